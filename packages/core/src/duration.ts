@@ -3,7 +3,10 @@ import type { DurationMs } from './units.js';
 
 const pattern = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?$/;
 
-/** Reads a duration as Karpenter's manifests spell it (`720h`, `1h30m`, `30s`), in milliseconds. */
+/**
+ * Parses a duration as Karpenter's manifests write it (`720h`, `1h30m`, `30s`); in milliseconds.
+ * @returns an error sentence if the text is no duration or too long
+ */
 export function parseDuration(text: string): Result<DurationMs, string> {
   const match = text === '' ? null : pattern.exec(text);
   if (match === null)
@@ -13,7 +16,7 @@ export function parseDuration(text: string): Result<DurationMs, string> {
   return Number.isSafeInteger(ms) ? ok(ms) : err(`${text} is too long`);
 }
 
-/** The shortest spelling that {@link parseDuration} reads back: 5400000 is `1h30m`. */
+/** Returns the shortest text that {@link parseDuration} reads: 5400000 is `1h30m`. */
 export function formatDuration(ms: DurationMs): string {
   const seconds = Math.round(ms / 1000);
   const parts = [

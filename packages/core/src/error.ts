@@ -1,9 +1,8 @@
 import type { DurationMs } from './units.js';
 
 /**
- * Every code a failure may carry, by the part of the world that failed.
- * A failure is something outside that said no; outcomes of the domain are values, bugs are
- * {@link InvariantViolation}s.
+ * Lists the codes of all failures, by the part that failed. A failure comes from outside of the
+ * code; outcomes of the domain are values, and bugs are {@link InvariantViolation}s.
  */
 export const errorCodes = [
   'CONFIG.INVALID',
@@ -41,31 +40,36 @@ export const errorCodes = [
   'DB.UNAVAILABLE',
   'DB.UNREADABLE',
 ] as const;
+/** The code of a failure, one of {@link errorCodes}. */
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** When trying again may help, decided where the failure is understood. */
+/** Says whether and when a retry may help; decided where the failure is understood. */
 export type Retry =
   | { readonly kind: 'never' }
   | { readonly kind: 'backoff' }
   | { readonly kind: 'after'; readonly ms: DurationMs };
 
-/** What is wrong in the input, and where. `path` is a dotted path, e.g. `spec.limits.cpu`. */
+/** A problem of one input field. `path` is a dotted path, such as `spec.limits.cpu`. */
 export interface FieldProblem {
   readonly path: string;
   readonly message: string;
 }
 
+/** What an {@link AppError} is created from. Without `retry`, it is never retried. */
 export interface AppErrorFields {
   readonly code: ErrorCode;
   readonly message: string;
   readonly retry?: Retry;
-  /** Plain data that helps a person or a mapper; never secrets. */
+  /** Plain data for the user or a mapper; never secrets. */
   readonly meta?: Readonly<Record<string, unknown>>;
   readonly fields?: readonly FieldProblem[];
   readonly cause?: unknown;
 }
 
-/** The envelope of every failure; recognised by its shape, so it survives duplicate packages. */
+/**
+ * A failure with its code, retry and data. {@link isAppError} recognizes it by its fields, so that
+ * it also works with duplicate packages.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly retry: Retry;
@@ -84,14 +88,14 @@ export class AppError extends Error {
 
 const knownCodes: ReadonlySet<unknown> = new Set(errorCodes);
 
-/** True when the value has the shape of an {@link AppError}. */
+/** Returns true if the value has the fields of an {@link AppError}. */
 export function isAppError(value: unknown): value is AppError {
   return (
     value instanceof Error && 'code' in value && knownCodes.has(value.code) && 'retry' in value
   );
 }
 
-/** True when the value is an {@link AppError} with this code. */
+/** Returns true if the value is an {@link AppError} with this code. */
 export function hasErrorCode(value: unknown, code: ErrorCode): value is AppError {
   return isAppError(value) && value.code === code;
 }

@@ -1,22 +1,32 @@
 import type { Flavor } from './flavor.js';
 
 /**
- * Ids are opaque text: a prefix that says what they name, `_`, and a UUIDv7 without dashes, so that
- * they sort by the time of their making. They are made by an `IdSource`, never here.
+ * Id of a cluster. All ids are opaque texts: a prefix for the kind of object, `_`, and a UUIDv7
+ * without dashes, so that they sort by the time of their creation. An `IdSource` creates them.
  */
 export type ClusterId = Flavor<string, 'clu'>;
+/** Id of a NodePool, with the prefix `npl`. */
 export type NodePoolId = Flavor<string, 'npl'>;
+/** Id of an EC2NodeClass, with the prefix `ncs`. */
 export type NodeClassId = Flavor<string, 'ncs'>;
+/** Id of a NodeClaim, with the prefix `ncl`. */
 export type NodeClaimId = Flavor<string, 'ncl'>;
+/** Id of a scheduling batch, with the prefix `bat`. */
 export type SchedulingBatchId = Flavor<string, 'bat'>;
+/** Id of a decision, with the prefix `dec`. */
 export type DecisionId = Flavor<string, 'dec'>;
+/** Id of an entry of the audit log, with the prefix `aud`. */
 export type AuditEntryId = Flavor<string, 'aud'>;
+/** Id of a user, with the prefix `usr`. */
 export type UserId = Flavor<string, 'usr'>;
+/** Id of an API token, with the prefix `tok`. */
 export type ApiTokenId = Flavor<string, 'tok'>;
+/** Id of an interruption, with the prefix `int`. */
 export type InterruptionId = Flavor<string, 'int'>;
+/** Id of an outbox message, with the prefix `out`. */
 export type OutboxId = Flavor<string, 'out'>;
 
-/** Every prefix an id may carry. */
+/** Lists the prefixes of all ids. */
 export const idPrefixes = [
   'clu',
   'npl',
@@ -32,4 +42,5 @@ export const idPrefixes = [
   'fnd',
   'int',
 ] as const;
+/** Prefix of an id, one of {@link idPrefixes}. */
 export type IdPrefix = (typeof idPrefixes)[number];

@@ -1,4 +1,4 @@
-/** A bug: a state that the code's own rules exclude. Only the outermost boundary catches it. */
+/** A bug: a state that must not occur. Only the outermost boundary catches it. */
 export class InvariantViolation extends Error {
   constructor(message: string) {
     super(message);
@@ -6,12 +6,18 @@ export class InvariantViolation extends Error {
   }
 }
 
-/** @throws InvariantViolation when the condition does not hold. */
+/**
+ * Asserts a condition that the code guarantees.
+ * @throws InvariantViolation if it does not hold; the message says what was violated
+ */
 export function invariant(condition: unknown, message: string): asserts condition {
   if (!condition) throw new InvariantViolation(message);
 }
 
-/** Ends an exhaustive switch: a member that was forgotten does not compile. */
+/**
+ * Ends an exhaustive switch: code that forgets a member does not compile.
+ * @throws InvariantViolation if it is reached
+ */
 export function assertNever(value: never): never {
   throw new InvariantViolation(`unexpected value ${JSON.stringify(value)}`);
 }

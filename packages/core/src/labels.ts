@@ -1,4 +1,7 @@
-/** Label and annotation keys, taint keys and finalizers that Kerf reads or writes. */
+/**
+ * Keys of the labels that Kerf reads or writes. Source: karpenter pkg/apis/v1/labels.go @v1.14.1,
+ * and Kubernetes.
+ */
 export const labelKeys = {
   nodePool: 'karpenter.sh/nodepool',
   capacityType: 'karpenter.sh/capacity-type',
@@ -17,6 +20,7 @@ export const labelKeys = {
   managedBy: 'app.kubernetes.io/managed-by',
 } as const;
 
+/** Keys of the annotations that Kerf reads or writes. */
 export const annotationKeys = {
   doNotDisrupt: 'karpenter.sh/do-not-disrupt',
   nodePoolHash: 'karpenter.sh/nodepool-hash',
@@ -30,18 +34,19 @@ export const annotationKeys = {
   podDeletionCost: 'controller.kubernetes.io/pod-deletion-cost',
 } as const;
 
+/** Keys of the taints that Kerf reads or writes. */
 export const taintKeys = {
   unregistered: 'karpenter.sh/unregistered',
   disrupted: 'karpenter.sh/disrupted',
 } as const;
 
-/** On every Node and NodeClaim that Kerf manages, so that a deletion drains first. */
+/** The finalizer of each Node and NodeClaim that Kerf manages: a deletion drains the node first. */
 export const terminationFinalizer = 'karpenter.sh/termination';
 
-/** Value of the managed-by label on objects that Kerf writes into a cluster. */
+/** Value of the managed-by label of objects that Kerf writes into a cluster. */
 export const managedByKerf = 'kerf';
 
-/** The tag on an EC2 instance that names its NodeClaim, pool, class and cluster. */
+/** Keys of the tags of an EC2 instance that name its NodeClaim, NodePool, EC2NodeClass and cluster. */
 export const tagKeys = {
   nodeClaim: 'karpenter.sh/nodeclaim',
   nodePool: 'karpenter.sh/nodepool',

@@ -4,8 +4,8 @@ import type { MicroUsdPerHour } from './units.js';
 const pattern = /^(\d{1,9})(?:\.(\d+))?$/;
 
 /**
- * Reads a decimal price such as `0.0960000000` exactly, half a millionth up.
- * @returns millionths of a US dollar, or the sentence that says what is wrong
+ * Parses a decimal price such as `0.0960000000` exactly; half a millionth is rounded up.
+ * @returns micro-USD per hour, or an error sentence
  */
 export function parseUsd(text: string): Result<MicroUsdPerHour, string> {
   const [, whole, fraction = ''] = pattern.exec(text.trim()) ?? [];
@@ -14,12 +14,12 @@ export function parseUsd(text: string): Result<MicroUsdPerHour, string> {
   return ok(Number(fraction[6] ?? '0') >= 5 ? micro + 1 : micro);
 }
 
-/** A decimal string of US dollars with six digits: 96000 is `0.096000`. */
+/** Returns a decimal text of US dollars with six digits after the point: 96000 is `0.096000`. */
 export function formatUsd(micro: MicroUsdPerHour): string {
   const magnitude = Math.abs(micro);
   const text = `${Math.floor(magnitude / 1e6)}.${String(magnitude % 1e6).padStart(6, '0')}`;
   return micro < 0 ? `-${text}` : text;
 }
 
-/** Hours that a month is counted with, as AWS does (365 × 24 / 12). */
+/** Hours of a month, as AWS counts them (365 × 24 / 12). */
 export const hoursPerMonth = 730;

@@ -2,9 +2,9 @@ import { err, ok, type Result } from './result.js';
 import type { Bytes, MilliCpu } from './units.js';
 
 /**
- * Kubernetes quantities, read exactly. The libraries for this either go through floating point or
- * refuse valid text such as `1.5Gi` (docs/adr/0002), so these few lines are ours.
- * Grammar: https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/
+ * The grammar of Kubernetes quantities. They are parsed exactly; libraries either use floating
+ * point or refuse valid text such as `1.5Gi` (docs/adr/0002).
+ * Source: https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/
  */
 const pattern = /^([+-]?)(\d+\.?\d*|\.\d+)(Ki|Mi|Gi|Ti|Pi|Ei|[numkMGTPE]|[eE][+-]?\d+)?$/;
 
@@ -28,15 +28,15 @@ const decimalExponent: Readonly<Record<string, number>> = {
   E: 18,
 };
 
-/** Longer texts and larger exponents are refused: no resource needs them, and 10^n costs memory. */
+/** Longer texts and larger exponents are refused: no resource needs them, and 10^n takes memory. */
 const maxLength = 64;
 const maxExponent = 30;
 
 /**
- * The value in units of 10^-`scale`, rounded up as Kubernetes does.
- * @param text as in a manifest; a number is what YAML makes of an unquoted one
+ * Parses a quantity to units of 10^-`scale`, rounded up as Kubernetes does.
+ * @param text as in a manifest; a number is what YAML makes of an unquoted text
  * @param scale 0 for whole units (bytes, pods), 3 for thousandths (CPU)
- * @returns a safe integer, or the sentence that says what would be right
+ * @returns a safe integer, or an error sentence with valid examples
  */
 export function parseQuantity(text: string | number, scale: 0 | 3): Result<number, string> {
   const trimmed = String(text).trim();
@@ -67,20 +67,20 @@ function divideRoundingUp(numerator: bigint, denominator: bigint): bigint {
   return (numerator + denominator - 1n) / denominator;
 }
 
-/** CPU in thousandths of a vCPU: `1.5` and `1500m` are 1500. */
+/** Parses CPU to thousandths of a vCPU: `1.5` and `1500m` are 1500. */
 export const parseMilliCpu = (text: string | number): Result<MilliCpu, string> =>
   parseQuantity(text, 3);
-/** Memory or storage in bytes: `1Gi` is 1073741824. */
+/** Parses memory or storage to bytes: `1Gi` is 1073741824. */
 export const parseBytes = (text: string | number): Result<Bytes, string> => parseQuantity(text, 0);
 
 const binaryUnits = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi'] as const;
 
-/** The shortest exact quantity: 1500 is `1500m`, 2000 is `2`. */
+/** Returns the shortest exact quantity of CPU: 1500 is `1500m`, 2000 is `2`. */
 export function formatMilliCpu(milliCpu: MilliCpu): string {
   return milliCpu % 1000 === 0 ? String(milliCpu / 1000) : `${milliCpu}m`;
 }
 
-/** The exact quantity in the largest binary unit that divides it: 1073741824 is `1Gi`. */
+/** Returns the exact quantity in the largest binary unit that divides it: 1073741824 is `1Gi`. */
 export function formatBytes(bytes: Bytes): string {
   let value = bytes;
   let unit = 0;

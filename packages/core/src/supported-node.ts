@@ -1,7 +1,7 @@
 /** The oldest major version of Node that Kerf runs on. */
 export const oldestNode = 24;
 
-/** Returns one sentence when this version of Node is too old for Kerf, otherwise `null`. */
+/** Returns a sentence if this version of Node is too old for Kerf; otherwise `null`. */
 export function nodeProblem(version: string): string | null {
   const major = Number(version.split('.', 1)[0]);
   if (major >= oldestNode) return null;
@@ -11,7 +11,7 @@ export function nodeProblem(version: string): string | null {
   );
 }
 
-/** What is needed of `process`. */
+/** The part of `process` that is used. */
 interface NodeProcess {
   readonly versions: { readonly node: string };
   readonly stderr: { write(text: string): unknown };
@@ -19,8 +19,8 @@ interface NodeProcess {
 }
 
 /**
- * Loads a program where Node is new enough for it; otherwise says so and lets the process end. Programs
- * are loaded only then, because an older Node fails on some of their imports before any line runs.
+ * Loads a program if the version of Node is supported. Otherwise writes the problem to stderr and
+ * sets exit code 1. An older Node would fail on some imports of the program before any line runs.
  */
 export async function runOnSupportedNode(
   node: NodeProcess,

@@ -1,2 +1,5 @@
-/** Changes whenever the same snapshot may get another answer; recorded with every decision. */
+/**
+ * The version of the engine, recorded with every decision. It changes when the same snapshot may
+ * get another result.
+ */
 export const engineVersion = '0.1.0';

@@ -1,6 +1,6 @@
 /**
- * Freezes a value of plain data to its leaves. What is frozen already is taken to be so to its
- * leaves: large parts that are shared are frozen once, where they are made.
+ * Freezes plain data deeply and returns it. Frozen parts count as deeply frozen: large shared parts
+ * are frozen once, where they are created.
  */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;

@@ -8,11 +8,11 @@ const ofDecision = z.object({ clusterId, decisionId: z.string().min(1) });
 const ofNodeClass = z.object({ clusterId, name: z.string().min(1) });
 
 /**
- * Every job: its payload, and whether any worker may run it (`fleet`) or only the one that holds the
- * cluster and its mirror. That one works off three lines side by side, so that fifty drains do not
- * stand before what pods wait for (`buying`), nor what is only shown in the cluster (`showing`)
- * before drains and the rest (`tending`). Payloads are ids: what a job needs it reads itself. The queue
- * keeps them with a version, see `readPayload`.
+ * The contract of every job: its payload and its queue. Any worker may run jobs of the queue
+ * `fleet`; the others run on the worker that holds the cluster and its cache. That worker processes
+ * three queues at the same time: fifty drains (`lifecycle`) do not delay what pending pods need
+ * (`provisioning`), and syncs into the cluster (`projection`) do not delay drains. Payloads are
+ * ids; a job reads what it needs. They are stored with a version, see `readPayload`.
  */
 const contracts = {
   'cluster.check-registration': { queue: 'fleet', payload: ofCluster },
@@ -51,10 +51,12 @@ const contracts = {
   'catalog.refresh-spot-prices': { queue: 'lifecycle', payload: ofCluster },
 } as const satisfies Record<string, JobContract<{ readonly clusterId: string }>>;
 
-/** The lines of jobs that a cluster's holder works off side by side. */
+/** The queues of a cluster, which the worker that holds it processes at the same time. */
 export const clusterQueues = ['provisioning', 'lifecycle', 'projection'] as const;
+/** A queue of a cluster, one of {@link clusterQueues}. */
 export type ClusterQueue = (typeof clusterQueues)[number];
 
+/** The queue of a job and the schema of its payload. */
 export interface JobContract<Payload> {
   readonly queue: 'fleet' | ClusterQueue;
   readonly payload: z.ZodType<Payload>;
@@ -63,24 +65,31 @@ export interface JobContract<Payload> {
 type JobPayloads = {
   readonly [Name in keyof typeof contracts]: z.infer<(typeof contracts)[Name]['payload']>;
 };
+/** The name of a job, such as `disruption.plan`. */
 export type JobName = keyof JobPayloads;
+/** The payload of the job with this name, without its version. */
 export type JobPayload<Name extends JobName> = JobPayloads[Name];
 
+/** The contracts of all jobs, by name. */
 export const jobCatalogue: { readonly [Name in JobName]: JobContract<JobPayload<Name>> } =
   contracts;
 
+/** Returns true if a job with this name exists. */
 export const isJobName = (name: string): name is JobName => Object.hasOwn(jobCatalogue, name);
 
-/** The queue that any worker consumes. */
+/** The queue that all workers consume. */
 export const fleetQueue = 'fleet';
 
-/** A queue that only the holder of a cluster consumes. */
+/** Returns the name of a queue of a cluster, which only the worker that holds the cluster consumes. */
 export const clusterQueue = (id: string, line: ClusterQueue): string => `cluster-${id}-${line}`;
 
-/** Which line of a cluster a queue is, or the queue of the fleet: few words, as labels of metrics need. */
+/**
+ * Returns the queue of a cluster without the cluster, or `fleet`: few values, for labels of
+ * metrics.
+ */
 export const queueLine = (queue: string): string => queue.slice(queue.lastIndexOf('-') + 1);
 
-/** The queue that a job of this name and cluster goes to. */
+/** Returns the queue of a job for a cluster. */
 export function queueOf(name: JobName, id: string): string {
   const { queue } = jobCatalogue[name];
   return queue === 'fleet' ? fleetQueue : clusterQueue(id, queue);

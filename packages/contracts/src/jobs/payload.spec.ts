@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isJobName, jobCatalogue } from './catalogue.js';
 import { readPayload, writePayload } from './payload.js';
 
-/** What any job may be about; each contract takes its own part of it. */
+/** The fields of all payloads; each contract takes its own. */
 const everything = {
   clusterId: 'clu_1',
   batchId: 'bat_1',
@@ -15,24 +15,24 @@ const everything = {
 const names = Object.keys(jobCatalogue).filter(isJobName);
 
 describe('the payload of a job', () => {
-  it.each(names)('%s goes into the queue with a version, and comes back without', (name) => {
+  it.each(names)('%s is stored with a version and read without it', (name) => {
     const { payload } = jobCatalogue[name];
     const stored: unknown = JSON.parse(JSON.stringify(writePayload(name, everything)));
     expect(stored).toMatchObject({ v: 1 });
     expect(readPayload(name, stored)).toEqual({ ok: true, payload: payload.parse(everything) });
   });
 
-  it.each(names)('%s from before versions is read', (name) => {
+  it.each(names)('%s without a version is read as version 1', (name) => {
     expect(readPayload(name, { ...everything })).toMatchObject({
       ok: true,
       payload: { clusterId: 'clu_1' },
     });
   });
 
-  it.each(names)('%s of a newer version, or without its cluster, is refused', (name) => {
+  it.each(names)('%s of a newer version or without a cluster is refused', (name) => {
     expect(readPayload(name, { ...everything, v: 2 })).toEqual({
       ok: false,
-      problem: 'a newer Kerf asked for it (format 2; this one reads up to 1)',
+      problem: 'a newer version of Kerf wrote it (format 2; this version reads up to 1)',
     });
     expect(readPayload(name, { ...everything, clusterId: '' })).toMatchObject({
       ok: false,
@@ -45,6 +45,6 @@ describe('the payload of a job', () => {
   });
 });
 
-it('has no job that every object has', () => {
+it('does not take inherited properties for job names', () => {
   expect(isJobName('toString')).toBe(false);
 });

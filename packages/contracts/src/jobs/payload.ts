@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { type JobContract, type JobName, type JobPayload, jobCatalogue } from './catalogue.js';
 
-/** Turns the payload of one version into one of the next. */
+/** Converts the payload of one version to the next. */
 type Upgrade = (old: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
 
 /**
  * Upgrades of payloads of earlier versions, by job: the first makes version 2, and so on. A payload
- * without a version (written before there were versions) has version 1.
+ * without a version has version 1.
  */
 const upgrades: { readonly [Name in JobName]?: readonly Upgrade[] } = {};
 
@@ -14,7 +14,7 @@ const envelope = z.looseObject({ v: z.int().positive().default(1) });
 
 const versionOf = (name: JobName): number => 1 + (upgrades[name]?.length ?? 0);
 
-/** Returns the payload as it goes into the queue, with its version. */
+/** Returns the payload with its version, as the queue stores it. */
 export function writePayload<Name extends JobName>(
   name: Name,
   payload: JobPayload<Name>,
@@ -22,23 +22,29 @@ export function writePayload<Name extends JobName>(
   return { ...payload, v: versionOf(name) };
 }
 
+/** The payload of a queued job, or a sentence why it cannot be read. */
 export type PayloadReading<Payload> =
   | { readonly ok: true; readonly payload: Payload }
   | { readonly ok: false; readonly problem: string };
 
 const refuse = (problem: string) => ({ ok: false, problem }) as const;
 
-/** Returns the payload of a queued job, or the reason why it cannot be read. */
+/**
+ * Parses the payload of a queued job and upgrades it to the current version. Returns a sentence if
+ * it is invalid, or of a newer version.
+ */
 export function readPayload<Name extends JobName>(
   name: Name,
   data: unknown,
 ): PayloadReading<JobPayload<Name>> {
   const { data: stored } = envelope.safeParse(data);
-  if (stored === undefined) return refuse('it is no object with a version');
+  if (stored === undefined) return refuse('it is not an object with a version');
   const { v: version, ...fields } = stored;
   const current = versionOf(name);
   if (version > current) {
-    return refuse(`a newer Kerf asked for it (format ${version}; this one reads up to ${current})`);
+    return refuse(
+      `a newer version of Kerf wrote it (format ${version}; this version reads up to ${current})`,
+    );
   }
   const contract: JobContract<JobPayload<Name>> = jobCatalogue[name];
   const upgraded = (upgrades[name] ?? [])

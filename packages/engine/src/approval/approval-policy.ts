@@ -1,18 +1,20 @@
 import { assertNever } from '@kerf/core';
 
-/** How far Kerf may go in a cluster without a person. */
+/** Lists the modes of a cluster: how far Kerf may act in it without a person. */
 export const clusterModes = ['observe', 'approve', 'auto'] as const;
+/** The mode of a cluster, one of {@link clusterModes}. */
 export type ClusterMode = (typeof clusterModes)[number];
 
+/** Whether a decision is executed at once, needs approvals, or is only recorded. */
 export type ApprovalVerdict =
   | { readonly kind: 'Auto' }
   | { readonly kind: 'NeedsApproval'; readonly approvals: number }
-  /** The decision is recorded for people to see and never carried out. */
+  /** The decision is recorded and never executed. */
   | { readonly kind: 'ObserveOnly' };
 
 /**
- * Which decisions need people. New capacity for waiting pods is never held back, except where
- * nothing is touched at all; taking nodes away waits for a person in mode `approve`.
+ * Returns whether a decision needs approval. Decisions that launch nodes for pending pods never do,
+ * unless the cluster is only observed; disruption needs approval in mode `approve`.
  */
 export function approvalFor(mode: ClusterMode, kind: 'Provision' | 'Disrupt'): ApprovalVerdict {
   switch (mode) {

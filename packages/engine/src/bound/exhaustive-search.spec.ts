@@ -10,19 +10,19 @@ const node = (
   capacity: [BigInt(capacity)],
   admits,
 });
-const podGroup = (count: number, takes: number, most = Infinity) => ({
+const podGroup = (count: number, takes: number, maxPerNode = Infinity) => ({
   count,
-  most,
+  maxPerNode,
   takes: [BigInt(takes)],
 });
 
-describe('what the cheapest nodes for some pods cost', () => {
-  it('is nothing for no pods', () => {
+describe('the lowest cost of nodes for some pods', () => {
+  it('is zero without pods', () => {
     expect(leastCost([], [node(5, 10)])).toBe(0n);
     expect(leastCost([podGroup(0, 3)], [node(5, 10)])).toBe(0n);
   });
 
-  it('is that of one node where all fit on it for less', () => {
+  it('is the cost of one node if all pods fit on it for less', () => {
     expect(leastCost([podGroup(2, 3), podGroup(1, 4)], [node(5, 4), node(9, 10)])).toBe(9n);
     expect(leastCost([podGroup(2, 3), podGroup(1, 4)], [node(2, 4), node(9, 10)])).toBe(6n);
   });
@@ -34,12 +34,12 @@ describe('what the cheapest nodes for some pods cost', () => {
     expect(leastCost([podGroup(2, 3)], [node(1, 10, [false])])).toBeNull();
   });
 
-  it('keeps to how many of a kind may be on one node', () => {
+  it('respects the maximum number of pods of a group on one node', () => {
     expect(leastCost([podGroup(4, 1, 2)], [node(5, 10)])).toBe(10n);
     expect(leastCost([podGroup(4, 1, 1)], [node(5, 10)])).toBe(20n);
   });
 
-  it('takes kinds that are alike for one, but for their own limits', () => {
+  it('merges equal pod groups, except those with a limit of their own', () => {
     const alike = Array.from({ length: 200 }, () => podGroup(1, 1));
     const node10 = node(
       5,
@@ -51,7 +51,7 @@ describe('what the cheapest nodes for some pods cost', () => {
     expect(leastCost([podGroup(2, 1, 1), podGroup(3, 1)], [node(5, 10)])).toBe(10n);
   });
 
-  it('is not known where a pod fits on nothing, or there are too many ways', () => {
+  it('is null if a pod fits on no node, or there are too many combinations', () => {
     expect(leastCost([podGroup(1, 11)], [node(5, 10)])).toBeNull();
     expect(leastCost([podGroup(100, 1)], [node(5, 100)])).toBe(5n);
     expect(leastCost([podGroup(800, 1)], [node(5, 800)])).toBeNull();

@@ -1,27 +1,31 @@
-/** Pods of one kind that have to be on nodes. */
+// Method: dynamic programming over the remaining pods, with memoization (Bellman 1957), in exact
+// integers. It checks the optimum that optimize/optimal-plan.ts claims and shares no code with it.
+// Arrays: `takes`, `capacity`: one per resource, then one per slot; bigint, units of the resource.
+// `admits`: one per pod group. Costs: bigint, micro-USD per hour.
+
+/** Pods of one pod group that need nodes. */
 export interface PodGroupDemand {
   readonly count: number;
-  /** More are never on one node. */
-  readonly most: number;
-  /** By resource, then by slot. */
+  /** Maximum number of pods on one node. */
+  readonly maxPerNode: number;
+  /** Request of one pod, by resource, then by slot. */
   readonly takes: readonly bigint[];
 }
 
-/** A node that can be bought as often as it is wanted. */
+/** A node that can be launched any number of times. */
 export interface NodeChoice {
   readonly cost: bigint;
   readonly capacity: readonly bigint[];
-  /** By kind: whether its pods may be there. */
+  /** By pod group: true if its pods may be on the node. */
   readonly admits: readonly boolean[];
 }
 
-/** More ways to take what is on one node from what is left are not looked at. */
+/** Maximum number of combinations of a remaining demand and a node of it. */
 const maxCombinations = 300_000;
 
 /**
- * What the cheapest nodes for all pods cost, whole pods on whole nodes: every way is tried, one node
- * after the other, each remainder once.
- * @returns `null` when there are too many ways, or some pod fits on no node
+ * Returns the lowest cost of nodes for all pods, in micro-USD per hour, by exhaustive search.
+ * @returns `null` if there are too many combinations, or some pod fits on no node
  */
 export function leastCost(
   allGroups: readonly PodGroupDemand[],
@@ -37,7 +41,7 @@ export function leastCost(
   const alone = new Map<string, bigint | null>();
   const known = new Map<string, bigint | null>();
 
-  /** The cheapest node that holds exactly these. */
+  /** Returns the cost of the cheapest node that holds exactly these pods, or `null`. */
   const onOne = (counts: readonly number[]): bigint | null => {
     const text = counts.join();
     const found = alone.get(text);
@@ -66,16 +70,16 @@ export function leastCost(
   return least(podGroups.map(({ count }) => count));
 }
 
-/** Kinds that take the same, may be on the same nodes and have no limit of their own are one kind. */
+/** Merges pod groups with equal requests and nodes, and without a limit per node that binds. */
 function mergeEquivalent(
   podGroups: readonly PodGroupDemand[],
   nodes: readonly NodeChoice[],
 ): { readonly podGroups: readonly PodGroupDemand[]; readonly nodes: readonly NodeChoice[] } {
   const firsts = new Map<string, number>();
   const counts = new Map<number, number>();
-  podGroups.forEach(({ takes, count, most }, podGroup) => {
+  podGroups.forEach(({ takes, count, maxPerNode }, podGroup) => {
     const admitted = nodes.map(({ admits }) => (admits[podGroup] === true ? '1' : '0')).join('');
-    const text = `${takes.join()}/${admitted}/${most < count ? podGroup : ''}`;
+    const text = `${takes.join()}/${admitted}/${maxPerNode < count ? podGroup : ''}`;
     const first = firsts.get(text) ?? podGroup;
     firsts.set(text, first);
     counts.set(first, (counts.get(first) ?? 0) + count);
@@ -83,9 +87,9 @@ function mergeEquivalent(
   const kept = [...counts.keys()];
   return {
     podGroups: kept.flatMap((podGroup) => {
-      const { takes = [], count = 0, most = 0 } = podGroups[podGroup] ?? {};
+      const { takes = [], count = 0, maxPerNode = 0 } = podGroups[podGroup] ?? {};
       const total = counts.get(podGroup) ?? 0;
-      return [{ takes, count: total, most: most < count ? most : total }];
+      return [{ takes, count: total, maxPerNode: maxPerNode < count ? maxPerNode : total }];
     }),
     nodes: nodes.map(({ cost, capacity, admits }) => ({
       cost,
@@ -95,7 +99,7 @@ function mergeEquivalent(
   };
 }
 
-/** What may be on the node that has a pod of the first kind that is left. */
+/** Returns all combinations of pods on a node that has a pod of the first remaining group. */
 function firstNodes(left: readonly number[]): readonly (readonly number[])[] {
   const first = left.findIndex((count) => count > 0);
   return left.reduce<readonly (readonly number[])[]>(
@@ -114,7 +118,8 @@ function holds(
   counts: readonly number[],
 ): boolean {
   if (!counts.every((count, podGroup) => count === 0 || admits[podGroup] === true)) return false;
-  if (!podGroups.every(({ most }, podGroup) => (counts[podGroup] ?? 0) <= most)) return false;
+  if (!podGroups.every(({ maxPerNode }, podGroup) => (counts[podGroup] ?? 0) <= maxPerNode))
+    return false;
   return capacity.every((amount, index) => {
     const taken = podGroups.reduce(
       (sum, { takes }, podGroup) => sum + BigInt(counts[podGroup] ?? 0) * (takes[index] ?? 0n),

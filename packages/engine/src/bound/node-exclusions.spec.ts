@@ -11,57 +11,57 @@ const db = aPod('db').labelled({ app: 'db' });
 const apart = (one: PodBuilder, other: PodBuilder, capacity = 1): boolean =>
   areApart([one.spec(), other.spec()], capacity);
 
-describe('how many pods of a kind a node can have at most', () => {
+describe('the maximum number of pods of a group on one node is', () => {
   it.each<[string, PodBuilder, number]>([
-    ['as many as fit, when nothing is said', web, Infinity],
-    ['one that keeps away from its like', web.awayFrom(app, hostname), 1],
-    ['as many as fit, when they keep apart in zones', web.awayFrom(app, 'zone'), Infinity],
-    ['one on a port of the host', web.onHostPort(80), 1],
-    ['so many as a spread over hosts may be uneven', web.spreadOver(hostname, { maxSkew: 3 }), 3],
+    ['unlimited without constraints', web, Infinity],
+    ['one, with anti-affinity to its own label over hosts', web.awayFrom(app, hostname), 1],
+    ['unlimited, with anti-affinity over zones', web.awayFrom(app, 'zone'), Infinity],
+    ['one, with a host port', web.onHostPort(80), 1],
+    ['maxSkew, with a topology spread over hosts', web.spreadOver(hostname, { maxSkew: 3 }), 3],
     [
-      'the least of several spreads',
+      'the lowest maxSkew of several spreads',
       web.spreadOver(hostname, { maxSkew: 3 }).spreadOver(hostname, { maxSkew: 2 }),
       2,
     ],
-    ['as many as fit, when the spread is over zones', web.spreadOver('zone'), Infinity],
+    ['unlimited, with a spread over zones', web.spreadOver('zone'), Infinity],
     [
-      'as many as fit, when the spread is a wish',
+      'unlimited, with a spread that is a preference',
       web.spreadOver(hostname, { whenUnsatisfiable: 'ScheduleAnyway' }),
       Infinity,
     ],
     [
-      'as many as fit, when the spread counts others',
+      'unlimited, with a spread that counts other pods',
       web.spreadOver(hostname, {
         labelSelector: { matchLabels: { app: 'x' }, matchExpressions: [] },
       }),
       Infinity,
     ],
     [
-      'as many as fit, when the spread counts nobody',
+      'unlimited, with a spread that counts no pods',
       web.spreadOver(hostname, { labelSelector: null }),
       Infinity,
     ],
-  ])('%s', (_, pod, most) => {
-    expect(maxOfGroup(pod.spec())).toBe(most);
+  ])('%s', (_, pod, max) => {
+    expect(maxOfGroup(pod.spec())).toBe(max);
   });
 });
 
-describe('what keeps pods of two kinds apart', () => {
-  it('is nothing, when nothing is said', () => {
+describe('pods of two groups cannot share a node', () => {
+  it('only with a constraint', () => {
     expect(apart(web, db)).toBe(false);
   });
 
-  it('is a rule of either, when each keeps away from its like as well', () => {
+  it('with anti-affinity between them, if each group has anti-affinity to itself too', () => {
     const shy = { matchLabels: {}, matchExpressions: [] };
     const away = (pod: PodBuilder): PodBuilder =>
       pod.awayFrom({}, hostname, { labelSelector: shy });
     expect(apart(away(web), away(db))).toBe(true);
     expect(apart(away(web), db)).toBe(false);
-    // Two of the second may still be together.
+    // Two pods of the second group may still share a node.
     expect(apart(web.awayFrom({ app: 'db' }, hostname), db)).toBe(false);
   });
 
-  it('is a port that both take, on the same address or on any', () => {
+  it('with the same host port on the same address or on all addresses', () => {
     const on = (pod: PodBuilder, port: number, hostIp: string, protocol: 'TCP' | 'UDP' = 'TCP') =>
       pod.onHostPort(port, { hostIp, protocol });
     expect(apart(on(web, 80, '10.0.0.1'), on(db, 80, '10.0.0.1'))).toBe(true);
@@ -72,7 +72,7 @@ describe('what keeps pods of two kinds apart', () => {
     expect(apart(on(web, 80, '0.0.0.0'), on(db, 80, '0.0.0.0', 'UDP'))).toBe(false);
   });
 
-  it('is a spread that counts both, as far as it may be uneven', () => {
+  it('beyond the maxSkew of a spread that counts both', () => {
     const both = { matchLabels: {}, matchExpressions: [] };
     const spread = (pod: PodBuilder, maxSkew: number): PodBuilder =>
       pod.spreadOver(hostname, { maxSkew, labelSelector: both });
@@ -82,7 +82,7 @@ describe('what keeps pods of two kinds apart', () => {
     expect(apart(spread(web, 2), spread(db.inNamespace('other'), 2), 2)).toBe(false);
   });
 
-  it('is a spread by revision only within one', () => {
+  it('with a spread by revision, only within one revision', () => {
     const spread = (pod: PodBuilder): PodBuilder =>
       pod.spreadOver(hostname, {
         labelSelector: { matchLabels: app, matchExpressions: [] },
@@ -95,28 +95,32 @@ describe('what keeps pods of two kinds apart', () => {
   });
 });
 
-describe('whom a term keeps away', () => {
+describe('an anti-affinity term selects', () => {
   const away = (changes: Parameters<PodBuilder['awayFrom']>[2]): PodBuilder =>
     web.awayFrom(app, hostname, changes);
 
   it.each<[string, PodBuilder, boolean]>([
-    ['its own namespace, when it names none', away({}), true],
-    ['a namespace that it names', away({ namespaces: ['default'] }), true],
-    ['not those of other namespaces', away({ namespaces: ['other'] }), false],
+    ['pods of its own namespace, if it names none', away({}), true],
+    ['pods of a namespace that it names', away({ namespaces: ['default'] }), true],
+    ['no pods of other namespaces', away({ namespaces: ['other'] }), false],
     [
-      'nobody that is known, when it selects namespaces',
+      'no pods for certain, if it has a namespace selector',
       away({ namespaceSelector: { matchLabels: {}, matchExpressions: [] } }),
       false,
     ],
-    ['nobody, when it selects nobody', away({ labelSelector: null }), false],
-    ['nobody that is known, when keys must differ', away({ mismatchLabelKeys: ['app'] }), false],
-    ['those that agree in a key', away({ matchLabelKeys: ['app'] }), true],
-    ['those of a key that the pod has not', away({ matchLabelKeys: ['revision'] }), true],
+    ['no pods, with the label selector null', away({ labelSelector: null }), false],
+    ['no pods for certain, with mismatchLabelKeys', away({ mismatchLabelKeys: ['app'] }), false],
+    ['pods with an equal value of a match label key', away({ matchLabelKeys: ['app'] }), true],
+    [
+      'pods by the other terms, if the pod lacks the match label key',
+      away({ matchLabelKeys: ['revision'] }),
+      true,
+    ],
   ])('%s', (_, pod, isApart) => {
     expect(maxOfGroup(pod.spec()) === 1).toBe(isApart);
   });
 
-  it('not those that differ in a key', () => {
+  it('no pods with another value of a match label key', () => {
     const term = {
       labelSelector: { matchLabels: {}, matchExpressions: [] },
       matchLabelKeys: ['app'],
@@ -144,7 +148,7 @@ describe('whom a term keeps away', () => {
     ['NotIn', true],
     ['Exists', false],
     ['DoesNotExist', true],
-  ])('%s, of a label that is not there', (operator, isApart) => {
+  ])('%s, of a label that the pod lacks', (operator, isApart) => {
     const matchExpressions = [{ key: 'tier', operator, values: ['x'] }];
     const pod = away({ labelSelector: { matchLabels: {}, matchExpressions } });
     expect(maxOfGroup(pod.spec()) === 1).toBe(isApart);

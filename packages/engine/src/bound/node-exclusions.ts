@@ -1,21 +1,28 @@
+// Proves from pod specs alone how many pods one node can have: required anti-affinity, topology
+// spread over hosts and host ports. Part of the certificate check: where a term depends on other
+// objects, it proves nothing, which makes the check stricter.
+
 import { labelKeys } from '@kerf/core';
 import type { LabelSelector, Labels } from '../model/labels.js';
 import type { HostPort, PodAffinityTerm, PodSpec } from '../model/pod.js';
 
-/** How many pods of one kind a node can have at most, by what they demand of each other. */
+/**
+ * Returns the maximum number of pods with this spec on one node, by their constraints on each
+ * other; `Infinity` if there is none.
+ */
 export function maxOfGroup(spec: PodSpec): number {
-  return areApart([spec], 1) ? 1 : mostBySpread(spec, [spec]);
+  return areApart([spec], 1) ? 1 : maxBySpread(spec, [spec]);
 }
 
-/** Whether no node can have more than so many pods of these kinds together. */
+/** Returns true if no node can have more than `capacity` pods of these specs together. */
 export function areApart(specs: readonly PodSpec[], capacity: number): boolean {
   const pairs = specs.every((one, index) =>
     specs
       .slice(index)
       .every((other) => repels(one, other) || repels(other, one) || portsClash(one, other)),
   );
-  // Of more than one kind at once: the one that comes last finds the others.
-  return pairs || specs.every((spec) => mostBySpread(spec, specs) <= capacity);
+  // If a spread counts all of them, the last pod finds the others on the node.
+  return pairs || specs.every((spec) => maxBySpread(spec, specs) <= capacity);
 }
 
 function repels(one: PodSpec, other: PodSpec): boolean {
@@ -24,7 +31,7 @@ function repels(one: PodSpec, other: PodSpec): boolean {
   );
 }
 
-/** Terms that depend on other objects or on differences are passed over: they prove nothing here. */
+/** Terms that depend on other objects or on differing values prove nothing here and are ignored. */
 function selects(owner: PodSpec, term: PodAffinityTerm, other: PodSpec): boolean {
   const { namespaces, namespaceSelector, labelSelector, matchLabelKeys, mismatchLabelKeys } = term;
   if (mismatchLabelKeys.length > 0) return false;
@@ -37,7 +44,7 @@ function selects(owner: PodSpec, term: PodAffinityTerm, other: PodSpec): boolean
   return isNear && agrees && matches(labelSelector, other.labels);
 }
 
-function mostBySpread(spec: PodSpec, others: readonly PodSpec[]): number {
+function maxBySpread(spec: PodSpec, others: readonly PodSpec[]): number {
   const binding = spec.topologySpread.filter(
     ({ whenUnsatisfiable, topologyKey, labelSelector, matchLabelKeys }) =>
       whenUnsatisfiable === 'DoNotSchedule' &&

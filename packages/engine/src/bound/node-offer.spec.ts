@@ -27,14 +27,14 @@ const first = offersOf().at(0)!;
 const everywhere = ['zone-a/on-demand', 'zone-b/spot'];
 const open = aNodePool().launchingAnything();
 
-describe('what can be bought', () => {
-  it('is every offering of every type of every ready pool', () => {
+describe('the launchable nodes', () => {
+  it('are all offerings of all types of all ready NodePools', () => {
     expect(placesOf(open)).toEqual(everywhere);
     expect(placesOf(open.notReady('no class'))).toEqual([]);
     expect(placesOf(open.keeping(3))).toEqual([]);
   });
 
-  it('has a price and is available', () => {
+  it('have a price and are available', () => {
     const offered = type.offered(
       anOffering('zone-a', 'on-demand', null),
       anOffering('zone-b', 'on-demand', 100, { available: false }),
@@ -72,17 +72,17 @@ describe('what can be bought', () => {
   });
 });
 
-describe('whether a pod may be on a node that can be bought', () => {
+describe('a pod may run on a launchable node', () => {
   const may = (pod: ReturnType<typeof aPod>, pool = open): readonly string[] =>
     offersOf(pool).flatMap((offer) =>
       mayRunOn(pod.spec(), offer) ? [`${offer.offering.zone}/${offer.offering.capacityType}`] : [],
     );
 
-  it('is so where it asks for nothing', () => {
+  it('if it has no constraints', () => {
     expect(may(aPod())).toEqual(everywhere);
   });
 
-  it('needs its taints tolerated, but for wishes', () => {
+  it('only if it tolerates the taints, except PreferNoSchedule', () => {
     const tainted = open.tainted(taint);
     expect(may(aPod(), tainted)).toEqual([]);
     expect(may(aPod(), open.tainted({ ...taint, effect: 'PreferNoSchedule' }))).toEqual(everywhere);
@@ -117,7 +117,7 @@ describe('whether a pod may be on a node that can be bought', () => {
     expect(may(aPod().selecting({ [key]: value }))).toEqual(places);
   });
 
-  it('goes by the labels that the pool gives, and by what it leaves open', () => {
+  it('by the labels of the NodePool and the requirements that it leaves open', () => {
     const a = aPod().selecting({ team: 'a' });
     expect(may(a, open.labelled({ team: 'a' }))).toEqual(everywhere);
     expect(may(a, open.labelled({ team: 'b' }))).toEqual([]);
@@ -129,7 +129,7 @@ describe('whether a pod may be on a node that can be bought', () => {
     expect(may(b)).toEqual([]);
   });
 
-  it('leaves out what the pool does not buy', () => {
+  it('not with a label that the requirements of the NodePool exclude', () => {
     const narrow = open.requiring(family, 'NotIn', ['m5']);
     expect(
       mayRunOn(
@@ -141,7 +141,7 @@ describe('whether a pod may be on a node that can be bought', () => {
     ).toBe(false);
   });
 
-  it('needs one of the required terms, and all of its expressions by one value', () => {
+  it('if one required term holds, with one value for all expressions on a label', () => {
     const on = (...terms: readonly NodeSelectorTerm[]) => may(aPod().requiringOneOf(...terms));
     expect(on(term(family, 'In', 'c5'), term(labelKeys.zone, 'In', 'zone-b'))).toEqual([
       'zone-b/spot',
@@ -176,7 +176,7 @@ describe('whether a pod may be on a node that can be bought', () => {
     expect(may(pod)).toEqual(passes ? everywhere : []);
   });
 
-  it('must reach one of the places of each volume', () => {
+  it('if each volume can be attached', () => {
     const zone = (...names: readonly string[]) => term(labelKeys.zone, 'In', ...names);
     const volume = (...terms: ReturnType<typeof zone>[]) =>
       aPod().withVolume('data', { nodeRequirements: terms });
@@ -188,18 +188,18 @@ describe('whether a pod may be on a node that can be bought', () => {
     expect(may(volume())).toEqual(everywhere);
   });
 
-  it('leaves labels open that the snapshot calls well known', () => {
+  it('with any value of a well-known label', () => {
     const known = { ...first, openLabels: new Set(['team']) };
     expect(mayRunOn(aPod().selecting({ team: 'a' }).spec(), known)).toBe(true);
     expect(mayRunOn(aPod().selecting({ team: 'a' }).spec(), first)).toBe(false);
   });
 });
 
-describe('whether a daemon is counted on nodes', () => {
+describe('a daemon is counted on nodes', () => {
   const counted = (pod: ReturnType<typeof aPod>, pool = open): boolean =>
     isCountedOn(pod.spec(), pool.build(), type.build());
 
-  it('is so unless a taint or a label keeps it off', () => {
+  it('unless a taint or a label excludes it', () => {
     expect(counted(aPod())).toBe(true);
     expect(counted(aPod(), open.tainted(taint))).toBe(false);
     expect(counted(aPod().tolerating({ key: 'team' }), open.tainted(taint))).toBe(true);

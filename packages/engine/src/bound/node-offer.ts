@@ -1,3 +1,8 @@
+// Lists the nodes that could be launched, and which pods may run on them, from the snapshot alone.
+// Part of the certificate check: it shares no code with the optimizer, except the names of
+// deprecated labels. In doubt it lets pods onto a node, which makes the check stricter.
+// Units: prices in micro-USD per hour.
+
 import { labelKeys } from '@kerf/core';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { InstanceType } from '../model/instance-type.js';
@@ -9,21 +14,22 @@ import type { Taint, Toleration } from '../model/taint.js';
 import { normalizeLabel } from '../requirements/well-known-labels.js';
 
 /**
- * A node that could be bought, read from the snapshot alone.
- * @remarks This file and its neighbours share no code with the solver on purpose, but for the old
- * names of labels: they check it.
- * Where they are not sure, they let pods onto a node, and so ask more of a certificate.
+ * A node that could be launched: an available offering of a NodePool's instance type, with its
+ * price.
  */
 export interface NodeOffer {
   readonly pool: NodePool;
   readonly type: InstanceType;
   readonly offering: Offering;
   readonly priceMicroUsdPerHour: number;
-  /** Labels that a node may have with any value, though nothing says so. */
+  /** Labels that a node may have with any value. */
   readonly openLabels: ReadonlySet<string>;
 }
 
-/** Everything that can be bought now: in every pool, every type, everywhere it is sold. */
+/**
+ * Yields every available offering with a known price, of every instance type of every NodePool that
+ * is ready and not static, if the NodePool's requirements may hold for it.
+ */
 export function* nodeOffers(snapshot: ClusterSnapshot): Generator<NodeOffer> {
   const openLabels = new Set(snapshot.settings.wellKnownLabels);
   for (const pool of snapshot.nodePools) {
@@ -46,7 +52,10 @@ export function* nodeOffers(snapshot: ClusterSnapshot): Generator<NodeOffer> {
 /** Labels of Kubernetes, AWS and Karpenter: the platform may set them. */
 const platformLabel = /(^|\.)(kubernetes\.io|k8s\.io|k8s\.aws|karpenter\.sh)\//;
 
-/** Whether such a pod may be on such a node, as far as taints and labels of nodes say. */
+/**
+ * Returns true if the pod may run on the node, by taints, node selectors, node affinity and
+ * volumes.
+ */
 export function mayRunOn(spec: PodSpec, offer: NodeOffer): boolean {
   const tainted = offer.pool.template.taints.some(
     (taint) => taint.effect !== 'PreferNoSchedule' && !isTolerated(taint, spec.tolerations),
@@ -65,7 +74,7 @@ export function mayRunOn(spec: PodSpec, offer: NodeOffer): boolean {
   return isReachable && maySelect(spec, valuesOf);
 }
 
-/** Whether the daemon is counted on nodes of the pool and type. */
+/** Returns true if the daemon takes capacity on nodes of the NodePool and type. */
 export function isCountedOn(daemon: PodSpec, pool: NodePool, type: InstanceType): boolean {
   const tolerations = [
     ...daemon.tolerations,
@@ -78,7 +87,7 @@ export function isCountedOn(daemon: PodSpec, pool: NodePool, type: InstanceType)
   );
 }
 
-/** Whether the node selector and one of the required terms can hold together. */
+/** Returns true if the node selector and one of the required terms can hold together. */
 function maySelect({ nodeSelector, requiredNodeAffinity }: PodSpec, valuesOf: ValuesOf): boolean {
   const selected = Object.entries(nodeSelector).map(
     ([key, value]) => ({ key, operator: 'In', values: [value], minValues: null }) as const,
@@ -90,12 +99,15 @@ function maySelect({ nodeSelector, requiredNodeAffinity }: PodSpec, valuesOf: Va
   );
 }
 
-/** The pool asks for the label and leaves its value open. */
+/** Returns true if the NodePool has a requirement on the label; its value may then be open. */
 function isMentioned({ template }: NodePool, label: string): boolean {
   return template.requirements.some(({ key }) => key === label);
 }
 
-/** Values of a label that the type and offering bring, whatever the pool asks; `null`: not known. */
+/**
+ * Returns the label values of the type and offering before the NodePool's requirements; `null` if
+ * unknown.
+ */
 function offeredValues(offer: NodeOffer, label: string): readonly string[] | null {
   const key = normalizeLabel(label);
   const brought = offeringLabels.has(key) ? undefined : offer.type.labels[key];
@@ -108,7 +120,7 @@ const offeringLabels: ReadonlySet<string> = new Set([
   labelKeys.capacityType,
 ]);
 
-/** Values of a label on the node; `null` when it is not known. */
+/** Returns the values of a label on the node; `null` if unknown. */
 function valuesOn({ pool, type, offering }: NodeOffer, label: string): readonly string[] | null {
   const key = normalizeLabel(label);
   if (key === labelKeys.zone) return [offering.zone];
@@ -117,7 +129,7 @@ function valuesOn({ pool, type, offering }: NodeOffer, label: string): readonly 
   return possibleValues(pool, type, key);
 }
 
-/** Values of a label that nodes of the pool and type can have; `null` when it is not known. */
+/** Returns the values of a label on nodes of the NodePool and type; `null` if unknown. */
 function possibleValues(
   pool: NodePool,
   type: InstanceType,
@@ -144,10 +156,10 @@ function valuesIn(type: InstanceType, read: (offering: Offering) => string): rea
   return type.offerings.filter(({ available }) => available).map(read);
 }
 
-/** Values that a label may have on a node; `null` when they are not known. */
+/** Returns the values that a label may have on a node; `null` if unknown. */
 type ValuesOf = (key: string) => readonly string[] | null;
 
-/** Whether labels can satisfy all of the expressions: those on one label by the same value of it. */
+/** Returns true if labels can satisfy all expressions; those on one label with one value of it. */
 function mayHoldAll(expressions: readonly RequirementSpec[], valuesOf: ValuesOf): boolean {
   const byKey = Map.groupBy(expressions, ({ key }) => normalizeLabel(key));
   return [...byKey].every(([key, own]) => {
@@ -160,7 +172,7 @@ function mayHoldAll(expressions: readonly RequirementSpec[], valuesOf: ValuesOf)
 
 const bounds: readonly RequirementSpec['operator'][] = ['Gt', 'Gte', 'Lt', 'Lte'];
 
-/** A label that nothing is known of may be absent, or have a listed value, or any other. */
+/** An unknown label may be absent, have a listed value, or have any other value. */
 function mayHoldUnknown(expressions: readonly RequirementSpec[]): boolean {
   const other = 'a value that no expression lists';
   const present = [other, ...expressions.flatMap(({ values }) => values)].map((value) => [value]);
@@ -171,7 +183,10 @@ function mayHoldUnknown(expressions: readonly RequirementSpec[]): boolean {
   );
 }
 
-/** Whether a label with one of these values can satisfy the requirement; none: it does not exist. */
+/**
+ * Returns true if a label with one of these values can satisfy the requirement. No value: the label
+ * is absent.
+ */
 function mayHold({ operator, values }: RequirementSpec, found: readonly string[] | null): boolean {
   if (found === null) return true;
   const [limit] = values.map(Number);

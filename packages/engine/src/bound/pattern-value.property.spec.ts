@@ -9,15 +9,15 @@ const podGroup: fc.Arbitrary<PricedPodGroup> = fc.record({
     .tuple(amount, amount)
     .filter((takes) => takes.some((one) => one > 0n))
     .map((takes) => [...takes]),
-  most: fc.integer({ min: 1, max: 5 }),
+  maxPerNode: fc.integer({ min: 1, max: 5 }),
 });
 
-/** What the best filling is worth, by trying each. */
+/** Returns the value of the best pattern, by evaluating all of them. */
 function bestValue(podGroups: readonly PricedPodGroup[], capacity: readonly bigint[]): bigint {
   const [first, ...others] = podGroups;
   if (first === undefined) return 0n;
   let best = 0n;
-  for (let count = 0; count <= first.most; count++) {
+  for (let count = 0; count <= first.maxPerNode; count++) {
     const left = capacity.map((free, index) => free - BigInt(count) * (first.takes[index] ?? 0n));
     if (left.some((free) => free < 0n)) break;
     const dualValue = BigInt(count) * first.dualValue + bestValue(others, left);
@@ -26,8 +26,8 @@ function bestValue(podGroups: readonly PricedPodGroup[], capacity: readonly bigi
   return best;
 }
 
-describe('the worth of whole pods on one node', () => {
-  it('is at most what the best filling is worth, and no less, whatever guides the search', () => {
+describe('the value of whole pods on one node', () => {
+  it('is bounded exactly by the best pattern, with any dual prices of resources', () => {
     fc.assert(
       fc.property(
         fc.array(podGroup, { maxLength: 4 }),
@@ -43,13 +43,13 @@ describe('the worth of whole pods on one node', () => {
     );
   });
 
-  it('is not shown when there are too many fillings to look at', () => {
+  it('is not bounded if there are too many patterns', () => {
     const podGroups = Array.from({ length: 8 }, (_, index) => ({
       dualValue: BigInt(1_000 + index),
       takes: [BigInt(1_001 + 2 * index)],
-      most: 50,
+      maxPerNode: 50,
     }));
-    // At most 24 of them fit, which are worth 24,168 at most.
+    // At most 24 of them fit; their value is at most 24,168.
     expect(areValuedAtMost(24_200n, podGroups, [25_003n], [0n])).toBe(false);
     expect(areValuedAtMost(24_200n, podGroups.slice(0, 2), [25_003n], [0n])).toBe(true);
   });

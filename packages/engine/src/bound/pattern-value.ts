@@ -1,20 +1,26 @@
-/** Pods that take the same and are worth the same. */
+// Method: depth-first branch and bound over integer patterns with the Lagrangian bound of the
+// capacity (Martello and Toth 1990, ch. 3), in exact integers. It checks what
+// optimize/best-pattern.ts claims and shares no code with it.
+// Arrays: `takes`, `capacity`, `dualPrices`: one per resource, then one per slot; bigint. Values
+// and dual prices are in the unit of the certificate (`dualPriceUnit` per micro-USD per hour).
+
+/** Pods with equal requests and equal dual prices. */
 export interface PricedPodGroup {
   readonly dualValue: bigint;
-  /** By resource, then by slot. */
+  /** Request of one pod, by resource, then by slot. */
   readonly takes: readonly bigint[];
-  /** More are never on one node. */
-  readonly most: number;
+  /** Maximum number of pods on one node. */
+  readonly maxPerNode: number;
 }
 
-/** More partial fillings of one node are not looked at. */
+/** Maximum number of partial patterns of one node to evaluate. */
 const maxEvaluations = 500_000;
 
 /**
- * Whether no filling of a room with whole pods is worth more than a limit: all of them are looked at,
- * but for those of which worths of what is still free show it.
- * @param dualPrices of a unit of what there is of the room; any do, good ones make it short
- * @returns `false` as well when there are too many fillings
+ * Returns true if no pattern of whole pods within the capacity has a value above the limit.
+ * Patterns that the dual prices of the free capacity exclude are not evaluated.
+ * @param dualPrices of one unit of each resource; any are valid, good ones make the search short
+ * @returns `false` too if there are too many patterns
  */
 export function areValuedAtMost(
   limit: bigint,
@@ -26,7 +32,9 @@ export function areValuedAtMost(
     amounts.reduce((sum, amount, index) => sum + amount * (dualPrices[index] ?? 0n), 0n);
   const priced = podGroups
     .map((podGroup) => ({ ...podGroup, gain: podGroup.dualValue - dualValueOf(podGroup.takes) }))
-    .sort((a, b) => compare(absolute(b.gain) * BigInt(b.most), absolute(a.gain) * BigInt(a.most)));
+    .sort((a, b) =>
+      compare(absolute(b.gain) * BigInt(b.maxPerNode), absolute(a.gain) * BigInt(a.maxPerNode)),
+    );
   const steps = priced.map((_, depth) =>
     capacity.map((_amount, index) =>
       priced.slice(depth).reduce((step, { takes }) => divisorOf(step, takes[index] ?? 0n), 0n),
@@ -50,11 +58,12 @@ export function areValuedAtMost(
     for (let index = 0; index <= fitting; index++) {
       evaluations += 1;
       if (evaluations > maxEvaluations) return false;
-      // The best way first: what is worth more than it takes as often as it fits, else not at all.
+      // The most promising count first: as many as fit if the gain is positive, otherwise none.
       const count = podGroup.gain > 0n ? fitting - index : index;
       const free = left.map((amount, at) => amount - BigInt(count) * (podGroup.takes[at] ?? 0n));
       const own = dualValue + BigInt(count) * podGroup.dualValue;
-      // Own worth and that of what is free only fall from here on, and gains are never more than these.
+      // From here on, own value plus value of the free capacity only decreases, and gains never
+      // exceed these.
       if (own + dualValueOf(free) + maxGains <= limit) return true;
       const usable = free.map((amount, at) => inSteps(amount, steps[depth + 1]?.[at] ?? 0n));
       if (own + dualValueOf(usable) + gainsIn(free) <= limit) continue;
@@ -65,15 +74,15 @@ export function areValuedAtMost(
   return holdsFrom(0, 0n, capacity);
 }
 
-function fittingOf({ takes, most }: PricedPodGroup, left: readonly bigint[]): number {
+function fittingOf({ takes, maxPerNode }: PricedPodGroup, left: readonly bigint[]): number {
   return takes.reduce(
     (least, amount, index) =>
       amount === 0n ? least : Math.min(least, Number((left[index] ?? 0n) / amount)),
-    most,
+    maxPerNode,
   );
 }
 
-/** What pods can use of an amount when each of them takes a multiple of the step. */
+/** Returns the part of an amount that pods can use if each takes a multiple of the step. */
 function inSteps(amount: bigint, step: bigint): bigint {
   return step === 0n ? 0n : amount - (amount % step);
 }

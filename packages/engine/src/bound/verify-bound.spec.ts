@@ -14,13 +14,13 @@ import type { SchedulingResult } from '../model/scheduling-result.js';
 import { solve } from '../optimize/solve.js';
 import { verifyBound } from './verify-bound.js';
 
-// Of those after the hundred, each was once refused: alternatives that were given up, and labels of
-// daemons and pods that must exist and must not.
+// The seeds above 100 are regressions: alternatives that were relaxed, and labels of daemons and pods
+// that must exist and must be absent.
 const seeds = [...Array.from({ length: 100 }, (_, index) => index + 1), 677, 691, 729, 1523, 2999];
 const clusters = seeds.map((seed) => readFixture(new Json(randomFixture(seed))));
 
 describe('the bound of a plan for a random cluster', () => {
-  it('is proved by its certificate, and no plan is below it', () => {
+  it('is proved by its certificate, and no plan costs less', () => {
     const wrong = clusters.flatMap((snapshot) => {
       const result = solve(snapshot, { searchMs: 5 });
       const verdict = verifyBound(snapshot, result);
@@ -36,7 +36,7 @@ describe('the bound of a plan for a random cluster', () => {
 
 const costOf = (result: SchedulingResult): PlanCost => result.cost!;
 const db = aPod('db').labelled({ app: 'db' }).awayFrom({ app: 'db' }, 'kubernetes.io/hostname');
-/** Too many ways to try, a rule about one node, and daemons that leave the smallest type no room. */
+/** Too many pods for exhaustive search, anti-affinity, and daemons that fill the smallest type. */
 const many = aSnapshot()
   .withPods(
     aPod('web').requesting({ milliCpu: 700, memoryMib: 1_024 }).times(40),
@@ -58,25 +58,25 @@ describe('verifyBound', () => {
     return verdict.isProved ? null : verdict.problem;
   };
 
-  it('refuses a bound that the worths of pods do not come to', () => {
+  it('refuses a bound above the sum of the dual prices', () => {
     const forged = changed({ lowerBoundMicroUsdPerHour: lowerBoundMicroUsdPerHour + 1000 });
-    expect(problemOf(forged)).toBe('the worths come to less');
+    expect(problemOf(forged)).toBe('the dual prices sum up to less than the bound');
   });
 
-  it('refuses worths under which a node holds more than it costs', () => {
+  it('refuses dual prices that exceed the cost of a node', () => {
     const pods = certificate.pods.map((pod) => ({
       ...pod,
       dualValue: String((BigInt(pod.dualValue) * 101n) / 100n),
     }));
     expect(problemOf(changed({ certificate: { ...certificate, pods } }))).toMatch(
-      /may hold more than it costs$/,
+      /may hold pods whose dual prices exceed its cost$/,
     );
   });
 
-  it('refuses a certificate about other pods', () => {
+  it('refuses a certificate that counts other pods', () => {
     const pods = certificate.pods.map((pod) => ({ ...pod, count: pod.count + 1 }));
     expect(problemOf(changed({ certificate: { ...certificate, pods } }))).toMatch(
-      /^the plan has not/,
+      /^the plan does not have/,
     );
     const strangers = certificate.pods.map((pod) => ({ ...pod, podUid: 'nobody' }));
     expect(problemOf(changed({ certificate: { ...certificate, pods: strangers } }))).toBe(
@@ -84,40 +84,40 @@ describe('verifyBound', () => {
     );
   });
 
-  it('refuses pods kept apart by nothing', () => {
+  it('refuses a slot without a constraint that keeps its pods apart', () => {
     const slots = [{ capacity: 1, podUids: certificate.pods.map(({ podUid }) => podUid) }];
     const dualPrices = certificate.dualPrices.map((set) => [...set, '0']);
     expect(problemOf(changed({ certificate: { ...certificate, slots, dualPrices } }))).toMatch(
-      /^nothing keeps .* apart$/,
+      /^no constraint keeps .* apart$/,
     );
   });
 
-  it('refuses worths that are not whole numbers, and sets that are cut', () => {
+  it('refuses dual prices that are not integers or are missing', () => {
     const dualPrices = certificate.dualPrices.map(([first, ...others]) => [
       `${first}.5`,
       ...others,
     ]);
     expect(problemOf(changed({ certificate: { ...certificate, dualPrices } }))).toBe(
-      'a worth is not a whole number',
+      'a dual price is not an integer',
     );
     const cut = certificate.dualPrices.map((set) => set.slice(1));
     expect(problemOf(changed({ certificate: { ...certificate, dualPrices: cut } }))).toBe(
-      'a worth is missing',
+      'a dual price is missing',
     );
   });
 
-  it('refuses a plan without a bound, or with pods that do not wait', () => {
+  it('refuses a plan without a bound, or with pods that are not pending', () => {
     expect(problemOf({ ...result, cost: null })).toBe('the plan has no bound');
     const newNodeClaims = result.newNodeClaims.map((claim) => ({
       ...claim,
       podUids: [...claim.podUids, 'nobody'],
     }));
     expect(problemOf({ ...result, newNodeClaims })).toBe(
-      'the plan has a pod nobody that does not wait',
+      'the plan contains pod nobody, which is not pending',
     );
   });
 
-  it('proves less than the worths come to as well, and pods that are worth nothing', () => {
+  it('accepts a bound below the sum of the dual prices, and pods with dual price 0', () => {
     const less = changed({ lowerBoundMicroUsdPerHour: lowerBoundMicroUsdPerHour - 1_000 });
     expect(problemOf(less)).toBeNull();
     const pods = certificate.pods.map((pod) => ({ ...pod, dualValue: '0' }));
@@ -127,14 +127,16 @@ describe('verifyBound', () => {
     expect(problemOf(changed({ lowerBoundMicroUsdPerHour: 0, certificate: silent }))).toBeNull();
   });
 
-  it('needs the charge of each node to be what it says', () => {
-    expect(problemOf(changed({ nodeChargeMicroUsdPerHour: 0 }))).toMatch(/may hold more/);
+  it('refuses a node charge that was changed', () => {
+    expect(problemOf(changed({ nodeChargeMicroUsdPerHour: 0 }))).toMatch(
+      /may hold pods whose dual prices exceed its cost/,
+    );
   });
 });
 
-describe('a bound that holds for whole pods only', () => {
+describe('a bound that holds only for whole pods', () => {
   const spotMicroUsdPerHour = 40_000;
-  // Of a node of four cores three quarters can be used, whatever is bought.
+  // At most three quarters of a node with four vCPUs can be used, on any node.
   const threeCores = aSnapshot()
     .withNodePools(aNodePool().launchingAnything())
     .withInstanceTypes(
@@ -152,7 +154,7 @@ describe('a bound that holds for whole pods only', () => {
     .build();
   const result = solve(threeCores, { nodeChargeMicroUsdPerHour: 0 });
 
-  it('is shown by looking at what whole pods a node holds', () => {
+  it('is proved by the integer patterns of a node', () => {
     const { planMicroUsdPerHour, gapRatio, certificate } = costOf(result);
     expect(planMicroUsdPerHour).toBe(600 * spotMicroUsdPerHour);
     expect(gapRatio).toBeLessThan(2e-6);
@@ -160,7 +162,7 @@ describe('a bound that holds for whole pods only', () => {
     expect(verifyBound(threeCores, result).isProved).toBe(true);
   });
 
-  it('is refused where some filling is worth more than the node', () => {
+  it('is refused if the value of some pattern exceeds the cost of the node', () => {
     const { certificate } = costOf(result);
     const pods = certificate.pods.map((pod) => ({
       ...pod,
@@ -172,11 +174,11 @@ describe('a bound that holds for whole pods only', () => {
     };
     expect(verifyBound(threeCores, forged)).toEqual({
       isProved: false,
-      problem: expect.stringMatching(/may hold more than it costs$/),
+      problem: expect.stringMatching(/may hold pods whose dual prices exceed its cost$/),
     });
   });
 
-  it('leaves no part of a price unexplained where whole pods fill no node', () => {
+  it('has no gap if no pattern can use more of a node', () => {
     for (const gap of costOf(result).nodeGaps) {
       expect(gap).toEqual({
         dualValueMicroUsdPerHour: spotMicroUsdPerHour,
@@ -188,7 +190,7 @@ describe('a bound that holds for whole pods only', () => {
   });
 });
 
-describe('the bound of a few pods', () => {
+describe('the bound for a few pods', () => {
   const few = { ...many, pods: many.pods.filter((_, index) => index % 12 === 0) };
   const result = solve(few, { nodeChargeMicroUsdPerHour: 0 });
   const withBound = (more: number, isExhaustive: boolean): SchedulingResult => {
@@ -203,7 +205,7 @@ describe('the bound of a few pods', () => {
     };
   };
 
-  it('is what trying every way shows, and no more', () => {
+  it('is exactly the result of the exhaustive search', () => {
     expect(costOf(result).gapRatio).toBe(0);
     expect(verifyBound(few, withBound(0, true))).toEqual({
       isProved: true,
@@ -211,7 +213,7 @@ describe('the bound of a few pods', () => {
     });
     expect(verifyBound(few, withBound(1, true))).toEqual({
       isProved: false,
-      problem: 'trying every way does not show it',
+      problem: 'the exhaustive search does not prove the bound',
     });
   });
 });

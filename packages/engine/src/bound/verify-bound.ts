@@ -1,3 +1,9 @@
+// Method: exact check of a dual certificate by weak duality (Chvátal 1983, ch. 5) in integers. If
+// no launchable node can hold pods whose dual prices exceed its cost, the dual prices of all pods
+// sum up to a lower bound of every plan. It shares no code with the optimizer.
+// Arrays: `takes`, `capacity`, each set of `dualPrices`: one per resource, then one per slot;
+// bigint. Dual prices are in units of the certificate (`dualPriceUnit` per micro-USD per hour).
+
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { InstanceType } from '../model/instance-type.js';
 import type { NodePool } from '../model/node-pool.js';
@@ -9,16 +15,16 @@ import { areApart, maxOfGroup } from './node-exclusions.js';
 import { isCountedOn, mayRunOn, type NodeOffer, nodeOffers } from './node-offer.js';
 import { areValuedAtMost, type PricedPodGroup } from './pattern-value.js';
 
-/** Whether the bound of a plan is proved, and if not, the first thing that is wrong with it. */
+/** The result of a check: the proved lower bound, or the first problem of the certificate. */
 export type BoundVerdict =
   | { readonly isProved: true; readonly lowerBoundMicroUsdPerHour: number }
   | { readonly isProved: false; readonly problem: string };
 
 /**
- * Checks the bound of a plan from the snapshot and the certificate alone, in whole numbers: that the
- * certificate is about the pods of the plan, that no node that can be bought holds more worth than it
- * costs, and that the worths come to the bound; or, of few pods, that no way to buy nodes for them
- * costs less.
+ * Checks the lower bound of a plan from the snapshot and the certificate alone, in integers: the
+ * certificate counts the pods of the plan, no launchable node can hold pods whose dual prices
+ * exceed its cost, and the dual prices sum up to the bound. For few pods, an exhaustive search
+ * shows that no nodes for them cost less.
  */
 export function verifyBound(snapshot: ClusterSnapshot, result: SchedulingResult): BoundVerdict {
   const { cost } = result;
@@ -36,7 +42,7 @@ export function verifyBound(snapshot: ClusterSnapshot, result: SchedulingResult)
         capacity,
       ),
   );
-  if (loose !== undefined) return refuse(`nothing keeps ${loose.podUids.join(', ')} apart`);
+  if (loose !== undefined) return refuse(`no constraint keeps ${loose.podUids.join(', ')} apart`);
 
   const charge = BigInt(cost.nodeChargeMicroUsdPerHour);
   const check = new OfferCheck(snapshot, certificate);
@@ -44,13 +50,15 @@ export function verifyBound(snapshot: ClusterSnapshot, result: SchedulingResult)
     const least = leastCost(podGroups, check.nodeChoices(charge));
     return least !== null && BigInt(cost.lowerBoundMicroUsdPerHour) <= least
       ? { isProved: true, lowerBoundMicroUsdPerHour: cost.lowerBoundMicroUsdPerHour }
-      : refuse('trying every way does not show it');
+      : refuse('the exhaustive search does not prove the bound');
   }
   for (const offer of nodeOffers(snapshot)) {
     const price = (BigInt(offer.priceMicroUsdPerHour) + charge) * unit;
     if (!check.holdsAtMost(offer, price)) {
       const { pool, type, offering } = offer;
-      return refuse(`${pool.name}/${type.name}/${offering.zone} may hold more than it costs`);
+      return refuse(
+        `${pool.name}/${type.name}/${offering.zone} may hold pods whose dual prices exceed its cost`,
+      );
     }
   }
   const total = podGroups.reduce(
@@ -58,7 +66,7 @@ export function verifyBound(snapshot: ClusterSnapshot, result: SchedulingResult)
     0n,
   );
   if (BigInt(cost.lowerBoundMicroUsdPerHour) * unit > total)
-    return refuse('the worths come to less');
+    return refuse('the dual prices sum up to less than the bound');
   return { isProved: true, lowerBoundMicroUsdPerHour: cost.lowerBoundMicroUsdPerHour };
 }
 
@@ -69,10 +77,10 @@ interface CertifiedPodGroup {
   readonly spec: PodSpec;
   readonly count: number;
   readonly dualValue: bigint;
-  readonly most: number;
-  /** By resource, then by slot. */
+  readonly maxPerNode: number;
+  /** Request of one pod, by resource, then by slot. */
   readonly takes: readonly bigint[];
-  /** Equal for kinds that take the same and are worth the same: on a node they are one. */
+  /** Equal for pod groups with equal requests and dual prices: on a node they count as one. */
   readonly equivalenceKey: string;
 }
 
@@ -83,7 +91,7 @@ interface ReadCertificate {
   readonly dualPrices: readonly (readonly bigint[])[];
 }
 
-/** @returns a sentence when it is none */
+/** Parses the certificate. @returns a sentence if it is invalid */
 function readCertificate(
   snapshot: ClusterSnapshot,
   { resources, slots, pods, dualPrices }: BoundCertificate,
@@ -93,26 +101,26 @@ function readCertificate(
   for (const { podUid, count, dualValue } of pods) {
     const spec = specs.get(podUid);
     if (spec === undefined) return `there is no pod ${podUid}`;
-    if (!isWhole(dualValue)) return `the worth of ${podUid} is not a whole number`;
+    if (!isWhole(dualValue)) return `the dual price of ${podUid} is not an integer`;
     const takes = [
       ...resources.map((name) => BigInt(spec.requests[name] ?? 0)),
       ...slots.map(({ podUids }) => (podUids.includes(podUid) ? 1n : 0n)),
     ];
-    const most = Math.min(count, maxOfGroup(spec));
+    const maxPerNode = Math.min(count, maxOfGroup(spec));
     const equivalenceKey = `${dualValue}/${takes.join()}`;
     podGroups.push({
       podUid,
       spec,
       count,
       dualValue: BigInt(dualValue),
-      most,
+      maxPerNode,
       takes,
       equivalenceKey,
     });
   }
-  if (!dualPrices.every((set) => set.every(isWhole))) return 'a worth is not a whole number';
+  if (!dualPrices.every((set) => set.every(isWhole))) return 'a dual price is not an integer';
   const width = resources.length + slots.length;
-  if (!dualPrices.every((set) => set.length === width)) return 'a worth is missing';
+  if (!dualPrices.every((set) => set.length === width)) return 'a dual price is missing';
   return { resources, slots, podGroups, dualPrices: dualPrices.map((set) => set.map(BigInt)) };
 }
 
@@ -120,7 +128,7 @@ function isWhole(text: string): boolean {
   return /^\d{1,40}$/.test(text);
 }
 
-/** A sentence when the certificate counts other pods than those that the plan puts on new nodes. */
+/** Returns a sentence if the certificate counts other pods than the plan puts on new nodes. */
 function findMiscounted(
   snapshot: ClusterSnapshot,
   { newNodeClaims }: SchedulingResult,
@@ -130,14 +138,15 @@ function findMiscounted(
   const counts = new Map<string, number>();
   for (const uid of newNodeClaims.flatMap(({ podUids }) => podUids)) {
     const key = keys.get(uid);
-    if (key === undefined) return `the plan has a pod ${uid} that does not wait`;
+    if (key === undefined) return `the plan contains pod ${uid}, which is not pending`;
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   for (const { podUid, spec, count } of podGroups) {
-    if (counts.get(spec.key) !== count) return `the plan has not ${count} pods like ${podUid}`;
+    if (counts.get(spec.key) !== count)
+      return `the plan does not have ${count} pods like ${podUid}`;
     counts.delete(spec.key);
   }
-  // Pods that the certificate says nothing of are worth nothing in it; they can only cost more.
+  // Pods that the certificate leaves out have dual price 0; they can only add cost.
   return null;
 }
 
@@ -145,9 +154,9 @@ class OfferCheck {
   readonly #snapshot: ClusterSnapshot;
   readonly #certificate: ReadCertificate;
   readonly #capacities = new Map<NodePool, Map<InstanceType, readonly bigint[]>>();
-  /** Sets of worths, the one that showed something last first. */
+  /** Sets of dual prices; the one that last proved an offer comes first. */
   readonly #sets: (readonly bigint[])[];
-  /** What was shown for whole pods: it is the same in every zone. */
+  /** Patterns that are proved already; they are the same in every zone. */
   readonly #shown = new Set<string>();
 
   constructor(snapshot: ClusterSnapshot, certificate: ReadCertificate) {
@@ -156,7 +165,7 @@ class OfferCheck {
     this.#sets = [...certificate.dualPrices];
   }
 
-  /** Everything that can be bought, what holds the same for the same only once. */
+  /** Returns every launchable node; those with equal cost, capacity and pod groups once. */
   nodeChoices(charge: bigint): readonly NodeChoice[] {
     const nodes = new Map<string, NodeChoice>();
     for (const offer of nodeOffers(this.#snapshot)) {
@@ -169,7 +178,7 @@ class OfferCheck {
     return [...nodes.values()];
   }
 
-  /** Whether some set of worths shows that the node's pods are worth no more than this. */
+  /** Returns true if a set of dual prices proves that the node's pods have at most this value. */
   holdsAtMost(offer: NodeOffer, dualValue: bigint): boolean {
     const capacity = this.#capacityOf(offer);
     if (capacity.some((amount) => amount < 0n)) return true;
@@ -186,13 +195,15 @@ class OfferCheck {
     return true;
   }
 
-  /** The set that comes nearest to showing it of pods that may be cut is the best guide. */
+  /** The set with the lowest upper bound guides the search over whole pods best. */
   #arePatternsValuedAtMost(
     dualValue: bigint,
     groups: readonly PricedPodGroup[],
     capacity: readonly bigint[],
   ): boolean {
-    const podGroups = groups.map((group) => [group.dualValue, group.most, ...group.takes].join());
+    const podGroups = groups.map((group) =>
+      [group.dualValue, group.maxPerNode, ...group.takes].join(),
+    );
     const text = [dualValue, capacity.join(), ...podGroups].join('/');
     if (this.#shown.has(text)) return true;
     const [guide] = this.#sets
@@ -203,7 +214,7 @@ class OfferCheck {
     return isShown;
   }
 
-  /** What daemons leave of the node, and its places in the slots. */
+  /** Returns the capacity of the node without its daemons, and its slots. */
   #capacityOf({ pool, type }: NodeOffer): readonly bigint[] {
     const known = this.#capacities.get(pool)?.get(type);
     if (known !== undefined) return known;
@@ -226,19 +237,19 @@ class OfferCheck {
   }
 }
 
-/** What the room limits, it limits for all pods that take the same together. */
+/** Merges pod groups with equal requests and dual prices: capacity limits them together. */
 function mergeEquivalent(podGroups: readonly CertifiedPodGroup[]): readonly PricedPodGroup[] {
   const groups = new Map<string, PricedPodGroup>();
-  for (const { equivalenceKey, dualValue, takes, most } of podGroups) {
-    const known = groups.get(equivalenceKey)?.most ?? 0;
-    groups.set(equivalenceKey, { dualValue, takes, most: known + most });
+  for (const { equivalenceKey, dualValue, takes, maxPerNode } of podGroups) {
+    const known = groups.get(equivalenceKey)?.maxPerNode ?? 0;
+    groups.set(equivalenceKey, { dualValue, takes, maxPerNode: known + maxPerNode });
   }
   return [...groups.values()];
 }
 
 /**
- * What is on the node takes no more than there is, so it is worth no more than all there is, plus
- * what pods are worth beyond what they take, for as many of each kind as a node can have.
+ * Returns an upper bound of the value of a node's pods: the dual prices of all its capacity, plus
+ * what pods are valued above the dual prices of their requests, for as many as a node can have.
  */
 function ceilingOf(
   groups: readonly PricedPodGroup[],
@@ -249,22 +260,26 @@ function ceilingOf(
     (sum, dualValue, index) => sum + dualValue * (capacity[index] ?? 0n),
     0n,
   );
-  for (const { dualValue, takes, most } of groups) {
+  for (const { dualValue, takes, maxPerNode } of groups) {
     const taken = takes.reduce(
       (sum, amount, index) => sum + amount * (dualPrices[index] ?? 0n),
       0n,
     );
     if (dualValue > taken)
-      ceiling += (dualValue - taken) * BigInt(fittingOf(takes, capacity, most));
+      ceiling += (dualValue - taken) * BigInt(fittingOf(takes, capacity, maxPerNode));
   }
   return ceiling;
 }
 
-function fittingOf(takes: readonly bigint[], capacity: readonly bigint[], most: number): number {
+function fittingOf(
+  takes: readonly bigint[],
+  capacity: readonly bigint[],
+  maxPerNode: number,
+): number {
   return takes.reduce(
     (least, amount, index) =>
       amount === 0n ? least : Math.min(least, Number((capacity[index] ?? 0n) / amount)),
-    most,
+    maxPerNode,
   );
 }
 

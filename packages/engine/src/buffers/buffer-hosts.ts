@@ -3,8 +3,8 @@ import { pendingPlaces } from '../scheduling/pending-places.js';
 import { bufferOf, isBufferPod } from './buffer-pods.js';
 
 /**
- * Buffers (`namespace/name`) that rely on the room of nodes, by the node's name.
- * Source: karpenter state/virtualpods @v1.14.1, which remembers them from the last scheduling pass.
+ * Returns the CapacityBuffers (`namespace/name`) that use the capacity of nodes, by node name.
+ * Source: karpenter state/virtualpods @v1.14.1, which keeps them from the last scheduling pass.
  */
 export function bufferHosts(snapshot: ClusterSnapshot): ReadonlyMap<string, readonly string[]> {
   if (!snapshot.pods.some(isBufferPod)) return new Map();

@@ -14,7 +14,7 @@ const buffer: CapacityBuffer = {
   limits: {},
 };
 
-describe('a capacity buffer', () => {
+describe('a CapacityBuffer', () => {
   it.each<[string, Partial<CapacityBuffer>, number]>([
     ['nothing without a size', {}, 0],
     ['its replicas', { replicas: 3 }, 3],
@@ -22,15 +22,19 @@ describe('a capacity buffer', () => {
     ['at least one for any share', { share: { percent: 1, ofReplicas: 3 } }, 1],
     ['nothing of a workload without pods', { share: { percent: 50, ofReplicas: 0 } }, 0],
     ['the larger of both', { replicas: 3, share: { percent: 100, ofReplicas: 5 } }, 5],
-    ['no more than its limits hold', { replicas: 9, limits: { cpu: 4_500, memory: 2 ** 40 } }, 4],
-    ['as many as its limits hold', { limits: { cpu: 2_000 } }, 2],
-    ['nothing by limits that its pods do not ask for', { limits: { 'example.com/gpu': 2 } }, 0],
-    ['no more than a cluster can have', { replicas: 2_000_000_000 }, 150_000],
+    ['at most what its limits allow', { replicas: 9, limits: { cpu: 4_500, memory: 2 ** 40 } }, 4],
+    ['as many as its limits allow', { limits: { cpu: 2_000 } }, 2],
+    [
+      'nothing with limits on resources that its pods do not request',
+      { limits: { 'example.com/gpu': 2 } },
+      0,
+    ],
+    ['at most the maximum number of pods of a cluster', { replicas: 2_000_000_000 }, 150_000],
   ])('keeps %s', (_, changes, size) => {
     expect(bufferSize({ ...buffer, ...changes })).toBe(size);
   });
 
-  it('is planned for like pods that wait, of the lowest priority and without volumes', () => {
+  it('has virtual pods with the lowest priority and without volumes', () => {
     const pods = bufferPods({ ...buffer, replicas: 2 }, 7);
     expect(pods).toMatchObject([
       { uid: 'capacity-buffer/shop/headroom/0', createdAt: 7 },
@@ -42,7 +46,7 @@ describe('a capacity buffer', () => {
     expect(isBufferPod(aPod().build())).toBe(false);
   });
 
-  it('never takes the room that a waiting pod needs, however large its units are', () => {
+  it('never takes capacity that a pending pod needs, however large its units are', () => {
     const large = {
       ...buffer,
       podSpec: aPod().requesting({ milliCpu: 1_500, memoryMib: 512 }).spec(),
@@ -61,7 +65,7 @@ describe('a capacity buffer', () => {
   });
 });
 
-describe('a node that nothing runs on', () => {
+describe('an empty node', () => {
   const plan = (replicas: number, nodes: readonly string[]) =>
     planDisruption(
       aSnapshot()
@@ -73,7 +77,7 @@ describe('a node that nothing runs on', () => {
         .build(),
     );
 
-  it('stays while a buffer relies on its room, and says so', () => {
+  it('is blocked while a CapacityBuffer uses its capacity', () => {
     const { commands, blocked } = plan(1, ['a', 'b']);
     expect(
       commands.flatMap(({ candidates }) => candidates.map(({ nodeName }) => nodeName)),
@@ -83,7 +87,7 @@ describe('a node that nothing runs on', () => {
     ]);
   });
 
-  it('goes once no buffer asks for it', () => {
+  it('is deleted once no CapacityBuffer uses it', () => {
     const { commands } = plan(0, ['a']);
     expect(commands).toHaveLength(1);
   });

@@ -2,14 +2,14 @@ import type { Instant } from '@kerf/core';
 import type { CapacityBuffer } from '../model/capacity-buffer.js';
 import type { Pod, PodSpec } from '../model/pod.js';
 
-/** The least that a priority can be: every real pod goes before a virtual one. */
+/** The lowest priority: every real pod goes before a virtual one. */
 const lowestPriority = -(2 ** 31);
 const uidPrefix = 'capacity-buffer/';
 
 /**
- * The virtual pods that keep the room of a buffer. They wait like pods and are planned like pods; they
- * are never nominated to a node, and what was bought for them stays as long as they are asked for.
- * Source: karpenter state/virtualpods, controllers/capacitybuffer @v1.14.1.
+ * Returns the virtual pods that keep the capacity of a buffer free. They are scheduled like pending
+ * pods, but never nominated to a node; nodes that were launched for them stay while the buffer
+ * requires them. Source: karpenter state/virtualpods, controllers/capacitybuffer @v1.14.1.
  */
 export function bufferPods(buffer: CapacityBuffer, createdAt: Instant): readonly Pod[] {
   const { namespace, name, podSpec } = buffer;
@@ -22,21 +22,24 @@ export function bufferPods(buffer: CapacityBuffer, createdAt: Instant): readonly
   }));
 }
 
-/** The buffer of a virtual pod, `namespace/name`; `null` for any other pod. */
+/** Returns the buffer of a virtual pod as `namespace/name`; `null` for any other pod. */
 export function bufferOf({ uid }: Pick<Pod, 'uid'>): string | null {
   if (!uid.startsWith(uidPrefix)) return null;
   return uid.slice(uidPrefix.length, uid.lastIndexOf('/'));
 }
 
-/** True for pods that only stand for the room of a buffer. */
+/** Returns true if the pod is a virtual pod of a CapacityBuffer. */
 export function isBufferPod({ uid }: Pick<Pod, 'uid'>): boolean {
   return uid.startsWith(uidPrefix);
 }
 
-/** Kubernetes holds no more pods in a cluster; it keeps a slip in a manifest from filling memory. */
+/** Kubernetes supports no more pods in a cluster; a mistake in a manifest cannot use up the memory. */
 const maxUnits = 150_000;
 
-/** Units of the buffer: what is asked for as far as the limits hold it, or what they hold. */
+/**
+ * Returns the number of units of the buffer: what it requests, within its limits; or what its
+ * limits allow.
+ */
 export function bufferSize({ podSpec, replicas, share, limits }: CapacityBuffer): number {
   const asked = [
     ...(replicas === null ? [] : [replicas]),
@@ -51,7 +54,7 @@ export function bufferSize({ podSpec, replicas, share, limits }: CapacityBuffer)
   return Math.max(0, Math.min(wanted, maxUnits, ...held));
 }
 
-/** Volumes are not attached for a pod that never comes. */
+/** Volumes of a virtual pod are never attached. */
 function virtualSpec(spec: PodSpec): PodSpec {
   return { ...spec, key: `${uidPrefix}${spec.key}`, priority: lowestPriority, volumes: [] };
 }

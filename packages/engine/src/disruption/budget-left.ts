@@ -2,7 +2,10 @@ import type { BudgetStatus } from '../model/command.js';
 import type { DisruptionReason } from '../model/node-pool.js';
 import type { BudgetLeft } from './methods/method.js';
 
-/** Counts down what the budgets of all pools allow for one reason. */
+/**
+ * Returns the remaining disruption budgets of all NodePools for one reason; each call of `take`
+ * uses one.
+ */
 export function budgetLeft(budgets: readonly BudgetStatus[], reason: DisruptionReason): BudgetLeft {
   const budgetByPool = new Map(
     budgets.filter((status) => status.reason === reason).map((item) => [item.nodePool, item]),

@@ -10,38 +10,39 @@ import type { NodePool } from '../model/node-pool.js';
 import type { BoundPod } from '../model/pod.js';
 import type { PlannedNodeClaim } from '../model/scheduling-result.js';
 
-/** A node that may be disrupted, if a method finds a reason to. */
+/** A node that nothing blocks from being disrupted, if a disruption method has a reason to. */
 export interface Candidate {
   readonly node: Node;
   readonly nodeClaim: NodeClaimRef;
   readonly nodePool: NodePool;
-  /** Pods that would have to run elsewhere. */
+  /** Pods that would have to run on another node. */
   readonly reschedulable: readonly BoundPod[];
-  /** Buffers that rely on its room, `namespace/name`. */
+  /** CapacityBuffers that use its capacity, `namespace/name`. */
   readonly heldFor: readonly string[];
   /**
-   * What of its pods keeps it. A node whose claim has a grace period may go all the same where it is
-   * not a matter of cost.
+   * What its pods block. A node with a termination grace period may be disrupted all the same, if
+   * the method is not consolidation.
    */
   readonly podBlocks: readonly DisruptionBlock[];
 }
 
-/** A managed node that no method may touch now. */
+/** A managed node that no method may disrupt now. */
 interface BlockedNode {
   readonly node: Node;
   /** At least one. */
   readonly blocks: readonly DisruptionBlock[];
 }
 
+/** The managed nodes of a cluster: candidates, and blocked nodes with their blockers. */
 export interface Inspection {
-  /** By node name. */
+  /** Candidates by node name. */
   readonly candidates: readonly Candidate[];
   readonly blocked: readonly BlockedNode[];
 }
 
 /**
- * Sorts the managed nodes into those that may be disrupted and those that are kept, and by what.
- * Source: karpenter disruption/types.go NewCandidate, state/statenode.go @v1.14.1.
+ * Returns the managed nodes as candidates or as blocked nodes with their blockers. Source:
+ * karpenter disruption/types.go NewCandidate, state/statenode.go @v1.14.1.
  */
 export function inspectNodes(snapshot: ClusterSnapshot): Inspection {
   const pools = new Map(snapshot.nodePools.map((nodePool) => [nodePool.name, nodePool]));
@@ -73,6 +74,7 @@ export function inspectNodes(snapshot: ClusterSnapshot): Inspection {
   return { candidates, blocked };
 }
 
+/** Returns the candidate as a command records it. */
 export function toCommandCandidate({ node, nodeClaim, nodePool }: Candidate): CommandCandidate {
   const daemonPods = node.pods.filter(
     ({ ownerKind, isTerminal }) =>
@@ -91,11 +93,14 @@ export function toCommandCandidate({ node, nodeClaim, nodePool }: Candidate): Co
   };
 }
 
-/** What a node costs; `null` when it is not known. */
+/** Returns the price of a node in micro-USD per hour; `null` if it is unknown. */
 export const priceOf = ({ node }: Candidate): MicroUsdPerHour | null =>
   node.offering?.priceMicroUsdPerHour ?? null;
 
-/** What nodes at this price save when these take their place; `null` when a price is not known. */
+/**
+ * Returns the savings of replacing nodes at this price by these, in micro-USD per hour; `null` if a
+ * price is unknown.
+ */
 export function savingOf(
   price: MicroUsdPerHour | null,
   replacements: readonly PlannedNodeClaim[],

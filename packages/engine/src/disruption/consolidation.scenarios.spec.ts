@@ -19,7 +19,7 @@ import { planDisruption } from './plan-disruption.js';
 import { validateCommand } from './validate-command.js';
 
 const pool = aNodePool().withBudget('100%').consolidatingAfter(30_000);
-/** Sold at so much on demand, and as spot at two fifths of it. */
+/** A type with this on-demand price, and two fifths of it for spot. */
 const typeAt = (name: string, cpus: number, microUsdPerHour: number) =>
   anInstanceType(name)
     .with({ milliCpu: cpus * 1_000, memoryMib: cpus * 4_096, pods: 20 })
@@ -46,8 +46,8 @@ const commandOf = (snapshot: SnapshotBuilder) => planDisruption(snapshot.build()
 const reasonsOf = (snapshot: SnapshotBuilder, name = 'n'): readonly unknown[] | undefined =>
   planDisruption(snapshot.build()).blocked.find(({ nodeName }) => nodeName === name)?.reasons;
 
-describe('an underused node', () => {
-  it('is deleted when its pods have room elsewhere, and each move is told', () => {
+describe('an underutilized node', () => {
+  it('is deleted if its pods fit elsewhere, and each move is listed', () => {
     const snapshot = clusterOf(
       node('n', 8, 400_000).running(small.named('a').running(), small.named('b').running()),
       node('roomy', 2, 100_000).running(aPod('x').running({ doNotDisrupt: 'true' })),
@@ -65,7 +65,7 @@ describe('an underused node', () => {
     });
   });
 
-  it('has nothing bought in its place for buffers that keep their room on a node in motion', () => {
+  it('needs no replacement for buffers with capacity on a node that is not stable', () => {
     const unit = { namespace: 'shop', name: 'headroom', podSpec: large.spec(), replicas: 1 };
     const busy = aPod('x').running({ doNotDisrupt: 'true' });
     const snapshot = clusterOf(
@@ -80,7 +80,7 @@ describe('an underused node', () => {
     });
   });
 
-  it('stays where a buffer would have no room without it, unless a cheaper one has it', () => {
+  it('stays if a buffer needs its capacity, unless a cheaper node has it', () => {
     const unit = { namespace: 'shop', name: 'headroom', podSpec: large.spec(), replicas: 1 };
     const snapshot = clusterOf(
       node('n', 8, 400_000).running(small.named('a').running()),
@@ -90,7 +90,7 @@ describe('an underused node', () => {
     expect(reasonsOf(snapshot)).toMatchObject([{ code: 'NO_CHEAPER_REPLACEMENT' }]);
   });
 
-  it('is replaced by a cheaper one that has room for its pods', () => {
+  it('is replaced by a cheaper one that holds its pods', () => {
     const snapshot = clusterOf(node('n', 8, 400_000).running(small.running()));
     const command = commandOf(snapshot);
     expect(command).toMatchObject({
@@ -103,7 +103,7 @@ describe('an underused node', () => {
     ]);
   });
 
-  it('is replaced by spot alone where spot will do, so that a launch without room fails', () => {
+  it('is replaced by spot only if spot is cheaper, so that a launch without capacity fails', () => {
     const snapshot = clusterOf(node('n', 2, 100_000).running(small.running())).withNodePools(
       pool.launchingAnything(),
     );
@@ -119,7 +119,7 @@ describe('an underused node', () => {
     expect(offerings.every(({ capacityType }) => capacityType === 'spot')).toBe(true);
   });
 
-  it('goes before others when it costs more for the trouble of moving its pods', () => {
+  it('comes first if it has the highest savings ratio', () => {
     const cheap = node('cheap', 2, 100_000).running(small.named('a').running());
     const busy = node('busy', 8, 400_000).running(
       ...['b', 'c', 'd', 'e', 'f'].map((name) => small.named(name).running()),
@@ -132,13 +132,13 @@ describe('an underused node', () => {
   });
 });
 
-describe('more underused nodes than one evaluation has time for', () => {
+describe('more underutilized nodes than one evaluation simulates', () => {
   const names = Array.from({ length: 120 }, (_, index) => `n${index}`);
   const pinned = (name: string) =>
     node(name, 2, 100_000).running(aPod(`pod-${name}`).selecting({ disk: 'ssd' }).running());
   const cluster = clusterOf(...names.map(pinned));
 
-  it('are all simulated, also when evaluations come at intervals that divide the cluster', () => {
+  it('are all simulated, also if the number of nodes is a multiple of the simulations', () => {
     const simulated = new Set<string>();
     let cursor = noEvaluations;
     for (const at of [100_000, 120_000]) {
@@ -154,7 +154,7 @@ describe('more underused nodes than one evaluation has time for', () => {
 });
 
 const kept: Record<string, readonly [SnapshotBuilder, DisruptionBlock]> = {
-  'nothing is cheaper, the same price least of all': [
+  'nothing is cheaper, equal prices included': [
     clusterOf(node('n', 2, 100_000).running(small.running())),
     {
       code: 'NO_CHEAPER_REPLACEMENT',
@@ -162,7 +162,7 @@ const kept: Record<string, readonly [SnapshotBuilder, DisruptionBlock]> = {
       bestMicroUsdPerHour: 100_000,
     },
   ],
-  'a pod would have no place': [
+  'one of its pods fits nowhere': [
     clusterOf(node('n', 8, 400_000).running(aPod('odd').selecting({ disk: 'ssd' }).running())),
     { code: 'PODS_UNSCHEDULABLE', pods: 1, pod: 'default/odd' },
   ],
@@ -176,11 +176,11 @@ const kept: Record<string, readonly [SnapshotBuilder, DisruptionBlock]> = {
     ),
     { code: 'MULTIPLE_REPLACEMENTS', nodes: 2 },
   ],
-  'what it costs is not known': [
+  'its price is unknown': [
     clusterOf(node('n', 8, null).running(small.running())),
     { code: 'PRICE_UNKNOWN' },
   ],
-  'what its replacement costs is only estimated': [
+  'the price of its replacement is only estimated': [
     clusterOf(node('n', 8, 400_000).running(small.running())).withInstanceTypes(
       anInstanceType('small')
         .with({ milliCpu: 2_000, memoryMib: 8_192, pods: 20 })
@@ -188,7 +188,7 @@ const kept: Record<string, readonly [SnapshotBuilder, DisruptionBlock]> = {
     ),
     { code: 'PRICE_UNKNOWN' },
   ],
-  'it is spot, and its replacement may be spot as well': [
+  'it is spot, and its replacement may be spot too': [
     clusterOf(node('n', 8, 160_000, 'spot').running(small.running())).withNodePools(
       pool.launchingAnything(),
     ),
@@ -206,17 +206,17 @@ const kept: Record<string, readonly [SnapshotBuilder, DisruptionBlock]> = {
     ),
     { code: 'POLICY_UNSUPPORTED', policy: 'Balanced' },
   ],
-  'its pods have only just come': [
+  'its pods have changed recently': [
     clusterOf(node('n', 8, 400_000).withClaim({ lastPodEventAt: 90_000 }).running(small.running())),
     { code: 'CONSOLIDATE_AFTER', until: 120_000 },
   ],
-  'a budget of its pods allows no disruption': [
+  'a PodDisruptionBudget of its pods allows no disruption': [
     clusterOf(node('n', 8, 400_000).running(small.running())).withPodDisruptionBudgets(
       aPodDisruptionBudget('web', podsWith({ app: 'web' })),
     ),
     { code: 'PDB_BLOCKS', pdb: 'default/web', pod: 'default/web' },
   ],
-  'the budget of its pool is used up': [
+  'the disruption budget of its NodePool is used up': [
     clusterOf(node('n', 8, 400_000).running(small.running())).withNodePools(pool.withBudget('0')),
     {
       code: 'BUDGET_EXHAUSTED',
@@ -228,13 +228,13 @@ const kept: Record<string, readonly [SnapshotBuilder, DisruptionBlock]> = {
   ],
 };
 
-describe('a node is not consolidated when', () => {
+describe('a node is not consolidated if', () => {
   it.each(Object.entries(kept))('%s', (_sentence, [snapshot, reason]) => {
     expect(planDisruption(snapshot.build()).commands).toEqual([]);
     expect(reasonsOf(snapshot)).toEqual([reason]);
   });
 
-  it('the only room is on a node that is not quiet yet, or does not work yet', () => {
+  it('the only free capacity is on a node that is not consolidatable or not ready yet', () => {
     const busy = node('n', 2, 100_000).running(small.running());
     const notYetConsolidatable = node('z', 2, 1).withClaim({ lastPodEventAt: 99_000 });
     expect(commandOf(clusterOf(busy, notYetConsolidatable))).toBeUndefined();
@@ -245,7 +245,7 @@ describe('a node is not consolidated when', () => {
     expect(commandOf(clusterOf(busy, quiet))?.moves).toMatchObject([{ to: 'z' }]);
   });
 
-  it('a cheaper type is not enough for the flexibility that its pool asks for', () => {
+  it('the cheaper types do not satisfy minValues of its NodePool', () => {
     const flexible = pool.requiring(
       'node.kubernetes.io/instance-type',
       'In',
@@ -273,10 +273,10 @@ describe('spot', () => {
   });
 });
 
-describe('a pool with the policy Balanced', () => {
+describe('a NodePool with the policy Balanced', () => {
   const balanced = pool.withDisruption({ consolidationPolicy: 'Balanced' });
 
-  it('still has its empty nodes consolidated, which any balance allows', () => {
+  it('has its empty nodes consolidated', () => {
     expect(commandOf(clusterOf(node('n', 8, 400_000)).withNodePools(balanced))).toMatchObject({
       method: 'Emptiness',
       candidates: [{ nodeName: 'n' }],
@@ -287,7 +287,7 @@ describe('a pool with the policy Balanced', () => {
 describe('spot, where spot-to-spot consolidation is off', () => {
   const spot = clusterOf(node('n', 8, 160_000, 'spot').running(small.running()));
 
-  it('is replaced on demand only where the pool buys nothing else', () => {
+  it('is replaced by on-demand only if the NodePool allows nothing else', () => {
     const onDemand = typeAt('small', 2, 100_000);
     expect(commandOf(spot.withInstanceTypes(onDemand).withNodePools(pool))).toMatchObject({
       replacements: [{ expected: { capacityType: 'on-demand' } }],
@@ -297,7 +297,7 @@ describe('spot, where spot-to-spot consolidation is off', () => {
     ).toBe(undefined);
   });
 
-  it('is deleted when its pods have room elsewhere', () => {
+  it('is deleted if its pods fit elsewhere', () => {
     const room = node('z', 8, 400_000).with({ doNotDisrupt: 'true' });
     const snapshot = clusterOf(node('n', 2, 40_000, 'spot').running(small.running()), room);
     expect(commandOf(snapshot.withNodePools(pool.launchingAnything()))).toMatchObject({
@@ -311,7 +311,7 @@ describe('a drifted node', () => {
   const drifted = (name: string, createdAt: number, driftedAt = 90_000) =>
     node(name, 8, 400_000).withClaim({ drifted: 'NodePoolDrifted', createdAt, driftedAt });
 
-  it('is replaced whatever that costs, the one that drifted first before older ones', () => {
+  it('is replaced at any price, the one that drifted first before older ones', () => {
     const snapshot = clusterOf(
       drifted('old', 10, 80_000).running(large.named('a').running()),
       drifted('young', 50, 70_000).running(large.named('b').running()),
@@ -319,7 +319,7 @@ describe('a drifted node', () => {
     expect(commandOf(snapshot)?.candidates).toMatchObject([{ nodeName: 'young' }]);
   });
 
-  it('is replaced while the replacement of another one starts, with a node of its own', () => {
+  it('gets its own replacement while that of another node is starting', () => {
     const replacement = node('replacement', 8, 400_000).starting();
     const snapshot = clusterOf(
       drifted('first', 10).leaving().withClaim({ decisionId: 'dec_1' }),
@@ -332,7 +332,7 @@ describe('a drifted node', () => {
     });
   });
 
-  it('leaves the starting node to pending pods that wait for it', () => {
+  it('leaves the starting node to the pending pods that need it', () => {
     const snapshot = clusterOf(
       drifted('n', 10).running(small.running()),
       node('starting', 2, 100_000).starting(),
@@ -340,7 +340,7 @@ describe('a drifted node', () => {
     expect(commandOf(snapshot)?.replacements).toHaveLength(1);
   });
 
-  it('is replaced whatever that costs, the oldest first when they drifted at once', () => {
+  it('is replaced at any price, the oldest first among those that drifted at once', () => {
     const snapshot = clusterOf(
       drifted('young', 50).running(large.named('a').running()),
       drifted('old', 10).running(large.named('b').running()),
@@ -354,12 +354,12 @@ describe('a drifted node', () => {
     });
   });
 
-  it('goes without a replacement when it is empty and its pool never consolidates', () => {
+  it('is deleted without a replacement if it is empty and its NodePool never consolidates', () => {
     const snapshot = clusterOf(drifted('n', 0)).withNodePools(pool.consolidatingAfter(null));
     expect(commandOf(snapshot)).toMatchObject({ method: 'Drift', replacements: [], moves: [] });
   });
 
-  it('goes in spite of what keeps its pods only when its claim has a grace period', () => {
+  it('is disrupted despite blocking pods only if its NodeClaim has a termination grace period', () => {
     const held = drifted('n', 0).running(large.running({ doNotDisrupt: 'true' }));
     expect(commandOf(clusterOf(held))).toBeUndefined();
     const graceful = held.withClaim({ hasTerminationGracePeriod: true });
@@ -367,11 +367,11 @@ describe('a drifted node', () => {
   });
 });
 
-describe('a replacement looked at again', () => {
+describe('the validation of a replacement', () => {
   const before = clusterOf(node('n', 8, 400_000).running(small.running()));
   const command = commandOf(before);
 
-  it('holds as it was agreed to, while its types would still do', () => {
+  it('keeps the approved replacement while its types still fit', () => {
     const more = before.withInstanceTypes(...types, typeAt('cheaper', 2, 90_000));
     expect(command && validateCommand(more.build(), command)).toMatchObject({
       kind: 'Valid',
@@ -379,7 +379,7 @@ describe('a replacement looked at again', () => {
     });
   });
 
-  it('falls when a type is not cheaper any more, or no node is needed', () => {
+  it('fails if a type is not cheaper any more, or no node is needed', () => {
     const cheapNow = clusterOf(node('n', 8, 90_000).running(small.running()));
     expect(command && validateCommand(cheapNow.build(), command).kind).toBe('Invalid');
     const roomNow = clusterOf(

@@ -12,12 +12,12 @@ const pods: readonly BoundPod[] = [free, protectedByAnnotation, heldByBudget, da
 const namesOf = (endsAnyway: boolean) =>
   displacedPods({ pods, budgets, now: 0, endsAnyway }).map(({ name }) => name);
 
-describe('pods of a node on its way out', () => {
-  it('get another place when nothing keeps them where they are', () => {
+describe('displaced pods of a draining node', () => {
+  it('are those without a disruption blocker', () => {
     expect(namesOf(false)).toEqual([free.name]);
   });
 
-  it('all get one, daemons aside, when the node ends whatever keeps them', () => {
+  it('are all except daemons if the node ends anyway', () => {
     expect(namesOf(true)).toEqual(
       [free, protectedByAnnotation, heldByBudget].map(({ name }) => name),
     );

@@ -4,20 +4,20 @@ import { isReschedulable } from '../drainability/pod-state.js';
 import type { BoundPod } from '../model/pod.js';
 import type { PodDisruptionBudget } from '../model/pod-disruption-budget.js';
 
+/** The question for {@link displacedPods}: a node that is being drained, and its pods. */
 export interface DisplacedPods {
   readonly pods: readonly BoundPod[];
   readonly budgets: readonly PodDisruptionBudget[];
   readonly now: Instant;
-  /** The node ends at a set time, so that nothing keeps its pods there for long. */
+  /** The node ends at a fixed time, so its pods cannot stay for long. */
   readonly endsAnyway: boolean;
 }
 
 /**
- * Pods of a node that is being drained for which a place elsewhere is to be found before they are
- * evicted. A pod that an annotation or a budget keeps on the node may stay for long, so no room is
- * bought for it, unless the node ends anyway.
- * Source: karpenter provisioning/provisioner.go, CurrentlyReschedulablePods @v1.14.1; differs in
- * `endsAnyway`.
+ * Returns the pods of a draining node for which capacity elsewhere is provisioned before they are
+ * evicted. A pod that an annotation or a PodDisruptionBudget blocks may stay for long, so no
+ * capacity is provisioned for it, unless the node ends anyway. Source: karpenter
+ * provisioning/provisioner.go, CurrentlyReschedulablePods @v1.14.1; differs in `endsAnyway`.
  */
 export function displacedPods({
   pods,

@@ -18,7 +18,7 @@ function status(
   return budgetStatuses(snapshot.build()).find((item) => item.reason === reason);
 }
 
-describe('what the budgets of a pool allow', () => {
+describe('the number of nodes that the budgets of a NodePool allow', () => {
   it.each([
     ['10%', 10, 1],
     ['15%', 10, 2],
@@ -32,7 +32,7 @@ describe('what the budgets of a pool allow', () => {
     expect(status(aNodePool().withBudget(budget), { nodes })?.allowed).toBe(allowed);
   });
 
-  it('is the least of those that are in force for the reason, and names it', () => {
+  it('is the lowest of the active budgets for the reason, and names the budget', () => {
     const pool = aNodePool()
       .withBudget('50%')
       .andBudget('2', { reasons: ['Empty'] })
@@ -46,17 +46,17 @@ describe('what the budgets of a pool allow', () => {
     });
   });
 
-  it('is nothing when one of them cannot be read', () => {
+  it('is 0 if one of the budgets is invalid', () => {
     const pool = aNodePool().withBudget('50%').andBudget('5', { state: 'Unreadable' });
     expect(status(pool)).toMatchObject({ allowed: 0, limitingBudget: 1 });
   });
 
-  it('is every node when none is in force', () => {
+  it('is all nodes if no budget is active', () => {
     const pool = aNodePool().withBudget('1', { state: 'Inactive' });
     expect(status(pool)).toMatchObject({ allowed: 10, limitingBudget: null });
   });
 
-  it('is less by the nodes that are not ready or leaving, and never negative', () => {
+  it('is reduced by nodes that are not ready or terminating, to 0 at least', () => {
     const nodes: NodeBuilder[] = [
       ...tenNodes.slice(0, 7),
       aNode('broken').notReady(),
@@ -71,7 +71,7 @@ describe('what the budgets of a pool allow', () => {
     expect(status(aNodePool().withBudget('1'), { nodes })?.allowed).toBe(0);
   });
 
-  it('does not count nodes that start, of other pools, or of nobody', () => {
+  it('does not count nodes that are starting, of other NodePools, or not managed', () => {
     const nodes = [
       aNode('ready'),
       aNode('starting').starting(),
@@ -91,7 +91,7 @@ describe('what the budgets of a pool allow', () => {
     expect(allowedFor('Empty')).toBe(1);
   });
 
-  it('may change when the first of them begins or ends', () => {
+  it('may change when the first budget starts or ends', () => {
     const pool = aNodePool()
       .withBudget('1', { changesAt: 500 })
       .andBudget('2', { state: 'Inactive', changesAt: 300 })
@@ -100,7 +100,7 @@ describe('what the budgets of a pool allow', () => {
     expect(status(aNodePool())?.changesAt).toBeNull();
   });
 
-  it('is told for every pool and reason', () => {
+  it('is reported for every NodePool and reason', () => {
     const snapshot = aSnapshot().withNodePools(aNodePool('b'), aNodePool('a').keeping(2));
     expect(
       budgetStatuses(snapshot.build()).map(({ nodePool, reason }) => `${nodePool} ${reason}`),

@@ -9,11 +9,11 @@ import {
 } from '../model/node-pool.js';
 
 /**
- * How many nodes of each pool may be disrupted now, for each reason: the least that the pool's active
- * budgets for the reason allow, less the nodes that are not ready, leaving already, or proposed to be
- * removed. Percentages are
- * of the managed, initialized nodes and rounded up; a budget that cannot be read allows nothing.
- * Source: karpenter apis/v1/nodepool.go, disruption/helpers.go BuildDisruptionBudgetMapping @v1.14.1.
+ * Returns how many nodes of each NodePool may be disrupted now, by reason: the lowest number that
+ * its active budgets for the reason allow, less the nodes that are not ready, deleting, or proposed
+ * to be removed. Percentages are of the managed, initialized nodes and rounded up; a budget that
+ * cannot be parsed allows none. Source: karpenter apis/v1/nodepool.go, disruption/helpers.go
+ * BuildDisruptionBudgetMapping @v1.14.1.
  */
 export function budgetStatuses(snapshot: ClusterSnapshot): readonly BudgetStatus[] {
   return snapshot.nodePools
@@ -56,7 +56,7 @@ function statusOf(
   };
 }
 
-/** A budget that is not in force allows everything. */
+/** An inactive budget sets no limit. */
 function allowedBy({ state, max }: DisruptionBudget, nodes: number): number {
   switch (state) {
     case 'Inactive':

@@ -5,7 +5,7 @@ import { advanceCursor, nextToEvaluate, noEvaluations } from './evaluation-order
 const candidatesOf = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => ({ nodeClaim: { id: `claim-${from + index}` } }));
 
-/** What evaluations at these times simulate, in order. */
+/** Returns what evaluations at these times simulate, in order. */
 function evaluate(
   candidates: readonly { readonly nodeClaim: { readonly id: string } }[],
   count: number,
@@ -20,7 +20,7 @@ function evaluate(
 }
 
 describe('the order in which consolidation evaluates candidates', () => {
-  it('reaches every candidate within ⌈candidates ÷ count⌉ evaluations, whatever the clock does', () => {
+  it('reaches every candidate within ⌈candidates ÷ count⌉ evaluations, whatever the times', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 60 }),
@@ -48,7 +48,7 @@ describe('the order in which consolidation evaluates candidates', () => {
     expect(nextToEvaluate(after, cursor, 3)[0]?.nodeClaim.id).toBe('claim-10');
   });
 
-  it('forgets claims that are gone', () => {
+  it('removes NodeClaims that are no candidates any more', () => {
     const cursor = advanceCursor(
       noEvaluations,
       candidatesOf(2),

@@ -1,18 +1,18 @@
 import type { Instant } from '@kerf/core';
 import type { EvaluationCursor } from '../model/command.js';
 
-/** What the order knows of a candidate. */
+/** The part of a candidate that the order depends on. */
 interface Evaluable {
   readonly nodeClaim: { readonly id: string };
 }
 
-/** The cursor before the first evaluation. */
+/** The cursor before the first evaluation of a cluster. */
 export const noEvaluations: EvaluationCursor = { evaluations: 0, lastByClaim: {} };
 
 /**
  * Returns at most `count` candidates: those that were never simulated first, then those whose
- * simulation is the oldest; among equals, the order of the list. So each candidate is simulated within
- * ⌈candidates ÷ count⌉ evaluations, whatever the time between them.
+ * simulation is the oldest; among equals, the order of the list. So each candidate is simulated
+ * within ⌈candidates ÷ count⌉ evaluations, whatever the time between them.
  */
 export function nextToEvaluate<Item extends Evaluable>(
   candidates: readonly Item[],
@@ -24,7 +24,7 @@ export function nextToEvaluate<Item extends Evaluable>(
   return candidates.toSorted((a, b) => last(a) - last(b)).slice(0, count);
 }
 
-/** Returns the cursor after an evaluation; claims that are not candidates any more are forgotten. */
+/** Returns the cursor after an evaluation; NodeClaims that are no candidates any more are removed. */
 export function advanceCursor(
   cursor: EvaluationCursor,
   candidates: readonly Evaluable[],

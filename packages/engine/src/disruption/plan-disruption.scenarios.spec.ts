@@ -26,36 +26,39 @@ const kept: Record<
   string,
   { readonly given: SnapshotBuilder; readonly expect: readonly DisruptionBlock[] }
 > = {
-  'it is held by a decision': {
+  'a decision holds it': {
     given: clusterOf(aNode('n').leaving().withClaim({ decisionId: 'dec_1' })),
     expect: [{ code: 'IN_DECISION', decisionId: 'dec_1' }],
   },
-  'it is leaving': { given: clusterOf(aNode('n').leaving()), expect: [{ code: 'TERMINATING' }] },
+  'it is terminating': {
+    given: clusterOf(aNode('n').leaving()),
+    expect: [{ code: 'TERMINATING' }],
+  },
   'it is not initialized': {
     given: clusterOf(aNode('n').starting()),
     expect: [{ code: 'NOT_INITIALIZED' }],
   },
-  'a pod may be on its way to it': {
+  'a pod is nominated to it': {
     given: clusterOf(aNode('n').nominatedUntil(100_001)),
     expect: [{ code: 'NOMINATED', until: 100_001 }],
   },
-  'its annotation says so': {
+  'it has the annotation do-not-disrupt': {
     given: clusterOf(aNode('n').with({ doNotDisrupt: 'true' })),
     expect: [{ code: 'NODE_DO_NOT_DISRUPT' }],
   },
-  'it has no pool: a person made its claim': {
+  'it has no NodePool: its NodeClaim is standalone': {
     given: clusterOf(aNode('n').withClaim({ nodePool: null, drifted: 'NodePoolDrifted' })),
     expect: [{ code: 'WITHOUT_NODE_POOL' }],
   },
-  'its pool is gone': {
+  'its NodePool does not exist': {
     given: clusterOf(aNode('n').inPool('gone')),
     expect: [{ code: 'NODE_POOL_UNKNOWN', nodePool: 'gone' }],
   },
-  'its pool has no instance types': {
+  'its NodePool has no instance types': {
     given: clusterOf(aNode('n')).withInstanceTypes(),
     expect: [{ code: 'NO_INSTANCE_TYPES', nodePool: 'default' }],
   },
-  'a daemon must not be disrupted, and a budget holds another': {
+  'one daemon has do-not-disrupt, and a PodDisruptionBudget blocks another': {
     given: clusterOf(
       aNode('n').running(
         aPod('logs').running({ ownerKind: 'DaemonSet', doNotDisrupt: 'true' }),
@@ -73,27 +76,27 @@ const kept: Record<
     ),
     expect: [{ code: 'NOT_EMPTY', pods: 1 }],
   },
-  'its pool does not consolidate': {
+  'its NodePool does not consolidate': {
     given: clusterOf(aNode('n')).withNodePools(anyNumber.consolidatingAfter(null)),
     expect: [{ code: 'CONSOLIDATION_DISABLED', nodePool: 'default' }],
   },
-  'its pool keeps a fixed number of nodes': {
+  'its NodePool is static': {
     given: clusterOf(aNode('n')).withNodePools(anyNumber.keeping(1)),
     expect: [{ code: 'STATIC_POOL', nodePool: 'default', replicas: 1 }],
   },
-  'it has not been quiet for long enough': {
+  'it is not consolidatable yet': {
     given: clusterOf(aNode('n').withClaim({ lastPodEventAt: 90_000 })).withNodePools(
       anyNumber.consolidatingAfter(30_000),
     ),
     expect: [{ code: 'CONSOLIDATE_AFTER', until: 120_000 }],
   },
-  'it was initialized a moment ago': {
+  'it was initialized recently': {
     given: clusterOf(aNode('n').withClaim({ initializedAt: 99_000 })).withNodePools(
       anyNumber.consolidatingAfter(30_000),
     ),
     expect: [{ code: 'CONSOLIDATE_AFTER', until: 129_000 }],
   },
-  'the budget is used up': {
+  'the disruption budget is used up': {
     given: clusterOf(aNode('n')).withNodePools(anyNumber.andBudget('0', { reasons: ['Empty'] })),
     expect: [
       { code: 'BUDGET_EXHAUSTED', nodePool: 'default', reason: 'Empty', allowed: 0, budget: 1 },
@@ -101,7 +104,7 @@ const kept: Record<
   },
 };
 
-describe('a node is kept because', () => {
+describe('a node is blocked because', () => {
   it.each(Object.entries(kept))('%s', (_sentence, { given, expect: reasons }) => {
     expect(planDisruption(given.build())).toMatchObject({
       commands: [],
@@ -111,7 +114,7 @@ describe('a node is kept because', () => {
 });
 
 describe('emptiness', () => {
-  it('takes all empty nodes that the budgets allow, in one command, the dearest first', () => {
+  it('deletes all empty nodes that the budgets allow, in one command, the most expensive first', () => {
     const snapshot = clusterOf(
       priced('a', 100_000).running(daemon),
       priced('b', 300_000).running(aPod('done').running({ isTerminal: true })),
@@ -146,7 +149,7 @@ describe('emptiness', () => {
     ]);
   });
 
-  it('says of nodes that no method got to what blocks them, where that is known without a simulation', () => {
+  it('reports blockers of nodes that no method simulated, if they are known without a simulation', () => {
     const held = priced('held', 2).running(aPod('db').running({ doNotDisrupt: 'true' }));
     const young = priced('young', 3)
       .running(aPod().running())
@@ -168,13 +171,13 @@ describe('emptiness', () => {
     ]);
   });
 
-  it('does not guess a saving when a price is unknown', () => {
+  it('has unknown savings if a price is unknown', () => {
     const { commands } = planDisruption(clusterOf(priced('a', 1), priced('b', null)).build());
     expect(commands[0]?.candidates.map(({ nodeName }) => nodeName)).toEqual(['a', 'b']);
     expect(commands[0]?.savingMicroUsdPerHour).toBeNull();
   });
 
-  it('waits until the last moment of consolidateAfter has passed', () => {
+  it('waits until consolidateAfter has passed completely', () => {
     const snapshot = clusterOf(aNode('n').withClaim({ lastPodEventAt: 70_000 })).withNodePools(
       anyNumber.consolidatingAfter(30_000),
     );
@@ -182,7 +185,7 @@ describe('emptiness', () => {
     expect(planDisruption(snapshot.at(99_999).build()).commands).toHaveLength(0);
   });
 
-  it('counts the budgets of each pool for itself', () => {
+  it('counts the budgets of each NodePool separately', () => {
     const snapshot = clusterOf(
       ...['a', 'b', 'c'].map((name) => aNode(name)),
       ...['x', 'y'].map((name) => aNode(name).inPool('other')),
@@ -191,7 +194,7 @@ describe('emptiness', () => {
     expect(command?.candidates.map(({ nodeName }) => nodeName)).toEqual(['a', 'x']);
   });
 
-  it('gives the same bytes for every order of the same input', () => {
+  it('returns equal bytes for every order of the same input', () => {
     const nodes = ['c', 'a', 'b'].map((name) => aNode(name));
     const pools = [aNodePool('other'), anyNumber];
     const first = clusterOf(...nodes).withNodePools(...pools);

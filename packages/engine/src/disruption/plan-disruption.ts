@@ -11,22 +11,23 @@ import { type Method, objectionsTo } from './methods/method.js';
 import { methods } from './methods/methods.js';
 
 /**
- * Looks for nodes that should go, and says of every other managed node what keeps it.
+ * Evaluates the disruption methods over a snapshot. Returns their commands, and the disruption
+ * blockers of every other managed node.
  * @param snapshot is not changed; `snapshot.now` is the only clock. The order of its lists does not
  * matter.
  * @param cursor what the last evaluation of the cluster returned
- * @returns frozen; equal input gives equal bytes
+ * @returns a frozen plan; equal input gives equal bytes
  */
 export function planDisruption(
   snapshot: ClusterSnapshot,
   cursor: EvaluationCursor = noEvaluations,
 ): DisruptionPlan {
-  // 1. Which nodes may be touched at all, and how many of them.
+  // 1. Candidates, blocked nodes, and remaining budgets.
   const { candidates, blocked } = inspectNodes(snapshot);
   const budgets = budgetStatuses(snapshot);
 
-  // 2. The first method that proposes something. What the others have against a node needs no
-  // simulation, so it is said even if they are not asked for proposals.
+  // 2. The first method that proposes commands. Blockers of the other methods need no simulation,
+  // so they are recorded even if those methods do not propose.
   const kept = new Map<string, DisruptionBlock[]>();
   let commands: readonly Command[] = [];
   let evaluated: ReadonlySet<string> = new Set();
@@ -44,7 +45,7 @@ export function planDisruption(
     commands = result.commands;
   }
 
-  // 3. What keeps the others.
+  // 3. Blockers of the other nodes.
   const taken = new Set(
     commands.flatMap((command) => command.candidates.map(({ nodeName }) => nodeName)),
   );
@@ -80,7 +81,7 @@ function eligibleFor(
   });
 }
 
-/** Two methods may have the same to say of a node. */
+/** Two methods may have the same blocker for a node. */
 function note(
   kept: Map<string, DisruptionBlock[]>,
   nodeName: string,

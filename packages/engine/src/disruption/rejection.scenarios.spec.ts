@@ -32,7 +32,7 @@ const block = { code: 'REJECTED', decisionId: 'dec_1', until: 200_000 };
 describe('a rejection', () => {
   const empty = aNode('n');
 
-  it('keeps an empty node from being proposed again until it ends', () => {
+  it('blocks an empty node from being proposed again until it ends', () => {
     expect(plan(rejected(empty, rejection('Empty')))).toMatchObject({
       commands: [],
       blocked: [{ nodeName: 'n', reasons: [block] }],
@@ -40,14 +40,14 @@ describe('a rejection', () => {
     expect(plan(rejected(empty, rejection('Empty', { until: now }))).commands).toHaveLength(1);
   });
 
-  it('holds for its own reason and its own nodes only', () => {
+  it('holds only for its own reason and its own nodes', () => {
     const other = rejected(empty, rejection('Drifted'), rejection('Underutilized'));
     expect(plan(other).commands).toHaveLength(1);
     const [command] = plan(rejected(empty, rejection('Empty')), aNode('z')).commands;
     expect(command?.candidates).toMatchObject([{ nodeName: 'z' }]);
   });
 
-  it('of a drift ends with the next drift', () => {
+  it('of a drift ends when the node drifts again', () => {
     const drifted = (driftedAt: number) =>
       rejected(
         aNode('n').withClaim({ drifted: 'NodePoolDrifted', driftedAt }),
@@ -58,7 +58,7 @@ describe('a rejection', () => {
     expect(plan(drifted(60_000)).commands).toMatchObject([{ method: 'Drift' }]);
   });
 
-  it('of a consolidation ends when a fifth more can be saved', () => {
+  it('of a consolidation ends when the savings are a fifth higher', () => {
     const busy = (price: number) =>
       rejected(
         aNode('n')

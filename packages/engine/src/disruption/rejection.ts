@@ -3,12 +3,12 @@ import type { DisruptionBlock } from '../explain/reason.js';
 import type { NodeClaimRef, Rejection } from '../model/node.js';
 import type { DisruptionReason } from '../model/node-pool.js';
 
-/** A rejected consolidation is proposed again when it would save so many times as much. */
+/** A rejected consolidation is proposed again if its savings grow by this factor. */
 const materialGrowth = 1.2;
 
 /**
- * Returns the block of a rejection that still holds for the claim and the reason; `null` without one.
- * A drift that began after the rejection is another one.
+ * Returns the blocker of a rejection that still holds for the NodeClaim and the reason, or `null`.
+ * A drift that began after the rejection is a new one.
  */
 export function rejectionBlock(
   claim: Pick<NodeClaimRef, 'rejections' | 'driftedAt'>,
@@ -21,7 +21,10 @@ export function rejectionBlock(
   return toBlock(rejection);
 }
 
-/** The same for a consolidation, which a materially larger saving makes another one. */
+/**
+ * Returns the blocker of a rejected consolidation, or `null`. Materially larger savings make it a
+ * new one.
+ */
 export function rejectionOfSaving(
   claim: Pick<NodeClaimRef, 'rejections'>,
   savingMicroUsdPerHour: MicroUsdPerHour | null,

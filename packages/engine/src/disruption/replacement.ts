@@ -8,21 +8,24 @@ import type {
   PlannedNodeClaim,
 } from '../model/scheduling-result.js';
 
-/** A node to be replaced: what it is bought as, and for how much. */
+/** A node to replace: its offering and its price. */
 export interface Replaced {
   readonly capacityType: CapacityType;
   readonly priceMicroUsdPerHour: MicroUsdPerHour;
 }
 
-/** Fewer cheaper types than this, and the next replacement would follow soon. Source: karpenter. */
+/**
+ * With fewer cheaper types, the next replacement would follow soon. Source: karpenter
+ * disruption/consolidation.go @v1.14.1.
+ */
 const leastSpotTypes = 15;
-/** A launch takes the first that is there, in this order. */
+/** A launch takes the first available capacity type in this order. */
 const launchOrder: readonly CapacityType[] = ['reserved', 'spot', 'on-demand'];
 
 /**
- * The same claim with the options that are cheaper than the node it is to replace, whichever of
- * their offerings the launch gets.
- * Source: karpenter disruption/consolidation.go computeConsolidation @v1.14.1.
+ * Returns the NodeClaim with only the options that are cheaper than the node to replace, whichever
+ * of their offerings is launched; or the blocker if there are none. Source: karpenter
+ * disruption/consolidation.go computeConsolidation @v1.14.1.
  */
 export function cheaperReplacement(
   snapshot: ClusterSnapshot,
@@ -43,7 +46,7 @@ export function cheaperReplacement(
           bestMicroUsdPerHour: claim.expected.priceMicroUsdPerHour,
         };
   if (replaced.capacityType === 'spot' && !snapshot.settings.spotToSpotConsolidation) {
-    // A replacement that may be spot is spot to spot, whatever else is cheaper.
+    // A replacement that may be spot counts as spot to spot, even if other options are cheaper.
     if (spot.length > 0) return { code: 'SPOT_TO_SPOT_DISABLED' };
     if (mayBeSpot(claim)) return none;
   }
@@ -54,13 +57,13 @@ export function cheaperReplacement(
     const few = firstThatSuffice(snapshot, claim, spot);
     return few === null ? none : withOptions(claim, few, 'spot');
   }
-  // A launch that finds no spot must fail rather than pay more.
+  // A launch without available spot capacity must fail; on-demand may cost more.
   const kept = spot.length > 0 ? spot : cheaper;
   if (kept.length === 0 || !hasMinValues(snapshot, claim, kept)) return none;
   return withOptions(claim, kept, spot.length > 0 ? 'spot' : null);
 }
 
-/** Only the offerings of the capacity type that a launch of this type would take. */
+/** Keeps only the offerings of the capacity type that a launch of this type would take. */
 function asLaunched(option: InstanceTypeOption): InstanceTypeOption {
   const { offerings } = option;
   const capacityType = launchOrder.find((type) =>
@@ -80,7 +83,7 @@ const mayBeSpot = ({ instanceTypes }: PlannedNodeClaim): boolean =>
 const capacityTypeOf = ({ offerings }: InstanceTypeOption): CapacityType | undefined =>
   offerings[0]?.capacityType;
 
-/** Of an offering whose price is only estimated nothing can be said. */
+/** An estimated price proves nothing. */
 const worstPrice = (offerings: readonly ExpectedOffering[]): number =>
   Math.max(
     ...offerings.map(({ priceMicroUsdPerHour, isPriceEstimated }) =>
@@ -88,7 +91,7 @@ const worstPrice = (offerings: readonly ExpectedOffering[]): number =>
     ),
   );
 
-/** The cheapest 15, or as many as the claim's flexibility needs. */
+/** Returns the 15 cheapest, or as many as `minValues` requires. */
 function firstThatSuffice(
   snapshot: ClusterSnapshot,
   claim: PlannedNodeClaim,
@@ -101,7 +104,7 @@ function firstThatSuffice(
   return null;
 }
 
-/** The flexibility that a pool asks for is never given up for a lower price. */
+/** Returns true if the options satisfy `minValues`, which a lower price does not override. */
 function hasMinValues(
   { instanceTypesByNodePool }: ClusterSnapshot,
   { nodePool, requirements }: PlannedNodeClaim,

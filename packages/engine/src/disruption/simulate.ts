@@ -10,31 +10,30 @@ import { solve } from '../scheduling/solve.js';
 import type { Candidate } from './candidate.js';
 import { consolidatableAt } from './methods/consolidatable.js';
 
-/** What would happen if nodes went. */
+/** The result of scheduling a cluster without some of its nodes. */
 export interface Simulation {
-  /** Pods of theirs that no place was found for. */
+  /** Pods of the candidates that fit nowhere. */
   readonly unplacedPods: readonly BoundPod[];
-  /** A node that is not initialized yet and that pods of theirs would move to; `null` without one. */
+  /** An uninitialized node that pods of the candidates would move to; `null` if there is none. */
   readonly startingNode: string | null;
-  /** Where the others go, in the order of their names. */
+  /** Destinations of the other pods, sorted by pod name. */
   readonly moves: readonly PodMove[];
-  /** Nodes that would have to be bought, for pods that wait anyway too. */
+  /** New nodes, including those for pending pods. */
   readonly newNodeClaims: readonly PlannedNodeClaim[];
 }
 
 interface SimulationOptions {
-  /** Room that is left on nodes that are not initialized yet is no place for the candidates' pods. */
+  /** If true, the candidates' pods cannot use the capacity of uninitialized nodes. */
   readonly avoidsStartingNodes?: boolean;
 }
 
 /**
- * Solves a fork of the cluster without the candidates, whose pods wait for a place. Pending pods keep
- * the place that they have as the cluster is now. A node that is not initialized is no place for the
- * candidates' pods, and neither is one that has not been consolidatable for as long as its pool asks: it
- * would never be.
+ * Schedules a copy of the cluster without the candidates; their pods are pending in it. Pending
+ * pods keep the places that they have in the cluster as it is. The candidates' pods cannot move to
+ * uninitialized nodes, nor to nodes that are not consolidatable yet: those would never become so.
  * Source: karpenter disruption/helpers.go SimulateScheduling @v1.14.1.
- * @remarks Differs: upstream solves pending pods and those of the candidates together, so a candidate's
- * pod may take the place that a pending pod has.
+ * @remarks Differs: upstream schedules pending pods and those of the candidates together, so a
+ * candidate's pod may take the place of a pending pod.
  */
 export function simulateWithout(
   snapshot: ClusterSnapshot,
@@ -91,11 +90,14 @@ export function simulateWithout(
 interface Settled {
   /** Pending pods that have a place, by node name. */
   readonly settledByNode: ReadonlyMap<string, readonly Pod[]>;
-  /** Pending pods without one, those whose place is going, and units of buffers, which are in motion. */
+  /**
+   * Pending pods without a place, those whose place is removed, and virtual pods, which have no
+   * fixed place.
+   */
   readonly waiting: readonly Pod[];
 }
 
-/** Units of buffers come to no node, so those with room on a node that is closed keep it. */
+/** Virtual pods are never bound, so those with capacity on a closed node keep it. */
 function settle(
   snapshot: ClusterSnapshot,
   gone: ReadonlySet<string>,
@@ -129,9 +131,10 @@ function movesOf(
     .sort((a, b) => (a.pod < b.pod ? -1 : 1));
 }
 
+/** Returns `namespace/name` of a pod. */
 export const nameOf = (pod: BoundPod): string => `${pod.spec.namespace}/${pod.name}`;
 
-/** Pools that never consolidate, or at once, have nothing to be quiet for. */
+/** Leaves out NodePools that never consolidate, or consolidate at once. */
 function nodesNotYetConsolidatable({ nodes, nodePools, now }: ClusterSnapshot): readonly string[] {
   const pools = new Map(nodePools.map((pool) => [pool.name, pool]));
   return nodes.filter((node) => isNotYetConsolidatable(node, pools, now)).map(({ name }) => name);

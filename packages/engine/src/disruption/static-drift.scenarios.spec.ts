@@ -13,7 +13,7 @@ import type { DisruptionBlock } from '../explain/reason.js';
 import { planDisruption } from './plan-disruption.js';
 import { validateCommand } from './validate-command.js';
 
-/** Three replicas, all there, and room for two more. */
+/** Three replicas, all running, and a limit of two more nodes. */
 const pool = aNodePool().keeping(3).withBudget('100%').limitedTo({ nodes: 5 }, { nodes: 3 });
 const used = (nodes: number) => pool.limitedTo({ nodes: 5 }, { nodes });
 const drifted = (name: string, createdAt = 0): NodeBuilder =>
@@ -28,8 +28,8 @@ const commandsOf = (snapshot: SnapshotBuilder) => planDisruption(snapshot.build(
 const namesOf = (snapshot: SnapshotBuilder) =>
   commandsOf(snapshot).flatMap(({ candidates }) => candidates.map(({ nodeName }) => nodeName));
 
-describe('drifted nodes of a static pool', () => {
-  it('are replaced one by one, each by a new node of the pool, where their pods go', () => {
+describe('drifted nodes of a static NodePool', () => {
+  it('are replaced one by one, each by a new node of the NodePool for its pods', () => {
     const busy = drifted('a').running(aPod('web').running(), aPod('api').running());
     const [command, ...others] = commandsOf(clusterOf(pool.limitedTo({}, { nodes: 3 }), [busy]));
     expect(others).toEqual([]);
@@ -46,7 +46,7 @@ describe('drifted nodes of a static pool', () => {
     });
   });
 
-  it('are as many at once as budget, drifted nodes and limit allow, empty ones and the oldest first', () => {
+  it('are replaced as many at once as budget and limit allow, empty ones and the oldest first', () => {
     const nodes = [
       drifted('busy', 1).running(aPod().running()),
       drifted('young', 3),
@@ -62,29 +62,29 @@ describe('drifted nodes of a static pool', () => {
   });
 
   it.each<[string, NodePoolBuilder, readonly NodeBuilder[], DisruptionBlock['code']]>([
-    ['the pool has more nodes than it wants', used(4), three, 'STATIC_POOL_BUSY'],
+    ['the NodePool has more nodes than its replicas', used(4), three, 'STATIC_POOL_BUSY'],
     [
-      'another is in a decision',
+      'another node is in a decision',
       pool,
       [drifted('a'), aNode('b').withClaim({ decisionId: 'dec_1' })],
       'STATIC_POOL_BUSY',
     ],
     [
-      'the limit has no room for a replacement',
+      'the limit allows no replacement',
       pool.limitedTo({ nodes: 3 }, { nodes: 3 }),
       three,
       'NODE_LIMIT_REACHED',
     ],
     ['the budget allows none', pool.withBudget('0'), three, 'BUDGET_EXHAUSTED'],
-    ['nothing can be bought', pool.notReady('no subnet'), three, 'NO_INSTANCE_TYPES'],
-  ])('stay while %s', (_what, given, nodes, code) => {
+    ['no node can be launched', pool.notReady('no subnet'), three, 'NO_INSTANCE_TYPES'],
+  ])('are not replaced while %s', (_what, given, nodes, code) => {
     const { commands, blocked } = planDisruption(clusterOf(given, nodes).build());
     expect(commands).toEqual([]);
     const reasons = blocked.find(({ nodeName }) => nodeName === 'a')?.reasons;
     expect(reasons?.map((reason) => reason.code)).toContain(code);
   });
 
-  it('of two pools do not wait for each other', () => {
+  it('of two NodePools do not wait for each other', () => {
     const other = aNodePool('other').keeping(1).withBudget('1').limitedTo({}, { nodes: 1 });
     const snapshot = aSnapshot()
       .at(100_000)
@@ -93,7 +93,7 @@ describe('drifted nodes of a static pool', () => {
     expect(namesOf(snapshot)).toEqual(['x']);
   });
 
-  it('go although pods must not be disrupted, when their claim has a grace period', () => {
+  it('are replaced despite do-not-disrupt pods if their NodeClaim has a termination grace period', () => {
     const guarded = drifted('a').running(aPod().running({ doNotDisrupt: 'true' }));
     expect(namesOf(clusterOf(pool, [guarded]))).toEqual([]);
     const eventual = guarded.withClaim({ hasTerminationGracePeriod: true });
@@ -101,11 +101,11 @@ describe('drifted nodes of a static pool', () => {
   });
 });
 
-describe('a proposal to replace a drifted node of a static pool', () => {
+describe('a command that replaces a drifted node of a static NodePool', () => {
   const [first, second] = commandsOf(clusterOf(pool));
   invariant(first !== undefined && second !== undefined, 'two fit under the limit');
 
-  it('holds while another one of the same look is carried out', () => {
+  it('is valid while another one of the same evaluation is executed', () => {
     const [a = drifted('a'), b = drifted('b')] = three;
     const nodes = [a.leaving().withClaim({ decisionId: 'dec_1' }), b];
     expect(validateCommand(clusterOf(used(4), nodes).build(), second)).toMatchObject({
@@ -115,14 +115,14 @@ describe('a proposal to replace a drifted node of a static pool', () => {
   });
 
   it.each<[string, SnapshotBuilder, DisruptionBlock['code']]>([
-    ['the pool was scaled down', clusterOf(pool.keeping(2)), 'STATIC_POOL_BUSY'],
+    ['the NodePool was scaled down', clusterOf(pool.keeping(2)), 'STATIC_POOL_BUSY'],
     [
       'the limit was lowered',
       clusterOf(pool.limitedTo({ nodes: 3 }, { nodes: 3 })),
       'NODE_LIMIT_REACHED',
     ],
-    ['it is not drifted any more', clusterOf(pool, [aNode('a')]), 'REASON_NO_LONGER_APPLIES'],
-  ])('does not when %s', (_what, snapshot, code) => {
+    ['the node is not drifted any more', clusterOf(pool, [aNode('a')]), 'REASON_NO_LONGER_APPLIES'],
+  ])('is invalid if %s', (_what, snapshot, code) => {
     expect(validateCommand(snapshot.build(), first)).toMatchObject({
       kind: 'Invalid',
       dropped: [{ nodeName: 'a', reasons: [{ code }] }],

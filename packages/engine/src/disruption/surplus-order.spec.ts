@@ -13,8 +13,8 @@ const web = aPod('web').running();
 const order = (...nodes: readonly SurplusNode[]): readonly string[] =>
   inOrderOfSurplus(nodes, 1_000).map(({ id }) => id);
 
-describe('nodes of a static pool that are too many', () => {
-  it('go by what is lost with them: not launched, empty, free to go, protected', () => {
+describe('surplus nodes of a static NodePool', () => {
+  it('are sorted: not launched, empty, unprotected, protected', () => {
     expect(
       order(
         node('protected', aPod('p').running({ doNotDisrupt: 'true' })),
@@ -25,13 +25,13 @@ describe('nodes of a static pool that are too many', () => {
     ).toEqual(['requested', 'empty', 'busy', 'protected']);
   });
 
-  it('are empty when only daemons and ended pods are on them', () => {
+  it('count as empty if they have only daemons and terminal pods', () => {
     const daemon = aPod('logs').running({ ownerKind: 'DaemonSet' });
     const ended = aPod('job').running({ isTerminal: true });
     expect(order(node('busy', web), node('quiet', daemon, ended))).toEqual(['quiet', 'busy']);
   });
 
-  it('go sooner the less trouble their pods are', () => {
+  it('are sorted by disruption cost, lowest first', () => {
     const expensive = aPod('dear').running({ deletionCost: 2 ** 27 });
     const cheap = aPod('cheap').running({ deletionCost: -(2 ** 27) });
     expect(
@@ -39,7 +39,7 @@ describe('nodes of a static pool that are too many', () => {
     ).toEqual(['c', 'two', 'dear']);
   });
 
-  it('are protected by an annotation of their own, too, and no longer than it says', () => {
+  it('are protected by their own annotation too, until it expires', () => {
     const over = aPod('p').running({ doNotDisrupt: '1s', startedAt: 0 });
     const still = aPod('p').running({ doNotDisrupt: '2s', startedAt: 0 });
     expect(
@@ -52,7 +52,7 @@ describe('nodes of a static pool that are too many', () => {
     ).toEqual(['over', 'busy', 'kept', 'still']);
   });
 
-  it('are the youngest of equals', () => {
+  it('are sorted by age among equals, youngest first', () => {
     expect(order(node('ncl_1'), node('ncl_3'), node('ncl_2'))).toEqual(['ncl_3', 'ncl_2', 'ncl_1']);
   });
 });

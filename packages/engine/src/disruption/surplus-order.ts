@@ -4,9 +4,9 @@ import { isReschedulable } from '../drainability/pod-state.js';
 import type { BoundPod } from '../model/pod.js';
 import { reschedulingCost } from './rescheduling-cost.js';
 
-/** A claim of a static pool, as far as it matters when there is one too many. */
+/** A NodeClaim of a static NodePool, as far as the order of removal depends on it. */
 export interface SurplusNode {
-  /** Ids sort by the time of their making. */
+  /** Ids sort by the time of their creation. */
   readonly id: string;
   readonly isLaunched: boolean;
   /** The raw annotation `karpenter.sh/do-not-disrupt` on the node. */
@@ -15,11 +15,11 @@ export interface SurplusNode {
 }
 
 /**
- * The claims of a static pool in the order in which they go when it has too many: those that are not
- * launched, empty nodes, nodes that nothing protects, then the others; of each kind those whose pods
- * are moved with least trouble, and of equals the youngest.
- * Source: karpenter static/deprovisioning/controller.go @v1.14.1; differs: the annotation
- * do-not-disrupt on a node protects it as one on its pods does.
+ * Sorts the NodeClaims of a static NodePool in the order of removal when it has too many: those
+ * that are not launched, empty nodes, unprotected nodes, then the others; within each, the lowest
+ * disruption cost first, and among equals the youngest. Source: karpenter
+ * static/deprovisioning/controller.go @v1.14.1; differs: the annotation do-not-disrupt on a node
+ * protects it as on its pods.
  */
 export function inOrderOfSurplus<T extends SurplusNode>(
   nodes: readonly T[],

@@ -20,12 +20,12 @@ function commandOf(nodes: readonly NodeBuilder[]): Command {
 
 const command = commandOf(empty);
 
-describe('a command looked at again', () => {
-  it('holds while nothing has changed', () => {
+describe('the validation of a command', () => {
+  it('succeeds if nothing has changed', () => {
     expect(validateCommand(cluster(...empty).build(), command)).toEqual({ kind: 'Valid', command });
   });
 
-  it('holds with the prices of now', () => {
+  it('succeeds with the current prices', () => {
     const nodes = empty.map((node) => node.bought('t2', 'zone-a', 'on-demand', 7));
     expect(validateCommand(cluster(...nodes).build(), command)).toMatchObject({
       kind: 'Valid',
@@ -33,7 +33,7 @@ describe('a command looked at again', () => {
     });
   });
 
-  it('is reduced to the nodes that are still empty and still there', () => {
+  it('reduces the command to nodes that still exist and are still empty', () => {
     const [a = aNode('a')] = empty;
     const snapshot = cluster(a, aNode('b').running(aPod().running()), aNode('z'));
     expect(validateCommand(snapshot.build(), command)).toMatchObject({
@@ -46,7 +46,7 @@ describe('a command looked at again', () => {
     });
   });
 
-  it('is reduced to what the budgets still allow', () => {
+  it('reduces the command to what the budgets still allow', () => {
     const snapshot = cluster(...empty).withNodePools(aNodePool().withBudget('1'));
     const validation = validateCommand(snapshot.build(), command);
     expect(validation).toMatchObject({
@@ -59,7 +59,7 @@ describe('a command looked at again', () => {
     });
   });
 
-  it('does not hold when nothing of it is left', () => {
+  it('fails if no node is left', () => {
     const nodes = empty.map((node) => node.nominatedUntil(5_000));
     expect(validateCommand(cluster(...nodes).build(), command)).toEqual({
       kind: 'Invalid',
@@ -70,7 +70,7 @@ describe('a command looked at again', () => {
     });
   });
 
-  it('does not take another node of the same name for the one it meant', () => {
+  it('drops a node if another one has its name', () => {
     const nodes = empty.map((node) => node.withClaim({ id: 'another' }));
     expect(validateCommand(cluster(...nodes).build(), command)).toMatchObject({
       kind: 'Invalid',
@@ -87,7 +87,7 @@ describe('a command looked at again', () => {
     });
   });
 
-  it('is a bug when no method of ours can have made it', () => {
+  it('violates an invariant for an unknown disruption method', () => {
     const foreign = { ...command, method: 'MultiNodeConsolidation' } as const;
     expect(() => validateCommand(cluster(...empty).build(), foreign)).toThrow(InvariantViolation);
   });

@@ -11,15 +11,15 @@ import { type Method, type MethodResult, objectionsTo } from './methods/method.j
 import { methods } from './methods/methods.js';
 
 /**
- * Looks at a command again, in a newer snapshot: each of its nodes must still be a candidate, the
- * method must still want it, and the budgets must still allow it. For empty nodes those that hold are
- * kept and the others dropped.
+ * Evaluates a command again with a newer snapshot: each of its nodes must still be a candidate, the
+ * method must still select it, and the budgets must still allow it. For emptiness, nodes that still
+ * qualify are kept and the others dropped.
  * @param snapshot in which the command's own decision does not hold its nodes
- * @returns frozen; a command that holds carries what the snapshot says now
+ * @returns a frozen result; a valid command has the moves and prices of the snapshot
  */
 export function validateCommand(snapshot: ClusterSnapshot, command: Command): CommandValidation {
   const method = methods.find(({ name }) => name === command.method);
-  invariant(method !== undefined, `no method ${command.method} can look at its command again`);
+  invariant(method !== undefined, `no disruption method is called ${command.method}`);
   const dropped: DroppedCandidate[] = [];
   const result = proposeAgain(method, snapshot, command, dropped);
   const [again] = result.commands;
@@ -51,7 +51,7 @@ function proposeAgain(
   const eligible: Candidate[] = [];
   for (const { nodeName, nodeClaimId } of command.candidates) {
     const candidate = candidateByName.get(nodeName);
-    // A node that is gone, or another of the same name, has left.
+    // The node is gone, or another node has its name.
     if (candidate === undefined || candidate.nodeClaim.id !== nodeClaimId) {
       drop(nodeName, blocksByName.get(nodeName) ?? [{ code: 'TERMINATING' }]);
       continue;
@@ -71,7 +71,7 @@ function proposeAgain(
   return result;
 }
 
-/** A node that the method does not look for any more has changed its kind: it is busy, or not drifted. */
+/** Returns why a node left the scope of the method: it is not empty or not drifted any more. */
 function objectionsNow(
   method: Method,
   candidate: Candidate,
@@ -85,10 +85,10 @@ function objectionsNow(
 }
 
 /**
- * The command as it was decided, with today's moves and prices: what is bought stays what was seen
- * and agreed to. That holds when as many nodes are needed, and each type would still do.
- * Source: karpenter disruption/validation.go @v1.14.1.
- * @returns `null` when it does not hold
+ * Returns the command with current moves and prices; its replacements stay as they were approved.
+ * That is possible if as many nodes are needed, and each of its types still fits. Source: karpenter
+ * disruption/validation.go @v1.14.1.
+ * @returns `null` if it is not possible
  */
 function withReplacementsOf(command: Command, again: Command): Command | null {
   const { replacements } = command;

@@ -6,7 +6,7 @@ import { parseGoDuration } from './go-duration.js';
 import { podBlocks } from './pod-blocks.js';
 import { isReschedulable, protectionOf } from './pod-state.js';
 
-describe('a duration as Go writes it', () => {
+describe('a Go duration', () => {
   it.each([
     ['30m', 1_800_000],
     ['1h15m', 4_500_000],
@@ -20,7 +20,7 @@ describe('a duration as Go writes it', () => {
   });
 
   it.each(['', 'true', '30', '-5m', '0s', '1d', 'm30', '1h 5m', `${'9'.repeat(400)}h`])(
-    '%j is none',
+    '%j is not a duration',
     (text) => {
       expect(parseGoDuration(text)).toBeNull();
     },
@@ -29,27 +29,31 @@ describe('a duration as Go writes it', () => {
 
 describe('do-not-disrupt on a pod', () => {
   it.each<[string, Partial<BoundPod>, unknown]>([
-    ['protects for good', { doNotDisrupt: 'true' }, { until: null }],
+    ['protects without a limit', { doNotDisrupt: 'true' }, { until: null }],
     ['protects for a time', { doNotDisrupt: '10s', startedAt: 0 }, { until: 10_000 }],
-    ['has run out', { doNotDisrupt: '1s', startedAt: 0 }, null],
+    ['has expired', { doNotDisrupt: '1s', startedAt: 0 }, null],
     [
       'protects while the start is unknown',
       { doNotDisrupt: '1s', startedAt: null },
       { until: null },
     ],
-    ['is passed over when it cannot be read', { doNotDisrupt: 'yes please' }, null],
-    ['is not there', {}, null],
+    ['is ignored if it is invalid', { doNotDisrupt: 'yes please' }, null],
+    ['is missing', {}, null],
   ])('%s', (_what, changes, expected) => {
     expect(protectionOf(aPod().running(changes), 5_000)).toEqual(expected);
   });
 });
 
-describe('a pod that has to run elsewhere', () => {
+describe('a reschedulable pod', () => {
   it.each<[string, Partial<BoundPod>, boolean]>([
     ['runs', {}, true],
     ['has ended', { isTerminal: true }, false],
     ['is ending', { isTerminating: true }, false],
-    ['is ending and of a StatefulSet', { isTerminating: true, ownerKind: 'StatefulSet' }, true],
+    [
+      'is terminating and of a StatefulSet',
+      { isTerminating: true, ownerKind: 'StatefulSet' },
+      true,
+    ],
     ['is a daemon', { ownerKind: 'DaemonSet' }, false],
     ['is static', { ownerKind: 'Node' }, false],
   ])('%s: %o is %s', (_what, changes, expected) => {
@@ -57,13 +61,13 @@ describe('a pod that has to run elsewhere', () => {
   });
 });
 
-describe('pods that keep their node', () => {
+describe('pods that block disruption of their node', () => {
   const web = podsWith({ app: 'web' });
   const none = aPodDisruptionBudget('none', web);
   const see = (pod: BoundPod, ...budgets: readonly PodDisruptionBudget[]) =>
     podBlocks([pod], budgets, 0);
 
-  it('are those that must not be disrupted, daemons and static pods too', () => {
+  it('are those with do-not-disrupt, daemons and static pods too', () => {
     const block = { code: 'POD_DO_NOT_DISRUPT', pod: 'default/web', until: null };
     for (const ownerKind of ['ReplicaSet', 'DaemonSet', 'Node'] as const) {
       expect(see(aPod().running({ doNotDisrupt: 'true', ownerKind }))).toEqual([block]);
@@ -71,7 +75,7 @@ describe('pods that keep their node', () => {
     expect(see(aPod().running({ doNotDisrupt: 'true', isTerminal: true }))).toEqual([]);
   });
 
-  it('are those under a budget that allows no disruption', () => {
+  it('are those with a PodDisruptionBudget that allows no disruption', () => {
     const block = { code: 'PDB_BLOCKS', pdb: 'default/none', pod: 'default/web' };
     expect(see(aPod().running(), none)).toEqual([block]);
     expect(see(aPod().running({ ownerKind: 'DaemonSet' }), none)).toEqual([block]);
@@ -82,21 +86,25 @@ describe('pods that keep their node', () => {
 
   it.each<[string, BoundPod, PodDisruptionBudget]>([
     ['of another namespace', aPod().inNamespace('other').running(), none],
-    ['that the selector does not name', aPod().labelled({}).running(), none],
-    ['under a budget without selector', aPod().running(), aPodDisruptionBudget('b', null)],
+    ['that the selector does not match', aPod().labelled({}).running(), none],
+    [
+      'with a PodDisruptionBudget without a selector',
+      aPod().running(),
+      aPodDisruptionBudget('b', null),
+    ],
     ['that is static', aPod().running({ ownerKind: 'Node' }), none],
-    ['that is ending', aPod().running({ isTerminating: true }), none],
+    ['that is terminating', aPod().running({ isTerminating: true }), none],
     ['that will not be evicted', aPod().tolerating({}).running(), none],
     [
-      'that is not ready, where such pods may go',
+      'that is not ready, if such pods may be evicted',
       aPod().running({ isReady: false }),
       aPodDisruptionBudget('b', web, { unhealthyPodEvictionPolicy: 'AlwaysAllow' }),
     ],
-  ])('are not one %s', (_what, pod, budget) => {
+  ])('do not include one %s', (_what, pod, budget) => {
     expect(see(pod, budget)).toEqual([]);
   });
 
-  it('are those under two budgets, whatever these allow', () => {
+  it('are those with two PodDisruptionBudgets, whatever these allow', () => {
     const budgets = ['b', 'a'].map((name) =>
       aPodDisruptionBudget(name, web, { disruptionsAllowed: 5 }),
     );

@@ -13,8 +13,8 @@ const whole = /^\+?((\d+\.?\d*|\.\d+)(ns|us|µs|ms|s|m|h))+$/;
 const part = /(\d+\.?\d*|\.\d+)(ns|us|µs|ms|s|m|h)/g;
 
 /**
- * A length of time as Go writes it (`30m`, `1h15m`, `1.5h`), in whole milliseconds, rounded up;
- * `null` when the text is none or the time is not positive.
+ * Parses a duration as Go writes it (`30m`, `1h15m`, `1.5h`) to whole milliseconds, rounded up;
+ * `null` if the text is no duration or the duration is not positive.
  */
 export function parseGoDuration(text: string): DurationMs | null {
   if (!whole.test(text)) return null;

@@ -6,10 +6,10 @@ import { selectorMatches } from '../requirements/label-selector.js';
 import { isActive, isEvictable, protectionOf } from './pod-state.js';
 
 /**
- * What of a node's pods keeps it from being drained: the first that must not be disrupted, and the
- * first that a PodDisruptionBudget holds. Daemon and static pods may protect the node by annotation;
- * static pods are not evicted, so no budget holds them.
- * Source: karpenter pkg/utils/pdb/pdb.go, state/statenode.go ValidatePodsDisruptable @v1.14.1.
+ * Returns which of a node's pods block its disruption: the first with a do-not-disrupt annotation,
+ * and the first that a PodDisruptionBudget blocks. Daemon and static pods may protect the node by
+ * annotation; static pods are not evicted, so no budget applies. Source: karpenter
+ * pkg/utils/pdb/pdb.go, state/statenode.go ValidatePodsDisruptable @v1.14.1.
  */
 export function podBlocks(
   pods: readonly BoundPod[],
@@ -33,7 +33,7 @@ function blockByAnnotation(pod: BoundPod, now: Instant): DisruptionBlock {
   return { code: 'POD_DO_NOT_DISRUPT', pod: nameOf(pod), until };
 }
 
-/** A pod under two budgets cannot be evicted at all: the eviction API refuses it. */
+/** A pod with two budgets cannot be evicted: the Eviction API refuses it. */
 function blockByBudgets(
   pod: BoundPod,
   budgets: readonly PodDisruptionBudget[],

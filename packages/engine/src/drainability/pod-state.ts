@@ -6,22 +6,22 @@ import { parseGoDuration } from './go-duration.js';
 
 const disrupted: Taint = { key: taintKeys.disrupted, value: '', effect: 'NoSchedule' };
 
-/** Neither ended nor about to. */
+/** Returns true if the pod is neither terminal nor terminating. */
 export function isActive(pod: BoundPod): boolean {
   return !pod.isTerminal && !pod.isTerminating;
 }
 
 /**
- * The pod has to run elsewhere when its node goes. A terminating pod of a StatefulSet counts: its
- * successor needs the room.
- * Source: karpenter pkg/utils/pod/scheduling.go IsReschedulable @v1.14.1.
+ * Returns true if the pod has to run on another node when its node is removed. A terminating pod of
+ * a StatefulSet counts: its successor needs the capacity. Source: karpenter
+ * pkg/utils/pod/scheduling.go IsReschedulable @v1.14.1.
  */
 export function isReschedulable(pod: BoundPod): boolean {
   const willRun = isActive(pod) || (pod.ownerKind === 'StatefulSet' && pod.isTerminating);
   return willRun && pod.ownerKind !== 'DaemonSet' && pod.ownerKind !== 'Node';
 }
 
-/** The eviction API is asked for this pod when its node is drained. */
+/** Returns true if a drain of the node evicts the pod through the Eviction API. */
 export function isEvictable(pod: BoundPod, now: Instant): boolean {
   const toleratesDisruption = findUntolerated([disrupted], pod.spec.tolerations) === null;
   return (
@@ -33,8 +33,9 @@ export function isEvictable(pod: BoundPod, now: Instant): boolean {
 }
 
 /**
- * How the annotation `karpenter.sh/do-not-disrupt` protects the pod now: for good (`until: null`), or
- * for a time since its start. `null` when it does not; a text that is no duration is passed over.
+ * Returns how the annotation `karpenter.sh/do-not-disrupt` protects the pod now: without a limit
+ * (`until: null`), or until a time after its start. `null` if it does not; an invalid text is
+ * ignored.
  */
 export function protectionOf(
   pod: BoundPod,

@@ -13,23 +13,24 @@ import { resourceReason } from './resource-reason.js';
 import type { SchedulingReason } from './scheduling-reason.js';
 import type { TypeSets } from './type-sets.js';
 
-/**
- * What the instance types, whose labels satisfy the pod and its pool, lack for the pod, in this order: an
- * offering, room, room under the pool's limits, free host ports, flexibility. `null` when they lack nothing.
- */
+/** Finds what the instance types, whose labels satisfy the pod and its NodePool, lack for the pod. */
 export class CapacityCheck {
   readonly #problem: SchedulingProblem;
   readonly #limits: FirstFitResult['limits'];
   readonly #types: TypeSets;
 
-  /** @param limits as they stand at the end of the pass */
+  /** @param limits the remaining limits at the end of the pass */
   constructor(problem: SchedulingProblem, limits: FirstFitResult['limits'], types: TypeSets) {
     this.#problem = problem;
     this.#limits = limits;
     this.#types = types;
   }
 
-  /** @param findings with at least one type */
+  /**
+   * Returns the first reason in this order: no offering, too little capacity, a limit of the
+   * NodePool, a host port in use, `minValues`; `null` if nothing is lacking.
+   * @param findings with at least one type
+   */
   reasonOf(
     template: NodeClaimTemplate,
     findings: LabelFindings,
@@ -66,7 +67,7 @@ export class CapacityCheck {
     requirements: LabelFindings['accepted'],
     types: Bits,
   ): SchedulingReason | null {
-    // Where they may be lowered, they refuse nothing.
+    // If `minValues` may be relaxed, they refuse nothing.
     const isStrict = this.#problem.snapshot.settings.minValuesPolicy === 'Strict';
     if (!isStrict || requirements.withMinValues.length === 0) return null;
     const compiled = membersOf(types).flatMap((type) => template.types[type] ?? []);

@@ -13,15 +13,15 @@ export interface ExcludedLabelQuestion {
   readonly space: LabelSpace;
   readonly template: NodeClaimTemplate;
   readonly gaps: CatalogGaps | undefined;
-  /** Types that satisfy it and that the NodeClass resolves to. */
+  /** Types of the NodeClass that satisfy it. */
   readonly matching: Bits;
   readonly requirement: Requirement;
   readonly required: RequiredLabel;
 }
 
 /**
- * Why the pool uses none of the zones or instance types that satisfy the requirement: its own
- * requirements exclude them, or its NodeClass cannot launch them. `null` when there are none.
+ * Returns why the NodePool uses none of the zones or instance types that satisfy the requirement:
+ * its own requirements exclude them, or its NodeClass cannot launch them. `null` if there are none.
  */
 export function excludedLabel(question: ExcludedLabelQuestion): LabelReason | null {
   const { space, template, gaps, matching, requirement, required } = question;
@@ -77,7 +77,7 @@ function toReason(
   }
 }
 
-/** Zones in which the NodeClass can launch, by name. */
+/** Returns the names of the zones in which the NodeClass can launch. */
 function zonesOf({ types }: NodeClaimTemplate): readonly string[] {
   const zones = types.flatMap(({ source }) => source.offerings.map(({ zone }) => zone));
   return [...new Set(zones)].sort();

@@ -10,14 +10,17 @@ const imagePath = 'spec.amiSelectorTerms';
 const subnetPath = 'spec.subnetSelectorTerms';
 const networkPath = 'spec.networkInterfaces';
 
-/** The field whose change would remove the reason; `null` where no field of the pool or its class does. */
+/**
+ * Returns the field whose change would remove the reason; `null` if no field of the NodePool or its
+ * NodeClass would.
+ */
 export function fixTargetOf(reason: SchedulingReason, pool: NodePool): FixTarget | null {
   return (
     targetOfSettings(reason, pool) ?? targetOfLabels(reason, pool) ?? targetOfTypes(reason, pool)
   );
 }
 
-/** Of a setting of the pool, or of its state. */
+/** Returns the field for a reason in the settings or the state of the NodePool. */
 function targetOfSettings(reason: SchedulingReason, pool: NodePool): FixTarget | null {
   switch (reason.code) {
     case 'LIMIT_EXCEEDED':
@@ -52,7 +55,7 @@ function targetOfLabels(reason: SchedulingReason, pool: NodePool): FixTarget | n
   }
 }
 
-/** Of what leaves out instance types that would do. */
+/** Returns the field for a reason that excludes suitable instance types. */
 function targetOfTypes(reason: SchedulingReason, pool: NodePool): FixTarget | null {
   switch (reason.code) {
     case 'NO_MATCHING_INSTANCE_TYPE':
@@ -84,7 +87,7 @@ function unreadyTarget(pool: NodePool): FixTarget {
     : ofClass(pool, pool.notReady?.field ?? '');
 }
 
-/** Images say the architecture and the operating system, subnets the zone. */
+/** Images determine the architecture and operating system, subnets the zone. */
 function conflictTarget(pool: NodePool, { source, key }: LabelConflict): FixTarget | null {
   if (source === 'NodePool') return definedTarget(pool, key);
   if (source !== 'InstanceTypes') return null;
@@ -112,7 +115,7 @@ function definedTarget(pool: NodePool, key: string): FixTarget | null {
   return path === null ? null : ofPool(pool, path);
 }
 
-/** Where the pool says what a label may be; `null` where it does not. */
+/** Returns the field of the NodePool that sets or restricts a label; `null` if there is none. */
 function definitionPath({ template }: NodePool, key: string): string | null {
   const index = template.requirements.findIndex((item) => normalizeLabel(item.key) === key);
   if (index >= 0) return `${requirementsPath}[${index}]`;
@@ -127,5 +130,5 @@ function taintPath(
   return `spec.template.spec.taints[${Math.max(0, index)}]`;
 }
 
-/** As Kubernetes spells it in its errors: `.cpu`, `[nvidia.com/gpu]`. */
+/** As Kubernetes writes it in errors: `.cpu`, `[nvidia.com/gpu]`. */
 const member = (key: string): string => (/^[A-Za-z_][\w-]*$/.test(key) ? `.${key}` : `[${key}]`);

@@ -17,29 +17,33 @@ import { allTypes, type TypeSets, valuesOfTypes } from './type-sets.js';
 /** What the pod, or one of its volumes, requires of one label. */
 export interface LabelConstraint {
   readonly requirement: Requirement;
-  /** The claim of the volume, `namespace/name`; `null`: the pod requires it. */
+  /** PersistentVolumeClaim of the volume, `namespace/name`; `null` if the pod itself requires it. */
   readonly volume: string | null;
 }
 
+/**
+ * The conflicts of a pod's label constraints with a NodePool, and the types that remain without
+ * them.
+ */
 export interface LabelFindings {
   /** In the order of the constraints. */
   readonly conflicts: readonly LabelReason[];
-  /** The pool's requirements with every constraint that does not conflict. */
+  /** The NodePool's requirements with all constraints that do not conflict. */
   readonly accepted: Requirements;
-  /** The pool's types whose labels satisfy these. */
+  /** The NodePool's types whose labels satisfy `accepted`. */
   readonly types: Bits;
-  /** Types that satisfy the same constraints, and that the pool's own requirements exclude. */
+  /** Types that satisfy the same constraints and that only the NodePool's own requirements exclude. */
   readonly excluded: Bits;
   /** The constraints that do not conflict. */
   readonly constraints: readonly LabelConstraint[];
 }
 
-/** What was found so far. */
+/** The findings so far. */
 interface Held extends Omit<LabelFindings, 'conflicts'> {
   readonly template: NodeClaimTemplate;
 }
 
-/** Compares what pods require of labels with what pools and their instance types have. */
+/** Compares the label constraints of pods with the labels of NodePools and their instance types. */
 export class LabelCheck {
   readonly #problem: SchedulingProblem;
   readonly #types: TypeSets;
@@ -54,7 +58,10 @@ export class LabelCheck {
     this.#region = region;
   }
 
-  /** @param alternatives how many node affinity terms the pod has, of which this is one */
+  /**
+   * Returns the conflicts of the constraints with the NodePool.
+   * @param alternatives number of node affinity terms of the pod, of which this is one
+   */
   check(
     template: NodeClaimTemplate,
     constraints: readonly LabelConstraint[],
@@ -113,7 +120,7 @@ export class LabelCheck {
       : { code: 'REQUIREMENT_INCOMPATIBLE', ...required, allowed };
   }
 
-  /** With a requirement on the same label: the pool's, or another of the pod or its volumes. */
+  /** Finds a conflict with a requirement on the same label: of the NodePool, the pod or its volumes. */
   #directConflict(
     { template, accepted, constraints }: Held,
     requirement: Requirement,
@@ -130,7 +137,7 @@ export class LabelCheck {
     return other === undefined ? null : this.#conflictWith(other);
   }
 
-  /** With what the instance types have of the label. */
+  /** Finds a conflict with the label values of the instance types. */
   #conflictOfTypes(
     held: Held,
     requirement: Requirement,
@@ -157,7 +164,7 @@ export class LabelCheck {
     );
   }
 
-  /** The pool's requirement of the label and the pod's together. */
+  /** Returns the NodePool's requirement on the label together with the pod's. */
   #joined({ template }: Held, requirement: Requirement): Requirement {
     const ofPool = template.requirements.byKey[requirement.key];
     return ofPool === undefined
@@ -165,7 +172,10 @@ export class LabelCheck {
       : intersectRequirements(this.#problem.space, ofPool, requirement);
   }
 
-  /** The requirement of the pod that none of the types satisfies; `null` when it takes several. */
+  /**
+   * Returns the requirement of the pod that none of the types satisfies; `null` if it needs
+   * several.
+   */
   #conflictWithin(held: Held, types: Bits): LabelConflict | null {
     const partner = held.constraints.find(({ requirement }) =>
       isEmptyBits(

@@ -19,7 +19,7 @@ const is = (...values: readonly string[]): readonly LabelTerm[] => [
   { operator: 'In', values, omitted: 0 },
 ];
 
-/** What the first pool tells the pod, or what is told of the pod itself. */
+/** Returns the reason of the first NodePool, or of the pod itself. */
 function toldOf(snapshot: SnapshotBuilder) {
   const [pod] = solve(snapshot.build()).unschedulable;
   return pod?.reasons[0] ?? pod?.byNodePool[0]?.reason;
@@ -27,8 +27,8 @@ function toldOf(snapshot: SnapshotBuilder) {
 const volume = (claim: string, ...zones: readonly string[]) =>
   [claim, { nodeRequirements: zones.map((one) => term(zone, 'In', one)) }] as const;
 
-describe('what a pod requires of labels', () => {
-  it('is told with what the types have where it takes more than two requirements to leave none', () => {
+describe('the reason for a label requirement of a pod', () => {
+  it('shows the values of the types if it takes more than two requirements to exclude all', () => {
     const types = [
       typeNamed('c5.large', 2, 4).labelled('team', 'b'),
       typeNamed('c5.xlarge', 4, 8).labelled('team', 'b').labelled(arch, 'arm64'),
@@ -46,7 +46,7 @@ describe('what a pod requires of labels', () => {
     });
   });
 
-  it('is not called unknown while nobody knows what the region has', () => {
+  it('is not VALUE_UNKNOWN while the types of the region are unknown', () => {
     const pods = company.withPods(lone.selecting({ [zone]: 'us-east-1z' }));
     expect(toldOf(pods.with({ catalogGapsByNodePool: {} }))).toMatchObject({
       code: 'REQUIREMENT_INCOMPATIBLE',
@@ -54,7 +54,7 @@ describe('what a pod requires of labels', () => {
     });
   });
 
-  it('is not called unknown when one of the names exists, or when it excludes names', () => {
+  it('is not VALUE_UNKNOWN if one of the names exists, or if names are excluded', () => {
     const either = term(zone, 'In', 'us-east-1z', 'us-east-1e');
     expect(toldOf(company.withPods(lone.requiringOneOf(either)))).toMatchObject({
       code: 'SUBNET_MISSING',
@@ -68,7 +68,7 @@ describe('what a pod requires of labels', () => {
     });
   });
 
-  it('is unknown of an existing zone that only nodes of others are in', () => {
+  it('is VALUE_UNKNOWN for an existing zone in which only unmanaged nodes are', () => {
     const pods = company.withPods(lone.selecting({ [zone]: 'us-east-1e' }));
     const gaps = { general: { zones: [], instanceTypes: [] } };
     expect(toldOf(pods.with({ catalogGapsByNodePool: gaps }))).toMatchObject({
@@ -77,7 +77,7 @@ describe('what a pod requires of labels', () => {
     });
   });
 
-  it('names no others where there are many', () => {
+  it('lists no existing names if there are many', () => {
     const many = Array.from({ length: 11 }, (_, index) => typeNamed(`c5.${index}`, 2, 4));
     const pods = company
       .withPods(lone.selecting({ [instanceType]: 'm99.huge' }))
@@ -85,7 +85,7 @@ describe('what a pod requires of labels', () => {
     expect(toldOf(pods)).toMatchObject({ code: 'VALUE_UNKNOWN', known: [] });
   });
 
-  it('is told with the first of many values', () => {
+  it('lists the first of many values', () => {
     const sizes = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
     const pods = company
       .withPods(lone.requiringOneOf(term('team', 'In', ...sizes)))
@@ -96,7 +96,7 @@ describe('what a pod requires of labels', () => {
     });
   });
 
-  it('is excluded by the requirement of the pool that excludes most types with its value', () => {
+  it('names the requirement of the NodePool that excludes most types with its value', () => {
     const pods = company
       .withPods(
         lone.requiringOneOf(term(instanceType, 'In', 'r5.4xlarge', 'r5.xlarge', 'c5.xlarge')),
@@ -111,7 +111,7 @@ describe('what a pod requires of labels', () => {
     expect(toldOf(pods)).toMatchObject({ allowed: { key: size, terms: is('large') } });
   });
 
-  it('is excluded by the pool where the pool takes back what the two have in common', () => {
+  it('names the NodePool if it excludes the common values', () => {
     const pods = company
       .withPods(lone.requiringOneOf(term(size, 'In', 'large', 'unheard-of')))
       .withNodePools(general.requiring(size, 'NotIn', ['large']));
@@ -121,7 +121,7 @@ describe('what a pod requires of labels', () => {
     });
   });
 
-  it('comes before what the pod requests, and says nothing of the pool', () => {
+  it('comes before the requests of the pod', () => {
     const pods = company.withPods(
       lone.selecting({ [capacityType]: 'spot' }).requesting({ milliCpu: 900_000 }),
     );
@@ -132,15 +132,15 @@ describe('what a pod requires of labels', () => {
     });
   });
 
-  it('is told of a NodePool by its name, static ones included', () => {
+  it('knows NodePools by name, static ones included', () => {
     const pools = company.withNodePools(general, aNodePool('fixed').keeping(2));
     const pods = withGaps(pools, 'general').withPods(lone.selecting({ [nodePool]: 'batch' }));
     expect(toldOf(pods)).toMatchObject({ code: 'VALUE_UNKNOWN', known: ['fixed', 'general'] });
   });
 });
 
-describe('where the volumes of a pod are', () => {
-  it('is told of the alternative that the pool can satisfy best', () => {
+describe('the reason for the volumes of a pod', () => {
+  it('shows the alternative that the NodePool satisfies best', () => {
     const pods = company
       .withNodePools(general.requiring(zone, 'In', ['us-east-1a']))
       .withPods(
@@ -151,7 +151,7 @@ describe('where the volumes of a pod are', () => {
     expect(toldOf(pods)).toMatchObject({ code: 'RESOURCE_TOO_LARGE' });
   });
 
-  it('names the claim that the pool cannot serve', () => {
+  it('names the PersistentVolumeClaim that conflicts with the NodePool', () => {
     const pods = company.withNodePools(general.requiring(zone, 'In', ['us-east-1b'])).withPods(
       lone
         .withVolume('anywhere')
@@ -161,7 +161,7 @@ describe('where the volumes of a pod are', () => {
     expect(toldOf(pods)).toMatchObject({ key: zone, required: is('us-east-1a'), volume: 'data' });
   });
 
-  it('is told of the pair that is apart, with all zones that each could be in', () => {
+  it('names two volumes in different zones, with all zones of each', () => {
     const pods = company.withPods(
       lone
         .withVolume(...volume('a', 'us-east-1a', 'us-east-1b'))
@@ -178,7 +178,7 @@ describe('where the volumes of a pod are', () => {
     });
   });
 
-  it('is no obstacle of the pod where one of its alternatives reaches them', () => {
+  it('does not exist if one alternative of the pod reaches them', () => {
     const pods = company.withPods(
       lone
         .requiringOneOf(term(zone, 'In', 'us-east-1b'), term(zone, 'In', 'us-east-1a'))

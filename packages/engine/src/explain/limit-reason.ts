@@ -5,8 +5,8 @@ import type { NodeClaimTemplate } from '../scheduling/node-claim-template.js';
 import type { SchedulingReason } from './scheduling-reason.js';
 
 /**
- * The limit of the pool that keeps all of the types out; `null` when it has room for one of them. Of
- * several limits it is the one that leaves the fewest.
+ * Returns the limit of the NodePool that excludes all of the types; `null` if one of them fits. Of
+ * several limits it is the one with the least left.
  */
 export function limitReason(
   resources: ResourceSpace,
@@ -28,7 +28,10 @@ export function limitReason(
     : limitExceeded(resources, template, tightest.usage, members);
 }
 
-/** @param types that would fit, at least one */
+/**
+ * Returns the first limit that every one of the types would exceed, or `null`.
+ * @param types types that would fit, at least one
+ */
 export function limitExceeded(
   resources: ResourceSpace,
   template: NodeClaimTemplate,

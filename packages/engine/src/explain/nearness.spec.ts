@@ -55,7 +55,7 @@ const limit: SchedulingReason = {
   instanceType: null,
 };
 
-describe('pools by what keeps them from taking a pod', () => {
+describe('NodePools by their obstacles to a pod', () => {
   const inOrder: readonly (readonly SchedulingReason[])[] = [
     [{ code: 'RESERVATION_PENDING' }],
     [limit],
@@ -72,7 +72,7 @@ describe('pools by what keeps them from taking a pod', () => {
     [taint, conflict(nodePool)],
   ];
 
-  it('come in this order, whichever they are compared with', () => {
+  it('sort in this order, for every pair', () => {
     for (const [index, nearer] of inOrder.entries()) {
       for (const farther of inOrder.slice(index + 1)) {
         expect(compareObstacles(nearer, farther)).toBeLessThan(0);
@@ -81,17 +81,17 @@ describe('pools by what keeps them from taking a pod', () => {
     }
   });
 
-  it('are equal when the same keeps them from it', () => {
+  it('are equal if their obstacles are equal', () => {
     expect(compareObstacles([conflict(zone)], [conflict(capacityType)])).toBe(0);
   });
 
-  it('are told apart by every two codes', () => {
+  it('differ for every two codes', () => {
     const distances = Object.values(obstacleDistances);
     expect(new Set(distances).size).toBe(distances.length);
   });
 });
 
-describe('the pools of a pod that no pool takes', () => {
+describe('the NodePools of an unschedulable pod', () => {
   const dedicated = { key: 'dedicated', value: 'ci', effect: 'NoSchedule' } as const;
   const ci: NodePoolBuilder = general.with({ name: 'ci' }).weighing(50).tainted(dedicated);
   const poolsOf = (snapshot: SnapshotBuilder) =>
@@ -100,7 +100,7 @@ describe('the pools of a pod that no pool takes', () => {
       one.reason.code,
     ]);
 
-  it('begin with the one that fails a single requirement, however heavy those with taints are', () => {
+  it('start with the one with a single conflict, whatever the weight of tainted ones', () => {
     const pods = company.withPods(lone.selecting({ [capacityType]: 'spot' }));
     expect(poolsOf(pods.withNodePools(ci, general))).toEqual([
       ['general', 'REQUIREMENT_INCOMPATIBLE'],
@@ -108,7 +108,7 @@ describe('the pools of a pod that no pool takes', () => {
     ]);
   });
 
-  it('begin with the tainted one where only it has the GPU', () => {
+  it('start with the tainted one if only it has the GPU', () => {
     const gpus = general
       .with({ name: 'gpu' })
       .withTemplate({ nodeClassName: 'company', requirements: [], taints: [dedicated] });
@@ -120,7 +120,7 @@ describe('the pools of a pod that no pool takes', () => {
     ]);
   });
 
-  it('begin with the one that is not ready, unless the pod could not go there anyway', () => {
+  it('start with the one that is not ready, unless it conflicts with the pod anyway', () => {
     const broken = general.with({ name: 'broken' }).notReady('no subnet matches');
     const large = company.withPods(lone.requesting({ milliCpu: 900_000 }));
     expect(poolsOf(large.withNodePools(general, broken))).toEqual([
@@ -143,7 +143,7 @@ describe('the pools of a pod that no pool takes', () => {
     ]);
   });
 
-  it('begin with a ready one where a zone that nobody has is all that keeps the pod from it', () => {
+  it('start with a ready one if its only obstacle is a zone that does not exist', () => {
     const broken = general.with({ name: 'broken' }).notReady('no subnet matches');
     const nowhere = company.withPods(lone.selecting({ [zone]: 'us-east-1z' }));
     expect(poolsOf(nowhere.withNodePools(broken, general))).toEqual([
@@ -152,7 +152,7 @@ describe('the pools of a pod that no pool takes', () => {
     ]);
   });
 
-  it('end with those that the pod does not name, whatever else there is against them', () => {
+  it('end with those that the pod does not select, whatever their other obstacles', () => {
     const going = general.with({ name: 'going' }).notReady('', { cause: 'BeingDeleted' });
     const other = aNodePool('other').weighing(9).tainted(dedicated);
     const pods = company.withPods(lone.selecting({ [nodePool]: 'going' }));
@@ -163,7 +163,7 @@ describe('the pools of a pod that no pool takes', () => {
     ]);
   });
 
-  it('keep the order of trial where nothing tells them apart', () => {
+  it('keep the order of evaluation among equals', () => {
     const pods = company.withPods(aPod().selecting({ team: 'x' }));
     const pools = ['a', 'b', 'c'].map((name, index) => general.with({ name }).weighing(index));
     expect(poolsOf(pods.withNodePools(...pools))?.map(([name]) => name)).toEqual(['c', 'b', 'a']);

@@ -1,19 +1,19 @@
 import { invariant, labelKeys } from '@kerf/core';
 import type { SchedulingReason } from './scheduling-reason.js';
 
-/** Codes with the same hundreds are one tier. */
+/** Codes with equal hundreds are of one tier. */
 const tierSize = 100;
 
 /**
- * How far an obstacle keeps a pool from taking a pod, in tiers, nearest first:
+ * Distance of each reason code: how far a NodePool is from taking a pod, in tiers, nearest first:
  * 0. It passes with time.
- * 1. The pool takes such pods, and one of its own settings or its state keeps it from launching.
- * 2. The pod and the pool do not go together, and either can be changed.
- * 3. The pool is kept for other pods, by a taint.
- * 4. The pool will not be there.
- * 5. The pool is for something else: it has nothing of a resource that the pod needs, or the pod names
- *    another pool.
- * 6. It is not about a pool and a pod, so no pool is refused for it.
+ * 1. The NodePool takes such pods, and one of its own settings or its state prevents a launch.
+ * 2. The pod and the NodePool do not match, and either can be changed.
+ * 3. The NodePool is reserved for other pods by a taint.
+ * 4. The NodePool is being deleted.
+ * 5. The NodePool has another purpose: it has nothing of a resource that the pod requests, or the
+ * pod selects another NodePool.
+ * 6. The reason does not depend on a NodePool.
  */
 export const obstacleDistances: Readonly<Record<SchedulingReason['code'], number>> = {
   RESERVATION_PENDING: 0,
@@ -52,15 +52,15 @@ export const obstacleDistances: Readonly<Record<SchedulingReason['code'], number
   MORE_EXPENSIVE_THAN_CHOSEN: 606,
 };
 
-/** A pod that names its pool is not about to use another. */
+/** A pod that selects its NodePool will not use another one. */
 const otherPool = 501;
 
 /**
- * Orders what keeps each of two pools from taking a pod, the nearer pool first. What counts is, in this
- * order: the tier of its farthest obstacle, so that a pool that fails only what the pod or the pool could
- * change comes before one that is kept for others; how many obstacles there are; the farthest of them; and
- * how much of a resource is missing, as a share of what is requested.
- * @param a everything that keeps the first pool from it, at least one
+ * Compares the reasons of two NodePools that cannot take a pod; the nearer NodePool sorts first.
+ * Criteria in this order: the tier of the farthest reason (a NodePool whose own setting can be
+ * fixed comes before one that is reserved for others); the number of reasons; the farthest reason;
+ * the missing share of a resource.
+ * @param a all reasons of the first NodePool, at least one
  */
 export function compareObstacles(
   a: readonly SchedulingReason[],
@@ -76,13 +76,12 @@ export function compareObstacles(
 }
 
 /**
- * Of what keeps a pool from taking a pod, what is told: the first, but nothing else of a pool matters to a
- * pod that names another.
- * @param obstacles in the order in which they were looked at, at least one
+ * Returns the reason to report for a NodePool: the first, or that the pod selects another NodePool.
+ * @param obstacles in the order of the checks, at least one
  */
 export function nearestObstacle(obstacles: readonly SchedulingReason[]): SchedulingReason {
   const told = obstacles.find(namesOtherPool) ?? obstacles[0];
-  invariant(told !== undefined, 'a pool that does not take a pod has a reason');
+  invariant(told !== undefined, 'a NodePool without an obstacle cannot refuse a pod');
   return told;
 }
 
@@ -93,7 +92,7 @@ function distanceOf(obstacle: SchedulingReason): number {
   return namesOtherPool(obstacle) ? otherPool : obstacleDistances[obstacle.code];
 }
 
-/** True when the pod says which pools it may go to, and this is none of them. */
+/** True if the pod selects NodePools and this is none of them. */
 const namesOtherPool = (obstacle: SchedulingReason): boolean =>
   obstacle.code === 'REQUIREMENT_INCOMPATIBLE' && obstacle.key === labelKeys.nodePool;
 

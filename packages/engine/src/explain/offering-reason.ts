@@ -6,14 +6,15 @@ import type { CompiledInstanceType, OfferingVariant } from '../scheduling/instan
 import type { NodeClaimTemplate } from '../scheduling/node-claim-template.js';
 import type { SchedulingReason } from './scheduling-reason.js';
 
+/** What the names in an offering reason are read from. */
 export interface OfferingNames {
   readonly space: LabelSpace;
   readonly variants: readonly OfferingVariant[];
 }
 
 /**
- * Why none of the types, whose labels satisfy the requirements, has an offering that does: the cloud
- * has no capacity for now, no price is known, or it is not sold as such.
+ * Returns why none of the types, whose labels satisfy the requirements, has a suitable offering: no
+ * capacity for now, no known price, or not sold in this zone and capacity type.
  */
 export function offeringReason(
   names: OfferingNames,
@@ -39,7 +40,7 @@ export function offeringReason(
   return isUnpriced ? { code: 'OFFERING_UNPRICED' } : { code: 'NO_OFFERING', ...asked };
 }
 
-/** How many offerings of the allowed kinds have no capacity, and when the first is tried again. */
+/** Returns the number of allowed offerings without capacity, and when the first is tried again. */
 function unavailability(
   { variants }: OfferingNames,
   allowed: Bits,

@@ -3,7 +3,10 @@ import type { DaemonSet } from '../model/daemon-set.js';
 import type { HostPort } from '../model/pod.js';
 import type { SchedulingReason } from './scheduling-reason.js';
 
-/** The first of the pod's ports that a DaemonSet uses, and the first DaemonSet, by name, that does. */
+/**
+ * Returns the first of the pod's host ports that a DaemonSet uses, with the first such DaemonSet by
+ * name.
+ */
 export function portReason(
   daemonSets: readonly DaemonSet[],
   hostPorts: readonly HostPort[],

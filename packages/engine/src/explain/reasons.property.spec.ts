@@ -22,7 +22,7 @@ interface Told {
   readonly spec: PodSpec;
 }
 
-/** What every pod that has no place is told of every pool. */
+/** All reasons of all unschedulable pods, by NodePool. */
 function toldIn(snapshot: ClusterSnapshot): readonly Told[] {
   const specs = new Map(snapshot.pods.map(({ uid, spec }) => [uid, spec]));
   const pools = new Map(snapshot.nodePools.map((pool) => [pool.name, pool]));
@@ -34,7 +34,7 @@ function toldIn(snapshot: ClusterSnapshot): readonly Told[] {
   );
 }
 
-/** Everything that the pod or its volumes say about labels of nodes. */
+/** All requirements of the pod and its volumes on node labels. */
 const expressionsOf = (spec: PodSpec): readonly RequirementSpec[] => [
   ...selectorSpecs(spec.nodeSelector),
   ...spec.requiredNodeAffinity.flatMap(({ matchExpressions }) => matchExpressions),
@@ -52,7 +52,7 @@ function isSaidBy(
   return own.length > 0 && listed.every((term) => term.values.every((value) => values.has(value)));
 }
 
-/** What of a reason is not so; `null` where it holds. */
+/** Returns what is wrong in a reason; `null` if it is correct. */
 const lieOf = (told: Told): string | null => lieAboutPod(told) ?? lieAboutPool(told);
 
 function lieAboutPod({ reason, spec }: Told): string | null {
@@ -94,7 +94,7 @@ function lieAboutPool({ reason, pool }: Told): string | null {
 describe('reasons in random clusters', () => {
   const told = clusters.map((snapshot) => ({ snapshot, reasons: toldIn(snapshot) }));
 
-  it('are of the pod where they say so, and of the pool where they say so', () => {
+  it('name requirements that the pod or the NodePool really has', () => {
     const lies = told.flatMap(({ snapshot, reasons }) =>
       reasons.flatMap((one) => {
         const lie = lieOf(one);
@@ -104,7 +104,7 @@ describe('reasons in random clusters', () => {
     expect(lies).toEqual([]);
   });
 
-  it('are of many kinds, so that this says something', () => {
+  it('have many different codes, so that the test is meaningful', () => {
     const codes = new Set(told.flatMap(({ reasons }) => reasons.map(({ reason }) => reason.code)));
     expect(codes.size).toBeGreaterThan(5);
     expect([...codes].filter((code) => obstacleDistances[code] >= 600)).toEqual([]);

@@ -35,7 +35,7 @@ const topology = {
 const notOffered = { code: 'RESOURCE_NOT_OFFERED', requested: 1, omitted: 0 } as const;
 const tooLarge = { code: 'RESOURCE_TOO_LARGE', daemons: 0, fitting: null } as const;
 
-/** What the nearest pool, or the pod itself, is told; and where that can be fixed. */
+/** The expected reason of the nearest NodePool or of the pod itself, and where it can be fixed. */
 const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object]>> = {
   'a claim of its volumes is lost': [{ code: 'POD_INVALID', problem: 'VOLUME', detail: 'lost' }],
   'it claims a device': [{ code: 'CONSTRAINT_UNSUPPORTED', constraint: 'resourceClaims' }],
@@ -406,7 +406,7 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
   'a launch names no more types': [{ code: 'MORE_EXPENSIVE_THAN_CHOSEN' }],
 };
 
-/** What the pod `lone` is told, the nearest pool first; what types of its node are told, when it has one. */
+/** The reasons of the pod `lone`, nearest NodePool first; those of excluded types if it has a node. */
 function toldOf({ unschedulable, newNodeClaims }: SchedulingResult) {
   const pod = unschedulable.find(({ podUid }) => podUid === 'lone');
   const rejections = newNodeClaims.flatMap((claim) => claim.rejectedInstanceTypes);
@@ -428,7 +428,7 @@ describe('a reason', () => {
     expect(told).toEqual([{ reason, fix }]);
   });
 
-  it('is expected of every scenario', () => {
+  it('is expected for every scenario', () => {
     expect(Object.keys(expected).toSorted()).toEqual(
       cases.map(({ sentence }) => sentence).toSorted(),
     );

@@ -6,8 +6,8 @@ import { shownValues } from '../requirements/label-terms.js';
 import type { Requirement } from '../requirements/requirement.js';
 
 /**
- * The zones and instance types of the region, and the NodePools of the cluster: it tells a name that
- * does not exist from one that a pool leaves out.
+ * The zones and instance types of the region, and the NodePools of the cluster: distinguishes names
+ * that do not exist from names that a NodePool excludes.
  */
 export class RegionNames {
   readonly #space: LabelSpace;
@@ -22,8 +22,8 @@ export class RegionNames {
   }
 
   /**
-   * The names that exist in place of those that are required, none where they are many; `null` when one
-   * of the required ones does exist, or when it is not known which do.
+   * Returns the existing names if none of the required names exists, or an empty list if there are
+   * too many. `null` if a required name exists, or if it is unknown.
    */
   insteadOf(requirement: Requirement): readonly string[] | null {
     const { key, complement, values } = requirement;
@@ -35,10 +35,10 @@ export class RegionNames {
   }
 }
 
-/** More are no help to somebody who mistyped one. */
+/** A longer list does not help to find a typing error. */
 const maxNames = 2 * shownValues;
 
-/** Empty while it is not known what NodeClasses leave out. */
+/** Empty if the region's zones and types are unknown. */
 function namesOfRegion({
   catalogGapsByNodePool,
   instanceTypesByNodePool,

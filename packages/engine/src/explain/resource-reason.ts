@@ -6,21 +6,22 @@ import type { LabelConstraint } from './label-check.js';
 import type { SchedulingReason } from './scheduling-reason.js';
 import { allowsLabels, exclusionOf, inOrderOfPrice } from './type-exclusion.js';
 
+/** A pod and the instance types that it may use. */
 export interface ResourceQuestion {
   readonly template: NodeClaimTemplate;
-  /** The pool's types that the pod's labels allow and that can be had; at least one. */
+  /** The NodePool's available types that the pod's labels allow; at least one. */
   readonly types: Bits;
-  /** Types that only the pool's own requirements exclude. */
+  /** Types that only the NodePool's own requirements exclude. */
   readonly excluded: Bits;
-  /** What the pod requires of labels, as far as the pool can satisfy it. */
+  /** Label constraints of the pod that the NodePool satisfies. */
   readonly constraints: readonly LabelConstraint[];
-  /** Of the pod. */
+  /** Requests of the pod. */
   readonly requests: ResourceVector;
 }
 
 /**
- * Which resource none of the types has enough of: first one that none has at all, then the one of which
- * the largest part is missing; else the resources that no type has together.
+ * Returns the resource of which no type has enough: first one that no type has at all, then the one
+ * with the largest missing share; otherwise the resources that no type has together.
  */
 export function resourceReason(
   problem: SchedulingProblem,
@@ -42,14 +43,14 @@ export function resourceReason(
     : tooLarge(problem, question, worst.resource);
 }
 
-/** How much the type with the most room lacks of a resource; 0 when it has enough. */
+/** Returns how much the type with the largest capacity lacks of a resource; 0 if it has enough. */
 function shortage(
   { template, types, requests }: ResourceQuestion,
   resource: number,
 ): { readonly missing: number; readonly share: number } {
   const requested = requests[resource] ?? 0;
   const upper = template.allocatable.greatest(types, resource);
-  // It is never below 0, and room is where DaemonSets request more than there is.
+  // Never below 0; capacity is below 0 where DaemonSets request more than there is.
   const most =
     upper > 0 ? upper : template.allocatable.get(largestOf(template, types, resource), resource);
   const missing = Math.max(0, requested - most);
@@ -116,7 +117,7 @@ function tooLargeTogether(
   { resources }: SchedulingProblem,
   { template, types, requests }: ResourceQuestion,
 ): SchedulingReason {
-  // Each of these rules out some of the types, though none rules out all.
+  // Each of these excludes some of the types, and none excludes all.
   const scarce = [...requests.keys()].filter((resource) =>
     membersOf(types).some(
       (type) => (requests[resource] ?? 0) > template.allocatable.get(type, resource),
@@ -128,7 +129,7 @@ function tooLargeTogether(
   };
 }
 
-/** The type with the most room for pods (ties: name). */
+/** Returns the type with the largest capacity for pods; among equals by name. */
 function largestOf(template: NodeClaimTemplate, types: Bits, resource: number): number {
   return membersOf(types).reduce((best, type) =>
     template.allocatable.get(type, resource) > template.allocatable.get(best, resource)

@@ -2,8 +2,8 @@ import type { Instant } from '@kerf/core';
 import type { RequirementOperator } from '../model/requirement-spec.js';
 
 /**
- * Why a pod, a pool or an instance type was not used. What a pod requires and what a pool allows are
- * told apart: `required` is always the pod's own, or its volume's.
+ * Why a pod, a NodePool or an instance type was not used. `required` is always what the pod or its
+ * volume requires; what the NodePool allows has other fields.
  */
 export type SchedulingReason =
   | PodReason
@@ -12,12 +12,12 @@ export type SchedulingReason =
   | CapacityReason
   | InstanceTypeReason;
 
-/** What holds whatever the pool. */
+/** Reasons that hold for every NodePool. */
 export type PodReason =
   | { readonly code: 'POD_INVALID'; readonly problem: PodProblem; readonly detail: string }
   | { readonly code: 'CONSTRAINT_UNSUPPORTED'; readonly constraint: string }
   | { readonly code: 'NO_NODE_POOL' }
-  /** No node can reach all of its volumes. */
+  /** No node can attach all of its volumes. */
   | {
       readonly code: 'VOLUMES_INCOMPATIBLE';
       readonly key: string;
@@ -28,6 +28,7 @@ export type PodReason =
       }[];
     };
 
+/** A problem of the pod itself, for which it is not scheduled. */
 export type PodProblem =
   | 'REQUIRES_NO_NODE_POOL'
   | 'MATCH_FIELDS'
@@ -35,7 +36,7 @@ export type PodProblem =
   | 'INVALID_REQUIREMENT'
   | 'VOLUME';
 
-/** What keeps a pool from taking a pod whose labels and size are not looked at. */
+/** Why a NodePool takes no pods, whatever their labels and requests. */
 export type PoolReason =
   | { readonly code: 'NODE_POOL_BEING_DELETED' }
   | {
@@ -43,10 +44,10 @@ export type PoolReason =
       readonly nodeClass: string;
       readonly detail: string;
     }
-  /** The pool's own requirements leave no instance type, whatever pods ask for. */
+  /** The NodePool's own requirements leave no instance type. */
   | {
       readonly code: 'NO_MATCHING_INSTANCE_TYPE';
-      /** The requirement that leaves out most; `null`: its NodeClass resolves to none at all. */
+      /** The requirement that excludes most types; `null` if the NodeClass resolves to none at all. */
       readonly allowed: { readonly key: string; readonly terms: readonly LabelTerm[] } | null;
     }
   | {
@@ -56,9 +57,9 @@ export type PoolReason =
       readonly effect: string;
     };
 
-/** What of the pod's node selector, node affinity or volumes the pool cannot satisfy. */
+/** What of the pod's node selector, node affinity or volumes the NodePool cannot satisfy. */
 export type LabelReason =
-  /** A label that the pool does not define and no instance type has. */
+  /** The NodePool does not define the label, and no instance type has it. */
   | (RequiredLabel & { readonly code: 'LABEL_UNDEFINED' })
   | (RequiredLabel & {
       readonly code: 'REQUIREMENT_INCOMPATIBLE';
@@ -67,13 +68,13 @@ export type LabelReason =
   /** No zone, instance type or NodePool has this name. */
   | (RequiredLabel & {
       readonly code: 'VALUE_UNKNOWN';
-      /** Those that exist, where they are few. */
+      /** The existing names, if there are few. */
       readonly known: readonly string[];
     })
   | (RequiredLabel & {
       readonly code: 'SUBNET_MISSING';
       readonly nodeClass: string;
-      /** Of the required zones, those that exist. */
+      /** The required zones that exist. */
       readonly zones: readonly string[];
       /** Zones in which the NodeClass has subnets. */
       readonly available: readonly string[];
@@ -81,61 +82,61 @@ export type LabelReason =
   | (RequiredLabel &
       MatchingTypes &
       Omit<ImageMissing, 'source'> & { readonly code: 'IMAGE_MISSING' })
-  /** The instance types cannot have the network interfaces that the NodeClass configures. */
+  /** The instance types do not support the network interfaces that the NodeClass configures. */
   | (RequiredLabel &
       MatchingTypes & { readonly code: 'NETWORK_INCOMPATIBLE'; readonly nodeClass: string });
 
 /** What the instance types that satisfy all labels lack. */
 export type CapacityReason =
-  /** Not sold as such, whatever the time. */
+  /** Not sold with these properties at any time. */
   | {
       readonly code: 'NO_OFFERING';
       readonly zones: readonly string[];
       readonly capacityTypes: readonly string[];
     }
-  /** The cloud had no capacity when it was asked last. */
+  /** EC2 had no capacity at the last attempt. */
   | {
       readonly code: 'OFFERINGS_UNAVAILABLE';
       readonly zones: readonly string[];
       readonly capacityTypes: readonly string[];
-      /** How many offerings would do, if they were available. */
+      /** Number of offerings that would fit if they had capacity. */
       readonly offerings: number;
-      /** When the first of them is tried again; `null`: not known. */
+      /** When the first of them is tried again; `null` if unknown. */
       readonly until: Instant | null;
     }
   | { readonly code: 'OFFERING_UNPRICED' }
-  /** A resource, e.g. `nvidia.com/gpu`, that none of them has at all. */
+  /** A resource, such as `nvidia.com/gpu`, that none of the types has. */
   | (MatchingTypes & {
       readonly code: 'RESOURCE_NOT_OFFERED';
       readonly resource: string;
       readonly requested: number;
-      /** Why the pool does not use the types that have it; `null` when there is none. */
+      /** Why the NodePool does not use the types that have it; `null` if there are none. */
       readonly excludedBy: TypeExclusion | null;
     })
   | {
       readonly code: 'RESOURCE_TOO_LARGE';
       readonly resource: string;
-      /** Pod and DaemonSets together. */
+      /** Requests of the pod and of DaemonSets together. */
       readonly requested: number;
-      /** The part of it that DaemonSets request. */
+      /** Requests of DaemonSets alone. */
       readonly daemons: number;
-      /** The most that any compatible type can allocate, and its name. */
+      /** Largest allocatable amount of any compatible type, with the name of the type. */
       readonly largest: number;
       readonly instanceType: string;
-      /** The cheapest type that is large enough and that the pool excludes. */
+      /** The cheapest type that is large enough and that the NodePool excludes. */
       readonly fitting: {
         readonly instanceType: string;
         readonly excludedBy: TypeExclusion;
       } | null;
     }
-  /** Each of the resources fits on some type, and no type has all of them. */
+  /** Each of the resources fits on some type, but no type has enough of all. */
   | { readonly code: 'RESOURCE_COMBINATION_TOO_LARGE'; readonly resources: readonly string[] }
   | {
       readonly code: 'LIMIT_EXCEEDED';
       readonly resource: string;
       readonly limit: number;
       readonly usage: number;
-      /** The least that any type that fits would add. */
+      /** The lowest amount that a type that fits would add. */
       readonly needed: number;
       /** That type; `null` for the number of nodes. */
       readonly instanceType: string | null;
@@ -157,74 +158,82 @@ export type CapacityReason =
       readonly code: 'TOPOLOGY_UNSATISFIABLE';
       readonly kind: TopologyKind;
       readonly key: string;
-      /** The pods that the rule counts, e.g. `app=web`; empty: all, `null`: none. */
+      /** The pods that the constraint counts, such as `app=web`; empty: all pods, `null`: none. */
       readonly selector: string | null;
-      /** False for an anti-affinity of other pods that selects this one. */
+      /** False for an anti-affinity of other pods that selects this pod. */
       readonly isOwn: boolean;
-      /** The first values of the label that the rule allows now; none for hosts. */
+      /** The first label values that the constraint allows now; empty for hosts. */
       readonly domains: readonly string[];
-      /** The first values for which the pool could launch a node for the pod; none for hosts. */
+      /**
+       * The first label values with which the NodePool could launch a node for the pod; empty for
+       * hosts.
+       */
       readonly reachable: readonly string[];
     }
   | { readonly code: 'RESERVATION_PENDING' };
 
+/** The kind of a topology constraint. */
 export type TopologyKind = 'Spread' | 'Affinity' | 'AntiAffinity';
 
-/** Why instance types were left out of a node that was planned. */
+/** Why instance types were excluded from a planned NodeClaim. */
 export type InstanceTypeReason =
   | {
       readonly code: 'INSTANCE_TYPE_MISMATCH';
       readonly key: string;
-      /** What the node must have, by its pool and its pods. */
+      /** What the NodePool and the pods require of the label. */
       readonly required: readonly LabelTerm[];
-      /** What the types have. */
+      /** The label values of the types. */
       readonly found: readonly LabelTerm[];
     }
   | {
       readonly code: 'INSTANCE_TYPE_TOO_SMALL';
       readonly resource: string;
-      /** The node's pods and DaemonSets together. */
+      /** Requests of the node's pods and DaemonSets together. */
       readonly requested: number;
-      /** The most that one of the types can allocate, and its name. */
+      /** Largest allocatable amount of any of the types, with the name of the type. */
       readonly largest: number;
       readonly instanceType: string | null;
     }
   | { readonly code: 'MORE_EXPENSIVE_THAN_CHOSEN' };
 
-/** One operator with its values, as a manifest writes a requirement of a label. */
+/** An operator with its values, as a requirement in a manifest. */
 export interface LabelTerm {
   readonly operator: RequirementOperator;
-  /** The first of them, in the order of names. */
+  /** The first of the values, sorted. */
   readonly values: readonly string[];
-  /** How many more there are. */
+  /** The number of values that are left out. */
   readonly omitted: number;
 }
 
+/** What a pod, or one of its volumes, requires of a label. */
 export interface RequiredLabel {
   readonly key: string;
   readonly required: readonly LabelTerm[];
-  /** The PersistentVolumeClaim whose volume requires it, `namespace/name`; `null`: the pod does. */
+  /** The PersistentVolumeClaim whose volume requires it, `namespace/name`; `null` if the pod does. */
   readonly volume: string | null;
-  /** Of how many alternative node affinity terms this one comes nearest; 1 when there is no other. */
+  /**
+   * Number of alternative node affinity terms, of which this one comes nearest; 1 if it is the only
+   * one.
+   */
   readonly alternatives: number;
 }
 
-/** What a requirement of the pod cannot be reconciled with. */
+/** What a requirement of the pod conflicts with. */
 export interface LabelConflict {
   /**
-   * Whose it is: the pool's requirements or labels, the labels of the instance types that these
-   * leave, or another requirement of the pod or of a volume.
+   * Where it comes from: the requirements or labels of the NodePool, the labels of its instance
+   * types, or another requirement of the pod or of a volume.
    */
   readonly source: 'NodePool' | 'InstanceTypes' | 'Pod' | 'Volume';
   /**
-   * The pod's label, or another: every instance type with the pod's value is excluded by the value
-   * that it has of this one.
+   * The pod's label, or another one: the requirement on it excludes every instance type with the
+   * pod's value.
    */
   readonly key: string;
   readonly terms: readonly LabelTerm[];
 }
 
-/** Why a pool does not use instance types that would do. */
+/** Why a NodePool does not use suitable instance types. */
 export type TypeExclusion =
   | {
       readonly source: 'NodePool';
@@ -236,22 +245,22 @@ export type TypeExclusion =
   | {
       readonly source: 'Subnet';
       readonly nodeClass: string;
-      /** Zones that sell the types; the NodeClass has a subnet in none of them. */
+      /** Zones that sell the types; the NodeClass has no subnet in them. */
       readonly zones: readonly string[];
     };
 
 interface ImageMissing {
   readonly source: 'Image';
   readonly nodeClass: string;
-  /** What an image of theirs must be for. */
+  /** Architectures of the types; the NodeClass has no image for them. */
   readonly architectures: readonly string[];
-  /** The kind of image that their devices need, e.g. `nvidia`. */
+  /** The image variant that their devices need, such as `nvidia`. */
   readonly variant: string;
 }
 
 interface MatchingTypes {
-  /** Instance types that would do, the cheapest first where prices are known. */
+  /** Suitable instance types; the cheapest first if prices are known. */
   readonly instanceTypes: readonly string[];
-  /** How many more there are. */
+  /** The number of types that are left out. */
   readonly omitted: number;
 }

@@ -18,9 +18,9 @@ interface Question {
 }
 
 /**
- * Which rule about other pods a node of the pool, that would do for the pod by itself, cannot keep.
- * Where each can be kept by itself, a pod that may only use reservations waits for a place in one;
- * otherwise the rules do not go together.
+ * Finds the topology constraint that a node of the NodePool, which would otherwise fit the pod,
+ * cannot satisfy. If each of them can be satisfied on its own, a pod that may only use reservations
+ * waits for one; otherwise the constraints exclude each other.
  */
 export class TopologyCheck {
   readonly #problem: SchedulingProblem;
@@ -57,7 +57,7 @@ export class TopologyCheck {
     });
   }
 
-  /** The first values of the label for which the pool could launch a node for the pod. */
+  /** Returns the first label values with which the NodePool could launch a node for the pod. */
   #reachable(question: Question, key: number): number[] {
     const reachable: number[] = [];
     for (const domain of membersOf(question.template.domainsOf(key))) {

@@ -10,22 +10,26 @@ import { valuesSatisfy } from '../requirements/requirements.js';
 import type { NodeClaimTemplate } from '../scheduling/node-claim-template.js';
 import type { TypeExclusion } from './scheduling-reason.js';
 
-/** Instance types that would do and that a pool does not use. */
+/** Suitable instance types that a NodePool does not use. */
 export interface ExcludedTypes {
-  /** Of the types that its NodeClass resolves to. */
+  /** Those that its NodeClass resolves to. */
   readonly resolved: Bits;
-  /** Of those that it does not resolve to. */
+  /** Those that its NodeClass does not resolve to. */
   readonly unlaunchable: readonly UnlaunchableType[];
 }
 
+/** Why a NodePool excludes instance types, with the names of the first ones. */
 export interface Exclusion {
   readonly excludedBy: TypeExclusion;
-  /** Types that it excludes, the cheapest first where prices are known. */
+  /** The excluded types; the cheapest first if prices are known. */
   readonly instanceTypes: readonly string[];
   readonly omitted: number;
 }
 
-/** The types that the NodeClass does not resolve to and whose labels satisfy the requirement. */
+/**
+ * Returns the types that the NodeClass does not resolve to and whose labels satisfy the
+ * requirement.
+ */
 export function unlaunchableWith(
   space: LabelSpace,
   gaps: CatalogGaps | undefined,
@@ -39,8 +43,9 @@ export function unlaunchableWith(
 }
 
 /**
- * Why the pool uses none of the types; `null` when there are none. Where its requirements allow some,
- * the NodeClass is the reason; else it is the requirement that excludes the most (ties: label).
+ * Returns why the NodePool uses none of the types; `null` if there are none. If its requirements
+ * allow some of them, the reason is the NodeClass; otherwise the requirement that excludes most of
+ * them.
  */
 export function exclusionOf(
   space: LabelSpace,
@@ -101,7 +106,10 @@ function excludedByClass(
   }
 }
 
-/** True when a type with these labels satisfies the requirements of those labels; others do not matter. */
+/**
+ * Returns true if a type with these labels satisfies the requirements on them; requirements on
+ * other labels are ignored.
+ */
 export function allowsLabels(
   space: LabelSpace,
   requirements: readonly Requirement[],
@@ -124,7 +132,10 @@ function excludes(template: NodeClaimTemplate, requirement: Requirement, type: n
   return values !== undefined && !valuesSatisfy(requirement, values);
 }
 
-/** Cheapest first by the cheapest offering of now, those without one last; ties: name. */
+/**
+ * Sorts types by their cheapest offering now; those without one come last, and equals are sorted by
+ * name.
+ */
 export function inOrderOfPrice(template: NodeClaimTemplate, types: Bits): readonly number[] {
   const priceOf = (type: number): number =>
     template.types[type]?.offerings[0]?.priceMicroUsdPerHour ?? Number.MAX_SAFE_INTEGER;

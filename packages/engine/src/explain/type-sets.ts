@@ -13,13 +13,16 @@ import type { Requirement } from '../requirements/requirement.js';
 import { type Requirements, valuesSatisfy } from '../requirements/requirements.js';
 import type { NodeClaimTemplate } from '../scheduling/node-claim-template.js';
 
-/** Instance types of pools by their labels; each question is answered once for all pods. */
+/** Sets of instance types of NodePools, by their labels. Results are memoized for all pods. */
 export class TypeSets {
   readonly #withRequirement = new Map<NodeClaimTemplate, Map<Requirement, Bits>>();
   readonly #offered = new Map<NodeClaimTemplate, Map<Requirements, Bits>>();
   readonly #ofPool = new Map<NodeClaimTemplate, Bits>();
 
-  /** Types whose labels satisfy the requirement; a label that types do not have excludes none. */
+  /**
+   * Returns the types whose labels satisfy the requirement; a label that types do not have excludes
+   * none.
+   */
   with(template: NodeClaimTemplate, requirement: Requirement): Bits {
     const known = this.#withRequirement.get(template) ?? new Map<Requirement, Bits>();
     this.#withRequirement.set(template, known);
@@ -29,8 +32,8 @@ export class TypeSets {
   }
 
   /**
-   * Of types whose labels satisfy the requirements, those with an offering that does.
-   * @param types all of the pool's with such labels: they follow from the requirements
+   * Returns those of the types that have an offering that satisfies the requirements.
+   * @param types all types of the NodePool whose labels satisfy the requirements
    */
   offered(template: NodeClaimTemplate, requirements: Requirements, types: Bits): Bits {
     const known = this.#offered.get(template) ?? new Map<Requirements, Bits>();
@@ -40,7 +43,7 @@ export class TypeSets {
     return found;
   }
 
-  /** Types whose labels satisfy all requirements of the pool itself. */
+  /** Returns the types whose labels satisfy all requirements of the NodePool. */
   ofPool(template: NodeClaimTemplate): Bits {
     const found =
       this.#ofPool.get(template) ??
@@ -53,12 +56,12 @@ export class TypeSets {
   }
 }
 
-/** Every type that the NodeClass of the pool resolves to. */
+/** Returns every type that the NodeClass of the NodePool resolves to. */
 export function allTypes({ types }: NodeClaimTemplate): Bits {
   return bitsOf(types.length, types.keys());
 }
 
-/** The values of a label that the types have. */
+/** Returns the values of a label that the types have. */
 export function valuesOfTypes(
   template: NodeClaimTemplate,
   types: Bits,

@@ -9,17 +9,17 @@ import type { SchedulingProblem } from '../scheduling/problem.js';
 import type { RegionNames } from './region-names.js';
 import type { LabelReason, SchedulingReason } from './scheduling-reason.js';
 
-/** Why a pool that is not ready launches nothing. */
+/** Returns the reason why a NodePool that is not ready launches nothing. */
 export function unreadyReason({ template, notReady }: NodePool): SchedulingReason {
-  invariant(notReady !== null, 'a pool that is ready has no such reason');
+  invariant(notReady !== null, 'the NodePool is ready');
   if (notReady.cause === 'BeingDeleted') return { code: 'NODE_POOL_BEING_DELETED' };
   const { detail } = notReady;
   return { code: 'NODE_POOL_NOT_READY', nodeClass: template.nodeClassName, detail };
 }
 
 /**
- * What of the pod's labels a pool would refuse once it is ready, as far as its own requirements say: its
- * instance types are not known. Such a pool is no part of the problem that was solved.
+ * Returns the conflicts of a pod with a NodePool that is not ready, by the NodePool's own
+ * requirements: its instance types are unknown, and it is not part of the scheduling problem.
  */
 export function unreadyConflicts(
   problem: SchedulingProblem,

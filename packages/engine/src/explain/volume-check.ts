@@ -14,8 +14,8 @@ interface PlacedVolume {
 }
 
 /**
- * Why no node at all can attach the volumes of a pod: two of them cannot be reached from one node, or one
- * cannot be reached from where the pod must be. `null` when some node can.
+ * Returns why no node can attach the volumes of a pod: no node reaches two of them, or no node of
+ * the pod reaches one. `null` if some node can.
  * @param strict what each alternative of the pod requires of nodes, at least one
  */
 export function volumeReason(
@@ -43,7 +43,7 @@ export function volumeReason(
   return awayFromPod(problem, volumes, last, strict.length);
 }
 
-/** Of a requirement of volumes, with the claim that it comes from. */
+/** Returns the label constraints of volumes, with the claims that they come from. */
 export function volumeConstraints(
   problem: SchedulingProblem,
   volumes: readonly PodVolume[],
@@ -73,7 +73,10 @@ function placedVolumes(
   );
 }
 
-/** The label on which no alternative of the one goes together with one of the other; else `null`. */
+/**
+ * Returns the label on which no alternative of one volume is compatible with one of the other;
+ * otherwise `null`.
+ */
 function clashOf(a: PlacedVolume, b: PlacedVolume): number | null {
   let clash: number | null = null;
   for (const left of a.alternatives) {
@@ -108,7 +111,7 @@ function awayFromPod(
   };
 }
 
-/** The values of a label that any alternative of the volume allows. */
+/** Returns the values of a label that some alternative of the volume allows. */
 function requiredBy(
   { space }: SchedulingProblem,
   { alternatives }: PlacedVolume,

@@ -3,8 +3,8 @@ import type { HostPort } from '../model/pod.js';
 const wildcards: ReadonlySet<string> = new Set(['', '0.0.0.0', '::']);
 
 /**
- * The first wanted port that cannot be had beside the used ones. Without an address, or with one of
- * the unspecified addresses, a port conflicts with that port on every address.
+ * Returns the first wanted port that conflicts with a used one, or `null`. Without an address, or
+ * with an unspecified address, a port conflicts with the same port on every address.
  */
 export function findPortConflict(
   used: readonly HostPort[],

@@ -1,8 +1,8 @@
 import type { ResourceList } from './resource-list.js';
 
 /**
- * What the region has and a NodeClass cannot launch. Nothing is decided by it: it tells a name that does
- * not exist from one that the NodeClass leaves out.
+ * What the region has and a NodeClass cannot launch. No decision depends on it; reasons use it to
+ * distinguish a name that does not exist from one that the NodeClass excludes.
  */
 export interface CatalogGaps {
   /** Zones of the region in which the NodeClass has no subnet, by name. */
@@ -11,9 +11,10 @@ export interface CatalogGaps {
   readonly instanceTypes: readonly UnlaunchableType[];
 }
 
+/** An instance type of the region that a NodeClass cannot launch. */
 export interface UnlaunchableType {
   readonly name: string;
-  /** As those of an instance type; without labels that depend on the NodeClass. */
+  /** Labels as of an instance type, without those that depend on the NodeClass. */
   readonly labels: Readonly<Record<string, readonly string[]>>;
   readonly capacity: ResourceList;
   readonly cause: LaunchObstacle;
@@ -24,10 +25,10 @@ export type LaunchObstacle =
   | {
       readonly kind: 'NoImage';
       readonly architectures: readonly string[];
-      /** The kind of image that its devices need, e.g. `nvidia`. */
+      /** The image variant that its devices need, such as `nvidia`. */
       readonly variant: string;
     }
-  /** It is sold in these zones, and the NodeClass has a subnet in none of them. */
+  /** It is sold in these zones, and the NodeClass has no subnet in them. */
   | { readonly kind: 'NoSubnet'; readonly zones: readonly string[] }
-  /** It cannot have the network interfaces, or the connection tracking, that are configured. */
+  /** It does not support the configured network interfaces or connection tracking. */
   | { readonly kind: 'Network' };

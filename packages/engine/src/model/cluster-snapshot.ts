@@ -8,20 +8,23 @@ import type { NodePool } from './node-pool.js';
 import type { Pod } from './pod.js';
 import type { PodDisruptionBudget } from './pod-disruption-budget.js';
 
-/** One frozen view of one cluster: all that a decision may depend on. */
+/** An immutable view of one cluster: everything that a decision may depend on. */
 export interface ClusterSnapshot {
   readonly clusterName: string;
   /** The only clock. */
   readonly now: Instant;
-  /** The only source of chance. */
+  /** The only source of randomness. */
   readonly seed: number;
-  /** Pods that wait, in any order. */
+  /** Pending pods, in any order. */
   readonly pods: readonly Pod[];
   readonly nodes: readonly Node[];
   readonly nodePools: readonly NodePool[];
   /** The instance types that each pool's NodeClass resolves to, by pool name. */
   readonly instanceTypesByNodePool: Readonly<Record<string, readonly InstanceType[]>>;
-  /** What each pool's NodeClass leaves out of the region, by pool name; absent: not known. */
+  /**
+   * What each NodePool's NodeClass cannot launch in the region, by NodePool name; absent if
+   * unknown.
+   */
   readonly catalogGapsByNodePool?: Readonly<Record<string, CatalogGaps>>;
   readonly daemonSets: readonly DaemonSet[];
   readonly podDisruptionBudgets: readonly PodDisruptionBudget[];
@@ -29,13 +32,14 @@ export interface ClusterSnapshot {
   readonly settings: EngineSettings;
 }
 
+/** Settings of the engine. Source: karpenter operator/options @v1.14.1. */
 export interface EngineSettings {
   readonly preferencePolicy: 'Respect' | 'Ignore';
   readonly minValuesPolicy: 'Strict' | 'BestEffort';
-  /** Spot nodes may be replaced by cheaper spot nodes. */
+  /** If true, spot nodes may be replaced by cheaper spot nodes. */
   readonly spotToSpotConsolidation: boolean;
-  /** How long an uninitialized or fresh node counts as target of a pod after its nomination. */
+  /** How long a node counts as the target of a pod after its nomination. */
   readonly nominationMs: DurationMs;
-  /** Label keys that a pool may leave undefined because instance types fill them. */
+  /** Label keys that a NodePool may leave undefined because instance types set them. */
   readonly wellKnownLabels: readonly string[];
 }

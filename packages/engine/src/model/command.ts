@@ -4,6 +4,7 @@ import type { DisruptionReason } from './node-pool.js';
 import type { PriceOverlay } from './offering.js';
 import type { PlannedNodeClaim } from './scheduling-result.js';
 
+/** Lists the disruption methods by their names in commands. */
 export const disruptionMethods = [
   'Emptiness',
   'StaticDrift',
@@ -11,20 +12,25 @@ export const disruptionMethods = [
   'MultiNodeConsolidation',
   'SingleNodeConsolidation',
 ] as const;
+/** A disruption method, one of {@link disruptionMethods}. */
 export type DisruptionMethod = (typeof disruptionMethods)[number];
 
-/** What the engine proposes to disrupt: delete the candidates, after the replacements are there. */
+/**
+ * What the engine proposes to disrupt: the candidates are deleted once the replacements are
+ * initialized.
+ */
 export interface Command {
   readonly method: DisruptionMethod;
   readonly reason: DisruptionReason;
   readonly candidates: readonly CommandCandidate[];
   readonly replacements: readonly PlannedNodeClaim[];
-  /** Pods that will have to run elsewhere; daemons and static pods are not among them. */
+  /** Pods that have to run elsewhere, without daemons and static pods. */
   readonly moves: readonly PodMove[];
-  /** Price of the candidates less that of the replacements; `null` when one of them is unknown. */
+  /** Price of the candidates less that of the replacements; `null` if one of the prices is unknown. */
   readonly savingMicroUsdPerHour: MicroUsdPerHour | null;
 }
 
+/** A node that a command disrupts. */
 export interface CommandCandidate {
   readonly nodeName: string;
   readonly nodeClaimId: string;
@@ -34,23 +40,24 @@ export interface CommandCandidate {
   readonly capacityType: string | null;
   readonly priceMicroUsdPerHour: MicroUsdPerHour | null;
   readonly priceOverlay?: PriceOverlay;
-  /** Daemon and static pods, which end with the node. */
+  /** Number of daemon and static pods, which end with the node. */
   readonly daemonPods: number;
 }
 
+/** The destination of a pod of a disrupted node. */
 export interface PodMove {
   readonly podUid: string;
   readonly pod: string;
   readonly from: string;
-  /** A node's name, or a replacement's id. */
+  /** Name of a node, or id of a replacement. */
   readonly to: string;
 }
 
-/** Everything one look at a cluster's disruption says. */
+/** The result of one evaluation of a cluster's disruption. */
 export interface DisruptionPlan {
   readonly engineVersion: string;
   readonly commands: readonly Command[];
-  /** For every managed node that no command takes, what keeps it. */
+  /** The disruption blockers of every managed node that no command disrupts. */
   readonly blocked: readonly { readonly nodeName: string; readonly reasons: readonly Reason[] }[];
   readonly budgets: readonly BudgetStatus[];
   /** For the next evaluation of the same cluster. */
@@ -58,8 +65,8 @@ export interface DisruptionPlan {
 }
 
 /**
- * Which candidates consolidation has simulated, and when. One evaluation has time for a part of a
- * large cluster; the next goes on from the cursor that it returned.
+ * Which candidates consolidation has simulated, and when. One evaluation simulates only a part of a
+ * large cluster; the next one continues at the cursor.
  */
 export interface EvaluationCursor {
   /** Number of evaluations so far. */
@@ -68,31 +75,32 @@ export interface EvaluationCursor {
   readonly lastByClaim: Readonly<Record<string, LastEvaluation>>;
 }
 
+/** The last simulation of a candidate. */
 export interface LastEvaluation {
   /** Number of the evaluation, from 1. */
   readonly evaluation: number;
   readonly at: Instant;
 }
 
-/** How many nodes of a pool may be disrupted now for one reason, and which rule says so. */
+/** How many nodes of a NodePool may be disrupted now for one reason, and which budget limits them. */
 export interface BudgetStatus {
   readonly nodePool: string;
   readonly reason: DisruptionReason;
-  /** Managed and initialized nodes that the percentage is taken of. */
+  /** Managed and initialized nodes, of which percentages are taken. */
   readonly nodes: number;
-  /** Nodes that already use the budget: not ready, leaving, or proposed to be removed. */
+  /** Nodes that use the budget: not ready, deleting, or proposed to be removed. */
   readonly disrupting: number;
   readonly allowed: number;
-  /** Index of the budget in the manifest that allows least; `null` when none applies. */
+  /** Index of the budget in the manifest with the lowest limit; `null` if none applies. */
   readonly limitingBudget: number | null;
-  /** When the ruling may change by the clock alone; `null` when it does not. */
+  /** When the limit may change with time alone; `null` if it does not. */
   readonly changesAt: Instant | null;
 }
 
-/** What a second look at a command says. */
+/** The result of the validation of a command. */
 export type CommandValidation =
   | { readonly kind: 'Valid'; readonly command: Command }
-  /** For emptiness the part that still holds is executed. */
+  /** For emptiness, the nodes that still qualify are removed. */
   | {
       readonly kind: 'Reduced';
       readonly command: Command;
@@ -100,6 +108,7 @@ export type CommandValidation =
     }
   | { readonly kind: 'Invalid'; readonly dropped: readonly DroppedCandidate[] };
 
+/** A node that a command may not disrupt any more, with its blockers. */
 export interface DroppedCandidate {
   readonly nodeName: string;
   readonly reasons: readonly Reason[];

@@ -1,6 +1,6 @@
 import type { PodSpec } from './pod.js';
 
-/** A DaemonSet, by the pod it would put on a node. */
+/** A DaemonSet, with the spec of the pod that it runs on a node. */
 export interface DaemonSet {
   readonly namespace: string;
   readonly name: string;

@@ -1,15 +1,18 @@
 import type { Offering } from './offering.js';
 import type { ResourceList } from './resource-list.js';
 
-/** One instance type as a NodeClass resolves it: its labels, room and offerings. */
+/** An instance type as a NodeClass resolves it: labels, capacity and offerings. */
 export interface InstanceType {
   readonly name: string;
-  /** Values a node of this type can carry, by label; an empty list says the label does not exist. */
+  /**
+   * Label values that a node of this type can have; an empty list means that the label does not
+   * exist.
+   */
   readonly labels: Readonly<Record<string, readonly string[]>>;
   readonly capacity: ResourceList;
-  /** Capacity less what the system, the kubelet and eviction keep. */
+  /** Capacity less the reserves of the system, the kubelet and eviction. */
   readonly allocatable: ResourceList;
   readonly offerings: readonly Offering[];
-  /** The part of its room that NodeOverlays say, and the cloud does not know of. */
+  /** The part of its capacity that NodeOverlays add. */
   readonly capacityOverlay?: ResourceList;
 }

@@ -1,11 +1,16 @@
+/** Label values by key. */
 export type Labels = Readonly<Record<string, string>>;
 
-/** Which objects a rule looks at. An empty selector matches all; `null` in its place matches none. */
+/**
+ * Selects objects by labels. An empty selector matches all objects; `null` in its place matches
+ * none. Source: Kubernetes meta/v1 LabelSelector.
+ */
 export interface LabelSelector {
   readonly matchLabels: Labels;
   readonly matchExpressions: readonly LabelSelectorExpression[];
 }
 
+/** An expression of a label selector. */
 export interface LabelSelectorExpression {
   readonly key: string;
   readonly operator: 'In' | 'NotIn' | 'Exists' | 'DoesNotExist';

@@ -4,37 +4,43 @@ import type { RequirementSpec } from './requirement-spec.js';
 import type { ResourceList } from './resource-list.js';
 import type { Taint } from './taint.js';
 
+/** Lists the consolidation policies. Source: karpenter apis/v1/nodepool.go @v1.14.1. */
 export const consolidationPolicies = ['WhenEmpty', 'WhenEmptyOrUnderutilized', 'Balanced'] as const;
+/** A consolidation policy, one of {@link consolidationPolicies}. */
 export type ConsolidationPolicy = (typeof consolidationPolicies)[number];
 
+/** Lists the reasons of disruption budgets. Source: karpenter apis/v1/nodepool.go @v1.14.1. */
 export const disruptionReasons = ['Empty', 'Underutilized', 'Drifted'] as const;
+/** A reason of disruption, one of {@link disruptionReasons}. */
 export type DisruptionReason = (typeof disruptionReasons)[number];
 
+/** A NodePool as the engine reads it. Source: karpenter apis/v1/nodepool.go @v1.14.1. */
 export interface NodePool {
   readonly name: string;
-  /** 0 when the manifest sets none; higher is tried first. */
+  /** 0 if the manifest has none; higher weights are tried first. */
   readonly weight: number;
-  /** A number makes the pool static: it keeps that many nodes and takes no pending pods. */
+  /** A number makes the NodePool static: it keeps that many nodes and takes no pending pods. */
   readonly replicas: number | null;
-  /** `null` when the pool can be used, else what keeps it from that. */
+  /** `null` if the NodePool can launch nodes. */
   readonly notReady: NotReady | null;
   readonly template: NodePoolTemplate;
   readonly disruption: NodePoolDisruption;
-  /** Empty when unlimited. `nodes` counts nodes. */
+  /** Empty if unlimited. `nodes` counts nodes. */
   readonly limits: ResourceList;
-  /** Capacity of the pool's claims now, incl. `nodes`. */
+  /** Capacity of the NodePool's NodeClaims now, including `nodes`. */
   readonly usage: ResourceList;
 }
 
-/** Why a pool launches no nodes now. */
+/** Why a NodePool launches no nodes now. */
 export interface NotReady {
   readonly cause: 'BeingDeleted' | 'NodeClassMissing' | 'NodeClassNotReady';
-  /** In a sentence. */
+  /** A sentence. */
   readonly detail: string;
-  /** The field of the NodeClass that is at fault, e.g. `spec.subnetSelectorTerms`; `null`: unknown. */
+  /** The invalid field of the NodeClass, such as `spec.subnetSelectorTerms`; `null` if unknown. */
   readonly field: string | null;
 }
 
+/** What the nodes of a NodePool are created with. */
 export interface NodePoolTemplate {
   readonly labels: Labels;
   readonly annotations: Labels;
@@ -47,6 +53,7 @@ export interface NodePoolTemplate {
   readonly terminationGracePeriodMs: DurationMs | null;
 }
 
+/** The disruption settings of a NodePool. */
 export interface NodePoolDisruption {
   readonly consolidationPolicy: ConsolidationPolicy;
   /** `null`: never. */
@@ -54,15 +61,18 @@ export interface NodePoolDisruption {
   readonly budgets: readonly DisruptionBudget[];
 }
 
-/** A budget with its schedule already read at the snapshot's `now` (cron is not the engine's). */
+/**
+ * A disruption budget whose schedule is evaluated at the snapshot's `now`; the engine reads no
+ * cron.
+ */
 export interface DisruptionBudget {
   readonly max: { readonly kind: 'Percent' | 'Count'; readonly value: number };
-  /** Empty: every reason. */
+  /** Empty: all reasons. */
   readonly reasons: readonly DisruptionReason[];
-  /** An inactive budget allows everything; one that cannot be read allows nothing. */
+  /** An inactive budget sets no limit; an invalid one allows no disruption. */
   readonly state: 'Active' | 'Inactive' | 'Unreadable';
-  /** When `state` changes next; `null` when it never does. */
+  /** When `state` changes next; `null` if it never does. */
   readonly changesAt: Instant | null;
-  /** The budget's position in the manifest. */
+  /** Index of the budget in the manifest. */
   readonly index: number;
 }

@@ -7,11 +7,11 @@ import type { ResourceList } from './resource-list.js';
 import type { Taint } from './taint.js';
 
 /**
- * A node of the cluster, or a NodeClaim that is launched and has not become a node yet
- * (`isInitialized` false, `nodeClaim` set); capacity then comes from the instance type.
+ * A node of the cluster, or a launched NodeClaim without a node yet (`isInitialized` false,
+ * `nodeClaim` set); its capacity is then that of the instance type.
  */
 export interface Node {
-  /** The node's name; the claim's while there is no node. */
+  /** Name of the node; of the NodeClaim while there is no node. */
   readonly name: string;
   readonly labels: Labels;
   readonly taints: readonly Taint[];
@@ -20,33 +20,34 @@ export interface Node {
   readonly pods: readonly BoundPod[];
   readonly isReady: boolean;
   readonly isInitialized: boolean;
-  /** Deleting, being disrupted, or chosen by an open decision: not a target for pods. */
+  /** Deleting, being disrupted, or selected by an open decision: no pods are scheduled to it. */
   readonly isTerminating: boolean;
-  /** The raw annotation `karpenter.sh/do-not-disrupt` on the node. */
+  /** The annotation `karpenter.sh/do-not-disrupt` of the node, not parsed. */
   readonly doNotDisrupt: string | null;
-  /** Until when a pod may still be on its way here; `null` when none is. */
+  /** Until when a nominated pod may still be bound to it; `null` if none is nominated. */
   readonly nominatedUntil: Instant | null;
-  /** What it is bought as; `null` when its labels do not say. */
+  /** The offering that it was launched as; `null` if its labels do not say. */
   readonly offering: NodeOffering | null;
-  /** `null` when Kerf does not manage it. */
+  /** `null` if Kerf does not manage it. */
   readonly nodeClaim: NodeClaimRef | null;
-  /** A removal that has been proposed and has not begun; `null` when there is none. */
+  /** A removal that is proposed and not executed yet; `null` if there is none. */
   readonly proposedRemoval: ProposedRemoval | null;
-  /** The open decision whose command moves pods here; `null` when none does. */
+  /** The open decision whose command moves pods to it; `null` if there is none. */
   readonly expectsPodsOf: string | null;
-  /** Volumes that may still be attached, by CSI driver; a driver not named is unlimited. */
+  /** Number of volumes that may be attached, by CSI driver; drivers without an entry have no limit. */
   readonly volumeLimits: Readonly<Record<string, number>>;
 }
 
-/** The node of a decision that has not begun: it is no place for pods of other commands. */
+/** A proposed removal of a node. Pods of other commands are not moved to it. */
 export interface ProposedRemoval {
   /**
-   * The reasons whose budgets it uses: all of them once nobody has to be asked any more, its own while
-   * it awaits approval, none in a cluster where decisions are only shown.
+   * The reasons whose disruption budgets it uses: all once it needs no approval any more, its own
+   * while it awaits approval, none in a cluster with mode `observe`.
    */
   readonly usesBudgetsOf: readonly DisruptionReason[];
 }
 
+/** The offering that a node was launched as, with its price. */
 export interface NodeOffering {
   readonly instanceType: string;
   readonly zone: string;
@@ -56,34 +57,37 @@ export interface NodeOffering {
   readonly priceOverlay?: PriceOverlay;
 }
 
-/** What the engine has to know of the recorded NodeClaim behind a node. */
+/** The part of the NodeClaim behind a node that the engine reads. */
 export interface NodeClaimRef {
   readonly id: string;
   readonly name: string;
-  /** `null` for one that a person made in the cluster, without a pool. */
+  /** `null` for a standalone NodeClaim. */
   readonly nodePool: string | null;
   readonly createdAt: Instant;
   readonly initializedAt: Instant | null;
-  /** The last time a pod came or went, daemons aside; `null` when none did. */
+  /**
+   * The last time a pod was bound to it or removed from it, without daemons; `null` if there is
+   * none.
+   */
   readonly lastPodEventAt: Instant | null;
   readonly startupTaints: readonly Taint[];
-  /** The reason it is drifted, e.g. `NodePoolDrifted`; `null` when it is not. */
+  /** The reason of its drift, such as `NodePoolDrifted`; `null` if it has not drifted. */
   readonly drifted: string | null;
-  /** When it drifted from the definitions as they are now; `null` when it has not. */
+  /** When it drifted from the current definitions; `null` if it has not. */
   readonly driftedAt: Instant | null;
   readonly hasTerminationGracePeriod: boolean;
-  /** The open decision that already holds this node; `null` when none does. */
+  /** The open decision that holds this node; `null` if there is none. */
   readonly decisionId: string | null;
-  /** Decisions about it that people rejected, while that holds. */
+  /** Rejected decisions about it that still hold. */
   readonly rejections: readonly Rejection[];
 }
 
-/** A rejected decision: its nodes are not proposed again for the same reason for a while. */
+/** A rejected decision: its nodes are not proposed again for the same reason while it holds. */
 export interface Rejection {
   readonly decisionId: string;
   readonly reason: DisruptionReason;
   readonly at: Instant;
   readonly until: Instant;
-  /** What the rejected command would have saved; `null` when unknown. */
+  /** Savings of the rejected command; `null` if unknown. */
   readonly savingMicroUsdPerHour: MicroUsdPerHour | null;
 }

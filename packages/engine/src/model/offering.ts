@@ -1,46 +1,45 @@
 import type { Instant, MicroUsdPerHour } from '@kerf/core';
 
+/** Lists the capacity types. Source: karpenter apis/v1/labels.go @v1.14.1. */
 export const capacityTypes = ['reserved', 'spot', 'on-demand'] as const;
+/** How an instance is paid for, one of {@link capacityTypes}. */
 export type CapacityType = (typeof capacityTypes)[number];
 
-/** Where and how one instance type can be bought. */
+/** An instance type in one zone and capacity type, with its price. */
 export interface Offering {
   readonly zone: string;
   readonly zoneId: string | null;
   readonly capacityType: CapacityType;
-  /** `null`: no price is known; such an offering is never launched. */
+  /** `null`: the price is unknown, and the offering is never launched. */
   readonly priceMicroUsdPerHour: MicroUsdPerHour | null;
-  /**
-   * Set when the price is only an estimate that puts offerings in an order, because no price list could
-   * be read: what the offering costs is unknown.
-   */
+  /** Set if the price is an estimate, because no price list was available: it only ranks offerings. */
   readonly isPriceEstimated?: true;
-  /** Set when the price is a NodeOverlay's and not the cloud's. */
+  /** Set if a NodeOverlay changed the price. */
   readonly priceOverlay?: PriceOverlay;
   readonly available: boolean;
-  /** When an offering without capacity is tried again; absent: not known, or it is available. */
+  /** When an offering without capacity is tried again; absent if unknown or available. */
   readonly unavailableUntil?: Instant;
   readonly reservationId: string | null;
-  /** Free places in the reservation; 0 without one. */
+  /** Free instances of the reservation; 0 without one. */
   readonly reservationCapacity: number;
 }
 
-/** Where a price that is not the cloud's comes from. */
+/** The NodeOverlay that changed a price, and the price before. */
 export interface PriceOverlay {
-  /** The NodeOverlay that decides. */
+  /** Name of the NodeOverlay. */
   readonly name: string;
-  /** What the cloud asks; `null`: unknown. */
+  /** Price of the cloud; `null` if unknown. */
   readonly listedMicroUsdPerHour: MicroUsdPerHour | null;
 }
 
-/** A price that is decided by, and what it stands in for when a NodeOverlay made it. */
+/** A price that decisions use, with the original one if a NodeOverlay changed it. */
 export interface MaybeOverlaid {
   readonly priceMicroUsdPerHour: MicroUsdPerHour | null;
   readonly isPriceEstimated?: true;
   readonly priceOverlay?: PriceOverlay;
 }
 
-/** What the cloud asks, whatever is decided by; `null`: unknown. */
+/** Returns the price of the cloud in micro-USD per hour, without NodeOverlays; `null` if unknown. */
 export function listedPrice(offering: MaybeOverlaid): MicroUsdPerHour | null {
   const { priceMicroUsdPerHour, priceOverlay, isPriceEstimated } = offering;
   if (priceOverlay !== undefined) return priceOverlay.listedMicroUsdPerHour;

@@ -1,48 +1,49 @@
 import type { MicroUsdPerHour } from '@kerf/core';
 
 /**
- * What a plan's new nodes cost, and what they cannot cost less than. Costs are prices and the charge
- * per node, if there is one; the bound is about both.
+ * The cost of a plan's new nodes, with its lower bound. Costs are prices plus node charges; so is
+ * the bound.
  */
 export interface PlanCost {
-  /** New nodes of the plan: their prices and charges. */
+  /** Cost of the new nodes: prices plus node charges. */
   readonly planMicroUsdPerHour: MicroUsdPerHour;
-  /** No plan for the pods that go on new nodes costs less, rounded down. */
+  /** No plan for the pods on new nodes costs less; rounded down. */
   readonly lowerBoundMicroUsdPerHour: MicroUsdPerHour;
-  /** `plan / bound - 1`; 0 when nothing has to be bought. */
+  /** `plan / bound - 1`; 0 without new nodes. */
   readonly gapRatio: number;
-  /** What Karpenter's rule would have cost on the same input, and its nodes. */
+  /** Cost of the FirstFit baseline on the same input, and its number of nodes. */
   readonly firstFitMicroUsdPerHour: MicroUsdPerHour;
   readonly firstFitNodes: number;
-  /** What was added to the price of every node to keep their number low. */
+  /** The node charge: added to the price of every node, to have few of them. */
   readonly nodeChargeMicroUsdPerHour: MicroUsdPerHour;
-  /** Which method made the plan. */
+  /** The method that found the plan. */
   readonly method: PlanMethod;
-  /** What of the plan's price keeps its nodes from being alike; the bound does not ask for it. */
+  /** The part of the price that the offering share causes; the bound does not include it. */
   readonly diversityMicroUsdPerHour: MicroUsdPerHour;
-  /** Where the gap comes from; together what the plan costs beyond the worths of its pods. */
+  /** The parts of the gap: together the cost of the plan less the dual prices of its pods. */
   readonly gapParts: GapParts;
-  /** The same for each new claim, in their order. */
+  /** The same for each new NodeClaim, in their order. */
   readonly nodeGaps: readonly NodeGap[];
   readonly certificate: BoundCertificate;
 }
 
-/** By the worths of the bound, before rounding; a part may be negative. */
+/** The parts of the gap, by the dual prices of the bound before rounding; a part may be negative. */
 export interface GapParts {
-  /** Nodes that cost more than all of their room is worth: better ones could not be used. */
+  /** Cost of nodes above the dual prices of their capacity: better offerings could not be used. */
   readonly offeringPremiumMicroUsdPerHour: MicroUsdPerHour;
-  /** Room that is paid for and holds nothing: whole pods on whole nodes do not fill it. */
+  /** Dual price of capacity that no pod uses: whole pods do not fill whole nodes. */
   readonly unusedCapacityMicroUsdPerHour: MicroUsdPerHour;
-  /** Pods on nodes where they take more than they would where the bound lets them be. */
+  /** Dual price of the capacity that pods take, above what they would take where they are cheapest. */
   readonly placementPremiumMicroUsdPerHour: MicroUsdPerHour;
 }
 
-/** A node costs what its pods are worth, and the parts. */
+/** The cost of a node, in dual prices of its pods and parts of the gap. */
 export interface NodeGap extends GapParts {
-  /** What its pods are worth by the bound: all nodes together come to it. */
+  /** Sum of the dual prices of its pods. */
   readonly dualValueMicroUsdPerHour: MicroUsdPerHour;
 }
 
+/** Lists the methods that may find a plan. */
 export const planMethods = [
   'FirstFit',
   'Exhaustive',
@@ -50,48 +51,51 @@ export const planMethods = [
   'ColumnGeneration',
   'LargeNeighborhoodSearch',
 ] as const;
+/** The method that found a plan, one of {@link planMethods}. */
 export type PlanMethod = (typeof planMethods)[number];
 
 /**
- * A proof of the bound that anyone can check with integers: each pod has a worth, and no node that
- * can be bought holds pods that are worth more than it costs. Then all pods together are worth no
- * more than any plan for them costs.
- *
- * That a node holds no more is shown by worths of what there is of it: the pods on it take no more of
- * a resource than it has, and where a pod is worth more than it takes, only so many of its kind fit. Where
- * they do not show it, because whole pods leave room, looking at all fillings does; the worths are its guide.
- * Worths are whole numbers in decimal, of {@link dualPriceUnit}; they are too long for a `number`.
+ * A proof of the lower bound that can be checked in integers: each pod has a dual price, and no
+ * launchable node can hold pods whose dual prices exceed its cost. Then the dual prices of all pods
+ * together are at most the cost of any plan for them.
+ * Dual prices of resources prove that a node holds no more: its pods take no more of a resource
+ * than it has, and a pod whose dual price is higher than those of its requests fits only a limited
+ * number of times. If they do not prove it, because whole pods do not use all capacity, an
+ * enumeration of the patterns does; the dual prices guide it.
+ * Dual prices are decimal integers in units of {@link dualPriceUnit}; they are too long for a
+ * `number`.
  */
 export interface BoundCertificate {
   /**
-   * True when the bound is what is least when every way to put the pods on whole nodes is tried, which
-   * is more than the worths come to; to check it, they have to be tried again. Only of few pods.
+   * True if the bound is the optimum of an exhaustive search over whole pods on whole nodes, which
+   * is above the sum of the dual prices; checking it repeats the search. Only for few pods.
    */
   readonly isExhaustive: boolean;
-  /** Resources that {@link dualPrices} are about. */
+  /** The resources of {@link dualPrices}. */
   readonly resources: readonly string[];
-  /** Groups of pods of which a node may have only so many, whatever its size; also with a worth. */
+  /** Groups of pods of which a node may have a limited number; each slot has a dual price too. */
   readonly slots: readonly BoundSlot[];
-  /** One for each kind of pod on new nodes. */
+  /** One entry for each pod group on new nodes. */
   readonly pods: readonly PodDualPrice[];
   /**
-   * Sets of worths: per unit of each resource, then per place of each slot. For every offering one of
-   * the sets shows that it holds no more than it costs, or helps to.
+   * Sets of dual prices: one per resource, then one per slot. For every offering, one of the sets
+   * proves that its nodes hold no more than they cost, or guides the enumeration.
    */
   readonly dualPrices: readonly (readonly string[])[];
 }
 
-/** Equal pods are of one kind, named by one of them. */
+/** A slot of nodes. Equal pods are one pod group, named by one of its pods. */
 export interface BoundSlot {
   readonly capacity: number;
   readonly podUids: readonly string[];
 }
 
+/** The dual price of one pod group. */
 export interface PodDualPrice {
   readonly podUid: string;
   readonly count: number;
   readonly dualValue: string;
 }
 
-/** Worths are counted in this part of a micro-USD per hour: 2⁻⁵⁰. */
+/** The unit of dual prices: 2⁻⁵⁰ micro-USD per hour. */
 export const dualPriceUnit = 2 ** 50;

@@ -1,5 +1,6 @@
 import type { LabelSelector } from './labels.js';
 
+/** How many pods of a workload may be evicted now. Source: Kubernetes policy/v1 PodDisruptionBudget. */
 export interface PodDisruptionBudget {
   readonly namespace: string;
   readonly name: string;

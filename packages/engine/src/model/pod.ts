@@ -5,20 +5,20 @@ import type { ResourceList } from './resource-list.js';
 import type { Toleration } from './taint.js';
 
 /**
- * Everything about a pod that scheduling looks at. Pods of one kind share one frozen object:
- * equal `key` means equal spec, so the engine works per class and not per pod.
+ * All properties of a pod that scheduling depends on. Equal pods share one frozen object with an
+ * equal `key`, so the engine works on pod groups instead of pods.
  */
 export interface PodSpec {
   /** A digest of all other fields. */
   readonly key: string;
   readonly namespace: string;
   readonly labels: Labels;
-  /** Effective requests: init and sidecar containers, overhead and `pods: 1` are in it. */
+  /** Effective requests, including init and sidecar containers, overhead and `pods: 1`. */
   readonly requests: ResourceList;
   readonly priority: number;
   readonly tolerations: readonly Toleration[];
   readonly nodeSelector: Labels;
-  /** Alternatives; empty when nothing is required. */
+  /** Alternatives; empty if nothing is required. */
   readonly requiredNodeAffinity: readonly NodeSelectorTerm[];
   readonly preferredNodeAffinity: readonly {
     readonly weight: number;
@@ -30,12 +30,13 @@ export interface PodSpec {
   readonly hostPorts: readonly HostPort[];
   readonly volumes: readonly PodVolume[];
   /**
-   * Constraints that the pod has and this model cannot say, e.g. `resourceClaims`. A pod with one is
-   * not scheduled, and the answer names it.
+   * Constraints of the pod that this model does not support, such as `resourceClaims`. A pod with
+   * one is not scheduled, and the reason names it.
    */
   readonly unsupported?: readonly string[];
 }
 
+/** How evenly pods are spread over the domains of a label. Source: Kubernetes core/v1 TopologySpreadConstraint. */
 export interface TopologySpreadConstraint {
   readonly maxSkew: number;
   readonly topologyKey: string;
@@ -47,21 +48,24 @@ export interface TopologySpreadConstraint {
   readonly nodeTaintsPolicy: 'Honor' | 'Ignore';
 }
 
+/** The required and preferred terms of a pod affinity or anti-affinity. */
 export interface PodAffinityTerms {
   readonly required: readonly PodAffinityTerm[];
   readonly preferred: readonly { readonly weight: number; readonly term: PodAffinityTerm }[];
 }
 
+/** Which pods a pod must be near to, or away from, by domain. Source: Kubernetes core/v1 PodAffinityTerm. */
 export interface PodAffinityTerm {
   readonly topologyKey: string;
   readonly labelSelector: LabelSelector | null;
-  /** Explicit namespaces; with an empty list and no selector it is the pod's own namespace. */
+  /** Explicit namespaces; if it is empty and there is no selector, the namespace of the pod. */
   readonly namespaces: readonly string[];
   readonly namespaceSelector: LabelSelector | null;
   readonly matchLabelKeys: readonly string[];
   readonly mismatchLabelKeys: readonly string[];
 }
 
+/** A host port of a pod. */
 export interface HostPort {
   /** `0.0.0.0` (also for an empty address) conflicts with every address. */
   readonly hostIp: string;
@@ -69,19 +73,19 @@ export interface HostPort {
   readonly protocol: 'TCP' | 'UDP' | 'SCTP';
 }
 
-/** A volume with what its PersistentVolume or StorageClass says about where it may be. */
+/** A volume, with the topology of its PersistentVolume or StorageClass. */
 export interface PodVolume {
-  /** `namespace/claim`, so that a shared claim counts once. */
+  /** `namespace/claim`: a shared claim counts once. */
   readonly claim: string;
-  /** The CSI driver whose per-node limit it counts against; `null` when none applies. */
+  /** The CSI driver whose limit per node applies; `null` if there is none. */
   readonly driver: string | null;
-  /** Alternatives for the node (zones); empty when the volume may be anywhere. */
+  /** Alternative node requirements (zones); empty if every node can attach the volume. */
   readonly nodeRequirements: readonly NodeSelectorTerm[];
-  /** Why the volume keeps its pod from being scheduled at all, e.g. a missing claim. */
+  /** Why its pod cannot be scheduled at all, such as a missing claim; otherwise `null`. */
   readonly problem: string | null;
 }
 
-/** A pod that waits for a node. */
+/** A pod without a node. */
 export interface Pod {
   readonly uid: string;
   readonly name: string;
@@ -89,7 +93,7 @@ export interface Pod {
   readonly createdAt: Instant;
 }
 
-/** What owns a pod, as far as rules care. */
+/** The kind of a pod's owner, as far as decisions depend on it. */
 export type PodOwnerKind =
   | 'DaemonSet'
   | 'Node'
@@ -99,27 +103,27 @@ export type PodOwnerKind =
   | 'Other'
   | 'None';
 
-/** A pod on a node. */
+/** A pod that is bound to a node. */
 export interface BoundPod extends Pod {
   readonly ownerKind: PodOwnerKind;
   readonly ownerName: string;
-  /** Succeeded or Failed. */
+  /** Phase Succeeded or Failed. */
   readonly isTerminal: boolean;
   /** Has a deletion timestamp. */
   readonly isTerminating: boolean;
-  /** When its grace period ends (its deletion timestamp); `null` while it is not being deleted. */
+  /** When its grace period ends (its deletion timestamp); `null` if it is not being deleted. */
   readonly terminatesAt: Instant | null;
-  /** `terminationGracePeriodSeconds`; 30 s when the pod sets none. */
+  /** `terminationGracePeriodSeconds`; 30 s if the pod has none. */
   readonly gracePeriodMs: DurationMs;
   readonly isReady: boolean;
   readonly startedAt: Instant | null;
-  /** The raw annotation `karpenter.sh/do-not-disrupt`: `true`, a duration, or anything. */
+  /** The annotation `karpenter.sh/do-not-disrupt`, not parsed. */
   readonly doNotDisrupt: string | null;
-  /** The annotation `controller.kubernetes.io/pod-deletion-cost`; 0 when absent or unreadable. */
+  /** The annotation `controller.kubernetes.io/pod-deletion-cost`; 0 if absent or invalid. */
   readonly deletionCost: number;
 }
 
-/** Returns a pod that is on its way to a node as if it was there. */
+/** Returns a pod that is expected on a node as if it was bound to it. */
 export function asBound(pod: Pod): BoundPod {
   return {
     ownerKind: 'None',

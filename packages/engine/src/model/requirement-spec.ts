@@ -1,3 +1,4 @@
+/** Lists the operators of requirements on labels. */
 export const requirementOperators = [
   'In',
   'NotIn',
@@ -8,20 +9,21 @@ export const requirementOperators = [
   'Gte',
   'Lte',
 ] as const;
+/** The operator of a requirement, one of {@link requirementOperators}. */
 export type RequirementOperator = (typeof requirementOperators)[number];
 
-/** One constraint on a label, as a manifest writes it. */
+/** One requirement on a label, as in a manifest. */
 export interface RequirementSpec {
   readonly key: string;
   readonly operator: RequirementOperator;
   readonly values: readonly string[];
-  /** How many different values must stay possible (flexibility); `null` when not asked for. */
+  /** How many different values must stay possible (flexibility); `null` if there is no minimum. */
   readonly minValues: number | null;
 }
 
-/** Expressions that must all hold; terms of a list are alternatives, tried in their order. */
+/** Expressions that must all hold. A list of terms is a list of alternatives in order. */
 export interface NodeSelectorTerm {
   readonly matchExpressions: readonly RequirementSpec[];
-  /** `matchFields` is refused by Karpenter; its presence is kept so that the refusal can say so. */
+  /** Karpenter refuses `matchFields`; this allows the refusal to name it. */
   readonly hasMatchFields: boolean;
 }

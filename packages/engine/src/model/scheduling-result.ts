@@ -8,45 +8,49 @@ import type { RequirementSpec } from './requirement-spec.js';
 import type { ResourceList } from './resource-list.js';
 import type { Taint } from './taint.js';
 
-/** What `solve` answers. Lists are in a total order; equal input gives equal bytes. */
+/** The result of scheduling a snapshot. Lists have a total order; equal input gives equal bytes. */
 export interface SchedulingResult {
   readonly engineVersion: string;
   readonly newNodeClaims: readonly PlannedNodeClaim[];
-  /** Pods that go to nodes that exist or are on their way, by node name. */
+  /** Pods that are scheduled to existing or in-flight nodes, by node name. */
   readonly existingNodes: readonly {
     readonly nodeName: string;
     readonly podUids: readonly string[];
   }[];
   readonly unschedulable: readonly UnschedulablePod[];
-  /** Price of all new claims together; `null` when one of them has none. */
+  /** Price of all new NodeClaims together; `null` if one of the prices is unknown. */
   readonly totalPriceMicroUsdPerHour: MicroUsdPerHour | null;
-  /** How far from the cheapest possible plan it can be at most; `null` when nobody asked. */
+  /** Cost and lower bound of the plan; `null` if the optimizer did not run. */
   readonly cost: PlanCost | null;
 }
 
-/** A node to buy: any of its instance types will do; the first offering is the cheapest. */
+/** A NodeClaim to launch: any of its instance types fits; the first offering is the cheapest. */
 export interface PlannedNodeClaim {
-  /** `claim-0001` … in the order of their opening. */
+  /** `claim-0001` … in the order in which they were planned. */
   readonly id: string;
   readonly nodePool: string;
   readonly podUids: readonly string[];
-  /** Pods and the least daemon overhead. */
+  /** Requests of its pods plus the lowest daemon overhead of its types. */
   readonly requests: ResourceList;
   readonly requirements: readonly RequirementSpec[];
   readonly labels: Labels;
   readonly annotations: Labels;
   readonly taints: readonly Taint[];
   readonly startupTaints: readonly Taint[];
-  /** Cheapest first (ties: name), at most 600. */
+  /** Cheapest first (then by name), at most 600. */
   readonly instanceTypes: readonly InstanceTypeOption[];
-  /** Types of the pool that were ruled out, by reason. */
+  /** Types of the NodePool that were excluded, by reason. */
   readonly rejectedInstanceTypes: readonly RejectedInstanceTypes[];
   /** The cheapest offering of the cheapest type. */
   readonly expected: ExpectedOffering;
-  /** Price of the cheapest offering of the next type, less `expected`; `null` without a next. */
+  /**
+   * Price of the cheapest offering of the next type, less `expected`; `null` if there is no next
+   * type.
+   */
   readonly savingAgainstNextBestMicroUsdPerHour: MicroUsdPerHour | null;
 }
 
+/** An instance type that a NodeClaim may be launched as. */
 export interface InstanceTypeOption {
   readonly name: string;
   /** See {@link InstanceType.capacityOverlay}. */
@@ -55,6 +59,7 @@ export interface InstanceTypeOption {
   readonly offerings: readonly ExpectedOffering[];
 }
 
+/** An offering that a launch may use, with its price. */
 export interface ExpectedOffering {
   readonly instanceType: string;
   readonly zone: string;
@@ -65,51 +70,56 @@ export interface ExpectedOffering {
   readonly priceOverlay?: PriceOverlay;
 }
 
+/** Instance types that were excluded for the same reason. */
 export interface RejectedInstanceTypes {
   readonly reason: Reason;
   readonly count: number;
-  /** The ones that would have been cheapest, at most five. */
+  /** The types that would have been the cheapest, at most five. */
   readonly examples: readonly string[];
 }
 
+/** A pod that fits nowhere, with the reasons. */
 export interface UnschedulablePod {
   readonly podUid: string;
-  /** Reasons that hold whatever the pool, e.g. a refused pod. */
+  /** Reasons that hold for every NodePool, such as an invalid pod. */
   readonly reasons: readonly Reason[];
-  /** For each pool why it does not take the pod, the nearest pool first (ties: the order of trial). */
+  /**
+   * Why each NodePool cannot take the pod; the nearest NodePool first, then in the order of
+   * evaluation.
+   */
   readonly byNodePool: readonly PoolRefusal[];
-  /** Its place among the pods that waited, in the order in which they are tried; from 1. */
+  /** Position among the pending pods in the order of scheduling, from 1. */
   readonly queuePosition: number;
-  /** When this was found: the time of the snapshot. */
+  /** The time of the snapshot. */
   readonly evaluatedAt: Instant;
 }
 
-/** Why a pool does not take a pod. */
+/** Why a NodePool cannot take a pod. */
 export interface PoolRefusal {
   readonly nodePool: string;
-  /** The first constraint that is violated. */
+  /** The first constraint that does not hold. */
   readonly reason: SchedulingReason;
-  /** The instance type that comes nearest, when it is too small; else `null`. */
+  /** The nearest instance type, if all are too small; otherwise `null`. */
   readonly nearest: NearestMiss | null;
-  /** Where it can be fixed; `null` where no manifest of the pool can. */
+  /** Where it can be fixed; `null` if no manifest of the NodePool can. */
   readonly fix: FixTarget | null;
 }
 
-/** A field of the manifest of a pool or of its NodeClass. */
+/** A field in the manifest of a NodePool or its NodeClass. */
 export interface FixTarget {
   readonly kind: 'NodePool' | 'EC2NodeClass';
   readonly name: string;
-  /** As Kubernetes spells fields in its errors, e.g. `spec.limits.cpu`; empty: the manifest itself. */
+  /** As in Kubernetes errors, such as `spec.limits.cpu`; empty for the whole manifest. */
   readonly path: string;
 }
 
-/** A type that would do if the pod asked for less, or it had more. */
+/** A type that would fit if the pod requested less or the type had more. */
 export interface NearestMiss {
   readonly instanceType: string;
-  /** Everything that is short on it, in the order of names. */
+  /** All resources of which it lacks some, sorted by name. */
   readonly shortages: readonly {
     readonly resource: string;
-    /** Pod and daemons together, in the units of ResourceList. */
+    /** Requests of the pod and daemons together, in the units of {@link ResourceList}. */
     readonly requested: number;
     readonly allocatable: number;
   }[];

@@ -9,8 +9,8 @@ import { relaxedDemand } from './demand.js';
 import type { PackingModel, Pattern } from './packing-model.js';
 import { WorkBudget } from './work-budget.js';
 
-/** A market of one type with room for a few of each shape, and what a pod of each shape is worth. */
-const markets = fc
+/** A packing model with one offering that holds a few pods of each item type, and dual prices. */
+const models = fc
   .record({
     cores: fc.integer({ min: 4, max: 16 }),
     gib: fc.integer({ min: 8, max: 48 }),
@@ -38,7 +38,7 @@ const markets = fc
       )
       .withPods(
         ...itemTypes.map(({ milliCpu, memoryMib, count }, index) =>
-          aPod(`shape-${index}`).requesting({ milliCpu, memoryMib }).times(count),
+          aPod(`group-${index}`).requesting({ milliCpu, memoryMib }).times(count),
         ),
       )
       .build();
@@ -61,26 +61,26 @@ const dualValueOf = ({ itemTypes, counts }: Pattern, values: Float64Array): numb
     0,
   );
 
-/** What the best filling is worth, by trying each. */
+/** Returns the value of the best pattern, by evaluating all of them. */
 function bestValue(
   { itemTypes, requests, width, offerings }: PackingModel,
   values: Float64Array,
 ): number {
-  const fillFrom = (itemType: number, left: readonly number[]): number => {
+  const bestFrom = (itemType: number, left: readonly number[]): number => {
     const own = itemTypes[itemType];
     if (own === undefined) return 0;
     let best = 0;
     for (let count = 0; count <= own.demand; count++) {
       const rest = left.map((free, k) => free - count * (requests[itemType * width + k] ?? 0));
       if (rest.some((free) => free < 0)) break;
-      best = Math.max(best, count * (values[itemType] ?? 0) + fillFrom(itemType + 1, rest));
+      best = Math.max(best, count * (values[itemType] ?? 0) + bestFrom(itemType + 1, rest));
     }
     return best;
   };
-  return fillFrom(0, [...(offerings[0]?.capacity ?? [])]);
+  return bestFrom(0, [...(offerings[0]?.capacity ?? [])]);
 }
 
-describe('the best filling of a node', () => {
+describe('the best pattern of a node', () => {
   const search = (
     { model, values }: { readonly model: PackingModel; readonly values: Float64Array },
     given: {
@@ -90,10 +90,10 @@ describe('the best filling of a node', () => {
     },
   ) => {
     const [offering] = model.offerings;
-    if (offering === undefined) throw new Error('the market has no offering');
+    if (offering === undefined) throw new Error('the model has no offering');
     const task = {
       values,
-      most: Float64Array.from(model.itemTypes, ({ demand }) => demand),
+      maxCounts: Float64Array.from(model.itemTypes, ({ demand }) => demand),
       multipliers: Float64Array.from(model.largest, (_, k) => given.guide[k] ?? 0),
       floor: given.floor,
       evaluations: given.evaluations ?? 1_000_000,
@@ -101,10 +101,10 @@ describe('the best filling of a node', () => {
     return findBestPattern(model, offering, task, new WorkBudget(1_000));
   };
 
-  it('is found among all, whatever guides the search, and nothing where none is worth more', () => {
+  it('is found with any dual prices of resources; none is found if no value is above the floor', () => {
     fc.assert(
       fc.property(
-        markets,
+        models,
         fc.array(fc.integer({ min: 0, max: 2_000 }), { maxLength: 3 }),
         (given, guide) => {
           const best = bestValue(given.model, given.values);
@@ -121,9 +121,9 @@ describe('the best filling of a node', () => {
     );
   });
 
-  it('is not proved when there are more fillings than may be looked at', () => {
+  it('is not proved if there are more patterns than the maximum number of evaluations', () => {
     const [given] = fc.sample(
-      markets.filter(({ model }) => model.itemTypes.length === 4),
+      models.filter(({ model }) => model.itemTypes.length === 4),
       { seed: 3, numRuns: 1 },
     );
     expect(given).toBeDefined();

@@ -1,31 +1,41 @@
-import { mostOf } from './node-knapsack.js';
+// Method: depth-first branch and bound for the bounded multidimensional knapsack problem, with the
+// Lagrangian bound of the capacity constraints (Martello and Toth 1990, ch. 3; Kellerer, Pferschy
+// and Pisinger 2004, ch. 9).
+// Arrays: `values`: one per item type, micro-USD per hour. `multipliers`: one per resource,
+// micro-USD per hour for the largest capacity. `maxCounts`: one per item type, pods. Inside the search
+// `#multipliers` are per unit of the resource, and `#steps` has a row per item and a column per
+// resource.
+
+import { maxFitting } from './node-knapsack.js';
 import type { BinType, PackingModel, Pattern } from './packing-model.js';
 import type { WorkBudget } from './work-budget.js';
 
+/** The knapsack problem of one node: dual prices, limits and effort. */
 export interface PatternTask {
-  /** By shape: what a pod is worth. */
+  /** Dual price of one pod, by item type; micro-USD per hour. */
   readonly values: Float64Array;
-  /** By shape: how many of it the node may get. */
-  readonly most: Float64Array;
-  /** What a unit of each resource is worth, in parts of the largest room. */
+  /** Maximum number of pods on the node, by item type. */
+  readonly maxCounts: Float64Array;
+  /** Dual price of each resource: micro-USD per hour for the largest capacity of any offering. */
   readonly multipliers: Float64Array;
-  /** Only what is worth more than this is of use. */
+  /** Only patterns whose value is above this are of use; micro-USD per hour. */
   readonly floor: number;
-  /** So many partial fillings are looked at. */
+  /** Maximum number of partial patterns to evaluate. */
   readonly evaluations: number;
 }
 
-/** What a node can be filled with at best. */
+/** The result of the search for the best pattern of one node. */
 export interface BestPattern {
-  /** Worth more than the floor; `null` when none was found. */
+  /** The best pattern whose value is above the floor; `null` if none was found. */
   readonly pattern: Pattern | null;
-  /** True when no filling with whole pods is worth more than the one found, or than the floor. */
+  /** True if no pattern has a higher value than the one found, or than the floor if none was found. */
   readonly isProved: boolean;
 }
 
 /**
- * Looks at all fillings of a node with whole pods, but for those that the worths of what is still free
- * show to be worth less than the best so far.
+ * Returns the pattern with the highest value, by evaluating all patterns of a node except those
+ * that the dual prices of the remaining capacity exclude. Spends the work of the search from the
+ * budget.
  */
 export function findBestPattern(
   model: PackingModel,
@@ -39,14 +49,14 @@ export function findBestPattern(
   return found;
 }
 
-/** One kind of pod on the node. */
+/** One item type that fits on the node. */
 interface Item {
   readonly itemType: number;
   readonly dualValue: number;
-  readonly most: number;
-  /** By resource; in the units of the room. */
+  readonly maxCount: number;
+  /** Request of one pod by resource, in units of the resource. */
   readonly takes: Float64Array;
-  /** What a pod is worth beyond what it takes; negative when it takes more than it is worth. */
+  /** Dual price of the pod less the dual prices of the resources that it takes; may be negative. */
   readonly gain: number;
 }
 
@@ -57,7 +67,10 @@ class PatternSearch {
   readonly #multipliers: Float64Array;
   readonly #left: Float64Array;
   readonly #width: number;
-  /** By item and resource: what the pods of it and all after it take is a multiple of this. */
+  /**
+   * By item and resource: the greatest common divisor of the requests of this item and all later
+   * ones.
+   */
   readonly #steps: Float64Array;
   readonly #maxEvaluations: number;
   #best: Int32Array | null = null;
@@ -67,7 +80,7 @@ class PatternSearch {
 
   constructor(model: PackingModel, offering: BinType, task: PatternTask) {
     const { width, largest, requests } = model;
-    const { values, most, multipliers, floor, evaluations } = task;
+    const { values, maxCounts, multipliers, floor, evaluations } = task;
     this.#offering = offering;
     this.#width = width;
     this.#multipliers = multipliers.map((dualValue, k) => dualValue / (largest[k] ?? 1));
@@ -76,20 +89,22 @@ class PatternSearch {
     this.#maxEvaluations = evaluations;
     const items: Item[] = [];
     for (const itemType of model.groups[offering.group] ?? []) {
-      const fitting = mostOf(model, offering, itemType, { most });
+      const fitting = maxFitting(model, offering, itemType, { maxCounts });
       const dualValue = values[itemType] ?? 0;
       if (fitting === 0 || dualValue <= 0) continue;
       const takes = requests.slice(itemType * width, (itemType + 1) * width);
       items.push({
         itemType,
         dualValue,
-        most: fitting,
+        maxCount: fitting,
         takes,
         gain: dualValue - this.#dualValueOf(takes),
       });
     }
-    // What is decided without doubt first: the others are then looked at less often.
-    this.#items = items.sort((a, b) => Math.abs(b.gain) * b.most - Math.abs(a.gain) * a.most);
+    // Items with the clearest decision first: the others are then evaluated less often.
+    this.#items = items.sort(
+      (a, b) => Math.abs(b.gain) * b.maxCount - Math.abs(a.gain) * a.maxCount,
+    );
     this.#counts = new Int32Array(items.length);
     this.#steps = new Float64Array((items.length + 1) * width);
     for (let depth = items.length - 1; depth >= 0; depth--) {
@@ -102,7 +117,7 @@ class PatternSearch {
     }
   }
 
-  /** Steps of the inner loops. */
+  /** Number of steps of the inner loops. */
   get work(): number {
     return this.#work;
   }
@@ -127,9 +142,10 @@ class PatternSearch {
       const own = dualValue + count * item.dualValue;
       this.#take(item, count);
       this.#counts[depth] = count;
-      // Own worth and that of what is free only fall from here on, and gains are never more than these.
+      // From here on, own value plus value of the free capacity only decreases, and gains never
+      // exceed these.
       const isLast = own + this.#dualValueOf(this.#left) + maxGains <= this.#bestValue;
-      const usable = this.#worthOfUsable(depth + 1);
+      const usable = this.#valueOfUsable(depth + 1);
       const canWin = !isLast && own + usable + this.#gainsFrom(depth + 1) > this.#bestValue;
       if (canWin) this.#explore(depth + 1, own);
       this.#take(item, -count);
@@ -158,7 +174,7 @@ class PatternSearch {
     };
   }
 
-  /** What pods to come are worth beyond what they take, at most. */
+  /** Upper bound of the gains of the remaining items. */
   #gainsFrom(depth: number): number {
     let gains = 0;
     for (let at = depth; at < this.#items.length; at++) {
@@ -169,8 +185,8 @@ class PatternSearch {
     return gains;
   }
 
-  /** What is free is worth, as far as pods to come can use it: they take whole steps of it. */
-  #worthOfUsable(depth: number): number {
+  /** Value of the free capacity that remaining items can use: each takes a multiple of the step. */
+  #valueOfUsable(depth: number): number {
     let dualValue = 0;
     for (let k = 0; k < this.#width; k++) {
       const step = this.#steps[depth * this.#width + k] ?? 0;
@@ -180,8 +196,8 @@ class PatternSearch {
     return dualValue;
   }
 
-  #fitting({ most, takes }: Item): number {
-    let fitting = most;
+  #fitting({ maxCount, takes }: Item): number {
+    let fitting = maxCount;
     for (let k = 0; k < this.#width && fitting > 0; k++) {
       const amount = takes[k] ?? 0;
       if (amount > 0) fitting = Math.min(fitting, Math.floor((this.#left[k] ?? 0) / amount));

@@ -1,10 +1,18 @@
+// Translates a plan of the packing model back into pods: an item type stands for pods of one or
+// more pod groups, which are assigned to the nodes in the order of the demand. No search takes
+// place.
+// Arrays: `stock`: one list per item type, with the pods of each pod group that have no node yet.
+
 import type { Blueprint, BlueprintNode, BlueprintPods } from '../scheduling/blueprint.js';
 import type { SchedulingProblem } from '../scheduling/problem.js';
 import type { Pin, PodDemand } from './demand.js';
 import type { PackingModel, Pattern } from './packing-model.js';
 import type { PackingPlan } from './patterns.js';
 
-/** Says of each node of a plan which classes its pods are of; shapes are handed out in their order. */
+/**
+ * Returns the pod groups, attempts and pins of each node of a plan. Pods of an item type are
+ * assigned in the order of its demand; nodes that get no pod are left out.
+ */
 export function toBlueprint(
   problem: SchedulingProblem,
   model: PackingModel,

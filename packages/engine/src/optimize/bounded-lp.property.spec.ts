@@ -4,7 +4,7 @@ import { BoundedLp } from './bounded-lp.js';
 
 interface Item {
   readonly value: number;
-  readonly most: number;
+  readonly upperBound: number;
   readonly takes: readonly number[];
 }
 
@@ -17,7 +17,7 @@ const maxItems = 6;
 const part = fc.integer({ min: 0, max: 20 }).map((twentieths) => twentieths / 20);
 const item: fc.Arbitrary<Item> = fc.record({
   value: fc.integer({ min: 0, max: 50 }),
-  most: fc.integer({ min: 1, max: 9 }),
+  upperBound: fc.integer({ min: 1, max: 9 }),
   takes: fc.tuple(part, part).filter((takes) => takes.some((amount) => amount > 0)),
 });
 const cutPattern: fc.Arbitrary<CutPattern> = fc.record({
@@ -27,7 +27,8 @@ const cutPattern: fc.Arbitrary<CutPattern> = fc.record({
 
 function solve(lp: BoundedLp, { capacity, items }: CutPattern) {
   lp.begin();
-  for (const { value, most, takes } of items) lp.addItem(value, most, Float64Array.from(takes), 0);
+  for (const { value, upperBound, takes } of items)
+    lp.addItem(value, upperBound, Float64Array.from(takes), 0);
   lp.solve(Float64Array.from(capacity));
   return {
     dualValue: lp.dualValue,
@@ -39,14 +40,14 @@ function solve(lp: BoundedLp, { capacity, items }: CutPattern) {
 const product = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((sum, amount, index) => sum + amount * (b[index] ?? 0), 0);
 
-describe('the best filling when items may be cut', () => {
-  it('is worth what its multipliers say that no filling exceeds', () => {
+describe('the best pattern if items may be cut', () => {
+  it('has the value of the upper bound that its dual prices give (strong duality)', () => {
     fc.assert(
       fc.property(cutPattern, (given) => {
         const { dualValue, multipliers, counts } = solve(new BoundedLp(2, maxItems), given);
         const ceiling = given.items.reduce(
-          (sum, { value, most, takes }) =>
-            sum + most * Math.max(0, value - product(multipliers, takes)),
+          (sum, { value, upperBound, takes }) =>
+            sum + upperBound * Math.max(0, value - product(multipliers, takes)),
           product(multipliers, given.capacity),
         );
         expect(dualValue).toBeCloseTo(ceiling, 6);
@@ -59,7 +60,7 @@ describe('the best filling when items may be cut', () => {
     );
   });
 
-  it('does not depend on what was asked before', () => {
+  it('does not depend on the problems solved before', () => {
     fc.assert(
       fc.property(cutPattern, cutPattern, (before, given) => {
         const lp = new BoundedLp(2, maxItems);

@@ -1,38 +1,45 @@
+// Method: primal simplex method for a linear program with bounded variables and an explicit basis
+// inverse (Dantzig 1963; Chvátal 1983, ch. 8). It solves the LP relaxation of a node's knapsack
+// problem.
+// Arrays: `#takes`: a row per item and a column per resource, relative to the largest capacity.
+// `#values`, `#upperBounds`: one per item, value of one unit and upper bound. Slack variables follow the
+// items in these arrays. `#basis`, `#amounts`, `#duals`: one per row. `#inverse`: rows × rows.
+
 const epsilon = 1e-9;
-/** Steps of the simplex method after which its answer is taken as it is. */
+/** Maximum number of simplex steps; after them, the current solution is returned. */
 const maxSteps = 60;
 
-const atZero = 0;
-const atMost = 1;
+const atLower = 0;
+const atUpper = 1;
 const inBasis = 2;
 
 /**
- * The most valuable filling of a room when items may be cut: a linear programme with few rows and a
- * limit for each item, solved by the simplex method for bounded variables. What stays free of a row is
- * an item too, without value or limit. Amounts are of one scale. Made once for many fillings.
+ * Finds the most valuable amounts of items within a capacity, if items may be cut: a linear program
+ * with few rows and an upper bound for each item. One instance solves many problems; it keeps its
+ * arrays. Amounts of all rows should be of one scale.
  */
 export class BoundedLp {
   readonly #width: number;
-  /** Items that are in use; the free parts of the rows come after them. */
+  /** Number of items in use; the slack variables come after them. */
   #items = 0;
-  /** By item and row: what one of it takes. */
+  /** By item and row: what one unit of the item takes. */
   readonly #takes: Float64Array;
   readonly #values: Float64Array;
-  readonly #most: Float64Array;
+  readonly #upperBounds: Float64Array;
   readonly #state: Uint8Array;
-  /** By row: an item. */
+  /** The basic variable of each row. */
   readonly #basis: Int32Array;
   readonly #amounts: Float64Array;
   readonly #inverse: Float64Array;
   readonly #duals: Float64Array;
   readonly #direction: Float64Array;
 
-  /** @param maxItems that any filling is asked about */
+  /** @param maxItems maximum number of items of any problem */
   constructor(width: number, maxItems: number) {
     this.#width = width;
     this.#takes = new Float64Array((maxItems + width) * width);
     this.#values = new Float64Array(maxItems + width);
-    this.#most = new Float64Array(maxItems + width);
+    this.#upperBounds = new Float64Array(maxItems + width);
     this.#state = new Uint8Array(maxItems + width);
     this.#basis = new Int32Array(width);
     this.#inverse = new Float64Array(width * width);
@@ -41,33 +48,36 @@ export class BoundedLp {
     this.#direction = new Float64Array(width);
   }
 
-  /** Forgets the items of the filling before. */
+  /** Removes the items of the previous problem. */
   begin(): void {
     this.#items = 0;
   }
 
-  /** @param takes by row, from an offset on */
-  addItem(value: number, most: number, takes: Float64Array, offset: number): void {
+  /**
+   * Adds an item with its value and upper bound.
+   * @param takes by row, starting at the offset
+   */
+  addItem(value: number, upperBound: number, takes: Float64Array, offset: number): void {
     const item = this.#items;
     this.#items += 1;
     this.#values[item] = value;
-    this.#most[item] = most;
+    this.#upperBounds[item] = upperBound;
     for (let k = 0; k < this.#width; k++) {
       this.#takes[item * this.#width + k] = takes[offset + k] ?? 0;
     }
   }
 
-  /** What more of each row would be worth. */
+  /** Dual price of each row, not negative; valid after {@link solve}. */
   get multipliers(): Float64Array {
     return this.#duals.map((dual) => Math.max(0, dual));
   }
 
-  /** How much of each item, rounded down. */
+  /** Amount of each item, rounded down. */
   get wholeAmounts(): Int32Array {
     const items = this.#items;
     const amounts = new Int32Array(items);
     for (let item = 0; item < items; item++) {
-      if (this.#state[item] === atMost) amounts[item] = this.#most[item] ?? 0;
+      if (this.#state[item] === atUpper) amounts[item] = this.#upperBounds[item] ?? 0;
     }
     this.#basis.forEach((item, row) => {
       if (item < items)
@@ -76,12 +86,12 @@ export class BoundedLp {
     return amounts;
   }
 
-  /** What the filling is worth; of the best, no whole items are worth more. */
+  /** Value of the solution; if the solution is optimal, an upper bound of all integer solutions. */
   get dualValue(): number {
     let dualValue = 0;
     for (let item = 0; item < this.#items; item++) {
-      if (this.#state[item] === atMost)
-        dualValue += (this.#most[item] ?? 0) * (this.#values[item] ?? 0);
+      if (this.#state[item] === atUpper)
+        dualValue += (this.#upperBounds[item] ?? 0) * (this.#values[item] ?? 0);
     }
     this.#basis.forEach((item, row) => {
       dualValue += (this.#amounts[row] ?? 0) * (this.#values[item] ?? 0);
@@ -89,7 +99,10 @@ export class BoundedLp {
     return dualValue;
   }
 
-  /** @returns how many steps it took */
+  /**
+   * Solves the problem for a capacity (one per row).
+   * @returns the number of simplex steps
+   */
   solve(capacity: Float64Array): number {
     this.#beginWith(capacity);
     for (let step = 0; step < maxSteps; step++) {
@@ -100,18 +113,18 @@ export class BoundedLp {
     return maxSteps;
   }
 
-  /** Everything is free. */
+  /** Starts from the slack basis: no item is used. */
   #beginWith(capacity: Float64Array): void {
     const width = this.#width;
     const items = this.#items;
-    this.#state.fill(atZero, 0, items);
+    this.#state.fill(atLower, 0, items);
     this.#inverse.fill(0);
     this.#duals.fill(0);
     this.#takes.fill(0, items * width, (items + width) * width);
     this.#amounts.set(capacity);
     for (let row = 0; row < width; row++) {
       this.#values[items + row] = 0;
-      this.#most[items + row] = Infinity;
+      this.#upperBounds[items + row] = Infinity;
       this.#takes[(items + row) * width + row] = 1;
       this.#state[items + row] = inBasis;
       this.#basis[row] = items + row;
@@ -119,7 +132,7 @@ export class BoundedLp {
     }
   }
 
-  /** The item that gains most when it is moved from its bound; `-1` when none does. */
+  /** Returns the variable whose move from its bound increases the value most, or `-1`. */
   #findEntering(): number {
     const width = this.#width;
     let best = epsilon;
@@ -131,8 +144,10 @@ export class BoundedLp {
       for (let k = 0; k < width; k++) {
         gain -= (this.#duals[k] ?? 0) * (this.#takes[item * width + k] ?? 0);
       }
-      // By how far it can go: one step then replaces many small ones. What stays free can go far.
-      const total = (state === atMost ? -gain : gain) * Math.min(this.#most[item] ?? 0, 1e6);
+      // Weighted by how far it can move: one step then replaces many small ones. Slack has no
+      // bound.
+      const total =
+        (state === atUpper ? -gain : gain) * Math.min(this.#upperBounds[item] ?? 0, 1e6);
       if (total > best) {
         best = total;
         entering = item;
@@ -142,34 +157,38 @@ export class BoundedLp {
   }
 
   #move(entering: number): void {
-    const sign = this.#state[entering] === atMost ? -1 : 1;
+    const sign = this.#state[entering] === atUpper ? -1 : 1;
     this.#loadDirection(entering);
-    const { step, row } = this.#farthest(sign, this.#most[entering] ?? 0);
+    const { step, row } = this.#farthest(sign, this.#upperBounds[entering] ?? 0);
     if (step === Infinity) return;
     for (let at = 0; at < this.#width; at++) {
       this.#amounts[at] = (this.#amounts[at] ?? 0) - sign * step * (this.#direction[at] ?? 0);
     }
     if (row < 0) {
-      this.#state[entering] = sign > 0 ? atMost : atZero;
+      this.#state[entering] = sign > 0 ? atUpper : atLower;
       return;
     }
     const leaving = this.#basis[row] ?? 0;
-    this.#state[leaving] = sign * (this.#direction[row] ?? 0) > 0 ? atZero : atMost;
+    this.#state[leaving] = sign * (this.#direction[row] ?? 0) > 0 ? atLower : atUpper;
     this.#state[entering] = inBasis;
     this.#basis[row] = entering;
-    this.#amounts[row] = sign > 0 ? step : (this.#most[entering] ?? 0) - step;
+    this.#amounts[row] = sign > 0 ? step : (this.#upperBounds[entering] ?? 0) - step;
     this.#exchange(row);
   }
 
-  /** How far an item can move until it, or one of the basis, meets a bound; that one's row, or `-1`. */
-  #farthest(sign: number, most: number): { readonly step: number; readonly row: number } {
-    let step = most;
+  /**
+   * Returns how far a variable can move until it or a basic variable reaches a bound, and the row
+   * of that variable, or `-1`.
+   */
+  #farthest(sign: number, upperBound: number): { readonly step: number; readonly row: number } {
+    let step = upperBound;
     let row = -1;
     for (let at = 0; at < this.#width; at++) {
       const change = sign * (this.#direction[at] ?? 0);
       if (Math.abs(change) <= epsilon) continue;
       const amount = this.#amounts[at] ?? 0;
-      const capacity = change > 0 ? amount : (this.#most[this.#basis[at] ?? 0] ?? 0) - amount;
+      const capacity =
+        change > 0 ? amount : (this.#upperBounds[this.#basis[at] ?? 0] ?? 0) - amount;
       const ratio = Math.max(0, capacity) / Math.abs(change);
       if (ratio < step) {
         step = ratio;

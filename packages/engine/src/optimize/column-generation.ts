@@ -1,3 +1,10 @@
+// Method: column generation (Gilmore and Gomory 1961, 1963). The master problem is the LP over all
+// patterns; pricing is a knapsack problem per offering. Duals are bounded as in the boxstep method
+// (Marsten, Hogan and Blankenship 1975); the lower bound of each round is Farley's (Farley 1990).
+// Arrays: `values` (dual prices), `demand`, `maxCounts`: one per item type; micro-USD per hour, pods,
+// pods per node. `multipliers`: one array per offering with a dual price per resource, micro-USD
+// per hour for the largest capacity.
+
 import { findBestPattern } from './best-pattern.js';
 import { type Column, CoveringLp } from './covering-lp.js';
 import { NodeKnapsack, patternValueCeiling } from './node-knapsack.js';
@@ -5,90 +12,94 @@ import type { BinType, PackingModel, Pattern } from './packing-model.js';
 import type { PackingPlan } from './patterns.js';
 import type { WorkBudget } from './work-budget.js';
 
-/** Fillings that save less than this part of their price are not worth a round. */
+/** Minimum negative reduced cost of a new pattern, relative to the cost of its offering. */
 const minReducedCostRatio = 1e-6;
-/** How far the value of a pod may rise above the last known one before it is looked at again. */
+/** Upper bound of a dual price, relative to its last known value. */
 const boxFactor = 1.05;
 const packingEvaluations = 200;
-/** Fillings that are looked at where packing finds nothing: first few, and more when no node has any. */
+/**
+ * Maximum number of evaluations of the exact pricing: few at first, many if no offering has a
+ * pattern.
+ */
 const fewEvaluations = 2_000;
 const manyEvaluations = 50_000;
-/** So many new columns are enough to solve again. */
+/** Number of new columns after which the master problem is solved again. */
 const columnsPerRound = 16;
 
-/** Prices of pods under which no node holds more worth than it costs: a proof of a lower bound. */
+/** Dual prices for which no pattern has a negative reduced cost: a proof of a lower bound. */
 export interface DualSolution {
-  /** By shape; micro-USD per hour. */
+  /** Dual price of one pod, by item type; micro-USD per hour. */
   readonly values: Float64Array;
   /**
-   * By offering: what its resources are worth, which shows that it cannot hold more, or guides those who
-   * look at all of its fillings with whole pods.
+   * By offering: dual prices of its resources. They bound the value of its patterns, or guide the
+   * branch and bound over its integer patterns.
    */
   readonly multipliers: readonly Float64Array[];
   readonly lowerBound: number;
 }
 
-/** One look at all offerings. */
+/** One pricing round over the offerings. */
 interface PricingRound {
   readonly lp: CoveringLp;
   readonly knapsack: NodeKnapsack;
   readonly demand: Float64Array;
   readonly values: Float64Array;
   readonly budget: WorkBudget;
-  /** How many fillings of each offering, where packing finds none that is worth its price. */
+  /** Maximum number of evaluations of the exact pricing for each offering. */
   readonly evaluations: number;
 }
 
 interface PricedOffering {
-  /** Worth more than it costs; `null` when none was found. */
+  /** A pattern with negative reduced cost; `null` if none was found. */
   readonly pattern: Pattern | null;
-  /** What no filling of it is worth more than. */
+  /** Upper bound of the value of all patterns of the offering; micro-USD per hour. */
   readonly ceiling: number;
   readonly multipliers: Float64Array;
-  /** False when none was found and there may be one. */
+  /** False if no pattern was found and there may be one. */
   readonly isSettled: boolean;
 }
 
-/** A filling with how many nodes of it the linear programme buys, in fractions. */
+/** A pattern with its amount in the solution of the LP: a fractional number of nodes. */
 export interface FractionalRun {
   readonly pattern: Pattern;
   readonly nodes: number;
 }
 
 /**
- * The linear programme over all fillings of all nodes, which are made as they are needed: given what
- * the pods are worth by those that are known, the best filling of each offering is looked for, and
- * added when it is worth more than it costs. Source: Gilmore and Gomory, 1961.
+ * Solves the LP over all patterns of all offerings. Patterns are generated when they are needed:
+ * for the current dual prices, the best pattern of each offering is added if its reduced cost is
+ * negative.
  */
 export class ColumnGeneration {
   readonly #model: PackingModel;
-  readonly #fills: Pattern[] = [];
+  readonly #patterns: Pattern[] = [];
   readonly #columns: Column[] = [];
   readonly #known = new Set<string>();
   readonly #unit: number;
   #best: DualSolution | null = null;
-  /** Where the next round begins to look. */
+  /** The offering at which the next pricing round starts. */
   #cursor = 0;
 
   constructor(model: PackingModel) {
     this.#model = model;
-    this.#unit = model.offerings.reduce((most, { cost }) => Math.max(most, cost), 1);
+    this.#unit = model.offerings.reduce((max, { cost }) => Math.max(max, cost), 1);
   }
 
-  /** The best bound that any round of a run for the whole demand has shown. */
+  /** The best lower bound that a pricing round for the whole demand has proved, or `null`. */
   get best(): DualSolution | null {
     return this.#best;
   }
 
-  /** Fillings of a plan that is known, to begin with. */
+  /** Adds the patterns of a known plan as columns. */
   seed(plan: PackingPlan): void {
     for (const { pattern } of plan) this.#addColumn(pattern);
   }
 
   /**
-   * @param demand by shape
-   * @param values what pods are about worth: where the search begins
-   * @returns nodes in fractions, and what pods are worth by them
+   * Solves the LP for a demand, until it is optimal or the budget is spent.
+   * @param demand number of pods, by item type
+   * @param values estimated dual prices by item type, from which the search starts
+   * @returns fractional numbers of nodes, and the dual prices by item type in micro-USD per hour
    */
   run(
     demand: Float64Array,
@@ -116,7 +127,7 @@ export class ColumnGeneration {
     }
     return {
       runs: lp.solution.flatMap(({ column, amount }) => {
-        const pattern = this.#fills[column];
+        const pattern = this.#patterns[column];
         return pattern === undefined ? [] : [{ pattern, nodes: amount }];
       }),
       values: lp.duals.map((dual) => Math.max(0, dual) * unit),
@@ -124,13 +135,13 @@ export class ColumnGeneration {
   }
 
   /**
-   * Adds the fillings that are worth more than they cost.
-   * @returns how many, and whether all offerings without one are known to have none
+   * Adds patterns with negative reduced cost.
+   * @returns how many were added, and whether all other offerings are known to have none
    */
   #price(round: PricingRound): { readonly added: number; readonly isSettled: boolean } {
     const { lp, demand } = round;
     const { offerings, itemTypes } = this.#model;
-    const most = demand.map((count, itemType) =>
+    const maxCounts = demand.map((count, itemType) =>
       Math.min(Math.round(count), itemTypes[itemType]?.maxPerNode ?? 0),
     );
     const multipliers: Float64Array[] = [];
@@ -142,7 +153,7 @@ export class ColumnGeneration {
       const index = (this.#cursor + evaluated) % offerings.length;
       const offering = offerings[index];
       if (offering === undefined) break;
-      const priced = this.#priceOne(offering, most, round);
+      const priced = this.#priceOne(offering, maxCounts, round);
       multipliers[index] = priced.multipliers;
       excess = Math.max(excess, priced.ceiling / offering.cost);
       isSettled &&= priced.isSettled;
@@ -158,27 +169,27 @@ export class ColumnGeneration {
 
   #priceOne(
     offering: BinType,
-    most: Float64Array,
+    maxCounts: Float64Array,
     { knapsack, values, budget, evaluations }: PricingRound,
   ): PricedOffering {
     const relaxed = knapsack.relax(offering, values, {
-      most,
+      maxCounts,
       among: this.#model.groups[offering.group] ?? new Int32Array(0),
     });
     const { multipliers } = relaxed;
-    const ceiling = patternValueCeiling(this.#model, offering, { values, most, multipliers });
+    const ceiling = patternValueCeiling(this.#model, offering, { values, maxCounts, multipliers });
     const floor = offering.cost * (1 + minReducedCostRatio);
     if (ceiling <= floor) return { pattern: null, ceiling, multipliers, isSettled: true };
     const packed = knapsack.pack(offering, {
       values,
-      most,
+      maxCounts,
       relaxed,
       evaluations: packingEvaluations,
     });
     if (packed.value > floor) {
       return { pattern: packed.pattern, ceiling, multipliers, isSettled: true };
     }
-    const task = { values, most, multipliers, floor, evaluations };
+    const task = { values, maxCounts, multipliers, floor, evaluations };
     const { pattern, isProved } = findBestPattern(this.#model, offering, task, budget);
     const isUnprofitable = pattern === null && isProved;
     return {
@@ -189,7 +200,7 @@ export class ColumnGeneration {
     };
   }
 
-  /** @returns `null` when it is known */
+  /** Adds a column for the pattern. @returns `null` if there is one already */
   #addColumn(pattern: Pattern): Column | null {
     const offering = this.#model.offerings.indexOf(pattern.offering);
     const text = `${offering}:${pattern.itemTypes.join()}:${pattern.counts.join()}`;
@@ -200,12 +211,12 @@ export class ColumnGeneration {
       rows: pattern.itemTypes,
       amounts: Float64Array.from(pattern.counts),
     };
-    this.#fills.push(pattern);
+    this.#patterns.push(pattern);
     this.#columns.push(column);
     return column;
   }
 
-  /** Values that are too high by some part are a bound when they are lowered by it (Farley). */
+  /** Records Farley's bound: dual prices divided by the largest violation are feasible. */
   #note(
     { demand, values }: PricingRound,
     multipliers: readonly Float64Array[],

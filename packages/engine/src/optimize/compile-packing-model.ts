@@ -1,3 +1,10 @@
+// Builds the variable-sized vector bin packing problem of a snapshot (bins of several sizes and
+// costs: Friesen and Langston 1986). Pods with equal requests and equal placements become one item
+// type; bin types that are dominated are removed.
+// Arrays: `requests`: a row per item type and a column per resource and slot (row-major, `width`
+// columns), in units of the resource. `capacity`: one per column. `largest`: one per column, at
+// least 1.
+
 import { hasBit, isEmptyBits } from '../requirements/bits.js';
 import type { Requirements } from '../requirements/requirements.js';
 import { findUntolerated } from '../requirements/taints.js';
@@ -8,17 +15,20 @@ import type { PodDemand } from './demand.js';
 import { type HostSlots, hostSlotsOf } from './host-slots.js';
 import type { BinType, ItemType, PackingModel } from './packing-model.js';
 
-/** What changes the prices and the choice of pools. */
+/** Options that change prices and the choice of NodePools. */
 export interface PackingModelOptions {
   readonly nodeChargeMicroUsdPerHour: number;
-  /** Pods go to the heaviest pools that can take them; `false` opens all pools to all pods. */
+  /** If true, pods go to the NodePools with the highest weight that can take them; if false, to any. */
   readonly keepsPoolOrder: boolean;
 }
 
-/** Where pods may be on the nodes of one pool: types and kinds of offering that go together. */
+/** The sets of instance types and offering variants of one NodePool that pods may use. */
 type AllowedPlacements = readonly AllowedTypes[];
 
-/** Writes the pods and the catalogue as numbers. Pods that no pool can hold are left out. */
+/**
+ * Returns the packing model of pods that need new nodes. Pods that no NodePool can hold are left
+ * out. Costs are in micro-USD per hour and include the node charge.
+ */
 export function compilePackingModel(
   problem: SchedulingProblem,
   items: readonly PodDemand[],
@@ -40,7 +50,7 @@ export function compilePackingModel(
     slots: slots.shared.map(({ capacity }) => capacity),
   }).write();
   const largest = Float64Array.from({ length: width }, (_, resource) =>
-    offerings.reduce((most, { capacity }) => Math.max(most, capacity[resource] ?? 0), 1),
+    offerings.reduce((max, { capacity }) => Math.max(max, capacity[resource] ?? 0), 1),
   );
   const relative = (amounts: Float64Array): Float64Array =>
     amounts.map((amount, index) => amount / (largest[index % width] ?? 1));
@@ -62,16 +72,16 @@ export function compilePackingModel(
 
 interface FoundPlacements {
   readonly byTemplate: readonly AllowedPlacements[];
-  /** Equal for items that may be in the same places; empty when there are none. */
+  /** Equal for items with equal placements; empty if there are none. */
   readonly text: string;
 }
 
-/** Finds where pods may be, each combination of requirements once. */
+/** Finds the placements of pods, once for each combination of requirements. */
 class PlacementFinder {
   readonly #problem: SchedulingProblem;
   readonly #keepsPoolOrder: boolean;
   readonly #byRequirements = new Map<string, AllowedTypes | null>();
-  /** By what is asked of nodes: many classes ask the same. */
+  /** By constraints: many pod groups have equal ones. */
   readonly #known = new Map<string, FoundPlacements>();
 
   constructor(problem: SchedulingProblem, keepsPoolOrder: boolean) {
@@ -110,7 +120,7 @@ class PlacementFinder {
     return { byTemplate, text: texts.join(';') };
   }
 
-  /** What a node of the pool would have to be, for each way to place such a pod. */
+  /** Yields the requirements of a node of the NodePool, one for each way to place such a pod. */
   *#requirementsOn(template: NodeClaimTemplate, item: PodDemand): Generator<Requirements> {
     for (const attempt of item.attempts) {
       if (findUntolerated(template.taints, attempt.tolerations) !== null) continue;
@@ -143,7 +153,10 @@ function pinned({ table }: SchedulingProblem, { pin }: PodDemand): readonly Requ
   return pin.map(({ key, value }) => table.value(key, value));
 }
 
-/** The attempt that a fresh node of some pool can take; wishes that none can grant are given up. */
+/**
+ * Returns the first attempt that a new node of some NodePool can satisfy, or `null`. Preferences
+ * that no node can satisfy are relaxed.
+ */
 export function firstPossibleAttempt(
   problem: SchedulingProblem,
   podGroup: PodGroup,
@@ -154,7 +167,7 @@ export function firstPossibleAttempt(
   return podGroup.attempts.find(isPossible) ?? null;
 }
 
-/** Numbers of the resources that any of the pods asks for. */
+/** Returns the indexes of the resources that at least one pod requests. */
 function usedResources({ resources }: SchedulingProblem, items: readonly PodDemand[]): number[] {
   return resources.names.flatMap((_, index) =>
     items.some(({ podGroup }) => (podGroup.requests[index] ?? 0) > 0) ? [index] : [],
@@ -181,19 +194,19 @@ function draftItemTypes(
   >();
   placed.forEach(({ item, placements }, index) => {
     const own = membership[index] ?? [];
-    const most = maxPerNode[index] ?? Infinity;
+    const limit = maxPerNode[index] ?? Infinity;
     const amounts = Float64Array.from([
       ...used.map((resource) => item.podGroup.requests[resource] ?? 0),
       ...shared.map((_, slot) => (own.includes(slot) ? 1 : 0)),
     ]);
-    // Pods of different classes have their limits per node each for itself.
-    const limit = most === Infinity ? '' : `${item.podGroup.index}`;
-    const text = `${amounts.join()}|${placements.text}|${limit}`;
+    // The limit per node holds for each pod group on its own.
+    const limitKey = limit === Infinity ? '' : `${item.podGroup.index}`;
+    const text = `${amounts.join()}|${placements.text}|${limitKey}`;
     const known = drafts.get(text);
     if (known === undefined) {
       drafts.set(text, {
         demand: item.count,
-        maxPerNode: most,
+        maxPerNode: limit,
         items: [item],
         amounts,
         placements,
@@ -207,15 +220,15 @@ function draftItemTypes(
 }
 
 interface Columns {
-  /** Resources of nodes, by number. */
+  /** Indexes of the resources in the resource space. */
   readonly used: readonly number[];
-  /** Capacities of shared slots, the same on every node. */
+  /** Capacities of the shared slots, equal on every node. */
   readonly slots: readonly number[];
 }
 
 type BinTypeDraft = Omit<BinType, 'relativeCapacity'>;
 
-/** Writes the offerings of all pools: what can hold the same shapes is one group. */
+/** Creates the bin types of all NodePools; those that admit the same item types form a group. */
 class BinTypeCompiler {
   readonly #problem: SchedulingProblem;
   readonly #options: PackingModelOptions;
@@ -257,7 +270,7 @@ class BinTypeCompiler {
     );
     return template.types.flatMap((compiled, type): BinTypeDraft[] => {
       const found = new Map<string, BinTypeDraft>();
-      // Cheapest first, so the first of a group is its price.
+      // Offerings are sorted by price, so the first of a group is its cheapest.
       for (const { variant, priceMicroUsdPerHour } of compiled.offerings) {
         const admitting = entries.flatMap(({ types, variants }, entry) =>
           hasBit(types, type) && hasBit(variants, variant.index) ? [entry] : [],
@@ -294,7 +307,10 @@ class BinTypeCompiler {
   }
 }
 
-/** Leaves out what costs no less than another offering that holds as much, of the same shapes. */
+/**
+ * Removes bin types that are dominated: another one costs no more, holds as much, and admits the
+ * same item types.
+ */
 function withoutDominated(
   offerings: readonly BinTypeDraft[],
   groups: readonly Int32Array[],

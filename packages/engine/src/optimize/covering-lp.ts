@@ -1,9 +1,16 @@
+// Method: revised simplex method with an explicit basis inverse (Dantzig 1963; Chvátal 1983, ch. 7)
+// for the covering LP `min Σ cost·x`, rows ≥ demand, x ≥ 0. The demand is perturbed to avoid
+// degenerate pivots (Charnes 1952). One artificial column per row makes the problem feasible and
+// bounds its dual price.
+// Arrays: `#basis`, `#amounts`, `#duals`, `#direction`, `#artificialCost`: one per row. `#inverse`:
+// rows × rows, row-major. Units are those of the caller's costs and demand.
+
 import type { WorkBudget } from './work-budget.js';
 
-/** Smaller than any difference that matters after rounding; larger than what rounding leaves. */
+/** Smaller than any difference that matters; larger than rounding errors. */
 const epsilon = 1e-9;
 
-/** A column of the linear programme: what one unit of it costs and gives to each row. */
+/** A column of the LP: the cost of one unit and its coefficients, by row. */
 export interface Column {
   readonly cost: number;
   readonly rows: Int32Array;
@@ -11,17 +18,18 @@ export interface Column {
 }
 
 /**
- * The linear programme `min Σ cost·x` where every row gets at least its demand and `x ≥ 0`, solved by
- * the revised simplex method with an explicit inverse. Columns may be added between runs. Each row
- * also has a stand-in that gives one unit at a price, so that there is always a solution; that price
- * is an upper bound of the row's dual.
- * @remarks O(rows²) per step; answers are approximate: whoever needs a proof checks it with integers.
+ * The linear program `min Σ cost·x` in which every row covers its demand. Columns may be added
+ * between calls of {@link solve}. Results are approximate; a proof needs a check in integers.
+ * @remarks O(rows²) per pivot.
  */
 export class CoveringLp {
   readonly #size: number;
   readonly #artificialCost: Float64Array;
   readonly #columns: Column[] = [];
-  /** By row of the basis: a column, or `-1 - row` for a surplus, or `-1 - size - row` for a stand-in. */
+  /**
+   * By row: a column, or `-1 - row` for a surplus variable, or `-1 - size - row` for an artificial
+   * one.
+   */
   readonly #basis: Int32Array;
   readonly #inverse: Float64Array;
   readonly #amounts: Float64Array;
@@ -35,13 +43,13 @@ export class CoveringLp {
     this.#basis = Int32Array.from(demand, (_, row) => -1 - size - row);
     this.#inverse = new Float64Array(size * size);
     for (let row = 0; row < size; row++) this.#inverse[row * size + row] = 1;
-    // A little more of each row, never the same, so that no step of the method is without progress.
+    // A perturbation that differs by row, so that every pivot makes progress.
     this.#amounts = demand.map((amount, row) => amount + 1e-7 * (1 + ((row * 7919) % 997) / 997));
     this.#duals = artificialCost.slice();
     this.#direction = new Float64Array(size);
   }
 
-  /** What one more unit of each row would cost; valid after {@link solve}. */
+  /** Dual price of each row; valid after {@link solve}. */
   get duals(): Float64Array {
     return this.#duals;
   }
@@ -50,11 +58,12 @@ export class CoveringLp {
     return this.#columns;
   }
 
+  /** Adds a column with amount 0. */
   addColumn(column: Column): void {
     this.#columns.push(column);
   }
 
-  /** Columns in use with their amounts, stand-ins and surpluses left out. */
+  /** Columns of the basis with their amounts, without artificial and surplus variables. */
   get solution(): { readonly column: number; readonly amount: number }[] {
     const used: { readonly column: number; readonly amount: number }[] = [];
     this.#basis.forEach((column, row) => {
@@ -64,7 +73,7 @@ export class CoveringLp {
     return used;
   }
 
-  /** Rows whose stand-in is in use: their duals are at the stand-in's price. */
+  /** Rows whose artificial variable is in use: their dual prices are at its cost. */
   get artificialRows(): number[] {
     const rows: number[] = [];
     this.#basis.forEach((column, row) => {
@@ -74,7 +83,10 @@ export class CoveringLp {
     return rows;
   }
 
-  /** @returns whether the best solution was found before the budget was spent */
+  /**
+   * Improves the solution until it is optimal or the budget is spent.
+   * @returns true if it is optimal
+   */
   solve(budget: WorkBudget): boolean {
     const size = this.#size;
     while (!budget.isSpent) {
@@ -89,7 +101,7 @@ export class CoveringLp {
     return false;
   }
 
-  /** The column whose use saves most per unit; `null` when none saves anything. */
+  /** Returns the variable with the lowest reduced cost, or `null` if none is negative. */
   #findEntering(budget: WorkBudget): { column: number; reducedCost: number } | null {
     let best = -epsilon;
     let column = Number.NaN;
@@ -100,7 +112,7 @@ export class CoveringLp {
         reduced -= (this.#duals[rows[i] ?? 0] ?? 0) * (amounts[i] ?? 0);
       }
       work += rows.length;
-      // Relative to the cost: columns of dear and cheap offerings are on one scale.
+      // Relative to the cost, so that expensive and cheap offerings have one scale.
       if (reduced < best * Math.max(1, cost)) {
         best = reduced / Math.max(1, cost);
         column = index;
@@ -136,7 +148,7 @@ export class CoveringLp {
     return (this.#artificialCost[row] ?? 0) - (this.#duals[row] ?? 0);
   }
 
-  /** The column in terms of the basis. */
+  /** Computes the entering column in terms of the basis. */
   #loadDirection(column: number): void {
     const size = this.#size;
     const direction = this.#direction.fill(0);
@@ -159,7 +171,7 @@ export class CoveringLp {
     }
   }
 
-  /** The row that runs out first; among equals the one that moves most, for the sake of rounding. */
+  /** Returns the row with the smallest ratio; among equals the largest pivot, which rounds least. */
   #findLeaving(): number {
     let leaving = -1;
     let least = Infinity;
@@ -195,7 +207,7 @@ export class CoveringLp {
     this.#basis[leaving] = entering;
   }
 
-  /** Raises the price of a row's stand-in. */
+  /** Raises the cost of the artificial variable of a row. */
   raiseArtificialCost(row: number, cost: number): void {
     const added = cost - (this.#artificialCost[row] ?? 0);
     this.#artificialCost[row] = cost;

@@ -1,27 +1,31 @@
+// Counts the pods that need new nodes as the demand of a packing problem: once relaxed, for the
+// lower bound (every plan for these pods satisfies it: a relaxation, Martello and Toth 1990, ch.
+// 8), and once as they are to be planned, with preferences and topology.
+
 import { onlyValueOf } from '../requirements/requirements.js';
 import type { FirstFitResult } from '../scheduling/first-fit.js';
 import type { InFlightNodeClaim } from '../scheduling/in-flight-node-claims.js';
 import type { PodAttempt, PodGroup } from '../scheduling/pod-group.js';
 
-/** Pods of one class that need new nodes, all on the same conditions. */
+/** A number of pods of one pod group that need new nodes under the same conditions. */
 export interface PodDemand {
   readonly podGroup: PodGroup;
-  /** Any one of these has to hold for the node. */
+  /** A node has to satisfy at least one of these. */
   readonly attempts: readonly PodAttempt[];
-  /** On top of an attempt: where the pods are to be, by label and value; e.g. in one zone. */
+  /** Labels and values that a node must have beyond an attempt, such as one zone. */
   readonly pin: readonly Pin[];
   readonly count: number;
 }
 
-/** One value that a label of the node must have. */
+/** One value that a label of the node must have, as indexes of the label space. */
 export interface Pin {
   readonly key: number;
   readonly value: number;
 }
 
 /**
- * The pods that a plan puts on new nodes, by class and by nothing else: whatever a pod may give up
- * is given up, and pods that have to be spread may be anywhere. No plan for them can escape this.
+ * Returns the pods that a plan puts on new nodes, by pod group, without preferences and without the
+ * zones of topology constraints. Every plan for these pods satisfies it.
  */
 export function relaxedDemand(plan: FirstFitResult): PodDemand[] {
   return countByPodGroup(plan).map(({ podGroup, count }) => ({
@@ -33,9 +37,9 @@ export function relaxedDemand(plan: FirstFitResult): PodDemand[] {
 }
 
 /**
- * The same pods as they are to be planned for: with their wishes, and those that have to be spread
- * over or gathered in zones where the plan has put them.
- * @param attemptOf the attempt that a class is planned with; `null` leaves its pods to the rule
+ * Returns the same pods with their preferences; pods with topology constraints over labels keep the
+ * values that the plan chose.
+ * @param attemptOf attempt of a pod group; `null` leaves its pods to the FirstFit baseline
  */
 export function plannedDemand(
   plan: FirstFitResult,
@@ -57,7 +61,10 @@ export function plannedDemand(
   return [...items.values()].map(({ item, count }) => ({ ...item, count }));
 }
 
-/** How many pods of each class a plan puts on new nodes, in the order of their first pod. */
+/**
+ * Returns how many pods of each pod group a plan puts on new nodes, in the order of their first
+ * pod.
+ */
 export function countByPodGroup({
   claims,
 }: FirstFitResult): readonly Pick<PodDemand, 'podGroup' | 'count'>[] {
@@ -73,7 +80,7 @@ export function countByPodGroup({
   return counts;
 }
 
-/** Where the claim has settled, of the labels that the pod's rules of topology are about. */
+/** Returns the values that the NodeClaim has for the labels of the pod's topology constraints. */
 function pinOf({ topology }: PodAttempt, { requirements }: InFlightNodeClaim): readonly Pin[] {
   return topology.keyed.flatMap(({ key }) => {
     const value = onlyValueOf(requirements, key);

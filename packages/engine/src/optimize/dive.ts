@@ -1,3 +1,9 @@
+// Method: diving heuristic with restricted column generation (Berthold 2008; Sadykov, Vanderbeck,
+// Pessoa, Tahiri and Uchoa 2019). The fractional solution of the LP is rounded down, the LP is
+// solved again for the remaining demand, and so on.
+// Arrays: `left`: one per item type, pods without a node. `values`: dual prices, one per item type,
+// micro-USD per hour.
+
 import type { ColumnGeneration } from './column-generation.js';
 import type { PackingModel } from './packing-model.js';
 import {
@@ -11,9 +17,10 @@ import {
 import type { WorkBudget } from './work-budget.js';
 
 /**
- * Makes whole nodes of a fractional solution: buys what is whole in it, solves for the rest, and so
- * on. At every depth the rest is also completed at once, and the cheapest of all these plans is kept.
- * @param complete places what is left; `null` when it could not
+ * Rounds the LP solution to whole nodes and returns the cheapest plan found, or `null`. At each
+ * depth it fixes the whole nodes, completes the rest with a heuristic, and continues with the LP
+ * for the rest.
+ * @param complete places the remaining pods; returns `null` if it cannot
  */
 export function dive(
   model: PackingModel,
@@ -25,7 +32,7 @@ export function dive(
   },
 ): PackingPlan | null {
   const left = demandOf(model);
-  const bought: PatternRun[] = [];
+  const fixed: PatternRun[] = [];
   let { values } = task;
   let best: PackingPlan | null = null;
   while (left.some((count) => count > 0) && !task.budget.isSpent) {
@@ -33,24 +40,24 @@ export function dive(
     values = solved.values.map((value, itemType) =>
       (left[itemType] ?? 0) > 0 ? value : (values[itemType] ?? 0),
     );
-    const before = bought.length;
+    const before = fixed.length;
     for (const { pattern, nodes } of solved.runs) {
       const whole = Math.min(Math.floor(nodes + 1e-6), repeatsWithin(left, pattern));
       if (whole <= 0) continue;
       subtractPattern(left, pattern, whole);
-      bought.push({ pattern, nodes: whole });
+      fixed.push({ pattern, nodes: whole });
     }
     const rest = task.complete(left.slice(), values);
-    if (rest !== null && (best === null || costOf(bought) + costOf(rest) < costOf(best))) {
-      best = [...bought, ...rest];
+    if (rest !== null && (best === null || costOf(fixed) + costOf(rest) < costOf(best))) {
+      best = [...fixed, ...rest];
     }
-    if (bought.length > before) continue;
-    // Nothing is whole: the filling that is nearest to it is bought once.
+    if (fixed.length > before) continue;
+    // No amount is at least 1: one node of the pattern with the largest amount is fixed.
     const nearest = solved.runs.toSorted((a, b) => b.nodes - a.nodes)[0];
     if (nearest === undefined) break;
     subtractPattern(left, nearest.pattern, 1);
-    bought.push({ pattern: nearest.pattern, nodes: 1 });
+    fixed.push({ pattern: nearest.pattern, nodes: 1 });
   }
   const isDone = left.every((count) => count <= 0);
-  return isDone && (best === null || costOf(bought) < costOf(best)) ? bought : best;
+  return isDone && (best === null || costOf(fixed) < costOf(best)) ? fixed : best;
 }

@@ -1,3 +1,8 @@
+// Heuristic of Kerf, without a textbook model: limits how many nodes of a plan share an instance
+// type and a zone. NodeClaims are visited in the order of the plan; each keeps its cheapest
+// offering that is below the limit.
+// Units: prices in micro-USD per hour; `sharePercent` in percent of the plan's nodes.
+
 import { labelKeys } from '@kerf/core';
 import type { ExpectedOffering } from '../model/scheduling-result.js';
 import { addBit, type Bits, emptyLike, hasBit, membersOf } from '../requirements/bits.js';
@@ -8,29 +13,30 @@ import { unmetMinValues } from '../scheduling/min-values.js';
 import type { SchedulingProblem } from '../scheduling/problem.js';
 
 /**
- * Keeps nodes of a plan from being alike, so that no shortage in AWS is met by more than a share of
- * them: each claim settles on a zone and gives up the types that enough others have become there.
- * Claims that have no other choice keep theirs, as do those that hold places in reservations.
- * @param sharePercent of the nodes that may be of one type in one zone; at least one always may
+ * Restricts the NodeClaims of a plan so that no instance type in one zone has more than a share of
+ * the nodes: a shortage of it then affects only that share. Each NodeClaim is restricted to one
+ * zone and loses the types that have reached the limit there. NodeClaims without an alternative,
+ * and those with reserved capacity, stay unchanged.
+ * @param sharePercent maximum share of nodes of one type in one zone; one node is always allowed
  */
 export function diversify(
   problem: SchedulingProblem,
   plan: FirstFitResult,
   sharePercent: number,
 ): void {
-  const most = Math.max(1, Math.floor((plan.claims.length * sharePercent) / 100));
-  new Diversification(problem, most).apply(plan);
+  const maxNodes = Math.max(1, Math.floor((plan.claims.length * sharePercent) / 100));
+  new Diversification(problem, maxNodes).apply(plan);
 }
 
 class Diversification {
   readonly #problem: SchedulingProblem;
-  readonly #most: number;
-  /** Nodes by type and zone. */
+  readonly #maxNodes: number;
+  /** Number of nodes by type and zone. */
   readonly #nodes = new Map<string, number>();
 
-  constructor(problem: SchedulingProblem, most: number) {
+  constructor(problem: SchedulingProblem, maxNodes: number) {
     this.#problem = problem;
-    this.#most = most;
+    this.#maxNodes = maxNodes;
   }
 
   apply({ claims, ledger }: FirstFitResult): void {
@@ -47,20 +53,20 @@ class Diversification {
     return this.#nodes.get(text) ?? 0;
   }
 
-  /** @returns what the claim has become; `null` when it has no choice */
+  /** Restricts the NodeClaim. @returns its cheapest offering then; `null` if it has no alternative */
   #settleOn(claim: InFlightNodeClaim): ExpectedOffering | null {
     const refused = new Set<string>();
     for (;;) {
       const offering = this.#cheapestOf(
         claim,
-        (text) => this.#countOf(text) < this.#most && !refused.has(text),
+        (text) => this.#countOf(text) < this.#maxNodes && !refused.has(text),
       );
       if (offering === null || this.#settle(claim, offering)) return offering;
       refused.add(textOf(offering));
     }
   }
 
-  /** Of equals that of which there are fewest. */
+  /** Among equal prices, returns the offering with the fewest nodes. */
   #cheapestOf(
     { template, requirements, types }: InFlightNodeClaim,
     isGood: (text: string) => boolean,
@@ -72,7 +78,7 @@ class Diversification {
         const text = textOf(offering);
         if (best !== null) {
           const extraCost = offering.priceMicroUsdPerHour - best.priceMicroUsdPerHour;
-          // Cheapest first, both the types and the offerings of each.
+          // Types are sorted by price, and so are the offerings of each.
           if (extraCost > 0 && offering === option.offerings[0]) return best;
           if (extraCost > 0) break;
           if (extraCost === 0 && this.#countOf(text) >= this.#countOf(textOf(best))) continue;
@@ -83,7 +89,7 @@ class Diversification {
     return best;
   }
 
-  /** @returns false when the claim would not be flexible enough; it then stays as it is */
+  /** Returns false if `minValues` would not hold any more; the NodeClaim is then unchanged. */
   #settle(claim: InFlightNodeClaim, { zone }: ExpectedOffering): boolean {
     const { template, types } = claim;
     const requirements = this.#inZone(claim, zone);
@@ -92,7 +98,7 @@ class Diversification {
     const left = emptyLike(types);
     for (const type of membersOf(types)) {
       const name = template.types[type]?.source.name ?? '';
-      const isFull = this.#countOf(textOf({ instanceType: name, zone })) >= this.#most;
+      const isFull = this.#countOf(textOf({ instanceType: name, zone })) >= this.#maxNodes;
       if (!isFull && hasBit(allowed, type)) addBit(left, type);
     }
     if (!this.#isFlexible(claim, requirements, left)) return false;

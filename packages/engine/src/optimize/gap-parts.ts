@@ -1,3 +1,10 @@
+// Splits the gap of a plan by complementary slackness (Chvátal 1983, ch. 5): the cost of a node
+// less the dual prices of its pods is the premium of its offering, plus capacity that is not used,
+// plus the premium for placing pods here instead of where they are cheapest.
+// Arrays: `bound.values`: one per item type, micro-USD per hour. `bound.multipliers`: one array per
+// offering with a dual price per resource, micro-USD per hour for the largest capacity. `taken`:
+// one per resource and slot, relative.
+
 import type { NodeGap } from '../model/plan-cost.js';
 import type { InFlightNodeClaim } from '../scheduling/in-flight-node-claims.js';
 import type { SchedulingProblem } from '../scheduling/problem.js';
@@ -6,10 +13,8 @@ import { patternValueCeiling } from './node-knapsack.js';
 import type { Bound } from './relaxation-bound.js';
 
 /**
- * Splits what each node costs beyond what its pods are worth: a node costs what its offering is dearer
- * than the most that it can hold is worth, and of this some stays empty, and some holds pods that would
- * be worth less in a place where the bound lets them be.
- * @returns one for each claim, not rounded
+ * Returns for each NodeClaim the difference between the cost of its node and the dual prices of its
+ * pods, in three parts; micro-USD per hour, not rounded.
  */
 export function findNodeGaps(
   problem: SchedulingProblem,
@@ -29,50 +34,51 @@ export function findNodeGaps(
       (offering) =>
         offering.template === claim.template && offering.type === type && offering.cost === cost,
     );
-    // What it is bought as is worse in every way than something else that can be bought.
-    if (index < 0) return gapOf({ cost, ceiling: dualValue, filled: dualValue, dualValue });
-    // The worths of its room may come to more than whole pods on it ever do, which is its cost.
+    // The launched offering is dominated by another one, which the model has in its place.
+    if (index < 0) return gapOf({ cost, ceiling: dualValue, usedValue: dualValue, dualValue });
+    // The dual prices of the capacity may exceed the value of every integer pattern, which is at
+    // most the cost.
     const ceiling = Math.min(cost, ceilings.get(index) ?? ceilingOf(bound, index));
     ceilings.set(index, ceiling);
-    const filled = Math.min(ceiling, filledOf(problem, bound, { index, claim, own }));
-    return gapOf({ cost, ceiling, filled, dualValue });
+    const usedValue = Math.min(ceiling, usedValueOf(problem, bound, { index, claim, own }));
+    return gapOf({ cost, ceiling, usedValue, dualValue });
   });
 }
 
-/** Each no more than the one before, but for rounding and for what can be had for less. */
+/** Each value is at most the one before, except for rounding and dominated offerings. */
 interface Steps {
   readonly cost: number;
-  /** What no filling of the node is worth more than. */
+  /** Upper bound of the value of all patterns on the node. */
   readonly ceiling: number;
-  /** The part of it that is in use. */
-  readonly filled: number;
+  /** The part of the ceiling that is in use. */
+  readonly usedValue: number;
   readonly dualValue: number;
 }
 
-const gapOf = ({ cost, ceiling, filled, dualValue }: Steps): NodeGap => ({
+const gapOf = ({ cost, ceiling, usedValue, dualValue }: Steps): NodeGap => ({
   dualValueMicroUsdPerHour: dualValue,
   offeringPremiumMicroUsdPerHour: cost - ceiling,
-  unusedCapacityMicroUsdPerHour: ceiling - filled,
-  placementPremiumMicroUsdPerHour: filled - dualValue,
+  unusedCapacityMicroUsdPerHour: ceiling - usedValue,
+  placementPremiumMicroUsdPerHour: usedValue - dualValue,
 });
 
 function ceilingOf({ model, values, multipliers }: Bound, index: number): number {
   const offering = model.offerings[index];
   const own = multipliers[index];
   if (offering === undefined || own === undefined) return 0;
-  const most = Float64Array.from(model.itemTypes, ({ demand, maxPerNode }) =>
+  const maxCounts = Float64Array.from(model.itemTypes, ({ demand, maxPerNode }) =>
     Math.min(demand, maxPerNode),
   );
-  return patternValueCeiling(model, offering, { values, most, multipliers: own });
+  return patternValueCeiling(model, offering, { values, maxCounts, multipliers: own });
 }
 
-function filledOf(
+function usedValueOf(
   { resources }: SchedulingProblem,
   bound: Bound,
   node: {
     readonly index: number;
     readonly claim: InFlightNodeClaim;
-    /** Shapes of its pods; -1 for those that the bound knows nothing of. */
+    /** Item types of its pods; -1 for pods that the bound does not contain. */
     readonly own: readonly number[];
   },
 ): number {
@@ -82,17 +88,17 @@ function filledOf(
   model.resources.forEach((name, k) => {
     taken[k] = (node.claim.requests[resources.names.indexOf(name)] ?? 0) / (largest[k] ?? 1);
   });
-  let filled = 0;
+  let usedValue = 0;
   for (const itemType of node.own) {
     for (let k = model.resources.length; k < width; k++) {
       taken[k] = (taken[k] ?? 0) + (relativeRequests[itemType * width + k] ?? 0);
     }
-    filled += excessOf(bound, node.index, itemType);
+    usedValue += excessOf(bound, node.index, itemType);
   }
-  return filled + product(multipliers[node.index], taken, 0);
+  return usedValue + product(multipliers[node.index], taken, 0);
 }
 
-/** What a pod is worth beyond what it takes of the node. */
+/** Returns the dual price of a pod less the dual prices of what it takes of the node; at least 0. */
 function excessOf({ model, values, multipliers }: Bound, index: number, itemType: number): number {
   const { relativeRequests, width } = model;
   const taken = product(multipliers[index], relativeRequests, itemType * width);

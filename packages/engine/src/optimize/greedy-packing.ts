@@ -1,27 +1,33 @@
+// Method: greedy heuristic for set covering (Chvátal 1979): the pattern with the highest ratio of
+// value to cost is used as often as the demand allows, until all pods are placed. Ratios only
+// decrease while the demand does, so a lazy queue leaves out most evaluations (Minoux 1978).
+// Arrays: `left`, `maxCounts`: one per item type, pods. `values`: dual prices, one per item type,
+// micro-USD per hour. `among`: indexes of item types with demand.
+
 import type { NodeKnapsack } from './node-knapsack.js';
 import type { BinType, PackingModel, Pattern } from './packing-model.js';
 import { type PatternRun, repeatsWithin, subtractPattern } from './patterns.js';
 import type { WorkBudget } from './work-budget.js';
 
-/** What guides the choice of nodes. */
+/** Parameters of the greedy heuristic. */
 export interface GreedyGuide {
-  /** By shape. */
+  /** Dual price of one pod, by item type; micro-USD per hour. */
   readonly values: Float64Array;
   /** See {@link PackingTask}. */
   readonly evaluations: number;
   /**
-   * A node gets of no shape more than this many times its part of what is left of it, so that nodes
-   * are mixed as the demand is, and no unfit rest is left over; Infinity lets nodes be one-sided.
+   * Maximum share of an item type's remaining pods on one node, as a multiple of the node's share
+   * of the remaining value. Low numbers mix pods as the demand is mixed; `Infinity` sets no limit.
    */
   readonly mixing: number;
 }
 
 /**
- * Buys the node whose best filling is worth most for its price, as often as the demand lasts, and
- * again, until all is placed. What a filling is worth per price only falls while the demand does, so
- * offerings are looked at in the order of what they were worth last, and few of them each time.
- * @param left by shape, what is to be placed; it is used up
- * @returns `null` when the budget was spent before all was placed
+ * Places the demand greedily: repeats the pattern with the highest ratio of value to cost as often
+ * as the demand allows, then searches for the next one. Offerings are evaluated in the order of
+ * their last ratio, which is an upper bound, so few of them are evaluated each time.
+ * @param left pods to place, by item type; it is decreased
+ * @returns `null` if the budget was spent before all pods were placed, or some fit nowhere
  */
 export function packGreedily(
   model: PackingModel,
@@ -36,13 +42,13 @@ export function packGreedily(
   const { left, offerings, budget } = task;
   const plan: PatternRun[] = [];
   const queue = offerings.map((offering, index) => ({ offering, index, ratio: Infinity }));
-  const most = new Float64Array(left.length);
+  const maxCounts = new Float64Array(left.length);
   let among = Int32Array.from(left.keys());
   for (;;) {
     among = among.filter((itemType) => (left[itemType] ?? 0) > 0);
     if (among.length === 0) return plan;
     if (budget.isSpent) return null;
-    const best = bestPattern(model, knapsack, guide, { left, among, most, queue });
+    const best = bestPattern(model, knapsack, guide, { left, among, maxCounts, queue });
     if (best === null) return null;
     const nodes = Math.max(1, repeatsWithin(left, best));
     subtractPattern(left, best, nodes);
@@ -62,14 +68,14 @@ function bestPattern(
   { values, evaluations, mixing }: GreedyGuide,
   task: {
     readonly left: Float64Array;
-    /** Shapes of which something is left. */
+    /** Item types with remaining pods. */
     readonly among: Int32Array;
-    /** Work space, by shape. */
-    readonly most: Float64Array;
+    /** Reused array, one per item type. */
+    readonly maxCounts: Float64Array;
     readonly queue: Candidate[];
   },
 ): Pattern | null {
-  const { left, among, most, queue } = task;
+  const { left, among, maxCounts, queue } = task;
   let dualValue = 0;
   for (const itemType of among) dualValue += (left[itemType] ?? 0) * (values[itemType] ?? 0);
   let best: Pattern | null = null;
@@ -80,12 +86,12 @@ function bestPattern(
     const share = dualValue > 0 ? Math.min(1, (mixing * offering.cost) / dualValue) : 1;
     for (const itemType of among) {
       const count = Math.ceil((left[itemType] ?? 0) * share);
-      most[itemType] = Math.min(count, model.itemTypes[itemType]?.maxPerNode ?? 0);
+      maxCounts[itemType] = Math.min(count, model.itemTypes[itemType]?.maxPerNode ?? 0);
     }
-    const relaxed = knapsack.relax(offering, values, { most, among });
+    const relaxed = knapsack.relax(offering, values, { maxCounts, among });
     candidate.ratio = relaxed.dualValue / offering.cost;
     if (candidate.ratio <= bestRatio) continue;
-    const packed = knapsack.pack(offering, { values, most, relaxed, evaluations });
+    const packed = knapsack.pack(offering, { values, maxCounts, relaxed, evaluations });
     candidate.ratio = packed.value / offering.cost;
     if (candidate.ratio > bestRatio) {
       bestRatio = candidate.ratio;

@@ -1,37 +1,42 @@
+// Models constraints over hosts (required anti-affinity, topology spread over hosts, host ports) as
+// extra resources of a bin, called slots: a pod of the constraint takes one slot, and a node has a
+// fixed number of them (conflicts as capacity, as in vector bin packing).
+// Arrays: `maxPerNode`: one per item, pods on one node, `Infinity` without a limit.
+
 import type { TopologyConstraint } from '../topology/domain-choice.js';
 import type { PodDemand } from './demand.js';
 
-/** A rule that lets only so many of its pods onto one node. */
+/** A constraint that limits how many of its pods one node may have. */
 export interface HostSlot {
   readonly capacity: number;
-  /** By number of the item. */
+  /** Indexes of the items. */
   readonly members: readonly number[];
 }
 
-/** More slots that several classes share than this are not modelled: each costs a row everywhere. */
+/** Maximum number of slots shared by several pod groups: each adds a column to all arrays. */
 const maxSharedSlots = 6;
 
-/** What rules about hosts say of a node, as numbers. */
+/** The constraints over hosts of a demand, as numbers. */
 export interface HostSlots {
-  /** By item: most pods of it on one node. */
+  /** Maximum number of pods on one node, by item. */
   readonly maxPerNode: readonly number[];
-  /** Slots that pods of several classes take, those with the most pods. */
+  /** Slots that pods of several pod groups take; those with the most pods. */
   readonly shared: readonly HostSlot[];
 }
 
 /**
- * Reads anti-affinity among equals, spreads over hosts and host ports as slots of a node. Rules that
- * a pod has about others, but that do not select itself, are left out: they can be kept in more ways
- * than a number says.
+ * Returns anti-affinity of pods to pods like themselves, spreads over hosts, and host ports as
+ * slots of a node. Constraints that do not select the pod itself are left out: no number expresses
+ * them.
  */
 export function hostSlotsOf(items: readonly PodDemand[]): HostSlots {
   const slots = new Map<unknown, { capacity: number; members: number[] }>();
   const maxPerNode = items.map(() => Infinity);
   items.forEach((item, index) => {
-    for (const [rule, capacity] of rulesOf(item)) {
-      const slot = slots.get(rule) ?? { capacity, members: [] };
+    for (const [constraint, capacity] of constraintsOf(item)) {
+      const slot = slots.get(constraint) ?? { capacity, members: [] };
       slot.members.push(index);
-      slots.set(rule, slot);
+      slots.set(constraint, slot);
       maxPerNode[index] = Math.min(maxPerNode[index] ?? Infinity, capacity);
     }
   });
@@ -49,8 +54,11 @@ export function hostSlotsOf(items: readonly PodDemand[]): HostSlots {
   };
 }
 
-/** The rules that hold in every attempt, with how many of their pods a node may have. */
-function* rulesOf({ podGroup, attempts }: PodDemand): Generator<readonly [unknown, number]> {
+/**
+ * Yields the constraints that hold in every attempt, with the number of their pods that a node may
+ * have.
+ */
+function* constraintsOf({ podGroup, attempts }: PodDemand): Generator<readonly [unknown, number]> {
   const [first, ...others] = attempts;
   const always = (first?.topology.hosts ?? []).filter(({ group }) =>
     others.every(({ topology }) => topology.hosts.some((other) => other.group === group)),

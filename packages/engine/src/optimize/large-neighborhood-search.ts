@@ -1,25 +1,36 @@
+// Method: large-neighborhood search (Shaw 1998; Pisinger and Ropke 2010), also called ruin and
+// recreate (Schrimpf et al. 2000). Ruin removes up to eight nodes, chosen by tournament on their
+// relative loss; recreate packs their pods greedily with perturbed dual prices; a plan that costs
+// no more is accepted.
+// Arrays: `values`: dual prices, one per item type, micro-USD per hour. `left`: one per item type,
+// pods to place.
+
 import { packGreedily } from './greedy-packing.js';
 import type { NodeKnapsack } from './node-knapsack.js';
 import type { BinType, PackingModel, Pattern } from './packing-model.js';
 import { costOf, type PackingPlan, type PatternRun } from './patterns.js';
 import type { WorkBudget } from './work-budget.js';
 
-/** How many nodes are torn down at a time, at most. */
+/** Maximum number of nodes that one iteration removes. */
 const maxRuined = 8;
-/** Offerings that one try looks at, beside those of the nodes torn down. */
+/** Number of random offerings of one iteration, besides those of the removed nodes. */
 const sampledOfferings = 4;
-/** How far the worth of pods is shaken, so that tries differ. */
-const shake = 0.15;
+/** Width of the random change of the dual prices, relative; it makes iterations differ. */
+const perturbation = 0.15;
 const packingEvaluations = 30;
-/** Tries without a gain after which no more are made: so many, and so many for each node. */
-const idleTries = 200;
-const idleTriesPerNode = 20;
-/** What a try costs beside the packing, in steps. */
-const stepsPerTry = 2_000;
+/**
+ * Number of iterations without improvement after which the search ends: a constant plus a number
+ * per node.
+ */
+const idleIterations = 200;
+const idleIterationsPerNode = 20;
+/** Steps of one iteration besides the packing. */
+const stepsPerIteration = 2_000;
 
 /**
- * Improves a plan in small: tears a few nodes down, those that cost most beyond the worth of their
- * pods more often than others, buys anew for their pods, and keeps what is cheaper.
+ * Returns a plan that costs no more: removes a few nodes, preferably those with the highest
+ * relative loss, places their pods again, and keeps the result if it is not more expensive. Ends
+ * when the budget is spent.
  */
 export function searchLargeNeighborhoods(
   model: PackingModel,
@@ -29,7 +40,7 @@ export function searchLargeNeighborhoods(
     readonly values: Float64Array;
     readonly budget: WorkBudget;
     readonly random: () => number;
-    /** Stops when the plan costs no more than this. */
+    /** The search ends when the plan costs no more than this; micro-USD per hour. */
     readonly target: number;
   },
 ): PackingPlan {
@@ -62,15 +73,15 @@ class LargeNeighborhoodSearch {
     let idle = 0;
     while (!this.#task.budget.isSpent && cost > this.#task.target) {
       idle += 1;
-      if (idle > idleTries + idleTriesPerNode * nodes.length) break;
-      this.#task.budget.spend(stepsPerTry);
+      if (idle > idleIterations + idleIterationsPerNode * nodes.length) break;
+      this.#task.budget.spend(stepsPerIteration);
       const ruined = this.#choose(nodes);
       const before = ruined.reduce((sum, index) => sum + (nodes[index]?.offering.cost ?? 0), 0);
       const rebuilt = this.#rebuild(ruined.flatMap((index) => nodes[index] ?? []));
       if (rebuilt === null || costOf(rebuilt) > before) continue;
       if (costOf(rebuilt) < before) idle = 0;
       cost += costOf(rebuilt) - before;
-      // From the back, so that the positions before stay.
+      // From the back, so that earlier indexes stay valid.
       for (const index of ruined.toSorted((a, b) => b - a)) nodes.splice(index, 1);
       for (const { pattern, nodes: count } of rebuilt) {
         for (let i = 0; i < count; i++) nodes.push(pattern);
@@ -94,7 +105,7 @@ class LargeNeighborhoodSearch {
     return [...chosen];
   }
 
-  /** What the node costs beyond the worth of its pods, by its cost. */
+  /** Returns the cost of the node less the dual prices of its pods, relative to its cost. */
   #lossOf(pattern: Pattern | undefined): number {
     if (pattern === undefined) return -Infinity;
     let dualValue = 0;
@@ -112,13 +123,13 @@ class LargeNeighborhoodSearch {
         left[itemType] = (left[itemType] ?? 0) + (counts[i] ?? 0);
       });
     }
-    const shaken = values.map((value, itemType) =>
-      (left[itemType] ?? 0) > 0 ? value * (1 + shake * (random() - 0.5)) : value,
+    const perturbed = values.map((value, itemType) =>
+      (left[itemType] ?? 0) > 0 ? value * (1 + perturbation * (random() - 0.5)) : value,
     );
     return packGreedily(
       this.#model,
       this.#knapsack,
-      { values: shaken, evaluations: packingEvaluations, mixing: Infinity },
+      { values: perturbed, evaluations: packingEvaluations, mixing: Infinity },
       { left, offerings: this.#sampleOfferings(ruined), budget },
     );
   }

@@ -1,23 +1,37 @@
+// Method: continuous relaxation of the packing problem (the bound L1 of Martello and Toth 1990, ch.
+// 8, for several resources and bin types). Pods and nodes may be cut; the dual of the LP gives dual
+// prices of resources, and by weak duality any feasible ones give a lower bound (Chvátal 1983, ch.
+// 5).
+// Arrays: `values`: one per item type, micro-USD per hour. `multipliers`: one array per group of
+// offerings with a dual price per resource, micro-USD per hour for the largest capacity. Rows of
+// the LP: one per group and resource (`group * width + resource`), then one per item type that
+// several groups admit.
+
 import { CoveringLp } from './covering-lp.js';
 import type { PackingModel } from './packing-model.js';
 import type { WorkBudget } from './work-budget.js';
 
-/** What the resources of nodes are worth, and with them the pods. */
+/** The dual prices of the LP relaxation: of resources, and from them of pods. */
 export interface LpRelaxation {
-  /** By shape: what one pod of it costs at least; micro-USD per hour. */
+  /** Dual price of one pod, by item type: a lower bound of its cost; micro-USD per hour. */
   readonly values: Float64Array;
-  /** By group of offerings: what a unit of each resource is worth, in parts of the largest room. */
+  /**
+   * By group of offerings: dual price of each resource, micro-USD per hour for the largest
+   * capacity.
+   */
   readonly multipliers: readonly Float64Array[];
 }
 
-/** A stand-in must never be worth using. */
+/** Cost of an artificial variable: high enough that an optimal solution uses none. */
 const artificialCostFactor = 1e4;
 
 /**
- * Prices the resources as if pods were a fluid: a group's resources are worth as much as its
- * cheapest offerings ask for them, and a pod as much as in the group where it takes least. The sum
- * over all pods is a lower bound of every plan, and the linear programme makes it the highest.
- * @remarks Rows: one for each resource of each group, and one for each shape with a choice of groups.
+ * Solves the LP relaxation, in which pods and nodes may be cut. The dual prices of a group's
+ * resources are at most the cost of its offerings, and a pod costs as much as in the group where it
+ * is cheapest. The sum over all pods is a lower bound of the cost of every plan; the optimum makes
+ * it as high as possible.
+ * @remarks Rows: one for each resource of each group, and one for each item type that several
+ * groups admit.
  */
 export function solveLpRelaxation(model: PackingModel, budget: WorkBudget): LpRelaxation {
   const { width, groups, itemTypes } = model;
@@ -29,7 +43,7 @@ export function solveLpRelaxation(model: PackingModel, budget: WorkBudget): LpRe
     (groupsOf[itemType]?.length ?? 0) > 1 ? [itemType] : [],
   );
   const totalDemand = itemTypes.reduce((sum, { demand }) => sum + demand, 0);
-  const unit = model.offerings.reduce((most, { cost }) => Math.max(most, cost), 1);
+  const unit = model.offerings.reduce((max, { cost }) => Math.max(max, cost), 1);
 
   const demand = new Float64Array(groups.length * width + flexible.length);
   itemTypes.forEach((itemType, index) => {
@@ -66,7 +80,7 @@ function addOfferings(lp: CoveringLp, { offerings, width }: PackingModel, unit: 
   }
 }
 
-/** A pod that is put into a group takes of its resources. */
+/** Adds the choice of a group: a pod in it takes some of its resources. */
 function addChoices(
   lp: CoveringLp,
   { width, groups, relativeRequests }: PackingModel,
@@ -93,8 +107,8 @@ function addChoices(
 }
 
 /**
- * Reads the worth of resources, scaled so that no offering gives more worth than it costs: what the
- * simplex method leaves undone, or rounding, must not make the bound too high.
+ * Returns feasible dual prices: scaled so that no offering has dual prices above its cost. Neither
+ * rounding nor a simplex method that stopped early can then make the bound too high.
  */
 function readValues(
   { width, groups, offerings, itemTypes, relativeRequests }: PackingModel,

@@ -1,35 +1,46 @@
+// Measures a finished scheduling pass: price, nodes and pods without a node, so that plans can be
+// compared. No method of its own.
+// Units: prices and costs in micro-USD per hour.
+
 import type { FirstFitResult } from '../scheduling/first-fit.js';
 import type { InFlightNodeClaim } from '../scheduling/in-flight-node-claims.js';
 import { ClaimWriter } from '../scheduling/planned-node-claim.js';
 import type { SchedulingProblem } from '../scheduling/problem.js';
 import { diversify } from './diversify.js';
 
-/** A pass with what it comes to. */
+/** A scheduling pass with its price, its nodes and its unplaced pods. */
 export interface MeasuredPass {
   readonly result: FirstFitResult;
   readonly priceMicroUsdPerHour: number;
-  /** What of it keeps nodes from being alike. */
+  /** The part of the price that the limit on equal nodes causes. */
   readonly diversityMicroUsdPerHour: number;
-  /** Claims that can be launched, each with the type it is bought as and its price and charge. */
+  /**
+   * NodeClaims that can be launched, each with its cheapest type and its cost: price plus node
+   * charge.
+   */
   readonly claims: readonly {
     readonly claim: InFlightNodeClaim;
     readonly type: number;
     readonly cost: number;
   }[];
   readonly nodes: number;
-  /** Pods without a node, those of claims that cannot be launched included; by uid. */
+  /** Uids of pods without a node, including those of NodeClaims that cannot be launched. */
   readonly unplaced: ReadonlySet<string>;
 }
 
-/** What decides about plans beside what has to be placed. */
+/** Options that plans are compared with, besides the demand. */
 export interface PlanOptions {
-  /** Added to the price of every node. */
+  /** Added to the price of every node; micro-USD per hour. */
   readonly nodeCharge: number;
   /** See {@link diversify}. */
   readonly offeringSharePercent: number;
 }
 
-/** @param result its claims settle on what they are bought as, when not too many may be alike */
+/**
+ * Returns the price, nodes and unplaced pods of a pass.
+ * @param result with an offering share below 100 %, its NodeClaims are restricted by {@link
+ * diversify}
+ */
 export function measurePass(
   problem: SchedulingProblem,
   result: FirstFitResult,
@@ -67,7 +78,10 @@ function measure(
   return { result, priceMicroUsdPerHour, diversityMicroUsdPerHour: 0, claims, nodes, unplaced };
 }
 
-/** True when the pass leaves no pod out that the other places, and is nowhere dearer. */
+/**
+ * Returns true if the pass places every pod that the other places, its price is not higher, and its
+ * total with node charges is lower.
+ */
 export function isAtLeastAsGood(
   pass: MeasuredPass,
   other: MeasuredPass,

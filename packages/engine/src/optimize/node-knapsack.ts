@@ -1,36 +1,44 @@
+// Method: pricing problem of one node, a bounded multidimensional knapsack problem (Martello and
+// Toth 1990, ch. 3; Kellerer, Pferschy and Pisinger 2004, ch. 9). `relax` solves its LP relaxation;
+// `pack` rounds it down and completes it by a truncated depth-first search in the order of value
+// per weighted request.
+// Arrays: `values`: one per item type, micro-USD per hour. `maxCounts`: one per item type, pods.
+// `multipliers`: one per resource, micro-USD per hour for the largest capacity. `counts`, `#order`,
+// `#density`: one per entry of `itemTypes` (item types that fit on the node).
+
 import { BoundedLp } from './bounded-lp.js';
 import type { BinType, PackingModel, Pattern } from './packing-model.js';
 import type { WorkBudget } from './work-budget.js';
 
 const epsilon = 1e-9;
 
-/** The best filling of a node if pods could be cut. */
+/** The solution of the LP relaxation of one node, in which pods may be cut. */
 export interface RelaxedPattern {
-  /** What a unit of each resource is worth, in parts of the largest room; never negative. */
+  /** Dual price of each resource, micro-USD per hour for the largest capacity; not negative. */
   readonly multipliers: Float64Array;
-  /** Shapes of which at least one pod may go on the node and fits. */
+  /** Item types of which at least one pod may be on the node and fits. */
   readonly itemTypes: Int32Array;
-  /** How many pods of each of them, whole ones of those that would be cut. */
+  /** Number of pods of each of them; fractional amounts are rounded down. */
   readonly counts: Int32Array;
-  /** With pods cut: no whole pods are worth more, unless the method was stopped before its end. */
+  /** Value with cut pods: an upper bound of integer patterns, unless the simplex method was stopped. */
   readonly dualValue: number;
 }
 
-/** How many whole pods to put on a node. */
+/** A pattern of whole pods with its value in micro-USD per hour. */
 export interface PackedPattern {
   readonly pattern: Pattern;
   readonly value: number;
 }
 
 /**
- * The question of what one node is best filled with, given what each shape is worth. Made for one
- * market; keeps its work space.
+ * Finds valuable patterns of one node for given dual prices of item types. One instance serves one
+ * packing model; it keeps its arrays.
  */
 export class NodeKnapsack {
   readonly #model: PackingModel;
   readonly #budget: WorkBudget;
   readonly #lp: BoundedLp;
-  /** By group and shape: whether nodes of the group may hold it. */
+  /** By group and item type: 1 if nodes of the group admit it. */
   readonly #admits: Uint8Array;
 
   constructor(model: PackingModel, budget: WorkBudget) {
@@ -44,13 +52,14 @@ export class NodeKnapsack {
   }
 
   /**
-   * @param most by shape: how many of it the node may get
-   * @param among the shapes that are looked at: all, or those that are left
+   * Solves the LP relaxation of a node of the offering.
+   * @param maxCounts maximum number of pods on the node, by item type
+   * @param among indexes of the item types to consider
    */
   relax(
     offering: BinType,
     values: Float64Array,
-    { most, among }: { readonly most: Float64Array; readonly among: Int32Array },
+    { maxCounts, among }: { readonly maxCounts: Float64Array; readonly among: Int32Array },
   ): RelaxedPattern {
     const { width, relativeRequests } = this.#model;
     const group = offering.group * this.#model.itemTypes.length;
@@ -59,7 +68,7 @@ export class NodeKnapsack {
     const itemTypes: number[] = [];
     for (const itemType of among) {
       if (this.#admits[group + itemType] !== 1) continue;
-      const fitting = mostOf(this.#model, offering, itemType, { most });
+      const fitting = maxFitting(this.#model, offering, itemType, { maxCounts });
       if (fitting <= 0) continue;
       itemTypes.push(itemType);
       lp.addItem(values[itemType] ?? 0, fitting, relativeRequests, itemType * width);
@@ -75,44 +84,46 @@ export class NodeKnapsack {
   }
 
   /**
-   * Packs whole pods: those of the relaxation, and into the rest of the room what fits best, found
-   * depth first, shapes of the best value per room first, cut where it cannot beat the best so far.
+   * Returns a pattern of whole pods: the relaxation rounded down, completed by a depth-first search
+   * with the highest value per weighted request first. Branches that cannot exceed the best value
+   * are cut off.
    */
   pack(offering: BinType, task: PackingTask): PackedPattern {
     return new Packing(this.#model, offering, task).pack(this.#budget);
   }
 }
 
-/** How many pods of a shape a node could have at most; 0 when not even one fits. */
-export function mostOf(
+/** Returns how many pods of an item type fit on an empty node of the offering, up to `maxCounts`. */
+export function maxFitting(
   model: PackingModel,
   { capacity }: BinType,
   itemType: number,
-  { most }: { readonly most: Float64Array },
+  { maxCounts }: { readonly maxCounts: Float64Array },
 ): number {
-  let least = most[itemType] ?? 0;
-  for (let k = 0; k < model.width && least > 0; k++) {
+  let count = maxCounts[itemType] ?? 0;
+  for (let k = 0; k < model.width && count > 0; k++) {
     const request = model.requests[itemType * model.width + k] ?? 0;
-    if (request > 0) least = Math.min(least, Math.floor((capacity[k] ?? 0) / request));
+    if (request > 0) count = Math.min(count, Math.floor((capacity[k] ?? 0) / request));
   }
-  return Math.max(0, least);
+  return Math.max(0, count);
 }
 
 /**
- * What no filling of a node is worth more than, whole pods or cut: all of its room, and what pods are worth
- * beyond what they take of it.
- * @param multipliers what a unit of each resource is worth, in parts of the largest room; any do
+ * Returns an upper bound of the value of all patterns of an offering, whole or cut: the dual prices
+ * of its capacity, plus what pods are valued above the dual prices of their requests (Lagrangian
+ * bound). Micro-USD per hour.
+ * @param multipliers any dual prices of resources; good ones make the bound tight
  */
 export function patternValueCeiling(
   model: PackingModel,
   offering: BinType,
   {
     values,
-    most,
+    maxCounts,
     multipliers,
   }: {
     readonly values: Float64Array;
-    readonly most: Float64Array;
+    readonly maxCounts: Float64Array;
     readonly multipliers: Float64Array;
   },
 ): number {
@@ -126,29 +137,29 @@ export function patternValueCeiling(
     for (let k = 0; k < width; k++) {
       gain -= (multipliers[k] ?? 0) * (relativeRequests[itemType * width + k] ?? 0);
     }
-    if (gain > 0) ceiling += gain * mostOf(model, offering, itemType, { most });
+    if (gain > 0) ceiling += gain * maxFitting(model, offering, itemType, { maxCounts });
   }
   return ceiling;
 }
 
-/** What to fill a node with; by shape, but for the multipliers. */
+/** The knapsack problem of one node; arrays by item type. */
 export interface PackingTask {
   readonly values: Float64Array;
-  readonly most: Float64Array;
+  readonly maxCounts: Float64Array;
   readonly relaxed: RelaxedPattern;
-  /** How many partial fillings are looked at, beyond the first full one, before the best is taken. */
+  /** Maximum number of partial patterns to evaluate after the first complete one. */
   readonly evaluations: number;
 }
 
-/** Fills one node with whole pods. */
+/** Builds a pattern of whole pods for one node. */
 class Packing {
   readonly #model: PackingModel;
   readonly #offering: BinType;
   readonly #itemTypes: Int32Array;
   readonly #values: Float64Array;
-  readonly #most: Float64Array;
+  readonly #maxCounts: Float64Array;
   readonly #multipliers: Float64Array;
-  /** Positions in the shapes, best value per room first. */
+  /** Positions in the item types, highest value per weighted request first. */
   readonly #order: number[];
   readonly #density: Float64Array;
   readonly #left: Float64Array;
@@ -160,7 +171,7 @@ class Packing {
   #steps = 0;
 
   constructor(model: PackingModel, offering: BinType, task: PackingTask) {
-    const { values, most, relaxed } = task;
+    const { values, maxCounts, relaxed } = task;
     const { itemTypes } = relaxed;
     this.#model = model;
     this.#offering = offering;
@@ -171,7 +182,7 @@ class Packing {
     this.#left = offering.capacity.slice();
     this.#counts = new Int32Array(itemTypes.length);
     this.#best = new Int32Array(itemTypes.length);
-    this.#most = new Float64Array(itemTypes.length);
+    this.#maxCounts = new Float64Array(itemTypes.length);
     relaxed.counts.forEach((count, item) => {
       if (count > 0) this.#take(item, count);
     });
@@ -182,7 +193,7 @@ class Packing {
     for (let item = 0; item < itemTypes.length; item++) {
       const itemType = itemTypes[item] ?? 0;
       if ((values[itemType] ?? 0) <= 0) continue;
-      this.#most[item] = most[itemType] ?? 0;
+      this.#maxCounts[item] = maxCounts[itemType] ?? 0;
       const weight = this.#weight(itemType);
       this.#density[item] = (values[itemType] ?? 0) / Math.max(1e-12, weight);
       weights[item] = weight;
@@ -191,7 +202,7 @@ class Packing {
     const density = this.#density;
     this.#order.sort((a, b) => {
       const difference = (density[b] ?? 0) - (density[a] ?? 0);
-      // Among equals the heavier: light pods fill the corners that they leave.
+      // Among equals the largest request first: small pods use the capacity that is left.
       if (Math.abs(difference) > 1e-6 * (density[a] ?? 0)) return difference;
       return (weights[b] ?? 0) - (weights[a] ?? 0) || a - b;
     });
@@ -201,7 +212,7 @@ class Packing {
     const packed = this.#valueOf(this.#counts);
     this.#bestValue = packed;
     this.#explore(0, packed);
-    // Where few pods fill a node, those of the relaxation leave room that nothing fits into.
+    // If few pods fit on a node, the rounded relaxation may leave capacity that no pod can use.
     this.#counts.forEach((count, item) => {
       if (count > 0) this.#take(item, -count);
     });
@@ -226,7 +237,7 @@ class Packing {
     );
   }
 
-  /** What a pod weighs by what the resources are worth. */
+  /** Returns the request of one pod, weighted by the dual prices of the resources. */
   #weight(itemType: number): number {
     const { width, relativeRequests } = this.#model;
     let weight = 0;
@@ -252,12 +263,12 @@ class Packing {
     const nextDensity = this.#density[this.#order[depth + 1] ?? -1] ?? 0;
     for (let count = fitting; count >= 0; count--) {
       this.#take(item, count);
-      const most = value + count * dualValue + this.#weightLeft() * nextDensity;
-      const canWin = most > this.#bestValue + epsilon;
+      const ceiling = value + count * dualValue + this.#weightLeft() * nextDensity;
+      const canWin = ceiling > this.#bestValue + epsilon;
       if (canWin) this.#explore(depth + 1, value + count * dualValue);
       this.#take(item, -count);
       this.#evaluations += 1;
-      // With fewer of the better item the most that can be reached only falls.
+      // With fewer pods of the denser item the upper bound only decreases.
       if (!canWin || this.#evaluations >= this.#maxEvaluations) break;
     }
   }
@@ -271,7 +282,7 @@ class Packing {
   #fitting(item: number): number {
     const { width, requests } = this.#model;
     const base = (this.#itemTypes[item] ?? 0) * width;
-    let count = (this.#most[item] ?? 0) - (this.#counts[item] ?? 0);
+    let count = (this.#maxCounts[item] ?? 0) - (this.#counts[item] ?? 0);
     for (let k = 0; k < width && count > 0; k++) {
       const request = requests[base + k] ?? 0;
       if (request > 0) count = Math.min(count, Math.floor((this.#left[k] ?? 0) / request));
@@ -290,7 +301,7 @@ class Packing {
     this.#steps += width;
   }
 
-  /** What the room that is left weighs: at one density, no filling of it is worth more. */
+  /** Returns the free capacity, weighted by the dual prices of the resources. */
   #weightLeft(): number {
     const { width, largest } = this.#model;
     let weight = 0;

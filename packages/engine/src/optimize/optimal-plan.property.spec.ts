@@ -7,10 +7,10 @@ import { solve } from './solve.js';
 
 const hostname = 'kubernetes.io/hostname';
 
-/** One to seven pods, some kept apart from their like, and up to four types. */
+/** One to seven pods, some with anti-affinity to each other, and up to four types. */
 const snapshots = fc
   .record({
-    kinds: fc.array(
+    podGroups: fc.array(
       fc.record({
         halfCores: fc.integer({ min: 1, max: 7 }),
         halfGibs: fc.integer({ min: 1, max: 12 }),
@@ -28,11 +28,11 @@ const snapshots = fc
       { minLength: 1, maxLength: 4 },
     ),
   })
-  .map(({ kinds, types }) =>
+  .map(({ podGroups, types }) =>
     aSnapshot()
       .withNodePools(aNodePool().launchingAnything())
       .withPods(
-        ...kinds.map(({ halfCores, halfGibs, count, isApart }, index) => {
+        ...podGroups.map(({ halfCores, halfGibs, count, isApart }, index) => {
           const app = `app-${index}`;
           const pod = aPod(app)
             .labelled({ app })
@@ -50,7 +50,7 @@ const snapshots = fc
       .build(),
   );
 
-/** The cheapest way to put all pods on nodes, by trying every way; `null` when one fits nowhere. */
+/** Returns the lowest cost of nodes for all pods, by exhaustive search; `null` if one fits nowhere. */
 function cheapest({ pods, instanceTypesByNodePool }: ClusterSnapshot): number | null {
   const types = Object.values(instanceTypesByNodePool).flat();
   const priceOf = (node: readonly number[]): number => {
@@ -92,8 +92,8 @@ function cheapest({ pods, instanceTypesByNodePool }: ClusterSnapshot): number | 
   return best === Infinity ? null : best;
 }
 
-describe('a small batch', () => {
-  it('gets the cheapest plan there is, and the proof', () => {
+describe('the plan of a small batch', () => {
+  it('is optimal and proved', () => {
     fc.assert(
       fc.property(snapshots, (snapshot) => {
         const optimum = cheapest(snapshot);

@@ -1,19 +1,26 @@
+// Method: dynamic programming over all subsets of the demand (Bellman 1957). For each part of the
+// demand: the cheapest single node, or the best split into one node and a remaining part. Only for
+// small demands.
+// Arrays: a state is the index of a part of the demand, in mixed radix with `demand + 1` digits per
+// item type. `#strides`: one per item type. `#costs`: one per state, micro-USD per hour. `#nodes`,
+// `#wholes`: one per state.
+
 import type { BinType, PackingModel } from './packing-model.js';
 import { costOf, type PackingPlan, type PatternRun } from './patterns.js';
 
-/** So many different parts of the demand are looked at, and so many ways to split one in two. */
+/** Maximum number of parts of the demand, and of splits of a part in two. */
 const maxStates = 2_048;
 const maxSplits = 300_000;
 
+/** An optimal plan with its cost in micro-USD per hour. */
 export interface ExactPackingPlan {
   readonly plan: PackingPlan;
   readonly cost: number;
 }
 
 /**
- * The cheapest plan there is, found by trying every way, where there are few enough. For each part of
- * the demand: the cheapest node for all of it, or the best split into what one node holds and a rest.
- * @returns `null` when there are too many ways, or some pods fit on nothing
+ * Returns the cheapest plan of all, by exhaustive search.
+ * @returns `null` if the demand has too many parts, or some pods fit on no node
  */
 export function findOptimalPlan(model: PackingModel): ExactPackingPlan | null {
   const { itemTypes } = model;
@@ -28,12 +35,12 @@ export function findOptimalPlan(model: PackingModel): ExactPackingPlan | null {
 
 class ExactSearch {
   readonly #model: PackingModel;
-  /** What one pod of each shape adds to the number of a part. */
+  /** What one pod of each item type adds to the state. */
   readonly #strides: readonly number[];
-  /** By part of the demand: what it costs at least, and what the first node of it then is. */
+  /** By state: the lowest cost known, and the first node of the plan with that cost. */
   readonly #costs: Float64Array;
   readonly #nodes: (FirstNode | undefined)[] = [];
-  /** By part: the cheapest offering that holds all of it on one node. */
+  /** By state: the cheapest offering that holds all of it on one node. */
   readonly #wholes: readonly (BinType | undefined)[];
 
   constructor(model: PackingModel, states: number) {
@@ -58,7 +65,7 @@ class ExactSearch {
     for (let state = 1; state < this.#costs.length; state++) {
       const counts = this.#countsOf(state);
       const first = counts.findIndex((count) => count > 0);
-      // Some node holds a pod of the first shape: only those nodes are tried.
+      // Some node holds a pod of the first item type, so only such nodes are tried.
       for (let own = 1; own <= (counts[first] ?? 0); own++) {
         this.#try(state, counts, first + 1, own * (this.#strides[first] ?? 0));
       }
@@ -67,7 +74,7 @@ class ExactSearch {
     return plan === null ? null : { plan, cost: costOf(plan) };
   }
 
-  /** Goes through all parts of a state that have these many pods of the shapes before one. */
+  /** Visits all parts of a state that have the given pods of the item types before one. */
   #try(state: number, counts: readonly number[], itemType: number, part: number): void {
     if (itemType < counts.length) {
       for (let own = 0; own <= (counts[itemType] ?? 0); own++) {

@@ -1,50 +1,60 @@
+// The variable-sized vector bin packing problem (Friesen and Langston 1986): item types (pods) with
+// a demand, bin types (offerings) with a cost and a capacity per resource. All methods of this
+// folder read it.
+// Arrays: matrices are row-major with `width` columns: resources first, then slots. Amounts are
+// integers in the units of the resources; costs are in micro-USD per hour. `relative…` arrays are
+// divided by `largest`, so their entries are between 0 and 1.
+
 import type { NodeClaimTemplate } from '../scheduling/node-claim-template.js';
 import type { PodDemand } from './demand.js';
 
 /**
- * What is to be placed and what can be bought, as numbers: no names, no labels, no pods. Amounts are
- * integers in the units of the resources; prices are micro-USD per hour.
+ * The pods to place and the nodes to choose from, as numbers only. Amounts are integers in the
+ * units of the resources; costs are in micro-USD per hour.
  */
 export interface PackingModel {
-  /** Names of the resources that pods ask for; columns of amounts are these, then the slots. */
+  /** Names of the requested resources: the first columns of all amounts; the slots follow. */
   readonly resources: readonly string[];
-  /** Rules about one node that several shapes share: a pod takes one place of so many. */
+  /** Constraints over one node that several item types share: a pod takes one of `capacity` slots. */
   readonly slots: readonly { readonly capacity: number }[];
-  /** How many columns there are. */
+  /** Number of columns: resources and slots. */
   readonly width: number;
   readonly itemTypes: readonly ItemType[];
-  /** By shape and resource. */
+  /** Request of one pod, by item type and column. */
   readonly requests: Float64Array;
-  /** By resource: the largest room of any offering. */
+  /** Largest capacity of any offering, by column. */
   readonly largest: Float64Array;
-  /** {@link requests} as parts of the largest room: numbers of one scale. */
+  /** {@link requests} divided by the largest capacity, so that all columns have one scale. */
   readonly relativeRequests: Float64Array;
-  /** The ones that are not worse in every way than another. */
+  /** The bin types that no other one dominates. */
   readonly offerings: readonly BinType[];
-  /** By group of offerings: the shapes that they can hold, ascending. */
+  /** By group of offerings: indexes of the item types that it admits, ascending. */
   readonly groups: readonly Int32Array[];
 }
 
-/** Pods that are alike in what they take and where they may be. */
+/** Pods with equal requests and equal placements. */
 export interface ItemType {
   readonly demand: number;
-  /** More than this many are never on one node. */
+  /** Maximum number of pods on one node. */
   readonly maxPerNode: number;
   readonly items: readonly PodDemand[];
 }
 
-/** An instance type of a pool, in zones and capacity types that no shape tells apart. */
+/** An instance type of a NodePool, with the zones and capacity types that admit the same item types. */
 export interface BinType {
   readonly template: NodeClaimTemplate;
   readonly type: number;
-  /** What a node costs: the cheapest price and the charge per node. */
+  /** Cost of a node in micro-USD per hour: the cheapest price plus the node charge. */
   readonly cost: number;
   readonly capacity: Float64Array;
   readonly relativeCapacity: Float64Array;
   readonly group: number;
 }
 
-/** How many pods of each shape are on one node; only shapes that it holds are named. */
+/**
+ * A cutting pattern: how many pods of each item type are on one node. Item types without pods are
+ * left out.
+ */
 export interface Pattern {
   readonly offering: BinType;
   readonly itemTypes: Int32Array;

@@ -1,24 +1,30 @@
+// Arithmetic of plans in the form of cutting patterns (Gilmore and Gomory 1961): a plan is a list
+// of patterns, each with a number of nodes.
+// Arrays: `left`, demand: one per item type, pods. `counts`: one per entry of a pattern's
+// `itemTypes`.
+
 import type { PackingModel, Pattern } from './packing-model.js';
 
-/** Some nodes with the same filling. */
+/** A pattern and the number of nodes that have it. */
 export interface PatternRun {
   readonly pattern: Pattern;
   readonly nodes: number;
 }
 
-/** Nodes that together hold the demand, or a part of it. */
+/** Nodes that together hold the demand or a part of it. */
 export type PackingPlan = readonly PatternRun[];
 
+/** Returns the cost of a plan in micro-USD per hour, node charges included. */
 export function costOf(plan: PackingPlan): number {
   return plan.reduce((sum, { pattern, nodes }) => sum + nodes * pattern.offering.cost, 0);
 }
 
-/** By shape: how many pods are to be placed. */
+/** Returns the number of pods to place, by item type. */
 export function demandOf({ itemTypes }: PackingModel): Float64Array {
   return Float64Array.from(itemTypes, ({ demand }) => demand);
 }
 
-/** Takes the pods of a filling off what is left to place; never below zero. */
+/** Subtracts the pods of so many nodes of a pattern from the remaining pods; never below zero. */
 export function subtractPattern(
   left: Float64Array,
   { itemTypes, counts }: Pattern,
@@ -30,7 +36,7 @@ export function subtractPattern(
   }
 }
 
-/** How often a filling can be bought before it holds more pods of a shape than are left. */
+/** Returns how many nodes of a pattern the remaining pods can fill completely. */
 export function repeatsWithin(left: Float64Array, { itemTypes, counts }: Pattern): number {
   let times = Infinity;
   for (let i = 0; i < itemTypes.length; i++) {

@@ -1,3 +1,10 @@
+// Combines the heuristics: greedy packing in several variants, then column generation with diving
+// if there are few item types, then large-neighborhood search from the best plan (a matheuristic:
+// heuristics guided by the duals of an LP). It stops early once the plan is close to the lower
+// bound.
+// Arrays: `values`: dual prices, one per item type, micro-USD per hour. `left`: one per item type,
+// pods.
+
 import type { PlanMethod } from '../model/plan-cost.js';
 import { ColumnGeneration, type DualSolution } from './column-generation.js';
 import { dive } from './dive.js';
@@ -9,19 +16,22 @@ import type { PackingModel } from './packing-model.js';
 import { costOf, demandOf, type PackingPlan } from './patterns.js';
 import type { WorkBudget } from './work-budget.js';
 
-/** With more shapes the columns do not come together in the time there is. */
+/**
+ * Maximum number of item types for column generation: with more, it does not converge in the
+ * budget.
+ */
 const maxItemTypesForColumns = 80;
-/** Parts of the budget: for columns, and of what is left then for making whole nodes of them. */
+/** Shares of the budget: for column generation, and of the rest for diving. */
 const columnsShare = 0.4;
 const diveShare = 0.5;
-/** Plans nearer to the bound than this are not improved further. */
+/** The search ends if the gap is below this. */
 const goodEnoughRatio = 0.0005;
 const greedyEvaluations = 50;
 /**
- * Ways to buy greedily; which is best depends on the demand. `mixing` is that of the guide;
- * `spreadWorth` adds a part of the dearest node's cost for all of its room to the worth of pods, so
- * that resources that are worth nothing by the bound, because there is plenty, are used up evenly too.
- * Measured on the workloads of the bench: each is the best of them somewhere.
+ * Variants of the greedy heuristic; which is best depends on the demand. `mixing` is that of {@link
+ * GreedyGuide}. `spreadShare` adds a share of the highest node cost, by request, to the dual
+ * prices, so that resources with dual price 0 are used evenly too. Each is the best for some
+ * workload of the benchmarks.
  */
 const [firstVariant, ...otherVariants] = [
   { mixing: 1.5, spreadShare: 0.02 },
@@ -34,23 +44,24 @@ const [firstVariant, ...otherVariants] = [
 ] as const;
 const greedyShare = 0.4;
 
+/** The best plan of the search, and the method that found it. */
 export interface FoundPlan {
   readonly plan: PackingPlan;
   readonly method: PlanMethod;
-  /** A better proof than the fluid one, if there is one. */
+  /** Dual prices that prove a better bound than the LP relaxation, or `null`. */
   readonly duals: DualSolution | null;
 }
 
 /**
- * Looks for a cheap plan while the budget lasts: first greedily, then by columns where there are few
- * shapes, then by improving the best in small.
- * @returns `null` when there was not even time for the first, or some pods fit on nothing
+ * Searches for a cheap plan while the budget lasts: greedy packing, column generation with diving,
+ * large-neighborhood search.
+ * @returns `null` if the first budget was spent without a plan, or some pods fit on no node
  */
 export function searchPlan(
   model: PackingModel,
   relaxation: LpRelaxation,
   task: {
-    /** For the first plan alone: without one there is nothing to improve. */
+    /** Only for the first plan: without one, nothing can be improved. */
     readonly firstBudget: WorkBudget;
     readonly budget: WorkBudget;
     readonly random: () => number;
@@ -58,11 +69,7 @@ export function searchPlan(
 ): FoundPlan | null {
   const { budget, random } = task;
   const { values } = relaxation;
-  const pattern = (
-    left: Float64Array,
-    variant: GreedyVariant,
-    by: WorkBudget,
-  ): PackingPlan | null =>
+  const pack = (left: Float64Array, variant: GreedyVariant, by: WorkBudget): PackingPlan | null =>
     packGreedily(
       model,
       new NodeKnapsack(model, by),
@@ -73,10 +80,10 @@ export function searchPlan(
       },
       { left, offerings: model.offerings, budget: by },
     );
-  const first = pattern(demandOf(model), firstVariant, task.firstBudget);
+  const first = pack(demandOf(model), firstVariant, task.firstBudget);
   if (first === null) return null;
   const greedyBudget = budget.portion(greedyShare);
-  const others = otherVariants.map((variant) => pattern(demandOf(model), variant, greedyBudget));
+  const others = otherVariants.map((variant) => pack(demandOf(model), variant, greedyBudget));
   const greedy = [first, ...others.filter((plan) => plan !== null)];
   let best: FoundPlan = { plan: cheapest(greedy) ?? first, method: 'Greedy', duals: null };
 
@@ -92,7 +99,7 @@ export function searchPlan(
       complete: (left, dualPrices) =>
         cheapest(
           [firstVariant, ...otherVariants.slice(0, 2)].flatMap((variant) => {
-            const rest = pattern(left.slice(), { ...variant, values: dualPrices }, diveBudget);
+            const rest = pack(left.slice(), { ...variant, values: dualPrices }, diveBudget);
             return rest === null ? [] : [rest];
           }),
         ),
@@ -118,7 +125,7 @@ export function searchPlan(
 interface GreedyVariant {
   readonly mixing: number;
   readonly spreadShare: number;
-  /** By shape; those of the bound when not given. */
+  /** Dual prices by item type; those of the LP relaxation if missing. */
   readonly values?: Float64Array;
 }
 
@@ -127,7 +134,7 @@ function withSpreadShare(
   values: Float64Array,
   spreadShare: number,
 ): Float64Array {
-  const highestCost = offerings.reduce((most, { cost }) => Math.max(most, cost), 0);
+  const highestCost = offerings.reduce((max, { cost }) => Math.max(max, cost), 0);
   return values.map((value, itemType) => {
     let taken = 0;
     for (let k = 0; k < width; k++) taken += relativeRequests[itemType * width + k] ?? 0;
@@ -135,7 +142,7 @@ function withSpreadShare(
   });
 }
 
-/** @returns `null` when there is none */
+/** Returns the cheapest plan, or `null` if there is none. */
 function cheapest(plans: readonly PackingPlan[]): PackingPlan | null {
   return plans.reduce<PackingPlan | null>(
     (best, plan) => (best === null || costOf(plan) < costOf(best) ? plan : best),

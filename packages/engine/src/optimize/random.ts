@@ -1,4 +1,7 @@
-/** Numbers in [0, 1) that look random and only depend on the seed. Source: mulberry32, public domain. */
+// Method: the pseudorandom number generator mulberry32 (Tommy Ettinger, public domain). State: 32
+// bits.
+
+/** Returns a generator of pseudorandom numbers in [0, 1) that depend only on the seed. */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

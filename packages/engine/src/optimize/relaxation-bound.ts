@@ -1,3 +1,9 @@
+// Lower bounds of the cost of every plan: the continuous relaxation, the LP over all patterns
+// (Gilmore and Gomory 1961) and, for few pods, the optimum by exhaustive search. Each is proved by
+// its dual prices (weak duality, Chvátal 1983, ch. 5) or by enumeration.
+// Arrays: `values`: one per item type, micro-USD per hour. `multipliers`: one array per offering
+// with a dual price per resource, micro-USD per hour for the largest capacity.
+
 import type { FirstFitResult } from '../scheduling/first-fit.js';
 import type { SchedulingProblem } from '../scheduling/problem.js';
 import { ColumnGeneration, type DualSolution } from './column-generation.js';
@@ -9,29 +15,33 @@ import type { PackingModel } from './packing-model.js';
 import { demandOf } from './patterns.js';
 import { WorkBudget } from './work-budget.js';
 
-/** The bound has a budget of its own: no plan is given out without one. */
+/** Budget of the lower bound, in milliseconds of work: separate, since every plan has a bound. */
 export const relaxationBudgetMs = 500;
 
-/** What no plan for the pods on new nodes costs less than, whatever the pods have to give up. */
+/** The relaxed problem of the pods on new nodes, with the solutions that bound every plan for them. */
 export interface RelaxationBound {
   readonly items: readonly PodDemand[];
   readonly model: PackingModel;
   readonly relaxation: LpRelaxation;
-  /** The cheapest plan of the market, where there are few enough ways to try. */
+  /** The optimal plan of the relaxed problem; `null` if it is too large. */
   readonly exact: ExactPackingPlan | null;
 }
 
-/** What pods are worth, and what shows that no node holds more worth than it costs. */
+/** Dual prices of pods, and the dual prices of resources that prove them feasible. */
 export interface Bound {
   readonly model: PackingModel;
-  /** By shape; micro-USD per hour. */
+  /** Dual price of one pod, by item type; micro-USD per hour. */
   readonly values: Float64Array;
-  /** By offering: what a unit of each resource is worth, in parts of the largest room. */
+  /** By offering: dual price of each resource, micro-USD per hour for the largest capacity. */
   readonly multipliers: readonly Float64Array[];
-  /** What trying every way has shown to be least; `null` when there are too many. */
+  /** Optimal cost by exhaustive search; `null` if the problem is too large. */
   readonly exactCost: number | null;
 }
 
+/**
+ * Returns the relaxation of a plan's new nodes with its dual prices: every plan for the same pods
+ * costs at least their sum.
+ */
 export function findBound(
   problem: SchedulingProblem,
   plan: FirstFitResult,
@@ -46,7 +56,7 @@ export function findBound(
   return { items, model, relaxation, exact: findOptimalPlan(model) };
 }
 
-/** True when the plan puts as many pods of each class on new nodes as the bound is about. */
+/** Returns true if the plan puts as many pods of each pod group on new nodes as the bound assumes. */
 export function countsAreEqual({ items }: RelaxationBound, plan: FirstFitResult): boolean {
   const counts = new Map(countByPodGroup(plan).map(({ podGroup, count }) => [podGroup, count]));
   return (
@@ -55,10 +65,13 @@ export function countsAreEqual({ items }: RelaxationBound, plan: FirstFitResult)
   );
 }
 
-/** So few pods have a bound of whole pods on whole nodes, whatever time there is for a search. */
+/** Up to so many pods get the bound of the LP over patterns, even if no search takes place. */
 const fewPods = 20;
 
-/** @param duals what a search of the same market has shown, if there was one */
+/**
+ * Returns the highest of the known lower bounds with its proof.
+ * @param duals dual prices that a search of the same model found, or `null`
+ */
 export function strongestBound(
   relaxationBound: RelaxationBound,
   duals: DualSolution | null,

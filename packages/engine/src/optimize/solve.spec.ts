@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { verifyBound } from '../bound/verify-bound.js';
 import type { PlanCost } from '../model/plan-cost.js';
 import type { SchedulingResult } from '../model/scheduling-result.js';
-import { solve as solveByRule } from '../scheduling/solve.js';
+import { solve as solveByFirstFit } from '../scheduling/solve.js';
 import { solve } from './solve.js';
 
 const answers = knownAnswers();
 const answerOf = (name: string) => answers.find((answer) => answer.name === name)!;
 const costOf = (result: SchedulingResult): PlanCost => result.cost!;
 
-/** One of each mix; the bench runs all of them. */
+/** One workload of each mix; the benchmarks run all of them. */
 const names = [
   'kwok-benchGeneric-s1',
   'kwok-complementary10-s2',
@@ -23,10 +23,10 @@ const names = [
 
 describe('solve', () => {
   it.each(names)(
-    'is never dearer than the rule, and proves how far it can be off: %s',
+    'costs no more than the FirstFit baseline and proves its gap: %s',
     (name) => {
       const { snapshot } = answerOf(name);
-      const firstFitPass = solveByRule(snapshot);
+      const firstFitPass = solveByFirstFit(snapshot);
       const result = solve(snapshot);
       const cost = costOf(result);
       expect(result.unschedulable).toEqual([]);
@@ -57,20 +57,20 @@ describe('solve', () => {
     60_000,
   );
 
-  it('takes the plan of the rule when there is no time to search', () => {
+  it('returns the FirstFit baseline without a search budget', () => {
     const { snapshot } = answerOf('real32-web50-s2');
     const result = solve(snapshot, { searchMs: 0 });
     expect(costOf(result).method).toBe('FirstFit');
-    expect(result.newNodeClaims).toEqual(solveByRule(snapshot).newNodeClaims);
+    expect(result.newNodeClaims).toEqual(solveByFirstFit(snapshot).newNodeClaims);
   });
 
-  it('takes the plan of the rule when it is past its deadline', () => {
+  it('returns the FirstFit baseline after the deadline', () => {
     const { snapshot } = answerOf('real32-web50-s2');
     const result = solve(snapshot, { searchMs: 10_000, isPastDeadline: () => true });
     expect(costOf(result).method).toBe('FirstFit');
   });
 
-  it('buys fewer nodes when each is charged for', () => {
+  it('plans fewer nodes with a node charge', () => {
     const { snapshot } = answerOf('kwok-complementary10-s2');
     const free = solve(snapshot, { nodeChargeMicroUsdPerHour: 0 });
     const charged = solve(snapshot, { nodeChargeMicroUsdPerHour: 500_000 });
@@ -79,11 +79,11 @@ describe('solve', () => {
   });
 });
 
-describe('solve, for pods that come one by one', () => {
+describe('solve, for a few pods', () => {
   const { snapshot } = answerOf('real32arm-constrained200-s1');
   const few = (count: number) => ({ ...snapshot, pods: snapshot.pods.slice(0, count) });
 
-  it.each([1, 3, 8])('finds the cheapest nodes for %d of them and proves it', (count) => {
+  it.each([1, 3, 8])('finds the cheapest nodes for %d pods and proves it', (count) => {
     const result = solve(few(count));
     const { gapRatio, planMicroUsdPerHour, firstFitMicroUsdPerHour, nodeGaps } = costOf(result);
     expect(gapRatio).toBe(0);
@@ -92,7 +92,7 @@ describe('solve, for pods that come one by one', () => {
     expect(verifyBound(few(count), result).isProved).toBe(true);
   });
 
-  it('says of each node what its pods are worth and what is lost', () => {
+  it('splits the cost of each node into dual prices of its pods and parts of the gap', () => {
     const { planMicroUsdPerHour, nodeGaps } = costOf(solve(few(200)));
     const total = nodeGaps.reduce(
       (sum, gap) =>
@@ -107,7 +107,7 @@ describe('solve, for pods that come one by one', () => {
   });
 });
 
-describe('solve, where nodes must not be alike', () => {
+describe('solve, with an offering share', () => {
   const { snapshot } = answerOf('real32-web50-s2');
   const alike = (result: SchedulingResult): number =>
     Math.max(
@@ -118,7 +118,7 @@ describe('solve, where nodes must not be alike', () => {
       ].map(({ length }) => length),
     );
 
-  it('buys no more of one type in one zone, and says what that costs', () => {
+  it('limits the nodes of one type in one zone and reports the cost of the limit', () => {
     const free = solve(snapshot);
     const result = solve(snapshot, { offeringSharePercent: 10 });
     const { length } = result.newNodeClaims;
@@ -129,7 +129,7 @@ describe('solve, where nodes must not be alike', () => {
     expect(verifyBound(snapshot, result).isProved).toBe(true);
   });
 
-  it('always lets one node be of a kind', () => {
+  it('always allows one node of an offering', () => {
     const only = { ...snapshot, pods: snapshot.pods.slice(0, 1) };
     expect(solve(only, { offeringSharePercent: 1 }).newNodeClaims).toHaveLength(1);
   });

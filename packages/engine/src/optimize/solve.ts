@@ -1,3 +1,9 @@
+// The optimizer: FirstFit (first-fit decreasing, Johnson 1973, as Karpenter does it) gives a first
+// plan; the search of plan-search.ts or the exhaustive search of optimal-plan.ts may find a cheaper
+// one, which is scheduled again by FirstFit's own checks; relaxation-bound.ts gives the lower
+// bound.
+// Units: costs in micro-USD per hour; budgets in milliseconds of work, counted in steps.
+
 import type { MicroUsdPerHour } from '@kerf/core';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { PlanMethod } from '../model/plan-cost.js';
@@ -30,36 +36,44 @@ import {
 import { WorkBudget } from './work-budget.js';
 import { writeCost } from './write-cost.js';
 
+/** Options of {@link solve}; each has a default. */
 export interface SolveOptions {
   /**
-   * How long to look for a plan that is cheaper than the rule's: milliseconds of one core of the
-   * machine of the benchmarks page, counted in steps, so that equal input gives equal output. 0 takes
-   * the rule's plan. 250 when not given.
+   * Budget of the search for a plan that is cheaper than the FirstFit baseline: milliseconds of one
+   * core of the benchmark machine, counted in steps, so that equal input gives equal output. 0
+   * takes the baseline. Default: 250.
    */
   readonly searchMs?: number;
-  /** Asked now and then whether to stop early. The plan then depends on the machine. */
+  /**
+   * A wall-clock limit: called about once per millisecond of work; true ends the search. The plan
+   * then depends on the machine.
+   */
   readonly isPastDeadline?: () => boolean;
-  /** Added to the price of every node, to keep their number low; a tenth of a cent when not given. */
+  /** Added to the price of every node, so that a plan has few of them. Default: 1,000 (0.1 cents). */
   readonly nodeChargeMicroUsdPerHour?: MicroUsdPerHour;
   /**
-   * How much of a plan's nodes may be of one instance type in one zone, so that one shortage does not
-   * meet all of them; at least one node may be. 100, the default, sets no limit.
+   * Maximum share of a plan's nodes that may be of one instance type in one zone, in percent, so
+   * that a shortage affects only some of them. One node is always allowed. Default: 100, no limit.
    */
   readonly offeringSharePercent?: number;
 }
 
 const defaultSearchMs = 250;
-/** The first plan may take this many times the search on top: most of what there is to gain is in it. */
+/**
+ * Budget of the first plan, as a multiple of the search budget: it gains most of what can be
+ * gained.
+ */
 const firstPlanFactor = 2;
 const defaultNodeCharge = 1000;
 
 /**
- * Finds a node for every waiting pod: one that exists, one that is planned, or a new one to buy.
- * Pods that fit nowhere are told why, for each pool. The plan keeps every rule that Karpenter keeps,
- * is never dearer than its rule on the same input, and says what no plan can cost less than.
+ * Schedules every pending pod on an existing node, an in-flight node or a new NodeClaim, and
+ * returns the reasons of each NodePool for pods that fit nowhere. The plan satisfies all
+ * constraints that Karpenter's scheduler enforces, costs no more than the FirstFit baseline, and
+ * has a lower bound with a certificate.
  * @param snapshot is not changed; `snapshot.now` is the only clock. The order of its lists does not
  * matter.
- * @returns frozen; equal input gives equal bytes
+ * @returns a frozen result; equal input gives equal bytes
  */
 export function solve(snapshot: ClusterSnapshot, options: SolveOptions = {}): SchedulingResult {
   const nodeCharge = options.nodeChargeMicroUsdPerHour ?? defaultNodeCharge;
@@ -95,7 +109,7 @@ export function solve(snapshot: ClusterSnapshot, options: SolveOptions = {}): Sc
 interface Improvement {
   readonly pass: MeasuredPass;
   readonly method: PlanMethod;
-  /** What the search found out about the bound, if it was about the same pods and places. */
+  /** Dual prices of the search, if it was about the same problem as the bound. */
   readonly duals: DualSolution | null;
 }
 
@@ -108,8 +122,9 @@ interface ImproveTask {
 }
 
 /**
- * Looks for a better plan than the rule's and makes it by the rule's own tests.
- * @returns the rule's when there is none; the problem then is as the rule has left it
+ * Searches for a plan that is cheaper than the FirstFit baseline and schedules it with FirstFit's
+ * own checks.
+ * @returns the baseline if there is none; the problem then has the state after the baseline
  */
 function improve(
   problem: SchedulingProblem,
@@ -150,8 +165,8 @@ function improve(
 }
 
 /**
- * Says for each class the attempt that it is planned with; `null` for pods that have to be near
- * others on one node: they follow the rule.
+ * Returns the attempt that each pod group is planned with; `null` for pods with required affinity
+ * over hosts: they follow the FirstFit baseline.
  */
 function attemptFinder(problem: SchedulingProblem): (podGroup: PodGroup) => PodAttempt | null {
   const attempts = new Map<PodGroup, PodAttempt | null>();
@@ -168,7 +183,7 @@ function attemptFinder(problem: SchedulingProblem): (podGroup: PodGroup) => PodA
   };
 }
 
-/** True when pods may be planned wherever the bound assumes that they may be. */
+/** Returns true if the planned demand has no more constraints than the relaxed one. */
 function isUnconstrained({ templates }: SchedulingProblem, items: readonly PodDemand[]): boolean {
   const weights = new Set(templates.map(({ pool }) => pool.weight));
   return (

@@ -1,13 +1,16 @@
+// Deterministic time limit: work is counted in steps of the inner loops instead of seconds, like
+// the deterministic ticks of commercial LP solvers. Units: 1 ms = 90,000 steps, measured once.
+
 /**
- * Steps of the inner loops that a millisecond is worth. Measured on one core of the machine that the
- * benchmarks page names; elsewhere the same budget takes longer or shorter, and gives the same answer.
+ * Steps of the inner loops per millisecond, measured on one core of the machine that the benchmarks
+ * page names. On other machines the same budget takes another time and gives the same result.
  */
 const stepsPerMs = 90_000;
 
 /**
- * How much an optimisation may do. It counts steps and not time, so equal input gives equal output on
- * every machine, however busy it is. A clock may be given on top, to stop early; what is answered then
- * depends on the machine.
+ * The work that an optimization may do, counted in steps, so that equal input gives equal output on
+ * every machine. With a wall-clock limit it may end earlier; the result then depends on the
+ * machine.
  */
 export class WorkBudget {
   readonly #isPast: () => boolean;
@@ -15,7 +18,7 @@ export class WorkBudget {
   #untilCheck = stepsPerMs;
   #stopped = false;
 
-  /** @param isPast asked about once a millisecond's work; stops everything once it says so */
+  /** @param isPast called about once per millisecond of work; true ends all work */
   constructor(workMs: number, isPast: () => boolean = () => false) {
     this.#left = workMs * stepsPerMs;
     this.#isPast = isPast;
@@ -37,7 +40,7 @@ export class WorkBudget {
     this.#stopped ||= this.#isPast();
   }
 
-  /** A part of what is left, taken out of it is spent. */
+  /** Returns a budget with a share of the remaining work; what it spends is spent here too. */
   portion(share: number): WorkBudget {
     return new BudgetPortion(this, this.leftMs * share);
   }

@@ -1,3 +1,9 @@
+// Rounds a dual solution to integers that stay feasible (safe dual bounds: Neumaier and Shcherbina
+// 2004), so that verify-bound.ts can check it exactly.
+// Arrays: `values`: one per item type, micro-USD per hour. `multipliers`: one array per offering,
+// micro-USD per hour for the largest capacity; written per unit of the resource. Written numbers
+// are integers, `dualPriceUnit` per micro-USD.
+
 import { type BoundCertificate, dualPriceUnit } from '../model/plan-cost.js';
 import type { PodGroup } from '../scheduling/pod-group.js';
 import type { SchedulingProblem } from '../scheduling/problem.js';
@@ -5,18 +11,19 @@ import type { ItemType, PackingModel } from './packing-model.js';
 import type { Bound } from './relaxation-bound.js';
 
 /**
- * What rounding may add up to. The worths of pods are lowered by more than those of resources, so
- * that they stay below after both are made whole numbers.
+ * Safety margin for rounding. Dual prices of pods are decreased by twice as much as those of
+ * resources, so that they stay feasible after both are rounded.
  */
 const slackRatio = 1e-9;
 
-/** A certificate with the bound that it proves. */
+/** A certificate and the lower bound that it proves. */
 export interface WrittenCertificate {
   readonly certificate: BoundCertificate;
-  /** Whole micro-USD per hour, rounded down. */
+  /** Micro-USD per hour, rounded down. */
   readonly lowerBound: number;
 }
 
+/** Returns the certificate of a bound in integers, and the lower bound that it proves. */
 export function writeCertificate(
   problem: SchedulingProblem,
   { model, values, multipliers, exactCost }: Bound,
@@ -62,7 +69,7 @@ export function writeCertificate(
   };
 }
 
-/** One pod of each class, the same whatever the order of the input. */
+/** Returns the uid of one pod of each pod group, independent of the order of the input. */
 function firstUids({ pods }: SchedulingProblem): ReadonlyMap<PodGroup, string> {
   const uids = new Map<PodGroup, string>();
   for (const { pod, podGroup } of pods) {

@@ -1,3 +1,7 @@
+// Assembles the cost report of a plan: its cost, lower bound, gap, baseline and certificate. No
+// method of its own.
+// Units: micro-USD per hour, rounded to integers; `gapRatio` is cost / bound - 1.
+
 import type { GapParts, NodeGap, PlanCost, PlanMethod } from '../model/plan-cost.js';
 import type { SchedulingProblem } from '../scheduling/problem.js';
 import { findNodeGaps } from './gap-parts.js';
@@ -5,7 +9,10 @@ import type { MeasuredPass } from './measured-pass.js';
 import type { Bound } from './relaxation-bound.js';
 import { writeCertificate } from './write-certificate.js';
 
-/** What the chosen plan costs, and what no plan for its pods can cost less than. */
+/**
+ * Returns the cost of the chosen plan, the lower bound of every plan for its pods with its
+ * certificate, and the parts of the gap between them.
+ */
 export function writeCost(
   problem: SchedulingProblem,
   plan: {

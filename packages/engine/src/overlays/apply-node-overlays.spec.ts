@@ -43,25 +43,25 @@ function pricesOf(type: string, pool: string, ...overlays: readonly NodeOverlay[
   return { prices, conflicts };
 }
 
-describe('node overlays', () => {
+describe('NodeOverlays', () => {
   it.each([
     ['a fixed price', fixed(50_000), [50_000, 50_000]],
     ['a difference', { kind: 'Difference', microUsdPerHour: -90_000 } as const, [110_000, 0]],
     ['a percentage', { kind: 'Percent', percent: 12.5 } as const, [225_000, 90_000]],
     ['all of it off', { kind: 'Percent', percent: -100 } as const, [0, 0]],
-  ])('set prices by %s, never below nothing', (_, price, prices) => {
+  ])('set prices by %s, never below 0', (_, price, prices) => {
     expect(pricesOf('dear', 'a', overlay('o', { price }))).toEqual({ prices, conflicts: [] });
   });
 
   it.each([
     ['a fixed price', fixed(50_000), { priceMicroUsdPerHour: 50_000 }, null],
     [
-      'nothing that would adjust an unknown one',
+      'no adjustment of an unknown price',
       { kind: 'Percent', percent: 10 } as const,
       { priceMicroUsdPerHour: 70_000, isPriceEstimated: true },
       null,
     ],
-  ])('give a type whose price is only estimated %s', (_, price, expected, listed) => {
+  ])('give a type with an estimated price %s', (_, price, expected, listed) => {
     const estimated = anInstanceType('dear')
       .offered(anOffering('zone-a', 'on-demand', 70_000, { isPriceEstimated: true }))
       .build();
@@ -76,7 +76,7 @@ describe('node overlays', () => {
     expect(listedPrice(offering)).toBe(listed);
   });
 
-  it('touch only offerings that they are about', () => {
+  it('change only offerings that they select', () => {
     const spot = overlay('spot', {
       requirements: [term(labelKeys.capacityType, 'In', 'spot')],
       price: fixed(1),
@@ -84,7 +84,7 @@ describe('node overlays', () => {
     expect(pricesOf('cheap', 'a', spot).prices).toEqual([100_000, 1]);
   });
 
-  it('look at the pool and at the labels of its template', () => {
+  it('select by NodePool and by the labels of its template', () => {
     const ofTeam = overlay('team', { requirements: [term('team', 'Exists')], price: fixed(1) });
     const ofPool = overlay('pool', {
       requirements: [term(labelKeys.nodePool, 'NotIn', 'a')],
@@ -95,7 +95,7 @@ describe('node overlays', () => {
     expect(pricesOf('cheap', 'b', ofPool).prices).toEqual([2, 2]);
   });
 
-  it('make a type with no known price one that can be bought, when they set it', () => {
+  it('make a type without a known price launchable by setting a price', () => {
     const type = [term(labelKeys.instanceType, 'In', 'unknown')];
     const set = overlay('set', { requirements: type, price: fixed(10) });
     const adjust = overlay('adjust', {
@@ -108,13 +108,13 @@ describe('node overlays', () => {
     expect(solve(overlaid).newNodeClaims[0]?.expected.instanceType).toBe('unknown');
   });
 
-  it('leave a thing to the heaviest of them', () => {
+  it('apply the highest weight to each property', () => {
     const light = overlay('light', { price: fixed(1) });
     const heavy = overlay('heavy', { weight: 10, price: fixed(2) });
     expect(pricesOf('dear', 'a', light, heavy)).toEqual({ prices: [2, 2], conflicts: [] });
   });
 
-  it('are left out as a whole when one of equal weight came first, even if they agree', () => {
+  it('are not applied at all if another one of equal weight comes first, even if they agree', () => {
     const later = overlay('z', { price: fixed(7) });
     const earlier = overlay('a', {
       price: fixed(7),
@@ -135,7 +135,7 @@ describe('node overlays', () => {
     expect(pricesOf('cheap', 'b', earlier, later).prices).toEqual([100_000, 40_000]);
   });
 
-  it('conflict through one that lies between them', () => {
+  it('conflict even with another one in between', () => {
     const [first, second, third] = ['c', 'b', 'a'].map((name) =>
       overlay(name, { capacity: { [name === 'b' ? 'example.com/b' : 'example.com/a']: 1 } }),
     );
@@ -146,7 +146,7 @@ describe('node overlays', () => {
     expect(conflicts).toMatchObject([{ overlay: 'a', with: 'c', about: 'example.com/a' }]);
   });
 
-  it('add resources of several to a type, and pods can ask for them', () => {
+  it('add resources of several overlays to a type, and pods can request them', () => {
     const gpu = overlay('gpu', { capacity: { 'example.com/gpu': 2 } });
     const disk = overlay('disk', { capacity: { 'example.com/disk': 1 }, weight: 3 });
     const { instanceTypesByNodePool } = applyNodeOverlays(cluster, [gpu, disk]);
@@ -166,7 +166,7 @@ describe('node overlays', () => {
     expect(plan(cluster.instanceTypesByNodePool)).toEqual([]);
   });
 
-  it('need one that names types and nothing else to make a price out of none', () => {
+  it('set an unknown price only if they select types by name and nothing else', () => {
     const byArch = overlay('arch', {
       weight: 5,
       requirements: [term(labelKeys.arch, 'Exists')],
@@ -180,7 +180,7 @@ describe('node overlays', () => {
     expect(pricesOf('unknown', 'a', byArch, named).prices).toEqual([30]);
   });
 
-  it('say of a price whose it is and what the cloud asks, up to the plan', () => {
+  it('record their name and the original price, also in the plan', () => {
     const set = overlay('set', { price: fixed(7) });
     const catalogue = applyNodeOverlays(cluster, [set]);
     const [claim] = solve({ ...cluster, ...catalogue }).newNodeClaims;
@@ -194,7 +194,7 @@ describe('node overlays', () => {
     expect(JSON.stringify(others)).not.toContain('priceOverlay');
   });
 
-  it('say of a plan which room is theirs', () => {
+  it('record the added capacity in the plan', () => {
     const gpu = overlay('gpu', { capacity: { 'example.com/gpu': 2 } });
     const catalogue = applyNodeOverlays(cluster, [gpu]);
     const [claim] = solve({ ...cluster, ...catalogue }).newNodeClaims;
@@ -204,7 +204,7 @@ describe('node overlays', () => {
     expect(overlaid).toEqual([['dear', { 'example.com/gpu': 2 }]]);
   });
 
-  it('plan with nodes that cost nothing', () => {
+  it('allow nodes with price 0', () => {
     const free = overlay('free', { price: fixed(0) });
     const { newNodeClaims, cost } = solveForLeast(
       { ...cluster, ...applyNodeOverlays(cluster, [free]) },
@@ -220,7 +220,7 @@ describe('node overlays', () => {
     });
   });
 
-  it('tell how far each reaches', () => {
+  it('report what each of them changes', () => {
     const all = overlay('all', { requirements: [], price: fixed(1) });
     const inB = overlay('b', {
       weight: 1,
@@ -235,7 +235,7 @@ describe('node overlays', () => {
     ]);
   });
 
-  it('leave alone what they do not touch', () => {
+  it('return unchanged objects for what they do not select', () => {
     const { instanceTypesByNodePool } = applyNodeOverlays(cluster, [
       overlay('o', { price: fixed(1) }),
     ]);
@@ -246,7 +246,7 @@ describe('node overlays', () => {
     expect(untouched.instanceTypesByNodePool['a']).toBe(cluster.instanceTypesByNodePool['a']);
   });
 
-  it('make one list for pools that they cannot tell apart', () => {
+  it('create one list for NodePools that they cannot distinguish', () => {
     const types = cluster.instanceTypesByNodePool['a'] ?? [];
     const alike = { ...cluster, instanceTypesByNodePool: { a: types, b: types } };
     const listsWith = (one: NodeOverlay) => {
@@ -258,7 +258,7 @@ describe('node overlays', () => {
     expect(listsWith(overlay('o', ofTeam))).toBe(false);
   });
 
-  it('make the same type again only where something about it changed', () => {
+  it('create a type again only if it has changed', () => {
     const all = overlay('all', { requirements: [], price: fixed(1) });
     const before = applyNodeOverlays(cluster, [all]);
     const [cheap, expensive, unknown] = cluster.instanceTypesByNodePool['a'] ?? [];

@@ -7,19 +7,21 @@ import { labelsAsked, poolTraits } from './overlay-matches.js';
 type Catalogue = ClusterSnapshot['instanceTypesByNodePool'];
 type TypeList = readonly InstanceType[];
 
+/** The catalog of instance types with overlaid prices and capacity. */
 export interface OverlaidCatalogue {
   readonly instanceTypesByNodePool: Catalogue;
-  /** Overlays that are not applied at all, because an earlier one decides with the same weight. */
+  /** Overlays that are not applied, because another one of equal weight changes the same property. */
   readonly conflicts: readonly OverlayConflict[];
-  /** What each of the others touches. */
+  /** What each of the other overlays changes. */
   readonly reaches: readonly OverlayReach[];
-  /** Every type that was made, by the one it was made of and how: the next catalogue takes it up. */
+  /** All changed types, by original type and change; the next call reuses them. */
   readonly made: ReadonlyMap<InstanceType, ReadonlyMap<string, InstanceType>>;
 }
 
+/** Two NodeOverlays of equal weight that change the same property. */
 export interface OverlayConflict {
   readonly overlay: string;
-  /** The one that was there before. */
+  /** The overlay that is applied. */
   readonly with: string;
   readonly nodePool: string;
   readonly instanceType: string;
@@ -27,23 +29,24 @@ export interface OverlayConflict {
   readonly about: string;
 }
 
+/** What a NodeOverlay changes. */
 export interface OverlayReach {
   readonly overlay: string;
-  /** Pools with a type that it touches, in the order of the snapshot. */
+  /** NodePools with a type that it changes, in the order of the snapshot. */
   readonly nodePools: readonly string[];
-  /** How many types it touches in any of them. */
+  /** Number of types that it changes in any of them. */
   readonly instanceTypes: number;
 }
 
 /**
- * The catalogue with overlaid prices and capacity. The heaviest overlay that touches a price of an
- * offering, or a resource of a type, decides about it; two of equal weight conflict, also where they
- * agree, and the one whose name comes first is left out as a whole.
- * @param previous what it said last time: types that come out the same are the same objects
- * @returns types that nothing touches are the same objects, and so are lists without a touched type;
- * pools whose types are overlaid alike share one list
- * Source: karpenter controllers/nodeoverlay @v1.14.1. Differs: there a conflict about a resource is
- * only seen with the overlay that touched the type last.
+ * Returns the catalog with overlaid prices and capacity. For the price of an offering, or a
+ * resource of a type, the overlay with the highest weight applies; two of equal weight conflict,
+ * even if they agree, and the one whose name sorts first is not applied at all.
+ * @param previous the last result: equal types become the same objects
+ * @returns unchanged types and lists are the same objects; NodePools whose types are changed
+ * equally share one list
+ * Source: karpenter controllers/nodeoverlay @v1.14.1. Differs: upstream detects a conflict over a
+ * resource only with the overlay that changed the type last.
  */
 export function applyNodeOverlays(
   {
@@ -94,7 +97,7 @@ export function applyNodeOverlays(
   };
 }
 
-/** Pools with one list of types that the overlays cannot tell apart. */
+/** NodePools with one list of types that overlays cannot distinguish. */
 interface PoolGroup {
   readonly pools: OverlayPool[];
   readonly types: TypeList;
@@ -136,7 +139,7 @@ function groupPools(
   return groups;
 }
 
-/** Heaviest first, then the later name first. */
+/** Sorts by weight, highest first; equals by name, last first. */
 function inOrderOfDecision(overlays: readonly NodeOverlay[]): readonly NodeOverlay[] {
   return overlays.toSorted((a, b) => b.weight - a.weight || (a.name > b.name ? -1 : 1));
 }
@@ -165,7 +168,7 @@ function reachOf({ name }: NodeOverlay, touched: readonly Touched[]): OverlayRea
   };
 }
 
-/** Makes what is not there from last time. */
+/** Creates the changed types that the previous result does not have. */
 class TypeMaker {
   readonly made = new Map<InstanceType, Map<string, InstanceType>>();
   readonly #previous: OverlaidCatalogue['made'];

@@ -6,13 +6,13 @@ import type { ResourceList } from '../model/resource-list.js';
 import { normalizeLabel } from '../requirements/well-known-labels.js';
 import { overlaidOfferings, overlayLabels } from './overlay-matches.js';
 
-/** Who decides about something, and who touched it last. */
+/** The overlay that decides about a property, and the last one that changes it too. */
 interface Claimed {
   readonly by: NodeOverlay;
   readonly last: NodeOverlay;
 }
 
-/** One type of a pool while overlays are laid over it, the heaviest first. */
+/** One type of a NodePool while overlays are applied, the highest weight first. */
 export class OverlaidType {
   readonly type: InstanceType;
   readonly #labels: ReturnType<typeof overlayLabels>;
@@ -20,18 +20,24 @@ export class OverlaidType {
   readonly #capacity = new Map<string, Claimed>();
   #mayBePriced = false;
 
-  /** @param asked labels that any overlay is about */
+  /** @param asked labels that the requirements of overlays name */
   constructor(asked: ReadonlySet<string>, pool: OverlayPool, type: InstanceType) {
     this.type = type;
     this.#labels = overlayLabels(asked, pool, type);
   }
 
-  /** Offerings that the overlay is about, by their place; none when it is not about the type. */
+  /**
+   * Returns the indexes of the offerings that the overlay selects; empty if it does not select the
+   * type.
+   */
   offeringsOf(overlay: NodeOverlay): readonly number[] {
     return overlaidOfferings(overlay.requirements, this.#labels, this.type);
   }
 
-  /** An overlay of the same weight that was there before, and about what; `null` without one. */
+  /**
+   * Returns an earlier overlay of equal weight that changes the same property, with the property;
+   * or `null`.
+   */
   findConflict(
     { weight, price, capacity }: NodeOverlay,
     offerings: readonly number[],
@@ -58,7 +64,7 @@ export class OverlaidType {
     return this.#prices.size + this.#capacity.size === 0;
   }
 
-  /** Equal texts of one type make equal results. */
+  /** Equal texts of one type give equal results. */
   get text(): string {
     const prices = [...this.#prices].map(([index, { by }]) => [index, by.name, by.price]);
     return JSON.stringify([prices, this.#added(), this.#mayBePriced]);
@@ -86,7 +92,7 @@ export class OverlaidType {
     const by = this.#prices.get(index)?.by;
     if (by === undefined || by.price === null) return offering;
     const { isPriceEstimated, ...known } = offering;
-    // An estimate is no price that could be adjusted.
+    // An estimated price cannot be adjusted.
     const listedMicroUsdPerHour = isPriceEstimated === true ? null : known.priceMicroUsdPerHour;
     if (listedMicroUsdPerHour === null && isPriceEstimated !== true && !this.#mayBePriced) {
       return offering;
@@ -101,15 +107,15 @@ export class OverlaidType {
   }
 }
 
-/** What the first overlay says stays; a later one is only remembered. */
+/** The first overlay decides; later ones are only remembered. */
 function claim<K>(known: Map<K, Claimed>, key: K, last: NodeOverlay): void {
   known.set(key, { by: known.get(key)?.by ?? last, last });
 }
 
 /**
- * A type without a public price can be bought only when an overlay that names it, and nothing else,
- * sets one: then somebody knows what it costs.
- * Source: karpenter-provider-aws pkg/providers/instancetype, overlay-priced types @v1.14.1.
+ * A type without a public price is launched only if an overlay that selects it by name, and nothing
+ * else, sets its price: then the user knows what it costs. Source: karpenter-provider-aws
+ * pkg/providers/instancetype, overlay-priced types @v1.14.1.
  */
 function setsPriceOfNamedTypes({ price, requirements }: NodeOverlay): boolean {
   return (
@@ -120,7 +126,7 @@ function setsPriceOfNamedTypes({ price, requirements }: NodeOverlay): boolean {
   );
 }
 
-/** At least 0. A price that is not known can be set, not adjusted. */
+/** Returns a price of at least 0. An unknown price can be set but not adjusted. */
 function priceOf(known: number | null, overlaid: OverlayPrice): number | null {
   switch (overlaid.kind) {
     case 'Fixed':

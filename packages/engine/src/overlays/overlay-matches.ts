@@ -7,14 +7,15 @@ import { type TextsByLabel, textsSatisfy } from '../requirements/label-texts.js'
 import { normalizeLabel, reservationIdLabel } from '../requirements/well-known-labels.js';
 import { factsOf, labelsOfOffering } from '../scheduling/instance-types.js';
 
-/** Labels that the requirements of overlays are about. */
+/** Returns the labels that the requirements of overlays name. */
 export function labelsAsked(requirements: readonly RequirementSpec[]): ReadonlySet<string> {
   return new Set(requirements.map(({ key }) => normalizeLabel(key)));
 }
 
 /**
- * What overlays look at of a type: its labels, those of the pool's template, and the pool's name.
- * @param asked the rest is left out: there are a thousand types with fifty labels
+ * Returns the labels of a type that overlays may select: its own, those of the NodePool's template,
+ * and the NodePool's name.
+ * @param asked other labels are left out: there are a thousand types with fifty labels
  */
 export function overlayLabels(
   asked: ReadonlySet<string>,
@@ -34,13 +35,13 @@ function poolLabels({ name, template }: OverlayPool): TextsByLabel {
   };
 }
 
-/** What overlays can tell pools apart by: pools of which it is equal look alike to them. */
+/** Returns a text that is equal for NodePools that overlays cannot distinguish. */
 export function poolTraits(asked: ReadonlySet<string>, pool: OverlayPool): string {
   const labels = poolLabels(pool);
   return JSON.stringify([...asked].sort().map((key) => labels[key] ?? null));
 }
 
-/** Labels that tell one offering of a type from another. */
+/** Labels that distinguish the offerings of a type. */
 const offeringKeys: ReadonlySet<string> = new Set([
   labelKeys.zone,
   labelKeys.zoneId,
@@ -49,9 +50,8 @@ const offeringKeys: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The offerings of a type that an overlay is about, by their place in its list; none when it is not
- * about the type.
- * Source: karpenter controllers/nodeoverlay getOverlaidOfferings @v1.14.1.
+ * Returns the indexes of the offerings that an overlay selects; empty if it does not select the
+ * type. Source: karpenter controllers/nodeoverlay getOverlaidOfferings @v1.14.1.
  */
 export function overlaidOfferings(
   requirements: readonly RequirementSpec[],

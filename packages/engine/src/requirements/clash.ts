@@ -8,10 +8,10 @@ import {
 type Conflict = Extract<Incompatibility, { readonly kind: 'Conflict' }>;
 
 /**
- * The first of the expressions that no node can satisfy together with those before it, however it is
- * labelled; `null` when there is none.
- * @remarks Differs from karpenter, where `team In [a]` together with `team DoesNotExist` amounts to the
- * second.
+ * Returns the first expression that no node can satisfy together with the ones before it, whatever
+ * its labels; `null` if there is none.
+ * @remarks Differs from karpenter, where `team In [a]` together with `team DoesNotExist` becomes
+ * the second.
  */
 export function findClash(
   table: RequirementsTable,

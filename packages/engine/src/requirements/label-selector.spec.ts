@@ -11,8 +11,8 @@ const selecting = (changes: Partial<LabelSelector>): LabelSelector => ({
 
 describe('a label selector', () => {
   it.each<[string, LabelSelector | null, boolean]>([
-    ['nothing where there is none', null, false],
-    ['everything when it is empty', selecting({}), true],
+    ['nothing if it is null', null, false],
+    ['everything if it is empty', selecting({}), true],
     ['by label', selecting({ matchLabels: { app: 'web' } }), true],
     ['by all labels', selecting({ matchLabels: { app: 'web', tier: 'back' } }), false],
     ['no inherited property', selecting({ matchLabels: { constructor: 'x' } }), false],

@@ -1,7 +1,7 @@
 import { assertNever } from '@kerf/core';
 import type { LabelSelector, LabelSelectorExpression, Labels } from '../model/labels.js';
 
-/** True when the labels satisfy the selector; `null` selects nothing. */
+/** Returns true if the labels satisfy the selector; `null` selects nothing. */
 export function selectorMatches(selector: LabelSelector | null, labels: Labels): boolean {
   if (selector === null) return false;
   return (

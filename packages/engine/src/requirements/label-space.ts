@@ -2,8 +2,8 @@ import { invariant } from '@kerf/core';
 import { normalizeLabel } from './well-known-labels.js';
 
 /**
- * The labels and values of one snapshot as small integers. Both are numbered in the order of their
- * names, so the numbers do not depend on the order of the input.
+ * The labels and values of one snapshot as small integers. Both are numbered in sorted order, so
+ * the numbers do not depend on the order of the input.
  */
 export class LabelSpace {
   readonly #keys: ReadonlyMap<string, number>;
@@ -24,14 +24,17 @@ export class LabelSpace {
     return this.#names.length;
   }
 
-  /** The number of a label, old names included; `undefined` when no rule of the snapshot reads it. */
+  /**
+   * Returns the index of a label, deprecated names included; `undefined` if nothing in the snapshot
+   * reads it.
+   */
   keyOf(label: string): number | undefined {
     return this.#keys.get(normalizeLabel(label));
   }
 
   nameOf(key: number): string {
     const name = this.#names[key];
-    invariant(name !== undefined, 'the label is not of this space');
+    invariant(name !== undefined, 'the label does not belong to this label space');
     return name;
   }
 
@@ -41,7 +44,7 @@ export class LabelSpace {
 
   textOf(key: number, value: number): string {
     const text = this.#texts[key]?.[value];
-    invariant(text !== undefined, 'the value is not of this space');
+    invariant(text !== undefined, 'the value does not belong to this label space');
     return text;
   }
 
@@ -49,19 +52,19 @@ export class LabelSpace {
     return this.#texts[key]?.length ?? 0;
   }
 
-  /** Each value as the integer that it spells, else NaN. */
+  /** Returns each value of a label as an integer; NaN if it is none. */
   integersOf(key: number): Float64Array {
     const integers = this.#integers[key];
-    invariant(integers !== undefined, 'the label is not of this space');
+    invariant(integers !== undefined, 'the label does not belong to this label space');
     return integers;
   }
 }
 
-/** Collects labels first and their values second: values of labels that no rule reads are dropped. */
+/** Collects labels first and their values second: values of labels that nothing reads are dropped. */
 export class LabelSpaceBuilder {
   readonly #valuesByKey = new Map<string, Set<string>>();
 
-  /** Says that some rule reads the label. */
+  /** Adds a label that requirements or constraints read. */
   mention(label: string): void {
     const key = normalizeLabel(label);
     if (!this.#valuesByKey.has(key)) this.#valuesByKey.set(key, new Set());
@@ -79,7 +82,7 @@ export class LabelSpaceBuilder {
   }
 }
 
-/** The integer that a label's value spells, as Go's Atoi reads it, else NaN. */
+/** Returns the integer that a label's value represents, as Go's Atoi parses it; otherwise NaN. */
 export function integerOf(text: string): number {
   const value = /^[+-]?\d{1,19}$/.test(text) ? Number(text) : Number.NaN;
   return Number.isSafeInteger(value) ? value : Number.NaN;

@@ -3,10 +3,10 @@ import { type Bits, membersOf } from './bits.js';
 import type { LabelSpace } from './label-space.js';
 import { type Requirement, specsOf } from './requirement.js';
 
-/** Lists of values are cut after so many. */
+/** Maximum number of values that a reason lists. */
 export const shownValues = 5;
 
-/** A requirement as a reason tells it: bounds and exclusions are terms of their own. */
+/** Returns a requirement as a reason shows it: bounds and exclusions are separate terms. */
 export function termsOf(space: LabelSpace, requirement: Requirement): readonly LabelTerm[] {
   return specsOf(space, requirement).map(({ operator, values }) => ({
     operator,
@@ -14,7 +14,7 @@ export function termsOf(space: LabelSpace, requirement: Requirement): readonly L
   }));
 }
 
-/** The values that a label has, as a reason tells them; `DoesNotExist` for none. */
+/** Returns the values of a label as a reason shows them; `DoesNotExist` if there are none. */
 export function termsOfValues(space: LabelSpace, key: number, values: Bits): readonly LabelTerm[] {
   const texts = membersOf(values).map((value) => space.textOf(key, value));
   return [{ operator: texts.length === 0 ? 'DoesNotExist' : 'In', ...firstOf(texts) }];

@@ -3,10 +3,13 @@ import type { RequirementSpec } from '../model/requirement-spec.js';
 import { integerOf } from './label-space.js';
 import { normalizeLabel } from './well-known-labels.js';
 
-/** By label: the values that something can have; an empty list says that the label does not exist. */
+/** Possible values by label; an empty list means that the label does not exist. */
 export type TextsByLabel = Readonly<Record<string, readonly string[]>>;
 
-/** True when one of the values of the label satisfies the requirement, or its absence when it has none. */
+/**
+ * Returns true if one of the label's values satisfies the requirement; without values, if its
+ * absence does.
+ */
 export function textsSatisfy(requirement: RequirementSpec, labels: TextsByLabel): boolean {
   const key = normalizeLabel(requirement.key);
   const values = Object.hasOwn(labels, key) ? (labels[key] ?? []) : [];
@@ -14,6 +17,7 @@ export function textsSatisfy(requirement: RequirementSpec, labels: TextsByLabel)
   return requirement.operator === 'NotIn' || requirement.operator === 'DoesNotExist';
 }
 
+/** Returns true if this value of the label satisfies the requirement. */
 export function textSatisfies({ operator, values }: RequirementSpec, value: string): boolean {
   const bound = integerOf(values[0] ?? '');
   switch (operator) {

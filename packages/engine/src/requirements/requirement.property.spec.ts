@@ -43,7 +43,7 @@ const requirement = spec.map((item) => compileRequirement(space, item));
 const run = { seed: 20_260_101, numRuns: 2_000 };
 const intersect = (a: Requirement, b: Requirement) => intersectRequirements(space, a, b);
 
-/** What the manifest's operators mean for one value, said without the algebra. */
+/** The meaning of an operator for one value, without the algebra. */
 function allows({ operator, values: listed }: RequirementSpec, text: string): boolean {
   const bound = integerOf(listed[0] ?? '');
   switch (operator) {
@@ -103,7 +103,7 @@ describe('the requirement algebra', () => {
     );
   });
 
-  it('says that two requirements meet when a value satisfies both', () => {
+  it('reports a common value if a value satisfies both requirements', () => {
     fc.assert(
       fc.property(requirement, requirement, (a, b) => {
         const shareValue = membersOf(intersect(a, b).allowed).length > 0;
@@ -114,7 +114,7 @@ describe('the requirement algebra', () => {
     );
   });
 
-  it('writes terms that mean the same when they are read again', () => {
+  it('returns specs that compile to an equal requirement', () => {
     fc.assert(
       fc.property(requirement, requirement, (a, b) => {
         const both = intersect(a, b);

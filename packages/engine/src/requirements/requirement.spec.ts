@@ -15,14 +15,14 @@ const space = builder.build();
 const requirement = (key: string, operator: RequirementOperator, ...values: string[]) =>
   compileRequirement(space, { key, operator, values, minValues: null });
 
-describe('labels as numbers', () => {
-  it('knows an old name as the new one, and numbers by name', () => {
+describe('the label space', () => {
+  it('maps deprecated labels to current ones, and sorts by name', () => {
     expect(space.keyOf('beta.kubernetes.io/arch')).toBe(space.keyOf('kubernetes.io/arch'));
     const arch = space.keyOf('kubernetes.io/arch') ?? -1;
     expect([space.valueOf(arch, 'amd64'), space.valueOf(arch, 'arm64')]).toEqual([0, 1]);
   });
 
-  it('drops the values of labels that no rule reads', () => {
+  it('drops the values of labels that nothing reads', () => {
     expect(space.keyOf('unread')).toBeUndefined();
   });
 });
@@ -39,19 +39,19 @@ describe('a requirement', () => {
     expect(operatorOf(requirement('size', operator, ...values))).toBe(basic);
   });
 
-  it('passes nothing when its bound is no integer', () => {
+  it('allows no value if its bound is not an integer', () => {
     expect(operatorOf(requirement('size', 'Gt', 'large'))).toBe('DoesNotExist');
     expect(operatorOf(requirement('size', 'Lte'))).toBe('DoesNotExist');
   });
 
-  it('meets another that also lets the label be absent', () => {
+  it('is compatible with another one that also allows the absence of the label', () => {
     const absent = requirement('team', 'DoesNotExist');
     expect(requirementsMeet(absent, requirement('team', 'NotIn', 'a'))).toBe(true);
     expect(requirementsMeet(absent, requirement('team', 'Exists'))).toBe(false);
     expect(requirementsMeet(absent, requirement('team', 'In', 'a'))).toBe(false);
   });
 
-  it('is shown with the first of its values', () => {
+  it('shows the first of its values in reasons', () => {
     expect(termsOf(space, requirement('size', 'Gt', '1'))).toEqual([
       { operator: 'Gte', values: ['2'], omitted: 0 },
     ]);
@@ -73,7 +73,7 @@ describe('requirements', () => {
   const table = new RequirementsTable(space);
   const arm = table.of([requirement('kubernetes.io/arch', 'In', 'arm64')]);
 
-  it('are one object when they are equal', () => {
+  it('are one object if they are equal', () => {
     const size = requirement('size', 'Gte', '2');
     const [arch] = arm.list;
     expect(arch === undefined ? null : table.of([size, arch])).toBe(
@@ -81,13 +81,13 @@ describe('requirements', () => {
     );
   });
 
-  it('keep the stronger minValues', () => {
+  it('keep the higher minValues', () => {
     const flexible = (minValues: number) =>
       table.compile([{ key: 'team', operator: 'Exists', values: [], minValues }]);
     expect(table.join(flexible(2), flexible(5)).withMinValues[0]?.minValues).toBe(5);
   });
 
-  it('cannot ask for a label that nothing will define, only for its absence', () => {
+  it('can require only the absence of a label that nothing defines', () => {
     const team = table.compile([{ key: 'team', operator: 'In', values: ['a'], minValues: null }]);
     const notTeam = table.compile([
       { key: 'team', operator: 'NotIn', values: ['a'], minValues: null },
@@ -97,7 +97,7 @@ describe('requirements', () => {
     expect(findIncompatibility(arm, notTeam, () => false)).toBeNull();
   });
 
-  it('hold for labels or for their absence', () => {
+  it('are satisfied by labels or by their absence', () => {
     const value = space.valueOf(arm.list[0]?.key ?? -1, 'arm64');
     expect(labelsSatisfy(arm, () => value)).toBe(true);
     expect(labelsSatisfy(arm, () => undefined)).toBe(false);

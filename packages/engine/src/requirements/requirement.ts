@@ -14,8 +14,8 @@ import {
 import { integerOf, type LabelSpace } from './label-space.js';
 
 /**
- * Which values one label may have: a list of values, or all but a list, within integer bounds.
- * `Gt n` is kept as `gte n+1`, `Lt n` as `lte n-1`. An empty list without complement says that the
+ * The values that a label may have: a list of values, or all but a list, within integer bounds. `Gt
+ * n` is stored as `gte n+1`, `Lt n` as `lte n-1`. An empty list without complement means that the
  * label must not exist. Source: karpenter pkg/scheduling/requirement.go @v1.14.1.
  */
 export interface Requirement {
@@ -23,31 +23,32 @@ export interface Requirement {
   /** True: every value except `values`. */
   readonly complement: boolean;
   readonly values: Bits;
-  /** Bounds; only a complement has them. */
+  /** Integer bounds; only a complement has them. */
   readonly gte: number | null;
   readonly lte: number | null;
   readonly minValues: number | null;
   /**
-   * A complement that excludes some values and the absence of the label too: `NotIn` and `Exists`.
-   * Differs from karpenter, which forgets the second; a node then gets the label by chance or not at all.
+   * True for a complement that excludes values and requires the label to exist: `NotIn` and
+   * `Exists`. Differs from karpenter, which drops the second; a node then gets the label at random
+   * or not at all.
    */
   readonly mustExist: boolean;
-  /** Of the values that the snapshot knows, those that pass. */
+  /** The known values of the snapshot that satisfy the requirement. */
   readonly allowed: Bits;
 }
 
 type Shape = Omit<Requirement, 'allowed'>;
 
-/** What the requirement amounts to, however it was written; bounds count as `Exists`. */
+/** The normalized operator of a requirement; bounds count as `Exists`. */
 export type BasicOperator = 'In' | 'NotIn' | 'Exists' | 'DoesNotExist';
 
 /**
- * Compiles one constraint. A bound that is no integer passes nothing.
- * @throws InvariantViolation when the space does not know the label
+ * Compiles one requirement. A bound that is not an integer allows no value.
+ * @throws InvariantViolation if the label space does not contain the label
  */
 export function compileRequirement(space: LabelSpace, spec: RequirementSpec): Requirement {
   const key = space.keyOf(spec.key);
-  invariant(key !== undefined, 'a label was not collected before its requirement was compiled');
+  invariant(key !== undefined, 'the label of a requirement is not in the label space');
   const none = emptyBits(space.valueCount(key));
   const base = {
     key,
@@ -87,7 +88,7 @@ export function compileRequirement(space: LabelSpace, spec: RequirementSpec): Re
   }
 }
 
-/** `In` with the given values of a label. */
+/** Returns an `In` requirement with these values of a label. */
 export function requireValues(space: LabelSpace, key: number, values: Bits): Requirement {
   return finish(space, {
     key,
@@ -100,7 +101,7 @@ export function requireValues(space: LabelSpace, key: number, values: Bits): Req
   });
 }
 
-/** What satisfies both; the stronger `minValues` of the two holds. */
+/** Returns the requirement that is satisfied by what satisfies both; the higher `minValues` applies. */
 export function intersectRequirements(
   space: LabelSpace,
   a: Requirement,
@@ -121,8 +122,8 @@ export function intersectRequirements(
 }
 
 /**
- * True when a value can satisfy both, or when neither wants one. Two complements always meet unless
- * their bounds exclude each other: there are values that the snapshot does not know.
+ * Returns true if a value can satisfy both, or if neither requires one. Two complements always have
+ * a common value unless their bounds exclude each other: the snapshot does not know all values.
  */
 export function requirementsMeet(existing: Requirement, incoming: Requirement): boolean {
   return haveCommonValue(existing, incoming) || (mayBeAbsent(existing) && mayBeAbsent(incoming));
@@ -135,18 +136,19 @@ function haveCommonValue(a: Requirement, b: Requirement): boolean {
   return (a.complement && b.complement) || bitsIntersect(a.allowed, b.allowed);
 }
 
-/** True when a node without the label satisfies the requirement. */
+/** Returns true if a node without the label satisfies the requirement. */
 export function mayBeAbsent(requirement: Requirement): boolean {
   const operator = operatorOf(requirement);
   return operator === 'DoesNotExist' || (operator === 'NotIn' && !requirement.mustExist);
 }
 
+/** Returns the normalized operator of the requirement. */
 export function operatorOf({ complement, values }: Requirement): BasicOperator {
   if (complement) return isEmptyBits(values) ? 'Exists' : 'NotIn';
   return isEmptyBits(values) ? 'DoesNotExist' : 'In';
 }
 
-/** The requirement as a manifest would write it; bounds and exclusions are terms of their own. */
+/** Returns the requirement as manifests write it; bounds and exclusions are separate requirements. */
 export function specsOf(space: LabelSpace, requirement: Requirement): RequirementSpec[] {
   const { gte, lte, minValues, values } = requirement;
   const term = (operator: RequirementOperator, texts: readonly string[]): RequirementSpec => ({
@@ -181,7 +183,7 @@ function boundsOf(
 function valuesOf(space: LabelSpace, key: number, texts: readonly string[]): Bits {
   const known = texts.map((text) => {
     const value = space.valueOf(key, text);
-    invariant(value !== undefined, 'a value was not collected before its requirement was compiled');
+    invariant(value !== undefined, 'the value of a requirement is not in the label space');
     return value;
   });
   return bitsOf(space.valueCount(key), known);

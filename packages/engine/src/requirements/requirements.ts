@@ -16,19 +16,19 @@ export interface Requirements {
   /** Ascending by key. */
   readonly list: readonly Requirement[];
   readonly byKey: readonly (Requirement | undefined)[];
-  /** Those that ask for flexibility. */
+  /** Requirements with `minValues`. */
   readonly withMinValues: readonly Requirement[];
 }
 
-/** Why two sets of requirements cannot hold together. */
+/** Why two sets of requirements cannot both be satisfied. */
 export type Incompatibility =
-  /** The label has no value and nothing may give it one. */
+  /** The label has no value, and nothing may set one. */
   | { readonly kind: 'Undefined'; readonly incoming: Requirement }
   | { readonly kind: 'Conflict'; readonly existing: Requirement; readonly incoming: Requirement };
 
 /**
- * Makes and joins {@link Requirements}. A solve meets few different ones, however many pods it has,
- * so every one is kept and every join is done once.
+ * Creates and combines {@link Requirements}. Scheduling meets few different ones, however many pods
+ * it has, so each of them and each combination is memoized.
  */
 export class RequirementsTable {
   readonly space: LabelSpace;
@@ -47,7 +47,7 @@ export class RequirementsTable {
     return this.of(specs.map((spec) => compileRequirement(this.space, spec)));
   }
 
-  /** The conjunction; several on one label are intersected. */
+  /** Returns the conjunction; several requirements on one label are intersected. */
   of(requirements: readonly Requirement[]): Requirements {
     const byKey: (Requirement | undefined)[] = [];
     for (const requirement of requirements) {
@@ -58,7 +58,7 @@ export class RequirementsTable {
     return this.#intern(byKey);
   }
 
-  /** `In` with these values of one label. */
+  /** Returns an `In` requirement with these values of one label. */
   values(key: number, values: Bits): Requirements {
     const text = `${key}:${values.join()}`;
     const known = this.#values.get(text);
@@ -68,7 +68,7 @@ export class RequirementsTable {
     return made;
   }
 
-  /** `In` with one value of a label. */
+  /** Returns an `In` requirement with one value of a label. */
   value(key: number, value: number): Requirements {
     const known = (this.#singles[key] ??= []);
     return (known[value] ??= this.values(key, bitsOf(this.space.valueCount(key), [value])));
@@ -98,9 +98,10 @@ export class RequirementsTable {
 }
 
 /**
- * The first label, in the order of names, on which the sets cannot hold together.
- * @param hasValue says which labels have a value or may still be given one; on others only the
- * absence of the label can be asked for
+ * Returns the first label, in the order of names, on which the sets are incompatible; otherwise
+ * `null`.
+ * @param hasValue true for labels that have a value or may still get one; other labels satisfy only
+ * requirements that allow their absence
  */
 export function findIncompatibility(
   existing: Requirements,
@@ -119,7 +120,10 @@ export function findIncompatibility(
   return null;
 }
 
-/** True when a thing with exactly this value of each label (`undefined`: without it) satisfies all. */
+/**
+ * Returns true if an object with exactly this value of each label (`undefined`: no label) satisfies
+ * all.
+ */
 export function labelsSatisfy(
   requirements: Requirements,
   valueOf: (key: number) => number | undefined,
@@ -130,7 +134,7 @@ export function labelsSatisfy(
   });
 }
 
-/** The value that a label must have; `undefined` while there is a choice. */
+/** Returns the only value that a label may have; `undefined` if there are several. */
 export function onlyValueOf({ byKey }: Requirements, key: number): number | undefined {
   const requirement = byKey[key];
   if (requirement === undefined || requirement.complement) return undefined;
@@ -138,7 +142,10 @@ export function onlyValueOf({ byKey }: Requirements, key: number): number | unde
   return others.length === 0 ? only : undefined;
 }
 
-/** True when something with one of these values of a label, or without it (none), can satisfy it. */
+/**
+ * Returns true if an object with one of these values of a label, or without the label if there are
+ * none, can satisfy the requirement.
+ */
 export function valuesSatisfy(requirement: Requirement, values: Bits): boolean {
   if (bitsIntersect(values, requirement.allowed)) return true;
   return isEmptyBits(values) && mayBeAbsent(requirement);

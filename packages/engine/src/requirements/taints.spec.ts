@@ -25,7 +25,7 @@ describe('a toleration', () => {
     expect(tolerates(toleration(changes), taint)).toBe(expected);
   });
 
-  it('is missing for the first taint that none covers', () => {
+  it('is missing for the first taint that no toleration covers', () => {
     const soft: Taint = { key: 'soft', value: '', effect: 'PreferNoSchedule' };
     expect(findUntolerated([taint, soft], [toleration({})])).toBe(soft);
     expect(findUntolerated([], [])).toBeNull();

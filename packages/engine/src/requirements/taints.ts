@@ -1,7 +1,7 @@
 import { taintKeys } from '@kerf/core';
 import type { Taint, Toleration } from '../model/taint.js';
 
-/** Tolerates what should rather not be scheduled to; the last thing that a pod's wishes give up. */
+/** Tolerates `PreferNoSchedule` taints; the last step of the relaxation of preferences. */
 export const toleratePreferNoSchedule: Toleration = {
   key: '',
   operator: 'Exists',
@@ -9,7 +9,10 @@ export const toleratePreferNoSchedule: Toleration = {
   effect: 'PreferNoSchedule',
 };
 
-/** The first taint that none of the tolerations covers; `PreferNoSchedule` counts like the others. */
+/**
+ * Returns the first taint that no toleration covers, or `null`; `PreferNoSchedule` counts as the
+ * other effects.
+ */
 export function findUntolerated(
   taints: readonly Taint[],
   tolerations: readonly Toleration[],
@@ -17,7 +20,10 @@ export function findUntolerated(
   return taints.find((taint) => !tolerations.some((item) => tolerates(item, taint))) ?? null;
 }
 
-/** Source: Kubernetes core/v1 Toleration.ToleratesTaint. */
+/**
+ * Returns true if the toleration covers the taint. Source: Kubernetes core/v1
+ * Toleration.ToleratesTaint.
+ */
 export function tolerates(toleration: Toleration, taint: Taint): boolean {
   if (toleration.effect !== null && toleration.effect !== taint.effect) return false;
   if (toleration.key !== '' && toleration.key !== taint.key) return false;
@@ -25,8 +31,8 @@ export function tolerates(toleration: Toleration, taint: Taint): boolean {
 }
 
 /**
- * Taints, as `key:effect`, that a node loses on its own while it starts.
- * Source: karpenter pkg/scheduling/taints.go @v1.14.1.
+ * Taints, as `key:effect`, that a starting node loses by itself. Source: karpenter
+ * pkg/scheduling/taints.go @v1.14.1.
  */
 const ephemeral: ReadonlySet<string> = new Set([
   'node.kubernetes.io/not-ready:NoSchedule',
@@ -37,7 +43,7 @@ const ephemeral: ReadonlySet<string> = new Set([
 ]);
 const ephemeralPrefix = 'readiness.k8s.io/';
 
-/** True for a taint that will go before pods come, so that a starting node may be planned for. */
+/** Returns true for a taint that a starting node loses before pods are bound to it. */
 export function isEphemeralTaint({ key, effect }: Taint): boolean {
   return key.startsWith(ephemeralPrefix) || ephemeral.has(`${key}:${effect}`);
 }

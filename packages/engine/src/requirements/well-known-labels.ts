@@ -1,11 +1,11 @@
 import { labelKeys } from '@kerf/core';
 
-/** Tells the offerings of one capacity reservation from all others. */
+/** The label that distinguishes the offerings of one capacity reservation. */
 export const reservationIdLabel = 'karpenter.k8s.aws/capacity-reservation-id';
 
 /**
- * Labels that instance types and offerings always fill.
- * Source: karpenter pkg/apis/v1/labels.go @v1.14.1, and what an offering of ours says of itself.
+ * Labels that instance types and offerings always have. Source: karpenter pkg/apis/v1/labels.go
+ * @v1.14.1, and the labels of Kerf's offerings.
  */
 export const coreWellKnownLabels: readonly string[] = [
   labelKeys.nodePool,
@@ -21,8 +21,8 @@ export const coreWellKnownLabels: readonly string[] = [
 ];
 
 /**
- * Labels that a claim carries for its pool's sake only while it is planned, so that DaemonSets which
- * select them are counted. They are set on the node later, by its life-cycle.
+ * Labels that a NodeClaim has only while it is planned, so that DaemonSets that select them are
+ * counted. Registration and initialization set them on the node later.
  */
 export const plannedOnlyLabels: ReadonlySet<string> = new Set([
   labelKeys.registered,
@@ -37,14 +37,14 @@ const aliases: ReadonlyMap<string, string> = new Map([
   ['beta.kubernetes.io/instance-type', labelKeys.instanceType],
 ]);
 
-/** The label that an old name stands for; any other label is its own. */
+/** Returns the current name of a deprecated label; other labels are returned unchanged. */
 export function normalizeLabel(label: string): string {
   return aliases.get(label) ?? label;
 }
 
 /**
- * True for labels that a pod may not select nodes by, because they would get in the way of deciding
- * which node to buy: the hostname, and Karpenter's own domain except its well-known labels.
+ * Returns true for labels that a pod may not select nodes by, because they interfere with the
+ * choice of a node: the hostname, and Karpenter's own domain except its well-known labels.
  */
 export function isRestrictedLabel(label: string, wellKnown: ReadonlySet<string>): boolean {
   const key = normalizeLabel(label);

@@ -9,7 +9,10 @@ import {
 } from '../requirements/bits.js';
 import type { ResourceVector } from './resource-space.js';
 
-/** Amounts of every resource for many things, in one array: the scheduler reads it all the time. */
+/**
+ * Amounts of every resource for many objects, in one array (a row per object, a column per
+ * resource).
+ */
 export class AmountsTable {
   readonly #width: number;
   readonly #count: number;
@@ -28,8 +31,8 @@ export class AmountsTable {
   }
 
   /**
-   * Of the rows, those whose amounts are nowhere less than the needed ones.
-   * @returns the very set that was given, when it is all of them
+   * Returns the rows whose amounts are at least the needed ones.
+   * @returns the given set itself if it is all of them
    */
   rowsHolding(rows: Bits, needed: ResourceVector): Bits {
     let holding: Bits | null = null;
@@ -46,7 +49,7 @@ export class AmountsTable {
     return holding ?? rows;
   }
 
-  /** The greatest amount of one resource among the rows; 0 when there are none. */
+  /** Returns the largest amount of one resource among the rows; 0 if there are none. */
   greatest(rows: Bits, column: number): number {
     const { amounts, able } = this.#scale(column);
     const above = firstWhere(able.length, (step) => !bitsIntersect(able[step] ?? rows, rows));
@@ -76,13 +79,16 @@ export class AmountsTable {
   }
 }
 
-/** The different amounts of one resource, least first, and for each the rows that have as much. */
+/**
+ * The different amounts of one resource in ascending order, with the rows that have at least as
+ * much.
+ */
 interface Scale {
   readonly amounts: Float64Array;
   readonly able: readonly Bits[];
 }
 
-/** The first of so many steps from which on a test holds; their number when it holds for none. */
+/** Returns the first of `count` steps from which on a test holds; `count` if it holds for none. */
 function firstWhere(count: number, holds: (step: number) => boolean): number {
   let from = 0;
   let to = count;

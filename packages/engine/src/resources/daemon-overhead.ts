@@ -7,24 +7,28 @@ import type { Requirements, RequirementsTable } from '../requirements/requiremen
 import { findUntolerated, toleratePreferNoSchedule } from '../requirements/taints.js';
 import type { ResourceSpace, ResourceVector } from './resource-space.js';
 
-/** A daemon as far as it takes room on nodes. */
+/** A daemon, as far as it takes capacity of nodes. */
 export interface CompiledDaemon {
   readonly requests: ResourceVector;
   readonly hostPorts: readonly HostPort[];
   readonly tolerations: readonly Toleration[];
-  /** It runs where one of these holds, nowhere without any; preferences do not matter to daemons. */
+  /**
+   * It runs on nodes that satisfy one of these, and on none if there are none; preferences do not
+   * matter.
+   */
   readonly alternatives: readonly Requirements[];
 }
 
-/** Room and ports that the daemons of a node take. */
+/** Capacity and ports that the daemons of a node take. */
 export interface DaemonOverhead {
   readonly requests: ResourceVector;
   readonly hostPorts: readonly HostPort[];
 }
 
 /**
- * @remarks Differs from karpenter, which keeps room free for a daemon that wants a label and its absence;
- * no node ever has it.
+ * Compiles a DaemonSet for scheduling.
+ * @remarks Differs from karpenter, which keeps capacity free for a daemon that requires a label and
+ * its absence; it never runs.
  */
 export function compileDaemon(
   table: RequirementsTable,
@@ -47,7 +51,7 @@ export function compileDaemon(
   };
 }
 
-/** True when the daemon runs on nodes with these taints that satisfy one of its alternatives. */
+/** Returns true if the daemon runs on nodes with these taints that satisfy one of its alternatives. */
 export function daemonRuns(
   daemon: CompiledDaemon,
   taints: readonly Taint[],
@@ -58,6 +62,7 @@ export function daemonRuns(
   );
 }
 
+/** Returns the requests and host ports of the daemons together. */
 export function overheadOf(
   resources: ResourceSpace,
   daemons: readonly CompiledDaemon[],
@@ -71,7 +76,7 @@ export function overheadOf(
   return { requests, hostPorts: daemons.flatMap(({ hostPorts }) => hostPorts) };
 }
 
-/** A node selector as requirements. */
+/** Returns a node selector as requirements. */
 export function selectorSpecs(selector: Readonly<Record<string, string>>): RequirementSpec[] {
   return Object.entries(selector).map(([key, value]) => ({
     key,

@@ -2,32 +2,34 @@ import type { Requirements } from '../requirements/requirements.js';
 import type { NodeClaimTemplate } from './node-claim-template.js';
 import type { PodAttempt, PodGroup } from './pod-group.js';
 
-/** Nodes to open and what to put on them, before anything else is tried. */
+/** The nodes of an optimized plan with their pods, which are scheduled before anything else. */
 export interface Blueprint {
   readonly nodes: readonly BlueprintNode[];
 }
 
+/** A new node of a blueprint. */
 export interface BlueprintNode {
   readonly template: NodeClaimTemplate;
-  /** What the node settles on before its first pod comes, e.g. a zone. */
+  /** Requirements that the node has before its first pod, such as a zone. */
   readonly settled: readonly Requirements[];
   readonly pods: readonly BlueprintPods[];
 }
 
+/** A number of pods of one pod group on a node of a blueprint. */
 export interface BlueprintPods {
   readonly podGroup: PodGroup;
   readonly attempt: PodAttempt;
   readonly count: number;
 }
 
-/** A place on a node of the blueprint that is still free for so many pods of a class. */
+/** A node of the blueprint that still expects pods of a pod group. */
 export interface BlueprintSlot {
   readonly node: BlueprintNode;
   readonly attempt: PodAttempt;
   left: number;
 }
 
-/** The places of a blueprint by class, in the order of its nodes. */
+/** Returns the nodes of a blueprint by pod group, in the order of the blueprint. */
 export function slotsByPodGroup({ nodes }: Blueprint): ReadonlyMap<PodGroup, BlueprintSlot[]> {
   const places = new Map<PodGroup, BlueprintSlot[]>();
   for (const node of nodes) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ClaimOrder } from './claim-order.js';
 import { insertionLimit, patternDefeatingSort } from './pattern-defeating-sort.js';
 
-/** What karpenter does: one list, sorted anew before every pod. */
+/** As karpenter does it: one list, sorted before every pod. */
 class SortedList {
   readonly items: { readonly claim: number; pods: number }[] = [];
 
@@ -33,8 +33,8 @@ class SortedList {
   }
 }
 
-describe('the order of claims', () => {
-  it('is that of sorting before every pod, and says from where on it changed', () => {
+describe('the order of planned NodeClaims', () => {
+  it('equals sorting before every pod, and reports the first change', () => {
     const step = fc.record({ opens: fc.boolean(), at: fc.nat({ max: 9_999 }) });
     const steps = fc.array(step, { minLength: 20, maxLength: 300, size: 'max' });
     fc.assert(
@@ -62,7 +62,7 @@ describe('the order of claims', () => {
     );
   });
 
-  it('has no claim beyond its end', () => {
+  it('has no NodeClaim beyond its end', () => {
     const order = new ClaimOrder();
     order.append(7);
     expect([order.at(0), order.positionOf(7)]).toEqual([7, 0]);

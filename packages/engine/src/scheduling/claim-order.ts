@@ -1,9 +1,9 @@
 import { insertionLimit, mendingLimit, patternDefeatingSort } from './pattern-defeating-sort.js';
 
 /**
- * Planned claims in the order in which karpenter tries them: fewest pods first, and among equals as
- * its sort before every pod leaves them. Between two sorts one claim has got one more pod, or one has
- * been added; where the sort would only move that claim, it is moved without sorting.
+ * Planned NodeClaims in the order in which karpenter tries them: fewest pods first, and equals as
+ * Go's sort before every pod leaves them. Between two sorts, one NodeClaim got a pod or was added;
+ * if the sort would move only that one, it is moved without sorting.
  */
 export class ClaimOrder {
   #claims: Int32Array = new Int32Array(64);
@@ -14,25 +14,25 @@ export class ClaimOrder {
     return this.#length;
   }
 
-  /** Claims by position, and room for more; until the next change. */
+  /** NodeClaims by position, with spare capacity at the end; valid until the next change. */
   get byPosition(): Int32Array {
     return this.#claims;
   }
 
-  /** The claim at a position. */
+  /** Returns the NodeClaim at a position. */
   at(position: number): number {
     return this.#claims[position] ?? -1;
   }
 
-  /** Where a claim is; `-1` when it is not there. */
+  /** Returns the position of a NodeClaim; `-1` if it is not in the order. */
   positionOf(claim: number): number {
     return this.#claims.subarray(0, this.#length).indexOf(claim);
   }
 
   /**
-   * Adds a claim with its first pod.
-   * @returns whether all claims from there on are where they were, but for making room for it: its
-   * position, or `null` when they were sorted anew
+   * Adds a NodeClaim with its first pod.
+   * @returns its position if later NodeClaims only moved to make room for it; `null` if all were
+   * sorted
    */
   append(claim: number): number | null {
     if (this.#length === this.#claims.length) this.#grow();
@@ -43,9 +43,8 @@ export class ClaimOrder {
   }
 
   /**
-   * Says that the claim at a position got one more pod.
-   * @returns the position, when only that claim moved and to the right; `null` when they were sorted
-   * anew
+   * Records one more pod of the NodeClaim at a position.
+   * @returns the position if only that NodeClaim moved, to the right; `null` if all were sorted
    */
   addPod(position: number): number | null {
     this.#podCounts[position] = this.#podCountAt(position) + 1;
@@ -73,8 +72,9 @@ export class ClaimOrder {
   }
 
   /**
-   * Short lists are sorted by insertion. Long ones are mended in place, unless one of the few places
-   * that the sort looks at first is out of order. Lists between must be in order already.
+   * Short lists are sorted by insertion. Long lists are repaired in place, unless one of the few
+   * positions that the sort samples first is out of order. Lists in between must be in order
+   * already.
    */
   #sortOnlyMoves(changed: number): boolean {
     const length = this.#length;
@@ -98,7 +98,7 @@ export class ClaimOrder {
     return this.#podCounts[position] ?? 0;
   }
 
-  /** The first position in a range with more than this many pods. */
+  /** Returns the first position in a range with more pods than this. */
   #endOfRun(podCount: number, from: number, to: number): number {
     let low = from;
     let high = to;

@@ -7,9 +7,9 @@ import { selectorSpecs } from '../resources/daemon-overhead.js';
 import type { PodPreferences } from './relaxation.js';
 
 /**
- * What no node at all can satisfy in one attempt to place a pod; `null` when there is nothing.
- * @remarks Differs from karpenter, which buys nodes for such a pod that the kube-scheduler then keeps it
- * off, over and over.
+ * Returns what no node can satisfy in one attempt to place a pod; `null` if there is nothing.
+ * @remarks Differs from karpenter, which launches nodes for such a pod again and again, although
+ * the kube-scheduler never binds it.
  */
 export function findContradiction(
   table: RequirementsTable,

@@ -13,12 +13,15 @@ interface DaemonGroup {
   readonly types: Bits;
 }
 
-/** What daemons take of each type of a pool: types with the same daemons are one group. */
+/**
+ * The capacity that daemons take of each type of a NodePool: types with the same daemons are one
+ * group.
+ */
 export class DaemonGroups {
   readonly #groups: readonly DaemonGroup[];
   readonly #groupOf: readonly DaemonGroup[];
 
-  /** @param runs says whether a daemon runs on a type, by number */
+  /** @param runs true if a daemon runs on a type, by index */
   constructor(
     resources: ResourceSpace,
     daemons: readonly CompiledDaemon[],
@@ -43,14 +46,14 @@ export class DaemonGroups {
 
   overheadFor(type: number): DaemonOverhead {
     const group = this.#groupOf[type];
-    invariant(group !== undefined, 'the type is not of this pool');
+    invariant(group !== undefined, 'the type does not belong to this NodePool');
     return group.overhead;
   }
 
-  /** Of each resource, the least that the daemons of any of these types take. */
+  /** Returns for each resource the lowest amount that the daemons of any of these types take. */
   leastOverhead(types: Bits): ResourceVector {
     const [first, ...others] = this.#groups.filter((group) => bitsIntersect(group.types, types));
-    invariant(first !== undefined, 'the types are not of this pool');
+    invariant(first !== undefined, 'the types do not belong to this NodePool');
     return first.overhead.requests.map((amount, resource) =>
       Math.min(amount, ...others.map(({ overhead }) => overhead.requests[resource] ?? 0)),
     );

@@ -5,7 +5,7 @@ import { listedPrice } from '../model/offering.js';
 import { solve as solveForLeast } from '../optimize/solve.js';
 import { solve } from './solve.js';
 
-/** As the cloud has it while no price list could be read. */
+/** As in the catalog while no price list is available. */
 const estimatedAt = (name: string, cpus: number, microUsdPerHour: number) =>
   anInstanceType(name)
     .with({ milliCpu: cpus * 1_000, memoryMib: cpus * 4_096, pods: 20 })
@@ -15,24 +15,27 @@ const cluster = aSnapshot()
   .withNodePools(aNodePool().withBudget('100%'))
   .withInstanceTypes(estimatedAt('large', 8, 300_000), estimatedAt('small', 2, 80_000));
 
-describe('types whose prices are only estimated', () => {
+describe('types with estimated prices', () => {
   it.each([
     ['the rule', solve],
     ['the search', solveForLeast],
-  ])('are used by %s in the order of the estimate, and what they cost is unknown', (_, by) => {
-    const { newNodeClaims, unschedulable } = by(cluster.withPods(aPod('web')).build());
-    expect(unschedulable).toEqual([]);
-    expect(newNodeClaims).toMatchObject([
-      {
-        instanceTypes: [{ name: 'small' }, { name: 'large' }],
-        expected: { instanceType: 'small', isPriceEstimated: true },
-        savingAgainstNextBestMicroUsdPerHour: null,
-      },
-    ]);
-    expect(newNodeClaims.map(({ expected }) => listedPrice(expected))).toEqual([null]);
-  });
+  ])(
+    'are used by %s in the order of the estimates, and the price of the plan is unknown',
+    (_, by) => {
+      const { newNodeClaims, unschedulable } = by(cluster.withPods(aPod('web')).build());
+      expect(unschedulable).toEqual([]);
+      expect(newNodeClaims).toMatchObject([
+        {
+          instanceTypes: [{ name: 'small' }, { name: 'large' }],
+          expected: { instanceType: 'small', isPriceEstimated: true },
+          savingAgainstNextBestMicroUsdPerHour: null,
+        },
+      ]);
+      expect(newNodeClaims.map(({ expected }) => listedPrice(expected))).toEqual([null]);
+    },
+  );
 
-  it('replace a drifted node, without a word about what that saves', () => {
+  it('replace a drifted node, with unknown savings', () => {
     const room = { cpu: 2_000, memory: 8 * 1024 ** 3, pods: 20 };
     const drifted = aNode('n')
       .with({ capacity: room, allocatable: room })

@@ -21,7 +21,7 @@ const volumeIn = (...zones: readonly string[]) =>
   aPod().withVolume('v', { nodeRequirements: zones.map((one) => term(zone, 'In', one)) });
 const small = (name: string) => aPod(name).requesting({ milliCpu: 100 });
 
-/** Tries the pods by their names, one after the other: where each went, or why it did not. */
+/** Places the pods by name, one after the other; returns the node of each, or the rejection. */
 function tries(given: SnapshotBuilder, ...names: readonly string[]): readonly string[] {
   const { nodes, pods } = compileProblem(given.build());
   const search = new ExistingNodeSearch(nodes);
@@ -45,9 +45,9 @@ const web = (pod: PodBuilder, ...nodes: readonly NodeBuilder[]) =>
     'web',
   );
 
-describe('no node will ever take a pod', () => {
+describe('an existing node never takes a pod', () => {
   it.each<[string, PodBuilder, NodeBuilder]>([
-    ['that is larger than what is left', aPod().requesting({ milliCpu: 2_000 }), aNode('n')],
+    ['that is larger than its free capacity', aPod().requesting({ milliCpu: 2_000 }), aNode('n')],
     ['that does not tolerate its taints', aPod(), aNode('n').tainted(taint('team'))],
     [
       'whose volume it cannot attach',
@@ -55,14 +55,14 @@ describe('no node will ever take a pod', () => {
       aNode('n').with({ volumeLimits: { ebs: 0 } }),
     ],
     [
-      'whose port is taken',
+      'whose host port is in use',
       small('web').onHostPort(80),
       aNode('n').running(small('other').onHostPort(80).running()),
     ],
     ['that selects another', aPod().selecting({ [zone]: 'zone-b' }), inZone('n', 'zone-a')],
     ['whose volume is elsewhere', volumeIn('zone-b', 'zone-c'), inZone('n', 'zone-a')],
     [
-      'that keeps away from one that is there',
+      'with anti-affinity to a pod on it',
       small('web').awayFrom({ app: 'db' }, hostname),
       aNode('n').running(small('other').labelled({ app: 'db' }).running()),
     ],
@@ -70,19 +70,19 @@ describe('no node will ever take a pod', () => {
     expect(web(pod, node)).toEqual(['Never']);
   });
 
-  it('when there is none', () => {
+  it('if there are no nodes', () => {
     expect(web(aPod())).toEqual(['Never']);
   });
 });
 
-describe('a node does not take a pod now', () => {
+describe('an existing node does not take a pod now', () => {
   const full = inZone('n', 'zone-a').running(small('other').running());
 
   it.each<[string, PodBuilder, NodeBuilder]>([
-    ['that waits for another on the same host', aPod().near({ app: 'db' }, hostname), full],
-    ['whose spread leaves its zone out', small('web').spreadOver(zone), full],
+    ['that needs another pod on the same host', aPod().near({ app: 'db' }, hostname), full],
+    ['whose spread excludes its zone', small('web').spreadOver(zone), full],
     [
-      'whose rule is over a label that it lacks',
+      'with a constraint over a label that it lacks',
       small('web').spreadOver(zone),
       aNode('n').with({ labels: { [hostname]: 'n' } }),
     ],
@@ -90,7 +90,7 @@ describe('a node does not take a pod now', () => {
     expect(web(pod, node)).toEqual(['NotNow']);
   });
 
-  it('whatever nodes before and after it say', () => {
+  it('whatever the nodes before and after it return', () => {
     const pod = small('web').spreadOver(zone);
     const never = (name: string) => inZone(name, 'zone-b').tainted(taint('team'));
     const busy = (name: string) => inZone(name, 'zone-a').running(small('other').running());
@@ -99,7 +99,7 @@ describe('a node does not take a pod now', () => {
   });
 });
 
-describe('a pod that was put on a node', () => {
+describe('a pod that was placed on a node', () => {
   const pair = (pod: (name: string) => PodBuilder, ...nodes: readonly NodeBuilder[]) =>
     tries(
       aSnapshot()
@@ -109,7 +109,7 @@ describe('a pod that was put on a node', () => {
       'b',
     );
 
-  it('takes its room, its ports and its volumes', () => {
+  it('uses its capacity, ports and volumes', () => {
     const node = aNode('n1').with({ volumeLimits: { ebs: 1 } });
     const withVolume = (name: string) => small(name).withVolume(name, { driver: 'ebs' });
     expect(pair((name) => aPod(name).requesting({ milliCpu: 1_000 }), node)).toEqual([
@@ -121,7 +121,7 @@ describe('a pod that was put on a node', () => {
     expect(pair(small, node)).toEqual(['on n1', 'on n1']);
   });
 
-  it('counts for spreads that look at the node, and only for those', () => {
+  it('counts only for spreads that count the node', () => {
     const spread = (nodeTaintsPolicy: 'Honor' | 'Ignore') =>
       aSnapshot()
         .withPods(
@@ -135,7 +135,7 @@ describe('a pod that was put on a node', () => {
     expect(tries(spread('Honor'), ...order)).toEqual(['on n1', 'on n2', 'NotNow']);
   });
 
-  it('keeps away those that it wants to be without', () => {
+  it('excludes pods by its anti-affinity', () => {
     const given = aSnapshot()
       .withPods(
         small('loner').labelled({ app: 'loner' }).awayFrom({ app: 'web' }, zone),
@@ -145,7 +145,7 @@ describe('a pod that was put on a node', () => {
     expect(tries(given, 'loner', 'web')).toEqual(['on n1', 'on n3']);
   });
 
-  it('lets those follow that waited for it, on nodes that they were refused before', () => {
+  it('allows pods with affinity to it on nodes that refused them before', () => {
     const given = aSnapshot()
       .withPods(small('web').near({ app: 'db' }, hostname), small('db').labelled({ app: 'db' }))
       .withNodes(aNode('n0').tainted(taint('team')), aNode('n1'), aNode('n2'));
@@ -153,12 +153,12 @@ describe('a pod that was put on a node', () => {
   });
 });
 
-describe('a pod goes onto a node', () => {
-  it('in any zone where its volume may be', () => {
+describe('a pod is placed on an existing node', () => {
+  it('in any zone that can attach its volume', () => {
     expect(web(volumeIn('zone-b', 'zone-a'), inZone('n', 'zone-a'))).toEqual(['on n']);
   });
 
-  it('the first that takes it', () => {
+  it('the first that fits', () => {
     const nodes = [inZone('n1', 'zone-a'), inZone('n2', 'zone-b'), inZone('n3', 'zone-b')];
     expect(web(aPod().selecting({ [zone]: 'zone-b' }), ...nodes)).toEqual(['on n2']);
   });

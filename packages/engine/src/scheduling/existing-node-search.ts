@@ -10,11 +10,11 @@ import type { ExistingNode } from './existing-node.js';
 import type { Rejection } from './placement.js';
 import type { PodAttempt, PodGroup } from './pod-group.js';
 
-/** Puts pods on nodes that exist, the first that fits. */
+/** Places pods on existing nodes, each on the first that fits. */
 export class ExistingNodeSearch {
   readonly #nodes: readonly ExistingNode[];
   readonly #podsByNode = new Map<ExistingNode, Pod[]>();
-  /** By attempt: the first node that did not refuse it for good. Nodes only fill up. */
+  /** By attempt: the first node that did not refuse it for good. Free capacity only decreases. */
   readonly #startOf: number[] = [];
 
   constructor(nodes: readonly ExistingNode[]) {

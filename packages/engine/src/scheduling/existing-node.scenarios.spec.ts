@@ -17,15 +17,15 @@ const onto = (node: NodeBuilder, pod: PodBuilder = aPod()): SnapshotBuilder =>
   aSnapshot().withPods(pod).withNodes(node);
 
 const accepted: Record<string, SnapshotBuilder> = {
-  'with room': onto(aNode('n1')),
-  'that nobody manages': onto(aNode('n1').unmanaged()),
-  'that starts, with the taints that it will lose': onto(
+  'with free capacity': onto(aNode('n1')),
+  'that is not managed': onto(aNode('n1').unmanaged()),
+  'that is starting, with the taints that it will lose': onto(
     aNode('n1')
       .starting()
       .tainted(taint('node.kubernetes.io/not-ready'), taint('example.com/warming'))
       .withClaim({ startupTaints: [taint('example.com/warming')] }),
   ),
-  'that starts, with one of several taints that it will lose': onto(
+  'that is starting, with one of several taints that it will lose': onto(
     aNode('n1')
       .starting()
       .tainted(taint('example.com/warming'))
@@ -35,12 +35,12 @@ const accepted: Record<string, SnapshotBuilder> = {
     aNode('n1').tainted(taint('team')),
     aPod().tolerating({ key: 'team' }),
   ),
-  'whose daemon runs already': onto(
+  'whose daemon is running': onto(
     aNode('n1').running(
       aPod('logs').requesting({ milliCpu: 900 }).running({ ownerKind: 'DaemonSet' }),
     ),
   ).withDaemonSets(aDaemonSet('logs', aPod().requesting({ milliCpu: 900 }))),
-  'whose daemon runs already, and takes more than was expected': onto(
+  'whose daemon is running and requests more than expected': onto(
     aNode('n1').running(
       aPod('logs').requesting({ milliCpu: 500 }).running({ ownerKind: 'DaemonSet' }),
       aPod('other').requesting({ milliCpu: 400 }).running(),
@@ -55,14 +55,14 @@ const accepted: Record<string, SnapshotBuilder> = {
     ),
     aDaemonSet('metrics', aPod().selecting({ team: 'a' })),
   ),
-  'whose other pods have ended': onto(
+  'whose other pods are terminal': onto(
     aNode('n1').running(aPod('done').requesting({ milliCpu: 1_900 }).running({ isTerminal: true })),
   ),
   'in the zone of the volume': onto(
     aNode('n1'),
     aPod().withVolume('v', { nodeRequirements: [term(labelKeys.zone, 'In', 'zone-a')] }),
   ),
-  'that has attached the shared volume already': onto(
+  'with the shared volume attached': onto(
     aNode('n1')
       .with({ volumeLimits: { ebs: 1 } })
       .running(
@@ -70,30 +70,30 @@ const accepted: Record<string, SnapshotBuilder> = {
       ),
     aPod().withVolume('v', { driver: 'ebs' }),
   ),
-  'without the label that the pod avoids': onto(
+  'without the label that the pod excludes': onto(
     aNode('n1'),
     aPod().requiringOneOf(term('team', 'NotIn', 'a')),
   ),
 };
 
 const refused: Record<string, SnapshotBuilder> = {
-  'that leaves': onto(aNode('n1').leaving()),
+  'that is terminating': onto(aNode('n1').leaving()),
   'that is not ready any more': onto(
     aNode('n1').tainted(taint('node.kubernetes.io/not-ready')).notReady(),
   ),
-  'that starts, with a taint that it will keep': onto(
+  'that is starting, with a taint that it will keep': onto(
     aNode('n1')
       .starting()
       .tainted(taint('team'))
       .withClaim({ startupTaints: [taint('example.com/warming')] }),
   ),
-  'that starts, with a taint that it will lose for another effect only': onto(
+  'that is starting, with a startup taint of another effect': onto(
     aNode('n1')
       .starting()
       .tainted(taint('warming'))
       .withClaim({ startupTaints: [{ ...taint('warming'), effect: 'NoExecute' }] }),
   ),
-  'that nobody manages and that is not ready': onto(
+  'that is not managed and not ready': onto(
     aNode('n1').starting().unmanaged().tainted(taint('node.kubernetes.io/not-ready')),
   ),
   'whose taint is not tolerated': onto(aNode('n1').tainted(taint('team'))),
@@ -102,10 +102,10 @@ const refused: Record<string, SnapshotBuilder> = {
       .tainted(taint('warming'))
       .withClaim({ startupTaints: [taint('warming')] }),
   ),
-  'whose daemon is still to come': onto(aNode('n1')).withDaemonSets(
+  'whose daemon is not running yet': onto(aNode('n1')).withDaemonSets(
     aDaemonSet('logs', aPod().requesting({ milliCpu: 1_000 })),
   ),
-  'whose daemon is still to come, whatever other pods run': onto(
+  'whose daemon is not running yet, whatever other pods are': onto(
     aNode('n1').running(aPod('other').requesting({ milliCpu: 500 }).running()),
     aPod().requesting({ milliCpu: 700 }),
   ).withDaemonSets(aDaemonSet('logs', aPod().requesting({ milliCpu: 1_000 }))),
@@ -113,7 +113,7 @@ const refused: Record<string, SnapshotBuilder> = {
     aNode('n1').running(aPod('other').requesting({ milliCpu: 1_000 }).running()),
   ),
   'that lacks a resource': onto(aNode('n1'), aPod().requesting({ 'nvidia.com/gpu': 1 })),
-  'where the port is taken': onto(
+  'whose host port is in use': onto(
     aNode('n1').running(aPod('other').requesting({ milliCpu: 100 }).onHostPort(80).running()),
     aPod().onHostPort(80),
   ),
@@ -125,7 +125,7 @@ const refused: Record<string, SnapshotBuilder> = {
     aNode('n1').with({ volumeLimits: { ebs: 0 } }),
     aPod().withVolume('v', { driver: 'ebs' }),
   ),
-  'whose volumes are as many as it can attach': onto(
+  'with the maximum number of volumes attached': onto(
     aNode('n1')
       .with({ volumeLimits: { ebs: 1 } })
       .running(
@@ -136,20 +136,20 @@ const refused: Record<string, SnapshotBuilder> = {
   'without the label that the pod selects': onto(aNode('n1'), aPod().selecting({ team: 'a' })),
 };
 
-describe('a pod goes onto a node', () => {
+describe('a pod is placed on an existing node', () => {
   it.each(Object.entries(accepted))('%s', (_sentence, given) => {
     expect(solve(given.build()).existingNodes).toEqual([{ nodeName: 'n1', podUids: ['web'] }]);
   });
 });
 
-describe('a pod does not go onto a node', () => {
+describe('a pod is not placed on an existing node', () => {
   it.each(Object.entries(refused))('%s', (_sentence, given) => {
     expect(solve(given.build()).existingNodes).toEqual([]);
   });
 });
 
-describe('nodes that exist', () => {
-  it('are tried by name, those that start last, and told by name', () => {
+describe('existing nodes', () => {
+  it('are tried by name, starting ones last, and listed by name', () => {
     const pod = aPod().requesting({ milliCpu: 1_500 });
     const given = aSnapshot()
       .withPods(pod.times(2))

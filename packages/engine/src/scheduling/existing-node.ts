@@ -13,47 +13,47 @@ import {
 } from '../resources/resource-space.js';
 import { VolumeUsage } from '../volumes/volume-usage.js';
 
-/** A node that exists or is on its way, as the scheduler sees it. */
+/** An existing or in-flight node, as the scheduler reads it. */
 export interface ExistingNode {
   readonly node: Node;
-  /** Its number as a host. */
+  /** Index of the host. */
   readonly host: number;
   readonly taints: readonly Taint[];
-  /** Its value of a label that some rule reads; the name stands in for a missing hostname. */
+  /** Returns the node's value of a label; its name is used if the hostname label is missing. */
   labelOf(key: number): number | undefined;
-  /** What is left of it for pods: allocatable less pods less daemons still to come. */
+  /** Free capacity for pods: allocatable less pods and less daemons that are not running yet. */
   readonly available: ResourceVector;
   readonly hostPorts: HostPort[];
   readonly volumes: VolumeUsage;
-  /** @returns puts room, ports and volumes back to what they are now */
+  /** Remembers capacity, ports and volumes. @returns a function that restores them */
   checkpoint(): () => void;
 }
 
-/** The order in which nodes are tried: ready for pods first, then by name. */
+/** Sorts nodes in the order in which they are tried: initialized ones first, then by name. */
 export function inOrderOfTrial(nodes: readonly Node[]): readonly Node[] {
   return nodes.toSorted(
     (a, b) => Number(isStarting(a)) - Number(isStarting(b)) || (a.name < b.name ? -1 : 1),
   );
 }
 
-/** A managed node that has not become ready for pods yet. */
+/** Returns true for a managed node that is not initialized yet. */
 function isStarting(node: Node): boolean {
   return node.nodeClaim !== null && !node.isInitialized;
 }
 
-/** Labels of a node with a hostname in any case. */
+/** Returns the labels of a node, always with a hostname. */
 export function nodeLabels(node: Node): Readonly<Record<string, string>> {
   return { [labelKeys.hostname]: node.name, ...node.labels };
 }
 
-/** Pods that still take room. */
+/** Returns the pods that still take capacity. */
 function runningPods(node: Node): readonly BoundPod[] {
   return node.pods.filter((pod) => !pod.isTerminal);
 }
 
 /**
- * The taints that a pod must tolerate. While a node starts, those that will go before pods come are
- * passed over.
+ * Returns the taints that a pod must tolerate, without those that a starting node loses before pods
+ * are bound to it.
  */
 function schedulingTaints(node: Node): readonly Taint[] {
   if (!isStarting(node)) return node.taints;
@@ -65,12 +65,14 @@ function schedulingTaints(node: Node): readonly Taint[] {
   );
 }
 
+/** What existing nodes are compiled with. */
 export interface ExistingNodeContext {
   readonly space: LabelSpace;
   readonly resources: ResourceSpace;
   readonly daemons: readonly CompiledDaemon[];
 }
 
+/** Returns a node as the scheduler reads it, with its free capacity. */
 export function compileExistingNode(
   context: ExistingNodeContext,
   node: Node,
@@ -86,7 +88,8 @@ export function compileExistingNode(
     daemonRuns(daemon, taints, (alternative) => labelsSatisfy(alternative, labelOf)),
   );
   const available = availableOn(context.resources, node, expected);
-  // Differs from karpenter: the ports of daemons that are still to come are taken, as their room is.
+  // Differs from karpenter: daemons that are not running yet take their ports as they take
+  // capacity.
   const hostPorts = [...pods.map(({ spec }) => spec), ...expected].flatMap((one) => one.hostPorts);
   return {
     node,
@@ -109,7 +112,7 @@ export function compileExistingNode(
   };
 }
 
-/** The node's values of the labels that some rule reads, by label. */
+/** Returns the node's values of the labels in the label space, by label. */
 export function compileLabels(space: LabelSpace, node: Node): readonly (number | undefined)[] {
   const values: (number | undefined)[] = [];
   for (const [label, text] of Object.entries(nodeLabels(node))) {
@@ -120,8 +123,9 @@ export function compileLabels(space: LabelSpace, node: Node): readonly (number |
 }
 
 /**
- * @remarks More daemons than expected do not make room: what is missing is at least 0. Of a resource
- * that the node does not have there is nothing, whatever its pods ask for.
+ * Returns the free capacity of the node.
+ * @remarks More daemons than expected do not add capacity: what is missing is at least 0. A
+ * resource that the node does not have is 0, whatever its pods request.
  */
 function availableOn(
   resources: ResourceSpace,

@@ -21,7 +21,7 @@ const reservedFull = anInstanceType('r').offered(
   anOffering('zone-a', 'reserved', 1, { reservationId: 'cr-1', reservationCapacity: 0 }),
 );
 
-/** Where pods went: `pool zone: pods` for planned nodes, `node: pods`, and who was not placed. */
+/** Placed pods as `pool zone: pods` for planned nodes and `node: pods`, and the unplaced ones. */
 function see(given: SnapshotBuilder): readonly string[] {
   const { newNodeClaims, existingNodes, unschedulable } = solve(given.build());
   const zoneOf = (claim: (typeof newNodeClaims)[number]) =>
@@ -36,14 +36,14 @@ function see(given: SnapshotBuilder): readonly string[] {
 }
 
 const scenarios: Record<string, readonly [SnapshotBuilder, readonly string[]]> = {
-  'on a node that exists, once the one came that it waits for': [
+  'on an existing node, once the pod of its affinity is there': [
     aSnapshot()
       .withPods(big('late').near({ app: 'db' }, hostname), small('db'))
       .withNodes(aNode('n1'))
       .withNodePools(),
     ['n1: db late'],
   ],
-  'there as well, when its other alternative is nowhere': [
+  'on an existing node, if its other alternative fits nowhere': [
     aSnapshot()
       .withPods(
         big('late')
@@ -55,17 +55,18 @@ const scenarios: Record<string, readonly [SnapshotBuilder, readonly string[]]> =
       .withNodePools(),
     ['n1: db late'],
   ],
-  'on a planned node, once the one came that it waits for, though no other can be bought': [
-    aSnapshot()
-      .withPods(
-        aPod('first').labelled({ app: 'first' }).requesting({ milliCpu: 5_000 }),
-        big('late').near({ app: 'db' }, hostname),
-        small('db'),
-      )
-      .withNodePools(aNodePool().limitedTo({ milliCpu: 8_000 })),
-    ['default any: first db late'],
-  ],
-  'on nodes that one of its kind passed over, when they suit it now': [
+  'on a planned node, once the pod of its affinity is there, although no other node can be launched':
+    [
+      aSnapshot()
+        .withPods(
+          aPod('first').labelled({ app: 'first' }).requesting({ milliCpu: 5_000 }),
+          big('late').near({ app: 'db' }, hostname),
+          small('db'),
+        )
+        .withNodePools(aNodePool().limitedTo({ milliCpu: 8_000 })),
+      ['default any: first db late'],
+    ],
+  'on nodes that refused an equal pod before, if they allow it now': [
     aSnapshot()
       .withPods(
         ...big('b')
@@ -79,7 +80,7 @@ const scenarios: Record<string, readonly [SnapshotBuilder, readonly string[]]> =
       .withNodePools(onlyIn('zone-a', 'zone-b')),
     ['default zone-a: a-1 a-2 web-2', 'default zone-b: b-1 web-1 web-3'],
   ],
-  'in the next best zone, though another rule leaves it a choice': [
+  'in the next best zone, if another constraint leaves it a choice': [
     aSnapshot()
       .withPods(
         small('web')
@@ -96,25 +97,25 @@ const scenarios: Record<string, readonly [SnapshotBuilder, readonly string[]]> =
       ),
     ['default zone-b: web'],
   ],
-  'nowhere, while nobody is in any domain of a label that no node has': [
+  'nowhere, with affinity over a label that no node has': [
     aSnapshot().withPods(small('web').near({ app: 'db' }, 'rack')),
     ['not placed: web'],
   ],
-  'nowhere near one whose node may still end in any zone': [
+  'nowhere near a pod whose node may still end in any zone': [
     aSnapshot().withPods(
       aPod('db').labelled({ app: 'db' }).requesting({ milliCpu: 5_000 }),
       aPod('web').requesting({ milliCpu: 4_500 }).near({ app: 'db' }, zone),
     ),
     ['default any: db', 'not placed: web'],
   ],
-  'in no other pool while one that comes first has a reservation to wait for': [
+  'in no other NodePool while an earlier one waits for a reservation': [
     aSnapshot()
       .withPods(small('web'))
       .withNodePools(aNodePool('reserved').launchingAnything().weighing(9), aNodePool('open'))
       .withInstanceTypesOf('reserved', reservedFull),
     ['not placed: web'],
   ],
-  'by none of its other alternatives while it has a reservation to wait for': [
+  'by none of its other alternatives while it waits for a reservation': [
     aSnapshot()
       .withPods(
         small('web').requiringOneOf(
@@ -126,7 +127,7 @@ const scenarios: Record<string, readonly [SnapshotBuilder, readonly string[]]> =
       .withInstanceTypes(reservedFull, anInstanceType('t2')),
     ['not placed: web'],
   ],
-  'where a planned node of others makes a zone one for its spread': [
+  'in a zone that became a domain of its spread through a planned node of other pods': [
     aSnapshot().withPods(
       big('first').selecting({ [zone]: 'zone-b' }),
       ...small('web')
@@ -136,7 +137,7 @@ const scenarios: Record<string, readonly [SnapshotBuilder, readonly string[]]> =
     ),
     ['default zone-b: first web-2', 'default zone-a: web-1'],
   ],
-  'where it would rather not be, when no other pool takes it': [
+  'on a node with a PreferNoSchedule taint, if no other NodePool fits': [
     aSnapshot()
       .withPods(small('web').tolerating({ key: 'team' }))
       .withNodePools(
@@ -145,7 +146,7 @@ const scenarios: Record<string, readonly [SnapshotBuilder, readonly string[]]> =
       ),
     ['soft any: web'],
   ],
-  'where its spread says, whatever runs on planned nodes that it does not look at': [
+  'by its spread, without pods on planned nodes that it does not count': [
     aSnapshot()
       .withPods(
         big('guest')
@@ -157,7 +158,7 @@ const scenarios: Record<string, readonly [SnapshotBuilder, readonly string[]]> =
       .withNodePools(aNodePool('open'), aNodePool('team').weighing(9).tainted(taint)),
     ['team zone-a: guest', 'open zone-a: web'],
   ],
-  'where its spread says, counting those on planned nodes that it looks at': [
+  'by its spread, with pods on planned nodes that it counts': [
     aSnapshot()
       .withPods(
         big('guest')

@@ -31,30 +31,30 @@ import type { QueuedPod, SchedulingProblem } from './problem.js';
 import { ReservationLedger } from './reservation-ledger.js';
 import { SettlementCheck } from './settlement-check.js';
 
-/** Where everything is at the end of a pass. */
+/** The state at the end of a scheduling pass. */
 export interface FirstFitResult {
-  /** In the order of their opening. */
+  /** In the order in which they were planned. */
   readonly claims: readonly InFlightNodeClaim[];
   readonly podsByNode: ReadonlyMap<ExistingNode, readonly Pod[]>;
-  /** Pods that were tried and not placed. */
+  /** Pods that fit nowhere. */
   readonly unplaced: readonly QueuedPod[];
   readonly ledger: ReservationLedger;
-  /** By template. */
+  /** By the index of the template. */
   readonly limits: readonly PoolLimits[];
 }
 
 /**
- * Karpenter's rule: the largest pod first, each to the first node that takes it: nodes that exist,
- * then planned ones by how few pods they have, then a new one of the first pool that can.
- * Source: karpenter provisioning/scheduling/scheduler.go Solve @v1.14.1.
+ * Runs the FirstFit baseline, Karpenter's algorithm: largest pods first, each to the first node
+ * that fits: existing nodes, then planned ones with the fewest pods first, then a new one of the
+ * first NodePool that fits. Source: karpenter provisioning/scheduling/scheduler.go Solve @v1.14.1.
  */
 export function firstFit(problem: SchedulingProblem): FirstFitResult {
   return new FirstFit(problem).run(null);
 }
 
 /**
- * Opens the nodes of a blueprint and puts its pods on them, by the same tests and in the same order
- * as the rule; pods that fit on nodes that exist go there first. What is left is placed by the rule.
+ * Plans the nodes of a blueprint with their pods, with the same checks and in the same order as
+ * FirstFit; pods that fit on existing nodes go there first. FirstFit places the remaining pods.
  */
 export function fitAsPlanned(problem: SchedulingProblem, blueprint: Blueprint): FirstFitResult {
   return new FirstFit(problem).run(blueprint);
@@ -71,14 +71,17 @@ class FirstFit {
   readonly #spreads: ReadonlySet<TopologyGroup>;
   /** Requirements of nodes whose domains the spreads know. */
   readonly #registered = new Set<Requirements>();
-  /** By attempt: claims that refused it for good. Claims only fill up. */
+  /** By attempt: NodeClaims that refused it for good. Free capacity only decreases. */
   readonly #refusedBy: Bits[] = [];
-  /** By class: how many pods were placed when it last failed; Infinity when it never can be. */
+  /**
+   * By pod group: how many pods were placed when it last failed; Infinity if it can never be
+   * placed.
+   */
   readonly #failedAt: number[] = [];
   #placedCount = 0;
-  /** The claims of nodes of the blueprint, by the order of their opening. */
+  /** The NodeClaims of blueprint nodes, as indexes in the order of planning. */
   readonly #claimOf = new Map<BlueprintNode, number>();
-  /** Where a further pod of the attempt that was placed last may go on looking. */
+  /** Where the search for another pod of the last placed attempt may continue. */
   #resume: { readonly attempt: number; readonly position: number } | null = null;
 
   constructor(problem: SchedulingProblem) {
@@ -173,7 +176,7 @@ class FirstFit {
     this.#claimOf.set(node, this.#claims.order.length);
     this.#open(queued, request, { ...target, limits: limits.usage }, result);
     limits.take(result.types);
-    // Nodes before it were not asked.
+    // The nodes before it were not tried.
     this.#resume = null;
     return true;
   }
@@ -201,7 +204,7 @@ class FirstFit {
         return true;
       }
       if (result !== 'Never') rejection = result;
-      // Giving up wishes does not bring back places in a reservation.
+      // Relaxing preferences does not free reserved capacity.
       if (result === 'Reserved') break;
     }
     this.#failedAt[podGroup.index] = rejection === 'Never' ? Infinity : this.#placedCount;
@@ -231,7 +234,7 @@ class FirstFit {
     return onPlanned === 'Never' ? onNode : onPlanned;
   }
 
-  /** Planned nodes, then a new one. */
+  /** Tries planned nodes, then a new one. */
   #tryPlanned(queued: QueuedPod, request: FitRequest): 'Placed' | Rejection {
     const onClaim = this.#tryInFlight(queued, request);
     if (onClaim === 'Placed') return 'Placed';
@@ -281,7 +284,7 @@ class FirstFit {
     return rejection;
   }
 
-  /** A pool that only waits for a reservation keeps the pod from pools after it. */
+  /** A NodePool that only waits for a reservation keeps the pod from later NodePools. */
   #tryNew(queued: QueuedPod, request: FitRequest): 'Placed' | Rejection {
     let rejection: Rejection = 'Never';
     for (const template of this.#problem.templates) {
@@ -332,12 +335,12 @@ class FirstFit {
     this.#resumeAt(attempt.id, position);
   }
 
-  /** Claims before the position have refused the attempt for good, and are still there. */
+  /** NodeClaims before the position have refused the attempt for good, and have not moved. */
   #resumeAt(attempt: number, position: number | null): void {
     this.#resume = position === null ? null : { attempt, position };
   }
 
-  /** Tells everyone who counts about the pod's new place. */
+  /** Updates all counts for the placed pod. */
   #commit(claim: InFlightNodeClaim, { footprint }: PodGroup, placement: Placement): void {
     this.#register(claim);
     if (this.#ledger.isUsed) this.#ledger.hold(claim.host, placement.reservationIds);
@@ -350,7 +353,7 @@ class FirstFit {
     for (const group of footprint.repels) recordOnClaim(group, claim);
   }
 
-  /** To spreads that look at it, a domain is one as soon as it has a node, with pods of theirs or without. */
+  /** For spreads that count it, a domain exists as soon as it has a node, with or without pods. */
   #register({ template, requirements }: InFlightNodeClaim): void {
     if (this.#registered.has(requirements)) return;
     this.#registered.add(requirements);
@@ -374,8 +377,8 @@ class FirstFit {
 }
 
 /**
- * A planned node that may still end in several domains counts in none of them, but for rules that
- * keep pods apart: those must not meet in any.
+ * A planned node that may still end in several domains counts in none of them, except for
+ * anti-affinity, which must hold in all of them.
  */
 function recordOnClaim(group: TopologyGroup, claim: InFlightNodeClaim): void {
   if (group.term.isHostname) {

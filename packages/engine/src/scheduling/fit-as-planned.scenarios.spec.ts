@@ -18,13 +18,13 @@ const { zone, hostname } = labelKeys;
 interface PlannedNode {
   readonly pool?: string;
   readonly zone?: string;
-  /** How many pods of the kind of each of these. */
+  /** Number of pods of the same group as each of these. */
   readonly pods: Readonly<Record<string, number>>;
-  /** The attempt of its pods that the plan counts on, from the first; the last unless told. */
+  /** Index of the attempt of its pods in the plan; the last by default. */
   readonly attempt?: number;
 }
 
-/** Where pods went: `pool zone: pods` for planned nodes, `node: pods`, and who was not placed. */
+/** Placed pods as `pool zone: pods` for planned nodes and `node: pods`, and the unplaced ones. */
 function follow(given: SnapshotBuilder, ...nodes: readonly PlannedNode[]): readonly string[] {
   const problem = compileProblem(given.build());
   const { space, table, templates, pods } = problem;
@@ -60,8 +60,8 @@ function follow(given: SnapshotBuilder, ...nodes: readonly PlannedNode[]): reado
 
 const small = aPod().requesting({ milliCpu: 500 });
 
-describe('a pass that follows a plan', () => {
-  it('opens its nodes with their pods, though fewer would do', () => {
+describe('a pass with a blueprint', () => {
+  it('plans its nodes with their pods, even if fewer nodes are enough', () => {
     expect(
       follow(
         aSnapshot().withPods(small.times(4)),
@@ -71,7 +71,7 @@ describe('a pass that follows a plan', () => {
     ).toEqual(['default any: web-1', 'default zone-c: web-2 web-3 web-4']);
   });
 
-  it('puts pods of several kinds where the plan has them', () => {
+  it('places pods of several groups as in the blueprint', () => {
     const db = aPod('db').labelled({ app: 'db' });
     expect(
       follow(
@@ -82,7 +82,7 @@ describe('a pass that follows a plan', () => {
     ).toEqual(['default any: db-1 web-1 web-2', 'default any: db-2']);
   });
 
-  it('takes the pool that the plan says', () => {
+  it('uses the NodePool of the blueprint', () => {
     const pools = [aNodePool('default'), aNodePool('first').weighing(9)];
     const given = aSnapshot()
       .withPods(small.times(2))
@@ -90,7 +90,7 @@ describe('a pass that follows a plan', () => {
     expect(follow(given, { pods: { 'web-1': 1 } })).toEqual(['default any: web-1 web-2']);
   });
 
-  it('places by the rule what the plan does not name, on its nodes first', () => {
+  it('places other pods by FirstFit, on nodes of the blueprint first', () => {
     const given = aSnapshot().withPods(small.times(3), aPod('big').requesting({ milliCpu: 7_500 }));
     expect(follow(given, { pods: { 'web-1': 1 }, zone: 'zone-b' })).toEqual([
       'default zone-b: web-1 web-2 web-3',
@@ -98,7 +98,7 @@ describe('a pass that follows a plan', () => {
     ]);
   });
 
-  it('puts pods on nodes that exist first', () => {
+  it('places pods on existing nodes first', () => {
     const given = aSnapshot().withPods(small.times(4)).withNodes(aNode('n1'));
     expect(follow(given, { pods: { 'web-1': 4 } })).toEqual([
       'n1: web-1 web-2 web-3',
@@ -106,7 +106,7 @@ describe('a pass that follows a plan', () => {
     ]);
   });
 
-  it('puts what a node of the plan does not hold on the next one', () => {
+  it('places pods that do not fit on a node of the blueprint on the next one', () => {
     const given = aSnapshot()
       .withPods(small.times(5))
       .withInstanceTypes(...someInstanceTypes().slice(0, 1));
@@ -116,7 +116,7 @@ describe('a pass that follows a plan', () => {
     ]);
   });
 
-  it('does not open a node that its pool may not have', () => {
+  it('does not plan a node beyond the limits of its NodePool', () => {
     const pools = [
       aNodePool('closed').weighing(9).limitedTo({ nodes: 1 }, { nodes: 1 }),
       aNodePool('default'),
@@ -127,20 +127,20 @@ describe('a pass that follows a plan', () => {
     expect(follow(given, { pool: 'closed', pods: { web: 1 } })).toEqual(['default any: web']);
   });
 
-  it('keeps the limits of pools, by the largest type that a node may become', () => {
+  it('respects the limits of NodePools by the largest type of a node', () => {
     const pool = aNodePool().limitedTo({ milliCpu: 12_000 });
     const given = aSnapshot()
       .withPods(aPod().requesting({ milliCpu: 3_000 }).times(3))
       .withNodePools(pool);
     const alone = { pods: { 'web-1': 1 } };
-    // The first may become a node of 8 CPUs: that leaves the second 4, and a third none.
+    // The first node may have 8 CPUs: the second then has 4, and a third none.
     expect(follow(given, alone, alone, alone)).toEqual([
       'default any: web-1 web-3',
       'default any: web-2',
     ]);
   });
 
-  it('keeps the spread of pods, and takes the next zone where the best has no room', () => {
+  it('respects topology spread, and uses the next zone if the best is full', () => {
     const spread = small.spreadOver(zone);
     const planned = ['zone-c', 'zone-a'].map((where) => ({ zone: where, pods: { 'web-1': 2 } }));
     expect(follow(aSnapshot().withPods(spread.times(3)), ...planned)).toEqual([
@@ -150,14 +150,14 @@ describe('a pass that follows a plan', () => {
     ]);
   });
 
-  it('leaves a pod to the rule that may be in no zone', () => {
+  it('leaves a pod without an allowed zone to FirstFit', () => {
     const lonely = aPod('lonely').near({ app: 'nobody' }, zone);
     expect(follow(aSnapshot().withPods(lonely), { pods: { lonely: 1 } })).toEqual([
       'not placed: lonely',
     ]);
   });
 
-  it('tries nodes that exist by the wishes that the plan keeps, and no others', () => {
+  it('tries existing nodes only with the preferences of the blueprint', () => {
     const given = aSnapshot()
       .withPods(
         small

@@ -26,15 +26,15 @@ const { zone, arch, capacityType, instanceType, hostname } = labelKeys;
 interface Given {
   /** The first pod is tried. */
   readonly given: SnapshotBuilder;
-  /** Pods of its rules over hosts that are on the node already. */
+  /** Number of pods of its constraints over hosts on the node. */
   readonly neighbours?: number;
   readonly portsTaken?: readonly HostPort[];
-  /** Reservations that the node holds a place in. */
+  /** Reservations that the node holds. */
   readonly holds?: readonly string[];
   readonly mayRelaxMinValues?: boolean;
 }
 
-/** What an empty node of the first pool says to the pod: a rejection, or what it becomes. */
+/** Places the pod on an empty node of the first NodePool; returns the rejection or the placement. */
 function ask({ given, neighbours = 0, portsTaken = [], holds = [], ...request }: Given) {
   const problem = compileProblem(given.build());
   const { table, space, templates, pods, resources } = problem;
@@ -107,19 +107,19 @@ describe('a planned node never takes a pod', () => {
       'that does not tolerate its taints',
       { given: web().withNodePools(aNodePool().tainted(taint)) },
     ],
-    ['whose port is taken', { given: web(aPod().onHostPort(80)), portsTaken: [port] }],
+    ['whose host port is in use', { given: web(aPod().onHostPort(80)), portsTaken: [port] }],
     [
-      'whose port its daemons take',
+      'whose host port its daemons use',
       {
         given: web(aPod().onHostPort(80)).withDaemonSets(aDaemonSet('p', aPod().onHostPort(80))),
       },
     ],
     [
-      'that keeps away from one that is there',
+      'with anti-affinity to a pod on it',
       { given: web(aPod().awayFrom({ app: 'web' }, hostname)), neighbours: 1 },
     ],
     [
-      'that selects what the pool is not',
+      'that selects a label that the NodePool excludes',
       { given: web(aPod().selecting({ [capacityType]: 'spot' })) },
     ],
     ['whose volume is in none of its zones', { given: web(volumeIn('zone-x')) }],
@@ -128,7 +128,7 @@ describe('a planned node never takes a pod', () => {
       { given: web(aPod().requesting({ milliCpu: 9_000 })) },
     ],
     [
-      'that leaves it fewer types than it is to have',
+      'that leaves fewer types than minValues requires',
       {
         given: web(aPod().requesting({ milliCpu: 3_000 })).withNodePools(flexible(3)),
       },
@@ -141,11 +141,11 @@ describe('a planned node never takes a pod', () => {
 describe('a planned node does not take a pod now', () => {
   it.each<[string, Given]>([
     [
-      'that waits for another on the same host',
+      'that needs another pod on the same host',
       { given: web(aPod().near({ app: 'db' }, hostname)) },
     ],
     [
-      'that may go to no zone that is left',
+      'whose allowed zones are all excluded',
       {
         given: web(aPod().spreadOver(zone)).withInstanceTypes(
           anInstanceType('t').with({ milliCpu: 500 }),
@@ -153,7 +153,7 @@ describe('a planned node does not take a pod now', () => {
       },
     ],
     [
-      'whose rule is over a label that the pool does not know',
+      'with a constraint over a label that the NodePool does not define',
       { given: web(aPod().spreadOver('rack')).withNodes(aNode('n').labelled({ rack: 'r1' })) },
     ],
   ])('%s', (_, given) => {
@@ -162,11 +162,11 @@ describe('a planned node does not take a pod now', () => {
 });
 
 describe('a pod waits for a reservation', () => {
-  it('that it needs and that has no place', () => {
+  it('that it needs and that has no free capacity', () => {
     expect(ask({ given: anyCapacity(aPod(), reserved('r', 'zone-a', 0)) })).toBe('Reserved');
   });
 
-  it('also where it may choose among zones, or among alternatives of its volume', () => {
+  it('also with several zones, or several alternatives of its volume', () => {
     const full = reserved('r', 'zone-a', 0);
     expect(ask({ given: anyCapacity(aPod().spreadOver(zone), full) })).toBe('Reserved');
     const offered = anInstanceType('small').with({ milliCpu: 100 }).sold({ microUsdPerHour: 1 });
@@ -175,7 +175,7 @@ describe('a pod waits for a reservation', () => {
     );
   });
 
-  it('rather than let the node give up a place that it holds', () => {
+  it('rather than release the reservation that the node holds', () => {
     const given = anyCapacity(
       aPod().selecting({ [capacityType]: 'on-demand' }),
       reserved('r', 'zone-a', 1),
@@ -185,14 +185,14 @@ describe('a pod waits for a reservation', () => {
     expect(ask({ given })).toMatchObject({ types: ['t'], reservations: [] });
   });
 
-  it('no longer on a node that holds its last place', () => {
+  it('not on a node that holds the last capacity of the reservation', () => {
     const given = anyCapacity(aPod(), reserved('r', 'zone-a', 1));
     expect(ask({ given, holds: ['cr-1'] })).toMatchObject({ reservations: ['cr-1'] });
   });
 });
 
 describe('a planned node becomes', () => {
-  it('what all reservations that it could use, with places, allow', () => {
+  it('a holder of all free reservations that it could use', () => {
     const types = [
       reserved('r1', 'zone-a', 1, 'cr-1'),
       reserved('r2', 'zone-b', 2, 'cr-2'),
@@ -204,7 +204,7 @@ describe('a planned node becomes', () => {
     });
   });
 
-  it('one in the first zone of the volume where something large enough is sold', () => {
+  it('a node in the first zone of the volume with a type that is large enough', () => {
     const where = (small: string, ...large: readonly string[]) =>
       web(volumeIn('zone-a', 'zone-b', 'zone-c')).withInstanceTypes(
         anInstanceType('small')
@@ -217,7 +217,7 @@ describe('a planned node becomes', () => {
     expect(ask({ given: where('zone-b') })).toBe('Never');
   });
 
-  it('one that settles on each label that a rule of the pod is over', () => {
+  it('a node with one value for each label of the constraints of the pod', () => {
     const pod = aPod().spreadOver(zone).spreadOver(capacityType);
     expect(ask({ given: anyCapacity(pod, anInstanceType('t')) })).toMatchObject({
       zone: 'zone-a',
@@ -225,7 +225,7 @@ describe('a planned node becomes', () => {
     });
   });
 
-  it('of the types that hold the pod beside their daemons', () => {
+  it('a node of the types that hold the pod and the daemons', () => {
     const daemon = aDaemonSet('d', aPod().requesting({ milliCpu: 500 }).onHostPort(80));
     const onArm = {
       ...daemon,
@@ -240,7 +240,7 @@ describe('a planned node becomes', () => {
     expect(ask({ given: given.withDaemonSets(daemon) })).toBe('Never');
   });
 
-  it('less flexible than it is to be, only where that is allowed, and says so', () => {
+  it('a node with lower minValues only where the policy allows it, and reports it', () => {
     const given = web(aPod().requesting({ milliCpu: 3_000 })).withNodePools(flexible(3));
     expect(ask({ given, mayRelaxMinValues: true })).toMatchObject({
       types: ['t4', 't8'],

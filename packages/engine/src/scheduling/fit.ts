@@ -19,33 +19,33 @@ import type { Placement, Rejection } from './placement.js';
 import type { PodAttempt, PodGroup } from './pod-group.js';
 import type { ReservationLedger } from './reservation-ledger.js';
 
-/** A planned node, or the empty one that a new claim would be. */
+/** A planned node, or the empty one that a new NodeClaim would be. */
 export interface FitTarget {
   readonly template: NodeClaimTemplate;
   readonly host: number;
   readonly requirements: Requirements;
-  /** All of them satisfy the requirements. */
+  /** Types that satisfy the requirements. */
   readonly types: Bits;
   readonly requests: ResourceVector;
   readonly hostPorts: readonly HostPort[];
 }
 
-/** One attempt to place a pod, with where the counts of now let it go. */
+/** One attempt to place a pod, with the domains that the current counts allow. */
 export interface FitRequest {
   readonly podGroup: PodGroup;
   readonly attempt: PodAttempt;
-  /** By label of topology: what the node may settle on, best first. */
+  /** By topology label: the domains that the node may be restricted to, best first. */
   readonly choices: readonly {
     readonly key: number;
     readonly settlements: readonly Requirements[];
   }[];
-  /** Where nothing can be bought in the best domain, look in the next best. */
+  /** If nothing can be launched in the best domain, try the next best. */
   readonly mayTakeNextBest: boolean;
-  /** Lower `minValues` to what can be had, instead of refusing. */
+  /** Lower `minValues` to what is available, instead of refusing. */
   readonly mayRelaxMinValues: boolean;
 }
 
-/** Says whether and how a pod goes onto a planned node. */
+/** Checks whether and how a pod fits on a planned node. */
 export class Fit {
   readonly #table: RequirementsTable;
   readonly #ledger: ReservationLedger;
@@ -56,9 +56,9 @@ export class Fit {
   }
 
   /**
-   * The order of the tests is karpenter's but for host ports, which are cheaper to look at first;
-   * whether a pod fits does not depend on it.
-   * Source: karpenter provisioning/scheduling/nodeclaim.go CanAdd @v1.14.1.
+   * Returns the node as it is with the pod, or the rejection. The order of the checks is
+   * karpenter's, except for host ports, which are cheaper to check first; it does not change the
+   * result. Source: karpenter provisioning/scheduling/nodeclaim.go CanAdd @v1.14.1.
    */
   tryPlace(target: FitTarget, request: FitRequest): Placement | Rejection {
     const { template, host } = target;
@@ -92,7 +92,7 @@ export class Fit {
     return rejection;
   }
 
-  /** Settles the labels of topology one after the other, best domain first. */
+  /** Restricts the node to domains, one label after the other, best domain first. */
   #tryDomains(
     target: FitTarget,
     request: FitRequest,
@@ -143,7 +143,10 @@ export class Fit {
     };
   }
 
-  /** The requirements, with `minValues` lowered where that is allowed; `null` when too few are left. */
+  /**
+   * Returns the requirements, with `minValues` lowered where that is allowed; `null` if too few are
+   * left.
+   */
   #keepMinValues(
     template: NodeClaimTemplate,
     requirements: Requirements,
@@ -165,8 +168,8 @@ export class Fit {
   }
 
   /**
-   * The reservations that the node must hold a place in: all that it could be launched into. `null`
-   * when it could use one but none has a place left: then the pod waits for the next pass.
+   * Returns the reservations that the node must hold: all that it could be launched into. `null` if
+   * it could use one but none is free: the pod then waits for the next pass.
    */
   #reserve(target: FitTarget, types: Bits, variants: Bits): ReadonlySet<string> | null {
     if (!this.#ledger.isUsed) return none;
@@ -185,7 +188,7 @@ export class Fit {
 
 const none: ReadonlySet<string> = new Set();
 
-/** Without the types whose daemons use one of the ports. */
+/** Returns the types without those whose daemons use one of the ports. */
 export function withFreePorts(
   template: NodeClaimTemplate,
   types: Bits,

@@ -16,7 +16,7 @@ const asking = (milliCpu: number, memoryGib: number) =>
   resources.vectorOf({ cpu: milliCpu, memory: memoryGib * gib });
 const nobody = bitsOf(100, []);
 
-/** A node of up to 7.9 CPUs and 32 GiB, with so much of it taken. */
+/** A node of up to 7.9 CPUs and 32 GiB, with these requests. */
 function taken(milliCpu: number, memoryGib: number, host = 0): InFlightNodeClaim {
   invariant(template !== undefined, 'a pool');
   const { requirements, usable: types } = template;
@@ -39,28 +39,28 @@ function opened(...claims: readonly InFlightNodeClaim[]): InFlightNodeClaims {
   return made;
 }
 
-describe('the next planned node that could hold a pod', () => {
+describe('the next planned node for a pod', () => {
   const claims = opened(taken(7_000, 1), taken(100, 31), taken(6_900, 28), taken(100, 1));
   const next = (milliCpu: number, memoryGib: number, from = 0, passOver = nobody) =>
     claims.nextPossible(from, asking(milliCpu, memoryGib), passOver);
 
-  it('has so much CPU and so much memory left, down to the last of it', () => {
+  it('has at least the requested CPU and memory, exact fits included', () => {
     expect([next(900, 1), next(901, 1), next(901, 2), next(1_000, 4)]).toEqual([0, 1, 2, 2]);
     expect([next(1_000, 4.1), next(1_001, 4)]).toEqual([3, 3]);
   });
 
-  it('is none of those before, nor of those to pass over', () => {
+  it('comes after the start position and is not one to skip', () => {
     expect([next(500, 1, 1), next(500, 1, 3)]).toEqual([1, 3]);
     expect(next(500, 1, 0, bitsOf(100, [0, 1]))).toBe(2);
   });
 
-  it('is none when all are too full or passed over', () => {
+  it('does not exist if all are too full or skipped', () => {
     expect(next(7_900, 1)).toBe(4);
     expect(next(500, 1, 0, bitsOf(100, [0, 1, 2, 3]))).toBe(4);
     expect(next(500, 1, 4)).toBe(4);
   });
 
-  it('has its room until a pod takes it', () => {
+  it('keeps its free capacity until a pod takes it', () => {
     const filling = opened(taken(0, 0));
     const [only] = filling.all;
     invariant(only !== undefined, 'a claim');
@@ -73,7 +73,7 @@ describe('the next planned node that could hold a pod', () => {
     expect([only.pods, only.hostPorts]).toEqual([[queued], queued.pod.spec.hostPorts]);
   });
 
-  it('is found among more than were thought of', () => {
+  it('is found if there are more nodes than the initial capacity of the index', () => {
     const full = Array.from({ length: 69 }, (_, host) => taken(7_900, 1, host));
     const many = opened(...full, taken(0, 0, 69));
     const position = many.nextPossible(0, asking(1, 1), nobody);
@@ -82,8 +82,8 @@ describe('the next planned node that could hold a pod', () => {
   });
 });
 
-describe('a position without a planned node', () => {
-  it('is a mistake of the caller', () => {
-    expect(() => opened().atPosition(0)).toThrow('no claim at this position');
+describe('a position without a planned NodeClaim', () => {
+  it('violates an invariant', () => {
+    expect(() => opened().atPosition(0)).toThrow('there is no NodeClaim at this position');
   });
 });

@@ -9,24 +9,24 @@ import type { NodeClaimTemplate } from './node-claim-template.js';
 import type { Placement } from './placement.js';
 import type { QueuedPod } from './problem.js';
 
-/** A node that is being planned: a bin that is filled. */
+/** A node that is being planned: a bin of the packing problem. */
 export interface InFlightNodeClaim {
   readonly template: NodeClaimTemplate;
-  /** Its number as a host. */
+  /** Index of the host. */
   readonly host: number;
   requirements: Requirements;
-  /** Types that it can still become. */
+  /** Types that it may still be launched as. */
   types: Bits;
-  /** Of its pods; daemons are on top. */
+  /** Requests of its pods, without daemons. */
   requests: ResourceVector;
   readonly relaxesMinValues: boolean;
-  /** The pool's limits when it was opened. */
+  /** The remaining limits of the NodePool when it was planned. */
   readonly limits: readonly LimitUsage[];
   readonly pods: QueuedPod[];
   readonly hostPorts: HostPort[];
 }
 
-/** All planned nodes of a pass, with what lets most of them be passed over at a glance. */
+/** All planned nodes of a pass, with an index that skips most of those that cannot hold a pod. */
 export class InFlightNodeClaims {
   readonly order = new ClaimOrder();
   readonly #claims: InFlightNodeClaim[] = [];
@@ -39,14 +39,14 @@ export class InFlightNodeClaims {
 
   atPosition(position: number): InFlightNodeClaim {
     const claim = this.#claims[this.order.at(position)];
-    invariant(claim !== undefined, 'no claim at this position');
+    invariant(claim !== undefined, 'there is no NodeClaim at this position');
     return claim;
   }
 
   /**
-   * The first position, from one on, of a claim that could hold the requests: some type of it has so
-   * much CPU left, some type so much memory, and it is not one of the claims to pass over.
-   * @returns the number of claims when there is none
+   * Returns the first position from `from` on of a NodeClaim that could hold the requests: some
+   * type has enough CPU, some type has enough memory, and it is not in `passOver`.
+   * @returns the number of NodeClaims if there is none
    */
   nextPossible(from: number, requests: ResourceVector, passOver: Bits): number {
     const cpu = requests[cpuIndex] ?? 0;
@@ -63,10 +63,7 @@ export class InFlightNodeClaims {
     return position;
   }
 
-  /**
-   * Adds a claim with its first pod on it.
-   * @returns see {@link ClaimOrder.append}
-   */
+  /** Adds a NodeClaim with its first pod. @returns see {@link ClaimOrder.append} */
   open(claim: InFlightNodeClaim): number | null {
     const index = this.#claims.push(claim) - 1;
     if (index >= this.#cpuLeft.length) {
@@ -78,8 +75,8 @@ export class InFlightNodeClaims {
   }
 
   /**
-   * Puts one more pod on the claim at a position of the order.
-   * @returns see {@link ClaimOrder.addPod}
+   * Adds one more pod to the NodeClaim at a position of the order. @returns see {@link
+   * ClaimOrder.addPod}
    */
   fill(position: number, placement: Placement, queued: QueuedPod): number | null {
     const claim = this.atPosition(position);
@@ -98,7 +95,7 @@ export class InFlightNodeClaims {
   }
 }
 
-/** The most that any type of the claim has left of one resource. */
+/** Returns the largest free amount of one resource on any type of the NodeClaim. */
 function mostLeft({ template, types, requests }: InFlightNodeClaim, resource: number): number {
   return template.allocatable.greatest(types, resource) - (requests[resource] ?? 0);
 }

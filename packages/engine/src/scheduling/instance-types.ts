@@ -12,7 +12,7 @@ import { type Requirements, valuesSatisfy } from '../requirements/requirements.j
 import { reservationIdLabel } from '../requirements/well-known-labels.js';
 import type { ResourceSpace, ResourceVector } from '../resources/resource-space.js';
 
-/** Where and how something can be bought; the offerings of many types share one kind. */
+/** Zone, capacity type and reservation of an offering; offerings of many types share one variant. */
 export interface OfferingVariant {
   readonly index: number;
   readonly zone: string;
@@ -21,32 +21,33 @@ export interface OfferingVariant {
   readonly labels: readonly { readonly key: number; readonly values: Bits }[];
 }
 
-/** An offering that can be bought now and has a price. */
+/** An available offering with a price. */
 export interface PricedOffering {
   readonly variant: OfferingVariant;
   readonly priceMicroUsdPerHour: number;
   readonly isPriceEstimated: boolean;
-  /** `null`: the price is the cloud's. */
+  /** `null`: the price is not changed by a NodeOverlay. */
   readonly priceOverlay: PriceOverlay | null;
 }
 
+/** An instance type, compiled for the label space and resources of a snapshot. */
 export interface CompiledInstanceType {
   readonly source: InstanceType;
-  /** By label: the values it can carry; none says that the label does not exist. */
+  /** By label: the values that it can have; an empty set means that the label does not exist. */
   readonly labels: readonly (Bits | undefined)[];
-  /** Cheapest first (ties: capacity type, zone, reservation). */
+  /** Cheapest first (then by capacity type, zone, reservation). */
   readonly offerings: readonly PricedOffering[];
-  /** Kinds of {@link offerings}. */
+  /** Variants of {@link offerings}. */
   readonly variants: Bits;
-  /** Kinds of its available offerings without a price. */
+  /** Variants of its available offerings without a price. */
   readonly unpricedVariants: Bits;
-  /** Kinds of its offerings that the cloud has no capacity for. */
+  /** Variants of its offerings without capacity at present. */
   readonly unavailableVariants: Bits;
   readonly capacity: ResourceVector;
   readonly allocatable: ResourceVector;
 }
 
-/** Compiles instance types, each object once, however many pools list it. */
+/** Compiles instance types, each object once, however many NodePools list it. */
 export class InstanceTypeCompiler {
   readonly #space: LabelSpace;
   readonly #resources: ResourceSpace;
@@ -103,7 +104,7 @@ export class InstanceTypeCompiler {
 
   #variantOf(text: string | undefined): OfferingVariant {
     const variant = text === undefined ? undefined : this.#variants.get(text);
-    invariant(variant !== undefined, 'an offering was not collected');
+    invariant(variant !== undefined, 'the variant of an offering was not collected');
     return variant;
   }
 
@@ -115,21 +116,22 @@ export class InstanceTypeCompiler {
   }
 }
 
-/** What a type says of itself in every snapshot. */
+/** Properties of a type that do not depend on the snapshot. */
 interface InstanceTypeFacts {
-  /** Its name and where it can be bought are filled in when its labels do not say. */
+  /** Name, zones and capacity types are added if the labels do not contain them. */
   readonly labels: LabelValues;
-  /** Of all its offerings; one that has no value says so. */
+  /** Labels of all its offerings; an offering without a value contributes none. */
   readonly offeringLabels: LabelValues;
-  /** By offering: names its kind. */
+  /** By offering: key of its variant. */
   readonly variantKeys: readonly string[];
 }
 
 type LabelValues = readonly (readonly [label: string, values: readonly string[]])[];
 
-/** Types stay the same from snapshot to snapshot, and there are many: each object is read once. */
+/** Types are the same objects in many snapshots, so each object is read once. */
 const knownFacts = new WeakMap<InstanceType, InstanceTypeFacts>();
 
+/** Returns the properties of a type that do not depend on the snapshot; memoized by object. */
 export function factsOf(source: InstanceType): InstanceTypeFacts {
   const known = knownFacts.get(source);
   if (known !== undefined) return known;
@@ -149,7 +151,7 @@ export function factsOf(source: InstanceType): InstanceTypeFacts {
   return facts;
 }
 
-/** The labels that tell one offering from another. */
+/** Returns the labels that distinguish one offering from another. */
 export function labelsOfOffering(offering: Offering): LabelValues {
   return [
     [labelKeys.zone, [offering.zone]],
@@ -169,7 +171,7 @@ function joined(lists: readonly LabelValues[]): LabelValues {
   return [...valuesByLabel].map(([label, values]) => [label, [...values]]);
 }
 
-/** True when the labels of a type leave the requirements satisfiable. */
+/** Returns true if the labels of a type can satisfy the requirements. */
 export function typeSatisfies(type: CompiledInstanceType, requirements: Requirements): boolean {
   return requirements.list.every((requirement) => {
     const values = type.labels[requirement.key];
@@ -177,7 +179,7 @@ export function typeSatisfies(type: CompiledInstanceType, requirements: Requirem
   });
 }
 
-/** The kinds of offering that the requirements allow. */
+/** Returns the offering variants that the requirements allow. */
 export function allowedVariants(
   variants: readonly OfferingVariant[],
   requirements: Requirements,
@@ -193,7 +195,7 @@ export function allowedVariants(
   return allowed;
 }
 
-/** The offerings of these kinds, cheapest first. */
+/** Returns the offerings of these variants, cheapest first. */
 export function offeringsOfVariants(
   type: CompiledInstanceType,
   variants: Bits,

@@ -16,8 +16,8 @@ import type { PlannedNodeClaim, SchedulingResult } from '../model/scheduling-res
 import { solve } from './solve.js';
 
 /**
- * What the real Karpenter (core v1.14.1, run as a library) answered to the same 41 small clusters.
- * `source` names the part of it that decides.
+ * Results of the real Karpenter (core v1.14.1, run as a library) for the same 41 small clusters.
+ * `source` names the part of it that determines the result.
  */
 interface Scenario {
   readonly source: string;
@@ -50,7 +50,7 @@ const reasonCodes = ({ unschedulable }: SchedulingResult) =>
   unschedulable.flatMap(({ reasons }) => reasons.map(({ code }) => code));
 
 const scenarios: Record<string, Scenario> = {
-  'buys from the heaviest pool': {
+  'launches from the NodePool with the highest weight': {
     source: 'utils/nodepool OrderByWeight',
     given: aSnapshot()
       .withPods(aPod())
@@ -58,7 +58,7 @@ const scenarios: Record<string, Scenario> = {
     see: pools,
     expect: ['b'],
   },
-  'among equally heavy pools buys from the one whose name is last': {
+  'launches from the last NodePool by name among equal weights': {
     source: 'utils/nodepool OrderByWeight',
     given: aSnapshot()
       .withPods(aPod())
@@ -66,7 +66,7 @@ const scenarios: Record<string, Scenario> = {
     see: pools,
     expect: ['m'],
   },
-  'takes the largest type that a claim may become off the limit': {
+  'subtracts the largest type of a NodeClaim from the limit': {
     source: 'scheduling/scheduler.go subtractMax',
     given: aSnapshot()
       .withPods(apart.times(3))
@@ -82,7 +82,7 @@ const scenarios: Record<string, Scenario> = {
     see: count,
     expect: { nodes: 3, unplaced: 0 },
   },
-  'buys nothing from a pool that may have no nodes': {
+  'launches nothing from a NodePool with a limit of 0 nodes': {
     source: 'scheduling/scheduler.go addToNewNodeClaim',
     given: aSnapshot()
       .withPods(aPod())
@@ -90,7 +90,7 @@ const scenarios: Record<string, Scenario> = {
     see: count,
     expect: { nodes: 0, unplaced: 1 },
   },
-  'gives up the respect for a PreferNoSchedule taint': {
+  'tolerates a PreferNoSchedule taint in the last attempt': {
     source: 'scheduling/preferences.go',
     given: aSnapshot()
       .withPods(aPod())
@@ -106,7 +106,7 @@ const scenarios: Record<string, Scenario> = {
     see: count,
     expect: { nodes: 0, unplaced: 1 },
   },
-  'passes over a startup taint': {
+  'ignores a startup taint': {
     source: 'scheduling/nodeclaim.go CanAdd',
     given: aSnapshot()
       .withPods(aPod())
@@ -126,13 +126,13 @@ const scenarios: Record<string, Scenario> = {
     see: count,
     expect: { nodes: 3, unplaced: 0 },
   },
-  'blocks every zone that a pod with zonal anti-affinity may still end in': {
+  'excludes every zone that a pod with zonal anti-affinity may still end in': {
     source: 'scheduling/topology.go Record',
     given: aSnapshot().withPods(aPod().awayFrom({ app: 'web' }, zone).times(3)),
     see: count,
     expect: { nodes: 1, unplaced: 2 },
   },
-  'blocks only the zone that a pod with zonal anti-affinity selects': {
+  'excludes only the zone that a pod with zonal anti-affinity selects': {
     source: 'scheduling/topology.go Record',
     given: aSnapshot().withPods(
       ...['zone-a', 'zone-b', 'zone-c'].map((value) =>
@@ -144,7 +144,7 @@ const scenarios: Record<string, Scenario> = {
     see: count,
     expect: { nodes: 3, unplaced: 0 },
   },
-  'puts pods with zonal affinity to each other into one zone': {
+  'places pods with zonal affinity to each other in one zone': {
     source: 'scheduling/topologygroup.go nextDomainAffinity; differs: upstream may take several',
     given: aSnapshot().withPods(
       aPod().requesting({ milliCpu: 5_000 }).near({ app: 'web' }, zone).times(3),
@@ -152,19 +152,19 @@ const scenarios: Record<string, Scenario> = {
     see: zonesOf,
     expect: ['zone-a', 'zone-a', 'zone-a'],
   },
-  'takes the preferred zone': {
+  'uses the preferred zone': {
     source: 'pkg/scheduling/requirements.go NewPodRequirements',
     given: aSnapshot().withPods(aPod().preferring(1, term(zone, 'In', 'zone-b'))),
     see: zonesOf,
     expect: ['zone-b'],
   },
-  'gives up a preference that cannot be had': {
+  'relaxes a preference that cannot be satisfied': {
     source: 'scheduling/preferences.go',
     given: aSnapshot().withPods(aPod().preferring(1, term(zone, 'In', 'nowhere'))),
     see: zonesOf,
     expect: ['any'],
   },
-  'ignores preferences where the policy says so': {
+  'ignores preferences if the policy is Ignore': {
     source: 'scheduling/scheduler.go updateCachedPodData',
     given: aSnapshot()
       .withPods(aPod().preferring(1, term(zone, 'In', 'zone-b')))
@@ -180,13 +180,13 @@ const scenarios: Record<string, Scenario> = {
     see: zonesOf,
     expect: ['zone-c'],
   },
-  'refuses a pool that is less flexible than it asks for': {
+  'refuses a NodePool with too few types for minValues': {
     source: 'cloudprovider/types.go SatisfiesMinValues',
     given: aSnapshot().withPods(aPod()).withNodePools(flexible(4)),
     see: count,
     expect: { nodes: 0, unplaced: 1 },
   },
-  'lowers minValues where the policy is best effort': {
+  'lowers minValues if the policy is BestEffort': {
     source: 'scheduling/nodeclaim.go CanAdd',
     given: aSnapshot()
       .withPods(aPod())
@@ -195,7 +195,7 @@ const scenarios: Record<string, Scenario> = {
     see: count,
     expect: { nodes: 1, unplaced: 0 },
   },
-  'fills a claim only as long as minValues types are left': {
+  'adds pods to a NodeClaim only while enough types for minValues remain': {
     source: 'scheduling/nodeclaim.go filterInstanceTypesByRequirements',
     given: aSnapshot().withPods(aPod().times(12)).withNodePools(flexible(2)),
     see: types,
@@ -216,7 +216,7 @@ const scenarios: Record<string, Scenario> = {
     see: types,
     expect: ['t8'],
   },
-  'finds the pool with the label that a pod selects': {
+  'uses the NodePool with the label that a pod selects': {
     source: 'scheduling/nodeclaimtemplate.go',
     given: aSnapshot()
       .withPods(aPod().selecting({ team: 'x' }))
@@ -224,13 +224,13 @@ const scenarios: Record<string, Scenario> = {
     see: pools,
     expect: ['a'],
   },
-  'refuses a label that no pool defines': {
+  'refuses a label that no NodePool defines': {
     source: 'pkg/scheduling/requirements.go Compatible',
     given: aSnapshot().withPods(aPod().selecting({ team: 'x' })),
     see: count,
     expect: { nodes: 0, unplaced: 1 },
   },
-  'gives a label that the pool leaves open the value that a pod selects': {
+  'sets an open label of the NodePool to the value that a pod selects': {
     source: 'scheduling/nodeclaimtemplate.go resolveCustomLabelsFromRequirements',
     given: aSnapshot()
       .withPods(aPod().selecting({ team: 'x' }))
@@ -238,14 +238,14 @@ const scenarios: Record<string, Scenario> = {
     see: ({ newNodeClaims }) => newNodeClaims.map(({ labels }) => labels['team']),
     expect: ['x'],
   },
-  'expects spot where it is cheapest, and leaves on-demand open': {
+  'expects spot if it is cheapest, and allows on-demand': {
     source: 'scheduling/nodeclaimtemplate.go ToNodeClaim',
     given: aSnapshot().withPods(aPod()).withNodePools(aNodePool().launchingAnything()),
     see: ({ newNodeClaims }) =>
       newNodeClaims.map((claim) => [claim.expected.capacityType, open(claim, capacityType)]),
     expect: [['spot', 'on-demand+spot']],
   },
-  'lets one pod that wants on-demand decide for those beside it': {
+  'restricts a NodeClaim to on-demand for one pod that requires it': {
     source: 'scheduling/scheduler.go addToInflightNode',
     given: aSnapshot()
       .withPods(aPod('flex').times(3), aPod('od').selecting({ [capacityType]: 'on-demand' }))
@@ -254,7 +254,7 @@ const scenarios: Record<string, Scenario> = {
       newNodeClaims.map((claim) => [claim.podUids.length, open(claim, capacityType)]),
     expect: [[4, 'on-demand']],
   },
-  'counts daemons in the fit and in the requests': {
+  'includes daemons in the capacity check and in the requests': {
     source: 'scheduling/scheduler.go buildDaemonOverheadGroups',
     given: aSnapshot()
       .withPods(aPod().requesting({ milliCpu: 1_500 }))
@@ -263,19 +263,19 @@ const scenarios: Record<string, Scenario> = {
       newNodeClaims.map(({ expected, requests }) => [expected.instanceType, requests['cpu']]),
     expect: [['t4', 2_000]],
   },
-  'does not put two pods on one host port': {
+  'does not place two pods with one host port on a node': {
     source: 'pkg/scheduling/hostportusage.go',
     given: aSnapshot().withPods(aPod().onHostPort(80).times(2)),
     see: count,
     expect: { nodes: 2, unplaced: 0 },
   },
-  'fills a node that exists before it buys one': {
+  'uses an existing node before it launches one': {
     source: 'scheduling/scheduler.go add',
     given: aSnapshot().withPods(aPod().times(2)).withNodes(aNode('n1')),
     see: (result) => ({ existing: existing(result), bought: result.newNodeClaims.length }),
     expect: { existing: { n1: ['web-1'] }, bought: 1 },
   },
-  'tries nodes by name, those that are starting last': {
+  'tries existing nodes by name, starting ones last': {
     source: 'scheduling/scheduler.go sortExistingNodes',
     given: aSnapshot().withPods(aPod()).withNodes(aNode('n1').starting(), aNode('n3'), aNode('n2')),
     see: existing,
@@ -292,7 +292,7 @@ const scenarios: Record<string, Scenario> = {
     see: zonesOf,
     expect: ['zone-c'],
   },
-  'keeps away from a running pod that repels it': {
+  'respects the anti-affinity of a running pod': {
     source: 'scheduling/topology.go updateInverseAffinities',
     given: aSnapshot()
       .withPods(aPod())
@@ -306,7 +306,7 @@ const scenarios: Record<string, Scenario> = {
     see: (result) => ({ existing: existing(result), bought: result.newNodeClaims.length }),
     expect: { existing: {}, bought: 1 },
   },
-  'keeps a ScheduleAnyway spread while it can': {
+  'respects a ScheduleAnyway spread while it can': {
     source: 'scheduling/preferences.go removeTopologySpreadScheduleAnyway',
     given: aSnapshot().withPods(
       aPod().spreadOver(hostname, { whenUnsatisfiable: 'ScheduleAnyway' }).times(2),
@@ -314,13 +314,13 @@ const scenarios: Record<string, Scenario> = {
     see: count,
     expect: { nodes: 2, unplaced: 0 },
   },
-  'lets one pod into each zone when there are fewer than minDomains': {
+  'allows one pod per zone if there are fewer zones than minDomains': {
     source: 'scheduling/topologygroup.go domainMinCount',
     given: aSnapshot().withPods(aPod().spreadOver(zone, { minDomains: 5 }).times(6)),
     see: count,
     expect: { nodes: 3, unplaced: 3 },
   },
-  'passes over an offering that is not available': {
+  'ignores an offering that is not available': {
     source: 'cloudprovider/types.go Available',
     given: aSnapshot()
       .withPods(aPod())
@@ -333,7 +333,7 @@ const scenarios: Record<string, Scenario> = {
     see: types,
     expect: ['t4'],
   },
-  'uses a reservation first, and lets the next pod wait for the next pass': {
+  'uses a reservation first; the next pod waits for the next pass': {
     source: 'scheduling/nodeclaim.go offeringsToReserve',
     given: aSnapshot()
       .withPods(apart.times(2))
@@ -350,7 +350,7 @@ const scenarios: Record<string, Scenario> = {
     }),
     expect: { nodes: 1, unplaced: 1, capacityTypes: ['reserved'] },
   },
-  'follows a volume into its zone': {
+  'uses the zone of a volume': {
     source: 'scheduling/volumetopology.go',
     given: aSnapshot().withPods(
       aPod().withVolume('default/v', { nodeRequirements: [term(zone, 'In', 'zone-b')] }),
@@ -358,7 +358,7 @@ const scenarios: Record<string, Scenario> = {
     see: zonesOf,
     expect: ['zone-b'],
   },
-  'refuses a pod whose volume has a problem': {
+  'refuses a pod with an invalid volume': {
     source: 'scheduling/volumetopology.go ValidatePersistentVolumeClaims',
     given: aSnapshot().withPods(aPod().withVolume('default/v', { problem: 'it does not exist' })),
     see: reasonCodes,
@@ -370,7 +370,7 @@ const scenarios: Record<string, Scenario> = {
     see: reasonCodes,
     expect: ['POD_INVALID'],
   },
-  'lets a pod select its pool': {
+  'allows a pod to select its NodePool': {
     source: 'apis/v1/labels.go WellKnownLabels',
     given: aSnapshot()
       .withPods(aPod().selecting({ [nodePool]: 'a' }))
@@ -393,7 +393,7 @@ describe('karpenter semantics', () => {
     expect(see(solve(given.build()))).toEqual(expected);
   });
 
-  it('has all the cases that were put to the real Karpenter', () => {
+  it('includes all cases that ran on the real Karpenter', () => {
     expect(Object.keys(scenarios)).toHaveLength(41);
   });
 });

@@ -29,7 +29,7 @@ const node = (name: string, where: string) => aNode(name).bought('t2', where, 'o
 const reservedIn = (where: string) =>
   anOffering(where, 'reserved', 1, { reservationId: `cr-${where}`, reservationCapacity: 1 });
 
-/** The zones that are left to the planned node of `other`. */
+/** The allowed zones of the planned node of `other`. */
 function zonesOfOther(given: SnapshotBuilder): string {
   const { newNodeClaims } = solve(given.build());
   const claim = newNodeClaims.find(({ podUids }) => podUids.includes('other'));
@@ -38,29 +38,29 @@ function zonesOfOther(given: SnapshotBuilder): string {
 }
 
 const kept: Record<string, readonly [SnapshotBuilder, string]> = {
-  'where the pods of the spread are': [cluster(uneven), 'zone-b'],
-  'where pods of the spread are as well, few enough less': [
+  'to zones with the pods of the spread': [cluster(uneven), 'zone-b'],
+  'to zones with pods of the spread within the skew': [
     cluster(uneven).withNodes(
       node('n1', 'zone-c').tainted(taint).running(aPod('running').running()),
     ),
     'zone-b,zone-c',
   ],
-  'where they went on nodes that exist': [
+  'to zones of existing nodes with pods of the spread': [
     cluster(uneven, other.createdAt(1)).withNodes(node('n1', 'zone-b'), node('n2', 'zone-b')),
     'zone-b',
   ],
-  'out of zones whose nodes the spread looks at because it ignores node affinity': [
+  'to other zones than those that the spread counts because it ignores node affinity': [
     cluster(inB.spreadOver(zone, { nodeAffinityPolicy: 'Ignore' })),
     'zone-b',
   ],
-  'also where it is of a pool that cannot buy everywhere': [
+  'also if its NodePool does not allow all zones': [
     cluster(uneven).withNodePools(
       aNodePool('near').weighing(9).requiring(zone, 'In', ['zone-a', 'zone-b']),
       aNodePool('far').requiring(zone, 'In', ['zone-c']),
     ),
     'zone-b',
   ],
-  'also when it has taints, to a spread that ignores them': [
+  'also if it has taints and the spread ignores them': [
     cluster(uneven, other.tolerating({ key: 'team' })).withNodePools(
       aNodePool('open'),
       aNodePool('team').weighing(9).tainted(taint),
@@ -70,11 +70,11 @@ const kept: Record<string, readonly [SnapshotBuilder, string]> = {
 };
 
 const left: Record<string, readonly [SnapshotBuilder, string]> = {
-  'while no zone has so many pods more than another': [
+  'while the counts of the zones are within the skew': [
     cluster(eitherWay.spreadOver(zone, { maxSkew: 2 })),
     'any',
   ],
-  'when the spread is a wish that was given up': [
+  'if the spread is a relaxed preference': [
     cluster(
       inB
         .preferring(1, term(arch, 'In', 'arm64'))
@@ -82,11 +82,11 @@ const left: Record<string, readonly [SnapshotBuilder, string]> = {
     ),
     'any',
   ],
-  'when the spread counts others than its own pods': [
+  'if the spread counts only other pods': [
     cluster(eitherWay.spreadOver(zone, { labelSelector: podsWith({ app: 'db' }) })),
     'any',
   ],
-  'when the pods are together for another reason': [
+  'if the pods share a zone for another reason': [
     cluster(
       aPod('spread')
         .near({ app: 'web' }, zone)
@@ -95,14 +95,14 @@ const left: Record<string, readonly [SnapshotBuilder, string]> = {
     ),
     'any',
   ],
-  'when the spread honors taints that its pods do not tolerate': [
+  'if the spread honors taints that its pods do not tolerate': [
     cluster(
       eitherWay.spreadOver(zone, { nodeTaintsPolicy: 'Honor' }),
       other.tolerating({ key: 'team' }),
     ).withNodePools(aNodePool('open'), aNodePool('team').weighing(9).tainted(taint)),
     'any',
   ],
-  'when it is none that the pods of the spread could go to': [
+  'if the pods of the spread could not use it': [
     cluster(
       alone(aPod('spread'))
         .requiringOneOf(term(zone, 'In', 'zone-b'), term(arch, 'In', 'arm64'))
@@ -111,7 +111,7 @@ const left: Record<string, readonly [SnapshotBuilder, string]> = {
     ),
     'any',
   ],
-  'when nothing large enough is sold where it should be': [
+  'if no type is large enough in the other zones': [
     cluster(uneven, other.requesting({ milliCpu: 3_000 })).withInstanceTypes(
       anInstanceType('t2'),
       anInstanceType('t4')
@@ -120,14 +120,14 @@ const left: Record<string, readonly [SnapshotBuilder, string]> = {
     ),
     'any',
   ],
-  'when its pool asks for flexibility': [
+  'if its NodePool has minValues': [
     cluster(uneven, other.selecting({ team: 'x' })).withNodePools(
       aNodePool('open'),
       aNodePool('flexible').labelled({ team: 'x' }).requiring(instanceType, 'Exists', [], 2),
     ),
     'any',
   ],
-  'when it holds places in reservations': [
+  'if it holds reservations': [
     cluster(uneven, other.selecting({ [capacityType]: 'reserved' }))
       .withNodePools(aNodePool().launchingAnything())
       .withInstanceTypes(
@@ -138,13 +138,13 @@ const left: Record<string, readonly [SnapshotBuilder, string]> = {
   ],
 };
 
-describe('a planned node that may still end in several zones is kept', () => {
+describe('a planned node that may still end in several zones is restricted', () => {
   it.each(Object.entries(kept))('%s', (_sentence, [given, zones]) => {
     expect(zonesOfOther(given)).toBe(zones);
   });
 });
 
-describe('a planned node is left as it is', () => {
+describe('a planned node is not restricted', () => {
   it.each(Object.entries(left))('%s', (_sentence, [given, zones]) => {
     expect(zonesOfOther(given)).toBe(zones);
   });

@@ -13,11 +13,11 @@ import type { SchedulingProblem } from './problem.js';
 type Placed = Pick<FirstFitResult, 'claims' | 'podsByNode' | 'ledger'>;
 
 /**
- * Keeps planned nodes that may still end in several domains out of those where they would break a spread:
- * to the kube-scheduler a domain is there as soon as it has a node, and while it has too few pods of the
- * spread, those that are to go elsewhere are not bound.
- * @remarks Differs from karpenter, which leaves to chance where such a node is bought. Nodes that hold a
- * place in a reservation, and pools that ask for flexibility, are left as they are.
+ * Restricts planned nodes that may still end in several domains to those where they do not break a
+ * topology spread: to the kube-scheduler, a domain exists as soon as it has a node, and while it
+ * has too few pods of the spread, pods for other domains are not bound.
+ * @remarks Differs from karpenter, which leaves the domain of such a node to chance. NodeClaims
+ * with reserved capacity and NodePools with `minValues` are not restricted.
  */
 export function keepSpreads(problem: SchedulingProblem, placed: Placed): void {
   const peaks = peaksOf(problem, placed);
@@ -38,8 +38,8 @@ export function keepSpreads(problem: SchedulingProblem, placed: Placed): void {
 }
 
 /**
- * For each spread that must hold: the most pods of its own that were put into one domain. Others that it
- * counts may be bound after them.
+ * Returns for each required spread the largest number of its own pods in one domain. Other pods
+ * that it counts may be bound later.
  */
 function peaksOf(
   { pods }: SchedulingProblem,
@@ -75,7 +75,10 @@ function peaksOf(
   return new Map(peaks.filter(([{ term: rule }, peak]) => peak > rule.maxSkew));
 }
 
-/** The spreads over anything but hosts that hold in every attempt, and count the pod itself. */
+/**
+ * Returns the spreads over labels other than the hostname that hold in every attempt and count the
+ * pod itself.
+ */
 function spreadsOf({ attempts }: PodGroup): readonly TopologyGroup[] {
   const constraints = attempts.at(-1)?.topology.keyed.flatMap((keyed) => keyed.constraints) ?? [];
   return constraints.flatMap(({ group, selectsPod }) =>
@@ -106,7 +109,7 @@ function keptOf(
   return kept;
 }
 
-/** True when a spread may come to look at the node: labels that are open may get any value. */
+/** Returns true if a spread may count the node: labels without a value may get any value. */
 export function mayCount(
   template: NodeClaimTemplate,
   { alternatives, tolerations }: NodeFilter,

@@ -5,8 +5,8 @@ import { solve } from './solve.js';
 /** Prices of the fixtures are rounded to millionths of a dollar. */
 const rounding = 1e-4;
 
-describe('the rule against the real Karpenter', () => {
-  it.each<KnownAnswer>([...knownAnswers()])('gives its nodes and its price: $name', (answer) => {
+describe('the FirstFit baseline and the real Karpenter', () => {
+  it.each<KnownAnswer>([...knownAnswers()])('have equal nodes and prices: $name', (answer) => {
     const result = solve(answer.snapshot);
     const [least, most] = answer.karpenter.priceMicroUsdPerHour;
     const price = result.totalPriceMicroUsdPerHour ?? Number.NaN;

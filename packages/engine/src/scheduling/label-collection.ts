@@ -12,7 +12,7 @@ import { nodeLabels } from './existing-node.js';
 import { factsOf } from './instance-types.js';
 import { templateSpecs } from './node-claim-template.js';
 
-/** Labels that the scheduler itself looks at. */
+/** Labels that the scheduler itself reads. */
 const always: readonly string[] = [
   labelKeys.instanceType,
   labelKeys.zone,
@@ -21,15 +21,19 @@ const always: readonly string[] = [
   reservationIdLabel,
 ];
 
+/** Where labels and their values are collected from. */
 export interface LabelSources {
   readonly snapshot: ClusterSnapshot;
   readonly nodePools: readonly NodePool[];
   readonly instanceTypes: ReadonlySet<InstanceType>;
-  /** One of each kind of pod and daemon. */
+  /** One spec of each constraint set of pods and daemons. */
   readonly podSpecs: readonly PodSpec[];
 }
 
-/** Numbers the labels that some rule of the snapshot reads, with every value that they can have. */
+/**
+ * Returns the label space of a snapshot: the labels that anything reads, with all values that they
+ * may have.
+ */
 export function collectLabels(sources: LabelSources): LabelSpace {
   const { snapshot, nodePools, instanceTypes, podSpecs } = sources;
   const builder = new LabelSpaceBuilder();
@@ -51,7 +55,7 @@ export function collectLabels(sources: LabelSources): LabelSpace {
   return builder.build();
 }
 
-/** Every expression about nodes that a pod has, in whatever attempt. */
+/** Returns every expression on node labels of a pod, over all attempts. */
 function expressionsOf(spec: PodSpec): readonly RequirementSpec[] {
   const terms = [
     ...spec.requiredNodeAffinity,

@@ -9,7 +9,7 @@ import {
 } from './instance-types.js';
 import type { NodeClaimTemplate } from './node-claim-template.js';
 
-/** A type that a claim could be launched as, by the number of the type. */
+/** A type that a NodeClaim could be launched as, by its index. */
 export interface LaunchOption {
   readonly type: number;
   readonly option: InstanceTypeOption;
@@ -17,14 +17,14 @@ export interface LaunchOption {
 }
 
 /**
- * What of a pool can be launched under given requirements, cheapest first (ties: name). Worked out once
- * for all claims that have them; the options are frozen, and shared by requirements that leave the same
- * kinds of offering.
+ * What of a NodePool can be launched with given requirements, cheapest first (then by name).
+ * Memoized for all NodeClaims with these requirements; the options are frozen, and shared by
+ * requirements that allow the same offering variants.
  */
 export class LaunchOptions {
   readonly #template: NodeClaimTemplate;
   readonly #byRequirements = new Map<number, readonly LaunchOption[]>();
-  /** By kinds of offering, then by type; `null` when it is sold as none of them. */
+  /** By offering variants, then by type; `null` if it is sold as none of them. */
   readonly #byVariants = new Map<string, (LaunchOption | null | undefined)[]>();
 
   constructor(template: NodeClaimTemplate) {

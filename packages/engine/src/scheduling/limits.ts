@@ -2,9 +2,9 @@ import { addBit, type Bits, emptyBits } from '../requirements/bits.js';
 import type { ResourceSpace } from '../resources/resource-space.js';
 import type { NodeClaimTemplate } from './node-claim-template.js';
 
-/** How much of a limit is left at some point of a pass. */
+/** The rest of a limit at some point of a pass. */
 export interface LimitUsage {
-  /** The resource. */
+  /** Index of the resource. */
   readonly index: number;
   readonly limit: number;
   readonly left: number;
@@ -14,15 +14,15 @@ interface Limit {
   readonly index: number;
   readonly limit: number;
   left: number;
-  /** The most that any type of the pool has: while more is left, the limit excludes nothing. */
+  /** Largest amount of any type of the NodePool: while more is left, the limit excludes no type. */
   readonly largest: number;
 }
 
 /**
- * What a pool may still buy in this pass. After a claim is opened the largest of its types is taken
- * off for each resource, because any of them may be launched.
- * Source: karpenter provisioning/scheduling/scheduler.go filterByRemainingResources, subtractMax
- * @v1.14.1, with its quirk: the limit on `nodes` is compared and never taken off within a pass.
+ * The limits of a NodePool within a pass. After a NodeClaim is planned, the largest of its types is
+ * subtracted for each resource, because any of them may be launched. Source: karpenter
+ * provisioning/scheduling/scheduler.go filterByRemainingResources, subtractMax @v1.14.1; as there,
+ * the limit on `nodes` is compared and never decreased within a pass.
  */
 export class PoolLimits {
   readonly #template: NodeClaimTemplate;
@@ -48,12 +48,12 @@ export class PoolLimits {
     return this.#hasNodesLeft;
   }
 
-  /** Types whose whole capacity stays within what is left. */
+  /** Types whose whole capacity is within the remaining limits. */
   get affordable(): Bits {
     return this.#affordable;
   }
 
-  /** Takes off what the largest of the types would add. */
+  /** Subtracts what the largest of the types would add. */
   take(types: Bits): void {
     let mayExclude = false;
     for (const limit of this.#remaining) {
@@ -63,7 +63,7 @@ export class PoolLimits {
     if (mayExclude) this.#affordable = this.#findAffordable();
   }
 
-  /** The limits as they stand. */
+  /** The remaining limits. */
   get usage(): readonly LimitUsage[] {
     return this.#remaining.map(({ index, limit, left }) => ({ index, limit, left }));
   }

@@ -3,15 +3,15 @@ import type { Requirement } from '../requirements/requirement.js';
 import type { Requirements } from '../requirements/requirements.js';
 import type { CompiledInstanceType } from './instance-types.js';
 
-/** A flexibility that was asked for and is not there. */
+/** A `minValues` requirement that the types do not satisfy. */
 export interface UnmetMinValues {
   readonly requirement: Requirement;
   readonly minValues: number;
-  /** Different values that the types have. */
+  /** Number of different values of the types. */
   readonly found: number;
 }
 
-/** For each requirement with `minValues`, whether the types together have so many values. */
+/** Returns the requirements whose `minValues` the types together do not satisfy. */
 export function unmetMinValues(
   { withMinValues }: Requirements,
   types: readonly CompiledInstanceType[],

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { findNearestMiss } from './nearest-miss.js';
 import { compileProblem } from './problem.js';
 
-/** The type that comes nearest to the first pod, by itself on a node of the pool. */
+/** Returns the nearest type for the first pod, alone on a node of the NodePool. */
 function nearestOf(given: SnapshotBuilder) {
   const { resources, templates, pods } = compileProblem(given.build());
   const [template] = templates;
@@ -18,19 +18,19 @@ const sized = (name: string, milliCpu: number, memoryMib: number) =>
 const asking = aSnapshot().withPods(aPod().requesting({ milliCpu: 4_000, memoryMib: 4_000 }));
 const mib = 2 ** 20;
 
-describe('the type that comes nearest to a pod', () => {
+describe('the nearest instance type of a pod', () => {
   it('lacks the fewest resources', () => {
     const types = [sized('both', 3_900, 3_900), sized('one', 100, 9_000)];
     expect(nearestOf(asking.withInstanceTypes(...types))?.instanceType).toBe('one');
   });
 
-  it('lacks the smallest part of what is asked for, not the smallest number', () => {
+  it('lacks the smallest share of a request, not the smallest amount', () => {
     // An eighth of 4,000 Mi is many more bytes than three quarters of 4 CPUs are thousandths.
     const types = [sized('little-cpu', 1_000, 9_000), sized('little-memory', 9_000, 3_500)];
     expect(nearestOf(asking.withInstanceTypes(...types))?.instanceType).toBe('little-memory');
   });
 
-  it('lacks the smallest parts together', () => {
+  it('lacks the smallest sum of shares', () => {
     const types = [sized('one-badly', 3_900, 100), sized('a-bit-of-each', 3_000, 3_000)];
     expect(nearestOf(asking.withInstanceTypes(...types))).toEqual({
       instanceType: 'a-bit-of-each',
@@ -41,12 +41,12 @@ describe('the type that comes nearest to a pod', () => {
     });
   });
 
-  it('is the first by name of those that lack the same', () => {
+  it('is the first by name among equals', () => {
     const types = ['b', 'a', 'c'].map((name) => sized(name, 1_000, 9_000));
     expect(nearestOf(asking.withInstanceTypes(...types))?.instanceType).toBe('a');
   });
 
-  it('is told with the daemons, as parts of what is asked for', () => {
+  it('includes the requests of daemons', () => {
     const daemon = aDaemonSet('logs', aPod().requesting({ milliCpu: 500 }));
     const snapshot = asking.withInstanceTypes(sized('t', 4_200, 9_000)).withDaemonSets(daemon);
     expect(nearestOf(snapshot)?.shortages).toEqual([
@@ -54,7 +54,7 @@ describe('the type that comes nearest to a pod', () => {
     ]);
   });
 
-  it('is told with what it lacks by name, and nothing that is just enough', () => {
+  it('names every missing resource, and none that is exactly enough', () => {
     const pod = aPod().requesting({ milliCpu: 4_000, memoryMib: 4_000, 'a.com/gpu': 1 });
     const snapshot = aSnapshot().withPods(pod);
     expect(nearestOf(snapshot.withInstanceTypes(sized('t', 4_000, 3_000)))?.shortages).toEqual([
@@ -63,7 +63,7 @@ describe('the type that comes nearest to a pod', () => {
     ]);
   });
 
-  it('is none where one lacks nothing, or where there is none', () => {
+  it('is null if a type lacks nothing, or if there are no types', () => {
     const types = [sized('small', 1_000, 1_000), sized('fits', 4_000, 4_000)];
     expect(nearestOf(asking.withInstanceTypes(...types))).toBeNull();
     expect(nearestOf(asking.withInstanceTypes())).toBeNull();

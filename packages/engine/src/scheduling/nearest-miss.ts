@@ -7,8 +7,8 @@ import type { NodeClaimTemplate } from './node-claim-template.js';
 type Shortages = NearestMiss['shortages'];
 
 /**
- * Of the types that the requirements allow, the one that lacks least for the requests: the fewest
- * resources, then the smallest parts of what is asked for (ties: name). `null` when none is allowed or
+ * Returns the type, of those that the requirements allow, that lacks least for the requests: the
+ * fewest resources, then the smallest missing shares, then by name. `null` if none is allowed or
  * one lacks nothing.
  */
 export function findNearestMiss(
@@ -32,13 +32,13 @@ export function findNearestMiss(
 
 interface Miss {
   readonly type: number;
-  /** How many resources are short. */
+  /** Number of missing resources. */
   readonly short: number;
-  /** Their missing parts together. */
+  /** Sum of their missing shares. */
   readonly share: number;
 }
 
-/** The first by name of those that lack the same is the nearest. */
+/** Among equals, the first by name is the nearest. */
 const isNearer = (a: Miss, b: Miss): boolean =>
   a.short < b.short || (a.short === b.short && a.share < b.share);
 

@@ -28,13 +28,13 @@ describe('a pool', () => {
       .requiringOneOf(term(arch, 'In', 'arm64'), term(zone, 'In', 'nowhere')),
   );
 
-  it('keeps room for a daemon on the types that one of its alternatives allows', () => {
+  it('reserves capacity for a daemon on the types that one of its alternatives allows', () => {
     const given = aSnapshot().withPods(aPod()).withInstanceTypes(amd, arm);
     expect(typesOf(given)).toEqual(['amd arm']);
     expect(typesOf(given.withDaemonSets(daemon))).toEqual(['amd']);
   });
 
-  it('spreads pods over the values that it lists of a label of its own', () => {
+  it('spreads pods over the listed values of a custom label', () => {
     const pool = (...racks: readonly string[]) =>
       aSnapshot()
         .withPods(aPod().spreadOver('rack').times(3))
@@ -47,7 +47,7 @@ describe('a pool', () => {
     expect(racksOf(pool('r1'))).toEqual(['r1: 3']);
   });
 
-  it('counts values of a label on the types that have it, when it is to be flexible', () => {
+  it('counts the values of a label on its types for minValues', () => {
     const families = [
       amd,
       ...['x', 'y'].map((name) => anInstanceType(name).labelled('family', name)),
@@ -62,7 +62,7 @@ describe('a pool', () => {
     expect(typesOf(flexible(3))).toEqual([]);
   });
 
-  it('offers its types at one price by name', () => {
+  it('sorts types of equal price by name', () => {
     const types = ['b', 'c', 'a'].map((name) => anInstanceType(name));
     expect(
       typesOf(
@@ -73,7 +73,7 @@ describe('a pool', () => {
     ).toEqual(['a b c']);
   });
 
-  it('has no value for a preferred topology that no node knows', () => {
+  it('has no value for a preferred topology label that no node has', () => {
     const pod = aPod().preferringNear(1, { app: 'db' }, 'rack');
     expect(typesOf(aSnapshot().withPods(pod).withInstanceTypes(amd))).toEqual(['amd']);
     expect(typesOf(aSnapshot().withPods(pod.near({ app: 'db' }, 'rack')))).toEqual([]);

@@ -36,14 +36,14 @@ import { LaunchOptions } from './launch-options.js';
 /** The hostname of a node that does not exist yet; no label can have this value. */
 const plannedHostname = '<planned>';
 
-/** The instance types and the kinds of offering that some requirements leave of a pool. */
+/** The instance types and offering variants of a NodePool that some requirements allow. */
 export interface AllowedTypes {
   /** Types that satisfy the requirements and have an offering that does. */
   readonly types: Bits;
   readonly variants: Bits;
 }
 
-/** What a pool is compiled with. */
+/** What a NodePool is compiled with. */
 export interface TemplateContext {
   readonly table: RequirementsTable;
   readonly resources: ResourceSpace;
@@ -52,18 +52,18 @@ export interface TemplateContext {
   readonly daemons: readonly CompiledDaemon[];
 }
 
-/** A pool, ready to make claims of. Immutable but for what it remembers of its own answers. */
+/** A ready NodePool, compiled for planning NodeClaims. Immutable, except for memoized results. */
 export class NodeClaimTemplate {
   readonly pool: NodePool;
   readonly index: number;
   readonly requirements: Requirements;
-  /** Labels that the nodes carry whatever is scheduled to them. */
+  /** Labels of all its nodes, whatever is scheduled to them. */
   readonly labels: Readonly<Record<string, string>>;
-  /** By name. */
+  /** Sorted by name. */
   readonly types: readonly CompiledInstanceType[];
-  /** Types that satisfy the pool itself and can be bought. */
+  /** Types that satisfy the NodePool and can be launched. */
   readonly usable: Bits;
-  /** What pods may use of each type: allocatable less daemons. */
+  /** Free capacity of each type: allocatable less daemons. */
   readonly allocatable: AmountsTable;
   readonly capacity: AmountsTable;
   readonly daemons: DaemonGroups;
@@ -103,7 +103,7 @@ export class NodeClaimTemplate {
     this.usable = this.#usableTypes(allocatables);
   }
 
-  /** Labels of the pool's own making, whose value on a node the pool's requirements decide. */
+  /** Custom labels of the NodePool, whose value on a node its requirements determine. */
   get customKeys(): readonly number[] {
     const { wellKnown, table } = this.#context;
     return this.requirements.list
@@ -119,10 +119,10 @@ export class NodeClaimTemplate {
   }
 
   /**
-   * True for labels that the pool defines or an instance type may fill.
-   * @remarks Differs from karpenter, where a label that no pool defines counts as defined on a claim
-   * as soon as one of its pods says what it must not be; the node then gets it with a value drawn by
-   * chance, and whether a pod can be placed depends on who came before it.
+   * Returns true for labels that the NodePool defines or an instance type may set.
+   * @remarks Differs from karpenter, where a label that no NodePool defines counts as defined on a
+   * NodeClaim once one of its pods excludes a value of it; the node then gets a random value, and
+   * whether a pod fits depends on the pods before it.
    */
   hasValue(key: number): boolean {
     return (
@@ -131,7 +131,7 @@ export class NodeClaimTemplate {
     );
   }
 
-  /** A claim's requirements with more of them; `null` when they cannot hold together. */
+  /** Returns a NodeClaim's requirements combined with further ones; `null` if they are incompatible. */
   narrow(existing: Requirements, incoming: Requirements): Requirements | null {
     const key = existing.id * 2 ** 26 + incoming.id;
     const known = this.#joined.get(key);
@@ -146,7 +146,7 @@ export class NodeClaimTemplate {
     return (this.#allowed[requirements.id] ??= this.#allow(requirements, this.usable));
   }
 
-  /** The values of a label on nodes that this pool could buy. */
+  /** Returns the values of a label on nodes that this NodePool could launch. */
   domainsOf(key: number): Bits {
     const own = this.requirements.byKey[key];
     const size = this.#context.table.space.valueCount(key);
@@ -185,7 +185,7 @@ export class NodeClaimTemplate {
     return left;
   }
 
-  /** The daemon with those of its alternatives that the pool leaves open; `null` without any. */
+  /** Returns the daemon with the alternatives that the NodePool allows; `null` if there are none. */
   #onPool(daemon: CompiledDaemon): CompiledDaemon | null {
     const alternatives = daemon.alternatives.filter(
       (alternative) => this.narrow(this.requirements, alternative) !== null,
@@ -203,7 +203,7 @@ function templateLabels({ name, template }: NodePool): Readonly<Record<string, s
   };
 }
 
-/** The requirements of a pool, its labels, and what every planned node has. */
+/** Returns the requirements of a NodePool, its labels, and the labels of every planned node. */
 export function templateSpecs(pool: NodePool): readonly RequirementSpec[] {
   const planned = Object.fromEntries([...plannedOnlyLabels].map((label) => [label, 'true']));
   const labels = { ...templateLabels(pool), ...planned, [labelKeys.hostname]: plannedHostname };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { patternDefeatingSort } from './pattern-defeating-sort.js';
 
-/** Sorts the positions by their values and tells which position came where. */
+/** Sorts the positions by their values and returns them in the new order. */
 function sortPositions(length: number, valueOf: (position: number) => number): number[] {
   const positions = Array.from({ length }, (_, index) => index);
   patternDefeatingSort(
@@ -40,11 +40,11 @@ const shapes: Record<Shape, (length: number) => (index: number) => number> = {
   pipe: (length) => (index) => (index < Math.floor(length / 2) ? index : length - index),
   saw: () => (index) => index % 17,
   grown: (length) => (index) => (index === Math.floor(length / 4) ? 2 : 1),
-  // Falls wherever it is sampled; the first four are equal, and the last four.
+  // Descending at all samples; the first four are equal, and so are the last four.
   fallingEnds: (length) => (index) => length - Math.min(Math.max(index, 3), length - 4),
 };
 
-/** What `sort.Slice` of Go 1.26 made of the same lists: how it leaves equal items is in the sums. */
+/** Results of `sort.Slice` of Go 1.26 for the same lists; the sums depend on the order of equal items. */
 const sums: Record<number, readonly number[]> = {
   13: [151256492, 913683188, 585528101, 977969268, 18335569, 759631182, 627941392, 584645327],
   50: [652459275, 41440737, 307979517, 123421589, 571946650, 105207145, 616079662, 307979517],
@@ -64,13 +64,13 @@ const cases = Object.entries(sums).flatMap(([length, expected]) =>
 );
 
 describe('the sort of Go', () => {
-  it.each(cases)('leaves equal items as Go does: $length of $shape', (item) => {
+  it.each(cases)('orders equal items as Go does: $length of $shape', (item) => {
     expect(checksum(sortPositions(item.length, item.valueOf))).toBe(item.expected);
   });
 
-  it('leaves a list as Go does that an adversary made to drive it to its fallback', () => {
+  it('orders an adversarial list, which reaches the fallback, as Go does', () => {
     const valueOf = adversary(300, 225);
-    // Equal items only among the greater ones: were there any before, it would not come so far.
+    // Equal items only among the greater ones: with earlier ones, the fallback is not reached.
     const quartered = (item: number) =>
       valueOf(item) < 100 ? valueOf(item) : 75 + Math.floor(valueOf(item) / 4);
     expect(checksum(sortPositions(300, quartered))).toBe(51534302);
@@ -78,9 +78,9 @@ describe('the sort of Go', () => {
 });
 
 /**
- * Decides each comparison as late as it can, so that every partition is as bad as can be.
+ * Decides each comparison as late as possible, so that every partition is as unbalanced as possible.
  * Source: M. D. McIlroy, A Killer Adversary for Quicksort, 1999.
- * @param least the item that is settled first, so that the list does not look sorted
+ * @param least the item that is decided first, so that the list does not seem sorted
  */
 function adversary(length: number, least: number): (item: number) => number {
   const values = new Map([[least, 0]]);

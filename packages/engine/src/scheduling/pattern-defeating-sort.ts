@@ -1,4 +1,4 @@
-/** A list that can compare and exchange its items by position. */
+/** A list whose items are compared and exchanged by position. */
 export interface Sortable {
   isLess(a: number, b: number): boolean;
   swap(a: number, b: number): void;
@@ -6,17 +6,20 @@ export interface Sortable {
 
 /** Lists up to this length are sorted by insertion, which is stable. */
 export const insertionLimit = 12;
-/** Lists from this length on are sampled more, and a little disorder in them is mended in place. */
+/**
+ * Lists from this length on are sampled more, and if they are nearly sorted, they are repaired in
+ * place.
+ */
 export const mendingLimit = 50;
 const mendingSteps = 5;
-/** What sampling a long list in falling order counts. */
+/** Number of exchanges that sampling a long descending list needs. */
 const maxSwaps = 12;
 
 /**
- * Sorts as the sort package of Go does. That is not stable: which of several equal items comes first
- * depends on every detail of the method. Karpenter sorts its planned nodes with it before each pod,
- * so that only the same method gives the same plan.
- * Source: pattern-defeating quicksort, https://arxiv.org/abs/2106.05123, with the constants of Go 1.26.
+ * Sorts as the sort package of Go does. It is not stable: the order of equal items depends on every
+ * detail of the method. Karpenter sorts its planned nodes with it before each pod, so only the same
+ * method gives the same plan. Source: pattern-defeating quicksort,
+ * https://arxiv.org/abs/2106.05123, with the constants of Go 1.26.
  */
 export function patternDefeatingSort(list: Sortable, length: number): void {
   sortRange(list, { from: 0, to: length }, 32 - Math.clz32(length));
@@ -33,7 +36,7 @@ interface Pivot {
   readonly hint: 'Rising' | 'Falling' | 'Unknown';
 }
 
-/** @param patience how many bad partitions are borne before the rest is sorted with a heap */
+/** @param patience number of unbalanced partitions after which the rest is sorted with a heap */
 function sortRange(list: Sortable, range: Range, patience: number): void {
   let { from, to } = range;
   let left = patience;
@@ -74,8 +77,8 @@ function sinkLeft(list: Sortable, position: number, from: number): void {
 }
 
 /**
- * Moves a few items that are out of order to their places, if the list is long.
- * @returns true when the list is in order now
+ * Moves a few misplaced items to their positions, if the list is long.
+ * @returns true if the list is sorted then
  */
 function mend(list: Sortable, { from, to }: Range): boolean {
   let next = from + 1;
@@ -90,7 +93,7 @@ function mend(list: Sortable, { from, to }: Range): boolean {
   return false;
 }
 
-/** The median of three items, or in a long list of three medians of neighbours. */
+/** Returns the median of three items; in a long list, of three medians of neighbors. */
 function choosePivot(list: Sortable, { from, to }: Range): Pivot {
   const quarter = Math.floor((to - from) / 4);
   const sample = { swaps: 0 };
@@ -122,14 +125,14 @@ function medianOf(
   return b;
 }
 
-/** A list that seems to fall is turned round. */
+/** Reverses a list that seems to be descending. */
 function turnRising(list: Sortable, { from, to }: Range, pivot: Pivot): Pivot {
   if (pivot.hint !== 'Falling') return pivot;
   for (let low = from, high = to - 1; low < high; low++, high--) list.swap(low, high);
   return { at: to - 1 - (pivot.at - from), hint: 'Rising' };
 }
 
-/** Puts the smaller items before the pivot, the others behind it. */
+/** Moves smaller items before the pivot, the others behind it. */
 function partition(
   list: Sortable,
   { from, to }: Range,
@@ -153,7 +156,7 @@ function partition(
 }
 
 /**
- * Puts the items that equal the pivot first; none is smaller.
+ * Moves items equal to the pivot to the front; none is smaller.
  * @returns where the greater ones begin
  */
 function skipEqual(list: Sortable, { from, to }: Range, pivot: number): number {
@@ -170,7 +173,7 @@ function skipEqual(list: Sortable, { from, to }: Range, pivot: number): number {
   }
 }
 
-/** Exchanges three items in the middle for others, the same ones each time for a length. */
+/** Exchanges three items in the middle with others, which depend only on the length. */
 function breakPatterns(list: Sortable, { from, to }: Range): void {
   const length = to - from;
   if (length < 8) return;
@@ -184,7 +187,7 @@ function breakPatterns(list: Sortable, { from, to }: Range): void {
   }
 }
 
-/** A step of the 64-bit xorshift generator with the shifts 13, 7 and 17. */
+/** Returns the next state of the 64-bit xorshift generator with the shifts 13, 7 and 17. */
 function nextRandom(state: bigint): bigint {
   let next = state ^ BigInt.asUintN(64, state << 13n);
   next ^= next >> 7n;
@@ -202,7 +205,7 @@ function heapSort(list: Sortable, { from, to }: Range): void {
   }
 }
 
-/** Lets the item at the root of a heap, whose first item is at `first`, sink to its place. */
+/** Moves the root of a heap, whose first item is at `first`, down to its position. */
 function siftDown(list: Sortable, first: number, heap: Range): void {
   let root = heap.from;
   for (;;) {

@@ -1,12 +1,12 @@
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import { solve } from './solve.js';
 
-/** An evaluation of a cluster asks many times. */
+/** An evaluation needs the places of one snapshot many times. */
 const known = new WeakMap<ClusterSnapshot, ReadonlyMap<string, string>>();
 
 /**
- * Returns the nodes that pending pods go to as the cluster is now, by the pod's uid; pods that no node
- * has room for are not in it.
+ * Returns the node of each pending pod in the cluster as it is, by the pod's uid; without pods that
+ * fit on no existing or in-flight node.
  */
 export function pendingPlaces(snapshot: ClusterSnapshot): ReadonlyMap<string, string> {
   const places = known.get(snapshot) ?? findPlaces(snapshot);

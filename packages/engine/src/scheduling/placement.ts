@@ -2,19 +2,19 @@ import type { Bits } from '../requirements/bits.js';
 import type { Requirements } from '../requirements/requirements.js';
 import type { ResourceVector } from '../resources/resource-space.js';
 
-/** What a planned node becomes when a pod is put on it. */
+/** The state of a planned node with one more pod. */
 export interface Placement {
   readonly requirements: Requirements;
   readonly types: Bits;
-  /** Pods' requests together, the new pod's included. */
+  /** Requests of all its pods, including the new one. */
   readonly requests: ResourceVector;
   readonly reservationIds: ReadonlySet<string>;
   readonly relaxesMinValues: boolean;
 }
 
 /**
- * Why a pod does not go somewhere, as far as the search cares: never (what is planned only fills
- * up), not now (counts of pods elsewhere may change that), or only for want of a place in a
- * capacity reservation (nothing else is to be tried for the pod in this pass).
+ * Why a pod does not fit somewhere, as far as the search depends on it: `Never` (free capacity only
+ * decreases), `NotNow` (counts of other pods may change that), or `Reserved` (only reserved
+ * capacity is missing; nothing else is tried for the pod in this pass).
  */
 export type Rejection = 'Never' | 'NotNow' | 'Reserved';

@@ -22,8 +22,8 @@ function claimOf(given: SnapshotBuilder): PlannedNodeClaim {
   return claim;
 }
 
-describe('a planned claim', () => {
-  it('carries what the launch, the node and people need to know', () => {
+describe('a planned NodeClaim', () => {
+  it('contains what the launch, the node and users need', () => {
     const taint = { key: 'team', value: 'a', effect: 'NoSchedule' } as const;
     const startup = { key: 'warming', value: '', effect: 'NoSchedule' } as const;
     const pool = aNodePool()
@@ -88,7 +88,7 @@ describe('a planned claim', () => {
     });
   });
 
-  it('names the cheapest 600 types, and says that others would do', () => {
+  it('has the cheapest 600 types, and reports that others fit', () => {
     const types = Array.from({ length: 607 }, (_, index) =>
       anInstanceType(`t${String(index).padStart(3, '0')}`).sold({
         microUsdPerHour: 1_000_000 - index * 1_000,
@@ -111,7 +111,7 @@ describe('a planned claim', () => {
     ]);
   });
 
-  it('is given up when the 600 cheapest types are too little flexible', () => {
+  it('is refused if the 600 cheapest types do not satisfy minValues', () => {
     const types = Array.from({ length: 601 }, (_, index) =>
       anInstanceType(`t${String(index).padStart(3, '0')}`)
         .labelled('family', index === 600 ? 'dear' : 'cheap')
@@ -130,7 +130,7 @@ describe('a planned claim', () => {
     });
   });
 
-  it('says when less flexibility was taken than the pool asks for', () => {
+  it('reports that minValues was relaxed', () => {
     const claim = claimOf(
       aSnapshot()
         .withPods(aPod())
@@ -141,7 +141,7 @@ describe('a planned claim', () => {
     expect(claim.requirements.find(({ key }) => key === instanceType)?.minValues).toBe(3);
   });
 
-  it('groups the types that it does not take by why', () => {
+  it('groups excluded types by reason', () => {
     const claim = claimOf(
       aSnapshot()
         .withPods(aPod().selecting({ [zone]: 'zone-a' }))
@@ -166,7 +166,7 @@ describe('a planned claim', () => {
     ]);
   });
 
-  it('takes the least overhead that the daemons of any of its types have', () => {
+  it('includes the lowest daemon overhead of any of its types', () => {
     const claim = claimOf(
       aSnapshot()
         .withPods(aPod())
@@ -185,7 +185,7 @@ describe('a planned claim', () => {
     expect(claim.instanceTypes.map(({ name }) => name)).toEqual(['amd', 'arm']);
   });
 
-  it('takes the overhead of its own types only', () => {
+  it('includes the daemon overhead of its own types only', () => {
     const onArm = { [arch]: 'arm64' };
     const claim = claimOf(
       aSnapshot()
@@ -204,7 +204,7 @@ describe('a planned claim', () => {
     expect(claim.requests['cpu']).toBe(1_400);
   });
 
-  it('is bought where it costs least: of equal offerings spot first, then by zone', () => {
+  it('has the cheapest offering first: among equals spot, then by zone', () => {
     const given = aSnapshot()
       .withPods(aPod())
       .withNodePools(aNodePool().launchingAnything())
@@ -228,7 +228,7 @@ describe('a planned claim', () => {
     ]);
   });
 
-  it('may be asked for by the id of its zone', () => {
+  it('may be restricted by zone id', () => {
     const offered = (where: string, id: string) =>
       anOffering(where, 'on-demand', 1, { zoneId: id });
     const claim = claimOf(
@@ -243,7 +243,7 @@ describe('a planned claim', () => {
     ).toEqual(['zone-b']);
   });
 
-  it('is pinned to the reservations that it holds a place in', () => {
+  it('is restricted to the reservations that it holds', () => {
     const reserved = (name: string, id: string) =>
       anInstanceType(name).offered(
         anOffering('zone-a', 'reserved', 1, { reservationId: id, reservationCapacity: 1 }),
@@ -261,7 +261,7 @@ describe('a planned claim', () => {
     ).toEqual([['cr-1', 'cr-2'], ['reserved']]);
   });
 
-  it('has a value for each label of the pool’s own, and each requirement once', () => {
+  it('has a value for each custom label of the NodePool, and each requirement once', () => {
     const pool = aNodePool()
       .launchingAnything()
       .requiring('generation', 'NotIn', ['0', '1'])

@@ -18,18 +18,18 @@ import type { SchedulingProblem } from './problem.js';
 import { TypeRejections } from './rejected-types.js';
 import type { ReservationLedger } from './reservation-ledger.js';
 
-/** More types than this are not sent to the provider. Source: karpenter MaxInstanceTypes @v1.14.1. */
+/** Maximum number of types of a launch. Source: karpenter MaxInstanceTypes @v1.14.1. */
 const maxInstanceTypes = 600;
-/** Part of the bookkeeping of a pass, not of the node. */
+/** Labels that only the scheduling pass needs. */
 const hiddenLabels: ReadonlySet<string> = new Set([...plannedOnlyLabels, labelKeys.hostname]);
 
-/** A claim that cannot be launched, because what is sent of its types is too little flexible. */
+/** A NodeClaim that cannot be launched, because its types do not satisfy `minValues`. */
 export interface UnlaunchableClaim {
   readonly claim: InFlightNodeClaim;
   readonly reason: SchedulingReason;
 }
 
-/** The types that a claim is launched as. */
+/** The types that a NodeClaim is launched as. */
 interface LaunchChoice {
   /** Cheapest first. */
   readonly options: readonly LaunchOption[];
@@ -40,7 +40,7 @@ interface LaunchChoice {
 
 type ClaimMarks = Pick<PlannedNodeClaim, 'labels' | 'annotations' | 'taints' | 'startupTaints'>;
 
-/** Turns the planned nodes of a pass into what is recorded and launched. */
+/** Converts the planned nodes of a pass to NodeClaims that can be recorded and launched. */
 export class ClaimWriter {
   readonly #problem: SchedulingProblem;
   readonly #ledger: ReservationLedger;
@@ -57,7 +57,7 @@ export class ClaimWriter {
     this.#typeKey = problem.space.keyOf(labelKeys.instanceType) ?? -1;
   }
 
-  /** @returns the cheapest type; `null` when the claim cannot be launched */
+  /** @returns the cheapest type; `null` if the NodeClaim cannot be launched */
   cheapestOf(claim: InFlightNodeClaim): LaunchOption | null {
     if (this.#tooLittleFlexible(claim) !== null) return null;
     const requirements = this.#withReservations(claim);
@@ -65,7 +65,7 @@ export class ClaimWriter {
     return options.find(({ type }) => hasBit(claim.types, type)) ?? null;
   }
 
-  /** @param id the claim's name within the plan */
+  /** @param id id of the NodeClaim within the plan */
   write(claim: InFlightNodeClaim, id: string): PlannedNodeClaim | UnlaunchableClaim {
     const { template } = claim;
     const requirements = this.#withReservations(claim);
@@ -75,7 +75,10 @@ export class ClaimWriter {
     const choice = this.#choiceOf(claim, requirements);
     const [cheapest, next] = choice.options;
     const expected = cheapest?.option.offerings[0];
-    invariant(cheapest !== undefined && expected !== undefined, 'a claim has no type to launch');
+    invariant(
+      cheapest !== undefined && expected !== undefined,
+      'a NodeClaim has no type to launch',
+    );
     return {
       id,
       nodePool: template.pool.name,
@@ -102,7 +105,7 @@ export class ClaimWriter {
     };
   }
 
-  /** What a launch will name; the same for all claims with these requirements and types. */
+  /** Returns the launch types; equal for all NodeClaims with these requirements and types. */
   #choiceOf(claim: InFlightNodeClaim, requirements: Requirements): LaunchChoice {
     const { template, types } = claim;
     const text = `${template.index}/${requirements.id}/${types.join()}`;
@@ -121,7 +124,10 @@ export class ClaimWriter {
     return made;
   }
 
-  /** What the node is marked with; the same for all claims of the template with these requirements. */
+  /**
+   * Returns the labels, taints and annotations of the node; equal for all NodeClaims of the
+   * template with these requirements.
+   */
   #marksOf(claim: InFlightNodeClaim): ClaimMarks {
     const { template, requirements, relaxesMinValues } = claim;
     const text = `${template.index}/${requirements.id}/${relaxesMinValues}`;
@@ -138,7 +144,7 @@ export class ClaimWriter {
     return made;
   }
 
-  /** The types that a launch will name, cheapest first. */
+  /** Returns the types of a launch, cheapest first. */
   #optionsOf(
     { template, types }: InFlightNodeClaim,
     requirements: Requirements,
@@ -151,7 +157,7 @@ export class ClaimWriter {
     return options;
   }
 
-  /** A claim that holds places in reservations is launched into one of them. */
+  /** A NodeClaim that holds reservations is launched into one of them. */
   #withReservations({ host, requirements }: InFlightNodeClaim): Requirements {
     const held = this.#ledger.heldBy(host);
     if (held.size === 0) return requirements;
@@ -163,7 +169,7 @@ export class ClaimWriter {
     return table.join(requirements, reserved);
   }
 
-  /** A reservation may leave fewer types than `minValues` asks for: that does not count. */
+  /** A reservation may leave fewer types than `minValues` requires; that is allowed. */
   #tooLittleFlexible(claim: InFlightNodeClaim): SchedulingReason | null {
     const { template, requirements } = claim;
     const isStrict = this.#problem.snapshot.settings.minValuesPolicy === 'Strict';
@@ -177,14 +183,14 @@ export class ClaimWriter {
     return { code: 'MIN_VALUES_UNMET', key, minValues, found };
   }
 
-  /** The least overhead that the daemons of any of its types have is part of the requests. */
+  /** Returns the requests of its pods plus the lowest overhead of the daemons of any of its types. */
   #requestsOf({ template, types, requests }: InFlightNodeClaim): PlannedNodeClaim['requests'] {
     const total = requests.slice();
     addTo(total, template.daemons.leastOverhead(types));
     return this.#problem.resources.listOf(total);
   }
 
-  /** What is left open for the launch, by label; types and capacity types as they can be had. */
+  /** Returns the requirements of the launch, by label; with the available types and capacity types. */
   #specsOf(
     template: NodeClaimTemplate,
     requirements: Requirements,
@@ -202,7 +208,10 @@ export class ClaimWriter {
     return [...others, types].sort((a, b) => compareText(a.key, b.key));
   }
 
-  /** All but the types; the same for all claims with these requirements and kinds of offering. */
+  /**
+   * Returns the requirements except for types; equal for all NodeClaims with these requirements and
+   * variants.
+   */
   #otherSpecs(requirements: Requirements, variants: Bits): readonly RequirementSpec[] {
     const text = `${requirements.id}/${variants.join()}`;
     const known = this.#specs.get(text);
@@ -226,7 +235,7 @@ export class ClaimWriter {
     return made;
   }
 
-  /** The pool's labels, and a value for each label of its own that it leaves open. */
+  /** Returns the NodePool's labels, and a value for each custom label that it leaves open. */
   #labelsOf({ template, requirements }: InFlightNodeClaim): Labels {
     const { space } = this.#problem;
     const labels: Record<string, string> = { ...template.labels };
@@ -239,7 +248,7 @@ export class ClaimWriter {
   }
 }
 
-/** The kinds of offering that any of the types is sold as, of those that the requirements allow. */
+/** Returns the allowed offering variants of which any of the types has one. */
 function variantsOf(template: NodeClaimTemplate, requirements: Requirements, types: Bits): Bits {
   const { variants: allowed } = template.allowedBy(requirements);
   const offered = emptyLike(allowed);
@@ -253,7 +262,7 @@ function variantsOf(template: NodeClaimTemplate, requirements: Requirements, typ
   return offered;
 }
 
-/** True when the set has every member of the other that is allowed. */
+/** Returns true if the set has every allowed member of the other. */
 function holdsAll(bits: Bits, other: Bits, allowed: Bits): boolean {
   for (let word = 0; word < bits.length; word++) {
     if (((other[word] ?? 0) & (allowed[word] ?? 0) & ~(bits[word] ?? 0)) !== 0) return false;
@@ -262,9 +271,9 @@ function holdsAll(bits: Bits, other: Bits, allowed: Bits): boolean {
 }
 
 /**
- * A value that satisfies the requirement: the first of those listed, else the least whole number that
- * is allowed; `null` when the label must not exist.
- * @remarks Differs from karpenter, which draws one by chance.
+ * Returns a value that satisfies the requirement: the first of those listed, otherwise the smallest
+ * allowed integer; `null` if the label must not exist.
+ * @remarks Differs from karpenter, which chooses one at random.
  */
 function anyValue(space: LabelSpace, requirement: Requirement): string | null {
   const { key, complement, values } = requirement;

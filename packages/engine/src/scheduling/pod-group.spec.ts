@@ -4,8 +4,8 @@ import { constraintSetsOf } from './pod-group.js';
 
 const web = aPod('web').labelled({ app: 'web' }).requesting({ milliCpu: 500 });
 
-describe('pods of one kind', () => {
-  it('may differ in what they request, and in nothing else', () => {
+describe('pods of one constraint set', () => {
+  it('may differ only in their requests', () => {
     const sizes = [web, web.requesting({ milliCpu: 250 }), web.requesting({ memoryMib: 64 })];
     const others = [
       web.labelled({ app: 'db' }),

@@ -12,35 +12,36 @@ import { findContradiction } from './contradiction.js';
 import { refusalsOf } from './pod-validation.js';
 import { attemptsOf, type PodPreferences, type RelaxationPolicy } from './relaxation.js';
 
-/** Pods of one kind: equal in everything that scheduling looks at. */
+/** Pods that are equal in everything that scheduling depends on. */
 export interface PodGroup {
   readonly index: number;
-  /** Equal for classes that differ in what they request only. */
+  /** Equal for pod groups that differ only in their requests and priority. */
   readonly constraintSet: number;
   readonly spec: PodSpec;
   readonly requests: ResourceVector;
-  /** What keeps such a pod from being tried at all; empty for a sound one. */
+  /** Why such pods cannot be scheduled at all; empty if they can. */
   readonly refusals: readonly Reason[];
-  /** From all wishes to the bare requirements. */
+  /** The attempts to place such a pod, from all preferences to none. */
   readonly attempts: readonly PodAttempt[];
-  /** What its volumes ask of the node, one of them; empty when they may be anywhere. */
+  /** Alternative requirements of its volumes on the node; empty if every node can attach them. */
   readonly volumeAlternatives: readonly Requirements[];
   readonly footprint: PodFootprint;
 }
 
-/** One way to place a pod of a class. */
+/** One attempt to place a pod of a pod group. */
 export interface PodAttempt {
-  /** Counts over all attempts of all classes. */
+  /** Index over all attempts of all pod groups. */
   readonly id: number;
-  /** Counts over the attempts of its class. */
+  /** Index over the attempts of its pod group. */
   readonly position: number;
   readonly requirements: Requirements;
-  /** Without preferences: they do not make domains unreachable. */
+  /** Requirements without preferences: preferences do not make domains unreachable. */
   readonly strict: Requirements;
   readonly tolerations: readonly Toleration[];
   readonly topology: PodTopology;
 }
 
+/** What pod groups are compiled with. */
 export interface PodGroupContext {
   readonly table: RequirementsTable;
   readonly resources: ResourceSpace;
@@ -63,14 +64,18 @@ interface ConstraintSetDraft {
   readonly repels: readonly TopologyGroup[];
 }
 
-/** What pods ask of nodes and of each other, whatever they request: few kinds make many classes. */
+/**
+ * The distinct constraints of pods without their requests: a few constraint sets make many pod
+ * groups.
+ */
 export interface ConstraintSets {
-  /** One spec of each kind. */
+  /** One spec of each constraint set. */
   readonly specs: readonly PodSpec[];
-  /** By spec: its kind. */
+  /** The constraint set of each spec, by index. */
   readonly constraintSetOf: ReadonlyMap<PodSpec, number>;
 }
 
+/** Returns the constraint sets of the specs. */
 export function constraintSetsOf(specs: readonly PodSpec[]): ConstraintSets {
   const constraintSets = new Map<string, number>();
   const firsts: PodSpec[] = [];
@@ -87,7 +92,10 @@ export function constraintSetsOf(specs: readonly PodSpec[]): ConstraintSets {
   return { specs: firsts, constraintSetOf };
 }
 
-/** Compiles the classes of all waiting pods; the rules of all are known before any is finished. */
+/**
+ * Returns the pod groups of all pending pods. The constraints of all are added before any group is
+ * completed.
+ */
 export function compilePodGroups(
   context: PodGroupContext,
   { specs, constraintSetOf }: ConstraintSets,
@@ -165,7 +173,7 @@ function draftAttempt(
     namespace: spec.namespace,
     labels: spec.labels,
     tolerations: preferences.tolerations,
-    // All terms, also those that are given up: a rule counts the same pods in every attempt.
+    // All terms, including relaxed ones: a constraint counts the same pods in every attempt.
     nodeAlternatives:
       spec.requiredNodeAffinity.length === 0 ? [selected] : spec.requiredNodeAffinity.map(withTerm),
   };

@@ -10,7 +10,7 @@ const queued = (...pods: readonly PodBuilder[]) =>
       .build(),
   ).pods;
 
-/** The pods as they come out, when those named never find a place. */
+/** Returns the order of the pods, if those named are never placed. */
 function tried(pods: ReturnType<typeof queued>, ...unplacedPods: readonly string[]) {
   const queue = new PodQueue(pods);
   const names: string[] = [];
@@ -36,7 +36,7 @@ describe('pods are tried', () => {
     expect(tried(pods).names).toBe('a b c d');
   });
 
-  it('the older first among those of one size, of whatever kind, then by uid', () => {
+  it('the oldest first among pods of equal size, then by uid', () => {
     const web = sized('web', 100, 100);
     const db = web.labelled({ app: 'db' });
     const pods = queued(
@@ -49,7 +49,7 @@ describe('pods are tried', () => {
     expect(tried(pods).names).toBe('a b z newer newest');
   });
 
-  it('again after one that was placed, until none of the rest was', () => {
+  it('again after another pod was placed, until no more can be placed', () => {
     const pods = queued(sized('a', 300, 1), sized('b', 200, 1), sized('c', 100, 1));
     expect(tried(pods, 'a', 'b')).toEqual({ names: 'a b c a b', rest: 'a b' });
     expect(tried(pods, 'c')).toEqual({ names: 'a b c', rest: 'c' });

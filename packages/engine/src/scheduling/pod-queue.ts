@@ -3,11 +3,10 @@ import { cpuIndex, memoryIndex } from '../resources/resource-space.js';
 import type { QueuedPod } from './problem.js';
 
 /**
- * Pods in the order in which they are tried: most CPU first, then most memory, then the older, then
- * by uid. A pod that was not placed goes to the back; when every pod that is left has been tried
- * since the last one was placed, the queue is done.
- * Source: karpenter provisioning/scheduling/queue.go @v1.14.1. Differs: pods that only keep room for
- * others come last, so that they never take the room that a waiting pod needs.
+ * Pending pods in the order of scheduling: most CPU first, then most memory, then oldest, then by
+ * uid. A pod that was not placed goes to the back; the queue ends when all remaining pods were
+ * tried since the last one was placed. Source: karpenter provisioning/scheduling/queue.go @v1.14.1.
+ * Differs: virtual pods come last, so that they never take capacity that a pending pod needs.
  */
 export class PodQueue {
   readonly #pods: QueuedPod[];
@@ -18,7 +17,7 @@ export class PodQueue {
     this.#pods = inOrderOfTrial(pods);
   }
 
-  /** The next pod to try; `undefined` when all are placed or none of the rest can be. */
+  /** Returns the next pod to try; `undefined` if all are placed or none of the rest can be. */
   next(): QueuedPod | undefined {
     if (this.#failuresInARow >= this.#pods.length - this.#next) return undefined;
     const pod = this.#pods[this.#next];
@@ -41,14 +40,17 @@ export class PodQueue {
   }
 }
 
-/** Pods that are sorted by age only. */
+/** Pods of equal size, sorted by age. */
 interface SizeGroup {
   readonly cpu: number;
   readonly memory: number;
   readonly pods: QueuedPod[];
 }
 
-/** The order in which pods are tried first. Few sizes, so pods are sorted among those of their own. */
+/**
+ * Returns the pods in the order of scheduling. There are few sizes, so pods are sorted within each
+ * size.
+ */
 export function inOrderOfTrial(pods: readonly QueuedPod[]): QueuedPod[] {
   const bySize = new Map<string, SizeGroup>();
   const virtual = new Map<string, SizeGroup>();

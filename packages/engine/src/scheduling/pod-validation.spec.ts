@@ -8,14 +8,14 @@ const refused = (problem: string, detail: string) => [{ code: 'POD_INVALID', pro
 
 describe('a pod is refused', () => {
   it.each<[string, PodBuilder, readonly unknown[]]>([
-    ['not when it is sound', aPod().requiringOneOf(term('size', 'Gte', '0')), []],
+    ['not if it is valid', aPod().requiringOneOf(term('size', 'Gte', '0')), []],
     [
-      'not when it wants one of some pools, or an empty value',
+      'not if it requires one of several NodePools, or an empty value',
       aPod().requiringOneOf(term(labelKeys.nodePool, 'In', 'a', 'b'), term('team', 'In', '')),
       [],
     ],
     [
-      'not when one of the capacity types that it names exists',
+      'not if one of the capacity types that it requires exists',
       aPod().requiringOneOf(term(labelKeys.capacityType, 'In', 'spot', 'free')),
       [],
     ],
@@ -28,59 +28,59 @@ describe('a pod is refused', () => {
       ],
     ),
     [
-      'when a bound is two numbers',
+      'if a bound is two numbers',
       aPod().requiringOneOf(term('size', 'Gt', '1', '2')),
       refused('INVALID_REQUIREMENT', 'size Gt [1, 2]'),
     ],
     [
-      'when it wants a node of no pool',
+      'if it requires a node without a NodePool',
       aPod().requiringOneOf(term(labelKeys.nodePool, 'DoesNotExist')),
       refused('REQUIRES_NO_NODE_POOL', labelKeys.nodePool),
     ],
     [
-      'when it would most like a node of no pool',
+      'if it prefers a node without a NodePool',
       aPod()
         .preferring(1, term(labelKeys.zone, 'Exists'))
         .preferring(9, term(labelKeys.nodePool, 'DoesNotExist')),
       refused('REQUIRES_NO_NODE_POOL', labelKeys.nodePool),
     ],
     [
-      'when it selects by field',
+      'if it selects by field',
       aPod().requiringOneOf({ matchExpressions: [], hasMatchFields: true }),
       refused('MATCH_FIELDS', 'matchFields'),
     ],
     [
-      'when it selects a label of Karpenter',
+      'if it selects a restricted label of Karpenter',
       aPod().selecting({ [labelKeys.registered]: 'true' }),
       refused('RESTRICTED_LABEL', labelKeys.registered),
     ],
     [
-      'when a bound is not a whole number',
+      'if a bound is not an integer',
       aPod().requiringOneOf(term('size', 'Gt', 'large')),
       refused('INVALID_REQUIREMENT', 'size Gt [large]'),
     ],
     [
-      'when a bound is negative',
+      'if a bound is negative',
       aPod().requiringOneOf(term('size', 'Lt', '-1')),
       refused('INVALID_REQUIREMENT', 'size Lt [-1]'),
     ],
     [
-      'when In names nothing',
+      'if In has no values',
       aPod().requiringOneOf(term('size', 'In')),
       refused('INVALID_REQUIREMENT', 'size In []'),
     ],
     [
-      'when no capacity type that it names exists',
+      'if no capacity type that it requires exists',
       aPod().requiringOneOf(term(labelKeys.capacityType, 'In', 'free')),
       refused('INVALID_REQUIREMENT', `${labelKeys.capacityType} In [free]`),
     ],
     [
-      'when a volume has a problem',
+      'if a volume has a problem',
       aPod().withVolume('v', { problem: 'lost' }),
       refused('VOLUME', 'lost'),
     ],
     [
-      'when it has a constraint that the engine does not know',
+      'if it has a constraint that the engine does not support',
       aPod().withSpec({ unsupported: ['resourceClaims'] }),
       [{ code: 'CONSTRAINT_UNSUPPORTED', constraint: 'resourceClaims' }],
     ],
@@ -88,7 +88,7 @@ describe('a pod is refused', () => {
     expect(refusalsOf(pod.spec(), wellKnown)).toEqual(expected);
   });
 
-  it('for a label of 64 KB, and says only its beginning', () => {
+  it('for a label of 64 KB, which the reason truncates', () => {
     const [reason] = refusalsOf(
       aPod()
         .selecting({ team: 'x'.repeat(65_536) })

@@ -12,12 +12,12 @@ const labelName = /^[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
 const labelPrefix = /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/;
 const bounds: ReadonlySet<string> = new Set(['Gt', 'Gte', 'Lt', 'Lte']);
 const knownCapacityTypes: ReadonlySet<string> = new Set(capacityTypes);
-/** Texts of a manifest are shown up to this length. */
+/** Maximum length of text of a manifest in a reason. */
 const detailLength = 120;
 
 /**
- * What keeps the pod from being scheduled by anyone but a person; empty for a sound pod.
- * Source: karpenter provisioning/provisioner.go Validate @v1.14.1.
+ * Returns why the pod cannot be scheduled until it is changed; empty for a valid pod. Source:
+ * karpenter provisioning/provisioner.go Validate @v1.14.1.
  */
 export function refusalsOf(spec: PodSpec, wellKnown: ReadonlySet<string>): readonly Reason[] {
   return [

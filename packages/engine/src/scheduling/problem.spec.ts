@@ -6,8 +6,8 @@ import { compileProblem } from './problem.js';
 
 const { zone, hostname } = labelKeys;
 
-describe('a problem that is put back', () => {
-  it('is where it was: room, ports and volumes of nodes, and the counts of rules', () => {
+describe('the checkpoint of a scheduling problem', () => {
+  it('restores capacity, ports and volumes of nodes, and counts of constraints', () => {
     const problem = compileProblem(
       aSnapshot()
         .withPods(
@@ -34,7 +34,7 @@ describe('a problem that is put back', () => {
     expect(pass()).toEqual(all);
     restore();
     expect(pass()).toEqual(all);
-    // Without putting it back, what the pods took is gone.
+    // Without a restore, the capacity stays in use.
     expect(pass()).not.toEqual(all);
   });
 });

@@ -26,15 +26,15 @@ import { collectLabels } from './label-collection.js';
 import { NodeClaimTemplate } from './node-claim-template.js';
 import { compilePodGroups, constraintSetsOf, type PodGroup } from './pod-group.js';
 
-/** A pod to place, with its class. */
+/** A pending pod with its pod group. */
 export interface QueuedPod {
   readonly pod: Pod;
   readonly podGroup: PodGroup;
 }
 
 /**
- * A snapshot made ready for scheduling: names are numbers, sets are bits, and everything that does
- * not depend on what is placed where is worked out.
+ * A snapshot compiled for scheduling: names are integers, sets are bit sets, and everything that
+ * does not depend on placements is computed.
  */
 export interface SchedulingProblem {
   readonly snapshot: ClusterSnapshot;
@@ -42,26 +42,32 @@ export interface SchedulingProblem {
   readonly resources: ResourceSpace;
   readonly table: RequirementsTable;
   readonly variants: readonly OfferingVariant[];
-  /** Labels that a pool may leave undefined because instance types fill them. */
+  /** Labels that a NodePool may leave undefined because instance types set them. */
   readonly wellKnown: ReadonlySet<string>;
-  /** Pools that take pending pods, in the order in which they are tried; those not ready included. */
+  /**
+   * NodePools that take pending pods, in the order in which they are tried, including those that
+   * are not ready.
+   */
   readonly nodePools: readonly NodePool[];
-  /** The ready ones of them, in the same order. */
+  /** The ready ones of {@link nodePools}, in the same order. */
   readonly templates: readonly NodeClaimTemplate[];
-  /** Nodes that pods may be put on, in the order in which they are tried. */
+  /** Nodes that pods may be scheduled to, in the order in which they are tried. */
   readonly nodes: readonly ExistingNode[];
-  /** Hosts have numbers from 0; planned nodes come after this many that exist. */
+  /** Number of existing hosts. Hosts have indexes from 0; planned nodes follow the existing ones. */
   readonly existingHosts: number;
   /** In the order of the snapshot. */
   readonly pods: readonly QueuedPod[];
   /**
-   * A pass changes the room of nodes and the counts of rules. This remembers them.
-   * @returns puts them back, so that another pass begins there
+   * Remembers the capacity of nodes and the counts of constraints, which a pass changes.
+   * @returns a function that restores them, so that another pass can start
    */
   checkpoint(): () => void;
 }
 
-/** @remarks O(pods + nodes × (pods on them) + pools × instance types), each kind of pod once. */
+/**
+ * Compiles a snapshot for scheduling.
+ * @remarks O(pods + nodes × (pods on them) + NodePools × instance types), each constraint set once.
+ */
 export function compileProblem(snapshot: ClusterSnapshot): SchedulingProblem {
   const nodePools = inOrderOfWeight(snapshot.nodePools);
   const ready = nodePools.filter(({ notReady }) => notReady === null);
@@ -70,7 +76,7 @@ export function compileProblem(snapshot: ClusterSnapshot): SchedulingProblem {
   const daemonSpecs = snapshot.daemonSets.map(({ podSpec }) => podSpec);
   const instanceTypes = new Set(ready.flatMap(({ name }) => typesOf(snapshot, name)));
 
-  // 1. Numbers for labels and resources.
+  // 1. Indexes of labels and resources.
   const space = collectLabels({
     snapshot,
     nodePools: ready,
@@ -81,7 +87,7 @@ export function compileProblem(snapshot: ClusterSnapshot): SchedulingProblem {
   const resources = new ResourceSpace(usedResources(snapshot, ready, specs));
   const wellKnown = new Set([...coreWellKnownLabels, ...snapshot.settings.wellKnownLabels]);
 
-  // 2. What can be bought.
+  // 2. Templates of NodePools with their instance types.
   const daemons = snapshot.daemonSets.map((daemon) => compileDaemon(table, resources, daemon));
   const compiler = new InstanceTypeCompiler(space, resources, instanceTypes);
   const context = { table, resources, wellKnown, variants: compiler.variants, daemons };
@@ -90,7 +96,7 @@ export function compileProblem(snapshot: ClusterSnapshot): SchedulingProblem {
     return new NodeClaimTemplate(context, pool, index, types);
   });
 
-  // 3. The rules of topology: those of running pods and of classes first, then the counts.
+  // 3. Topology constraints: first of running pods and pod groups, then the counts.
   const topology = new Topology(table, new DomainUniverse(space, templates), snapshot.namespaces);
   const repelsBySpec = addRunningRepelling(topology, snapshot.nodes);
   const policy = {
@@ -104,7 +110,7 @@ export function compileProblem(snapshot: ClusterSnapshot): SchedulingProblem {
     constraintSets,
   );
 
-  // 4. The nodes that are there.
+  // 4. Existing nodes.
   const targets = inOrderOfTrial(snapshot.nodes.filter((node) => !node.isTerminating));
   const leaving = snapshot.nodes.filter((node) => node.isTerminating);
   const nodes = targets.map((node, index) =>
@@ -132,7 +138,10 @@ export function compileProblem(snapshot: ClusterSnapshot): SchedulingProblem {
   };
 }
 
-/** Heavier first, then the later name first. Static pools take no pending pods. */
+/**
+ * Sorts by weight, highest first; equals by name, last first. Static NodePools take no pending
+ * pods.
+ */
 function inOrderOfWeight(nodePools: readonly NodePool[]): readonly NodePool[] {
   return nodePools
     .filter(({ replicas }) => replicas === null)
@@ -147,7 +156,7 @@ function runningPodsOf(snapshot: ClusterSnapshot): readonly BoundPod[] {
   return snapshot.nodes.flatMap(({ pods }) => pods);
 }
 
-/** Pods on nodes that are leaving still count where they are. */
+/** Pods on terminating nodes still count in their domains. */
 function topologyNodes(space: LabelSpace, nodes: readonly Node[]): readonly TopologyNode[] {
   return nodes.map((node, host) => {
     const labels = compileLabels(space, node);
@@ -166,7 +175,7 @@ function queuedPods(pods: readonly Pod[], podGroups: readonly PodGroup[]): reado
   return queued;
 }
 
-/** One spec of each kind, in an order that does not depend on the order of the input. */
+/** Returns the distinct specs in an order that does not depend on the order of the input. */
 function distinctSpecs(pods: readonly Pod[]): readonly PodSpec[] {
   const specs = new Map<string, PodSpec>();
   for (const { spec } of pods) specs.set(spec.key, spec);

@@ -5,7 +5,7 @@ import type { SchedulingResult } from '../model/scheduling-result.js';
 import { solve as search } from '../optimize/solve.js';
 import { solve } from './solve.js';
 
-// In those after the hundred, nodes without a pod of a spread once came to stand where they broke it.
+// The seeds above 100 are regressions: nodes without a pod of a spread were launched where they broke it.
 const seeds = [...Array.from({ length: 100 }, (_, index) => index + 1), 360, 8147, 8588, 9168];
 const clusters = seeds.map((seed) => readFixture(new Json(randomFixture(seed))));
 const searchMs = 20;
@@ -19,20 +19,20 @@ const problemsOf = (plan: (snapshot: ClusterSnapshot) => SchedulingResult) =>
   );
 
 describe('plans for random clusters', () => {
-  it('are what the kube-scheduler would do, whatever offering each node is bought as', () => {
+  it('are possible for the kube-scheduler, whatever offering each node is launched as', () => {
     expect(problemsOf(solve)).toEqual([]);
   });
 
-  it('are so as well where a cheaper plan was searched for', () => {
+  it('are possible after the search for a cheaper plan', () => {
     expect(problemsOf((snapshot) => search(snapshot, { searchMs }))).toEqual([]);
   }, 60_000);
 
-  it('are so as well where nodes must not be alike', () => {
+  it('are possible with an offering share', () => {
     const limited = { searchMs, offeringSharePercent: 20 };
     expect(problemsOf((snapshot) => search(snapshot, limited))).toEqual([]);
   }, 60_000);
 
-  it('place no fewer pods and cost no more where a cheaper one was searched for', () => {
+  it('place as many pods and cost no more after the search for a cheaper plan', () => {
     const price = (result: SchedulingResult) => result.totalPriceMicroUsdPerHour ?? Infinity;
     const worse = clusters.filter((snapshot) => {
       const rule = solve(snapshot);

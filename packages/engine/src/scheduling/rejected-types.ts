@@ -15,8 +15,8 @@ import {
 const shownExamples = 5;
 
 /**
- * Groups the types of a pool that a claim does not take by why. What lasts for given requirements is
- * worked out once for all claims that have them.
+ * Groups the types of a NodePool that a NodeClaim excludes by reason. Reasons that depend only on
+ * requirements are memoized.
  */
 export class TypeRejections {
   readonly #names: ObstacleNames;
@@ -27,7 +27,7 @@ export class TypeRejections {
     this.#names = names;
   }
 
-  /** @param chosen the types that the claim takes */
+  /** @param chosen the types of the NodeClaim */
   rejectedBy(question: TypeQuestion, chosen: Bits): readonly RejectedInstanceTypes[] {
     const { template, requirements } = question;
     const { types } = template.allowedBy(requirements);
@@ -42,7 +42,7 @@ export class TypeRejections {
     return [
       ...this.#lastingRejections(question),
       ...this.#describe(question, byObstacle),
-      // Types that would do, beyond the number that a launch can name.
+      // Types that fit, beyond the maximum number of types of a launch.
       ...(dearer.length === 0
         ? []
         : [rejection({ code: 'MORE_EXPENSIVE_THAN_CHOSEN' }, question.template, dearer)]),
@@ -74,7 +74,10 @@ export class TypeRejections {
       );
   }
 
-  /** Cheapest first by the cheapest offering whatever it is, those without one last; ties: name. */
+  /**
+   * Sorts types by their cheapest offering, available or not; those without one come last, equals
+   * by name.
+   */
   #inOrderOfPrice(template: NodeClaimTemplate): readonly number[] {
     const known = this.#byPrice.get(template);
     if (known !== undefined) return known;
@@ -88,7 +91,7 @@ export class TypeRejections {
   }
 }
 
-/** Types by what rules them out, {@link noObstacle} included; in the order given. */
+/** Groups types by their obstacle, {@link noObstacle} included, in the given order. */
 function groupByObstacle(
   types: readonly number[],
   obstacleOf: (type: number) => TypeObstacle,

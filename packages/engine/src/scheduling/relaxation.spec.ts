@@ -6,7 +6,7 @@ import { attemptsOf, type RelaxationPolicy } from './relaxation.js';
 const respect: RelaxationPolicy = { preferences: 'Respect', mayTolerate: true };
 const { zone, hostname } = labelKeys;
 
-/** What is left in each attempt, shortly. */
+/** The remaining preferences of each attempt, as text. */
 function see(pod: PodBuilder, policy: RelaxationPolicy): readonly string[] {
   return attemptsOf(pod.spec(), policy).map((preferences) =>
     [
@@ -31,8 +31,8 @@ const wishful = aPod()
   .spreadOver(zone, { maxSkew: 2 })
   .spreadOver(zone, { maxSkew: 3, whenUnsatisfiable: 'ScheduleAnyway' });
 
-describe('a pod gives up its wishes', () => {
-  it('one by one, from affinity terms to taints it would rather not have', () => {
+describe('preferences of a pod are relaxed', () => {
+  it('one by one, from affinity terms to PreferNoSchedule taints', () => {
     expect(see(wishful, respect)).toEqual([
       'required 2, near 2, apart 1, preferred heavy,light, spread 1,2,3, tolerations 0',
       'required 1, near 2, apart 1, preferred heavy,light, spread 1,2,3, tolerations 0',
@@ -48,7 +48,7 @@ describe('a pod gives up its wishes', () => {
     ]);
   });
 
-  it('and comes back to the alternatives that it gave up first', () => {
+  it('and the alternatives that were relaxed first are tried again', () => {
     const attempts = attemptsOf(wishful.spec(), respect);
     const zones = attempts.map(({ requiredTerms }) =>
       requiredTerms.map(({ matchExpressions }) => matchExpressions[0]?.values.join()).join(' or '),
@@ -56,14 +56,14 @@ describe('a pod gives up its wishes', () => {
     expect([zones[0], zones.at(-2), zones.at(-1)]).toEqual(['a or b', 'b', 'a']);
   });
 
-  it('at once where the policy ignores preferences', () => {
+  it('at once if the policy ignores preferences', () => {
     expect(see(wishful, { preferences: 'Ignore', mayTolerate: false })).toEqual([
       'required 2, near 1, apart 0, preferred , spread 2, tolerations 0',
       'required 1, near 1, apart 0, preferred , spread 2, tolerations 0',
     ]);
   });
 
-  it('and tolerates nothing more when it tolerates everything already', () => {
+  it('without another toleration if the pod tolerates everything', () => {
     expect(see(aPod().tolerating({}), respect)).toHaveLength(1);
   });
 });

@@ -4,11 +4,11 @@ import type { NodeSelectorTerm } from '../model/requirement-spec.js';
 import type { Toleration } from '../model/taint.js';
 import { toleratePreferNoSchedule, tolerates } from '../requirements/taints.js';
 
-/** What of a pod's wishes holds in one attempt to place it. */
+/** The preferences of a pod that hold in one attempt to place it. */
 export interface PodPreferences {
-  /** Alternatives that are left; the first is tried. */
+  /** The remaining alternatives; the first is tried. */
   readonly requiredTerms: readonly NodeSelectorTerm[];
-  /** Left preferences for nodes, heaviest first; the first is treated as required. */
+  /** Remaining preferred node affinity terms, highest weight first; the first counts as required. */
   readonly preferredTerms: readonly NodeSelectorTerm[];
   readonly podAffinity: readonly PodAffinityTerm[];
   readonly podAntiAffinity: readonly PodAffinityTerm[];
@@ -16,24 +16,26 @@ export interface PodPreferences {
   readonly tolerations: readonly Toleration[];
 }
 
+/** How preferences are relaxed. */
 export interface RelaxationPolicy {
   readonly preferences: EngineSettings['preferencePolicy'];
-  /** Some pool has a `PreferNoSchedule` taint, so tolerating it can help. */
+  /** True if some NodePool has a `PreferNoSchedule` taint, so that tolerating it can help. */
   readonly mayTolerate: boolean;
 }
 
 /**
- * A pod's attempts, from all its wishes to the bare requirements. Each gives up one more thing:
- * the first required node affinity alternative while there is another, the heaviest preferred pod
- * affinity, pod anti-affinity and node affinity, a `ScheduleAnyway` spread, and at last the respect
- * for `PreferNoSchedule` taints.
- * Source: karpenter provisioning/scheduling/preferences.go @v1.14.1; differs: upstream gives the
- * alternatives up before the preferences and never comes back to them, so that a pod whose last
- * alternative cannot be bought stays without a node. Here each is tried once more, without preferences.
+ * Returns a pod's attempts, from all its preferences to none. Each relaxes one more: the first
+ * required node affinity term while there is another, the preferred pod affinity, pod anti-affinity
+ * and node affinity with the highest weight, a `ScheduleAnyway` spread, and at last
+ * `PreferNoSchedule` taints.
+ * Source: karpenter provisioning/scheduling/preferences.go @v1.14.1; differs: upstream relaxes
+ * required alternatives before preferences and does not return to them, so that a pod whose last
+ * alternative cannot be launched stays unscheduled. Here each is tried once more, without
+ * preferences.
  */
 export function attemptsOf(spec: PodSpec, policy: RelaxationPolicy): readonly PodPreferences[] {
   const attempts: PodPreferences[] = [];
-  // Of the affinity terms, `left` holds those that may still be given up.
+  // Of the affinity terms, `left` holds those that may still be relaxed.
   const start = startOf(spec, policy.preferences === 'Respect');
   let left: PodPreferences | null = start;
   while (left !== null) {
@@ -47,7 +49,7 @@ export function attemptsOf(spec: PodSpec, policy: RelaxationPolicy): readonly Po
   return [...attempts, ...givenUpAlternatives(start, attempts)];
 }
 
-/** The alternatives but the last, with nothing beside them; none where nothing else was given up. */
+/** Returns all alternatives except the last, without preferences; empty if nothing else was relaxed. */
 function givenUpAlternatives(
   { requiredTerms }: PodPreferences,
   attempts: readonly PodPreferences[],
@@ -94,7 +96,7 @@ function relax(left: PodPreferences, mayTolerate: boolean): PodPreferences | nul
   return { ...left, tolerations: [...left.tolerations, toleratePreferNoSchedule] };
 }
 
-/** The last one takes the place of the removed one: it decides which soft constraint goes next. */
+/** The last one replaces the removed one: that determines which soft constraint is relaxed next. */
 function withoutSwapped<T>(items: readonly T[], index: number): readonly T[] {
   const last = items.slice(-1);
   return [...items.slice(0, index), ...last, ...items.slice(index + 1, -1)].slice(
@@ -110,7 +112,7 @@ function coversPreferNoSchedule(toleration: Toleration): boolean {
   );
 }
 
-/** Equal weights keep their order. */
+/** Sorts by weight, highest first; equal weights keep their order. */
 export function heaviestFirst<T>(
   items: readonly { readonly weight: number; readonly term: T }[],
 ): T[] {

@@ -9,8 +9,8 @@ const ledgerOf = (...offerings: readonly ReturnType<typeof reserved>[]) =>
 
 const [first, second, third] = [1, 2, 3];
 
-describe('places in a reservation', () => {
-  it('are as many as are free, one for each node', () => {
+describe('the capacity of a reservation', () => {
+  it('is held once per node, up to the free capacity', () => {
     const ledger = ledgerOf(reserved('a', 2));
     ledger.hold(first, new Set(['a']));
     expect(ledger.canHold(second, 'a')).toBe(true);
@@ -23,13 +23,13 @@ describe('places in a reservation', () => {
     expect(ledger.canHold(third, 'unknown')).toBe(false);
   });
 
-  it('are taken once by a node that goes on holding its place', () => {
+  it('is held once by a node that holds it again', () => {
     const ledger = ledgerOf(reserved('a', 2));
     for (let pod = 0; pod < 3; pod++) ledger.hold(first, new Set(['a']));
     expect(ledger.canHold(second, 'a')).toBe(true);
   });
 
-  it('are free again when a node does not need them any more, and only those', () => {
+  it('is released when a node does not need it any more, and only then', () => {
     const ledger = ledgerOf(reserved('a', 1), reserved('b', 1));
     ledger.hold(first, new Set(['a', 'b']));
     ledger.hold(first, new Set(['b']));
@@ -39,7 +39,7 @@ describe('places in a reservation', () => {
     expect(ledger.canHold(third, 'a')).toBe(false);
   });
 
-  it('are the least that any offering says', () => {
+  it('is the lowest that any offering has', () => {
     const isLeft = (...free: readonly number[]) => {
       const ledger = ledgerOf(...free.map((places) => reserved('a', places)));
       ledger.hold(first, new Set(['a']));
@@ -48,7 +48,7 @@ describe('places in a reservation', () => {
     expect([isLeft(5, 1), isLeft(1, 5), isLeft(5, 5)]).toEqual([false, false, true]);
   });
 
-  it('are nobody’s where there is no reservation', () => {
+  it('is never held without reservations', () => {
     expect(ledgerOf(anOffering('zone-a', 'on-demand', 1)).isUsed).toBe(false);
     expect(ledgerOf(reserved('a', 0)).isUsed).toBe(true);
   });

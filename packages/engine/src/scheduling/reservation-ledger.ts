@@ -1,15 +1,15 @@
 import type { InstanceType } from '../model/instance-type.js';
 
 /**
- * Which planned nodes hold a place in which capacity reservation. Because it is not known yet which
- * type a claim will be launched as, it holds a place in every reservation that it could use.
- * Source: karpenter provisioning/scheduling/reservationmanager.go @v1.14.1.
+ * Records which planned nodes hold capacity in which reservation. The type of a NodeClaim is not
+ * known before the launch, so it holds capacity in every reservation that it could use. Source:
+ * karpenter provisioning/scheduling/reservationmanager.go @v1.14.1.
  */
 export class ReservationLedger {
   readonly #free = new Map<string, number>();
   readonly #held = new Map<number, ReadonlySet<string>>();
 
-  /** Where offerings disagree about the free places of one reservation, the least counts. */
+  /** If offerings disagree about the free capacity of a reservation, the lowest counts. */
   constructor(instanceTypes: Iterable<InstanceType>) {
     for (const { offerings } of instanceTypes) {
       for (const { reservationId, reservationCapacity } of offerings) {
@@ -20,7 +20,7 @@ export class ReservationLedger {
     }
   }
 
-  /** False when there is no reservation at all, so that nothing needs to be asked. */
+  /** False if there are no reservations, so that nothing needs to be checked. */
   get isUsed(): boolean {
     return this.#free.size > 0;
   }
@@ -33,7 +33,7 @@ export class ReservationLedger {
     return this.heldBy(host).has(reservationId) || (this.#free.get(reservationId) ?? 0) > 0;
   }
 
-  /** Holds exactly these for the host; those that it held before and does not need are freed. */
+  /** Holds exactly these reservations for the host; others that it held are released. */
   hold(host: number, reservationIds: ReadonlySet<string>): void {
     const before = this.heldBy(host);
     for (const id of before) if (!reservationIds.has(id)) this.#add(id, 1);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { compileProblem } from './problem.js';
 import { SettlementCheck } from './settlement-check.js';
 
-/** More values of a label than what is looked at is made for at first. */
+/** More values of a label than the initial capacity of the check. */
 const racks = Array.from({ length: 300 }, (_, index) => `rack-${index}`);
 const { space, table, templates, resources } = compileProblem(
   aSnapshot()
@@ -39,8 +39,8 @@ const turn = fc.record({
   targets: fc.array(target, { minLength: 1, maxLength: 6 }),
 });
 
-describe('whether planned nodes may still settle where a pod may go', () => {
-  it('is what narrowing says, however often and for whichever pod it is asked', () => {
+describe('the check whether a planned node can be restricted to a domain of a pod', () => {
+  it('equals the combination of requirements, however often and for whichever pod', () => {
     fc.assert(
       fc.property(fc.array(turn, { minLength: 1, maxLength: 6 }), (turns) => {
         const check = new SettlementCheck();

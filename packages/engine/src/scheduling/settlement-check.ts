@@ -1,16 +1,17 @@
 import type { FitRequest, FitTarget } from './fit.js';
 
 /**
- * Says whether a planned node may still settle where a pod may go: most nodes of a zonal batch have settled
- * elsewhere, and have few different requirements, so each is worked out once for a pod.
+ * Checks whether a planned node can be restricted to a domain that a pod may go to. Most nodes of a
+ * zonal batch are in other domains and have few different requirements, so each is checked once per
+ * pod.
  */
 export class SettlementCheck {
-  /** By id of requirements: the turn in which they were looked at, negative where they do not go. */
+  /** By id of requirements: the turn in which they were checked, negative if they are incompatible. */
   #verdicts = new Int32Array(256);
   #turn = 0;
   #choices: FitRequest['choices'] = [];
 
-  /** For the next pod. */
+  /** Starts the checks of the next pod. */
   begin(choices: FitRequest['choices']): void {
     this.#turn += 1;
     this.#choices = choices;

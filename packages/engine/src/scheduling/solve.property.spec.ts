@@ -20,7 +20,7 @@ import { solve as solveByRule } from './solve.js';
 const { zone, hostname, capacityType, arch } = labelKeys;
 const seed = 20_260_101;
 
-/** Changes to a pod, each of which may be there or not. */
+/** Optional changes to a pod. */
 const changes: readonly ((pod: PodBuilder) => PodBuilder)[] = [
   (pod) => pod.selecting({ [zone]: 'zone-b' }),
   (pod) => pod.requiringOneOf(term(arch, 'In', 'arm64'), term(capacityType, 'In', 'spot')),
@@ -97,11 +97,11 @@ const snapshots: fc.Arbitrary<ClusterSnapshot> = fc
       .build();
   });
 
-/** A node of a plan with its pods; what the rules below are checked on. */
+/** A node of a plan with its pods, on which the properties below are checked. */
 interface Placed {
   readonly host: string;
   readonly pods: readonly Pod[];
-  /** The zones that it can still end in. */
+  /** The zones that it may be launched in. */
   readonly zones: readonly (string | undefined)[];
 }
 
@@ -132,7 +132,7 @@ const repels = ({ podAntiAffinity }: PodSpec, other: PodSpec, key: string) =>
       rule.topologyKey === key && rule.labelSelector?.matchLabels['app'] === other.labels['app'],
   );
 
-/** The claims of a plan with each type that they may buy, and the specs that this must hold. */
+/** The NodeClaims of a plan with each of their types, and the specs that it must hold. */
 function choicesOf(snapshot: ClusterSnapshot, result: SchedulingResult) {
   return result.newNodeClaims.flatMap((claim) => {
     const specs = snapshot.pods
@@ -155,7 +155,7 @@ describe.each(['rule', 'search'] as const)('a plan of the %s', (solver) => {
   const solve = solvers[solver];
   const run = { seed, numRuns: solver === 'rule' ? 150 : 50 };
 
-  it('is the same for every order of the same input, to the byte', () => {
+  it('has equal bytes for every order of the same input', () => {
     fc.assert(
       fc.property(snapshots, fc.infiniteStream(fc.nat()), (snapshot, stream) => {
         const shuffle = <T>(items: readonly T[]): T[] =>
@@ -184,7 +184,7 @@ describe.each(['rule', 'search'] as const)('a plan of the %s', (solver) => {
     );
   });
 
-  it('has every pod once: on a node, on a claim, or told why not', () => {
+  it('has every pod once: on a node, on a NodeClaim, or unschedulable with reasons', () => {
     fc.assert(
       fc.property(snapshots, (snapshot) => {
         const result = solve(snapshot);
@@ -202,7 +202,7 @@ describe.each(['rule', 'search'] as const)('a plan of the %s', (solver) => {
     );
   });
 
-  it('puts on a claim only what each of its types holds beside the daemons', () => {
+  it('places on a NodeClaim only pods that each of its types holds with its daemons', () => {
     fc.assert(
       fc.property(snapshots, (snapshot) => {
         const daemons = snapshot.daemonSets.map(({ podSpec }) => podSpec);
@@ -217,7 +217,7 @@ describe.each(['rule', 'search'] as const)('a plan of the %s', (solver) => {
     );
   });
 
-  it('buys only offerings that every pod of the claim selects', () => {
+  it('allows only offerings that every pod of the NodeClaim selects', () => {
     fc.assert(
       fc.property(snapshots, (snapshot) => {
         const unwanted = choicesOf(snapshot, solve(snapshot)).flatMap(
@@ -238,7 +238,7 @@ describe.each(['rule', 'search'] as const)('a plan of the %s', (solver) => {
     );
   });
 
-  it('keeps pods apart that must be, on hosts and in zones', () => {
+  it('respects anti-affinity over hosts and zones', () => {
     fc.assert(
       fc.property(snapshots, (snapshot) => {
         const placed = placedPods(snapshot, solve(snapshot));
@@ -260,7 +260,7 @@ describe.each(['rule', 'search'] as const)('a plan of the %s', (solver) => {
     );
   });
 
-  it('never puts more pods on a host than their spread over hosts allows', () => {
+  it('never exceeds a topology spread over hosts', () => {
     fc.assert(
       fc.property(snapshots, (snapshot) => {
         const crowded = placedPods(snapshot, solve(snapshot)).filter(({ pods: together }) =>
@@ -276,7 +276,7 @@ describe.each(['rule', 'search'] as const)('a plan of the %s', (solver) => {
     );
   });
 
-  it('is frozen to its leaves', () => {
+  it('is deeply frozen', () => {
     const isFrozen = (value: unknown): boolean =>
       typeof value !== 'object' ||
       value === null ||

@@ -18,12 +18,11 @@ import { compileProblem, type SchedulingProblem } from './problem.js';
 import { Explainer } from './unschedulable.js';
 
 /**
- * Karpenter's rule alone. Finds a node for every waiting pod: one that exists, one that is planned,
- * or a new one to buy.
- * Pods that fit nowhere are told why, for each pool.
+ * Schedules every pending pod with the FirstFit baseline alone: on an existing node, an in-flight
+ * node or a new NodeClaim. Pods that fit nowhere get the reasons of each NodePool.
  * @param snapshot is not changed; `snapshot.now` is the only clock. The order of its lists does not
  * matter.
- * @returns frozen; equal input gives equal bytes
+ * @returns a frozen result; equal input gives equal bytes
  */
 export function solve(snapshot: ClusterSnapshot): SchedulingResult {
   const problem = compileProblem(snapshot);
@@ -31,8 +30,8 @@ export function solve(snapshot: ClusterSnapshot): SchedulingResult {
 }
 
 /**
- * Writes a pass down as what is recorded and launched.
- * @param result of the pass that the problem has just been through
+ * Returns the result of a pass in the form that is recorded and launched.
+ * @param result of the pass that has just run on the problem
  */
 export function writeResult(
   problem: SchedulingProblem,
@@ -53,7 +52,7 @@ export function writeResult(
   });
 }
 
-/** Pods of a claim that was given up, and why. */
+/** A NodeClaim that cannot be launched, with the reason. */
 interface Unlaunchable {
   readonly claim: InFlightNodeClaim;
   readonly reason: SchedulingReason;
@@ -118,7 +117,7 @@ function unschedulablePods(
   return [...explained, ...dropped].sort((a, b) => (a.podUid < b.podUid ? -1 : 1));
 }
 
-/** The name of a claim within its plan. */
+/** Returns the id of a NodeClaim within its plan, such as `claim-0001`. */
 export function plannedId(index: number): string {
   return `claim-${String(index + 1).padStart(4, '0')}`;
 }

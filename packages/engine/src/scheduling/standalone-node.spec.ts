@@ -24,8 +24,8 @@ const needs = (key: string, operator: 'In' | 'Exists', ...values: string[]) => (
   minValues: null,
 });
 
-describe('a node without a pool', () => {
-  it('is of any type that its requirements allow, cheapest first, and says nothing of pools', () => {
+describe('the plan of a standalone NodeClaim', () => {
+  it('has every type that its requirements allow, cheapest first, and no NodePool', () => {
     const planned = plan({
       labels: { team: 'web' },
       annotations: { note: 'mine' },
@@ -46,7 +46,7 @@ describe('a node without a pool', () => {
     expect(JSON.stringify(planned)).not.toContain('min-values-relaxed');
   });
 
-  it('carries a label of its own making that it requires, and its taints', () => {
+  it('has the custom label that it requires, and its taints', () => {
     const taint = { key: 'own', value: '', effect: 'NoSchedule' } as const;
     expect(
       plan({
@@ -59,14 +59,14 @@ describe('a node without a pool', () => {
     });
   });
 
-  it('has room for its requests, which are recorded as they are asked', () => {
+  it('has capacity for its requests, which are recorded unchanged', () => {
     const requests = { cpu: 3_000, memory: 1 };
     expect(plan({ requests })).toMatchObject({
       planned: { requests, instanceTypes: [{ name: 't4' }, { name: 't8' }] },
     });
   });
 
-  it('cannot be had larger than the largest type that holds the rest', () => {
+  it('is refused if a request exceeds the largest type that holds the others', () => {
     expect(plan({ requests: { cpu: 1_000_000, memory: 1 } })).toMatchObject({
       kind: 'Refused',
       reason: {
@@ -81,7 +81,7 @@ describe('a node without a pool', () => {
     });
   });
 
-  it('cannot be had of an architecture that nothing has', () => {
+  it('is refused for an architecture that no type has', () => {
     const requirements = [needs(labelKeys.arch, 'In', 'arm64')];
     expect(plan({ requirements })).toMatchObject({
       kind: 'Refused',
@@ -89,7 +89,7 @@ describe('a node without a pool', () => {
     });
   });
 
-  it('is as flexible as it asks, unless less is allowed', () => {
+  it('satisfies minValues, unless the policy allows less', () => {
     const flexible = { ...needs(labelKeys.instanceType, 'Exists'), minValues: 9 };
     expect(plan({ requirements: [flexible] })).toMatchObject({
       reason: { code: 'MIN_VALUES_UNMET', minValues: 9, found: 3 },
@@ -99,7 +99,7 @@ describe('a node without a pool', () => {
     ).toMatchObject({ kind: 'Planned' });
   });
 
-  it('cannot be had while its node class resolves to nothing', () => {
+  it('is refused while its NodeClass resolves to no type', () => {
     expect(planStandaloneNode(anything, [], settings)).toMatchObject({
       kind: 'Refused',
       reason: { code: 'NO_MATCHING_INSTANCE_TYPE', allowed: null },

@@ -8,30 +8,32 @@ import type { ResourceList } from '../model/resource-list.js';
 import type { PlannedNodeClaim } from '../model/scheduling-result.js';
 import { planStaticNodes } from './static-nodes.js';
 
-/** A node that somebody asks for by itself: no pool stands behind it, and no pod waits for it. */
+/** A standalone NodeClaim: requested without a NodePool and without pending pods. */
 export interface StandaloneNode
   extends Omit<NodePoolTemplate, 'expireAfterMs' | 'terminationGracePeriodMs'> {
-  /** What the node must have room for, daemons and all. */
+  /** Capacity that the node must have, daemons included. */
   readonly requests: ResourceList;
 }
 
+/** The plan of a standalone NodeClaim. */
 export type PlannedStandaloneNode = Omit<PlannedNodeClaim, 'nodePool'> & {
   readonly nodePool: null;
 };
 
+/** The plan of a standalone NodeClaim, or why it cannot be launched. */
 export type StandaloneNodePlan =
   | { readonly kind: 'Planned'; readonly planned: PlannedStandaloneNode }
   | { readonly kind: 'Refused'; readonly reason: Reason };
 
-/** No pool can be called so. */
+/** No NodePool can have this name. */
 const noPool = '';
 
 /**
- * What a node without a pool may be bought as: every type that its own requirements allow and that
- * has room for its requests. Daemons are not added: whoever asks says what the node must hold.
- * @param instanceTypes what its node class resolves to, without NodeOverlays
- * @returns frozen; equal input gives equal bytes
- * @remarks O(types); for a thousand some 40 ms, as for any plan
+ * Returns the plan of a standalone NodeClaim: every type that its requirements allow and that has
+ * the requested capacity. Daemons are not added: the requests include them.
+ * @param instanceTypes types that its NodeClass resolves to, without NodeOverlays
+ * @returns a frozen plan; equal input gives equal bytes
+ * @remarks O(types); about 40 ms for a thousand
  * Source: karpenter aws cloudprovider.go resolveInstanceTypes @v1.14.1.
  */
 export function planStandaloneNode(
@@ -77,7 +79,7 @@ export function planStandaloneNode(
 
 const nothingToLaunch: Reason = { code: 'NO_MATCHING_INSTANCE_TYPE', allowed: null };
 
-/** The types that hold the requests, or which of these is too much for those that hold the others. */
+/** Returns the types that hold the requests, or the resource of which no type has enough. */
 function typesLargeEnough(
   requests: ResourceList,
   instanceTypes: readonly InstanceType[],
@@ -105,7 +107,7 @@ function typesLargeEnough(
   return types;
 }
 
-/** A pool of this one node: what plans nodes for pools plans it as well. */
+/** Returns a NodePool of this one node, so that the planning for NodePools applies. */
 const poolOf = ({ requests: _, ...template }: StandaloneNode): NodePool => ({
   name: noPool,
   weight: 0,

@@ -16,8 +16,8 @@ const pool = aNodePool('fixed').keeping(3);
 const plan = (given: typeof pool, count = 1, snapshot = aSnapshot()) =>
   planStaticNodes(snapshot.withNodePools(given).build(), 'fixed', count);
 
-describe('nodes that no pod asks for', () => {
-  it('are of any type that their pool allows, cheapest first', () => {
+describe('planned nodes of a static NodePool', () => {
+  it('may be any type that the NodePool allows, cheapest first', () => {
     const planned = plan(pool, 2);
     expect(planned).toMatchObject({
       kind: 'Planned',
@@ -37,7 +37,7 @@ describe('nodes that no pod asks for', () => {
     });
   });
 
-  it('have room for the daemons of the pool, and nothing else', () => {
+  it('request only the capacity of the daemons', () => {
     const daemons = aDaemonSet('logs', aPod('logs').requesting({ milliCpu: 3_000 }));
     const busy = aSnapshot()
       .withDaemonSets(daemons)
@@ -52,7 +52,7 @@ describe('nodes that no pod asks for', () => {
     });
   });
 
-  it('are what the pool’s template says, whatever its limits', () => {
+  it('have the template of the NodePool, whatever its limits', () => {
     const given = pool
       .labelled({ team: 'web' })
       .tainted({ key: 'own', value: '', effect: 'NoSchedule' })
@@ -68,34 +68,34 @@ describe('nodes that no pod asks for', () => {
   });
 
   it.each<[string, typeof pool, Reason['code']]>([
-    ['whose class is not ready', pool.notReady('no subnet'), 'NODE_POOL_NOT_READY'],
+    ['whose NodeClass is not ready', pool.notReady('no subnet'), 'NODE_POOL_NOT_READY'],
     [
-      'in a zone that is none',
+      'in a zone that does not exist',
       pool.requiring(labelKeys.zone, 'In', ['mars']),
       'INSTANCE_TYPE_MISMATCH',
     ],
     [
-      'of an architecture that nothing has',
+      'of an architecture that no type has',
       pool.requiring(labelKeys.arch, 'In', ['arm64']),
       'INSTANCE_TYPE_MISMATCH',
     ],
     [
-      'that is to be more flexible than it can',
+      'with more minValues than types',
       pool.requiring(labelKeys.instanceType, 'Exists', [], 9),
       'MIN_VALUES_UNMET',
     ],
-  ])('cannot be had of a pool %s', (_what, given, code) => {
+  ])('are refused for a NodePool %s', (_what, given, code) => {
     expect(plan(given)).toMatchObject({ kind: 'Refused', reason: { code } });
   });
 
-  it('cannot be had while no offering has room', () => {
+  it('are refused while no offering has capacity', () => {
     const soldOut = anInstanceType('t2').labelled(labelKeys.capacityType, 'on-demand').offered();
     expect(plan(pool, 1, aSnapshot().withInstanceTypes(soldOut))).toMatchObject({
       reason: { code: 'NO_OFFERING' },
     });
   });
 
-  it('cannot be had for what keeps most types away', () => {
+  it('are refused with the requirement that excludes most types', () => {
     const unpriced = (name: string) =>
       anInstanceType(name).offered(anOffering('zone-a', 'on-demand', null));
     const arm = (name: string) => anInstanceType(name).labelled(labelKeys.arch, 'arm64');
@@ -110,7 +110,7 @@ describe('nodes that no pod asks for', () => {
     });
   });
 
-  it('are less flexible than asked where that is allowed, and say so', () => {
+  it('have lower minValues where the policy allows it, and report it', () => {
     const given = pool.requiring(labelKeys.instanceType, 'Exists', [], 9);
     const snapshot = aSnapshot().withSettings({ minValuesPolicy: 'BestEffort' });
     expect(plan(given, 1, snapshot)).toMatchObject({
@@ -120,7 +120,7 @@ describe('nodes that no pod asks for', () => {
     });
   });
 
-  it('of a pool that is gone are none', () => {
+  it('are none for a NodePool that does not exist', () => {
     expect(planStaticNodes(aSnapshot().build(), 'fixed', 1)).toEqual({
       kind: 'Refused',
       reason: { code: 'NO_NODE_POOL' },

@@ -13,16 +13,16 @@ import { TypeRejections } from './rejected-types.js';
 import { ReservationLedger } from './reservation-ledger.js';
 import { plannedId } from './solve.js';
 
-/** Nodes that a pool is to have whatever pods wait, or why it can have none now. */
+/** New nodes of a static NodePool, or why it can have none now. */
 export type StaticNodesPlan =
   | { readonly kind: 'Planned'; readonly result: SchedulingResult }
   | { readonly kind: 'Refused'; readonly reason: Reason };
 
 /**
- * Plans nodes of one pool that no pod asks for: any type that the pool allows will do, with room for
- * its daemons. The pool's limits are the caller's to keep.
- * @param count how many, at least one
- * @returns frozen; equal input gives equal bytes
+ * Plans nodes of one NodePool without pods: every type that the NodePool allows and that holds its
+ * daemons. The caller checks the NodePool's limits.
+ * @param count number of nodes, at least one
+ * @returns a frozen plan; equal input gives equal bytes
  * Source: karpenter static/provisioning/controller.go @v1.14.1.
  */
 export function planStaticNodes(
@@ -42,7 +42,7 @@ export function planStaticNodes(
     nodePools: [{ ...pool, replicas: null }],
   });
   const [template] = problem.templates;
-  invariant(template !== undefined, 'a ready pool has a template');
+  invariant(template !== undefined, 'a ready NodePool has no template');
   const question = {
     template,
     requirements: template.requirements,
@@ -64,7 +64,7 @@ export function planStaticNodes(
     relaxesMinValues: unmetMinValues(template.requirements, types).length > 0,
     pods: [],
   };
-  // No place in a reservation is held: the launch takes one where there is one.
+  // No reservation is held: the launch takes one if it is free.
   const writer = new ClaimWriter(problem, new ReservationLedger([]));
   const planned: PlannedNodeClaim[] = [];
   for (let index = 0; index < count; index += 1) {

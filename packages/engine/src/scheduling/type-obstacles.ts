@@ -22,11 +22,11 @@ import type { CompiledInstanceType } from './instance-types.js';
 import type { LimitUsage } from './limits.js';
 import type { NodeClaimTemplate } from './node-claim-template.js';
 
-/** What a type is asked to do. */
+/** What a type must satisfy for a NodeClaim. */
 export interface TypeQuestion {
   readonly template: NodeClaimTemplate;
   readonly requirements: Requirements;
-  /** Of the pods; daemons are on top. */
+  /** Requests of the pods, without daemons. */
   readonly requests: ResourceVector;
   readonly hostPorts: readonly HostPort[];
   readonly limits: readonly LimitUsage[];
@@ -36,25 +36,26 @@ const stages = ['Label', 'Offering', 'Capacity', 'Price', 'Room', 'Limit', 'Port
 type Stage = (typeof stages)[number];
 
 /**
- * The first thing that rules a type out, as one number: first by how far the type gets (labels,
- * offering, capacity of the cloud, price, room, limits, ports), then by the label, the resource, or the port's place in the
- * question. The greater, the nearer to fitting.
+ * The first check that a type fails, as one number: first by the check (labels, offering, available
+ * capacity, price, size, limits, ports), then by the label, the resource, or the index of the port.
+ * The greater, the nearer to fitting.
  */
 export type TypeObstacle = number;
 
-/** Nothing rules the type out. */
+/** The type fits. */
 export const noObstacle = -1;
 
 const stride = 2 ** 20;
 const obstacle = (stage: Stage, subject: number): TypeObstacle =>
   stages.indexOf(stage) * stride + subject;
 
-/** What names are needed to say why. */
+/** What the names in reasons are read from. */
 export interface ObstacleNames extends OfferingNames {
   readonly resources: ResourceSpace;
   readonly snapshot: Pick<ClusterSnapshot, 'daemonSets'>;
 }
 
+/** Returns the first check that a type fails, or {@link noObstacle}. */
 export function findObstacle(question: TypeQuestion, type: number): TypeObstacle {
   const { template, requirements, requests, limits } = question;
   if (!hasBit(template.allowedBy(requirements).types, type)) {
@@ -70,7 +71,7 @@ export function findObstacle(question: TypeQuestion, type: number): TypeObstacle
   return findPortObstacle(question, type);
 }
 
-/** Why the requirements do not allow a type, whatever is to run on it. */
+/** Returns why the requirements do not allow a type, whatever its pods are. */
 export function findLastingObstacle(
   template: NodeClaimTemplate,
   requirements: Requirements,
@@ -97,7 +98,7 @@ function offeringStage(type: CompiledInstanceType, variants: Bits): Stage {
   return bitsIntersect(type.unpricedVariants, variants) ? 'Price' : 'Offering';
 }
 
-/** The reason that holds for several types with the same obstacle. */
+/** Returns the reason for several types with the same obstacle. */
 export function reasonFor(
   names: ObstacleNames,
   question: TypeQuestion,
@@ -106,7 +107,7 @@ export function reasonFor(
 ): Reason {
   const stage = stages[Math.floor(found / stride)];
   const subject = found % stride;
-  invariant(stage !== undefined, 'a type without an obstacle has no reason');
+  invariant(stage !== undefined, 'the type has no obstacle');
   switch (stage) {
     case 'Label':
       return labelReason(names.space, question, subject, types);
@@ -184,6 +185,6 @@ function limitReason(
   types: readonly number[],
 ): Reason {
   const usage = limits.find(({ index }) => index === resource);
-  invariant(usage !== undefined, 'a limit that is exceeded is one of the limits');
+  invariant(usage !== undefined, 'an exceeded limit is missing from the limits');
   return limitExceeded(resources, template, usage, types);
 }

@@ -16,7 +16,7 @@ import { solve } from './solve.js';
 
 interface Scenario {
   readonly given: SnapshotBuilder;
-  /** Why the pool `default` does not serve the pod `lone`. */
+  /** Why the NodePool `default` cannot take the pod `lone`. */
   readonly expect: SchedulingReason;
 }
 
@@ -86,7 +86,7 @@ const scenarios: Record<string, Scenario> = {
     given: aSnapshot().withPods(lone.selecting({ team: 'a' })),
     expect: { code: 'LABEL_UNDEFINED', ...requires('team', 'a') },
   },
-  'the pool forbids what the pod asks for': {
+  'the NodePool excludes a value that the pod requires': {
     given: aSnapshot().withPods(lone.selecting({ [capacityType]: 'spot' })),
     expect: {
       code: 'REQUIREMENT_INCOMPATIBLE',
@@ -94,7 +94,7 @@ const scenarios: Record<string, Scenario> = {
       allowed: { source: 'NodePool', key: capacityType, terms: is('on-demand') },
     },
   },
-  'no type has what the pod asks for': {
+  'no type has a value that the pod requires': {
     given: aSnapshot().withPods(lone.selecting({ [arch]: 'arm64' })),
     expect: {
       code: 'REQUIREMENT_INCOMPATIBLE',
@@ -102,7 +102,7 @@ const scenarios: Record<string, Scenario> = {
       allowed: { source: 'InstanceTypes', key: arch, terms: is('amd64') },
     },
   },
-  'no type is sold where the pod asks for': {
+  'no type is sold in the zone that the pod requires': {
     given: aSnapshot()
       .withPods(lone.selecting({ [zone]: 'zone-b' }))
       .withInstanceTypes(
@@ -162,7 +162,7 @@ const scenarios: Record<string, Scenario> = {
       instanceType: null,
     },
   },
-  'too few types are left for the flexibility that the pool asks for': {
+  'too few types are left for minValues of the NodePool': {
     given: aSnapshot()
       .withPods(lone.requesting({ milliCpu: 3_000 }))
       .withNodePools(aNodePool().requiring(labelKeys.instanceType, 'Exists', [], 3)),
@@ -173,7 +173,7 @@ const scenarios: Record<string, Scenario> = {
       found: 2,
     },
   },
-  'a daemon has the port on every type': {
+  'a daemon uses the host port on every type': {
     given: aSnapshot()
       .withPods(lone.onHostPort(9_100))
       .withDaemonSets(aDaemonSet('metrics', aPod().onHostPort(9_100))),
@@ -184,11 +184,11 @@ const scenarios: Record<string, Scenario> = {
       daemonSet: 'default/metrics',
     },
   },
-  'there is nobody to be near to': {
+  'no pod matches its affinity': {
     given: aSnapshot().withPods(lone.near({ app: 'db' }, zone)),
     expect: topology('Affinity', zone, [], abc),
   },
-  'the zone that its spread asks for has no type that is large enough': {
+  'no type is large enough in the zone that its spread requires': {
     given: aSnapshot()
       .withInstanceTypes(
         anInstanceType('t2').offered(anOffering('zone-a', 'on-demand', 1)),
@@ -202,7 +202,7 @@ const scenarios: Record<string, Scenario> = {
       ),
     expect: topology('Spread', zone, ['zone-b'], ['zone-a']),
   },
-  'there is nobody to share a host with': {
+  'no pod matches its affinity over hosts': {
     given: aSnapshot().withPods(lone.near({ app: 'db' }, hostname)),
     expect: topology('Affinity', hostname, [], []),
   },
@@ -217,13 +217,13 @@ const scenarios: Record<string, Scenario> = {
       allowed: { source: 'InstanceTypes', key: zone, terms: is(...abc) },
     },
   },
-  'the one type of its architecture is too small, whatever more others are': {
+  'the only type of its architecture is too small': {
     given: aSnapshot()
       .withPods(lone.requesting({ milliCpu: 3_000 }).selecting({ [arch]: 'amd64' }))
       .withInstanceTypes(...['a', 'b', 'c'].map((name) => arm(name)), anInstanceType('small')),
     expect: tooLarge('cpu', [3_000, 0], [1_900, 'small']),
   },
-  'no type has room for both of its requests': {
+  'no type has capacity for both of its requests': {
     given: aSnapshot()
       .withPods(lone.requesting({ milliCpu: 3_000, memoryMib: 3_000 }))
       .withInstanceTypes(
@@ -234,7 +234,7 @@ const scenarios: Record<string, Scenario> = {
       ),
     expect: { code: 'RESOURCE_COMBINATION_TOO_LARGE', resources: ['cpu', 'memory'] },
   },
-  'every type is too small, of one resource by a larger part': {
+  'every type is too small, and one resource lacks a larger share': {
     given: aSnapshot()
       .withPods(lone.requesting({ milliCpu: 3_800, memoryMib: 8_000 }))
       .withInstanceTypes(
@@ -249,7 +249,7 @@ const scenarios: Record<string, Scenario> = {
       .withDaemonSets(aDaemonSet('cache', aPod().requesting({ milliCpu: 100, memoryMib: 40_000 }))),
     expect: tooLarge('memory', [41_024 * mib, 40_000 * mib], [32_768 * mib, 't8']),
   },
-  'the type that it just fits on is beyond one of the limits': {
+  'the only type that fits exceeds a limit': {
     given: aSnapshot()
       .withPods(lone.requesting({ milliCpu: 1_900, memoryMib: 8_192 }))
       .withInstanceTypes(anInstanceType('t2'))
@@ -263,20 +263,20 @@ const scenarios: Record<string, Scenario> = {
       instanceType: 't2',
     },
   },
-  'there is nobody to be near to, though its port is free': {
+  'no pod matches its affinity, although its host port is free': {
     given: aSnapshot()
       .withPods(lone.onHostPort(80).near({ app: 'db' }, zone))
       .withDaemonSets(aDaemonSet('metrics', aPod().requesting({ milliCpu: 1 }).onHostPort(90))),
     expect: topology('Affinity', zone, [], abc),
   },
-  'of its rules the one that cannot be kept': {
+  'one of its topology constraints cannot be satisfied': {
     given: aSnapshot()
       .withPods(lone.near({ app: 'db' }, capacityType).spreadOver(zone))
       .withNodePools(aNodePool().launchingAnything())
       .withInstanceTypes(anInstanceType('t2'), onlyReserved),
     expect: topology('Affinity', capacityType, [], ['on-demand', 'reserved', 'spot']),
   },
-  'each of its rules can be kept, but not all': {
+  'each of its topology constraints can be satisfied, but not all': {
     given: aSnapshot()
       .withPods(lone.near({ app: 'db' }, capacityType).spreadOver(zone))
       .withNodePools(aNodePool().launchingAnything())
@@ -294,7 +294,7 @@ const scenarios: Record<string, Scenario> = {
       ),
     expect: topology('Spread', zone, ['zone-b'], ['zone-a', 'zone-b']),
   },
-  'a new node would do, but for a rule over zones': {
+  'a new node fits, except for a constraint over zones': {
     given: aSnapshot()
       .withPods(
         lone.awayFrom({ app: 'web' }, hostname).near({ app: 'db' }, zone),
@@ -303,7 +303,7 @@ const scenarios: Record<string, Scenario> = {
       .withNodes(aNode('n1').tainted(taint).running(aPod('w').running())),
     expect: topology('Affinity', zone, [], abc),
   },
-  'it is too large in that zone of its volume where the pool buys': {
+  'it is too large in the only zone of its volume that the NodePool allows': {
     given: aSnapshot()
       .withPods(
         lone.requesting({ milliCpu: 9_000 }).withVolume('v', {
@@ -313,7 +313,7 @@ const scenarios: Record<string, Scenario> = {
       .withNodePools(aNodePool().requiring(zone, 'In', ['zone-a'])),
     expect: tooLarge('cpu', [9_000, 0], [7_900, 't8']),
   },
-  'the reservation that it must use has no place left': {
+  'the reservation that it requires has no free capacity': {
     given: aSnapshot()
       .withPods(lone)
       .withNodePools(aNodePool().launchingAnything())
@@ -322,14 +322,14 @@ const scenarios: Record<string, Scenario> = {
   },
 };
 
-describe('an unscheduled pod is told why', () => {
+describe('an unschedulable pod has reasons', () => {
   it.each(Object.entries(scenarios))('%s', (_sentence, { given, expect: reason }) => {
     expect(solve(given.build()).unschedulable).toMatchObject([
       { podUid: 'lone', reasons: [], byNodePool: [{ nodePool: 'default', reason }] },
     ]);
   });
 
-  it('for each pool, the nearest first', () => {
+  it('for each NodePool, the nearest first', () => {
     const snapshot = aSnapshot()
       .withPods(lone.requesting({ milliCpu: 9_000 }))
       .withNodePools(
@@ -346,7 +346,7 @@ describe('an unscheduled pod is told why', () => {
     ]);
   });
 
-  it('once where there is no pool, and where the pod itself is refused', () => {
+  it('once if there is no NodePool, or if the pod is invalid', () => {
     const nowhere = aSnapshot().withPods(lone).withNodePools(aNodePool().keeping(1));
     expect(solve(nowhere.build()).unschedulable).toMatchObject([
       { podUid: 'lone', reasons: [{ code: 'NO_NODE_POOL' }], byNodePool: [] },
@@ -361,7 +361,7 @@ describe('an unscheduled pod is told why', () => {
     ]);
   });
 
-  it('with its place in the queue, and when that was found', () => {
+  it('with its position in the queue and the time of evaluation', () => {
     const { unschedulable } = solve(
       aSnapshot()
         .at(1_234)
@@ -378,7 +378,7 @@ describe('an unscheduled pod is told why', () => {
     ]);
   });
 
-  it('with the type that came nearest and all that it lacks, when it is room that lacks', () => {
+  it('with the nearest type and all that it lacks, if every type is too small', () => {
     const pod = aPod().requesting({ milliCpu: 9_000, memoryMib: 40_000 });
     const [unplaced] = solve(aSnapshot().withPods(pod).build()).unschedulable;
     expect(unplaced?.byNodePool[0]?.nearest).toEqual({
@@ -390,7 +390,7 @@ describe('an unscheduled pod is told why', () => {
     });
   });
 
-  it('with the nearest of the types that it could have, for each pool', () => {
+  it('with the nearest type of each NodePool', () => {
     const pod = aPod()
       .requesting({ milliCpu: 20_000 })
       .selecting({ [arch]: 'amd64' });
@@ -408,7 +408,7 @@ describe('an unscheduled pod is told why', () => {
     ]);
   });
 
-  it('without a nearest type, when it is something else', () => {
+  it('without a nearest type for other reasons', () => {
     const pod = aPod().selecting({ team: 'x' });
     const [unplaced] = solve(aSnapshot().withPods(pod).build()).unschedulable;
     expect(unplaced?.byNodePool).toMatchObject([{ nearest: null }]);

@@ -24,16 +24,16 @@ import type { SchedulingProblem } from './problem.js';
 
 type Explanation = Pick<UnschedulablePod, 'reasons' | 'byNodePool'>;
 
-/** What keeps a pool from taking a pod, in the order in which it is looked at. */
+/** Why a NodePool cannot take a pod, in the order of the checks. */
 interface PoolObstacles {
-  /** All of them as far as they can be told apart, at least one. */
+  /** All that can be distinguished, at least one. */
   readonly obstacles: readonly SchedulingReason[];
   readonly nearest: NearestMiss | null;
 }
 
 type NodePoolObstacles = PoolObstacles & { readonly nodePool: NodePool };
 
-/** Says why pods were not placed, once for each class; nothing is worked out for pods that were. */
+/** Returns why pods were not placed, once for each pod group; nothing is computed for placed pods. */
 export class Explainer {
   readonly #problem: SchedulingProblem;
   readonly #region: RegionNames;
@@ -43,10 +43,10 @@ export class Explainer {
   readonly #topology: TopologyCheck;
   readonly #templates: ReadonlyMap<NodePool, NodeClaimTemplate>;
   readonly #byPodGroup = new Map<PodGroup, Explanation>();
-  /** By what the pod and its volumes require: classes differ in size more often. */
+  /** By the constraints of the pod and its volumes: pod groups differ more often in size. */
   readonly #findings = new Map<string, LabelFindings>();
 
-  /** @param result the end of the pass; what stood in the way then is what is told */
+  /** @param result the end of the pass, whose state the reasons refer to */
   constructor(problem: SchedulingProblem, result: FirstFitResult) {
     this.#problem = problem;
     this.#templates = new Map(problem.templates.map((template) => [template.pool, template]));
@@ -92,7 +92,7 @@ export class Explainer {
         this.#obstaclesOf(nodePool, { podGroup, attempt, alternatives: attempts.length }),
       )
       .sort((a, b) => compareObstacles(a.obstacles, b.obstacles));
-    invariant(nearest !== undefined, 'a pod that is tried has an attempt');
+    invariant(nearest !== undefined, 'the pod has no attempt');
     return nearest;
   }
 
@@ -107,7 +107,7 @@ export class Explainer {
     return { obstacles: [unreadyReason(nodePool), ...tainted, ...conflicts], nearest: null };
   }
 
-  /** What rules the pod out wherever other pods are comes first. */
+  /** Reasons that do not depend on other pods come first. */
   #obstaclesIn(
     template: NodeClaimTemplate,
     asked: Asked,
@@ -132,7 +132,7 @@ export class Explainer {
     };
   }
 
-  /** Why no pod at all can go to a pool whose own requirements leave no instance type. */
+  /** Why no pod can go to a NodePool whose own requirements leave no instance type. */
   #ownReason(template: NodeClaimTemplate): readonly SchedulingReason[] {
     if (!isEmptyBits(this.#types.ofPool(template))) return [];
     const resolved = allTypes(template);
@@ -143,7 +143,7 @@ export class Explainer {
     return [{ code: 'NO_MATCHING_INSTANCE_TYPE', allowed }];
   }
 
-  /** Of the alternatives of its volumes the one that the pool can satisfy best. */
+  /** Returns the findings for the volume alternative that the NodePool satisfies best. */
   #findingsOf(
     template: NodeClaimTemplate,
     { podGroup, attempt, alternatives }: Asked,
@@ -175,12 +175,12 @@ export class Explainer {
   }
 }
 
-/** What a pool is asked to take. */
+/** A pod that a NodePool is checked for. */
 interface Asked {
   readonly podGroup: PodGroup;
-  /** Without preferences, one of the alternatives of the pod's node affinity. */
+  /** An attempt without preferences, for one alternative of the pod's node affinity. */
   readonly attempt: PodAttempt;
-  /** How many there are. */
+  /** Number of alternatives. */
   readonly alternatives: number;
 }
 
@@ -189,7 +189,7 @@ const sizeCodes: ReadonlySet<string> = new Set([
   'RESOURCE_COMBINATION_TOO_LARGE',
 ]);
 
-/** For each alternative of the pod's node affinity the attempt that has given up all preferences. */
+/** Returns the attempt without preferences for each alternative of the pod's node affinity. */
 function bareAttempts({ attempts }: PodGroup): readonly PodAttempt[] {
   return [...new Map(attempts.map((attempt) => [attempt.strict.id, attempt])).values()];
 }

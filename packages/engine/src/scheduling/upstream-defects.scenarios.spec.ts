@@ -22,9 +22,9 @@ const unplaced = (snapshot: SnapshotBuilder) =>
     reasons: [...reasons, ...byNodePool.map(({ reason }) => reason)],
   }));
 
-/** Plans that karpenter v1.14.1 makes and the kube-scheduler does not carry out: nodes for nobody. */
-describe('where upstream buys nodes that its pods cannot use, the rule', () => {
-  it('refuses a pod that wants a label and its absence', () => {
+/** Plans of karpenter v1.14.1 whose pods the kube-scheduler does not bind, so that nodes stay empty. */
+describe('where upstream launches nodes that its pods cannot use, FirstFit', () => {
+  it('refuses a pod that requires a label and its absence', () => {
     const pod = aPod().selecting({ team: 'x' }).requiringOneOf(term('team', 'DoesNotExist'));
     expect(unplaced(aSnapshot().withPods(pod))).toEqual([
       {
@@ -47,7 +47,7 @@ describe('where upstream buys nodes that its pods cannot use, the rule', () => {
     ]);
   });
 
-  it('gives up a preference that contradicts what the pod requires', () => {
+  it('relaxes a preference that contradicts a requirement of the pod', () => {
     const pod = aPod().selecting({ team: 'x' }).preferring(1, term('team', 'DoesNotExist'));
     const pools = [aNodePool('plain').weighing(9), aNodePool('team').labelled({ team: 'x' })];
     const { newNodeClaims } = solve(
@@ -59,14 +59,14 @@ describe('where upstream buys nodes that its pods cannot use, the rule', () => {
     expect(newNodeClaims.map(({ nodePool }) => nodePool)).toEqual(['team']);
   });
 
-  it('refuses a required term that says nothing', () => {
+  it('refuses an empty required term', () => {
     const empty = { matchExpressions: [], hasMatchFields: false };
     expect(unplaced(aSnapshot().withPods(aPod().requiringOneOf(empty)))).toMatchObject([
       { reasons: [{ code: 'POD_INVALID', problem: 'INVALID_REQUIREMENT' }] },
     ]);
   });
 
-  it('does not forget that a label must exist when it excludes values of it', () => {
+  it('requires a label to exist that also excludes values', () => {
     const both = [
       ...term('team', 'NotIn', 'z').matchExpressions,
       ...term('team', 'Exists').matchExpressions,
@@ -85,7 +85,7 @@ describe('where upstream buys nodes that its pods cannot use, the rule', () => {
     expect(newNodeClaims.map(({ nodePool }) => nodePool)).toEqual(['team']);
   });
 
-  it('does not start an affinity group anew while it has pods where the pod cannot go', () => {
+  it('does not start an affinity group in a second domain while it has pods in another', () => {
     const pod = aPod()
       .selecting({ [zone]: 'zone-b' })
       .near({ app: 'web' }, zone);
@@ -100,7 +100,7 @@ describe('where upstream buys nodes that its pods cannot use, the rule', () => {
     ]);
   });
 
-  it('keeps pods off ports of daemons that are still to come to a node', () => {
+  it('reserves the ports of daemons that are not running yet', () => {
     const { existingNodes, newNodeClaims } = solve(
       aSnapshot()
         .withPods(aPod().onHostPort(80))
@@ -118,14 +118,14 @@ describe('where upstream buys nodes that its pods cannot use, the rule', () => {
     expect([existingNodes, newNodeClaims.length]).toEqual([[], 1]);
   });
 
-  it('comes back to an alternative that was given up before a preference', () => {
+  it('tries an alternative again that was relaxed before a preference', () => {
     const pod = aPod()
       .requiringOneOf(term(zone, 'In', 'zone-a'), term(zone, 'In', 'zone-without-types'))
       .preferring(1, term(capacityType, 'In', 'reserved'));
     expect(zonesOf(aSnapshot().withPods(pod))).toEqual(['zone-a']);
   });
 
-  it('keeps no room for a daemon that no node can have', () => {
+  it('reserves no capacity for a daemon that runs on no node', () => {
     const typesOf = (snapshot: SnapshotBuilder) =>
       solve(snapshot.build()).newNodeClaims.map(({ instanceTypes }) =>
         instanceTypes.map(({ name }) => name),
@@ -142,7 +142,7 @@ describe('where upstream buys nodes that its pods cannot use, the rule', () => {
     expect(typesOf(pods.withDaemonSets(aDaemonSet('c', large)))).not.toEqual(typesOf(pods));
   });
 
-  it('counts nodes of all alternatives of a pod in the skew, not of the one that is tried', () => {
+  it('counts the nodes of all alternatives of a pod for the skew', () => {
     const cluster = aSnapshot().withPods(
       aPod()
         .requiringOneOf(term(zone, 'In', 'zone-a'), term(zone, 'In', 'zone-b'))
@@ -151,11 +151,11 @@ describe('where upstream buys nodes that its pods cannot use, the rule', () => {
     );
     const inB = aNode('n1').bought('t2', 'zone-b', 'on-demand', 100_000).tainted(full);
     expect(zonesOf(cluster.withNodes(inB))).toEqual(['zone-a', 'zone-b']);
-    // Without a node there, zone-b is no domain to the kube-scheduler.
+    // Without a node, zone-b is no domain for the kube-scheduler.
     expect(zonesOf(cluster)).toEqual(['zone-a']);
   });
 
-  it('does not buy a node for others where it would break a spread', () => {
+  it('does not launch a node for other pods where it breaks a spread', () => {
     // Both pods of the spread go where their first alternative says. By the second, a node in any other
     // zone is a domain without pods to them.
     const spread = aPod('spread')

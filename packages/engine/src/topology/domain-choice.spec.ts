@@ -18,12 +18,12 @@ const onlyIn = (...values: readonly string[]) =>
   table.compile([{ key: labelKeys.zone, operator: 'In', values, minValues: null }]);
 
 interface Given {
-  /** Pods by zone; a zone that is not named could be bought and has no node. */
+  /** Pods by zone; other zones are launchable and have no node. */
   readonly counts?: Readonly<Record<string, number>>;
   readonly term?: Partial<TopologyTerm>;
 }
 
-/** A spread over four zones, with skew 1 unless told. */
+/** A spread over four zones, with maxSkew 1 by default. */
 function aGroup({ counts = {}, term = {} }: Given): TopologyGroup {
   const group = new TopologyGroup(
     {
@@ -51,7 +51,7 @@ function aGroup({ counts = {}, term = {} }: Given): TopologyGroup {
 const named = (domains: Iterable<number>) =>
   [...domains].map((domain) => space.textOf(key, domain)).join('');
 
-/** The zones that a pod may go to, best first where it must settle on one. */
+/** The zones that a pod may go to, best first if its node must be in one. */
 function zonesFor(
   groups: readonly TopologyGroup[],
   { reach = table.none, selectsPod = true } = {},
@@ -61,42 +61,47 @@ function zonesFor(
   return ranked === null ? `any of ${named(membersOf(domains))}` : named(ranked);
 }
 
-describe('a spread lets a pod into', () => {
+describe('a spread allows', () => {
   it.each<[string, Given, Parameters<typeof zonesFor>[1], string]>([
-    ['every zone that has no more pods than the emptiest', { counts: { b: 1 } }, {}, 'acd'],
-    ['as many more as the skew says', { counts: { a: 2, b: 1 }, term: { maxSkew: 2 } }, {}, 'cdb'],
+    ['every zone with the lowest count', { counts: { b: 1 } }, {}, 'acd'],
     [
-      'one more where it does not count the pod itself',
+      'zones up to maxSkew above the lowest count',
+      { counts: { a: 2, b: 1 }, term: { maxSkew: 2 } },
+      {},
+      'cdb',
+    ],
+    [
+      'one pod more if it does not select the pod itself',
       { counts: { a: 2, b: 1 } },
       { selectsPod: false },
       'cdb',
     ],
     [
-      'zones no fuller than the emptiest that the pod can reach',
+      'zones up to the lowest count of the reachable zones',
       { counts: { a: 1, b: 2 } },
       { reach: onlyIn('a', 'b') },
       'cda',
     ],
     [
-      'as if there were an empty zone, while there are fewer than it asks for',
+      'zones as if one was empty, while there are fewer than minDomains',
       { counts: { a: 1, b: 2 }, term: { minDomains: 3, maxSkew: 2 } },
       { reach: onlyIn('a', 'b') },
       'cda',
     ],
     [
-      'as the emptiest zone says, when there are as many as it asks for',
+      'zones by the lowest count, if there are minDomains of them',
       { counts: { a: 1, b: 2 }, term: { minDomains: 2, maxSkew: 2 } },
       { reach: onlyIn('a', 'b') },
       'cdab',
     ],
     [
-      'zones by what it finds on nodes out of reach too, when it ignores node affinity',
+      'zones by the counts of unreachable nodes too, if it ignores node affinity',
       { counts: { a: 1, b: 2, d: 0 } },
       { reach: onlyIn('a', 'b') },
       'cd',
     ],
     [
-      'zones by nodes of another alternative of the pod',
+      'zones by the counts of another alternative of the pod',
       {
         counts: { a: 1, b: 2, d: 0 },
         term: { filter: { alternatives: [onlyIn('a', 'b'), onlyIn('d')], tolerations: null } },
@@ -105,7 +110,7 @@ describe('a spread lets a pod into', () => {
       'cd',
     ],
     [
-      'zones whatever is on nodes that no alternative of the pod reaches',
+      'zones without the counts of nodes that no alternative reaches',
       {
         counts: { a: 1, b: 2, d: 0 },
         term: { filter: { alternatives: [onlyIn('a', 'b')], tolerations: null } },
@@ -118,30 +123,30 @@ describe('a spread lets a pod into', () => {
   });
 });
 
-describe('affinity lets a pod into', () => {
+describe('affinity allows', () => {
   const affinity = (counts: Readonly<Record<string, number>> = {}) =>
     aGroup({ counts, term: { kind: 'Affinity' } });
 
-  it('the zones of its like, and it need not settle on one', () => {
+  it('all zones with matching pods', () => {
     expect(zonesFor([affinity({ b: 1, d: 2 })])).toBe('any of bd');
     expect(zonesFor([affinity({ b: 1, d: 2 })], { selectsPod: false })).toBe('any of bd');
   });
 
-  it('one of the zones in its reach, when it is the first of its kind', () => {
+  it('one of the reachable zones for the first pod', () => {
     expect(zonesFor([affinity()], { reach: onlyIn('b', 'c') })).toBe('bc');
   });
 
-  it('no zone, while those that it wants are nowhere or out of its reach', () => {
+  it('no zone while no matching pod is reachable', () => {
     expect(zonesFor([affinity()], { selectsPod: false })).toBe('any of ');
     expect(zonesFor([affinity({ d: 1 })], { reach: onlyIn('b', 'c') })).toBe('any of ');
   });
 });
 
-describe('several rules let a pod into', () => {
+describe('several constraints allow', () => {
   const apart = (counts: Readonly<Record<string, number>>) =>
     aGroup({ counts, term: { kind: 'AntiAffinity' } });
 
-  it('zones that suit all of them, those with the fewest pods of the spreads first', () => {
+  it('zones that satisfy all of them, with the lowest counts first', () => {
     expect(zonesFor([apart({ a: 1 }), apart({ c: 3 })])).toBe('any of bd');
     expect(zonesFor([apart({ a: 1 }), apart({ c: 3 })], { reach: onlyIn('a', 'd') })).toBe(
       'any of d',
@@ -155,7 +160,7 @@ describe('several rules let a pod into', () => {
   });
 });
 
-describe('a host is open to a pod', () => {
+describe('a host is allowed', () => {
   const host = 5;
   const withPods = (kind: TopologyTerm['kind'], ...hosts: readonly number[]) => {
     const group = new TopologyGroup(
@@ -168,25 +173,25 @@ describe('a host is open to a pod', () => {
   const isOpen = (group: TopologyGroup, selectsPod = true) =>
     allowsHost({ group, selectsPod, isOwn: true }, host);
 
-  it('of a spread, up to the skew', () => {
+  it('by a spread, up to the skew', () => {
     expect(isOpen(withPods('Spread', host))).toBe(true);
     expect(isOpen(withPods('Spread', host, host))).toBe(false);
     expect(isOpen(withPods('Spread', host, host), false)).toBe(true);
   });
 
-  it('of an affinity, where its like are, or anywhere when it is the first', () => {
+  it('by an affinity, if it has matching pods, or for the first pod', () => {
     expect(isOpen(withPods('Affinity', host), false)).toBe(true);
     expect(isOpen(withPods('Affinity'))).toBe(true);
     expect(isOpen(withPods('Affinity', host + 1))).toBe(false);
     expect(isOpen(withPods('Affinity'), false)).toBe(false);
   });
 
-  it('of an anti-affinity, where none of the others is', () => {
+  it('by an anti-affinity, if it has no matching pods', () => {
     expect(isOpen(withPods('AntiAffinity', host + 1))).toBe(true);
     expect(isOpen(withPods('AntiAffinity', host))).toBe(false);
   });
 
-  it('later, only when it waits for others to come', () => {
+  it('later only by an affinity', () => {
     expect((['Spread', 'Affinity', 'AntiAffinity'] as const).map(mayAllowHostLater)).toEqual([
       false,
       true,

@@ -7,36 +7,36 @@ import { antiAffinityAllowsHost, antiAffinityDomains } from './pod-anti-affinity
 import { spreadAllowsHost, spreadDomains } from './spread.js';
 import type { TopologyGroup } from './topology-group.js';
 
-/** One rule that a pod must keep. */
+/** A topology constraint of a pod. */
 export interface TopologyConstraint {
   readonly group: TopologyGroup;
-  /** The rule selects the pod too. */
+  /** True if the constraint selects the pod too. */
   readonly selectsPod: boolean;
-  /** The pod has it; false for an anti-affinity of others that selects the pod. */
+  /** True if the pod has the constraint; false for an anti-affinity of other pods that selects it. */
   readonly isOwn: boolean;
 }
 
-/** The rules of one pod on one label. */
+/** The constraints of one pod on one label. */
 export interface KeyedConstraints {
   readonly key: number;
   readonly constraints: readonly TopologyConstraint[];
 }
 
-/** Where a pod may go by the counts of now. */
+/** The domains that a pod may go to, by the current counts. */
 export interface DomainChoice {
   readonly key: number;
   readonly domains: Bits;
   /**
-   * The domains, best first (least count, ties: name), when the node must settle on one of them;
-   * `null` when it may keep them all.
+   * The domains, best first (lowest count, then by name), if the node must be restricted to one of
+   * them; `null` if it may keep all.
    */
   readonly ranked: readonly number[] | null;
 }
 
 /**
- * The domains that all rules on one label allow.
- * @remarks Differs from karpenter: upstream lets each spread pick its own least domain and fails
- * when they are not the same one, though another domain would satisfy them all.
+ * Returns the domains that all constraints on one label allow.
+ * @remarks Differs from karpenter, where each spread selects its own domain with the lowest count;
+ * it fails if these differ, even if another domain would satisfy all.
  */
 export function chooseDomains(
   { key, constraints }: KeyedConstraints,
@@ -54,7 +54,7 @@ export function chooseDomains(
   return { key, domains: found, ranked: settling.length === 0 ? null : rank(found, settling) };
 }
 
-/** True when the rule lets the pod onto this host. */
+/** Returns true if the constraint allows the pod on this host. */
 export function allowsHost({ group, selectsPod }: TopologyConstraint, host: number): boolean {
   const { kind } = group.term;
   switch (kind) {
@@ -69,7 +69,7 @@ export function allowsHost({ group, selectsPod }: TopologyConstraint, host: numb
   }
 }
 
-/** True when a host that is refused now may be allowed later in the same pass. */
+/** Returns true if a host that is refused now may be allowed later in the same pass. */
 export function mayAllowHostLater(kind: TopologyKind): boolean {
   return kind === 'Affinity';
 }

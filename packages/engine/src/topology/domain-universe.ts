@@ -3,13 +3,13 @@ import { type Bits, emptyBits } from '../requirements/bits.js';
 import type { LabelSpace } from '../requirements/label-space.js';
 import { findUntolerated } from '../requirements/taints.js';
 
-/** The values that a label has on nodes that a pool could buy. */
+/** The values that a label has on nodes that a NodePool could launch. */
 export interface PoolDomains {
   readonly taints: readonly Taint[];
   domainsOf(key: number): Bits;
 }
 
-/** The domains that could be bought, over all pools. */
+/** The domains of launchable nodes, over all NodePools. */
 export class DomainUniverse {
   readonly #space: LabelSpace;
   readonly #pools: readonly PoolDomains[];
@@ -19,7 +19,11 @@ export class DomainUniverse {
     this.#pools = pools;
   }
 
-  /** @param tolerations leave out pools whose taints these do not cover; `null` takes every pool */
+  /**
+   * Returns the domains of a label.
+   * @param tolerations NodePools with a taint that these do not cover are left out; `null` includes
+   * all
+   */
   domainsOf(key: number, tolerations: readonly Toleration[] | null): Bits {
     const domains = emptyBits(this.#space.valueCount(key));
     for (const pool of this.#pools) {

@@ -18,31 +18,31 @@ const taint: Taint = { key: 'team', value: 'a', effect: 'NoSchedule' };
 const tolerated: Toleration = { key: 'team', operator: 'Exists', value: '', effect: null };
 const inA = having(zone, 'a');
 
-describe('a spread looks at a planned node', () => {
-  it('whatever it is, where it honors nothing', () => {
+describe('a spread counts a planned node', () => {
+  it('if it honors neither policy', () => {
     expect(passesNodeFilter(everyNode, inA, [taint])).toBe(true);
   });
 
-  it('whose taints the pod tolerates, where it honors taints', () => {
+  it('whose taints the pod tolerates, if it honors taints', () => {
     const honoring = (...tolerations: readonly Toleration[]) =>
       passesNodeFilter({ alternatives: null, tolerations }, inA, [taint]);
     expect([honoring(), honoring(tolerated)]).toEqual([false, true]);
   });
 
-  it('that one of the pod’s alternatives allows, where it honors node affinity', () => {
+  it('that one of the pod’s alternatives allows, if it honors node affinity', () => {
     const honoring = (...alternatives: readonly (typeof inA)[]) =>
       passesNodeFilter({ alternatives, tolerations: null }, inA, []);
     expect(honoring(having(zone, 'b'), inA)).toBe(true);
     expect(honoring(having(zone, 'b'))).toBe(false);
   });
 
-  it('not while it lacks a label that the pod asks for', () => {
+  it('not while the node lacks a label that the pod requires', () => {
     const wanted = { alternatives: [having(arch, 'arm64')], tolerations: null };
     expect(passesNodeFilter(wanted, inA, [])).toBe(false);
     expect(passesNodeFilter(wanted, table.join(inA, having(arch, 'arm64')), [])).toBe(true);
   });
 
-  it('only where both let it', () => {
+  it('only if both policies allow it', () => {
     const both = { alternatives: [inA], tolerations: [] };
     expect(passesNodeFilter(both, inA, [])).toBe(true);
     expect(passesNodeFilter(both, inA, [taint])).toBe(false);

@@ -3,8 +3,8 @@ import { findIncompatibility, type Requirements } from '../requirements/requirem
 import { findUntolerated } from '../requirements/taints.js';
 
 /**
- * Which nodes a spread constraint looks at, by its node affinity and node taints policies.
- * `null` for a policy that is not honored, or that any node would pass.
+ * The nodes that a topology spread counts, by its node affinity and node taints policies. `null`
+ * for a policy that is not honored or excludes no node.
  */
 export interface NodeFilter {
   /** The pod's node selector with each of its required affinity terms: one must hold. */
@@ -12,11 +12,12 @@ export interface NodeFilter {
   readonly tolerations: readonly Toleration[] | null;
 }
 
+/** A filter that excludes no node. */
 export const everyNode: NodeFilter = { alternatives: null, tolerations: null };
 
 /**
- * True when pods on such a node count.
- * @remarks Labels that a planned node has not been given yet are taken as absent, as upstream does.
+ * Returns true if pods on such a node count.
+ * @remarks Labels that a planned node does not have yet count as absent, as upstream.
  */
 export function passesNodeFilter(
   filter: NodeFilter,

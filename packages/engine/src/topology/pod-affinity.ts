@@ -2,18 +2,22 @@ import { addBit, type Bits, emptyLike, hasBit, membersOf } from '../requirements
 import type { Requirement } from '../requirements/requirement.js';
 import type { TopologyGroup } from './topology-group.js';
 
+/** The domains that a pod affinity allows. */
 export interface AffinityDomains {
   readonly domains: Bits;
-  /** The pod is the first of its kind: it must settle on one of the domains for those that follow. */
+  /**
+   * True for the first pod of an affinity: its node is restricted to one domain for the following
+   * pods.
+   */
   readonly isFirst: boolean;
 }
 
 /**
- * Domains that hold a pod of the rule. Where none does anywhere, a pod that the rule selects itself may
- * start where it likes.
- * Source: karpenter provisioning/scheduling/topologygroup.go @v1.14.1; differs: upstream may let the
- * first pod keep two domains, so that the pods after it end in different ones; and it lets a pod start
- * anew where the others are out of its reach, though the kube-scheduler does not.
+ * Returns the domains that have a pod of the affinity. If there is none, a pod that the affinity
+ * selects itself may start in any domain.
+ * Source: karpenter provisioning/scheduling/topologygroup.go @v1.14.1; differs: upstream may let
+ * the first pod keep two domains, so that later pods end in different ones; and it lets a pod start
+ * in a new domain if it cannot reach the others, although the kube-scheduler does not.
  */
 export function affinityDomains(
   group: TopologyGroup,
@@ -32,6 +36,7 @@ export function affinityDomains(
   return { domains, isFirst: true };
 }
 
+/** Returns true if the affinity allows the pod on this host. */
 export function affinityAllowsHost(
   group: TopologyGroup,
   host: number,

@@ -2,7 +2,7 @@ import { addBit, type Bits, emptyLike, hasBit, membersOf } from '../requirements
 import type { Requirement } from '../requirements/requirement.js';
 import type { TopologyGroup } from './topology-group.js';
 
-/** Domains without a pod of the rule. */
+/** Returns the reachable domains without a pod of the anti-affinity. */
 export function antiAffinityDomains(
   group: TopologyGroup,
   podDomains: Requirement | undefined,
@@ -15,6 +15,7 @@ export function antiAffinityDomains(
   return domains;
 }
 
+/** Returns true if the host has no pod of the anti-affinity. */
 export function antiAffinityAllowsHost(group: TopologyGroup, host: number): boolean {
   return group.countOf(host) === 0;
 }

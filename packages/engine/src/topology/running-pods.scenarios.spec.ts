@@ -14,7 +14,7 @@ const old = aPod('old').labelled({ app: 'web', revision: '1' }).running();
 const near = (namespaces: readonly string[]) => aPod().near({ app: 'web' }, zone, { namespaces });
 const data = aPod('theirs').inNamespace('data').running();
 
-/** The one rule of the pod `web`: pods by domain, and which domains have a node. */
+/** The only constraint of the pod `web`: pods by domain, and which domains have a node. */
 function ruleOf(given: SnapshotBuilder) {
   const problem = compileProblem(given.build());
   const topologies = problem.pods
@@ -67,7 +67,7 @@ const scenarios: Record<string, Scenario> = {
       ),
     expect: { counts: { n1: 2, n2: 1 }, withNode: [] },
   },
-  'no pods that have ended or are ending': {
+  'no terminal or terminating pods': {
     given: aSnapshot()
       .withPods(spread)
       .withNodes(
@@ -78,7 +78,7 @@ const scenarios: Record<string, Scenario> = {
       ),
     expect: { counts: {}, withNode: ['zone-b'] },
   },
-  'no pods that are being placed anew': {
+  'no pods that are scheduled again': {
     given: aSnapshot()
       .withPods(spread, aPod('moves').labelled({ app: 'web' }))
       .withNodes(inZone('n1', 'zone-b').running(running('moves'), running('stays'))),
@@ -90,7 +90,7 @@ const scenarios: Record<string, Scenario> = {
       .withNodes(noZone.running(running('a'))),
     expect: nothing,
   },
-  'pods of a node that leaves, whose zone is none without them': {
+  'pods of a terminating node, whose zone is no domain without them': {
     given: aSnapshot()
       .withPods(spread)
       .withNodes(
@@ -131,7 +131,7 @@ const scenarios: Record<string, Scenario> = {
       ),
     expect: { counts: { 'zone-b': 1 }, withNode: ['zone-b'] },
   },
-  'pods of the same revision only, passing over labels that the pod does not have': {
+  'only pods of the same revision, ignoring labels that the pod does not have': {
     given: aSnapshot()
       .withPods(
         aPod()
@@ -149,7 +149,7 @@ const scenarios: Record<string, Scenario> = {
       ),
     expect: { counts: { 'zone-b': 1 }, withNode: ['zone-a', 'zone-b'] },
   },
-  'nobody, without a selector, whatever labels must match': {
+  'no pods without a selector, whatever matchLabelKeys are': {
     given: aSnapshot()
       .withPods(aPod().spreadOver(zone, { labelSelector: null, matchLabelKeys: ['app'] }))
       .withNodes(inZone('n1', 'zone-a').running(running('a'))),
@@ -161,7 +161,7 @@ const scenarios: Record<string, Scenario> = {
       .withNodes(inZone('n1', 'zone-a').running(running('ours'), data)),
     expect: { counts: { 'zone-a': 1 }, withNode: ['zone-a'] },
   },
-  'pods of the namespaces that it names, and no longer of its own': {
+  'pods of the namespaces that it names, and not of its own': {
     given: aSnapshot()
       .withPods(near(['data']))
       .withNodes(
@@ -170,7 +170,7 @@ const scenarios: Record<string, Scenario> = {
       ),
     expect: { counts: { 'zone-b': 1 }, withNode: ['zone-a', 'zone-b'] },
   },
-  'pods that keep others away, also while they are ending': {
+  'pods with anti-affinity to others, also while they are terminating': {
     given: aSnapshot()
       .withPods(aPod())
       .withNodes(
@@ -185,14 +185,14 @@ const scenarios: Record<string, Scenario> = {
   },
 };
 
-describe('a rule counts', () => {
+describe('a topology constraint counts', () => {
   it.each(Object.entries(scenarios))('%s', (_sentence, { given, expect: expected }) => {
     expect(ruleOf(given)).toEqual(expected);
   });
 });
 
-describe('pods that have ended', () => {
-  it('keep nobody away', () => {
+describe('terminal pods', () => {
+  it('exclude no pods by anti-affinity', () => {
     const loner = aPod('loner').labelled({ app: 'loner' }).awayFrom({ app: 'web' }, zone);
     const { pods } = compileProblem(
       aSnapshot()

@@ -5,21 +5,21 @@ import { findUntolerated } from '../requirements/taints.js';
 import type { Topology } from './topology.js';
 import type { TopologyGroup } from './topology-group.js';
 
-/** A node as far as the rules of topology see it. */
+/** A node, as far as topology constraints depend on it. */
 export interface TopologyNode {
-  /** Its number as a host. */
+  /** Index of the host. */
   readonly host: number;
-  /** All of them, as on the node. */
+  /** All taints of the node. */
   readonly taints: readonly Taint[];
   readonly pods: readonly BoundPod[];
-  /** Pods may be put here, so its labels are domains. */
+  /** True if pods may be scheduled to it, so that its labels are domains. */
   readonly isTarget: boolean;
   labelOf(key: number): number | undefined;
 }
 
 /**
- * Adds the rules by which running pods repel others. Must come before any rule is asked for.
- * @returns the rules of each pod that has some, by the key of its spec
+ * Adds the anti-affinities of running pods. Must be called before constraints are read.
+ * @returns the anti-affinities of pods that have some, by the key of the spec
  */
 export function addRunningRepelling(
   topology: Topology,
@@ -35,8 +35,8 @@ export function addRunningRepelling(
 }
 
 /**
- * Fills the counts of all rules from the pods that run.
- * @param moving pods that are being placed anew: they do not count where they are
+ * Sets the counts of all constraints from the running pods.
+ * @param moving pods that are scheduled anew: they do not count on their node
  */
 export function countRunningPods(
   topology: Topology,
@@ -77,7 +77,7 @@ export function recordOnNode(
   if (domain !== undefined) group.record(domain);
 }
 
-/** True when a spread looks at the node; other rules look at every node. */
+/** Returns true if a spread counts the node; other constraints count all nodes. */
 export function countsNode(
   group: TopologyGroup,
   node: Pick<TopologyNode, 'taints' | 'labelOf'>,

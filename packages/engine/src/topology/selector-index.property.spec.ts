@@ -39,7 +39,7 @@ const group = fc
   });
 
 describe('the index of selectors', () => {
-  it('finds each group that selects a pod, once, as asking every group would', () => {
+  it('finds each group that selects a pod once, as a test of all groups does', () => {
     fc.assert(
       fc.property(fc.array(group, { maxLength: 8 }), labels, (groups, carried) => {
         const found = new SelectorIndex(groups).groupsSelecting('default', carried);

@@ -2,8 +2,8 @@ import type { LabelSelector, Labels } from '../model/labels.js';
 import type { TopologyGroup } from './topology-group.js';
 
 /**
- * Finds the groups that select a pod without asking every group: most selectors want one label to
- * have one value, and only pods that carry it need to be tried.
+ * Finds the topology groups that select a pod without testing all of them: most selectors require
+ * one value of one label, and are tested only for pods with that value.
  */
 export class SelectorIndex {
   readonly #byPair = new Map<string, TopologyGroup[]>();

@@ -3,8 +3,8 @@ import type { Requirement } from '../requirements/requirement.js';
 import type { TopologyGroup } from './topology-group.js';
 
 /**
- * Domains where one more pod keeps the skew: its count, the pod included if the rule selects it, is
- * at most `maxSkew` above the least count of the domains that the pod could go to.
+ * Returns the domains in which one more pod keeps the skew: their count, with the pod if the
+ * constraint selects it, exceeds the lowest count of the reachable domains by at most `maxSkew`.
  * Source: karpenter provisioning/scheduling/topologygroup.go @v1.14.1.
  */
 export function spreadDomains(
@@ -22,7 +22,10 @@ export function spreadDomains(
   return domains;
 }
 
-/** The least count is 0 for hosts, because there can always be a new one. */
+/**
+ * Returns true if the spread allows one more pod on the host. The lowest count over hosts is 0,
+ * because a new host is always possible.
+ */
 export function spreadAllowsHost(group: TopologyGroup, host: number, selectsPod: boolean): boolean {
   return group.countOf(host) + (selectsPod ? 1 : 0) <= group.term.maxSkew;
 }
@@ -39,11 +42,11 @@ function leastCount(
 }
 
 /**
- * Domains whose count can be the least one: those that the pod can reach as it is tried, and those that
- * have a node where the rule looks at it: by another required alternative, or because the policy ignores
- * affinity. A domain without a node is none to the kube-scheduler.
- * @remarks Differs from karpenter, which only looks at the alternative that is being tried, and does not
- * know the policy here; it then buys nodes where the kube-scheduler sees too large a skew.
+ * Returns true if the domain counts for the lowest count: the pod can reach it in this attempt, or
+ * it has a node that the constraint counts (through another required alternative, or because the
+ * policy ignores affinity). To the kube-scheduler, a domain without nodes does not exist.
+ * @remarks Differs from karpenter, which considers only the alternative of the attempt and ignores
+ * the policy here; it then launches nodes where the kube-scheduler finds the skew too large.
  */
 function isCounted(
   { term, inhabited }: TopologyGroup,

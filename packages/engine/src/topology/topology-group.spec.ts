@@ -24,8 +24,8 @@ function spreadOver(domains: number): TopologyGroup {
 const countsOf = (group: TopologyGroup, ...domains: readonly number[]) =>
   domains.map((domain) => group.countOf(domain));
 
-describe('the counts of a rule', () => {
-  it('are put back with the domains that have a node, as often as asked', () => {
+describe('the counts of a topology constraint', () => {
+  it('are restored with the domains that have a node, any number of times', () => {
     const group = spreadOver(3);
     group.register(zoneB);
     group.record(zoneB);
@@ -41,20 +41,20 @@ describe('the counts of a rule', () => {
     }
   });
 
-  it('say how many domains have a pod, however many pods each has', () => {
+  it('include the number of domains with a pod', () => {
     const group = spreadOver(3);
     for (const zone of [zoneB, zoneB, zoneC]) group.record(zone);
     expect([group.occupied, ...countsOf(group, zoneA, zoneB, zoneC)]).toEqual([2, 0, 2, 1]);
   });
 
-  it('make a domain of wherever a pod is', () => {
+  it('add the domain of a pod', () => {
     const group = spreadOver(3);
     group.record(zoneC);
     expect(membersOf(group.registered)).toEqual([zoneA, zoneC]);
     expect(membersOf(group.inhabited)).toEqual([zoneC]);
   });
 
-  it('keep what they have when more domains come than they were made for', () => {
+  it('are kept when more domains are added than the initial capacity', () => {
     const group = spreadOver(100);
     const zones = [3, 7, 8, 9, 16, 90];
     for (const zone of zones) group.record(zone);

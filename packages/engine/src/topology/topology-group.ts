@@ -4,14 +4,14 @@ import { addBit, type Bits, emptyLike } from '../requirements/bits.js';
 import { selectorMatches } from '../requirements/label-selector.js';
 import type { NodeFilter } from './node-filter.js';
 
-/** What makes a rule one rule, however many pods carry it. */
+/** The properties of a topology constraint; pods with equal ones share it. */
 export interface TopologyTerm {
   readonly kind: TopologyKind;
   /** The label whose values are the domains. */
   readonly key: number;
-  /** Every node is a domain of its own, and a new node is always possible. */
+  /** True if every node is a domain; a new one is always possible. */
   readonly isHostname: boolean;
-  /** Of a spread; unused by the other kinds. */
+  /** Maximum skew of a spread; other kinds ignore it. */
   readonly maxSkew: number;
   readonly minDomains: number | null;
   readonly namespaces: ReadonlySet<string>;
@@ -20,14 +20,14 @@ export interface TopologyTerm {
 }
 
 /**
- * Counts the pods that one rule selects, by domain. Domains are values of the rule's label, or hosts
- * by number: the existing nodes first, then the planned ones.
+ * Counts the pods that one constraint selects, by domain. Domains are values of the constraint's
+ * label, or hosts by index: existing nodes first, then planned ones.
  */
 export class TopologyGroup {
   readonly term: TopologyTerm;
-  /** Domains that exist or could be bought; unused for hosts. */
+  /** Domains of existing or launchable nodes; unused for hosts. */
   readonly registered: Bits;
-  /** Of these, domains that have a node. */
+  /** Those of them that have a node. */
   readonly inhabited: Bits;
   #counts = new Int32Array(8);
   #occupied = 0;
@@ -38,12 +38,12 @@ export class TopologyGroup {
     this.inhabited = emptyLike(registered);
   }
 
-  /** How many domains hold a pod. */
+  /** Number of domains that have a pod. */
   get occupied(): number {
     return this.#occupied;
   }
 
-  /** @returns puts domains and counts back to what they are now */
+  /** Remembers domains and counts. @returns a function that restores them */
   checkpoint(): () => void {
     const registered = this.registered.slice();
     const inhabited = this.inhabited.slice();
@@ -65,7 +65,7 @@ export class TopologyGroup {
     return this.term.namespaces.has(namespace) && selectorMatches(this.term.selector, labels);
   }
 
-  /** Notes that a node of the domain exists or is planned. */
+  /** Adds the domain of an existing or planned node. */
   register(domain: number): void {
     if (this.term.isHostname) return;
     addBit(this.registered, domain);

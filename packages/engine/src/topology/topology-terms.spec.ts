@@ -22,7 +22,7 @@ function topologiesOf(...pods: readonly PodBuilder[]) {
   return problem.pods.map(({ podGroup }) => podGroup.attempts[0]?.topology);
 }
 
-/** Whether the pods' rules over zones are one rule, with one count. */
+/** Returns true if the pods share one constraint over zones, with one count. */
 function isOneRule(one: PodBuilder, other: PodBuilder): boolean {
   const [first, second] = topologiesOf(one, other).map(
     (topology) => topology?.keyed[0]?.constraints[0]?.group,
@@ -45,7 +45,7 @@ const inNamespaces = (...namespaces: readonly string[]) =>
   aPod().near({ app: 'web' }, zone, { namespaces });
 const plain = aPod().spreadOver(zone);
 
-describe('rules of two pods are one', () => {
+describe('two pods share a topology constraint', () => {
   it.each<[string, PodBuilder, PodBuilder]>([
     [
       'with the same labels in any order',
@@ -53,7 +53,7 @@ describe('rules of two pods are one', () => {
       aPod().spreadOver(zone, { labelSelector: turned }),
     ],
     [
-      'with the same expressions in any order, however often',
+      'with the same expressions in any order, repeated or not',
       where(oneOf('app', 'web'), oneOf('tier', 'front')),
       where(oneOf('tier', 'front'), oneOf('app', 'web'), oneOf('tier', 'front')),
     ],
@@ -64,33 +64,33 @@ describe('rules of two pods are one', () => {
     ],
     ['with the same namespaces in any order', inNamespaces('a', 'b'), inNamespaces('b', 'a')],
     [
-      'on different nodes, which they ignore',
+      'with different node selectors that they ignore',
       selecting({ [arch]: 'arm64' }, { nodeAffinityPolicy: 'Ignore' }),
       selecting({ [arch]: 'amd64' }, { nodeAffinityPolicy: 'Ignore' }),
     ],
     [
-      'honoring node affinity or not, when neither has any',
+      'honoring node affinity or not, if neither has any',
       plain,
       aPod().spreadOver(zone, { nodeAffinityPolicy: 'Ignore' }),
     ],
     [
-      'honoring node affinity or not, when one alternative of it says nothing',
+      'honoring node affinity or not, if one alternative is empty',
       aPod()
         .requiringOneOf(term(arch, 'Exists'), { matchExpressions: [], hasMatchFields: false })
         .spreadOver(zone),
       plain,
     ],
-    ['with other tolerations, where taints are ignored', tolerating('x'), tolerating('y')],
-    ['for pods of other sizes', plain, plain.requesting({ milliCpu: 10 })],
+    ['with other tolerations, if taints are ignored', tolerating('x'), tolerating('y')],
+    ['with other requests', plain, plain.requesting({ milliCpu: 10 })],
   ])('%s', (_, one, other) => {
     expect(isOneRule(one, other)).toBe(true);
   });
 });
 
-describe('rules of two pods are not one', () => {
+describe('two pods do not share a topology constraint', () => {
   it.each<[string, PodBuilder, PodBuilder]>([
-    ['with another skew', plain, aPod().spreadOver(zone, { maxSkew: 2 })],
-    ['with another least number of domains', plain, aPod().spreadOver(zone, { minDomains: 2 })],
+    ['with another maxSkew', plain, aPod().spreadOver(zone, { maxSkew: 2 })],
+    ['with other minDomains', plain, aPod().spreadOver(zone, { minDomains: 2 })],
     [
       'with another value',
       plain,
@@ -111,12 +111,12 @@ describe('rules of two pods are not one', () => {
     ['in another namespace', plain, plain.inNamespace('a')],
     ['over other namespaces', inNamespaces('a'), inNamespaces('b')],
     [
-      'on nodes that they do not share',
+      'with different node selectors that they honor',
       selecting({ [arch]: 'arm64' }),
       selecting({ [arch]: 'amd64' }),
     ],
     [
-      'with other tolerations, where taints are honored',
+      'with other tolerations, if taints are honored',
       tolerating('x', { nodeTaintsPolicy: 'Honor' }),
       tolerating('y', { nodeTaintsPolicy: 'Honor' }),
     ],
@@ -130,10 +130,10 @@ describe('rules of two pods are not one', () => {
   });
 });
 
-describe('what a pod must keep', () => {
+describe('the constraints of a pod', () => {
   const pod = aPod().labelled({ app: 'web' });
 
-  it('is settled label by label, in an order that does not depend on how it is written', () => {
+  it('are evaluated label by label, in an order that does not depend on the manifest', () => {
     const labels = [arch, zone, capacityType];
     const over = (keys: readonly string[]) =>
       keys.reduce((built, key) => built.spreadOver(key), pod).spreadOver(hostname);
@@ -153,7 +153,7 @@ describe('what a pod must keep', () => {
   });
 });
 
-describe('rules of topology', () => {
+describe('topology constraints', () => {
   const builder = new LabelSpaceBuilder();
   builder.mention(zone);
   const space = builder.build();
@@ -162,18 +162,18 @@ describe('rules of topology', () => {
   const { podAntiAffinity } = aPod().awayFrom({ app: 'web' }, zone).spec();
   const owner = { namespace: 'default', labels: {} };
 
-  it('are all added before any is asked for: later ones would be missed', () => {
+  it('must be added before they are read: later ones would be ignored', () => {
     const late = topology();
     late.countedBy('default', {});
     expect(() => late.addRepelling(owner, podAntiAffinity)).toThrow(
-      'rules must be added before they are asked for',
+      'constraints must be added before they are read',
     );
   });
 
-  it('are over labels that were collected', () => {
+  it('must be over labels of the label space', () => {
     const unknown = aPod().awayFrom({ app: 'web' }, 'rack').spec().podAntiAffinity;
     expect(() => topology().addRepelling(owner, unknown)).toThrow(
-      'a topology key was not collected',
+      'a topology key is not in the label space',
     );
   });
 });

@@ -6,7 +6,7 @@ import type { Requirements } from '../requirements/requirements.js';
 import { everyNode, type NodeFilter } from './node-filter.js';
 import type { TopologyTerm } from './topology-group.js';
 
-/** What the rules of a pod are read from. */
+/** The part of a pod that topology constraints are read from. */
 export interface TopologyOwner {
   readonly namespace: string;
   readonly labels: Labels;
@@ -15,14 +15,16 @@ export interface TopologyOwner {
   readonly nodeAlternatives: readonly Requirements[];
 }
 
+/** A namespace with the labels that namespace selectors match. */
 export interface Namespace {
   readonly name: string;
   readonly labels: Labels;
 }
 
-/** What a rule says beside its domains. */
+/** The properties of a constraint except its domains. */
 export type TopologyTermBody = Omit<TopologyTerm, 'key' | 'isHostname'>;
 
+/** Returns the properties of a topology spread constraint of a pod. */
 export function spreadTerm(
   owner: TopologyOwner,
   constraint: TopologySpreadConstraint,
@@ -38,6 +40,7 @@ export function spreadTerm(
   };
 }
 
+/** Returns the properties of a pod affinity or anti-affinity term of a pod. */
 export function podAffinityTerm(
   kind: 'Affinity' | 'AntiAffinity',
   owner: Pick<TopologyOwner, 'namespace' | 'labels'>,
@@ -58,7 +61,7 @@ export function podAffinityTerm(
   };
 }
 
-/** Equal for rules that count the same pods and allow the same domains. */
+/** Returns a key that is equal for constraints that count the same pods and allow the same domains. */
 export function keyOfTerm(term: TopologyTerm): string {
   return JSON.stringify([
     term.kind,
@@ -94,7 +97,7 @@ function nodeFilterOf(owner: TopologyOwner, constraint: TopologySpreadConstraint
   };
 }
 
-/** Keys that the pod does not carry are passed over. */
+/** Keys that the pod does not have are ignored. */
 function ownValues(
   labels: Labels,
   keys: readonly string[],

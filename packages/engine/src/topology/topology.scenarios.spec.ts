@@ -16,7 +16,7 @@ import { solve } from '../scheduling/solve.js';
 
 interface Scenario {
   readonly given: SnapshotBuilder;
-  /** Where pods went: `claim zone: pods` or `node: pods`, and who was not placed. */
+  /** Placed pods as `claim zone: pods` or `node: pods`, and the unplaced ones. */
   readonly expect: readonly string[];
 }
 
@@ -49,7 +49,7 @@ const scenarios: Record<string, Scenario> = {
       ),
     expect: ['claim zone-a: web'],
   },
-  'a spread does not count pods that end': {
+  'a spread does not count terminal pods': {
     given: aSnapshot()
       .withPods(aPod().spreadOver(zone))
       .withNodes(
@@ -79,11 +79,11 @@ const scenarios: Record<string, Scenario> = {
       ),
     expect: ['claim zone-a: web'],
   },
-  'a spread whose selector is missing counts nobody': {
+  'a spread without a selector counts no pods': {
     given: aSnapshot().withPods(aPod().spreadOver(zone, { labelSelector: null }).times(3)),
     expect: ['claim zone-a: web-1 web-2 web-3'],
   },
-  'a spread honors node affinity: domains out of reach do not count towards the minimum': {
+  'a spread honors node affinity: unreachable domains do not count for the lowest count': {
     given: aSnapshot().withPods(
       aPod()
         .requiringOneOf(term(zone, 'In', 'zone-a', 'zone-b'))
@@ -92,7 +92,7 @@ const scenarios: Record<string, Scenario> = {
     ),
     expect: ['claim zone-a: web-1 web-3', 'claim zone-b: web-2 web-4'].toSorted(),
   },
-  'a spread that honors taints leaves out what the pod does not tolerate': {
+  'a spread that honors taints ignores nodes that the pod does not tolerate': {
     given: aSnapshot()
       .withPods(aPod().spreadOver(zone, { nodeTaintsPolicy: 'Honor' }).times(3))
       .withNodePools(aNodePool('open'), aNodePool('tainted').tainted(taint))
@@ -100,7 +100,7 @@ const scenarios: Record<string, Scenario> = {
       .withInstanceTypesOf('tainted', onlyIn('zone-c')),
     expect: ['claim zone-a: web-1', 'claim zone-b: web-2', 'claim zone-a: web-3'],
   },
-  'a spread that ignores taints is held back by a zone out of reach': {
+  'a spread that ignores taints counts a zone that the pod cannot reach': {
     given: aSnapshot()
       .withPods(aPod().spreadOver(zone).times(3))
       .withNodePools(aNodePool('open'), aNodePool('tainted').tainted(taint))
@@ -108,13 +108,13 @@ const scenarios: Record<string, Scenario> = {
       .withInstanceTypesOf('tainted', onlyIn('zone-c')),
     expect: ['claim zone-a: web-1', 'claim zone-b: web-2', 'not placed: web-3'],
   },
-  'zones that no pool can buy in are no domains': {
+  'zones without launchable nodes are no domains': {
     given: aSnapshot()
       .withPods(aPod().spreadOver(zone).times(3))
       .withNodePools(aNodePool().requiring(zone, 'In', ['zone-a', 'zone-b'])),
     expect: ['claim zone-a: web-1 web-3', 'claim zone-b: web-2'],
   },
-  'a spread rather opens a claim in the best zone than fills one in the next best': {
+  'a spread plans a NodeClaim in the best zone rather than using one in the next best': {
     given: aSnapshot()
       .withPods(aPod('db').requesting({ milliCpu: 3_000 }), aPod().spreadOver(zone, { maxSkew: 2 }))
       .withInstanceTypes(
@@ -126,7 +126,7 @@ const scenarios: Record<string, Scenario> = {
       .withNodes(inZone('n1', 'zone-a').with(full).running(running('a'))),
     expect: ['claim any: db', 'claim zone-b: web'],
   },
-  'a spread takes the next best zone when the best cannot be bought': {
+  'a spread uses the next best zone if no node can be launched in the best': {
     given: aSnapshot()
       .withPods(
         aPod()
@@ -142,7 +142,7 @@ const scenarios: Record<string, Scenario> = {
       ),
     expect: ['claim zone-b: web'],
   },
-  'two spreads over one label agree on a zone that suits both': {
+  'two spreads over one label use a zone that satisfies both': {
     given: aSnapshot()
       .withPods(
         aPod()
@@ -164,7 +164,7 @@ const scenarios: Record<string, Scenario> = {
       .withNodePools(aNodePool().launchingAnything()),
     expect: ['claim any: web-1', 'claim any: web-2'],
   },
-  'giving up a wish does not forget the pods that a spread has counted': {
+  'relaxing a preference does not change the counts of a spread': {
     given: aSnapshot()
       .withPods(
         aPod('first').createdAt(1).spreadOver(hostname),
@@ -176,7 +176,7 @@ const scenarios: Record<string, Scenario> = {
       .withNodes(aNode('n1').with({ allocatable: { cpu: 4_000, memory: 2 ** 34, pods: 9 } })),
     expect: ['n1: first', 'claim any: second'],
   },
-  'affinity follows pods that run': {
+  'affinity uses the zone of running pods': {
     given: aSnapshot()
       .withPods(aPod().near({ app: 'db' }, zone))
       .withNodes(
@@ -186,14 +186,14 @@ const scenarios: Record<string, Scenario> = {
       ),
     expect: ['claim zone-b: web'],
   },
-  'affinity finds a pod of the batch that is placed later': {
+  'affinity uses a pod of the batch that is placed later': {
     given: aSnapshot().withPods(
       aPod('big').requesting({ milliCpu: 3_000 }).near({ app: 'db' }, hostname),
       aPod('db').labelled({ app: 'db' }),
     ),
     expect: ['claim any: db big'],
   },
-  'affinity looks into the namespaces that it names': {
+  'affinity counts pods of the namespaces that it names': {
     given: aSnapshot()
       .withNamespace('data', { kind: 'store' })
       .withPods(
@@ -211,11 +211,11 @@ const scenarios: Record<string, Scenario> = {
       ),
     expect: ['claim zone-c: web'],
   },
-  'affinity over hosts keeps a group on one node': {
+  'affinity over hosts places a group on one node': {
     given: aSnapshot().withPods(aPod().near({ app: 'web' }, hostname).times(3)),
     expect: ['claim any: web-1 web-2 web-3'],
   },
-  'anti-affinity of a running pod in a zone keeps the pods it names out': {
+  'anti-affinity of a running pod excludes matching pods from its zone': {
     given: aSnapshot()
       .withPods(aPod())
       .withNodes(
@@ -225,7 +225,7 @@ const scenarios: Record<string, Scenario> = {
       ),
     expect: ['claim zone-b+zone-c: web'],
   },
-  'anti-affinity with a mismatch key spares pods of the same revision': {
+  'anti-affinity with mismatchLabelKeys allows pods of the same revision': {
     given: aSnapshot().withPods(
       aPod()
         .labelled({ app: 'web', revision: '2' })
@@ -234,7 +234,7 @@ const scenarios: Record<string, Scenario> = {
     ),
     expect: ['claim any: web-1 web-2'],
   },
-  'preferred anti-affinity is given up where it cannot be had': {
+  'preferred anti-affinity is relaxed if it cannot be satisfied': {
     given: aSnapshot()
       .withPods(
         aPod().requesting({ milliCpu: 500 }).preferringAwayFrom(1, { app: 'web' }, zone).times(2),

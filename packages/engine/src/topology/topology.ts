@@ -21,30 +21,33 @@ import {
   type TopologyTermBody,
 } from './topology-terms.js';
 
-/** The rules of a pod that hold while it is tried. */
+/** The topology constraints of a pod in one attempt. */
 export interface TopologyPreferences {
   readonly spread: readonly TopologySpreadConstraint[];
   readonly podAffinity: readonly PodAffinityTerm[];
   readonly podAntiAffinity: readonly PodAffinityTerm[];
 }
 
-/** What a pod must keep: its own rules, and the rules of others that repel it. */
+/**
+ * The constraints that a pod must satisfy: its own, and anti-affinities of other pods that select
+ * it.
+ */
 export interface PodTopology {
   readonly keyed: readonly KeyedConstraints[];
   readonly hosts: readonly TopologyConstraint[];
 }
 
-/** What a pod leaves behind where it is put. */
+/** How a placed pod changes the counts. */
 export interface PodFootprint {
-  /** Rules that select the pod: their counts grow. */
+  /** Groups that select the pod: their counts increase. */
   readonly countedBy: readonly TopologyGroup[];
-  /** The pod's own required anti-affinity, which repels others from where it may be. */
+  /** The pod's own required anti-affinities, which exclude other pods from its domains. */
   readonly repels: readonly TopologyGroup[];
 }
 
 /**
- * All rules about where pods are relative to each other. Rules are added first; then it is asked
- * what each pod must keep and what it leaves behind.
+ * All topology constraints of a scheduling problem. Constraints are added first; then they are read
+ * for each pod.
  */
 export class Topology {
   readonly #table: RequirementsTable;
@@ -64,12 +67,12 @@ export class Topology {
     this.#namespaces = namespaces;
   }
 
-  /** Every group, so that its domains and counts can be filled from the nodes. */
+  /** All groups, to set their domains and counts from the nodes. */
   get groups(): readonly TopologyGroup[] {
     return [...this.#groups.values(), ...this.#repelling.values()];
   }
 
-  /** Adds the rules that a pod must keep while these wishes hold. */
+  /** Adds the constraints of a pod in one attempt and returns their groups. */
   addTerms(owner: TopologyOwner, preferences: TopologyPreferences): readonly TopologyGroup[] {
     const groups = [
       ...preferences.spread.map((item) => this.#add(item.topologyKey, spreadTerm(owner, item))),
@@ -79,7 +82,7 @@ export class Topology {
     return [...new Set(groups)];
   }
 
-  /** Adds the rules by which a pod repels others; preferences do not repel. */
+  /** Adds the required anti-affinities of a pod, which exclude other pods; preferred ones do not. */
   addRepelling(
     owner: { readonly namespace: string; readonly labels: Labels },
     { required }: PodAffinityTerms,
@@ -91,7 +94,7 @@ export class Topology {
     return [...new Set(groups)];
   }
 
-  /** What a pod with these rules of its own must keep. */
+  /** Returns all constraints that a pod with these own groups must satisfy. */
   constraintsOf(spec: PodSpec, own: readonly TopologyGroup[]): PodTopology {
     const repelling = this.#index().repelling.groupsSelecting(spec.namespace, spec.labels);
     const constraints = [...own, ...repelling].map((group, index) => ({
@@ -110,7 +113,7 @@ export class Topology {
     };
   }
 
-  /** Rules whose counts a pod adds to. */
+  /** Returns the groups whose counts a pod increases. */
   countedBy(namespace: string, labels: Labels): readonly TopologyGroup[] {
     return this.#index().groups.groupsSelecting(namespace, labels);
   }
@@ -128,9 +131,9 @@ export class Topology {
   }
 
   #intern(known: Map<string, TopologyGroup>, label: string, body: TopologyTermBody): TopologyGroup {
-    invariant(this.#indexes === null, 'rules must be added before they are asked for');
+    invariant(this.#indexes === null, 'constraints must be added before they are read');
     const key = this.#table.space.keyOf(label);
-    invariant(key !== undefined, 'a topology key was not collected');
+    invariant(key !== undefined, 'a topology key is not in the label space');
     const term: TopologyTerm = { ...body, key, isHostname: label === labelKeys.hostname };
     const text = keyOfTerm(term);
     const found = known.get(text);

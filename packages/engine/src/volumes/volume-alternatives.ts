@@ -4,10 +4,10 @@ import type { Requirements, RequirementsTable } from '../requirements/requiremen
 import { findIncompatibility } from '../requirements/requirements.js';
 
 /**
- * What a node must satisfy so that all volumes can be attached: alternatives, tried in their order.
- * Empty when the volumes may be anywhere. Combinations that contradict themselves are left out,
- * unless all do: then they stay, so that the pod is told that its volumes cannot meet.
- * Source: karpenter provisioning/scheduling/volumetopology.go @v1.14.1.
+ * Returns the alternative requirements on nodes that can attach all volumes, in their order; empty
+ * if every node can. Contradictory combinations are left out, unless all are: then they are kept,
+ * so that the reason can name the conflict. Source: karpenter
+ * provisioning/scheduling/volumetopology.go @v1.14.1.
  */
 export function volumeAlternatives(
   table: RequirementsTable,
@@ -22,7 +22,7 @@ export function volumeAlternatives(
   return alternatives;
 }
 
-/** Every expression that {@link volumeAlternatives} will compile. */
+/** Returns every expression that {@link volumeAlternatives} compiles. */
 export function volumeExpressions(volumes: readonly PodVolume[]): readonly RequirementSpec[] {
   const terms: readonly NodeSelectorTerm[] = volumes.flatMap((volume) => volume.nodeRequirements);
   return terms.flatMap((term) => term.matchExpressions);

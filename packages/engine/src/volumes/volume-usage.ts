@@ -9,7 +9,7 @@ export class VolumeUsage {
     this.#limits = limits;
   }
 
-  /** The driver whose limit would be exceeded, or `null`. */
+  /** Returns the driver whose limit would be exceeded, or `null`. */
   findExceeded(volumes: readonly PodVolume[]): string | null {
     const added = new Map<string, Set<string>>();
     for (const { driver, claim } of volumes) {
@@ -24,7 +24,7 @@ export class VolumeUsage {
     return null;
   }
 
-  /** @returns puts the volumes back to what they are now */
+  /** Remembers the volumes. @returns a function that restores them */
   checkpoint(): () => void {
     const saved = [...this.#claimsByDriver].map(
       ([driver, claims]) => [driver, [...claims]] as const,

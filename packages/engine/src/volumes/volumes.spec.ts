@@ -41,7 +41,7 @@ describe('alternatives of volumes', () => {
   const zones = (volumes: readonly PodVolume[]) =>
     volumeAlternatives(table, volumes).map(({ list }) => list[0]?.allowed[0]);
 
-  it('are none when every volume may be anywhere', () => {
+  it('are none if every node can attach every volume', () => {
     expect(zones([volume('a'), volume('b')])).toEqual([]);
   });
 
@@ -51,7 +51,7 @@ describe('alternatives of volumes', () => {
     ]);
   });
 
-  it('stay when all contradict themselves, so that the pod is told', () => {
+  it('are kept if all contradict themselves, so that the reason can name the conflict', () => {
     expect(zones([volume('a', inZones('a')), volume('b', inZones('b'))])).toEqual([0]);
   });
 });

@@ -3,7 +3,10 @@ import type { DisruptionBlock } from '../../explain/reason.js';
 import type { NodeClaimRef } from '../../model/node.js';
 import type { Candidate } from '../candidate.js';
 
-/** When the pods of a claim's node will have been quiet for as long as its pool asks. */
+/**
+ * Returns when a NodeClaim becomes consolidatable: `consolidateAfterMs` after the last time one of
+ * its pods came or went.
+ */
 export function consolidatableAt(
   { lastPodEventAt, initializedAt, createdAt }: NodeClaimRef,
   consolidateAfterMs: number,
@@ -11,7 +14,10 @@ export function consolidatableAt(
   return (lastPodEventAt ?? initializedAt ?? createdAt) + consolidateAfterMs;
 }
 
-/** What keeps any consolidation from a node: its pool's settings, or that its pods come and go. */
+/**
+ * Returns why no consolidation may take this node now: the settings of its NodePool, or that it is
+ * not consolidatable yet; otherwise `null`.
+ */
 export function restlessness(
   { nodePool, nodeClaim }: Pick<Candidate, 'nodePool' | 'nodeClaim'>,
   now: Instant,

@@ -8,10 +8,9 @@ import { nameOf, simulateWithout } from '../simulate.js';
 import type { Method, MethodContext, MethodResult } from './method.js';
 
 /**
- * Replaces one node that is not what its definitions say any more, whatever that costs: empty ones
- * first, then those that drifted first.
- * Source: karpenter disruption/drift.go @v1.14.1; differs: new nodes that would serve none of its
- * pods are left to provisioning.
+ * Replaces one node that does not match its definitions any more, whatever its price: empty ones
+ * first, then those that drifted first. Source: karpenter disruption/drift.go @v1.14.1; differs:
+ * new nodes that would take none of its pods are left to provisioning.
  */
 export const drift: Method = {
   name: 'Drift',
@@ -40,7 +39,7 @@ export const drift: Method = {
 
 function replace(snapshot: ClusterSnapshot, candidate: Candidate): Command | DisruptionBlock {
   const simulation = simulateWithout(snapshot, [candidate]);
-  // The replacement of another node may be starting: this one need not wait for the room left there.
+  // The replacement of another node may be starting: this node does not wait for its capacity.
   const { unplacedPods, moves, newNodeClaims } =
     simulation.startingNode === null
       ? simulation
@@ -61,7 +60,7 @@ function replace(snapshot: ClusterSnapshot, candidate: Candidate): Command | Dis
   };
 }
 
-/** Empty nodes first, then those that drifted first; among equals the oldest. */
+/** Sorts empty nodes first, then those that drifted first; among equals the oldest. */
 export function emptyThenFirstDrifted(a: Candidate, b: Candidate): number {
   const isBusy = ({ reschedulable }: Candidate): number => Number(reschedulable.length > 0);
   return (

@@ -7,10 +7,9 @@ import { restlessness } from './consolidatable.js';
 import type { Method, MethodContext, MethodResult } from './method.js';
 
 /**
- * Deletes the nodes that nothing runs on any more but daemons: all that the budgets allow, in one
- * command, the dearest first.
- * Source: karpenter disruption/emptiness.go @v1.14.1; differs: upstream also takes nodes whose pods
- * all have a very low deletion cost, and would evict them as if they were nothing.
+ * Deletes the nodes that run only daemons: as many as the budgets allow, in one command, the most
+ * expensive first. Source: karpenter disruption/emptiness.go @v1.14.1; differs: upstream also
+ * deletes nodes whose pods all have a very low deletion cost, and evicts these pods.
  */
 export const emptiness: Method = {
   name: 'Emptiness',
@@ -53,7 +52,7 @@ function deletionOf(candidates: readonly Candidate[]): Command {
   };
 }
 
-/** An unknown price comes last; ties: name. */
+/** Unknown prices come last; among equals by name. */
 function mostExpensiveFirst(a: Candidate, b: Candidate): number {
   return (priceOf(b) ?? -1) - (priceOf(a) ?? -1) || (a.node.name < b.node.name ? -1 : 1);
 }

@@ -5,48 +5,52 @@ import type { Command, DisruptionMethod, EvaluationCursor } from '../../model/co
 import type { DisruptionReason } from '../../model/node-pool.js';
 import type { Candidate } from '../candidate.js';
 
-/** How many more nodes of a pool may go; counted down as they are chosen. */
+/** The remaining disruption budgets, which decrease as nodes are chosen. */
 export interface BudgetLeft {
-  /** Takes one node of the pool's budget; the block when none is left. */
+  /** Uses one node of the NodePool's budget. Returns the blocker if none is left. */
   take(nodePool: string): DisruptionBlock | null;
 }
 
-/** What a method makes of its candidates. */
+/** The result of one disruption method. */
 export interface MethodResult {
   readonly commands: readonly Command[];
-  /** Candidates that it would take and that something keeps, by node name. */
+  /** Candidates that the method would disrupt and that something blocks, by node name. */
   readonly kept: ReadonlyMap<string, DisruptionBlock>;
-  /** Ids of the claims that it simulated, when it may not have had time for all of them. */
+  /** Ids of the NodeClaims that were simulated, if it may not be all of them. */
   readonly evaluated?: ReadonlySet<string>;
 }
 
+/** What a disruption method reads besides its candidates. */
 export interface MethodContext {
   readonly snapshot: ClusterSnapshot;
   readonly budget: BudgetLeft;
-  /** Where earlier evaluations of the same cluster stopped. */
+  /** Where earlier evaluations of the same cluster ended. */
   readonly cursor: EvaluationCursor;
-  /** A command is looked at again: others that were proposed with it may have begun. */
+  /** True for the validation of a command: other commands proposed with it may have started. */
   readonly isValidation: boolean;
 }
 
-/** One way to find nodes that should go. */
+/** One way to find nodes to disrupt. */
 export interface Method {
   readonly name: DisruptionMethod;
   readonly reason: DisruptionReason;
   /**
-   * Nodes with a termination grace period go whatever keeps their pods: their state is not a matter
-   * of cost. Source: karpenter disruption/types.go, the classes graceful and eventual.
+   * True if blocking pods do not block nodes with a termination grace period. Source: karpenter
+   * disruption/types.go, the classes graceful and eventual.
    */
   readonly isEventual: boolean;
-  /** The node is of the kind that the method looks for; it has nothing to say of others. */
+  /** Returns true if the candidate is in the scope of the method. */
   concerns(candidate: Candidate): boolean;
-  /** Why the method passes the candidate over; `null` when it may take it. */
+  /** Returns why the method does not disrupt the candidate; `null` if it may. */
   objection(candidate: Candidate, now: Instant): DisruptionBlock | null;
-  /** @param candidates those without an objection, by node name */
+  /** @param candidates candidates without a blocker, by node name */
   propose(candidates: readonly Candidate[], context: MethodContext): MethodResult;
 }
 
-/** What keeps a method from a candidate, by its pods or its own rules; empty when nothing does. */
+/**
+ * Returns what blocks a candidate for a method, by its pods or the method itself; empty if nothing
+ * does.
+ */
 export function objectionsTo(
   method: Method,
   candidate: Candidate,

@@ -4,5 +4,8 @@ import type { Method } from './method.js';
 import { singleNodeConsolidation } from './single-node-consolidation.js';
 import { staticDrift } from './static-drift.js';
 
-/** In the order in which they are asked; the first that proposes something ends the look. */
+/**
+ * The disruption methods in the order of evaluation; the first that proposes commands ends the
+ * pass.
+ */
 export const methods: readonly Method[] = [emptiness, staticDrift, drift, singleNodeConsolidation];

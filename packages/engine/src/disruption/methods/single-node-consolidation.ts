@@ -12,15 +12,15 @@ import { restlessness } from './consolidatable.js';
 import type { Method, MethodContext, MethodResult } from './method.js';
 
 /**
- * Number of candidates that one evaluation simulates; the next goes on from the cursor. The engine has
- * no clock to stop by, as upstream does after three minutes.
+ * Number of candidates that one evaluation simulates; the next one continues at the cursor.
+ * Upstream stops after three minutes; the engine has no clock.
  */
 const simulationsPerEvaluation = 100;
 
 /**
- * Takes away one node whose pods have room elsewhere, or are served by one cheaper node; those that
- * cost most for the trouble of moving their pods are tried first, pool by pool in turn.
- * Source: karpenter disruption/singlenodeconsolidation.go, consolidation.go @v1.14.1.
+ * Removes one node whose pods fit on other nodes, or on one cheaper new node. Candidates with the
+ * highest savings ratio come first, one of each NodePool in turn. Source: karpenter
+ * disruption/singlenodeconsolidation.go, consolidation.go @v1.14.1.
  */
 export const singleNodeConsolidation: Method = {
   name: 'SingleNodeConsolidation',
@@ -36,7 +36,7 @@ export const singleNodeConsolidation: Method = {
     }
     const { consolidationPolicy: policy } = nodePool.disruption;
     if (policy === 'WhenEmpty') return { code: 'NOT_EMPTY', pods: reschedulable.length };
-    // Its score is not computed yet; what it always allows is the removal of empty nodes.
+    // Its score is not computed yet; it always allows the removal of empty nodes.
     if (policy === 'Balanced') return { code: 'POLICY_UNSUPPORTED', policy };
     return restlessness(candidate, now);
   },
@@ -100,7 +100,7 @@ function consolidate(snapshot: ClusterSnapshot, candidate: Candidate): Command |
   };
 }
 
-/** Dearest per trouble first within a pool; then one of each pool after the other. */
+/** Sorts by savings ratio within a NodePool, then takes one candidate of each NodePool in turn. */
 function byPoolInTurn(candidates: readonly Candidate[]): readonly Candidate[] {
   const pools = new Map<string, Candidate[]>();
   for (const candidate of candidates.toSorted(highestSavingsRatioFirst)) {

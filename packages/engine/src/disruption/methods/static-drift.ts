@@ -12,12 +12,12 @@ import { emptyThenFirstDrifted } from './drift.js';
 import type { Method, MethodContext, MethodResult } from './method.js';
 
 /**
- * Replaces nodes of static pools that are not what their definitions say any more, each by a new node
- * of its pool that is there before it goes. As many at once as the budget allows and the limit of
- * nodes has room for; no more while one of these is under way, or the pool has more nodes than it
- * wants. Where the pods go is not looked at: the new node is as large as the pool lets it be.
- * Source: karpenter disruption/staticdrift.go @v1.14.1.
- * @remarks Differs: nodes on their way out still count as nodes of the pool, here as everywhere.
+ * Replaces drifted nodes of static NodePools, each by a new node of its NodePool that is
+ * initialized before the old one is removed: as many at once as the disruption budget and the limit
+ * of nodes allow; none while another replacement is in progress, or while the NodePool has more
+ * nodes than its replicas. Places for the pods are not simulated: the new node is as large as the
+ * NodePool allows. Source: karpenter disruption/staticdrift.go @v1.14.1.
+ * @remarks Differs: deleting nodes still count as nodes of the NodePool, here as everywhere.
  */
 export const staticDrift: Method = {
   name: 'StaticDrift',
@@ -49,7 +49,7 @@ export const staticDrift: Method = {
   },
 };
 
-/** What drifted nodes of the pool are replaced by; all that can be said against it otherwise. */
+/** Plans the replacements of drifted nodes of the NodePool, or returns everything that blocks them. */
 function planSuccessor(
   { snapshot, isValidation }: MethodContext,
   nodePool: NodePool,
@@ -77,7 +77,7 @@ const limitReached = (nodePool: NodePool): DisruptionBlock => ({
   limit: nodePool.limits['nodes'] ?? 0,
 });
 
-/** Nodes for which a replacement is going to be asked: a decision has them and has not begun. */
+/** Counts nodes that an open decision will replace and whose replacement is not requested yet. */
 function nodesInDecisions({ nodes }: ClusterSnapshot, { name }: NodePool): number {
   return nodes.filter(
     ({ nodeClaim, isTerminating }) =>
@@ -85,7 +85,7 @@ function nodesInDecisions({ nodes }: ClusterSnapshot, { name }: NodePool): numbe
   ).length;
 }
 
-/** Without those that replacements are there for, or on their way. */
+/** Counts nodes without those that have a replacement, or one in progress. */
 function runningNodes({ nodes }: ClusterSnapshot, nodePool: NodePool): number {
   const leaving = nodes.filter(
     ({ nodeClaim, isTerminating }) => nodeClaim?.nodePool === nodePool.name && isTerminating,

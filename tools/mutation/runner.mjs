@@ -17,7 +17,7 @@ import { takeTests } from './spec-words.mjs';
 /** Whole batches and fuzzing: they take seconds, and what they find smaller specs find as well. */
 const leftOut = [
   'optimize/solve.spec.ts',
-  'scheduling/solve.property.spec.ts',
+  'plan/solve.property.spec.ts',
   ...(process.env.KERF_MUTATION === 'quick'
     ? ['scheduling/known-answers.spec.ts', 'scheduling/random-clusters.spec.ts']
     : []),

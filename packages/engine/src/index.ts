@@ -8,8 +8,6 @@ export { inOrderOfSurplus, type SurplusNode } from './disruption/surplus-order.j
 export { validateCommand } from './disruption/validate-command.js';
 export { isEvictable } from './drainability/pod-state.js';
 export { engineVersion } from './engine-version.js';
-export * from './explain/reason.js';
-export * from './explain/scheduling-reason.js';
 export * from './model/capacity-buffer.js';
 export * from './model/catalog-gaps.js';
 export * from './model/cluster-snapshot.js';
@@ -24,8 +22,10 @@ export * from './model/offering.js';
 export * from './model/plan-cost.js';
 export * from './model/pod.js';
 export * from './model/pod-disruption-budget.js';
+export * from './model/reason.js';
 export * from './model/requirement-spec.js';
 export * from './model/resource-list.js';
+export * from './model/scheduling-reason.js';
 export * from './model/scheduling-result.js';
 export * from './model/taint.js';
 export { type SolveOptions, solve } from './optimize/solve.js';
@@ -35,11 +35,11 @@ export {
   type OverlayConflict,
   type OverlayReach,
 } from './overlays/apply-node-overlays.js';
-export { isEphemeralTaint } from './requirements/taints.js';
 export {
   type PlannedStandaloneNode,
   planStandaloneNode,
   type StandaloneNode,
   type StandaloneNodePlan,
-} from './scheduling/standalone-node.js';
-export { planStaticNodes, type StaticNodesPlan } from './scheduling/static-nodes.js';
+} from './plan/standalone-node.js';
+export { planStaticNodes, type StaticNodesPlan } from './plan/static-nodes.js';
+export { isEphemeralTaint } from './requirements/taints.js';

@@ -1,14 +1,14 @@
 import type { Instant, MicroUsdPerHour } from '@kerf/core';
-import { bufferHosts } from '../buffers/buffer-hosts.js';
 import { podBlocks } from '../drainability/pod-blocks.js';
 import { isReschedulable } from '../drainability/pod-state.js';
-import type { DisruptionBlock } from '../explain/reason.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { CommandCandidate } from '../model/command.js';
 import type { Node, NodeClaimRef } from '../model/node.js';
 import type { NodePool } from '../model/node-pool.js';
 import type { BoundPod } from '../model/pod.js';
+import type { DisruptionBlock } from '../model/reason.js';
 import type { PlannedNodeClaim } from '../model/scheduling-result.js';
+import { bufferHosts } from '../plan/buffer-hosts.js';
 
 /** A node that nothing blocks from being disrupted, if a disruption method has a reason to. */
 export interface Candidate {

@@ -12,8 +12,8 @@ import {
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import { bufferPods } from '../buffers/buffer-pods.js';
-import type { DisruptionBlock } from '../explain/reason.js';
 import type { CapacityType } from '../model/offering.js';
+import type { DisruptionBlock } from '../model/reason.js';
 import { noEvaluations } from './evaluation-order.js';
 import { planDisruption } from './plan-disruption.js';
 import { validateCommand } from './validate-command.js';

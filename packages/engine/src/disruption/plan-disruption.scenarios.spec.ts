@@ -9,7 +9,7 @@ import {
   type SnapshotBuilder,
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
-import type { DisruptionBlock } from '../explain/reason.js';
+import type { DisruptionBlock } from '../model/reason.js';
 import { planDisruption } from './plan-disruption.js';
 
 const daemon = aPod('logs').running({ ownerKind: 'DaemonSet' });

@@ -1,8 +1,8 @@
 import { engineVersion } from '../engine-version.js';
-import type { DisruptionBlock } from '../explain/reason.js';
 import { deepFreeze } from '../freeze.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { Command, DisruptionPlan, EvaluationCursor } from '../model/command.js';
+import type { DisruptionBlock } from '../model/reason.js';
 import { budgetLeft } from './budget-left.js';
 import { type Candidate, inspectNodes } from './candidate.js';
 import { budgetStatuses } from './disruption-budget.js';

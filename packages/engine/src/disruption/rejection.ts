@@ -1,7 +1,7 @@
 import type { Instant, MicroUsdPerHour } from '@kerf/core';
-import type { DisruptionBlock } from '../explain/reason.js';
 import type { NodeClaimRef, Rejection } from '../model/node.js';
 import type { DisruptionReason } from '../model/node-pool.js';
+import type { DisruptionBlock } from '../model/reason.js';
 
 /** A rejected consolidation is proposed again if its savings grow by this factor. */
 const materialGrowth = 1.2;

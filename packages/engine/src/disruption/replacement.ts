@@ -1,7 +1,7 @@
 import { labelKeys, type MicroUsdPerHour } from '@kerf/core';
-import type { DisruptionBlock } from '../explain/reason.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { CapacityType } from '../model/offering.js';
+import type { DisruptionBlock } from '../model/reason.js';
 import type {
   ExpectedOffering,
   InstanceTypeOption,

@@ -5,8 +5,8 @@ import type { Node } from '../model/node.js';
 import type { NodePool } from '../model/node-pool.js';
 import { asBound, type BoundPod, type Pod } from '../model/pod.js';
 import type { PlannedNodeClaim } from '../model/scheduling-result.js';
-import { pendingPlaces } from '../scheduling/pending-places.js';
-import { solve } from '../scheduling/solve.js';
+import { pendingPlaces } from '../plan/pending-places.js';
+import { solve } from '../plan/solve.js';
 import type { Candidate } from './candidate.js';
 import { consolidatableAt } from './methods/consolidatable.js';
 

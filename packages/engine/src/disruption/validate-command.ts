@@ -1,8 +1,8 @@
 import { type Instant, invariant } from '@kerf/core';
-import type { DisruptionBlock, Reason } from '../explain/reason.js';
 import { deepFreeze } from '../freeze.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { Command, CommandValidation, DroppedCandidate } from '../model/command.js';
+import type { DisruptionBlock, Reason } from '../model/reason.js';
 import { budgetLeft } from './budget-left.js';
 import { type Candidate, inspectNodes, savingOf } from './candidate.js';
 import { budgetStatuses } from './disruption-budget.js';

@@ -1,7 +1,7 @@
 import type { Instant } from '@kerf/core';
-import type { DisruptionBlock } from '../explain/reason.js';
 import type { BoundPod } from '../model/pod.js';
 import type { PodDisruptionBudget } from '../model/pod-disruption-budget.js';
+import type { DisruptionBlock } from '../model/reason.js';
 import { selectorMatches } from '../requirements/label-selector.js';
 import { isActive, isEvictable, protectionOf } from './pod-state.js';
 

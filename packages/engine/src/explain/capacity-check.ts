@@ -1,3 +1,4 @@
+import type { SchedulingReason } from '../model/scheduling-reason.js';
 import { type Bits, intersectBits, isEmptyBits, membersOf } from '../requirements/bits.js';
 import type { FirstFitResult } from '../scheduling/first-fit.js';
 import { withFreePorts } from '../scheduling/fit.js';
@@ -10,7 +11,6 @@ import { limitReason } from './limit-reason.js';
 import { offeringReason } from './offering-reason.js';
 import { portReason } from './port-reason.js';
 import { resourceReason } from './resource-reason.js';
-import type { SchedulingReason } from './scheduling-reason.js';
 import type { TypeSets } from './type-sets.js';
 
 /** Finds what the instance types, whose labels satisfy the pod and its NodePool, lack for the pod. */

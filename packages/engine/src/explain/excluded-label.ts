@@ -1,11 +1,11 @@
 import { assertNever, labelKeys } from '@kerf/core';
 import type { CatalogGaps } from '../model/catalog-gaps.js';
+import type { LabelReason, RequiredLabel } from '../model/scheduling-reason.js';
 import type { Bits } from '../requirements/bits.js';
 import type { LabelSpace } from '../requirements/label-space.js';
 import { textSatisfies } from '../requirements/label-texts.js';
 import { type Requirement, specsOf } from '../requirements/requirement.js';
 import type { NodeClaimTemplate } from '../scheduling/node-claim-template.js';
-import type { LabelReason, RequiredLabel } from './scheduling-reason.js';
 import { type Exclusion, exclusionOf, unlaunchableWith } from './type-exclusion.js';
 
 /** A requirement of the pod that no instance type of the pool satisfies. */

@@ -1,8 +1,8 @@
 import { assertNever, labelKeys } from '@kerf/core';
 import type { NodePool } from '../model/node-pool.js';
+import type { LabelConflict, SchedulingReason, TypeExclusion } from '../model/scheduling-reason.js';
 import type { FixTarget } from '../model/scheduling-result.js';
 import { normalizeLabel } from '../requirements/well-known-labels.js';
-import type { LabelConflict, SchedulingReason, TypeExclusion } from './scheduling-reason.js';
 
 const requirementsPath = 'spec.template.spec.requirements';
 const labelsPath = 'spec.template.metadata.labels';

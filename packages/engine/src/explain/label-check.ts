@@ -1,3 +1,4 @@
+import type { LabelConflict, LabelReason, RequiredLabel } from '../model/scheduling-reason.js';
 import { type Bits, intersectBits, isEmptyBits, subtractBits } from '../requirements/bits.js';
 import { termsOf, termsOfValues } from '../requirements/label-terms.js';
 import {
@@ -11,7 +12,6 @@ import type { NodeClaimTemplate } from '../scheduling/node-claim-template.js';
 import type { SchedulingProblem } from '../scheduling/problem.js';
 import { excludedLabel } from './excluded-label.js';
 import type { RegionNames } from './region-names.js';
-import type { LabelConflict, LabelReason, RequiredLabel } from './scheduling-reason.js';
 import { allTypes, type TypeSets, valuesOfTypes } from './type-sets.js';
 
 /** What the pod, or one of its volumes, requires of one label. */

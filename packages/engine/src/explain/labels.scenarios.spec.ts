@@ -11,8 +11,8 @@ import {
   withGaps,
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
-import { solve } from '../scheduling/solve.js';
-import type { LabelTerm } from './scheduling-reason.js';
+import type { LabelTerm } from '../model/scheduling-reason.js';
+import { solve } from '../plan/solve.js';
 
 const { arch, capacityType, instanceType, nodePool, zone } = labelKeys;
 const is = (...values: readonly string[]): readonly LabelTerm[] => [

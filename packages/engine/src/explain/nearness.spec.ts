@@ -11,9 +11,9 @@ import {
   withGaps,
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
-import { solve } from '../scheduling/solve.js';
+import type { SchedulingReason } from '../model/scheduling-reason.js';
+import { solve } from '../plan/solve.js';
 import { compareObstacles, obstacleDistances } from './nearness.js';
-import type { SchedulingReason } from './scheduling-reason.js';
 
 const { capacityType, nodePool, zone } = labelKeys;
 const required = { required: [], volume: null, alternatives: 1 } as const;

@@ -1,5 +1,5 @@
 import { invariant, labelKeys } from '@kerf/core';
-import type { SchedulingReason } from './scheduling-reason.js';
+import type { SchedulingReason } from '../model/scheduling-reason.js';
 
 /** Codes with equal hundreds are of one tier. */
 const tierSize = 100;

@@ -1,7 +1,7 @@
 import { findPortConflict } from '../host-ports/host-port-usage.js';
 import type { DaemonSet } from '../model/daemon-set.js';
 import type { HostPort } from '../model/pod.js';
-import type { SchedulingReason } from './scheduling-reason.js';
+import type { SchedulingReason } from '../model/scheduling-reason.js';
 
 /**
  * Returns the first of the pod's host ports that a DaemonSet uses, with the first such DaemonSet by

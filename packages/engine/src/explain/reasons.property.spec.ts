@@ -4,13 +4,13 @@ import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { NodePool } from '../model/node-pool.js';
 import type { PodSpec } from '../model/pod.js';
 import type { RequirementSpec } from '../model/requirement-spec.js';
+import type { LabelTerm, SchedulingReason } from '../model/scheduling-reason.js';
+import { solve } from '../plan/solve.js';
 import { normalizeLabel } from '../requirements/well-known-labels.js';
 import { selectorSpecs } from '../resources/daemon-overhead.js';
 import { templateSpecs } from '../scheduling/node-claim-template.js';
-import { solve } from '../scheduling/solve.js';
 import { volumeExpressions } from '../volumes/volume-alternatives.js';
 import { obstacleDistances } from './nearness.js';
-import type { LabelTerm, SchedulingReason } from './scheduling-reason.js';
 
 const clusters = Array.from({ length: 150 }, (_, index) =>
   readFixture(new Json(randomFixture(index + 1))),

@@ -1,10 +1,10 @@
 import { labelKeys } from '@kerf/core';
 import { category, gpu, reasonScenarios } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
+import type { LabelTerm, SchedulingReason } from '../model/scheduling-reason.js';
 import type { SchedulingResult } from '../model/scheduling-result.js';
-import { solve } from '../scheduling/solve.js';
+import { solve } from '../plan/solve.js';
 import { obstacleDistances } from './nearness.js';
-import type { LabelTerm, SchedulingReason } from './scheduling-reason.js';
 
 const { arch, capacityType, hostname, instanceType, nodePool, os, zone } = labelKeys;
 const [zoneA, zoneB, zoneE] = ['us-east-1a', 'us-east-1b', 'us-east-1e'];

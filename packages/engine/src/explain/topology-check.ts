@@ -1,4 +1,5 @@
 import type { LabelSelector } from '../model/labels.js';
+import type { SchedulingReason } from '../model/scheduling-reason.js';
 import { intersectBits, membersOf } from '../requirements/bits.js';
 import { shownValues } from '../requirements/label-terms.js';
 import type { FirstFitResult } from '../scheduling/first-fit.js';
@@ -8,7 +9,6 @@ import type { SchedulingProblem } from '../scheduling/problem.js';
 import { allowsHost, chooseDomains, type TopologyConstraint } from '../topology/domain-choice.js';
 import type { CapacityCheck } from './capacity-check.js';
 import type { LabelFindings } from './label-check.js';
-import type { SchedulingReason } from './scheduling-reason.js';
 import type { TypeSets } from './type-sets.js';
 
 interface Question {

@@ -1,6 +1,7 @@
 import { assertNever } from '@kerf/core';
 import type { CatalogGaps, UnlaunchableType } from '../model/catalog-gaps.js';
 import type { RequirementSpec } from '../model/requirement-spec.js';
+import type { TypeExclusion } from '../model/scheduling-reason.js';
 import { type Bits, membersOf } from '../requirements/bits.js';
 import type { LabelSpace } from '../requirements/label-space.js';
 import { shownValues, termsOf } from '../requirements/label-terms.js';
@@ -8,7 +9,6 @@ import { textsSatisfy } from '../requirements/label-texts.js';
 import { type Requirement, specsOf } from '../requirements/requirement.js';
 import { valuesSatisfy } from '../requirements/requirements.js';
 import type { NodeClaimTemplate } from '../scheduling/node-claim-template.js';
-import type { TypeExclusion } from './scheduling-reason.js';
 
 /** Suitable instance types that a NodePool does not use. */
 export interface ExcludedTypes {

@@ -1,5 +1,6 @@
 import { invariant } from '@kerf/core';
 import type { NodePool } from '../model/node-pool.js';
+import type { LabelReason, SchedulingReason } from '../model/scheduling-reason.js';
 import { LabelSpaceBuilder } from '../requirements/label-space.js';
 import { termsOf } from '../requirements/label-terms.js';
 import { mayBeAbsent, requirementsMeet, specsOf } from '../requirements/requirement.js';
@@ -7,7 +8,6 @@ import { type Requirements, RequirementsTable } from '../requirements/requiremen
 import { templateSpecs } from '../scheduling/node-claim-template.js';
 import type { SchedulingProblem } from '../scheduling/problem.js';
 import type { RegionNames } from './region-names.js';
-import type { LabelReason, SchedulingReason } from './scheduling-reason.js';
 
 /** Returns the reason why a NodePool that is not ready launches nothing. */
 export function unreadyReason({ template, notReady }: NodePool): SchedulingReason {

@@ -1,11 +1,11 @@
 import type { PodVolume } from '../model/pod.js';
+import type { LabelTerm, SchedulingReason } from '../model/scheduling-reason.js';
 import { emptyBits, uniteBits } from '../requirements/bits.js';
 import { termsOf, termsOfValues } from '../requirements/label-terms.js';
 import { findIncompatibility, type Requirements } from '../requirements/requirements.js';
 import type { PodGroup } from '../scheduling/pod-group.js';
 import type { SchedulingProblem } from '../scheduling/problem.js';
 import type { LabelConstraint } from './label-check.js';
-import type { LabelTerm, SchedulingReason } from './scheduling-reason.js';
 
 /** A volume with its alternatives. */
 interface PlacedVolume {

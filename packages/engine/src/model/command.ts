@@ -1,7 +1,7 @@
 import type { Instant, MicroUsdPerHour } from '@kerf/core';
-import type { Reason } from '../explain/reason.js';
 import type { DisruptionReason } from './node-pool.js';
 import type { PriceOverlay } from './offering.js';
+import type { Reason } from './reason.js';
 import type { PlannedNodeClaim } from './scheduling-result.js';
 
 /** Lists the disruption methods by their names in commands. */

@@ -1,11 +1,11 @@
 import type { Instant, MicroUsdPerHour } from '@kerf/core';
-import type { Reason } from '../explain/reason.js';
-import type { SchedulingReason } from '../explain/scheduling-reason.js';
 import type { Labels } from './labels.js';
 import type { CapacityType, PriceOverlay } from './offering.js';
 import type { PlanCost } from './plan-cost.js';
+import type { Reason } from './reason.js';
 import type { RequirementSpec } from './requirement-spec.js';
 import type { ResourceList } from './resource-list.js';
+import type { SchedulingReason } from './scheduling-reason.js';
 import type { Taint } from './taint.js';
 
 /** The result of scheduling a snapshot. Lists have a total order; equal input gives equal bytes. */

@@ -2,9 +2,9 @@
 // compared. No method of its own.
 // Units: prices and costs in micro-USD per hour.
 
+import { ClaimWriter } from '../plan/planned-node-claim.js';
 import type { FirstFitResult } from '../scheduling/first-fit.js';
 import type { InFlightNodeClaim } from '../scheduling/in-flight-node-claims.js';
-import { ClaimWriter } from '../scheduling/planned-node-claim.js';
 import type { SchedulingProblem } from '../scheduling/problem.js';
 import { diversify } from './diversify.js';
 

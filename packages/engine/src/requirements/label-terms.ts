@@ -1,4 +1,4 @@
-import type { LabelTerm } from '../explain/scheduling-reason.js';
+import type { LabelTerm } from '../model/scheduling-reason.js';
 import { type Bits, membersOf } from './bits.js';
 import type { LabelSpace } from './label-space.js';
 import { type Requirement, specsOf } from './requirement.js';

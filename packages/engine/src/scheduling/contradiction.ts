@@ -1,5 +1,5 @@
-import type { SchedulingReason } from '../explain/scheduling-reason.js';
 import type { PodSpec } from '../model/pod.js';
+import type { SchedulingReason } from '../model/scheduling-reason.js';
 import { findClash } from '../requirements/clash.js';
 import { termsOf } from '../requirements/label-terms.js';
 import type { RequirementsTable } from '../requirements/requirements.js';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { planDisruption } from '../disruption/plan-disruption.js';
 import { listedPrice } from '../model/offering.js';
 import { solve as solveForLeast } from '../optimize/solve.js';
-import { solve } from './solve.js';
+import { solve } from '../plan/solve.js';
 
 /** As in the catalog while no price list is available. */
 const estimatedAt = (name: string, cpus: number, microUsdPerHour: number) =>

@@ -10,7 +10,7 @@ import {
   term,
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
-import { solve } from './solve.js';
+import { solve } from '../plan/solve.js';
 
 const taint = (key: string) => ({ key, value: '', effect: 'NoSchedule' }) as const;
 const onto = (node: NodeBuilder, pod: PodBuilder = aPod()): SnapshotBuilder =>

@@ -10,7 +10,7 @@ import {
   term,
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
-import { solve } from './solve.js';
+import { solve } from '../plan/solve.js';
 
 const { zone, hostname, capacityType } = labelKeys;
 const taint = { key: 'team', value: 'a', effect: 'NoSchedule' } as const;

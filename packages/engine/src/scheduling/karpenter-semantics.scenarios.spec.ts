@@ -13,7 +13,7 @@ import {
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { PlannedNodeClaim, SchedulingResult } from '../model/scheduling-result.js';
-import { solve } from './solve.js';
+import { solve } from '../plan/solve.js';
 
 /**
  * Results of the real Karpenter (core v1.14.1, run as a library) for the same 41 small clusters.

@@ -1,6 +1,6 @@
 import { type KnownAnswer, knownAnswers } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
-import { solve } from './solve.js';
+import { solve } from '../plan/solve.js';
 
 /** Prices of the fixtures are rounded to millionths of a dollar. */
 const rounding = 1e-4;

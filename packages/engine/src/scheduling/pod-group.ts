@@ -1,5 +1,5 @@
-import type { Reason } from '../explain/reason.js';
 import type { PodSpec } from '../model/pod.js';
+import type { Reason } from '../model/reason.js';
 import type { NodeSelectorTerm } from '../model/requirement-spec.js';
 import type { Toleration } from '../model/taint.js';
 import type { Requirements, RequirementsTable } from '../requirements/requirements.js';

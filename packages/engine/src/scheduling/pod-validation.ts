@@ -1,9 +1,9 @@
 import { labelKeys } from '@kerf/core';
-import type { Reason } from '../explain/reason.js';
-import type { PodProblem } from '../explain/scheduling-reason.js';
 import { capacityTypes } from '../model/offering.js';
 import type { PodSpec } from '../model/pod.js';
+import type { Reason } from '../model/reason.js';
 import type { NodeSelectorTerm, RequirementSpec } from '../model/requirement-spec.js';
+import type { PodProblem } from '../model/scheduling-reason.js';
 import { integerOf } from '../requirements/label-space.js';
 import { isRestrictedLabel, normalizeLabel } from '../requirements/well-known-labels.js';
 import { heaviestFirst } from './relaxation.js';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { SchedulingResult } from '../model/scheduling-result.js';
 import { solve as search } from '../optimize/solve.js';
-import { solve } from './solve.js';
+import { solve } from '../plan/solve.js';
 
 // The seeds above 100 are regressions: nodes without a pod of a spread were launched where they broke it.
 const seeds = [...Array.from({ length: 100 }, (_, index) => index + 1), 360, 8147, 8588, 9168];

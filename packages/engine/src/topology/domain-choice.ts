@@ -1,5 +1,5 @@
 import { assertNever } from '@kerf/core';
-import type { TopologyKind } from '../explain/scheduling-reason.js';
+import type { TopologyKind } from '../model/scheduling-reason.js';
 import { type Bits, intersectBits, membersOf } from '../requirements/bits.js';
 import type { Requirements } from '../requirements/requirements.js';
 import { affinityAllowsHost, affinityDomains } from './pod-affinity.js';

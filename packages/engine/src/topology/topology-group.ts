@@ -1,5 +1,5 @@
-import type { TopologyKind } from '../explain/scheduling-reason.js';
 import type { LabelSelector, Labels } from '../model/labels.js';
+import type { TopologyKind } from '../model/scheduling-reason.js';
 import { addBit, type Bits, emptyLike } from '../requirements/bits.js';
 import { selectorMatches } from '../requirements/label-selector.js';
 import type { NodeFilter } from './node-filter.js';

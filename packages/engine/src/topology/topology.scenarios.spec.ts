@@ -12,7 +12,7 @@ import {
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { SchedulingResult } from '../model/scheduling-result.js';
-import { solve } from '../scheduling/solve.js';
+import { solve } from '../plan/solve.js';
 
 interface Scenario {
   readonly given: SnapshotBuilder;

@@ -8,7 +8,7 @@ import { schedulingReasonTexts } from './scheduling-reason-texts.js';
 const until = Date.parse('2026-11-21T14:02:00Z');
 
 /**
- * Data as packages/engine/src/explain/reason.ts defines it, and the sentence it must give. Those of
+ * Data as packages/engine/src/model/reason.ts defines it, and the sentence it must give. Those of
  * scheduling are in scheduling-reasons.spec.ts.
  */
 const cases: Readonly<

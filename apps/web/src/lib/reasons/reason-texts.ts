@@ -14,7 +14,7 @@ const waiting = (subject: string, sentence: string): Reader => fixed({ subject, 
 
 /**
  * The words for every code. What the engine means by each field is in
- * packages/engine/src/explain/reason.ts; a code that is missing here does not compile.
+ * packages/engine/src/model/reason.ts; a code that is missing here does not compile.
  */
 export const reasonTexts: Readonly<Record<ReasonCode, Reader>> = {
   ...schedulingReasonTexts,

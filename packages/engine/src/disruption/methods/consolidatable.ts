@@ -1,6 +1,6 @@
 import type { Instant } from '@kerf/core';
-import type { DisruptionBlock } from '../../explain/reason.js';
 import type { NodeClaimRef } from '../../model/node.js';
+import type { DisruptionBlock } from '../../model/reason.js';
 import type { Candidate } from '../candidate.js';
 
 /**

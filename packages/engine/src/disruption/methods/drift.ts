@@ -1,7 +1,7 @@
 import type { Instant } from '@kerf/core';
-import type { DisruptionBlock } from '../../explain/reason.js';
 import type { ClusterSnapshot } from '../../model/cluster-snapshot.js';
 import type { Command } from '../../model/command.js';
+import type { DisruptionBlock } from '../../model/reason.js';
 import { type Candidate, priceOf, savingOf, toCommandCandidate } from '../candidate.js';
 import { rejectionBlock } from '../rejection.js';
 import { nameOf, simulateWithout } from '../simulate.js';

@@ -1,6 +1,6 @@
 import type { Instant } from '@kerf/core';
-import type { DisruptionBlock } from '../../explain/reason.js';
 import type { Command } from '../../model/command.js';
+import type { DisruptionBlock } from '../../model/reason.js';
 import { type Candidate, priceOf, toCommandCandidate } from '../candidate.js';
 import { rejectionBlock } from '../rejection.js';
 import { restlessness } from './consolidatable.js';

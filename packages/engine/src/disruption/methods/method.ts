@@ -1,8 +1,8 @@
 import type { Instant } from '@kerf/core';
-import type { DisruptionBlock } from '../../explain/reason.js';
 import type { ClusterSnapshot } from '../../model/cluster-snapshot.js';
 import type { Command, DisruptionMethod, EvaluationCursor } from '../../model/command.js';
 import type { DisruptionReason } from '../../model/node-pool.js';
+import type { DisruptionBlock } from '../../model/reason.js';
 import type { Candidate } from '../candidate.js';
 
 /** The remaining disruption budgets, which decrease as nodes are chosen. */

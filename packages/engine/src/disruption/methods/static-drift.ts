@@ -1,10 +1,10 @@
 import type { Instant } from '@kerf/core';
-import type { DisruptionBlock } from '../../explain/reason.js';
 import type { ClusterSnapshot } from '../../model/cluster-snapshot.js';
 import type { Command } from '../../model/command.js';
 import type { NodePool } from '../../model/node-pool.js';
+import type { DisruptionBlock } from '../../model/reason.js';
 import type { PlannedNodeClaim } from '../../model/scheduling-result.js';
-import { planStaticNodes } from '../../scheduling/static-nodes.js';
+import { planStaticNodes } from '../../plan/static-nodes.js';
 import { type Candidate, priceOf, savingOf, toCommandCandidate } from '../candidate.js';
 import { rejectionBlock } from '../rejection.js';
 import { nameOf } from '../simulate.js';

@@ -1,8 +1,8 @@
 import { annotationKeys, invariant, labelKeys } from '@kerf/core';
-import type { SchedulingReason } from '../explain/scheduling-reason.js';
 import { deepFreeze } from '../freeze.js';
 import type { Labels } from '../model/labels.js';
 import type { RequirementSpec } from '../model/requirement-spec.js';
+import type { SchedulingReason } from '../model/scheduling-reason.js';
 import type { PlannedNodeClaim } from '../model/scheduling-result.js';
 import { addBit, type Bits, emptyLike, hasBit, membersOf } from '../requirements/bits.js';
 import type { LabelSpace } from '../requirements/label-space.js';
@@ -10,13 +10,13 @@ import { type Requirement, specsOf } from '../requirements/requirement.js';
 import type { Requirements } from '../requirements/requirements.js';
 import { plannedOnlyLabels, reservationIdLabel } from '../requirements/well-known-labels.js';
 import { addTo } from '../resources/resource-space.js';
-import type { InFlightNodeClaim } from './in-flight-node-claims.js';
-import type { LaunchOption } from './launch-options.js';
-import { unmetMinValues } from './min-values.js';
-import type { NodeClaimTemplate } from './node-claim-template.js';
-import type { SchedulingProblem } from './problem.js';
+import type { InFlightNodeClaim } from '../scheduling/in-flight-node-claims.js';
+import type { LaunchOption } from '../scheduling/launch-options.js';
+import { unmetMinValues } from '../scheduling/min-values.js';
+import type { NodeClaimTemplate } from '../scheduling/node-claim-template.js';
+import type { SchedulingProblem } from '../scheduling/problem.js';
+import type { ReservationLedger } from '../scheduling/reservation-ledger.js';
 import { TypeRejections } from './rejected-types.js';
-import type { ReservationLedger } from './reservation-ledger.js';
 
 /** Maximum number of types of a launch. Source: karpenter MaxInstanceTypes @v1.14.1. */
 const maxInstanceTypes = 600;

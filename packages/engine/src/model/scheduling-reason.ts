@@ -1,5 +1,5 @@
 import type { Instant } from '@kerf/core';
-import type { RequirementOperator } from '../model/requirement-spec.js';
+import type { RequirementOperator } from './requirement-spec.js';
 
 /**
  * Why a pod, a NodePool or an instance type was not used. `required` is always what the pod or its

@@ -1,21 +1,21 @@
 import { engineVersion } from '../engine-version.js';
 import { fixTargetOf } from '../explain/fix-target.js';
-import type { SchedulingReason } from '../explain/scheduling-reason.js';
+import { Explainer } from '../explain/unschedulable.js';
 import { deepFreeze } from '../freeze.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { PlanCost } from '../model/plan-cost.js';
 import type { Pod } from '../model/pod.js';
+import type { SchedulingReason } from '../model/scheduling-reason.js';
 import type {
   PlannedNodeClaim,
   SchedulingResult,
   UnschedulablePod,
 } from '../model/scheduling-result.js';
-import { type FirstFitResult, firstFit } from './first-fit.js';
-import type { InFlightNodeClaim } from './in-flight-node-claims.js';
+import { type FirstFitResult, firstFit } from '../scheduling/first-fit.js';
+import type { InFlightNodeClaim } from '../scheduling/in-flight-node-claims.js';
+import { inOrderOfTrial } from '../scheduling/pod-queue.js';
+import { compileProblem, type SchedulingProblem } from '../scheduling/problem.js';
 import { ClaimWriter } from './planned-node-claim.js';
-import { inOrderOfTrial } from './pod-queue.js';
-import { compileProblem, type SchedulingProblem } from './problem.js';
-import { Explainer } from './unschedulable.js';
 
 /**
  * Schedules every pending pod with the FirstFit baseline alone: on an existing node, an in-flight

@@ -1,11 +1,8 @@
 import { assertNever, invariant } from '@kerf/core';
-import { limitExceeded } from '../explain/limit-reason.js';
-import { type OfferingNames, offeringReason } from '../explain/offering-reason.js';
-import { portReason } from '../explain/port-reason.js';
-import type { Reason } from '../explain/reason.js';
 import { findPortConflict } from '../host-ports/host-port-usage.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { HostPort } from '../model/pod.js';
+import type { Reason } from '../model/reason.js';
 import {
   type Bits,
   bitsIntersect,
@@ -18,9 +15,12 @@ import type { LabelSpace } from '../requirements/label-space.js';
 import { termsOf, termsOfValues } from '../requirements/label-terms.js';
 import { type Requirements, valuesSatisfy } from '../requirements/requirements.js';
 import type { ResourceSpace, ResourceVector } from '../resources/resource-space.js';
-import type { CompiledInstanceType } from './instance-types.js';
-import type { LimitUsage } from './limits.js';
-import type { NodeClaimTemplate } from './node-claim-template.js';
+import type { CompiledInstanceType } from '../scheduling/instance-types.js';
+import type { LimitUsage } from '../scheduling/limits.js';
+import type { NodeClaimTemplate } from '../scheduling/node-claim-template.js';
+import { limitExceeded } from './limit-reason.js';
+import { type OfferingNames, offeringReason } from './offering-reason.js';
+import { portReason } from './port-reason.js';
 
 /** What a type must satisfy for a NodeClaim. */
 export interface TypeQuestion {

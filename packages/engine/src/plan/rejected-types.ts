@@ -1,7 +1,3 @@
-import { deepFreeze } from '../freeze.js';
-import type { RejectedInstanceTypes } from '../model/scheduling-result.js';
-import { type Bits, hasBit, isEmptyBits, subtractBits } from '../requirements/bits.js';
-import type { NodeClaimTemplate } from './node-claim-template.js';
 import {
   findLastingObstacle,
   findObstacle,
@@ -10,7 +6,11 @@ import {
   reasonFor,
   type TypeObstacle,
   type TypeQuestion,
-} from './type-obstacles.js';
+} from '../explain/type-obstacles.js';
+import { deepFreeze } from '../freeze.js';
+import type { RejectedInstanceTypes } from '../model/scheduling-result.js';
+import { type Bits, hasBit, isEmptyBits, subtractBits } from '../requirements/bits.js';
+import type { NodeClaimTemplate } from '../scheduling/node-claim-template.js';
 
 const shownExamples = 5;
 

@@ -1,9 +1,9 @@
 import { labelKeys } from '@kerf/core';
-import type { Reason } from '../explain/reason.js';
 import { deepFreeze } from '../freeze.js';
 import type { EngineSettings } from '../model/cluster-snapshot.js';
 import type { InstanceType } from '../model/instance-type.js';
 import type { NodePool, NodePoolTemplate } from '../model/node-pool.js';
+import type { Reason } from '../model/reason.js';
 import type { ResourceList } from '../model/resource-list.js';
 import type { PlannedNodeClaim } from '../model/scheduling-result.js';
 import { planStaticNodes } from './static-nodes.js';

@@ -1,16 +1,16 @@
 import { invariant } from '@kerf/core';
 import { engineVersion } from '../engine-version.js';
-import type { Reason } from '../explain/reason.js';
 import { unreadyReason } from '../explain/unready-pool.js';
 import { deepFreeze } from '../freeze.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
+import type { Reason } from '../model/reason.js';
 import type { PlannedNodeClaim, SchedulingResult } from '../model/scheduling-result.js';
 import { emptyLike, isEmptyBits, membersOf } from '../requirements/bits.js';
-import { unmetMinValues } from './min-values.js';
+import { unmetMinValues } from '../scheduling/min-values.js';
+import { compileProblem } from '../scheduling/problem.js';
+import { ReservationLedger } from '../scheduling/reservation-ledger.js';
 import { ClaimWriter } from './planned-node-claim.js';
-import { compileProblem } from './problem.js';
 import { TypeRejections } from './rejected-types.js';
-import { ReservationLedger } from './reservation-ledger.js';
 import { plannedId } from './solve.js';
 
 /** New nodes of a static NodePool, or why it can have none now. */

@@ -1,6 +1,6 @@
+import { bufferOf, isBufferPod } from '../buffers/buffer-pods.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
-import { pendingPlaces } from '../scheduling/pending-places.js';
-import { bufferOf, isBufferPod } from './buffer-pods.js';
+import { pendingPlaces } from './pending-places.js';
 
 /**
  * Returns the CapacityBuffers (`namespace/name`) that use the capacity of nodes, by node name.

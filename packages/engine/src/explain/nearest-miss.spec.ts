@@ -1,8 +1,8 @@
 import { invariant } from '@kerf/core';
 import { aDaemonSet, anInstanceType, aPod, aSnapshot, type SnapshotBuilder } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
+import { compileProblem } from '../scheduling/problem.js';
 import { findNearestMiss } from './nearest-miss.js';
-import { compileProblem } from './problem.js';
 
 /** Returns the nearest type for the first pod, alone on a node of the NodePool. */
 function nearestOf(given: SnapshotBuilder) {

@@ -9,7 +9,7 @@ import {
   aSnapshot,
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
-import type { Reason } from '../explain/reason.js';
+import type { Reason } from '../model/reason.js';
 import { planStaticNodes } from './static-nodes.js';
 
 const pool = aNodePool('fixed').keeping(3);

@@ -11,8 +11,8 @@ import {
   term,
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
-import type { LabelTerm, SchedulingReason } from '../explain/scheduling-reason.js';
-import { solve } from './solve.js';
+import type { LabelTerm, SchedulingReason } from '../model/scheduling-reason.js';
+import { solve } from '../plan/solve.js';
 
 interface Scenario {
   readonly given: SnapshotBuilder;

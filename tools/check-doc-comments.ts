@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { undocumentedExports } from './doc-comments.ts';
 
-const packages = ['core', 'engine', 'contracts'];
+const packages = ['core', 'engine', 'contracts', 'application'];
 
 const paths = execFileSync(
   'git',

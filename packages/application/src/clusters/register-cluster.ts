@@ -11,6 +11,7 @@ import type { Ports } from '../ports/ports.js';
 import type { Secrets } from '../ports/secrets.js';
 import { auditWrite } from '../recording/audit.js';
 
+/** What a caller gives to register a cluster. */
 export interface RegisterClusterInput {
   readonly name: string;
   readonly region: string;
@@ -24,6 +25,7 @@ export interface RegisterClusterInput {
   readonly requestId: string | null;
 }
 
+/** What became of a registration. */
 export type RegisterClusterOutcome =
   | { readonly kind: 'Registered'; readonly cluster: Cluster }
   | { readonly kind: 'Invalid'; readonly problems: readonly FieldProblem[] }
@@ -85,6 +87,7 @@ export async function registerCluster(
   return { kind: 'Registered', cluster };
 }
 
+/** The registration checks of a cluster that was not checked yet, all waiting. */
 export const waitingChecks: readonly RegistrationCheck[] = registrationSteps.map((step) => ({
   step,
   state: 'Waiting',

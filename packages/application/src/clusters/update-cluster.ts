@@ -15,6 +15,7 @@ import { auditWrite } from '../recording/audit.js';
 import { definitionSyncs } from './definition-syncs.js';
 import { fieldProblems, waitingChecks } from './register-cluster.js';
 
+/** Settings of a cluster that the API can change. */
 export const adjustableSettings = [
   'batchIdleMs',
   'batchMaxMs',
@@ -31,8 +32,10 @@ export const adjustableSettings = [
   'reservedEnis',
   'spotToSpotConsolidation',
 ] as const satisfies readonly (keyof ClusterSettings)[];
+/** The settings of {@link adjustableSettings} with their values. */
 export type AdjustableSettings = Pick<ClusterSettings, (typeof adjustableSettings)[number]>;
 
+/** The changes of a cluster that a caller requests; absent fields stay as they are. */
 export interface UpdateClusterInput {
   readonly id: ClusterId;
   readonly expectedVersion: ExpectedVersion;
@@ -45,6 +48,7 @@ export interface UpdateClusterInput {
   readonly requestId: string | null;
 }
 
+/** What became of an update. */
 export type UpdateClusterOutcome =
   | { readonly kind: 'Updated'; readonly cluster: Cluster }
   | { readonly kind: 'NotFound' }
@@ -241,6 +245,7 @@ function requestCheck(tx: Repositories, clusterId: ClusterId, deliverAt: Instant
   return tx.outbox.add([{ message: { type: 'cluster.check-registration', clusterId }, deliverAt }]);
 }
 
+/** Which cluster a caller removes, at which version. */
 export interface RemoveClusterInput {
   readonly id: ClusterId;
   readonly expectedVersion: ExpectedVersion;
@@ -248,6 +253,7 @@ export interface RemoveClusterInput {
   readonly requestId: string | null;
 }
 
+/** What became of a removal. */
 export type RemoveClusterOutcome =
   | { readonly kind: 'Removed' | 'NotFound' | 'NotConfirmed' }
   | { readonly kind: 'Stale'; readonly cluster: Cluster };

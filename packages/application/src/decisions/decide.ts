@@ -9,6 +9,7 @@ import { auditWrite } from '../recording/audit.js';
 import { publishDecision } from '../recording/publish-decision.js';
 import { requireCluster } from '../snapshot/require-cluster.js';
 
+/** Which decision a caller approves or rejects, at which version, with which comment. */
 export interface DecideInput {
   readonly decisionId: DecisionId;
   /** The version that the person saw. */
@@ -17,6 +18,7 @@ export interface DecideInput {
   readonly requestId: string | null;
 }
 
+/** What became of an approval or rejection. */
 export type DecideOutcome =
   | { readonly kind: 'Decided'; readonly decision: Decision }
   | { readonly kind: 'NotFound' }

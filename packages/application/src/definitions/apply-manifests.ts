@@ -8,6 +8,7 @@ import { auditWrite } from '../recording/audit.js';
 import { type ManifestText, type ReadManifest, readManifests } from './read-manifests.js';
 import { isSameDefinition, saveDefinition } from './save-definition.js';
 
+/** Manifests to save, with the versions that the caller has seen. */
 export interface ApplyManifestsInput extends ManifestText {
   readonly dryRun: boolean;
   /**
@@ -18,11 +19,13 @@ export interface ApplyManifestsInput extends ManifestText {
   readonly requestId: string | null;
 }
 
+/** The result of applying manifests: all of them are saved, or none. */
 export interface AppliedManifests {
   readonly documents: readonly AppliedDocument[];
   readonly applied: boolean;
 }
 
+/** One document of applied manifests, with its outcome. */
 export interface AppliedDocument extends ReadManifest {
   /** What was done, or would be done if nothing prevents it. */
   readonly outcome: 'Created' | 'Updated' | 'Unchanged' | 'Refused';

@@ -5,6 +5,7 @@ import type { Ports } from '../ports/ports.js';
 import { auditWrite } from '../recording/audit.js';
 import { forgetIneffectiveFields } from './ineffective-fields.js';
 
+/** Which definition a caller deletes, at which version. */
 export interface DeleteDefinitionInput {
   readonly clusterId: string;
   readonly kind: DefinitionKind;
@@ -13,6 +14,7 @@ export interface DeleteDefinitionInput {
   readonly requestId: string | null;
 }
 
+/** What became of a deletion. */
 export type DeleteDefinitionOutcome =
   | { readonly kind: 'Deleted'; readonly definition: Definition }
   | { readonly kind: 'NotFound' }

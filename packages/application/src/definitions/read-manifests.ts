@@ -16,6 +16,9 @@ export interface DefinitionTarget {
   readonly name: string | null;
 }
 
+/**
+ * One document as it was read, with its findings and the stored definition that it would change.
+ */
 export interface ReadManifest {
   readonly reading: DocumentReading;
   /** What would be saved; `null` when the document is refused. */

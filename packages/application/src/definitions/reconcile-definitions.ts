@@ -4,6 +4,7 @@ import type { Ports } from '../ports/ports.js';
 import { importDefinition } from './import-definition.js';
 import { noteIneffectiveFields } from './ineffective-fields.js';
 
+/** Names of the NodePool and EC2NodeClass objects in a cluster. */
 export interface DefinitionNames {
   /** Names of the objects that the cluster has; `null` while that is not known. */
   readonly nodePools: readonly string[] | null;

@@ -175,6 +175,10 @@ function isTainted({ view }: LoadedSnapshot, nodeName: string): boolean {
   return node === undefined || node.taints.some(({ key }) => key === taintKeys.disrupted);
 }
 
+/**
+ * Removes Kerf's disruption taint from the nodes of a decision, so that pods may be scheduled to
+ * them again.
+ */
 export async function untaint(
   ports: Pick<Ports, 'gateway'>,
   loaded: Pick<LoadedSnapshot, 'cluster' | 'claims'>,

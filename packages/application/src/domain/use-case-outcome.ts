@@ -10,6 +10,9 @@ export type JobOutcome =
   | { readonly kind: 'NotNeeded' }
   | { readonly kind: 'Wait'; readonly ms: DurationMs };
 
+/** The outcome of a job that has finished its work. */
 export const done: JobOutcome = { kind: 'Done' };
+/** The outcome of a job that had nothing to do. */
 export const notNeeded: JobOutcome = { kind: 'NotNeeded' };
+/** Returns the outcome of a job that is to run again after some milliseconds. */
 export const waitFor = (ms: DurationMs): JobOutcome => ({ kind: 'Wait', ms });

@@ -4,6 +4,7 @@ import type { Repositories } from '../ports/store.js';
 import { auditWrite } from '../recording/audit.js';
 import type { SignInPorts } from './sign-in.js';
 
+/** What a caller gives to create an API token. */
 export interface CreateApiTokenInput {
   readonly name: string;
   readonly scope: 'read' | 'write';
@@ -11,6 +12,7 @@ export interface CreateApiTokenInput {
   readonly requestId: string | null;
 }
 
+/** The new token with its secret, or the problems of the input. */
 export type CreateApiTokenOutcome =
   | { readonly kind: 'Created'; readonly token: ApiToken; readonly secret: string }
   | { readonly kind: 'Invalid'; readonly problems: readonly FieldProblem[] }

@@ -5,8 +5,10 @@ import { auditWrite } from '../recording/audit.js';
 import { auditRevocations } from './api-tokens.js';
 import type { SignInPorts } from './sign-in.js';
 
+/** The least number of characters of a password. */
 export const shortestPassword = 12;
 
+/** A new password, with the current one where one is set. */
 export interface SetPasswordInput {
   /** `null` when none was given. */
   readonly currentPassword: string | null;
@@ -16,6 +18,7 @@ export interface SetPasswordInput {
   readonly requestId: string | null;
 }
 
+/** What became of a change of password. */
 export type SetPasswordOutcome = 'Done' | 'NotAPerson' | 'WrongPassword' | 'TooShort';
 
 /**
@@ -43,6 +46,7 @@ export async function setPassword(
   return 'Done';
 }
 
+/** What became of a reset of a password by an administrator. */
 export type ResetPasswordOutcome = 'Done' | 'NoSuchUser' | 'TooShort';
 
 /** Sets anybody's password without the old one, for an operator on the server; ends all sessions. */

@@ -4,10 +4,14 @@ import type { Ports } from '../ports/ports.js';
 import type { Secrets } from '../ports/secrets.js';
 import { type AccessSource, auditRefusal, auditWrite } from '../recording/audit.js';
 
+/** What signing in needs. */
 export type SignInPorts = Pick<Ports, 'store' | 'clock' | 'ids'> & { readonly secrets: Secrets };
 
+/** Lifetime of a session of a browser. */
 export const sessionTtlMs: DurationMs = 7 * 24 * 3_600_000;
+/** Lifetime of a one-time sign-in link. */
 export const signInLinkTtlMs: DurationMs = 15 * 60_000;
+/** For how long a browser counts as known. */
 export const deviceTtlMs: DurationMs = 90 * 24 * 3_600_000;
 
 /** What a browser gets when somebody has signed in, for its cookies. */
@@ -17,7 +21,10 @@ export interface SignedIn {
   readonly deviceSecret: string;
 }
 
-/** @returns `null` when the name or the password is wrong */
+/**
+ * Signs a person in by name and password.
+ * @returns `null` when the name or the password is wrong
+ */
 export async function signInWithPassword(
   ports: SignInPorts,
   input: { readonly name: string; readonly password: string },
@@ -36,7 +43,10 @@ export async function signInWithPassword(
   return null;
 }
 
-/** @returns `null` when the link is unknown, used or too old */
+/**
+ * Signs a person in by a one-time link, which is used up.
+ * @returns `null` when the link is unknown, used or too old
+ */
 export async function signInWithLink(
   ports: SignInPorts,
   secret: string,

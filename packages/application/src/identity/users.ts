@@ -2,6 +2,7 @@ import type { Principal, User } from '../domain/identity/principal.js';
 import { auditWrite } from '../recording/audit.js';
 import { type SignInPorts, signInLinkTtlMs } from './sign-in.js';
 
+/** What became of the creation of a user. */
 export type CreateUserOutcome =
   | { readonly kind: 'Created'; readonly user: User }
   | { readonly kind: 'Invalid'; readonly message: string };

@@ -17,6 +17,7 @@ import { livingClaimStates } from '../snapshot/load-snapshot.js';
 import { requireCluster } from '../snapshot/require-cluster.js';
 import { offeringOf } from '../snapshot/snapshot-nodes.js';
 
+/** What ingesting interruption warnings needs. */
 export type IngestPorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'cache' | 'events'>;
 
 /** What became of one instance that a warning named. */
@@ -32,6 +33,7 @@ export type IngestResult =
   /** No node of this cluster. */
   | 'Foreign';
 
+/** The kind of a warning, and what was done about it. */
 export interface IngestedWarning {
   readonly kind: InterruptionKind;
   readonly result: IngestResult;

@@ -13,6 +13,7 @@ const criticalPriority = 2_000_000_000;
 const stuckMs = 60_000;
 const shortestGraceMs = 1_000;
 
+/** How far the drain of a node is. */
 export type DrainState =
   | { readonly kind: 'Drained' }
   /** Pods are still there; `waitingFor` says what holds the next ones, if not just time. */

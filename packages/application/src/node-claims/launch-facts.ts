@@ -22,6 +22,7 @@ export interface LaunchFacts {
 }
 
 /**
+ * Reads what launches depend on, once for all NodeClaims of a job.
  * @throws CLUSTER.UNREACHABLE while the cluster's account is not known, CATALOG.UNAVAILABLE with a
  * retry while the region's instance types are not
  */

@@ -100,6 +100,7 @@ export interface CloudProvider {
   listInstances(target: CloudTarget): Promise<readonly CloudInstance[]>;
 }
 
+/** What DescribeCluster says of an EKS cluster. */
 export interface DescribedCluster {
   readonly endpoint: string;
   /** Base64 of PEM. */
@@ -107,16 +108,19 @@ export interface DescribedCluster {
   readonly facts: ClusterFacts;
 }
 
+/** What is known of an SQS queue. */
 export interface DescribedQueue {
   /** Messages that wait to be read, about. */
   readonly waitingMessages: number;
 }
 
+/** A scheduled maintenance event of an instance. */
 export interface ScheduledEvent {
   readonly id: string;
   readonly instanceId: string;
 }
 
+/** Everything that a launch of one NodeClaim needs. */
 export interface LaunchRequest {
   /** Idempotency token; the claim's id. */
   readonly token: string;
@@ -147,12 +151,14 @@ export interface LaunchRequest {
   readonly requests: ResourceList;
 }
 
+/** The instance of a launch, with the offerings that had no capacity. */
 export interface LaunchOutcome {
   readonly instance: LaunchedInstance;
   /** Offerings that were tried and had no room. */
   readonly unavailable: readonly UnavailableOffering[];
 }
 
+/** An offering that AWS had no capacity for. */
 export interface UnavailableOffering {
   readonly instanceType: string;
   readonly zone: string;
@@ -161,6 +167,7 @@ export interface UnavailableOffering {
   readonly code: string;
 }
 
+/** An instance with Kerf's tags, as DescribeInstances shows it. */
 export interface CloudInstance {
   readonly instanceId: string;
   readonly providerId: string;
@@ -196,6 +203,7 @@ export interface InstanceTypeResolver {
   readonly wellKnownLabels: readonly string[];
 }
 
+/** What the instance types of a NodePool are resolved from. */
 export interface InstanceTypeResolution {
   readonly catalog: CatalogFacts;
   readonly spotPrices: readonly SpotPrice[];

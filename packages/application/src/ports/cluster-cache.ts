@@ -53,12 +53,14 @@ export interface ClusterView {
   readonly unreadableKinds: readonly string[];
 }
 
+/** A NodePool whose nodes another controller launches. */
 export interface ForeignNodePool {
   readonly name: string;
   /** Of the node class that it names, e.g. `eks.amazonaws.com` for EKS Auto Mode. */
   readonly nodeClassGroup: string;
 }
 
+/** A NodeClaim object whose condition `Drifted` is true. */
 export interface DriftedNodeClaim {
   readonly name: string;
   readonly reason: string;
@@ -94,6 +96,7 @@ export interface CachedCapacityBuffer extends CachedNodeOverlay {
   readonly namespace: string;
 }
 
+/** A node of a cluster with its pods. */
 export interface CachedNode {
   readonly name: string;
   readonly uid: string;
@@ -114,6 +117,7 @@ export interface CachedNode {
   readonly pods: readonly BoundPod[];
 }
 
+/** A pod without a node. */
 export interface CachedPendingPod {
   readonly pod: Pod;
   readonly ownerKind: BoundPod['ownerKind'];
@@ -163,12 +167,14 @@ export interface ClusterEvents {
   connectionChanged(clusterId: ClusterId, change: ConnectionChange): Promise<void>;
 }
 
+/** A pod that is provisionable. */
 export interface PodEvent {
   readonly uid: string;
   readonly namespace: string;
   readonly name: string;
 }
 
+/** A change of a node. */
 export interface NodeEvent {
   readonly name: string;
   readonly providerId: string | null;
@@ -177,11 +183,13 @@ export interface NodeEvent {
   readonly deletionRequestedAt: Instant | null;
 }
 
+/** A change of the pods of a node. */
 export interface PodMovedEvent {
   readonly nodeName: string;
   readonly at: Instant;
 }
 
+/** A change of a NodePool or EC2NodeClass object in a cluster. */
 export interface DefinitionEvent {
   readonly kind: 'NodePool' | 'EC2NodeClass';
   readonly name: string;
@@ -193,6 +201,7 @@ export interface DefinitionEvent {
   readonly managedByKerf: boolean;
 }
 
+/** A change of a NodeClaim object in a cluster. */
 export interface NodeClaimEvent {
   readonly name: string;
   /** See {@link CachedStandaloneClaim}. */
@@ -203,6 +212,7 @@ export interface NodeClaimEvent {
   readonly adoptable: AdoptableNodeClaim | null;
 }
 
+/** What a NodeClaim object of a Karpenter says of its instance. */
 export interface AdoptableNodeClaim {
   readonly providerId: string;
   readonly imageId: string;
@@ -217,6 +227,7 @@ export interface AdoptableNodeClaim {
   readonly standalone: StandaloneObject | null;
 }
 
+/** A cluster was synced, or the connection to it was lost. */
 export type ConnectionChange =
   | { readonly kind: 'Synced'; readonly at: Instant }
   | { readonly kind: 'Lost'; readonly problem: string; readonly at: Instant };

@@ -10,6 +10,7 @@ export interface ClusterEventRecorder {
   record(clusterId: ClusterId, events: readonly NotedEvent[]): void;
 }
 
+/** A Kubernetes Event to record, with the key by which repetitions are recognized. */
 export interface NotedEvent extends ClusterEvent {
   /** The same event about the same object is not told again for so long; two minutes if not given. */
   readonly dedupeMs?: DurationMs;

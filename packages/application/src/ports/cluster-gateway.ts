@@ -129,6 +129,7 @@ export interface ClusterGateway {
   recordEvent(cluster: ClusterConnectionDetails, event: ClusterEvent): Promise<void>;
 }
 
+/** The Lease by which one Kerf claims to act in a cluster. */
 export interface ActingLeaseClaim {
   readonly holder: string;
   /** How long others have to wait after the last renewal. */
@@ -137,6 +138,7 @@ export interface ActingLeaseClaim {
   readonly expiredRevision: string | null;
 }
 
+/** Whether the Lease is held by this Kerf or by another one. */
 export type ActingLeaseAnswer =
   | { readonly kind: 'Held' }
   | {
@@ -147,18 +149,21 @@ export type ActingLeaseAnswer =
       readonly durationMs: DurationMs;
     };
 
+/** Permissions of Kubernetes that Kerf lacks. */
 export interface MissingPermissions {
   readonly needed: readonly string[];
   /** Of kinds that a cluster can be looked after without. */
   readonly extra: readonly string[];
 }
 
+/** The workload or PodTemplate that a CapacityBuffer names. */
 export interface PodTemplateRef {
   readonly kind: 'PodTemplate' | ScalableKind;
   readonly namespace: string;
   readonly name: string;
 }
 
+/** A pod template as it was read, with the number of replicas of its workload. */
 export interface ReadPodTemplate {
   readonly podSpec: PodSpec;
   /** `null` for what has none. */
@@ -166,6 +171,7 @@ export interface ReadPodTemplate {
   readonly generation: number;
 }
 
+/** What a registered node is to have: labels, annotations, taints, owner, finalizer. */
 export interface NodeSync {
   readonly nodeName: string;
   readonly labels: Labels;
@@ -175,17 +181,20 @@ export interface NodeSync {
   readonly owner: { readonly nodeClaimName: string };
 }
 
+/** A pod by UID and name. */
 export interface PodRef {
   readonly namespace: string;
   readonly name: string;
   readonly uid: string;
 }
 
+/** What the Eviction API answered. */
 export type EvictionAnswer =
   | { readonly kind: 'Accepted' }
   | { readonly kind: 'Gone' }
   | { readonly kind: 'Blocked'; readonly message: string; readonly pdb: string | null };
 
+/** What a NodeClaim object says beside its NodeClaim. */
 export interface NodeClaimObjectContext {
   /** Asked for when the object has to be made; `null` for a claim that was not bought here. */
   readonly launchOptions: () => Promise<LaunchOptions | null>;
@@ -194,11 +203,13 @@ export interface NodeClaimObjectContext {
   readonly drifted: string | null;
 }
 
+/** A NodeClaim with the context of its object. */
 export interface NodeClaimToCreate {
   readonly claim: NodeClaim;
   readonly context: NodeClaimObjectContext;
 }
 
+/** A NodeClaim object by name and UID. */
 export interface NodeClaimObjectRef {
   readonly name: string;
   readonly uid: string;
@@ -213,6 +224,7 @@ export interface NodeClaimRefusal {
 /** Kinds whose status says what Kerf makes of them. */
 export type StatusKind = Definition['kind'] | 'NodeOverlay';
 
+/** The status of a definition to write into the cluster. */
 export interface DefinitionStatus {
   readonly conditions: readonly {
     readonly type: string;
@@ -224,6 +236,7 @@ export interface DefinitionStatus {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
+/** A Kubernetes Event to write into a cluster. */
 export interface ClusterEvent {
   readonly about: {
     readonly kind: 'Pod' | 'Node' | 'NodeClaim' | 'NodePool';

@@ -1,5 +1,6 @@
 import type { IdPrefix } from '@kerf/core';
 
+/** Makes new, unique identifiers. */
 export interface IdSource {
   /** A new id that sorts after all earlier ones of this source. */
   next(prefix: IdPrefix): string;

@@ -1,6 +1,7 @@
 import type { ApiTokenId, Instant, UserId } from '@kerf/core';
 import type { ApiToken, User } from '../domain/identity/principal.js';
 
+/** Users, sessions, links, known browsers and API tokens. */
 export interface IdentityRepository {
   insertUser(user: User, passwordHash: string | null): Promise<void>;
   findUserByName(
@@ -59,6 +60,7 @@ export interface KnownDevice {
   readonly expiresAt: Instant;
 }
 
+/** A session of a browser; only a digest of its secret is stored. */
 export interface SessionRecord {
   readonly id: string;
   readonly digest: string;

@@ -19,6 +19,7 @@ export interface InterruptionQueue {
 /** Source: karpenter aws pkg/providers/sqs. */
 export const redeliveryMs: DurationMs = 20_000;
 
+/** A message of an interruption queue. */
 export interface QueueMessage {
   /** Stands for this delivery of the message when it is deleted. */
   readonly receipt: string;
@@ -26,6 +27,7 @@ export interface QueueMessage {
   readonly content: QueueMessageContent;
 }
 
+/** What a message of an interruption queue says. */
 export type QueueMessageContent =
   | { readonly type: 'Warning'; readonly warning: InterruptionWarning }
   /** An event of a kind that nothing is done about. */
@@ -33,6 +35,7 @@ export type QueueMessageContent =
   /** Not an event at all. */
   | { readonly type: 'Malformed'; readonly problem: string };
 
+/** A warning of AWS about one instance. */
 export interface InterruptionWarning {
   readonly kind: InterruptionKind;
   readonly eventId: string;

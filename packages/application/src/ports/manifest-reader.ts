@@ -36,6 +36,7 @@ export interface ObjectReading<Spec> {
   readonly findings: readonly DefinitionFinding[];
 }
 
+/** What is known of the cluster that manifests are for. */
 export interface ManifestContext {
   /**
    * Replaces placeholders (`${CLUSTER_NAME}`, `my-cluster` …) when `replacePlaceholders` is set; `null` for
@@ -52,10 +53,12 @@ export interface ManifestContext {
   readonly kubernetesVersion: string | null;
 }
 
+/** All documents of a text, as they were read. */
 export interface ManifestReading {
   readonly documents: readonly DocumentReading[];
 }
 
+/** One document of a text, as it was read, with its findings. */
 export interface DocumentReading {
   /** Position in the text, from 0. */
   readonly index: number;
@@ -69,6 +72,7 @@ export interface DocumentReading {
   readonly findings: readonly DefinitionFinding[];
 }
 
+/** A NodePool or EC2NodeClass that was read without errors. */
 export type ReadDefinition =
   | {
       readonly kind: 'NodePool';

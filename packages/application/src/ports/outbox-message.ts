@@ -68,6 +68,7 @@ export type OutboxMessage =
 /** A step of one claim. */
 export type NodeClaimJob = Extract<OutboxMessage, { readonly nodeClaimId: NodeClaimId }>['type'];
 
+/** A message with the time from which it may be delivered. */
 export interface OutboxEntry {
   readonly message: OutboxMessage;
   /** Not delivered before this instant. */

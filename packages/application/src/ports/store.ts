@@ -43,6 +43,7 @@ import type { IdentityRepository } from './identity-repository.js';
 import type { OutboxEntry } from './outbox-message.js';
 
 /**
+ * Everything that Kerf stores.
  * The ledger. Records are values; `save` is a compare-and-set on `version` that returns the saved
  * record, or `null` when somebody else saved first (the caller then stops quietly or says
  * `STATE.CONFLICT`). Failures of the database are `DB.UNAVAILABLE`.
@@ -58,6 +59,7 @@ export interface Store extends Repositories {
   heldBy(lease: LeaseHold): Store;
 }
 
+/** The repositories of one transaction. */
 export interface Repositories {
   readonly clusters: ClusterRepository;
   readonly definitions: DefinitionRepository;
@@ -78,6 +80,7 @@ export interface Repositories {
   readonly identity: IdentityRepository;
 }
 
+/** Reads and saves registered clusters. */
 export interface ClusterRepository {
   /** @throws STATE.CONFLICT when the name is taken */
   insert(cluster: Cluster): Promise<void>;
@@ -94,6 +97,7 @@ export interface ClusterRepository {
   remove(id: ClusterId): Promise<void>;
 }
 
+/** NodePools and EC2NodeClasses with their revisions. */
 export interface DefinitionRepository {
   nodePools(clusterId: ClusterId): Promise<readonly NodePoolDefinition[]>;
   nodeClasses(clusterId: ClusterId): Promise<readonly NodeClassDefinition[]>;
@@ -131,6 +135,7 @@ export interface CapacityBufferRepository {
   saveOutcomes(clusterId: ClusterId, budgets: ReadonlyMap<string, BufferOutcome>): Promise<void>;
 }
 
+/** NodeClaims, living and ended. */
 export interface NodeClaimRepository {
   /**
    * @param launchOptions by claim; one without has an instance already
@@ -188,6 +193,7 @@ export interface NodeClaimRepository {
   ): Promise<void>;
 }
 
+/** Scheduling batches and their pods. */
 export interface SchedulingBatchRepository {
   findOpen(clusterId: ClusterId): Promise<SchedulingBatch | null>;
   find(id: SchedulingBatchId): Promise<SchedulingBatch | null>;
@@ -203,6 +209,7 @@ export interface SchedulingBatchRepository {
   solvingSince(clusterId: ClusterId, since: Instant): Promise<readonly SchedulingBatch[]>;
 }
 
+/** Decisions and their history. */
 export interface DecisionRepository {
   insert(decision: Decision, events: readonly DecisionEvent[]): Promise<void>;
   /** The same of several. */
@@ -237,6 +244,7 @@ export interface LeaseHold {
   readonly epoch: number;
 }
 
+/** The leases by which workers hold clusters. */
 export interface LeaseRepository {
   /**
    * Takes the lease when it is free, expired, or was this owner's (a worker that comes back); `null`
@@ -254,10 +262,12 @@ export interface LeaseRepository {
   release(hold: LeaseHold): Promise<void>;
 }
 
+/** Messages that are to be delivered. */
 export interface OutboxRepository {
   add(entries: readonly OutboxEntry[]): Promise<void>;
 }
 
+/** The audit log; entries are only added. */
 export interface AuditRepository {
   add(entry: AuditEntry): Promise<void>;
 }
@@ -281,6 +291,7 @@ export interface ChangeNotice {
   readonly version: number;
 }
 
+/** Notices of changes for those who wait for them. */
 export interface ChangePublisher {
   publish(notice: ChangeNotice): Promise<void>;
 }
@@ -291,6 +302,7 @@ export interface CatalogScope {
   readonly region: string;
 }
 
+/** Instance types, prices and unavailable offerings. */
 export interface CatalogRepository {
   facts(scope: CatalogScope): Promise<CatalogFacts | null>;
   /** Waits until no other transaction that asked so has the facts, and has them until this one ends. */
@@ -311,6 +323,7 @@ export interface CatalogRepository {
   ): Promise<void>;
 }
 
+/** Rows that the API reads: nodes, pods, verdicts, budgets. */
 export interface ReadModelRepository {
   applyNodes(
     clusterId: ClusterId,
@@ -333,6 +346,7 @@ export interface ReadModelRepository {
   saveNodeOverlays(clusterId: ClusterId, rows: readonly NodeOverlayRow[]): Promise<void>;
 }
 
+/** Findings about clusters. */
 export interface FindingRepository {
   /** Notes it, or counts it again when it is known. */
   record(finding: Finding): Promise<void>;
@@ -374,6 +388,7 @@ export interface InterruptionRepository {
   noteEnded(nodeClaimId: NodeClaimId, at: Instant): Promise<void>;
 }
 
+/** Cost samples and accounts of clusters. */
 export interface CostRepository {
   /** Up to when the cluster's cost is accounted for; `null` before the first time. */
   accountedUntil(clusterId: ClusterId): Promise<Instant | null>;

@@ -7,6 +7,7 @@ import type { PriceLookup } from '../ports/cloud-provider.js';
 import type { CachedNode, CachedPod } from '../ports/cluster-cache.js';
 import { offeringOf } from '../snapshot/snapshot-nodes.js';
 
+/** What rows of the read model are computed from, beside the node or pod. */
 export interface RowContext {
   readonly clusterId: ClusterId;
   readonly asOf: Instant;
@@ -27,6 +28,7 @@ const noOffering = {
   priceMicroUsdPerHour: null,
 } as const;
 
+/** Returns the row of a node. */
 export function toNodeRow(node: CachedNode, context: RowContext): NodeRow {
   const claimId = node.providerId === null ? undefined : context.claimIds.get(node.providerId);
   const claim = claimId === undefined ? undefined : context.movingClaims.get(claimId);
@@ -117,6 +119,7 @@ function sumRequests(node: CachedNode): ResourceList {
   return sum;
 }
 
+/** Returns the row of a pod. */
 export function toPodRow(pod: CachedPod, clusterId: ClusterId, asOf: Instant): PodRow {
   return {
     clusterId,

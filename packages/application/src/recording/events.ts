@@ -31,6 +31,7 @@ const ofClaim = ({ name, standalone }: Pick<NodeClaim, 'name' | 'standalone'>): 
   uid: standalone?.objectUid ?? null,
 });
 
+/** A NodeClaim with its node, which Events are recorded on. */
 export interface NodeOfClaim {
   readonly claim: Pick<NodeClaim, 'name' | 'standalone'>;
   /** `undefined` while it has none. */
@@ -46,6 +47,7 @@ function onBoth(
   return [{ about: ofClaim(claim), ...text }, ...ofItsNode];
 }
 
+/** Returns the Event of a pod that a planned or existing node is expected to run. */
 export function podNominated(
   pod: PodRef,
   to: { readonly node: string } | { readonly nodeClaim: string },
@@ -61,6 +63,7 @@ export function podNominated(
   };
 }
 
+/** Returns the Event of a pod that no NodePool can serve. */
 export function podUnschedulable(
   pod: PodRef,
   why: { readonly reasons: readonly Reason[]; readonly byNodePool: readonly PoolRefusal[] },
@@ -128,6 +131,7 @@ export function budgetExhausted({ nodePool, reason }: BudgetStatus): NotedEvent 
   };
 }
 
+/** Returns the Event of a NodeClaim that replaces a disrupted node. */
 export function replacementLaunching(claim: NodeClaim, reason: string): NotedEvent {
   return {
     about: ofClaim(claim),
@@ -138,6 +142,7 @@ export function replacementLaunching(claim: NodeClaim, reason: string): NotedEve
   };
 }
 
+/** Returns the Event of a replacement that is not initialized yet. */
 export function replacementAwaited(claim: NodeClaim): NotedEvent {
   return {
     about: ofClaim(claim),
@@ -147,12 +152,16 @@ export function replacementAwaited(claim: NodeClaim): NotedEvent {
   };
 }
 
+/** Returns the Events of a NodeClaim and node whose termination begins. */
 export function terminating(about: NodeOfClaim, reason: string): readonly NotedEvent[] {
   const message = `Disrupting Node: ${reason}`;
   return onBoth(about, { type: 'Normal', reason: 'DisruptionTerminating', message });
 }
 
-/** @param leftMs until its pods are deleted whatever their budgets say */
+/**
+ * Returns the Events of a node whose termination grace period is about to end.
+ * @param leftMs until its pods are deleted whatever their budgets say
+ */
 export function gracePeriodExpiring(about: NodeOfClaim, leftMs: DurationMs): readonly NotedEvent[] {
   return onBoth(about, {
     type: 'Warning',
@@ -161,6 +170,7 @@ export function gracePeriodExpiring(about: NodeOfClaim, leftMs: DurationMs): rea
   });
 }
 
+/** Returns the Event of an evicted pod. */
 export function podEvicted(pod: PodRef, reason: string): NotedEvent {
   return {
     about: ofPod(pod),
@@ -180,6 +190,7 @@ export function podDeleted(pod: PodRef, graceMs: DurationMs): NotedEvent {
   };
 }
 
+/** Returns the Events of a node that could not be drained. */
 export function drainFailed(
   node: Pick<CachedNode, 'name' | 'uid'>,
   left: { readonly pods: number; readonly waitingFor: string },
@@ -192,6 +203,7 @@ export function drainFailed(
   };
 }
 
+/** Returns the Events of a node that could not be terminated. */
 export function terminationFailed(about: NodeOfClaim, message: string): readonly NotedEvent[] {
   return onBoth(about, {
     type: 'Warning',
@@ -200,6 +212,7 @@ export function terminationFailed(about: NodeOfClaim, message: string): readonly
   });
 }
 
+/** Returns the Event of a node that joined without the unregistered taint. */
 export function taintMissing(claim: NodeClaim): NotedEvent {
   return {
     about: ofClaim(claim),
@@ -218,6 +231,7 @@ const launchReasons = {
   LAUNCH_WITHHELD: 'LaunchWithheld',
 } as const satisfies Readonly<Record<LaunchReason['code'], string>>;
 
+/** Returns the Event of a NodeClaim that was not launched. */
 export function launchFailed(claim: NodeClaim, failure: LaunchReason): NotedEvent {
   return {
     about: ofClaim(claim),
@@ -260,7 +274,10 @@ const warnings: Readonly<Record<InterruptionKind, Text>> = {
   },
 };
 
-/** @param claim `undefined` for a node that Kerf does not manage */
+/**
+ * Returns the Events of an instance that AWS warned about.
+ * @param claim `undefined` for a node that Kerf does not manage
+ */
 export function warned(
   about: Pick<NodeOfClaim, 'node'> & { readonly claim: NodeOfClaim['claim'] | undefined },
   kind: InterruptionKind,
@@ -270,7 +287,10 @@ export function warned(
   return about.node === undefined ? [] : [{ about: ofNode(about.node), ...text }];
 }
 
-/** @param leftMs until the instance ends; `null` when AWS names no time */
+/**
+ * Returns the Events of a node that is drained because of a warning.
+ * @param leftMs until the instance ends; `null` when AWS names no time
+ */
 export function terminatingOnInterruption(
   about: NodeOfClaim,
   leftMs: DurationMs | null,

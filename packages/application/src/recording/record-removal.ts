@@ -24,6 +24,7 @@ export interface RemovedNodeSource {
   readonly displaced: readonly BoundPod[];
 }
 
+/** A node to remove without a command of the engine, with its reason. */
 export interface Removal extends RemovedNodeSource {
   readonly decisionId: DecisionId;
   readonly reason: 'Interrupted' | 'Expired';

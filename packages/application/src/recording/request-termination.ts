@@ -17,6 +17,7 @@ import { saveClaim, saveClaims } from './save-claim.js';
 const placeFirstMs: DurationMs = 60;
 const maxPlaceMs: DurationMs = 10_000;
 
+/** Why a NodeClaim is to be terminated, and until when. */
 export interface TerminationCause {
   readonly reason: TerminationReason;
   /** The warning that asks for it. */

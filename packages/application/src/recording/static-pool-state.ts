@@ -24,7 +24,10 @@ export interface StaticPoolState {
   readonly isBeingReduced: boolean;
 }
 
-/** @param decisions the cluster's open ones */
+/**
+ * Returns what a static NodePool has, lacks and has too much of, with its open decisions.
+ * @param decisions the cluster's open ones
+ */
 export function staticPoolState(
   pool: StaticPool,
   claims: readonly NodeClaim[],

@@ -7,6 +7,7 @@ import { nodeOf } from '../snapshot/claim-node.js';
 import type { RemovedNodeSource } from './record-removal.js';
 import type { StaticPoolState } from './static-pool-state.js';
 
+/** The NodeClaims of a static NodePool beyond its replicas. */
 export interface Surplus {
   /** Claims that are not launched. */
   readonly withdrawn: readonly RemovedNodeSource[];
@@ -55,6 +56,7 @@ function toSurplusNode(
 const isLaunched = ({ state }: NodeClaim): boolean =>
   state !== 'Requested' && state !== 'Launching';
 
+/** Returns true when a decision removes exactly these NodeClaims. */
 export function isAbout(
   { nodeClaimIds }: Decision,
   leaving: readonly RemovedNodeSource[],

@@ -10,6 +10,7 @@ import type {
 import type { MarkedOffering } from '../ports/cloud-provider.js';
 import type { Ports } from '../ports/ports.js';
 
+/** What the instance types of NodePools are resolved from. */
 export interface OfferingSources {
   readonly catalog: CatalogFacts;
   readonly spotPrices: readonly SpotPrice[];

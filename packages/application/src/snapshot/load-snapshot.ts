@@ -76,6 +76,7 @@ export const livingClaimStates = [
 ] as const;
 
 /**
+ * Builds the snapshot of a cluster from its cache, the store and the catalog.
  * @param ignoreDecision the decision that is looked at again: it does not hold its own nodes
  * @throws CLUSTER.NOT_SYNCED when the mirror is not complete, CATALOG.UNAVAILABLE without types
  */
@@ -205,6 +206,7 @@ function assemble(ports: SnapshotPorts, parts: Parts): ClusterSnapshot {
   };
 }
 
+/** Returns the settings of a cluster that the engine reads. */
 export function engineSettings(
   ports: Pick<Ports, 'instanceTypes'>,
   cluster: KnownCluster,

@@ -5,6 +5,7 @@ import type { CachedNodeOverlay } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import { readNodeOverlays } from './read-node-overlays.js';
 
+/** What NodeOverlays are applied to. */
 export interface CatalogueSources {
   readonly clusterId: ClusterId;
   /** Of the mirror; the same list as long as none of them changed. */

@@ -18,6 +18,7 @@ export type ReadNodeOverlay =
 /** The mirror keeps an object as long as it does not change, so it is read once. */
 const known = new WeakMap<CachedNodeOverlay, ReadNodeOverlay>();
 
+/** Reads the NodeOverlays of a cluster; an invalid one has its problems. */
 export function readNodeOverlays(
   manifests: ManifestReader,
   objects: readonly CachedNodeOverlay[],

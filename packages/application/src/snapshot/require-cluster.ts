@@ -4,7 +4,10 @@ import type { CloudTarget } from '../ports/cloud-provider.js';
 import type { ClusterConnectionDetails } from '../ports/cluster-gateway.js';
 import type { Repositories } from '../ports/store.js';
 
-/** @throws STATE.NOT_FOUND when there is no such cluster (any more) */
+/**
+ * Returns the cluster.
+ * @throws STATE.NOT_FOUND when there is no such cluster (any more)
+ */
 export async function requireCluster(
   store: Pick<Repositories, 'clusters'>,
   id: ClusterId,
@@ -16,6 +19,7 @@ export async function requireCluster(
   return cluster;
 }
 
+/** Returns the account and region of a cluster, with the role to assume. */
 export const cloudTargetOf = (cluster: Cluster): CloudTarget => ({
   clusterName: cluster.name,
   region: cluster.region,
@@ -23,13 +27,17 @@ export const cloudTargetOf = (cluster: Cluster): CloudTarget => ({
   externalId: cluster.externalId,
 });
 
+/** A cluster that was described and can be connected to. */
 export interface KnownCluster extends Cluster {
   readonly endpoint: string;
   readonly certificateAuthority: string;
   readonly facts: ClusterFacts;
 }
 
-/** @throws CLUSTER.UNREACHABLE while the registration check has not found out how to reach it */
+/**
+ * Returns the cluster with its facts.
+ * @throws CLUSTER.UNREACHABLE while the registration check has not found out how to reach it
+ */
 export function requireKnown(cluster: Cluster): KnownCluster {
   const { endpoint, certificateAuthority, facts } = cluster;
   if (endpoint === null || certificateAuthority === null || facts === null) {
@@ -41,6 +49,7 @@ export function requireKnown(cluster: Cluster): KnownCluster {
   return { ...cluster, endpoint, certificateAuthority, facts };
 }
 
+/** Returns what a connection to the cluster needs. */
 export const connectionOf = (cluster: KnownCluster): ClusterConnectionDetails => ({
   clusterId: cluster.id,
   endpoint: cluster.endpoint,

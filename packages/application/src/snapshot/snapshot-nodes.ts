@@ -17,6 +17,7 @@ import { atOverlaidPrice } from '../domain/overlay/overlaid-offerings.js';
 import type { PriceLookup } from '../ports/cloud-provider.js';
 import type { CachedNode } from '../ports/cluster-cache.js';
 
+/** What the nodes of a snapshot are built from. */
 export interface NodeSources extends Definitions {
   readonly nodes: readonly CachedNode[];
   /** Claims that are not ended. */

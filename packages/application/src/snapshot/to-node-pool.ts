@@ -11,6 +11,7 @@ import { parseLimits } from '../domain/definition/parse-limits.js';
 import { toRequirementSpecs } from '../domain/definition/to-requirement-specs.js';
 import type { BudgetSchedule } from '../ports/budget-schedule.js';
 
+/** What the engine’s model of a NodePool is built from. */
 export interface NodePoolModelInput {
   readonly name: string;
   readonly spec: NodePoolManifest;

@@ -13,6 +13,7 @@ import { engineSettings, notReadyClassReason } from '../snapshot/load-snapshot.j
 import { connectionOf, type KnownCluster } from '../snapshot/require-cluster.js';
 import { toStandaloneNode } from './to-standalone-node.js';
 
+/** What launching a standalone NodeClaim needs. */
 export type LaunchPorts = Pick<
   Ports,
   | 'store'

@@ -14,7 +14,9 @@ export interface CapacityBufferManifest {
   readonly limits: Readonly<Record<string, string>>;
 }
 
+/** Kinds of workloads that a CapacityBuffer can follow. */
 export const scalableKinds = ['Deployment', 'StatefulSet', 'ReplicaSet'] as const;
+/** One of {@link scalableKinds}. */
 export type ScalableKind = (typeof scalableKinds)[number];
 
 /** The one that keeps nodes; buffers of others are somebody else's. */

@@ -18,6 +18,7 @@ export interface BufferRecord {
   readonly outcome: BufferOutcome | null;
 }
 
+/** What a CapacityBuffer asks for: the pod of one unit, and the number of units. */
 export interface ResolvedBuffer {
   readonly buffer: CapacityBuffer;
   /** Units that it keeps. */

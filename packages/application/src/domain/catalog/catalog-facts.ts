@@ -10,6 +10,7 @@ export interface CatalogFacts {
   readonly instanceTypes: readonly InstanceTypeFacts[];
 }
 
+/** Facts of an instance type from DescribeInstanceTypes, with its prices. */
 export interface InstanceTypeFacts {
   readonly name: string;
   readonly vcpus: number;
@@ -50,6 +51,7 @@ export interface InstanceTypeFacts {
   readonly onDemandMicroUsdPerHour: MicroUsdPerHour | null;
 }
 
+/** The Spot price of an instance type in one zone, in micro-USD per hour. */
 export interface SpotPrice {
   readonly instanceType: string;
   readonly zone: string;

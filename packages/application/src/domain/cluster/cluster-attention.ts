@@ -20,8 +20,10 @@ export const attentionKinds = [
   /** Problems that Kerf works around. */
   'Findings',
 ] as const;
+/** One of {@link attentionKinds}. */
 export type AttentionKind = (typeof attentionKinds)[number];
 
+/** A reason why a cluster needs attention, with its severity and since when. */
 export interface Attention {
   readonly kind: AttentionKind;
   /** `Broken`: Kerf cannot do its work there; `Degraded`: it works, and somebody should look. */
@@ -56,6 +58,7 @@ export interface RecentEvents {
   readonly lastAt: Instant | null;
 }
 
+/** What is known of a cluster when its attention is computed. */
 export interface AttentionFacts {
   readonly connection: ClusterConnection;
   /** Claims that the cloud did not launch. */

@@ -37,6 +37,7 @@ export interface Cluster {
   readonly version: number;
 }
 
+/** Why a cluster can be held in mode observe. */
 export const clusterHoldCodes = ['KARPENTER_RUNNING', 'OTHER_KERF'] as const;
 
 /** Another controller acts in the cluster. */
@@ -57,6 +58,7 @@ export function modeInForce({
   return hold === null ? configuredMode : 'observe';
 }
 
+/** Facts of a cluster from DescribeCluster. */
 export interface ClusterFacts {
   readonly accountId: string;
   /** `major.minor`, e.g. `1.36`. */
@@ -65,11 +67,16 @@ export interface ClusterFacts {
   readonly clusterDnsIp: string;
 }
 
+/** How preferences of pods are treated. Source: karpenter --preference-policy. */
 export const preferencePolicies = ['Respect', 'Ignore'] as const;
+/** One of {@link preferencePolicies}. */
 export type PreferencePolicy = (typeof preferencePolicies)[number];
+/** How minValues are treated when they cannot be met. Source: karpenter --min-values-policy. */
 export const minValuesPolicies = ['Strict', 'BestEffort'] as const;
+/** One of {@link minValuesPolicies}. */
 export type MinValuesPolicy = (typeof minValuesPolicies)[number];
 
+/** Settings of one cluster; durations in milliseconds. */
 export interface ClusterSettings {
   readonly batchIdleMs: DurationMs;
   readonly batchMaxMs: DurationMs;
@@ -125,6 +132,7 @@ export const defaultClusterSettings: ClusterSettings = {
   offeringSharePercent: 100,
 };
 
+/** The state of the connection between the worker and a cluster. */
 export interface ClusterConnection {
   /**
    * `Checking` until the registration check ends, then `Rejected` or `Connecting`; `Connected` once
@@ -138,6 +146,7 @@ export interface ClusterConnection {
   readonly changedAt: Instant;
 }
 
+/** Steps of the registration check, in their order. */
 export const registrationSteps = [
   'AssumeRole',
   'DescribeCluster',
@@ -151,8 +160,10 @@ export const registrationSteps = [
   'Images',
   'InterruptionQueue',
 ] as const;
+/** One of {@link registrationSteps}. */
 export type RegistrationStep = (typeof registrationSteps)[number];
 
+/** The result of one step of the registration check. */
 export interface RegistrationCheck {
   readonly step: RegistrationStep;
   readonly state: 'Waiting' | 'Running' | 'Passed' | 'Warned' | 'Failed' | 'Skipped';

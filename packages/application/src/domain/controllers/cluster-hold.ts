@@ -4,6 +4,7 @@ import type { RunningKarpenter } from './running-karpenter.js';
 
 const why = 'two controllers would launch nodes for the same pods and disrupt each other’s';
 
+/** Returns the hold of a cluster in which a Karpenter runs. */
 export function holdByKarpenter(
   { object, evidence }: RunningKarpenter,
   since: Instant,
@@ -16,7 +17,10 @@ export function holdByKarpenter(
   };
 }
 
-/** @param holder as the Lease names it: the id by which the other Kerf knows the cluster */
+/**
+ * Returns the hold of a cluster in which another Kerf acts.
+ * @param holder as the Lease names it: the id by which the other Kerf knows the cluster
+ */
 export function holdByOtherKerf(holder: string, since: Instant): ClusterHold {
   return {
     code: 'OTHER_KERF',

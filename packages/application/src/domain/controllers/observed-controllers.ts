@@ -8,6 +8,7 @@ export interface ObservedControllers {
   readonly deployments: readonly ObservedDeployment[];
 }
 
+/** A Lease that shows that a controller is alive. */
 export interface ObservedLease {
   readonly namespace: string;
   readonly name: string;
@@ -19,6 +20,7 @@ export interface ObservedLease {
   readonly durationMs: DurationMs;
 }
 
+/** A Deployment that may run a Karpenter. */
 export interface ObservedDeployment {
   readonly namespace: string;
   readonly name: string;

@@ -2,11 +2,13 @@ import type { DurationMs, Instant } from '@kerf/core';
 
 /** How fine a series is, and how long it is kept so. */
 export const costResolutions = ['minute', 'hour', 'day'] as const;
+/** The length of a cost sample: one minute, hour or day. */
 export type CostResolution = (typeof costResolutions)[number];
 
 const hourMs: DurationMs = 3_600_000;
 const dayMs: DurationMs = 24 * hourMs;
 
+/** Milliseconds of each resolution. */
 export const costResolutionMs: Readonly<Record<CostResolution, DurationMs>> = {
   minute: 60_000,
   hour: hourMs,

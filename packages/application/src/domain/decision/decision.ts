@@ -20,6 +20,7 @@ import type { PlannedClaim } from '../node-claim/node-claim.js';
 import type { StaticPoolCounts } from '../static-pool/static-pool-need.js';
 import type { NodeDrift } from './node-drift.js';
 
+/** States of a decision. */
 export const decisionStates = [
   'Proposed',
   'AwaitingApproval',
@@ -31,8 +32,10 @@ export const decisionStates = [
   'Expired',
   'Superseded',
 ] as const;
+/** One of {@link decisionStates}. */
 export type DecisionState = (typeof decisionStates)[number];
 
+/** The states that may follow each state of a decision. */
 export const decisionTransitions: Readonly<Record<DecisionState, readonly DecisionState[]>> = {
   Proposed: ['AwaitingApproval', 'Approved', 'Superseded', 'Expired'],
   AwaitingApproval: ['Approved', 'Rejected', 'Expired', 'Superseded'],
@@ -53,6 +56,7 @@ export const openDecisionStates = [
   'Executing',
 ] as const;
 
+/** What decisions are about. */
 export const decisionKinds = [
   'Provision',
   'Deprovision',
@@ -63,6 +67,7 @@ export const decisionKinds = [
   'Interrupt',
   'Delete',
 ] as const;
+/** One of {@link decisionKinds}. */
 export type DecisionKind = (typeof decisionKinds)[number];
 
 /** The recorded, approvable thing: one set of new NodeClaims or one Command, with its inputs' digest. */
@@ -108,8 +113,10 @@ export interface Decision {
   readonly version: number;
 }
 
+/** The plan of a decision: what to launch, to disrupt, or to remove. */
 export type DecisionBody = ProvisionBody | DisruptBody | RemoveBody;
 
+/** A plan for new nodes, with the pods that it is for. */
 export interface ProvisionBody {
   readonly type: 'Provision';
   /** `null` when it is not for pods that wait. */
@@ -137,12 +144,14 @@ export type ProvisionPlan<Planned extends PlannedClaim = PlannedClaim> = Omit<
 /** How many instance types a decision keeps of each claim; the claim's own plan has more. */
 export const recordedOptions = 20;
 
+/** A pod as a decision names it. */
 export interface DecisionPod {
   readonly namespace: string;
   readonly name: string;
   readonly owner: string;
 }
 
+/** A command of the engine: nodes to disrupt, their replacements, and the pods that move. */
 export interface DisruptBody {
   readonly type: 'Disrupt';
   readonly command: Command;
@@ -206,6 +215,7 @@ export const executionSteps = [
   'MarkedForDeletion',
   'Terminated',
 ] as const;
+/** One of {@link executionSteps}. */
 export type ExecutionStep = (typeof executionSteps)[number];
 
 /** One line of a decision's history; append-only. */
@@ -217,6 +227,7 @@ export interface DecisionEvent {
   readonly data: DecisionEventData;
 }
 
+/** Kinds of entries in a decision's history. */
 export const decisionEventKinds = [
   'Proposed',
   'Validated',
@@ -236,8 +247,10 @@ export const decisionEventKinds = [
   'Executed',
   'Failed',
 ] as const;
+/** One of {@link decisionEventKinds}. */
 export type DecisionEventKind = (typeof decisionEventKinds)[number];
 
+/** Data of an entry in a decision's history; which fields are set depends on its kind. */
 export interface DecisionEventData {
   readonly comment?: string;
   readonly step?: ExecutionStep;

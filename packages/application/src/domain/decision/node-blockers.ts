@@ -35,6 +35,7 @@ const foundBySimulation: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'BUDGET_EXHAUSTED',
 ]);
 
+/** The disruption blockers that one pass found, by node. */
 export interface BlockersOfPass {
   readonly blockers: ReadonlyMap<string, NodeBlockers>;
   /** To be passed to the next pass. */

@@ -5,7 +5,9 @@ import type { NodePoolManifest } from './node-pool-manifest.js';
 /** Where a definition's truth is: in Kerf (written through the API) or in the cluster's objects. */
 export type DefinitionSource = 'Api' | 'Cluster';
 
+/** Kinds of objects that define how nodes are launched. */
 export const definitionKinds = ['NodePool', 'EC2NodeClass'] as const;
+/** One of {@link definitionKinds}. */
 export type DefinitionKind = (typeof definitionKinds)[number];
 
 interface DefinitionRecord {
@@ -21,12 +23,14 @@ interface DefinitionRecord {
   readonly version: number;
 }
 
+/** A NodePool as Kerf stores it. */
 export interface NodePoolDefinition extends DefinitionRecord {
   readonly id: NodePoolId;
   readonly kind: 'NodePool';
   readonly spec: NodePoolManifest;
 }
 
+/** An EC2NodeClass as Kerf stores it, with what its selectors resolve to. */
 export interface NodeClassDefinition extends DefinitionRecord {
   readonly id: NodeClassId;
   readonly kind: 'EC2NodeClass';
@@ -34,6 +38,7 @@ export interface NodeClassDefinition extends DefinitionRecord {
   readonly resolution: NodeClassResolution | null;
 }
 
+/** A NodePool or an EC2NodeClass as Kerf stores it. */
 export type Definition = NodePoolDefinition | NodeClassDefinition;
 
 /** What a NodeClass' selectors stood for when they were last looked up. */
@@ -47,6 +52,7 @@ export interface NodeClassResolution {
   readonly problems: readonly NodeClassProblem[];
 }
 
+/** A subnet that an EC2NodeClass selects. */
 export interface ResolvedSubnet {
   readonly id: string;
   readonly zone: string;
@@ -54,6 +60,7 @@ export interface ResolvedSubnet {
   readonly freeAddresses: number;
 }
 
+/** An AMI that an EC2NodeClass selects. */
 export interface ResolvedImage {
   readonly id: string;
   readonly name: string;
@@ -64,6 +71,7 @@ export interface ResolvedImage {
   readonly deprecated: boolean;
 }
 
+/** Why an EC2NodeClass cannot be used, as a condition of its status. */
 export interface NodeClassProblem {
   /** The condition it makes false, as upstream names it. */
   readonly condition:

@@ -27,6 +27,7 @@ export interface Ec2NodeClassManifest {
   readonly context?: string;
 }
 
+/** AMI families of an EC2NodeClass. Source: karpenter aws apis/v1. */
 export const amiFamilies = [
   'AL2',
   'AL2023',
@@ -36,19 +37,23 @@ export const amiFamilies = [
   'Windows2022',
   'Windows2025',
 ] as const;
+/** One of {@link amiFamilies}. */
 export type AmiFamily = (typeof amiFamilies)[number];
 
+/** A term of `spec.subnetSelectorTerms`. */
 export interface SubnetSelectorTerm {
   readonly tags?: Readonly<Record<string, string>>;
   readonly id?: string;
 }
 
+/** A term of `spec.securityGroupSelectorTerms`. */
 export interface SecurityGroupSelectorTerm {
   readonly tags?: Readonly<Record<string, string>>;
   readonly id?: string;
   readonly name?: string;
 }
 
+/** A term of `spec.amiSelectorTerms`. */
 export interface AmiSelectorTerm {
   readonly alias?: string;
   readonly id?: string;
@@ -58,6 +63,7 @@ export interface AmiSelectorTerm {
   readonly ssmParameter?: string;
 }
 
+/** A term of `spec.capacityReservationSelectorTerms`. */
 export interface CapacityReservationSelectorTerm {
   readonly tags?: Readonly<Record<string, string>>;
   readonly id?: string;
@@ -65,6 +71,7 @@ export interface CapacityReservationSelectorTerm {
   readonly instanceMatchCriteria?: 'open' | 'targeted';
 }
 
+/** An entry of `spec.blockDeviceMappings`. */
 export interface BlockDeviceMapping {
   readonly deviceName?: string;
   readonly rootVolume?: boolean;
@@ -81,12 +88,14 @@ export interface BlockDeviceMapping {
   };
 }
 
+/** An entry of `spec.networkInterfaces`. */
 export interface NetworkInterfaceManifest {
   readonly networkCardIndex: number;
   readonly deviceIndex: number;
   readonly interfaceType: 'interface' | 'efa-only';
 }
 
+/** The fields of `spec.metadataOptions`. */
 export interface MetadataOptions {
   readonly httpEndpoint: 'enabled' | 'disabled';
   readonly httpProtocolIPv6: 'enabled' | 'disabled';
@@ -94,6 +103,7 @@ export interface MetadataOptions {
   readonly httpTokens: 'required' | 'optional';
 }
 
+/** The fields of `spec.kubelet`. */
 export interface KubeletManifest {
   readonly clusterDNS?: readonly string[];
   readonly maxPods?: number;

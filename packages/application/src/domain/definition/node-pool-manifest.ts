@@ -31,12 +31,14 @@ export interface NodePoolManifest {
   readonly replicas?: number;
 }
 
+/** The node class that a NodePool names. */
 export interface NodeClassRef {
   readonly group: string;
   readonly kind: string;
   readonly name: string;
 }
 
+/** An entry of `spec.template.spec.requirements`. */
 export interface RequirementManifest {
   readonly key: string;
   readonly operator: RequirementSpec['operator'];
@@ -44,6 +46,7 @@ export interface RequirementManifest {
   readonly minValues?: number;
 }
 
+/** An entry of `spec.disruption.budgets`. */
 export interface BudgetManifest {
   /** `10%` or a number of nodes. */
   readonly nodes: string;

@@ -12,6 +12,7 @@ export interface Finding {
   readonly at: Instant;
 }
 
+/** Codes of the findings about a cluster. */
 export const findingCodes = [
   /** An object of the cluster that Kerf cannot read. */
   'DEFINITION_REFUSED',
@@ -48,4 +49,5 @@ export const findingCodes = [
   /** An operation has kept failing for a minute; it is retried. */
   'OPERATION_FAILING',
 ] as const;
+/** One of {@link findingCodes}. */
 export type FindingCode = (typeof findingCodes)[number];

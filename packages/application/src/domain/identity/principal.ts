@@ -17,6 +17,7 @@ export type Principal =
       readonly scope: 'read' | 'write';
     };
 
+/** A person who can sign in. */
 export interface User {
   readonly id: UserId;
   readonly name: string;

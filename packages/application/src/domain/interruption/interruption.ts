@@ -10,6 +10,7 @@ export const interruptionKinds = [
   'InstanceTerminated',
   'CapacityReservationInterrupted',
 ] as const;
+/** One of {@link interruptionKinds}. */
 export type InterruptionKind = (typeof interruptionKinds)[number];
 
 /**
@@ -27,6 +28,7 @@ export const interruptionMetricNames: Readonly<Record<InterruptionKind, string>>
 
 /** `Drain`: the node is on its way out because of it. `None`: it is only noted. */
 export const interruptionActions = ['Drain', 'None'] as const;
+/** One of {@link interruptionActions}. */
 export type InterruptionAction = (typeof interruptionActions)[number];
 
 /** One warning about one instance of a cluster's nodes, and what became of it. */
@@ -66,8 +68,10 @@ export interface Interruption {
 
 /** What is to be said of an interruption in a word. */
 export const interruptionOutcomes = ['Noted', 'Draining', 'Drained', 'PodsLost'] as const;
+/** One of {@link interruptionOutcomes}. */
 export type InterruptionOutcome = (typeof interruptionOutcomes)[number];
 
+/** Returns what became of an interruption. */
 export function outcomeOf(
   interruption: Pick<Interruption, 'action' | 'drainedAt' | 'lostPods'>,
 ): InterruptionOutcome {

@@ -9,6 +9,7 @@ import type {
 } from '@kerf/engine';
 import type { InterruptionKind } from '../interruption/interruption.js';
 
+/** States of a NodeClaim. */
 export const nodeClaimStates = [
   'Requested',
   'Launching',
@@ -19,6 +20,7 @@ export const nodeClaimStates = [
   'Terminated',
   'LaunchFailed',
 ] as const;
+/** One of {@link nodeClaimStates}. */
 export type NodeClaimState = (typeof nodeClaimStates)[number];
 
 /** Where each state may go; everything else is refused by the stores' compare-and-set. */
@@ -118,6 +120,7 @@ export type LaunchOptions = Pick<PlannedNodeClaim, 'instanceTypes' | 'requiremen
 export const isUnlaunched = ({ state }: Pick<NodeClaim, 'state'>): boolean =>
   state === 'Requested' || state === 'Launching';
 
+/** The instance of a NodeClaim, as it was launched. */
 export interface LaunchedInstance {
   readonly instanceId: string;
   /** `aws:///<zone>/<instance id>`. */
@@ -151,8 +154,10 @@ export const terminationSteps = [
   'InstanceTerminating',
   'InstanceGone',
 ] as const;
+/** One of {@link terminationSteps}. */
 export type TerminationStep = (typeof terminationSteps)[number];
 
+/** Why a NodeClaim is terminated, and how far its termination is. */
 export interface NodeClaimTermination {
   readonly step: TerminationStep;
   readonly reason: TerminationReason;
@@ -174,6 +179,7 @@ export interface NodeClaimTermination {
   readonly stepAt: Instant;
 }
 
+/** Why a NodeClaim is terminated. */
 export type TerminationReason =
   | 'Empty'
   | 'Underutilized'

@@ -1,5 +1,6 @@
 import type { ClusterId, DurationMs, ErrorCode, Instant } from '@kerf/core';
 
+/** Kinds of objects that an operation works on. */
 export const operationObjectKinds = [
   'Cluster',
   'NodeClaim',
@@ -35,7 +36,7 @@ export interface OperationFailure {
   readonly lastFailedAt: Instant;
 }
 
-/** A failed attempt. */
+/** One failed attempt of an operation, before it is counted with earlier ones. */
 export type FailedAttempt = Omit<
   OperationFailure,
   'attempts' | 'firstFailedAt' | 'lastFailedAt'

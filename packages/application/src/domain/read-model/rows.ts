@@ -65,6 +65,7 @@ export interface PodVerdictRow {
   readonly verdict: PodVerdict;
 }
 
+/** Kerf's latest answer for a pending pod. */
 export type PodVerdict =
   | { readonly kind: 'ExistingNode'; readonly nodeName: string }
   | {
@@ -91,6 +92,7 @@ export interface NodeOverlayRow {
   readonly state: NodeOverlayState;
 }
 
+/** Whether a NodeOverlay is applied, conflicts with another, or is invalid. */
 export type NodeOverlayState =
   | {
       readonly kind: 'Applied';

@@ -1,6 +1,8 @@
 import type { ClusterId, Instant, SchedulingBatchId } from '@kerf/core';
 
+/** States of a scheduling batch. */
 export const schedulingBatchStates = ['Open', 'Solving', 'Solved', 'Failed'] as const;
+/** One of {@link schedulingBatchStates}. */
 export type SchedulingBatchState = (typeof schedulingBatchStates)[number];
 
 /** Pending pods that are decided on together. A cluster has at most one open and one solving. */
@@ -20,6 +22,7 @@ export interface SchedulingBatch {
   readonly version: number;
 }
 
+/** What a solved batch came to: numbers of pods, and the time that it took in milliseconds. */
 export interface BatchOutcome {
   readonly pods: number;
   readonly newNodeClaims: number;

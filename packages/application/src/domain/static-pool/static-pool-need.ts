@@ -7,6 +7,7 @@ export type StaticPool = NodePoolDefinition & {
   readonly spec: NodePoolManifest & { readonly replicas: number };
 };
 
+/** Returns true for a NodePool with `replicas`. */
 export function isStaticPool(pool: NodePoolDefinition): pool is StaticPool {
   return pool.spec.replicas !== undefined;
 }
@@ -28,6 +29,7 @@ interface Claims {
   readonly leaving: number;
 }
 
+/** How many NodeClaims a static NodePool lacks, or has too many. */
 export interface StaticPoolNeed {
   /** Nodes to buy. */
   readonly lacking: number;

@@ -8,7 +8,7 @@ describe('durations', () => {
     ['1h30m', 5_400_000],
     ['0s', 0],
     ['8h0m0s', 28_800_000],
-  ])('reads %s as %d ms and writes it back', (text, ms) => {
+  ])('parses %s as %d ms and formats it back', (text, ms) => {
     expect(parseDuration(text)).toEqual({ ok: true, value: ms });
     expect(parseDuration(formatDuration(ms))).toEqual({ ok: true, value: ms });
   });

@@ -8,7 +8,7 @@ describe('money', () => {
     ['0.0000005', 1],
     ['0.00000049', 0],
     ['407.38', 407_380_000],
-  ])('reads $%s as %d µUSD', (text, micro) => {
+  ])('parses $%s as %d µUSD', (text, micro) => {
     expect(parseUsd(text)).toEqual({ ok: true, value: micro });
   });
 
@@ -16,7 +16,7 @@ describe('money', () => {
     expect(parseUsd(text).ok).toBe(false);
   });
 
-  it('writes six digits', () => {
+  it('formats six digits', () => {
     expect(formatUsd(96_000)).toBe('0.096000');
     expect(formatUsd(-1_500_000)).toBe('-1.500000');
   });

@@ -12,7 +12,7 @@ describe('quantities', () => {
     ['100u', 1],
     ['.5', 500],
     ['5.', 5000],
-  ])('reads CPU %s as %d thousandths', (text, milliCpu) => {
+  ])('parses CPU %s as %d thousandths', (text, milliCpu) => {
     expect(parseMilliCpu(text)).toEqual({ ok: true, value: milliCpu });
   });
 
@@ -25,18 +25,18 @@ describe('quantities', () => {
     ['100m', 1],
     ['4Ti', 4398046511104],
     ['0', 0],
-  ])('reads memory %s as %d bytes', (text, bytes) => {
+  ])('parses memory %s as %d bytes', (text, bytes) => {
     expect(parseBytes(text)).toEqual({ ok: true, value: bytes });
   });
 
   it.each(['', 'abc', '1 Gi', '1GiB', '--1', '1e99', '9e30', '1'.repeat(65), 'NaN', '0x10'])(
-    'refuses %j with a sentence',
+    'refuses %j with an error sentence',
     (text) => {
       expect(parseBytes(text)).toMatchObject({ ok: false, error: expect.any(String) });
     },
   );
 
-  it('writes what it reads back', () => {
+  it('formats quantities that parse to the same amount', () => {
     expect(formatMilliCpu(1500)).toBe('1500m');
     expect(formatMilliCpu(2000)).toBe('2');
     expect(formatBytes(1073741824)).toBe('1Gi');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runOnSupportedNode } from './index.js';
 
-/** A process of this version, and what became of the program. */
+/** Runs a program on this version of Node; returns the effects. */
 async function runOn(version: string) {
   const written: string[] = [];
   const node = {

@@ -40,7 +40,7 @@ describe('the payload of a job', () => {
     });
   });
 
-  it.each([null, 'text', { v: 'one' }])('is refused when it is %j', (data) => {
+  it.each([null, 'text', { v: 'one' }])('is refused if it is %j', (data) => {
     expect(readPayload('disruption.plan', data)).toMatchObject({ ok: false });
   });
 });

@@ -32,11 +32,11 @@ describe('surplus nodes of a static NodePool', () => {
   });
 
   it('are sorted by disruption cost, lowest first', () => {
-    const expensive = aPod('dear').running({ deletionCost: 2 ** 27 });
+    const expensive = aPod('expensive').running({ deletionCost: 2 ** 27 });
     const cheap = aPod('cheap').running({ deletionCost: -(2 ** 27) });
     expect(
-      order(node('dear', expensive), node('two', web, aPod('b').running()), node('c', cheap)),
-    ).toEqual(['c', 'two', 'dear']);
+      order(node('expensive', expensive), node('two', web, aPod('b').running()), node('c', cheap)),
+    ).toEqual(['c', 'two', 'expensive']);
   });
 
   it('are protected by their own annotation too, until it expires', () => {

@@ -58,10 +58,12 @@ export type PlanMethod = (typeof planMethods)[number];
  * A proof of the lower bound that can be checked in integers: each pod has a dual price, and no
  * launchable node can hold pods whose dual prices exceed its cost. Then the dual prices of all pods
  * together are at most the cost of any plan for them.
+ *
  * Dual prices of resources prove that a node holds no more: its pods take no more of a resource
  * than it has, and a pod whose dual price is higher than those of its requests fits only a limited
  * number of times. If they do not prove it, because whole pods do not use all capacity, an
  * enumeration of the patterns does; the dual prices guide it.
+ *
  * Dual prices are decimal integers in units of {@link dualPriceUnit}; they are too long for a
  * `number`.
  */

@@ -3,7 +3,7 @@
 // folder read it.
 // Arrays: matrices are row-major with `width` columns: resources first, then slots. Amounts are
 // integers in the units of the resources; costs are in micro-USD per hour. `relative…` arrays are
-// divided by `largest`, so their entries are between 0 and 1.
+// divided by `largest`, so that all columns have one scale.
 
 import type { NodeClaimTemplate } from '../scheduling/node-claim-template.js';
 import type { PodDemand } from './demand.js';

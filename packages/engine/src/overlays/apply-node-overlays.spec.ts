@@ -13,7 +13,7 @@ const cluster = aSnapshot()
   .withNodePools(aNodePool('a'), aNodePool('b').labelled({ team: 'x' }).weighing(1))
   .withInstanceTypes(
     anInstanceType('cheap').sold({ microUsdPerHour: 100_000 }),
-    anInstanceType('dear').sold({ microUsdPerHour: 200_000 }),
+    anInstanceType('expensive').sold({ microUsdPerHour: 200_000 }),
     anInstanceType('unknown').offered(anOffering('zone-a', 'on-demand', null)),
   )
   .build();
@@ -26,7 +26,7 @@ const term = (
 const overlay = (name: string, changes: Partial<NodeOverlay>): NodeOverlay => ({
   name,
   weight: 0,
-  requirements: [term(labelKeys.instanceType, 'In', 'dear')],
+  requirements: [term(labelKeys.instanceType, 'In', 'expensive')],
   price: null,
   capacity: {},
   ...changes,
@@ -50,7 +50,7 @@ describe('NodeOverlays', () => {
     ['a percentage', { kind: 'Percent', percent: 12.5 } as const, [225_000, 90_000]],
     ['all of it off', { kind: 'Percent', percent: -100 } as const, [0, 0]],
   ])('set prices by %s, never below 0', (_, price, prices) => {
-    expect(pricesOf('dear', 'a', overlay('o', { price }))).toEqual({ prices, conflicts: [] });
+    expect(pricesOf('expensive', 'a', overlay('o', { price }))).toEqual({ prices, conflicts: [] });
   });
 
   it.each([
@@ -62,7 +62,7 @@ describe('NodeOverlays', () => {
       null,
     ],
   ])('give a type with an estimated price %s', (_, price, expected, listed) => {
-    const estimated = anInstanceType('dear')
+    const estimated = anInstanceType('expensive')
       .offered(anOffering('zone-a', 'on-demand', 70_000, { isPriceEstimated: true }))
       .build();
     const { instanceTypesByNodePool } = applyNodeOverlays(
@@ -111,7 +111,7 @@ describe('NodeOverlays', () => {
   it('apply the highest weight to each property', () => {
     const light = overlay('light', { price: fixed(1) });
     const heavy = overlay('heavy', { weight: 10, price: fixed(2) });
-    expect(pricesOf('dear', 'a', light, heavy)).toEqual({ prices: [2, 2], conflicts: [] });
+    expect(pricesOf('expensive', 'a', light, heavy)).toEqual({ prices: [2, 2], conflicts: [] });
   });
 
   it('are not applied at all if another one of equal weight comes first, even if they agree', () => {
@@ -125,10 +125,10 @@ describe('NodeOverlays', () => {
       overlay: 'a',
       with: 'z',
       nodePool: 'a',
-      instanceType: 'dear',
+      instanceType: 'expensive',
       about: 'price',
     };
-    expect(pricesOf('dear', 'a', earlier, later)).toEqual({
+    expect(pricesOf('expensive', 'a', earlier, later)).toEqual({
       prices: [7, 7],
       conflicts: [conflict],
     });
@@ -162,7 +162,7 @@ describe('NodeOverlays', () => {
       'example.com/gpu': 2,
       'example.com/disk': 1,
     });
-    expect(plan(instanceTypesByNodePool)).toEqual(['dear']);
+    expect(plan(instanceTypesByNodePool)).toEqual(['expensive']);
     expect(plan(cluster.instanceTypesByNodePool)).toEqual([]);
   });
 
@@ -185,7 +185,7 @@ describe('NodeOverlays', () => {
     const catalogue = applyNodeOverlays(cluster, [set]);
     const [claim] = solve({ ...cluster, ...catalogue }).newNodeClaims;
     expect(claim?.expected).toMatchObject({
-      instanceType: 'dear',
+      instanceType: 'expensive',
       priceMicroUsdPerHour: 7,
       priceOverlay: { name: 'set', listedMicroUsdPerHour: 200_000 },
     });
@@ -201,7 +201,7 @@ describe('NodeOverlays', () => {
     const overlaid = claim?.instanceTypes.flatMap(({ name, capacityOverlay }) =>
       capacityOverlay === undefined ? [] : [[name, capacityOverlay]],
     );
-    expect(overlaid).toEqual([['dear', { 'example.com/gpu': 2 }]]);
+    expect(overlaid).toEqual([['expensive', { 'example.com/gpu': 2 }]]);
   });
 
   it('allow nodes with price 0', () => {
@@ -212,7 +212,7 @@ describe('NodeOverlays', () => {
         nodeChargeMicroUsdPerHour: 0,
       },
     );
-    expect(newNodeClaims.map(({ expected }) => expected.instanceType)).toEqual(['dear']);
+    expect(newNodeClaims.map(({ expected }) => expected.instanceType)).toEqual(['expensive']);
     expect(cost).toMatchObject({
       planMicroUsdPerHour: 0,
       lowerBoundMicroUsdPerHour: 0,
@@ -277,8 +277,8 @@ describe('NodeOverlays', () => {
     const [firstBefore, secondBefore] = before.instanceTypesByNodePool['a'] ?? [];
     expect(first).toBe(firstBefore);
     expect(second).not.toBe(secondBefore);
-    const dearer = overlay('all', { requirements: [], price: fixed(2) });
-    const anew = applyNodeOverlays(cluster, [dearer], before);
+    const fixedPrice = overlay('all', { requirements: [], price: fixed(2) });
+    const anew = applyNodeOverlays(cluster, [fixedPrice], before);
     expect(anew.instanceTypesByNodePool['a']?.[0]).not.toBe(firstBefore);
   });
 });

@@ -114,7 +114,7 @@ describe('a planned NodeClaim', () => {
   it('is refused if the 600 cheapest types do not satisfy minValues', () => {
     const types = Array.from({ length: 601 }, (_, index) =>
       anInstanceType(`t${String(index).padStart(3, '0')}`)
-        .labelled('family', index === 600 ? 'dear' : 'cheap')
+        .labelled('family', index === 600 ? 'expensive' : 'cheap')
         .sold({ microUsdPerHour: 100 + index }),
     );
     const snapshot = aSnapshot()

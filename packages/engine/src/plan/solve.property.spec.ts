@@ -14,8 +14,8 @@ import { describe, expect, it } from 'vitest';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { Pod, PodSpec } from '../model/pod.js';
 import type { SchedulingResult } from '../model/scheduling-result.js';
-import { solve as search } from '../optimize/solve.js';
-import { solve as solveByRule } from './solve.js';
+import { solve as optimize } from '../optimize/solve.js';
+import { solve as solveByFirstFit } from './solve.js';
 
 const { zone, hostname, capacityType, arch } = labelKeys;
 const seed = 20_260_101;
@@ -128,8 +128,9 @@ const sum = (specs: readonly PodSpec[], resource: string) =>
 
 const repels = ({ podAntiAffinity }: PodSpec, other: PodSpec, key: string) =>
   podAntiAffinity.required.some(
-    (rule) =>
-      rule.topologyKey === key && rule.labelSelector?.matchLabels['app'] === other.labels['app'],
+    (constraint) =>
+      constraint.topologyKey === key &&
+      constraint.labelSelector?.matchLabels['app'] === other.labels['app'],
   );
 
 /** The NodeClaims of a plan with each of their types, and the specs that it must hold. */
@@ -147,13 +148,13 @@ function choicesOf(snapshot: ClusterSnapshot, result: SchedulingResult) {
 }
 
 const solvers = {
-  rule: solveByRule,
-  search: (snapshot: ClusterSnapshot) => search(snapshot, { searchMs: 2 }),
+  baseline: solveByFirstFit,
+  optimizer: (snapshot: ClusterSnapshot) => optimize(snapshot, { searchMs: 2 }),
 };
 
-describe.each(['rule', 'search'] as const)('a plan of the %s', (solver) => {
+describe.each(['baseline', 'optimizer'] as const)('a plan of the %s', (solver) => {
   const solve = solvers[solver];
-  const run = { seed, numRuns: solver === 'rule' ? 150 : 50 };
+  const run = { seed, numRuns: solver === 'baseline' ? 150 : 50 };
 
   it('has equal bytes for every order of the same input', () => {
     fc.assert(
@@ -266,7 +267,7 @@ describe.each(['rule', 'search'] as const)('a plan of the %s', (solver) => {
         const crowded = placedPods(snapshot, solve(snapshot)).filter(({ pods: together }) =>
           together.some(
             ({ spec }) =>
-              spec.topologySpread.some((rule) => rule.topologyKey === hostname) &&
+              spec.topologySpread.some((constraint) => constraint.topologyKey === hostname) &&
               together.filter((other) => other.spec.key === spec.key).length > 2,
           ),
         );

@@ -17,8 +17,8 @@ const cluster = aSnapshot()
 
 describe('types with estimated prices', () => {
   it.each([
-    ['the rule', solve],
-    ['the search', solveForLeast],
+    ['the FirstFit baseline', solve],
+    ['the optimizer', solveForLeast],
   ])(
     'are used by %s in the order of the estimates, and the price of the plan is unknown',
     (_, by) => {

@@ -35,10 +35,10 @@ describe('plans for random clusters', () => {
   it('place as many pods and cost no more after the search for a cheaper plan', () => {
     const price = (result: SchedulingResult) => result.totalPriceMicroUsdPerHour ?? Infinity;
     const worse = clusters.filter((snapshot) => {
-      const rule = solve(snapshot);
+      const baseline = solve(snapshot);
       const found = search(snapshot, { searchMs, nodeChargeMicroUsdPerHour: 0 });
-      const unplaced = found.unschedulable.length - rule.unschedulable.length;
-      return unplaced > 0 || (unplaced === 0 && price(found) > price(rule));
+      const unplaced = found.unschedulable.length - baseline.unschedulable.length;
+      return unplaced > 0 || (unplaced === 0 && price(found) > price(baseline));
     });
     expect(worse.map(({ clusterName }) => clusterName)).toEqual([]);
   }, 60_000);

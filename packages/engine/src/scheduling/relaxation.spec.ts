@@ -20,7 +20,7 @@ function see(pod: PodBuilder, policy: RelaxationPolicy): readonly string[] {
   );
 }
 
-const wishful = aPod()
+const withPreferences = aPod()
   .requiringOneOf(term(zone, 'In', 'a'), term(zone, 'In', 'b'))
   .preferringNear(10, { app: 'db' }, zone)
   .preferringAwayFrom(10, { app: 'web' }, hostname)
@@ -33,7 +33,7 @@ const wishful = aPod()
 
 describe('preferences of a pod are relaxed', () => {
   it('one by one, from affinity terms to PreferNoSchedule taints', () => {
-    expect(see(wishful, respect)).toEqual([
+    expect(see(withPreferences, respect)).toEqual([
       'required 2, near 2, apart 1, preferred heavy,light, spread 1,2,3, tolerations 0',
       'required 1, near 2, apart 1, preferred heavy,light, spread 1,2,3, tolerations 0',
       'required 1, near 1, apart 1, preferred heavy,light, spread 1,2,3, tolerations 0',
@@ -49,7 +49,7 @@ describe('preferences of a pod are relaxed', () => {
   });
 
   it('and the alternatives that were relaxed first are tried again', () => {
-    const attempts = attemptsOf(wishful.spec(), respect);
+    const attempts = attemptsOf(withPreferences.spec(), respect);
     const zones = attempts.map(({ requiredTerms }) =>
       requiredTerms.map(({ matchExpressions }) => matchExpressions[0]?.values.join()).join(' or '),
     );
@@ -57,7 +57,7 @@ describe('preferences of a pod are relaxed', () => {
   });
 
   it('at once if the policy ignores preferences', () => {
-    expect(see(wishful, { preferences: 'Ignore', mayTolerate: false })).toEqual([
+    expect(see(withPreferences, { preferences: 'Ignore', mayTolerate: false })).toEqual([
       'required 2, near 1, apart 0, preferred , spread 2, tolerations 0',
       'required 1, near 1, apart 0, preferred , spread 2, tolerations 0',
     ]);

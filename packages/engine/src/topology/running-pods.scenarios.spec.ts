@@ -20,12 +20,12 @@ function ruleOf(given: SnapshotBuilder) {
   const topologies = problem.pods
     .filter(({ pod }) => pod.name === 'web')
     .map(({ podGroup }) => podGroup.attempts[0]?.topology);
-  const rules = topologies.flatMap((topology) => [
+  const terms = topologies.flatMap((topology) => [
     ...(topology?.keyed.flatMap(({ constraints }) => constraints) ?? []),
     ...(topology?.hosts ?? []),
   ]);
-  const [term, ...others] = rules;
-  invariant(term !== undefined && others.length === 0, 'the pod has one rule');
+  const [term, ...others] = terms;
+  invariant(term !== undefined && others.length === 0, 'the pod has one topology constraint');
   const { group } = term;
   const { key, isHostname } = group.term;
   const hosts = problem.nodes.map(({ node, host }) => [node.name, host] as const);

@@ -23,7 +23,7 @@ function topologiesOf(...pods: readonly PodBuilder[]) {
 }
 
 /** Returns true if the pods share one constraint over zones, with one count. */
-function isOneRule(one: PodBuilder, other: PodBuilder): boolean {
+function shareConstraint(one: PodBuilder, other: PodBuilder): boolean {
   const [first, second] = topologiesOf(one, other).map(
     (topology) => topology?.keyed[0]?.constraints[0]?.group,
   );
@@ -83,7 +83,7 @@ describe('two pods share a topology constraint', () => {
     ['with other tolerations, if taints are ignored', tolerating('x'), tolerating('y')],
     ['with other requests', plain, plain.requesting({ milliCpu: 10 })],
   ])('%s', (_, one, other) => {
-    expect(isOneRule(one, other)).toBe(true);
+    expect(shareConstraint(one, other)).toBe(true);
   });
 });
 
@@ -121,12 +121,12 @@ describe('two pods do not share a topology constraint', () => {
       tolerating('y', { nodeTaintsPolicy: 'Honor' }),
     ],
     [
-      'of another kind',
+      'of affinity and anti-affinity',
       aPod().near({ app: 'web' }, zone),
       aPod().preferringAwayFrom(1, { app: 'web' }, zone),
     ],
   ])('%s', (_, one, other) => {
-    expect(isOneRule(one, other)).toBe(false);
+    expect(shareConstraint(one, other)).toBe(false);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { ResourceList } from '@kerf/engine';
 
-/** Amounts as a test says them; other resources by their Kubernetes name, in whole pieces. */
+/** Amounts in the units of tests; other resources by their Kubernetes name, as counts. */
 export interface Amounts {
   readonly milliCpu?: number;
   readonly memoryMib?: number;

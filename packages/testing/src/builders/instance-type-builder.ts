@@ -10,7 +10,7 @@ interface InstanceTypeDraft {
   readonly offerings: readonly Offering[];
 }
 
-/** Where specs buy unless told otherwise. */
+/** Zones of the default instance types. */
 export const zones = ['zone-a', 'zone-b', 'zone-c'] as const;
 
 /** A type with 2 CPUs, 8 GiB and 20 pods at $0.10 (spot: $0.04) in three zones. */
@@ -34,7 +34,7 @@ export function someInstanceTypes(): readonly InstanceType[] {
   );
 }
 
-/** Each method gives a changed copy. */
+/** Builds an instance type; each method returns a changed copy. */
 export class InstanceTypeBuilder {
   readonly #draft: InstanceTypeDraft;
 
@@ -47,18 +47,18 @@ export class InstanceTypeBuilder {
     return new InstanceTypeBuilder({ ...this.#draft, capacity: merged });
   }
 
-  /** What the system keeps of it. */
+  /** Reserves amounts for the system: allocatable is less than the capacity. */
   reserving(reserved: Amounts): InstanceTypeBuilder {
     return new InstanceTypeBuilder({ ...this.#draft, reserved });
   }
 
-  /** No values say that the label does not exist. */
+  /** An empty list of values means that the label does not exist. */
   labelled(label: string, ...values: readonly string[]): InstanceTypeBuilder {
     const labels = { ...this.#draft.labels, [label]: values };
     return new InstanceTypeBuilder({ ...this.#draft, labels });
   }
 
-  /** On demand and, at two fifths of the price, spot. */
+  /** Adds offerings: on-demand, and spot at two fifths of the price. */
   sold({
     microUsdPerHour,
     in: where = zones,
@@ -74,7 +74,7 @@ export class InstanceTypeBuilder {
     );
   }
 
-  /** Exactly these offerings. */
+  /** Replaces the offerings. */
   offered(...offerings: readonly Offering[]): InstanceTypeBuilder {
     return new InstanceTypeBuilder({ ...this.#draft, offerings });
   }

@@ -10,7 +10,7 @@ import type {
 } from '@kerf/engine';
 import { toResourceList } from './amounts.js';
 
-/** A ready node of the pool `default`: 2 CPUs, 8 GiB, on demand in `zone-a` at $0.10. */
+/** Returns a ready node of the NodePool `default`: 2 CPUs, 8 GiB, on-demand in `zone-a` at $0.10. */
 export function aNode(name: string): NodeBuilder {
   return new NodeBuilder({
     name,
@@ -47,7 +47,7 @@ export function aNode(name: string): NodeBuilder {
     .bought('t2', 'zone-a', 'on-demand', 100_000);
 }
 
-/** Each method gives a changed copy. */
+/** Builds a node; each method returns a changed copy. */
 export class NodeBuilder {
   readonly #draft: Node;
 
@@ -59,7 +59,7 @@ export class NodeBuilder {
     return this.labelled({ [labelKeys.nodePool]: nodePool }).withClaim({ nodePool });
   }
 
-  /** Its type by name, with the labels of where it was bought. */
+  /** Sets the instance type by name, with the labels of its offering. */
   bought(
     instanceType: string,
     zone: string,
@@ -73,7 +73,7 @@ export class NodeBuilder {
     }).with({ offering: { instanceType, zone, capacityType, priceMicroUsdPerHour } });
   }
 
-  /** The room of an instance type. */
+  /** Sets the capacity of an instance type. */
   sizedLike({ capacity, allocatable }: InstanceType): NodeBuilder {
     return this.with({ capacity, allocatable });
   }
@@ -106,7 +106,7 @@ export class NodeBuilder {
     return this.with({ nominatedUntil });
   }
 
-  /** A node that Kerf has not made. */
+  /** Removes the NodeClaim: Kerf does not manage the node. */
   unmanaged(): NodeBuilder {
     return this.with({ nodeClaim: null });
   }

@@ -11,7 +11,7 @@ import type {
 } from '@kerf/engine';
 import { type Amounts, toResourceList } from './amounts.js';
 
-/** A pool that buys on demand, without limits, with the budget that Karpenter sets by default. */
+/** Returns a NodePool with on-demand capacity, without limits, with Karpenter's default budget. */
 export function aNodePool(name = 'default'): NodePoolBuilder {
   return new NodePoolBuilder({
     name,
@@ -40,7 +40,7 @@ export function aNodePool(name = 'default'): NodePoolBuilder {
     .withBudget('10%');
 }
 
-/** Each method gives a changed copy. */
+/** Builds a NodePool; each method returns a changed copy. */
 export class NodePoolBuilder {
   readonly #draft: NodePool;
 
@@ -52,7 +52,7 @@ export class NodePoolBuilder {
     return this.with({ weight });
   }
 
-  /** A requirement on a label takes the place of the one before it. */
+  /** Replaces the requirement on a label. */
   requiring(
     key: string,
     operator: RequirementOperator,
@@ -63,7 +63,7 @@ export class NodePoolBuilder {
     return this.withTemplate({ requirements: [...others, { key, operator, values, minValues }] });
   }
 
-  /** Whatever capacity type there is. */
+  /** Allows every capacity type. */
   launchingAnything(): NodePoolBuilder {
     const { requirements } = this.#draft.template;
     return this.withTemplate({
@@ -91,7 +91,7 @@ export class NodePoolBuilder {
     return this.with({ replicas });
   }
 
-  /** Because of its NodeClass. */
+  /** Sets that its NodeClass is not ready. */
   notReady(detail: string, changes: Partial<NotReady> = {}): NodePoolBuilder {
     return this.with({
       notReady: { cause: 'NodeClassNotReady', detail, field: null, ...changes },
@@ -103,7 +103,7 @@ export class NodePoolBuilder {
     return this.withDisruption({ consolidateAfterMs });
   }
 
-  /** Only this budget, e.g. `10%` or `3`. */
+  /** Replaces the budgets by one, such as `10%` or `3`. */
   withBudget(nodes: string, changes: Partial<DisruptionBudget> = {}): NodePoolBuilder {
     return this.withDisruption({ budgets: [aBudget(nodes, changes)] });
   }

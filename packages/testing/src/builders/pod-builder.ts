@@ -40,12 +40,12 @@ const plain: SpecFields = {
   volumes: [],
 };
 
-/** A pod `web` that asks for one CPU and 1 GiB and may go anywhere. */
+/** Returns a pod `web` that requests one CPU and 1 GiB and fits on every node. */
 export function aPod(name = 'web'): PodBuilder {
   return new PodBuilder({ name, createdAt: 0, spec: plain });
 }
 
-/** One expression as a term of its own. */
+/** Returns a node selector term with one expression. */
 export function term(
   key: string,
   operator: RequirementOperator,
@@ -57,12 +57,12 @@ export function term(
   };
 }
 
-/** Pods with all of these labels. */
+/** Returns a selector of pods with all of these labels. */
 export function podsWith(matchLabels: Labels): LabelSelector {
   return { matchLabels, matchExpressions: [] };
 }
 
-/** Each method gives a changed copy; `build` makes a pod whose uid is its name. */
+/** Builds a pod; each method returns a changed copy. `build` returns a pod whose uid is its name. */
 export class PodBuilder {
   readonly #draft: PodDraft;
 
@@ -99,7 +99,7 @@ export class PodBuilder {
     return this.withSpec({ nodeSelector });
   }
 
-  /** Required node affinity: one of the terms must hold. */
+  /** Sets the required node affinity: one of the terms must hold. */
   requiringOneOf(...requiredNodeAffinity: readonly NodeSelectorTerm[]): PodBuilder {
     return this.withSpec({ requiredNodeAffinity });
   }
@@ -111,7 +111,10 @@ export class PodBuilder {
     });
   }
 
-  /** Spread with its own kind over a label; `DoNotSchedule` with skew 1 unless told. */
+  /**
+   * Adds a spread with equally labeled pods over a label; `DoNotSchedule` with maxSkew 1 by
+   * default.
+   */
   spreadOver(topologyKey: string, changes: Partial<TopologySpreadConstraint> = {}): PodBuilder {
     const constraint: TopologySpreadConstraint = {
       maxSkew: 1,
@@ -127,14 +130,14 @@ export class PodBuilder {
     return this.withSpec({ topologySpread: [...this.#draft.spec.topologySpread, constraint] });
   }
 
-  /** Required affinity to pods with the labels. */
+  /** Adds a required affinity to pods with the labels. */
   near(labels: Labels, topologyKey: string, changes: Partial<PodAffinityTerm> = {}): PodBuilder {
     const { required, preferred } = this.#draft.spec.podAffinity;
     const added = affinityTerm(labels, topologyKey, changes);
     return this.withSpec({ podAffinity: { required: [...required, added], preferred } });
   }
 
-  /** Required anti-affinity to pods with the labels. */
+  /** Adds a required anti-affinity to pods with the labels. */
   awayFrom(
     labels: Labels,
     topologyKey: string,
@@ -180,7 +183,7 @@ export class PodBuilder {
     return { uid: name, name, spec: this.spec(), createdAt };
   }
 
-  /** That many pods of one kind, `name-1` and so on. */
+  /** Returns this many equal pods, `name-1` and so on. */
   times(count: number): readonly Pod[] {
     const spec = this.spec();
     const { name, createdAt } = this.#draft;
@@ -190,7 +193,7 @@ export class PodBuilder {
     });
   }
 
-  /** The pod as it runs on a node. */
+  /** Returns the pod as it runs on a node. */
   running(changes: Partial<BoundPod> = {}): BoundPod {
     return {
       ...this.build(),

@@ -17,7 +17,7 @@ import type { PodBuilder } from './pod-builder.js';
 
 type Buildable<T> = T | { build(): T };
 
-/** A cluster with the pool `default` and three instance types, and nothing in it. */
+/** Returns a cluster with the NodePool `default` and three instance types, without nodes and pods. */
 export function aSnapshot(): SnapshotBuilder {
   return new SnapshotBuilder(
     {
@@ -42,7 +42,7 @@ export function aSnapshot(): SnapshotBuilder {
   );
 }
 
-/** The pod that a DaemonSet would put on a node. */
+/** Returns a DaemonSet with this pod. */
 export function aDaemonSet(name: string, pod: PodBuilder): DaemonSet {
   return { namespace: 'default', name, podSpec: pod.spec() };
 }
@@ -67,7 +67,7 @@ interface Catalogue {
   readonly byPool: Readonly<Record<string, readonly InstanceType[]>>;
 }
 
-/** Each method gives a changed copy; lists replace the ones before them. */
+/** Builds a snapshot; each method returns a changed copy, and lists replace earlier ones. */
 export class SnapshotBuilder {
   readonly #draft: Omit<ClusterSnapshot, 'instanceTypesByNodePool'>;
   readonly #catalogue: Catalogue;
@@ -93,12 +93,12 @@ export class SnapshotBuilder {
     return this.with({ nodePools: nodePools.map(built) });
   }
 
-  /** What every pool can buy. */
+  /** Sets the instance types of every NodePool. */
   withInstanceTypes(...types: readonly Buildable<InstanceType>[]): SnapshotBuilder {
     return new SnapshotBuilder(this.#draft, { ...this.#catalogue, everyPool: types.map(built) });
   }
 
-  /** What one pool can buy. */
+  /** Sets the instance types of one NodePool. */
   withInstanceTypesOf(
     nodePool: string,
     ...types: readonly Buildable<InstanceType>[]

@@ -19,7 +19,7 @@ import { type CapacityType, type InstanceType, listedPrice } from '@kerf/engine'
 const zones = ['us-east-1a', 'us-east-1b', 'us-east-1c'] as const;
 const giB = 1024 ** 3;
 
-/** A small catalogue of two families with plain prices. */
+/** A small catalog of two families with simple prices. */
 const sizes = [
   { size: 'large', vcpus: 2 },
   { size: 'xlarge', vcpus: 4 },
@@ -91,7 +91,7 @@ export const fakeResolver: InstanceTypeResolver = {
   gapsOf: () => ({ zones: [], instanceTypes: [] }),
 };
 
-/** As EC2 describes the type; what the fake resolver does not read is left at nothing. */
+/** Returns the type as EC2 describes it, without the fields that the fake resolver ignores. */
 function toFacts({
   name,
   capacity,
@@ -127,22 +127,22 @@ function toFacts({
   };
 }
 
-/** A cloud in memory: instances by idempotency token, and capacity that can run out. */
+/** A cloud in memory: instances by idempotency token, and capacity that can be exhausted. */
 export class FakeCloud implements CloudProvider {
   readonly instances = new Map<string, CloudInstance>();
-  /** Offerings without room, as `type/zone/capacityType`. */
+  /** Offerings without capacity, as `type/zone/capacityType`. */
   readonly exhausted = new Set<string>();
-  /** What keeps every node class from being ready. */
+  /** Problems of every NodeClass; with one, none is ready. */
   nodeClassProblems: readonly NodeClassProblem[] = [];
-  /** Work that is scheduled on instances. */
+  /** Scheduled events of instances. */
   readonly scheduledEvents: ScheduledEvent[] = [];
-  /** Names of the queues that there are. */
+  /** Names of the existing queues. */
   readonly queues = new Set<string>();
-  /** Whether the trust policies of roles ask for their external id. */
+  /** True if the trust policies of roles require the external ID. */
   requiresExternalId = true;
-  /** How often an instance was really bought. */
+  /** Number of launched instances; repeated launches with one token count once. */
   purchases = 0;
-  /** How long a launch takes; it is refused until then, as a call that times out and is repeated. */
+  /** Duration of a launch; until then it fails as a call that times out and is retried. */
   launchMs: DurationMs = 0;
   readonly #firstAskedAt = new Map<string, Instant>();
   readonly #byToken = new Map<string, LaunchOutcome>();
@@ -306,7 +306,7 @@ export class FakeCloud implements CloudProvider {
     return Promise.resolve([...this.instances.values()]);
   }
 
-  /** Instances that are shutting down are gone. */
+  /** Ends the instances that are shutting down. */
   finishShutdowns(): void {
     for (const [id, { state }] of this.instances) {
       if (state === 'shutting-down') this.instances.delete(id);

@@ -29,7 +29,10 @@ import type {
 import { type Instant, invariant, labelKeys, taintKeys, terminationFinalizer } from '@kerf/core';
 import type { BoundPod, Pod, PodSpec, Taint } from '@kerf/engine';
 
-/** A cluster in memory: what the mirror shows, and what the gateway's writes do to it. */
+/**
+ * A cluster in memory: the content of the cluster cache, and the effect of the gateway's writes on
+ * it.
+ */
 export class FakeCluster implements ClusterCache, ClusterGateway {
   readonly nodes = new Map<string, CachedNode>();
   readonly pending = new Map<string, CachedPendingPod>();
@@ -39,33 +42,33 @@ export class FakeCluster implements ClusterCache, ClusterGateway {
   readonly driftedNodeClaims = new Map<string, string>();
   /** Status of NodePool and EC2NodeClass objects, by `kind/name`. */
   readonly statuses = new Map<string, DefinitionStatus>();
-  /** Pods that a PodDisruptionBudget keeps, by uid. */
+  /** Uids of pods that a PodDisruptionBudget blocks. */
   readonly protectedPods = new Set<string>();
-  /** The scheduler is down: pods stay pending. */
+  /** If true, the scheduler does not run: pods stay pending. */
   isSchedulerDown = false;
-  /** Evicted pods come back as pending ones, as a ReplicaSet makes them. */
+  /** If true, evicted pods are created again as pending pods, as a ReplicaSet does. */
   respawns = false;
   #respawned = 0;
-  /** What there is of Karpenters. */
+  /** The Karpenter controllers in the cluster. */
   controllers: ObservedControllers = { leases: [], deployments: [] };
-  /** Who says that it acts in the cluster. */
+  /** The holder of the lease of acting controllers. */
   actingLease: { readonly holder: string; readonly revision: string } | null = null;
   foreignNodePools: readonly ForeignNodePool[] = [];
-  /** NodeClaim objects that a Karpenter left behind. */
+  /** NodeClaim objects of an earlier Karpenter. */
   adoptableNodeClaims: readonly NodeClaimEvent[] = [];
   /** Kinds that the cluster has and Kerf may not read. */
   unreadableKinds: readonly string[] = [];
-  /** Endpoints that the operator trusts, whatever EKS says. */
+  /** Endpoints that the operator trusts, whatever EKS returns. */
   readonly trustedEndpoints = new Set<string>();
-  /** NodePool objects that a finalizer holds while they are being deleted. */
+  /** NodePool objects that are being deleted and have a finalizer. */
   deletingNodePools: readonly string[] = [];
-  /** Rights that Kerf is without. */
+  /** Permissions that Kerf does not have. */
   missing: MissingPermissions = { needed: [], extra: [] };
-  /** What pods of a workload or template are like, by `kind/namespace/name`. */
+  /** Pod specs of workloads and templates, by `kind/namespace/name`. */
   readonly templates = new Map<string, ReadPodTemplate>();
-  /** NodeClaim objects that people made without a pool, by name. */
+  /** Standalone NodeClaim objects, by name. */
   readonly #standalone = new Map<string, CachedStandaloneClaim>();
-  /** Why such an object is not launched, by name. */
+  /** Why a standalone NodeClaim is not launched, by name. */
   readonly refusals = new Map<string, NodeClaimRefusal>();
   #nodeOverlays: readonly CachedNodeOverlay[] = [];
   #capacityBuffers: readonly CachedCapacityBuffer[] = [];
@@ -99,7 +102,7 @@ export class FakeCluster implements ClusterCache, ClusterGateway {
     };
   }
 
-  /** Pods of one deployment that no node has room for. */
+  /** Adds pending pods of one deployment that fit on no node. */
   addPendingPods(
     count: number,
     requests: { cpu: number; memory: number; [resource: string]: number },
@@ -111,7 +114,7 @@ export class FakeCluster implements ClusterCache, ClusterGateway {
     return uids;
   }
 
-  /** Pods that the scheduler has marked unschedulable. */
+  /** Adds pods that the scheduler has marked unschedulable. */
   addPods(pods: readonly Pod[]): void {
     for (const pod of pods) {
       this.pending.set(pod.uid, {
@@ -124,7 +127,7 @@ export class FakeCluster implements ClusterCache, ClusterGateway {
     }
   }
 
-  /** Somebody applies a NodeClaim without a pool. */
+  /** Applies a standalone NodeClaim. */
   applyStandaloneClaim(
     claim: Pick<CachedStandaloneClaim, 'name' | 'uid' | 'spec'> & Partial<CachedStandaloneClaim>,
   ): void {
@@ -138,7 +141,7 @@ export class FakeCluster implements ClusterCache, ClusterGateway {
     });
   }
 
-  /** Somebody deletes it: it goes at once when nothing looks after it. */
+  /** Deletes a standalone NodeClaim: it is removed at once if it has no finalizer. */
   deleteStandaloneClaim(name: string): void {
     const object = this.#standalone.get(name);
     if (object === undefined) return;
@@ -146,7 +149,7 @@ export class FakeCluster implements ClusterCache, ClusterGateway {
     else this.#standalone.set(name, { ...object, deletionRequestedAt: this.#now() });
   }
 
-  /** Somebody puts a pool's label on it. */
+  /** Sets the label of a NodePool on it. */
   labelWithPool(name: string): void {
     this.#standalone.delete(name);
   }
@@ -155,7 +158,7 @@ export class FakeCluster implements ClusterCache, ClusterGateway {
     return this.#standalone.get(name) ?? null;
   }
 
-  /** Somebody applies a NodeOverlay. */
+  /** Applies a NodeOverlay. */
   applyNodeOverlay(name: string, spec: Readonly<Record<string, unknown>>): void {
     const others = this.#nodeOverlays.filter((overlay) => overlay.name !== name);
     this.#nodeOverlays = [...others, { name, uid: `uid-${name}`, generation: 1, spec }];
@@ -165,7 +168,7 @@ export class FakeCluster implements ClusterCache, ClusterGateway {
     this.#nodeOverlays = this.#nodeOverlays.filter((overlay) => overlay.name !== name);
   }
 
-  /** Somebody applies a CapacityBuffer in `default`. */
+  /** Applies a CapacityBuffer in `default`. */
   applyCapacityBuffer(name: string, spec: Readonly<Record<string, unknown>>): void {
     const others = this.#capacityBuffers.filter((buffer) => buffer.name !== name);
     const named = { namespace: 'default', name, uid: `uid-${name}`, generation: 1 };
@@ -176,7 +179,7 @@ export class FakeCluster implements ClusterCache, ClusterGateway {
     this.#capacityBuffers = this.#capacityBuffers.filter((buffer) => buffer.name !== name);
   }
 
-  /** A Deployment in `default` whose pods ask for this. */
+  /** Creates a Deployment in `default` whose pods have these requests. */
   deploy(name: string, replicas: number, requests: { cpu: number; memory: number }): void {
     this.templates.set(`Deployment/default/${name}`, {
       podSpec: podSpec({ ...requests, pods: 1 }),
@@ -185,7 +188,7 @@ export class FakeCluster implements ClusterCache, ClusterGateway {
     });
   }
 
-  /** An instance's kubelet registers its node, as its user data says. */
+  /** Registers the node of an instance, as its kubelet does with the user data. */
   joinNode(claim: NodeClaim): void {
     const { instance } = claim;
     invariant(instance !== null, 'only a launched claim can join');
@@ -213,7 +216,7 @@ export class FakeCluster implements ClusterCache, ClusterGateway {
     for (const name of this.nodes.keys()) this.#change(name, { isReady: true });
   }
 
-  /** Binds every pending pod to the first node that is free of taints and has room. */
+  /** Binds every pending pod to the first node without taints that has enough capacity. */
   schedule(): void {
     if (this.isSchedulerDown) return;
     for (const [uid, { pod, ownerKind, ownerName }] of this.pending) {
@@ -240,7 +243,7 @@ export class FakeCluster implements ClusterCache, ClusterGateway {
     }
   }
 
-  /** Ends all pods everywhere: the deployment is scaled to nothing. */
+  /** Ends all pods: the deployment is scaled to 0. */
   removePods(): void {
     this.pending.clear();
     for (const name of this.nodes.keys()) this.#change(name, { pods: [] });

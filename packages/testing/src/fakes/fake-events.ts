@@ -1,7 +1,7 @@
 import type { ClusterEventRecorder, NotedEvent } from '@kerf/application';
 import type { ClusterId } from '@kerf/core';
 
-/** Keeps every event that was to be written. */
+/** Records every event. */
 export class FakeEvents implements ClusterEventRecorder {
   readonly recorded: NotedEvent[] = [];
 
@@ -9,7 +9,7 @@ export class FakeEvents implements ClusterEventRecorder {
     this.recorded.push(...events);
   }
 
-  /** `reason Kind/name`, each once, in the order in which they came first. */
+  /** Returns `reason Kind/name` of each event once, in the order of their first occurrence. */
   get reasons(): readonly string[] {
     return [...new Set(this.recorded.map(({ reason, about }) => `${reason} ${about.kind}`))];
   }

@@ -1,7 +1,7 @@
 import type { Clock } from '@kerf/application';
 import type { DurationMs, Instant } from '@kerf/core';
 
-/** A clock that stands still until it is moved. */
+/** A clock that moves only when a test advances it. */
 export class ManualClock implements Clock {
   #now: Instant;
 

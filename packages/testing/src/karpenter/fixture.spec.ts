@@ -47,7 +47,7 @@ const fixture = {
 };
 
 describe('a fixture', () => {
-  it('is read into the snapshot that it describes', () => {
+  it('is converted to the snapshot that it describes', () => {
     const snapshot = readFixture(new Json(fixture));
     expect(snapshot).toMatchObject({
       pods: [{ name: 'web-000001' }, { name: 'web-000002' }],
@@ -89,7 +89,7 @@ describe('a fixture', () => {
     });
   });
 
-  it('takes its types from the catalogue beside it, and leaves a pool those that it lists', () => {
+  it('has the types of its catalog; a NodePool has those that it lists', () => {
     const { instanceTypes, ...rest } = fixture;
     const catalogue = { instanceTypes: [...instanceTypes, { ...instanceType, name: 't4' }] };
     const restricted = { ...rest, nodes: [], instanceTypesByNodePool: { default: ['t4'] } };

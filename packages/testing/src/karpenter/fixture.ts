@@ -16,15 +16,15 @@ import { readPodSpec } from './pod-spec.js';
 import { addResources } from './resources.js';
 import { VolumeReader } from './volumes.js';
 
-/** The clock of every fixture; nothing in one depends on the real time. */
+/** The time of every fixture; nothing in a fixture depends on the real time. */
 const now = Date.UTC(2026, 0, 1);
 const bornAt = now - 3_600_000;
 
 /**
- * The snapshot that a fixture describes: Kubernetes manifests, a catalogue of instance types, and
- * pods as runs of `[template, count]`.
- * @param catalogue the document that `instanceTypesFile` names, where the fixture has one
- * @throws INPUT.INVALID with the path of what is wrong
+ * Returns the snapshot of a fixture: Kubernetes manifests, a catalog of instance types, and pods as
+ * runs of `[template, count]`.
+ * @param catalogue the document that `instanceTypesFile` names, if the fixture has one
+ * @throws INPUT.INVALID with the path of the invalid value
  */
 export function readFixture(fixture: Json, catalogue: Json | null = null): ClusterSnapshot {
   const instanceTypes = [fixture, ...(catalogue === null ? [] : [catalogue])]
@@ -82,10 +82,10 @@ export function readFixture(fixture: Json, catalogue: Json | null = null): Clust
   };
 }
 
-/** Of one run: many times what a cluster can have, and no more than memory holds. */
+/** Maximum number of pods of a run: many times what a cluster supports, within the memory. */
 const maxPods = 1_000_000;
 
-/** Makes pods of templates, numbered in the order of their making: the number decides ties. */
+/** Creates pods of templates, numbered in the order of their creation: the number decides ties. */
 class PodMaker {
   readonly #templates: readonly { readonly name: string; readonly spec: PodSpec }[];
   readonly #volumes: VolumeReader;
@@ -168,7 +168,7 @@ function typesByPool(
   return (nodePool) => restricted.get(nodePool) ?? all;
 }
 
-/** Without a list, every label of the types is taken as one that the provider knows. */
+/** Without a list, every label of the types is well known. */
 function wellKnownLabels(fixture: Json, types: readonly InstanceType[]): readonly string[] {
   const listed = fixture.field('wellKnownLabels');
   if (!listed.isAbsent) return listed.strings();

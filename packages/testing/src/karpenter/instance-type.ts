@@ -2,7 +2,10 @@ import { capacityTypes, type InstanceType, type Offering } from '@kerf/engine';
 import type { Json } from './json.js';
 import { readResources, subtractResources } from './resources.js';
 
-/** One type of a fixture's catalogue; its labels are lists, an empty one says that there is none. */
+/**
+ * Parses one type of a fixture's catalog; an empty list of label values means that the label does
+ * not exist.
+ */
 export function readInstanceType(json: Json): InstanceType {
   const capacity = readResources(json.field('capacity'));
   const allocatable = subtractResources(capacity, readResources(json.field('overhead')));

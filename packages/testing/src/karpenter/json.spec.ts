@@ -3,8 +3,8 @@ import { Json } from './json.js';
 
 const root = new Json({ list: [1, { name: 'a' }], flag: true, none: null, half: 0.5 });
 
-describe('a document read field by field', () => {
-  it('gives what is there, and the fallback for what is not', () => {
+describe('a document that is parsed field by field', () => {
+  it('returns present values, and fallbacks for absent ones', () => {
     expect(root.field('list').items()[1]?.field('name').string()).toBe('a');
     expect(root.field('missing').string('b')).toBe('b');
     expect(root.field('none').field('deeper').integerOrNull()).toBeNull();
@@ -13,7 +13,7 @@ describe('a document read field by field', () => {
     expect(root.field('flag').boolean(false)).toBe(true);
   });
 
-  it('does not take what every object has for a field of it', () => {
+  it('ignores inherited properties', () => {
     expect(root.field('toString').isAbsent).toBe(true);
   });
 
@@ -21,9 +21,9 @@ describe('a document read field by field', () => {
     ['$.list must be an object', (json) => json.field('list').field('x')],
     ['$.list must be an object', (json) => json.field('list').stringMap()],
     ['$.flag must be a list', (json) => json.field('flag').items()],
-    ['$.list[0] must be a text', (json) => json.field('list').strings()],
-    ['$.missing must be a text', (json) => json.field('missing').string()],
-    ['$.half must be a whole number', (json) => json.field('half').integer()],
+    ['$.list[0] must be a string', (json) => json.field('list').strings()],
+    ['$.missing must be a string', (json) => json.field('missing').string()],
+    ['$.half must be an integer', (json) => json.field('half').integer()],
     ['$.flag must be a number', (json) => json.field('flag').number()],
     ['$.half must be true or false', (json) => json.field('half').boolean(true)],
     [

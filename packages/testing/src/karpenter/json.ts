@@ -1,8 +1,8 @@
 import { AppError } from '@kerf/core';
 
 /**
- * A value of a JSON document with its path, read field by field. Whatever is not as it must be ends
- * in one `INPUT.INVALID` that names the path.
+ * A value of a JSON document with its path, parsed field by field. Every invalid value throws an
+ * `INPUT.INVALID` that names the path.
  */
 export class Json {
   readonly value: unknown;
@@ -13,7 +13,7 @@ export class Json {
     this.path = path;
   }
 
-  /** Absent and null are the same. */
+  /** True if the value is missing or null. */
   get isAbsent(): boolean {
     return this.value === undefined || this.value === null;
   }
@@ -24,14 +24,14 @@ export class Json {
     return new Json(value, `${this.path}.${name}`);
   }
 
-  /** The items of a list; none when it is absent. */
+  /** Returns the items of a list; empty if it is absent. */
   items(): readonly Json[] {
     if (this.isAbsent) return [];
     if (!Array.isArray(this.value)) return this.refuse('must be a list');
     return this.value.map((item: unknown, index) => new Json(item, `${this.path}[${index}]`));
   }
 
-  /** The fields of an object; none when it is absent. */
+  /** Returns the fields of an object; empty if it is absent. */
   entries(): readonly (readonly [string, Json])[] {
     if (this.isAbsent) return [];
     if (!isRecord(this.value)) return this.refuse('must be an object');
@@ -43,7 +43,7 @@ export class Json {
 
   string(fallback?: string): string {
     if (this.isAbsent && fallback !== undefined) return fallback;
-    return typeof this.value === 'string' ? this.value : this.refuse('must be a text');
+    return typeof this.value === 'string' ? this.value : this.refuse('must be a string');
   }
 
   stringOrNull(): string | null {
@@ -54,7 +54,7 @@ export class Json {
     if (this.isAbsent && fallback !== undefined) return fallback;
     return Number.isSafeInteger(this.value) && typeof this.value === 'number'
       ? this.value
-      : this.refuse('must be a whole number');
+      : this.refuse('must be an integer');
   }
 
   integerOrNull(): number | null {

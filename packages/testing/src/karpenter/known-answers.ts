@@ -7,25 +7,25 @@ import { aPod, type PodBuilder, podsWith } from '../builders/pod-builder.js';
 import { aSnapshot } from '../builders/snapshot-builder.js';
 import { Json } from './json.js';
 
-/** A batch of pods onto an empty cluster, with what the real Karpenter (v1.14.1) made of it. */
+/** A batch of pods for an empty cluster, with the result of the real Karpenter (v1.14.1). */
 export interface KnownAnswer {
   readonly name: string;
   readonly snapshot: ClusterSnapshot;
   readonly karpenter: {
     readonly nodes: number;
-    /** The least and the most of several runs, where chance decides. */
+    /** Lowest and highest price of several runs, if the result is random. */
     readonly priceMicroUsdPerHour: readonly [MicroUsdPerHour, MicroUsdPerHour];
   };
-  /** No plan can be cheaper. */
+  /** Lower bound of the price of every plan. */
   readonly lowerBoundMicroUsdPerHour: MicroUsdPerHour;
-  /** The cheapest plan that anyone has found; `null` when nobody looked. */
+  /** Price of the cheapest known plan; `null` if there is none. */
   readonly bestKnownMicroUsdPerHour: MicroUsdPerHour | null;
 }
 
 /**
- * Workloads of 1,000 to 10,000 pods on three catalogues: `kwok` (Karpenter's own), `real32` (prices of
- * us-east-1, types of up to 32 vCPUs) and `fake400` (of its benchmark). The numbers were taken once, by
- * running it; this module only unfolds them.
+ * Returns workloads of 1,000 to 10,000 pods on three catalogs: `kwok` (Karpenter's own), `real32`
+ * (prices of us-east-1, types of up to 32 vCPUs) and `fake400` (of its benchmark). The results were
+ * recorded once; this module only expands them.
  */
 export function knownAnswers(): readonly KnownAnswer[] {
   const catalogues = new Map(
@@ -68,7 +68,7 @@ function readAnswer(
   };
 }
 
-/** Pods are runs of `[kind, count]`, or single pods by kind; their order decides ties. */
+/** Parses pods as runs of `[kind, count]`, or as single pods by kind; their order decides ties. */
 function readPods(json: Json): readonly Pod[] {
   const specs = json
     .field('kinds')
@@ -91,7 +91,7 @@ function readPods(json: Json): readonly Pod[] {
   });
 }
 
-/** `[milliCpu, memoryMib, labels, rules]`. */
+/** Parses `[milliCpu, memoryMib, labels, constraints]`. */
 function readKind(json: Json): PodBuilder {
   const [milliCpu, memoryMib, labels, rules = new Json({})] = json.items();
   if (milliCpu === undefined || memoryMib === undefined || labels === undefined) {

@@ -20,14 +20,14 @@ describe('a fixture in a file', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('is read with the catalogue beside it, packed or not', () => {
+  it('is loaded with its catalog, compressed or not', () => {
     writeFileSync(join(folder, 'fixture.json'), JSON.stringify(fixture));
     writeFileSync(join(folder, 'catalogue.json.gz'), gzipSync(JSON.stringify(catalogue)));
     const snapshot = loadFixture(join(folder, 'fixture.json'));
     expect(snapshot.instanceTypesByNodePool['default']?.map(({ name }) => name)).toEqual(['t2']);
   });
 
-  it('is refused when it is not JSON', () => {
+  it('is refused if it is not JSON', () => {
     const path = join(folder, 'fixture.json');
     writeFileSync(path, '{ "pods": [');
     const message = `${path} is not JSON`;

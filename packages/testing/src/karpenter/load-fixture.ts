@@ -7,8 +7,8 @@ import { readFixture } from './fixture.js';
 import { Json } from './json.js';
 
 /**
- * Reads a fixture from a `.json` or `.json.gz` file, with the catalogue beside it that it names.
- * @throws INPUT.INVALID with the path of what is wrong
+ * Loads a fixture from a `.json` or `.json.gz` file, with the catalog that it names.
+ * @throws INPUT.INVALID with the path of the invalid value
  */
 export function loadFixture(path: string): ClusterSnapshot {
   const fixture = loadJson(path);
@@ -26,7 +26,7 @@ function readText(path: string): string {
   return attempt(path, 'is not compressed with gzip', () => gunzipSync(raw)).toString('utf8');
 }
 
-/** What went wrong nearest to the cause is what is told. */
+/** Keeps the message nearest to the cause. */
 function attempt<T>(path: string, message: string, action: () => T): T {
   try {
     return action();

@@ -12,7 +12,7 @@ import { readRequirement, readTaint } from './selectors.js';
 
 const defaultExpireAfterMs = 720 * 3_600_000;
 
-/** A NodePool manifest with the defaults that the API server would set. */
+/** Parses a NodePool manifest, with the defaults that the API server sets. */
 export function readNodePool(manifest: Json, usage: ResourceList): NodePool {
   const spec = manifest.field('spec');
   const template = spec.field('template');

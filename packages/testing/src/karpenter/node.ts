@@ -16,11 +16,14 @@ export interface NodeSources {
   readonly typesOf: (nodePool: string) => readonly InstanceType[];
   readonly podsOf: (runs: Json, nodeName: string) => readonly BoundPod[];
   readonly bornAt: number;
-  /** From the CSINode of the same name. */
+  /** Volume limits of the CSINode with the same name. */
   readonly volumeLimitsOf: (nodeName: string) => Readonly<Record<string, number>>;
 }
 
-/** A node in the fixture's short form: an instance type of a pool, in a zone, with pods on it. */
+/**
+ * Parses a node in the short form of fixtures: an instance type of a NodePool, in a zone, with
+ * pods.
+ */
 export function readNode(sources: NodeSources, json: Json): Node {
   if (!json.field('node').isAbsent) json.refuse('is a manifest; only the short form is read');
   const name = json.field('name').string();

@@ -5,21 +5,21 @@ import { effectiveRequests } from './pod-requests.js';
 const container = (requests: object, limits: object = {}) => ({ resources: { requests, limits } });
 const sidecar = (requests: object) => ({ ...container(requests), restartPolicy: 'Always' });
 
-describe('what a pod takes of a node', () => {
+describe('the effective requests of a pod', () => {
   it.each([
-    ['nothing but its place', {}, { pods: 1 }],
+    ['one pod without containers', {}, { pods: 1 }],
     [
       'its containers together, in thousandths of a CPU and in bytes',
       { containers: [container({ cpu: '250m', memory: '1Gi' }), container({ cpu: 1 })] },
       { cpu: 1_250, memory: 1_073_741_824, pods: 1 },
     ],
     [
-      'the limit of a container that requests nothing',
+      'the limit of a container without requests',
       { containers: [container({ cpu: '100m' }, { cpu: '2', memory: '1Ki' })] },
       { cpu: 100, memory: 1_024, pods: 1 },
     ],
     [
-      'the largest init container, when that is more',
+      'the largest init container, if that is more',
       {
         containers: [container({ cpu: '1' })],
         initContainers: [container({ cpu: '3' }), container({ cpu: '2' })],
@@ -27,12 +27,12 @@ describe('what a pod takes of a node', () => {
       { cpu: 3_000, pods: 1 },
     ],
     [
-      'its sidecars beside its containers',
+      'its sidecars and containers together',
       { containers: [container({ cpu: '1' })], initContainers: [sidecar({ cpu: '500m' })] },
       { cpu: 1_500, pods: 1 },
     ],
     [
-      'an init container beside the sidecars that started before it',
+      'an init container with the sidecars that start before it',
       {
         containers: [container({ cpu: '1' })],
         initContainers: [
@@ -45,7 +45,7 @@ describe('what a pod takes of a node', () => {
       { cpu: 6_000, pods: 1 },
     ],
     [
-      'what is said for the whole pod, not its containers',
+      'the resources of the whole pod instead of its containers',
       {
         containers: [container({ cpu: '1', memory: '2k' })],
         ...container({ cpu: '3' }, { cpu: '4', memory: '5k' }),
@@ -58,11 +58,11 @@ describe('what a pod takes of a node', () => {
       { cpu: 4_000, pods: 1 },
     ],
     [
-      'the overhead of its runtime on top',
+      'the overhead of its runtime class in addition',
       { containers: [container({ cpu: '1' })], overhead: { cpu: '50m', memory: '1M' } },
       { cpu: 1_050, memory: 1_000_000, pods: 1 },
     ],
-  ])('is %s', (_, spec, requests) => {
+  ])('are %s', (_, spec, requests) => {
     expect(effectiveRequests(new Json(spec))).toEqual(requests);
   });
 });

@@ -3,10 +3,10 @@ import type { Json } from './json.js';
 import { addResources, maxResources, readResources } from './resources.js';
 
 /**
- * What a pod takes of a node: its containers and sidecars together, or what its init containers need
- * at their turn if that is more; resources said for the whole pod instead, where they are; then the
- * overhead of its runtime class, and one pod.
- * Source: Kubernetes component-helpers/resource PodRequests.
+ * Returns the effective requests of a pod: its containers and sidecars together, or what its init
+ * containers need if that is more; resources of the whole pod instead, if it has them; then the
+ * overhead of its runtime class, and one pod. Source: Kubernetes component-helpers/resource
+ * PodRequests.
  */
 export function effectiveRequests(spec: Json): ResourceList {
   const ownContainers = spec.field('containers').items().map(requestsOf);
@@ -32,7 +32,7 @@ export function effectiveRequests(spec: Json): ResourceList {
   return addResources(needed, readResources(spec.field('overhead')), { pods: 1 });
 }
 
-/** A limit is the request of a resource that has none, as the API server writes it. */
+/** The limit of a resource is its request if it has none, as the API server sets it. */
 function requestsOf(container: Json): ResourceList {
   const resources = container.field('resources');
   return {

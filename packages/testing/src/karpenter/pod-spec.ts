@@ -11,8 +11,8 @@ import { effectiveRequests } from './pod-requests.js';
 import { readLabelSelector, readNodeSelectorTerm, readToleration } from './selectors.js';
 
 /**
- * A pod manifest as the engine sees it.
- * @param readVolumes finds what the claims of the pod say about where it may be
+ * Parses a pod manifest for the engine.
+ * @param readVolumes returns the node requirements of the pod's PersistentVolumeClaims
  */
 export function readPodSpec(
   manifest: Json,

@@ -2,7 +2,7 @@ import { parseQuantity } from '@kerf/core';
 import type { ResourceList } from '@kerf/engine';
 import type { Json } from './json.js';
 
-/** A map of resource names to quantities, e.g. `{ cpu: "500m", memory: "1Gi" }`. */
+/** Parses a map of resource names to quantities, such as `{ cpu: "500m", memory: "1Gi" }`. */
 export function readResources(json: Json): ResourceList {
   return Object.fromEntries(
     json.entries().map(([name, value]) => {
@@ -15,7 +15,7 @@ export function readResources(json: Json): ResourceList {
 
 const wholeQuantity = /^\d+([KMGTPE]i|[kMGTPE])?$/;
 
-/** Like {@link readResources}; a limit past 2^53 is as large as an integer can be: it never binds. */
+/** As {@link readResources}; a limit above 2^53 becomes the largest integer: it never applies. */
 export function readLimits(json: Json): ResourceList {
   const limits = json.entries().map(([name, value]) => {
     const text = typeof value.value === 'number' ? String(value.value) : value.string();
@@ -37,7 +37,7 @@ export function maxResources(...lists: readonly ResourceList[]): ResourceList {
   return mergeResources(lists, Math.max);
 }
 
-/** What is left of the first; resources that only the second has are passed over. */
+/** Returns the first amounts less the second; resources only of the second are ignored. */
 export function subtractResources(from: ResourceList, taken: ResourceList): ResourceList {
   return Object.fromEntries(
     Object.entries(from).map(([name, amount]) => [name, amount - (taken[name] ?? 0)]),

@@ -36,7 +36,7 @@ function volumesOf(...objects: readonly object[]) {
 }
 
 describe("a pod's volumes", () => {
-  it('are where the volume of a bound claim is', () => {
+  it('have the zones of a bound PersistentVolume', () => {
     const ebs = volume({ csi: { driver: 'ebs.csi.aws.com' }, ...affinity(inZone('zone-a')) });
     expect(volumesOf(claim({ volumeName: 'pv-1' }), ebs)).toEqual([
       {
@@ -50,7 +50,7 @@ describe("a pod's volumes", () => {
     ]);
   });
 
-  it('are where the storage class of an unbound claim can make them', () => {
+  it('have the zones that the StorageClass of an unbound claim allows', () => {
     const zones = { key: 'topology.kubernetes.io/zone', values: ['zone-a', 'zone-b'] };
     const topologies = [{ matchLabelExpressions: [zones] }];
     const gp3 = storageClass({
@@ -66,7 +66,7 @@ describe("a pod's volumes", () => {
     ]);
   });
 
-  it('do not hold a pod to the host of a local volume', () => {
+  it('do not restrict a pod to the host of a local volume', () => {
     const host = { key: 'kubernetes.io/hostname', operator: 'In', values: ['n1'] };
     const local = volume({ local: { path: '/mnt' }, ...affinity(host, inZone('zone-a')) });
     expect(volumesOf(claim({ volumeName: 'pv-1' }), local)).toMatchObject([
@@ -95,7 +95,7 @@ describe("a pod's volumes", () => {
       'the claim waits to be bound at once',
       [claim({ storageClassName: 'gp3' }), storageClass({ volumeBindingMode: 'Immediate' })],
     ],
-  ])('keep it waiting when %s', (problem, objects) => {
+  ])('keep it pending if %s', (problem, objects) => {
     expect(volumesOf(...objects)).toMatchObject([{ problem }]);
   });
 });

@@ -2,13 +2,13 @@ import type { NodeSelectorTerm, PodVolume } from '@kerf/engine';
 import { Json } from './json.js';
 import { readNodeSelectorTerm } from './selectors.js';
 
-/** Names of drivers that were once part of Kubernetes, and of those that took over from them. */
+/** Names of in-tree drivers, and of the CSI drivers that replaced them. */
 const csiDrivers: Readonly<Record<string, string>> = {
   'kubernetes.io/aws-ebs': 'ebs.csi.aws.com',
 };
 const anywhere = new Json(null);
 
-/** The storage objects of a cluster: what a pod's volumes say about the nodes it can run on. */
+/** The storage objects of a cluster, which determine the nodes that can attach a pod's volumes. */
 export class VolumeReader {
   readonly #objects = new Map<string, Json>();
 
@@ -59,7 +59,7 @@ interface Storage {
   readonly storageClass: Json;
 }
 
-/** Why the volume keeps its pod waiting, whatever nodes there are. */
+/** Returns why the volume keeps its pod pending, whatever nodes exist; otherwise `null`. */
 function problemOf({ claim, volume, storageClass }: Storage): string | null {
   if (claim.isAbsent) return 'the claim does not exist';
   const metadata = claim.field('metadata');
@@ -78,7 +78,7 @@ function problemOf({ claim, volume, storageClass }: Storage): string | null {
   return mode === 'Immediate' ? 'the claim waits to be bound at once' : null;
 }
 
-/** A local volume's host is passed over: the pod moves to another host and leaves it. */
+/** The host of a local volume is ignored: the pod moves to another host without the volume. */
 function termsOfVolume(volume: Json): readonly NodeSelectorTerm[] {
   const spec = volume.field('spec');
   const isLocal = !spec.field('local').isAbsent || !spec.field('hostPath').isAbsent;

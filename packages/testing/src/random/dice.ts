@@ -1,6 +1,6 @@
 import { invariant } from '@kerf/core';
 
-/** Chance that can be had again: the same seed throws the same numbers. */
+/** A reproducible source of random numbers: equal seeds give equal numbers. */
 export class Dice {
   #state: number;
 
@@ -8,7 +8,7 @@ export class Dice {
     this.#state = seed >>> 0;
   }
 
-  /** At least 0, less than 1. Algorithm: mulberry32. */
+  /** Returns a number of at least 0 and less than 1. Algorithm: mulberry32. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -20,18 +20,18 @@ export class Dice {
     return this.next() < probability;
   }
 
-  /** A whole number, both ends included. */
+  /** Returns an integer, both ends included. */
   between(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1));
   }
 
   pick<T>(items: readonly T[]): T {
     const item = items[this.between(0, items.length - 1)];
-    invariant(item !== undefined, 'nothing to pick from');
+    invariant(item !== undefined, 'the list to pick from is empty');
     return item;
   }
 
-  /** Different items in the order of the list, so many if there are. */
+  /** Returns different items in the order of the list, up to its length. */
   some<T>(items: readonly T[], least: number, most: number): T[] {
     const left = [...items];
     const wanted = this.between(least, Math.min(most, items.length));
@@ -39,12 +39,12 @@ export class Dice {
     return left;
   }
 
-  /** That many things, each made anew. */
+  /** Returns this many values, each created separately. */
   times<T>(count: number, make: (index: number) => T): T[] {
     return Array.from({ length: count }, (_, index) => make(index));
   }
 
-  /** The thing, or nothing: to be spread into an object or a list. */
+  /** Returns the value or an empty object, to be spread into an object or a list. */
   maybe<T extends object>(probability: number, make: () => T): T | Record<string, never> {
     return this.chance(probability) ? make() : {};
   }

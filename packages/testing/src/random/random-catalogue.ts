@@ -1,7 +1,7 @@
 import { labelKeys } from '@kerf/core';
 import type { Dice } from './dice.js';
 
-/** Names that everything random draws from; few, so that rules meet. */
+/** Names of all random objects; few, so that constraints overlap. */
 export const zones = ['zone-a', 'zone-b', 'zone-c'] as const;
 export const apps = ['web', 'db', 'job'] as const;
 export const teams = ['x', 'y', 'z'] as const;
@@ -24,7 +24,7 @@ export interface RandomType {
   }[];
 }
 
-/** Some instance types; every one has every label, so that all clusters know the same labels. */
+/** Returns some instance types; all have every label, so that all clusters have the same labels. */
 export function randomTypes(dice: Dice): readonly RandomType[] {
   const hasReservations = dice.chance(0.06);
   return dice.times(dice.between(2, 6), (index) => randomType(dice, index, hasReservations));

@@ -11,12 +11,12 @@ describe('a random fixture', () => {
     expect(randomFixture(7)).not.toEqual(randomFixture(8));
   });
 
-  it('can be read', () => {
+  it('can be parsed', () => {
     const snapshots = seeds.map((seed) => readFixture(new Json(randomFixture(seed))));
     expect(snapshots.filter(({ pods }) => pods.length === 0)).toEqual([]);
   });
 
-  it('has every kind of constraint in two hundred of them', () => {
+  it('contains every kind of constraint within two hundred seeds', () => {
     const text = JSON.stringify(seeds.map((seed) => randomFixture(seed)));
     const kinds = [
       'topologySpreadConstraints',
@@ -35,7 +35,7 @@ describe('a random fixture', () => {
     expect(kinds.filter((kind) => !text.includes(kind))).toEqual([]);
   });
 
-  it('has pods as the API server stores them: selectors hold what matchLabelKeys asks for', () => {
+  it('has pods as the API server stores them: selectors include matchLabelKeys', () => {
     const text = JSON.stringify(seeds.map((seed) => randomFixture(seed)));
     expect(text).toMatch(
       /"matchExpressions":\[[^\]]*"version","operator":"In","values":\["v[12]"\]/,

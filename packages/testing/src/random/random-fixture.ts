@@ -4,10 +4,10 @@ import { clusterObjects, randomDaemon, randomPod } from './random-pods.js';
 import { randomPools, randomTaint } from './random-pools.js';
 
 /**
- * A small cluster with pods that wait, as a document that `readFixture` and the real Karpenter both
- * read. Every kind of constraint occurs: few names, so that constraints meet, and prices that differ, so
- * that ties do not decide.
- * @param seed the same number gives the same cluster
+ * Returns a small cluster with pending pods, as a document that `readFixture` and the real
+ * Karpenter both read. All kinds of constraints occur: few names, so that constraints overlap, and
+ * different prices, so that ties do not decide.
+ * @param seed equal seeds give equal clusters
  */
 export function randomFixture(seed: number): Readonly<Record<string, unknown>> {
   const dice = new Dice(seed);

@@ -14,7 +14,7 @@ import { is, type Requirement } from './random-pools.js';
 
 type Manifest = Readonly<Record<string, unknown>>;
 
-/** A part of a pod's spec; parts that are drawn together are merged. */
+/** A part of a pod's spec; parts that are generated together are merged. */
 type Constraint = (dice: Dice, app: string) => Manifest;
 
 const topologyKeys = [
@@ -51,7 +51,7 @@ const withExpression = (selector: Selector, added: Requirement): Selector => ({
   ...selector,
   matchExpressions: [...(selector.matchExpressions ?? []), added],
 });
-/** Stands for the pod's own version until that is drawn. */
+/** Placeholder of the pod's own version until that is generated. */
 const ownVersion = '<own version>';
 const podTerm = (dice: Dice, app: string): object => {
   const selector = selectorOf(dice, dice.chance(0.6) ? app : dice.pick(apps));
@@ -60,7 +60,7 @@ const podTerm = (dice: Dice, app: string): object => {
     ...dice.maybe(0.08, () => ({ namespaces: ['default', 'other'] })),
     ...dice.maybe(0.08, () => ({ namespaceSelector: { matchLabels: { shared: 'yes' } } })),
   };
-  // As the API server stores it: the selector says what the keys ask for, and upstream reads only that.
+  // As the API server stores it: the selector includes the keys, and upstream reads only that.
   return dice.chance(0.05)
     ? {
         ...rest,
@@ -124,10 +124,10 @@ function randomSpread(dice: Dice, app: string): object {
   };
 }
 
-/** Claims that {@link volumeObjects} describes. */
+/** PersistentVolumeClaims that {@link volumeObjects} describes. */
 const volumeClaims = ['in-a', 'in-b-or-c', 'anywhere', 'by-class'] as const;
 
-/** A pod manifest with up to three constraints; daemons have none about other pods. */
+/** Returns a pod manifest with up to three constraints; daemons have none on other pods. */
 export function randomPod(dice: Dice, name: string): object {
   const app = dice.pick(apps);
   const isPlain = dice.chance(0.2);
@@ -246,7 +246,7 @@ function volumesOf({ claims }: Manifest): readonly object[] {
   }));
 }
 
-/** Storage that pods may ask for, and the namespaces that they are in. */
+/** Returns the storage objects and namespaces that pods may refer to. */
 export function clusterObjects(dice: Dice, nodeNames: readonly string[]): readonly object[] {
   const driver = 'ebs.csi.aws.com';
   const inZones = (...values: readonly string[]): object => ({

@@ -15,15 +15,15 @@ export const size = 'karpenter.k8s.aws/instance-size';
 export const gpu = 'nvidia.com/gpu';
 const [a, b] = ['us-east-1a', 'us-east-1b'];
 
-/** The pod that no pool takes, in every scenario. */
+/** The unschedulable pod of every scenario. */
 export const lone = aPod('lone');
 
-/** Launches types of the categories c and m on demand, of the EC2NodeClass `company`. */
+/** A NodePool with on-demand types of the categories c and m, of the EC2NodeClass `company`. */
 export const general: NodePoolBuilder = aNodePool('general')
   .withTemplate({ nodeClassName: 'company' })
   .requiring(category, 'In', ['c', 'm']);
 
-/** A type by its name, in two zones; `r5.large` is of the category r and the size large. */
+/** Returns a type by its name, in two zones; `r5.large` has the category r and the size large. */
 export function typeNamed(name: string, cpus: number, memoryGib: number): InstanceTypeBuilder {
   const [family = '', ownSize = ''] = name.split('.');
   return anInstanceType(name)
@@ -64,7 +64,7 @@ const unlaunchable = (
   ...more,
 });
 
-/** The region has one zone more than the NodeClass has subnets in, and types that it cannot launch. */
+/** The region has a zone without subnets of the NodeClass, and types that it cannot launch. */
 export const gaps: CatalogGaps = {
   zones: ['us-east-1e'],
   instanceTypes: [
@@ -85,7 +85,7 @@ export const gaps: CatalogGaps = {
   ],
 };
 
-/** The pod in a cluster with the pool `general`. */
+/** The pod in a cluster with the NodePool `general`. */
 export const company: SnapshotBuilder = withGaps(
   aSnapshot()
     .withPods(lone)
@@ -94,7 +94,7 @@ export const company: SnapshotBuilder = withGaps(
   'general',
 );
 
-/** What is left out of the region is known for these pools. */
+/** Sets what the NodeClass of these NodePools cannot launch in the region. */
 export function withGaps(snapshot: SnapshotBuilder, ...pools: readonly string[]): SnapshotBuilder {
   return snapshot
     .withSettings({ wellKnownLabels: [category, size] })

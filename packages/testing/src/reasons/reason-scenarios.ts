@@ -18,8 +18,8 @@ const cacheOf = (amounts: Parameters<typeof lone.requesting>[0]) =>
 const placed = aPod('placed').requesting({ milliCpu: 1_000, memoryMib: 1_024 });
 
 /**
- * For each code of the union: snapshots in which it is the reason that the pod `lone` is told, for the
- * nearest pool or for all of them. Codes of instance types are told of a node that is planned for it.
+ * For each reason code, snapshots in which the pod `lone` has it, for the nearest NodePool or for
+ * all. Codes of instance types are those of a node that is planned for it.
  */
 export const reasonScenarios: Readonly<
   Record<SchedulingReason['code'], Readonly<Record<string, SnapshotBuilder>>>

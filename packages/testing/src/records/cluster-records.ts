@@ -1,10 +1,10 @@
 import { type Cluster, defaultClusterSettings, modeInForce } from '@kerf/application';
 import type { Instant } from '@kerf/core';
 
-/** When the records below were last true. */
+/** The time at which the records below are valid. */
 export const recordedAt: Instant = Date.parse('2026-11-21T14:00:00Z');
 
-/** A connected cluster in mode `approve`. */
+/** Returns a connected cluster in mode `approve`. */
 export function aCluster(fields: Pick<Cluster, 'id' | 'name'> & Partial<Cluster>): Cluster {
   const { mode = 'approve', configuredMode = mode, hold = null } = fields;
   return {

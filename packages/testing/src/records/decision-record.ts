@@ -2,7 +2,7 @@ import type { Decision } from '@kerf/application';
 import type { Command } from '@kerf/engine';
 import { recordedAt } from './cluster-records.js';
 
-/** An emptiness decision about one node that waits for a person. */
+/** Returns an emptiness decision about one node that needs approval. */
 export function aDecision(
   fields: Pick<Decision, 'clusterId' | 'id'> & Partial<Decision>,
 ): Decision {
@@ -32,7 +32,7 @@ export function aDecision(
   };
 }
 
-/** Takes one empty node away. */
+/** Returns a command that deletes one empty node. */
 export function anEmptyCommand(fields: Partial<Command> = {}): Command {
   return {
     method: 'Emptiness',

@@ -6,7 +6,7 @@ import type {
 } from '@kerf/application';
 import { recordedAt } from './cluster-records.js';
 
-/** A pool of Kerf's own that names the class `default` and has two budgets. */
+/** Returns a NodePool that Kerf owns, with the NodeClass `default` and two budgets. */
 export function aNodePoolDefinition(
   fields: Pick<NodePoolDefinition, 'clusterId' | 'name'> & Partial<NodePoolDefinition>,
 ): NodePoolDefinition {
@@ -41,7 +41,7 @@ export function aNodePoolDefinition(
   };
 }
 
-/** A class that resolves to a subnet, a security group and an image. */
+/** Returns a NodeClass that resolves to a subnet, a security group and an image. */
 export function aNodeClassDefinition(
   fields: Pick<NodeClassDefinition, 'clusterId' | 'name'> & Partial<NodeClassDefinition>,
 ): NodeClassDefinition {
@@ -87,7 +87,7 @@ export function aNodeClassDefinition(
   };
 }
 
-/** The saved state that goes with a definition as it is. */
+/** Returns the current revision of a definition. */
 export function aRevisionOf(
   { revision, spec }: Definition,
   fields: Partial<DefinitionRevision> = {},

@@ -1,7 +1,7 @@
 import type { Interruption } from '@kerf/application';
 import { recordedAt } from './cluster-records.js';
 
-/** A spot warning about the node of `ncl_1`, which is being drained. */
+/** Returns a spot interruption of the node of `ncl_1`, which is being drained. */
 export function anInterruption(
   fields: Pick<Interruption, 'clusterId' | 'id'> & Partial<Interruption>,
 ): Interruption {

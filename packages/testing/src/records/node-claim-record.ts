@@ -2,7 +2,7 @@ import type { LaunchedInstance, NodeClaim } from '@kerf/application';
 import type { PlannedNodeClaim } from '@kerf/engine';
 import { recordedAt } from './cluster-records.js';
 
-/** A claim of the pool `default` that has been launched as a spot m5.large. */
+/** Returns a NodeClaim of the NodePool `default` that was launched as a spot m5.large. */
 export function aNodeClaimRecord(
   fields: Pick<NodeClaim, 'clusterId' | 'id'> & Partial<NodeClaim>,
 ): NodeClaim {

@@ -1,7 +1,7 @@
 import type { NodeRow, PodRow } from '@kerf/application';
 import { recordedAt } from './cluster-records.js';
 
-/** A ready, half used, managed m5.large of the pool `default`. */
+/** Returns a ready, half used, managed m5.large of the NodePool `default`. */
 export function aNodeRow(fields: Pick<NodeRow, 'clusterId' | 'name'> & Partial<NodeRow>): NodeRow {
   return {
     providerId: `aws:///us-east-1a/${fields.name}`,
@@ -27,7 +27,7 @@ export function aNodeRow(fields: Pick<NodeRow, 'clusterId' | 'name'> & Partial<N
   };
 }
 
-/** A pod of the ReplicaSet `shop/web` that waits. */
+/** Returns a pending pod of the ReplicaSet `shop/web`. */
 export function aPodRow(fields: Pick<PodRow, 'clusterId' | 'uid'> & Partial<PodRow>): PodRow {
   return {
     namespace: 'shop',

@@ -5,7 +5,7 @@ import { aNodeClassDefinition, aNodePoolDefinition, aRevisionOf } from './defini
 import { aNodeClaimRecord, aPlannedClaim } from './node-claim-record.js';
 import { aNodeRow, aPodRow } from './read-model-rows.js';
 
-/** Ids of what {@link storeFleet} stores, for specs to ask for. */
+/** Ids of the records of {@link storeFleet}. */
 export const storedFleet = {
   cluster: 'clu_prod',
   clusterName: 'prod-eu-1',
@@ -21,7 +21,7 @@ export const storedFleet = {
   auditEntry: 'aud_1',
 } as const;
 
-/** Two clusters, the first with at least one of everything that pages show. */
+/** Stores two clusters, the first with at least one record of everything that pages show. */
 export async function storeFleet(store: Store): Promise<void> {
   const clusterId = storedFleet.cluster;
   await store.clusters.insert(

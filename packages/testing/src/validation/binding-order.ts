@@ -2,21 +2,21 @@ import type { ClusterSnapshot, Pod } from '@kerf/engine';
 import { findLocalObstacle, type SimulatedNode } from './simulated-node.js';
 import { findTopologyObstacle, type SimulatedCluster } from './topology-obstacles.js';
 
-/** Where a plan puts a pod. */
+/** The node of a pod in a plan. */
 export interface Assignment {
   readonly pod: Pod;
   readonly node: SimulatedNode;
 }
 
-/** States that are looked at before a search is given up; random clusters have far fewer. */
+/** Maximum number of states of a search; random clusters have far fewer. */
 const maxStates = 20_000;
 
 /**
- * Looks for an order in which every pod can be bound. It matters: pods may be in the way of pods that
- * come later, or be what those wait for. Every order is tried, but for those that only swap pods of one
- * kind on one node.
+ * Searches for an order in which every pod can be bound. The order matters: pods may block later
+ * pods, or be needed by them. All orders are tried, except those that only swap equal pods on one
+ * node.
  * @param assignments in the order that is tried first
- * @returns why pods are left over, where the fewest are
+ * @returns why pods remain, in the state with the fewest of them
  */
 export function findUnbindable(
   nodes: readonly SimulatedNode[],
@@ -26,7 +26,7 @@ export function findUnbindable(
   return new OrderSearch(nodes, namespaces, assignments).run();
 }
 
-/** Pods of one kind on one node, which stand for each other. */
+/** Equal pods on one node. */
 interface Kind {
   readonly assignment: Assignment;
   left: number;
@@ -36,7 +36,7 @@ class OrderSearch {
   readonly #cluster: SimulatedCluster;
   readonly #kinds: readonly Kind[];
   readonly #seen = new Set<string>();
-  /** Of the best state so far. */
+  /** Number of remaining pods of the best state so far. */
   #fewest = Infinity;
   #problems: readonly string[] = [];
 
@@ -57,7 +57,7 @@ class OrderSearch {
         known.left += 1;
       }
     }
-    // Those with rules about others first: what others do can only be in their way, or what they wait for.
+    // Pods with constraints on others first: other pods can only block them or be needed by them.
     this.#kinds = [...kinds.values()].sort((a, b) => Number(isFree(a)) - Number(isFree(b)));
   }
 
@@ -66,7 +66,7 @@ class OrderSearch {
     return this.#problems;
   }
 
-  /** @returns true when every pod is bound */
+  /** @returns true if every pod is bound */
   #search(): boolean {
     const text = this.#kinds.map(({ left }) => left).join();
     if (this.#seen.has(text) || this.#seen.size === maxStates) return false;
@@ -102,7 +102,7 @@ class OrderSearch {
   }
 }
 
-/** True for pods whose place does not depend on others, but for those that keep them away. */
+/** True for pods whose place does not depend on others, except on their anti-affinity. */
 function isFree({ assignment: { pod } }: Kind): boolean {
   const { topologySpread, podAffinity, podAntiAffinity } = pod.spec;
   return (

@@ -6,7 +6,7 @@ import type {
   RequirementSpec,
 } from '@kerf/engine';
 
-/** Old names that nodes still carry beside the new ones. */
+/** Deprecated labels that nodes still have besides the current ones. */
 const oldNames: Readonly<Record<string, string>> = {
   'failure-domain.beta.kubernetes.io/zone': 'topology.kubernetes.io/zone',
   'failure-domain.beta.kubernetes.io/region': 'topology.kubernetes.io/region',
@@ -20,7 +20,7 @@ export function labelOf(labels: Labels, key: string): string | undefined {
   return Object.hasOwn(labels, name) ? labels[name] : undefined;
 }
 
-/** Kubernetes' meaning of one expression; `Gte` and `Lte` are Karpenter's. */
+/** Returns true if the expression holds, as in Kubernetes; `Gte` and `Lte` are Karpenter's. */
 export function expressionHolds(
   { key, operator, values }: Pick<RequirementSpec, 'key' | 'values'> & { operator: string },
   labels: Labels,
@@ -49,7 +49,10 @@ export function expressionHolds(
   }
 }
 
-/** One of the alternatives must hold; without any, anything does. One that says nothing never does. */
+/**
+ * One of the alternatives must hold; without any, all nodes match. An empty alternative matches
+ * none.
+ */
 function oneHolds(terms: readonly NodeSelectorTerm[], labels: Labels): boolean {
   return (
     terms.length === 0 ||
@@ -61,7 +64,7 @@ function oneHolds(terms: readonly NodeSelectorTerm[], labels: Labels): boolean {
   );
 }
 
-/** The node selector and the required node affinity of a pod. */
+/** Returns true if the labels satisfy the node selector and the required node affinity of the pod. */
 export function wantsNode(spec: PodSpec, labels: Labels): boolean {
   return (
     Object.entries(spec.nodeSelector).every(([key, value]) => labelOf(labels, key) === value) &&

@@ -1,13 +1,13 @@
 import type { Labels, RequirementSpec, SchedulingResult, Taint } from '@kerf/engine';
 
-/** Who goes where, whatever engine says so. */
+/** The destinations of pods, independent of the engine that planned them. */
 export interface Plan {
   readonly onNodes: readonly { readonly nodeName: string; readonly podUids: readonly string[] }[];
   readonly toLaunch: readonly NodeToLaunch[];
   readonly unplaced: readonly string[];
 }
 
-/** A node that is to be bought: any of its types, as any offering that its requirements allow. */
+/** A node to launch: any of its types, as any offering that its requirements allow. */
 export interface NodeToLaunch {
   readonly name: string;
   readonly nodePool: string;

@@ -14,16 +14,16 @@ import type {
 import { expressionHolds, labelOf, wantsNode } from './label-matching.js';
 import type { NodeToLaunch } from './plan.js';
 
-/** A node with what is on it, for pods to be bound to one after the other. */
+/** A node with its pods, to which pods are bound one after the other. */
 export interface SimulatedNode {
   readonly name: string;
   readonly labels: Labels;
   readonly taints: readonly Taint[];
   readonly allocatable: ResourceList;
   readonly volumeLimits: Readonly<Record<string, number>>;
-  /** Pods that take room and count for the rules of others. */
+  /** Pods that take capacity and count for the constraints of others. */
   readonly pods: SimulatedPod[];
-  /** Pods of daemons that are still to come. */
+  /** Specs of daemon pods that are not running yet. */
   readonly reserved: readonly PodSpec[];
 }
 
@@ -61,7 +61,7 @@ export function simulateNode(snapshot: ClusterSnapshot, node: Node): SimulatedNo
   };
 }
 
-/** The node as it would be of one type, bought as one offering. */
+/** Returns the node as it would be with one type and offering. */
 export function simulateLaunched(
   snapshot: ClusterSnapshot,
   planned: NodeToLaunch,
@@ -79,7 +79,7 @@ export function simulateLaunched(
   };
 }
 
-/** Every way in which a planned node may be bought. */
+/** Returns every type and offering that a planned node may be launched as. */
 export function launchChoices(
   snapshot: ClusterSnapshot,
   planned: NodeToLaunch,
@@ -131,7 +131,7 @@ function daemonsFor(
     );
 }
 
-/** The first taint that keeps a pod away; a preference does not. */
+/** Returns the first taint that excludes the pod; `PreferNoSchedule` does not. */
 export function findUntolerated(
   taints: readonly Taint[],
   tolerations: readonly Toleration[],
@@ -148,9 +148,9 @@ export function findUntolerated(
   );
 }
 
-/** What keeps a pod off a node by itself, whatever other nodes have; `null` when nothing does. */
+/** Returns why the pod cannot run on the node, whatever other nodes have; `null` if it can. */
 export function findLocalObstacle(node: SimulatedNode, spec: PodSpec): string | null {
-  if (!wantsNode(spec, node.labels)) return 'the node is not one that it selects';
+  if (!wantsNode(spec, node.labels)) return 'it does not select the node';
   const taint = findUntolerated(node.taints, spec.tolerations);
   if (taint !== null) return `it does not tolerate ${taint.key}`;
   const others = [...node.pods.map((pod) => pod.spec), ...node.reserved];
@@ -182,7 +182,7 @@ function findPortClash(others: readonly PodSpec[], spec: PodSpec): string | null
     (isAny(a) || isAny(b) || a.hostIp === b.hostIp);
   const taken = others.flatMap(({ hostPorts }) => hostPorts);
   const clash = spec.hostPorts.find((port) => taken.some((other) => clashes(port, other)));
-  return clash === undefined ? null : `port ${clash.port} is taken`;
+  return clash === undefined ? null : `host port ${clash.port} is in use`;
 }
 
 function findVolumeObstacle(node: SimulatedNode, spec: PodSpec): string | null {

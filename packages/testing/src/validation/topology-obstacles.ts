@@ -10,13 +10,13 @@ import { domainOf, findUntolerated, type SimulatedNode } from './simulated-node.
 
 type Namespaces = ClusterSnapshot['namespaces'];
 
-/** The cluster as the scheduler sees it when it looks at one pod. */
+/** The cluster as the kube-scheduler sees it for one pod. */
 export interface SimulatedCluster {
   readonly nodes: readonly SimulatedNode[];
   readonly namespaces: Namespaces;
 }
 
-/** The first rule about other pods that keeps a pod off a node; `null` when none does. */
+/** Returns the first topology constraint that excludes the node for the pod; `null` if none does. */
 export function findTopologyObstacle(
   cluster: SimulatedCluster,
   node: SimulatedNode,
@@ -29,16 +29,15 @@ export function findTopologyObstacle(
   const lonely = spec.podAffinity.required.find(
     (term) => !affinityHolds(cluster, node, spec, term),
   );
-  if (lonely !== undefined) return `no pod is near in ${lonely.topologyKey}`;
+  if (lonely !== undefined) return `its affinity over ${lonely.topologyKey} matches no pod`;
   const disliked = spec.podAntiAffinity.required.find((term) =>
     isNear(cluster, node, term, (other) => termSelects(cluster, spec, term, other)),
   );
-  if (disliked !== undefined)
-    return `a pod that it must not meet is in its ${disliked.topologyKey}`;
-  return isRepelled(cluster, node, spec) ? 'a pod that is there does not want it' : null;
+  if (disliked !== undefined) return `its anti-affinity over ${disliked.topologyKey} matches a pod`;
+  return isRepelled(cluster, node, spec) ? 'the anti-affinity of another pod matches it' : null;
 }
 
-/** True when a pod that runs in a domain of the node must not meet the new one there. */
+/** True if the anti-affinity of a pod in a domain of the node selects the new pod. */
 function isRepelled(cluster: SimulatedCluster, node: SimulatedNode, spec: PodSpec): boolean {
   return cluster.nodes.some(({ labels, pods }) =>
     pods.some((pod) =>
@@ -63,7 +62,7 @@ function affinityHolds(
   if (domainOf(node, term.topologyKey) === undefined) return false;
   const matches = (other: PodSpec): boolean => termSelects(cluster, spec, term, other);
   if (isNear(cluster, node, term, matches)) return true;
-  // The first of its kind may go anywhere.
+  // The first pod of an affinity may go anywhere.
   const isAnywhere = cluster.nodes.some(
     (other) =>
       domainOf(other, term.topologyKey) !== undefined &&

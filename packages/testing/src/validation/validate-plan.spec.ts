@@ -10,7 +10,7 @@ import { validatePlan } from './validate-plan.js';
 
 const { zone, hostname, capacityType } = labelKeys;
 
-/** Pods `a` and `b` on one node to buy, whatever they want. */
+/** A plan with the pods `a` and `b` on one new node, whatever their constraints. */
 function together(snapshot: ClusterSnapshot, changes: Partial<NodeToLaunch> = {}): Plan {
   const claim: NodeToLaunch = {
     name: 'claim-0001',
@@ -31,14 +31,14 @@ const wrong: Record<string, readonly [ClusterSnapshot, RegExp, Partial<NodeToLau
     aSnapshot()
       .withPods(web.selecting({ [zone]: 'zone-b' }))
       .build(),
-    /not one that it selects/,
+    /does not select the node/,
   ],
   'a pod that does not tolerate a taint': [
     aSnapshot().withPods(web).build(),
     /does not tolerate full/,
     { taints: [{ key: 'full', value: '', effect: 'NoExecute' }] },
   ],
-  'more than a type holds beside the daemons': [
+  'more than a type holds with its daemons': [
     aSnapshot()
       .withPods(web.requesting({ milliCpu: 1_500 }))
       .withDaemonSets(aDaemonSet('logs', aPod().requesting({ milliCpu: 500 })))
@@ -47,19 +47,19 @@ const wrong: Record<string, readonly [ClusterSnapshot, RegExp, Partial<NodeToLau
   ],
   'two pods on one host port': [
     aSnapshot().withPods(web.onHostPort(80).times(2)).build(),
-    /port 80 is taken/,
+    /host port 80 is in use/,
   ],
-  'pods together that keep apart': [
+  'pods on one node despite anti-affinity': [
     aSnapshot()
       .withPods(web.awayFrom({ app: 'web' }, hostname).times(2))
       .build(),
-    /must not meet|does not want it/,
+    /anti-affinity/,
   ],
-  'a pod away from those that it needs': [
+  'a pod away from the pods of its affinity': [
     aSnapshot()
       .withPods(web.near({ app: 'db' }, zone))
       .build(),
-    /no pod is near/,
+    /its affinity over/,
   ],
   'too many pods of a spread on one host': [
     aSnapshot().withPods(web.spreadOver(hostname).times(2)).withNodes(aNode('n1')).build(),
@@ -82,43 +82,47 @@ const wrong: Record<string, readonly [ClusterSnapshot, RegExp, Partial<NodeToLau
       .build(),
     /cannot be attached/,
   ],
-  'a pool past its limit': [
+  'a NodePool above its limit': [
     aSnapshot()
       .withPods(web)
       .withNodePools(aNodePool().limitedTo({ milliCpu: 1_000 }))
       .build(),
-    /past its limit on cpu/,
+    /exceeds its limit of cpu/,
   ],
-  'fewer types than minValues asks for': [
+  'fewer types than minValues requires': [
     aSnapshot()
       .withPods(web)
       .withNodePools(aNodePool().requiring(labelKeys.instanceType, 'Exists', [], 2))
       .build(),
     /not 2/,
   ],
-  'a type that its pool does not allow': [
+  'a type that its NodePool does not allow': [
     aSnapshot()
       .withPods(web)
       .withNodePools(aNodePool().requiring(zone, 'In', ['zone-c']))
       .build(),
     /does not allow/,
   ],
-  'a type that nobody sells': [
+  'a type without an offering': [
     aSnapshot().withPods(web).build(),
-    /cannot be bought/,
+    /cannot be launched/,
     { instanceTypes: ['x9'] },
   ],
   'a pod twice': [aSnapshot().withPods(web).build(), /exactly once/, { podUids: ['a', 'a'] }],
-  'an unknown pool': [aSnapshot().withPods(web).build(), /unknown pool/, { nodePool: 'other' }],
+  'an unknown NodePool': [
+    aSnapshot().withPods(web).build(),
+    /unknown NodePool/,
+    { nodePool: 'other' },
+  ],
 };
 
 describe('the validator', () => {
-  it.each(Object.entries(wrong))('sees %s', (_, [snapshot, problem, changes]) => {
+  it.each(Object.entries(wrong))('reports %s', (_, [snapshot, problem, changes]) => {
     const problems = validatePlan(snapshot, together(snapshot, changes));
     expect(problems).toContainEqual(expect.stringMatching(problem));
   });
 
-  it('sees a pod on a node that is leaving, and volumes past the limit', () => {
+  it('reports a pod on a terminating node, and volumes above the limit', () => {
     const volume = { driver: 'ebs' };
     const snapshot = aSnapshot()
       .withPods(aPod('a').withVolume('v', volume))
@@ -130,12 +134,12 @@ describe('the validator', () => {
       .build();
     const plan = { onNodes: [{ nodeName: 'n1', podUids: ['a'] }], toLaunch: [], unplaced: [] };
     expect(validatePlan(snapshot, plan)).toEqual([
-      'a goes to n1, which is leaving',
+      'a goes to n1, which is terminating',
       'a on n1: no more volumes of ebs can be attached',
     ]);
   });
 
-  it('has nothing to say about a sound plan', () => {
+  it('reports nothing about a valid plan', () => {
     const snapshot = aSnapshot()
       .withPods(web.spreadOver(zone).awayFrom({ app: 'db' }, hostname).times(5))
       .withNodes(aNode('n1'))
@@ -143,8 +147,8 @@ describe('the validator', () => {
     expect(validatePlan(snapshot, planOf(solve(snapshot)))).toEqual([]);
   });
 
-  it('finds the one kind of order that binds every pod', () => {
-    // Each pod of `db` wants no more than one pod of `web` in its zone when it is bound.
+  it('finds the only kind of order that binds every pod', () => {
+    // Each pod of `db` allows at most one pod of `web` in its zone when it is bound.
     const db = aPod('db')
       .labelled({ app: 'db' })
       .spreadOver(zone, { labelSelector: { matchLabels: { app: 'web' }, matchExpressions: [] } });

@@ -5,10 +5,11 @@ import type { NodeToLaunch, Plan } from './plan.js';
 import { launchChoices, simulateLaunched, simulateNode } from './simulated-node.js';
 
 /**
- * What is wrong with a plan, as sentences; nothing when Kubernetes would do what it says. Pods are bound
- * one by one to the nodes that the plan names, by the rules of the kube-scheduler, in an order that lets
- * them all; planned nodes are bought in several ways, because any of their offerings may be had.
- * @remarks Shares no code with the engine, so that both cannot be wrong alike.
+ * Returns the errors of a plan as sentences; empty if Kubernetes can execute the plan. Pods are
+ * bound one by one to the nodes of the plan, by the rules of the kube-scheduler, in an order that
+ * allows all of them; planned nodes are launched in several ways, because each of their offerings
+ * is possible.
+ * @remarks Shares no code with the engine, so that both do not have the same errors.
  */
 export function validatePlan(snapshot: ClusterSnapshot, plan: Plan): readonly string[] {
   const problems = [
@@ -22,7 +23,7 @@ export function validatePlan(snapshot: ClusterSnapshot, plan: Plan): readonly st
   return [...new Set(outcomes)];
 }
 
-/** Which of a node's ways to buy it is taken, by the node's number. */
+/** Chooses the type and offering of a node, by the node's index. */
 type Choice = (ways: number, node: number) => number;
 
 const choices: readonly Choice[] = [
@@ -46,7 +47,7 @@ function accountProblems({ pods }: ClusterSnapshot, plan: Plan): readonly string
 function claimProblems(snapshot: ClusterSnapshot, planned: NodeToLaunch): readonly string[] {
   const { name } = planned;
   const pool = snapshot.nodePools.find((item) => item.name === planned.nodePool);
-  if (pool === undefined) return [`${name} is of an unknown pool`];
+  if (pool === undefined) return [`${name} has an unknown NodePool`];
   const ways = launchChoices(snapshot, planned);
   const names = new Set(ways.map(({ type }) => type.name));
   const types = [...new Set(ways.map(({ type }) => type))];
@@ -57,12 +58,12 @@ function claimProblems(snapshot: ClusterSnapshot, planned: NodeToLaunch): readon
   });
   return [
     ...(pool.notReady !== null || pool.replicas !== null
-      ? [`${name}: its pool takes no pods`]
+      ? [`${name}: its NodePool is static and takes no pods`]
       : []),
     ...(planned.podUids.length === 0 ? [`${name} has no pod`] : []),
-    ...(ways.length === 0 ? [`${name} cannot be bought`] : []),
-    ...missing.map((type) => `${name} names ${type}, which cannot be bought as it says`),
-    ...strays.map(({ type }) => `${name}: its pool does not allow ${type.name}`),
+    ...(ways.length === 0 ? [`${name} cannot be launched`] : []),
+    ...missing.map((type) => `${name} names ${type}, which it cannot be launched as`),
+    ...strays.map(({ type }) => `${name}: its NodePool does not allow ${type.name}`),
     ...minValuesProblems(snapshot, pool, planned, types),
   ];
 }
@@ -88,7 +89,7 @@ function minValuesProblems(
   });
 }
 
-/** Whatever type each node becomes, the pool's limits hold; nodes are counted before the pass only. */
+/** The limits of NodePools hold for every type of each node; nodes are counted before the pass only. */
 function limitProblems(
   snapshot: ClusterSnapshot,
   { name, limits, usage }: NodePool,
@@ -104,11 +105,11 @@ function limitProblems(
         launchChoices(snapshot, planned).map(({ type }) => type.capacity[resource] ?? 0),
       )
       .reduce((sum, amounts) => sum + Math.max(0, ...amounts), 0);
-    return used + added <= limit ? [] : [`${name} goes past its limit on ${resource}`];
+    return used + added <= limit ? [] : [`${name} exceeds its limit of ${resource}`];
   });
 }
 
-/** Nodes that can only be bought into a reservation have a place in it. */
+/** Nodes that can be launched only into a reservation hold it. */
 function reservationProblems(snapshot: ClusterSnapshot, { toLaunch }: Plan): readonly string[] {
   const places = new Map<string, number>();
   const wanted = new Map<string, number>();
@@ -124,7 +125,7 @@ function reservationProblems(snapshot: ClusterSnapshot, { toLaunch }: Plan): rea
   }
   return [...wanted]
     .filter(([id, count]) => count > (places.get(id) ?? 0))
-    .map(([id]) => `reservation ${id} has not so many places`);
+    .map(([id]) => `reservation ${id} does not have enough capacity`);
 }
 
 function bindingProblems(snapshot: ClusterSnapshot, plan: Plan, choose: Choice): readonly string[] {
@@ -150,12 +151,12 @@ function bindingProblems(snapshot: ClusterSnapshot, plan: Plan, choose: Choice):
     .map(({ name }) => name);
   const onLeaving = assignments.filter(({ node }) => leaving.includes(node.name));
   return [
-    ...onLeaving.map(({ pod, node }) => `${pod.name} goes to ${node.name}, which is leaving`),
+    ...onLeaving.map(({ pod, node }) => `${pod.name} goes to ${node.name}, which is terminating`),
     ...findUnbindable(nodes, snapshot.namespaces, assignments),
   ];
 }
 
-/** Largest first, as they are planned. */
+/** Largest first, in the order of planning. */
 function inOrderOfPlanning(pods: readonly Pod[]): readonly Pod[] {
   const amount = ({ spec }: Pod, name: string): number => spec.requests[name] ?? 0;
   return pods.toSorted(

@@ -83,7 +83,7 @@ export class WorkerProcess implements OnApplicationBootstrap, OnApplicationShutd
         return { heldClusters: this.#clusters.heldClusters.length };
       },
     });
-    log.info({ worker: env.KERF_WORKER_ID, port: this.#health.port }, 'the worker runs');
+    log.info({ worker: env.KERF_WORKER_ID, port: this.#health.port }, 'worker started');
   }
 
   /** In the order of dependence: nothing new is begun, what runs ends, then connections close. */

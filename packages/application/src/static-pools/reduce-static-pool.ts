@@ -91,7 +91,7 @@ export async function executeDeprovision(
     if (saved === null) {
       throw new AppError({
         code: 'STATE.CONFLICT',
-        message: `decision ${decision.id} is being changed by others`,
+        message: `Decision ${decision.id} is being changed by another job.`,
         retry: { kind: 'backoff' },
       });
     }
@@ -163,7 +163,7 @@ async function supersedeOutdated(
   );
   for (const decision of waiting) {
     if (decision === kept) continue;
-    await supersede(ports, tx, decision, { detail: 'other nodes, or none, are too many now' });
+    await supersede(ports, tx, decision, { detail: 'the surplus nodes have changed' });
   }
   return kept !== undefined;
 }

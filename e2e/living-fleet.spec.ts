@@ -79,7 +79,7 @@ test('whoever approves what no longer holds is refused, and told why', async ({ 
     const answer = page.waitForResponse((response) => isMutation(response.request()));
     await page.getByRole('button', { name: /^Approve: / }).click();
     expect(await (await answer).text()).toContain(
-      'the cluster has moved on; this decision no longer holds',
+      'The cluster has changed, and the decision is no longer valid.',
     );
     await tab.release();
     await expect(

@@ -20,7 +20,7 @@ export default defineConfig({
     command: `${cli} reset && exec ${cli} start --day-speed 0`,
     cwd: root,
     env: { KERF_DATA_DIR: stackFolder },
-    wait: { stdout: /Kerf runs\./ },
+    wait: { stdout: /Kerf is running\./ },
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGINT', timeout: 30_000 },
   },

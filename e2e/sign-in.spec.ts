@@ -33,7 +33,7 @@ test('a person signs in by the printed link, sets a password, and comes back by 
     await page.getByLabel('Name').fill('admin');
     await page.getByRole('textbox', { name: 'Password' }).fill('not the password');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByText('the name or the password is wrong')).toBeVisible();
+    await expect(page.getByText('The user name or password is incorrect.')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Sign in to Kerf' })).toBeVisible();
   });
   await test.step('the right one signs in', async () => {
@@ -46,7 +46,7 @@ test('a person signs in by the printed link, sets a password, and comes back by 
 
 test('a used link says so, and signs nobody in', async ({ page }) => {
   await page.goto(readProduct().signInUrl);
-  await expect(page.getByRole('heading', { name: /does not work any more/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /is used or expired/ })).toBeVisible();
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Sign in to Kerf' })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-// Writes docs/errors.md from the codes in apps/api/src/contract/error-codes.ts.
+// Generates docs/errors.md from the codes in apps/api/src/contract/error-codes.ts.
 import { writeFileSync } from 'node:fs';
 import {
   documentErrors,
@@ -18,12 +18,12 @@ writeFileSync(
 
 # Error codes
 
-## What the API answers
+## Public codes
 
-REST answers problem details (RFC 9457) with \`code\`; GraphQL has the code in \`extensions.code\`.
-Both carry \`requestId\`, the fields where input is wrong (REST: \`errors\` with \`pointer\` and
-\`detail\`; GraphQL: \`extensions.fields\` with \`path\` and \`message\`), and a time to wait where
-trying again may help. A GraphQL error concerns the field in its \`path\`; the others are answered.
+REST returns problem details (RFC 9457) with \`code\`; GraphQL has the code in \`extensions.code\`.
+Both have \`requestId\`, the invalid fields (REST: \`errors\` with \`pointer\` and \`detail\`; GraphQL:
+\`extensions.fields\` with \`path\` and \`message\`), and a time to wait if a retry may succeed. A GraphQL
+error concerns the field in its \`path\`; the other fields are returned.
 
 ${table(
   ['Code', 'HTTP', 'Means', 'How to fix'],
@@ -35,7 +35,7 @@ ${table(
   ]),
 )}
 
-GraphQL alone has:
+GraphQL also has:
 
 ${table(
   ['Code', 'HTTP', 'Means', 'How to fix'],
@@ -47,11 +47,11 @@ ${table(
   ]),
 )}
 
-## What GraphQL mutations refuse
+## Codes of refused mutations
 
-What a mutation refuses for reasons of the domain is in the payload's \`userErrors\`, with the input
-field's path (e.g. \`input.manifests.0.spec.limits.cpu\`) and one of these codes. REST answers the
-same refusals with the last column's code.
+A refused mutation has entries in the payload's \`userErrors\`, with the path of the input field (e.g.
+\`input.manifests.0.spec.limits.cpu\`) and one of these codes. REST returns the code in the last column
+for the same refusal.
 
 ${table(
   ['Code', 'Means', 'How to fix', 'REST'],
@@ -63,9 +63,9 @@ ${table(
   ]),
 )}
 
-## What logs and records say
+## Internal codes
 
-Failures inside Kerf carry a finer code. The last column is what the API says of it.
+Logs, the audit log and findings have more specific codes. The last column is the public code of each.
 
 ${table(
   ['Code', 'Means', 'API'],

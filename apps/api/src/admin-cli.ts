@@ -12,7 +12,7 @@ try {
   process.exitCode = 1;
 }
 
-/** An option that is not known, or lacks its value. */
+/** An unknown option, or an option without its value. */
 function isParseError(error: unknown): error is Error {
   return (
     error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')

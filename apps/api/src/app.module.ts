@@ -97,7 +97,7 @@ export class AppModule {
 /** No read of a page may hold a connection for longer. */
 const statementTimeoutMs = 15_000;
 
-/** Opens the database and what stands on it. */
+/** Opens the database and the adapters that use it. */
 export function composeCore(env: ApiEnv): Omit<ApiParts, 'feed' | 'metrics'> {
   const url = new URL(env.DATABASE_URL);
   url.searchParams.set('statement_timeout', String(statementTimeoutMs));
@@ -122,7 +122,7 @@ export function composeCore(env: ApiEnv): Omit<ApiParts, 'feed' | 'metrics'> {
   };
 }
 
-/** Opens everything that the server runs on. */
+/** Opens every adapter of the server. */
 export async function composeApi(env: ApiEnv): Promise<ApiParts> {
   const core = composeCore(env);
   const feed = await openChangeFeed(env.DATABASE_URL, 'kerf-api-feed');

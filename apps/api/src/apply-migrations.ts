@@ -2,7 +2,7 @@ import { migrate, openDatabase } from '@kerf/db';
 import type { ApiEnv } from './env.js';
 
 /**
- * Applies the migrations that `KERF_MIGRATIONS` names, if it does. On a connection of its own: a
+ * Applies the migrations of the folder `KERF_MIGRATIONS`, if it is set. On a connection of its own: a
  * migration may take as long as it needs.
  * @returns names of those applied now
  */

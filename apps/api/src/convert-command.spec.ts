@@ -27,7 +27,7 @@ describe('the command that converts manifests', () => {
   it('refuses the whole input when one document cannot be converted', () => {
     const ubuntu = old.replace('AL2023\n', 'Ubuntu\n').replace('name: default', 'name: second');
     expect(() => convertCommand(`${old}---${ubuntu}`, {})).toThrow(
-      'EC2NodeClass second cannot be converted as it is:',
+      'EC2NodeClass second cannot be converted:',
     );
   });
 
@@ -36,6 +36,6 @@ describe('the command that converts manifests', () => {
   });
 
   it('refuses input without a manifest', () => {
-    expect(() => convertCommand('\n', {})).toThrow('the text holds no manifest');
+    expect(() => convertCommand('\n', {})).toThrow('the text contains no manifest');
   });
 });

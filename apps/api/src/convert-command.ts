@@ -2,7 +2,7 @@ import { AppError } from '@kerf/core';
 import { convertManifests } from '@kerf/definitions';
 
 export interface ConvertOptions {
-  /** Replaces `${CLUSTER_NAME}` and the like; without it they stay. */
+  /** Value for placeholders such as `${CLUSTER_NAME}`; without it they stay. */
   readonly cluster?: string | undefined;
   readonly 'default-node-class'?: string | undefined;
 }
@@ -34,6 +34,6 @@ function refuseEmpty(option: string, value: string | undefined): void {
   if (value?.trim() !== '') return;
   throw new AppError({
     code: 'INPUT.INVALID',
-    message: `--${option} is empty; give a name or leave it out`,
+    message: `--${option} is empty. Set a name or omit the option.`,
   });
 }

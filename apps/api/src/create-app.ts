@@ -10,15 +10,15 @@ import type { ApiParts } from './parts.js';
 export interface RunningApi {
   readonly app: NestExpressApplication;
   readonly parts: ApiParts;
-  /** Where it listens, without a trailing slash. */
+  /** URL of the server, without a trailing slash. */
   readonly url: string;
-  /** Where its metrics are; `null` where no port is set for them. */
+  /** URL of the metrics; `null` without a metrics port. */
   readonly metricsUrl: string | null;
-  /** Answers what is under way, closes sockets, and lets go of the database. */
+  /** Finishes running requests, closes sockets and the database. */
   readonly close: () => Promise<void>;
 }
 
-/** Slow clients may not hold a connection for ever. */
+/** Slow clients must not hold a connection forever. */
 const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 30_000;
 

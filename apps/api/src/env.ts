@@ -7,29 +7,29 @@ const schema = z.object({
   KERF_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(10),
   /** Folder of this version's migrations: `cli.js migrate` applies them, `/readyz` compares. */
   KERF_MIGRATIONS: z.string().min(1).optional(),
-  /** 0 takes any free port. */
+  /** 0 uses any free port. */
   KERF_API_PORT: z.coerce.number().int().min(0).max(65_535).default(4_100),
-  /** Serves `/metrics` to whoever asks, on a port apart; left out, nowhere. 0 takes any free port. */
+  /** Separate port that serves `/metrics` without authentication; none if absent. 0 uses any free port. */
   KERF_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   KERF_LISTEN_ADDRESS: z.string().min(1).default('127.0.0.1'),
-  /** How browsers reach the API, for sign-in links and the check of origins. */
+  /** Public URL of the API, for sign-in links and the check of origins. */
   KERF_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Whether cookies need HTTPS; left out, the public URL says it. */
+  /** Whether cookies require HTTPS; by default, as in the public URL. */
   KERF_COOKIE_SECURE: z.stringbool().optional(),
-  /** How many proxies in front of the API add to `X-Forwarded-For`. */
+  /** Number of proxies in front of the API that add to `X-Forwarded-For`. */
   KERF_TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
-  /** Folder of the built dashboard; left out, none is served. */
+  /** Folder of the built dashboard; none is served if absent. */
   KERF_WEB_DIST: z.string().min(1).optional(),
-  /** Path of the JSON file that describes the sandbox; left out in production. */
+  /** Path of the JSON file that describes the sandbox; absent in production. */
   KERF_SANDBOX_INFO: z.string().min(1).optional(),
-  /** Where the sandbox tells which scenarios go on; left out in production. */
+  /** URL of the sandbox's list of running scenarios; absent in production. */
   KERF_SANDBOX_CONTROL_URL: z.url({ protocol: /^http$/ }).optional(),
   KERF_LOG_LEVEL: z.enum(logLevels).default('info'),
 });
 
 export type ApiEnv = z.infer<typeof schema>;
 
-/** The API's settings. @throws CONFIG.INVALID naming each variable and what would be right */
+/** Reads the API's settings. @throws CONFIG.INVALID with each wrong variable and how to fix it */
 export function readEnv(variables: NodeJS.ProcessEnv = process.env): ApiEnv {
   const read = schema.safeParse(variables);
   if (read.success) return read.data;
@@ -41,7 +41,7 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env): ApiEnv {
   });
 }
 
-/** Where browsers reach the API, without a trailing slash. */
+/** Public URL of the API, without a trailing slash. */
 export function publicUrlOf(env: ApiEnv): string {
   const { KERF_PUBLIC_URL: given, KERF_LISTEN_ADDRESS: address, KERF_API_PORT: port } = env;
   return given?.replace(/\/+$/, '') ?? `http://${address}:${port}`;

@@ -43,12 +43,11 @@ export function graphqlOptions({
     fieldResolver: ownPropertyResolver,
     context: ({ req, res }: { req: Request; res: Response }): GraphqlContext => {
       const caller = currentRequest()?.caller ?? null;
-      invariant(caller !== null, 'strangers are turned away before they reach GraphQL');
+      invariant(caller !== null, 'GraphQL requires an authenticated caller');
       const endSession = caller.principal.kind === 'User' ? () => sessions.end(req, res) : null;
       return { caller, loaders: createLoaders(queries), endSession };
     },
-    // Answers are of one moment and private; reckoning how long they may be kept costs as much as
-    // making them.
+    // Responses are private and current; computing cache hints costs as much as the response.
     plugins: [measureOperations(metrics), requestGuards, ApolloServerPluginCacheControlDisabled()],
     formatError: (formatted, error) => toGraphqlError(log, formatted, error),
     autoTransformHttpErrors: false,
@@ -63,7 +62,7 @@ export function graphqlOptions({
   };
 }
 
-/** A field that no view holds is a bug, not a null. */
+/** A field without a value or resolver is a bug, not null. */
 const ownPropertyResolver: GraphQLFieldResolver<unknown, unknown> = (
   source,
   args,
@@ -71,7 +70,7 @@ const ownPropertyResolver: GraphQLFieldResolver<unknown, unknown> = (
   info,
 ) => {
   if (typeof source === 'object' && source !== null && !(info.fieldName in source)) {
-    throw new InvariantViolation(`nothing resolves ${info.parentType.name}.${info.fieldName}`);
+    throw new InvariantViolation(`${info.parentType.name}.${info.fieldName} has no resolver`);
   }
   return defaultFieldResolver(source, args, context, info);
 };

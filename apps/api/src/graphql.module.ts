@@ -12,7 +12,7 @@ import { LiveChanges } from './live/live-changes.js';
 import { IdentityModule } from './modules/identity/identity.module.js';
 import { LOG, METRICS, QUERIES } from './parts.js';
 
-/** The GraphQL door: queries and mutations by HTTP, subscriptions by socket. */
+/** The GraphQL API: queries and mutations over HTTP, subscriptions over WebSocket. */
 @Module({
   imports: [
     LiveModule,

@@ -3,12 +3,12 @@ import type { ChangeFeed, Database, ReadQueries } from '@kerf/db';
 import type { Logger, Metrics } from '@kerf/telemetry';
 import type { ApiEnv } from './env.js';
 
-/** What the use cases of this process may ask for. */
+/** Ports for the use cases of this process. */
 export type ApiPorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'manifests'> & {
   readonly secrets: Secrets;
 };
 
-/** Everything that the composition root puts together. */
+/** Everything that the composition root creates. */
 export interface ApiParts {
   readonly env: ApiEnv;
   readonly log: Logger;
@@ -19,7 +19,7 @@ export interface ApiParts {
   readonly metrics: Metrics;
 }
 
-/** Nest hands the parts out by these, one by one or all at once. */
+/** Injection tokens of the parts, and of all parts together. */
 export const PARTS = Symbol('parts');
 export const ENV = Symbol('env');
 export const LOG = Symbol('log');

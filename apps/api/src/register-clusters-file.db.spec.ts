@@ -40,7 +40,7 @@ describe('a file of clusters', () => {
       clusters: [{ ...shop, context: 'c' }],
     });
     expect(await register(file)).toBe('shop: registered');
-    expect(await register(file)).toBe('shop: is registered already');
+    expect(await register(file)).toBe('shop: already registered');
     const stored = await api.api.parts.ports.store.clusters.list();
     expect(stored.map(({ name, mode, externalId }) => ({ name, mode, externalId }))).toEqual([
       { name: 'shop', mode: 'approve', externalId: 'kerf-shop-x1' },
@@ -48,7 +48,7 @@ describe('a file of clusters', () => {
   });
 
   it.each([
-    ['{', /clusters\.json: is not JSON$/],
+    ['{', /clusters\.json: is not valid JSON$/],
     ['{}', /clusters\.json: clusters: /],
     [JSON.stringify({ clusters: [{ ...shop, mode: 'often' }] }), /clusters\.0\.mode: .*approve/],
     [

@@ -24,9 +24,9 @@ const schema = z.object({
 type FileCluster = z.infer<typeof schema>['clusters'][number];
 
 /**
- * Registers the clusters of a JSON file; one whose name is registered already is left as it is.
- * @returns a line for each cluster
- * @throws INPUT.INVALID naming the file, the field and what is wrong
+ * Registers the clusters of a JSON file; clusters that are already registered stay as they are.
+ * @returns one line per cluster
+ * @throws INPUT.INVALID with the file, the field and the error
  */
 export async function registerClustersFile(
   ports: Pick<ApiPorts, 'store' | 'clock' | 'ids' | 'secrets'>,
@@ -47,7 +47,7 @@ export async function registerClustersFile(
         lines.push(`${cluster.name}: registered`);
         break;
       case 'NameTaken':
-        lines.push(`${cluster.name}: is registered already`);
+        lines.push(`${cluster.name}: already registered`);
         break;
       case 'Invalid':
         throw refusal(
@@ -77,7 +77,7 @@ function parseJson(path: string, content: string): unknown {
   try {
     return JSON.parse(content);
   } catch {
-    throw refusal(path, ['is not JSON']);
+    throw refusal(path, ['is not valid JSON']);
   }
 }
 

@@ -29,7 +29,7 @@ async function actions(): Promise<readonly string[]> {
 describe('sign-in-link', () => {
   it('refuses a name that nobody has, and says who there is', async () => {
     await expect(run('sign-in-link --user admim')).rejects.toThrow(
-      'there is no user admim (there are no users yet); --create adds one, who may do everything',
+      'User admim not found (no users exist). --create adds the user with full access.',
     );
     expect(await userNames()).toEqual([]);
     await run('sign-in-link --user admin --create');
@@ -65,7 +65,7 @@ describe('sign-in-link', () => {
 describe('set-password', () => {
   it('refuses a name that nobody has, and creates one when it is told', async () => {
     await expect(run('set-password --user grcae', 'a long enough password\n')).rejects.toThrow(
-      'there is no user grcae',
+      'User grcae not found',
     );
     await run('set-password --user grace --create', 'a long enough password\n');
     const answer = await api.send(

@@ -16,7 +16,7 @@ import { convertCommand } from './convert-command.js';
 import { type ApiEnv, publicUrlOf } from './env.js';
 import { registerClustersFile } from './register-clusters-file.js';
 
-/** What a command gets from the shell. */
+/** Input of a command. */
 export interface Shell {
   /** @throws CONFIG.INVALID */
   readonly readEnv: () => ApiEnv;
@@ -28,12 +28,12 @@ type Options = Readonly<Record<string, string | boolean | undefined>>;
 
 const usage = `usage: node cli.js <command>
   sign-in-link --user NAME [--create]
-      prints a link that signs in once; --create adds the user when there is none of that name
+      prints a link that signs in once; --create adds the user if it does not exist
   create-token --name NAME --scope read|write --days DAYS
-      prints the token's secret
+      creates an API token and prints its secret
   set-password --user NAME [--create] [--revoke-tokens]
       reads the password from standard input, and ends the user's sessions and sign-in links;
-      --revoke-tokens ends the API tokens that the user created, too
+      --revoke-tokens also revokes the API tokens that the user created
   register-clusters --file FILE
       registers the clusters of a JSON file
   migrate
@@ -43,10 +43,10 @@ const usage = `usage: node cli.js <command>
       needs no database
 `;
 
-/** Whoever can run this on the server, in the audit log. */
+/** Actor of commands in the audit log. */
 const operator: Principal = { kind: 'User', id: 'cli', name: 'cli', scope: 'write' };
 
-/** Each answers what to print. */
+/** Each command returns the text to print. */
 const commands: Readonly<Record<string, (core: Core, options: Options) => Promise<string>>> = {
   'sign-in-link': async (core, options) => {
     const userName = required(options, 'user');
@@ -71,7 +71,7 @@ const commands: Readonly<Record<string, (core: Core, options: Options) => Promis
       case 'Invalid':
         throw refusal(outcome.problems.map(({ path, message }) => `${path} ${message}`).join('; '));
       case 'CallerEnded':
-        throw refusal('the operator has no session that could end');
+        throw refusal('the operator has no session');
       default:
         return assertNever(outcome);
     }
@@ -90,7 +90,7 @@ const commands: Readonly<Record<string, (core: Core, options: Options) => Promis
     });
     switch (outcome) {
       case 'Done':
-        return `the password of ${userName} is set`;
+        return `The password of ${userName} is set.`;
       case 'NoSuchUser':
         throw await unknownUser(core, userName);
       case 'TooShort':
@@ -102,9 +102,10 @@ const commands: Readonly<Record<string, (core: Core, options: Options) => Promis
   'register-clusters': ({ ports }, options) =>
     registerClustersFile(ports, operator, required(options, 'file')),
   migrate: async ({ env }) => {
-    if (env.KERF_MIGRATIONS === undefined) throw refusal('set KERF_MIGRATIONS to their folder');
+    if (env.KERF_MIGRATIONS === undefined)
+      throw refusal('must be set to the folder of the migrations');
     const applied = await applyMigrations(env);
-    return applied.length === 0 ? 'nothing to apply' : `applied ${applied.join(', ')}`;
+    return applied.length === 0 ? 'No migrations to apply.' : `applied ${applied.join(', ')}`;
   },
 };
 
@@ -119,7 +120,7 @@ const localCommands: Readonly<
     }),
 };
 
-/** Nobody is created by a mistyped name: every user may do everything. */
+/** A mistyped name must not create a user, because every user has full access. */
 async function createIfAsked({ ports }: Core, name: string, options: Options): Promise<void> {
   if (options['create'] !== true) return;
   if ((await ports.store.identity.findUserByName(name)) !== null) return;
@@ -129,8 +130,8 @@ async function createIfAsked({ ports }: Core, name: string, options: Options): P
 
 async function unknownUser({ ports }: Core, name: string): Promise<AppError> {
   const names = await ports.store.identity.userNames();
-  const known = names.length === 0 ? 'there are no users yet' : `users: ${names.join(', ')}`;
-  return refusal(`there is no user ${name} (${known}); --create adds one, who may do everything`);
+  const known = names.length === 0 ? 'no users exist' : `users: ${names.join(', ')}`;
+  return refusal(`User ${name} not found (${known}). --create adds the user with full access.`);
 }
 
 function required(options: Options, name: string): string {
@@ -150,8 +151,8 @@ const refusal = (message: string): AppError => new AppError({ code: 'INPUT.INVAL
 
 /**
  * Runs a command of an operator on the server.
- * @returns what to print
- * @throws INPUT.INVALID, or what `parseArgs` throws, with what would be right
+ * @returns the text to print
+ * @throws INPUT.INVALID, or the error of `parseArgs`
  */
 export async function runCommand(
   args: readonly string[],
@@ -173,7 +174,8 @@ export async function runCommand(
     },
   });
   const [name = '', ...rest] = positionals;
-  if (rest.length > 0) throw refusal(`${name} takes no argument ${rest[0]}\n\n${usage}`);
+  if (rest.length > 0)
+    throw refusal(`${name} does not accept the argument ${rest[0]}.\n\n${usage}`);
   const local = Object.hasOwn(localCommands, name) ? localCommands[name] : undefined;
   if (local !== undefined) return local({ stdin }, values);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;

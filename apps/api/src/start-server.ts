@@ -9,7 +9,7 @@ try {
   api.parts.log.info({ url: api.url, metricsUrl: api.metricsUrl }, 'listening');
   closeOnSignal(api);
 } catch (error) {
-  createLogger({ name: 'api', level: 'info' }).error({ error }, 'could not start');
+  createLogger({ name: 'api', level: 'info' }).error({ error }, 'start failed');
   process.exit(exitCodeOf(error));
 }
 
@@ -20,7 +20,7 @@ function closeOnSignal({ close, parts: { log } }: RunningApi): void {
       closing ??= close().then(
         () => log.info({ signal }, 'closed'),
         (error: unknown) => {
-          log.error({ error }, 'did not close in order');
+          log.error({ error }, 'shutdown failed');
           process.exit(1);
         },
       );

@@ -172,7 +172,7 @@ describe('a capacity buffer', () => {
     await reconcile(corridor);
     expect(await shown(corridor)).toMatchObject({
       resolved: null,
-      problems: ['there is no Deployment default/inflte'],
+      problems: ['Deployment default/inflte not found'],
     });
     expect(conditionsOf(corridor)).toEqual([
       'ReadyForProvisioning=False NotReadyForProvisioning',

@@ -84,7 +84,7 @@ describe('the registration check', () => {
     expect(checked.checks.map(({ state }) => state)).toEqual(waitingChecks.map(() => 'Passed'));
     expect(checked.checks.at(-1)).toMatchObject({
       step: 'InterruptionQueue',
-      detail: 'warnings: 0 messages waiting',
+      detail: 'Queue warnings has 0 messages.',
     });
     expect(checked.connection.state).toBe('Connecting');
   });
@@ -95,7 +95,7 @@ describe('the registration check', () => {
     expect(checked.checks[0]).toMatchObject({
       step: 'AssumeRole',
       state: 'Failed',
-      detail: expect.stringContaining('wrong external id'),
+      detail: expect.stringContaining('without the external ID'),
       remedy: expect.stringContaining('StringEquals sts:ExternalId'),
     });
     expect(checked.connection.state).toBe('Rejected');
@@ -108,7 +108,7 @@ describe('the registration check', () => {
       state: 'Warned',
       detail: 'there is no queue warnigns',
       remedy:
-        'interruptionQueue: give the name of an SQS queue of the cluster’s account in us-east-1.',
+        'Set interruptionQueue to the name of an SQS queue in the cluster’s account and the region us-east-1.',
     });
     expect(checked.connection.state).toBe('Connecting');
   });
@@ -134,11 +134,12 @@ describe('the registration check', () => {
     const overlays = ['list nodeoverlays.karpenter.sh'];
     expect(await permissions({ needed: [], extra: overlays })).toMatchObject({
       state: 'Warned',
-      detail: 'not allowed: list nodeoverlays.karpenter.sh; Kerf decides without them',
+      detail:
+        'Missing optional permissions: list nodeoverlays.karpenter.sh. Kerf decides without these objects.',
     });
     expect(await permissions({ needed: ['list pods'], extra: overlays })).toMatchObject({
       state: 'Failed',
-      detail: 'not allowed: list pods',
+      detail: 'Missing permissions: list pods.',
     });
   });
 
@@ -160,7 +161,7 @@ describe('the registration check', () => {
         step: 'DescribeCluster',
         state: 'Failed',
         detail:
-          'the registered endpoint or its certificateAuthority is not the one that EKS names for this cluster',
+          'The registered endpoint or certificateAuthority differs from that of the cluster in EKS.',
         remedy: expect.stringContaining('KERF_ALLOWED_CLUSTER_ENDPOINTS'),
       });
       expect(checked).toMatchObject({ facts: null, connection: { state: 'Rejected' } });
@@ -198,7 +199,7 @@ describe('the registration check', () => {
   it('says what it means that none is named', async () => {
     expect(queueStep(await check(await register({ interruptionQueue: null })))).toMatchObject({
       state: 'Passed',
-      detail: 'none is named: nodes are not drained before AWS takes them',
+      detail: 'No queue is configured. Nodes are not drained before AWS interrupts them.',
     });
   });
 
@@ -278,7 +279,7 @@ describe('the registration check', () => {
       expect(await askedFor(cluster)).toEqual([]);
     });
 
-    it.each([[{ roleArn: 'kerf' }, 'roleArn', /must be a role’s ARN/]])(
+    it.each([[{ roleArn: 'kerf' }, 'roleArn', /must be the ARN of an IAM role/]])(
       'refuses %j',
       async (change, path, message) => {
         expect(await correct(cluster, change)).toEqual({

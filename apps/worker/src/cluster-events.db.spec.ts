@@ -147,7 +147,7 @@ describe('a node that goes', () => {
     corridor.interrupt([instance]);
     await corridor.until(() => has(corridor, 'FailedDraining'));
     expect(messageOf(corridor, 'FailedDraining')).toMatch(
-      /^Failed to drain node, \d pods are waiting to be evicted: PodDisruptionBudget default\/web keeps/,
+      /^Failed to drain node, \d pods are waiting to be evicted: PodDisruptionBudget default\/web blocks/,
     );
   });
 

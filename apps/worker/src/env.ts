@@ -25,7 +25,7 @@ const schema = z.object({
     .transform((entries) => entries.filter((entry) => entry !== ''))
     .refine((entries) => entries.every(isEndpointEntry), {
       error:
-        'must be host names, addresses or ranges such as 10.0.0.0/8, separated by commas; *, schemes and ports are not read',
+        'must be host names, addresses or ranges such as 10.0.0.0/8, separated by commas, without *, schemes and ports',
     }),
   /** The longest delay between two attempts of a failing job. */
   KERF_RETRY_CAP_SECONDS: z.coerce.number().int().min(1).max(3_600).default(300),

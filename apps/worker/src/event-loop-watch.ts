@@ -24,10 +24,7 @@ export function watchEventLoop(
     const longestMs = Math.round(delays.max / 1e6);
     delays.reset();
     if (longestMs < limits.lateMs) return;
-    log.warn(
-      { longestMs },
-      'the process did not get to run for a while; leases and locks were late',
-    );
+    log.warn({ longestMs }, 'event loop blocked; leases and locks were renewed late');
   }, limits.everyMs);
   return {
     stop: () => {

@@ -28,8 +28,8 @@ it('says each job that failed, and a queue that is away now and then', () => {
   }
   tell({ ...job, error });
   expect(lines).toEqual([
-    [{ error, leftOut: 0 }, expect.stringContaining('the queue')],
-    [{ error, leftOut: 49 }, expect.stringContaining('the queue')],
-    [{ ...job, error }, 'a job failed'],
+    [{ error, leftOut: 0 }, expect.stringContaining('queue does not respond')],
+    [{ error, leftOut: 49 }, expect.stringContaining('queue does not respond')],
+    [{ ...job, error }, 'job failed'],
   ]);
 });

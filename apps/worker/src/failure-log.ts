@@ -16,14 +16,14 @@ export function createFailureLog(
   let leftOut = 0;
   return ({ error, ...job }) => {
     if (job.jobName !== null) {
-      log.warn({ ...job, error }, 'a job failed');
+      log.warn({ ...job, error }, 'job failed');
       return;
     }
     if (now() - loggedAt < silenceMs) {
       leftOut += 1;
       return;
     }
-    log.warn({ error, leftOut }, 'the queue does not answer; it is tried again');
+    log.warn({ error, leftOut }, 'queue does not respond; retrying');
     loggedAt = now();
     leftOut = 0;
   };

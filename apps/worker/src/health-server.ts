@@ -31,7 +31,7 @@ export async function startHealthServer(
     else if (request.url === '/readyz') {
       check().then(
         (facts) => answer(200, { status: 'ok', ...facts }),
-        () => answer(503, { status: 'unavailable', problem: 'the database does not answer' }),
+        () => answer(503, { status: 'unavailable', problem: 'The database does not respond.' }),
       );
     } else if (request.url === '/metrics') {
       metrics.text().then(
@@ -39,7 +39,7 @@ export async function startHealthServer(
           response.writeHead(200, { 'content-type': metrics.contentType });
           return response.end(text);
         },
-        () => answer(503, { status: 'unavailable', problem: 'the metrics cannot be read' }),
+        () => answer(503, { status: 'unavailable', problem: 'reading the metrics failed' }),
       );
     } else answer(404, { status: 'not found' });
   });

@@ -133,7 +133,7 @@ describe('a spot warning', () => {
       expect.objectContaining({
         kind: 'StepDone',
         data: expect.objectContaining({
-          detail: 'still there when the instance ended: default/pod-2',
+          detail: 'not evicted before the instance ended: default/pod-2',
         }),
       }),
     );

@@ -71,7 +71,7 @@ describe('a Karpenter that runs', () => {
         since: corridor.clock.now(),
       },
     });
-    expect(held.hold?.message).toContain('Scale it to 0 replicas or uninstall it');
+    expect(held.hold?.message).toContain('Scale Karpenter to 0 replicas or uninstall it');
     expect(await findings()).toEqual([
       'OTHER_CONTROLLER Lease/kube-system/karpenter-leader-election',
     ]);

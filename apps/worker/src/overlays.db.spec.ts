@@ -174,7 +174,7 @@ describe('what became of overlays', () => {
       'Ready=False NotReady',
     ]);
     expect(cluster.statuses.get('NodeOverlay/earlier')?.conditions[0]?.message).toBe(
-      'later has the same weight and decides about the price of m5.large in NodePool default',
+      'NodeOverlay later has the same weight and sets the price of m5.large in NodePool default',
     );
     expect(cluster.statuses.get('NodeOverlay/typo')?.conditions[0]?.message).toMatch(
       /^spec.price: "cheap" is not a price/,

@@ -63,7 +63,7 @@ describe('the condition NodeRegistrationHealthy of a NodePool', () => {
       ready: 'True',
       status: 'False',
       reason: 'LaunchFailed',
-      message: '2 of the last 3 nodes did not come: UnauthorizedOperation',
+      message: '2 of the last 3 launches failed: UnauthorizedOperation',
     });
 
     const [pool] = await corridor.store.definitions.nodePools(corridor.clusterId);

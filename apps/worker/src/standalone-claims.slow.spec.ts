@@ -80,7 +80,7 @@ describe('a NodeClaim that somebody applies', () => {
         expect(conditionOf(await readBox(), 'Launched')).toMatchObject({
           status: 'False',
           reason: 'NodeClassNotReady',
-          message: 'there is no EC2NodeClass default',
+          message: 'EC2NodeClass default not found',
         }),
       { timeout: 30_000, interval: 200 },
     );

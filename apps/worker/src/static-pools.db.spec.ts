@@ -216,7 +216,7 @@ describe('a static pool', () => {
     const tried = await decisionsOf(corridor, 'Provision');
     expect(tried.map(({ state }) => state)).toEqual(['Failed']);
     expect(await findingsOf(corridor)).toEqual([
-      'STATIC_POOL_SHORT NodePool/fixed 2 of 2 replicas are missing: no instance type that fits is available now',
+      'STATIC_POOL_SHORT NodePool/fixed 2 of 2 replicas cannot be launched: no compatible instance type is available now',
     ]);
     corridor.cloud.exhausted.clear();
     await corridor.until(() => has(corridor, 2));
@@ -428,7 +428,7 @@ describe('a pool that is static', () => {
     await see({}, madeAt);
     expect(await stored()).toBe(1);
     expect(await findingsOf(corridor)).toEqual([
-      'DEFINITION_REFUSED NodePool/own spec.replicas: the NodePool own is static and cannot become dynamic; keep replicas, or make another pool',
+      'DEFINITION_REFUSED NodePool/own spec.replicas: NodePool own is static, which cannot be changed; keep replicas, or create another NodePool',
     ]);
     corridor.clock.advance(60_000);
     await see({}, corridor.clock.now());

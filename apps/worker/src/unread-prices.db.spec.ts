@@ -55,7 +55,7 @@ describe('prices that cannot be read', () => {
     expect(await findingsOf(corridor)).toMatchObject([
       {
         object: 'OnDemandPrices/us-east-1',
-        message: expect.stringContaining('compared by an estimate'),
+        message: expect.stringContaining('compared by estimates'),
         remedy: expect.stringContaining('pricing:GetProducts'),
       },
       { object: 'SpotPrices/us-east-1' },
@@ -85,8 +85,8 @@ describe('prices that cannot be read', () => {
     expect(after?.onDemandPricesAt).toBe(before?.onDemandPricesAt);
     expect(after?.instanceTypes).toEqual(before?.instanceTypes);
     expect((await findingsOf(corridor)).map(({ message }) => message)).toEqual([
-      expect.stringContaining('those read 14 h ago are in use'),
-      expect.stringContaining('the last ones are in use'),
+      expect.stringContaining('Those read 14 h ago are used.'),
+      expect.stringContaining('The last ones are used.'),
     ]);
   });
 

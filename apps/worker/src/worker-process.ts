@@ -82,7 +82,7 @@ export class WorkerProcess {
         return { heldClusters: this.#clusters.heldClusters.length };
       },
     });
-    log.info({ worker: env.KERF_WORKER_ID, port: this.#health.port }, 'the worker runs');
+    log.info({ worker: env.KERF_WORKER_ID, port: this.#health.port }, 'worker started');
   }
 
   /** Stops in the order of dependence: no new work starts, running work ends, connections close. */

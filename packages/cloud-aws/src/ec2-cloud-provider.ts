@@ -88,7 +88,7 @@ async function whoAmI(session: AwsSession): Promise<{ accountId: string; arn: st
   if (accountId === undefined || arn === undefined) {
     throw new AppError({
       code: 'CLOUD.UNREACHABLE',
-      message: 'sts:GetCallerIdentity: the answer names nobody',
+      message: 'sts:GetCallerIdentity returned no identity.',
       retry: { kind: 'backoff' },
     });
   }

@@ -68,8 +68,8 @@ describe('a failed call', () => {
     const page = Object.assign(new SyntaxError('<'), { $metadata: { httpStatusCode: 502 } });
     const silent = Object.assign(answered('Blocked'), { message: '' });
     expect([aborted, page, silent].map((cause) => understood(cause).message)).toEqual([
-      'ec2:DescribeSubnets: no answer in time',
-      "ec2:DescribeSubnets: an answer with status 502 that is not the service's",
+      'ec2:DescribeSubnets: request timed out',
+      'ec2:DescribeSubnets: unexpected response with status 502',
       'ec2:DescribeSubnets: Blocked',
     ]);
   });

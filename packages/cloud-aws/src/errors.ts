@@ -80,9 +80,9 @@ function toAppError(cause: SdkError, action: string): AppError {
 /** The SDK's own words for an abort and for a page that is no answer help nobody. */
 function sentenceOf(cause: SdkError): string {
   const status = cause.$metadata?.httpStatusCode;
-  if (cause.name === 'AbortError') return 'no answer in time';
+  if (cause.name === 'AbortError') return 'request timed out';
   if (status !== undefined && !('$fault' in cause) && cause.name !== 'TimeoutError') {
-    return `an answer with status ${status} that is not the service's`;
+    return `unexpected response with status ${status}`;
   }
   return cause.message === '' ? cause.name : cause.message;
 }

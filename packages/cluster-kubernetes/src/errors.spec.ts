@@ -26,17 +26,17 @@ describe('toUnreachableError', () => {
   const bait = 'Host: a. is not in the cert: DNS:root-x-0-0';
 
   it.each([
-    [coded('Headers Timeout Error', 'UND_ERR_HEADERS_TIMEOUT'), 'no answer in time'],
+    [coded('Headers Timeout Error', 'UND_ERR_HEADERS_TIMEOUT'), 'request timed out'],
     [coded('other side closed', 'UND_ERR_SOCKET'), 'the connection was closed'],
-    [coded(bait, 'ERR_TLS_CERT_ALTNAME_INVALID'), 'its certificate is for another host'],
+    [coded(bait, 'ERR_TLS_CERT_ALTNAME_INVALID'), 'the server certificate is for another host'],
     [
       coded('self-signed certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT'),
-      'its certificate is not signed by the CA of the cluster',
+      'the server certificate is not signed by the CA of the cluster',
     ],
-    [coded(bait, 'EHOSTUNREACH'), 'no answer (EHOSTUNREACH)'],
-    [coded(bait, 'not a code'), 'no answer (Error)'],
-    [new RangeError(bait), 'no answer (RangeError)'],
-    [bait, 'no answer'],
+    [coded(bait, 'EHOSTUNREACH'), 'no response (EHOSTUNREACH)'],
+    [coded(bait, 'not a code'), 'no response (Error)'],
+    [new RangeError(bait), 'no response (RangeError)'],
+    [bait, 'no response'],
   ])('says what kept %s from an answer, without what the server sent', (cause, words) => {
     expect(toUnreachableError('GET /', cause).message).toBe(`GET /: ${words}`);
   });

@@ -116,19 +116,19 @@ export function causesOfError(error: AppError): readonly StatusCause[] {
   }));
 }
 
-const notOfTheCa = 'its certificate is not signed by the CA of the cluster';
+const notOfTheCa = 'the server certificate is not signed by the CA of the cluster';
 
 /** What the codes of undici, the system and OpenSSL mean to a person. */
 const transportProblems: Readonly<Record<string, string>> = {
-  UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
-  UND_ERR_HEADERS_TIMEOUT: 'no answer in time',
-  UND_ERR_BODY_TIMEOUT: 'the answer stopped in the middle',
+  UND_ERR_CONNECT_TIMEOUT: 'connection timed out',
+  UND_ERR_HEADERS_TIMEOUT: 'request timed out',
+  UND_ERR_BODY_TIMEOUT: 'the response is incomplete',
   UND_ERR_SOCKET: 'the connection was closed',
-  ECONNREFUSED: 'nothing listens there (ECONNREFUSED)',
+  ECONNREFUSED: 'connection refused (ECONNREFUSED)',
   ECONNRESET: 'the connection was closed',
-  ENOTFOUND: 'its host has no address (ENOTFOUND)',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
-  CERT_HAS_EXPIRED: 'its certificate has expired',
+  ENOTFOUND: 'host not found (ENOTFOUND)',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'the server certificate is for another host',
+  CERT_HAS_EXPIRED: 'the server certificate has expired',
   DEPTH_ZERO_SELF_SIGNED_CERT: notOfTheCa,
   SELF_SIGNED_CERT_IN_CHAIN: notOfTheCa,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: notOfTheCa,
@@ -137,11 +137,11 @@ const transportProblems: Readonly<Record<string, string>> = {
 
 /** What kept a request from an answer. Messages are left out: some repeat what the server sent. */
 function transportProblemOf(cause: unknown): string {
-  if (!(cause instanceof Error)) return 'no answer';
+  if (!(cause instanceof Error)) return 'no response';
   const code = 'code' in cause ? toText(cause.code) : '';
   const known = transportProblems[code];
   if (known !== undefined) return known;
-  return /^[A-Z][A-Z0-9_]+$/.test(code) ? `no answer (${code})` : `no answer (${cause.name})`;
+  return /^[A-Z][A-Z0-9_]+$/.test(code) ? `no response (${code})` : `no response (${cause.name})`;
 }
 
 /** A sentence for any thrown value. */

@@ -75,7 +75,7 @@ export async function withDatabaseErrors<T>(work: () => Promise<T>): Promise<T> 
     if (isAppError(error) || !isUnavailable(error)) throw error;
     throw new AppError({
       code: 'DB.UNAVAILABLE',
-      message: 'the database does not answer',
+      message: 'The database does not respond.',
       retry: { kind: 'backoff' },
       cause: error,
     });

@@ -13,7 +13,7 @@ export const orDbNull = (
 export function oneOf<const T extends string>(words: readonly T[], text: string): T {
   const found = words.find((word) => word === text);
   if (found === undefined) {
-    throw new UnreadableRecord('a column', `${text} is none of ${words.join(', ')}`);
+    throw new UnreadableRecord('a column', `${text} is not one of ${words.join(', ')}`);
   }
   return found;
 }

@@ -92,7 +92,7 @@ async function refuseLostLease(db: Db, lease: LeaseHold): Promise<void> {
   if (parseRows(leaseRow, held).length === 0) {
     throw new AppError({
       code: 'STATE.STALE',
-      message: 'another worker holds the cluster now',
+      message: 'Another worker has the lease of the cluster.',
       meta: { clusterId: lease.clusterId, epoch: lease.epoch },
     });
   }

@@ -61,7 +61,7 @@ describe('manifests of v1beta1', () => {
   it('that cannot be converted leave comments only, nothing to apply', () => {
     const { text, documents } = convert(pool('kubelet: { maxPods: 50 }'));
     expect(documents[0]?.manifest).toBeNull();
-    expect(text).toContain('# NodePool default cannot be converted as it is:\n');
+    expect(text).toContain('# NodePool default cannot be converted:\n');
     expect(text).toContain('# - error: spec.template.spec.kubelet: ');
     expect(text).toContain('spec.kubelet of the EC2NodeClass');
     expect(text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))).toEqual([]);
@@ -108,6 +108,6 @@ describe('manifests of v1beta1', () => {
   it('that are not YAML get the syntax error', () => {
     const { text, documents } = convert('a: [');
     expect(documents[0]?.manifest).toBeNull();
-    expect(text).toMatch(/^# Document 1 cannot be converted as it is:\n# - error: /);
+    expect(text).toMatch(/^# Document 1 cannot be converted:\n# - error: /);
   });
 });

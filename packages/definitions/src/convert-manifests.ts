@@ -74,7 +74,7 @@ function toText({ reading, manifest }: ConvertedDocument): string {
   const what = kind === null ? `Document ${index + 1}` : `${kind} ${name ?? 'without a name'}`;
   const heading =
     manifest === null
-      ? `${what} cannot be converted as it is:`
+      ? `${what} cannot be converted:`
       : `${what}, from ${apiVersion}${findings.length === 0 ? '' : ':'}`;
   const notes = [heading, ...findings.map((finding) => `- ${noteOf(finding)}`)];
   return `${notes.map((note) => `# ${oneLine(note)}\n`).join('')}${manifest ?? ''}`;

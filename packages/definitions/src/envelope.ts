@@ -41,7 +41,7 @@ function readKind(kind: unknown, findings: FindingList): DefinitionKind | null {
   findings.add({
     code: 'KIND_UNSUPPORTED',
     path: ['kind'],
-    message: `${what} is no definition: Kerf reads NodePool and EC2NodeClass${hint}`,
+    message: `${what} is not supported; Kerf reads NodePool and EC2NodeClass${hint}`,
     found: kind,
   });
   return null;
@@ -52,12 +52,12 @@ const clusterKinds: readonly string[] = ['NodeOverlay', 'CapacityBuffer'];
 
 function hintAt(kind: string): string {
   if (clusterKinds.includes(kind)) {
-    return `; apply it with kubectl to each cluster that it is for, where Kerf sees it`;
+    return `; apply it to each cluster with kubectl, and Kerf reads it there`;
   }
   const successor = oldKinds.get(kind);
   return successor === undefined
     ? suggestion(kind, definitionKinds) || '; apply it with kubectl'
-    : `; ${successor} took its place in v1beta1`;
+    : `; ${successor} replaced it in v1beta1`;
 }
 
 /** A version that is refused is read as v1, so that what else is wrong is said with it. */
@@ -71,7 +71,7 @@ function readVersion(
   if (apiVersion === wanted) return 'v1';
   const path = ['apiVersion'];
   if (apiVersion === `${group}/v1beta1`) {
-    const message = 'v1 took the place of v1beta1; the document was read as v1';
+    const message = 'v1 replaced v1beta1; the document was read as v1';
     findings.add({
       code: 'API_VERSION_CONVERTED',
       path,
@@ -84,7 +84,7 @@ function readVersion(
   findings.add({
     code: 'API_VERSION_UNSUPPORTED',
     path,
-    message: `the apiVersion of ${kind} is ${wanted} (${group}/v1beta1 is read too)`,
+    message: `the apiVersion of ${kind} must be ${wanted} or ${group}/v1beta1`,
     found: apiVersion,
   });
   return 'v1';
@@ -106,7 +106,7 @@ function readName(document: JsonObject, findings: FindingList): string | null {
   findings.add({
     code: 'NAME_INVALID',
     path: ['metadata', 'name'],
-    message: `a definition needs a name of lower-case letters, digits, - and ., at most ${maxNameLength} characters long; this is ${name === null ? describeType(found) : JSON.stringify(name.slice(0, 80))}`,
+    message: `the name must have lower-case letters, digits, - and ., at most ${maxNameLength} characters; it is ${name === null ? describeType(found) : JSON.stringify(name.slice(0, 80))}`,
     found,
   });
   return name;

@@ -74,7 +74,7 @@ describe('a pool that the cluster has already', () => {
     const [reading] = readText(fixed, known(false));
     expect(reading?.findings[0]).toMatchObject({
       message:
-        'the NodePool default is dynamic and cannot become static; remove replicas, or make another pool',
+        'NodePool default is not static, which cannot be changed; remove replicas, or create another NodePool',
       found: '3',
       line: 6,
     });
@@ -122,10 +122,10 @@ describe('a document', () => {
 
   it('of a kind that was renamed, or mistyped, is told the right one', () => {
     expect(messageOf(readText('kind: Provisioner')[0], 'KIND_UNSUPPORTED')).toContain(
-      'NodePool took its place',
+      'NodePool replaced it',
     );
     expect(messageOf(readText('kind: NodeOverlay')[0], 'KIND_UNSUPPORTED')).toContain(
-      'apply it with kubectl to each cluster that it is for',
+      'apply it to each cluster with kubectl',
     );
     expect(messageOf(readText('kind: Nodepool')[0], 'KIND_UNSUPPORTED')).toContain(
       'did you mean NodePool?',
@@ -205,7 +205,7 @@ describe('all problems of a document are said at once', () => {
         severity: 'Error',
         code: 'FIELD_UNKNOWN',
         path: 'spec.template.spec.taint',
-        message: 'there is no field taint (did you mean taints?)',
+        message: 'unknown field taint (did you mean taints?)',
         found: null,
         became: null,
         line: 14,
@@ -226,7 +226,7 @@ describe('all problems of a document are said at once', () => {
         severity: 'Error',
         code: 'BUDGET_WINDOW_INCOMPLETE',
         path: 'spec.disruption.budgets[0].schedule',
-        message: 'schedule and duration make a window together; set both or neither',
+        message: 'schedule and duration must be set together',
         found: null,
         became: null,
         line: 9,
@@ -285,8 +285,8 @@ describe('all problems of a document are said at once', () => {
   it('and a field in the wrong place is told where it belongs', () => {
     const [reading] = readText(pool('expireAfter: 1h\nrequirements: []'));
     expect(reading?.findings.map(({ message }) => message)).toEqual([
-      'there is no field expireAfter (it belongs to spec.template.spec)',
-      'requirements has no meaning here since v1; write spec.template.spec.requirements',
+      'unknown field expireAfter (it belongs to spec.template.spec)',
+      'requirements is not supported since v1; write spec.template.spec.requirements',
     ]);
   });
 

@@ -123,7 +123,7 @@ function refuseRepeated(
       {
         code: 'DEFINITION_DUPLICATE',
         path: ['metadata', 'name'],
-        message: `the text defines the ${kind} ${name} twice (document ${first.index + 1} does too); keep one`,
+        message: `the text defines ${kind} ${name} twice (also in document ${first.index + 1}); keep one`,
         found: name,
       },
     ],

@@ -95,7 +95,9 @@ describe('published manifests', () => {
       read('published/general-purpose.v1beta1.yaml', { kubernetesVersion })[1]?.findings.flatMap(
         ({ code, message }) => (code === 'AMI_FAMILY_UNSUPPORTED' ? [message] : []),
       );
-    expect(findingsFor('1.33')).toEqual([expect.stringContaining('AL2 ended with 1.32')]);
+    expect(findingsFor('1.33')).toEqual([
+      expect.stringContaining('the last version with AL2 images is 1.32'),
+    ]);
     expect(findingsFor('1.32')).toEqual([]);
   });
 
@@ -233,7 +235,7 @@ describe('published manifests', () => {
       ],
     });
     const moved = read('published/default.v1beta1.yaml')[1]?.findings[2];
-    expect(moved?.message).toMatch(/forceful.*budgets do not hold it back/);
+    expect(moved?.message).toMatch(/forceful.*budgets do not apply/);
   });
 
   it('09: role with instance profile is refused, and both readings are offered', () => {
@@ -243,7 +245,7 @@ describe('published manifests', () => {
       expect.objectContaining({
         code: 'ROLE_AND_INSTANCE_PROFILE',
         path: 'spec.role',
-        message: 'spec.role and spec.instanceProfile are both set; keep one of them',
+        message: 'spec.role and spec.instanceProfile are both set; remove one of them',
         line: 8,
       }),
     ]);

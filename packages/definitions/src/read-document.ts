@@ -89,7 +89,7 @@ function openDocument(value: unknown, findings: FindingList): JsonObject | null 
     findings.add({
       code: 'DOCUMENT_NOT_AN_OBJECT',
       path: [],
-      message: `a manifest is a mapping with apiVersion, kind, metadata and spec, not ${describeType(value)}`,
+      message: `a manifest must be a mapping with apiVersion, kind, metadata and spec, not ${describeType(value)}`,
     });
     return null;
   }
@@ -108,7 +108,7 @@ function flagWhatIsLeftOut(document: JsonObject, findings: FindingList): void {
     findings.add({
       code: 'FIELD_UNKNOWN',
       path: [key],
-      message: `there is no field ${key} beside spec; if it belongs to the definition, indent it below spec`,
+      message: `unknown field ${key} beside spec; if it belongs to the definition, indent it below spec`,
     });
   }
   const { metadata } = document;
@@ -118,7 +118,7 @@ function flagWhatIsLeftOut(document: JsonObject, findings: FindingList): void {
   findings.add({
     code: 'METADATA_DROPPED',
     path: ['metadata'],
-    message: `of metadata a definition keeps its name only, not ${others.join(', ')}`,
+    message: `a definition stores only the name of metadata, not ${others.join(', ')}`,
   });
 }
 

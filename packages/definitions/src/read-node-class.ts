@@ -43,12 +43,12 @@ function assumeAlias(
   version: ManifestVersion,
   findings: FindingList,
 ): Ec2NodeClassManifest['amiSelectorTerms'] {
-  invariant(amiFamily !== undefined, 'a node class has an amiFamily or amiSelectorTerms');
+  invariant(amiFamily !== undefined, 'an EC2NodeClass has an amiFamily or amiSelectorTerms');
   const alias = `${amiFamily.toLowerCase()}@latest`;
   findings.add({
     code: version === 'v1beta1' ? 'AMI_TERMS_DEFAULTED' : 'AMI_ALIAS_ASSUMED',
     path: ['spec', 'amiSelectorTerms'],
-    message: `no images are selected, so ${amiFamily}'s newest are used, and nodes are replaced when AWS publishes newer ones; an alias with a version pins them`,
+    message: `amiSelectorTerms is absent, so the newest ${amiFamily} images are used, and nodes drift when AWS publishes newer ones; use an alias with a version to pin them`,
     became: `alias: ${alias}`,
   });
   return [{ alias }];

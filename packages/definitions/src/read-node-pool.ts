@@ -32,8 +32,8 @@ function refuseSwitch(name: string, draft: Draft, { knownNodePools }: ManifestCo
     code: 'REPLICAS_SWITCHED',
     path: ['spec', 'replicas'],
     message: known.isStatic
-      ? `the NodePool ${name} is static and cannot become dynamic; keep replicas, or make another pool`
-      : `the NodePool ${name} is dynamic and cannot become static; remove replicas, or make another pool`,
+      ? `NodePool ${name} is static, which cannot be changed; keep replicas, or create another NodePool`
+      : `NodePool ${name} is not static, which cannot be changed; remove replicas, or create another NodePool`,
     ...(replicas === undefined ? {} : { found: replicas }),
   });
 }

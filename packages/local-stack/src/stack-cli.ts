@@ -34,7 +34,9 @@ async function start(
 ): Promise<void> {
   const running = await runningSupervisor(stackPaths);
   if (running !== null) {
-    process.stderr.write(`Kerf runs already (pid ${running}); stop it with Ctrl-C there.\n`);
+    process.stderr.write(
+      `Kerf is already running (pid ${running}). Stop it with Ctrl-C in its terminal.\n`,
+    );
     process.exitCode = 1;
     return;
   }
@@ -65,7 +67,7 @@ function onceStopped(stack: Stack, screen: Screen): Promise<void> {
     const stop = (): void => {
       if (stopping) process.exit(1);
       stopping = true;
-      screen.note('stopping …');
+      screen.note('Stopping …');
       void stack.stop().then(() => {
         screen.note('stopped');
         resolve();
@@ -83,9 +85,15 @@ function welcome(screen: Screen, info: RunInfo): void {
   screen.plain(
     [
       '',
-      styleText('bold', '  Kerf runs.'),
+      styleText('bold', '  Kerf is running.'),
       row('Dashboard', styleText('cyan', info.signInUrl)),
-      row('', styleText('dim', 'signs you in once, within 15 minutes; a new link with each start')),
+      row(
+        '',
+        styleText(
+          'dim',
+          'sign-in link, valid once within 15 minutes; each start creates a new one',
+        ),
+      ),
       row('Kubernetes', `export KUBECONFIG=${info.kubeconfig}`),
       ...info.clusters.map(({ name, context, mode }) =>
         row(
@@ -97,8 +105,8 @@ function welcome(screen: Screen, info: RunInfo): void {
       ...info.clusters.map(({ name, awsProfile }) =>
         row('', `aws --profile ${awsProfile} ec2 describe-instances   ${styleText('dim', name)}`),
       ),
-      row('Scripts', `${relative(paths.root, paths.run)} has all of this, and an API token`),
-      row('Stop', 'Ctrl-C; npm run reset forgets everything'),
+      row('Scripts', `${relative(paths.root, paths.run)} has these addresses and an API token`),
+      row('Stop', 'Ctrl-C; npm run reset deletes all data'),
       '',
     ].join('\n'),
   );
@@ -107,20 +115,22 @@ function welcome(screen: Screen, info: RunInfo): void {
 async function reset(stackPaths: StackPaths): Promise<void> {
   const running = await runningSupervisor(stackPaths);
   if (running !== null) {
-    process.stderr.write(`Kerf runs (pid ${running}); stop it with Ctrl-C there first.\n`);
+    process.stderr.write(
+      `Kerf is running (pid ${running}). Stop it with Ctrl-C in its terminal first.\n`,
+    );
     process.exitCode = 1;
     return;
   }
   const isAnyFolder = dataFolder !== undefined && !existsSync(stackPaths.ports);
   if (existsSync(stackPaths.folder) && isAnyFolder) {
-    process.stderr.write(`${dataFolder} is no folder of a stack; nothing is removed\n`);
+    process.stderr.write(`${dataFolder} is not a data folder of Kerf. Nothing was deleted.\n`);
     process.exitCode = 1;
     return;
   }
   await removeEmbeddedPostgres(stackPaths.postgres);
   await rm(stackPaths.folder, { recursive: true, force: true });
   process.stdout.write(
-    `${relative(stackPaths.root, stackPaths.folder)}/ is gone; the next start begins anew\n`,
+    `${relative(stackPaths.root, stackPaths.folder)}/ was deleted. The next start begins with an empty database.\n`,
   );
 }
 

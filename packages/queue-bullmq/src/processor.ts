@@ -96,7 +96,7 @@ function isLockLoss(error: Error): boolean {
 
 /** A job without a contract may be one of a newer version. */
 function problemOf({ name, data }: Job): string | null {
-  if (!isJobName(name)) return `there is no job ${name}`;
+  if (!isJobName(name)) return `unknown job ${name}`;
   const reading = readPayload(name, data);
   return reading.ok ? null : reading.problem;
 }
@@ -105,7 +105,7 @@ async function run(handlers: JobHandlers, job: Job): Promise<JobOutcome> {
   if (!isJobName(job.name)) {
     throw new AppError({
       code: 'QUEUE.INVALID_PAYLOAD',
-      message: `there is no job ${job.name}; a newer version of Kerf may have asked for it`,
+      message: `Unknown job ${job.name}. A newer version of Kerf may have created it.`,
     });
   }
   return handle(handlers, job.name, job.data);
@@ -120,7 +120,7 @@ function handle<Name extends JobName>(
   if (!reading.ok) {
     throw new AppError({
       code: 'QUEUE.INVALID_PAYLOAD',
-      message: `the payload of ${name} cannot be read: ${reading.problem}`,
+      message: `The payload of job ${name} is invalid: ${reading.problem}`,
     });
   }
   return handlers[name](reading.payload);

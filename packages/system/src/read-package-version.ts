@@ -6,7 +6,7 @@ import { invariant } from '@kerf/core';
 /** The version of the package that a folder belongs to, in the sources as in the build. */
 export function readPackageVersion(folder: string): string {
   const path = findPackageJSON('.', pathToFileURL(`${folder}/`));
-  invariant(path !== undefined, `${folder} is in no package`);
+  invariant(path !== undefined, `${folder} is not in a package`);
   const manifest: unknown = JSON.parse(readFileSync(path, 'utf8'));
   invariant(
     typeof manifest === 'object' && manifest !== null && 'version' in manifest,

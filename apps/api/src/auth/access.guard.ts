@@ -3,7 +3,7 @@ import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@ne
 import { Reflector } from '@nestjs/core';
 import { type AccessLevel, accessKey, callerOf, requireAccess } from './access.js';
 
-/** Stands before every route and root field of both doors. */
+/** Checks access to every route of REST and every root field of GraphQL. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(@Inject(Reflector) private readonly reflector: Reflector) {}

@@ -3,18 +3,19 @@ import { GqlExecutionContext } from '@nestjs/graphql';
 import { forbidden, unauthenticated } from '../contract/public-error.js';
 import { type Caller, currentRequest } from '../request/current-request.js';
 
-/** Who may: anybody, whoever is signed in, or whoever is signed in and may write. */
+/** Who has access: everybody, authenticated callers, or authenticated callers with scope `write`. */
 export type AccessLevel = 'public' | 'read' | 'write';
 
 export const accessKey = 'kerf:access';
 
-/** The rule of a route or root field, or of all of a class; what has none is refused to everybody. */
+/** Declares access to a route, a root field, or all of a class. Without a declaration, access is denied. */
 export const Access = (rule: AccessLevel) => SetMetadata(accessKey, rule);
 
-/** Who asks; only where the rule lets nobody else in. */
+/** Returns the authenticated caller. */
 export const CalledBy = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
   const caller = callerOf(context);
-  if (caller === null) throw unauthenticated('sign in, or send a token');
+  if (caller === null)
+    throw unauthenticated('Authentication required. Sign in, or send an API token.');
   return caller;
 });
 
@@ -27,9 +28,10 @@ export function callerOf(context: ExecutionContext): Caller | null {
 /** @throws AUTH.UNAUTHENTICATED, AUTH.FORBIDDEN */
 export function requireAccess(rule: AccessLevel, caller: Caller | null): void {
   if (rule === 'public') return;
-  if (caller === null) throw unauthenticated('sign in, or send a token');
+  if (caller === null)
+    throw unauthenticated('Authentication required. Sign in, or send an API token.');
   const { name, scope } = caller.principal;
   if (rule === 'write' && scope !== 'write') {
-    throw forbidden(`the token ${name} may only read; this needs a token of scope write`);
+    throw forbidden(`The token ${name} has the scope read. Use a token with the scope write.`);
   }
 }

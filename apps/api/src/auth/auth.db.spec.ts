@@ -211,7 +211,7 @@ describe('a token', () => {
       status: 403,
       body: { errors: [{ extensions: { code: 'FORBIDDEN' } }] },
     });
-    expect(at(mutation.body, 'errors.0.message')).toContain('token reader may only read');
+    expect(at(mutation.body, 'errors.0.message')).toContain('The token reader has the scope read.');
     const post = await api.send('POST', '/api/v1/clusters/prod/recheck', api.reader);
     expect(post).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
   });
@@ -220,7 +220,7 @@ describe('a token', () => {
     [{ authorization: 'Bearer kerf_token_none' }, 'unknown, revoked or expired'],
     [{ authorization: 'Basic YWRhOmFkYQ==' }, 'must be "Bearer'],
     [{ authorization: 'Bearer' }, 'must be "Bearer'],
-    [stranger, 'sign in'],
+    [stranger, 'Sign in'],
   ])('that is none of ours is refused: %j', async (sender, words) => {
     const rest = await api.send('GET', '/api/v1/clusters', sender);
     expect(rest).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });

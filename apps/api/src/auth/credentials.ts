@@ -4,14 +4,14 @@ import { parseCookie } from 'cookie';
 import { unauthenticated } from '../contract/public-error.js';
 import type { ApiPorts } from '../parts.js';
 
-/** What a request brings to say who sends it. */
+/** The credential of a request. */
 export interface Credential {
   readonly kind: 'Session' | 'Token';
   readonly secret: string;
 }
 
 export const sessionCookie = 'kerf_session';
-/** Says that somebody signed in here before; it opens nothing. */
+/** Shows that a user signed in with this browser before; it gives no access. */
 export const deviceCookie = 'kerf_device';
 
 /**
@@ -28,10 +28,10 @@ export function readCredential(headers: IncomingHttpHeaders): Credential | null 
 export function readBearer(authorization: string): Credential {
   const [, secret] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
   if (secret !== undefined) return { kind: 'Token', secret };
-  throw unauthenticated('the Authorization header must be "Bearer <token>"');
+  throw unauthenticated('The Authorization header must be "Bearer <token>".');
 }
 
-/** Who a credential stands for now; `null` when it is unknown, ended or expired. */
+/** Returns the principal of a credential; `null` if it is unknown, revoked or expired. */
 export async function recognise(
   ports: ApiPorts,
   { kind, secret }: Credential,
@@ -41,6 +41,6 @@ export async function recognise(
   return use.kind === 'Accepted' ? use.principal : null;
 }
 
-/** The id of the session or token that somebody was recognized by. */
+/** Returns the ID of the session or token that authenticated the caller. */
 export const credentialIdOf = (principal: Principal): string =>
   (principal.kind === 'User' ? principal.sessionId : undefined) ?? principal.id;

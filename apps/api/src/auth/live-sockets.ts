@@ -4,16 +4,16 @@ import { type ApiPorts, LOG, PORTS } from '../parts.js';
 import { type Credential, recognise } from './credentials.js';
 import { SocketCounts } from './socket-counts.js';
 
-/** What has to be known of an open socket. */
+/** Properties of an open socket. */
 export interface LiveSocket {
   close(code: number, reason: string): void;
 }
 
 const recheckEveryMs = 15_000;
-/** graphql-ws takes it as the last word and does not come back with the same credential. */
+/** graphql-ws does not reconnect after this code. */
 export const unauthorizedClose = 4_401;
 
-/** Open sockets and whose they are, so that a session or token that ends takes its sockets along. */
+/** Open sockets by credential, so that they are closed with their session or token. */
 @Injectable()
 export class LiveSockets implements OnModuleInit, OnModuleDestroy {
   readonly counts = new SocketCounts();
@@ -28,8 +28,8 @@ export class LiveSockets implements OnModuleInit, OnModuleDestroy {
   onModuleInit(): void {
     this.#timer = setInterval(() => {
       this.recheck().catch((error: unknown) => {
-        // Nobody is closed for it: whether they may stay is asked again in a moment.
-        this.log.warn({ error }, 'open sockets could not be rechecked');
+        // No socket is closed for it: the check is repeated soon.
+        this.log.warn({ error }, 'recheck of open sockets failed');
       });
     }, recheckEveryMs);
     this.#timer.unref();
@@ -47,7 +47,7 @@ export class LiveSockets implements OnModuleInit, OnModuleDestroy {
     this.#sockets.delete(socket);
   }
 
-  /** Closes the sockets of credentials that have ended; called at once where one is ended here. */
+  /** Closes the sockets of expired and revoked credentials. */
   async recheck(): Promise<void> {
     const bySecret = Map.groupBy(this.#sockets, ([, { secret }]) => secret);
     for (const sockets of bySecret.values()) {
@@ -55,7 +55,7 @@ export class LiveSockets implements OnModuleInit, OnModuleDestroy {
       if (first === undefined || (await recognise(this.ports, first[1])) !== null) continue;
       for (const [socket] of sockets) {
         this.remove(socket);
-        socket.close(unauthorizedClose, 'the session or token has ended');
+        socket.close(unauthorizedClose, 'The session or token is revoked or expired');
       }
     }
   }

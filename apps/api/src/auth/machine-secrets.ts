@@ -6,7 +6,7 @@ const cost = { logN: 15, r: 8, p: 3 } as const;
 const saltBytes = 16;
 const hashBytes = 32;
 
-/** The machine's randomness and key derivation. */
+/** Random secrets and key derivation of this machine. */
 export const machineSecrets: Secrets = {
   create: (prefix) => `${prefix}_${randomBytes(32).toString('base64url')}`,
   digest: (secret) => createHash('sha256').update(secret).digest('hex'),
@@ -31,7 +31,7 @@ interface Cost {
 
 const pattern = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([A-Za-z0-9+/=]+)\$([A-Za-z0-9+/=]+)$/;
 
-/** `null` for text that is no hash of ours, which no password matches. */
+/** Returns `null` for text that is not a hash in our format; no password matches it. */
 function parseHash(
   stored: string,
 ): (Cost & { readonly salt: Buffer; readonly hash: Buffer }) | null {
@@ -49,10 +49,10 @@ function parseHash(
 
 function derive(password: string, salt: Buffer, { logN, r, p }: Cost): Promise<Buffer> {
   const N = 2 ** logN;
-  // Node refuses more memory than it is told of; scrypt needs 128 * N * r bytes and a little.
+  // scrypt needs a little more than 128 * N * r bytes, and Node refuses to use more than `maxmem`.
   const options: ScryptOptions = { N, r, p, maxmem: 256 * N * r };
   return new Promise((resolve, reject) => {
-    // One text has many spellings in Unicode; keyboards differ in which they type.
+    // The same text has several forms in Unicode, and keyboards differ in which they produce.
     scrypt(password.normalize('NFKC'), salt, hashBytes, options, (error, hash) =>
       error === null ? resolve(hash) : reject(error),
     );

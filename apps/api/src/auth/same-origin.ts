@@ -6,8 +6,8 @@ const csrfHeader = 'x-kerf-csrf';
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * A browser sends its cookie with whatever any page asks for; only a page of ours can set this
- * header and has our origin.
+ * A browser sends its cookie with requests of any site; only Kerf's pages can set this header and have
+ * Kerf's origin.
  * @throws AUTH.FORBIDDEN for a write that another site may have caused
  */
 export function refuseForgedWrite(
@@ -17,7 +17,7 @@ export function refuseForgedWrite(
 ): void {
   if (safeMethods.has(method)) return;
   if (headers[csrfHeader] !== '1') {
-    throw forbidden(`a write with a session's cookie needs the header ${csrfHeader}: 1`);
+    throw forbidden(`A write with a session cookie requires the header ${csrfHeader}: 1.`);
   }
   refuseForeignOrigin(headers, publicUrl);
 }
@@ -26,11 +26,13 @@ export function refuseForgedWrite(
 export function refuseForeignOrigin(headers: IncomingHttpHeaders, publicUrl: string): void {
   const { origin } = headers;
   if (origin === undefined || !isOwnOrigin(origin, headers.host, publicUrl)) {
-    throw forbidden('a request with a session’s cookie must come from Kerf’s own pages');
+    throw forbidden(
+      'A request with a session cookie must come from Kerf’s own pages. Use an API token elsewhere.',
+    );
   }
 }
 
-/** The scheme is left out of the comparison with the host: a proxy may end TLS. */
+/** The scheme is not compared: a proxy may terminate TLS. */
 function isOwnOrigin(origin: string, host: string | undefined, publicUrl: string): boolean {
   if (!URL.canParse(origin)) return false;
   const url = new URL(origin);

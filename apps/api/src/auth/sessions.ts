@@ -14,7 +14,7 @@ import { sourceOf } from '../request/current-request.js';
 import { deviceCookie, readCredential, sessionCookie } from './credentials.js';
 import { LiveSockets } from './live-sockets.js';
 
-/** The browser's side of a session. */
+/** Session cookies. */
 @Injectable()
 export class Sessions {
   readonly #cookie: CookieOptions;
@@ -27,7 +27,7 @@ export class Sessions {
     this.#cookie = { httpOnly: true, sameSite: 'strict', secure: isSecure(env), path: '/' };
   }
 
-  /** Gives the browser a new session; the one it came with ends, so that no id outlives a sign-in. */
+  /** Starts a new session and ends the one of the request, so that no ID survives a sign-in. */
   async open(request: Request, response: Response, signedIn: SignedIn): Promise<void> {
     await this.#endIncoming(request);
     const { sessionSecret, deviceSecret } = signedIn;

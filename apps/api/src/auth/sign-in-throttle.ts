@@ -10,13 +10,13 @@ export interface SignInAttempt {
   readonly device: string | null;
 }
 
-/** Ten wrong passwords at once, then one in ten seconds: a person hardly notices, guessing ends. */
+/** Ten wrong passwords in a burst, then one per 10 s: enough for a user, too slow for guessing. */
 const forOne = { burst: 10, refillMs: 10_000 };
-/** An address may stand for many people. */
+/** Several users may share an address. */
 const forAddress = { burst: 30, refillMs: 3_000 };
-/** From many addresses together, so that many machines guess no faster. */
+/** For all addresses together, so that several machines cannot guess faster. */
 const forName = { burst: 100, refillMs: 5_000 };
-/** Whoever changes a password knows the old one, or has a session that is not theirs. */
+/** Limits guessing of the current password with a stolen session. */
 const forChange = { burst: 5, refillMs: 30_000 };
 
 interface Budget {
@@ -25,8 +25,8 @@ interface Budget {
 }
 
 /**
- * Slows down who guesses passwords. A browser in which a user signed in before has a budget of its
- * own, so that others' wrong passwords do not keep the user out. docs/adr/0010 says why.
+ * Limits attempts to guess passwords. A browser in which a user signed in before has a budget of its
+ * own, so that others' attempts do not lock the user out. docs/adr/0010 says why.
  */
 @Injectable()
 export class SignInThrottle {
@@ -41,18 +41,18 @@ export class SignInThrottle {
     takeAll(this.#budgetsOf(attempt), now);
   }
 
-  /** A right password does not count. */
+  /** A correct password does not count. */
   forgive(attempt: SignInAttempt): void {
     for (const { buckets, key } of this.#budgetsOf(attempt)) buckets.giveBack(key);
   }
 
-  /** @throws AUTH.RATE_LIMITED where links are tried out */
+  /** @throws AUTH.RATE_LIMITED after too many invalid links */
   takeLink(address: string, now: Instant): void {
     takeAll([{ buckets: this.#addresses, key: addressKey(address) }], now);
   }
 
   /**
-   * @param session whose owner says a current password
+   * @param session of the user who sends a current password
    * @throws AUTH.RATE_LIMITED
    */
   takeChange(session: string, now: Instant): void {
@@ -74,7 +74,7 @@ export class SignInThrottle {
   }
 }
 
-/** Takes from all or from none. */
+/** Takes from all buckets or from none. */
 function takeAll(budgets: readonly Budget[], now: Instant): void {
   const taken: Budget[] = [];
   for (const budget of budgets) {
@@ -86,7 +86,7 @@ function takeAll(budgets: readonly Budget[], now: Instant): void {
     for (const { buckets, key } of taken) buckets.giveBack(key);
     throw new AppError({
       code: 'AUTH.RATE_LIMITED',
-      message: 'too many attempts to sign in; wait a moment',
+      message: 'Too many sign-in attempts. Try again after the time in Retry-After.',
       retry: { kind: 'after', ms: wait },
     });
   }

@@ -18,7 +18,7 @@ const credentials = z.object({
   password: z.string().min(1).max(1_000),
 });
 
-/** How a browser comes to a session, and how it ends one. */
+/** Starts and ends sessions of browsers. */
 @Controller('auth')
 @Access('public')
 export class SignInController {
@@ -35,26 +35,26 @@ export class SignInController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    // Another site must not sign somebody in as somebody else either.
+    // Another site must not be able to sign a user in as somebody else.
     if (request.headers.origin !== undefined) {
       refuseForeignOrigin(request.headers, publicUrlOf(this.env));
     }
     refuseUnstorableText(request.body, 'the body');
     const given = credentials.safeParse(request.body);
-    if (!given.success) throw badInput('the body must be { "name": …, "password": … }');
+    if (!given.success) throw badInput('The body must be { "name": …, "password": … }.');
     const source = sourceOf(request);
     const device = await this.sessions.knownDevice(request, given.data.name);
     const attempt = { name: given.data.name, address: source.address, device };
     this.throttle.take(attempt, this.ports.clock.now());
     const signedIn = await signInWithPassword(this.ports, given.data, source);
-    if (signedIn === null) throw unauthenticated('the name or the password is wrong');
+    if (signedIn === null) throw unauthenticated('The user name or password is incorrect.');
     this.throttle.forgive(attempt);
     await this.sessions.open(request, response, signedIn);
   }
 
   @Get('link')
   async useLink(@Req() request: Request, @Res() response: Response): Promise<void> {
-    // A link's preview asks for the head only, and must not use the link up.
+    // A preview of the link sends HEAD and must not use the link up.
     if (request.method === 'HEAD') {
       response.status(204).end();
       return;

@@ -1,11 +1,11 @@
-/** Browsers open one for each tab. Those that are not recognized are closed after three seconds. */
+/** Browsers open one per tab. Unauthenticated sockets are closed after 3 s. */
 const most = { address: 200, principal: 20 } as const;
 
-/** How many sockets are open from each network and of each session or token. */
+/** Numbers of open sockets by network and by session or token. */
 export class SocketCounts {
   readonly #counts = new Map<string, number>();
 
-  /** @returns false when there are as many as there may be; then it is not counted */
+  /** @returns false if the maximum is reached; then the socket is not counted */
   enter(kind: keyof typeof most, key: string): boolean {
     const name = `${kind} ${key}`;
     const count = this.#counts.get(name) ?? 0;
@@ -14,7 +14,7 @@ export class SocketCounts {
     return true;
   }
 
-  /** Once for each time that it was counted. */
+  /** To be called once for each socket that was counted. */
   leave(kind: keyof typeof most, key: string): void {
     const name = `${kind} ${key}`;
     const count = this.#counts.get(name) ?? 0;

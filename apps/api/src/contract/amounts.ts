@@ -4,7 +4,7 @@ import type { ResourceAmount } from '../generated/schema-types.js';
 
 const first = ['cpu', 'memory'];
 
-/** CPU and memory first, the rest by name. */
+/** Sorts CPU and memory first, then other resources by name. */
 export function toAmounts(resources: ResourceList): readonly ResourceAmount[] {
   const others = Object.keys(resources)
     .filter((resource) => !first.includes(resource))

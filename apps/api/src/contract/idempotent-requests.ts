@@ -7,16 +7,16 @@ import { badInput } from './public-error.js';
 
 export interface KeyedWrite {
   readonly caller: Caller;
-  /** The same name through both doors, so that a key means the same write there. */
+  /** The same name in REST and GraphQL, so that a key stands for the same write in both. */
   readonly operation: string;
-  /** The client's key; without one the write is simply done. */
+  /** The client's key; without one, each request is a new write. */
   readonly key: string | null | undefined;
   readonly input: unknown;
 }
 
 const maxKeyLength = 255;
 
-/** Lets a write that carries a key happen once, however often it is sent. */
+/** Executes a write with an idempotency key once, however often it is sent. */
 @Injectable()
 export class IdempotentRequests {
   constructor(
@@ -25,14 +25,16 @@ export class IdempotentRequests {
   ) {}
 
   /**
-   * Carries the write out, or gives the first final answer again and marks the request as a replay.
+   * Executes the write, or returns the first final response again and marks the request as a replay.
    * @throws INPUT.INVALID for a key that cannot be kept, STATE.CONFLICT as `runIdempotently` does
    */
   async run<T>(write: KeyedWrite, work: IdempotentWork<T>): Promise<T> {
     const { caller, operation, key, input } = write;
     if (key === null || key === undefined) return work.run();
     if (key === '' || key.length > maxKeyLength || !/^[\x20-\x7e]*$/.test(key)) {
-      throw badInput(`an idempotency key has 1 to ${maxKeyLength} printable ASCII characters`);
+      throw badInput(
+        `An idempotency key must have 1 to ${maxKeyLength} printable ASCII characters.`,
+      );
     }
     const request = {
       key: `${caller.principal.id} ${operation} ${key}`,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 export const rfc3339 = z.iso.datetime({ offset: true });
 
-/** @returns `null` for text that is no RFC 3339 instant */
+/** Returns the timestamp, or `null` for text that is not an RFC 3339 timestamp. */
 export function parseInstant(text: unknown): Instant | null {
   const read = rfc3339.safeParse(text);
   return read.success ? Date.parse(read.data) : null;

@@ -1,17 +1,17 @@
 import { AppError, type ErrorCode, err, type FieldProblem, type Result } from '@kerf/core';
 import type { UserError, UserErrorCode } from '../generated/schema-types.js';
 
-/** Why a write was not done; nothing was changed. */
+/** Why a write was refused; nothing was changed. */
 export interface Refusal {
   readonly code: Exclude<UserErrorCode, 'UNKNOWN'>;
-  /** Dotted path of the field to blame, without the door's own prefix. */
+  /** Dotted path of the wrong field, without the prefix of REST or GraphQL. */
   readonly field: string | null;
   readonly message: string;
 }
 
 export type Outcome<T> = Result<T, readonly Refusal[]>;
 
-/** Whether the write was done; a refused one changed nothing. */
+/** Result of a write; a refused write changed nothing. */
 export const isDone = ({ ok }: Outcome<unknown>): boolean => ok;
 
 export const refuse = (code: Refusal['code'], message: string, field: string | null = null) =>
@@ -24,7 +24,7 @@ export const refuseFields = (problems: readonly FieldProblem[]) =>
 
 export const toRefused = (refusals: readonly Refusal[]) => err(refusals);
 
-/** GraphQL's way to say it: data beside the payload. */
+/** The GraphQL form: `userErrors` beside the payload. */
 export const toUserErrors = (outcome: Outcome<unknown>): readonly UserError[] =>
   outcome.ok ? [] : outcome.error.map(toUserError);
 
@@ -44,8 +44,8 @@ const failureOf: Readonly<Record<Refusal['code'], ErrorCode>> = {
 };
 
 /**
- * REST's way to say it.
- * @param pathOf where a field is in the request's body
+ * The REST form.
+ * @param pathOf path of a field in the request's body
  * @throws the failure that the first refusal stands for
  */
 export function valueOf<T>(
@@ -57,9 +57,9 @@ export function valueOf<T>(
 }
 
 interface FailureWords {
-  /** Where a field is in the request's body. */
+  /** Returns the path of a field in the request's body. */
   readonly pathOf?: (field: string) => string;
-  /** Of several refusals; left out, their own words one after the other. */
+  /** Message for several refusals; by default, their messages one after the other. */
   readonly summary?: string;
 }
 
@@ -71,7 +71,7 @@ export function toFailure(
   return new AppError({
     code: failureOf[refusals[0]?.code ?? 'INVALID'],
     message: summary ?? refusals.map(({ message }) => message).join('; '),
-    // REST has the expected version in a header, which no pointer leads to.
+    // In REST the expected version is in a header, which a JSON pointer cannot address.
     fields: refusals.flatMap(({ field, message }) =>
       field === null || field === 'expectedVersion' ? [] : [{ path: pathOf(field), message }],
     ),

@@ -7,14 +7,14 @@ export interface PublicError {
   readonly status: number;
   readonly message: string;
   readonly fields: readonly FieldProblem[];
-  /** When trying again may help; `null` when nothing is known of that. */
+  /** Time after which a retry may succeed; `null` if unknown. */
   readonly retryAfterMs: number | null;
   readonly meta: Readonly<Record<string, unknown>>;
 }
 
 const retryWhenUnavailableMs = 2_000;
 
-/** What may be said of any failure. What is a bug says nothing of itself; the log has it. */
+/** Returns the public form of any failure. Details of a bug are only in the log. */
 export function toPublicError(error: unknown): PublicError {
   if (isAppError(error)) return fromFailure(error);
   const status = httpStatusOf(error);
@@ -26,7 +26,7 @@ export function toPublicError(error: unknown): PublicError {
 const internal: PublicError = {
   code: 'INTERNAL',
   status: 500,
-  message: 'something went wrong here; the request id finds it in the log',
+  message: 'Internal error. Search the server log for the request ID.',
   fields: [],
   retryAfterMs: null,
   meta: {},
@@ -50,7 +50,7 @@ function retryAfterMs({ retry }: AppError, code: PublicCode): number | null {
   return code === 'UNAVAILABLE' ? retryWhenUnavailableMs : null;
 }
 
-/** Express and its parsers throw errors with a status of their own. */
+/** Errors of Express and its parsers carry an HTTP status. */
 function httpStatusOf(error: unknown): number {
   if (error instanceof HttpException) return error.getStatus();
   const isHttpError =

@@ -1,9 +1,9 @@
 import type { DurationMs } from '@kerf/core';
 
 /**
- * The same promise for every call within a time: what anybody may ask for, as often as they like, is
- * read once in it. A read that fails is kept as long.
- * @param now of a clock that is never set back
+ * Returns the same promise for every call within an interval, so that unauthenticated callers cannot
+ * cause more than one read per interval. A failed read is kept as long.
+ * @param now monotonic time
  */
 export function readAtMostEvery<T>(
   everyMs: DurationMs,

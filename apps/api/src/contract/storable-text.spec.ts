@@ -14,7 +14,7 @@ describe('text that cannot be kept', () => {
     expect(refuse(input)).toThrow(
       expect.objectContaining({
         code: 'INPUT.INVALID',
-        message: 'the body has text that cannot be kept',
+        message: 'Text in the body cannot be stored.',
         fields: [expect.objectContaining({ path })],
       }),
     );

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '@kerf/core';
 import { badInput } from './public-error.js';
 
-/** Postgres keeps neither in text nor in JSON: a NUL, or one half of a surrogate pair. */
+/** Postgres stores neither in text nor in JSON: NUL, or an unpaired surrogate. */
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 const maxProblems = 10;
@@ -13,13 +13,13 @@ interface Place {
 }
 
 /**
- * Refuses input with text that cannot be kept, wherever it is: in values, names, or lists.
- * @param what the input in words, e.g. `the body`
+ * Refuses input with text that Postgres cannot store, in values, names or lists.
+ * @param what name of the input, e.g. `the body`
  * @throws INPUT.INVALID naming each place
  */
 export function refuseUnstorableText(input: unknown, what: string): void {
   const problems: FieldProblem[] = [];
-  // Not by calls: JSON nests as deeply as whoever sends it likes.
+  // Not recursive: a client may nest JSON deeply enough to exhaust the stack.
   const places: Place[] = [{ value: input, name: '', parent: null }];
   for (let place = places.pop(); place !== undefined; place = places.pop()) {
     if (problems.length >= maxProblems) break;
@@ -36,10 +36,10 @@ export function refuseUnstorableText(input: unknown, what: string): void {
       places.push({ value: inner, name, parent: place });
     }
   }
-  if (problems.length > 0) throw badInput(`${what} has text that cannot be kept`, problems);
+  if (problems.length > 0) throw badInput(`Text in ${what} cannot be stored.`, problems);
 }
 
-/** No input of the API nests as deeply; of what does, the outer names say where to look. */
+/** No valid input nests as deeply; the outer names are enough for others. */
 const maxNames = 20;
 
 function pathOf(place: Place): string {

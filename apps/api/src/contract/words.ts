@@ -38,7 +38,7 @@ export type PodVerdictKind = PodVerdict['kind'];
 export type FindingSeverity = DefinitionFinding['severity'];
 export type DocumentOutcome = AppliedDocument['outcome'];
 export type TokenScope = Principal['scope'];
-/** A gap in the feed is told as a change of anything. */
+/** A gap in the feed is reported as a change of everything. */
 export type ChangeTopic = ChangeNotice['topic'] | 'UNKNOWN';
 
 export type {
@@ -61,7 +61,7 @@ export type {
   RegistrationStep,
 };
 
-/** How both doors spell the domain's words; a word that is missing here does not compile. */
+/** Maps domain values to their spelling in REST and GraphQL; a missing value does not compile. */
 export const words = {
   AttentionKind: {
     CheckFailed: 'CHECK_FAILED',

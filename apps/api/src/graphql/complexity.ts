@@ -20,21 +20,21 @@ export interface CheckedOperation {
 }
 
 /**
- * Refuses what may read too much, before anything is read. The document must be valid, and within
- * the limits of {@link parseWithinLimits}: here its fragments are looked at wherever they are spread.
+ * Refuses queries that may read too much, before anything is read. The document must be valid, and within
+ * the limits of {@link parseWithinLimits}: fragments are visited wherever they are spread.
  * @throws INPUT.TOO_COMPLEX with the number
  */
 export function refuseTooComplex(checked: CheckedOperation): void {
   refuseAbove('complexity', complexityOf(checked));
 }
 
-/** Rows guessed for a list that takes no size, e.g. the taints of a node. */
+/** Estimated rows of a list without a size argument, e.g. the taints of a node. */
 const rowsOfOpenList = 5;
 /** Lists that are known to be longer or shorter. */
 const rowsOfKnownList: Readonly<Record<string, number>> = { pods: 25, revisions: 50, shortages: 2 };
 
 function complexityOf({ schema, document, operation, variables }: CheckedOperation): number {
-  // Variables that are not right are refused, with better words, where they are read.
+  // Invalid variables are refused with a better message where they are read.
   const read = getVariableValues(schema, operation.variableDefinitions ?? [], { ...variables });
   if (read.errors !== undefined) return 0;
   return getComplexity({
@@ -46,7 +46,7 @@ function complexityOf({ schema, document, operation, variables }: CheckedOperati
   });
 }
 
-/** A field costs 1, and its rows times what is asked of each. A connection says how many they are. */
+/** A field costs 1 plus its rows times the cost of one row. Connections declare their number of rows. */
 const rowsTimesFields: ComplexityEstimator = ({ field, args, childComplexity }) => {
   if (!isCompositeType(getNamedType(field.type))) return 1;
   const asked: unknown = args['first'] ?? args['last'];
@@ -58,5 +58,5 @@ const rowsTimesFields: ComplexityEstimator = ({ field, args, childComplexity }) 
   return 1 + rows * childComplexity;
 };
 
-/** A size that the resolver refuses must not make the rest of the query look cheaper. */
+/** A size that the resolver refuses must not lower the cost of the query. */
 const pageSize = (asked: number): number => Math.min(Math.max(asked, 1), largestPage);

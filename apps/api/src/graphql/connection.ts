@@ -3,7 +3,7 @@ import type { Page, PageRequest } from '@kerf/db';
 import { badInput } from '../contract/public-error.js';
 import type { PageInfo } from '../generated/schema-types.js';
 
-/** A page on its way to a client; what lies outside it is counted when asked for. */
+/** A page; the total is counted only if requested. */
 export interface ConnectionView<T> {
   readonly edges: readonly { readonly cursor: string; readonly node: T }[];
   readonly nodes: readonly T[];
@@ -21,15 +21,15 @@ export interface ConnectionArgs {
 
 export const largestPage = 100;
 
-/** @throws INPUT.INVALID unless exactly one of `first` and `last` asks for 1 to 100 rows */
+/** @throws INPUT.INVALID unless exactly one of `first` and `last` is 1 to 100 */
 export function toPageRequest({ first, after, last, before }: ConnectionArgs): PageRequest {
   const size = first ?? last ?? null;
   if (size === null || (isSet(first) && isSet(last))) {
-    throw badInput('either first or last is required, at most 100');
+    throw badInput('Either first or last is required, at most 100.');
   }
-  if (size < 1 || size > largestPage) throw badInput('first and last must be 1 to 100');
+  if (size < 1 || size > largestPage) throw badInput('first and last must be 1 to 100.');
   if (isSet(first) ? isSet(before) : isSet(after)) {
-    throw badInput('after goes with first, before goes with last');
+    throw badInput('Use after with first, and before with last.');
   }
   return isSet(first)
     ? { size, edge: 'first', cursor: after ?? null }

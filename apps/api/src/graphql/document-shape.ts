@@ -6,15 +6,15 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** What a document asks for, with its fragments in place; the largest of its operations counts. */
+/** Size of a document with its fragments expanded; that of the largest operation. */
 export interface DocumentShape {
   readonly aliases: number;
   /** Fields whose response name occurs before them in the same selection set. */
   readonly repeatedFields: number;
   readonly selections: number;
-  /** Selection sets inside each other, inline fragments included. */
+  /** Depth of nested selection sets, inline fragments included. */
   readonly levels: number;
-  /** Fields inside each other; what asks for the schema itself is left out. */
+  /** Depth of nested fields, without introspection. */
   readonly depth: number;
   readonly rootFields: number;
 }
@@ -54,7 +54,7 @@ class Measurement {
         largest = largestOf(largest, this.#expand(definition.selectionSet));
       }
     }
-    // Those that no operation uses have aliases too.
+    // Unused fragments have aliases too.
     for (const name of this.#fragments.keys()) this.#expandFragment(name);
     return { ...largest, aliases: this.#aliases, repeatedFields: this.#repeatedFields };
   }
@@ -96,7 +96,7 @@ class Measurement {
     const known = this.#expansions.get(name);
     if (known !== undefined) return known;
     const fragment = this.#fragments.get(name);
-    // Until it is known: a fragment that spreads itself ends here.
+    // Preliminary value, at which a fragment that spreads itself ends.
     this.#expansions.set(name, nothing);
     const expansion = fragment === undefined ? nothing : this.#expand(fragment.selectionSet);
     this.#expansions.set(name, expansion);

@@ -11,8 +11,8 @@ export const domainEnums: Readonly<Record<string, Readonly<Record<string, string
   );
 
 /**
- * `UNKNOWN` is there for clients that are older than a word. It is an answer; as an argument it
- * would stand for nothing, so it is refused where arguments are read.
+ * `UNKNOWN` is for clients that are older than a value. It occurs in responses only; as an argument it
+ * has no meaning and is refused.
  */
 export function refuseUnknownAsInput(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
@@ -25,7 +25,10 @@ function refuseUnknown(type: GraphQLEnumType): void {
   const parseValue = type.parseValue.bind(type);
   const parseLiteral = type.parseLiteral.bind(type);
   const refuse = (isUnknown: boolean): void => {
-    if (isUnknown) throw new GraphQLError(`UNKNOWN is an answer; ${type.name} needs a known value`);
+    if (isUnknown)
+      throw new GraphQLError(
+        `UNKNOWN occurs in responses only; ${type.name} requires a known value`,
+      );
   };
   type.parseValue = (value) => {
     refuse(value === 'UNKNOWN');

@@ -5,33 +5,33 @@ import { measureDocument } from './document-shape.js';
 /** The dashboard's largest document has 300 tokens and 180 selections, an introspection query 240. */
 export const limits = {
   tokens: 5_000,
-  /** Brackets of any kind inside each other: parsers and validators go one call deeper with each. */
+  /** Nesting depth of brackets of any kind: parsers and validators recurse once per level. */
   nesting: 50,
   definitions: 50,
   aliases: 50,
-  /** Validation compares each of them with each other of its name. */
+  /** Validation compares each pair of equal names. */
   repeatedFields: 100,
   selections: 2_000,
   levels: 50,
   depth: 12,
   rootFields: 20,
-  /** About three times what the dashboard's largest page asks for. */
+  /** About three times the largest page of the dashboard. */
   complexity: 50_000,
 } as const;
 
 type Measure = keyof typeof limits;
 
 const sentences: Readonly<Record<Measure, string>> = {
-  tokens: 'the document is too long',
-  nesting: 'brackets are nested too deeply',
-  definitions: 'the document has too many operations and fragments',
-  aliases: 'the document has too many aliases',
-  repeatedFields: 'the document repeats too many fields',
-  selections: 'the document selects too much, with its fragments in place',
-  levels: 'selections are nested too deeply, with fragments in place',
-  depth: 'fields are nested too deeply',
-  rootFields: 'the operation has too many root fields',
-  complexity: 'the query may read too much; ask for fewer rows or fields',
+  tokens: 'The document is too long',
+  nesting: 'Brackets are nested too deeply',
+  definitions: 'The document has too many operations and fragments',
+  aliases: 'The document has too many aliases',
+  repeatedFields: 'The document repeats too many fields',
+  selections: 'The document has too many selections after expansion of its fragments',
+  levels: 'Selections are nested too deeply after expansion of fragments',
+  depth: 'Fields are nested too deeply',
+  rootFields: 'The operation has too many root fields',
+  complexity: 'The query may read too much. Request fewer rows or fields',
 };
 
 /** @throws INPUT.TOO_COMPLEX with the number */
@@ -40,14 +40,14 @@ export function refuseAbove(measure: Measure, found: number): void {
   if (found <= limit) return;
   throw new AppError({
     code: 'INPUT.TOO_COMPLEX',
-    message: `${sentences[measure]}: ${found} of at most ${limit}`,
+    message: `${sentences[measure]}: ${found}, at most ${limit}.`,
     meta: { measure, [measure]: found, limit },
   });
 }
 
 /**
- * Parses a document that is small enough to be validated. All of it is linear in the length of the
- * text, whatever the text is: what costs more (validation, complexity) comes after these limits.
+ * Parses a document that is small enough to be validated, in time linear in the length of the text.
+ * Steps that cost more (validation, complexity) come after these limits.
  * @throws INPUT.TOO_COMPLEX, GraphQLError for wrong syntax
  */
 export function parseWithinLimits(text: string): DocumentNode {

@@ -13,12 +13,12 @@ import DataLoader from 'dataloader';
 
 export type Loaders = ReturnType<typeof createLoaders>;
 
-/** Pods shown of one group of waiting pods. */
+/** Pods per group of pending pods. */
 const podsPerGroup = 100;
-/** Saved states shown of one definition. */
+/** Revisions per definition. */
 const revisionsPerDefinition = 50;
 
-/** Lookups of one request: what many rows ask for one by one is read in one statement. */
+/** Batched lookups of one request: one statement reads the values of many rows. */
 export function createLoaders(queries: ReadQueries) {
   const { clusters, nodes, pods, nodeClaims, definitions, decisions } = queries;
   return {
@@ -53,7 +53,7 @@ export function createLoaders(queries: ReadQueries) {
       (ids: readonly ClusterId[]) => definitions.nodeClassUsers(ids),
       ({ clusterId }) => clusterId,
     ),
-    /** The newest alone. */
+    /** Only the newest. */
     revision: one(
       (ids: readonly string[]) => definitions.revisions(ids, 1),
       ({ definitionId }) => definitionId,
@@ -131,10 +131,10 @@ const nodePoolKey = ({ clusterId, nodePool }: NodePoolKey): NodePoolKey => ({
   nodePool,
 });
 
-/** Keys are made with their members in one order, so that equal keys are equal text. */
+/** Keys have their members in one order, so that equal keys have equal text. */
 const textOf = (key: unknown): string => JSON.stringify(key);
 
-/** A lookup that answers each key with its row, or `null`. */
+/** Creates a lookup that returns the row of each key, or `null`. */
 function one<Key, Row>(
   read: (keys: readonly Key[]) => Promise<readonly Row[]>,
   keyOf: (row: Row) => Key,
@@ -148,7 +148,7 @@ function one<Key, Row>(
   );
 }
 
-/** A lookup that answers each key with its rows, in the order they were read. */
+/** Creates a lookup that returns the rows of each key, in the order in which they were read. */
 function many<Key, Row>(
   read: (keys: readonly Key[]) => Promise<readonly Row[]>,
   keyOf: (row: Row) => Key,

@@ -3,11 +3,11 @@ import { durationBuckets, type Metrics } from '@kerf/telemetry';
 import { Kind, type OperationDefinitionNode } from 'graphql';
 import type { GraphqlContext } from './graphql-context.js';
 
-/** Times operations that were carried out, well or not; what was refused before shows as a request. */
+/** Measures executed operations; operations that were refused before are measured as requests only. */
 export function measureOperations(metrics: Metrics): ApolloServerPlugin<GraphqlContext> {
   const duration = metrics.histogram({
     name: 'kerf_api_graphql_duration_seconds',
-    help: 'How long GraphQL operations took, by the first field that they ask for.',
+    help: 'Duration of GraphQL operations in seconds, by their first field.',
     labels: ['type', 'field', 'outcome'],
     buckets: durationBuckets,
   });
@@ -31,7 +31,7 @@ export function measureOperations(metrics: Metrics): ApolloServerPlugin<GraphqlC
   };
 }
 
-/** The schema's name for it; names of operations are the client's, of which there is no end. */
+/** The field's name in the schema: names of operations are chosen by clients and unlimited. */
 function firstFieldOf({ selectionSet }: OperationDefinitionNode): string {
   const [first] = selectionSet.selections;
   return first?.kind === Kind.FIELD ? first.name.value : 'fragment';

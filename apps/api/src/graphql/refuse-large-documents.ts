@@ -4,7 +4,7 @@ import { parseWithinLimits } from './limits.js';
 
 /**
  * Refuses documents over the limits before Apollo validates them: validation of a small document
- * whose fragments nest can take seconds. Wrong syntax is left to Apollo, which says what is wrong.
+ * with nested fragments can take seconds. Apollo reports syntax errors.
  * @throws INPUT.TOO_COMPLEX
  */
 export function refuseLargeDocuments(
@@ -22,7 +22,7 @@ export function refuseLargeDocuments(
   next();
 }
 
-/** Wherever Apollo may read a document from; which of them counts is for Apollo to say. */
+/** All places from which Apollo may read a document. */
 function textsOf({ body, originalUrl }: Request): readonly string[] {
   const sent: unknown = body;
   const query = typeof sent === 'object' && sent !== null && 'query' in sent ? sent.query : null;

@@ -8,7 +8,7 @@ import { refuseTooComplex } from './complexity.js';
 import type { GraphqlContext } from './graphql-context.js';
 import { refuseUnstorableInput } from './refuse-unstorable-input.js';
 
-/** Refuses what would cost too much or cannot be kept, and answers with the status of what went wrong. */
+/** Refuses requests that cost too much or cannot be stored, and sets the HTTP status of errors. */
 export const requestGuards: ApolloServerPlugin<GraphqlContext> = {
   requestDidStart: () =>
     Promise.resolve({
@@ -16,7 +16,7 @@ export const requestGuards: ApolloServerPlugin<GraphqlContext> = {
         const variables = request.variables ?? {};
         if (operation?.operation === OperationTypeNode.SUBSCRIPTION) {
           throw badInput(
-            'subscriptions are served over WebSocket at /graphql (subprotocol graphql-transport-ws), not over HTTP',
+            'Subscriptions are served over WebSocket at /graphql (subprotocol graphql-transport-ws), not over HTTP.',
           );
         }
         if (operation?.operation === OperationTypeNode.MUTATION) {
@@ -36,7 +36,7 @@ export const requestGuards: ApolloServerPlugin<GraphqlContext> = {
           singleResult.extensions = { ...singleResult.extensions, idempotencyReplayed: true };
         }
         const accepts = request.http?.headers.get('accept') ?? '';
-        // Once it was carried out, clients of the older media type read the answer only under 200.
+        // Clients of the older media type read the result of an executed operation only with status 200.
         const saysStatus =
           !('data' in singleResult) || accepts.includes('application/graphql-response+json');
         if ((singleResult.data ?? null) === null && saysStatus) {

@@ -7,7 +7,7 @@ import {
 } from 'graphql';
 import { formatInstant, parseInstant } from '../contract/instant.js';
 
-/** How one scalar reads and writes; `undefined` says that the value is none of its own. */
+/** Conversions of a scalar; `undefined` for an invalid value. */
 interface ScalarRule {
   readonly name: string;
   readonly expected: string;
@@ -28,7 +28,7 @@ const wholeAsText: Omit<ScalarRule, 'name'> = {
 const rules: readonly ScalarRule[] = [
   {
     name: 'DateTime',
-    expected: 'an RFC 3339 instant such as 2026-11-21T14:00:00.000Z',
+    expected: 'an RFC 3339 timestamp such as 2026-11-21T14:00:00.000Z',
     write: (value) => (isSafeInt(value) ? formatInstant(value) : undefined),
     read: (value) => parseInstant(value) ?? undefined,
   },
@@ -64,7 +64,7 @@ function isQuantity(value: unknown): value is string {
   return typeof value === 'string' && quantity.test(value);
 }
 
-/** The schema's own scalars, strict both ways: what is not theirs is an error, never bent. */
+/** Scalars of the schema, strict in both directions: an invalid value is an error and is never converted. */
 export const scalars: Readonly<Record<string, GraphQLScalarType>> = Object.fromEntries(
   rules.map((rule) => [rule.name, toScalar(rule)]),
 );
@@ -79,12 +79,12 @@ function toScalar({ name, expected, write, read }: ScalarRule): GraphQLScalarTyp
     name,
     serialize: (value) => {
       const written = write(value);
-      if (written === undefined) throw new GraphQLError(`${String(value)} is no ${name}`);
+      if (written === undefined) throw new GraphQLError(`${String(value)} is not a valid ${name}`);
       return written;
     },
     parseValue,
     parseLiteral: (node: ValueNode, variables) =>
-      // A literal's number is text in the document; a string that looks like one stays a string.
+      // A number literal is text in the document; a string literal with digits stays a string.
       parseValue(
         node.kind === Kind.INT ? Number(node.value) : valueFromASTUntyped(node, variables),
       ),

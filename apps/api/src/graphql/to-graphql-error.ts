@@ -10,8 +10,8 @@ import { toPublicError } from '../contract/public-error.js';
 import { currentRequest } from '../request/current-request.js';
 
 /**
- * What a client is told of an error: a code, the request's id, and never a stack. What the document
- * or its variables did wrong is said in graphql-js' own words; a bug is logged instead.
+ * Returns the public form of an error: a code and the request ID, never a stack. Errors in the document
+ * or its variables have the messages of graphql-js; a bug is only logged.
  */
 export function toGraphqlError(
   log: Logger,
@@ -29,8 +29,7 @@ export function toGraphqlError(
     return { ...place, message: formatted.message, extensions: { code, requestId } };
   }
   const said = toPublicError(cause);
-  if (said.code === 'INTERNAL')
-    log.error({ error: cause, requestId }, 'a GraphQL operation failed');
+  if (said.code === 'INTERNAL') log.error({ error: cause, requestId }, 'GraphQL operation failed');
   return {
     ...place,
     message: said.message,
@@ -44,14 +43,14 @@ export function toGraphqlError(
   };
 }
 
-/** graphql-js and Apollo wrap what is thrown in errors of their own. */
+/** graphql-js and Apollo wrap thrown errors. */
 function causeOf(error: unknown): unknown {
   return error instanceof GraphQLError && error.originalError !== undefined
     ? causeOf(error.originalError)
     : error;
 }
 
-/** graphql-js' and Apollo's own findings, before anything was carried out. */
+/** Errors of graphql-js and Apollo before the execution. */
 function isRequestError(cause: unknown, { extensions, path }: GraphQLFormattedError): boolean {
   return (
     cause instanceof GraphQLError &&
@@ -60,7 +59,7 @@ function isRequestError(cause: unknown, { extensions, path }: GraphQLFormattedEr
   );
 }
 
-/** Codes of Apollo that are none of the documented ones are said by the status that goes with them. */
+/** Undocumented codes of Apollo are replaced by the code of their HTTP status. */
 function codeOfRequestError(error: unknown, { extensions }: GraphQLFormattedError): string {
   const code = extensions?.['code'];
   if (isDocumentCode(code) || isPublicCode(code)) return code;

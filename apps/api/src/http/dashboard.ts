@@ -10,11 +10,11 @@ import {
   static as serveFiles,
 } from 'express';
 
-/** Paths that are none of the dashboard's. */
+/** Paths that do not belong to the dashboard. */
 const reserved = /^\/(api|graphql|auth|openapi\.json|livez|readyz)(\/|$)/;
 const yearSeconds = 365 * 24 * 3_600;
 
-/** Serves the built dashboard: its files, and its page for every path that the page itself routes. */
+/** Serves the built dashboard: its files, and its page for every path that the page routes. */
 export function serveDashboard(folder: string): Router {
   const router = Router();
   router.use((request, _response, next) =>
@@ -25,7 +25,7 @@ export function serveDashboard(folder: string): Router {
     serveFiles(folder, {
       index: false,
       setHeaders: (response: Response, path) => {
-        // Names of files in assets/ carry a digest of what is in them.
+        // Names of files in assets/ contain a digest of their content.
         const isImmutable = path.startsWith(join(folder, 'assets') + sep);
         const caching = isImmutable ? `public, max-age=${yearSeconds}, immutable` : 'no-cache';
         response.setHeader('Cache-Control', caching);
@@ -55,7 +55,7 @@ async function sendPage(
   response.type('html').send(html);
 }
 
-/** What somebody opens in a browser; a missing script or picture is missing, not a page. */
+/** Page requests of a browser; a missing script or image is an error and does not return the page. */
 function isPage({ method, path, headers }: Request): boolean {
   const isRead = method === 'GET' || method === 'HEAD';
   const acceptsHtml = headers.accept?.includes('text/html') ?? false;

@@ -132,7 +132,7 @@ describe('the probes', () => {
     const answer = await untilUnready();
     queries.migrations = migrations;
     await untilReady();
-    expect(answer.body).toContain('[-] database failed: the database does not answer');
+    expect(answer.body).toContain('[-] database failed: the database does not respond');
     expect(answer.body).not.toContain('10.0.0.5');
   });
 

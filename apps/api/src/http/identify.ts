@@ -14,10 +14,10 @@ import type { ApiPorts } from '../parts.js';
 import { currentRequest, sourceOf } from '../request/current-request.js';
 import { TokenBuckets } from '../request/token-buckets.js';
 
-/** A script that goes on sending a token that has ended is noted once in this time. */
+/** A script that keeps sending a revoked token is recorded once per interval. */
 const noteEndedEveryMs: DurationMs = 3_600_000;
 
-/** Finds out who asks. A cookie that has ended makes a stranger; a token that has ended is refused. */
+/** Authenticates the caller. An expired cookie means no caller; an expired token is refused. */
 export function identify(ports: ApiPorts, publicUrl: string) {
   const noted = new TokenBuckets({ burst: 1, refillMs: noteEndedEveryMs });
 
@@ -33,7 +33,7 @@ export function identify(ports: ApiPorts, publicUrl: string) {
       const use = await useToken(ports, credential.secret);
       if (use.kind === 'Accepted') return use.principal;
       await noteEnded(use, request);
-      throw unauthenticated('the token is unknown, revoked or expired');
+      throw unauthenticated('The API token is unknown, revoked or expired. Create a new one.');
     }
     const principal = await principalOfSession(ports, credential.secret);
     if (principal !== null) refuseForgedWrite(request.method, request.headers, publicUrl);

@@ -5,10 +5,10 @@ import { type CurrentRequest, withRequest } from '../request/current-request.js'
 
 const requestIdHeader = 'x-request-id';
 
-/** An id from outside goes into logs and answers, so it must be a plain word. */
+/** A client's ID appears in logs and responses, so only plain characters are accepted. */
 const acceptable = /^[\w.:-]{1,128}$/;
 
-/** Gives the request its id, which the answer, the errors and the log carry, and logs how it ended. */
+/** Sets the request ID of the response, errors and log, and logs the result. */
 export function nameRequest(log: Logger) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const given = request.get(requestIdHeader) ?? '';
@@ -19,7 +19,7 @@ export function nameRequest(log: Logger) {
     };
     response.setHeader(requestIdHeader, current.id);
     const startedAt = performance.now();
-    // The query is left out: a sign-in link's is a secret.
+    // Without the query: that of a sign-in link is a secret.
     const { method, path } = request;
     response.once('close', () => {
       log.info(

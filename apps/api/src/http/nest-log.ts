@@ -1,7 +1,7 @@
 import type { Logger } from '@kerf/telemetry';
 import type { LoggerService } from '@nestjs/common';
 
-/** Nest's own words as lines of the log; what it says of every route it maps is left out. */
+/** Writes Nest's messages to the log, without those for each mapped route. */
 export class NestLog implements LoggerService {
   readonly #log: Logger;
 

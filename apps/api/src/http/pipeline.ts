@@ -15,14 +15,14 @@ import { identify } from './identify.js';
 import { nameRequest } from './name-request.js';
 import { securityHeaders } from './security-headers.js';
 
-/** Where requests are asked who sends them; everything else is files and probes. */
+/** Paths that authenticate callers; the others are files and probes. */
 const guarded = ['/api', '/graphql', '/auth'];
 
-/** What every request goes through before Nest finds its handler, in this order. */
+/** Middleware of every request before Nest's handlers, in this order. */
 export function installPipeline(app: NestExpressApplication, parts: ApiParts): void {
   const { env, log, metrics, ports } = parts;
   app.set('trust proxy', env.KERF_TRUSTED_PROXIES);
-  // ETags are versions here, not digests of what is sent.
+  // ETags are versions here, not digests of responses.
   app.set('etag', false);
   app.disable('x-powered-by');
   app.use(nameRequest(log), measureRequests(metrics), securityHeaders(isSecure(env)));
@@ -37,12 +37,12 @@ export function installPipeline(app: NestExpressApplication, parts: ApiParts): v
     json({ limit: '1mb', type: ['application/json', 'application/merge-patch+json'] }),
     text({ limit: '256kb', type: ['application/yaml', 'application/x-yaml', 'text/yaml'] }),
   );
-  // Probes are not limited: what floods them comes from the same node as the kubelet, and costs nothing.
+  // Probes are not limited: they come from the kubelet and cost little.
   app.use('/openapi.json', limitRate(ports.clock, { burst: 20, refillMs: 500 }, networkOf));
   app.use('/graphql', refuseStrangers, allowMethods('GET', 'POST'), refuseLargeDocuments);
 }
 
-/** Every field is for people and tokens that are known, those about the schema too. */
+/** Every field requires authentication, introspection too. */
 function refuseStrangers(_request: Request, _response: Response, next: NextFunction): void {
   requireAccess('read', currentRequest()?.caller ?? null);
   next();
@@ -50,5 +50,5 @@ function refuseStrangers(_request: Request, _response: Response, next: NextFunct
 
 const networkOf = ({ ip = '' }: Request): string => addressKey(ip);
 
-/** Strangers have been counted by their address. */
+/** Unauthenticated callers are already counted by their address. */
 const callerId = (): string | null => currentRequest()?.caller?.principal.id ?? null;

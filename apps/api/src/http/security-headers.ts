@@ -2,7 +2,7 @@ import helmet from 'helmet';
 
 const yearSeconds = 365 * 24 * 3_600;
 
-/** What browsers are told of every answer. The dashboard's page has a content policy of its own. */
+/** Security headers of every response. The dashboard's page has its own content security policy. */
 export function securityHeaders(secure: boolean) {
   return helmet({
     contentSecurityPolicy: {

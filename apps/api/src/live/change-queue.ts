@@ -1,9 +1,9 @@
 import type { Change } from '../generated/schema-types.js';
 
-/** More than this many unread changes are told as one change of anything. */
+/** More unread changes than this are reported as one change of everything. */
 const maxUnread = 1_000;
 
-/** The changes that one subscriber has not read yet, as graphql-js wants to iterate them. */
+/** Unread changes of one subscriber, as an async iterator for graphql-js. */
 export class ChangeQueue implements AsyncIterableIterator<Change> {
   readonly #onEnd: () => void;
   #unread: Change[] = [];

@@ -13,7 +13,7 @@ export interface ChangeFilter {
   readonly clusterId: ClusterId | null;
 }
 
-/** Gives what the one feed of this process brings to everybody who listens. */
+/** Distributes the changes of this process's feed to its subscribers. */
 @Injectable()
 export class LiveChanges implements OnModuleInit, OnModuleDestroy {
   readonly #clock: Clock;
@@ -52,7 +52,7 @@ export class LiveChanges implements OnModuleInit, OnModuleDestroy {
     }
   };
 
-  /** Notices may have been missed: whoever listens has to read everything again. */
+  /** Notices may have been missed: subscribers have to read everything again. */
   readonly #onGap = (): void => {
     const change: Change = {
       topic: 'UNKNOWN',

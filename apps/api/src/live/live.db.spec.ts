@@ -120,7 +120,10 @@ describe('a subscription', () => {
     await publishUntilHeard(nodes, received);
     const id = String(at(made.body, 'data.createApiToken.token.id'));
     await api.send('DELETE', `/api/v1/api-tokens/${id}`, api.writer);
-    expect(await ended).toMatchObject({ code: 4_401, reason: 'the session or token has ended' });
+    expect(await ended).toMatchObject({
+      code: 4_401,
+      reason: 'The session or token is revoked or expired',
+    });
   });
 
   it('ends with its session', async () => {
@@ -151,8 +154,11 @@ describe('a socket', () => {
   });
 
   it.each([
-    ['{ viewer { name } }', 'only subscriptions come here'],
-    ['mutation { signOut { userErrors { code } } }', 'only subscriptions come here'],
+    ['{ viewer { name } }', 'Only subscriptions are served over WebSocket.'],
+    [
+      'mutation { signOut { userErrors { code } } }',
+      'Only subscriptions are served over WebSocket.',
+    ],
     ['subscription { changes { nope } }', 'Cannot query field'],
     ['subscription {', 'Syntax Error'],
   ])('answers %s with an error that has a code', async (query, words) => {

@@ -44,24 +44,24 @@ import { type Caller, withRequest } from '../request/current-request.js';
 import { TokenBuckets } from '../request/token-buckets.js';
 
 const path = '/graphql';
-/** A subscription is a few lines of text. */
+/** Maximum size of a message; a subscription is a few lines of text. */
 const largestMessageBytes = 64 * 1024;
 const maxSubscriptions = 20;
 
-/** Of connections from one network, and of subscriptions of one session or token. */
+/** Rates of connections from one network, and of subscriptions of one session or token. */
 const connectionRate = { burst: 60, refillMs: 1_000 };
 const subscriptionRate = { burst: 100, refillMs: 100 };
-/** Those who are closed so come again later. */
+/** Close code after which clients reconnect later. */
 const tryAgainLaterClose = 1_013;
 
 interface Socket extends Extra, Record<PropertyKey, unknown> {
   caller?: Caller;
-  /** Whose socket it is counted as. */
+  /** Keys that the socket counts against. */
   countedAs?: string;
 }
 type SocketContext = Context<Record<string, unknown>, Socket>;
 
-/** Subscriptions over graphql-ws, at the path of the queries. */
+/** Serves subscriptions over graphql-ws, at the path of the queries. */
 @Injectable()
 export class LiveGateway implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: largestMessageBytes });
@@ -125,13 +125,13 @@ export class LiveGateway implements OnApplicationBootstrap, OnModuleDestroy {
     delete extra.countedAs;
   }
 
-  /** The token of `connection_init` comes before the cookie of the page that opened the socket. */
+  /** The token of `connection_init` has precedence over the cookie of the page. */
   async #recogniseSocket({ extra, connectionParams }: SocketContext): Promise<boolean> {
     try {
       const credential = this.#credentialOf(extra.request, connectionParams);
       const principal = credential === null ? null : await recognise(this.parts.ports, credential);
       if (credential !== null && principal !== null) {
-        // It may have been closed meanwhile, and then nobody would count it out again.
+        // If it has been closed meanwhile, nothing would decrease the count.
         if (extra.socket.readyState === extra.socket.CLOSED) return false;
         const countedAs = credentialIdOf(principal);
         if (!this.sockets.counts.enter('principal', countedAs)) {
@@ -144,7 +144,7 @@ export class LiveGateway implements OnApplicationBootstrap, OnModuleDestroy {
         return true;
       }
     } catch (error) {
-      this.parts.log.info({ error }, 'a socket was refused');
+      this.parts.log.info({ error }, 'socket refused');
     }
     extra.socket.close(unauthorizedClose, 'Unauthorized');
     return false;
@@ -173,10 +173,14 @@ export class LiveGateway implements OnApplicationBootstrap, OnModuleDestroy {
       if (problems.length > 0) return problems;
       const operation = getOperationAST(document, operationName);
       if (operation?.operation !== OperationTypeNode.SUBSCRIPTION) {
-        return [new GraphQLError('only subscriptions come here; send the rest by HTTP')];
+        return [
+          new GraphQLError(
+            'Only subscriptions are served over WebSocket. Send queries and mutations over HTTP.',
+          ),
+        ];
       }
       if (Object.keys(subscriptions).length > maxSubscriptions) {
-        return [new GraphQLError(`a socket carries at most ${maxSubscriptions} subscriptions`)];
+        return [new GraphQLError(`A socket can have at most ${maxSubscriptions} subscriptions.`)];
       }
       refuseUnstorableInput(document, variables);
       refuseTooComplex({ schema, document, operation, variables: variables ?? {} });
@@ -190,7 +194,7 @@ export class LiveGateway implements OnApplicationBootstrap, OnModuleDestroy {
     } catch (error) {
       if (error instanceof GraphQLError) return [error];
       return [
-        new GraphQLError('the subscription was refused', {
+        new GraphQLError('The subscription was refused.', {
           originalError: error instanceof Error ? error : null,
         }),
       ];
@@ -203,7 +207,7 @@ export class LiveGateway implements OnApplicationBootstrap, OnModuleDestroy {
     if (wait === 0) return;
     throw new AppError({
       code: 'AUTH.RATE_LIMITED',
-      message: 'too many subscriptions; slow down',
+      message: 'Too many subscriptions. Try again later.',
       retry: { kind: 'after', ms: wait },
     });
   }

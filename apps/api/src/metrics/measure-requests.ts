@@ -1,11 +1,11 @@
 import { durationBuckets, type Metrics } from '@kerf/telemetry';
 import type { NextFunction, Request, Response } from 'express';
 
-/** Times requests to the last byte, or until the client went. */
+/** Measures requests until the last byte, or until the client disconnects. */
 export function measureRequests(metrics: Metrics) {
   const duration = metrics.histogram({
     name: 'kerf_api_request_duration_seconds',
-    help: 'How long HTTP requests took, to the last byte.',
+    help: 'Duration of HTTP requests in seconds, until the last byte.',
     labels: ['method', 'route', 'status'],
     buckets: durationBuckets,
   });
@@ -21,12 +21,12 @@ export function measureRequests(metrics: Metrics) {
   };
 }
 
-/** The route's pattern: paths hold names, of which there is no end. */
+/** The pattern of the route: paths contain names and are unlimited. */
 function routeOf(request: Request, path: string): string {
   const route: unknown = request.route;
   const pattern: unknown =
     typeof route === 'object' && route !== null ? Reflect.get(route, 'path') : undefined;
   if (typeof pattern === 'string') return pattern;
-  // Apollo and the dashboard's files are no routes of Nest's.
+  // Apollo and the dashboard's files are not routes of Nest.
   return path === '/graphql' ? path : 'other';
 }

@@ -9,8 +9,8 @@ export interface MetricsServer {
 }
 
 /**
- * `/metrics` for Prometheus, on a port of its own that no browser has to reach: nobody signs in
- * there. @returns `null` where no port is set
+ * Serves `/metrics` for Prometheus on a separate port without authentication.
+ * @returns `null` if no port is set
  */
 export async function startMetricsServer(
   { KERF_METRICS_PORT: port, KERF_LISTEN_ADDRESS: host }: ApiEnv,
@@ -25,7 +25,7 @@ export async function startMetricsServer(
     metrics.text().then(
       (text) => response.writeHead(200, { 'content-type': metrics.contentType }).end(text),
       (error: unknown) => {
-        log.error({ error }, 'the metrics could not be read');
+        log.error({ error }, 'reading the metrics failed');
         response.writeHead(500).end();
       },
     );

@@ -126,7 +126,7 @@ describe('interruptions', () => {
       api.reader,
       '{ interruptions(first: 1, filter: { kinds: [UNKNOWN] }) { totalCount } }',
     );
-    expect(at(unknown.body, 'errors.0.message')).toContain('UNKNOWN is an answer');
+    expect(at(unknown.body, 'errors.0.message')).toContain('UNKNOWN occurs in responses only');
   });
 
   it('by REST are listed and found', async () => {
@@ -230,7 +230,7 @@ describe('cost over time', () => {
     expect((await get(`/cost/series?by=COLOUR&${period}`)).status).toBe(400);
     const backwards = await get(`/cost/series?by=CLUSTER&from=${iso(lastHour)}&to=${iso(0)}`);
     expect(backwards.status).toBe(400);
-    expect(at(backwards.body, 'detail')).toContain('to must be later than from');
+    expect(at(backwards.body, 'detail')).toContain('to must be later than from.');
   });
 
   it('of the month is summed up and forecast', async () => {

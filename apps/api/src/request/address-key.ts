@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What a client is counted by: its IPv4 address, or the network of its IPv6 address. Whoever has an
- * IPv6 address has all 2^64 of its network.
+ * Returns the key of a client for rate limits: its IPv4 address, or the /64 network of its IPv6 address,
+ * because a client can use all 2^64 addresses of its network.
  */
 export function addressKey(address: string): string {
   const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

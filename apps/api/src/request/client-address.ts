@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The address that a request came from, as Express finds it: where so many proxies are trusted, what
- * the outermost of them wrote into `X-Forwarded-For`. For sockets, which Express does not see.
+ * Returns the address of the client as Express does: with trusted proxies, the entry of the outermost of
+ * them in `X-Forwarded-For`. For WebSockets, which Express does not handle.
  */
 export function clientAddress({ headers, socket }: IncomingMessage, proxies: number): string {
   const header = headers['x-forwarded-for'] ?? '';

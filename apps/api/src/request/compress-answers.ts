@@ -4,30 +4,30 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { withCoding } from './etag.js';
 
 /**
- * Compresses answers of more than 1 KiB for clients that accept it. The length of a compressed answer
- * tells whether text that an attacker had put into it equals a secret in it (BREACH): answers that may
- * hold one carry `no-transform`, see {@link forbidStoring}, and are left as they are.
+ * Compresses responses of more than 1 KiB for clients that accept it. The length of a compressed response
+ * reveals whether text of an attacker in it equals a secret in it (BREACH): responses that may contain a
+ * secret have `no-transform`, see {@link forbidStoring}, and are not compressed.
  */
 export function compressAnswers(): readonly RequestHandler[] {
   return [renameCompressed, compression({ filter: isWhole, ...effort })];
 }
 
 /**
- * 1.6 MB of nodes shrink to 7 % in 3 ms (gzip) or 5 ms (brotli); the library's own levels take twice
- * as long for half a percent less.
+ * 1.6 MB of nodes shrink to 7% in 3 ms (gzip) or 5 ms (brotli); the library's default levels take twice
+ * as long for half a percent.
  */
 const effort = {
   level: 3,
   brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
 } as const;
 
-/** A stream of events is read as it comes; a compressor would hold it back. */
+/** Events are read as they arrive; a compressor would delay them. */
 function isWhole(request: Request, response: Response): boolean {
   const type = String(response.getHeader('Content-Type') ?? '');
   return !type.startsWith('text/event-stream') && compression.filter(request, response);
 }
 
-/** The compressor decides when the headers leave, and its own hook comes before this one. */
+/** The compressor decides when headers are sent, and its hook runs before this one. */
 function renameCompressed(_request: Request, response: Response, next: NextFunction): void {
   response.writeHead = new Proxy(response.writeHead.bind(response), {
     apply: (writeHead, self, args) => {
@@ -43,8 +43,8 @@ function renameCompressed(_request: Request, response: Response, next: NextFunct
 }
 
 /**
- * Answers are private and of one moment. Those of sign-in and of writes may hold a secret, e.g. a
- * new token's; a GraphQL mutation is known when its document is read.
+ * Responses are private and current. Those to a sign-in and to writes may contain a secret, e.g. of a
+ * new token; a GraphQL mutation is recognized when its document is parsed.
  */
 export function forbidStoring(request: Request, response: Response, next: NextFunction): void {
   const { method } = request;

@@ -2,16 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AccessSource, Principal } from '@kerf/application';
 import type { Request } from 'express';
 
-/** What is known of the request that is being served. */
+/** Context of the current request. */
 export interface CurrentRequest {
   readonly id: string;
-  /** `null` before somebody was recognised, and for strangers. */
+  /** `null` before authentication, and for unauthenticated callers. */
   caller: Caller | null;
-  /** Whether a write of it was done before, under the same idempotency key. */
+  /** Whether its write was executed before with the same idempotency key. */
   isReplay: boolean;
 }
 
-/** Somebody who was recognised, and in whose name the request is served. */
+/** The authenticated principal of a request. */
 export interface Caller {
   readonly principal: Principal;
   readonly requestId: string;
@@ -23,7 +23,7 @@ export function withRequest<T>(request: CurrentRequest, work: () => T): T {
   return requests.run(request, work);
 }
 
-/** Where a request comes from, for the audit log. */
+/** Origin of a request, for the audit log. */
 export const sourceOf = ({ ip = 'unknown' }: Request): AccessSource => ({
   address: ip,
   requestId: currentRequest()?.id ?? null,
@@ -34,7 +34,7 @@ export function currentRequest(): CurrentRequest | undefined {
   return requests.getStore();
 }
 
-/** Notes that the answer to the request that is being served was given before. */
+/** Marks the current request as a replay. */
 export function markReplay(): void {
   const request = currentRequest();
   if (request !== undefined) request.isReplay = true;

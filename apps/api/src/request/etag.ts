@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { ExpectedVersion } from '@kerf/application';
 
 /**
- * The version, and a digest of the whole answer: a cluster's sums change without its version, so a
- * reader needs both, while a writer cares for the version alone.
+ * The ETag contains the version and a digest of the response: a cluster's totals change without its
+ * version. Readers need both; writers only need the version.
  */
 export function toETag(version: number, answer: unknown): string {
   const digest = createHash('sha256').update(JSON.stringify(answer)).digest('hex').slice(0, 16);
@@ -11,9 +11,9 @@ export function toETag(version: number, answer: unknown): string {
 }
 
 /**
- * The versions that an `If-Match` header accepts, by RFC 9110 §13.1.1: `*` accepts any; of a list,
+ * Returns the versions that an `If-Match` header accepts, by RFC 9110 §13.1.1: `*` accepts any; in a list,
  * weak ETags and those of other servers never match.
- * @returns one version as GraphQL's `expectedVersion` has it; `null` for a header that is neither
+ * @returns one version as in GraphQL's `expectedVersion`; `null` for an invalid header
  */
 export function expectedByIfMatch(header: string): ExpectedVersion | null {
   const text = header.trim();
@@ -34,14 +34,14 @@ export function isKnownTo(header: string, etag: string): boolean {
   return tagsIn(header).some(({ opaque }) => withoutCoding(opaque) === own?.opaque);
 }
 
-/** Whether an `If-Match` header names weak ETags only, which match nothing, the current one included. */
+/** Whether an `If-Match` header has weak ETags only, which never match, not even the current one. */
 export function isWeakOnly(header: string): boolean {
   const tags = tagsIn(header);
   return tags.length > 0 && tags.every(({ isWeak }) => isWeak);
 }
 
 const tag = String.raw`(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"`;
-/** Members of a list may be left empty. */
+/** Members of a list may be empty. */
 const entityTags = new RegExp(
   String.raw`^(?:[ \t]*,)*[ \t]*${tag}(?:[ \t]*,[ \t]*(?:${tag})?)*[ \t]*$`,
 );
@@ -64,7 +64,7 @@ function versionIn(opaque: string): number | null {
 }
 
 /**
- * Other bytes need another ETag, so that of a compressed answer ends with its coding.
+ * Different bytes require different ETags, so the ETag of a compressed response ends with its coding.
  * @param coding as in `Content-Encoding`
  */
 export const withCoding = (etag: string, coding: string): string =>

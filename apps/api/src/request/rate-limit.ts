@@ -3,7 +3,7 @@ import { AppError } from '@kerf/core';
 import type { NextFunction, Request, Response } from 'express';
 import { type BucketSize, TokenBuckets } from './token-buckets.js';
 
-/** Keeps one caller from taking everybody's share. Requests without a key are not counted. */
+/** Limits the request rate of each key. Requests without a key are not counted. */
 export function limitRate(
   clock: Clock,
   size: BucketSize,
@@ -16,7 +16,7 @@ export function limitRate(
     if (wait > 0) {
       throw new AppError({
         code: 'AUTH.RATE_LIMITED',
-        message: 'too many requests; slow down',
+        message: 'Too many requests. Try again after the time in Retry-After.',
         retry: { kind: 'after', ms: wait },
       });
     }

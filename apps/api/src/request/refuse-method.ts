@@ -1,7 +1,7 @@
 import { MethodNotAllowedException } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 
-/** @returns the failure to answer with; the response has its `Allow` header already */
+/** Sets the `Allow` header. @returns the failure to respond with */
 export function refuseMethod(
   { method, path, baseUrl }: Request,
   response: Response,
@@ -11,11 +11,11 @@ export function refuseMethod(
   response.setHeader('Allow', methods);
   const place = `${baseUrl}${path === '/' && baseUrl !== '' ? '' : path}`;
   return new MethodNotAllowedException(
-    `${method} is not allowed for ${place}; allowed: ${methods}`,
+    `Method ${method} is not allowed for ${place}. Allowed: ${methods}.`,
   );
 }
 
-/** Refuses other methods than those that a path takes. */
+/** Refuses methods that a path does not allow. */
 export function allowMethods(...allowed: readonly string[]) {
   return (request: Request, response: Response, next: NextFunction): void => {
     if (!allowed.includes(request.method)) throw refuseMethod(request, response, allowed);

@@ -1,27 +1,27 @@
 import type { DurationMs, Instant } from '@kerf/core';
 
 export interface BucketSize {
-  /** How many may come at once. */
+  /** Maximum burst. */
   readonly burst: number;
-  /** After how long one more may come. */
+  /** Time until one more is allowed. */
   readonly refillMs: DurationMs;
 }
 
 const forgetFromSize = 10_000;
 
-/** Lets each key do so much at once and so much over time. Kept in memory: each process counts alone. */
+/** Token buckets by key: a burst and a rate. In memory, so each process counts on its own. */
 export class TokenBuckets {
   readonly #size: BucketSize;
-  /** When each key's bucket will be full again; keys that are not here have a full one. */
+  /** Time at which each bucket is full again; keys without an entry have a full bucket. */
   readonly #fullAt = new Map<string, Instant>();
-  /** Grows with what could not be forgotten, so that looking for it costs little for each key. */
+  /** Grows with the entries that remain, so that the cleanup costs little per key. */
   #forgetAbove = forgetFromSize;
 
   constructor(size: BucketSize) {
     this.#size = size;
   }
 
-  /** @returns 0 when it may be done, else how long to wait; then nothing is taken */
+  /** @returns 0 if one was taken, else the time to wait */
   take(key: string, now: Instant): DurationMs {
     const { burst, refillMs } = this.#size;
     const fullAt = Math.max(this.#fullAt.get(key) ?? now, now) + refillMs;
@@ -32,7 +32,7 @@ export class TokenBuckets {
     return 0;
   }
 
-  /** Undoes a `take` that turned out not to count. */
+  /** Returns what a `take` took. */
   giveBack(key: string): void {
     const fullAt = this.#fullAt.get(key);
     if (fullAt !== undefined) this.#fullAt.set(key, fullAt - this.#size.refillMs);

@@ -13,7 +13,7 @@ import { currentRequest, replayHeader } from '../request/current-request.js';
 import { isKnownTo, toETag } from '../request/etag.js';
 import { type OperationSpec, operationKey } from './operation.js';
 
-/** Writes a controller's answer as its operation declares it, with the headers that go with it. */
+/** Writes a controller's response with its headers, as its operation declares. */
 @Injectable()
 export class AnswerInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
@@ -26,7 +26,7 @@ export class AnswerInterceptor implements NestInterceptor {
     return next.handle().pipe(
       map((value) => {
         if (currentRequest()?.isReplay === true) response.setHeader(replayHeader, 'true');
-        // Written already.
+        // Already written.
         if (value instanceof StreamableFile) return value;
         if (spec.answer === undefined) return undefined;
         const answer = z.encode(spec.answer, value);
@@ -37,15 +37,15 @@ export class AnswerInterceptor implements NestInterceptor {
   }
 }
 
-/** Before the work is done, which nobody could take note of. */
+/** Checked before the work: its result could not be sent. */
 function refuseOtherForms(request: Request): void {
   if (request.accepts('application/json') !== false) return;
   throw new NotAcceptableException(
-    `the answer is application/json, which Accept (${request.get('accept')}) does not allow`,
+    `The Accept header (${request.get('accept')}) does not allow application/json.`,
   );
 }
 
-/** Express would not say so to clients that send `Cache-Control: no-cache`, as fetch does. */
+/** Express does not send 304 to clients that send `Cache-Control: no-cache`, as fetch does. */
 function isUnchanged(request: Request, response: Response): boolean {
   const etag = response.getHeader('ETag');
   const known = request.get('if-none-match');

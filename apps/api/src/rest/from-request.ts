@@ -12,7 +12,7 @@ import { refuseUnstorableText } from '../contract/storable-text.js';
 import { expectedByIfMatch } from '../request/etag.js';
 import { type OperationSpec, operationKey } from './operation.js';
 
-/** The parts of the request that the route's operation declares, as its schemas read them. */
+/** Parts of the request that the route's operation declares, parsed by its schemas. */
 export const FromRequest = createParamDecorator((_: unknown, context: ExecutionContext) => {
   const handler = context.getHandler();
   const spec: OperationSpec | undefined = Reflect.getMetadata(operationKey, handler);
@@ -33,12 +33,12 @@ function read(schema: z.ZodType, value: unknown, what: string): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   throw badInput(
-    `${what} is not as it should be`,
+    `${what} is invalid.`,
     result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
   );
 }
 
-/** `?state=READY` is a list of one where the schema wants a list. */
+/** `?state=READY` is a list of one element if the schema requires a list. */
 function readQuery(schema: z.ZodObject, { query }: Request): unknown {
   const entries = Object.entries(query).map(([name, value]) => {
     const wantsList = isList(schema.shape[name]);
@@ -51,7 +51,7 @@ function isList(field: unknown): boolean {
   return field instanceof z.ZodOptional ? isList(field.unwrap()) : field instanceof z.ZodArray;
 }
 
-/** YAML text stands for an object with that text as the one member that the operation names. */
+/** YAML text becomes an object with the text in the member that the operation declares. */
 function readBody(
   schema: z.ZodType,
   request: Request,
@@ -64,15 +64,15 @@ function readBody(
   if (body === undefined && request.get('content-type') !== undefined) {
     const accepted =
       takesYaml !== undefined ? 'application/json or application/yaml' : 'application/json';
-    throw new UnsupportedMediaTypeException(`the body must be ${accepted}`);
+    throw new UnsupportedMediaTypeException(`The body must be ${accepted}.`);
   }
   return read(schema, body, 'the body');
 }
 
-/** A caller that sends a key counts on it. */
+/** A caller that sends a key relies on it. */
 function refuseKey(request: Request): object {
   if (request.get('idempotency-key') === undefined) return {};
-  throw badInput('this operation takes no Idempotency-Key');
+  throw badInput('This operation does not support Idempotency-Key. Send the request without it.');
 }
 
 function readVersion(request: Request): ExpectedVersion {
@@ -80,12 +80,13 @@ function readVersion(request: Request): ExpectedVersion {
   if (header.trim() === '') {
     throw new AppError({
       code: 'STATE.PRECONDITION_REQUIRED',
-      message: 'send If-Match with the ETag of what you read, so that nobody’s change is lost',
+      message:
+        'The If-Match header is required. Send the ETag that you read, so that no other change is overwritten.',
     });
   }
   const expected = expectedByIfMatch(header);
   if (expected !== null) return expected;
   throw badInput(
-    'If-Match must be * or a list of ETags in double quotes, e.g. "3-0123456789abcdef"',
+    'The If-Match header must be * or a list of ETags in double quotes, e.g. "3-0123456789abcdef".',
   );
 }

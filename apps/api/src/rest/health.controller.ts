@@ -16,10 +16,10 @@ interface Result {
   readonly problem: string | null;
 }
 
-/** Anybody may ask, as often as they like: however many do, the parts are looked at once a second. */
+/** Probes without authentication: the parts are checked once a second, however often they are requested. */
 const sameForMs: DurationMs = 1_000;
 
-/** As Kubernetes asks for it. Ready is about this process' own parts: no cluster can make it unready. */
+/** Probes of Kubernetes. Readiness depends on the parts of this process only, not on clusters. */
 @Controller()
 @Access('public')
 export class HealthController {
@@ -73,10 +73,10 @@ export class HealthController {
       Promise.resolve(this.feed.isListening() ? null : 'the connection is being renewed'),
   };
 
-  /** Without a folder to compare with, what is applied has to do. */
+  /** Without a folder to compare with, any applied migration is enough. */
   async #missingMigrations(): Promise<string | null> {
     const applied = new Set(await this.queries.migrations());
-    if (applied.size === 0) return 'none is applied';
+    if (applied.size === 0) return 'no migration is applied';
     const folder = this.env.KERF_MIGRATIONS;
     if (folder === undefined) return null;
     const entries = await readdir(folder, { withFileTypes: true });
@@ -86,14 +86,14 @@ export class HealthController {
       : `not applied: ${missing.map(({ name }) => name).join(', ')}`;
   }
 
-  /** Any failure makes it unready. Its message, which may name hosts, is for the log. */
+  /** Any failure makes it unready. Its message may contain host names and is only logged. */
   async #problemOf(work: () => Promise<unknown>): Promise<string | null> {
     try {
       await work();
       return null;
     } catch (error) {
-      this.log.warn({ error }, 'a part is not ready');
-      return 'the database does not answer; the log says why';
+      this.log.warn({ error }, 'readiness check failed');
+      return 'the database does not respond; see the log';
     }
   }
 }

@@ -6,7 +6,7 @@ import { RouteTable } from './route-table.js';
 
 const documentPath = '/api/v1/openapi.json';
 
-/** What the API is made of, for anybody to read. */
+/** Serves the OpenAPI document without authentication. */
 @Controller()
 @Access('public')
 export class OpenApiController {

@@ -10,9 +10,8 @@ import { components } from './wire.js';
 type JsonObject = Record<string, unknown>;
 
 /**
- * The OpenAPI 3.1 document, from the schemas that validate and write. Own lines, because
- * `@nestjs/swagger` describes classes and speaks JSON Schema as OpenAPI 3.0 has it; zod's does not
- * fit its types.
+ * Generates the OpenAPI 3.1 document from the schemas that validate and serialize. Own code, because
+ * `@nestjs/swagger` describes classes and uses the JSON Schema of OpenAPI 3.0, which does not fit zod's.
  */
 export function createOpenApi(routes: readonly Route[]): JsonObject {
   const paths: Record<string, JsonObject> = {};
@@ -25,7 +24,7 @@ export function createOpenApi(routes: readonly Route[]): JsonObject {
     info: {
       title: 'Kerf',
       version: productVersion,
-      description: 'Nodes, claims, decisions and definitions of a fleet of EKS clusters',
+      description: 'Nodes, NodeClaims, decisions and definitions of a fleet of EKS clusters',
     },
     security: [{ token: [] }],
     paths,
@@ -53,7 +52,7 @@ function describe(spec: OperationSpec, path: string): JsonObject {
     responses: {
       ...Object.fromEntries(statusesOf(spec).map((status) => [status, doneResponse(spec, status)])),
       default: {
-        description: 'What went wrong (RFC 9457)',
+        description: 'Error (RFC 9457)',
         content: { 'application/problem+json': { schema: refTo(problemResource) } },
       },
     },
@@ -68,11 +67,13 @@ function doneResponse(spec: OperationSpec, status: number): JsonObject {
   const { answer, takesKey } = spec;
   const isVersioned = answer instanceof z.ZodObject && 'version' in answer.shape;
   const headers = {
-    ...(isVersioned ? { ETag: responseHeader('The version, for `If-Match`') } : {}),
-    ...(status === 201 ? { Location: responseHeader('Path of what was created') } : {}),
+    ...(isVersioned ? { ETag: responseHeader('Version for `If-Match`') } : {}),
+    ...(status === 201 ? { Location: responseHeader('Path of the created object') } : {}),
     ...(takesKey === true
       ? {
-          [replayHeader]: responseHeader('`true`: the answer was given before, under the same key'),
+          [replayHeader]: responseHeader(
+            '`true`: this is the stored response to an earlier request with the same key',
+          ),
         }
       : {}),
   };
@@ -88,7 +89,7 @@ const responseHeader = (description: string): JsonObject => ({
   schema: { type: 'string' },
 });
 
-/** The answer to whatever goes wrong. */
+/** The error response. */
 const problemResource = z
   .object({
     type: z.string(),
@@ -132,7 +133,7 @@ function headersOf({ needsVersion, takesKey }: OperationSpec): JsonObject[] {
           header(
             'If-Match',
             true,
-            'The ETag of what was read, a list of them, or `*` for whatever is stored',
+            'The ETag that was read, a list of ETags, or `*` for any version',
           ),
         ]
       : []),
@@ -141,7 +142,7 @@ function headersOf({ needsVersion, takesKey }: OperationSpec): JsonObject[] {
           header(
             'Idempotency-Key',
             false,
-            'The same key does the write once: its first answer is given again for a day. A refused request leaves the key free.',
+            'Idempotency key: a repeated request within a day returns the first response. A refused request does not use up the key.',
           ),
         ]
       : []),
@@ -152,7 +153,7 @@ const componentRef = (id: string): string => `#/components/schemas/${id}`;
 
 function refTo(schema: z.ZodType): JsonObject {
   const id = components.get(schema)?.id;
-  invariant(id !== undefined, 'what a route reads or answers is a named component');
+  invariant(id !== undefined, 'schemas of requests and responses are named components');
   return { $ref: componentRef(id) };
 }
 

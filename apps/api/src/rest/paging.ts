@@ -5,14 +5,12 @@ import { components, instant, list } from './wire.js';
 
 /** Parameters of every list. */
 export const pageQuery = {
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(100)
-    .default(50)
-    .meta({ description: 'Rows of a page' }),
-  cursor: z.string().max(2_000).optional().meta({ description: '`nextCursor` of the page before' }),
+  limit: z.coerce.number().int().min(1).max(100).default(50).meta({ description: 'Rows per page' }),
+  cursor: z
+    .string()
+    .max(2_000)
+    .optional()
+    .meta({ description: '`nextCursor` of the previous page' }),
 };
 
 export interface PageQuery {
@@ -26,18 +24,18 @@ export const toPageRequest = ({ limit, cursor }: PageQuery): PageRequest => ({
   cursor: cursor ?? null,
 });
 
-/** A page of a list; the `Link` header names the next one too. */
+/** A page of a list; the `Link` header also points to the next one. */
 export function pageOf<Item extends z.ZodType>(id: string, item: Item) {
   return z
     .object({
       items: list(item),
       nextCursor: z.string().nullable().meta({ description: 'Absent on the last page' }),
-      asOf: instant.meta({ description: 'Up to when the rows hold' }),
+      asOf: instant.meta({ description: 'Time of the data' }),
     })
     .register(components, { id });
 }
 
-/** All of a page but its rows. */
+/** A page without its rows. */
 export function toPage<Row>({ items, hasNextPage }: Page<Row>, asOf: Instant) {
   return { nextCursor: hasNextPage ? (items.at(-1)?.cursor ?? null) : null, asOf };
 }

@@ -15,7 +15,7 @@ import { isWeakOnly } from '../request/etag.js';
 import { refuseMethod } from '../request/refuse-method.js';
 import { RouteTable } from './route-table.js';
 
-/** Says what went wrong: RFC 9457 for REST and everything else by HTTP, GraphQL's own way there. */
+/** Writes errors: RFC 9457 for REST and other HTTP, GraphQL errors for GraphQL. */
 @Catch()
 export class ProblemDetailsFilter implements ExceptionFilter {
   constructor(
@@ -24,13 +24,13 @@ export class ProblemDetailsFilter implements ExceptionFilter {
   ) {}
 
   catch(error: unknown, host: ArgumentsHost): unknown {
-    // A resolver's error goes on to graphql-js, whose errors are formatted where they leave.
+    // graphql-js handles errors of resolvers; they are formatted there.
     if (host.getType<'graphql' | 'http'>() === 'graphql') return error;
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
     const said = toPublicError(this.#orWrongMethod(error, request, response));
     const requestId = currentRequest()?.id ?? null;
-    if (said.code === 'INTERNAL') this.log.error({ error, requestId }, 'a request failed');
+    if (said.code === 'INTERNAL') this.log.error({ error, requestId }, 'request failed');
     if (response.headersSent) {
       response.destroy();
       return undefined;
@@ -48,7 +48,7 @@ export class ProblemDetailsFilter implements ExceptionFilter {
           .send(JSON.stringify(toProblem(withHint(said, request), request.path, requestId)));
   }
 
-  /** Nest says that there is no such route where there is one for another method. */
+  /** Nest reports a missing route even if the route exists for another method. */
   #orWrongMethod(error: unknown, request: Request, response: Response): unknown {
     if (!(error instanceof NotFoundException)) return error;
     const allowed = this.table.methodsOf(request.path);
@@ -56,12 +56,12 @@ export class ProblemDetailsFilter implements ExceptionFilter {
   }
 }
 
-/** A weak ETag may well be of the version that is stored. */
+/** A weak ETag may be of the stored version. */
 function withHint(said: PublicError, request: Request): PublicError {
   if (said.code !== 'PRECONDITION_FAILED' || !isWeakOnly(request.get('if-match') ?? ''))
     return said;
   const hint =
-    'If-Match holds weak ETags only (W/"…"), which never match: send the ETag as it was answered';
+    'The If-Match header has weak ETags only (W/"…"), which never match. Send the ETag of the response unchanged.';
   return { ...said, message: `${said.message}; ${hint}` };
 }
 

@@ -48,7 +48,7 @@ describe('a method that a path does not take', () => {
     expect(answer.headers.get('allow')).toBe(allowed);
     expect(answer.headers.get('content-type')).toContain('application/problem+json');
     expect(at(answer.body, 'detail')).toBe(
-      `${method} is not allowed for ${path}; allowed: ${allowed}`,
+      `Method ${method} is not allowed for ${path}. Allowed: ${allowed}.`,
     );
   });
 

@@ -8,7 +8,7 @@ export interface Route {
   /** With parameters as OpenAPI has them, e.g. `/api/v1/clusters/{cluster}`. */
   readonly path: string;
   readonly method: string;
-  /** `null` for what is no part of the API, e.g. probes. */
+  /** `null` for routes that are not part of the API, e.g. probes. */
   readonly spec: OperationSpec | null;
 }
 
@@ -23,7 +23,7 @@ export class RouteTable {
     @Inject(MetadataScanner) private readonly scanner: MetadataScanner,
   ) {}
 
-  /** Made when it is first asked for: then all controllers are there, and starting need not wait. */
+  /** Created on first use, when all controllers exist. */
   get routes(): readonly Route[] {
     this.#routes ??= this.discovery.getControllers().flatMap(({ metatype }) => {
       if (typeof metatype !== 'function') return [];
@@ -36,7 +36,7 @@ export class RouteTable {
     return this.#routes;
   }
 
-  /** Methods that a path takes, by name; none when there is no such path. */
+  /** Returns the methods of a path by name; none if the path does not exist. */
   methodsOf(path: string): readonly string[] {
     const patterns = this.#readPatterns();
     const methods = this.routes.flatMap((route) =>
@@ -68,7 +68,7 @@ function routeOf(base: unknown, handler: unknown): readonly Route[] {
   });
 }
 
-/** As Express matches: whatever the case, and with a slash at the end or without. */
+/** Matches as Express does: case-insensitive, with or without a trailing slash. */
 function toPattern(path: string): RegExp {
   const segments = path
     .split('/')

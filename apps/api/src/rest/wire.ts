@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { formatInstant, rfc3339 } from '../contract/instant.js';
 import { words } from '../contract/words.js';
 
-/** Named parts of the OpenAPI document; each is also what validates and writes. */
+/** Named components of the OpenAPI document, which also validate and serialize. */
 export const components = z.registry<{ id: string; description?: string }>();
 
 /** Milliseconds inside, RFC 3339 outside. */
@@ -27,7 +27,7 @@ export const sum = wholeAsText('Millionths of a US dollar');
 
 type WordLists = typeof words;
 
-/** The domain's word inside, its spelling in the contract outside. */
+/** A domain value internally, its contract spelling externally. */
 export function word<Name extends keyof WordLists>(name: Name) {
   const spellings: Readonly<Record<string, string>> = words[name];
   const wordBySpelling = new Map(
@@ -37,20 +37,20 @@ export function word<Name extends keyof WordLists>(name: Name) {
     decode: (spelling, payload) => {
       const known = wordSchema(name).safeParse(wordBySpelling.get(spelling));
       if (known.success) return known.data;
-      payload.issues.push({ code: 'custom', input: spelling, message: 'is not a known word' });
+      payload.issues.push({ code: 'custom', input: spelling, message: 'is not a known value' });
       return z.NEVER;
     },
     encode: (known) => spellings[known] ?? known,
   });
 }
 
-/** One of the domain's words of this kind. */
+/** One of the domain's values of an enum. */
 function wordSchema<Name extends keyof WordLists>(name: Name) {
   const known: ReadonlySet<unknown> = new Set(Object.keys(words[name]));
   return z.custom<keyof WordLists[Name] & string>((value) => known.has(value));
 }
 
-/** A list that may come from anywhere: it is written, never changed. */
+/** A read-only list. */
 export const list = <Item extends z.ZodType>(item: Item) => z.array(item).readonly();
 
 export const whole = z.int();
@@ -59,7 +59,7 @@ export const reasonResource = z
   .object({ code: z.string(), data: z.unknown().meta({ type: 'object' }) })
   .register(components, {
     id: 'Reason',
-    description: 'Why something was not done: a code, and the data a sentence needs',
+    description: 'Why something was not done: a code with its data',
   });
 
 export const amountResource = z

@@ -8,16 +8,16 @@ import { readEnv } from '../env.js';
 
 const migrations = new URL('../../../../prisma/migrations', import.meta.url).pathname;
 
-/** Headers by which somebody is recognised; none for a stranger. */
+/** Authentication headers; none for an unauthenticated caller. */
 export type Sender = Readonly<Record<string, string>>;
 
 export const stranger: Sender = {};
 
-/** The whole API over HTTP on a port and a database of its own. */
+/** The API over HTTP with its own port and database. */
 export class ApiUnderTest {
   readonly api: RunningApi;
   readonly url: string;
-  /** Tokens that may read, and that may write. */
+  /** Tokens with the scopes `read` and `write`. */
   readonly reader: Sender;
   readonly writer: Sender;
 
@@ -72,7 +72,7 @@ export class ApiUnderTest {
     return this.send('POST', '/graphql', { ...sender, accept }, { query, variables });
   }
 
-  /** Sends JSON, or text as it is. */
+  /** Sends JSON, or text unchanged. */
   async send(method: string, path: string, headers: Sender, body?: unknown): Promise<Answer> {
     const sent = typeof body === 'string' ? body : JSON.stringify(body);
     const response = await fetch(`${this.url}${path}`, {
@@ -87,7 +87,7 @@ export class ApiUnderTest {
     return { status: response.status, headers: response.headers, body: parsed };
   }
 
-  /** The secret of a link for a user, who is created when there is none of that name. */
+  /** Returns the secret of a sign-in link for a user, who is created if necessary. */
   async signInLink(userName: string): Promise<string> {
     const { ports } = this.api.parts;
     const found = await ports.store.identity.findUserByName(userName);
@@ -97,14 +97,14 @@ export class ApiUnderTest {
     return secret;
   }
 
-  /** A browser's cookie and what its pages send with it. */
+  /** Cookie of a browser, with the headers that its pages send. */
   async signIn(name = 'ada'): Promise<Sender> {
     const answer = await this.send('GET', `/auth/link?token=${await this.signInLink(name)}`, {});
     return { cookie: cookieOf(answer), origin: this.url, 'x-kerf-csrf': '1' };
   }
 }
 
-/** Who makes tokens and links for specs. */
+/** Creator of tokens and links in specs. */
 export const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', scope: 'write' };
 
 export interface Answer {
@@ -113,14 +113,14 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** The session's cookie as a browser would send it back. */
+/** Returns the session cookie as a browser sends it. */
 export function cookieOf({ headers }: Answer): string {
   const cookie = headers.getSetCookie().find((line) => line.startsWith(`${sessionCookie}=`));
-  invariant(cookie !== undefined, 'the answer sets no session');
+  invariant(cookie !== undefined, 'the response sets no session');
   return cookie.split(';', 1)[0] ?? '';
 }
 
-/** A member of an answer by its dotted path, `undefined` where there is none. */
+/** Returns a member of a response by its dotted path, or `undefined`. */
 export function at(value: unknown, path: string): unknown {
   return path
     .split('.')

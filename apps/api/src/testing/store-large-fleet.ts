@@ -8,7 +8,7 @@ export interface FleetSize {
   readonly pods: number;
 }
 
-/** Rows of one statement: the store takes any number, Postgres a gigabyte. */
+/** Rows per statement; Postgres limits a statement to 1 GB. */
 const chunk = 5_000;
 
 /** One cluster of many nodes and pods, as the worker writes it; for benches. */

@@ -56,7 +56,7 @@ function staleVersions(
       {
         code: 'STALE' as const,
         field: `input.expectedVersions.${position}.expectedVersion`,
-        message: `the ${reading?.kind} ${reading?.name} was changed meanwhile (version ${reading?.currentVersion}); read it again`,
+        message: `${reading?.kind} ${reading?.name} was changed (its version is ${reading?.currentVersion}). Read it again.`,
       },
     ];
   });
@@ -140,7 +140,7 @@ type Read = Pick<DocumentReading, 'accepted' | 'manifest' | 'findings'> &
 function readText(world: World, { text, index, input }: DocumentText, kind: string | null): Read {
   if (/^\t/m.test(text)) {
     const line = input.manifests.split('\n').findIndex((each) => each.startsWith('\t')) + 1;
-    const message = 'this is not YAML: Tabs are not allowed as indentation; indent with spaces';
+    const message = 'invalid YAML: Tabs are not allowed as indentation; indent with spaces';
     const fields = { severity: 'ERROR', code: 'YAML_INVALID', path: '', message } as const;
     return {
       accepted: false,

@@ -133,7 +133,7 @@ function createClusterMutations(world: World, changes: Changes, clock: () => num
   return {
     registerCluster: ({ input }: Input<RegisterClusterInput>) => {
       if (world.clusters.some(({ name }) => name === input.name)) {
-        const message = `A cluster named ${input.name} is registered already`;
+        const message = `A cluster named ${input.name} is already registered.`;
         return { cluster: null, userErrors: refuse('CONFLICT', message, 'input.name') };
       }
       const cluster = newCluster(world, input, clock());
@@ -151,7 +151,8 @@ function createClusterMutations(world: World, changes: Changes, clock: () => num
       }
       const { mode, interruptionQueue, roleArn, id: _id, expectedVersion: _v, ...settings } = input;
       if (roleArn && !roleArn.startsWith('arn:')) {
-        const message = 'must be a role’s ARN such as arn:aws:iam::111122223333:role/kerf';
+        const message =
+          'must be the ARN of an IAM role such as arn:aws:iam::111122223333:role/kerf';
         return { cluster: null, userErrors: refuse('INVALID', message, 'input.roleArn') };
       }
       if (roleArn && roleArn !== cluster.roleArn) {
@@ -181,7 +182,7 @@ function createClusterMutations(world: World, changes: Changes, clock: () => num
       if (cluster.version !== input.expectedVersion) {
         return {
           removedId: null,
-          userErrors: refuse('STALE', 'the cluster was changed meanwhile'),
+          userErrors: refuse('STALE', 'The cluster was changed (its version is 2). Read it again.'),
         };
       }
       world.clusters.splice(world.clusters.indexOf(cluster), 1);

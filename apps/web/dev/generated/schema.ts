@@ -7,11 +7,11 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
-  /** An instant, RFC 3339 in UTC with milliseconds. */
+  /** A timestamp: RFC 3339 in UTC with milliseconds. */
   DateTime: { input: string; output: string; }
-  /** A length of time in milliseconds. */
+  /** A duration in milliseconds. */
   DurationMs: { input: number; output: number; }
-  /** A JSON value whose shape the field's description names. */
+  /** A JSON value; the field's description says what it contains. */
   JSON: { input: unknown; output: unknown; }
   /** Millionths of a US dollar, as a string of an integer. */
   MicroUsd: { input: string; output: string; }
@@ -19,11 +19,11 @@ export type Scalars = {
   MicroUsdPerHour: { input: string; output: string; }
   /** A Kubernetes quantity, e.g. `1500m` or `4Gi`. */
   Quantity: { input: string; output: string; }
-  /** An integer that a JSON number carries exactly (up to 2^53 - 1), e.g. bytes. */
+  /** An integer that a JSON number represents exactly (up to 2^53 - 1), e.g. bytes. */
   SafeInt: { input: number; output: number; }
 };
 
-/** A token for automation. */
+/** An API token for scripts and CI. */
 export type ApiToken = Object & {
   createdAt: Scalars['DateTime']['output'];
   createdBy: Scalars['String']['output'];
@@ -39,34 +39,34 @@ export type ApiToken = Object & {
 /** Manifests to read. */
 export type ApplyManifestsInput = {
   clusterId: Scalars['ID']['input'];
-  /** For pools that name no node class. */
+  /** EC2NodeClass for NodePools that do not reference one. */
   defaultNodeClass?: InputMaybe<Scalars['String']['input']>;
-  /** Only read; save nothing. */
+  /** Whether to read the manifests without saving them. */
   dryRun: Scalars['Boolean']['input'];
   /**
-   * Versions that the stored definitions must have, by document index. A document without one
-   * replaces whatever is stored, as `kubectl apply` does.
+   * Versions that the stored definitions must have, by document index. A document without an entry replaces
+   * any stored version, as `kubectl apply` does.
    */
   expectedVersions?: InputMaybe<Array<DocumentVersion>>;
   /**
-   * Does the write once: sent again within a day, the first answer comes back, marked by
-   * `extensions.idempotencyReplayed` and the header `Idempotency-Replayed`. What is refused leaves the
-   * key free for the corrected request.
+   * Idempotency key: a repeated request within a day returns the first response, marked by
+   * `extensions.idempotencyReplayed` and the header `Idempotency-Replayed`. A refused request does not use
+   * up the key.
    */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
   /** YAML or JSON, at most 256 KiB. */
   manifests: Scalars['String']['input'];
   /** Replace placeholders such as `${CLUSTER_NAME}` by the cluster's name. */
   replacePlaceholders?: InputMaybe<Scalars['Boolean']['input']>;
-  /** For refused documents with variants: the label to take, by document index. */
+  /** For documents with several variants: the label of the variant to use, by document index. */
   variants?: InputMaybe<Array<VariantChoice>>;
 };
 
-/** What became of the manifests. */
+/** Result of applying manifests. */
 export type ApplyManifestsPayload = {
-  /** True when they were saved. */
+  /** Whether the manifests were saved. */
   applied: Scalars['Boolean']['output'];
-  /** One per document of the text. */
+  /** One entry per document of the text. */
   documents: Array<DocumentReading>;
   userErrors: Array<UserError>;
 };
@@ -74,7 +74,7 @@ export type ApplyManifestsPayload = {
 /** An approval. */
 export type ApproveDecisionInput = {
   comment?: InputMaybe<Scalars['String']['input']>;
-  /** The version that was seen. */
+  /** The `version` that the change is based on. */
   expectedVersion: Scalars['Int']['input'];
   id: Scalars['ID']['input'];
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
@@ -86,45 +86,45 @@ export type ApproveDecisionPayload = {
   userErrors: Array<UserError>;
 };
 
-/** What a cluster may need attention for, the most urgent first. */
+/** Kinds of problems, most urgent first. */
 export type AttentionKind =
-  /** The registration check failed: nothing is known, and nothing is done. */
+  /** The registration check failed: the cluster is unknown, and Kerf does nothing in it. */
   | 'CHECK_FAILED'
-  /** Removals or replacements of nodes that failed in the last hour. */
+  /** Decisions to remove or replace nodes that failed in the last hour. */
   | 'FAILED_DECISIONS'
-  /** Findings that were seen in the last hour. */
+  /** Findings of the last hour. */
   | 'FINDINGS'
-  /** Five nodes or more are interrupted within 10 minutes. */
+  /** At least five nodes were interrupted within 10 minutes. */
   | 'INTERRUPTION_STORM'
-  /** Launches that the cloud refused, or whose node did not join, in the last 15 minutes. */
+  /** Launches in the last 15 minutes that AWS refused or whose node did not join. */
   | 'LAUNCH_FAILURES'
-  /** Nodes whose pods ended with the interrupted instance, in the last 10 minutes. */
+  /** Nodes interrupted in the last 10 minutes whose pods were not evicted in time. */
   | 'PODS_LOST'
-  /** Connected, but what is known is more than a minute old. */
+  /** Connected, but the data is more than a minute old. */
   | 'STALE_DATA'
   | 'UNKNOWN'
-  /** The cluster's API cannot be reached: nothing is decided. */
+  /** The API server cannot be reached: no decisions are made. */
   | 'UNREACHABLE';
 
-/** How urgent it is. */
+/** Severity of a problem. */
 export type AttentionSeverity =
-  /** Kerf cannot do its work there. */
+  /** Kerf cannot work in the cluster. */
   | 'BROKEN'
-  /** Kerf works, and somebody should look. */
+  /** Kerf works, but the problem should be checked. */
   | 'DEGRADED'
   | 'UNKNOWN';
 
-/** One write or attempt to sign in: who did what to what. */
+/** An entry of the audit log: one write or sign-in attempt. */
 export type AuditEntry = Object & {
   /** `noun.verb`, e.g. `decision.approve`. */
   action: Scalars['String']['output'];
-  /** `User`, `ApiToken`, `Kerf`, or `Anonymous` where nobody was recognized. */
+  /** `User`, `ApiToken`, `Kerf`, or `Anonymous` if the caller is not authenticated. */
   actorKind: Scalars['String']['output'];
   actorName: Scalars['String']['output'];
-  /** The object after; absent for something deleted. */
+  /** The object after the write; absent if it was deleted. */
   after?: Maybe<Scalars['JSON']['output']>;
   at: Scalars['DateTime']['output'];
-  /** The object before; absent for something new. */
+  /** The object before the write; absent if it was created. */
   before?: Maybe<Scalars['JSON']['output']>;
   clusterId?: Maybe<Scalars['ID']['output']>;
   clusterName?: Maybe<Scalars['String']['output']>;
@@ -154,80 +154,80 @@ export type AuditEntryEdge = {
   node: AuditEntry;
 };
 
-/** Which entries. */
+/** Filter for audit entries; conditions are combined with AND. */
 export type AuditFilter = {
-  /** A whole action, or a noun with a dot, e.g. `decision.`. */
+  /** An action, or all actions of a noun with a trailing dot, e.g. `decision.`. */
   action?: InputMaybe<Scalars['String']['input']>;
   /** Part of the actor's name. */
   actor?: InputMaybe<Scalars['String']['input']>;
   clusterId?: InputMaybe<Scalars['ID']['input']>;
   from?: InputMaybe<Scalars['DateTime']['input']>;
-  /** Part of the object's name or its id. */
+  /** Part of the object's name, or its ID. */
   object?: InputMaybe<Scalars['String']['input']>;
   outcome?: InputMaybe<Scalars['String']['input']>;
   to?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
-/** How many nodes of a pool may be disrupted now for one reason. */
+/** Number of nodes of a NodePool that may be disrupted now for one reason. */
 export type BudgetStatus = {
   allowed: Scalars['Int']['output'];
-  /** When the clock alone may change this; absent when it does not. */
+  /** Time at which a schedule changes the result; absent if no schedule does. */
   changesAt?: Maybe<Scalars['DateTime']['output']>;
   clusterId: Scalars['ID']['output'];
-  /** Nodes that use the budget already: not ready, or leaving. */
+  /** Number of nodes that count against the budget: disrupting or NotReady. */
   disrupting: Scalars['Int']['output'];
-  /** The budget that allows least; absent when none applies. */
+  /** The budget that allows the fewest nodes; absent if none applies. */
   limitingBudget?: Maybe<NodePoolBudget>;
   nodePool: Scalars['String']['output'];
-  /** Managed and initialized nodes that a percentage is taken of. */
+  /** Number of managed, initialized nodes: the base of percentages. */
   nodes: Scalars['Int']['output'];
   reason: DisruptionReason;
 };
 
-/** A CapacityBuffer of a cluster: room that is kept free for pods to come. */
+/** A CapacityBuffer of a cluster: capacity that is kept free for future pods. */
 export type CapacityBuffer = {
-  /** Units whose nodes are being bought. */
+  /** Units whose nodes are being launched. */
   coming?: Maybe<Scalars['Int']['output']>;
-  /** What its units are like: `Deployment/web` or `PodTemplate/worker`; absent when it cannot be read. */
+  /** The object that defines its units: `Deployment/web` or `PodTemplate/worker`; absent if it cannot be read. */
   follows?: Maybe<Scalars['String']['output']>;
-  /** Units that there is room for on nodes that are there or launched; absent before the first solve. */
+  /** Units that fit on existing or launched nodes; absent before the first evaluation. */
   held?: Maybe<Scalars['Int']['output']>;
-  /** Its limits hold fewer units than it asks for. */
+  /** Whether its limits reduce the number of units. */
   isLimited: Scalars['Boolean']['output'];
   name: Scalars['String']['output'];
   namespace: Scalars['String']['output'];
-  /** What keeps it from being followed, one sentence each. */
+  /** Why it has no effect, one sentence each. */
   problems: Array<Scalars['String']['output']>;
-  /** Why units have no place. */
+  /** Why units are unschedulable. */
   reasons: Array<Reason>;
-  /** What one unit takes. */
+  /** Resources of one unit. */
   unit: Array<ResourceAmount>;
-  /** How many units it keeps; absent while it keeps none for the reasons of `problems`. */
+  /** Number of units that it requests; absent while `problems` prevent all of them. */
   units?: Maybe<Scalars['Int']['output']>;
-  /** Units without a place. */
+  /** Unschedulable units. */
   without?: Maybe<Scalars['Int']['output']>;
 };
 
-/** How an instance is bought. */
+/** How an instance is paid for. */
 export type CapacityType =
   | 'ON_DEMAND'
   | 'RESERVED'
   | 'SPOT'
   | 'UNKNOWN';
 
-/** A change somewhere in the product. */
+/** A change of an object or of a topic. */
 export type Change = {
-  /** The cluster it belongs to; absent for things of no cluster. */
+  /** The cluster of the object; absent if it belongs to none. */
   clusterId?: Maybe<Scalars['ID']['output']>;
-  /** The object; absent when many changed at once. */
+  /** The object; absent if several changed at once. */
   id?: Maybe<Scalars['ID']['output']>;
-  /** What kind of thing changed. */
+  /** Kind of object that changed. */
   topic: ChangeTopic;
-  /** Grows with each change of the object (or of the topic, without an id). */
+  /** Increases with each change of the object, or of the topic if `id` is absent. */
   version: Scalars['SafeInt']['output'];
 };
 
-/** Kinds of change. */
+/** Topics of changes. */
 export type ChangeTopic =
   | 'AUDIT'
   | 'CATALOG'
@@ -237,11 +237,11 @@ export type ChangeTopic =
   | 'NODES'
   | 'NODE_CLAIM'
   | 'PODS'
-  /** What is known of the cluster is current; nothing of it changed. `version` is the time. */
+  /** The cluster was synced and nothing changed. `version` is the time of the sync. */
   | 'SYNC'
   | 'UNKNOWN';
 
-/** States of a check's step. */
+/** States of a step of the registration check. */
 export type CheckState =
   | 'FAILED'
   | 'PASSED'
@@ -253,67 +253,67 @@ export type CheckState =
 
 /** A registered EKS cluster. */
 export type Cluster = Object & {
-  /** AWS account; absent until the check has found it. */
+  /** AWS account ID; absent until the registration check has read it. */
   accountId?: Maybe<Scalars['String']['output']>;
-  /** What it needs attention for, the most urgent first; empty when it is well. */
+  /** Problems of the cluster, most urgent first; empty if there are none. */
   attention: Array<ClusterAttention>;
-  /** CapacityBuffers of the cluster and where their units are, by namespace and name. */
+  /** CapacityBuffers of the cluster and their status, by namespace and name. */
   capacityBuffers: Array<CapacityBuffer>;
   /** Steps of the last registration check, in order. */
   checks: Array<RegistrationCheck>;
-  /** Whether its state is known, and how well. */
+  /** Status of the connection. */
   connection: ClusterConnectionState;
-  /** When it was registered. */
+  /** Time of registration. */
   createdAt: Scalars['DateTime']['output'];
-  /** How far it may go now: `mode`, or `OBSERVE` while the cluster is held. */
+  /** The mode that applies now: `mode`, or `OBSERVE` while the cluster is on hold. */
   effectiveMode: ClusterMode;
-  /** URL of its API server; absent until known. */
+  /** URL of the API server; absent until known. */
   endpoint?: Maybe<Scalars['String']['output']>;
-  /** Made by Kerf when the cluster was registered; the role's trust policy must ask for it. */
+  /** External ID, created by Kerf at registration; the role's trust policy must require it. */
   externalId?: Maybe<Scalars['String']['output']>;
-  /** What is off in it while work goes on, seen last first. */
+  /** Problems that do not stop Kerf, most recently seen first. */
   findings: Array<ClusterFinding>;
-  /** What keeps Kerf from acting in it, whatever its mode; absent when nothing does. */
+  /** Why Kerf does not act in the cluster, whatever its mode; absent if there is no hold. */
   hold?: Maybe<ClusterHold>;
   /** `clu_…`. */
   id: Scalars['ID']['output'];
-  /** Name of the SQS queue that brings the cloud's warnings; absent when there is none. */
+  /** Name of the SQS queue with the interruption notices of AWS; absent if there is none. */
   interruptionQueue?: Maybe<Scalars['String']['output']>;
   /** `major.minor`; absent until known. */
   kubernetesVersion?: Maybe<Scalars['String']['output']>;
-  /** How far Kerf may go without a person. */
+  /** What Kerf does in the cluster without an approval. */
   mode: ClusterMode;
   /** The EKS cluster's name. */
   name: Scalars['String']['output'];
-  /** NodeOverlays of the cluster and what became of them, by name. */
+  /** NodeOverlays of the cluster and their status, by name. */
   nodeOverlays: Array<NodeOverlay>;
   /** AWS region, e.g. `us-east-1`. */
   region: Scalars['String']['output'];
-  /** The role that Kerf assumes for it. */
+  /** ARN of the IAM role that Kerf assumes for the cluster. */
   roleArn: Scalars['String']['output'];
-  /** Timings, and how plans are looked for. */
+  /** Settings for timing and scheduling. */
   settings: ClusterSettings;
-  /** Sums over its nodes and pods; absent while nothing is known yet. */
+  /** Totals of its nodes and pods; absent until the first sync. */
   summary?: Maybe<ClusterSummary>;
-  /** For `expectedVersion`. */
+  /** Version of the record, to be passed as `expectedVersion`. */
   version: Scalars['Int']['output'];
 };
 
-/** Something that a cluster needs attention for. */
+/** A problem of a cluster. */
 export type ClusterAttention = {
-  /** How many launches, nodes, decisions or findings; 0 where nothing is counted. */
+  /** Number of launches, nodes, decisions or findings; 0 for kinds that count nothing. */
   count: Scalars['Int']['output'];
-  /** The problem in a sentence; absent where the kind says it all. */
+  /** The problem in one sentence; absent if `kind` says enough. */
   detail?: Maybe<Scalars['String']['output']>;
   kind: AttentionKind;
   severity: AttentionSeverity;
-  /** Since when, or when the last of them was. */
+  /** Start of the problem, or time of its last occurrence. */
   since: Scalars['DateTime']['output'];
 };
 
 /** A page of clusters. */
 export type ClusterConnection = {
-  /** When the page was read. */
+  /** Time at which the page was read. */
   asOf: Scalars['DateTime']['output'];
   edges: Array<ClusterEdge>;
   nodes: Array<Cluster>;
@@ -321,14 +321,14 @@ export type ClusterConnection = {
   totalCount: Scalars['Int']['output'];
 };
 
-/** Whether the cluster's state is known. */
+/** Status of the connection to a cluster. */
 export type ClusterConnectionState = {
-  /** Since when it is in this state. */
+  /** Time of the last change of `state`. */
   changedAt: Scalars['DateTime']['output'];
-  /** What is wrong; absent when nothing is. */
+  /** Error message; absent if there is no problem. */
   problem?: Maybe<Scalars['String']['output']>;
   state: ConnectionState;
-  /** Up to when the cluster's state is known; absent before the first sync. */
+  /** Time of the last sync; absent before the first one. */
   syncedAt?: Maybe<Scalars['DateTime']['output']>;
 };
 
@@ -338,7 +338,7 @@ export type ClusterEdge = {
   node: Cluster;
 };
 
-/** Which clusters. */
+/** Filter for clusters. */
 export type ClusterFilter = {
   modes?: InputMaybe<Array<ClusterMode>>;
   /** Part of the name. */
@@ -346,46 +346,49 @@ export type ClusterFilter = {
   states?: InputMaybe<Array<ConnectionState>>;
 };
 
-/** Something that is off in a cluster while work goes on. */
+/** A problem in a cluster that does not stop Kerf. */
 export type ClusterFinding = {
-  /** A closed list, e.g. `CATALOG_STALE`. */
+  /** One of a closed list, e.g. `CATALOG_STALE`. */
   code: Scalars['String']['output'];
-  /** How often it was seen. */
+  /** Number of times it was seen. */
   count: Scalars['Int']['output'];
   firstSeenAt: Scalars['DateTime']['output'];
   lastSeenAt: Scalars['DateTime']['output'];
   message: Scalars['String']['output'];
-  /** What it is about, e.g. `NodePool/default`. */
+  /** The object that it concerns, e.g. `NodePool/default`. */
   object: Scalars['String']['output'];
-  /** How to fix it; absent when the message says it, or nothing is known that would. */
+  /** How to fix it; absent if the message says it or no fix is known. */
   remedy?: Maybe<Scalars['String']['output']>;
 };
 
-/** Another controller acts in the cluster, so Kerf does not. It goes on by itself once that one is gone. */
+/** Another controller acts in the cluster, so Kerf does not. The hold ends when the other controller stops. */
 export type ClusterHold = {
   code: ClusterHoldCode;
-  /** What was found, why Kerf does not act beside it, and how to go on. */
+  /** What was found, why Kerf does not act, and how to end the hold. */
   message: Scalars['String']['output'];
-  /** What shows it, e.g. `Lease/kube-system/karpenter-leader-election`. */
+  /** The object that shows it, e.g. `Lease/kube-system/karpenter-leader-election`. */
   object: Scalars['String']['output'];
   since: Scalars['DateTime']['output'];
 };
 
-/** Why a cluster is held. */
+/** Reasons for a hold. */
 export type ClusterHoldCode =
-  /** A Karpenter renews its Lease, or its Deployment asks for replicas. */
+  /** A Karpenter renews its Lease, or its Deployment has replicas. */
   | 'KARPENTER_RUNNING'
-  /** Another Kerf renews the Lease by which it says that it acts. */
+  /** Another Kerf installation renews its Lease in the cluster. */
   | 'OTHER_KERF'
   | 'UNKNOWN';
 
-/** How far Kerf may go without a person. */
+/** What Kerf does in a cluster without an approval. */
 export type ClusterMode =
-  /** Capacity for waiting pods is bought; taking nodes away waits for a person. */
+  /**
+   * Kerf launches nodes for pending pods. Disruption for emptiness, consolidation and drift requires an
+   * approval. Expiration, interruption, and deletion of a Node, NodeClaim or NodePool do not.
+   */
   | 'APPROVE'
-  /** Everything that policy allows is done. */
+  /** Kerf executes all decisions that the NodePools allow. */
   | 'AUTO'
-  /** Nothing is touched; decisions are shown only. */
+  /** Kerf changes nothing; it only shows decisions. */
   | 'OBSERVE'
   | 'UNKNOWN';
 
@@ -400,143 +403,143 @@ export type ClusterOrderField =
   | 'CREATED_AT'
   | 'NAME';
 
-/** Timings of a cluster, and how plans are looked for in it. */
+/** Settings of a cluster for timing and scheduling. */
 export type ClusterSettings = {
-  /** How long an approval may take before the decision lapses. */
+  /** Time after which an undecided approval expires. */
   approvalTtlMs: Scalars['DurationMs']['output'];
-  /** A batch of pending pods closes after so long without a new pod. */
+  /** Batch idle window: a batch closes after this time without a new pending pod. */
   batchIdleMs: Scalars['DurationMs']['output'];
-  /** A batch closes after so long at the latest. */
+  /** Maximum batch window. */
   batchMaxMs: Scalars['DurationMs']['output'];
-  /** How often disruption is considered. */
+  /** Interval between disruption evaluations. */
   disruptionPollMs: Scalars['DurationMs']['output'];
-  /** What becomes of a pool's `minValues` that cannot be met; Karpenter's MIN_VALUES_POLICY. */
+  /** How `minValues` that cannot be met are handled; Karpenter's MIN_VALUES_POLICY. */
   minValuesPolicy: MinValuesPolicy;
   /**
-   * Added to the price of every node when plans are compared, 0 to 10000000 (10 dollars per hour): the
-   * higher, the fewer and larger the nodes.
+   * Node charge: added to the price of each node when plans are compared, 0 to 10000000 (10 dollars per
+   * hour). A higher charge leads to fewer, larger nodes.
    */
   nodeChargeMicroUsdPerHour: Scalars['MicroUsdPerHour']['output'];
   /**
-   * How much of a plan's nodes may be of one instance type in one zone, 1 to 100, so that one shortage
-   * does not meet all of them; 100 sets no limit.
+   * Maximum share of a plan's nodes that have one instance type in one zone, 1 to 100, so that one capacity
+   * shortage does not affect all of them. 100 sets no limit.
    */
   offeringSharePercent: Scalars['Int']['output'];
-  /** Whether preferences of pods are tried first; Karpenter's PREFERENCE_POLICY. */
+  /** Whether preferences of pods are respected; Karpenter's PREFERENCE_POLICY. */
   preferencePolicy: PreferencePolicy;
-  /** How long a rejected decision is not proposed again; 0 proposes it with the next evaluation. */
+  /** Time for which a rejected decision is not proposed again; 0 allows it in the next evaluation. */
   rejectionHoldMs: Scalars['DurationMs']['output'];
-  /** Network interfaces that pods get no addresses of, 0 to 15: lowers the maximum of pods; Karpenter's RESERVED_ENIS. */
+  /** Network interfaces that are not used for pods, 0 to 15; lowers the maximum number of pods. Karpenter's RESERVED_ENIS. */
   reservedEnis: Scalars['Int']['output'];
   /**
-   * How long a plan that is cheaper than Karpenter's is looked for, in milliseconds of one core, 0 to 5000;
-   * with 0 the plan is Karpenter's.
+   * Time budget of the optimizer per batch, in milliseconds of one core, 0 to 5000. 0 uses Karpenter's
+   * plan.
    */
   searchMs: Scalars['DurationMs']['output'];
   /**
-   * Whether a spot node may be replaced by a cheaper spot node, of at least 15 cheaper types; Karpenter's
-   * feature gate SpotToSpotConsolidation.
+   * Whether a spot node may be replaced by a cheaper spot node if at least 15 cheaper instance types are
+   * available; Karpenter's feature gate SpotToSpotConsolidation.
    */
   spotToSpotConsolidation: Scalars['Boolean']['output'];
-  /** How long after a proposal it is validated again. */
+  /** Delay between a proposal and its validation. */
   validationDelayMs: Scalars['DurationMs']['output'];
   /**
-   * Share of an instance type's memory that its hypervisor keeps, 0 to 0.5: what nodes are planned with;
-   * Karpenter's VM_MEMORY_OVERHEAD_PERCENT.
+   * Share of an instance type's memory that the hypervisor uses, 0 to 0.5; Karpenter's
+   * VM_MEMORY_OVERHEAD_PERCENT.
    */
   vmMemoryOverheadRatio: Scalars['Float']['output'];
 };
 
-/** Sums over a cluster (or the fleet). */
+/** Totals of a cluster or of the fleet. */
 export type ClusterSummary = {
-  /** Up to when they hold. */
+  /** Time of the data. */
   asOf: Scalars['DateTime']['output'];
-  /** Decisions that wait for a person. */
+  /** Decisions awaiting approval. */
   awaitingDecisions: Scalars['Int']['output'];
   cpuAllocatableMilli: Scalars['SafeInt']['output'];
-  /** Thousandths of a vCPU that pods request. */
+  /** CPU that pods request, in milli-CPU. */
   cpuRequestedMilli: Scalars['SafeInt']['output'];
   /** Nodes that Kerf manages. */
   managedNodes: Scalars['Int']['output'];
   memoryAllocatableBytes: Scalars['SafeInt']['output'];
-  /** Bytes of memory that pods request. */
+  /** Memory that pods request, in bytes. */
   memoryRequestedBytes: Scalars['SafeInt']['output'];
   nodes: Scalars['Int']['output'];
-  /** Creation of the oldest pending pod; absent when none waits. */
+  /** Creation time of the oldest pending pod; absent if no pod is pending. */
   oldestPendingAt?: Maybe<Scalars['DateTime']['output']>;
   pendingPods: Scalars['Int']['output'];
-  /** Pods that are bound to a node. */
+  /** Pods that are bound to nodes. */
   pods: Scalars['Int']['output'];
-  /** Price of all priced nodes. */
+  /** Sum of all known node prices. */
   price: Scalars['MicroUsdPerHour']['output'];
-  /** Price of the priced spot nodes. */
+  /** Sum of all known prices of spot nodes. */
   spotPrice: Scalars['MicroUsdPerHour']['output'];
-  /** Nodes whose price is not known; they are not in `price`. */
+  /** Nodes without a known price; they are not part of `price`. */
   unpricedNodes: Scalars['Int']['output'];
 };
 
 /** States of the connection to a cluster. */
 export type ConnectionState =
-  /** The registration check runs. */
+  /** The registration check is running. */
   | 'CHECKING'
-  /** Watched; its state is a second old. */
+  /** The cluster is watched; its state is about a second old. */
   | 'CONNECTED'
-  /** First lists are under way. */
+  /** The first lists are being read. */
   | 'CONNECTING'
-  /** The check failed; see the steps. */
+  /** The registration check failed; see `checks`. */
   | 'REJECTED'
   | 'UNKNOWN'
-  /** Cannot be reached: what is shown grows older, and nothing is decided. */
+  /** The API server cannot be reached: data is out of date, and no decisions are made. */
   | 'UNREACHABLE';
 
 /** Manifests to convert. */
 export type ConvertManifestsInput = {
-  /** The cluster that they are for: its node classes may be named, and its name fills placeholders. */
+  /** The target cluster: its EC2NodeClasses can be referenced, and its name replaces placeholders. */
   clusterId?: InputMaybe<Scalars['ID']['input']>;
-  /** For pools that name no node class. */
+  /** EC2NodeClass for NodePools that do not reference one. */
   defaultNodeClass?: InputMaybe<Scalars['String']['input']>;
   /** YAML or JSON, several documents, at most 256 KiB. */
   manifests: Scalars['String']['input'];
   /** Replace placeholders such as `${CLUSTER_NAME}`; needs `clusterId`. */
   replacePlaceholders?: InputMaybe<Scalars['Boolean']['input']>;
-  /** For documents that can be read in several ways: the label of the one to take, by document index. */
+  /** For documents with several variants: the label of the variant to use, by document index. */
   variants?: InputMaybe<Array<VariantChoice>>;
 };
 
-/** What one document becomes. */
+/** A converted document. */
 export type ConvertedDocument = {
-  /** As it was written. */
+  /** As in the text. */
   apiVersion?: Maybe<Scalars['String']['output']>;
-  /** Every field that changed, could not be converted, or deserves a second look. */
+  /** Fields that changed, could not be converted, or should be checked. */
   findings: Array<DefinitionFinding>;
   /** Position in the text, from 0. */
   index: Scalars['Int']['output'];
   /** `NodePool` or `EC2NodeClass`; absent for anything else. */
   kind?: Maybe<Scalars['String']['output']>;
-  /** v1 YAML; absent for a document that cannot be converted as it is. */
+  /** v1 YAML; absent if the document cannot be converted. */
   manifest?: Maybe<Scalars['String']['output']>;
   name?: Maybe<Scalars['String']['output']>;
 };
 
-/** What manifests become in v1. */
+/** Converted manifests. */
 export type ConvertedManifests = {
-  /** One per document of the text. */
+  /** One entry per document of the text. */
   documents: Array<ConvertedDocument>;
   /**
-   * All documents as v1 YAML for `kubectl apply -f`, each with its notes as comments above it; of one that
-   * cannot be converted there are only the notes.
+   * All documents as v1 YAML for `kubectl apply -f`, each with its notes as comments above it. For a
+   * document that cannot be converted, only the notes.
    */
   text: Scalars['String']['output'];
 };
 
-/** By what a cost is cut. */
+/** Groupings of costs. */
 export type CostDimension =
   | 'CAPACITY_TYPE'
   | 'CLUSTER'
   | 'INSTANCE_FAMILY'
   | 'NODE_POOL';
 
-/** Which nodes' costs. */
+/** Filter for costs, by properties of nodes. */
 export type CostFilter = {
   capacityTypes?: InputMaybe<Array<CapacityType>>;
   clusterId?: InputMaybe<Scalars['ID']['input']>;
@@ -548,19 +551,19 @@ export type CostFilter = {
 /** A month's cost. */
 export type CostMonth = {
   cost: Scalars['MicroUsd']['output'];
-  /** Month to date, and the rest of the month at the recent rate. */
+  /** Cost so far plus the rest of the month at the rate of the last day. */
   forecast: Scalars['MicroUsd']['output'];
-  /** Its begin. */
+  /** Start of the month. */
   from: Scalars['DateTime']['output'];
-  /** Since when costs are known, if that is later than `from`. */
+  /** Time from which costs are known, if later than `from`. */
   knownFrom?: Maybe<Scalars['DateTime']['output']>;
-  /** What an hour cost on average over the last day. */
+  /** Average cost per hour of the last day. */
   recent: Scalars['MicroUsdPerHour']['output'];
-  /** Begin of the next month. */
+  /** Start of the next month. */
   to: Scalars['DateTime']['output'];
 };
 
-/** Price of what runs now, cut four ways. Each cut adds up to `total`. */
+/** Current cost per hour, grouped in four ways. Each grouping adds up to `total`. */
 export type CostNow = {
   asOf: Scalars['DateTime']['output'];
   byCapacityType: Array<CostShare>;
@@ -569,154 +572,151 @@ export type CostNow = {
   byNodePool: Array<CostShare>;
   nodes: Scalars['Int']['output'];
   total: Scalars['MicroUsdPerHour']['output'];
-  /** Nodes without a known price; they are in no sum. */
+  /** Nodes without a known price; no sum contains them. */
   unpricedNodes: Scalars['Int']['output'];
 };
 
-/** How long the buckets of a series are. */
+/** Length of the buckets of a series. */
 export type CostResolution =
-  /** Kept for a year. */
+  /** Available for one year. */
   | 'DAY'
-  /** Kept for two months. */
+  /** Available for two months. */
   | 'HOUR'
-  /** Kept for two days. */
+  /** Available for two days. */
   | 'MINUTE';
 
-/** Costs over time, cut one way. The bucket that runs has what it has cost so far. */
+/** Costs over time, in groups. The current bucket contains the cost so far. */
 export type CostSeries = {
   asOf: Scalars['DateTime']['output'];
   bucketMs: Scalars['DurationMs']['output'];
-  /** Begin of each bucket, from the begin of the period to now. */
+  /** Start of each bucket, from the start of the range to now. */
   buckets: Array<Scalars['DateTime']['output']>;
   /** The most expensive first. */
   groups: Array<CostSeriesGroup>;
   /**
-   * How much of each bucket has been measured: 0 where nothing is known, less than `bucketMs` in the
-   * bucket in which measuring began and in the one that runs.
+   * Measured time of each bucket: 0 without data, less than `bucketMs` in the first bucket with data and in
+   * the current bucket.
    */
   measuredMs: Array<Scalars['DurationMs']['output']>;
   resolution: CostResolution;
   total: Scalars['MicroUsd']['output'];
-  /** Hours of nodes without a known price; they are in no cost. */
+  /** Node hours without a known price; no cost contains them. */
   unpricedNodeHours: Scalars['Float']['output'];
 };
 
 /** One part of a cost over time. */
 export type CostSeriesGroup = {
-  /** One for each bucket; absent where nothing is known of that time. */
+  /** One entry per bucket; null without data. */
   costs: Array<Maybe<Scalars['MicroUsd']['output']>>;
-  /** Cluster id, or name of the pool, capacity type or family; empty for nodes without one. */
+  /** Cluster ID, NodePool, capacity type or instance family; empty for nodes without one. */
   key: Scalars['String']['output'];
-  /** How to call it. */
+  /** Display name. */
   label: Scalars['String']['output'];
-  /**
-   * Cost per hour in each bucket, over the part of it that has been measured; absent where nothing is
-   * known of that time.
-   */
+  /** Cost per hour in each bucket, averaged over its measured time; null without data. */
   rates: Array<Maybe<Scalars['MicroUsdPerHour']['output']>>;
   total: Scalars['MicroUsd']['output'];
 };
 
 /** One part of a cost. */
 export type CostShare = {
-  /** Cluster id, pool name, instance type, or capacity type; empty for nodes without one. */
+  /** Cluster ID, NodePool, instance type or capacity type; empty for nodes without one. */
   key: Scalars['String']['output'];
-  /** How to call it. */
+  /** Display name. */
   label: Scalars['String']['output'];
   nodes: Scalars['Int']['output'];
   price: Scalars['MicroUsdPerHour']['output'];
   unpricedNodes: Scalars['Int']['output'];
 };
 
-/** A new token. */
+/** An API token to create. */
 export type CreateApiTokenInput = {
-  /** 1 to 365; a token creates none that ends later than itself. */
+  /** 1 to 365; a token cannot create one that expires later than itself. */
   expiresInDays: Scalars['Int']['input'];
-  /** What it is for. */
+  /** Purpose of the token. */
   name: Scalars['String']['input'];
   scope: TokenScope;
 };
 
-/** The new token, with its secret. */
+/** Result of creating an API token. */
 export type CreateApiTokenPayload = {
-  /** Shown once. */
+  /** The secret; returned only once. */
   secret?: Maybe<Scalars['String']['output']>;
   token?: Maybe<ApiToken>;
   userErrors: Array<UserError>;
 };
 
-/** A recorded decision: nodes to buy, or nodes to take away. */
+/** A decision: nodes to launch, remove or replace. */
 export type Decision = Object & {
-  /** What taking nodes away saves per hour at the prices of what was really bought instead; absent until it is known. */
+  /** Actual savings per hour, at the prices of the nodes that were launched as replacements; absent until known. */
   achievedSaving?: Maybe<Scalars['MicroUsdPerHour']['output']>;
-  /** How many people must approve; 0 when none has to. */
+  /** Number of approvals that are required; 0 if none is. */
   approvalsNeeded: Scalars['Int']['output'];
-  /** With other kinds: the budgets as they stood. */
+  /** With other kinds: disruption budgets at the time of the decision. */
   budgets: Array<BudgetStatus>;
-  /** With other kinds: the nodes that go. */
+  /** With other kinds: nodes to remove. */
   candidates: Array<DisruptionCandidate>;
   clusterId: Scalars['ID']['output'];
   clusterName: Scalars['String']['output'];
   comment?: Maybe<Scalars['String']['output']>;
   /**
-   * What it adds per hour (negative: saves) at the cloud's own prices, also where NodeOverlays decided by
-   * others; absent when a price is unknown.
+   * Change in cost per hour (negative: savings) at the prices of AWS, also if NodeOverlays changed the prices
+   * that the decision used; absent if a price is unknown.
    */
   costChange?: Maybe<Scalars['MicroUsdPerHour']['output']>;
-  /** With INTERRUPT and EXPIRE: when the node ends whatever anybody does. */
+  /** With INTERRUPT and EXPIRE: time at which the node ends, drained or not. */
   deadline?: Maybe<Scalars['DateTime']['output']>;
   decidedAt?: Maybe<Scalars['DateTime']['output']>;
   decidedBy?: Maybe<Scalars['String']['output']>;
   /** With DELETE: the object that was deleted, e.g. `NodePool/general`. */
   deletedObject?: Maybe<Scalars['String']['output']>;
   engineVersion: Scalars['String']['output'];
-  /** Its history, oldest first. */
+  /** History of the decision, oldest first. */
   events: Array<DecisionEvent>;
   /** `None`, `Tainted`, `ReplacementsRequested`, `ReplacementsInitialized`, `MarkedForDeletion` or `Terminated`. */
   executionStep: Scalars['String']['output'];
-  /** With PROVISION: pods that go to nodes that exist or are coming. */
+  /** With PROVISION: pods planned on existing or in-flight nodes. */
   existingPlacements: Array<ExistingPlacement>;
-  /** When an undecided approval lapses. */
+  /** Time at which the approval expires. */
   expiresAt?: Maybe<Scalars['DateTime']['output']>;
   finishedAt?: Maybe<Scalars['DateTime']['output']>;
   /** `dec_…`. */
   id: Scalars['ID']['output'];
-  /** With INTERRUPT: the warning behind it. */
+  /** With INTERRUPT: ID of the interruption. */
   interruptionId?: Maybe<Scalars['ID']['output']>;
   kind: DecisionKind;
-  /** With other kinds: pods that have to run elsewhere. */
+  /** With other kinds: pods to move to other nodes. */
   moves: Array<PodMove>;
-  /** Nodes bought or taken away. */
+  /** Number of nodes to launch or remove. */
   nodeCount: Scalars['Int']['output'];
   nodePools: Array<Scalars['String']['output']>;
-  /** True in clusters of mode `observe`: it is never carried out. */
+  /** Whether the decision is only shown and never executed, as in clusters with mode `OBSERVE`. */
   observeOnly: Scalars['Boolean']['output'];
-  /** What became of its nodes, as far as it has come. */
+  /** Results for its nodes so far. */
   outcome: DecisionOutcome;
-  /** With PROVISION: what the plan costs and how far from the cheapest it can be at most; absent where it was not recorded. */
+  /** With PROVISION: cost of the plan, its lower bound and gap; absent if not recorded. */
   planCost?: Maybe<PlanCost>;
-  /** The nodes to buy; with other kinds than PROVISION they replace those that go. */
+  /** Nodes to launch. For kinds other than PROVISION they are replacements. */
   plannedClaims: Array<PlannedNodeClaim>;
-  /** Pods placed or moved; units of CapacityBuffers are none. */
+  /** Number of pods to place or move, without units of CapacityBuffers. */
   podCount: Scalars['Int']['output'];
-  /** How far it is; absent unless it is APPROVED or EXECUTING. */
+  /** Progress of the execution; absent unless the state is APPROVED or EXECUTING. */
   progress?: Maybe<DecisionProgress>;
   proposedAt: Scalars['DateTime']['output'];
   /**
-   * Until when a rejection holds: the same nodes are not proposed for the same reason before, unless the
-   * plan changes materially (a consolidation saves a fifth more, the definitions change again).
+   * End of the rejection. Until then, the same nodes are not proposed again for the same reason, unless the
+   * plan changes considerably (a consolidation saves 20% more, or the definitions change again).
    */
   rejectedUntil?: Maybe<Scalars['DateTime']['output']>;
-  /** Digest of the snapshot it was decided on. */
+  /** Digest of the snapshot that the decision was made from. */
   snapshotDigest: Scalars['String']['output'];
-  /** With PROVISION: the NodeClaim that a person made in the cluster, without a pool, by its name. */
+  /** With PROVISION of a standalone NodeClaim: its name. */
   standaloneClaim?: Maybe<Scalars['String']['output']>;
   state: DecisionState;
-  /** With PROVISION and DEPROVISION of a static pool: the pool as it stood. */
+  /** With PROVISION and DEPROVISION of a static NodePool: its counts at the time of the decision. */
   staticPool?: Maybe<StaticPoolCounts>;
-  /** With PROVISION: pods of the same batch that no pool serves. */
+  /** With PROVISION: unschedulable pods of the same batch. */
   unschedulable: Array<UnschedulablePod>;
-  /** For `expectedVersion`. */
+  /** Version of the record, to be passed as `expectedVersion`. */
   version: Scalars['Int']['output'];
 };
 
@@ -735,9 +735,9 @@ export type DecisionEdge = {
   node: Decision;
 };
 
-/** A line of a decision's history. */
+/** An entry in the history of a decision. */
 export type DecisionEvent = {
-  /** A person's or token's name; `kerf` for the product itself. */
+  /** Name of the user or API token; `kerf` for Kerf itself. */
   actor: Scalars['String']['output'];
   at: Scalars['DateTime']['output'];
   /** Fields of `DecisionEventData`. */
@@ -746,7 +746,7 @@ export type DecisionEvent = {
   kind: Scalars['String']['output'];
 };
 
-/** Which decisions. */
+/** Filter for decisions. */
 export type DecisionFilter = {
   clusterId?: InputMaybe<Scalars['ID']['input']>;
   kinds?: InputMaybe<Array<DecisionKind>>;
@@ -754,12 +754,12 @@ export type DecisionFilter = {
   states?: InputMaybe<Array<DecisionState>>;
 };
 
-/** What a decision is about. */
+/** Kinds of decisions. */
 export type DecisionKind =
   | 'CONSOLIDATE'
-  /** Nodes that somebody deleted, or whose NodeClaim or NodePool somebody deleted. */
+  /** Nodes are removed because a user deleted the Node, its NodeClaim or its NodePool. */
   | 'DELETE'
-  /** Nodes of a static pool that are more than it wants. */
+  /** Surplus nodes of a static NodePool are removed. */
   | 'DEPROVISION'
   | 'DRIFT'
   | 'EMPTY'
@@ -769,21 +769,21 @@ export type DecisionKind =
   | 'UNKNOWN';
 
 /**
- * What became of the nodes of a decision. Until it has ended, nodes that are in none of the numbers are
- * still on their way.
+ * Results for the nodes of a decision. Until the decision is finished, nodes that no number contains are
+ * in progress.
  */
 export type DecisionOutcome = {
-  /** Nodes that the cloud did not launch. */
+  /** Nodes that AWS did not launch. */
   launchFailedNodes: Scalars['Int']['output'];
   /** Nodes that were launched and never became ready. */
   notReadyNodes: Scalars['Int']['output'];
-  /** Nodes that stay in the cluster because their removal failed. */
+  /** Nodes that are still in the cluster because their removal failed. */
   remainingNodes: Scalars['Int']['output'];
   /** Nodes that were launched and became ready, or that were removed. */
   succeededNodes: Scalars['Int']['output'];
 };
 
-/** How many nodes of a decision are in a phase. */
+/** Number of nodes of a decision in one phase. */
 export type DecisionPhase = {
   count: Scalars['Int']['output'];
   /** `Launching`, `Joining`, `Initializing`, `Ready`, `Cordoning`, `Draining`, `Terminating`, `Gone` or `Failed`. */
@@ -798,48 +798,48 @@ export type DecisionPod = {
   uid: Scalars['ID']['output'];
 };
 
-/** How far the execution of a decision is. */
+/** Progress of the execution of a decision. */
 export type DecisionProgress = {
-  /** Nodes that are ready (PROVISION), or gone (other kinds). */
+  /** Number of nodes that are ready (PROVISION) or removed (other kinds). */
   done: Scalars['Int']['output'];
-  /** Operations that keep failing for the decision or its nodes; they are retried. */
+  /** Operations for the decision or its nodes that fail and are retried. */
   failures: Array<OperationFailure>;
-  /** Where the nodes are, replacements included, in the order of a node's life. */
+  /** Number of nodes in each phase, replacements included, in the order of a node's lifecycle. */
   phases: Array<DecisionPhase>;
-  /** Nodes in all. */
+  /** Number of all nodes. */
   total: Scalars['Int']['output'];
-  /** What holds the removal of nodes now, e.g. a PodDisruptionBudget; at most five. */
+  /** What the removal of nodes is waiting for, e.g. a PodDisruptionBudget; at most five entries. */
   waitingFor: Array<Scalars['String']['output']>;
 };
 
-/** Where a decision stands. */
+/** States of decisions. */
 export type DecisionState =
   | 'APPROVED'
-  /** Waits for a person. */
+  /** Awaits the approval of a person. */
   | 'AWAITING_APPROVAL'
   | 'EXECUTED'
   | 'EXECUTING'
-  /** Nobody decided in time. */
+  /** The approval expired. */
   | 'EXPIRED'
   | 'FAILED'
-  /** Recorded; waits for its validation. */
+  /** Recorded, not validated yet. */
   | 'PROPOSED'
   | 'REJECTED'
-  /** The cluster moved on before it was carried out. */
+  /** The cluster changed before the execution, and the decision was no longer valid. */
   | 'SUPERSEDED'
   | 'UNKNOWN';
 
-/** Something worth saying about a manifest. */
+/** A remark about a manifest. */
 export type DefinitionFinding = {
-  /** What it became. */
+  /** The value after the change. */
   became?: Maybe<Scalars['String']['output']>;
   /** Stable, e.g. `LIMITS_LIFTED`. */
   code: Scalars['String']['output'];
   /** Column of that line, from 1; absent without a line. */
   column?: Maybe<Scalars['Int']['output']>;
-  /** What was written. */
+  /** The value before the change. */
   found?: Maybe<Scalars['String']['output']>;
-  /** Line of the text, from 1; absent when no text was read, as for objects of the cluster. */
+  /** Line of the text, from 1; absent if no text was read, as for objects of the cluster. */
   line?: Maybe<Scalars['Int']['output']>;
   message: Scalars['String']['output'];
   /** Dotted path in the manifest. */
@@ -847,7 +847,7 @@ export type DefinitionFinding = {
   severity: FindingSeverity;
 };
 
-/** A saved state of a definition. */
+/** A revision of a definition. */
 export type DefinitionRevision = {
   /** The v1 manifest as YAML. */
   manifest: Scalars['String']['output'];
@@ -856,11 +856,11 @@ export type DefinitionRevision = {
   savedBy: Scalars['String']['output'];
 };
 
-/** Where a definition's truth is. */
+/** Sources of truth of definitions. */
 export type DefinitionSource =
-  /** Written through the API; Kerf mirrors it into the cluster. */
+  /** Written through the API; Kerf syncs it to the cluster. */
   | 'API'
-  /** An object of the cluster; Kerf follows it. */
+  /** Written in the cluster; Kerf reads it from there. */
   | 'CLUSTER'
   | 'UNKNOWN';
 
@@ -876,27 +876,27 @@ export type DeleteDefinitionPayload = {
   userErrors: Array<UserError>;
 };
 
-/** Budgets as they stand. */
+/** Current disruption budgets. */
 export type DisruptionBudgets = {
   asOf: Scalars['DateTime']['output'];
   budgets: Array<BudgetStatus>;
 };
 
-/** A node that goes. */
+/** A node to remove. */
 export type DisruptionCandidate = {
   capacityType?: Maybe<CapacityType>;
-  /** Daemon and static pods, which end with the node. */
+  /** Number of DaemonSet and static pods, which end with the node. */
   daemonPods: Scalars['Int']['output'];
-  /** With DRIFT: why the node is no longer what its definitions say; absent where it was not recorded. */
+  /** With DRIFT: how the node differs from its definitions; absent if not recorded. */
   drift?: Maybe<NodeDrift>;
   instanceType?: Maybe<Scalars['String']['output']>;
   nodeClaimId: Scalars['ID']['output'];
   nodeName: Scalars['String']['output'];
-  /** Absent for a claim without a pool. */
+  /** Absent for a standalone NodeClaim. */
   nodePool?: Maybe<Scalars['String']['output']>;
-  /** What was decided by: the cloud's price, or that of a NodeOverlay; absent when unknown. */
+  /** The price that the decision used: that of AWS, or that of a NodeOverlay; absent if unknown. */
   price?: Maybe<Scalars['MicroUsdPerHour']['output']>;
-  /** Set when the price is a NodeOverlay's. */
+  /** Present if the price comes from a NodeOverlay. */
   priceOverlay?: Maybe<PriceOverlay>;
   zone?: Maybe<Scalars['String']['output']>;
 };
@@ -908,48 +908,45 @@ export type DisruptionReason =
   | 'UNDERUTILIZED'
   | 'UNKNOWN';
 
-/** What becomes of a document. */
+/** Outcomes for a document. */
 export type DocumentOutcome =
   | 'CREATED'
   | 'REFUSED'
-  /** It is stored like this already. */
+  /** The stored definition is the same. */
   | 'UNCHANGED'
   | 'UNKNOWN'
   | 'UPDATED';
 
-/** What became of one document. */
+/** Result for one document. */
 export type DocumentReading = {
   /** Whether it can be saved. */
   accepted: Scalars['Boolean']['output'];
   apiVersion?: Maybe<Scalars['String']['output']>;
-  /** What is stored now under this kind and name; absent when it is new. */
+  /** The stored manifest before this request; absent if it is new. */
   currentManifest?: Maybe<Scalars['String']['output']>;
-  /** Its version before this request; absent when it is new. */
+  /** Its version before this request; absent if it is new. */
   currentVersion?: Maybe<Scalars['Int']['output']>;
-  /** The stored definition; absent when nothing is stored under this kind and name. */
+  /** ID of the stored definition; absent if none is stored. */
   definitionId?: Maybe<Scalars['ID']['output']>;
-  /**
-   * How many nodes saving it would make drift; absent when it would make none drift, and outside of a
-   * dry run.
-   */
+  /** Number of nodes that would drift if it were saved; absent if none would, and outside of a dry run. */
   drift?: Maybe<DriftForecast>;
   findings: Array<DefinitionFinding>;
   /** Position in the text, from 0. */
   index: Scalars['Int']['output'];
   /** `NodePool` or `EC2NodeClass`; absent for anything else. */
   kind?: Maybe<Scalars['String']['output']>;
-  /** What would be (or was) saved, as v1 YAML. */
+  /** The manifest that was or would be saved, as v1 YAML. */
   manifest?: Maybe<Scalars['String']['output']>;
   name?: Maybe<Scalars['String']['output']>;
-  /** What was done, or would be done if nothing prevents it. */
+  /** What was done, or what saving would do. */
   outcome: DocumentOutcome;
-  /** Ways to read a refused document. */
+  /** Possible readings of an ambiguous document. */
   variants: Array<DocumentVariant>;
   /** Its version after this request. */
   version?: Maybe<Scalars['Int']['output']>;
 };
 
-/** One way to read a refused document. */
+/** A possible reading of an ambiguous document. */
 export type DocumentVariant = {
   label: Scalars['String']['output'];
   manifest: Scalars['String']['output'];
@@ -957,15 +954,15 @@ export type DocumentVariant = {
 
 /** The version that one stored definition must have. */
 export type DocumentVersion = {
-  /** The `version` that was read; 0: there must be no definition of this kind and name yet. */
+  /** The `version` that was read; 0 requires that no definition of this kind and name exists. */
   expectedVersion: Scalars['Int']['input'];
   /** Position in the text, from 0. */
   index: Scalars['Int']['input'];
 };
 
-/** How many nodes saving a definition would make drift; drifted nodes are replaced. */
+/** Number of nodes that would drift if a definition were saved; drifted nodes are replaced. */
 export type DriftForecast = {
-  /** Of these, the nodes that would drift and do not drift now. */
+  /** Those of them that would drift and have not drifted yet. */
   drifting: Scalars['Int']['output'];
   /** Nodes launched from the definition that are not terminating. */
   nodes: Scalars['Int']['output'];
@@ -974,32 +971,32 @@ export type DriftForecast = {
 /** A field of a manifest whose change replaces nodes. */
 export type DriftedField = {
   after?: Maybe<Scalars['String']['output']>;
-  /** As it was written, cut off where it is long; absent where it was not set. */
+  /** As in the manifest, shortened if long; absent if it was not set. */
   before?: Maybe<Scalars['String']['output']>;
   /** E.g. `spec.template.metadata.labels.team`. */
   path: Scalars['String']['output'];
 };
 
-/** Pods that need no new node. */
+/** Pods planned on an existing node. */
 export type ExistingPlacement = {
   nodeName: Scalars['String']['output'];
   pods: Array<DecisionPod>;
 };
 
-/** An amount of a resource, as a manifest writes it. */
+/** An amount of a resource, as in the manifest. */
 export type ExtendedResource = {
   quantity: Scalars['Quantity']['output'];
   resource: Scalars['String']['output'];
 };
 
-/** How much a finding matters. */
+/** Severity of a finding. */
 export type FindingSeverity =
-  /** It is valid, and may not do what is hoped for. */
+  /** The value is valid but may have unwanted effects. */
   | 'ADVICE'
-  /** The document is refused. */
+  /** The document is invalid and is not saved. */
   | 'ERROR'
   | 'UNKNOWN'
-  /** It was changed, or is doubtful. */
+  /** The value was changed or is questionable. */
   | 'WARNING';
 
 /** A field of the manifest of a NodePool or of its EC2NodeClass. */
@@ -1007,15 +1004,15 @@ export type FixTarget = {
   /** `NodePool` or `EC2NodeClass`. */
   kind: Scalars['String']['output'];
   name: Scalars['String']['output'];
-  /** As Kubernetes spells fields in its errors, e.g. `spec.limits.cpu`; empty for the manifest itself. */
+  /** Path in the notation of Kubernetes, e.g. `spec.limits.cpu`; empty for the whole manifest. */
   path: Scalars['String']['output'];
 };
 
-/** All clusters together. */
+/** Totals of all clusters. */
 export type Fleet = {
-  /** Clusters that need attention, for whatever reason. */
+  /** Clusters with a problem of any kind. */
   attentionClusters: Scalars['Int']['output'];
-  /** Of them, those where Kerf cannot do its work. */
+  /** Clusters in which Kerf cannot work. */
   brokenClusters: Scalars['Int']['output'];
   /** Registered clusters. */
   clusters: Scalars['Int']['output'];
@@ -1024,72 +1021,72 @@ export type Fleet = {
   summary: ClusterSummary;
 };
 
-/** Something that happened in a cluster: a line of a feed, a mark on a chart. */
+/** An event in a cluster: a step of a decision or an interruption notice. */
 export type FleetEvent = {
-  /** Of a step of a decision: a person's or token's name; `kerf` for the product itself. */
+  /** With a step of a decision: name of the user or API token; `kerf` for Kerf itself. */
   actor?: Maybe<Scalars['String']['output']>;
   at: Scalars['DateTime']['output'];
   clusterId: Scalars['ID']['output'];
   clusterName: Scalars['String']['output'];
-  /** Of a step of a decision: what it adds per hour (negative: saves); absent when unknown. */
+  /** With a step of a decision: change in cost per hour (negative: savings); absent if unknown. */
   costChange?: Maybe<Scalars['MicroUsdPerHour']['output']>;
-  /** Of a step of a decision: e.g. `Proposed`, `Approved`, `Executed`. */
+  /** With a step of a decision: e.g. `Proposed`, `Approved`, `Executed`. */
   decisionEvent?: Maybe<Scalars['String']['output']>;
-  /** The decision it is a step of, or that a warning led to. */
+  /** The decision that it is a step of, or that an interruption led to. */
   decisionId?: Maybe<Scalars['ID']['output']>;
-  /** Of a step of a decision. */
+  /** With a step of a decision. */
   decisionKind?: Maybe<DecisionKind>;
-  /** Of a step of a decision: what became of its nodes, as far as it has come. */
+  /** With a step of a decision: results for its nodes so far. */
   decisionOutcome?: Maybe<DecisionOutcome>;
-  /** Of a warning. */
+  /** With an interruption. */
   interruptionId?: Maybe<Scalars['ID']['output']>;
-  /** Of a warning. */
+  /** With an interruption. */
   interruptionKind?: Maybe<InterruptionKind>;
   nodeCount: Scalars['Int']['output'];
-  /** Of a warning: the node it is about, where it is known. */
+  /** With an interruption: name of the node, if known. */
   nodeName?: Maybe<Scalars['String']['output']>;
   nodePools: Array<Scalars['String']['output']>;
   podCount: Scalars['Int']['output'];
 };
 
-/** One warning of the cloud about one instance, and what became of it. */
+/** An interruption: a notice of AWS about one instance, and its outcome. */
 export type Interruption = Object & {
   capacityType?: Maybe<CapacityType>;
   clusterId: Scalars['ID']['output'];
   clusterName: Scalars['String']['output'];
-  /** When the instance ends whatever anybody does; absent when the cloud names no time. */
+  /** Time at which the instance ends; absent if the notice has none. */
   deadline?: Maybe<Scalars['DateTime']['output']>;
-  /** The decision that takes the node away; absent when nothing was done. */
+  /** The decision that removes the node; absent if nothing was done. */
   decisionId?: Maybe<Scalars['ID']['output']>;
   drainedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** When the claim had ended. */
+  /** Time at which the NodeClaim was terminated. */
   endedAt?: Maybe<Scalars['DateTime']['output']>;
   /** `int_…`. */
   id: Scalars['ID']['output'];
   instanceId: Scalars['String']['output'];
   instanceType?: Maybe<Scalars['String']['output']>;
   kind: InterruptionKind;
-  /** Pods (`namespace/name`) that were still there when the drain had to end. */
+  /** Pods (`namespace/name`) that were not evicted before the drain had to end. */
   lostPods: Array<Scalars['String']['output']>;
   /** Absent for a node that Kerf does not manage. */
   nodeClaimId?: Maybe<Scalars['ID']['output']>;
   nodeName?: Maybe<Scalars['String']['output']>;
   nodePool?: Maybe<Scalars['String']['output']>;
   outcome: InterruptionOutcome;
-  /** Pods that had to run elsewhere. */
+  /** Number of pods to move to other nodes. */
   podCount: Scalars['Int']['output'];
-  /** When Kerf read it. */
+  /** Time at which Kerf received the notice. */
   receivedAt: Scalars['DateTime']['output'];
-  /** When their next place was decided on. */
+  /** Time at which their replacement was planned. */
   replacementRequestedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** NodeClaims bought for them; empty when other nodes had room. */
+  /** NodeClaims launched for them; empty if existing nodes had enough capacity. */
   replacements: Array<NodeClaim>;
-  /** When the cloud wrote it. */
+  /** Time of the notice. */
   warnedAt: Scalars['DateTime']['output'];
   zone?: Maybe<Scalars['String']['output']>;
 };
 
-/** A page of warnings. */
+/** A page of interruptions. */
 export type InterruptionConnection = {
   asOf: Scalars['DateTime']['output'];
   edges: Array<InterruptionEdge>;
@@ -1098,13 +1095,13 @@ export type InterruptionConnection = {
   totalCount: Scalars['Int']['output'];
 };
 
-/** A warning in a page. */
+/** An interruption in a page. */
 export type InterruptionEdge = {
   cursor: Scalars['String']['output'];
   node: Interruption;
 };
 
-/** Which warnings. */
+/** Filter for interruptions. */
 export type InterruptionFilter = {
   clusterId?: InputMaybe<Scalars['ID']['input']>;
   kinds?: InputMaybe<Array<InterruptionKind>>;
@@ -1117,74 +1114,74 @@ export type InterruptionFilter = {
   receivedTo?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
-/** What the cloud warns of. */
+/** Kinds of interruptions. */
 export type InterruptionKind =
   /** The capacity reservation ends. */
   | 'CAPACITY_RESERVATION_INTERRUPTED'
-  /** The instance stops or is stopped. */
+  /** The instance is stopping or stopped. */
   | 'INSTANCE_STOPPED'
-  /** The instance ends or has ended. */
+  /** The instance is shutting down or terminated. */
   | 'INSTANCE_TERMINATED'
-  /** The spot instance is at a raised risk; nothing is done about it. */
+  /** The spot instance has a higher risk of interruption; Kerf does nothing. */
   | 'REBALANCE_RECOMMENDED'
-  /** Maintenance of the host. */
+  /** EC2 maintenance of the host. */
   | 'SCHEDULED_CHANGE'
-  /** The spot instance is taken back in two minutes. */
+  /** EC2 reclaims the spot instance in two minutes. */
   | 'SPOT_INTERRUPTED'
   | 'UNKNOWN';
 
-/** What became of a warning. */
+/** Outcomes of interruptions. */
 export type InterruptionOutcome =
-  /** Every pod left in time. */
+  /** All pods were evicted in time. */
   | 'DRAINED'
   | 'DRAINING'
-  /** Nothing had to be done. */
+  /** No action was necessary. */
   | 'NOTED'
-  /** Pods went down with the instance; `lostPods` names them. */
+  /** Pods ended with the instance; `lostPods` lists them. */
   | 'PODS_LOST'
   | 'UNKNOWN';
 
-/** What becomes of `minValues` that cannot be met. */
+/** How `minValues` that cannot be met are handled. */
 export type MinValuesPolicy =
-  /** The pool serves the pod with fewer values. */
+  /** The NodePool accepts the pod with fewer values. */
   | 'BEST_EFFORT'
-  /** The pool does not serve the pod. */
+  /** The NodePool does not accept the pod. */
   | 'STRICT'
   | 'UNKNOWN';
 
 export type Mutation = {
   /**
-   * Reads NodePool and EC2NodeClass manifests (v1 or v1beta1; YAML or JSON, several documents) and
-   * saves them all at once, or none: not when `dryRun` is set, when a document is refused, or when a
-   * stored definition does not have its expected version. `userErrors` then says why, with a field
-   * for each problem, e.g. `input.manifests.0.spec.limits.cpu`; a dry run says it of refused documents
-   * in `findings` alone.
+   * Reads NodePool and EC2NodeClass manifests (v1 or v1beta1; YAML or JSON, several documents) and saves
+   * all of them or none. Nothing is saved if `dryRun` is set, if a document is invalid, or if a stored
+   * definition does not have its expected version. `userErrors` then has an entry for each problem with
+   * its field, e.g. `input.manifests.0.spec.limits.cpu`. A dry run reports invalid documents only in
+   * `findings`.
    */
   applyManifests: ApplyManifestsPayload;
   /**
-   * Lets a waiting decision be carried out. It is checked once more before anything is touched; if
-   * the cluster has moved on, it becomes SUPERSEDED instead.
+   * Approves a decision. It is validated again before it is executed. If the cluster has changed and the
+   * decision is no longer valid, its state becomes SUPERSEDED.
    */
   approveDecision: ApproveDecisionPayload;
-  /** Makes a token; its secret is in this answer and nowhere else. */
+  /** Creates an API token; only this response contains its secret. */
   createApiToken: CreateApiTokenPayload;
-  /** Deletes a definition that Kerf owns. */
+  /** Deletes a definition with source `API`. */
   deleteDefinition: DeleteDefinitionPayload;
   /** Runs the registration check again. */
   recheckCluster: RecheckClusterPayload;
-  /** Registers a cluster and starts its check; nothing is touched in it before the check has passed. */
+  /** Registers a cluster and starts its registration check. Nothing is changed in the cluster until the check has passed. */
   registerCluster: RegisterClusterPayload;
-  /** Refuses a waiting decision. */
+  /** Rejects a decision that awaits approval. */
   rejectDecision: RejectDecisionPayload;
-  /** Forgets a cluster; its nodes and objects are left as they are. */
+  /** Removes a cluster from Kerf; its nodes and objects stay as they are. */
   removeCluster: RemoveClusterPayload;
-  /** Ends a token at once, and all tokens that were created with it. */
+  /** Revokes an API token and all tokens that were created with it. */
   revokeApiToken: RevokeApiTokenPayload;
-  /** Sets the password of the person who asks, and ends their other sessions and open sign-in links. */
+  /** Sets the caller's password, and ends their other sessions and unused sign-in links. */
   setPassword: SetPasswordPayload;
   /** Ends the browser's session. */
   signOut: SignOutPayload;
-  /** Changes mode, access or settings. */
+  /** Updates mode, access or settings of a cluster. */
   updateCluster: UpdateClusterPayload;
 };
 
@@ -1243,10 +1240,10 @@ export type MutationUpdateClusterArgs = {
   input: UpdateClusterInput;
 };
 
-/** An instance type that would do if the pod asked for less, or it had more. */
+/** The instance type that lacks the least for a pod. */
 export type NearestMiss = {
   instanceType: Scalars['String']['output'];
-  /** Everything that is short on it, by name. */
+  /** Resources that it lacks, by name. */
   shortages: Array<ResourceShortage>;
 };
 
@@ -1256,13 +1253,13 @@ export type Node = {
   allocatable: Array<ResourceAmount>;
   /** `amd64` or `arm64`. */
   arch?: Maybe<Scalars['String']['output']>;
-  /** Up to when this row holds. */
+  /** Time of the data. */
   asOf: Scalars['DateTime']['output'];
-  /** What keeps it from being disrupted, most telling first. */
+  /** Disruption blockers, most important first. */
   blockers: Array<Reason>;
   /**
-   * When an earlier evaluation found the blockers, for a node that waits to be evaluated again; absent
-   * when they hold as of the last pass.
+   * Time at which the blockers were found, for a node that the last pass did not evaluate; absent if the
+   * blockers are from the last pass.
    */
   blockersEvaluatedAt?: Maybe<Scalars['DateTime']['output']>;
   capacityType?: Maybe<CapacityType>;
@@ -1271,70 +1268,70 @@ export type Node = {
   cpuRequestedMilli: Scalars['SafeInt']['output'];
   createdAt: Scalars['DateTime']['output'];
   instanceType?: Maybe<Scalars['String']['output']>;
-  /** A name → value object. */
+  /** An object with a value per label. */
   labels: Scalars['JSON']['output'];
   memoryAllocatableBytes: Scalars['SafeInt']['output'];
   memoryRequestedBytes: Scalars['SafeInt']['output'];
   /** Unique in its cluster. */
   name: Scalars['String']['output'];
-  /** The recorded claim behind it. */
+  /** Its NodeClaim. */
   nodeClaim?: Maybe<NodeClaim>;
   nodeClaimId?: Maybe<Scalars['ID']['output']>;
-  /** The pool that made it; absent for nodes that Kerf does not manage. */
+  /** The NodePool that it was launched from; absent for nodes that Kerf does not manage. */
   nodePool?: Maybe<Scalars['String']['output']>;
   podCapacity: Scalars['Int']['output'];
   podCount: Scalars['Int']['output'];
-  /** Pods on it, daemons last. */
+  /** Its pods, daemons last. */
   pods: Array<Pod>;
-  /** What it costs; absent when the price is unknown. */
+  /** Price of the instance; absent if unknown. */
   price?: Maybe<Scalars['MicroUsdPerHour']['output']>;
-  /** `aws:///<zone>/<instance id>`; absent when it has none. */
+  /** `aws:///<zone>/<instance ID>`; absent if the node has none. */
   providerId?: Maybe<Scalars['String']['output']>;
-  /** What its pods request. */
+  /** Sum of the requests of its pods. */
   requested: Array<ResourceAmount>;
   state: NodeState;
   taints: Array<Taint>;
   zone?: Maybe<Scalars['String']['output']>;
 };
 
-/** A node that Kerf asked for. */
+/** A NodeClaim: one requested node, from the request to the end of its instance. */
 export type NodeClaim = Object & {
   capacityType?: Maybe<CapacityType>;
   clusterId: Scalars['ID']['output'];
-  /** The decision that asked for it; absent when it was adopted. */
+  /** The decision that requested it; absent if it was adopted. */
   decisionId?: Maybe<Scalars['ID']['output']>;
-  /** Why it could not be launched. */
+  /** Why the launch failed. */
   failure?: Maybe<Reason>;
-  /** Operations that keep failing for it; they are retried. */
+  /** Operations for it that fail and are retried. */
   failures: Array<OperationFailure>;
   /** `ncl_…`. */
   id: Scalars['ID']['output'];
   imageId?: Maybe<Scalars['String']['output']>;
   initializedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Absent until it is launched. */
+  /** Absent until the launch. */
   instanceId?: Maybe<Scalars['String']['output']>;
   instanceType?: Maybe<Scalars['String']['output']>;
   launchedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** The name of its object in the cluster. */
+  /** Name of its object in the cluster. */
   name: Scalars['String']['output'];
   nodeClass: Scalars['String']['output'];
-  /** Absent until it is registered. */
+  /** Absent until the registration. */
   nodeName?: Maybe<Scalars['String']['output']>;
-  /** Absent for one that a person made in the cluster, without a pool. */
+  /** Absent for a standalone NodeClaim. */
   nodePool?: Maybe<Scalars['String']['output']>;
-  /** Price at launch; absent before, or when unknown. */
+  /** Price at the launch; absent before, or if unknown. */
   price?: Maybe<Scalars['MicroUsdPerHour']['output']>;
   registeredAt?: Maybe<Scalars['DateTime']['output']>;
   requestedAt: Scalars['DateTime']['output'];
   state: NodeClaimState;
   terminatedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** How far its end is; absent while it lives. */
+  /** Progress of the termination; absent if it is not terminating. */
   termination?: Maybe<NodeClaimTermination>;
   version: Scalars['Int']['output'];
   zone?: Maybe<Scalars['String']['output']>;
 };
 
-/** A page of claims. */
+/** A page of NodeClaims. */
 export type NodeClaimConnection = {
   asOf: Scalars['DateTime']['output'];
   edges: Array<NodeClaimEdge>;
@@ -1343,19 +1340,19 @@ export type NodeClaimConnection = {
   totalCount: Scalars['Int']['output'];
 };
 
-/** A claim in a page. */
+/** A NodeClaim in a page. */
 export type NodeClaimEdge = {
   cursor: Scalars['String']['output'];
   node: NodeClaim;
 };
 
-/** Which claims. */
+/** Filter for NodeClaims. */
 export type NodeClaimFilter = {
   nodePools?: InputMaybe<Array<Scalars['String']['input']>>;
   states?: InputMaybe<Array<NodeClaimState>>;
 };
 
-/** The life of a claim. */
+/** States of NodeClaims. */
 export type NodeClaimState =
   | 'INITIALIZED'
   | 'LAUNCHED'
@@ -1367,22 +1364,22 @@ export type NodeClaimState =
   | 'TERMINATING'
   | 'UNKNOWN';
 
-/** How far a claim's end is. */
+/** Progress of the termination of a NodeClaim. */
 export type NodeClaimTermination = {
-  /** When draining ends whatever the pods say; absent when it waits for them. */
+  /** Time at which the drain ends even if pods remain; absent if there is no limit. */
   deadline?: Maybe<Scalars['DateTime']['output']>;
   /** E.g. `Empty`, `Drifted`, `DeletedByUser`. */
   reason: Scalars['String']['output'];
   startedAt: Scalars['DateTime']['output'];
   /** `Requested`, `Cordoned`, `Drained`, `InstanceTerminating` or `InstanceGone`. */
   step: Scalars['String']['output'];
-  /** What holds it now. */
+  /** What the termination is waiting for. */
   waitingFor?: Maybe<Scalars['String']['output']>;
 };
 
 /** An EC2NodeClass and what it resolves to. */
 export type NodeClass = Object & {
-  /** `AL2023`, `Bottlerocket` …; absent when an alias says it. */
+  /** `AL2023`, `Bottlerocket` …; absent if an alias determines it. */
   amiFamily?: Maybe<Scalars['String']['output']>;
   clusterId: Scalars['ID']['output'];
   clusterName: Scalars['String']['output'];
@@ -1395,11 +1392,11 @@ export type NodeClass = Object & {
   /** The stored v1 manifest as YAML. */
   manifest: Scalars['String']['output'];
   name: Scalars['String']['output'];
-  /** Pools that use it. */
+  /** NodePools that use it. */
   nodePools: Array<Scalars['String']['output']>;
-  /** What keeps it from being ready. */
+  /** Why it is not ready. */
   problems: Array<NodeClassProblem>;
-  /** Absent before the first look-up. */
+  /** Time of the last resolution; absent before the first one. */
   resolvedAt?: Maybe<Scalars['DateTime']['output']>;
   revision: Scalars['Int']['output'];
   revisions: Array<DefinitionRevision>;
@@ -1425,9 +1422,9 @@ export type NodeClassEdge = {
   node: NodeClass;
 };
 
-/** Something that keeps a NodeClass from being used. */
+/** Why an EC2NodeClass is not ready. */
 export type NodeClassProblem = {
-  /** The condition it makes false, e.g. `SubnetsReady`. */
+  /** The condition that is False, e.g. `SubnetsReady`. */
   condition: Scalars['String']['output'];
   message: Scalars['String']['output'];
   reason: Scalars['String']['output'];
@@ -1435,26 +1432,26 @@ export type NodeClassProblem = {
 
 /** A page of nodes. */
 export type NodeConnection = {
-  /** Up to when the rows hold. */
+  /** Time of the data. */
   asOf: Scalars['DateTime']['output'];
   edges: Array<NodeEdge>;
   nodes: Array<Node>;
   pageInfo: PageInfo;
-  /** All that match the filter. */
+  /** Number of nodes that match the filter. */
   totalCount: Scalars['Int']['output'];
-  /** Sums over all that match the filter. */
+  /** Totals of all nodes that match the filter. */
   totals: NodeTotals;
 };
 
-/** Why a node is no longer what its definitions say. */
+/** How a node differs from its definitions. */
 export type NodeDrift = {
-  /** The definition that was changed, e.g. `NodePool/general`; absent where none was. */
+  /** The changed definition, e.g. `NodePool/general`; absent if none was changed. */
   definition?: Maybe<Scalars['String']['output']>;
-  /** What differs from the node's launch; empty when no stored revision tells. */
+  /** Fields that changed since the launch; empty without a stored revision. */
   fields: Array<DriftedField>;
-  /** As Karpenter names it, e.g. `NodePoolDrifted`. */
+  /** Karpenter's drift reason, e.g. `NodePoolDrifted`. */
   reason: Scalars['String']['output'];
-  /** When the change was saved; absent when no stored revision tells. */
+  /** Time at which the change was saved; absent without a stored revision. */
   since?: Maybe<Scalars['DateTime']['output']>;
 };
 
@@ -1464,7 +1461,7 @@ export type NodeEdge = {
   node: Node;
 };
 
-/** Which nodes. */
+/** Filter for nodes. */
 export type NodeFilter = {
   capacityTypes?: InputMaybe<Array<CapacityType>>;
   instanceTypes?: InputMaybe<Array<Scalars['String']['input']>>;
@@ -1478,8 +1475,8 @@ export type NodeFilter = {
 };
 
 /**
- * What a node costs, taken apart: what its pods are worth by the bound, and the rest by cause. The worths
- * of all nodes of a plan come to its bound.
+ * Parts of a node's cost: the dual value of its pods, and the gap by cause. The dual values of all nodes of
+ * a plan add up to its lower bound.
  */
 export type NodeGap = {
   dualValue: Scalars['MicroUsdPerHour']['output'];
@@ -1504,45 +1501,45 @@ export type NodeOrderField =
   | 'PRICE';
 
 /**
- * A NodeOverlay of a cluster: what instance types cost or offer where decisions should know better than
- * the cloud says. What is paid, and shown as cost, is the cloud's price all the same.
+ * A NodeOverlay of a cluster: prices or resources of instance types that decisions use in place of those
+ * that AWS reports. Costs are always shown at the prices of AWS.
  */
 export type NodeOverlay = {
-  /** Extended resources that it says its types have, as written. */
+  /** Extended resources that it adds to its instance types, as in the manifest. */
   capacity: Array<ExtendedResource>;
-  /** The overlay of equal weight that came first, when it is in conflict with one. */
+  /** The NodeOverlay of equal weight that it conflicts with; absent if there is no conflict. */
   conflictsWith?: Maybe<Scalars['String']['output']>;
-  /** How many instance types it is about; 0 when it is not applied. */
+  /** Number of instance types that it selects; 0 if it is not applied. */
   instanceTypes: Scalars['Int']['output'];
   name: Scalars['String']['output'];
-  /** Pools with a type that it is about; empty when it is not applied. */
+  /** NodePools with an instance type that it selects; empty if it is not applied. */
   nodePools: Array<Scalars['String']['output']>;
-  /** Dollars per hour in the place of the cloud's price, as written. */
+  /** Price in dollars per hour that replaces the price of AWS, as in the manifest. */
   price?: Maybe<Scalars['String']['output']>;
-  /** What is added to the cloud's price, as written: `+0.5`, `-0.02`, `+10%` or `-15%`. */
+  /** Adjustment of the price of AWS, as in the manifest: `+0.5`, `-0.02`, `+10%` or `-15%`. */
   priceAdjustment?: Maybe<Scalars['String']['output']>;
-  /** What keeps it from being applied, one sentence each; empty when it is applied. */
+  /** Why it is not applied, one sentence each; empty if it is applied. */
   problems: Array<Scalars['String']['output']>;
-  /** `key operator [values]`, one per label; empty when it cannot be read. */
+  /** `key operator [values]`, one per label; empty if the overlay cannot be read. */
   requirements: Array<Scalars['String']['output']>;
   state: NodeOverlayState;
-  /** Of several overlays the heaviest decides; absent in the manifest means 0. */
+  /** The overlay with the highest weight has precedence; 0 if the manifest has none. */
   weight: Scalars['Int']['output'];
 };
 
-/** What becomes of a NodeOverlay. */
+/** Status of a NodeOverlay. */
 export type NodeOverlayState =
-  /** Decisions are made with it. */
+  /** Decisions use it. */
   | 'APPLIED'
-  /** Left out as a whole: one of equal weight decides about the same price or resource. */
+  /** Not applied: an overlay of equal weight sets the same price or resource. */
   | 'CONFLICT'
-  /** It cannot be read. */
+  /** Invalid: it cannot be read. */
   | 'REFUSED'
   | 'UNKNOWN';
 
-/** A NodePool and how it stands. */
+/** A NodePool and its status. */
 export type NodePool = Object & {
-  /** What may be disrupted now, by reason. */
+  /** Disruptions allowed now, by reason. */
   budgets: Array<BudgetStatus>;
   clusterId: Scalars['ID']['output'];
   clusterName: Scalars['String']['output'];
@@ -1552,44 +1549,44 @@ export type NodePool = Object & {
   createdAt: Scalars['DateTime']['output'];
   /** A duration or `Never`. */
   expireAfter: Scalars['String']['output'];
-  /** Things worth knowing, e.g. that it has no limits. */
+  /** Remarks about the manifest, e.g. that it has no limits. */
   findings: Array<DefinitionFinding>;
   /** `npl_…`. */
   id: Scalars['ID']['output'];
-  /** Whether pods can be given to it now. */
+  /** Whether nodes can be launched from it now. */
   isReady: Scalars['Boolean']['output'];
-  /** Usage against limits; a row for each limit, and for cpu and memory in any case. */
+  /** Usage and limit of `cpu`, `memory` and every limited resource. */
   limits: Array<NodePoolLimit>;
   /** The stored v1 manifest as YAML. */
   manifest: Scalars['String']['output'];
   name: Scalars['String']['output'];
   nodeClassName: Scalars['String']['output'];
-  /** Nodes it has now. */
+  /** Number of its nodes. */
   nodes: Scalars['Int']['output'];
-  /** What keeps it from being ready. */
+  /** Why it is not ready. */
   notReadyReason?: Maybe<Scalars['String']['output']>;
-  /** Price of its priced nodes. */
+  /** Sum of the known prices of its nodes. */
   price: Scalars['MicroUsdPerHour']['output'];
-  /** Whether its nodes come to be; told, and no part of `isReady`. */
+  /** Whether its nodes register; not part of `isReady`. */
   registrationHealth: RegistrationHealth;
-  /** Nodes that a static pool keeps, whatever pods wait; absent in a pool that takes pods. */
+  /** Number of nodes of a static NodePool; absent for other NodePools. */
   replicas?: Maybe<Scalars['SafeInt']['output']>;
-  /** With replicas: claims that are not on their way out, launched or not. */
+  /** With `replicas`: NodeClaims that are not terminating, launched or not. */
   replicasHeld?: Maybe<Scalars['Int']['output']>;
-  /** Counts saved changes, from 1. */
+  /** Number of saved changes, from 1. */
   revision: Scalars['Int']['output'];
-  /** Saved states, newest first, at most 50. */
+  /** Revisions, newest first, at most 50. */
   revisions: Array<DefinitionRevision>;
-  /** Where its truth is; what a cluster owns cannot be changed here. */
+  /** Source of truth; a definition with source `CLUSTER` cannot be changed through the API. */
   source: DefinitionSource;
   unpricedNodes: Scalars['Int']['output'];
   updatedAt: Scalars['DateTime']['output'];
   version: Scalars['Int']['output'];
-  /** Absent in the manifest means 0. */
+  /** 0 if the manifest has none. */
   weight: Scalars['Int']['output'];
 };
 
-/** A budget of a pool. */
+/** A disruption budget of a NodePool. */
 export type NodePoolBudget = {
   duration?: Maybe<Scalars['String']['output']>;
   /** Position in the manifest, from 0. */
@@ -1597,7 +1594,7 @@ export type NodePoolBudget = {
   /** `10%` or a number. */
   nodes: Scalars['String']['output'];
   reasons: Array<DisruptionReason>;
-  /** Cron in UTC. */
+  /** Cron expression in UTC. */
   schedule?: Maybe<Scalars['String']['output']>;
 };
 
@@ -1616,30 +1613,30 @@ export type NodePoolEdge = {
   node: NodePool;
 };
 
-/** Usage of one resource against its limit. */
+/** Usage and limit of one resource. */
 export type NodePoolLimit = {
-  /** Absent when the resource is not limited. */
+  /** Absent if the resource is not limited. */
   limit?: Maybe<Scalars['SafeInt']['output']>;
   resource: Scalars['String']['output'];
   /** In the units of ResourceAmount. */
   usage: Scalars['SafeInt']['output'];
 };
 
-/** Why a NodePool does not take a pod. */
+/** Why a NodePool does not accept a pod. */
 export type NodePoolRejection = {
-  /** Where it can be fixed; absent where no manifest of the NodePool can. */
+  /** Field that can fix it; absent if a change of the manifests cannot. */
   fix?: Maybe<FixTarget>;
-  /** The instance type that comes nearest, when it is too small. */
+  /** The instance type that lacks the least, if all are too small. */
   nearest?: Maybe<NearestMiss>;
   nodePool: Scalars['String']['output'];
-  /** The first constraint that is violated. */
+  /** The first violated constraint. */
   reason: Reason;
 };
 
-/** Where a node is in its life. */
+/** States of nodes. */
 export type NodeState =
   | 'CORDONED'
-  /** Its instance is bought; it has not become ready. */
+  /** The instance is launched, and the node is not ready yet. */
   | 'JOINING'
   | 'NOT_READY'
   | 'READY'
@@ -1647,7 +1644,7 @@ export type NodeState =
   | 'TERMINATING'
   | 'UNKNOWN';
 
-/** Sums over nodes. */
+/** Totals of nodes. */
 export type NodeTotals = {
   cpuAllocatableMilli: Scalars['SafeInt']['output'];
   cpuRequestedMilli: Scalars['SafeInt']['output'];
@@ -1660,42 +1657,42 @@ export type NodeTotals = {
   unpricedNodes: Scalars['Int']['output'];
 };
 
-/** What an id names. */
+/** Any object with an ID. */
 export type Object = {
-  /** Opaque and stable; its prefix says what it names. */
+  /** Opaque and stable; its prefix is the kind of object. */
   id: Scalars['ID']['output'];
 };
 
-/** An operation that keeps failing and is retried. */
+/** An operation that fails and is retried. */
 export type OperationFailure = {
-  /** Failed attempts in a row. */
+  /** Number of consecutive failed attempts. */
   attempts: Scalars['Int']['output'];
-  /** E.g. `CLUSTER.FORBIDDEN`; `BUG` for an error of Kerf itself. */
+  /** E.g. `CLUSTER.FORBIDDEN`; `BUG` for an internal error of Kerf. */
   errorCode: Scalars['String']['output'];
   firstFailedAt: Scalars['DateTime']['output'];
   lastFailedAt: Scalars['DateTime']['output'];
   message: Scalars['String']['output'];
-  /** What it works on, e.g. `NodeClaim/default-x2k4p`. */
+  /** Its object, e.g. `NodeClaim/default-x2k4p`. */
   object: Scalars['String']['output'];
   /** E.g. `node-claim.terminate`. */
   operation: Scalars['String']['output'];
-  /** How to fix it; absent when nothing is known that would. */
+  /** How to fix it; absent if no fix is known. */
   remedy?: Maybe<Scalars['String']['output']>;
 };
 
-/** Where a page of a list begins and ends. */
+/** Position of a page in its list. */
 export type PageInfo = {
   /** Cursor of the last row; absent when the page is empty. */
   endCursor?: Maybe<Scalars['String']['output']>;
-  /** More rows follow after `endCursor`. */
+  /** Whether rows follow after `endCursor`. */
   hasNextPage: Scalars['Boolean']['output'];
-  /** Rows come before `startCursor`. */
+  /** Whether rows precede `startCursor`. */
   hasPreviousPage: Scalars['Boolean']['output'];
   /** Cursor of the first row; absent when the page is empty. */
   startCursor?: Maybe<Scalars['String']['output']>;
 };
 
-/** A pod that waits for a node. */
+/** A pending pod. */
 export type PendingPod = {
   clusterId: Scalars['ID']['output'];
   createdAt: Scalars['DateTime']['output'];
@@ -1704,25 +1701,25 @@ export type PendingPod = {
   ownerKind: Scalars['String']['output'];
   ownerName: Scalars['String']['output'];
   requests: Array<ResourceAmount>;
-  /** What the cluster's own scheduler says. */
+  /** Message of the kube-scheduler. */
   schedulerMessage?: Maybe<Scalars['String']['output']>;
   uid: Scalars['ID']['output'];
-  /** Kerf's last word; absent while it has not been considered. */
+  /** Result of the last evaluation; absent before the first one. */
   verdict?: Maybe<PodVerdict>;
 };
 
-/** Waiting pods of one owner; a pod that nothing owns is a group of its own. */
+/** Pending pods of one owner; a pod without an owner is a group of its own. */
 export type PendingPodGroup = {
   clusterId: Scalars['ID']['output'];
   clusterName: Scalars['String']['output'];
   count: Scalars['Int']['output'];
-  /** When one of them was last considered; absent when none was yet. */
+  /** Time of the last evaluation of one of its pods; absent before the first one. */
   lastEvaluatedAt?: Maybe<Scalars['DateTime']['output']>;
   namespace: Scalars['String']['output'];
   oldestCreatedAt: Scalars['DateTime']['output'];
-  /** `None` for a pod that nothing owns. */
+  /** `None` for a pod without an owner. */
   ownerKind: Scalars['String']['output'];
-  /** The name of a pod that nothing owns. */
+  /** The pod's name if it has no owner. */
   ownerName: Scalars['String']['output'];
   /** Its pods, oldest first, at most 100. */
   pods: Array<PendingPod>;
@@ -1735,7 +1732,7 @@ export type PendingPodGroupConnection = {
   nodes: Array<PendingPodGroup>;
   pageInfo: PageInfo;
   totalCount: Scalars['Int']['output'];
-  /** Pods in all groups. */
+  /** Number of pods in all groups. */
   totalPods: Scalars['Int']['output'];
 };
 
@@ -1746,97 +1743,97 @@ export type PendingPodGroupEdge = {
 };
 
 /**
- * What a plan's new nodes cost, and what they cannot cost less than. Plan, bound and rule all count
- * the charge per node, if there is one, and the prices of NodeOverlays, where there are any.
+ * Cost of a plan's new nodes and its lower bound. Plan, lower bound and FirstFit baseline include the node
+ * charge and the prices of NodeOverlays, if there are any.
  */
 export type PlanCost = {
-  /** The plan's nodes: their prices and charges. */
+  /** Prices and node charges of the plan's nodes. */
   cost: Scalars['MicroUsdPerHour']['output'];
   /**
-   * What of the price keeps nodes from being of one type in one zone, see `offeringSharePercent`; the
-   * bound does not ask for it.
+   * Part of the cost that is caused by `offeringSharePercent`; the lower bound does not include this
+   * constraint.
    */
   diversity: Scalars['MicroUsdPerHour']['output'];
-  /** What Karpenter's rule would have cost for the same pods. */
+  /** Cost of Karpenter's plan (FirstFit baseline) for the same pods. */
   firstFitCost: Scalars['MicroUsdPerHour']['output'];
-  /** How many nodes Karpenter's rule would have bought. */
+  /** Number of nodes in Karpenter's plan (FirstFit baseline). */
   firstFitNodeCount: Scalars['Int']['output'];
   gapParts: PlanGapParts;
-  /** `cost / lowerBound - 1`; 0 when nothing has to be bought. */
+  /** `cost / lowerBound - 1`; 0 if no node is launched. */
   gapRatio: Scalars['Float']['output'];
-  /** Proven: no plan for the pods that go on new nodes costs less. */
+  /** Proven lower bound: no plan for the pods on new nodes costs less. */
   lowerBound: Scalars['MicroUsdPerHour']['output'];
   method: PlanMethod;
-  /** What was added to the price of every node to keep their number low; nobody pays it. */
+  /** Charge that was added to the price of each node in comparisons; it is not paid. */
   nodeCharge: Scalars['MicroUsdPerHour']['output'];
 };
 
-/** What nodes cost beyond what their pods are worth by the bound, by cause; a part may be negative. */
+/** Cost of nodes beyond the dual value of their pods, by cause; a part may be negative. */
 export type PlanGapParts = {
-  /** Nodes that cost more than all of their room is worth. */
+  /** Nodes that cost more than the dual value of their capacity. */
   offeringPremium: Scalars['MicroUsdPerHour']['output'];
-  /** Pods on nodes where they take more than they have to elsewhere. */
+  /** Pods on nodes where they take capacity of higher dual value than on the best node. */
   placementPremium: Scalars['MicroUsdPerHour']['output'];
-  /** Room that is paid for and holds nothing. */
+  /** Capacity without pods. */
   unusedCapacity: Scalars['MicroUsdPerHour']['output'];
 };
 
-/** How a plan was made. */
+/** Methods of planning. */
 export type PlanMethod =
-  /** Whole nodes are chosen from many made-up ones. */
+  /** Selection of cutting patterns, found by column generation. */
   | 'COLUMN_GENERATION'
-  /** Every way was tried; there are few enough for few pods. */
+  /** Exhaustive search, for few pods. */
   | 'EXHAUSTIVE'
-  /** Karpenter's rule. */
+  /** Karpenter's algorithm: first-fit decreasing. */
   | 'FIRST_FIT'
-  /** Pods go where the bound's prices say. */
+  /** Greedy packing by the dual prices of the LP relaxation. */
   | 'GREEDY'
-  /** Parts of a plan are made anew as long as it gets cheaper. */
+  /** Large-neighborhood search: parts of a plan are removed and planned again while that lowers the cost. */
   | 'LARGE_NEIGHBORHOOD_SEARCH'
   | 'UNKNOWN';
 
-/** A node to buy, and why this one. */
+/** A node to launch, with the reasons for the choice. */
 export type PlannedNodeClaim = {
-  /** The cheapest that fits. */
+  /** The cheapest compatible offering. */
   expected: PlannedOffering;
-  /** How much of its cost the bound accounts for; absent for replacements and older decisions. */
+  /** Parts of its cost, by the lower bound; absent for replacements and older decisions. */
   gap?: Maybe<NodeGap>;
-  /** The recorded claim, once there is one. */
+  /** The NodeClaim; absent until it is recorded. */
   nodeClaim?: Maybe<NodeClaim>;
-  /** Absent for one that a person made in the cluster, without a pool. */
+  /** Absent for a standalone NodeClaim. */
   nodePool?: Maybe<Scalars['String']['output']>;
-  /** How many types would do. */
+  /** Number of compatible instance types. */
   optionCount: Scalars['Int']['output'];
-  /** Types that would do, cheapest first. */
+  /** Compatible offerings, cheapest first. */
   options: Array<PlannedOffering>;
   /** `claim-0001` …; unique in its decision. */
   plannedId: Scalars['String']['output'];
-  /** Pods it is for; the owner of a unit of a buffer is `CapacityBuffer/…`. */
+  /** Pods planned on it; the owner of a unit of a CapacityBuffer is `CapacityBuffer/…`. */
   pods: Array<DecisionPod>;
-  /** Types that were ruled out, by reason. */
+  /** Incompatible instance types, by reason. */
   rejected: Array<RejectedInstanceTypes>;
-  /** What pods and daemons request together. */
+  /** Sum of the requests of pods and daemons. */
   requests: Array<ResourceAmount>;
   /** `key operator [values]`, one per label. */
   requirements: Array<Scalars['String']['output']>;
-  /** Price of the next best type less the expected one; absent without another type. */
+  /** Price of the second cheapest instance type less the expected price; absent without another type. */
   savingAgainstNextBest?: Maybe<Scalars['MicroUsdPerHour']['output']>;
 };
 
-/** An instance type with where and how it is bought. */
+/** An instance type in one zone and capacity type, with its price. */
 export type PlannedOffering = {
   capacityType: CapacityType;
   instanceType: Scalars['String']['output'];
-  /** The price is only an estimate that was decided by, because no price list could be read. */
+  /** Whether the price is an estimate because no price list could be read. */
   isPriceEstimated: Scalars['Boolean']['output'];
-  /** What was decided by: the cloud's price, or that of a NodeOverlay. */
+  /** The price that the decision used: that of AWS, or that of a NodeOverlay. */
   price: Scalars['MicroUsdPerHour']['output'];
-  /** Set when the price is a NodeOverlay's. */
+  /** Present if the price comes from a NodeOverlay. */
   priceOverlay?: Maybe<PriceOverlay>;
   zone: Scalars['String']['output'];
 };
 
-/** A pod on a node, or waiting for one. */
+/** A pod, bound or pending. */
 export type Pod = {
   createdAt: Scalars['DateTime']['output'];
   isDaemon: Scalars['Boolean']['output'];
@@ -1851,24 +1848,24 @@ export type Pod = {
   uid: Scalars['ID']['output'];
 };
 
-/** A pod that has to run elsewhere. */
+/** A pod that moves to another node. */
 export type PodMove = {
   from: Scalars['String']['output'];
   pod: Scalars['String']['output'];
-  /** A node's name, or the `plannedId` of a replacement; absent where another decision places it. */
+  /** Name of a node, or `plannedId` of a replacement; absent if another decision places the pod. */
   to?: Maybe<Scalars['String']['output']>;
 };
 
-/** What a pod is doing, as far as nodes care. */
+/** Phases of pods. */
 export type PodPhase =
   | 'BOUND'
   | 'PENDING'
   | 'TERMINATING'
   | 'UNKNOWN';
 
-/** Kerf's last word on a waiting pod. */
+/** Result of the last evaluation of a pending pod. */
 export type PodVerdict = {
-  /** With `UNSCHEDULABLE`: why each NodePool does not take the pod, the nearest NodePool first. */
+  /** With `UNSCHEDULABLE`: why each NodePool does not accept the pod, the nearest NodePool first. */
   byNodePool: Array<NodePoolRejection>;
   /** With `NEW_NODE`. */
   decisionId?: Maybe<Scalars['ID']['output']>;
@@ -1880,9 +1877,9 @@ export type PodVerdict = {
   nodeName?: Maybe<Scalars['String']['output']>;
   /** With `NEW_NODE`. */
   nodePool?: Maybe<Scalars['String']['output']>;
-  /** With `UNSCHEDULABLE`: its place among the pods that waited, in the order in which they are tried; from 1. */
+  /** With `UNSCHEDULABLE`: position in the scheduling queue, from 1. */
   queuePosition?: Maybe<Scalars['Int']['output']>;
-  /** With `UNSCHEDULABLE`: what holds for every pool. */
+  /** With `UNSCHEDULABLE`: reasons that apply to every NodePool. */
   reasons: Array<Reason>;
 };
 
@@ -1893,23 +1890,23 @@ export type PodVerdictKind =
   | 'UNKNOWN'
   | 'UNSCHEDULABLE';
 
-/** Whether preferences of pods are tried first. */
+/** Whether preferences of pods are respected. */
 export type PreferencePolicy =
-  /** Preferences are ignored: fewer nodes, less spread. */
+  /** Preferences are ignored, which leads to fewer nodes and less spread. */
   | 'IGNORE'
-  /** Preferred affinities and `ScheduleAnyway` spreads are treated as required until that fails. */
+  /** Preferred affinities and `ScheduleAnyway` topology spreads are required first and relaxed if that fails. */
   | 'RESPECT'
   | 'UNKNOWN';
 
-/** Where a price that is not the cloud's comes from. */
+/** The NodeOverlay that a price comes from. */
 export type PriceOverlay = {
-  /** What the cloud asks; absent when it names no price. */
+  /** The price of AWS; absent if it has none. */
   listedPrice?: Maybe<Scalars['MicroUsdPerHour']['output']>;
-  /** The NodeOverlay that decides. */
+  /** Name of the NodeOverlay. */
   name: Scalars['String']['output'];
 };
 
-/** The product itself. */
+/** The running product. */
 export type Product = {
   /** The sandbox fleet; absent in production. */
   sandbox?: Maybe<Sandbox>;
@@ -1917,71 +1914,71 @@ export type Product = {
 };
 
 export type Query = {
-  /** Tokens for automation, newest first. */
+  /** API tokens, newest first. */
   apiTokens: Array<ApiToken>;
-  /** Every write and every attempt to sign in, newest first; `first` or `last` is required, at most 100. */
+  /** Audit log: every write and every sign-in attempt, newest first. `first` or `last` is required, at most 100. */
   auditEntries: AuditEntryConnection;
-  /** One cluster by id or name. */
+  /** One cluster by ID or name. */
   cluster?: Maybe<Cluster>;
-  /** Registered clusters; `first` or `last` is required, at most 100. */
+  /** Registered clusters. `first` or `last` is required, at most 100. */
   clusters: ClusterConnection;
   /**
-   * Converts NodePool and EC2NodeClass manifests of v1beta1 to v1 and saves nothing, for people who apply
-   * them to a cluster themselves: the CRDs serve v1 only.
+   * Converts NodePool and EC2NodeClass manifests from v1beta1 to v1 without saving them. For users who apply
+   * manifests to a cluster themselves: the CRDs serve v1 only.
    */
   convertManifests: ConvertedManifests;
-  /** What this month (UTC) has cost so far, and what it will come to. */
+  /** Cost of the current month (UTC) so far, and its forecast. */
   costMonth: CostMonth;
-  /** What runs now costs now: of one cluster, or of all. */
+  /** Current cost per hour, of one cluster or of all. */
   costNow: CostNow;
   /**
-   * What running cost over time, in buckets of one length. Without `resolution`: the finest that is
-   * kept for so long and has at most 1,500 buckets.
+   * Cost over time, in buckets of equal length. If `resolution` is absent: the finest resolution that is
+   * available for the whole range and needs at most 1,500 buckets.
    */
   costSeries: CostSeries;
   decision?: Maybe<Decision>;
-  /** Decisions, newest first; `first` or `last` is required, at most 100. */
+  /** Decisions, newest first. `first` or `last` is required, at most 100. */
   decisions: DecisionConnection;
-  /** How many nodes may be disrupted now, by pool and reason; of one cluster, or of all. */
+  /** Number of disruptions allowed now, by NodePool and reason, of one cluster or of all. */
   disruptionBudgets: DisruptionBudgets;
-  /** The whole fleet in one line. */
+  /** Totals of all clusters. */
   fleet: Fleet;
-  /** What happened: steps of decisions and warnings of the cloud, newest first. */
+  /** Activity: steps of decisions and interruption notices, newest first. */
   fleetEvents: Array<FleetEvent>;
   interruption?: Maybe<Interruption>;
-  /** The cloud's warnings about nodes, newest first; `first` or `last` is required, at most 100. */
+  /** Interruptions of nodes, newest first. `first` or `last` is required, at most 100. */
   interruptions: InterruptionConnection;
   /** One node by its name. */
   node?: Maybe<Node>;
-  /** One claim. */
+  /** One NodeClaim by ID. */
   nodeClaim?: Maybe<NodeClaim>;
   /**
-   * NodeClaims of one cluster, newest first; `first` or `last` is required, at most 100. Absent, with
-   * the error NOT_FOUND, when there is no such cluster.
+   * NodeClaims of one cluster, newest first. `first` or `last` is required, at most 100. Null with the
+   * error NOT_FOUND if the cluster does not exist.
    */
   nodeClaims?: Maybe<NodeClaimConnection>;
   nodeClass?: Maybe<NodeClass>;
-  /** EC2NodeClasses of one cluster, or of all; `first` or `last` is required, at most 100. */
+  /** EC2NodeClasses of one cluster or of all. `first` or `last` is required, at most 100. */
   nodeClasses: NodeClassConnection;
   nodePool?: Maybe<NodePool>;
-  /** NodePools of one cluster, or of all; `first` or `last` is required, at most 100. */
+  /** NodePools of one cluster or of all. `first` or `last` is required, at most 100. */
   nodePools: NodePoolConnection;
   /**
-   * Nodes of one cluster; `first` or `last` is required, at most 100. Absent, with the error NOT_FOUND,
-   * when there is no such cluster.
+   * Nodes of one cluster. `first` or `last` is required, at most 100. Null with the error NOT_FOUND if the
+   * cluster does not exist.
    */
   nodes?: Maybe<NodeConnection>;
-  /** Any object by its id. */
+  /** Any object by its ID. */
   object?: Maybe<Object>;
-  /** One waiting pod; absent when it does not wait (any more). */
+  /** One pending pod; absent if the pod is not pending. */
   pendingPod?: Maybe<PendingPod>;
-  /** Pods that wait, grouped by owner, longest waiting first; of one cluster, or of all. */
+  /** Pending pods of one cluster or of all, grouped by owner, longest pending first. */
   pendingPodGroups: PendingPodGroupConnection;
-  /** The product itself. */
+  /** The running product. */
   product: Product;
-  /** What taking nodes away saved in a period, by kind of decision; `to` is cut off at now. */
+  /** Savings by disruption in a time range, by kind of decision; a `to` in the future means now. */
   savings: Array<SavingsShare>;
-  /** Who asks. */
+  /** The caller. */
   viewer: Viewer;
 };
 
@@ -2163,9 +2160,9 @@ export type QuerySavingsArgs = {
   to: Scalars['DateTime']['input'];
 };
 
-/** Why something was not done: a code, and the data a sentence needs. */
+/** Why something was not done: a code with its data. */
 export type Reason = {
-  /** A closed list; the words are the client's. */
+  /** One of a closed list; clients provide the text. */
   code: ReasonCode;
   /** Fields of the engine's `Reason` union for this code. */
   data: Scalars['JSON']['output'];
@@ -2244,21 +2241,21 @@ export type RecheckClusterInput = {
   id: Scalars['ID']['input'];
 };
 
-/** The check has been started. */
+/** Result of starting a check. */
 export type RecheckClusterPayload = {
   cluster?: Maybe<Cluster>;
   userErrors: Array<UserError>;
 };
 
-/** A new cluster. */
+/** A cluster to register. */
 export type RegisterClusterInput = {
-  /** The API server's CA, base64 of PEM; left out, it is read by DescribeCluster. */
+  /** CA certificate of the API server, PEM in base64; read from DescribeCluster if absent. */
   certificateAuthority?: InputMaybe<Scalars['String']['input']>;
-  /** URL of the API server; left out, it is read by DescribeCluster. */
+  /** URL of the API server; read from DescribeCluster if absent. */
   endpoint?: InputMaybe<Scalars['String']['input']>;
-  /** The same key does the same registration once. */
+  /** Idempotency key: a repeated request with the same key registers the cluster once. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
-  /** Name of the SQS queue that brings the cloud's warnings. */
+  /** Name of the SQS queue with the interruption notices of AWS. */
   interruptionQueue?: InputMaybe<Scalars['String']['input']>;
   mode: ClusterMode;
   /** The EKS cluster's name. */
@@ -2279,30 +2276,30 @@ export type RegisterClusterPayload = {
 export type RegistrationCheck = {
   /** What was found. */
   detail?: Maybe<Scalars['String']['output']>;
-  /** What would mend it. */
+  /** How to fix it. */
   remedy?: Maybe<Scalars['String']['output']>;
   state: CheckState;
   step: RegistrationStep;
 };
 
-/** How the last four claims of a pool fared since it or its class was changed. */
+/** Results of the last four launches of a NodePool since it or its EC2NodeClass was changed. */
 export type RegistrationHealth = {
   failures: Scalars['Int']['output'];
-  /** When the last of them failed. */
+  /** Time of the last failure. */
   lastFailureAt?: Maybe<Scalars['DateTime']['output']>;
-  /** What the cloud said then. */
+  /** Error message of AWS for the last failure. */
   lastFailureDetail?: Maybe<Scalars['String']['output']>;
-  /** How many of them are over: registered, refused by the cloud, or given up. */
+  /** Number of finished launches: registered, refused by AWS, or timed out. */
   outcomes: Scalars['Int']['output'];
   status: RegistrationHealthStatus;
 };
 
-/** What is known of how a pool's claims fare. */
+/** Registration health of a NodePool. */
 export type RegistrationHealthStatus =
   | 'HEALTHY'
-  /** None has become a node yet. */
+  /** No launch has finished yet. */
   | 'UNDECIDED'
-  /** Two of them failed. */
+  /** At least two of the last four launches failed. */
   | 'UNHEALTHY'
   | 'UNKNOWN';
 
@@ -2321,34 +2318,34 @@ export type RegistrationStep =
   | 'UNKNOWN'
   | 'VERSION';
 
-/** A refusal. */
+/** A rejection. */
 export type RejectDecisionInput = {
-  /** Why; shown in the history. */
+  /** Reason for the rejection; recorded in the history. */
   comment?: InputMaybe<Scalars['String']['input']>;
   expectedVersion: Scalars['Int']['input'];
   id: Scalars['ID']['input'];
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Result of a refusal. */
+/** Result of a rejection. */
 export type RejectDecisionPayload = {
   decision?: Maybe<Decision>;
   userErrors: Array<UserError>;
 };
 
-/** Types that were ruled out for one reason. */
+/** Instance types that are incompatible for one reason. */
 export type RejectedInstanceTypes = {
   count: Scalars['Int']['output'];
-  /** Those that would have been cheapest, at most five. */
+  /** The cheapest of them, at most five. */
   examples: Array<Scalars['String']['output']>;
   reason: Reason;
 };
 
-/** Which cluster to forget. */
+/** Which cluster to remove. */
 export type RemoveClusterInput = {
-  /** The cluster's name again, so that it is meant. */
+  /** The cluster's name, as a confirmation. */
   confirmName: Scalars['String']['input'];
-  /** The version that was seen. */
+  /** The `version` that the change is based on. */
   expectedVersion: Scalars['Int']['input'];
   id: Scalars['ID']['input'];
 };
@@ -2359,7 +2356,7 @@ export type RemoveClusterPayload = {
   userErrors: Array<UserError>;
 };
 
-/** A machine image that a NodeClass selects. */
+/** An AMI that an EC2NodeClass selects. */
 export type ResolvedImage = {
   architecture: Scalars['String']['output'];
   createdAt: Scalars['DateTime']['output'];
@@ -2370,13 +2367,13 @@ export type ResolvedImage = {
   variant: Scalars['String']['output'];
 };
 
-/** A security group that a NodeClass selects. */
+/** A security group that an EC2NodeClass selects. */
 export type ResolvedSecurityGroup = {
   id: Scalars['String']['output'];
   name: Scalars['String']['output'];
 };
 
-/** A subnet that a NodeClass selects. */
+/** A subnet that an EC2NodeClass selects. */
 export type ResolvedSubnet = {
   freeAddresses: Scalars['Int']['output'];
   id: Scalars['String']['output'];
@@ -2386,84 +2383,84 @@ export type ResolvedSubnet = {
 
 /** An amount of one resource. */
 export type ResourceAmount = {
-  /** Thousandths for `cpu`; bytes for memory and storage; pieces for the rest. */
+  /** Milli-CPU for `cpu`; bytes for memory and storage; a count for other resources. */
   amount: Scalars['SafeInt']['output'];
-  /** The same as Kubernetes writes it. */
+  /** The same amount as a Kubernetes quantity. */
   quantity: Scalars['Quantity']['output'];
   /** E.g. `cpu`, `memory`, `nvidia.com/gpu`. */
   resource: Scalars['String']['output'];
 };
 
-/** A resource of which an instance type has too little. */
+/** A resource that an instance type lacks. */
 export type ResourceShortage = {
-  /** What pods can have, in the same units. */
+  /** Allocatable amount, in the same units. */
   allocatable: Scalars['SafeInt']['output'];
-  /** What the pod and the daemons ask for together, in the units of `ResourceAmount`. */
+  /** Sum of the requests of the pod and the daemons, in the units of `ResourceAmount`. */
   requested: Scalars['SafeInt']['output'];
   resource: Scalars['String']['output'];
 };
 
-/** Which token to end. */
+/** Which token to revoke. */
 export type RevokeApiTokenInput = {
   id: Scalars['ID']['input'];
 };
 
-/** Result of ending a token. */
+/** Result of revoking a token. */
 export type RevokeApiTokenPayload = {
   token?: Maybe<ApiToken>;
   userErrors: Array<UserError>;
 };
 
-/** The fleet that comes with `npm start`. */
+/** The simulated fleet of `npm start`. */
 export type Sandbox = {
   /** URL for the `aws` CLI's `--endpoint-url`. */
   awsEndpoint: Scalars['String']['output'];
-  /** The cluster and kubectl context of the README's exercise. */
+  /** The cluster of the tutorial in the README; `exerciseContext` is its kubectl context. */
   exerciseCluster: Scalars['String']['output'];
   exerciseContext: Scalars['String']['output'];
   /** Path of the kubeconfig with a context per cluster. */
   kubeconfig: Scalars['String']['output'];
-  /** Scenarios that go on; absent when the sandbox cannot be asked. */
+  /** Running scenarios; absent if the sandbox does not respond. */
   scenarios?: Maybe<Array<SandboxScenario>>;
 };
 
-/** Something that was let happen in the sandbox. */
+/** A scenario of the sandbox. */
 export type SandboxScenario = {
   cluster: Scalars['String']['output'];
-  /** Absent for what was done at once. */
+  /** Absent for a scenario without a duration. */
   endsAt?: Maybe<Scalars['DateTime']['output']>;
   /** What was done. */
   message: Scalars['String']['output'];
   /** E.g. `spot-storm`. */
   name: Scalars['String']['output'];
-  /** Path of the dashboard's page to open. */
+  /** Path of the dashboard page that shows it. */
   page: Scalars['String']['output'];
   startedAt: Scalars['DateTime']['output'];
-  /** What to look for. */
+  /** What to observe. */
   watch: Scalars['String']['output'];
 };
 
-/** What disruptions of one kind saved. */
+/** Savings by one kind of disruption. */
 export type SavingsShare = {
-  /** Per hour, at the prices of what was really bought instead. */
+  /** Actual savings per hour, at the prices of the nodes that were launched as replacements. */
   achieved: Scalars['MicroUsdPerHour']['output'];
   decisions: Scalars['Int']['output'];
   kind: DecisionKind;
-  /** Per hour, as it was said when they were decided. */
+  /** Expected savings per hour at the time of the decisions. */
   promised: Scalars['MicroUsdPerHour']['output'];
-  /** What each has saved from its end to the end of the period. */
+  /** Savings from the end of each decision to the end of the range. */
   saved: Scalars['MicroUsd']['output'];
-  /** Decisions whose price is not fully known; they are in no sum. */
+  /** Decisions without a fully known price; no sum contains them. */
   unpricedDecisions: Scalars['Int']['output'];
 };
 
 /** A new password. */
 export type SetPasswordInput = {
-  /** The old one; not needed when none is set. */
+  /** The current password; not needed if none is set. */
   currentPassword?: InputMaybe<Scalars['String']['input']>;
   /** At least 12 characters. */
   newPassword: Scalars['String']['input'];
-  /** Whether to revoke the tokens that the person created as well, and all tokens created with those. */
+  /** Whether to also revoke the caller's API tokens and all tokens that were created with them. */
   revokeTokens?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
@@ -2472,9 +2469,9 @@ export type SetPasswordPayload = {
   userErrors: Array<UserError>;
 };
 
-/** The session is over. */
+/** Result of a sign-out. */
 export type SignOutPayload = {
-  /** Empty when it was done. */
+  /** Empty if the sign-out succeeded. */
   userErrors: Array<UserError>;
 };
 
@@ -2483,19 +2480,19 @@ export type SortDirection =
   | 'ASC'
   | 'DESC';
 
-/** What a static pool wanted and had. */
+/** Required and existing nodes of a static NodePool. */
 export type StaticPoolCounts = {
-  /** Claims that were not on their way out, launched or not. */
+  /** NodeClaims that were not terminating, launched or not. */
   held: Scalars['Int']['output'];
   nodePool: Scalars['String']['output'];
-  /** Nodes that it wants. */
+  /** Required number of nodes. */
   replicas: Scalars['SafeInt']['output'];
 };
 
 export type Subscription = {
   /**
-   * What changed, as it changes: ids and versions, never data, so that a client re-reads what it shows.
-   * Without `topics`, all topics; without `clusterId`, all clusters.
+   * Changes as they happen: IDs and versions without data, so that a client reads again what it shows.
+   * All topics if `topics` is absent; all clusters if `clusterId` is absent.
    */
   changes: Change;
 };
@@ -2511,38 +2508,38 @@ export type Taint = {
   /** `NoSchedule`, `PreferNoSchedule` or `NoExecute`. */
   effect: Scalars['String']['output'];
   key: Scalars['String']['output'];
-  /** Empty when it has none. */
+  /** Empty if it has none. */
   value: Scalars['String']['output'];
 };
 
-/** What a token may do. */
+/** Scopes of API tokens. */
 export type TokenScope =
   | 'READ'
   | 'WRITE';
 
-/** A pod that no pool serves. */
+/** An unschedulable pod. */
 export type UnschedulablePod = {
-  /** The first thing in the way, per pool in the order tried. */
+  /** The first violated constraint of each NodePool, in the order in which NodePools are tried. */
   byNodePool: Array<NodePoolRejection>;
-  /** When this was found. */
+  /** Time of the evaluation. */
   evaluatedAt: Scalars['DateTime']['output'];
   pod: DecisionPod;
-  /** Its place among the pods that waited, in the order in which they are tried; from 1. */
+  /** Position in the scheduling queue, from 1. */
   queuePosition: Scalars['Int']['output'];
-  /** What holds for every pool. */
+  /** Reasons that apply to every NodePool. */
   reasons: Array<Reason>;
 };
 
-/** A change to a cluster; fields left out stay. */
+/** A change of a cluster; absent fields stay as they are. */
 export type UpdateClusterInput = {
   approvalTtlMs?: InputMaybe<Scalars['DurationMs']['input']>;
   batchIdleMs?: InputMaybe<Scalars['DurationMs']['input']>;
   batchMaxMs?: InputMaybe<Scalars['DurationMs']['input']>;
   disruptionPollMs?: InputMaybe<Scalars['DurationMs']['input']>;
-  /** The version that was seen. */
+  /** The `version` that the change is based on. */
   expectedVersion: Scalars['Int']['input'];
   id: Scalars['ID']['input'];
-  /** `null` takes it away. */
+  /** `null` removes it. */
   interruptionQueue?: InputMaybe<Scalars['String']['input']>;
   minValuesPolicy?: InputMaybe<MinValuesPolicy>;
   mode?: InputMaybe<ClusterMode>;
@@ -2552,7 +2549,7 @@ export type UpdateClusterInput = {
   rejectionHoldMs?: InputMaybe<Scalars['DurationMs']['input']>;
   /** 0 to 15. */
   reservedEnis?: InputMaybe<Scalars['Int']['input']>;
-  /** The role that Kerf assumes for it; another one is checked as at the registration. */
+  /** ARN of the IAM role that Kerf assumes for the cluster; a new role starts the registration check. */
   roleArn?: InputMaybe<Scalars['String']['input']>;
   searchMs?: InputMaybe<Scalars['DurationMs']['input']>;
   spotToSpotConsolidation?: InputMaybe<Scalars['Boolean']['input']>;
@@ -2561,19 +2558,19 @@ export type UpdateClusterInput = {
   vmMemoryOverheadRatio?: InputMaybe<Scalars['Float']['input']>;
 };
 
-/** Result of a change. */
+/** Result of an update. */
 export type UpdateClusterPayload = {
   cluster?: Maybe<Cluster>;
   userErrors: Array<UserError>;
 };
 
-/** Something in the input that keeps a mutation from being done; nothing was changed. */
+/** Why a mutation was refused; nothing was changed. */
 export type UserError = {
-  /** What kind of problem it is. */
+  /** Kind of error. */
   code: UserErrorCode;
-  /** Dotted path of the input field, e.g. `input.name`; absent when no field is to blame. */
+  /** Dotted path of the input field, e.g. `input.name`; absent if the error concerns no field. */
   field?: Maybe<Scalars['String']['output']>;
-  /** What is wrong, and what would be right. */
+  /** What is wrong and how to fix it. */
   message: Scalars['String']['output'];
 };
 
@@ -2587,16 +2584,16 @@ export type UserErrorCode =
   | 'STALE'
   | 'UNKNOWN';
 
-/** Which variant of a document to take. */
+/** Which variant of a document to use. */
 export type VariantChoice = {
   /** Position in the text, from 0. */
   index: Scalars['Int']['input'];
   label: Scalars['String']['input'];
 };
 
-/** Who asks, and what they may do. */
+/** The caller and their scope. */
 export type Viewer = {
-  /** Whether a password is set; only for people. */
+  /** Whether a password is set; only for users. */
   hasPassword: Scalars['Boolean']['output'];
   /** `User` or `ApiToken`. */
   kind: Scalars['String']['output'];

@@ -39,11 +39,11 @@ const passedDetails: Readonly<Record<string, string>> = {
   VERSION: 'v1.33.4-eks-a737599',
   PERMISSIONS: 'All 38 needed verbs are allowed',
   CUSTOM_RESOURCES: 'nodepools, nodeclaims and ec2nodeclasses are served at v1',
-  OTHER_CONTROLLERS: 'no Karpenter runs in the cluster',
+  OTHER_CONTROLLERS: 'No other Karpenter is running.',
   SUBNETS: '3 subnets in 3 zones, 11,842 free addresses',
   SECURITY_GROUPS: '1 security group',
   IMAGES: 'AL2023 for amd64 and arm64 of 2026-11-12',
-  INTERRUPTION_QUEUE: 'warnings: 0 messages waiting',
+  INTERRUPTION_QUEUE: 'Queue warnings has 0 messages.',
 };
 
 export const passedChecks = (): RegistrationCheck[] =>
@@ -203,7 +203,7 @@ const capacityBuffers: CapacityBuffer[] = [
     units: null,
     isLimited: false,
     unit: [],
-    problems: ['there is no Deployment search/indxer'],
+    problems: ['Deployment search/indxer not found'],
   },
 ];
 
@@ -228,7 +228,7 @@ const nodeOverlays: NodeOverlay[] = [
     name: 'm7i-trial',
     state: 'CONFLICT',
     problems: [
-      'm7i-negotiated has the same weight and decides about the price of m7i.large in NodePool general',
+      'NodeOverlay m7i-negotiated has the same weight and sets the price of m7i.large in NodePool general',
     ],
     conflictsWith: 'm7i-negotiated',
     nodePools: [],

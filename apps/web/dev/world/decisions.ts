@@ -252,7 +252,9 @@ export function retrying(decision: Decision, now: number): Decision {
         { phase: 'Draining', count: decision.nodeCount - 1 },
         { phase: 'Gone', count: 1 },
       ],
-      waitingFor: ['general-x2k4p: PodDisruptionBudget checkout/cart keeps cart-6d9f-x2kpq'],
+      waitingFor: [
+        'general-x2k4p: PodDisruptionBudget checkout/cart blocks eviction of pod cart-6d9f-x2kpq',
+      ],
       failures: [
         {
           operation: 'node-claim.terminate',

@@ -6,88 +6,88 @@ import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 /** Manifests to read. */
 export type ApplyManifestsInput = {
   clusterId: string;
-  /** For pools that name no node class. */
+  /** EC2NodeClass for NodePools that do not reference one. */
   defaultNodeClass?: string | null | undefined;
-  /** Only read; save nothing. */
+  /** Whether to read the manifests without saving them. */
   dryRun: boolean;
   /**
-   * Versions that the stored definitions must have, by document index. A document without one
-   * replaces whatever is stored, as `kubectl apply` does.
+   * Versions that the stored definitions must have, by document index. A document without an entry replaces
+   * any stored version, as `kubectl apply` does.
    */
   expectedVersions?: Array<DocumentVersion> | null | undefined;
   /**
-   * Does the write once: sent again within a day, the first answer comes back, marked by
-   * `extensions.idempotencyReplayed` and the header `Idempotency-Replayed`. What is refused leaves the
-   * key free for the corrected request.
+   * Idempotency key: a repeated request within a day returns the first response, marked by
+   * `extensions.idempotencyReplayed` and the header `Idempotency-Replayed`. A refused request does not use
+   * up the key.
    */
   idempotencyKey?: string | null | undefined;
   /** YAML or JSON, at most 256 KiB. */
   manifests: string;
   /** Replace placeholders such as `${CLUSTER_NAME}` by the cluster's name. */
   replacePlaceholders?: boolean | null | undefined;
-  /** For refused documents with variants: the label to take, by document index. */
+  /** For documents with several variants: the label of the variant to use, by document index. */
   variants?: Array<VariantChoice> | null | undefined;
 };
 
 /** An approval. */
 export type ApproveDecisionInput = {
   comment?: string | null | undefined;
-  /** The version that was seen. */
+  /** The `version` that the change is based on. */
   expectedVersion: number;
   id: string;
   idempotencyKey?: string | null | undefined;
 };
 
-/** What a cluster may need attention for, the most urgent first. */
+/** Kinds of problems, most urgent first. */
 export type AttentionKind =
-  /** The registration check failed: nothing is known, and nothing is done. */
+  /** The registration check failed: the cluster is unknown, and Kerf does nothing in it. */
   | 'CHECK_FAILED'
-  /** Removals or replacements of nodes that failed in the last hour. */
+  /** Decisions to remove or replace nodes that failed in the last hour. */
   | 'FAILED_DECISIONS'
-  /** Findings that were seen in the last hour. */
+  /** Findings of the last hour. */
   | 'FINDINGS'
-  /** Five nodes or more are interrupted within 10 minutes. */
+  /** At least five nodes were interrupted within 10 minutes. */
   | 'INTERRUPTION_STORM'
-  /** Launches that the cloud refused, or whose node did not join, in the last 15 minutes. */
+  /** Launches in the last 15 minutes that AWS refused or whose node did not join. */
   | 'LAUNCH_FAILURES'
-  /** Nodes whose pods ended with the interrupted instance, in the last 10 minutes. */
+  /** Nodes interrupted in the last 10 minutes whose pods were not evicted in time. */
   | 'PODS_LOST'
-  /** Connected, but what is known is more than a minute old. */
+  /** Connected, but the data is more than a minute old. */
   | 'STALE_DATA'
   | 'UNKNOWN'
-  /** The cluster's API cannot be reached: nothing is decided. */
+  /** The API server cannot be reached: no decisions are made. */
   | 'UNREACHABLE';
 
-/** How urgent it is. */
+/** Severity of a problem. */
 export type AttentionSeverity =
-  /** Kerf cannot do its work there. */
+  /** Kerf cannot work in the cluster. */
   | 'BROKEN'
-  /** Kerf works, and somebody should look. */
+  /** Kerf works, but the problem should be checked. */
   | 'DEGRADED'
   | 'UNKNOWN';
 
-/** Which entries. */
+/** Filter for audit entries; conditions are combined with AND. */
 export type AuditFilter = {
-  /** A whole action, or a noun with a dot, e.g. `decision.`. */
+  /** An action, or all actions of a noun with a trailing dot, e.g. `decision.`. */
   action?: string | null | undefined;
   /** Part of the actor's name. */
   actor?: string | null | undefined;
   clusterId?: string | null | undefined;
   from?: string | null | undefined;
-  /** Part of the object's name or its id. */
+  /** Part of the object's name, or its ID. */
   object?: string | null | undefined;
   outcome?: string | null | undefined;
   to?: string | null | undefined;
 };
 
-/** How an instance is bought. */
+/** How an instance is paid for. */
 export type CapacityType =
   | 'ON_DEMAND'
   | 'RESERVED'
   | 'SPOT'
   | 'UNKNOWN';
 
-/** Kinds of change. */
+/** Topics of changes. */
 export type ChangeTopic =
   | 'AUDIT'
   | 'CATALOG'
@@ -97,11 +97,11 @@ export type ChangeTopic =
   | 'NODES'
   | 'NODE_CLAIM'
   | 'PODS'
-  /** What is known of the cluster is current; nothing of it changed. `version` is the time. */
+  /** The cluster was synced and nothing changed. `version` is the time of the sync. */
   | 'SYNC'
   | 'UNKNOWN';
 
-/** States of a check's step. */
+/** States of a step of the registration check. */
 export type CheckState =
   | 'FAILED'
   | 'PASSED'
@@ -111,60 +111,63 @@ export type CheckState =
   | 'WAITING'
   | 'WARNED';
 
-/** Why a cluster is held. */
+/** Reasons for a hold. */
 export type ClusterHoldCode =
-  /** A Karpenter renews its Lease, or its Deployment asks for replicas. */
+  /** A Karpenter renews its Lease, or its Deployment has replicas. */
   | 'KARPENTER_RUNNING'
-  /** Another Kerf renews the Lease by which it says that it acts. */
+  /** Another Kerf installation renews its Lease in the cluster. */
   | 'OTHER_KERF'
   | 'UNKNOWN';
 
-/** How far Kerf may go without a person. */
+/** What Kerf does in a cluster without an approval. */
 export type ClusterMode =
-  /** Capacity for waiting pods is bought; taking nodes away waits for a person. */
+  /**
+   * Kerf launches nodes for pending pods. Disruption for emptiness, consolidation and drift requires an
+   * approval. Expiration, interruption, and deletion of a Node, NodeClaim or NodePool do not.
+   */
   | 'APPROVE'
-  /** Everything that policy allows is done. */
+  /** Kerf executes all decisions that the NodePools allow. */
   | 'AUTO'
-  /** Nothing is touched; decisions are shown only. */
+  /** Kerf changes nothing; it only shows decisions. */
   | 'OBSERVE'
   | 'UNKNOWN';
 
 /** States of the connection to a cluster. */
 export type ConnectionState =
-  /** The registration check runs. */
+  /** The registration check is running. */
   | 'CHECKING'
-  /** Watched; its state is a second old. */
+  /** The cluster is watched; its state is about a second old. */
   | 'CONNECTED'
-  /** First lists are under way. */
+  /** The first lists are being read. */
   | 'CONNECTING'
-  /** The check failed; see the steps. */
+  /** The registration check failed; see `checks`. */
   | 'REJECTED'
   | 'UNKNOWN'
-  /** Cannot be reached: what is shown grows older, and nothing is decided. */
+  /** The API server cannot be reached: data is out of date, and no decisions are made. */
   | 'UNREACHABLE';
 
 /** Manifests to convert. */
 export type ConvertManifestsInput = {
-  /** The cluster that they are for: its node classes may be named, and its name fills placeholders. */
+  /** The target cluster: its EC2NodeClasses can be referenced, and its name replaces placeholders. */
   clusterId?: string | null | undefined;
-  /** For pools that name no node class. */
+  /** EC2NodeClass for NodePools that do not reference one. */
   defaultNodeClass?: string | null | undefined;
   /** YAML or JSON, several documents, at most 256 KiB. */
   manifests: string;
   /** Replace placeholders such as `${CLUSTER_NAME}`; needs `clusterId`. */
   replacePlaceholders?: boolean | null | undefined;
-  /** For documents that can be read in several ways: the label of the one to take, by document index. */
+  /** For documents with several variants: the label of the variant to use, by document index. */
   variants?: Array<VariantChoice> | null | undefined;
 };
 
-/** By what a cost is cut. */
+/** Groupings of costs. */
 export type CostDimension =
   | 'CAPACITY_TYPE'
   | 'CLUSTER'
   | 'INSTANCE_FAMILY'
   | 'NODE_POOL';
 
-/** Which nodes' costs. */
+/** Filter for costs, by properties of nodes. */
 export type CostFilter = {
   capacityTypes?: Array<CapacityType> | null | undefined;
   clusterId?: string | null | undefined;
@@ -173,25 +176,25 @@ export type CostFilter = {
   nodePools?: Array<string> | null | undefined;
 };
 
-/** How long the buckets of a series are. */
+/** Length of the buckets of a series. */
 export type CostResolution =
-  /** Kept for a year. */
+  /** Available for one year. */
   | 'DAY'
-  /** Kept for two months. */
+  /** Available for two months. */
   | 'HOUR'
-  /** Kept for two days. */
+  /** Available for two days. */
   | 'MINUTE';
 
-/** A new token. */
+/** An API token to create. */
 export type CreateApiTokenInput = {
-  /** 1 to 365; a token creates none that ends later than itself. */
+  /** 1 to 365; a token cannot create one that expires later than itself. */
   expiresInDays: number;
-  /** What it is for. */
+  /** Purpose of the token. */
   name: string;
   scope: TokenScope;
 };
 
-/** Which decisions. */
+/** Filter for decisions. */
 export type DecisionFilter = {
   clusterId?: string | null | undefined;
   kinds?: Array<DecisionKind> | null | undefined;
@@ -199,12 +202,12 @@ export type DecisionFilter = {
   states?: Array<DecisionState> | null | undefined;
 };
 
-/** What a decision is about. */
+/** Kinds of decisions. */
 export type DecisionKind =
   | 'CONSOLIDATE'
-  /** Nodes that somebody deleted, or whose NodeClaim or NodePool somebody deleted. */
+  /** Nodes are removed because a user deleted the Node, its NodeClaim or its NodePool. */
   | 'DELETE'
-  /** Nodes of a static pool that are more than it wants. */
+  /** Surplus nodes of a static NodePool are removed. */
   | 'DEPROVISION'
   | 'DRIFT'
   | 'EMPTY'
@@ -213,28 +216,28 @@ export type DecisionKind =
   | 'PROVISION'
   | 'UNKNOWN';
 
-/** Where a decision stands. */
+/** States of decisions. */
 export type DecisionState =
   | 'APPROVED'
-  /** Waits for a person. */
+  /** Awaits the approval of a person. */
   | 'AWAITING_APPROVAL'
   | 'EXECUTED'
   | 'EXECUTING'
-  /** Nobody decided in time. */
+  /** The approval expired. */
   | 'EXPIRED'
   | 'FAILED'
-  /** Recorded; waits for its validation. */
+  /** Recorded, not validated yet. */
   | 'PROPOSED'
   | 'REJECTED'
-  /** The cluster moved on before it was carried out. */
+  /** The cluster changed before the execution, and the decision was no longer valid. */
   | 'SUPERSEDED'
   | 'UNKNOWN';
 
-/** Where a definition's truth is. */
+/** Sources of truth of definitions. */
 export type DefinitionSource =
-  /** Written through the API; Kerf mirrors it into the cluster. */
+  /** Written through the API; Kerf syncs it to the cluster. */
   | 'API'
-  /** An object of the cluster; Kerf follows it. */
+  /** Written in the cluster; Kerf reads it from there. */
   | 'CLUSTER'
   | 'UNKNOWN';
 
@@ -253,23 +256,23 @@ export type DisruptionReason =
 
 /** The version that one stored definition must have. */
 export type DocumentVersion = {
-  /** The `version` that was read; 0: there must be no definition of this kind and name yet. */
+  /** The `version` that was read; 0 requires that no definition of this kind and name exists. */
   expectedVersion: number;
   /** Position in the text, from 0. */
   index: number;
 };
 
-/** How much a finding matters. */
+/** Severity of a finding. */
 export type FindingSeverity =
-  /** It is valid, and may not do what is hoped for. */
+  /** The value is valid but may have unwanted effects. */
   | 'ADVICE'
-  /** The document is refused. */
+  /** The document is invalid and is not saved. */
   | 'ERROR'
   | 'UNKNOWN'
-  /** It was changed, or is doubtful. */
+  /** The value was changed or is questionable. */
   | 'WARNING';
 
-/** Which warnings. */
+/** Filter for interruptions. */
 export type InterruptionFilter = {
   clusterId?: string | null | undefined;
   kinds?: Array<InterruptionKind> | null | undefined;
@@ -282,48 +285,48 @@ export type InterruptionFilter = {
   receivedTo?: string | null | undefined;
 };
 
-/** What the cloud warns of. */
+/** Kinds of interruptions. */
 export type InterruptionKind =
   /** The capacity reservation ends. */
   | 'CAPACITY_RESERVATION_INTERRUPTED'
-  /** The instance stops or is stopped. */
+  /** The instance is stopping or stopped. */
   | 'INSTANCE_STOPPED'
-  /** The instance ends or has ended. */
+  /** The instance is shutting down or terminated. */
   | 'INSTANCE_TERMINATED'
-  /** The spot instance is at a raised risk; nothing is done about it. */
+  /** The spot instance has a higher risk of interruption; Kerf does nothing. */
   | 'REBALANCE_RECOMMENDED'
-  /** Maintenance of the host. */
+  /** EC2 maintenance of the host. */
   | 'SCHEDULED_CHANGE'
-  /** The spot instance is taken back in two minutes. */
+  /** EC2 reclaims the spot instance in two minutes. */
   | 'SPOT_INTERRUPTED'
   | 'UNKNOWN';
 
-/** What became of a warning. */
+/** Outcomes of interruptions. */
 export type InterruptionOutcome =
-  /** Every pod left in time. */
+  /** All pods were evicted in time. */
   | 'DRAINED'
   | 'DRAINING'
-  /** Nothing had to be done. */
+  /** No action was necessary. */
   | 'NOTED'
-  /** Pods went down with the instance; `lostPods` names them. */
+  /** Pods ended with the instance; `lostPods` lists them. */
   | 'PODS_LOST'
   | 'UNKNOWN';
 
-/** What becomes of `minValues` that cannot be met. */
+/** How `minValues` that cannot be met are handled. */
 export type MinValuesPolicy =
-  /** The pool serves the pod with fewer values. */
+  /** The NodePool accepts the pod with fewer values. */
   | 'BEST_EFFORT'
-  /** The pool does not serve the pod. */
+  /** The NodePool does not accept the pod. */
   | 'STRICT'
   | 'UNKNOWN';
 
-/** Which claims. */
+/** Filter for NodeClaims. */
 export type NodeClaimFilter = {
   nodePools?: Array<string> | null | undefined;
   states?: Array<NodeClaimState> | null | undefined;
 };
 
-/** The life of a claim. */
+/** States of NodeClaims. */
 export type NodeClaimState =
   | 'INITIALIZED'
   | 'LAUNCHED'
@@ -335,7 +338,7 @@ export type NodeClaimState =
   | 'TERMINATING'
   | 'UNKNOWN';
 
-/** Which nodes. */
+/** Filter for nodes. */
 export type NodeFilter = {
   capacityTypes?: Array<CapacityType> | null | undefined;
   instanceTypes?: Array<string> | null | undefined;
@@ -365,20 +368,20 @@ export type NodeOrderField =
   | 'PODS'
   | 'PRICE';
 
-/** What becomes of a NodeOverlay. */
+/** Status of a NodeOverlay. */
 export type NodeOverlayState =
-  /** Decisions are made with it. */
+  /** Decisions use it. */
   | 'APPLIED'
-  /** Left out as a whole: one of equal weight decides about the same price or resource. */
+  /** Not applied: an overlay of equal weight sets the same price or resource. */
   | 'CONFLICT'
-  /** It cannot be read. */
+  /** Invalid: it cannot be read. */
   | 'REFUSED'
   | 'UNKNOWN';
 
-/** Where a node is in its life. */
+/** States of nodes. */
 export type NodeState =
   | 'CORDONED'
-  /** Its instance is bought; it has not become ready. */
+  /** The instance is launched, and the node is not ready yet. */
   | 'JOINING'
   | 'NOT_READY'
   | 'READY'
@@ -386,21 +389,21 @@ export type NodeState =
   | 'TERMINATING'
   | 'UNKNOWN';
 
-/** How a plan was made. */
+/** Methods of planning. */
 export type PlanMethod =
-  /** Whole nodes are chosen from many made-up ones. */
+  /** Selection of cutting patterns, found by column generation. */
   | 'COLUMN_GENERATION'
-  /** Every way was tried; there are few enough for few pods. */
+  /** Exhaustive search, for few pods. */
   | 'EXHAUSTIVE'
-  /** Karpenter's rule. */
+  /** Karpenter's algorithm: first-fit decreasing. */
   | 'FIRST_FIT'
-  /** Pods go where the bound's prices say. */
+  /** Greedy packing by the dual prices of the LP relaxation. */
   | 'GREEDY'
-  /** Parts of a plan are made anew as long as it gets cheaper. */
+  /** Large-neighborhood search: parts of a plan are removed and planned again while that lowers the cost. */
   | 'LARGE_NEIGHBORHOOD_SEARCH'
   | 'UNKNOWN';
 
-/** What a pod is doing, as far as nodes care. */
+/** Phases of pods. */
 export type PodPhase =
   | 'BOUND'
   | 'PENDING'
@@ -414,11 +417,11 @@ export type PodVerdictKind =
   | 'UNKNOWN'
   | 'UNSCHEDULABLE';
 
-/** Whether preferences of pods are tried first. */
+/** Whether preferences of pods are respected. */
 export type PreferencePolicy =
-  /** Preferences are ignored: fewer nodes, less spread. */
+  /** Preferences are ignored, which leads to fewer nodes and less spread. */
   | 'IGNORE'
-  /** Preferred affinities and `ScheduleAnyway` spreads are treated as required until that fails. */
+  /** Preferred affinities and `ScheduleAnyway` topology spreads are required first and relaxed if that fails. */
   | 'RESPECT'
   | 'UNKNOWN';
 
@@ -495,15 +498,15 @@ export type RecheckClusterInput = {
   id: string;
 };
 
-/** A new cluster. */
+/** A cluster to register. */
 export type RegisterClusterInput = {
-  /** The API server's CA, base64 of PEM; left out, it is read by DescribeCluster. */
+  /** CA certificate of the API server, PEM in base64; read from DescribeCluster if absent. */
   certificateAuthority?: string | null | undefined;
-  /** URL of the API server; left out, it is read by DescribeCluster. */
+  /** URL of the API server; read from DescribeCluster if absent. */
   endpoint?: string | null | undefined;
-  /** The same key does the same registration once. */
+  /** Idempotency key: a repeated request with the same key registers the cluster once. */
   idempotencyKey?: string | null | undefined;
-  /** Name of the SQS queue that brings the cloud's warnings. */
+  /** Name of the SQS queue with the interruption notices of AWS. */
   interruptionQueue?: string | null | undefined;
   mode: ClusterMode;
   /** The EKS cluster's name. */
@@ -514,12 +517,12 @@ export type RegisterClusterInput = {
   roleArn: string;
 };
 
-/** What is known of how a pool's claims fare. */
+/** Registration health of a NodePool. */
 export type RegistrationHealthStatus =
   | 'HEALTHY'
-  /** None has become a node yet. */
+  /** No launch has finished yet. */
   | 'UNDECIDED'
-  /** Two of them failed. */
+  /** At least two of the last four launches failed. */
   | 'UNHEALTHY'
   | 'UNKNOWN';
 
@@ -538,36 +541,36 @@ export type RegistrationStep =
   | 'UNKNOWN'
   | 'VERSION';
 
-/** A refusal. */
+/** A rejection. */
 export type RejectDecisionInput = {
-  /** Why; shown in the history. */
+  /** Reason for the rejection; recorded in the history. */
   comment?: string | null | undefined;
   expectedVersion: number;
   id: string;
   idempotencyKey?: string | null | undefined;
 };
 
-/** Which cluster to forget. */
+/** Which cluster to remove. */
 export type RemoveClusterInput = {
-  /** The cluster's name again, so that it is meant. */
+  /** The cluster's name, as a confirmation. */
   confirmName: string;
-  /** The version that was seen. */
+  /** The `version` that the change is based on. */
   expectedVersion: number;
   id: string;
 };
 
-/** Which token to end. */
+/** Which token to revoke. */
 export type RevokeApiTokenInput = {
   id: string;
 };
 
 /** A new password. */
 export type SetPasswordInput = {
-  /** The old one; not needed when none is set. */
+  /** The current password; not needed if none is set. */
   currentPassword?: string | null | undefined;
   /** At least 12 characters. */
   newPassword: string;
-  /** Whether to revoke the tokens that the person created as well, and all tokens created with those. */
+  /** Whether to also revoke the caller's API tokens and all tokens that were created with them. */
   revokeTokens?: boolean | null | undefined;
 };
 
@@ -576,21 +579,21 @@ export type SortDirection =
   | 'ASC'
   | 'DESC';
 
-/** What a token may do. */
+/** Scopes of API tokens. */
 export type TokenScope =
   | 'READ'
   | 'WRITE';
 
-/** A change to a cluster; fields left out stay. */
+/** A change of a cluster; absent fields stay as they are. */
 export type UpdateClusterInput = {
   approvalTtlMs?: number | null | undefined;
   batchIdleMs?: number | null | undefined;
   batchMaxMs?: number | null | undefined;
   disruptionPollMs?: number | null | undefined;
-  /** The version that was seen. */
+  /** The `version` that the change is based on. */
   expectedVersion: number;
   id: string;
-  /** `null` takes it away. */
+  /** `null` removes it. */
   interruptionQueue?: string | null | undefined;
   minValuesPolicy?: MinValuesPolicy | null | undefined;
   mode?: ClusterMode | null | undefined;
@@ -600,7 +603,7 @@ export type UpdateClusterInput = {
   rejectionHoldMs?: number | null | undefined;
   /** 0 to 15. */
   reservedEnis?: number | null | undefined;
-  /** The role that Kerf assumes for it; another one is checked as at the registration. */
+  /** ARN of the IAM role that Kerf assumes for the cluster; a new role starts the registration check. */
   roleArn?: string | null | undefined;
   searchMs?: number | null | undefined;
   spotToSpotConsolidation?: boolean | null | undefined;
@@ -619,7 +622,7 @@ export type UserErrorCode =
   | 'STALE'
   | 'UNKNOWN';
 
-/** Which variant of a document to take. */
+/** Which variant of a document to use. */
 export type VariantChoice = {
   /** Position in the text, from 0. */
   index: number;

@@ -149,7 +149,7 @@ describe('the settings of a cluster', () => {
     await user.clear(role);
     await user.type(role, 'kerf');
     await user.click(screen.getByRole('button', { name: 'Save role' }));
-    expect(await screen.findByText(/must be a role’s ARN/)).toBeTruthy();
+    expect(await screen.findByText(/must be the ARN of an IAM role/)).toBeTruthy();
     await user.clear(role);
     await user.type(role, 'arn:aws:iam::444455556666:role/kerf-2');
     await user.click(screen.getByRole('button', { name: 'Save role' }));
@@ -189,13 +189,15 @@ describe('NodeOverlays and CapacityBuffers of a cluster', () => {
     expect(within(applied).getByText('price -12.5%, weight 100')).toBeTruthy();
     expect(within(applied).getByText('9 instance types in general')).toBeTruthy();
     const conflict = within(overlays).getByRole('row', { name: /^m7i-trial/ });
-    expect(within(conflict).getByText(/^m7i-negotiated has the same weight/)).toBeTruthy();
+    expect(
+      within(conflict).getByText(/^NodeOverlay m7i-negotiated has the same weight/),
+    ).toBeTruthy();
     expect(screen.getByText(/Costs are shown at AWS prices/)).toBeTruthy();
 
     const buffers = screen.getByRole('table', { name: 'CapacityBuffers of the cluster' });
     const held = within(buffers).getByRole('row', { name: /web-headroom/ });
     expect(within(held).getByText('4 of 6 ready, 2 launching')).toBeTruthy();
-    expect(within(buffers).getByText('there is no Deployment search/indxer')).toBeTruthy();
+    expect(within(buffers).getByText('Deployment search/indxer not found')).toBeTruthy();
   });
 });
 
@@ -221,7 +223,7 @@ describe('a cluster', () => {
     const button = screen.getByRole('button', { name: 'Remove checkout-prod-use1 from Kerf' });
     world.clusters[0] = { ...shown!, version: shown!.version + 1 };
     await user.click(button);
-    expect(await screen.findByText(/changed meanwhile/)).toBeTruthy();
+    expect(await screen.findByText(/was changed \(its version/)).toBeTruthy();
     world.clusters[0] = shown!;
     await user.click(button);
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));

@@ -155,7 +155,7 @@ class EngineThread {
     const onEnd = (reason: string): void => {
       if (this.#thread !== thread) return;
       this.#thread = null;
-      this.#finish({ kind: 'Failed', message: `its thread ended: ${reason}` });
+      this.#finish({ kind: 'Failed', message: `The engine’s thread ended: ${reason}` });
     };
     thread.on('error', (error) => onEnd(error.message));
     thread.on('exit', (code) => onEnd(`exit code ${code}`));
@@ -167,7 +167,7 @@ class EngineThread {
 function refuse(answer: EngineAnswer): never {
   throw new InvariantViolation(
     answer.kind === 'Failed'
-      ? `the engine failed: ${answer.message}`
+      ? `The engine failed: ${answer.message}`
       : `the engine answered ${answer.kind} to another question`,
   );
 }

@@ -117,7 +117,10 @@ export class EventRecorder implements ClusterEventRecorder {
       } catch (error) {
         this.#parts.count('failed');
         const { reason, about } = event;
-        this.#parts.log.debug({ error, clusterId, reason, about }, 'an event was not written');
+        this.#parts.log.debug(
+          { error, clusterId, reason, about },
+          'writing a Kubernetes Event failed',
+        );
       }
     }
   }

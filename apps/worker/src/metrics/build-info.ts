@@ -8,7 +8,7 @@ export function registerBuildInfo(metrics: Metrics): void {
   metrics.gauge(
     {
       name: 'karpenter_build_info',
-      help: 'Always 1; its label says which version of Kerf runs.',
+      help: 'Version of Kerf as a label; the value is always 1.',
       labels: ['version'],
     },
     () => Promise.resolve([{ labels: { version }, value: 1 }]),

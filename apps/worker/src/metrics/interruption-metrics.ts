@@ -13,18 +13,18 @@ export function createInterruptionMetrics(
   });
   const deleted = metrics.counter({
     name: 'karpenter_interruption_deleted_messages_total',
-    help: 'Messages of the interruption queue that were dealt with.',
+    help: 'Total number of messages of the interruption queue that were deleted.',
     labels: ['cluster'],
   });
   const waited = metrics.histogram({
     name: 'karpenter_interruption_message_queue_duration_seconds',
-    help: 'How long messages were in the interruption queue.',
+    help: 'Duration of messages in the interruption queue in seconds.',
     labels: ['cluster'],
     buckets: durationBuckets,
   });
   const handled = metrics.counter({
     name: 'kerf_interruption_warnings_total',
-    help: 'Instances that warnings named, by what became of them.',
+    help: 'Total number of instances with an interruption notice, by outcome.',
     labels: ['cluster', 'kind', 'result'],
   });
   return (cluster) => ({

@@ -26,7 +26,7 @@ function registerTotals(
   metrics.total(
     {
       name: 'karpenter_nodeclaims_created_total',
-      help: 'Total number of NodeClaims created, by why they were.',
+      help: 'Total number of NodeClaims created, by reason.',
       labels: ['cluster', 'nodepool', 'reason', 'min_values_relaxed'],
     },
     () => ledger.createdClaims(heldClusters()),
@@ -34,7 +34,7 @@ function registerTotals(
   metrics.total(
     {
       name: 'karpenter_nodeclaims_terminated_total',
-      help: 'NodeClaims that have ended.',
+      help: 'Total number of NodeClaims terminated.',
       labels: ['cluster', 'nodepool', 'capacity_type', 'zone'],
     },
     () => ledger.terminatedClaims(heldClusters()),
@@ -42,7 +42,7 @@ function registerTotals(
   metrics.total(
     {
       name: 'karpenter_nodeclaims_disrupted_total',
-      help: 'Total number of NodeClaims disrupted, by reason; those that users deleted are not counted.',
+      help: 'Total number of NodeClaims disrupted, by reason, without those that users deleted.',
       labels: ['cluster', 'nodepool', 'capacity_type', 'reason'],
     },
     () => ledger.disruptedClaims(heldClusters()),
@@ -57,7 +57,7 @@ function registerMoments(
   metrics.gauge(
     {
       name: 'kerf_decisions',
-      help: 'Decisions on record, by kind and state.',
+      help: 'Number of recorded decisions, by kind and state.',
       labels: ['cluster', 'kind', 'state'],
     },
     () => ledger.decisions(heldClusters()),
@@ -65,7 +65,7 @@ function registerMoments(
   metrics.gauge(
     {
       name: 'karpenter_cluster_state_node_count',
-      help: 'Nodes of the cluster.',
+      help: 'Number of nodes of the cluster.',
       labels: ['cluster'],
     },
     () => ledger.nodeCounts(heldClusters()),
@@ -73,7 +73,7 @@ function registerMoments(
   metrics.gauge(
     {
       name: 'karpenter_cluster_state_synced',
-      help: '1 while the state of the cluster is known, else 0.',
+      help: '1 while the cluster cache is in sync, else 0.',
       labels: ['cluster'],
     },
     () => ledger.synced(heldClusters()),
@@ -81,7 +81,7 @@ function registerMoments(
   metrics.gauge(
     {
       name: 'karpenter_nodepools_cost_total',
-      help: 'What the nodes of a NodePool cost now, in US dollars per hour.',
+      help: 'Cost of the nodes of a NodePool in US dollars per hour.',
       labels: ['cluster', 'nodepool'],
     },
     () => ledger.nodePoolCosts(heldClusters()),
@@ -89,7 +89,7 @@ function registerMoments(
   metrics.gauge(
     {
       name: 'karpenter_nodepools_allowed_disruptions',
-      help: 'Nodes of a NodePool that its budgets let be disrupted now.',
+      help: 'Number of nodes of a NodePool that its disruption budgets allow to disrupt now.',
       labels: ['cluster', 'nodepool', 'reason'],
     },
     () => ledger.allowedDisruptions(heldClusters()),
@@ -104,7 +104,7 @@ function registerPods(
   metrics.gauge(
     {
       name: 'karpenter_pods_unbound_time_seconds',
-      help: 'How long a pod has been without a node since it was made.',
+      help: 'Duration since the creation of a pod without a node in seconds.',
       labels: ['cluster', 'namespace', 'name'],
     },
     () => ledger.unboundPods(heldClusters()),
@@ -112,7 +112,7 @@ function registerPods(
   metrics.gauge(
     {
       name: 'karpenter_scheduler_unschedulable_pods_count',
-      help: 'Pods that wait and that no place was found for.',
+      help: 'Number of unschedulable pods.',
       labels: ['cluster'],
     },
     () => ledger.unschedulablePods(heldClusters()),
@@ -120,7 +120,7 @@ function registerPods(
   metrics.gauge(
     {
       name: 'karpenter_scheduler_queue_depth',
-      help: 'Pods that are decided on next, or at the moment.',
+      help: 'Number of pods in the current and the next scheduling batch.',
       labels: ['cluster'],
     },
     () => ledger.queueDepth(heldClusters()),
@@ -136,7 +136,7 @@ function registerAmounts(
   metrics.gauge(
     {
       name: 'karpenter_nodepools_usage',
-      help: 'What the nodes of a NodePool have, launched ones included, and how many they are.',
+      help: 'Resources of the nodes of a NodePool, launched ones included, and number of its nodes.',
       labels: ['cluster', 'nodepool', 'resource_type'],
     },
     () => ledger.nodePoolUsage(heldClusters()),
@@ -144,7 +144,7 @@ function registerAmounts(
   metrics.gauge(
     {
       name: 'karpenter_nodepools_limit',
-      help: 'What a NodePool may have in all; nothing of what it does not limit.',
+      help: 'Limits of a NodePool, by resource.',
       labels: ['cluster', 'nodepool', 'resource_type'],
     },
     () => ledger.nodePoolLimits(heldClusters()),
@@ -152,7 +152,7 @@ function registerAmounts(
   metrics.gauge(
     {
       name: 'karpenter_nodes_allocatable',
-      help: 'What a node has for pods.',
+      help: 'Allocatable resources of a node.',
       labels: ['cluster', 'nodepool', 'node_name', 'resource_type'],
     },
     () => ledger.nodesAllocatable(heldClusters()),
@@ -160,7 +160,7 @@ function registerAmounts(
   metrics.gauge(
     {
       name: 'karpenter_nodes_total_pod_requests',
-      help: 'What the pods of a node ask for, daemons included.',
+      help: 'Resource requests of the pods of a node, daemons included.',
       labels: ['cluster', 'nodepool', 'node_name', 'resource_type'],
     },
     () => ledger.nodesRequested(heldClusters()),
@@ -168,7 +168,7 @@ function registerAmounts(
   metrics.gauge(
     {
       name: 'karpenter_nodes_current_lifetime_seconds',
-      help: 'How long a node has been there.',
+      help: 'Age of a node in seconds.',
       labels: ['cluster', 'nodepool', 'node_name'],
     },
     () => ledger.nodeLifetimes(heldClusters()),
@@ -176,7 +176,7 @@ function registerAmounts(
   metrics.gauge(
     {
       name: 'karpenter_cluster_utilization_percent',
-      help: 'Of all that the nodes have for pods, what pods ask for.',
+      help: 'Resource requests of pods divided by the allocatable resources of nodes.',
       labels: ['cluster', 'resource_type'],
     },
     () => ledger.utilization(heldClusters()),

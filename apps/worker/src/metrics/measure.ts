@@ -34,13 +34,13 @@ const codeOf = (error: unknown): string => (isAppError(error) ? error.code : 'BU
 export function measureCloud<T extends CloudProvider>(metrics: Metrics, cloud: T): T {
   const duration = metrics.histogram({
     name: 'karpenter_cloudprovider_duration_seconds',
-    help: 'How long calls of the cloud took.',
+    help: 'Duration of cloud provider method calls in seconds.',
     labels: ['method', 'provider'],
     buckets: durationBuckets,
   });
   const errors = metrics.counter({
     name: 'karpenter_cloudprovider_errors_total',
-    help: 'Calls of the cloud that failed, by error code.',
+    help: 'Total number of errors of cloud provider calls, by error code.',
     labels: ['method', 'provider', 'error'],
   });
   return timed(cloud, (method, seconds, error) => {
@@ -53,13 +53,13 @@ export function measureCloud<T extends CloudProvider>(metrics: Metrics, cloud: T
 export function measureEngine(metrics: Metrics, engine: Engine): Engine {
   const scheduling = metrics.histogram({
     name: 'karpenter_scheduler_scheduling_duration_seconds',
-    help: 'How long it took to decide on pending pods.',
+    help: 'Duration of scheduling in seconds.',
     labels: ['outcome'],
     buckets: durationBuckets,
   });
   const disruption = metrics.histogram({
     name: 'karpenter_voluntary_disruption_decision_evaluation_duration_seconds',
-    help: 'How long it took to look for nodes to disrupt, or to look at a proposal again.',
+    help: 'Duration of disruption evaluations and validations in seconds.',
     labels: ['method', 'outcome'],
     buckets: durationBuckets,
   });
@@ -75,13 +75,13 @@ export type HandlerMeter = (handlers: JobHandlers) => JobHandlers;
 export function createHandlerMeter(metrics: Metrics): HandlerMeter {
   const duration = metrics.histogram({
     name: 'kerf_job_duration_seconds',
-    help: 'How long jobs ran.',
+    help: 'Duration of jobs in seconds.',
     labels: ['job'],
     buckets: durationBuckets,
   });
   const failures = metrics.counter({
     name: 'kerf_job_failures_total',
-    help: 'Jobs that failed, by error code; most are tried again.',
+    help: 'Total number of failed jobs, by error code; most are retried.',
     labels: ['job', 'error'],
   });
   return (handlers) =>

@@ -11,13 +11,13 @@ export function createPodMetrics(metrics: Metrics): (cluster: string) => (wait: 
   const waits = {
     Bound: metrics.histogram({
       name: 'karpenter_pods_bound_duration_seconds',
-      help: 'From when a pod was made until it was bound to a node.',
+      help: 'Duration from the creation of a pod until it is bound to a node in seconds.',
       labels,
       buckets,
     }),
     Ready: metrics.histogram({
       name: 'karpenter_pods_startup_duration_seconds',
-      help: 'From when a pod was made until it was ready for the first time.',
+      help: 'Duration from the creation of a pod until it is ready for the first time in seconds.',
       labels,
       buckets,
     }),

@@ -3,9 +3,8 @@ import type { JobStall } from '@kerf/queue-bullmq';
 import type { Logger, Metrics } from '@kerf/telemetry';
 
 const messages: Readonly<Record<JobStall['kind'], string>> = {
-  LockLost:
-    'a job ran for so long without a sign of life that its lock was lost; it may run a second time, which is harmless',
-  TakenUp: 'a job is run again: the worker that ran it has ended, or was paused or starved',
+  LockLost: 'lock of a running job lost; the job may run a second time, which is harmless',
+  TakenUp: 'job is run again; its worker ended, or was paused or starved',
 };
 
 /** Counts and logs jobs that stall: they do no harm, and say that a worker gets too little to run on. */
@@ -15,7 +14,7 @@ export function createStallMeter(
 ): (stall: JobStall) => void {
   const stalls = metrics.counter({
     name: 'kerf_job_stalls_total',
-    help: 'Total number of jobs whose lock was lost while they ran (LockLost) or that were run again (TakenUp).',
+    help: 'Total number of jobs that lost their lock while running (LockLost) or were run again (TakenUp).',
     labels: ['queue', 'kind'],
   });
   return ({ kind, queue, jobId }) => {

@@ -13,9 +13,9 @@ export async function noteUnreadableJob(
     clusterId,
     code: 'RECORD_UNREADABLE',
     object: `Job/${jobName}`,
-    message: `the payload of a job cannot be read: ${unreadable}; the job was not run`,
+    message: `The payload of a job is invalid: ${unreadable}. The job was not run.`,
     remedy:
-      'None needed: Kerf requests remaining work again within a minute. If this repeats, run the version of Kerf that wrote the job.',
+      'No action is required: Kerf requests remaining work again within a minute. If this repeats, run the version of Kerf that created the job.',
     at: clock.now(),
   });
 }

@@ -180,7 +180,7 @@ describe('a launch that takes too long', () => {
     expect(await corridor.store.nodeClaims.find(claim.id)).toMatchObject({
       state: 'LaunchFailed',
       failure: {
-        detail: 'it was not launched within 5 minutes: CLOUD.UNAUTHORIZED: ec2:CreateFleet: no',
+        detail: 'not launched within 5 minutes: CLOUD.UNAUTHORIZED: ec2:CreateFleet: no',
       },
     });
   });

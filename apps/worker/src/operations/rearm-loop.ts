@@ -23,9 +23,9 @@ export async function runRearmLoop(
     if (signal.aborted) return;
     try {
       const rearmed = await rearmWork(ports, clusterId, () => queues.pending(clusterId));
-      if (rearmed.length > 0) log.warn({ rearmed }, 'work without a job is asked for again');
+      if (rearmed.length > 0) log.warn({ rearmed }, 'missing jobs created again');
     } catch (error) {
-      log.warn({ error }, 'work without a job could not be looked for; it is tried again');
+      log.warn({ error }, 'search for missing jobs failed; retrying');
     }
   }
 }

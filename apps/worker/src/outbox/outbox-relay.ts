@@ -51,7 +51,7 @@ export class OutboxRelay {
         await pause(woken, idleMs);
       } catch (error) {
         failures += 1;
-        this.#parts.log.warn({ error, failures }, 'the outbox cannot be relayed; its rows wait');
+        this.#parts.log.warn({ error, failures }, 'outbox relay failed; retrying');
         await pause(new Promise(() => undefined), Math.min(100 * 2 ** failures, maxPauseMs));
       }
     }

@@ -113,7 +113,7 @@ export class ClusterRuntime {
     await this.#rearming;
     this.#parts.caches.remove(this.#clusterId);
     this.#ports.memory.forget(this.#clusterId);
-    this.#log.info({}, 'let go of the cluster');
+    this.#log.info({}, 'cluster released');
   }
 
   async #begin(): Promise<void> {
@@ -140,7 +140,7 @@ export class ClusterRuntime {
     caches.add(this.#session);
     this.#session.start();
     this.#flushing = this.#flush(this.#session);
-    this.#log.info({}, 'watches the cluster');
+    this.#log.info({}, 'watching the cluster');
     // Jobs that plan come after what they plan with, and none acts before it is known whether a
     // Karpenter does. A cluster that cannot be reached is held as it was when it was seen last.
     await Promise.all([this.#readCatalog(), known.promise]);
@@ -168,7 +168,7 @@ export class ClusterRuntime {
       this.#clusterId,
       signal,
     );
-    this.#log.info({}, 'runs the cluster’s jobs');
+    this.#log.info({}, 'running jobs of the cluster');
   }
 
   async #guard(guard: ControllerGuard): Promise<void> {
@@ -177,7 +177,7 @@ export class ClusterRuntime {
       try {
         if (await guard.look()) await adoptNodeClaims(this.#ports, this.#clusterId);
       } catch (error) {
-        this.#log.warn({ error }, 'other controllers could not be looked for; it is tried again');
+        this.#log.warn({ error }, 'check for other controllers failed; retrying');
       }
       await sleep(guardEveryMs, undefined, { signal }).catch(() => undefined);
     }
@@ -186,7 +186,7 @@ export class ClusterRuntime {
   #createHandlers(): JobHandlers {
     const tracker = new OperationTracker(this.#ports, this.#clusterId);
     return trackOperations(createHandlers(this.#ports), tracker, (error) =>
-      this.#log.warn({ error }, 'a failing operation could not be recorded'),
+      this.#log.warn({ error }, 'recording a failed operation failed'),
     );
   }
 
@@ -198,7 +198,7 @@ export class ClusterRuntime {
       const cluster = await this.#ports.store.clusters.find(this.#clusterId);
       if (!isAppError(error) || cluster === null || cluster.endpoint === null) throw error;
       const { region, roleArn } = cluster;
-      this.#log.warn({ error, region, roleArn }, 'the cluster could not be described');
+      this.#log.warn({ error, region, roleArn }, 'DescribeCluster failed');
       return { ...cluster, ...endpointOf(this.#ports.gateway, cluster, null) };
     }
   }
@@ -225,7 +225,7 @@ export class ClusterRuntime {
         await resumeWork(this.#ports, this.#clusterId);
         return;
       } catch (error) {
-        this.#log.warn({ error }, 'the work could not be taken up again; it is tried again');
+        this.#log.warn({ error }, 'resuming the work of the cluster failed; retrying');
         await sleep(resumePauseMs, undefined, { signal }).catch(() => undefined);
       }
     }
@@ -242,10 +242,7 @@ export class ClusterRuntime {
     ]);
     for (const result of results) {
       if (result.status === 'fulfilled') continue;
-      this.#log.warn(
-        { error: result.reason },
-        'the catalogue is not complete yet; it is tried again',
-      );
+      this.#log.warn({ error: result.reason }, 'catalog is not complete yet; retrying');
     }
   }
 
@@ -270,7 +267,7 @@ export class ClusterRuntime {
       } catch (error) {
         // What was taken may not have been written: the next turn writes all of it.
         scope = 'Everything';
-        this.#log.warn({ error }, 'the read model could not be written; it grows older');
+        this.#log.warn({ error }, 'writing the read model failed; retrying');
       }
       await sleep(flushEveryMs, undefined, { signal }).catch(() => undefined);
     }

@@ -68,7 +68,7 @@ export class ClusterWatchSupervisor {
   /** Turns follow each other: two at once would start a cluster twice. */
   #queue(work: () => Promise<void>): void {
     this.#turning = this.#turning.then(work).catch((error: unknown) => {
-      this.#parts.log.warn({ error }, 'clusters could not be looked over; it is tried again');
+      this.#parts.log.warn({ error }, 'check of cluster leases failed; retrying');
     });
   }
 
@@ -105,7 +105,7 @@ export class ClusterWatchSupervisor {
     const { store, clock } = this.#parts.ports;
     for (const [id, { lease }] of this.#held) {
       if (await store.leases.renew(lease, clock.now(), leaseTtlMs)) continue;
-      this.#parts.log.warn({ clusterId: id }, 'another worker took the cluster');
+      this.#parts.log.warn({ clusterId: id }, 'another worker has the lease of the cluster');
       this.#letGo(id);
     }
   }
@@ -121,7 +121,7 @@ export class ClusterWatchSupervisor {
 
   /** The next turn tries again, or another worker does. */
   #giveUp(cluster: Cluster, runtime: ClusterRuntime, error: unknown): void {
-    this.#parts.log.warn({ error, cluster: cluster.name }, 'the cluster could not be taken over');
+    this.#parts.log.warn({ error, cluster: cluster.name }, 'taking over the cluster failed');
     this.#queue(async () => {
       if (this.#held.get(cluster.id)?.runtime === runtime) this.#letGo(cluster.id);
       if (hasErrorCode(error, 'STATE.STALE')) return;
@@ -146,7 +146,7 @@ export class ClusterWatchSupervisor {
       .then(() => this.#parts.ports.store.leases.release(held.lease))
       .then(andThen)
       .catch((error: unknown) => {
-        this.#parts.log.warn({ error, clusterId: id }, 'a cluster was not let go of cleanly');
+        this.#parts.log.warn({ error, clusterId: id }, 'releasing a cluster failed');
       })
       .finally(() => this.#leaving.delete(id));
     this.#leaving.set(id, left);

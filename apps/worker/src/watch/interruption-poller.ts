@@ -115,7 +115,7 @@ export class InterruptionPoller {
       const type = content.type === 'Warning' ? content.warning.kind : content.type;
       metrics.received(type, sentAt === null ? null : Math.max(0, now - sentAt));
       if (content.type === 'Malformed') {
-        log.warn({ problem: content.problem }, 'a message of the interruption queue is no event');
+        log.warn({ problem: content.problem }, 'invalid message in the interruption queue');
       }
     }
   }
@@ -134,13 +134,13 @@ export class InterruptionPoller {
 
   async #noteFailure(error: unknown, failures: number): Promise<void> {
     const { log, ports } = this.#parts;
-    log.warn({ error, failures }, 'the interruption queue cannot be worked off; it is tried again');
+    log.warn({ error, failures }, 'reading the interruption queue failed; retrying');
     const message = error instanceof Error ? error.message : String(error);
     try {
       await ports.store.findings.record({ ...this.#finding, message, at: ports.clock.now() });
     } catch (cause) {
       // The database is away as well: the next turn notes it, if it still has to.
-      log.warn({ error: cause }, 'the failure could not be noted');
+      log.warn({ error: cause }, 'recording the failure failed');
     }
   }
 

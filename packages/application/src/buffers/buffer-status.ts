@@ -27,7 +27,12 @@ export function bufferStatus(record: BufferRecord): DefinitionStatus | null {
       condition('ReadyForProvisioning', 'True', 'Resolved', ''),
       provisioning(units, outcome),
       isLimited
-        ? condition('LimitedByQuotas', 'True', 'LimitsReached', `its limits hold ${units} units`)
+        ? condition(
+            'LimitedByQuotas',
+            'True',
+            'LimitsReached',
+            `Limits reduce the buffer to ${units} units`,
+          )
         : condition('LimitedByQuotas', 'False', 'WithinLimits', ''),
     ],
     fields: {
@@ -42,20 +47,23 @@ export function bufferStatus(record: BufferRecord): DefinitionStatus | null {
 }
 
 function provisioning(units: number, outcome: BufferOutcome | null): Condition {
-  if (units === 0) return condition('Provisioning', 'False', 'BufferEmpty', 'it asks for nothing');
+  if (units === 0)
+    return condition('Provisioning', 'False', 'BufferEmpty', 'The buffer requests no units');
   if (outcome === null) {
     return condition('Provisioning', 'Unknown', 'AwaitingReconciliation', '');
   }
   const { held, coming, without, reasons } = outcome;
   if (held >= units) {
-    const message = `there is room for all ${units} units`;
+    const message = `All ${units} units fit on existing nodes`;
     return condition('Provisioning', 'True', 'FitsExistingCapacity', message);
   }
   const parts = [
-    `there is room for ${held} of ${units} units`,
-    ...(coming > 0 ? [`nodes for ${coming} are coming`] : []),
+    `${held} of ${units} units fit on existing nodes`,
+    ...(coming > 0 ? [`nodes for ${coming} are being launched`] : []),
     ...(without > 0
-      ? [`${without} have no place (${[...new Set(reasons.map(({ code }) => code))].join(', ')})`]
+      ? [
+          `${without} are unschedulable (${[...new Set(reasons.map(({ code }) => code))].join(', ')})`,
+        ]
       : []),
   ];
   return condition('Provisioning', 'False', 'RequiresNewCapacity', parts.join('; '));

@@ -31,17 +31,19 @@ export async function evaluateBuffer(
   const refusal = (problem: string): Look => ({ spec, resolved: null, problems: [problem] });
   if (spec.provisioningStrategy !== activeCapacity) {
     return refusal(
-      `spec.provisioningStrategy: ${spec.provisioningStrategy} is left to others; Kerf follows ${activeCapacity}`,
+      `spec.provisioningStrategy: ${spec.provisioningStrategy} is not supported; use ${activeCapacity}`,
     );
   }
   const ref = templateOf(namespace, spec);
   try {
     const template = await ports.gateway.readPodTemplate(cluster, ref);
-    if (template === null) return refusal(`there is no ${ref.kind} ${namespace}/${ref.name}`);
+    if (template === null) return refusal(`${ref.kind} ${namespace}/${ref.name} not found`);
     return { spec, resolved: resolve({ namespace, name }, spec, template), problems: [] };
   } catch (error) {
     if (!isAppError(error) || !hasErrorCode(error, 'CLUSTER.FORBIDDEN')) throw error;
-    return refusal(`Kerf may not read ${ref.kind} ${namespace}/${ref.name}; apply deploy/rbac`);
+    return refusal(
+      `Kerf has no permission to read ${ref.kind} ${namespace}/${ref.name}; apply deploy/rbac`,
+    );
   }
 }
 

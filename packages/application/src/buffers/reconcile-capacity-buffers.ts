@@ -24,7 +24,7 @@ const pollEveryMs: DurationMs = 30_000;
 const bufferKind = {
   name: 'capacitybuffers.autoscaling.x-k8s.io',
   plural: 'CapacityBuffers',
-  consequence: 'it keeps no room for them',
+  consequence: 'it keeps no capacity for them',
 };
 
 /**

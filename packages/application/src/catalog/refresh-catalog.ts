@@ -49,7 +49,7 @@ export async function refreshInstanceTypes(
     await noteFailure(ports, cluster, {
       ...finding,
       error,
-      message: `instance types could not be read${known === null ? '' : `; those read ${formatAge(ports, known.fetchedAt)} are in use`}`,
+      message: `Instance types could not be read.${known === null ? '' : ` Those read ${formatAge(ports, known.fetchedAt)} are used.`}`,
     });
     // Without any nothing can be launched.
     if (known === null) throw error;
@@ -88,8 +88,8 @@ export async function refreshOnDemandPrices(
       error,
       message:
         onDemandPricesAt === null
-          ? 'on-demand prices could not be read: instance types are compared by an estimate from their size, and what they cost is unknown'
-          : `on-demand prices could not be read; those read ${formatAge(ports, onDemandPricesAt)} are in use`,
+          ? 'On-demand prices could not be read. Instance types are compared by estimates from their size, and their cost is unknown.'
+          : `On-demand prices could not be read. Those read ${formatAge(ports, onDemandPricesAt)} are used.`,
     });
   }
   return done;
@@ -119,8 +119,8 @@ export async function refreshSpotPrices(
       error,
       message:
         length === 0
-          ? 'spot prices could not be read: spot is compared at half of what on-demand asks, and what it costs is unknown'
-          : 'spot prices could not be read; the last ones are in use',
+          ? 'Spot prices could not be read. Spot offerings are compared at half of the on-demand price, and their cost is unknown.'
+          : 'Spot prices could not be read. The last ones are used.',
     });
   }
   return done;

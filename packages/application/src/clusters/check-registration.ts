@@ -125,15 +125,15 @@ class RegistrationSteps {
     const { accountId, arn } = await cloud.whoAmI(target);
     if (!this.#cluster.roleArn.includes(`::${accountId}:`)) {
       return failed(
-        `the role belongs to another account than ${accountId}, where it led`,
-        'Give the role of the account that the cluster runs in.',
+        `The IAM role belongs to another account than ${accountId}, the account of the assumed role.`,
+        'Use a role of the account in which the cluster runs.',
       );
     }
     return (await cloud.needsExternalId(target))
       ? passed(arn)
       : failed(
-          'the role can be assumed with a wrong external id or with none, so others could have Kerf use it for them',
-          'Add the condition StringEquals sts:ExternalId with the external id of this registration to every statement of the role’s trust policy that lets Kerf assume it.',
+          'The IAM role can be assumed without the external ID or with a wrong one, so other users of Kerf could use it.',
+          'Add the condition StringEquals sts:ExternalId with the external ID of this registration to every statement of the role’s trust policy that allows Kerf to assume it.',
         );
   }
 
@@ -147,7 +147,7 @@ class RegistrationSteps {
 
   async #connect(): Promise<Finding> {
     const { kubernetesVersion } = await this.#ports.gateway.version(this.#connection());
-    return passed(`the API server answers as ${kubernetesVersion}`);
+    return passed(`Connected. The API server has version ${kubernetesVersion}.`);
   }
 
   #version(): Promise<Finding> {
@@ -158,8 +158,8 @@ class RegistrationSteps {
       minor >= oldest && minor <= newest
         ? passed(`Kubernetes ${version}`)
         : warned(
-            `Kubernetes ${version} has not been tried`,
-            `Versions 1.${oldest} to 1.${newest} have.`,
+            `Kubernetes ${version} is not tested.`,
+            `Tested versions: 1.${oldest} to 1.${newest}.`,
           ),
     );
   }
@@ -167,23 +167,27 @@ class RegistrationSteps {
   async #permissions(): Promise<Finding> {
     const scope = this.#cluster.configuredMode === 'observe' ? 'observe' : 'act';
     const missing = await this.#ports.gateway.missingPermissions(this.#connection(), scope);
-    const remedy = 'Apply deploy/rbac in the cluster and bind it to the group of the access entry.';
+    const remedy =
+      'Apply deploy/rbac in the cluster, and give the access entry the group that it is bound to.';
     if (missing.needed.length > 0) {
-      return failed(`not allowed: ${missing.needed.join(', ')}`, remedy);
+      return failed(`Missing permissions: ${missing.needed.join(', ')}.`, remedy);
     }
     return missing.extra.length === 0
-      ? passed(`all that mode ${this.#cluster.configuredMode} needs`)
-      : warned(`not allowed: ${missing.extra.join(', ')}; Kerf decides without them`, remedy);
+      ? passed(`All permissions for mode ${this.#cluster.configuredMode} are granted.`)
+      : warned(
+          `Missing optional permissions: ${missing.extra.join(', ')}. Kerf decides without these objects.`,
+          remedy,
+        );
   }
 
   async #customResources(): Promise<Finding> {
     const served = await this.#ports.gateway.customResources(this.#connection());
     const missing = neededKinds.filter((kind) => !served.includes(kind));
     return missing.length === 0
-      ? passed('NodePool, NodeClaim and EC2NodeClass are served')
+      ? passed('NodePool, NodeClaim and EC2NodeClass are installed.')
       : warned(
-          `not served: ${missing.join(', ')}`,
-          'kubectl apply -f deploy/crds; without them definitions are written in Kerf only.',
+          `Missing CRDs: ${missing.join(', ')}.`,
+          'Run kubectl apply -f deploy/crds. Without the CRDs, definitions exist in Kerf only.',
         );
   }
 
@@ -198,14 +202,14 @@ class RegistrationSteps {
     } catch (error) {
       if (!hasErrorCode(error, 'CLUSTER.FORBIDDEN')) throw error;
       return warned(
-        `whether a Karpenter runs cannot be seen: ${error.message}`,
+        `Kerf cannot check whether Karpenter runs: ${error.message}`,
         remedies.Permissions,
       );
     }
-    if (this.#hold === null) return passed('no Karpenter runs in the cluster');
+    if (this.#hold === null) return passed('No other Karpenter is running.');
     return this.#cluster.configuredMode === 'observe'
-      ? passed('a Karpenter runs in the cluster; in mode observe Kerf touches nothing')
-      : warned(this.#hold.message, 'Scale the Karpenter to 0 replicas, or set mode observe.');
+      ? passed('Karpenter is running. Kerf changes nothing in mode observe.')
+      : warned(this.#hold.message, 'Scale Karpenter to 0 replicas, or set the mode to observe.');
   }
 
   async #resolved(
@@ -225,24 +229,25 @@ class RegistrationSteps {
       ? passed(found(this.#resolution))
       : warned(
           problem.message,
-          `Tag them karpenter.sh/discovery=${this.#cluster.name}, or select them otherwise in your EC2NodeClass.`,
+          `Tag them with karpenter.sh/discovery=${this.#cluster.name}, or use other selectors in your EC2NodeClass.`,
         );
   }
 
   /** A cluster can be looked after without it, so nothing here keeps it from being watched. */
   async #interruptionQueue(): Promise<Finding> {
     const { interruptionQueue: name } = this.#cluster;
-    if (name === null) return passed('none is named: nodes are not drained before AWS takes them');
+    if (name === null)
+      return passed('No queue is configured. Nodes are not drained before AWS interrupts them.');
     try {
       const { cloud } = this.#ports;
       const { waitingMessages } = await cloud.describeQueue(cloudTargetOf(this.#cluster), name);
-      return passed(`${name}: ${count(waitingMessages, 'message')} waiting`);
+      return passed(`Queue ${name} has ${count(waitingMessages, 'message')}.`);
     } catch (error) {
       const { detail, remedy } = asFailure(error, 'InterruptionQueue');
       return warned(
         detail ?? '',
         hasErrorCode(error, 'CLOUD.INVALID')
-          ? `interruptionQueue: give the name of an SQS queue of the cluster’s account in ${this.#cluster.region}.`
+          ? `Set interruptionQueue to the name of an SQS queue in the cluster’s account and the region ${this.#cluster.region}.`
           : (remedy ?? ''),
       );
     }
@@ -280,22 +285,23 @@ function usualNodeClass(clusterName: string): Ec2NodeClassManifest {
 
 const remedies: Readonly<Record<RegistrationStep, string>> = {
   AssumeRole:
-    'Set the role’s trust policy: allow Kerf’s own role sts:AssumeRole and sts:TagSession, with the external id of this registration. The cluster’s settings show the policy; then check again.',
+    'Allow Kerf’s own role sts:AssumeRole and sts:TagSession in the role’s trust policy, with the external ID of this registration. The cluster’s settings show the policy. Then check again.',
   DescribeCluster: 'Allow eks:DescribeCluster for this cluster, and check its name and region.',
-  Connect: 'Check the endpoint, its CA, and that the network lets Kerf reach it.',
+  Connect: 'Check the endpoint, its CA certificate, and the network between Kerf and the endpoint.',
   Version: 'Try again.',
-  Permissions: 'Give the role an EKS access entry whose group is bound to deploy/rbac.',
+  Permissions:
+    'Create an EKS access entry for the role, with a group that deploy/rbac is bound to.',
   CustomResources: 'Try again.',
   OtherControllers: 'Try again.',
   Subnets: 'Allow ec2:DescribeSubnets.',
   SecurityGroups: 'Allow ec2:DescribeSecurityGroups.',
   Images: 'Allow ec2:DescribeImages and ssm:GetParameter for /aws/service/*.',
   InterruptionQueue:
-    'interruptionQueue: allow sqs:GetQueueUrl, sqs:GetQueueAttributes, sqs:ReceiveMessage and sqs:DeleteMessage for the queue.',
+    'Allow sqs:GetQueueUrl, sqs:GetQueueAttributes, sqs:ReceiveMessage and sqs:DeleteMessage for the queue in interruptionQueue.',
 };
 
 const endpointRemedy =
-  'Register the cluster without endpoint and certificateAuthority, or have an operator of Kerf name the endpoint’s host, or the range of its private addresses, in KERF_ALLOWED_CLUSTER_ENDPOINTS of the worker.';
+  'Register the cluster without endpoint and certificateAuthority, or add the endpoint’s host or the range of its private addresses to KERF_ALLOWED_CLUSTER_ENDPOINTS of the worker.';
 
 /** @throws bugs, which no change of the registration resolves */
 function asFailure(error: unknown, step: RegistrationStep): Finding {

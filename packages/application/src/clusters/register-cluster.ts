@@ -123,7 +123,7 @@ const rules: readonly FieldRule[] = [
   {
     field: 'roleArn',
     pattern: /^arn:aws[a-z-]*:iam::\d{12}:role\/[\w+=,.@/-]{1,512}$/,
-    message: 'must be a role’s ARN such as arn:aws:iam::111122223333:role/kerf',
+    message: 'must be the ARN of an IAM role such as arn:aws:iam::111122223333:role/kerf',
   },
   {
     field: 'externalId',
@@ -144,7 +144,7 @@ const rules: readonly FieldRule[] = [
   {
     field: 'certificateAuthority',
     pattern: /^LS0tLS1CRUdJTi[A-Za-z0-9+/]+={0,2}$/,
-    message: 'must be the CA’s PEM in base64, as DescribeCluster gives it',
+    message: 'must be the CA certificate in PEM, encoded in base64 as by DescribeCluster',
   },
 ];
 
@@ -164,7 +164,8 @@ function problemsOf(input: RegisterClusterInput): readonly FieldProblem[] {
   if (hasEndpoint !== (input.certificateAuthority !== null)) {
     problems.push({
       path: hasEndpoint ? 'certificateAuthority' : 'endpoint',
-      message: 'endpoint and certificateAuthority go together; leave out both to have them read',
+      message:
+        'must be set together with the other of endpoint and certificateAuthority; omit both to read them from DescribeCluster',
     });
   }
   return problems;

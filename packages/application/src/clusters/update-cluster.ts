@@ -164,7 +164,7 @@ function accountProblems(cluster: Cluster, roleArn: string): readonly FieldProbl
   const accountId = cluster.facts?.accountId ?? null;
   if (accountId === null || !isWatched(cluster)) return [];
   if (roleArn.includes(`::${accountId}:`)) return [];
-  const message = `must be a role of account ${accountId}, in which the cluster runs; for a cluster of another account, register that cluster`;
+  const message = `must be a role of account ${accountId}, in which the cluster runs; register a cluster of another account as a new cluster`;
   return [{ path: 'roleArn', message }];
 }
 

@@ -25,12 +25,12 @@ const signs: readonly DeniableKind[] = [
   {
     name: 'leases.coordination.k8s.io',
     plural: 'Leases',
-    consequence: 'a Karpenter that runs in it goes unnoticed',
+    consequence: 'Kerf cannot detect whether Karpenter is running',
   },
   {
     name: 'deployments.apps',
     plural: 'Deployments',
-    consequence: 'a Karpenter that is installed in it goes unnoticed',
+    consequence: 'Kerf cannot detect whether Karpenter is installed',
   },
 ];
 
@@ -157,7 +157,7 @@ export class ControllerGuard {
     );
     for (const [group, pools] of told) {
       const names = pools.map(({ name }) => name).join(', ');
-      const message = `the nodes of the NodePools ${names} are launched by another controller (node class of ${group}); Kerf leaves them alone, but both may launch a node for the same pod: taint the pools of one of them`;
+      const message = `Another controller (node class of ${group}) launches the nodes of the NodePools ${names}. Kerf ignores these NodePools, but both controllers may launch a node for the same pod. Taint the NodePools of one of them.`;
       await findings.record({ clusterId, code, object: objectOf(group), message, at });
     }
     this.#said = said;

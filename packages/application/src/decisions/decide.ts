@@ -105,7 +105,10 @@ async function decide(
     );
     if (saved === null) {
       // Lost between the read and the write of one transaction: the caller reads it again.
-      throw new AppError({ code: 'STATE.CONFLICT', message: 'somebody decided at the same time' });
+      throw new AppError({
+        code: 'STATE.CONFLICT',
+        message: 'The decision was approved or rejected at the same time.',
+      });
     }
     await auditWrite(ports, tx, principal, {
       action: state === 'Approved' ? 'decision.approve' : 'decision.reject',

@@ -116,7 +116,7 @@ async function forget(
     if (!(await tx.definitions.remove(current))) {
       throw new AppError({
         code: 'STATE.CONFLICT',
-        message: `the ${event.kind} ${event.name} was changed meanwhile`,
+        message: `${event.kind} ${event.name} was changed at the same time.`,
         retry: { kind: 'backoff' },
       });
     }
@@ -151,5 +151,7 @@ async function requestSync(
 
 function problemsOf(reading: DocumentReading | undefined): string {
   const errors = reading?.findings.filter(({ severity }) => severity === 'Error') ?? [];
-  return errors.map(({ path, message }) => `${path}: ${message}`).join('; ') || 'it cannot be read';
+  return (
+    errors.map(({ path, message }) => `${path}: ${message}`).join('; ') || 'the object is invalid'
+  );
 }

@@ -56,15 +56,15 @@ function requirements({ template }: NodePoolManifest): readonly IneffectiveField
   return template.spec.requirements.flatMap(({ key, operator, values = [] }, index) => {
     const path = ['spec', 'template', 'spec', 'requirements', index];
     if (unfilledLabels.includes(key)) {
-      const message = `no node has the label ${key} yet: ${operator === 'NotIn' || operator === 'DoesNotExist' ? 'the requirement always holds' : 'the requirement never holds, so the pool launches nothing'}; remove it`;
+      const message = `no node has the label ${key} yet: ${operator === 'NotIn' || operator === 'DoesNotExist' ? 'the requirement always holds' : 'the requirement never holds, so the NodePool launches nothing'}; remove the requirement`;
       return [{ path, message, found: operator }];
     }
     const position = values.indexOf('reserved');
     if (key !== labelKeys.capacityType || operator !== 'In' || position < 0) return [];
     const message =
       values.length === 1
-        ? 'reserved capacity is not supported yet, so the pool launches nothing; add on-demand or spot'
-        : 'reserved capacity is not supported yet; nodes are launched as the other capacity types';
+        ? 'reserved capacity is not supported yet, so the NodePool launches nothing; add on-demand or spot'
+        : 'reserved capacity is not supported yet; nodes are launched with the other capacity types';
     return [{ path: [...path, 'values', position], message, found: 'reserved' }];
   });
 }
@@ -76,7 +76,7 @@ function capacityReservations(spec: Ec2NodeClassManifest): readonly IneffectiveF
     {
       path: ['spec', 'capacityReservationSelectorTerms'],
       message:
-        'capacity reservations are not supported yet: nodes are launched on demand or as spot, and an open reservation is used only where EC2 matches it by itself; remove the terms',
+        'capacity reservations are not supported yet: nodes are launched as on-demand or spot, and an open reservation is used only if EC2 matches it; remove the terms',
       found,
     },
   ];
@@ -112,7 +112,7 @@ function kubelet(spec: Ec2NodeClassManifest): readonly IneffectiveField[] {
       ? [
           {
             path: ['spec', 'kubelet', 'clusterDNS'],
-            message: `${family} takes one address of cluster DNS; only ${clusterDNS[0]} is used`,
+            message: `${family} supports one address of cluster DNS; only ${clusterDNS[0]} is used`,
             found: clusterDNS,
           },
         ]
@@ -121,7 +121,7 @@ function kubelet(spec: Ec2NodeClassManifest): readonly IneffectiveField[] {
       ? [
           {
             path: ['spec', 'kubelet', 'podsPerCore'],
-            message: 'Bottlerocket has no such setting; use maxPods',
+            message: 'Bottlerocket does not support this setting; use maxPods',
             found: podsPerCore,
           },
         ]
@@ -136,7 +136,7 @@ function instanceStore(spec: Ec2NodeClassManifest): readonly IneffectiveField[] 
   return [
     {
       path: ['spec', 'instanceStorePolicy'],
-      message: `Kerf does not set up local disks of ${family} images: pods are planned with them, so spec.userData has to set them up`,
+      message: `Kerf does not set up local disks of ${family} images, but plans pods with them; set the disks up in spec.userData`,
       found,
     },
   ];

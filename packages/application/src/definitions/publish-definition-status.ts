@@ -98,7 +98,7 @@ function registrationCondition(health: RegistrationHealth): Condition {
     type,
     status: isHealthy ? 'True' : 'False',
     reason: isHealthy ? type : (lastFailure?.failure ?? type),
-    message: failures === 0 ? '' : `${failures} of the last ${outcomes} nodes did not come${told}`,
+    message: failures === 0 ? '' : `${failures} of the last ${outcomes} launches failed${told}`,
   };
 }
 

@@ -103,7 +103,7 @@ function chosenVariant(
 function ownedByCluster(current: Definition | null): readonly DefinitionFinding[] {
   if (current?.source !== 'Cluster') return [];
   const { kind, name } = current;
-  const message = `${kind} ${name} is an object of the cluster; change it there, or delete it there first`;
+  const message = `${kind} ${name} is an object of the cluster. Change it there, or delete it there first.`;
   return [refusal('OWNED_BY_CLUSTER', 'metadata.name', { message, found: name })];
 }
 
@@ -115,15 +115,15 @@ function offTarget(
 ): readonly DefinitionFinding[] {
   if (target === null) return [];
   if (index === 1) {
-    const message = `this request is about one ${target.kind}, and the text holds ${documents} documents; send one of them`;
+    const message = `The request concerns one ${target.kind}, but the text has ${documents} documents. Send one document.`;
     return [refusal('SEVERAL_DOCUMENTS', '', { message, found: String(documents) })];
   }
   if (kind !== null && kind !== target.kind) {
-    const message = `this request is about a ${target.kind}, not a ${kind}`;
+    const message = `The request concerns a ${target.kind}, not a ${kind}.`;
     return [refusal('OTHER_DEFINITION', 'kind', { message, found: kind })];
   }
   if (name !== null && target.name !== null && name !== target.name) {
-    const message = `this request is about the ${target.kind} ${target.name}; a definition keeps its name: create ${name}, then delete ${target.name}`;
+    const message = `The request concerns the ${target.kind} ${target.name}, which cannot be renamed. Create ${name}, then delete ${target.name}.`;
     return [refusal('OTHER_DEFINITION', 'metadata.name', { message, found: name })];
   }
   return [];

@@ -77,7 +77,7 @@ async function store(
   if (saved !== null) return saved;
   throw new AppError({
     code: 'STATE.CONFLICT',
-    message: `the ${definition.kind} ${definition.name} was changed meanwhile`,
+    message: `${definition.kind} ${definition.name} was changed at the same time.`,
     retry: { kind: 'backoff' },
   });
 }

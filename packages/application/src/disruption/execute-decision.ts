@@ -79,7 +79,7 @@ async function taintAndStart(
   const nodeNames = body.command.candidates.map((candidate) => candidate.nodeName);
   if (loaded.cluster.mode === 'observe') {
     await ports.store.transaction((tx) =>
-      supersede(ports, tx, decision, { detail: 'the cluster is in mode observe now' }),
+      supersede(ports, tx, decision, { detail: 'the mode of the cluster is now observe' }),
     );
     return done;
   }

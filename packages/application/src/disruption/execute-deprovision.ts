@@ -44,7 +44,7 @@ export async function executeDeprovision(
     if (saved === null) {
       throw new AppError({
         code: 'STATE.CONFLICT',
-        message: `decision ${decision.id} is being changed by others`,
+        message: `Decision ${decision.id} is being changed by another job.`,
         retry: { kind: 'backoff' },
       });
     }

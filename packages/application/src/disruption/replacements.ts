@@ -120,7 +120,7 @@ const comesToBe: readonly NodeClaim['state'][] = [
 
 /** Why there will be no replacement; `null` while there may be. */
 function problemOf(claim: NodeClaim | null, now: Instant): string | null {
-  if (claim === null) return 'the replacement is gone';
+  if (claim === null) return 'the replacement was removed';
   if (!comesToBe.includes(claim.state)) {
     return `the replacement ${claim.name} failed: ${claim.failure?.detail ?? claim.state}`;
   }

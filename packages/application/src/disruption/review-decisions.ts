@@ -39,7 +39,7 @@ export async function reviewDecisions(
       const uids = body.result.newNodeClaims.flatMap((claim) => claim.podUids);
       if (uids.some((uid) => pending.has(uid))) continue;
       await ports.store.transaction((tx) =>
-        supersede(ports, tx, decision, { detail: 'its pods no longer wait' }),
+        supersede(ports, tx, decision, { detail: 'its pods are no longer pending' }),
       );
       continue;
     }

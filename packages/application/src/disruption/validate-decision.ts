@@ -31,7 +31,7 @@ export async function validateDecision(
   await ports.store.transaction(async (tx) => {
     if (verdict.kind === 'Invalid') {
       await supersede(ports, tx, decision, {
-        detail: 'it no longer holds',
+        detail: 'no longer valid',
         dropped: verdict.dropped,
       });
       return;
@@ -86,7 +86,7 @@ async function advance(
             at: now,
             kind: 'Approved',
             actor: kerfActor,
-            data: { detail: 'no approval needed' },
+            data: { detail: 'no approval required' },
           },
         ],
       };

@@ -84,7 +84,7 @@ function expiryProblem(
   const most = Math.ceil((latest - now) / dayMs);
   if (expiresInDays <= most) return null;
   const days = most === 1 ? '1, because' : `1 to ${most}, because`;
-  const message = `must be ${days} a token ends no later than the token that creates it`;
+  const message = `must be ${days} a token cannot expire later than the token that creates it`;
   return { path: 'expiresInDays', message };
 }
 
@@ -141,10 +141,10 @@ function problemsOf(
 ): readonly FieldProblem[] {
   const problems: FieldProblem[] = [];
   if (name.trim() === '' || name.length > 100) {
-    problems.push({ path: 'name', message: 'must be 1 to 100 characters that say what it is for' });
+    problems.push({ path: 'name', message: 'must have 1 to 100 characters' });
   }
   if (scope === 'write' && principal.scope === 'read') {
-    const message = `must be read, because the token ${principal.name} may only read`;
+    const message = `must be read, because the token ${principal.name} has the scope read`;
     problems.push({ path: 'scope', message });
   }
   if (!Number.isInteger(expiresInDays) || expiresInDays < 1 || expiresInDays > 365) {

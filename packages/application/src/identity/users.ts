@@ -20,7 +20,7 @@ export async function createUser(
 ): Promise<CreateUserOutcome> {
   const { name, requestId } = input;
   if (name.trim() !== name || name === '' || name.length > maxNameLength) {
-    const message = `a user’s name has 1 to ${maxNameLength} characters, without spaces around it`;
+    const message = `A user name must have 1 to ${maxNameLength} characters, without spaces around it.`;
     return { kind: 'Invalid', message };
   }
   const id = ports.ids.next('usr');

@@ -44,7 +44,7 @@ async function giveUpLaunch(
   lastError: string,
 ): Promise<void> {
   const now = ports.clock.now();
-  const detail = `it was not launched within ${launchTimeoutMs / 60_000} minutes${lastError}`;
+  const detail = `not launched within ${launchTimeoutMs / 60_000} minutes${lastError}`;
   const failure = { code: 'LAUNCH_REFUSED', detail } as const;
   await ports.store.transaction(async (tx) => {
     const saved = await saveClaim(
@@ -92,7 +92,7 @@ async function giveUpRegistration(
       clusterId: claim.clusterId,
       code: 'CLAIM_TIMED_OUT',
       object: `NodeClaim/${claim.name}`,
-      message: `its instance ${claim.instance?.instanceId} did not join the cluster within ${minutes} minutes`,
+      message: `Instance ${claim.instance?.instanceId} did not join the cluster within ${minutes} minutes.`,
       at: now,
     });
   });

@@ -75,7 +75,7 @@ async function endUnownedInstances(ports: CollectPorts, sighting: Sighting): Pro
         clusterId: cluster.id,
         code: 'INSTANCE_WITHOUT_CLAIM',
         object: `Instance/${instance.instanceId}`,
-        message: `no NodeClaim owned it (its tag names ${name}); it was ended`,
+        message: `The instance had no NodeClaim (its tag has ${name}) and was terminated.`,
         at: now,
       }),
     );
@@ -110,7 +110,7 @@ async function endInstancelessClaims(ports: CollectPorts, sighting: Sighting): P
         clusterId: cluster.id,
         code: 'CLAIM_WITHOUT_INSTANCE',
         object: `NodeClaim/${claim.name}`,
-        message: `its instance ${claim.instance?.instanceId} is gone and its node is not Ready`,
+        message: `Instance ${claim.instance?.instanceId} does not exist, and its node is not Ready.`,
         at: ports.clock.now(),
       });
     });

@@ -45,7 +45,9 @@ export async function drainNode(
   for (const pod of tier) {
     if (pod.isTerminating || outOfTime.includes(pod)) continue;
     if (!isEvictable(pod, now)) {
-      held.push(`${pod.spec.namespace}/${pod.name} is annotated ${annotationKeys.doNotDisrupt}`);
+      held.push(
+        `Pod ${pod.spec.namespace}/${pod.name} has the annotation ${annotationKeys.doNotDisrupt}`,
+      );
       continue;
     }
     const answer = await ports.gateway.evict(connection, toPodRef(pod));
@@ -56,7 +58,7 @@ export async function drainNode(
       held.push(
         answer.pdb === null
           ? `${pod.spec.namespace}/${pod.name}: ${answer.message}`
-          : `PodDisruptionBudget ${pod.spec.namespace}/${answer.pdb} keeps ${pod.name}`,
+          : `PodDisruptionBudget ${pod.spec.namespace}/${answer.pdb} blocks eviction of pod ${pod.name}`,
       );
     }
   }

@@ -71,12 +71,12 @@ export function launchRequest(
     return {
       code: 'NODE_CLASS_NOT_READY',
       nodeClass: claim.nodeClass,
-      detail: 'it was deleted, or has not been looked up',
+      detail: 'it was deleted or is not resolved yet',
     };
   }
   const launchOptions = facts.launchOptions.get(claim.id);
   if (launchOptions === undefined) {
-    return { code: 'LAUNCH_REFUSED', detail: 'it is not recorded what may be bought for it' };
+    return { code: 'LAUNCH_REFUSED', detail: 'its launch options are not recorded' };
   }
   return {
     token: claim.id,

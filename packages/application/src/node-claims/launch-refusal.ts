@@ -12,7 +12,7 @@ import type { LaunchFacts } from './launch-facts.js';
 export function launchRefusal(facts: LaunchFacts, claim: NodeClaim): LaunchReason | null {
   const { cluster } = facts;
   if (cluster.mode === 'observe') {
-    return withheld(`${cluster.name} is in mode observe, where nothing is touched`);
+    return withheld(`cluster ${cluster.name} is in mode observe`);
   }
   const { nodePool } = claim;
   if (nodePool === null) return null;
@@ -28,7 +28,7 @@ export function launchRefusal(facts: LaunchFacts, claim: NodeClaim): LaunchReaso
   for (const [resource, limit] of Object.entries(limits)) {
     const used = others.reduce((sum, [, capacity]) => sum + (capacity?.[resource] ?? 0), 0);
     if (resource !== 'nodes' && used >= limit) {
-      return withheld(`NodePool ${nodePool} uses all of its limit of ${resource}`);
+      return withheld(`NodePool ${nodePool} has reached its limit of ${resource}`);
     }
   }
   return null;

@@ -56,7 +56,7 @@ export async function registerNodeClaim(
       clusterId: claim.clusterId,
       code: 'UNREGISTERED_TAINT_MISSING',
       object: `Node/${node.name}`,
-      message: `the node joined without the taint ${taintKeys.unregistered}; pods may have come before its labels`,
+      message: `The node joined without the taint ${taintKeys.unregistered}. Pods may have been bound before its labels were set.`,
       at: now,
     });
   });

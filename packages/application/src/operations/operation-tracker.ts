@@ -120,5 +120,5 @@ function describe(
   }
   const errorCode: ErrorCode | 'BUG' = 'BUG';
   const message = error instanceof Error ? error.message : String(error);
-  return { errorCode, message, remedy: 'Report it with the worker’s log of that time.' };
+  return { errorCode, message, remedy: 'Report the error with the worker’s log of that time.' };
 }

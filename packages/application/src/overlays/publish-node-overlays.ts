@@ -116,7 +116,7 @@ async function record(
 const overlayKind = {
   name: 'nodeoverlays.karpenter.sh',
   plural: 'NodeOverlays',
-  consequence: 'it decides without them',
+  consequence: 'it makes decisions without them',
 };
 
 function toStatus(state: NodeOverlayState): DefinitionStatus {
@@ -160,5 +160,5 @@ export function conflictSentence({
   instanceType,
   nodePool,
 }: Omit<OverlayConflict, 'overlay'>): string {
-  return `${other} has the same weight and decides about the ${about === 'price' ? 'price' : `resource ${about}`} of ${instanceType} in NodePool ${nodePool}`;
+  return `NodeOverlay ${other} has the same weight and sets the ${about === 'price' ? 'price' : `resource ${about}`} of ${instanceType} in NodePool ${nodePool}`;
 }

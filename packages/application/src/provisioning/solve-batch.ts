@@ -107,7 +107,10 @@ async function record(ports: SolvePorts, solved: Solved): Promise<void> {
       outcome: outcomeOf(solved, decision?.id ?? null),
     });
     if (saved === null) {
-      throw new AppError({ code: 'STATE.CONFLICT', message: 'the batch was taken over meanwhile' });
+      throw new AppError({
+        code: 'STATE.CONFLICT',
+        message: 'Another worker took over the batch.',
+      });
     }
     return decision;
   });

@@ -29,7 +29,7 @@ export async function changeCluster(
   }
   throw new AppError({
     code: 'STATE.CONFLICT',
-    message: 'the cluster is being changed by others',
+    message: 'The cluster is being changed by other requests.',
     retry: { kind: 'backoff' },
   });
 }

@@ -54,7 +54,7 @@ describe('an Event about a pod', () => {
 
   it('says something when nothing is known', () => {
     expect(podUnschedulable(pod, { reasons: [], byNodePool: [] }).message).toBe(
-      'Failed to schedule pod, no NodePool can take it',
+      'Failed to schedule pod, no compatible NodePool',
     );
   });
 });

@@ -237,7 +237,7 @@ export function launchFailed(claim: NodeClaim, failure: LaunchReason): NotedEven
     about: ofClaim(claim),
     type: 'Warning',
     reason: launchReasons[failure.code],
-    message: `NodeClaim ${claim.name} is not launched: ${failure.detail}`,
+    message: `NodeClaim ${claim.name} was not launched: ${failure.detail}`,
   };
 }
 

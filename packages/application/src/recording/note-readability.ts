@@ -27,6 +27,6 @@ export async function noteReadability(
     await findings.clear(clusterId, code, object);
     return;
   }
-  const message = `the cluster has ${plural} and Kerf may not read them, so ${consequence}; apply deploy/rbac`;
+  const message = `Kerf has no permission to read ${plural} of the cluster, so ${consequence}. Apply deploy/rbac.`;
   await findings.record({ clusterId, code, object, message, at });
 }

@@ -68,7 +68,7 @@ export async function addToBatch(
     // The batch closed between the two statements; the pods open the next one.
     throw new AppError({
       code: 'STATE.CONFLICT',
-      message: 'the batch closed meanwhile',
+      message: 'The batch was closed at the same time.',
       retry: { kind: 'backoff' },
     });
   }

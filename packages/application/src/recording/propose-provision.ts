@@ -49,7 +49,7 @@ export async function proposeProvision(
     if (same !== undefined) return same;
   }
   for (const decision of shown)
-    await supersede(ports, tx, decision, { detail: 'a newer plan replaced it' });
+    await supersede(ports, tx, decision, { detail: 'replaced by a newer plan' });
   return proposal.result.newNodeClaims.length === 0 ? null : recordProvision(ports, tx, proposal);
 }
 
@@ -94,8 +94,8 @@ export async function recordPurchase<Planned extends PlannedClaim>(
   const at = decision.proposedAt;
   const detail =
     origin.standaloneClaim === undefined
-      ? 'no approval needed'
-      : `no approval needed: it was asked for with the NodeClaim ${origin.standaloneClaim}`;
+      ? 'no approval required'
+      : `no approval required: requested by the NodeClaim ${origin.standaloneClaim}`;
   await tx.decisions.insert(decision, [
     { at, kind: 'Proposed', actor: kerfActor, data: {} },
     ...(observeOnly

@@ -57,7 +57,7 @@ function firstEvents({ state, proposedAt: at }: Decision): readonly DecisionEven
     return [proposed, { at, kind: 'ApprovalRequested', actor: kerfActor, data: {} }];
   }
   if (state !== 'Executing') return [proposed];
-  const data = { detail: 'no approval needed', step: 'MarkedForDeletion' } as const;
+  const data = { detail: 'no approval required', step: 'MarkedForDeletion' } as const;
   return [proposed, { at, kind: 'ExecutionStarted', actor: kerfActor, data }];
 }
 

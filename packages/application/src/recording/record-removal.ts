@@ -59,7 +59,7 @@ const firstEvents = (at: Instant): readonly DecisionEvent[] => [
     at,
     kind: 'ExecutionStarted',
     actor: kerfActor,
-    data: { detail: 'no approval needed', step: 'MarkedForDeletion' },
+    data: { detail: 'no approval required', step: 'MarkedForDeletion' },
   },
 ];
 

@@ -59,7 +59,7 @@ export async function requireTerminations(
   const lost = terminations.find(({ claim }) => !ids.has(claim.id));
   throw new AppError({
     code: 'STATE.CONFLICT',
-    message: `NodeClaim ${lost?.claim.name} is being changed by others`,
+    message: `NodeClaim ${lost?.claim.name} is being changed by another job.`,
     retry: { kind: 'backoff' },
   });
 }

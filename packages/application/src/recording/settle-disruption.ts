@@ -44,7 +44,7 @@ export async function noteLostPods(
         actor: kerfActor,
         data: {
           nodeClaimId: claim.id,
-          detail: `still there when the instance ended: ${lostPods.join(', ')}`,
+          detail: `not evicted before the instance ended: ${lostPods.join(', ')}`,
         },
       },
     ]);

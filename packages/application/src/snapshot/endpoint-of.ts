@@ -25,7 +25,7 @@ export function endpointOf(
   throw new AppError({
     code: 'CLUSTER.ENDPOINT_REFUSED',
     message:
-      'the registered endpoint or its certificateAuthority is not the one that EKS names for this cluster',
+      'The registered endpoint or certificateAuthority differs from that of the cluster in EKS.',
   });
 }
 

@@ -22,7 +22,7 @@ export async function loadOfferings(
   if (catalog === null) {
     throw new AppError({
       code: 'CATALOG.UNAVAILABLE',
-      message: `the instance types of ${region} have not been read yet`,
+      message: `The instance types of ${region} have not been read yet.`,
       retry: { kind: 'backoff' },
     });
   }

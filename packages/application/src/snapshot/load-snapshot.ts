@@ -281,8 +281,8 @@ export function notReadyClassReason(
   name: string,
   nodeClass: NodeClassDefinition | undefined,
 ): string | null {
-  if (nodeClass === undefined) return `there is no EC2NodeClass ${name}`;
-  if (nodeClass.resolution === null) return `EC2NodeClass ${name} has not been looked up yet`;
+  if (nodeClass === undefined) return `EC2NodeClass ${name} not found`;
+  if (nodeClass.resolution === null) return `EC2NodeClass ${name} is not resolved yet`;
   const [problem] = nodeClass.resolution.problems;
   return problem === undefined ? null : `EC2NodeClass ${name} is not ready: ${problem.message}`;
 }

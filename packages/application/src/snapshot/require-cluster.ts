@@ -14,7 +14,7 @@ export async function requireCluster(
 ): Promise<Cluster> {
   const cluster = await store.clusters.find(id);
   if (cluster === null) {
-    throw new AppError({ code: 'STATE.NOT_FOUND', message: `there is no cluster ${id}` });
+    throw new AppError({ code: 'STATE.NOT_FOUND', message: `Cluster ${id} not found.` });
   }
   return cluster;
 }
@@ -43,7 +43,7 @@ export function requireKnown(cluster: Cluster): KnownCluster {
   if (endpoint === null || certificateAuthority === null || facts === null) {
     throw new AppError({
       code: 'CLUSTER.UNREACHABLE',
-      message: `how to reach ${cluster.name} is not known yet; its registration check has not passed`,
+      message: `Cluster ${cluster.name} cannot be reached because its registration check has not passed.`,
     });
   }
   return { ...cluster, endpoint, certificateAuthority, facts };

@@ -28,7 +28,7 @@ export async function fillStaticPool(
   const isShort = shortage(cluster.id, pool.name);
   if (need.lacking === 0) {
     await store.transaction(async (tx) => {
-      await supersedeShown(ports, tx, undecided, 'the pool does not lack nodes any more');
+      await supersedeShown(ports, tx, undecided, 'the NodePool has all of its replicas');
       await tx.findings.clear(isShort.clusterId, isShort.code, isShort.object);
     });
     return;
@@ -36,10 +36,10 @@ export async function fillStaticPool(
   const loaded = await loadSnapshot(ports, cluster.id);
   const plan = await ports.engine.planStaticNodes(loaded.snapshot, pool.name, need.lacking);
   if (plan.kind === 'Refused') {
-    const message = `${need.lacking} of ${pool.spec.replicas} replicas are missing: ${reasonText(plan.reason)}`;
+    const message = `${need.lacking} of ${pool.spec.replicas} replicas cannot be launched: ${reasonText(plan.reason)}`;
     const at = ports.clock.now();
     await store.transaction(async (tx) => {
-      await supersedeShown(ports, tx, undecided, 'there is nothing that could be bought now');
+      await supersedeShown(ports, tx, undecided, 'no offering is available now');
       await tx.findings.record({ ...isShort, message, at });
     });
     return;
@@ -53,7 +53,7 @@ export async function fillStaticPool(
     const observeOnly = approvalFor(loaded.cluster.mode, 'Provision').kind === 'ObserveOnly';
     const isShown = observeOnly && now.undecided.some((shown) => showsTheSame(shown, now));
     if (claims.length === 0 || isShown) return;
-    await supersedeShown(ports, tx, now.undecided, 'a newer plan replaced it');
+    await supersedeShown(ports, tx, now.undecided, 'replaced by a newer plan');
     await tx.findings.clear(isShort.clusterId, isShort.code, isShort.object);
     await recordProvision(ports, tx, {
       origin: { batchId: null, staticPool: now.counts },

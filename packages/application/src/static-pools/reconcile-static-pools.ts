@@ -22,7 +22,9 @@ export async function reconcileStaticPools(ports: FillPorts, clusterId: ClusterI
     const name = staticPoolOf(decision.body);
     if (name === null || names.has(name) || decision.state === 'Executing') continue;
     await store.transaction((tx) =>
-      supersede(ports, tx, decision, { detail: `there is no static NodePool ${name} any more` }),
+      supersede(ports, tx, decision, {
+        detail: `NodePool ${name} was deleted or is no longer static`,
+      }),
     );
   }
   await store.findings.clearOthers(

@@ -12,7 +12,7 @@ function readToml(text: string): Result<TomlTable, string> {
   try {
     return ok(parse(text));
   } catch (error) {
-    if (error instanceof TomlError) return err(`the user data is not TOML: ${error.message}`);
+    if (error instanceof TomlError) return err(`spec.userData is not valid TOML: ${error.message}`);
     throw error;
   }
 }

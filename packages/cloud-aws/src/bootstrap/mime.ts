@@ -42,11 +42,11 @@ export function readMime(text: string): Result<readonly MimePart[], string> {
   const [, quoted, bare] = /boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType) ?? [];
   const separator = quoted ?? bare;
   if (!/multipart\//i.test(contentType) || separator === undefined) {
-    return err('the user data has mail headers but no multipart Content-Type with a boundary');
+    return err('spec.userData has MIME headers but no multipart Content-Type with a boundary');
   }
   const [, ...sections] = `\n${body}`.split(`\n--${separator}`);
   const end = sections.findIndex((section) => section.startsWith('--'));
-  if (end < 0) return err(`the user data has no closing boundary --${separator}--`);
+  if (end < 0) return err(`spec.userData has no closing boundary --${separator}--`);
   return ok(
     sections.slice(0, end).map((section) => splitHeaders(section.replace(/^[^\n]*\n/, ''))),
   );

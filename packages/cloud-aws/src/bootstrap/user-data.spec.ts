@@ -194,7 +194,7 @@ describe('Bottlerocket', () => {
     const written = writeUserData('Bottlerocket', { ...plain, customUserData: 'settings = [' });
     expect(written).toMatchObject({
       ok: false,
-      error: { reason: 'UserDataInvalid', message: expect.stringContaining('not TOML') },
+      error: { reason: 'UserDataInvalid', message: expect.stringContaining('not valid TOML') },
     });
   });
 });

@@ -31,7 +31,7 @@ export function writeUserData(
     ? written
     : err({
         reason: 'UserDataSizeLimitExceeded',
-        message: `the user data has ${bytes} bytes; EC2 takes ${maxUserDataBytes}`,
+        message: `the user data has ${bytes} bytes; EC2 allows ${maxUserDataBytes}`,
       });
 }
 

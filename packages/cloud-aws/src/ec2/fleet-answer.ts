@@ -92,7 +92,7 @@ export function refusalOf({ unavailable, failure }: FleetAnswer): AppError {
     failure ??
     new AppError({
       code: 'CLOUD.CREATE_FAILED',
-      message: 'ec2:CreateFleet: the fleet has neither an instance nor an error',
+      message: 'ec2:CreateFleet returned neither an instance nor an error.',
       retry: { kind: 'backoff' },
     })
   );
@@ -100,7 +100,7 @@ export function refusalOf({ unavailable, failure }: FleetAnswer): AppError {
 
 export function insufficientCapacity(
   unavailable: readonly UnavailableOffering[],
-  message = `none of ${unavailable.length} offerings has room: ${codesOf(unavailable)}`,
+  message = `No capacity in any of ${unavailable.length} offerings: ${codesOf(unavailable)}`,
 ): AppError {
   return new AppError({ code: 'CLOUD.INSUFFICIENT_CAPACITY', message, meta: { unavailable } });
 }

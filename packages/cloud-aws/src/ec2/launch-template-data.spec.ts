@@ -159,7 +159,7 @@ describe('a launch template', () => {
 
   it('is refused with the sentence that says what is wrong with the user data', () => {
     const refused = () => dataOf({ amiFamily: 'Bottlerocket', userData: 'no = [toml' });
-    expect(refused).toThrow(/node class default: the user data is not TOML/);
+    expect(refused).toThrow(/EC2NodeClass default: spec.userData is not valid TOML/);
     expect(refused).toThrow(expect.objectContaining({ code: 'CLOUD.INVALID' }));
   });
 

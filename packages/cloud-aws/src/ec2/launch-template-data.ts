@@ -116,7 +116,7 @@ function encodedUserData(request: LaunchRequest, traits: TemplateTraits): string
   if (!written.ok) {
     throw new AppError({
       code: 'CLOUD.INVALID',
-      message: `node class ${nodeClass.name}: ${written.error.message}`,
+      message: `EC2NodeClass ${nodeClass.name}: ${written.error.message}`,
       meta: { nodeClass: nodeClass.name, path: 'spec.userData' },
     });
   }

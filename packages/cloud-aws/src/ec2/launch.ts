@@ -95,7 +95,7 @@ function planPurchase({ request, ledger }: LaunchContext): FleetPlan {
   const choice = chooseOfferings(request, new Set(subnetByZone.keys()));
   const plan = choice === null ? null : planFleet(request, choice, subnetByZone);
   if (plan !== null && plan.groups.length > 0) return plan;
-  throw insufficientCapacity([], 'no offering is left that the node class can launch');
+  throw insufficientCapacity([], 'No offering is available that the EC2NodeClass can launch.');
 }
 
 /** @returns `null` when the token was used for another request before */
@@ -174,7 +174,7 @@ async function foundOrFailed(context: LaunchContext): Promise<LaunchOutcome> {
   if (living !== null) return living;
   throw new AppError({
     code: 'CLOUD.CREATE_FAILED',
-    message: `an earlier request for ${context.request.nodeClaimName} differs from this one, and its instance is not to be seen`,
+    message: `An earlier request for ${context.request.nodeClaimName} differs from this one, and its instance does not exist.`,
     retry: { kind: 'backoff' },
     meta: { awsCode: 'IdempotentParameterMismatch' },
   });
@@ -190,7 +190,7 @@ function refuseUnready({ nodeClass, resolution }: LaunchRequest): void {
   if (problem === undefined && resolution.instanceProfile !== null) return;
   throw new AppError({
     code: 'CLOUD.NODE_CLASS_NOT_READY',
-    message: `node class ${nodeClass.name} is not ready: ${problem?.message ?? 'it has no instance profile yet'}`,
+    message: `EC2NodeClass ${nodeClass.name} is not ready: ${problem?.message ?? 'it has no instance profile yet'}`,
     meta: { nodeClass: nodeClass.name, problems: resolution.problems },
   });
 }

@@ -17,7 +17,7 @@ export async function describeCluster(session: AwsSession): Promise<DescribedClu
   if (described !== null) return described;
   throw new AppError({
     code: 'CLOUD.INVALID',
-    message: `the cluster ${clusterName} in ${region} is ${cluster?.status ?? 'unknown'}: it has no endpoint yet`,
+    message: `Cluster ${clusterName} in ${region} has the status ${cluster?.status ?? 'unknown'} and no endpoint yet.`,
     retry: { kind: 'backoff' },
     meta: { status: cluster?.status ?? null },
   });

@@ -6,7 +6,7 @@ import { z } from 'zod';
 const noticeMs: DurationMs = 120_000;
 
 const instant = z.iso.datetime({ offset: true }).transform((text): Instant => Date.parse(text));
-const instanceId = z.string().regex(/^i-[0-9a-f]{8,17}$/, 'is no instance id');
+const instanceId = z.string().regex(/^i-[0-9a-f]{8,17}$/, 'is not an instance ID');
 const ofInstance = z.object({ 'instance-id': instanceId });
 
 const envelope = z.object({

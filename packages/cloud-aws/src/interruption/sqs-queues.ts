@@ -123,7 +123,7 @@ async function findQueue(session: AwsSession, queueName: string): Promise<string
   if (url !== undefined) return url;
   throw new AppError({
     code: 'CLOUD.UNREACHABLE',
-    message: 'sqs:GetQueueUrl: the answer has no address',
+    message: 'sqs:GetQueueUrl returned no URL.',
     retry: { kind: 'backoff' },
   });
 }

@@ -111,7 +111,7 @@ export function familyProblem({ family }: ImageAlias, kubernetesVersion: string)
     return `Amazon Linux 2 has reached its end of support on EKS: there are no AL2 images for Kubernetes ${kubernetesVersion} (the last version was 1.32). Use alias al2023@latest.`;
   }
   if (family === 'Windows2025' && minor < 35) {
-    return `Windows Server 2025 images need Kubernetes 1.35 or later; this cluster has ${kubernetesVersion}. Use windows2022@latest.`;
+    return `Windows Server 2025 images require Kubernetes 1.35 or later; this cluster has ${kubernetesVersion}. Use windows2022@latest.`;
   }
   return null;
 }

@@ -121,13 +121,13 @@ async function imagesOfTerms(
   const { clusterName, region, roleArn } = session.target;
   if (unreadable.length > 0) {
     const names = unreadable.join(', ');
-    const message = `${roleArn} may not read the parameter ${names}. Allow ssm:GetParameter for it, or correct amiSelectorTerms.`;
+    const message = `${roleArn} has no permission to read the parameter ${names}. Allow ssm:GetParameter for it, or correct amiSelectorTerms.`;
     return lacking([], problem(message));
   }
   return lacking(
     [],
     problem(
-      `No image for x86_64 or arm64 in ${region} has ${asked}. Correct amiSelectorTerms, or share the image with this account.${placeholderHint(asked, clusterName)}`,
+      `No image for x86_64 or arm64 in ${region} matches ${asked}. Correct amiSelectorTerms, or share the image with this account.${placeholderHint(asked, clusterName)}`,
     ),
   );
 }

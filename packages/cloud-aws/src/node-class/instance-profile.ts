@@ -45,7 +45,7 @@ async function named(session: AwsSession, name: string): Promise<Found<string | 
     null,
     problem(
       'InstanceProfileNotFound',
-      `There is no instance profile ${name}. Create it, or name a role instead.${hint}`,
+      `Instance profile ${name} not found. Create it, or set spec.role instead.${hint}`,
     ),
   );
 }
@@ -100,7 +100,7 @@ async function makeProfile(
         null,
         problem(
           'RoleNotFound',
-          `There is no role ${profile.role} in this account. Create it, or correct spec.role.${hint}`,
+          `Role ${profile.role} not found in this account. Create it, or correct spec.role.${hint}`,
         ),
       );
     }
@@ -109,7 +109,7 @@ async function makeProfile(
       null,
       problem(
         'InstanceProfileUnauthorized',
-        `${session.target.roleArn} may not make the instance profile: ${error.message}. Allow it, or make a profile and name it in spec.instanceProfile.`,
+        `${session.target.roleArn} has no permission to create the instance profile: ${error.message}. Allow it, or create a profile and set spec.instanceProfile.`,
       ),
     );
   }

@@ -104,7 +104,7 @@ describe('what a node class lacks', () => {
         condition: 'SubnetsReady',
         reason: 'SubnetsNotFound',
         message:
-          "No subnet in us-east-1 has tags karpenter.sh/discovery=${CLUSTER_NAME}. Tag the cluster's subnets so, or correct subnetSelectorTerms. ${CLUSTER_NAME} looks like a placeholder: put the cluster's name prod in its place.",
+          "No subnet in us-east-1 matches tags karpenter.sh/discovery=${CLUSTER_NAME}. Tag the subnets of the cluster, or correct subnetSelectorTerms. ${CLUSTER_NAME} looks like a placeholder. Replace it with the cluster's name prod.",
       },
       {
         condition: 'SecurityGroupsReady',

@@ -21,7 +21,7 @@ export async function resolveSecurityGroups(
   return lacking([], {
     condition: 'SecurityGroupsReady',
     reason: 'SecurityGroupsNotFound',
-    message: `No security group in ${region} has ${asked}. Tag the nodes' security groups so, or correct securityGroupSelectorTerms.${placeholderHint(asked, clusterName)}`,
+    message: `No security group in ${region} matches ${asked}. Tag the security groups of the nodes, or correct securityGroupSelectorTerms.${placeholderHint(asked, clusterName)}`,
   });
 }
 

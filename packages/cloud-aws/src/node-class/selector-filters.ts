@@ -37,5 +37,5 @@ const placeholderPattern = /\$\{[^}]*\}|\bYOUR[_-]\w+|<[\w-]+>|\bmy-cluster\b/;
 export function placeholderHint(text: string, clusterName: string): string {
   const placeholder = placeholderPattern.exec(text)?.[0];
   if (placeholder === undefined || placeholder === clusterName) return '';
-  return ` ${placeholder} looks like a placeholder: put the cluster's name ${clusterName} in its place.`;
+  return ` ${placeholder} looks like a placeholder. Replace it with the cluster's name ${clusterName}.`;
 }

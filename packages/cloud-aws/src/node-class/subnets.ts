@@ -21,7 +21,7 @@ export async function resolveSubnets(
   return lacking([], {
     condition: 'SubnetsReady',
     reason: 'SubnetsNotFound',
-    message: `No subnet in ${region} has ${asked}. Tag the cluster's subnets so, or correct subnetSelectorTerms.${placeholderHint(asked, clusterName)}`,
+    message: `No subnet in ${region} matches ${asked}. Tag the subnets of the cluster, or correct subnetSelectorTerms.${placeholderHint(asked, clusterName)}`,
   });
 }
 

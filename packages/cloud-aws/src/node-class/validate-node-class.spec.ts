@@ -22,10 +22,10 @@ describe('a node class', () => {
       evictionHard: { 'memory.available': '150%', 'nodefs.available': 'ten' },
     };
     expect(reasonsOf({ kubelet })).toEqual([
-      'InvalidKubeletConfiguration: spec.kubelet.kubeReserved[cpu]: "100 m" is not an amount.',
-      'InvalidKubeletConfiguration: spec.kubelet.kubeReserved[memory]: "-1Gi" is not an amount.',
-      'InvalidKubeletConfiguration: spec.kubelet.evictionHard[memory.available]: "150%" is not an amount.',
-      'InvalidKubeletConfiguration: spec.kubelet.evictionHard[nodefs.available]: "ten" is not an amount.',
+      'InvalidKubeletConfiguration: spec.kubelet.kubeReserved[cpu]: "100 m" is not a valid amount.',
+      'InvalidKubeletConfiguration: spec.kubelet.kubeReserved[memory]: "-1Gi" is not a valid amount.',
+      'InvalidKubeletConfiguration: spec.kubelet.evictionHard[memory.available]: "150%" is not a valid amount.',
+      'InvalidKubeletConfiguration: spec.kubelet.evictionHard[nodefs.available]: "ten" is not a valid amount.',
     ]);
   });
 

@@ -17,7 +17,7 @@ function familyProblems(spec: Ec2NodeClassManifest): readonly NodeClassProblem[]
   return [
     problem(
       'AMIFamilyUnknown',
-      'Images that are selected without an alias need spec.amiFamily, which says how they join the cluster.',
+      'Set spec.amiFamily: images without an alias require it to join the cluster.',
     ),
   ];
 }
@@ -32,7 +32,10 @@ function kubeletProblems(kubelet: KubeletManifest): readonly NodeClassProblem[] 
   return amounts
     .filter(({ key, text }) => !isAmount(key, text))
     .map(({ path, text }) =>
-      problem('InvalidKubeletConfiguration', `${path}: ${JSON.stringify(text)} is not an amount.`),
+      problem(
+        'InvalidKubeletConfiguration',
+        `${path}: ${JSON.stringify(text)} is not a valid amount.`,
+      ),
     );
 }
 

@@ -565,10 +565,10 @@ describe('objects that cannot be read', () => {
     sinks.nodes.put(nodeObject('n1', { status: { capacity: { cpu: 'lots' } } }));
     expect(state.view(1).nodes.map(({ name }) => name)).toEqual(['n1']);
     expect(findings.list()).toEqual([
-      { subject: 'nodes', problem: 'has no name or no uid', count: 2, example: '', lastAt: 7 },
+      { subject: 'nodes', problem: 'has no name or UID', count: 2, example: '', lastAt: 7 },
       {
         subject: 'nodes',
-        problem: 'cpu has an unreadable quantity',
+        problem: 'cpu has an invalid quantity',
         count: 1,
         example: '/n1',
         lastAt: 7,

@@ -29,7 +29,7 @@ export class Findings {
     const isKnown = this.byProblem.has(wanted) || this.byProblem.size < maxFindings;
     const finding = {
       subject,
-      problem: isKnown ? text : 'has further problems',
+      problem: isKnown ? text : 'has more problems',
       example: example.slice(0, maxTextLength),
       lastAt: this.clock.now(),
     };

@@ -105,7 +105,7 @@ export class ObjectTable<Row extends object> implements ResourceSink {
   private identify(object: unknown): { readonly key: string; readonly meta: ObjectMeta } | null {
     const meta = readObjectMeta(object);
     if (meta !== null) return { key: this.options.keyOf(meta), meta };
-    this.options.findings.add(this.options.subject, 'has no name or no uid', '');
+    this.options.findings.add(this.options.subject, 'has no name or UID', '');
     return null;
   }
 

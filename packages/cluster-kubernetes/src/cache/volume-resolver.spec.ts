@@ -144,13 +144,14 @@ const cases: Record<string, Case> = {
     claims: [claim({})],
     classes: [storageClass('gp3')],
     expect: {
-      problem: 'PersistentVolumeClaim shop/data names no StorageClass and none is the default',
+      problem:
+        'PersistentVolumeClaim shop/data has no StorageClass, and there is no default StorageClass',
     },
   },
   'a claim that wants no class waits for a volume made by hand': {
     claims: [claim({ storageClassName: '' })],
     expect: {
-      problem: 'PersistentVolumeClaim shop/data has no volume and asks for no StorageClass',
+      problem: 'PersistentVolumeClaim shop/data has neither a volume nor a StorageClass',
     },
   },
   'a missing claim is a problem': {
@@ -188,14 +189,15 @@ const cases: Record<string, Case> = {
     claims: [unbound],
     classes: [storageClass('gp3', { volumeBindingMode: 'Immediate' })],
     expect: {
-      problem: 'PersistentVolumeClaim shop/data waits for a volume (binding mode Immediate)',
+      problem: 'PersistentVolumeClaim shop/data has no volume yet (binding mode Immediate)',
     },
   },
   'a volume of EKS Auto Mode is a problem on any other node': {
     claims: [unbound],
     classes: [storageClass('gp3', { provisioner: 'ebs.csi.eks.amazonaws.com' })],
     expect: {
-      problem: 'volumes of ebs.csi.eks.amazonaws.com attach only to nodes of EKS Auto Mode',
+      problem:
+        'volumes of ebs.csi.eks.amazonaws.com can only be attached to nodes of EKS Auto Mode',
     },
   },
 };

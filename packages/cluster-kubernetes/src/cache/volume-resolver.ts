@@ -82,7 +82,7 @@ export class VolumeResolver {
     if (found.bindsImmediately)
       return unusable(
         claim,
-        `PersistentVolumeClaim ${claim} waits for a volume (binding mode Immediate)`,
+        `PersistentVolumeClaim ${claim} has no volume yet (binding mode Immediate)`,
       );
     if (found.provisioner === autoModeDriver) return unusable(claim, autoModeProblem);
     const { provisioner, nodeRequirements } = found;
@@ -99,13 +99,13 @@ export class VolumeResolver {
   }
 }
 
-const autoModeProblem = `volumes of ${autoModeDriver} attach only to nodes of EKS Auto Mode`;
+const autoModeProblem = `volumes of ${autoModeDriver} can only be attached to nodes of EKS Auto Mode`;
 
 function missingClass(claim: string, className: string | null): string {
   if (className === null)
-    return `PersistentVolumeClaim ${claim} names no StorageClass and none is the default`;
+    return `PersistentVolumeClaim ${claim} has no StorageClass, and there is no default StorageClass`;
   return className === ''
-    ? `PersistentVolumeClaim ${claim} has no volume and asks for no StorageClass`
+    ? `PersistentVolumeClaim ${claim} has neither a volume nor a StorageClass`
     : `StorageClass ${className} does not exist`;
 }
 

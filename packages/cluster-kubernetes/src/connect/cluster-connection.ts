@@ -64,7 +64,8 @@ export class ClusterConnection {
     const doing = describeRequest(request);
     const text = await this.text(request);
     const answer = parseJson(text);
-    if (answer === undefined) throw toUnexpectedAnswerError(doing, 'the answer is no JSON');
+    if (answer === undefined)
+      throw toUnexpectedAnswerError(doing, 'the response is not valid JSON');
     return answer;
   }
 

@@ -53,9 +53,9 @@ function refusalOf(
   const what = isIP(host) === 0 ? `resolves to a ${kind} address` : `is a ${kind} address`;
   return new AppError({
     code: 'CLUSTER.ENDPOINT_REFUSED',
-    message: `the endpoint’s host ${host} ${what}, which Kerf calls only where KERF_ALLOWED_CLUSTER_ENDPOINTS of its worker names it`,
+    message: `The endpoint’s host ${host} ${what}. Add it to KERF_ALLOWED_CLUSTER_ENDPOINTS of the worker to allow it.`,
   });
 }
 
 const noAddress = (host: string): Error =>
-  Object.assign(new Error(`${host} has no address`), { code: 'ENOTFOUND' });
+  Object.assign(new Error(`${host} has no DNS address`), { code: 'ENOTFOUND' });

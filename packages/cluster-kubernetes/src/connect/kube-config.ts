@@ -39,12 +39,12 @@ function requireHttps(endpoint: string): void {
   } catch (cause) {
     throw invalidEndpoint(endpoint, toSentence(cause));
   }
-  throw invalidEndpoint(endpoint, 'a token is only sent over https');
+  throw invalidEndpoint(endpoint, 'it must use https');
 }
 
 function invalidEndpoint(endpoint: string, why: string): AppError {
   return new AppError({
     code: 'CLUSTER.INVALID',
-    message: `${JSON.stringify(endpoint)} is no endpoint of a cluster's API: ${why}`,
+    message: `${JSON.stringify(endpoint)} is not a valid endpoint of an API server: ${why}`,
   });
 }

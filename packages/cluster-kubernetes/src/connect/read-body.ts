@@ -11,7 +11,7 @@ export async function readText(body: AsyncIterable<Uint8Array>, doing: string): 
   for await (const chunk of body) {
     bytes += chunk.byteLength;
     if (bytes > maxBytes)
-      throw toUnexpectedAnswerError(doing, `the answer is over ${maxBytes} bytes`);
+      throw toUnexpectedAnswerError(doing, `the response exceeds ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

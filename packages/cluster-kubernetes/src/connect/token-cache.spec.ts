@@ -61,7 +61,7 @@ describe('TokenCache', () => {
     const cache = new TokenCache(target, () => new Promise(() => undefined), clock, 10);
     await expect(cache.get()).rejects.toMatchObject({
       code: 'CLUSTER.UNAUTHORIZED',
-      message: 'no token for prod: none came within 10 ms',
+      message: 'No token for cluster prod: timeout after 10 ms',
       retry: { kind: 'backoff' },
     });
   });
@@ -77,7 +77,7 @@ describe('TokenCache', () => {
     const { cache } = newCache(() => (broken ? Promise.reject(cause) : good()));
     await expect(cache.get()).rejects.toMatchObject({
       code: 'CLUSTER.UNAUTHORIZED',
-      message: 'no token for prod: sts:AssumeRole is not allowed',
+      message: 'No token for cluster prod: sts:AssumeRole is not allowed',
       retry: { kind: 'never' },
     });
     broken = false;

@@ -50,13 +50,13 @@ export class TokenCache {
     try {
       const late = sleep(this.withinMs, null, { signal: done.signal });
       const token = await Promise.race([this.source(this.target), late]);
-      if (token === null) throw new RangeError(`none came within ${this.withinMs} ms`);
+      if (token === null) throw new RangeError(`timeout after ${this.withinMs} ms`);
       this.current = token;
       return token;
     } catch (cause) {
       throw new AppError({
         code: 'CLUSTER.UNAUTHORIZED',
-        message: `no token for ${this.target.clusterName}: ${toSentence(cause)}`,
+        message: `No token for cluster ${this.target.clusterName}: ${toSentence(cause)}`,
         retry: isAppError(cause) ? cause.retry : { kind: 'backoff' },
         ...(isAppError(cause) && { meta: cause.meta }),
         cause,

@@ -23,7 +23,7 @@ const leaving = (step: NonNullable<NodeClaim['termination']>['step']): Partial<N
     reason: 'Empty',
     startedAt: at('11:00:00'),
     deadline: null,
-    waitingFor: 'PodDisruptionBudget shop/web keeps web-1',
+    waitingFor: 'PodDisruptionBudget shop/web blocks eviction of pod web-1',
     stepAt: at('11:00:10'),
   },
 });
@@ -111,11 +111,11 @@ describe('nodeClaimConditions', () => {
   it('name what the worst step waits for', () => {
     const conditions = nodeClaimConditions(nodeClaimRecord('a', launched), null);
     expect(conditions.find(({ type }) => type === 'Ready')?.message).toBe(
-      'Registered=Unknown: its node has not joined',
+      'Registered=Unknown: Node has not joined the cluster',
     );
     const draining = nodeClaimConditions(nodeClaimRecord('a', leaving('Cordoned')), null);
     expect(draining.find(({ type }) => type === 'Drained')?.message).toBe(
-      'PodDisruptionBudget shop/web keeps web-1',
+      'PodDisruptionBudget shop/web blocks eviction of pod web-1',
     );
   });
 });

@@ -104,8 +104,8 @@ export function nodeClaimConditions(
 ): readonly DesiredCondition[] {
   const steps = [
     launchedCondition(claim),
-    reachedCondition('Registered', claim.registeredAt, 'its node has not joined'),
-    reachedCondition('Initialized', claim.initializedAt, 'its node is not ready for pods'),
+    reachedCondition('Registered', claim.registeredAt, 'Node has not joined the cluster'),
+    reachedCondition('Initialized', claim.initializedAt, 'Node is not initialized'),
   ];
   return [
     ...steps,
@@ -127,7 +127,7 @@ function driftConditions(drifted: string | null): readonly DesiredCondition[] {
 
 function launchedCondition({ failure, launchedAt, terminatedAt }: NodeClaim): DesiredCondition {
   if (failure === null || launchedAt !== null)
-    return reachedCondition('Launched', launchedAt, 'no instance is launched');
+    return reachedCondition('Launched', launchedAt, 'Instance is not launched');
   const reason = launchFailureReasons[failure.code];
   return {
     type: 'Launched',

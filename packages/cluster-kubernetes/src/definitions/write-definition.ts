@@ -40,7 +40,7 @@ export async function writeDefinition(
   if (isRecord(current) && !isManagedByKerf(current)) {
     throw new AppError({
       code: 'CLUSTER.CONFLICT',
-      message: `${kind} ${name} is in the cluster already, and was not written by Kerf`,
+      message: `${kind} ${name} exists in the cluster and was not created by Kerf.`,
     });
   }
   await connection.text({

@@ -118,9 +118,9 @@ const cases: Record<string, Case> = {
     spec: { containers: [container({ cpu: 'many', memory: '-1Gi', 'example.com/x': ['1'] })] },
     expect: { pods: 1 },
     notes: [
-      'cpu has an unreadable quantity',
-      'memory has an unreadable quantity',
-      'example.com/x has an unreadable quantity',
+      'cpu has an invalid quantity',
+      'memory has an invalid quantity',
+      'example.com/x has an invalid quantity',
     ],
   },
 };

@@ -16,7 +16,7 @@ export function readAmounts(value: unknown, note: Note): Amounts {
   if (!isRecord(value)) return amounts;
   for (const [resource, quantity] of Object.entries(value)) {
     const amount = readQuantity(resource, quantity);
-    if (amount === null) note(`${resource} has an unreadable quantity`);
+    if (amount === null) note(`${resource} has an invalid quantity`);
     else amounts.set(resource, amount);
   }
   return amounts;

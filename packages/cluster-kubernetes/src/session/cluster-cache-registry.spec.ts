@@ -5,7 +5,7 @@ import { createClusterSession } from './cluster-session.js';
 
 const ignore = async (): Promise<void> => undefined;
 
-describe('createMirrorRegistry', () => {
+describe('createClusterCacheRegistry', () => {
   it('asks the session of a cluster, as long as this worker holds it', () => {
     const registry = createClusterCacheRegistry();
     const session = createClusterSession({
@@ -29,11 +29,11 @@ describe('createMirrorRegistry', () => {
     });
     const notHeld = expect.objectContaining({
       code: 'CLUSTER.NOT_SYNCED',
-      message: 'cluster clu_1 is not held by this worker',
+      message: 'Cluster clu_1 is not leased by this worker.',
     });
     expect(() => registry.view('clu_1')).toThrow(notHeld);
     registry.add(session);
-    expect(() => registry.view('clu_1')).toThrow(/still to be listed/);
+    expect(() => registry.view('clu_1')).toThrow(/not listed yet/);
     registry.remove('clu_1');
     expect(() => registry.view('clu_1')).toThrow(notHeld);
   });

@@ -19,7 +19,7 @@ export function createClusterCacheRegistry(): ClusterCacheRegistry {
       if (session !== undefined) return session.view();
       throw new AppError({
         code: 'CLUSTER.NOT_SYNCED',
-        message: `cluster ${clusterId} is not held by this worker`,
+        message: `Cluster ${clusterId} is not leased by this worker.`,
         retry: { kind: 'backoff' },
       });
     },

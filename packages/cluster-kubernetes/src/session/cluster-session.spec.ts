@@ -90,7 +90,7 @@ describe('a session', () => {
     start();
     expect(() => session.view()).toThrow(expect.objectContaining({ code: 'CLUSTER.NOT_SYNCED' }));
     await cluster.watched(pods);
-    await eventually(() => expect(() => session.view()).toThrow(/: nodepools still to be listed/));
+    await eventually(() => expect(() => session.view()).toThrow(/: nodepools not listed yet/));
     expect(session.takeChanges()).toBeNull();
     expect(session.definitionNames('NodePool')).toBeNull();
     expect(kinds()).toEqual([]);
@@ -125,7 +125,7 @@ describe('a session', () => {
     clock.skewMs = 29_000;
     expect(session.view().nodes).toEqual([]);
     clock.skewMs = 31_000;
-    expect(() => session.view()).toThrow(/no sign of \w+ for 3\d s/);
+    expect(() => session.view()).toThrow(/no watch events of \w+ for 3\d s/);
     const bookmark = { type: 'BOOKMARK', object: { metadata: { resourceVersion: '200' } } };
     for (const name of resourceNames) cluster.tell(collectionPath(resources[name]), bookmark);
     await eventually(() => expect(session.view().asOf).toBeGreaterThan(Date.now() + 30_000));
@@ -290,7 +290,7 @@ describe('the connection', () => {
     expect(connections()[0]).toMatchObject({
       problem: 'cannot watch csinodes: GET /apis/storage.k8s.io/v1/csinodes: HTTP 403 (Forbidden)',
     });
-    expect(() => session.view()).toThrow(/csinodes still to be listed .*HTTP 403 \(Forbidden\)/);
+    expect(() => session.view()).toThrow(/csinodes not listed yet .*HTTP 403 \(Forbidden\)/);
   });
 
   it('is lost when calls hang', async () => {
@@ -323,7 +323,7 @@ describe('the connection', () => {
       return true;
     };
     cluster.cut();
-    await eventually(() => expect(() => session.view()).toThrow(/nodes still to be listed/));
+    await eventually(() => expect(() => session.view()).toThrow(/nodes not listed yet/));
     isHeld = false;
     cluster.script = () => false;
     cluster.cut();

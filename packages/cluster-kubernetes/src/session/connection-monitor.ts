@@ -53,13 +53,13 @@ export class ConnectionMonitor {
     const { clock, timing, health } = this.options;
     const watches = health().filter(isRead);
     const listing = watches.filter(({ phase }) => phase === 'Listing');
-    if (listing.length > 0) throw this.notSynced(`${namesOf(listing)} still to be listed`, listing);
+    if (listing.length > 0) throw this.notSynced(`${namesOf(listing)} not listed yet`, listing);
     const asOf = this.asOf();
     const ageMs = clock.now() - asOf;
     if (ageMs > timing.staleAfterMs) {
       const silent = watches.filter(({ lastSignAt }) => lastSignAt === asOf);
       throw this.notSynced(
-        `no sign of ${namesOf(silent)} for ${Math.round(ageMs / 1000)} s`,
+        `no watch events of ${namesOf(silent)} for ${Math.round(ageMs / 1000)} s`,
         silent,
       );
     }
@@ -77,7 +77,7 @@ export class ConnectionMonitor {
     const problem = broken?.problem ?? null;
     return new AppError({
       code: 'CLUSTER.NOT_SYNCED',
-      message: `cluster ${this.options.clusterId} is not known: ${what}${problem === null ? '' : ` (${problem})`}`,
+      message: `The cache of cluster ${this.options.clusterId} is not in sync: ${what}${problem === null ? '' : ` (${problem})`}`,
       retry: { kind: 'backoff' },
       cause: broken?.cause,
     });
@@ -94,7 +94,7 @@ function isComplete({ phase, brokenSinceAt }: WatchHealth): boolean {
 }
 
 function describeBroken(broken: readonly WatchHealth[]): string {
-  const problem = broken.find((watch) => watch.problem !== null)?.problem ?? 'no answer';
+  const problem = broken.find((watch) => watch.problem !== null)?.problem ?? 'no response';
   return `cannot watch ${namesOf(broken)}: ${problem}`;
 }
 

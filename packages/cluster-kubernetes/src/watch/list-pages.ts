@@ -43,7 +43,7 @@ export async function* listPages(
     const page = readPage(path, answer);
     yield page;
     if (page.next === token && token !== null)
-      throw toUnexpectedAnswerError(`GET ${path}`, 'the list goes round in a circle');
+      throw toUnexpectedAnswerError(`GET ${path}`, 'the list repeats its continue token');
     token = page.next;
   } while (token !== null);
 }
@@ -53,6 +53,6 @@ function readPage(path: string, answer: unknown): ListPage & { readonly next: st
   const resourceVersion = toTextOrNull(metadata['resourceVersion']);
   const items = isRecord(answer) ? (answer['items'] ?? []) : null;
   if (!Array.isArray(items) || resourceVersion === null)
-    throw toUnexpectedAnswerError(`GET ${path}`, 'the answer is no list');
+    throw toUnexpectedAnswerError(`GET ${path}`, 'the response is not a list');
   return { items, resourceVersion, next: toTextOrNull(metadata['continue']) };
 }

@@ -302,7 +302,9 @@ describe('ResourceWatcher', () => {
       return true;
     };
     const watcher = watch();
-    await eventually(() => expect(watcher.health().problem).toContain('circle'));
+    await eventually(() =>
+      expect(watcher.health().problem).toContain('repeats its continue token'),
+    );
   });
 
   it('reads slowly when its sink is slow, instead of filling memory', async () => {

@@ -171,7 +171,7 @@ export class ResourceWatcher {
         this.position = null;
         throw toStatusError(this.request, object);
       default:
-        throw toUnexpectedAnswerError(this.doing, 'a line of the watch is no event');
+        throw toUnexpectedAnswerError(this.doing, 'a line of the watch is not an event');
     }
     this.failures = 0;
     this.position = toTextOrNull(toRecord(object['metadata'])['resourceVersion']) ?? this.position;

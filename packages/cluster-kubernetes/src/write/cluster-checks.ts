@@ -13,7 +13,7 @@ export async function readVersion(connection: ClusterConnection): Promise<string
   const { major, minor } = await createTypedApi(VersionApi, connection).getCode();
   const version = `${major}.${minor}`.replaceAll(/[^\d.]/g, '');
   if (/^\d+\.\d+$/.test(version)) return version;
-  throw toUnexpectedAnswerError('GET /version', 'the answer names no version');
+  throw toUnexpectedAnswerError('GET /version', 'the response has no version');
 }
 
 /** Names of those of Kerf's CRDs that the cluster serves, e.g. `nodepools.karpenter.sh`. */

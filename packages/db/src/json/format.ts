@@ -90,7 +90,7 @@ export function recordFormat<T>({
     if (version > current) {
       throw new UnreadableRecord(
         column,
-        `a newer Kerf wrote it (format ${version}; this one reads up to ${current})`,
+        `it was written by a newer version of Kerf (format ${version}; supported up to ${current})`,
       );
     }
     const upgraded = upgrades.slice(version).reduce((old, upgrade) => upgrade(old), value);

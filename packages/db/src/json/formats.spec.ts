@@ -275,7 +275,7 @@ describe('the format of each Json column', () => {
 
   it.each(cases)('$name refuses what a newer version wrote', (sample) => {
     const newer: unknown = JSON.parse(JSON.stringify(sample.write()).replace('"v":1', '"v":2'));
-    expect(() => sample.read(newer)).toThrow(/a newer Kerf wrote it \(format 2/);
+    expect(() => sample.read(newer)).toThrow(/written by a newer version of Kerf \(format 2/);
   });
 
   const typed = cases.filter(({ name }) => name !== 'auditedValue' && name !== 'idempotentAnswer');

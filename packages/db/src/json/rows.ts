@@ -23,7 +23,5 @@ export function parseRows<Row>(schema: z.ZodType<Row>, rows: unknown): readonly 
 export function parseRow<Row>(schema: z.ZodType<Row>, row: unknown): Row {
   const parsed = schema.safeParse(row);
   if (parsed.success) return parsed.data;
-  throw new InvariantViolation(
-    `a row is not what its statement selects: ${describe(parsed.error)}`,
-  );
+  throw new InvariantViolation(`a row does not match its statement: ${describe(parsed.error)}`);
 }

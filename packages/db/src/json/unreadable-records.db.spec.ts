@@ -161,7 +161,9 @@ describe('a row that cannot be read', () => {
     expect((await store.decisions.open(clusterId)).map(({ id }) => id)).not.toContain('dec_newer');
     expect(await queries.decisions.bodies(['dec_newer'])).toEqual([]);
     expect(await queries.decisions.find('dec_newer')).toMatchObject({ id: 'dec_newer' });
-    await expect.poll(findings).toContainEqual(expect.stringContaining('a newer Kerf wrote it'));
+    await expect
+      .poll(findings)
+      .toContainEqual(expect.stringContaining('written by a newer version of Kerf'));
   });
 
   it('with a word that nobody knows leaves its page', async () => {
@@ -171,7 +173,7 @@ describe('a row that cannot be read', () => {
     expect(items.map(({ value }) => value.name)).toEqual([storedFleet.node]);
     await expect
       .poll(findings)
-      .toContainEqual(expect.stringMatching(/^Node\/ip-10-0-0-2: .*Asleep is none of NotReady/));
+      .toContainEqual(expect.stringMatching(/^Node\/ip-10-0-0-2: .*Asleep is not one of NotReady/));
   });
 
   it.each([

@@ -67,7 +67,7 @@ export class UnreadableRecords {
     const { clusterId, object } = identify(row);
     throw new AppError({
       code: 'DB.UNREADABLE',
-      message: `the stored ${object} cannot be read; a finding of its cluster says why`,
+      message: `The stored ${object} is invalid. A finding of its cluster has the details.`,
       meta: { clusterId, object },
     });
   }

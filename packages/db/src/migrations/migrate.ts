@@ -74,7 +74,7 @@ function refuseDifferentHistory(
       : 'is not part of this version';
     throw new AppError({
       code: 'CONFIG.INVALID',
-      message: `the database's migration ${name} ${problem}; run the version of Kerf that made it, or a newer one`,
+      message: `The migration ${name} of the database ${problem}. Run the version of Kerf that applied it, or a newer one.`,
     });
   }
 }

@@ -148,7 +148,7 @@ function decodeCursor(order: Order, cursor: string): readonly string[] {
   if (isOurs) return position;
   throw new AppError({
     code: 'INPUT.INVALID',
-    message: 'the cursor is not one of this list and order; begin again without a cursor',
+    message: 'The cursor does not belong to this list and order. Start again without a cursor.',
   });
 }
 

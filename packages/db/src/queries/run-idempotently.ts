@@ -110,13 +110,13 @@ async function firstAnswer<T>(
   if (record !== undefined && record.digest !== digest) {
     throw new AppError({
       code: 'STATE.CONFLICT',
-      message: 'the idempotency key was used for another request; take a new one',
+      message: 'The idempotency key was used for another request. Use a new key.',
     });
   }
   if (record === undefined || record.answer === null) {
     throw new AppError({
       code: 'STATE.CONFLICT',
-      message: 'the same request is being carried out; ask again in a moment',
+      message: 'The same request is in progress. Try again later.',
       retry: { kind: 'after', ms: 1_000 },
     });
   }
@@ -125,7 +125,7 @@ async function firstAnswer<T>(
   throw new AppError({
     code: 'STATE.CONFLICT',
     message:
-      'another version of Kerf wrote the answer stored for this idempotency key, and it cannot be read; check whether the change was made, then use a new key',
+      'The response stored for this idempotency key was written by an incompatible version of Kerf. Check whether the change was made, then use a new key.',
     cause: answer.error,
   });
 }

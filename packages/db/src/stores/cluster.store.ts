@@ -34,7 +34,7 @@ export function createClusterStore(db: Db, unreadable: UnreadableRecords): Clust
         if (!isUniqueViolation(error)) throw error;
         throw new AppError({
           code: 'STATE.CONFLICT',
-          message: `a cluster named ${cluster.name} is registered already`,
+          message: `A cluster named ${cluster.name} is already registered.`,
           fields: [{ path: 'name', message: 'is taken' }],
         });
       }

@@ -86,7 +86,7 @@ async function insert(db: Db, definition: Definition, revision: DefinitionRevisi
     if (!isUniqueViolation(error)) throw error;
     throw new AppError({
       code: 'STATE.CONFLICT',
-      message: `the ${kind} ${name} was created meanwhile`,
+      message: `${kind} ${name} was created at the same time.`,
       retry: { kind: 'backoff' },
     });
   }

@@ -32,7 +32,7 @@ function userMethods(db: Db) {
         if (!isUniqueViolation(error)) throw error;
         throw new AppError({
           code: 'STATE.CONFLICT',
-          message: `there is a user ${user.name} already`,
+          message: `User ${user.name} already exists.`,
         });
       }
     },

@@ -141,7 +141,7 @@ async function insertClaims(
     if (!isUniqueViolation(error)) throw error;
     throw new AppError({
       code: 'STATE.CONFLICT',
-      message: `a NodeClaim is recorded already: ${claims.map(({ name }) => name).join(', ')}`,
+      message: `A NodeClaim is already recorded: ${claims.map(({ name }) => name).join(', ')}`,
       retry: { kind: 'backoff' },
     });
   }

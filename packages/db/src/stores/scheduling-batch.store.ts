@@ -36,7 +36,7 @@ export function createSchedulingBatchStore(
         if (!isUniqueViolation(error)) throw error;
         throw new AppError({
           code: 'STATE.CONFLICT',
-          message: 'the cluster has an open batch already',
+          message: 'The cluster already has an open batch.',
           retry: { kind: 'backoff' },
         });
       }

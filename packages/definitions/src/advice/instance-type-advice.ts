@@ -19,7 +19,7 @@ export function gpuWithoutTaints({ template }: NodePoolManifest): readonly NewFi
       code: 'GPU_WITHOUT_TAINTS',
       path: ['spec', 'template', 'spec', 'taints'],
       message:
-        'the pool has only types with accelerators and no taint, so any pod may land on these dear nodes; a taint such as nvidia.com/gpu:NoSchedule keeps others off',
+        'the NodePool has only instance types with accelerators and no taint, so any pod may be scheduled on these expensive nodes; add a taint such as nvidia.com/gpu:NoSchedule',
     },
   ];
 }
@@ -50,7 +50,7 @@ export function fewSpotTypes({ template }: NodePoolManifest): readonly NewFindin
     {
       code: 'FEW_SPOT_TYPES',
       path: requirementsPath,
-      message: `spot is asked for, and the requirements leave ${types === 1 ? 'one instance type' : `${types} instance types at most`}; with ${fewTypes} or more, EC2 finds capacity more often and interrupts less`,
+      message: `the NodePool allows spot with at most ${types === 1 ? 'one instance type' : `${types} instance types`}; allow ${fewTypes} or more for better availability and fewer interruptions`,
     },
   ];
 }

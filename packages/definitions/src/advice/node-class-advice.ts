@@ -27,7 +27,7 @@ function adviseOnMetadataService(spec: Ec2NodeClassManifest, findings: FindingLi
     code: 'IMDSV1_ALLOWED',
     path: ['spec', 'metadataOptions', 'httpTokens'],
     message:
-      "IMDSv1 answers without a token, so a pod that can be made to fetch a URL can read the node's credentials; required allows IMDSv2 only",
+      "IMDSv1 responds without a token, so a pod with a request-forgery vulnerability exposes the node's credentials; use required to allow IMDSv2 only",
     found: 'optional',
   });
 }
@@ -50,11 +50,14 @@ function adviseOnFamily(
   if (family === null || minor === undefined) return;
   const { from = 0, to = Number.MAX_SAFE_INTEGER } = supportedMinors[family] ?? {};
   if (Number(minor) >= from && Number(minor) <= to) return;
-  const remedy = family === 'AL2' ? 'AL2 ended with 1.32; use AL2023' : `it begins with 1.${from}`;
+  const remedy =
+    family === 'AL2'
+      ? 'the last version with AL2 images is 1.32; use AL2023'
+      : `the first version is 1.${from}`;
   findings.add({
     code: 'AMI_FAMILY_UNSUPPORTED',
     path: ['spec', spec.amiFamily === undefined ? 'amiSelectorTerms' : 'amiFamily'],
-    message: `there are no ${family} images for Kubernetes ${kubernetesVersion}, so the class will not be ready: ${remedy}`,
+    message: `there are no ${family} images for Kubernetes ${kubernetesVersion}, so the EC2NodeClass will not be ready: ${remedy}`,
     found: family,
   });
 }
@@ -70,13 +73,13 @@ function adviseOnVolumes(spec: Ec2NodeClassManifest, findings: FindingList): voi
     const warn = (field: string, message: string): void =>
       findings.add({ code: 'EBS_OPTION_UNSUPPORTED', path: [...path, field], message });
     if (ebs.iops !== undefined && !typesWithIops.includes(type)) {
-      warn('iops', `EC2 takes no iops for ${type}; only for ${typesWithIops.join(', ')}`);
+      warn('iops', `EC2 does not support iops for ${type}, only for ${typesWithIops.join(', ')}`);
     }
     if (ebs.iops === undefined && ['io1', 'io2'].includes(type)) {
-      warn('iops', `EC2 needs iops for ${type}`);
+      warn('iops', `EC2 requires iops for ${type}`);
     }
     if (ebs.throughput !== undefined && type !== 'gp3') {
-      warn('throughput', `EC2 takes no throughput for ${type}; only for gp3`);
+      warn('throughput', `EC2 does not support throughput for ${type}, only for gp3`);
     }
   }
 }

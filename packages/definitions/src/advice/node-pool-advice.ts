@@ -27,7 +27,7 @@ export const unknownNodeClass = (
 ): readonly NewFinding[] => {
   const { name } = spec.template.spec.nodeClassRef;
   if (knownNodeClasses === null || knownNodeClasses.includes(name)) return [];
-  const message = `${clusterName ?? 'the cluster'} has no EC2NodeClass ${name}${suggestion(name, knownNodeClasses)}; the pool is not ready until it exists`;
+  const message = `${clusterName ?? 'the cluster'} has no EC2NodeClass ${name}${suggestion(name, knownNodeClasses)}; the NodePool is not ready until it exists`;
   const path = ['spec', 'template', 'spec', 'nodeClassRef', 'name'];
   return [{ code: 'NODE_CLASS_UNKNOWN', path, message, found: name }];
 };
@@ -46,7 +46,7 @@ const replicasBeyondLimit: Look = ({ replicas, limits }) => {
         {
           code: 'REPLICAS_BEYOND_LIMIT',
           path: ['spec', 'replicas'],
-          message: `the pool may have ${limit} nodes (limits.nodes), and so it never has ${replicas}; raise the limit, also for the node more that a replacement needs`,
+          message: `limits.nodes allows ${limit} nodes, fewer than the ${replicas} replicas; raise the limit above the replicas, because a replacement needs one more node`,
           found: replicas,
         },
       ];
@@ -64,7 +64,7 @@ const noLimits: Look = ({ limits, replicas }) =>
         {
           code: 'NO_LIMITS',
           path: ['spec', 'limits'],
-          message: 'the pool may grow without end; spec.limits.cpu puts a bound to its cost',
+          message: 'the NodePool has no limit; set spec.limits.cpu to limit its cost',
         },
       ]
     : [];
@@ -77,7 +77,7 @@ const limitNames: Look = ({ limits }) =>
     .map((name) => ({
       code: 'LIMIT_UNKNOWN_RESOURCE',
       path: ['spec', 'limits', name],
-      message: `no node has a resource ${name}${suggestion(name, knownResources)}; the limit never binds`,
+      message: `no node has a resource ${name}${suggestion(name, knownResources)}; the limit has no effect`,
     }));
 
 const blockingBudgets: Look = ({ disruption }) =>
@@ -87,7 +87,7 @@ const blockingBudgets: Look = ({ disruption }) =>
           {
             code: 'BUDGET_BLOCKS_ALL',
             path: ['spec', 'disruption', 'budgets', index],
-            message: `this budget allows no node at any time, so nodes are never disrupted for ${reasons === undefined || reasons.length === 0 ? 'any reason' : reasons.join(', ')}; give it a schedule and a duration to make it a window`,
+            message: `this budget never allows disruption for ${reasons === undefined || reasons.length === 0 ? 'any reason' : reasons.join(', ')}; set schedule and duration to limit it to a time window`,
           },
         ]
       : [],
@@ -100,7 +100,7 @@ const singleZone: Look = ({ template }) =>
           {
             code: 'SINGLE_ZONE',
             path: [...requirementsPath, index],
-            message: `all nodes are in ${values[0]}; when that zone is short of capacity or fails, so is the pool`,
+            message: `all nodes are in ${values[0]}; a failure or capacity shortage of this zone affects the whole NodePool`,
           },
         ]
       : [],
@@ -113,7 +113,7 @@ const customExists: Look = ({ template }) =>
           {
             code: 'CUSTOM_LABEL_EXISTS',
             path: [...requirementsPath, index],
-            message: `no instance type carries the label ${key}, so this restricts nothing; the label is put on the node with an arbitrary number as its value`,
+            message: `no instance type has the label ${key}, so the requirement restricts nothing; nodes get the label with an arbitrary number`,
           },
         ]
       : [],
@@ -127,7 +127,7 @@ const ignoredValues: Look = ({ template }) =>
           {
             code: 'VALUES_IGNORED',
             path: [...requirementsPath, index, 'values'],
-            message: `${operator} looks at no values; write ${operator === 'Exists' ? 'In' : 'NotIn'} if they matter`,
+            message: `${operator} ignores values; use ${operator === 'Exists' ? 'In' : 'NotIn'} if they matter`,
             found: values,
           },
         ]
@@ -169,8 +169,8 @@ const contradictions: Look = ({ template }) => {
     const index = requirements.findLastIndex((requirement) => requirement.key === key);
     const message =
       left.length === 0
-        ? `the requirements on ${key} leave no value; no node can fulfil them`
-        : `the requirements on ${key} leave ${left.length} values (${left.join(', ')}), and minValues asks for ${needed}`;
+        ? `the requirements on ${key} have no common value, so no node can satisfy them`
+        : `the requirements on ${key} have ${left.length} common values (${left.join(', ')}), and minValues requires ${needed}`;
     return [{ code: 'REQUIREMENTS_CONTRADICT', path: [...requirementsPath, index], message }];
   });
 };

@@ -6,7 +6,7 @@ export function refuseConflict(draft: Draft, path: Path, kept: string): void {
   draft.findings.add({
     code: 'FIELD_CONFLICT',
     path,
-    message: `${kept} is set as well and differs; keep that one only`,
+    message: `${kept} is also set and differs; keep only ${kept}`,
     found: draft.get(path),
   });
 }

@@ -55,7 +55,7 @@ function warnRenamed(draft: Draft, path: Path, found: string, became: string): v
   draft.findings.add({
     code: 'LABEL_RENAMED',
     path,
-    message: `Kubernetes no longer sets ${found}; it is ${became} now`,
+    message: `Kubernetes no longer sets ${found}; use ${became}`,
     found,
     became,
   });

@@ -24,7 +24,7 @@ function useDefaultNodeClass(draft: Draft, context: ManifestContext): void {
     draft.findings.add({
       code: 'NODE_CLASS_MISSING',
       path: refPath,
-      message: `the pool names no node class; write nodeClassRef: { group: ${nodeClassGroup}, kind: ${nodeClassKind}, name: … }${whatThereIs(context)}`,
+      message: `the NodePool references no EC2NodeClass; set nodeClassRef: { group: ${nodeClassGroup}, kind: ${nodeClassKind}, name: … }${whatThereIs(context)}`,
     });
     return;
   }
@@ -32,7 +32,7 @@ function useDefaultNodeClass(draft: Draft, context: ManifestContext): void {
   draft.findings.add({
     code: 'NODE_CLASS_DEFAULTED',
     path: refPath,
-    message: 'the pool names no node class; it was given the default one',
+    message: 'the NodePool references no EC2NodeClass; the default one was set',
     became: defaultNodeClass,
   });
 }
@@ -72,7 +72,7 @@ function addGroupAndKind(draft: Draft): void {
   draft.findings.add({
     code: 'NODE_CLASS_REF_COMPLETED',
     path: refPath,
-    message: `v1 asks for group and kind in nodeClassRef; ${absent.map(([field]) => field).join(' and ')} ${absent.length === 1 ? 'was' : 'were'} added`,
+    message: `v1 requires group and kind in nodeClassRef; ${absent.map(([field]) => field).join(' and ')} ${absent.length === 1 ? 'was' : 'were'} added`,
     became: absent.map((entry) => entry.join(': ')).join(', '),
   });
 }

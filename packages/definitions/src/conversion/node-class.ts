@@ -23,7 +23,7 @@ function fillAmiFamily(draft: Draft): void {
   draft.findings.add({
     code: 'AMI_FAMILY_DEFAULTED',
     path: familyPath,
-    message: "v1 has no default for amiFamily; v1beta1's was kept",
+    message: 'v1 has no default for amiFamily; the default of v1beta1 was set',
     became: 'AL2',
   });
 }
@@ -43,7 +43,8 @@ function keepHopLimit(draft: Draft): void {
   draft.findings.add({
     code: 'HOP_LIMIT_SET',
     path: hopLimitPath,
-    message: "v1's default is 1, which keeps pods from the metadata service; v1beta1's was kept",
+    message:
+      'the default of v1 is 1, with which pods cannot reach the metadata service; the default of v1beta1 was set',
     became: 2,
   });
 }

@@ -31,7 +31,7 @@ function liftLimits(draft: Draft): void {
     draft.findings.add({
       code: 'LIMITS_LIFTED',
       path: [...path, name],
-      message: 'limits have no `resources` level in v1; it was lifted',
+      message: 'limits have no `resources` level in v1; its fields were moved up',
       found: amount,
       became: `spec.limits.${name}: ${JSON.stringify(amount)}`,
     });
@@ -53,7 +53,7 @@ function renameConsolidationPolicy(draft: Draft): void {
   draft.findings.add({
     code: 'CONSOLIDATION_POLICY_RENAMED',
     path: policyPath,
-    message: 'the policy has another name in v1 and does the same',
+    message: 'the policy has another name in v1',
     found: 'WhenUnderutilized',
     became: 'WhenEmptyOrUnderutilized',
   });
@@ -74,7 +74,7 @@ function moveExpireAfter(draft: Draft): void {
     code: 'EXPIRE_AFTER_MOVED',
     path: from,
     message:
-      'expireAfter belongs to the template in v1. Note that expiry is forceful there: an expired node is drained at once, and disruption budgets do not hold it back',
+      'expireAfter belongs to the template in v1. Note that expiration is forceful in v1: an expired node is drained immediately, and disruption budgets do not apply',
     found,
     became: 'spec.template.spec.expireAfter',
   });

@@ -34,7 +34,7 @@ export function fillPlaceholders(
     findings.add({
       code: 'PLACEHOLDER_FOUND',
       path,
-      message: `${name} is a placeholder for the cluster's name and matches nothing in AWS; write ${clusterName ?? 'the name'}, or have placeholders replaced`,
+      message: `${name} is a placeholder for the cluster's name and matches nothing in AWS; use ${clusterName ?? 'the name'}, or enable the replacement of placeholders`,
       found: text,
     });
     return text;
@@ -59,7 +59,7 @@ function flagTemplate(text: string, path: Path, findings: FindingList): void {
   findings.add({
     code: 'TEMPLATE_FOUND',
     path,
-    message: `${found} looks like a template's variable that nobody filled in; it is taken literally`,
+    message: `${found} looks like an unreplaced template variable; it is used literally`,
     found: text,
   });
 }

@@ -34,7 +34,7 @@ function convertSelector(draft: Draft, selector: JsonObject, from: Path, to: Pat
     draft.findings.add({
       code: 'SELECTOR_UNCLEAR',
       path: from,
-      message: `only ids alone, or tags with one value each, can be read safely; write ${to.join('.')}, one term for each alternative`,
+      message: `only IDs alone, or tags with one value each, can be converted; write ${to.join('.')} with one term per alternative`,
       found: selector,
     });
     return;
@@ -44,7 +44,7 @@ function convertSelector(draft: Draft, selector: JsonObject, from: Path, to: Pat
   draft.findings.add({
     code: 'SELECTOR_CONVERTED',
     path: from,
-    message: `${from.join('.')} is from before v1beta1; it became a list of terms`,
+    message: `${from.join('.')} is older than v1beta1; it was converted to a list of terms`,
     found: selector,
     became: `${to.join('.')}: ${JSON.stringify(terms)}`,
   });

@@ -26,7 +26,7 @@ export function tidy(
         findings.add({
           code: 'EMPTY_FIELD_DROPPED',
           path: memberPath,
-          message: 'nothing is written here; it is read as if the field were left out',
+          message: 'the field has no value; it is treated as absent',
         });
         return [];
       }

@@ -31,7 +31,7 @@ export interface CustomResource {
 /** A label's value is shorter than an object's name. */
 const nameRule = {
   rule: 'self.metadata.name.size() <= 63',
-  message: 'the name can have at most 63 characters',
+  message: 'the name must have at most 63 characters',
 };
 
 /** The manifest that teaches a cluster a kind. */

@@ -21,8 +21,8 @@ const conditions = z
 const resources = z.record(z.string(), quantity);
 
 export const nodePoolStatus = z.object({
-  resources: resources.describe('Capacity of all nodes of the pool together.').exactOptional(),
-  nodes: z.int().min(0).default(0).describe('How many nodes the pool has.'),
+  resources: resources.describe('Total capacity of all nodes of the NodePool.').exactOptional(),
+  nodes: z.int().min(0).default(0).describe('Number of nodes of the NodePool.'),
   nodeClassObservedGeneration: z.int().exactOptional(),
   conditions,
 });
@@ -83,6 +83,6 @@ export const capacityBufferStatus = z.object({
   provisioningStrategy: z.string().exactOptional(),
   podTemplateRef: z.object({ name: z.string() }).exactOptional(),
   podTemplateGeneration: z.int().exactOptional(),
-  replicas: z.int().min(0).describe('How many units are kept.').exactOptional(),
+  replicas: z.int().min(0).describe('Number of units.').exactOptional(),
   conditions,
 });

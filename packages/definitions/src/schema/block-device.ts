@@ -18,7 +18,7 @@ const ebs = ruled(
       .int()
       .min(100)
       .max(300)
-      .describe('MiB/s at which the snapshot is loaded.')
+      .describe('Rate at which the snapshot is loaded, in MiB/s.')
       .exactOptional(),
     volumeSize: z
       .string()
@@ -29,14 +29,14 @@ const ebs = ruled(
 )
   .presence<'snapshotID' | 'volumeSize'>({
     code: 'EBS_SOURCE_MISSING',
-    message: 'a volume needs volumeSize or snapshotID',
+    message: 'a volume requires volumeSize or snapshotID',
     cel: 'has(self.snapshotID) || has(self.volumeSize)',
     offences: (keysOf) =>
       keysOf('snapshotID') === null && keysOf('volumeSize') === null ? offendsAt() : noOffence,
   })
   .presence<'snapshotID' | 'volumeInitializationRate'>({
     code: 'EBS_INITIALIZATION_WITHOUT_SNAPSHOT',
-    message: 'volumeInitializationRate is for volumes made from a snapshotID',
+    message: 'volumeInitializationRate requires snapshotID',
     cel: 'has(self.snapshotID) || !has(self.volumeInitializationRate)',
     offences: (keysOf) =>
       keysOf('snapshotID') === null && keysOf('volumeInitializationRate') !== null
@@ -51,7 +51,7 @@ export const blockDeviceMappings = ruled(
         deviceName: text.exactOptional(),
         rootVolume: z
           .boolean()
-          .describe('Whether the kubelet keeps its files there, for counting ephemeral storage.')
+          .describe('Whether the volume is the root of the kubelet, for ephemeral storage.')
           .exactOptional(),
         ebs: ebs.exactOptional(),
       }),

@@ -10,9 +10,9 @@ export const budget = ruled(
   z.strictObject({
     nodes: z
       .string()
-      .regex(/^((100|[0-9]{1,2})%|[0-9]{1,9})$/, 'is neither a share such as 10% nor a number')
+      .regex(/^((100|[0-9]{1,2})%|[0-9]{1,9})$/, 'is neither a percentage such as 10% nor a number')
       .default('10%')
-      .describe('How many nodes of the pool may be disrupted at once: a number, or a share.'),
+      .describe('Number or percentage of nodes of the NodePool that may be disrupted at once.'),
     schedule: z
       .string()
       .max(256)
@@ -24,24 +24,24 @@ export const budget = ruled(
       .exactOptional(),
     duration: z
       .string()
-      .regex(budgetDuration, 'is not a length in hours and minutes such as 8h or 1h30m')
+      .regex(budgetDuration, 'is not a duration in hours and minutes such as 8h or 1h30m')
       .describe('How long the budget is active after each hit of the schedule.')
       .exactOptional(),
     reasons: ruled(z.array(z.enum(disruptionReasons)).max(50))
       .ruleOverItems({
         code: 'VALUE_INVALID',
-        message: 'each reason may be named once',
+        message: 'each reason may occur once',
         cel: null,
         offences: (reasons) => (new Set(reasons).size === reasons.length ? noOffence : offendsAt()),
       })
       .schema.meta({ 'x-kubernetes-list-type': 'set' })
-      .describe('Reasons that the budget is for; all when left out.')
+      .describe('Reasons that the budget applies to; all if absent.')
       .exactOptional(),
   }),
 )
   .presence<'schedule' | 'duration'>({
     code: 'BUDGET_WINDOW_INCOMPLETE',
-    message: 'schedule and duration make a window together; set both or neither',
+    message: 'schedule and duration must be set together',
     cel: 'has(self.schedule) == has(self.duration)',
     offences: (keysOf) =>
       (keysOf('schedule') === null) === (keysOf('duration') === null)
@@ -51,7 +51,7 @@ export const budget = ruled(
   .rule(['schedule'], {
     code: 'SCHEDULE_INVALID',
     message:
-      'the schedule must be five fields of cron (minute, hour, day, month, weekday 0-6) that some day fulfils, or a word such as @daily; times are UTC',
+      'the schedule must have five cron fields (minute, hour, day, month, weekday 0-6) that match some day, or be a macro such as @daily; times are UTC',
     cel: null,
     offences: ({ schedule }) =>
       schedule === undefined || isCronSchedule(schedule) ? noOffence : offendsAt('schedule'),

@@ -8,10 +8,10 @@ export const capacityBufferSpec = ruled(
   z.strictObject({
     provisioningStrategy: text
       .default(activeCapacity)
-      .describe('Who keeps the room; only buffers of active capacity are kept by nodes.'),
+      .describe('How the capacity is provided; only buffers with active capacity have nodes.'),
     podTemplateRef: z
       .strictObject({ name: text.describe('Name of the PodTemplate.') })
-      .describe('A PodTemplate of the namespace that says what one unit takes.')
+      .describe('A PodTemplate of the namespace that defines one unit.')
       .exactOptional(),
     scalableRef: z
       .strictObject({
@@ -19,23 +19,23 @@ export const capacityBufferSpec = ruled(
         kind: z.enum(scalableKinds).describe('Kind of the workload.'),
         name: text.describe('Name of the workload.'),
       })
-      .describe('A workload of the namespace whose pods say what one unit takes.')
+      .describe('A workload of the namespace whose pods define one unit.')
       .exactOptional(),
-    replicas: z.int().min(0).describe('How many units are kept.').exactOptional(),
+    replicas: z.int().min(0).describe('Number of units.').exactOptional(),
     percentage: z
       .int()
       .min(0)
-      .describe('Units as a share of the replicas of the workload, rounded up.')
+      .describe('Units as a percentage of the replicas of the workload, rounded up.')
       .exactOptional(),
     limits: z
       .record(z.string(), quantity)
       .default({})
-      .describe('The most that all units together may take.'),
+      .describe('Maximum resources of all units together.'),
   }),
 )
   .presence<'podTemplateRef' | 'scalableRef'>({
     code: 'BUFFER_REFERENCE_UNCLEAR',
-    message: 'exactly one of podTemplateRef and scalableRef says what a unit takes',
+    message: 'exactly one of podTemplateRef and scalableRef must be set',
     cel: 'has(self.podTemplateRef) != has(self.scalableRef)',
     offences: (keysOf) =>
       (keysOf('podTemplateRef') === null) === (keysOf('scalableRef') === null)

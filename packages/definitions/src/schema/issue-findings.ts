@@ -67,12 +67,12 @@ function unknownField(path: Path, key: string, known: KnownFields): NewFinding {
   const place = withoutPositions(path);
   const retired = retiredFields.get(place);
   if (retired !== undefined) {
-    const message = `${key} has no meaning here since v1; ${retired}`;
+    const message = `${key} is not supported since v1; ${retired}`;
     return { code: 'FIELD_RETIRED', path, message };
   }
   const shown = key.slice(0, 80);
   const hint = known.hint(withoutPositions(path.slice(0, -1)), key);
-  return { code: 'FIELD_UNKNOWN', path, message: `there is no field ${shown}${hint}` };
+  return { code: 'FIELD_UNKNOWN', path, message: `unknown field ${shown}${hint}` };
 }
 
 const expectedWords: ReadonlyMap<string, string> = new Map([
@@ -88,7 +88,7 @@ const expectedWords: ReadonlyMap<string, string> = new Map([
 function wrongType(path: Path, found: unknown, expected: string): NewFinding {
   const wanted = expectedWords.get(expected) ?? expected;
   return found === undefined
-    ? { code: 'FIELD_MISSING', path, message: `this field is required; write ${wanted}` }
+    ? { code: 'FIELD_MISSING', path, message: `this field is required; it must be ${wanted}` }
     : {
         code: 'TYPE_WRONG',
         path,
@@ -99,7 +99,7 @@ function wrongType(path: Path, found: unknown, expected: string): NewFinding {
 
 function unknownValue(path: Path, found: unknown, values: readonly string[]): NewFinding {
   if (found === undefined) {
-    const message = `this field is required; write one of ${values.join(', ')}`;
+    const message = `this field is required; it must be one of ${values.join(', ')}`;
     return { code: 'FIELD_MISSING', path, message };
   }
   const word = typeof found === 'string' ? found : describeType(found);

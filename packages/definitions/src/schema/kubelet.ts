@@ -33,7 +33,7 @@ const threshold = z
   .max(64)
   .regex(
     /^([0-9]{1,2}([.][0-9]+)?%|100%|[0-9]+([.][0-9]+)?([mkMGTPE]|[KMGTPE]i)?)$/,
-    'is neither a share such as 5% nor an amount such as 500Mi',
+    'is neither a percentage such as 5% nor an amount such as 500Mi',
   );
 
 const percent = z.int().min(0).max(100);
@@ -57,8 +57,7 @@ export const kubelet = ruled(
 )
   .ruleOverItemsOf(['evictionSoft', 'evictionSoftGracePeriod'], {
     code: 'EVICTION_SOFT_UNPAIRED',
-    message:
-      'each signal of evictionSoft needs its evictionSoftGracePeriod, and the other way round',
+    message: 'evictionSoft and evictionSoftGracePeriod must have the same signals',
     cel: [
       'has(self.evictionSoft) == has(self.evictionSoftGracePeriod)',
       '(!has(self.evictionSoft) || (self.evictionSoft.all(k, k in self.evictionSoftGracePeriod) && self.evictionSoftGracePeriod.all(k, k in self.evictionSoft)))',

@@ -13,7 +13,7 @@ type NetworkInterface = z.output<typeof networkInterface>;
 export const networkInterfaces = ruled(z.array(networkInterface).max(150))
   .ruleOverItems({
     code: 'NETWORK_INTERFACE_PRIMARY_MISSING',
-    message: 'card 0, device 0 must be there, as an interface',
+    message: 'card 0, device 0 must exist and have the type interface',
     cel: "self.size() == 0 || self.exists(i, i.networkCardIndex == 0 && i.deviceIndex == 0 && i.interfaceType == 'interface')",
     offences: (all, isSound) =>
       all.length === 0 || all.some((each, index) => !isSound(index) || isPrimary(each))
@@ -22,7 +22,7 @@ export const networkInterfaces = ruled(z.array(networkInterface).max(150))
   })
   .ruleOverItems({
     code: 'NETWORK_INTERFACE_DUPLICATE',
-    message: 'card and device may be paired once',
+    message: 'each pair of card and device may occur once',
     cel: 'self.all(i, self.exists_one(o, o.networkCardIndex == i.networkCardIndex && o.deviceIndex == i.deviceIndex))',
     offences: (all, isSound) =>
       repeated(all, isSound, ['networkCardIndex', 'deviceIndex'], (each) =>

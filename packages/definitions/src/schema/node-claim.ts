@@ -5,7 +5,7 @@ import { claimRequirement, requirement } from './requirement.js';
 import { ruled } from './ruled.js';
 
 const requests = z.record(z.string(), quantity);
-const resourcesAre = 'What the node must have room for.';
+const resourcesAre = 'Resources that the node must have.';
 
 /** `spec` of a NodeClaim as the API server takes it. Source: karpenter pkg/apis/v1/nodeclaim.go. */
 export const nodeClaimSpec = ruled(

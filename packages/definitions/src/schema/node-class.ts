@@ -24,11 +24,11 @@ const metadataOptions = z.strictObject({
     .min(1)
     .max(64)
     .default(1)
-    .describe('With 1, pods that do not use the host network cannot reach the service.'),
+    .describe('With 1, only pods with the host network can reach the service.'),
   httpTokens: z
     .enum(['required', 'optional'])
     .default('required')
-    .describe('With optional, IMDSv1 answers too.'),
+    .describe('With optional, IMDSv1 is enabled too.'),
 });
 
 const connectionTracking = ruled(
@@ -39,7 +39,7 @@ const connectionTracking = ruled(
   }),
 ).presence<'tcpEstablishedTimeout' | 'udpStreamTimeout' | 'udpTimeout'>({
   code: 'CONNECTION_TRACKING_EMPTY',
-  message: 'connectionTracking needs at least one timeout',
+  message: 'connectionTracking requires at least one timeout',
   cel: 'has(self.tcpEstablishedTimeout) || has(self.udpStreamTimeout) || has(self.udpTimeout)',
   offences: (keysOf) =>
     keysOf('tcpEstablishedTimeout') === null &&
@@ -79,12 +79,12 @@ export const nodeClassSpec = ruled(
     amiSelectorTerms: amiSelectorTerms.exactOptional(),
     amiFamily: z
       .enum(amiFamilies)
-      .describe('How user data is made; may be left out when an alias says it.')
+      .describe('Format of the user data; optional if an alias determines it.')
       .exactOptional(),
     capacityReservationSelectorTerms: capacityReservationSelectorTerms.exactOptional(),
     placementGroupSelector: placementGroupSelector.exactOptional(),
     role: text
-      .describe('IAM role of the nodes; its instance profile is made for it.')
+      .describe('IAM role of the nodes; Kerf creates its instance profile.')
       .exactOptional(),
     instanceProfile: text.describe('Instance profile of the nodes.').exactOptional(),
     userData: z.string().max(maxUserData).exactOptional(),
@@ -95,34 +95,33 @@ export const nodeClassSpec = ruled(
     blockDeviceMappings: blockDeviceMappings.describe('Volumes of the instances.').exactOptional(),
     instanceStorePolicy: z
       .literal('RAID0')
-      .describe('Makes one file system for pods of the NVMe disks.')
+      .describe('Combines the NVMe disks to one file system for pods.')
       .exactOptional(),
     networkInterfaces: networkInterfaces.exactOptional(),
     detailedMonitoring: z.boolean().exactOptional(),
     metadataOptions: metadataOptions.prefault({}).describe('The instance metadata service.'),
     connectionTracking: connectionTracking.exactOptional(),
     cpuOptions: z.strictObject({ nestedVirtualization: onOff.exactOptional() }).exactOptional(),
-    context: z.string().describe('Passed to EC2 as it is.').exactOptional(),
+    context: z.string().describe('Passed to EC2 unchanged.').exactOptional(),
   }),
 )
   .presence<'role' | 'instanceProfile'>({
     code: 'ROLE_AND_INSTANCE_PROFILE',
-    message: 'spec.role and spec.instanceProfile are both set; keep one of them',
+    message: 'spec.role and spec.instanceProfile are both set; remove one of them',
     cel: '!has(self.role) || !has(self.instanceProfile)',
     offences: (keysOf) =>
       keysOf('role') === null || keysOf('instanceProfile') === null ? noOffence : offendsAt('role'),
   })
   .presence<'role' | 'instanceProfile'>({
     code: 'ROLE_OR_INSTANCE_PROFILE_MISSING',
-    message: 'nodes need rights: set spec.role or spec.instanceProfile',
+    message: 'nodes require permissions: set spec.role or spec.instanceProfile',
     cel: 'has(self.role) || has(self.instanceProfile)',
     offences: (keysOf) =>
       keysOf('role') === null && keysOf('instanceProfile') === null ? offendsAt() : noOffence,
   })
   .rule(['amiSelectorTerms', 'amiFamily'], {
     code: 'AMI_TERMS_MISSING',
-    message:
-      'amiSelectorTerms says which images to use; it can be left out only with an amiFamily other than Custom',
+    message: 'amiSelectorTerms is required unless amiFamily is set and is not Custom',
     cel: "has(self.amiSelectorTerms) || (has(self.amiFamily) && self.amiFamily != 'Custom')",
     offences: ({ amiSelectorTerms: terms, amiFamily }) =>
       terms === undefined && (amiFamily === undefined || amiFamily === 'Custom')
@@ -158,7 +157,7 @@ export const nodeClassSpec = ruled(
   })
   .ruleOverItemsOf(['associatePublicIPAddress', 'networkInterfaces'], {
     code: 'PUBLIC_IP_WITH_INTERFACES',
-    message: 'EC2 gives no public address to an instance with several network interfaces',
+    message: 'EC2 does not assign a public address to an instance with several network interfaces',
     cel: '!has(self.associatePublicIPAddress) || !self.associatePublicIPAddress || !has(self.networkInterfaces) || self.networkInterfaces.size() <= 1',
     offences: ({ associatePublicIPAddress, networkInterfaces: interfaces = [] }) =>
       associatePublicIPAddress === true && interfaces.length > 1

@@ -18,7 +18,7 @@ export const nodeOverlaySpec = ruled(
       .array(overlayRequirement)
       .max(100)
       .describe(
-        'Which instance types and offerings it is about, by their labels, the labels of the NodePool’s template and karpenter.sh/nodepool; all must hold.',
+        'Selects instance types and offerings by their labels, the labels of the NodePool’s template and karpenter.sh/nodepool; all requirements must match.',
       ),
     price: z
       .string()
@@ -26,21 +26,21 @@ export const nodeOverlaySpec = ruled(
         new RegExp(`^${whole}([.][0-9]{1,30})?$`),
         'is not a price in dollars per hour such as 0.096',
       )
-      .describe('What an hour costs in dollars, in the place of the cloud’s price.')
+      .describe('Price in dollars per hour that replaces the price of AWS.')
       .exactOptional(),
     priceAdjustment: z
       .string()
       .regex(
         new RegExp(`^([+-]${decimal}|[+]${decimal}%|-${partOfPrice}%)$`),
-        'is neither a difference in dollars per hour such as +0.5 or -0.02 nor a share such as +10% or -15.5% (-100% at the least)',
+        'is neither a difference in dollars per hour such as +0.5 or -0.02 nor a percentage such as +10% or -15.5% (at least -100%)',
       )
-      .describe('What is added to the cloud’s price: dollars per hour, or a share of it.')
+      .describe('Adjustment of the price of AWS, in dollars per hour or percent.')
       .exactOptional(),
     capacity: ruled(z.record(z.string(), quantity))
       .ruleOverItems({
         code: 'CAPACITY_NOT_EXTENDED',
         message:
-          'only extended resources such as example.com/dongle can be added; cpu, memory, ephemeral-storage and pods are what the type has',
+          'only extended resources such as example.com/dongle can be added, not cpu, memory, ephemeral-storage and pods',
         cel: `self.all(k, !(k in [${knownResources.map((name) => `'${name}'`).join(', ')}]))`,
         offences: (capacity) =>
           Object.keys(capacity)
@@ -53,12 +53,12 @@ export const nodeOverlaySpec = ruled(
       .int()
       .min(1)
       .max(10_000)
-      .describe('Of several overlays the heaviest decides; 0 when left out.')
+      .describe('The overlay with the highest weight has precedence; 0 if absent.')
       .exactOptional(),
   }),
 ).presence<'price' | 'priceAdjustment'>({
   code: 'PRICE_AND_ADJUSTMENT',
-  message: 'price and priceAdjustment exclude each other; remove one of the two',
+  message: 'price and priceAdjustment are both set; remove one of them',
   cel: '!has(self.price) || !has(self.priceAdjustment)',
   offences: (keysOf) =>
     keysOf('price') === null || keysOf('priceAdjustment') === null

@@ -13,7 +13,7 @@ const maxTaints = 50;
 /** A reference to any node class; which of them Kerf can use is a rule of the pool. */
 export const nodeClassRef = z.strictObject({
   group: text
-    .regex(/^[^/]+$/, 'has a version in it; write the group alone, e.g. karpenter.k8s.aws')
+    .regex(/^[^/]+$/, 'has a version; use only the group, e.g. karpenter.k8s.aws')
     .describe('API group of the node class.'),
   kind: text.describe('Kind of the node class.'),
   name: text.describe('Name of the node class.'),
@@ -25,12 +25,12 @@ export const nodeFields = {
   startupTaints: z
     .array(taint)
     .max(maxTaints)
-    .describe('Taints that something else takes off once the node is ready for pods.'),
+    .describe('Taints that another component removes when the node is ready for pods.'),
   expireAfter: durationOrNever
     .default('720h')
-    .describe('Age at which a node is replaced whatever runs on it, or Never.'),
+    .describe('Age at which a node expires, whatever pods it has, or Never.'),
   terminationGracePeriod: duration
-    .describe('How long a node is drained at most before it is ended anyway.')
+    .describe('Maximum time to drain a node before it is terminated.')
     .exactOptional(),
 };
 
@@ -52,23 +52,23 @@ const poolNodeClassRef = ruled(nodeClassRef)
   })
   .celOnly({
     rule: 'self.group == oldSelf.group && self.kind == oldSelf.kind',
-    message: 'group and kind cannot be changed; make another pool',
+    message: 'group and kind cannot be changed; create another NodePool',
   }).schema;
 
 const templateSpec = ruled(
   z.strictObject({
-    nodeClassRef: poolNodeClassRef.describe('The EC2NodeClass that says how nodes are launched.'),
+    nodeClassRef: poolNodeClassRef.describe('The EC2NodeClass with which nodes are launched.'),
     requirements: z
       .array(requirement)
       .max(100)
-      .describe('Constraints on the labels of nodes; all must hold.'),
+      .describe('Constraints on the labels of nodes; all must be satisfied.'),
     ...nodeFields,
     taints: nodeFields.taints.default([]),
     startupTaints: nodeFields.startupTaints.default([]),
   }),
 ).ruleOverItemsOf(['taints', 'startupTaints'], {
   code: 'TAINT_DUPLICATE',
-  message: 'key and effect may be paired once over taints and startupTaints',
+  message: 'each pair of key and effect may occur once in taints and startupTaints',
   cel: ['taints', 'startupTaints']
     .map(
       (list) =>
@@ -110,49 +110,51 @@ const disruption = z.strictObject({
   consolidationPolicy: z
     .enum(consolidationPolicies)
     .default('WhenEmptyOrUnderutilized')
-    .describe('Which nodes are worth taking away.'),
+    .describe('Which nodes are considered for consolidation.'),
   consolidateAfter: durationOrNever
     .default('0s')
-    .describe('How long pods must have left a node alone before it is consolidated, or Never.'),
+    .describe('Time without changes of its pods after which a node may be consolidated, or Never.'),
   budgets: z
     .array(budget)
     .max(50)
     .default([{ nodes: '10%' }])
-    .describe('Limits on disruption; of those active, the one that allows least rules.'),
+    .describe('Limits on disruption; of the active budgets, the most restrictive one applies.'),
 });
 
 /** `spec` of a NodePool. Source: karpenter pkg/apis/v1/nodepool.go. */
 export const nodePoolSpec = ruled(
   z.strictObject({
-    template: template.describe('What nodes of the pool are like.'),
-    disruption: disruption.prefault({}).describe('When nodes may be taken away.'),
+    template: template.describe('Template of the nodes.'),
+    disruption: disruption.prefault({}).describe('When nodes may be disrupted.'),
     limits: z
       .record(z.string(), quantity)
       .default({})
-      .describe('How much of each resource the pool may have in all; `nodes` counts nodes.'),
+      .describe(
+        'Maximum of each resource of the NodePool in total; `nodes` limits the number of nodes.',
+      ),
     weight: z
       .int()
       .min(1)
       .max(100)
-      .describe('Pools with more weight are tried first; 0 when left out.')
+      .describe('NodePools with a higher weight are tried first; 0 if absent.')
       .exactOptional(),
     replicas: z
       .int()
       .min(0)
-      .describe('Makes the pool static: it keeps this many nodes, whatever pods wait.')
+      .describe('Number of nodes of a static NodePool, independent of pending pods.')
       .exactOptional(),
   }),
 )
   .presence<'weight' | 'replicas'>({
     code: 'WEIGHT_WITH_REPLICAS',
-    message: 'a static pool (one with replicas) takes no pods by weight; remove one of the two',
+    message: 'a static NodePool (with replicas) cannot have a weight; remove one of them',
     cel: '!has(self.weight) || !has(self.replicas)',
     offences: (keysOf) =>
       keysOf('weight') === null || keysOf('replicas') === null ? noOffence : offendsAt('weight'),
   })
   .presence<'limits' | 'replicas'>({
     code: 'LIMITS_WITH_REPLICAS',
-    message: 'a static pool (one with replicas) can be limited by nodes only',
+    message: 'a static NodePool (with replicas) can only have the limit nodes',
     cel: "!has(self.replicas) || !has(self.limits) || self.limits.all(k, k == 'nodes')",
     offences: (keysOf) =>
       keysOf('replicas') === null
@@ -163,5 +165,5 @@ export const nodePoolSpec = ruled(
   })
   .celOnly({
     rule: 'has(self.replicas) == has(oldSelf.replicas)',
-    message: 'a pool cannot become static or dynamic later; make another pool',
+    message: 'replicas cannot be added or removed later; create another NodePool',
   }).schema;

@@ -50,7 +50,7 @@ export const quantityText = z
   .string()
   .max(64)
   .regex(amount, 'is not an amount such as 500m, 2, 1.5Gi or 100M')
-  .refine(canBeCounted, 'is more than can be counted exactly');
+  .refine(canBeCounted, 'is too large');
 
 /** An amount that is not negative; in the API it may be a whole number too. */
 export const quantity = quantityText.meta({ [quantityKey]: true });

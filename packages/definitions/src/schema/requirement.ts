@@ -13,7 +13,7 @@ const isRestricted = (key: string): boolean =>
   key === labelKeys.hostname || (ownDomains.test(key) && !isWellKnown(key));
 
 const restrictedMessage =
-  'labels under karpenter.sh and karpenter.k8s.aws are reserved but for the well-known ones, and so is kubernetes.io/hostname';
+  'labels of karpenter.sh and karpenter.k8s.aws except the well-known ones, and kubernetes.io/hostname, are restricted';
 const ownWellKnown = wellKnownLabels.filter((key) => ownDomains.test(key));
 
 const restrictedCel = (key: string): string =>
@@ -46,8 +46,8 @@ export const templateLabels = ruled(z.record(labelKey, labelValue).meta({ maxPro
   }).schema;
 
 const requirementFields = {
-  key: labelKey.describe('Label that is constrained.'),
-  operator: z.enum(requirementOperators).describe('How the label relates to the values.'),
+  key: labelKey.describe('Key of the label.'),
+  operator: z.enum(requirementOperators).describe('Relation between the label and the values.'),
   values: z
     .array(labelValue)
     .describe('Values of In and NotIn; one whole number for Gt, Lt, Gte and Lte.')
@@ -59,7 +59,7 @@ const boundNeedsNumber: ItemRule<{
   readonly values?: readonly string[];
 }> = {
   code: 'REQUIREMENT_VALUES_INVALID',
-  message: 'Gt, Lt, Gte and Lte need exactly one value, a whole number that is not negative',
+  message: 'Gt, Lt, Gte and Lte require exactly one value, a whole number that is not negative',
   cel: `!(self.operator in ['Gt', 'Lt', 'Gte', 'Lte']) || (has(self.values) && self.values.size() == 1 && self.values[0].matches('${wholeNumber.source}'))`,
   offences: ({ operator, values = [] }, isSound) =>
     bounds.includes(operator) &&
@@ -76,13 +76,13 @@ const anyRequirement = ruled(
       .int()
       .min(1)
       .max(50)
-      .describe('How many different values must stay possible, for flexibility.')
+      .describe('Minimum number of different values that must be available.')
       .exactOptional(),
   }),
 )
   .ruleOverItemsOf(['operator', 'values'], {
     code: 'REQUIREMENT_VALUES_INVALID',
-    message: 'In needs at least one value',
+    message: 'In requires at least one value',
     cel: "self.operator != 'In' || (has(self.values) && self.values.size() > 0)",
     offences: ({ operator, values = [] }) =>
       operator === 'In' && values.length === 0 ? offendsAt('values') : noOffence,
@@ -90,7 +90,7 @@ const anyRequirement = ruled(
   .ruleOverItemsOf(['operator', 'values'], boundNeedsNumber)
   .ruleOverItemsOf(['operator', 'values', 'minValues'], {
     code: 'MIN_VALUES_UNMET',
-    message: 'In needs at least as many values as minValues asks for',
+    message: 'In requires at least minValues values',
     cel: "!has(self.minValues) || self.operator != 'In' || (has(self.values) && self.values.size() >= self.minValues)",
     offences: ({ operator, values = [], minValues = 0 }, isSound) =>
       operator === 'In' && isSound('minValues') && values.length < minValues
@@ -114,7 +114,7 @@ export const requirement = anyRequirement.rule(['key'], {
 export const overlayRequirement = ruled(z.strictObject(requirementFields))
   .ruleOverItemsOf(['operator', 'values'], {
     code: 'REQUIREMENT_VALUES_INVALID',
-    message: 'In and NotIn need at least one value',
+    message: 'In and NotIn require at least one value',
     cel: "!(self.operator in ['In', 'NotIn']) || (has(self.values) && self.values.size() > 0)",
     offences: ({ operator, values = [] }) =>
       (operator === 'In' || operator === 'NotIn') && values.length === 0

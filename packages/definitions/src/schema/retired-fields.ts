@@ -7,10 +7,13 @@ const inTemplate = (field: string): string => `write spec.template.${field}`;
 export const retiredFields: ReadonlyMap<string, string> = new Map([
   [
     'spec.provider',
-    'AWS settings are in an EC2NodeClass; name it in spec.template.spec.nodeClassRef',
+    'AWS settings are in an EC2NodeClass; reference it in spec.template.spec.nodeClassRef',
   ],
-  ['spec.providerRef', 'name an EC2NodeClass in spec.template.spec.nodeClassRef'],
-  ['spec.template.spec.providerRef', 'name an EC2NodeClass in spec.template.spec.nodeClassRef'],
+  ['spec.providerRef', 'reference an EC2NodeClass in spec.template.spec.nodeClassRef'],
+  [
+    'spec.template.spec.providerRef',
+    'reference an EC2NodeClass in spec.template.spec.nodeClassRef',
+  ],
   ['spec.requirements', inTemplate('spec.requirements')],
   ['spec.taints', inTemplate('spec.taints')],
   ['spec.startupTaints', inTemplate('spec.startupTaints')],
@@ -23,13 +26,13 @@ export const retiredFields: ReadonlyMap<string, string> = new Map([
   ],
   ['spec.ttlSecondsUntilExpired', inTemplate('spec.expireAfter: <seconds>s')],
   ['spec.kubeletConfiguration', 'write spec.kubelet of the EC2NodeClass'],
+  ['spec.template.spec.kubelet', 'use spec.kubelet of the EC2NodeClass'],
   [
-    'spec.template.spec.kubelet',
-    'it moved to spec.kubelet of the EC2NodeClass that nodeClassRef names',
+    'spec.template.spec.resources',
+    'nodes are sized by their pods; limit the NodePool with spec.limits',
   ],
-  ['spec.template.spec.resources', 'nodes are sized by their pods; limit the pool in spec.limits'],
-  ['spec.launchTemplate', 'say what it held in the other fields of the EC2NodeClass'],
-  ['spec.launchTemplateName', 'say what it held in the other fields of the EC2NodeClass'],
+  ['spec.launchTemplate', 'use the other fields of the EC2NodeClass for its settings'],
+  ['spec.launchTemplateName', 'use the other fields of the EC2NodeClass for its settings'],
   ['spec.subnetSelector', 'write spec.subnetSelectorTerms: [{ tags: { … } }]'],
   ['spec.securityGroupSelector', 'write spec.securityGroupSelectorTerms: [{ tags: { … } }]'],
   ['spec.amiSelector', 'write spec.amiSelectorTerms: [{ tags: { … } }]'],
@@ -39,6 +42,6 @@ export const retiredFields: ReadonlyMap<string, string> = new Map([
 export const retiredValues: ReadonlyMap<string, string> = new Map([
   [
     'spec.amiFamily: Ubuntu',
-    'Ubuntu is no family of its own in v1; use Custom with amiSelectorTerms and userData',
+    'Ubuntu is not a family in v1; use Custom with amiSelectorTerms and userData',
   ],
 ]);

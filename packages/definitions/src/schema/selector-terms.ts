@@ -10,16 +10,16 @@ const idOf = (prefix: string) =>
   z
     .string()
     .max(64)
-    .regex(new RegExp(`^${prefix}-[0-9a-z]+$`), `is not an id such as ${prefix}-0123456789abcdef0`);
+    .regex(new RegExp(`^${prefix}-[0-9a-z]+$`), `is not an ID such as ${prefix}-0123456789abcdef0`);
 
 const tags = tagMap(text, maxTags).schema.describe(
-  'Tags that must all be there; * stands for any value.',
+  'Tags that must all exist; * matches any value.',
 );
 
 /** A term must select by something; an empty one would select everything of the account. */
 const selectsBy = <K extends string>(fields: readonly K[]): PresenceRule<K> => ({
   code: 'SELECTOR_TERM_EMPTY',
-  message: `a term needs ${fields.length === 1 ? '' : 'one of '}${fields.join(', ')}`,
+  message: `a term requires ${fields.length === 1 ? '' : 'one of '}${fields.join(', ')}`,
   cel: fields.map((field) => `has(self.${field})`).join(' || '),
   offences: (keysOf) => (fields.every((field) => keysOf(field) === null) ? offendsAt() : noOffence),
 });
@@ -30,7 +30,7 @@ const standsAlone = <K extends string, O extends string>(
   others: readonly O[],
 ): PresenceRule<K | O> => ({
   code: 'SELECTOR_TERM_EXCLUSIVE',
-  message: `${field} selects by itself; a term with it can have no ${others.join(', ')}`,
+  message: `a term with ${field} must not have ${others.join(', ')}`,
   cel: `!has(self.${field}) || !(${others.map((other) => `has(self.${other})`).join(' || ')})`,
   offences: (keysOf) =>
     keysOf(field) !== null && others.some((other) => keysOf(other) !== null)
@@ -50,7 +50,7 @@ export const subnetSelectorTerms = terms(
   )
     .presence(selectsBy(['tags', 'id']))
     .presence(standsAlone('id', ['tags'])).schema,
-  'Subnets of the nodes: those that any of the terms selects.',
+  'Subnets of the nodes, selected by any of the terms.',
 );
 
 export const securityGroupSelectorTerms = terms(
@@ -64,7 +64,7 @@ export const securityGroupSelectorTerms = terms(
     .presence(selectsBy(['tags', 'id', 'name']))
     .presence(standsAlone('id', ['tags', 'name']))
     .presence(standsAlone('name', ['tags'])).schema,
-  'Security groups of the nodes: those that any of the terms selects.',
+  'Security groups of the nodes, selected by any of the terms.',
 );
 
 export const capacityReservationSelectorTerms = z
@@ -75,7 +75,7 @@ export const capacityReservationSelectorTerms = z
         id: idOf('cr').exactOptional(),
         ownerID: z
           .string()
-          .regex(/^[0-9]{12}$/, 'is not an account id of 12 digits')
+          .regex(/^[0-9]{12}$/, 'is not an account ID of 12 digits')
           .exactOptional(),
         instanceMatchCriteria: z.enum(['open', 'targeted']).exactOptional(),
       }),
@@ -97,7 +97,7 @@ export const amiSelectorTerms = ruled(
             /^((al2|al2023|bottlerocket)@[^@]+|windows(2019|2022|2025)@latest)$/,
             'is not an alias such as al2023@latest or bottlerocket@v1.21.1 (Windows: @latest only)',
           )
-          .describe("A family's images as AWS publishes them, at a version.")
+          .describe('Images of a family that AWS publishes, in a version.')
           .exactOptional(),
         id: idOf('ami').exactOptional(),
         tags: tags.exactOptional(),
@@ -106,7 +106,7 @@ export const amiSelectorTerms = ruled(
           .string()
           .regex(
             /^([0-9]{12}|self|amazon|aws-marketplace)$/,
-            'is not an account id of 12 digits, self, amazon or aws-marketplace',
+            'is not an account ID of 12 digits, self, amazon or aws-marketplace',
           )
           .exactOptional(),
         ssmParameter: text.exactOptional(),
@@ -115,11 +115,11 @@ export const amiSelectorTerms = ruled(
       .presence(selectsBy(['alias', 'id', 'tags', 'name', 'ssmParameter']))
       .presence(standsAlone('alias', ['id', 'tags', 'name', 'owner', 'ssmParameter']))
       .presence(standsAlone('id', ['tags', 'name', 'owner', 'ssmParameter'])).schema,
-    'Images of the nodes: those that any of the terms selects.',
+    'Images of the nodes, selected by any of the terms.',
   ),
 ).ruleOverItems({
   code: 'AMI_ALIAS_NOT_ALONE',
-  message: 'an alias says all about the images; it must be the only term',
+  message: 'an alias must be the only term',
   cel: 'self.size() == 1 || !self.exists(t, has(t.alias))',
   offences: (all) =>
     all.length > 1
@@ -131,7 +131,7 @@ export const placementGroupSelector = ruled(
   z.strictObject({ name: text.exactOptional(), id: idOf('pg').exactOptional() }),
 ).presence<'name' | 'id'>({
   code: 'PLACEMENT_GROUP_UNCLEAR',
-  message: 'a placement group is named by name or by id; set exactly one',
+  message: 'exactly one of name and id must be set',
   cel: 'has(self.name) != has(self.id)',
   offences: (keysOf) =>
     (keysOf('name') === null) === (keysOf('id') === null) ? offendsAt() : noOffence,

@@ -9,13 +9,13 @@ export const tagMap = <V extends z.ZodType<string>>(
   ruled(z.record(z.string(), value).meta({ maxProperties: maxTags }))
     .ruleOverItems({
       code: 'OUT_OF_RANGE',
-      message: `there can be ${maxTags} tags at most`,
+      message: `at most ${maxTags} tags are allowed`,
       cel: null,
       offences: (tags) => (Object.keys(tags).length > maxTags ? offendsAt() : noOffence),
     })
     .ruleOverItems({
       code: 'TAG_INVALID',
-      message: 'a tag needs a key',
+      message: 'a tag must have a key',
       cel: "self.all(k, k != '')",
       offences: (tags) => (Object.hasOwn(tags, '') ? offendsAt('') : noOffence),
     });

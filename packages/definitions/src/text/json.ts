@@ -47,13 +47,13 @@ const isScalar = (value: unknown): boolean =>
 const tooDeep = (path: Path): NewFinding => ({
   code: 'TEXT_TOO_DEEP',
   path: path.slice(0, 8),
-  message: `this is nested more than ${maxDepth} levels deep`,
+  message: `the value is nested more than ${maxDepth} levels deep`,
 });
 
 const tooLarge = (): NewFinding => ({
   code: 'TEXT_TOO_LARGE',
   path: [],
-  message: `this holds more than ${maxValues} values`,
+  message: `the document has more than ${maxValues} values`,
 });
 
 /** Says what a value is in the words of a person who writes YAML. */

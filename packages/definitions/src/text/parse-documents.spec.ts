@@ -65,15 +65,20 @@ describe('a text', () => {
   it.each([
     ['a tab', 'a: 1\nb:\n  c: 1\n\td: 2\n', '4:1', 'indent with spaces'],
     ['no colon', 'a: 1\nkind NodePool\nb: 2\n', '2:1', 'a colon or comma is missing'],
-    ['a colon too many', 'a: 1\nb: c: d\n', '2:4', 'put a value with a colon in quotes'],
+    ['a colon too many', 'a: 1\nb: c: d\n', '2:4', 'quote a value that contains a colon'],
     ['a wrong indentation', 'a:\n  b: 1\n c: 2\n', '3:1', 'start at the same column'],
-    ['a reserved character', 'a: 1\nb: @x\n', '2:4', 'put the value in quotes'],
+    ['a reserved character', 'a: 1\nb: @x\n', '2:4', 'quote the value'],
     ['no comma', '{"a": 1,\n "b": 2\n "c": 3}\n', '2:7', 'a colon or comma is missing'],
     ['an open quote', 'a: 1\nb: "x\nc: 2\nd: 3\n', '2:4', 'Missing closing "quote'],
     ['an open list', 'a: 1\nb: [1, 2\nc: 3\n', '2:4', 'end with a ]'],
     ['an open mapping', 'a: 1\nb:\n  - { c: 1,\n      d: 2\n', '3:5', 'end with a }'],
-    ['an alias of nothing', 'a: 1\nb: *x\n', '2:4', '*x refers to an anchor'],
-    ['an anchor that comes too late', 'a: *x\nb: &x 1\n', '1:4', '*x refers to an anchor'],
+    ['an alias of nothing', 'a: 1\nb: *x\n', '2:4', '*x refers to an undefined anchor'],
+    [
+      'an anchor that comes too late',
+      'a: *x\nb: &x 1\n',
+      '1:4',
+      '*x refers to an undefined anchor',
+    ],
     ['a later document', 'a: 1\n---\nb: 1\nc d\n', '4:1', 'Implicit map keys'],
   ])('says where it is not YAML: %s', (_what, text, place, words) => {
     const [line, column] = place.split(':').map(Number);
@@ -108,7 +113,7 @@ describe('a text', () => {
       {
         code: 'KEY_DUPLICATE',
         path: [],
-        message: 'a is in the same mapping twice, first on line 1; keep one',
+        message: 'a occurs twice in the same mapping, first on line 1; keep one',
         found: 'a',
         position: { line: 3, column: 1 },
       },

@@ -27,10 +27,7 @@ const maxStack = 2 * maxDepth;
 export function parseDocuments(text: string): Result<readonly ParsedDocument[], NewFinding> {
   const bytes = Buffer.byteLength(text);
   if (bytes > maxTextBytes) {
-    return refuse(
-      'TEXT_TOO_LARGE',
-      `the text has ${bytes} bytes; at most ${maxTextBytes} are read`,
-    );
+    return refuse('TEXT_TOO_LARGE', `the text has ${bytes} bytes; the maximum is ${maxTextBytes}`);
   }
   const lines = new LineCounter();
   const tokens = tokenize(text, lines);
@@ -41,11 +38,11 @@ export function parseDocuments(text: string): Result<readonly ParsedDocument[], 
   // does it in one pass.
   const composer = new Composer({ uniqueKeys: false, stringKeys: true, merge: true });
   const documents = [...composer.compose(tokens, false, text.length)].filter(hasContent);
-  if (documents.length === 0) return refuse('TEXT_EMPTY', 'the text holds no manifest');
+  if (documents.length === 0) return refuse('TEXT_EMPTY', 'the text contains no manifest');
   if (documents.length > maxDocuments) {
     return refuse(
       'TOO_MANY_DOCUMENTS',
-      `the text holds ${documents.length} documents; at most ${maxDocuments} are read at once`,
+      `the text has ${documents.length} documents; the maximum is ${maxDocuments}`,
     );
   }
   return ok(documents.map((document) => readDocument(document, lines)));

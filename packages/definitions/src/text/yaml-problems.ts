@@ -19,7 +19,7 @@ export function syntaxProblems(
 ): readonly NewFinding[] {
   const errors = document.errors.slice(0, maxProblems).map((error) => ({
     offset: openingOf(error, document) ?? error.pos[0],
-    message: `this is not YAML: ${error.message}${hints.get(error.code) ?? ''}`,
+    message: `invalid YAML: ${error.message}${hints.get(error.code) ?? ''}`,
   }));
   const problems = [...errors, ...unknownAliases(document)]
     // The parser often says several things about the same place; the first is what it fell over.
@@ -35,9 +35,12 @@ export function syntaxProblems(
 
 /** What to do about the parser's less obvious messages. */
 const hints: ReadonlyMap<YAMLError['code'], string> = new Map([
-  ['MULTILINE_IMPLICIT_KEY', '; a colon or comma is missing, or a line is not indented right'],
-  ['BLOCK_AS_IMPLICIT_KEY', '; put a value with a colon in quotes, or begin the mapping below'],
-  ['BAD_SCALAR_START', '; put the value in quotes'],
+  ['MULTILINE_IMPLICIT_KEY', '; a colon or comma is missing, or the indentation is wrong'],
+  [
+    'BLOCK_AS_IMPLICIT_KEY',
+    '; quote a value that contains a colon, or start the mapping on the next line',
+  ],
+  ['BAD_SCALAR_START', '; quote the value'],
   ['TAB_AS_INDENT', '; indent with spaces'],
 ]);
 
@@ -67,7 +70,7 @@ function unknownAliases(document: Document.Parsed) {
   visit(document, {
     Alias(_key, { source, range }) {
       if (unknown.length === maxProblems || anchors.has(source)) return;
-      const message = `*${source.slice(0, 80)} refers to an anchor that is not set before it; put text that begins with * in quotes`;
+      const message = `*${source.slice(0, 80)} refers to an undefined anchor; quote text that starts with *`;
       unknown.push({ offset: range?.[0] ?? 0, message });
     },
     Value(_key, { anchor }) {
@@ -90,7 +93,7 @@ export function repeatedKeys(document: Document.Parsed, lines: LineCounter): rea
         if (first === undefined) seen.set(key.value, offset);
         else if (findings.length < maxProblems) {
           const { line } = positionAt(first, lines);
-          const message = `${String(key.value).slice(0, 80)} is in the same mapping twice, first on line ${line}; keep one`;
+          const message = `${String(key.value).slice(0, 80)} occurs twice in the same mapping, first on line ${line}; keep one`;
           findings.push({
             code: 'KEY_DUPLICATE',
             path: [],

@@ -13,7 +13,7 @@ export async function waitForUrl(url: string, timeoutMs: number): Promise<void> 
     if (Date.now() > deadline) {
       throw new AppError({
         code: 'CONFIG.INVALID',
-        message: `${url} did not answer within ${timeoutMs / 1000} s; see the logs above and in .kerf/logs`,
+        message: `${url} did not respond within ${timeoutMs / 1000} s. See the logs above and in .kerf/logs.`,
       });
     }
     await sleep(100);

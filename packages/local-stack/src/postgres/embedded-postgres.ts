@@ -118,7 +118,7 @@ async function findPlace(
   const note =
     moved.length === 0
       ? null
-      : `Postgres cannot run as root, and its user ${serverUserName} cannot reach the files here: ` +
+      : `Postgres cannot run as root, and its user ${serverUserName} has no access to these files: ` +
         `${moved.join(' and ')} moved to ${home}`;
   return { home, socketFolder, program, password, note };
 }

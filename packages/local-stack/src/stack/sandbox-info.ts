@@ -38,7 +38,7 @@ export async function waitForSandbox(file: string, timeoutMs: number): Promise<S
     if (Date.now() > deadline) {
       throw new AppError({
         code: 'CONFIG.INVALID',
-        message: `the sandbox was not ready within ${timeoutMs / 1000} s; see .kerf/logs/sandbox.log`,
+        message: `The sandbox was not ready within ${timeoutMs / 1000} s. See .kerf/logs/sandbox.log.`,
       });
     }
     await sleep(100);

@@ -95,7 +95,7 @@ export class Stack {
     const apiToken = await this.#token(api);
     await screen.step('Worker', () => this.#startWorker(ports, env));
     const registered = await api.registerClusters(paths.sandboxInfo);
-    if (registered > 0) screen.note(`registered ${registered} sandbox clusters`);
+    if (registered > 0) screen.note(`Registered ${registered} sandbox clusters`);
     await copyFile(sandbox.kubeconfig, paths.kubeconfig);
     await copyFile(sandbox.awsConfig, paths.awsConfig);
     if (this.#options.watch) this.#startCompilers();

@@ -25,7 +25,7 @@ export async function readRun(control: string | undefined): Promise<Run> {
   }
   const { sandboxControl, url } = known;
   if (typeof sandboxControl !== 'string') {
-    throw invalid('no sandbox runs here: start one with npm start, or pass --control URL');
+    throw invalid('No sandbox is running. Start one with npm start, or pass --control URL.');
   }
   return { control: sandboxControl, url: typeof url === 'string' ? url : null };
 }
@@ -47,7 +47,7 @@ export async function callControl(
       body: JSON.stringify(body),
     }),
   }).catch((cause: unknown) => {
-    const message = `the sandbox does not answer at ${control}; does npm start still run?`;
+    const message = `The sandbox does not respond at ${control}. Check that npm start is running.`;
     throw new AppError({ code: 'CONFIG.INVALID', message, cause });
   });
   const answer: unknown = await response.json();
@@ -61,7 +61,7 @@ export function toNumber(option: string, text: string | undefined): number | und
   if (text === undefined) return undefined;
   const value = Number(text);
   if (text.trim() !== '' && Number.isFinite(value)) return value;
-  throw invalid(`${option} takes a number, not "${text}"`);
+  throw invalid(`${option} must be a number, not "${text}".`);
 }
 
 export function print(text: string): void {

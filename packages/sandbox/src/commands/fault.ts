@@ -12,16 +12,16 @@ import {
 const usage = `npm run sandbox -- fault EFFECT [--service NAME] [--operation NAME] [--account ID] [--region NAME]
                                 [--ratio SHARE] [--times N]
 Effects, one of:
-  --error CODE [--message TEXT] [--status N]   the call is refused, e.g. InsufficientInstanceCapacity
-  --delay MILLISECONDS                         the call takes so much longer
-  --hang                                       the call is never answered
-  --throttle PER_SECOND [--burst N]            more calls than that are refused
+  --error CODE [--message TEXT] [--status N]   the call fails, e.g. with InsufficientInstanceCapacity
+  --delay MILLISECONDS                         the call takes this much longer
+  --hang                                       the call gets no response
+  --throttle PER_SECOND [--burst N]            calls above this rate are refused
 
 npm run sandbox -- fault list
 npm run sandbox -- fault remove ID
 
-A rule without --service and --operation matches every call to AWS. --ratio 0.2 hits every fifth call,
---times 3 ends after three hits.`;
+A rule without --service and --operation matches every call to AWS. --ratio 0.2 applies to every fifth
+call, --times 3 ends after three calls.`;
 
 /** Adds, lists and removes fault rules of the running sandbox. */
 export async function fault(args: readonly string[]): Promise<void> {
@@ -43,10 +43,11 @@ export async function fault(args: readonly string[]): Promise<void> {
       ratio: { type: 'string' },
       times: { type: 'string' },
       control: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
     },
   });
   const [action, id] = positionals;
-  if (args.length === 0) {
+  if (args.length === 0 || values.help === true) {
     print(usage);
     return;
   }
@@ -87,7 +88,7 @@ function effectOf(options: EffectOptions): object {
   const given = [error, delay, hang, throttle].filter((value) => value !== undefined);
   if (given.length !== 1) {
     throw invalid(
-      'name one effect: --error CODE, --delay MILLISECONDS, --hang or --throttle PER_SECOND',
+      'Exactly one effect is required: --error CODE, --delay MILLISECONDS, --hang or --throttle PER_SECOND.',
     );
   }
   if (error !== undefined) {

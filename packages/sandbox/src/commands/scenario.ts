@@ -4,14 +4,14 @@ import { callControl, isRecord, type Json, print, readRun, toNumber } from './co
 import { fault } from './fault.js';
 
 export const scenarioUsage = `scenario NAME [--cluster NAME] [--size N] [--seconds N] [--notice SECONDS]
-scenario list               what can happen
-scenario speed N            the company's day goes so much faster than life
-scenario pause | resume     the company's day stands still, and goes on
-scenario calm               ends what lasts
+scenario list               lists the scenarios
+scenario speed N            sets the speed of the simulated day (1: real time)
+scenario pause | resume     pauses and resumes the simulated day
+scenario calm               ends running scenarios
 scenario fault              adds, lists and removes fault rules of the simulated AWS
-  --control URL             the sandbox's control door (default: what .kerf/run.json says)`;
+  --control URL             the sandbox's control API (default: from .kerf/run.json)`;
 
-/** Tells the running sandbox what is to happen, and prints what to watch. */
+/** Runs a scenario in the running sandbox, and prints what to observe. */
 export async function scenario(args: readonly string[]): Promise<void> {
   if (args[0] === 'fault') return fault(args.slice(1));
   const { values, positionals } = parseArgs({
@@ -23,10 +23,11 @@ export async function scenario(args: readonly string[]): Promise<void> {
       seconds: { type: 'string' },
       notice: { type: 'string' },
       control: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
     },
   });
   const [name = 'list', value] = positionals;
-  if (name === 'list') {
+  if (name === 'list' || values.help === true) {
     print(listText());
     return;
   }
@@ -59,12 +60,12 @@ function listText(): string {
     const sizeText = size === null ? '' : `--size ${size.usual} (${size.of})`;
     const secondsText = seconds === null ? '' : `--seconds ${seconds}`;
     const usual = [sizeText, secondsText].filter((text) => text !== '').join(', ');
-    return `  ${name.padEnd(width)}${summary}\n  ${''.padEnd(width)}unless told otherwise: ${usual}`;
+    return `  ${name.padEnd(width)}${summary}\n  ${''.padEnd(width)}default: ${usual}`;
   });
   return `npm run sandbox -- NAME [--cluster NAME] [--size N] [--seconds N] [--notice SECONDS]\n\n${rows.join('\n')}
 
-  speed N, pause, resume     the company's day
-  calm                       ends what lasts
+  speed N, pause, resume     controls the simulated day
+  calm                       ends running scenarios
   fault                      adds, lists and removes fault rules of the simulated AWS`;
 }
 
@@ -81,13 +82,13 @@ function runText(run: Json, url: string | null): string {
 
 function dayText({ day }: Json): string {
   const { speed, time } = isRecord(day) ? day : {};
-  const pace = speed === 0 ? 'stands still' : `goes ${String(speed)} times as fast as life`;
-  return `The company's day ${pace}; it is ${String(time)} there.`;
+  const pace = speed === 0 ? 'is paused' : `runs at ${String(speed)} times real time`;
+  return `The simulated day ${pace}. Its time is ${String(time)}.`;
 }
 
 function calmText({ ended }: Json): string {
   const runs = Array.isArray(ended) ? ended.filter(isRecord) : [];
-  if (runs.length === 0) return 'Nothing lasted.';
+  if (runs.length === 0) return 'No scenario was running.';
   const names = runs.map((run) => `${String(run['scenario'])} on ${String(run['cluster'])}`);
   return `Ended: ${names.join(', ')}.`;
 }

@@ -3,17 +3,17 @@ import { AppError } from '@kerf/core';
 import { Sandbox } from '../fleet/sandbox.js';
 
 export const serveUsage = `serve --state FOLDER [options]
-  --aws-port N              port of the simulated AWS (4566; 0 takes a free one)
+  --aws-port N              port of the simulated AWS (4566; 0: a free one)
   --kubernetes-ports A,B,C  ports of the API servers (0: the last ones, or free ones)
-  --control-port N          port by which scenarios are begun (0: a free one)
+  --control-port N          port of the control API (0: a free one)
   --listen HOST             address that the servers listen on (127.0.0.1)
   --advertise HOST          host by which clients reach them (127.0.0.1)
   --manifests FOLDER        manifests that every cluster gets, e.g. Karpenter's CRDs; may be repeated
   --role-policy FILE        policy of the role that Kerf assumes, e.g. that of deploy/iam
-  --seed N                  the same seed makes the same fleet (42)
-  --speed N                 how much faster than life instances boot and pods end (10)
-  --latency N               share of AWS's usual latency that its calls take (1; 0: none)
-  --day-speed N             how much faster the company's day goes (72: it takes 20 minutes; 0: still)`;
+  --seed N                  seed of the fleet; the same seed creates the same fleet (42)
+  --speed N                 speed of booting instances and ending pods, times real time (10)
+  --latency N               latency of AWS calls, as a factor of the usual latency (1; 0: none)
+  --day-speed N             speed of the simulated day, times real time (72: 20 minutes; 0: paused)`;
 
 /** The state is written this often; a sandbox that is killed forgets what came after. */
 const saveEveryMs = 5_000;
@@ -26,7 +26,7 @@ export async function serve(args: readonly string[]): Promise<void> {
   process.stdout.write(`AWS at ${awsEndpoint}; clusters ${names}; control at ${sandboxControl}\n`);
   const timer = setInterval(() => {
     sandbox.save().catch((error: unknown) => {
-      process.stderr.write(`the sandbox's state could not be written: ${String(error)}\n`);
+      process.stderr.write(`Writing the state of the sandbox failed: ${String(error)}\n`);
     });
   }, saveEveryMs);
   const stop = (): void => {
@@ -55,7 +55,7 @@ function readOptions(args: readonly string[]): Parameters<typeof Sandbox.open>[0
       'day-speed': { type: 'string', default: '72' },
     },
   });
-  if (values.state === undefined) throw invalid('--state is missing');
+  if (values.state === undefined) throw invalid('--state FOLDER is required.');
   return {
     folder: values.state,
     awsPort: numberOf('--aws-port', values['aws-port']),
@@ -79,7 +79,7 @@ function readOptions(args: readonly string[]): Parameters<typeof Sandbox.open>[0
 function numberOf(option: string, text: string): number {
   const value = Number(text);
   if (text.trim() !== '' && Number.isFinite(value) && value >= 0) return value;
-  throw invalid(`${option} takes numbers from 0, not "${text}"`);
+  throw invalid(`${option} must be numbers from 0, not "${text}".`);
 }
 
 function invalid(message: string): AppError {

@@ -58,7 +58,7 @@ export function administratorOf(
   accountId: string,
 ): Pick<AwsProfile, 'accessKeyId' | 'secretAccessKey'> {
   const account = accounts.find(({ id }) => id === accountId);
-  invariant(account !== undefined, `the company has no account ${accountId}`);
+  invariant(account !== undefined, `the fleet has no account ${accountId}`);
   return {
     accessKeyId: `AKIASANDBOX${account.id.slice(0, 9)}`,
     secretAccessKey: `sandbox-${account.name}`,

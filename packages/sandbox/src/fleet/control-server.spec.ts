@@ -65,7 +65,7 @@ describe('the control door', () => {
     expect(roles.get(role.id)?.trust).toEqual({ ...role.trust, externalId: 'kerf_external_1' });
     expect(await call('POST', '/trust', { ...trust, roleArn: 'none' })).toMatchObject({
       status: 400,
-      answer: { message: 'there is no role none' },
+      answer: { message: 'Role none not found.' },
     });
     expect((await call('POST', '/trust', { roleArn: role.id })).status).toBe(400);
   });
@@ -103,7 +103,7 @@ describe('the control door', () => {
     expect((await call('DELETE', '/faults/1')).answer).toEqual({ faults: [] });
     expect(await call('DELETE', '/faults/1')).toMatchObject({
       status: 400,
-      answer: { message: 'there is no fault rule 1' },
+      answer: { message: 'Fault rule 1 not found.' },
     });
   });
 
@@ -113,11 +113,15 @@ describe('the control door', () => {
     ['a misspelled field', { match: { operaton: 'x' }, effect: { kind: 'hang' } }, 'operaton'],
     ['a ratio above 1', { match: {}, effect: { kind: 'hang' }, ratio: 2 }, 'ratio'],
     ['no times', { match: {}, effect: { kind: 'hang' }, times: 0 }, 'times'],
-    ['an unknown service', { match: { service: 's3' }, effect: { kind: 'hang' } }, 'no service s3'],
+    [
+      'an unknown service',
+      { match: { service: 's3' }, effect: { kind: 'hang' } },
+      'unknown service s3',
+    ],
     [
       'an operation of another service',
       { match: { service: 'sqs', operation: 'CreateFleet' }, effect: { kind: 'hang' } },
-      'no operation CreateFleet',
+      'unknown operation CreateFleet',
     ],
   ])('refuses a fault rule with %s', async (_what, body, message) => {
     const { status, answer } = await call('POST', '/faults', body);
@@ -131,16 +135,16 @@ describe('the control door', () => {
   });
 
   it.each([
-    ['an unknown scenario', '/scenarios/x', {}, 'there is no scenario "x"; there are: inflate'],
-    ['an unknown cluster', '/scenarios/inflate', { cluster: 'x' }, 'there is no cluster "x"'],
-    ['a cluster that is no name', '/scenarios/inflate', { cluster: 1 }, 'cluster is a name'],
-    ['a size that is no number', '/scenarios/inflate', { size: '5' }, 'size is a number'],
-    ['times that are none', '/scenarios/throttle', { seconds: '5' }, 'seconds is a number'],
-    ['a speed of nothing', '/speed', {}, 'speed is a number above 0'],
-    ['a speed that is none', '/speed', { speed: 0 }, 'speed is a number above 0'],
-    ['what is no object', '/calm', [1], 'the body is a JSON object'],
-    ['what is no JSON', '/calm', '{', 'the body is not JSON'],
-    ['too much', '/calm', 'x'.repeat(20_000), 'the request is too large'],
+    ['an unknown scenario', '/scenarios/x', {}, 'Scenario "x" not found. Scenarios: inflate,'],
+    ['an unknown cluster', '/scenarios/inflate', { cluster: 'x' }, 'Cluster "x" not found.'],
+    ['a cluster that is no name', '/scenarios/inflate', { cluster: 1 }, 'cluster must be a name.'],
+    ['a size that is no number', '/scenarios/inflate', { size: '5' }, 'size must be a number.'],
+    ['times that are none', '/scenarios/throttle', { seconds: '5' }, 'seconds must be a number.'],
+    ['a speed of nothing', '/speed', {}, 'speed must be above 0'],
+    ['a speed that is none', '/speed', { speed: 0 }, 'speed must be above 0'],
+    ['what is no object', '/calm', [1], 'The body must be a JSON object.'],
+    ['what is no JSON', '/calm', '{', 'The body is not valid JSON.'],
+    ['too much', '/calm', 'x'.repeat(20_000), 'The request is too large.'],
   ])('refuses %s', async (_what, path, body, message) => {
     const { status, answer } = await call('POST', path, body);
     expect([status, Object(answer).message]).toEqual([400, expect.stringContaining(message)]);

@@ -51,25 +51,24 @@ const handlers: Readonly<Record<string, Handler>> = {
   'POST /faults': ({ fleet }, body) => ({ id: fleet.world.faults.add(readFault(body)) }),
   'DELETE /faults/': ({ fleet }, _body, id) => {
     const { faults } = fleet.world;
-    if (!faults.list().some((rule) => rule.id === id))
-      throw invalid(`there is no fault rule ${id}`);
+    if (!faults.list().some((rule) => rule.id === id)) throw invalid(`Fault rule ${id} not found.`);
     faults.remove(id);
     return { faults: faults.list() };
   },
   'POST /trust': ({ fleet }, { roleArn, externalId }) => {
     if (typeof roleArn !== 'string' || typeof externalId !== 'string') {
-      throw invalid('roleArn and externalId are texts');
+      throw invalid('roleArn and externalId must be strings.');
     }
     const { roles } = fleet.world.state;
     const role = roles.get(roleArn);
-    if (role === undefined) throw invalid(`there is no role ${roleArn}`);
+    if (role === undefined) throw invalid(`Role ${roleArn} not found.`);
     roles.set(roleArn, { ...role, trust: { ...role.trust, externalId } });
     return { roleArn };
   },
   'POST /calm': ({ board }) => ({ ended: board.calm().map(runAnswer) }),
   'POST /speed': (options, { speed }) => {
     if (typeof speed !== 'number' || !(speed > 0 && speed <= maxSpeed)) {
-      throw invalid(`speed is a number above 0, at most ${maxSpeed}`);
+      throw invalid(`speed must be above 0 and at most ${maxSpeed}.`);
     }
     options.fleet.world.day.setSpeed(speed);
     return stateOf(options);
@@ -91,7 +90,7 @@ export async function startControlServer(options: ControlOptions): Promise<Contr
       response.destroy();
     });
   });
-  const port = await listen(server, 'The control door', {
+  const port = await listen(server, 'The control API', {
     port: options.port,
     host: options.listenHost,
   });
@@ -123,7 +122,8 @@ async function answer(options: ControlOptions, request: IncomingMessage): Promis
   const [path = '/'] = url.split('?');
   const [base, rest] = splitPath(path);
   const handler = handlers[`${method} ${base}`];
-  if (handler === undefined) return { status: 404, body: { message: `no ${method} ${path} here` } };
+  if (handler === undefined)
+    return { status: 404, body: { message: `${method} ${path} not found.` } };
   const body = method === 'POST' ? await readBody(request) : {};
   return { status: 200, body: handler(options, body, rest) };
 }
@@ -137,28 +137,29 @@ function splitPath(path: string): readonly [string, string] {
 async function readBody(request: IncomingMessage): Promise<Body> {
   // A page of another site cannot send this type without asking first, and nobody answers that.
   if (request.headers['content-type'] !== 'application/json') {
-    throw invalid('the content type is application/json');
+    throw invalid('The content type must be application/json.');
   }
   let text = '';
   for await (const chunk of request) {
     text += String(chunk);
-    if (text.length > maxBodyBytes) throw invalid('the request is too large');
+    if (text.length > maxBodyBytes) throw invalid('The request is too large.');
   }
   const value = parseJson(text);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-  throw invalid('the body is a JSON object');
+  throw invalid('The body must be a JSON object.');
 }
 
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new AppError({ code: 'INPUT.INVALID', message: 'the body is not JSON', cause });
+    throw new AppError({ code: 'INPUT.INVALID', message: 'The body is not valid JSON.', cause });
   }
 }
 
 function readOptions({ cluster, ...numbers }: Body): ScenarioOptions {
-  if (cluster !== undefined && typeof cluster !== 'string') throw invalid('cluster is a name');
+  if (cluster !== undefined && typeof cluster !== 'string')
+    throw invalid('cluster must be a name.');
   return { ...(cluster === undefined ? {} : { cluster }), ...readNumbers(numbers) };
 }
 
@@ -166,7 +167,7 @@ function readNumbers(body: Body): Pick<ScenarioOptions, (typeof numberNames)[num
   const given = numberNames.flatMap((name) => {
     const value = body[name];
     if (value === undefined) return [];
-    if (typeof value !== 'number') throw invalid(`${name} is a number`);
+    if (typeof value !== 'number') throw invalid(`${name} must be a number.`);
     return [[name, value] as const];
   });
   return Object.fromEntries(given);
@@ -196,7 +197,10 @@ function runAnswer({ startedAt, endsAt, end: _end, ...run }: ScenarioRun): objec
 function problemOf({ onBug }: ControlOptions, error: unknown): Answer {
   if (isAppError(error)) return { status: 400, body: { message: error.message } };
   onBug(error, 'control');
-  return { status: 500, body: { message: 'the sandbox met a bug; its log says more' } };
+  return {
+    status: 500,
+    body: { message: 'Internal error of the sandbox. Its log has the details.' },
+  };
 }
 
 function invalid(message: string): AppError {

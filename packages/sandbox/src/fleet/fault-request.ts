@@ -58,12 +58,12 @@ function checkExists(service: string | undefined, operation: string | undefined)
   const found = known.flatMap((one) => one ?? []);
   if (found.length === 0) {
     const names = [...services.keys()].join(', ');
-    throw invalid(`match.service: there is no service ${service}; services are ${names}`);
+    throw invalid(`match.service: unknown service ${service}. Services: ${names}.`);
   }
   if (operation === undefined || found.some(({ operations }) => operations.has(operation))) return;
   const names = found.flatMap(({ operations }) => [...operations.keys()]).sort();
   throw invalid(
-    `match.operation: there is no operation ${operation}; there are ${names.join(', ')}`,
+    `match.operation: unknown operation ${operation}. Operations: ${names.join(', ')}.`,
   );
 }
 

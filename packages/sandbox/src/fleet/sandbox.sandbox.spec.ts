@@ -51,11 +51,11 @@ describe('the sandbox', () => {
 
     const control = ['--control', sandboxControl];
     const told = await printed('inflate', '--cluster', 'shop-prod-use1', '--size', '3', ...control);
-    expect(told).toContain('Deployment inflate of shop-prod-use1 has 3 pods now');
+    expect(told).toContain('Deployment inflate of shop-prod-use1 now has 3 pods.');
     expect(told).toContain('Open   /pending');
     expect(await printed('throttle', ...control)).toMatch(/Ends {3}at 20.*npm run sandbox -- calm/);
-    expect(await printed('speed', '36', ...control)).toContain('goes 36 times as fast as life');
-    expect(await printed('pause', ...control)).toContain('stands still');
+    expect(await printed('speed', '36', ...control)).toContain('runs at 36 times real time');
+    expect(await printed('pause', ...control)).toContain('is paused');
     await expect(printed('storm', ...control)).rejects.toMatchObject({
       code: 'INPUT.INVALID',
       message: expect.stringContaining('there are: inflate, scale-down'),

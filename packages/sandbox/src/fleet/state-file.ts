@@ -27,7 +27,7 @@ export async function readState(folder: string): Promise<SandboxState | null> {
   if (isState(state)) return state;
   throw new AppError({
     code: 'CONFIG.INVALID',
-    message: `${path} was written by another version of the sandbox; npm run reset forgets it`,
+    message: `${path} was written by another version of the sandbox. Run npm run reset to delete it.`,
   });
 }
 

@@ -5,9 +5,9 @@ const cutEveryMs = 10_000;
 
 export const apiFlaky: Scenario = {
   name: 'api-flaky',
-  summary: 'the cluster’s API and EC2 answer with errors or not at all, and watches break off',
+  summary: 'The API server and EC2 return errors or do not respond, and watches are interrupted.',
   watch:
-    'the cluster’s page says what is wrong and how old the data is; nothing is decided on old data, nothing is lost',
+    'The cluster’s page shows the problem and the age of the data. No decision is made from old data, and nothing is lost.',
   page: (cluster) => `/clusters/${cluster}`,
   size: { of: 'percent of the requests', usual: 30, max: 100 },
   seconds: 120,
@@ -34,6 +34,6 @@ export const apiFlaky: Scenario = {
       ratio,
     });
     atEnd(() => faults.remove(id));
-    return `${size} % of the requests to ${plan.name} and its EC2 fail for ${seconds} s`;
+    return `${size}% of the requests to ${plan.name} and its EC2 fail for ${seconds} s.`;
   },
 };

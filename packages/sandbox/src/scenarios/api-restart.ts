@@ -6,8 +6,8 @@ const rulesLoadedAfterMs = 1_000;
 export const apiRestart: Scenario = {
   name: 'api-restart',
   summary:
-    'the cluster’s API server restarts: it answers 403 for a second, then 429, then as before',
-  watch: 'the cluster’s page stays connected or recovers within seconds; nothing is stranded',
+    'The API server restarts: it responds with 403 for a second, then with 429, then as before.',
+  watch: 'The cluster’s page stays connected or recovers within seconds. All operations recover.',
   page: (cluster) => `/clusters/${cluster}`,
   size: null,
   seconds: 5,
@@ -17,6 +17,6 @@ export const apiRestart: Scenario = {
     cluster.compact();
     cluster.cutWatches();
     after(rulesLoadedAfterMs, () => cluster.refusals.set('Initializing'));
-    return `the API server of ${plan.name} restarts and is ready after ${seconds} s`;
+    return `The API server of ${plan.name} restarts and is ready after ${seconds} s.`;
   },
 };

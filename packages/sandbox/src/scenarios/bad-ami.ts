@@ -3,11 +3,11 @@ import type { Scenario } from './scenario.js';
 
 export const badAmi: Scenario = {
   name: 'bad-ami',
-  summary: 'the newest images for the cluster’s version never come up; pods ask for nodes',
+  summary: 'The newest images for the cluster’s version do not boot, while pods need nodes.',
   watch:
-    'instances launch and never join; their claims fail for that reason, and nothing is launched in a busy loop. An AMI that is pinned to an earlier release helps',
+    'Instances launch and never join. Their NodeClaims fail for that reason, without a busy loop of launches. An AMI that is pinned to an earlier release fixes it.',
   page: (cluster) => `/clusters/${cluster}`,
-  size: { of: 'pods that ask for nodes', usual: 5, max: 500 },
+  size: { of: 'pods that need nodes', usual: 5, max: 500 },
   seconds: 1_200,
   begin: ({ fleet, plan, cluster, size, seconds, atEnd }) => {
     const { instances } = fleet.world;
@@ -22,6 +22,6 @@ export const badAmi: Scenario = {
       atEnd(() => instances.mendImage(imageId));
     }
     setInflation(cluster, size);
-    return `${images.length} images for Kubernetes ${plan.version} in ${plan.region} are broken for ${seconds} s; ${size} pods ask for nodes in ${plan.name}`;
+    return `${images.length} images for Kubernetes ${plan.version} in ${plan.region} are broken for ${seconds} s, and ${size} pods need nodes in ${plan.name}.`;
   },
 };

@@ -5,11 +5,11 @@ import type { Scenario } from './scenario.js';
 export const capacityDrought: Scenario = {
   name: 'capacity-drought',
   summary:
-    'EC2 has no Spot capacity in the region, and On-Demand in one zone only; pods ask for nodes',
+    'EC2 has no Spot capacity in the region, and On-Demand capacity in one zone only, while pods need nodes.',
   watch:
-    'launches fail for lack of capacity, what was asked for is passed over for a while, the pods get other nodes',
+    'Launches fail with insufficient capacity, their offerings are avoided for some minutes, and the pods get other nodes.',
   page: (cluster) => `/clusters/${cluster}`,
-  size: { of: 'pods that ask for nodes', usual: 20, max: 500 },
+  size: { of: 'pods that need nodes', usual: 20, max: 500 },
   seconds: 180,
   begin: ({ fleet, plan, cluster, size, seconds, atEnd }) => {
     const { capacity } = fleet.world;
@@ -24,6 +24,6 @@ export const capacityDrought: Scenario = {
       atEnd(() => capacity.unset(pool));
     }
     setInflation(cluster, size);
-    return `${region} has only On-Demand in ${spared?.name ?? 'no zone'} for ${seconds} s; ${size} pods ask for nodes in ${plan.name}`;
+    return `${region} has only On-Demand capacity in ${spared?.name ?? 'no zone'} for ${seconds} s, and ${size} pods need nodes in ${plan.name}.`;
   },
 };

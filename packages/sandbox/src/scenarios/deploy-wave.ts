@@ -8,8 +8,9 @@ const restartedAt = 'kubectl.kubernetes.io/restartedAt';
 
 export const deployWave: Scenario = {
   name: 'deploy-wave',
-  summary: 'rolls out new versions of many Deployments, one after the other',
-  watch: 'surging pods wait for a moment and move; nodes come for them and go again',
+  summary: 'Many Deployments roll out new versions, one after the other.',
+  watch:
+    'Surge pods are pending for a moment and move. Nodes are launched for them and removed again.',
   page: () => '/pending',
   size: { of: 'Deployments', usual: 20, max: 1_000 },
   seconds: 120,
@@ -25,7 +26,7 @@ export const deployWave: Scenario = {
         cluster.api.update(kinds.deployment, deployment, (current) => restarted(current, now));
       });
     }
-    return `${deployments.length} Deployments of ${plan.name} roll out within ${seconds} s`;
+    return `${deployments.length} Deployments of ${plan.name} roll out within ${seconds} s.`;
   },
 };
 

@@ -7,14 +7,15 @@ const name = 'inflate';
 /** Pods that ask for a CPU each and do nothing, as in Karpenter's guide. */
 export const inflate: Scenario = {
   name,
-  summary: 'deploys pods that ask for one CPU each',
-  watch: 'pods wait with a reason, one decision covers them all, its nodes join, the pods run',
+  summary: 'Pods that request one CPU each are deployed.',
+  watch:
+    'The pods are pending with a reason, one decision covers all of them, its nodes join, and the pods run.',
   page: () => '/pending',
   size: { of: 'pods', usual: 5, max: 500 },
   seconds: null,
   begin: ({ plan, cluster, size }) => {
     setInflation(cluster, size);
-    return `Deployment ${name} of ${plan.name} has ${size} pods now`;
+    return `Deployment ${name} of ${plan.name} now has ${size} pods.`;
   },
 };
 

@@ -15,9 +15,9 @@ const unknownKind = {
 export const mixedNotices: Scenario = {
   name: 'mixed-notices',
   summary:
-    'AWS announces rebalancing, retirements and the end of reservations; some messages come twice, late, broken or of an unknown kind',
+    'AWS sends notices of rebalancing, retirements and ending reservations. Some messages are duplicated, late, invalid or of an unknown kind.',
   watch:
-    'nodes with a retirement or a reservation that ends are drained; every message is counted, none harms',
+    'Nodes with a retirement or an ending reservation are drained. Every message is counted, and none causes harm.',
   page: () => '/interruptions',
   size: { of: 'instances', usual: 3, max: 1_000 },
   seconds: null,
@@ -41,6 +41,6 @@ export const mixedNotices: Scenario = {
     }
     interruptions.publish(plan, unknownKind);
     interruptions.send(plan, '{"version":"0","detail-type":');
-    return `${instances.length} instances of ${plan.name} are told of, beside messages that are late, unknown and broken`;
+    return `${instances.length} instances of ${plan.name} get a notice, besides messages that are late, unknown and invalid.`;
   },
 };

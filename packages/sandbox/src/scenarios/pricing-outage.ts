@@ -2,9 +2,8 @@ import type { Scenario } from './scenario.js';
 
 export const pricingOutage: Scenario = {
   name: 'pricing-outage',
-  summary: 'AWS’s price list cannot be read',
-  watch:
-    'nodes are launched all the same: at the last prices, or in the order of an estimate; the cluster’s page says so',
+  summary: 'The price list of AWS cannot be read.',
+  watch: 'Nodes are launched by the last prices or by estimates, and the cluster’s page shows it.',
   page: (cluster) => `/clusters/${cluster}`,
   size: null,
   seconds: 600,
@@ -20,6 +19,6 @@ export const pricingOutage: Scenario = {
       },
     });
     atEnd(() => faults.remove(id));
-    return `the price list is away for ${plan.name} for ${seconds} s`;
+    return `The price list is not available to ${plan.name} for ${seconds} s.`;
   },
 };

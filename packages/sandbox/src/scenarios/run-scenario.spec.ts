@@ -43,25 +43,35 @@ describe('every scenario', () => {
   });
 
   it.each<[string, string, ScenarioOptions, string]>([
-    ['a name', 'storm', {}, 'there is no scenario "storm"; there are: inflate, scale-down,'],
+    ['a name', 'storm', {}, 'Scenario "storm" not found. Scenarios: inflate, scale-down,'],
     [
       'a cluster',
       'inflate',
       { cluster: 'x' },
-      'there is no cluster "x"; there are: shop-staging-use1',
+      'Cluster "x" not found. Clusters: shop-staging-use1.',
     ],
     [
       'a size',
       'inflate',
       { size: -1 },
-      'the size of inflate is pods, a whole number from 0 to 500',
+      'The size of inflate (pods) must be a whole number from 0 to 500.',
     ],
     ['half a pod', 'inflate', { size: 0.5 }, 'a whole number'],
-    ['a size of nothing', 'zone-outage', { size: 1 }, 'zone-outage takes no size'],
-    ['a time', 'throttle', { seconds: Number.NaN }, 'throttle takes 0 to 86400 seconds'],
-    ['a notice of nothing', 'throttle', { noticeSeconds: 5 }, 'throttle announces nothing'],
-    ['a notice', 'spot-storm', { noticeSeconds: -1 }, 'the notice of spot-storm is 0 to 86400'],
-    ['a time for what is done at once', 'inflate', { seconds: 5 }, 'inflate is done at once'],
+    ['a size of nothing', 'zone-outage', { size: 1 }, 'zone-outage has no size.'],
+    [
+      'a time',
+      'throttle',
+      { seconds: Number.NaN },
+      'The duration of throttle must be 0 to 86400 seconds.',
+    ],
+    ['a notice of nothing', 'throttle', { noticeSeconds: 5 }, 'throttle has no notice.'],
+    [
+      'a notice',
+      'spot-storm',
+      { noticeSeconds: -1 },
+      'The notice of spot-storm must be 0 to 86400',
+    ],
+    ['a time for what has no duration', 'inflate', { seconds: 5 }, 'inflate has no duration.'],
   ])('refuses %s that is none', (_what, name, options, message) => {
     expect(() => run(name, options)).toThrow(
       expect.objectContaining({ code: 'INPUT.INVALID', message: expect.stringContaining(message) }),

@@ -45,7 +45,7 @@ export function runScenario(
 ): ScenarioRun {
   const scenario = scenarios.find((one) => one.name === name);
   if (scenario === undefined) {
-    throw invalid(`there is no scenario "${name}"; there are: ${namesOf(scenarios)}`);
+    throw invalid(`Scenario "${name}" not found. Scenarios: ${namesOf(scenarios)}.`);
   }
   const place = clusterOf(fleet, options.cluster);
   const { timers } = fleet.world;
@@ -81,30 +81,30 @@ function clusterOf(fleet: Fleet, name: string | undefined): FleetCluster {
   if (found !== undefined) return found;
   invariant(name !== undefined, 'a fleet has clusters');
   throw invalid(
-    `there is no cluster "${name}"; there are: ${namesOf(clusters.map(({ plan }) => plan))}`,
+    `Cluster "${name}" not found. Clusters: ${namesOf(clusters.map(({ plan }) => plan))}.`,
   );
 }
 
 function sizeOf({ name, size }: Scenario, wanted: number | undefined): number {
-  if (size === null && wanted !== undefined) throw invalid(`${name} takes no size`);
+  if (size === null && wanted !== undefined) throw invalid(`${name} has no size.`);
   if (size === null) return 0;
   const value = wanted ?? size.usual;
   if (Number.isInteger(value) && value >= 0 && value <= size.max) return value;
-  throw invalid(`the size of ${name} is ${size.of}, a whole number from 0 to ${size.max}`);
+  throw invalid(`The size of ${name} (${size.of}) must be a whole number from 0 to ${size.max}.`);
 }
 
 function secondsOf({ name, seconds }: Scenario, wanted: number | undefined): number {
-  if (seconds === null && wanted !== undefined) throw invalid(`${name} is done at once`);
+  if (seconds === null && wanted !== undefined) throw invalid(`${name} has no duration.`);
   const value = wanted ?? seconds ?? 0;
   if (value >= 0 && value <= maxSeconds) return value;
-  throw invalid(`${name} takes 0 to ${maxSeconds} seconds`);
+  throw invalid(`The duration of ${name} must be 0 to ${maxSeconds} seconds.`);
 }
 
 function noticeMsOf({ name, hasNotice }: Scenario, wanted: number | undefined): number {
   if (wanted === undefined) return usualNoticeMs;
-  if (hasNotice !== true) throw invalid(`${name} announces nothing`);
+  if (hasNotice !== true) throw invalid(`${name} has no notice.`);
   if (wanted >= 0 && wanted <= maxSeconds) return wanted * 1000;
-  throw invalid(`the notice of ${name} is 0 to ${maxSeconds} seconds`);
+  throw invalid(`The notice of ${name} must be 0 to ${maxSeconds} seconds.`);
 }
 
 const namesOf = (named: readonly { readonly name: string }[]): string =>

@@ -3,9 +3,9 @@ import type { Scenario } from './scenario.js';
 
 export const scaleDown: Scenario = {
   name: 'scale-down',
-  summary: 'takes most of the load away, as on a holiday',
+  summary: 'Most of the load ends, as on a holiday.',
   watch:
-    'nodes fall empty or nearly so; decisions to remove or replace them follow, and the cost falls',
+    'Nodes become empty or almost empty. Decisions remove or replace them, and the cost decreases.',
   page: () => '/decisions',
   size: { of: 'percent of the usual load', usual: 30, max: 100 },
   seconds: 600,
@@ -13,6 +13,6 @@ export const scaleDown: Scenario = {
     fleet.movement.setDemand(plan.name, size / 100);
     atEnd(() => fleet.movement.setDemand(plan.name, 1));
     if (isInflated(cluster)) setInflation(cluster, 0);
-    return `${plan.name} has ${size} % of its usual load`;
+    return `${plan.name} has ${size}% of its usual load.`;
   },
 };

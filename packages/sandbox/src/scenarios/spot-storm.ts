@@ -8,9 +8,9 @@ const usualSpreadMs = 10_000;
 
 export const spotStorm: Scenario = {
   name: 'spot-storm',
-  summary: 'EC2 takes Spot instances back and has no more of their kind',
+  summary: 'EC2 interrupts Spot instances and has no more capacity of their Spot pools.',
   watch:
-    'warned nodes are cordoned, replacements are requested at once, pods move within two minutes, and no Spot of those pools is bought meanwhile',
+    'Interrupted nodes are cordoned, replacements are requested immediately, pods move within two minutes, and no Spot instance of those pools is launched meanwhile.',
   page: () => '/interruptions',
   size: { of: 'Spot instances', usual: 50, max: 5_000 },
   seconds: 180,
@@ -31,7 +31,7 @@ export const spotStorm: Scenario = {
       after(leadMs + (index / spot.length) * spreadMs, () => interruptions.warnSpot(id, noticeMs));
     }
     return spot.length === 0
-      ? `${plan.name} has no Spot instances to take; let Kerf launch some first, e.g. with inflate`
-      : `${spot.length} Spot instances of ${plan.name} are warned from ${leadMs / 1000} s on and end ${noticeMs / 1000} s after that`;
+      ? `${plan.name} has no Spot instances. Let Kerf launch some first, e.g. with inflate.`
+      : `${spot.length} Spot instances of ${plan.name} get a notice after ${leadMs / 1000} s and end ${noticeMs / 1000} s later.`;
   },
 };

@@ -2,8 +2,9 @@ import type { Scenario } from './scenario.js';
 
 export const sqsOutage: Scenario = {
   name: 'sqs-outage',
-  summary: 'the queue of interruption messages cannot be read',
-  watch: 'the cluster’s page says so while it lasts; what was sent meanwhile is read afterwards',
+  summary: 'The interruption queue cannot be read.',
+  watch:
+    'The cluster’s page shows the problem while it lasts. Messages that were sent meanwhile are read afterwards.',
   page: (cluster) => `/clusters/${cluster}`,
   size: null,
   seconds: 60,
@@ -20,6 +21,6 @@ export const sqsOutage: Scenario = {
       },
     });
     atEnd(() => faults.remove(id));
-    return `SQS is away for ${plan.name} for ${seconds} s`;
+    return `SQS is not available to ${plan.name} for ${seconds} s.`;
   },
 };

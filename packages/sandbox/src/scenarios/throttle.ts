@@ -5,10 +5,10 @@ const burstSeconds = 5;
 
 export const throttle: Scenario = {
   name: 'throttle',
-  summary: 'EC2 refuses what exceeds a few calls a second',
-  watch: 'the cluster’s page shows that EC2 throttles; launches come later and none comes twice',
+  summary: 'EC2 throttles calls above a few per second.',
+  watch: 'The cluster’s page shows the throttling. Launches are delayed, and none is duplicated.',
   page: (cluster) => `/clusters/${cluster}`,
-  size: { of: 'calls a second', usual: 1, max: 100 },
+  size: { of: 'calls per second', usual: 1, max: 100 },
   seconds: 120,
   begin: ({ fleet, plan, size, seconds, atEnd }) => {
     const { faults } = fleet.world;
@@ -18,6 +18,6 @@ export const throttle: Scenario = {
       effect: { kind: 'throttle', perSecond: size, burst: size * burstSeconds },
     });
     atEnd(() => faults.remove(id));
-    return `EC2 lets ${plan.name} make ${size} calls a second for ${seconds} s`;
+    return `EC2 allows ${plan.name} ${size} calls per second for ${seconds} s.`;
   },
 };

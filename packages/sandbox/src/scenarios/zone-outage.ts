@@ -3,10 +3,9 @@ import type { Scenario } from './scenario.js';
 
 export const zoneOutage: Scenario = {
   name: 'zone-outage',
-  summary:
-    'nothing is heard any more from the zone with the most nodes, and nothing can be launched there',
+  summary: 'The zone with the most nodes is cut off, and nothing can be launched there.',
   watch:
-    'the nodes of the zone become NotReady, their pods are replaced elsewhere; afterwards the zone comes back',
+    'The nodes of the zone become NotReady, and their pods are replaced in other zones. Then the zone recovers.',
   page: (cluster) => `/clusters/${cluster}`,
   size: null,
   seconds: 180,
@@ -17,7 +16,7 @@ export const zoneOutage: Scenario = {
       [...Map.groupBy(runningInstances(stage), (instance) => instance.zone)].toSorted(
         ([, a], [, b]) => b.length - a.length,
       )[0] ?? [];
-    if (zone === undefined || affected === undefined) return `${plan.name} has no instances`;
+    if (zone === undefined || affected === undefined) return `${plan.name} has no instances.`;
     const pool = { region: plan.region, zone };
     capacity.set(pool, 0);
     atEnd(() => capacity.unset(pool));
@@ -25,6 +24,6 @@ export const zoneOutage: Scenario = {
       instances.setImpaired(id, true);
       atEnd(() => instances.setImpaired(id, false));
     }
-    return `${affected.length} instances of ${plan.name} in ${zone} are cut off for ${seconds} s`;
+    return `${affected.length} instances of ${plan.name} in ${zone} are cut off for ${seconds} s.`;
   },
 };

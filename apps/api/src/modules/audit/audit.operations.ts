@@ -10,13 +10,15 @@ const text = z.string();
 export const auditOperations = {
   list: {
     id: 'listAuditEntries',
-    summary: 'Every write, newest first',
+    summary: 'Audit log, newest first',
     query: z.strictObject({
       ...pageQuery,
       ...ofClusterQuery,
       actor: text.optional().meta({ description: 'Part of the actor’s name' }),
-      action: text.optional().meta({ description: 'A whole action, or a noun with a dot' }),
-      object: text.optional().meta({ description: 'Part of the object’s name, or its id' }),
+      action: text
+        .optional()
+        .meta({ description: 'An action, or all actions of a noun with a trailing dot' }),
+      object: text.optional().meta({ description: 'Part of the object’s name, or its ID' }),
       outcome: z.enum(['Done', 'Refused']).optional(),
       from: instant.optional(),
       to: instant.optional().meta({ description: 'Exclusive' }),

@@ -166,7 +166,7 @@ describe('reading clusters', () => {
           limits: {},
         },
         resolved: null,
-        problems: ['there is no Deployment shop/web'],
+        problems: ['Deployment shop/web not found'],
       },
     ]);
     const overlays = [
@@ -174,7 +174,7 @@ describe('reading clusters', () => {
         name: 'another',
         state: 'CONFLICT',
         problems: [
-          'deal has the same weight and decides about the price of m5.large in NodePool default',
+          'NodeOverlay deal has the same weight and sets the price of m5.large in NodePool default',
         ],
         conflictsWith: 'deal',
         weight: 3,
@@ -207,7 +207,7 @@ describe('reading clusters', () => {
         follows: 'Deployment/web',
         units: null,
         held: null,
-        problems: ['there is no Deployment shop/web'],
+        problems: ['Deployment shop/web not found'],
       },
     ];
     const answer = await api.graphql(

@@ -106,7 +106,7 @@ export class ClusterController {
   async #read(idOrName: string): Promise<Resource> {
     const cluster = await this.queries.clusters.find(idOrName);
     const [resource] = cluster === null ? [] : await this.#toResources([cluster]);
-    if (resource === undefined) throw notFound(`there is no cluster ${idOrName}`);
+    if (resource === undefined) throw notFound(`Cluster ${idOrName} not found.`);
     return resource;
   }
 

@@ -342,7 +342,7 @@ describe('changing a cluster', () => {
       userErrors: [
         {
           field: 'input.roleArn',
-          message: 'must be a role’s ARN such as arn:aws:iam::111122223333:role/kerf',
+          message: 'must be the ARN of an IAM role such as arn:aws:iam::111122223333:role/kerf',
         },
       ],
     });

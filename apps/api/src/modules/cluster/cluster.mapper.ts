@@ -10,7 +10,7 @@ import type {
 } from '../../generated/schema-types.js';
 import type { ConnectionView } from '../../graphql/connection.js';
 
-/** The rest is read when it is asked for. */
+/** Other fields are read when they are requested. */
 export type ClusterLazy = 'attention' | 'summary' | 'findings' | 'nodeOverlays' | 'capacityBuffers';
 export type ClusterView = Omit<Cluster, ClusterLazy>;
 export type ClusterConnectionView = ConnectionView<ClusterView>;
@@ -41,7 +41,7 @@ export function toAttentionView(facts: ClusterAttentionFacts): readonly ClusterA
   return attentionOf(facts, facts.readAt);
 }
 
-/** How many clusters need attention, and in how many Kerf cannot do its work. */
+/** Number of clusters with problems, and of those in which Kerf cannot work. */
 export function toAttentionCounts(
   all: readonly ClusterAttentionFacts[],
 ): Pick<Fleet, 'attentionClusters' | 'brokenClusters'> {
@@ -53,7 +53,7 @@ export function toAttentionCounts(
   };
 }
 
-/** `null` while nothing is known of the cluster. */
+/** `null` until the first sync of the cluster. */
 export function toSummaryView(row: SummaryRow | null): ClusterSummary | null {
   return row === null || row.asOf === null ? null : summaryAsOf(row, row.asOf);
 }
@@ -77,7 +77,7 @@ function summaryAsOf(row: Omit<SummaryRow, 'clusterId'>, asOf: Instant): Cluster
   };
 }
 
-/** All clusters added up; it holds up to when the oldest part of it does. */
+/** Totals of all clusters; the time is that of the oldest part. */
 export function toFleetView(
   counts: Omit<Fleet, 'summary'>,
   rows: readonly SummaryRow[],

@@ -6,14 +6,14 @@ import { clusterPage, clusterResource, clusterSettings } from './cluster.resourc
 
 const text = z.string();
 
-/** Of routes below one cluster. */
+/** Path parameters of routes below one cluster. */
 export const clusterPath = z.object({
-  cluster: text.meta({ description: 'Its id or its name' }),
+  cluster: text.meta({ description: 'ID or name of the cluster' }),
 });
 
-/** Of lists over one cluster, or over all. */
+/** Query parameters of lists of one cluster or of all. */
 export const ofClusterQuery = {
-  cluster: text.optional().meta({ description: 'Id or name of a cluster; left out, all' }),
+  cluster: text.optional().meta({ description: 'ID or name of a cluster; all clusters if absent' }),
 };
 
 const registerBody = z
@@ -31,14 +31,14 @@ const registerBody = z
 const updateBody = z
   .strictObject({
     mode: word('ClusterMode').optional(),
-    interruptionQueue: text.nullish().meta({ description: '`null` takes it away' }),
+    interruptionQueue: text.nullish().meta({ description: '`null` removes it' }),
     roleArn: text.optional().meta({
       description:
-        'The role that Kerf assumes for it; another one is checked as at the registration',
+        'ARN of the IAM role that Kerf assumes for the cluster; a new role starts the registration check',
     }),
     settings: z.strictObject(clusterSettings).partial().optional(),
   })
-  .register(components, { id: 'UpdateCluster', description: 'Fields left out stay' });
+  .register(components, { id: 'UpdateCluster', description: 'Absent fields stay as they are' });
 
 export const clusterOperations = {
   list: {
@@ -60,7 +60,7 @@ export const clusterOperations = {
   },
   register: {
     id: 'registerCluster',
-    summary: 'Registers a cluster and starts its check',
+    summary: 'Registers a cluster and starts its registration check',
     body: registerBody,
     answer: clusterResource,
     status: 201,
@@ -68,7 +68,7 @@ export const clusterOperations = {
   },
   update: {
     id: 'updateCluster',
-    summary: 'Changes mode, access or settings',
+    summary: 'Updates mode, access or settings of a cluster',
     path: clusterPath,
     body: updateBody,
     answer: clusterResource,
@@ -83,10 +83,10 @@ export const clusterOperations = {
   },
   remove: {
     id: 'removeCluster',
-    summary: 'Forgets a cluster; its nodes and objects are left as they are',
+    summary: 'Removes a cluster from Kerf; its nodes and objects stay as they are',
     path: clusterPath,
     query: z.strictObject({
-      confirmName: text.meta({ description: 'The cluster’s name again, so that it is meant' }),
+      confirmName: text.meta({ description: 'The cluster’s name, as a confirmation' }),
     }),
     status: 204,
     needsVersion: true,

@@ -21,7 +21,7 @@ const clusterSummaryResource = z
     pods: whole,
     pendingPods: whole,
     oldestPendingAt: instant.nullable(),
-    price: money.meta({ description: 'Price of all priced nodes, in µUSD per hour' }),
+    price: money.meta({ description: 'Sum of all known node prices, in µUSD per hour' }),
     unpricedNodes: whole,
     spotPrice: money,
     cpuRequestedMilli: whole,
@@ -39,34 +39,34 @@ export const clusterSettings = {
   validationDelayMs: whole,
   approvalTtlMs: whole,
   rejectionHoldMs: whole.meta({
-    description: 'How long a rejected decision is not proposed again; 0: not at all',
+    description:
+      'Time for which a rejected decision is not proposed again; 0 allows it in the next evaluation',
   }),
   searchMs: whole.meta({
     description:
-      'How long a plan that is cheaper than Karpenter’s is looked for, in milliseconds of one core, 0 to 5000',
+      'Time budget of the optimizer per batch, in milliseconds of one core, 0 to 5000; 0 uses Karpenter’s plan',
   }),
   nodeChargeMicroUsdPerHour: money.meta({
     description:
-      'Added to the price of every node when plans are compared, in µUSD per hour, 0 to 10000000',
+      'Node charge: added to the price of each node when plans are compared, in µUSD per hour, 0 to 10000000',
   }),
   offeringSharePercent: whole.meta({
     description:
-      'How much of a plan’s nodes may be of one instance type in one zone, 1 to 100; 100 sets no limit',
+      'Maximum share of a plan’s nodes that have one instance type in one zone, 1 to 100; 100 sets no limit',
   }),
   preferencePolicy: word('PreferencePolicy').meta({
-    description: 'Whether preferences of pods are tried first; Karpenter’s PREFERENCE_POLICY',
+    description: 'Whether preferences of pods are respected; Karpenter’s PREFERENCE_POLICY',
   }),
   minValuesPolicy: word('MinValuesPolicy').meta({
-    description:
-      'What becomes of a pool’s minValues that cannot be met; Karpenter’s MIN_VALUES_POLICY',
+    description: 'How minValues that cannot be met are handled; Karpenter’s MIN_VALUES_POLICY',
   }),
   vmMemoryOverheadRatio: z.number().meta({
     description:
-      'Share of an instance type’s memory that its hypervisor keeps, 0 to 0.5; Karpenter’s VM_MEMORY_OVERHEAD_PERCENT',
+      'Share of an instance type’s memory that the hypervisor uses, 0 to 0.5; Karpenter’s VM_MEMORY_OVERHEAD_PERCENT',
   }),
   reservedEnis: whole.meta({
     description:
-      'Network interfaces that pods get no addresses of, 0 to 15; Karpenter’s RESERVED_ENIS',
+      'Network interfaces that are not used for pods, 0 to 15; Karpenter’s RESERVED_ENIS',
   }),
   spotToSpotConsolidation: z.boolean().meta({
     description:
@@ -84,13 +84,14 @@ const nodeOverlayResource = z
     instanceTypes: whole,
     weight: whole,
     requirements: list(text),
-    price: text.nullable().meta({ description: 'US dollars per hour, as written' }),
+    price: text.nullable().meta({ description: 'US dollars per hour, as in the manifest' }),
     priceAdjustment: text.nullable(),
     capacity: list(z.object({ resource: text, quantity: text })),
   })
   .register(components, {
     id: 'NodeOverlay',
-    description: 'What instance types cost or offer, for decisions only, and what became of it',
+    description:
+      'A NodeOverlay and its status: prices or resources of instance types for decisions',
   });
 
 const capacityBufferResource = z
@@ -109,7 +110,7 @@ const capacityBufferResource = z
   })
   .register(components, {
     id: 'CapacityBuffer',
-    description: 'Room that is kept free for pods to come, and where its units are',
+    description: 'A CapacityBuffer and its status: capacity that is kept free for future pods',
   });
 
 export const clusterResource = z
@@ -122,16 +123,16 @@ export const clusterResource = z
     endpoint: text.nullable(),
     roleArn: text,
     externalId: text.nullable().meta({
-      description: 'Made by Kerf; the role’s trust policy must ask for it',
+      description: 'Created by Kerf; the role’s trust policy must require it',
     }),
     mode: word('ClusterMode'),
     effectiveMode: word('ClusterMode').meta({
-      description: 'How far Kerf may go now: `mode`, or OBSERVE while the cluster is held',
+      description: 'The mode that applies now: `mode`, or OBSERVE while the cluster is on hold',
     }),
     hold: z
       .object({ code: word('ClusterHoldCode'), object: text, message: text, since: instant })
       .nullable()
-      .meta({ description: 'What keeps Kerf from acting in the cluster, whatever its mode' }),
+      .meta({ description: 'Why Kerf does not act in the cluster, whatever its mode' }),
     interruptionQueue: text.nullable(),
     connection: z.object({
       state: word('ConnectionState'),
@@ -147,7 +148,7 @@ export const clusterResource = z
         since: instant,
         detail: text.nullable(),
       }),
-    ).meta({ description: 'What it needs attention for, the most urgent first' }),
+    ).meta({ description: 'Problems of the cluster, most urgent first' }),
     checks: list(
       z.object({
         step: word('RegistrationStep'),

@@ -37,7 +37,7 @@ export interface UpdateInput extends OptionalSettings {
   readonly id: ClusterId;
   readonly expectedVersion: ExpectedVersion;
   readonly mode?: ClusterMode | null | undefined;
-  /** `null` takes it away. */
+  /** `null` removes it. */
   readonly interruptionQueue?: string | null | undefined;
   readonly roleArn?: string | null | undefined;
 }
@@ -48,7 +48,7 @@ export interface RemoveInput {
   readonly confirmName: string;
 }
 
-/** Writes about clusters, in the words of both doors. */
+/** Writes to clusters, for REST and GraphQL. */
 @Injectable()
 export class ClusterWrites {
   constructor(
@@ -67,7 +67,10 @@ export class ClusterWrites {
     if (!registered.ok) return registered;
     const cluster = await this.ports.store.clusters.find(registered.value);
     return cluster === null
-      ? refuse('NOT_FOUND', 'the cluster was registered and has been removed since')
+      ? refuse(
+          'NOT_FOUND',
+          'The cluster was registered with this idempotency key and has been removed since.',
+        )
       : ok(toClusterView(cluster));
   }
 
@@ -91,7 +94,7 @@ export class ClusterWrites {
       case 'Invalid':
         return refuseFields(outcome.problems);
       case 'NameTaken':
-        return refuse('CONFLICT', `a cluster named ${fields.name} is registered already`, 'name');
+        return refuse('CONFLICT', `A cluster named ${fields.name} is already registered.`, 'name');
       default:
         return assertNever(outcome);
     }
@@ -140,7 +143,7 @@ export class ClusterWrites {
       case 'Stale':
         return stale(outcome.cluster);
       case 'NotConfirmed':
-        return refuse('INVALID', 'must be the name of the cluster that is meant', 'confirmName');
+        return refuse('INVALID', 'must be the name of the cluster', 'confirmName');
       default:
         return assertNever(outcome);
     }
@@ -150,11 +153,11 @@ export class ClusterWrites {
 const stale = ({ version }: Cluster) =>
   refuse(
     'STALE',
-    `the cluster was changed meanwhile (version ${version}); read it again`,
+    `The cluster was changed (its version is ${version}). Read it again.`,
     'expectedVersion',
   );
 
-const noSuchCluster = (id: ClusterId) => refuse('NOT_FOUND', `there is no cluster ${id}`, 'id');
+const noSuchCluster = (id: ClusterId) => refuse('NOT_FOUND', `Cluster ${id} not found.`, 'id');
 
 function settingsOf(input: OptionalSettings): Partial<AdjustableSettings> {
   return Object.fromEntries(

@@ -1,14 +1,14 @@
 import type { ClusterPlace, ReadQueries } from '@kerf/db';
 import { notFound } from '../../contract/public-error.js';
 
-/** @throws STATE.NOT_FOUND when no cluster has this id or name */
+/** @throws STATE.NOT_FOUND if no cluster has this ID or name */
 export async function requirePlace(queries: ReadQueries, idOrName: string): Promise<ClusterPlace> {
   const place = await queries.clusters.locate(idOrName);
-  if (place === null) throw notFound(`there is no cluster ${idOrName}`);
+  if (place === null) throw notFound(`Cluster ${idOrName} not found.`);
   return place;
 }
 
-/** `null`, which stands for all clusters, when none is named. @throws STATE.NOT_FOUND */
+/** Returns `null`, which means all clusters, if none is named. @throws STATE.NOT_FOUND */
 export async function clusterIdOf(
   queries: ReadQueries,
   idOrName: string | undefined,

@@ -34,14 +34,15 @@ const convertedResource = z
 export const conversionOperations = {
   convert: {
     id: 'convertManifests',
-    summary: 'Converts NodePool and EC2NodeClass manifests of v1beta1 to v1, and saves nothing',
+    summary: 'Converts NodePool and EC2NodeClass manifests from v1beta1 to v1 without saving them',
     query: z.strictObject({
-      cluster: text.optional().meta({ description: 'Id or name of the cluster that they are for' }),
-      replacePlaceholders: z
-        .stringbool()
-        .default(false)
-        .meta({ description: 'Replace `${CLUSTER_NAME}` and the like; needs `cluster`' }),
-      defaultNodeClass: text.optional().meta({ description: 'For pools that name no node class' }),
+      cluster: text.optional().meta({ description: 'ID or name of the target cluster' }),
+      replacePlaceholders: z.stringbool().default(false).meta({
+        description: 'Replace placeholders such as `${CLUSTER_NAME}`; requires `cluster`',
+      }),
+      defaultNodeClass: text
+        .optional()
+        .meta({ description: 'EC2NodeClass for NodePools that do not reference one' }),
     }),
     body: convertBody,
     takesYaml: 'manifests',

@@ -31,7 +31,7 @@ export class ConversionReads {
     const clusterId = input.clusterId ?? null;
     const replacePlaceholders = input.replacePlaceholders === true;
     if (replacePlaceholders && clusterId === null) {
-      throw badInput('replacePlaceholders needs a cluster, whose name takes their place');
+      throw badInput('replacePlaceholders requires a cluster, whose name replaces them');
     }
     const { documents, text } = convertManifests(input.manifests, {
       ...(await this.#contextOf(clusterId)),
@@ -62,7 +62,7 @@ export class ConversionReads {
       };
     }
     const cluster = await this.queries.clusters.find(clusterId);
-    if (cluster === null) throw notFound(`there is no cluster ${clusterId}`);
+    if (cluster === null) throw notFound(`Cluster ${clusterId} not found.`);
     const { definitions } = this.ports.store;
     const nodeClasses = await definitions.nodeClasses(cluster.id);
     return {

@@ -20,13 +20,13 @@ const period = { from: instant, to: instant };
 export const costOperations = {
   get: {
     id: 'getCost',
-    summary: 'What runs now costs now, cut four ways',
+    summary: 'Current cost per hour, grouped in four ways',
     query: z.strictObject(ofClusterQuery),
     answer: costResource,
   },
   series: {
     id: 'getCostSeries',
-    summary: 'What running cost over time, cut one way',
+    summary: 'Cost over time, in groups',
     query: z.strictObject({
       ...filterQuery,
       ...period,
@@ -37,13 +37,13 @@ export const costOperations = {
   },
   month: {
     id: 'getCostMonth',
-    summary: 'What this month (UTC) has cost so far, and what it will come to',
+    summary: 'Cost of the current month (UTC) so far, and its forecast',
     query: z.strictObject(filterQuery),
     answer: costMonthResource,
   },
   savings: {
     id: 'getSavings',
-    summary: 'What taking nodes away saved in a period, by kind of decision',
+    summary: 'Savings by disruption in a time range, by kind of decision',
     query: z.strictObject({ ...ofClusterQuery, ...period }),
     answer: savingsResource,
   },

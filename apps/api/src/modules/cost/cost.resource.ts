@@ -16,7 +16,7 @@ export const costResource = z
     asOf: instant,
     total: money,
     nodes: whole,
-    unpricedNodes: whole.meta({ description: 'Nodes without a known price; they are in no sum' }),
+    unpricedNodes: whole.meta({ description: 'Nodes without a known price; no sum contains them' }),
     byCluster: list(share),
     byNodePool: list(share),
     byInstanceType: list(share),
@@ -28,16 +28,19 @@ export const costSeriesResource = z
   .object({
     resolution: word('CostResolution'),
     bucketMs: whole,
-    buckets: list(instant).meta({ description: 'Begin of each bucket' }),
-    measuredMs: list(whole).meta({ description: 'How much of each bucket has been measured' }),
+    buckets: list(instant).meta({ description: 'Start of each bucket' }),
+    measuredMs: list(whole).meta({ description: 'Measured time of each bucket' }),
     groups: list(
       z.object({
         key: z.string(),
         label: z.string(),
         total: sum,
-        costs: list(sum.nullable()).meta({ description: 'One for each bucket; null: unknown' }),
+        costs: list(sum.nullable()).meta({
+          description: 'One entry per bucket; null without data',
+        }),
         rates: list(money.nullable()).meta({
-          description: 'Cost per hour over the measured part of each bucket; null: unknown',
+          description:
+            'Cost per hour in each bucket, averaged over its measured time; null without data',
         }),
       }),
     ),

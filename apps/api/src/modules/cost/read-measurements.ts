@@ -1,7 +1,7 @@
 import type { CostSeriesRequest, ReadQueries } from '@kerf/db';
 import type { CostMeasurements } from './to-cost-series.js';
 
-/** What a series is made of. */
+/** Input of a cost series. */
 export async function readMeasurements(
   queries: ReadQueries,
   request: CostSeriesRequest,

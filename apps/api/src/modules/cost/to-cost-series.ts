@@ -4,11 +4,11 @@ import type { CostCoverage, CostPoint } from '@kerf/db';
 import { badInput } from '../../contract/public-error.js';
 import type { CostSeries } from '../../generated/schema-types.js';
 
-/** What a chart of a screen's width can show, with some room. */
+/** As many as a chart as wide as a screen can show. */
 const maxBuckets = 1_500;
 
 export interface CostPeriod {
-  /** Begin of the first bucket. */
+  /** Start of the first bucket. */
   readonly from: Instant;
   /** Exclusive. */
   readonly to: Instant;
@@ -22,18 +22,21 @@ interface RequestedPeriod {
 }
 
 /**
- * The finest resolution that is kept for so long and fits, unless one is asked for.
- * @throws INPUT.INVALID for a period without length, or with too many buckets
+ * Returns the finest resolution that is available for the whole range and fits, unless one is requested.
+ * @throws INPUT.INVALID for an empty range, or one with too many buckets
  */
 export function toCostPeriod({ from, to, resolution }: RequestedPeriod, now: Instant): CostPeriod {
-  if (to <= from) throw badInput('to must be later than from');
+  if (to <= from) throw badInput('to must be later than from.');
   const fits = (candidate: CostResolution): boolean =>
     (to - from) / costResolutionMs[candidate] <= maxBuckets;
   const isRetained = (candidate: CostResolution): boolean =>
     from >= now - costRetentionMs[candidate];
   const finest = finestFirst.find((candidate) => fits(candidate) && isRetained(candidate)) ?? 'day';
   const chosen = resolution ?? finest;
-  if (!fits(chosen)) throw badInput(`the period has more than ${maxBuckets} buckets`);
+  if (!fits(chosen))
+    throw badInput(
+      `The time range has more than ${maxBuckets} buckets. Use a coarser resolution or a shorter range.`,
+    );
   const bucketMs = costResolutionMs[chosen];
   return { from: Math.floor(from / bucketMs) * bucketMs, to, resolution: chosen };
 }
@@ -43,13 +46,13 @@ const hourMs: DurationMs = costResolutionMs.hour;
 
 export interface CostMeasurements {
   readonly points: readonly CostPoint[];
-  /** The time in which each cluster was measured. */
+  /** Measured time of each cluster. */
   readonly coverage: readonly CostCoverage[];
 }
 
 /**
- * Points of groups, in one row of buckets for all. A bucket that no cluster was measured in is
- * unknown, not free.
+ * Returns the values of each group in common buckets. A bucket in which no cluster was measured is
+ * unknown, not zero.
  */
 export function toCostSeries(
   { points, coverage }: CostMeasurements,

@@ -76,7 +76,7 @@ export class DecisionController {
 
   async #read(id: DecisionId): Promise<z.output<typeof decisionResource>> {
     const decision = await this.queries.decisions.find(id);
-    if (decision === null) throw notFound(`there is no decision ${id}`);
+    if (decision === null) throw notFound(`Decision ${id} not found.`);
     return readDecision(decision, createLoaders(this.queries));
   }
 }

@@ -74,7 +74,9 @@ describe('approving a decision', () => {
     await decide('reject');
     expect(await decide('approve')).toMatchObject({
       decision: { state: 'REJECTED' },
-      userErrors: [{ code: 'ALREADY_DECIDED', message: 'writer rejected it already' }],
+      userErrors: [
+        { code: 'ALREADY_DECIDED', message: 'writer has already rejected the decision.' },
+      ],
     });
     expect(await decide('approve', { id: 'dec_none' })).toMatchObject({
       decision: null,
@@ -86,9 +88,9 @@ describe('approving a decision', () => {
   });
 
   it.each([
-    ['Superseded', 'moved on'],
-    ['Expired', 'lapsed'],
-    ['Proposed', 'validation'],
+    ['Superseded', 'no longer valid'],
+    ['Expired', 'has expired'],
+    ['Proposed', 'being validated'],
   ] as const)('of one that is %s says so', async (state, words) => {
     const { store } = api.api.parts.ports;
     await store.decisions.insert(aDecision({ clusterId, id: `${id}-${state}`, state }), []);

@@ -25,7 +25,7 @@ import {
 import { toPlanCost, toUnschedulable } from './plan.mapper.js';
 import { isInProgress, toProgress } from './progress.mapper.js';
 
-/** The body, or nothing when the decision has gone with its cluster since its row was read. */
+/** The body; absent if the decision was removed with its cluster since its row was read. */
 export async function bodyOf(id: DecisionId, loaders: Loaders): Promise<readonly DecisionBody[]> {
   const found = await loaders.decisionBody.load(id);
   return found === null ? [] : [found.body];
@@ -56,7 +56,7 @@ export async function eventsOf(
   return (await loaders.decisionEvents.load(id)).map(toEventView);
 }
 
-/** `null` unless it is being carried out, or about to be. */
+/** `null` unless it is approved or executing. */
 export async function progressOf(
   decision: Pick<DecisionView, 'id' | 'kind' | 'state' | 'nodeCount'>,
   loaders: Loaders,

@@ -34,7 +34,7 @@ import type {
 import type { ConnectionView } from '../../graphql/connection.js';
 import { toNodeGap } from './gap.mapper.js';
 
-/** The rest is in the decision's body and events, which are read when they are asked for. */
+/** Other fields are in the decision's body and events, which are read when they are requested. */
 export type DecisionLazy =
   | 'progress'
   | 'outcome'
@@ -56,7 +56,7 @@ export type DecisionConnectionView = ConnectionView<DecisionView>;
 
 export type PlannedNodeClaimLazy = 'nodeClaim';
 export type PlannedNodeClaimView = Omit<PlannedNodeClaim, PlannedNodeClaimLazy> & {
-  /** `null` while nothing has been recorded for it. */
+  /** `null` until something is recorded for it. */
   readonly nodeClaimId: string | null;
 };
 
@@ -89,7 +89,7 @@ export function toDecisionView(decision: DecisionSummary): DecisionView {
   };
 }
 
-/** Of a decision without claims: it was never carried out, or has just been made. */
+/** For a decision without NodeClaims: it was never executed, or is new. */
 const noNodes: DecisionOutcome = {
   succeededNodes: 0,
   launchFailedNodes: 0,
@@ -150,7 +150,7 @@ function toPlannedClaim(
 export function toExistingPlacements(body: DecisionBody): readonly ExistingPlacement[] {
   return body.type === 'Provision'
     ? body.result.existingNodes.flatMap(({ nodeName, podUids }) => {
-        // Where units of buffers are is not a decision's to tell: it changes without one.
+        // The status of CapacityBuffers is not part of a decision: it also changes without one.
         const real = podUids.filter((uid) => !isBufferPod({ uid }));
         return real.length === 0 ? [] : [{ nodeName, pods: toPods(body, real) }];
       })
@@ -161,13 +161,13 @@ function toPods(body: ProvisionBody, uids: readonly string[]): readonly Decision
   return uids.map((uid) => toPod(body, uid));
 }
 
-/** Moves name pods as `namespace/name`, and not what owns them. */
+/** Moves have pods as `namespace/name`, without their owners. */
 function toMovedPod({ podUid: uid, pod }: EnginePodMove): DecisionPod {
   const [namespace = '', name = pod] = pod.split('/');
   return { uid, namespace, name, owner: '' };
 }
 
-/** A pod's name is unknown only where its decision was recorded without it. */
+/** A pod's name is unknown only if its decision was recorded without it. */
 export function toPod({ pods }: ProvisionBody, uid: string): DecisionPod {
   const { namespace, name, owner } = pods[uid] ?? { namespace: '', name: uid, owner: '' };
   return { uid, namespace, name, owner };
@@ -248,7 +248,7 @@ export function toMoves(body: DecisionBody): readonly PodMove[] {
   }
 }
 
-/** What a node goes for when neither budgets nor people are asked. */
+/** Reasons of removals that require neither a disruption budget nor an approval. */
 export function toRemoval(body: DecisionBody | undefined): Pick<Decision, RemovalField> {
   return body?.type === 'Remove'
     ? { interruptionId: body.interruption?.id ?? null, deadline: body.deadline }
@@ -256,13 +256,13 @@ export function toRemoval(body: DecisionBody | undefined): Pick<Decision, Remova
 }
 type RemovalField = 'interruptionId' | 'deadline';
 
-/** The static pool that nodes are bought for, or taken away from. */
+/** The static NodePool whose nodes are launched or removed. */
 export function toStaticPool(body: DecisionBody | undefined): StaticPoolCounts | null {
   if (body === undefined || body.type === 'Disrupt') return null;
   return body.staticPool ?? null;
 }
 
-/** The claim without a pool that a node is bought for. */
+/** The standalone NodeClaim for which a node is launched. */
 export function toStandaloneClaim(body: DecisionBody | undefined): string | null {
   return body?.type === 'Provision' ? (body.standaloneClaim ?? null) : null;
 }

@@ -7,7 +7,7 @@ import { decisionPage, decisionResource } from './decision.resource.js';
 
 const path = z.object({ id: z.string() });
 const body = z
-  .strictObject({ comment: z.string().nullish().meta({ description: 'Shown in the history' }) })
+  .strictObject({ comment: z.string().nullish().meta({ description: 'Recorded in the history' }) })
   .register(components, { id: 'Decide' });
 const decide = {
   path,
@@ -33,8 +33,8 @@ export const decisionOperations = {
   get: { id: 'getDecision', summary: 'One decision', path, answer: decisionResource },
   approve: {
     id: 'approveDecision',
-    summary: 'Lets a waiting decision be carried out',
+    summary: 'Approves a decision',
     ...decide,
   },
-  reject: { id: 'rejectDecision', summary: 'Refuses a waiting decision', ...decide },
+  reject: { id: 'rejectDecision', summary: 'Rejects a decision', ...decide },
 } as const satisfies Record<string, OperationSpec>;

@@ -66,7 +66,7 @@ export class DecisionResolver {
     return this.#payload(input.id, await this.writes.reject(caller, input));
   }
 
-  /** The decision as it is now, also where it was not for this person to decide any more. */
+  /** Returns the current decision, also if it could not be decided any more. */
   async #payload(id: DecisionId, outcome: Outcome<DecisionId>): Promise<Payload> {
     return { decision: await this.decision({ id }), userErrors: toUserErrors(outcome) };
   }

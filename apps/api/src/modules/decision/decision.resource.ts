@@ -31,9 +31,10 @@ const summaryFields = {
   achievedSaving: money.nullable(),
   proposedAt: instant,
   expiresAt: instant.nullable(),
-  rejectedUntil: instant
-    .nullable()
-    .meta({ description: 'Until when the same nodes are not proposed for the same reason again' }),
+  rejectedUntil: instant.nullable().meta({
+    description:
+      'End of the rejection: until then, the same nodes are not proposed again for the same reason',
+  }),
   decidedAt: instant.nullable(),
   decidedBy: text.nullable(),
   comment: text.nullable(),
@@ -46,14 +47,14 @@ const summaryFields = {
 
 const summaryResource = z
   .object(summaryFields)
-  .register(components, { id: 'DecisionSummary', description: 'A decision as lists show it' });
+  .register(components, { id: 'DecisionSummary', description: 'A decision in a list' });
 
 const podResource = z.object({ uid: text, namespace: text, name: text, owner: text });
 const priceOverlayResource = z
   .object({ name: text, listedPrice: money.nullable() })
   .register(components, {
     id: 'PriceOverlay',
-    description: 'The NodeOverlay that a price is of, and the price of the cloud',
+    description: 'The NodeOverlay that a price comes from, and the price of AWS',
   });
 
 const offeringResource = z.object({
@@ -97,7 +98,7 @@ const driftResource = z
   })
   .register(components, {
     id: 'NodeDrift',
-    description: 'Why a node is no longer what its definitions say',
+    description: 'How a node differs from its definitions',
   });
 
 const candidateResource = z
@@ -129,14 +130,14 @@ const planCostResource = z
   })
   .register(components, {
     id: 'PlanCost',
-    description: 'What new nodes cost and cannot cost less than, charge per node included',
+    description: 'Cost of new nodes and its lower bound, node charge included',
   });
 
 const staticPoolResource = z
   .object({ nodePool: text, replicas: whole, held: whole })
   .register(components, {
     id: 'StaticPoolCounts',
-    description: 'What a static pool wanted and had',
+    description: 'Required and existing nodes of a static NodePool',
   });
 
 const unschedulablePodResource = z
@@ -159,7 +160,7 @@ const progressResource = z
   })
   .register(components, {
     id: 'DecisionProgress',
-    description: 'How far the execution of a decision is, and what keeps failing',
+    description: 'Progress of the execution of a decision, with failing operations',
   });
 
 const outcomeResource = z
@@ -171,7 +172,7 @@ const outcomeResource = z
   })
   .register(components, {
     id: 'DecisionOutcome',
-    description: 'What became of the nodes of a decision, as far as it has come',
+    description: 'Results for the nodes of a decision so far',
   });
 
 export const decisionResource = z

@@ -22,7 +22,7 @@ export interface DecideInput {
 
 const maxCommentLength = 2_000;
 
-/** Approvals and refusals, in the words of both doors; the decision itself is read afterwards. */
+/** Approves and rejects decisions, for REST and GraphQL; the decision itself is read afterwards. */
 @Injectable()
 export class DecisionWrites {
   constructor(
@@ -78,7 +78,7 @@ function toOutcome(id: DecisionId, outcome: DecideOutcome): Outcome<DecisionId> 
     case 'Decided':
       return ok(id);
     case 'NotFound':
-      return refuse('NOT_FOUND', `there is no decision ${id}`, 'id');
+      return refuse('NOT_FOUND', `Decision ${id} not found.`, 'id');
     case 'AlreadyDecided':
       return refuse('ALREADY_DECIDED', alreadyDecided(outcome.decision), 'id');
     case 'Stale':
@@ -89,19 +89,20 @@ function toOutcome(id: DecisionId, outcome: DecideOutcome): Outcome<DecisionId> 
 }
 
 function alreadyDecided({ state, decidedBy }: Decision): string {
-  if (decidedBy === null) return 'it needed nobody’s approval, and is under way or done';
-  return `${decidedBy} ${state === 'Rejected' ? 'rejected' : 'approved'} it already`;
+  if (decidedBy === null)
+    return 'The decision does not require an approval and is in progress or completed.';
+  return `${decidedBy} has already ${state === 'Rejected' ? 'rejected' : 'approved'} the decision.`;
 }
 
 function whyStale({ state, version }: Decision): string {
   switch (state) {
     case 'Superseded':
-      return 'the cluster has moved on; this decision no longer holds';
+      return 'The cluster has changed, and the decision is no longer valid.';
     case 'Expired':
-      return 'nobody decided in time; it has lapsed';
+      return 'The approval has expired.';
     case 'Proposed':
-      return 'it waits for its validation, not for a person';
+      return 'The decision is being validated and does not await approval yet.';
     default:
-      return `it has changed since you saw it (version ${version}); look at it again`;
+      return `The decision was changed (its version is ${version}). Read it again.`;
   }
 }

@@ -2,13 +2,13 @@ import type { ProvisionBody } from '@kerf/application';
 import type { GapParts, PlanCost } from '@kerf/engine';
 import type { NodeGap, PlanGapParts } from '../../generated/schema-types.js';
 
-/** Decisions keep what the engine of their time has said. */
+/** Decisions contain the result of the engine version that made them. */
 type RecordedCost = Partial<PlanCost>;
 
 export const diversityOf = ({ diversityMicroUsdPerHour = 0 }: RecordedCost): number =>
   diversityMicroUsdPerHour;
 
-/** @param index of the claim among the plan's */
+/** @param index position of the NodeClaim in the plan */
 export function toNodeGap({ result }: ProvisionBody, index: number): NodeGap | null {
   const { nodeGaps = [] }: RecordedCost = result.cost ?? {};
   const gap = nodeGaps[index];

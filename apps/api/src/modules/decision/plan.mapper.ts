@@ -6,7 +6,7 @@ import { toRejection } from '../scheduling/scheduling.mapper.js';
 import { toPod } from './decision.mapper.js';
 import { diversityOf, toGapParts } from './gap.mapper.js';
 
-/** `null` also in decisions that were recorded before plans had a bound. */
+/** `null` also for decisions that were recorded before plans had a lower bound. */
 export function toPlanCost(body: DecisionBody | undefined): PlanCost | null {
   const cost = body?.type === 'Provision' ? (body.result.cost ?? null) : null;
   if (cost === null) return null;

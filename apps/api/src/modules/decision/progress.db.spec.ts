@@ -18,7 +18,7 @@ const termination = (
 
 const claims: readonly (readonly [name: string, changes: Partial<NodeClaim>])[] = [
   ['one', { state: 'Terminated' }],
-  ['two', termination('Cordoned', 'PodDisruptionBudget shop/web keeps web-1')],
+  ['two', termination('Cordoned', 'PodDisruptionBudget shop/web blocks eviction of pod web-1')],
   ['three', termination('Cordoned')],
   ['four', termination('InstanceTerminating')],
   ['new', { state: 'Initialized' }],
@@ -101,7 +101,7 @@ describe('a decision that is executed', () => {
       { phase: 'Terminating', count: 1 },
       { phase: 'Gone', count: 1 },
     ],
-    waitingFor: ['progress-two: PodDisruptionBudget shop/web keeps web-1'],
+    waitingFor: ['progress-two: PodDisruptionBudget shop/web blocks eviction of pod web-1'],
   };
 
   it('says by GraphQL how far it is, and what keeps failing', async () => {

@@ -4,7 +4,7 @@ import type { DecisionProgress } from '../../generated/schema-types.js';
 import { toFailureView } from '../node-claim/node-claim.mapper.js';
 import type { DecisionView } from './decision.mapper.js';
 
-/** In the order of a node's life. */
+/** In the order of a node's lifecycle. */
 const phases = [
   'Launching',
   'Joining',
@@ -38,7 +38,7 @@ const phaseByStep: Readonly<Record<TerminationStep, Phase>> = {
 
 const causesShown = 5;
 
-/** True while a decision is carried out, or about to be. */
+/** Whether a decision is approved or executing. */
 export const isInProgress = ({ state }: Pick<DecisionView, 'state'>): boolean =>
   state === 'Approved' || state === 'Executing';
 

@@ -200,7 +200,7 @@ describe('expected versions', () => {
         {
           code: 'STALE',
           field: 'input.expectedVersions.0.expectedVersion',
-          message: 'the NodePool versioned was changed meanwhile (version 2); read it again',
+          message: 'NodePool versioned was changed (its version is 2). Read it again.',
         },
       ],
     });
@@ -211,12 +211,12 @@ describe('expected versions', () => {
     expect(await expecting(pool('only-new', '20'), 0)).toMatchObject({
       applied: false,
       userErrors: [
-        { code: 'CONFLICT', message: 'the NodePool only-new exists already (version 1)' },
+        { code: 'CONFLICT', message: 'NodePool only-new already exists (its version is 1).' },
       ],
     });
     expect(await expecting(pool('never-was'), 3)).toMatchObject({
       applied: false,
-      userErrors: [{ code: 'STALE', message: 'there is no NodePool never-was (any more)' }],
+      userErrors: [{ code: 'STALE', message: 'NodePool never-was does not exist.' }],
     });
   });
 
@@ -241,7 +241,7 @@ describe('expected versions', () => {
       {
         code: 'INVALID',
         field: 'input.expectedVersions.0.index',
-        message: 'there is no document 1; they count from 0',
+        message: 'must be the index of a document, from 0; there is no document 1',
       },
     ]);
     expect(await refused([entry(0), entry(0)])).toMatchObject([

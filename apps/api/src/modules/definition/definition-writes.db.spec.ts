@@ -104,7 +104,7 @@ describe('creating a definition', () => {
     const path = await created('node-pools', pool('twice'));
     expect(await create('node-pools', pool('twice', '99'))).toMatchObject({
       status: 409,
-      body: { code: 'CONFLICT', detail: 'the NodePool twice exists already (version 1)' },
+      body: { code: 'CONFLICT', detail: 'NodePool twice already exists (its version is 1).' },
     });
     expect(await storedManifest(path)).toContain('cpu: "10"');
   });
@@ -165,7 +165,7 @@ describe('replacing a definition', () => {
       status: 412,
       body: {
         code: 'PRECONDITION_FAILED',
-        detail: 'the NodePool guarded was changed meanwhile (version 2); read it again',
+        detail: 'NodePool guarded was changed (its version is 2). Read it again.',
       },
     });
     expect(await storedManifest(path)).toContain('cpu: "20"');

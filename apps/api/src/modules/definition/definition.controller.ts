@@ -165,13 +165,13 @@ export class DefinitionController {
 
   async #readNodePool(id: string): AnswerOf<Operations['getNodePool']> {
     const record = await this.queries.definitions.findNodePool(id);
-    if (record === null) throw notFound(`there is no NodePool ${id}`);
+    if (record === null) throw notFound(`NodePool ${id} not found.`);
     return readNodePool(record, createLoaders(this.queries));
   }
 
   async #readNodeClass(id: string): AnswerOf<Operations['getNodeClass']> {
     const record = await this.queries.definitions.findNodeClass(id);
-    if (record === null) throw notFound(`there is no EC2NodeClass ${id}`);
+    if (record === null) throw notFound(`EC2NodeClass ${id} not found.`);
     return readNodeClass(record, createLoaders(this.queries));
   }
 }
@@ -182,7 +182,7 @@ function locationOf(kind: string | null, id: string | null): string {
   return `/api/v1/${kind === 'NodePool' ? 'node-pools' : 'node-classes'}/${id}`;
 }
 
-/** Why nothing was saved; the places of refused documents are told as in the answer's `documents`. */
+/** Why nothing was saved; positions of invalid documents are those of the response's `documents`. */
 function toRefusal(refusals: readonly Refusal[], documents: readonly DocumentReading[]): AppError {
   const refused = documents.filter(({ accepted }) => !accepted).length;
   const pathOf = (field: string): string => field.replace(/^manifests[.]/, 'documents.');
@@ -190,7 +190,7 @@ function toRefusal(refusals: readonly Refusal[], documents: readonly DocumentRea
   return isAboutDocuments
     ? toFailure(refusals, {
         pathOf,
-        summary: `${refused} of ${documents.length} documents were refused, and none was saved`,
+        summary: `${refused} of ${documents.length} documents are invalid. Nothing was saved.`,
       })
     : toFailure(refusals, { pathOf });
 }

@@ -101,7 +101,7 @@ describe('applying manifests', () => {
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({
       code: 'BAD_USER_INPUT',
-      detail: '1 of 1 documents were refused, and none was saved',
+      detail: '1 of 1 documents are invalid. Nothing was saved.',
       errors: [{ pointer: '#/documents/0/spec/limits/cpu' }],
     });
   });

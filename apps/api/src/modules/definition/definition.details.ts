@@ -21,7 +21,7 @@ type PoolName = Pick<NodePoolRecord, 'clusterId' | 'name'>;
 
 const keyOf = ({ clusterId, name }: PoolName) => ({ clusterId, nodePool: name });
 
-/** What keeps the pool from being used; `null` when nothing does. */
+/** Why the NodePool is not ready; `null` if it is. */
 export async function problemOf(record: NodePoolRecord, loaders: Loaders): Promise<string | null> {
   return notReadyReason(record, await loaders.nodeClassesOfCluster.load(record.clusterId));
 }
@@ -35,7 +35,7 @@ export async function nodesOf(pool: PoolName, loaders: Loaders) {
   };
 }
 
-/** Absent in a pool that takes pods. */
+/** Absent unless the NodePool is static. */
 export async function replicasHeldOf(
   record: NodePoolRecord,
   loaders: Loaders,
@@ -63,7 +63,7 @@ export async function limitsOf(
   return toLimits(record.spec.limits, used?.usage ?? {});
 }
 
-/** Those of the newest revision, as far as they hold now. */
+/** Findings of the newest revision that still apply. */
 export async function findingsOf(
   { id, spec, clusterId, clusterName }: NodePoolRecord,
   loaders: Loaders,
@@ -85,7 +85,7 @@ export async function budgetsOf(
   return (await loaders.nodePoolBudgets.load(keyOf(pool))).map(toBudgetView);
 }
 
-/** Names of the pools that use the class. */
+/** Names of the NodePools that use the EC2NodeClass. */
 export async function usersOf(
   { clusterId, name }: Pick<NodeClassRecord, 'clusterId' | 'name'>,
   loaders: Loaders,
@@ -94,7 +94,7 @@ export async function usersOf(
   return users.flatMap(({ nodeClass, nodePool }) => (nodeClass === name ? [nodePool] : []));
 }
 
-/** A pool with all of its details but its history. */
+/** A NodePool with all details except its revisions. */
 export async function readNodePool(record: NodePoolRecord, loaders: Loaders) {
   const [problem, replicasHeld, nodes, health, limits, findings, budgets] = await Promise.all([
     problemOf(record, loaders),
@@ -119,7 +119,7 @@ export async function readNodePool(record: NodePoolRecord, loaders: Loaders) {
   };
 }
 
-/** A class with all of its details but its history. */
+/** An EC2NodeClass with all details except its revisions. */
 export async function readNodeClass(record: NodeClassRecord, loaders: Loaders) {
   return {
     ...toNodeClassView(record),

@@ -18,7 +18,7 @@ import type {
 } from '../../generated/schema-types.js';
 import type { ConnectionView } from '../../graphql/connection.js';
 
-/** The rest is read, or written as YAML, when it is asked for. */
+/** Other fields are read, or written as YAML, when they are requested. */
 export type NodePoolLazy =
   | 'manifest'
   | 'isReady'
@@ -94,7 +94,7 @@ function headOf(record: NodePoolRecord | NodeClassRecord) {
   };
 }
 
-/** A row for each limit, and for CPU and memory in any case. */
+/** One row for CPU, memory and every limited resource. */
 export function toLimits(
   limits: NodePoolManifest['limits'],
   usage: ResourceList,
@@ -132,7 +132,7 @@ function toFormattable(
   spec: RecordedRevision['spec'],
 ): FormattableDefinition {
   if ('template' in spec) {
-    invariant(kind === 'NodePool', `a revision of the ${kind} ${name} is a NodePool's`);
+    invariant(kind === 'NodePool', `a revision of ${kind} ${name} has the spec of a NodePool`);
     return { kind, name, spec };
   }
   invariant(kind === 'EC2NodeClass', `a revision of the ${kind} ${name} is an EC2NodeClass'`);

@@ -18,7 +18,7 @@ const query = z.strictObject({ ...pageQuery, ...ofClusterQuery });
 export const variantChoices = z
   .array(z.strictObject({ index: whole, label: text }))
   .optional()
-  .meta({ description: 'For refused documents with variants: which to take' });
+  .meta({ description: 'For documents with several variants: which to use' });
 
 const applyBody = z
   .strictObject({
@@ -29,12 +29,13 @@ const applyBody = z
         z.strictObject({
           index: whole.meta({ description: 'Position of the document in the text, from 0' }),
           expectedVersion: whole.meta({
-            description: 'The `version` that was read; 0: there must be no such definition yet',
+            description:
+              'The `version` that was read; 0 requires that the definition does not exist',
           }),
         }),
       )
       .optional()
-      .meta({ description: 'Versions that stored definitions must have; left out, any' }),
+      .meta({ description: 'Versions that stored definitions must have; any if absent' }),
   })
   .register(components, { id: 'ApplyManifests' });
 
@@ -48,34 +49,36 @@ const readingQuery = {
   replacePlaceholders: z
     .stringbool()
     .default(false)
-    .meta({ description: 'Replace `${CLUSTER_NAME}` and the like' }),
-  defaultNodeClass: text.optional().meta({ description: 'For pools that name no node class' }),
+    .meta({ description: 'Replace placeholders such as `${CLUSTER_NAME}`' }),
+  defaultNodeClass: text
+    .optional()
+    .meta({ description: 'EC2NodeClass for NodePools that do not reference one' }),
 };
 const createQuery = z.strictObject({
-  cluster: text.meta({ description: 'Id or name of the cluster' }),
+  cluster: text.meta({ description: 'ID or name of the cluster' }),
   ...readingQuery,
 });
 const replaceQuery = z.strictObject(readingQuery);
 
-const applyDescription = `Works like \`kubectl apply\` for a set of files: a document whose kind and name are new is created, any
-other replaces what is stored. All documents are saved in one transaction, or none.
+const applyDescription = `Works like \`kubectl apply\` for a set of files: a document with a new kind and name is created, any
+other replaces the stored definition. One transaction saves all documents or none.
 
-* A document without an entry in \`expectedVersions\` replaces what is stored, whoever saved it; the
-  answer names the version that it replaced (\`currentVersion\`) and shows it (\`currentManifest\`), and
-  the definition's history keeps it.
-* With an entry, the stored definition must have that version: else nothing is saved, and the answer
-  is 412, or 409 where \`expectedVersion\` is 0 and the definition exists.
-* Of two requests that write the same definition at the same time, one is saved and the other is
-  answered 409: read again, and send it once more.
+* A document without an entry in \`expectedVersions\` replaces any stored version. The response contains
+  the replaced version (\`currentVersion\`) and manifest (\`currentManifest\`), and the definition's
+  revisions keep it.
+* With an entry, the stored definition must have that version. Otherwise nothing is saved, and the status
+  is 412, or 409 if \`expectedVersion\` is 0 and the definition exists.
+* If two requests write the same definition at the same time, one is saved and the other gets 409. Read
+  the definition again, and repeat the request.
 * \`metadata.resourceVersion\` belongs to the cluster's object and is ignored.
 
-The status is 201 when a definition was created, with \`Location\` where the text holds that one
-document only. To change one definition that was read, send \`PUT\` with \`If-Match\` to its own path.`;
+The status is 201 if a definition was created, with \`Location\` if the text contains only that document.
+To change one definition that was read, send \`PUT\` with \`If-Match\` to its own path.`;
 
-const replaceDescription = `The manifest replaces the whole definition. \`If-Match\` takes the \`ETag\` that was read, a list of
-them, or \`*\` for any version. Only the version in an ETag is compared: usage and prices, which
-change without it, do not count, nor does a look-up of what an EC2NodeClass selects. 412 means that
-the definition was changed since it was read.`;
+const replaceDescription = `The manifest replaces the whole definition. \`If-Match\` accepts the \`ETag\` that was read, a list of
+ETags, or \`*\` for any version. Only the version in an ETag is compared; changes of usage, prices and
+the resolution of an EC2NodeClass do not count. 412 means that the definition was changed since it was
+read.`;
 
 export const definitionOperations = {
   listNodePools: {
@@ -87,7 +90,7 @@ export const definitionOperations = {
   getNodePool: { id: 'getNodePool', summary: 'One NodePool', path, answer: nodePoolResource },
   createNodePool: {
     id: 'createNodePool',
-    summary: 'Creates a NodePool; 409 when the cluster has one of that name',
+    summary: 'Creates a NodePool; 409 if the name exists in the cluster',
     query: createQuery,
     body: manifestBody,
     takesYaml: 'manifest',
@@ -97,7 +100,7 @@ export const definitionOperations = {
   },
   replaceNodePool: {
     id: 'replaceNodePool',
-    summary: 'Replaces a NodePool that Kerf owns',
+    summary: 'Replaces a NodePool with source API',
     description: replaceDescription,
     path,
     query: replaceQuery,
@@ -108,7 +111,7 @@ export const definitionOperations = {
   },
   deleteNodePool: {
     id: 'deleteNodePool',
-    summary: 'Deletes a NodePool that Kerf owns',
+    summary: 'Deletes a NodePool with source API',
     path,
     status: 204,
     needsVersion: true,
@@ -127,7 +130,7 @@ export const definitionOperations = {
   },
   createNodeClass: {
     id: 'createNodeClass',
-    summary: 'Creates an EC2NodeClass; 409 when the cluster has one of that name',
+    summary: 'Creates an EC2NodeClass; 409 if the name exists in the cluster',
     query: createQuery,
     body: manifestBody,
     takesYaml: 'manifest',
@@ -137,7 +140,7 @@ export const definitionOperations = {
   },
   replaceNodeClass: {
     id: 'replaceNodeClass',
-    summary: 'Replaces an EC2NodeClass that Kerf owns',
+    summary: 'Replaces an EC2NodeClass with source API',
     description: replaceDescription,
     path,
     query: replaceQuery,
@@ -148,18 +151,21 @@ export const definitionOperations = {
   },
   deleteNodeClass: {
     id: 'deleteNodeClass',
-    summary: 'Deletes an EC2NodeClass that Kerf owns',
+    summary: 'Deletes an EC2NodeClass with source API',
     path,
     status: 204,
     needsVersion: true,
   },
   apply: {
     id: 'applyManifests',
-    summary: 'Reads NodePool and EC2NodeClass manifests and saves them all, or none',
+    summary: 'Reads NodePool and EC2NodeClass manifests and saves all of them or none',
     description: applyDescription,
     path: clusterPath,
     query: z.strictObject({
-      dryRun: z.stringbool().default(false).meta({ description: 'Only read; save nothing' }),
+      dryRun: z
+        .stringbool()
+        .default(false)
+        .meta({ description: 'Read the manifests without saving them' }),
       ...readingQuery,
     }),
     body: applyBody,

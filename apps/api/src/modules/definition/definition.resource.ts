@@ -45,7 +45,7 @@ export const nodePoolResource = z
   .object({
     ...head,
     weight: whole,
-    replicas: whole.nullable().meta({ description: 'Nodes that a static pool keeps' }),
+    replicas: whole.nullable().meta({ description: 'Number of nodes of a static NodePool' }),
     replicasHeld: whole.nullable(),
     nodeClassName: text,
     consolidationPolicy: text,
@@ -95,9 +95,13 @@ const driftResource = z
     nodes: whole.meta({
       description: 'Nodes launched from the definition that are not terminating',
     }),
-    drifting: whole.meta({ description: 'Of these, those that would drift and do not drift now' }),
+    drifting: whole.meta({
+      description: 'Those of them that would drift and have not drifted yet',
+    }),
   })
-  .meta({ description: 'In a dry run: how many nodes saving the document would make drift' })
+  .meta({
+    description: 'In a dry run: number of nodes that would drift if the document were saved',
+  })
   .register(components, { id: 'DriftForecast' });
 
 export const appliedManifestsResource = z
@@ -111,11 +115,11 @@ export const appliedManifestsResource = z
         apiVersion: text.nullable(),
         accepted: z.boolean(),
         outcome: word('DocumentOutcome').meta({
-          description: 'What was done, or would be done if nothing prevents it',
+          description: 'What was done, or what saving would do',
         }),
-        definitionId: text.nullable().meta({ description: 'Absent when nothing is stored' }),
-        version: whole.nullable().meta({ description: 'After this request' }),
-        currentVersion: whole.nullable().meta({ description: 'Before this request' }),
+        definitionId: text.nullable().meta({ description: 'Absent if none is stored' }),
+        version: whole.nullable().meta({ description: 'Version after this request' }),
+        currentVersion: whole.nullable().meta({ description: 'Version before this request' }),
         manifest: text.nullable(),
         currentManifest: text.nullable(),
         drift: driftResource.nullable(),

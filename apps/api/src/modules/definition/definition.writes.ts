@@ -24,7 +24,7 @@ import type { Caller } from '../../request/current-request.js';
 import { toFindingView } from './definition.mapper.js';
 import { type DocumentVersion, indexProblems, refusalsOf } from './document-refusals.js';
 
-/** How manifests are read. */
+/** Options for reading manifests. */
 export interface ReadingOptions {
   readonly replacePlaceholders?: boolean | null | undefined;
   readonly defaultNodeClass?: string | null | undefined;
@@ -59,7 +59,7 @@ export interface DeleteInput {
   readonly expectedVersion: ExpectedVersion;
 }
 
-/** What became of a set of manifests; the refusals say why it was not saved. */
+/** Result of applying manifests; the refusals say why nothing was saved. */
 export interface AppliedView {
   readonly documents: readonly DocumentReading[];
   readonly applied: boolean;
@@ -69,7 +69,7 @@ export interface AppliedView {
 const nullableText = z.string().nullable();
 const nullableNumber = z.number().nullable();
 
-/** How the first answer to a request is read when the request is repeated. */
+/** Format of the stored first response, for repeated requests. */
 const appliedAnswer: z.ZodType<AppliedView> = z.object({
   documents: z.array(
     z.object({
@@ -111,7 +111,7 @@ interface OneManifest extends ReadingOptions {
   readonly expectedVersion: ExpectedVersion;
 }
 
-/** Writes about NodePools and NodeClasses, in the words of REST and GraphQL. */
+/** Writes to NodePools and EC2NodeClasses, for REST and GraphQL. */
 @Injectable()
 export class DefinitionWrites {
   constructor(
@@ -149,12 +149,12 @@ export class DefinitionWrites {
     { id, ...input }: ReplaceInput,
   ): Promise<Outcome<string>> {
     const found = await this.#find(id);
-    if (found?.kind !== kind) return refuse('NOT_FOUND', `there is no ${kind} ${id}`, 'id');
+    if (found?.kind !== kind) return refuse('NOT_FOUND', `${kind} ${id} not found.`, 'id');
     const { clusterId, name } = found;
     return this.#applyOne(caller, { ...input, clusterId, target: { kind, name } });
   }
 
-  /** What the documents would do to nodes, before they are saved. */
+  /** Effects of the documents on nodes, before they are saved. */
   async #forecast({ clusterId, dryRun }: ApplyInput, { documents }: AppliedManifests) {
     if (!dryRun) return noForecasts;
     const accepted = documents.flatMap(({ definition }) => definition ?? []);
@@ -163,7 +163,7 @@ export class DefinitionWrites {
 
   async delete(caller: Caller, { id, expectedVersion }: DeleteInput): Promise<Outcome<string>> {
     const found = await this.#find(id);
-    if (found === null) return refuse('NOT_FOUND', `there is no definition ${id}`, 'id');
+    if (found === null) return refuse('NOT_FOUND', `Definition ${id} not found.`, 'id');
     const { clusterId, kind, name } = found;
     const { principal, requestId } = caller;
     const outcome = await deleteDefinition(this.ports, principal, {
@@ -177,23 +177,23 @@ export class DefinitionWrites {
       case 'Deleted':
         return ok(id);
       case 'NotFound':
-        return refuse('NOT_FOUND', `there is no definition ${id}`, 'id');
+        return refuse('NOT_FOUND', `Definition ${id} not found.`, 'id');
       case 'Stale':
         return refuse(
           'STALE',
-          `the ${kind} ${name} was changed meanwhile (version ${outcome.version}); read it again`,
+          `${kind} ${name} was changed (its version is ${outcome.version}). Read it again.`,
           'expectedVersion',
         );
       case 'OwnedByCluster':
         return refuse(
           'FORBIDDEN',
-          `the ${kind} ${name} is an object of the cluster; delete it there, e.g. with kubectl`,
+          `${kind} ${name} is an object of the cluster. Delete it there, e.g. with kubectl.`,
           'id',
         );
       case 'InUse':
         return refuse(
           'CONFLICT',
-          `the EC2NodeClass ${name} is in use by ${outcome.nodePools.join(', ')}`,
+          `EC2NodeClass ${name} is used by the NodePools ${outcome.nodePools.join(', ')}. Change or delete them first.`,
           'id',
         );
       default:
@@ -261,13 +261,13 @@ const optionsOf = ({ replacePlaceholders, defaultNodeClass }: ReadingOptions) =>
   defaultNodeClass: defaultNodeClass ?? null,
 });
 
-/** @returns `null` for a failure that is none of the request's */
+/** @returns `null` for a failure that the request did not cause */
 function refusalOf(error: unknown, whenOvertaken: 'CONFLICT' | 'STALE'): Refusal | null {
   if (hasErrorCode(error, 'STATE.NOT_FOUND')) {
     return { code: 'NOT_FOUND', field: 'clusterId', message: error.message };
   }
   if (hasErrorCode(error, 'STATE.CONFLICT')) {
-    return { code: whenOvertaken, field: null, message: `${error.message}; read it again` };
+    return { code: whenOvertaken, field: null, message: `${error.message} Read it again.` };
   }
   return null;
 }

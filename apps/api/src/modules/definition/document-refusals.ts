@@ -4,30 +4,30 @@ import type { Refusal } from '../../contract/outcome.js';
 /** The version that the stored definition of one document must have. */
 export interface DocumentVersion {
   readonly index: number;
-  /** 0: there must be none. */
+  /** 0: the definition must not exist. */
   readonly expectedVersion: number;
 }
 
-/** What is wrong with a list of expected versions, whatever the documents are. */
+/** Errors of a list of expected versions, independent of the documents. */
 export function indexProblems(versions: readonly DocumentVersion[]): readonly Refusal[] {
   return versions.flatMap(({ index, expectedVersion }, position): readonly Refusal[] => {
     if (expectedVersion < 0) {
       return [
         invalid(
           `expectedVersions.${position}.expectedVersion`,
-          'must be the version that was read, or 0 for a definition that must not exist',
+          'must be the version that was read, or 0 if the definition must not exist',
         ),
       ];
     }
     const isRepeated = versions.findIndex((other) => other.index === index) < position;
     return isRepeated
-      ? [invalid(`expectedVersions.${position}.index`, `document ${index} is named twice`)]
+      ? [invalid(`expectedVersions.${position}.index`, `must not contain document ${index} twice`)]
       : [];
   });
 }
 
 /**
- * Why manifests were not saved, versions first: a precondition counts before what a body holds.
+ * Why manifests were not saved, versions first: a precondition has precedence over errors in the body.
  * @param versions `null` for a request about one definition, whose version is not in its body
  */
 export function refusalsOf(
@@ -39,7 +39,7 @@ export function refusalsOf(
   return [
     ...(versions ?? []).flatMap((version, position) => missing(version, position, documents)),
     ...documents.flatMap((document) => unmetVersion(document, versions)),
-    // A dry run asks what is wrong with the documents: its answer holds them.
+    // The response to a dry run contains the errors of the documents.
     ...(dryRun ? [] : documents.flatMap((document) => errorsOf(document, versions))),
   ];
 }
@@ -54,7 +54,7 @@ function missing(
     : [
         invalid(
           `expectedVersions.${position}.index`,
-          `there is no document ${index}; they count from 0`,
+          `must be the index of a document, from 0; there is no document ${index}`,
         ),
       ];
 }
@@ -64,13 +64,13 @@ function unmetVersion(
   versions: readonly DocumentVersion[] | null,
 ): readonly Refusal[] {
   const { reading, current, unmetVersion: unmet } = document;
-  // A document without kind or name is refused for that.
+  // A document without kind or name is invalid for that reason.
   if (unmet === null || reading.kind === null || reading.name === null) return [];
   const position = versions?.findIndex(({ index }) => index === reading.index);
   const field =
     position === undefined ? 'expectedVersion' : `expectedVersions.${position}.expectedVersion`;
   if (current === null) {
-    const message = `there is no ${reading.kind} ${reading.name} (any more)`;
+    const message = `${reading.kind} ${reading.name} does not exist.`;
     return [{ code: 'STALE', field, message }];
   }
   const { kind, name, version } = current;
@@ -80,19 +80,19 @@ function unmetVersion(
         {
           code: 'CONFLICT',
           field,
-          message: `the ${definition} exists already (version ${version})`,
+          message: `${definition} already exists (its version is ${version}).`,
         },
       ]
     : [
         {
           code: 'STALE',
           field,
-          message: `the ${definition} was changed meanwhile (version ${version}); read it again`,
+          message: `${definition} was changed (its version is ${version}). Read it again.`,
         },
       ];
 }
 
-/** Each error of a refused document, by its place in the text. */
+/** Errors of an invalid document, by position in the text. */
 function errorsOf(
   { reading }: AppliedDocument,
   versions: readonly DocumentVersion[] | null,

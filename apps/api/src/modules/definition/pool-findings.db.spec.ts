@@ -69,20 +69,20 @@ describe('the findings of a pool', () => {
   it('say that its class is unknown as long as it is, whichever of them came first', async () => {
     await told('NodePool', 'general', pool);
     expect(await readPool()).toMatchObject({
-      notReadyReason: 'there is no EC2NodeClass company',
+      notReadyReason: 'EC2NodeClass company not found',
       codes: ['NODE_CLASS_UNKNOWN', 'NO_LIMITS'],
     });
     await told('EC2NodeClass', 'company', nodeClass);
     const known = await readPool();
     expect(known).toMatchObject({
-      notReadyReason: 'EC2NodeClass company has not been looked up yet',
+      notReadyReason: 'EC2NodeClass company is not resolved yet',
       codes: ['NO_LIMITS'],
     });
     const one = await api.send('GET', `/api/v1/node-pools/${known.id}`, api.reader);
     expect(at(one.body, 'findings')).toMatchObject([{ code: 'NO_LIMITS' }]);
     await told('EC2NodeClass', 'company', null);
     expect(await readPool()).toMatchObject({
-      notReadyReason: 'there is no EC2NodeClass company',
+      notReadyReason: 'EC2NodeClass company not found',
       codes: ['NODE_CLASS_UNKNOWN', 'NO_LIMITS'],
     });
   });

@@ -35,7 +35,7 @@ function toNodePoolBudget(
   };
 }
 
-/** They hold up to when the oldest of them does. */
+/** The time is that of the oldest budget. */
 export function toBudgetsView(
   budgets: readonly BudgetStatusOfPool[],
   now: Instant,

@@ -6,7 +6,7 @@ import { budgetsResource } from './disruption.resource.js';
 export const disruptionOperations = {
   get: {
     id: 'getDisruptionBudgets',
-    summary: 'How many nodes may be disrupted now, by pool and reason',
+    summary: 'Number of disruptions allowed now, by NodePool and reason',
     query: z.strictObject(ofClusterQuery),
     answer: budgetsResource,
   },

@@ -3,7 +3,7 @@ import type { FleetEvent as EventRow } from '@kerf/db';
 import { badInput } from '../../contract/public-error.js';
 import type { FleetEvent } from '../../generated/schema-types.js';
 
-/** The rest is read when it is asked for. */
+/** Other fields are read when they are requested. */
 export type FleetEventLazy = 'decisionOutcome';
 export type FleetEventView = Omit<FleetEvent, FleetEventLazy>;
 
@@ -34,13 +34,13 @@ export function toFleetEventView(event: EventRow): FleetEventView {
 const noDecision = { decisionKind: null, decisionEvent: null, actor: null, costChange: null };
 const noInterruption = { interruptionId: null, interruptionKind: null, nodeName: null };
 
-/** @throws INPUT.INVALID for a step that no decision has */
+/** @throws INPUT.INVALID for an unknown step */
 export function toDecisionEvents(names: readonly string[] | null | undefined) {
   return (
     names?.map((name) => {
       const kind = decisionEventKinds.find((known) => known === name);
       if (kind !== undefined) return kind;
-      const message = `${name} is no step of a decision; there are: ${decisionEventKinds.join(', ')}`;
+      const message = `${name} is not a step of a decision. Steps: ${decisionEventKinds.join(', ')}.`;
       throw badInput(message, [{ path: 'decisionEvents', message }]);
     }) ?? null
   );

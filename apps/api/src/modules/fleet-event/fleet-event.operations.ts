@@ -10,7 +10,7 @@ export const maxEvents = 500;
 export const fleetEventOperations = {
   list: {
     id: 'listFleetEvents',
-    summary: 'What happened: steps of decisions and warnings of the cloud, newest first',
+    summary: 'Activity: steps of decisions and interruption notices, newest first',
     query: z.strictObject({
       ...ofClusterQuery,
       from: instant.optional(),

@@ -16,7 +16,7 @@ export class FleetEventResolver {
   @Query()
   async fleetEvents(@Args() args: QueryFleetEventsArgs): Promise<readonly FleetEventView[]> {
     const { clusterId = null, from = null, to = null, first } = args;
-    if (first < 1 || first > maxEvents) throw badInput(`first must be 1 to ${maxEvents}`);
+    if (first < 1 || first > maxEvents) throw badInput(`first must be 1 to ${maxEvents}.`);
     const decisionEvents = toDecisionEvents(args.decisionEvents);
     const request = { clusterId, from, to, decisionEvents, limit: first };
     return (await this.queries.fleetEvents(request)).map(toFleetEventView);

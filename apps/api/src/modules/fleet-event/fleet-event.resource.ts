@@ -22,7 +22,7 @@ const fleetEventResource = z
   })
   .register(components, {
     id: 'FleetEvent',
-    description: 'A step of a decision, or a warning of the cloud',
+    description: 'A step of a decision, or an interruption notice',
   });
 
 export const fleetEventList = z

@@ -12,7 +12,7 @@ const createBody = z
     name: z.string(),
     scope: word('TokenScope'),
     expiresInDays: whole.meta({
-      description: '1 to 365; a token creates none that ends later than itself',
+      description: '1 to 365; a token cannot create one that expires later than itself',
     }),
   })
   .register(components, { id: 'CreateApiToken' });
@@ -20,20 +20,20 @@ const createBody = z
 export const apiTokenOperations = {
   list: {
     id: 'listApiTokens',
-    summary: 'Tokens for automation, newest first',
+    summary: 'API tokens, newest first',
     answer: apiTokensResource,
   },
-  /** Takes no idempotency key: keeping the answer would keep the secret. */
+  /** Accepts no idempotency key: the stored response would contain the secret. */
   create: {
     id: 'createApiToken',
-    summary: 'Makes a token; its secret is in this answer and nowhere else',
+    summary: 'Creates an API token; only this response contains its secret',
     body: createBody,
     answer: createdApiTokenResource,
     status: 201,
   },
   revoke: {
     id: 'revokeApiToken',
-    summary: 'Ends a token at once, and all tokens that were created with it',
+    summary: 'Revokes an API token and all tokens that were created with it',
     path: z.object({ id: z.string() }),
     answer: apiTokenResource,
   },

@@ -69,12 +69,12 @@ export class IdentityResolver {
     return { userErrors: toUserErrors(await this.writes.setPassword(caller, input)) };
   }
 
-  /** A token may not, whatever its scope: it has no session, and is ended by revoking it. */
+  /** Refused for tokens: a token has no session and is revoked instead. */
   @Mutation()
   @Access('write')
   async signOut(@Context() { endSession }: GraphqlContext): Promise<SignOutPayload> {
     if (endSession === null) {
-      const message = 'a token has no session to end; revoke it instead';
+      const message = 'An API token has no session. Revoke the token instead.';
       return { userErrors: [{ code: 'FORBIDDEN', field: null, message }] };
     }
     await endSession();

@@ -21,5 +21,5 @@ export const apiTokensResource = z
   .register(components, { id: 'ApiTokens' });
 
 export const createdApiTokenResource = z
-  .object({ token: apiTokenResource, secret: text.meta({ description: 'Shown once' }) })
+  .object({ token: apiTokenResource, secret: text.meta({ description: 'Returned only once' }) })
   .register(components, { id: 'CreatedApiToken' });

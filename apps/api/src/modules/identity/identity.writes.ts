@@ -23,10 +23,10 @@ export interface SetPasswordInput {
   readonly revokeTokens?: boolean | null | undefined;
 }
 
-/** Deriving a key from it costs time, so nobody may send a novel. */
+/** Deriving a key costs time, so the length is limited. */
 const maxPasswordLength = 1_000;
 
-/** Writes about tokens and passwords, in the words of both doors. */
+/** Writes to tokens and passwords, for REST and GraphQL. */
 @Injectable()
 export class IdentityWrites {
   constructor(
@@ -46,7 +46,7 @@ export class IdentityWrites {
       case 'Invalid':
         return refuseFields(outcome.problems);
       case 'CallerEnded':
-        throw unauthenticated('the session or token has ended meanwhile');
+        throw unauthenticated('The session or token is revoked or expired. Sign in again.');
       default:
         return assertNever(outcome);
     }
@@ -55,7 +55,7 @@ export class IdentityWrites {
   async revokeToken({ principal, requestId }: Caller, id: ApiTokenId): Promise<Outcome<ApiToken>> {
     const token = await revokeApiToken(this.ports, principal, { id, requestId });
     if (token === null) {
-      return refuse('NOT_FOUND', `there is no token ${id}, or it was ended before`, 'id');
+      return refuse('NOT_FOUND', `Token ${id} not found, or already revoked.`, 'id');
     }
     await this.sockets.recheck();
     return ok(toTokenView(token));
@@ -80,7 +80,7 @@ export class IdentityWrites {
         await this.sockets.recheck();
         return ok(null);
       case 'NotAPerson':
-        return refuse('FORBIDDEN', 'a token has no password; sign in as a person');
+        return refuse('FORBIDDEN', 'An API token has no password. Sign in as a user.');
       case 'WrongPassword':
         return refuse('INVALID', 'is not the current password', 'currentPassword');
       case 'TooShort':

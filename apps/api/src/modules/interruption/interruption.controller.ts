@@ -42,7 +42,7 @@ export class InterruptionController {
   @Operation(operations.get)
   async get(@FromRequest() { path }: RequestOf<Operations['get']>): AnswerOf<Operations['get']> {
     const [row] = await this.queries.interruptions.byIds([path.id]);
-    if (row === undefined) throw notFound(`there is no interruption ${path.id}`);
+    if (row === undefined) throw notFound(`Interruption ${path.id} not found.`);
     return toInterruptionView(row);
   }
 }

@@ -2,7 +2,7 @@ import type { InterruptionSummary } from '@kerf/db';
 import type { Interruption } from '../../generated/schema-types.js';
 import type { ConnectionView } from '../../graphql/connection.js';
 
-/** The rest is read when it is asked for. */
+/** Other fields are read when they are requested. */
 export type InterruptionLazy = 'replacements';
 export type InterruptionView = Omit<Interruption, InterruptionLazy> & {
   readonly replacementClaimIds: readonly string[];

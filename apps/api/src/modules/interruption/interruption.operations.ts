@@ -8,7 +8,7 @@ import { interruptionPage, interruptionResource } from './interruption.resource.
 export const interruptionOperations = {
   list: {
     id: 'listInterruptions',
-    summary: 'The cloud’s warnings about nodes, newest first',
+    summary: 'Interruptions of nodes, newest first',
     query: z.strictObject({
       ...pageQuery,
       ...ofClusterQuery,
@@ -23,7 +23,7 @@ export const interruptionOperations = {
   },
   get: {
     id: 'getInterruption',
-    summary: 'One warning',
+    summary: 'One interruption',
     path: z.object({ id: z.string() }),
     answer: interruptionResource,
   },

@@ -26,12 +26,12 @@ export const interruptionResource = z
     replacementRequestedAt: instant.nullable(),
     replacementClaimIds: list(text),
     drainedAt: instant.nullable(),
-    lostPods: list(text).meta({ description: 'Pods that went down with the instance' }),
+    lostPods: list(text).meta({ description: 'Pods that ended with the instance' }),
     endedAt: instant.nullable(),
   })
   .register(components, {
     id: 'Interruption',
-    description: 'A warning of the cloud about an instance, and what became of it',
+    description: 'An interruption: a notice of AWS about one instance, and its outcome',
   });
 
 export const interruptionPage = pageOf('InterruptionPage', interruptionResource);

@@ -40,7 +40,7 @@ export class NodeClaimController {
   async get(@FromRequest() { path }: RequestOf<Operations['get']>): AnswerOf<Operations['get']> {
     const claims = await this.queries.nodeClaims.byIds([path.id]);
     const [resource] = await this.#toResources(claims);
-    if (resource === undefined) throw notFound(`there is no NodeClaim ${path.id}`);
+    if (resource === undefined) throw notFound(`NodeClaim ${path.id} not found.`);
     return resource;
   }
 

@@ -8,7 +8,7 @@ import type {
 } from '../../generated/schema-types.js';
 import type { ConnectionView } from '../../graphql/connection.js';
 
-/** Read when it is asked for. */
+/** Read when it is requested. */
 export type NodeClaimLazy = 'failures';
 export type NodeClaimView = Omit<NodeClaim, NodeClaimLazy>;
 export type NodeClaimConnectionView = ConnectionView<NodeClaimView>;

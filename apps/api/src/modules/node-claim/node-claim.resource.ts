@@ -17,7 +17,7 @@ export const operationFailureResource = z
   })
   .register(components, {
     id: 'OperationFailure',
-    description: 'An operation that keeps failing and is retried',
+    description: 'An operation that fails and is retried',
   });
 
 export const nodeClaimResource = z
@@ -33,7 +33,7 @@ export const nodeClaimResource = z
     zone: text.nullable(),
     capacityType: word('CapacityType').nullable(),
     imageId: text.nullable(),
-    price: money.nullable().meta({ description: 'At launch, in µUSD per hour' }),
+    price: money.nullable().meta({ description: 'Price at the launch, in µUSD per hour' }),
     nodeName: text.nullable(),
     failure: reasonResource.nullable(),
     termination: z

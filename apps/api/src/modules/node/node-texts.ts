@@ -14,20 +14,19 @@ interface CachedText {
   readonly text: Promise<Buffer>;
 }
 
-/** Rows read and written at once: other requests wait no longer than these take. */
+/** Rows per step; other requests are handled between the steps. */
 const rowsAtOnce = 500;
 /** About half a megabyte for each thousand nodes. */
 const cachedClusters = 16;
-/** A feed whose connection died unnoticed tells of no change. */
+/** Maximum age, because a lost connection of the feed reports no changes. */
 const cacheTtlMs = 10_000;
 
 const summaries = list(nodeSummaryResource);
 const byName: NodeOrder = { field: 'NAME', direction: 'ASC' };
 
 /**
- * All nodes of a cluster as text that is ready to send, kept until the feed tells of a change.
- * Writing 5,000 nodes costs a fifth of a second of this process; having Postgres write the JSON
- * costs Postgres as much, and each asker again.
+ * Caches all nodes of a cluster as JSON text until the feed reports a change. Serializing 5,000 nodes
+ * takes 0.2 s of this process; serializing in Postgres takes as long there, for each request again.
  */
 @Injectable()
 export class NodeTexts implements OnModuleInit, OnModuleDestroy {
@@ -52,14 +51,14 @@ export class NodeTexts implements OnModuleInit, OnModuleDestroy {
     this.feed.events.off('gap', this.#forgetAll);
   }
 
-  /** The rows of a list, without its brackets, as the paged list writes them. */
+  /** Rows of a list without its brackets, in the format of the paged list. */
   async read(clusterId: ClusterId): Promise<Buffer> {
     const now = this.#clock.now();
     const kept = this.#kept.get(clusterId);
     if (kept !== undefined && this.feed.isListening() && now - kept.readAt < cacheTtlMs) {
       return kept.text;
     }
-    // Whoever asks meanwhile waits for the same text, unless a change makes it too old for them.
+    // Requests that arrive meanwhile wait for the same text, unless a change makes it too old.
     const reading: CachedText = { readAt: now, text: this.#write(clusterId) };
     this.#keep(clusterId, reading);
     try {

@@ -73,7 +73,7 @@ export class NodeController {
       this.queries.nodes.details([key]),
       this.queries.pods.onNodes([key]),
     ]);
-    if (row === null || details === undefined) throw notFound(`there is no node ${path.node}`);
+    if (row === null || details === undefined) throw notFound(`Node ${path.node} not found.`);
     return {
       ...toNodeView(row),
       labels: details.labels,

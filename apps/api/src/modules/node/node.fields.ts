@@ -20,7 +20,7 @@ export const nodeFields: Required<Pick<NodeResolvers, NodeLazy>> = {
   },
 };
 
-/** `null` when the node has gone since its row was read. */
+/** `null` if the node was removed since its row was read. */
 function detailsOf({ clusterId, name }: NodeView, { loaders }: GraphqlContext) {
   return loaders.nodeDetails.load({ clusterId, name });
 }

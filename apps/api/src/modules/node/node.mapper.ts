@@ -5,12 +5,12 @@ import { toReason } from '../../contract/reason.js';
 import type { Node, NodeTotals, Pod } from '../../generated/schema-types.js';
 import type { ConnectionView } from '../../graphql/connection.js';
 
-/** The rest is read when it is asked for. */
+/** Other fields are read when they are requested. */
 export type NodeLazy = 'nodeClaim' | 'labels' | 'taints' | 'allocatable' | 'requested' | 'pods';
 export type NodeView = Omit<Node, NodeLazy>;
 
 export interface NodeConnectionView extends ConnectionView<NodeView> {
-  /** Reads once, however often it is called. */
+  /** Reads only once. */
   readonly readTotals: () => Promise<NodeTotals>;
 }
 

@@ -20,7 +20,10 @@ export const nodeOperations = {
       state: z.array(word('NodeState')).optional(),
       instanceType: z.array(text).optional(),
       zone: z.array(text).optional(),
-      managed: z.stringbool().optional().meta({ description: 'Only nodes of Kerf’s, or others’' }),
+      managed: z
+        .stringbool()
+        .optional()
+        .meta({ description: 'true: only nodes that Kerf manages; false: only others' }),
       orderBy: z
         .enum([
           'NAME',

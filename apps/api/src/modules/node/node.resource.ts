@@ -32,16 +32,16 @@ const summaryFields = {
   podCapacity: whole,
   podCount: whole,
   blockers: list(reasonResource),
-  blockersEvaluatedAt: instant
-    .nullable()
-    .meta({ description: 'When an earlier evaluation found the blockers; absent when current' }),
+  blockersEvaluatedAt: instant.nullable().meta({
+    description: 'Time at which the blockers were found; absent if they are from the last pass',
+  }),
   createdAt: instant,
   asOf: instant,
 };
 
 export const nodeSummaryResource = z
   .object(summaryFields)
-  .register(components, { id: 'NodeSummary', description: 'A node as lists show it' });
+  .register(components, { id: 'NodeSummary', description: 'A node in a list' });
 
 const podResource = z
   .object({

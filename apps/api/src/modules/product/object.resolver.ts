@@ -16,7 +16,7 @@ import { toNodeClaimView } from '../node-claim/node-claim.mapper.js';
 type AnyObject = ResolversParentTypes['Object'];
 type TypeName = Extract<Awaited<ReturnType<ObjectResolvers['__resolveType']>>, string>;
 
-/** What an id names, by its prefix. */
+/** Kinds of objects by the prefix of their IDs. */
 const typeByPrefix = {
   clu: 'Cluster',
   npl: 'NodePool',

@@ -11,8 +11,8 @@ const schema = z.object({
 export type SandboxInfo = z.infer<typeof schema>;
 
 /**
- * Read each time: the sandbox is started beside the API and writes the file when it is up.
- * @returns `null` while there is no such file
+ * Reads the file on each call: the sandbox starts at the same time as the API and writes it when ready.
+ * @returns `null` while the file does not exist
  */
 export async function readSandboxInfo(path: string): Promise<SandboxInfo | null> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -42,6 +42,6 @@ describe('readScenarios', () => {
 
   it('does not take another answer for one', async () => {
     const url = await sandboxThatAnswers(200, { active: [{ ...run, startedAt: 'lately' }] });
-    await expect(readScenarios(url)).rejects.toThrow('is no instant');
+    await expect(readScenarios(url)).rejects.toThrow('is not a timestamp');
   });
 });

@@ -5,7 +5,7 @@ import type { SandboxScenario } from '../../generated/schema-types.js';
 const instant = z.string().transform((text, context) => {
   const at = parseInstant(text);
   if (at !== null) return at;
-  context.issues.push({ code: 'custom', input: text, message: 'is no instant' });
+  context.issues.push({ code: 'custom', input: text, message: 'is not a timestamp' });
   return z.NEVER;
 });
 
@@ -25,10 +25,10 @@ const schema = z.object({
   ),
 });
 
-/** A page must not wait for the sandbox. */
+/** Timeout, so that pages do not wait for the sandbox. */
 const timeoutMs = 500;
 
-/** @returns `null` when the sandbox gives no answer in time: it may be restarting */
+/** @returns `null` if the sandbox does not respond in time, e.g. during a restart */
 export async function readScenarios(
   controlUrl: string,
 ): Promise<readonly SandboxScenario[] | null> {

@@ -12,12 +12,12 @@ import type {
 } from '../../generated/schema-types.js';
 import type { ConnectionView } from '../../graphql/connection.js';
 
-/** The rest is read when it is asked for. */
+/** Other fields are read when they are requested. */
 export type PendingPodGroupLazy = 'pods';
 export type PendingPodGroupView = Omit<PendingPodGroup, PendingPodGroupLazy>;
 
 export interface PendingPodGroupConnectionView extends ConnectionView<PendingPodGroupView> {
-  /** Reads once, however often it is called. */
+  /** Reads only once. */
   readonly readCounts: () => Promise<{ readonly groups: number; readonly pods: number }>;
 }
 
@@ -74,7 +74,7 @@ function toVerdictView(verdict: Verdict, evaluatedAt: Instant): PodVerdict {
         ...empty,
         reasons: verdict.reasons.map(toReason),
         byNodePool: verdict.byNodePool.map(toRejection),
-        // Verdicts that were recorded before positions were have none until their next batch.
+        // Verdicts that were recorded before positions existed have none until their next batch.
         queuePosition: verdict.queuePosition ?? null,
       };
     default:
@@ -83,6 +83,6 @@ function toVerdictView(verdict: Verdict, evaluatedAt: Instant): PodVerdict {
 }
 
 export function toRejection({ nodePool, reason, nearest, fix }: PoolRefusal): NodePoolRejection {
-  // Verdicts and decisions that were recorded before there were targets have none.
+  // Verdicts and decisions that were recorded before targets existed have none.
   return { nodePool, reason: toReason(reason), nearest, fix: fix ?? null };
 }

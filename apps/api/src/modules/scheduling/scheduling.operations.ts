@@ -7,7 +7,7 @@ import { pendingPodPage } from './scheduling.resource.js';
 export const schedulingOperations = {
   list: {
     id: 'listPendingPods',
-    summary: 'Pods that wait for a node, oldest first, with Kerf’s last word on each',
+    summary: 'Pending pods, oldest first, each with the result of its last evaluation',
     query: z.strictObject({ ...pageQuery, ...ofClusterQuery }),
     answer: pendingPodPage,
   },

@@ -26,7 +26,7 @@ export const rejectionResource = z
   })
   .register(components, {
     id: 'NodePoolRejection',
-    description: 'Why a NodePool does not take a pod',
+    description: 'Why a NodePool does not accept a pod',
   });
 
 const pendingPodResource = z

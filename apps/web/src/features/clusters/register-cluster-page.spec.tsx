@@ -45,7 +45,7 @@ describe('registering a cluster', () => {
     await fill(user, 'search-prod-euw1');
     await user.click(screen.getByRole('button', { name: /^Register/ }));
     expect(
-      await screen.findByText('A cluster named search-prod-euw1 is registered already'),
+      await screen.findByText('A cluster named search-prod-euw1 is already registered.'),
     ).toBeTruthy();
     expect(screen.getByRole('textbox', { name: /Cluster name/ }).getAttribute('aria-invalid')).toBe(
       'true',

@@ -82,7 +82,7 @@ describe('a decision', () => {
   it('shows the progress of its execution, what blocks it and what is retried', async () => {
     await renderApp('/decisions/dec_retrying');
     expect(await screen.findByText('1 of 4 nodes removed: 3 draining.')).toBeTruthy();
-    expect(screen.getByText(/PodDisruptionBudget checkout\/cart keeps/)).toBeTruthy();
+    expect(screen.getByText(/PodDisruptionBudget checkout\/cart blocks/)).toBeTruthy();
     expect(screen.getByText(/^has been failing for|9 attempts/)).toBeTruthy();
     expect(screen.getByText(/CLUSTER.FORBIDDEN: PATCH/)).toBeTruthy();
     expect(screen.getByText(/^How to fix: Grant “patch nodes”/)).toBeTruthy();

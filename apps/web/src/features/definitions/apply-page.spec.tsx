@@ -108,7 +108,7 @@ describe('applying manifests', () => {
     const save = await screen.findByRole('button', { name: /^Apply 1 change/ });
     pool.version += 1;
     await user.click(save);
-    expect(await screen.findByText(/was changed meanwhile/)).toBeTruthy();
+    expect(await screen.findByText(/was changed \(its version/)).toBeTruthy();
     expect(pool.manifest).not.toContain('# a note');
   });
 

@@ -2,7 +2,7 @@ import type { Instant } from '@kerf/core';
 import type { ClusterHold } from '../cluster/cluster.js';
 import type { RunningKarpenter } from './running-karpenter.js';
 
-const why = 'two controllers would launch nodes for the same pods and disrupt each other’s';
+const why = 'two controllers would launch nodes for the same pods and disrupt each other’s nodes';
 
 /** Returns the hold of a cluster in which a Karpenter runs. */
 export function holdByKarpenter(
@@ -12,7 +12,7 @@ export function holdByKarpenter(
   return {
     code: 'KARPENTER_RUNNING',
     object,
-    message: `A Karpenter runs in this cluster: ${evidence}. Kerf does not act beside it, because ${why}. Scale it to 0 replicas or uninstall it; Kerf goes on by itself once it is gone.`,
+    message: `Karpenter runs in this cluster: ${evidence}. Kerf does not act, because ${why}. Scale Karpenter to 0 replicas or uninstall it. Kerf then resumes automatically.`,
     since,
   };
 }
@@ -25,7 +25,7 @@ export function holdByOtherKerf(holder: string, since: Instant): ClusterHold {
   return {
     code: 'OTHER_KERF',
     object: 'Lease/kube-system/kerf',
-    message: `Another Kerf acts in this cluster: it holds the Lease kube-system/kerf as ${holder}. This one does not act beside it, because ${why}. Set the cluster to mode observe there, or remove it there; this Kerf goes on by itself half a minute later.`,
+    message: `Another Kerf acts in this cluster: it holds the Lease kube-system/kerf as ${holder}. This Kerf does not act, because ${why}. Set the mode to observe in the other Kerf, or remove the cluster there. This Kerf then resumes automatically after 30 s.`,
     since,
   };
 }

@@ -111,7 +111,7 @@ describe('a Karpenter', () => {
       evidence: 'karpenter-0 renews the Lease kube-system/karpenter-leader-election',
     });
     expect(sightings.running({ leases: [], deployments: [deployment(1)] }, start)?.evidence).toBe(
-      'the Deployment karpenter/karpenter asks for 1 replica',
+      'the Deployment karpenter/karpenter has 1 replica',
     );
   });
 });

@@ -42,7 +42,7 @@ export class KarpenterSightings {
     const { namespace, name, replicas } = deployment;
     return {
       object: `Deployment/${namespace}/${name}`,
-      evidence: `the Deployment ${namespace}/${name} asks for ${replicas} ${replicas === 1 ? 'replica' : 'replicas'}`,
+      evidence: `the Deployment ${namespace}/${name} has ${replicas} ${replicas === 1 ? 'replica' : 'replicas'}`,
     };
   }
 

@@ -17,7 +17,7 @@ describe('a remedy', () => {
     ['CLUSTER.NOT_FOUND', {}, /deploy\/crds/],
     ['CLUSTER.UNREACHABLE', {}, /https:\/\/shop\.example/],
     ['CLOUD.UNAUTHORIZED', { action: 'ec2:CreateFleet' }, /^Allow ec2:CreateFleet .*policy/],
-    ['CLOUD.UNAUTHORIZED', { action: 'sts:AssumeRole' }, /trust policy or the external id/],
+    ['CLOUD.UNAUTHORIZED', { action: 'sts:AssumeRole' }, /trust policy or the external ID/],
     ['CLOUD.UNAUTHORIZED', {}, /^Allow the refused action/],
     ['CLOUD.RATE_LIMITED', { action: 'ec2:RunInstances' }, /throttles ec2:RunInstances/],
   ] as const)('of %s with %o names what to change', (code, meta, text) => {

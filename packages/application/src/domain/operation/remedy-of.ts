@@ -14,11 +14,11 @@ export function remedyOf(
   const { name, roleArn, endpoint } = cluster;
   switch (code) {
     case 'CLUSTER.FORBIDDEN':
-      return `Grant ${permissionIn(meta)} to the groups of the role’s access entry: apply deploy/rbac in ${name}, and give the access entry of ${roleArn} the groups kerf:observe and kerf:act.`;
+      return `Grant ${permissionIn(meta)} to the groups of the role’s access entry: apply deploy/rbac in ${name}, and add the groups kerf:observe and kerf:act to the access entry of ${roleArn}.`;
     case 'CLUSTER.UNAUTHORIZED':
       return typeof meta['action'] === 'string'
-        ? `Allow ${meta['action']} to ${roleArn}, and let Kerf’s own identity assume it: see deploy/iam.`
-        : `Create an EKS access entry for ${roleArn} in ${name}; its API server does not accept Kerf’s token.`;
+        ? `Allow ${meta['action']} to ${roleArn}, and allow Kerf’s own identity to assume the role. See deploy/iam.`
+        : `Create an EKS access entry for ${roleArn} in ${name}.`;
     case 'CLUSTER.NOT_FOUND':
       return `Apply deploy/crds in ${name} if its CRDs are missing.`;
     case 'CLUSTER.UNREACHABLE':
@@ -28,7 +28,7 @@ export function remedyOf(
     case 'CLUSTER.NOT_SYNCED':
       return (
         (isAppError(cause) ? remedyOf(cause, cluster) : null) ??
-        `Check the connection to ${name}: its state must be known before anything is decided.`
+        `Check the connection to ${name}. Kerf makes no decisions until the cluster is synced.`
       );
     case 'DB.UNAVAILABLE':
       return 'Check that Postgres is healthy and reachable from the worker.';
@@ -46,10 +46,10 @@ function cloudRemedyOf(
   switch (code) {
     case 'CLOUD.UNAUTHORIZED':
       return meta['action'] === 'sts:AssumeRole'
-        ? `Correct the trust policy or the external id of ${roleArn}: see deploy/iam/cluster-role.trust.json.`
-        : `Allow ${actionIn(meta)} in the policy of ${roleArn}: see deploy/iam/cluster-role.policy.json.`;
+        ? `Correct the trust policy or the external ID of ${roleArn}. See deploy/iam/cluster-role.trust.json.`
+        : `Allow ${actionIn(meta)} in the policy of ${roleArn}. See deploy/iam/cluster-role.policy.json.`;
     case 'CLOUD.RATE_LIMITED':
-      return `AWS throttles ${actionIn(meta)}. Request a higher API limit for the account if this lasts.`;
+      return `AWS throttles ${actionIn(meta)}. If this lasts, request a higher API quota for the account.`;
     case 'CLOUD.UNREACHABLE':
       return 'Check the network between Kerf and the AWS endpoints of the region.';
     default:

@@ -24,7 +24,7 @@ export function unschedulableText(pod: {
   const inPools = pod.byNodePool.map(
     ({ nodePool, reason }) => `incompatible with nodepool "${nodePool}", ${reasonText(reason)}`,
   );
-  return [...everywhere, ...inPools].join('; ') || 'no NodePool can take it';
+  return [...everywhere, ...inPools].join('; ') || 'no compatible NodePool';
 }
 
 type Block = Exclude<Reason, LaunchReason>;
@@ -114,7 +114,7 @@ type OfPool =
 function consolidationText(block: Exclude<Block, { readonly code: OfPool }>): string {
   switch (block.code) {
     case 'HOLDS_CAPACITY_BUFFER':
-      return `node keeps room for CapacityBuffers ${block.buffers.join(', ')}`;
+      return `node has capacity for CapacityBuffers ${block.buffers.join(', ')}`;
     case 'NOT_EVALUATED_YET':
       return 'another node was evaluated first';
     case 'EXPECTS_PODS':
@@ -130,7 +130,7 @@ function consolidationText(block: Exclude<Block, { readonly code: OfPool }>): st
     case 'MULTIPLE_REPLACEMENTS':
       return `cannot remove without launching ${block.nodes} nodes`;
     case 'PRICE_UNKNOWN':
-      return 'the price of the node is not known';
+      return 'the price of the node is unknown';
     case 'NO_CHEAPER_REPLACEMENT':
       return `cannot replace with a cheaper node ($${formatUsd(block.priceMicroUsdPerHour)} per hour now, $${formatUsd(block.bestMicroUsdPerHour)} at best)`;
     case 'SPOT_TO_SPOT_DISABLED':

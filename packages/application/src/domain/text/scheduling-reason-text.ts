@@ -13,7 +13,7 @@ export function schedulingReasonText(reason: SchedulingReason): string {
     case 'NO_NODE_POOL':
       return 'the cluster has no NodePool';
     case 'VOLUMES_INCOMPATIBLE':
-      return `no node can reach all volumes, key ${reason.key}: ${reason.volumes.map(({ claim, required }) => `${claim} requires ${termsText(required)}`).join(', ')}`;
+      return `no node can attach all volumes, key ${reason.key}: ${reason.volumes.map(({ claim, required }) => `${claim} requires ${termsText(required)}`).join(', ')}`;
     case 'NODE_POOL_BEING_DELETED':
       return 'the NodePool is being deleted';
     case 'NO_MATCHING_INSTANCE_TYPE':
@@ -45,7 +45,7 @@ function labelText(reason: Exclude<SchedulingReason, { readonly code: OfPool }>)
     case 'REQUIREMENT_INCOMPATIBLE':
       return `incompatible requirements, key ${reason.key}, ${termsText(reason.required)} not in ${reason.allowed.key === reason.key ? '' : `${reason.allowed.key} `}${termsText(reason.allowed.terms)}`;
     case 'VALUE_UNKNOWN':
-      return `no such value of ${reason.key}: ${termsText(reason.required)}`;
+      return `unknown value of ${reason.key}: ${termsText(reason.required)}`;
     case 'SUBNET_MISSING':
       return `EC2NodeClass ${reason.nodeClass} has no subnet in ${reason.zones.join(', ')}`;
     case 'IMAGE_MISSING':
@@ -70,17 +70,17 @@ type OfLabel =
 function capacityText(reason: Exclude<SchedulingReason, { readonly code: OfLabel }>): string {
   switch (reason.code) {
     case 'NO_OFFERING':
-      return 'the instance types that fit are not sold in its zones with its capacity types';
+      return 'the compatible instance types have no offering in its zones with its capacity types';
     case 'OFFERINGS_UNAVAILABLE':
-      return 'no instance type that fits is available now';
+      return 'no compatible instance type is available now';
     case 'OFFERING_UNPRICED':
-      return 'no instance type that fits has a known price';
+      return 'no compatible instance type has a known price';
     case 'RESOURCE_NOT_OFFERED':
       return `no instance type has ${reason.resource}`;
     case 'RESOURCE_TOO_LARGE':
       return `no instance type has ${formatAmount(reason.resource, reason.requested)} of ${reason.resource}`;
     case 'RESOURCE_COMBINATION_TOO_LARGE':
-      return `no instance type has enough of ${reason.resources.join(', ')} together`;
+      return `no instance type has enough of ${reason.resources.join(', ')} in combination`;
     case 'LIMIT_EXCEEDED':
       return `all available instance types exceed limits for nodepool, ${reason.resource} is ${formatAmount(reason.resource, reason.usage)} of ${formatAmount(reason.resource, reason.limit)}`;
     case 'HOST_PORT_CONFLICT':
@@ -110,7 +110,7 @@ function typesText(reason: Exclude<SchedulingReason, { readonly code: OfCapacity
     case 'MIN_VALUES_UNMET':
       return `minValues of ${reason.key} is ${reason.minValues}, and only ${reason.found} are available`;
     case 'RESERVATION_PENDING':
-      return 'a capacity reservation is being taken by another node';
+      return 'another node is being launched into the capacity reservation';
     case 'INSTANCE_TYPE_MISMATCH':
       return `no instance type satisfies the requirement of ${reason.key}`;
     case 'INSTANCE_TYPE_TOO_SMALL':

@@ -33,7 +33,7 @@ import {
 } from '@kerf/application';
 import type { JobHandlers } from '@kerf/queue-bullmq';
 
-/** Which use case answers which job. A job without one, or one too many, does not compile. */
+/** Maps each job to its use case. A missing or an extra job does not compile. */
 export function createHandlers(ports: Ports): JobHandlers {
   const evaluateDisruption = oneAtATime((clusterId) => planDisruption(ports, clusterId));
   return {

@@ -23,11 +23,11 @@ interface CallLimit {
   readonly callMs: DurationMs;
 }
 
-/** A fleet answers when its instance is bought, and the price list has many pages: they are slow. */
+/** Timeouts by kind of call. `slow`: CreateFleet returns after the launch, and the price list has many pages. */
 export interface CallLimits {
   readonly ordinary: CallLimit;
   readonly slow: CallLimit;
-  /** Of a call that waits for something to come, and is repeated by whoever made it. */
+  /** Timeout of long polls, which callers repeat. */
   readonly waiting: CallLimit;
 }
 
@@ -181,7 +181,7 @@ function roleCredentials(
   return memoized;
 }
 
-/** What CloudTrail shows for every call; STS allows 64 characters of this alphabet. */
+/** Session name in CloudTrail; STS allows 64 characters of this alphabet. */
 export function sessionName(clusterName: string): string {
   return `kerf-${clusterName}`.replaceAll(/[^\w+=,.@-]/g, '-').slice(0, 64);
 }

@@ -10,7 +10,7 @@ import { isServerError, isThrottlingError, isTransientError } from '@smithy/core
 
 type SdkError = Parameters<typeof isTransientError>[0];
 
-/** Codes that say "not this offering now": another type, zone or capacity type may have room. */
+/** Codes of missing capacity: another instance type, zone or capacity type may have capacity. */
 export const capacityErrorCodes: ReadonlySet<string> = new Set([
   'InsufficientInstanceCapacity',
   'MaxSpotInstanceCountExceeded',
@@ -55,7 +55,7 @@ export function understandFailure(cause: unknown, action: string): unknown {
   return isAppError(cause) || !isSdkError(cause) ? cause : toAppError(cause, action);
 }
 
-/** A fleet reports failures as data; they mean what the same code means when it is thrown. */
+/** Errors of a fleet are data, with the same meaning as thrown errors with the same code. */
 export function fromFleetError(awsCode: string, message: string): AppError {
   const fields = { name: awsCode, $fault: 'client', $metadata: {} };
   const error: Error = Object.assign(new Error(message), fields);
@@ -77,7 +77,7 @@ function toAppError(cause: SdkError, action: string): AppError {
   });
 }
 
-/** The SDK's own words for an abort and for a page that is no answer help nobody. */
+/** Replaces unclear messages of the SDK for timeouts and invalid responses. */
 function sentenceOf(cause: SdkError): string {
   const status = cause.$metadata?.httpStatusCode;
   if (cause.name === 'AbortError') return 'request timed out';
@@ -87,7 +87,7 @@ function sentenceOf(cause: SdkError): string {
   return cause.message === '' ? cause.name : cause.message;
 }
 
-/** What the SDK throws: answers of AWS, answers of something else, and failures of the network. */
+/** Errors of the SDK: errors of AWS, invalid responses, and network failures. */
 function isSdkError(value: unknown): value is SdkError {
   if (!(value instanceof Error)) return false;
   return (
@@ -120,6 +120,6 @@ export function hasAwsCode(error: unknown, ...awsCodes: readonly string[]): erro
   return isAppError(error) && awsCodes.some((code) => error.meta['awsCode'] === code);
 }
 
-/** True when the role may not do what was asked. */
+/** Whether the role has no permission for the call. */
 export const isUnauthorized = (error: unknown): error is AppError =>
   hasErrorCode(error, 'CLOUD.UNAUTHORIZED');

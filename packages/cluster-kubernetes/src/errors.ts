@@ -77,7 +77,7 @@ export function describeRequest({ method, path }: PermittedRequest): string {
   return `${method} ${path}`;
 }
 
-/** The failure of a request that got no (whole) answer. */
+/** Returns the failure of a request without a complete response. */
 export function toUnreachableError(doing: string, cause: unknown): AppError {
   if (isAppError(cause)) return cause;
   return new AppError({
@@ -88,7 +88,7 @@ export function toUnreachableError(doing: string, cause: unknown): AppError {
   });
 }
 
-/** An answer that is not what the Kubernetes API says in its place. */
+/** Returns the failure for a response that does not match the Kubernetes API. */
 export function toUnexpectedAnswerError(doing: string, what: string): AppError {
   return new AppError({
     code: 'CLUSTER.FAILED',
@@ -97,7 +97,7 @@ export function toUnexpectedAnswerError(doing: string, what: string): AppError {
   });
 }
 
-/** True when the server no longer knows the resource version or page that was asked for. */
+/** Whether the requested resource version or page has expired on the server. */
 export function isExpired(error: unknown): boolean {
   return isAppError(error) && error.meta['httpStatus'] === 410;
 }
@@ -135,7 +135,7 @@ const transportProblems: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: notOfTheCa,
 };
 
-/** What kept a request from an answer. Messages are left out: some repeat what the server sent. */
+/** Returns why a request got no response. Without messages, because some repeat text of the server. */
 function transportProblemOf(cause: unknown): string {
   if (!(cause instanceof Error)) return 'no response';
   const code = 'code' in cause ? toText(cause.code) : '';
@@ -193,7 +193,7 @@ function retryOf(code: ErrorCode, retryAfter: string | null): Retry {
     : { kind: 'backoff' };
 }
 
-/** A server that asks for a longer pause than this is asked again with back-off. */
+/** Longer pauses than this, requested by a server, are replaced by back-off. */
 const maxRetryAfterSeconds = 300;
 
 function causesOf(status: Json): readonly StatusCause[] {

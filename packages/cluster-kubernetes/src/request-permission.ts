@@ -1,4 +1,4 @@
-/** What was asked of an API server. `WATCH` is a GET that goes on. */
+/** A request to an API server, as a permission is checked for it. `WATCH` is a GET with a stream. */
 export interface PermittedRequest {
   readonly method: string;
   /** From the API's root, without a query. */

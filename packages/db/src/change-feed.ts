@@ -78,7 +78,7 @@ async function listen(
     if (channel === outboxChannel) events.emit('outbox');
     else {
       const notice = readNotice(payload);
-      // Another version told of something that this one does not know.
+      // The notice is from another version and unknown to this one.
       if (notice === null) events.emit('gap');
       else events.emit('change', notice);
     }

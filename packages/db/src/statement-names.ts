@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** A statement that was asked for so often is prepared. */
+/** Number of uses after which a statement is prepared. */
 const usesBeforePreparing = 5;
 /** Lists in a query make a text for each length, so there is no end to texts; each connection keeps its own. */
 const maxPrepared = 300;

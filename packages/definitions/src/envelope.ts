@@ -6,7 +6,7 @@ import { suggestion } from './findings/nearest.js';
 import { dnsSubdomain } from './schema/primitives.js';
 import { describeType, isObject, type JsonObject } from './text/json.js';
 
-/** What a document says it is; each is `null` where it says nothing that can be read. */
+/** Identity of a document; `null` for each missing or invalid field. */
 export interface Envelope {
   readonly kind: DefinitionKind | null;
   readonly name: string | null;
@@ -60,7 +60,7 @@ function hintAt(kind: string): string {
     : `; ${successor} replaced it in v1beta1`;
 }
 
-/** A version that is refused is read as v1, so that what else is wrong is said with it. */
+/** An unsupported version is read as v1, so that other errors are reported too. */
 function readVersion(
   apiVersion: unknown,
   kind: DefinitionKind,

@@ -8,7 +8,7 @@ export type FormattableDefinition =
   | { readonly kind: 'NodePool'; readonly name: string; readonly spec: NodePoolManifest }
   | { readonly kind: 'EC2NodeClass'; readonly name: string; readonly spec: Ec2NodeClassManifest };
 
-/** What a manifest's object keeps in a cluster, and a definition of Kerf's does not. */
+/** Metadata that an object in a cluster has and a definition of Kerf does not store. */
 export interface ManifestMetadata {
   readonly labels?: Readonly<Record<string, string>>;
   readonly annotations?: Readonly<Record<string, string>>;

@@ -68,7 +68,7 @@ function openList(document: Manifest): readonly Manifest[] {
   if (!isObject(value) || !Array.isArray(value['items'])) return [document];
   if (typeof value['kind'] !== 'string' || !value['kind'].endsWith('List')) return [document];
   const items: readonly unknown[] = value['items'];
-  // Nobody would be told of a problem of a List without items.
+  // Problems of a List without items would not be reported.
   if (items.length === 0 && problems.length > 0) return [document];
   const problemsOf = groupByItem(problems, items.length, source);
   return items.map((item, index) => ({
@@ -78,7 +78,7 @@ function openList(document: Manifest): readonly Manifest[] {
   }));
 }
 
-/** Each problem goes to the last item that begins before it, or to the first of all. */
+/** Assigns each problem to the last item that starts before it, or to the first item. */
 function groupByItem(
   problems: readonly NewFinding[],
   items: number,
@@ -107,7 +107,7 @@ function nodeClassName({ value }: Manifest): readonly string[] {
   return isObject(metadata) && typeof metadata['name'] === 'string' ? [metadata['name']] : [];
 }
 
-/** Of two definitions of one name in a text nobody can say which is meant. */
+/** Refuses two definitions with the same name in a text. */
 function refuseRepeated(
   reading: DocumentReading,
   readings: readonly DocumentReading[],

@@ -63,7 +63,7 @@ export function readDocument(input: DocumentInput): DocumentReading {
   };
 }
 
-/** What there is to say about a document of which nothing can be read. */
+/** Findings of an unreadable document. */
 export function refuseDocument(
   index: number,
   problems: readonly NewFinding[],
@@ -102,7 +102,7 @@ function openDocument(value: unknown, findings: FindingList): JsonObject | null 
 
 const topLevelFields = ['apiVersion', 'kind', 'metadata', 'spec', 'status'];
 
-/** A text may hold more than a definition keeps. */
+/** Reports fields of the document that a definition does not store. */
 function flagWhatIsLeftOut(document: JsonObject, findings: FindingList): void {
   for (const key of Object.keys(document).filter((name) => !topLevelFields.includes(name))) {
     findings.add({

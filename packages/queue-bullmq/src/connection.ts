@@ -47,9 +47,9 @@ export type ProcessJob = (job: Job, token?: string) => Promise<void>;
 export interface QueueConnection {
   openQueue(name: string): OpenQueue;
   openWorker(name: string, process: ProcessJob, options: WorkerSettings): OpenWorker;
-  /** Answers when jobs can be kept and fetched. @throws whatever the connection says */
+  /** Resolves if jobs can be stored and fetched. @throws the error of the connection */
   ping(): Promise<void>;
-  /** Tells when a place of its own was away and is back: jobs may have been lost with it. */
+  /** Calls the listener when the connection is restored after an outage, in which jobs may have been lost. */
   onReturn(listener: () => void): void;
   close(): Promise<void>;
 }
@@ -65,7 +65,7 @@ export interface LockSettings {
   /** A job whose lock was not renewed for so long counts as abandoned. */
   readonly durationMs: DurationMs;
   readonly renewalMs: DurationMs;
-  /** How often abandoned jobs are looked for; one is taken up at the second look. */
+  /** Interval of checks for abandoned jobs; a job is restarted at the second check. */
   readonly stallCheckMs: DurationMs;
 }
 

@@ -45,7 +45,7 @@ export interface RunningWorker {
   stop(): Promise<void>;
 }
 
-/** Keeps and runs jobs. Queues are of a cluster, because only a cluster's holder has its mirror. */
+/** Stores and runs jobs. Queues are per cluster, because only the worker with the lease has its cache. */
 export interface JobQueues {
   publish(deliveries: readonly Delivery[], now: Instant): Promise<void>;
   /** Sets a cluster's recurring jobs to exactly these. */
@@ -60,7 +60,7 @@ export interface JobQueues {
   pending(clusterId: string): Promise<PendingWork>;
   /** Tells when the queue's own place (Redis) was away and is back: jobs may have been lost with it. */
   onReturn(listener: () => void): void;
-  /** Tells of each job that runs, or may run, a second time because its lock was lost. */
+  /** Reports each job that runs or may run a second time because its lock was lost. */
   onStall(listener: (stall: JobStall) => void): void;
   /** Removes a cluster's queues with all their jobs. */
   removeCluster(clusterId: string): Promise<void>;

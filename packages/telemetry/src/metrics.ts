@@ -17,7 +17,7 @@ export interface HistogramMetric<Label extends string> {
   observe(labels: LabelValues<Label>, value: number): void;
 }
 
-/** One value of a metric that is looked up when it is asked for. */
+/** A value of a metric that is read at each scrape. */
 export interface Reading<Label extends string> {
   readonly labels: LabelValues<Label>;
   readonly value: number;
@@ -29,12 +29,12 @@ export interface Metrics {
   histogram<Label extends string>(
     spec: MetricSpec<Label> & { readonly buckets: readonly number[] },
   ): HistogramMetric<Label>;
-  /** A metric whose values are facts of the moment, looked up at each scrape. */
+  /** A gauge whose values are read at each scrape. */
   gauge<Label extends string>(
     spec: MetricSpec<Label>,
     read: () => Promise<readonly Reading<Label>[]>,
   ): void;
-  /** A total that somebody else keeps, e.g. the ledger, looked up at each scrape. */
+  /** A counter that is stored elsewhere, e.g. in the database, and read at each scrape. */
   total<Label extends string>(
     spec: MetricSpec<Label>,
     read: () => Promise<readonly Reading<Label>[]>,
@@ -51,7 +51,7 @@ function inOrder<Label extends string>(
   return Object.fromEntries(names.map((name) => [name, labels[name]]));
 }
 
-/** Seconds, from what nobody notices to a minute. */
+/** Buckets in seconds, up to a minute. */
 export const durationBuckets = [
   0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60,
 ] as const;

@@ -38,7 +38,7 @@ const clusterMs: DurationMs = 5_000;
 
 interface Queue {
   readonly waiting: NotedEvent[];
-  /** Until when the same event is not told again. */
+  /** Time until which the same Event is not repeated. */
   readonly suppressedUntil: RecentMap<Instant>;
   readonly byObject: RecentMap<TokenBucket>;
   readonly nominations: TokenBucket;

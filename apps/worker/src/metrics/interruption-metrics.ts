@@ -37,7 +37,7 @@ export function createInterruptionMetrics(
   });
 }
 
-/** Upstream's word; a message that nobody acts on, or can read, is a `no_op`. */
+/** Karpenter's label values; a message without an action, or an invalid one, is a `no_op`. */
 function metricNameOf(messageType: string): string {
   return new Map(Object.entries(interruptionMetricNames)).get(messageType) ?? 'no_op';
 }

@@ -3,10 +3,10 @@ import { isAppError } from '@kerf/core';
 import type { JobHandlers } from '@kerf/queue-bullmq';
 import { durationBuckets, type Metrics } from '@kerf/telemetry';
 
-/** Told how long a call took and, when it failed, with what. */
+/** Called with the duration of a call and its error, if any. */
 type Observer = (method: string, seconds: number, error: unknown) => void;
 
-/** The same object; each of its methods that answers later is timed. */
+/** Returns the same object with its asynchronous methods measured. */
 function timed<T extends object>(target: T, observe: Observer): T {
   return new Proxy(target, {
     get: (object, key, receiver) => {

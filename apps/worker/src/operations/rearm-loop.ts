@@ -11,7 +11,7 @@ export interface RearmLoopParts {
   readonly log: Logger;
 }
 
-/** Asks again, about once a minute, for the work of a held cluster that no job does any more. */
+/** Creates missing jobs of a leased cluster about once a minute. */
 export async function runRearmLoop(
   { ports, queues, log }: RearmLoopParts,
   clusterId: string,

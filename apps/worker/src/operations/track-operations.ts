@@ -5,7 +5,7 @@ import type { JobHandlers } from '@kerf/queue-bullmq';
 /**
  * The same handlers; which of them keep failing is recorded. A record that cannot be written does not
  * change what becomes of a job.
- * @param onUnrecorded told why a record could not be written
+ * @param onUnrecorded called with the error if a record could not be written
  */
 export function trackOperations(
   handlers: JobHandlers,

@@ -239,7 +239,7 @@ export class Corridor {
     await this.#runJobs();
   }
 
-  /** What a schedule or a watch asks for comes again anyway. */
+  /** Jobs of schedules and watches are created again anyway. */
   async #attempt(work: () => Promise<unknown>): Promise<void> {
     try {
       await work();

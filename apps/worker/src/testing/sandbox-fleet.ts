@@ -81,7 +81,7 @@ export class SandboxFleet {
     return cluster;
   }
 
-  /** Asks at the control door for something to happen, e.g. `scenarios/inflate`. */
+  /** Calls the control API of the sandbox, e.g. `scenarios/inflate`. */
   async control(path: string, options: Readonly<Record<string, unknown>> = {}): Promise<void> {
     const response = await fetch(`${this.info.sandboxControl}/${path}`, {
       method: 'POST',

@@ -20,7 +20,7 @@ export class StallSwitch {
     this.#stallAt = stallAt;
   }
 
-  /** Told of each call of a port. */
+  /** Called for each call of a port. */
   async onCall(call: number): Promise<void> {
     const current = this.#runs.getStore();
     if (this.hasStalled || current === undefined || call < this.#stallAt) return;

@@ -17,7 +17,7 @@ export interface ConnectionListeners {
   readonly onKnown: () => void;
 }
 
-/** What the watches of a cluster tell, passed on to the use cases. */
+/** Passes changes of the watches of a cluster to use cases. */
 export function createClusterEvents(ports: Ports, listeners: ConnectionListeners): ClusterEvents {
   return {
     podsProvisionable: (clusterId, pods) => receivePodEvents(ports, clusterId, pods),

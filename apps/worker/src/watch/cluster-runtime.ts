@@ -50,7 +50,7 @@ export interface RuntimeParts {
   readonly queues: JobQueues;
   readonly log: Logger;
   readonly meter: HandlerMeter;
-  /** Told of each pod of a cluster that waited. */
+  /** Called for each pod of a cluster that was pending. */
   readonly podMeter: (cluster: string) => (wait: PodWait) => void;
   readonly interruptions: {
     readonly queues: InterruptionQueues;
@@ -90,13 +90,13 @@ export class ClusterRuntime {
   /**
    * Takes the cluster over: what an earlier holder left is ended or resumed, then all begins. It
    * may take a while (a catalogue is a thousand prices), so nobody waits for it.
-   * @param onFailure told when the cluster could not be taken over
+   * @param onFailure called if the cluster could not be taken over
    */
   start(onFailure: (error: unknown) => void): void {
     this.#starting = this.#begin().catch(onFailure);
   }
 
-  /** The database or the queue was away: asks anew for whatever may have been lost with it. */
+  /** After an outage of the database or the queue, creates jobs that may have been lost. */
   resume(): void {
     this.#resuming = this.#resuming.then(() => this.#resume());
   }
@@ -190,7 +190,7 @@ export class ClusterRuntime {
     );
   }
 
-  /** A cloud that does not answer keeps nobody from watching a cluster that is known. */
+  /** An outage of AWS does not prevent watching a known cluster. */
   async #describe(): Promise<Cluster> {
     try {
       return await refreshConnection(this.#ports, this.#clusterId);

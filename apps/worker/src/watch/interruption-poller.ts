@@ -28,7 +28,7 @@ export interface InterruptionPollerParts {
   readonly log: Logger;
 }
 
-/** How often a cluster without a queue is asked whether it has one now. */
+/** Interval of checks whether a cluster without a queue has one now. */
 const idleMs = 5_000;
 const shortestPauseMs = 1_000;
 const maxPauseMs = 30_000;

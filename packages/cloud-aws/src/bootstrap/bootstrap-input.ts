@@ -1,7 +1,7 @@
 import type { KubeletManifest } from '@kerf/application';
 import type { Labels, Taint } from '@kerf/engine';
 
-/** What an instance has to know to become a node of its cluster. */
+/** Input of the bootstrap: what an instance needs to join its cluster. */
 export interface BootstrapInput {
   readonly cluster: {
     readonly name: string;
@@ -20,7 +20,7 @@ export interface BootstrapInput {
   readonly customUserData: string;
 }
 
-/** The addresses of cluster DNS: what the class says, else the cluster's service. */
+/** Returns the addresses of cluster DNS: those of the EC2NodeClass, else of the cluster's service. */
 export function clusterDns(input: BootstrapInput): readonly string[] {
   return input.kubelet.clusterDNS ?? [input.cluster.dnsIp];
 }
@@ -54,7 +54,7 @@ export function kubeletMaySet(labelKey: string): boolean {
   return !within('kubernetes.io') && !within('k8s.io');
 }
 
-/** `key=value` pairs as the kubelet's flags take them. */
+/** Formats `key=value` pairs for flags of the kubelet. */
 export const joinPairs = (pairs: Readonly<Record<string, string>>, sign = '='): string =>
   Object.entries(pairs)
     .map(([key, value]) => `${key}${sign}${value}`)

@@ -1,6 +1,6 @@
 import { type BootstrapInput, joinPairs } from './bootstrap-input.js';
 
-/** The kubelet's settings as command-line flags, for families that take no configuration file. */
+/** Returns the kubelet's settings as flags, for families without a configuration file. */
 export function kubeletFlags({ labels, taints, maxPods, kubelet }: BootstrapInput): string {
   const pairs = (name: string, values = {}, sign = '='): readonly string[] =>
     Object.keys(values).length === 0 ? [] : [`--${name}=${joinPairs(values, sign)}`];

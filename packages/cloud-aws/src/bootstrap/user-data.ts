@@ -9,7 +9,7 @@ import { windowsUserData } from './windows.js';
 /** EC2's limit, counted before base64. */
 const maxUserDataBytes = 16 * 1024;
 
-/** What is wrong with a class' own user data. */
+/** An error in the user data of an EC2NodeClass. */
 export interface UserDataProblem {
   /** As upstream names it, where it does. */
   readonly reason: 'UserDataInvalid' | 'UserDataSizeLimitExceeded';

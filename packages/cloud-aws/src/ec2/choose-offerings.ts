@@ -5,13 +5,13 @@ import { awsLabelKeys } from '../instance-types/labels.js';
 /** Types that one fleet request offers; more would not be read by EC2 any faster. */
 const maxInstanceTypes = 60;
 
-/** A type with the offerings that may be bought, cheapest first; never empty. */
+/** An instance type with the offerings that may be launched, cheapest first; never empty. */
 export interface TypeChoice {
   readonly type: InstanceType;
   readonly offerings: readonly [ExpectedOffering, ...ExpectedOffering[]];
 }
 
-/** What to ask EC2 for: one capacity type, its types cheapest first. */
+/** A request to EC2: one capacity type, with its instance types cheapest first. */
 export interface OfferingChoice {
   readonly capacityType: 'spot' | 'on-demand';
   readonly types: readonly TypeChoice[];
@@ -21,9 +21,9 @@ export interface OfferingChoice {
  * Narrows a claim's options to one fleet request. Source: karpenter §3.17: first the types that
  * nobody asked for on purpose go (metal, GPUs, accelerators), then spot that costs more than the
  * cheapest on-demand; `minValues` keep both. Spot is preferred, on-demand is the rest.
- * Reserved capacity is not bought here: nothing resolves reservations yet.
- * @param zones that there is a subnet for
- * @returns `null` when nothing is left, or `minValues` cannot be kept
+ * Reserved capacity is not launched: reservations are not resolved yet.
+ * @param zones zones with a subnet
+ * @returns `null` if no offering is left, or `minValues` cannot be met
  */
 export function chooseOfferings(
   request: Pick<LaunchRequest, 'options' | 'instanceTypes' | 'requirements'>,
@@ -58,7 +58,7 @@ function reachable(
   });
 }
 
-/** The type with these offerings; nothing when there are none. */
+/** Returns the instance type with these offerings; nothing without offerings. */
 function withOfferings(
   type: InstanceType,
   offerings: readonly ExpectedOffering[],

@@ -8,7 +8,7 @@ import { AppError } from '@kerf/core';
 import { capacityErrorCodes, fromFleetError } from '../errors.js';
 import type { FleetPlan } from './fleet-request.js';
 
-/** What was bought, where. */
+/** The launched instance. */
 export interface FleetInstance {
   readonly instanceId: string;
   readonly instanceType: string;
@@ -18,11 +18,11 @@ export interface FleetInstance {
 
 export interface FleetAnswer {
   readonly bought: FleetInstance | null;
-  /** Offerings that had no room, each once. */
+  /** Offerings without capacity, each once. */
   readonly unavailable: readonly UnavailableOffering[];
   /** Subnets that had no address left. */
   readonly fullSubnetIds: readonly string[];
-  /** What went wrong besides room; `null` when nothing did. */
+  /** Error other than missing capacity; `null` if there is none. */
   readonly failure: AppError | null;
 }
 
@@ -66,7 +66,7 @@ function unavailableOfferings(
   return [...byOffering.values()];
 }
 
-/** The zone is not always said; the subnet tells it, since each zone was asked with one. */
+/** If the zone is absent, it is that of the subnet, because each zone has one subnet in the request. */
 function poolOf(
   pool: LaunchTemplateAndOverridesResponse | undefined,
   plan: FleetPlan,

@@ -1,6 +1,6 @@
 import type { FleetPlan } from './fleet-request.js';
 
-/** What EC2 was asked for a claim, so that asking again is the same request. */
+/** The request to EC2 for a NodeClaim, so that a repetition is identical. */
 export interface FleetOrder {
   readonly clientToken: string;
   readonly plan: FleetPlan;
@@ -18,9 +18,9 @@ export interface FleetOrder {
  */
 export interface FleetOrders {
   open(token: string, makePlan: () => FleetPlan): FleetOrder;
-  /** The order was answered without an instance: the next one asks anew. */
+  /** The order got a response without an instance: the next order is a new request. */
   refused(token: string, order: FleetOrder): void;
-  /** Nothing is left to ask for the claim. */
+  /** No order is left for the NodeClaim. */
   close(token: string): void;
 }
 

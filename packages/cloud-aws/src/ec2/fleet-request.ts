@@ -24,10 +24,10 @@ interface FleetGroup {
   readonly types: readonly TypeChoice[];
 }
 
-/** Everything one fleet is asked with; equal plans make equal requests, as its token demands. */
+/** Returns the CreateFleet request; equal plans give equal requests, as its client token requires. */
 export interface FleetPlan {
   readonly capacityType: OfferingChoice['capacityType'];
-  /** NodeOverlays say what is cheap: EC2, which knows its own prices only, is told the order. */
+  /** With NodeOverlays, prices differ from those of EC2, so EC2 gets an explicit priority. */
   readonly isInOrder: boolean;
   readonly groups: readonly FleetGroup[];
   readonly subnetByZone: ReadonlyMap<string, ResolvedSubnet>;
@@ -99,7 +99,7 @@ function imageFor(type: InstanceType, images: readonly ResolvedImage[]): Resolve
   );
 }
 
-/** One instance, bought at once or not at all. */
+/** One instance, launched immediately or not at all. */
 export function createFleetRequest(
   request: LaunchRequest,
   plan: FleetPlan,
@@ -149,7 +149,7 @@ function allocation({
     : { OnDemandOptions: { AllocationStrategy: isInOrder ? 'prioritized' : 'lowest-price' } };
 }
 
-/** Type × zone, cheapest first; what EC2's limit cuts off is the dearest. */
+/** Instance type × zone, cheapest first; EC2's limit cuts off the most expensive. */
 function launchTemplateConfigs({
   groups,
   subnetByZone,
@@ -172,7 +172,7 @@ function launchTemplateConfigs({
           InstanceType: awsInstanceType(offering.instanceType),
           SubnetId: subnetByZone.get(offering.zone)?.id,
           AvailabilityZone: offering.zone,
-          // The lower the sooner; what costs the same comes at the same place.
+          // Lower values have priority; equal prices have equal priority.
           ...(isInOrder && { Priority: prices.indexOf(offering.priceMicroUsdPerHour) }),
         })),
       },

@@ -12,12 +12,12 @@ import { hasAwsCode, isUnauthorized } from '../errors.js';
 import { collectPages } from '../pages.js';
 import { fromAwsTags } from './tags.js';
 
-/** Everything that is not terminated: such an instance still costs money or addresses. */
+/** States other than terminated: such an instance still costs money or addresses. */
 const presentStates = ['pending', 'running', 'shutting-down', 'stopping', 'stopped'];
-/** States from which an instance can still be, or become, the claim's node. */
+/** States of an instance that is or may become the node of its NodeClaim. */
 const livingStates = ['pending', 'running'];
 
-/** Long enough to join what a burst asks, too short to be felt; EC2 takes 200 values in a filter. */
+/** Long enough to combine the calls of a burst; EC2 allows 200 values in a filter. */
 const batching = { windowMs: 20, maxItems: 200 };
 
 /** Instances of one cluster. Lookups and ends that come together share their calls. */
@@ -28,7 +28,7 @@ export interface Instances {
   findOfClaim(nodeClaimName: string): Promise<CloudInstance | null>;
   /** `null` when EC2 does not know the id any more, or the instance is terminated. */
   find(instanceId: string): Promise<CloudInstance | null>;
-  /** Asks for the instance's end; one that is gone is no error. */
+  /** Terminates the instance; an instance that does not exist is not an error. */
   terminate(instanceId: string): Promise<void>;
 }
 

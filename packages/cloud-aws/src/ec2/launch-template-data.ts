@@ -12,7 +12,7 @@ import { networkInterfaces } from './network-interfaces.js';
 import { sharedTags, toAwsTags } from './tags.js';
 import type { Tenancy } from './tenancy.js';
 
-/** What instances of one launch template have in common. */
+/** Properties that instances of one launch template share. */
 export interface TemplateTraits {
   readonly imageId: string;
   readonly maxPods: number;
@@ -47,7 +47,7 @@ export function launchTemplateData(
       HttpPutResponseHopLimit: spec.metadataOptions.httpPutResponseHopLimit,
       HttpTokens: spec.metadataOptions.httpTokens,
     },
-    // With interfaces described, EC2 wants the groups on them and nowhere else.
+    // With network interfaces, EC2 accepts security groups only on them.
     ...(interfaces.length > 0 ? { NetworkInterfaces: interfaces } : { SecurityGroupIds: groups }),
     ...(spec.detailedMonitoring === undefined
       ? {}
@@ -125,7 +125,7 @@ function encodedUserData(request: LaunchRequest, traits: TemplateTraits): string
 
 const unregistered: Taint = { key: taintKeys.unregistered, value: '', effect: 'NoExecute' };
 
-/** Nothing may run on the node before Kerf has brought it in line with its claim. */
+/** Keeps pods off the node until Kerf has registered it. */
 function registrationTaints({ taints, startupTaints }: LaunchRequest): readonly Taint[] {
   const others = [...taints, ...startupTaints].filter(({ key }) => key !== unregistered.key);
   return [...others, unregistered];

@@ -37,11 +37,11 @@ export interface LaunchTemplates {
    * @returns how many were deleted
    */
   removeMadeBefore(session: AwsSession, before: Instant): Promise<number>;
-  /** Somebody deleted these templates: the next launch makes them again. */
+  /** Forgets deleted templates; the next launch creates them again. */
   forget(session: AwsSession, templates: readonly LaunchTemplate[]): void;
 }
 
-/** What is known of a session's templates. */
+/** Known launch templates of a session. */
 interface KnownTemplates {
   /** By name; launches of one burst share the call that makes their template. */
   readonly made: Map<string, Promise<void>>;

@@ -53,7 +53,7 @@ export function createLauncher(): Launcher {
       try {
         return await attempt(context);
       } catch (error) {
-        // Somebody deleted a template that was known to be there: it is made again, once.
+        // A known template was deleted: it is created again, once.
         if (!isTemplateGone(error)) throw error;
         return await attempt(context);
       }
@@ -70,17 +70,17 @@ interface LaunchContext extends LaunchPlace {
 
 async function attempt(context: LaunchContext): Promise<LaunchOutcome> {
   const { session, request, templates, orders } = context;
-  // 1. The claim may have its instance from an attempt that did not live to tell.
+  // 1. An earlier attempt may have launched the instance without recording it.
   const living = request.isRepeat ? await findLiving(context) : null;
   if (living !== null) return living;
   refuseUnready(request);
 
-  // 2. What to ask for: an order without an answer is repeated as it was.
+  // 2. Choose the order: one without a response is repeated unchanged.
   const order = orders.open(request.token, () => planPurchase(context));
   const needed = order.plan.groups.map(({ template }) => template);
   await templates.ensure(session, needed);
 
-  // 3. Buy.
+  // 3. Launch.
   try {
     const answer = await ask(context, order);
     return answer === null ? await foundOrFailed(context) : settle(context, order, answer);
@@ -104,7 +104,7 @@ async function ask(context: LaunchContext, order: FleetOrder): Promise<FleetAnsw
   const { resolution } = request;
   const subnets = [...order.plan.subnetByZone.values()];
   const expected = fewestPods(order.plan);
-  // Until the answer says where the instance is, it may take addresses in any zone.
+  // Until the response has the zone of the instance, it may use addresses in any zone.
   for (const { id } of subnets) ledger.take(resolution, id, expected);
   try {
     const input = createFleetRequest(request, order.plan, order.clientToken);

@@ -6,13 +6,13 @@ import { type FleetInstance } from './fleet-answer.js';
 import { providerIdOf } from './instances.js';
 import { tenancyOf } from './tenancy.js';
 
-/** An instance of a claim, whether just bought or found again. */
+/** Instance of a NodeClaim, launched or found. */
 export interface ClaimInstance extends FleetInstance {
   readonly capacityType: LaunchedInstance['capacityType'];
   readonly imageId: string;
 }
 
-/** What the claim's record keeps of its instance: where it is, its room, its price, its labels. */
+/** Recorded properties of the instance: zone, capacity, price, labels. */
 export function toLaunchedInstance(
   request: LaunchRequest,
   instance: ClaimInstance,

@@ -38,7 +38,7 @@ export function networkInterfaces(
   return Object.keys(options).length === 0 ? [] : [{ ...groups, ...options, DeviceIndex: 0 }];
 }
 
-/** What only the primary interface can have. */
+/** Settings that only the primary interface can have. */
 function primaryOptions(spec: Ec2NodeClassManifest): NetworkInterface {
   return {
     ...(spec.associatePublicIPAddress === undefined

@@ -21,7 +21,7 @@ interface Account {
 export function createSubnetLedger(): SubnetLedger {
   const accounts = new Map<string, Account>();
 
-  /** The account goes on until a newer reading begins a new one. */
+  /** Valid until a newer reading. */
   const accountOf = (resolution: NodeClassResolution, subnetId: string): Account => {
     const account = accounts.get(subnetId);
     const isCurrent = account !== undefined && account.readAt >= resolution.resolvedAt;

@@ -5,7 +5,7 @@ const ownedBy = (clusterName: string): string => `kubernetes.io/cluster/${cluste
 
 export type Tags = Readonly<Record<string, string>>;
 
-/** On everything that Kerf makes for a node class; the policy in deploy/ is limited to what has them. */
+/** Tags of everything that Kerf creates for an EC2NodeClass; the policy in deploy/ requires them. */
 export function clusterTags(clusterName: string, nodeClassName: string): Tags {
   return {
     [tagKeys.cluster]: clusterName,
@@ -41,7 +41,7 @@ export function instanceTags(claim: {
  */
 const poolTag = (nodePool: string | null): Tags => ({ [tagKeys.nodePool]: nodePool ?? '' });
 
-/** Of what instances of a pool share: launch templates, network interfaces, spot requests. */
+/** Tags of resources that instances of a NodePool share: launch templates, network interfaces, spot requests. */
 export const sharedTags = (owner: {
   readonly clusterName: string;
   readonly nodeClass: string;
@@ -51,7 +51,7 @@ export const sharedTags = (owner: {
   ...poolTag(owner.nodePool),
 });
 
-/** The form in which all of AWS' APIs take and give tags. */
+/** Tags in the form of AWS APIs. */
 export const toAwsTags = (tags: Tags): { Key: string; Value: string }[] =>
   Object.entries(tags).map(([Key, Value]) => ({ Key, Value }));
 

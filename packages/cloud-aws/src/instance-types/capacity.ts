@@ -12,7 +12,7 @@ const mebibyte = 1024 * 1024;
 const gigabyte = 1_000_000_000;
 const defaultVolumeBytes = 20 * 1024 * mebibyte;
 
-/** What a node class and its cluster say about the room on any of its nodes. */
+/** Settings of an EC2NodeClass and its cluster that determine the capacity of nodes. */
 export interface CapacitySettings {
   readonly spec: Ec2NodeClassManifest;
   readonly family: AmiFamilyTraits;
@@ -65,7 +65,7 @@ export function interfaceLimitedPods(facts: InstanceTypeFacts, rules: CapacitySe
   return usable > 0 ? usable * (facts.ipv4PerInterface - 1) + 2 : 0;
 }
 
-/** Pods a node of the type takes: what the class says, else its interfaces, else the kubelet's 110. */
+/** Maximum of pods per node: from the EC2NodeClass, else from its interfaces, else the kubelet's 110. */
 export function maxPods(facts: InstanceTypeFacts, rules: CapacitySettings): number {
   const { kubelet } = rules.spec;
   const byNetwork = rules.family.limitsPodsByInterfaces ? interfaceLimitedPods(facts, rules) : 110;

@@ -27,7 +27,7 @@ export function bootableArchitectures(
   );
 }
 
-/** True when the type can carry the interfaces and the tracking settings that the class asks for. */
+/** Whether the instance type supports the interfaces and connection tracking of the EC2NodeClass. */
 export function suitsNetwork(facts: InstanceTypeFacts, spec: Ec2NodeClassManifest): boolean {
   if (spec.connectionTracking !== undefined && facts.hypervisor !== 'nitro') return false;
   const interfaces = spec.networkInterfaces ?? [];

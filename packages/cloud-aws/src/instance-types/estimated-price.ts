@@ -7,7 +7,7 @@ import type { MicroUsdPerHour } from '@kerf/core';
  */
 const perVcpu: MicroUsdPerHour = 32_000;
 const perGib: MicroUsdPerHour = 3_900;
-/** High enough that nothing but a pod that asks for a device gets a node that has one. */
+/** High enough that only pods that request a device get a node with one. */
 const perDevice: MicroUsdPerHour = 900_000;
 
 /**
@@ -20,6 +20,6 @@ export function estimatedOnDemandPrice(facts: InstanceTypeFacts): MicroUsdPerHou
   return Math.round(vcpus * perVcpu + (memoryMiB / 1_024) * perGib + devices * perDevice);
 }
 
-/** While no spot price is known: about half of what on-demand asks. */
+/** Without a known spot price: about half of the on-demand price. */
 export const estimatedSpotPrice = (onDemand: MicroUsdPerHour): MicroUsdPerHour =>
   Math.round(onDemand / 2);

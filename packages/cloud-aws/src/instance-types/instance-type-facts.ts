@@ -2,7 +2,7 @@ import type { InstanceTypeInfo, NetworkInfo } from '@aws-sdk/client-ec2';
 import type { InstanceTypeFacts } from '@kerf/application';
 import { networkLimitsOf } from './network-limits.js';
 
-/** One described type as Kerf keeps it; nothing when the description lacks what any use needs. */
+/** Returns the facts of a described instance type; nothing if required fields are missing. */
 export function toInstanceTypeFacts(
   info: InstanceTypeInfo,
   zonesByType: ReadonlyMap<string, readonly string[]>,

@@ -1,6 +1,6 @@
 import limits from './network-limits.json' with { type: 'json' };
 
-/** What EC2's API does not say of a type, or says misleadingly. Source: README.md beside this file. */
+/** Facts of instance types that EC2's API lacks or misreports. Source: README.md beside this file. */
 export interface NetworkLimits {
   /** Interfaces for pods with security groups of their own; 0 where none are known. */
   readonly branchInterfaces: number;

@@ -9,7 +9,7 @@ import type { Instant, MicroUsdPerHour } from '@kerf/core';
 import type { CapacityType, Offering } from '@kerf/engine';
 import { estimatedOnDemandPrice, estimatedSpotPrice } from './estimated-price.js';
 
-/** What offerings of all types are made from. */
+/** Input of the offerings of all instance types. */
 export interface PackingModel {
   /** Zones that the class has subnets in, with their ids. */
   readonly zoneIdByZone: ReadonlyMap<string, string>;
@@ -18,7 +18,7 @@ export interface PackingModel {
   /** Spot prices have been read. */
   readonly isSpotKnown: boolean;
   readonly spotPrice: (instanceType: string, zone: string) => MicroUsdPerHour | null;
-  /** When an offering that has no room now is tried again; `null`: it has, as far as is known. */
+  /** Time until which an offering without capacity is avoided; `null` if it is available. */
   readonly unavailableUntil: (
     instanceType: string,
     zone: string,
@@ -44,7 +44,7 @@ export function createMarket(input: {
 
 type SpotPriceIndex = ReadonlyMap<string, ReadonlyMap<string, MicroUsdPerHour>>;
 
-/** Built once per list of prices: every class and every snapshot asks for the same one. */
+/** Built once per list of prices, because all EC2NodeClasses and snapshots use the same one. */
 const spotPriceIndexes = new WeakMap<readonly SpotPrice[], SpotPriceIndex>();
 
 function spotPriceIndex(prices: readonly SpotPrice[]): SpotPriceIndex {
@@ -91,7 +91,7 @@ const spotKey = 'spot';
 const offeringKey = (instanceType: string, zone: string, capacityType: CapacityType): string =>
   `${instanceType}/${zone}/${capacityType}`;
 
-/** Where and how a type can be bought: its zones that the class has subnets in × its usage classes. */
+/** Offerings of an instance type: its zones with subnets of the EC2NodeClass × its usage classes. */
 export function offeringsOf(facts: InstanceTypeFacts, market: PackingModel): readonly Offering[] {
   return facts.zones.flatMap((zone) => {
     const zoneId = market.zoneIdByZone.get(zone);

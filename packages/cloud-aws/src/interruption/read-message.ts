@@ -18,7 +18,7 @@ const envelope = z.object({
 });
 type Event = z.infer<typeof envelope>;
 
-/** Reads the part that differs; `null` for an event that asks for nothing. */
+/** Reads the specific part; `null` for an event that requires no action. */
 type DetailReader = (event: Event) => Omit<InterruptionWarning, 'eventId' | 'at'> | null;
 
 /** By source and detail type. Source: karpenter aws pkg/controllers/interruption/messages. */
@@ -77,7 +77,7 @@ function readHealth(detail: Event['detail']): ReturnType<DetailReader> {
   return instanceIds.length === 0 ? null : { kind: 'ScheduledChange', instanceIds, deadline: null };
 }
 
-/** What the body of a message says, which is an EventBridge event as text. */
+/** Reads the body of a message, an EventBridge event in JSON. */
 export function readMessage(body: string): QueueMessageContent {
   const json = parseJson(body);
   const event = envelope.safeParse(json);

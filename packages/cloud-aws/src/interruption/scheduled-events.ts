@@ -36,7 +36,7 @@ export function listScheduledEvents(session: AwsSession): Promise<readonly Sched
 function eventsOf({ InstanceId: instanceId, Events: events = [] }: InstanceStatus) {
   if (instanceId === undefined) return [];
   return events.filter(isToCome).map(({ InstanceEventId: id, Code: code }) => ({
-    // Events of one instance that have no id are told apart by what they do.
+    // Events of one instance without an ID differ by their code.
     id: id ?? `${code} of ${instanceId}`,
     instanceId,
   }));

@@ -19,7 +19,7 @@ import { readMessage } from './read-message.js';
 /** Most that one call takes; the longest that a call may wait. Source: SQS ReceiveMessage. */
 const messagesPerCall = 10;
 const maxWaitSeconds = 20;
-/** A full answer means that there may be more: so many calls then ask at once. */
+/** Number of parallel calls after a full response, because more messages may follow. */
 const callsForMore = 9;
 
 /** One SQS queue of the account that the session is for. */
@@ -62,7 +62,7 @@ export function openSqsQueue(session: AwsSession, queueName: string): Interrupti
         const more = await Promise.allSettled(
           Array.from({ length: callsForMore }, () => receive(queueUrl, 0)),
         );
-        // A call that failed keeps nobody from what the others brought; the next turn meets it again.
+        // Messages of successful calls are returned even if another call fails; the next poll meets the failure again.
         return [
           ...first,
           ...more.flatMap((call) => (call.status === 'fulfilled' ? call.value : [])),
@@ -90,7 +90,7 @@ export function openSqsQueue(session: AwsSession, queueName: string): Interrupti
   };
 }
 
-/** What SQS says of a queue to whoever may not read it yet. */
+/** Errors of SQS for a queue that cannot be read yet. */
 export async function describeSqsQueue(
   session: AwsSession,
   queueName: string,

@@ -14,7 +14,7 @@ export interface AmiFamilyTraits {
   readonly readsPodsPerCore: boolean;
   /** The device that holds pods' ephemeral storage; `null`: the last one of the mappings. */
   readonly ephemeralDevice: string | null;
-  /** What the instance gets when the class maps no devices. */
+  /** Default block devices if the EC2NodeClass has none. */
   readonly blockDevices: readonly BlockDeviceMapping[];
 }
 

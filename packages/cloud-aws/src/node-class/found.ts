@@ -1,6 +1,6 @@
 import type { NodeClassProblem } from '@kerf/application';
 
-/** What a part of a node class stands for, and what keeps it from being used. */
+/** Resolution of a part of an EC2NodeClass, with its problems. */
 export interface Found<T> {
   readonly value: T;
   readonly problems: readonly NodeClassProblem[];

@@ -114,7 +114,7 @@ async function imagesOfTerms(
       }
     }),
   );
-  // Nothing says which devices such an image has drivers for: it may serve all of them.
+  // The drivers of such an image are unknown, so it is compatible with all devices.
   const resolved = selected.flat().flatMap((image) => serving(image, allVariants));
   if (resolved.length > 0) return found(resolved);
   const asked = terms.map(describeTerm).join('; or ');

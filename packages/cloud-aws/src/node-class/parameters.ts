@@ -39,7 +39,7 @@ export function createParameters(): Parameters {
       known.set(session, entries);
       const cached = entries.get(path);
       if (cached !== undefined && now < cached.until) return cached.value;
-      // Shared by all who ask while the call is under way.
+      // Shared by all callers while the call is running.
       const entry: Entry = { value: getParameter(session, path), until: Infinity };
       entries.set(path, entry);
       try {

@@ -7,7 +7,7 @@ import { resolveSecurityGroups } from './security-groups.js';
 import { resolveSubnets } from './subnets.js';
 import { validateNodeClass } from './validate-node-class.js';
 
-/** Looks up, side by side, all that a node class selects. */
+/** Resolves all selectors of an EC2NodeClass in parallel. */
 export async function resolveNodeClass(
   session: AwsSession,
   nodeClass: { readonly name: string; readonly spec: Ec2NodeClassManifest },

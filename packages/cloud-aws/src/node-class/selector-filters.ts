@@ -2,7 +2,7 @@ import type { Filter } from '@aws-sdk/client-ec2';
 
 type Tags = Readonly<Record<string, string>>;
 
-/** Filters of EC2 that must all hold; `*` alone asks only that the tag is there. */
+/** Filters of EC2, all of which must match; `*` alone matches any value of the tag. */
 export function tagFilters(tags: Tags = {}): Filter[] {
   return Object.entries(tags).map(([key, value]) =>
     value === '*' ? { Name: 'tag-key', Values: [key] } : { Name: `tag:${key}`, Values: [value] },
@@ -27,7 +27,7 @@ export function describeTerm(term: {
   ].join(' and ');
 }
 
-/** What people leave in manifests that they paste: `${CLUSTER_NAME}`, `YOUR_CLUSTER_NAME`, `<name>`. */
+/** Placeholders in published manifests: `${CLUSTER_NAME}`, `YOUR_CLUSTER_NAME`, `<name>`. */
 const placeholderPattern = /\$\{[^}]*\}|\bYOUR[_-]\w+|<[\w-]+>|\bmy-cluster\b/;
 
 /**

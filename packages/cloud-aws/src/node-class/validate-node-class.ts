@@ -3,7 +3,7 @@ import { parseBytes, parseMilliCpu } from '@kerf/core';
 import { writeUserData } from '../bootstrap/user-data.js';
 import { amiFamilyOf, imageAliasOf } from './ami-family.js';
 
-/** What can be known to be wrong without asking AWS, beyond what the manifest's reader refuses. */
+/** Checks beyond those of the manifest reader that need no AWS call. */
 export function validateNodeClass(spec: Ec2NodeClassManifest): readonly NodeClassProblem[] {
   return [
     ...familyProblems(spec),

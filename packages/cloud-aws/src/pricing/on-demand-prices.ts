@@ -68,7 +68,7 @@ export function readPrice(
   const text = at(dimension, 'pricePerUnit', 'USD');
   if (typeof instanceType !== 'string' || typeof text !== 'string') return null;
   const price = parseUsd(text);
-  // The list prices what it does not sell at zero.
+  // The list has the price 0 for offerings that are not sold.
   return price.ok && price.value > 0 ? { instanceType, priceMicroUsdPerHour: price.value } : null;
 }
 

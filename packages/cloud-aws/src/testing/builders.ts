@@ -18,7 +18,7 @@ export function given<T>(value: T | null | undefined): T {
   return value;
 }
 
-/** The first of several, in a test that knows there is one. */
+/** Returns the first element; fails the test without one. */
 export const first = <T>(items: readonly T[]): T => given(items[0]);
 
 /** m5.xlarge as EC2 describes it, in three zones. */

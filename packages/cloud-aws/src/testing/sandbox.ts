@@ -40,7 +40,7 @@ export interface SandboxCloud {
   readonly tokens: TokenVerifier;
   readonly target: CloudTarget;
   readonly cloud: Ec2CloudProvider;
-  /** Another worker: nothing in memory, the same AWS. */
+  /** A new worker with empty memory and the same AWS. */
   anotherCloud(limits?: CallLimits): Ec2CloudProvider;
   /** Moves the clock of all workers forward. */
   advance(ms: DurationMs): void;
@@ -51,7 +51,7 @@ export interface SandboxCloud {
   close(): Promise<void>;
 }
 
-/** Failures are what many specs look for: short limits, so that nobody waits for them. */
+/** Short timeouts, because many specs expect failures. */
 const short = { requestMs: 400, callMs: 3_000 };
 export const shortLimits: CallLimits = { ordinary: short, slow: short, waiting: short };
 
@@ -184,7 +184,7 @@ function furnish(world: World): void {
   });
 }
 
-/** What DescribeCluster says of the sandbox's cluster. */
+/** Result of DescribeCluster for the sandbox's cluster. */
 export const describedCluster: DescribedCluster = {
   endpoint: cluster.endpoint,
   certificateAuthority: cluster.certificateAuthority,

@@ -2,7 +2,7 @@ import type { DefinitionEvent, NodeClaimEvent, NodeEvent } from '@kerf/applicati
 import type { PodRecord } from './pod-record.js';
 import type { PodWait } from './pod-waits.js';
 
-/** Told at once, inside the watch, of what the use cases may want to know; must not block. */
+/** Called synchronously by the watch for each relevant change; must not block. */
 export interface CacheListener {
   podProvisionable(pod: PodRecord): void;
   /** A pod that is no daemon was bound, ended or began to terminate. */

@@ -1,4 +1,4 @@
-/** Names what changed until somebody asks; naming twice costs nothing. */
+/** Collects changed names until they are read; duplicates cost nothing. */
 export class ChangeLog {
   private nodes = new Set<string>();
   private pods = new Set<string>();
@@ -12,7 +12,7 @@ export class ChangeLog {
     if (!this.everything) this.pods.add(uid);
   }
 
-  /** Makes the next answer name everything. */
+  /** Makes the next result contain everything. */
   touchEverything(): void {
     this.nodes.clear();
     this.pods.clear();

@@ -146,7 +146,7 @@ export class ClusterState {
     return this.workload.pods.get(uid)?.isProvisionable === true;
   }
 
-  /** Pods that wait for a node which somebody has to make. */
+  /** Pending pods that need a new node. */
   provisionable(): readonly PodRecord[] {
     return [...this.workload.podIndex.pending].filter(({ isProvisionable }) => isProvisionable);
   }

@@ -3,7 +3,7 @@ import type { NodeEvent } from '@kerf/application';
 import type { NodeReading } from '../map/node.js';
 import type { RowChange } from './object-table.js';
 
-/** What a node's change is to the use cases; `null` when none of them looks at it. */
+/** Returns the kind of a node's change for use cases; `null` if it is not relevant. */
 export function toNodeEvent({ before, after }: RowChange<NodeReading>): NodeEvent | null {
   const node = after ?? before;
   if (node === null || (before !== null && after !== null && isSameForUseCases(before, after)))

@@ -23,7 +23,7 @@ export interface RowChange<Row> {
   readonly object: Json | null;
 }
 
-/** The objects of one kind, each read into a row; tells changes of rows, not of objects. */
+/** Objects of one kind, each mapped to a row; reports changes of rows, not of objects. */
 export class ObjectTable<Row extends object> implements ResourceSink {
   private readonly rows = new Map<string, Row>();
   /** What the list under way has named so far. */
@@ -82,8 +82,8 @@ export class ObjectTable<Row extends object> implements ResourceSink {
     if (named === null) return;
     this.listed?.add(named.key);
     const row = this.read(toRecord(object), named.meta);
-    // An object that cannot be read any more keeps its last row: a pod that is forgotten would make
-    // its node look empty.
+    // An object that becomes unreadable keeps its last row: without the row of
+    // its pod, a node would look empty.
     if (row !== undefined) this.set(named.key, row, toRecord(object));
   }
 

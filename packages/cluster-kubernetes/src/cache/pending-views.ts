@@ -2,7 +2,7 @@ import type { CachedPendingPod } from '@kerf/application';
 import type { PodIndex } from './pod-index.js';
 import type { PodRecord } from './pod-record.js';
 
-/** Pods that wait for a node, as the use cases look at them. */
+/** Pending pods for use cases. */
 export class PendingViews {
   private list: readonly CachedPendingPod[] | null = null;
 

@@ -2,7 +2,7 @@ import type { PodRecord } from './pod-record.js';
 
 const noPods: ReadonlySet<PodRecord> = new Set();
 
-/** Sets of pods by a key; a key without pods takes no room. */
+/** Sets of pods by a key; a key without pods uses no memory. */
 class PodGroups {
   private readonly groups = new Map<string, Set<PodRecord>>();
 

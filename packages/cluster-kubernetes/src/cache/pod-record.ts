@@ -2,7 +2,7 @@ import type { BoundPod, PodVolume } from '@kerf/engine';
 import type { PodReading } from '../map/pod.js';
 import type { PodSpecTable, TextPool } from './pod-spec-table.js';
 
-/** A pod as the mirror keeps it, bound or not: what the engine and the read model look at. */
+/** A bound or pending pod in the cluster cache, with the fields for engine and read model. */
 export interface PodRecord extends BoundPod {
   /** `null` while it waits for a node. */
   readonly nodeName: string | null;

@@ -10,10 +10,10 @@ import {
 import type { Findings } from './findings.js';
 import { ObjectTable } from './object-table.js';
 
-/** What a claim's answer depends on and, when it changes, which claims; `null`: maybe all. */
+/** Called with the claims whose resolution a change affects; `null` for possibly all. */
 export type ClaimsChanged = (claims: readonly string[] | null) => void;
 
-/** Volumes of this driver attach only to nodes that EKS Auto Mode itself has made. */
+/** Volumes of this driver can only be attached to nodes of EKS Auto Mode. */
 const autoModeDriver = 'ebs.csi.eks.amazonaws.com';
 
 /**

@@ -23,9 +23,9 @@ export interface ClusterRequest {
   readonly body?: unknown;
   /** `application/json` when not given. */
   readonly contentType?: string;
-  /** How long the server may think before it answers; {@link answerWithinMs} when not given. */
+  /** Timeout for the start of the response; default {@link answerWithinMs}. */
   readonly answerWithinMs?: DurationMs;
-  /** How long it may pause inside an answer; {@link answerWithinMs} when not given. */
+  /** Timeout for pauses within the response; default {@link answerWithinMs}. */
   readonly pauseWithinMs?: DurationMs;
   readonly signal?: AbortSignal;
 }
@@ -57,8 +57,8 @@ export class ClusterConnection {
   }
 
   /**
-   * The answer's JSON.
-   * @throws CLUSTER.* as the answer says, CLUSTER.UNREACHABLE without one
+   * Returns the JSON of the response.
+   * @throws CLUSTER.* by the status of the response, CLUSTER.UNREACHABLE without a response
    */
   async json(request: ClusterRequest): Promise<unknown> {
     const doing = describeRequest(request);
@@ -69,7 +69,7 @@ export class ClusterConnection {
     return answer;
   }
 
-  /** The answer as it comes, for one reader. The same failures as {@link json}. */
+  /** Returns the response as a stream for one reader. Throws as {@link json}. */
   async stream(request: ClusterRequest): Promise<Dispatcher.ResponseData['body']> {
     const doing = describeRequest(request);
     try {
@@ -81,7 +81,7 @@ export class ClusterConnection {
     }
   }
 
-  /** The answer's text. The same failures as {@link json}. */
+  /** Returns the text of the response. Throws as {@link json}. */
   async text(request: ClusterRequest): Promise<string> {
     const doing = describeRequest(request);
     const body = await this.stream(request);

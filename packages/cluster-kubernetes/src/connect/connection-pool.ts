@@ -10,7 +10,7 @@ interface Kept {
   readonly madeFor: string;
 }
 
-/** One connection for each cluster that is asked for. */
+/** One connection per cluster. */
 export class ConnectionPool {
   private readonly kept = new Map<ClusterId, Kept>();
 

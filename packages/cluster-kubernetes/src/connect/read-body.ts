@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { toUnexpectedAnswerError } from '../errors.js';
 
-/** A page of 500 pods is 3–5 MB; an answer of this size is a broken or a hostile server. */
+/** A page of 500 pods has 3–5 MB; only a broken or hostile server sends a response of this size. */
 const maxBytes = 256 * 1024 * 1024;
 
 /** The whole body as text. */

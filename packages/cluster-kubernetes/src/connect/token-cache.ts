@@ -17,7 +17,7 @@ const renewBeforeMs: DurationMs = 60_000;
 /** A request, and the end of a session, wait for a token no longer than this. */
 const mintWithinMs: DurationMs = 20_000;
 
-/** Keeps one cluster's token, and mints the next one shortly before the old one ends. */
+/** Caches one cluster's token, and creates the next one shortly before it expires. */
 export class TokenCache {
   private current: ClusterToken | null = null;
   private minting: Promise<ClusterToken> | null = null;

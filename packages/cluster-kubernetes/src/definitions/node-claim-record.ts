@@ -13,7 +13,7 @@ import {
 import type { ObjectMeta } from '../map/object-meta.js';
 import { resources } from '../watch/resources.js';
 
-/** What the use cases want to know of a NodeClaim object. */
+/** Properties of a NodeClaim object for use cases. */
 export interface NodeClaimRecord {
   readonly name: string;
   readonly deletionRequestedAt: Instant | null;

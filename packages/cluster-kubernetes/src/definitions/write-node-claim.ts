@@ -34,7 +34,7 @@ import {
   toNodeClaimObject,
 } from './node-claim-object.js';
 
-/** A claim on its way out gets no new object: the old one went because somebody let it go. */
+/** A terminating NodeClaim gets no new object: the old one was released on purpose. */
 const livingStates: readonly NodeClaimState[] = [
   'Requested',
   'Launching',
@@ -104,7 +104,7 @@ export async function createNodeClaims(
 /** Objects that are made side by side; upstream's client allows 200 requests a second. */
 const createdAtOnce = 16;
 
-/** Whoever changed the object since it was made knows a later state of the claim. */
+/** An object that changed since its creation shows a later state of the NodeClaim. */
 async function addStatus(
   connection: ClusterConnection,
   created: Json,

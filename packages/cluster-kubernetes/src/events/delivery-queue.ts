@@ -6,11 +6,11 @@ import { backOffMs, pause } from '../watch/back-off.js';
 export interface DeliveryQueueOptions<Item> {
   readonly clock: Clock;
   readonly deliver: (items: readonly Item[]) => Promise<void>;
-  /** Told of a delivery that was refused and will be tried again. */
+  /** Called for each failed delivery, which is retried. */
   readonly onRefused: (problem: string) => void;
   /** The most items of one delivery. */
   readonly atMost: number;
-  /** How long the first item waits for others to be told with it. */
+  /** Time for which the first item waits to be delivered with others. */
   readonly gatherMs: DurationMs;
   readonly firstPauseMs: DurationMs;
   readonly lastPauseMs: DurationMs;
@@ -18,7 +18,7 @@ export interface DeliveryQueueOptions<Item> {
 
 interface Waiting<Item> {
   readonly item: Item;
-  /** From when on it may be told with others. */
+  /** Time from which it may be delivered with others. */
   readonly readyAt: Instant;
 }
 
@@ -38,9 +38,9 @@ export class DeliveryQueue<Item> {
     this.limit = options.atMost;
   }
 
-  /** @param notBefore not told before this */
+  /** @param notBefore earliest time of delivery */
   put(key: string, item: Item, notBefore: Instant = 0): void {
-    // What replaces an item that waited keeps its place and has not to wait anew.
+    // A replacement of a waiting item keeps its position and time.
     const readyAt = this.waiting.get(key)?.readyAt ?? this.options.clock.now();
     this.waiting.set(key, { item, readyAt: Math.max(readyAt, notBefore) });
     this.wake();

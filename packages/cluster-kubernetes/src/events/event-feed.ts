@@ -23,14 +23,14 @@ export interface EventFeedOptions {
   readonly timing: SessionTiming;
   readonly findings: Findings;
   readonly onPodWaited: (wait: PodWait) => void;
-  /** Whether a pod that was noted still is when it is told. */
+  /** Whether the state of a noted pod still applies at delivery. */
   readonly isProvisionable: (uid: string) => boolean;
 }
 
 /** Enough for one transaction of a use case. */
 const maxAtOnce = 500;
 
-/** Carries what a mirror notices to the use cases; {@link DeliveryQueue} says what it promises. */
+/** Delivers changes of a cluster cache to use cases, with the guarantees of {@link DeliveryQueue}. */
 export class EventFeed implements CacheListener {
   private readonly pods: DeliveryQueue<PodEvent>;
   private readonly nodes: DeliveryQueue<NodeEvent>;
@@ -38,7 +38,7 @@ export class EventFeed implements CacheListener {
   private readonly definitions: DeliveryQueue<DefinitionEvent>;
   private readonly nodeClaims: DeliveryQueue<NodeClaimEvent>;
   private readonly connections: DeliveryQueue<ConnectionChange>;
-  /** Before this no further move is told of a node. */
+  /** Earliest time of the next reported move per node. */
   private readonly nextMoveAt = new Map<string, Instant>();
   private readonly known = Promise.withResolvers<void>();
 

@@ -12,7 +12,7 @@ export function readLabelSelector(value: unknown): LabelSelector | null {
   };
 }
 
-/** An operator that nobody knows matches nothing: a rule must not become wider by being unread. */
+/** An unknown operator matches nothing, so that a constraint never becomes wider. */
 function readExpression(expression: Json): LabelSelectorExpression {
   const key = toText(expression['key']);
   const operator = operators.find((known) => known === expression['operator']);

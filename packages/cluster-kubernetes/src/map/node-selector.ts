@@ -13,7 +13,7 @@ export function readNodeSelectorTerm(term: Json): NodeSelectorTerm {
   };
 }
 
-/** An operator that nobody knows matches no node: a rule must not become wider by being unread. */
+/** An unknown operator matches no node, so that a constraint never becomes wider. */
 function readRequirement(expression: Json): RequirementSpec {
   const key = toText(expression['key']);
   const operator = requirementOperators.find((known) => known === expression['operator']);

@@ -5,7 +5,7 @@ import { findCondition } from './pod.js';
 import { readResourceList } from './resource-list.js';
 import { readTaints } from './taints.js';
 
-/** kubectl keeps a whole manifest in it. */
+/** Contains a whole manifest, written by kubectl. */
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
 
 /** A node without what other objects say of it. */

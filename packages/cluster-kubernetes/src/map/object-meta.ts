@@ -2,7 +2,7 @@ import type { Instant } from '@kerf/core';
 import type { PodOwnerKind } from '@kerf/engine';
 import { type Json, toInstant, toRecord, toRecords, toText, toTextOrNull } from '../json.js';
 
-/** Told about a field that cannot be read; the object is used without it. */
+/** Called for each invalid field; the object is used without it. */
 export type Note = (problem: string) => void;
 
 /** The parts of an object's metadata that name it. */

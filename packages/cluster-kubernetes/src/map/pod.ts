@@ -30,9 +30,9 @@ export interface PodReading {
   readonly gracePeriodMs: DurationMs;
   readonly isReady: boolean;
   readonly startedAt: Instant | null;
-  /** When the scheduler gave it its node; `null` before, or when nobody says. */
+  /** Time of its binding to a node; `null` before, or if unknown. */
   readonly boundAt: Instant | null;
-  /** Since when it is ready; `null` while it is not, or when nobody says. */
+  /** Time from which it is ready; `null` if it is not, or if unknown. */
   readonly readyAt: Instant | null;
   readonly doNotDisrupt: string | null;
   readonly deletionCost: number;

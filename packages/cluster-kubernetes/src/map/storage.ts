@@ -30,7 +30,7 @@ export function readVolumeClaim(object: Json, meta: ObjectMeta): VolumeClaim {
   return {
     name: meta.name,
     volumeName: toTextOrNull(spec['volumeName']),
-    // What kube-scheduler goes by; the phase comes later.
+    // The kube-scheduler uses this field; the phase follows later.
     isBound: toRecord(meta.raw['annotations'])['pv.kubernetes.io/bind-completed'] !== undefined,
     className: typeof className === 'string' ? className : null,
     isDeleting: meta.deletionRequestedAt !== null,

@@ -26,17 +26,17 @@ export interface ClusterSessionOptions {
   readonly events: ClusterEvents;
   readonly clock: Clock;
   readonly endpoints: EndpointPolicy;
-  /** Told at once of each pod that waited, for those who measure. */
+  /** Called for each pod that was pending, for metrics. */
   readonly onPodWaited?: (wait: PodWait) => void;
   readonly timing?: Partial<SessionTiming>;
 }
 
-/** One cluster, watched: its mirror, and what changes in it told to the use cases. */
+/** A watched cluster: its cache, whose changes are delivered to use cases. */
 export interface ClusterSession {
   readonly clusterId: ClusterId;
-  /** Begins to list and watch; what becomes of it is told by `connectionChanged`. */
+  /** Starts to list and watch; `connectionChanged` reports the result. */
   start(): void;
-  /** Ends all watches; returns when nothing is told any more. */
+  /** Ends all watches; resolves when no more changes are delivered. */
   stop(): Promise<void>;
   /** @throws CLUSTER.NOT_SYNCED as `ClusterMirror.view` */
   view(): ClusterView;
@@ -75,7 +75,7 @@ class WatchedCluster implements ClusterSession {
     this.connection = new ClusterConnection(options);
     this.noted = new Findings(clock);
     const { timing, noted: findings } = this;
-    // While the cluster is not known nothing can be decided; the next reminder tells them again.
+    // No decision is possible while the cache is not in sync; the next reminder repeats these pods.
     const isProvisionable = (uid: string): boolean =>
       this.monitor.isSynced && this.state.isProvisionable(uid);
     this.feed = new EventFeed({
@@ -161,7 +161,7 @@ class WatchedCluster implements ClusterSession {
     for (const watcher of this.watchers) watcher.expect();
   }
 
-  /** Pods wait in many ways for a node: as long as they do, they are told again. */
+  /** Repeats the notification of pods while they are provisionable. */
   private remind(): void {
     for (const pod of this.state.provisionable()) this.feed.podProvisionable(pod);
   }

@@ -27,7 +27,7 @@ export class ConnectionMonitor {
     return this.syncedBefore;
   }
 
-  /** Tells a change of the connection, if there is one. */
+  /** Reports a change of the connection, if there is one. */
   evaluate(): void {
     const { clock, timing, health, onChange } = this.options;
     const at = clock.now();

@@ -19,7 +19,7 @@ export function podObject(name: string, over: Json = {}): Json {
   };
 }
 
-/** The condition that asks for a node. */
+/** The condition of an unschedulable pod. */
 export const unschedulable = {
   type: 'PodScheduled',
   status: 'False',

@@ -205,7 +205,7 @@ class BootableInstances implements InstanceHost {
   }
 }
 
-/** Pods that ask for 500m and 256Mi each. */
+/** Pods that request 500m and 256Mi each. */
 export function aDeployment(name: string, replicas: number): Manifest {
   return {
     apiVersion: 'apps/v1',

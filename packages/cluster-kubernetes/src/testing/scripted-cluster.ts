@@ -68,7 +68,7 @@ export class ScriptedCluster {
     };
   }
 
-  /** Adds or changes an object and tells the watches of its collection. */
+  /** Adds or changes an object and notifies the watches of its collection. */
   put(path: string, object: Json): Json {
     const name = toText(toRecord(object['metadata'])['name']);
     const collection = this.collection(path);
@@ -96,7 +96,7 @@ export class ScriptedCluster {
       response.write(`${JSON.stringify(event)}\n`);
   }
 
-  /** Waits until somebody watches a collection. */
+  /** Waits until a collection is watched. */
   async watched(path: string): Promise<void> {
     while ((this.watches.get(path)?.size ?? 0) === 0) await sleep(5);
   }
@@ -156,13 +156,13 @@ export class ScriptedCluster {
   }
 }
 
-/** Answers with JSON. */
+/** Responds with JSON. */
 export function answer({ response }: Exchange, body: unknown, status = 200): void {
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(JSON.stringify(body));
 }
 
-/** Answers with a Status object, as the API server refuses. */
+/** Responds with a Status object, as the API server does. */
 export function refuse(exchange: Exchange, code: number, reason: string, details: Json = {}): void {
   const message = toText(details['message']) || `${reason} on purpose`;
   answer(exchange, { kind: 'Status', status: 'Failure', reason, message, code, details }, code);

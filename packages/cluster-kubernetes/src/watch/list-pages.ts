@@ -6,7 +6,7 @@ import { collectionPath, type Resource, selectionOf } from './resources.js';
 
 export interface ListPage {
   readonly items: readonly unknown[];
-  /** Where a watch goes on from; the same on every page. */
+  /** Resource version from which a watch continues; the same on every page. */
   readonly resourceVersion: string;
 }
 

@@ -20,7 +20,7 @@ import type { SessionTiming } from './timing.js';
 
 /** Where a watcher puts what it sees. Nothing here may throw, whatever the objects are. */
 export interface ResourceSink {
-  /** A whole list follows: what is not put before {@link endList} is gone. */
+  /** A whole list follows: objects that are not put before {@link endList} are deleted. */
   beginList(): void;
   endList(): void;
   /** The cluster does not serve this kind any more: its objects are unknown, not deleted. */
@@ -100,7 +100,7 @@ export class ResourceWatcher {
     }
   }
 
-  /** Looks for a kind that is not there now, and often for a while: others have been installed. */
+  /** Checks for a missing kind now, and often for a while, because other CRDs were installed. */
   expect(): void {
     if (!this.isSettled()) return;
     const { clock, timing } = this.options;
@@ -213,7 +213,7 @@ export class ResourceWatcher {
     const { resource, connection } = this.options;
     if (resource.optional && hasErrorCode(error, 'CLUSTER.NOT_FOUND')) return 'Absent';
     if (!resource.deniable || !hasErrorCode(error, 'CLUSTER.FORBIDDEN')) return null;
-    // Who may not read a kind is refused before the server looks whether it has it.
+    // Without permission, the server refuses the request before it checks whether the kind exists.
     try {
       return (await isServed(connection, resource)) ? 'Denied' : 'Absent';
     } catch {

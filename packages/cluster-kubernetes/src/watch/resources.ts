@@ -24,7 +24,7 @@ function custom(group: string, kind: string, plural: string): Resource {
   return { kind, group, version: 'v1', plural, optional: true, deniable: false };
 }
 
-/** What a cluster can be looked after without. */
+/** Returns a kind that a cluster need not have or allow to read. */
 function extra(group: string, version: string, kind: string, plural: string): Resource {
   return { kind, group, version, plural, optional: true, deniable: true };
 }
@@ -54,7 +54,7 @@ export const resourceNames = [
 ] as const;
 export type ResourceName = (typeof resourceNames)[number];
 
-/** Every kind that the mirror is made of. */
+/** Every kind in the cluster cache. */
 export const resources: Readonly<Record<ResourceName, Resource>> = {
   pods: builtIn('', 'Pod', 'pods'),
   nodes: builtIn('', 'Node', 'nodes'),

@@ -14,9 +14,9 @@ export interface SessionTiming {
   readonly pageMs: DurationMs;
   /** How long a kind may be without a watch before the connection counts as lost. */
   readonly lostAfterMs: DurationMs;
-  /** How old the oldest sign of life may be for the mirror to be decided on. */
+  /** Maximum age of the last event of every kind for decisions. */
   readonly staleAfterMs: DurationMs;
-  /** How often a kind that the cluster does not serve is looked for: a person waits for it. */
+  /** Interval of checks for a kind that the cluster does not serve. */
   readonly absentMs: DurationMs;
   /** The same of a kind that most clusters are without, unless others have just been installed. */
   readonly extraAbsentMs: DurationMs;
@@ -25,11 +25,11 @@ export interface SessionTiming {
   /** Pauses after failures: doubled each time from the first to the last, with jitter. */
   readonly firstPauseMs: DurationMs;
   readonly lastPauseMs: DurationMs;
-  /** How long provisionable pods are gathered before they are told. */
+  /** Time for which provisionable pods are collected before they are reported. */
   readonly gatherMs: DurationMs;
-  /** How often pods that are still provisionable are told again. */
+  /** Interval at which pods that are still provisionable are reported again. */
   readonly remindMs: DurationMs;
-  /** The least time between two moves that are told of one node. */
+  /** Minimum time between two reported moves of one node. */
   readonly moveMs: DurationMs;
 }
 

@@ -47,7 +47,7 @@ export async function claimActingLease(
     return { kind: 'Held' };
   } catch (error) {
     if (!hasErrorCode(error, 'CLUSTER.CONFLICT')) throw error;
-    // Somebody was faster; who it is, the next look tells.
+    // Another writer was faster; the next read shows which.
     return { kind: 'HeldByOther', holder: 'another', revision, durationMs: claim.durationMs };
   }
 }

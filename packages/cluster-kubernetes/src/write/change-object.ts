@@ -6,7 +6,7 @@ export const mergePatch = 'application/merge-patch+json';
 
 export interface ObjectChange {
   readonly path: string;
-  /** Where the patch goes when it is not the object itself, e.g. its status. */
+  /** Subresource that is patched, e.g. the status. */
   readonly patchPath?: string;
   /** The merge patch that the object as it is now needs; `null` when it needs none. */
   readonly change: (current: Json) => Json | null;

@@ -52,7 +52,7 @@ const watchedOf = (kinds: readonly Resource[]): readonly Permission[] =>
 
 const watched = watchedOf(Object.values(resources).filter(({ deniable }) => !deniable));
 
-/** What a cluster can be looked after without; statuses are written where anything is. */
+/** Optional permissions, by scope. */
 const extras: Readonly<Record<'observe' | 'act', readonly Permission[]>> = {
   observe: [
     ...watchedOf(Object.values(resources).filter(({ deniable }) => deniable)),
@@ -102,7 +102,7 @@ export async function listMissingPermissions(
   };
 }
 
-/** One by one, so that a registration asks some twenty questions at a time and not fifty. */
+/** One after the other, so that a registration sends about 20 requests at a time and not 50. */
 async function missingVerbs(
   api: AuthorizationV1Api,
   { verbs, resource, subresource, namespace }: Permission,

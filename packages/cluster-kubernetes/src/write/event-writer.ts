@@ -66,7 +66,7 @@ export class EventWriter {
     return known;
   }
 
-  /** @returns false when the Event is gone: a server keeps them for an hour */
+  /** @returns false if the Event does not exist any more; a server keeps Events for an hour */
   async #repeat(
     connection: ClusterConnection,
     event: ClusterEvent,
@@ -126,7 +126,7 @@ export class EventWriter {
 /** Events about objects outside namespaces are kept here, where kubectl looks for them. */
 const namespaceOf = ({ about }: ClusterEvent): string => about.namespace ?? 'default';
 
-/** `kubectl describe` finds Events by it; `null` for an object that is gone. */
+/** UID by which `kubectl describe` finds Events; `null` for a deleted object. */
 async function findUid(
   connection: ClusterConnection,
   { kind, name }: ClusterEvent['about'],

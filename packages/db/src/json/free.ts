@@ -11,7 +11,7 @@ export const auditedValue = recordFormat<unknown>({
   upgrades: [unchanged],
 });
 
-/** An answer of the API; the repeated request reads it by a schema of its own. */
+/** A response of the API; the repeated request reads it by its own schema. */
 export const idempotentAnswer = recordFormat<unknown>({
   column: 'idempotency_records.answer',
   schema: z.json(),

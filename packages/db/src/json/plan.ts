@@ -55,7 +55,7 @@ const rejectedInstanceTypes = z.looseObject({
   examples: texts,
 } satisfies FieldsOf<RejectedInstanceTypes>);
 
-/** Fields of a planned node that its claim keeps too. */
+/** Fields of a planned node that its NodeClaim also has. */
 export const plannedFields = {
   id: text,
   podUids: texts,

@@ -35,7 +35,7 @@ const row = z.object({
   lastFindingAt: nullableInstant,
 });
 
-/** What the attention that clusters need is told by, of the clusters named or of all. */
+/** Reads the facts for problems of the given clusters, or of all. */
 export async function readAttentionFacts(
   pool: pg.Pool,
   ids: readonly ClusterId[] | null,

@@ -17,7 +17,7 @@ import {
 } from './keyset.js';
 import { ListReader } from './list-reader.js';
 
-/** An entry with the cluster's name as it was then; the cluster itself may be gone. */
+/** An entry with the cluster's name at that time; the cluster may be removed since. */
 export interface RecordedAuditEntry extends AuditEntry {
   readonly clusterName: string | null;
 }

@@ -30,7 +30,7 @@ import {
 import { ListReader } from './list-reader.js';
 import { readFailuresOfClusters } from './operation-failures.js';
 
-/** Shown while somebody still meets the row, see `UnreadableRecords`. */
+/** Shown while the row is still read, see `UnreadableRecords`. */
 const unreadableCode: FindingCode = 'RECORD_UNREADABLE';
 
 export interface ClusterFilter {
@@ -128,7 +128,7 @@ export class ClusterQueries {
     return this.#list.count(filter);
   }
 
-  /** By id, or else by name: a name may look like an id. */
+  /** By ID, or else by name: a name may look like an ID. */
   find(idOrName: string): Promise<Cluster | null> {
     return this.#list.find(idFirst(idOrName));
   }

@@ -119,7 +119,7 @@ export class DecisionQueries {
     );
   }
 
-  /** How far they are, and what keeps failing for them. */
+  /** Their progress and failing operations. */
   progress(ids: readonly DecisionId[]): Promise<readonly DecisionProgressRow[]> {
     return readDecisionProgress(this.#pool, ids);
   }

@@ -166,7 +166,7 @@ export function contains(expression: Prisma.Sql, part: string): Prisma.Sql {
   return Prisma.sql`strpos(lower(${expression}), lower(${part})) > 0`;
 }
 
-/** Conditions for the filters that are set; `null` and left-out ones ask for nothing. */
+/** Conditions of the filters that are set; `null` and absent ones have none. */
 export function whenSet<T>(
   value: T | null | undefined,
   condition: (value: T) => Prisma.Sql,

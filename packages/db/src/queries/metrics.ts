@@ -28,7 +28,7 @@ const launchFailureReasons: Partial<Record<LaunchReason['code'], string>> = {
 /** Kerf counts processors in thousandths, Kubernetes in whole ones. */
 const inUnits = Prisma.sql`(CASE r.key WHEN 'cpu' THEN r.value::float8 / 1000 ELSE r.value::float8 END)`;
 
-/** One value with its labels; the cluster goes by its name. */
+/** One value with its labels; `cluster` is the cluster's name. */
 const labelled = <Labels extends z.ZodRawShape>(labels: Labels) =>
   z.object({ labels: z.object({ ...labels, cluster: text }), value: number });
 
@@ -61,7 +61,7 @@ export class MetricQueries {
     this.#pool = pool;
   }
 
-  /** By why they were asked for; `adopted` when no decision did. */
+  /** By reason of the request; `adopted` without a decision. */
   createdClaims(ids: readonly ClusterId[]) {
     return this.#read(
       ids,
@@ -228,12 +228,12 @@ export class MetricQueries {
     return this.#nodeAmounts(ids, Prisma.sql`n.allocatable`);
   }
 
-  /** What the pods of each node ask for, daemons included. */
+  /** Resource requests of the pods of each node, daemons included. */
   nodesRequested(ids: readonly ClusterId[]) {
     return this.#nodeAmounts(ids, Prisma.sql`n.requested`);
   }
 
-  /** Of all that the nodes have for pods, what pods ask for. */
+  /** Resource requests of pods divided by the allocatable resources of nodes. */
   utilization(ids: readonly ClusterId[]) {
     return this.#read(
       ids,

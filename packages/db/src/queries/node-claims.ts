@@ -85,7 +85,7 @@ export class NodeClaimQueries {
     return readFailuresOfClaims(this.#pool, ids);
   }
 
-  /** Capacity of the pools' bought claims and `nodes`, as limits count it; pools without any have no row. */
+  /** Capacity of the NodePools' launched NodeClaims and `nodes`, as for limits; NodePools without any have no row. */
   usage(
     keys: readonly NodePoolKey[],
   ): Promise<readonly (NodePoolKey & { readonly usage: ResourceList })[]> {

@@ -29,7 +29,7 @@ const migrationRow = z.object({ name: text });
 
 export type ReadQueries = ReturnType<typeof createReadQueries>;
 
-/** What pages ask for: lists with filters and orders, sums, and lookups for many keys at once. */
+/** Queries of pages: lists with filters and orders, totals, and lookups of many keys. */
 export function createReadQueries({ pool }: Pick<Database, 'pool'>) {
   return {
     clusters: new ClusterQueries(pool),

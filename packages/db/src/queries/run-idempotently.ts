@@ -8,9 +8,9 @@ import { toDate } from '../json.js';
 import { execute, readRows } from './keyset.js';
 
 export interface IdempotentRequest {
-  /** Who asks, for what, and their key. */
+  /** The caller, the operation and the idempotency key. */
   readonly key: string;
-  /** Of everything that was asked for. */
+  /** Digest of the whole request. */
   readonly digest: string;
   readonly now: Instant;
 }
@@ -20,11 +20,11 @@ const retentionMs: DurationMs = 24 * 3_600_000;
 const abandonedAfterMs: DurationMs = 60_000;
 
 export interface IdempotentWork<T> {
-  /** Its answer must be plain JSON. */
+  /** Its response must be plain JSON. */
   readonly run: () => Promise<T>;
-  /** Reads the first answer for whoever repeats the request. */
+  /** Reads the stored response for a repeated request. */
   readonly schema: z.ZodType<T>;
-  /** False for an answer that changed nothing, e.g. a refusal: it leaves the key for another request. */
+  /** False for a response without a change, e.g. a refusal: the key can be used again. */
   readonly isFinal: (answer: T) => boolean;
 }
 

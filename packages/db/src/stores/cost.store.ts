@@ -46,7 +46,7 @@ async function moveAccount(
   return count === 1;
 }
 
-/** Each amount goes into its minute, its hour and its day. */
+/** Each amount is added to its minute, its hour and its day. */
 async function addSamples(
   db: Db,
   clusterId: ClusterId,

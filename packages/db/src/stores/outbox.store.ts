@@ -19,7 +19,7 @@ export function createOutboxStore(db: Db): OutboxRepository {
   };
 }
 
-/** Tells the relays that there are entries. */
+/** Notifies the relays of new entries. */
 export const outboxNotice: Notice = { channel: outboxChannel, text: '' };
 
 export async function insertEntries(db: Db, entries: readonly OutboxEntry[]): Promise<void> {

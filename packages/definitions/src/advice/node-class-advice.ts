@@ -7,7 +7,7 @@ import {
 } from '@kerf/application';
 import type { FindingList } from '../findings/finding-list.js';
 
-/** Says what is valid in a node class and may not do what is hoped for. */
+/** Adds warnings about valid fields of an EC2NodeClass that may have unwanted effects. */
 export function adviseNodeClass(
   spec: Ec2NodeClassManifest,
   context: ManifestContext,

@@ -11,7 +11,7 @@ type Look = (spec: NodePoolManifest, context: ManifestContext) => readonly NewFi
 
 const requirementsPath = ['spec', 'template', 'spec', 'requirements'] as const;
 
-/** Says what is valid in a pool and may not do what is hoped for. */
+/** Adds warnings about valid fields of a NodePool that may have unwanted effects. */
 export function adviseNodePool(
   spec: NodePoolManifest,
   context: ManifestContext,
@@ -20,7 +20,7 @@ export function adviseNodePool(
   for (const look of looks) for (const finding of look(spec, context)) findings.add(finding);
 }
 
-/** The one that holds by what the cluster has: it has to be said anew when that changes. */
+/** Depends on the objects of the cluster, so it is evaluated again when they change. */
 export const unknownNodeClass = (
   spec: NodePoolManifest,
   { knownNodeClasses, clusterName }: Pick<ManifestContext, 'knownNodeClasses' | 'clusterName'>,
@@ -119,7 +119,7 @@ const customExists: Look = ({ template }) =>
       : [],
   );
 
-/** Values under an operator that looks at none. */
+/** Warns of values with an operator that ignores them. */
 const ignoredValues: Look = ({ template }) =>
   template.spec.requirements.flatMap(({ operator, values = [] }, index) =>
     (operator === 'Exists' || operator === 'DoesNotExist') && values.length > 0
@@ -158,7 +158,7 @@ const unknownValue = (
   found: value,
 });
 
-/** In-lists of one label that have nothing in common, or less than minValues asks for. */
+/** Warns of requirements of one label with no common value, or fewer than minValues. */
 const contradictions: Look = ({ template }) => {
   const { requirements } = template.spec;
   return [...new Set(requirements.map(({ key }) => key))].flatMap((key): NewFinding[] => {

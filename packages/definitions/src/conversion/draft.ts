@@ -26,7 +26,7 @@ export class Draft {
     return Array.isArray(value) ? value : [];
   }
 
-  /** Does nothing where there is no mapping or list to put it into; the shape check says so then. */
+  /** Does nothing without a mapping or list at the path; the schema then reports it. */
   set(path: Path, value: unknown): void {
     const parent = this.get(path.slice(0, -1));
     const last = path.at(-1);

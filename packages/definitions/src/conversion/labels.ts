@@ -12,7 +12,7 @@ const renamedLabels: ReadonlyMap<string, string> = new Map([
   ['failure-domain.beta.kubernetes.io/region', labelKeys.region],
 ]);
 
-/** Annotations that v1 no longer looks at, by what takes their place. */
+/** Annotations without effect in v1, with their replacements. */
 const retiredAnnotations: ReadonlyMap<string, string> = new Map([
   ['karpenter.sh/do-not-consolidate', 'karpenter.sh/do-not-disrupt: "true"'],
   ['karpenter.sh/do-not-evict', 'karpenter.sh/do-not-disrupt: "true" on the pods'],
@@ -61,7 +61,7 @@ function warnRenamed(draft: Draft, path: Path, found: string, became: string): v
   });
 }
 
-/** Says which annotations have no effect since v1. */
+/** Warns of annotations without effect since v1. */
 export function flagRetiredAnnotations(draft: Draft): void {
   for (const [key, replacement] of retiredAnnotations) {
     const path = [...metadataPath, 'annotations', key];

@@ -8,7 +8,7 @@ const nodeClassKind = 'EC2NodeClass';
 
 const refPath = ['spec', 'template', 'spec', 'nodeClassRef'] as const;
 
-/** Gives `nodeClassRef` the `group`, `kind` and `name` that v1 asks for. */
+/** Adds `group`, `kind` and `name` to `nodeClassRef`, which v1 requires. */
 export function completeNodeClassRef(draft: Draft, context: ManifestContext): void {
   const hasPlace = draft.object(refPath.slice(0, -1)) !== null;
   if (hasPlace && draft.get(refPath) === undefined) useDefaultNodeClass(draft, context);

@@ -17,7 +17,7 @@ export function toStructuralSchema(schema: z.ZodType): JsonObject {
 }
 
 function restrict(schema: JsonObject): void {
-  // The API server prunes unknown fields by itself, and refuses to be told so.
+  // The API server prunes unknown fields by default, and refuses the explicit setting.
   if (schema['additionalProperties'] === false) delete schema['additionalProperties'];
   delete schema['propertyNames'];
   if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum'];

@@ -3,7 +3,7 @@ import type { Position } from '../text/source-map.js';
 import { type FindingCode, findingSeverities } from './finding-codes.js';
 import { formatPath, type Path } from './path.js';
 
-/** Says where in the text a path is; `null` when there is no text. */
+/** Returns the position of a path in the text; `null` without a text. */
 type PositionOf = (path: Path) => Position | null;
 
 export interface NewFinding {
@@ -16,10 +16,10 @@ export interface NewFinding {
   readonly position?: Position;
 }
 
-/** More of them in one document help nobody, and a hostile text could make 100,000. */
+/** Maximum per document; a hostile text could cause 100,000. */
 const maxFindings = 200;
 
-/** Collects what there is to say about one document, in the order it was noticed. */
+/** Collects the findings of one document in order. */
 export class FindingList {
   readonly #findings: DefinitionFinding[] = [];
   readonly #positionOf: PositionOf;
@@ -36,7 +36,7 @@ export class FindingList {
     if (length === maxFindings - 1) this.#findings.push(this.#describe(cut));
   }
 
-  /** Takes over what another list holds and this one does not say already. */
+  /** Adds the findings of another list without duplicates. */
   merge(other: FindingList): void {
     const said = new Set(this.#findings.map(identity));
     this.#findings.push(...other.#findings.filter((finding) => !said.has(identity(finding))));

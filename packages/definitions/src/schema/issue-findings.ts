@@ -12,7 +12,7 @@ type Issue = z.core.$ZodIssue;
 /** Of one mapping; each costs a comparison with all fields that are known. */
 const maxUnknownFields = 50;
 
-/** Puts zod's issues into the words of somebody who writes manifests. */
+/** Converts zod's issues to findings for authors of manifests. */
 export function toFindings(issue: Issue, base: Path, known: KnownFields): readonly NewFinding[] {
   const path = toPath(issue, base);
   const found = issue.input;

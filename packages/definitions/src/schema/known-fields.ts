@@ -10,7 +10,7 @@ export class KnownFields {
     this.#paths = listPaths(z.toJSONSchema(schema, { io: 'input' }), root);
   }
 
-  /** What somebody most likely meant by a field that is unknown below `parent`. */
+  /** Returns a suggestion for an unknown field below `parent`. */
   hint(parent: string, name: string): string {
     const siblings = this.#paths
       .filter((path) => parentOf(path) === parent)

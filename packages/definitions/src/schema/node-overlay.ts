@@ -8,7 +8,7 @@ const decimal = `(${whole}([.][0-9]{1,30})?|[.][0-9]{1,30})`;
 /** A type cannot cost less than nothing, so no more than all of its price can be taken off. */
 const partOfPrice = '([0-9]{1,2}([.][0-9]{1,30})?|100([.]0{1,30})?)';
 
-/** Resources that the cloud knows best, and that nodes tell by themselves. */
+/** Resources that AWS and the nodes report. */
 const knownResources: readonly string[] = ['cpu', 'memory', 'ephemeral-storage', 'pods'];
 
 /** `spec` of a NodeOverlay. Source: karpenter pkg/apis/v1alpha1/nodeoverlay.go. */

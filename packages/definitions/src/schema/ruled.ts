@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { FindingCode } from '../findings/finding-codes.js';
 import type { Path } from '../findings/path.js';
 
-/** Where a rule is broken, relative to the value it looks at, and what else to say about it. */
+/** Path of a violated rule relative to its value, with details. */
 interface Offence {
   readonly path: Path;
   readonly detail?: string;
@@ -38,7 +38,7 @@ export interface PresenceRule<K extends string> extends RuleWords {
   readonly offences: (keysOf: KeysOf<K>) => readonly Offence[];
 }
 
-/** The key of a JSON schema under which Kubernetes looks for CEL rules. */
+/** Key of CEL rules in a Kubernetes JSON schema. */
 const celRulesKey = 'x-kubernetes-validations';
 
 interface CelRule {

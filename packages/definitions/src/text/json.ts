@@ -56,7 +56,7 @@ const tooLarge = (): NewFinding => ({
   message: `the document has more than ${maxValues} values`,
 });
 
-/** Says what a value is in the words of a person who writes YAML. */
+/** Returns the type of a value in terms of YAML. */
 export function describeType(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
   if (Array.isArray(value)) return 'a list';

@@ -7,7 +7,7 @@ import { repeatedKeys, syntaxProblems } from './yaml-problems.js';
 
 /** One document of a text: plain data where YAML allows it, with the way back to its lines. */
 interface ParsedDocument {
-  /** `undefined` when `problems` says why there is none; they may be about what was read, too. */
+  /** `undefined` if the document is unreadable; `problems` may also concern readable parts. */
   readonly value: unknown;
   readonly source: SourceMap;
   readonly problems: readonly NewFinding[];
@@ -83,7 +83,7 @@ function readDocument(document: Document.Parsed, lines: LineCounter): ParsedDocu
     : refuseFor([data.error]);
 }
 
-/** The library says only by throwing that there are too many aliases. */
+/** The library reports too many aliases only by throwing. */
 function resolveAliases(document: Document.Parsed): Result<unknown, NewFinding> {
   try {
     return ok(document.toJS({ maxAliasCount }));

@@ -12,7 +12,7 @@ import { positionAt } from './source-map.js';
 
 const maxProblems = 10;
 
-/** What keeps a document from being read as data. */
+/** Why a document cannot be read. */
 export function syntaxProblems(
   document: Document.Parsed,
   lines: LineCounter,
@@ -63,7 +63,7 @@ const isDelimited = (node: Node): boolean =>
     ? node.flow === true
     : isScalar(node) && node.type?.startsWith('QUOTE') === true;
 
-/** The library says only by throwing that an alias is unknown, and not where. */
+/** The library reports an unknown alias only by throwing, without its position. */
 function unknownAliases(document: Document.Parsed) {
   const anchors = new Set<string>();
   const unknown: { readonly offset: number; readonly message: string }[] = [];

@@ -23,7 +23,7 @@ export interface ChildOptions {
   readonly onRestart?: (pid: number) => void;
   /** Receives what it sends to its parent. */
   readonly onMessage?: (message: unknown) => void;
-  /** Told why it cannot run however often it is started. */
+  /** Called with the reason if a restart does not help. */
   readonly onFinalFailure: (reason: string) => void;
 }
 

@@ -5,7 +5,7 @@ import { type Decision, kerfActor } from './decision.js';
 import { moveDecision } from './move-decision.js';
 import { publishDecision } from './publish-decision.js';
 
-/** The cluster has moved on: the decision is closed, and nothing of it is done. */
+/** Closes a decision that is no longer valid because the cluster has changed; it is not executed. */
 export async function supersede(
   ports: Pick<Ports, 'clock'>,
   tx: Repositories,

@@ -28,7 +28,7 @@ export interface SignedIn {
   readonly deviceSecret: string;
 }
 
-/** @returns `null` when the name or the password is wrong */
+/** @returns `null` if the user name or the password is incorrect */
 export async function signInWithPassword(
   ports: SignInPorts,
   input: { readonly name: string; readonly password: string },

@@ -50,7 +50,7 @@ const operator: Principal = { kind: 'User', id: 'cli', name: 'cli', scope: 'writ
 const commands: Readonly<Record<string, (core: Core, options: Options) => Promise<string>>> = {
   'sign-in-link': async (core, options) => {
     const userName = required(options, 'user');
-    await createIfAsked(core, userName, options);
+    await createIfRequested(core, userName, options);
     const input = { userName, requestId: null };
     const secret = await createSignInLink(core.ports, operator, input);
     if (secret === null) throw await unknownUser(core, userName);
@@ -81,7 +81,7 @@ const commands: Readonly<Record<string, (core: Core, options: Options) => Promis
     const newPassword = (await text(core.stdin)).replace(/\r?\n$/, '');
     const problem = `the password must have at least ${shortestPassword} characters`;
     if (newPassword.length < shortestPassword) throw refusal(problem);
-    await createIfAsked(core, userName, options);
+    await createIfRequested(core, userName, options);
     const outcome = await resetPassword(core.ports, operator, {
       userName,
       newPassword,
@@ -121,7 +121,7 @@ const localCommands: Readonly<
 };
 
 /** A mistyped name must not create a user, because every user has full access. */
-async function createIfAsked({ ports }: Core, name: string, options: Options): Promise<void> {
+async function createIfRequested({ ports }: Core, name: string, options: Options): Promise<void> {
   if (options['create'] !== true) return;
   if ((await ports.store.identity.findUserByName(name)) !== null) return;
   const outcome = await createUser(ports, operator, { name, requestId: null });

@@ -104,9 +104,9 @@ describe('an underused node', () => {
     await corridor.until(
       async () => (await latest(corridor, 'Consolidate'))?.state === 'AwaitingApproval',
     );
-    const asked = await latest(corridor, 'Consolidate');
-    invariant(asked?.body.type === 'Disrupt', 'a consolidation is a disruption');
-    expect(asked.body.command).toMatchObject({
+    const requested = await latest(corridor, 'Consolidate');
+    invariant(requested?.body.type === 'Disrupt', 'a consolidation is a disruption');
+    expect(requested.body.command).toMatchObject({
       method: 'SingleNodeConsolidation',
       candidates: [{ instanceType: 'c5.2xlarge', priceMicroUsdPerHour: 340_000 }],
       replacements: [{ expected: { instanceType: 'c5.large', priceMicroUsdPerHour: 34_000 } }],
@@ -122,7 +122,7 @@ describe('an underused node', () => {
       costChangeMicroUsdPerHour: -306_000,
       achievedSavingMicroUsdPerHour: 306_000,
     });
-    expect(await stepsOf(corridor, asked)).toEqual([
+    expect(await stepsOf(corridor, requested)).toEqual([
       'Proposed',
       'Validated',
       'ApprovalRequested',

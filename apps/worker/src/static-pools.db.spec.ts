@@ -303,9 +303,9 @@ describe('a mode of the cluster', () => {
     await corridor.until(
       async () => (await latest(corridor, 'Deprovision'))?.state === 'AwaitingApproval',
     );
-    const asked = await latest(corridor, 'Deprovision');
-    invariant(asked !== undefined, 'it waits');
-    await approve(corridor, asked);
+    const requested = await latest(corridor, 'Deprovision');
+    invariant(requested !== undefined, 'it waits');
+    await approve(corridor, requested);
     await want(corridor, { replicas: 2 });
     await corridor.until(
       async () => (await latest(corridor, 'Deprovision'))?.state === 'Superseded',

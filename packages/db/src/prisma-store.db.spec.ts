@@ -209,26 +209,27 @@ describe('a transaction', () => {
   });
 
   it('keeps what a claim may be launched as apart from it', async () => {
-    const [asked, adopted] = [claim('ncl_asked' + number), claim('ncl_adopted' + number)];
+    const [requested, adopted] = [claim('ncl_asked' + number), claim('ncl_adopted' + number)];
     const launchOptions = {
       instanceTypes: [{ name: 'm5.large', offerings: [] }],
       requirements: [{ key: 'zone', operator: 'In', values: ['a'], minValues: null }],
     } as const;
-    await store.nodeClaims.insert([asked, adopted], new Map([[asked.id, launchOptions]]));
-    expect(await store.nodeClaims.find(asked.id)).toEqual(asked);
-    const allOptions = () => store.nodeClaims.launchOptions([asked.id, adopted.id, 'ncl_nowhere']);
-    expect(await allOptions()).toEqual(new Map([[asked.id, launchOptions]]));
+    await store.nodeClaims.insert([requested, adopted], new Map([[requested.id, launchOptions]]));
+    expect(await store.nodeClaims.find(requested.id)).toEqual(requested);
+    const allOptions = () =>
+      store.nodeClaims.launchOptions([requested.id, adopted.id, 'ncl_nowhere']);
+    expect(await allOptions()).toEqual(new Map([[requested.id, launchOptions]]));
     expect(await store.nodeClaims.optionNames(cluster.id)).toEqual(
-      new Map([[asked.id, ['m5.large']]]),
+      new Map([[requested.id, ['m5.large']]]),
     );
-    await store.nodeClaims.save({ ...asked, state: 'Launching' });
+    await store.nodeClaims.save({ ...requested, state: 'Launching' });
     expect(await store.nodeClaims.optionNames(cluster.id)).toHaveProperty('size', 1);
-    expect(await allOptions()).toEqual(new Map([[asked.id, launchOptions]]));
-    expect(await store.nodeClaims.progressOf([asked.id, 'ncl_nowhere'])).toEqual([
-      { id: asked.id, state: 'Launching', initializedAt: null },
+    expect(await allOptions()).toEqual(new Map([[requested.id, launchOptions]]));
+    expect(await store.nodeClaims.progressOf([requested.id, 'ncl_nowhere'])).toEqual([
+      { id: requested.id, state: 'Launching', initializedAt: null },
     ]);
     await store.nodeClaims.save({
-      ...asked,
+      ...requested,
       state: 'Initialized',
       instance: aNodeClaimRecord({ id: 'i', clusterId: cluster.id }).instance,
       version: 2,
@@ -238,7 +239,7 @@ describe('a transaction', () => {
       await store.nodeClaims.capacities(cluster.id, 'pool', ['Requested', 'Initialized']),
     ).toEqual(
       new Map([
-        [asked.id, { cpu: 2_000, memory: 8_000 }],
+        [requested.id, { cpu: 2_000, memory: 8_000 }],
         [adopted.id, null],
       ]),
     );

@@ -7,7 +7,7 @@ import {
   at,
   cookieOf,
   type Sender,
-  stranger,
+  unauthenticated,
 } from '../testing/api-under-test.js';
 import { SignInThrottle } from './sign-in-throttle.js';
 
@@ -220,7 +220,7 @@ describe('a token', () => {
     [{ authorization: 'Bearer kerf_token_none' }, 'unknown, revoked or expired'],
     [{ authorization: 'Basic YWRhOmFkYQ==' }, 'must be "Bearer'],
     [{ authorization: 'Bearer' }, 'must be "Bearer'],
-    [stranger, 'Sign in'],
+    [unauthenticated, 'Sign in'],
   ])('that is none of ours is refused: %j', async (sender, words) => {
     const rest = await api.send('GET', '/api/v1/clusters', sender);
     expect(rest).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });

@@ -171,118 +171,133 @@ export const publicCodes: readonly PublicCode[] = Object.keys(publicErrors).filt
 
 /** Internal error codes (logs, audit, findings), and the public code of each. */
 export const failures: Readonly<
-  Record<ErrorCode, { readonly says: PublicCode; readonly means: string }>
+  Record<ErrorCode, { readonly publicCode: PublicCode; readonly means: string }>
 > = {
-  'CONFIG.INVALID': { says: 'INTERNAL', means: 'A setting or a stored file is invalid.' },
-  'INPUT.INVALID': { says: 'BAD_USER_INPUT', means: 'A request or a manifest has invalid fields.' },
-  'INPUT.TOO_COMPLEX': { says: 'QUERY_TOO_COMPLEX', means: 'A query exceeds the cost limit.' },
-  'AUTH.UNAUTHENTICATED': { says: 'UNAUTHENTICATED', means: 'The caller is not authenticated.' },
-  'AUTH.FORBIDDEN': { says: 'FORBIDDEN', means: 'The caller is not allowed to do this.' },
-  'AUTH.RATE_LIMITED': { says: 'RATE_LIMITED', means: 'The caller sends too many requests.' },
+  'CONFIG.INVALID': { publicCode: 'INTERNAL', means: 'A setting or a stored file is invalid.' },
+  'INPUT.INVALID': {
+    publicCode: 'BAD_USER_INPUT',
+    means: 'A request or a manifest has invalid fields.',
+  },
+  'INPUT.TOO_COMPLEX': {
+    publicCode: 'QUERY_TOO_COMPLEX',
+    means: 'A query exceeds the cost limit.',
+  },
+  'AUTH.UNAUTHENTICATED': {
+    publicCode: 'UNAUTHENTICATED',
+    means: 'The caller is not authenticated.',
+  },
+  'AUTH.FORBIDDEN': { publicCode: 'FORBIDDEN', means: 'The caller is not allowed to do this.' },
+  'AUTH.RATE_LIMITED': { publicCode: 'RATE_LIMITED', means: 'The caller sends too many requests.' },
   'STATE.CONFLICT': {
-    says: 'CONFLICT',
+    publicCode: 'CONFLICT',
     means: 'Another process changed the row at the same time.',
   },
   'STATE.STALE': {
-    says: 'PRECONDITION_FAILED',
+    publicCode: 'PRECONDITION_FAILED',
     means: 'The change is based on an old version, or the worker has lost its lease.',
   },
-  'STATE.NOT_FOUND': { says: 'NOT_FOUND', means: 'The row does not exist.' },
+  'STATE.NOT_FOUND': { publicCode: 'NOT_FOUND', means: 'The row does not exist.' },
   'STATE.PRECONDITION_REQUIRED': {
-    says: 'PRECONDITION_REQUIRED',
+    publicCode: 'PRECONDITION_REQUIRED',
     means: 'The change has no version.',
   },
   'CLUSTER.UNREACHABLE': {
-    says: 'CLUSTER_UNREACHABLE',
+    publicCode: 'CLUSTER_UNREACHABLE',
     means: 'The cluster’s API server cannot be reached or does not respond in time. Kerf retries.',
   },
   'CLUSTER.UNAUTHORIZED': {
-    says: 'CLUSTER_UNREACHABLE',
+    publicCode: 'CLUSTER_UNREACHABLE',
     means: 'The cluster does not accept the IAM role’s token: an access entry is missing.',
   },
   'CLUSTER.FORBIDDEN': {
-    says: 'CLUSTER_UNREACHABLE',
+    publicCode: 'CLUSTER_UNREACHABLE',
     means:
       'The IAM role has no permission for the request in the cluster. Apply `deploy/rbac/kerf.yaml`.',
   },
   'CLUSTER.NOT_FOUND': {
-    says: 'CLUSTER_UNREACHABLE',
+    publicCode: 'CLUSTER_UNREACHABLE',
     means: 'The object does not exist in the cluster.',
   },
   'CLUSTER.CONFLICT': {
-    says: 'CLUSTER_UNREACHABLE',
+    publicCode: 'CLUSTER_UNREACHABLE',
     means: 'The object in the cluster was changed at the same time, or has another owner.',
   },
   'CLUSTER.INVALID': {
-    says: 'CLUSTER_UNREACHABLE',
+    publicCode: 'CLUSTER_UNREACHABLE',
     means:
       'The cluster refused an object as invalid, or its endpoint is not a URL of an API server.',
   },
   'CLUSTER.ENDPOINT_REFUSED': {
-    says: 'CLUSTER_UNREACHABLE',
+    publicCode: 'CLUSTER_UNREACHABLE',
     means:
       'The registered endpoint differs from the endpoint in EKS, or its address is not public. `KERF_ALLOWED_CLUSTER_ENDPOINTS` of the worker lists exceptions.',
   },
   'CLUSTER.EVICTION_BLOCKED': {
-    says: 'CLUSTER_UNREACHABLE',
+    publicCode: 'CLUSTER_UNREACHABLE',
     means: 'A PodDisruptionBudget allows no eviction now. Kerf retries.',
   },
   'CLUSTER.RATE_LIMITED': {
-    says: 'CLUSTER_UNREACHABLE',
+    publicCode: 'CLUSTER_UNREACHABLE',
     means: 'The cluster’s API server limits the request rate. Kerf retries.',
   },
   'CLUSTER.NOT_SYNCED': {
-    says: 'CLUSTER_UNREACHABLE',
+    publicCode: 'CLUSTER_UNREACHABLE',
     means: 'The cluster cache is not in sync. Kerf retries.',
   },
   'CLUSTER.FAILED': {
-    says: 'CLUSTER_UNREACHABLE',
+    publicCode: 'CLUSTER_UNREACHABLE',
     means: 'The cluster’s API server returned another error. The log contains its message.',
   },
   'CLOUD.INSUFFICIENT_CAPACITY': {
-    says: 'CLOUD_UNREACHABLE',
+    publicCode: 'CLOUD_UNREACHABLE',
     means:
       'AWS has no capacity for any of the requested offerings. Kerf avoids them for some minutes.',
   },
   'CLOUD.NODE_CLASS_NOT_READY': {
-    says: 'CLOUD_UNREACHABLE',
+    publicCode: 'CLOUD_UNREACHABLE',
     means:
       'The EC2NodeClass is not ready: subnets, security groups, images or instance profile are missing.',
   },
   'CLOUD.NODE_CLAIM_NOT_FOUND': {
-    says: 'CLOUD_UNREACHABLE',
+    publicCode: 'CLOUD_UNREACHABLE',
     means: 'The instance of a NodeClaim does not exist.',
   },
   'CLOUD.CREATE_FAILED': {
-    says: 'CLOUD_UNREACHABLE',
+    publicCode: 'CLOUD_UNREACHABLE',
     means: 'CreateFleet launched no instance. The message contains its error.',
   },
   'CLOUD.RATE_LIMITED': {
-    says: 'CLOUD_UNREACHABLE',
+    publicCode: 'CLOUD_UNREACHABLE',
     means: 'AWS throttles requests. Kerf retries.',
   },
   'CLOUD.UNAUTHORIZED': {
-    says: 'CLOUD_UNREACHABLE',
+    publicCode: 'CLOUD_UNREACHABLE',
     means:
       'AWS denies access. Check the trust policy, external ID and permissions of the IAM role.',
   },
   'CLOUD.UNREACHABLE': {
-    says: 'CLOUD_UNREACHABLE',
+    publicCode: 'CLOUD_UNREACHABLE',
     means: 'AWS cannot be reached or returns 5xx. Kerf retries.',
   },
-  'CLOUD.INVALID': { says: 'CLOUD_UNREACHABLE', means: 'AWS refused a parameter as invalid.' },
+  'CLOUD.INVALID': {
+    publicCode: 'CLOUD_UNREACHABLE',
+    means: 'AWS refused a parameter as invalid.',
+  },
   'CATALOG.UNAVAILABLE': {
-    says: 'UNAVAILABLE',
+    publicCode: 'UNAVAILABLE',
     means: 'The instance types and prices of the region have not been read yet.',
   },
-  'QUEUE.UNAVAILABLE': { says: 'UNAVAILABLE', means: 'The queue cannot be reached.' },
+  'QUEUE.UNAVAILABLE': { publicCode: 'UNAVAILABLE', means: 'The queue cannot be reached.' },
   'QUEUE.INVALID_PAYLOAD': {
-    says: 'INTERNAL',
+    publicCode: 'INTERNAL',
     means: 'The payload of a job is from an incompatible version of Kerf.',
   },
-  'DB.UNAVAILABLE': { says: 'UNAVAILABLE', means: 'Postgres cannot be reached. Kerf retries.' },
+  'DB.UNAVAILABLE': {
+    publicCode: 'UNAVAILABLE',
+    means: 'Postgres cannot be reached. Kerf retries.',
+  },
   'DB.UNREADABLE': {
-    says: 'INTERNAL',
+    publicCode: 'INTERNAL',
     means: 'A stored row does not match its format. A finding of its cluster has the details.',
   },
 };

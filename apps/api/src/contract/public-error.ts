@@ -33,7 +33,7 @@ const internal: PublicError = {
 };
 
 function fromFailure(error: AppError): PublicError {
-  const code = failures[error.code].says;
+  const code = failures[error.code].publicCode;
   if (code === 'INTERNAL') return internal;
   return {
     code,

@@ -49,8 +49,8 @@ function complexityOf({ schema, document, operation, variables }: CheckedOperati
 /** A field costs 1 plus its rows times the cost of one row. Connections declare their number of rows. */
 const rowsTimesFields: ComplexityEstimator = ({ field, args, childComplexity }) => {
   if (!isCompositeType(getNamedType(field.type))) return 1;
-  const asked: unknown = args['first'] ?? args['last'];
-  if (typeof asked === 'number') return 1 + pageSize(asked) * childComplexity;
+  const requested: unknown = args['first'] ?? args['last'];
+  if (typeof requested === 'number') return 1 + pageSize(requested) * childComplexity;
   const isList = isListType(getNullableType(field.type));
   // The rows of a connection are counted at the connection.
   const isOfConnection = field.name === 'nodes' || field.name === 'edges';
@@ -59,4 +59,4 @@ const rowsTimesFields: ComplexityEstimator = ({ field, args, childComplexity }) 
 };
 
 /** A size that the resolver refuses must not lower the cost of the query. */
-const pageSize = (asked: number): number => Math.min(Math.max(asked, 1), largestPage);
+const pageSize = (requested: number): number => Math.min(Math.max(requested, 1), largestPage);

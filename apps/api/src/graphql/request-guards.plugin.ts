@@ -37,9 +37,9 @@ export const requestGuards: ApolloServerPlugin<GraphqlContext> = {
         }
         const accepts = request.http?.headers.get('accept') ?? '';
         // Clients of the older media type read the result of an executed operation only with status 200.
-        const saysStatus =
+        const setsStatus =
           !('data' in singleResult) || accepts.includes('application/graphql-response+json');
-        if ((singleResult.data ?? null) === null && saysStatus) {
+        if ((singleResult.data ?? null) === null && setsStatus) {
           const code = singleResult.errors?.[0]?.extensions?.['code'];
           if (isPublicCode(code)) response.http.status = publicErrors[code].status;
         }

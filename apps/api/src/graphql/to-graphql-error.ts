@@ -28,17 +28,18 @@ export function toGraphqlError(
     const code = codeOfRequestError(error, formatted);
     return { ...place, message: formatted.message, extensions: { code, requestId } };
   }
-  const said = toPublicError(cause);
-  if (said.code === 'INTERNAL') log.error({ error: cause, requestId }, 'GraphQL operation failed');
+  const reported = toPublicError(cause);
+  if (reported.code === 'INTERNAL')
+    log.error({ error: cause, requestId }, 'GraphQL operation failed');
   return {
     ...place,
-    message: said.message,
+    message: reported.message,
     extensions: {
-      ...said.meta,
-      code: said.code,
+      ...reported.meta,
+      code: reported.code,
       requestId,
-      ...(said.fields.length === 0 ? {} : { fields: said.fields }),
-      ...(said.retryAfterMs === null ? {} : { retryAfterMs: said.retryAfterMs }),
+      ...(reported.fields.length === 0 ? {} : { fields: reported.fields }),
+      ...(reported.retryAfterMs === null ? {} : { retryAfterMs: reported.retryAfterMs }),
     },
   };
 }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { ApiUnderTest, at, stranger } from '../testing/api-under-test.js';
+import { ApiUnderTest, at, unauthenticated } from '../testing/api-under-test.js';
 
 let api: ApiUnderTest;
 let folder: string;
@@ -102,7 +102,7 @@ describe('every answer', () => {
   });
 
   it('marks cookies as secure where browsers come by HTTPS', async () => {
-    const { headers } = await api.send('POST', '/auth/sign-out', stranger);
+    const { headers } = await api.send('POST', '/auth/sign-out', unauthenticated);
     expect(headers.getSetCookie().join()).toContain('Secure');
   });
 });

@@ -39,11 +39,11 @@ export function installPipeline(app: NestExpressApplication, parts: ApiParts): v
   );
   // Probes are not limited: they come from the kubelet and cost little.
   app.use('/openapi.json', limitRate(ports.clock, { burst: 20, refillMs: 500 }, networkOf));
-  app.use('/graphql', refuseStrangers, allowMethods('GET', 'POST'), refuseLargeDocuments);
+  app.use('/graphql', refuseUnauthenticated, allowMethods('GET', 'POST'), refuseLargeDocuments);
 }
 
 /** Every field requires authentication, introspection too. */
-function refuseStrangers(_request: Request, _response: Response, next: NextFunction): void {
+function refuseUnauthenticated(_request: Request, _response: Response, next: NextFunction): void {
   requireAccess('read', currentRequest()?.caller ?? null);
   next();
 }

@@ -5,11 +5,11 @@ import { clientAddress } from './client-address.js';
 
 /** What Express says of a request, and what is said here. */
 async function ask(proxies: number, forwarded: string) {
-  let said: { readonly express: string | undefined; readonly ours: string } | undefined;
+  let reported: { readonly express: string | undefined; readonly ours: string } | undefined;
   const app = express();
   app.set('trust proxy', proxies);
   app.get('/', (request, response) => {
-    said = { express: request.ip, ours: clientAddress(request, proxies) };
+    reported = { express: request.ip, ours: clientAddress(request, proxies) };
     response.end();
   });
   const server = app.listen(0, '127.0.0.1');
@@ -18,7 +18,7 @@ async function ask(proxies: number, forwarded: string) {
   invariant(typeof address === 'object' && address !== null, 'it listens on a port');
   await fetch(`http://127.0.0.1:${address.port}`, { headers: { 'x-forwarded-for': forwarded } });
   await new Promise((resolve) => server.close(resolve));
-  return said;
+  return reported;
 }
 
 it.each([

@@ -41,8 +41,8 @@ function read(schema: z.ZodType, value: unknown, what: string): unknown {
 /** `?state=READY` is a list of one element if the schema requires a list. */
 function readQuery(schema: z.ZodObject, { query }: Request): unknown {
   const entries = Object.entries(query).map(([name, value]) => {
-    const wantsList = isList(schema.shape[name]);
-    return [name, wantsList && !Array.isArray(value) ? [value] : value];
+    const expectsList = isList(schema.shape[name]);
+    return [name, expectsList && !Array.isArray(value) ? [value] : value];
   });
   return read(schema, Object.fromEntries(entries), 'the query');
 }

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { buildSchema, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { schemaFile } from '../graphql-options.js';
-import { ApiUnderTest, at, stranger } from '../testing/api-under-test.js';
+import { ApiUnderTest, at, unauthenticated } from '../testing/api-under-test.js';
 
 let api: ApiUnderTest;
 let document: unknown;
 beforeAll(async () => {
   api = await ApiUnderTest.start(inject('databaseUrl'));
-  document = (await api.send('GET', '/openapi.json', stranger)).body;
+  document = (await api.send('GET', '/openapi.json', unauthenticated)).body;
 });
 afterAll(() => api.close());
 

@@ -28,24 +28,24 @@ export class ProblemDetailsFilter implements ExceptionFilter {
     if (host.getType<'graphql' | 'http'>() === 'graphql') return error;
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
-    const said = toPublicError(this.#orWrongMethod(error, request, response));
+    const reported = toPublicError(this.#orWrongMethod(error, request, response));
     const requestId = currentRequest()?.id ?? null;
-    if (said.code === 'INTERNAL') this.log.error({ error, requestId }, 'request failed');
+    if (reported.code === 'INTERNAL') this.log.error({ error, requestId }, 'request failed');
     if (response.headersSent) {
       response.destroy();
       return undefined;
     }
-    if (said.retryAfterMs !== null) {
-      response.setHeader('Retry-After', String(Math.ceil(said.retryAfterMs / 1_000)));
+    if (reported.retryAfterMs !== null) {
+      response.setHeader('Retry-After', String(Math.ceil(reported.retryAfterMs / 1_000)));
     }
-    if (said.status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
+    if (reported.status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
     response.removeHeader('ETag');
-    response.status(said.status);
+    response.status(reported.status);
     return request.path.startsWith('/graphql')
-      ? response.json({ errors: [toGraphqlShape(said, requestId)] })
+      ? response.json({ errors: [toGraphqlShape(reported, requestId)] })
       : response
           .type('application/problem+json')
-          .send(JSON.stringify(toProblem(withHint(said, request), request.path, requestId)));
+          .send(JSON.stringify(toProblem(withHint(reported, request), request.path, requestId)));
   }
 
   /** Nest reports a missing route even if the route exists for another method. */
@@ -57,12 +57,12 @@ export class ProblemDetailsFilter implements ExceptionFilter {
 }
 
 /** A weak ETag may be of the stored version. */
-function withHint(said: PublicError, request: Request): PublicError {
-  if (said.code !== 'PRECONDITION_FAILED' || !isWeakOnly(request.get('if-match') ?? ''))
-    return said;
+function withHint(reported: PublicError, request: Request): PublicError {
+  if (reported.code !== 'PRECONDITION_FAILED' || !isWeakOnly(request.get('if-match') ?? ''))
+    return reported;
   const hint =
     'The If-Match header has weak ETags only (W/"…"), which never match. Send the ETag of the response unchanged.';
-  return { ...said, message: `${said.message}; ${hint}` };
+  return { ...reported, message: `${reported.message}; ${hint}` };
 }
 
 const toGraphqlShape = ({ code, message, meta }: PublicError, requestId: string | null) => ({
@@ -70,19 +70,19 @@ const toGraphqlShape = ({ code, message, meta }: PublicError, requestId: string 
   extensions: { ...meta, code, requestId },
 });
 
-function toProblem(said: PublicError, instance: string, requestId: string | null) {
+function toProblem(reported: PublicError, instance: string, requestId: string | null) {
   return {
     type: 'about:blank',
-    title: STATUS_CODES[said.status] ?? said.code,
-    status: said.status,
-    detail: said.message,
+    title: STATUS_CODES[reported.status] ?? reported.code,
+    status: reported.status,
+    detail: reported.message,
     instance,
-    code: said.code,
+    code: reported.code,
     requestId,
-    ...(said.fields.length === 0
+    ...(reported.fields.length === 0
       ? {}
       : {
-          errors: said.fields.map(({ path, message }) => ({
+          errors: reported.fields.map(({ path, message }) => ({
             pointer: `#/${path.replaceAll('.', '/')}`,
             detail: message,
           })),

@@ -1,6 +1,6 @@
 import { storedFleet, storeFleet } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { ApiUnderTest, at, stranger } from '../testing/api-under-test.js';
+import { ApiUnderTest, at, unauthenticated } from '../testing/api-under-test.js';
 
 let api: ApiUnderTest;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ afterAll(() => api.close());
 
 describe('the root of the API', () => {
   it('says where everything is, to anybody', async () => {
-    const answer = await api.send('GET', '/api/v1', stranger);
+    const answer = await api.send('GET', '/api/v1', unauthenticated);
     expect(answer).toMatchObject({
       status: 200,
       body: { name: 'Kerf', version: '0.1.0', openapi: '/api/v1/openapi.json' },
@@ -19,12 +19,14 @@ describe('the root of the API', () => {
     expect(at(answer.body, 'collections')).toEqual(
       expect.arrayContaining(['/api/v1/clusters', '/api/v1/node-pools']),
     );
-    expect((await api.send('GET', '/api/v1/', stranger)).status).toBe(200);
+    expect((await api.send('GET', '/api/v1/', unauthenticated)).status).toBe(200);
   });
 
   it('has the OpenAPI document, which is at /openapi.json too', async () => {
     const [versioned, plain] = await Promise.all(
-      ['/api/v1/openapi.json', '/openapi.json'].map((path) => api.send('GET', path, stranger)),
+      ['/api/v1/openapi.json', '/openapi.json'].map((path) =>
+        api.send('GET', path, unauthenticated),
+      ),
     );
     expect(versioned).toMatchObject({ status: 200, body: { openapi: '3.1.0' } });
     expect(plain?.body).toEqual(versioned?.body);

@@ -11,7 +11,7 @@ const migrations = new URL('../../../../prisma/migrations', import.meta.url).pat
 /** Authentication headers; none for an unauthenticated caller. */
 export type Sender = Readonly<Record<string, string>>;
 
-export const stranger: Sender = {};
+export const unauthenticated: Sender = {};
 
 /** The API over HTTP with its own port and database. */
 export class ApiUnderTest {

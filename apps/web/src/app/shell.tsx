@@ -6,7 +6,7 @@ import type { FrameQuery } from '../gql/graphql.js';
 import { ClusterDirectory } from '../lib/cluster-directory.js';
 import { useShortcuts } from '../lib/keyboard.js';
 import { usePreferences } from '../lib/preferences.js';
-import { nobodyYet, type Viewer, ViewerContext } from '../lib/viewer.js';
+import { unknownViewer, type Viewer, ViewerContext } from '../lib/viewer.js';
 import { AsOfSlot } from '../ui/page.js';
 import { clusterNamesQuery, frameQuery } from './app.queries.js';
 import { ClusterPicker, useShownCluster } from './cluster-picker.js';
@@ -83,7 +83,7 @@ export function Shell() {
 }
 
 function toViewer(viewer: FrameQuery['viewer'] | undefined): Viewer {
-  if (viewer === undefined) return nobodyYet;
+  if (viewer === undefined) return unknownViewer;
   const { name, hasPassword, scope } = viewer;
   return {
     name,

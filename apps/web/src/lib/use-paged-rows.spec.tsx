@@ -8,13 +8,13 @@ const pageSize = 10;
 
 /** A list of numbered rows that can be changed, and that counts what is asked of it. */
 function listOf(rows: string[]) {
-  const asked: (string | null)[] = [];
+  const requested: (string | null)[] = [];
   const list: PagedList<CountedPage<string>> = {
     queryKey: ['rows'],
     pageSize,
     meta: { topics: ['NODES'] },
     readPage: async (after) => {
-      asked.push(after);
+      requested.push(after);
       const start = after === null ? 0 : rows.indexOf(after) + 1;
       const nodes = rows.slice(start, start + pageSize);
       const hasNextPage = start + pageSize < rows.length;
@@ -26,7 +26,7 @@ function listOf(rows: string[]) {
       };
     },
   };
-  return { list, asked };
+  return { list, requested };
 }
 
 const names = (count: number) =>
@@ -43,12 +43,12 @@ function hold(list: PagedList<CountedPage<string>>) {
 
 describe('usePagedRows', () => {
   it('loads what is shown and half a page ahead, not the whole list', async () => {
-    const { list, asked } = listOf(names(95));
+    const { list, requested } = listOf(names(95));
     const { result } = hold(list);
     await waitFor(() => expect(result.current.rows).toHaveLength(10));
     act(() => result.current.show(0, 6));
     await waitFor(() => expect(result.current.rows).toHaveLength(20));
-    expect(asked).toEqual([null, 'row 009']);
+    expect(requested).toEqual([null, 'row 009']);
     expect(result.current.firstPage?.totalCount).toBe(95);
   });
 
@@ -63,14 +63,14 @@ describe('usePagedRows', () => {
 
   it('reads only the shown pages again, and keeps the others meanwhile', async () => {
     const rows = names(60);
-    const { list, asked } = listOf(rows);
+    const { list, requested } = listOf(rows);
     const { result, client } = hold(list);
     await waitFor(() => expect(result.current.rows).toHaveLength(10));
     act(() => result.current.show(40, 44));
     await waitFor(() => expect(result.current.rows).toHaveLength(50));
-    asked.splice(0);
+    requested.splice(0);
     await act(async () => client.invalidateQueries());
-    expect(asked).toEqual([null, 'row 039']);
+    expect(requested).toEqual([null, 'row 039']);
   });
 
   it('follows a row that goes, without a hole', async () => {

@@ -9,12 +9,12 @@ export interface Viewer {
 }
 
 /** Before the user is loaded, nothing can be changed. */
-export const nobodyYet: Viewer = {
+export const unknownViewer: Viewer = {
   name: '',
   hasPassword: true,
   whyReadOnly: 'Your permissions are not loaded yet',
 };
 
-export const ViewerContext = createContext(nobodyYet);
+export const ViewerContext = createContext(unknownViewer);
 
 export const useViewer = (): Viewer => useContext(ViewerContext);

@@ -90,7 +90,7 @@ function ClusterBody({ cluster, search, onSearch }: ClusterProps) {
   const tab = search.tab ?? fallback;
   return (
     <>
-      {connection.problem !== null && <Trouble connection={connection} />}
+      {connection.problem !== null && <Problem connection={connection} />}
       <ClusterHoldNotice cluster={cluster} />
       <AttentionNotices {...cluster} />
       <ClusterFindingNotice cluster={cluster} />
@@ -124,7 +124,7 @@ function ClusterBody({ cluster, search, onSearch }: ClusterProps) {
   );
 }
 
-function Trouble({ connection }: Pick<ClusterFieldsFragment, 'connection'>) {
+function Problem({ connection }: Pick<ClusterFieldsFragment, 'connection'>) {
   return (
     <Notice
       tone="broken"

@@ -4,7 +4,7 @@ import {
   attentionLook,
   attentionRank,
   attentionSentence,
-  calmLook,
+  healthyLook,
 } from './attention.js';
 
 const attention = (fields: Partial<AttentionFields> = {}): AttentionFields => ({
@@ -43,7 +43,7 @@ describe('attention of a cluster', () => {
   });
 
   it('shows a healthy or connecting cluster when there is none', () => {
-    expect(calmLook('CONNECTED').word).toBe('Healthy');
-    expect(calmLook('CONNECTING').word).toBe('Connecting');
+    expect(healthyLook('CONNECTED').word).toBe('Healthy');
+    expect(healthyLook('CONNECTING').word).toBe('Connecting');
   });
 });

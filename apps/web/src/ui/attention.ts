@@ -55,7 +55,7 @@ export const attentionLook = (attention: AttentionFields): StateLook => ({
 const healthy: StateLook = { word: 'Healthy', tone: 'ok', icon: 'check' };
 
 /** Returns the badge of a cluster that needs no attention: healthy, or still connecting. */
-export const calmLook = (state: ConnectionState): StateLook =>
+export const healthyLook = (state: ConnectionState): StateLook =>
   state === 'CONNECTED' ? healthy : connectionLooks[state];
 
 /** Returns the urgency of the first problem; 0 when there is none. */

@@ -8,14 +8,14 @@ export interface OperationFailuresProps {
 }
 
 /** Failures shown one by one; the rest is counted. */
-const told = 3;
+const shown = 3;
 
 /** Operations that keep failing: since when, how often, with what, and how to fix it. */
 export function OperationFailures({ failures }: OperationFailuresProps) {
-  const more = failures.length - told;
+  const more = failures.length - shown;
   return (
     <>
-      {failures.slice(0, told).map((failure) => (
+      {failures.slice(0, shown).map((failure) => (
         <Notice key={`${failure.operation} ${failure.object}`} tone="attention">
           <div>
             <strong>

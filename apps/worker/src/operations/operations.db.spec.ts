@@ -200,10 +200,10 @@ describe('work that no job does any more', () => {
   it('is not looked for in the queue where everything moves', async () => {
     await insertClaim(terminating());
     await insertClaim({ state: 'Initialized' });
-    const asked = rearmWork(corridor.ports, clusterId, () =>
+    const requested = rearmWork(corridor.ports, clusterId, () =>
       Promise.reject(new Error('the queue was asked')),
     );
-    expect(await asked).toEqual([]);
+    expect(await requested).toEqual([]);
   });
 
   it('comes spread over time', async () => {

@@ -50,7 +50,7 @@ export class ControllerGuard {
   /** What the finding about the hold says; `null` while that is not known. */
   #noted: string | null = null;
   /** What was said last of kinds that cannot be read, and of pools whose nodes others launch. */
-  #said: string | null = null;
+  #reported: string | null = null;
 
   constructor(ports: GuardPorts, clusterId: ClusterId) {
     this.#ports = ports;
@@ -139,27 +139,27 @@ export class ControllerGuard {
 
   async #tell(cluster: Cluster, view: ClusterView, at: Instant): Promise<void> {
     const { unreadableKinds, foreignNodePools } = view;
-    const said = JSON.stringify([cluster.configuredMode, unreadableKinds, foreignNodePools]);
-    if (said === this.#said) return;
+    const reported = JSON.stringify([cluster.configuredMode, unreadableKinds, foreignNodePools]);
+    if (reported === this.#reported) return;
     const { findings } = this.#ports.store;
     const { id: clusterId } = cluster;
     for (const kind of signs) {
       await noteReadability({ findings }, kind, { clusterId, unreadableKinds, at });
     }
     const groups = Map.groupBy(foreignNodePools, ({ nodeClassGroup }) => nodeClassGroup);
-    const told = cluster.configuredMode === 'observe' ? [] : [...groups];
+    const shown = cluster.configuredMode === 'observe' ? [] : [...groups];
     const code = 'FOREIGN_NODE_POOLS';
     const objectOf = (group: string): string => `NodeClass/${group}`;
     await findings.clearOthers(
       clusterId,
       code,
-      told.map(([group]) => objectOf(group)),
+      shown.map(([group]) => objectOf(group)),
     );
-    for (const [group, pools] of told) {
+    for (const [group, pools] of shown) {
       const names = pools.map(({ name }) => name).join(', ');
       const message = `Another controller (node class of ${group}) launches the nodes of the NodePools ${names}. Kerf ignores these NodePools, but both controllers may launch a node for the same pod. Taint the NodePools of one of them.`;
       await findings.record({ clusterId, code, object: objectOf(group), message, at });
     }
-    this.#said = said;
+    this.#reported = reported;
   }
 }

@@ -24,7 +24,7 @@ export type DecideOutcome =
   | { readonly kind: 'NotFound' }
   /** Somebody decided before; `decision` says what. */
   | { readonly kind: 'AlreadyDecided'; readonly decision: Decision }
-  /** It is not what the person saw, or the cluster has moved on. */
+  /** The decision is not in the version that the caller saw, or is no longer valid. */
   | { readonly kind: 'Stale'; readonly decision: Decision };
 
 type DecidePorts = Pick<Ports, 'store' | 'clock' | 'ids'>;

@@ -93,12 +93,12 @@ function registrationCondition(health: RegistrationHealth): Condition {
   const type = 'NodeRegistrationHealthy';
   if (health.status === 'Undecided') return unknown(type);
   const isHealthy = health.status === 'Healthy';
-  const told = lastFailure?.detail ? `: ${lastFailure.detail}` : '';
+  const shown = lastFailure?.detail ? `: ${lastFailure.detail}` : '';
   return {
     type,
     status: isHealthy ? 'True' : 'False',
     reason: isHealthy ? type : (lastFailure?.failure ?? type),
-    message: failures === 0 ? '' : `${failures} of the last ${outcomes} launches failed${told}`,
+    message: failures === 0 ? '' : `${failures} of the last ${outcomes} launches failed${shown}`,
   };
 }
 

@@ -11,7 +11,7 @@ import { blockersOfPass } from '../domain/decision/node-blockers.js';
 import type { NodeDrift } from '../domain/decision/node-drift.js';
 import { withOpenCommands } from '../domain/decision/open-commands.js';
 import type { Ports } from '../ports/ports.js';
-import { budgetExhausted, nodeKept } from '../recording/events.js';
+import { budgetExhausted, nodeBlocked } from '../recording/events.js';
 import { newDecision } from '../recording/new-decision.js';
 import { publishDecision } from '../recording/publish-decision.js';
 import {
@@ -95,7 +95,7 @@ function recordBlocked(
     ...blocked.flatMap(({ nodeName, reasons }) => {
       const node = nodeByName.get(nodeName);
       const claim = claimByProviderId.get(node?.providerId ?? undefined);
-      return claim === undefined ? [] : nodeKept({ claim, node }, reasons);
+      return claim === undefined ? [] : nodeBlocked({ claim, node }, reasons);
     }),
     ...budgets.filter(({ nodes, allowed }) => nodes > 0 && allowed === 0).map(budgetExhausted),
   ]);

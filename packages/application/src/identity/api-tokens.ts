@@ -72,8 +72,8 @@ async function latestExpiry(
     return parent?.expiresAt ?? 'CallerEnded';
   }
   const { sessionId } = principal;
-  const goesOn = sessionId === undefined || (await tx.identity.holdSession(sessionId, now));
-  return goesOn ? Number.POSITIVE_INFINITY : 'CallerEnded';
+  const isValid = sessionId === undefined || (await tx.identity.holdSession(sessionId, now));
+  return isValid ? Number.POSITIVE_INFINITY : 'CallerEnded';
 }
 
 /** The last day of a token that makes another one need not be whole. */

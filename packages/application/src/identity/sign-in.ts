@@ -23,7 +23,7 @@ export interface SignedIn {
 
 /**
  * Signs a person in by name and password.
- * @returns `null` when the name or the password is wrong
+ * @returns `null` if the user name or the password is incorrect
  */
 export async function signInWithPassword(
   ports: SignInPorts,

@@ -62,9 +62,9 @@ export async function ingestWarnings(
 ): Promise<readonly IngestedWarning[]> {
   const cluster = await requireCluster(ports.store, clusterId);
   const view = ports.cache.view(clusterId);
-  const told: NotedEvent[] = [];
+  const shown: NotedEvent[] = [];
   const results = await ports.store.transaction(async (tx) => {
-    told.length = 0;
+    shown.length = 0;
     const claims = await tx.nodeClaims.inStates(clusterId, livingClaimStates);
     const session: Session = {
       cluster,
@@ -75,7 +75,7 @@ export async function ingestWarnings(
         view.nodes.map((node) => [node.providerId?.split('/').at(-1), node] as const),
       ),
       displaced: new Set(),
-      told,
+      shown,
     };
     const ingested: IngestedWarning[] = [];
     for (const round of inRounds(warnings)) {
@@ -90,7 +90,7 @@ export async function ingestWarnings(
     }
     return ingested;
   });
-  ports.events.record(clusterId, told);
+  ports.events.record(clusterId, shown);
   return results;
 }
 
@@ -103,7 +103,7 @@ interface Session {
   /** Pods that need another place. */
   readonly displaced: Set<string>;
   /** Events to write once all is recorded. */
-  readonly told: NotedEvent[];
+  readonly shown: NotedEvent[];
 }
 
 interface WarnedInstance {
@@ -202,7 +202,7 @@ async function ingestFresh(
   }
   for (const { interruption, about } of unknown) {
     for (const uid of interruption.podUids) session.displaced.add(uid);
-    session.told.push(...warned(about, interruption.kind));
+    session.shown.push(...warned(about, interruption.kind));
   }
   await markOfferings(
     tx,

@@ -40,12 +40,12 @@ export async function readLaunchFacts(
     loadOfferings(store, cluster, ports.clock.now()),
   ]);
   const capacities = new Map<string, ReadonlyMap<NodeClaimId, ResourceList | null>>();
-  const poolsAsked = new Set(claims.map(({ nodePool }) => nodePool));
+  const requestedPools = new Set(claims.map(({ nodePool }) => nodePool));
   for (const { name, spec } of nodePools) {
-    if (!poolsAsked.has(name) || Object.keys(spec.limits).length === 0) continue;
+    if (!requestedPools.has(name) || Object.keys(spec.limits).length === 0) continue;
     capacities.set(name, await store.nodeClaims.capacities(clusterId, name, livingClaimStates));
   }
-  const classesAsked = new Set(claims.map(({ nodeClass }) => nodeClass));
+  const requestedClasses = new Set(claims.map(({ nodeClass }) => nodeClass));
   return {
     cluster,
     nodePools: new Map(nodePools.map((pool) => [pool.name, pool])),
@@ -54,7 +54,7 @@ export async function readLaunchFacts(
     launchOptions,
     instanceTypes: new Map(
       nodeClasses
-        .filter(({ name }) => classesAsked.has(name))
+        .filter(({ name }) => requestedClasses.has(name))
         .map((one) => [one.name, instanceTypesOf(ports, clusterId, one, offerings)]),
     ),
   };

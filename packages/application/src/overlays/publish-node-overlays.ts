@@ -35,13 +35,13 @@ export async function publishNodeOverlays(
   if (view === null) return done;
   const cluster = requireKnown(await requireCluster(ports.store, clusterId));
   const rows = await toRows(ports, cluster, view);
-  const said = JSON.stringify([
+  const reported = JSON.stringify([
     cluster.mode,
     view.unreadableKinds,
     view.nodeOverlays.map(({ uid, generation }) => [uid, generation]),
     rows,
   ]);
-  if (ports.memory.isPublishedOverlayStatus(clusterId, said)) return done;
+  if (ports.memory.isPublishedOverlayStatus(clusterId, reported)) return done;
   await record(ports, cluster, view, rows);
   if (cluster.mode !== 'observe') {
     for (const { name, state } of rows) {
@@ -49,7 +49,7 @@ export async function publishNodeOverlays(
       await ports.gateway.applyDefinitionStatus(connectionOf(cluster), 'NodeOverlay', name, status);
     }
   }
-  ports.memory.notePublishedOverlayStatus(clusterId, said);
+  ports.memory.notePublishedOverlayStatus(clusterId, reported);
   return done;
 }
 

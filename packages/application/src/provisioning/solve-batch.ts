@@ -27,7 +27,7 @@ const launchPollMs = 200;
  * How long a launch is waited for, from its request. EC2 answers in 1–4 s; one that takes longer,
  * e.g. because it is throttled, must not hold up the other pods of the cluster.
  */
-const launchPatienceMs = 15_000;
+const maxLaunchWaitMs = 15_000;
 
 /**
  * Decides on a batch of pending pods.
@@ -79,7 +79,7 @@ async function isLaunching(
   clusterId: ClusterId,
 ): Promise<boolean> {
   const claims = await store.nodeClaims.inStates(clusterId, ['Requested', 'Launching']);
-  return claims.some(({ requestedAt }) => clock.now() - requestedAt < launchPatienceMs);
+  return claims.some(({ requestedAt }) => clock.now() - requestedAt < maxLaunchWaitMs);
 }
 
 interface Solved {

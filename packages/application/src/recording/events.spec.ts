@@ -1,6 +1,6 @@
 import type { Reason } from '@kerf/engine';
 import { describe, expect, it } from 'vitest';
-import { nodeKept, podNominated, podUnschedulable, warned } from './events.js';
+import { nodeBlocked, podNominated, podUnschedulable, warned } from './events.js';
 
 const pod = { namespace: 'shop', name: 'web-1', uid: 'u1' };
 const about = {
@@ -61,7 +61,7 @@ describe('an Event about a pod', () => {
 
 describe('an Event about a node that stays', () => {
   const eventsOf = (...reasons: readonly Reason[]): readonly string[] =>
-    nodeKept(about, reasons).map(
+    nodeBlocked(about, reasons).map(
       ({ reason, about: { kind }, message }) => `${kind} ${reason}: ${message}`,
     );
 
@@ -82,7 +82,7 @@ describe('an Event about a node that stays', () => {
   });
 
   it('says why it is not consolidated, and not again for a quarter of an hour', () => {
-    const events = nodeKept(about, [{ code: 'SPOT_INFLEXIBLE', cheaperTypes: 3, needed: 15 }]);
+    const events = nodeBlocked(about, [{ code: 'SPOT_INFLEXIBLE', cheaperTypes: 3, needed: 15 }]);
     expect(events).toMatchObject([
       {
         about: { kind: 'NodeClaim', name: 'default-x2k4p', uid: null },

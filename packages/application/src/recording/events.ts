@@ -103,7 +103,7 @@ const unconsolidatable: ReadonlySet<Reason['code']> = new Set([
 ]);
 
 /** What keeps a node, if upstream tells of it. */
-export function nodeKept(about: NodeOfClaim, reasons: readonly Reason[]): readonly NotedEvent[] {
+export function nodeBlocked(about: NodeOfClaim, reasons: readonly Reason[]): readonly NotedEvent[] {
   const block = reasons.find(({ code }) => blocking.has(code));
   if (block !== undefined) {
     const message = `Cannot disrupt Node: ${reasonText(block)}`;

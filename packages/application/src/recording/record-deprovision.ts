@@ -75,7 +75,7 @@ function toDecision(
     staticPool,
   };
   const isAuto = verdict.kind === 'Auto';
-  const isAsked = verdict.kind === 'NeedsApproval';
+  const needsApproval = verdict.kind === 'NeedsApproval';
   return newDecision(ports, {
     id: ports.ids.next('dec'),
     clusterId: cluster.id,
@@ -88,7 +88,7 @@ function toDecision(
     nodeClaimIds: leaving.map(({ claim }) => claim.id),
     podCount: body.pods.length,
     costChangeMicroUsdPerHour: costChangeOf(leaving),
-    expiresAt: isAsked ? now + cluster.settings.approvalTtlMs : null,
+    expiresAt: needsApproval ? now + cluster.settings.approvalTtlMs : null,
     ...(isAuto ? executing(ports) : { state: firstState[verdict.kind] }),
     executionStep: isAuto ? 'MarkedForDeletion' : 'None',
   });

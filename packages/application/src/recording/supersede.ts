@@ -5,7 +5,7 @@ import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import { publishDecision } from './publish-decision.js';
 
-/** The cluster has moved on: the decision is closed, and nothing of it is done. */
+/** Closes a decision that is no longer valid because the cluster has changed; it is not executed. */
 export async function supersede(
   ports: Pick<Ports, 'clock'>,
   tx: Repositories,

@@ -299,7 +299,7 @@ function restOfDigest(
       offerings.catalog.fetchedAt,
       offerings.catalog.onDemandPricesAt,
     ],
-    room: [offerings.settings.vmMemoryOverheadRatio, offerings.settings.reservedEnis],
+    capacity: [offerings.settings.vmMemoryOverheadRatio, offerings.settings.reservedEnis],
     spotPrices: offerings.spotPrices.map((price) => [
       price.instanceType,
       price.zone,

@@ -109,12 +109,12 @@ describe('the offerings of a fleet request', () => {
           let index = 0;
           const request = keeping(whole, () => kept[index++ % kept.length] ?? false);
           const choice = chooseOfferings(request, zones);
-          const asked = request.options.flatMap(({ offerings }) => offerings);
+          const requested = request.options.flatMap(({ offerings }) => offerings);
           const chosen = choice?.types.flatMap(({ offerings }) => offerings) ?? [];
           const prices =
             choice?.types.map(({ offerings }) => offerings[0].priceMicroUsdPerHour) ?? [];
-          expect(choice === null).toBe(asked.length === 0);
-          expect(asked).toEqual(expect.arrayContaining(chosen));
+          expect(choice === null).toBe(requested.length === 0);
+          expect(requested).toEqual(expect.arrayContaining(chosen));
           expect(new Set(chosen.map(({ capacityType }) => capacityType)).size).toBeLessThan(2);
           expect(prices).toEqual(prices.toSorted((a, b) => a - b));
         },

@@ -38,7 +38,7 @@ export function chooseOfferings(
       ? { capacityType: 'spot', types: spot }
       : { capacityType: 'on-demand', types: ofCapacityType(wanted, 'on-demand') };
   const types = choice.types.toSorted(byPrice).slice(0, maxInstanceTypes);
-  return types.length > 0 && minValues.every((one) => isKept(one, types))
+  return types.length > 0 && minValues.every((one) => isMet(one, types))
     ? { ...choice, types }
     : null;
 }
@@ -126,7 +126,7 @@ const byPrice = (a: TypeChoice, b: TypeChoice): number =>
   a.offerings[0].priceMicroUsdPerHour - b.offerings[0].priceMicroUsdPerHour ||
   (a.type.name < b.type.name ? -1 : 1);
 
-function isKept({ key, minValues }: RequirementSpec, types: readonly TypeChoice[]): boolean {
+function isMet({ key, minValues }: RequirementSpec, types: readonly TypeChoice[]): boolean {
   const values = new Set(types.flatMap(({ type }) => type.labels[key] ?? []));
   return values.size >= (minValues ?? 0);
 }

@@ -79,9 +79,9 @@ describe('instances', () => {
   it('that are asked for together share one call', async () => {
     const ids = await Promise.all(['many-a', 'many-b', 'many-c'].map(buy));
     const calls = sandbox.count('ec2', 'DescribeInstances');
-    const asked = [...ids, 'i-0123456789abcdef0'];
+    const requested = [...ids, 'i-0123456789abcdef0'];
     const answers = await Promise.all(
-      asked.map((id) => sandbox.cloud.getInstance(sandbox.target, id)),
+      requested.map((id) => sandbox.cloud.getInstance(sandbox.target, id)),
     );
     expect(answers.map((answer) => answer?.instanceId ?? null)).toEqual([...ids, null]);
     expect(calls()).toBe(1);

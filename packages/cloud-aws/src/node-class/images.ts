@@ -117,7 +117,7 @@ async function imagesOfTerms(
   // The drivers of such an image are unknown, so it is compatible with all devices.
   const resolved = selected.flat().flatMap((image) => serving(image, allVariants));
   if (resolved.length > 0) return found(resolved);
-  const asked = terms.map(describeTerm).join('; or ');
+  const requested = terms.map(describeTerm).join('; or ');
   const { clusterName, region, roleArn } = session.target;
   if (unreadable.length > 0) {
     const names = unreadable.join(', ');
@@ -127,7 +127,7 @@ async function imagesOfTerms(
   return lacking(
     [],
     problem(
-      `No image for x86_64 or arm64 in ${region} matches ${asked}. Correct amiSelectorTerms, or share the image with this account.${placeholderHint(asked, clusterName)}`,
+      `No image for x86_64 or arm64 in ${region} matches ${requested}. Correct amiSelectorTerms, or share the image with this account.${placeholderHint(requested, clusterName)}`,
     ),
   );
 }

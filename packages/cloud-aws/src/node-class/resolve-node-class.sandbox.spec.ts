@@ -92,7 +92,7 @@ describe('a node class', () => {
 });
 
 describe('what a node class lacks', () => {
-  it('is said for each of its parts, with what would mend it', async () => {
+  it('is said for each of its parts, with how to fix it', async () => {
     const { problems } = await resolve({
       subnetSelectorTerms: [{ tags: { 'karpenter.sh/discovery': '${CLUSTER_NAME}' } }],
       securityGroupSelectorTerms: [{ name: 'nobody' }],
@@ -109,7 +109,7 @@ describe('what a node class lacks', () => {
       {
         condition: 'SecurityGroupsReady',
         reason: 'SecurityGroupsNotFound',
-        message: expect.stringContaining('No security group in us-east-1 has name nobody.'),
+        message: expect.stringContaining('No security group in us-east-1 matches name nobody.'),
       },
       {
         condition: 'AMIsReady',
@@ -119,7 +119,7 @@ describe('what a node class lacks', () => {
       {
         condition: 'InstanceProfileReady',
         reason: 'RoleNotFound',
-        message: expect.stringContaining('There is no role KarpenterNodeRole-${CLUSTER_NAME}'),
+        message: expect.stringContaining('Role KarpenterNodeRole-${CLUSTER_NAME} not found'),
       },
     ]);
   });
@@ -150,7 +150,7 @@ describe('what a node class lacks', () => {
       {
         condition: 'AMIsReady',
         message: expect.stringMatching(
-          /may not read the parameter \/of\/our\/own\. Allow ssm:GetP/,
+          /has no permission to read the parameter \/of\/our\/own\. Allow ssm:GetP/,
         ),
       },
     ]);

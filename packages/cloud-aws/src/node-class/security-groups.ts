@@ -16,12 +16,12 @@ export async function resolveSecurityGroups(
   const byId = new Map(selected.flat().map((group) => [group.id, group]));
   const groups = [...byId.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
   if (groups.length > 0) return found(groups);
-  const asked = terms.map(describeTerm).join('; or ');
+  const requested = terms.map(describeTerm).join('; or ');
   const { clusterName, region } = session.target;
   return lacking([], {
     condition: 'SecurityGroupsReady',
     reason: 'SecurityGroupsNotFound',
-    message: `No security group in ${region} matches ${asked}. Tag the security groups of the nodes, or correct securityGroupSelectorTerms.${placeholderHint(asked, clusterName)}`,
+    message: `No security group in ${region} matches ${requested}. Tag the security groups of the nodes, or correct securityGroupSelectorTerms.${placeholderHint(requested, clusterName)}`,
   });
 }
 

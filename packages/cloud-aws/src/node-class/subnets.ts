@@ -16,12 +16,12 @@ export async function resolveSubnets(
     `${a.zone}/${a.id}` < `${b.zone}/${b.id}` ? -1 : 1,
   );
   if (subnets.length > 0) return found(subnets);
-  const asked = terms.map(describeTerm).join('; or ');
+  const requested = terms.map(describeTerm).join('; or ');
   const { clusterName, region } = session.target;
   return lacking([], {
     condition: 'SubnetsReady',
     reason: 'SubnetsNotFound',
-    message: `No subnet in ${region} matches ${asked}. Tag the subnets of the cluster, or correct subnetSelectorTerms.${placeholderHint(asked, clusterName)}`,
+    message: `No subnet in ${region} matches ${requested}. Tag the subnets of the cluster, or correct subnetSelectorTerms.${placeholderHint(requested, clusterName)}`,
   });
 }
 

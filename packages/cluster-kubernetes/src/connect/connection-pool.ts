@@ -4,7 +4,7 @@ import { ClusterConnection } from './cluster-connection.js';
 import type { EndpointPolicy } from './endpoint-policy.js';
 import type { ClusterTokenSource } from './token-cache.js';
 
-interface Kept {
+interface PooledConnection {
   readonly connection: ClusterConnection;
   /** What it was made for: a cluster may move or change its CA. */
   readonly madeFor: string;
@@ -12,7 +12,7 @@ interface Kept {
 
 /** One connection per cluster. */
 export class ConnectionPool {
-  private readonly kept = new Map<ClusterId, Kept>();
+  private readonly kept = new Map<ClusterId, PooledConnection>();
 
   constructor(
     private readonly options: {

@@ -14,10 +14,10 @@ function lookUp(
   allowed: readonly string[] = [],
   host = 'api.example.com',
 ) {
-  let asked = 0;
+  let requested = 0;
   const lookup = createGuardedLookup(createEndpointPolicy(allowed), (_host, _options, done) => {
-    const addresses = answers[Math.min(asked, answers.length - 1)] ?? [];
-    asked += 1;
+    const addresses = answers[Math.min(requested, answers.length - 1)] ?? [];
+    requested += 1;
     const family = (address: string) => (address.includes(':') ? 6 : 4);
     done(
       null,

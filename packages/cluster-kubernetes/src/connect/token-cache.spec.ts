@@ -10,8 +10,8 @@ function newCache(mint: () => Promise<ClusterToken>) {
   let minted = 0;
   const cache = new TokenCache(
     target,
-    (asked) => {
-      expect(asked).toBe(target);
+    (requested) => {
+      expect(requested).toBe(target);
       minted += 1;
       return mint();
     },

@@ -185,9 +185,9 @@ function withInstanceTypes(options: LaunchOptions | null): readonly RequirementS
   if (options === null) return [];
   const { requirements, instanceTypes } = options;
   const others = requirements.filter(({ key }) => key !== labelKeys.instanceType);
-  const asked = requirements.find(({ key }) => key === labelKeys.instanceType);
+  const requested = requirements.find(({ key }) => key === labelKeys.instanceType);
   const values = instanceTypes.map(({ name }) => name);
   if (values.length === 0) return requirements;
-  const minValues = asked?.minValues ?? null;
+  const minValues = requested?.minValues ?? null;
   return [...others, { key: labelKeys.instanceType, operator: 'In', values, minValues }];
 }

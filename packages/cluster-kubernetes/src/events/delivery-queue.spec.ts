@@ -73,10 +73,10 @@ describe('DeliveryQueue', () => {
 
   it('never tells an older state of an object after a newer one', async () => {
     const queue = startQueue();
-    let asked = 0;
+    let requested = 0;
     refuse = () => {
-      asked += 1;
-      return asked % 3 !== 0;
+      requested += 1;
+      return requested % 3 !== 0;
     };
     for (let version = 1; version <= 40; version += 1) {
       put(queue, 'a', version);

@@ -178,13 +178,13 @@ describe('what a session tells', () => {
     for (const name of waiting) cluster.put(pods, boundPodObject(name, 'n1'));
     await eventually(() => expect(heard('podsMoved')).toHaveLength(1));
     const toldSoFar = heard('podsProvisionable').length;
-    await sleep(quickTiming.remindMs * 3);
+    await sleep(quickTiming.repeatPendingMs * 3);
     expect(heard('podsProvisionable')).toHaveLength(toldSoFar);
   });
 
   it('is pods that waited before the session began, when the cluster is known', async () => {
     cluster.put(pods, pendingPodObject('web-1'));
-    start({ remindMs: 3_600_000 });
+    start({ repeatPendingMs: 3_600_000 });
     await eventually(() => expect(heard('podsProvisionable')).toHaveLength(1));
     expect(kinds()).toEqual(['Synced']);
   });
@@ -266,7 +266,7 @@ describe('the connection', () => {
 
   it('that is lost brings nobody to decide on pods, and they are told when it is back', async () => {
     cluster.put(pods, pendingPodObject('web-1'));
-    start({ lostAfterMs: 200, remindMs: 50 });
+    start({ lostAfterMs: 200, repeatPendingMs: 50 });
     await eventually(() => expect(heard('podsProvisionable').length).toBeGreaterThan(1));
     cluster.script = (exchange) => exchange.path === nodes && Boolean(exchange.response.destroy());
     cluster.cut();
@@ -303,9 +303,11 @@ describe('the connection', () => {
   it('outlives a cut that is mended at once', async () => {
     start();
     await untilSynced();
-    const asked = cluster.exchanges.length;
+    const requested = cluster.exchanges.length;
     cluster.cut();
-    await eventually(() => expect(cluster.exchanges).toHaveLength(asked + resourceNames.length));
+    await eventually(() =>
+      expect(cluster.exchanges).toHaveLength(requested + resourceNames.length),
+    );
     await eventually(() => expect(session.health().every(isWell)).toBe(true));
     cluster.put(nodes, nodeObject('n2'));
     await eventually(() => expect(names(session.view().nodes)).toEqual(['n2']));

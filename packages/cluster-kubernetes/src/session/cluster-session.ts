@@ -105,7 +105,7 @@ class WatchedCluster implements ClusterSession {
       ...this.watchers.map((watcher) => watcher.run(signal)),
       this.feed.run(signal),
       this.every(this.timing.lostAfterMs / 10, () => this.monitor.evaluate()),
-      this.every(this.timing.remindMs, () => this.remind()),
+      this.every(this.timing.repeatPendingMs, () => this.repeatPendingPods()),
     ]);
   }
 
@@ -162,7 +162,7 @@ class WatchedCluster implements ClusterSession {
   }
 
   /** Repeats the notification of pods while they are provisionable. */
-  private remind(): void {
+  private repeatPendingPods(): void {
     for (const pod of this.state.provisionable()) this.feed.podProvisionable(pod);
   }
 

@@ -12,6 +12,6 @@ export const quickTiming: SessionTiming = {
   firstPauseMs: 5,
   lastPauseMs: 50,
   gatherMs: 10,
-  remindMs: 100,
+  repeatPendingMs: 100,
   moveMs: 100,
 };

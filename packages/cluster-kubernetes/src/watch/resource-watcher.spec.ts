@@ -205,16 +205,16 @@ describe('ResourceWatcher', () => {
   });
 
   it('starts a list anew when a page of it is too old', async () => {
-    let asked = 0;
+    let requested = 0;
     cluster.script = (exchange) => {
       if (isWatch(exchange)) return false;
-      asked += 1;
-      if (asked === 1)
+      requested += 1;
+      if (requested === 1)
         answer(exchange, {
           metadata: { resourceVersion: '1', continue: 'c' },
           items: [object('old')],
         });
-      else if (asked === 2) refuse(exchange, 410, 'Expired');
+      else if (requested === 2) refuse(exchange, 410, 'Expired');
       else answer(exchange, { metadata: { resourceVersion: '9' }, items: [object('new')] });
       return true;
     };
@@ -341,8 +341,8 @@ describe('ResourceWatcher', () => {
       async () => {
         cluster.script = ({ response }) => Boolean(response.destroy());
         cluster.cut();
-        const asked = cluster.exchanges.length;
-        await eventually(() => expect(cluster.exchanges.length).toBeGreaterThan(asked + 1));
+        const requested = cluster.exchanges.length;
+        await eventually(() => expect(cluster.exchanges.length).toBeGreaterThan(requested + 1));
       },
     ]) {
       stopping = new AbortController();

@@ -28,7 +28,7 @@ export interface SessionTiming {
   /** Time for which provisionable pods are collected before they are reported. */
   readonly gatherMs: DurationMs;
   /** Interval at which pods that are still provisionable are reported again. */
-  readonly remindMs: DurationMs;
+  readonly repeatPendingMs: DurationMs;
   /** Minimum time between two reported moves of one node. */
   readonly moveMs: DurationMs;
 }
@@ -46,6 +46,6 @@ export const defaultTiming: SessionTiming = {
   lastPauseMs: 5_000,
   gatherMs: 50,
   // Karpenter's: provisionable pods trigger again, and pod events count, every ten seconds.
-  remindMs: 10_000,
+  repeatPendingMs: 10_000,
   moveMs: 10_000,
 };

@@ -504,7 +504,10 @@ describe('the NodeClaim object of a person', () => {
   it('is told why it is not launched, gets what it lacks, and keeps what it says', async () => {
     const claim = await makeBox();
     const uid = claim.standalone?.objectUid ?? '';
-    const refusal = { reason: 'NodeClassNotReady', message: 'there is no EC2NodeClass' } as const;
+    const refusal = {
+      reason: 'NodeClassNotReady',
+      message: 'EC2NodeClass default not found',
+    } as const;
     const named = { name: 'build-box', uid };
     await gateway.applyNodeClaimRefusal(cluster.details, { ...named, uid: 'another' }, refusal);
     expect((await readBox())['status']).toBeUndefined();

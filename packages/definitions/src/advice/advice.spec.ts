@@ -93,8 +93,8 @@ describe('a field without effect', () => {
       { requirements: [having(aws('placement-group-partition'), 'Exists')] },
       [`${without} ${requirements}[0]`],
     ],
-  ])('of a pool is told: %o', (parts, said) => {
-    expect(ofPool(parts)).toEqual(said);
+  ])('of a pool is told: %o', (parts, reported) => {
+    expect(ofPool(parts)).toEqual(reported);
   });
 
   it.each([
@@ -113,8 +113,8 @@ describe('a field without effect', () => {
     [family('Bottlerocket', raid), []],
     [family('Windows2022', raid), [`${without} spec.instanceStorePolicy`]],
     [family('Custom', raid), [`${without} spec.instanceStorePolicy`]],
-  ])('of a node class is told: %o', (spec, said) => {
-    expect(ofClass(spec)).toEqual(said);
+  ])('of a node class is told: %o', (spec, reported) => {
+    expect(ofClass(spec)).toEqual(reported);
   });
 });
 
@@ -161,8 +161,8 @@ describe('a pool', () => {
     ],
     [{ budgets: [{ nodes: '0', schedule: '@daily', duration: '1h' }] }, []],
     [{ budgets: [{ nodes: '1' }] }, []],
-  ])('with budgets %o', (disruption, said) => {
-    expect(ofPool({ spec: { disruption } })).toEqual(said);
+  ])('with budgets %o', (disruption, reported) => {
+    expect(ofPool({ spec: { disruption } })).toEqual(reported);
   });
 
   it.each([
@@ -193,8 +193,8 @@ describe('a pool', () => {
       [`REQUIREMENTS_CONTRADICT ${requirements}[1]`],
     ],
     [[where('a', 'In', 'x', 'y'), where('a', 'In', 'y', 'z')], []],
-  ])('with requirements %j', (all, said) => {
-    expect(ofPool({ requirements: all })).toEqual(said);
+  ])('with requirements %j', (all, reported) => {
+    expect(ofPool({ requirements: all })).toEqual(reported);
   });
 
   it.each([
@@ -269,8 +269,8 @@ describe('a node class', () => {
     ['windows2025@latest', '1.35', []],
     ['al2@latest', null, []],
     ['al2@latest', 'unknown', []],
-  ])('of %s on Kubernetes %s', (alias, kubernetesVersion, said) => {
-    expect(ofClass({ amiSelectorTerms: [{ alias }] }, { kubernetesVersion })).toEqual(said);
+  ])('of %s on Kubernetes %s', (alias, kubernetesVersion, reported) => {
+    expect(ofClass({ amiSelectorTerms: [{ alias }] }, { kubernetesVersion })).toEqual(reported);
   });
 
   it.each([
@@ -284,9 +284,9 @@ describe('a node class', () => {
       ['EBS_OPTION_UNSUPPORTED spec.blockDeviceMappings[0].ebs.throughput'],
     ],
     [{ volumeType: 'gp3', iops: 3000, throughput: 125 }, []],
-  ])('with a volume of %j', (ebs, said) => {
+  ])('with a volume of %j', (ebs, reported) => {
     expect(ofClass({ blockDeviceMappings: [{ ebs: { volumeSize: '1Gi', ...ebs } }] })).toEqual(
-      said,
+      reported,
     );
   });
 });

@@ -38,8 +38,8 @@ export class FindingList {
 
   /** Adds the findings of another list without duplicates. */
   merge(other: FindingList): void {
-    const said = new Set(this.#findings.map(identity));
-    this.#findings.push(...other.#findings.filter((finding) => !said.has(identity(finding))));
+    const reported = new Set(this.#findings.map(identity));
+    this.#findings.push(...other.#findings.filter((finding) => !reported.has(identity(finding))));
   }
 
   /** The same findings so far, to go on from in another direction. */

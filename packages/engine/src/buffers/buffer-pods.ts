@@ -41,7 +41,7 @@ const maxUnits = 150_000;
  * limits allow.
  */
 export function bufferSize({ podSpec, replicas, share, limits }: CapacityBuffer): number {
-  const asked = [
+  const counts = [
     ...(replicas === null ? [] : [replicas]),
     ...(share === null ? [] : [Math.ceil((share.ofReplicas * share.percent) / 100)]),
   ];
@@ -49,8 +49,8 @@ export function bufferSize({ podSpec, replicas, share, limits }: CapacityBuffer)
     const requested = podSpec.requests[resource] ?? 0;
     return requested > 0 ? [Math.floor(limit / requested)] : [];
   });
-  if (asked.length + held.length === 0) return 0;
-  const wanted = asked.length === 0 ? maxUnits : Math.max(...asked);
+  if (counts.length + held.length === 0) return 0;
+  const wanted = counts.length === 0 ? maxUnits : Math.max(...counts);
   return Math.max(0, Math.min(wanted, maxUnits, ...held));
 }
 

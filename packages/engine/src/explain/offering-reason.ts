@@ -23,7 +23,7 @@ export function offeringReason(
   types: Bits,
 ): SchedulingReason {
   const { variants } = template.allowedBy(requirements);
-  const asked = {
+  const requested = {
     zones: valuesRequired(names.space, requirements, labelKeys.zone),
     capacityTypes: valuesRequired(names.space, requirements, labelKeys.capacityType),
   };
@@ -32,12 +32,12 @@ export function offeringReason(
   if (unavailable.length > 0) {
     return {
       code: 'OFFERINGS_UNAVAILABLE',
-      ...asked,
+      ...requested,
       ...unavailability(names, variants, unavailable),
     };
   }
   const isUnpriced = compiled.some((type) => bitsIntersect(type.unpricedVariants, variants));
-  return isUnpriced ? { code: 'OFFERING_UNPRICED' } : { code: 'NO_OFFERING', ...asked };
+  return isUnpriced ? { code: 'OFFERING_UNPRICED' } : { code: 'NO_OFFERING', ...requested };
 }
 
 /** Returns the number of allowed offerings without capacity, and when the first is tried again. */

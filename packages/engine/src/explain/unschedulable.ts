@@ -96,13 +96,13 @@ export class Explainer {
     return nearest;
   }
 
-  #obstaclesOf(nodePool: NodePool, asked: Asked): PoolObstacles {
-    const { attempt } = asked;
+  #obstaclesOf(nodePool: NodePool, requested: Asked): PoolObstacles {
+    const { attempt } = requested;
     const taint = findUntolerated(nodePool.template.taints, attempt.tolerations);
     const tainted: readonly SchedulingReason[] =
       taint === null ? [] : [{ code: 'TAINT_NOT_TOLERATED', ...taint }];
     const template = this.#templates.get(nodePool);
-    if (template !== undefined) return this.#obstaclesIn(template, asked, tainted);
+    if (template !== undefined) return this.#obstaclesIn(template, requested, tainted);
     const conflicts = unreadyConflicts(this.#problem, this.#region, nodePool, attempt.strict);
     return { obstacles: [unreadyReason(nodePool), ...tainted, ...conflicts], nearest: null };
   }
@@ -110,11 +110,11 @@ export class Explainer {
   /** Reasons that do not depend on other pods come first. */
   #obstaclesIn(
     template: NodeClaimTemplate,
-    asked: Asked,
+    requested: Asked,
     tainted: readonly SchedulingReason[],
   ): PoolObstacles {
-    const { podGroup, attempt } = asked;
-    const findings = this.#findingsOf(template, asked);
+    const { podGroup, attempt } = requested;
+    const findings = this.#findingsOf(template, requested);
     const obstacles = [...this.#ownReason(template), ...tainted, ...findings.conflicts];
     if (isEmptyBits(findings.types)) return { obstacles, nearest: null };
     const lacking = this.#capacity.reasonOf(template, findings, podGroup);

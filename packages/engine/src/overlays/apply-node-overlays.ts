@@ -2,7 +2,7 @@ import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { InstanceType } from '../model/instance-type.js';
 import type { NodeOverlay, OverlayPool } from '../model/node-overlay.js';
 import { OverlaidType } from './overlaid-type.js';
-import { labelsAsked, poolTraits } from './overlay-matches.js';
+import { poolTraits, requiredLabels } from './overlay-matches.js';
 
 type Catalogue = ClusterSnapshot['instanceTypesByNodePool'];
 type TypeList = readonly InstanceType[];
@@ -115,14 +115,14 @@ function groupPools(
   catalogue: Catalogue,
   overlays: readonly NodeOverlay[],
 ): readonly PoolGroup[] {
-  const asked = labelsAsked(overlays.flatMap(({ requirements }) => requirements));
+  const requested = requiredLabels(overlays.flatMap(({ requirements }) => requirements));
   const groups: PoolGroup[] = [];
   const known = new Map<TypeList, Map<string, PoolGroup>>();
   for (const pool of nodePools) {
     const types = catalogue[pool.name] ?? [];
     const byTraits = known.get(types) ?? new Map<string, PoolGroup>();
     known.set(types, byTraits);
-    const traits = poolTraits(asked, pool);
+    const traits = poolTraits(requested, pool);
     const group = byTraits.get(traits);
     if (group !== undefined) {
       group.pools.push(pool);
@@ -131,7 +131,7 @@ function groupPools(
     const made = {
       pools: [pool],
       types,
-      targets: types.map((type) => new OverlaidType(asked, pool, type)),
+      targets: types.map((type) => new OverlaidType(requested, pool, type)),
     };
     byTraits.set(traits, made);
     groups.push(made);

@@ -20,10 +20,10 @@ export class OverlaidType {
   readonly #capacity = new Map<string, Claimed>();
   #mayBePriced = false;
 
-  /** @param asked labels that the requirements of overlays name */
-  constructor(asked: ReadonlySet<string>, pool: OverlayPool, type: InstanceType) {
+  /** @param requested labels that the requirements of overlays name */
+  constructor(requested: ReadonlySet<string>, pool: OverlayPool, type: InstanceType) {
     this.type = type;
-    this.#labels = overlayLabels(asked, pool, type);
+    this.#labels = overlayLabels(requested, pool, type);
   }
 
   /**

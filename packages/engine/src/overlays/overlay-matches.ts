@@ -8,21 +8,21 @@ import { normalizeLabel, reservationIdLabel } from '../requirements/well-known-l
 import { factsOf, labelsOfOffering } from '../scheduling/instance-types.js';
 
 /** Returns the labels that the requirements of overlays name. */
-export function labelsAsked(requirements: readonly RequirementSpec[]): ReadonlySet<string> {
+export function requiredLabels(requirements: readonly RequirementSpec[]): ReadonlySet<string> {
   return new Set(requirements.map(({ key }) => normalizeLabel(key)));
 }
 
 /**
  * Returns the labels of a type that overlays may select: its own, those of the NodePool's template,
  * and the NodePool's name.
- * @param asked other labels are left out: there are a thousand types with fifty labels
+ * @param requested other labels are left out: there are a thousand types with fifty labels
  */
 export function overlayLabels(
-  asked: ReadonlySet<string>,
+  requested: ReadonlySet<string>,
   pool: OverlayPool,
   type: InstanceType,
 ): TextsByLabel {
-  const own = factsOf(type).labels.filter(([label]) => asked.has(label));
+  const own = factsOf(type).labels.filter(([label]) => requested.has(label));
   return { ...poolLabels(pool), ...Object.fromEntries(own) };
 }
 
@@ -36,9 +36,9 @@ function poolLabels({ name, template }: OverlayPool): TextsByLabel {
 }
 
 /** Returns a text that is equal for NodePools that overlays cannot distinguish. */
-export function poolTraits(asked: ReadonlySet<string>, pool: OverlayPool): string {
+export function poolTraits(requested: ReadonlySet<string>, pool: OverlayPool): string {
   const labels = poolLabels(pool);
-  return JSON.stringify([...asked].sort().map((key) => labels[key] ?? null));
+  return JSON.stringify([...requested].sort().map((key) => labels[key] ?? null));
 }
 
 /** Labels that distinguish the offerings of a type. */

@@ -37,15 +37,15 @@ export class TypeRejections {
       this.#inOrderOfPrice(template).filter((type) => hasBit(others, type)),
       (type) => findObstacle(question, type),
     );
-    const dearer = byObstacle.get(noObstacle) ?? [];
+    const moreExpensive = byObstacle.get(noObstacle) ?? [];
     byObstacle.delete(noObstacle);
     return [
       ...this.#lastingRejections(question),
       ...this.#describe(question, byObstacle),
       // Types that fit, beyond the maximum number of types of a launch.
-      ...(dearer.length === 0
+      ...(moreExpensive.length === 0
         ? []
-        : [rejection({ code: 'MORE_EXPENSIVE_THAN_CHOSEN' }, question.template, dearer)]),
+        : [rejection({ code: 'MORE_EXPENSIVE_THAN_CHOSEN' }, question.template, moreExpensive)]),
     ];
   }
 

@@ -26,7 +26,7 @@ export function keepSpreads(problem: SchedulingProblem, placed: Placed): void {
   for (const claim of placed.claims) {
     const { requirements, template, host } = claim;
     if (requirements.withMinValues.length > 0 || placed.ledger.heldBy(host).size > 0) continue;
-    const known = kept.get(requirements) ?? keptOf(problem, claim, peaks);
+    const known = kept.get(requirements) ?? retainedOf(problem, claim, peaks);
     kept.set(requirements, known);
     if (known === requirements) continue;
     const allowed = intersectBits(claim.types, template.allowedBy(known).types);
@@ -86,7 +86,7 @@ function spreadsOf({ attempts }: PodGroup): readonly TopologyGroup[] {
   );
 }
 
-function keptOf(
+function retainedOf(
   problem: SchedulingProblem,
   { template, requirements }: InFlightNodeClaim,
   peaks: ReadonlyMap<TopologyGroup, number>,

@@ -43,9 +43,9 @@ describe('the index of selectors', () => {
     fc.assert(
       fc.property(fc.array(group, { maxLength: 8 }), labels, (groups, carried) => {
         const found = new SelectorIndex(groups).groupsSelecting('default', carried);
-        const asked = groups.filter((one) => one.selects('default', carried));
-        expect(found).toHaveLength(asked.length);
-        expect(new Set(found)).toEqual(new Set(asked));
+        const requested = groups.filter((one) => one.selects('default', carried));
+        expect(found).toHaveLength(requested.length);
+        expect(new Set(found)).toEqual(new Set(requested));
       }),
       { seed: 20_260_101, numRuns: 1_000 },
     );

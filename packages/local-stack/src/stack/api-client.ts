@@ -20,10 +20,10 @@ export async function runAdminCommand(
   const options = { env: { ...process.env, ...env } };
   const { stdout } = await run(process.execPath, [cli, ...args], options).catch(
     (cause: unknown) => {
-      const said: unknown = cause instanceof Error && 'stderr' in cause ? cause.stderr : cause;
+      const reported: unknown = cause instanceof Error && 'stderr' in cause ? cause.stderr : cause;
       throw new AppError({
         code: 'CONFIG.INVALID',
-        message: `${args[0]}: ${String(said).trim()}`,
+        message: `${args[0]}: ${String(reported).trim()}`,
         cause,
       });
     },

@@ -58,9 +58,9 @@ describe('the sandbox', () => {
     expect(await printed('pause', ...control)).toContain('is paused');
     await expect(printed('storm', ...control)).rejects.toMatchObject({
       code: 'INPUT.INVALID',
-      message: expect.stringContaining('there are: inflate, scale-down'),
+      message: expect.stringContaining('Scenarios: inflate, scale-down'),
     });
-    await expect(printed('speed', 'fast', ...control)).rejects.toThrow('speed takes a number');
+    await expect(printed('speed', 'fast', ...control)).rejects.toThrow('speed must be a number');
     const [data] = first.fleet.clusters.slice(-1);
     const pools = data?.cluster.api.parts.store.collection('nodepools.karpenter.sh').list() ?? [];
     expect(pools.map(({ metadata }) => metadata.name)).toEqual(['analytics']);
@@ -87,7 +87,7 @@ describe('the sandbox', () => {
   it('says what is missing when nothing runs', async () => {
     await expect(printed('inflate', '--control', 'http://127.0.0.1:9')).rejects.toMatchObject({
       code: 'CONFIG.INVALID',
-      message: expect.stringContaining('does npm start still run?'),
+      message: expect.stringContaining('Check that npm start is running.'),
     });
     expect(await printed('list')).toContain('spot-storm');
   });

@@ -7,7 +7,7 @@ const statement = (some: Partial<PolicyStatement> = {}): PolicyStatement => ({
   Resource: 'arn:aws:ec2:us-east-1:*:instance/*',
   ...some,
 });
-const asked = {
+const requested = {
   action: 'ec2:RunInstances',
   resource: 'arn:aws:ec2:us-east-1:111122223333:instance/*',
   context: {},
@@ -16,19 +16,19 @@ const asked = {
 describe('a policy', () => {
   it('allows the actions and resources that it names, and nothing else', () => {
     const policy = { Statement: [statement()] };
-    expect(allows(policy, asked)).toBe(true);
-    expect(allows(policy, { ...asked, action: 'ec2:TerminateInstances' })).toBe(false);
+    expect(allows(policy, requested)).toBe(true);
+    expect(allows(policy, { ...requested, action: 'ec2:TerminateInstances' })).toBe(false);
     expect(
-      allows(policy, { ...asked, resource: 'arn:aws:ec2:eu-west-1:111122223333:instance/*' }),
+      allows(policy, { ...requested, resource: 'arn:aws:ec2:eu-west-1:111122223333:instance/*' }),
     ).toBe(false);
-    expect(allows({ Statement: [] }, asked)).toBe(false);
+    expect(allows({ Statement: [] }, requested)).toBe(false);
     const many = { Statement: [statement({ Action: ['ec2:Describe*', 'EC2:runinstances'] })] };
-    expect(allows(many, asked)).toBe(true);
+    expect(allows(many, requested)).toBe(true);
   });
 
   it('denies before it allows', () => {
     const denied = statement({ Effect: 'Deny', Resource: '*' });
-    expect(allows({ Statement: [statement(), denied] }, asked)).toBe(false);
+    expect(allows({ Statement: [statement(), denied] }, requested)).toBe(false);
   });
 
   it.each([
@@ -49,7 +49,7 @@ describe('a policy', () => {
     [{ 'ForAnyValue:StringEquals': { keys: ['a'] } }, { keys: ['a', 'c'] }, true],
   ])('with %j, asked with %j: %s', (Condition, context, expected) => {
     const policy = { Statement: [statement({ Condition })] };
-    expect(allows(policy, { ...asked, context })).toBe(expected);
+    expect(allows(policy, { ...requested, context })).toBe(expected);
   });
 
   it('is refused when it is read where it cannot be simulated', () => {

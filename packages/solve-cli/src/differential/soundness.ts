@@ -29,8 +29,8 @@ export function checksFor(snapshot: ClusterSnapshot): PlanChecks {
 function withDefinedLabels({ nodePools }: ClusterSnapshot, answer: ComparedAnswer): ComparedAnswer {
   const nodeClaims = answer.nodeClaims.map((claim) => {
     const pool = nodePools.find(({ name }) => name === claim.nodePool);
-    const asked = pool?.template.requirements.map(({ key }) => key) ?? [];
-    const defined = new Set([...Object.keys(pool?.template.labels ?? {}), ...asked]);
+    const requested = pool?.template.requirements.map(({ key }) => key) ?? [];
+    const defined = new Set([...Object.keys(pool?.template.labels ?? {}), ...requested]);
     const isKept = (label: string): boolean => defined.has(label) || label.includes('karpenter.');
     const kept = Object.entries(claim.labels).filter(([label]) => isKept(label));
     const labels: Labels = Object.fromEntries(kept);

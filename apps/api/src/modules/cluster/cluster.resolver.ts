@@ -50,11 +50,11 @@ export class ClusterResolver {
   @Query()
   async cluster(@Args() { id, name }: QueryClusterArgs): Promise<ClusterView | null> {
     const cluster = await this.queries.clusters.find(id ?? name ?? '');
-    const isAskedFor =
+    const isRequested =
       cluster !== null &&
       (id ?? cluster.id) === cluster.id &&
       (name ?? cluster.name) === cluster.name;
-    return isAskedFor ? toClusterView(cluster) : null;
+    return isRequested ? toClusterView(cluster) : null;
   }
 
   @Query()

@@ -16,8 +16,8 @@ describe('the period of a series', () => {
   });
 
   it('of ten years has too many buckets', () => {
-    const asked = { from: now - 3_650 * day, to: now };
-    expect(() => toCostPeriod(asked, now)).toThrow('more than 1500 buckets');
+    const requested = { from: now - 3_650 * day, to: now };
+    expect(() => toCostPeriod(requested, now)).toThrow('more than 1500 buckets');
   });
 
   it('takes hours where minutes are kept no more', () => {
@@ -26,8 +26,8 @@ describe('the period of a series', () => {
   });
 
   it('begins with its first bucket', () => {
-    const asked = { from: now, to: now + day, resolution: 'hour' } as const;
-    expect(toCostPeriod(asked, now).from).toBe(Date.UTC(2026, 10, 21, 14));
+    const requested = { from: now, to: now + day, resolution: 'hour' } as const;
+    expect(toCostPeriod(requested, now).from).toBe(Date.UTC(2026, 10, 21, 14));
   });
 
   it('has a length', () => {

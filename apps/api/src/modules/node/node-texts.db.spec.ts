@@ -1,7 +1,7 @@
 import type { NodeRow } from '@kerf/application';
 import { aNodeRow, recordedAt, storedFleet, storeFleet } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { ApiUnderTest, at, stranger } from '../../testing/api-under-test.js';
+import { ApiUnderTest, at, unauthenticated } from '../../testing/api-under-test.js';
 
 let api: ApiUnderTest;
 beforeAll(async () => {
@@ -53,7 +53,7 @@ describe('all nodes at once', () => {
   });
 
   it('are for known askers and known clusters', async () => {
-    expect((await get(`${clusterId}/all-nodes`, stranger)).status).toBe(401);
+    expect((await get(`${clusterId}/all-nodes`, unauthenticated)).status).toBe(401);
     expect((await get('none/all-nodes')).status).toBe(404);
   });
 });

@@ -1,17 +1,17 @@
 import type { BudgetFieldsFragment, DisruptionReason } from '../../gql/graphql.js';
 import { disruptionReasonWords, joinWords } from '../../lib/format/words.js';
 
-type Standing = BudgetFieldsFragment;
+type BudgetFields = BudgetFieldsFragment;
 
 /** Reasons of one NodePool with equal budgets, in one row. */
-export interface BudgetRow extends Omit<Standing, 'reason'> {
+export interface BudgetRow extends Omit<BudgetFields, 'reason'> {
   readonly clusterName: string;
   readonly reasons: readonly DisruptionReason[];
 }
 
 /** Merges the reasons of a NodePool that have equal budgets: most NodePools need one row. */
 export function toBudgetRows(
-  budgets: readonly Standing[],
+  budgets: readonly BudgetFields[],
   nameOf: (clusterId: string) => string | undefined,
 ): readonly BudgetRow[] {
   const rows = new Map<string, BudgetRow>();

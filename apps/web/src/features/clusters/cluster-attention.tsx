@@ -6,7 +6,7 @@ import {
   attentionLook,
   attentionSentence,
   attentionWord,
-  calmLook,
+  healthyLook,
   isLasting,
 } from '../../ui/attention.js';
 import { Row } from '../../ui/layout.js';
@@ -18,7 +18,7 @@ type ClusterAttentionProps = Pick<ClusterFieldsFragment, 'name' | 'attention' | 
 
 /** Badges beside the name of a cluster: everything that needs attention. */
 export function AttentionBadges({ attention, connection }: ClusterAttentionProps) {
-  if (attention.length === 0) return <StateBadge look={calmLook(connection.state)} />;
+  if (attention.length === 0) return <StateBadge look={healthyLook(connection.state)} />;
   return (
     <Row gap="xs">
       {attention.map((each) => (
@@ -29,12 +29,12 @@ export function AttentionBadges({ attention, connection }: ClusterAttentionProps
 }
 
 /** Kinds with notices of their own. */
-const toldElsewhere: readonly AttentionKind[] = ['CHECK_FAILED', 'UNREACHABLE', 'FINDINGS'];
+const shownElsewhere: readonly AttentionKind[] = ['CHECK_FAILED', 'UNREACHABLE', 'FINDINGS'];
 
 /** Recent failures, each with a link to its details. */
 export function AttentionNotices({ name, attention }: ClusterAttentionProps) {
   return attention
-    .filter(({ kind }) => !toldElsewhere.includes(kind))
+    .filter(({ kind }) => !shownElsewhere.includes(kind))
     .map((each) => (
       <Notice
         key={each.kind}

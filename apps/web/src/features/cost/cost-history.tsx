@@ -58,15 +58,15 @@ export function historyRequest(search: CostSearch, clusterId: string | undefined
 
 /** Cost over time, with events. */
 export function CostHistory({ clusterId, isEnabled, search, onSearch }: CostPartProps) {
-  const asked = historyRequest(search, clusterId);
-  const query = useQuery({ ...costHistoryQuery(asked), enabled: isEnabled });
-  const month = useQuery({ ...costMonthQuery(asked.filter), enabled: isEnabled });
+  const requested = historyRequest(search, clusterId);
+  const query = useQuery({ ...costHistoryQuery(requested), enabled: isEnabled });
+  const month = useQuery({ ...costMonthQuery(requested.filter), enabled: isEnabled });
   // The height of the figures depends on their numbers: the rest is shown after them.
   if (month.isPending) return <p className="dimmed">Loading costs…</p>;
   return (
     <>
-      <CostMonthFigures filter={asked.filter} isEnabled={isEnabled} />
-      <HistoryControls asked={asked} search={search} onSearch={onSearch} />
+      <CostMonthFigures filter={requested.filter} isEnabled={isEnabled} />
+      <HistoryControls requested={requested} search={search} onSearch={onSearch} />
       <Loaded query={query} action="load the costs">
         {(data) =>
           data === undefined ? (
@@ -74,7 +74,7 @@ export function CostHistory({ clusterId, isEnabled, search, onSearch }: CostPart
               Loading costs…
             </div>
           ) : (
-            <HistoryBody data={data} asked={asked} />
+            <HistoryBody data={data} requested={requested} />
           )
         }
       </Loaded>
@@ -83,22 +83,22 @@ export function CostHistory({ clusterId, isEnabled, search, onSearch }: CostPart
 }
 
 interface HistoryControlsProps extends Pick<CostPartProps, 'search' | 'onSearch'> {
-  readonly asked: HistoryRequest;
+  readonly requested: HistoryRequest;
 }
 
-function HistoryControls({ asked, search, onSearch }: HistoryControlsProps) {
+function HistoryControls({ requested, search, onSearch }: HistoryControlsProps) {
   return (
     <Row>
       <SegmentedControl
         aria-label="Range"
         data={[...historyRanges]}
-        value={asked.range}
+        value={requested.range}
         onChange={(value) => onSearch({ range: historyRanges.find((each) => each === value) })}
       />
       <SegmentedControl
         aria-label="Group by"
         data={historyDimensions.map((each) => ({ value: each, label: dimensionWords[each] }))}
-        value={asked.dimension}
+        value={requested.dimension}
         onChange={(value) =>
           onSearch({ dimension: historyDimensions.find((each) => each === value) })
         }
@@ -132,12 +132,12 @@ function HistoryControls({ asked, search, onSearch }: HistoryControlsProps) {
 
 interface HistoryBodyProps {
   readonly data: CostHistoryQuery;
-  readonly asked: HistoryRequest;
+  readonly requested: HistoryRequest;
 }
 
-function HistoryBody({ data, asked }: HistoryBodyProps) {
+function HistoryBody({ data, requested }: HistoryBodyProps) {
   const { timeZone } = usePreferences();
-  const history = toCostHistory(data.costSeries, asked.dimension);
+  const history = toCostHistory(data.costSeries, requested.dimension);
   const [from = history.until] = history.buckets;
   const places = useIsNarrow() ? 24 : 90;
   const { marks, legend } = toMarks(data.fleetEvents, { from, to: history.until, places });
@@ -163,7 +163,7 @@ function HistoryBody({ data, asked }: HistoryBodyProps) {
         title={takeaway}
         isPanel
         aside={
-          <Button variant="default" onClick={() => exportCsv(data, asked)}>
+          <Button variant="default" onClick={() => exportCsv(data, requested)}>
             Export CSV
           </Button>
         }
@@ -185,8 +185,8 @@ function HistoryBody({ data, asked }: HistoryBodyProps) {
         </Suspense>
       </Section>
       <Columns minPx={460}>
-        <Section title={costByTitle(asked.dimension)} isPanel>
-          <GroupTable history={history} dimension={asked.dimension} />
+        <Section title={costByTitle(requested.dimension)} isPanel>
+          <GroupTable history={history} dimension={requested.dimension} />
         </Section>
         <Section title="Savings in this range" isPanel>
           <SavingsTable savings={data.savings} />
@@ -320,10 +320,10 @@ function chartTime(at: number, bucketMs: number, timeZone: 'local' | 'utc'): str
   }).format(at);
 }
 
-function exportCsv(data: CostHistoryQuery, asked: HistoryRequest): void {
+function exportCsv(data: CostHistoryQuery, requested: HistoryRequest): void {
   const day = new Date(serverNow()).toISOString().slice(0, 10);
   downloadText(
-    `kerf-cost-by-${asked.dimension}-${asked.range}-${day}.csv`,
+    `kerf-cost-by-${requested.dimension}-${requested.range}-${day}.csv`,
     toCsv(toHistoryRows(data.costSeries)),
     'text/csv',
   );

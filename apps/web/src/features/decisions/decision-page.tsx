@@ -36,7 +36,7 @@ export function DecisionPage() {
   const { id } = route.useParams();
   const query = useQuery(decisionQuery(id));
   const decision = query.data?.decision;
-  const asksForApproval = decision?.state === 'AWAITING_APPROVAL' && !decision.observeOnly;
+  const awaitsApproval = decision?.state === 'AWAITING_APPROVAL' && !decision.observeOnly;
   return (
     <Page
       title={
@@ -47,7 +47,7 @@ export function DecisionPage() {
       titleAside={decision && <Badges decision={decision} />}
       asOf={query.data?.readAt}
       cluster={query.data && (query.data.decision?.clusterName ?? null)}
-      footer={asksForApproval && <ApprovalForm key={decision.id} decision={decision} />}
+      footer={awaitsApproval && <ApprovalForm key={decision.id} decision={decision} />}
     >
       <Loaded query={query} action="load the decision">
         {(data) => {

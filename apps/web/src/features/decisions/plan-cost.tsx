@@ -60,7 +60,7 @@ function CostTable({ view: { rows, chargeMicroUsd } }: { readonly view: PlanCost
         caption="Cost of this plan, with the lower bound and Karpenter’s plan"
         columns={[
           { header: 'Plan', renderCell: ({ name }) => name },
-          { header: 'Nodes', isNumeric: true, renderCell: ({ bought }) => bought?.nodes },
+          { header: 'Nodes', isNumeric: true, renderCell: ({ launched }) => launched?.nodes },
           ...(hasCharge ? [priceColumn] : []),
           {
             header: hasCharge ? 'With penalty, $/h' : '$/h',
@@ -90,8 +90,8 @@ function CostTable({ view: { rows, chargeMicroUsd } }: { readonly view: PlanCost
 const priceColumn = {
   header: 'Price, $/h',
   isNumeric: true,
-  renderCell: ({ bought }: CostRow) =>
-    bought && <Money microUsd={bought.priceMicroUsd} bareDigits={digits} />,
+  renderCell: ({ launched }: CostRow) =>
+    launched && <Money microUsd={launched.priceMicroUsd} bareDigits={digits} />,
 };
 
 function GapTable({ view: { gapRows } }: { readonly view: PlanCostView }) {

@@ -147,10 +147,10 @@ function gapTextOf({ dualValue, parts }: NonNullable<PlannedClaim['gap']>): stri
   const causes = lost
     .filter(([amount]) => toMicroUsd(amount) >= leastMicroUsd)
     .map(([amount, cause]) => `${formatHourly(toMicroUsd(amount))} for ${cause}`);
-  const said = formatHourly(toMicroUsd(dualValue));
+  const reported = formatHourly(toMicroUsd(dualValue));
   return causes.length === 0
-    ? `${said}, equal to its price`
-    : `${said}; the price adds ${joinWords(causes)}`;
+    ? `${reported}, equal to its price`
+    : `${reported}; the price adds ${joinWords(causes)}`;
 }
 
 /** Smaller amounts are rounded to 0 in the text. */

@@ -44,9 +44,9 @@ describe('the cost of a plan', () => {
 
   it('separates the per-node penalty from the price', () => {
     expect(toPlanCost(planCost(), 6).rows).toMatchObject([
-      { bought: null, microUsd: 537_354 },
-      { bought: { nodes: 6, priceMicroUsd: 569_300 }, microUsd: 719_300 },
-      { bought: { nodes: 4, priceMicroUsd: 634_000 }, microUsd: 734_000, ratio: 1 },
+      { launched: null, microUsd: 537_354 },
+      { launched: { nodes: 6, priceMicroUsd: 569_300 }, microUsd: 719_300 },
+      { launched: { nodes: 4, priceMicroUsd: 634_000 }, microUsd: 734_000, ratio: 1 },
     ]);
     expect(toPlanCost(planCost({ cost: '0' }), 0).rows).toEqual([]);
   });

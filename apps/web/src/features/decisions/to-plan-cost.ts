@@ -23,7 +23,7 @@ export interface PlanCostView {
 export interface CostRow {
   readonly name: string;
   /** `null` for the bound, which is not a set of nodes. */
-  readonly bought: { readonly nodes: number; readonly priceMicroUsd: number } | null;
+  readonly launched: { readonly nodes: number; readonly priceMicroUsd: number } | null;
   /** Including the per-node penalty. */
   readonly microUsd: number;
   /** Of the most expensive row. */
@@ -103,11 +103,11 @@ function againstFirstFitOf({ cost, firstFitCost, charge, nodes, firstFitNodes }:
     nodes === firstFitNodes
       ? 'the same number of nodes'
       : `${countOf(firstFitNodes, 'node')} instead of ${nodes}`;
-  const said = `Karpenter’s plan would cost ${differenceOf(firstFitPaid, paid)} with ${count}`;
+  const reported = `Karpenter’s plan would cost ${differenceOf(firstFitPaid, paid)} with ${count}`;
   // Fewer nodes can justify a higher price: then the penalized cost is shown too.
   return firstFitPaid > paid
-    ? `${said}.`
-    : `${said}; including the per-node penalty ${differenceOf(firstFitCost, cost)}.`;
+    ? `${reported}.`
+    : `${reported}; including the per-node penalty ${differenceOf(firstFitCost, cost)}.`;
 }
 
 function differenceOf(rule: number, plan: number): string {
@@ -118,21 +118,21 @@ function differenceOf(rule: number, plan: number): string {
 
 function costRows({ cost, bound, firstFitCost, charge, nodes, firstFitNodes }: Amounts): CostRow[] {
   const highestCost = Math.max(cost, bound, firstFitCost);
-  const bought = (name: string, microUsd: number, count: number): CostRow => ({
+  const launched = (name: string, microUsd: number, count: number): CostRow => ({
     name,
-    bought: { nodes: count, priceMicroUsd: microUsd - count * charge },
+    launched: { nodes: count, priceMicroUsd: microUsd - count * charge },
     microUsd,
     ratio: ratioOf(microUsd, highestCost),
   });
   return [
     {
       name: 'Proven lower bound',
-      bought: null,
+      launched: null,
       microUsd: bound,
       ratio: ratioOf(bound, highestCost),
     },
-    bought('This plan', cost, nodes),
-    bought('Karpenter’s plan', firstFitCost, firstFitNodes),
+    launched('This plan', cost, nodes),
+    launched('Karpenter’s plan', firstFitCost, firstFitNodes),
   ];
 }
 

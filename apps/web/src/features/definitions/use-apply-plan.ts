@@ -16,7 +16,7 @@ import {
 } from './to-edit-conflict.js';
 
 /** Errors of a request. */
-interface Trouble {
+interface Problem {
   readonly error: Error | null;
   readonly userErrors: readonly UserError[];
 }
@@ -28,8 +28,8 @@ export interface ApplyState {
   readonly isBehind: boolean;
   readonly base: EditBase | null;
   readonly conflict: EditConflict | null;
-  readonly reading: Trouble;
-  readonly saving: Trouble & { readonly isPending: boolean };
+  readonly reading: Problem;
+  readonly saving: Problem & { readonly isPending: boolean };
   readonly save: () => void;
   /** Sets the version of the edited definition that may be replaced. */
   readonly startFrom: (version: number) => void;

@@ -3,7 +3,7 @@ import { FleetEventsDocument } from '../../gql/graphql.js';
 import { request } from '../../lib/graphql-client.js';
 
 /** Steps shown in the feed; the others are on the page of the decision. */
-const toldSteps = [
+const shownSteps = [
   'ApprovalRequested',
   'Approved',
   'Rejected',
@@ -19,7 +19,7 @@ export const fleetEventsQuery = (clusterId: string | undefined, count: number) =
     queryFn: async ({ signal }) => {
       const variables = {
         clusterId: clusterId ?? null,
-        decisionEvents: toldSteps,
+        decisionEvents: shownSteps,
         first: count,
       };
       return (await request(FleetEventsDocument, variables, signal)).fleetEvents;

@@ -6,7 +6,7 @@ import {
   attentionRank,
   attentionSentence,
   attentionWord,
-  calmLook,
+  healthyLook,
 } from '../../ui/attention.js';
 import { Badge } from '../../ui/badge.js';
 import type { GridColumn } from '../../ui/data-grid.js';
@@ -157,7 +157,7 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
 function AttentionCell({ attention, connection }: FleetRow) {
   const [first, ...others] = attention;
   if (first === undefined) {
-    const look = calmLook(connection.state);
+    const look = healthyLook(connection.state);
     if (look.tone !== 'ok') return <StateBadge look={look} />;
     return (
       <span className="dimmed">

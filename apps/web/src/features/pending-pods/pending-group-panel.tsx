@@ -199,14 +199,16 @@ function placeOf({ verdict }: PendingPod): string {
 
 function PodNames({ pods }: { readonly pods: readonly PendingPod[] }) {
   // Shown once above when it is the same for all.
-  const isTold = commonSchedulerMessage(pods) === null;
+  const showsSchedulerMessage = commonSchedulerMessage(pods) === null;
   return (
     <ul>
       {pods.slice(0, namesShown).map((pod) => (
         <li key={pod.uid} className="dimmed">
           {pod.name}, <RelativeTime at={pod.createdAt} />
           {placeOf(pod)}
-          {isTold && pod.schedulerMessage !== null && <>; kube-scheduler: {pod.schedulerMessage}</>}
+          {showsSchedulerMessage && pod.schedulerMessage !== null && (
+            <>; kube-scheduler: {pod.schedulerMessage}</>
+          )}
         </li>
       ))}
       {pods.length > namesShown && (

@@ -155,16 +155,16 @@ function tooLargeSentence(data: TooLarge, pool: string): string {
   const amount = (value: number): string => formatAmount(resource, value);
   const name = resource === 'memory' ? ' memory' : '';
   const who = daemons > largest ? 'DaemonSets alone request' : 'Pod requests';
-  const asked = daemons > largest ? amount(daemons) : amount(requested - daemons);
+  const shown = daemons > largest ? amount(daemons) : amount(requested - daemons);
   // DaemonSets are too small a part of a large request to show.
-  const isTold = daemons <= largest && amount(requested) !== asked;
-  const sum = isTold ? `, ${amount(requested)} including DaemonSets` : '';
+  const includesDaemons = daemons <= largest && amount(requested) !== shown;
+  const sum = includesDaemons ? `, ${amount(requested)} including DaemonSets` : '';
   const most = instanceType === null ? '' : `, ${instanceType},`;
   const would =
     fitting === null
       ? ''
       : `; ${fitting.instanceType} is large enough, but ${exclusionWords(fitting.excludedBy, pool)}`;
-  return `${who} ${asked}${name}${sum}; the largest compatible instance type of ${pool}${most} has ${amount(largest)} allocatable${would}`;
+  return `${who} ${shown}${name}${sum}; the largest compatible instance type of ${pool}${most} has ${amount(largest)} allocatable${would}`;
 }
 
 function tooLargeChange(

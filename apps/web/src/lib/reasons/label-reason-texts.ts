@@ -158,23 +158,23 @@ function conflictChange(data: Required, { source, key }: Conflict, pool: string)
 }
 
 /** Returns the fix for the two labels that the AMIs determine; `null` for others. */
-function imageChange(key: string, { required: asked }: Required): string | null {
+function imageChange(key: string, { required: requested }: Required): string | null {
   if (key === 'kubernetes.io/arch') {
-    return `Add an AMI for ${valuesAllowed(asked)} to the EC2NodeClass`;
+    return `Add an AMI for ${valuesAllowed(requested)} to the EC2NodeClass`;
   }
   return key === 'kubernetes.io/os'
-    ? `Use an EC2NodeClass with an AMI family for ${valuesAllowed(asked)}`
+    ? `Use an EC2NodeClass with an AMI family for ${valuesAllowed(requested)}`
     : null;
 }
 
 const namesOf = (key: string): string => allowedWords(key, []).trim();
 
 /** `Pod requires zone us-east-1a`. */
-function requirement({ key, required: asked, volume, alternatives }: Required): string {
+function requirement({ key, required: requested, volume, alternatives }: Required): string {
   const who = volume === null ? 'Pod' : `PersistentVolumeClaim ${volume}`;
   const nearest =
     alternatives > 1 ? ` (the nearest of ${alternatives} node affinity alternatives)` : '';
-  return `${who} requires ${requiredWords(key, asked)}${nearest}`;
+  return `${who} requires ${requiredWords(key, requested)}${nearest}`;
 }
 
 /** `NodePool general allows categories c and m`: why compatible types are not used. */

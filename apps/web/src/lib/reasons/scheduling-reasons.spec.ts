@@ -231,11 +231,11 @@ const cases = Object.entries(reasonScenarios).flatMap(([code, scenarios]) =>
 function wordsOf({ code, given }: (typeof cases)[number]) {
   const { unschedulable, newNodeClaims } = solve(given.build());
   const pod = unschedulable.find(({ podUid }) => podUid === 'lone');
-  const told =
+  const shown =
     pod === undefined
       ? newNodeClaims.flatMap((claim) => claim.rejectedInstanceTypes)
       : [...pod.reasons.map((reason) => ({ reason })), ...pod.byNodePool];
-  return told.flatMap(({ reason: { code: found, ...data } }) => {
+  return shown.flatMap(({ reason: { code: found, ...data } }) => {
     if (found !== code) return [];
     const { sentence, change } = describeReason({ code: toReasonCode(found), data }, 'general');
     return [change === undefined ? [sentence] : [sentence, change]];
@@ -283,8 +283,8 @@ describe('a required label', () => {
     [requires('example.com/team', 'Exists'), 'Pod requires label example.com/team'],
     [requires('team', 'NotIn', 'a'), 'Pod requires label team to be not a'],
     [requires('team', 'In', 'a', 'b', 'c'), 'Pod requires label team to be a, b, c or 4 more'],
-  ])('is worded: %s', (said, words) => {
-    expect(said).toBe(words);
+  ])('is worded: %s', (reported, words) => {
+    expect(reported).toBe(words);
   });
 });
 

@@ -56,8 +56,8 @@ export function operationFindings(
   failures: readonly OperationFailure[],
   now: Instant,
 ): readonly CountedFinding[] {
-  const told = failures.filter(({ firstFailedAt }) => now - firstFailedAt >= reportedAfterMs);
-  const groups = Map.groupBy(told, ({ clusterId, operation }) => `${clusterId} ${operation}`);
+  const shown = failures.filter(({ firstFailedAt }) => now - firstFailedAt >= reportedAfterMs);
+  const groups = Map.groupBy(shown, ({ clusterId, operation }) => `${clusterId} ${operation}`);
   return [...groups.values()].flatMap((group) => {
     const [latest] = group.toSorted((a, b) => b.lastFailedAt - a.lastFailedAt);
     if (latest === undefined) return [];

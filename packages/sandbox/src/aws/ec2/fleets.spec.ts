@@ -71,7 +71,7 @@ function request({ overrides, capacityType = 'on-demand', count = 1, more }: Ask
     ...more,
   });
 }
-const fleet = (asked: Asked) => fixture.ec2.send(request(asked));
+const fleet = (requested: Asked) => fixture.ec2.send(request(requested));
 
 /** What was launched where, e.g. `2 m5.large us-east-1a`. */
 const launchedBy = ({ Instances = [] }: CreateFleetCommandOutput) =>
@@ -210,9 +210,9 @@ describe('the order in which a fleet tries', () => {
   });
 
   it.each(['diversified', 'constructor', ''])('refuses the strategy %j', async (name) => {
-    const asked = { overrides: threeTypes(), ...spot('diversified') };
-    Reflect.set(asked.more.SpotOptions, 'AllocationStrategy', name);
-    await expect(fleet(asked)).rejects.toMatchObject({ name: 'InvalidParameterValue' });
+    const requested = { overrides: threeTypes(), ...spot('diversified') };
+    Reflect.set(requested.more.SpotOptions, 'AllocationStrategy', name);
+    await expect(fleet(requested)).rejects.toMatchObject({ name: 'InvalidParameterValue' });
   });
 });
 
@@ -300,45 +300,45 @@ describe('a fleet that finds no room', () => {
 });
 
 describe('a client token', () => {
-  const asked = (more: Partial<CreateFleetCommandInput> = {}): Asked => ({
+  const requested = (more: Partial<CreateFleetCommandInput> = {}): Asked => ({
     overrides: [overrideIn('a', 'm5.large')],
     count: 2,
     more: { ClientToken: 'claim-1', ...more },
   });
 
   it('gives the same fleet and instances again, also long after', async () => {
-    const first = await fleet(asked());
+    const first = await fleet(requested());
     fixture.advance(3600_000);
-    const second = await fleet(asked());
+    const second = await fleet(requested());
     expect([second.FleetId, second.Instances]).toEqual([first.FleetId, first.Instances]);
     expect(fixture.world.state.instances.size).toBe(2);
   });
 
   it('gives the same failure again, although there is room now', async () => {
     setCapacity('us-east-1a', 'm5.large', 'on-demand', 0);
-    const first = await fleet(asked());
+    const first = await fleet(requested());
     fixture.world.capacity.reset();
-    const second = await fleet(asked());
+    const second = await fleet(requested());
     expect([second.FleetId, second.Errors]).toEqual([first.FleetId, first.Errors]);
   });
 
   it('refuses another request', async () => {
-    await fleet(asked());
-    await expect(fleet({ ...asked(), count: 3 })).rejects.toMatchObject({
+    await fleet(requested());
+    await expect(fleet({ ...requested(), count: 3 })).rejects.toMatchObject({
       name: 'IdempotentParameterMismatch',
     });
   });
 
   it('does not launch twice when two requests come at once', async () => {
-    const outputs = await Promise.all([fleet(asked()), fleet(asked()), fleet(asked())]);
+    const outputs = await Promise.all([fleet(requested()), fleet(requested()), fleet(requested())]);
     expect(new Set(outputs.map(({ FleetId }) => FleetId)).size).toBe(1);
     expect(fixture.world.state.instances.size).toBe(2);
   });
 
   it('is forgotten after a day', async () => {
-    await fleet(asked());
+    await fleet(requested());
     fixture.advance(10 * 25 * 3600_000);
-    await fleet({ ...asked(), more: { ClientToken: 'claim-2' } });
+    await fleet({ ...requested(), more: { ClientToken: 'claim-2' } });
     expect(
       [...fixture.world.state.usedTokens.keys()].filter((id) => id.includes('CreateFleet')),
     ).toHaveLength(1);
@@ -346,9 +346,11 @@ describe('a client token', () => {
   });
 
   it('is not used up by a request that is refused', async () => {
-    await expect(fleet(asked({ DryRun: true }))).rejects.toMatchObject({ name: 'DryRunOperation' });
+    await expect(fleet(requested({ DryRun: true }))).rejects.toMatchObject({
+      name: 'DryRunOperation',
+    });
     expect(fixture.world.state.instances.size).toBe(0);
-    expect((await fleet(asked())).Instances).toHaveLength(1);
+    expect((await fleet(requested())).Instances).toHaveLength(1);
   });
 });
 

@@ -53,17 +53,17 @@ describe('DescribeSpotPriceHistory', () => {
 
   it('tells the past, newest first, whatever the size of its pages', async () => {
     fixture.advance(48 * hourMs);
-    const asked: DescribeSpotPriceHistoryCommandInput = {
+    const requested: DescribeSpotPriceHistoryCommandInput = {
       InstanceTypes: ['m5.large', 'c5.xlarge'],
       ProductDescriptions: ['Linux/UNIX'],
       Filters: [{ Name: 'availability-zone', Values: ['us-east-1a'] }],
     };
-    const found = await history(asked);
+    const found = await history(requested);
     expect(found).toHaveLength(18);
     const large = found.filter(({ InstanceType }) => InstanceType === 'm5.large');
     const times = large.map(({ Timestamp }) => Timestamp!.getTime());
     expect(times).toEqual([...times].sort((a, b) => b - a));
-    expect(await history({ ...asked, MaxResults: 7 })).toEqual(found);
+    expect(await history({ ...requested, MaxResults: 7 })).toEqual(found);
   });
 
   it('refuses a filter that it does not know', async () => {

@@ -33,8 +33,8 @@ async function pricesOf(region: string, tenancy: string, family: string) {
     equal('tenancy', tenancy),
     equal('productFamily', family),
   ];
-  const asked = { ServiceCode: 'AmazonEC2', Filters, MaxResults: 100 };
-  for await (const page of paginateGetProducts({ client: pricing }, asked)) {
+  const requested = { ServiceCode: 'AmazonEC2', Filters, MaxResults: 100 };
+  for await (const page of paginateGetProducts({ client: pricing }, requested)) {
     for (const entry of page.PriceList ?? []) {
       const { product, terms } = JSON.parse(String(entry));
       const [term] = Object.values(Object(terms.OnDemand));

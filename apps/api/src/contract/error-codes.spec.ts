@@ -24,19 +24,19 @@ function documented(heading: string): readonly string[] {
 
 describe('docs/errors.md', () => {
   it('has every code that the API answers, and no other', () => {
-    expect(documented('What the API answers')).toEqual(answered);
+    expect(documented('Public codes')).toEqual(answered);
   });
 
   it('has every code of a user error in the schema, and no other', () => {
     const type = buildSchema(readFileSync(schemaFile, 'utf8')).getType('UserErrorCode');
     const values = isEnumType(type) ? type.getValues().map(({ name }) => name) : [];
     const known = values.filter((name) => name !== 'UNKNOWN').toSorted();
-    expect(documented('What GraphQL mutations refuse').toSorted()).toEqual(known);
+    expect(documented('Codes of refused mutations').toSorted()).toEqual(known);
     expect(Object.keys(userErrors).toSorted()).toEqual(known);
   });
 
   it('has every code of a failure inside', () => {
-    expect(documented('What logs and records say')).toEqual(Object.keys(failures));
+    expect(documented('Internal codes')).toEqual(Object.keys(failures));
   });
 });
 

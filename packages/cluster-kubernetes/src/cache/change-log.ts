@@ -1,30 +1,30 @@
 /** Collects changed names until they are read; duplicates cost nothing. */
 export class ChangeLog {
-  private nodes = new Set<string>();
-  private pods = new Set<string>();
-  private everything = true;
+  #nodes = new Set<string>();
+  #pods = new Set<string>();
+  #everything = true;
 
   touchNode(name: string): void {
-    if (!this.everything) this.nodes.add(name);
+    if (!this.#everything) this.#nodes.add(name);
   }
 
   touchPod(uid: string): void {
-    if (!this.everything) this.pods.add(uid);
+    if (!this.#everything) this.#pods.add(uid);
   }
 
   /** Makes the next result contain everything. */
   touchEverything(): void {
-    this.nodes.clear();
-    this.pods.clear();
-    this.everything = true;
+    this.#nodes.clear();
+    this.#pods.clear();
+    this.#everything = true;
   }
 
   /** `null` stands for everything. Starts anew. */
   take(): { readonly nodes: ReadonlySet<string>; readonly pods: ReadonlySet<string> } | null {
-    const taken = this.everything ? null : { nodes: this.nodes, pods: this.pods };
-    this.nodes = new Set();
-    this.pods = new Set();
-    this.everything = false;
+    const taken = this.#everything ? null : { nodes: this.#nodes, pods: this.#pods };
+    this.#nodes = new Set();
+    this.#pods = new Set();
+    this.#everything = false;
     return taken;
   }
 }

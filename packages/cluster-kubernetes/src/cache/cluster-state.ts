@@ -32,39 +32,39 @@ const noKinds: readonly string[] = Object.freeze([]);
 
 /** What one session knows of its cluster. Knows nothing of connections; see `ClusterSession`. */
 export class ClusterState {
+  readonly #clusterId: ClusterId;
+
   readonly workload: WorkloadTables;
   readonly definitions: DefinitionTables;
-  private readonly podDisruptionBudgets: ObjectTable<PodDisruptionBudget>;
-  private readonly namespaces: ObjectTable<Namespace>;
-  private readonly karpenterLeases: ObjectTable<ObservedLease>;
-  private readonly karpenterDeployments: ObjectTable<ObservedDeployment>;
+  readonly #podDisruptionBudgets: ObjectTable<PodDisruptionBudget>;
+  readonly #namespaces: ObjectTable<Namespace>;
+  readonly #karpenterLeases: ObjectTable<ObservedLease>;
+  readonly #karpenterDeployments: ObjectTable<ObservedDeployment>;
 
-  constructor(
-    private readonly clusterId: ClusterId,
-    findings: Findings,
-    listener: CacheListener,
-  ) {
+  constructor(clusterId: ClusterId, findings: Findings, listener: CacheListener) {
+    this.#clusterId = clusterId;
+
     this.workload = new WorkloadTables(findings, listener);
     this.definitions = new DefinitionTables(findings, listener);
-    this.podDisruptionBudgets = new ObjectTable({
+    this.#podDisruptionBudgets = new ObjectTable({
       subject: 'poddisruptionbudgets',
       findings,
       keyOf: ({ namespace, name }) => `${namespace}/${name}`,
       read: (object, meta) => deepFreeze(readPodDisruptionBudget(object, meta)),
     });
-    this.namespaces = new ObjectTable({
+    this.#namespaces = new ObjectTable({
       subject: 'namespaces',
       findings,
       keyOf: ({ name }) => name,
       read: (_object, { name, raw }) => deepFreeze({ name, labels: toTextMap(raw['labels']) }),
     });
-    this.karpenterLeases = new ObjectTable({
+    this.#karpenterLeases = new ObjectTable({
       subject: 'leases',
       findings,
       keyOf: ({ namespace }) => namespace,
       read: (object, meta) => deepFreeze(readLease(object, meta)),
     });
-    this.karpenterDeployments = new ObjectTable({
+    this.#karpenterDeployments = new ObjectTable({
       subject: 'deployments',
       findings,
       keyOf: ({ namespace }) => namespace,
@@ -83,15 +83,15 @@ export class ClusterState {
       persistentVolumeClaims: workload.storage.claims,
       persistentVolumes: workload.storage.volumes,
       storageClasses: workload.storage.classes,
-      podDisruptionBudgets: this.podDisruptionBudgets,
-      namespaces: this.namespaces,
+      podDisruptionBudgets: this.#podDisruptionBudgets,
+      namespaces: this.#namespaces,
       nodePools: definitions.nodePools,
       ec2NodeClasses: definitions.ec2NodeClasses,
       nodeClaims: definitions.nodeClaims,
       nodeOverlays: definitions.nodeOverlays,
       capacityBuffers: definitions.capacityBuffers,
-      karpenterLeases: this.karpenterLeases,
-      karpenterDeployments: this.karpenterDeployments,
+      karpenterLeases: this.#karpenterLeases,
+      karpenterDeployments: this.#karpenterDeployments,
     };
   }
 
@@ -99,20 +99,20 @@ export class ClusterState {
   view(asOf: Instant, unreadableKinds: readonly string[] = noKinds): ClusterView {
     const { workload } = this;
     return Object.freeze({
-      clusterId: this.clusterId,
+      clusterId: this.#clusterId,
       asOf,
       nodes: workload.nodeViews.all(),
       pendingPods: workload.pendingViews.all(),
       daemonSets: workload.daemonSetViews.all(),
-      podDisruptionBudgets: this.podDisruptionBudgets.list(),
-      namespaces: this.namespaces.list(),
+      podDisruptionBudgets: this.#podDisruptionBudgets.list(),
+      namespaces: this.#namespaces.list(),
       deletingNodePools: this.definitions.deletingNodePools(),
       nodeClaimNames: this.definitions.nodeClaims.keyList(),
       adoptableNodeClaims: this.definitions.adoptableNodeClaims(),
       driftedNodeClaims: this.definitions.driftedNodeClaims(),
       controllers: Object.freeze({
-        leases: this.karpenterLeases.list(),
-        deployments: this.karpenterDeployments.list(),
+        leases: this.#karpenterLeases.list(),
+        deployments: this.#karpenterDeployments.list(),
       }),
       foreignNodePools: this.definitions.foreignNodePools(),
       standaloneNodeClaims: this.definitions.standaloneNodeClaims(),

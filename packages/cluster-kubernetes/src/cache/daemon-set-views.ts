@@ -11,33 +11,40 @@ import type { PodSpecTable } from './pod-spec-table.js';
  * Source: karpenter pkg/controllers/state GetDaemonSetPod.
  */
 export class DaemonSetViews {
-  private list: readonly DaemonSet[] | null = null;
+  readonly #daemonSets: ObjectTable<DaemonSetReading>;
+  readonly #pods: PodIndex;
+  readonly #specs: PodSpecTable;
+  readonly #resolve: (claim: string) => PodVolume;
+
+  #list: readonly DaemonSet[] | null = null;
 
   constructor(
-    private readonly daemonSets: ObjectTable<DaemonSetReading>,
-    private readonly pods: PodIndex,
-    private readonly specs: PodSpecTable,
-    private readonly resolve: (claim: string) => PodVolume,
-  ) {}
+    daemonSets: ObjectTable<DaemonSetReading>,
+    pods: PodIndex,
+    specs: PodSpecTable,
+    resolve: (claim: string) => PodVolume,
+  ) {
+    this.#daemonSets = daemonSets;
+    this.#pods = pods;
+    this.#specs = specs;
+    this.#resolve = resolve;
+  }
 
   touch(): void {
-    this.list = null;
+    this.#list = null;
   }
 
   all(): readonly DaemonSet[] {
-    this.list ??= Object.freeze(
-      [...this.daemonSets.entries()].map(([key, reading]) => this.make(key, reading)),
+    this.#list ??= Object.freeze(
+      [...this.#daemonSets.entries()].map(([key, reading]) => this.#make(key, reading)),
     );
-    return this.list;
+    return this.#list;
   }
 
-  private make(
-    key: string,
-    { namespace, name, fields, volumeClaims }: DaemonSetReading,
-  ): DaemonSet {
-    const requests = newest(this.pods.byDaemonSet.get(key))?.spec.requests ?? fields.requests;
-    const volumes = volumeClaims.map(this.resolve);
-    const podSpec = this.specs.intern({ ...fields, requests, volumes });
+  #make(key: string, { namespace, name, fields, volumeClaims }: DaemonSetReading): DaemonSet {
+    const requests = newest(this.#pods.byDaemonSet.get(key))?.spec.requests ?? fields.requests;
+    const volumes = volumeClaims.map(this.#resolve);
+    const podSpec = this.#specs.intern({ ...fields, requests, volumes });
     return Object.freeze({ namespace, name, podSpec });
   }
 }

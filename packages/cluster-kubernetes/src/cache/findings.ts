@@ -19,26 +19,30 @@ const maxTextLength = 300;
 
 /** Counts what a session could not use. */
 export class Findings {
-  private readonly byProblem = new Map<string, CacheFinding>();
+  readonly #clock: Clock;
 
-  constructor(private readonly clock: Clock) {}
+  readonly #byProblem = new Map<string, CacheFinding>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
 
   add(subject: string, problem: string, example: string): void {
     const text = problem.slice(0, maxTextLength);
     const wanted = `${subject} ${text}`;
-    const isKnown = this.byProblem.has(wanted) || this.byProblem.size < maxFindings;
+    const isKnown = this.#byProblem.has(wanted) || this.#byProblem.size < maxFindings;
     const finding = {
       subject,
       problem: isKnown ? text : 'has more problems',
       example: example.slice(0, maxTextLength),
-      lastAt: this.clock.now(),
+      lastAt: this.#clock.now(),
     };
     const key = `${subject} ${finding.problem}`;
-    this.byProblem.set(key, { ...finding, count: (this.byProblem.get(key)?.count ?? 0) + 1 });
+    this.#byProblem.set(key, { ...finding, count: (this.#byProblem.get(key)?.count ?? 0) + 1 });
   }
 
   /** In the order of their first appearance. */
   list(): readonly CacheFinding[] {
-    return [...this.byProblem.values()];
+    return [...this.#byProblem.values()];
   }
 }

@@ -10,37 +10,41 @@ const noLimits: VolumeLimits = Object.freeze({});
 
 /** Nodes joined with their pods and volume limits; only those that were touched are made anew. */
 export class NodeViews {
-  private readonly made = new Map<string, CachedNode>();
-  private list: readonly CachedNode[] | null = null;
+  readonly #nodes: ObjectTable<NodeReading>;
+  readonly #pods: PodIndex;
+  readonly #limits: ObjectTable<VolumeLimits>;
 
-  constructor(
-    private readonly nodes: ObjectTable<NodeReading>,
-    private readonly pods: PodIndex,
-    private readonly limits: ObjectTable<VolumeLimits>,
-  ) {}
+  readonly #made = new Map<string, CachedNode>();
+  #list: readonly CachedNode[] | null = null;
+
+  constructor(nodes: ObjectTable<NodeReading>, pods: PodIndex, limits: ObjectTable<VolumeLimits>) {
+    this.#nodes = nodes;
+    this.#pods = pods;
+    this.#limits = limits;
+  }
 
   touch(name: string): void {
-    this.made.delete(name);
-    this.list = null;
+    this.#made.delete(name);
+    this.#list = null;
   }
 
   /** `null` when there is no such node. */
   get(name: string): CachedNode | null {
-    const made = this.made.get(name);
+    const made = this.#made.get(name);
     if (made !== undefined) return made;
-    const node = this.nodes.get(name);
+    const node = this.#nodes.get(name);
     if (node === null) return null;
     const view = Object.freeze({
       ...deepFreeze(node),
-      volumeLimits: this.limits.get(name) ?? noLimits,
-      pods: Object.freeze([...this.pods.byNode.get(name)]),
+      volumeLimits: this.#limits.get(name) ?? noLimits,
+      pods: Object.freeze([...this.#pods.byNode.get(name)]),
     });
-    this.made.set(name, view);
+    this.#made.set(name, view);
     return view;
   }
 
   all(): readonly CachedNode[] {
-    this.list ??= Object.freeze(this.nodes.keyList().flatMap((name) => this.get(name) ?? []));
-    return this.list;
+    this.#list ??= Object.freeze(this.#nodes.keyList().flatMap((name) => this.get(name) ?? []));
+    return this.#list;
   }
 }

@@ -25,38 +25,42 @@ export interface RowChange<Row> {
 
 /** Objects of one kind, each mapped to a row; reports changes of rows, not of objects. */
 export class ObjectTable<Row extends object> implements ResourceSink {
-  private readonly rows = new Map<string, Row>();
+  readonly #options: ObjectTableOptions<Row>;
+
+  readonly #rows = new Map<string, Row>();
   /** What the list under way has named so far. */
   private listed: Set<string> | null = null;
-  private everListed = false;
-  private rowList: readonly Row[] | null = null;
-  private rowKeys: readonly string[] | null = null;
+  #everListed = false;
+  #rowList: readonly Row[] | null = null;
+  #rowKeys: readonly string[] | null = null;
 
-  constructor(private readonly options: ObjectTableOptions<Row>) {}
+  constructor(options: ObjectTableOptions<Row>) {
+    this.#options = options;
+  }
 
   /** True once one whole list was read: from then on a new row is news. */
   get hasListed(): boolean {
-    return this.everListed;
+    return this.#everListed;
   }
 
   get(key: string): Row | null {
-    return this.rows.get(key) ?? null;
+    return this.#rows.get(key) ?? null;
   }
 
   /** All rows, frozen; the same list until one changes. */
   list(): readonly Row[] {
-    this.rowList ??= Object.freeze([...this.rows.values()]);
-    return this.rowList;
+    this.#rowList ??= Object.freeze([...this.#rows.values()]);
+    return this.#rowList;
   }
 
   /** All keys, frozen; the same list until a row changes. */
   keyList(): readonly string[] {
-    this.rowKeys ??= Object.freeze([...this.rows.keys()]);
-    return this.rowKeys;
+    this.#rowKeys ??= Object.freeze([...this.#rows.keys()]);
+    return this.#rowKeys;
   }
 
   entries(): IterableIterator<[string, Row]> {
-    return this.rows.entries();
+    return this.#rows.entries();
   }
 
   beginList(): void {
@@ -66,68 +70,68 @@ export class ObjectTable<Row extends object> implements ResourceSink {
   endList(): void {
     const { listed } = this;
     this.listed = null;
-    for (const key of this.rows.keys()) if (listed?.has(key) === false) this.set(key, null, null);
-    this.everListed = true;
+    for (const key of this.#rows.keys()) if (listed?.has(key) === false) this.#set(key, null, null);
+    this.#everListed = true;
   }
 
   forget(): void {
     this.listed = null;
-    this.dropLists();
-    this.rows.clear();
-    this.everListed = false;
+    this.#dropLists();
+    this.#rows.clear();
+    this.#everListed = false;
   }
 
   put(object: unknown): void {
-    const named = this.identify(object);
+    const named = this.#identify(object);
     if (named === null) return;
     this.listed?.add(named.key);
-    const row = this.read(toRecord(object), named.meta);
+    const row = this.#read(toRecord(object), named.meta);
     // An object that becomes unreadable keeps its last row: without the row of
     // its pod, a node would look empty.
-    if (row !== undefined) this.set(named.key, row, toRecord(object));
+    if (row !== undefined) this.#set(named.key, row, toRecord(object));
   }
 
   remove(object: unknown): void {
-    const named = this.identify(object);
-    if (named !== null) this.set(named.key, null, null);
+    const named = this.#identify(object);
+    if (named !== null) this.#set(named.key, null, null);
   }
 
   /** Puts a row that was made otherwise in the place of an object's. */
   replace(key: string, row: Row): void {
-    this.set(key, row, null);
+    this.#set(key, row, null);
   }
 
-  private dropLists(): void {
-    this.rowList = null;
-    this.rowKeys = null;
+  #dropLists(): void {
+    this.#rowList = null;
+    this.#rowKeys = null;
   }
 
-  private identify(object: unknown): { readonly key: string; readonly meta: ObjectMeta } | null {
+  #identify(object: unknown): { readonly key: string; readonly meta: ObjectMeta } | null {
     const meta = readObjectMeta(object);
-    if (meta !== null) return { key: this.options.keyOf(meta), meta };
-    this.options.findings.add(this.options.subject, 'has no name or UID', '');
+    if (meta !== null) return { key: this.#options.keyOf(meta), meta };
+    this.#options.findings.add(this.#options.subject, 'has no name or UID', '');
     return null;
   }
 
-  private read(object: Json, meta: ObjectMeta): Row | null | undefined {
+  #read(object: Json, meta: ObjectMeta): Row | null | undefined {
     const note = (problem: string): void => {
-      const { findings, subject } = this.options;
+      const { findings, subject } = this.#options;
       findings.add(subject, problem, `${meta.namespace}/${meta.name}`);
     };
     try {
-      return this.options.read(object, meta, note);
+      return this.#options.read(object, meta, note);
     } catch (cause) {
       note(`cannot be read: ${toSentence(cause)}`);
       return undefined;
     }
   }
 
-  private set(key: string, after: Row | null, object: Json | null): void {
-    const before = this.rows.get(key) ?? null;
+  #set(key: string, after: Row | null, object: Json | null): void {
+    const before = this.#rows.get(key) ?? null;
     if (isDeepStrictEqual(before, after)) return;
-    this.dropLists();
-    if (after === null) this.rows.delete(key);
-    else this.rows.set(key, after);
-    this.options.onChange?.({ key, before, after, object });
+    this.#dropLists();
+    if (after === null) this.#rows.delete(key);
+    else this.#rows.set(key, after);
+    this.#options.onChange?.({ key, before, after, object });
   }
 }

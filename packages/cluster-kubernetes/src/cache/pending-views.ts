@@ -4,17 +4,21 @@ import type { PodRecord } from './pod-record.js';
 
 /** Pending pods for use cases. */
 export class PendingViews {
-  private list: readonly CachedPendingPod[] | null = null;
+  readonly #pods: PodIndex;
 
-  constructor(private readonly pods: PodIndex) {}
+  #list: readonly CachedPendingPod[] | null = null;
+
+  constructor(pods: PodIndex) {
+    this.#pods = pods;
+  }
 
   touch(): void {
-    this.list = null;
+    this.#list = null;
   }
 
   all(): readonly CachedPendingPod[] {
-    this.list ??= Object.freeze(Array.from(this.pods.pending, toPendingPod));
-    return this.list;
+    this.#list ??= Object.freeze(Array.from(this.#pods.pending, toPendingPod));
+    return this.#list;
   }
 }
 

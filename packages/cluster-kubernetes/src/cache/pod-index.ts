@@ -4,22 +4,22 @@ const noPods: ReadonlySet<PodRecord> = new Set();
 
 /** Sets of pods by a key; a key without pods uses no memory. */
 class PodGroups {
-  private readonly groups = new Map<string, Set<PodRecord>>();
+  readonly #groups = new Map<string, Set<PodRecord>>();
 
   get(key: string): ReadonlySet<PodRecord> {
-    return this.groups.get(key) ?? noPods;
+    return this.#groups.get(key) ?? noPods;
   }
 
   add(key: string, pod: PodRecord): void {
-    const group = this.groups.get(key);
-    if (group === undefined) this.groups.set(key, new Set([pod]));
+    const group = this.#groups.get(key);
+    if (group === undefined) this.#groups.set(key, new Set([pod]));
     else group.add(pod);
   }
 
   delete(key: string, pod: PodRecord): void {
-    const group = this.groups.get(key);
+    const group = this.#groups.get(key);
     group?.delete(pod);
-    if (group?.size === 0) this.groups.delete(key);
+    if (group?.size === 0) this.#groups.delete(key);
   }
 }
 
@@ -33,18 +33,18 @@ export class PodIndex {
   readonly pending = new Set<PodRecord>();
 
   replace(before: PodRecord | null, after: PodRecord | null): void {
-    if (before !== null) this.delete(before);
-    if (after !== null) this.add(after);
+    if (before !== null) this.#delete(before);
+    if (after !== null) this.#add(after);
   }
 
-  private add(pod: PodRecord): void {
+  #add(pod: PodRecord): void {
     if (pod.nodeName === null) this.pending.add(pod);
     else this.byNode.add(pod.nodeName, pod);
     for (const claim of pod.volumeClaims) this.byClaim.add(claim, pod);
     if (pod.ownerKind === 'DaemonSet') this.byDaemonSet.add(daemonSetKeyOf(pod), pod);
   }
 
-  private delete(pod: PodRecord): void {
+  #delete(pod: PodRecord): void {
     if (pod.nodeName === null) this.pending.delete(pod);
     else this.byNode.delete(pod.nodeName, pod);
     for (const claim of pod.volumeClaims) this.byClaim.delete(claim, pod);

@@ -8,34 +8,34 @@ import type { PodSpecFields } from '../map/pod-spec.js';
  * so this is what makes a mirror small. A spec that no pod has any more is forgotten.
  */
 export class PodSpecTable {
-  private readonly specs = new Map<string, WeakRef<PodSpec>>();
-  private readonly forget = new FinalizationRegistry((key: string) => {
+  readonly #specs = new Map<string, WeakRef<PodSpec>>();
+  readonly #forget = new FinalizationRegistry((key: string) => {
     // The key may stand for a newer object of an equal spec by now.
-    if (this.specs.get(key)?.deref() === undefined) this.specs.delete(key);
+    if (this.#specs.get(key)?.deref() === undefined) this.#specs.delete(key);
   });
 
   intern(fields: PodSpecFields): PodSpec {
     // Readers write fields in one order and maps sorted, so the text is canonical as it is. The key
     // of a spec that these fields were derived from is no part of it.
     const key = hash('sha256', JSON.stringify({ ...fields, key: undefined }), 'hex');
-    const known = this.specs.get(key)?.deref();
+    const known = this.#specs.get(key)?.deref();
     if (known !== undefined) return known;
     const spec = deepFreeze({ ...fields, key });
-    this.specs.set(key, new WeakRef(spec));
-    this.forget.register(spec, key);
+    this.#specs.set(key, new WeakRef(spec));
+    this.#forget.register(spec, key);
     return spec;
   }
 }
 
 /** Gives equal texts one string; forgets them all when there are too many. */
 export class TextPool {
-  private readonly texts = new Map<string, string>();
+  readonly #texts = new Map<string, string>();
 
   intern(text: string): string {
-    const known = this.texts.get(text);
+    const known = this.#texts.get(text);
     if (known !== undefined) return known;
-    if (this.texts.size >= maxTexts) this.texts.clear();
-    this.texts.set(text, text);
+    if (this.#texts.size >= maxTexts) this.#texts.clear();
+    this.#texts.set(text, text);
     return text;
   }
 }

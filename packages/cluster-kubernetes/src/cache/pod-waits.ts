@@ -13,28 +13,28 @@ export interface PodWait {
  * Source: karpenter pkg/controllers/metrics/pod.
  */
 export class PodWaits {
-  private readonly unbound = new Set<string>();
-  private readonly unready = new Set<string>();
+  readonly #unbound = new Set<string>();
+  readonly #unready = new Set<string>();
 
   /** @returns the waits that are over; none where the API server does not say since when */
   see({ uid, nodeName, createdAt, boundAt, readyAt }: PodReading): readonly PodWait[] {
     if (nodeName === null) {
-      this.unbound.add(uid);
-      this.unready.add(uid);
+      this.#unbound.add(uid);
+      this.#unready.add(uid);
       return [];
     }
     const waits: PodWait[] = [];
-    if (this.unbound.delete(uid) && boundAt !== null) {
+    if (this.#unbound.delete(uid) && boundAt !== null) {
       waits.push({ until: 'Bound', waitedMs: boundAt - createdAt });
     }
-    if (readyAt !== null && this.unready.delete(uid)) {
+    if (readyAt !== null && this.#unready.delete(uid)) {
       waits.push({ until: 'Ready', waitedMs: readyAt - createdAt });
     }
     return waits;
   }
 
   forget(uid: string): void {
-    this.unbound.delete(uid);
-    this.unready.delete(uid);
+    this.#unbound.delete(uid);
+    this.#unready.delete(uid);
   }
 }

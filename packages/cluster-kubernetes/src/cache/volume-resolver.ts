@@ -60,11 +60,11 @@ export class VolumeResolver {
     if (found.isDeleting) return unusable(claim, `PersistentVolumeClaim ${claim} is being deleted`);
     if (found.isLost) return unusable(claim, `PersistentVolumeClaim ${claim} has lost its volume`);
     return found.volumeName === null
-      ? this.resolveUnbound(claim, found)
-      : this.resolveBound(claim, found, found.volumeName);
+      ? this.#resolveUnbound(claim, found)
+      : this.#resolveBound(claim, found, found.volumeName);
   }
 
-  private resolveBound(claim: string, found: VolumeClaim, volumeName: string): PodVolume {
+  #resolveBound(claim: string, found: VolumeClaim, volumeName: string): PodVolume {
     const volume = this.volumes.get(volumeName);
     if (volume === null) return unusable(claim, `PersistentVolume ${volumeName} does not exist`);
     if (volume.isDeleting)
@@ -76,8 +76,8 @@ export class VolumeResolver {
     return { claim, driver, nodeRequirements, problem: null };
   }
 
-  private resolveUnbound(claim: string, { className }: VolumeClaim): PodVolume {
-    const found = className === null ? this.defaultClass() : this.classes.get(className);
+  #resolveUnbound(claim: string, { className }: VolumeClaim): PodVolume {
+    const found = className === null ? this.#defaultClass() : this.classes.get(className);
     if (found === null) return unusable(claim, missingClass(claim, className));
     if (found.bindsImmediately)
       return unusable(
@@ -90,7 +90,7 @@ export class VolumeResolver {
   }
 
   /** Of several defaults the newest counts. */
-  private defaultClass(): StorageClass | null {
+  #defaultClass(): StorageClass | null {
     let newest: StorageClass | null = null;
     for (const found of this.classes.list()) {
       if (found.isDefault && found.createdAt >= (newest?.createdAt ?? 0)) newest = found;

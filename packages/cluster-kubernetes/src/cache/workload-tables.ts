@@ -21,6 +21,9 @@ import { VolumeResolver } from './volume-resolver.js';
 
 /** Pods, the nodes they are on, and all that either is read together with. */
 export class WorkloadTables {
+  readonly #findings: Findings;
+  readonly #listener: CacheListener;
+
   readonly pods: ObjectTable<PodRecord>;
   readonly nodes: ObjectTable<NodeReading>;
   readonly daemonSets: ObjectTable<DaemonSetReading>;
@@ -31,24 +34,24 @@ export class WorkloadTables {
   readonly pendingViews = new PendingViews(this.podIndex);
   readonly daemonSetViews: DaemonSetViews;
   readonly changes = new ChangeLog();
-  private readonly waits = new PodWaits();
+  readonly #waits = new PodWaits();
   private readonly specs = new PodSpecTable();
   private readonly texts = new TextPool();
   private readonly resolve = (claim: string): PodVolume => this.storage.resolve(claim);
 
-  constructor(
-    private readonly findings: Findings,
-    private readonly listener: CacheListener,
-  ) {
-    this.storage = new VolumeResolver(findings, (claims) => this.resolveAgain(claims));
-    this.pods = this.podTable();
-    this.nodes = this.nodeTable();
-    this.volumeLimits = this.table('csinodes', {
+  constructor(findings: Findings, listener: CacheListener) {
+    this.#findings = findings;
+    this.#listener = listener;
+
+    this.storage = new VolumeResolver(findings, (claims) => this.#resolveAgain(claims));
+    this.pods = this.#podTable();
+    this.nodes = this.#nodeTable();
+    this.volumeLimits = this.#table('csinodes', {
       keyOf: byName,
       read: readVolumeLimits,
-      onChange: ({ key }) => this.touchNode(key),
+      onChange: ({ key }) => this.#touchNode(key),
     });
-    this.daemonSets = this.table('daemonsets', {
+    this.daemonSets = this.#table('daemonsets', {
       keyOf: byNamespaceAndName,
       read: readDaemonSet,
       onChange: () => this.daemonSetViews.touch(),
@@ -62,68 +65,68 @@ export class WorkloadTables {
     );
   }
 
-  private podTable(): ObjectTable<PodRecord> {
+  #podTable(): ObjectTable<PodRecord> {
     const { specs, texts, resolve } = this;
-    return this.table('pods', {
+    return this.#table('pods', {
       keyOf: ({ uid }) => uid,
       read: (object, meta, note) => {
         const reading = readPod(object, meta, note);
         if (reading.isTerminal) return null;
-        for (const wait of this.waits.see(reading)) this.listener.podWaited(wait);
+        for (const wait of this.#waits.see(reading)) this.#listener.podWaited(wait);
         return toPodRecord(reading, { specs, texts, resolve });
       },
-      onChange: (change) => this.podChanged(change),
+      onChange: (change) => this.#podChanged(change),
     });
   }
 
-  private nodeTable(): ObjectTable<NodeReading> {
-    return this.table('nodes', {
+  #nodeTable(): ObjectTable<NodeReading> {
+    return this.#table('nodes', {
       keyOf: byName,
       read: readNode,
       onChange: (change) => {
-        this.touchNode(change.key);
+        this.#touchNode(change.key);
         const event = toNodeEvent(change);
-        if (event !== null) this.listener.nodeChanged(event);
+        if (event !== null) this.#listener.nodeChanged(event);
       },
     });
   }
 
-  private table<Row extends object>(
+  #table<Row extends object>(
     subject: string,
     options: Omit<ObjectTableOptions<Row>, 'subject' | 'findings'>,
   ): ObjectTable<Row> {
-    return new ObjectTable({ subject, findings: this.findings, ...options });
+    return new ObjectTable({ subject, findings: this.#findings, ...options });
   }
 
-  private podChanged({ key, before, after }: RowChange<PodRecord>): void {
+  #podChanged({ key, before, after }: RowChange<PodRecord>): void {
     this.podIndex.replace(before, after);
     this.changes.touchPod(key);
-    if (after === null) this.waits.forget(key);
+    if (after === null) this.#waits.forget(key);
     for (const pod of [before, after]) {
       if (pod?.nodeName === null) this.pendingViews.touch();
-      else if (pod !== null) this.touchNode(pod.nodeName);
+      else if (pod !== null) this.#touchNode(pod.nodeName);
     }
     // The newest daemon pod's requests stand for its DaemonSet's.
     if (before?.spec !== after?.spec && (after ?? before)?.ownerKind === 'DaemonSet')
       this.daemonSetViews.touch();
-    this.reportPod(before, after);
+    this.#reportPod(before, after);
   }
 
-  private reportPod(before: PodRecord | null, after: PodRecord | null): void {
+  #reportPod(before: PodRecord | null, after: PodRecord | null): void {
     if (after?.isProvisionable === true && before?.isProvisionable !== true)
-      this.listener.podProvisionable(after);
+      this.#listener.podProvisionable(after);
     // A first list shows pods where they were long since; that is no move.
     if (!this.pods.hasListed) return;
-    for (const nodeName of nodesOfMove(before, after)) this.listener.podMoved(nodeName);
+    for (const nodeName of nodesOfMove(before, after)) this.#listener.podMoved(nodeName);
   }
 
-  private touchNode(name: string): void {
+  #touchNode(name: string): void {
     this.nodeViews.touch(name);
     this.changes.touchNode(name);
   }
 
   /** Reads the volumes of pods anew when what their claims stand for has changed. */
-  private resolveAgain(claims: readonly string[] | null): void {
+  #resolveAgain(claims: readonly string[] | null): void {
     this.daemonSetViews.touch();
     const pods =
       claims === null

@@ -42,18 +42,18 @@ const answerWithinMs: DurationMs = 10_000;
 
 /** One cluster's API over HTTPS: authenticated, with time limits, refusals as `AppError`s. */
 export class ClusterConnection {
-  private readonly tokens: TokenCache;
-  private readonly kubeConfig: KubeConfig;
-  private readonly agent: Agent;
+  readonly #tokens: TokenCache;
+  readonly #kubeConfig: KubeConfig;
+  readonly #agent: Agent;
   /** The endpoint without a slash at its end. */
   readonly endpoint: string;
 
   constructor({ details, tokens, clock, endpoints }: ClusterConnectionOptions) {
-    this.tokens = new TokenCache(details.target, tokens, clock);
-    this.kubeConfig = createKubeConfig(details, () => this.tokens.get());
+    this.#tokens = new TokenCache(details.target, tokens, clock);
+    this.#kubeConfig = createKubeConfig(details, () => this.#tokens.get());
     this.endpoint = details.endpoint.replace(/\/+$/, '');
     requireDialable(endpoints, this.endpoint);
-    this.agent = createAgent(details.certificateAuthority, endpoints);
+    this.#agent = createAgent(details.certificateAuthority, endpoints);
   }
 
   /**
@@ -73,7 +73,7 @@ export class ClusterConnection {
   async stream(request: ClusterRequest): Promise<Dispatcher.ResponseData['body']> {
     const doing = describeRequest(request);
     try {
-      const response = await this.attemptTwice(request);
+      const response = await this.#attemptTwice(request);
       if (response.statusCode >= 200 && response.statusCode < 300) return response.body;
       throw await refusalOf(request, response);
     } catch (cause) {
@@ -94,27 +94,27 @@ export class ClusterConnection {
 
   /** Ends every request that is under way. */
   async close(): Promise<void> {
-    await this.agent.destroy();
+    await this.#agent.destroy();
   }
 
   /** A token may have been revoked or a clock may be off: a refused one is renewed once. */
-  private async attemptTwice(request: ClusterRequest): Promise<Dispatcher.ResponseData> {
-    const token = await this.tokens.get();
-    const response = await this.attempt(request);
+  async #attemptTwice(request: ClusterRequest): Promise<Dispatcher.ResponseData> {
+    const token = await this.#tokens.get();
+    const response = await this.#attempt(request);
     if (response.statusCode !== 401) return response;
     await response.body.dump();
-    this.tokens.drop(token);
-    return this.attempt(request);
+    this.#tokens.drop(token);
+    return this.#attempt(request);
   }
 
-  private async attempt(request: ClusterRequest): Promise<Dispatcher.ResponseData> {
-    const context = new RequestContext(this.urlOf(request), HttpMethod[request.method]);
+  async #attempt(request: ClusterRequest): Promise<Dispatcher.ResponseData> {
+    const context = new RequestContext(this.#urlOf(request), HttpMethod[request.method]);
     // Only its headers are taken: the dispatcher that it makes is a new pool for each request.
-    await this.kubeConfig.applySecurityAuthentication(context);
+    await this.#kubeConfig.applySecurityAuthentication(context);
     const hasBody = request.body !== undefined;
     return send(context.getUrl(), {
       method: request.method,
-      dispatcher: this.agent,
+      dispatcher: this.#agent,
       headers: {
         ...context.getHeaders(),
         accept: 'application/json',
@@ -128,7 +128,7 @@ export class ClusterConnection {
     });
   }
 
-  private urlOf({ path, query }: ClusterRequest): string {
+  #urlOf({ path, query }: ClusterRequest): string {
     const search = query === undefined ? '' : `?${new URLSearchParams(query).toString()}`;
     return `${this.endpoint}${path}${search}`;
   }

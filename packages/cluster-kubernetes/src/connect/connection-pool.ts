@@ -12,15 +12,21 @@ interface PooledConnection {
 
 /** One connection per cluster. */
 export class ConnectionPool {
-  private readonly kept = new Map<ClusterId, PooledConnection>();
+  readonly #options: {
+    readonly tokens: ClusterTokenSource;
+    readonly clock: Clock;
+    readonly endpoints: EndpointPolicy;
+  };
 
-  constructor(
-    private readonly options: {
-      readonly tokens: ClusterTokenSource;
-      readonly clock: Clock;
-      readonly endpoints: EndpointPolicy;
-    },
-  ) {}
+  readonly #kept = new Map<ClusterId, PooledConnection>();
+
+  constructor(options: {
+    readonly tokens: ClusterTokenSource;
+    readonly clock: Clock;
+    readonly endpoints: EndpointPolicy;
+  }) {
+    this.#options = options;
+  }
 
   /** @throws CLUSTER.INVALID, CLUSTER.ENDPOINT_REFUSED for one that a token must not be sent to */
   get(details: ClusterConnectionDetails): ClusterConnection {
@@ -29,17 +35,17 @@ export class ConnectionPool {
       details.certificateAuthority,
       details.target,
     ]);
-    const known = this.kept.get(details.clusterId);
+    const known = this.#kept.get(details.clusterId);
     if (known?.madeFor === madeFor) return known.connection;
-    const connection = new ClusterConnection({ details, ...this.options });
-    this.kept.set(details.clusterId, { connection, madeFor });
+    const connection = new ClusterConnection({ details, ...this.#options });
+    this.#kept.set(details.clusterId, { connection, madeFor });
     // Calls that are under way on the old one are finished; its idle sockets end by themselves.
     return connection;
   }
 
   async close(): Promise<void> {
-    const connections = Array.from(this.kept.values(), ({ connection }) => connection);
-    this.kept.clear();
+    const connections = Array.from(this.#kept.values(), ({ connection }) => connection);
+    this.#kept.clear();
     await Promise.all(connections.map((connection) => connection.close()));
   }
 }

@@ -19,44 +19,54 @@ const mintWithinMs: DurationMs = 20_000;
 
 /** Caches one cluster's token, and creates the next one shortly before it expires. */
 export class TokenCache {
-  private current: ClusterToken | null = null;
-  private minting: Promise<ClusterToken> | null = null;
+  readonly #target: CloudTarget;
+  readonly #source: ClusterTokenSource;
+  readonly #clock: Clock;
+  readonly #withinMs: DurationMs;
+
+  #current: ClusterToken | null = null;
+  #minting: Promise<ClusterToken> | null = null;
 
   constructor(
-    private readonly target: CloudTarget,
-    private readonly source: ClusterTokenSource,
-    private readonly clock: Clock,
-    private readonly withinMs: DurationMs = mintWithinMs,
-  ) {}
+    target: CloudTarget,
+    source: ClusterTokenSource,
+    clock: Clock,
+    withinMs: DurationMs = mintWithinMs,
+  ) {
+    this.#target = target;
+    this.#source = source;
+    this.#clock = clock;
+    this.#withinMs = withinMs;
+  }
 
   /** @throws CLUSTER.UNAUTHORIZED when no token can be minted */
   async get(): Promise<string> {
-    if (this.current !== null && this.current.expiresAt - this.clock.now() > renewBeforeMs)
-      return this.current.token;
+    if (this.#current !== null && this.#current.expiresAt - this.#clock.now() > renewBeforeMs)
+      return this.#current.token;
     // Callers that come while a token is being minted wait for the same one.
-    this.minting ??= this.mint().finally(() => {
-      this.minting = null;
+    this.#minting ??= this.#mint().finally(() => {
+      this.#minting = null;
     });
-    return (await this.minting).token;
+    return (await this.#minting).token;
   }
 
   /** Forgets a token that the cluster refused; a newer one is kept. */
   drop(token: string): void {
-    if (this.current?.token === token) this.current = null;
+    if (this.#current?.token === token) this.#current = null;
   }
 
-  private async mint(): Promise<ClusterToken> {
+  async #mint(): Promise<ClusterToken> {
     const done = new AbortController();
     try {
-      const late = sleep(this.withinMs, null, { signal: done.signal });
-      const token = await Promise.race([this.source(this.target), late]);
-      if (token === null) throw new RangeError(`timeout after ${this.withinMs} ms`);
-      this.current = token;
+      const late = sleep(this.#withinMs, null, { signal: done.signal });
+      const token = await Promise.race([this.#source(this.#target), late]);
+      if (token === null) throw new RangeError(`timeout after ${this.#withinMs} ms`);
+      this.#current = token;
       return token;
     } catch (cause) {
       throw new AppError({
         code: 'CLUSTER.UNAUTHORIZED',
-        message: `No token for cluster ${this.target.clusterName}: ${toSentence(cause)}`,
+        message: `No token for cluster ${this.#target.clusterName}: ${toSentence(cause)}`,
         retry: isAppError(cause) ? cause.retry : { kind: 'backoff' },
         ...(isAppError(cause) && { meta: cause.meta }),
         cause,

@@ -28,40 +28,43 @@ import { type NodeClaimRecord, readNodeClaim } from './node-claim-record.js';
  * buffers are few and are decided with as they are.
  */
 export class DefinitionTables {
+  readonly #findings: Findings;
+  readonly #listener: CacheListener;
+
   readonly nodePools: ObjectTable<DefinitionRecord>;
   readonly ec2NodeClasses: ObjectTable<DefinitionRecord>;
   readonly nodeClaims: ObjectTable<NodeClaimRecord>;
   readonly nodeOverlays: ObjectTable<CachedNodeOverlay>;
   readonly capacityBuffers: ObjectTable<CachedCapacityBuffer>;
 
-  private foreign: {
+  #foreign: {
     readonly of: readonly string[];
     readonly list: readonly ForeignNodePool[];
   } = { of: [], list: [] };
-  private adoptable: {
+  #adoptable: {
     readonly of: readonly NodeClaimRecord[];
     readonly list: readonly NodeClaimEvent[];
   } = { of: [], list: [] };
-  private drifted: {
+  #drifted: {
     readonly of: readonly NodeClaimRecord[];
     readonly list: readonly DriftedNodeClaim[];
   } = { of: [], list: [] };
-  private standalone: {
+  #standalone: {
     readonly of: readonly NodeClaimRecord[];
     readonly list: readonly CachedStandaloneClaim[];
   } = { of: [], list: [] };
 
-  private deleting: {
+  #deleting: {
     readonly of: readonly DefinitionRecord[];
     readonly names: readonly string[];
   } = { of: [], names: [] };
 
-  constructor(
-    private readonly findings: Findings,
-    private readonly listener: CacheListener,
-  ) {
-    this.nodePools = this.definitions('NodePool', resources.nodePools);
-    this.ec2NodeClasses = this.definitions('EC2NodeClass', resources.ec2NodeClasses);
+  constructor(findings: Findings, listener: CacheListener) {
+    this.#findings = findings;
+    this.#listener = listener;
+
+    this.nodePools = this.#definitions('NodePool', resources.nodePools);
+    this.ec2NodeClasses = this.#definitions('EC2NodeClass', resources.ec2NodeClasses);
     this.nodeClaims = new ObjectTable({
       subject: resources.nodeClaims.plural,
       findings,
@@ -89,57 +92,57 @@ export class DefinitionTables {
   /** NodeClaims without a pool; the same list until one changes, `null` before they were listed. */
   standaloneNodeClaims(): readonly CachedStandaloneClaim[] | null {
     const records = this.nodeClaims.list();
-    if (records !== this.standalone.of) {
+    if (records !== this.#standalone.of) {
       const list = Object.freeze(records.flatMap(({ standalone }) => standalone ?? []));
-      this.standalone = { of: records, list };
+      this.#standalone = { of: records, list };
     }
-    return this.nodeClaims.hasListed ? this.standalone.list : null;
+    return this.nodeClaims.hasListed ? this.#standalone.list : null;
   }
 
   /** Names of NodePools that are being deleted; the same list until a NodePool changes. */
   deletingNodePools(): readonly string[] {
     const records = this.nodePools.list();
-    if (records !== this.deleting.of) {
+    if (records !== this.#deleting.of) {
       const names = records.flatMap(({ deletingName }) => deletingName ?? []);
-      this.deleting = { of: records, names: Object.freeze(names) };
+      this.#deleting = { of: records, names: Object.freeze(names) };
     }
-    return this.deleting.names;
+    return this.#deleting.names;
   }
 
   /** Pools whose nodes others launch; the same list until a pool changes. */
   foreignNodePools(): readonly ForeignNodePool[] {
     const names = this.nodePools.keyList();
-    if (names !== this.foreign.of) {
+    if (names !== this.#foreign.of) {
       const list = Array.from(this.nodePools.entries()).flatMap(([name, record]) =>
         isForeign(record) ? [{ name, nodeClassGroup: record.nodeClassGroup ?? '' }] : [],
       );
-      this.foreign = { of: names, list: deepFreeze(list) };
+      this.#foreign = { of: names, list: deepFreeze(list) };
     }
-    return this.foreign.list;
+    return this.#foreign.list;
   }
 
   /** NodeClaims that have an instance of an EC2NodeClass; the same list until one changes. */
   adoptableNodeClaims(): readonly NodeClaimEvent[] {
     const records = this.nodeClaims.list();
-    if (records !== this.adoptable.of) {
+    if (records !== this.#adoptable.of) {
       const list = records.flatMap((record) =>
         record.adoptable === null ? [] : [toEvent(record, false)],
       );
-      this.adoptable = { of: records, list: deepFreeze(list) };
+      this.#adoptable = { of: records, list: deepFreeze(list) };
     }
-    return this.adoptable.list;
+    return this.#adoptable.list;
   }
 
   /** NodeClaims that say they are drifted; the same list until one changes. */
   driftedNodeClaims(): readonly DriftedNodeClaim[] {
     const records = this.nodeClaims.list();
-    if (records !== this.drifted.of) {
+    if (records !== this.#drifted.of) {
       const list = records.flatMap(({ name, drifted }) =>
         drifted === null ? [] : [{ name, reason: drifted }],
       );
-      this.drifted = { of: records, list: deepFreeze(list) };
+      this.#drifted = { of: records, list: deepFreeze(list) };
     }
-    return this.drifted.list;
+    return this.#drifted.list;
   }
 
   /** Names of the objects of a kind; `null` before they were listed. */
@@ -148,16 +151,16 @@ export class DefinitionTables {
     return table.hasListed ? table.keyList() : null;
   }
 
-  private definitions(kind: DefinitionKind, resource: Resource): ObjectTable<DefinitionRecord> {
+  #definitions(kind: DefinitionKind, resource: Resource): ObjectTable<DefinitionRecord> {
     return new ObjectTable({
       subject: resource.plural,
-      findings: this.findings,
+      findings: this.#findings,
       keyOf: ({ name }) => name,
       read: readDefinition,
       onChange: ({ key, before, after, object }) => {
         // A pool whose nodes others launch is no definition of Kerf's.
         const isOurs = after !== null && !isForeign(after);
-        this.listener.definitionChanged({
+        this.#listener.definitionChanged({
           kind,
           name: key,
           object: object === null || !isOurs ? null : toServedObject(object, resource),

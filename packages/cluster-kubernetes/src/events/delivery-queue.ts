@@ -29,78 +29,82 @@ interface Waiting<Item> {
  * smaller until they are taken again, so that an item that nobody can take holds up no other.
  */
 export class DeliveryQueue<Item> {
-  private readonly waiting = new Map<string, Waiting<Item>>();
-  private wake: () => void = () => undefined;
-  private limit: number;
-  private refusals = 0;
+  readonly #options: DeliveryQueueOptions<Item>;
 
-  constructor(private readonly options: DeliveryQueueOptions<Item>) {
-    this.limit = options.atMost;
+  readonly #waiting = new Map<string, Waiting<Item>>();
+  #wake: () => void = () => undefined;
+  #limit: number;
+  #refusals = 0;
+
+  constructor(options: DeliveryQueueOptions<Item>) {
+    this.#options = options;
+
+    this.#limit = options.atMost;
   }
 
   /** @param notBefore earliest time of delivery */
   put(key: string, item: Item, notBefore: Instant = 0): void {
     // A replacement of a waiting item keeps its position and time.
-    const readyAt = this.waiting.get(key)?.readyAt ?? this.options.clock.now();
-    this.waiting.set(key, { item, readyAt: Math.max(readyAt, notBefore) });
-    this.wake();
+    const readyAt = this.#waiting.get(key)?.readyAt ?? this.#options.clock.now();
+    this.#waiting.set(key, { item, readyAt: Math.max(readyAt, notBefore) });
+    this.#wake();
   }
 
   /** Delivers until the signal says stop; the delivery under way then is finished. */
   async run(signal: AbortSignal): Promise<void> {
-    signal.addEventListener('abort', () => this.wake(), { once: true });
+    signal.addEventListener('abort', () => this.#wake(), { once: true });
     while (!signal.aborted) {
-      const restMs = this.dueAt() - this.options.clock.now();
-      if (restMs > 0) await this.sleep(restMs);
-      else if (!(await this.isTaken(this.takeReady()))) await this.pauseAfterRefusal(signal);
+      const restMs = this.#dueAt() - this.#options.clock.now();
+      if (restMs > 0) await this.#sleep(restMs);
+      else if (!(await this.#isTaken(this.#takeReady()))) await this.#pauseAfterRefusal(signal);
     }
   }
 
   /** When the first item has waited long enough for others. */
-  private dueAt(): Instant {
+  #dueAt(): Instant {
     let first = Number.POSITIVE_INFINITY;
-    for (const { readyAt } of this.waiting.values()) first = Math.min(first, readyAt);
-    return first + this.options.gatherMs;
+    for (const { readyAt } of this.#waiting.values()) first = Math.min(first, readyAt);
+    return first + this.#options.gatherMs;
   }
 
-  private takeReady(): ReadonlyMap<string, Waiting<Item>> {
-    const now = this.options.clock.now();
+  #takeReady(): ReadonlyMap<string, Waiting<Item>> {
+    const now = this.#options.clock.now();
     const batch = new Map<string, Waiting<Item>>();
-    for (const [key, entry] of this.waiting) {
+    for (const [key, entry] of this.#waiting) {
       if (entry.readyAt > now) continue;
       batch.set(key, entry);
-      this.waiting.delete(key);
-      if (batch.size >= this.limit) break;
+      this.#waiting.delete(key);
+      if (batch.size >= this.#limit) break;
     }
     return batch;
   }
 
-  private async isTaken(batch: ReadonlyMap<string, Waiting<Item>>): Promise<boolean> {
+  async #isTaken(batch: ReadonlyMap<string, Waiting<Item>>): Promise<boolean> {
     try {
-      await this.options.deliver(Array.from(batch.values(), ({ item }) => item));
-      this.refusals = 0;
-      this.limit = Math.min(this.options.atMost, this.limit * 2);
+      await this.#options.deliver(Array.from(batch.values(), ({ item }) => item));
+      this.#refusals = 0;
+      this.#limit = Math.min(this.#options.atMost, this.#limit * 2);
       return true;
     } catch (cause) {
-      this.options.onRefused(toSentence(cause));
-      this.refusals += 1;
-      this.limit = Math.max(1, Math.floor(batch.size / 2));
+      this.#options.onRefused(toSentence(cause));
+      this.#refusals += 1;
+      this.#limit = Math.max(1, Math.floor(batch.size / 2));
       // What came meanwhile is newer.
-      for (const [key, entry] of batch) if (!this.waiting.has(key)) this.waiting.set(key, entry);
+      for (const [key, entry] of batch) if (!this.#waiting.has(key)) this.#waiting.set(key, entry);
       return false;
     }
   }
 
-  private async pauseAfterRefusal(signal: AbortSignal): Promise<void> {
-    const { firstPauseMs, lastPauseMs } = this.options;
-    await pause(backOffMs(this.refusals, firstPauseMs, lastPauseMs), signal);
+  async #pauseAfterRefusal(signal: AbortSignal): Promise<void> {
+    const { firstPauseMs, lastPauseMs } = this.#options;
+    await pause(backOffMs(this.#refusals, firstPauseMs, lastPauseMs), signal);
   }
 
   /** Until the time is over, or something comes that may be due sooner. */
-  private async sleep(ms: DurationMs): Promise<void> {
+  async #sleep(ms: DurationMs): Promise<void> {
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, Math.min(ms, maxPauseMs));
-      this.wake = () => {
+      this.#wake = () => {
         clearTimeout(timer);
         resolve();
       };

@@ -32,30 +32,34 @@ const maxAtOnce = 500;
 
 /** Delivers changes of a cluster cache to use cases, with the guarantees of {@link DeliveryQueue}. */
 export class EventFeed implements CacheListener {
+  readonly #options: EventFeedOptions;
+
   private readonly pods: DeliveryQueue<PodEvent>;
   private readonly nodes: DeliveryQueue<NodeEvent>;
   private readonly moves: DeliveryQueue<PodMovedEvent>;
   private readonly definitions: DeliveryQueue<DefinitionEvent>;
   private readonly nodeClaims: DeliveryQueue<NodeClaimEvent>;
-  private readonly connections: DeliveryQueue<ConnectionChange>;
+  readonly #connections: DeliveryQueue<ConnectionChange>;
   /** Earliest time of the next reported move per node. */
-  private readonly nextMoveAt = new Map<string, Instant>();
-  private readonly known = Promise.withResolvers<void>();
+  readonly #nextMoveAt = new Map<string, Instant>();
+  readonly #known = Promise.withResolvers<void>();
 
-  constructor(private readonly options: EventFeedOptions) {
+  constructor(options: EventFeedOptions) {
+    this.#options = options;
+
     const { clusterId, events } = options;
-    this.pods = this.queue('podsProvisionable', maxAtOnce, (items) => this.deliverPods(items));
-    this.moves = this.queue('podsMoved', maxAtOnce, (items) => this.deliverMoves(items));
-    this.nodes = this.queue('nodesChanged', maxAtOnce, (items) =>
+    this.pods = this.#queue('podsProvisionable', maxAtOnce, (items) => this.#deliverPods(items));
+    this.moves = this.#queue('podsMoved', maxAtOnce, (items) => this.#deliverMoves(items));
+    this.nodes = this.#queue('nodesChanged', maxAtOnce, (items) =>
       events.nodesChanged(clusterId, items),
     );
-    this.definitions = this.queue('definitionChanged', 1, ([event]) =>
+    this.definitions = this.#queue('definitionChanged', 1, ([event]) =>
       deliverOne(event, (one) => events.definitionChanged(clusterId, one)),
     );
-    this.nodeClaims = this.queue('nodeClaimChanged', 1, ([event]) =>
+    this.nodeClaims = this.#queue('nodeClaimChanged', 1, ([event]) =>
       deliverOne(event, (one) => events.nodeClaimChanged(clusterId, one)),
     );
-    this.connections = this.queue('connectionChanged', 1, ([change]) =>
+    this.#connections = this.#queue('connectionChanged', 1, ([change]) =>
       deliverOne(change, (one) => events.connectionChanged(clusterId, one)),
     );
   }
@@ -65,12 +69,12 @@ export class EventFeed implements CacheListener {
   }
 
   podMoved(nodeName: string): void {
-    const at = this.options.clock.now();
-    this.moves.put(nodeName, { nodeName, at }, this.nextMoveAt.get(nodeName));
+    const at = this.#options.clock.now();
+    this.moves.put(nodeName, { nodeName, at }, this.#nextMoveAt.get(nodeName));
   }
 
   podWaited(wait: PodWait): void {
-    this.options.onPodWaited(wait);
+    this.#options.onPodWaited(wait);
   }
 
   nodeChanged(event: NodeEvent): void {
@@ -86,8 +90,8 @@ export class EventFeed implements CacheListener {
   }
 
   connectionChanged(change: ConnectionChange): void {
-    if (change.kind === 'Synced') this.known.resolve();
-    this.connections.put('connection', change);
+    if (change.kind === 'Synced') this.#known.resolve();
+    this.#connections.put('connection', change);
   }
 
   /**
@@ -97,33 +101,33 @@ export class EventFeed implements CacheListener {
    */
   async run(signal: AbortSignal): Promise<void> {
     const { pods, nodes, moves, definitions, nodeClaims } = this;
-    const connections = this.connections.run(signal);
-    signal.addEventListener('abort', () => this.known.resolve(), { once: true });
-    await this.known.promise;
+    const connections = this.#connections.run(signal);
+    signal.addEventListener('abort', () => this.#known.resolve(), { once: true });
+    await this.#known.promise;
     const queues = [pods, nodes, moves, definitions, nodeClaims];
     await Promise.all([connections, ...queues.map((queue) => queue.run(signal))]);
   }
 
-  private async deliverPods(pods: readonly PodEvent[]): Promise<void> {
-    const { clusterId, events, isProvisionable } = this.options;
+  async #deliverPods(pods: readonly PodEvent[]): Promise<void> {
+    const { clusterId, events, isProvisionable } = this.#options;
     const waiting = pods.filter(({ uid }) => isProvisionable(uid));
     if (waiting.length > 0) await events.podsProvisionable(clusterId, waiting);
   }
 
-  private async deliverMoves(moves: readonly PodMovedEvent[]): Promise<void> {
-    const { clusterId, clock, events, timing } = this.options;
+  async #deliverMoves(moves: readonly PodMovedEvent[]): Promise<void> {
+    const { clusterId, clock, events, timing } = this.#options;
     const now = clock.now();
-    for (const [nodeName, at] of this.nextMoveAt) if (at <= now) this.nextMoveAt.delete(nodeName);
-    for (const { nodeName } of moves) this.nextMoveAt.set(nodeName, now + timing.moveMs);
+    for (const [nodeName, at] of this.#nextMoveAt) if (at <= now) this.#nextMoveAt.delete(nodeName);
+    for (const { nodeName } of moves) this.#nextMoveAt.set(nodeName, now + timing.moveMs);
     await events.podsMoved(clusterId, moves);
   }
 
-  private queue<Item>(
+  #queue<Item>(
     subject: string,
     atMost: number,
     deliver: (items: readonly Item[]) => Promise<void>,
   ): DeliveryQueue<Item> {
-    const { clock, timing, findings } = this.options;
+    const { clock, timing, findings } = this.#options;
     return new DeliveryQueue({
       clock,
       deliver,

@@ -56,18 +56,22 @@ export function createClusterSession(options: ClusterSessionOptions): ClusterSes
 }
 
 class WatchedCluster implements ClusterSession {
+  readonly #options: ClusterSessionOptions;
+
   readonly clusterId: ClusterId;
   private readonly timing: SessionTiming;
   private readonly connection: ClusterConnection;
   private readonly noted: Findings;
-  private readonly feed: EventFeed;
-  private readonly state: ClusterState;
-  private readonly watchers: readonly ResourceWatcher[];
-  private readonly monitor: ConnectionMonitor;
-  private readonly stopping = new AbortController();
-  private running: Promise<unknown> | null = null;
+  readonly #feed: EventFeed;
+  readonly #state: ClusterState;
+  readonly #watchers: readonly ResourceWatcher[];
+  readonly #monitor: ConnectionMonitor;
+  readonly #stopping = new AbortController();
+  #running: Promise<unknown> | null = null;
 
-  constructor(private readonly options: ClusterSessionOptions) {
+  constructor(options: ClusterSessionOptions) {
+    this.#options = options;
+
     const { details, events, clock, onPodWaited = () => undefined } = options;
     const { clusterId } = details;
     this.clusterId = clusterId;
@@ -77,8 +81,8 @@ class WatchedCluster implements ClusterSession {
     const { timing, noted: findings } = this;
     // No decision is possible while the cache is not in sync; the next reminder repeats these pods.
     const isProvisionable = (uid: string): boolean =>
-      this.monitor.isSynced && this.state.isProvisionable(uid);
-    this.feed = new EventFeed({
+      this.#monitor.isSynced && this.#state.isProvisionable(uid);
+    this.#feed = new EventFeed({
       clusterId,
       events,
       clock,
@@ -87,43 +91,43 @@ class WatchedCluster implements ClusterSession {
       onPodWaited,
       isProvisionable,
     });
-    this.state = new ClusterState(clusterId, findings, this.feed);
-    this.watchers = this.createWatchers();
-    this.monitor = new ConnectionMonitor({
+    this.#state = new ClusterState(clusterId, findings, this.#feed);
+    this.#watchers = this.#createWatchers();
+    this.#monitor = new ConnectionMonitor({
       clusterId,
       clock,
       timing,
       health: () => this.health(),
-      onChange: (change) => this.feed.connectionChanged(change),
+      onChange: (change) => this.#feed.connectionChanged(change),
     });
   }
 
   start(): void {
-    invariant(this.running === null, `the session of ${this.clusterId} was started before`);
-    const { signal } = this.stopping;
-    this.running = Promise.all([
-      ...this.watchers.map((watcher) => watcher.run(signal)),
-      this.feed.run(signal),
-      this.every(this.timing.lostAfterMs / 10, () => this.monitor.evaluate()),
-      this.every(this.timing.repeatPendingMs, () => this.repeatPendingPods()),
+    invariant(this.#running === null, `the session of ${this.clusterId} was started before`);
+    const { signal } = this.#stopping;
+    this.#running = Promise.all([
+      ...this.#watchers.map((watcher) => watcher.run(signal)),
+      this.#feed.run(signal),
+      this.#every(this.timing.lostAfterMs / 10, () => this.#monitor.evaluate()),
+      this.#every(this.timing.repeatPendingMs, () => this.#repeatPendingPods()),
     ]);
   }
 
   async stop(): Promise<void> {
-    this.stopping.abort();
-    await this.running;
+    this.#stopping.abort();
+    await this.#running;
     await this.connection.close();
   }
 
   view(): ClusterView {
-    const asOf = this.monitor.requireFresh();
+    const asOf = this.#monitor.requireFresh();
     const denied = this.health().filter(({ phase }) => phase === 'Denied');
     const unreadable = denied.map(({ resource }) => qualifiedPlural(resource));
-    return this.state.view(asOf, Object.freeze(unreadable));
+    return this.#state.view(asOf, Object.freeze(unreadable));
   }
 
   takeChanges(scope: ChangeScope = 'Delta'): CacheChanges | null {
-    return this.monitor.hasSynced ? this.state.takeChanges(this.monitor.asOf(), scope) : null;
+    return this.#monitor.hasSynced ? this.#state.takeChanges(this.#monitor.asOf(), scope) : null;
   }
 
   findings(): readonly CacheFinding[] {
@@ -131,17 +135,17 @@ class WatchedCluster implements ClusterSession {
   }
 
   health(): readonly WatchHealth[] {
-    return this.watchers.map((watcher) => watcher.health());
+    return this.#watchers.map((watcher) => watcher.health());
   }
 
   definitionNames(kind: DefinitionKind): readonly string[] | null {
-    return this.state.definitions.names(kind);
+    return this.#state.definitions.names(kind);
   }
 
-  private createWatchers(): readonly ResourceWatcher[] {
+  #createWatchers(): readonly ResourceWatcher[] {
     const { connection, timing } = this;
-    const { clock } = this.options;
-    const sinks = this.state.sinks();
+    const { clock } = this.#options;
+    const sinks = this.#state.sinks();
     return resourceNames.map(
       (name) =>
         new ResourceWatcher({
@@ -150,24 +154,24 @@ class WatchedCluster implements ClusterSession {
           sink: sinks[name],
           clock,
           timing,
-          onChange: () => this.monitor.evaluate(),
+          onChange: () => this.#monitor.evaluate(),
           // CRDs are installed together.
-          onAppeared: () => this.expectOthers(),
+          onAppeared: () => this.#expectOthers(),
         }),
     );
   }
 
-  private expectOthers(): void {
-    for (const watcher of this.watchers) watcher.expect();
+  #expectOthers(): void {
+    for (const watcher of this.#watchers) watcher.expect();
   }
 
   /** Repeats the notification of pods while they are provisionable. */
-  private repeatPendingPods(): void {
-    for (const pod of this.state.provisionable()) this.feed.podProvisionable(pod);
+  #repeatPendingPods(): void {
+    for (const pod of this.#state.provisionable()) this.#feed.podProvisionable(pod);
   }
 
-  private async every(ms: DurationMs, task: () => void): Promise<void> {
-    const { signal } = this.stopping;
+  async #every(ms: DurationMs, task: () => void): Promise<void> {
+    const { signal } = this.#stopping;
     while (!signal.aborted) {
       await pause(ms, signal);
       if (!signal.aborted) task();

@@ -13,34 +13,38 @@ export interface ConnectionMonitorOptions {
 
 /** Judges from the health of all watches whether the cluster is known well enough. */
 export class ConnectionMonitor {
-  private state: 'Starting' | ConnectionChange['kind'] = 'Starting';
-  private syncedBefore = false;
+  readonly #options: ConnectionMonitorOptions;
 
-  constructor(private readonly options: ConnectionMonitorOptions) {}
+  #state: 'Starting' | ConnectionChange['kind'] = 'Starting';
+  #syncedBefore = false;
+
+  constructor(options: ConnectionMonitorOptions) {
+    this.#options = options;
+  }
 
   get isSynced(): boolean {
-    return this.state === 'Synced';
+    return this.#state === 'Synced';
   }
 
   /** True from the first time on that all kinds were known. */
   get hasSynced(): boolean {
-    return this.syncedBefore;
+    return this.#syncedBefore;
   }
 
   /** Reports a change of the connection, if there is one. */
   evaluate(): void {
-    const { clock, timing, health, onChange } = this.options;
+    const { clock, timing, health, onChange } = this.#options;
     const at = clock.now();
     const watches = health();
     const broken = watches.filter(
       ({ brokenSinceAt }) => brokenSinceAt !== null && at - brokenSinceAt >= timing.lostAfterMs,
     );
-    if (broken.length > 0 && this.state !== 'Lost') {
-      this.state = 'Lost';
+    if (broken.length > 0 && this.#state !== 'Lost') {
+      this.#state = 'Lost';
       onChange({ kind: 'Lost', problem: describeBroken(broken), at });
-    } else if (this.state !== 'Synced' && watches.every(isComplete)) {
-      this.state = 'Synced';
-      this.syncedBefore = true;
+    } else if (this.#state !== 'Synced' && watches.every(isComplete)) {
+      this.#state = 'Synced';
+      this.#syncedBefore = true;
       onChange({ kind: 'Synced', at });
     }
   }
@@ -50,15 +54,15 @@ export class ConnectionMonitor {
    * @throws CLUSTER.NOT_SYNCED while a kind is being listed, or when that is too long ago
    */
   requireFresh(): Instant {
-    const { clock, timing, health } = this.options;
+    const { clock, timing, health } = this.#options;
     const watches = health().filter(isRead);
     const listing = watches.filter(({ phase }) => phase === 'Listing');
-    if (listing.length > 0) throw this.notSynced(`${namesOf(listing)} not listed yet`, listing);
+    if (listing.length > 0) throw this.#notSynced(`${namesOf(listing)} not listed yet`, listing);
     const asOf = this.asOf();
     const ageMs = clock.now() - asOf;
     if (ageMs > timing.staleAfterMs) {
       const silent = watches.filter(({ lastSignAt }) => lastSignAt === asOf);
-      throw this.notSynced(
+      throw this.#notSynced(
         `no watch events of ${namesOf(silent)} for ${Math.round(ageMs / 1000)} s`,
         silent,
       );
@@ -68,16 +72,16 @@ export class ConnectionMonitor {
 
   /** As {@link requireFresh}, however old; 0 before anything is known. */
   asOf(): Instant {
-    const read = this.options.health().filter(isRead);
+    const read = this.#options.health().filter(isRead);
     return Math.min(...read.map(({ lastSignAt }) => lastSignAt ?? 0));
   }
 
-  private notSynced(what: string, watches: readonly WatchHealth[]): AppError {
+  #notSynced(what: string, watches: readonly WatchHealth[]): AppError {
     const broken = watches.find((watch) => watch.problem !== null);
     const problem = broken?.problem ?? null;
     return new AppError({
       code: 'CLUSTER.NOT_SYNCED',
-      message: `The cache of cluster ${this.options.clusterId} is not in sync: ${what}${problem === null ? '' : ` (${problem})`}`,
+      message: `The cache of cluster ${this.#options.clusterId} is not in sync: ${what}${problem === null ? '' : ` (${problem})`}`,
       retry: { kind: 'backoff' },
       cause: broken?.cause,
     });

@@ -26,39 +26,42 @@ export type Script = (exchange: Exchange) => boolean;
  * keeps watches open; a script takes exchanges over before that.
  */
 export class ScriptedCluster {
+  readonly #server: Server;
+  readonly #certificate: string;
+
   readonly exchanges: Exchange[] = [];
   readonly watches = new Map<string, Set<ServerResponse>>();
   script: Script = () => false;
-  private readonly collections = new Map<string, Map<string, Json>>();
-  private readonly sockets = new Set<Socket>();
-  private resourceVersion = 100;
+  readonly #collections = new Map<string, Map<string, Json>>();
+  readonly #sockets = new Set<Socket>();
+  #resourceVersion = 100;
 
-  private constructor(
-    private readonly server: Server,
-    private readonly certificate: string,
-  ) {}
+  private constructor(server: Server, certificate: string) {
+    this.#server = server;
+    this.#certificate = certificate;
+  }
 
   static async start(): Promise<ScriptedCluster> {
     const { certificate, key } = await makeCertificate();
     const server = createServer({ cert: certificate, key });
     const cluster = new ScriptedCluster(server, certificate);
-    server.on('request', (request, response) => void cluster.serve(request, response));
+    server.on('request', (request, response) => void cluster.#serve(request, response));
     server.on('secureConnection', (socket: Socket) => {
-      cluster.sockets.add(socket);
+      cluster.#sockets.add(socket);
       socket.on('error', () => socket.destroy());
-      socket.on('close', () => cluster.sockets.delete(socket));
+      socket.on('close', () => cluster.#sockets.delete(socket));
     });
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
     return cluster;
   }
 
   get details(): ClusterConnectionDetails {
-    const address = this.server.address();
+    const address = this.#server.address();
     const port = typeof address === 'object' ? address?.port : undefined;
     return {
       clusterId: 'clu_scripted',
       endpoint: `https://127.0.0.1:${port}`,
-      certificateAuthority: Buffer.from(this.certificate).toString('base64'),
+      certificateAuthority: Buffer.from(this.#certificate).toString('base64'),
       target: {
         clusterName: 'scripted',
         region: 'eu-west-1',
@@ -71,23 +74,23 @@ export class ScriptedCluster {
   /** Adds or changes an object and notifies the watches of its collection. */
   put(path: string, object: Json): Json {
     const name = toText(toRecord(object['metadata'])['name']);
-    const collection = this.collection(path);
+    const collection = this.#collection(path);
     const type = collection.has(name) ? 'MODIFIED' : 'ADDED';
-    const stored = this.stamp(object);
+    const stored = this.#stamp(object);
     collection.set(name, stored);
     this.tell(path, { type, object: stored });
     return stored;
   }
 
   delete(path: string, name: string): void {
-    const object = this.collection(path).get(name);
-    this.collection(path).delete(name);
-    if (object !== undefined) this.tell(path, { type: 'DELETED', object: this.stamp(object) });
+    const object = this.#collection(path).get(name);
+    this.#collection(path).delete(name);
+    if (object !== undefined) this.tell(path, { type: 'DELETED', object: this.#stamp(object) });
   }
 
   /** Takes an object out without a word, as if the watch had missed it. */
   lose(path: string, name: string): void {
-    this.collection(path).delete(name);
+    this.#collection(path).delete(name);
   }
 
   /** Writes a line to every watch of a collection. */
@@ -103,15 +106,15 @@ export class ScriptedCluster {
 
   /** Cuts every connection, as a network does. */
   cut(): void {
-    for (const socket of this.sockets) socket.destroy();
+    for (const socket of this.#sockets) socket.destroy();
   }
 
   async stop(): Promise<void> {
     this.cut();
-    await new Promise<void>((resolve) => void this.server.close(() => resolve()));
+    await new Promise<void>((resolve) => void this.#server.close(() => resolve()));
   }
 
-  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'https://scripted');
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(Buffer.from(chunk));
@@ -125,17 +128,17 @@ export class ScriptedCluster {
     };
     this.exchanges.push(exchange);
     if (this.script(exchange)) return;
-    if (exchange.query.get('watch') === '1') this.watch(exchange);
-    else if (exchange.method === 'GET') this.list(exchange);
+    if (exchange.query.get('watch') === '1') this.#watch(exchange);
+    else if (exchange.method === 'GET') this.#list(exchange);
     else refuse(exchange, 405, 'MethodNotAllowed');
   }
 
-  private list(exchange: Exchange): void {
-    const items = [...this.collection(exchange.path).values()];
-    answer(exchange, { metadata: { resourceVersion: String(this.resourceVersion) }, items });
+  #list(exchange: Exchange): void {
+    const items = [...this.#collection(exchange.path).values()];
+    answer(exchange, { metadata: { resourceVersion: String(this.#resourceVersion) }, items });
   }
 
-  private watch({ path, response }: Exchange): void {
+  #watch({ path, response }: Exchange): void {
     const watches = this.watches.get(path) ?? new Set();
     this.watches.set(path, watches.add(response));
     response.on('close', () => watches.delete(response));
@@ -143,15 +146,15 @@ export class ScriptedCluster {
     response.flushHeaders();
   }
 
-  private collection(path: string): Map<string, Json> {
-    const known = this.collections.get(path) ?? new Map<string, Json>();
-    this.collections.set(path, known);
+  #collection(path: string): Map<string, Json> {
+    const known = this.#collections.get(path) ?? new Map<string, Json>();
+    this.#collections.set(path, known);
     return known;
   }
 
-  private stamp(object: Json): Json {
-    this.resourceVersion += 1;
-    const resourceVersion = String(this.resourceVersion);
+  #stamp(object: Json): Json {
+    this.#resourceVersion += 1;
+    const resourceVersion = String(this.#resourceVersion);
     return { ...object, metadata: { ...toRecord(object['metadata']), resourceVersion } };
   }
 }

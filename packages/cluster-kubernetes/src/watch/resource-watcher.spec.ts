@@ -13,15 +13,15 @@ import { defaultTiming, type SessionTiming } from './timing.js';
 class NameSink implements ResourceSink {
   readonly names = new Set<string>();
   readonly calls: string[] = [];
-  private listed = new Set<string>();
+  #listed = new Set<string>();
 
   beginList(): void {
     this.calls.push('begin');
-    this.listed = new Set();
+    this.#listed = new Set();
   }
   endList(): void {
     this.calls.push('end');
-    for (const name of this.names) if (!this.listed.has(name)) this.names.delete(name);
+    for (const name of this.names) if (!this.#listed.has(name)) this.names.delete(name);
   }
   forget(): void {
     this.calls.push('forget');
@@ -30,7 +30,7 @@ class NameSink implements ResourceSink {
   put(object: unknown): void {
     const name = nameOf(object);
     this.calls.push(`put ${name}`);
-    this.listed.add(name);
+    this.#listed.add(name);
     this.names.add(name);
   }
   remove(object: unknown): void {

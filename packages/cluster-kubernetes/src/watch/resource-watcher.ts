@@ -63,63 +63,67 @@ const deniedAttempts = 4;
 
 /** Keeps a sink equal to all objects of one kind: list, watch from there, again after failures. */
 export class ResourceWatcher {
+  readonly #options: ResourceWatcherOptions;
+
   private phase: WatchHealth['phase'] = 'Listing';
   private lastSignAt: Instant | null = null;
   private brokenSinceAt: Instant | null = null;
   private problem: string | null = null;
   private cause: unknown = null;
   /** The resource version to watch from; `null` when a list is needed. */
-  private position: string | null = null;
+  #position: string | null = null;
   /** Cycles in a row that brought nothing. */
-  private failures = 0;
+  #failures = 0;
   /** Ends the pause under way. */
-  private awake = new AbortController();
+  #awake = new AbortController();
   /** Until then a kind that is rarely looked for is looked for as often as any. */
-  private expectedUntil: Instant = 0;
+  #expectedUntil: Instant = 0;
 
-  constructor(private readonly options: ResourceWatcherOptions) {}
+  constructor(options: ResourceWatcherOptions) {
+    this.#options = options;
+  }
 
   health(): WatchHealth {
     const { phase, lastSignAt, brokenSinceAt, problem, cause } = this;
-    return { resource: this.options.resource, phase, lastSignAt, brokenSinceAt, problem, cause };
+    return { resource: this.#options.resource, phase, lastSignAt, brokenSinceAt, problem, cause };
   }
 
   /** @returns when the signal says stop */
   async run(signal: AbortSignal): Promise<void> {
-    this.brokenSinceAt = this.options.clock.now();
+    this.brokenSinceAt = this.#options.clock.now();
     while (!signal.aborted) {
-      this.failures += 1;
+      this.#failures += 1;
       try {
-        this.position ??= await this.list(signal);
-        await this.watch(this.position, signal);
+        this.#position ??= await this.#list(signal);
+        await this.#watch(this.#position, signal);
       } catch (error) {
         if (signal.aborted) return;
-        await this.fail(error);
+        await this.#fail(error);
       }
-      await this.rest(signal);
+      await this.#rest(signal);
     }
   }
 
   /** Checks for a missing kind now, and often for a while, because other CRDs were installed. */
   expect(): void {
-    if (!this.isSettled()) return;
-    const { clock, timing } = this.options;
-    this.expectedUntil = clock.now() + timing.extraAbsentMs;
-    this.awake.abort();
+    if (!this.#isSettled()) return;
+    const { clock, timing } = this.#options;
+    this.#expectedUntil = clock.now() + timing.extraAbsentMs;
+    this.#awake.abort();
   }
 
-  private async rest(signal: AbortSignal): Promise<void> {
-    this.awake = new AbortController();
-    await pause(this.pauseMs(), AbortSignal.any([signal, this.awake.signal]));
+  async #rest(signal: AbortSignal): Promise<void> {
+    this.#awake = new AbortController();
+    await pause(this.#pauseMs(), AbortSignal.any([signal, this.#awake.signal]));
   }
 
-  private async list(signal: AbortSignal): Promise<string> {
-    const { connection, resource, sink, timing } = this.options;
+  async #list(signal: AbortSignal): Promise<string> {
+    const { connection, resource, sink, timing } = this.#options;
     if (this.phase === 'Watching') this.phase = 'Listing';
     let position = '';
     sink.beginList();
     for await (const page of listPages(connection, resource, { pageMs: timing.pageMs, signal })) {
-      this.sign();
+      this.#sign();
       // A long list works as long as its pages come.
       this.brokenSinceAt = this.lastSignAt;
       for (const item of page.items) sink.put(item);
@@ -129,8 +133,8 @@ export class ResourceWatcher {
     return position;
   }
 
-  private async watch(position: string, signal: AbortSignal): Promise<void> {
-    const { connection, resource, clock, timing } = this.options;
+  async #watch(position: string, signal: AbortSignal): Promise<void> {
+    const { connection, resource, clock, timing } = this.#options;
     const body = await connection.stream({
       method: 'GET',
       path: collectionPath(resource),
@@ -138,53 +142,54 @@ export class ResourceWatcher {
       pauseWithinMs: timing.silenceMs,
       signal,
     });
-    this.opened();
+    this.#opened();
     const openedAt = clock.now();
     try {
       for await (const lines of lineBatches(body)) {
-        this.sign();
-        for (const line of lines) this.take(line);
+        this.#sign();
+        for (const line of lines) this.#take(line);
       }
     } catch (cause) {
-      throw toUnreachableError(this.doing, cause);
+      throw toUnreachableError(this.#doing, cause);
     } finally {
       this.brokenSinceAt = clock.now();
-      if (this.brokenSinceAt - openedAt >= soonMs) this.failures = 0;
+      if (this.brokenSinceAt - openedAt >= soonMs) this.#failures = 0;
     }
   }
 
-  private take(line: string): void {
+  #take(line: string): void {
     const event = toRecord(parseJson(line));
     const object = toRecord(event['object']);
     switch (event['type']) {
       case 'ADDED':
       case 'MODIFIED':
-        this.options.sink.put(object);
+        this.#options.sink.put(object);
         break;
       case 'DELETED':
-        this.options.sink.remove(object);
+        this.#options.sink.remove(object);
         break;
       case 'BOOKMARK':
         break;
       case 'ERROR':
         // Whatever it is, where the watch stands is no longer sure: client-go lists again as well.
-        this.position = null;
-        throw toStatusError(this.request, object);
+        this.#position = null;
+        throw toStatusError(this.#request, object);
       default:
-        throw toUnexpectedAnswerError(this.doing, 'a line of the watch is not an event');
+        throw toUnexpectedAnswerError(this.#doing, 'a line of the watch is not an event');
     }
-    this.failures = 0;
-    this.position = toTextOrNull(toRecord(object['metadata'])['resourceVersion']) ?? this.position;
+    this.#failures = 0;
+    this.#position =
+      toTextOrNull(toRecord(object['metadata'])['resourceVersion']) ?? this.#position;
   }
 
-  private sign(): void {
-    this.lastSignAt = this.options.clock.now();
+  #sign(): void {
+    this.lastSignAt = this.#options.clock.now();
   }
 
-  private opened(): void {
-    const { onChange, onAppeared } = this.options;
-    const hasAppeared = this.isSettled();
-    this.sign();
+  #opened(): void {
+    const { onChange, onAppeared } = this.#options;
+    const hasAppeared = this.#isSettled();
+    this.#sign();
     this.phase = 'Watching';
     this.brokenSinceAt = null;
     this.problem = null;
@@ -193,14 +198,14 @@ export class ResourceWatcher {
     if (hasAppeared) onAppeared?.();
   }
 
-  private async fail(error: unknown): Promise<void> {
-    const { clock, onChange } = this.options;
+  async #fail(error: unknown): Promise<void> {
+    const { clock, onChange } = this.#options;
     this.brokenSinceAt ??= clock.now();
-    const without = await this.isWithout(error);
+    const without = await this.#isWithout(error);
     if (isExpired(error)) {
-      this.position = null;
-    } else if (without !== null && this.isBelieved(error)) {
-      this.settleWithout(without);
+      this.#position = null;
+    } else if (without !== null && this.#isBelieved(error)) {
+      this.#settleWithout(without);
     } else {
       this.problem = toSentence(error);
       this.cause = error;
@@ -209,8 +214,8 @@ export class ResourceWatcher {
   }
 
   /** In which way Kerf is without the kind, if the failure says that; `null` else. */
-  private async isWithout(error: unknown): Promise<'Absent' | 'Denied' | null> {
-    const { resource, connection } = this.options;
+  async #isWithout(error: unknown): Promise<'Absent' | 'Denied' | null> {
+    const { resource, connection } = this.#options;
     if (resource.optional && hasErrorCode(error, 'CLUSTER.NOT_FOUND')) return 'Absent';
     if (!resource.deniable || !hasErrorCode(error, 'CLUSTER.FORBIDDEN')) return null;
     // Without permission, the server refuses the request before it checks whether the kind exists.
@@ -225,47 +230,47 @@ export class ResourceWatcher {
    * A kind that was there is believed gone only when the server says so for a while: much hangs on
    * it, and a proxy or an API server that has just started may answer the same.
    */
-  private isBelieved(error: unknown): boolean {
-    const { clock, timing } = this.options;
-    if (this.isSettled()) return true;
+  #isBelieved(error: unknown): boolean {
+    const { clock, timing } = this.#options;
+    if (this.#isSettled()) return true;
     // A server that has just started denies everything for about a second.
     if (this.lastSignAt === null) {
-      return !hasErrorCode(error, 'CLUSTER.FORBIDDEN') || this.failures >= deniedAttempts;
+      return !hasErrorCode(error, 'CLUSTER.FORBIDDEN') || this.#failures >= deniedAttempts;
     }
     return clock.now() - (this.brokenSinceAt ?? clock.now()) >= timing.goneAfterMs;
   }
 
-  private isSettled(): boolean {
+  #isSettled(): boolean {
     return this.phase === 'Absent' || this.phase === 'Denied';
   }
 
-  private settleWithout(phase: 'Absent' | 'Denied'): void {
-    this.options.sink.forget();
+  #settleWithout(phase: 'Absent' | 'Denied'): void {
+    this.#options.sink.forget();
     this.phase = phase;
-    this.position = null;
+    this.#position = null;
     this.brokenSinceAt = null;
     this.problem = null;
     this.cause = null;
-    this.failures = 0;
-    this.sign();
+    this.#failures = 0;
+    this.#sign();
   }
 
-  private pauseMs(): DurationMs {
-    const { clock, resource, timing } = this.options;
+  #pauseMs(): DurationMs {
+    const { clock, resource, timing } = this.#options;
     const { absentMs, extraAbsentMs, firstPauseMs, lastPauseMs } = timing;
-    if (this.isSettled() && this.brokenSinceAt === null) {
-      const isRare = resource.deniable && clock.now() >= this.expectedUntil;
+    if (this.#isSettled() && this.brokenSinceAt === null) {
+      const isRare = resource.deniable && clock.now() >= this.#expectedUntil;
       return isRare ? extraAbsentMs : absentMs;
     }
-    return this.failures === 0 ? 0 : backOffMs(this.failures, firstPauseMs, lastPauseMs);
+    return this.#failures === 0 ? 0 : backOffMs(this.#failures, firstPauseMs, lastPauseMs);
   }
 
-  private get request(): PermittedRequest {
-    return { method: 'WATCH', path: collectionPath(this.options.resource) };
+  get #request(): PermittedRequest {
+    return { method: 'WATCH', path: collectionPath(this.#options.resource) };
   }
 
-  private get doing(): string {
-    return describeRequest(this.request);
+  get #doing(): string {
+    return describeRequest(this.#request);
   }
 }
 

@@ -17,19 +17,27 @@ const nothing: ClusterLife = { curves: {}, visits: [] };
  * autoscalers and pipelines would: a level, not a series of events, so that a restart needs nothing.
  */
 export class Movement {
+  readonly #world: World;
+  readonly #clusters: readonly NodeGroupSite[];
+  readonly #onBug: (error: unknown, where: string) => void;
+
   /** Share of the usual load, by the cluster's name. */
   readonly #demand = new Map<string, number>();
   #next: CancelTimer | null = null;
 
   constructor(
-    private readonly world: World,
-    private readonly clusters: readonly NodeGroupSite[],
-    private readonly onBug: (error: unknown, where: string) => void,
-  ) {}
+    world: World,
+    clusters: readonly NodeGroupSite[],
+    onBug: (error: unknown, where: string) => void,
+  ) {
+    this.#world = world;
+    this.#clusters = clusters;
+    this.#onBug = onBug;
+  }
 
   start(): void {
-    this.#next = this.world.timers.at(this.world.timers.now() + pollEveryMs, () => {
-      for (const one of this.clusters) this.#look(one);
+    this.#next = this.#world.timers.at(this.#world.timers.now() + pollEveryMs, () => {
+      for (const one of this.#clusters) this.#look(one);
       this.start();
     });
   }
@@ -41,16 +49,16 @@ export class Movement {
   /** Lets a cluster have this share of its usual load, also while the day stands still. */
   setDemand(clusterName: string, ratio: number): void {
     this.#demand.set(clusterName, ratio);
-    for (const one of this.clusters) {
+    for (const one of this.#clusters) {
       if (one.plan.name === clusterName) this.#attempt(one, () => this.#move(one));
     }
   }
 
   #look(one: NodeGroupSite): void {
     this.#attempt(one, () => {
-      refillNodeGroups(this.world, one);
+      refillNodeGroups(this.#world, one);
       // While the day stands still, people may scale what they like.
-      if (this.world.day.speed > 0) this.#move(one);
+      if (this.#world.day.speed > 0) this.#move(one);
     });
   }
 
@@ -59,7 +67,7 @@ export class Movement {
     try {
       task();
     } catch (error) {
-      this.onBug(error, `movement of ${one.plan.name}`);
+      this.#onBug(error, `movement of ${one.plan.name}`);
     }
   }
 
@@ -71,7 +79,7 @@ export class Movement {
 
   #scale({ plan, cluster }: NodeGroupSite, { curves }: ClusterLife): void {
     const demand = this.#demand.get(plan.name) ?? 1;
-    const { day, state } = this.world;
+    const { day, state } = this.#world;
     for (const { namespace, name, replicas: most } of plan.deployments) {
       const curve = curves[name];
       if (curve === undefined) continue;
@@ -87,7 +95,7 @@ export class Movement {
   }
 
   #visit({ cluster }: NodeGroupSite, { visits: plans }: ClusterLife): void {
-    const { day, state, timers } = this.world;
+    const { day, state, timers } = this.#world;
     const visits = plans.flatMap((plan) => visitsAt(plan, day.now(), state.seed));
     const wanted = new Set(visits.map(({ name }) => name));
     const present = [...cluster.api.list(kinds.job), ...cluster.api.list(kinds.statefulSet)].filter(

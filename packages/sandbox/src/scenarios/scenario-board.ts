@@ -3,22 +3,26 @@ import { runScenario, type ScenarioOptions, type ScenarioRun } from './run-scena
 
 /** Which scenarios last at the moment. */
 export class ScenarioBoard {
+  readonly #fleet: Fleet;
+
   #runs: readonly ScenarioRun[] = [];
 
-  constructor(private readonly fleet: Fleet) {}
+  constructor(fleet: Fleet) {
+    this.#fleet = fleet;
+  }
 
   /**
    * Begins a scenario.
    * @throws AppError `INPUT.INVALID`, as {@link runScenario}
    */
   run(name: string, options: ScenarioOptions): ScenarioRun {
-    const run = runScenario(this.fleet, name, options);
+    const run = runScenario(this.#fleet, name, options);
     if (run.endsAt !== null) this.#runs = [...this.active(), run];
     return run;
   }
 
   active(): readonly ScenarioRun[] {
-    const now = this.fleet.world.timers.now();
+    const now = this.#fleet.world.timers.now();
     return this.#runs.filter(({ endsAt }) => endsAt !== null && endsAt > now);
   }
 

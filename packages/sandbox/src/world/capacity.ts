@@ -27,14 +27,22 @@ const vcpuRange: Readonly<Record<CapacityType, readonly [number, number]>> = {
 const deviceScarcity = 0.05;
 
 export class Capacity {
+  readonly #catalog: InstanceCatalog;
+  readonly #seed: number;
+  readonly #rules: CapacityRule[];
+
   readonly #inUse = new Map<string, number>();
 
   constructor(
-    private readonly catalog: InstanceCatalog,
-    private readonly seed: number,
+    catalog: InstanceCatalog,
+    seed: number,
     /** Kept in the world's state. */
-    private readonly rules: CapacityRule[],
-  ) {}
+    rules: CapacityRule[],
+  ) {
+    this.#catalog = catalog;
+    this.#seed = seed;
+    this.#rules = rules;
+  }
 
   /** Instances that the pool could still launch. */
   available(pool: CapacityPool): number {
@@ -42,25 +50,25 @@ export class Capacity {
   }
 
   total(pool: CapacityPool): number {
-    const rule = this.rules.findLast(({ match }) => matches(match, pool));
+    const rule = this.#rules.findLast(({ match }) => matches(match, pool));
     return rule?.total ?? this.#seeded(pool);
   }
 
   /** From now on, and for pools whose instances exceed it: no more until some are gone. */
   set(match: Partial<CapacityPool>, total: number): void {
     this.unset(match);
-    this.rules.push({ match, total });
+    this.#rules.push({ match, total });
   }
 
   /** Ends what {@link set} began for the same match. */
   unset(match: Partial<CapacityPool>): void {
-    const set = this.rules.findIndex((rule) => hasSameFields(rule.match, match));
-    if (set !== -1) this.rules.splice(set, 1);
+    const set = this.#rules.findIndex((rule) => hasSameFields(rule.match, match));
+    if (set !== -1) this.#rules.splice(set, 1);
   }
 
   /** Back to the seeded amounts. */
   reset(): void {
-    this.rules.length = 0;
+    this.#rules.length = 0;
   }
 
   take(pool: CapacityPool): void {
@@ -77,10 +85,10 @@ export class Capacity {
   }
 
   #seeded(pool: CapacityPool): number {
-    const type = this.catalog.get(pool.instanceType);
+    const type = this.#catalog.get(pool.instanceType);
     if (type === undefined || !isSold(type, pool)) return 0;
     const [low, high] = vcpuRange[pool.capacityType];
-    const vcpus = low * (high / low) ** noise(this.seed, 'capacity', keyOf(pool));
+    const vcpus = low * (high / low) ** noise(this.#seed, 'capacity', keyOf(pool));
     const hasDevices = type.gpus.length + type.accelerators.length > 0;
     return Math.floor((vcpus * (hasDevices ? deviceScarcity : 1)) / type.vcpus);
   }

@@ -16,20 +16,24 @@ export interface DaySpan {
  * boot), change its speed and stand still. What it said of an instant, it says for ever.
  */
 export class DayClock {
+  readonly #timers: Pick<Timers, 'now'>;
+
   /** @param spans kept in the world's state, oldest first, never empty */
   constructor(
     private readonly spans: DaySpan[],
-    private readonly timers: Pick<Timers, 'now'>,
-  ) {}
+    timers: Pick<Timers, 'now'>,
+  ) {
+    this.#timers = timers;
+  }
 
   /** 0 while it stands still. */
   get speed(): number {
-    return this.#spanAt(this.timers.now()).speed;
+    return this.#spanAt(this.#timers.now()).speed;
   }
 
   /** How far the company's life is, in its milliseconds. */
   now(): number {
-    return this.at(this.timers.now());
+    return this.at(this.#timers.now());
   }
 
   /** How far it was at a real instant; 0 before it began. */
@@ -51,7 +55,7 @@ export class DayClock {
 
   setSpeed(speed: number): void {
     if (speed !== this.speed) {
-      this.spans.push({ since: this.timers.now(), lifeMs: this.now(), speed });
+      this.spans.push({ since: this.#timers.now(), lifeMs: this.now(), speed });
     }
   }
 

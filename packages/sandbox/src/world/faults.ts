@@ -57,50 +57,54 @@ export type FaultStrike =
   | { readonly kind: 'throttled' };
 
 export class Faults {
+  readonly #rules: Map<string, FaultRule>;
+  readonly #seed: number;
+  readonly #timers: Timers;
+
   /** What was left in the bucket of a throttling rule when it was last looked into. */
   readonly #buckets = new Map<string, { readonly tokens: number; readonly at: number }>();
 
-  constructor(
-    private readonly rules: Map<string, FaultRule>,
-    private readonly seed: number,
-    private readonly timers: Timers,
-  ) {}
+  constructor(rules: Map<string, FaultRule>, seed: number, timers: Timers) {
+    this.#rules = rules;
+    this.#seed = seed;
+    this.#timers = timers;
+  }
 
   /** @returns the rule's id, for {@link remove} */
   add(fault: NewFault): string {
-    const highest = Math.max(0, ...[...this.rules.keys()].map(Number));
+    const highest = Math.max(0, ...[...this.#rules.keys()].map(Number));
     const id = String(highest + 1);
     const { match, effect, ratio = 1, times = null } = fault;
-    this.rules.set(id, { id, match, effect, ratio, remaining: times, seen: 0 });
+    this.#rules.set(id, { id, match, effect, ratio, remaining: times, seen: 0 });
     return id;
   }
 
   remove(id: string): void {
-    this.rules.delete(id);
+    this.#rules.delete(id);
     this.#buckets.delete(id);
   }
 
   clear(): void {
-    this.rules.clear();
+    this.#rules.clear();
     this.#buckets.clear();
   }
 
   list(): readonly FaultRule[] {
-    return [...this.rules.values()];
+    return [...this.#rules.values()];
   }
 
   /** What happens to a call, in the order in which the rules were added. */
   strike(call: Required<FaultMatch>): readonly FaultStrike[] {
-    return [...this.rules.values()]
+    return [...this.#rules.values()]
       .filter(({ match }) => matches(match, call))
       .flatMap((rule) => this.#apply(rule));
   }
 
   #apply(rule: FaultRule): readonly FaultStrike[] {
-    const isStruck = noise(this.seed, 'fault', rule.id, rule.seen) < rule.ratio;
+    const isStruck = noise(this.#seed, 'fault', rule.id, rule.seen) < rule.ratio;
     const remaining = rule.remaining !== null && isStruck ? rule.remaining - 1 : rule.remaining;
     if (remaining === 0) this.remove(rule.id);
-    else this.rules.set(rule.id, { ...rule, seen: rule.seen + 1, remaining });
+    else this.#rules.set(rule.id, { ...rule, seen: rule.seen + 1, remaining });
     if (!isStruck) return [];
     if (rule.effect.kind !== 'throttle') return [rule.effect];
     return this.#takeToken(rule.id, rule.effect) ? [] : [{ kind: 'throttled' }];
@@ -108,7 +112,7 @@ export class Faults {
 
   /** @returns whether there was a token to take */
   #takeToken(id: string, { perSecond, burst = perSecond }: Throttle): boolean {
-    const now = this.timers.now();
+    const now = this.#timers.now();
     const before = this.#buckets.get(id) ?? { tokens: burst, at: now };
     const refilled = Math.min(burst, before.tokens + ((now - before.at) / 1000) * perSecond);
     const isEnough = refilled >= 1;

@@ -2,22 +2,28 @@ import { hexDigits } from './noise.js';
 
 /** Ids in AWS's form, the same in every run from the same seed. */
 export class IdSource {
+  readonly #seed: number;
+  readonly #counter: { last: number };
+
   constructor(
-    private readonly seed: number,
+    seed: number,
     /** Kept in the world's state, so that no id is given twice. */
-    private readonly counter: { last: number },
-  ) {}
+    counter: { last: number },
+  ) {
+    this.#seed = seed;
+    this.#counter = counter;
+  }
 
   /** E.g. `i-0a1b2c3d4e5f60718` for the prefix `i`. */
   next(prefix: string): string {
-    this.counter.last += 1;
-    return `${prefix}-${hexDigits(17, this.seed, prefix, this.counter.last)}`;
+    this.#counter.last += 1;
+    return `${prefix}-${hexDigits(17, this.#seed, prefix, this.#counter.last)}`;
   }
 
   /** A UUID's form: what fleets are called by. */
   nextLong(prefix: string): string {
-    this.counter.last += 1;
-    const digits = hexDigits(32, this.seed, prefix, this.counter.last);
+    this.#counter.last += 1;
+    const digits = hexDigits(32, this.#seed, prefix, this.#counter.last);
     const parts = [
       [0, 8],
       [8, 12],

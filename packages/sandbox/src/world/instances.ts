@@ -73,6 +73,8 @@ export interface InstancesOptions {
 
 /** The life of instances, from launch until EC2 forgets them. */
 export class Instances implements InstanceHost {
+  readonly #options: InstancesOptions;
+
   /** Instances that the listeners know to be up. */
   readonly #announced = new Set<string>();
   readonly #bootListeners: ((instance: BootedInstance) => void)[] = [];
@@ -81,14 +83,16 @@ export class Instances implements InstanceHost {
   readonly #stateListeners: ((instance: Instance, state: InstanceStateName) => void)[] = [];
   readonly #brokenImages = new Set<string>();
 
-  constructor(private readonly options: InstancesOptions) {
+  constructor(options: InstancesOptions) {
+    this.#options = options;
+
     for (const instance of options.table.values()) this.#resume(instance);
   }
 
   onBooted(listener: (instance: BootedInstance) => void): void {
     this.#bootListeners.push(listener);
     for (const id of this.#announced) {
-      if (this.options.table.get(id)?.isImpaired === false) listener(this.#describeBooted(id));
+      if (this.#options.table.get(id)?.isImpaired === false) listener(this.#describeBooted(id));
     }
   }
 
@@ -116,10 +120,10 @@ export class Instances implements InstanceHost {
 
   /** Cuts running instances off, or lets them be heard again. */
   setImpaired(id: string, isImpaired: boolean): void {
-    const instance = this.options.table.get(id);
+    const instance = this.#options.table.get(id);
     if (instance === undefined || instance.end !== null) return;
     if (instance.isImpaired === isImpaired) return;
-    this.options.table.set(id, { ...instance, isImpaired });
+    this.#options.table.set(id, { ...instance, isImpaired });
     if (!this.#announced.has(id)) return;
     if (isImpaired) for (const listener of this.#unreachableListeners) listener(id);
     else for (const listener of this.#bootListeners) listener(this.#describeBooted(id));
@@ -127,18 +131,18 @@ export class Instances implements InstanceHost {
 
   /** AWS takes the instance back when it is due, unless it has ended by then. */
   reclaim(id: string, reclaim: Reclaim): void {
-    const instance = this.options.table.get(id);
+    const instance = this.#options.table.get(id);
     if (instance === undefined || instance.end !== null) return;
-    this.options.table.set(id, { ...instance, reclaim });
+    this.#options.table.set(id, { ...instance, reclaim });
     this.#awaitReclaim(id, reclaim);
   }
 
   /** AWS has work to do on what the instance runs on. */
   schedule(id: string, event: ScheduledEvent): void {
-    const instance = this.options.table.get(id);
+    const instance = this.#options.table.get(id);
     if (instance === undefined || instance.end !== null) return;
     const { scheduledEvents = [] } = instance;
-    this.options.table.set(id, { ...instance, scheduledEvents: [...scheduledEvents, event] });
+    this.#options.table.set(id, { ...instance, scheduledEvents: [...scheduledEvents, event] });
   }
 
   /** Why so many of these could not be launched now; takes nothing. */
@@ -151,8 +155,8 @@ export class Instances implements InstanceHost {
         message: `Your requested instance type (${type.name}) is not supported in your requested Availability Zone (${subnet.zone}).`,
       };
     }
-    if (this.options.capacity.available(poolOf(spec)) < count) return noCapacity(spec);
-    if (this.options.addresses.free(subnet) < count) {
+    if (this.#options.capacity.available(poolOf(spec)) < count) return noCapacity(spec);
+    if (this.#options.addresses.free(subnet) < count) {
       return {
         code: 'InsufficientFreeAddressesInSubnet',
         message: `There are not enough free addresses in subnet '${subnet.id}' to satisfy the requested number of instances.`,
@@ -165,9 +169,9 @@ export class Instances implements InstanceHost {
     const refusal = this.check(spec, 1);
     if (refusal !== null) return err(refusal);
     const instance = this.#build(spec);
-    this.options.capacity.take(poolOf(spec));
-    this.options.table.set(instance.id, instance);
-    if (instance.runningAt > this.options.timers.now()) this.#tellState(instance.id, 'pending');
+    this.#options.capacity.take(poolOf(spec));
+    this.#options.table.set(instance.id, instance);
+    if (instance.runningAt > this.#options.timers.now()) this.#tellState(instance.id, 'pending');
     this.#awaitRunning(instance);
     this.#awaitBoot(instance);
     return ok(instance);
@@ -175,21 +179,21 @@ export class Instances implements InstanceHost {
 
   /** Begins to end an instance; one that is ending already stays as it is. */
   terminate(id: string, reasonCode: string, reasonMessage: string): void {
-    const instance = this.options.table.get(id);
+    const instance = this.#options.table.get(id);
     if (instance === undefined || instance.end !== null) return;
-    const { timers, seed } = this.options;
+    const { timers, seed } = this.#options;
     const requestedAt = timers.now();
     const takesMs = timers.realMs(noiseBetween(shutdownMs, seed, 'shutdown', id));
     const end = { requestedAt, terminatedAt: requestedAt + takesMs, reasonCode, reasonMessage };
     const ending = { ...instance, end };
-    this.options.table.set(id, ending);
+    this.#options.table.set(id, ending);
     this.#tellState(id, 'shutting-down');
     this.#awaitEnd(ending);
     if (this.#announced.delete(id)) for (const listener of this.#stopListeners) listener(id);
   }
 
   #build(spec: LaunchSpec): Instance {
-    const { ids, timers, seed, addresses } = this.options;
+    const { ids, timers, seed, addresses } = this.#options;
     const { subnet, type, image, volumes, bootedSince, ...kept } = spec;
     const id = ids.next('i');
     const privateIp = addresses.take(subnet, noise(seed, 'address', id));
@@ -227,13 +231,13 @@ export class Instances implements InstanceHost {
 
   /** After a restart: takes again what the instance holds and waits for what is still to come. */
   #resume(instance: Instance): void {
-    const now = this.options.timers.now();
+    const now = this.#options.timers.now();
     if (instanceState(instance, now) === 'terminated') {
       this.#awaitForgetting(instance.id, instance.end?.terminatedAt ?? now);
       return;
     }
-    this.options.capacity.take(poolOfInstance(instance));
-    this.options.addresses.claim(instance.subnetId, instance.privateIp);
+    this.#options.capacity.take(poolOfInstance(instance));
+    this.#options.addresses.claim(instance.subnetId, instance.privateIp);
     if (instance.end !== null) {
       this.#awaitEnd(instance);
       return;
@@ -244,13 +248,13 @@ export class Instances implements InstanceHost {
   }
 
   #tellState(id: string, state: InstanceStateName): void {
-    const instance = this.options.table.get(id);
+    const instance = this.#options.table.get(id);
     if (instance === undefined) return;
     for (const listener of this.#stateListeners) listener(instance, state);
   }
 
   #awaitRunning({ id, runningAt }: Instance): void {
-    const { timers, table } = this.options;
+    const { timers, table } = this.#options;
     if (runningAt <= timers.now()) return;
     timers.at(runningAt, () => {
       if (table.get(id)?.end === null) this.#tellState(id, 'running');
@@ -258,24 +262,24 @@ export class Instances implements InstanceHost {
   }
 
   #awaitReclaim(id: string, { dueAt, reasonCode, reasonMessage }: Reclaim): void {
-    this.options.timers.at(dueAt, () => this.terminate(id, reasonCode, reasonMessage));
+    this.#options.timers.at(dueAt, () => this.terminate(id, reasonCode, reasonMessage));
   }
 
   #awaitBoot({ id, bootedAt, failsToBoot }: Instance): void {
     if (failsToBoot) return;
     const announce = () => {
-      const instance = this.options.table.get(id);
+      const instance = this.#options.table.get(id);
       if (instance === undefined || instance.end !== null) return;
       this.#announced.add(id);
       if (instance.isImpaired) return;
       for (const listener of this.#bootListeners) listener(this.#describeBooted(id));
     };
-    if (bootedAt <= this.options.timers.now()) announce();
-    else this.options.timers.at(bootedAt, announce);
+    if (bootedAt <= this.#options.timers.now()) announce();
+    else this.#options.timers.at(bootedAt, announce);
   }
 
   #awaitEnd(instance: Instance): void {
-    const { timers, capacity, addresses } = this.options;
+    const { timers, capacity, addresses } = this.#options;
     const { id, end, subnetId, privateIp } = instance;
     invariant(end !== null, `instance ${id} is not ending`);
     timers.at(end.terminatedAt, () => {
@@ -287,17 +291,17 @@ export class Instances implements InstanceHost {
   }
 
   #awaitForgetting(id: string, terminatedAt: number): void {
-    const { timers, table } = this.options;
+    const { timers, table } = this.#options;
     timers.at(terminatedAt + describableMs, () => {
       table.delete(id);
     });
   }
 
   #describeBooted(id: string): BootedInstance {
-    const instance = this.options.table.get(id);
-    const type = this.options.catalog.get(instance?.instanceType ?? '');
+    const instance = this.#options.table.get(id);
+    const type = this.#options.catalog.get(instance?.instanceType ?? '');
     invariant(instance !== undefined && type !== undefined, `no running instance ${id}`);
-    const image = this.options.findImage(instance.region, instance.imageId);
+    const image = this.#options.findImage(instance.region, instance.imageId);
     return {
       instanceId: id,
       accountId: instance.accountId,

@@ -27,7 +27,11 @@ export interface InterruptionsOptions {
 
 /** What AWS tells of instances through EventBridge, and does to them then. */
 export class Interruptions {
-  constructor(private readonly options: InterruptionsOptions) {
+  readonly #options: InterruptionsOptions;
+
+  constructor(options: InterruptionsOptions) {
+    this.#options = options;
+
     options.instances.onState((instance, state) => {
       this.publish(instance, stateChange(instance, state));
     });
@@ -36,8 +40,8 @@ export class Interruptions {
   /** Warns, and takes the instance back after the notice. @returns whether it was there to warn */
   warnSpot(id: string, noticeMs = usualNoticeMs): boolean {
     return this.#tell(id, (instance) => {
-      this.options.instances.reclaim(id, {
-        dueAt: this.options.timers.now() + noticeMs,
+      this.#options.instances.reclaim(id, {
+        dueAt: this.#options.timers.now() + noticeMs,
         reasonCode: 'Server.SpotInstanceTermination',
         reasonMessage: 'Server.SpotInstanceTermination: Instance terminated by Spot',
       });
@@ -47,9 +51,9 @@ export class Interruptions {
 
   /** As {@link warnSpot}, for an instance in an interruptible capacity reservation. */
   warnCapacityReservation(id: string, noticeMs = usualNoticeMs): boolean {
-    const dueAt = this.options.timers.now() + noticeMs;
+    const dueAt = this.#options.timers.now() + noticeMs;
     return this.#tell(id, (instance) => {
-      this.options.instances.reclaim(id, {
+      this.#options.instances.reclaim(id, {
         dueAt,
         reasonCode: 'Server.CapacityReservationReclaimed',
         reasonMessage: 'Server.CapacityReservationReclaimed: The owner reclaimed the capacity',
@@ -65,9 +69,9 @@ export class Interruptions {
 
   /** Hardware that is to be retired in two weeks. */
   scheduleRetirement(id: string): boolean {
-    const now = this.options.timers.now();
+    const now = this.#options.timers.now();
     const startsAt = now + retirementNoticeMs;
-    this.options.instances.schedule(id, {
+    this.#options.instances.schedule(id, {
       id: `instance-event-${id.slice(2)}`,
       code: 'instance-retirement',
       description: 'The instance is running on degraded hardware',
@@ -89,7 +93,7 @@ export class Interruptions {
       'detail-type': detailType,
       source,
       account: accountId,
-      time: toSeconds(this.options.timers.now()),
+      time: toSeconds(this.#options.timers.now()),
       region,
       resources,
       detail,
@@ -99,15 +103,15 @@ export class Interruptions {
 
   /** Whatever text, also one that is no event. */
   send({ accountId, region }: Pick<Instance, 'accountId' | 'region'>, body: string): void {
-    for (const queue of this.options.queueTable.values()) {
+    for (const queue of this.#options.queueTable.values()) {
       if (!queue.receivesEvents || queue.accountId !== accountId || queue.region !== region)
         continue;
-      this.options.queues.send(queue.id, { body, senderId: 'events.amazonaws.com' });
+      this.#options.queues.send(queue.id, { body, senderId: 'events.amazonaws.com' });
     }
   }
 
   #tell(id: string, bodyOf: (instance: Instance) => EventBody): boolean {
-    const instance = this.options.table.get(id);
+    const instance = this.#options.table.get(id);
     if (instance === undefined || instance.end !== null) return false;
     this.publish(instance, bodyOf(instance));
     return true;

@@ -32,15 +32,19 @@ export interface PriceSettings {
 
 /** What instances cost: a function of the catalogue, the seed and the time. */
 export class Prices {
+  readonly #settings: PriceSettings;
+
   readonly #medianSavings: ReadonlyMap<string, number>;
 
-  constructor(private readonly settings: PriceSettings) {
+  constructor(settings: PriceSettings) {
+    this.#settings = settings;
+
     this.#medianSavings = medianSavings(settings.catalog);
   }
 
   /** Millionths of a dollar; `null` where the type has no price or is not sold. */
   onDemand(region: string, instanceType: string): number | null {
-    const offer = this.settings.catalog.get(instanceType)?.offers.get(region);
+    const offer = this.#settings.catalog.get(instanceType)?.offers.get(region);
     return offer?.onDemandMicroUsdPerHour ?? null;
   }
 
@@ -62,7 +66,7 @@ export class Prices {
 
   /** On-demand less the published saving, where Spot and a price are there. */
   #spotBase({ region, zone, instanceType }: SpotPool): number | null {
-    const type = this.settings.catalog.get(instanceType);
+    const type = this.#settings.catalog.get(instanceType);
     const offer = type?.offers.get(region);
     const onDemand = offer?.onDemandMicroUsdPerHour ?? null;
     if (type === undefined || offer === undefined || onDemand === null) return null;
@@ -73,15 +77,15 @@ export class Prices {
 
   /** Step 0 lasts from the beginning to the pool's first change, a part of a step away. */
   #stepAt(pool: SpotPool, at: number): number {
-    return Math.floor((this.settings.day.at(at) + this.#phaseMs(pool)) / stepMs);
+    return Math.floor((this.#settings.day.at(at) + this.#phaseMs(pool)) / stepMs);
   }
 
   #phaseMs({ zone, instanceType }: SpotPool): number {
-    return Math.floor(stepMs * noise(this.settings.seed, 'spot-phase', zone, instanceType));
+    return Math.floor(stepMs * noise(this.#settings.seed, 'spot-phase', zone, instanceType));
   }
 
   #priceOfStep(pool: SpotPool, base: number, step: number): SpotPrice {
-    const { seed, day } = this.settings;
+    const { seed, day } = this.#settings;
     const { region, zone, instanceType } = pool;
     const turn = Math.floor(step / stepsPerTurn);
     const [from, to] = [turn, turn + 1].map((index) =>

@@ -58,15 +58,18 @@ export function queueSetting(queue: Queue, name: string): string | null {
 
 /** Messages wait in real time: the client's time-outs do not speed up with the sandbox. */
 export class Queues {
+  readonly #queues: Map<string, Queue>;
+  readonly #timers: Timers;
+
   readonly #listeners = new Map<string, Set<() => void>>();
 
-  constructor(
-    private readonly queues: Map<string, Queue>,
-    private readonly timers: Timers,
-  ) {}
+  constructor(queues: Map<string, Queue>, timers: Timers) {
+    this.#queues = queues;
+    this.#timers = timers;
+  }
 
   send(queueId: string, message: NewMessage): Message {
-    const now = this.timers.now();
+    const now = this.#timers.now();
     const { body, senderId, attributes = {}, delayMs = 0 } = message;
     const sent: Message = {
       id: randomUUID(),
@@ -86,7 +89,7 @@ export class Queues {
 
   /** Oldest first; what is handed out stays hidden for `visibilityMs`. */
   receive(queueId: string, max: number, visibilityMs: number): readonly Message[] {
-    const now = this.timers.now();
+    const now = this.#timers.now();
     const received: Message[] = [];
     this.#update(queueId, (messages) =>
       messages.flatMap((message) => {
@@ -126,11 +129,11 @@ export class Queues {
   }
 
   #update(queueId: string, change: (messages: readonly Message[]) => readonly Message[]): void {
-    const queue = this.queues.get(queueId);
+    const queue = this.#queues.get(queueId);
     if (queue === undefined) return;
     const retentionMs = 1000 * Number(queueSetting(queue, 'MessageRetentionPeriod'));
-    const oldest = this.timers.now() - retentionMs;
+    const oldest = this.#timers.now() - retentionMs;
     const kept = queue.messages.filter(({ sentAt }) => sentAt >= oldest);
-    this.queues.set(queueId, { ...queue, messages: change(kept) });
+    this.#queues.set(queueId, { ...queue, messages: change(kept) });
   }
 }

@@ -5,16 +5,20 @@ import type { CancelTimer, SandboxClock } from './clock.js';
  * due is then a field of the state, and a restart only has to ask again.
  */
 export class Timers {
+  readonly #clock: SandboxClock;
+
   readonly #running = new Set<CancelTimer>();
 
   constructor(
-    private readonly clock: SandboxClock,
+    clock: SandboxClock,
     /** Simulated time per real time. */
     readonly speed: number,
-  ) {}
+  ) {
+    this.#clock = clock;
+  }
 
   now(): number {
-    return this.clock.now();
+    return this.#clock.now();
   }
 
   /** How long simulated life of this length really takes, in whole milliseconds. */
@@ -24,8 +28,8 @@ export class Timers {
 
   /** Runs `task` at a real instant; as soon as possible when that is over. */
   at(dueAt: number, task: () => void): CancelTimer {
-    const waitMs = Math.max(0, dueAt - this.clock.now());
-    const cancel = this.clock.after(waitMs * this.speed, () => {
+    const waitMs = Math.max(0, dueAt - this.#clock.now());
+    const cancel = this.#clock.after(waitMs * this.speed, () => {
       this.#running.delete(stop);
       task();
     });

@@ -23,22 +23,22 @@ export interface TypedChange<T> {
  * the way through the network.
  */
 export class ClusterApi implements ObjectLookup {
-  private readonly lookup: ObjectLookup;
+  readonly #lookup: ObjectLookup;
 
   /** @param manager whose fields the written ones become, e.g. `kubelet` */
   constructor(
     readonly parts: ApiParts,
     private readonly manager: string,
   ) {
-    this.lookup = lookupIn(parts.store);
+    this.#lookup = lookupIn(parts.store);
   }
 
   find<T extends KubeObject>(kind: Kind<T>, namespace: string | undefined, name: string): T | null {
-    return this.lookup.find(kind, namespace, name);
+    return this.#lookup.find(kind, namespace, name);
   }
 
   list<T extends KubeObject>(kind: Kind<T>): readonly T[] {
-    return this.lookup.list(kind);
+    return this.#lookup.list(kind);
   }
 
   /** The same API in the name of another part. */
@@ -70,7 +70,7 @@ export class ClusterApi implements ObjectLookup {
 
   /** @returns the object as it is stored now, or `null` when there is none to change */
   update<T extends KubeObject>(kind: Kind<T>, object: T, change: (current: T) => T): T | null {
-    return this.writeTyped(kind, object, change, undefined);
+    return this.#writeTyped(kind, object, change, undefined);
   }
 
   updateStatus<T extends KubeObject>(
@@ -78,43 +78,43 @@ export class ClusterApi implements ObjectLookup {
     object: T,
     change: (current: T) => T,
   ): T | null {
-    return this.writeTyped(kind, object, change, 'status');
+    return this.#writeTyped(kind, object, change, 'status');
   }
 
   /** Changes an object of whatever kind. */
   change(object: KubeObject, change: (current: KubeObject) => KubeObject): KubeObject | null {
-    return this.write(object, change, undefined);
+    return this.#write(object, change, undefined);
   }
 
   /** Begins the deletion of an object of whatever kind; `null` when it is gone already. */
   delete(object: KubeObject, options: DeleteOptions = {}): Deletion | null {
-    const target = this.targetFor(object);
-    const current = this.current(target, object);
+    const target = this.#targetFor(object);
+    const current = this.#current(target, object);
     return current === null ? null : deleteObject(this.parts, target, options);
   }
 
   bind(pod: Pod, nodeName: string): void {
-    bindPod(this.parts, this.targetFor(pod), { target: { kind: 'Node', name: nodeName } });
+    bindPod(this.parts, this.#targetFor(pod), { target: { kind: 'Node', name: nodeName } });
   }
 
-  private writeTyped<T extends KubeObject>(
+  #writeTyped<T extends KubeObject>(
     kind: Kind<T>,
     object: T,
     change: (current: T) => T,
     subresource: string | undefined,
   ): T | null {
     const untyped = (current: KubeObject): KubeObject => change(asKind(kind, current));
-    const written = this.write(object, untyped, subresource);
+    const written = this.#write(object, untyped, subresource);
     return written === null ? null : asKind(kind, written);
   }
 
-  private write(
+  #write(
     object: KubeObject,
     change: (current: KubeObject) => KubeObject,
     subresource: string | undefined,
   ): KubeObject | null {
-    const target = this.targetFor(object);
-    const current = this.current(target, object);
+    const target = this.#targetFor(object);
+    const current = this.#current(target, object);
     if (current === null) return null;
     const draft: Draft = change(current);
     return commitUpdate(
@@ -126,13 +126,13 @@ export class ClusterApi implements ObjectLookup {
   }
 
   /** The stored state of the same object; one of the same name that came later is another. */
-  private current(target: NamedTarget, { metadata }: KubeObject): KubeObject | null {
+  #current(target: NamedTarget, { metadata }: KubeObject): KubeObject | null {
     const key = objectKey(target.namespace, target.name);
     const found = collectionOf(this.parts, target).get(key);
     return found?.metadata.uid === metadata.uid ? found : null;
   }
 
-  private targetFor({ apiVersion, kind, metadata }: KubeObject): NamedTarget {
+  #targetFor({ apiVersion, kind, metadata }: KubeObject): NamedTarget {
     const served = this.parts.resources.findKind(apiVersion, kind);
     invariant(served !== undefined, `${apiVersion} ${kind} is served`);
     return { ...served, namespace: metadata.namespace, name: metadata.name };

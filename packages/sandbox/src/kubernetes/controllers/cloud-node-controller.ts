@@ -16,39 +16,42 @@ export interface InstanceCheck {
  * already is left to its finalizers. Source: cloud-provider node lifecycle controller.
  */
 export class CloudNodeController {
-  private readonly api: ClusterApi;
-  private readonly queue: WorkQueue;
+  readonly #context: ControllerContext;
+  readonly #instances: InstanceCheck;
 
-  constructor(
-    private readonly context: ControllerContext,
-    private readonly instances: InstanceCheck,
-  ) {
-    this.api = context.api;
-    this.queue = startQueue(context, (name) => this.reconcile(name));
+  readonly #api: ClusterApi;
+  readonly #queue: WorkQueue;
+
+  constructor(context: ControllerContext, instances: InstanceCheck) {
+    this.#context = context;
+    this.#instances = instances;
+
+    this.#api = context.api;
+    this.#queue = startQueue(context, (name) => this.#reconcile(name));
   }
 
   start(): void {
     // Instances that run on need a moment to say so after a restart.
-    for (const { metadata } of this.api.list(kinds.node)) {
-      this.queue.addAfter(metadata.name, restartGraceMs);
+    for (const { metadata } of this.#api.list(kinds.node)) {
+      this.#queue.addAfter(metadata.name, restartGraceMs);
     }
-    this.api.subscribe(kinds.node, ({ after }) => {
-      if (after !== null) this.queue.add(after.metadata.name);
+    this.#api.subscribe(kinds.node, ({ after }) => {
+      if (after !== null) this.#queue.add(after.metadata.name);
     });
   }
 
-  private reconcile(name: string): void {
-    const node = this.api.find(kinds.node, undefined, name);
+  #reconcile(name: string): void {
+    const node = this.#api.find(kinds.node, undefined, name);
     if (node === null || node.metadata.deletionTimestamp !== undefined || isReadyNode(node)) return;
     const instanceId = instanceIdOf(node);
-    if (instanceId === undefined || this.instances.isAlive(instanceId)) return;
+    if (instanceId === undefined || this.#instances.isAlive(instanceId)) return;
     const message = `Deleting node ${name} because it does not exist in the cloud provider`;
-    this.context.events.record(node, 'cloud-node-lifecycle-controller', {
+    this.#context.events.record(node, 'cloud-node-lifecycle-controller', {
       type: 'Normal',
       reason: 'DeletingNode',
       message,
     });
-    this.api.delete(node);
+    this.#api.delete(node);
   }
 }
 

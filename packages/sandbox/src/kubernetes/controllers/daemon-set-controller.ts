@@ -18,63 +18,67 @@ const hashLabel = 'controller-revision-hash';
 
 /** Keeps one pod on every node that a DaemonSet is for. */
 export class DaemonSetController {
-  private readonly api: ClusterApi;
-  private readonly queue: WorkQueue;
+  readonly #context: ControllerContext;
 
-  constructor(private readonly context: ControllerContext) {
-    this.api = context.api;
-    this.queue = startQueue(context, (key) => this.reconcile(key));
+  readonly #api: ClusterApi;
+  readonly #queue: WorkQueue;
+
+  constructor(context: ControllerContext) {
+    this.#context = context;
+
+    this.#api = context.api;
+    this.#queue = startQueue(context, (key) => this.#reconcile(key));
   }
 
   start(): void {
-    queueWithPods(this.api, kinds.daemonSet, this.queue, (key) => this.queue.addSoon(key));
-    this.api.subscribe(kinds.node, ({ before, after }) => {
-      if (isOfInterest(before, after)) this.enqueueAll();
+    queueWithPods(this.#api, kinds.daemonSet, this.#queue, (key) => this.#queue.addSoon(key));
+    this.#api.subscribe(kinds.node, ({ before, after }) => {
+      if (isOfInterest(before, after)) this.#enqueueAll();
     });
   }
 
-  private enqueueAll(): void {
-    for (const set of this.api.list(kinds.daemonSet)) this.queue.add(keyOf(set));
+  #enqueueAll(): void {
+    for (const set of this.#api.list(kinds.daemonSet)) this.#queue.add(keyOf(set));
   }
 
-  private reconcile(key: string): void {
+  #reconcile(key: string): void {
     const [namespace, name = ''] = key.split('/');
-    const set = this.api.find(kinds.daemonSet, namespace, name);
+    const set = this.#api.find(kinds.daemonSet, namespace, name);
     if (set === null) return;
-    const nodes = this.api.list(kinds.node);
+    const nodes = this.#api.list(kinds.node);
     if (set.metadata.deletionTimestamp === undefined) {
-      this.place(set, nodes);
-      this.replaceOutdated(set);
+      this.#place(set, nodes);
+      this.#replaceOutdated(set);
     }
-    this.updateStatus(set, nodes);
+    this.#updateStatus(set, nodes);
   }
 
   /** The set's pods by the node they are on, or bound for. */
-  private podsByNode(set: DaemonSet): Map<string, Pod[]> {
-    const pods = this.context.pods.ofController(set.metadata.uid);
+  #podsByNode(set: DaemonSet): Map<string, Pod[]> {
+    const pods = this.#context.pods.ofController(set.metadata.uid);
     return Map.groupBy(pods, (pod) => pod.spec.nodeName ?? targetNodeOf(pod) ?? '');
   }
 
-  private place(set: DaemonSet, nodes: readonly Node[]): void {
-    const podsByNode = this.podsByNode(set);
+  #place(set: DaemonSet, nodes: readonly Node[]): void {
+    const podsByNode = this.#podsByNode(set);
     const nodeNames = new Set(nodes.map(({ metadata }) => metadata.name));
     for (const node of nodes) {
       const pods = podsByNode.get(node.metadata.name) ?? [];
       const { shouldRun, shouldContinue } = verdictOn(set, node);
       const alive = pods.filter(isActive);
       for (const pod of pods.filter(({ status }) => isFinished(status?.phase)))
-        this.remove(set, pod);
-      if (shouldRun && pods.length === 0) this.create(set, node);
+        this.#remove(set, pod);
+      if (shouldRun && pods.length === 0) this.#create(set, node);
       const surplus = shouldContinue ? alive.slice(1) : alive;
-      for (const pod of surplus) this.remove(set, pod);
+      for (const pod of surplus) this.#remove(set, pod);
     }
     for (const [nodeName, pods] of podsByNode) {
       const isStranded = !nodeNames.has(nodeName);
-      for (const pod of isStranded ? pods.filter(isActive) : []) this.remove(set, pod);
+      for (const pod of isStranded ? pods.filter(isActive) : []) this.#remove(set, pod);
     }
   }
 
-  private create(set: DaemonSet, node: Node): void {
+  #create(set: DaemonSet, node: Node): void {
     const { namespace, generation } = set.metadata;
     const body = podFromTemplate({
       owner: set,
@@ -85,20 +89,20 @@ export class DaemonSetController {
       },
       changeSpec: (spec) => forNode(spec, node.metadata.name),
     });
-    const pod = this.api.create(kinds.pod, namespace, body);
+    const pod = this.#api.create(kinds.pod, namespace, body);
     const message = `Created pod: ${pod.metadata.name}`;
-    this.context.events.record(set, component, {
+    this.#context.events.record(set, component, {
       type: 'Normal',
       reason: 'SuccessfulCreate',
       message,
     });
   }
 
-  private remove(set: DaemonSet, pod: Pod): void {
+  #remove(set: DaemonSet, pod: Pod): void {
     if (pod.metadata.deletionTimestamp !== undefined) return;
-    this.api.delete(pod);
+    this.#api.delete(pod);
     const message = `Deleted pod: ${pod.metadata.name}`;
-    this.context.events.record(set, component, {
+    this.#context.events.record(set, component, {
       type: 'Normal',
       reason: 'SuccessfulDelete',
       message,
@@ -106,10 +110,10 @@ export class DaemonSetController {
   }
 
   /** A rolling update takes away pods of an older template, as many as may be missing at a time. */
-  private replaceOutdated(set: DaemonSet): void {
+  #replaceOutdated(set: DaemonSet): void {
     if (set.spec.updateStrategy?.type === 'OnDelete') return;
     const hash = templateHash(set.spec.template);
-    const pods = this.context.pods.ofController(set.metadata.uid);
+    const pods = this.#context.pods.ofController(set.metadata.uid);
     const outdated = pods.filter(
       (pod) => isActive(pod) && pod.metadata.labels?.[hashLabel] !== hash,
     );
@@ -118,13 +122,13 @@ export class DaemonSetController {
     const missing = pods.filter((pod) => !isReady(pod) || !isActive(pod)).length;
     const idle = outdated.filter((pod) => !isReady(pod));
     const serving = outdated.filter(isReady).slice(0, Math.max(allowed - missing, 0));
-    for (const pod of [...idle, ...serving]) this.remove(set, pod);
+    for (const pod of [...idle, ...serving]) this.#remove(set, pod);
   }
 
-  private updateStatus(set: DaemonSet, nodes: readonly Node[]): void {
-    const podsByNode = this.podsByNode(set);
+  #updateStatus(set: DaemonSet, nodes: readonly Node[]): void {
+    const podsByNode = this.#podsByNode(set);
     const hash = templateHash(set.spec.template);
-    const now = this.api.now();
+    const now = this.#api.now();
     const verdicts = nodes.map((node) => ({
       shouldRun: verdictOn(set, node).shouldRun,
       pod: podsByNode.get(node.metadata.name)?.find(isActive),
@@ -133,7 +137,7 @@ export class DaemonSetController {
     const present = wanted.flatMap(({ pod }) => pod ?? []);
     const available = present.filter((pod) => isAvailable(pod, set.spec.minReadySeconds ?? 0, now));
     const updated = present.filter(({ metadata }) => metadata.labels?.[hashLabel] === hash);
-    this.api.updateStatus(kinds.daemonSet, set, (current) => ({
+    this.#api.updateStatus(kinds.daemonSet, set, (current) => ({
       ...current,
       status: {
         currentNumberScheduled: present.length,

@@ -17,42 +17,46 @@ const revisionAnnotation = 'deployment.kubernetes.io/revision';
 
 /** Brings a Deployment's pods to its template, a ReplicaSet for each template. */
 export class DeploymentController {
-  private readonly api: ClusterApi;
-  private readonly queue: WorkQueue;
-  /** Deployments that will be looked at when their deadline has passed. */
-  private readonly watched = new Set<string>();
+  readonly #context: ControllerContext;
 
-  constructor(private readonly context: ControllerContext) {
-    this.api = context.api;
-    this.queue = startQueue(context, (key) => this.reconcile(key));
+  readonly #api: ClusterApi;
+  readonly #queue: WorkQueue;
+  /** Deployments that will be looked at when their deadline has passed. */
+  readonly #watched = new Set<string>();
+
+  constructor(context: ControllerContext) {
+    this.#context = context;
+
+    this.#api = context.api;
+    this.#queue = startQueue(context, (key) => this.#reconcile(key));
   }
 
   start(): void {
-    for (const deployment of this.api.list(kinds.deployment)) this.queue.add(keyOf(deployment));
-    this.api.subscribe(kinds.deployment, ({ after }) => {
-      if (after !== null) this.queue.add(keyOf(after));
+    for (const deployment of this.#api.list(kinds.deployment)) this.#queue.add(keyOf(deployment));
+    this.#api.subscribe(kinds.deployment, ({ after }) => {
+      if (after !== null) this.#queue.add(keyOf(after));
     });
-    this.api.subscribe(kinds.replicaSet, ({ before, after }) => {
+    this.#api.subscribe(kinds.replicaSet, ({ before, after }) => {
       const set = after ?? before;
       const owner = set === null ? undefined : controllerOf(set);
       if (owner?.kind === kinds.deployment.kind) {
-        this.queue.addSoon(`${set?.metadata.namespace}/${owner.name}`);
+        this.#queue.addSoon(`${set?.metadata.namespace}/${owner.name}`);
       }
     });
   }
 
-  private reconcile(key: string): void {
+  #reconcile(key: string): void {
     const [namespace, name = ''] = key.split('/');
-    const deployment = this.api.find(kinds.deployment, namespace, name);
+    const deployment = this.#api.find(kinds.deployment, namespace, name);
     if (deployment === null || deployment.metadata.deletionTimestamp !== undefined) return;
-    const before = this.replicaSetsOf(deployment);
-    if (deployment.spec.paused === true) this.scalePaused(deployment, before);
-    else this.rollOut(deployment, before);
-    this.updateStatus(deployment);
+    const before = this.#replicaSetsOf(deployment);
+    if (deployment.spec.paused === true) this.#scalePaused(deployment, before);
+    else this.#rollOut(deployment, before);
+    this.#updateStatus(deployment);
   }
 
-  private replicaSetsOf(deployment: Deployment): ReplicaSets {
-    const all = this.api
+  #replicaSetsOf(deployment: Deployment): ReplicaSets {
+    const all = this.#api
       .list(kinds.replicaSet)
       .filter((set) => controllerOf(set)?.uid === deployment.metadata.uid)
       .toSorted((left, right) => revisionOf(left) - revisionOf(right));
@@ -61,27 +65,27 @@ export class DeploymentController {
     return { all, current };
   }
 
-  private rollOut(deployment: Deployment, sets: ReplicaSets): void {
+  #rollOut(deployment: Deployment, sets: ReplicaSets): void {
     const revision = Math.max(0, ...sets.all.map(revisionOf));
     const current =
       sets.current === null
-        ? this.createReplicaSet(deployment, revision + 1, initialSize(deployment, sets.all))
-        : this.withRevision(
+        ? this.#createReplicaSet(deployment, revision + 1, initialSize(deployment, sets.all))
+        : this.#withRevision(
             sets.current,
             sets.all.at(-1) === sets.current ? revision : revision + 1,
           );
-    this.noteRevision(deployment, revisionOf(current));
+    this.#noteRevision(deployment, revisionOf(current));
     const old = sets.all.filter(({ metadata }) => metadata.uid !== current.metadata.uid);
-    if (deployment.spec.strategy?.type === 'Recreate') this.recreate(deployment, current, old);
-    else this.rollingUpdate(deployment, current, old);
-    this.forgetOld(deployment, old);
+    if (deployment.spec.strategy?.type === 'Recreate') this.#recreate(deployment, current, old);
+    else this.#rollingUpdate(deployment, current, old);
+    this.#forgetOld(deployment, old);
   }
 
-  private createReplicaSet(deployment: Deployment, revision: number, replicas: number): ReplicaSet {
+  #createReplicaSet(deployment: Deployment, revision: number, replicas: number): ReplicaSet {
     const { metadata, spec } = deployment;
     const hash = templateHash(spec.template);
     const labels = { ...spec.template.metadata?.labels, [hashLabel]: hash };
-    const set = this.api.create(kinds.replicaSet, metadata.namespace, {
+    const set = this.#api.create(kinds.replicaSet, metadata.namespace, {
       metadata: {
         name: `${metadata.name}-${hash}`,
         labels,
@@ -98,23 +102,23 @@ export class DeploymentController {
         template: { ...spec.template, metadata: { ...spec.template.metadata, labels } },
       },
     });
-    if (replicas > 0) this.announce(deployment, set, { from: 0, to: replicas });
+    if (replicas > 0) this.#announce(deployment, set, { from: 0, to: replicas });
     return set;
   }
 
-  private withRevision(set: ReplicaSet, revision: number): ReplicaSet {
+  #withRevision(set: ReplicaSet, revision: number): ReplicaSet {
     if (revisionOf(set) === revision) return set;
     const annotations = { ...set.metadata.annotations, [revisionAnnotation]: String(revision) };
-    const updated = this.api.update(kinds.replicaSet, set, (current) => ({
+    const updated = this.#api.update(kinds.replicaSet, set, (current) => ({
       ...current,
       metadata: { ...current.metadata, annotations },
     }));
     return updated ?? set;
   }
 
-  private noteRevision(deployment: Deployment, revision: number): void {
+  #noteRevision(deployment: Deployment, revision: number): void {
     if (deployment.metadata.annotations?.[revisionAnnotation] === String(revision)) return;
-    this.api.update(kinds.deployment, deployment, (current) => ({
+    this.#api.update(kinds.deployment, deployment, (current) => ({
       ...current,
       metadata: {
         ...current.metadata,
@@ -123,11 +127,7 @@ export class DeploymentController {
     }));
   }
 
-  private rollingUpdate(
-    deployment: Deployment,
-    current: ReplicaSet,
-    old: readonly ReplicaSet[],
-  ): void {
+  #rollingUpdate(deployment: Deployment, current: ReplicaSet, old: readonly ReplicaSet[]): void {
     const { maxSurge, maxUnavailable, desired } = limitsOf(deployment);
     const steps = nextRollingStep({
       desired,
@@ -138,86 +138,86 @@ export class DeploymentController {
     });
     for (const set of [current, ...old]) {
       const size = steps.get(set.metadata.name);
-      if (size !== undefined) this.scale(deployment, set, size);
+      if (size !== undefined) this.#scale(deployment, set, size);
     }
   }
 
-  private recreate(deployment: Deployment, current: ReplicaSet, old: readonly ReplicaSet[]): void {
-    for (const set of old) this.scale(deployment, set, 0);
+  #recreate(deployment: Deployment, current: ReplicaSet, old: readonly ReplicaSet[]): void {
+    for (const set of old) this.#scale(deployment, set, 0);
     const isOccupied = old.some((set) =>
-      this.context.pods
+      this.#context.pods
         .ofController(set.metadata.uid)
         .some(({ status }) => !isFinished(status?.phase)),
     );
-    if (!isOccupied) this.scale(deployment, current, deployment.spec.replicas ?? 1);
+    if (!isOccupied) this.#scale(deployment, current, deployment.spec.replicas ?? 1);
   }
 
   /** A paused rollout still follows the number of replicas. */
-  private scalePaused(deployment: Deployment, { all }: ReplicaSets): void {
+  #scalePaused(deployment: Deployment, { all }: ReplicaSets): void {
     const newest = all.findLast(({ spec }) => (spec.replicas ?? 0) > 0) ?? all.at(-1);
     if (newest === undefined) return;
     const others = all.filter((set) => set !== newest);
     const elsewhere = others.reduce((sum, { spec }) => sum + (spec.replicas ?? 0), 0);
-    this.scale(deployment, newest, Math.max((deployment.spec.replicas ?? 1) - elsewhere, 0));
+    this.#scale(deployment, newest, Math.max((deployment.spec.replicas ?? 1) - elsewhere, 0));
   }
 
-  private scale(deployment: Deployment, set: ReplicaSet, replicas: number): void {
+  #scale(deployment: Deployment, set: ReplicaSet, replicas: number): void {
     const from = set.spec.replicas ?? 0;
     if (from === replicas) return;
-    this.api.update(kinds.replicaSet, set, (current) => ({
+    this.#api.update(kinds.replicaSet, set, (current) => ({
       ...current,
       spec: { ...current.spec, replicas },
     }));
-    this.announce(deployment, set, { from, to: replicas });
+    this.#announce(deployment, set, { from, to: replicas });
   }
 
-  private announce(
+  #announce(
     deployment: Deployment,
     set: ReplicaSet,
     { from, to }: { readonly from: number; readonly to: number },
   ): void {
     const direction = to > from ? 'up' : 'down';
     const message = `Scaled ${direction} replica set ${set.metadata.name} from ${from} to ${to}`;
-    this.context.events.record(deployment, component, {
+    this.#context.events.record(deployment, component, {
       type: 'Normal',
       reason: 'ScalingReplicaSet',
       message,
     });
   }
 
-  private forgetOld(deployment: Deployment, old: readonly ReplicaSet[]): void {
+  #forgetOld(deployment: Deployment, old: readonly ReplicaSet[]): void {
     const idle = old.filter(
       ({ spec, status }) => (spec.replicas ?? 0) === 0 && (status?.replicas ?? 0) === 0,
     );
     const surplus = idle.length - (deployment.spec.revisionHistoryLimit ?? 10);
-    for (const set of idle.slice(0, Math.max(surplus, 0))) this.api.delete(set);
+    for (const set of idle.slice(0, Math.max(surplus, 0))) this.#api.delete(set);
   }
 
-  private updateStatus(deployment: Deployment): void {
-    const sets = this.replicaSetsOf(deployment);
+  #updateStatus(deployment: Deployment): void {
+    const sets = this.#replicaSetsOf(deployment);
     const { maxUnavailable } = limitsOf(deployment);
     const terminating = sets.all
-      .flatMap(({ metadata }) => this.context.pods.ofController(metadata.uid))
+      .flatMap(({ metadata }) => this.#context.pods.ofController(metadata.uid))
       .filter(({ metadata }) => metadata.deletionTimestamp !== undefined).length;
-    const now = this.api.now();
-    const updated = this.api.updateStatus(kinds.deployment, deployment, (current) => ({
+    const now = this.#api.now();
+    const updated = this.#api.updateStatus(kinds.deployment, deployment, (current) => ({
       ...current,
       status: deploymentStatus(current, sets, { maxUnavailable, terminating }, now),
     }));
     const isProgressing = updated?.status?.conditions?.some(
       ({ type, reason }) => type === 'Progressing' && reason === 'ReplicaSetUpdated',
     );
-    if (isProgressing === true) this.lookAtDeadline(deployment);
+    if (isProgressing === true) this.#lookAtDeadline(deployment);
   }
 
-  private lookAtDeadline(deployment: Deployment): void {
+  #lookAtDeadline(deployment: Deployment): void {
     const key = keyOf(deployment);
-    if (this.watched.has(key)) return;
-    this.watched.add(key);
+    if (this.#watched.has(key)) return;
+    this.#watched.add(key);
     const seconds = deployment.spec.progressDeadlineSeconds ?? 600;
-    this.context.clock.after((seconds + 1) * 1000, () => {
-      this.watched.delete(key);
-      this.queue.add(key);
+    this.#context.clock.after((seconds + 1) * 1000, () => {
+      this.#watched.delete(key);
+      this.#queue.add(key);
     });
   }
 }

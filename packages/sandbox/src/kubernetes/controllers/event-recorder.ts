@@ -20,53 +20,56 @@ const sweepsToLive = 6;
  * hour, whoever wrote them.
  */
 export class EventRecorder {
-  private readonly eventBySubject = new Map<string, Event>();
-  private readonly ageInSweeps = new Map<string, number>();
-  private sequence = 0;
-  private isSweepPlanned = false;
+  readonly #api: ClusterApi;
+  readonly #clock: SandboxClock;
 
-  constructor(
-    private readonly api: ClusterApi,
-    private readonly clock: SandboxClock,
-  ) {
-    for (const event of api.list(kinds.event)) this.expect(keyOf(event));
+  readonly #eventBySubject = new Map<string, Event>();
+  readonly #ageInSweeps = new Map<string, number>();
+  #sequence = 0;
+  #isSweepPlanned = false;
+
+  constructor(api: ClusterApi, clock: SandboxClock) {
+    this.#api = api;
+    this.#clock = clock;
+
+    for (const event of api.list(kinds.event)) this.#expect(keyOf(event));
     api.subscribe(kinds.event, ({ before, after }) => {
-      if (before === null && after !== null) this.expect(keyOf(after));
+      if (before === null && after !== null) this.#expect(keyOf(after));
     });
   }
 
   /** @param component who says so, e.g. `default-scheduler` */
   record(about: KubeObject, component: string, text: EventText): void {
-    if (this.isBeingCleared(about.metadata.namespace)) return;
+    if (this.#isBeingCleared(about.metadata.namespace)) return;
     const subject = JSON.stringify([about.metadata.uid, component, text.reason, text.message]);
-    const known = this.eventBySubject.get(subject);
-    const event = known === undefined ? null : this.repeat(known);
-    this.eventBySubject.set(subject, event ?? this.create(about, component, text));
+    const known = this.#eventBySubject.get(subject);
+    const event = known === undefined ? null : this.#repeat(known);
+    this.#eventBySubject.set(subject, event ?? this.#create(about, component, text));
   }
 
   /** A namespace on its way out takes no more Events. */
-  private isBeingCleared(namespace: string | undefined): boolean {
+  #isBeingCleared(namespace: string | undefined): boolean {
     if (namespace === undefined) return false;
-    const found = this.api.find(kinds.namespace, undefined, namespace);
+    const found = this.#api.find(kinds.namespace, undefined, namespace);
     return found === null || found.metadata.deletionTimestamp !== undefined;
   }
 
-  private repeat(event: Event): Event | null {
-    const lastTimestamp = toTimestamp(this.clock.now());
-    return this.api.update(kinds.event, event, (current) => ({
+  #repeat(event: Event): Event | null {
+    const lastTimestamp = toTimestamp(this.#clock.now());
+    return this.#api.update(kinds.event, event, (current) => ({
       ...current,
       count: (current.count ?? 1) + 1,
       lastTimestamp,
     }));
   }
 
-  private create(about: KubeObject, component: string, text: EventText): Event {
+  #create(about: KubeObject, component: string, text: EventText): Event {
     const { name, namespace, uid, resourceVersion } = about.metadata;
-    const now = this.clock.now();
-    this.sequence += 1;
-    const suffix = (now * 1000 + (this.sequence % 1000)).toString(16);
+    const now = this.#clock.now();
+    this.#sequence += 1;
+    const suffix = (now * 1000 + (this.#sequence % 1000)).toString(16);
     const place = namespace === undefined ? {} : { namespace };
-    return this.api.as(component).create(kinds.event, namespace ?? 'default', {
+    return this.#api.as(component).create(kinds.event, namespace ?? 'default', {
       metadata: { name: `${name}.${suffix}` },
       involvedObject: {
         apiVersion: about.apiVersion,
@@ -87,32 +90,32 @@ export class EventRecorder {
     });
   }
 
-  private expect(key: string): void {
-    this.ageInSweeps.set(key, 0);
-    if (this.isSweepPlanned) return;
-    this.isSweepPlanned = true;
-    this.clock.after(sweepEveryMs, () => this.sweep());
+  #expect(key: string): void {
+    this.#ageInSweeps.set(key, 0);
+    if (this.#isSweepPlanned) return;
+    this.#isSweepPlanned = true;
+    this.#clock.after(sweepEveryMs, () => this.#sweep());
   }
 
-  private sweep(): void {
-    this.isSweepPlanned = false;
+  #sweep(): void {
+    this.#isSweepPlanned = false;
     const ended = new Set<string>();
-    for (const [key, age] of this.ageInSweeps) {
-      if (age + 1 < sweepsToLive) this.ageInSweeps.set(key, age + 1);
+    for (const [key, age] of this.#ageInSweeps) {
+      if (age + 1 < sweepsToLive) this.#ageInSweeps.set(key, age + 1);
       else ended.add(key);
     }
     for (const key of ended) {
-      this.ageInSweeps.delete(key);
+      this.#ageInSweeps.delete(key);
       const [namespace, name = ''] = key.split('/');
-      const event = this.api.find(kinds.event, namespace, name);
-      if (event !== null) this.api.delete(event);
+      const event = this.#api.find(kinds.event, namespace, name);
+      if (event !== null) this.#api.delete(event);
     }
-    for (const [subject, event] of this.eventBySubject) {
-      if (ended.has(keyOf(event))) this.eventBySubject.delete(subject);
+    for (const [subject, event] of this.#eventBySubject) {
+      if (ended.has(keyOf(event))) this.#eventBySubject.delete(subject);
     }
-    const [remaining] = this.ageInSweeps.keys();
+    const [remaining] = this.#ageInSweeps.keys();
     if (remaining === undefined) return;
-    this.isSweepPlanned = true;
-    this.clock.after(sweepEveryMs, () => this.sweep());
+    this.#isSweepPlanned = true;
+    this.#clock.after(sweepEveryMs, () => this.#sweep());
   }
 }

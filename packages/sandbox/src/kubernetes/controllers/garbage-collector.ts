@@ -10,71 +10,72 @@ import type { WorkQueue } from './work-queue.js';
  * (foreground) or lets them go (orphan) is held by a finalizer until that is done.
  */
 export class GarbageCollector {
-  private readonly api: ClusterApi;
-  private readonly index: OwnerIndex;
-  private readonly queue: WorkQueue;
+  readonly #api: ClusterApi;
+  readonly #index: OwnerIndex;
+  readonly #queue: WorkQueue;
 
   constructor(context: ControllerContext) {
-    this.api = context.api;
-    this.index = new OwnerIndex(context.api.parts.store);
-    this.queue = startQueue(context, (uid) => this.reconcile(uid));
+    this.#api = context.api;
+    this.#index = new OwnerIndex(context.api.parts.store);
+    this.#queue = startQueue(context, (uid) => this.#reconcile(uid));
   }
 
   start(): void {
-    const { store } = this.api.parts;
+    const { store } = this.#api.parts;
     for (const collection of store.collectionNames()) {
-      for (const object of store.collection(collection).list()) this.look(object);
+      for (const object of store.collection(collection).list()) this.#look(object);
     }
     store.subscribe((_collection, { before, after }) => {
-      if (after !== null) this.look(after);
-      else if (before !== null) this.lookAround(before);
+      if (after !== null) this.#look(after);
+      else if (before !== null) this.#lookAround(before);
     });
   }
 
-  private look(object: KubeObject): void {
-    const isOrphaned = ownersOf(object).some(({ uid }) => !this.index.exists(uid));
-    if (isOrphaned || isWaiting(object)) this.queue.add(object.metadata.uid);
+  #look(object: KubeObject): void {
+    const isOrphaned = ownersOf(object).some(({ uid }) => !this.#index.exists(uid));
+    if (isOrphaned || isWaiting(object)) this.#queue.add(object.metadata.uid);
   }
 
-  private lookAround(gone: KubeObject): void {
-    for (const { metadata } of this.index.dependentsOf(gone.metadata.uid))
-      this.queue.add(metadata.uid);
-    for (const { uid } of ownersOf(gone)) this.queue.add(uid);
+  #lookAround(gone: KubeObject): void {
+    for (const { metadata } of this.#index.dependentsOf(gone.metadata.uid))
+      this.#queue.add(metadata.uid);
+    for (const { uid } of ownersOf(gone)) this.#queue.add(uid);
   }
 
-  private reconcile(uid: string): void {
-    const object = this.index.find(uid);
+  #reconcile(uid: string): void {
+    const object = this.#index.find(uid);
     if (object === undefined) return;
-    if (isWaiting(object)) this.finishDeletion(object);
-    else this.collectIfOrphaned(object);
+    if (isWaiting(object)) this.#finishDeletion(object);
+    else this.#collectIfOrphaned(object);
   }
 
   /** An object is deleted when every owner it had is gone; owners that are gone are struck off. */
-  private collectIfOrphaned(object: KubeObject): void {
+  #collectIfOrphaned(object: KubeObject): void {
     const owners = ownersOf(object);
-    const gone = owners.filter(({ uid }) => !this.index.exists(uid));
+    const gone = owners.filter(({ uid }) => !this.#index.exists(uid));
     if (gone.length === 0 || object.metadata.deletionTimestamp !== undefined) return;
-    if (gone.length === owners.length) this.api.delete(object, { propagationPolicy: 'Background' });
-    else for (const { uid } of gone) this.removeOwner(object, uid);
+    if (gone.length === owners.length)
+      this.#api.delete(object, { propagationPolicy: 'Background' });
+    else for (const { uid } of gone) this.#removeOwner(object, uid);
   }
 
-  private finishDeletion(owner: KubeObject): void {
+  #finishDeletion(owner: KubeObject): void {
     const { uid, finalizers = [] } = owner.metadata;
     if (finalizers.includes(orphanFinalizer)) {
-      for (const dependent of this.index.dependentsOf(uid)) this.removeOwner(dependent, uid);
-      this.removeFinalizer(owner, orphanFinalizer);
+      for (const dependent of this.#index.dependentsOf(uid)) this.#removeOwner(dependent, uid);
+      this.#removeFinalizer(owner, orphanFinalizer);
       return;
     }
-    for (const dependent of this.index.dependentsOf(uid)) {
+    for (const dependent of this.#index.dependentsOf(uid)) {
       const isMarked = dependent.metadata.deletionTimestamp !== undefined;
-      if (!isMarked) this.api.delete(dependent, { propagationPolicy: 'Foreground' });
+      if (!isMarked) this.#api.delete(dependent, { propagationPolicy: 'Foreground' });
     }
-    const isBlocked = this.index.dependentsOf(uid).some((dependent) => blocks(dependent, uid));
-    if (!isBlocked) this.removeFinalizer(owner, foregroundFinalizer);
+    const isBlocked = this.#index.dependentsOf(uid).some((dependent) => blocks(dependent, uid));
+    if (!isBlocked) this.#removeFinalizer(owner, foregroundFinalizer);
   }
 
-  private removeOwner(object: KubeObject, uid: string): void {
-    this.api.change(object, (current) => ({
+  #removeOwner(object: KubeObject, uid: string): void {
+    this.#api.change(object, (current) => ({
       ...current,
       metadata: {
         ...current.metadata,
@@ -83,8 +84,8 @@ export class GarbageCollector {
     }));
   }
 
-  private removeFinalizer(object: KubeObject, finalizer: string): void {
-    this.api.change(object, (current) => ({
+  #removeFinalizer(object: KubeObject, finalizer: string): void {
+    this.#api.change(object, (current) => ({
       ...current,
       metadata: {
         ...current.metadata,

@@ -17,55 +17,59 @@ const trackingFinalizer = 'batch.kubernetes.io/job-tracking';
 
 /** Runs pods until as many have succeeded as a Job asks for. */
 export class JobController {
-  private readonly api: ClusterApi;
-  private readonly queue: WorkQueue;
+  readonly #context: ControllerContext;
 
-  constructor(private readonly context: ControllerContext) {
-    this.api = context.api;
-    this.queue = startQueue(context, (key) => this.reconcile(key));
+  readonly #api: ClusterApi;
+  readonly #queue: WorkQueue;
+
+  constructor(context: ControllerContext) {
+    this.#context = context;
+
+    this.#api = context.api;
+    this.#queue = startQueue(context, (key) => this.#reconcile(key));
   }
 
   start(): void {
-    queueWithPods(this.api, kinds.job, this.queue);
+    queueWithPods(this.#api, kinds.job, this.#queue);
   }
 
-  private reconcile(key: string): void {
+  #reconcile(key: string): void {
     const [namespace, name = ''] = key.split('/');
-    const job = this.api.find(kinds.job, namespace, name);
-    if (job === null) return this.releaseOrphans(key);
-    const counted = this.countFinished(job);
+    const job = this.#api.find(kinds.job, namespace, name);
+    if (job === null) return this.#releaseOrphans(key);
+    const counted = this.#countFinished(job);
     if (counted === null || counted.metadata.deletionTimestamp !== undefined) return undefined;
-    if (isOver(counted.status)) return this.cleanUp(counted);
-    const ended = this.conclude(counted);
-    if (isOver(ended.status)) return this.cleanUp(ended);
-    if (ended.spec.suspend === true) this.stopPods(ended);
-    else this.startPods(ended);
-    return this.refreshActive(ended);
+    if (isOver(counted.status)) return this.#cleanUp(counted);
+    const ended = this.#conclude(counted);
+    if (isOver(ended.status)) return this.#cleanUp(ended);
+    if (ended.spec.suspend === true) this.#stopPods(ended);
+    else this.#startPods(ended);
+    return this.#refreshActive(ended);
   }
 
-  private podsOf(job: Job): readonly Pod[] {
-    return this.context.pods.ofController(job.metadata.uid);
+  #podsOf(job: Job): readonly Pod[] {
+    return this.#context.pods.ofController(job.metadata.uid);
   }
 
   /** Counts pods that have ended since, then lets them go. */
-  private countFinished(job: Job): Job | null {
-    const finished = this.podsOf(job).filter((pod) => isTracked(pod) && hasEnded(pod));
+  #countFinished(job: Job): Job | null {
+    const finished = this.#podsOf(job).filter((pod) => isTracked(pod) && hasEnded(pod));
     const succeeded = finished.filter(({ status }) => status?.phase === 'Succeeded').length;
-    const counted = this.api.updateStatus(kinds.job, job, (current) => ({
+    const counted = this.#api.updateStatus(kinds.job, job, (current) => ({
       ...current,
       status: {
         ...current.status,
-        startTime: current.status?.startTime ?? toTimestamp(this.api.now()),
+        startTime: current.status?.startTime ?? toTimestamp(this.#api.now()),
         ...plus('succeeded', current.status?.succeeded, succeeded),
         ...plus('failed', current.status?.failed, finished.length - succeeded),
       },
     }));
-    for (const pod of finished) this.release(pod);
+    for (const pod of finished) this.#release(pod);
     return counted;
   }
 
-  private release(pod: Pod): void {
-    this.api.update(kinds.pod, pod, (current) => ({
+  #release(pod: Pod): void {
+    this.#api.update(kinds.pod, pod, (current) => ({
       ...current,
       metadata: {
         ...current.metadata,
@@ -74,9 +78,9 @@ export class JobController {
     }));
   }
 
-  private releaseOrphans(key: string): void {
+  #releaseOrphans(key: string): void {
     const [namespace, name] = key.split('/');
-    const orphans = this.api
+    const orphans = this.#api
       .list(kinds.pod)
       .filter(
         (pod) =>
@@ -85,25 +89,25 @@ export class JobController {
           controllerOf(pod)?.kind === kinds.job.kind &&
           controllerOf(pod)?.name === name,
       );
-    for (const pod of orphans) this.release(pod);
+    for (const pod of orphans) this.#release(pod);
   }
 
   /** Writes the verdict when there is one. */
-  private conclude(job: Job): Job {
+  #conclude(job: Job): Job {
     const { succeeded = 0, failed = 0, startTime } = job.status ?? {};
     const { completions, backoffLimit = 6, activeDeadlineSeconds } = job.spec;
-    const isIdle = !this.podsOf(job).some(isActive);
+    const isIdle = !this.#podsOf(job).some(isActive);
     const isComplete =
       completions === undefined ? succeeded > 0 && isIdle : succeeded >= completions;
     if (isComplete)
-      return this.finish(
+      return this.#finish(
         job,
         'Complete',
         'CompletionsReached',
         'Reached expected number of succeeded pods',
       );
     if (failed > backoffLimit) {
-      return this.finish(
+      return this.#finish(
         job,
         'Failed',
         'BackoffLimitExceeded',
@@ -111,22 +115,22 @@ export class JobController {
       );
     }
     if (activeDeadlineSeconds !== undefined && startTime !== undefined) {
-      const leftMs = Date.parse(startTime) + activeDeadlineSeconds * 1000 - this.api.now();
+      const leftMs = Date.parse(startTime) + activeDeadlineSeconds * 1000 - this.#api.now();
       if (leftMs <= 0) {
-        return this.finish(
+        return this.#finish(
           job,
           'Failed',
           'DeadlineExceeded',
           'Job was active longer than specified deadline',
         );
       }
-      this.queue.addAfter(keyOf(job), leftMs);
+      this.#queue.addAfter(keyOf(job), leftMs);
     }
     return job;
   }
 
-  private finish(job: Job, type: 'Complete' | 'Failed', reason: string, message: string): Job {
-    const time = toTimestamp(this.api.now());
+  #finish(job: Job, type: 'Complete' | 'Failed', reason: string, message: string): Job {
+    const time = toTimestamp(this.#api.now());
     const condition: Condition = {
       type,
       status: 'True',
@@ -134,7 +138,7 @@ export class JobController {
       reason,
       message,
     };
-    const updated = this.api.updateStatus(kinds.job, job, (current) => ({
+    const updated = this.#api.updateStatus(kinds.job, job, (current) => ({
       ...current,
       status: {
         ...withoutCounts(current.status),
@@ -143,7 +147,7 @@ export class JobController {
       },
     }));
     const isGood = type === 'Complete';
-    this.context.events.record(job, component, {
+    this.#context.events.record(job, component, {
       type: isGood ? 'Normal' : 'Warning',
       reason: isGood ? 'Completed' : reason,
       message: isGood ? 'Job completed' : message,
@@ -152,25 +156,25 @@ export class JobController {
   }
 
   /** What still runs is stopped; the job itself goes when its time is up. */
-  private cleanUp(job: Job): void {
-    this.stopPods(job);
+  #cleanUp(job: Job): void {
+    this.#stopPods(job);
     const { ttlSecondsAfterFinished } = job.spec;
     const finishedAt = job.status?.conditions?.find(isVerdict)?.lastTransitionTime;
     if (ttlSecondsAfterFinished === undefined || finishedAt === undefined || finishedAt === null)
       return;
-    const leftMs = Date.parse(finishedAt) + ttlSecondsAfterFinished * 1000 - this.api.now();
-    if (leftMs <= 0) this.api.delete(job, { propagationPolicy: 'Foreground' });
-    else this.queue.addAfter(keyOf(job), leftMs);
+    const leftMs = Date.parse(finishedAt) + ttlSecondsAfterFinished * 1000 - this.#api.now();
+    if (leftMs <= 0) this.#api.delete(job, { propagationPolicy: 'Foreground' });
+    else this.#queue.addAfter(keyOf(job), leftMs);
   }
 
-  private stopPods(job: Job): void {
-    for (const pod of this.podsOf(job).filter(isActive)) this.api.delete(pod);
+  #stopPods(job: Job): void {
+    for (const pod of this.#podsOf(job).filter(isActive)) this.#api.delete(pod);
   }
 
-  private startPods(job: Job): void {
+  #startPods(job: Job): void {
     const { parallelism = 1, completions = Number.POSITIVE_INFINITY } = job.spec;
     const succeeded = job.status?.succeeded ?? 0;
-    const active = this.podsOf(job).filter(isActive).length;
+    const active = this.#podsOf(job).filter(isActive).length;
     // A queue without a number of completions starts nothing new once one of its pods succeeded.
     const isDraining = job.spec.completions === undefined && succeeded > 0;
     const wanted = isDraining ? 0 : Math.min(parallelism, completions - succeeded);
@@ -180,9 +184,9 @@ export class JobController {
       finalizers: [trackingFinalizer],
     });
     for (let count = active; count < wanted; count += 1) {
-      const pod = this.api.create(kinds.pod, job.metadata.namespace, body);
+      const pod = this.#api.create(kinds.pod, job.metadata.namespace, body);
       const message = `Created pod: ${pod.metadata.name}`;
-      this.context.events.record(job, component, {
+      this.#context.events.record(job, component, {
         type: 'Normal',
         reason: 'SuccessfulCreate',
         message,
@@ -190,9 +194,9 @@ export class JobController {
     }
   }
 
-  private refreshActive(job: Job): void {
-    const active = this.podsOf(job).filter(isActive);
-    this.api.updateStatus(kinds.job, job, (current) => ({
+  #refreshActive(job: Job): void {
+    const active = this.#podsOf(job).filter(isActive);
+    this.#api.updateStatus(kinds.job, job, (current) => ({
       ...current,
       status: {
         ...withoutCounts(current.status),

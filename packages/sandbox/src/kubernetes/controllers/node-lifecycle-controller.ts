@@ -18,83 +18,87 @@ const monitorGraceMs = 40_000;
 
 /** Watches over nodes: silence makes them Unknown, and their state is put into taints. */
 export class NodeLifecycleController {
-  private readonly api: ClusterApi;
-  private readonly queue: WorkQueue;
-  private readonly timers = new Map<string, CancelTimer>();
+  readonly #context: ControllerContext;
 
-  constructor(private readonly context: ControllerContext) {
-    this.api = context.api;
-    this.queue = startQueue(context, (name) => this.reconcile(name));
+  readonly #api: ClusterApi;
+  readonly #queue: WorkQueue;
+  readonly #timers = new Map<string, CancelTimer>();
+
+  constructor(context: ControllerContext) {
+    this.#context = context;
+
+    this.#api = context.api;
+    this.#queue = startQueue(context, (name) => this.#reconcile(name));
     context.onStop(() => {
-      for (const cancel of this.timers.values()) cancel();
+      for (const cancel of this.#timers.values()) cancel();
     });
   }
 
   start(): void {
-    for (const { metadata } of this.api.list(kinds.node)) this.begin(metadata.name);
-    this.api.subscribe(kinds.node, ({ before, after }) => {
-      if (after === null) this.forget(before?.metadata.name ?? '');
-      else if (before === null) this.welcome(after);
-      else this.queue.add(after.metadata.name);
+    for (const { metadata } of this.#api.list(kinds.node)) this.#begin(metadata.name);
+    this.#api.subscribe(kinds.node, ({ before, after }) => {
+      if (after === null) this.#forget(before?.metadata.name ?? '');
+      else if (before === null) this.#welcome(after);
+      else this.#queue.add(after.metadata.name);
     });
-    this.api.subscribe(kinds.lease, ({ after }) => {
-      if (after?.metadata.namespace === 'kube-node-lease') this.heard(after.metadata.name);
+    this.#api.subscribe(kinds.lease, ({ after }) => {
+      if (after?.metadata.namespace === 'kube-node-lease') this.#heard(after.metadata.name);
     });
   }
 
-  private welcome(node: Node): void {
+  #welcome(node: Node): void {
     const { name } = node.metadata;
-    this.begin(name);
+    this.#begin(name);
     const message = `Node ${name} event: Registered Node ${name} in Controller`;
-    this.context.events.record(node, component, {
+    this.#context.events.record(node, component, {
       type: 'Normal',
       reason: 'RegisteredNode',
       message,
     });
   }
 
-  private begin(name: string): void {
-    this.heard(name);
-    this.queue.add(name);
+  #begin(name: string): void {
+    this.#heard(name);
+    this.#queue.add(name);
   }
 
   /** Starts the time of silence anew. */
-  private heard(name: string): void {
-    this.timers.get(name)?.();
-    this.timers.set(
+  #heard(name: string): void {
+    this.#timers.get(name)?.();
+    this.#timers.set(
       name,
-      this.context.clock.after(monitorGraceMs, () => this.takeForDead(name)),
+      this.#context.clock.after(monitorGraceMs, () => this.#takeForDead(name)),
     );
   }
 
-  private forget(name: string): void {
-    this.timers.get(name)?.();
-    this.timers.delete(name);
+  #forget(name: string): void {
+    this.#timers.get(name)?.();
+    this.#timers.delete(name);
   }
 
-  private takeForDead(name: string): void {
-    const node = this.api.find(kinds.node, undefined, name);
-    if (node === null) return this.forget(name);
-    const time = toTimestamp(this.api.now());
-    this.api.updateStatus(kinds.node, node, (current) => ({
+  #takeForDead(name: string): void {
+    const node = this.#api.find(kinds.node, undefined, name);
+    if (node === null) return this.#forget(name);
+    const time = toTimestamp(this.#api.now());
+    this.#api.updateStatus(kinds.node, node, (current) => ({
       ...current,
       status: { ...current.status, conditions: unknownConditions(current, time) },
     }));
     const message = `Node ${name} status is now: NodeNotReady`;
-    this.context.events.record(node, component, {
+    this.#context.events.record(node, component, {
       type: 'Normal',
       reason: 'NodeNotReady',
       message,
     });
-    this.markPodsNotReady(name);
+    this.#markPodsNotReady(name);
     return undefined;
   }
 
   /** Nobody knows of these pods any more, so they no longer count as ready. */
-  private markPodsNotReady(nodeName: string): void {
-    const lastTransitionTime = toTimestamp(this.api.now());
-    for (const pod of this.context.pods.onNode(nodeName).filter(isReady)) {
-      this.api.updateStatus(kinds.pod, pod, (current) => ({
+  #markPodsNotReady(nodeName: string): void {
+    const lastTransitionTime = toTimestamp(this.#api.now());
+    for (const pod of this.#context.pods.onNode(nodeName).filter(isReady)) {
+      this.#api.updateStatus(kinds.pod, pod, (current) => ({
         ...current,
         status: {
           ...current.status,
@@ -108,11 +112,11 @@ export class NodeLifecycleController {
     }
   }
 
-  private reconcile(name: string): void {
-    const node = this.api.find(kinds.node, undefined, name);
+  #reconcile(name: string): void {
+    const node = this.#api.find(kinds.node, undefined, name);
     if (node === null) return;
-    const time = toTimestamp(this.api.now());
-    this.api.update(kinds.node, node, (current) => withStateTaints(current, time));
+    const time = toTimestamp(this.#api.now());
+    this.#api.update(kinds.node, node, (current) => withStateTaints(current, time));
   }
 }
 

@@ -13,57 +13,62 @@ export function ownersOf({ metadata }: KubeObject): readonly OwnerReference[] {
 
 /** Who owns whom, by uid, over every resource. */
 export class OwnerIndex {
-  private readonly placeByUid = new Map<string, Place>();
-  private readonly dependentsByUid = new Map<string, Map<string, Place>>();
+  readonly #store: ObjectStore;
 
-  constructor(private readonly store: ObjectStore) {
+  readonly #placeByUid = new Map<string, Place>();
+  readonly #dependentsByUid = new Map<string, Map<string, Place>>();
+
+  constructor(store: ObjectStore) {
+    this.#store = store;
+
     for (const collection of store.collectionNames()) {
-      for (const object of store.collection(collection).list()) this.note(collection, null, object);
+      for (const object of store.collection(collection).list())
+        this.#note(collection, null, object);
     }
-    store.subscribe((collection, { before, after }) => this.note(collection, before, after));
+    store.subscribe((collection, { before, after }) => this.#note(collection, before, after));
   }
 
   find(uid: string): KubeObject | undefined {
-    const place = this.placeByUid.get(uid);
-    return place === undefined ? undefined : this.objectAt(place);
+    const place = this.#placeByUid.get(uid);
+    return place === undefined ? undefined : this.#objectAt(place);
   }
 
   exists(uid: string): boolean {
-    return this.placeByUid.has(uid);
+    return this.#placeByUid.has(uid);
   }
 
   dependentsOf(uid: string): readonly KubeObject[] {
-    const places = this.dependentsByUid.get(uid)?.values() ?? [];
-    return [...places].flatMap((place) => this.objectAt(place) ?? []);
+    const places = this.#dependentsByUid.get(uid)?.values() ?? [];
+    return [...places].flatMap((place) => this.#objectAt(place) ?? []);
   }
 
-  private objectAt({ collection, key }: Place): KubeObject | undefined {
-    return this.store.collection(collection).get(key);
+  #objectAt({ collection, key }: Place): KubeObject | undefined {
+    return this.#store.collection(collection).get(key);
   }
 
-  private note(collection: string, before: KubeObject | null, after: KubeObject | null): void {
+  #note(collection: string, before: KubeObject | null, after: KubeObject | null): void {
     if (before !== null) {
       const place = { collection, key: keyOf(before) };
-      for (const { uid } of ownersOf(before)) this.forget(uid, place);
-      this.placeByUid.delete(before.metadata.uid);
+      for (const { uid } of ownersOf(before)) this.#forget(uid, place);
+      this.#placeByUid.delete(before.metadata.uid);
     }
     if (after !== null) {
       const place = { collection, key: keyOf(after) };
-      for (const { uid } of ownersOf(after)) this.remember(uid, place);
-      this.placeByUid.set(after.metadata.uid, place);
+      for (const { uid } of ownersOf(after)) this.#remember(uid, place);
+      this.#placeByUid.set(after.metadata.uid, place);
     }
   }
 
-  private remember(uid: string, place: Place): void {
-    const dependents = this.dependentsByUid.get(uid) ?? new Map<string, Place>();
+  #remember(uid: string, place: Place): void {
+    const dependents = this.#dependentsByUid.get(uid) ?? new Map<string, Place>();
     dependents.set(textOf(place), place);
-    this.dependentsByUid.set(uid, dependents);
+    this.#dependentsByUid.set(uid, dependents);
   }
 
-  private forget(uid: string, place: Place): void {
-    const dependents = this.dependentsByUid.get(uid);
+  #forget(uid: string, place: Place): void {
+    const dependents = this.#dependentsByUid.get(uid);
     dependents?.delete(textOf(place));
-    if (dependents?.size === 0) this.dependentsByUid.delete(uid);
+    if (dependents?.size === 0) this.#dependentsByUid.delete(uid);
   }
 }
 

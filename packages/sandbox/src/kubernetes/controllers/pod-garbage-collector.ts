@@ -11,44 +11,48 @@ const quarantineMs = 40_000;
 
 /** Deletes pods whose node is gone: no kubelet is left to do it. */
 export class PodGarbageCollector {
-  private readonly api: ClusterApi;
-  private readonly queue: WorkQueue;
+  readonly #context: ControllerContext;
 
-  constructor(private readonly context: ControllerContext) {
-    this.api = context.api;
-    this.queue = startQueue(context, (nodeName) => this.reconcile(nodeName));
+  readonly #api: ClusterApi;
+  readonly #queue: WorkQueue;
+
+  constructor(context: ControllerContext) {
+    this.#context = context;
+
+    this.#api = context.api;
+    this.#queue = startQueue(context, (nodeName) => this.#reconcile(nodeName));
   }
 
   start(): void {
-    for (const nodeName of this.context.pods.nodeNames()) this.lookLater(nodeName);
-    this.api.subscribe(kinds.node, ({ before, after }) => {
-      if (after === null && before !== null) this.lookLater(before.metadata.name);
+    for (const nodeName of this.#context.pods.nodeNames()) this.#lookLater(nodeName);
+    this.#api.subscribe(kinds.node, ({ before, after }) => {
+      if (after === null && before !== null) this.#lookLater(before.metadata.name);
     });
-    this.api.subscribe(kinds.pod, ({ before, after }) => {
+    this.#api.subscribe(kinds.pod, ({ before, after }) => {
       const { nodeName } = after?.spec ?? {};
-      if (nodeName !== undefined && before?.spec.nodeName !== nodeName) this.lookLater(nodeName);
+      if (nodeName !== undefined && before?.spec.nodeName !== nodeName) this.#lookLater(nodeName);
     });
   }
 
-  private lookLater(nodeName: string): void {
-    if (this.api.find(kinds.node, undefined, nodeName) !== null) return;
-    this.queue.addAfter(nodeName, quarantineMs);
+  #lookLater(nodeName: string): void {
+    if (this.#api.find(kinds.node, undefined, nodeName) !== null) return;
+    this.#queue.addAfter(nodeName, quarantineMs);
   }
 
-  private reconcile(nodeName: string): void {
-    if (this.api.find(kinds.node, undefined, nodeName) !== null) return;
-    for (const pod of this.context.pods.onNode(nodeName)) this.collect(pod);
+  #reconcile(nodeName: string): void {
+    if (this.#api.find(kinds.node, undefined, nodeName) !== null) return;
+    for (const pod of this.#context.pods.onNode(nodeName)) this.#collect(pod);
   }
 
-  private collect(pod: Pod): void {
+  #collect(pod: Pod): void {
     const condition = {
       type: 'DisruptionTarget',
       status: 'True',
       reason: 'DeletionByPodGC',
       message: 'PodGC: node no longer exists',
-      lastTransitionTime: toTimestamp(this.api.now()),
+      lastTransitionTime: toTimestamp(this.#api.now()),
     };
-    this.api.updateStatus(kinds.pod, pod, (current) => ({
+    this.#api.updateStatus(kinds.pod, pod, (current) => ({
       ...current,
       status: {
         ...current.status,
@@ -59,6 +63,6 @@ export class PodGarbageCollector {
         ],
       },
     }));
-    this.api.delete(pod, { gracePeriodSeconds: 0 });
+    this.#api.delete(pod, { gracePeriodSeconds: 0 });
   }
 }

@@ -5,35 +5,35 @@ import type { Pod } from '../resources/types/pod.js';
 
 /** Pods by what people ask for most: their controller and their node. */
 export class PodIndex {
-  private readonly byController = new Map<string, Map<string, Pod>>();
-  private readonly byNode = new Map<string, Map<string, Pod>>();
+  readonly #byController = new Map<string, Map<string, Pod>>();
+  readonly #byNode = new Map<string, Map<string, Pod>>();
 
   constructor(api: ClusterApi) {
-    for (const pod of api.list(kinds.pod)) this.replace(null, pod);
-    api.subscribe(kinds.pod, ({ before, after }) => this.replace(before, after));
+    for (const pod of api.list(kinds.pod)) this.#replace(null, pod);
+    api.subscribe(kinds.pod, ({ before, after }) => this.#replace(before, after));
   }
 
   /** @param uid of the ReplicaSet, StatefulSet, DaemonSet or Job */
   ofController(uid: string): readonly Pod[] {
-    return [...(this.byController.get(uid)?.values() ?? [])];
+    return [...(this.#byController.get(uid)?.values() ?? [])];
   }
 
   onNode(name: string): readonly Pod[] {
-    return [...(this.byNode.get(name)?.values() ?? [])];
+    return [...(this.#byNode.get(name)?.values() ?? [])];
   }
 
   nodeNames(): readonly string[] {
-    return [...this.byNode.keys()];
+    return [...this.#byNode.keys()];
   }
 
-  private replace(before: Pod | null, after: Pod | null): void {
+  #replace(before: Pod | null, after: Pod | null): void {
     if (before !== null) {
-      remove(this.byController, controllerOf(before)?.uid, before);
-      remove(this.byNode, before.spec.nodeName, before);
+      remove(this.#byController, controllerOf(before)?.uid, before);
+      remove(this.#byNode, before.spec.nodeName, before);
     }
     if (after !== null) {
-      add(this.byController, controllerOf(after)?.uid, after);
-      add(this.byNode, after.spec.nodeName, after);
+      add(this.#byController, controllerOf(after)?.uid, after);
+      add(this.#byNode, after.spec.nodeName, after);
     }
   }
 }

@@ -17,49 +17,53 @@ const burst = 100;
 
 /** Keeps as many pods as a ReplicaSet asks for. */
 export class ReplicaSetController {
-  private readonly api: ClusterApi;
-  private readonly queue: WorkQueue;
+  readonly #context: ControllerContext;
 
-  constructor(private readonly context: ControllerContext) {
-    this.api = context.api;
-    this.queue = startQueue(context, (key) => this.reconcile(key));
+  readonly #api: ClusterApi;
+  readonly #queue: WorkQueue;
+
+  constructor(context: ControllerContext) {
+    this.#context = context;
+
+    this.#api = context.api;
+    this.#queue = startQueue(context, (key) => this.#reconcile(key));
   }
 
   start(): void {
-    queueWithPods(this.api, kinds.replicaSet, this.queue, (key) => this.queue.addSoon(key));
+    queueWithPods(this.#api, kinds.replicaSet, this.#queue, (key) => this.#queue.addSoon(key));
   }
 
-  private reconcile(key: string): void {
+  #reconcile(key: string): void {
     const [namespace, name = ''] = key.split('/');
-    const set = this.api.find(kinds.replicaSet, namespace, name);
+    const set = this.#api.find(kinds.replicaSet, namespace, name);
     if (set === null) return;
-    if (set.metadata.deletionTimestamp === undefined) this.adjust(set);
-    this.updateStatus(set);
+    if (set.metadata.deletionTimestamp === undefined) this.#adjust(set);
+    this.#updateStatus(set);
   }
 
-  private adjust(set: ReplicaSet): void {
-    const active = this.podsOf(set);
+  #adjust(set: ReplicaSet): void {
+    const active = this.#podsOf(set);
     const missing = (set.spec.replicas ?? 1) - active.length;
-    if (missing > 0) this.createPods(set, Math.min(missing, burst));
+    if (missing > 0) this.#createPods(set, Math.min(missing, burst));
     if (missing < 0) {
       const surplus = inDeletionOrder(active).slice(0, Math.min(-missing, burst));
-      for (const pod of surplus) this.deletePod(set, pod);
+      for (const pod of surplus) this.#deletePod(set, pod);
     }
-    if (Math.abs(missing) > burst) this.queue.add(keyOf(set));
+    if (Math.abs(missing) > burst) this.#queue.add(keyOf(set));
   }
 
-  private podsOf(set: ReplicaSet): readonly Pod[] {
-    return this.context.pods.ofController(set.metadata.uid).filter(isActive);
+  #podsOf(set: ReplicaSet): readonly Pod[] {
+    return this.#context.pods.ofController(set.metadata.uid).filter(isActive);
   }
 
-  private createPods(set: ReplicaSet, count: number): void {
+  #createPods(set: ReplicaSet, count: number): void {
     const { namespace } = set.metadata;
     const body = podFromTemplate({ owner: set, template: set.spec.template });
     try {
       for (let made = 0; made < count; made += 1) {
-        const pod = this.api.create(kinds.pod, namespace, body);
+        const pod = this.#api.create(kinds.pod, namespace, body);
         const message = `Created pod: ${pod.metadata.name}`;
-        this.context.events.record(set, component, {
+        this.#context.events.record(set, component, {
           type: 'Normal',
           reason: 'SuccessfulCreate',
           message,
@@ -68,7 +72,7 @@ export class ReplicaSetController {
     } catch (error) {
       if (error instanceof StatusError) {
         const message = `Error creating: ${error.message}`;
-        this.context.events.record(set, component, {
+        this.#context.events.record(set, component, {
           type: 'Warning',
           reason: 'FailedCreate',
           message,
@@ -78,23 +82,23 @@ export class ReplicaSetController {
     }
   }
 
-  private deletePod(set: ReplicaSet, pod: Pod): void {
-    this.api.delete(pod);
+  #deletePod(set: ReplicaSet, pod: Pod): void {
+    this.#api.delete(pod);
     const message = `Deleted pod: ${pod.metadata.name}`;
-    this.context.events.record(set, component, {
+    this.#context.events.record(set, component, {
       type: 'Normal',
       reason: 'SuccessfulDelete',
       message,
     });
   }
 
-  private updateStatus(set: ReplicaSet): void {
-    const pods = this.podsOf(set);
+  #updateStatus(set: ReplicaSet): void {
+    const pods = this.#podsOf(set);
     const { minReadySeconds = 0 } = set.spec;
-    const now = this.api.now();
+    const now = this.#api.now();
     const available = pods.filter((pod) => isAvailable(pod, minReadySeconds, now));
     const ready = pods.filter(isReady);
-    this.api.updateStatus(kinds.replicaSet, set, (current) => ({
+    this.#api.updateStatus(kinds.replicaSet, set, (current) => ({
       ...current,
       status: {
         replicas: pods.length,
@@ -104,19 +108,15 @@ export class ReplicaSetController {
         observedGeneration: current.metadata.generation ?? 0,
       },
     }));
-    if (available.length < ready.length) this.waitForAvailability(set, ready, minReadySeconds);
+    if (available.length < ready.length) this.#waitForAvailability(set, ready, minReadySeconds);
   }
 
   /** Looks again when the next ready pod counts as available. */
-  private waitForAvailability(
-    set: ReplicaSet,
-    ready: readonly Pod[],
-    minReadySeconds: number,
-  ): void {
-    const now = this.api.now();
+  #waitForAvailability(set: ReplicaSet, ready: readonly Pod[], minReadySeconds: number): void {
+    const now = this.#api.now();
     const waits = ready
       .map((pod) => (readySince(pod) ?? now) + minReadySeconds * 1000 - now)
       .filter((ms) => ms > 0);
-    if (waits.length > 0) this.queue.addAfter(keyOf(set), Math.min(...waits));
+    if (waits.length > 0) this.#queue.addAfter(keyOf(set), Math.min(...waits));
   }
 }

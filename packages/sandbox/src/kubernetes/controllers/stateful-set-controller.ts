@@ -13,52 +13,56 @@ const revisionLabel = 'controller-revision-hash';
 
 /** Keeps numbered pods, each with its claims, and changes them one after another. */
 export class StatefulSetController {
-  private readonly api: ClusterApi;
-  private readonly queue: WorkQueue;
+  readonly #context: ControllerContext;
 
-  constructor(private readonly context: ControllerContext) {
-    this.api = context.api;
-    this.queue = startQueue(context, (key) => this.reconcile(key));
+  readonly #api: ClusterApi;
+  readonly #queue: WorkQueue;
+
+  constructor(context: ControllerContext) {
+    this.#context = context;
+
+    this.#api = context.api;
+    this.#queue = startQueue(context, (key) => this.#reconcile(key));
   }
 
   start(): void {
-    queueWithPods(this.api, kinds.statefulSet, this.queue);
+    queueWithPods(this.#api, kinds.statefulSet, this.#queue);
   }
 
-  private reconcile(key: string): void {
+  #reconcile(key: string): void {
     const [namespace, name = ''] = key.split('/');
-    const set = this.api.find(kinds.statefulSet, namespace, name);
+    const set = this.#api.find(kinds.statefulSet, namespace, name);
     if (set === null) return;
-    if (set.metadata.deletionTimestamp === undefined) this.step(set);
-    this.updateStatus(set);
+    if (set.metadata.deletionTimestamp === undefined) this.#step(set);
+    this.#updateStatus(set);
   }
 
-  private podByOrdinal(set: StatefulSet): ReadonlyMap<number, Pod> {
-    const pods = this.context.pods.ofController(set.metadata.uid);
+  #podByOrdinal(set: StatefulSet): ReadonlyMap<number, Pod> {
+    const pods = this.#context.pods.ofController(set.metadata.uid);
     return new Map(pods.map((pod) => [ordinalOf(pod), pod]));
   }
 
   /** Does what can be done now; in an ordered set that is one thing at a time. */
-  private step(set: StatefulSet): void {
+  #step(set: StatefulSet): void {
     const isParallel = set.spec.podManagementPolicy === 'Parallel';
-    const pods = this.podByOrdinal(set);
+    const pods = this.#podByOrdinal(set);
     const replicas = set.spec.replicas ?? 1;
     for (let ordinal = 0; ordinal < replicas; ordinal += 1) {
       const pod = pods.get(ordinal);
-      if (pod === undefined) this.create(set, ordinal);
-      else if (isFinished(pod.status?.phase)) this.remove(set, pod);
+      if (pod === undefined) this.#create(set, ordinal);
+      else if (isFinished(pod.status?.phase)) this.#remove(set, pod);
       if (!isParallel && (pod === undefined || !isReady(pod) || !isActive(pod))) return;
     }
     const surplus = [...pods]
       .filter(([ordinal]) => ordinal >= replicas)
       .toSorted(([left], [right]) => right - left)
       .map(([, pod]) => pod);
-    for (const pod of isParallel ? surplus : surplus.slice(0, 1)) this.remove(set, pod);
-    if (surplus.length === 0) this.updateOne(set, pods);
+    for (const pod of isParallel ? surplus : surplus.slice(0, 1)) this.#remove(set, pod);
+    if (surplus.length === 0) this.#updateOne(set, pods);
   }
 
   /** Replaces the highest pod of an older template, down to the partition. */
-  private updateOne(set: StatefulSet, pods: ReadonlyMap<number, Pod>): void {
+  #updateOne(set: StatefulSet, pods: ReadonlyMap<number, Pod>): void {
     const { type, rollingUpdate } = set.spec.updateStrategy ?? {};
     if (type === 'OnDelete') return;
     const revision = revisionOf(set);
@@ -70,18 +74,18 @@ export class StatefulSetController {
       const pod = pods.get(ordinal);
       if (pod === undefined) return;
       if (pod.metadata.labels?.[revisionLabel] !== revision) {
-        this.remove(set, pod);
+        this.#remove(set, pod);
         return;
       }
       if (!isReady(pod)) return;
     }
   }
 
-  private create(set: StatefulSet, ordinal: number): void {
+  #create(set: StatefulSet, ordinal: number): void {
     const { namespace, name } = set.metadata;
     const podName = `${name}-${ordinal}`;
     const claims = set.spec.volumeClaimTemplates ?? [];
-    for (const claim of claims) this.ensureClaim(set, claim, podName);
+    for (const claim of claims) this.#ensureClaim(set, claim, podName);
     const body = podFromTemplate({
       owner: set,
       template: set.spec.template,
@@ -93,9 +97,9 @@ export class StatefulSetController {
       },
       changeSpec: (spec) => withIdentity(spec, podName, set),
     });
-    this.api.create(kinds.pod, namespace, body);
+    this.#api.create(kinds.pod, namespace, body);
     const message = `create Pod ${podName} in StatefulSet ${name} successful`;
-    this.context.events.record(set, component, {
+    this.#context.events.record(set, component, {
       type: 'Normal',
       reason: 'SuccessfulCreate',
       message,
@@ -103,35 +107,31 @@ export class StatefulSetController {
   }
 
   /** Claims stay when their pod goes: the next one of its number takes them over. */
-  private ensureClaim(
-    set: StatefulSet,
-    template: PersistentVolumeClaimTemplate,
-    podName: string,
-  ): void {
+  #ensureClaim(set: StatefulSet, template: PersistentVolumeClaimTemplate, podName: string): void {
     const { namespace } = set.metadata;
     const name = claimName(template, podName);
-    if (this.api.find(kinds.persistentVolumeClaim, namespace, name) !== null) return;
+    if (this.#api.find(kinds.persistentVolumeClaim, namespace, name) !== null) return;
     const labels = set.spec.selector.matchLabels ?? {};
-    this.api.create(kinds.persistentVolumeClaim, namespace, {
+    this.#api.create(kinds.persistentVolumeClaim, namespace, {
       metadata: { name, labels: { ...template.metadata?.labels, ...labels } },
       spec: template.spec,
     });
   }
 
-  private remove(set: StatefulSet, pod: Pod): void {
+  #remove(set: StatefulSet, pod: Pod): void {
     if (pod.metadata.deletionTimestamp !== undefined) return;
-    this.api.delete(pod);
+    this.#api.delete(pod);
     const message = `delete Pod ${pod.metadata.name} in StatefulSet ${set.metadata.name} successful`;
-    this.context.events.record(set, component, {
+    this.#context.events.record(set, component, {
       type: 'Normal',
       reason: 'SuccessfulDelete',
       message,
     });
   }
 
-  private updateStatus(set: StatefulSet): void {
-    const pods = this.context.pods.ofController(set.metadata.uid).filter(isActive);
-    const now = this.api.now();
+  #updateStatus(set: StatefulSet): void {
+    const pods = this.#context.pods.ofController(set.metadata.uid).filter(isActive);
+    const now = this.#api.now();
     const revision = revisionOf(set);
     const available = pods.filter((pod) =>
       isAvailable(pod, set.spec.minReadySeconds ?? 0, now),
@@ -139,7 +139,7 @@ export class StatefulSetController {
     const updated = pods.filter(
       ({ metadata }) => metadata.labels?.[revisionLabel] === revision,
     ).length;
-    this.api.updateStatus(kinds.statefulSet, set, (current) => {
+    this.#api.updateStatus(kinds.statefulSet, set, (current) => {
       const isDone = updated === pods.length && pods.length === (current.spec.replicas ?? 1);
       const currentRevision = isDone ? revision : (current.status?.currentRevision ?? revision);
       return {

@@ -12,75 +12,79 @@ const component = 'taint-eviction-controller';
 
 /** Deletes pods from nodes with a NoExecute taint that they do not tolerate, or not for ever. */
 export class TaintEvictionController {
-  private readonly api: ClusterApi;
-  private readonly queue: WorkQueue;
-  private readonly timers = new Map<string, CancelTimer>();
+  readonly #context: ControllerContext;
 
-  constructor(private readonly context: ControllerContext) {
-    this.api = context.api;
-    this.queue = startQueue(context, (key) => this.reconcile(key));
+  readonly #api: ClusterApi;
+  readonly #queue: WorkQueue;
+  readonly #timers = new Map<string, CancelTimer>();
+
+  constructor(context: ControllerContext) {
+    this.#context = context;
+
+    this.#api = context.api;
+    this.#queue = startQueue(context, (key) => this.#reconcile(key));
     context.onStop(() => {
-      for (const cancel of this.timers.values()) cancel();
+      for (const cancel of this.#timers.values()) cancel();
     });
   }
 
   start(): void {
-    for (const node of this.api.list(kinds.node)) this.enqueuePodsOn(node.metadata.name);
-    this.api.subscribe(kinds.node, ({ before, after }) => {
+    for (const node of this.#api.list(kinds.node)) this.#enqueuePodsOn(node.metadata.name);
+    this.#api.subscribe(kinds.node, ({ before, after }) => {
       if (after !== null && before?.spec.taints !== after.spec.taints) {
-        this.enqueuePodsOn(after.metadata.name);
+        this.#enqueuePodsOn(after.metadata.name);
       }
     });
-    this.api.subscribe(kinds.pod, ({ before, after }) => {
-      if (after === null) this.forget(before);
+    this.#api.subscribe(kinds.pod, ({ before, after }) => {
+      if (after === null) this.#forget(before);
       else if (after.spec.nodeName !== undefined && before?.spec !== after.spec) {
-        this.queue.add(keyOf(after));
+        this.#queue.add(keyOf(after));
       }
     });
   }
 
-  private enqueuePodsOn(nodeName: string): void {
-    for (const pod of this.context.pods.onNode(nodeName)) this.queue.add(keyOf(pod));
+  #enqueuePodsOn(nodeName: string): void {
+    for (const pod of this.#context.pods.onNode(nodeName)) this.#queue.add(keyOf(pod));
   }
 
-  private forget(pod: Pod | null): void {
+  #forget(pod: Pod | null): void {
     if (pod === null) return;
-    this.timers.get(keyOf(pod))?.();
-    this.timers.delete(keyOf(pod));
+    this.#timers.get(keyOf(pod))?.();
+    this.#timers.delete(keyOf(pod));
   }
 
-  private reconcile(key: string): void {
+  #reconcile(key: string): void {
     const [namespace, name = ''] = key.split('/');
-    const pod = this.api.find(kinds.pod, namespace, name);
+    const pod = this.#api.find(kinds.pod, namespace, name);
     if (pod === null || pod.metadata.deletionTimestamp !== undefined) return;
-    const node = this.api.find(kinds.node, undefined, pod.spec.nodeName ?? '');
+    const node = this.#api.find(kinds.node, undefined, pod.spec.nodeName ?? '');
     const taints = node?.spec.taints?.filter(({ effect }) => effect === 'NoExecute') ?? [];
     const stayMs = taints.length === 0 ? Number.POSITIVE_INFINITY : allowedStayMs(pod, taints);
-    if (stayMs === 0) this.evict(pod);
-    else if (stayMs === Number.POSITIVE_INFINITY) this.forget(pod);
-    else this.evictLater(pod, stayMs);
+    if (stayMs === 0) this.#evict(pod);
+    else if (stayMs === Number.POSITIVE_INFINITY) this.#forget(pod);
+    else this.#evictLater(pod, stayMs);
   }
 
   /** The time runs from the first look; a taint that goes again stops it. */
-  private evictLater(pod: Pod, stayMs: number): void {
+  #evictLater(pod: Pod, stayMs: number): void {
     const key = keyOf(pod);
-    if (this.timers.has(key)) return;
-    const cancel = this.context.clock.after(stayMs, () => {
-      this.timers.delete(key);
-      this.evict(pod);
+    if (this.#timers.has(key)) return;
+    const cancel = this.#context.clock.after(stayMs, () => {
+      this.#timers.delete(key);
+      this.#evict(pod);
     });
-    this.timers.set(key, cancel);
+    this.#timers.set(key, cancel);
   }
 
-  private evict(pod: Pod): void {
-    this.forget(pod);
+  #evict(pod: Pod): void {
+    this.#forget(pod);
     const message = `Marking for deletion Pod ${keyOf(pod)}`;
-    this.context.events.record(pod, component, {
+    this.#context.events.record(pod, component, {
       type: 'Normal',
       reason: 'TaintManagerEviction',
       message,
     });
-    this.api.delete(pod);
+    this.#api.delete(pod);
   }
 }
 

@@ -14,53 +14,53 @@ const zoneLabel = 'topology.kubernetes.io/zone';
  * first pod of the claim goes to.
  */
 export class VolumeController {
-  private readonly api: ClusterApi;
-  private readonly queue: WorkQueue;
+  readonly #api: ClusterApi;
+  readonly #queue: WorkQueue;
 
   constructor(context: ControllerContext) {
-    this.api = context.api;
-    this.queue = startQueue(context, (key) => this.reconcile(key));
+    this.#api = context.api;
+    this.#queue = startQueue(context, (key) => this.#reconcile(key));
   }
 
   start(): void {
-    for (const claim of this.api.list(kinds.persistentVolumeClaim)) this.queue.add(keyOf(claim));
-    this.api.subscribe(kinds.persistentVolumeClaim, ({ before, after }) => {
-      if (after !== null) this.queue.add(keyOf(after));
-      else if (before !== null) this.queue.add(keyOf(before));
+    for (const claim of this.#api.list(kinds.persistentVolumeClaim)) this.#queue.add(keyOf(claim));
+    this.#api.subscribe(kinds.persistentVolumeClaim, ({ before, after }) => {
+      if (after !== null) this.#queue.add(keyOf(after));
+      else if (before !== null) this.#queue.add(keyOf(before));
     });
-    this.api.subscribe(kinds.pod, ({ before, after }) => {
+    this.#api.subscribe(kinds.pod, ({ before, after }) => {
       if (after?.spec.nodeName === undefined || before?.spec.nodeName !== undefined) return;
       for (const { persistentVolumeClaim: claim } of after.spec.volumes ?? []) {
-        if (claim !== undefined) this.queue.add(`${after.metadata.namespace}/${claim.claimName}`);
+        if (claim !== undefined) this.#queue.add(`${after.metadata.namespace}/${claim.claimName}`);
       }
     });
   }
 
-  private reconcile(key: string): void {
+  #reconcile(key: string): void {
     const [namespace, name = ''] = key.split('/');
-    const claim = this.api.find(kinds.persistentVolumeClaim, namespace, name);
-    if (claim === null) this.reclaim(key);
-    else if (claim.spec.volumeName === undefined) this.provision(claim);
+    const claim = this.#api.find(kinds.persistentVolumeClaim, namespace, name);
+    if (claim === null) this.#reclaim(key);
+    else if (claim.spec.volumeName === undefined) this.#provision(claim);
   }
 
-  private provision(claim: PersistentVolumeClaim): void {
+  #provision(claim: PersistentVolumeClaim): void {
     const className = claim.spec.storageClassName ?? '';
-    const storageClass = this.api.find(kinds.storageClass, undefined, className);
+    const storageClass = this.#api.find(kinds.storageClass, undefined, className);
     if (storageClass === null) return;
     const waits = storageClass.volumeBindingMode === 'WaitForFirstConsumer';
-    const node = waits ? this.nodeOfConsumer(claim) : null;
+    const node = waits ? this.#nodeOfConsumer(claim) : null;
     if (waits && node === null) return;
     const volumeName = `pvc-${claim.metadata.uid}`;
-    this.api.create(
+    this.#api.create(
       kinds.persistentVolume,
       undefined,
       volumeFor(claim, storageClass, node?.metadata.labels?.[zoneLabel]),
     );
-    this.bind(claim, volumeName);
+    this.#bind(claim, volumeName);
   }
 
-  private nodeOfConsumer({ metadata }: PersistentVolumeClaim): Node | null {
-    const consumer = this.api
+  #nodeOfConsumer({ metadata }: PersistentVolumeClaim): Node | null {
+    const consumer = this.#api
       .list(kinds.pod)
       .find(
         ({ metadata: pod, spec }) =>
@@ -70,16 +70,16 @@ export class VolumeController {
             ({ persistentVolumeClaim }) => persistentVolumeClaim?.claimName === metadata.name,
           ),
       );
-    return this.api.find(kinds.node, undefined, consumer?.spec.nodeName ?? '');
+    return this.#api.find(kinds.node, undefined, consumer?.spec.nodeName ?? '');
   }
 
-  private bind(claim: PersistentVolumeClaim, volumeName: string): void {
-    const bound = this.api.update(kinds.persistentVolumeClaim, claim, (current) => ({
+  #bind(claim: PersistentVolumeClaim, volumeName: string): void {
+    const bound = this.#api.update(kinds.persistentVolumeClaim, claim, (current) => ({
       ...current,
       spec: { ...current.spec, volumeName },
     }));
     if (bound === null) return;
-    this.api.updateStatus(kinds.persistentVolumeClaim, bound, (current) => ({
+    this.#api.updateStatus(kinds.persistentVolumeClaim, bound, (current) => ({
       ...current,
       status: {
         phase: 'Bound',
@@ -87,21 +87,21 @@ export class VolumeController {
         capacity: current.spec.resources?.requests ?? {},
       },
     }));
-    const volume = this.api.find(kinds.persistentVolume, undefined, volumeName);
+    const volume = this.#api.find(kinds.persistentVolume, undefined, volumeName);
     if (volume === null) return;
-    this.api.updateStatus(kinds.persistentVolume, volume, (current) => ({
+    this.#api.updateStatus(kinds.persistentVolume, volume, (current) => ({
       ...current,
       status: { phase: 'Bound' },
     }));
   }
 
   /** Volumes made for a claim that is gone go with it, unless they are to be kept. */
-  private reclaim(key: string): void {
+  #reclaim(key: string): void {
     const [namespace, name] = key.split('/');
-    for (const volume of this.api.list(kinds.persistentVolume)) {
+    for (const volume of this.#api.list(kinds.persistentVolume)) {
       const { claimRef, persistentVolumeReclaimPolicy } = volume.spec ?? {};
       const isTheirs = claimRef?.namespace === namespace && claimRef?.name === name;
-      if (isTheirs && persistentVolumeReclaimPolicy !== 'Retain') this.api.delete(volume);
+      if (isTheirs && persistentVolumeReclaimPolicy !== 'Retain') this.#api.delete(volume);
     }
   }
 }

@@ -20,61 +20,65 @@ export interface WorkQueueOptions {
  * write that added them. What the API refuses is tried again, later each time.
  */
 export class WorkQueue {
-  private readonly pending = new Set<string>();
-  private readonly failures = new Map<string, number>();
-  private readonly settling = new Set<string>();
-  private isScheduled = false;
-  private isStopped = false;
+  readonly #options: WorkQueueOptions;
 
-  constructor(private readonly options: WorkQueueOptions) {}
+  readonly #pending = new Set<string>();
+  readonly #failures = new Map<string, number>();
+  readonly #settling = new Set<string>();
+  #isScheduled = false;
+  #isStopped = false;
+
+  constructor(options: WorkQueueOptions) {
+    this.#options = options;
+  }
 
   add(key: string): void {
-    if (this.isStopped) return;
-    this.pending.add(key);
-    if (this.isScheduled) return;
-    this.isScheduled = true;
-    setImmediate(() => this.work());
+    if (this.#isStopped) return;
+    this.#pending.add(key);
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    setImmediate(() => this.#work());
   }
 
   /** For what comes in crowds: waits a moment for more of the same. */
   addSoon(key: string): void {
-    if (this.settling.has(key) || this.isStopped) return;
-    this.settling.add(key);
+    if (this.#settling.has(key) || this.#isStopped) return;
+    this.#settling.add(key);
     setTimeout(() => {
-      this.settling.delete(key);
+      this.#settling.delete(key);
       this.add(key);
     }, settleMs);
   }
 
   addAfter(key: string, simulatedMs: number): void {
-    this.options.clock.after(simulatedMs, () => this.add(key));
+    this.#options.clock.after(simulatedMs, () => this.add(key));
   }
 
   stop(): void {
-    this.isStopped = true;
-    this.pending.clear();
+    this.#isStopped = true;
+    this.#pending.clear();
   }
 
-  private work(): void {
-    this.isScheduled = false;
+  #work(): void {
+    this.#isScheduled = false;
     const end = performance.now() + sliceMs;
-    for (const key of this.pending) {
-      this.pending.delete(key);
-      this.attempt(key);
+    for (const key of this.#pending) {
+      this.#pending.delete(key);
+      this.#attempt(key);
       if (performance.now() > end) break;
     }
-    const [next] = this.pending;
+    const [next] = this.#pending;
     if (next !== undefined) this.add(next);
   }
 
-  private attempt(key: string): void {
+  #attempt(key: string): void {
     try {
-      this.options.reconcile(key);
-      this.failures.delete(key);
+      this.#options.reconcile(key);
+      this.#failures.delete(key);
     } catch (error) {
-      if (!(error instanceof StatusError)) this.options.onBug(error);
-      const attempts = (this.failures.get(key) ?? 0) + 1;
-      this.failures.set(key, attempts);
+      if (!(error instanceof StatusError)) this.#options.onBug(error);
+      const attempts = (this.#failures.get(key) ?? 0) + 1;
+      this.#failures.set(key, attempts);
       this.addAfter(key, Math.min(firstRetryMs * 2 ** attempts, maxRetryMs));
     }
   }

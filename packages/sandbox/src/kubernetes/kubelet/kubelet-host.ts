@@ -42,73 +42,77 @@ export interface KubeletHostOptions {
 
 /** Runs a kubelet for every booted instance whose user data leads to this cluster. */
 export class KubeletHost {
-  private readonly kubeletByInstance = new Map<string, Kubelet>();
-  private readonly kubeletByNode = new Map<string, Kubelet>();
-  private readonly running = new Set<string>();
-  private readonly failures = new Map<string, string>();
-  private readonly runner: PodRunner;
-  private readonly queue: WorkQueue;
+  readonly #options: KubeletHostOptions;
 
-  constructor(private readonly options: KubeletHostOptions) {
+  readonly #kubeletByInstance = new Map<string, Kubelet>();
+  readonly #kubeletByNode = new Map<string, Kubelet>();
+  readonly #running = new Set<string>();
+  readonly #failures = new Map<string, string>();
+  readonly #runner: PodRunner;
+  readonly #queue: WorkQueue;
+
+  constructor(options: KubeletHostOptions) {
+    this.#options = options;
+
     const { api, clock, events, onBug } = options;
-    this.runner = new PodRunner({ api, clock, events, addresses: new PodAddresses(api) });
-    this.queue = new WorkQueue({ clock, onBug, reconcile: (key) => this.syncPod(key) });
+    this.#runner = new PodRunner({ api, clock, events, addresses: new PodAddresses(api) });
+    this.#queue = new WorkQueue({ clock, onBug, reconcile: (key) => this.#syncPod(key) });
   }
 
   start(instances: InstanceHost): void {
-    this.options.api.subscribe(kinds.pod, ({ before, after }) => {
-      if (after === null && before !== null) this.runner.abandon(before);
-      else if (after?.spec.nodeName !== undefined) this.queue.add(keyOf(after));
+    this.#options.api.subscribe(kinds.pod, ({ before, after }) => {
+      if (after === null && before !== null) this.#runner.abandon(before);
+      else if (after?.spec.nodeName !== undefined) this.#queue.add(keyOf(after));
     });
-    instances.onBooted((instance) => this.boot(instance));
-    instances.onStopped((instanceId) => this.shutDown(instanceId));
-    instances.onUnreachable((instanceId) => this.silence(instanceId));
+    instances.onBooted((instance) => this.#boot(instance));
+    instances.onStopped((instanceId) => this.#shutDown(instanceId));
+    instances.onUnreachable((instanceId) => this.#silence(instanceId));
   }
 
   stop(): void {
-    this.queue.stop();
-    for (const kubelet of this.kubeletByInstance.values()) kubelet.stop();
+    this.#queue.stop();
+    for (const kubelet of this.#kubeletByInstance.values()) kubelet.stop();
   }
 
   isAlive(instanceId: string): boolean {
-    return this.running.has(instanceId);
+    return this.#running.has(instanceId);
   }
 
   joinFailures(): readonly JoinFailure[] {
-    return [...this.failures].map(([instanceId, reason]) => ({ instanceId, reason }));
+    return [...this.#failures].map(([instanceId, reason]) => ({ instanceId, reason }));
   }
 
-  private syncPod(key: string): void {
+  #syncPod(key: string): void {
     const [namespace, name = ''] = key.split('/');
-    const pod = this.options.api.find(kinds.pod, namespace, name);
-    if (pod !== null) this.kubeletByNode.get(pod.spec.nodeName ?? '')?.sync(pod);
+    const pod = this.#options.api.find(kinds.pod, namespace, name);
+    if (pod !== null) this.#kubeletByNode.get(pod.spec.nodeName ?? '')?.sync(pod);
   }
 
-  private boot(instance: BootedInstance): void {
+  #boot(instance: BootedInstance): void {
     const { instanceId, userData, imageFamily } = instance;
-    this.running.add(instanceId);
+    this.#running.add(instanceId);
     const bootstrap = readBootstrap(userData, imageFamily);
     if (!bootstrap.ok) {
-      if (this.isOfOurAccount(instance)) this.failures.set(instanceId, bootstrap.error);
+      if (this.#isOfOurAccount(instance)) this.#failures.set(instanceId, bootstrap.error);
       return;
     }
-    if (!this.isOurEndpoint(bootstrap.value)) return;
-    const refusal = this.refusalOf(bootstrap.value);
-    if (refusal === null) this.startKubelet(instance, bootstrap.value);
-    else this.failures.set(instanceId, refusal);
+    if (!this.#isOurEndpoint(bootstrap.value)) return;
+    const refusal = this.#refusalOf(bootstrap.value);
+    if (refusal === null) this.#startKubelet(instance, bootstrap.value);
+    else this.#failures.set(instanceId, refusal);
   }
 
-  private isOfOurAccount({ accountId, region }: BootedInstance): boolean {
-    const { cluster } = this.options;
+  #isOfOurAccount({ accountId, region }: BootedInstance): boolean {
+    const { cluster } = this.#options;
     return accountId === cluster.accountId && region === cluster.region;
   }
 
-  private isOurEndpoint({ endpoint }: NodeBootstrap): boolean {
-    return this.options.cluster.endpoints.includes(endpoint.replace(/\/+$/, ''));
+  #isOurEndpoint({ endpoint }: NodeBootstrap): boolean {
+    return this.#options.cluster.endpoints.includes(endpoint.replace(/\/+$/, ''));
   }
 
-  private refusalOf({ clusterName, certificateAuthority }: NodeBootstrap): string | null {
-    const { cluster } = this.options;
+  #refusalOf({ clusterName, certificateAuthority }: NodeBootstrap): string | null {
+    const { cluster } = this.#options;
     if (certificateAuthority.trim() !== cluster.certificateAuthority) {
       return 'x509: certificate signed by unknown authority: the cluster certificate in the user data is not that of the API server';
     }
@@ -117,37 +121,37 @@ export class KubeletHost {
       : `Unauthorized: the token is for cluster "${clusterName}", not "${cluster.name}"`;
   }
 
-  private startKubelet(instance: BootedInstance, bootstrap: NodeBootstrap): void {
-    const { api, clock, pods, cluster } = this.options;
+  #startKubelet(instance: BootedInstance, bootstrap: NodeBootstrap): void {
+    const { api, clock, pods, cluster } = this.#options;
     const kubelet = new Kubelet({
       api,
       clock,
       pods,
-      runner: this.runner,
+      runner: this.#runner,
       instance,
       bootstrap,
       gitVersion: cluster.gitVersion,
     });
-    this.kubeletByInstance.get(instance.instanceId)?.stop();
-    this.kubeletByInstance.set(instance.instanceId, kubelet);
-    this.kubeletByNode.set(kubelet.nodeName, kubelet);
+    this.#kubeletByInstance.get(instance.instanceId)?.stop();
+    this.#kubeletByInstance.set(instance.instanceId, kubelet);
+    this.#kubeletByNode.set(kubelet.nodeName, kubelet);
     kubelet.start();
   }
 
-  private shutDown(instanceId: string): void {
-    this.running.delete(instanceId);
-    this.failures.delete(instanceId);
-    this.silence(instanceId);
+  #shutDown(instanceId: string): void {
+    this.#running.delete(instanceId);
+    this.#failures.delete(instanceId);
+    this.#silence(instanceId);
   }
 
   /** The instance runs on for the cloud; the cluster hears nothing of it. */
-  private silence(instanceId: string): void {
-    const kubelet = this.kubeletByInstance.get(instanceId);
+  #silence(instanceId: string): void {
+    const kubelet = this.#kubeletByInstance.get(instanceId);
     if (kubelet === undefined) return;
     kubelet.stop();
-    this.kubeletByInstance.delete(instanceId);
-    if (this.kubeletByNode.get(kubelet.nodeName) === kubelet) {
-      this.kubeletByNode.delete(kubelet.nodeName);
+    this.#kubeletByInstance.delete(instanceId);
+    if (this.#kubeletByNode.get(kubelet.nodeName) === kubelet) {
+      this.#kubeletByNode.delete(kubelet.nodeName);
     }
   }
 }

@@ -33,63 +33,67 @@ export interface KubeletOptions {
 
 /** The kubelet of one instance: it brings the node into the cluster and runs what is bound to it. */
 export class Kubelet {
-  private readonly timers = new Set<CancelTimer>();
-  private isReady = false;
-  private isStopped = false;
-  private renewals = 0;
+  readonly #options: KubeletOptions;
 
-  constructor(private readonly options: KubeletOptions) {}
+  readonly #timers = new Set<CancelTimer>();
+  #isReady = false;
+  #isStopped = false;
+  #renewals = 0;
+
+  constructor(options: KubeletOptions) {
+    this.#options = options;
+  }
 
   get nodeName(): string {
-    return this.options.instance.privateDnsName;
+    return this.#options.instance.privateDnsName;
   }
 
   start(): void {
-    this.after(registerAfterMs, () => this.register());
+    this.#after(registerAfterMs, () => this.#register());
   }
 
   /** The instance shuts down: from now on nothing is heard of the node. */
   stop(): void {
-    this.isStopped = true;
-    for (const cancel of this.timers) cancel();
-    for (const pod of this.options.pods.onNode(this.nodeName)) this.options.runner.abandon(pod);
+    this.#isStopped = true;
+    for (const cancel of this.#timers) cancel();
+    for (const pod of this.#options.pods.onNode(this.nodeName)) this.#options.runner.abandon(pod);
   }
 
   /** A pod of this node has changed. */
   sync(pod: Pod): void {
-    if (this.isStopped) return;
+    if (this.#isStopped) return;
     // Without a network only pods that need none can begin.
-    if (!this.isReady && pod.spec.hostNetwork !== true) return;
-    this.options.runner.sync(pod, this.options.instance.privateIp);
+    if (!this.#isReady && pod.spec.hostNetwork !== true) return;
+    this.#options.runner.sync(pod, this.#options.instance.privateIp);
   }
 
-  private after(simulatedMs: number, task: () => void): void {
-    const cancel = this.options.clock.after(simulatedMs, () => {
-      this.timers.delete(cancel);
+  #after(simulatedMs: number, task: () => void): void {
+    const cancel = this.#options.clock.after(simulatedMs, () => {
+      this.#timers.delete(cancel);
       task();
     });
-    this.timers.add(cancel);
+    this.#timers.add(cancel);
   }
 
-  private register(): void {
-    const { api, instance } = this.options;
+  #register(): void {
+    const { api, instance } = this.#options;
     const existing = api.find(kinds.node, undefined, this.nodeName);
     if (existing !== null && existing.spec.providerID !== providerId(instance)) {
       // The address had another instance before; its node has to go first.
       if (existing.metadata.deletionTimestamp === undefined) api.delete(existing);
-      this.after(retryAfterMs, () => this.register());
+      this.#after(retryAfterMs, () => this.#register());
       return;
     }
-    if (existing === null) this.createNode();
-    this.renewLease();
+    if (existing === null) this.#createNode();
+    this.#renewLease();
     const wasReady = existing?.status?.conditions?.some(
       ({ type, status }) => type === 'Ready' && status === 'True',
     );
-    this.after(wasReady === true ? 0 : readyAfterMs, () => this.becomeReady());
+    this.#after(wasReady === true ? 0 : readyAfterMs, () => this.#becomeReady());
   }
 
-  private createNode(): void {
-    const { api, instance, bootstrap, gitVersion } = this.options;
+  #createNode(): void {
+    const { api, instance, bootstrap, gitVersion } = this.#options;
     const { taints } = bootstrap;
     api.create(kinds.node, undefined, {
       metadata: {
@@ -106,15 +110,15 @@ export class Kubelet {
     });
   }
 
-  private becomeReady(): void {
-    this.isReady = true;
-    this.reportConditions();
-    for (const pod of this.options.pods.onNode(this.nodeName)) this.sync(pod);
+  #becomeReady(): void {
+    this.#isReady = true;
+    this.#reportConditions();
+    for (const pod of this.#options.pods.onNode(this.nodeName)) this.sync(pod);
   }
 
-  private reportConditions(): void {
-    const { api } = this.options;
-    const node = this.node();
+  #reportConditions(): void {
+    const { api } = this.#options;
+    const node = this.#node();
     if (node === null) return;
     api.updateStatus(kinds.node, node, (current) => {
       const before = current.status?.conditions ?? [];
@@ -130,32 +134,32 @@ export class Kubelet {
     });
   }
 
-  private node(): Node | null {
-    const node = this.options.api.find(kinds.node, undefined, this.nodeName);
-    return node?.spec.providerID === providerId(this.options.instance) ? node : null;
+  #node(): Node | null {
+    const node = this.#options.api.find(kinds.node, undefined, this.nodeName);
+    return node?.spec.providerID === providerId(this.#options.instance) ? node : null;
   }
 
-  private renewLease(): void {
-    this.after(renewEveryMs, () => this.renewLease());
-    const node = this.node();
+  #renewLease(): void {
+    this.#after(renewEveryMs, () => this.#renewLease());
+    const node = this.#node();
     if (node === null) return;
-    const { api } = this.options;
+    const { api } = this.#options;
     const renewTime = toMicroTimestamp(api.now());
     const lease = api.find(kinds.lease, leaseNamespace, this.nodeName);
-    if (lease === null) this.createLease(node, renewTime);
+    if (lease === null) this.#createLease(node, renewTime);
     else {
       api.update(kinds.lease, lease, (current) => ({
         ...current,
         spec: { ...current.spec, renewTime },
       }));
     }
-    this.renewals += 1;
-    if (this.isReady && this.renewals % renewalsPerHeartbeat === 0) this.reportConditions();
+    this.#renewals += 1;
+    if (this.#isReady && this.#renewals % renewalsPerHeartbeat === 0) this.#reportConditions();
   }
 
-  private createLease({ metadata }: Node, renewTime: string): void {
+  #createLease({ metadata }: Node, renewTime: string): void {
     const { name, uid } = metadata;
-    this.options.api.create(kinds.lease, leaseNamespace, {
+    this.#options.api.create(kinds.lease, leaseNamespace, {
       metadata: { name, ownerReferences: [{ apiVersion: 'v1', kind: 'Node', name, uid }] },
       spec: { holderIdentity: name, leaseDurationSeconds: 40, renewTime },
     });

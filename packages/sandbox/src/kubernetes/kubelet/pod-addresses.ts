@@ -3,40 +3,40 @@ import { kinds } from '../resources/kind.js';
 
 /** Hands out pod addresses of the network that a node is in, as the VPC's own plugin does. */
 export class PodAddresses {
-  private readonly used = new Map<string, string>();
-  private readonly taken = new Set<string>();
-  private next = 0;
+  readonly #used = new Map<string, string>();
+  readonly #taken = new Set<string>();
+  #next = 0;
 
   constructor(api: ClusterApi) {
     for (const { metadata, status } of api.list(kinds.pod)) {
-      if (status?.podIP !== undefined) this.note(metadata.uid, status.podIP);
+      if (status?.podIP !== undefined) this.#note(metadata.uid, status.podIP);
     }
   }
 
   /** The pod's address; the same one until it is released. */
   take(podUid: string, hostIp: string): string {
-    const known = this.used.get(podUid);
+    const known = this.#used.get(podUid);
     if (known !== undefined) return known;
     const [first = '10', second = '0'] = hostIp.split('.');
     let address = '';
     do {
       // The upper half of the /16: instances take theirs from the lower one.
-      const host = this.next % 0x7fff;
+      const host = this.#next % 0x7fff;
       address = `${first}.${second}.${128 + (host >> 8)}.${host & 0xff}`;
-      this.next += 1;
-    } while (this.taken.has(address) && this.taken.size < 0x7fff);
-    this.note(podUid, address);
+      this.#next += 1;
+    } while (this.#taken.has(address) && this.#taken.size < 0x7fff);
+    this.#note(podUid, address);
     return address;
   }
 
   release(podUid: string): void {
-    const address = this.used.get(podUid);
-    this.used.delete(podUid);
-    if (address !== undefined) this.taken.delete(address);
+    const address = this.#used.get(podUid);
+    this.#used.delete(podUid);
+    if (address !== undefined) this.#taken.delete(address);
   }
 
-  private note(podUid: string, address: string): void {
-    this.used.set(podUid, address);
-    this.taken.add(address);
+  #note(podUid: string, address: string): void {
+    this.#used.set(podUid, address);
+    this.#taken.add(address);
   }
 }

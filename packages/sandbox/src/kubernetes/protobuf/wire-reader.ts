@@ -15,50 +15,54 @@ export function readFields(bytes: Uint8Array): readonly WireField[] {
 }
 
 class WireReader {
-  private position = 0;
+  readonly #bytes: Uint8Array;
 
-  constructor(private readonly bytes: Uint8Array) {}
+  #position = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
 
   isAtEnd(): boolean {
-    return this.position >= this.bytes.length;
+    return this.#position >= this.#bytes.length;
   }
 
   field(): WireField {
-    const tag = Number(this.varint());
+    const tag = Number(this.#varint());
     const number = tag >>> 3;
     switch (tag & 7) {
       case 0:
-        return { number, value: this.varint() };
+        return { number, value: this.#varint() };
       case 1:
-        return { number, value: this.take(8) };
+        return { number, value: this.#take(8) };
       case 2:
-        return { number, value: this.take(Number(this.varint())) };
+        return { number, value: this.#take(Number(this.#varint())) };
       case 5:
-        return { number, value: this.take(4) };
+        return { number, value: this.#take(4) };
       default:
         throw badRequest('the protobuf body has a field of an unknown type');
     }
   }
 
-  private varint(): bigint {
+  #varint(): bigint {
     let value = 0n;
     for (let shift = 0n; shift < 70n; shift += 7n) {
-      const byte = this.bytes[this.position];
+      const byte = this.#bytes[this.#position];
       if (byte === undefined) break;
-      this.position += 1;
+      this.#position += 1;
       value |= BigInt(byte & 0x7f) << shift;
       if (byte < 0x80) return BigInt.asIntN(64, value);
     }
     throw badRequest('the protobuf body ends within a number');
   }
 
-  private take(length: number): Uint8Array {
-    const end = this.position + length;
-    if (length < 0 || end > this.bytes.length) {
+  #take(length: number): Uint8Array {
+    const end = this.#position + length;
+    if (length < 0 || end > this.#bytes.length) {
       throw badRequest('the protobuf body ends within a field');
     }
-    const taken = this.bytes.subarray(this.position, end);
-    this.position = end;
+    const taken = this.#bytes.subarray(this.#position, end);
+    this.#position = end;
     return taken;
   }
 }

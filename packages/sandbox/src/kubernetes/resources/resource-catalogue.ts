@@ -8,39 +8,39 @@ export interface ServedResource {
 
 /** Every resource the server serves now; CRDs add theirs while it runs. */
 export class ResourceCatalogue {
-  private readonly builtins = builtinResources();
-  private readonly custom = new Map<string, Resource>();
-  private readonly byPlural = new Map<string, ServedResource>();
-  private readonly byKind = new Map<string, ServedResource>();
+  readonly #builtins = builtinResources();
+  readonly #custom = new Map<string, Resource>();
+  readonly #byPlural = new Map<string, ServedResource>();
+  readonly #byKind = new Map<string, ServedResource>();
   /** Grows with every change, so that what is derived from the catalogue can be kept. */
   version = 0;
 
   constructor() {
-    this.rebuild();
+    this.#rebuild();
   }
 
   /** @param name of the CRD, which is also `plural.group` */
   register(name: string, resource: Resource): void {
-    this.custom.set(name, resource);
-    this.rebuild();
+    this.#custom.set(name, resource);
+    this.#rebuild();
   }
 
   remove(name: string): void {
-    if (this.custom.delete(name)) this.rebuild();
+    if (this.#custom.delete(name)) this.#rebuild();
   }
 
   all(): readonly Resource[] {
-    return [...this.builtins, ...this.custom.values()];
+    return [...this.#builtins, ...this.#custom.values()];
   }
 
   /** @param apiVersion e.g. `v1`, `karpenter.sh/v1` */
   find(apiVersion: string, plural: string): ServedResource | undefined {
-    return this.byPlural.get(`${apiVersion} ${plural}`);
+    return this.#byPlural.get(`${apiVersion} ${plural}`);
   }
 
   /** @param kind as objects say it, also in the version they are stored in */
   findKind(apiVersion: string, kind: string): ServedResource | undefined {
-    return this.byKind.get(`${apiVersion} ${kind}`);
+    return this.#byKind.get(`${apiVersion} ${kind}`);
   }
 
   /** The resource whose objects a collection holds in their stored spelling. */
@@ -50,18 +50,18 @@ export class ResourceCatalogue {
     );
   }
 
-  private rebuild(): void {
+  #rebuild(): void {
     this.version += 1;
-    this.byPlural.clear();
-    this.byKind.clear();
+    this.#byPlural.clear();
+    this.#byKind.clear();
     for (const resource of this.all()) {
       const { stored, plural, kind } = resource;
       if (resource.rules.view === undefined) {
-        this.byKind.set(`${stored.apiVersion} ${kind}`, { resource, version: stored });
+        this.#byKind.set(`${stored.apiVersion} ${kind}`, { resource, version: stored });
       }
       for (const version of resource.versions) {
-        this.byPlural.set(`${version.apiVersion} ${plural}`, { resource, version });
-        this.byKind.set(`${version.apiVersion} ${kind}`, { resource, version });
+        this.#byPlural.set(`${version.apiVersion} ${plural}`, { resource, version });
+        this.#byKind.set(`${version.apiVersion} ${kind}`, { resource, version });
       }
     }
   }

@@ -6,9 +6,9 @@ import { type Amounts, amountsOf, requestsOf } from './resources.js';
 /** A node as the scheduler sees it: what it offers, and what its pods take of that. */
 export class NodeState {
   readonly pods = new Map<string, Pod>();
-  private readonly requested: Record<string, number> = {};
-  private readonly portUsers = new Map<string, number>();
-  private readonly podsByController = new Map<string, number>();
+  readonly #requested: Record<string, number> = {};
+  readonly #portUsers = new Map<string, number>();
+  readonly #podsByController = new Map<string, number>();
   /** Pods whose required anti-affinity others have to mind. */
   readonly repellingPods = new Map<string, Pod>();
 
@@ -28,7 +28,7 @@ export class NodeState {
   }
 
   requestedOf(resource: string): number {
-    return resource === 'pods' ? this.pods.size : (this.requested[resource] ?? 0);
+    return resource === 'pods' ? this.pods.size : (this.#requested[resource] ?? 0);
   }
 
   add(pod: Pod): void {
@@ -36,7 +36,7 @@ export class NodeState {
     const key = keyOf(pod);
     this.pods.set(key, pod);
     if (repels(pod)) this.repellingPods.set(key, pod);
-    this.count(pod, 1);
+    this.#count(pod, 1);
   }
 
   remove(pod: Pod): void {
@@ -45,26 +45,26 @@ export class NodeState {
     if (known === undefined) return;
     this.pods.delete(key);
     this.repellingPods.delete(key);
-    this.count(known, -1);
+    this.#count(known, -1);
   }
 
   hasPort(port: ContainerPort): boolean {
-    return this.portUsers.has(portKey(port));
+    return this.#portUsers.has(portKey(port));
   }
 
   /** How many pods of one controller are here. */
   siblingsOf(controllerUid: string): number {
-    return this.podsByController.get(controllerUid) ?? 0;
+    return this.#podsByController.get(controllerUid) ?? 0;
   }
 
-  private count(pod: Pod, sign: 1 | -1): void {
+  #count(pod: Pod, sign: 1 | -1): void {
     const { spec } = pod;
     for (const [resource, amount] of Object.entries(requestsOf(spec))) {
-      this.requested[resource] = (this.requested[resource] ?? 0) + sign * amount;
+      this.#requested[resource] = (this.#requested[resource] ?? 0) + sign * amount;
     }
-    for (const port of hostPortsOf(spec)) change(this.portUsers, portKey(port), sign);
+    for (const port of hostPortsOf(spec)) change(this.#portUsers, portKey(port), sign);
     const controller = controllerOf(pod)?.uid;
-    if (controller !== undefined) change(this.podsByController, controller, sign);
+    if (controller !== undefined) change(this.#podsByController, controller, sign);
   }
 }
 

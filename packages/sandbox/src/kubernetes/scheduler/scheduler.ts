@@ -27,19 +27,23 @@ export interface SchedulerOptions {
 
 /** Gives each pod a node, as kube-scheduler does but without preemption. */
 export class Scheduler {
+  readonly #options: SchedulerOptions;
+
   private readonly api: ClusterApi;
   private readonly nodes = new Map<string, NodeState>();
-  private readonly queue = new SchedulingQueue();
-  private readonly view: SchedulingView;
+  readonly #queue = new SchedulingQueue();
+  readonly #view: SchedulingView;
   /** Answers that hold until the cluster changes. */
-  private readonly refusedSignatures = new Map<string, string>();
-  private isScheduled = false;
-  private isStopped = false;
+  readonly #refusedSignatures = new Map<string, string>();
+  #isScheduled = false;
+  #isStopped = false;
 
-  constructor(private readonly options: SchedulerOptions) {
+  constructor(options: SchedulerOptions) {
+    this.#options = options;
+
     this.api = options.api;
     const { nodes, api } = this;
-    this.view = {
+    this.#view = {
       get nodes() {
         return [...nodes.values()];
       },
@@ -49,149 +53,149 @@ export class Scheduler {
   }
 
   start(): void {
-    for (const node of this.api.list(kinds.node)) this.setNode(node);
-    for (const pod of this.api.list(kinds.pod)) this.notePod(null, pod);
-    this.api.subscribe(kinds.node, ({ before, after }) => this.noteNode(before, after));
-    this.api.subscribe(kinds.pod, ({ before, after }) => this.notePod(before, after));
+    for (const node of this.api.list(kinds.node)) this.#setNode(node);
+    for (const pod of this.api.list(kinds.pod)) this.#notePod(null, pod);
+    this.api.subscribe(kinds.node, ({ before, after }) => this.#noteNode(before, after));
+    this.api.subscribe(kinds.pod, ({ before, after }) => this.#notePod(before, after));
     for (const kind of [
       kinds.persistentVolumeClaim.collection,
       kinds.persistentVolume.collection,
     ]) {
-      this.api.parts.store.collection(kind).subscribe(() => this.retry(hasClaims));
+      this.api.parts.store.collection(kind).subscribe(() => this.#retry(hasClaims));
     }
-    this.work();
+    this.#work();
   }
 
   stop(): void {
-    this.isStopped = true;
+    this.#isStopped = true;
   }
 
-  private setNode(node: Node): void {
+  #setNode(node: Node): void {
     const known = this.nodes.get(node.metadata.name);
     if (known === undefined) this.nodes.set(node.metadata.name, new NodeState(node));
     else known.node = node;
   }
 
-  private noteNode(before: Node | null, after: Node | null): void {
+  #noteNode(before: Node | null, after: Node | null): void {
     if (after === null) {
       if (before !== null) this.nodes.delete(before.metadata.name);
-      this.retry(() => true);
+      this.#retry(() => true);
       return;
     }
-    this.setNode(after);
-    if (before === null) this.adoptPods(after.metadata.name);
-    if (before === null || isOfInterest(before, after)) this.retry(() => true);
+    this.#setNode(after);
+    if (before === null) this.#adoptPods(after.metadata.name);
+    if (before === null || isOfInterest(before, after)) this.#retry(() => true);
   }
 
   /** Pods may have been bound to a node before it appeared. */
-  private adoptPods(nodeName: string): void {
+  #adoptPods(nodeName: string): void {
     for (const pod of this.api.list(kinds.pod)) {
-      if (pod.spec.nodeName === nodeName) this.notePod(null, pod);
+      if (pod.spec.nodeName === nodeName) this.#notePod(null, pod);
     }
   }
 
-  private notePod(before: Pod | null, after: Pod | null): void {
-    if (after === null || isFinished(after.status?.phase)) this.noteGone(after ?? before);
-    else if (after.spec.nodeName === undefined) this.notePending(before, after);
-    else this.noteBound(before, after);
+  #notePod(before: Pod | null, after: Pod | null): void {
+    if (after === null || isFinished(after.status?.phase)) this.#noteGone(after ?? before);
+    else if (after.spec.nodeName === undefined) this.#notePending(before, after);
+    else this.#noteBound(before, after);
   }
 
-  private noteGone(pod: Pod | null): void {
+  #noteGone(pod: Pod | null): void {
     if (pod === null) return;
-    this.queue.remove(pod);
+    this.#queue.remove(pod);
     const { nodeName } = pod.spec;
     if (nodeName === undefined) return;
     this.nodes.get(nodeName)?.remove(pod);
-    this.retry(() => true);
+    this.#retry(() => true);
   }
 
-  private noteBound(before: Pod | null, pod: Pod): void {
-    this.queue.remove(pod);
+  #noteBound(before: Pod | null, pod: Pod): void {
+    this.#queue.remove(pod);
     this.nodes.get(pod.spec.nodeName ?? '')?.add(pod);
     const isNew = before?.spec.nodeName === undefined;
-    if (isNew || before.metadata.labels !== pod.metadata.labels) this.retry(mindsOthers);
+    if (isNew || before.metadata.labels !== pod.metadata.labels) this.#retry(mindsOthers);
   }
 
-  private notePending(before: Pod | null, pod: Pod): void {
+  #notePending(before: Pod | null, pod: Pod): void {
     if ((pod.spec.schedulerName ?? component) !== component) return;
-    if (pod.metadata.deletionTimestamp !== undefined) return this.queue.remove(pod);
+    if (pod.metadata.deletionTimestamp !== undefined) return this.#queue.remove(pod);
     const isSame = before?.spec === pod.spec && before.metadata.labels === pod.metadata.labels;
-    if (isSame && this.queue.has(pod)) return this.queue.refresh(pod);
-    this.queue.add(pod);
-    return this.wake();
+    if (isSame && this.#queue.has(pod)) return this.#queue.refresh(pod);
+    this.#queue.add(pod);
+    return this.#wake();
   }
 
-  private retry(isConcerned: (pod: Pod) => boolean): void {
-    this.refusedSignatures.clear();
-    this.queue.retry(isConcerned);
-    this.wake();
+  #retry(isConcerned: (pod: Pod) => boolean): void {
+    this.#refusedSignatures.clear();
+    this.#queue.retry(isConcerned);
+    this.#wake();
   }
 
-  private wake(): void {
-    if (this.isScheduled || this.isStopped || !this.queue.hasWork) return;
-    this.isScheduled = true;
-    setImmediate(() => this.work());
+  #wake(): void {
+    if (this.#isScheduled || this.#isStopped || !this.#queue.hasWork) return;
+    this.#isScheduled = true;
+    setImmediate(() => this.#work());
   }
 
-  private work(): void {
-    this.isScheduled = false;
+  #work(): void {
+    this.#isScheduled = false;
     const end = performance.now() + sliceMs;
-    while (performance.now() < end && !this.isStopped) {
-      const pod = this.queue.next();
+    while (performance.now() < end && !this.#isStopped) {
+      const pod = this.#queue.next();
       if (pod === undefined) return;
-      this.attempt(pod);
+      this.#attempt(pod);
     }
-    this.wake();
+    this.#wake();
   }
 
-  private attempt(pod: Pod): void {
+  #attempt(pod: Pod): void {
     try {
-      if (isGated(pod)) return this.markGated(pod);
-      const placement = this.placementFor(pod);
-      if (placement.kind === 'Node') this.bind(pod, placement.nodeName);
-      else this.refuse(pod, placement.message);
+      if (isGated(pod)) return this.#markGated(pod);
+      const placement = this.#placementFor(pod);
+      if (placement.kind === 'Node') this.#bind(pod, placement.nodeName);
+      else this.#refuse(pod, placement.message);
     } catch (error) {
       // The API's "no" means that the pod has changed meanwhile; that change brings it back.
-      if (!(error instanceof StatusError)) this.options.onBug(error);
+      if (!(error instanceof StatusError)) this.#options.onBug(error);
     }
   }
 
-  private placementFor(pod: Pod): Placement {
+  #placementFor(pod: Pod): Placement {
     const signature = signatureOf(pod);
-    const known = this.refusedSignatures.get(signature);
+    const known = this.#refusedSignatures.get(signature);
     if (known !== undefined) return { kind: 'Unschedulable', message: known };
-    const placement = chooseNode(pod, this.view);
+    const placement = chooseNode(pod, this.#view);
     if (placement.kind === 'Unschedulable')
-      this.refusedSignatures.set(signature, placement.message);
+      this.#refusedSignatures.set(signature, placement.message);
     return placement;
   }
 
-  private bind(pod: Pod, nodeName: string): void {
+  #bind(pod: Pod, nodeName: string): void {
     this.api.bind(pod, nodeName);
     const { namespace, name } = pod.metadata;
     const message = `Successfully assigned ${namespace}/${name} to ${nodeName}`;
-    this.options.events.record(pod, component, { type: 'Normal', reason: 'Scheduled', message });
+    this.#options.events.record(pod, component, { type: 'Normal', reason: 'Scheduled', message });
   }
 
-  private refuse(pod: Pod, message: string): void {
+  #refuse(pod: Pod, message: string): void {
     const before = conditionOf(pod);
     if (before?.status === 'False' && before.message === message) return;
-    this.setCondition(pod, 'Unschedulable', message);
-    this.options.events.record(pod, component, {
+    this.#setCondition(pod, 'Unschedulable', message);
+    this.#options.events.record(pod, component, {
       type: 'Warning',
       reason: 'FailedScheduling',
       message,
     });
   }
 
-  private markGated(pod: Pod): void {
-    this.queue.remove(pod);
+  #markGated(pod: Pod): void {
+    this.#queue.remove(pod);
     if (conditionOf(pod)?.reason === 'SchedulingGated') return;
     const message = 'Scheduling is blocked due to non-empty scheduling gates';
-    this.setCondition(pod, 'SchedulingGated', message);
+    this.#setCondition(pod, 'SchedulingGated', message);
   }
 
-  private setCondition(pod: Pod, reason: string, message: string): void {
+  #setCondition(pod: Pod, reason: string, message: string): void {
     const time = toTimestamp(this.api.now());
     this.api.updateStatus(kinds.pod, pod, (current) => {
       const before = conditionOf(current);

@@ -6,53 +6,53 @@ import type { Pod } from '../resources/types/pod.js';
  * oldest; the others have been refused and wait for the cluster to change.
  */
 export class SchedulingQueue {
-  private readonly active = new Map<string, Pod>();
-  private readonly refused = new Map<string, Pod>();
+  readonly #active = new Map<string, Pod>();
+  readonly #refused = new Map<string, Pod>();
   /** Active pods, the most urgent last; some may have left since. */
-  private order: Pod[] = [];
+  #order: Pod[] = [];
   /** Active pods that have no place in the order yet. */
-  private incoming: Pod[] = [];
+  #incoming: Pod[] = [];
 
   get hasWork(): boolean {
-    return this.active.size > 0;
+    return this.#active.size > 0;
   }
 
   add(pod: Pod): void {
     const key = keyOf(pod);
-    this.refused.delete(key);
-    this.active.set(key, pod);
-    this.incoming.push(pod);
+    this.#refused.delete(key);
+    this.#active.set(key, pod);
+    this.#incoming.push(pod);
   }
 
   /** Takes over a pod's newer state without trying it again. */
   refresh(pod: Pod): void {
     const key = keyOf(pod);
-    if (this.active.has(key)) this.add(pod);
-    else if (this.refused.has(key)) this.refused.set(key, pod);
+    if (this.#active.has(key)) this.add(pod);
+    else if (this.#refused.has(key)) this.#refused.set(key, pod);
   }
 
   has(pod: Pod): boolean {
     const key = keyOf(pod);
-    return this.active.has(key) || this.refused.has(key);
+    return this.#active.has(key) || this.#refused.has(key);
   }
 
   remove(pod: Pod): void {
     const key = keyOf(pod);
-    this.active.delete(key);
-    this.refused.delete(key);
+    this.#active.delete(key);
+    this.#refused.delete(key);
   }
 
   /** The next pod to try; it counts as refused until something else is said. */
   next(): Pod | undefined {
-    if (this.incoming.length > 0) {
-      this.order = merged(this.order, this.incoming.toSorted(byUrgency).reverse());
-      this.incoming = [];
+    if (this.#incoming.length > 0) {
+      this.#order = merged(this.#order, this.#incoming.toSorted(byUrgency).reverse());
+      this.#incoming = [];
     }
-    for (let pod = this.order.pop(); pod !== undefined; pod = this.order.pop()) {
+    for (let pod = this.#order.pop(); pod !== undefined; pod = this.#order.pop()) {
       const key = keyOf(pod);
-      if (this.active.get(key) !== pod) continue;
-      this.active.delete(key);
-      this.refused.set(key, pod);
+      if (this.#active.get(key) !== pod) continue;
+      this.#active.delete(key);
+      this.#refused.set(key, pod);
       return pod;
     }
     return undefined;
@@ -60,7 +60,7 @@ export class SchedulingQueue {
 
   /** Tries refused pods again. @param isConcerned which of them the change may help */
   retry(isConcerned: (pod: Pod) => boolean): void {
-    for (const pod of [...this.refused.values()].filter(isConcerned)) this.add(pod);
+    for (const pod of [...this.#refused.values()].filter(isConcerned)) this.add(pod);
   }
 }
 

@@ -12,14 +12,14 @@ const none: ApiFaultRatios = { errors: 0, hangs: 0 };
 
 /** What goes wrong with the requests of an API server, on demand. */
 export class ApiFaults {
-  private ratios = none;
-  private requests = 0;
+  #ratios = none;
+  #requests = 0;
 
   /** @param name of the cluster: the same requests are struck in every run */
   constructor(private readonly name: string) {}
 
   set(ratios: ApiFaultRatios): void {
-    this.ratios = ratios;
+    this.#ratios = ratios;
   }
 
   clear(): void {
@@ -28,10 +28,10 @@ export class ApiFaults {
 
   /** What happens to the next request. */
   strike(): 'error' | 'hang' | null {
-    const { errors, hangs } = this.ratios;
+    const { errors, hangs } = this.#ratios;
     if (errors + hangs === 0) return null;
-    this.requests += 1;
-    const chance = noise(0, this.name, 'api-fault', this.requests);
+    this.#requests += 1;
+    const chance = noise(0, this.name, 'api-fault', this.#requests);
     if (chance < errors) return 'error';
     return chance < errors + hangs ? 'hang' : null;
   }

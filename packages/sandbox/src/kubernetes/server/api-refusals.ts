@@ -14,24 +14,28 @@ export type ApiRefusal = (typeof apiRefusals)[number];
 
 /** Refuses the requests of all users but administrators while it is set. */
 export class ApiRefusals {
-  private refusal: ApiRefusal | null = null;
+  readonly #authorizer: Authorizer;
 
-  constructor(private readonly authorizer: Authorizer) {}
+  #refusal: ApiRefusal | null = null;
+
+  constructor(authorizer: Authorizer) {
+    this.#authorizer = authorizer;
+  }
 
   set(refusal: ApiRefusal | null): void {
-    this.refusal = refusal;
+    this.#refusal = refusal;
   }
 
   get current(): ApiRefusal | null {
-    return this.refusal;
+    return this.#refusal;
   }
 
   /** @throws StatusError 403, 401 or 429, as set */
   check(user: User, info: RequestInfo): void {
-    if (this.refusal === null || user.groups.includes(everything)) return;
-    switch (this.refusal) {
+    if (this.#refusal === null || user.groups.includes(everything)) return;
+    switch (this.#refusal) {
       case 'Forbidden':
-        throw this.authorizer.denial(user, info);
+        throw this.#authorizer.denial(user, info);
       case 'Unauthorized':
         throw failure({ code: 401, reason: 'Unauthorized', message: 'Unauthorized' });
       case 'Initializing':

@@ -37,22 +37,26 @@ export interface ApiServerOptions {
 
 /** The HTTPS server of one cluster. */
 export class ApiServer {
-  private readonly server: Server;
-  private readonly authorizer: Authorizer;
+  readonly #options: ApiServerOptions;
+
+  readonly #server: Server;
+  readonly #authorizer: Authorizer;
   /** Requests that are refused on demand. */
   readonly refusals: ApiRefusals;
-  private readonly openApi: OpenApi;
-  private readonly sockets = new Set<ServerResponse>();
+  readonly #openApi: OpenApi;
+  readonly #sockets = new Set<ServerResponse>();
 
-  constructor(private readonly options: ApiServerOptions) {
+  constructor(options: ApiServerOptions) {
+    this.#options = options;
+
     const { certificate, parts } = options;
-    this.authorizer = new Authorizer(parts.store);
-    this.refusals = new ApiRefusals(this.authorizer);
-    this.openApi = new OpenApi(parts.resources);
-    this.server = createServer(
+    this.#authorizer = new Authorizer(parts.store);
+    this.refusals = new ApiRefusals(this.#authorizer);
+    this.#openApi = new OpenApi(parts.resources);
+    this.#server = createServer(
       { cert: certificate.certificate, key: certificate.privateKey },
       (request, response) => {
-        this.answer(request, response).catch((error: unknown) => {
+        this.#answer(request, response).catch((error: unknown) => {
           options.onBug(error);
           response.destroy();
         });
@@ -62,22 +66,22 @@ export class ApiServer {
 
   /** @returns the port it listens on: the wanted one, or a free one when that is taken */
   async listen(): Promise<number> {
-    const { port } = this.options;
+    const { port } = this.#options;
     try {
-      await this.listenOn(port);
+      await this.#listenOn(port);
     } catch (error) {
       const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
       if (!isTaken || port === 0) throw error;
-      await this.listenOn(0);
+      await this.#listenOn(0);
     }
-    return this.address().port;
+    return this.#address().port;
   }
 
-  private listenOn(port: number): Promise<void> {
+  #listenOn(port: number): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.server.once('error', reject);
-      this.server.listen(port, this.options.host, () => {
-        this.server.off('error', reject);
+      this.#server.once('error', reject);
+      this.#server.listen(port, this.#options.host, () => {
+        this.#server.off('error', reject);
         resolve();
       });
     });
@@ -85,33 +89,33 @@ export class ApiServer {
 
   /** Breaks off the answers that go on, without a word. */
   cutWatches(): void {
-    for (const response of this.sockets) response.destroy();
+    for (const response of this.#sockets) response.destroy();
   }
 
   /** Ends every connection, watches too. */
   close(): Promise<void> {
     this.cutWatches();
-    this.server.closeAllConnections();
+    this.#server.closeAllConnections();
     return new Promise((resolve, reject) => {
-      this.server.close((error) => (error === undefined ? resolve() : reject(error)));
+      this.#server.close((error) => (error === undefined ? resolve() : reject(error)));
     });
   }
 
-  private address(): AddressInfo {
-    const address = this.server.address();
+  #address(): AddressInfo {
+    const address = this.#server.address();
     invariant(address !== null && typeof address === 'object', 'the server listens');
     return address;
   }
 
-  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const strike = this.options.faults.strike();
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const strike = this.#options.faults.strike();
     // The client has to give up; closing the server ends the connection too.
     if (strike === 'hang') return;
     const warnings: string[] = [];
     const reply =
       strike === 'error'
         ? statusReply(internalError('etcdserver: request timed out').status)
-        : await this.reply(request, (message) => warnings.push(message));
+        : await this.#reply(request, (message) => warnings.push(message));
     for (const message of warnings) {
       response.appendHeader('Warning', `299 - ${JSON.stringify(message)}`);
     }
@@ -127,30 +131,30 @@ export class ApiServer {
       response.end(reply.text);
       return;
     }
-    this.sockets.add(response);
-    response.once('close', () => this.sockets.delete(response));
+    this.#sockets.add(response);
+    response.once('close', () => this.#sockets.delete(response));
     startStream(response, reply);
   }
 
-  private async reply(request: IncomingMessage, warn: (message: string) => void): Promise<Reply> {
+  async #reply(request: IncomingMessage, warn: (message: string) => void): Promise<Reply> {
     try {
       const info = readRequestInfo(request.method ?? 'GET', request.url ?? '/');
-      const user = authenticate(request.headers.authorization, this.options.authentication);
-      this.authorize(user, info);
+      const user = authenticate(request.headers.authorization, this.#options.authentication);
+      this.#authorize(user, info);
       const body = await readBody(request);
-      return this.route(request, { info, user, body, warn });
+      return this.#route(request, { info, user, body, warn });
     } catch (error) {
-      return this.errorReply(error);
+      return this.#errorReply(error);
     }
   }
 
-  private authorize(user: User, info: RequestInfo): void {
+  #authorize(user: User, info: RequestInfo): void {
     if (isOpenToAll(info.path)) return;
     this.refusals.check(user, info);
-    this.authorizer.authorize(user, info);
+    this.#authorizer.authorize(user, info);
   }
 
-  private route(
+  #route(
     request: IncomingMessage,
     call: {
       readonly info: RequestInfo;
@@ -162,16 +166,16 @@ export class ApiServer {
     const { info, user, body, warn } = call;
     const { accept, host: address = '', 'user-agent': userAgent } = request.headers;
     const { resource } = info;
-    if (resource === null) return this.routePath(info.path, { accept, address });
+    if (resource === null) return this.#routePath(info.path, { accept, address });
     const mediaType = mediaTypeOf(request);
-    const review = handleReview(this.authorizer, {
+    const review = handleReview(this.#authorizer, {
       user,
       verb: info.verb,
       request: resource,
       body: () => parseObjectBody(body, mediaType),
     });
     if (review !== null) return review;
-    const { parts } = this.options;
+    const { parts } = this.#options;
     return handleResource(parts, {
       info,
       request: resource,
@@ -183,31 +187,31 @@ export class ApiServer {
     });
   }
 
-  private routePath(
+  #routePath(
     path: string,
     request: { readonly accept: string | undefined; readonly address: string },
   ): Reply {
     if (isHealthPath(path)) return textReply(200, 'ok');
     if (path === '/version' || path === '/version/') {
-      return jsonReply(200, versionInfo(this.options.gitVersion));
+      return jsonReply(200, versionInfo(this.#options.gitVersion));
     }
     if (path === '/openapi/v2') return openApiV2Reply();
-    if (path === '/openapi/v3') return jsonReply(200, this.openApi.index());
+    if (path === '/openapi/v3') return jsonReply(200, this.#openApi.index());
     if (path.startsWith('/openapi/v3/')) {
-      const document = this.openApi.document(path.slice('/openapi/v3/'.length));
+      const document = this.#openApi.document(path.slice('/openapi/v3/'.length));
       return document === null ? notFoundPage() : textReply(200, document, 'application/json');
     }
-    return handleDiscovery(this.options.parts.resources, path, request) ?? notFoundPage();
+    return handleDiscovery(this.#options.parts.resources, path, request) ?? notFoundPage();
   }
 
-  private errorReply(error: unknown): Reply {
+  #errorReply(error: unknown): Reply {
     if (error instanceof StatusError) return statusReply(error.status);
     if (error instanceof URIError || isMalformedUrl(error)) {
-      return this.errorReply(badRequest('the URL is malformed'));
+      return this.#errorReply(badRequest('the URL is malformed'));
     }
-    this.options.onBug(error);
+    this.#options.onBug(error);
     const message = error instanceof Error ? error.message : String(error);
-    return this.errorReply(internalError(`Internal error occurred: ${message}`));
+    return this.#errorReply(internalError(`Internal error occurred: ${message}`));
   }
 }
 

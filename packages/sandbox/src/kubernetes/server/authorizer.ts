@@ -19,16 +19,20 @@ export interface Access {
 
 /** Kubernetes' RBAC, read from the roles and bindings in the store. */
 export class Authorizer {
-  private readonly rulesByScope = new Map<string, readonly PolicyRule[]>();
+  readonly #store: ObjectStore;
 
-  constructor(private readonly store: ObjectStore) {
+  readonly #rulesByScope = new Map<string, readonly PolicyRule[]>();
+
+  constructor(store: ObjectStore) {
+    this.#store = store;
+
     for (const kind of [
       kinds.role,
       kinds.roleBinding,
       kinds.clusterRole,
       kinds.clusterRoleBinding,
     ]) {
-      store.collection(kind.collection).subscribe(() => this.rulesByScope.clear());
+      store.collection(kind.collection).subscribe(() => this.#rulesByScope.clear());
     }
   }
 
@@ -88,15 +92,15 @@ export class Authorizer {
       ];
     }
     const scope = JSON.stringify([user.name, user.groups, namespace]);
-    const known = this.rulesByScope.get(scope);
+    const known = this.#rulesByScope.get(scope);
     if (known !== undefined) return known;
-    const rules = this.collectRules(user, namespace);
-    this.rulesByScope.set(scope, rules);
+    const rules = this.#collectRules(user, namespace);
+    this.#rulesByScope.set(scope, rules);
     return rules;
   }
 
-  private collectRules(user: User, namespace: string | undefined): readonly PolicyRule[] {
-    const lookup = lookupIn(this.store);
+  #collectRules(user: User, namespace: string | undefined): readonly PolicyRule[] {
+    const lookup = lookupIn(this.#store);
     const clusterWide = lookup.list(kinds.clusterRoleBinding);
     const local = lookup
       .list(kinds.roleBinding)

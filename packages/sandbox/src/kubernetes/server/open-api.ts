@@ -16,14 +16,18 @@ interface Document {
  * they are asked for and kept until a CRD changes.
  */
 export class OpenApi {
-  private documents = new Map<string, Document>();
-  private madeFor = -1;
+  readonly #catalogue: ResourceCatalogue;
 
-  constructor(private readonly catalogue: ResourceCatalogue) {}
+  #documents = new Map<string, Document>();
+  #madeFor = -1;
+
+  constructor(catalogue: ResourceCatalogue) {
+    this.#catalogue = catalogue;
+  }
 
   /** The list of documents, by the path of their group and version. */
   index(): JsonObject {
-    const paths = [...this.current()].map(([path, { hash }]) => [
+    const paths = [...this.#current()].map(([path, { hash }]) => [
       path,
       { serverRelativeURL: `/openapi/v3/${path}?hash=${hash}` },
     ]);
@@ -32,15 +36,15 @@ export class OpenApi {
 
   /** @param path e.g. `apis/apps/v1` */
   document(path: string): string | null {
-    return this.current().get(path)?.text ?? null;
+    return this.#current().get(path)?.text ?? null;
   }
 
-  private current(): ReadonlyMap<string, Document> {
-    if (this.madeFor !== this.catalogue.version) {
-      this.madeFor = this.catalogue.version;
-      this.documents = makeDocuments(this.catalogue);
+  #current(): ReadonlyMap<string, Document> {
+    if (this.#madeFor !== this.#catalogue.version) {
+      this.#madeFor = this.#catalogue.version;
+      this.#documents = makeDocuments(this.#catalogue);
     }
-    return this.documents;
+    return this.#documents;
   }
 }
 

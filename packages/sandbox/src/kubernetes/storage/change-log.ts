@@ -18,58 +18,58 @@ const maxChanges = 10_000;
 
 /** The latest changes of one resource, oldest first. */
 export class ChangeLog {
-  private entries: { readonly at: number; readonly change: Change }[] = [];
-  private start = 0;
+  #entries: { readonly at: number; readonly change: Change }[] = [];
+  #start = 0;
 
   /** @param compactedRevision changes up to and including it are not known */
   constructor(private compactedRevision: number) {}
 
   append(change: Change, now: number): void {
-    this.entries.push({ at: now, change });
-    while (this.isTooLong() || this.isTooOld(now)) this.dropOldest();
-    if (this.start > maxChanges) {
-      this.entries = this.entries.slice(this.start);
-      this.start = 0;
+    this.#entries.push({ at: now, change });
+    while (this.#isTooLong() || this.#isTooOld(now)) this.#dropOldest();
+    if (this.#start > maxChanges) {
+      this.#entries = this.#entries.slice(this.#start);
+      this.#start = 0;
     }
   }
 
   /** Changes after a revision, oldest first; `null` when some of them are no longer known. */
   after(revision: number): readonly Change[] | null {
     if (revision < this.compactedRevision) return null;
-    return this.entries.slice(this.firstAfter(revision)).map((entry) => entry.change);
+    return this.#entries.slice(this.#firstAfter(revision)).map((entry) => entry.change);
   }
 
   /** Forgets what is known up to a revision: who wants to go on from before it has to list again. */
   compact(revision: number): void {
     this.compactedRevision = revision;
-    this.entries = [];
-    this.start = 0;
+    this.#entries = [];
+    this.#start = 0;
   }
 
-  private firstAfter(revision: number): number {
-    let low = this.start;
-    let high = this.entries.length;
+  #firstAfter(revision: number): number {
+    let low = this.#start;
+    let high = this.#entries.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const entry = this.entries[middle];
+      const entry = this.#entries[middle];
       if (entry !== undefined && entry.change.revision <= revision) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
-  private isTooLong(): boolean {
-    return this.entries.length - this.start > maxChanges;
+  #isTooLong(): boolean {
+    return this.#entries.length - this.#start > maxChanges;
   }
 
-  private isTooOld(now: number): boolean {
-    const oldest = this.entries[this.start];
+  #isTooOld(now: number): boolean {
+    const oldest = this.#entries[this.#start];
     return oldest !== undefined && now - oldest.at > maxAgeMs;
   }
 
-  private dropOldest(): void {
-    const oldest = this.entries[this.start];
+  #dropOldest(): void {
+    const oldest = this.#entries[this.#start];
     if (oldest !== undefined) this.compactedRevision = oldest.change.revision;
-    this.start += 1;
+    this.#start += 1;
   }
 }

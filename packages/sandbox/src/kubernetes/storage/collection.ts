@@ -13,40 +13,41 @@ export interface RevisionSource {
 
 /** All objects of one resource, by `namespace/name`. */
 export class Collection {
-  private readonly objects = new Map<string, KubeObject>();
-  private sortedKeys: readonly string[] | null = null;
-  private readonly listeners = new Set<ChangeListener>();
-  private readonly log: ChangeLog;
+  readonly #revisions: RevisionSource;
 
-  constructor(
-    private readonly revisions: RevisionSource,
-    restored: readonly KubeObject[],
-  ) {
-    for (const object of restored) this.objects.set(keyOf(object), object);
-    this.log = new ChangeLog(revisions.revision());
+  readonly #objects = new Map<string, KubeObject>();
+  #sortedKeys: readonly string[] | null = null;
+  readonly #listeners = new Set<ChangeListener>();
+  readonly #log: ChangeLog;
+
+  constructor(revisions: RevisionSource, restored: readonly KubeObject[]) {
+    this.#revisions = revisions;
+
+    for (const object of restored) this.#objects.set(keyOf(object), object);
+    this.#log = new ChangeLog(revisions.revision());
   }
 
   get size(): number {
-    return this.objects.size;
+    return this.#objects.size;
   }
 
   get(key: string): KubeObject | undefined {
-    return this.objects.get(key);
+    return this.#objects.get(key);
   }
 
   /** In the order of their keys. */
   list(): readonly KubeObject[] {
-    this.sortedKeys ??= [...this.objects.keys()].sort();
-    return this.sortedKeys.flatMap((key) => this.objects.get(key) ?? []);
+    this.#sortedKeys ??= [...this.#objects.keys()].sort();
+    return this.#sortedKeys.flatMap((key) => this.#objects.get(key) ?? []);
   }
 
   /** The state at an earlier revision; `null` when it is no longer known. */
   listAt(revision: number): readonly KubeObject[] | null {
-    if (revision >= this.revisions.revision()) return this.list();
-    const changes = this.log.after(revision);
+    if (revision >= this.#revisions.revision()) return this.list();
+    const changes = this.#log.after(revision);
     if (changes === null) return null;
     if (changes.length === 0) return this.list();
-    const past = new Map(this.objects);
+    const past = new Map(this.#objects);
     for (const change of changes.toReversed()) {
       if (change.before === null) past.delete(change.key);
       else past.set(change.key, change.before);
@@ -56,46 +57,46 @@ export class Collection {
 
   /** Changes after a revision, oldest first; `null` when some are no longer known. */
   changesAfter(revision: number): readonly Change[] | null {
-    return this.log.after(revision);
+    return this.#log.after(revision);
   }
 
   /** Forgets all earlier states. */
   compact(): void {
-    this.log.compact(this.revisions.revision());
+    this.#log.compact(this.#revisions.revision());
   }
 
   /** The listener is called within the write, in the order of the writes. */
   subscribe(listener: ChangeListener): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   /** @returns the object as it is stored now, with its new resourceVersion */
   put(object: KubeObject): KubeObject {
     const key = keyOf(object);
-    const before = this.objects.get(key) ?? null;
-    const revision = this.revisions.next();
+    const before = this.#objects.get(key) ?? null;
+    const revision = this.#revisions.next();
     const after = withRevision(object, revision);
-    this.objects.set(key, after);
-    if (before === null) this.sortedKeys = null;
-    this.commit({ revision, key, before, after, object: after });
+    this.#objects.set(key, after);
+    if (before === null) this.#sortedKeys = null;
+    this.#commit({ revision, key, before, after, object: after });
     return after;
   }
 
   remove(key: string): KubeObject {
-    const before = this.objects.get(key);
+    const before = this.#objects.get(key);
     invariant(before !== undefined, `nothing to remove at ${key}`);
-    const revision = this.revisions.next();
+    const revision = this.#revisions.next();
     const object = withRevision(before, revision);
-    this.objects.delete(key);
-    this.sortedKeys = null;
-    this.commit({ revision, key, before, after: null, object });
+    this.#objects.delete(key);
+    this.#sortedKeys = null;
+    this.#commit({ revision, key, before, after: null, object });
     return object;
   }
 
-  private commit(change: Change): void {
-    this.log.append(change, this.revisions.now());
-    for (const listener of this.listeners) listener(change);
+  #commit(change: Change): void {
+    this.#log.append(change, this.#revisions.now());
+    for (const listener of this.#listeners) listener(change);
   }
 }
 

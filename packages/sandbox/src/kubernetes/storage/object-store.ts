@@ -13,66 +13,71 @@ export interface StoreSnapshot {
  * recent history for watches, and a snapshot. It knows no rules of the API.
  */
 export class ObjectStore {
-  private lastRevision: number;
-  private readonly collectionByName = new Map<string, Collection>();
-  private readonly listeners = new Set<
+  readonly #now: () => number;
+
+  #lastRevision: number;
+  readonly #collectionByName = new Map<string, Collection>();
+  readonly #listeners = new Set<
     (collection: string, ...args: Parameters<ChangeListener>) => void
   >();
 
-  constructor(
-    private readonly now: () => number,
-    snapshot?: StoreSnapshot,
-  ) {
-    this.lastRevision = snapshot?.revision ?? 1;
+  constructor(now: () => number, snapshot?: StoreSnapshot) {
+    this.#now = now;
+
+    this.#lastRevision = snapshot?.revision ?? 1;
     for (const [name, objects] of Object.entries(snapshot?.collections ?? {})) {
-      this.open(name, objects);
+      this.#open(name, objects);
     }
   }
 
   get revision(): number {
-    return this.lastRevision;
+    return this.#lastRevision;
   }
 
   /** @param name resource and group: `pods`, `deployments.apps` */
   collection(name: string): Collection {
-    return this.collectionByName.get(name) ?? this.open(name, []);
+    return this.#collectionByName.get(name) ?? this.#open(name, []);
   }
 
   collectionNames(): readonly string[] {
-    return [...this.collectionByName.keys()];
+    return [...this.#collectionByName.keys()];
   }
 
   /** Calls back for every change of every resource, within the write. */
   subscribe(
     listener: (collection: string, ...args: Parameters<ChangeListener>) => void,
   ): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   /** Forgets all earlier states, as etcd's compaction does: continued lists and watches get 410. */
   compact(): void {
-    for (const collection of this.collectionByName.values()) collection.compact();
+    for (const collection of this.#collectionByName.values()) collection.compact();
   }
 
   snapshot(): StoreSnapshot {
-    const collections = [...this.collectionByName].map(
+    const collections = [...this.#collectionByName].map(
       ([name, collection]) => [name, collection.list()] as const,
     );
-    return { format: 1, revision: this.lastRevision, collections: Object.fromEntries(collections) };
+    return {
+      format: 1,
+      revision: this.#lastRevision,
+      collections: Object.fromEntries(collections),
+    };
   }
 
-  private open(name: string, objects: readonly KubeObject[]): Collection {
+  #open(name: string, objects: readonly KubeObject[]): Collection {
     const source = {
-      revision: () => this.lastRevision,
-      next: () => (this.lastRevision += 1),
-      now: this.now,
+      revision: () => this.#lastRevision,
+      next: () => (this.#lastRevision += 1),
+      now: this.#now,
     };
     const collection = new Collection(source, objects);
     collection.subscribe((change) => {
-      for (const listener of this.listeners) listener(name, change);
+      for (const listener of this.#listeners) listener(name, change);
     });
-    this.collectionByName.set(name, collection);
+    this.#collectionByName.set(name, collection);
     return collection;
   }
 }

@@ -2,37 +2,37 @@ import type { BootedInstance, InstanceHost } from '../../world/instance-host.js'
 
 /** Instances that a spec boots and stops. */
 export class FakeInstances implements InstanceHost {
-  private readonly running = new Map<string, BootedInstance>();
-  private readonly bootListeners: ((instance: BootedInstance) => void)[] = [];
-  private readonly stopListeners: ((instanceId: string) => void)[] = [];
-  private readonly unreachableListeners: ((instanceId: string) => void)[] = [];
+  readonly #running = new Map<string, BootedInstance>();
+  readonly #bootListeners: ((instance: BootedInstance) => void)[] = [];
+  readonly #stopListeners: ((instanceId: string) => void)[] = [];
+  readonly #unreachableListeners: ((instanceId: string) => void)[] = [];
 
   onBooted(listener: (instance: BootedInstance) => void): void {
-    this.bootListeners.push(listener);
-    for (const instance of this.running.values()) listener(instance);
+    this.#bootListeners.push(listener);
+    for (const instance of this.#running.values()) listener(instance);
   }
 
   onStopped(listener: (instanceId: string) => void): void {
-    this.stopListeners.push(listener);
+    this.#stopListeners.push(listener);
   }
 
   onUnreachable(listener: (instanceId: string) => void): void {
-    this.unreachableListeners.push(listener);
+    this.#unreachableListeners.push(listener);
   }
 
   /** It runs on, but is not heard; {@link boot} ends that. */
   silence(instanceId: string): void {
-    for (const listener of this.unreachableListeners) listener(instanceId);
+    for (const listener of this.#unreachableListeners) listener(instanceId);
   }
 
   boot(instance: BootedInstance): void {
-    this.running.set(instance.instanceId, instance);
-    for (const listener of this.bootListeners) listener(instance);
+    this.#running.set(instance.instanceId, instance);
+    for (const listener of this.#bootListeners) listener(instance);
   }
 
   stop(instanceId: string): void {
-    this.running.delete(instanceId);
-    for (const listener of this.stopListeners) listener(instanceId);
+    this.#running.delete(instanceId);
+    for (const listener of this.#stopListeners) listener(instanceId);
   }
 }
 

@@ -40,26 +40,30 @@ export interface CallOptions {
 
 /** A cluster with few lines to start it, and the errors of its own code collected. */
 export class TestCluster {
+  readonly #options: TestClusterOptions;
+
   readonly bugs: unknown[] = [];
-  private cluster: Cluster | null = null;
+  #cluster: Cluster | null = null;
   readonly instances: FakeInstances;
 
-  constructor(private readonly options: TestClusterOptions = {}) {
+  constructor(options: TestClusterOptions = {}) {
+    this.#options = options;
+
     this.instances = options.instances ?? new FakeInstances();
   }
 
   async start(): Promise<this> {
-    const { clock, state, staticTokens, port = 0, advertisedHost } = this.options;
-    this.cluster = await createCluster({
-      name: this.options.name ?? 'test',
+    const { clock, state, staticTokens, port = 0, advertisedHost } = this.#options;
+    this.#cluster = await createCluster({
+      name: this.#options.name ?? 'test',
       accountId: '111122223333',
       region: 'us-east-1',
       version: '1.36',
       port,
       clock: clock ?? fastClock(),
       instances: this.instances,
-      tokens: this.options.tokens ?? { verify: () => null },
-      accessEntries: this.options.accessEntries ?? [],
+      tokens: this.#options.tokens ?? { verify: () => null },
+      accessEntries: this.#options.accessEntries ?? [],
       network: {
         serviceCidr: '10.100.0.0/16',
         vpcId: 'vpc-1',
@@ -75,8 +79,8 @@ export class TestCluster {
   }
 
   get running(): Cluster {
-    invariant(this.cluster !== null, 'the cluster is started');
-    return this.cluster;
+    invariant(this.#cluster !== null, 'the cluster is started');
+    return this.#cluster;
   }
 
   /** Fails when the cluster met errors of its own meanwhile, so that no spec forgets to look. */

@@ -1,4 +1,5 @@
 import type { Instant } from '@kerf/core';
+import { isRecord } from '@kerf/core';
 
 /**
  * Reading of JSON that anybody may have written: each reader takes any value, gives its own type
@@ -8,10 +9,6 @@ export type Json = Readonly<Record<string, unknown>>;
 
 const nothing: Json = Object.freeze({});
 const noItems: readonly unknown[] = Object.freeze([]);
-
-export function isRecord(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** The object, or an empty one. */
 export function toRecord(value: unknown): Json {

@@ -4,6 +4,7 @@ export * from './exit-code.js';
 export { type Flavor } from './flavor.js';
 export * from './ids.js';
 export * from './invariant.js';
+export * from './is-record.js';
 export * from './labels.js';
 export * from './money.js';
 export * from './quantity.js';

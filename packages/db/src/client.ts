@@ -1,4 +1,4 @@
-import { AppError, isAppError } from '@kerf/core';
+import { AppError, isAppError, isRecord } from '@kerf/core';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { Pool } from 'pg';
 import { Prisma, PrismaClient } from './generated/client.js';
@@ -107,11 +107,7 @@ export function isUniqueViolation(error: unknown): boolean {
   return (
     error.code === 'P2002' ||
     (driverError instanceof Error &&
-      isObject(driverError.cause) &&
+      isRecord(driverError.cause) &&
       driverError.cause['kind'] === 'UniqueConstraintViolation')
   );
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { Digest } from '@kerf/application';
+import { isRecord } from '@kerf/core';
 
 /** A sequence takes this much time at once. */
 const sliceMs = 10;
@@ -27,10 +28,6 @@ export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, member: unknown) =>
     isRecord(member) ? Object.fromEntries(Object.entries(member).sort(byKey)) : member,
   );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {

@@ -1,5 +1,5 @@
 import { type Filter, paginateGetProducts } from '@aws-sdk/client-pricing';
-import { type MicroUsdPerHour, parseUsd } from '@kerf/core';
+import { isRecord, type MicroUsdPerHour, parseUsd } from '@kerf/core';
 import type { AwsSession } from '../clients.js';
 
 /** Linux on shared hardware, and bare metal, which is listed as dedicated. */
@@ -86,7 +86,4 @@ function at(value: unknown, ...path: readonly string[]): unknown {
 }
 
 const valuesOf = (value: unknown): readonly unknown[] =>
-  isRecord(value) ? Object.values(value) : [];
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
+  isRecord(value) || Array.isArray(value) ? Object.values(value) : [];

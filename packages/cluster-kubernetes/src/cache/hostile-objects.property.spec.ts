@@ -1,6 +1,7 @@
+import { isRecord } from '@kerf/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isRecord, type Json } from '../json.js';
+import { type Json } from '../json.js';
 import { nodeObject, podObject, unschedulable } from '../testing/objects.js';
 import { resourceNames } from '../watch/resources.js';
 import { ClusterState } from './cluster-state.js';

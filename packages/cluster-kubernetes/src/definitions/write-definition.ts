@@ -6,9 +6,9 @@ import type {
   DefinitionStatus,
   StatusKind,
 } from '@kerf/application';
-import { AppError, annotationKeys, labelKeys, managedByKerf } from '@kerf/core';
+import { AppError, annotationKeys, isRecord, labelKeys, managedByKerf } from '@kerf/core';
 import type { ClusterConnection } from '../connect/cluster-connection.js';
-import { isRecord, type Json, toInteger, toRecord } from '../json.js';
+import { type Json, toInteger, toRecord } from '../json.js';
 import { apiVersionOf, objectPath, type Resource, resources } from '../watch/resources.js';
 import { changeObject, findObject, unlessGone } from '../write/change-object.js';
 import { mergeConditions } from './conditions.js';

@@ -1,5 +1,6 @@
+import { isRecord } from '@kerf/core';
 import type { LabelSelector, LabelSelectorExpression } from '@kerf/engine';
-import { isRecord, type Json, toRecords, toText, toTextMap, toTexts } from '../json.js';
+import { type Json, toRecords, toText, toTextMap, toTexts } from '../json.js';
 
 const operators = ['In', 'NotIn', 'Exists', 'DoesNotExist'] as const;
 

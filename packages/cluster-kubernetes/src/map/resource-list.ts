@@ -1,6 +1,6 @@
-import { parseBytes, parseMilliCpu } from '@kerf/core';
+import { isRecord, parseBytes, parseMilliCpu } from '@kerf/core';
 import type { ResourceList } from '@kerf/engine';
-import { isRecord } from '../json.js';
+
 import type { Note } from './object-meta.js';
 
 /** Amounts while they are added up; `cpu` in thousandths, everything else in base units. */

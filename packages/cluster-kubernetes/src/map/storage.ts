@@ -1,7 +1,6 @@
-import { type Instant, labelKeys } from '@kerf/core';
+import { type Instant, isRecord, labelKeys } from '@kerf/core';
 import type { NodeSelectorTerm } from '@kerf/engine';
 import {
-  isRecord,
   type Json,
   toInteger,
   toRecord,

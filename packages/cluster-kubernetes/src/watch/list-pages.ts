@@ -1,7 +1,8 @@
 import type { DurationMs } from '@kerf/core';
+import { isRecord } from '@kerf/core';
 import type { ClusterConnection } from '../connect/cluster-connection.js';
 import { toUnexpectedAnswerError } from '../errors.js';
-import { isRecord, toRecord, toTextOrNull } from '../json.js';
+import { toRecord, toTextOrNull } from '../json.js';
 import { collectionPath, type Resource, selectionOf } from './resources.js';
 
 export interface ListPage {

@@ -1,6 +1,6 @@
-import { hasErrorCode } from '@kerf/core';
+import { hasErrorCode, isRecord } from '@kerf/core';
 import type { ClusterConnection } from '../connect/cluster-connection.js';
-import { isRecord, type Json, toRecord } from '../json.js';
+import { type Json, toRecord } from '../json.js';
 
 export const mergePatch = 'application/merge-patch+json';
 

@@ -1,7 +1,8 @@
 import type { PodTemplateRef, ReadPodTemplate } from '@kerf/application';
+import { isRecord } from '@kerf/core';
 import { PodSpecTable } from '../cache/pod-spec-table.js';
 import type { ClusterConnection } from '../connect/cluster-connection.js';
-import { isRecord, toInteger, toRecord } from '../json.js';
+import { toInteger, toRecord } from '../json.js';
 import { readPodTemplate } from '../map/daemon-set.js';
 import { namespacedPath } from '../watch/resources.js';
 import { findObject } from './change-object.js';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isRecord } from '@kerf/core';
 import type { ClusterDirectory } from '../world/cluster-directory.js';
 import type { FaultStrike } from '../world/faults.js';
 import { allows } from '../world/iam-policy.js';
@@ -13,7 +14,7 @@ import { latencyMs } from './latency.js';
 import { type HttpReply, type HttpRequest, refuse, refuseInput } from './protocol/protocol.js';
 import { answerWithoutService } from './protocol/unaddressed.js';
 import type { Call, Operation, Service } from './service.js';
-import { InputProblem, isRecord } from './wire/input-problem.js';
+import { InputProblem } from './wire/input-problem.js';
 
 export interface DispatchOptions {
   readonly world: World;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { AppError } from '@kerf/core';
+import { AppError, isRecord } from '@kerf/core';
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -66,10 +66,6 @@ export function toNumber(option: string, text: string | undefined): number | und
 
 export function print(text: string): void {
   process.stdout.write(`${text}\n`);
-}
-
-export function isRecord(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export function invalid(message: string): AppError {

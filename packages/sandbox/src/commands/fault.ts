@@ -1,13 +1,6 @@
 import { parseArgs } from 'node:util';
-import {
-  callControl,
-  invalid,
-  isRecord,
-  type Json,
-  print,
-  readRun,
-  toNumber,
-} from './control-client.js';
+import { isRecord } from '@kerf/core';
+import { callControl, invalid, type Json, print, readRun, toNumber } from './control-client.js';
 
 const usage = `npm run sandbox -- fault EFFECT [--service NAME] [--operation NAME] [--account ID] [--region NAME]
                                 [--ratio SHARE] [--times N]

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
+import { isRecord } from '@kerf/core';
 import { scenarios } from '../scenarios/scenarios.js';
-import { callControl, isRecord, type Json, print, readRun, toNumber } from './control-client.js';
+import { callControl, type Json, print, readRun, toNumber } from './control-client.js';
 import { fault } from './fault.js';
 
 export const scenarioUsage = `scenario NAME [--cluster NAME] [--size N] [--seconds N] [--notice SECONDS]

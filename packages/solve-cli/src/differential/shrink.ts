@@ -1,3 +1,4 @@
+import { isRecord } from '@kerf/core';
 import type { FixtureDocument } from './oracle.js';
 
 /** Candidates that are tried together: asking about many at once costs little more than about one. */
@@ -53,8 +54,4 @@ const needed: ReadonlySet<string> = new Set(['name', 'metadata', 'kind', 'key', 
 
 function without(value: Readonly<Record<string, unknown>>, name: string): FixtureDocument {
   return Object.fromEntries(Object.entries(value).filter(([key]) => key !== name));
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

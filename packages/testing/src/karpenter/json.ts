@@ -1,4 +1,4 @@
-import { AppError } from '@kerf/core';
+import { AppError, isRecord } from '@kerf/core';
 
 /**
  * A value of a JSON document with its path, parsed field by field. Every invalid value throws an
@@ -89,8 +89,4 @@ export class Json {
     const fields = [{ path: this.path, message }];
     throw new AppError({ code: 'INPUT.INVALID', message: `${this.path} ${message}`, fields });
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
+import { isRecord } from '@kerf/core';
 import type { Operation } from '../service.js';
-import { isRecord } from '../wire/input-problem.js';
+
 import { readJson, writeJson } from '../wire/json.js';
 import { createShapeCompiler, type Member, type Shape } from '../wire/shape.js';
 import { jsonVocabulary, parseJson } from './json.js';

@@ -11,10 +11,6 @@ export class InputProblem extends Error {
   }
 }
 
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 export function joinPath(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
 }

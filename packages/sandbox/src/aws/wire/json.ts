@@ -1,5 +1,5 @@
-import { InvariantViolation } from '@kerf/core';
-import { InputProblem, isRecord, joinPath } from './input-problem.js';
+import { InvariantViolation, isRecord } from '@kerf/core';
+import { InputProblem, joinPath } from './input-problem.js';
 import type { ScalarShape, Shape, StructShape } from './shape.js';
 
 /**

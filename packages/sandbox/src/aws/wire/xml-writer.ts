@@ -1,5 +1,5 @@
-import { InvariantViolation } from '@kerf/core';
-import { isRecord } from './input-problem.js';
+import { InvariantViolation, isRecord } from '@kerf/core';
+
 import type { Shape, StructShape } from './shape.js';
 
 /** The elements of a struct's members, without the element around them. */

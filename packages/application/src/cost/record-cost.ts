@@ -14,9 +14,9 @@ const writeEveryMs: DurationMs = 15_000;
 const pruneEveryMs: DurationMs = 3_600_000;
 
 /**
- * Records what a cluster's nodes cost. Call `look` once a second; every 15 s the
- * sums are written together with the end of their period. After a crash the next recorder continues
- * from there, with the nodes that it finds.
+ * Records what a cluster's nodes cost. Call `look` once a second; every 15 s the sums are written
+ * together with the end of their period. After a crash the next recorder continues from there, with
+ * the nodes that it finds.
  */
 export class CostRecorder {
   readonly #ports: RecordPorts;

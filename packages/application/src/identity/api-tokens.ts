@@ -119,12 +119,12 @@ export async function revokeApiToken(
 
 interface Revocations {
   readonly revoked: readonly ApiToken[];
-  /** The token or session that was ended, and its tokens with it. */
+  /** The token or user whose created tokens are revoked. */
   readonly cause: { readonly name: string };
   readonly requestId: string | null;
 }
 
-/** Records in the audit log the tokens that were revoked because their creator was ended. */
+/** Records in the audit log the tokens that were revoked with their creator's access. */
 export async function auditRevocations(
   ports: SignInPorts,
   tx: Repositories,

@@ -8,11 +8,13 @@ import { readNotice } from './json/notice.js';
 interface FeedEvents {
   change: [ChangeNotice];
   outbox: [];
-  /** The connection was lost and is back: anything may have changed meanwhile. */
+  /** The connection was lost and restored: any change may have been missed. */
   gap: [];
 }
 
-/** What other processes commit, as they commit it; keeps its own connection and renews it. */
+/**
+ * Notifies about changes that other processes commit. Uses its own connection and reconnects it.
+ */
 export interface ChangeFeed {
   readonly events: EventEmitter<FeedEvents>;
   /** False while a lost connection is being renewed. */
@@ -20,7 +22,10 @@ export interface ChangeFeed {
   close(): Promise<void>;
 }
 
-/** @returns once it listens; later losses of the connection are mended in the background */
+/**
+ * Opens the change feed. A connection that is lost later is restored in the background.
+ * @returns once it listens
+ */
 export async function openChangeFeed(url: string, applicationName: string): Promise<ChangeFeed> {
   const events = new EventEmitter<FeedEvents>();
   events.setMaxListeners(0);
@@ -78,7 +83,7 @@ async function listen(
     if (channel === outboxChannel) events.emit('outbox');
     else {
       const notice = readNotice(payload);
-      // The notice is from another version and unknown to this one.
+      // The notice comes from another version and cannot be read.
       if (notice === null) events.emit('gap');
       else events.emit('change', notice);
     }

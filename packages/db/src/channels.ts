@@ -1,3 +1,3 @@
-/** Postgres channels: what changed for live pages, and that the outbox has something to send. */
+/** Postgres channels: changes for live pages, and new entries in the outbox. */
 export const changesChannel = 'kerf_changes';
 export const outboxChannel = 'kerf_outbox';

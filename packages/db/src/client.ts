@@ -4,14 +4,16 @@ import { Pool } from 'pg';
 import { Prisma, PrismaClient } from './generated/client.js';
 import { statementNamesOf } from './statement-names.js';
 
-/** A connection to the ledger: Prisma for records, the pool for what Prisma cannot say. */
+/**
+ * A connection to the database: Prisma for records, the pool for SQL that Prisma cannot express.
+ */
 export interface Database {
   readonly prisma: PrismaClient;
   readonly pool: Pool;
   close(): Promise<void>;
 }
 
-/** Either the database itself or a transaction in it. */
+/** The database itself, or a transaction in it. */
 export type Db = PrismaClient | Prisma.TransactionClient;
 
 export interface DatabaseOptions {
@@ -22,8 +24,8 @@ export interface DatabaseOptions {
 }
 
 /**
- * A process that is paused or cut off in the midst of a transaction keeps its locks, that of a
- * cluster's lease among them, so that nobody could take over: Postgres ends it then.
+ * Time after which Postgres ends an idle transaction. A process that is paused or disconnected in a
+ * transaction keeps its locks, e.g. that of a cluster's lease, and no other worker could take over.
  */
 const idleInTransactionMs = 15_000;
 
@@ -36,9 +38,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     keepAlive: true,
     idle_in_transaction_session_timeout: idleInTransactionMs,
   });
-  // A connection that breaks is replaced at its next use; its query, if there is one, fails. Without
-  // listeners, one that breaks while idle (the pool's event) or between two statements of a
-  // transaction (the connection's own) would end the process.
+  // A broken connection is replaced at its next use; its running query fails. Without these
+  // listeners a connection that breaks while idle (the pool's event) or between two statements of a
+  // transaction (the connection's own event) would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const adapter = new PrismaPg(pool, { statementNameGenerator: statementNamesOf(pool) });
@@ -53,7 +55,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
-/** Prisma's and the driver's codes that mean: try again when the database is back. */
+/** Prisma's and the driver's error codes for an unavailable database; the work can be retried. */
 const unavailable = new Set([
   'P1001',
   'P1002',
@@ -64,10 +66,13 @@ const unavailable = new Set([
   'P2034',
   'P2037',
 ]);
-/** SQLSTATE classes and codes likewise: connection, shutdown, idle too long, serialisation, deadlock. */
+/**
+ * The same as SQLSTATE classes and codes: connection, shutdown, idle too long, serialization,
+ * deadlock.
+ */
 const unavailableSqlState = /^(08|57P0|53|25P03|40001|40P01)/;
 
-/** Turns a failure of the database into `DB.UNAVAILABLE`; anything else passes untouched. */
+/** Turns an unavailable database into `DB.UNAVAILABLE`; passes other errors on unchanged. */
 export async function withDatabaseErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -96,11 +101,14 @@ function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** The driver's own words, which have no code. */
+/** The driver's messages for errors without a code. */
 const unavailableMessage =
   /Connection terminated|connection error and is not queryable|not currently accepting connections|timeout exceeded when trying to connect|Can't reach database/;
 
-/** True when a unique index refused the row; of a statement of our own, Prisma passes on the driver's word. */
+/**
+ * Returns true when a unique index rejected the row. For raw SQL, Prisma reports the driver's
+ * error.
+ */
 export function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
   const driverError = error.meta?.['driverAdapterError'];

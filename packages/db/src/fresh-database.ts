@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { type Database, openDatabase } from './client.js';
 import { migrate } from './migrations/migrate.js';
 
-/** For specs: an empty, migrated database of its own beside the one that `url` names. */
+/** Creates an empty, migrated database for specs, on the server of `url`. */
 export async function openFreshDatabase(
   url: string,
   migrations: string,

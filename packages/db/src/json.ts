@@ -1,14 +1,14 @@
 import { Prisma } from './generated/client.js';
 import { type StoredJson, UnreadableRecord } from './json/format.js';
 
-/** An empty Json column is none, and not the JSON `null`. */
+/** Maps `null` to SQL `NULL` instead of the JSON value `null`. */
 export const orDbNull = (
   json: StoredJson | null,
 ): Prisma.InputJsonValue | Prisma.NullableJsonNullValueInput => json ?? Prisma.DbNull;
 
 /**
- * Text columns hold the words of a closed union.
- * @throws UnreadableRecord for another word, e.g. of another version
+ * Returns the text of a column as a member of a closed union.
+ * @throws UnreadableRecord for any other text, e.g. from another version
  */
 export function oneOf<const T extends string>(words: readonly T[], text: string): T {
   const found = words.find((word) => word === text);

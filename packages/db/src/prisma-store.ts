@@ -23,16 +23,16 @@ import { createReadModelStore } from './stores/read-model.store.js';
 import { createSchedulingBatchStore } from './stores/scheduling-batch.store.js';
 import { TransactionEnd } from './stores/transaction-end.js';
 
-/** Long enough for a decision on 10,000 pods on a busy machine; Prisma's own default is 5 s. */
+/** Long enough for a decision on 10,000 pods on a busy machine; Prisma's default is 5 s. */
 const transactionTimeoutMs = 30_000;
 
-/** The ledger on Postgres. */
+/** Creates the store on Postgres. */
 export function createPrismaStore(database: Database): Store {
   const shared = { cache: new CatalogCache(), unreadable: unreadableRecordsOf(database.pool) };
   return storeOn(database, shared, null);
 }
 
-/** What all stores of one database share. */
+/** The dependencies that all stores of one database share. */
 interface Shared {
   readonly cache: CatalogCache;
   readonly unreadable: UnreadableRecords;
@@ -83,7 +83,10 @@ function repositoriesOn(db: Db, { cache, unreadable }: Shared): Repositories {
 
 const leaseRow = z.object({});
 
-/** The shared lock makes a worker that takes over wait until this transaction has ended. */
+/**
+ * Fails when the lease is lost. The shared lock makes a worker that takes over wait until this
+ * transaction has ended.
+ */
 async function refuseLostLease(db: Db, lease: LeaseHold): Promise<void> {
   const held: unknown = await db.$queryRaw`
     SELECT 1 FROM cluster_leases

@@ -2,7 +2,10 @@ import type { Pool } from 'pg';
 
 /** Number of uses after which a statement is prepared. */
 const usesBeforePreparing = 5;
-/** Lists in a query make a text for each length, so there is no end to texts; each connection keeps its own. */
+/**
+ * Maximum number of prepared statements per connection. Queries with lists have a different text
+ * for each length, so the number of texts is unbounded.
+ */
 const maxPrepared = 300;
 const maxCounted = 3_000;
 
@@ -10,7 +13,7 @@ type StatementNames = ReturnType<typeof createStatementNames>;
 
 const namesByPool = new WeakMap<Pool, StatementNames>();
 
-/** All who share connections share names: one name is one text. */
+/** Returns the names of a pool. Connections of a pool share them, so that one name has one text. */
 export function statementNamesOf(pool: Pool): StatementNames {
   const names = namesByPool.get(pool) ?? createStatementNames();
   namesByPool.set(pool, names);
@@ -18,8 +21,8 @@ export function statementNamesOf(pool: Pool): StatementNames {
 }
 
 /**
- * Names for statements that come again and again, so that Postgres parses and plans them once per
- * connection; others get none, which is the empty name.
+ * Creates names for frequent statements, so that Postgres parses and plans them once per
+ * connection; other statements get the empty name and are not prepared.
  */
 export function createStatementNames(): (query: { readonly sql: string }) => string {
   const names = new Map<string, string>();

@@ -5,7 +5,8 @@ import type { DefinitionStatus } from '../ports/cluster-gateway.js';
 type Condition = DefinitionStatus['conditions'][number];
 
 /**
- * What the status of a buffer says; `null` for one that is somebody else's.
+ * Returns the status of a CapacityBuffer object; `null` for a buffer with another provisioning
+ * strategy, which another controller handles.
  * Source: karpenter controllers/capacitybuffer @v1.14.1.
  */
 export function bufferStatus(record: BufferRecord): DefinitionStatus | null {

@@ -13,8 +13,8 @@ import type { Ports } from '../ports/ports.js';
 type Look = Pick<BufferRecord, 'spec' | 'resolved' | 'problems'>;
 
 /**
- * What a buffer amounts to now: it is read, and what its pods are like is looked up in the cluster.
- * @throws CLUSTER.* when the cluster cannot be asked
+ * Reads a CapacityBuffer manifest and resolves its pod template and number of units in the cluster.
+ * @throws CLUSTER.* when the cluster cannot be queried
  */
 export async function evaluateBuffer(
   ports: Pick<Ports, 'manifests' | 'gateway'>,

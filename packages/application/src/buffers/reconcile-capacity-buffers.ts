@@ -19,7 +19,7 @@ import { evaluateBuffer } from './evaluate-buffer.js';
 
 type ReconcilePorts = SnapshotPorts & Pick<Ports, 'ids' | 'gateway'>;
 
-/** How often what buffers follow is looked up while they stay. Source: karpenter. */
+/** Interval at which unchanged buffers are resolved again. Source: karpenter. */
 const pollEveryMs: DurationMs = 30_000;
 const bufferKind = {
   name: 'capacitybuffers.autoscaling.x-k8s.io',
@@ -28,9 +28,9 @@ const bufferKind = {
 };
 
 /**
- * Keeps what is decided with in step with the CapacityBuffers of a cluster: looks up what they amount
- * to when they change and every 30 s, asks for a solve when the cluster is not as it was at the last
- * one, and says in their status what became of them.
+ * Reconciles the CapacityBuffers of a cluster: resolves them when they change and every 30 s,
+ * requests a solve when the cluster differs from the last solved state, and writes the result to
+ * their status.
  */
 export async function reconcileCapacityBuffers(
   ports: ReconcilePorts,
@@ -91,14 +91,16 @@ async function evaluate(
 const byName = (a: BufferRecord, b: BufferRecord): number =>
   `${a.namespace}/${a.name}` < `${b.namespace}/${b.name}` ? -1 : 1;
 
-/** Buffers need no pod to wait: somebody has to ask for what they need. */
+/**
+ * Requests a solve for the buffers, because their units are no pending pods that would trigger one.
+ */
 async function requestSolve(
   ports: ReconcilePorts,
   { id: clusterId }: KnownCluster,
   records: readonly BufferRecord[],
 ): Promise<void> {
   const now = ports.clock.now();
-  // One unit stands for its buffer: a solve is about all that there is in any case.
+  // One unit per buffer is enough: a solve always considers all units.
   const podUids = records.flatMap(({ resolved }) =>
     resolved === null
       ? []

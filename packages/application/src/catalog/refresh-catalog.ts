@@ -24,8 +24,8 @@ type CatalogPorts = Pick<Ports, 'store' | 'clock' | 'cloud'>;
 const maxAgeMs: DurationMs = 12 * 3_600_000;
 
 /**
- * Reads which instance types the cluster's account and region offer, when what is known is old or
- * missing. Their prices come from another API: those that are known are kept.
+ * Reads the instance types that the cluster's account and region offer, when the stored list is old
+ * or missing. Keeps the stored prices, which come from another API.
  */
 export async function refreshInstanceTypes(
   ports: CatalogPorts,
@@ -51,15 +51,15 @@ export async function refreshInstanceTypes(
       error,
       message: `Instance types could not be read.${known === null ? '' : ` Those read ${formatAge(ports, known.fetchedAt)} are used.`}`,
     });
-    // Without any nothing can be launched.
+    // Without instance types nothing can be launched.
     if (known === null) throw error;
   }
   return done;
 }
 
 /**
- * Reads on-demand prices, when those that are known are old or missing. Without them instance types
- * stay usable, at the last prices or, while no list has been read, in the order of an estimate.
+ * Reads on-demand prices when the stored prices are old or missing. If that fails, instance types
+ * stay usable, with their last prices or, before the first price list, with an estimate.
  */
 export async function refreshOnDemandPrices(
   ports: CatalogPorts,
@@ -67,7 +67,7 @@ export async function refreshOnDemandPrices(
 ): Promise<JobOutcome> {
   const cluster = requireKnown(await requireCluster(ports.store, input.clusterId));
   const known = await ports.store.catalog.facts(scopeOf(cluster));
-  // The types come first: prices are kept with them.
+  // Prices are stored with the instance types, so those must exist first.
   if (known === null) return done;
   const { onDemandPricesAt, fetchedAt } = known;
   const now = ports.clock.now();
@@ -95,7 +95,7 @@ export async function refreshOnDemandPrices(
   return done;
 }
 
-/** Reads current spot prices; without any, spot is estimated from on-demand. */
+/** Reads current spot prices. Without them, spot prices are estimated from on-demand prices. */
 export async function refreshSpotPrices(
   ports: CatalogPorts,
   input: { readonly clusterId: ClusterId },
@@ -158,7 +158,10 @@ function withPrices(
   };
 }
 
-/** Types and prices are read at the same time, and kept together: each leaves what the other wrote. */
+/**
+ * Saves instance types or prices. Both are stored together and refreshed concurrently, so each
+ * refresh keeps what the other one wrote.
+ */
 async function saveFacts(
   ports: Pick<Ports, 'store' | 'clock'>,
   cluster: KnownCluster,

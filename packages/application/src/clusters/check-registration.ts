@@ -19,14 +19,17 @@ import { cloudTargetOf, requireCluster } from '../snapshot/require-cluster.js';
 
 type CheckPorts = Pick<Ports, 'store' | 'clock' | 'cloud' | 'gateway'>;
 
-/** What one step says. A failed step ends the check: what follows would only fail for its reason. */
+/**
+ * Result of one step. A failed step ends the check, because the later steps would fail for the same
+ * reason.
+ */
 type Finding = Omit<RegistrationCheck, 'step'>;
 
 const passed = (detail: string): Finding => ({ state: 'Passed', detail, remedy: null });
 const warned = (detail: string, remedy: string): Finding => ({ state: 'Warned', detail, remedy });
 const failed = (detail: string, remedy: string): Finding => ({ state: 'Failed', detail, remedy });
 
-/** Kubernetes minors that Karpenter v1.14 supports; others may work and are said so. */
+/** Kubernetes minor versions that Karpenter v1.14 supports; other versions cause a warning. */
 const supportedMinors = { oldest: 26, newest: 36 };
 const neededKinds = [
   'nodepools.karpenter.sh',
@@ -35,8 +38,8 @@ const neededKinds = [
 ];
 
 /**
- * Walks the way to a cluster step by step, recording each as it is done, so that people see which
- * one failed and what would mend it. When all passed (or only warned) the cluster may be watched.
+ * Checks access to a cluster step by step and records each result, so that users see which step
+ * failed and how to fix it. When all steps passed or only warned, the cluster may be watched.
  */
 export async function checkRegistration(
   ports: CheckPorts,
@@ -58,7 +61,7 @@ export async function checkRegistration(
   return done;
 }
 
-/** What DescribeCluster settles. */
+/** The result of DescribeCluster. */
 type FoundCluster = Pick<Cluster, 'endpoint' | 'certificateAuthority' | 'endpointIsGiven'> & {
   readonly facts: ClusterFacts;
 };
@@ -75,7 +78,7 @@ class RegistrationSteps {
     this.#cluster = cluster;
   }
 
-  /** `null` before the cluster was described, or where the endpoint was refused. */
+  /** `null` before DescribeCluster, or when the endpoint was refused. */
   get found(): FoundCluster | null {
     return this.#found;
   }
@@ -84,7 +87,10 @@ class RegistrationSteps {
     return this.#cluster.id;
   }
 
-  /** False when the cluster's access was corrected meanwhile: another check tells what comes of it. */
+  /**
+   * Returns false when the cluster's access was changed meanwhile; another check covers the new
+   * access.
+   */
   areAbout(current: Cluster): boolean {
     const { roleArn, externalId } = this.#cluster;
     return current.roleArn === roleArn && current.externalId === externalId;
@@ -191,7 +197,7 @@ class RegistrationSteps {
         );
   }
 
-  /** A Karpenter that runs keeps Kerf from acting; in mode `observe` both may be there. */
+  /** Detects a running Karpenter. It keeps Kerf from acting; in mode `observe` both may run. */
   async #otherControllers(): Promise<Finding> {
     const { gateway, clock } = this.#ports;
     try {
@@ -233,7 +239,10 @@ class RegistrationSteps {
         );
   }
 
-  /** A cluster can be looked after without it, so nothing here keeps it from being watched. */
+  /**
+   * Checks the interruption queue. It is optional, so a problem never keeps the cluster from being
+   * watched.
+   */
   async #interruptionQueue(): Promise<Finding> {
     const { interruptionQueue: name } = this.#cluster;
     if (name === null)
@@ -265,14 +274,14 @@ class RegistrationSteps {
 
 const count = (many: number, noun: string): string => `${many} ${noun}${many === 1 ? '' : 's'}`;
 
-/** The selectors that Karpenter's guides tell people to set up. */
+/** Returns an EC2NodeClass with the selectors that Karpenter's guides recommend. */
 function usualNodeClass(clusterName: string): Ec2NodeClassManifest {
   const terms = [{ tags: { 'karpenter.sh/discovery': clusterName } }];
   return {
     subnetSelectorTerms: terms,
     securityGroupSelectorTerms: terms,
     amiSelectorTerms: [{ alias: 'al2023@latest' }],
-    // No profile is made for a check, and this name is never launched with.
+    // The check creates no instance profile and launches nothing with this name.
     instanceProfile: 'registration-check',
     metadataOptions: {
       httpEndpoint: 'enabled',
@@ -303,14 +312,20 @@ const remedies: Readonly<Record<RegistrationStep, string>> = {
 const endpointRemedy =
   'Register the cluster without endpoint and certificateAuthority, or add the endpoint’s host or the range of its private addresses to KERF_ALLOWED_CLUSTER_ENDPOINTS of the worker.';
 
-/** @throws bugs, which no change of the registration resolves */
+/**
+ * Returns the failed step for an error.
+ * @throws bugs, which no change of the registration resolves
+ */
 function asFailure(error: unknown, step: RegistrationStep): Finding {
   if (!isAppError(error)) throw error;
   const isRefused = hasErrorCode(error, 'CLUSTER.ENDPOINT_REFUSED');
   return failed(error.message, isRefused ? endpointRemedy : remedies[step]);
 }
 
-/** @returns false when nothing was recorded, because the check is about a former access */
+/**
+ * Records the result of a step.
+ * @returns false when nothing was recorded, because the check used access that has been replaced
+ */
 async function report(
   ports: CheckPorts,
   steps: RegistrationSteps,
@@ -344,7 +359,7 @@ async function conclude(
     return {
       ...cluster,
       ...found,
-      // Whoever watches the cluster knows better.
+      // The worker that watches the cluster has a newer result.
       hold: isFirst ? hold : cluster.hold,
       checks: cluster.checks.map((check) =>
         check.state === 'Waiting' && problem !== null

@@ -2,7 +2,7 @@ import type { Decision, ExecutionStep } from '../domain/decision/decision.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { OutboxMessage } from '../ports/outbox-message.js';
 
-/** The job that takes a claim one step further; `null` for one that waits for nothing. */
+/** Returns the job for the next step of a NodeClaim; `null` when it needs no job. */
 export function nextStepOfClaim({ id, clusterId, state }: NodeClaim): OutboxMessage | null {
   switch (state) {
     case 'Requested':
@@ -19,12 +19,12 @@ export function nextStepOfClaim({ id, clusterId, state }: NodeClaim): OutboxMess
   }
 }
 
-/** Steps of an execution after which its claims go on by themselves. */
+/** Execution steps after which the decision's NodeClaims continue by themselves. */
 const lastSteps: readonly ExecutionStep[] = ['MarkedForDeletion', 'Terminated'];
 
 /**
- * The job that takes a decision one step further; `null` for one that waits for a person or for its
- * claims, or is only shown.
+ * Returns the job for the next step of a decision; `null` when it awaits approval, waits for its
+ * NodeClaims, or is only shown.
  */
 export function nextStepOfDecision(decision: Decision): OutboxMessage | null {
   const { id: decisionId, clusterId, state, kind, body, executionStep } = decision;

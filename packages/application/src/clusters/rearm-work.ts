@@ -18,23 +18,23 @@ import { nextStepOfClaim, nextStepOfDecision } from './next-steps.js';
 
 type RearmPorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'cache'>;
 
-/** What has moved since then has its next job on the way, if it needs one. */
+/** Work that moved within this time already has its next job, if it needs one. */
 const settleMs: DurationMs = 60_000;
-/** What failed for good is asked for again after so long, times its attempts, up to the longest. */
+/** Delay before a failed job is requested again, multiplied by its attempts, up to the maximum. */
 const backOffMs: DurationMs = 60_000;
 const maxBackOffMs: DurationMs = 5 * 60_000;
-/** Of several jobs that are asked for at once, each comes a little later than the one before. */
+/** Delay between jobs that are requested at once, so that they do not all run at the same time. */
 const spreadMs: DurationMs = 50;
 const maxSpreadMs: DurationMs = 45_000;
-/** A failure of which nothing was heard for so long is over. */
+/** A failure that has not recurred for this long is considered resolved. */
 const forgottenAfterMs: DurationMs = 2 * 3_600_000;
 
 /**
- * Asks again for the next step of each claim, batch and decision that has not moved for a while and
- * for which the queue holds no job: its job has failed too often, or was lost. Call it about every
- * minute for a cluster that is held.
- * @param readPending asks the queue, which is done only when something may be missing
- * @returns what was asked for
+ * Requests the next step of each NodeClaim, batch and decision that has not moved for a while and
+ * has no job in the queue, because its job was lost or failed too often. Call it about every minute
+ * for a cluster that this worker holds.
+ * @param readPending reads the queue; called only when a job may be missing
+ * @returns the requested jobs
  */
 export async function rearmWork(
   ports: RearmPorts,
@@ -66,7 +66,7 @@ export async function rearmWork(
   return missing;
 }
 
-/** The next steps of whatever has not moved for a while. */
+/** Returns the next steps of NodeClaims, batches and decisions that have not moved for a while. */
 async function idleWork(
   ports: RearmPorts,
   clusterId: ClusterId,
@@ -91,7 +91,7 @@ async function idleWork(
       .filter((claim) => movedAt(claim) <= since && !waitsForNode(claim, nodes))
       .flatMap((claim) => nextStepOfClaim(claim) ?? []),
     ...decisions
-      // What is only shown is looked at by each evaluation.
+      // Each evaluation updates decisions that are only shown.
       .filter(({ verdict }) => verdict.kind !== 'ObserveOnly')
       .filter((decision) => decidedAt(decision) <= since)
       .flatMap((decision) => nextStepOfDecision(decision) ?? []),
@@ -106,7 +106,10 @@ function decidedAt({ decidedAt: at, proposedAt }: Decision): Instant {
   return at ?? proposedAt;
 }
 
-/** Its node has not joined or is not ready yet: the node's own changes ask for the next step. */
+/**
+ * Returns true while the NodeClaim's node has not joined or is not ready; changes of the node
+ * request the next step.
+ */
 function waitsForNode(claim: NodeClaim, nodes: readonly CachedNode[]): boolean {
   if (claim.state !== 'Launched' && claim.state !== 'Registered') return false;
   const node = nodeOf(claim, nodes);
@@ -114,7 +117,10 @@ function waitsForNode(claim: NodeClaim, nodes: readonly CachedNode[]): boolean {
   return claim.state === 'Registered' && !isInitialized(node, claim);
 }
 
-/** Clears failures of what has ended, has gone on by itself, or is not attempted any more. */
+/**
+ * Clears failures of objects that have ended, have moved on, or no longer need the operation.
+ * Returns the remaining failures.
+ */
 async function forgetWhatIsOver(
   { store, clock }: RearmPorts,
   clusterId: ClusterId,
@@ -126,7 +132,7 @@ async function forgetWhatIsOver(
   const now = clock.now();
   const isOver = (failure: OperationFailure): boolean => {
     const silentMs = now - failure.lastFailedAt;
-    // Each batch is solved by another job: without a batch there is none that could show it works.
+    // Each batch is solved by another job, so without an open batch no success clears the failure.
     if (failure.operation === 'provisioning.solve-batch' && !hasOpenBatch) {
       return silentMs >= settleMs;
     }
@@ -139,7 +145,10 @@ async function forgetWhatIsOver(
   return failures.filter((failure) => !isOver(failure));
 }
 
-/** By operation and object: false where a claim or decision does not need the operation any more. */
+/**
+ * Returns by operation and object whether it is still required: false when a NodeClaim or decision
+ * no longer needs the operation.
+ */
 async function requiredOperations(
   { store }: Pick<Ports, 'store'>,
   failures: readonly OperationFailure[],
@@ -167,7 +176,7 @@ async function requiredOperations(
   );
 }
 
-/** The job that shows in the cluster what could not be shown there: nothing else asks for it again. */
+/** Returns the job that repeats a failed sync to the cluster; nothing else requests it again. */
 function syncOf({ clusterId, operation, object }: OperationFailure): OutboxMessage | null {
   if (operation === 'node-claim.sync') {
     return { type: 'node-claim.sync', clusterId, nodeClaimId: object.id };
@@ -178,7 +187,7 @@ function syncOf({ clusterId, operation, object }: OperationFailure): OutboxMessa
     : null;
 }
 
-/** It failed a short while ago: another attempt so soon would fail as well. */
+/** Returns true while the failure is so recent that another attempt would probably fail too. */
 function isBackingOff({ attempts, lastFailedAt }: OperationFailure, now: Instant): boolean {
   return now - lastFailedAt < Math.min(attempts * backOffMs, maxBackOffMs);
 }
@@ -188,7 +197,10 @@ const keyOf = (operation: string, { kind, id }: OperationObject): string =>
 
 const keyOfFailure = ({ operation, object }: OperationFailure): string => keyOf(operation, object);
 
-/** All but launches work on one object, and those are asked for one by one here. */
+/**
+ * Returns the key of a job's object. Launches may have several objects, but are requested one by
+ * one here.
+ */
 const keyOfMessage = (message: OutboxMessage): string =>
   objectsOf(message)
     .map((object) => keyOf(message.type, object))

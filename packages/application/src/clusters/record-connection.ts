@@ -3,7 +3,7 @@ import type { ConnectionChange } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import { changeCluster } from '../recording/change-cluster.js';
 
-/** Notes that a cluster's state is known, or since when it is not. */
+/** Records whether a cluster's state is known, and since when it is not. */
 export async function recordConnection(
   ports: Pick<Ports, 'store'>,
   clusterId: ClusterId,

@@ -6,8 +6,8 @@ import { endpointOf } from '../snapshot/endpoint-of.js';
 import { cloudTargetOf, requireCluster } from '../snapshot/require-cluster.js';
 
 /**
- * Reads endpoint, CA and version again before a cluster is watched: an upgrade or a new endpoint
- * changes them. An endpoint that was registered by hand stays while the operator trusts it.
+ * Reads endpoint, CA and version again before a cluster is watched, because an upgrade or a new
+ * endpoint changes them. Keeps a manually registered endpoint as long as the operator allows it.
  * @throws CLUSTER.ENDPOINT_REFUSED
  */
 export async function refreshConnection(

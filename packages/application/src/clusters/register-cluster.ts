@@ -11,12 +11,15 @@ import type { Ports } from '../ports/ports.js';
 import type { Secrets } from '../ports/secrets.js';
 import { auditWrite } from '../recording/audit.js';
 
-/** What a caller gives to register a cluster. */
+/** The input of a cluster registration. */
 export interface RegisterClusterInput {
   readonly name: string;
   readonly region: string;
   readonly roleArn: string;
-  /** Only for who may use the server's own files; see {@link registerCluster}. Made here when missing. */
+  /**
+   * Only for callers that may use the server's own files; see {@link registerCluster}. Generated
+   * when missing.
+   */
   readonly externalId?: string | null;
   readonly endpoint: string | null;
   readonly certificateAuthority: string | null;
@@ -25,17 +28,19 @@ export interface RegisterClusterInput {
   readonly requestId: string | null;
 }
 
-/** What became of a registration. */
+/** The result of a registration. */
 export type RegisterClusterOutcome =
   | { readonly kind: 'Registered'; readonly cluster: Cluster }
   | { readonly kind: 'Invalid'; readonly problems: readonly FieldProblem[] }
   | { readonly kind: 'NameTaken' };
 
 /**
- * Records a cluster and asks for its check; nothing is touched in it before the check has passed.
- * The external id is made here unless an operator of the server names the one that the role expects:
- * if callers of the API chose it, one who knows the role and external id of somebody else's cluster
- * could have Kerf assume that role for them. It is not audited: who reads the audit log need not know it.
+ * Records a cluster and requests its registration check. Kerf changes nothing in the cluster before
+ * the check has passed.
+ * Kerf generates the external ID unless an operator of the server passes the one that the role
+ * expects. If API callers chose it, a caller who knows the role and external ID of another user's
+ * cluster could have Kerf assume that role. The external ID is not audited, because readers of the
+ * audit log need not know it.
  */
 export async function registerCluster(
   ports: Pick<Ports, 'store' | 'clock' | 'ids'> & { readonly secrets: Pick<Secrets, 'create'> },
@@ -87,7 +92,7 @@ export async function registerCluster(
   return { kind: 'Registered', cluster };
 }
 
-/** The registration checks of a cluster that was not checked yet, all waiting. */
+/** The registration checks of a new cluster, all in state `Waiting`. */
 export const waitingChecks: readonly RegistrationCheck[] = registrationSteps.map((step) => ({
   step,
   state: 'Waiting',
@@ -148,7 +153,7 @@ const rules: readonly FieldRule[] = [
   },
 ];
 
-/** What is wrong with the fields that are given; one that is absent or `null` is not checked. */
+/** Returns the problems of the given fields. Absent and `null` fields are not checked. */
 export function fieldProblems(
   input: Readonly<Partial<Record<FieldRule['field'], string | null>>>,
 ): readonly FieldProblem[] {

@@ -8,9 +8,9 @@ import { definitionSyncs } from './definition-syncs.js';
 import { nextStepOfClaim, nextStepOfDecision } from './next-steps.js';
 
 /**
- * Asks again for the next step of all that is under way: claims, decisions, the pods that wait, and
- * what the cluster is to show of them. A worker does so when it takes a cluster over, and when the
- * database or the queue was away: the rows say what was done, and jobs may have been lost.
+ * Requests the next step of all work in progress: NodeClaims, decisions, pending pods, and their
+ * sync to the cluster. A worker calls it when it takes over a cluster, and after the database or
+ * the queue was unavailable, because jobs may have been lost.
  */
 export async function resumeWork(
   ports: Pick<Ports, 'store' | 'clock' | 'memory'>,
@@ -37,7 +37,7 @@ export async function resumeWork(
   );
 }
 
-/** Asks again for the registration checks that were to be done. */
+/** Requests the registration checks that have not finished. */
 export async function resumeChecks(ports: Pick<Ports, 'store' | 'clock'>): Promise<void> {
   const clusters = await ports.store.clusters.list();
   const deliverAt = ports.clock.now();
@@ -55,9 +55,9 @@ export async function resumeChecks(ports: Pick<Ports, 'store' | 'clock'>): Promi
 }
 
 /**
- * True when the claim's object in the cluster is not known to say what the claim does. Of a settled
- * claim only when this worker showed an earlier state of it: a new holder does not look at thousands
- * of objects anew.
+ * Returns true when the NodeClaim object in the cluster may be outdated. An initialized NodeClaim
+ * counts only when this worker has synced an earlier state of it, so a new holder does not sync
+ * thousands of objects again.
  */
 function mayBeUnshown(memory: Ports['memory'], claim: NodeClaim): boolean {
   if (claim.state === 'Initialized' && !memory.wasShown(claim)) return false;

@@ -41,14 +41,14 @@ export interface UpdateClusterInput {
   readonly expectedVersion: ExpectedVersion;
   readonly mode: ClusterMode | null;
   readonly settings: Partial<AdjustableSettings>;
-  /** `null` takes the queue away; left out it stays. */
+  /** `null` removes the queue; absent, it stays. */
   readonly interruptionQueue?: string | null;
-  /** Left out it stays. */
+  /** Absent, it stays. */
   readonly roleArn?: string;
   readonly requestId: string | null;
 }
 
-/** What became of an update. */
+/** The result of an update. */
 export type UpdateClusterOutcome =
   | { readonly kind: 'Updated'; readonly cluster: Cluster }
   | { readonly kind: 'NotFound' }
@@ -73,7 +73,7 @@ type AmountField = {
   [Field in keyof AdjustableSettings]: AdjustableSettings[Field] extends number ? Field : never;
 }[keyof AdjustableSettings];
 
-/** Least and most that make sense. */
+/** Minimum and maximum of each amount. */
 const amounts: Readonly<Record<AmountField, Amount>> = {
   batchIdleMs: whole(100, 60_000, 'milliseconds'),
   batchMaxMs: whole(100, 600_000, 'milliseconds'),
@@ -88,7 +88,7 @@ const amounts: Readonly<Record<AmountField, Amount>> = {
   reservedEnis: whole(0, 15, 'network interfaces'),
 };
 
-/** Settings that are one of a few values; types hold within Kerf, and not for what an API is sent. */
+/** Settings with a fixed set of values. Checked here because types do not constrain API input. */
 const choices: Readonly<
   Record<Exclude<keyof AdjustableSettings, AmountField>, readonly (string | boolean)[]>
 > = {
@@ -98,8 +98,8 @@ const choices: Readonly<
 };
 
 /**
- * Changes how far Kerf may go in a cluster, its settings, or how it gets access. What the registration
- * check is about is checked anew; a cluster that is watched goes on being watched meanwhile.
+ * Changes a cluster's mode, settings or access. Starts the registration check again when a checked
+ * field changes; a watched cluster stays watched meanwhile.
  */
 export async function updateCluster(
   ports: Pick<Ports, 'store' | 'clock' | 'ids'>,
@@ -120,7 +120,7 @@ export async function updateCluster(
     const saved = await tx.clusters.save(isToBeChecked ? toBeChecked(changed, now) : changed);
     if (saved === null) return { kind: 'Stale', cluster };
     if (isToBeChecked) await requestCheck(tx, cluster.id, now);
-    // In mode observe nothing is written to the cluster.
+    // Nothing was written in mode `observe`, so the cluster's definitions may be outdated.
     if (cluster.mode === 'observe' && saved.mode !== 'observe') {
       const syncs = await definitionSyncs(tx, cluster.id);
       await tx.outbox.add(syncs.map((message) => ({ message, deliverAt: now })));
@@ -138,7 +138,7 @@ export async function updateCluster(
   });
 }
 
-/** What the registration check is about. */
+/** Fields that the registration check depends on. */
 const checkedFields = ['interruptionQueue', 'roleArn'] as const;
 
 function withChanges(cluster: Cluster, input: UpdateClusterInput): Cluster {
@@ -159,7 +159,10 @@ function problemsOf(cluster: Cluster, input: UpdateClusterInput): readonly Field
   ];
 }
 
-/** In another account every instance of the cluster would look gone, and its nodes would be removed. */
+/**
+ * Returns problems of a role in another account: every instance of the cluster would seem to be
+ * gone, and its nodes would be removed.
+ */
 function accountProblems(cluster: Cluster, roleArn: string): readonly FieldProblem[] {
   const accountId = cluster.facts?.accountId ?? null;
   if (accountId === null || !isWatched(cluster)) return [];
@@ -202,7 +205,7 @@ function adjustable({ configuredMode, settings, interruptionQueue, roleArn }: Cl
   return { mode: configuredMode, settings, interruptionQueue, roleArn };
 }
 
-/** Starts the registration check again, e.g. after its remedies were followed. */
+/** Starts the registration check again, e.g. after the user has fixed a failed step. */
 export async function recheckCluster(
   ports: Pick<Ports, 'store' | 'clock' | 'ids'>,
   principal: Principal,
@@ -229,7 +232,9 @@ export async function recheckCluster(
 const isWatched = ({ connection }: Cluster): boolean =>
   connection.state !== 'Checking' && connection.state !== 'Rejected';
 
-/** A cluster that is watched goes on being watched while it is looked over. */
+/**
+ * Returns the cluster with all checks waiting. A watched cluster stays watched during the check.
+ */
 function toBeChecked(cluster: Cluster, now: Instant): Cluster {
   const { connection } = cluster;
   return {
@@ -245,7 +250,7 @@ function requestCheck(tx: Repositories, clusterId: ClusterId, deliverAt: Instant
   return tx.outbox.add([{ message: { type: 'cluster.check-registration', clusterId }, deliverAt }]);
 }
 
-/** Which cluster a caller removes, at which version. */
+/** The cluster to remove, and the expected version. */
 export interface RemoveClusterInput {
   readonly id: ClusterId;
   readonly expectedVersion: ExpectedVersion;
@@ -253,12 +258,14 @@ export interface RemoveClusterInput {
   readonly requestId: string | null;
 }
 
-/** What became of a removal. */
+/** The result of a removal. */
 export type RemoveClusterOutcome =
   | { readonly kind: 'Removed' | 'NotFound' | 'NotConfirmed' }
   | { readonly kind: 'Stale'; readonly cluster: Cluster };
 
-/** Forgets a cluster and its history; nodes, instances and objects are left as they are. */
+/**
+ * Removes a cluster and its history from Kerf. Nodes, instances and objects in the cluster stay.
+ */
 export async function removeCluster(
   ports: Pick<Ports, 'store' | 'clock' | 'ids'>,
   principal: Principal,
@@ -268,7 +275,7 @@ export async function removeCluster(
     const cluster = await tx.clusters.find(input.id);
     if (cluster === null) return { kind: 'NotFound' };
     if (cluster.name !== input.confirmName) return { kind: 'NotConfirmed' };
-    // Saved first, so that of two who change it at the same time one is refused.
+    // Saved first, so that of two concurrent changes one is refused.
     const isCurrent = isExpectedVersion(cluster.version, input.expectedVersion);
     if (!isCurrent || (await tx.clusters.save(cluster)) === null) return { kind: 'Stale', cluster };
     await auditWrite(ports, tx, principal, {

@@ -17,7 +17,7 @@ import { viewIfSynced } from '../snapshot/view-if-synced.js';
 
 type GuardPorts = Pick<Ports, 'store' | 'clock' | 'gateway' | 'cache'>;
 
-/** Of the Lease that says which Kerf acts; a holder that cannot renew it three times has lost it. */
+/** Duration of the Lease of the acting Kerf; a holder that misses three renewals has lost it. */
 const leaseMs: DurationMs = 30_000;
 const renewEveryMs: DurationMs = 10_000;
 
@@ -35,9 +35,10 @@ const signs: readonly DeniableKind[] = [
 ];
 
 /**
- * Keeps Kerf from acting in a cluster beside a Karpenter, or beside another Kerf: two controllers would
- * launch nodes for the same pods and disrupt each other's. While one is alive the cluster is held in
- * mode `observe`, whatever its mode is set to; once it is gone Kerf goes on by itself.
+ * Keeps Kerf from acting in a cluster beside Karpenter or another Kerf: two controllers would
+ * launch nodes for the same pods and disrupt each other's nodes. While another controller is
+ * active, the cluster is held in mode `observe`, whatever mode is configured; when it is gone, Kerf
+ * resumes.
  */
 export class ControllerGuard {
   readonly #ports: GuardPorts;
@@ -47,9 +48,9 @@ export class ControllerGuard {
   /** Another Kerf's Lease, and since when it has not been renewed. */
   #other: { readonly revision: string; readonly since: Instant } | null = null;
   #otherHold: ClusterHold | null = null;
-  /** What the finding about the hold says; `null` while that is not known. */
+  /** The recorded finding about the hold; `null` while it is unknown. */
   #noted: string | null = null;
-  /** What was said last of kinds that cannot be read, and of pools whose nodes others launch. */
+  /** The last report about unreadable kinds and about NodePools of other controllers. */
   #reported: string | null = null;
 
   constructor(ports: GuardPorts, clusterId: ClusterId) {
@@ -58,8 +59,8 @@ export class ControllerGuard {
   }
 
   /**
-   * Looks once; nothing is concluded while the cluster is not known.
-   * @returns true when the cluster was held until now and is not any more
+   * Checks once for other controllers. Concludes nothing while the cluster cache is not synced.
+   * @returns true when the cluster was held until now and no longer is
    */
   async look(): Promise<boolean> {
     const { store, clock } = this.#ports;
@@ -74,7 +75,7 @@ export class ControllerGuard {
     return this.#record(cluster, hold, now);
   }
 
-  /** Another Kerf that acts in the cluster; none while this one only observes. */
+  /** Returns the hold by another acting Kerf; `null` while this one is in mode `observe`. */
   async #lookForKerf(cluster: Cluster, now: Instant): Promise<ClusterHold | null> {
     if (cluster.configuredMode === 'observe') return null;
     if (now < this.#renewAt) return this.#otherHold;
@@ -97,7 +98,7 @@ export class ControllerGuard {
         this.#otherHold = holdByOtherKerf(answer.holder, this.#otherHold?.since ?? now);
       }
     } catch (error) {
-      // A role from before this Lease, or a server that is away: nothing says that another Kerf acts.
+      // The role may predate this Lease, or the API server is unavailable: no sign of another Kerf.
       if (!isAppError(error)) throw error;
       this.#renewAt = now + renewEveryMs;
       if (hasErrorCode(error, 'CLUSTER.FORBIDDEN')) this.#otherHold = null;
@@ -122,7 +123,10 @@ export class ControllerGuard {
     return before !== null && hold === null;
   }
 
-  /** In mode `observe` nothing is kept from being done, so nothing is off. */
+  /**
+   * Records or clears the finding about the hold. In mode `observe` a hold prevents nothing, so it
+   * is no finding.
+   */
   async #noteHold(cluster: Cluster, hold: ClusterHold | null, at: Instant): Promise<void> {
     const { findings } = this.#ports.store;
     const off = cluster.configuredMode === 'observe' ? null : hold;

@@ -9,14 +9,14 @@ import { offeringOf } from '../snapshot/snapshot-nodes.js';
 
 type RecordPorts = Pick<Ports, 'store' | 'cache'>;
 
-/** So much of a cost may be late on a page, and is measured again after a crash. */
+/** Maximum delay of costs on pages, and of the period that is measured again after a crash. */
 const writeEveryMs: DurationMs = 15_000;
 const pruneEveryMs: DurationMs = 3_600_000;
 
 /**
- * Keeps the account of what a cluster's nodes cost. Told once a second, it remembers what has come
- * together and writes it down now and then, with the time up to which it holds: after a crash the
- * next recorder goes on from there, with the nodes that it finds.
+ * Records what a cluster's nodes cost. Call `look` once a second; every 15 s the sums are written
+ * together with the end of their period. After a crash the next recorder continues from there, with
+ * the nodes that it finds.
  */
 export class CostRecorder {
   readonly #ports: RecordPorts;
@@ -30,7 +30,10 @@ export class CostRecorder {
     this.#clusterId = clusterId;
   }
 
-  /** @param now up to when the mirror is known to be true */
+  /**
+   * Measures the costs up to now, and writes them when due.
+   * @param now time up to which the cluster cache is known to be current
+   */
   async look(now: Instant): Promise<void> {
     const { store, cache } = this.#ports;
     this.#meter ??= new CostMeter(await store.cost.accountedUntil(this.#clusterId));
@@ -51,12 +54,12 @@ export class CostRecorder {
   async #write(meter: CostMeter): Promise<void> {
     const taken = meter.take();
     if (taken === null) return;
-    // Lost when this fails: the next meter begins where the account in the ledger stands.
+    // If writing fails, these sums are lost: the next meter starts at the end of the stored period.
     this.#meter = null;
     const isWritten = await this.#ports.store.transaction((tx) =>
       tx.cost.add(this.#clusterId, taken.period, taken.samples),
     );
-    // Somebody else wrote meanwhile: what was measured here is theirs already.
+    // Otherwise another recorder has already written this period.
     if (isWritten) this.#meter = meter;
   }
 

@@ -9,29 +9,29 @@ import { auditWrite } from '../recording/audit.js';
 import { publishDecision } from '../recording/publish-decision.js';
 import { requireCluster } from '../snapshot/require-cluster.js';
 
-/** Which decision a caller approves or rejects, at which version, with which comment. */
+/** The decision to approve or reject, with the expected version and a comment. */
 export interface DecideInput {
   readonly decisionId: DecisionId;
-  /** The version that the person saw. */
+  /** The version that the caller saw. */
   readonly expectedVersion: ExpectedVersion;
   readonly comment: string | null;
   readonly requestId: string | null;
 }
 
-/** What became of an approval or rejection. */
+/** The result of an approval or rejection. */
 export type DecideOutcome =
   | { readonly kind: 'Decided'; readonly decision: Decision }
   | { readonly kind: 'NotFound' }
-  /** Somebody decided before; `decision` says what. */
+  /** Already approved or rejected; `decision` is its current state. */
   | { readonly kind: 'AlreadyDecided'; readonly decision: Decision }
-  /** The decision is not in the version that the caller saw, or is no longer valid. */
+  /** The caller saw another version, or the decision is no longer valid. */
   | { readonly kind: 'Stale'; readonly decision: Decision };
 
 type DecidePorts = Pick<Ports, 'store' | 'clock' | 'ids'>;
 
 /**
- * A person lets a waiting decision be carried out. Only the row changes here; the worker looks at
- * the cluster once more before anything is touched.
+ * Approves a decision that awaits approval. Only the record changes here; the worker validates the
+ * decision against the cluster again before it executes it.
  */
 export function approveDecision(
   ports: DecidePorts,
@@ -54,8 +54,8 @@ export function approveDecision(
 }
 
 /**
- * A person rejects a waiting decision. Its nodes are free at once for decisions of other reasons; for
- * the same reason they are not proposed again while the rejection holds.
+ * Rejects a decision that awaits approval. Decisions for other reasons may use its nodes at once;
+ * for the same reason the nodes are not proposed again while the rejection is in force.
  */
 export function rejectDecision(
   ports: DecidePorts,
@@ -104,7 +104,7 @@ async function decide(
       [event],
     );
     if (saved === null) {
-      // Lost between the read and the write of one transaction: the caller reads it again.
+      // Changed between the read and the write of this transaction: the caller reads it again.
       throw new AppError({
         code: 'STATE.CONFLICT',
         message: 'The decision was approved or rejected at the same time.',

@@ -12,8 +12,8 @@ import { isSameDefinition, saveDefinition } from './save-definition.js';
 export interface ApplyManifestsInput extends ManifestText {
   readonly dryRun: boolean;
   /**
-   * By document index, the version that the stored definition must have; 0: there must be none.
-   * A document without an entry replaces whatever is stored.
+   * By document index, the version that the stored definition must have; 0 means that none may
+   * exist. A document without an entry replaces the stored definition.
    */
   readonly expectedVersions: ReadonlyMap<number, ExpectedVersion>;
   readonly requestId: string | null;
@@ -27,20 +27,19 @@ export interface AppliedManifests {
 
 /** One document of applied manifests, with its outcome. */
 export interface AppliedDocument extends ReadManifest {
-  /** What was done, or would be done if nothing prevents it. */
+  /** The change that was made, or that would be made if all documents can be saved. */
   readonly outcome: 'Created' | 'Updated' | 'Unchanged' | 'Refused';
-  /** The version that the caller expects, when it is not the one that is stored; else `null`. */
+  /** The version that the caller expects, when the stored one differs; else `null`. */
   readonly unmetVersion: ExpectedVersion | null;
-  /** What is stored now under its kind and name; `null` when there is nothing. */
+  /** The stored definition of this kind and name; `null` when there is none. */
   readonly stored: Definition | null;
 }
 
 type ApplyPorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'manifests'>;
 
 /**
- * Reads manifests and saves them all, or none: when one document is refused, when a cluster owns
- * one of the names, when one is stored in another version than expected, or when only asked what
- * would happen.
+ * Reads manifests and saves all of them or none: none when a document is refused, when the cluster
+ * owns one of the names, when a stored version differs from the expected one, or for a dry run.
  * @throws STATE.NOT_FOUND for an unknown cluster; STATE.CONFLICT when another writer was faster
  */
 export async function applyManifests(
@@ -63,7 +62,10 @@ export async function applyManifests(
   };
 }
 
-/** A version that is expected of a document that the text lacks keeps the others from being saved. */
+/**
+ * Returns whether all documents can be saved. An expected version without a document prevents it
+ * too.
+ */
 function canBeSaved(
   documents: readonly AppliedDocument[],
   { expectedVersions }: Pick<ApplyManifestsInput, 'expectedVersions'>,
@@ -78,7 +80,7 @@ function canBeSaved(
   );
 }
 
-/** Compares what was read with what is stored, and with the version that the caller expects there. */
+/** Compares each document with the stored definition and the version that the caller expects. */
 function compare(
   ports: Pick<ApplyPorts, 'digest'>,
   document: ReadManifest,
@@ -112,7 +114,10 @@ function isMet(current: Definition | null, expected: ExpectedVersion): boolean {
   return isExpectedVersion(current.version, expected);
 }
 
-/** Two writers of the same definitions take them in the same order, so that none waits for the other. */
+/**
+ * Sorts documents, so that concurrent writers lock definitions in the same order and do not
+ * deadlock.
+ */
 function inOrderOfLocks(documents: readonly AppliedDocument[]): readonly AppliedDocument[] {
   const keyOf = ({ reading: { kind, name } }: AppliedDocument): string => `${kind}/${name}`;
   return documents.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));

@@ -5,7 +5,7 @@ import type { Ports } from '../ports/ports.js';
 import { auditWrite } from '../recording/audit.js';
 import { forgetIneffectiveFields } from './ineffective-fields.js';
 
-/** Which definition a caller deletes, at which version. */
+/** The definition to delete, and the expected version. */
 export interface DeleteDefinitionInput {
   readonly clusterId: string;
   readonly kind: DefinitionKind;
@@ -14,13 +14,13 @@ export interface DeleteDefinitionInput {
   readonly requestId: string | null;
 }
 
-/** What became of a deletion. */
+/** The result of a deletion. */
 export type DeleteDefinitionOutcome =
   | { readonly kind: 'Deleted'; readonly definition: Definition }
   | { readonly kind: 'NotFound' }
   | { readonly kind: 'Stale'; readonly version: number }
   | { readonly kind: 'OwnedByCluster' }
-  /** Pools that still refer to the node class. */
+  /** NodePools that still refer to the EC2NodeClass. */
   | { readonly kind: 'InUse'; readonly nodePools: readonly string[] };
 
 /** Deletes a definition that Kerf owns. The worker then removes the nodes of a NodePool. */

@@ -8,15 +8,15 @@ import type { Ports } from '../ports/ports.js';
 export interface DriftForecast {
   /** Nodes launched from the definition that are not terminating. */
   readonly nodes: number;
-  /** Of these, the nodes that would drift and do not drift now. */
+  /** The number of these nodes that would drift and do not drift now. */
   readonly drifting: number;
 }
 
 const launchedStates: readonly NodeClaimState[] = ['Launched', 'Registered', 'Initialized'];
 
 /**
- * Returns what saving these definitions together would do to the cluster's nodes, by the rule that
- * the worker finds drift with; nothing for definitions that would make no node drift.
+ * Returns the drift that saving these definitions together would cause, with the same comparison
+ * that the worker uses. Definitions that would cause no drift have no entry.
  */
 export async function forecastDrift(
   { store }: Pick<Ports, 'store'>,
@@ -29,7 +29,7 @@ export async function forecastDrift(
   ]);
   const before = { nodePools, nodeClasses };
   const stored = new Set([...nodePools, ...nodeClasses].map(identityOf));
-  // Claims are the most to read, and most edits change nothing that they are launched from.
+  // NodeClaims are the largest read, and most edits change nothing that they were launched from.
   if (saved.every((definition) => stored.has(identityOf(definition)))) return new Map();
   const claims = await store.nodeClaims.inStates(clusterId, launchedStates);
   return countDrift(claims, before, saved);
@@ -41,7 +41,7 @@ const identityOf = ({
   driftHash,
 }: Pick<ReadDefinition, 'kind' | 'name' | 'driftHash'>): string => `${kind}/${name}/${driftHash}`;
 
-/** The same of claims that were read already. */
+/** Returns the drift forecast for NodeClaims that are already loaded. */
 export function countDrift(
   claims: readonly NodeClaim[],
   before: Definitions,
@@ -61,17 +61,17 @@ export function countDrift(
   return new Map(forecasts.filter(([, { drifting }]) => drifting > 0));
 }
 
-/** Since when it drifts does not matter here. */
+/** Returns the drift reason; the drift time does not matter here. */
 const reasonOf = (claim: NodeClaim, definitions: Definitions): string | null =>
   driftOf(claim, definitions, claim.requestedAt)?.reason ?? null;
 
-/** A node that drifts from both is told of its NodePool, as upstream does. */
+/** A node that drifts from both reports its NodePool, as Karpenter does. */
 const reasonByKind: Readonly<Record<ReadDefinition['kind'], string>> = {
   NodePool: 'NodePoolDrifted',
   EC2NodeClass: 'NodeClassDrift',
 };
 
-/** Returns the names of the definitions that drift of the claim is judged by. */
+/** Returns the names of the definitions that the NodeClaim is compared with. */
 function definitionsOf(
   { nodePool }: NodeClaim,
   { nodePools }: Definitions,

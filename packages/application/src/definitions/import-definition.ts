@@ -14,10 +14,11 @@ import { saveDefinition } from './save-definition.js';
 type ImportPorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'manifests' | 'cache'>;
 
 /**
- * Follows a NodePool or EC2NodeClass object of a cluster. An object that Kerf wrote is held to what
- * Kerf has: a change made to it in the cluster is written over. Any other object is the cluster's
- * own, and its definition comes and goes with it, and the nodes of a NodePool with that; one that cannot be read is a finding, and what
- * was read before stays in force.
+ * Imports a change of a NodePool or EC2NodeClass object of a cluster. An object that Kerf manages
+ * keeps Kerf's definition: changes made in the cluster are overwritten. For any other object the
+ * cluster is the source: its definition is created, changed and deleted with it, and deleting a
+ * NodePool removes its nodes. An object that cannot be read causes a finding, and its last readable
+ * definition stays in force.
  */
 export async function importDefinition(
   ports: ImportPorts,
@@ -72,7 +73,7 @@ async function read(
     replacePlaceholders: false,
     defaultNodeClass: null,
     knownNodeClasses: nodeClasses.map(({ name }) => name),
-    // One that was deleted and made anew while nobody watched is another pool of that name.
+    // An object that was deleted and recreated while Kerf was not watching is another NodePool.
     knownNodePools: toKnownNodePools(nodePools.filter(({ createdAt }) => createdAt >= madeAt)),
     kubernetesVersion: cluster.facts?.kubernetesVersion ?? null,
   }).documents[0];
@@ -97,7 +98,7 @@ async function forget(
   event: DefinitionEvent,
   current: Definition | null,
 ): Promise<void> {
-  // One that was refused from the start has left nothing but its finding.
+  // An object that was never accepted has left only its finding.
   if (current === null) {
     await ports.store.findings.clear(
       clusterId,

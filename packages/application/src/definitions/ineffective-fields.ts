@@ -9,7 +9,7 @@ import type { NodePoolManifest } from '../domain/definition/node-pool-manifest.j
 import type { DefinitionStatus } from '../ports/cluster-gateway.js';
 import type { Repositories } from '../ports/store.js';
 
-/** A field that is valid and does nothing, or not what it says. */
+/** A valid field that has no effect, or an effect other than its name says. */
 export interface IneffectiveField {
   readonly path: readonly (string | number)[];
   readonly message: string;
@@ -20,7 +20,10 @@ type DefinitionSpec =
   | { readonly kind: 'NodePool'; readonly spec: NodePoolManifest }
   | { readonly kind: 'EC2NodeClass'; readonly spec: Ec2NodeClassManifest };
 
-/** The fields of a definition that have no effect in this version of Kerf, in the manifest's order. */
+/**
+ * Returns the fields of a definition that have no effect in this version of Kerf, in manifest
+ * order.
+ */
 export function ineffectiveFields(definition: DefinitionSpec): readonly IneffectiveField[] {
   return definition.kind === 'NodePool'
     ? [...consolidationPolicy(definition.spec), ...requirements(definition.spec)]
@@ -44,7 +47,7 @@ function consolidationPolicy({ disruption }: NodePoolManifest): readonly Ineffec
   ];
 }
 
-/** Labels that nothing carries as long as capacity reservations and partitions are not supported. */
+/** Labels that no node has while capacity reservations and partitions are not supported. */
 const unfilledLabels: readonly string[] = [
   'karpenter.k8s.aws/capacity-reservation-id',
   'karpenter.k8s.aws/capacity-reservation-type',
@@ -82,7 +85,7 @@ function capacityReservations(spec: Ec2NodeClassManifest): readonly IneffectiveF
   ];
 }
 
-/** Their bootstrap takes one address of cluster DNS. */
+/** AMI families whose bootstrap accepts only one cluster DNS address. */
 const familiesWithOneDns: readonly AmiFamily[] = [
   'AL2',
   'Bottlerocket',
@@ -142,7 +145,10 @@ function instanceStore(spec: Ec2NodeClassManifest): readonly IneffectiveField[] 
   ];
 }
 
-/** As `kubectl explain` writes it, e.g. `spec.template.spec.requirements[0].values[1]`. */
+/**
+ * Returns the path as `kubectl explain` writes it, e.g.
+ * `spec.template.spec.requirements[0].values[1]`.
+ */
 const textOf = (path: IneffectiveField['path']): string =>
   path.reduce<string>(
     (text, part) =>
@@ -153,7 +159,7 @@ const textOf = (path: IneffectiveField['path']): string =>
 const describe = (fields: readonly IneffectiveField[]): string =>
   fields.map(({ path, message }) => `${textOf(path)}: ${message}`).join('; ');
 
-/** The condition by which the object itself says so. */
+/** Returns the status condition that reports the fields on the object itself. */
 export function effectCondition(
   definition: DefinitionSpec,
 ): DefinitionStatus['conditions'][number] {
@@ -168,7 +174,7 @@ export function effectCondition(
       };
 }
 
-/** Keeps the finding about a definition's fields without effect as long as it has some. */
+/** Records the finding about fields without effect, or clears it when there are none. */
 export async function noteIneffectiveFields(
   { findings }: Pick<Repositories, 'findings'>,
   definition: Definition,
@@ -186,7 +192,7 @@ export async function noteIneffectiveFields(
   });
 }
 
-/** The definition is gone, or all of its fields have an effect. */
+/** Clears the finding when the definition is gone or all of its fields have an effect. */
 export async function forgetIneffectiveFields(
   { findings }: Pick<Repositories, 'findings'>,
   { clusterId, kind, name }: Pick<Definition, 'kind' | 'name'> & { readonly clusterId: ClusterId },

@@ -17,8 +17,8 @@ import { connectionOf, requireCluster, requireKnown } from '../snapshot/require-
 import { effectCondition } from './ineffective-fields.js';
 
 /**
- * Writes the status of NodePool and EC2NodeClass objects, so that `kubectl get` shows what Kerf
- * knows: readiness, nodes, resources. Objects that the cluster does not serve are passed over.
+ * Writes the status of NodePool and EC2NodeClass objects, so that `kubectl get` shows readiness,
+ * nodes and resources. Objects that the cluster does not serve are skipped.
  */
 export async function publishDefinitionStatus(
   ports: Pick<Ports, 'store' | 'gateway'>,
@@ -87,7 +87,7 @@ function nodePoolStatus(
   };
 }
 
-/** Told, and no part of `Ready`. */
+/** Returns a condition that is reported, but is not part of `Ready`. */
 function registrationCondition(health: RegistrationHealth): Condition {
   const { outcomes, failures, lastFailure } = health;
   const type = 'NodeRegistrationHealthy';

@@ -9,10 +9,10 @@ import type { Ports } from '../ports/ports.js';
 import { requireCluster } from '../snapshot/require-cluster.js';
 import { toKnownNodePools } from './known-node-pools.js';
 
-/** Which definition a text must be about. */
+/** The definition that a text must describe. */
 export interface DefinitionTarget {
   readonly kind: DefinitionKind;
-  /** `null`: of any name. */
+  /** `null` allows any name. */
   readonly name: string | null;
 }
 
@@ -21,9 +21,12 @@ export interface DefinitionTarget {
  */
 export interface ReadManifest {
   readonly reading: DocumentReading;
-  /** What would be saved; `null` when the document is refused. */
+  /** The definition to save; `null` when the document is refused. */
   readonly definition: ReadDefinition | null;
-  /** What was stored, under the target's name or its own, when it was read; `null` when it is new. */
+  /**
+   * The stored definition with the target's name or its own, when it was read; `null` when it is
+   * new.
+   */
   readonly current: Definition | null;
 }
 
@@ -33,14 +36,16 @@ export interface ManifestText {
   readonly text: string;
   readonly replacePlaceholders: boolean;
   readonly defaultNodeClass: string | null;
-  /** For refused documents with variants: the label to take, by document index. */
+  /** For refused documents with variants: the label of the chosen variant, by document index. */
   readonly variants: ReadonlyMap<number, string>;
-  /** The one definition that the text must be about; `null` for any, and any number of them. */
+  /**
+   * The one definition that the text must describe; `null` allows any number of any definitions.
+   */
   readonly target: DefinitionTarget | null;
 }
 
 /**
- * Reads the documents of a text with what is stored under their names.
+ * Reads the documents of a text, and the definitions that are stored under their names.
  * @throws STATE.NOT_FOUND for an unknown cluster
  */
 export async function readManifests(
@@ -107,7 +112,10 @@ function ownedByCluster(current: Definition | null): readonly DefinitionFinding[
   return [refusal('OWNED_BY_CLUSTER', 'metadata.name', { message, found: name })];
 }
 
-/** A reading without kind or name is refused for that already. */
+/**
+ * Returns a finding when the document is not about the target. A document without kind or name is
+ * already refused.
+ */
 function offTarget(
   { index, kind, name }: DocumentReading,
   target: DefinitionTarget | null,

@@ -6,14 +6,14 @@ import { noteIneffectiveFields } from './ineffective-fields.js';
 
 /** Names of the NodePool and EC2NodeClass objects in a cluster. */
 export interface DefinitionNames {
-  /** Names of the objects that the cluster has; `null` while that is not known. */
+  /** Names of the objects in the cluster; `null` while that is unknown. */
   readonly nodePools: readonly string[] | null;
   readonly nodeClasses: readonly string[] | null;
 }
 
 /**
- * Catches up with objects that went while nobody watched: an object that is there reports itself,
- * one that is gone does not.
+ * Removes definitions whose objects were deleted while Kerf was not watching: existing objects are
+ * reported by the watch, deleted ones are not.
  */
 export async function reconcileDefinitions(
   ports: Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'manifests' | 'cache'>,
@@ -43,7 +43,10 @@ export async function reconcileDefinitions(
   await noteFields(ports, clusterId);
 }
 
-/** A refused object has no definition, so nothing else tells that it is gone. */
+/**
+ * Clears findings about refused objects that are gone. They have no definition, so nothing else
+ * does.
+ */
 async function clearRefusals(
   { store }: Pick<Ports, 'store'>,
   clusterId: ClusterId,
@@ -56,7 +59,7 @@ async function clearRefusals(
   ]);
 }
 
-/** Another version of Kerf may have saved them: what has an effect differs between versions. */
+/** Updates the findings about fields without effect, which differ between versions of Kerf. */
 async function noteFields(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   clusterId: ClusterId,

@@ -6,7 +6,7 @@ import { reconcileStandaloneClaimsAt } from '../recording/reconcile-standalone-c
 import { reconcileStaticPoolsSoon } from '../recording/reconcile-static-pools-soon.js';
 import { cloudTargetOf, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
 
-/** Looks up what a node class' selectors stand for now. */
+/** Resolves the selectors of an EC2NodeClass to subnets, security groups and AMIs. */
 export async function resolveNodeClass(
   ports: Pick<Ports, 'store' | 'clock' | 'cloud'>,
   input: { readonly clusterId: ClusterId; readonly name: string },
@@ -23,7 +23,7 @@ export async function resolveNodeClass(
   await ports.store.transaction(async (tx) => {
     const isSaved = await tx.definitions.saveResolution(found, resolution);
     if (!isSaved || isSameForPeople(found.resolution, resolution)) return;
-    // Static pools of the class, and claims without a pool, may have waited for it.
+    // Static NodePools of the EC2NodeClass, and standalone NodeClaims, may have waited for it.
     await tx.outbox.add([reconcileStandaloneClaimsAt(input.clusterId, ports.clock.now())]);
     await reconcileStaticPoolsSoon(
       ports,
@@ -31,7 +31,8 @@ export async function resolveNodeClass(
       input.clusterId,
       ({ spec }) => spec.template.spec.nodeClassRef.name === input.name,
     );
-    // The pools that name the class are ready or not with it, so no single object is named.
+    // The readiness of all NodePools that refer to the EC2NodeClass may change, so no single object
+    // is named.
     await tx.changes.publish({
       topic: 'definition',
       clusterId: input.clusterId,
@@ -42,7 +43,7 @@ export async function resolveNodeClass(
   return done;
 }
 
-/** The same for all classes of a cluster; one that fails does not keep the others from it. */
+/** Resolves all EC2NodeClasses of a cluster; a failure of one does not prevent the others. */
 export async function resolveNodeClasses(
   ports: Pick<Ports, 'store' | 'clock' | 'cloud'>,
   input: { readonly clusterId: ClusterId },
@@ -55,7 +56,10 @@ export async function resolveNodeClasses(
   return done;
 }
 
-/** Free addresses and the time of the look-up change all the time; nobody waits for those. */
+/**
+ * Returns true when users would see no difference: free addresses and the lookup time always
+ * change.
+ */
 function isSameForPeople(before: NodeClassResolution | null, after: NodeClassResolution): boolean {
   const essence = (resolution: NodeClassResolution | null): string =>
     JSON.stringify([

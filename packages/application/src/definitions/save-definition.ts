@@ -22,10 +22,10 @@ interface SaveDefinition {
 }
 
 /**
- * Saves what was read as the next revision, in the caller's transaction, and asks for what follows:
- * the object in the cluster (for definitions of the API), the look-up of a node class, and the nodes
- * of a static pool.
- * @returns `null` when nothing differs from what is stored
+ * Saves a definition as the next revision, in the caller's transaction, and requests the follow-up
+ * jobs: the sync to the cluster (for definitions of the API), the resolution of an EC2NodeClass,
+ * and the nodes of a static NodePool.
+ * @returns `null` when nothing differs from the stored definition
  * @throws STATE.CONFLICT when it was changed meanwhile
  */
 export async function saveDefinition(
@@ -82,7 +82,7 @@ async function store(
   });
 }
 
-/** Whether saving would change nothing. */
+/** Returns whether saving would change nothing. */
 export function isSameDefinition(
   ports: Pick<Ports, 'digest'>,
   current: Definition,
@@ -111,7 +111,7 @@ function toDefinition(ports: Pick<Ports, 'clock' | 'ids'>, input: SaveDefinition
         kind: 'EC2NodeClass',
         id: current?.id ?? ports.ids.next('ncs'),
         spec: read.spec,
-        // What the old selectors stood for is in force until the new ones are looked up.
+        // The resolution of the old selectors stays in force until the new ones are resolved.
         resolution: current?.kind === 'EC2NodeClass' ? current.resolution : null,
       };
 }

@@ -7,8 +7,8 @@ import { connectionOf, requireCluster, requireKnown } from '../snapshot/require-
 import { viewIfSynced } from '../snapshot/view-if-synced.js';
 
 /**
- * Writes a definition of the API into its cluster, or removes it when it was deleted, and the nodes of a
- * NodePool with it, as upstream does.
+ * Writes a definition of the API to its cluster. When it was deleted, removes the object and the
+ * nodes of a NodePool, as Karpenter does.
  */
 export async function syncDefinition(
   ports: Pick<Ports, 'store' | 'gateway' | 'clock' | 'ids' | 'digest' | 'cache'>,

@@ -4,7 +4,7 @@ import type { Repositories } from '../ports/store.js';
 import { auditWrite } from '../recording/audit.js';
 import type { SignInPorts } from './sign-in.js';
 
-/** What a caller gives to create an API token. */
+/** The input of an API token creation. */
 export interface CreateApiTokenInput {
   readonly name: string;
   readonly scope: 'read' | 'write';
@@ -16,14 +16,14 @@ export interface CreateApiTokenInput {
 export type CreateApiTokenOutcome =
   | { readonly kind: 'Created'; readonly token: ApiToken; readonly secret: string }
   | { readonly kind: 'Invalid'; readonly problems: readonly FieldProblem[] }
-  /** The session or token that asks has ended meanwhile. */
+  /** The caller's session or token has ended meanwhile. */
   | { readonly kind: 'CallerEnded' };
 
 const dayMs: DurationMs = 24 * 3_600_000;
 
 /**
- * Makes a token for automation; its secret is in this answer and nowhere else. One that a token
- * makes has no more rights than that token, ends no later, and is revoked with it.
+ * Creates an API token; only this response contains its secret. A token that another token creates
+ * has no more rights than its creator, expires no later, and is revoked with it.
  */
 export async function createApiToken(
   ports: SignInPorts,
@@ -61,7 +61,10 @@ export async function createApiToken(
   });
 }
 
-/** Keeps the caller from ending until the token is there: what ends a caller ends its tokens. */
+/**
+ * Returns the latest allowed expiry, and keeps the caller from ending until the token exists:
+ * ending a caller revokes its tokens.
+ */
 async function latestExpiry(
   tx: Repositories,
   principal: Principal,
@@ -76,7 +79,10 @@ async function latestExpiry(
   return isValid ? Number.POSITIVE_INFINITY : 'CallerEnded';
 }
 
-/** The last day of a token that makes another one need not be whole. */
+/**
+ * Returns the problem of the requested lifetime, or `null`. When a token creates a token, its
+ * remaining lifetime is rounded up to whole days.
+ */
 function expiryProblem(
   { expiresInDays }: CreateApiTokenInput,
   { now, latest }: { readonly now: Instant; readonly latest: Instant },
@@ -89,8 +95,8 @@ function expiryProblem(
 }
 
 /**
- * Ends a token at once, and all that it created, directly or not.
- * @returns `null` when there is none, or it is ended already
+ * Revokes a token at once, with all tokens that it created, directly or indirectly.
+ * @returns `null` when the token does not exist or is already revoked
  */
 export async function revokeApiToken(
   ports: SignInPorts,
@@ -113,12 +119,12 @@ export async function revokeApiToken(
 
 interface Revocations {
   readonly revoked: readonly ApiToken[];
-  /** Whose end took them along. */
+  /** The token or user whose created tokens are revoked. */
   readonly cause: { readonly name: string };
   readonly requestId: string | null;
 }
 
-/** Notes tokens that ended because what created them did. */
+/** Records in the audit log the tokens that were revoked with their creator's access. */
 export async function auditRevocations(
   ports: SignInPorts,
   tx: Repositories,

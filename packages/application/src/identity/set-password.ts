@@ -5,7 +5,7 @@ import { auditWrite } from '../recording/audit.js';
 import { auditRevocations } from './api-tokens.js';
 import type { SignInPorts } from './sign-in.js';
 
-/** The least number of characters of a password. */
+/** Minimum number of characters of a password. */
 export const shortestPassword = 12;
 
 /** A new password, with the current one where one is set. */
@@ -18,12 +18,13 @@ export interface SetPasswordInput {
   readonly requestId: string | null;
 }
 
-/** What became of a change of password. */
+/** The result of a password change. */
 export type SetPasswordOutcome = 'Done' | 'NotAPerson' | 'WrongPassword' | 'TooShort';
 
 /**
- * Sets the password of the person who asks; the old one is needed when there is one. Their other
- * sessions and open sign-in links end: whoever else has the old password may have made them.
+ * Sets the caller's password; requires the current password when one is set. Ends the caller's
+ * other sessions and sign-in links, because someone else who knew the old password may have created
+ * them.
  */
 export async function setPassword(
   ports: SignInPorts,
@@ -46,10 +47,13 @@ export async function setPassword(
   return 'Done';
 }
 
-/** What became of a reset of a password by an administrator. */
+/** The result of a password reset by an administrator. */
 export type ResetPasswordOutcome = 'Done' | 'NoSuchUser' | 'TooShort';
 
-/** Sets anybody's password without the old one, for an operator on the server; ends all sessions. */
+/**
+ * Sets a user's password without the old one, for an operator on the server. Ends all of the user's
+ * sessions.
+ */
 export async function resetPassword(
   ports: SignInPorts,
   principal: Principal,
@@ -64,7 +68,7 @@ export async function resetPassword(
 
 interface NewPassword extends Omit<SetPasswordInput, 'currentPassword'> {
   readonly user: { readonly id: UserId; readonly name: string };
-  /** The session that stays; `null` ends all. */
+  /** The session to keep; `null` ends all sessions. */
   readonly keepsSession: string | null;
 }
 

@@ -4,25 +4,25 @@ import type { Ports } from '../ports/ports.js';
 import type { Secrets } from '../ports/secrets.js';
 import { type AccessSource, auditRefusal, auditWrite } from '../recording/audit.js';
 
-/** What signing in needs. */
+/** The ports that signing in needs. */
 export type SignInPorts = Pick<Ports, 'store' | 'clock' | 'ids'> & { readonly secrets: Secrets };
 
 /** Lifetime of a session of a browser. */
 export const sessionTtlMs: DurationMs = 7 * 24 * 3_600_000;
 /** Lifetime of a one-time sign-in link. */
 export const signInLinkTtlMs: DurationMs = 15 * 60_000;
-/** For how long a browser counts as known. */
+/** How long a browser counts as known. */
 export const deviceTtlMs: DurationMs = 90 * 24 * 3_600_000;
 
-/** What a browser gets when somebody has signed in, for its cookies. */
+/** The secrets for the browser's cookies after a sign-in. */
 export interface SignedIn {
   readonly sessionSecret: string;
-  /** Says later that this browser is known; it opens nothing. */
+  /** Identifies this browser as known later; it grants no access. */
   readonly deviceSecret: string;
 }
 
 /**
- * Signs a person in by name and password.
+ * Signs a user in by name and password.
  * @returns `null` if the user name or the password is incorrect
  */
 export async function signInWithPassword(
@@ -32,20 +32,20 @@ export async function signInWithPassword(
 ): Promise<SignedIn | null> {
   const found = await ports.store.identity.findUserByName(input.name);
   const hash = found?.passwordHash ?? null;
-  // An unknown name costs the same time as a wrong password.
+  // An unknown name takes as long as a wrong password.
   const isRight = await ports.secrets.checkPassword(input.password, hash ?? '');
   if (found !== null && hash !== null && isRight) {
     return openSession(ports, found.user, { method: 'password', ...source });
   }
-  // A name that is not known may be a password in the wrong field: it is not kept.
+  // An unknown name may be a password typed into the wrong field, so it is not recorded.
   const { id, name } = found?.user ?? { id: '', name: 'unknown' };
   await refuseSignIn(ports, { kind: 'User', id, name }, 'password', source);
   return null;
 }
 
 /**
- * Signs a person in by a one-time link, which is used up.
- * @returns `null` when the link is unknown, used or too old
+ * Signs a user in by a one-time link and marks the link as used.
+ * @returns `null` when the link is unknown, used or expired
  */
 export async function signInWithLink(
   ports: SignInPorts,
@@ -100,7 +100,7 @@ function refuseSignIn(
   return auditRefusal(ports, ports.store, refusal, source);
 }
 
-/** Whether somebody signed in as this user in the browser that has this cookie. */
+/** Returns whether this user has signed in before in the browser with this cookie. */
 export async function isKnownDevice(
   { store, secrets, clock }: SignInPorts,
   deviceSecret: string,
@@ -111,7 +111,7 @@ export async function isKnownDevice(
   return user?.name === userName;
 }
 
-/** Ends a session; one that is over already is no error. */
+/** Ends a session. A session that has already ended is no error. */
 export async function signOut(
   ports: SignInPorts,
   secret: string,
@@ -131,7 +131,7 @@ export async function signOut(
   });
 }
 
-/** Who a session's cookie stands for; `null` when it is unknown or over. */
+/** Returns the principal of a session's cookie; `null` when the session is unknown or has ended. */
 export async function principalOfSession(
   ports: SignInPorts,
   secret: string,
@@ -144,16 +144,16 @@ export async function principalOfSession(
   return { kind: 'User', id, name, scope: 'write', sessionId: session.id };
 }
 
-/** What a token's secret stands for. */
+/** The result of checking a token's secret. */
 export type TokenUse =
   | { readonly kind: 'Accepted'; readonly principal: Principal }
   | { readonly kind: 'Ended'; readonly token: ApiToken; readonly why: 'revoked' | 'expired' }
   | { readonly kind: 'Unknown' };
 
-/** Uses are noted at most once a minute, so that reads do not all become writes. */
+/** Token use is recorded at most once a minute, so that reads do not all become writes. */
 const touchEveryMs: DurationMs = 60_000;
 
-/** Who a token stands for, or why for nobody. */
+/** Returns the principal of a token, or why the token is not accepted. */
 export async function useToken(ports: SignInPorts, secret: string): Promise<TokenUse> {
   const now = ports.clock.now();
   const token = await ports.store.identity.findTokenByDigest(ports.secrets.digest(secret));
@@ -167,7 +167,7 @@ export async function useToken(ports: SignInPorts, secret: string): Promise<Toke
   return { kind: 'Accepted', principal: { kind: 'ApiToken', id, name, scope } };
 }
 
-/** Notes in the audit log that a token was sent which has ended. */
+/** Records in the audit log that an expired or revoked token was used. */
 export function auditEndedToken(
   ports: SignInPorts,
   { token, why }: { readonly token: ApiToken; readonly why: string },

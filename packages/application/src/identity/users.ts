@@ -2,7 +2,7 @@ import type { Principal, User } from '../domain/identity/principal.js';
 import { auditWrite } from '../recording/audit.js';
 import { type SignInPorts, signInLinkTtlMs } from './sign-in.js';
 
-/** What became of the creation of a user. */
+/** The result of a user creation. */
 export type CreateUserOutcome =
   | { readonly kind: 'Created'; readonly user: User }
   | { readonly kind: 'Invalid'; readonly message: string };
@@ -10,7 +10,7 @@ export type CreateUserOutcome =
 const maxNameLength = 200;
 
 /**
- * Creates a user, who may do everything.
+ * Creates a user with full access.
  * @throws STATE.CONFLICT when the name is taken
  */
 export async function createUser(
@@ -36,7 +36,10 @@ export async function createUser(
   return { kind: 'Created', user };
 }
 
-/** Makes a link that signs a user in once. @returns its secret; `null` when there is no such user */
+/**
+ * Creates a one-time sign-in link for a user.
+ * @returns its secret; `null` when there is no such user
+ */
 export async function createSignInLink(
   ports: SignInPorts,
   principal: Principal,

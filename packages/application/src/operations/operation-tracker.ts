@@ -17,8 +17,8 @@ type TrackerPorts = Pick<Ports, 'store' | 'clock'>;
 const unlaunchedStates: readonly string[] = ['Requested', 'Launching'];
 
 /**
- * Records which operations of a cluster keep failing, and forgets each when it works again. The
- * record is in the ledger; what is kept here spares a write for each operation that works.
+ * Records which operations of a cluster keep failing, and clears each when it succeeds again. The
+ * failures are stored in the database; the copy in memory saves a write for each success.
  */
 export class OperationTracker {
   readonly #ports: TrackerPorts;
@@ -30,7 +30,7 @@ export class OperationTracker {
     this.#clusterId = clusterId;
   }
 
-  /** An attempt ended without a failure. */
+  /** Clears the failures of a successful attempt. */
   async succeeded(
     operation: string,
     subject: OperationSubject,
@@ -42,7 +42,7 @@ export class OperationTracker {
     const over = objectsOf(subject).filter(
       (object) =>
         failing.has(keyOf(operation, object)) &&
-        // What a whole cluster waits for has not been done while it waits.
+        // An operation on a whole cluster that is still waiting has not succeeded yet.
         (outcome.kind === 'Done' || object.kind !== 'Cluster'),
     );
     if (over.length === 0) return;
@@ -53,9 +53,9 @@ export class OperationTracker {
     for (const object of over) failing.delete(keyOf(operation, object));
   }
 
-  /** An attempt failed. */
+  /** Records a failed attempt. */
   async failed(operation: string, subject: OperationSubject, error: unknown): Promise<void> {
-    // Somebody else's cluster now, and theirs to tell of.
+    // Another worker holds the cluster now and reports its failures.
     if (hasErrorCode(error, 'STATE.STALE')) return;
     const failing = await this.#load();
     await this.#ports.store.transaction(async (tx) => {
@@ -92,7 +92,10 @@ export class OperationTracker {
 const keyOf = (operation: string, { kind, id }: OperationObject): string =>
   `${operation} ${kind}/${id}`;
 
-/** With what people call them; of claims that were to be launched together, those that are not yet. */
+/**
+ * Adds display names to the objects. Of NodeClaims that were to be launched together, returns only
+ * those not launched yet.
+ */
 async function named(
   { nodeClaims }: Repositories,
   operation: string,

@@ -24,8 +24,8 @@ type PublishPorts = Pick<
 >;
 
 /**
- * Says of each NodeOverlay of a cluster whether it is applied, to pages and in the status of the
- * object; and that Kerf may not read them, where that is so. What was said already costs nothing.
+ * Reports whether each NodeOverlay of a cluster is applied, on pages and in the object's status,
+ * and records a finding when Kerf may not read them. An unchanged report writes nothing.
  */
 export async function publishNodeOverlays(
   ports: PublishPorts,
@@ -153,7 +153,7 @@ function refusal(reason: string, message: string): DefinitionStatus {
   };
 }
 
-/** Which overlay is in the way of another, and about what. */
+/** Returns a sentence that names the conflicting NodeOverlay and the field in conflict. */
 export function conflictSentence({
   with: other,
   about,

@@ -3,13 +3,13 @@ import { isBufferPod, type SchedulingResult } from '@kerf/engine';
 import type { Decision } from '../domain/decision/decision.js';
 import type { PodVerdict, PodVerdictRow } from '../domain/read-model/rows.js';
 
-/** What the last solve says of each pod it looked at. */
+/** Returns the result of the last solve for each pod that it considered. */
 export function podVerdicts(input: {
   readonly clusterId: ClusterId;
   readonly batchId: SchedulingBatchId;
   readonly evaluatedAt: Instant;
   readonly result: SchedulingResult;
-  /** `null` when nothing has to be bought. */
+  /** `null` when nothing has to be launched. */
   readonly decision: Decision | null;
 }): readonly PodVerdictRow[] {
   const { clusterId, batchId, evaluatedAt, result, decision } = input;
@@ -39,6 +39,6 @@ export function podVerdicts(input: {
       row(podUid, { kind: 'Unschedulable', reasons, byNodePool, queuePosition }),
     ),
   ];
-  // Units of buffers are nobody's pods.
+  // Units of buffers are not real pods.
   return rows.filter(({ podUid }) => !isBufferPod({ uid: podUid }));
 }

@@ -6,7 +6,9 @@ import type { Ports } from '../ports/ports.js';
 import { podNominated, podUnschedulable } from '../recording/events.js';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.js';
 
-/** Tells each pod of the cluster where it is to go, or why it cannot be scheduled. */
+/**
+ * Records an event on each pod that says where it will be scheduled, or why it is unschedulable.
+ */
 export async function recordScheduling(
   ports: Pick<Ports, 'store' | 'events'>,
   { cluster, snapshot, view }: Pick<LoadedSnapshot, 'cluster' | 'snapshot' | 'view'>,
@@ -16,7 +18,7 @@ export async function recordScheduling(
   const { result, decision } = solved;
   const pods = new Map<string, PodRef>(
     snapshot.pods
-      // Units of buffers are nobody's pods.
+      // Units of buffers are not real pods.
       .filter((pod) => !isBufferPod(pod))
       .map(({ uid, name, spec: { namespace } }) => [uid, { uid, name, namespace }]),
   );
@@ -42,7 +44,7 @@ export async function recordScheduling(
   ports.events.record(cluster.id, events);
 }
 
-/** Names of the claims that were made, by the id that they have in the plan. */
+/** Returns the names of the created NodeClaims, by their ID in the plan. */
 async function claimNames(
   { store }: Pick<Ports, 'store'>,
   decision: Decision | null,

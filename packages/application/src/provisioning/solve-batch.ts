@@ -19,21 +19,21 @@ import { recordScheduling } from './scheduling-events.js';
 
 type SolvePorts = SnapshotPorts & Pick<Ports, 'ids' | 'engine' | 'events'>;
 
-/** How soon a batch that found another one being solved tries again. */
+/** Delay before a batch retries while another batch is being solved. */
 const busyMs = 100;
-/** How soon a batch that found launches under way tries again. */
+/** Delay before a batch retries while launches are in progress. */
 const launchPollMs = 200;
 /**
- * How long a launch is waited for, from its request. EC2 answers in 1–4 s; one that takes longer,
- * e.g. because it is throttled, must not hold up the other pods of the cluster.
+ * How long a batch waits for a launch, counted from the launch request. EC2 responds in 1–4 s; a
+ * slower launch, e.g. a throttled one, must not delay the other pods of the cluster.
  */
 const maxLaunchWaitMs = 15_000;
 
 /**
- * Decides on a batch of pending pods.
- * Waits while its window is open, while another batch of the cluster is being solved, and while
- * NodeClaims are being launched: their nodes must be known before more are launched. A batch that fails is given up; its pods still wait
- * and open the next one.
+ * Solves a batch of pending pods.
+ * Waits while the batch window is open, while another batch of the cluster is being solved, and
+ * while NodeClaims are being launched, because their instance types must be known before more are
+ * launched. A batch that fails is abandoned; its pods stay pending and open the next one.
  */
 export async function solveBatch(
   ports: SolvePorts,
@@ -70,8 +70,8 @@ export async function solveBatch(
 }
 
 /**
- * True while launches are under way whose instance types the next plan should know: what they have
- * room for is not launched again. A launch that takes long is planned with as the node that is expected.
+ * Returns true while launches are in progress whose instance types the next plan should know, so
+ * that capacity is not launched twice. A slow launch is planned with as the expected node.
  * Source: karpenter state/cluster.go Synced @v1.14.1, which waits for every launch.
  */
 async function isLaunching(
@@ -114,7 +114,7 @@ async function record(ports: SolvePorts, solved: Solved): Promise<void> {
     }
     return decision;
   });
-  // What is shown of each pod is many rows; launches need not wait for them.
+  // Pod verdicts are many rows, so they are saved separately and do not delay launches.
   await ports.store.transaction(async (tx) => {
     const evaluated = { clusterId: cluster.id, batchId: batch.id, evaluatedAt: now };
     await tx.readModel.saveVerdicts(podVerdicts({ ...evaluated, result, decision: decided }));
@@ -124,7 +124,7 @@ async function record(ports: SolvePorts, solved: Solved): Promise<void> {
   });
   ports.memory.nominate(
     cluster.id,
-    // Nobody is on the way to the room that a buffer keeps.
+    // Nodes that only hold buffer capacity are not nominated: no pod is being scheduled to them.
     result.existingNodes
       .filter(({ podUids }) => podUids.some(isReal))
       .map((placement) => placement.nodeName),
@@ -145,7 +145,7 @@ function outcomeOf({ result, solveMs, loaded }: Solved, decisionId: string | nul
   };
 }
 
-/** False for units of buffers, which no cluster knows. */
+/** Returns false for units of buffers, which do not exist in the cluster. */
 const isReal = (uid: string): boolean => !isBufferPod({ uid });
 
 async function giveUp(ports: SolvePorts, batch: SchedulingBatch): Promise<void> {

@@ -11,13 +11,13 @@ import { type RowContext, toJoiningRow, toNodeRow, toPodRow } from './to-rows.js
 type PublishPorts = Pick<Ports, 'store' | 'memory' | 'cache'>;
 
 /**
- * Keeps the rows that pages read about one cluster in step with its mirror. It remembers what it
- * wrote, so that a tick costs what changed and not what there is.
+ * Keeps the read model of one cluster in sync with its cluster cache. Remembers what it wrote, so
+ * that a tick writes only the changes.
  */
 export class ReadModelPublisher {
   readonly #ports: PublishPorts;
   readonly #clusterId: ClusterId;
-  /** Each node row as it was last written, as Json without its time. */
+  /** Each node row as last written, as JSON without its time. */
   readonly #written = new Map<string, string>();
   #moving: ReadonlyMap<string, NodeClaim> = new Map();
   #blockers: ReadonlyMap<string, NodeBlockers> = new Map();

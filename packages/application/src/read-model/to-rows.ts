@@ -7,17 +7,17 @@ import type { PriceLookup } from '../ports/cloud-provider.js';
 import type { CachedNode, CachedPod } from '../ports/cluster-cache.js';
 import { offeringOf } from '../snapshot/snapshot-nodes.js';
 
-/** What rows of the read model are computed from, beside the node or pod. */
+/** The input of the read model's rows, in addition to the node or pod. */
 export interface RowContext {
   readonly clusterId: ClusterId;
   readonly asOf: Instant;
   readonly priceOf: PriceLookup;
-  /** Claim ids by provider id. */
+  /** NodeClaim IDs by provider ID. */
   readonly claimIds: ReadonlyMap<string, string>;
-  /** Claims on their way in or out, by id. */
+  /** NodeClaims that are being launched or terminated, by ID. */
   readonly movingClaims: ReadonlyMap<string, NodeClaim>;
   readonly blockers: ReadonlyMap<string, NodeBlockers>;
-  /** Pools whose nodes another controller launches: they are not Kerf's to count. */
+  /** NodePools whose nodes another controller launches; Kerf does not count them. */
   readonly foreignPools: ReadonlySet<string>;
 }
 
@@ -60,14 +60,17 @@ function ownPoolOf({ labels }: CachedNode, { foreignPools }: RowContext): string
 
 const notManaged: NodeBlockers = { reasons: [{ code: 'NOT_MANAGED' }], evaluatedAt: null };
 
-/** Of a node that no pass has seen yet it is not known whether something blocks it. */
+/**
+ * Returns the disruption blockers of a node; unknown for a node that no evaluation has considered
+ * yet.
+ */
 function toBlockers(
   known: NodeBlockers = { reasons: [{ code: 'NOT_EVALUATED_YET' }], evaluatedAt: null },
 ): Pick<NodeRow, 'blockers' | 'blockersEvaluatedAt'> {
   return { blockers: known.reasons, blockersEvaluatedAt: known.evaluatedAt };
 }
 
-/** A claim whose instance is bought and whose node has not appeared yet. */
+/** Returns the row of a NodeClaim whose instance is launched and whose node has not joined yet. */
 export function toJoiningRow(claim: NodeClaim, context: RowContext): readonly NodeRow[] {
   const { instance } = claim;
   if (instance === null) return [];

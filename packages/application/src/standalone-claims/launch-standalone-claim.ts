@@ -13,7 +13,7 @@ import { engineSettings, notReadyClassReason } from '../snapshot/load-snapshot.j
 import { connectionOf, type KnownCluster } from '../snapshot/require-cluster.js';
 import { toStandaloneNode } from './to-standalone-node.js';
 
-/** What launching a standalone NodeClaim needs. */
+/** The ports that launching a standalone NodeClaim needs. */
 export type LaunchPorts = Pick<
   Ports,
   | 'store'
@@ -27,13 +27,13 @@ export type LaunchPorts = Pick<
   | 'manifests'
 >;
 
-/** An object that can be launched, and as what. */
+/** An object that can be launched, and the planned node. */
 interface Plan {
   readonly kind: 'Planned';
   readonly spec: StandaloneClaimManifest;
   readonly nodeClass: NodeClassDefinition;
   readonly planned: PlannedStandaloneNode;
-  /** Of all that was decided on. */
+  /** Digest of all inputs of the plan. */
   readonly digest: string;
 }
 
@@ -42,10 +42,10 @@ interface Refused extends NodeClaimRefusal {
 }
 
 /**
- * Records a claim and its decision for a NodeClaim object that a person made, and asks for its launch.
- * What keeps it from being launched is said in the object's condition and as a finding; the object
- * stays, for whoever made it to mend what it names, or to delete it.
- * @returns whether it is launched
+ * Records a NodeClaim and its decision for a NodeClaim object that a user created, and requests its
+ * launch. When it cannot be launched, a status condition and a finding say why; the object stays,
+ * so that its owner can fix or delete it.
+ * @returns whether the launch was requested
  */
 export async function launchStandaloneClaim(
   ports: LaunchPorts,
@@ -91,7 +91,7 @@ export async function launchStandaloneClaim(
   return true;
 }
 
-/** What a finding about such an object is about. */
+/** Returns the object name of the finding about a standalone NodeClaim. */
 export const findingObject = ({ name }: Pick<CachedStandaloneClaim, 'name'>): string =>
   `NodeClaim/${name}`;
 

@@ -12,14 +12,13 @@ import {
 import { withdrawStandaloneClaim } from './withdraw-standalone-claim.js';
 
 /**
- * Brings the NodeClaims that people made in a cluster without a pool and Kerf's record of them
- * together: an object that nobody looks after becomes a claim that is launched, and a claim whose
- * object is being deleted, or is gone, ends. From its launch on it is a claim like any other. Each
- * change of such an object asks for it, and each minute does: what could not be launched is tried
- * again then. In mode `observe` nothing is touched.
+ * Reconciles standalone NodeClaims (created by users, without a NodePool) with Kerf's records. A
+ * new object is launched; a NodeClaim whose object is being deleted or is gone is terminated. After
+ * its launch it is treated like any other NodeClaim. Runs on each change of such an object, and
+ * every minute to retry failed launches. In mode `observe` nothing is changed.
  *
- * An object that carries the termination finalizer, and that Kerf has no record of, is another's: a
- * Karpenter is at work on it, and `adoptNodeClaim` takes it over once it is a node.
+ * An object with the termination finalizer and without a record belongs to a running Karpenter;
+ * `adoptNodeClaim` adopts it once it has a node.
  * Source: karpenter nodeclaim/lifecycle/launch.go @v1.14.1.
  */
 export async function reconcileStandaloneClaims(
@@ -29,19 +28,20 @@ export async function reconcileStandaloneClaims(
   const { store } = ports;
   const cluster = requireKnown(await requireCluster(store, clusterId));
   if (cluster.mode === 'observe') return;
-  // Claims first: the object of each was there before it, so one that a later view lacks is gone.
+  // NodeClaims are read first: their objects existed before, so an object missing in the later view
+  // is gone.
   const claims = await store.nodeClaims.inStates(clusterId, livingClaimStates);
   const view = ports.cache.view(clusterId);
   if (view.standaloneNodeClaims === null) return;
 
-  // 1. Claims whose object is on its way out
+  // 1. NodeClaims whose object is deleted or being deleted
   for (const claim of claims) {
     if (claim.standalone !== null && !hasObject(claim, claim.standalone, view)) {
       await withdrawStandaloneClaim(ports, claim);
     }
   }
 
-  // 2. Objects that nobody looks after
+  // 2. Objects without a NodeClaim
   const refused: string[] = [];
   const names = new Set(claims.map(({ name }) => name));
   for (const object of view.standaloneNodeClaims) {
@@ -54,14 +54,14 @@ export async function reconcileStandaloneClaims(
   );
 }
 
-/** True while the claim's object is there and stays. */
+/** Returns true while the NodeClaim's object exists and is not being deleted. */
 function hasObject(
   { name }: NodeClaim,
   { objectUid }: StandaloneObject,
   { standaloneNodeClaims, nodeClaimNames }: ClusterView,
 ): boolean {
   const object = standaloneNodeClaims?.find((one) => one.name === name);
-  // Somebody may have given it a pool's label: it is not standalone any more, and it is there.
+  // With a NodePool label the object is no longer standalone, but it still exists.
   if (object === undefined) return nodeClaimNames.includes(name);
   return object.uid === objectUid && object.deletionRequestedAt === null;
 }
@@ -73,6 +73,6 @@ async function isToBeLaunched(
 ): Promise<boolean> {
   if (hasTerminationFinalizer || deletionRequestedAt !== null) return false;
   const earlier = await store.nodeClaims.findByName(clusterId, name);
-  // Its own claim has ended, and it is about to be taken out.
+  // With the same UID, its NodeClaim has ended and the object is about to be removed.
   return earlier?.standalone?.objectUid !== uid;
 }

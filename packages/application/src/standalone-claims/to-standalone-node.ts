@@ -4,12 +4,12 @@ import { toRequirementSpecs } from '../domain/definition/to-requirement-specs.js
 import type { StandaloneClaimManifest } from '../domain/standalone-claim/standalone-claim-manifest.js';
 import type { CachedStandaloneClaim } from '../ports/cluster-cache.js';
 
-/** kubectl's own note of what was applied: it says nothing of the node. */
+/** kubectl's record of the applied manifest; it is no property of the node. */
 const appliedAnnotation = 'kubectl.kubernetes.io/last-applied-configuration';
 
 /**
- * The engine's view of a NodeClaim that a person made. Labels and annotations of the object are the
- * node's, as upstream has it.
+ * Converts a NodeClaim that a user created to the engine's type. Labels and annotations of the
+ * object apply to the node, as in Karpenter.
  * @throws InvariantViolation for text that no manifest reader accepts
  */
 export function toStandaloneNode(

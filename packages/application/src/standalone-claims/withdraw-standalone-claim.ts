@@ -4,12 +4,12 @@ import type { Ports } from '../ports/ports.js';
 import { reconcileStandaloneClaimsAt } from '../recording/reconcile-standalone-claims-at.js';
 import { requestTermination } from '../recording/request-termination.js';
 
-/** What the cloud is being asked for is known after so long, as a rule. */
+/** Typical time until the result of a launch is known. */
 const launchMs: DurationMs = 5_000;
 
 /**
- * Sends a claim whose object a person deleted on its way out, launched or not. While the cloud is being
- * asked nobody knows whether there is an instance; it is looked at again when that is known.
+ * Terminates a NodeClaim whose object a user deleted, launched or not. During a launch it is
+ * unknown whether an instance exists, so the NodeClaim is reconciled again after the launch.
  */
 export async function withdrawStandaloneClaim(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,

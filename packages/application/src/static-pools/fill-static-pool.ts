@@ -11,13 +11,13 @@ import { lockStaticPool, type StaticPoolState } from '../recording/static-pool-s
 import { supersede } from '../recording/supersede.js';
 import { loadSnapshot, type SnapshotPorts } from '../snapshot/load-snapshot.js';
 
-/** What filling a static NodePool needs. */
+/** The ports that filling a static NodePool needs. */
 export type FillPorts = SnapshotPorts & Pick<Ports, 'ids' | 'engine'>;
 
 /**
- * Buys what a static pool lacks, by one decision. Pool, limit and claims are looked at once more in
- * the transaction that records the claims, so however often and by whomever it is run, there are
- * never more claims than the pool wants.
+ * Launches the missing nodes of a static NodePool in one decision. The transaction that records the
+ * NodeClaims reads the NodePool, its limit and its NodeClaims again, so concurrent runs never
+ * create more NodeClaims than the NodePool requires.
  */
 export async function fillStaticPool(
   ports: FillPorts,
@@ -47,7 +47,7 @@ export async function fillStaticPool(
   await store.transaction(async (tx) => {
     const now = await lockStaticPool(tx, cluster.id, pool.name);
     const planned = loaded.nodePools.find(({ name }) => name === pool.name);
-    // What changed the pool asked for this once more.
+    // The change of the NodePool has already requested another run.
     if (now === null || now.pool.version !== planned?.version) return;
     const claims = plan.result.newNodeClaims.slice(0, now.need.lacking);
     const observeOnly = approvalFor(loaded.cluster.mode, 'Provision').kind === 'ObserveOnly';
@@ -67,7 +67,10 @@ export async function fillStaticPool(
   });
 }
 
-/** A plan of a cluster in mode `observe` stays as it is while the pool does. */
+/**
+ * Returns true when the shown plan is still valid; in mode `observe` it stays while the NodePool
+ * does not change.
+ */
 function showsTheSame({ body, nodeCount }: Decision, { counts, need }: StaticPoolState): boolean {
   if (body.type !== 'Provision') return false;
   const { staticPool } = body;
@@ -92,7 +95,7 @@ async function supersedeShown(
 const totalOf = (claims: readonly PlannedNodeClaim[]): number =>
   claims.reduce((sum, { expected }) => sum + expected.priceMicroUsdPerHour, 0);
 
-/** Identifies the finding about a pool that lacks nodes. */
+/** Identifies the finding about a static NodePool with missing nodes. */
 export const shortage = (
   clusterId: ClusterId,
   nodePool: string,

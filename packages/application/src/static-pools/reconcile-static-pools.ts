@@ -8,9 +8,9 @@ import { type FillPorts, fillStaticPool, shortage } from './fill-static-pool.js'
 import { reduceStaticPool } from './reduce-static-pool.js';
 
 /**
- * Brings the static pools of a cluster to the number of nodes that they want. Most of the time they
- * have it, and nothing but rows is looked at. A change of a pool or of its claims asks for it, and
- * each minute does: what could not be had is tried again then.
+ * Brings the static NodePools of a cluster to their number of replicas. A NodePool that has them
+ * costs only a few database reads. Runs on each change of a NodePool or of its NodeClaims, and
+ * every minute to retry failed launches.
  * Source: karpenter static/provisioning and static/deprovisioning/controller.go @v1.14.1.
  */
 export async function reconcileStaticPools(ports: FillPorts, clusterId: ClusterId): Promise<void> {

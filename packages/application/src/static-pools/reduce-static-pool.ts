@@ -13,9 +13,10 @@ import { supersede } from '../recording/supersede.js';
 type ReducePorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'cache'>;
 
 /**
- * Takes away what a static pool has too many, whatever the budgets say; the cluster's mode decides
- * whether a person is asked first. Claims that are not launched are withdrawn without asking:
- * nothing runs there. A proposal that waits is held against the cluster as it is now.
+ * Removes the surplus nodes of a static NodePool, regardless of disruption budgets; the cluster's
+ * mode decides whether approval is required. NodeClaims that are not launched are withdrawn without
+ * approval, because no pods run there. A proposal that awaits approval is compared with the current
+ * state.
  */
 export async function reduceStaticPool(
   ports: ReducePorts,
@@ -27,7 +28,7 @@ export async function reduceStaticPool(
   const view = ports.cache.view(cluster.id);
   await ports.store.transaction(async (tx) => {
     const state = await lockStaticPool(tx, cluster.id, pool.name);
-    // One that is about to begin takes away what it was agreed to; then it is looked at again.
+    // A reduction that is about to start removes its own nodes; the next run considers the rest.
     if (state === null || state.isBeingReduced) return;
     const { withdrawn, removed } = chooseSurplus(state, view, ports.clock.now());
     const verdict = approvalFor(cluster.mode, 'Disrupt');
@@ -45,8 +46,8 @@ export async function reduceStaticPool(
 }
 
 /**
- * What is asked under one mode is asked anew, or done, under another.
- * @returns true when a proposal that waits is about just these nodes, and stays
+ * Supersedes proposals for other nodes, and proposals that were made under another mode.
+ * @returns true when a waiting proposal for exactly these nodes stays
  */
 async function supersedeOutdated(
   ports: Pick<Ports, 'clock'>,

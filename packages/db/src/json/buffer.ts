@@ -138,7 +138,7 @@ const manifest = z.looseObject({
   limits: labels,
 } satisfies FieldsOf<CapacityBufferManifest>);
 
-/** What is written of a buffer each time it is read in its cluster. */
+/** The columns that are written each time a buffer is resolved in its cluster. */
 export type BufferReading = Pick<BufferRecord, 'spec' | 'resolved' | 'problems'>;
 
 export const bufferResolution = recordFormat({

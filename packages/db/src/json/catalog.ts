@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type FieldsOf, provenTo, recordFormat, unchanged } from './format.js';
 import { capacityType, flag, nullableNumber, nullableText, number, text, texts } from './values.js';
 
-// Columns of region_catalogs: a megabyte, read when it has changed.
+// Columns of region_catalogs: about a megabyte, so they are read only when they have changed.
 
 const instanceType = provenTo<InstanceTypeFacts>().read(
   z.looseObject({

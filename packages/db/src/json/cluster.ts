@@ -44,7 +44,10 @@ export const clusterHold = recordFormat({
 
 const amount = number.exactOptional();
 
-/** Rows keep the settings that there were when they were written; later ones are at their default. */
+/**
+ * Rows have only the settings that existed when they were written; newer settings use their
+ * default.
+ */
 export const clusterSettings = recordFormat({
   column: 'clusters.settings',
   schema: provenTo<Partial<ClusterSettings>>().read(
@@ -72,7 +75,7 @@ export const clusterSettings = recordFormat({
 const anyChecks = z.array(z.looseObject({ step: text }));
 const steps: ReadonlySet<unknown> = new Set(registrationSteps);
 
-/** Before versions, checks had steps that are no longer made. */
+/** Upgrades values from before versions: removes registration steps that no longer exist. */
 function withoutFormerSteps(old: unknown): unknown {
   const { data: checks } = anyChecks.safeParse(old);
   return checks === undefined ? old : checks.filter(({ step }) => steps.has(step));

@@ -32,7 +32,7 @@ import {
 import { reason } from './reason.js';
 import { nullableNumber, nullableText, number, priceOverlay, text } from './values.js';
 
-// Columns of decisions and decision_events, and budget_statuses, which decisions keep too.
+// Columns of decisions and decision_events, and of budget_statuses, which decisions contain too.
 
 export const approvalVerdict = recordFormat({
   column: 'decisions.verdict',
@@ -189,7 +189,10 @@ const dropped = provenTo<DroppedCandidate>().read(
   } satisfies FieldsOf<DroppedCandidate>),
 );
 
-/** Before versions, reasons had other fields: a dropped node keeps those that can be read. */
+/**
+ * Upgrades values from before versions: reasons had other fields, so unreadable reasons are
+ * removed.
+ */
 function upgradeUnversionedEvent(old: unknown): unknown {
   const { data: event } = byName.safeParse(old);
   if (event === undefined || event['dropped'] === undefined) return old;

@@ -22,8 +22,8 @@ import { z } from 'zod';
 import { type FieldsOf, provenTo, recordFormat, unchanged } from './format.js';
 import { flag, labels, nullableText, number, taint, text, texts } from './values.js';
 
-// Columns of node_pools, node_classes and definition_revisions. Manifests are validated when they are
-// saved (packages/definitions); only their shape is checked here.
+// Columns of node_pools, node_classes and definition_revisions. Manifests are validated when they
+// are saved (packages/definitions), so only their shape is checked here.
 
 const requirementManifest = provenTo<RequirementManifest>().read(
   z.looseObject({
@@ -195,7 +195,7 @@ export const limitingBudget = recordFormat({
   upgrades: [unchanged],
 });
 
-/** A revision that is known to be of a NodePool. */
+/** A revision of a NodePool. */
 export const nodePoolRevisionSpec = recordFormat({
   column: 'definition_revisions.spec',
   schema: nodePoolManifest,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The same type with nothing read-only, as the input of a schema is typed. */
+/** The same type without `readonly`, like the input type of a schema. */
 export type Mutable<T> = T extends string | number | boolean | null | undefined
   ? T
   : T extends readonly (infer Item)[]
@@ -9,12 +9,12 @@ export type Mutable<T> = T extends string | number | boolean | null | undefined
       ? { -readonly [Key in keyof T]: Mutable<T[Key]> }
       : T;
 
-/** A schema for each field of `T`: a field that is forgotten, or of another type, does not compile. */
+/** A schema for each field of `T`: a missing field or another type does not compile. */
 export type FieldsOf<T> = { readonly [Key in keyof T]-?: z.ZodType<T[Key]> };
 
 /**
- * Returns the schema as one of `T`. It compiles only if the schema accepts every `T` (all words of
- * an enum, all members of a union) and gives nothing else.
+ * Returns the schema as one of `T`. It compiles only if the schema accepts every `T` (all members
+ * of an enum or union) and produces nothing else.
  */
 export const provenTo = <T>() => ({
   read<Schema extends z.ZodType<T>>(
@@ -24,42 +24,46 @@ export const provenTo = <T>() => ({
   },
 });
 
-/** A value to write into a Json column; Prisma and `JSON.stringify` call `toJSON`. */
+/** A value to write to a JSON column; Prisma and `JSON.stringify` call `toJSON`. */
 export interface StoredJson {
   toJSON(): unknown;
 }
 
-/** A row before the formats of its Json columns have read them. */
+/** A row whose JSON columns are not parsed yet. */
 export type Stored<Row, Column extends keyof Row> = Omit<Row, Column> &
   Readonly<Record<Column, unknown>>;
 
-/** Writes and reads the values of one Json column, or of several columns with the same type. */
+/** Writes and reads the values of one JSON column, or of several columns with the same type. */
 export interface RecordFormat<T> {
-  /** In findings and errors, e.g. `node_claims.plan`. */
+  /** The name in findings and errors, e.g. `node_claims.plan`. */
   readonly column: string;
-  /** @throws UnreadableRecord */
+  /**
+   * Reads a value of any version.
+   * @throws UnreadableRecord
+   */
   read(stored: unknown): T;
-  /** The same; `null` for an empty column. */
+  /** Like `read`; returns `null` for an empty column. */
   readNullable(stored: unknown): T | null;
   write(value: T): StoredJson;
-  /** The same; `null` leaves the column empty. */
+  /** Like `write`; `null` leaves the column empty. */
   writeNullable(value: T | null | undefined): StoredJson | null;
 }
 
-/** Turns a value of one version into one of the next. */
+/** Converts a value of one version to the next. */
 export type Upgrade = (old: unknown) => unknown;
 
 export interface FormatOptions<T> {
   readonly column: string;
   readonly schema: z.ZodType<T>;
   /**
-   * `fields`: the version stands beside the fields of an object, so that SQL finds them as before.
-   * `value`: lists and maps are wrapped, `{ v, value }`.
+   * `fields`: the version is stored beside the fields of an object, so that SQL can still read
+   * them.
+   * `value`: for lists and maps, wrapped as `{ v, value }`.
    */
   readonly layout: 'fields' | 'value';
   /**
-   * The first turns a value without a version (written before there were versions) into version 1;
-   * each other one makes the next version. The current version is the number of upgrades.
+   * The first upgrade converts a value without a version to version 1; each later one produces the
+   * next version. The current version is the number of upgrades.
    */
   readonly upgrades: readonly [Upgrade, ...(readonly Upgrade[])];
 }
@@ -75,7 +79,7 @@ export class UnreadableRecord extends Error {
   }
 }
 
-/** Upgrade of formats whose version 1 equals the values written before there were versions. */
+/** The upgrade for formats whose version 1 equals the values without a version. */
 export const unchanged: Upgrade = (old) => old;
 
 export function recordFormat<T>({
@@ -115,14 +119,14 @@ const isEmpty = (stored: unknown): boolean => stored === null || stored === unde
 const envelope = z.looseObject({ v: z.int().positive() });
 const wrapped = z.object({ v: z.int().positive(), value: z.unknown() });
 
-/** Version 0: written before there were versions. */
+/** Splits a stored value into version and value. Version 0 was written before versions existed. */
 function unwrap(
   stored: unknown,
   layout: FormatOptions<unknown>['layout'],
 ): { readonly version: number; readonly value: unknown } {
   if (layout === 'value') {
     const { data } = wrapped.safeParse(stored);
-    // A map without a version has no entry `value` beside a number `v`: labels are text.
+    // A map without a version cannot look wrapped: its values are text, and `v` is a number.
     if (data !== undefined) return { version: data.v, value: data.value };
   } else {
     const { data } = envelope.safeParse(stored);
@@ -136,7 +140,9 @@ function unwrap(
 
 const shownProblems = 3;
 
-/** The first problems with their paths; never the value itself, which may be long or secret. */
+/**
+ * Returns the first problems with their paths, but never the value, which may be long or secret.
+ */
 export function describe({ issues }: z.ZodError): string {
   const shown = issues
     .slice(0, shownProblems)

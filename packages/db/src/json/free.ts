@@ -11,7 +11,7 @@ export const auditedValue = recordFormat<unknown>({
   upgrades: [unchanged],
 });
 
-/** A response of the API; the repeated request reads it by its own schema. */
+/** An API response; a repeated request reads it with its own schema. */
 export const idempotentAnswer = recordFormat<unknown>({
   column: 'idempotency_records.answer',
   schema: z.json(),

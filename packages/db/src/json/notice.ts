@@ -22,7 +22,7 @@ const notice = provenTo<ChangeNotice>().read(
   } satisfies FieldsOf<ChangeNotice>),
 );
 
-/** Returns the notice in a payload of Postgres, or `null` when it cannot be read. */
+/** Returns the notice in a Postgres payload, or `null` when it cannot be read. */
 export function readNotice(payload: string): ChangeNotice | null {
   try {
     return notice.safeParse(JSON.parse(payload)).data ?? null;

@@ -55,7 +55,7 @@ const rejectedInstanceTypes = z.looseObject({
   examples: texts,
 } satisfies FieldsOf<RejectedInstanceTypes>);
 
-/** Fields of a planned node that its NodeClaim also has. */
+/** Fields that a planned node and its NodeClaim share. */
 export const plannedFields = {
   id: text,
   podUids: texts,
@@ -160,9 +160,9 @@ const list = z.array(z.unknown());
 const listOfObjects = z.array(byName);
 
 /**
- * Before versions, plans were recorded without a cost, or with one of earlier bounds, and with reasons
- * that have other fields now. A cost that cannot be read is unknown; pods and types that were left out
- * for such a reason are no longer listed.
+ * Upgrades plans from before versions. Their cost may be missing or of an older format, and their
+ * reasons may have other fields. An unreadable cost becomes `null`; pods and instance types with an
+ * unreadable reason are removed.
  */
 export function upgradeUnversionedPlan(old: unknown): unknown {
   const { data: plan } = byName.safeParse(old);
@@ -176,7 +176,7 @@ export function upgradeUnversionedPlan(old: unknown): unknown {
   };
 }
 
-/** The same of planned nodes alone. */
+/** The same upgrade for planned nodes alone. */
 export function upgradePlannedNodes(old: unknown): unknown {
   const { data: nodes } = listOfObjects.safeParse(old);
   if (nodes === undefined) return old;

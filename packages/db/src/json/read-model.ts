@@ -22,7 +22,7 @@ export const nodeTaints = recordFormat({
   upgrades: [unchanged],
 });
 
-/** Of `capacity`, `allocatable` and `requested`. */
+/** The format of `capacity`, `allocatable` and `requested`. */
 export const nodeAmounts = recordFormat({
   column: 'node_rows.capacity, allocatable, requested',
   schema: resourceList,

@@ -15,7 +15,7 @@ type Member<Union extends { readonly code: string }, Code> = Omit<
   'code'
 >;
 
-/** The schema of one member, by its code. */
+/** Returns the schema of one member of the union, by its code. */
 const memberOf =
   <Union extends { readonly code: string }>() =>
   <const Code extends Union['code'], Fields extends FieldsOf<Member<Union, Code>>>(

@@ -2,24 +2,24 @@ import { InvariantViolation } from '@kerf/core';
 import { z } from 'zod';
 import { describe } from './format.js';
 
-/** A timestamp as the driver gives it, as an instant. */
+/** Converts a timestamp of the driver to an instant. */
 export const instant = z.date().transform((date) => date.getTime());
 export const nullableInstant = instant.nullable();
 
-/** The only column of a statement that counts. */
+/** The row of a statement that only counts. */
 export const countRow = z.object({ count: z.int() });
 
 const list = z.array(z.unknown());
 
 /**
- * Returns the rows of a statement as its schema says them, without columns that it does not name.
- * @throws InvariantViolation when the statement and its schema are out of step, which is a bug
+ * Parses the rows of a statement with a schema, and drops columns that it does not name.
+ * @throws InvariantViolation when statement and schema do not match, which is a bug
  */
 export function parseRows<Row>(schema: z.ZodType<Row>, rows: unknown): readonly Row[] {
   return list.parse(rows).map((row) => parseRow(schema, row));
 }
 
-/** {@link parseRows} of one row. */
+/** Parses one row, like {@link parseRows}. */
 export function parseRow<Row>(schema: z.ZodType<Row>, row: unknown): Row {
   const parsed = schema.safeParse(row);
   if (parsed.success) return parsed.data;

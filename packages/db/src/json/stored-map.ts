@@ -1,5 +1,5 @@
 import { Prisma } from '../generated/client.js';
 
-/** The map in a column of layout `value`, also in rows from before versions were written. */
+/** Returns the map in a column of layout `value`, also for rows without a version. */
 export const storedMap = (column: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`coalesce(${column}->'value', ${column})`;

@@ -5,16 +5,18 @@ import { UnreadableRecord } from './format.js';
 
 /** The cluster of a row, and the name of its object. */
 export interface RowIdentity {
-  /** `null` for a row of no cluster: it is reported as a warning of the process, not as a finding. */
+  /**
+   * `null` for a row without a cluster, which is reported as a process warning, not as a finding.
+   */
   readonly clusterId: ClusterId | null;
-  /** `NodeClaim/general-x2k4p` …; the object of the finding. */
+  /** The object of the finding, e.g. `NodeClaim/general-x2k4p`. */
   readonly object: string;
 }
 
 const code: FindingCode = 'RECORD_UNREADABLE';
 const remedy =
   'Restore the row from a backup, or run the version of Kerf that wrote it. If neither applies, report this message as a bug.';
-/** How often a row that is read every second is reported: often enough that its finding stays visible. */
+/** Interval at which the same row is reported, short enough that its finding stays visible. */
 const notedAgainAfterMs: DurationMs = attentionWindows.findings / 4;
 /** Maximum number of reported rows that are remembered. */
 const maxRemembered = 1_000;
@@ -29,8 +31,8 @@ export function unreadableRecordsOf(pool: pg.Pool): UnreadableRecords {
 }
 
 /**
- * Reads lists without the rows that cannot be read, and reports each of these as a finding of its
- * cluster. The finding is shown until the row has not been read for an hour.
+ * Omits unreadable rows from lists, and reports each as a finding of its cluster. The finding is
+ * shown until the row has not been read for an hour.
  */
 export class UnreadableRecords {
   readonly #pool: pg.Pool;
@@ -40,7 +42,7 @@ export class UnreadableRecords {
     this.#pool = pool;
   }
 
-  /** Returns the records of a list, without rows that cannot be read. */
+  /** Returns the records of a list, without unreadable rows. */
   readable<Row, T>(
     rows: readonly Row[],
     read: (row: Row) => T,
@@ -72,7 +74,7 @@ export class UnreadableRecords {
     });
   }
 
-  /** {@link one} of a row that may be missing. */
+  /** Like {@link one}, for a row that may be missing. */
   oneOrNull<Row, T>(
     row: Row | null | undefined,
     read: (row: Row) => T,
@@ -91,8 +93,8 @@ export class UnreadableRecords {
       process.emitWarning(`${object}: ${message}`, 'UnreadableRecord');
       return;
     }
-    // On a connection of its own, because the caller's transaction may be rolled back. The caller does
-    // not wait; a report that fails is made again when the row is read again.
+    // Uses its own connection, because the caller's transaction may be rolled back. The caller does
+    // not wait; a failed report is repeated when the row is read again.
     this.#pool
       .query(noteFinding, [clusterId, code, object, message, remedy, attentionWindows.findings])
       .catch(() => this.#notedAt.delete(key));

@@ -7,12 +7,12 @@ import { z } from 'zod';
 import { parseRows } from '../json/rows.js';
 import { text } from '../json/values.js';
 
-/** Any constant will do; every process that migrates takes the same lock. */
+/** Any constant works; every migrating process takes the same lock. */
 const advisoryLock = 4_115_221_907;
 
 /**
- * Applies the migrations that the database does not have yet, in the order of their names, each in
- * its own transaction, and notes them as Prisma does. Processes that start together take turns.
+ * Applies the missing migrations in the order of their names, each in its own transaction, and
+ * records them as Prisma does. Processes that start together take turns.
  * @returns names of the migrations applied now
  * @throws CONFIG.INVALID when an applied migration was changed, or is missing
  */

@@ -35,7 +35,7 @@ const row = z.object({
   lastFindingAt: nullableInstant,
 });
 
-/** Reads the facts for problems of the given clusters, or of all. */
+/** Reads the facts about problems of the given clusters, or of all. */
 export async function readAttentionFacts(
   pool: pg.Pool,
   ids: readonly ClusterId[] | null,
@@ -65,7 +65,7 @@ function toFacts(facts: z.output<typeof row>): ClusterAttentionFacts {
   };
 }
 
-/** When a window that ends now began. */
+/** Returns the start of a window that ends now. */
 const since = (window: keyof typeof attentionWindows): Prisma.Sql =>
   Prisma.sql`now() - ${attentionWindows[window]}::float8 * interval '1 millisecond'`;
 

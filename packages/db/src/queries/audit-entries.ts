@@ -17,7 +17,7 @@ import {
 } from './keyset.js';
 import { ListReader } from './list-reader.js';
 
-/** An entry with the cluster's name at that time; the cluster may be removed since. */
+/** An entry with the cluster's name at that time; the cluster may have been removed since. */
 export interface RecordedAuditEntry extends AuditEntry {
   readonly clusterName: string | null;
 }
@@ -26,9 +26,9 @@ export interface AuditFilter {
   readonly clusterId?: ClusterId | null | undefined;
   /** Part of the actor's name. */
   readonly actor?: string | null | undefined;
-  /** A whole action, or a noun with a dot. */
+  /** A complete action, or an object noun with a dot for all of its actions. */
   readonly action?: string | null | undefined;
-  /** Part of the object's name, or its id. */
+  /** Part of the object's name, or its ID. */
   readonly object?: string | null | undefined;
   readonly outcome?: string | null | undefined;
   readonly from?: Instant | null | undefined;

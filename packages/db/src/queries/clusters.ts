@@ -30,7 +30,7 @@ import {
 import { ListReader } from './list-reader.js';
 import { readFailuresOfClusters } from './operation-failures.js';
 
-/** Shown while the row is still read, see `UnreadableRecords`. */
+/** Shown as long as the row is still read, see `UnreadableRecords`. */
 const unreadableCode: FindingCode = 'RECORD_UNREADABLE';
 
 export interface ClusterFilter {
@@ -47,14 +47,14 @@ export interface ClusterOrder {
 export interface ClusterPlace {
   readonly id: ClusterId;
   readonly name: string;
-  /** Up to when its rows hold; `null` before the first sync. */
+  /** Time up to which the cluster's rows are current; `null` before the first sync. */
   readonly syncedAt: Instant | null;
 }
 
-/** Sums over nodes and pods. Prices are of priced nodes only. */
+/** Sums over nodes and pods. Prices are sums over nodes with a known price. */
 export interface ClusterSummary {
   readonly clusterId: ClusterId;
-  /** `null` while nothing is known of the cluster. */
+  /** `null` before the first sync of the cluster. */
   readonly asOf: Instant | null;
   readonly nodes: number;
   readonly managedNodes: number;
@@ -128,12 +128,12 @@ export class ClusterQueries {
     return this.#list.count(filter);
   }
 
-  /** By ID, or else by name: a name may look like an ID. */
+  /** Finds a cluster by ID, otherwise by name, because a name may look like an ID. */
   find(idOrName: string): Promise<Cluster | null> {
     return this.#list.find(idFirst(idOrName));
   }
 
-  /** What lists of a cluster's things need of it. */
+  /** Finds only the fields that lists of a cluster's objects need. */
   async locate(idOrName: string): Promise<ClusterPlace | null> {
     const [row] = await readRows(
       this.#pool,
@@ -144,12 +144,12 @@ export class ClusterQueries {
     return row ?? null;
   }
 
-  /** Of the clusters named, or of all. */
+  /** Returns the summaries of the given clusters, or of all. */
   summaries(ids: readonly ClusterId[] | null): Promise<readonly ClusterSummary[]> {
     return readSummaries(this.#pool, ids);
   }
 
-  /** What is off, seen last first: noted findings, and operations that keep failing. */
+  /** Returns findings and operations that keep failing, most recent first. */
   async findings(ids: readonly ClusterId[]): Promise<readonly CountedFinding[]> {
     const [rows, failures] = await Promise.all([
       readRows(
@@ -175,7 +175,7 @@ export class ClusterQueries {
     );
   }
 
-  /** By name. */
+  /** Returns the NodeOverlays, sorted by name. */
   async nodeOverlays(ids: readonly ClusterId[]): Promise<readonly NodeOverlayRow[]> {
     const rows = await readRows(
       this.#pool,
@@ -190,7 +190,7 @@ export class ClusterQueries {
     }));
   }
 
-  /** By namespace and name. */
+  /** Returns the CapacityBuffers, sorted by namespace and name. */
   async capacityBuffers(ids: readonly ClusterId[]): Promise<readonly BufferRecord[]> {
     const rows = await readRows(
       this.#pool,
@@ -203,7 +203,7 @@ export class ClusterQueries {
     return unreadableRecordsOf(this.#pool).readable(rows, toBufferRecord, bufferIdentity);
   }
 
-  /** How many clusters there are, and how many of them are not connected. */
+  /** Returns the number of clusters, and how many of them are not connected. */
   async counts(): Promise<{
     readonly clusters: number;
     readonly clustersNeedingAttention: number;
@@ -254,7 +254,7 @@ const bufferRow: z.ZodType<BufferRow> = z.object({
   outcome: z.unknown(),
 });
 
-/** The cluster of this id before one of this name. */
+/** Sorts a cluster with this ID before one with this name. */
 const idFirst = (idOrName: string): Prisma.Sql =>
   Prisma.sql`c.id = ${idOrName} OR c.name = ${idOrName} ORDER BY c.id = ${idOrName} DESC LIMIT 1`;
 

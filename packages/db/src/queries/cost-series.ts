@@ -27,20 +27,23 @@ export interface CostSeriesRequest extends CostFilter {
   readonly resolution: CostResolution;
 }
 
-/** What one group cost in one bucket; a group without nodes in a bucket has no point there. */
+/** The cost of one group in one bucket. A group without nodes in a bucket has no point there. */
 export interface CostPoint {
-  /** Begin of the bucket. */
+  /** Start of the bucket. */
   readonly at: Instant;
-  /** A cluster's id, or the pool's, capacity type's or family's name; empty when there is none. */
+  /**
+   * The cluster's ID, or the name of the NodePool, capacity type or instance family; empty when
+   * there is none.
+   */
   readonly key: string;
-  /** A cluster's name; else the key. */
+  /** The cluster's name; otherwise the key. */
   readonly label: string;
   readonly costMicroUsd: number;
-  /** Its clusters' costs over the part of the bucket in which each was measured. */
+  /** Cost rate over the part of the bucket in which each cluster's costs were measured. */
   readonly microUsdPerHour: number;
-  /** Nodes on average over the bucket. */
+  /** Average number of nodes in the bucket. */
   readonly nodes: number;
-  /** Of them without a known price; they are in no cost. */
+  /** The number of these nodes without a known price; no cost includes them. */
   readonly unpricedNodes: number;
 }
 
@@ -64,7 +67,7 @@ const column: Readonly<Record<CostDimension, Prisma.Sql>> = {
   instanceFamily: Prisma.sql`s.instance_family`,
 };
 
-/** Points in the order of time, then key. The bucket that runs has what it has cost so far. */
+/** Returns the points sorted by time and key. The current bucket contains the cost so far. */
 export function readCostSeries(
   pool: pg.Pool,
   request: CostSeriesRequest,
@@ -98,12 +101,12 @@ export function readCostSeries(
   );
 }
 
-/** How long a cluster's cost was measured between two times, by its account `a`. */
+/** Returns for how long a cluster's cost was measured between two times, by its account `a`. */
 const measuredMs = (from: Prisma.Sql, to: Prisma.Sql): Prisma.Sql => Prisma.sql`
   greatest(0, extract(epoch FROM
     least(a.accounted_until, ${to}) - greatest(a.accounted_from, ${from})) * 1000)`;
 
-/** The time of which a cluster's cost is known, without gaps. */
+/** The period for which a cluster's cost is known, without gaps. */
 export interface CostCoverage {
   readonly clusterId: ClusterId;
   readonly from: Instant;
@@ -117,7 +120,7 @@ const coverageRow: z.ZodType<CostCoverage> = z.object({
   until: instant,
 });
 
-/** Of each cluster that the filter is about, by id. */
+/** Returns the cost coverage of each cluster that the filter selects, sorted by ID. */
 export function readCostCoverage(
   pool: pg.Pool,
   { clusterId }: Pick<CostFilter, 'clusterId'>,
@@ -134,23 +137,23 @@ export function readCostCoverage(
 }
 
 export interface CostMonth {
-  /** Begin of the month, UTC. */
+  /** Start of the month, UTC. */
   readonly from: Instant;
-  /** Begin of the next. */
+  /** Start of the next month. */
   readonly to: Instant;
-  /** Since when costs are known, if that is later than `from`. */
+  /** Start of the known costs, if later than `from`. */
   readonly knownFrom: Instant | null;
   readonly costMicroUsd: number;
-  /** What an hour cost on average over the last day, or as much of it as is known. */
+  /** Average cost per hour over the last day, or over the known part of it. */
   readonly recentMicroUsdPerHour: MicroUsdPerHour;
-  /** Month to date, and the rest of the month at the recent rate. */
+  /** Month to date, plus the rest of the month at the recent rate. */
   readonly forecastMicroUsd: number;
 }
 
 const monthRow = z.object({ cost: number });
 const rateRow = z.object({ rate: number });
 
-/** The month that `now` is in. */
+/** Returns the cost of the month that contains `now`. */
 export async function readCostMonth(
   pool: pg.Pool,
   filter: CostFilter,
@@ -211,16 +214,16 @@ function conditions(filter: CostFilter): readonly Prisma.Sql[] {
   ];
 }
 
-/** What disruptions of one kind saved, as promised when they were decided and as it came out. */
+/** Savings of disruptions of one kind: promised when they were decided, and achieved. */
 export interface SavingsShare {
   readonly kind: DecisionKind;
   readonly decisions: number;
-  /** Per hour, by decisions that were executed in the period. */
+  /** Sum of the savings per hour of decisions that were executed in the period. */
   readonly promisedMicroUsdPerHour: MicroUsdPerHour;
   readonly achievedMicroUsdPerHour: MicroUsdPerHour;
-  /** Decisions whose price is not fully known; they are in neither sum. */
+  /** Decisions whose price is not fully known; neither sum includes them. */
   readonly unpricedDecisions: number;
-  /** The achieved saving of each, from its end until the end of the period. */
+  /** Achieved savings from the end of each decision until the end of the period. */
   readonly savedMicroUsd: number;
 }
 
@@ -233,7 +236,10 @@ const savingsRow: z.ZodType<SavingsShare> = z.object({
   savedMicroUsd: number,
 });
 
-/** Of decisions that ended in the period. `to` is exclusive, and no later than now. */
+/**
+ * Returns the savings of decisions that ended in the period. `to` is exclusive, and no later than
+ * now.
+ */
 export function readSavings(
   pool: pg.Pool,
   request: { readonly clusterId: ClusterId | null; readonly from: Instant; readonly to: Instant },

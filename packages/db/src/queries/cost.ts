@@ -6,9 +6,9 @@ import { nullableInstant } from '../json/rows.js';
 import { number, text } from '../json/values.js';
 import { readRows } from './keyset.js';
 
-/** Price of what runs now, cut four ways; each cut adds up to the total. */
+/** Current cost per hour, grouped in four ways; the shares of each grouping add up to the total. */
 export interface CostNow extends CostSum {
-  /** Up to when all of it holds; `null` while nothing is known. */
+  /** Time up to which all costs are current; `null` while they are unknown. */
   readonly asOf: Instant | null;
   readonly byCluster: readonly CostShare[];
   readonly byNodePool: readonly CostShare[];
@@ -16,7 +16,7 @@ export interface CostNow extends CostSum {
   readonly byCapacityType: readonly CostShare[];
 }
 
-/** Nodes without a known price are counted and are in no sum. */
+/** Nodes without a known price are counted, but no sum includes them. */
 interface CostSum {
   readonly nodes: number;
   readonly unpricedNodes: number;
@@ -24,7 +24,7 @@ interface CostSum {
 }
 
 export interface CostShare extends CostSum {
-  /** Empty for nodes that have none. */
+  /** Empty for nodes without a value. */
   readonly key: string;
   readonly label: string;
 }
@@ -41,7 +41,7 @@ type CostRow = z.output<typeof costRow>;
 
 const asOfRow = z.object({ asOf: nullableInstant });
 
-/** Of one cluster, or of all. */
+/** Returns the current cost of one cluster, or of all. */
 export async function readCostNow(pool: pg.Pool, clusterId: ClusterId | null): Promise<CostNow> {
   const [rows, [held]] = await Promise.all([
     readRows(pool, costRow, costByDimension(clusterId)),
@@ -68,7 +68,7 @@ export async function readCostNow(pool: pg.Pool, clusterId: ClusterId | null): P
   };
 }
 
-/** All cuts from one pass over the nodes; the dearest share comes first. */
+/** Computes all groupings in one pass over the nodes, most expensive share first. */
 function costByDimension(clusterId: ClusterId | null): Prisma.Sql {
   return Prisma.sql`
     WITH cuts AS (

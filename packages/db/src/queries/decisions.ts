@@ -32,19 +32,19 @@ import {
 import { ListReader } from './list-reader.js';
 import { type DecisionProgressRow, readDecisionProgress } from './operation-failures.js';
 
-/** A decision without its body, which may hold ten thousand placements. */
+/** A decision without its body, which may contain ten thousand placements. */
 export interface DecisionSummary extends Omit<Decision, 'body' | 'nodeClaimIds'> {
   readonly clusterName: string;
 }
 
-/** What became of the nodes of a decision, as far as it has come. */
+/** The result so far for the nodes of a decision. */
 export interface DecisionOutcome {
   readonly decisionId: DecisionId;
   /** Launched and initialized, or removed. */
   readonly succeededNodes: number;
   /** Not launched by the cloud. */
   readonly launchFailedNodes: number;
-  /** Launched, and ended without having been initialized. */
+  /** Launched, and ended before they were initialized. */
   readonly notReadyNodes: number;
   /** Not removed, because the decision failed. */
   readonly remainingNodes: number;
@@ -67,7 +67,7 @@ const columns = Prisma.sql`
   d.decided_by AS "decidedBy", d.comment, d.finished_at AS "finishedAt",
   d.execution_step AS "executionStep", d.version`;
 
-/** Ids sort by the time of their making. */
+/** IDs sort by creation time. */
 const newestFirst: Order = {
   name: 'decisions',
   keys: [textKey(Prisma.sql`d.id`)],
@@ -119,12 +119,12 @@ export class DecisionQueries {
     );
   }
 
-  /** Their progress and failing operations. */
+  /** Returns the progress of decisions and their failing operations. */
   progress(ids: readonly DecisionId[]): Promise<readonly DecisionProgressRow[]> {
     return readDecisionProgress(this.#pool, ids);
   }
 
-  /** A decision without claims has no row. */
+  /** Returns the outcomes; a decision without NodeClaims has no row. */
   outcomes(ids: readonly DecisionId[]): Promise<readonly DecisionOutcome[]> {
     return readRows(
       this.#pool,
@@ -145,7 +145,7 @@ export class DecisionQueries {
     );
   }
 
-  /** Oldest first. */
+  /** Returns the events, oldest first. */
   async events(
     ids: readonly DecisionId[],
   ): Promise<readonly (DecisionEvent & { readonly decisionId: DecisionId })[]> {

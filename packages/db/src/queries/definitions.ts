@@ -44,26 +44,26 @@ import { ListReader } from './list-reader.js';
 export type NodePoolRecord = NodePoolDefinition & { readonly clusterName: string };
 export type NodeClassRecord = NodeClassDefinition & { readonly clusterName: string };
 
-/** A saved state, and which definition it is of. */
+/** A saved revision, with the ID of its definition. */
 export interface RecordedRevision extends DefinitionRevision {
   readonly definitionId: string;
 }
 
-/** What a pool's nodes are and cost. */
+/** Number and cost of a NodePool's nodes. */
 export interface NodePoolNodes extends NodePoolKey {
   readonly nodes: number;
   readonly unpricedNodes: number;
   readonly priceMicroUsdPerHour: MicroUsdPerHour;
 }
 
-/** The status of a disruption budget, with the budget as the NodePool's manifest has it now. */
+/** The status of a disruption budget, with the budget in the NodePool's current manifest. */
 export interface BudgetStatusOfPool extends BudgetStatus {
   readonly clusterId: ClusterId;
   readonly asOf: Instant;
   readonly budget: BudgetManifest | null;
 }
 
-/** A pool at an instant. */
+/** A NodePool at an instant. */
 export interface NodePoolMoment extends NodePoolKey {
   readonly at: Instant;
 }
@@ -96,7 +96,7 @@ export class DefinitionQueries {
     });
   }
 
-  /** By cluster and name; of one cluster, or of all. */
+  /** Returns the NodePools of one cluster, or of all, sorted by cluster and name. */
   nodePools(clusterId: ClusterId | null, page: PageRequest): Promise<Page<NodePoolRecord>> {
     return this.#nodePools.page(clusterId, byName, page);
   }
@@ -125,7 +125,7 @@ export class DefinitionQueries {
     return this.#nodeClasses.all(Prisma.sql`d.cluster_id = ANY(${clusterIds})`);
   }
 
-  /** Which pools name which classes. */
+  /** Returns the NodePools that refer to each EC2NodeClass. */
   nodeClassUsers(
     clusterIds: readonly ClusterId[],
   ): Promise<readonly (NodePoolKey & { readonly nodeClass: string })[]> {
@@ -139,7 +139,7 @@ export class DefinitionQueries {
     );
   }
 
-  /** Newest first, at most `limit` of each definition. */
+  /** Returns the revisions, newest first, at most `limit` of each definition. */
   async revisions(ids: readonly string[], limit: number): Promise<readonly RecordedRevision[]> {
     const rows = await readRows(
       this.#pool,
@@ -163,7 +163,7 @@ export class DefinitionQueries {
     );
   }
 
-  /** Pools without nodes have no row. */
+  /** Returns the nodes of the NodePools; NodePools without nodes have no row. */
   nodePoolNodes(keys: readonly NodePoolKey[]): Promise<readonly NodePoolNodes[]> {
     return readRows(
       this.#pool,
@@ -178,7 +178,7 @@ export class DefinitionQueries {
     );
   }
 
-  /** See {@link selectOutcomes}. */
+  /** Returns the launch outcomes, see {@link selectOutcomes}. */
   async nodePoolOutcomes(
     keys: readonly NodePoolKey[],
     most: number,
@@ -186,7 +186,9 @@ export class DefinitionQueries {
     return readRows(this.#pool, claimOutcomeRow, selectOutcomes(keys, most));
   }
 
-  /** By cluster, pool and reason; of one cluster, or of all. */
+  /**
+   * Returns the budget statuses of one cluster, or of all, sorted by cluster, NodePool and reason.
+   */
   budgetStatuses(clusterId: ClusterId | null): Promise<readonly BudgetStatusOfPool[]> {
     return readBudgetStatuses(
       this.#pool,
@@ -202,7 +204,10 @@ export class DefinitionQueries {
     );
   }
 
-  /** Manifests as they were; a pool that is gone or was younger has no row. */
+  /**
+   * Returns the manifests at the given times; a NodePool that is deleted or did not exist yet has
+   * no row.
+   */
   async nodePoolsAt(keys: readonly NodePoolMoment[]): Promise<readonly NodePoolThen[]> {
     const rows = await readRows(
       this.#pool,

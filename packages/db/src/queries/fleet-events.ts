@@ -10,7 +10,7 @@ import { nullableNumber, nullableText, number, text, texts } from '../json/value
 import { oneOf, toDate } from '../json.js';
 import { readRows } from './keyset.js';
 
-/** Something that happened in a cluster, as a line of a feed or a mark on a chart. */
+/** An event in a cluster, shown as a line of a feed or a mark on a chart. */
 export type FleetEvent = FleetEventPlace &
   (
     | {
@@ -18,7 +18,7 @@ export type FleetEvent = FleetEventPlace &
         readonly decisionId: DecisionId;
         readonly decisionKind: DecisionKind;
         readonly event: DecisionEventKind;
-        /** A user's or token's name; `kerf` for what the product did by itself. */
+        /** The name of a user or token; `kerf` for automatic changes. */
         readonly actor: string;
         readonly nodeCount: number;
         readonly podCount: number;
@@ -46,12 +46,12 @@ export interface FleetEventRequest {
   readonly from: Instant | null;
   /** Exclusive. */
   readonly to: Instant | null;
-  /** Of decisions; `null`: all. For marks: `['Executed']`. */
+  /** Kinds of decision events; `null` selects all. For marks: `['Executed']`. */
   readonly decisionEvents: readonly DecisionEventKind[] | null;
   readonly limit: number;
 }
 
-/** Newest first. */
+/** Returns the events, newest first. */
 export async function readFleetEvents(
   pool: pg.Pool,
   request: FleetEventRequest,

@@ -11,7 +11,7 @@ import { oneOf, toDate } from '../json.js';
 import { type Order, type Page, type PageRequest, text as textKey, whenSet } from './keyset.js';
 import { ListReader } from './list-reader.js';
 
-/** A warning with what pages say of it; its pods are counted. */
+/** An interruption as pages show it; its pods are only counted. */
 export interface InterruptionSummary extends Omit<Interruption, 'podUids'> {
   readonly clusterName: string;
   readonly podCount: number;
@@ -23,7 +23,7 @@ export interface InterruptionFilter {
   readonly kinds?: readonly InterruptionKind[] | null | undefined;
   readonly outcomes?: readonly InterruptionOutcome[] | null | undefined;
   readonly nodePools?: readonly string[] | null | undefined;
-  /** Of one claim's life. */
+  /** The NodeClaim whose interruptions are selected. */
   readonly nodeClaimId?: NodeClaimId | null | undefined;
   readonly receivedFrom?: Instant | null | undefined;
   readonly receivedTo?: Instant | null | undefined;
@@ -40,7 +40,7 @@ const columns = Prisma.sql`
   i.replacement_claim_ids AS "replacementClaimIds", i.drained_at AS "drainedAt",
   i.lost_pods AS "lostPods", i.ended_at AS "endedAt"`;
 
-/** Ids sort by the time of their making. */
+/** IDs sort by creation time. */
 const newestFirst: Order = {
   name: 'interruptions',
   keys: [textKey(Prisma.sql`i.id`)],
@@ -75,7 +75,7 @@ export class InterruptionQueries {
   }
 }
 
-/** Says in SQL what {@link outcomeOf} says of a record. */
+/** The same as {@link outcomeOf}, in SQL. */
 const outcome = Prisma.sql`
   CASE WHEN i.action = 'None' THEN 'Noted' WHEN i.drained_at IS NULL THEN 'Draining'
     WHEN cardinality(i.lost_pods) = 0 THEN 'Drained' ELSE 'PodsLost' END`;

@@ -6,12 +6,12 @@ import { Prisma } from '../generated/client.js';
 import { parseRow, parseRows } from '../json/rows.js';
 import { statementNamesOf } from '../statement-names.js';
 
-/** Which part of an ordered list: its first or last rows, or those next to a row seen before. */
+/** A part of an ordered list: its first or last rows, or those next to a known row. */
 export interface PageRequest {
   readonly size: number;
   /** `first` rows after the cursor, or `last` rows before it. */
   readonly edge: 'first' | 'last';
-  /** Of the row to go on from; `null` begins at the edge. */
+  /** Cursor of the row to continue from; `null` starts at the edge. */
   readonly cursor: string | null;
 }
 
@@ -21,16 +21,19 @@ export interface Page<T> {
   readonly hasPreviousPage: boolean;
 }
 
-/** A total order: the last expression is unique. All go the same way, so that rows can be compared. */
+/**
+ * A total order: the last expression is unique. All keys have the same direction, so that rows can
+ * be compared.
+ */
 export interface Order {
-  /** Part of the cursor, so that a cursor of another order is refused. */
+  /** Part of the cursor, so that a cursor of another order is rejected. */
   readonly name: string;
   readonly keys: readonly SortKey[];
   readonly direction: 'ASC' | 'DESC';
 }
 
 export interface SortKey {
-  /** Never null: a null would drop the row from every page. */
+  /** Never null: a row with a null would be missing from every page. */
   readonly expression: Prisma.Sql;
   readonly type: 'text' | 'bigint';
 }
@@ -39,7 +42,7 @@ export const text = (expression: Prisma.Sql): SortKey => ({ expression, type: 't
 export const bigint = (expression: Prisma.Sql): SortKey => ({ expression, type: 'bigint' });
 
 /**
- * Returns the rows of a statement, each as the schema says it.
+ * Returns the rows of a statement, parsed with the schema.
  * @throws InvariantViolation when the statement selects something else
  */
 export async function readRows<Row>(
@@ -71,7 +74,7 @@ export function allOf(conditions: readonly Prisma.Sql[]): Prisma.Sql {
 
 const positioned = z.object({ sortKeys: z.array(z.string()) });
 
-/** What a page is of: a list in an order, with conditions. */
+/** The list of a page: its source, order and conditions. */
 export interface PageQuery<Row> {
   readonly columns: Prisma.Sql;
   /** `FROM …` with its joins, without conditions. */
@@ -83,9 +86,9 @@ export interface PageQuery<Row> {
 }
 
 /**
- * One page by its position in the order and not by its number: rows that come or go elsewhere do
- * not shift it, and a far page costs what the first one does.
- * @throws INPUT.INVALID for a cursor that this list did not give
+ * Reads one page by its position in the order, not by its number: rows that are added or removed
+ * elsewhere do not shift it, and a late page costs as much as the first one.
+ * @throws INPUT.INVALID for a cursor that this list did not return
  */
 export async function readPage<Row>(pool: pg.Pool, list: PageQuery<Row>): Promise<Page<Row>> {
   const { order, page } = list;
@@ -136,7 +139,7 @@ function encodeCursor(order: Order, position: readonly string[]): string {
   return Buffer.from(JSON.stringify([nameOf(order), ...position])).toString('base64url');
 }
 
-/** Text that Postgres refuses is no key of ours either. */
+/** Postgres rejects text with a null character, so no key of ours contains one. */
 const keyPatterns = { text: /^[^\0]*$/, bigint: /^-?\d{1,18}$/ } as const;
 
 function decodeCursor(order: Order, cursor: string): readonly string[] {
@@ -161,12 +164,12 @@ function parseTexts(json: string): readonly string[] {
   }
 }
 
-/** The part of a name that people type into a search box, whatever its case. */
+/** Returns a condition: the expression contains the part of a name, in upper or lower case. */
 export function contains(expression: Prisma.Sql, part: string): Prisma.Sql {
   return Prisma.sql`strpos(lower(${expression}), lower(${part})) > 0`;
 }
 
-/** Conditions of the filters that are set; `null` and absent ones have none. */
+/** Returns the condition of a filter that is set; none for `null` and absent filters. */
 export function whenSet<T>(
   value: T | null | undefined,
   condition: (value: T) => Prisma.Sql,

@@ -5,16 +5,19 @@ import { countRow } from '../json/rows.js';
 import { type RowIdentity, unreadableRecordsOf } from '../json/unreadable-records.js';
 import { allOf, type Order, type Page, type PageRequest, readPage, readRows } from './keyset.js';
 
-/** A list as SQL: its rows, their tables, and the mapping from row to item. */
+/** A list in SQL: its rows, their tables, and the mapping from row to item. */
 export interface ListSource<Filter, Row, Item> {
   readonly columns: Prisma.Sql;
   /** `FROM …` with its joins, without conditions. */
   readonly from: Prisma.Sql;
-  /** The same for counting, where conditions need fewer joins than columns do. */
+  /** The same for counting, where conditions need fewer joins than columns. */
   readonly countFrom?: Prisma.Sql;
   readonly conditions: (filter: Filter) => readonly Prisma.Sql[];
   readonly row: z.ZodType<Row>;
-  /** @throws UnreadableRecord when the row cannot be read: the list omits and reports it */
+  /**
+   * Converts a row to an item.
+   * @throws UnreadableRecord when the row cannot be read: the list omits and reports it
+   */
   readonly toItem: (row: Row) => Item;
   readonly identify: (row: Row) => RowIdentity;
 }
@@ -30,8 +33,8 @@ export class ListReader<Filter, Row, Item> {
   }
 
   /**
-   * Skips a page without a readable row: it would have no cursor to continue from.
-   * @throws INPUT.INVALID for a cursor that this list did not give
+   * Reads a page. Skips a page without a readable row, because it has no cursor to continue from.
+   * @throws INPUT.INVALID for a cursor that this list did not return
    */
   async page(filter: Filter, order: Order, page: PageRequest): Promise<Page<Item>> {
     const { columns, from, conditions, row, toItem, identify } = this.#source;
@@ -60,7 +63,7 @@ export class ListReader<Filter, Row, Item> {
     return row?.count ?? 0;
   }
 
-  /** Returns every item that the condition (and what may follow it, e.g. `ORDER BY …`) selects. */
+  /** Returns all items that the condition (and clauses after it, e.g. `ORDER BY …`) selects. */
   async all(condition: Prisma.Sql): Promise<readonly Item[]> {
     const { toItem, identify } = this.#source;
     return unreadableRecordsOf(this.#pool).readable(await this.#rows(condition), toItem, identify);

@@ -9,7 +9,7 @@ import { number, text } from '../json/values.js';
 import { readRows } from './keyset.js';
 
 /**
- * Upstream's words for why a claim was made, by the kind of the decision.
+ * Karpenter's reasons for the creation of a NodeClaim, by the kind of the decision.
  * Source: karpenter pkg/metrics/constants.go and disruption/queue.go @v1.14.1.
  */
 const creationReasons: Partial<Record<DecisionKind, string>> = {
@@ -18,14 +18,17 @@ const creationReasons: Partial<Record<DecisionKind, string>> = {
   Drift: 'drifted',
 };
 
-/** The same for claims that were never launched; one that Kerf withheld was not disrupted. */
+/**
+ * The same for NodeClaims that were never launched. A NodeClaim that Kerf withheld was not
+ * disrupted.
+ */
 const launchFailureReasons: Partial<Record<LaunchReason['code'], string>> = {
   INSUFFICIENT_CAPACITY: 'insufficient_capacity',
   NODE_CLASS_NOT_READY: 'nodeclass_not_ready',
   LAUNCH_REFUSED: 'launch_timeout',
 };
 
-/** Kerf counts processors in thousandths, Kubernetes in whole ones. */
+/** Kerf counts CPUs in thousandths, Kubernetes in whole CPUs. */
 const inUnits = Prisma.sql`(CASE r.key WHEN 'cpu' THEN r.value::float8 / 1000 ELSE r.value::float8 END)`;
 
 /** One value with its labels; `cluster` is the cluster's name. */
@@ -51,8 +54,8 @@ type PoolAmount = z.output<typeof rows.poolAmounts>;
 const limitsRow = z.object({ cluster: text, nodePool: text, limits: z.record(text, text) });
 
 /**
- * Numbers that monitoring asks for. Totals are counted in the ledger, so they outlive a worker; they
- * begin anew only with the cluster.
+ * The metrics that are read from the database. Totals are computed from stored records, so they
+ * survive a restart of the worker and reset only when the cluster is removed.
  */
 export class MetricQueries {
   readonly #pool: pg.Pool;
@@ -61,7 +64,7 @@ export class MetricQueries {
     this.#pool = pool;
   }
 
-  /** By reason of the request; `adopted` without a decision. */
+  /** Number of created NodeClaims by reason; `adopted` without a decision. */
   createdClaims(ids: readonly ClusterId[]) {
     return this.#read(
       ids,
@@ -92,9 +95,9 @@ export class MetricQueries {
   }
 
   /**
-   * Claims that Kerf ended, by why; one that a user deletes is not disrupted. Words are upstream's:
-   * those of interruptions are the warnings' kinds, and a claim whose launch AWS refused has timed out
-   * upstream, which repeats such a launch for five minutes.
+   * Number of NodeClaims that Kerf ended, by Karpenter's reasons; a NodeClaim that a user deletes
+   * is not disrupted. Interruptions use the kind of the warning. A launch that AWS refused counts
+   * as `launch_timeout`, because Karpenter retries such a launch for five minutes.
    */
   disruptedClaims(ids: readonly ClusterId[]) {
     return this.#read(
@@ -137,7 +140,7 @@ export class MetricQueries {
     );
   }
 
-  /** 1 while a cluster's state is known, else 0. */
+  /** 1 while a cluster is connected, else 0. */
   synced(ids: readonly ClusterId[]) {
     return this.#read(
       ids,
@@ -149,7 +152,7 @@ export class MetricQueries {
     );
   }
 
-  /** In US dollars per hour; nodes without a known price are in no sum. */
+  /** Cost in US dollars per hour; nodes without a known price are not included. */
   nodePoolCosts(ids: readonly ClusterId[]) {
     return this.#read(
       ids,
@@ -174,7 +177,7 @@ export class MetricQueries {
     );
   }
 
-  /** Pods that wait and for which the last solve found no place. */
+  /** Number of pending pods that the last solve found unschedulable. */
   unschedulablePods(ids: readonly ClusterId[]) {
     return this.#read(
       ids,
@@ -189,7 +192,7 @@ export class MetricQueries {
     );
   }
 
-  /** What the living NodeClaims of a NodePool bring, in Kubernetes' units, and how many they are. */
+  /** Capacity and number of a NodePool's living NodeClaims, in Kubernetes' units. */
   nodePoolUsage(ids: readonly ClusterId[]) {
     return this.#read(
       ids,
@@ -205,7 +208,7 @@ export class MetricQueries {
     );
   }
 
-  /** What the NodePools that set limits may have in all, in Kubernetes' units. */
+  /** Limits of the NodePools, in Kubernetes' units. */
   async nodePoolLimits(ids: readonly ClusterId[]): Promise<readonly PoolAmount[]> {
     if (ids.length === 0) return [];
     const pools = await readRows(
@@ -228,12 +231,12 @@ export class MetricQueries {
     return this.#nodeAmounts(ids, Prisma.sql`n.allocatable`);
   }
 
-  /** Resource requests of the pods of each node, daemons included. */
+  /** Resource requests of the pods of each node, including daemon pods. */
   nodesRequested(ids: readonly ClusterId[]) {
     return this.#nodeAmounts(ids, Prisma.sql`n.requested`);
   }
 
-  /** Resource requests of pods divided by the allocatable resources of nodes. */
+  /** Resource requests of pods divided by the allocatable resources of nodes, in percent. */
   utilization(ids: readonly ClusterId[]) {
     return this.#read(
       ids,
@@ -250,7 +253,7 @@ export class MetricQueries {
     );
   }
 
-  /** Seconds since each node was made. */
+  /** Seconds since each node was created. */
   nodeLifetimes(ids: readonly ClusterId[]) {
     return this.#read(
       ids,
@@ -263,7 +266,7 @@ export class MetricQueries {
     );
   }
 
-  /** Seconds that each pod has been without a node. */
+  /** Seconds that each pod has been pending without a node. */
   unboundPods(ids: readonly ClusterId[]) {
     return this.#read(
       ids,
@@ -276,7 +279,7 @@ export class MetricQueries {
     );
   }
 
-  /** Pods of the batch that is open or being solved. */
+  /** Number of pods in the batch that is open or being solved. */
   queueDepth(ids: readonly ClusterId[]) {
     return this.#read(
       ids,

@@ -22,7 +22,7 @@ import {
 import { ListReader } from './list-reader.js';
 import { type ClaimFailure, readFailuresOfClaims } from './operation-failures.js';
 
-/** A claim without what it was planned as, and lives by. */
+/** The fields of a NodeClaim that lists show. */
 export type NodeClaimSummary = Omit<
   NodeClaim,
   'plan' | 'terms' | 'standalone' | 'drift' | 'lastPodEventAt'
@@ -41,7 +41,7 @@ const columns = Prisma.sql`
   k.registered_at AS "registeredAt", k.initialized_at AS "initializedAt",
   k.terminated_at AS "terminatedAt", k.version`;
 
-/** Ids sort by the time of their making. */
+/** IDs sort by creation time. */
 const newestFirst: Order = {
   name: 'node claims',
   keys: [textKey(Prisma.sql`k.id`)],
@@ -80,12 +80,15 @@ export class NodeClaimQueries {
     return this.#list.all(Prisma.sql`k.id = ANY(${ids})`);
   }
 
-  /** Operations that keep failing for these claims. */
+  /** Returns the operations that keep failing for these NodeClaims. */
   failures(ids: readonly NodeClaimId[]): Promise<readonly ClaimFailure[]> {
     return readFailuresOfClaims(this.#pool, ids);
   }
 
-  /** Capacity of the NodePools' launched NodeClaims and `nodes`, as for limits; NodePools without any have no row. */
+  /**
+   * Returns the usage of NodePools as limits count it: the capacity of their launched NodeClaims,
+   * and `nodes`. NodePools without launched NodeClaims have no row.
+   */
   usage(
     keys: readonly NodePoolKey[],
   ): Promise<readonly (NodePoolKey & { readonly usage: ResourceList })[]> {
@@ -110,7 +113,10 @@ export class NodeClaimQueries {
     );
   }
 
-  /** Claims of the pools that are not on their way out, launched or not; pools without have no row. */
+  /**
+   * Returns the number of each NodePool's NodeClaims that are not terminating, launched or not.
+   * NodePools without any have no row.
+   */
   held(
     keys: readonly NodePoolKey[],
   ): Promise<readonly (NodePoolKey & { readonly held: number })[]> {

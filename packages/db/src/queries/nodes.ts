@@ -24,7 +24,7 @@ import {
 } from './keyset.js';
 import { ListReader } from './list-reader.js';
 
-/** What a list of nodes shows; the wide columns are in {@link NodeDetails}. */
+/** A node in a list; the wide columns are in {@link NodeDetails}. */
 export interface NodeSummary
   extends Omit<NodeRow, 'labels' | 'taints' | 'capacity' | 'allocatable' | 'requested'> {
   readonly cpuAllocatableMilli: number;
@@ -39,7 +39,7 @@ export type NodeDetails = Pick<
   'clusterId' | 'name' | 'labels' | 'taints' | 'allocatable' | 'requested'
 >;
 
-/** A node is named by its cluster and its name. */
+/** A node is identified by its cluster and its name. */
 export type NodeKey = Pick<NodeRow, 'clusterId' | 'name'>;
 
 export interface NodeFilter {
@@ -68,7 +68,7 @@ export interface NodeOrder {
 export interface NodeTotals {
   readonly nodes: number;
   readonly pods: number;
-  /** Of the whole cluster: a pod that waits is on no node. */
+  /** Of the whole cluster, because a pending pod is on no node. */
   readonly pendingPods: number;
   readonly priceMicroUsdPerHour: MicroUsdPerHour;
   readonly unpricedNodes: number;
@@ -80,7 +80,7 @@ export interface NodeTotals {
 
 const nodeStates = ['NotReady', 'Ready', 'Cordoned', 'Terminating', 'Joining'] as const;
 
-/** The keys as rows `k(cluster_id, node_name)` to join with. */
+/** Returns the keys as rows `k(cluster_id, node_name)` to join with. */
 export function nodeKeys(keys: readonly NodeKey[]): Prisma.Sql {
   return Prisma.sql`
     unnest(${keys.map((key) => key.clusterId)}::text[], ${keys.map((key) => key.name)}::text[])
@@ -100,7 +100,7 @@ const columns = Prisma.sql`
   coalesce((${storedMap(Prisma.sql`n.allocatable`)}->>'pods')::int, 0) AS "podCapacity", n.pod_count AS "podCount",
   n.created_at AS "createdAt", greatest(n.as_of, c.synced_at) AS "asOf"`;
 
-/** A row is written when it changes; it holds up to when its whole cluster is known. */
+/** A node row is written only when it changes; the cluster's sync time applies to all its rows. */
 const fromNodes = Prisma.sql`FROM node_rows n JOIN clusters c ON c.id = n.cluster_id`;
 
 export class NodeQueries {
@@ -204,7 +204,10 @@ function conditions(filter: NodesOfCluster): readonly Prisma.Sql[] {
   ];
 }
 
-/** Nodes without a value come as if it were the smallest. CPU and memory go by the share in use. */
+/**
+ * Nodes without a value sort as if it were the smallest. CPU and memory sort by the requested
+ * share.
+ */
 const sortKeys: Readonly<Record<Exclude<NodeOrder['field'], 'NAME'>, SortKey>> = {
   NODE_POOL: textKey(Prisma.sql`coalesce(n.node_pool, '')`),
   INSTANCE_TYPE: textKey(Prisma.sql`coalesce(n.instance_type, '')`),

@@ -18,7 +18,9 @@ const columns = Prisma.sql`
   f.object_id AS "objectId", f.object_name AS "objectName", f.error_code AS "errorCode", f.message,
   f.remedy, f.attempts, f.first_failed_at AS "firstFailedAt", f.last_failed_at AS "lastFailedAt"`;
 
-/** All that fails in these clusters, and the database's time, by which it was written. */
+/**
+ * Returns all failing operations of these clusters, and the database's current time for comparison.
+ */
 export async function readFailuresOfClusters(
   pool: pg.Pool,
   ids: readonly ClusterId[],
@@ -45,7 +47,7 @@ export interface ClaimFailure extends OperationFailure {
   readonly nodeClaimId: NodeClaimId;
 }
 
-/** What fails for these claims. */
+/** Returns the failing operations of these NodeClaims. */
 export async function readFailuresOfClaims(
   pool: pg.Pool,
   ids: readonly NodeClaimId[],
@@ -65,16 +67,18 @@ export async function readFailuresOfClaims(
   );
 }
 
-/** How far the claims of a decision are, and what fails for it or them. */
+/**
+ * The progress of a decision's NodeClaims, and the failing operations of the decision and of them.
+ */
 export interface DecisionProgressRow {
   readonly decisionId: DecisionId;
   readonly claims: readonly {
     readonly name: string;
     readonly state: NodeClaimState;
-    /** `null` while it is not on its way out. */
+    /** `null` while the NodeClaim is not terminating. */
     readonly step: TerminationStep | null;
     readonly waitingFor: string | null;
-    /** It is launched for the pods of nodes that are removed. */
+    /** True when it is launched for the pods of nodes that are removed. */
     readonly isReplacement: boolean;
   }[];
   readonly failures: readonly OperationFailure[];

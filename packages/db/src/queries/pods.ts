@@ -34,12 +34,12 @@ export interface PendingPod
     | 'createdAt'
     | 'schedulerMessage'
   > {
-  /** `null` while Kerf has not considered it. */
+  /** `null` until Kerf has considered the pod. */
   readonly verdict: PodVerdict | null;
   readonly evaluatedAt: Instant | null;
 }
 
-/** Waiting pods of one owner; a pod that nothing owns is a group of its own, by its name. */
+/** Pending pods of one owner; a pod without an owner is a group of its own, with the pod's name. */
 export interface PendingPodGroup extends PendingPodGroupKey {
   readonly clusterName: string;
   readonly count: number;
@@ -52,7 +52,7 @@ export type PendingPodGroupKey = Pick<
   'clusterId' | 'namespace' | 'ownerKind' | 'ownerName'
 >;
 
-/** The group of a waiting pod. */
+/** Returns the group of a pending pod. */
 export const groupOfPending = (pod: PendingPod): PendingPodGroupKey => ({
   clusterId: pod.clusterId,
   namespace: pod.namespace,
@@ -78,7 +78,7 @@ export class PodQueries {
     });
   }
 
-  /** Daemons last, then by namespace and name. */
+  /** Returns the pods of the nodes, sorted by namespace and name, with daemon pods last. */
   async onNodes(keys: readonly NodeKey[]): Promise<readonly PodRow[]> {
     const rows = await readRows(
       this.#pool,
@@ -107,7 +107,7 @@ export class PodQueries {
     return readGroups(this.#pool, clusterId, page);
   }
 
-  /** Of one cluster, or of all. */
+  /** Returns the number of pending groups and pods in one cluster, or in all. */
   async pendingCounts(
     clusterId: ClusterId | null,
   ): Promise<{ readonly groups: number; readonly pods: number }> {
@@ -123,7 +123,7 @@ export class PodQueries {
     return row ?? { groups: 0, pods: 0 };
   }
 
-  /** The oldest of each group, at most `limit` of them. */
+  /** Returns the oldest pods of each group, at most `limit` of them. */
   async pendingOfGroups(
     keys: readonly PendingPodGroupKey[],
     limit: number,
@@ -146,7 +146,7 @@ export class PodQueries {
     return unreadableRecordsOf(this.#pool).readable(rows, toPendingPod, podIdentity);
   }
 
-  /** Oldest first; of one cluster, or of all. */
+  /** Returns pending pods of one cluster, or of all, oldest first. */
   pendingPage(clusterId: ClusterId | null, page: PageRequest): Promise<Page<PendingPod>> {
     return this.#pending.page(clusterId, podOrder, page);
   }
@@ -181,13 +181,15 @@ const podIdentity = ({
   object: `Pod/${namespace}/${name}`,
 });
 
-/** By way of the clusters, so that the index by cluster and phase serves the whole fleet too. */
+/**
+ * Joins the clusters, so that the index by cluster and phase also serves queries of all clusters.
+ */
 const fromPending = Prisma.sql`
   FROM clusters c JOIN pod_rows p ON p.cluster_id = c.id AND p.phase = 'Pending'`;
 const joinVerdict = Prisma.sql`
   LEFT JOIN pod_verdicts v ON v.cluster_id = p.cluster_id AND v.pod_uid = p.uid`;
 
-/** As {@link groupOfPending}: pods that nothing owns have little in common. */
+/** Like {@link groupOfPending}: pods without an owner are not grouped together. */
 const ownerName = Prisma.sql`CASE WHEN p.owner_name = '' THEN p.name ELSE p.owner_name END`;
 
 const pendingColumns = Prisma.sql`

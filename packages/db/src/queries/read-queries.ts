@@ -29,7 +29,9 @@ const migrationRow = z.object({ name: text });
 
 export type ReadQueries = ReturnType<typeof createReadQueries>;
 
-/** Queries of pages: lists with filters and orders, totals, and lookups of many keys. */
+/**
+ * Creates the queries of pages: lists with filters and orders, totals, and lookups of many keys.
+ */
 export function createReadQueries({ pool }: Pick<Database, 'pool'>) {
   return {
     clusters: new ClusterQueries(pool),
@@ -48,7 +50,7 @@ export function createReadQueries({ pool }: Pick<Database, 'pool'>) {
     costMonth: (filter: CostFilter, now: Instant) => readCostMonth(pool, filter, now),
     savings: (request: Parameters<typeof readSavings>[1]) => readSavings(pool, request),
     costNow: (clusterId: ClusterId | null) => readCostNow(pool, clusterId),
-    /** Names of the migrations that the database has, in their order. */
+    /** Returns the names of the applied migrations, in their order. */
     async migrations(): Promise<readonly string[]> {
       const rows = await readRows(
         pool,

@@ -16,7 +16,7 @@ export interface IdempotentRequest {
 }
 
 const retentionMs: DurationMs = 24 * 3_600_000;
-/** A first request that has not ended by then died with its process. */
+/** A first request that has not ended after this time was lost with its process. */
 const abandonedAfterMs: DurationMs = 60_000;
 
 export interface IdempotentWork<T> {
@@ -30,13 +30,13 @@ export interface IdempotentWork<T> {
 
 export interface IdempotentAnswer<T> {
   readonly answer: T;
-  /** Whether it was given before, and nothing was done now. */
+  /** True when this is the stored response of an earlier request, and nothing was done now. */
   readonly isReplay: boolean;
 }
 
 /**
- * Does the work of a request once and gives its first final answer to whoever repeats it within a
- * day. Work that throws has changed nothing and may be repeated.
+ * Does the work of a request once, and returns its first final response to requests with the same
+ * key within a day. Work that throws has changed nothing and may be repeated.
  * @throws STATE.CONFLICT for another request under the same key, and while the first one runs
  */
 export async function runIdempotently<T>(

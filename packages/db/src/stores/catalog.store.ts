@@ -7,8 +7,8 @@ import type { UnreadableRecords } from '../json/unreadable-records.js';
 import { oneOf, toDate, toNullableDate, toNullableInstant } from '../json.js';
 
 /**
- * A region's facts are a megabyte of Json that changes twice a day and is asked for every few
- * seconds; each process keeps what it has read until the row's time is another.
+ * Caches the catalog facts of each region. They are about a megabyte of JSON that changes twice a
+ * day and is requested every few seconds, so each process keeps them until the row's time changes.
  */
 export class CatalogCache {
   readonly facts = new Map<string, CatalogFacts>();
@@ -18,7 +18,7 @@ export class CatalogCache {
   >();
 }
 
-/** Where the facts of one region are read. */
+/** Where to read one region's facts, and how to report unreadable ones. */
 interface Source {
   readonly db: Db;
   readonly cache: CatalogCache;
@@ -35,7 +35,7 @@ export function createCatalogStore(
   return {
     facts: (scope) => readFacts(sourceOf(scope)),
     async lockFacts(scope) {
-      // Not the row's own lock: the first two to write it have no row yet.
+      // Not a row lock: the first two writers have no row yet.
       await db.$executeRaw`
         SELECT pg_advisory_xact_lock(hashtextextended(${`region_catalogs/${keyOf(scope)}`}, 0))`;
       return readFacts(sourceOf(scope));
@@ -135,8 +135,8 @@ async function readSpotPrices(source: Source): Promise<readonly SpotPrice[]> {
 }
 
 /**
- * Facts that cannot be read are as if they had not been fetched yet: the region's next refresh writes
- * them anew, and CATALOG.UNAVAILABLE says so until then.
+ * Treats unreadable facts as not fetched yet: the region's next refresh writes them again, and
+ * CATALOG.UNAVAILABLE reports it until then.
  */
 function readOrMissing<T>(
   { unreadable, scope }: Pick<Source, 'unreadable' | 'scope'>,

@@ -14,10 +14,10 @@ export const claimOutcomeRow = z.object({
 });
 
 /**
- * Whether the claims of pools came to be, the latest of each pool first, at most `count` of each: those
- * whose node registered, whose launch was refused by the cloud, or that did not join in time. Others
- * that ended before they were a node say nothing of their pool. The index `node_claims_outcome` has
- * them in this order.
+ * Returns a query for the launch outcomes of NodePools, latest first within each NodePool, at most
+ * `count` of each. It includes NodeClaims whose node registered, whose launch the cloud refused, or
+ * whose node did not join in time; others that ended before registration say nothing about their
+ * NodePool. The index `node_claims_outcome` has this order.
  */
 export function selectOutcomes(keys: readonly NodePoolKey[], count: number): Prisma.Sql {
   return Prisma.sql`
@@ -45,6 +45,6 @@ export function selectOutcomes(keys: readonly NodePoolKey[], count: number): Pri
     ORDER BY 1, 2, o.at DESC`;
 }
 
-/** Keys of pools of one cluster. */
+/** Returns the keys of NodePools of one cluster. */
 export const keysOf = (clusterId: ClusterId, names: readonly string[]): readonly NodePoolKey[] =>
   names.map((nodePool) => ({ clusterId, nodePool }));

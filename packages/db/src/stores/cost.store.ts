@@ -25,7 +25,10 @@ export function createCostStore(db: Db): CostRepository {
   };
 }
 
-/** Whoever moves the account first adds its samples; the row's lock makes others wait and see. */
+/**
+ * Moves the end of the accounted period; returns false when another writer moved it first. The row
+ * lock makes concurrent writers wait for the result.
+ */
 async function moveAccount(
   db: Db,
   clusterId: ClusterId,
@@ -46,7 +49,7 @@ async function moveAccount(
   return count === 1;
 }
 
-/** Each amount is added to its minute, its hour and its day. */
+/** Adds each amount to its minute, its hour and its day. */
 async function addSamples(
   db: Db,
   clusterId: ClusterId,

@@ -109,7 +109,8 @@ async function lockDecision(
   db: Db,
   id: string,
 ): Promise<Pick<Decision, 'kind' | 'state' | 'nodeClaimIds'> | null> {
-  // Not FOR UPDATE: events refer to the row, and two who had each added one would wait for ever.
+  // Not FOR UPDATE: events refer to the row, so two transactions that each added one would
+  // deadlock.
   await db.$executeRaw`SELECT id FROM decisions WHERE id = ${id} FOR NO KEY UPDATE`;
   const row = await db.decision.findUnique({
     where: { id },

@@ -193,7 +193,7 @@ export function toNodePool(row: NodePoolRow): NodePoolDefinition {
   return { ...toRecord(row), kind: 'NodePool', id: row.id, spec: nodePoolSpec.read(row.spec) };
 }
 
-/** One that cannot be read is as if the class had not been looked up yet: it is looked up again. */
+/** An unreadable resolution counts as missing, so the EC2NodeClass is resolved again. */
 function readResolution(stored: unknown): NodeClassDefinition['resolution'] {
   try {
     return nodeClassResolution.readNullable(stored);

@@ -172,7 +172,7 @@ function tokenMethods(db: Db, unreadable: UnreadableRecords) {
   } satisfies Partial<IdentityRepository>;
 }
 
-/** Those of these tokens that are not revoked yet. */
+/** Revokes the tokens that are not revoked yet, and returns them. */
 async function revoke(db: Db, ids: readonly string[], now: Instant): Promise<readonly ApiToken[]> {
   const rows = await db.apiToken.updateManyAndReturn({
     where: { id: { in: [...ids] }, revokedAt: null },
@@ -182,8 +182,8 @@ async function revoke(db: Db, ids: readonly string[], now: Instant): Promise<rea
 }
 
 /**
- * Generation by generation: each statement waits for creations that hold a token of its generation,
- * and the next one, which begins later, sees what was created.
+ * Revokes the tokens that these callers created, generation by generation: each statement waits for
+ * creations that hold a token of its generation, and the next, later statement sees the new tokens.
  */
 async function revokeCreatedBy(
   db: Db,

@@ -9,7 +9,7 @@ const epochRow = z.object({ epoch: z.int() });
 export function createLeaseStore(db: Db): LeaseRepository {
   return {
     async acquire(clusterId, owner, now, ttlMs) {
-      // One statement, so that two workers cannot both see it free.
+      // One statement, so that two workers cannot both see the lease as free.
       const rows: unknown = await db.$queryRaw`
         INSERT INTO cluster_leases AS l (cluster_id, owner, epoch, expires_at)
         VALUES (${clusterId}, ${owner}, 1, ${toDate(now + ttlMs)})

@@ -52,7 +52,7 @@ export function createNodeClaimStore(db: Db, unreadable: UnreadableRecords): Nod
     },
     findByProviderId: (clusterId, providerId) => first({ clusterId, providerId }),
     async findByName(clusterId, name) {
-      // Ids sort by the time of their making, and a name is given again only when its claim has ended.
+      // IDs sort by creation time, and a name is reused only after its NodeClaim has ended.
       const row = await db.nodeClaim.findFirst({
         where: { clusterId, name },
         orderBy: { id: 'desc' },
@@ -147,7 +147,7 @@ async function insertClaims(
   }
 }
 
-/** What a claim is and was asked for stays as it was inserted. */
+/** Saves the changed state of NodeClaims; identity and request stay as inserted. */
 async function saveClaims(db: Db, claims: readonly NodeClaim[]): Promise<readonly NodeClaim[]> {
   if (claims.length === 0) return [];
   const rows = claims.map((claim) => {
@@ -263,7 +263,7 @@ async function touchPodEvents(
       AND (c.last_pod_event_at IS NULL OR c.last_pod_event_at < m.at)`;
 }
 
-/** Goes into a statement as one Json parameter: Prisma takes several times longer over many rows. */
+/** Sent as one JSON parameter, because Prisma is several times slower with many rows. */
 const toRow = ({ terms, ...claim }: NodeClaim) => ({
   ...claim,
   ...terms,

@@ -5,7 +5,10 @@ export interface Notice {
   readonly text: string;
 }
 
-/** Postgres delivers notices when their transaction commits, equal ones once, or drops them with it. */
+/**
+ * Sends notices. Postgres delivers them when the transaction commits, equal ones once, and drops
+ * them when it rolls back.
+ */
 export async function sendNotices(db: Db, notices: readonly Notice[]): Promise<void> {
   if (notices.length === 0) return;
   const channels = notices.map(({ channel }) => channel);

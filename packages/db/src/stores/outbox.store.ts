@@ -34,7 +34,7 @@ export async function insertEntries(db: Db, entries: readonly OutboxEntry[]): Pr
 }
 
 export interface PendingOutboxEntry {
-  /** The row's number: an entry that is delivered twice carries it twice. */
+  /** The row's number; a repeated delivery of an entry has the same number. */
   readonly id: string;
   readonly message: OutboxMessage;
   readonly deliverAt: number;
@@ -59,11 +59,11 @@ const toPendingEntry = ({
 });
 
 /**
- * Hands over the oldest entries and removes them once `deliver` has returned; when it throws, they
- * stay. Several relays may run: each takes rows that no other holds. An entry that cannot be read is
- * removed with the others, so that it holds up none, and becomes a finding; the holder of its cluster
- * asks for lost work again (`rearmWork`).
- * @returns how many were delivered
+ * Delivers the oldest entries and removes them once `deliver` has returned; when it throws, they
+ * stay. Several relays may run: each takes rows that no other holds. An unreadable entry is removed
+ * with the others, so that it does not block them, and becomes a finding; the worker that holds its
+ * cluster requests lost work again (`rearmWork`).
+ * @returns the number of delivered entries
  */
 export async function drainOutbox(
   pool: pg.Pool,

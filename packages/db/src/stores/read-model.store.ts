@@ -13,7 +13,10 @@ import {
 } from '../json/read-model.js';
 import { orDbNull, toDate } from '../json.js';
 
-/** Rows go in as one Json parameter per statement: thousands of rows, one round trip. */
+/**
+ * Creates the read-model store. It sends rows as one JSON parameter per statement: thousands of
+ * rows, one round trip.
+ */
 export function createReadModelStore(db: Db): ReadModelRepository {
   return {
     async applyNodes(clusterId, changed, goneNames) {

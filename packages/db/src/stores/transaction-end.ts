@@ -5,8 +5,8 @@ import { sendNotices } from './notices.js';
 import { insertEntries, outboxNotice } from './outbox.store.js';
 
 /**
- * Jobs and notices of one transaction, written together at its end: nobody gets them sooner, and a
- * use case that moves fifty claims asks for each of them by itself.
+ * Collects the jobs and notices of one transaction and writes them together at its end. They are
+ * not delivered earlier, and a use case that changes fifty NodeClaims can add a job for each.
  */
 export class TransactionEnd {
   readonly #entries: OutboxEntry[] = [];

@@ -22,14 +22,14 @@ import { withCommand } from './validate-decision.js';
 
 type ExecutePorts = SnapshotPorts & Pick<Ports, 'ids' | 'engine' | 'gateway' | 'events'>;
 
-/** How soon the mirror is asked again whether it has seen a taint. */
+/** Delay before the cluster cache is checked again for a taint. */
 const taintPollMs = 250;
 
 /**
- * Carries an approved disruption out. It is looked at once more, on nodes that are tainted by then
- * so that nothing new comes to them; if it no longer holds, the taints go and the decision is
- * superseded: people's consent is for what they saw. Then its replacements are bought and waited
- * for, and only then its claims are sent on their way.
+ * Executes an approved disruption. It is validated once more, on nodes that are tainted so that no
+ * new pods are scheduled to them. If it is no longer valid, the taints are removed and the decision
+ * is superseded, because an approval covers only the command that was shown. Then the replacements
+ * are launched, and after they are initialized the NodeClaims are terminated.
  */
 export async function executeDecision(
   ports: ExecutePorts,
@@ -107,7 +107,7 @@ async function taintAndStart(
         effect: 'NoSchedule',
       });
     }
-    // The mirror sees the taint before anything that came after it; then the look above is final.
+    // The cluster cache sees the taint before any later change, so the next validation is final.
     return waitFor(taintPollMs);
   }
   await untaint(
@@ -133,7 +133,10 @@ async function taintAndStart(
   return done;
 }
 
-/** A person approved the whole; where nobody was asked, what is left of it is good too. */
+/**
+ * Returns true for a command that may be executed. A reduced command may be executed only if no
+ * approval is required, because a user approves the whole command.
+ */
 function isGoodFor(
   decision: Decision,
   validation: CommandValidation,
@@ -164,7 +167,7 @@ async function markForDeletion(
     ]);
     if (saved === null) return;
     await publishDecision(tx, saved);
-    // Claims that something else ended meanwhile report to nobody.
+    // No later event closes the decision if its NodeClaims ended earlier for another reason.
     await closeWhenGone(ports, tx, saved.id);
   });
   return done;
@@ -188,13 +191,16 @@ export async function untaint(
     loaded.claims.flatMap(({ state, nodeName }) => (state === 'Terminating' ? [nodeName] : [])),
   );
   for (const name of nodeNames) {
-    // A warning may have sent it on its way out meanwhile; then the taint is the termination's.
+    // If a warning has started its termination meanwhile, the taint belongs to the termination.
     if (leaving.has(name)) continue;
     await ports.gateway.removeTaint(connectionOf(loaded.cluster), name, taintKeys.disrupted);
   }
 }
 
-/** The taint that this very execution put there does not make a node a leaving one. */
+/**
+ * Returns the snapshot with the candidates as not terminating, because their taint is from this
+ * execution. Candidates that are cordoned or deleted stay as they are.
+ */
 function asIfUntainted(
   { snapshot, view }: LoadedSnapshot,
   nodeNames: readonly string[],

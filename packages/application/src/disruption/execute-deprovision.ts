@@ -11,7 +11,7 @@ import { chooseSurplus, isAbout } from '../recording/static-pool-surplus.js';
 import { supersede } from '../recording/supersede.js';
 import { requireCluster } from '../snapshot/require-cluster.js';
 
-/** Removes the approved nodes, if the static NodePool would still lose exactly these. */
+/** Removes the approved nodes if they are still exactly the surplus of the static NodePool. */
 export async function executeDeprovision(
   ports: Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'cache'>,
   decision: Decision,

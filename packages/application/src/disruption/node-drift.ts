@@ -9,7 +9,7 @@ import type { LoadedSnapshot } from '../snapshot/load-snapshot.js';
 type DriftPorts = Pick<Ports, 'store' | 'manifests'>;
 type LoadedClaims = Pick<LoadedSnapshot, 'snapshot' | 'claims' | 'nodePools' | 'nodeClasses'>;
 
-/** What drifted of each candidate of a drift command; nothing of commands for other reasons. */
+/** Returns the drift of each candidate of a drift command; empty for other commands. */
 export async function describeDrift(
   ports: DriftPorts,
   loaded: LoadedClaims,
@@ -34,11 +34,11 @@ export async function describeDrift(
 
 interface ChangedDefinition {
   readonly definition: Definition;
-  /** The hash of the state that the node was launched from. */
+  /** The hash of the definition when the node was launched. */
   readonly hashAtLaunch: string;
 }
 
-/** The definition behind the two static hashes; other reasons have none. */
+/** Returns the NodePool or EC2NodeClass whose hash has changed; `null` for other drift reasons. */
 function changedDefinition(
   { nodePools, nodeClasses }: LoadedClaims,
   claim: NodeClaim,
@@ -60,7 +60,7 @@ const unknownChange = { since: null, fields: [] };
 const termsOf = ({ spec }: DefinitionRevision): DefinitionTerms =>
   'template' in spec ? { kind: 'NodePool', spec } : { kind: 'EC2NodeClass', spec };
 
-/** Compares the last revision that the node still conformed to with the definition as it is now. */
+/** Compares the last revision that the node conformed to with the current definition. */
 async function readChange(
   { store, manifests }: DriftPorts,
   { definition, hashAtLaunch }: ChangedDefinition,

@@ -3,13 +3,16 @@ import { kerfActor } from '../domain/decision/decision.js';
 import type { Ports } from '../ports/ports.js';
 import { publishDecision } from '../recording/publish-decision.js';
 
-/** Failures of what Kerf depends on. Conflicts of its own writers are routine and over at once. */
+/**
+ * Returns true for a failure of a system that Kerf depends on. Conflicts between Kerf's own writers
+ * are routine and short.
+ */
 const isOutside = ({ code }: AppError): boolean =>
   code.startsWith('CLUSTER.') || code.startsWith('CLOUD.') || code.startsWith('CATALOG.');
 
 /**
- * Notes in a decision's history what delays its execution, so that people see why an approved decision
- * does not begin. A failure that repeats is noted once.
+ * Records in a decision's history the error that delays its execution, so that users see why an
+ * approved decision does not start. A repeated failure is recorded once.
  */
 export async function noteDelay(
   ports: Pick<Ports, 'store' | 'clock'>,

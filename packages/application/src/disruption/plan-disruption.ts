@@ -37,9 +37,9 @@ const kindByMethod: Readonly<Record<DisruptionMethod, DecisionKind>> = {
 };
 
 /**
- * Looks for nodes worth taking away. What is found is proposed, not done: each proposal is looked
- * at again after the validation delay. Before that, decisions that wait are held against the
- * cluster as it is now, and taints that no decision accounts for are taken off.
+ * Evaluates which nodes to disrupt, and records the result as proposed decisions. Each one is
+ * validated after the validation delay. Before the evaluation, open decisions are reviewed against
+ * the current state of the cluster, and disruption taints that belong to no decision are removed.
  */
 export async function planDisruption(ports: PlanPorts, clusterId: ClusterId): Promise<void> {
   const loaded = await loadSnapshot(ports, clusterId);
@@ -82,7 +82,7 @@ export async function planDisruption(ports: PlanPorts, clusterId: ClusterId): Pr
   recordBlocked(ports, loaded, plan);
 }
 
-/** Tells nodes what keeps them, and pools that their budgets allow nothing. */
+/** Records Events for nodes with disruption blockers, and for NodePools with exhausted budgets. */
 function recordBlocked(
   { events }: Pick<Ports, 'events'>,
   { cluster, view, claims }: LoadedSnapshot,
@@ -102,8 +102,9 @@ function recordBlocked(
 }
 
 /**
- * Asks the engine, unless it found nothing in this very state a short while ago: a look at a large
- * cluster where nothing can be done is the dearest of all, and most looks are such.
+ * Returns the engine's plan, or the remembered plan while the state is unchanged and the plan is
+ * still valid. An evaluation that finds nothing in a large cluster is the most expensive kind, and
+ * the most frequent.
  */
 async function evaluateDisruption(
   ports: PlanPorts,
@@ -125,7 +126,10 @@ async function evaluateDisruption(
   return plan;
 }
 
-/** When the clock alone may make another plan of the same state. Source of the 5 min: karpenter. */
+/**
+ * Returns the time until which an unchanged state leads to the same plan, at most 5 minutes from
+ * now. Source of the 5 minutes: karpenter.
+ */
 function unchangedUntil({ commands, blocked, budgets }: DisruptionPlan, now: Instant): Instant {
   const reasons = blocked.flatMap((node) => node.reasons);
   const isUnfinished =

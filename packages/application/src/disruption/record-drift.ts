@@ -2,7 +2,10 @@ import { driftOf } from '../domain/node-claim/drift.js';
 import type { Ports } from '../ports/ports.js';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.js';
 
-/** Records of each claim since when it has drifted, where that changed: the first to drift goes first. */
+/**
+ * Records changes of the NodeClaims' drift, with the time since when: the first to drift is
+ * disrupted first.
+ */
 export async function recordDrift(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   loaded: Pick<LoadedSnapshot, 'cluster' | 'claims' | 'nodePools' | 'nodeClasses'>,

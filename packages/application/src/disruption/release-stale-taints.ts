@@ -4,8 +4,8 @@ import type { LoadedSnapshot } from '../snapshot/load-snapshot.js';
 import { connectionOf } from '../snapshot/require-cluster.js';
 
 /**
- * Takes the disruption taint off nodes that no termination and no decision accounts for: what a
- * crash between the taint and its record leaves behind.
+ * Removes the disruption taint from nodes that are not terminating and in no approved or executing
+ * decision. A crash between the taint and its record leaves such taints behind.
  * Source: karpenter disruption/controller.go.
  */
 export async function releaseStaleTaints(

@@ -14,15 +14,15 @@ import { connectionOf, requireCluster, requireKnown } from '../snapshot/require-
 type ReplacePorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'gateway' | 'memory' | 'events'>;
 
 const pollMs: DurationMs = 1_000;
-/** Source: karpenter disruption/queue.go, the shortest of its deadlines. */
+/** The shortest deadline in Karpenter's queue. Source: karpenter disruption/queue.go. */
 const maxWaitMs: DurationMs = 10 * 60_000;
 
-/** The job that takes an execution one step further. */
+/** Returns the job that runs the next step of an execution. */
 export function nextStep({ clusterId, id }: Decision, deliverAt: Instant): OutboxEntry {
   return { message: { type: 'disruption.execute', clusterId, decisionId: id }, deliverAt };
 }
 
-/** Asks for the nodes that the pods of the candidates will move to. */
+/** Requests the nodes that replace the candidates. */
 export async function requestReplacements(
   ports: ReplacePorts,
   decision: Decision,
@@ -68,9 +68,9 @@ export async function requestReplacements(
 }
 
 /**
- * Waits until the replacements are ready for pods. When one of them does not come to be, or takes
- * too long, the candidates stay: their taints go and the decision has failed. What was bought by
- * then is an empty node like any other.
+ * Waits until the replacements are initialized. When one of them fails or takes too long, the
+ * candidates stay: their taints are removed and the decision fails. Replacements that were launched
+ * until then stay as empty nodes.
  */
 export async function awaitReplacements(
   ports: ReplacePorts,
@@ -118,7 +118,7 @@ const comesToBe: readonly NodeClaim['state'][] = [
   'Initialized',
 ];
 
-/** Why there will be no replacement; `null` while there may be. */
+/** Returns why a replacement has failed or is late; `null` if neither is true. */
 function problemOf(claim: NodeClaim | null, now: Instant): string | null {
   if (claim === null) return 'the replacement was removed';
   if (!comesToBe.includes(claim.state)) {
@@ -138,10 +138,10 @@ async function rollBack(
 ): Promise<JobOutcome> {
   const { clusterId } = decision;
   const connection = connectionOf(requireKnown(await requireCluster(ports.store, clusterId)));
-  // 1. The nodes first: a crash before the record repeats it.
+  // 1. The nodes first: after a crash before step 2 the job repeats this step.
   for (const { nodeName, nodeClaimId } of body.command.candidates) {
     const claim = await ports.store.nodeClaims.find(nodeClaimId);
-    // One that a warning hit meanwhile goes on leaving.
+    // A candidate with another cause of termination, e.g. a warning, keeps its taint.
     if (claim?.state !== 'Initialized') continue;
     await ports.gateway.removeTaint(connection, nodeName, taintKeys.disrupted);
   }

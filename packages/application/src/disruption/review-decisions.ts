@@ -9,9 +9,9 @@ import { supersede } from '../recording/supersede.js';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.js';
 
 /**
- * Holds decisions that wait for a person (or are only shown) against the cluster as it is now:
- * one whose time is over expires, one whose nodes or pods have moved on is superseded, so that
- * nobody is asked about a world that is gone.
+ * Reviews decisions that are awaiting approval, or only shown, against the current state of the
+ * cluster. A decision past its `expiresAt` expires. A decision that is no longer valid for its
+ * nodes or pods is superseded, so that users approve only current plans.
  */
 export async function reviewDecisions(
   ports: Pick<Ports, 'store' | 'clock' | 'engine'>,
@@ -33,7 +33,7 @@ export async function reviewDecisions(
       continue;
     }
     const { body } = decision;
-    // Who keeps the pool holds them against it.
+    // The reconciliation of static NodePools reviews these decisions.
     if (staticPoolOf(body) !== null) continue;
     if (body.type === 'Provision') {
       const uids = body.result.newNodeClaims.flatMap((claim) => claim.podUids);
@@ -43,7 +43,7 @@ export async function reviewDecisions(
       );
       continue;
     }
-    // Nobody is asked about a node that goes anyway.
+    // Other removals require no approval.
     if (body.type === 'Remove') continue;
     const verdict = await ports.engine.validateCommand(
       withOpenCommands(

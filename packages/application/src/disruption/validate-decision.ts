@@ -13,8 +13,9 @@ import { loadSnapshot, type SnapshotPorts } from '../snapshot/load-snapshot.js';
 type ValidatePorts = SnapshotPorts & Pick<Ports, 'engine'>;
 
 /**
- * The second look at a proposal, on a fresh snapshot: what no longer holds is dropped (for empty
- * nodes one by one) or supersedes the whole; what holds is carried out, or waits for a person.
+ * Validates a proposed disruption on a new snapshot. Empty nodes that are no longer valid are
+ * dropped one by one; any other invalid command supersedes the decision. A valid decision is
+ * executed, or is then awaiting approval.
  * Source: karpenter disruption/validation.go.
  */
 export async function validateDecision(
@@ -95,7 +96,7 @@ async function advance(
   }
 }
 
-/** The decision about what is left of its command. */
+/** Returns the decision with another command, usually a reduced one. */
 export function withCommand(decision: Decision, command: Command): Decision {
   if (decision.body.type !== 'Disrupt') return decision;
   const saving = listedSaving(command);

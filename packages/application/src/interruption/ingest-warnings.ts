@@ -17,43 +17,49 @@ import { livingClaimStates } from '../snapshot/load-snapshot.js';
 import { requireCluster } from '../snapshot/require-cluster.js';
 import { offeringOf } from '../snapshot/snapshot-nodes.js';
 
-/** What ingesting interruption warnings needs. */
+/** The ports that {@link ingestWarnings} uses. */
 export type IngestPorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'cache' | 'events'>;
 
-/** What became of one instance that a warning named. */
+/** The result of a warning for one of its instances. */
 export type IngestResult =
-  /** Its node is on its way out now. */
+  /** The termination of its node has started. */
   | 'Drained'
-  /** It is noted, and nothing has to be done. */
+  /** The warning is recorded; no action is required. */
   | 'Noted'
-  /** The same warning came before. */
+  /** The same warning has been recorded before. */
   | 'Duplicate'
-  /** Its node is on its way out already, by Kerf's own doing or an earlier warning. */
+  /** Its node is terminating already, because of Kerf or an earlier warning. */
   | 'Late'
-  /** No node of this cluster. */
+  /** The instance belongs to no node of this cluster. */
   | 'Foreign';
 
-/** The kind of a warning, and what was done about it. */
+/** The kind of a warning and its result for one instance. */
 export interface IngestedWarning {
   readonly kind: InterruptionKind;
   readonly result: IngestResult;
 }
 
-/** What is only passed on to people; everything else takes the node away. Source: karpenter aws. */
+/**
+ * Warnings that are only recorded and shown; all others terminate the node.
+ * Source: karpenter aws.
+ */
 const onlyNoted: readonly InterruptionKind[] = ['RebalanceRecommended'];
-/** Warnings that set a time; others tell what is so already, or will be at some time. */
+/** Warnings with a deadline; the others report a fact, or a change at an unknown time. */
 const setsTime: readonly InterruptionKind[] = ['SpotInterrupted', 'CapacityReservationInterrupted'];
 const isOver: readonly InterruptionKind[] = ['InstanceStopped', 'InstanceTerminated'];
-/** A storm's messages take so long to be read; decided on together, none of them waits for others. */
+/**
+ * Maximum batch window for displaced pods. It is long enough to read the messages of many
+ * simultaneous warnings, so that their pods share a batch.
+ */
 const urgentMs: DurationMs = 250;
 
 /**
- * Acts on warnings that arrived together: each node that goes is marked and sent on its way out,
- * what was bought is not bought again for a while, and the pods of all of them are decided on at
- * once, without waiting for a batch window. All or nothing, so that a message is deleted only when
- * what it asks for is recorded. It needs no approval; in mode `observe` nobody calls it.
- * @throws CLUSTER.NOT_SYNCED while the cluster's pods are not known, STATE.CONFLICT when somebody
- * changed a claim meanwhile: the same call is worth repeating
+ * Handles warnings that arrived together: starts the termination of their nodes, marks interrupted
+ * spot offerings as unavailable for a while, and adds the displaced pods of all nodes to one batch
+ * with a short window. All changes are in one transaction, so that a message is deleted only after
+ * its warning is recorded. No approval is required. Callers skip clusters in mode `observe`.
+ * @throws CLUSTER.NOT_SYNCED while the cluster's pods are unknown, STATE.CONFLICT when another
+ * writer has changed a NodeClaim; the caller may retry
  */
 export async function ingestWarnings(
   ports: IngestPorts,
@@ -100,9 +106,9 @@ interface Session {
   readonly now: Instant;
   readonly claimByInstance: Map<string | undefined, NodeClaim>;
   readonly nodeByInstance: ReadonlyMap<string | undefined, CachedNode>;
-  /** Pods that need another place. */
+  /** UIDs of the pods that need another node. */
   readonly displaced: Set<string>;
-  /** Events to write once all is recorded. */
+  /** Events to record after the transaction commits. */
   readonly shown: NotedEvent[];
 }
 
@@ -111,7 +117,10 @@ interface WarnedInstance {
   readonly instanceId: string;
 }
 
-/** In the order they came, but no instance twice in a round: what a warning asks for changes the next. */
+/**
+ * Groups the warned instances into rounds, in order of arrival. A round contains an instance at
+ * most once, because one warning changes how the next about the same instance is handled.
+ */
 function inRounds(warnings: readonly InterruptionWarning[]): readonly WarnedInstance[][] {
   const rounds: WarnedInstance[][] = [];
   const seen = new Map<string, number>();
@@ -146,10 +155,10 @@ async function ingestRound(
   return [...results, ...(await ingestFresh(ports, tx, session, fresh))];
 }
 
-/** A warning about a node that stays until now. */
+/** A warning about a node that is not terminating. */
 interface FreshWarning {
   readonly interruption: Interruption;
-  /** `null` when the warning is only noted. */
+  /** `null` when the warning is only recorded. */
   readonly removal: Removal | null;
   readonly about: WarnedNode;
 }
@@ -192,10 +201,10 @@ async function ingestFresh(
   fresh: readonly FreshWarning[],
 ): Promise<readonly IngestedWarning[]> {
   if (fresh.length === 0) return [];
-  // 1. The warnings: one that is known already has been acted on.
+  // 1. The warnings: a warning that is recorded already has been handled.
   const inserted = await tx.interruptions.insert(...fresh.map(({ interruption }) => interruption));
   const unknown = fresh.filter(({ interruption }) => inserted.has(interruption.id));
-  // 2. The nodes, their pods and what they were bought as
+  // 2. The nodes, their pods and their offerings
   const removals = unknown.flatMap(({ removal }) => removal ?? []);
   for (const leaving of await recordRemovals(ports, tx, removals)) {
     session.claimByInstance.set(leaving.instance?.instanceId, leaving);
@@ -216,7 +225,7 @@ async function ingestFresh(
   }));
 }
 
-/** Kerf ends the node already; a warning with a time may still make it shorter. */
+/** Sets an earlier end of a running termination if the warning has an earlier deadline. */
 async function tightenTerminating(
   ports: Pick<Ports, 'clock'>,
   tx: Repositories,
@@ -242,7 +251,7 @@ function displacedBy({ view, now }: Session, node: CachedNode | undefined): read
   });
 }
 
-/** Pods that a node was bought for and that still wait for it. */
+/** Returns the UIDs of pending pods that a NodeClaim, not yet initialized, was planned for. */
 function awaitedBy({ view }: Session, claim: NodeClaim): readonly string[] {
   if (claim.initializedAt !== null) return [];
   const pending = new Set(view.pendingPods.map(({ pod }) => pod.uid));
@@ -284,7 +293,7 @@ interface WarnedNode {
   readonly node: CachedNode | undefined;
 }
 
-/** What the node is, as far as its claim or its labels say. */
+/** Returns the properties of the warned node, from its NodeClaim or from its labels. */
 function describe({
   claim,
   node,
@@ -311,7 +320,10 @@ function labelled(
   return offering ?? { instanceType: null, zone: null, capacityType: null };
 }
 
-/** Where spot capacity is taken back now, none is bought for a while. Source: karpenter aws. */
+/**
+ * Marks the offerings of interrupted spot instances as unavailable for a while.
+ * Source: karpenter aws.
+ */
 async function markOfferings(
   tx: Repositories,
   { cluster, now }: Session,

@@ -4,8 +4,8 @@ import { cloudTargetOf, requireCluster } from '../snapshot/require-cluster.js';
 import { type IngestPorts, ingestWarnings } from './ingest-warnings.js';
 
 /**
- * Asks the cloud what work it has scheduled on instances, and acts on it as on the same warning of the
- * interruption queue: a cluster without a queue, or whose queue lost a message, hears of it all the same.
+ * Reads the events that AWS has scheduled for instances, and handles each like the same warning
+ * from the interruption queue. This covers clusters without a queue and lost messages.
  * Source: karpenter aws pkg/controllers/instancestatus.
  */
 export async function readScheduledEvents(

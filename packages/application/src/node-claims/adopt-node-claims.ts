@@ -6,8 +6,8 @@ import { viewIfSynced } from '../snapshot/view-if-synced.js';
 import { adoptNodeClaim } from './adopt.js';
 
 /**
- * Takes over what a Karpenter left behind, once Kerf may act: objects that nobody changes any more tell
- * of themselves only when a watch begins.
+ * Adopts the NodeClaims of an earlier Karpenter installation once the cluster's mode allows it.
+ * Reads the cluster cache, because unchanged objects cause an event only when a watch begins.
  */
 export async function adoptNodeClaims(
   ports: Pick<Ports, 'store' | 'clock' | 'ids' | 'cache'>,

@@ -6,9 +6,9 @@ import type { Ports } from '../ports/ports.js';
 import { requireCluster } from '../snapshot/require-cluster.js';
 
 /**
- * Takes a NodeClaim object over that Kerf has no record of: one that Karpenter made before Kerf came
- * to the cluster, or one of a ledger that was lost. From then on it is a claim like any other.
- * Objects without an instance are left alone: whoever made them is still at work.
+ * Adopts a NodeClaim object that Kerf has no record of: Karpenter created it before Kerf was
+ * installed, or Kerf's records were lost. From then on it is a NodeClaim like any other. Objects
+ * without an instance are ignored, because their controller is still launching one.
  */
 export async function adoptNodeClaim(
   ports: Pick<Ports, 'store' | 'clock' | 'ids' | 'cache'>,
@@ -75,7 +75,10 @@ export async function adoptNodeClaim(
   });
 }
 
-/** A person may give a name again once its claim has ended; the names of pools' claims never return. */
+/**
+ * Returns true when the known NodeClaim has ended and a user has created a standalone NodeClaim
+ * with the same name. Names of NodeClaims of NodePools are never reused.
+ */
 function isOfEarlierObject(
   { state, standalone }: NodeClaim,
   adoptable: AdoptableNodeClaim,
@@ -87,7 +90,7 @@ function isOfEarlierObject(
   );
 }
 
-/** Nobody planned it here; what it is now stands for what was asked. */
+/** Returns the plan of an adopted NodeClaim: the node's current labels replace the unknown plan. */
 function adoptedPlan(nodePool: string | null, labels: Readonly<Record<string, string>>): ClaimPlan {
   return {
     id: 'adopted',

@@ -13,8 +13,8 @@ const launchTimeoutMs = 5 * 60_000;
 const registrationTimeoutMs = 15 * 60_000;
 
 /**
- * Gives up claims that take too long to launch or to join, so that their pods are planned again.
- * An instance that turns up for such a claim later is ended by the garbage collection.
+ * Ends NodeClaims that exceed the launch or registration timeout, so that their pods are scheduled
+ * again. The garbage collection terminates an instance that appears later for such a NodeClaim.
  */
 export async function checkLiveness(
   ports: Pick<Ports, 'store' | 'clock' | 'ids' | 'events'>,

@@ -15,23 +15,29 @@ import {
 
 type CollectPorts = Pick<Ports, 'store' | 'clock' | 'cloud' | 'cache'>;
 
-/** A younger instance may belong to a launch that is being recorded. Source: karpenter aws. */
+/**
+ * Minimum age of an instance to collect: a younger one may belong to a launch that is not recorded
+ * yet. Source: karpenter aws.
+ */
 const youngMs = 30_000;
-/** Long enough that most launches find their template made. */
+/** Maximum age of launch templates, long enough that most launches reuse one. */
 const templateAgeMs: DurationMs = 24 * 3_600_000;
 
 /**
- * Compares the instances that carry this cluster's tags with the claims, both ways: an instance
- * that no living claim owns is ended; a claim whose instance is gone is sent on its way out, unless
- * its node is still Ready. An instance whose NodeClaim object the cluster has, and Kerf does not,
- * is left alone: it is waiting to be adopted. A NodeClaim object whose claim has ended is taken out,
- * launch templates go when they are a day old. Nothing is touched in mode `observe`.
+ * Compares the instances with this cluster's tags with the NodeClaims:
+ * - Terminates an instance that no living NodeClaim owns. An instance whose NodeClaim object exists
+ *   in the cluster but not in Kerf's records stays, because it is to be adopted.
+ * - Starts the termination of a NodeClaim whose instance is gone, unless its node is still Ready.
+ * - Removes the NodeClaim object of a NodeClaim that has ended.
+ * - Deletes launch templates that are older than one day.
+ *
+ * Does nothing in mode `observe`.
  */
 export async function collectGarbage(ports: CollectPorts, clusterId: ClusterId): Promise<void> {
   const cluster = requireKnown(await requireCluster(ports.store, clusterId));
   if (cluster.mode === 'observe') return;
   const view = ports.cache.view(clusterId);
-  // Claims first: a claim that is launched after this line has an instance too young to collect.
+  // NodeClaims first: an instance that is launched after this read is too young to collect.
   const claims = await ports.store.nodeClaims.inStates(clusterId, livingClaimStates);
   const instances = await ports.cloud.listInstances(cloudTargetOf(cluster));
   await endUnownedInstances(ports, { cluster, view, claims, instances });
@@ -64,7 +70,7 @@ async function endUnownedInstances(ports: CollectPorts, sighting: Sighting): Pro
   for (const instance of instances) {
     const name = instance.tags[tagKeys.nodeClaim];
     if (name === undefined || owned.has(instance.providerId)) continue;
-    // EKS Auto Mode tags its instances with the cluster as well, and has no EC2NodeClass.
+    // EKS Auto Mode also tags its instances with the cluster, but has no EC2NodeClass.
     if (instance.tags[tagKeys.nodeClass] === undefined) continue;
     if (launching.has(name) || adoptable.has(name)) continue;
     if (now - instance.launchedAt < youngMs) continue;
@@ -82,7 +88,10 @@ async function endUnownedInstances(ports: CollectPorts, sighting: Sighting): Pro
   }
 }
 
-/** Lists leave out a claim whose row cannot be read; what is told of it here is read without its JSON. */
+/**
+ * Returns true if a living NodeClaim has the instance. Lists of NodeClaims omit an unreadable row;
+ * these queries do not read its JSON, so they find it.
+ */
 async function isRecorded(
   { store }: Pick<Ports, 'store'>,
   clusterId: ClusterId,
@@ -125,7 +134,7 @@ async function removeEndedObjects(ports: CollectPorts, sighting: Sighting): Prom
     if (living.has(name)) continue;
     const claim = await ports.store.nodeClaims.findByName(cluster.id, name);
     if (claim?.state !== 'Terminated' && claim?.state !== 'LaunchFailed') continue;
-    // A person has given the name again.
+    // A user has created another object with the same name.
     const uid = uidByName.get(name);
     if (uid !== undefined && uid !== claim.standalone?.objectUid) continue;
     await ports.store.transaction((tx) =>

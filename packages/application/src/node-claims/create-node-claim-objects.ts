@@ -5,10 +5,9 @@ import { connectionOf, requireCluster, requireKnown } from '../snapshot/require-
 import { objectContext } from './object-context.js';
 
 /**
- * Makes the NodeClaim objects of claims that were just decided on, while their instances are being
- * launched: nodes refer to them when they join, and people watch them. Their later states are shown by
- * {@link mirrorNodeClaim}.
- * @throws CLUSTER.* with a retry for the first that could not be made, when all others are
+ * Creates the NodeClaim objects of new NodeClaims while their instances are being launched: nodes
+ * refer to them when they join, and users watch them. {@link syncNodeClaim} writes later states.
+ * @throws CLUSTER.* with a retry: the first failure, after all other objects are created
  */
 export async function createNodeClaimObjects(
   ports: Pick<Ports, 'store' | 'gateway' | 'memory' | 'clock'>,
@@ -42,5 +41,5 @@ export async function createNodeClaimObjects(
   return done;
 }
 
-/** Nothing is made for a claim that is on its way out. */
+/** States in which no object is created. */
 const hasEnded: readonly string[] = ['Terminating', 'Terminated', 'LaunchFailed'];

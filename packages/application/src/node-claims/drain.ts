@@ -7,22 +7,25 @@ import type { ClusterConnectionDetails } from '../ports/cluster-gateway.js';
 import type { Ports } from '../ports/ports.js';
 import { podDeleted, podEvicted } from '../recording/events.js';
 
-/** Priorities of `system-cluster-critical` and `system-node-critical` begin here. */
+/** Lowest priority of `system-cluster-critical` and `system-node-critical`. */
 const criticalPriority = 2_000_000_000;
-/** A pod that is this far past its end does not hold its node. Source: karpenter utils/pod. */
+/**
+ * A pod that is this long past the end of its grace period no longer blocks the drain.
+ * Source: karpenter utils/pod.
+ */
 const stuckMs = 60_000;
 const shortestGraceMs = 1_000;
 
-/** How far the drain of a node is. */
+/** The state of the drain of a node. */
 export type DrainState =
   | { readonly kind: 'Drained' }
-  /** Pods are still there; `waitingFor` says what holds the next ones, if not just time. */
+  /** Pods remain; `waitingFor` names the blocker of the next pods, `null` if there is none. */
   | { readonly kind: 'Draining'; readonly waitingFor: string | null };
 
 /**
- * One round of emptying a node through the Eviction API: the first tier that still has pods is
- * asked to go; later tiers wait for it. Pods annotated do-not-disrupt are not asked. With a deadline, pods are deleted in time for it whatever
- * their budgets and tiers say.
+ * Runs one round of a node's drain: evicts the pods of the first tier that still has pods, except
+ * pods with the annotation do-not-disrupt. Later tiers wait. With a deadline, pods are deleted in
+ * time for it, regardless of their PodDisruptionBudgets and tiers.
  * Source: karpenter node/termination/terminator/terminator.go (tiers, grace periods).
  */
 export async function drainNode(
@@ -65,12 +68,15 @@ export async function drainNode(
   return { kind: 'Draining', waitingFor: held[0] ?? null };
 }
 
-/** Pods that a drain of the node still waits for. */
+/** Returns the pods that the drain of the node still waits for. */
 export function podsBlockingDeletion({ pods }: CachedNode, now: Instant): readonly BoundPod[] {
   return pods.filter((pod) => holdsNode(pod, now));
 }
 
-/** Pods that a drain waits for: not static, not ended, not tolerating the disruption itself. */
+/**
+ * Returns true for a pod that the drain waits for: it is not static, has not ended and does not
+ * tolerate the disruption taint.
+ */
 function holdsNode(pod: BoundPod, now: Instant): boolean {
   if (pod.isTerminal || pod.ownerKind === 'Node') return false;
   if (pod.terminatesAt !== null && now > pod.terminatesAt + stuckMs) return false;
@@ -82,8 +88,8 @@ function holdsNode(pod: BoundPod, now: Instant): boolean {
 }
 
 /**
- * A pod must be told to go while there is still time for its own grace period; one that is told
- * already and would end too late is pulled in.
+ * Returns true when a pod has to be deleted now: only its grace period is left until the deadline,
+ * or it is terminating and would end after the deadline.
  */
 function isOutOfTime(pod: BoundPod, now: Instant, deadline: Instant): boolean {
   return pod.terminatesAt === null
@@ -91,7 +97,10 @@ function isOutOfTime(pod: BoundPod, now: Instant, deadline: Instant): boolean {
     : pod.terminatesAt > deadline;
 }
 
-/** Ordinary pods, then daemons, then critical pods, then critical daemons. */
+/**
+ * Returns the pods in eviction order: ordinary pods, DaemonSet pods, critical pods, critical
+ * DaemonSet pods.
+ */
 function tiersOf(pods: readonly BoundPod[]): readonly (readonly BoundPod[])[] {
   const isDaemon = (pod: BoundPod): boolean => pod.ownerKind === 'DaemonSet';
   const isCritical = (pod: BoundPod): boolean => pod.spec.priority >= criticalPriority;

@@ -8,9 +8,9 @@ import { nodeOf } from '../snapshot/claim-node.js';
 import { requireCluster } from '../snapshot/require-cluster.js';
 
 /**
- * Sends claims that have lived as long as their terms let them on their way out, whatever budgets
- * say and without asking: that is what `expireAfter` is set for. Draining still respects what keeps
- * their pods. In mode `observe` nothing is touched.
+ * Starts the termination of NodeClaims that are older than their `expireAfter`, without approval
+ * and regardless of disruption budgets. The drain still respects what blocks the eviction of their
+ * pods. Does nothing in mode `observe`.
  * Source: karpenter nodeclaim/expiration/controller.go.
  */
 export async function expireNodeClaims(

@@ -1,6 +1,7 @@
 /**
- * Writes one group at a time: what comes while one is being written is written together after it.
- * @returns hands over an item; resolves when it is written, rejects as the write of its group did
+ * Writes items in groups, one group at a time; items that arrive during a write form the next
+ * group.
+ * @returns a function that adds an item; its promise settles as the write of the item's group does
  */
 export function groupCommit<T>(
   write: (group: readonly T[]) => Promise<void>,
@@ -15,7 +16,7 @@ export function groupCommit<T>(
       waiting = [];
       next = null;
       const written = write(group);
-      // The next group does not ask how this one fared.
+      // The next group is written even if this one fails.
       writing = written.catch(() => undefined);
       return written;
     });

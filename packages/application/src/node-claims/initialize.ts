@@ -7,9 +7,10 @@ import { isInitialized, nodeOf } from '../snapshot/claim-node.js';
 import { connectionOf, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
 
 /**
- * Declares a registered node ready for good once it is: Ready, free of startup and ephemeral
- * taints, and with every resource its claim was bought for. What is missing changes the node, and
- * that change asks again. Source: karpenter nodeclaim/lifecycle/initialization.go.
+ * Marks a registered node as initialized when it is Ready, has no startup or ephemeral taints, and
+ * has every resource that its NodeClaim requests. Otherwise it does nothing; the next change of the
+ * node schedules this job again.
+ * Source: karpenter nodeclaim/lifecycle/initialization.go.
  */
 export async function initializeNodeClaim(
   ports: Pick<Ports, 'store' | 'clock' | 'gateway' | 'cache'>,

@@ -9,22 +9,25 @@ import { loadOfferings } from '../snapshot/load-offerings.js';
 import { livingClaimStates } from '../snapshot/load-snapshot.js';
 import { type KnownCluster, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
 
-/** What launches look at right before buying, read once for all claims of a job. */
+/** The data that launches depend on, read once for all NodeClaims of a job. */
 export interface LaunchFacts {
   readonly cluster: KnownCluster;
   readonly nodePools: ReadonlyMap<string, NodePoolDefinition>;
   readonly nodeClasses: ReadonlyMap<string, NodeClassDefinition>;
-  /** By pool that has limits: what its living claims bring, `null` for one without an instance. */
+  /**
+   * By NodePool with limits: the capacity of its living NodeClaims, `null` for one without an
+   * instance.
+   */
   readonly capacities: ReadonlyMap<string, ReadonlyMap<NodeClaimId, ResourceList | null>>;
   readonly launchOptions: ReadonlyMap<NodeClaimId, LaunchOptions>;
-  /** By node class that a claim is of: its types as they are now. */
+  /** By EC2NodeClass of a NodeClaim: its current instance types. */
   readonly instanceTypes: ReadonlyMap<string, readonly InstanceType[]>;
 }
 
 /**
  * Reads what launches depend on, once for all NodeClaims of a job.
- * @throws CLUSTER.UNREACHABLE while the cluster's account is not known, CATALOG.UNAVAILABLE with a
- * retry while the region's instance types are not
+ * @throws CLUSTER.UNREACHABLE while the cluster's account is unknown, CATALOG.UNAVAILABLE with a
+ * retry while the region's instance types are unknown
  */
 export async function readLaunchFacts(
   ports: Pick<Ports, 'store' | 'clock' | 'instanceTypes' | 'memory'>,
@@ -60,7 +63,7 @@ export async function readLaunchFacts(
   };
 }
 
-/** What the cloud is asked for a claim, or why it cannot be asked. */
+/** Returns the launch request for a NodeClaim, or the reason why it cannot be launched. */
 export function launchRequest(
   facts: LaunchFacts,
   { claim, isRepeat }: { readonly claim: NodeClaim; readonly isRepeat: boolean },
@@ -96,7 +99,10 @@ export function launchRequest(
   };
 }
 
-/** The types of the options, with the room that NodeOverlays gave them when they were planned with. */
+/**
+ * Returns the instance types of the launch options, with the capacity that NodeOverlays added when
+ * the launch was planned.
+ */
 function namedOf(
   types: readonly InstanceType[],
   { instanceTypes }: LaunchOptions,

@@ -4,10 +4,10 @@ import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { LaunchFacts } from './launch-facts.js';
 
 /**
- * Looks again, right before buying, at what may have changed since the plan: the cluster's mode, and
- * of a claim that has one the pool, and its limits against everything that was asked for before this claim. A pass may plan
- * beyond a `nodes` limit (as upstream's does); no pass buys beyond any limit.
- * @returns `null` when nothing stands in the way
+ * Checks, right before the launch, what may have changed since the plan: the cluster's mode, and
+ * the NodePool with its limits, against all NodeClaims requested before this one. A plan may exceed
+ * a `nodes` limit (as in Karpenter), but no NodeClaim is launched once a limit is reached.
+ * @returns the reason why the NodeClaim is not launched; `null` when the launch may proceed
  */
 export function launchRefusal(facts: LaunchFacts, claim: NodeClaim): LaunchReason | null {
   const { cluster } = facts;

@@ -25,16 +25,16 @@ type LaunchPorts = Pick<
   'store' | 'clock' | 'ids' | 'cloud' | 'instanceTypes' | 'memory' | 'events'
 >;
 
-/** How many instances of one decision are asked for side by side. */
+/** Maximum number of concurrent launches per decision. */
 const launchesAtOnce = 16;
 
 /**
- * Buys the instances of claims that were asked for together. A claim's id is the cloud's idempotency
- * token, so a launch that was cut off is repeated without buying twice. When none of the planned
- * offerings has room, they are marked, the claim ends, and its pods come back in the next batch:
- * nothing is planned here. What keeps one claim from being bought keeps back no other.
- * @throws the first failure, when all others are through: CLOUD.* with a retry when the cloud could
- * not be asked; these claims then stay `Launching`
+ * Launches the instances of NodeClaims that were requested together. The id of a NodeClaim is the
+ * cloud's idempotency token, so the retry of an interrupted launch does not launch twice. When none
+ * of the planned offerings has capacity, they are marked as unavailable, the NodeClaim ends, and
+ * its pods join the next batch. The failure of one launch does not affect the others.
+ * @throws the first failure, preferably one to retry, after all other launches are done: CLOUD.*
+ * with a retry when the cloud did not answer; these NodeClaims stay `Launching`
  */
 export async function launchNodeClaims(
   ports: LaunchPorts,
@@ -61,7 +61,7 @@ export async function launchNodeClaims(
     ...claimed.map((claim) => ({ claim, isRepeat: false })),
   ].values();
 
-  // 2. Ask the cloud, and record what it says while the next ones are asked for
+  // 2. Launch, and record the results while further launches run
   const record = groupCommit<LaunchedInstance>((group) => recordInstances(ports, group));
   const records: Promise<void>[] = [];
   const failures: unknown[] = [];
@@ -88,7 +88,7 @@ const isWorthRetrying = (error: unknown): boolean =>
 
 interface Launch {
   readonly claim: NodeClaim;
-  /** Asked for before, with an answer that is not known. */
+  /** True for a retry of a launch whose result is unknown. */
   readonly isRepeat: boolean;
 }
 
@@ -168,7 +168,7 @@ async function recordInstances(
     }
     await saveClaims(ports, tx, launched, (claim) => ({
       event: { kind: 'NodeClaimLaunched', data: launchedAs(claim) },
-      // The node may have joined before the instance was recorded; then its event is past.
+      // The node may have joined before the instance was recorded; its event was then ignored.
       next: ['node-claim.register'],
     }));
   });
@@ -200,8 +200,8 @@ async function endUnlaunched(
       moveNodeClaim(claim, 'LaunchFailed', { failure, terminatedAt: now }),
       { event: { kind: 'NodeClaimLaunchFailed', data: { detail: failure.detail } } },
     );
-    // Only a lack of room is known to be different next time: the offering is marked now. Other
-    // refusals wait until the pods are reported again.
+    // Only after insufficient capacity is the next plan known to differ, because the offerings are
+    // marked. After other refusals the pods wait until they are reported again.
     if (saved !== null && failure.code === 'INSUFFICIENT_CAPACITY') {
       await addToBatch(ports, tx, { clusterId, podUids: claim.plan.podUids });
     }

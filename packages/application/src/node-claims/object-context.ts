@@ -4,11 +4,11 @@ import { driftOf } from '../domain/node-claim/drift.js';
 import type { LaunchOptions, NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { NodeClaimObjectContext } from '../ports/cluster-gateway.js';
 
-/** What a claim's object in its cluster says beside the claim itself. */
+/** Returns the data of a NodeClaim's object that the NodeClaim's record does not contain. */
 export function objectContext(
   claim: NodeClaim,
   about: {
-    /** The claim's; `null` for one that is gone, or a claim without a pool. */
+    /** `null` when the NodePool was deleted, and for a standalone NodeClaim. */
     readonly pool: NodePoolDefinition | null;
     readonly nodeClasses: readonly NodeClassDefinition[];
     readonly now: Instant;

@@ -10,15 +10,15 @@ import { viewIfSynced } from '../snapshot/view-if-synced.js';
 
 type ObservePorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'cache'>;
 
-/** What a change of a claim's node may move on. */
+/** The job to run after a change of a NodeClaim's node. */
 const jobByState: Partial<Record<NodeClaimState, NodeClaimJob>> = {
   Launched: 'node-claim.register',
   Registered: 'node-claim.initialize',
 };
 
 /**
- * Nodes appeared, changed or went: asks for the next step of the claims behind them. A node that
- * somebody deletes is drained and its instance ended, as its finalizer promises.
+ * Handles events of nodes: schedules the next job of their NodeClaims. When a user deletes a node,
+ * it is drained and its instance is terminated, as its finalizer requires.
  */
 export async function observeNodes(
   ports: ObservePorts,
@@ -49,8 +49,8 @@ export async function observeNodes(
 }
 
 /**
- * Somebody deletes the NodeClaim object: the node goes with it. An object without a pool is somebody's
- * own, and any change of it is looked at by {@link keepStandaloneClaims}.
+ * Handles an event of a NodeClaim object: when a user deletes the object, its node is removed. A
+ * change of a standalone NodeClaim schedules {@link reconcileStandaloneClaims}.
  */
 export async function observeNodeClaim(
   ports: ObservePorts,

@@ -5,8 +5,9 @@ import { requireCluster } from '../snapshot/require-cluster.js';
 import { viewIfSynced } from '../snapshot/view-if-synced.js';
 
 /**
- * Asks for the objects of claims whose condition `Drifted` is not what the definitions say now. The
- * object itself says what was written last, so nothing has to be remembered.
+ * Schedules the sync of NodeClaim objects whose condition `Drifted` differs from the current
+ * definitions. The condition in the cluster cache shows what was written last, so no other state is
+ * stored.
  */
 export async function publishDrift(
   ports: Pick<Ports, 'store' | 'clock' | 'cache' | 'memory'>,

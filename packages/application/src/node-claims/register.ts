@@ -10,8 +10,9 @@ import { nodeOf } from '../snapshot/claim-node.js';
 import { connectionOf, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
 
 /**
- * Brings the node of a launched claim in line with the claim: labels, annotations, taints, owner,
- * finalizer; then pods may come. Without a node there is nothing to do yet: its event asks again.
+ * Syncs labels, annotations, taints, owner and finalizer of a launched NodeClaim to its node; then
+ * pods may be scheduled to it. Does nothing while there is no node; its event schedules this job
+ * again.
  * Source: karpenter nodeclaim/lifecycle/registration.go.
  */
 export async function registerNodeClaim(
@@ -24,7 +25,7 @@ export async function registerNodeClaim(
   if (node === undefined) return done;
   const cluster = requireKnown(await requireCluster(ports.store, input.clusterId));
 
-  // 1. The node first: a crash before the record repeats it, and it is idempotent.
+  // 1. The node first: after a crash before step 2 the job repeats this step, which is idempotent.
   await ports.gateway.syncRegisteredNode(connectionOf(cluster), {
     nodeName: node.name,
     labels: nodeLabels(claim),

@@ -11,9 +11,9 @@ import {
 import { objectContext } from './object-context.js';
 
 /**
- * Shows a claim as a NodeClaim object in its cluster, so that `kubectl get nodeclaims` works. Each
- * change of a claim asks for it, and the first that runs shows all that have come until then. The
- * object of a claim that has ended is taken out.
+ * Syncs a NodeClaim to its object in the cluster, so that `kubectl get nodeclaims` works. Each
+ * change of a NodeClaim schedules this job, and one run writes all changes up to then. Removes the
+ * object of a NodeClaim that has ended.
  */
 export async function syncNodeClaim(
   ports: Pick<Ports, 'store' | 'gateway' | 'memory' | 'clock'>,
@@ -29,7 +29,7 @@ export async function syncNodeClaim(
     ports.memory.noteShown(claim);
     return done;
   }
-  // A person who made the object reads there what it came to.
+  // The user who created the object finds the failure in its status.
   if (claim.standalone !== null && claim.failure !== null) await show(ports, cluster, claim);
   await ports.gateway.removeNodeClaim(connection, claim);
   ports.memory.noteShown(claim);

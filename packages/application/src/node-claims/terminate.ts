@@ -44,19 +44,19 @@ type TerminatePorts = Pick<
   'store' | 'clock' | 'ids' | 'gateway' | 'events' | 'cloud' | 'cache'
 >;
 
-/** A drain lasts at least so long, so that pods bound just before the taint are seen. */
+/** Minimum duration of a drain, so that pods bound just before the taint are seen. */
 const minimumDrainMs = 5_000;
 const drainPollMs = 1_000;
-/** Pods are not kept from leaving for longer than this while room is sought for them. */
+/** Maximum delay of evictions while replacement capacity is planned and launched. */
 const maxHoldMs = 15_000;
 const holdPollMs = 1_000;
 /** Source: karpenter nodeclaim/lifecycle/termination.go. */
 const instancePollMs = 5_000;
 
 /**
- * Takes a claim one step further out: cordon → drain → end the instance → wait until it is gone →
- * remove node and claim. Each step is recorded when it is done, so a crash repeats at most one, and
- * each can be repeated.
+ * Runs the next step of a NodeClaim's termination: cordon → drain → terminate the instance → wait
+ * until it is gone → remove the Node and NodeClaim objects. Each step is idempotent and recorded
+ * when it is done, so a crash repeats at most one step.
  */
 export async function terminateNodeClaim(
   ports: TerminatePorts,
@@ -117,7 +117,7 @@ async function cordon(
   return advance(ports, claim, 'Cordoned', (tx) => requestReplacement(ports, tx, claim));
 }
 
-/** People who look at the node see why it goes. */
+/** Records Events that show why the node is terminated. */
 function recordTermination(
   { events, clock }: TerminatePorts,
   claim: TerminatingClaim,
@@ -151,13 +151,13 @@ async function endInstance(
   }
 }
 
-/** The pods that have to leave are decided on now, with the pods that wait. */
+/** Adds the displaced pods of the node to the open batch, together with pending pods. */
 async function requestReplacement(
   ports: TerminatePorts,
   tx: Repositories,
   claim: TerminatingClaim,
 ): Promise<void> {
-  // Those of a warning were asked for when it came.
+  // The pods of an interrupted node joined a batch when its warning arrived.
   if (claim.termination.reason === 'Interrupted') return;
   const view = ports.cache.view(claim.clusterId);
   const podUids = podsOfTerminatingNodes(view, [claim], ports.clock.now()).map(({ uid }) => uid);
@@ -187,7 +187,7 @@ async function drain(
       ? waitFor(minimumDrainMs - drainedForMs)
       : endDrain(ports, claim, []);
   }
-  // Nobody answers for the pods of a machine that is not there any more.
+  // The pods of an instance that no longer exists cannot be evicted.
   if (!node.isReady && (await instanceIsGone(ports, cluster, claim))) {
     return endDrain(ports, claim, podsBlockingDeletion(node, now).map(nameOfPod));
   }
@@ -208,8 +208,9 @@ async function drain(
 }
 
 /**
- * Some of the node's pods are being decided on, or their room is being bought. Evicted now, their
- * successors would be strangers to that decision, and room would be bought for them once more.
+ * Returns true while some of the node's pods are in an undecided batch, or while nodes for them are
+ * being launched. If they were evicted now, the pods that replace them would not be part of that
+ * decision, and capacity would be launched for them a second time.
  */
 async function awaitsReplacement(
   { store }: TerminatePorts,
@@ -234,7 +235,7 @@ async function instanceIsGone(
   return (await ports.cloud.getInstance(cloudTargetOf(cluster), instance.instanceId)) === null;
 }
 
-/** @param lostPods went down with the instance: the record says so */
+/** @param lostPods pods not evicted before the instance ended; they are recorded */
 function endDrain(
   ports: TerminatePorts,
   claim: TerminatingClaim,
@@ -293,7 +294,7 @@ async function finish(
     if (saved === null) return;
     await tx.interruptions.noteEnded(claim.id, now);
     await settleDisruption(ports, tx, saved);
-    // A limit of nodes counted it until now.
+    // Until now the NodeClaim counted toward a `nodes` limit of its static NodePool.
     await reconcileStaticPoolsSoon(
       ports,
       tx,

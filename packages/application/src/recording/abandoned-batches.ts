@@ -2,13 +2,17 @@ import type { ClusterId, Instant } from '@kerf/core';
 import type { Ports } from '../ports/ports.js';
 import { addToBatch } from './open-batch.js';
 
-/** A batch that is being solved for longer was given up without a word, e.g. with the database away. */
+/**
+ * Maximum time in state `Solving`. A batch that exceeds it is abandoned, e.g. because its worker
+ * could not reach the database.
+ */
 export const maxSolveMs = 120_000;
 
 /**
- * Ends batches that were begun to be solved at or before `since` and never ended: by a worker that
- * is gone (whoever takes a cluster over passes now), or that could not write the end down. Their
- * pods are decided on again: those on a node that is leaving are told by nobody else.
+ * Fails batches that have been in state `Solving` since `since` or earlier, because their worker
+ * has stopped or could not record the result. Adds their pods to the open batch, because no other
+ * event reports the pods of terminating nodes again.
+ * @param since the current time for a worker that takes over the cluster
  */
 export async function endAbandonedBatches(
   ports: Pick<Ports, 'store' | 'clock' | 'ids'>,

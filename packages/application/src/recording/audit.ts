@@ -9,16 +9,16 @@ interface Write {
   readonly object: AuditEntry['object'];
   readonly clusterId?: ClusterId;
   readonly comment?: string | null;
-  /** The object as it was; left out for something new. */
+  /** The object before the write; absent for a new object. */
   readonly before?: unknown;
-  /** The object as it is; left out for something deleted. */
+  /** The object after the write; absent for a deleted object. */
   readonly after?: unknown;
   readonly requestId: string | null;
 }
 
 type AuditPorts = Pick<Ports, 'clock' | 'ids'>;
 
-/** Notes a write in the audit log, in the transaction that does it. */
+/** Records a write in the audit log, in the transaction of the write. */
 export function auditWrite(
   ports: AuditPorts,
   tx: Pick<Repositories, 'audit'>,
@@ -39,7 +39,7 @@ export function auditWrite(
   });
 }
 
-/** Where an attempt to get in came from. */
+/** The origin of a sign-in or access attempt. */
 export interface AccessSource {
   /** The client's address. */
   readonly address: string;
@@ -49,13 +49,13 @@ export interface AccessSource {
 interface Refusal {
   readonly action: string;
   readonly object: AuditEntry['object'];
-  /** `null` where nothing says who it was. */
+  /** `null` when the actor is unknown. */
   readonly actor: Pick<Principal, 'kind' | 'id' | 'name'> | null;
-  /** What was tried and why it was refused; never a secret. */
+  /** The attempt and the reason for its refusal; never contains a secret. */
   readonly after: Readonly<Record<string, string>>;
 }
 
-/** Notes an attempt to get in that was refused. */
+/** Records a refused sign-in or access attempt in the audit log. */
 export function auditRefusal(
   ports: AuditPorts,
   tx: Pick<Repositories, 'audit'>,

@@ -6,9 +6,10 @@ import { requireCluster } from '../snapshot/require-cluster.js';
 const attempts = 5;
 
 /**
- * Applies a change to whatever the cluster's row says now, again when somebody else saved first:
- * for facts that the worker finds out, which overrule nobody's intent.
- * @returns the saved cluster, or `null` when `change` wants none
+ * Applies a change to the current record of the cluster, and retries when another writer has saved
+ * first. Use it for facts that the worker observes; they never overwrite a user's change.
+ * @returns the saved cluster, or `null` when `change` returns `null`
+ * @throws STATE.CONFLICT when every attempt conflicts with another writer
  */
 export async function changeCluster(
   ports: Pick<Ports, 'store'>,

@@ -8,7 +8,7 @@ import type { NotedEvent } from '../ports/cluster-event-recorder.js';
 import type { ClusterEvent, PodRef } from '../ports/cluster-gateway.js';
 
 /*
- * The Events that a Karpenter user looks for, with upstream's reasons and times.
+ * The Kubernetes Events that Karpenter users know, with Karpenter's reasons and intervals.
  * Source: karpenter pkg/controllers/{provisioning/scheduling,disruption,node/termination/terminator,nodeclaim/lifecycle}
  * events and aws pkg/controllers/interruption/events @v1.14.1.
  */
@@ -34,11 +34,11 @@ const ofClaim = ({ name, standalone }: Pick<NodeClaim, 'name' | 'standalone'>): 
 /** A NodeClaim with its node, which Events are recorded on. */
 export interface NodeOfClaim {
   readonly claim: Pick<NodeClaim, 'name' | 'standalone'>;
-  /** `undefined` while it has none. */
+  /** `undefined` while the NodeClaim has no node. */
   readonly node: Pick<CachedNode, 'name' | 'uid'> | undefined;
 }
 
-/** The same event about a claim and its node. */
+/** Returns the same Event for the NodeClaim and, if present, its node. */
 function onBoth(
   { claim, node }: NodeOfClaim,
   text: Text & Partial<NotedEvent>,
@@ -47,7 +47,7 @@ function onBoth(
   return [{ about: ofClaim(claim), ...text }, ...ofItsNode];
 }
 
-/** Returns the Event of a pod that a planned or existing node is expected to run. */
+/** Returns the Event of a pod that is nominated to a planned or existing node. */
 export function podNominated(
   pod: PodRef,
   to: { readonly node: string } | { readonly nodeClaim: string },
@@ -77,7 +77,7 @@ export function podUnschedulable(
   };
 }
 
-/** Codes that keep a node from any disruption; others only say that it is not worth consolidating. */
+/** Codes that block every disruption of a node. */
 const blocking: ReadonlySet<Reason['code']> = new Set([
   'NOT_INITIALIZED',
   'TERMINATING',
@@ -102,7 +102,10 @@ const unconsolidatable: ReadonlySet<Reason['code']> = new Set([
   'SPOT_INFLEXIBLE',
 ]);
 
-/** What keeps a node, if upstream tells of it. */
+/**
+ * Returns the Events of a node whose disruption is blocked, or that is not consolidatable. Empty
+ * for reasons that Karpenter does not report.
+ */
 export function nodeBlocked(about: NodeOfClaim, reasons: readonly Reason[]): readonly NotedEvent[] {
   const block = reasons.find(({ code }) => blocking.has(code));
   if (block !== undefined) {
@@ -119,7 +122,7 @@ export function nodeBlocked(about: NodeOfClaim, reasons: readonly Reason[]): rea
   });
 }
 
-/** A pool whose budgets allow nothing now. */
+/** Returns the Event of a NodePool whose budgets allow no disruption now. */
 export function budgetExhausted({ nodePool, reason }: BudgetStatus): NotedEvent {
   return {
     about: { kind: 'NodePool', name: nodePool, uid: null },
@@ -160,7 +163,7 @@ export function terminating(about: NodeOfClaim, reason: string): readonly NotedE
 
 /**
  * Returns the Events of a node whose termination grace period is about to end.
- * @param leftMs until its pods are deleted whatever their budgets say
+ * @param leftMs time until its pods are deleted regardless of their PodDisruptionBudgets
  */
 export function gracePeriodExpiring(about: NodeOfClaim, leftMs: DurationMs): readonly NotedEvent[] {
   return onBoth(about, {
@@ -180,7 +183,7 @@ export function podEvicted(pod: PodRef, reason: string): NotedEvent {
   };
 }
 
-/** Its node ends whatever its PodDisruptionBudget says. */
+/** Returns the Event of a pod that is deleted regardless of its PodDisruptionBudget. */
 export function podDeleted(pod: PodRef, graceMs: DurationMs): NotedEvent {
   return {
     about: ofPod(pod),
@@ -190,7 +193,7 @@ export function podDeleted(pod: PodRef, graceMs: DurationMs): NotedEvent {
   };
 }
 
-/** Returns the Events of a node that could not be drained. */
+/** Returns the Event of a node that could not be drained. */
 export function drainFailed(
   node: Pick<CachedNode, 'name' | 'uid'>,
   left: { readonly pods: number; readonly waitingFor: string },
@@ -223,7 +226,10 @@ export function taintMissing(claim: NodeClaim): NotedEvent {
   };
 }
 
-/** Upstream's where it has one; a launch that AWS refuses it repeats without a word. */
+/**
+ * Karpenter's reasons where they exist. Karpenter retries a launch that AWS refuses and records no
+ * Event.
+ */
 const launchReasons = {
   INSUFFICIENT_CAPACITY: 'InsufficientCapacityError',
   NODE_CLASS_NOT_READY: 'NodeClassNotReady',
@@ -289,7 +295,7 @@ export function warned(
 
 /**
  * Returns the Events of a node that is drained because of a warning.
- * @param leftMs until the instance ends; `null` when AWS names no time
+ * @param leftMs time until the instance ends; `null` when AWS gives no time
  */
 export function terminatingOnInterruption(
   about: NodeOfClaim,

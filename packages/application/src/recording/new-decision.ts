@@ -2,14 +2,17 @@ import { engineVersion } from '@kerf/engine';
 import { type Decision, kerfActor } from '../domain/decision/decision.js';
 import type { Ports } from '../ports/ports.js';
 
-/** What every decision has to say of itself; the rest has a default. */
+/** The fields of a new decision: the required ones, and others that replace a default. */
 type NewDecision = Pick<
   Decision,
   'id' | 'clusterId' | 'kind' | 'verdict' | 'snapshotDigest' | 'body' | 'nodePools' | 'nodeClaimIds'
 > &
   Partial<Omit<Decision, 'version'>>;
 
-/** Returns a decision that is proposed now and not saved yet: about its claims, at no known cost. */
+/**
+ * Returns an unsaved decision that is proposed now. Its cost change is unknown unless `fields` has
+ * one.
+ */
 export function newDecision(ports: Pick<Ports, 'clock'>, fields: NewDecision): Decision {
   return {
     state: 'Proposed',
@@ -31,7 +34,7 @@ export function newDecision(ports: Pick<Ports, 'clock'>, fields: NewDecision): D
   };
 }
 
-/** The fields of a decision that is carried out at once, without anybody's approval. */
+/** Returns the fields of a decision that is executed at once, without approval. */
 export function executing(
   ports: Pick<Ports, 'clock'>,
 ): Pick<Decision, 'state' | 'decidedAt' | 'decidedBy'> {

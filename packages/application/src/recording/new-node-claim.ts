@@ -8,16 +8,19 @@ import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.js';
 
-/** The launch takes no more; keeping them keeps the row small. Source: karpenter aws instance.go. */
+/**
+ * Maximum number of instance types per launch. Further ones are not stored, so that the row stays
+ * small. Source: karpenter aws instance.go.
+ */
 const launchableOptions = 60;
 
-/** A claim that is to be bought, with what it may be launched as. */
+/** A NodeClaim to launch, with its launch options. */
 export interface RequestedNodeClaim {
   readonly claim: NodeClaim;
   readonly launchOptions: LaunchOptions;
 }
 
-/** The claim that a plan becomes for a decision, not saved yet. */
+/** Returns the unsaved NodeClaim of a planned one, for a decision. */
 export function newNodeClaim(
   ports: Pick<Ports, 'clock' | 'ids'>,
   loaded: Pick<LoadedSnapshot, 'cluster' | 'nodePools' | 'nodeClasses'>,
@@ -54,7 +57,7 @@ type Identity = Pick<
   | 'standalone'
 >;
 
-/** A plan as a claim that is to be bought, not saved yet. */
+/** Returns an unsaved NodeClaim in state `Requested`, with its launch options. */
 export function toRequestedClaim(
   ports: Pick<Ports, 'clock' | 'ids'>,
   planned: PlannedClaim,
@@ -86,8 +89,8 @@ export function toRequestedClaim(
 }
 
 /**
- * Records new claims and asks for their launch: one job launches them all, and another makes their
- * objects in the cluster meanwhile.
+ * Records new NodeClaims and adds their jobs to the outbox: one job launches all of them, and
+ * another creates their objects in the cluster at the same time.
  */
 export async function requestNodeClaims(
   ports: Pick<Ports, 'clock'>,
@@ -108,15 +111,16 @@ export async function requestNodeClaims(
     { type: 'node-claim.launch', clusterId, nodeClaimIds },
     ...(first.claim.standalone === null
       ? [{ type: 'node-claim.create-objects', clusterId, nodeClaimIds } as const]
-      : // Whoever asked for it has made its object: that one gets its status.
+      : // The user has created the object of a standalone NodeClaim, so only its status is synced.
         claims.map(({ id }) => ({ type: 'node-claim.sync', clusterId, nodeClaimId: id }) as const)),
   ];
   await tx.outbox.add(messages.map((message) => ({ message, deliverAt })));
 }
 
 /**
- * Says which claims were planned with NodeOverlays: some type that they may become has a price or
- * room of one. Source: karpenter provisioning/scheduling/nodeclaimtemplate.go @v1.14.1.
+ * Returns the annotations of a NodeClaim that is planned with NodeOverlays: one for a price and one
+ * for a capacity of at least one of its instance types.
+ * Source: karpenter provisioning/scheduling/nodeclaimtemplate.go @v1.14.1.
  */
 function overlayAnnotations(instanceTypes: PlannedNodeClaim['instanceTypes']): Labels {
   const hasPrice = instanceTypes.some(({ offerings }) =>

@@ -1,16 +1,16 @@
 import type { ClusterId, Instant } from '@kerf/core';
 import type { Repositories } from '../ports/store.js';
 
-/** A kind that the cluster has and Kerf may be without the right to read. */
+/** A kind in the cluster that Kerf may have no permission to read. */
 export interface DeniableKind {
-  /** As CRDs are named, e.g. `nodeoverlays.karpenter.sh`. */
+  /** The name of its CRD, e.g. `nodeoverlays.karpenter.sh`. */
   readonly name: string;
   readonly plural: string;
-  /** What Kerf then does. */
+  /** Kerf's behavior without the permission, as part of a sentence. */
   readonly consequence: string;
 }
 
-/** Keeps the finding about a kind that cannot be read as long as that is so. */
+/** Records a finding while a kind is unreadable, and clears it otherwise. */
 export async function noteReadability(
   { findings }: Pick<Repositories, 'findings'>,
   { name, plural, consequence }: DeniableKind,

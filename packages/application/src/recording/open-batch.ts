@@ -7,8 +7,8 @@ import type { Repositories } from '../ports/store.js';
 import { requireCluster } from '../snapshot/require-cluster.js';
 
 /**
- * Takes provisionable pods into the cluster's open batch, opening one when there is none.
- * A pod counts once per batch, so telling it again does not keep the window open.
+ * Adds provisionable pods to the cluster's open batch, and opens a batch if there is none. A pod
+ * counts once per batch, so a repeated event does not extend the window.
  * Source: karpenter provisioning/batcher.go (idle and maximum window).
  */
 export async function receivePodEvents(
@@ -24,11 +24,15 @@ export async function receivePodEvents(
 interface BatchPods {
   readonly clusterId: ClusterId;
   readonly podUids: readonly string[];
-  /** The longest they may wait, when that is shorter than the cluster's own window. */
+  /** Maximum wait for these pods, if shorter than the cluster's maximum batch window. */
   readonly withinMs?: DurationMs;
 }
 
-/** The same inside a transaction, for pods whose claim failed or whose node is going. */
+/**
+ * Adds pods to the open batch inside the caller's transaction, for pods whose NodeClaim failed or
+ * whose node is terminating.
+ * @throws STATE.CONFLICT with a retry when the batch closes at the same time
+ */
 export async function addToBatch(
   ports: Pick<Ports, 'clock' | 'ids'>,
   tx: Repositories,
@@ -65,18 +69,18 @@ export async function addToBatch(
   const podCount = open.podCount + added;
   const saved = await tx.batches.save({ ...open, dueAt, latestAt, podCount });
   if (saved === null) {
-    // The batch closed between the two statements; the pods open the next one.
+    // The batch closed between the two statements; on retry the pods open the next batch.
     throw new AppError({
       code: 'STATE.CONFLICT',
       message: 'The batch was closed at the same time.',
       retry: { kind: 'backoff' },
     });
   }
-  // The job of its opening comes when the usual window closes: too late for these.
+  // The job from the opening of the batch runs at the end of its former window, which is too late.
   if (isSooner) await tx.outbox.add([solveAt(saved)]);
 }
 
-/** The job that decides on a batch when it is due. */
+/** Returns the job that solves a batch when it is due. */
 export function solveAt({ clusterId, id, dueAt }: SchedulingBatch): OutboxEntry {
   return {
     message: { type: 'provisioning.solve-batch', clusterId, batchId: id },

@@ -4,8 +4,8 @@ import type { Decision } from '../domain/decision/decision.js';
 import type { Repositories } from '../ports/store.js';
 
 /**
- * Notes in the warnings whose pods a solver has placed now what was bought for them.
- * Pods that found no place leave their warning as it is: they are decided on again.
+ * Records in interruption warnings which NodeClaims are launched for their pods. A warning whose
+ * pods are all unschedulable stays unchanged; a later batch includes its pods.
  */
 export async function placeInterrupted(
   tx: Repositories,

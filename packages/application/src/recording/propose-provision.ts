@@ -23,18 +23,18 @@ import { supersede } from './supersede.js';
 interface Proposal {
   readonly loaded: LoadedSnapshot;
   readonly result: SchedulingResult;
-  /** What the nodes are for: pods of a batch, or a static pool that lacks some. */
+  /** The batch or the static NodePool that requires the nodes. */
   readonly origin: Pick<ProvisionBody, 'batchId' | 'staticPool'>;
 }
 
-/** Nodes that a cluster in mode `observe` would buy for waiting pods. */
+/** Returns true for a decision in mode `observe` to launch nodes for pending pods. */
 const isObserveOnlyForPods = ({ body, verdict }: Decision): boolean =>
   body.type === 'Provision' && body.staticPool === undefined && verdict.kind === 'ObserveOnly';
 
 /**
- * Records what the solver wants to buy, with the claims and their launches where nobody has to be
- * asked. In mode `observe` the decision is only shown, and stays the same while the plan does.
- * @returns `null` when nothing has to be bought
+ * Records the solver's plan as a decision, with its NodeClaims and their launches. In mode
+ * `observe` the decision is only shown, and an unchanged plan keeps its decision.
+ * @returns `null` when no node has to be launched
  */
 export async function proposeProvision(
   ports: Pick<Ports, 'clock' | 'ids' | 'digest'>,
@@ -53,7 +53,10 @@ export async function proposeProvision(
   return proposal.result.newNodeClaims.length === 0 ? null : recordProvision(ports, tx, proposal);
 }
 
-/** Records nodes to buy, with their claims and launches unless the cluster's mode only shows them. */
+/**
+ * Records a decision to launch nodes, with their NodeClaims and launches unless the cluster is in
+ * mode `observe`.
+ */
 export function recordProvision(
   ports: Pick<Ports, 'clock' | 'ids'>,
   tx: Repositories,
@@ -69,17 +72,17 @@ export function recordProvision(
   });
 }
 
-/** Nodes to buy, whatever they were planned with. */
+/** Nodes to launch, for any origin. */
 interface Purchase<Planned extends PlannedClaim> extends Pick<ProvisionBody, 'pods'> {
   readonly cluster: Cluster;
-  /** Of all that was decided on. */
+  /** Digest of the input of the decision. */
   readonly digest: string;
   readonly origin: Pick<ProvisionBody, 'batchId' | 'staticPool' | 'standaloneClaim'>;
   readonly result: ProvisionPlan<Planned>;
   readonly claimOf: (planned: Planned, decisionId: DecisionId) => RequestedNodeClaim;
 }
 
-/** Records nodes to buy as {@link recordProvision} does, of whatever origin. */
+/** Records a decision to launch nodes as {@link recordProvision} does, for any origin. */
 export async function recordPurchase<Planned extends PlannedClaim>(
   ports: Pick<Ports, 'clock' | 'ids'>,
   tx: Repositories,

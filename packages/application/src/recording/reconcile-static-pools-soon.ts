@@ -4,12 +4,15 @@ import type { OutboxEntry } from '../ports/outbox-message.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 
-/** The job that brings the static pools of a cluster to their number of nodes. */
+/** Returns the job that brings the static NodePools of a cluster to their number of nodes. */
 export function reconcileStaticPoolsAt(clusterId: ClusterId, deliverAt: Instant): OutboxEntry {
   return { message: { type: 'provisioning.reconcile-static-pools', clusterId }, deliverAt };
 }
 
-/** Asks for it when the transaction commits, if one of the pools concerned is static. */
+/**
+ * Adds the job of {@link reconcileStaticPoolsAt} to the outbox if `isConcerned` is true for one of
+ * the static NodePools.
+ */
 export async function reconcileStaticPoolsSoon(
   ports: Pick<Ports, 'clock'>,
   tx: Repositories,

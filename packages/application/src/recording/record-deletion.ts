@@ -13,18 +13,19 @@ import { requireTerminations } from './request-termination.js';
 
 interface Deletion {
   readonly clusterId: ClusterId;
-  /** What somebody deleted. */
+  /** The object that a user deleted. */
   readonly deleted: DeletedObject;
-  /** The claims that end with it, at least one. */
+  /** The NodeClaims to terminate, at least one. */
   readonly claims: readonly NodeClaim[];
-  /** `null` while the cluster's state is not known: the decision then names no pods. */
+  /** `null` while the cluster's state is unknown; the decision then lists no pods. */
   readonly view: ClusterView | null;
 }
 
 /**
- * Records that nodes are removed because somebody deleted them, their NodeClaims or their NodePool, and
- * terminates their claims: nobody is asked, and budgets do not apply.
- * @throws STATE.CONFLICT when somebody changed one of the claims meanwhile
+ * Records that nodes are removed because a user deleted them, their NodeClaims or their NodePool,
+ * and starts the termination of their NodeClaims. No approval is required, and disruption budgets
+ * do not apply.
+ * @throws STATE.CONFLICT with a retry when another writer has changed one of the NodeClaims
  */
 export async function recordDeletion(
   ports: Pick<Ports, 'clock' | 'ids' | 'digest'>,
@@ -81,10 +82,10 @@ export async function recordDeletion(
   await publishDecision(tx, decision);
 }
 
-/** Claims with an instance, or that may get one, and that are not on their way out. */
+/** States of the NodeClaims that are terminated together with their NodePool. */
 const endable = ['Requested', 'Launched', 'Registered', 'Initialized'] as const;
 
-/** Records the deletion of a NodePool for the claims that it leaves behind; nothing without any. */
+/** Records the deletion of a NodePool with its NodeClaims; does nothing if it has none. */
 export async function recordNodePoolDeletion(
   ports: Pick<Ports, 'clock' | 'ids' | 'digest'>,
   tx: Repositories,

@@ -24,9 +24,9 @@ interface Deprovision {
 }
 
 /**
- * Records that nodes of a static pool are too many; where nobody has to be asked, their claims are
- * sent on their way out with it.
- * @throws STATE.CONFLICT when somebody changed one of the claims meanwhile
+ * Records a decision to remove surplus nodes of a static NodePool. Starts the termination of their
+ * NodeClaims if no approval is required.
+ * @throws STATE.CONFLICT with a retry when another writer has changed one of the NodeClaims
  */
 export async function recordDeprovision(
   ports: Pick<Ports, 'clock' | 'ids' | 'digest'>,
@@ -81,7 +81,7 @@ function toDecision(
     clusterId: cluster.id,
     kind: 'Deprovision',
     verdict,
-    // Nothing was solved: what was decided on is all in the body.
+    // Nothing was solved, so the body contains the whole input.
     snapshotDigest: ports.digest.of(body),
     body,
     nodePools: [staticPool.nodePool],
@@ -94,7 +94,10 @@ function toDecision(
   });
 }
 
-/** A claim without an instance costs nothing; an unknown price makes the sum unknown. */
+/**
+ * Returns the cost change of a removal; `null` when a price is unknown. A NodeClaim without an
+ * instance costs nothing.
+ */
 function costChangeOf(leaving: readonly RemovedNodeSource[]): number | null {
   const paid = total(
     leaving.map(({ claim: { instance } }) =>

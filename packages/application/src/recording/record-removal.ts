@@ -15,12 +15,12 @@ import { executing, newDecision } from './new-decision.js';
 import { publishDecision } from './publish-decision.js';
 import { requireTerminations } from './request-termination.js';
 
-/** A claim that goes, with what runs on its node. */
+/** A NodeClaim to remove, with its node and pods. */
 export interface RemovedNodeSource {
   readonly claim: NodeClaim;
-  /** `undefined` while the instance has not joined. */
+  /** `undefined` while the instance has not joined the cluster. */
   readonly node: CachedNode | undefined;
-  /** Pods of the node that have to run elsewhere. */
+  /** Pods of the node that need another node. */
   readonly displaced: readonly BoundPod[];
 }
 
@@ -29,15 +29,15 @@ export interface Removal extends RemovedNodeSource {
   readonly decisionId: DecisionId;
   readonly reason: 'Interrupted' | 'Expired';
   readonly interruption: Interruption | null;
-  /** When the instance ends whatever anybody does. */
+  /** Time at which AWS ends the instance; `null` when unknown. */
   readonly instanceEndsAt: Instant | null;
 }
 
 /**
- * Records that nodes of one cluster go without anybody being asked, each with a decision of its own,
- * and sends their claims on their way out.
- * @returns the leaving claims
- * @throws STATE.CONFLICT when somebody changed one of the claims meanwhile
+ * Records the removal of nodes of one cluster without approval, with one decision per node, and
+ * starts the termination of their NodeClaims.
+ * @returns the terminating NodeClaims
+ * @throws STATE.CONFLICT with a retry when another writer has changed one of the NodeClaims
  */
 export async function recordRemovals(
   ports: Pick<Ports, 'clock' | 'digest'>,
@@ -71,8 +71,8 @@ function toDecision(ports: Pick<Ports, 'clock' | 'digest'>, removal: Removal): D
     clusterId: claim.clusterId,
     kind: reason === 'Interrupted' ? 'Interrupt' : 'Expire',
     verdict: { kind: 'Auto' },
-    // Nothing was solved: what was decided on is all in the body. What is launched instead is the cost
-    // of another decision.
+    // Nothing was solved, so the body contains the whole input. The cost of replacements belongs to
+    // another decision.
     snapshotDigest: ports.digest.of(body),
     body,
     nodePools: claim.nodePool === null ? [] : [claim.nodePool],
@@ -101,7 +101,7 @@ function toBody(removal: Removal): RemoveBody {
   };
 }
 
-/** The nodes that go and the pods that have to leave them, as a decision records them. */
+/** Returns the nodes to remove and their displaced pods, as a decision records them. */
 export function removedNodes(
   leaving: readonly RemovedNodeSource[],
 ): Pick<RemoveBody, 'candidates' | 'pods'> {

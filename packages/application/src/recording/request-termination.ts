@@ -11,18 +11,18 @@ import { reconcileStaticPoolsAt } from './reconcile-static-pools-soon.js';
 import { saveClaim, saveClaims } from './save-claim.js';
 
 /**
- * Many nodes may be warned at once. Room for their pods is bought first, which takes about so long for
- * each of them; the two minutes of a warning are long enough for what is left.
+ * Time per node to launch capacity for displaced pods before their nodes are cordoned. Many nodes
+ * may be interrupted at once, and the two minutes of a warning leave enough time for the drain.
  */
 const placeFirstMs: DurationMs = 60;
 const maxPlaceMs: DurationMs = 10_000;
 
-/** Why a NodeClaim is to be terminated, and until when. */
+/** The reason for the termination of a NodeClaim, with its deadline. */
 export interface TerminationCause {
   readonly reason: TerminationReason;
-  /** The warning that asks for it. */
+  /** The warning that caused it. */
   readonly interruption?: Pick<Interruption, 'kind'> | null;
-  /** When the instance ends whatever anybody does; left out when no time is set. */
+  /** Time at which AWS ends the instance; absent when unknown. */
   readonly instanceEndsAt?: Instant | null;
 }
 
@@ -31,8 +31,8 @@ interface Termination extends TerminationCause {
 }
 
 /**
- * Sends a claim on its way out: drained, then its instance ended.
- * @returns `null` when somebody else changed the claim first
+ * Starts the termination of a NodeClaim: its node is drained, then its instance is terminated.
+ * @returns `null` when another writer has changed the NodeClaim first
  */
 export async function requestTermination(
   ports: Pick<Ports, 'clock'>,
@@ -45,8 +45,9 @@ export async function requestTermination(
 }
 
 /**
- * The same of several claims of one cluster, all or none.
- * @throws STATE.CONFLICT with a retry when somebody else changed one of them first
+ * Starts the termination of several NodeClaims of one cluster. Call it in a transaction; the error
+ * rolls all of them back.
+ * @throws STATE.CONFLICT with a retry when another writer has changed one of them first
  */
 export async function requireTerminations(
   ports: Pick<Ports, 'clock'>,
@@ -65,8 +66,8 @@ export async function requireTerminations(
 }
 
 /**
- * The same of several claims of one cluster.
- * @returns those that nobody else changed first
+ * Starts the termination of several NodeClaims of one cluster.
+ * @returns the saved NodeClaims, without those that another writer has changed first
  */
 export async function requestTerminations(
   ports: Pick<Ports, 'clock'>,
@@ -98,7 +99,7 @@ export async function requestTerminations(
   const saved = await saveClaims(ports, tx, leaving, ({ initializedAt, termination }) => ({
     next: ['node-claim.terminate'],
     ...(termination?.reason === 'Interrupted' ? { nextAt: cordonAt } : {}),
-    // A claim that never became a node leaves nothing to wait for in the decision that wanted it.
+    // The decision that requested a NodeClaim must not wait for one that never becomes a node.
     ...(initializedAt === null && termination !== null
       ? { event: { kind: 'NodeClaimTerminated', data: { detail: termination.reason } } }
       : {}),
@@ -110,7 +111,7 @@ export async function requestTerminations(
   return saved;
 }
 
-/** The pools of these claims, by name; without those that are gone. */
+/** Returns the existing NodePools of these NodeClaims, by name. */
 async function readNodePools(
   tx: Repositories,
   claims: readonly NodeClaim[],
@@ -126,8 +127,9 @@ async function readNodePools(
 }
 
 /**
- * Notes that the instance of a leaving claim ends at a time, when that is sooner than was known.
- * @returns the changed claim; `null` when nothing had to change, or somebody else changed it first
+ * Records the end of a terminating NodeClaim's instance if it is earlier than the recorded one.
+ * @returns the changed NodeClaim; `null` when no change is required, or when another writer has
+ * changed it first
  */
 export async function tightenTermination(
   ports: Pick<Ports, 'clock'>,
@@ -139,7 +141,7 @@ export async function tightenTermination(
   if (termination === null || (termination.instanceEndsAt ?? Infinity) <= instanceEndsAt) {
     return null;
   }
-  // The step that is under way may lose to this change; then nobody else would ask for the next.
+  // A termination step that runs at the same time may lose this race and not schedule the next one.
   return saveClaim(
     ports,
     tx,

@@ -11,26 +11,26 @@ import type { Repositories } from '../ports/store.js';
 import { settleProvision } from './settle-provision.js';
 
 /**
- * What a claim's object in the cluster shows may be so much older than its record, and the more the
- * more claims change at once: what waits for nodes comes first, and a claim that goes through several
- * states is shown once.
+ * Delay of the sync into the cluster, longer when more NodeClaims change at once. Jobs that pods
+ * wait for run first, and a NodeClaim that passes several states quickly is synced once.
  */
 const syncDelayMs: DurationMs = 500;
 const syncDelayMsPerClaim: DurationMs = 20;
 const maxSyncDelayMs: DurationMs = 2_000;
 
 interface ClaimChange {
-  /** What the claim's decision notes. */
+  /** Event to add to the decision of the NodeClaim. */
   readonly event?: { readonly kind: DecisionEventKind; readonly data?: DecisionEvent['data'] };
-  /** Jobs for the same claim, besides mirroring it into the cluster. */
+  /** Jobs for the same NodeClaim, besides its sync into the cluster. */
   readonly next?: readonly NodeClaimJob[];
-  /** The jobs are not done before; left out, they are done at once. */
+  /** Earliest time of the jobs; now if absent. */
   readonly nextAt?: Instant;
 }
 
 /**
- * Saves a claim with all that goes with its change, in the caller's transaction.
- * @returns `null` when somebody else changed the claim first; then nothing was written
+ * Saves a NodeClaim in the caller's transaction, and adds its decision event, its jobs and its
+ * change notification.
+ * @returns `null` when another writer has changed the NodeClaim first; nothing is written then
  */
 export async function saveClaim(
   ports: Pick<Ports, 'clock'>,
@@ -43,8 +43,8 @@ export async function saveClaim(
 }
 
 /**
- * The same of several claims, each with its change.
- * @returns those that nobody else changed first; of the others nothing was written
+ * Saves several NodeClaims as {@link saveClaim} does, each with its change.
+ * @returns the saved NodeClaims; nothing is written for those that another writer has changed first
  */
 export async function saveClaims(
   ports: Pick<Ports, 'clock'>,
@@ -74,7 +74,7 @@ export async function saveClaims(
   return saved;
 }
 
-/** Shows claims in their cluster, each with all that has become of it by then. */
+/** Returns the jobs that sync NodeClaims into their cluster, with the state at that time. */
 function syncLater(claims: readonly NodeClaim[], now: Instant): readonly OutboxEntry[] {
   const delayMs = syncDelayMs + claims.length * syncDelayMsPerClaim;
   const deliverAt = now + Math.min(delayMs, maxSyncDelayMs);

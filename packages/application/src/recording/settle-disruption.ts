@@ -14,8 +14,8 @@ import type { Repositories } from '../ports/store.js';
 import { publishDecision } from './publish-decision.js';
 
 /**
- * Notes in the disruption that took a claim away that it is gone, and closes the decision when all
- * of its claims are. Call it in the transaction that saved the claim.
+ * Records in the decisions that remove a NodeClaim that it is terminated, and closes each decision
+ * when all of its NodeClaims are. Call it in the transaction that saves the NodeClaim.
  */
 export async function settleDisruption(
   ports: Pick<Ports, 'clock'>,
@@ -28,7 +28,10 @@ export async function settleDisruption(
   }
 }
 
-/** Notes in the disruption that takes a claim away which pods went down with its instance. */
+/**
+ * Records in the decisions that remove a NodeClaim which pods were not evicted before its instance
+ * ended.
+ */
 export async function noteLostPods(
   ports: Pick<Ports, 'clock'>,
   tx: Repositories,
@@ -70,7 +73,7 @@ async function noteTerminated(
   ]);
 }
 
-/** Executed, when none of its claims is left. */
+/** Moves a decision to `Executed` when all of its NodeClaims are terminated. */
 export async function closeWhenGone(
   ports: Pick<Ports, 'clock'>,
   tx: Repositories,
@@ -94,7 +97,10 @@ export async function closeWhenGone(
   if (saved !== null) await publishDecision(tx, saved);
 }
 
-/** Price of what went less that of what was really bought instead; `null` when one is unknown. */
+/**
+ * Returns the price of the removed nodes minus the price of the launched replacements; `null` when
+ * one of them is unknown.
+ */
 async function achievedSaving(
   tx: Repositories,
   { body }: Decision,
@@ -108,7 +114,7 @@ async function achievedSaving(
   return before === null || after === null ? null : before - after;
 }
 
-/** The nodes that went; `null` when taking them away did not set out to save. */
+/** Returns the removed nodes; `null` when the decision does not aim at savings. */
 function savingCandidates(body: DecisionBody): readonly RemovedNode[] | null {
   if (body.type === 'Disrupt') return body.command.candidates;
   return body.type === 'Remove' && body.reason === 'Overprovisioned' ? body.candidates : null;

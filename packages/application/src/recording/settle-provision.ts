@@ -6,9 +6,9 @@ import type { Repositories } from '../ports/store.js';
 import { publishDecision } from './publish-decision.js';
 
 /**
- * Notes in a decision what became of its claims, and closes a provisioning decision when all of them
- * are ready or ended: executed when one of them became a node, failed when none did. Call it in the
- * transaction that saved the claims.
+ * Adds events of NodeClaims to their decision. Closes a provisioning decision when all of its
+ * NodeClaims are initialized or ended: as `Executed` if at least one was initialized, otherwise as
+ * `Failed`. Call it in the transaction that saves the NodeClaims.
  */
 export async function settleProvision(
   ports: Pick<Ports, 'clock'>,

@@ -11,22 +11,22 @@ import {
 import type { Repositories } from '../ports/store.js';
 import { livingClaimStates } from '../snapshot/load-snapshot.js';
 
-/** A static pool with its claims, as the ledger has them. */
+/** A static NodePool with its NodeClaims, as Kerf has recorded them. */
 export interface StaticPoolState {
   readonly pool: StaticPool;
   readonly counts: StaticPoolCounts;
   readonly need: StaticPoolNeed;
-  /** Claims that may go when there are too many: those that no decision under way has. */
+  /** NodeClaims that may be removed as surplus: those that are in no decision being executed. */
   readonly free: readonly NodeClaim[];
-  /** Decisions about the pool's number of nodes that wait for a person, or are only shown. */
+  /** Decisions about the number of nodes that are awaiting approval, or only shown. */
   readonly undecided: readonly Decision[];
-  /** People let nodes of it go, and that is about to begin. */
+  /** True while an approved removal of its nodes has not started. */
   readonly isBeingReduced: boolean;
 }
 
 /**
- * Returns what a static NodePool has, lacks and has too much of, with its open decisions.
- * @param decisions the cluster's open ones
+ * Returns the NodeClaims, deficit and surplus of a static NodePool, with its open decisions.
+ * @param decisions open decisions of the cluster
  */
 export function staticPoolState(
   pool: StaticPool,
@@ -61,15 +61,18 @@ export function staticPoolState(
   };
 }
 
-/** The pool whose number of nodes a decision is about; `null` for other decisions. */
+/**
+ * Returns the name of the static NodePool whose number of nodes a decision changes; `null` for
+ * other decisions.
+ */
 export function staticPoolOf(body: Decision['body']): string | null {
   return body.type === 'Disrupt' ? null : (body.staticPool?.nodePool ?? null);
 }
 
 /**
- * The state of a pool that nobody else who asks so changes the number of claims of until the
- * transaction ends: of two that would both fill or empty it, the second sees what the first did.
- * @returns `null` when there is no such static pool (any more)
+ * Locks a static NodePool until the transaction ends, and returns its state. The lock makes the
+ * second of two concurrent changes to its number of nodes see the result of the first.
+ * @returns `null` when no such static NodePool exists
  */
 export async function lockStaticPool(
   tx: Repositories,

@@ -9,12 +9,12 @@ import type { StaticPoolState } from './static-pool-state.js';
 
 /** The NodeClaims of a static NodePool beyond its replicas. */
 export interface Surplus {
-  /** Claims that are not launched. */
+  /** NodeClaims that are not launched. */
   readonly withdrawn: readonly RemovedNodeSource[];
   readonly removed: readonly RemovedNodeSource[];
 }
 
-/** The claims that go, in the order in which they do. */
+/** Returns the NodeClaims to remove, in order of removal. */
 export function chooseSurplus(
   { free, need }: StaticPoolState,
   view: ClusterView,

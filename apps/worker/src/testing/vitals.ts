@@ -9,7 +9,7 @@ export interface Vitals {
 
 /** How a running worker is, as it tells Prometheus. */
 export async function readVitals(worker: KillableWorker): Promise<Vitals> {
-  const port = /"port":(\d+),"msg":"the worker runs"/.exec(worker.log)?.[1];
+  const port = /"port":(\d+),"msg":"worker started"/.exec(worker.log)?.[1];
   invariant(port !== undefined, 'the worker says where it answers');
   const response = await fetch(`http://127.0.0.1:${port}/metrics`);
   const text = await response.text();

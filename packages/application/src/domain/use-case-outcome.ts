@@ -1,12 +1,12 @@
 import type { DurationMs } from '@kerf/core';
 
 /**
- * What a job's use case answers. `Wait` is not a failure: the world is not there yet, and the same
- * call is worth repeating after that time.
+ * The outcome of a job's use case. `Wait` is not a failure: a condition is not met yet, and the
+ * same call should be repeated after that time.
  */
 export type JobOutcome =
   | { readonly kind: 'Done' }
-  /** There was nothing left to do; it does not show that the operation works. */
+  /** There was nothing to do; this does not prove that the operation works. */
   | { readonly kind: 'NotNeeded' }
   | { readonly kind: 'Wait'; readonly ms: DurationMs };
 
@@ -14,5 +14,5 @@ export type JobOutcome =
 export const done: JobOutcome = { kind: 'Done' };
 /** The outcome of a job that had nothing to do. */
 export const notNeeded: JobOutcome = { kind: 'NotNeeded' };
-/** Returns the outcome of a job that is to run again after some milliseconds. */
+/** Returns the outcome of a job that must run again after `ms` milliseconds. */
 export const waitFor = (ms: DurationMs): JobOutcome => ({ kind: 'Wait', ms });

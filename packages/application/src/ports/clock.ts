@@ -1,6 +1,6 @@
 import type { Instant } from '@kerf/core';
 
-/** The current time. */
+/** Provides the current time. */
 export interface Clock {
   now(): Instant;
 }

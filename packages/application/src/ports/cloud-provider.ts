@@ -25,30 +25,31 @@ export interface CloudTarget {
 }
 
 /**
- * One cloud, reached with each cluster's own role. Every method throws `AppError`s with codes
- * `CLOUD.*` whose `retry` says whether trying again may help.
+ * One cloud, accessed with each cluster's own role. Every method throws `AppError`s with codes
+ * `CLOUD.*`; their `retry` shows whether a retry may help.
  */
 export interface CloudProvider {
-  /** Assumes the role and says who that is. */
+  /** Assumes the role and returns its identity. */
   whoAmI(target: CloudTarget): Promise<{ readonly accountId: string; readonly arn: string }>;
 
   /**
-   * Whether the role's trust policy asks for the external id: tries to assume the role with a wrong
-   * one, and without one. Where that succeeds, others could have Kerf use the role for them.
+   * Returns true when the role's trust policy requires the external ID. It tries to assume the role
+   * with a wrong external ID and without one; if either succeeds, other parties could make Kerf use
+   * the role for them.
    */
   needsExternalId(target: CloudTarget): Promise<boolean>;
 
   describeCluster(target: CloudTarget): Promise<DescribedCluster>;
 
-  /** A bearer token for the cluster's API, and when to stop using it. */
+  /** Returns a bearer token for the cluster's API, and when to stop using it. */
   clusterToken(
     target: CloudTarget,
   ): Promise<{ readonly token: string; readonly expiresAt: Instant }>;
 
   /**
-   * Looks up what the selectors stand for; what is missing comes back as problems, not errors.
-   * Makes the instance profile of a `role` when there is none, except in mode `observe`, which
-   * touches nothing: `instanceProfile` is then `null` without a problem.
+   * Resolves the selectors of an EC2NodeClass. Anything missing is returned as a problem, not
+   * thrown. Creates the instance profile of a `role` when there is none, except in mode `observe`,
+   * which changes nothing: `instanceProfile` is then `null` without a problem.
    */
   resolveNodeClass(
     target: CloudTarget,
@@ -58,49 +59,55 @@ export interface CloudProvider {
   ): Promise<NodeClassResolution>;
 
   /**
-   * Looks at a queue of the target's account and region without taking anything from it.
-   * @throws CLOUD.INVALID when there is none of this name
+   * Describes a queue of the target's account and region without receiving messages from it.
+   * @throws CLOUD.INVALID when no queue has this name
    */
   describeQueue(target: CloudTarget, queueName: string): Promise<DescribedQueue>;
 
-  /** Work that AWS has scheduled and that stops instances, of all in the target's account and region. */
+  /**
+   * Returns the events that AWS has scheduled and that stop instances, for all instances in the
+   * target's account and region.
+   */
   listScheduledEvents(target: CloudTarget): Promise<readonly ScheduledEvent[]>;
 
-  /** Instance types and where they are offered, without prices. */
+  /** Returns the instance types and the zones that offer them, without prices. */
   fetchCatalog(target: CloudTarget): Promise<CatalogFacts>;
 
-  /** On-demand prices of the region, by instance type; a type that is not named has none. */
+  /**
+   * Returns the on-demand prices of the region, by instance type; a type that is not named has no
+   * price.
+   */
   fetchOnDemandPrices(target: CloudTarget): Promise<ReadonlyMap<string, MicroUsdPerHour>>;
 
-  /** Current spot prices of the region. */
+  /** Returns the current spot prices of the region. */
   fetchSpotPrices(target: CloudTarget): Promise<readonly SpotPrice[]>;
 
   /**
-   * Buys one instance: any type and offering of `options` will do.
-   * The same token never buys twice, however often it is asked.
-   * @throws CLOUD.INSUFFICIENT_CAPACITY with `meta.unavailable: UnavailableOffering[]` when none
-   * of the offerings has room
+   * Launches one instance of any type and offering in `options`. Idempotent: the same token never
+   * launches a second instance.
+   * @throws CLOUD.INSUFFICIENT_CAPACITY with `meta.unavailable: UnavailableOffering[]` when no
+   * offering has capacity
    */
   launch(target: CloudTarget, request: LaunchRequest): Promise<LaunchOutcome>;
 
   /**
-   * Deletes what launches of this cluster left behind to launch from, if it was made before then;
-   * a later launch makes again what it needs.
+   * Deletes the launch templates of this cluster that were created before `madeBefore`; a later
+   * launch creates those it needs again.
    * @returns how many were deleted
    */
   removeLaunchTemplates(target: CloudTarget, madeBefore: Instant): Promise<number>;
 
-  /** Asks for the instance's end; an instance that is gone already is no error. */
+  /** Terminates the instance; an instance that no longer exists is not an error. */
   terminate(target: CloudTarget, instanceId: string): Promise<void>;
 
-  /** `null` when it is not there any more (or is terminated). */
+  /** Returns the instance; `null` when it does not exist or is terminated. */
   getInstance(target: CloudTarget, instanceId: string): Promise<CloudInstance | null>;
 
-  /** All living instances that carry this cluster's tags, whoever started them. */
+  /** Returns all living instances with this cluster's tags, whatever launched them. */
   listInstances(target: CloudTarget): Promise<readonly CloudInstance[]>;
 }
 
-/** What DescribeCluster says of an EKS cluster. */
+/** An EKS cluster, from DescribeCluster. */
 export interface DescribedCluster {
   readonly endpoint: string;
   /** Base64 of PEM. */
@@ -108,9 +115,9 @@ export interface DescribedCluster {
   readonly facts: ClusterFacts;
 }
 
-/** What is known of an SQS queue. */
+/** An SQS queue. */
 export interface DescribedQueue {
-  /** Messages that wait to be read, about. */
+  /** Approximate number of messages in the queue. */
   readonly waitingMessages: number;
 }
 
@@ -120,14 +127,16 @@ export interface ScheduledEvent {
   readonly instanceId: string;
 }
 
-/** Everything that a launch of one NodeClaim needs. */
+/** All inputs of the launch of one NodeClaim. */
 export interface LaunchRequest {
-  /** Idempotency token; the claim's id. */
+  /** Idempotency token; the NodeClaim's id. */
   readonly token: string;
-  /** False when nobody has asked for the claim before; else its instance is looked for first. */
+  /**
+   * False for the first launch of the NodeClaim. Otherwise an existing instance is looked up first.
+   */
   readonly isRepeat: boolean;
   readonly nodeClaimName: string;
-  /** `null` for a claim without a pool. */
+  /** `null` for a NodeClaim without a NodePool. */
   readonly nodePool: string | null;
   readonly nodeClass: { readonly name: string; readonly spec: Ec2NodeClassManifest };
   readonly resolution: NodeClassResolution;
@@ -143,18 +152,26 @@ export interface LaunchRequest {
   readonly startupTaints: readonly Taint[];
   /** Cheapest first. */
   readonly options: readonly InstanceTypeOption[];
-  /** The same types with their room, for the max-pods and reserved settings of the user data. */
+  /**
+   * The same types with their capacity, for the max-pods and reserved settings of the user data.
+   */
   readonly instanceTypes: readonly InstanceType[];
-  /** The claim's requirements: `minValues` keep types that a launch would drop; tenancy is one. */
+  /**
+   * The NodeClaim's requirements. Types that `minValues` require are not dropped, and tenancy is
+   * one of the requirements.
+   */
   readonly requirements: readonly RequirementSpec[];
-  /** What the claim's pods ask; EFA interfaces are attached only when they ask for them. */
+  /**
+   * Resource requests of the NodeClaim's pods; EFA interfaces are attached only when they are
+   * requested.
+   */
   readonly requests: ResourceList;
 }
 
 /** The instance of a launch, with the offerings that had no capacity. */
 export interface LaunchOutcome {
   readonly instance: LaunchedInstance;
-  /** Offerings that were tried and had no room. */
+  /** Offerings that were tried and had no capacity. */
   readonly unavailable: readonly UnavailableOffering[];
 }
 
@@ -167,7 +184,7 @@ export interface UnavailableOffering {
   readonly code: string;
 }
 
-/** An instance with Kerf's tags, as DescribeInstances shows it. */
+/** An instance with Kerf's tags, from DescribeInstances. */
 export interface CloudInstance {
   readonly instanceId: string;
   readonly providerId: string;
@@ -182,28 +199,31 @@ export interface CloudInstance {
   readonly privateDnsName: string;
 }
 
-/** An offering that is not tried again before a time. */
+/** An offering that is not requested again before a time. */
 export interface MarkedOffering extends UnavailableOffering {
   readonly until: Instant;
 }
 
-/** Turns catalogue facts into the types and offerings of one node class; pure. */
+/** Resolves catalog facts to the instance types and offerings of one EC2NodeClass; pure. */
 export interface InstanceTypeResolver {
   /**
-   * @param previous types that were made from the same, but for prices and room: those whose
-   * offerings are as they were come back themselves
+   * @param previous types from the same inputs except prices and unavailable offerings; a type
+   * whose offerings have not changed is returned as the same object
    */
   resolve(
     input: InstanceTypeResolution,
     previous?: readonly InstanceType[],
   ): readonly InstanceType[];
-  /** What the region has and the node class cannot launch; explanations of the engine need it. */
+  /**
+   * Returns the instance types and zones of the region that the EC2NodeClass cannot use; the engine
+   * needs them to explain its decisions.
+   */
   gapsOf(input: Omit<InstanceTypeResolution, 'spotPrices' | 'unavailable'>): CatalogGaps;
-  /** Label keys that instance types fill, so that pools need not define them. */
+  /** Label keys that instance types define, so that NodePools need not define them. */
   readonly wellKnownLabels: readonly string[];
 }
 
-/** What the instance types of a NodePool are resolved from. */
+/** The data from which the instance types of an EC2NodeClass are resolved. */
 export interface InstanceTypeResolution {
   readonly catalog: CatalogFacts;
   readonly spotPrices: readonly SpotPrice[];
@@ -213,7 +233,7 @@ export interface InstanceTypeResolution {
   readonly settings: ClusterSettings;
 }
 
-/** What an offering costs now; `null` when no price is known. */
+/** Returns the current price of an offering; `null` when it is unknown. */
 export type PriceLookup = (offering: {
   readonly instanceType: string;
   readonly zone: string;

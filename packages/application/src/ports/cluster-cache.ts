@@ -11,16 +11,19 @@ import type {
 import type { ObservedControllers } from '../domain/controllers/observed-controllers.js';
 import type { ClaimTerms, StandaloneObject } from '../domain/node-claim/node-claim.js';
 
-/** The slim state of the clusters that this worker holds, kept up by their watches. */
+/**
+ * The cluster cache: the reduced state of the clusters that this worker holds, kept up to date by
+ * watches.
+ */
 export interface ClusterCache {
   /**
-   * @throws CLUSTER.NOT_SYNCED while a first list or a re-list is under way, or when what is known
-   * is too old to decide on
+   * @throws CLUSTER.NOT_SYNCED while the first list or a re-list is running, or when the state is
+   * too old to decide on
    */
   view(clusterId: ClusterId): ClusterView;
 }
 
-/** Frozen; made anew when something changed. */
+/** An immutable view of a cluster; each change creates a new one. */
 export interface ClusterView {
   readonly clusterId: ClusterId;
   /** Up to when the cluster's state is known. */
@@ -31,32 +34,36 @@ export interface ClusterView {
   readonly daemonSets: readonly DaemonSet[];
   readonly podDisruptionBudgets: readonly PodDisruptionBudget[];
   readonly namespaces: readonly { readonly name: string; readonly labels: Labels }[];
-  /** Names of NodePool objects that are being deleted: a finalizer holds them. */
+  /** Names of NodePool objects that are being deleted and that a finalizer still keeps. */
   readonly deletingNodePools: readonly string[];
   /** Names of the cluster's NodeClaim objects. */
   readonly nodeClaimNames: readonly string[];
-  /** NodeClaim objects that have an instance of an EC2NodeClass, whoever made them. */
+  /**
+   * NodeClaim objects that have an instance of an EC2NodeClass, whatever controller created them.
+   */
   readonly adoptableNodeClaims: readonly NodeClaimEvent[];
   /** NodeClaim objects whose condition `Drifted` is true, with its reason. */
   readonly driftedNodeClaims: readonly DriftedNodeClaim[];
-  /** What there is of other controllers that may act in the cluster. */
+  /** Signs of other controllers that may act in the cluster. */
   readonly controllers: ObservedControllers;
-  /** NodePools whose nodes Kerf does not launch, because they name another kind of node class. */
+  /**
+   * NodePools whose nodes Kerf does not launch, because they reference another kind of node class.
+   */
   readonly foreignNodePools: readonly ForeignNodePool[];
-  /** NodeClaim objects without a pool; `null` where the cluster does not serve NodeClaims. */
+  /** NodeClaim objects without a NodePool; `null` when the cluster does not serve NodeClaims. */
   readonly standaloneNodeClaims: readonly CachedStandaloneClaim[] | null;
-  /** By name; none where the cluster does not serve them, or Kerf may not read them. */
+  /** By name; empty when the cluster does not serve them or Kerf may not read them. */
   readonly nodeOverlays: readonly CachedNodeOverlay[];
-  /** As {@link nodeOverlays}. */
+  /** Empty when the cluster does not serve them or Kerf may not read them. */
   readonly capacityBuffers: readonly CachedCapacityBuffer[];
-  /** Kinds that the cluster serves and Kerf may not read, e.g. `nodeoverlays.karpenter.sh`. */
+  /** Kinds that the cluster serves but Kerf may not read, e.g. `nodeoverlays.karpenter.sh`. */
   readonly unreadableKinds: readonly string[];
 }
 
 /** A NodePool whose nodes another controller launches. */
 export interface ForeignNodePool {
   readonly name: string;
-  /** Of the node class that it names, e.g. `eks.amazonaws.com` for EKS Auto Mode. */
+  /** API group of its node class, e.g. `eks.amazonaws.com` for EKS Auto Mode. */
   readonly nodeClassGroup: string;
 }
 
@@ -67,8 +74,8 @@ export interface DriftedNodeClaim {
 }
 
 /**
- * A NodeClaim object that no pool owns and that names an EC2NodeClass: somebody made it by hand. The
- * same object as long as nothing of this changed.
+ * A standalone NodeClaim object: no NodePool owns it, it references an EC2NodeClass, and a user
+ * created it. The same object as long as none of these fields has changed.
  */
 export interface CachedStandaloneClaim {
   readonly name: string;
@@ -77,13 +84,13 @@ export interface CachedStandaloneClaim {
   readonly annotations: Labels;
   readonly createdAt: Instant;
   readonly deletionRequestedAt: Instant | null;
-  /** It carries the termination finalizer: Kerf looks after it, or a Karpenter does. */
+  /** True when it has the termination finalizer: Kerf or a Karpenter manages it. */
   readonly hasTerminationFinalizer: boolean;
   /** As the API serves it. */
   readonly spec: unknown;
 }
 
-/** A NodeOverlay as the API serves it; the same object as long as it did not change. */
+/** A NodeOverlay as the API serves it; the same object as long as it has not changed. */
 export interface CachedNodeOverlay {
   readonly name: string;
   readonly uid: string;
@@ -91,7 +98,7 @@ export interface CachedNodeOverlay {
   readonly spec: unknown;
 }
 
-/** A CapacityBuffer as the API serves it; the same object as long as it did not change. */
+/** A CapacityBuffer as the API serves it; the same object as long as it has not changed. */
 export interface CachedCapacityBuffer extends CachedNodeOverlay {
   readonly namespace: string;
 }
@@ -112,7 +119,10 @@ export interface CachedNode {
   readonly isCordoned: boolean;
   readonly createdAt: Instant;
   readonly deletionRequestedAt: Instant | null;
-  /** Volumes that may be attached, by CSI driver, as its CSINode says; a driver not named is unlimited. */
+  /**
+   * Maximum number of attachable volumes, by CSI driver, from the node's CSINode; a driver that is
+   * not named is unlimited.
+   */
   readonly volumeLimits: Readonly<Record<string, number>>;
   readonly pods: readonly BoundPod[];
 }
@@ -122,23 +132,29 @@ export interface CachedPendingPod {
   readonly pod: Pod;
   readonly ownerKind: BoundPod['ownerKind'];
   readonly ownerName: string;
-  /** Unschedulable, not nominated by a preemption, not of a DaemonSet or a node. */
+  /**
+   * True when it is unschedulable, not nominated by a preemption, and belongs neither to a
+   * DaemonSet nor to a node.
+   */
   readonly isProvisionable: boolean;
-  /** What the cluster's own scheduler says. */
+  /** The message of the cluster's own scheduler. */
   readonly schedulerMessage: string | null;
 }
 
-/** What changed in a mirror since it was last asked; for the read model. */
+/** The changes of a cluster cache since the last read; for the read model. */
 export interface CacheChanges {
   /** Up to when the cluster's state is known. */
   readonly asOf: Instant;
-  /** True once after a re-list: rows that are not in the view are gone, told or not. */
+  /**
+   * True once after a re-list: rows that are not in the view are gone, even if `gone` does not name
+   * them.
+   */
   readonly relisted: boolean;
   readonly nodes: { readonly changed: readonly CachedNode[]; readonly gone: readonly string[] };
   readonly pods: { readonly changed: readonly CachedPod[]; readonly gone: readonly string[] };
 }
 
-/** A pod as the read model wants it. */
+/** A pod for the read model. */
 export interface CachedPod {
   readonly uid: string;
   readonly namespace: string;
@@ -152,17 +168,26 @@ export interface CachedPod {
   readonly schedulerMessage: string | null;
 }
 
-/** What the watches tell the use cases; each call is level-triggered and may be repeated. */
+/**
+ * Notifications from the watches to the use cases. Each call is level-triggered and may be
+ * repeated.
+ */
 export interface ClusterEvents {
-  /** Pods that became or still are provisionable (repeated while they stay so). */
+  /** Reports pods that became provisionable; repeated while they stay so. */
   podsProvisionable(clusterId: ClusterId, pods: readonly PodEvent[]): Promise<void>;
-  /** Nodes that appeared, changed in a way that matters, or went. */
+  /** Reports nodes that were added, changed in a relevant way, or were removed. */
   nodesChanged(clusterId: ClusterId, nodes: readonly NodeEvent[]): Promise<void>;
-  /** A pod was bound to a node, ended, or began to terminate; daemons are not reported. */
+  /**
+   * Reports that a pod was bound to a node, ended, or started to terminate; DaemonSet pods are not
+   * reported.
+   */
   podsMoved(clusterId: ClusterId, moves: readonly PodMovedEvent[]): Promise<void>;
-  /** A NodePool or EC2NodeClass object that Kerf did not write. `object` is as the API serves it. */
+  /**
+   * Reports a NodePool or EC2NodeClass object that Kerf did not write. `object` is as the API
+   * serves it.
+   */
   definitionChanged(clusterId: ClusterId, event: DefinitionEvent): Promise<void>;
-  /** A NodeClaim object of the cluster. */
+  /** Reports a change of a NodeClaim object. */
   nodeClaimChanged(clusterId: ClusterId, event: NodeClaimEvent): Promise<void>;
   connectionChanged(clusterId: ClusterId, change: ConnectionChange): Promise<void>;
 }
@@ -195,9 +220,9 @@ export interface DefinitionEvent {
   readonly name: string;
   /** `null` when the object was deleted. */
   readonly object: unknown;
-  /** When the object was made, 0 when it does not say; `null` when it was deleted. */
+  /** When the object was created; 0 when it has no creation time, `null` when it was deleted. */
   readonly createdAt: Instant | null;
-  /** Written by Kerf from a definition of source `Api`. */
+  /** True when Kerf wrote it from a definition of source `Api`. */
   readonly managedByKerf: boolean;
 }
 
@@ -208,22 +233,22 @@ export interface NodeClaimEvent {
   readonly isStandalone: boolean;
   readonly isGone: boolean;
   readonly deletionRequestedAt: Instant | null;
-  /** What a claim that Kerf does not know is adopted from; `null` without an instance. */
+  /** The data from which Kerf adopts an unknown NodeClaim; `null` without an instance. */
   readonly adoptable: AdoptableNodeClaim | null;
 }
 
-/** What a NodeClaim object of a Karpenter says of its instance. */
+/** The instance of a NodeClaim object that a Karpenter created. */
 export interface AdoptableNodeClaim {
   readonly providerId: string;
   readonly imageId: string;
-  /** `null` for a standalone one. */
+  /** `null` for a standalone NodeClaim. */
   readonly nodePool: string | null;
   readonly nodeClass: string;
   readonly nodePoolHash: string;
   readonly nodeClassHash: string;
   readonly createdAt: Instant;
   readonly terms: ClaimTerms;
-  /** `null` for one of a pool. */
+  /** `null` for a NodeClaim of a NodePool. */
   readonly standalone: StandaloneObject | null;
 }
 

@@ -2,20 +2,26 @@ import type { ClusterId, DurationMs } from '@kerf/core';
 import type { ClusterEvent } from './cluster-gateway.js';
 
 /**
- * Writes Kubernetes Events in the background. Nobody waits for them and no work fails with them: what
- * comes too often, too fast, or cannot be written is left out.
+ * Writes Kubernetes Events in the background. No caller waits for them and no work fails with them:
+ * an Event that is repeated, exceeds the rate limit, or cannot be written is dropped.
  */
 export interface ClusterEventRecorder {
-  /** Call it when what the events tell is committed. Returns at once and never throws. */
+  /**
+   * Records events; returns at once and never throws. Call it after the change that the events
+   * report is committed.
+   */
   record(clusterId: ClusterId, events: readonly NotedEvent[]): void;
 }
 
-/** A Kubernetes Event to record, with the key by which repetitions are recognized. */
+/** A Kubernetes Event to record, with its deduplication settings. */
 export interface NotedEvent extends ClusterEvent {
-  /** The same event about the same object is not told again for so long; two minutes if not given. */
+  /**
+   * Time in which the same event about the same object is not written again; the default is two
+   * minutes.
+   */
   readonly dedupeMs?: DurationMs;
-  /** What else makes it another event of the same reason, e.g. the node that a pod is nominated to. */
+  /** A further part of the deduplication key, e.g. the node that a pod is nominated to. */
   readonly dedupeBy?: string;
-  /** Told of so many pods at once that it has a rate of its own. */
+  /** True for a nomination: nominations concern many pods at once and have their own rate limit. */
   readonly isNomination?: true;
 }

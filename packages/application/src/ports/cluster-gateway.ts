@@ -6,7 +6,7 @@ import type { Definition } from '../domain/definition/definition.js';
 import type { LaunchOptions, NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { CloudTarget } from './cloud-provider.js';
 
-/** How to reach a cluster's API. */
+/** Connection details of a cluster's API. */
 export interface ClusterConnectionDetails {
   readonly clusterId: ClusterId;
   readonly endpoint: string;
@@ -17,42 +17,49 @@ export interface ClusterConnectionDetails {
 
 /**
  * Writes to one cluster, and the few reads that a registration check needs. Every call throws
- * `AppError`s with codes `CLUSTER.*`. Calls are idempotent: doing one twice is doing it once, and
- * an object that is gone already is no error unless said otherwise.
+ * `AppError`s with codes `CLUSTER.*`. Calls are idempotent, and an object that no longer exists is
+ * not an error unless stated otherwise.
  */
 export interface ClusterGateway {
-  /** Whether the operator of Kerf trusts this endpoint, whatever EKS says of the cluster. */
+  /** Returns true when the operator of Kerf trusts this endpoint, whatever endpoint EKS reports. */
   trustsEndpoint(endpoint: string): boolean;
   version(cluster: ClusterConnectionDetails): Promise<{ readonly kubernetesVersion: string }>;
-  /** Which of the rights Kerf needs, or has a use for, are missing, e.g. `patch nodes`. */
+  /** Returns the missing permissions among those that Kerf needs or can use, e.g. `patch nodes`. */
   missingPermissions(
     cluster: ClusterConnectionDetails,
     scope: 'observe' | 'act',
   ): Promise<MissingPermissions>;
-  /** Which of Kerf's CRDs the cluster serves. */
+  /** Returns those of Kerf's CRDs that the cluster serves. */
   customResources(cluster: ClusterConnectionDetails): Promise<readonly string[]>;
 
-  /** As `MirrorView.controllers`. Throws CLUSTER.FORBIDDEN without the right to read them. */
+  /**
+   * Returns the same data as `ClusterView.controllers`.
+   * @throws CLUSTER.FORBIDDEN without the permission to read them
+   */
   findControllers(cluster: ClusterConnectionDetails): Promise<ObservedControllers>;
   /**
-   * Takes or renews the Lease that says which Kerf acts in the cluster.
-   * @throws CLUSTER.FORBIDDEN without the right to write it
+   * Acquires or renews the Lease that names the Kerf that acts in the cluster.
+   * @throws CLUSTER.FORBIDDEN without the permission to write it
    */
   claimActingLease(
     cluster: ClusterConnectionDetails,
     claim: ActingLeaseClaim,
   ): Promise<ActingLeaseAnswer>;
 
-  /** Brings a node that joined in line with its claim, and takes the `unregistered` taint off. */
+  /**
+   * Applies the NodeClaim's labels, annotations and taints to a node that joined, and removes its
+   * `unregistered` taint.
+   */
   syncRegisteredNode(cluster: ClusterConnectionDetails, node: NodeSync): Promise<void>;
-  /** Adds the label that says a node is initialized. */
+  /** Adds the label that marks a node as initialized. */
   markInitialized(cluster: ClusterConnectionDetails, nodeName: string): Promise<void>;
   addTaint(cluster: ClusterConnectionDetails, nodeName: string, taint: Taint): Promise<void>;
   removeTaint(cluster: ClusterConnectionDetails, nodeName: string, taintKey: string): Promise<void>;
   setNodeLabels(cluster: ClusterConnectionDetails, nodeName: string, labels: Labels): Promise<void>;
   /**
-   * Takes the termination finalizer off and deletes the node. Addresses, and so names, are used
-   * again: with a provider id, a node of that name that stands for another instance is left alone.
+   * Removes the termination finalizer and deletes the node. Addresses, and therefore names, are
+   * used again: with a provider id, a node of that name that belongs to another instance is left
+   * alone.
    */
   removeNode(
     cluster: ClusterConnectionDetails,
@@ -60,7 +67,7 @@ export interface ClusterGateway {
     providerId?: string,
   ): Promise<void>;
 
-  /** Asks the Eviction API; a PodDisruptionBudget's refusal is an answer, not an error. */
+  /** Requests an eviction. A PodDisruptionBudget's refusal is a result, not an error. */
   evict(cluster: ClusterConnectionDetails, pod: PodRef): Promise<EvictionAnswer>;
   deletePod(
     cluster: ClusterConnectionDetails,
@@ -69,31 +76,32 @@ export interface ClusterGateway {
   ): Promise<void>;
 
   /**
-   * Creates the NodeClaim objects of claims that have none yet, with their status, several at a time.
-   * One that is there already is left as it is. Throws the first failure when all others are through.
+   * Creates the objects of NodeClaims that have none yet, with their status, several at a time. An
+   * existing object is left as it is. Throws the first failure after all others have been
+   * attempted.
    */
   createNodeClaims(
     cluster: ClusterConnectionDetails,
     claims: readonly NodeClaimToCreate[],
   ): Promise<void>;
   /**
-   * Creates or updates the NodeClaim object and its status from Kerf's record. Of the object of a
-   * standalone claim only what it lacks is written, and it is never made anew.
+   * Creates or updates the NodeClaim object and its status from Kerf's record. For a standalone
+   * NodeClaim, only missing fields are written, and the object is never created again.
    */
   applyNodeClaim(
     cluster: ClusterConnectionDetails,
     claim: NodeClaim,
     context: NodeClaimObjectContext,
   ): Promise<void>;
-  /** Says in the status of a NodeClaim object, that nobody has launched, why. */
+  /** Writes to the status of a NodeClaim object why it is not launched. */
   applyNodeClaimRefusal(
     cluster: ClusterConnectionDetails,
     object: NodeClaimObjectRef,
     refusal: NodeClaimRefusal,
   ): Promise<void>;
   /**
-   * Takes the termination finalizer off and deletes the NodeClaim object. Names are used again: an
-   * object of that name which is not this claim's is left alone.
+   * Removes the termination finalizer and deletes the NodeClaim object. Names are used again: an
+   * object of that name that belongs to another NodeClaim is left alone.
    */
   removeNodeClaim(
     cluster: ClusterConnectionDetails,
@@ -114,7 +122,9 @@ export interface ClusterGateway {
     status: DefinitionStatus,
   ): Promise<void>;
 
-  /** What pods of a template or workload are like; `null` when there is no such object. */
+  /**
+   * Returns the pod template of a PodTemplate or workload; `null` when the object does not exist.
+   */
   readPodTemplate(
     cluster: ClusterConnectionDetails,
     ref: PodTemplateRef,
@@ -125,34 +135,37 @@ export interface ClusterGateway {
     status: DefinitionStatus,
   ): Promise<void>;
 
-  /** Writes an Event; one that says the same of the same object is the same Event, counted. */
+  /**
+   * Writes an Event. An Event with the same content about the same object is counted instead of
+   * repeated.
+   */
   recordEvent(cluster: ClusterConnectionDetails, event: ClusterEvent): Promise<void>;
 }
 
-/** The Lease by which one Kerf claims to act in a cluster. */
+/** A request for the Lease that lets one Kerf act in a cluster. */
 export interface ActingLeaseClaim {
   readonly holder: string;
-  /** How long others have to wait after the last renewal. */
+  /** How long other holders must wait after the last renewal. */
   readonly durationMs: DurationMs;
-  /** The revision of another's Lease that has not been renewed for its duration. */
+  /** Revision of another holder's Lease that has not been renewed for its duration. */
   readonly expiredRevision: string | null;
 }
 
-/** Whether the Lease is held by this Kerf or by another one. */
+/** The holder of the Lease: this Kerf or another one. */
 export type ActingLeaseAnswer =
   | { readonly kind: 'Held' }
   | {
       readonly kind: 'HeldByOther';
       readonly holder: string;
-      /** Changes with each renewal. */
+      /** Changes with each renewal of the Lease. */
       readonly revision: string;
       readonly durationMs: DurationMs;
     };
 
-/** Permissions of Kubernetes that Kerf lacks. */
+/** Kubernetes permissions that Kerf lacks. */
 export interface MissingPermissions {
   readonly needed: readonly string[];
-  /** Of kinds that a cluster can be looked after without. */
+  /** Permissions for kinds that Kerf can manage a cluster without. */
   readonly extra: readonly string[];
 }
 
@@ -166,12 +179,12 @@ export interface PodTemplateRef {
 /** A pod template as it was read, with the number of replicas of its workload. */
 export interface ReadPodTemplate {
   readonly podSpec: PodSpec;
-  /** `null` for what has none. */
+  /** `null` for an object without replicas. */
   readonly replicas: number | null;
   readonly generation: number;
 }
 
-/** What a registered node is to have: labels, annotations, taints, owner, finalizer. */
+/** The labels, annotations, taints, owner and finalizer that a registered node must have. */
 export interface NodeSync {
   readonly nodeName: string;
   readonly labels: Labels;
@@ -188,18 +201,18 @@ export interface PodRef {
   readonly uid: string;
 }
 
-/** What the Eviction API answered. */
+/** The result of an eviction request. */
 export type EvictionAnswer =
   | { readonly kind: 'Accepted' }
   | { readonly kind: 'Gone' }
   | { readonly kind: 'Blocked'; readonly message: string; readonly pdb: string | null };
 
-/** What a NodeClaim object says beside its NodeClaim. */
+/** The data of a NodeClaim object that the NodeClaim record does not contain. */
 export interface NodeClaimObjectContext {
-  /** Asked for when the object has to be made; `null` for a claim that was not bought here. */
+  /** Called only when the object must be created; `null` for a NodeClaim that Kerf did not launch. */
   readonly launchOptions: () => Promise<LaunchOptions | null>;
   readonly nodeClassRef: { readonly group: string; readonly kind: string; readonly name: string };
-  /** Why the claim is not what its definitions ask for any more; `null` while it is. */
+  /** Why the NodeClaim differs from its definitions; `null` while it does not. */
   readonly drifted: string | null;
 }
 
@@ -215,13 +228,13 @@ export interface NodeClaimObjectRef {
   readonly uid: string;
 }
 
-/** Why an object is not launched, as its condition `Launched` says. */
+/** Why a NodeClaim object is not launched, as its condition `Launched` reports. */
 export interface NodeClaimRefusal {
   readonly reason: 'ValidationFailed' | 'NodeClassNotReady' | 'InsufficientCapacity';
   readonly message: string;
 }
 
-/** Kinds whose status says what Kerf makes of them. */
+/** Kinds whose status Kerf writes. */
 export type StatusKind = Definition['kind'] | 'NodeOverlay';
 
 /** The status of a definition to write into the cluster. */
@@ -242,7 +255,7 @@ export interface ClusterEvent {
     readonly kind: 'Pod' | 'Node' | 'NodeClaim' | 'NodePool';
     readonly namespace?: string;
     readonly name: string;
-    /** `null` for an object that is known by its name; its uid is looked up. */
+    /** `null` for an object of which only the name is known; its uid is looked up. */
     readonly uid: string | null;
   };
   readonly type: 'Normal' | 'Warning';

@@ -12,38 +12,41 @@ import type { BlockersOfPass } from '../domain/decision/node-blockers.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { CachedCapacityBuffer, CachedNodeOverlay } from './cluster-cache.js';
 
-/** What the gaps of a node class were made from: equal texts and identical facts make the same ones. */
+/** Inputs of an EC2NodeClass's catalog gaps: equal texts and identical facts give the same gaps. */
 export interface CatalogGapsOrigin {
   readonly nodeClass: string;
   readonly catalog: CatalogFacts;
-  /** Of the node class and settings, all that types are made from but for their offerings. */
+  /** A text of all inputs from the EC2NodeClass and the settings, except the offerings. */
   readonly rules: string;
 }
 
-/** What a list of instance types was made from: equal texts and identical facts make the same list. */
+/** Inputs of a list of instance types: equal texts and identical facts give the same list. */
 export interface InstanceTypeOrigin extends CatalogGapsOrigin {
   readonly spotPrices: readonly SpotPrice[];
   readonly unavailable: string;
 }
 
-/** What an overlaid catalogue was made from: identical lists and equal texts make the same one. */
+/** Inputs of an overlaid catalog: identical lists and equal texts give the same catalog. */
 export interface OverlaidOrigin {
   readonly nodeOverlays: readonly CachedNodeOverlay[];
-  /** What overlays look at of the pools. */
+  /** A text of the NodePool fields that overlays depend on. */
   readonly pools: string;
-  /** Types of each of the pools. */
+  /** Instance types of each NodePool. */
   readonly lists: readonly (readonly InstanceType[] | undefined)[];
 }
 
-/** When a cluster's buffers were looked at, and which. */
+/** The CapacityBuffers of a cluster's last evaluation, and its time. */
 export interface BufferInputs {
   readonly objects: readonly CachedCapacityBuffer[];
   readonly at: Instant;
-  /** The cluster has buffers that may not be read. */
+  /** True when the cluster has CapacityBuffers that Kerf may not read. */
   readonly isUnreadable: boolean;
 }
 
-/** What a look at a state said, and until when a look at the same state would say the same. */
+/**
+ * The plan of a disruption evaluation. Until `validUntil`, an evaluation of the same state would
+ * give the same plan.
+ */
 export interface RememberedPlan {
   readonly plan: DisruptionPlan;
   readonly stateDigest: string;
@@ -60,26 +63,25 @@ interface Remembered {
     { readonly from: CatalogGapsOrigin; readonly gaps: CatalogGaps }
   >;
   overlaid: { readonly from: OverlaidOrigin; readonly catalogue: OverlaidCatalogue } | null;
-  /** What was said of the cluster's overlays, as text. */
+  /** The published status of the cluster's NodeOverlays, as text. */
   publishedOverlayStatus: string | null;
   bufferInputs: BufferInputs | null;
-  /** By uid of a buffer: what was said of it, as text. */
+  /** The published status of each CapacityBuffer, as text, by uid. */
   readonly publishedBufferStatuses: Map<string, string>;
-  /** Of the state that was solved last. */
+  /** Digest of the state that was solved last. */
   solvedDigest: string | null;
   nominatedUntil: Map<string, Instant>;
   blockers: BlockersOfPass;
   plan: RememberedPlan | null;
   cursor: EvaluationCursor;
-  /** By claim: the version that its object in the cluster was made from. */
+  /** By NodeClaim: the version that its object in the cluster was written from. */
   readonly shownVersions: Map<NodeClaimId, number>;
 }
 
 /**
- * What a worker remembers of its clusters between two looks, and may forget at any time: which
- * nodes pods are on their way to, what kept each node from being disrupted at the last plan, the
- * instance types that node classes resolve to and what overlays make of them, and what is shown of
- * each claim.
+ * The state that a worker keeps of its clusters between two passes and may lose at any time:
+ * nominated nodes, the disruption blockers of the last pass, the instance types of EC2NodeClasses
+ * with and without overlays, and the published version of each NodeClaim.
  */
 export class ClusterMemory {
   readonly #clusters = new Map<ClusterId, Remembered>();
@@ -89,7 +91,7 @@ export class ClusterMemory {
     for (const name of nodeNames) nominatedUntil.set(name, until);
   }
 
-  /** Nominations that still hold, by node name. */
+  /** Returns the nominations that still hold, by node name. */
   nominations(clusterId: ClusterId, now: Instant): ReadonlyMap<string, Instant> {
     const remembered = this.#of(clusterId);
     remembered.nominatedUntil = new Map(
@@ -102,12 +104,12 @@ export class ClusterMemory {
     this.#of(clusterId).blockers = blockers;
   }
 
-  /** Why nodes were not disrupted at the last pass. */
+  /** Returns why nodes were not disrupted in the last pass. */
   blockers(clusterId: ClusterId): BlockersOfPass {
     return this.#of(clusterId).blockers;
   }
 
-  /** Where the last disruption evaluation of the cluster stopped. */
+  /** Returns where the last disruption evaluation of the cluster stopped. */
   cursor(clusterId: ClusterId): EvaluationCursor {
     return this.#of(clusterId).cursor;
   }
@@ -120,7 +122,7 @@ export class ClusterMemory {
     this.#of(clusterId).plan = plan;
   }
 
-  /** The plan that was made of this very state and still holds; `null` without one. */
+  /** Returns the plan for exactly this state if it is still valid; otherwise `null`. */
   recallPlan(clusterId: ClusterId, stateDigest: string, now: Instant): DisruptionPlan | null {
     const { plan } = this.#of(clusterId);
     const holds = plan?.stateDigest === stateDigest && now < plan.validUntil;
@@ -128,8 +130,9 @@ export class ClusterMemory {
   }
 
   /**
-   * The list made from this origin last time, or a new one.
-   * @param make gets the types of the last list that are as they were but for their offerings
+   * Returns the list that was last built from this origin, or builds a new one.
+   * @param make gets the types of the last list when only their offerings may have changed,
+   * otherwise an empty list
    */
   recallInstanceTypes(
     clusterId: ClusterId,
@@ -151,7 +154,9 @@ export class ClusterMemory {
     return types;
   }
 
-  /** What a node class leaves out of the region: the same object as long as its origin is the same. */
+  /**
+   * Returns the catalog gaps of an EC2NodeClass: the same object as long as its origin is the same.
+   */
   recallCatalogGaps(
     clusterId: ClusterId,
     from: CatalogGapsOrigin,
@@ -165,7 +170,10 @@ export class ClusterMemory {
     return gaps;
   }
 
-  /** The catalogue made from this origin last time, or a new one made with the last at hand. */
+  /**
+   * Returns the catalog that was last built from this origin, or builds a new one; `make` gets the
+   * last one.
+   */
   recallOverlaid(
     clusterId: ClusterId,
     from: OverlaidOrigin,
@@ -179,7 +187,7 @@ export class ClusterMemory {
     return catalogue;
   }
 
-  /** True when this was said of the cluster's overlays last. */
+  /** Returns true when this is the last published status of the cluster's NodeOverlays. */
   isPublishedOverlayStatus(clusterId: ClusterId, text: string): boolean {
     return this.#of(clusterId).publishedOverlayStatus === text;
   }
@@ -196,7 +204,7 @@ export class ClusterMemory {
     this.#of(clusterId).bufferInputs = look;
   }
 
-  /** True when this was said of the buffer last. */
+  /** Returns true when this is the last published status of the CapacityBuffer. */
   isPublishedBufferStatus(clusterId: ClusterId, uid: string, text: string): boolean {
     return this.#of(clusterId).publishedBufferStatuses.get(uid) === text;
   }
@@ -205,14 +213,14 @@ export class ClusterMemory {
     this.#of(clusterId).publishedBufferStatuses.set(uid, text);
   }
 
-  /** Forgets what was said of buffers that are gone. */
+  /** Forgets the published status of CapacityBuffers that no longer exist. */
   retainBuffers(clusterId: ClusterId, uids: ReadonlySet<string>): void {
     const { publishedBufferStatuses } = this.#of(clusterId);
     for (const uid of publishedBufferStatuses.keys())
       if (!uids.has(uid)) publishedBufferStatuses.delete(uid);
   }
 
-  /** True when the last solve was of this very state. */
+  /** Returns true when the last solve was of exactly this state. */
   wasSolved(clusterId: ClusterId, stateDigest: string): boolean {
     return this.#of(clusterId).solvedDigest === stateDigest;
   }
@@ -221,24 +229,24 @@ export class ClusterMemory {
     this.#of(clusterId).solvedDigest = stateDigest;
   }
 
-  /** True when the object of the claim in its cluster says all that the claim does. */
+  /** Returns true when the NodeClaim's object in the cluster is up to date. */
   isShown({ clusterId, id, version }: NodeClaim): boolean {
     return (this.#of(clusterId).shownVersions.get(id) ?? 0) >= version;
   }
 
-  /** True when the object of the claim says what some version of it did. */
+  /** Returns true when some version of the NodeClaim was written to its object. */
   wasShown({ clusterId, id }: NodeClaim): boolean {
     return this.#of(clusterId).shownVersions.has(id);
   }
 
-  /** The object of the claim has to say something else, though the claim did not change. */
+  /** Marks the NodeClaim's object as outdated although the NodeClaim itself has not changed. */
   forgetShown({ clusterId, id }: NodeClaim): void {
     this.#of(clusterId).shownVersions.delete(id);
   }
 
   noteShown({ clusterId, id, version, state }: NodeClaim): void {
     const { shownVersions } = this.#of(clusterId);
-    // What has ended is not shown again, unless an older job asks for it once more.
+    // A NodeClaim that has ended is not written again, unless an older job requests it.
     if (state === 'Terminated' || state === 'LaunchFailed') shownVersions.delete(id);
     else shownVersions.set(id, version);
   }

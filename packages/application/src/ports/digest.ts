@@ -1,10 +1,13 @@
-/** Digests of values. */
+/** Computes digests of values. */
 export interface Digest {
-  /** SHA-256 in hex of the value's canonical JSON (keys sorted), so equal data gives equal text. */
+  /**
+   * Returns the SHA-256, in hex, of the value's canonical JSON (keys sorted), so equal data gives
+   * equal text.
+   */
   of(value: unknown): string;
   /**
-   * The same of values that follow each other, e.g. the nodes of a cluster: thousands take long enough
-   * to hold up everything else in the process, so other work runs in between.
+   * Returns the digest of a sequence of values, e.g. the nodes of a cluster. Other work runs in
+   * between, because thousands of values would block the process for too long.
    */
   ofSequence(values: Iterable<unknown>): Promise<string>;
 }

@@ -9,7 +9,7 @@ import type {
 } from '@kerf/engine';
 import type { SearchSettings } from '../domain/cluster/cluster.js';
 
-/** The engine, wherever it runs: a big snapshot is solved in a thread of its own. */
+/** The engine, in this thread or another: a large snapshot is solved in a thread of its own. */
 export interface Engine {
   solve(snapshot: ClusterSnapshot, search: SearchSettings): Promise<SchedulingResult>;
   planStaticNodes(

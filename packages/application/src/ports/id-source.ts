@@ -1,9 +1,9 @@
 import type { IdPrefix } from '@kerf/core';
 
-/** Makes new, unique identifiers. */
+/** Creates new, unique identifiers. */
 export interface IdSource {
-  /** A new id that sorts after all earlier ones of this source. */
+  /** Returns a new id that sorts after all earlier ones of this source. */
   next(prefix: IdPrefix): string;
-  /** `length` characters of lower-case letters and digits, for names in a cluster. */
+  /** Returns `length` random lower-case letters and digits, for names in a cluster. */
   suffix(length: number): string;
 }

@@ -8,7 +8,7 @@ export interface IdentityRepository {
     name: string,
   ): Promise<{ readonly user: User; readonly passwordHash: string | null } | null>;
   findUser(id: UserId): Promise<User | null>;
-  /** By name. */
+  /** Returns the user names, in order. */
   userNames(): Promise<readonly string[]>;
   setPassword(id: UserId, passwordHash: string): Promise<void>;
 
@@ -17,20 +17,23 @@ export interface IdentityRepository {
     readonly userId: UserId;
     readonly expiresAt: Instant;
   }): Promise<void>;
-  /** Uses the link up; `null` when it is unknown, used or expired. */
+  /** Redeems the link, which can be used once; `null` when it is unknown, used or expired. */
   takeSignInLink(digest: string, now: Instant): Promise<UserId | null>;
   removeSignInLinks(userId: UserId): Promise<void>;
 
   insertSession(session: SessionRecord): Promise<void>;
   findSession(digest: string, now: Instant): Promise<SessionRecord | null>;
-  /** Keeps a session from being ended until the transaction ends. @returns false when it is over */
+  /**
+   * Locks a session against removal until the transaction ends.
+   * @returns false when the session does not exist or has expired
+   */
   holdSession(id: string, now: Instant): Promise<boolean>;
-  /** @returns whose it was; `null` when there is none */
+  /** @returns the user of the session; `null` when the session does not exist */
   removeSession(digest: string): Promise<UserId | null>;
-  /** Removes the sessions of a user, but for one of them. */
+  /** Removes all sessions of a user except one. */
   removeSessions(userId: UserId, exceptId: string | null): Promise<void>;
 
-  /** Drops those of the user that have expired. */
+  /** Inserts a known browser and removes the user's expired ones. */
   insertDevice(device: KnownDevice, now: Instant): Promise<void>;
   findDevice(digest: string, now: Instant): Promise<KnownDevice | null>;
 
@@ -38,22 +41,23 @@ export interface IdentityRepository {
   findTokenByDigest(digest: string): Promise<ApiToken | null>;
   listTokens(): Promise<readonly ApiToken[]>;
   /**
-   * Keeps a token from being revoked until the transaction ends, so that what it creates meanwhile
-   * is revoked with it.
+   * Locks a token against revocation until the transaction ends, so that tokens it creates in the
+   * meantime are revoked with it.
    * @returns `null` when it is unknown, revoked or expired
    */
   holdToken(id: ApiTokenId, now: Instant): Promise<ApiToken | null>;
   /**
-   * Revokes a token and all that it created, and all that those created.
-   * @returns those that this revoked, the token first; none when it is unknown or revoked already
+   * Revokes a token, the tokens that it created, and the tokens that those created.
+   * @returns the tokens that this call revoked, `id` first; empty when it is unknown or already
+   * revoked
    */
   revokeTokenTree(id: ApiTokenId, now: Instant): Promise<readonly ApiToken[]>;
-  /** Revokes the tokens that a user created, and all that those created. */
+  /** Revokes the tokens that a user created, and the tokens that those created. */
   revokeTokensOf(userId: UserId, now: Instant): Promise<readonly ApiToken[]>;
   touchToken(id: ApiTokenId, now: Instant): Promise<void>;
 }
 
-/** A browser in which a user signed in before; its cookie opens nothing. */
+/** A browser in which a user has signed in before; its cookie grants no access. */
 export interface KnownDevice {
   readonly digest: string;
   readonly userId: UserId;

@@ -2,40 +2,46 @@ import type { DurationMs, Instant } from '@kerf/core';
 import type { InterruptionKind } from '../domain/interruption/interruption.js';
 import type { CloudTarget } from './cloud-provider.js';
 
-/** The queues that bring the cloud's warnings about a cluster's account and region. */
+/** The queues that deliver the cloud's interruption warnings for a cluster's account and region. */
 export interface InterruptionQueues {
   open(target: CloudTarget, queueName: string): InterruptionQueue;
 }
 
-/** Every call throws `AppError`s with codes `CLOUD.*`. */
+/** An interruption queue. Every call throws `AppError`s with codes `CLOUD.*`. */
 export interface InterruptionQueue {
-  /** Waits a while for messages, and brings at most 100. What is not deleted comes again after {@link redeliveryMs}. */
+  /**
+   * Waits for messages and returns at most 100. A message that is not deleted is delivered again
+   * after {@link redeliveryMs}.
+   */
   receive(): Promise<readonly QueueMessage[]>;
   delete(receipts: readonly string[]): Promise<void>;
-  /** Ends a call that waits; the queue is of no use afterwards. */
+  /** Aborts a waiting call. The queue cannot be used afterwards. */
   close(): void;
 }
 
-/** Source: karpenter aws pkg/providers/sqs. */
+/**
+ * Time after which a message that is not deleted is delivered again. Source: karpenter aws
+ * pkg/providers/sqs.
+ */
 export const redeliveryMs: DurationMs = 20_000;
 
 /** A message of an interruption queue. */
 export interface QueueMessage {
-  /** Stands for this delivery of the message when it is deleted. */
+  /** Identifies this delivery of the message for its deletion. */
   readonly receipt: string;
   readonly sentAt: Instant | null;
   readonly content: QueueMessageContent;
 }
 
-/** What a message of an interruption queue says. */
+/** The content of a message of an interruption queue. */
 export type QueueMessageContent =
   | { readonly type: 'Warning'; readonly warning: InterruptionWarning }
-  /** An event of a kind that nothing is done about. */
+  /** An event of a kind that Kerf ignores. */
   | { readonly type: 'Other'; readonly source: string; readonly detailType: string }
-  /** Not an event at all. */
+  /** A message that is not an event. */
   | { readonly type: 'Malformed'; readonly problem: string };
 
-/** A warning of AWS about one instance. */
+/** A warning from AWS about one or more instances. */
 export interface InterruptionWarning {
   readonly kind: InterruptionKind;
   readonly eventId: string;

@@ -6,59 +6,64 @@ import type { NodePoolManifest } from '../domain/definition/node-pool-manifest.j
 import type { NodeOverlayManifest } from '../domain/overlay/node-overlay-manifest.js';
 import type { StandaloneClaimManifest } from '../domain/standalone-claim/standalone-claim-manifest.js';
 
-/** Turns what people write into definitions, with a finding for every conversion and doubt. */
+/**
+ * Reads manifests into definitions and reports a finding for every conversion and every doubtful
+ * field.
+ */
 export interface ManifestReader {
   /** Reads YAML or JSON text with one or more documents; documents of other kinds are findings. */
   readText(text: string, context: ManifestContext): ManifestReading;
   /** Reads one object as a cluster's API serves it. */
   readObject(object: unknown, context: ManifestContext): ManifestReading;
-  /** The hash by which nodes of the definition are told to have drifted. */
+  /** Returns the hash by which drift of the definition's nodes is detected. */
   driftHashOf(terms: DefinitionTerms): string;
-  /** The fields in which two states of a definition differ so that nodes are replaced. */
+  /** Returns the fields whose difference between two states of a definition replaces nodes. */
   driftedFields(before: DefinitionTerms, after: DefinitionTerms): readonly DriftedField[];
   /** Reads the `spec` of a NodeOverlay as a cluster's API serves it. */
   readNodeOverlay(spec: unknown): ObjectReading<NodeOverlayManifest>;
-  /** The same of a CapacityBuffer. */
+  /** Reads the `spec` of a CapacityBuffer as a cluster's API serves it. */
   readCapacityBuffer(spec: unknown): ObjectReading<CapacityBufferManifest>;
-  /** The same of a NodeClaim that a person makes. */
+  /** Reads the `spec` of a standalone NodeClaim as a cluster's API serves it. */
   readStandaloneClaim(spec: unknown): ObjectReading<StandaloneClaimManifest>;
 }
 
-/** What a definition says, whatever its name. */
+/** The kind and `spec` of a definition, without its name. */
 export type DefinitionTerms =
   | { readonly kind: 'NodePool'; readonly spec: NodePoolManifest }
   | { readonly kind: 'EC2NodeClass'; readonly spec: Ec2NodeClassManifest };
 
-/** What there is to read of an object that only clusters have. */
+/** The result of reading an object that exists only in clusters. */
 export interface ObjectReading<Spec> {
   /** `null` when it is refused; the findings then hold at least one `Error`. */
   readonly spec: Spec | null;
   readonly findings: readonly DefinitionFinding[];
 }
 
-/** What is known of the cluster that manifests are for. */
+/** The cluster that manifests are read for. */
 export interface ManifestContext {
   /**
-   * Replaces placeholders (`${CLUSTER_NAME}`, `my-cluster` …) when `replacePlaceholders` is set; `null` for
-   * manifests that are not read for a certain cluster.
+   * Replaces placeholders (`${CLUSTER_NAME}`, `my-cluster` …) when `replacePlaceholders` is set;
+   * `null` for manifests that are not read for a specific cluster.
    */
   readonly clusterName: string | null;
   readonly replacePlaceholders: boolean;
-  /** Used by pools that name no node class; without it they are refused. */
+  /** Used by NodePools without a `nodeClassRef`; when it is `null`, they are refused. */
   readonly defaultNodeClass: string | null;
-  /** Names of the node classes the cluster has, for messages and checks; `null` when nobody knows. */
+  /**
+   * Names of the cluster's EC2NodeClasses, for messages and checks; `null` when they are unknown.
+   */
   readonly knownNodeClasses: readonly string[] | null;
-  /** Pools that the cluster has: one that is static stays so, and one that is not too. */
+  /** The cluster's NodePools. A NodePool cannot change between static and not static. */
   readonly knownNodePools: readonly { readonly name: string; readonly isStatic: boolean }[];
   readonly kubernetesVersion: string | null;
 }
 
-/** All documents of a text, as they were read. */
+/** All documents of a text, with their results. */
 export interface ManifestReading {
   readonly documents: readonly DocumentReading[];
 }
 
-/** One document of a text, as it was read, with its findings. */
+/** The result of reading one document, with its findings. */
 export interface DocumentReading {
   /** Position in the text, from 0. */
   readonly index: number;

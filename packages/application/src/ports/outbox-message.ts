@@ -1,8 +1,8 @@
 import type { ClusterId, DecisionId, Instant, NodeClaimId, SchedulingBatchId } from '@kerf/core';
 
 /**
- * Work that a committed change asks for. It is written in the same transaction as the change and
- * delivered by the relay, at least once; every handler stands being called twice.
+ * Work that a committed change requires. It is written in the same transaction as the change and
+ * delivered by the relay at least once, so every handler must be idempotent.
  */
 export type OutboxMessage =
   | { readonly type: 'cluster.check-registration'; readonly clusterId: ClusterId }
@@ -65,12 +65,12 @@ export type OutboxMessage =
       readonly name: string;
     };
 
-/** A step of one claim. */
+/** The type of a job that works on one NodeClaim. */
 export type NodeClaimJob = Extract<OutboxMessage, { readonly nodeClaimId: NodeClaimId }>['type'];
 
 /** A message with the time from which it may be delivered. */
 export interface OutboxEntry {
   readonly message: OutboxMessage;
-  /** Not delivered before this instant. */
+  /** Not delivered before this time. */
   readonly deliverAt: Instant;
 }

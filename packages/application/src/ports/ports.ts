@@ -11,7 +11,7 @@ import type { IdSource } from './id-source.js';
 import type { ManifestReader } from './manifest-reader.js';
 import type { Store } from './store.js';
 
-/** Everything a use case may ask for; each names the few it needs with `Pick`. */
+/** All ports that use cases may depend on; each use case picks the ones it needs with `Pick`. */
 export interface Ports {
   readonly store: Store;
   readonly clock: Clock;

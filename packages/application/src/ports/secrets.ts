@@ -1,10 +1,10 @@
-/** Makes and checks secrets; the machine's randomness and key derivation. */
+/** Creates and checks secrets with the system's random numbers and key derivation. */
 export interface Secrets {
-  /** A new secret that nobody can guess, with a prefix that says what it is. */
+  /** Returns a new random secret with a prefix that names its purpose. */
   create(
     prefix: 'kerf_session' | 'kerf_link' | 'kerf_token' | 'kerf_device' | 'kerf_external',
   ): string;
-  /** What is stored of a secret. */
+  /** Returns the digest of a secret; only the digest is stored. */
   digest(secret: string): string;
   hashPassword(password: string): Promise<string>;
   checkPassword(password: string, hash: string): Promise<boolean>;

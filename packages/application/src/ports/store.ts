@@ -43,18 +43,21 @@ import type { IdentityRepository } from './identity-repository.js';
 import type { OutboxEntry } from './outbox-message.js';
 
 /**
- * Everything that Kerf stores.
- * The ledger. Records are values; `save` is a compare-and-set on `version` that returns the saved
- * record, or `null` when somebody else saved first (the caller then stops quietly or says
+ * All data that Kerf stores.
+ * Records are values. `save` is a compare-and-set on `version`: it returns the saved record, or
+ * `null` when another writer saved first (the caller then stops without an error or throws
  * `STATE.CONFLICT`). Failures of the database are `DB.UNAVAILABLE`.
  */
 export interface Store extends Repositories {
-  /** All of `work` or nothing; the outbox rows and change notices go with the commit. */
+  /**
+   * Runs `work` in one transaction: all of it is committed or nothing. Outbox rows and change
+   * notices are part of the commit.
+   */
   transaction<T>(work: (tx: Repositories) => Promise<T>): Promise<T>;
   /**
-   * The same store for the holder of a lease: each transaction first checks that the lease is
-   * still held.
-   * @throws STATE.STALE from `transaction` when it is not
+   * Returns the same store for the holder of a lease: each transaction first checks that the lease
+   * is still held.
+   * @throws STATE.STALE from `transaction` when the lease is no longer held
    */
   heldBy(lease: LeaseHold): Store;
 }
@@ -86,14 +89,15 @@ export interface ClusterRepository {
   insert(cluster: Cluster): Promise<void>;
   find(id: ClusterId): Promise<Cluster | null>;
   findByName(name: string): Promise<Cluster | null>;
-  /** By name. */
+  /** Returns the clusters, ordered by name. */
   list(): Promise<readonly Cluster[]>;
   save(cluster: Cluster): Promise<Cluster | null>;
   /**
-   * Notes up to when the cluster's state is known, without touching `version`, and tells live pages.
+   * Records up to when the cluster's state is known, without changing `version`, and notifies live
+   * pages.
    */
   touchSynced(id: ClusterId, at: Instant): Promise<void>;
-  /** Takes the cluster and all that belongs to it, except the audit log. */
+  /** Removes the cluster and all data that belongs to it, except the audit log. */
   remove(id: ClusterId): Promise<void>;
 }
 
@@ -103,90 +107,109 @@ export interface DefinitionRepository {
   nodeClasses(clusterId: ClusterId): Promise<readonly NodeClassDefinition[]>;
   find(clusterId: ClusterId, kind: DefinitionKind, name: string): Promise<Definition | null>;
   /**
-   * Waits until no other transaction that asked so has the pool, and has it until this one ends.
-   * @returns `null` when there is none
+   * Locks the NodePool until this transaction ends. Waits while another transaction holds the lock.
+   * @returns `null` when it does not exist
    */
   lockNodePool(clusterId: ClusterId, name: string): Promise<NodePoolDefinition | null>;
-  /** @throws STATE.CONFLICT when the cluster has one of this kind and name */
+  /** @throws STATE.CONFLICT when the cluster already has a definition of this kind and name */
   insert(definition: Definition, revision: DefinitionRevision): Promise<void>;
   /**
-   * Saves a changed `spec` as the next version; what a class resolves to stays.
-   * @returns `null` when it was changed since it was read
+   * Saves a changed `spec` as the next version. The resolution of an EC2NodeClass stays as it is.
+   * @returns `null` when the definition has changed since it was read
    */
   save(definition: Definition, revision: DefinitionRevision): Promise<Definition | null>;
   /**
-   * Records what a class' selectors stand for. The version stays: it counts what people write.
-   * @returns false when its spec was changed since it was read
+   * Records the resolution of an EC2NodeClass's selectors. The version stays: it counts changes of
+   * `spec`.
+   * @returns false when its `spec` has changed since it was read
    */
   saveResolution(nodeClass: NodeClassDefinition, resolution: NodeClassResolution): Promise<boolean>;
-  /** @returns false when it was changed since it was read, or removed */
+  /** @returns false when it has changed since it was read, or was removed */
   remove(definition: Definition): Promise<boolean>;
-  /** Newest first. */
+  /** Returns the revisions, newest first. */
   revisions(definition: Definition): Promise<readonly DefinitionRevision[]>;
 }
 
-/** CapacityBuffers of clusters as they were looked at last, so that a new holder decides with them. */
+/**
+ * CapacityBuffers of clusters as they were last evaluated, so that the next worker that holds the
+ * cluster can use them in its decisions.
+ */
 export interface CapacityBufferRepository {
-  /** By namespace and name. */
+  /** Returns the buffers, ordered by namespace and name. */
   list(clusterId: ClusterId): Promise<readonly BufferRecord[]>;
-  /** A buffer that stays keeps its standing: that is for solves to say. */
+  /**
+   * Replaces the buffers of the cluster. A buffer that stays keeps its outcome, because only solves
+   * change it.
+   */
   replaceAll(clusterId: ClusterId, records: readonly BufferRecord[]): Promise<void>;
-  /** By `namespace/name`; a buffer that is not named keeps its standing. */
+  /** Saves outcomes by `namespace/name`. A buffer that is not named keeps its outcome. */
   saveOutcomes(clusterId: ClusterId, budgets: ReadonlyMap<string, BufferOutcome>): Promise<void>;
 }
 
-/** NodeClaims, living and ended. */
+/** Living and terminated NodeClaims. */
 export interface NodeClaimRepository {
   /**
-   * @param launchOptions by claim; one without has an instance already
-   * @throws STATE.CONFLICT with a retry when a living claim has the name, or any claim the object
+   * @param launchOptions by NodeClaim; a NodeClaim without options already has an instance
+   * @throws STATE.CONFLICT with a retry when a living NodeClaim has the name, or another NodeClaim
+   * has the object
    */
   insert(
     claims: readonly NodeClaim[],
     launchOptions?: ReadonlyMap<NodeClaimId, LaunchOptions>,
   ): Promise<void>;
-  /** Of those of these claims that were to be bought here. */
+  /** Returns the launch options of those of these NodeClaims that Kerf launches. */
   launchOptions(ids: readonly NodeClaimId[]): Promise<ReadonlyMap<NodeClaimId, LaunchOptions>>;
-  /** Names of the instance types that claims without an instance may become. */
+  /**
+   * Returns the names of the instance types that NodeClaims without an instance may be launched as.
+   */
   optionNames(clusterId: ClusterId): Promise<ReadonlyMap<NodeClaimId, readonly string[]>>;
-  /** How far these claims have come. */
+  /** Returns the state of these NodeClaims. */
   progressOf(
     ids: readonly NodeClaimId[],
   ): Promise<readonly Pick<NodeClaim, 'id' | 'state' | 'initializedAt'>[]>;
   find(id: NodeClaimId): Promise<NodeClaim | null>;
-  /** Those of these claims that there are, by id. */
+  /** Returns those of these NodeClaims that exist, ordered by id. */
   findAll(ids: readonly NodeClaimId[]): Promise<readonly NodeClaim[]>;
   findByProviderId(clusterId: ClusterId, providerId: string): Promise<NodeClaim | null>;
-  /** The living one of that name; if there is none, the one that ended last. */
+  /** Returns the living NodeClaim of that name; otherwise the one that ended last. */
   findByName(clusterId: ClusterId, name: string): Promise<NodeClaim | null>;
-  /** Ids by provider id, of those that are a claim's. */
+  /** Returns NodeClaim ids by provider id, for those that belong to a NodeClaim. */
   idsByProviderId(
     clusterId: ClusterId,
     providerIds: readonly string[],
   ): Promise<ReadonlyMap<string, NodeClaimId>>;
-  /** Claims in one of these states, by id. */
+  /** Returns the NodeClaims in one of these states, ordered by id. */
   inStates(clusterId: ClusterId, states: readonly NodeClaimState[]): Promise<readonly NodeClaim[]>;
-  /** What each of a pool's claims in these states brings; `null` for one without an instance. */
+  /**
+   * Returns the capacity of each of a NodePool's claims in these states; `null` for a claim without
+   * an instance.
+   */
   capacities(
     clusterId: ClusterId,
     nodePool: string,
     states: readonly NodeClaimState[],
   ): Promise<ReadonlyMap<NodeClaimId, ResourceList | null>>;
-  /** How the latest claims of these pools fared, by pool; the latest first, at most so many of each. */
+  /**
+   * Returns the outcomes of the latest claims of these NodePools, by NodePool: the latest first, at
+   * most `count` of each.
+   */
   outcomes(
     clusterId: ClusterId,
     nodePools: readonly string[],
     count: number,
   ): Promise<ReadonlyMap<string, readonly ClaimOutcome[]>>;
   save(claim: NodeClaim): Promise<NodeClaim | null>;
-  /** The same of several. @returns those that nobody else changed first, with their new versions */
+  /**
+   * Saves several NodeClaims.
+   * @returns those that no other writer changed first, with their new versions
+   */
   saveAll(claims: readonly NodeClaim[]): Promise<readonly NodeClaim[]>;
-  /** Sets `drift` of claims, without touching `version`. */
+  /** Sets `drift` of NodeClaims, without changing `version`. */
   noteDrifts(
     clusterId: ClusterId,
     drifts: readonly { readonly id: NodeClaimId; readonly drift: ClaimDrift | null }[],
   ): Promise<void>;
-  /** Sets `lastPodEventAt` of the claims behind these nodes, without touching `version`. */
+  /** Sets `lastPodEventAt` of the NodeClaims of these nodes, without changing `version`. */
   touchPodEvents(
     clusterId: ClusterId,
     moves: readonly { nodeName: string; at: Instant }[],
@@ -197,22 +220,25 @@ export interface NodeClaimRepository {
 export interface SchedulingBatchRepository {
   findOpen(clusterId: ClusterId): Promise<SchedulingBatch | null>;
   find(id: SchedulingBatchId): Promise<SchedulingBatch | null>;
-  /** @throws STATE.CONFLICT when the cluster has an open batch already */
+  /** @throws STATE.CONFLICT when the cluster already has an open batch */
   insert(batch: SchedulingBatch): Promise<void>;
   save(batch: SchedulingBatch): Promise<SchedulingBatch | null>;
-  /** Notes the pods of the batch. @returns how many of them it did not have yet */
+  /**
+   * Adds pods to the batch.
+   * @returns how many of them the batch did not contain yet
+   */
   addPods(id: SchedulingBatchId, podUids: readonly string[]): Promise<number>;
   podsOf(id: SchedulingBatchId): Promise<readonly string[]>;
-  /** Pods of batches that are not decided yet. */
+  /** Returns the pods of batches that are not decided yet. */
   undecidedPods(clusterId: ClusterId): Promise<readonly string[]>;
-  /** Batches that are in `Solving` since `since` or longer. */
+  /** Returns the batches that have been in `Solving` since `since` or longer. */
   solvingSince(clusterId: ClusterId, since: Instant): Promise<readonly SchedulingBatch[]>;
 }
 
 /** Decisions and their history. */
 export interface DecisionRepository {
   insert(decision: Decision, events: readonly DecisionEvent[]): Promise<void>;
-  /** The same of several. */
+  /** Inserts several decisions. */
   insertAll(
     decisions: readonly {
       readonly decision: Decision;
@@ -221,35 +247,36 @@ export interface DecisionRepository {
   ): Promise<void>;
   find(id: DecisionId): Promise<Decision | null>;
   /**
-   * Waits until no other transaction that asked so has the decision, and has it until this one ends:
-   * of several that each save a claim and look at all claims of the decision, the last sees them all.
+   * Locks the decision until this transaction ends. Waits while another transaction holds the lock:
+   * of several transactions that each save a NodeClaim and then read all NodeClaims of the
+   * decision, the last one sees all changes.
    */
   lock(id: DecisionId): Promise<Pick<Decision, 'kind' | 'state' | 'nodeClaimIds'> | null>;
-  /** Decisions that hold nodes or wait, oldest first: all that are open but purchases under way. */
+  /** Returns all open decisions except executing ones of kind `Provision`, oldest first. */
   open(clusterId: ClusterId): Promise<readonly Decision[]>;
-  /** Decisions that people rejected and that must not be proposed again yet, by id. */
+  /** Returns the rejected decisions that must not be proposed again yet, ordered by id. */
   rejectedUntil(clusterId: ClusterId, now: Instant): Promise<readonly Decision[]>;
-  /** Decisions that are being carried out and take this claim away. */
+  /** Returns the executing decisions that remove the node of this NodeClaim. */
   removing(claim: NodeClaim): Promise<readonly DecisionId[]>;
   save(decision: Decision, events: readonly DecisionEvent[]): Promise<Decision | null>;
   addEvents(id: DecisionId, events: readonly DecisionEvent[]): Promise<void>;
   events(id: DecisionId): Promise<readonly DecisionEvent[]>;
 }
 
-/** The right to act for one cluster, held by one worker at a time. */
+/** A lease on one cluster; one worker holds it at a time. */
 export interface LeaseHold {
   readonly clusterId: ClusterId;
   readonly owner: string;
-  /** Grows each time the lease is taken. */
+  /** Increases each time the lease is acquired. */
   readonly epoch: number;
 }
 
 /** The leases by which workers hold clusters. */
 export interface LeaseRepository {
   /**
-   * Takes the lease when it is free, expired, or was this owner's (a worker that comes back); `null`
-   * when another holds it. The epoch grows each time, so whatever the last holder still does is
-   * refused.
+   * Acquires the lease when it is free, has expired, or belongs to the same owner (a worker that
+   * restarted); `null` when another worker holds it. The epoch increases each time, so later writes
+   * of the previous holder are refused.
    */
   acquire(
     clusterId: ClusterId,
@@ -257,26 +284,26 @@ export interface LeaseRepository {
     now: Instant,
     ttlMs: DurationMs,
   ): Promise<LeaseHold | null>;
-  /** @returns false when it was lost */
+  /** @returns false when the lease was lost */
   renew(hold: LeaseHold, now: Instant, ttlMs: DurationMs): Promise<boolean>;
   release(hold: LeaseHold): Promise<void>;
 }
 
-/** Messages that are to be delivered. */
+/** Messages to deliver. */
 export interface OutboxRepository {
   add(entries: readonly OutboxEntry[]): Promise<void>;
 }
 
-/** The audit log; entries are only added. */
+/** The audit log; append-only. */
 export interface AuditRepository {
   add(entry: AuditEntry): Promise<void>;
 }
 
-/** What changed, for live pages: an id and a version, never the data. */
+/** A change notice for live pages: an id and a version, never the data. */
 export interface ChangeNotice {
   readonly topic:
     | 'cluster'
-    /** What is known of a cluster is current; nothing of it changed. */
+    /** The cluster's state is confirmed as current; nothing in it has changed. */
     | 'sync'
     | 'definition'
     | 'nodeClaim'
@@ -286,17 +313,20 @@ export interface ChangeNotice {
     | 'catalog'
     | 'audit';
   readonly clusterId: ClusterId | null;
-  /** `null` when many changed at once. */
+  /** `null` when several changed at once. */
   readonly id: string | null;
   readonly version: number;
 }
 
-/** Notices of changes for those who wait for them. */
+/** Publishes change notices to their subscribers. */
 export interface ChangePublisher {
   publish(notice: ChangeNotice): Promise<void>;
 }
 
-/** Zones are named per account, so a catalogue belongs to an account's region. */
+/**
+ * The scope of a catalog. Zone names differ between accounts, so a catalog belongs to one region of
+ * one account.
+ */
 export interface CatalogScope {
   readonly accountId: string;
   readonly region: string;
@@ -305,7 +335,9 @@ export interface CatalogScope {
 /** Instance types, prices and unavailable offerings. */
 export interface CatalogRepository {
   facts(scope: CatalogScope): Promise<CatalogFacts | null>;
-  /** Waits until no other transaction that asked so has the facts, and has them until this one ends. */
+  /**
+   * Locks the facts until this transaction ends. Waits while another transaction holds the lock.
+   */
   lockFacts(scope: CatalogScope): Promise<CatalogFacts | null>;
   saveFacts(scope: CatalogScope, facts: CatalogFacts): Promise<void>;
   spotPrices(scope: CatalogScope): Promise<readonly SpotPrice[]>;
@@ -314,7 +346,7 @@ export interface CatalogRepository {
     prices: readonly SpotPrice[],
     fetchedAt: Instant,
   ): Promise<void>;
-  /** Offerings of the cluster's account and region that had no room lately. */
+  /** Returns the offerings of the cluster's account and region that recently had no capacity. */
   unavailableOfferings(clusterId: ClusterId, now: Instant): Promise<readonly MarkedOffering[]>;
   markUnavailable(
     clusterId: ClusterId,
@@ -335,48 +367,59 @@ export interface ReadModelRepository {
     changed: readonly PodRow[],
     goneUids: readonly string[],
   ): Promise<void>;
-  /** After a re-list: drops every row of the cluster that is not named. */
+  /** Removes every row of the cluster that is not named; used after a re-list. */
   retainOnly(
     clusterId: ClusterId,
     keep: { readonly nodeNames: readonly string[]; readonly podUids: readonly string[] },
   ): Promise<void>;
   saveVerdicts(rows: readonly PodVerdictRow[]): Promise<void>;
   saveBudgets(clusterId: ClusterId, asOf: Instant, budgets: readonly BudgetStatus[]): Promise<void>;
-  /** Of a cluster, all of them. */
+  /** Replaces all NodeOverlays of the cluster. */
   saveNodeOverlays(clusterId: ClusterId, rows: readonly NodeOverlayRow[]): Promise<void>;
 }
 
 /** Findings about clusters. */
 export interface FindingRepository {
-  /** Notes it, or counts it again when it is known. */
+  /** Records the finding, or increases its count when it is already known. */
   record(finding: Finding): Promise<void>;
-  /** It is mended. */
+  /** Removes a finding that is fixed. */
   clear(clusterId: ClusterId, code: FindingCode, object: string): Promise<void>;
-  /** All of this code are mended but those about these objects. */
+  /** Removes all findings with this code except those about these objects. */
   clearOthers(clusterId: ClusterId, code: FindingCode, objects: readonly string[]): Promise<void>;
 }
 
 /** Operations that keep failing; one record per operation and object. */
 export interface OperationFailureRepository {
-  /** Notes failed attempts: each the first since it last worked, or one more. */
+  /**
+   * Records failed attempts: each starts a new record or increases the count of an existing one.
+   */
   record(attempts: readonly FailedAttempt[]): Promise<void>;
-  /** The operation works again for these objects, or is no longer needed. */
+  /** Removes the failures of these objects: the operation works again or is no longer needed. */
   clear(
     clusterId: ClusterId,
     operation: string,
     objects: readonly OperationObject[],
   ): Promise<void>;
-  /** By operation and object. */
+  /** Returns the failures, ordered by operation and object. */
   list(clusterId: ClusterId): Promise<readonly OperationFailure[]>;
 }
 
-/** Warnings are written once and filled in by what happens later; each fact is noted once. */
+/**
+ * Interruption warnings. A warning is inserted once, and later events add their facts to it, each
+ * once.
+ */
 export interface InterruptionRepository {
-  /** Notes warnings. @returns those that were not known already: some are delivered twice */
+  /**
+   * Inserts warnings.
+   * @returns those that were not known yet: some are delivered twice
+   */
   insert(...interruptions: readonly Interruption[]): Promise<ReadonlySet<InterruptionId>>;
-  /** Warnings whose pods no solver has placed yet. */
+  /** Returns the warnings whose pods have not been scheduled yet. */
   unplaced(clusterId: ClusterId): Promise<readonly Interruption[]>;
-  /** Notes what was bought for the pods of warnings; of one that has it noted already, nothing. */
+  /**
+   * Records the NodeClaims that were launched for the pods of warnings. A warning that already has
+   * placements is left unchanged.
+   */
   notePlacements(
     at: Instant,
     placements: readonly {
@@ -388,19 +431,20 @@ export interface InterruptionRepository {
   noteEnded(nodeClaimId: NodeClaimId, at: Instant): Promise<void>;
 }
 
-/** Cost samples and accounts of clusters. */
+/** Cost samples of clusters, and up to when the cost of each cluster is accounted for. */
 export interface CostRepository {
-  /** Up to when the cluster's cost is accounted for; `null` before the first time. */
+  /** Returns up to when the cluster's cost is accounted for; `null` before the first time. */
   accountedUntil(clusterId: ClusterId): Promise<Instant | null>;
   /**
-   * Adds samples to the series, and moves the account from `from` to `until`, or opens it there.
-   * @returns false, and adds nothing, when the account does not stand at `from`, or is open already
+   * Adds samples to the series and moves the end of the accounted period from `from` to `until`;
+   * the first period creates the account.
+   * @returns false, and adds nothing, when the account does not end at `from`, or exists already
    */
   add(
     clusterId: ClusterId,
     period: MeasuredPeriod,
     samples: readonly CostSample[],
   ): Promise<boolean>;
-  /** Drops what is older than its resolution is kept. */
+  /** Deletes the samples that are older than the retention of their resolution. */
   prune(clusterId: ClusterId, now: Instant): Promise<void>;
 }

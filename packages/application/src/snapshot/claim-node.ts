@@ -11,8 +11,9 @@ export function nodeOf(claim: NodeClaim, nodes: readonly CachedNode[]): CachedNo
 }
 
 /**
- * Returns true when the node is Ready, has no startup and no ephemeral taint, and offers every resource
- * that its NodeClaim was launched for. Source: karpenter nodeclaim/lifecycle/initialization.go @v1.14.1.
+ * Returns true when the node is Ready, has no startup taint and no ephemeral taint, and offers
+ * every resource that its NodeClaim was launched for.
+ * Source: karpenter nodeclaim/lifecycle/initialization.go @v1.14.1.
  */
 export function isInitialized(node: CachedNode, claim: NodeClaim): boolean {
   const isStartupTaint = (taint: Taint): boolean =>

@@ -6,10 +6,10 @@ import type { ClusterGateway } from '../ports/cluster-gateway.js';
 type Endpoint = Pick<Cluster, 'endpoint' | 'certificateAuthority' | 'endpointIsGiven'>;
 
 /**
- * Returns where the cluster's token may be sent: to the endpoint that EKS names, or to another one
- * that was registered if the operator trusts its host. Whoever registers a cluster must not have
- * its role's token sent to a server of their own.
- * @param described `null` while EKS cannot be asked; then only what it said before is used
+ * Returns the endpoint to which the cluster's token may be sent: the endpoint that EKS reports, or
+ * a registered endpoint if the operator trusts its host. Otherwise a caller could register a
+ * cluster and have the token of its role sent to another server.
+ * @param described `null` while EKS cannot be reached; then only its earlier answer is used
  * @throws CLUSTER.ENDPOINT_REFUSED
  */
 export function endpointOf(

@@ -10,7 +10,7 @@ import type {
 import type { MarkedOffering } from '../ports/cloud-provider.js';
 import type { Ports } from '../ports/ports.js';
 
-/** What the instance types of NodePools are resolved from. */
+/** The data from which the instance types of NodePools are resolved. */
 export interface OfferingSources {
   readonly catalog: CatalogFacts;
   readonly spotPrices: readonly SpotPrice[];
@@ -20,7 +20,10 @@ export interface OfferingSources {
 
 type TypePorts = Pick<Ports, 'instanceTypes' | 'memory'>;
 
-/** What each pool may buy; pools of one node class share one list. A class not ready buys nothing. */
+/**
+ * Returns the instance types that each NodePool may launch. NodePools with the same EC2NodeClass
+ * share one list; it is empty while the EC2NodeClass is not resolved.
+ */
 export function instanceTypesByNodePool(
   ports: TypePorts,
   sources: OfferingSources,
@@ -41,7 +44,10 @@ export function instanceTypesByNodePool(
   );
 }
 
-/** What the node class of each pool leaves out of the region; pools of one class share it. */
+/**
+ * Returns the instance types and zones of the region that each NodePool's EC2NodeClass cannot use.
+ * NodePools with the same EC2NodeClass share one object.
+ */
 export function catalogGapsByNodePool(
   ports: TypePorts,
   sources: OfferingSources,
@@ -72,7 +78,7 @@ function catalogGapsOf(
   );
 }
 
-/** All that types are made from but for the catalog and their offerings. */
+/** Returns a text of all inputs of instance types except the catalog and the offerings. */
 function rulesOf(
   { revision }: NodeClassDefinition,
   { subnets, images }: NodeClassResolution,
@@ -88,9 +94,9 @@ function rulesOf(
 }
 
 /**
- * The types of one node class. A thousand types with their offerings are made anew only when
- * something that they are made from is another, and only those that it changes: whoever prepares
- * a list or a type for solving may remember what it prepared.
+ * Returns the instance types of one EC2NodeClass. They are built again only when an input has
+ * changed, and only those that the change affects. The identity of lists and types can therefore be
+ * used as a cache key.
  */
 export function instanceTypesOf(
   ports: TypePorts,

@@ -4,7 +4,7 @@ import type { OfferingSources } from './instance-types-by-node-pool.js';
 import type { KnownCluster } from './require-cluster.js';
 
 /**
- * What the offerings of a cluster's node classes are made from, as it is known now.
+ * Returns the current data from which the offerings of a cluster's EC2NodeClasses are resolved.
  * @throws CATALOG.UNAVAILABLE with a retry while the region's instance types are not known
  */
 export async function loadOfferings(

@@ -34,15 +34,17 @@ import { snapshotNodes } from './snapshot-nodes.js';
 import { podsOfTerminatingNodes, withoutPods } from './terminating-pods.js';
 import { toNodePoolModel } from './to-node-pool.js';
 
-/** A frozen view of a cluster to decide on, with what the decision's record needs beside it. */
+/**
+ * An immutable view of a cluster to decide on, with the data that the record of the decision needs.
+ */
 export interface LoadedSnapshot {
   readonly cluster: KnownCluster;
   readonly snapshot: ClusterSnapshot;
-  /** How a plan for it is looked for: as much the engine's input as the snapshot. */
+  /** Settings of the optimizer. They are part of the engine's input, as the snapshot is. */
   readonly search: SearchSettings;
-  /** Digest of everything the snapshot was made from, and of how a plan for it is looked for. */
+  /** Digest of all inputs of the snapshot and of the optimizer's settings. */
   readonly digest: string;
-  /** The same but for the time: equal while nothing has changed but the clock. */
+  /** The same digest without the time: equal as long as only the clock has changed. */
   readonly stateDigest: string;
   readonly view: ClusterView;
   readonly claims: readonly NodeClaim[];
@@ -52,7 +54,7 @@ export interface LoadedSnapshot {
   readonly priceOf: PriceLookup;
 }
 
-/** What a snapshot is loaded with: whoever loads one needs these, and its own. */
+/** The ports that {@link loadSnapshot} needs; its callers need them too. */
 export type SnapshotPorts = Pick<
   Ports,
   | 'store'
@@ -65,7 +67,7 @@ export type SnapshotPorts = Pick<
   | 'budgetSchedule'
 >;
 
-/** Claims that still have, or may get, an instance. */
+/** States of the NodeClaims that have an instance or may still get one. */
 export const livingClaimStates = [
   'Requested',
   'Launching',
@@ -76,9 +78,10 @@ export const livingClaimStates = [
 ] as const;
 
 /**
- * Builds the snapshot of a cluster from its cache, the store and the catalog.
- * @param ignoreDecision the decision that is looked at again: it does not hold its own nodes
- * @throws CLUSTER.NOT_SYNCED when the mirror is not complete, CATALOG.UNAVAILABLE without types
+ * Returns the snapshot of a cluster, built from the cluster cache, the store and the catalog.
+ * @param ignoreDecision a decision that is evaluated again; its nodes do not count as held by it
+ * @throws CLUSTER.NOT_SYNCED when the cluster cache is not complete, CATALOG.UNAVAILABLE while the
+ * instance types are unknown
  */
 export async function loadSnapshot(
   ports: SnapshotPorts,
@@ -123,7 +126,7 @@ export async function loadSnapshot(
     rejected,
     decisions: others,
   });
-  // Room that a disruption under way needs is not given to others.
+  // Capacity that an executing disruption needs must not be used by other decisions.
   const snapshot = withOpenCommands(
     assembled,
     others.filter(({ state }) => state === 'Executing'),
@@ -180,7 +183,7 @@ function assemble(ports: SnapshotPorts, parts: Parts): ClusterSnapshot {
   return {
     clusterName: cluster.name,
     now,
-    // Nothing is left to chance yet; the seed is part of the input so that it can be.
+    // The engine does not use randomness yet; the seed is part of its input so that it can.
     seed: 0,
     pods: waiting.filter(({ uid }) => !planned.has(uid)),
     nodes: snapshotNodes({
@@ -221,7 +224,8 @@ export function engineSettings(
 }
 
 /**
- * A pod keeps its node from being disrupted while it may be on its way there.
+ * Returns how long a nomination protects a node from disruption, in milliseconds: the pod may be on
+ * its way to the node.
  * Source: karpenter state/statenode.go, twice the longest batch window, 10 s at least.
  */
 export function nominationMs(cluster: KnownCluster): number {
@@ -234,7 +238,7 @@ function heldClaims(decisions: readonly Decision[]): ReadonlyMap<string, string>
       if (body.type === 'Provision') return [];
       if (body.type === 'Remove')
         return body.candidates.map(({ nodeClaimId }) => [nodeClaimId, id]);
-      // A replacement is empty until the pods come that it was bought for.
+      // A replacement stays empty until the pods that it was launched for arrive.
       return [
         ...body.command.candidates.map(({ nodeClaimId }) => nodeClaimId),
         ...Object.values(body.replacementClaims ?? {}),
@@ -252,7 +256,7 @@ function toModel(
   const { nodeClasses, view } = parts;
   const { name: className } = pool.spec.template.spec.nodeClassRef;
   const nodeClass = nodeClasses.find(({ name }) => name === className);
-  // What was written through the API is made anew in the cluster when it is deleted there.
+  // A NodePool that was written through the API is created again when its object is deleted.
   const isBeingDeleted = pool.source === 'Cluster' && view.deletingNodePools.includes(pool.name);
   return toNodePoolModel({
     name: pool.name,
@@ -264,7 +268,7 @@ function toModel(
   });
 }
 
-/** What keeps a pool from being used, in a sentence; `null` when nothing does. */
+/** Returns why a NodePool cannot be used, as a sentence; `null` when it is ready. */
 export function notReadyReason(
   pool: NodePoolDefinition,
   nodeClasses: readonly NodeClassDefinition[],
@@ -276,7 +280,10 @@ export function notReadyReason(
   );
 }
 
-/** The same of a node class; `undefined` for one that there is not. */
+/**
+ * Returns why an EC2NodeClass cannot be used, as a sentence; `null` when it is ready.
+ * @param nodeClass `undefined` when it does not exist
+ */
 export function notReadyClassReason(
   name: string,
   nodeClass: NodeClassDefinition | undefined,
@@ -287,7 +294,10 @@ export function notReadyClassReason(
   return problem === undefined ? null : `EC2NodeClass ${name} is not ready: ${problem.message}`;
 }
 
-/** What a snapshot is made from beside the cluster: types and prices by where they come from. */
+/**
+ * Returns the inputs of a snapshot that do not come from the cluster. Instance types and prices are
+ * represented by their sources.
+ */
 function restOfDigest(
   nodeClasses: readonly NodeClassDefinition[],
   offerings: OfferingSources,
@@ -309,7 +319,9 @@ function restOfDigest(
   };
 }
 
-/** Stands for the snapshot: pod specs by what they were made from, the rest as it is; node by node. */
+/**
+ * Yields the data that the digest covers, node by node. Pod specs are represented by their keys.
+ */
 function* digestInput(snapshot: ClusterSnapshot, rest: object): Generator<object> {
   yield {
     ...snapshot,

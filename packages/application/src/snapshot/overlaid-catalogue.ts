@@ -5,18 +5,18 @@ import type { CachedNodeOverlay } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import { readNodeOverlays } from './read-node-overlays.js';
 
-/** What NodeOverlays are applied to. */
+/** The data to which NodeOverlays are applied. */
 export interface CatalogueSources {
   readonly clusterId: ClusterId;
-  /** Of the mirror; the same list as long as none of them changed. */
+  /** From the cluster cache; the same list as long as none of them has changed. */
   readonly nodeOverlays: readonly CachedNodeOverlay[];
   readonly nodePools: readonly NodePoolDefinition[];
   readonly instanceTypes: Readonly<Record<string, readonly InstanceType[]>>;
 }
 
 /**
- * What pools may buy with the cluster's NodeOverlays laid over it. Made anew only when something that
- * it is made from is another: types and lists that come out the same are the same objects.
+ * Returns the instance types that NodePools may launch, with the cluster's NodeOverlays applied. It
+ * is built again only when an input has changed; unchanged types and lists are the same objects.
  */
 export function overlaidCatalogue(
   ports: Pick<Ports, 'memory' | 'manifests'>,

@@ -1,7 +1,10 @@
 import type { CatalogFacts, SpotPrice } from '../domain/catalog/catalog-facts.js';
 import type { PriceLookup } from '../ports/cloud-provider.js';
 
-/** Current prices by offering; what the catalogue does not know has none. */
+/**
+ * Returns a lookup of current prices by offering; `null` for an offering that the catalog does not
+ * contain.
+ */
 export function priceLookup(
   catalog: CatalogFacts | null,
   spotPrices: readonly SpotPrice[],

@@ -4,7 +4,7 @@ import { toNodeOverlay } from '../domain/overlay/to-node-overlay.js';
 import type { CachedNodeOverlay } from '../ports/cluster-cache.js';
 import type { ManifestReader } from '../ports/manifest-reader.js';
 
-/** An overlay of a cluster, as far as it can be read. */
+/** A NodeOverlay of a cluster, as it was read, or its problems. */
 export type ReadNodeOverlay =
   | {
       readonly kind: 'Read';
@@ -12,13 +12,13 @@ export type ReadNodeOverlay =
       readonly spec: NodeOverlayManifest;
       readonly overlay: NodeOverlay;
     }
-  /** `problems`: at least one. */
+  /** `problems` has at least one entry. */
   | { readonly kind: 'Refused'; readonly name: string; readonly problems: readonly string[] };
 
-/** The mirror keeps an object as long as it does not change, so it is read once. */
+/** The cluster cache keeps the same object until it changes, so each is read once. */
 const known = new WeakMap<CachedNodeOverlay, ReadNodeOverlay>();
 
-/** Reads the NodeOverlays of a cluster; an invalid one has its problems. */
+/** Returns the NodeOverlays of a cluster, as they were read; an invalid one with its problems. */
 export function readNodeOverlays(
   manifests: ManifestReader,
   objects: readonly CachedNodeOverlay[],

@@ -6,7 +6,7 @@ import type { Repositories } from '../ports/store.js';
 
 /**
  * Returns the cluster.
- * @throws STATE.NOT_FOUND when there is no such cluster (any more)
+ * @throws STATE.NOT_FOUND when the cluster does not exist
  */
 export async function requireCluster(
   store: Pick<Repositories, 'clusters'>,
@@ -27,7 +27,7 @@ export const cloudTargetOf = (cluster: Cluster): CloudTarget => ({
   externalId: cluster.externalId,
 });
 
-/** A cluster that was described and can be connected to. */
+/** A cluster whose registration check has read its endpoint and facts. */
 export interface KnownCluster extends Cluster {
   readonly endpoint: string;
   readonly certificateAuthority: string;
@@ -36,7 +36,7 @@ export interface KnownCluster extends Cluster {
 
 /**
  * Returns the cluster with its facts.
- * @throws CLUSTER.UNREACHABLE while the registration check has not found out how to reach it
+ * @throws CLUSTER.UNREACHABLE until the registration check has read how to reach it
  */
 export function requireKnown(cluster: Cluster): KnownCluster {
   const { endpoint, certificateAuthority, facts } = cluster;
@@ -49,7 +49,7 @@ export function requireKnown(cluster: Cluster): KnownCluster {
   return { ...cluster, endpoint, certificateAuthority, facts };
 }
 
-/** Returns what a connection to the cluster needs. */
+/** Returns the details that a connection to the cluster needs. */
 export const connectionOf = (cluster: KnownCluster): ClusterConnectionDetails => ({
   clusterId: cluster.id,
   endpoint: cluster.endpoint,

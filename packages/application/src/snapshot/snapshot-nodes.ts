@@ -17,25 +17,28 @@ import { atOverlaidPrice } from '../domain/overlay/overlaid-offerings.js';
 import type { PriceLookup } from '../ports/cloud-provider.js';
 import type { CachedNode } from '../ports/cluster-cache.js';
 
-/** What the nodes of a snapshot are built from. */
+/** The data from which the nodes of a snapshot are built. */
 export interface NodeSources extends Definitions {
   readonly nodes: readonly CachedNode[];
-  /** Claims that are not ended. */
+  /** NodeClaims that are not terminated. */
   readonly claims: readonly NodeClaim[];
-  /** By pool, overlays laid over them. */
+  /** By NodePool, with NodeOverlays applied. */
   readonly instanceTypes: Readonly<Record<string, readonly InstanceType[]>>;
-  /** Pods that wait for the node of a claim that is being launched. */
+  /** Pods for whose node a NodeClaim is being launched. */
   readonly plannedPods: readonly Pod[];
-  /** Open decisions by the claim they hold. */
+  /** IDs of open decisions, by the NodeClaim that they hold. */
   readonly decisionByClaim: ReadonlyMap<string, string>;
-  /** Standing rejections by claim. */
+  /** Rejections that still hold, by NodeClaim. */
   readonly rejections: ReadonlyMap<NodeClaimId, readonly Rejection[]>;
   readonly nominations: ReadonlyMap<string, Instant>;
   readonly now: Instant;
   readonly priceOf: PriceLookup;
 }
 
-/** Returns the cluster's nodes, and the claims that have no node yet, launched or not. */
+/**
+ * Returns the cluster's nodes, and a node for each NodeClaim that has not joined yet, launched or
+ * not.
+ */
 export function snapshotNodes(sources: NodeSources): readonly Node[] {
   const claimByProviderId = new Map(
     sources.claims.flatMap((claim) =>
@@ -57,14 +60,14 @@ export function snapshotNodes(sources: NodeSources): readonly Node[] {
 function toNode(node: CachedNode, claim: NodeClaim | undefined, sources: NodeSources): Node {
   return {
     name: node.name,
-    // Until it is registered a node lacks labels that its claim is going to bring.
+    // Until it is registered, a node lacks the labels that its NodeClaim will add.
     labels: claim === undefined ? node.labels : { ...claimLabels(claim), ...node.labels },
     taints: node.taints,
     capacity: node.capacity,
     allocatable: allocatableOf(node, claim),
     pods: node.pods,
     isReady: node.isReady,
-    // On its way out it still is: budgets count it among the disrupted until it is gone.
+    // A terminating node stays initialized: budgets count it as disrupted until it is removed.
     isInitialized: claim === undefined ? node.isReady : claim.initializedAt !== null,
     isTerminating:
       node.deletionRequestedAt !== null ||
@@ -82,8 +85,9 @@ function toNode(node: CachedNode, claim: NodeClaim | undefined, sources: NodeSou
 }
 
 /**
- * While a node starts, resources that a device plugin has not reported yet are those it was bought
- * with: its pods would be bought another node otherwise.
+ * Returns the node's allocatable resources. While a node starts, resources that a device plugin has
+ * not reported yet are taken from the launched instance type; otherwise another node would be
+ * launched for its pods.
  * Source: karpenter state/statenode.go Allocatable.
  */
 function allocatableOf(
@@ -98,8 +102,8 @@ function allocatableOf(
 }
 
 /**
- * A node without a claim is nobody's to plan with, and overlays are applied to pools: such nodes have
- * the cloud's price.
+ * Returns the offering at the price that decisions use. Overlays apply to NodePools, so a node
+ * without a NodeClaim or a NodePool has the cloud's price.
  */
 function decisionOffering(
   offering: NodeOffering | null,
@@ -147,8 +151,8 @@ function toInFlightNode(claim: NodeClaim, sources: NodeSources): readonly Node[]
 }
 
 /**
- * Claims whose launch has not answered yet, with their pods on them. Which instance type comes is not
- * known: they are planned with as the offering that is expected.
+ * Returns a node for each NodeClaim whose launch has not completed, with its pods bound to it. The
+ * instance type is not yet known, so the expected offering is used.
  */
 function launchingNodes(sources: NodeSources): readonly Node[] {
   const launching = sources.claims.filter(isUnlaunched);
@@ -188,7 +192,9 @@ function expectedType(
   return types.find(({ name }) => name === expected?.instanceType);
 }
 
-/** The labels that its type has one value of, and those of the offering. */
+/**
+ * Returns the labels for which the instance type has exactly one value, and those of the offering.
+ */
 function expectedLabels({ plan: { expected } }: NodeClaim, type: InstanceType | undefined): Labels {
   const ofType = Object.entries(type?.labels ?? {}).flatMap(([key, [value, second]]) =>
     value !== undefined && second === undefined ? [[key, value] as const] : [],
@@ -225,7 +231,10 @@ function toClaimRef(claim: NodeClaim, sources: NodeSources): NodeClaimRef {
   };
 }
 
-/** What a node is bought as, from its labels; managed node groups of EKS say it in their own. */
+/**
+ * Returns the offering of a node, from its labels; `null` without an instance type or zone. Managed
+ * node groups of EKS use their own label for the capacity type.
+ */
 export function offeringOf(labels: Labels, priceOf: PriceLookup): NodeOffering | null {
   const instanceType = labels[labelKeys.instanceType];
   const zone = labels[labelKeys.zone];

@@ -4,8 +4,8 @@ import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { CachedNode, ClusterView } from '../ports/cluster-cache.js';
 
 /**
- * Pods that still run on nodes being drained and are going to need another place: they are decided
- * on with the pods that wait, so that their new node comes up while the old one is emptied.
+ * Returns the pods that still run on draining nodes and need another node. They are scheduled
+ * together with the pending pods, so that their new node starts while the old one is drained.
  */
 export function podsOfTerminatingNodes(
   view: ClusterView,
@@ -32,7 +32,7 @@ export function podsOfTerminatingNodes(
   });
 }
 
-/** The same nodes as if these pods had left: a pod is not in two places at once. */
+/** Returns the nodes without these pods, so that no pod is counted on two nodes. */
 export function withoutPods(
   nodes: readonly CachedNode[],
   pods: readonly BoundPod[],

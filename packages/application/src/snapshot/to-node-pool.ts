@@ -11,21 +11,22 @@ import { parseLimits } from '../domain/definition/parse-limits.js';
 import { toRequirementSpecs } from '../domain/definition/to-requirement-specs.js';
 import type { BudgetSchedule } from '../ports/budget-schedule.js';
 
-/** What the engine’s model of a NodePool is built from. */
+/** The data from which the engine’s model of a NodePool is built. */
 export interface NodePoolModelInput {
   readonly name: string;
   readonly spec: NodePoolManifest;
-  /** Capacity of the pool's claims now, incl. `nodes`. */
+  /** Capacity of the NodePool's claims now, including `nodes`. */
   readonly usage: ResourceList;
-  /** What keeps the pool from being used; `null` when nothing does. */
+  /** Why the NodePool cannot be used; `null` when it is ready. */
   readonly notReady: NotReady | null;
-  /** The instant for which the budgets' schedules are read. */
+  /** The time at which the schedules of the budgets are evaluated. */
   readonly now: Instant;
   readonly schedule: BudgetSchedule;
 }
 
 /**
- * The engine's view of a stored pool: text becomes numbers in the engine's units.
+ * Returns the engine's model of a stored NodePool: quantities and durations become numbers in the
+ * engine's units.
  * @throws InvariantViolation for text that no manifest reader accepts
  */
 export function toNodePoolModel(input: NodePoolModelInput): NodePool {
@@ -73,7 +74,7 @@ function toDisruption(
 const durationOrNever = (text: string): DurationMs | null =>
   text === 'Never' ? null : read(parseDuration(text));
 
-/** Stored manifests were checked when they were read, so a "no" here is a bug. */
+/** Stored manifests were validated when they were read, so an error here is a bug. */
 function read<T>(result: Result<T, string>): T {
   invariant(result.ok, result.ok ? '' : result.error);
   return result.value;

@@ -2,7 +2,10 @@ import { type ClusterId, hasErrorCode } from '@kerf/core';
 import type { ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 
-/** `null` while the cluster is not known: for work that is asked for again when it is. */
+/**
+ * Returns the view of the cluster, or `null` while the cluster cache is not synced: for work that
+ * is requested again after the sync.
+ */
 export function viewIfSynced(
   ports: Pick<Ports, 'cache'>,
   clusterId: ClusterId,

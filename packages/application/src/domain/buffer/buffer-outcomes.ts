@@ -3,8 +3,8 @@ import { bufferOf, type SchedulingResult, type UnschedulablePod } from '@kerf/en
 import type { BufferOutcome } from './capacity-buffer.js';
 
 /**
- * Where the units of each buffer (`namespace/name`) are after a solve.
- * @param served pods that claims without an instance are for: they were not solved again
+ * Returns the outcome of each buffer (`namespace/name`) in a solve.
+ * @param served pods whose NodeClaims have no instance yet: they were not solved again
  */
 export function bufferOutcomes(
   result: SchedulingResult,

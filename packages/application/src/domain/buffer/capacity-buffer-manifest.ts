@@ -1,7 +1,7 @@
 /** `spec` of an `autoscaling.x-k8s.io/v1beta1` CapacityBuffer, in the manifest's spelling. */
 export interface CapacityBufferManifest {
   readonly provisioningStrategy: string;
-  /** One of the two is there. */
+  /** Exactly one of `podTemplateRef` and `scalableRef` is set. */
   readonly podTemplateRef?: { readonly name: string };
   readonly scalableRef?: {
     readonly apiGroup: string;
@@ -9,7 +9,7 @@ export interface CapacityBufferManifest {
     readonly name: string;
   };
   readonly replicas?: number;
-  /** Hundredths of the replicas of what it follows. */
+  /** Percentage of the replicas of the workload that it follows. */
   readonly percentage?: number;
   readonly limits: Readonly<Record<string, string>>;
 }
@@ -19,5 +19,8 @@ export const scalableKinds = ['Deployment', 'StatefulSet', 'ReplicaSet'] as cons
 /** One of {@link scalableKinds}. */
 export type ScalableKind = (typeof scalableKinds)[number];
 
-/** The one that keeps nodes; buffers of others are somebody else's. */
+/**
+ * The provisioning strategy that Kerf implements; buffers with other strategies belong to other
+ * controllers.
+ */
 export const activeCapacity = 'buffer.x-k8s.io/active-capacity';

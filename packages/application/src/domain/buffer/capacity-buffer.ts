@@ -2,7 +2,7 @@ import type { ClusterId, Instant } from '@kerf/core';
 import type { CapacityBuffer, Reason } from '@kerf/engine';
 import type { CapacityBufferManifest } from './capacity-buffer-manifest.js';
 
-/** A CapacityBuffer of a cluster, as it was looked at last; what decisions are made with. */
+/** A CapacityBuffer of a cluster, as last evaluated; decisions use this record. */
 export interface BufferRecord {
   readonly clusterId: ClusterId;
   readonly namespace: string;
@@ -11,33 +11,36 @@ export interface BufferRecord {
   readonly generation: number;
   /** `null` when it cannot be read. */
   readonly spec: CapacityBufferManifest | null;
-  /** What it amounts to; `null` when it keeps no room, for the reasons of `problems`. */
+  /**
+   * The pods and units that it resolves to; `null` when it reserves no capacity, for the reasons in
+   * `problems`.
+   */
   readonly resolved: ResolvedBuffer | null;
   readonly problems: readonly string[];
-  /** Where its units are since the last solve; `null` before the first. */
+  /** Outcome of its units in the last solve; `null` before the first solve. */
   readonly outcome: BufferOutcome | null;
 }
 
-/** What a CapacityBuffer asks for: the pod of one unit, and the number of units. */
+/** The resolved request of a CapacityBuffer: the pod of one unit, and the number of units. */
 export interface ResolvedBuffer {
   readonly buffer: CapacityBuffer;
-  /** Units that it keeps. */
+  /** Number of units that it reserves. */
   readonly units: number;
-  /** Its limits hold fewer units than it asks for. */
+  /** True when its limits allow fewer units than it requests. */
   readonly isLimited: boolean;
-  /** Of the object that its pods are like. */
+  /** Generation of the object that its pod template comes from. */
   readonly templateGeneration: number;
 }
 
-/** Where the units of a buffer are. */
+/** Outcome of a buffer's units in a solve, as numbers of units. */
 export interface BufferOutcome {
-  /** There is room for them on nodes that are there or launched. */
+  /** Units that fit on nodes that exist or are launched. */
   readonly held: number;
-  /** Nodes for them are being bought. */
+  /** Units whose nodes are being launched. */
   readonly coming: number;
-  /** They have no place. */
+  /** Unschedulable units. */
   readonly without: number;
-  /** Why the first of these has none; empty when all have a place. */
+  /** Why the first unschedulable unit cannot be scheduled; empty when there is none. */
   readonly reasons: readonly Reason[];
   readonly at: Instant;
 }

@@ -1,11 +1,14 @@
 import type { DurationMs, Instant, MicroUsdPerHour } from '@kerf/core';
 import type { CapacityType } from '@kerf/engine';
 
-/** What a region offers, as its APIs say. Stored as read, so that it can be shown and replayed. */
+/**
+ * The instance types of a region, as its APIs report them. Stored as read, so that they can be
+ * shown and replayed.
+ */
 export interface CatalogFacts {
   readonly region: string;
   readonly fetchedAt: Instant;
-  /** When the on-demand prices were read; `null` while no price list has been. */
+  /** When the on-demand prices were read; `null` until a price list has been read. */
   readonly onDemandPricesAt: Instant | null;
   readonly instanceTypes: readonly InstanceTypeFacts[];
 }
@@ -47,7 +50,7 @@ export interface InstanceTypeFacts {
   readonly podEniBranchInterfaces: number;
   /** Zones that offer it, e.g. `us-east-1a`. */
   readonly zones: readonly string[];
-  /** `null`: the price list has none, or has not been read. */
+  /** `null` when the price list has no price for it, or has not been read. */
   readonly onDemandMicroUsdPerHour: MicroUsdPerHour | null;
 }
 
@@ -59,5 +62,8 @@ export interface SpotPrice {
   readonly at: Instant;
 }
 
-/** For how long an offering without capacity is not requested again. Source: karpenter aws pkg/cache. */
+/**
+ * Time in which an offering without capacity is not requested again. Source: karpenter aws
+ * pkg/cache.
+ */
 export const unavailableMs: DurationMs = 3 * 60_000;

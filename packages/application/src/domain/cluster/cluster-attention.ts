@@ -1,17 +1,17 @@
 import { assertNever, type DurationMs, type Instant } from '@kerf/core';
 import type { ClusterConnection } from './cluster.js';
 
-/** What a cluster may need attention for, the most urgent first. */
+/** Reasons why a cluster may need attention, the most urgent first. */
 export const attentionKinds = [
-  /** The registration check failed: nothing is known, and nothing is done. */
+  /** The registration check failed: Kerf has no data and does nothing. */
   'CheckFailed',
-  /** The cluster's API cannot be reached: nothing is decided. */
+  /** The cluster's API cannot be reached: Kerf makes no decisions. */
   'Unreachable',
-  /** Connected, but what is known grows older: no worker keeps it up to date. */
+  /** Connected, but the data is old: no worker updates it. */
   'StaleData',
   /** The cloud did not launch nodes. */
   'LaunchFailures',
-  /** Pods ended with an interrupted instance. */
+  /** Pods were lost with an interrupted instance. */
   'PodsLost',
   /** Many nodes are interrupted within a short time. */
   'InterruptionStorm',
@@ -26,17 +26,19 @@ export type AttentionKind = (typeof attentionKinds)[number];
 /** A reason why a cluster needs attention, with its severity and since when. */
 export interface Attention {
   readonly kind: AttentionKind;
-  /** `Broken`: Kerf cannot do its work there; `Degraded`: it works, and somebody should look. */
+  /**
+   * `Broken`: Kerf cannot work in the cluster; `Degraded`: it works, but a problem needs attention.
+   */
   readonly severity: 'Broken' | 'Degraded';
-  /** How many launches, nodes, decisions or findings; 0 where nothing is counted. */
+  /** Number of launches, nodes, decisions or findings; 0 when nothing is counted. */
   readonly count: number;
-  /** Since when, or when the last of them was. */
+  /** Since when, or the time of the last event. */
   readonly since: Instant;
-  /** The problem in a sentence; `null` where the kind says it all. */
+  /** The problem, as a sentence; `null` when the kind is sufficient. */
   readonly detail: string | null;
 }
 
-/** How far back events count: older ones have been dealt with, or are history. */
+/** How far back events count; older events are resolved or no longer relevant. */
 export const attentionWindows: Readonly<
   Record<'launches' | 'interruptions' | 'decisions' | 'findings', DurationMs>
 > = {
@@ -46,33 +48,36 @@ export const attentionWindows: Readonly<
   findings: 60 * 60_000,
 };
 
-/** Fewer interruptions at a time are everyday life of Spot. */
+/** Fewer interruptions at a time are normal for Spot. */
 const stormFromNodes = 5;
-/** A connected cluster is written down as known every few seconds; a quiet one every 20. */
+/** The sync time of a connected cluster is saved every few seconds, of an idle one every 20 s. */
 const staleAfterMs: DurationMs = 60_000;
 
-/** How many events there were within their window, and when the last of them was. */
+/** Number of events within their window, and the time of the last one. */
 export interface RecentEvents {
   readonly count: number;
   /** `null` when there was none. */
   readonly lastAt: Instant | null;
 }
 
-/** What is known of a cluster when its attention is computed. */
+/** The data from which the attention of a cluster is computed. */
 export interface AttentionFacts {
   readonly connection: ClusterConnection;
-  /** Claims that the cloud did not launch. */
+  /** NodeClaims that the cloud did not launch. */
   readonly launchFailures: RecentEvents;
   /** Nodes with an interruption notice that Kerf acts on. */
   readonly interruptions: RecentEvents;
-  /** Of them, those with pods that ended with their instance. */
+  /** Those of them whose pods were lost with the instance. */
   readonly podsLost: RecentEvents;
-  /** But for launches, whose failures are counted themselves. */
+  /** Without launches, whose failures are counted separately. */
   readonly failedDecisions: RecentEvents;
   readonly findings: RecentEvents;
 }
 
-/** What the cluster needs attention for, the most urgent first; empty when it is well. */
+/**
+ * Returns the reasons why the cluster needs attention, the most urgent first; empty when there are
+ * none.
+ */
 export function attentionOf(facts: AttentionFacts, now: Instant): readonly Attention[] {
   return attentionKinds.flatMap((kind) => {
     const found = attentionFor(kind, facts, now);

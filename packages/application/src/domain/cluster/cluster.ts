@@ -11,23 +11,29 @@ export interface Cluster {
   readonly endpoint: string | null;
   /** The API server's CA, base64 of PEM. */
   readonly certificateAuthority: string | null;
-  /** Endpoint and CA were registered by hand, and are not read from DescribeCluster. */
+  /** True when a user registered endpoint and CA; they are then not read from DescribeCluster. */
   readonly endpointIsGiven: boolean;
   readonly roleArn: string;
-  /** What Kerf names when it assumes the role; made by Kerf, and asked for by the role's trust policy. */
+  /**
+   * External ID that Kerf sends when it assumes the role. Kerf generates it, and the role's trust
+   * policy requires it.
+   */
   readonly externalId: string | null;
-  /** What the cluster is, once known. */
+  /** `null` until the registration check has read them. */
   readonly facts: ClusterFacts | null;
-  /** How far people let Kerf go. */
+  /** The mode that users configured. */
   readonly configuredMode: ClusterMode;
-  /** What keeps Kerf from acting, whatever the mode; `null` when nothing does. */
+  /** Why Kerf does not act, whatever the mode; `null` when it may act. */
   readonly hold: ClusterHold | null;
   /**
-   * How far Kerf may go now: the configured mode, or `observe` while the cluster is held. Stores work it
-   * out from the two; it is not saved.
+   * The mode in force: the configured mode, or `observe` while the cluster is held. Stores compute
+   * it from the two; it is not saved.
    */
   readonly mode: ClusterMode;
-  /** Name of the SQS queue that brings the cloud's warnings; `null` when there is none. */
+  /**
+   * Name of the SQS queue that delivers the cloud's interruption warnings; `null` when there is
+   * none.
+   */
   readonly interruptionQueue: string | null;
   readonly settings: ClusterSettings;
   readonly connection: ClusterConnection;
@@ -37,20 +43,22 @@ export interface Cluster {
   readonly version: number;
 }
 
-/** Why a cluster can be held in mode observe. */
+/** Reasons for which a cluster can be held in mode `observe`. */
 export const clusterHoldCodes = ['KARPENTER_RUNNING', 'OTHER_KERF'] as const;
 
-/** Another controller acts in the cluster. */
+/** A hold of a cluster in which another controller acts. */
 export interface ClusterHold {
   readonly code: (typeof clusterHoldCodes)[number];
-  /** What shows it, e.g. `Lease/kube-system/karpenter-leader-election`. */
+  /** The object that shows it, e.g. `Lease/kube-system/karpenter-leader-election`. */
   readonly object: string;
-  /** What was found, why Kerf does not act, and how to go on. */
+  /** The finding, why Kerf does not act, and how to resume. */
   readonly message: string;
   readonly since: Instant;
 }
 
-/** How far Kerf may go in a cluster that may be held. */
+/**
+ * Returns the mode in force: `observe` while the cluster is held, otherwise the configured mode.
+ */
 export function modeInForce({
   configuredMode,
   hold,
@@ -67,11 +75,11 @@ export interface ClusterFacts {
   readonly clusterDnsIp: string;
 }
 
-/** How preferences of pods are treated. Source: karpenter --preference-policy. */
+/** How preferences of pods are handled. Source: karpenter --preference-policy. */
 export const preferencePolicies = ['Respect', 'Ignore'] as const;
 /** One of {@link preferencePolicies}. */
 export type PreferencePolicy = (typeof preferencePolicies)[number];
-/** How minValues are treated when they cannot be met. Source: karpenter --min-values-policy. */
+/** How minValues that cannot be met are handled. Source: karpenter --min-values-policy. */
 export const minValuesPolicies = ['Strict', 'BestEffort'] as const;
 /** One of {@link minValuesPolicies}. */
 export type MinValuesPolicy = (typeof minValuesPolicies)[number];
@@ -89,27 +97,39 @@ export interface ClusterSettings {
   readonly preferencePolicy: PreferencePolicy;
   /** Karpenter's `MIN_VALUES_POLICY`. */
   readonly minValuesPolicy: MinValuesPolicy;
-  /** Share of a type's memory that the hypervisor keeps; Karpenter's `VM_MEMORY_OVERHEAD_PERCENT`. */
+  /**
+   * Share of an instance type's memory that the hypervisor uses; Karpenter's
+   * `VM_MEMORY_OVERHEAD_PERCENT`.
+   */
   readonly vmMemoryOverheadRatio: number;
-  /** Network interfaces that pods get no addresses of; Karpenter's `RESERVED_ENIS`. */
+  /**
+   * Number of network interfaces whose addresses are not available to pods; Karpenter's
+   * `RESERVED_ENIS`.
+   */
   readonly reservedEnis: number;
   /** Karpenter's feature gate `SpotToSpotConsolidation`. */
   readonly spotToSpotConsolidation: boolean;
-  /** How long a batch's plan is improved on Karpenter's, see the engine's `SolveOptions`. */
+  /** Time budget of the optimizer per batch, see the engine's `SolveOptions`. */
   readonly searchMs: DurationMs;
-  /** Added to the price of every node that a plan buys, so that it does not buy many small ones. */
+  /**
+   * Added to the price of every node that a plan launches, so that it does not launch many small
+   * ones.
+   */
   readonly nodeChargeMicroUsdPerHour: MicroUsdPerHour;
-  /** How much of a plan's nodes may be of one instance type in one zone; 100 sets no limit. */
+  /**
+   * Maximum share of a plan's nodes with one instance type in one zone, in percent; 100 sets no
+   * limit.
+   */
   readonly offeringSharePercent: number;
 }
 
-/** What of the settings says how a plan is looked for. */
+/** Settings of the optimizer. */
 export type SearchSettings = Pick<
   ClusterSettings,
   'searchMs' | 'nodeChargeMicroUsdPerHour' | 'offeringSharePercent'
 >;
 
-/** Karpenter's defaults (`BATCH_IDLE_DURATION` and the rest); approvals wait for a day. */
+/** Karpenter's defaults (`BATCH_IDLE_DURATION` and the others); approvals expire after a day. */
 export const defaultClusterSettings: ClusterSettings = {
   batchIdleMs: 1_000,
   batchMaxMs: 10_000,
@@ -122,13 +142,13 @@ export const defaultClusterSettings: ClusterSettings = {
   vmMemoryOverheadRatio: 0.075,
   reservedEnis: 0,
   spotToSpotConsolidation: false,
-  // Of the half second that pods may wait beyond their window, what the search may take. On the
-  // bench's workloads another 100 ms find a thousandth of the price.
+  // The optimizer's share of the half second that pods may wait beyond their batch window. On the
+  // benchmark's workloads, another 100 ms reduce the price by a thousandth.
   searchMs: 150,
-  // What a node costs beside its instance (addresses, agents that are paid by host, daemons): about 18
-  // dollars a month, so that a few cents do not turn one node into many small ones.
+  // Cost of a node besides its instance (addresses, agents that are paid by host, DaemonSets):
+  // about 18 dollars a month, so that a few cents do not turn one node into many small ones.
   nodeChargeMicroUsdPerHour: 25_000,
-  // As Karpenter, which knows no such limit.
+  // Karpenter has no such limit.
   offeringSharePercent: 100,
 };
 
@@ -136,10 +156,10 @@ export const defaultClusterSettings: ClusterSettings = {
 export interface ClusterConnection {
   /**
    * `Checking` until the registration check ends, then `Rejected` or `Connecting`; `Connected` once
-   * the mirror is synced; `Unreachable` while what is known only grows older.
+   * the cluster cache is synced; `Unreachable` while its data cannot be updated.
    */
   readonly state: 'Checking' | 'Rejected' | 'Connecting' | 'Connected' | 'Unreachable';
-  /** What is wrong, in a sentence; `null` when nothing is. */
+  /** The problem, as a sentence; `null` when there is none. */
   readonly problem: string | null;
   /** When the cluster's state was last known to be complete. */
   readonly syncedAt: Instant | null;
@@ -167,8 +187,8 @@ export type RegistrationStep = (typeof registrationSteps)[number];
 export interface RegistrationCheck {
   readonly step: RegistrationStep;
   readonly state: 'Waiting' | 'Running' | 'Passed' | 'Warned' | 'Failed' | 'Skipped';
-  /** What was found. */
+  /** The finding of the step. */
   readonly detail: string | null;
-  /** What would mend it; only with `Warned` and `Failed`. */
+  /** How to fix it; only with `Warned` and `Failed`. */
   readonly remedy: string | null;
 }

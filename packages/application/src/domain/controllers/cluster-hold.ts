@@ -19,7 +19,7 @@ export function holdByKarpenter(
 
 /**
  * Returns the hold of a cluster in which another Kerf acts.
- * @param holder as the Lease names it: the id by which the other Kerf knows the cluster
+ * @param holder the holder in the Lease: the id by which the other Kerf knows the cluster
  */
 export function holdByOtherKerf(holder: string, since: Instant): ClusterHold {
   return {

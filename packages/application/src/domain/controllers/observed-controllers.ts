@@ -1,10 +1,10 @@
 import type { DurationMs, Instant } from '@kerf/core';
 
-/** What of other controllers can be seen in a cluster, whether they are alive or not. */
+/** Signs of other controllers in a cluster, whether they are alive or not. */
 export interface ObservedControllers {
-  /** Leases by which Karpenters elect their leader, in whatever namespace. */
+  /** Leader election Leases of Karpenters, in any namespace. */
   readonly leases: readonly ObservedLease[];
-  /** Karpenters' Deployments. */
+  /** Deployments of Karpenters. */
   readonly deployments: readonly ObservedDeployment[];
 }
 
@@ -12,11 +12,11 @@ export interface ObservedControllers {
 export interface ObservedLease {
   readonly namespace: string;
   readonly name: string;
-  /** `null` once its holder has let go of it. */
+  /** `null` once its holder has released it. */
   readonly holder: string | null;
-  /** As its holder's clock says. */
+  /** Time of the last renewal, by the holder's clock. */
   readonly renewedAt: Instant | null;
-  /** Not renewed for so long, it is nobody's. */
+  /** Time after the last renewal at which the Lease expires. */
   readonly durationMs: DurationMs;
 }
 
@@ -24,6 +24,6 @@ export interface ObservedLease {
 export interface ObservedDeployment {
   readonly namespace: string;
   readonly name: string;
-  /** Pods that are asked for, whether they run or not. */
+  /** Requested number of pods, whether they run or not. */
   readonly replicas: number;
 }

@@ -1,28 +1,32 @@
 import type { DurationMs, Instant } from '@kerf/core';
 import type { ObservedControllers, ObservedLease } from './observed-controllers.js';
 
-/** A Karpenter that is alive, or about to be. */
+/** A Karpenter that runs or is about to start. */
 export interface RunningKarpenter {
-  /** `Lease/kube-system/karpenter-leader-election`. */
+  /** The object that shows it, e.g. `Lease/kube-system/karpenter-leader-election`. */
   readonly object: string;
-  /** What shows that it runs, in half a sentence. */
+  /** The evidence that it runs, as half a sentence. */
   readonly evidence: string;
 }
 
-/** AWS takes no signature from a clock that is further off, so Kerf's and a cluster's differ by less. */
+/**
+ * AWS rejects signatures of clocks that differ by more than this, so the clocks of Kerf and of a
+ * cluster differ by less.
+ */
 const clockSkewMs: DurationMs = 5 * 60_000;
 
 interface Sighting {
   readonly renewedAt: Instant | null;
   readonly holder: string | null;
-  /** When this renewal was seen first, by Kerf's own clock. */
+  /** When this renewal was first seen, by Kerf's own clock. */
   readonly seenAt: Instant;
 }
 
 /**
- * Tells from Leases and Deployments whether a Karpenter runs. A Lease is alive for its duration after a
- * renewal was seen, as client-go has it: the clocks of two machines are never compared, but for a Lease
- * that is older than any two clocks differ, which its Karpenter left behind.
+ * Detects a running Karpenter from Leases and Deployments. A Lease is alive for its duration after
+ * a renewal was seen, as in client-go, so the clocks of two machines are not compared. The
+ * exception is a Lease that is older than the largest clock difference: a Karpenter that no longer
+ * runs left it behind.
  */
 export class KarpenterSightings {
   readonly #byLease = new Map<string, Sighting>();

@@ -6,11 +6,11 @@ import {
   type MeasuredPeriod,
 } from './cost-sample.js';
 
-/** A node that runs, and what it costs. */
+/** A running node with its price. */
 export interface MeteredNode extends CostGroup {
-  /** It costs from then on. */
+  /** Time from which the node costs. */
   readonly since: Instant;
-  /** `null`: unknown. */
+  /** `null` when the price is unknown. */
   readonly priceMicroUsdPerHour: MicroUsdPerHour | null;
 }
 
@@ -20,16 +20,16 @@ const perNanoUsd = 3_600;
 
 interface Sum extends CostGroup {
   readonly at: Instant;
-  /** Price times time; exact, and divided only once. */
+  /** Price multiplied by time; exact, because it is divided only once. */
   microUsdMsPerHour: bigint;
   nodeMs: DurationMs;
   unpricedNodeMs: DurationMs;
 }
 
 /**
- * What a cluster's nodes cost, second by second: whoever sees the nodes tells them as often as it
- * sees them, and takes what has come together. Between two looks the nodes are taken to be what the
- * later one shows.
+ * Measures the cost of a cluster's nodes over time. Call {@link CostMeter.look} with the current
+ * nodes at any interval, and {@link CostMeter.take} to collect the samples. Between two calls of
+ * `look`, the nodes of the later call count.
  */
 export class CostMeter {
   #sums = new Map<string, Sum>();
@@ -37,14 +37,20 @@ export class CostMeter {
   #from: Instant | null;
   #until: Instant | null;
 
-  /** @param accountedUntil where an earlier meter stopped; `null` begins with the first look */
+  /**
+   * @param accountedUntil where an earlier meter stopped; with `null`, measuring starts with the
+   * first call of {@link CostMeter.look}
+   */
   constructor(accountedUntil: Instant | null) {
     this.#isFirst = accountedUntil === null;
     this.#from = accountedUntil;
     this.#until = accountedUntil;
   }
 
-  /** Adds what the nodes cost since the last look. An earlier or equal instant adds nothing. */
+  /**
+   * Adds the cost of the nodes since the last call. A time that is not after the last call adds
+   * nothing.
+   */
   look(nodes: readonly MeteredNode[], now: Instant): void {
     const last = this.#until ?? now;
     if (now < last) return;
@@ -61,7 +67,10 @@ export class CostMeter {
     }
   }
 
-  /** What has come together since the last call, and for which time; `null` when nothing has. */
+  /**
+   * Returns the samples since the last call and the period that they cover; `null` when there is
+   * nothing new.
+   */
   take(): {
     readonly period: MeasuredPeriod;
     readonly samples: readonly CostSample[];

@@ -1,6 +1,6 @@
 import type { DurationMs, Instant } from '@kerf/core';
 
-/** How fine a series is, and how long it is kept so. */
+/** Resolutions of cost series. */
 export const costResolutions = ['minute', 'hour', 'day'] as const;
 /** The length of a cost sample: one minute, hour or day. */
 export type CostResolution = (typeof costResolutions)[number];
@@ -15,22 +15,25 @@ export const costResolutionMs: Readonly<Record<CostResolution, DurationMs>> = {
   day: dayMs,
 };
 
-/** A day more than a year, so that a year ago can be compared with. */
+/**
+ * How long samples of each resolution are kept. Days are kept for more than a year, so that a value
+ * can be compared with that of a year ago.
+ */
 export const costRetentionMs: Readonly<Record<CostResolution, DurationMs>> = {
   minute: 2 * dayMs,
   hour: 62 * dayMs,
   day: 367 * dayMs,
 };
 
-/** The time that samples are of. Those of one cluster follow one another without gaps. */
+/** The period that samples cover. The periods of one cluster follow one another without gaps. */
 export interface MeasuredPeriod {
   readonly from: Instant;
   readonly until: Instant;
-  /** Nothing was measured before. */
+  /** True when no period was measured before. */
   readonly isFirst: boolean;
 }
 
-/** What a group of nodes is, as series are cut. Empty text: it is not known. */
+/** The dimensions of a cost series. Empty text: unknown. */
 export interface CostGroup {
   readonly nodePool: string;
   readonly capacityType: string;
@@ -38,14 +41,14 @@ export interface CostGroup {
   readonly instanceFamily: string;
 }
 
-/** What a group of nodes cost within one minute, or a part of it. */
+/** The cost of a group of nodes within one minute, or a part of it. */
 export interface CostSample extends CostGroup {
-  /** Begin of the minute. */
+  /** Start of the minute. */
   readonly at: Instant;
-  /** Billionths of a US dollar: a second of a small node is a few thousand of them. */
+  /** Billionths of a US dollar: a small node costs a few thousand of them per second. */
   readonly costNanoUsd: number;
-  /** Time that the nodes ran, summed. */
+  /** Total running time of the nodes. */
   readonly nodeMs: DurationMs;
-  /** The part of it for which no price is known; it is in no cost. */
+  /** Part of `nodeMs` without a known price; it is not included in the cost. */
   readonly unpricedNodeMs: DurationMs;
 }

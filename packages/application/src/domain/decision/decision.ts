@@ -56,7 +56,7 @@ export const openDecisionStates = [
   'Executing',
 ] as const;
 
-/** What decisions are about. */
+/** Kinds of decisions. */
 export const decisionKinds = [
   'Provision',
   'Deprovision',
@@ -70,7 +70,10 @@ export const decisionKinds = [
 /** One of {@link decisionKinds}. */
 export type DecisionKind = (typeof decisionKinds)[number];
 
-/** The recorded, approvable thing: one set of new NodeClaims or one Command, with its inputs' digest. */
+/**
+ * A recorded plan that can be approved: a set of new NodeClaims, one command of the engine, or
+ * nodes to remove, with the digest of its inputs.
+ */
 export interface Decision {
   readonly id: DecisionId;
   readonly clusterId: ClusterId;
@@ -81,28 +84,29 @@ export interface Decision {
   /** Digest of the snapshot that was decided on. */
   readonly snapshotDigest: string;
   readonly body: DecisionBody;
-  /** Names of the pools involved, sorted. */
+  /** Names of the NodePools involved, sorted. */
   readonly nodePools: readonly string[];
   readonly nodeClaimIds: readonly NodeClaimId[];
   readonly nodeCount: number;
-  /** Units of buffers are none. */
+  /** Number of pods, without units of CapacityBuffers. */
   readonly podCount: number;
   /**
-   * What it adds per hour (provisioning) or takes away (negative) at the cloud's own prices, also where
-   * NodeOverlays decided by others; `null` when unknown.
+   * Hourly cost that it adds (provisioning) or removes (negative), at the cloud's own prices even
+   * when NodeOverlays set others; `null` when unknown.
    */
   readonly costChangeMicroUsdPerHour: MicroUsdPerHour | null;
   /**
-   * What taking nodes away saves, at the prices of the instances that were really bought instead;
-   * `null` until it is executed, when a price is unknown, and for what does not set out to save.
+   * Achieved saving of a disruption, at the prices of the instances that were actually launched as
+   * replacements; `null` until it is executed, when a price is unknown, and for decisions that are
+   * not made to save cost.
    */
   readonly achievedSavingMicroUsdPerHour: MicroUsdPerHour | null;
   readonly proposedAt: Instant;
-  /** When an undecided approval lapses; `null` when none is asked for. */
+  /** When an undecided approval expires; `null` when no approval is requested. */
   readonly expiresAt: Instant | null;
   /**
-   * Until when a rejection holds: its nodes are not proposed for the same reason before, unless the
-   * plan changes materially. `null` for decisions that nobody rejected.
+   * Until when a rejection holds: until then its nodes are not proposed for the same reason, unless
+   * the plan changes materially. `null` for decisions that were not rejected.
    */
   readonly rejectedUntil: Instant | null;
   readonly decidedAt: Instant | null;
@@ -119,32 +123,38 @@ export type DecisionBody = ProvisionBody | DisruptBody | RemoveBody;
 /** A plan for new nodes, with the pods that it is for. */
 export interface ProvisionBody {
   readonly type: 'Provision';
-  /** `null` when it is not for pods that wait. */
+  /** `null` when it is not for pending pods. */
   readonly batchId: SchedulingBatchId | null;
-  /** The static pool that lacks nodes, as it stood; absent when they are for pods that wait. */
+  /**
+   * The static NodePool that lacks nodes, at the time of the proposal; absent when the nodes are
+   * for pending pods.
+   */
   readonly staticPool?: StaticPoolCounts;
-  /** The NodeClaim object that a person made, by its name; absent when nobody asked so. */
+  /** Name of the standalone NodeClaim object; absent for other decisions. */
   readonly standaloneClaim?: string;
-  /** With the first {@link recordedOptions} instance types of each claim. */
+  /** The plan, with the first {@link recordedOptions} instance types of each NodeClaim. */
   readonly result: ProvisionPlan;
-  /** How many instance types would do, by planned id. */
+  /** Number of suitable instance types, by planned id. */
   readonly optionCounts: Readonly<Record<string, number>>;
-  /** Names for the pods of the result, by uid. */
+  /** Names of the pods of the result, by uid. */
   readonly pods: Readonly<Record<string, DecisionPod>>;
-  /** Recorded claims by planned id (`claim-0001` → `ncl_…`). */
+  /** Recorded NodeClaims by planned id (`claim-0001` → `ncl_…`). */
   readonly claims: Readonly<Record<string, NodeClaimId>>;
 }
 
-/** What the engine planned, for pods, for a static pool, or for a claim without a pool. */
+/** The engine's plan for pods, for a static NodePool, or for a standalone NodeClaim. */
 export type ProvisionPlan<Planned extends PlannedClaim = PlannedClaim> = Omit<
   SchedulingResult,
   'newNodeClaims'
 > & { readonly newNodeClaims: readonly Planned[] };
 
-/** How many instance types a decision keeps of each claim; the claim's own plan has more. */
+/**
+ * Number of instance types that a decision records for each NodeClaim; the NodeClaim's own plan has
+ * more.
+ */
 export const recordedOptions = 20;
 
-/** A pod as a decision names it. */
+/** Names of a pod in a decision. */
 export interface DecisionPod {
   readonly namespace: string;
   readonly name: string;
@@ -155,43 +165,49 @@ export interface DecisionPod {
 export interface DisruptBody {
   readonly type: 'Disrupt';
   readonly command: Command;
-  /** Budgets as they stood when it was proposed. */
+  /** Disruption budgets at the time of the proposal. */
   readonly budgets: readonly BudgetStatus[];
-  /** With drift: why, node by node. Absent for other reasons, and in decisions from before it was recorded. */
+  /**
+   * For drift: the reasons of each node. Absent for other reasons, and in decisions that were made
+   * before it was recorded.
+   */
   readonly drift?: readonly NodeDrift[];
   /**
-   * Recorded claims of the replacements by planned id (`claim-0001` → `ncl_…`), once they are asked
-   * for. Absent in decisions that need none.
+   * Recorded NodeClaims of the replacements by planned id (`claim-0001` → `ncl_…`), once they are
+   * requested. Absent in decisions without replacements.
    */
   readonly replacementClaims?: Readonly<Record<string, NodeClaimId>>;
 }
 
 /**
- * Nodes that are removed whatever budgets say: the cloud takes one back, its time is over, somebody
- * deleted it (nobody is asked about these), or its static pool has too many.
+ * Nodes that are removed whatever the disruption budgets allow: the cloud interrupts one, it has
+ * expired, a user deleted it (these require no approval), or its static NodePool has too many.
  */
 export interface RemoveBody {
   readonly type: 'Remove';
   readonly reason: 'Interrupted' | 'Expired' | 'Overprovisioned' | 'Deleted';
-  /** What somebody deleted; absent for other reasons. */
+  /** The object that a user deleted; absent for other reasons. */
   readonly deleted?: DeletedObject;
   readonly candidates: readonly RemovedNode[];
-  /** Pods that have to run elsewhere; where is another decision's. */
+  /** Pods that need another node; another decision chooses it. */
   readonly pods: readonly {
     readonly podUid: string;
     /** `namespace/name`. */
     readonly pod: string;
     readonly from: string;
   }[];
-  /** The warning; `null` for a node that expired. */
+  /** The interruption warning; `null` for other reasons. */
   readonly interruption: {
     readonly id: InterruptionId;
     readonly kind: InterruptionKind;
     readonly instanceId: string;
   } | null;
-  /** When the instance ends whatever anybody does; `null` when no time is set. */
+  /** When the instance ends unconditionally; `null` when no time is set. */
   readonly deadline: Instant | null;
-  /** The static pool that has too many nodes, as it stood; absent for other reasons. */
+  /**
+   * The static NodePool that has too many nodes, at the time of the proposal; absent for other
+   * reasons.
+   */
   readonly staticPool?: StaticPoolCounts;
 }
 
@@ -201,12 +217,12 @@ export interface DeletedObject {
   readonly name: string;
 }
 
-/** As a command's candidate; the pool is `null` of a claim that has none. */
+/** A node to remove, as a command's candidate; `nodePool` is `null` for a NodeClaim without one. */
 export type RemovedNode = Omit<CommandCandidate, 'nodePool'> & {
   readonly nodePool: string | null;
 };
 
-/** Steps of carrying out a disruption, each persisted when it is done. */
+/** Steps of the execution of a disruption, each persisted when it is done. */
 export const executionSteps = [
   'None',
   'Tainted',
@@ -222,7 +238,7 @@ export type ExecutionStep = (typeof executionSteps)[number];
 export interface DecisionEvent {
   readonly at: Instant;
   readonly kind: DecisionEventKind;
-  /** A user's or token's name; `kerf` for what the product did by itself. */
+  /** A user's or token's name; `kerf` for actions of Kerf itself. */
   readonly actor: string;
   readonly data: DecisionEventData;
 }
@@ -258,10 +274,10 @@ export interface DecisionEventData {
   readonly nodeName?: string;
   readonly detail?: string;
   readonly dropped?: readonly DroppedCandidate[];
-  /** Promised and paid, when an instance is bought. */
+  /** The expected and the actual price of a launched instance. */
   readonly expectedMicroUsdPerHour?: MicroUsdPerHour;
   readonly actualMicroUsdPerHour?: MicroUsdPerHour;
 }
 
-/** What Kerf itself signs with. */
+/** The actor name of Kerf itself. */
 export const kerfActor = 'kerf';

@@ -2,8 +2,8 @@ import type { MicroUsdPerHour } from '@kerf/core';
 import { type Command, listedPrice, type PlannedNodeClaim } from '@kerf/engine';
 
 /**
- * What is paid for planned nodes at the cloud's own prices, whatever NodeOverlays made of them for the
- * plan; `null` when one is unknown.
+ * Returns the cost of planned nodes at the cloud's own prices, without NodeOverlays; `null` when a
+ * price is unknown.
  */
 export function listedCost(
   claims: readonly Pick<PlannedNodeClaim, 'expected'>[],
@@ -11,14 +11,14 @@ export function listedCost(
   return total(claims.map(({ expected }) => listedPrice(expected)));
 }
 
-/** What a command saves at the cloud's own prices; `null` when one is unknown. */
+/** Returns the saving of a command at the cloud's own prices; `null` when a price is unknown. */
 export function listedSaving({ candidates, replacements }: Command): MicroUsdPerHour | null {
   const before = total(candidates.map(listedPrice));
   const after = listedCost(replacements);
   return before === null || after === null ? null : before - after;
 }
 
-/** `null` when one of the prices is unknown. */
+/** Returns the sum of the prices; `null` when one of them is unknown. */
 export function total(prices: readonly (MicroUsdPerHour | null)[]): MicroUsdPerHour | null {
   return prices.reduce<MicroUsdPerHour | null>(
     (sum, price) => (sum === null || price === null ? null : sum + price),

@@ -2,8 +2,8 @@ import { invariant } from '@kerf/core';
 import { type Decision, type DecisionState, decisionTransitions } from './decision.js';
 
 /**
- * The decision in its next state, not saved yet.
- * @throws InvariantViolation when the state machine has no such way
+ * Returns the decision in its next state, not saved yet.
+ * @throws InvariantViolation when the state machine has no such transition
  */
 export function moveDecision(
   decision: Decision,

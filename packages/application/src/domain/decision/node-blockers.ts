@@ -3,24 +3,24 @@ import type { DisruptionPlan, Reason, ReasonCode } from '@kerf/engine';
 
 /** Why a node is not disrupted, as pages show it. */
 export interface NodeBlockers {
-  /** The most telling first; empty where nothing blocks it. */
+  /** The most relevant first; empty when nothing blocks the node. */
   readonly reasons: readonly Reason[];
   /**
-   * When an earlier evaluation found this, for a node that waits to be evaluated again; `null` when
-   * it holds as of the last pass.
+   * When an earlier evaluation found the reasons, for a node that is not evaluated again yet;
+   * `null` when they are from the last pass.
    */
   readonly evaluatedAt: Instant | null;
 }
 
-/** What the last simulation of a node's removal found. */
+/** The blockers that the last simulation of a node's removal found. */
 export interface BlockerEvaluation {
   readonly reasons: readonly Reason[];
   readonly at: Instant;
 }
 
 /**
- * What only a simulation of the node's removal finds. All other blockers are known of every node in
- * every pass, so an old one of them would be false.
+ * Reasons that only a simulation of the node's removal finds. All other reasons are computed for
+ * every node in every pass, so an old one of them could be wrong.
  */
 const foundBySimulation: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'PODS_UNSCHEDULABLE',
@@ -38,13 +38,13 @@ const foundBySimulation: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
 /** The disruption blockers that one pass found, by node. */
 export interface BlockersOfPass {
   readonly blockers: ReadonlyMap<string, NodeBlockers>;
-  /** To be passed to the next pass. */
+  /** The evaluations for the next pass. */
   readonly evaluations: ReadonlyMap<string, BlockerEvaluation>;
 }
 
 /**
- * The blockers after one pass, by node name. A node that the pass did not get to keeps what was found
- * when it was evaluated last, with its time: that it waits says less.
+ * Returns the blockers after one pass, by node name. A node that the pass did not evaluate keeps
+ * the blockers and the time of its last evaluation, which are more useful than `NOT_EVALUATED_YET`.
  * @param decided nodes that the pass has just proposed to disrupt
  * @param known evaluations up to the last pass
  */

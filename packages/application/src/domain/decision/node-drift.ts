@@ -1,15 +1,18 @@
 import type { Instant } from '@kerf/core';
 
-/** Why a node is no longer what its definitions say. */
+/** The drift of a node from its definitions. */
 export interface NodeDrift {
   readonly nodeName: string;
-  /** As upstream names it, e.g. `NodePoolDrifted`. */
+  /** Karpenter's name of the reason, e.g. `NodePoolDrifted`. */
   readonly reason: string;
-  /** The definition that was changed, e.g. `NodePool/general`; `null` where none was. */
+  /** The changed definition, e.g. `NodePool/general`; `null` when none was changed. */
   readonly definition: string | null;
-  /** When the change was saved; `null` when no stored revision tells. */
+  /** When the change was saved; `null` when no stored revision contains it. */
   readonly since: Instant | null;
-  /** What differs from the node's launch; empty when no stored revision tells. */
+  /**
+   * The fields that have changed since the node's launch; empty when no stored revision contains
+   * them.
+   */
   readonly fields: readonly DriftedField[];
 }
 
@@ -17,7 +20,7 @@ export interface NodeDrift {
 export interface DriftedField {
   /** A dotted path in the manifest, e.g. `spec.template.metadata.labels.team`. */
   readonly path: string;
-  /** As it was written, cut off where it is long; `null` where it was absent. */
+  /** The value as written, truncated when it is long; `null` when it was absent. */
   readonly before: string | null;
   readonly after: string | null;
 }

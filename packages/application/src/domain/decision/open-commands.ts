@@ -9,10 +9,11 @@ import {
 import type { Decision, DisruptBody } from './decision.js';
 
 /**
- * Returns the cluster as it will be when the commands of these decisions are carried out: pods are
- * counted where they will move to, and the nodes that will be removed are no place for others. So what
- * is planned next does not rely on room that an earlier command needs, nor on nodes that it removes.
- * @param decisions in the order in which they were proposed; others than disruptions are passed over
+ * Returns the cluster as it will be after the commands of these decisions: pods are on the nodes
+ * that they move to, and nodes to remove accept no other pods. A plan for this cluster uses neither
+ * capacity that an earlier command needs nor nodes that it removes.
+ * @param decisions in the order in which they were proposed; decisions that are not disruptions are
+ * ignored
  */
 export function withOpenCommands(
   snapshot: ClusterSnapshot,
@@ -32,13 +33,13 @@ export function withOpenCommands(
 interface MovingCluster {
   /** By name. */
   readonly nodes: Map<string, Node>;
-  /** Pods to be placed, by uid; those of nodes that are being drained among them. */
+  /** Pods to schedule, by uid, including those of draining nodes. */
   readonly waiting: Map<string, Pod>;
 }
 
 /**
- * Returns the open decisions that go before another one: those proposed earlier, and those approved.
- * Snapshots have those that are being carried out already.
+ * Returns the open decisions that take precedence over another one: those proposed earlier and
+ * those approved. Executing decisions are left out because snapshots already include them.
  */
 export function decisionsBefore(
   decisions: readonly Decision[],
@@ -86,8 +87,9 @@ interface Arrival {
 }
 
 /**
- * The pods of a command's moves that have not moved yet, by where they go; without those that go to a
- * replacement which has not been requested, or to a node that is gone or leaves by now.
+ * Returns the pods of a command's moves that have not moved yet, by destination. Moves to a
+ * replacement that is not requested yet, or to a node that no longer exists or is being removed,
+ * are left out.
  */
 function arrivals(
   { nodes, waiting }: MovingCluster,

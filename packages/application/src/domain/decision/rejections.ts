@@ -2,7 +2,7 @@ import type { NodeClaimId } from '@kerf/core';
 import type { Rejection } from '@kerf/engine';
 import type { Decision } from './decision.js';
 
-/** Returns the rejections that still hold, by the claim that they are about. */
+/** Returns the rejections that still hold, by NodeClaim. */
 export function rejectionsByClaim(
   rejected: readonly Decision[],
 ): ReadonlyMap<NodeClaimId, readonly Rejection[]> {

@@ -1,7 +1,10 @@
 import type { DecisionId } from '@kerf/core';
 import type { ClusterSnapshot } from '@kerf/engine';
 
-/** The same snapshot for a second look at a decision, which does not stand in its own way. */
+/**
+ * Returns the snapshot for a new evaluation of a decision, in which its own nodes do not count as
+ * held by it.
+ */
 export function withoutDecision(snapshot: ClusterSnapshot, id: DecisionId): ClusterSnapshot {
   return {
     ...snapshot,

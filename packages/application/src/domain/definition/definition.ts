@@ -2,7 +2,10 @@ import type { ClusterId, Instant, NodeClassId, NodePoolId } from '@kerf/core';
 import type { Ec2NodeClassManifest } from './ec2-node-class-manifest.js';
 import type { NodePoolManifest } from './node-pool-manifest.js';
 
-/** Where a definition's truth is: in Kerf (written through the API) or in the cluster's objects. */
+/**
+ * The source of truth of a definition: Kerf (written through the API) or the objects in the
+ * cluster.
+ */
 export type DefinitionSource = 'Api' | 'Cluster';
 
 /** Kinds of objects that define how nodes are launched. */
@@ -14,9 +17,9 @@ interface DefinitionRecord {
   readonly clusterId: ClusterId;
   readonly name: string;
   readonly source: DefinitionSource;
-  /** Counts the saved changes of `spec`, from 1. */
+  /** Number of the saved state of `spec`, from 1. */
   readonly revision: number;
-  /** Digest of the fields whose change drifts nodes (§ hash in docs/compatibility.md). */
+  /** Digest of the fields whose change causes drift (see the hashes in docs/compatibility.md). */
   readonly driftHash: string;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
@@ -30,7 +33,7 @@ export interface NodePoolDefinition extends DefinitionRecord {
   readonly spec: NodePoolManifest;
 }
 
-/** An EC2NodeClass as Kerf stores it, with what its selectors resolve to. */
+/** An EC2NodeClass as Kerf stores it, with its resolution. */
 export interface NodeClassDefinition extends DefinitionRecord {
   readonly id: NodeClassId;
   readonly kind: 'EC2NodeClass';
@@ -41,14 +44,14 @@ export interface NodeClassDefinition extends DefinitionRecord {
 /** A NodePool or an EC2NodeClass as Kerf stores it. */
 export type Definition = NodePoolDefinition | NodeClassDefinition;
 
-/** What a NodeClass' selectors stood for when they were last looked up. */
+/** The objects that the selectors of an EC2NodeClass resolved to at the last lookup. */
 export interface NodeClassResolution {
   readonly resolvedAt: Instant;
   readonly subnets: readonly ResolvedSubnet[];
   readonly securityGroups: readonly { readonly id: string; readonly name: string }[];
   readonly images: readonly ResolvedImage[];
   readonly instanceProfile: string | null;
-  /** What keeps the class from being used; empty when it is ready. */
+  /** Why the EC2NodeClass cannot be used; empty when it is ready. */
   readonly problems: readonly NodeClassProblem[];
 }
 
@@ -65,7 +68,10 @@ export interface ResolvedImage {
   readonly id: string;
   readonly name: string;
   readonly architecture: 'amd64' | 'arm64';
-  /** Which types it serves: plain ones, those with NVIDIA GPUs, or those with Neuron devices. */
+  /**
+   * Instance types that it supports: those without special devices, with NVIDIA GPUs, or with
+   * Neuron devices.
+   */
   readonly variant: 'standard' | 'nvidia' | 'neuron';
   readonly createdAt: Instant;
   readonly deprecated: boolean;
@@ -73,7 +79,7 @@ export interface ResolvedImage {
 
 /** Why an EC2NodeClass cannot be used, as a condition of its status. */
 export interface NodeClassProblem {
-  /** The condition it makes false, as upstream names it. */
+  /** The condition that is false because of it, with Karpenter's name. */
   readonly condition:
     | 'SubnetsReady'
     | 'SecurityGroupsReady'
@@ -89,22 +95,22 @@ export interface DefinitionRevision {
   readonly revision: number;
   readonly spec: NodePoolManifest | Ec2NodeClassManifest;
   readonly savedAt: Instant;
-  /** Who saved it: a user's or token's name, or `cluster` for an imported object. */
+  /** Name of the user or token that saved it, or `cluster` for an imported object. */
   readonly savedBy: string;
   readonly findings: readonly DefinitionFinding[];
 }
 
-/** Something worth saying about a manifest that was accepted, or why it was not. */
+/** An error, warning or advice about a manifest that was read. */
 export interface DefinitionFinding {
   readonly severity: 'Error' | 'Warning' | 'Advice';
   readonly code: string;
   /** A dotted path in the manifest, e.g. `spec.limits.resources.cpu`. */
   readonly path: string;
   readonly message: string;
-  /** What was written, and what it became; `null` where that says nothing. */
+  /** The value as written and as converted; `null` when it is not relevant. */
   readonly found: string | null;
   readonly became: string | null;
-  /** Where in the text, both from 1; absent when no text was read. */
+  /** Position in the text, line and column from 1; absent when no text was read. */
   readonly line?: number;
   readonly column?: number;
 }

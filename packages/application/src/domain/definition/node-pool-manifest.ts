@@ -1,8 +1,8 @@
 import type { ConsolidationPolicy, DisruptionReason, RequirementSpec, Taint } from '@kerf/engine';
 
 /**
- * `spec` of a `karpenter.sh/v1` NodePool with its defaults filled in: what Kerf stores and shows.
- * Durations and quantities stay in the manifest's spelling; they were checked when it was read.
+ * `spec` of a `karpenter.sh/v1` NodePool with its defaults filled in, as Kerf stores and shows it.
+ * Durations and quantities stay in the manifest's spelling; they were validated when it was read.
  */
 export interface NodePoolManifest {
   readonly template: {
@@ -31,7 +31,7 @@ export interface NodePoolManifest {
   readonly replicas?: number;
 }
 
-/** The node class that a NodePool names. */
+/** The node class that a NodePool references. */
 export interface NodeClassRef {
   readonly group: string;
   readonly kind: string;

@@ -2,8 +2,9 @@ import { invariant, parseBytes, parseMilliCpu } from '@kerf/core';
 import type { ResourceList } from '@kerf/engine';
 
 /**
- * Limits in the units of ResourceList.
- * @throws InvariantViolation for a text that is no quantity: the manifest was checked when it was read
+ * Returns the limits in the units of ResourceList.
+ * @throws InvariantViolation for a text that is not a quantity: manifests are validated when they
+ * are read
  */
 export function parseLimits(limits: Readonly<Record<string, string>>): ResourceList {
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import type { RequirementSpec } from '@kerf/engine';
 import type { RequirementManifest } from './node-pool-manifest.js';
 
-/** The engine's view of requirements: what a manifest leaves out is said. */
+/** Returns the requirements in the engine's form, with omitted fields filled in. */
 export function toRequirementSpecs(
   requirements: readonly RequirementManifest[],
 ): readonly RequirementSpec[] {

@@ -1,13 +1,13 @@
 import type { ClusterId, Instant } from '@kerf/core';
 
-/** Something is off in a cluster, and work goes on. One per cluster, code and object. */
+/** A problem in a cluster that does not stop Kerf's work. One per cluster, code and object. */
 export interface Finding {
   readonly clusterId: ClusterId;
   readonly code: FindingCode;
-  /** `NodePool/default`, `NodeClaim/general-x2k4p` …; what it is about. */
+  /** The object concerned, e.g. `NodePool/default` or `NodeClaim/general-x2k4p`. */
   readonly object: string;
   readonly message: string;
-  /** How to fix it, in a sentence; left out when the message says it, or nothing is known that would. */
+  /** How to fix it, as a sentence; absent when the message contains the fix, or no fix is known. */
   readonly remedy?: string | null;
   readonly at: Instant;
 }
@@ -16,33 +16,33 @@ export interface Finding {
 export const findingCodes = [
   /** An object of the cluster that Kerf cannot read. */
   'DEFINITION_REFUSED',
-  /** A field of a definition that Kerf accepts, and that does nothing (yet). */
+  /** A field of a definition that Kerf accepts but that has no effect (yet). */
   'FIELD_WITHOUT_EFFECT',
-  /** The same name is defined in Kerf and in the cluster; Kerf's stays in force. */
+  /** The same name is defined in Kerf and in the cluster; Kerf's definition stays in force. */
   'DEFINITION_SHADOWED',
-  /** An instance carried this cluster's tags and had no claim; it was ended. */
+  /** An instance with this cluster's tags had no NodeClaim; it was terminated. */
   'INSTANCE_WITHOUT_CLAIM',
-  /** A claim whose instance is gone. */
+  /** A NodeClaim whose instance no longer exists. */
   'CLAIM_WITHOUT_INSTANCE',
-  /** A claim that took too long to launch or to join. */
+  /** A NodeClaim that took too long to launch or to register. */
   'CLAIM_TIMED_OUT',
-  /** A NodeClaim that a person made cannot be launched as it is, or as things are. */
+  /** A standalone NodeClaim cannot be launched as it is defined, or at the moment. */
   'STANDALONE_CLAIM_REFUSED',
-  /** A static pool lacks nodes, and there are none that could be bought. */
+  /** A static NodePool lacks nodes, and none can be launched. */
   'STATIC_POOL_SHORT',
-  /** A node joined without the taint that keeps pods off until it is registered. */
+  /** A node joined without the taint that keeps pods off it until it is registered. */
   'UNREGISTERED_TAINT_MISSING',
-  /** The queue that brings the cloud's warnings cannot be read: nodes may end without notice. */
+  /** The interruption queue cannot be read: nodes may be terminated without notice. */
   'INTERRUPTION_QUEUE_UNREADABLE',
-  /** A kind that the cluster has, that Kerf has a use for, and may not read. */
+  /** A kind that the cluster serves and Kerf can use, but may not read. */
   'KIND_UNREADABLE',
-  /** A Karpenter or another Kerf acts in the cluster, so this one does not. */
+  /** A Karpenter or another Kerf acts in the cluster, so this Kerf does not. */
   'OTHER_CONTROLLER',
   /** The cluster has NodePools whose nodes another controller launches. */
   'FOREIGN_NODE_POOLS',
-  /** The instance types could not be refreshed; older ones are in use. */
+  /** The instance types could not be refreshed; older data is in use. */
   'CATALOG_STALE',
-  /** Prices could not be refreshed: older ones are in use, or none are known. */
+  /** Prices could not be refreshed: older prices are in use, or none are known. */
   'PRICES_STALE',
   /** A stored row does not match its format; lists omit it. */
   'RECORD_UNREADABLE',

@@ -1,13 +1,13 @@
 import type { ApiTokenId, Instant, UserId } from '@kerf/core';
 
-/** Who asks; `name` is shown in the audit log and in decisions. */
+/** The authenticated caller; `name` is shown in the audit log and in decisions. */
 export type Principal =
   | {
       readonly kind: 'User';
       readonly id: UserId;
       readonly name: string;
       readonly scope: 'write';
-      /** Left out where nobody signed in, e.g. for an operator on the server. */
+      /** Absent for a caller without a session, e.g. an operator on the server. */
       readonly sessionId?: string;
     }
   | {
@@ -17,7 +17,7 @@ export type Principal =
       readonly scope: 'read' | 'write';
     };
 
-/** A person who can sign in. */
+/** A user who can sign in. */
 export interface User {
   readonly id: UserId;
   readonly name: string;
@@ -25,21 +25,24 @@ export interface User {
   readonly createdAt: Instant;
 }
 
-/** A token for automation; its secret is shown once and kept only as a digest. */
+/** A token for automation; its secret is shown once, and only its digest is stored. */
 export interface ApiToken {
   readonly id: ApiTokenId;
   readonly name: string;
   readonly scope: 'read' | 'write';
   readonly createdAt: Instant;
   readonly createdBy: string;
-  /** Of the user or token that created it; `null` for tokens from before this was kept. */
+  /** ID of the user or token that created it; `null` for tokens from before this was recorded. */
   readonly creatorId: string | null;
   readonly expiresAt: Instant;
   readonly lastUsedAt: Instant | null;
   readonly revokedAt: Instant | null;
 }
 
-/** One write, or one attempt to get in: who did what to what, and what changed. Append-only. */
+/**
+ * An entry of the audit log: one write or one sign-in attempt, with its actor, object and change.
+ * Append-only.
+ */
 export interface AuditEntry {
   readonly id: string;
   readonly at: Instant;

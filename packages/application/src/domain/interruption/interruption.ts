@@ -1,7 +1,9 @@
 import type { ClusterId, DecisionId, Instant, InterruptionId, NodeClaimId } from '@kerf/core';
 import type { CapacityType } from '@kerf/engine';
 
-/** What the cloud warns of. Source: karpenter aws pkg/controllers/interruption. */
+/**
+ * Kinds of the cloud's interruption warnings. Source: karpenter aws pkg/controllers/interruption.
+ */
 export const interruptionKinds = [
   'SpotInterrupted',
   'RebalanceRecommended',
@@ -26,17 +28,23 @@ export const interruptionMetricNames: Readonly<Record<InterruptionKind, string>>
   CapacityReservationInterrupted: 'capacity_reservation_interrupted',
 };
 
-/** `Drain`: the node is on its way out because of it. `None`: it is only noted. */
+/**
+ * What Kerf does about a warning. `Drain`: it drains and terminates the node. `None`: it only
+ * records the warning.
+ */
 export const interruptionActions = ['Drain', 'None'] as const;
 /** One of {@link interruptionActions}. */
 export type InterruptionAction = (typeof interruptionActions)[number];
 
-/** One warning about one instance of a cluster's nodes, and what became of it. */
+/** An interruption warning about one instance of a cluster, and its outcome. */
 export interface Interruption {
   readonly id: InterruptionId;
   readonly clusterId: ClusterId;
   readonly kind: InterruptionKind;
-  /** The cloud's id of the event: with the instance it is one warning, however often it comes. */
+  /**
+   * The cloud's id of the event. The same event for the same instance is one warning, however often
+   * it is delivered.
+   */
   readonly eventId: string;
   readonly instanceId: string;
   /** `null` for a node that Kerf does not manage. */
@@ -47,31 +55,34 @@ export interface Interruption {
   readonly zone: string | null;
   readonly capacityType: CapacityType | null;
   readonly action: InterruptionAction;
-  /** The decision that takes the node away; `null` when nothing was done, or it left already. */
+  /**
+   * The decision that removes the node; `null` when nothing was done, or the node was already being
+   * removed.
+   */
   readonly decisionId: DecisionId | null;
   readonly warnedAt: Instant;
   readonly receivedAt: Instant;
-  /** When the instance ends whatever anybody does; `null` when the cloud names no time. */
+  /** When the instance ends unconditionally; `null` when the cloud names no time. */
   readonly deadline: Instant | null;
-  /** Pods that had to run elsewhere. */
+  /** UIDs of the pods that needed another node. */
   readonly podUids: readonly string[];
-  /** When their next place was decided on; `null` before. */
+  /** When the pods were scheduled to other nodes; `null` before. */
   readonly replacementRequestedAt: Instant | null;
-  /** Claims bought for them; empty when other nodes had room. */
+  /** NodeClaims launched for the pods; empty when other nodes had capacity. */
   readonly replacementClaimIds: readonly NodeClaimId[];
   readonly drainedAt: Instant | null;
-  /** Pods (`namespace/name`) that were still there when the drain had to end. */
+  /** Pods (`namespace/name`) that still ran when the drain had to end. */
   readonly lostPods: readonly string[];
-  /** When the claim had ended. */
+  /** When the NodeClaim ended; `null` before. */
   readonly endedAt: Instant | null;
 }
 
-/** What is to be said of an interruption in a word. */
+/** Outcomes of an interruption. */
 export const interruptionOutcomes = ['Noted', 'Draining', 'Drained', 'PodsLost'] as const;
 /** One of {@link interruptionOutcomes}. */
 export type InterruptionOutcome = (typeof interruptionOutcomes)[number];
 
-/** Returns what became of an interruption. */
+/** Returns the outcome of an interruption. */
 export function outcomeOf(
   interruption: Pick<Interruption, 'action' | 'drainedAt' | 'lostPods'>,
 ): InterruptionOutcome {

@@ -2,7 +2,7 @@ import { type DurationMs, parseDuration } from '@kerf/core';
 import type { NodePoolDefinition } from '../definition/definition.js';
 import type { ClaimTerms } from './node-claim.js';
 
-/** Returns the terms of a claim that is requested for a pool now. */
+/** Returns the terms of a NodeClaim that is requested for a NodePool now. */
 export function termsOf(pool: Pick<NodePoolDefinition, 'spec'> | undefined): ClaimTerms {
   const template = pool?.spec.template.spec;
   return {
@@ -11,7 +11,7 @@ export function termsOf(pool: Pick<NodePoolDefinition, 'spec'> | undefined): Cla
   };
 }
 
-/** Returns the length of a term; `null` for one without end. */
+/** Returns the length of a term; `null` when it has no limit. */
 export function lengthOf(term: string | null): DurationMs | null {
   if (term === null || term === 'Never') return null;
   const length = parseDuration(term);

@@ -2,15 +2,18 @@ import type { Instant } from '@kerf/core';
 import type { NodeClassDefinition, NodePoolDefinition } from '../definition/definition.js';
 import type { ClaimDrift, NodeClaim } from './node-claim.js';
 
-/** What drift is judged by: stored definitions, or those that are about to be stored. */
+/**
+ * The definitions that drift is computed from: the stored ones, or those that are about to be
+ * stored.
+ */
 export interface Definitions {
   readonly nodePools: readonly Pick<NodePoolDefinition, 'name' | 'spec' | 'driftHash'>[];
   readonly nodeClasses: readonly Pick<NodeClassDefinition, 'name' | 'driftHash'>[];
 }
 
 /**
- * Returns why a claim is not what its definitions ask for any more, and since when; `null` while it
- * is. A later change of the definition is another drift.
+ * Returns why a NodeClaim no longer matches its definitions, and since when; `null` while it
+ * matches. A later change of the definition is a new drift.
  * Source: karpenter nodeclaim/disruption/drift.go @v1.14.1, the two static hashes.
  */
 export function driftOf(
@@ -44,7 +47,10 @@ function findDrift(
   return { reason: 'NodeClassDrift', definitionHash: nodeClass.driftHash };
 }
 
-/** Hashes begin with the version of their algorithm; those of different versions say nothing. */
+/**
+ * Hashes start with the version of their algorithm; hashes of different versions cannot be
+ * compared.
+ */
 function isStale(ofClaim: string, ofDefinition: string): boolean {
   const versionOf = (hash: string): string | undefined => hash.split('-')[0];
   return ofClaim !== ofDefinition && versionOf(ofClaim) === versionOf(ofDefinition);

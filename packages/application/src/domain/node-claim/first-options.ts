@@ -1,7 +1,10 @@
 import { labelKeys } from '@kerf/core';
 import type { LaunchOptions } from './node-claim.js';
 
-/** The cheapest so many of what a claim may be launched as; its requirements name the same types. */
+/**
+ * Returns the first `count` instance types of the options, the cheapest; the requirements name the
+ * same types.
+ */
 export function firstOptions(options: LaunchOptions, count: number): LaunchOptions {
   const instanceTypes = options.instanceTypes.slice(0, count);
   const names = new Set(instanceTypes.map(({ name }) => name));

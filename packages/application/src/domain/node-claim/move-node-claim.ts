@@ -2,8 +2,8 @@ import { invariant } from '@kerf/core';
 import { type NodeClaim, type NodeClaimState, nodeClaimTransitions } from './node-claim.js';
 
 /**
- * The claim in its next state, not saved yet.
- * @throws InvariantViolation when the state machine has no such way
+ * Returns the NodeClaim in its next state, not saved yet.
+ * @throws InvariantViolation when the state machine has no such transition
  */
 export function moveNodeClaim(
   claim: NodeClaim,

@@ -23,7 +23,10 @@ export const nodeClaimStates = [
 /** One of {@link nodeClaimStates}. */
 export type NodeClaimState = (typeof nodeClaimStates)[number];
 
-/** Where each state may go; everything else is refused by the stores' compare-and-set. */
+/**
+ * The states that may follow each state of a NodeClaim; the compare-and-set of the stores refuses
+ * all others.
+ */
 export const nodeClaimTransitions: Readonly<Record<NodeClaimState, readonly NodeClaimState[]>> = {
   Requested: ['Launching', 'Terminating', 'LaunchFailed'],
   Launching: ['Launched', 'LaunchFailed', 'Terminating'],
@@ -35,35 +38,35 @@ export const nodeClaimTransitions: Readonly<Record<NodeClaimState, readonly Node
   LaunchFailed: [],
 };
 
-/** A node that Kerf asked for, from the request to the instance's end. */
+/** A node that Kerf requested, from the request to the termination of its instance. */
 export interface NodeClaim {
   readonly id: NodeClaimId;
   readonly clusterId: ClusterId;
   /**
-   * `<pool>-<5 characters>`, or what a person called it; the name of the object in the cluster and of
-   * the instance's tag. Of the living claims of a cluster only one has it.
+   * `<pool>-<5 characters>`, or the name that a user chose. It is the name of the object in the
+   * cluster and of the instance's tag, and unique among the living NodeClaims of a cluster.
    */
   readonly name: string;
-  /** `null` for one that a person made in the cluster, without a pool. */
+  /** `null` for a standalone NodeClaim. */
   readonly nodePool: string | null;
   readonly nodeClass: string;
-  /** Empty without a pool. */
+  /** Empty without a NodePool. */
   readonly nodePoolHash: string;
   readonly nodeClassHash: string;
-  /** The decision that asked for it; `null` when it was adopted from the cluster. */
+  /** The decision that requested it; `null` when it was adopted from the cluster. */
   readonly decisionId: DecisionId | null;
   readonly state: NodeClaimState;
   readonly plan: ClaimPlan;
-  /** As they were when it was requested: a later change of the pool is drift. */
+  /** The terms at the time of the request: a later change of the NodePool is drift. */
   readonly terms: ClaimTerms;
-  /** The object that a person created for it; `null` for a claim of a pool. */
+  /** The object of a standalone NodeClaim; `null` for a NodeClaim of a NodePool. */
   readonly standalone: StandaloneObject | null;
   /** Set at launch. */
   readonly instance: LaunchedInstance | null;
   readonly nodeName: string | null;
   readonly failure: LaunchReason | null;
   readonly termination: NodeClaimTermination | null;
-  /** `null` while it is what its definitions ask for. */
+  /** `null` while it matches its definitions. */
   readonly drift: ClaimDrift | null;
   readonly lastPodEventAt: Instant | null;
   readonly requestedAt: Instant;
@@ -74,7 +77,7 @@ export interface NodeClaim {
   readonly version: number;
 }
 
-/** How long a claim may live, and how long its node may be drained. */
+/** The lifetime of a NodeClaim, and how long its node may be drained. */
 export interface ClaimTerms {
   /** A duration, or `Never`. */
   readonly expireAfter: string;
@@ -82,26 +85,26 @@ export interface ClaimTerms {
   readonly terminationGracePeriod: string | null;
 }
 
-/** How a claim differs from its definitions. */
+/** The drift of a NodeClaim from its definitions. */
 export interface ClaimDrift {
-  /** As the condition `Drifted` says it, e.g. `NodePoolDrifted`. */
+  /** The reason of the condition `Drifted`, e.g. `NodePoolDrifted`. */
   readonly reason: string;
-  /** Hash of the definition that the claim does not follow. */
+  /** Hash of the definition that the NodeClaim no longer matches. */
   readonly definitionHash: string;
   readonly since: Instant;
 }
 
-/** The NodeClaim object behind a claim without a pool. */
+/** The object of a standalone NodeClaim. */
 export interface StandaloneObject {
-  /** Another object of the same name is another claim. */
+  /** UID of the object; an object of the same name with another UID is another NodeClaim. */
   readonly objectUid: string;
   readonly createdAt: Instant;
 }
 
-/** A node to buy, of a pool or of none. */
+/** A node to launch, with or without a NodePool. */
 export type PlannedClaim = PlannedNodeClaim | PlannedStandaloneNode;
 
-/** What a claim was planned as; nobody expected anything of one that was adopted. */
+/** The plan of a NodeClaim; an adopted NodeClaim has no expected offering. */
 export type ClaimPlan = Omit<
   PlannedNodeClaim,
   'nodePool' | 'expected' | 'rejectedInstanceTypes' | keyof LaunchOptions
@@ -111,12 +114,13 @@ export type ClaimPlan = Omit<
 };
 
 /**
- * What a claim may be launched as. Kept apart from the claim: it is most of what there is to say of
- * one (30 kB), and only its launch and its object in the cluster ask for it.
+ * The instance types and requirements that a NodeClaim may be launched with. They are stored apart
+ * from the NodeClaim because they are most of its data (30 kB), and only its launch and its object
+ * in the cluster need them.
  */
 export type LaunchOptions = Pick<PlannedNodeClaim, 'instanceTypes' | 'requirements'>;
 
-/** True while a claim has no instance and may get one. */
+/** Returns true while a NodeClaim has no instance and may get one. */
 export const isUnlaunched = ({ state }: Pick<NodeClaim, 'state'>): boolean =>
   state === 'Requested' || state === 'Launching';
 
@@ -130,15 +134,15 @@ export interface LaunchedInstance {
   readonly capacityType: CapacityType;
   readonly imageId: string;
   readonly subnetId: string;
-  /** What the cloud asked for the offering when it was bought; `null` when unknown. */
+  /** The cloud's price of the offering at launch; `null` when unknown. */
   readonly priceMicroUsdPerHour: MicroUsdPerHour | null;
   readonly capacity: ResourceList;
   readonly allocatable: ResourceList;
-  /** Labels the node will carry. */
+  /** Labels of the node. */
   readonly labels: Readonly<Record<string, string>>;
 }
 
-/** Why a claim is not launched, as the condition `Launched` of its object says it. */
+/** Reasons of the condition `Launched` of a NodeClaim object, by launch failure. */
 export const launchFailureReasons = {
   INSUFFICIENT_CAPACITY: 'InsufficientCapacity',
   NODE_CLASS_NOT_READY: 'NodeClassNotReady',
@@ -146,7 +150,7 @@ export const launchFailureReasons = {
   LAUNCH_WITHHELD: 'LaunchWithheld',
 } as const satisfies Readonly<Record<LaunchReason['code'], string>>;
 
-/** Steps of the way out, each persisted when it is done. */
+/** Steps of a termination, each persisted when it is done. */
 export const terminationSteps = [
   'Requested',
   'Cordoned',
@@ -161,20 +165,23 @@ export type TerminationStep = (typeof terminationSteps)[number];
 export interface NodeClaimTermination {
   readonly step: TerminationStep;
   readonly reason: TerminationReason;
-  /** The warning that it is terminated for; only with the reason `Interrupted`. */
+  /** The interruption warning; only with the reason `Interrupted`. */
   readonly interruption?: InterruptionKind;
   readonly startedAt: Instant;
-  /** When draining ends whatever the pods say; `null` when it waits for them. */
+  /** When draining ends even if pods remain; `null` when it has no limit. */
   readonly deadline: Instant | null;
   /**
-   * When the instance ends whatever anybody does, e.g. two minutes after a spot warning: pods are
-   * evicted as their budgets allow until then. `null` when no time is set. Absent in records made
-   * before it was known, which had none.
+   * When the instance ends unconditionally, e.g. two minutes after a spot warning; until then pods
+   * are evicted as their PodDisruptionBudgets allow. `null` when no time is set. Absent in older
+   * records, which had no such time.
    */
   readonly instanceEndsAt?: Instant | null;
-  /** Pods (`namespace/name`) that were still there when the drain had to end. */
+  /** Pods (`namespace/name`) that still ran when the drain had to end. */
   readonly lostPods?: readonly string[];
-  /** What holds it now, e.g. a PodDisruptionBudget's name; `null` when nothing does. */
+  /**
+   * The current blocker, e.g. a PodDisruptionBudget's name; `null` when nothing blocks the
+   * termination.
+   */
   readonly waitingFor: string | null;
   readonly stepAt: Instant;
 }

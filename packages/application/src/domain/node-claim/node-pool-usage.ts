@@ -2,17 +2,18 @@ import type { NodeClaimId } from '@kerf/core';
 import type { InstanceType, ResourceList } from '@kerf/engine';
 import type { NodeClaim } from './node-claim.js';
 
-/** What claims without an instance may become. */
+/** The instance types that NodeClaims without an instance may be launched as. */
 interface UnlaunchedTypes {
   /** See the store's `optionNames`. */
   readonly optionNames: ReadonlyMap<NodeClaimId, readonly string[]>;
-  /** By pool. */
+  /** By NodePool. */
   readonly instanceTypes: Readonly<Record<string, readonly InstanceType[]>>;
 }
 
 /**
- * What the claims of each pool use, by pool name, incl. `nodes`. A claim that is not launched yet
- * counts with the most that any of its types would bring, so that a limit holds whichever is bought.
+ * Returns the resources of each NodePool's claims, by NodePool, including `nodes`. A NodeClaim that
+ * is not launched yet counts with the largest capacity of its instance types, so that limits hold
+ * whichever type is launched.
  */
 export function nodePoolUsage(
   claims: readonly NodeClaim[],

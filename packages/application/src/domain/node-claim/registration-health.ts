@@ -1,38 +1,47 @@
 import type { Instant } from '@kerf/core';
 import type { NodeClassDefinition, NodePoolDefinition } from '../definition/definition.js';
 
-/** Whether a claim became a node of its cluster. */
+/** The outcome of a NodeClaim: its node registered, or a step failed. */
 export interface ClaimOutcome {
   readonly at: Instant;
   /** The step that failed; `null` when its node registered. */
   readonly failure: 'LaunchFailed' | 'RegistrationFailed' | null;
-  /** What the cloud said, when it refused. */
+  /** The cloud's message when it refused the launch. */
   readonly detail: string | null;
 }
 
-/** Undecided: none has become a node yet, and no more than one failed. */
+/**
+ * Registration health of a NodePool. `Undecided`: no node has registered yet, and at most one
+ * NodeClaim failed.
+ */
 export type RegistrationHealthStatus = 'Healthy' | 'Unhealthy' | 'Undecided';
 
-/** How the claims of a pool fared lately. It is told, and decides nothing. */
+/**
+ * The latest outcomes of a NodePool's claims. It is only reported and does not affect decisions.
+ */
 export interface RegistrationHealth {
   readonly status: RegistrationHealthStatus;
-  /** How many outcomes it is about, and how many of them failed. */
+  /** Number of outcomes considered, and number of failures among them. */
   readonly outcomes: number;
   readonly failures: number;
-  /** The latest failure, when there is one. */
+  /** The latest failure; `null` without one. */
   readonly lastFailure: ClaimOutcome | null;
 }
 
-/** How many outcomes of a pool are looked at. Source: karpenter pkg/state/nodepoolhealth @v1.14.1. */
+/**
+ * Number of outcomes of a NodePool that are considered. Source: karpenter pkg/state/nodepoolhealth
+ * @v1.14.1.
+ */
 export const outcomesConsidered = 4;
 const toleratedFailures = 1;
 
 /**
- * Whether nodes of a pool come to be: not, when two of the last four claims failed, and unknown until
- * one has become a node. What happened before the pool or its class was changed does not count.
+ * Returns whether nodes of a NodePool register: `Unhealthy` when two of the last four claims
+ * failed, `Undecided` until one has registered. Outcomes from before the last change of the
+ * NodePool or its EC2NodeClass do not count.
  * @param outcomes the latest first, at most {@link outcomesConsidered}
- * Source: karpenter nodepool/registrationhealth/controller.go @v1.14.1; differs: upstream counts the
- * launches that time out, which are those that the cloud refuses here.
+ * Source: karpenter nodepool/registrationhealth/controller.go @v1.14.1; differs: upstream counts
+ * launches that time out; here they are the launches that the cloud refuses.
  */
 export function registrationHealth(
   outcomes: readonly ClaimOutcome[],

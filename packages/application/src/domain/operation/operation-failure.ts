@@ -9,10 +9,10 @@ export const operationObjectKinds = [
   'EC2NodeClass',
 ] as const;
 
-/** What an operation works on. */
+/** An object that an operation works on. */
 export interface OperationObject {
   readonly kind: (typeof operationObjectKinds)[number];
-  /** The id of a claim or decision, the name of a definition, the id of the cluster itself. */
+  /** The id of a NodeClaim, decision or cluster; the name of a NodePool or EC2NodeClass. */
   readonly id: string;
 }
 
@@ -22,15 +22,15 @@ export interface OperationFailure {
   /** The name of the job, e.g. `node-claim.terminate`. */
   readonly operation: string;
   readonly object: OperationObject & {
-    /** What people call it. */
+    /** Name of the object, as users know it. */
     readonly name: string;
   };
   /** `BUG` for an error of Kerf itself. */
   readonly errorCode: ErrorCode | 'BUG';
   readonly message: string;
-  /** How to fix it, in a sentence; `null` when nothing is known that would. */
+  /** How to fix it, as a sentence; `null` when no fix is known. */
   readonly remedy: string | null;
-  /** Failed attempts in a row. */
+  /** Number of consecutive failed attempts. */
   readonly attempts: number;
   readonly firstFailedAt: Instant;
   readonly lastFailedAt: Instant;
@@ -42,21 +42,21 @@ export type FailedAttempt = Omit<
   'attempts' | 'firstFailedAt' | 'lastFailedAt'
 > & { readonly at: Instant };
 
-/** What has failed for so long is worth telling; most of what fails works when it is retried. */
+/** A failure is reported after this time; most operations succeed when they are retried. */
 export const reportedAfterMs: DurationMs = 60_000;
 
-/** The payload of a job, as far as it says what the job works on. */
+/** The fields of a job's payload that name the objects that the job works on. */
 export interface OperationSubject {
   readonly clusterId: ClusterId;
   readonly nodeClaimId?: string;
   readonly nodeClaimIds?: readonly string[];
   readonly decisionId?: string;
-  /** With {@link name}: of a definition; without it, the name is that of an EC2NodeClass. */
+  /** Kind of the definition {@link name}; without it, `name` is that of an EC2NodeClass. */
   readonly kind?: 'NodePool' | 'EC2NodeClass';
   readonly name?: string;
 }
 
-/** The objects that a job works on; the cluster where it names none. */
+/** Returns the objects that a job works on; the cluster when the job names none. */
 export function objectsOf(subject: OperationSubject): readonly OperationObject[] {
   const { clusterId, nodeClaimId, nodeClaimIds, decisionId, kind = 'EC2NodeClass', name } = subject;
   if (nodeClaimIds !== undefined) return nodeClaimIds.map((id) => ({ kind: 'NodeClaim', id }));

@@ -2,7 +2,7 @@ import type { Instant } from '@kerf/core';
 import type { Finding } from '../finding/finding.js';
 import { type OperationFailure, reportedAfterMs } from './operation-failure.js';
 
-/** A finding as it is told: since when, and how often it was seen. */
+/** A finding with its count and the times of its first and last occurrence. */
 export interface CountedFinding extends Omit<Finding, 'at'> {
   readonly remedy: string | null;
   readonly count: number;
@@ -10,7 +10,7 @@ export interface CountedFinding extends Omit<Finding, 'at'> {
   readonly lastSeenAt: Instant;
 }
 
-/** What each operation does, before the objects that it does it to. */
+/** Text for each operation, followed by its objects. */
 const operationWords: Readonly<Record<string, string>> = {
   'cluster.check-registration': 'Checking the registration of',
   'provisioning.solve-batch': 'Scheduling pending pods of',
@@ -45,12 +45,12 @@ const plurals: Readonly<Record<OperationFailure['object']['kind'], string>> = {
   EC2NodeClass: 'EC2NodeClasses',
 };
 
-/** Names told of objects that fail alike. */
+/** Number of names that a finding lists. */
 const namesShown = 3;
 
 /**
- * Sums up what has been failing for long enough to be told: one finding per cluster and operation, with
- * the error that was met last.
+ * Returns one finding per cluster and operation that has failed for at least {@link
+ * reportedAfterMs}, with the latest error.
  */
 export function operationFindings(
   failures: readonly OperationFailure[],
@@ -78,7 +78,7 @@ export function operationFindings(
   });
 }
 
-/** `NodeClaim a`, or `5 NodeClaims (a, b, c and 2 more)`. */
+/** Returns `NodeClaim a`, or `5 NodeClaims (a, b, c and 2 more)`. */
 function describeObjects(failures: readonly OperationFailure[]): string {
   const names = failures.map(({ object }) => object.name).sort();
   const kind = failures[0]?.object.kind ?? 'Cluster';

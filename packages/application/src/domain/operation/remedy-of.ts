@@ -4,8 +4,8 @@ import type { Cluster } from '../cluster/cluster.js';
 type FailingCluster = Pick<Cluster, 'name' | 'roleArn' | 'endpoint'>;
 
 /**
- * Says how to fix what makes calls fail, in a sentence; `null` when nothing is known that would.
- * Adapters put what was refused into the error's `meta`: `permission` as RBAC names it, `action` as IAM does.
+ * Returns how to fix an error, as a sentence; `null` when no fix is known. Adapters put the refused
+ * permission into the error's `meta`: `permission` in RBAC's terms, `action` in IAM's terms.
  */
 export function remedyOf(
   { code, meta, cause }: Pick<AppError, 'code' | 'meta' | 'cause'>,

@@ -2,12 +2,12 @@ import type { InstanceType, NodeOffering, Offering } from '@kerf/engine';
 
 type TypeList = readonly InstanceType[];
 
-/** A list of types stays the same as long as nothing in it changed. */
+/** Priced offerings by list of types: a list is the same object until a type in it changes. */
 const known = new WeakMap<TypeList, ReadonlyMap<string, Offering>>();
 
 /**
- * What a node of a pool is bought as, at the price that its pool's plans are made with: what it would
- * be replaced by is compared with it. Without an overlay on it the price is the cloud's.
+ * Returns a node's offering at the price that its NodePool's plans use, so that it is compared with
+ * replacements at the same prices. Without a NodeOverlay this is the cloud's price.
  */
 export function atOverlaidPrice(offering: NodeOffering, types: TypeList): NodeOffering {
   const found = overlaidOfferings(types).get(keyOf(offering.instanceType, offering));

@@ -5,7 +5,8 @@ import { toRequirementSpecs } from '../definition/to-requirement-specs.js';
 import type { NodeOverlayManifest } from './node-overlay-manifest.js';
 
 /**
- * The engine's view of an overlay: text becomes numbers in the engine's units.
+ * Returns the engine's model of a NodeOverlay: quantities and prices become numbers in the engine's
+ * units.
  * @throws InvariantViolation for text that no manifest reader accepts
  */
 export function toNodeOverlay(name: string, spec: NodeOverlayManifest): NodeOverlay {
@@ -28,7 +29,7 @@ function priceOf({ price, priceAdjustment }: NodeOverlayManifest): OverlayPrice 
   return { kind: 'Difference', microUsdPerHour: sign * dollars(priceAdjustment.slice(1)) };
 }
 
-/** Nothing need stand before the point. */
+/** Returns micro-USD per hour; the text may start with the decimal point, e.g. `.5`. */
 function dollars(text: string): MicroUsdPerHour {
   const parsed = parseUsd(text.startsWith('.') ? `0${text}` : text);
   invariant(parsed.ok, parsed.ok ? '' : parsed.error);

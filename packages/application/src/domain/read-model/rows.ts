@@ -10,7 +10,10 @@ import type {
 } from '@kerf/engine';
 import type { NodeOverlayManifest } from '../overlay/node-overlay-manifest.js';
 
-/** A node as pages show it; written by the worker that holds the cluster, a second behind. */
+/**
+ * A node as pages show it; written by the worker that holds the cluster, with a delay of about a
+ * second.
+ */
 export interface NodeRow {
   readonly clusterId: ClusterId;
   readonly name: string;
@@ -21,7 +24,7 @@ export interface NodeRow {
   readonly zone: string | null;
   readonly capacityType: CapacityType | null;
   readonly arch: string | null;
-  /** `null`: unknown. */
+  /** `null` when the price is unknown. */
   readonly priceMicroUsdPerHour: MicroUsdPerHour | null;
   readonly labels: Labels;
   readonly taints: readonly Taint[];
@@ -31,7 +34,7 @@ export interface NodeRow {
   readonly requested: ResourceList;
   readonly podCount: number;
   readonly state: 'NotReady' | 'Ready' | 'Cordoned' | 'Terminating' | 'Joining';
-  /** What keeps it from being disrupted, most telling first. */
+  /** Why it cannot be disrupted, the most relevant first. */
   readonly blockers: readonly Reason[];
   /** When an earlier evaluation found them; `null` when they hold as of the last pass. */
   readonly blockersEvaluatedAt: Instant | null;
@@ -56,7 +59,7 @@ export interface PodRow {
   readonly asOf: Instant;
 }
 
-/** The last word on a pending pod. */
+/** The latest scheduling result of a pending pod. */
 export interface PodVerdictRow {
   readonly clusterId: ClusterId;
   readonly podUid: string;
@@ -65,7 +68,7 @@ export interface PodVerdictRow {
   readonly verdict: PodVerdict;
 }
 
-/** Kerf's latest answer for a pending pod. */
+/** The result of scheduling a pending pod. */
 export type PodVerdict =
   | { readonly kind: 'ExistingNode'; readonly nodeName: string }
   | {
@@ -79,7 +82,7 @@ export type PodVerdict =
       readonly kind: 'Unschedulable';
       readonly reasons: readonly Reason[];
       readonly byNodePool: readonly PoolRefusal[];
-      /** Its place among the pods that waited, see the engine's `UnschedulablePod`. */
+      /** Its position in the queue of pending pods, see the engine's `UnschedulablePod`. */
       readonly queuePosition: number;
     };
 
@@ -92,15 +95,17 @@ export interface NodeOverlayRow {
   readonly state: NodeOverlayState;
 }
 
-/** Whether a NodeOverlay is applied, conflicts with another, or is invalid. */
+/**
+ * State of a NodeOverlay: applied, in conflict with another one, or refused because it is invalid.
+ */
 export type NodeOverlayState =
   | {
       readonly kind: 'Applied';
-      /** Pools with a type that it is about. */
+      /** NodePools with an instance type that the overlay matches. */
       readonly nodePools: readonly string[];
-      /** How many types it is about. */
+      /** Number of instance types that the overlay matches. */
       readonly instanceTypes: number;
     }
-  /** Left out as a whole: one of equal weight came first. */
+  /** Not applied at all: another overlay of equal weight takes precedence. */
   | ({ readonly kind: 'Conflict' } & Omit<OverlayConflict, 'overlay'>)
   | { readonly kind: 'Refused'; readonly problems: readonly string[] };

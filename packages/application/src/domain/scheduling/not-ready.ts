@@ -1,7 +1,7 @@
 import type { NotReady } from '@kerf/engine';
 import type { NodeClassDefinition, NodeClassProblem } from '../definition/definition.js';
 
-/** The field that each condition of a node class depends on. */
+/** The field of an EC2NodeClass that each condition depends on. */
 const fieldOfCondition: Readonly<Record<NodeClassProblem['condition'], string>> = {
   SubnetsReady: 'spec.subnetSelectorTerms',
   SecurityGroupsReady: 'spec.securityGroupSelectorTerms',
@@ -11,9 +11,9 @@ const fieldOfCondition: Readonly<Record<NodeClassProblem['condition'], string>> 
 };
 
 /**
- * What keeps a pool from being used, for the engine; `null` when nothing does.
- * @param nodeClass of the pool; `undefined` when it does not exist
- * @param detail why its node class is not ready, in a sentence
+ * Returns why a NodePool cannot be used, in the engine's form; `null` when it is ready.
+ * @param nodeClass the NodePool's EC2NodeClass; `undefined` when it does not exist
+ * @param detail why the EC2NodeClass is not ready, as a sentence
  */
 export function toNotReady(
   nodeClass: NodeClassDefinition | undefined,

@@ -5,15 +5,17 @@ export const schedulingBatchStates = ['Open', 'Solving', 'Solved', 'Failed'] as 
 /** One of {@link schedulingBatchStates}. */
 export type SchedulingBatchState = (typeof schedulingBatchStates)[number];
 
-/** Pending pods that are decided on together. A cluster has at most one open and one solving. */
+/**
+ * Pending pods that are scheduled together. A cluster has at most one open and one solving batch.
+ */
 export interface SchedulingBatch {
   readonly id: SchedulingBatchId;
   readonly clusterId: ClusterId;
   readonly state: SchedulingBatchState;
   readonly openedAt: Instant;
-  /** The last new pod's time + idle, `latestAt` at most. */
+  /** Time of the last new pod plus the batch idle window, at most `latestAt`. */
   readonly dueAt: Instant;
-  /** Opened + max, or sooner when one of the pods cannot wait so long. */
+  /** Time of opening plus the maximum batch window, or earlier when a pod cannot wait that long. */
   readonly latestAt: Instant;
   readonly podCount: number;
   readonly solvingSince: Instant | null;
@@ -22,7 +24,7 @@ export interface SchedulingBatch {
   readonly version: number;
 }
 
-/** What a solved batch came to: numbers of pods, and the time that it took in milliseconds. */
+/** The outcome of a solved batch: numbers of pods, and the solve time in milliseconds. */
 export interface BatchOutcome {
   readonly pods: number;
   readonly newNodeClaims: number;

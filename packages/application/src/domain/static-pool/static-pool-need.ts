@@ -2,7 +2,7 @@ import type { NodePoolDefinition } from '../definition/definition.js';
 import type { NodePoolManifest } from '../definition/node-pool-manifest.js';
 import { parseLimits } from '../definition/parse-limits.js';
 
-/** A pool that keeps a number of nodes, whatever pods wait. */
+/** A static NodePool: it keeps a fixed number of nodes, whatever pods are pending. */
 export type StaticPool = NodePoolDefinition & {
   readonly spec: NodePoolManifest & { readonly replicas: number };
 };
@@ -12,34 +12,34 @@ export function isStaticPool(pool: NodePoolDefinition): pool is StaticPool {
   return pool.spec.replicas !== undefined;
 }
 
-/** What a static pool wants and has. */
+/** The replicas and the NodeClaims of a static NodePool. */
 export interface StaticPoolCounts {
   readonly nodePool: string;
   readonly replicas: number;
-  /** Claims that are not on their way out, launched or not. */
+  /** Number of NodeClaims that are not terminating, launched or not. */
   readonly held: number;
 }
 
 interface Claims {
   /** As in {@link StaticPoolCounts}. */
   readonly held: number;
-  /** Of these, nodes that a replacement is being bought for, or is there: they are about to go. */
+  /** Those of `held` that will be removed because their replacement is being launched or exists. */
   readonly replaced: number;
-  /** Claims on their way out, which the limit of nodes still counts. */
+  /** Number of terminating NodeClaims, which still count toward the limit of nodes. */
   readonly leaving: number;
 }
 
-/** How many NodeClaims a static NodePool lacks, or has too many. */
+/** The number of nodes that a static NodePool lacks or has too many. */
 export interface StaticPoolNeed {
-  /** Nodes to buy. */
+  /** Number of nodes to launch. */
   readonly lacking: number;
-  /** Nodes to take away. */
+  /** Number of nodes to remove. */
   readonly surplus: number;
 }
 
 /**
- * How many nodes a static pool lacks, as far as its limit of nodes lets it have them, or has too many.
- * A node that is being replaced fills its place until it goes, and its replacement does from then on.
+ * Returns how many nodes a static NodePool lacks within its limit of nodes, or has too many. A node
+ * that is being replaced counts as a replica until it is removed; then its replacement counts.
  * Source: karpenter static/provisioning and static/deprovisioning/controller.go @v1.14.1.
  */
 export function staticPoolNeed(

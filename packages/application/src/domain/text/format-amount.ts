@@ -1,6 +1,6 @@
 import { formatBytes, formatMilliCpu } from '@kerf/core';
 
-/** An amount of a ResourceList in the units that manifests are written in. */
+/** Returns an amount of a ResourceList in the units that manifests use. */
 export function formatAmount(resource: string, amount: number): string {
   if (resource === 'cpu') return formatMilliCpu(amount);
   return resource === 'memory' || resource === 'ephemeral-storage'

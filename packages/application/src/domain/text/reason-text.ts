@@ -2,7 +2,10 @@ import { formatUsd } from '@kerf/core';
 import type { LaunchReason, PoolRefusal, Reason } from '@kerf/engine';
 import { schedulingReasonText } from './scheduling-reason-text.js';
 
-/** Returns the reason as half a sentence, for Events and conditions; the dashboard has its own words. */
+/**
+ * Returns the reason as half a sentence, for Events and conditions; the dashboard has its own
+ * texts.
+ */
 export function reasonText(reason: Reason): string {
   switch (reason.code) {
     case 'INSUFFICIENT_CAPACITY':
@@ -15,7 +18,10 @@ export function reasonText(reason: Reason): string {
   }
 }
 
-/** Why a pod cannot be scheduled: what holds everywhere, then what is in the way in each pool. */
+/**
+ * Returns why a pod cannot be scheduled: the reasons that hold for all NodePools, then the reason
+ * of each NodePool.
+ */
 export function unschedulableText(pod: {
   readonly reasons: readonly Reason[];
   readonly byNodePool: readonly PoolRefusal[];
@@ -29,7 +35,7 @@ export function unschedulableText(pod: {
 
 type Block = Exclude<Reason, LaunchReason>;
 
-/** What keeps a node from any disruption. */
+/** Returns why a node cannot be disrupted for any reason. */
 function blockText(block: Block): string {
   switch (block.code) {
     case 'NOT_MANAGED':
@@ -75,7 +81,7 @@ type OfNode =
   | 'PDB_BLOCKS'
   | 'MULTIPLE_PDBS';
 
-/** What a pool's rules say of a node. */
+/** Returns why a NodePool's settings block the disruption of a node. */
 function poolText(block: Exclude<Block, { readonly code: OfNode }>): string {
   switch (block.code) {
     case 'CONSOLIDATION_DISABLED':
@@ -110,7 +116,7 @@ type OfPool =
   | 'NOT_EMPTY'
   | 'BUDGET_EXHAUSTED';
 
-/** Why it is not worth replacing a node. */
+/** Returns why a node is not consolidated. */
 function consolidationText(block: Exclude<Block, { readonly code: OfPool }>): string {
   switch (block.code) {
     case 'HOLDS_CAPACITY_BUFFER':

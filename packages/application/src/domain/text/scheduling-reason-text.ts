@@ -2,7 +2,7 @@ import { assertNever } from '@kerf/core';
 import type { LabelTerm, SchedulingReason } from '@kerf/engine';
 import { formatAmount } from './format-amount.js';
 
-/** Why a pod or a NodePool gets no node, as half a sentence. */
+/** Returns why a pod or a NodePool gets no node, as half a sentence. */
 export function schedulingReasonText(reason: SchedulingReason): string {
   switch (reason.code) {
     case 'POD_INVALID':
@@ -37,7 +37,7 @@ type OfPool =
   | 'NO_MATCHING_INSTANCE_TYPE'
   | 'TAINT_NOT_TOLERATED';
 
-/** What a pod requires of a label and the pool does not have. */
+/** Returns which label requirement of a pod the NodePool does not satisfy. */
 function labelText(reason: Exclude<SchedulingReason, { readonly code: OfPool }>): string {
   switch (reason.code) {
     case 'LABEL_UNDEFINED':
@@ -66,7 +66,7 @@ type OfLabel =
   | 'IMAGE_MISSING'
   | 'NETWORK_INCOMPATIBLE';
 
-/** What the instance types that satisfy all labels lack. */
+/** Returns why the instance types that satisfy all labels cannot be used. */
 function capacityText(reason: Exclude<SchedulingReason, { readonly code: OfLabel }>): string {
   switch (reason.code) {
     case 'NO_OFFERING':
@@ -104,7 +104,7 @@ type OfCapacity =
   | 'HOST_PORT_CONFLICT'
   | 'TOPOLOGY_UNSATISFIABLE';
 
-/** Why the instance types of a node are not enough, or were left out. */
+/** Returns why the instance types of a node are not sufficient, or were left out. */
 function typesText(reason: Exclude<SchedulingReason, { readonly code: OfCapacity }>): string {
   switch (reason.code) {
     case 'MIN_VALUES_UNMET':

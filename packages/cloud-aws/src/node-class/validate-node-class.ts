@@ -56,7 +56,10 @@ function isAmount(key: string, text: string): boolean {
   return amount.ok && amount.value >= 0;
 }
 
-/** Written for a cluster with nothing in it: what is wrong or too long there is so everywhere. */
+/**
+ * Writes the user data for a cluster without any settings: a problem found here exists in every
+ * cluster.
+ */
 function userDataProblems(spec: Ec2NodeClassManifest): readonly NodeClassProblem[] {
   const written = writeUserData(amiFamilyOf(spec), {
     cluster: { name: '', endpoint: '', certificateAuthority: '', serviceCidr: '', dnsIp: '' },

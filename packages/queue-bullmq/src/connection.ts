@@ -87,7 +87,7 @@ const toOptions = (settings: WorkerSettings) => ({
   lockDuration: settings.locks.durationMs,
   lockRenewTime: settings.locks.renewalMs,
   stalledInterval: settings.locks.stallCheckMs,
-  // A job whose worker died is run again; the ledger, not the queue, limits the number of runs.
+  // A job whose worker died is run again; its row in the ledger, not the queue, limits attempts.
   maxStalledCount: 1_000,
   settings: { backoffStrategy: settings.backoffMs },
 });

@@ -10,7 +10,7 @@ export interface JobFailure {
   readonly jobName: string | null;
   readonly jobId: string | null;
   readonly payload: unknown;
-  /** Why its payload cannot be read; `null` when it can, or there is none. */
+  /** Why the payload is invalid; `null` if it is valid or absent. */
   readonly unreadable: string | null;
   readonly error: Error;
   /** Whether the job will be retried. */

@@ -23,7 +23,10 @@ interface CallLimit {
   readonly callMs: DurationMs;
 }
 
-/** Timeouts by kind of call. `slow`: CreateFleet returns after the launch, and the price list has many pages. */
+/**
+ * Timeouts by kind of call. `slow`: CreateFleet returns after the launch, and the price list has
+ * many pages.
+ */
 export interface CallLimits {
   readonly ordinary: CallLimit;
   readonly slow: CallLimit;

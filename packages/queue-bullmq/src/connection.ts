@@ -52,7 +52,10 @@ export interface QueueConnection {
    * @throws the error of the connection
    */
   ping(): Promise<void>;
-  /** Calls the listener when the connection is restored after an outage, in which jobs may have been lost. */
+  /**
+   * Calls the listener when the connection is restored after an outage, in which jobs may have been
+   * lost.
+   */
   onReturn(listener: () => void): void;
   close(): Promise<void>;
 }

@@ -142,7 +142,7 @@ export class ClusterRuntime {
     this.#flushing = this.#flush(this.#session);
     this.#log.info({}, 'watching the cluster');
     // Planning jobs start after their inputs are available. No job acts before it is known whether
-    // Karpenter acts in the cluster. An unreachable cluster is held with its last known state.
+    // Karpenter acts in the cluster. An unreachable cluster keeps its last known hold.
     await Promise.all([this.#readCatalog(), known.promise]);
     if (signal.aborted) return;
     this.#guarding = this.#guard(guard);

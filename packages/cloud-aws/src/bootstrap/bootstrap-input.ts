@@ -1,7 +1,7 @@
 import type { KubeletManifest } from '@kerf/application';
 import type { Labels, Taint } from '@kerf/engine';
 
-/** Input of the bootstrap: what an instance needs to join its cluster. */
+/** The values with which an instance joins its cluster. */
 export interface BootstrapInput {
   readonly cluster: {
     readonly name: string;
@@ -20,7 +20,9 @@ export interface BootstrapInput {
   readonly customUserData: string;
 }
 
-/** Returns the addresses of cluster DNS: those of the EC2NodeClass, else of the cluster's service. */
+/**
+ * Returns the addresses of cluster DNS: those of the EC2NodeClass, else of the cluster's service.
+ */
 export function clusterDns(input: BootstrapInput): readonly string[] {
   return input.kubelet.clusterDNS ?? [input.cluster.dnsIp];
 }
@@ -41,8 +43,8 @@ const keysTheKubeletMaySet: ReadonlySet<string> = new Set([
 const domainsTheKubeletMaySet = ['kubelet.kubernetes.io', 'node.kubernetes.io'] as const;
 
 /**
- * Whether the kubelet may set the label itself. A kubelet that is told to set any other label of a
- * Kubernetes domain does not start; such labels are set at registration.
+ * Whether the kubelet may set the label itself. A kubelet that is configured to set any other label
+ * of a Kubernetes domain does not start; such labels are set at registration.
  * Source: kubernetes pkg/kubelet/apis/well_known_labels.go, IsKubeletLabel.
  */
 export function kubeletMaySet(labelKey: string): boolean {

@@ -24,7 +24,9 @@ interface FleetGroup {
   readonly types: readonly TypeChoice[];
 }
 
-/** Returns the CreateFleet request; equal plans give equal requests, as its client token requires. */
+/**
+ * The plan of a CreateFleet request. Equal plans give equal requests, as the client token requires.
+ */
 export interface FleetPlan {
   readonly capacityType: OfferingChoice['capacityType'];
   /** With NodeOverlays, prices differ from those of EC2, so EC2 gets an explicit priority. */

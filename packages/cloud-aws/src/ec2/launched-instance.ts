@@ -12,7 +12,7 @@ export interface ClaimInstance extends FleetInstance {
   readonly imageId: string;
 }
 
-/** Recorded properties of the instance: zone, capacity, price, labels. */
+/** Returns the recorded properties of the instance: zone, capacity, price, labels. */
 export function toLaunchedInstance(
   request: LaunchRequest,
   instance: ClaimInstance,

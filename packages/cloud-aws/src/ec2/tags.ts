@@ -5,7 +5,9 @@ const ownedBy = (clusterName: string): string => `kubernetes.io/cluster/${cluste
 
 export type Tags = Readonly<Record<string, string>>;
 
-/** Tags of everything that Kerf creates for an EC2NodeClass; the policy in deploy/ requires them. */
+/**
+ * Tags of everything that Kerf creates for an EC2NodeClass; the policy in deploy/ requires them.
+ */
 export function clusterTags(clusterName: string, nodeClassName: string): Tags {
   return {
     [tagKeys.cluster]: clusterName,

@@ -29,7 +29,7 @@ export function bootableArchitectures(
   );
 }
 
-/** Whether the instance type supports the interfaces and connection tracking of the EC2NodeClass. */
+/** Whether the type supports the interfaces and connection tracking of the EC2NodeClass. */
 export function suitsNetwork(facts: InstanceTypeFacts, spec: Ec2NodeClassManifest): boolean {
   if (spec.connectionTracking !== undefined && facts.hypervisor !== 'nitro') return false;
   const interfaces = spec.networkInterfaces ?? [];

@@ -3,7 +3,9 @@ import { parseBytes, parseMilliCpu } from '@kerf/core';
 import { writeUserData } from '../bootstrap/user-data.js';
 import { amiFamilyOf, imageAliasOf } from './ami-family.js';
 
-/** Checks beyond those of the manifest reader that need no AWS call. */
+/**
+ * Returns the problems that need no AWS call to find, in addition to the manifest reader's checks.
+ */
 export function validateNodeClass(spec: Ec2NodeClassManifest): readonly NodeClassProblem[] {
   return [
     ...familyProblems(spec),

@@ -8,7 +8,7 @@ const userName = 'kerf';
 /**
  * Returns the KubeConfig of one cluster: address, CA, and a user whose token is read for each
  * request.
- * @throws CLUSTER.INVALID for an endpoint to which a token must not be sent
+ * @throws CLUSTER.INVALID for an endpoint that is not an https URL
  */
 export function createKubeConfig(
   details: ClusterConnectionDetails,

@@ -114,8 +114,8 @@ export class DefinitionTables {
   }
 
   /**
-   * Returns the NodePools whose nodes other controllers launch; the same list until a NodePool is
-   * added or removed.
+   * Returns the NodePools whose nodes other controllers launch; the same list until a NodePool
+   * changes.
    */
   foreignNodePools(): readonly ForeignNodePool[] {
     const names = this.nodePools.keyList();

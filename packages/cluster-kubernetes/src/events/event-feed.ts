@@ -30,7 +30,9 @@ export interface EventFeedOptions {
 /** Maximum number of items in one transaction of a use case. */
 const maxAtOnce = 500;
 
-/** Delivers changes of a cluster cache to use cases, with the guarantees of {@link DeliveryQueue}. */
+/**
+ * Delivers changes of a cluster cache to use cases, with the guarantees of {@link DeliveryQueue}.
+ */
 export class EventFeed implements CacheListener {
   readonly #options: EventFeedOptions;
 

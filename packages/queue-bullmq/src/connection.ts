@@ -79,7 +79,7 @@ export interface LockSettings {
 
 const schema = 'bullmq';
 
-/** Connects, and creates BullMQ's missing tables: without them a worker retries without a pause. */
+/** Connects, and creates BullMQ's missing tables: without them a worker loops without a pause. */
 export async function connectQueues(location: QueueLocation): Promise<QueueConnection> {
   return location.kind === 'Redis' ? connectRedis(location.url) : connectPostgres(location);
 }

@@ -166,7 +166,7 @@ class EngineThread {
   }
 }
 
-/** Throws for an answer that is not a result. The engine answers every input, so this is a bug. */
+/** Throws for an unexpected answer. The engine answers every input, so this is a bug. */
 function refuse(answer: EngineAnswer): never {
   throw new InvariantViolation(
     answer.kind === 'Failed'

@@ -3,7 +3,7 @@ import type { Metrics } from '@kerf/telemetry';
 
 const version = readPackageVersion(import.meta.dirname);
 
-/** Registers the version of Kerf as a metric, as Karpenter's `build_info` does. */
+/** Registers the version of Kerf as a metric, under Karpenter's name. */
 export function registerBuildInfo(metrics: Metrics): void {
   metrics.gauge(
     {

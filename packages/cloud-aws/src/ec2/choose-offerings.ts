@@ -2,7 +2,7 @@ import type { LaunchRequest } from '@kerf/application';
 import type { ExpectedOffering, InstanceType, RequirementSpec } from '@kerf/engine';
 import { awsLabelKeys } from '../instance-types/labels.js';
 
-/** Maximum number of instance types in one fleet request; more types do not help EC2. */
+/** Maximum number of instance types in one fleet request; more would not speed up EC2. */
 const maxInstanceTypes = 60;
 
 /** An instance type with the offerings that may be launched, cheapest first; never empty. */

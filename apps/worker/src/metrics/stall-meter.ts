@@ -8,8 +8,7 @@ const messages: Readonly<Record<JobStall['kind'], string>> = {
 };
 
 /**
- * Counts and logs stalled jobs. A stalled job is run again; stalls indicate that a worker lacks
- * resources.
+ * Counts and logs stalled jobs. Stalls are harmless, but indicate that a worker lacks resources.
  */
 export function createStallMeter(
   metrics: Metrics,

@@ -18,8 +18,8 @@ import { measureCloud, measureEngine } from './metrics/measure.js';
 import type { WorkerProcessParts } from './worker-process.js';
 
 /**
- * Opens everything that the worker runs on. The composition root: the only file of the worker that
- * knows which adapter implements a port.
+ * Creates the worker's connections, adapters and use cases. This is the composition root: the only
+ * file of the worker that chooses the adapter of each port.
  */
 export async function composeWorker(env: WorkerEnv): Promise<WorkerProcessParts> {
   const log = createLogger({ name: 'worker', level: env.KERF_LOG_LEVEL });

@@ -6,17 +6,17 @@ import { z } from 'zod';
 
 const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  /** Jobs are kept on Redis when it is set, on Postgres when it is not. */
+  /** Stores jobs in Redis if set, otherwise in Postgres. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
-  /** Names this worker to others; a worker that comes back under its name takes its clusters back. */
+  /** Identifies this worker; a worker that restarts with the same id gets its leases back. */
   KERF_WORKER_ID: z.string().min(1).max(200).default(hostname()),
   KERF_WORKER_HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(9_090),
   KERF_LISTEN_ADDRESS: z.string().default('127.0.0.1'),
   KERF_LOG_LEVEL: z.enum(logLevels).default('info'),
   KERF_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(12),
   /**
-   * Hosts and addresses that clusters may be registered at whatever EKS says, and ranges of addresses
-   * that endpoints may resolve to although they are not public, separated by commas.
+   * Comma-separated list. Hosts and addresses: cluster endpoints that are allowed even if EKS
+   * reports another endpoint. Address ranges: non-public addresses that endpoints may resolve to.
    */
   KERF_ALLOWED_CLUSTER_ENDPOINTS: z
     .string()
@@ -27,15 +27,21 @@ const schema = z.object({
       error:
         'must be host names, addresses or ranges such as 10.0.0.0/8, separated by commas, without *, schemes and ports',
     }),
-  /** The longest delay between two attempts of a failing job. */
+  /** Maximum delay between two attempts of a failing job, in seconds. */
   KERF_RETRY_CAP_SECONDS: z.coerce.number().int().min(1).max(3_600).default(300),
-  /** Three of them wait for jobs, per cluster that this worker holds (Postgres only). */
+  /**
+   * Maximum number of Postgres connections of the queue. Each cluster that this worker holds uses
+   * three to wait for jobs (Postgres only).
+   */
   KERF_QUEUE_CONNECTIONS: z.coerce.number().int().min(4).max(500).default(40),
 });
 
 export type WorkerEnv = z.infer<typeof schema>;
 
-/** The worker's settings. @throws CONFIG.INVALID naming each variable and what would be right */
+/**
+ * Returns the worker's settings.
+ * @throws CONFIG.INVALID naming each invalid variable and its expected form
+ */
 export function readEnv(variables: NodeJS.ProcessEnv = process.env): WorkerEnv {
   const read = schema.safeParse(variables);
   if (read.success) return read.data;

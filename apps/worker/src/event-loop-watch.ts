@@ -6,13 +6,13 @@ export interface EventLoopWatch {
   stop(): void;
 }
 
-/** Renewals of leases and of jobs' locks are missed when this grows to several seconds. */
+/** Renewals of leases and job locks are missed when a delay reaches several seconds. */
 const lateMs: DurationMs = 2_000;
 const everyMs: DurationMs = 10_000;
 
 /**
- * Logs when this process did not get to run its timers for long: it was paused, starved of processor
- * time, or did one thing for too long. `/metrics` has the delays themselves, as `nodejs_eventloop_lag_*`.
+ * Logs when the timers of this process run late: the process was paused, starved of CPU, or blocked
+ * by one long task. `/metrics` reports the delays as `nodejs_eventloop_lag_*`.
  */
 export function watchEventLoop(
   log: Pick<Logger, 'warn'>,

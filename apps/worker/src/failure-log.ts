@@ -4,9 +4,10 @@ import type { Logger } from '@kerf/telemetry';
 const silenceMs = 5_000;
 
 /**
- * Logs failures of jobs, each; and of the queue's connection, which is tried ten times a second while
- * its server is away, now and then with the number of those left out.
- * @param now in milliseconds, never going back
+ * Logs failures of jobs and of the queue's connection. Each job failure is logged. Connection
+ * failures are throttled, because the connection is retried ten times a second while its server is
+ * unavailable; the log entry has the number of suppressed failures.
+ * @param now monotonic clock, in milliseconds
  */
 export function createFailureLog(
   log: Pick<Logger, 'warn'>,

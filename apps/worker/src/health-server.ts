@@ -10,13 +10,13 @@ export interface HealthServer {
 
 export interface HealthParts {
   readonly metrics: Metrics;
-  /** Facts for `/readyz`; throws while something that is needed does not answer. */
+  /** Returns the facts that `/readyz` reports; throws while a dependency does not respond. */
   readonly check: () => Promise<Readonly<Record<string, unknown>>>;
 }
 
 /**
- * `/livez` answers while the process runs, `/readyz` while what it needs answers too, `/metrics` with
- * what Prometheus collects.
+ * Serves `/livez` (the process runs), `/readyz` (its dependencies respond as well) and `/metrics`
+ * (for Prometheus).
  */
 export async function startHealthServer(
   env: Pick<WorkerEnv, 'KERF_WORKER_HEALTH_PORT' | 'KERF_LISTEN_ADDRESS'>,

@@ -54,7 +54,7 @@ export function createHandlers(ports: Ports): JobHandlers {
     'node-claim.sync': (payload) => syncNodeClaim(ports, payload),
     'node-claim.check-liveness': async ({ clusterId }) => {
       await checkLiveness(ports, clusterId);
-      // The mode may let Kerf act since a minute.
+      // The cluster's mode may have changed to one that lets Kerf act.
       await adoptNodeClaims(ports, clusterId);
       return done;
     },
@@ -83,8 +83,9 @@ async function whenDone(work: Promise<void>): Promise<JobOutcome> {
 }
 
 /**
- * Leaves out what a schedule asks for while the same is under way for the cluster: two looks at one
- * state would propose the same twice. Only the cluster's holder runs its jobs, so this process knows.
+ * Skips a scheduled run while another run is in progress for the same cluster, because two
+ * evaluations of the same state would propose the same change twice. Only the worker that holds the
+ * cluster runs its jobs, so tracking runs in this process is sufficient.
  */
 function oneAtATime(work: (clusterId: string) => Promise<void>) {
   const running = new Set<string>();

@@ -14,7 +14,7 @@ try {
   process.exit(exitCodeOf(error));
 }
 
-/** Stops the worker on the first signal; more signals change nothing. */
+/** Stops the worker on the first signal and ignores further signals. */
 function stopOnSignals(worker: WorkerProcess, log: Logger): void {
   let isStopping = false;
   const stop = async (signal: NodeJS.Signals): Promise<void> => {

@@ -31,7 +31,7 @@ export interface WorkerProcessParts {
   close(): Promise<void>;
 }
 
-/** What runs in a worker: the relay, the jobs of the fleet, and the clusters it holds. */
+/** The parts of a worker: the relay, the jobs of the fleet, and the clusters that it holds. */
 export class WorkerProcess {
   readonly #parts: WorkerProcessParts;
   readonly #relay: OutboxRelay;
@@ -85,7 +85,7 @@ export class WorkerProcess {
     log.info({ worker: env.KERF_WORKER_ID, port: this.#health.port }, 'worker started');
   }
 
-  /** Stops in the order of dependence: no new work starts, running work ends, connections close. */
+  /** Stops in order of dependency: no new work starts, running work ends, connections close. */
   async stop(): Promise<void> {
     this.#eventLoop?.stop();
     await this.#clusters.stop();

@@ -2,16 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DurationMs } from '@kerf/core';
 
 export interface BatcherOptions<Item, Answer> {
-  /** How long the first item waits for others. */
+  /** Time that the first item waits for more items. */
   readonly windowMs: DurationMs;
   readonly maxItems: number;
-  /** One call for all items; it answers for each of them. */
+  /** Runs one call for all items; the result returns the answer of each item. */
   readonly run: (items: readonly Item[]) => Promise<(item: Item) => Answer>;
 }
 
 /**
- * Joins questions that come at about the same time into one call, since EC2 limits calls and not
- * what they hold. When the call fails, all who asked get its error.
+ * Joins requests that arrive at about the same time into one call, because EC2 limits the number of
+ * calls and not their size. If the call fails, every caller gets its error.
  */
 export function createBatcher<Item, Answer>(
   options: BatcherOptions<Item, Answer>,

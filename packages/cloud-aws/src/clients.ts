@@ -17,13 +17,16 @@ import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { understandFailure } from './errors.js';
 import { pricingRegion } from './pricing/pricing-region.js';
 
-/** How long AWS may take; every call ends within `callMs`, retries of the SDK included. */
+/** Time limits of an AWS call; each call ends within `callMs`, including retries of the SDK. */
 interface CallLimit {
   readonly requestMs: DurationMs;
   readonly callMs: DurationMs;
 }
 
-/** Timeouts by kind of call. `slow`: CreateFleet returns after the launch, and the price list has many pages. */
+/**
+ * Timeouts by kind of call. `slow`: CreateFleet returns after the launch, and the price list has
+ * many pages.
+ */
 export interface CallLimits {
   readonly ordinary: CallLimit;
   readonly slow: CallLimit;
@@ -34,20 +37,21 @@ export interface CallLimits {
 export const defaultCallLimits: CallLimits = {
   ordinary: { requestMs: 20_000, callMs: 60_000 },
   slow: { requestMs: 60_000, callMs: 180_000 },
-  // SQS waits for 20 s. A spot warning gives two minutes: no more of them go to an answer that is lost.
+  // A long poll of SQS takes up to 20 s. A spot interruption notice comes two minutes ahead, so a
+  // lost response must not cost more than this.
   waiting: { requestMs: 25_000, callMs: 25_000 },
 };
 
-/** What the SDK's `send` and paginators take as their last argument. */
+/** The last argument of the SDK's `send` and paginators. */
 interface CallOptions {
   readonly abortSignal: AbortSignal;
   readonly requestTimeout: DurationMs;
 }
 
-/** Credentials of the target's role, fetched when the old ones have less than five minutes left. */
+/** Credentials of the target's role, renewed when they expire in less than five minutes. */
 export type RoleCredentials = Awaited<ReturnType<ReturnType<typeof fromTemporaryCredentials>>>;
 
-/** AWS as one cluster's role sees it. */
+/** AWS clients with the role of one cluster. */
 export interface AwsSession {
   readonly target: CloudTarget;
   readonly ec2: EC2Client;
@@ -56,13 +60,13 @@ export interface AwsSession {
   readonly pricing: PricingClient;
   readonly eks: EKSClient;
   readonly sts: STSClient;
-  /** With Kerf's own credentials, not the role's. */
+  /** Uses Kerf's own credentials instead of the role's. */
   readonly ownSts: STSClient;
   readonly iam: IAMClient;
   readonly credentials: () => Promise<RoleCredentials>;
   /**
-   * Runs calls of one action within their limit; what fails is thrown as `CLOUD.*`.
-   * @param action as IAM spells it, e.g. `ec2:CreateFleet`
+   * Runs calls of one action within their limit; throws failures as `CLOUD.*`.
+   * @param action in IAM's spelling, e.g. `ec2:CreateFleet`
    */
   call<T>(
     action: string,
@@ -76,8 +80,9 @@ export interface AwsSessions {
 }
 
 /**
- * Sessions by target. All share one pool of connections; credentials come from the default chain
- * and then from the target's role, endpoints from the SDK's own settings (`AWS_ENDPOINT_URL`).
+ * Creates sessions by target. All share one connection pool. Credentials come from the default
+ * chain and then from the target's role, endpoints from the SDK's own settings
+ * (`AWS_ENDPOINT_URL`).
  * @param signal ends every call when it aborts
  */
 export function createAwsSessions(limits: CallLimits, signal: AbortSignal): AwsSessions {
@@ -86,7 +91,7 @@ export function createAwsSessions(limits: CallLimits, signal: AbortSignal): AwsS
     requestHandler: new NodeHttpHandler({
       connectionTimeout: 3_000,
       requestTimeout: limits.ordinary.requestMs,
-      // Covers an answer that begins and then stalls, which `requestTimeout` does not.
+      // Covers a response that starts and then stalls, which `requestTimeout` does not.
       socketTimeout: limits.slow.requestMs,
       throwOnRequestTimeout: true,
       httpsAgent: { keepAlive: true, maxSockets: 64 },
@@ -153,7 +158,7 @@ function createSession(
   };
 }
 
-/** One AssumeRole for all clients of the target, shared while it is under way. */
+/** Shares one AssumeRole call among all clients of the target. */
 function roleCredentials(
   target: CloudTarget,
   shared: SharedConfig,
@@ -181,7 +186,7 @@ function roleCredentials(
   return memoized;
 }
 
-/** Session name in CloudTrail; STS allows 64 characters of this alphabet. */
+/** Returns the session name that CloudTrail shows; STS allows 64 characters of this alphabet. */
 export function sessionName(clusterName: string): string {
   return `kerf-${clusterName}`.replaceAll(/[^\w+=,.@-]/g, '-').slice(0, 64);
 }

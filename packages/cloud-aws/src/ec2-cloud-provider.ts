@@ -22,19 +22,20 @@ import { needsExternalId } from './probe-external-id.js';
 
 export interface Ec2CloudProviderOptions {
   readonly clock: Clock;
-  /** Ends every call under way when it aborts; the provider is of no use afterwards. */
+  /** Ends every running call when it aborts; the provider cannot be used afterwards. */
   readonly signal?: AbortSignal;
   readonly limits?: CallLimits;
 }
 
-/** The cloud, and the queues that it warns through. */
+/** The cloud provider and its interruption queues. */
 export interface Ec2CloudProvider extends CloudProvider {
   readonly interruptionQueues: InterruptionQueues;
 }
 
 /**
- * The cloud that AWS is. Credentials come from the SDK's default chain and then from each target's
- * role; endpoints from the SDK's own settings, so that the same code runs against any AWS.
+ * Creates the cloud provider for AWS. Credentials come from the SDK's default chain and then from
+ * each target's role; endpoints come from the SDK's own settings, so the same code runs against any
+ * implementation of AWS.
  */
 export function createEc2CloudProvider(options: Ec2CloudProviderOptions): Ec2CloudProvider {
   const { clock, signal = new AbortController().signal, limits = defaultCallLimits } = options;

@@ -10,7 +10,7 @@ import { isServerError, isThrottlingError, isTransientError } from '@smithy/core
 
 type SdkError = Parameters<typeof isTransientError>[0];
 
-/** Codes of missing capacity: another instance type, zone or capacity type may have capacity. */
+/** Codes of missing capacity; another instance type, zone or capacity type may have capacity. */
 export const capacityErrorCodes: ReadonlySet<string> = new Set([
   'InsufficientInstanceCapacity',
   'MaxSpotInstanceCountExceeded',
@@ -24,9 +24,9 @@ export const capacityErrorCodes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Codes about the caller and its permissions; each service has its own spelling. They are worth
- * retrying: credentials expire and are renewed, policies are corrected, and IAM needs seconds until a
- * change holds everywhere.
+ * Codes about the caller and its permissions; each service spells them differently. They are
+ * retryable: credentials are renewed, policies are corrected, and an IAM change takes seconds to
+ * propagate.
  */
 const unauthorizedCodes: ReadonlySet<string> = new Set([
   'AccessDenied',
@@ -47,15 +47,17 @@ const unauthorizedCodes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Says what a failed AWS call means and whether trying again may help.
- * @param action as IAM spells it, e.g. `ec2:CreateFleet`
- * @returns the value itself when it is no failure of a call: already understood, or a bug
+ * Maps a failed AWS call to an `AppError` with its meaning and retry advice.
+ * @param action in IAM's spelling, e.g. `ec2:CreateFleet`
+ * @returns the value itself if it is not a failed call: an error mapped before, or a bug
  */
 export function understandFailure(cause: unknown, action: string): unknown {
   return isAppError(cause) || !isSdkError(cause) ? cause : toAppError(cause, action);
 }
 
-/** Errors of a fleet are data, with the same meaning as thrown errors with the same code. */
+/**
+ * Maps an error of a fleet, which is data, in the same way as a thrown error with the same code.
+ */
 export function fromFleetError(awsCode: string, message: string): AppError {
   const fields = { name: awsCode, $fault: 'client', $metadata: {} };
   const error: Error = Object.assign(new Error(message), fields);
@@ -77,7 +79,7 @@ function toAppError(cause: SdkError, action: string): AppError {
   });
 }
 
-/** Replaces unclear messages of the SDK for timeouts and invalid responses. */
+/** Replaces the SDK's unclear messages for timeouts and invalid responses. */
 function sentenceOf(cause: SdkError): string {
   const status = cause.$metadata?.httpStatusCode;
   if (cause.name === 'AbortError') return 'request timed out';
@@ -87,7 +89,9 @@ function sentenceOf(cause: SdkError): string {
   return cause.message === '' ? cause.name : cause.message;
 }
 
-/** Errors of the SDK: errors of AWS, invalid responses, and network failures. */
+/**
+ * Whether this is an error of the SDK: an error of AWS, an invalid response, or a network failure.
+ */
 function isSdkError(value: unknown): value is SdkError {
   if (!(value instanceof Error)) return false;
   return (
@@ -107,7 +111,9 @@ function classify(error: SdkError): { readonly code: ErrorCode; readonly retry: 
   return status === 401 || status === 403 ? backoff('CLOUD.UNAUTHORIZED') : never('CLOUD.INVALID');
 }
 
-/** No answer, one that says the service is broken, or one that is not the service's (a proxy's page). */
+/**
+ * Whether there is no response, a server error, or a response of another server (a proxy's page).
+ */
 function isUnreachable(error: SdkError): boolean {
   return isTransientError(error) || isServerError(error) || !('$fault' in error);
 }
@@ -115,7 +121,10 @@ function isUnreachable(error: SdkError): boolean {
 const never = (code: ErrorCode) => ({ code, retry: { kind: 'never' } }) as const;
 const backoff = (code: ErrorCode) => ({ code, retry: { kind: 'backoff' } }) as const;
 
-/** True when AWS answered with one of these codes, as the SDK names them: IAM's get an `Exception`. */
+/**
+ * Whether AWS answered with one of these codes, in the SDK's spelling: IAM's codes end in
+ * `Exception`.
+ */
 export function hasAwsCode(error: unknown, ...awsCodes: readonly string[]): error is AppError {
   return isAppError(error) && awsCodes.some((code) => error.meta['awsCode'] === code);
 }

@@ -1,4 +1,4 @@
-/** All items of all pages of one of the SDK's paginators. */
+/** Returns all items of all pages of an SDK paginator. */
 export async function collectPages<Page, Item>(
   pages: AsyncIterable<Page>,
   itemsOf: (page: Page) => readonly Item[] | undefined,

@@ -3,12 +3,12 @@ import { AssumeRoleCommand } from '@aws-sdk/client-sts';
 import { type AwsSession, sessionName } from './clients.js';
 import { isUnauthorized } from './errors.js';
 
-/** STS issues credentials for no less; nobody keeps those that should not have been issued. */
+/** The shortest duration that STS allows; the credentials are discarded. */
 const shortestSeconds = 900;
 
 /**
- * Whether the target's role can be assumed with its external id only. A condition such as
- * `StringEqualsIfExists` refuses a wrong one and lets in whoever names none, so both are tried.
+ * Whether the target's role can be assumed only with its external id. A condition such as
+ * `StringEqualsIfExists` rejects a wrong external id but accepts a missing one, so both are tried.
  */
 export async function needsExternalId(session: AwsSession): Promise<boolean> {
   const attempts = await Promise.all([

@@ -2,21 +2,21 @@ import { AppError, type ErrorCode, isAppError, type Retry } from '@kerf/core';
 import { type Json, toInteger, toRecord, toRecords, toText, toTextOrNull } from './json.js';
 import { type PermittedRequest, permissionOf } from './request-permission.js';
 
-/** What a refused request says: the HTTP status and, when the API server wrote it, its Status. */
+/** A rejected request: the HTTP status and, if the API server sent it, its Status object. */
 export interface Refusal {
   readonly request: PermittedRequest;
   readonly httpStatus: number;
-  /** The parsed body; anything when it is no Status object. */
+  /** The parsed body; not necessarily a Status object. */
   readonly body: unknown;
   /** The header `Retry-After` in seconds. */
   readonly retryAfter: string | null;
 }
 
 /**
- * Returns the failure that a refused request stands for. Its message goes to pages, checks and
- * events, so it has nothing of the server's own text: whoever registers an endpoint must not read
- * with it what Kerf can reach. `meta` has that text for the log, with `httpStatus`, `reason` and
- * `causes`, and as `permission` the RBAC permission that the request needs.
+ * Returns the error for a rejected request. Its message appears in pages, checks and events, so it
+ * contains no text of the server: a user who registers an endpoint must not be able to read the
+ * responses of servers that Kerf can reach. `meta` has that text for the log, with `httpStatus`,
+ * `reason` and `causes`, and as `permission` the RBAC permission that the request needs.
  */
 export function toRefusalError(refusal: Refusal): AppError {
   const { request, httpStatus } = refusal;
@@ -37,7 +37,7 @@ export function toRefusalError(refusal: Refusal): AppError {
   });
 }
 
-/** What a Status can say in one word. Source: k8s.io/apimachinery, StatusReason. */
+/** Reasons of a Status. Source: k8s.io/apimachinery, StatusReason. */
 const knownReasons: ReadonlySet<string> = new Set([
   'Unauthorized',
   'Forbidden',
@@ -62,22 +62,26 @@ const knownReasons: ReadonlySet<string> = new Set([
 
 const maxServerTextLength = 500;
 
-/** The server's own text, for the log; `null` for a body that is no Status of the Kubernetes API. */
+/**
+ * Returns the server's text for the log; `null` if the body is not a Status of the Kubernetes API.
+ */
 function serverMessageOf(status: Json): string | null {
   if (status['kind'] !== 'Status') return null;
   return toTextOrNull(status['message'])?.slice(0, maxServerTextLength) ?? null;
 }
 
-/** True when the server's text has these words; a Status has no better way to say some things. */
+/**
+ * Whether the server's text contains these words; some errors are identified by their text only.
+ */
 export const serverMessageIncludes = (error: AppError, words: string): boolean =>
   toText(error.meta['serverMessage']).includes(words);
 
-/** E.g. `PATCH /api/v1/nodes/a`. */
+/** Returns method and path, e.g. `PATCH /api/v1/nodes/a`. */
 export function describeRequest({ method, path }: PermittedRequest): string {
   return `${method} ${path}`;
 }
 
-/** Returns the failure of a request without a complete response. */
+/** Returns the error for a request without a complete response. */
 export function toUnreachableError(doing: string, cause: unknown): AppError {
   if (isAppError(cause)) return cause;
   return new AppError({
@@ -88,7 +92,7 @@ export function toUnreachableError(doing: string, cause: unknown): AppError {
   });
 }
 
-/** Returns the failure for a response that does not match the Kubernetes API. */
+/** Returns the error for a response that does not match the Kubernetes API. */
 export function toUnexpectedAnswerError(doing: string, what: string): AppError {
   return new AppError({
     code: 'CLUSTER.FAILED',
@@ -102,13 +106,13 @@ export function isExpired(error: unknown): boolean {
   return isAppError(error) && error.meta['httpStatus'] === 410;
 }
 
-/** Why a Status says no, one entry a cause. */
+/** A cause of a rejection, from the Status. */
 export interface StatusCause {
   readonly reason: string;
   readonly message: string;
 }
 
-/** The causes that {@link toRefusalError} put into an error's `meta`. */
+/** Returns the causes that {@link toRefusalError} put into an error's `meta`. */
 export function causesOfError(error: AppError): readonly StatusCause[] {
   return toRecords(error.meta['causes']).map((cause) => ({
     reason: toText(cause['reason']),
@@ -118,7 +122,7 @@ export function causesOfError(error: AppError): readonly StatusCause[] {
 
 const notOfTheCa = 'the server certificate is not signed by the CA of the cluster';
 
-/** What the codes of undici, the system and OpenSSL mean to a person. */
+/** Explanations of the error codes of undici, the system and OpenSSL. */
 const transportProblems: Readonly<Record<string, string>> = {
   UND_ERR_CONNECT_TIMEOUT: 'connection timed out',
   UND_ERR_HEADERS_TIMEOUT: 'request timed out',
@@ -135,7 +139,9 @@ const transportProblems: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: notOfTheCa,
 };
 
-/** Returns why a request got no response. Without messages, because some repeat text of the server. */
+/**
+ * Returns why a request got no response. Omits messages, because some contain text of the server.
+ */
 function transportProblemOf(cause: unknown): string {
   if (!(cause instanceof Error)) return 'no response';
   const code = 'code' in cause ? toText(cause.code) : '';
@@ -144,11 +150,11 @@ function transportProblemOf(cause: unknown): string {
   return /^[A-Z][A-Z0-9_]+$/.test(code) ? `no response (${code})` : `no response (${cause.name})`;
 }
 
-/** A sentence for any thrown value. */
+/** Returns a sentence for any thrown value. */
 export function toSentence(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   if (isAppError(cause)) return cause.message;
-  // All addresses of a host were tried in vain; the first says enough.
+  // All addresses of a host failed; the first error is sufficient.
   if (cause instanceof AggregateError && cause.errors.length > 0)
     return toSentence(cause.errors[0]);
   const code = 'code' in cause ? toText(cause.code) : '';
@@ -181,9 +187,9 @@ function codeOf(httpStatus: number): ErrorCode {
 }
 
 /**
- * What is wrong in the request stays so; everything else may pass. That holds for 401, 403 and 404
- * too: somebody corrects RBAC or applies a CRD, and a server that has just started answers 403 and
- * 404 until it has loaded its rules and CRDs.
+ * Returns the retry advice. An invalid request is not retried; all other errors may be temporary.
+ * This includes 401, 403 and 404: an operator corrects RBAC or applies a CRD, and a server that has
+ * just started returns 403 and 404 until it has loaded its rules and CRDs.
  */
 function retryOf(code: ErrorCode, retryAfter: string | null): Retry {
   if (code === 'CLUSTER.INVALID') return { kind: 'never' };
@@ -193,7 +199,7 @@ function retryOf(code: ErrorCode, retryAfter: string | null): Retry {
     : { kind: 'backoff' };
 }
 
-/** Longer pauses than this, requested by a server, are replaced by back-off. */
+/** Longer pauses requested by a server are replaced by back-off. */
 const maxRetryAfterSeconds = 300;
 
 function causesOf(status: Json): readonly StatusCause[] {
@@ -203,7 +209,7 @@ function causesOf(status: Json): readonly StatusCause[] {
   }));
 }
 
-/** The refusal that a Status object inside a watch stands for. */
+/** Returns the error for a Status object in a watch. */
 export function toStatusError(request: PermittedRequest, status: unknown): AppError {
   const httpStatus = toInteger(toRecord(status)['code']) ?? 500;
   return toRefusalError({ request, httpStatus, body: status, retryAfter: null });

@@ -1,4 +1,4 @@
-/** Freezes a value and all that it holds; for data without cycles. */
+/** Freezes a value and all nested values; for data without cycles. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   Object.freeze(value);

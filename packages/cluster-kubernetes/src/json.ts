@@ -2,30 +2,30 @@ import type { Instant } from '@kerf/core';
 import { isRecord } from '@kerf/core';
 
 /**
- * Reading of JSON that anybody may have written: each reader takes any value, gives its own type
- * and never throws. Nothing here says whether a missing value is wrong; the caller does.
+ * Readers for untrusted JSON: each reader accepts any value, returns its own type and never throws.
+ * The caller decides whether a missing value is an error.
  */
 export type Json = Readonly<Record<string, unknown>>;
 
 const nothing: Json = Object.freeze({});
 const noItems: readonly unknown[] = Object.freeze([]);
 
-/** The object, or an empty one. */
+/** Returns the object, or an empty one. */
 export function toRecord(value: unknown): Json {
   return isRecord(value) ? value : nothing;
 }
 
-/** The array, or an empty one. */
+/** Returns the array, or an empty one. */
 export function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : noItems;
 }
 
-/** The objects of an array; other members are left out. */
+/** Returns the objects of an array; other elements are omitted. */
 export function toRecords(value: unknown): readonly Json[] {
   return toList(value).filter(isRecord);
 }
 
-/** The texts of an array; other members are left out. */
+/** Returns the strings of an array; other elements are omitted. */
 export function toTexts(value: unknown): readonly string[] {
   return toList(value).filter((member) => typeof member === 'string');
 }
@@ -34,7 +34,7 @@ export function toText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** `null` for anything but a text with at least one character. */
+/** Returns `null` for anything but a non-empty string. */
 export function toTextOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
@@ -43,19 +43,19 @@ export function toInteger(value: unknown): number | null {
   return Number.isSafeInteger(value) ? Number(value) : null;
 }
 
-/** An RFC 3339 timestamp. */
+/** Reads an RFC 3339 timestamp. */
 export function toInstant(value: unknown): Instant | null {
   const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return Number.isNaN(at) ? null : at;
 }
 
-/** A map of texts in the order of its keys, so that equal maps are written alike. */
+/** Reads a map of strings, sorted by key, so that equal maps are serialized equally. */
 export function toTextMap(value: unknown): Readonly<Record<string, string>> {
   if (!isRecord(value)) return {};
   return Object.fromEntries(Object.entries(value).filter(hasText).sort(byKey));
 }
 
-/** The object without some of its fields. */
+/** Returns the object without the given fields. */
 export function omit(record: Json, ...fields: readonly string[]): Json {
   return Object.fromEntries(Object.entries(record).filter(([field]) => !fields.includes(field)));
 }

@@ -1,7 +1,10 @@
-/** A request to an API server, as a permission is checked for it. `WATCH` is a GET with a stream. */
+/**
+ * A request to an API server whose permission is checked. `WATCH` is a GET with a streamed
+ * response.
+ */
 export interface PermittedRequest {
   readonly method: string;
-  /** From the API's root, without a query. */
+  /** Path from the root of the API, without a query. */
   readonly path: string;
 }
 
@@ -17,8 +20,8 @@ const resourcePath =
   /^\/(?:api\/v1|apis\/([^/]+)\/[^/]+)\/(?:namespaces\/[^/]+\/(?=.))?([^/]+)(?:\/([^/]+))?(?:\/([^/]+))?$/;
 
 /**
- * The RBAC permission that a request needs, as `kubectl auth can-i` spells it, e.g. `patch nodes` or
- * `create pods/eviction`; `null` for a path that is no resource's.
+ * Returns the RBAC permission that a request needs in the form of `kubectl auth can-i`, e.g. `patch
+ * nodes` or `create pods/eviction`; `null` for a path that is not a resource.
  */
 export function permissionOf({ method, path }: PermittedRequest): string | null {
   const match = resourcePath.exec(path);

@@ -12,12 +12,12 @@ import {
 import { Redis } from 'ioredis';
 import { Pool } from 'pg';
 
-/** Where jobs are kept: the same Postgres as the ledger, or Redis. */
+/** Location of the job storage: the ledger's Postgres, or Redis. */
 export type QueueLocation =
   | { readonly kind: 'Postgres'; readonly url: string; readonly maxConnections: number }
   | { readonly kind: 'Redis'; readonly url: string };
 
-/** What Kerf uses of BullMQ's Queue, whichever place it is bound to. */
+/** The parts of BullMQ's Queue that Kerf uses, independent of the storage. */
 export type OpenQueue = Pick<
   Queue,
   | 'name'
@@ -30,7 +30,7 @@ export type OpenQueue = Pick<
   | 'close'
 > & { on(event: 'error', listener: (error: Error) => void): unknown };
 
-/** What Kerf uses of BullMQ's Worker. */
+/** The parts of BullMQ's Worker that Kerf uses. */
 export interface OpenWorker {
   on(event: 'error', listener: (error: Error) => void): unknown;
   on(event: 'failed', listener: (job: Job | undefined, error: Error) => void): unknown;
@@ -43,13 +43,19 @@ export interface OpenWorker {
 
 export type ProcessJob = (job: Job, token?: string) => Promise<void>;
 
-/** BullMQ's classes bound to one place, and the connection they share. */
+/** BullMQ's classes for one storage, and their shared connection. */
 export interface QueueConnection {
   openQueue(name: string): OpenQueue;
   openWorker(name: string, process: ProcessJob, options: WorkerSettings): OpenWorker;
-  /** Resolves if jobs can be stored and fetched. @throws the error of the connection */
+  /**
+   * Resolves if jobs can be stored and fetched.
+   * @throws the error of the connection
+   */
   ping(): Promise<void>;
-  /** Calls the listener when the connection is restored after an outage, in which jobs may have been lost. */
+  /**
+   * Calls the listener when the connection is restored after an outage, in which jobs may have been
+   * lost.
+   */
   onReturn(listener: () => void): void;
   close(): Promise<void>;
 }
@@ -60,18 +66,20 @@ export interface WorkerSettings {
   readonly backoffMs: (attemptsMade: number) => number;
 }
 
-/** A worker locks each job that it runs, so that no other takes it for abandoned. */
+/**
+ * Settings of the lock that a worker holds on each running job, so that no other worker runs it.
+ */
 export interface LockSettings {
-  /** A job whose lock was not renewed for so long counts as abandoned. */
+  /** A job whose lock was not renewed for this long counts as stalled. */
   readonly durationMs: DurationMs;
   readonly renewalMs: DurationMs;
-  /** Interval of checks for abandoned jobs; a job is restarted at the second check. */
+  /** Interval of checks for stalled jobs; a job is restarted at the second check. */
   readonly stallCheckMs: DurationMs;
 }
 
 const schema = 'bullmq';
 
-/** Connects, and makes BullMQ's tables where they are missing: a worker without them never rests. */
+/** Connects, and creates BullMQ's missing tables: without them a worker loops without a pause. */
 export async function connectQueues(location: QueueLocation): Promise<QueueConnection> {
   return location.kind === 'Redis' ? connectRedis(location.url) : connectPostgres(location);
 }
@@ -82,7 +90,7 @@ const toOptions = (settings: WorkerSettings) => ({
   lockDuration: settings.locks.durationMs,
   lockRenewTime: settings.locks.renewalMs,
   stalledInterval: settings.locks.stallCheckMs,
-  // A job whose worker died is run again; how often is the row's business, not the queue's.
+  // A job whose worker died is run again; its row in the ledger, not the queue, limits attempts.
   maxStalledCount: 1_000,
   settings: { backoffStrategy: settings.backoffMs },
 });
@@ -91,7 +99,7 @@ async function connectPostgres(location: {
   readonly url: string;
   readonly maxConnections: number;
 }): Promise<QueueConnection> {
-  // Each worker keeps one connection of the pool to be told of new jobs.
+  // Each worker keeps one connection of the pool to listen for new jobs.
   const pool = new Pool({
     connectionString: location.url,
     max: location.maxConnections,
@@ -100,7 +108,7 @@ async function connectPostgres(location: {
     keepAlive: true,
   });
   pool.on('error', () => undefined);
-  // One that breaks while BullMQ has it.
+  // Handles errors of a connection while BullMQ uses it.
   pool.on('connect', (made) => made.on('error', () => undefined));
   pool.setMaxListeners(0);
   const client = await pool.connect();
@@ -109,7 +117,7 @@ async function connectPostgres(location: {
   } finally {
     client.release();
   }
-  // BullMQ describes a pool in its own words; this is its own question whether ours is one.
+  // BullMQ has its own type for pools; this is its own type guard.
   invariant(isPgPool(pool), 'a pg.Pool is what BullMQ calls a pool');
   const connection: PgPool = pool;
   const { Queue: PgQueue, Worker: PgWorker } = withBackend(createPostgresBackend);
@@ -120,14 +128,15 @@ async function connectPostgres(location: {
     ping: async () => {
       await pool.query('SELECT 1');
     },
-    // The ledger's Postgres: what is lost with it is told by whoever watches the ledger.
+    // Jobs are stored in the ledger's Postgres, whose outages are detected elsewhere.
     onReturn: () => undefined,
     close: () => pool.end(),
   };
 }
 
 async function connectRedis(url: string): Promise<QueueConnection> {
-  // `null`: commands wait for Redis to come back instead of failing, as BullMQ asks of its workers.
+  // `null`: commands wait until Redis is available again instead of failing, as BullMQ requires for
+  // workers.
   const redis = new Redis(url, { maxRetriesPerRequest: null, lazyConnect: true });
   redis.on('error', () => undefined);
   await redis.connect();

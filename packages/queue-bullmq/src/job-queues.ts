@@ -21,7 +21,7 @@ export type JobHandlers = {
   readonly [Name in JobName]: (payload: JobPayload<Name>) => Promise<JobOutcome>;
 };
 
-/** A message with the number of its outbox row: sent twice, it is one job. */
+/** A message with the id of its outbox row: a message that is sent twice is still one job. */
 export interface Delivery {
   readonly id: string;
   readonly message: OutboxMessage;
@@ -41,14 +41,17 @@ type JobNameOfCluster = {
 }[JobName];
 
 export interface RunningWorker {
-  /** Lets running jobs end, then stops. */
+  /** Waits for running jobs to end, then stops. */
   stop(): Promise<void>;
 }
 
-/** Stores and runs jobs. Queues are per cluster, because only the worker with the lease has its cache. */
+/**
+ * Stores and runs jobs. Queues are per cluster, because only the worker that holds the cluster has
+ * its cache.
+ */
 export interface JobQueues {
   publish(deliveries: readonly Delivery[], now: Instant): Promise<void>;
-  /** Sets a cluster's recurring jobs to exactly these. */
+  /** Replaces a cluster's recurring jobs with these. */
   schedule(clusterId: string, schedules: readonly Schedule[]): Promise<void>;
   runFleet(handlers: JobHandlers, onFailure: (failure: JobFailure) => void): Promise<RunningWorker>;
   runCluster(
@@ -58,7 +61,10 @@ export interface JobQueues {
   ): Promise<RunningWorker>;
   /** Reads which jobs of a cluster have not ended. */
   pending(clusterId: string): Promise<PendingWork>;
-  /** Tells when the queue's own place (Redis) was away and is back: jobs may have been lost with it. */
+  /**
+   * Calls the listener when Redis is available again after an outage, in which jobs may have been
+   * lost.
+   */
   onReturn(listener: () => void): void;
   /** Reports each job that runs or may run a second time because its lock was lost. */
   onStall(listener: (stall: JobStall) => void): void;
@@ -68,9 +74,9 @@ export interface JobQueues {
 }
 
 /**
- * Most jobs wait for others. In a storm of warnings purchases and drains want the same processor, and
- * drains have two minutes. Few at a time are shown, so that of a claim's changes that come together
- * only the last is.
+ * Concurrency by queue. Most jobs wait for I/O. During many interruptions launches and drains
+ * compete for the CPU, and drains have two minutes. Few projection jobs run at a time, so that of
+ * several concurrent changes of a NodeClaim only the last one is written.
  */
 const queueConcurrency: Readonly<Record<ClusterQueue, number>> = {
   provisioning: 8,
@@ -79,19 +85,19 @@ const queueConcurrency: Readonly<Record<ClusterQueue, number>> = {
 };
 const fleetConcurrency = 8;
 /**
- * A process that is starved or paused for 20 s keeps its jobs: locks are renewed six times over. After a
- * worker's death its jobs are taken up again within a minute; whoever takes its clusters over does not
- * wait for that, but asks anew for all their work.
+ * A process that is starved or paused for 20 s keeps its jobs, because a lock lasts for six renewal
+ * intervals. After a worker dies its jobs are restarted within a minute. A worker that acquires the
+ * dead worker's clusters does not wait for that, but creates the jobs for all of their work.
  */
 const usualLocks: LockSettings = { durationMs: 30_000, renewalMs: 5_000, stallCheckMs: 15_000 };
 /**
- * A job ends after so many failed attempts, about an hour at the usual cap; whoever holds the cluster
- * asks for it again, see `rearmWork`.
+ * Maximum number of attempts of a job, about an hour at the default cap. Afterwards the worker that
+ * holds the cluster creates the job again, see `rearmWork`.
  */
 const attempts = 20;
 
 export interface JobQueueOptions {
-  /** The longest delay between two attempts of a failing job. */
+  /** Maximum delay between two attempts of a failing job. */
   readonly retryCapMs: DurationMs;
   readonly locks?: LockSettings;
 }
@@ -199,7 +205,7 @@ async function publish(
   }
 }
 
-/** Messages are typed as the payloads of their jobs are. */
+/** Converts a message to the payload of its job; both have the same type. */
 const payloadOf = ({ type, ...payload }: OutboxMessage) => writePayload(type, payload);
 
 async function schedule(
@@ -214,7 +220,7 @@ async function schedule(
     else kept.set(existing.key, Number(existing.every));
   }
   for (const { name, everyMs } of schedules) {
-    // One that is set anew begins its time anew: asked often, it would never come.
+    // Setting a schedule again restarts its interval: set often, it would never run.
     if (kept.get(name) === everyMs) continue;
     await queue.upsertJobScheduler(
       name,
@@ -222,7 +228,7 @@ async function schedule(
       {
         name,
         data: writePayload(name, { clusterId }),
-        // The next turn comes anyway; a failed one is reported and not tried again.
+        // The next run follows anyway; a failed run is reported and not retried.
         opts: { attempts: 1, removeOnComplete: true, removeOnFail: { age: 3_600, count: 100 } },
       },
     );

@@ -2,10 +2,10 @@ import type { OutboxMessage, PendingWork } from '@kerf/application';
 import { isJobName, readPayload } from '@kerf/contracts';
 import type { OpenQueue } from './connection.js';
 
-/** Everything but what has ended. */
+/** All states of a job that has not ended. */
 const pendingStates = ['waiting', 'prioritized', 'delayed', 'active'] as const;
 
-/** Reads what the queues hold. */
+/** Reads the jobs in the queues that have not ended. */
 export async function readPendingWork(queues: readonly OpenQueue[]): Promise<PendingWork> {
   const jobs = await Promise.all(queues.map((queue) => queue.getJobs([...pendingStates])));
   const keys = new Set(jobs.flat().flatMap(keysOfJob));
@@ -15,14 +15,17 @@ export async function readPendingWork(queues: readonly OpenQueue[]): Promise<Pen
   };
 }
 
-/** A job whose payload cannot be read does nothing, so its work is not pending. */
+/**
+ * Returns the work of a job. A job with an invalid payload does nothing, so its work is not
+ * pending.
+ */
 function keysOfJob({ name, data }: { readonly name: string; readonly data: unknown }) {
   if (!isJobName(name)) return [];
   const reading = readPayload(name, data);
   return reading.ok ? keysOf(name, reading.payload) : [];
 }
 
-/** What a job works on, in one text; a launch of several claims is one text for each. */
+/** Identifies the work of a job by one string; a launch of several NodeClaims has one for each. */
 function keysOf(name: string, payload: unknown): readonly string[] {
   if (typeof payload !== 'object' || payload === null) return [];
   if ('nodeClaimIds' in payload && Array.isArray(payload.nodeClaimIds)) {

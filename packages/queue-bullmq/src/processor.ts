@@ -5,36 +5,38 @@ import { DelayedError, ErrorCode, type Job, UnrecoverableError } from 'bullmq';
 import type { OpenWorker, ProcessJob } from './connection.js';
 import type { JobHandlers } from './job-queues.js';
 
-/** A job that ended badly, or that a worker's own connection failed (`jobName` is then `null`). */
+/** A failed job, or a failed connection of a worker (`jobName` is then `null`). */
 export interface JobFailure {
   readonly jobName: string | null;
   readonly jobId: string | null;
   readonly payload: unknown;
-  /** Why its payload cannot be read; `null` when it can, or there is none. */
+  /** Why the payload is invalid; `null` if it is valid or absent. */
   readonly unreadable: string | null;
   readonly error: Error;
-  /** It will be tried again. */
+  /** Whether the job will be retried. */
   readonly willRetry: boolean;
 }
 
 /**
- * A job that runs twice, at the same time or one after the other: its worker was paused or starved for
- * longer than a lock lasts, or has died.
+ * A job that runs twice, concurrently or in sequence: its worker died, or was paused or starved for
+ * longer than a lock lasts.
  */
 export interface JobStall {
-  /** `LockLost`: told by the worker that still runs the job. `TakenUp`: the job is run again. */
+  /**
+   * `LockLost`: reported by the worker that still runs the job. `TakenUp`: the job is run again.
+   */
   readonly kind: 'LockLost' | 'TakenUp';
   readonly queue: string;
   readonly jobId: string;
 }
 
-/** What BullMQ calls for each job, and what listens to how it ends. */
+/** Creates the function that BullMQ calls for each job, and the listeners for its result. */
 export function createProcessor(
   handlers: JobHandlers,
   onFailure: (failure: JobFailure) => void,
   onStall: (stall: JobStall) => void,
 ): { readonly process: ProcessJob; watch(worker: OpenWorker, queue: string): void } {
-  /** Jobs whose handler has not answered yet. */
+  /** Jobs whose handler has not finished yet. */
   const running = new Set<{ readonly queue: string; readonly jobId: string }>();
   return {
     process: async (job, token) => {
@@ -47,7 +49,7 @@ export function createProcessor(
     },
     watch: (worker, queue) => {
       worker.on('error', (error) => {
-        // Told as a stall; the queue itself answers.
+        // Reported as a stall instead.
         if (isLockLoss(error)) return;
         onFailure({
           jobName: null,
@@ -60,7 +62,7 @@ export function createProcessor(
       });
       worker.on('stalled', (jobId) => onStall({ kind: 'TakenUp', queue, jobId }));
       worker.on('lockRenewalFailed', (jobIds) => {
-        // One that has answered gave its lock back, which BullMQ may not have noticed yet.
+        // A finished job has released its lock, which BullMQ may not have noticed yet.
         const lost = [...running].filter(
           (one) => one.queue === queue && jobIds.includes(one.jobId),
         );
@@ -80,7 +82,9 @@ export function createProcessor(
   };
 }
 
-/** BullMQ's codes of an answer that came after the lock was lost, and its text of a renewal's. */
+/**
+ * BullMQ's error codes for a result after the lock was lost, and its message for a failed renewal.
+ */
 const lockLossCodes: readonly unknown[] = [
   ErrorCode.JobNotExist,
   ErrorCode.JobLockNotExist,
@@ -94,7 +98,7 @@ function isLockLoss(error: Error): boolean {
   return lockLossCodes.includes(code) || renewalFailed.test(error.message);
 }
 
-/** A job without a contract may be one of a newer version. */
+/** Returns why a job is invalid. An unknown job may be from a newer version. */
 function problemOf({ name, data }: Job): string | null {
   if (!isJobName(name)) return `unknown job ${name}`;
   const reading = readPayload(name, data);
@@ -126,7 +130,10 @@ function handle<Name extends JobName>(
   return handlers[name](reading.payload);
 }
 
-/** A failure says itself whether trying again helps, and when; a bug is not tried again. */
+/**
+ * Determines the outcome of an error. An AppError specifies whether and when to retry; a bug is not
+ * retried.
+ */
 function rule(error: unknown): JobOutcome {
   if (!isAppError(error)) {
     throw new UnrecoverableError(

@@ -3,10 +3,10 @@ import type { DurationMs } from '@kerf/core';
 const firstMs: DurationMs = 1_000;
 
 /**
- * Returns how long a job waits after its `attemptsMade`-th failed attempt, in milliseconds: about 1 s
- * after the first, twice as long after each further one, at most `capMs`. The second half of each
- * delay is random, so that jobs which failed together do not come back together.
- * @param random from 0 up to 1
+ * Returns how long a job waits after its `attemptsMade`-th failed attempt, in milliseconds: about 1
+ * s after the first, doubled after each further one, at most `capMs`. The second half of each delay
+ * is random, so that jobs that failed together are not retried together.
+ * @param random from 0 (inclusive) to 1 (exclusive)
  */
 export function retryDelayMs(
   attemptsMade: number,

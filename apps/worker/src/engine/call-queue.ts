@@ -1,4 +1,7 @@
-/** Calls that wait for a thread: urgent ones are taken first, each kind in the order it came. */
+/**
+ * Calls that wait for a thread. Urgent calls are taken first; calls of equal urgency are taken in
+ * order of arrival.
+ */
 export class CallQueue<Call> {
   readonly #urgent: Call[] = [];
   readonly #others: Call[] = [];
@@ -7,7 +10,7 @@ export class CallQueue<Call> {
     (isUrgent ? this.#urgent : this.#others).push(call);
   }
 
-  /** @returns `undefined` when none waits */
+  /** @returns the next call, or `undefined` if the queue is empty */
   take(): Call | undefined {
     return this.#urgent.shift() ?? this.#others.shift();
   }

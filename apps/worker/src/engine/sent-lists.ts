@@ -8,20 +8,22 @@ interface Used {
   readonly gaps: ReadonlySet<CatalogGaps>;
 }
 
-/** Lists of clusters that were let go are forgotten when so many others came after. */
+/** Maximum number of clusters whose lists are kept; the least recently used cluster is dropped. */
 const maxClusters = 100;
 
 /**
- * Lists of instance types are most of a snapshot and seldom change, and then few of their types do.
- * Each type and each list goes to the thread once and is then called by its number. A thousand types
- * with their offerings take several MB, so both sides drop a list as soon as no cluster's last
- * snapshot has it, and a type with its last list. What a NodeClass leaves out of the region is sent likewise.
+ * Tracks the instance types and lists of instance types that the thread already has.
+ *
+ * Instance types are most of a snapshot and seldom change, so each type and each list is sent once
+ * and then referenced by number. A thousand types with their offerings take several MB, so both
+ * sides drop a list when no cluster's last snapshot uses it, and a type when no list uses it. The
+ * gaps of a NodeClass (zones and types that it cannot launch in) are sent in the same way.
  */
 export class SentLists {
   readonly #types = new Numbered<InstanceType>();
   readonly #lists = new Numbered<TypeList>();
   readonly #gaps = new Numbered<CatalogGaps>();
-  /** By cluster: the lists and gaps of its last snapshot. */
+  /** Lists and gaps of the last snapshot, by cluster. */
   readonly #used = new Map<string, Used>();
 
   pack(snapshot: ClusterSnapshot): Omit<EngineMessage, 'id' | 'call'> {
@@ -66,7 +68,8 @@ export class SentLists {
   }
 
   #note(clusterName: string, used: Used): void {
-    // Put at the end: a Map keeps the order of insertion, so the first is the one not seen longest.
+    // Reinsert at the end: a Map keeps insertion order, so the first entry is the least recently
+    // used.
     this.#used.delete(clusterName);
     this.#used.set(clusterName, used);
     const [oldest] = this.#used.keys();
@@ -74,7 +77,7 @@ export class SentLists {
   }
 }
 
-/** Things by the number that they got when they were first seen. */
+/** Assigns a number to each value when it is first seen. */
 class Numbered<T> {
   readonly #numbers = new Map<T, number>();
   #new = new Map<number, T>();
@@ -89,14 +92,14 @@ class Numbered<T> {
     return this.#last;
   }
 
-  /** Those that were numbered since it was asked last. */
+  /** Returns the values that were numbered since the previous call. */
   takeNew(): ReadonlyMap<number, T> {
     const taken = this.#new;
     this.#new = new Map();
     return taken;
   }
 
-  /** @returns the numbers of those that are forgotten */
+  /** @returns the numbers of the dropped values */
   dropAllBut(used: ReadonlySet<T>): readonly number[] {
     const unused = [...this.#numbers].filter(([item]) => !used.has(item));
     for (const [item] of unused) this.#numbers.delete(item);

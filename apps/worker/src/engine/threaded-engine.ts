@@ -21,18 +21,20 @@ export type EngineCall =
   | { readonly kind: 'Plan'; readonly cursor: EvaluationCursor }
   | { readonly kind: 'Validate'; readonly command: Command };
 
-/** A call as it goes to the thread, with the snapshot's instance types and lists of them by number. */
+/**
+ * A call as it is sent to the thread: the snapshot references instance types and lists by number.
+ */
 export interface EngineMessage {
   readonly id: number;
   readonly call: EngineCall;
   readonly snapshot: Omit<ClusterSnapshot, 'instanceTypesByNodePool' | 'catalogGapsByNodePool'>;
   readonly listByNodePool: Readonly<Record<string, number>>;
   readonly gapsByNodePool: Readonly<Record<string, number>>;
-  /** Types and lists of their numbers that the thread has not been sent yet. */
+  /** Types, and lists of their numbers, that the thread does not have yet. */
   readonly newTypes: ReadonlyMap<number, InstanceType>;
   readonly newLists: ReadonlyMap<number, readonly number[]>;
   readonly newGaps: ReadonlyMap<number, CatalogGaps>;
-  /** Those that it may forget. */
+  /** Types that the thread may drop. */
   readonly droppedTypes: readonly number[];
   readonly droppedLists: readonly number[];
   readonly droppedGaps: readonly number[];
@@ -46,8 +48,9 @@ export type EngineAnswer =
   | { readonly kind: 'Failed'; readonly message: string };
 
 /**
- * The engine in threads of its own, so that a big solve does not hold up watches and leases. Disruption
- * plans have one for themselves: they may take seconds, and pods do not wait for them.
+ * Runs the engine in separate threads, so that a long solve does not delay watches and lease
+ * renewals. Disruption plans have their own thread: they can take seconds, and pods must not wait
+ * for them.
  */
 export class ThreadedEngine implements Engine {
   readonly #placing = new EngineThread();
@@ -86,8 +89,8 @@ export class ThreadedEngine implements Engine {
 }
 
 /**
- * V8 lets the young part of each heap grow to 100 MB before it looks for what lives longer; most of a
- * solve's values do not, so a third of it costs no time that could be measured.
+ * By default, V8 lets the young generation of each heap grow to about 100 MB. Most values of a
+ * solve are short-lived, so a third of that costs no measurable time.
  */
 const resourceLimits = { maxYoungGenerationSizeMb: 32 };
 
@@ -98,9 +101,9 @@ interface WaitingCall {
 }
 
 /**
- * One thread, started by the first call. It has one call at a time, so that a validation, which somebody
- * waits for, stands behind the plan that runs and not behind those of all clusters. A thread that dies
- * takes its call with it.
+ * One thread, started by the first call. It receives one call at a time, so that an urgent
+ * validation waits for the running plan only and not for the queued plans of all clusters. If the
+ * thread dies, its current call fails.
  */
 class EngineThread {
   readonly #queue = new CallQueue<WaitingCall>();
@@ -151,7 +154,7 @@ class EngineThread {
         if (this.#running?.id === id) this.#finish(answer);
       },
     );
-    // The next call starts another.
+    // The next call starts a new thread.
     const onEnd = (reason: string): void => {
       if (this.#thread !== thread) return;
       this.#thread = null;
@@ -163,7 +166,7 @@ class EngineThread {
   }
 }
 
-/** The engine answers every input; anything else is a bug of its own. */
+/** Throws for an unexpected answer. The engine answers every input, so this is a bug. */
 function refuse(answer: EngineAnswer): never {
   throw new InvariantViolation(
     answer.kind === 'Failed'

@@ -13,7 +13,7 @@ import type { Logger } from '@kerf/telemetry';
 import { RecentMap } from './recent-map.js';
 import { type BucketRate, TokenBucket } from './token-bucket.js';
 
-/** What became of an event. */
+/** Outcome of an event. */
 export type EventOutcome = 'written' | 'repeated' | 'limited' | 'overflowed' | 'failed';
 
 export interface EventRecorderParts {
@@ -24,16 +24,16 @@ export interface EventRecorderParts {
   readonly count: (outcome: EventOutcome) => void;
 }
 
-/* Upstream's times and rates: karpenter pkg/events/recorder.go and scheduling/events.go @v1.14.1. */
+/* Intervals and rates of Karpenter: pkg/events/recorder.go and scheduling/events.go @v1.14.1. */
 const dedupeMs: DurationMs = 2 * 60_000;
 const nominationRate: BucketRate = { burst: 10, refillMs: 200 };
-/* client-go's: tools/record/events_correlator.go and broadcaster. */
+/* Rates of client-go: tools/record/events_correlator.go and broadcaster. */
 const objectRate: BucketRate = { burst: 25, refillMs: 5 * 60_000 };
 const maxRemembered = 4_096;
 const maxWaiting = 1_000;
-/** Requests side by side, so that a cluster far away takes a burst in a few seconds. */
+/** Number of parallel requests, so that a burst reaches a distant cluster within a few seconds. */
 const writtenAtOnce = 4;
-/** How long what is known of a cluster is good enough to write an event with. */
+/** How long a cluster's connection details are reused for writing events. */
 const clusterMs: DurationMs = 5_000;
 
 interface Queue {
@@ -47,8 +47,8 @@ interface Queue {
 }
 
 /**
- * Writes Events of each cluster in its own order and time. What is recorded faster than a cluster takes
- * it overflows and is left out, so that neither memory grows nor anybody waits.
+ * Writes Events, with a separate queue for each cluster. Events that arrive faster than a cluster
+ * accepts them are dropped, so that memory stays bounded and no caller waits.
  */
 export class EventRecorder implements ClusterEventRecorder {
   readonly #parts: EventRecorderParts;
@@ -74,7 +74,7 @@ export class EventRecorder implements ClusterEventRecorder {
     }
   }
 
-  /** Leaves out what waits, and returns when what is being written is. */
+  /** Drops queued events and resolves when the events in flight are written. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     for (const { waiting } of this.#queues.values()) waiting.length = 0;
@@ -106,7 +106,7 @@ export class EventRecorder implements ClusterEventRecorder {
   }
 
   async #write(clusterId: ClusterId, queue: Queue): Promise<void> {
-    // What is recorded in this turn is admitted together.
+    // Admit all events that are recorded in this turn of the event loop together.
     await Promise.resolve();
     for (let event = queue.waiting.shift(); event !== undefined; event = queue.waiting.shift()) {
       try {
@@ -125,7 +125,7 @@ export class EventRecorder implements ClusterEventRecorder {
     }
   }
 
-  /** `null` where nothing may be written. */
+  /** Returns the connection of the cluster; `null` if nothing may be written to it. */
   async #connectionOf(
     clusterId: ClusterId,
     queue: Queue,
@@ -140,7 +140,7 @@ export class EventRecorder implements ClusterEventRecorder {
   }
 }
 
-/** @returns why an event is left out; `null` for one that is written */
+/** @returns the reason to drop the event; `null` if it is to be written */
 function admit(queue: Queue, event: NotedEvent, now: Instant): EventOutcome | null {
   const { about, reason, isNomination } = event;
   const object = JSON.stringify([about.kind, about.namespace, about.name, about.uid]);

@@ -1,4 +1,4 @@
-/** A map that forgets what was set longest ago when it is full. */
+/** A bounded map that drops the least recently set entry when it is full. */
 export class RecentMap<Value> {
   readonly #values = new Map<string, Value>();
   readonly #most: number;

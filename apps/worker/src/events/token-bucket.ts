@@ -1,13 +1,13 @@
 import type { DurationMs, Instant } from '@kerf/core';
 
 export interface BucketRate {
-  /** Tokens at first, and at most. */
+  /** Initial and maximum number of tokens. */
   readonly burst: number;
-  /** A token comes back in so long. */
+  /** Time until one token is refilled. */
   readonly refillMs: DurationMs;
 }
 
-/** Allows `burst` at once, and one more for each time a token comes back. */
+/** A rate limiter that allows `burst` at once, and one more per `refillMs`. */
 export class TokenBucket {
   readonly #rate: BucketRate;
   #tokens: number;

@@ -3,7 +3,7 @@ import type { Metrics } from '@kerf/telemetry';
 
 const version = readPackageVersion(import.meta.dirname);
 
-/** Which version runs, as Karpenter says it of itself. */
+/** Registers the version of Kerf as a metric, under Karpenter's name. */
 export function registerBuildInfo(metrics: Metrics): void {
   metrics.gauge(
     {

@@ -2,7 +2,10 @@ import { interruptionMetricNames } from '@kerf/application';
 import { durationBuckets, type Metrics } from '@kerf/telemetry';
 import type { InterruptionMetrics } from '../watch/interruption-poller.js';
 
-/** Names as Karpenter's, with the cluster. Source: karpenter aws pkg/controllers/interruption/metrics.go. */
+/**
+ * Metric names are Karpenter's, with a cluster label. Source: karpenter aws
+ * pkg/controllers/interruption/metrics.go.
+ */
 export function createInterruptionMetrics(
   metrics: Metrics,
 ): (cluster: string) => InterruptionMetrics {
@@ -37,7 +40,10 @@ export function createInterruptionMetrics(
   });
 }
 
-/** Karpenter's label values; a message without an action, or an invalid one, is a `no_op`. */
+/**
+ * Returns Karpenter's label value of a message type; `no_op` for an invalid message or one without
+ * an action.
+ */
 function metricNameOf(messageType: string): string {
   return new Map(Object.entries(interruptionMetricNames)).get(messageType) ?? 'no_op';
 }

@@ -2,8 +2,8 @@ import type { ReadQueries } from '@kerf/db';
 import type { Metrics } from '@kerf/telemetry';
 
 /**
- * What the ledger knows of the clusters that this worker holds, read at each scrape. Names are
- * Karpenter's where the meaning is the same, with the cluster.
+ * Registers metrics from the ledger for the clusters that this worker holds, read at each scrape.
+ * Names are Karpenter's where the meaning is the same, with a cluster label.
  */
 export function registerLedgerMetrics(
   metrics: Metrics,
@@ -127,7 +127,7 @@ function registerPods(
   );
 }
 
-/** Cores, bytes and pieces. */
+/** Converts resource amounts to cores, bytes and counts. */
 function registerAmounts(
   metrics: Metrics,
   ledger: Ledger,

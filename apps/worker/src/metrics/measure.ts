@@ -6,7 +6,7 @@ import { durationBuckets, type Metrics } from '@kerf/telemetry';
 /** Called with the duration of a call and its error, if any. */
 type Observer = (method: string, seconds: number, error: unknown) => void;
 
-/** Returns the same object with its asynchronous methods measured. */
+/** Returns the same object with its asynchronous methods timed. */
 function timed<T extends object>(target: T, observe: Observer): T {
   return new Proxy(target, {
     get: (object, key, receiver) => {

@@ -4,7 +4,10 @@ import type { Metrics } from '@kerf/telemetry';
 /** Seconds; a node takes about a minute to join. */
 const waitBuckets = [1, 2, 5, 10, 20, 30, 45, 60, 90, 120, 180, 300, 600, 1_800] as const;
 
-/** Names as Karpenter's, with the cluster. Source: karpenter pkg/controllers/metrics/pod. */
+/**
+ * Metric names are Karpenter's, with a cluster label. Source: karpenter
+ * pkg/controllers/metrics/pod.
+ */
 export function createPodMetrics(metrics: Metrics): (cluster: string) => (wait: PodWait) => void {
   const labels = ['cluster'] as const;
   const buckets = waitBuckets;

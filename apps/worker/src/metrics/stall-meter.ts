@@ -7,7 +7,9 @@ const messages: Readonly<Record<JobStall['kind'], string>> = {
   TakenUp: 'job is run again; its worker ended, or was paused or starved',
 };
 
-/** Counts and logs jobs that stall: they do no harm, and say that a worker gets too little to run on. */
+/**
+ * Counts and logs stalled jobs. Stalls are harmless, but indicate that a worker lacks resources.
+ */
 export function createStallMeter(
   metrics: Metrics,
   log: Pick<Logger, 'warn'>,

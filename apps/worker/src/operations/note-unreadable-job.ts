@@ -2,7 +2,10 @@ import type { Ports } from '@kerf/application';
 import type { ClusterId } from '@kerf/core';
 import type { JobFailure } from '@kerf/queue-bullmq';
 
-/** Makes a finding of a job that failed because its payload cannot be read; such a job is not retried. */
+/**
+ * Records a finding for a job that failed because its payload is invalid; such a job is not
+ * retried.
+ */
 export async function noteUnreadableJob(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   clusterId: ClusterId,

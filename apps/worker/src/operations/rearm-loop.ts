@@ -11,14 +11,14 @@ export interface RearmLoopParts {
   readonly log: Logger;
 }
 
-/** Creates missing jobs of a leased cluster about once a minute. */
+/** Creates the missing jobs of a cluster that this worker holds about once a minute. */
 export async function runRearmLoop(
   { ports, queues, log }: RearmLoopParts,
   clusterId: string,
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    // Clusters that were taken over together take turns.
+    // Random delay, so that clusters acquired together do not run at the same time.
     await sleep(everyMs * (0.75 + Math.random() / 2), undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return;
     try {

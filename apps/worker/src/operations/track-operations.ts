@@ -3,8 +3,8 @@ import { invariant } from '@kerf/core';
 import type { JobHandlers } from '@kerf/queue-bullmq';
 
 /**
- * The same handlers; which of them keep failing is recorded. A record that cannot be written does not
- * change what becomes of a job.
+ * Returns the handlers with repeated failures recorded. A failure to record does not change the
+ * outcome of the job.
  * @param onUnrecorded called with the error if a record could not be written
  */
 export function trackOperations(

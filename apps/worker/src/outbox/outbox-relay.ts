@@ -4,7 +4,7 @@ import type { JobQueues } from '@kerf/queue-bullmq';
 import type { Logger } from '@kerf/telemetry';
 
 const rowsPerTurn = 500;
-/** A notice wakes the relay at once; this is for notices that were lost. */
+/** Polling interval in case a notification is lost; a notification wakes the relay at once. */
 const idleMs = 1_000;
 const maxPauseMs = 5_000;
 
@@ -15,7 +15,7 @@ export interface OutboxRelayParts {
   readonly log: Logger;
 }
 
-/** Moves outbox rows into the queue, in their order; every worker runs one, and rows go once. */
+/** Moves outbox rows into the queue in order. Every worker runs a relay; each row is moved once. */
 export class OutboxRelay {
   readonly #parts: OutboxRelayParts;
   #wake: () => void = () => undefined;

@@ -4,7 +4,7 @@ import { systemClock } from '@kerf/system';
 import { CoreV1Api, CustomObjectsApi } from '@kubernetes/client-node';
 import type { LiveCluster } from './live-cluster.js';
 
-/** Nodes by what each of the four who know of them says: their instances' provider ids, sorted. */
+/** Sorted provider ids of the instances, as reported by each of the four sources. */
 export interface AllSides {
   readonly instances: readonly string[];
   readonly claims: readonly string[];
@@ -12,7 +12,7 @@ export interface AllSides {
   readonly nodeClaims: readonly string[];
 }
 
-/** Kerf's nodes as EC2, the ledger, and the cluster's Nodes and NodeClaims have them. */
+/** Reads Kerf's nodes from EC2, the ledger, and the cluster's Nodes and NodeClaims. */
 export async function readAllSides(live: LiveCluster): Promise<AllSides> {
   const instances = await createEc2CloudProvider({ clock: systemClock }).listInstances(
     cloudTargetOf(live.cluster),
@@ -40,7 +40,7 @@ export async function readAllSides(live: LiveCluster): Promise<AllSides> {
   };
 }
 
-/** All sides as they are when they agree on these provider ids. */
+/** Returns the expected value of all sides when they agree on these provider ids. */
 export const allAre = (ids: readonly string[]): AllSides => ({
   instances: ids,
   claims: ids,

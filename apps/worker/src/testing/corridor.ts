@@ -72,13 +72,15 @@ const inlineEngine: Engine = {
 
 export interface CorridorOptions {
   readonly mode: ClusterMode;
-  /** The call of a port after which the worker is killed. */
+  /** Number of the port call after which the worker is killed. */
   readonly crashAt?: number;
-  /** The call of a port that fails once. */
+  /** The port call that fails once. */
   readonly fault?: PortFault;
-  /** The job at whose turn the queue turns out to have lost all of its jobs. */
+  /** Number of the job before which the queue loses all of its jobs. */
   readonly losesJobsAt?: number;
-  /** The call of a port after which the run of a job freezes, until the job was run again. */
+  /**
+   * Number of the port call after which the job's run freezes, until the job has been run again.
+   */
   readonly stallAt?: number;
 }
 
@@ -88,14 +90,14 @@ interface Job {
 }
 
 const tickMs = 1_000;
-/** Shorter waits than in production: the spec is about the order of things. */
+/** Shorter intervals than in production: the spec tests the order of events. */
 const planEveryMs = 2_000;
 const keepEveryMs = 60_000;
 
 /**
- * The corridor of one cluster without processes: real use cases, engine and ledger; a cluster and a
- * cloud in memory; a clock that the spec moves. Jobs are delivered as the queue would, and a crash
- * brings them again to a worker that starts anew.
+ * Simulates one cluster without processes: real use cases, engine and ledger, an in-memory cluster
+ * and cloud, and a clock that the spec advances. Jobs are delivered as the queue delivers them;
+ * after a crash they are redelivered to a restarted worker.
  */
 export class Corridor {
   readonly clock = new ManualClock(Date.UTC(2026, 10, 21, 12));
@@ -111,11 +113,11 @@ export class Corridor {
   #handlers: JobHandlers;
   #lease: LeaseHold | null = null;
   #jobs: Job[] = [];
-  /** Jobs that were begun so far. */
+  /** Number of jobs started so far. */
   jobsBegun = 0;
   readonly #losesJobsAt: number;
   readonly stall: StallSwitch;
-  /** Messages of the interruption queue: they are there until what they ask for is recorded. */
+  /** Messages of the interruption queue; each stays until its action is recorded. */
   readonly #warnings: InterruptionWarning[] = [];
   #lastPlanAt = 0;
   #lastKeepAt = 0;
@@ -146,7 +148,7 @@ export class Corridor {
     return this.#ports;
   }
 
-  /** Moves the world on second by second until `isSo`, restarting the worker where it crashes. */
+  /** Advances the simulation second by second until `isSo`, restarting the worker after a crash. */
   async until(isSo: () => Promise<boolean>, withinSeconds = 300): Promise<void> {
     for (let second = 0; second < withinSeconds; second += 1) {
       await this.#survive(() => this.#tick());
@@ -168,7 +170,7 @@ export class Corridor {
     return found.flatMap((decision) => (decision === null ? [] : [decision]));
   }
 
-  /** Saves manifests as the API does. */
+  /** Saves manifests in the same way as the API. */
   async apply(principal: Principal, text: string): Promise<AppliedManifests> {
     return applyManifests({ ...this.#ports, store: this.store }, principal, {
       clusterId: this.clusterId,
@@ -183,7 +185,7 @@ export class Corridor {
     });
   }
 
-  /** AWS takes spot instances back in two minutes, and says so, twice. */
+  /** Interrupts spot instances: AWS sends the two-minute warning twice. */
   interrupt(instanceIds: readonly string[]): void {
     const at = this.clock.now();
     for (const instanceId of instanceIds) {
@@ -206,7 +208,7 @@ export class Corridor {
     return page.items.map(({ value }) => value);
   }
 
-  /** What a second brings: pods and nodes report themselves, jobs run, plans are made. */
+  /** Simulates one second: pods and nodes report their status, jobs run, plans are made. */
   async #tick(): Promise<void> {
     const { clusterId } = this;
     const pending = [...this.cluster.pending.values()].map(({ pod }) => ({
@@ -239,7 +241,7 @@ export class Corridor {
     await this.#runJobs();
   }
 
-  /** Jobs of schedules and watches are created again anyway. */
+  /** Ignores failures, because jobs of schedules and watches are created again. */
   async #attempt(work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
@@ -253,7 +255,7 @@ export class Corridor {
     return { has: (message) => keys.includes(JSON.stringify(message)) };
   }
 
-  /** As the poller does: ten at a time, deleted when they are dealt with. */
+  /** Reads warnings as the poller does: ten at a time, deleted once they are handled. */
   async #readWarnings(): Promise<void> {
     while (this.#warnings.length > 0) {
       const some = this.#warnings.slice(0, 10);
@@ -262,7 +264,10 @@ export class Corridor {
     }
   }
 
-  /** Instances that run join one tick, are ready and take pods the next; ended ones are gone. */
+  /**
+   * Running instances join in one tick and are ready for pods in the next; terminated ones are
+   * deleted.
+   */
   async #bootInstances(): Promise<void> {
     this.cluster.makeReady();
     this.cluster.schedule();
@@ -287,7 +292,7 @@ export class Corridor {
         await this.#loseJobs();
         continue;
       }
-      // Taken off the queue only when it is done: a crash brings it again.
+      // Remove the job from the queue only when it is done: a crash redelivers it.
       const outcome = await this.stall.run(() => this.#run(job));
       this.#jobs.splice(this.#jobs.indexOf(job), 1);
       if (outcome.kind === 'Wait') {
@@ -297,7 +302,7 @@ export class Corridor {
     }
   }
 
-  /** The queue comes back without its jobs, and the worker takes its work up again. */
+  /** The queue restarts without its jobs, and the worker resumes its work. */
   async #loseJobs(): Promise<void> {
     this.#jobs = [];
     await endAbandonedBatches(this.#ports, this.clusterId, this.clock.now());
@@ -305,7 +310,7 @@ export class Corridor {
     await this.#collectJobs();
   }
 
-  /** As the queue does: a failure that says so is retried, any other ends the job. */
+  /** Handles failures as the queue does: a retryable failure is retried, any other ends the job. */
   async #run({ message }: Job): Promise<JobOutcome> {
     try {
       return await deliver(this.#handlers, message.type, message);
@@ -332,12 +337,12 @@ export class Corridor {
       await work();
     } catch (error) {
       if (!(error instanceof Crashed)) throw error;
-      // It crashes once; a crash while starting anew would come out here.
+      // The worker crashes once; a second crash during the restart would fail the test here.
       await this.#survive(() => this.#startWorker());
     }
   }
 
-  /** As the worker does when it takes a cluster over. */
+  /** Starts the cluster as the worker does when it acquires the lease. */
   async #startWorker(): Promise<void> {
     this.#lease = await this.store.leases.acquire(this.clusterId, 'spec', this.clock.now(), 60_000);
     if (this.#lease === null) throw new InvariantViolation('the lease is taken');
@@ -353,7 +358,7 @@ export class Corridor {
       createHandlers(this.#ports),
       {
         succeeded: (...about) => tracker.succeeded(...about),
-        // A worker that is killed records nothing.
+        // A killed worker records nothing.
         failed: async (operation, subject, error) => {
           if (!(error instanceof Crashed)) await tracker.failed(operation, subject, error);
         },
@@ -422,7 +427,7 @@ export class Corridor {
   }
 }
 
-/** Hands a message to the handler of its name, as the queue does. */
+/** Calls the handler of the message's name, as the queue does. */
 function deliver<Name extends JobName>(
   handlers: { readonly [N in Name]: (payload: JobPayload<N>) => Promise<JobOutcome> },
   name: Name,

@@ -1,29 +1,29 @@
-/** What a process that was killed leaves of the call it was in: nothing. */
+/** Thrown in place of the rest of a call after the simulated kill. */
 export class Crashed extends Error {}
 
 /**
- * Kills the process, as it were, right after the n-th call of a port had its effect. Right before a
- * call is right after the one before it: between them is nothing that lasts.
+ * Simulates a kill of the process right after the n-th port call took effect. This also covers a
+ * kill right before a call, because nothing is persisted between two calls.
  */
 export class CrashSwitch {
   #left: number;
-  /** Where each call that was seen went, in their order. */
+  /** Names of the observed calls, in order. */
   readonly places: string[] = [];
-  /** The call at which it crashed. */
+  /** Name of the call after which the crash occurred; `null` before. */
   at: string | null = null;
-  /** Receives the number of each call that had its effect; the caller goes on when it resolves. */
+  /** Receives the number of each call that took effect; the caller resumes when it resolves. */
   onCall: (call: number) => Promise<void> = () => Promise.resolve();
 
   constructor(crashAt: number) {
     this.#left = crashAt;
   }
 
-  /** Calls seen so far. */
+  /** Number of calls observed so far. */
   get calls(): number {
     return this.places.length;
   }
 
-  /** The same object, with a place to die after each of its methods. */
+  /** Returns the same object with a possible crash after each of its methods. */
   guard<T extends object>(name: string, target: T): T {
     return new Proxy(target, {
       get: (object, key, receiver) => {
@@ -49,9 +49,9 @@ export class CrashSwitch {
 }
 
 /**
- * Calls after `from` at which a crash may tell something: the first of every place, and every other
- * transaction, which are many and of which neighbours are alike.
- * @returns their numbers, from 1
+ * Selects the calls after `from` that are worth a crash test: the first call of each place, and
+ * every other transaction, because there are many and adjacent ones are similar.
+ * @returns their numbers, starting at 1
  */
 export function tellingPlaces(places: readonly string[], from: number): readonly number[] {
   const seen = new Set<string>();

@@ -1,29 +1,29 @@
 import type { AppError } from '@kerf/core';
 
-/** A call of a port that fails once, before it has any effect. */
+/** A port call that fails once, before it has any effect. */
 export interface PortFault {
-  /** Its number among all calls of ports, from 1. */
+  /** Number of the call among all port calls, starting at 1. */
   readonly at: number;
   readonly error: AppError;
 }
 
-/** Counts the calls of ports, and makes one of them fail. */
+/** Counts port calls and makes one of them fail. */
 export class FaultSwitch {
   readonly #fault: PortFault | null;
-  /** Where each call that was seen went, in their order. */
+  /** Names of the observed calls, in order. */
   readonly places: string[] = [];
 
   constructor(fault: PortFault | null) {
     this.#fault = fault;
   }
 
-  /** The call that failed, and how; `null` before. */
+  /** The call that failed and its error; `null` before. */
   get struck(): string | null {
     const place = this.#fault === null ? undefined : this.places[this.#fault.at - 1];
     return place === undefined ? null : `${this.#fault?.error.code} of ${place}`;
   }
 
-  /** The same object, whose methods may fail. */
+  /** Returns the same object, whose methods can fail. */
   guard<T extends object>(name: string, target: T): T {
     return new Proxy(target, {
       get: (object, key, receiver) => {

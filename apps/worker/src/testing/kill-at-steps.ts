@@ -4,8 +4,8 @@ import type { LiveCluster } from './live-cluster.js';
 import type { StepGate } from './step-gate.js';
 
 /**
- * Kills the worker at each step that the gate holds up, until all is done.
- * @returns the steps, in their order
+ * Kills the worker at each step that the gate blocks, until all work is done.
+ * @returns the steps, in order
  */
 export async function killAtSteps(
   { worker }: Pick<LiveCluster, 'worker'>,

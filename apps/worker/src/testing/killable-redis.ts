@@ -6,7 +6,9 @@ import { createInterface } from 'node:readline';
 import { AppError, invariant } from '@kerf/core';
 import { endByCrash } from './end-by-crash.js';
 
-/** A Redis of a spec's own that keeps nothing: killed, it comes back empty, at the same address. */
+/**
+ * A Redis for one spec, without persistence: after a kill it restarts empty at the same address.
+ */
 export class KillableRedis {
   readonly #port: number;
   #process: ChildProcess | null = null;
@@ -29,7 +31,7 @@ export class KillableRedis {
     return `redis://127.0.0.1:${this.#port}`;
   }
 
-  /** @returns when it takes connections */
+  /** @returns when Redis accepts connections */
   async start(): Promise<void> {
     const settings = { port: this.#port, bind: '127.0.0.1', dir: tmpdir(), save: '' };
     const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
@@ -38,7 +40,7 @@ export class KillableRedis {
     const lines = createInterface({ input: started.stdout });
     for await (const line of lines) {
       if (line.includes('Ready to accept connections')) {
-        // What it says from here on is read and forgotten: a full pipe would stop it.
+        // Read and discard further output: a full pipe would block the process.
         started.stdout.resume();
         return;
       }

@@ -7,7 +7,7 @@ import { endByCrash } from './end-by-crash.js';
 
 const main = new URL('../../dist/main.js', import.meta.url).pathname;
 
-/** The worker as it is run in production, as a process that a spec starts and kills. */
+/** The worker as a process, as in production, that a spec starts and kills. */
 export class KillableWorker {
   readonly #env: NodeJS.ProcessEnv;
   #process: ChildProcess | null = null;
@@ -15,7 +15,7 @@ export class KillableWorker {
 
   constructor(env: NodeJS.ProcessEnv) {
     invariant(existsSync(main), 'the worker is built: npm run build');
-    // It is started many times: what V8 made of its modules is kept.
+    // The worker starts many times, so V8's compile cache is kept.
     this.#env = {
       ...process.env,
       ...env,
@@ -34,7 +34,7 @@ export class KillableWorker {
     }
   }
 
-  /** What it said since it was started last. */
+  /** Output since the last start. */
   get log(): string {
     return this.#log.join('');
   }
@@ -43,7 +43,7 @@ export class KillableWorker {
     return this.#process !== null && this.#process.exitCode === null;
   }
 
-  /** Stops it in the midst of whatever it does, as a machine that is paused; it knows of nothing. */
+  /** Stops the process (SIGSTOP) at any point, as a paused machine would, without notice. */
   freeze(): void {
     this.#process?.kill('SIGSTOP');
   }

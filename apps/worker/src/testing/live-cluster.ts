@@ -17,17 +17,17 @@ const root = new URL('../../../../', import.meta.url);
 
 export interface LiveClusterOptions {
   readonly workerId: string;
-  /** Default: the cluster on whose nodes nothing new fits. */
+  /** Default: the cluster whose nodes have no free capacity. */
   readonly clusterName?: string;
-  /** Its queue of AWS's warnings is read. */
+  /** Configures the cluster's interruption queue. */
   readonly hearsWarnings?: true;
-  /** Further settings of the worker. */
+  /** Additional settings of the worker. */
   readonly workerEnv?: NodeJS.ProcessEnv;
 }
 
 /**
- * A cluster of the sandbox, registered in a database of its own, and a worker that can hold it: the
- * product's own processes, without the API. Plans are made and validated sooner than in production.
+ * A sandbox cluster, registered in its own database, and a worker that can hold it: the production
+ * processes without the API. Plans are made and validated at shorter intervals.
  */
 export class LiveCluster {
   readonly fleet: SandboxFleet;
@@ -62,7 +62,7 @@ export class LiveCluster {
     this.worker = this.anotherWorker(workerId, workerEnv);
   }
 
-  /** Of the same fleet, by another name; whoever makes it ends it. */
+  /** Another worker of the same fleet; the caller stops it. */
   anotherWorker(workerId: string, env: NodeJS.ProcessEnv = {}): KillableWorker {
     return new KillableWorker({
       ...this.fleet.awsEnvironment,
@@ -74,7 +74,7 @@ export class LiveCluster {
     });
   }
 
-  /** @param databaseUrl of the server on which the database is made */
+  /** @param databaseUrl server on which the database is created */
   static async open(databaseUrl: string, options: LiveClusterOptions): Promise<LiveCluster> {
     const [fleet, database] = await Promise.all([
       SandboxFleet.start(),
@@ -85,7 +85,7 @@ export class LiveCluster {
     return live;
   }
 
-  /** Creates the objects of a file in `examples/`, its placeholder filled in. */
+  /** Creates the objects of a file in `examples/`, with its placeholder replaced. */
   async create(file: string, change = (text: string): string => text): Promise<void> {
     for (const object of this.read(file, change)) await this.objects.create(object);
   }

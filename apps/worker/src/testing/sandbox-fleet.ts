@@ -9,7 +9,7 @@ import { invariant } from '@kerf/core';
 
 const root = new URL('../../../../', import.meta.url).pathname;
 
-/** What the sandbox says when it is ready, as far as specs need it. */
+/** The sandbox's ready message, as far as specs need it. */
 interface FleetInfo {
   readonly awsEndpoint: string;
   readonly hub: {
@@ -30,7 +30,7 @@ interface FleetInfo {
   readonly sandboxControl: string;
 }
 
-/** The sandbox's fleet in a process of its own, with free ports and a folder that is thrown away. */
+/** The sandbox's fleet in its own process, with free ports and a temporary directory. */
 export class SandboxFleet {
   readonly info: FleetInfo;
   readonly #process: ChildProcess;
@@ -63,7 +63,7 @@ export class SandboxFleet {
     return new SandboxFleet(info, process, folder);
   }
 
-  /** The SDK's own settings, which lead it to the sandbox. */
+  /** Environment variables of the SDK that point it to the sandbox. */
   get awsEnvironment(): Readonly<Record<string, string>> {
     const { awsEndpoint, hub } = this.info;
     return {
@@ -74,7 +74,7 @@ export class SandboxFleet {
     };
   }
 
-  /** @param name default: the cluster on whose nodes nothing new fits */
+  /** @param name default: the cluster whose nodes have no free capacity */
   cluster(name = this.info.exercise.cluster): FleetInfo['clusters'][number] {
     const cluster = this.info.clusters.find((one) => one.name === name);
     invariant(cluster !== undefined, `the fleet has a cluster ${name}`);

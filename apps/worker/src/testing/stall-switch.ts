@@ -1,26 +1,26 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** One run of a job: it freezes, and is let go on. */
+/** One run of a job, which can freeze and resume. */
 interface Run {
   readonly frozen: PromiseWithResolvers<null>;
   readonly thawed: PromiseWithResolvers<void>;
 }
 
 /**
- * Freezes the run of a job right after the n-th call of a port, as a process that is paused, until the
- * job has been run by somebody else; then it goes on and knows of nothing.
+ * Freezes the run of a job right after the n-th port call, as if its process were paused, until
+ * another worker has run the job. The first run then resumes unaware of that.
  */
 export class StallSwitch {
   readonly #stallAt: number;
   readonly #runs = new AsyncLocalStorage<Run>();
-  /** Whether a run was frozen. */
+  /** Whether a run has been frozen. */
   hasStalled = false;
 
   constructor(stallAt: number) {
     this.#stallAt = stallAt;
   }
 
-  /** Called for each call of a port. */
+  /** Called for each port call. */
   async onCall(call: number): Promise<void> {
     const current = this.#runs.getStore();
     if (this.hasStalled || current === undefined || call < this.#stallAt) return;
@@ -29,7 +29,10 @@ export class StallSwitch {
     await current.thawed.promise;
   }
 
-  /** Runs a job, a second time if its first run freezes; returns what the queue would take for it. */
+  /**
+   * Runs a job, and a second time if its first run freezes. Returns the result that the queue
+   * accepts.
+   */
   async run<T>(job: () => Promise<T>): Promise<T> {
     if (this.#stallAt === 0) return job();
     const run = {
@@ -41,7 +44,7 @@ export class StallSwitch {
     if (ended !== null) return ended.answer;
     const second = await job();
     run.thawed.resolve();
-    // Its lock is lost: whatever it answers is for nobody, and a bug would still come out here.
+    // Its lock is lost, so its result is ignored; an unexpected error still fails the test here.
     await first;
     return second;
   }

@@ -2,12 +2,12 @@ import type { Database } from '@kerf/db';
 
 type Pool = Database['pool'];
 
-/** Any number that nothing else in the database locks. */
+/** An arbitrary number that nothing else in the database locks. */
 const lockKey = 4_711_110_815;
 
 /**
- * A step is a state that a row is about to get. The trigger says which one in the connection's
- * name, where others can read it, and waits for a lock that the gate never gives back.
+ * A step is a new state of a row. The trigger writes the step to the connection's application name,
+ * where other sessions can read it, and waits for a lock that the gate holds.
  */
 const triggers = `
   CREATE TABLE step_gate_passed (step text PRIMARY KEY);
@@ -38,13 +38,13 @@ const triggers = `
 `;
 
 /**
- * Holds up whoever persists a step for the first time, inside Postgres and in the midst of the
- * transaction: the worker can be killed there at leisure, after everything that comes before the
- * step and before the step itself. The worker's own code knows nothing of it.
+ * Blocks the first write of each step inside Postgres, in the middle of the transaction. The worker
+ * can then be killed after everything before the step and before the step itself. The worker's code
+ * is unchanged.
  */
 export class StepGate {
   readonly #pool: Pool;
-  /** Gives the lock back. */
+  /** Releases the lock. */
   readonly open: () => void;
 
   private constructor(pool: Pool, open: () => void) {
@@ -52,7 +52,7 @@ export class StepGate {
     this.open = open;
   }
 
-  /** @param only hold up these steps and no others; left out, all of them */
+  /** @param only blocks these steps only; by default all steps */
   static async close(pool: Pool, only: readonly string[] = []): Promise<StepGate> {
     const holder = await pool.connect();
     await holder.query('SELECT pg_advisory_lock($1)', [lockKey]);
@@ -61,7 +61,7 @@ export class StepGate {
     return new StepGate(pool, () => holder.release(true));
   }
 
-  /** The step that somebody waits to persist; `null` while nobody does. */
+  /** Returns the step whose write is blocked; `null` if there is none. */
   async waiting(): Promise<string | null> {
     const { rows } = await this.#pool.query<{ readonly name: string }>(
       `SELECT application_name AS name FROM pg_stat_activity
@@ -71,7 +71,7 @@ export class StepGate {
     return rows[0]?.name.replace(/^gate /, '') ?? null;
   }
 
-  /** Lets the step through from now on; what a dead worker left waiting is undone. */
+  /** Lets the step through from now on. The blocked transaction of a dead worker is rolled back. */
   async pass(step: string): Promise<void> {
     await this.#pool.query('INSERT INTO step_gate_passed VALUES ($1)', [step]);
     await this.#pool.query(

@@ -3,11 +3,11 @@ import type { KillableWorker } from './killable-worker.js';
 
 export interface Vitals {
   readonly residentMib: number;
-  /** Of the time since it was asked last. */
+  /** 99th percentile of the event loop delay since the previous read. */
   readonly loopLagP99Ms: number;
 }
 
-/** How a running worker is, as it tells Prometheus. */
+/** Reads the Prometheus metrics of a running worker. */
 export async function readVitals(worker: KillableWorker): Promise<Vitals> {
   const port = /"port":(\d+),"msg":"worker started"/.exec(worker.log)?.[1];
   invariant(port !== undefined, 'the worker says where it answers');

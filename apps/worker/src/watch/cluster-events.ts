@@ -10,14 +10,16 @@ import {
 } from '@kerf/application';
 
 export interface ConnectionListeners {
-  /** Done before anybody is told that the cluster is known. */
+  /** Awaited before listeners learn that the cluster cache is synced. */
   readonly beforeSynced: () => Promise<void>;
   readonly onSynced: () => Promise<void>;
-  /** Called after each change: the cluster is known, or known to be out of reach. */
+  /**
+   * Called after each change of the status: the cluster is synced, or is known to be unreachable.
+   */
   readonly onKnown: () => void;
 }
 
-/** Passes changes of the watches of a cluster to use cases. */
+/** Forwards changes of a cluster's watches to use cases. */
 export function createClusterEvents(ports: Ports, listeners: ConnectionListeners): ClusterEvents {
   return {
     podsProvisionable: (clusterId, pods) => receivePodEvents(ports, clusterId, pods),

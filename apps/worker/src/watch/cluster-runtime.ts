@@ -50,7 +50,7 @@ export interface RuntimeParts {
   readonly queues: JobQueues;
   readonly log: Logger;
   readonly meter: HandlerMeter;
-  /** Called for each pod of a cluster that was pending. */
+  /** Returns the meter of a cluster, which is called for each pod that was pending. */
   readonly podMeter: (cluster: string) => (wait: PodWait) => void;
   readonly interruptions: {
     readonly queues: InterruptionQueues;
@@ -59,12 +59,12 @@ export interface RuntimeParts {
 }
 
 const flushEveryMs = 1_000;
-/** The age of what is known is written this often while nothing changes. */
+/** Interval at which the sync time is written while nothing changes. */
 const touchEveryMs = 5_000;
 const resumePauseMs = 2_000;
 const guardEveryMs = 2_000;
 
-/** Everything that one worker does for one cluster while it holds the cluster's lease. */
+/** Runs all work of one cluster while this worker holds the cluster's lease. */
 export class ClusterRuntime {
   readonly #parts: RuntimeParts;
   readonly #ports: Ports;
@@ -88,15 +88,15 @@ export class ClusterRuntime {
   }
 
   /**
-   * Takes the cluster over: what an earlier holder left is ended or resumed, then all begins. It
-   * may take a while (a catalogue is a thousand prices), so nobody waits for it.
-   * @param onFailure called if the cluster could not be taken over
+   * Acquires the cluster: ends or resumes the work that an earlier holder left, then starts all
+   * tasks. Does not wait for them, because this can take a while (a catalog has a thousand prices).
+   * @param onFailure called if the cluster could not be started
    */
   start(onFailure: (error: unknown) => void): void {
     this.#starting = this.#begin().catch(onFailure);
   }
 
-  /** After an outage of the database or the queue, creates jobs that may have been lost. */
+  /** Recreates jobs that may have been lost, after an outage of the database or the queue. */
   resume(): void {
     this.#resuming = this.#resuming.then(() => this.#resume());
   }
@@ -141,8 +141,8 @@ export class ClusterRuntime {
     this.#session.start();
     this.#flushing = this.#flush(this.#session);
     this.#log.info({}, 'watching the cluster');
-    // Jobs that plan come after what they plan with, and none acts before it is known whether a
-    // Karpenter does. A cluster that cannot be reached is held as it was when it was seen last.
+    // Planning jobs start after their inputs are available. No job acts before it is known whether
+    // Karpenter acts in the cluster. An unreachable cluster keeps its last known hold.
     await Promise.all([this.#readCatalog(), known.promise]);
     if (signal.aborted) return;
     this.#guarding = this.#guard(guard);
@@ -190,7 +190,7 @@ export class ClusterRuntime {
     );
   }
 
-  /** An outage of AWS does not prevent watching a known cluster. */
+  /** Reads the cluster from EKS; an outage of AWS does not prevent watching a known cluster. */
   async #describe(): Promise<Cluster> {
     try {
       return await refreshConnection(this.#ports, this.#clusterId);
@@ -213,7 +213,7 @@ export class ClusterRuntime {
     await resumeWork(this.#ports, this.#clusterId);
   }
 
-  /** Until it has done so: what is away may go again. */
+  /** Retries until the jobs are created, because the database or the queue can fail again. */
   async #resume(): Promise<void> {
     await this.#starting;
     const { signal } = this.#stopping;
@@ -265,7 +265,7 @@ export class ClusterRuntime {
           }
         }
       } catch (error) {
-        // What was taken may not have been written: the next turn writes all of it.
+        // The changes that were taken may not have been written: the next turn writes everything.
         scope = 'Everything';
         this.#log.warn({ error }, 'writing the read model failed; retrying');
       }
@@ -273,7 +273,7 @@ export class ClusterRuntime {
     }
   }
 
-  /** Says in the cluster's row that it cannot be watched. */
+  /** Records in the cluster's row that the cluster cannot be watched. */
   async markUnreachable(problem: string): Promise<void> {
     await recordConnection(this.#ports, this.#clusterId, {
       kind: 'Lost',

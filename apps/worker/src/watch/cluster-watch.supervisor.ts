@@ -6,7 +6,7 @@ import { ClusterRuntime, type RuntimeParts } from './cluster-runtime.js';
 interface Held {
   readonly lease: LeaseHold;
   readonly runtime: ClusterRuntime;
-  /** The settings that its schedules were made from, and how it gets access. */
+  /** Schedule settings and access settings that the runtime was created with. */
   readonly settings: string;
 }
 
@@ -14,15 +14,19 @@ const leaseTtlMs = 15_000;
 const pollEveryMs = 5_000;
 
 /**
- * Takes every cluster that may be watched and that no other worker holds, and lets go of those that
- * were removed or lost. Renewing comes first in each turn: a lease that is late is another's.
+ * Acquires every cluster that may be watched and that no other worker holds, and releases removed
+ * clusters and lost leases. Each turn renews leases first, because an expired lease can be acquired
+ * by another worker.
  */
 export class ClusterWatchSupervisor {
   readonly #parts: RuntimeParts;
   readonly #owner: string;
   readonly #held = new Map<string, Held>();
   readonly #leaving = new Map<string, Promise<unknown>>();
-  /** The version of each cluster at the last turn: a change that it has seen asks for no other. */
+  /**
+   * Version of each cluster at the last turn, so that a version already handled starts no further
+   * turn.
+   */
   #versions: ReadonlyMap<string, number> = new Map();
   #checksMayBeLost = false;
   #turning: Promise<void> = Promise.resolve();
@@ -42,7 +46,7 @@ export class ClusterWatchSupervisor {
     this.#look();
   }
 
-  /** The database or the queue was away and is back. */
+  /** Called when the database or the queue is available again after an outage. */
   resume(): void {
     for (const { runtime } of this.#held.values()) runtime.resume();
     this.#checksMayBeLost = true;
@@ -56,7 +60,7 @@ export class ClusterWatchSupervisor {
     await Promise.all(this.#leaving.values());
   }
 
-  /** Ids of the clusters that this worker holds. */
+  /** Returns the ids of the clusters that this worker holds. */
   get heldClusters(): readonly string[] {
     return [...this.#held.keys()];
   }
@@ -65,7 +69,7 @@ export class ClusterWatchSupervisor {
     this.#queue(() => this.#turn());
   }
 
-  /** Turns follow each other: two at once would start a cluster twice. */
+  /** Runs turns one after another: two concurrent turns could start a cluster twice. */
   #queue(work: () => Promise<void>): void {
     this.#turning = this.#turning.then(work).catch((error: unknown) => {
       this.#parts.log.warn({ error }, 'check of cluster leases failed; retrying');
@@ -91,7 +95,7 @@ export class ClusterWatchSupervisor {
   }
 
   async #resumeChecks(): Promise<void> {
-    // Before it is done: whatever goes away meanwhile asks for it once more.
+    // Reset before the work: an outage during the work requests it again.
     this.#checksMayBeLost = false;
     try {
       await resumeChecks(this.#parts.ports);
@@ -119,7 +123,7 @@ export class ClusterWatchSupervisor {
     runtime.start((error) => this.#giveUp(cluster, runtime, error));
   }
 
-  /** The next turn tries again, or another worker does. */
+  /** Releases the cluster; the next turn, or another worker, tries again. */
   #giveUp(cluster: Cluster, runtime: ClusterRuntime, error: unknown): void {
     this.#parts.log.warn({ error, cluster: cluster.name }, 'taking over the cluster failed');
     this.#queue(async () => {
@@ -134,8 +138,9 @@ export class ClusterWatchSupervisor {
   }
 
   /**
-   * Ends what runs for a cluster, in its own time: jobs that wait for AWS must not keep this worker
-   * from renewing its other leases. Until it has ended, the cluster is not taken again here.
+   * Stops the runtime of a cluster in the background: jobs that wait for AWS must not delay the
+   * renewal of other leases. This worker does not acquire the cluster again until the runtime has
+   * stopped.
    */
   #letGo(id: string, andThen: () => Promise<void> = () => Promise.resolve()): void {
     const held = this.#held.get(id);
@@ -156,6 +161,6 @@ export class ClusterWatchSupervisor {
 const isWatchable = ({ connection }: Cluster): boolean =>
   connection.state !== 'Checking' && connection.state !== 'Rejected';
 
-/** What a runtime is made with: when it changes, the cluster is taken anew. */
+/** Returns the settings of a runtime; when they change, the cluster is started again. */
 const settingsOf = (cluster: Cluster): string =>
   JSON.stringify([cluster.settings, cloudTargetOf(cluster)]);

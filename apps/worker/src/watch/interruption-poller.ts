@@ -13,11 +13,11 @@ import {
 import { isAppError } from '@kerf/core';
 import type { Logger } from '@kerf/telemetry';
 
-/** What the queue brought, for those who count. */
+/** Metrics of the messages of an interruption queue. */
 export interface InterruptionMetrics {
   received(messageType: string, waitedMs: number | null): void;
   deleted(messages: number): void;
-  /** @param result what became of one instance of a warning */
+  /** @param result outcome for one instance of a warning */
   handled(kind: string, result: string): void;
 }
 
@@ -40,9 +40,9 @@ interface OpenQueue {
 }
 
 /**
- * Reads a cluster's interruption queue and has each warning acted on. A message is deleted when what
- * it asks for is recorded, so a crash brings it again. In mode `observe` the queue is left alone:
- * whoever acts there needs its messages.
+ * Reads a cluster's interruption queue and passes each warning on. A message is deleted after its
+ * action is recorded, so it is redelivered after a crash. In mode `observe` the queue is not read,
+ * because the messages are for the controller that acts on the cluster.
  */
 export class InterruptionPoller {
   readonly #parts: InterruptionPollerParts;
@@ -54,11 +54,11 @@ export class InterruptionPoller {
     this.#clusterId = clusterId;
   }
 
-  /** Ends when the signal aborts. */
+  /** Resolves when the signal aborts. */
   async run(signal: AbortSignal): Promise<void> {
     signal.addEventListener('abort', () => this.#open?.queue.close(), { once: true });
     let failures = 0;
-    // An earlier process may have failed and ended: nobody else clears what it said.
+    // An earlier process may have recorded a failure and ended; only this loop clears it.
     let mayBeNoted = true;
     while (!signal.aborted) {
       try {
@@ -87,7 +87,10 @@ export class InterruptionPoller {
     this.#parts.metrics.deleted(messages.length);
   }
 
-  /** Tried again for as long as the messages are ours; afterwards the queue gives them anew. */
+  /**
+   * Retries for as long as the messages are reserved for this worker; then the queue redelivers
+   * them.
+   */
   async #ingest(messages: readonly QueueMessage[], signal: AbortSignal): Promise<void> {
     const { ports, metrics } = this.#parts;
     const warnings = messages.flatMap(({ content }) =>
@@ -120,7 +123,7 @@ export class InterruptionPoller {
     }
   }
 
-  /** `null` while the cluster has no queue, or nothing may be touched in it. */
+  /** Returns `null` while the cluster has no queue, or Kerf may not act on it. */
   #queueOf(cluster: Cluster): InterruptionQueue | null {
     const { interruptionQueue, mode } = cluster;
     const name = mode === 'observe' ? null : interruptionQueue;
@@ -139,7 +142,7 @@ export class InterruptionPoller {
     try {
       await ports.store.findings.record({ ...this.#finding, message, at: ports.clock.now() });
     } catch (cause) {
-      // The database is away as well: the next turn notes it, if it still has to.
+      // The database is unavailable as well: the next turn records the failure if it still applies.
       log.warn({ error: cause }, 'recording the failure failed');
     }
   }

@@ -4,10 +4,12 @@ import type { Schedule } from '@kerf/queue-bullmq';
 const minute = 60_000;
 
 /**
- * What recurs for a cluster. Sources of the periods: karpenter disruption/controller.go (10 s, a
- * setting here), static/provisioning (1 min), nodeclaim/garbagecollection (2 min), aws nodeclass/controller.go and
- * instancestatus (1 min), aws providers/instancetype and pricing (12 h, asked for more often and read when old). Spot
- * prices are read more often than upstream's 12 h: they are what most nodes cost.
+ * Returns the recurring jobs of a cluster. Sources of the intervals: karpenter
+ * disruption/controller.go (10 s, configurable here), static/provisioning (1 min),
+ * nodeclaim/garbagecollection (2 min), aws nodeclass/controller.go and instancestatus (1 min), aws
+ * providers/instancetype and pricing (12 h; scheduled more often, and read only when outdated).
+ * Spot prices are read more often than Karpenter's 12 h because they determine the cost of most
+ * nodes.
  */
 export function schedulesOf(settings: ClusterSettings): readonly Schedule[] {
   return [

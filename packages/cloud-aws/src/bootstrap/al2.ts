@@ -3,7 +3,10 @@ import { type BootstrapInput, clusterDns } from './bootstrap-input.js';
 import { kubeletFlags } from './kubelet-flags.js';
 import { isMime, readMime, shellScriptPart, writeMime } from './mime.js';
 
-/** The class' own parts, then AL2's bootstrap script. Source: awslabs/amazon-eks-ami bootstrap.sh. */
+/**
+ * Returns the EC2NodeClass's own parts followed by AL2's bootstrap script. Source:
+ * awslabs/amazon-eks-ami bootstrap.sh.
+ */
 export function al2UserData(input: BootstrapInput): Result<string, string> {
   const text = input.customUserData;
   if (text.trim() === '') return ok(writeMime([shellScriptPart(bootstrapScript(input))]));
@@ -34,5 +37,5 @@ function bootstrapScript(input: BootstrapInput): string {
   ].join('\n');
 }
 
-/** One word for the shell, whatever is in it. */
+/** Quotes any text as one shell word. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

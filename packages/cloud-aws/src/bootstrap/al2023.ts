@@ -11,8 +11,9 @@ import {
 } from './mime.js';
 
 /**
- * nodeadm's configuration, after the class' own parts: nodeadm merges NodeConfigs in their order,
- * so that what the cluster needs wins. Source: awslabs/amazon-eks-ami nodeadm, NodeConfig v1alpha1.
+ * Returns the EC2NodeClass's own parts followed by nodeadm's configuration. nodeadm merges
+ * NodeConfigs in order, so the settings that the cluster requires take precedence. Source:
+ * awslabs/amazon-eks-ami nodeadm, NodeConfig v1alpha1.
  */
 export function al2023UserData(input: BootstrapInput): Result<string, string> {
   const custom = customParts(input.customUserData);
@@ -58,7 +59,9 @@ function customParts(text: string): Result<readonly MimePart[], string> {
   return ok([isNodeConfig(text) ? nodeConfigPart(text) : shellScriptPart(text)]);
 }
 
-/** Anything else without mail headers is a script, as cloud-init takes it. */
+/**
+ * Whether the text is a NodeConfig; other text without mail headers is a script, as for cloud-init.
+ */
 function isNodeConfig(text: string): boolean {
   return /^apiVersion:\s*["']?node\.eks\.aws\//m.test(text) && !text.startsWith('#!');
 }

@@ -1,12 +1,12 @@
 import type { KubeletManifest } from '@kerf/application';
 import type { Labels, Taint } from '@kerf/engine';
 
-/** Input of the bootstrap: what an instance needs to join its cluster. */
+/** The values with which an instance joins its cluster. */
 export interface BootstrapInput {
   readonly cluster: {
     readonly name: string;
     readonly endpoint: string;
-    /** Base64 of PEM. */
+    /** PEM, base64-encoded. */
     readonly certificateAuthority: string;
     readonly serviceCidr: string;
     readonly dnsIp: string;
@@ -16,11 +16,13 @@ export interface BootstrapInput {
   readonly maxPods: number;
   readonly kubelet: KubeletManifest;
   readonly stripesLocalDisks: boolean;
-  /** The class' own user data; empty when it has none. */
+  /** User data of the EC2NodeClass; empty if it has none. */
   readonly customUserData: string;
 }
 
-/** Returns the addresses of cluster DNS: those of the EC2NodeClass, else of the cluster's service. */
+/**
+ * Returns the addresses of cluster DNS: those of the EC2NodeClass, else of the cluster's service.
+ */
 export function clusterDns(input: BootstrapInput): readonly string[] {
   return input.kubelet.clusterDNS ?? [input.cluster.dnsIp];
 }
@@ -41,8 +43,8 @@ const keysTheKubeletMaySet: ReadonlySet<string> = new Set([
 const domainsTheKubeletMaySet = ['kubelet.kubernetes.io', 'node.kubernetes.io'] as const;
 
 /**
- * A kubelet that is told to set any other label of Kubernetes' own domains does not start; such
- * labels reach the node when it is registered.
+ * Whether the kubelet may set the label itself. A kubelet that is configured to set any other label
+ * of a Kubernetes domain does not start; such labels are set at registration.
  * Source: kubernetes pkg/kubelet/apis/well_known_labels.go, IsKubeletLabel.
  */
 export function kubeletMaySet(labelKey: string): boolean {

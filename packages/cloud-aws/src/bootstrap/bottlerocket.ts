@@ -2,7 +2,10 @@ import { err, ok, type Result } from '@kerf/core';
 import { parse, stringify, TomlDate, TomlError, type TomlTable, type TomlValue } from 'smol-toml';
 import { type BootstrapInput, clusterDns } from './bootstrap-input.js';
 
-/** The class' own settings with the cluster's laid over them. Source: bottlerocket.dev settings. */
+/**
+ * Returns the EC2NodeClass's own settings, overridden by the cluster's. Source: bottlerocket.dev
+ * settings.
+ */
 export function bottlerocketUserData(input: BootstrapInput): Result<string, string> {
   const custom = readToml(input.customUserData);
   return custom.ok ? ok(stringify(merge(custom.value, settings(input)))) : custom;
@@ -81,7 +84,7 @@ function present(values: Readonly<Record<string, Setting>>): TomlTable {
   );
 }
 
-/** Tables are merged, anything else is replaced. */
+/** Merges tables recursively; any other value is replaced. */
 function merge(base: TomlTable, over: TomlTable): TomlTable {
   const merged: TomlTable = { ...base };
   for (const [key, value] of Object.entries(over)) {

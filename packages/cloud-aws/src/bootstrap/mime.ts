@@ -31,11 +31,11 @@ export function writeMime(parts: readonly MimePart[]): string {
   ].join('');
 }
 
-/** User data that begins with mail headers says that it has parts. */
+/** Whether the user data is multipart: such text begins with mail headers. */
 export const isMime = (text: string): boolean =>
   /^(?:mime-version|content-type):/i.test(text.trimStart());
 
-/** The parts of multipart user data, or the sentence that says why there are none. */
+/** Returns the parts of multipart user data, or an error message if it cannot be read. */
 export function readMime(text: string): Result<readonly MimePart[], string> {
   const { headers, body } = splitHeaders(text.trimStart().replaceAll('\r\n', '\n'));
   const contentType = headers.find((line) => /^content-type:/i.test(line)) ?? '';
@@ -52,7 +52,10 @@ export function readMime(text: string): Result<readonly MimePart[], string> {
   );
 }
 
-/** Headers end at the first empty line; folded lines stay with the line they continue. */
+/**
+ * Splits off the headers, which end at the first empty line; a folded line belongs to the line
+ * before it.
+ */
 function splitHeaders(text: string): MimePart {
   const blank = text.startsWith('\n') ? 0 : text.indexOf('\n\n');
   const head = blank < 0 ? '' : text.slice(0, blank);

@@ -11,13 +11,13 @@ const maxUserDataBytes = 16 * 1024;
 
 /** An error in the user data of an EC2NodeClass. */
 export interface UserDataProblem {
-  /** As upstream names it, where it does. */
+  /** Upstream's reason, where it has one. */
   readonly reason: 'UserDataInvalid' | 'UserDataSizeLimitExceeded';
   readonly message: string;
 }
 
 /**
- * The user data that makes an instance of the family join its cluster.
+ * Returns the user data with which an instance of the AMI family joins its cluster.
  * @returns plain text of at most 16 KiB
  */
 export function writeUserData(

@@ -1,7 +1,10 @@
 import { type BootstrapInput, clusterDns } from './bootstrap-input.js';
 import { kubeletFlags } from './kubelet-flags.js';
 
-/** The class' own commands, then the script that EKS' Windows images bring. */
+/**
+ * Returns the EC2NodeClass's own commands followed by a call of the bootstrap script in EKS's
+ * Windows images.
+ */
 export function windowsUserData(input: BootstrapInput): string {
   const { cluster, customUserData } = input;
   const [dnsIp] = clusterDns(input);
@@ -25,5 +28,5 @@ export function windowsUserData(input: BootstrapInput): string {
 
 const withoutTags = (text: string): string => text.replaceAll(/<\/?powershell>/g, '').trim();
 
-/** One literal for PowerShell, whatever is in it. */
+/** Quotes any text as one PowerShell literal. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;

@@ -2,7 +2,7 @@ import type { LaunchRequest } from '@kerf/application';
 import type { ExpectedOffering, InstanceType, RequirementSpec } from '@kerf/engine';
 import { awsLabelKeys } from '../instance-types/labels.js';
 
-/** Types that one fleet request offers; more would not be read by EC2 any faster. */
+/** Maximum number of instance types in one fleet request; more would not speed up EC2. */
 const maxInstanceTypes = 60;
 
 /** An instance type with the offerings that may be launched, cheapest first; never empty. */
@@ -18,10 +18,11 @@ export interface OfferingChoice {
 }
 
 /**
- * Narrows a claim's options to one fleet request. Source: karpenter §3.17: first the types that
- * nobody asked for on purpose go (metal, GPUs, accelerators), then spot that costs more than the
- * cheapest on-demand; `minValues` keep both. Spot is preferred, on-demand is the rest.
- * Reserved capacity is not launched: reservations are not resolved yet.
+ * Narrows a NodeClaim's options to one fleet request. Source: karpenter §3.17. First, instance
+ * types that were not explicitly requested are removed (metal, GPUs, accelerators), then spot
+ * offerings that cost more than the cheapest on-demand offering; both steps keep `minValues`. Spot
+ * is preferred over on-demand. Reserved capacity is not launched, because reservations are not
+ * resolved yet.
  * @param zones zones with a subnet
  * @returns `null` if no offering is left, or `minValues` cannot be met
  */
@@ -58,7 +59,7 @@ function reachable(
   });
 }
 
-/** Returns the instance type with these offerings; nothing without offerings. */
+/** Returns the instance type with these offerings; an empty list if there are none. */
 function withOfferings(
   type: InstanceType,
   offerings: readonly ExpectedOffering[],
@@ -105,7 +106,9 @@ function withoutExpensiveSpot(choices: readonly TypeChoice[]): readonly TypeChoi
   );
 }
 
-/** A price that is known is not compared with one that is only estimated. */
+/**
+ * Whether spot costs more; a known spot price is not compared with an estimated on-demand price.
+ */
 const costsMore = (spot: ExpectedOffering, onDemand: ExpectedOffering): boolean =>
   spot.priceMicroUsdPerHour > onDemand.priceMicroUsdPerHour &&
   (onDemand.isPriceEstimated !== true || spot.isPriceEstimated === true);

@@ -18,15 +18,15 @@ export interface FleetInstance {
 
 export interface FleetAnswer {
   readonly bought: FleetInstance | null;
-  /** Offerings without capacity, each once. */
+  /** Offerings without capacity, without duplicates. */
   readonly unavailable: readonly UnavailableOffering[];
-  /** Subnets that had no address left. */
+  /** Subnets without free addresses. */
   readonly fullSubnetIds: readonly string[];
   /** Error other than missing capacity; `null` if there is none. */
   readonly failure: AppError | null;
 }
 
-/** Reads a fleet's answer, which may hold an instance, errors, or both. */
+/** Reads a fleet's response, which may hold an instance, errors, or both. */
 export function readFleetAnswer(output: CreateFleetResult, plan: FleetPlan): FleetAnswer {
   const errors = output.Errors ?? [];
   const capacityErrors = errors.filter(({ ErrorCode = '' }) => capacityErrorCodes.has(ErrorCode));
@@ -66,7 +66,9 @@ function unavailableOfferings(
   return [...byOffering.values()];
 }
 
-/** If the zone is absent, it is that of the subnet, because each zone has one subnet in the request. */
+/**
+ * If the zone is absent, it is the zone of the subnet, because the request has one subnet per zone.
+ */
 function poolOf(
   pool: LaunchTemplateAndOverridesResponse | undefined,
   plan: FleetPlan,
@@ -83,8 +85,8 @@ function poolOf(
 }
 
 /**
- * Why a fleet without an instance has none. Offerings without room come first: once they are marked,
- * the next request is another, until only what ails every request is left to be told.
+ * Returns why a fleet launched no instance. Offerings without capacity come first: once they are
+ * marked, the next request differs, until only errors that affect every request remain.
  */
 export function refusalOf({ unavailable, failure }: FleetAnswer): AppError {
   if (unavailable.length > 0) return insufficientCapacity(unavailable);

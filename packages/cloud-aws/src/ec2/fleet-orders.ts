@@ -1,6 +1,6 @@
 import type { FleetPlan } from './fleet-request.js';
 
-/** The request to EC2 for a NodeClaim, so that a repetition is identical. */
+/** The request to EC2 for a NodeClaim, kept so that a retry is identical. */
 export interface FleetOrder {
   readonly clientToken: string;
   readonly plan: FleetPlan;
@@ -8,13 +8,13 @@ export interface FleetOrder {
 }
 
 /**
- * Orders that have not been answered for good, by the claim's token.
+ * Orders without a final response, by the NodeClaim's token.
  *
- * EC2 answers a repeated client token with the first answer, and refuses it when anything else in
- * the request differs. So a repeat after a lost answer must send the same request, and a repeat
- * after an answer without an instance needs a token of its own, or it would be given that answer
- * again. Tokens of later generations are only used once the earlier ones are known to have bought
- * nothing, and they are derived, so that a worker that starts afresh walks the same chain.
+ * EC2 answers a repeated client token with the first response, and rejects it if anything else in
+ * the request differs. So a retry after a lost response must send the same request, and a retry
+ * after a response without an instance needs a new token, or it would get the same response again.
+ * The token of a later generation is used only once the earlier ones are known to have launched
+ * nothing. Tokens are derived, so a restarted worker repeats the same sequence.
  */
 export interface FleetOrders {
   open(token: string, makePlan: () => FleetPlan): FleetOrder;
@@ -24,7 +24,7 @@ export interface FleetOrders {
   close(token: string): void;
 }
 
-/** Claims that were given up on leave their orders behind; the oldest of them go. */
+/** Abandoned NodeClaims leave their orders behind; the oldest orders are dropped. */
 const maxOrders = 1_000;
 
 export function createFleetOrders(): FleetOrders {

@@ -14,17 +14,19 @@ import { describeTemplate, type LaunchTemplate } from './launch-templates.js';
 import { instanceTags, sharedTags, toAwsTags } from './tags.js';
 import { tenancyOf } from './tenancy.js';
 
-/** EC2's limit of pools (type × subnet) in one fleet. */
+/** EC2's limit of overrides (instance type × subnet) in one fleet. */
 const maxOverrides = 300;
 
-/** Types that start from one launch template. */
+/** Instance types that share one launch template. */
 interface FleetGroup {
   readonly template: LaunchTemplate;
   readonly imageId: string;
   readonly types: readonly TypeChoice[];
 }
 
-/** Returns the CreateFleet request; equal plans give equal requests, as its client token requires. */
+/**
+ * The plan of a CreateFleet request. Equal plans give equal requests, as the client token requires.
+ */
 export interface FleetPlan {
   readonly capacityType: OfferingChoice['capacityType'];
   /** With NodeOverlays, prices differ from those of EC2, so EC2 gets an explicit priority. */
@@ -33,7 +35,10 @@ export interface FleetPlan {
   readonly subnetByZone: ReadonlyMap<string, ResolvedSubnet>;
 }
 
-/** Types are grouped by what differs in their launch templates: image, pods, adapters. */
+/**
+ * Groups instance types by the parts of their launch templates that differ: image, maximum number
+ * of pods, EFA interfaces.
+ */
 export function planFleet(
   request: LaunchRequest,
   choice: OfferingChoice,
@@ -84,7 +89,9 @@ function traitsOf(
   };
 }
 
-/** The newest image for the type's architecture and devices; images come newest first. */
+/**
+ * Returns the newest image for the type's architecture and devices; images are sorted newest first.
+ */
 function imageFor(type: InstanceType, images: readonly ResolvedImage[]): ResolvedImage | null {
   const has = (key: string): boolean => (type.labels[key] ?? []).length > 0;
   const variant = imageVariantOf({
@@ -99,7 +106,7 @@ function imageFor(type: InstanceType, images: readonly ResolvedImage[]): Resolve
   );
 }
 
-/** One instance, launched immediately or not at all. */
+/** Requests one instance, launched immediately or not at all. */
 export function createFleetRequest(
   request: LaunchRequest,
   plan: FleetPlan,
@@ -149,7 +156,7 @@ function allocation({
     : { OnDemandOptions: { AllocationStrategy: isInOrder ? 'prioritized' : 'lowest-price' } };
 }
 
-/** Instance type × zone, cheapest first; EC2's limit cuts off the most expensive. */
+/** Returns instance type × zone, cheapest first; EC2's limit cuts off the most expensive. */
 function launchTemplateConfigs({
   groups,
   subnetByZone,
@@ -172,7 +179,7 @@ function launchTemplateConfigs({
           InstanceType: awsInstanceType(offering.instanceType),
           SubnetId: subnetByZone.get(offering.zone)?.id,
           AvailabilityZone: offering.zone,
-          // Lower values have priority; equal prices have equal priority.
+          // A lower value has a higher priority; equal prices have equal priority.
           ...(isInOrder && { Priority: prices.indexOf(offering.priceMicroUsdPerHour) }),
         })),
       },
@@ -180,7 +187,7 @@ function launchTemplateConfigs({
   });
 }
 
-/** The SDK lists the types it knew when it was built; newer ones are sent all the same. */
+/** The SDK lists only types known at its release; newer types are sent as well. */
 function awsInstanceType(name: string): _InstanceType | undefined {
   return isInstanceType(name) ? name : undefined;
 }

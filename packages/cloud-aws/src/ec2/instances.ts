@@ -12,21 +12,24 @@ import { hasAwsCode, isUnauthorized } from '../errors.js';
 import { collectPages } from '../pages.js';
 import { fromAwsTags } from './tags.js';
 
-/** States other than terminated: such an instance still costs money or addresses. */
+/** All states but terminated: such an instance still costs money or uses addresses. */
 const presentStates = ['pending', 'running', 'shutting-down', 'stopping', 'stopped'];
 /** States of an instance that is or may become the node of its NodeClaim. */
 const livingStates = ['pending', 'running'];
 
-/** Long enough to combine the calls of a burst; EC2 allows 200 values in a filter. */
+/** Long enough to combine the calls of a burst; EC2 allows 200 values per filter. */
 const batching = { windowMs: 20, maxItems: 200 };
 
-/** Instances of one cluster. Lookups and ends that come together share their calls. */
+/** Instances of one cluster. Concurrent lookups and terminations share their calls. */
 export interface Instances {
-  /** All present instances that carry the cluster's tag. */
+  /** Returns all present instances that have the cluster's tag. */
   list(): Promise<readonly CloudInstance[]>;
-  /** The claim's living instance, the oldest should there be two; `null` without one. */
+  /**
+   * Returns the NodeClaim's living instance, the oldest if there are several; `null` if there is
+   * none.
+   */
   findOfClaim(nodeClaimName: string): Promise<CloudInstance | null>;
-  /** `null` when EC2 does not know the id any more, or the instance is terminated. */
+  /** Returns `null` if EC2 does not know the id any more, or the instance is terminated. */
   find(instanceId: string): Promise<CloudInstance | null>;
   /** Terminates the instance; an instance that does not exist is not an error. */
   terminate(instanceId: string): Promise<void>;
@@ -56,7 +59,7 @@ export function createInstances(session: AwsSession): Instances {
     find: createBatcher({
       ...batching,
       run: async (instanceIds: readonly string[]) => {
-        // A filter, and not the ids themselves: one that is unknown would fail the whole call.
+        // Uses a filter instead of ids, because one unknown id would fail the whole call.
         const present = await describe(session, [
           { Name: 'instance-id', Values: [...instanceIds] },
           inStates(presentStates),
@@ -89,9 +92,10 @@ function describe(session: AwsSession, filters: Filter[]): Promise<readonly Clou
 }
 
 /**
- * An id that EC2 does not know, or that the role may not terminate, fails the call for all; then each
- * is asked for alone. The policy in deploy/ allows what has the cluster's tags, which an instance that
- * is gone has no more: a refusal for one that is not there is no error.
+ * Terminates the instances in one call. An id that EC2 does not know, or that the role may not
+ * terminate, fails the call for all; then each instance is terminated separately. The policy in
+ * deploy/ allows instances with the cluster's tags, which a deleted instance no longer has: an
+ * authorization error for an instance that does not exist is ignored.
  */
 async function terminate(session: AwsSession, instanceIds: readonly string[]): Promise<void> {
   try {
@@ -117,11 +121,11 @@ const arePresent = async (session: AwsSession, instanceIds: readonly string[]): 
     ])
   ).length > 0;
 
-/** The form of a node's `spec.providerID`. */
+/** Returns the id in the form of a node's `spec.providerID`. */
 export const providerIdOf = (zone: string, instanceId: string): string =>
   `aws:///${zone}/${instanceId}`;
 
-/** EC2's answers leave every field open; an instance without these is not one. */
+/** Every field of EC2's response is optional; an instance without these fields is skipped. */
 function toCloudInstance(instance: Instance): readonly CloudInstance[] {
   const { InstanceId: instanceId, State, InstanceType: instanceType, Placement } = instance;
   const state = State?.Name;

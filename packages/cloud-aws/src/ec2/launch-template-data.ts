@@ -22,8 +22,8 @@ export interface TemplateTraits {
 }
 
 /**
- * Everything about an instance but its type, subnet and own tags.
- * @throws CLOUD.INVALID when the class' user data cannot be merged or grows too long
+ * Returns everything about an instance except its type, subnet and own tags.
+ * @throws CLOUD.INVALID if the user data of the EC2NodeClass cannot be merged or is too long
  */
 export function launchTemplateData(
   request: LaunchRequest,
@@ -61,8 +61,8 @@ export function launchTemplateData(
 }
 
 /**
- * Tags of what comes with an instance and cannot be tagged by the fleet. The policy in deploy/ allows
- * a spot request only with them.
+ * Tags of resources that are created with an instance and that the fleet cannot tag. The policy in
+ * deploy/ allows a spot request only with them.
  * Source: karpenter-provider-aws pkg/providers/launchtemplate/types.go @v1.14.1.
  */
 function tagSpecifications(

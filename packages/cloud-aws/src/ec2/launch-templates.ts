@@ -11,7 +11,7 @@ import { hasAwsCode } from '../errors.js';
 import { collectPages } from '../pages.js';
 import { type Tags, toAwsTags } from './tags.js';
 
-/** A launch template to launch from, and the tags it is found by. */
+/** A launch template, and the tags by which it is found. */
 export interface LaunchTemplate {
   readonly name: string;
   readonly data: RequestLaunchTemplateData;
@@ -20,7 +20,7 @@ export interface LaunchTemplate {
 
 const namePrefix = 'kerf-';
 
-/** The name is a digest of the content: equal parameters share one template, changed ones get another. */
+/** Names the template by a digest of its content: equal parameters share one template. */
 export function describeTemplate(data: RequestLaunchTemplateData, tags: Tags): LaunchTemplate {
   const digest = createHash('sha256')
     .update(JSON.stringify([data, tags]))
@@ -29,23 +29,24 @@ export function describeTemplate(data: RequestLaunchTemplateData, tags: Tags): L
 }
 
 export interface LaunchTemplates {
-  /** Makes the templates that are not there yet. */
+  /** Creates the templates that do not exist yet. */
   ensure(session: AwsSession, templates: readonly LaunchTemplate[]): Promise<void>;
   /**
-   * Deletes the cluster's templates that were made before `before`: images, user data and classes
-   * change, and a region holds 5,000. One that is still in use is made again by the next launch.
-   * @returns how many were deleted
+   * Deletes the cluster's templates that were created before `before`. Images, user data and
+   * EC2NodeClasses change, and a region allows 5,000 templates. The next launch recreates a
+   * template that is still needed.
+   * @returns the number of deleted templates
    */
   removeMadeBefore(session: AwsSession, before: Instant): Promise<number>;
-  /** Forgets deleted templates; the next launch creates them again. */
+  /** Forgets deleted templates, so that the next launch creates them again. */
   forget(session: AwsSession, templates: readonly LaunchTemplate[]): void;
 }
 
 /** Known launch templates of a session. */
 interface KnownTemplates {
-  /** By name; launches of one burst share the call that makes their template. */
+  /** By name; the launches of one burst share the call that creates their template. */
   readonly made: Map<string, Promise<void>>;
-  /** Settled once the templates that earlier processes made are in {@link made}. */
+  /** Settled once templates of earlier processes are in {@link made}. */
   listed: Promise<void> | null;
 }
 
@@ -78,7 +79,7 @@ export function createLaunchTemplates(): LaunchTemplates {
     async removeMadeBefore(session, before) {
       const { made } = knownIn(session);
       const old = (await listTemplates(session)).filter(({ madeAt }) => madeAt < before);
-      // First forgotten, then deleted: a launch in between makes its template again.
+      // Forget before deleting, so that a launch in between recreates its template.
       for (const { name } of old) made.delete(name);
       for (const { name } of old) await remove(session, name);
       return old.length;
@@ -91,8 +92,8 @@ export function createLaunchTemplates(): LaunchTemplates {
 }
 
 /**
- * One call after a start instead of one for each template that is there already. A failure costs
- * nothing but that: creating a template that exists is no error.
+ * Finds existing templates with one call after a start, instead of one call per template. A failure
+ * is harmless, because creating a template that exists is not an error.
  */
 async function addExisting(session: AwsSession, known: KnownTemplates): Promise<void> {
   try {
@@ -115,12 +116,12 @@ async function create(session: AwsSession, { name, data, tags }: LaunchTemplate)
       ),
     );
   } catch (error) {
-    // Made earlier, by this process or another; the name says that the content is the same.
+    // It already exists; the same name means the same content.
     if (!hasAwsCode(error, 'InvalidLaunchTemplateName.AlreadyExistsException')) throw error;
   }
 }
 
-/** The templates of the cluster that Kerf made. Throws `CLOUD.*`. */
+/** Returns the cluster's templates that Kerf created. Throws `CLOUD.*`. */
 async function listTemplates(
   session: AwsSession,
 ): Promise<readonly { readonly name: string; readonly madeAt: Instant }[]> {

@@ -24,23 +24,25 @@ const templateGoneCodes = [
 ] as const;
 const isTemplateGone = (error: unknown): boolean => hasAwsCode(error, ...templateGoneCodes);
 
-/** The account that a launch is for, and what it has already. */
+/** The account and cluster of a launch, and their existing resources. */
 export interface LaunchPlace {
   readonly session: AwsSession;
   readonly instances: Instances;
 }
 
 export interface Launcher {
-  /** Buys one instance for the claim, or finds the one it has. See `CloudProvider.launch`. */
+  /**
+   * Launches one instance for the NodeClaim, or finds its existing one. See `CloudProvider.launch`.
+   */
   launch(where: LaunchPlace, request: LaunchRequest): Promise<LaunchOutcome>;
   /** See `CloudProvider.removeLaunchTemplates`. */
   removeTemplates(session: AwsSession, madeBefore: Instant): Promise<number>;
 }
 
 /**
- * Two nets keep a claim from being bought twice: the client token, which EC2 remembers for a day or
- * so, and, when it is asked for again, a look for a living instance with the claim's tag, which has no
- * such end but lags behind.
+ * Two mechanisms prevent a second instance for a NodeClaim: the client token, which EC2 remembers
+ * for about a day, and, for a repeated launch, a search for a living instance with the NodeClaim's
+ * tag, which has no time limit but is eventually consistent.
  */
 export function createLauncher(): Launcher {
   const templates = createLaunchTemplates();
@@ -53,7 +55,7 @@ export function createLauncher(): Launcher {
       try {
         return await attempt(context);
       } catch (error) {
-        // A known template was deleted: it is created again, once.
+        // A known template was deleted; it is recreated once.
         if (!isTemplateGone(error)) throw error;
         return await attempt(context);
       }
@@ -98,13 +100,13 @@ function planPurchase({ request, ledger }: LaunchContext): FleetPlan {
   throw insufficientCapacity([], 'No offering is available that the EC2NodeClass can launch.');
 }
 
-/** @returns `null` when the token was used for another request before */
+/** @returns `null` if the token was already used for another request */
 async function ask(context: LaunchContext, order: FleetOrder): Promise<FleetAnswer | null> {
   const { session, request, ledger } = context;
   const { resolution } = request;
   const subnets = [...order.plan.subnetByZone.values()];
   const expected = fewestPods(order.plan);
-  // Until the response has the zone of the instance, it may use addresses in any zone.
+  // Until the response names the instance's zone, it may use addresses in any zone.
   for (const { id } of subnets) ledger.take(resolution, id, expected);
   try {
     const input = createFleetRequest(request, order.plan, order.clientToken);
@@ -168,7 +170,7 @@ async function findLiving(context: LaunchContext): Promise<LaunchOutcome | null>
   return foundAgain(request, living);
 }
 
-/** The token was used by an earlier request that another process made: its instance must show up. */
+/** The token was used for an earlier request of another process, so its instance must appear. */
 async function foundOrFailed(context: LaunchContext): Promise<LaunchOutcome> {
   const living = await findLiving(context);
   if (living !== null) return living;

@@ -12,7 +12,7 @@ export interface ClaimInstance extends FleetInstance {
   readonly imageId: string;
 }
 
-/** Recorded properties of the instance: zone, capacity, price, labels. */
+/** Returns the recorded properties of the instance: zone, capacity, price, labels. */
 export function toLaunchedInstance(
   request: LaunchRequest,
   instance: ClaimInstance,
@@ -37,7 +37,7 @@ export function toLaunchedInstance(
   };
 }
 
-/** The claim's labels, those that its type settles, and those that the purchase settled. */
+/** Returns the labels of the NodeClaim, of its instance type, and of its offering. */
 function nodeLabels(
   request: LaunchRequest,
   { instanceType, zone, capacityType, imageId, subnetId }: ClaimInstance,

@@ -4,9 +4,9 @@ import type { Ec2NodeClassManifest } from '@kerf/application';
 type NetworkInterface = LaunchTemplateInstanceNetworkInterfaceSpecificationRequest;
 
 /**
- * The interfaces a launch template has to describe; empty when EC2's default (one, with the
- * template's security groups) will do.
- * @param efaInterfaces adapters to attach because pods ask for them, one on each network card
+ * Returns the interfaces that a launch template must describe; empty if EC2's default (one
+ * interface with the template's security groups) is sufficient.
+ * @param efaInterfaces EFA interfaces that pods request, one on each network card
  */
 export function networkInterfaces(
   spec: Ec2NodeClassManifest,
@@ -38,7 +38,7 @@ export function networkInterfaces(
   return Object.keys(options).length === 0 ? [] : [{ ...groups, ...options, DeviceIndex: 0 }];
 }
 
-/** Settings that only the primary interface can have. */
+/** Returns the settings that only the primary interface can have. */
 function primaryOptions(spec: Ec2NodeClassManifest): NetworkInterface {
   return {
     ...(spec.associatePublicIPAddress === undefined

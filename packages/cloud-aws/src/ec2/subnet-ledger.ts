@@ -2,14 +2,14 @@ import type { NodeClassResolution, ResolvedSubnet } from '@kerf/application';
 import type { Instant } from '@kerf/core';
 
 /**
- * Free addresses are read with the node class, minutes before a launch. Between two readings this
- * ledger counts what launches take, so that a burst spreads over a zone's subnets instead of
- * filling one. Memory only: the next reading is the truth.
+ * Tracks the free addresses of subnets. They are read with the EC2NodeClass, minutes before a
+ * launch. Between two reads the ledger counts the addresses that launches use, so that a burst
+ * spreads over a zone's subnets. It is kept in memory only, and each read replaces it.
  */
 export interface SubnetLedger {
-  /** For each zone the subnet with most addresses left (ties: id). */
+  /** Returns the subnet with the most free addresses in each zone (ties: by id). */
   largestFree(resolution: NodeClassResolution): ReadonlyMap<string, ResolvedSubnet>;
-  /** Counts addresses that a launch takes; a negative number gives them back. */
+  /** Subtracts the addresses that a launch uses; a negative number returns them. */
   take(resolution: NodeClassResolution, subnetId: string, addresses: number): void;
 }
 
@@ -21,7 +21,7 @@ interface Account {
 export function createSubnetLedger(): SubnetLedger {
   const accounts = new Map<string, Account>();
 
-  /** Valid until a newer reading. */
+  /** Accounts are valid until the next read. */
   const accountOf = (resolution: NodeClassResolution, subnetId: string): Account => {
     const account = accounts.get(subnetId);
     const isCurrent = account !== undefined && account.readAt >= resolution.resolvedAt;

@@ -1,11 +1,13 @@
 import { tagKeys } from '@kerf/core';
 
-/** Says to AWS' own controllers that the resource belongs to the cluster. */
+/** Marks the resource as owned by the cluster for AWS's own controllers. */
 const ownedBy = (clusterName: string): string => `kubernetes.io/cluster/${clusterName}`;
 
 export type Tags = Readonly<Record<string, string>>;
 
-/** Tags of everything that Kerf creates for an EC2NodeClass; the policy in deploy/ requires them. */
+/**
+ * Tags of everything that Kerf creates for an EC2NodeClass; the policy in deploy/ requires them.
+ */
 export function clusterTags(clusterName: string, nodeClassName: string): Tags {
   return {
     [tagKeys.cluster]: clusterName,
@@ -15,13 +17,13 @@ export function clusterTags(clusterName: string, nodeClassName: string): Tags {
 }
 
 /**
- * Tags of one instance and its volumes: the class' own, then Kerf's, which find the instance again.
- * The class may give another `Name`.
+ * Returns the tags of one instance and its volumes: those of the EC2NodeClass, then Kerf's, by
+ * which the instance is found. The EC2NodeClass may override `Name`.
  */
 export function instanceTags(claim: {
   readonly clusterName: string;
   readonly nodeClass: string;
-  /** `null` for a claim without a pool. */
+  /** `null` for a NodeClaim without a NodePool. */
   readonly nodePool: string | null;
   readonly nodeClaim: string;
   readonly classTags: Tags;
@@ -35,13 +37,16 @@ export function instanceTags(claim: {
 }
 
 /**
- * A claim without a pool is tagged with none. The key is there all the same: the IAM policies that
- * Karpenter's guide hands out allow no launch without it.
+ * Returns the NodePool tag. A NodeClaim without a NodePool has the key with an empty value, because
+ * the IAM policies in Karpenter's guide allow no launch without it.
  * Source: karpenter-provider-aws pkg/providers/instance/instance.go getTags @v1.14.1.
  */
 const poolTag = (nodePool: string | null): Tags => ({ [tagKeys.nodePool]: nodePool ?? '' });
 
-/** Tags of resources that instances of a NodePool share: launch templates, network interfaces, spot requests. */
+/**
+ * Tags of resources that instances of a NodePool share: launch templates, interfaces, spot
+ * requests.
+ */
 export const sharedTags = (owner: {
   readonly clusterName: string;
   readonly nodeClass: string;
@@ -51,7 +56,7 @@ export const sharedTags = (owner: {
   ...poolTag(owner.nodePool),
 });
 
-/** Tags in the form of AWS APIs. */
+/** Converts tags to the form of AWS APIs. */
 export const toAwsTags = (tags: Tags): { Key: string; Value: string }[] =>
   Object.entries(tags).map(([Key, Value]) => ({ Key, Value }));
 

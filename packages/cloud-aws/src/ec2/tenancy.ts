@@ -3,7 +3,9 @@ import { awsLabelKeys } from '../instance-types/labels.js';
 
 export type Tenancy = 'default' | 'dedicated';
 
-/** Returns the tenancy of the instance: shared hardware, unless its NodeClaim allows nothing else. */
+/**
+ * Returns the tenancy of the instance: shared hardware, unless its NodeClaim requires dedicated.
+ */
 export function tenancyOf({
   labels,
   requirements,

@@ -11,14 +11,14 @@ export interface ClusterToken {
   readonly expiresAt: Instant;
 }
 
-/** EKS accepts a token for 15 minutes from its signing; the last one is left for slow clocks. */
+/** EKS accepts a token for 15 minutes after signing; one minute is left for clock skew. */
 const validMs = 14 * 60_000;
-/** A token that would end within this time is not handed out again. */
+/** A token that expires within this time is not reused. */
 const marginMs = 60_000;
 
 /**
- * Tokens for a cluster's API, made without a call: a signed GetCallerIdentity request that names
- * the cluster, which EKS sends to STS to learn who asks.
+ * Creates tokens for a cluster's API without a call: a token is a signed GetCallerIdentity request
+ * that names the cluster. EKS sends it to STS to identify the caller.
  * Source: kubernetes-sigs/aws-iam-authenticator, pkg/token.
  */
 export function createTokenSource(clock: Clock): (session: AwsSession) => Promise<ClusterToken> {
@@ -34,7 +34,10 @@ export function createTokenSource(clock: Clock): (session: AwsSession) => Promis
   };
 }
 
-/** The address is AWS' own whatever endpoint calls go to: the cluster's API checks it. */
+/**
+ * Signs a request to AWS's own STS address, even if calls use another endpoint, because the
+ * cluster's API checks the address.
+ */
 export async function signToken(
   cluster: { readonly region: string; readonly clusterName: string },
   credentials: RoleCredentials,
@@ -56,7 +59,7 @@ export async function signToken(
     {
       signingDate: new Date(now),
       expiresIn: 60,
-      // The signer would move the header into the query, where EKS does not look for it.
+      // By default the signer moves the header into the query, where EKS does not read it.
       unhoistableHeaders: new Set([clusterHeader]),
       signableHeaders: new Set(['host', clusterHeader]),
     },

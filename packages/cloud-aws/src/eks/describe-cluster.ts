@@ -5,8 +5,9 @@ import type { AwsSession } from '../clients.js';
 import { dnsAddressOf } from './service-dns.js';
 
 /**
- * What EKS says of the target's cluster.
- * @throws CLOUD.INVALID when there is none of this name, or it is not up yet (then with backoff)
+ * Returns EKS's description of the target's cluster.
+ * @throws CLOUD.INVALID if no cluster has this name, or it is not active yet (then retryable with
+ * back-off)
  */
 export async function describeCluster(session: AwsSession): Promise<DescribedCluster> {
   const { clusterName, region } = session.target;

@@ -1,6 +1,6 @@
 /**
- * EKS gives cluster DNS the tenth address of the service range: `10.100.0.0/16` has `10.100.0.10`,
- * `fd00:1234::/108` has `fd00:1234::a`.
+ * Returns the address of cluster DNS. EKS uses the tenth address of the service range:
+ * `10.100.0.10` for `10.100.0.0/16`, `fd00:1234::a` for `fd00:1234::/108`.
  * Source: https://docs.aws.amazon.com/eks/latest/userguide/cni-ipv6.html
  */
 export function dnsAddressOf(serviceCidr: string): string {

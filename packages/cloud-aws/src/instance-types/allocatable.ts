@@ -6,8 +6,8 @@ import { type CapacitySettings, interfaceLimitedPods, maxPods } from './capacity
 const mebibyte = 1024 * 1024;
 
 /**
- * What is left of a type's capacity for pods: less what the kubelet and the system reserve and
- * what eviction keeps free. Source: karpenter §3.20.
+ * Returns the allocatable resources of an instance type: its capacity minus kube-reserved,
+ * system-reserved and the eviction threshold. Source: karpenter §3.20.
  */
 export function allocatableOf(
   facts: InstanceTypeFacts,
@@ -38,13 +38,13 @@ function kubeReserved(facts: InstanceTypeFacts, rules: CapacitySettings): Resour
   };
 }
 
-/** 6 % of the first core, 1 % of the second, 0.5 % of the next two, 0.25 % of the rest. */
+/** Reserves 6 % of the first core, 1 % of the second, 0.5 % of the next two, 0.25 % of the rest. */
 function kubeReservedMilliCpu(vcpus: number): number {
   const beyondFour = Math.max(0, vcpus - 4) * 2.5;
   return Math.floor([60, 10, 5, 5].slice(0, vcpus).reduce((sum, share) => sum + share, beyondFour));
 }
 
-/** Only resources that nodes share out; `pid` is a limit of the kubelet's own. */
+/** Keeps only resources that pods can request; `pid` is a limit of the kubelet. */
 function reservedBy(amounts: Readonly<Record<string, string>> = {}): ResourceList {
   const read = Object.entries(amounts).flatMap(([resource, text]) => {
     if (resource === 'pid') return [];
@@ -63,7 +63,7 @@ function evictionThreshold(capacity: ResourceList, rules: CapacitySettings): Res
   };
 }
 
-/** A quantity, or a share of the capacity rounded up; `100%` switches the signal off. */
+/** Reads a quantity, or a percentage of the capacity rounded up; `100%` disables the signal. */
 function threshold(text: string, capacity: number): number {
   if (!text.endsWith('%')) {
     const amount = parseBytes(text);

@@ -17,7 +17,7 @@ export interface CapacitySettings {
   readonly spec: Ec2NodeClassManifest;
   readonly family: AmiFamilyTraits;
   readonly settings: ClusterSettings;
-  /** Size of the volume that pods' ephemeral storage is on, unless local disks take it. */
+  /** Size of the volume for pods' ephemeral storage, unless local disks are used. */
   readonly volumeBytes: Bytes;
 }
 
@@ -29,7 +29,9 @@ export function capacitySettings(
   return { spec, family, settings, volumeBytes: ephemeralVolumeBytes(spec, family) };
 }
 
-/** All that a node of the type has; zero amounts are left out. Source: karpenter §2.2, §3.20. */
+/**
+ * Returns the capacity of a node of the type, without zero amounts. Source: karpenter §2.2, §3.20.
+ */
 export function capacityOf(facts: InstanceTypeFacts, rules: CapacitySettings): ResourceList {
   const amounts: Record<string, number> = {
     cpu: facts.vcpus * 1000,
@@ -49,13 +51,13 @@ export function capacityOf(facts: InstanceTypeFacts, rules: CapacitySettings): R
   return Object.fromEntries(Object.entries(amounts).filter(([, amount]) => amount > 0));
 }
 
-/** Gravitons keep 64 MiB of contiguous memory for themselves, and every hypervisor its share. */
+/** Graviton types reserve 64 MiB of contiguous memory, and every hypervisor reserves a share. */
 function memoryBytes(facts: InstanceTypeFacts, overheadRatio: number): Bytes {
   const seen = (facts.memoryMiB - (facts.architectures.includes('arm64') ? 64 : 0)) * mebibyte;
   return seen - Math.ceil((seen * overheadRatio) / mebibyte) * mebibyte;
 }
 
-/** Pods that the interfaces of the default card have addresses for; 0 when none is left for pods. */
+/** Returns the number of pods for which the default card's interfaces have addresses; may be 0. */
 export function interfaceLimitedPods(facts: InstanceTypeFacts, rules: CapacitySettings): number {
   const card = facts.networkCards[facts.defaultNetworkCard];
   const efaOnly = (rules.spec.networkInterfaces ?? []).filter(
@@ -65,7 +67,10 @@ export function interfaceLimitedPods(facts: InstanceTypeFacts, rules: CapacitySe
   return usable > 0 ? usable * (facts.ipv4PerInterface - 1) + 2 : 0;
 }
 
-/** Maximum of pods per node: from the EC2NodeClass, else from its interfaces, else the kubelet's 110. */
+/**
+ * Returns the maximum number of pods per node: from the EC2NodeClass, else from the interfaces,
+ * else the kubelet's default of 110.
+ */
 export function maxPods(facts: InstanceTypeFacts, rules: CapacitySettings): number {
   const { kubelet } = rules.spec;
   const byNetwork = rules.family.limitsPodsByInterfaces ? interfaceLimitedPods(facts, rules) : 110;
@@ -90,7 +95,9 @@ function ephemeralVolumeBytes(spec: Ec2NodeClassManifest, family: AmiFamilyTrait
   return size.ok ? size.value : defaultVolumeBytes;
 }
 
-/** Elastic fabric adapters: those the class lists, else as many as the type can have. */
+/**
+ * Returns the number of EFA interfaces: those that the EC2NodeClass lists, else the type's maximum.
+ */
 function efaInterfaces(facts: InstanceTypeFacts, spec: Ec2NodeClassManifest): number {
   if (spec.networkInterfaces === undefined) return facts.efaInterfaces;
   return spec.networkInterfaces.filter((nic) => nic.interfaceType === 'efa-only').length;

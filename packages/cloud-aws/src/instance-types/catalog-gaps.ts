@@ -7,8 +7,8 @@ import { bootableArchitectures, suitsNetwork, variantOf } from './compatibility.
 type GapsInput = Omit<InstanceTypeResolution, 'spotPrices' | 'unavailable'>;
 
 /**
- * The zones and types of the region that a node class cannot launch in, and why. A type that no zone of
- * the region sells is none.
+ * Returns the zones and instance types of the region in which an EC2NodeClass cannot launch, and
+ * why. Types that no zone of the region offers are left out.
  */
 export function catalogGaps(
   input: GapsInput,

@@ -3,7 +3,7 @@ import type { Ec2NodeClassManifest, InstanceTypeFacts, ResolvedImage } from '@ke
 type Architecture = ResolvedImage['architecture'];
 export type ImageVariant = ResolvedImage['variant'];
 
-/** The image variant that a type's devices need. Source: karpenter §1.5, AMI resolution. */
+/** Returns the image variant that the devices require. Source: karpenter §1.5, AMI resolution. */
 export function imageVariantOf(devices: {
   readonly hasGpu: boolean;
   readonly hasAccelerator: boolean;
@@ -12,11 +12,13 @@ export function imageVariantOf(devices: {
   return devices.hasAccelerator ? 'neuron' : 'standard';
 }
 
-/** The image variant that a type needs. */
+/** Returns the image variant that an instance type requires. */
 export const variantOf = ({ gpus, accelerators }: InstanceTypeFacts): ImageVariant =>
   imageVariantOf({ hasGpu: gpus.length === 1, hasAccelerator: accelerators.length === 1 });
 
-/** The architectures of the type that the class has an image for, with the variant it needs. */
+/**
+ * Returns the type's architectures for which the EC2NodeClass has an image of the required variant.
+ */
 export function bootableArchitectures(
   facts: InstanceTypeFacts,
   images: readonly ResolvedImage[],
@@ -27,7 +29,7 @@ export function bootableArchitectures(
   );
 }
 
-/** Whether the instance type supports the interfaces and connection tracking of the EC2NodeClass. */
+/** Whether the type supports the interfaces and connection tracking of the EC2NodeClass. */
 export function suitsNetwork(facts: InstanceTypeFacts, spec: Ec2NodeClassManifest): boolean {
   if (spec.connectionTracking !== undefined && facts.hypervisor !== 'nitro') return false;
   const interfaces = spec.networkInterfaces ?? [];

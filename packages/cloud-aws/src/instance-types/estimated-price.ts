@@ -2,8 +2,8 @@ import type { InstanceTypeFacts } from '@kerf/application';
 import type { MicroUsdPerHour } from '@kerf/core';
 
 /*
- * About what current x86 types of us-east-1 cost by their parts: 192 dollars for a thousand hours of an
- * m5.xlarge, 170 of a c5.xlarge, 252 of an r5.xlarge. Only the order that they give matters.
+ * Approximate cost of the parts of current x86 types in us-east-1: 192 dollars for a thousand hours
+ * of an m5.xlarge, 170 for a c5.xlarge, 252 for an r5.xlarge. Only the resulting order matters.
  */
 const perVcpu: MicroUsdPerHour = 32_000;
 const perGib: MicroUsdPerHour = 3_900;
@@ -11,8 +11,8 @@ const perGib: MicroUsdPerHour = 3_900;
 const perDevice: MicroUsdPerHour = 900_000;
 
 /**
- * An estimate of the on-demand price from the type's size, so that types have an order while no price
- * list could be read: smaller is cheaper.
+ * Returns an estimate of the on-demand price from the type's size, so that types have an order
+ * while no price list is available: smaller is cheaper.
  */
 export function estimatedOnDemandPrice(facts: InstanceTypeFacts): MicroUsdPerHour {
   const { vcpus, memoryMiB, gpus, accelerators } = facts;
@@ -20,6 +20,6 @@ export function estimatedOnDemandPrice(facts: InstanceTypeFacts): MicroUsdPerHou
   return Math.round(vcpus * perVcpu + (memoryMiB / 1_024) * perGib + devices * perDevice);
 }
 
-/** Without a known spot price: about half of the on-demand price. */
+/** Estimates a spot price as about half of the on-demand price. */
 export const estimatedSpotPrice = (onDemand: MicroUsdPerHour): MicroUsdPerHour =>
   Math.round(onDemand / 2);

@@ -10,7 +10,7 @@ import type { AwsSession } from '../clients.js';
 import { collectPages } from '../pages.js';
 import { toInstanceTypeFacts } from './instance-type-facts.js';
 
-/** The region's types, by name, with their zones and without prices. */
+/** Returns the region's instance types, by name, with their zones and without prices. */
 export async function fetchCatalog(session: AwsSession, now: Instant): Promise<CatalogFacts> {
   const [types, offerings] = await Promise.all([
     describeInstanceTypes(session),

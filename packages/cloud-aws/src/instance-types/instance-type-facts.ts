@@ -2,7 +2,7 @@ import type { InstanceTypeInfo, NetworkInfo } from '@aws-sdk/client-ec2';
 import type { InstanceTypeFacts } from '@kerf/application';
 import { networkLimitsOf } from './network-limits.js';
 
-/** Returns the facts of a described instance type; nothing if required fields are missing. */
+/** Returns the facts of a described instance type; an empty list if required fields are missing. */
 export function toInstanceTypeFacts(
   info: InstanceTypeInfo,
   zonesByType: ReadonlyMap<string, readonly string[]>,
@@ -75,7 +75,7 @@ function networkOf(network: NetworkInfo = {}, instanceType: string): NetworkFact
   };
 }
 
-/** `null` when a card does not say. */
+/** Returns `null` if a card does not specify its bandwidth. */
 function bandwidthOfCards({ NetworkCards: cards = [] }: NetworkInfo): number | null {
   const gbps = cards.map((card) => card.BaselineBandwidthInGbps ?? Number.NaN);
   const mbps = Math.round(gbps.reduce((sum, one) => sum + one, 0) * 1000);
@@ -106,7 +106,7 @@ function gpusOf({ GpuInfo }: InstanceTypeInfo): InstanceTypeFacts['gpus'] {
   }));
 }
 
-/** Neuron devices are described with their cores; some are described a second time, without. */
+/** Neuron devices are described with their cores; some are listed a second time without. */
 function acceleratorsOf(info: InstanceTypeInfo): InstanceTypeFacts['accelerators'] {
   const neuron = (info.NeuronInfo?.NeuronDevices ?? []).map((device) => ({
     name: device.Name ?? '',

@@ -3,7 +3,7 @@ import { labelKeys } from '@kerf/core';
 
 const aws = (name: string): string => `karpenter.k8s.aws/${name}`;
 
-/** AWS' label keys that instance types fill. Source: karpenter §2.2. */
+/** AWS label keys that instance types define. Source: karpenter §2.2. */
 export const awsLabelKeys = {
   category: aws('instance-category'),
   generation: aws('instance-generation'),
@@ -37,7 +37,9 @@ export const awsLabelKeys = {
 
 export const windowsBuildLabel = 'node.kubernetes.io/windows-build';
 
-/** Every key that a pool may leave undefined because a type or an offering fills it. */
+/**
+ * Keys that a NodePool may leave undefined because an instance type or an offering defines them.
+ */
 export const wellKnownLabels: readonly string[] = [
   labelKeys.nodePool,
   labelKeys.capacityType,
@@ -60,8 +62,8 @@ const oneOrNone = (value: string | number | null): readonly string[] =>
 const kebab = (text: string): string => text.toLowerCase().replaceAll(' ', '-');
 
 /**
- * The labels that hold for a type wherever it is bought; what it does not have is an empty list,
- * so that `DoesNotExist` and `NotIn` match.
+ * Returns the labels of an instance type that are the same for all offerings. An absent property is
+ * an empty list, so that `DoesNotExist` and `NotIn` match.
  */
 export function typeLabels(facts: InstanceTypeFacts): TypeLabels {
   return {
@@ -89,7 +91,10 @@ export function typeLabels(facts: InstanceTypeFacts): TypeLabels {
   };
 }
 
-/** Letters before the first digit are the category; `-6tb` as in `u-6tb1.metal` is not the generation. */
+/**
+ * The letters before the first digit are the category; `-6tb` in `u-6tb1.metal` is not the
+ * generation.
+ */
 const namePattern = /^([a-z]+)(?:-\d+tb)?(\d+)?[^.]*\./;
 
 function nameLabels(name: string): TypeLabels {
@@ -104,7 +109,7 @@ function nameLabels(name: string): TypeLabels {
   };
 }
 
-/** GPU and accelerator labels exist only when the type has exactly one kind of each. */
+/** Labels of GPUs and accelerators exist only if the type has exactly one model of each. */
 function deviceLabels(facts: InstanceTypeFacts): TypeLabels {
   const gpu = facts.gpus.length === 1 ? facts.gpus[0] : undefined;
   const accelerator = facts.accelerators.length === 1 ? facts.accelerators[0] : undefined;

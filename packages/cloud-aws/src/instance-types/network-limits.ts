@@ -1,10 +1,13 @@
 import limits from './network-limits.json' with { type: 'json' };
 
-/** Facts of instance types that EC2's API lacks or misreports. Source: README.md beside this file. */
+/**
+ * Facts about instance types that EC2's API omits or misreports. Source: README.md beside this
+ * file.
+ */
 export interface NetworkLimits {
-  /** Interfaces for pods with security groups of their own; 0 where none are known. */
+  /** Number of interfaces for pods with their own security groups; 0 if unknown. */
   readonly branchInterfaces: number;
-  /** Where cards share their bandwidth, so that the API's figures do not add up; else `null`. */
+  /** Total bandwidth if cards share it, so that the API's figures do not add up; else `null`. */
   readonly sharedBandwidthMbps: number | null;
 }
 
@@ -18,7 +21,9 @@ const limitsByType: ReadonlyMap<string, NetworkLimits> = new Map(
   Object.entries(limits).flatMap(([family, sizes]) => readFamily(family, sizes)),
 );
 
-/** A family's line is `<size>:<branch interfaces>[:<Mbps>]` for each size, with spaces between. */
+/**
+ * Reads a family's line: `<size>:<branch interfaces>[:<Mbps>]` for each size, separated by spaces.
+ */
 function readFamily(family: string, sizes: string): readonly (readonly [string, NetworkLimits])[] {
   return sizes.split(' ').map((entry) => {
     const [size, branches = '', bandwidth] = entry.split(':');

@@ -11,7 +11,7 @@ import { estimatedOnDemandPrice, estimatedSpotPrice } from './estimated-price.js
 
 /** Input of the offerings of all instance types. */
 export interface PackingModel {
-  /** Zones that the class has subnets in, with their ids. */
+  /** Ids of the zones in which the EC2NodeClass has subnets. */
   readonly zoneIdByZone: ReadonlyMap<string, string>;
   /** An on-demand price list has been read. */
   readonly isOnDemandKnown: boolean;
@@ -60,8 +60,9 @@ function spotPriceIndex(prices: readonly SpotPrice[]): SpotPriceIndex {
 }
 
 /**
- * Most refusals are about one offering. Two are not: a zone whose subnet has no addresses left
- * takes no type, and an account that may not use spot gets none anywhere.
+ * Indexes the marks. Most marks are about one offering. Two are wider: a zone whose subnet has no
+ * free addresses excludes all types, and an account without access to spot excludes all spot
+ * offerings.
  */
 function marksOf(unavailable: readonly MarkedOffering[]): PackingModel['unavailableUntil'] {
   const latest = new Map<string, Instant>();
@@ -91,7 +92,10 @@ const spotKey = 'spot';
 const offeringKey = (instanceType: string, zone: string, capacityType: CapacityType): string =>
   `${instanceType}/${zone}/${capacityType}`;
 
-/** Offerings of an instance type: its zones with subnets of the EC2NodeClass × its usage classes. */
+/**
+ * Returns the offerings of an instance type: zones with subnets of the EC2NodeClass × usage
+ * classes.
+ */
 export function offeringsOf(facts: InstanceTypeFacts, market: PackingModel): readonly Offering[] {
   return facts.zones.flatMap((zone) => {
     const zoneId = market.zoneIdByZone.get(zone);
@@ -113,8 +117,8 @@ export function offeringsOf(facts: InstanceTypeFacts, market: PackingModel): rea
 }
 
 /**
- * A list that was read and does not name a type leaves it without a price, as in Karpenter. While no
- * list has been read, types are compared by an estimate: by none, they would be bought in no order.
+ * Returns the price. As in Karpenter, a type that is missing in the price list has no price. While
+ * no list has been read, an estimate orders the types.
  */
 function priceOf(
   facts: InstanceTypeFacts,

@@ -16,12 +16,12 @@ import { createMarket, offeringsOf, type PackingModel } from './offerings.js';
 type TypeLabels = InstanceType['labels'];
 
 /**
- * Turns what the region offers into what one node class can use. Types that the class has no
- * image, no zone or no fitting network for are left out; prices and room are a matter of their
+ * Resolves the region's catalog to the instance types that one EC2NodeClass can use. Types without
+ * a matching image, zone or network are left out; prices and availability belong to their
  * offerings.
  */
 export function createInstanceTypeResolver(): InstanceTypeResolver {
-  // The part of the labels that depends on the type alone, made once as long as its facts live.
+  // Labels that depend on the type only, cached for the lifetime of its facts.
   const labelsByFacts = new WeakMap<InstanceTypeFacts, TypeLabels>();
   const fixedLabels = (facts: InstanceTypeFacts): TypeLabels => {
     const known = labelsByFacts.get(facts);
@@ -94,7 +94,7 @@ function offeringLabels(offerings: readonly Offering[]): TypeLabels {
   };
 }
 
-/** Known before the launch only when the class names the group by its id. */
+/** Known before the launch only if the EC2NodeClass selects the placement group by id. */
 function placementGroupLabels({ nodeClass }: InstanceTypeResolution): TypeLabels {
   const id = nodeClass.placementGroupSelector?.id;
   return {

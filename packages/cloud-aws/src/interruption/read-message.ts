@@ -2,7 +2,10 @@ import type { InterruptionWarning, QueueMessageContent } from '@kerf/application
 import type { DurationMs, Instant } from '@kerf/core';
 import { z } from 'zod';
 
-/** A spot instance ends this long after its warning. Source: EC2 user guide, interruption notices. */
+/**
+ * A spot instance is interrupted this long after its warning. Source: EC2 user guide, interruption
+ * notices.
+ */
 const noticeMs: DurationMs = 120_000;
 
 const instant = z.iso.datetime({ offset: true }).transform((text): Instant => Date.parse(text));
@@ -47,7 +50,7 @@ const readers: Readonly<Record<string, DetailReader>> = {
   'aws.health AWS Health Event': ({ detail }) => readHealth(detail),
 };
 
-/** States in which an instance is no node any more, or soon is none. */
+/** States in which an instance no longer serves as a node, or soon will not. */
 const stateKinds: Readonly<Record<string, InterruptionWarning['kind']>> = {
   stopping: 'InstanceStopped',
   stopped: 'InstanceStopped',
@@ -66,7 +69,7 @@ const affected = z.object({
   affectedEntities: z.array(z.object({ entityValue: z.string() })).default([]),
 });
 
-/** Health events name volumes and other things too; those are passed over. */
+/** Health events also name other entities, such as volumes; those are ignored. */
 function readHealth(detail: Event['detail']): ReturnType<DetailReader> {
   const { service, eventTypeCategory } = health.parse(detail);
   if (service !== 'EC2' || eventTypeCategory !== 'scheduledChange') return null;
@@ -95,7 +98,7 @@ export function readMessage(body: string): QueueMessageContent {
   }
 }
 
-/** Text that is no Json is `undefined`, which no event is. */
+/** Returns `undefined` for invalid JSON, which no event is. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -7,7 +7,10 @@ import type { ScheduledEvent } from '@kerf/application';
 import type { AwsSession } from '../clients.js';
 import { collectPages } from '../pages.js';
 
-/** Each of them stops what runs on the instance. Source: karpenter aws pkg/controllers/instancestatus. */
+/**
+ * Codes of events that stop the workload of the instance. Source: karpenter aws
+ * pkg/controllers/instancestatus.
+ */
 const codes = [
   'instance-reboot',
   'instance-retirement',
@@ -15,10 +18,10 @@ const codes = [
   'system-maintenance',
   'system-reboot',
 ];
-/** EC2 goes on telling of events that are over, for a week. Source: EC2 user guide, scheduled events. */
+/** EC2 lists completed and canceled events for a week. Source: EC2 user guide, scheduled events. */
 const isOver = /^\[(Completed|Canceled)\]/;
 
-/** Of all running instances in the account's region. */
+/** Returns the scheduled events of all running instances in the account's region. */
 export function listScheduledEvents(session: AwsSession): Promise<readonly ScheduledEvent[]> {
   return session.call('ec2:DescribeInstanceStatus', async (options) => {
     const statuses = await collectPages(
@@ -36,7 +39,7 @@ export function listScheduledEvents(session: AwsSession): Promise<readonly Sched
 function eventsOf({ InstanceId: instanceId, Events: events = [] }: InstanceStatus) {
   if (instanceId === undefined) return [];
   return events.filter(isToCome).map(({ InstanceEventId: id, Code: code }) => ({
-    // Events of one instance without an ID differ by their code.
+    // Events of one instance without an id differ by code.
     id: id ?? `${code} of ${instanceId}`,
     instanceId,
   }));

@@ -16,13 +16,13 @@ import type { AwsSession } from '../clients.js';
 import { hasAwsCode } from '../errors.js';
 import { readMessage } from './read-message.js';
 
-/** Most that one call takes; the longest that a call may wait. Source: SQS ReceiveMessage. */
+/** Maximum number of messages per call, and maximum wait of a call. Source: SQS ReceiveMessage. */
 const messagesPerCall = 10;
 const maxWaitSeconds = 20;
 /** Number of parallel calls after a full response, because more messages may follow. */
 const callsForMore = 9;
 
-/** One SQS queue of the account that the session is for. */
+/** Opens one SQS queue of the session's account. */
 export function openSqsQueue(session: AwsSession, queueName: string): InterruptionQueue {
   const closing = new AbortController();
   let url: string | null = null;
@@ -31,7 +31,7 @@ export function openSqsQueue(session: AwsSession, queueName: string): Interrupti
     try {
       return await work(url);
     } catch (error) {
-      // Deleted and made again, it may have another address.
+      // A queue that was deleted and recreated may have another URL.
       if (hasAwsCode(error, ...queueGoneCodes)) url = null;
       throw error;
     }
@@ -62,7 +62,8 @@ export function openSqsQueue(session: AwsSession, queueName: string): Interrupti
         const more = await Promise.allSettled(
           Array.from({ length: callsForMore }, () => receive(queueUrl, 0)),
         );
-        // Messages of successful calls are returned even if another call fails; the next poll meets the failure again.
+        // Messages of successful calls are returned even if another call fails; if the failure
+        // persists, the next poll throws it.
         return [
           ...first,
           ...more.flatMap((call) => (call.status === 'fulfilled' ? call.value : [])),
@@ -90,7 +91,7 @@ export function openSqsQueue(session: AwsSession, queueName: string): Interrupti
   };
 }
 
-/** Errors of SQS for a queue that cannot be read yet. */
+/** Maps errors of SQS for a queue that cannot be read yet. */
 export async function describeSqsQueue(
   session: AwsSession,
   queueName: string,

@@ -1,18 +1,23 @@
 import type { AmiFamily, BlockDeviceMapping, Ec2NodeClassManifest } from '@kerf/application';
 
-/** What differs between AMI families, besides their user data. Source: karpenter §1.5, §3.20. */
+/** Differences between AMI families, apart from user data. Source: karpenter §1.5, §3.20. */
 export interface AmiFamilyTraits {
-  /** The name before `@` in an alias; `null`: the family has none. */
+  /** Name before `@` in an alias; `null` if the family has none. */
   readonly alias: string | null;
   readonly os: 'linux' | 'windows';
   /** Value of `node.kubernetes.io/windows-build`. */
   readonly windowsBuild: string | null;
-  /** Pods per node follow the addresses of the network interfaces, instead of a flat 110. */
+  /**
+   * Whether the addresses of the network interfaces limit the pods per node, instead of a flat 110.
+   */
   readonly limitsPodsByInterfaces: boolean;
-  /** The kubelet's memory is reserved for as many pods as the interfaces allow, whatever `maxPods` says. */
+  /**
+   * Whether the kubelet's memory is reserved for the number of pods that the interfaces allow,
+   * regardless of `maxPods`.
+   */
   readonly reservesMemoryByInterfaces: boolean;
   readonly readsPodsPerCore: boolean;
-  /** The device that holds pods' ephemeral storage; `null`: the last one of the mappings. */
+  /** Device that holds pods' ephemeral storage; `null` for the last device of the mappings. */
   readonly ephemeralDevice: string | null;
   /** Default block devices if the EC2NodeClass has none. */
   readonly blockDevices: readonly BlockDeviceMapping[];
@@ -59,14 +64,14 @@ export const amiFamilyTraits: Readonly<Record<AmiFamily, AmiFamilyTraits>> = {
   Windows2025: { ...windows, alias: 'windows2025', windowsBuild: '10.0.26100' },
 };
 
-/** `family@version`, read. */
+/** The parts of an alias `family@version`. */
 export interface ImageAlias {
   readonly family: AmiFamily;
   /** `latest` or a pinned version such as `v20250519`. */
   readonly version: string;
 }
 
-/** @returns `null` when the text names no family that Kerf knows, or no version */
+/** @returns `null` if the text has no family that Kerf knows, or no version */
 export function parseImageAlias(alias: string): ImageAlias | null {
   const [name, version, ...rest] = alias.split('@');
   const family = families.find(([, traits]) => traits.alias === name?.toLowerCase())?.[0];
@@ -84,19 +89,22 @@ const families = [
   ['Windows2025', amiFamilyTraits.Windows2025],
 ] as const;
 
-/** The class' only alias; `null` when images are selected otherwise. */
+/** Returns the EC2NodeClass's alias; `null` if images are selected otherwise. */
 export function imageAliasOf(spec: Ec2NodeClassManifest): string | null {
   return spec.amiSelectorTerms.find((term) => term.alias !== undefined)?.alias ?? null;
 }
 
-/** The family that writes the user data; a class that names none brings its own (`Custom`). */
+/**
+ * Returns the family that writes the user data; an EC2NodeClass without one supplies its own
+ * (`Custom`).
+ */
 export function amiFamilyOf(spec: Ec2NodeClassManifest): AmiFamily {
   if (spec.amiFamily !== undefined) return spec.amiFamily;
   const alias = imageAliasOf(spec);
   return (alias === null ? null : parseImageAlias(alias)?.family) ?? 'Custom';
 }
 
-/** The devices that instances of the class really get. */
+/** Returns the block devices of the EC2NodeClass's instances, including defaults. */
 export function effectiveBlockDevices(spec: Ec2NodeClassManifest): readonly BlockDeviceMapping[] {
   const mapped = spec.blockDeviceMappings ?? [];
   return mapped.length > 0 ? mapped : amiFamilyTraits[amiFamilyOf(spec)].blockDevices;

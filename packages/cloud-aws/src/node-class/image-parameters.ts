@@ -4,7 +4,9 @@ import type { ImageAlias } from './ami-family.js';
 
 type Variant = ResolvedImage['variant'];
 
-/** A public SSM parameter that holds an image id, and the types that the image serves. */
+/**
+ * A public SSM parameter that holds an image id, and the instance types that the image supports.
+ */
 export interface ImageParameter {
   readonly path: string;
   readonly architecture: ResolvedImage['architecture'];
@@ -12,7 +14,7 @@ export interface ImageParameter {
 }
 
 /**
- * Where AWS publishes the ids of a family's images; some of the paths may not exist.
+ * Returns the parameters under which AWS publishes a family's images; some may not exist.
  * Source: wire formats §6.2; https://docs.aws.amazon.com/eks/latest/userguide/retrieve-ami-id.html
  * @param kubernetesVersion `major.minor`
  */
@@ -82,7 +84,7 @@ function al2(version: string, kubernetes: string): readonly ImageParameter[] {
   ];
 }
 
-/** Bottlerocket writes its versions with a leading v, its paths without. */
+/** Bottlerocket versions have a leading v; its parameter paths do not. */
 function bottlerocket(version: string, kubernetes: string): readonly ImageParameter[] {
   const image = version.replace(/^v/, '');
   const path = (suffix: string, machine: string): string =>
@@ -95,7 +97,7 @@ function bottlerocket(version: string, kubernetes: string): readonly ImageParame
   ];
 }
 
-/** Windows images have no pinned versions and one path each. */
+/** Windows images have no pinned versions and one path per release. */
 function windows(year: string, kubernetes: string): ImageParameter {
   return {
     path: `/aws/service/ami-windows-latest/Windows_Server-${year}-English-Core-EKS_Optimized-${kubernetes}/image_id`,
@@ -104,7 +106,7 @@ function windows(year: string, kubernetes: string): ImageParameter {
   };
 }
 
-/** Why a family cannot be used on this version of Kubernetes; `null` when it can. */
+/** Returns why a family cannot be used with this version of Kubernetes; `null` if it can. */
 export function familyProblem({ family }: ImageAlias, kubernetesVersion: string): string | null {
   const minor = Number(kubernetesVersion.split('.')[1]);
   if (family === 'AL2' && minor >= 33) {

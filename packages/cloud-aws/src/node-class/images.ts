@@ -28,8 +28,8 @@ export interface ImageContext {
 const allVariants: readonly ResolvedImage['variant'][] = ['standard', 'nvidia', 'neuron'];
 
 /**
- * The images of a class, newest first and deprecated last: one for each architecture and kind of
- * device. An image that several kinds share is listed once for each of them.
+ * Returns the images of an EC2NodeClass, newest first and deprecated last: one for each
+ * architecture and device variant. An image that serves several variants is listed once for each.
  */
 export async function resolveImages(
   session: AwsSession,
@@ -142,7 +142,8 @@ async function imagesOfTerm(
       ? id
       : await parameters.read(session, { path: ssmParameter, isPinned: false, now });
   if (imageId === null) return [];
-  // A name alone is searched among images one can trust: anybody may publish one under any name.
+  // A name alone is searched among trusted owners only, because anyone can publish an image under
+  // any name.
   const trusted = name === undefined ? [] : ['self', 'amazon'];
   const owners = owner === undefined ? trusted : [owner];
   return findImages(

@@ -14,9 +14,9 @@ import { type Found, found, lacking } from './found.js';
 import { placeholderHint } from './selector-filters.js';
 
 /**
- * The instance profile that nodes of a class run with: the one it names, or one of Kerf's own that
- * carries its `role` and is made when it is not there.
- * @param mayCreate without it a profile that is missing is simply `null`
+ * Returns the instance profile of an EC2NodeClass's nodes: the named profile, or one that Kerf
+ * manages for its `role` and creates if it does not exist.
+ * @param mayCreate if false, a missing profile is `null`
  */
 export async function resolveInstanceProfile(
   session: AwsSession,
@@ -57,8 +57,9 @@ interface ManagedProfile {
 }
 
 /**
- * A name of its own for each role, so that a class whose role changes gets another profile and
- * running instances keep theirs. Names are unique in an account, whatever their path.
+ * Returns the name and path of the profile that Kerf manages for a role. The name is unique per
+ * role, so that an EC2NodeClass whose role changes gets another profile and running instances keep
+ * theirs. Names are unique in an account, regardless of path.
  */
 export function managedProfile(
   { target }: Pick<AwsSession, 'target'>,
@@ -133,7 +134,7 @@ async function createProfile(
       ),
     );
   } catch (error) {
-    // Another worker was quicker.
+    // Another worker created it first.
     if (!hasAwsCode(error, 'EntityAlreadyExistsException')) throw error;
   }
 }
@@ -147,7 +148,7 @@ async function addRole(session: AwsSession, { name, role }: ManagedProfile): Pro
       ),
     );
   } catch (error) {
-    // A profile holds one role: another worker was quicker, unless a person put another one in.
+    // A profile holds one role: another worker added it first, unless a user added another role.
     if (!hasAwsCode(error, 'LimitExceededException')) throw error;
     if (!carries(await getProfile(session, name), role)) throw error;
   }

@@ -5,21 +5,21 @@ import { hasAwsCode } from '../errors.js';
 
 export interface ParameterQuery {
   readonly path: string;
-  /** The value never changes, as that of an image with a version. */
+  /** Whether the value never changes, as for an image with a version. */
   readonly isPinned: boolean;
   readonly now: Instant;
 }
 
-/** SSM parameters, remembered for each session as long as upstream does. */
+/** Reads SSM parameters, cached per session for as long as upstream caches them. */
 export interface Parameters {
-  /** Returns the parameter's value; `null` when there is no such parameter. Throws `CLOUD.*`. */
+  /** Returns the parameter's value; `null` if the parameter does not exist. Throws `CLOUD.*`. */
   read(session: AwsSession, query: ParameterQuery): Promise<string | null>;
 }
 
 /** Source: karpenter aws pkg/cache/cache.go and pkg/providers/ssm/provider.go @v1.14.1. */
 const pinnedMs: DurationMs = 24 * 3_600_000;
 const mutableMs: DurationMs = 5 * 60_000;
-/** AWS publishes these; a parameter that is absent here is one of a variant that it does not build. */
+/** AWS publishes these parameters; a missing one belongs to a variant that AWS does not build. */
 const publicPrefix = '/aws/service/';
 
 interface Entry {
@@ -28,8 +28,8 @@ interface Entry {
 }
 
 /**
- * Resolving one class asks for up to five parameters, once a minute: what was read is not asked for
- * again. A failure is not remembered, nor is the absence of a parameter that a user is about to make.
+ * Creates the cache. Resolving one EC2NodeClass reads up to five parameters every minute, so values
+ * are cached. Failures are not cached, nor are missing parameters that a user may still create.
  */
 export function createParameters(): Parameters {
   const known = new WeakMap<AwsSession, Map<string, Entry>>();

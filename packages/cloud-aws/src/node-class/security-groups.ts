@@ -7,7 +7,7 @@ import { describeTerm, placeholderHint, tagFilters } from './selector-filters.js
 
 type SecurityGroups = NodeClassResolution['securityGroups'];
 
-/** Security groups that any of the terms selects, by id. */
+/** Returns the security groups that any of the terms selects, by id. */
 export async function resolveSecurityGroups(
   session: AwsSession,
   terms: readonly SecurityGroupSelectorTerm[],

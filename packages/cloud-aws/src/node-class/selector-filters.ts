@@ -2,14 +2,14 @@ import type { Filter } from '@aws-sdk/client-ec2';
 
 type Tags = Readonly<Record<string, string>>;
 
-/** Filters of EC2, all of which must match; `*` alone matches any value of the tag. */
+/** Returns EC2 filters, all of which must match; `*` alone matches any value of the tag. */
 export function tagFilters(tags: Tags = {}): Filter[] {
   return Object.entries(tags).map(([key, value]) =>
     value === '*' ? { Name: 'tag-key', Values: [key] } : { Name: `tag:${key}`, Values: [value] },
   );
 }
 
-/** A term in words, e.g. `tags karpenter.sh/discovery=prod`. */
+/** Describes a term, e.g. `tags karpenter.sh/discovery=prod`. */
 export function describeTerm(term: {
   readonly tags?: Tags;
   readonly id?: string;
@@ -31,8 +31,8 @@ export function describeTerm(term: {
 const placeholderPattern = /\$\{[^}]*\}|\bYOUR[_-]\w+|<[\w-]+>|\bmy-cluster\b/;
 
 /**
- * A sentence about a placeholder that nobody filled in, or an empty text.
- * @param clusterName is none, whatever it looks like
+ * Returns a hint about an unreplaced placeholder, or an empty string.
+ * @param clusterName not a placeholder, even if it looks like one
  */
 export function placeholderHint(text: string, clusterName: string): string {
   const placeholder = placeholderPattern.exec(text)?.[0];

@@ -5,7 +5,7 @@ import { collectPages } from '../pages.js';
 import { type Found, found, lacking } from './found.js';
 import { describeTerm, placeholderHint, tagFilters } from './selector-filters.js';
 
-/** Subnets that any of the terms selects, by zone and id. */
+/** Returns the subnets that any of the terms selects, by zone and id. */
 export async function resolveSubnets(
   session: AwsSession,
   terms: readonly SubnetSelectorTerm[],

@@ -3,7 +3,9 @@ import { parseBytes, parseMilliCpu } from '@kerf/core';
 import { writeUserData } from '../bootstrap/user-data.js';
 import { amiFamilyOf, imageAliasOf } from './ami-family.js';
 
-/** Checks beyond those of the manifest reader that need no AWS call. */
+/**
+ * Returns the problems that need no AWS call to find, in addition to the manifest reader's checks.
+ */
 export function validateNodeClass(spec: Ec2NodeClassManifest): readonly NodeClassProblem[] {
   return [
     ...familyProblems(spec),
@@ -56,7 +58,10 @@ function isAmount(key: string, text: string): boolean {
   return amount.ok && amount.value >= 0;
 }
 
-/** Written for a cluster with nothing in it: what is wrong or too long there is so everywhere. */
+/**
+ * Writes the user data for a cluster without any settings: a problem found here exists in every
+ * cluster.
+ */
 function userDataProblems(spec: Ec2NodeClassManifest): readonly NodeClassProblem[] {
   const written = writeUserData(amiFamilyOf(spec), {
     cluster: { name: '', endpoint: '', certificateAuthority: '', serviceCidr: '', dnsIp: '' },

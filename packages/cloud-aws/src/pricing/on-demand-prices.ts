@@ -2,13 +2,13 @@ import { type Filter, paginateGetProducts } from '@aws-sdk/client-pricing';
 import { isRecord, type MicroUsdPerHour, parseUsd } from '@kerf/core';
 import type { AwsSession } from '../clients.js';
 
-/** Linux on shared hardware, and bare metal, which is listed as dedicated. */
+/** Linux on shared hardware, and bare metal, which the price list has as dedicated. */
 const products = [
   { tenancy: 'Shared', productFamily: 'Compute Instance' },
   { tenancy: 'Dedicated', productFamily: 'Compute Instance (bare metal)' },
 ] as const;
 
-/** On-demand prices of the target's region, by instance type. */
+/** Returns the on-demand prices of the target's region, by instance type. */
 export async function fetchOnDemandPrices(
   session: AwsSession,
 ): Promise<ReadonlyMap<string, MicroUsdPerHour>> {
@@ -55,8 +55,8 @@ function fetchPrices(
 }
 
 /**
- * The hourly price in one product of the list, which is JSON in a string.
- * @returns `null` when it is not in dollars or not to be read; such a type stays without a price
+ * Returns the hourly price of one product of the list, which is JSON in a string.
+ * @returns `null` if the price is not in dollars or is not valid; such a type has no price
  */
 export function readPrice(
   product: string,

@@ -1,6 +1,8 @@
 /**
- * The Pricing API answers for every region, but lives in a few.
- * Source: https://docs.aws.amazon.com/awsaccountbilling/latest/aboutv2/using-price-list-query-api.html
+ * Returns the region of the Pricing API endpoint to call: the API has prices for every region, but
+ * endpoints in a few only.
+ * Source:
+ * https://docs.aws.amazon.com/awsaccountbilling/latest/aboutv2/using-price-list-query-api.html
  */
 export function pricingRegion(region: string): string {
   if (region.startsWith('cn-')) return 'cn-northwest-1';

@@ -7,7 +7,7 @@ import { type Instant, parseUsd } from '@kerf/core';
 import type { AwsSession } from '../clients.js';
 import { collectPages } from '../pages.js';
 
-/** The newest spot price of each type in each zone. */
+/** Returns the latest spot price of each instance type in each zone. */
 export async function fetchSpotPrices(
   session: AwsSession,
   now: Instant,
@@ -17,7 +17,7 @@ export async function fetchSpotPrices(
       paginateDescribeSpotPriceHistory(
         { client: session.ec2, pageSize: 1000 },
         {
-          // From now on means: what holds now.
+          // A range that starts now returns the current prices.
           StartTime: new Date(now),
           ProductDescriptions: ['Linux/UNIX', 'Linux/UNIX (Amazon VPC)'],
         },
@@ -29,7 +29,7 @@ export async function fetchSpotPrices(
   return newestOfEach(history.flatMap(toSpotPrice));
 }
 
-/** By type and zone, so that equal answers make equal bytes. */
+/** Sorts by type and zone, so that equal prices give equal bytes. */
 export function newestOfEach(prices: readonly SpotPrice[]): readonly SpotPrice[] {
   const byPool = new Map<string, SpotPrice>();
   for (const price of prices) {

@@ -12,16 +12,16 @@ import { invariant } from '@kerf/core';
 import type { InstanceType } from '@kerf/engine';
 import { createInstanceTypeResolver } from '../instance-types/resolver.js';
 
-/** A value that the test knows to be there. */
+/** Returns a value that must exist; fails the test otherwise. */
 export function given<T>(value: T | null | undefined): T {
   invariant(value !== null && value !== undefined, 'the test expects a value');
   return value;
 }
 
-/** Returns the first element; fails the test without one. */
+/** Returns the first element; fails the test if there is none. */
 export const first = <T>(items: readonly T[]): T => given(items[0]);
 
-/** m5.xlarge as EC2 describes it, in three zones. */
+/** Facts of m5.xlarge as described by EC2, in three zones. */
 export function someFacts(overrides: Partial<InstanceTypeFacts> = {}): InstanceTypeFacts {
   return {
     name: 'm5.xlarge',
@@ -152,7 +152,7 @@ export function someResolutionInput(
   };
 }
 
-/** A request for any of these types; each has its on-demand offerings, and spot at a third. */
+/** A launch request for any of these types, with their on-demand offerings, and spot at a third. */
 export function someLaunchRequest(
   facts: readonly InstanceTypeFacts[],
   overrides: Partial<LaunchRequest> = {},

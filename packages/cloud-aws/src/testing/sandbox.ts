@@ -34,17 +34,19 @@ const cluster: EksCluster = {
   securityGroupIds: [],
 };
 
-/** A simulated AWS with one cluster's account, and Kerf's view of it through the network. */
+/**
+ * A simulated AWS with one cluster's account, and cloud providers that call it over the network.
+ */
 export interface SandboxCloud {
   readonly world: World;
   readonly tokens: TokenVerifier;
   readonly target: CloudTarget;
   readonly cloud: Ec2CloudProvider;
-  /** A new worker with empty memory and the same AWS. */
+  /** Returns a cloud provider without cached state, for the same AWS. */
   anotherCloud(limits?: CallLimits): Ec2CloudProvider;
-  /** Moves the clock of all workers forward. */
+  /** Advances the clock of all workers. */
   advance(ms: DurationMs): void;
-  /** A role that may do only this, with the target that names it. */
+  /** Creates a role with these permissions only, and returns a target that uses it. */
   targetOf(allow: readonly string[]): CloudTarget;
   /** Counts the calls of an operation from now on. */
   count(service: string, operation: string): () => number;
@@ -98,7 +100,7 @@ export async function startSandboxCloud(): Promise<SandboxCloud> {
     },
     targetOf,
     count: (service, operation) => {
-      // A fault that never strikes sees every call all the same.
+      // A fault that never applies still counts every call.
       const match = { service, operation };
       const id = world.faults.add({ match, effect: { kind: 'hang' }, ratio: 0 });
       return () => world.faults.list().find((rule) => rule.id === id)?.seen ?? 0;
@@ -132,7 +134,7 @@ const addKerfRole = (
     ...rights,
   }).id;
 
-/** The policy that operators give to the role, so that every spec shows that it is enough. */
+/** The documented policy for the role, so that every spec shows that it is sufficient. */
 const documentedPolicy = () => ({
   allow: [],
   policy: fillPolicy(
@@ -184,7 +186,7 @@ function furnish(world: World): void {
   });
 }
 
-/** Result of DescribeCluster for the sandbox's cluster. */
+/** The result of DescribeCluster for the sandbox's cluster. */
 export const describedCluster: DescribedCluster = {
   endpoint: cluster.endpoint,
   certificateAuthority: cluster.certificateAuthority,

@@ -5,7 +5,7 @@ import type { PodWait } from './pod-waits.js';
 /** Called synchronously by the watch for each relevant change; must not block. */
 export interface CacheListener {
   podProvisionable(pod: PodRecord): void;
-  /** A pod that is no daemon was bound, ended or began to terminate. */
+  /** Called when a pod that is not a daemon was bound, ended, or began to terminate. */
   podMoved(nodeName: string): void;
   podWaited(wait: PodWait): void;
   nodeChanged(event: NodeEvent): void;

@@ -1,4 +1,4 @@
-/** Collects changed names until they are read; duplicates cost nothing. */
+/** Collects the names of changed objects until they are read, without duplicates. */
 export class ChangeLog {
   #nodes = new Set<string>();
   #pods = new Set<string>();
@@ -19,7 +19,7 @@ export class ChangeLog {
     this.#everything = true;
   }
 
-  /** `null` stands for everything. Starts anew. */
+  /** Returns the changes since the last call and clears them; `null` stands for everything. */
   take(): { readonly nodes: ReadonlySet<string>; readonly pods: ReadonlySet<string> } | null {
     const taken = this.#everything ? null : { nodes: this.#nodes, pods: this.#pods };
     this.#nodes = new Set();

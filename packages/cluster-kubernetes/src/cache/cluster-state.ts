@@ -25,12 +25,14 @@ interface Namespace {
   readonly labels: Labels;
 }
 
-/** `Delta`: since the last call; `Everything`: all there is, e.g. after a call whose answer was lost. */
+/**
+ * `Delta`: changes since the last call. `Everything`: all objects, e.g. after a write that failed.
+ */
 export type ChangeScope = 'Delta' | 'Everything';
 
 const noKinds: readonly string[] = Object.freeze([]);
 
-/** What one session knows of its cluster. Knows nothing of connections; see `ClusterSession`. */
+/** The cached state of one session's cluster. Connections are handled by `ClusterSession`. */
 export class ClusterState {
   readonly #clusterId: ClusterId;
 
@@ -72,7 +74,7 @@ export class ClusterState {
     });
   }
 
-  /** Where the watch of each kind puts its objects. */
+  /** Returns the sink of each kind's watch. */
   sinks(): Readonly<Record<ResourceName, ResourceSink>> {
     const { workload, definitions } = this;
     return {
@@ -95,7 +97,9 @@ export class ClusterState {
     };
   }
 
-  /** Frozen; its lists, and the objects in them, are the same as long as nothing in them changed. */
+  /**
+   * Returns a frozen view; its lists and objects keep their identity until their content changes.
+   */
   view(asOf: Instant, unreadableKinds: readonly string[] = noKinds): ClusterView {
     const { workload } = this;
     return Object.freeze({
@@ -146,7 +150,7 @@ export class ClusterState {
     return this.workload.pods.get(uid)?.isProvisionable === true;
   }
 
-  /** Pending pods that need a new node. */
+  /** Returns the pending pods that need a new node. */
   provisionable(): readonly PodRecord[] {
     return [...this.workload.podIndex.pending].filter(({ isProvisionable }) => isProvisionable);
   }

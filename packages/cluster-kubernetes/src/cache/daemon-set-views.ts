@@ -6,8 +6,9 @@ import type { PodRecord } from './pod-record.js';
 import type { PodSpecTable } from './pod-spec-table.js';
 
 /**
- * DaemonSets by the pod they would put on a node: the template's rules with the requests of the
- * newest living pod, which knows what admission (LimitRanges, injected sidecars) makes of it.
+ * DaemonSets with the pod that each would place on a node: the template's constraints with the
+ * requests of the newest living pod, which include admission changes (LimitRanges, injected
+ * sidecars).
  * Source: karpenter pkg/controllers/state GetDaemonSetPod.
  */
 export class DaemonSetViews {

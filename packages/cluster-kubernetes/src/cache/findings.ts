@@ -1,23 +1,23 @@
 import type { Clock } from '@kerf/application';
 import type { Instant } from '@kerf/core';
 
-/** Something in a cluster that could not be used as it is; work went on without it. */
+/** A problem with an object that could not be used as it is; processing continued without it. */
 export interface CacheFinding {
-  /** What it is about, e.g. `pods`. */
+  /** Subject of the finding, e.g. `pods`. */
   readonly subject: string;
   readonly problem: string;
-  /** How often it was seen. */
+  /** Number of occurrences. */
   readonly count: number;
-  /** The last object it was seen on, `namespace/name`. */
+  /** The last affected object, `namespace/name`. */
   readonly example: string;
   readonly lastAt: Instant;
 }
 
-/** A cluster that is wrong in more ways than this is not better known by a longer list. */
+/** Limits the list: more findings than this do not help to diagnose a cluster. */
 const maxFindings = 100;
 const maxTextLength = 300;
 
-/** Counts what a session could not use. */
+/** Counts the problems of a session by finding. */
 export class Findings {
   readonly #clock: Clock;
 
@@ -41,7 +41,7 @@ export class Findings {
     this.#byProblem.set(key, { ...finding, count: (this.#byProblem.get(key)?.count ?? 0) + 1 });
   }
 
-  /** In the order of their first appearance. */
+  /** Returns the findings in order of first occurrence. */
   list(): readonly CacheFinding[] {
     return [...this.#byProblem.values()];
   }

@@ -17,7 +17,7 @@ export function toNodeEvent({ before, after }: RowChange<NodeReading>): NodeEven
   };
 }
 
-/** Annotations are written by many and steer no node's life-cycle. */
+/** Ignores annotations: many controllers write them, and they do not affect a node's life cycle. */
 function isSameForUseCases(before: NodeReading, after: NodeReading): boolean {
   return isDeepStrictEqual({ ...before, annotations: {} }, { ...after, annotations: {} });
 }

@@ -8,7 +8,7 @@ export type VolumeLimits = Readonly<Record<string, number>>;
 
 const noLimits: VolumeLimits = Object.freeze({});
 
-/** Nodes joined with their pods and volume limits; only those that were touched are made anew. */
+/** Nodes joined with their pods and volume limits; only changed nodes are rebuilt. */
 export class NodeViews {
   readonly #nodes: ObjectTable<NodeReading>;
   readonly #pods: PodIndex;
@@ -28,7 +28,7 @@ export class NodeViews {
     this.#list = null;
   }
 
-  /** `null` when there is no such node. */
+  /** Returns `null` if the node does not exist. */
   get(name: string): CachedNode | null {
     const made = this.#made.get(name);
     if (made !== undefined) return made;

@@ -6,11 +6,11 @@ import type { ResourceSink } from '../watch/resource-watcher.js';
 import type { Findings } from './findings.js';
 
 export interface ObjectTableOptions<Row> {
-  /** What the objects are called in findings, e.g. `pods`. */
+  /** Name of the objects in findings, e.g. `pods`. */
   readonly subject: string;
   readonly findings: Findings;
   readonly keyOf: (meta: ObjectMeta) => string;
-  /** `null` for an object that is not kept. */
+  /** Returns `null` for an object that is not kept. */
   readonly read: (object: Json, meta: ObjectMeta, note: Note) => Row | null;
   readonly onChange?: (change: RowChange<Row>) => void;
 }
@@ -19,16 +19,16 @@ export interface RowChange<Row> {
   readonly key: string;
   readonly before: Row | null;
   readonly after: Row | null;
-  /** What the row was read from; `null` when it went. */
+  /** The object that the row was read from; `null` if it was deleted. */
   readonly object: Json | null;
 }
 
-/** Objects of one kind, each mapped to a row; reports changes of rows, not of objects. */
+/** Objects of one kind, each mapped to a row. Reports changes of rows, not of objects. */
 export class ObjectTable<Row extends object> implements ResourceSink {
   readonly #options: ObjectTableOptions<Row>;
 
   readonly #rows = new Map<string, Row>();
-  /** What the list under way has named so far. */
+  /** Keys in the list that is being read; `null` while no list is being read. */
   private listed: Set<string> | null = null;
   #everListed = false;
   #rowList: readonly Row[] | null = null;
@@ -38,7 +38,7 @@ export class ObjectTable<Row extends object> implements ResourceSink {
     this.#options = options;
   }
 
-  /** True once one whole list was read: from then on a new row is news. */
+  /** Whether a whole list has been read; after that, a new row is a new object. */
   get hasListed(): boolean {
     return this.#everListed;
   }
@@ -47,13 +47,13 @@ export class ObjectTable<Row extends object> implements ResourceSink {
     return this.#rows.get(key) ?? null;
   }
 
-  /** All rows, frozen; the same list until one changes. */
+  /** Returns all rows, frozen; the same list until a row changes. */
   list(): readonly Row[] {
     this.#rowList ??= Object.freeze([...this.#rows.values()]);
     return this.#rowList;
   }
 
-  /** All keys, frozen; the same list until a row changes. */
+  /** Returns all keys, frozen; the same list until a row changes. */
   keyList(): readonly string[] {
     this.#rowKeys ??= Object.freeze([...this.#rows.keys()]);
     return this.#rowKeys;
@@ -86,8 +86,8 @@ export class ObjectTable<Row extends object> implements ResourceSink {
     if (named === null) return;
     this.listed?.add(named.key);
     const row = this.#read(toRecord(object), named.meta);
-    // An object that becomes unreadable keeps its last row: without the row of
-    // its pod, a node would look empty.
+    // An object that becomes unreadable keeps its last row: without its pod's row, a node would
+    // appear empty.
     if (row !== undefined) this.#set(named.key, row, toRecord(object));
   }
 
@@ -96,7 +96,7 @@ export class ObjectTable<Row extends object> implements ResourceSink {
     if (named !== null) this.#set(named.key, null, null);
   }
 
-  /** Puts a row that was made otherwise in the place of an object's. */
+  /** Replaces the row of an object with one that was computed elsewhere. */
   replace(key: string, row: Row): void {
     this.#set(key, row, null);
   }

@@ -2,7 +2,7 @@ import type { CachedPendingPod } from '@kerf/application';
 import type { PodIndex } from './pod-index.js';
 import type { PodRecord } from './pod-record.js';
 
-/** Pending pods for use cases. */
+/** Views of pending pods for use cases. */
 export class PendingViews {
   readonly #pods: PodIndex;
 
@@ -22,7 +22,9 @@ export class PendingViews {
   }
 }
 
-/** What the scheduler says stays outside the pod: it changes at every try, the pod does not. */
+/**
+ * Keeps the scheduler's message outside the pod: it changes with each attempt, the pod does not.
+ */
 function toPendingPod(record: PodRecord): CachedPendingPod {
   const { uid, name, spec, createdAt } = record;
   const { ownerKind, ownerName, isProvisionable, schedulerMessage } = record;

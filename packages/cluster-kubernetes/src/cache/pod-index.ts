@@ -2,7 +2,7 @@ import type { PodRecord } from './pod-record.js';
 
 const noPods: ReadonlySet<PodRecord> = new Set();
 
-/** Sets of pods by a key; a key without pods uses no memory. */
+/** Sets of pods by key; a key without pods uses no memory. */
 class PodGroups {
   readonly #groups = new Map<string, Set<PodRecord>>();
 
@@ -23,7 +23,7 @@ class PodGroups {
   }
 }
 
-/** Ways to find pods other than by uid. */
+/** Indexes of pods other than by uid. */
 export class PodIndex {
   readonly byNode = new PodGroups();
   readonly byClaim = new PodGroups();

@@ -1,7 +1,7 @@
 import { isDaemon, type PodRecord } from './pod-record.js';
 
 /**
- * The nodes that a pod was bound to, ended on, or began to terminate on.
+ * Returns the nodes to which the pod was bound, or on which it ended or began to terminate.
  * Source: karpenter pkg/controllers/nodeclaim/podevents.
  */
 export function nodesOfMove(before: PodRecord | null, after: PodRecord | null): readonly string[] {

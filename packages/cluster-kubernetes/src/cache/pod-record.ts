@@ -4,13 +4,16 @@ import type { PodSpecTable, TextPool } from './pod-spec-table.js';
 
 /** A bound or pending pod in the cluster cache, with the fields for engine and read model. */
 export interface PodRecord extends BoundPod {
-  /** `null` while it waits for a node. */
+  /** `null` while the pod is not bound. */
   readonly nodeName: string | null;
-  /** Unschedulable, not nominated by a preemption, not of a DaemonSet or a node. */
+  /**
+   * Whether the pod is unschedulable, not nominated by a preemption, and not owned by a DaemonSet
+   * or a node.
+   */
   readonly isProvisionable: boolean;
-  /** What the cluster's own scheduler says; `null` once it is bound. */
+  /** Message of the cluster's scheduler; `null` once the pod is bound. */
   readonly schedulerMessage: string | null;
-  /** `namespace/name` of its PersistentVolumeClaims. */
+  /** `namespace/name` of the pod's PersistentVolumeClaims. */
   readonly volumeClaims: readonly string[];
 }
 
@@ -22,7 +25,10 @@ export interface SharedParts {
   readonly resolve: (claim: string) => PodVolume;
 }
 
-/** Every pod has the same fields in the same order, so that all share one hidden class. */
+/**
+ * Creates a record with the same fields in the same order for every pod, so that all share one
+ * hidden class.
+ */
 export function toPodRecord(
   reading: PodReading,
   { specs, texts, resolve }: SharedParts,
@@ -52,7 +58,7 @@ export function toPodRecord(
   });
 }
 
-/** A daemon's or static pod's coming and going says nothing of how a node is used. */
+/** Whether the pod is a daemon or static pod; such pods do not indicate how a node is used. */
 export function isDaemon(pod: Pick<PodRecord, 'ownerKind'>): boolean {
   return pod.ownerKind === 'DaemonSet' || pod.ownerKind === 'Node';
 }

@@ -1,22 +1,22 @@
 import type { DurationMs } from '@kerf/core';
 import type { PodReading } from '../map/pod.js';
 
-/** How long a pod had waited since it was made when it was bound to a node, or was ready first. */
+/** Time from a pod's creation until it was bound to a node or first ready. */
 export interface PodWait {
   readonly until: 'Bound' | 'Ready';
   readonly waitedMs: DurationMs;
 }
 
 /**
- * Measures how long pods wait. Only what is seen waiting counts: of a pod that ran when the watch began
- * nobody knows whether it is ready for the first time.
+ * Measures how long pods wait. Only pods that were seen unbound are counted: for a pod that was
+ * running when the watch began, it is unknown whether it becomes ready for the first time.
  * Source: karpenter pkg/controllers/metrics/pod.
  */
 export class PodWaits {
   readonly #unbound = new Set<string>();
   readonly #unready = new Set<string>();
 
-  /** @returns the waits that are over; none where the API server does not say since when */
+  /** @returns the waits that ended; none if the API server does not report the time */
   see({ uid, nodeName, createdAt, boundAt, readyAt }: PodReading): readonly PodWait[] {
     if (nodeName === null) {
       this.#unbound.add(uid);

@@ -10,14 +10,14 @@ import {
 import type { Findings } from './findings.js';
 import { ObjectTable } from './object-table.js';
 
-/** Called with the claims whose resolution a change affects; `null` for possibly all. */
+/** Called with the claims whose resolution a change affects; `null` if all may be affected. */
 export type ClaimsChanged = (claims: readonly string[] | null) => void;
 
 /** Volumes of this driver can only be attached to nodes of EKS Auto Mode. */
 const autoModeDriver = 'ebs.csi.eks.amazonaws.com';
 
 /**
- * Says where the volume behind a claim may be, and what keeps it from being used.
+ * Returns where the volume of a claim can be attached, and why it cannot be used.
  * Source: karpenter pkg/controllers/provisioning/scheduling/volumetopology.go; kube-scheduler's
  * VolumeBinding.
  */
@@ -89,7 +89,7 @@ export class VolumeResolver {
     return { claim, driver: provisioner, nodeRequirements, problem: null };
   }
 
-  /** Of several defaults the newest counts. */
+  /** Returns the newest of the default classes. */
   #defaultClass(): StorageClass | null {
     let newest: StorageClass | null = null;
     for (const found of this.classes.list()) {

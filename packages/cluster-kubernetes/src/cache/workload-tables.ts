@@ -19,7 +19,7 @@ import { PodSpecTable, TextPool } from './pod-spec-table.js';
 import { PodWaits } from './pod-waits.js';
 import { VolumeResolver } from './volume-resolver.js';
 
-/** Pods, the nodes they are on, and all that either is read together with. */
+/** Pods, their nodes, and the objects that are joined with either. */
 export class WorkloadTables {
   readonly #findings: Findings;
   readonly #listener: CacheListener;
@@ -106,7 +106,7 @@ export class WorkloadTables {
       if (pod?.nodeName === null) this.pendingViews.touch();
       else if (pod !== null) this.#touchNode(pod.nodeName);
     }
-    // The newest daemon pod's requests stand for its DaemonSet's.
+    // The newest daemon pod's requests are used for its DaemonSet.
     if (before?.spec !== after?.spec && (after ?? before)?.ownerKind === 'DaemonSet')
       this.daemonSetViews.touch();
     this.#reportPod(before, after);
@@ -115,7 +115,7 @@ export class WorkloadTables {
   #reportPod(before: PodRecord | null, after: PodRecord | null): void {
     if (after?.isProvisionable === true && before?.isProvisionable !== true)
       this.#listener.podProvisionable(after);
-    // A first list shows pods where they were long since; that is no move.
+    // The first list shows pods on nodes they were bound to earlier; these are not moves.
     if (!this.pods.hasListed) return;
     for (const nodeName of nodesOfMove(before, after)) this.#listener.podMoved(nodeName);
   }
@@ -125,7 +125,7 @@ export class WorkloadTables {
     this.changes.touchNode(name);
   }
 
-  /** Reads the volumes of pods anew when what their claims stand for has changed. */
+  /** Resolves the volumes of pods again after a change that affects their claims. */
   #resolveAgain(claims: readonly string[] | null): void {
     this.daemonSetViews.touch();
     const pods =

@@ -16,12 +16,12 @@ import { type ClusterTokenSource, TokenCache } from './token-cache.js';
 
 export interface ClusterRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** From the API's root, e.g. `/api/v1/nodes`. */
+  /** Path from the root of the API, e.g. `/api/v1/nodes`. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** `application/json` when not given. */
+  /** Default: `application/json`. */
   readonly contentType?: string;
   /** Timeout for the start of the response; default {@link answerWithinMs}. */
   readonly answerWithinMs?: DurationMs;
@@ -40,12 +40,14 @@ export interface ClusterConnectionOptions {
 const connectWithinMs: DurationMs = 5_000;
 const answerWithinMs: DurationMs = 10_000;
 
-/** One cluster's API over HTTPS: authenticated, with time limits, refusals as `AppError`s. */
+/**
+ * One cluster's API over HTTPS: authenticated, with timeouts, and error responses as `AppError`s.
+ */
 export class ClusterConnection {
   readonly #tokens: TokenCache;
   readonly #kubeConfig: KubeConfig;
   readonly #agent: Agent;
-  /** The endpoint without a slash at its end. */
+  /** The endpoint without a trailing slash. */
   readonly endpoint: string;
 
   constructor({ details, tokens, clock, endpoints }: ClusterConnectionOptions) {
@@ -92,12 +94,15 @@ export class ClusterConnection {
     }
   }
 
-  /** Ends every request that is under way. */
+  /** Aborts every running request. */
   async close(): Promise<void> {
     await this.#agent.destroy();
   }
 
-  /** A token may have been revoked or a clock may be off: a refused one is renewed once. */
+  /**
+   * Retries a rejected token once with a new one: it may have been revoked, or a clock may be
+   * skewed.
+   */
   async #attemptTwice(request: ClusterRequest): Promise<Dispatcher.ResponseData> {
     const token = await this.#tokens.get();
     const response = await this.#attempt(request);
@@ -109,7 +114,7 @@ export class ClusterConnection {
 
   async #attempt(request: ClusterRequest): Promise<Dispatcher.ResponseData> {
     const context = new RequestContext(this.#urlOf(request), HttpMethod[request.method]);
-    // Only its headers are taken: the dispatcher that it makes is a new pool for each request.
+    // Only the headers are used: its dispatcher would be a new connection pool for each request.
     await this.#kubeConfig.applySecurityAuthentication(context);
     const hasBody = request.body !== undefined;
     return send(context.getUrl(), {
@@ -135,14 +140,14 @@ export class ClusterConnection {
 }
 
 /**
- * HTTP/1.1, although the API server offers HTTP/2: each watch then has a connection and a flow
- * control of its own, so that one that hangs or is slow holds up no other.
+ * Uses HTTP/1.1, although the API server offers HTTP/2: each watch then has its own connection and
+ * flow control, so that a slow or stalled watch does not delay others.
  */
 function createAgent(certificateAuthority: string, endpoints: EndpointPolicy): Agent {
   const ca = Buffer.from(certificateAuthority, 'base64').toString('utf8');
   return new Agent({
     allowH2: false,
-    // Load balancers drop connections that are silent for longer; the kernel's probes keep them.
+    // Load balancers drop idle connections; TCP keep-alive probes prevent that.
     connect: {
       timeout: connectWithinMs,
       keepAliveInitialDelay: 30_000,

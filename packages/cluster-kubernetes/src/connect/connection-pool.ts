@@ -6,11 +6,11 @@ import type { ClusterTokenSource } from './token-cache.js';
 
 interface PooledConnection {
   readonly connection: ClusterConnection;
-  /** What it was made for: a cluster may move or change its CA. */
+  /** Details that the connection was created with: a cluster's endpoint or CA may change. */
   readonly madeFor: string;
 }
 
-/** One connection per cluster. */
+/** Keeps one connection per cluster. */
 export class ConnectionPool {
   readonly #options: {
     readonly tokens: ClusterTokenSource;
@@ -28,7 +28,10 @@ export class ConnectionPool {
     this.#options = options;
   }
 
-  /** @throws CLUSTER.INVALID, CLUSTER.ENDPOINT_REFUSED for one that a token must not be sent to */
+  /**
+   * @throws CLUSTER.INVALID, CLUSTER.ENDPOINT_REFUSED for an endpoint to which a token must not be
+   * sent
+   */
   get(details: ClusterConnectionDetails): ClusterConnection {
     const madeFor = JSON.stringify([
       details.endpoint,
@@ -39,7 +42,7 @@ export class ConnectionPool {
     if (known?.madeFor === madeFor) return known.connection;
     const connection = new ClusterConnection({ details, ...this.#options });
     this.#kept.set(details.clusterId, { connection, madeFor });
-    // Calls that are under way on the old one are finished; its idle sockets end by themselves.
+    // Running calls on the old connection finish; its idle sockets close on their own.
     return connection;
   }
 

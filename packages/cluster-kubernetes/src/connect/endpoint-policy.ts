@@ -1,14 +1,14 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Which hosts and addresses a cluster's token may be sent to. */
+/** Determines to which hosts and addresses a cluster's token may be sent. */
 export interface EndpointPolicy {
-  /** Whether the operator trusts this host, wherever it leads and whatever EKS names instead. */
+  /** Whether the operator trusts this host, regardless of its addresses and of EKS's endpoint. */
   trustsHost(host: string): boolean;
-  /** What kind of address this is that nothing may be sent to; `null` when it may be called. */
+  /** Returns the kind of a refused address; `null` if the address may be called. */
   refusedKindOf(address: string): string | null;
 }
 
-/** Some lead to an IPv4 address: IPv4-compatible, NAT64, Teredo, 6to4. */
+/** Reserved ranges. Some embed an IPv4 address: IPv4-compatible, NAT64, Teredo, 6to4. */
 const reservedRanges = [
   '192.0.0.0/24',
   '192.0.2.0/24',
@@ -29,8 +29,8 @@ const reservedRanges = [
 ];
 
 /**
- * Addresses that are not of the public internet. Sources: IANA's registries of special-purpose
- * IPv4 and IPv6 addresses. An IPv4 address inside an IPv6 one (`::ffff:127.0.0.1`) counts as itself.
+ * Ranges of addresses that are not public. Sources: IANA's registries of special-purpose IPv4 and
+ * IPv6 addresses. An IPv4-mapped IPv6 address (`::ffff:127.0.0.1`) is checked as its IPv4 address.
  */
 const specialRanges: Readonly<Record<string, readonly string[]>> = {
   unspecified: ['0.0.0.0/8', '::/128'],
@@ -39,7 +39,6 @@ const specialRanges: Readonly<Record<string, readonly string[]>> = {
   private: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7', 'fec0::/10'],
   shared: ['100.64.0.0/10'],
   multicast: ['224.0.0.0/4', 'ff00::/8'],
-  // Some lead to an IPv4 address: IPv4-compatible, NAT64, Teredo, 6to4.
   reserved: reservedRanges,
 };
 
@@ -50,9 +49,9 @@ const special = Object.entries(specialRanges).map(([kind, ranges]) => {
 });
 
 /**
- * A policy that refuses every address that is not public, but for what an operator names: hosts and
- * addresses that are trusted as endpoints, and ranges that endpoints may resolve to.
- * @param entries each of which {@link isEndpointEntry}
+ * Creates a policy that refuses every non-public address except those that the operator lists:
+ * trusted hosts and addresses, and ranges that endpoints may resolve to.
+ * @param entries each valid by {@link isEndpointEntry}
  */
 export function createEndpointPolicy(entries: readonly string[]): EndpointPolicy {
   const allowed = new BlockList();
@@ -72,7 +71,7 @@ export function createEndpointPolicy(entries: readonly string[]): EndpointPolicy
   };
 }
 
-/** A host name, an address, or a range of addresses such as `10.0.0.0/8`. */
+/** Whether the entry is a host name, an address, or an address range such as `10.0.0.0/8`. */
 export function isEndpointEntry(entry: string): boolean {
   const [address = '', bits, ...more] = entry.split('/');
   if (bits === undefined) return familyOf(entry) !== null || hostName.test(entry);
@@ -94,5 +93,5 @@ function familyOf(address: string): 'ipv4' | 'ipv6' | null {
   return version === 4 ? 'ipv4' : 'ipv6';
 }
 
-/** The host of a URL; an IPv6 address without the brackets that it has there. */
+/** Returns the host of a URL; an IPv6 address without brackets. */
 export const hostOf = (url: string): string => new URL(url).hostname.replace(/^\[(.*)\]$/, '$1');

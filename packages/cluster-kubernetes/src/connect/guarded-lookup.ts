@@ -10,9 +10,9 @@ type Resolve = (
 ) => void;
 
 /**
- * Resolves names for a socket that is about to connect, and refuses those that lead to an address
- * that the policy refuses. As the addresses that are checked are those that are dialed, a name that
- * resolves to something else the next time leads nowhere either.
+ * Creates a lookup function for sockets that refuses names with an address that the policy refuses.
+ * The socket connects to the checked addresses, so a name that resolves differently later (DNS
+ * rebinding) cannot bypass the check.
  */
 export function createGuardedLookup(
   policy: EndpointPolicy,
@@ -35,7 +35,10 @@ export function createGuardedLookup(
   };
 }
 
-/** @throws CLUSTER.ENDPOINT_REFUSED for a host that is an address itself, which nobody resolves */
+/**
+ * Checks an endpoint whose host is an address, because no lookup runs for it.
+ * @throws CLUSTER.ENDPOINT_REFUSED
+ */
 export function requireDialable(policy: EndpointPolicy, endpoint: string): void {
   const host = hostOf(endpoint);
   const refusal = isIP(host) === 0 ? null : refusalOf(policy, host, [host]);

@@ -6,8 +6,9 @@ import { toSentence } from '../errors.js';
 const userName = 'kerf';
 
 /**
- * The KubeConfig of one cluster: address, CA, and a user whose token is asked for at each request.
- * @throws CLUSTER.INVALID for an endpoint that a token must not be sent to
+ * Returns the KubeConfig of one cluster: address, CA, and a user whose token is read for each
+ * request.
+ * @throws CLUSTER.INVALID for an endpoint that is not an https URL
  */
 export function createKubeConfig(
   details: ClusterConnectionDetails,

@@ -1,10 +1,12 @@
 import { Buffer } from 'node:buffer';
 import { toUnexpectedAnswerError } from '../errors.js';
 
-/** A page of 500 pods has 3–5 MB; only a broken or hostile server sends a response of this size. */
+/**
+ * A page of 500 pods has 3–5 MB; only a broken or malicious server sends a response of this size.
+ */
 const maxBytes = 256 * 1024 * 1024;
 
-/** The whole body as text. */
+/** Returns the whole body as text. */
 export async function readText(body: AsyncIterable<Uint8Array>, doing: string): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -17,7 +19,7 @@ export async function readText(body: AsyncIterable<Uint8Array>, doing: string): 
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** The text as JSON; `undefined` when it is none. */
+/** Parses JSON; returns `undefined` if the text is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -8,13 +8,13 @@ export interface ClusterToken {
   readonly expiresAt: Instant;
 }
 
-/** Mints bearer tokens for a cluster's API; `CloudProvider.clusterToken` is one. */
+/** Creates bearer tokens for a cluster's API, e.g. `CloudProvider.clusterToken`. */
 export type ClusterTokenSource = (target: CloudTarget) => Promise<ClusterToken>;
 
-/** A token is replaced when it has less than this to live: a request may take that long. */
+/** A token with less remaining lifetime is replaced, because a request may take this long. */
 const renewBeforeMs: DurationMs = 60_000;
 
-/** A request, and the end of a session, wait for a token no longer than this. */
+/** Maximum time that a request, or the end of a session, waits for a token. */
 const mintWithinMs: DurationMs = 20_000;
 
 /** Caches one cluster's token, and creates the next one shortly before it expires. */
@@ -39,18 +39,18 @@ export class TokenCache {
     this.#withinMs = withinMs;
   }
 
-  /** @throws CLUSTER.UNAUTHORIZED when no token can be minted */
+  /** @throws CLUSTER.UNAUTHORIZED if no token can be created */
   async get(): Promise<string> {
     if (this.#current !== null && this.#current.expiresAt - this.#clock.now() > renewBeforeMs)
       return this.#current.token;
-    // Callers that come while a token is being minted wait for the same one.
+    // Concurrent callers share the token that is being created.
     this.#minting ??= this.#mint().finally(() => {
       this.#minting = null;
     });
     return (await this.#minting).token;
   }
 
-  /** Forgets a token that the cluster refused; a newer one is kept. */
+  /** Drops a token that the cluster rejected; a newer one is kept. */
   drop(token: string): void {
     if (this.#current?.token === token) this.#current = null;
   }

@@ -11,8 +11,8 @@ import {
 import type { ClusterConnection, ClusterRequest } from './cluster-connection.js';
 
 /**
- * One of the client library's typed APIs, sent over our connection, so that time limits, tokens and
- * refusals are the same for every call. Good for small objects; lists cost five times raw JSON.
+ * Creates one of the client library's typed APIs on Kerf's connection, so that timeouts, tokens and
+ * errors are the same for every call. Suitable for small objects; lists cost five times raw JSON.
  */
 export function createTypedApi<Api>(
   TypedApi: new (configuration: Configuration) => Api,

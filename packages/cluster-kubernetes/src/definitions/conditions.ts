@@ -4,20 +4,20 @@ import { type Json, toRecords } from '../json.js';
 export interface DesiredCondition {
   readonly type: string;
   readonly status: 'True' | 'False' | 'Unknown';
-  /** One word; the type when there is nothing to say. */
+  /** One word; the condition's type if there is no specific reason. */
   readonly reason: string;
   readonly message: string;
-  /** Since when; now when not given. */
+  /** Time of the last transition; default: now. */
   readonly changedAt?: Instant | null;
 }
 
-/** The CRDs' limits. */
+/** Limit of the CRDs. */
 const maxMessageLength = 32_768;
 const reasonPattern = /^[A-Za-z]([A-Za-z0-9_,:]{0,1022}[A-Za-z0-9_])?$/;
 
 /**
- * The list of conditions with these in it. A condition whose status stays keeps its transition time,
- * and those of other writers stay as they are.
+ * Returns the list of conditions with these merged into it. A condition with an unchanged status
+ * keeps its transition time, and conditions of other writers are unchanged.
  */
 export function mergeConditions(
   current: unknown,
@@ -25,7 +25,7 @@ export function mergeConditions(
   context: {
     readonly now: Instant;
     readonly generation: number | null;
-    /** Types that are taken out when they are not wanted any more. */
+    /** Types that are removed if they are not in the desired conditions. */
     readonly passing?: readonly string[];
   },
 ): readonly Json[] {
@@ -53,7 +53,7 @@ export function mergeConditions(
   return [...others, ...merged];
 }
 
-/** RFC 3339 in seconds, as Kubernetes writes times. */
+/** Returns an RFC 3339 timestamp in seconds, as Kubernetes writes it. */
 export function toTimestamp(at: Instant): string {
   return new Date(at).toISOString().replace(/\.\d+Z$/, 'Z');
 }

@@ -4,20 +4,20 @@ import { type Json, omit, toRecord, toTextOrNull } from '../json.js';
 import type { ObjectMeta } from '../map/object-meta.js';
 import { apiVersionOf, type Resource, resources } from '../watch/resources.js';
 
-/** What is remembered of a NodePool or EC2NodeClass object, to notice that it changed. */
+/** Data about a NodePool or EC2NodeClass object that is kept to detect changes. */
 export interface DefinitionRecord {
-  /** A digest of all but its status, which is written by Kerf. */
+  /** Digest of the object without its status, which Kerf writes. */
   readonly fingerprint: string;
   readonly managedByKerf: boolean;
   readonly createdAt: Instant;
-  /** Its name, while it is being deleted and a finalizer holds it; else `null`. */
+  /** Name of an object that is being deleted but has a finalizer; else `null`. */
   readonly deletingName: string | null;
-  /** Of the node class that a NodePool names; `null` for other kinds. */
+  /** API group of the node class that a NodePool references; `null` for other kinds. */
   readonly nodeClassGroup: string | null;
 }
 
 export function readDefinition(object: Json, meta: ObjectMeta): DefinitionRecord {
-  // Every write changes the omitted fields, also one of the status.
+  // Every write changes the omitted fields, including writes of the status.
   const metadata = omit(meta.raw, 'resourceVersion', 'managedFields');
   return {
     fingerprint: hash('sha256', JSON.stringify([metadata, object['spec']]), 'hex'),
@@ -33,17 +33,19 @@ function readNodeClassGroup(spec: unknown): string | null {
   return toTextOrNull(toRecord(template['nodeClassRef'])['group']);
 }
 
-/** True for a pool of another kind of node class: others launch its nodes. */
+/**
+ * Whether a NodePool references another kind of node class; another controller launches its nodes.
+ */
 export function isForeign({ nodeClassGroup }: DefinitionRecord): boolean {
   return nodeClassGroup !== null && nodeClassGroup !== resources.ec2NodeClasses.group;
 }
 
-/** True for an object that Kerf has written from a definition or claim of its own. */
+/** Whether Kerf created the object from its own definition or NodeClaim. */
 export function isManagedByKerf(object: Json): boolean {
   return toRecord(toRecord(object['metadata'])['labels'])[labelKeys.managedBy] === managedByKerf;
 }
 
-/** The object with its kind, which lists leave out, and without the bookkeeping of its writers. */
+/** Returns the object with its kind, which lists omit, and without the metadata of its writers. */
 export function toServedObject(object: Json, resource: Resource): Json {
   const metadata = omit(toRecord(object['metadata']), 'managedFields');
   return { ...object, apiVersion: apiVersionOf(resource), kind: resource.kind, metadata };

@@ -23,9 +23,8 @@ import {
 import { type NodeClaimRecord, readNodeClaim } from './node-claim-record.js';
 
 /**
- * The custom objects of a cluster. Of definitions and claims little is remembered, and their changes
- * are told; overlays and
- * buffers are few and are decided with as they are.
+ * The custom objects of a cluster. For definitions and NodeClaims only a record is kept, and
+ * changes are reported to the listener. NodeOverlays and CapacityBuffers are few and kept in full.
  */
 export class DefinitionTables {
   readonly #findings: Findings;
@@ -89,7 +88,10 @@ export class DefinitionTables {
     });
   }
 
-  /** NodeClaims without a pool; the same list until one changes, `null` before they were listed. */
+  /**
+   * Returns the NodeClaims without a NodePool; the same list until one changes, `null` before the
+   * first list.
+   */
   standaloneNodeClaims(): readonly CachedStandaloneClaim[] | null {
     const records = this.nodeClaims.list();
     if (records !== this.#standalone.of) {
@@ -99,7 +101,9 @@ export class DefinitionTables {
     return this.nodeClaims.hasListed ? this.#standalone.list : null;
   }
 
-  /** Names of NodePools that are being deleted; the same list until a NodePool changes. */
+  /**
+   * Returns the names of NodePools that are being deleted; the same list until a NodePool changes.
+   */
   deletingNodePools(): readonly string[] {
     const records = this.nodePools.list();
     if (records !== this.#deleting.of) {
@@ -109,7 +113,10 @@ export class DefinitionTables {
     return this.#deleting.names;
   }
 
-  /** Pools whose nodes others launch; the same list until a pool changes. */
+  /**
+   * Returns the NodePools whose nodes other controllers launch; the same list until a NodePool
+   * changes.
+   */
   foreignNodePools(): readonly ForeignNodePool[] {
     const names = this.nodePools.keyList();
     if (names !== this.#foreign.of) {
@@ -121,7 +128,10 @@ export class DefinitionTables {
     return this.#foreign.list;
   }
 
-  /** NodeClaims that have an instance of an EC2NodeClass; the same list until one changes. */
+  /**
+   * Returns the NodeClaims that have an instance of an EC2NodeClass; the same list until one
+   * changes.
+   */
   adoptableNodeClaims(): readonly NodeClaimEvent[] {
     const records = this.nodeClaims.list();
     if (records !== this.#adoptable.of) {
@@ -133,7 +143,7 @@ export class DefinitionTables {
     return this.#adoptable.list;
   }
 
-  /** NodeClaims that say they are drifted; the same list until one changes. */
+  /** Returns the NodeClaims with the condition `Drifted`; the same list until one changes. */
   driftedNodeClaims(): readonly DriftedNodeClaim[] {
     const records = this.nodeClaims.list();
     if (records !== this.#drifted.of) {
@@ -145,7 +155,7 @@ export class DefinitionTables {
     return this.#drifted.list;
   }
 
-  /** Names of the objects of a kind; `null` before they were listed. */
+  /** Returns the names of the objects of a kind; `null` before the first list. */
   names(kind: DefinitionKind): readonly string[] | null {
     const table = kind === 'NodePool' ? this.nodePools : this.ec2NodeClasses;
     return table.hasListed ? table.keyList() : null;
@@ -158,7 +168,7 @@ export class DefinitionTables {
       keyOf: ({ name }) => name,
       read: readDefinition,
       onChange: ({ key, before, after, object }) => {
-        // A pool whose nodes others launch is no definition of Kerf's.
+        // Kerf does not manage a NodePool whose nodes another controller launches.
         const isOurs = after !== null && !isForeign(after);
         this.#listener.definitionChanged({
           kind,
@@ -183,7 +193,7 @@ function toEvent(record: NodeClaimRecord, isGone: boolean): NodeClaimEvent {
   };
 }
 
-/** All but its status, which is written by Kerf and would make it another at each write. */
+/** Omits the status, which Kerf writes: each write would otherwise count as a change. */
 function readWhole(object: Json, { name, uid, raw }: ObjectMeta): CachedNodeOverlay {
   return { name, uid, generation: toInteger(raw['generation']) ?? 0, spec: object['spec'] };
 }

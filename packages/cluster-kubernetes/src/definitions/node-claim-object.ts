@@ -21,7 +21,7 @@ import type { OwnerReference } from '../write/owner-reference.js';
 import { type DesiredCondition, toTimestamp } from './conditions.js';
 import { toWireRequirements, toWireResources, toWireTaints } from './wire-spec.js';
 
-/** The NodeClaim object of a claim, as it is created; its spec never changes afterwards. */
+/** Returns the NodeClaim object as it is created; its spec never changes afterwards. */
 export function toNodeClaimObject(
   claim: NodeClaim,
   context: Omit<NodeClaimObjectContext, 'launchOptions'> & {
@@ -54,7 +54,7 @@ export function toNodeClaimObject(
   };
 }
 
-/** `kubectl get nodeclaims` reads type, capacity and zone from these. */
+/** Labels from which `kubectl get nodeclaims` reads instance type, capacity type and zone. */
 export function nodeClaimLabels(claim: NodeClaim): Labels {
   return {
     ...claim.plan.labels,
@@ -80,7 +80,7 @@ export function nodeClaimAnnotations(claim: NodeClaim): Labels {
   };
 }
 
-/** Fields of `status` other than its conditions. */
+/** Returns the fields of `status` other than its conditions. */
 export function nodeClaimStatus({ instance, nodeName, lastPodEventAt }: NodeClaim): Json {
   return {
     ...(nodeName !== null && { nodeName }),
@@ -95,7 +95,7 @@ export function nodeClaimStatus({ instance, nodeName, lastPodEventAt }: NodeClai
 }
 
 /**
- * How far a claim has come, in upstream's conditions.
+ * Returns the NodeClaim's progress as upstream's conditions.
  * Source: karpenter pkg/apis/v1/nodeclaim_status.go.
  */
 export function nodeClaimConditions(
@@ -115,7 +115,7 @@ export function nodeClaimConditions(
   ];
 }
 
-/** Conditions that an object has only as long as they hold. */
+/** Conditions that are removed when they no longer apply. */
 export const passingConditions: readonly string[] = ['Drifted'];
 
 /** Source: karpenter pkg/controllers/nodeclaim/disruption/drift.go @v1.14.1. */
@@ -138,7 +138,10 @@ function launchedCondition({ failure, launchedAt, terminatedAt }: NodeClaim): De
   };
 }
 
-/** The conditions of an object that is no claim yet, because of what it says or names. */
+/**
+ * Returns the conditions of an object that Kerf does not launch because of its content or
+ * references.
+ */
 export function refusalConditions({
   reason,
   message,
@@ -153,7 +156,7 @@ function reachedCondition(type: string, reachedAt: Instant | null, yet: string):
     : { type, status: 'True', reason: type, message: '', changedAt: reachedAt };
 }
 
-/** The sum of the three: as good as the worst of them. */
+/** Returns the summary of the three conditions: the worst of them. */
 function readyCondition(steps: readonly DesiredCondition[]): DesiredCondition {
   const worst =
     steps.find(({ status }) => status === 'False') ??
@@ -180,7 +183,9 @@ function terminationConditions({ termination }: NodeClaim): readonly DesiredCond
   ];
 }
 
-/** A claim says which types it may become, whether or not its plan's requirements spell them out. */
+/**
+ * Adds the instance types of the launch options, even if the plan's requirements do not list them.
+ */
 function withInstanceTypes(options: LaunchOptions | null): readonly RequirementSpec[] {
   if (options === null) return [];
   const { requirements, instanceTypes } = options;

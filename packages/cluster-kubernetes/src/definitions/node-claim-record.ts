@@ -17,10 +17,10 @@ import { resources } from '../watch/resources.js';
 export interface NodeClaimRecord {
   readonly name: string;
   readonly deletionRequestedAt: Instant | null;
-  /** `null` for one that a pool owns, or that no EC2NodeClass is to launch. */
+  /** `null` for a NodeClaim that a NodePool owns, or that does not reference an EC2NodeClass. */
   readonly standalone: CachedStandaloneClaim | null;
   readonly adoptable: AdoptableNodeClaim | null;
-  /** The reason of the condition `Drifted`; `null` while the object is not drifted. */
+  /** Reason of the condition `Drifted`; `null` if the object is not drifted. */
   readonly drifted: string | null;
 }
 
@@ -85,7 +85,10 @@ function readStandalone(object: Json, meta: ObjectMeta): CachedStandaloneClaim |
   });
 }
 
-/** False for claims whose nodes others launch, as EKS Auto Mode does for its own `NodeClass`. */
+/**
+ * False for NodeClaims whose nodes another controller launches, e.g. EKS Auto Mode for its own
+ * `NodeClass`.
+ */
 function isOfEc2NodeClass(object: Json): boolean {
   const { group, kind } = toRecord(toRecord(object['spec'])['nodeClassRef']);
   const { ec2NodeClasses } = resources;

@@ -26,9 +26,10 @@ const hashAnnotationByKind: Readonly<Record<DefinitionKind, string>> = {
 };
 
 /**
- * Writes a definition as an object, by server-side apply: fields that an earlier version had and
- * this one has not go away, and what a person changed by hand is written over.
- * @throws CLUSTER.CONFLICT when the object is somebody else's, CLUSTER.NOT_FOUND without the CRD
+ * Writes a definition as an object with server-side apply: fields of an earlier version that are no
+ * longer set are removed, and manual changes are overwritten.
+ * @throws CLUSTER.CONFLICT if Kerf did not create the object, CLUSTER.NOT_FOUND if the CRD is
+ * missing
  */
 export async function writeDefinition(
   connection: ClusterConnection,
@@ -52,7 +53,7 @@ export async function writeDefinition(
   });
 }
 
-/** An object that Kerf did not write is not Kerf's to delete. */
+/** Deletes the object of a definition; an object that Kerf did not write is not deleted. */
 export async function removeDefinition(
   connection: ClusterConnection,
   kind: DefinitionKind,
@@ -88,7 +89,7 @@ export async function writeDefinitionStatus(
   await writeStatus(connection, clock, { path, status });
 }
 
-/** Makes the status of the object at a path say this. */
+/** Updates the status of the object at a path. */
 export async function writeStatus(
   connection: ClusterConnection,
   clock: Clock,

@@ -34,7 +34,7 @@ import {
   toNodeClaimObject,
 } from './node-claim-object.js';
 
-/** A terminating NodeClaim gets no new object: the old one was released on purpose. */
+/** A terminating NodeClaim gets no new object: its object was removed on purpose. */
 const livingStates: readonly NodeClaimState[] = [
   'Requested',
   'Launching',
@@ -43,7 +43,7 @@ const livingStates: readonly NodeClaimState[] = [
   'Initialized',
 ];
 
-/** Makes the NodeClaim object say what the record says. A cluster without the CRD is left alone. */
+/** Syncs the NodeClaim object with the record. Does nothing if the cluster lacks the CRD. */
 export async function writeNodeClaim(
   connection: ClusterConnection,
   clock: Clock,
@@ -55,7 +55,7 @@ export async function writeNodeClaim(
     path,
     change: (current) => (isObjectOf(claim, current) ? metadataPatch(current, claim) : null),
   });
-  // The object of a claim without a pool is its maker's: who took it out does not want it back.
+  // The object of a NodeClaim without a NodePool belongs to its user and is not recreated.
   if (!isThere && claim.nodePool !== null && livingStates.includes(claim.state)) {
     const owner = await ownerReference(connection, resources.nodePools, claim.nodePool);
     await createObject(connection, claim, { context, owner });
@@ -69,8 +69,8 @@ export async function writeNodeClaim(
 }
 
 /**
- * Makes the objects of new claims. Nothing is read before: two requests make an object and its status,
- * and the owner of many is looked up once.
+ * Creates the objects of new NodeClaims. Nothing is read first: each NodeClaim takes two requests,
+ * for the object and its status, and an owner is looked up once per NodePool.
  */
 export async function createNodeClaims(
   connection: ClusterConnection,
@@ -101,10 +101,13 @@ export async function createNodeClaims(
   if (failures.length > 0) throw failures[0];
 }
 
-/** Objects that are made side by side; upstream's client allows 200 requests a second. */
+/** Number of objects created in parallel; upstream's client allows 200 requests per second. */
 const createdAtOnce = 16;
 
-/** An object that changed since its creation shows a later state of the NodeClaim. */
+/**
+ * Writes the status of a new object. A conflict is ignored: an object that changed since its
+ * creation already shows a later state of the NodeClaim.
+ */
 async function addStatus(
   connection: ClusterConnection,
   created: Json,
@@ -126,7 +129,7 @@ async function addStatus(
   }
 }
 
-/** Says in an object that is no claim yet why it is not launched. */
+/** Reports in the status of a user's object why Kerf does not launch it. */
 export async function writeNodeClaimRefusal(
   connection: ClusterConnection,
   clock: Clock,
@@ -143,7 +146,7 @@ export async function writeNodeClaimRefusal(
   });
 }
 
-/** Deletes the object of a claim; the finalizer goes with it. */
+/** Deletes the object of a NodeClaim and removes its finalizer. */
 export async function removeNodeClaim(
   connection: ClusterConnection,
   claim: Pick<NodeClaim, 'name' | 'standalone'>,
@@ -156,8 +159,9 @@ export async function removeNodeClaim(
 }
 
 /**
- * A person may give a name again. The object of a claim without a pool is known by its uid, that of
- * another by its pool's label, or Kerf's, which no person's carries.
+ * Whether the object belongs to the NodeClaim, because a user may reuse a name. The object of a
+ * NodeClaim without a NodePool is identified by uid, any other by its NodePool label or Kerf's
+ * label, which objects of users do not have.
  */
 function isObjectOf({ standalone }: Pick<NodeClaim, 'standalone'>, current: Json): boolean {
   if (standalone !== null) return uidOf(current) === standalone.objectUid;
@@ -165,7 +169,7 @@ function isObjectOf({ standalone }: Pick<NodeClaim, 'standalone'>, current: Json
   return labels[labelKeys.nodePool] !== undefined || labels[labelKeys.managedBy] === managedByKerf;
 }
 
-/** @returns `null` when nothing was made: the object is there, or the cluster does not know NodeClaims */
+/** @returns `null` if nothing was created: the object exists, or the cluster lacks the CRD */
 async function createObject(
   connection: ClusterConnection,
   claim: NodeClaim,
@@ -194,7 +198,7 @@ function metadataPatch(current: Json, claim: NodeClaim): Json | null {
   return { metadata: { labels: labels ?? {}, annotations: annotations ?? {}, finalizers } };
 }
 
-/** Of a person's object nothing is written over. */
+/** Returns the missing entries. Entries of a user's object are not overwritten. */
 function lackingEntries(
   current: unknown,
   wanted: Labels,

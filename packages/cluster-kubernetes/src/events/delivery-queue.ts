@@ -8,9 +8,9 @@ export interface DeliveryQueueOptions<Item> {
   readonly deliver: (items: readonly Item[]) => Promise<void>;
   /** Called for each failed delivery, which is retried. */
   readonly onRefused: (problem: string) => void;
-  /** The most items of one delivery. */
+  /** Maximum number of items per delivery. */
   readonly atMost: number;
-  /** Time for which the first item waits to be delivered with others. */
+  /** Time for which the first item waits for more items. */
   readonly gatherMs: DurationMs;
   readonly firstPauseMs: DurationMs;
   readonly lastPauseMs: DurationMs;
@@ -18,15 +18,16 @@ export interface DeliveryQueueOptions<Item> {
 
 interface Waiting<Item> {
   readonly item: Item;
-  /** Time from which it may be delivered with others. */
+  /** Earliest time of delivery. */
   readonly readyAt: Instant;
 }
 
 /**
- * Tells somebody slow, who may fail, the newest of each object: what waits is replaced, so memory
- * is bounded by the number of objects, and the watch never waits. One delivery at a time, so what is
- * told of one object keeps its order. Refused items go to the end of the queue, and deliveries grow
- * smaller until they are taken again, so that an item that nobody can take holds up no other.
+ * Delivers the latest item of each object to a receiver that may be slow or fail. A new item
+ * replaces the waiting one, so memory is bounded by the number of objects, and the watch never
+ * waits. Deliveries run one at a time, so the items of one object stay in order. Rejected items go
+ * to the end of the queue, and deliveries get smaller until one succeeds, so that an item that
+ * always fails does not block others.
  */
 export class DeliveryQueue<Item> {
   readonly #options: DeliveryQueueOptions<Item>;
@@ -50,7 +51,7 @@ export class DeliveryQueue<Item> {
     this.#wake();
   }
 
-  /** Delivers until the signal says stop; the delivery under way then is finished. */
+  /** Delivers until the signal aborts; then finishes the current delivery. */
   async run(signal: AbortSignal): Promise<void> {
     signal.addEventListener('abort', () => this.#wake(), { once: true });
     while (!signal.aborted) {
@@ -60,7 +61,7 @@ export class DeliveryQueue<Item> {
     }
   }
 
-  /** When the first item has waited long enough for others. */
+  /** Returns when the first item has waited `gatherMs`. */
   #dueAt(): Instant {
     let first = Number.POSITIVE_INFINITY;
     for (const { readyAt } of this.#waiting.values()) first = Math.min(first, readyAt);
@@ -89,7 +90,7 @@ export class DeliveryQueue<Item> {
       this.#options.onRefused(toSentence(cause));
       this.#refusals += 1;
       this.#limit = Math.max(1, Math.floor(batch.size / 2));
-      // What came meanwhile is newer.
+      // An item that arrived in the meantime is newer.
       for (const [key, entry] of batch) if (!this.#waiting.has(key)) this.#waiting.set(key, entry);
       return false;
     }
@@ -100,7 +101,7 @@ export class DeliveryQueue<Item> {
     await pause(backOffMs(this.#refusals, firstPauseMs, lastPauseMs), signal);
   }
 
-  /** Until the time is over, or something comes that may be due sooner. */
+  /** Sleeps until the time is over or a new item arrives, which may be due sooner. */
   async #sleep(ms: DurationMs): Promise<void> {
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, Math.min(ms, maxPauseMs));
@@ -112,5 +113,5 @@ export class DeliveryQueue<Item> {
   }
 }
 
-/** Timers take at most 2^31 ms. */
+/** Timers are limited to 2^31 ms. */
 const maxPauseMs: DurationMs = 3_600_000;

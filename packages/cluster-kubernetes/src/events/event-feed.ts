@@ -23,14 +23,16 @@ export interface EventFeedOptions {
   readonly timing: SessionTiming;
   readonly findings: Findings;
   readonly onPodWaited: (wait: PodWait) => void;
-  /** Whether the state of a noted pod still applies at delivery. */
+  /** Whether a queued pod is still provisionable at delivery. */
   readonly isProvisionable: (uid: string) => boolean;
 }
 
-/** Enough for one transaction of a use case. */
+/** Maximum number of items in one transaction of a use case. */
 const maxAtOnce = 500;
 
-/** Delivers changes of a cluster cache to use cases, with the guarantees of {@link DeliveryQueue}. */
+/**
+ * Delivers changes of a cluster cache to use cases, with the guarantees of {@link DeliveryQueue}.
+ */
 export class EventFeed implements CacheListener {
   readonly #options: EventFeedOptions;
 
@@ -40,7 +42,7 @@ export class EventFeed implements CacheListener {
   private readonly definitions: DeliveryQueue<DefinitionEvent>;
   private readonly nodeClaims: DeliveryQueue<NodeClaimEvent>;
   readonly #connections: DeliveryQueue<ConnectionChange>;
-  /** Earliest time of the next reported move per node. */
+  /** Earliest time of the next reported move, by node. */
   readonly #nextMoveAt = new Map<string, Instant>();
   readonly #known = Promise.withResolvers<void>();
 
@@ -95,9 +97,9 @@ export class EventFeed implements CacheListener {
   }
 
   /**
-   * Tells of the connection, and of everything else from the moment on that the cluster is known:
-   * who is told will look at the mirror.
-   * @returns when the signal says stop and the deliveries under way are done
+   * Reports changes of the connection, and all other changes once the cluster cache is synced,
+   * because receivers read the cluster cache.
+   * @returns when the signal aborts and running deliveries are finished
    */
   async run(signal: AbortSignal): Promise<void> {
     const { pods, nodes, moves, definitions, nodeClaims } = this;

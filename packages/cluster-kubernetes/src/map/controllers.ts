@@ -2,7 +2,7 @@ import type { ObservedDeployment, ObservedLease } from '@kerf/application';
 import { type Json, toInstant, toInteger, toRecord, toTextOrNull } from '../json.js';
 import type { ObjectMeta } from './object-meta.js';
 
-/** Upstream's, for a Lease that names no duration. */
+/** Upstream's default for a Lease without a duration. */
 const usualLeaseSeconds = 15;
 
 export function readLease(object: Json, { namespace, name }: ObjectMeta): ObservedLease {
@@ -16,7 +16,7 @@ export function readLease(object: Json, { namespace, name }: ObjectMeta): Observ
   };
 }
 
-/** Absent replicas are one. */
+/** The default number of replicas is one. */
 export function readDeployment(object: Json, { namespace, name }: ObjectMeta): ObservedDeployment {
   return { namespace, name, replicas: toInteger(toRecord(object['spec'])['replicas']) ?? 1 };
 }

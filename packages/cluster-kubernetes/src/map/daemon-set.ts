@@ -3,7 +3,7 @@ import type { Note, ObjectMeta } from './object-meta.js';
 import { effectiveRequests } from './pod-requests.js';
 import { type PodSpecFields, readPodSpecFields, readVolumeClaims } from './pod-spec.js';
 
-/** A DaemonSet by its template. */
+/** A DaemonSet, described by its template. */
 export interface DaemonSetReading {
   readonly namespace: string;
   readonly name: string;
@@ -15,7 +15,7 @@ export function readDaemonSet(object: Json, meta: ObjectMeta, note: Note): Daemo
   return readPodTemplate(toRecord(object['spec'])['template'], meta, note);
 }
 
-/** The pods that a template makes, in the namespace of what it is of. */
+/** Reads the pods that a template creates, in the namespace of the template's owner. */
 export function readPodTemplate(
   object: unknown,
   meta: Pick<ObjectMeta, 'namespace' | 'name'>,

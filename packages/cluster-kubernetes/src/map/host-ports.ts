@@ -3,7 +3,7 @@ import { type Json, toInteger, toRecords, toTextOrNull } from '../json.js';
 
 const protocols = ['TCP', 'UDP', 'SCTP'] as const;
 
-/** Ports of the node that a pod's containers and sidecars take. */
+/** Returns the host ports that a pod's containers and sidecars use. */
 export function readHostPorts(spec: Json): readonly HostPort[] {
   const sidecars = toRecords(spec['initContainers']).filter(
     ({ restartPolicy }) => restartPolicy === 'Always',

@@ -4,7 +4,9 @@ import { type Json, toRecords, toText, toTextMap, toTexts } from '../json.js';
 
 const operators = ['In', 'NotIn', 'Exists', 'DoesNotExist'] as const;
 
-/** `null` for a selector that is absent, which matches nothing; an empty one matches all. */
+/**
+ * Returns `null` for an absent selector, which matches nothing; an empty one matches everything.
+ */
 export function readLabelSelector(value: unknown): LabelSelector | null {
   if (!isRecord(value)) return null;
   return {

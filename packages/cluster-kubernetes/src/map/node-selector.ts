@@ -1,7 +1,7 @@
 import { type NodeSelectorTerm, type RequirementSpec, requirementOperators } from '@kerf/engine';
 import { type Json, toList, toRecords, toText, toTexts } from '../json.js';
 
-/** Terms of a NodeSelector, e.g. of `requiredDuringSchedulingIgnoredDuringExecution`. */
+/** Reads the terms of a NodeSelector, e.g. of `requiredDuringSchedulingIgnoredDuringExecution`. */
 export function readNodeSelectorTerms(selector: Json): readonly NodeSelectorTerm[] {
   return toRecords(selector['nodeSelectorTerms']).map(readNodeSelectorTerm);
 }

@@ -5,10 +5,10 @@ import { findCondition } from './pod.js';
 import { readResourceList } from './resource-list.js';
 import { readTaints } from './taints.js';
 
-/** Contains a whole manifest, written by kubectl. */
+/** An annotation with a whole manifest, written by kubectl. */
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
 
-/** A node without what other objects say of it. */
+/** A node without data from other objects. */
 export type NodeReading = Omit<CachedNode, 'pods' | 'volumeLimits'>;
 
 export function readNode(object: Json, meta: ObjectMeta, note: Note): NodeReading {

@@ -5,10 +5,10 @@ import { type Json, toInstant, toRecord, toRecords, toText, toTextOrNull } from 
 /** Called for each invalid field; the object is used without it. */
 export type Note = (problem: string) => void;
 
-/** The parts of an object's metadata that name it. */
+/** The identifying parts of an object's metadata. */
 export interface ObjectMeta {
   readonly name: string;
-  /** `''` for objects outside namespaces. */
+  /** `''` for cluster-scoped objects. */
   readonly namespace: string;
   readonly uid: string;
   readonly createdAt: Instant;
@@ -16,7 +16,7 @@ export interface ObjectMeta {
   readonly raw: Json;
 }
 
-/** `null` for anything without a name and a uid. */
+/** Returns `null` for an object without a name and a uid. */
 export function readObjectMeta(object: unknown): ObjectMeta | null {
   const raw = toRecord(toRecord(object)['metadata']);
   const name = toTextOrNull(raw['name']);
@@ -47,7 +47,10 @@ const ownerKinds: ReadonlySet<string> = new Set<PodOwnerKind>([
 
 const noOwner: PodOwner = { kind: 'None', name: '' };
 
-/** The owner that decides a pod's rules: a DaemonSet or node if any is one, else its controller. */
+/**
+ * Returns the owner that determines how a pod is treated: a DaemonSet or node if there is one, else
+ * its controller.
+ */
 export function readPodOwner(metadata: Json): PodOwner {
   const owners = toRecords(metadata['ownerReferences']);
   const owner =

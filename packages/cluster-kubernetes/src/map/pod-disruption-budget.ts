@@ -3,7 +3,7 @@ import { type Json, toInteger, toRecord } from '../json.js';
 import { readLabelSelector } from './label-selector.js';
 import type { ObjectMeta } from './object-meta.js';
 
-/** A budget whose status is not there yet allows nothing. */
+/** Reads a PodDisruptionBudget; without a status it allows no disruptions. */
 export function readPodDisruptionBudget(object: Json, meta: ObjectMeta): PodDisruptionBudget {
   const spec = toRecord(object['spec']);
   const allowed = toInteger(toRecord(object['status'])['disruptionsAllowed']) ?? 0;

@@ -11,8 +11,9 @@ import {
 } from './resource-list.js';
 
 /**
- * What a pod takes from a node, `pods: 1` included: containers and sidecars together, or the
- * greatest step of the init phase if that is more, with the pod's own level and its overhead.
+ * Returns the resources that a pod uses on a node, including `pods: 1`: the sum of its containers
+ * and sidecars, or the peak of the init phase if that is higher, with pod-level resources and
+ * overhead.
  * Source: kubernetes component-helpers/resource PodRequests, karpenter pkg/utils/resources.
  */
 export function effectiveRequests(spec: Json, status: Json, note: Note): ResourceList {
@@ -28,7 +29,7 @@ export function effectiveRequests(spec: Json, status: Json, note: Note): Resourc
   return toResourceList(total);
 }
 
-/** A limit stands for a request that is missing; a resize in progress counts at its greater side. */
+/** A missing request defaults to the limit. During a resize, the larger value counts. */
 function containerRequests(
   container: Json,
   allocated: ReadonlyMap<string, Amounts>,
@@ -42,8 +43,8 @@ function containerRequests(
 }
 
 /**
- * Init containers run one after another; one with restart policy `Always` (a sidecar) goes on
- * running beside all that start after it.
+ * Raises the total to the peak of the init phase. Init containers run one after another; one with
+ * restart policy `Always` (a sidecar) keeps running beside all later containers.
  */
 function raiseToInitPhase(
   total: Amounts,
@@ -65,13 +66,14 @@ function raiseToInitPhase(
   raiseAmounts(total, peak);
 }
 
-/** `spec.resources` of the pod rules over its containers, for the resources it may speak of. */
+/** The pod's `spec.resources` overrides its containers' for the resources that it may specify. */
 function applyPodLevel(total: Amounts, resources: Json, note: Note): void {
   const requests = readAmounts(resources['requests'], note);
   const limits = readAmounts(resources['limits'], note);
   for (const [resource, amount] of requests) if (isPodLevel(resource)) total.set(resource, amount);
   for (const [resource, amount] of limits) {
-    // Without a request of the pod, its containers' count; without those too, the limit.
+    // Without a pod-level request, the containers' requests count; without those, the pod-level
+    // limit.
     if (isPodLevel(resource) && !requests.has(resource) && !total.has(resource))
       total.set(resource, amount);
   }

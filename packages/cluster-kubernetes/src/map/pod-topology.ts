@@ -16,7 +16,7 @@ export function readTopologySpread(value: unknown): readonly TopologySpreadConst
   }));
 }
 
-/** `podAffinity` or `podAntiAffinity` of a pod. */
+/** Reads `podAffinity` or `podAntiAffinity` of a pod. */
 export function readPodAffinityTerms(value: unknown): PodAffinityTerms {
   const rules = toRecord(value);
   return {

@@ -13,13 +13,13 @@ import { type Note, type ObjectMeta, readPodOwner } from './object-meta.js';
 import { effectiveRequests } from './pod-requests.js';
 import { type PodSpecFields, readPodSpecFields, readVolumeClaims } from './pod-spec.js';
 
-/** A pod as the API serves it, read; its spec is not shared yet and its volumes are only named. */
+/** A pod as read from the API; its spec is not shared yet and its volumes are only named. */
 export interface PodReading {
   readonly uid: string;
   readonly name: string;
   readonly createdAt: Instant;
   readonly fields: PodSpecFields;
-  /** `namespace/name` of its PersistentVolumeClaims. */
+  /** `namespace/name` of the pod's PersistentVolumeClaims. */
   readonly volumeClaims: readonly string[];
   readonly ownerKind: PodOwnerKind;
   readonly ownerName: string;
@@ -30,9 +30,9 @@ export interface PodReading {
   readonly gracePeriodMs: DurationMs;
   readonly isReady: boolean;
   readonly startedAt: Instant | null;
-  /** Time of its binding to a node; `null` before, or if unknown. */
+  /** Time at which the pod was bound to a node; `null` if it is not bound, or if unknown. */
   readonly boundAt: Instant | null;
-  /** Time from which it is ready; `null` if it is not, or if unknown. */
+  /** Time since which the pod is ready; `null` if it is not ready, or if unknown. */
   readonly readyAt: Instant | null;
   readonly doNotDisrupt: string | null;
   readonly deletionCost: number;
@@ -71,7 +71,7 @@ export function readPod(object: Json, meta: ObjectMeta, note: Note): PodReading 
     nodeName,
     isTerminal,
     isTerminating,
-    // The API server writes the end of the grace period into the deletion timestamp.
+    // The API server sets the deletion timestamp to the end of the grace period.
     terminatesAt: meta.deletionRequestedAt,
     gracePeriodMs: 1000 * (graceSeconds ?? defaultGraceSeconds),
     isReady: ready['status'] === 'True',
@@ -89,7 +89,7 @@ export function readPod(object: Json, meta: ObjectMeta, note: Note): PodReading 
   };
 }
 
-/** A condition of an object's status; an empty record when it is not there. */
+/** Returns a condition of an object's status; an empty record if it does not exist. */
 export function findCondition(status: Json, type: string): Json {
   return toRecord(toRecords(status['conditions']).find((condition) => condition['type'] === type));
 }
@@ -99,9 +99,10 @@ function trueSince(condition: Json): Instant | null {
 }
 
 /**
- * The scheduler found no place for it, is not making room by preemption, and its owner does not
- * bring nodes of its own. A pod behind a scheduling gate has another reason than `Unschedulable`.
- * Source: karpenter pkg/utils/pod IsProvisionable; differs: ended and leaving pods never need a node.
+ * Whether the pod is unschedulable, is not waiting for a preemption, and has an owner that does not
+ * provide its own nodes. A pod with a scheduling gate has another reason than `Unschedulable`.
+ * Source: karpenter pkg/utils/pod IsProvisionable; differs: ended and terminating pods never need a
+ * node.
  */
 function needsNode(status: Json, scheduled: Json, ownerKind: PodOwnerKind): boolean {
   return (
@@ -113,14 +114,14 @@ function needsNode(status: Json, scheduled: Json, ownerKind: PodOwnerKind): bool
   );
 }
 
-/** The scheduler writes a few hundred characters; pages and tables need not hold more. */
+/** The scheduler writes a few hundred characters; pages and tables need no more. */
 const maxMessageLength = 1_000;
 
 function readMessage(scheduled: Json): string | null {
   return toTextOrNull(toText(scheduled['message']).slice(0, maxMessageLength));
 }
 
-/** An int32 in decimal; anything else counts as absent, as Kubernetes does. */
+/** Reads a decimal int32; any other value counts as absent, as in Kubernetes. */
 function readDeletionCost(annotation: unknown): number {
   const text = toText(annotation);
   const cost = /^-?\d{1,10}$/.test(text) ? Number(text) : 0;

@@ -3,14 +3,17 @@ import type { ResourceList } from '@kerf/engine';
 
 import type { Note } from './object-meta.js';
 
-/** Amounts while they are added up; `cpu` in thousandths, everything else in base units. */
+/** Amounts while they are summed; `cpu` in milli-CPU, all others in base units. */
 export type Amounts = Map<string, number>;
 
-/** A cluster's objects use few different quantities, and exact reading costs about a microsecond. */
+/**
+ * Caches parsed quantities: a cluster uses few distinct ones, and exact parsing takes about a
+ * microsecond.
+ */
 const known = new Map<string, number | null>();
 const maxKnown = 20_000;
 
-/** Reads a map of quantities. What cannot be read, or is negative, is noted and left out. */
+/** Reads a map of quantities. An invalid or negative quantity is reported and omitted. */
 export function readAmounts(value: unknown, note: Note): Amounts {
   const amounts: Amounts = new Map();
   if (!isRecord(value)) return amounts;
@@ -22,7 +25,7 @@ export function readAmounts(value: unknown, note: Note): Amounts {
   return amounts;
 }
 
-/** The amounts without zeros, in the order of their names. */
+/** Returns the amounts without zeros, sorted by name. */
 export function toResourceList(amounts: Amounts): ResourceList {
   const entries = [...amounts].filter(([, amount]) => amount !== 0);
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -36,14 +39,14 @@ export function addAmounts(to: Amounts, from: Amounts): void {
   for (const [resource, amount] of from) to.set(resource, (to.get(resource) ?? 0) + amount);
 }
 
-/** Raises each amount to at least that of `from`. */
+/** Raises each amount to at least that in `from`. */
 export function raiseAmounts(to: Amounts, from: Amounts): void {
   for (const [resource, amount] of from) {
     if (amount > (to.get(resource) ?? 0)) to.set(resource, amount);
   }
 }
 
-/** Takes over amounts for resources that `to` does not have. */
+/** Adds the amounts of resources that `to` does not have. */
 export function fillAmounts(to: Amounts, from: Amounts): void {
   for (const [resource, amount] of from) if (!to.has(resource)) to.set(resource, amount);
 }

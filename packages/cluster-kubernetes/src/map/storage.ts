@@ -14,10 +14,10 @@ import type { ObjectMeta } from './object-meta.js';
 
 export interface VolumeClaim {
   readonly name: string;
-  /** The PersistentVolume it is or will be bound to. */
+  /** The PersistentVolume to which the claim is or will be bound. */
   readonly volumeName: string | null;
   readonly isBound: boolean;
-  /** `null` when the default class is meant, `''` when none is. */
+  /** `null` for the default class, `''` for no class. */
   readonly className: string | null;
   readonly isDeleting: boolean;
   readonly isLost: boolean;
@@ -29,7 +29,7 @@ export function readVolumeClaim(object: Json, meta: ObjectMeta): VolumeClaim {
   return {
     name: meta.name,
     volumeName: toTextOrNull(spec['volumeName']),
-    // The kube-scheduler uses this field; the phase follows later.
+    // The kube-scheduler uses this annotation; the phase is updated later.
     isBound: toRecord(meta.raw['annotations'])['pv.kubernetes.io/bind-completed'] !== undefined,
     className: typeof className === 'string' ? className : null,
     isDeleting: meta.deletionRequestedAt !== null,
@@ -38,14 +38,14 @@ export function readVolumeClaim(object: Json, meta: ObjectMeta): VolumeClaim {
 }
 
 export interface Volume {
-  /** `namespace/name` of the claim it is bound to. */
+  /** `namespace/name` of the claim to which the volume is bound. */
   readonly claim: string | null;
   readonly driver: string | null;
   readonly nodeRequirements: readonly NodeSelectorTerm[];
   readonly isDeleting: boolean;
 }
 
-/** `kubernetes.io/aws-ebs` volumes are served by this driver since CSI migration. */
+/** Driver that serves `kubernetes.io/aws-ebs` volumes since CSI migration. */
 const ebsDriver = 'ebs.csi.aws.com';
 
 export function readVolume(object: Json, meta: ObjectMeta): Volume {
@@ -65,7 +65,10 @@ export function readVolume(object: Json, meta: ObjectMeta): Volume {
   };
 }
 
-/** A pod that moves leaves a volume of its host behind: the host must not hold it back. */
+/**
+ * Removes the host name: a pod that moves leaves a host-local volume behind, which must not prevent
+ * the move.
+ */
 function withoutHostname(term: NodeSelectorTerm): NodeSelectorTerm {
   const kept = term.matchExpressions.filter(({ key }) => key !== labelKeys.hostname);
   return { ...term, matchExpressions: kept };
@@ -103,7 +106,9 @@ function readTopologyTerm(topology: Json): NodeSelectorTerm {
   return { matchExpressions, hasMatchFields: false };
 }
 
-/** Volumes that may be attached to a node, by driver; a driver without a count has no limit. */
+/**
+ * Returns the number of volumes that can be attached to a node, by driver; no count means no limit.
+ */
 export function readVolumeLimits(object: Json): Readonly<Record<string, number>> {
   return Object.fromEntries(
     toRecords(toRecord(object['spec'])['drivers']).flatMap((driver) => {

@@ -7,7 +7,7 @@ function readEffect(value: unknown): TaintEffect | null {
   return effects.find((effect) => effect === value) ?? null;
 }
 
-/** Taints; an unknown effect is treated as `NoSchedule`, to be safe. */
+/** Reads taints; an unknown effect is treated as `NoSchedule`, to be safe. */
 export function readTaints(value: unknown): readonly Taint[] {
   return toRecords(value).map((taint) => ({
     key: toText(taint['key']),
@@ -16,7 +16,10 @@ export function readTaints(value: unknown): readonly Taint[] {
   }));
 }
 
-/** Tolerations; those with an unknown effect or operator are omitted, because they tolerate nothing. */
+/**
+ * Reads tolerations; those with an unknown effect or operator are omitted, because they tolerate
+ * nothing.
+ */
 export function readTolerations(value: unknown): readonly Toleration[] {
   return toRecords(value).flatMap((toleration) => {
     const operator = toTextOrNull(toleration['operator']) ?? 'Equal';

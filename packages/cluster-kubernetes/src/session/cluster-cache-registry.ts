@@ -2,10 +2,10 @@ import type { ClusterCache } from '@kerf/application';
 import { AppError, type ClusterId } from '@kerf/core';
 import type { ClusterSession } from './cluster-session.js';
 
-/** The sessions that a worker holds, as the use cases' port. */
+/** The sessions of a worker, as the use cases' port. */
 export interface ClusterCacheRegistry extends ClusterCache {
   add(session: ClusterSession): void;
-  /** Forgets a session; stopping it is its owner's business. */
+  /** Removes a session without stopping it. */
   remove(clusterId: ClusterId): void;
 }
 

@@ -31,26 +31,29 @@ export interface ClusterSessionOptions {
   readonly timing?: Partial<SessionTiming>;
 }
 
-/** A watched cluster: its cache, whose changes are delivered to use cases. */
+/** A watched cluster: its cache, and the delivery of changes to use cases. */
 export interface ClusterSession {
   readonly clusterId: ClusterId;
-  /** Starts to list and watch; `connectionChanged` reports the result. */
+  /** Starts listing and watching; `connectionChanged` reports the result. */
   start(): void;
-  /** Ends all watches; resolves when no more changes are delivered. */
+  /** Stops all watches; resolves when no more changes are delivered. */
   stop(): Promise<void>;
-  /** @throws CLUSTER.NOT_SYNCED as `ClusterMirror.view` */
+  /** @throws CLUSTER.NOT_SYNCED as `ClusterCache.view` */
   view(): ClusterView;
-  /** What changed since the last call; `null` before the cluster was known for the first time. */
+  /** Returns the changes since the last call; `null` before the cluster was first synced. */
   takeChanges(scope?: ChangeScope): CacheChanges | null;
-  /** What of the cluster could not be used, since the session began. */
+  /** Returns the problems with objects of the cluster since the session began. */
   findings(): readonly CacheFinding[];
-  /** How the watch of each kind is. */
+  /** Returns the health of each kind's watch. */
   health(): readonly WatchHealth[];
-  /** Names of the cluster's definitions of a kind; `null` before they were listed. */
+  /** Returns the names of the cluster's definitions of a kind; `null` before the first list. */
   definitionNames(kind: DefinitionKind): readonly string[] | null;
 }
 
-/** @throws CLUSTER.INVALID, CLUSTER.ENDPOINT_REFUSED for one that a token must not be sent to */
+/**
+ * @throws CLUSTER.INVALID, CLUSTER.ENDPOINT_REFUSED for an endpoint to which a token must not be
+ * sent
+ */
 export function createClusterSession(options: ClusterSessionOptions): ClusterSession {
   return new WatchedCluster(options);
 }
@@ -79,7 +82,7 @@ class WatchedCluster implements ClusterSession {
     this.connection = new ClusterConnection(options);
     this.noted = new Findings(clock);
     const { timing, noted: findings } = this;
-    // No decision is possible while the cache is not in sync; the next reminder repeats these pods.
+    // No decision is possible while the cache is not synced; the next reminder repeats these pods.
     const isProvisionable = (uid: string): boolean =>
       this.#monitor.isSynced && this.#state.isProvisionable(uid);
     this.#feed = new EventFeed({
@@ -155,7 +158,7 @@ class WatchedCluster implements ClusterSession {
           clock,
           timing,
           onChange: () => this.#monitor.evaluate(),
-          // CRDs are installed together.
+          // CRDs are usually installed together.
           onAppeared: () => this.#expectOthers(),
         }),
     );

@@ -11,7 +11,7 @@ export interface ConnectionMonitorOptions {
   readonly onChange: (change: ConnectionChange) => void;
 }
 
-/** Judges from the health of all watches whether the cluster is known well enough. */
+/** Evaluates from the health of all watches whether the cluster cache is synced. */
 export class ConnectionMonitor {
   readonly #options: ConnectionMonitorOptions;
 
@@ -26,12 +26,12 @@ export class ConnectionMonitor {
     return this.#state === 'Synced';
   }
 
-  /** True from the first time on that all kinds were known. */
+  /** Whether all kinds have been listed at least once. */
   get hasSynced(): boolean {
     return this.#syncedBefore;
   }
 
-  /** Reports a change of the connection, if there is one. */
+  /** Reports a change of the connection, if any. */
   evaluate(): void {
     const { clock, timing, health, onChange } = this.#options;
     const at = clock.now();
@@ -50,8 +50,8 @@ export class ConnectionMonitor {
   }
 
   /**
-   * Up to when all kinds are known: the oldest of their last signs of life.
-   * @throws CLUSTER.NOT_SYNCED while a kind is being listed, or when that is too long ago
+   * Returns the time up to which all kinds are known: the oldest of their last events.
+   * @throws CLUSTER.NOT_SYNCED while a kind is being listed, or if that time is too long ago
    */
   requireFresh(): Instant {
     const { clock, timing, health } = this.#options;
@@ -70,7 +70,7 @@ export class ConnectionMonitor {
     return asOf;
   }
 
-  /** As {@link requireFresh}, however old; 0 before anything is known. */
+  /** As {@link requireFresh}, regardless of age; 0 before the first event. */
   asOf(): Instant {
     const read = this.#options.health().filter(isRead);
     return Math.min(...read.map(({ lastSignAt }) => lastSignAt ?? 0));
@@ -88,7 +88,7 @@ export class ConnectionMonitor {
   }
 }
 
-/** False for kinds that the cluster does not have, or does not show. */
+/** False for kinds that the cluster does not have, or does not allow Kerf to read. */
 function isRead({ phase }: WatchHealth): boolean {
   return phase !== 'Absent' && phase !== 'Denied';
 }
@@ -102,7 +102,7 @@ function describeBroken(broken: readonly WatchHealth[]): string {
   return `cannot watch ${namesOf(broken)}: ${problem}`;
 }
 
-/** Up to three kinds by name, the rest by number. */
+/** Lists up to three kinds by name and counts the rest. */
 function namesOf(watches: readonly WatchHealth[]): string {
   const names = watches.map(({ resource }) => resource.plural);
   const more = names.length - 3;

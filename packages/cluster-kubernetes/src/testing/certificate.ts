@@ -15,7 +15,7 @@ export interface ServerCertificate {
   readonly key: string;
 }
 
-/** A certificate for 127.0.0.1 that is its own authority, good for an hour. */
+/** Creates a self-signed certificate for 127.0.0.1, valid for one hour. */
 export async function makeCertificate(): Promise<ServerCertificate> {
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const certificate = await X509CertificateGenerator.createSelfSigned({

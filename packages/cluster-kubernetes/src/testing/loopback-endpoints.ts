@@ -1,4 +1,4 @@
 import { createEndpointPolicy } from '../connect/endpoint-policy.js';
 
-/** For servers that specs start: they listen on this machine. */
+/** Allows servers that specs start on this machine. */
 export const loopbackEndpoints = createEndpointPolicy(['127.0.0.0/8']);

@@ -1,6 +1,6 @@
 import { type Json, toRecord } from '../json.js';
 
-/** Objects as an API server serves them, with as little as a spec needs. */
+/** Minimal objects as an API server returns them. */
 export function podObject(name: string, over: Json = {}): Json {
   return {
     metadata: {

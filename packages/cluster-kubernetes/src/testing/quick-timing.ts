@@ -1,6 +1,8 @@
 import { defaultTiming, type SessionTiming } from '../watch/timing.js';
 
-/** Pauses of a session in specs. What says that something hangs is left long: machines are slow. */
+/**
+ * Session timing for specs. Timeouts that detect a hang stay long, because machines can be slow.
+ */
 export const quickTiming: SessionTiming = {
   ...defaultTiming,
   silenceMs: 10_000,

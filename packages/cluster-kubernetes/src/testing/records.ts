@@ -5,7 +5,7 @@ import type {
   NodePoolDefinition,
 } from '@kerf/application';
 
-/** Records as the use cases keep them, with as little as a spec needs. */
+/** Minimal records as use cases store them. */
 export function nodeClaimRecord(name: string, over: Partial<NodeClaim> = {}): NodeClaim {
   return {
     id: `ncl_${name}`,

@@ -16,7 +16,7 @@ import type { Json } from '../json.js';
 const deploy = new URL('../../../../deploy/', import.meta.url);
 type Manifest = KubernetesObject & Json;
 
-/** What an operator applies to a cluster before registering it. */
+/** Manifests that an operator applies to a cluster before registering it. */
 export const prerequisites: readonly Manifest[] = [
   'rbac/kerf.yaml',
   'crds/karpenter.sh_nodepools.yaml',
@@ -26,13 +26,13 @@ export const prerequisites: readonly Manifest[] = [
   'crds/autoscaling.x-k8s.io_capacitybuffers.yaml',
 ].flatMap((path) => loadAllYaml(readFileSync(new URL(path, deploy), 'utf8')));
 
-/** Simulated life, e.g. a kubelet's start, takes a hundredth of its time. */
+/** Simulated processes, e.g. a kubelet's start, run a hundred times faster. */
 const speed = 100;
 const kerfToken = 'token-of-kerf';
 
 /**
- * A cluster of the sandbox, for contract specs: an API server, a scheduler, controllers and kubelets,
- * with Kerf's own RBAC in place and Kerf let in as an access entry of EKS would.
+ * A cluster of the sandbox for contract specs: an API server, a scheduler, controllers and
+ * kubelets, with Kerf's RBAC and an EKS access entry for Kerf.
  */
 export class SandboxCluster {
   #running: Cluster | null = null;
@@ -75,8 +75,8 @@ export class SandboxCluster {
   }
 
   /**
-   * The API server ends, things happen that no watch sees, and it begins anew on its port: objects
-   * stay, the history of their changes is lost.
+   * Stops the API server, makes changes that no watch sees, and restarts it on its port. Objects
+   * are kept, the history of changes is lost.
    */
   async restart(meanwhile: () => void): Promise<void> {
     const { port } = this.cluster.snapshot();
@@ -91,7 +91,7 @@ export class SandboxCluster {
     await this.#open({ ...state, port });
   }
 
-  /** @throws InvariantViolation when the sandbox had errors of its own */
+  /** @throws InvariantViolation if the sandbox had internal errors */
   async close(): Promise<void> {
     await this.cluster.close();
     invariant(this.#bugs.length === 0, `the sandbox works: ${this.#bugs.map(String).join('; ')}`);
@@ -126,7 +126,10 @@ export class SandboxCluster {
     this.cluster.apply(JSON.parse(JSON.stringify(objects)));
   }
 
-  /** An m5.xlarge that joins. @returns the node's name */
+  /**
+   * Starts an m5.xlarge that joins.
+   * @returns the node's name
+   */
   bootNode(number: number, registerWithTaints: readonly object[] = []): string {
     const privateDnsName = `ip-10-0-0-${number}.ec2.internal`;
     this.#instances.boot({
@@ -192,11 +195,11 @@ class BootableInstances implements InstanceHost {
   }
 
   onStopped(): void {
-    // None stops here.
+    // Watches do not end in this cluster.
   }
 
   onUnreachable(): void {
-    // Nor does one fall silent.
+    // Watches do not stall in this cluster.
   }
 
   boot(instance: BootedInstance): void {
@@ -224,7 +227,7 @@ export function aDaemonSet(name: string): Manifest {
   };
 }
 
-/** Keeps one pod of an app. */
+/** A budget that keeps one pod of an app available. */
 export function aBudget(name: string, app: string): Manifest {
   return {
     apiVersion: 'policy/v1',

@@ -7,23 +7,23 @@ import { parseJson } from '../connect/read-body.js';
 import { type Json, toRecord, toText } from '../json.js';
 import { makeCertificate } from './certificate.js';
 
-/** One request as the server got it. */
+/** One request as received by the server. */
 export interface Exchange {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingMessage['headers'];
-  /** Parsed; `undefined` without a body. */
+  /** Parsed body; `undefined` if there is none. */
   readonly body: unknown;
   readonly response: ServerResponse;
 }
 
-/** @returns true when it has dealt with the exchange: answered it, cut it, or left it hanging */
+/** @returns true if the script handled the exchange: answered it, closed it, or left it open */
 export type Script = (exchange: Exchange) => boolean;
 
 /**
- * An API server on real TLS sockets that does what a spec says. It lists what was put into it and
- * keeps watches open; a script takes exchanges over before that.
+ * An API server on real TLS sockets that a spec controls. It lists the objects that were put into
+ * it and keeps watches open; a script can handle requests first.
  */
 export class ScriptedCluster {
   readonly #server: Server;
@@ -88,7 +88,7 @@ export class ScriptedCluster {
     if (object !== undefined) this.tell(path, { type: 'DELETED', object: this.#stamp(object) });
   }
 
-  /** Takes an object out without a word, as if the watch had missed it. */
+  /** Removes an object without an event, as if the watch had missed it. */
   lose(path: string, name: string): void {
     this.#collection(path).delete(name);
   }
@@ -104,7 +104,7 @@ export class ScriptedCluster {
     while ((this.watches.get(path)?.size ?? 0) === 0) await sleep(5);
   }
 
-  /** Cuts every connection, as a network does. */
+  /** Closes every connection, as in a network failure. */
   cut(): void {
     for (const socket of this.#sockets) socket.destroy();
   }

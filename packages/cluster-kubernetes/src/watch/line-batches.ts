@@ -1,16 +1,17 @@
-/** The longest object etcd takes is 1.5 MB; a longer line is a broken or a hostile server. */
+/** etcd accepts objects up to 1.5 MB; a longer line means a broken or malicious server. */
 const maxChars = 16 * 1024 * 1024;
 
 /**
- * The lines of a body, as many at a time as a chunk completes (maybe none). The next chunk is read
- * only when the last batch was dealt with, so a slow reader slows the sender and fills no memory.
- * @throws RangeError for a line without end
+ * Yields the lines of a body, as many at a time as a chunk completes (possibly none). The next
+ * chunk is read only after the last batch was processed, so a slow reader slows the sender and
+ * memory stays bounded.
+ * @throws RangeError for a line that is too long
  */
 export async function* lineBatches(
   body: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<readonly string[], void, void> {
   const decoder = new TextDecoder();
-  // Pieces of a line are joined once, when it ends: joining at each chunk would be quadratic.
+  // The pieces of a line are joined once, at its end: joining at each chunk would be quadratic.
   let pieces: string[] = [];
   let chars = 0;
   for await (const chunk of body) {

@@ -11,7 +11,7 @@ export interface ListPage {
   readonly resourceVersion: string;
 }
 
-/** Small enough to be parsed without a pause that anyone notices (3–5 MB of pods). */
+/** Small enough to be parsed without a noticeable pause (3–5 MB of pods). */
 const pageLimit = 500;
 
 export interface ListOptions {
@@ -19,7 +19,7 @@ export interface ListOptions {
   readonly signal: AbortSignal;
 }
 
-/** All objects of a kind, page by page, as of one moment. */
+/** Yields all objects of a kind, page by page, from one consistent snapshot. */
 export async function* listPages(
   connection: ClusterConnection,
   resource: Resource,

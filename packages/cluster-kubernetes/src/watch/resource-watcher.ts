@@ -18,12 +18,12 @@ import { listPages } from './list-pages.js';
 import { collectionPath, groupPath, type Resource, selectionOf } from './resources.js';
 import type { SessionTiming } from './timing.js';
 
-/** Where a watcher puts what it sees. Nothing here may throw, whatever the objects are. */
+/** Receives the objects of a watcher. Methods must not throw, whatever the objects are. */
 export interface ResourceSink {
-  /** A whole list follows: objects that are not put before {@link endList} are deleted. */
+  /** Starts a whole list: objects that are not put before {@link endList} are deleted. */
   beginList(): void;
   endList(): void;
-  /** The cluster does not serve this kind any more: its objects are unknown, not deleted. */
+  /** Called when the cluster no longer serves this kind: its objects are unknown, not deleted. */
   forget(): void;
   put(object: unknown): void;
   remove(object: unknown): void;
@@ -31,13 +31,15 @@ export interface ResourceSink {
 
 export interface WatchHealth {
   readonly resource: Resource;
-  /** `Absent`: the cluster does not serve this kind. `Denied`: it does, and Kerf may not read it. */
+  /**
+   * `Absent`: the cluster does not serve this kind. `Denied`: it does, but Kerf may not read it.
+   */
   readonly phase: 'Listing' | 'Watching' | 'Absent' | 'Denied';
-  /** When the server last said anything about this kind; `null` before the first time. */
+  /** Time of the server's last response or event for this kind; `null` before the first one. */
   readonly lastSignAt: Instant | null;
-  /** Since when neither a page nor a watch has come; `null` while there is a watch. */
+  /** Time since which there is neither a page nor a watch; `null` while there is a watch. */
   readonly brokenSinceAt: Instant | null;
-  /** What the last failure was; `null` while nothing is broken. */
+  /** The last failure; `null` if there is none. */
   readonly problem: string | null;
   /** The error behind {@link problem}. */
   readonly cause: unknown;
@@ -49,19 +51,26 @@ export interface ResourceWatcherOptions {
   readonly sink: ResourceSink;
   readonly clock: Clock;
   readonly timing: SessionTiming;
-  /** Called when {@link WatchHealth} changed other than by a sign of life. */
+  /** Called when {@link WatchHealth} changes, except for `lastSignAt` alone. */
   readonly onChange: () => void;
-  /** Called when a kind is there that the cluster did not serve, or show, before. */
+  /**
+   * Called when a kind becomes available that the cluster did not serve, or allow to read, before.
+   */
   readonly onAppeared?: () => void;
 }
 
-/** A watch that ends sooner, and without a word, is not opened again at once. */
+/** A watch that ends sooner without an event is reopened with back-off. */
 const soonMs: DurationMs = 1_000;
 
-/** A kind that was never read counts as denied after so many attempts, which take about two seconds. */
+/**
+ * Number of attempts, about two seconds, after which a kind that was never read counts as denied.
+ */
 const deniedAttempts = 4;
 
-/** Keeps a sink equal to all objects of one kind: list, watch from there, again after failures. */
+/**
+ * Keeps a sink in sync with all objects of one kind: lists, watches from there, and retries
+ * failures.
+ */
 export class ResourceWatcher {
   readonly #options: ResourceWatcherOptions;
 
@@ -72,11 +81,11 @@ export class ResourceWatcher {
   private cause: unknown = null;
   /** The resource version to watch from; `null` when a list is needed. */
   #position: string | null = null;
-  /** Cycles in a row that brought nothing. */
+  /** Consecutive cycles without an event. */
   #failures = 0;
-  /** Ends the pause under way. */
+  /** Aborted to end the current pause. */
   #awake = new AbortController();
-  /** Until then a kind that is rarely looked for is looked for as often as any. */
+  /** Until this time, a kind that is rarely checked for is checked as often as any other. */
   #expectedUntil: Instant = 0;
 
   constructor(options: ResourceWatcherOptions) {
@@ -88,7 +97,7 @@ export class ResourceWatcher {
     return { resource: this.#options.resource, phase, lastSignAt, brokenSinceAt, problem, cause };
   }
 
-  /** @returns when the signal says stop */
+  /** @returns when the signal aborts */
   async run(signal: AbortSignal): Promise<void> {
     this.brokenSinceAt = this.#options.clock.now();
     while (!signal.aborted) {
@@ -104,7 +113,9 @@ export class ResourceWatcher {
     }
   }
 
-  /** Checks for a missing kind now, and often for a while, because other CRDs were installed. */
+  /**
+   * Checks for a missing kind now, and more often for a while, because other CRDs were installed.
+   */
   expect(): void {
     if (!this.#isSettled()) return;
     const { clock, timing } = this.#options;
@@ -124,7 +135,7 @@ export class ResourceWatcher {
     sink.beginList();
     for await (const page of listPages(connection, resource, { pageMs: timing.pageMs, signal })) {
       this.#sign();
-      // A long list works as long as its pages come.
+      // A long list is healthy as long as pages arrive.
       this.brokenSinceAt = this.lastSignAt;
       for (const item of page.items) sink.put(item);
       position = page.resourceVersion;
@@ -171,7 +182,8 @@ export class ResourceWatcher {
       case 'BOOKMARK':
         break;
       case 'ERROR':
-        // Whatever it is, where the watch stands is no longer sure: client-go lists again as well.
+        // After any error event the position of the watch is uncertain; client-go lists again as
+        // well.
         this.#position = null;
         throw toStatusError(this.#request, object);
       default:
@@ -213,7 +225,7 @@ export class ResourceWatcher {
     onChange();
   }
 
-  /** In which way Kerf is without the kind, if the failure says that; `null` else. */
+  /** Returns why the kind is unavailable to Kerf, if the failure indicates that; else `null`. */
   async #isWithout(error: unknown): Promise<'Absent' | 'Denied' | null> {
     const { resource, connection } = this.#options;
     if (resource.optional && hasErrorCode(error, 'CLUSTER.NOT_FOUND')) return 'Absent';
@@ -227,8 +239,9 @@ export class ResourceWatcher {
   }
 
   /**
-   * A kind that was there is believed gone only when the server says so for a while: much hangs on
-   * it, and a proxy or an API server that has just started may answer the same.
+   * Whether to accept that the kind is unavailable. A kind that was available counts as gone only
+   * after the server has denied it for a while, because the consequences are large, and a proxy or
+   * an API server that has just started may respond in the same way.
    */
   #isBelieved(error: unknown): boolean {
     const { clock, timing } = this.#options;
@@ -274,7 +287,9 @@ export class ResourceWatcher {
   }
 }
 
-/** Between three quarters and all of the time, so that watches of many kinds spread out. */
+/**
+ * Uses a random 75 % to 100 % of the duration, so that the watches of many kinds are spread out.
+ */
 function watchQuery(resourceVersion: string, watchMs: DurationMs): Record<string, string> {
   const seconds = (watchMs / 1000) * (0.75 + Math.random() / 4);
   return {
@@ -285,7 +300,7 @@ function watchQuery(resourceVersion: string, watchMs: DurationMs): Record<string
   };
 }
 
-/** Which kinds a server has is for everybody to see. */
+/** Whether the server serves the kind; discovery needs no special permission. */
 async function isServed(connection: ClusterConnection, resource: Resource): Promise<boolean> {
   const { group, version, plural } = resource;
   try {

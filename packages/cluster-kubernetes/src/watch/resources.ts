@@ -5,14 +5,20 @@ export interface Resource {
   readonly group: string;
   readonly version: string;
   readonly plural: string;
-  /** A cluster may be without it: then there are none of its objects, which is no failure. */
+  /**
+   * Whether a cluster may lack this kind. Its absence means that there are no objects, and is not a
+   * failure.
+   */
   readonly optional: boolean;
   /**
-   * Kerf may be without the right to read it, as in a cluster whose RBAC is from before Kerf read it:
-   * then it is as if there were none of its objects, and the cluster is told to be so.
+   * Whether Kerf may lack the permission to read this kind, e.g. in a cluster with RBAC from an
+   * earlier version of Kerf. The kind is then treated as if it had no objects, and is reported as
+   * unreadable.
    */
   readonly deniable: boolean;
-  /** Only objects of this name are read, in every namespace: RBAC need allow no others. */
+  /**
+   * Only objects with this name are read, in every namespace, so RBAC can be limited to that name.
+   */
   readonly objectName?: string;
 }
 
@@ -24,12 +30,15 @@ function custom(group: string, kind: string, plural: string): Resource {
   return { kind, group, version: 'v1', plural, optional: true, deniable: false };
 }
 
-/** Returns a kind that a cluster need not have or allow to read. */
+/** Returns a kind that a cluster may lack or may not allow Kerf to read. */
 function extra(group: string, version: string, kind: string, plural: string): Resource {
   return { kind, group, version, plural, optional: true, deniable: true };
 }
 
-/** Of a kind that every cluster has, the one object that says whether a Karpenter runs. */
+/**
+ * Returns a kind that every cluster has, limited to the one object that shows whether Karpenter
+ * runs.
+ */
 function sign(group: string, kind: string, plural: string, objectName: string): Resource {
   return { kind, group, version: 'v1', plural, optional: false, deniable: true, objectName };
 }
@@ -54,7 +63,7 @@ export const resourceNames = [
 ] as const;
 export type ResourceName = (typeof resourceNames)[number];
 
-/** Every kind in the cluster cache. */
+/** All kinds in the cluster cache. */
 export const resources: Readonly<Record<ResourceName, Resource>> = {
   pods: builtIn('', 'Pod', 'pods'),
   nodes: builtIn('', 'Node', 'nodes'),
@@ -70,33 +79,33 @@ export const resources: Readonly<Record<ResourceName, Resource>> = {
   ec2NodeClasses: custom('karpenter.k8s.aws', 'EC2NodeClass', 'ec2nodeclasses'),
   nodeOverlays: extra('karpenter.sh', 'v1alpha1', 'NodeOverlay', 'nodeoverlays'),
   capacityBuffers: extra('autoscaling.x-k8s.io', 'v1beta1', 'CapacityBuffer', 'capacitybuffers'),
-  // The names that Karpenter and its Helm chart give them; settings.md of Karpenter @v1.14.1.
+  // Names that Karpenter and its Helm chart use; settings.md of Karpenter @v1.14.1.
   karpenterLeases: sign('coordination.k8s.io', 'Lease', 'leases', 'karpenter-leader-election'),
   karpenterDeployments: sign('apps', 'Deployment', 'deployments', 'karpenter'),
 };
 
-/** As CRDs and permissions name it, e.g. `nodepools.karpenter.sh`. */
+/** Returns the name that CRDs and permissions use, e.g. `nodepools.karpenter.sh`. */
 export function qualifiedPlural({ group, plural }: Pick<Resource, 'group' | 'plural'>): string {
   return group === '' ? plural : `${plural}.${group}`;
 }
 
-/** The path of all objects of a kind, in every namespace. */
+/** Returns the path of all objects of a kind, in every namespace. */
 export function collectionPath({ group, version, plural }: Resource): string {
   return `${groupPath(group, version)}/${plural}`;
 }
 
-/** The query that limits a list or watch to what is read of a kind. */
+/** Returns the query that limits a list or watch to the objects that are read. */
 export function selectionOf({ objectName }: Resource): Readonly<Record<string, string>> {
   return objectName === undefined ? {} : { fieldSelector: `metadata.name=${objectName}` };
 }
 
-/** The path of one object without a namespace, or of a subresource of it. */
+/** Returns the path of a cluster-scoped object, or of its subresource. */
 export function objectPath(resource: Resource, name: string, subresource?: string): string {
   const path = `${collectionPath(resource)}/${encodeURIComponent(name)}`;
   return subresource === undefined ? path : `${path}/${subresource}`;
 }
 
-/** The path of one object in a namespace, or of a subresource of it. */
+/** Returns the path of a namespaced object, or of its subresource. */
 export function namespacedPath(
   { group, version, plural }: Pick<Resource, 'group' | 'version' | 'plural'>,
   { namespace, name }: { readonly namespace: string; readonly name: string },
@@ -106,12 +115,12 @@ export function namespacedPath(
   return subresource === undefined ? path : `${path}/${subresource}`;
 }
 
-/** The path of a group's discovery document. */
+/** Returns the path of a group's discovery document. */
 export function groupPath(group: string, version: string): string {
   return group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
 }
 
-/** `v1`, or `apps/v1`. */
+/** Returns `v1`, or e.g. `apps/v1`. */
 export function apiVersionOf({ group, version }: Resource): string {
   return group === '' ? version : `${group}/${version}`;
 }

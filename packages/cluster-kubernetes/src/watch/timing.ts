@@ -1,28 +1,34 @@
 import type { DurationMs } from '@kerf/core';
 
-/** How patient a session is. The defaults are for production; specs shorten them. */
+/** Timeouts and intervals of a session. The defaults are for production; specs shorten them. */
 export interface SessionTiming {
   /**
-   * A watch is asked to end after this and is opened again where it ended, so that each kind gives
-   * a sign of life at least as often: bookmarks come only once a minute, and a connection that a
-   * load balancer forgot would be silent for ever.
+   * Duration after which the server ends a watch, which is then reopened at its last position. Each
+   * kind therefore gets a response at least this often: bookmarks come only once a minute, and a
+   * connection that a load balancer dropped would be silent forever.
    */
   readonly watchMs: DurationMs;
-  /** A watch that is silent for this is given up: longer than {@link watchMs}. */
+  /** A watch that is silent for this long is closed; longer than {@link watchMs}. */
   readonly silenceMs: DurationMs;
-  /** How long one page of a list may take. */
+  /** Timeout of one page of a list. */
   readonly pageMs: DurationMs;
-  /** How long a kind may be without a watch before the connection counts as lost. */
+  /** Time without a watch after which the connection counts as lost. */
   readonly lostAfterMs: DurationMs;
   /** Maximum age of the last event of every kind for decisions. */
   readonly staleAfterMs: DurationMs;
   /** Interval of checks for a kind that the cluster does not serve. */
   readonly absentMs: DurationMs;
-  /** The same of a kind that most clusters are without, unless others have just been installed. */
+  /**
+   * As {@link absentMs}, for a kind that most clusters lack, unless others have just been
+   * installed.
+   */
   readonly extraAbsentMs: DurationMs;
-  /** How long the server must deny a kind that was there before its objects count as unknown. */
+  /**
+   * Time for which the server must deny a kind that was available before its objects count as
+   * unknown.
+   */
   readonly goneAfterMs: DurationMs;
-  /** Pauses after failures: doubled each time from the first to the last, with jitter. */
+  /** First pause after a failure; pauses double up to the last one, with jitter. */
   readonly firstPauseMs: DurationMs;
   readonly lastPauseMs: DurationMs;
   /** Time for which provisionable pods are collected before they are reported. */
@@ -45,7 +51,8 @@ export const defaultTiming: SessionTiming = {
   firstPauseMs: 250,
   lastPauseMs: 5_000,
   gatherMs: 50,
-  // Karpenter's: provisionable pods trigger again, and pod events count, every ten seconds.
+  // Karpenter's intervals: provisionable pods trigger again, and pod events count, every ten
+  // seconds.
   repeatPendingMs: 10_000,
   moveMs: 10_000,
 };

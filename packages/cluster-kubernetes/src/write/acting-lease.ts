@@ -7,7 +7,7 @@ import { readObjectMeta } from '../map/object-meta.js';
 import { apiVersionOf, groupPath, namespacedPath, resources } from '../watch/resources.js';
 import { findObject, mergePatch } from './change-object.js';
 
-/** Where the Kerf that acts in a cluster says so. */
+/** Name of the Lease of the Kerf installation that acts in a cluster. */
 export const actingLease = { namespace: 'kube-system', name: 'kerf' } as const;
 
 const { karpenterLeases: leases } = resources;
@@ -15,8 +15,8 @@ const path = namespacedPath(leases, actingLease);
 const collection = `${groupPath(leases.group, leases.version)}/namespaces/${actingLease.namespace}/${leases.plural}`;
 
 /**
- * Takes the Lease when nobody has it, renews one's own, and takes one that has expired. Each write
- * holds only for the revision that was read, so of two who try at once one has it.
+ * Acquires the Lease if nobody holds it or it has expired, and renews Kerf's own. Each write
+ * applies only to the revision that was read, so only one of two concurrent callers succeeds.
  */
 export async function claimActingLease(
   connection: ClusterConnection,
@@ -47,7 +47,7 @@ export async function claimActingLease(
     return { kind: 'Held' };
   } catch (error) {
     if (!hasErrorCode(error, 'CLUSTER.CONFLICT')) throw error;
-    // Another writer was faster; the next read shows which.
+    // Another writer was faster; the next read shows its holder.
     return { kind: 'HeldByOther', holder: 'another', revision, durationMs: claim.durationMs };
   }
 }
@@ -65,5 +65,5 @@ function toLease(clock: Clock, { holder, durationMs }: ActingLeaseClaim, metadat
   };
 }
 
-/** Leases are written to the microsecond. */
+/** Lease times have microseconds. */
 const toMicroTime = (at: number): string => new Date(at).toISOString().replace('Z', '000Z');

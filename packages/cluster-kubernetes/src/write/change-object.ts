@@ -6,16 +6,16 @@ export const mergePatch = 'application/merge-patch+json';
 
 export interface ObjectChange {
   readonly path: string;
-  /** Subresource that is patched, e.g. the status. */
+  /** Subresource to patch, e.g. the status. */
   readonly patchPath?: string;
-  /** The merge patch that the object as it is now needs; `null` when it needs none. */
+  /** Returns the merge patch for the current object; `null` if none is needed. */
   readonly change: (current: Json) => Json | null;
 }
 
 /**
- * Reads an object and patches what is not yet as wanted. The patch holds only for the state that was
- * read, so nothing of others is lost; when somebody was faster it is made once more.
- * @returns false when there is no such object
+ * Reads an object and patches the differences. The patch applies only to the version that was read,
+ * so changes of others are not lost; after a conflict it is computed once more.
+ * @returns false if the object does not exist
  */
 export async function changeObject(
   connection: ClusterConnection,
@@ -47,13 +47,13 @@ export async function changeObject(
 export interface ObjectRemoval {
   readonly path: string;
   readonly finalizer: string;
-  /** False for an object of that name that is not meant; any when not given. */
+  /** Returns false for another object with the same name; default: any object matches. */
   readonly isMeant?: (current: Json) => boolean;
 }
 
 /**
- * Deletes an object and takes a finalizer off it; any order of calls and crashes ends the same. An
- * object of the same name that comes after it is left alone.
+ * Deletes an object and removes a finalizer from it. Safe to repeat after a crash at any point. A
+ * later object with the same name is not changed.
  */
 export async function removeObject(
   connection: ClusterConnection,
@@ -71,7 +71,7 @@ export async function removeObject(
   });
 }
 
-/** The object at a path; `null` when there is none. */
+/** Returns the object at a path; `null` if it does not exist. */
 export async function findObject(connection: ClusterConnection, path: string): Promise<unknown> {
   try {
     return await connection.json({ method: 'GET', path });
@@ -81,7 +81,7 @@ export async function findObject(connection: ClusterConnection, path: string): P
   }
 }
 
-/** @returns false when what the call is about is not there */
+/** @returns false if the object of the call does not exist */
 export async function unlessGone(call: () => Promise<unknown>): Promise<boolean> {
   try {
     await call();
@@ -102,7 +102,10 @@ export function uidOf(object: Json): unknown {
   return toRecord(object['metadata'])['uid'];
 }
 
-/** The entries of `wanted` that `current` does not have like this; `null` when it has them all. */
+/**
+ * Returns the entries of `wanted` that `current` lacks or has with another value; `null` if there
+ * are none.
+ */
 export function missingEntries(
   current: unknown,
   wanted: Readonly<Record<string, string>>,

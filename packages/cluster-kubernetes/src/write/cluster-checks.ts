@@ -8,7 +8,7 @@ import { groupPath, qualifiedPlural, type Resource, resources } from '../watch/r
 import { actingLease } from './acting-lease.js';
 import { findObject } from './change-object.js';
 
-/** `major.minor` of the API server; EKS writes minors such as `33+`. */
+/** Returns `major.minor` of the API server; EKS reports minors such as `33+`. */
 export async function readVersion(connection: ClusterConnection): Promise<string> {
   const { major, minor } = await createTypedApi(VersionApi, connection).getCode();
   const version = `${major}.${minor}`.replaceAll(/[^\d.]/g, '');
@@ -16,7 +16,7 @@ export async function readVersion(connection: ClusterConnection): Promise<string
   throw toUnexpectedAnswerError('GET /version', 'the response has no version');
 }
 
-/** Names of those of Kerf's CRDs that the cluster serves, e.g. `nodepools.karpenter.sh`. */
+/** Returns the names of Kerf's CRDs that the cluster serves, e.g. `nodepools.karpenter.sh`. */
 export async function listCustomResources(
   connection: ClusterConnection,
 ): Promise<readonly string[]> {
@@ -75,7 +75,7 @@ const extras: Readonly<Record<'observe' | 'act', readonly Permission[]>> = {
   ],
 };
 
-/** What the gateway does beyond reading. */
+/** Permissions for the gateway's operations other than reads. */
 const written: readonly Permission[] = [
   { verbs: ['get', 'patch', 'delete'], resource: nodes },
   { verbs: ['get', 'delete'], resource: pods },
@@ -87,7 +87,9 @@ const written: readonly Permission[] = [
   ]),
 ];
 
-/** Rights that are missing, e.g. `patch nodes` or `patch nodeclaims.karpenter.sh/status`. */
+/**
+ * Returns the missing permissions, e.g. `patch nodes` or `patch nodeclaims.karpenter.sh/status`.
+ */
 export async function listMissingPermissions(
   connection: ClusterConnection,
   scope: 'observe' | 'act',
@@ -102,7 +104,9 @@ export async function listMissingPermissions(
   };
 }
 
-/** One after the other, so that a registration sends about 20 requests at a time and not 50. */
+/**
+ * Checks verbs sequentially, so that a registration sends about 20 parallel requests and not 50.
+ */
 async function missingVerbs(
   api: AuthorizationV1Api,
   { verbs, resource, subresource, namespace }: Permission,
@@ -118,7 +122,7 @@ async function missingVerbs(
       group,
       resource: plural,
       ...(subresource !== undefined && { subresource }),
-      // Nothing that is created has a name yet.
+      // A create request has no object name.
       ...(objectName !== undefined && verb !== 'create' && { name: objectName }),
       ...(namespace !== undefined && { namespace }),
     };

@@ -39,7 +39,7 @@ export interface KubernetesGateway extends ClusterGateway {
   close(): Promise<void>;
 }
 
-/** Writes to any cluster; keeps one connection per cluster. */
+/** Creates a gateway that writes to any cluster and keeps one connection per cluster. */
 export function createClusterGateway(options: ClusterGatewayOptions): KubernetesGateway {
   const { clock, endpoints } = options;
   const pool = new ConnectionPool(options);

@@ -24,7 +24,7 @@ const resourceByKind = {
 
 /** The API server's limit. */
 const maxMessageLength = 1_024;
-/** Of each cluster, as many as client-go remembers. */
+/** Limit per cluster, the same as in client-go. */
 const maxRemembered = 4_096;
 
 interface Written {
@@ -33,8 +33,8 @@ interface Written {
 }
 
 /**
- * Writes Events as client-go does: one that says the same of the same object is the same Event, seen
- * once more. What was written is remembered, because Kerf has no right to read Events.
+ * Writes Events as client-go does: a repeated Event about the same object increases the count of
+ * the existing one. Written Events are remembered, because Kerf has no permission to read Events.
  */
 export class EventWriter {
   readonly #written = new WeakMap<ClusterConnection, Map<string, Written>>();
@@ -66,7 +66,7 @@ export class EventWriter {
     return known;
   }
 
-  /** @returns false if the Event does not exist any more; a server keeps Events for an hour */
+  /** @returns false if the Event no longer exists; a server keeps Events for an hour */
   async #repeat(
     connection: ClusterConnection,
     event: ClusterEvent,
@@ -123,7 +123,7 @@ export class EventWriter {
   }
 }
 
-/** Events about objects outside namespaces are kept here, where kubectl looks for them. */
+/** Events about cluster-scoped objects are written to this namespace, where kubectl reads them. */
 const namespaceOf = ({ about }: ClusterEvent): string => about.namespace ?? 'default';
 
 /** UID by which `kubectl describe` finds Events; `null` for a deleted object. */

@@ -5,7 +5,7 @@ import { readDeployment, readLease } from '../map/controllers.js';
 import { type ObjectMeta, readObjectMeta } from '../map/object-meta.js';
 import { collectionPath, type Resource, resources, selectionOf } from '../watch/resources.js';
 
-/** Reads once what a session watches. */
+/** Reads once the objects that a session watches. */
 export async function findControllers(connection: ClusterConnection): Promise<ObservedControllers> {
   const all = async <T>(
     resource: Resource,

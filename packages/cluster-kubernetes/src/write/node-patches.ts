@@ -6,9 +6,9 @@ import { missingEntries } from './change-object.js';
 import type { OwnerReference } from './owner-reference.js';
 
 /**
- * What brings a node that has just joined in line with its claim, in one patch, so that it is
- * either registered or not. A registered node needs nothing more: its startup taints may have been
- * taken off by whom they waited for, and must not come back.
+ * Returns one patch that registers a node that has just joined, so that it is registered either
+ * completely or not at all. A registered node is not patched again: its startup taints may have
+ * been removed by their controllers and must not be restored.
  * Source: karpenter pkg/controllers/nodeclaim/lifecycle/registration.go.
  */
 export function registrationPatch(
@@ -38,7 +38,7 @@ export function labelPatch(object: Json, labels: Labels): Json | null {
   return missing === null ? null : { metadata: { labels: missing } };
 }
 
-/** A taint is known by its key and effect; another value is written over. */
+/** Identifies a taint by key and effect; another value is overwritten. */
 export function addTaintPatch(node: Json, taint: Taint): Json | null {
   const taints = taintsOf(node);
   if (taints.some((other) => isSameTaint(other, taint) && (other['value'] ?? '') === taint.value))
@@ -53,7 +53,7 @@ export function removeTaintPatch(node: Json, taintKey: string): Json | null {
   return kept.length === taints.length ? null : { spec: { taints: kept } };
 }
 
-/** As they are, so that fields which Kerf does not know (`timeAdded`) are kept. */
+/** Returns the taints unchanged, so that fields unknown to Kerf (`timeAdded`) are kept. */
 function taintsOf(node: Json): readonly Json[] {
   return toRecords(toRecord(node['spec'])['taints']);
 }
@@ -75,7 +75,10 @@ function withOwner(
     : [...owners, owner];
 }
 
-/** With the termination finalizer; the API server takes no new one once an object is being deleted. */
+/**
+ * Returns the finalizers with the termination finalizer; the API server rejects new ones once an
+ * object is being deleted.
+ */
 export function withFinalizer(metadata: Json): readonly string[] {
   const finalizers = toTexts(metadata['finalizers']);
   return finalizers.includes(terminationFinalizer) || metadata['deletionTimestamp'] !== undefined

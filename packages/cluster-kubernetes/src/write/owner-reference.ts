@@ -3,7 +3,7 @@ import { toRecord, toTextOrNull } from '../json.js';
 import { apiVersionOf, objectPath, type Resource } from '../watch/resources.js';
 import { findObject } from './change-object.js';
 
-/** An owner reference as Kubernetes writes it. */
+/** An owner reference in the form of Kubernetes. */
 export interface OwnerReference {
   readonly apiVersion: string;
   readonly kind: string;
@@ -12,7 +12,10 @@ export interface OwnerReference {
   readonly blockOwnerDeletion: boolean;
 }
 
-/** A reference to an object, so that what it owns goes with it; `null` when it is not there. */
+/**
+ * Returns a reference to an object, so that its dependents are deleted with it; `null` if it does
+ * not exist.
+ */
 export async function ownerReference(
   connection: ClusterConnection,
   resource: Resource,

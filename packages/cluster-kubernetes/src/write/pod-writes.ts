@@ -7,7 +7,7 @@ import { causesOfError, serverMessageIncludes } from '../errors.js';
 import { toRecord } from '../json.js';
 import { findObject } from './change-object.js';
 
-/** Asks the Eviction API for this very pod: one of the same name that came after it is left alone. */
+/** Evicts the pod with this uid; a later pod with the same name is not evicted. */
 export async function evictPod(
   connection: ClusterConnection,
   pod: PodRef,
@@ -31,7 +31,7 @@ export async function evictPod(
   }
 }
 
-/** Deletes this very pod, whatever its PodDisruptionBudgets say. */
+/** Deletes the pod with this uid, regardless of PodDisruptionBudgets. */
 export async function deletePod(
   connection: ClusterConnection,
   pod: PodRef,
@@ -51,24 +51,24 @@ export async function deletePod(
   }
 }
 
-/** What a refused eviction means; `null` when it is a failure. */
+/** Maps a rejected eviction to an answer; `null` if it is an unexpected error. */
 function readRefusal(error: AppError): EvictionAnswer | null {
   if (error.code === 'CLUSTER.NOT_FOUND') return { kind: 'Gone' };
   const causes = causesOfError(error);
-  // A namespace that is being deleted takes its pods with it.
+  // A namespace that is being deleted deletes its pods.
   if (causes.some(({ reason }) => reason === 'NamespaceTerminating')) return { kind: 'Accepted' };
   const budget = causes.find(({ reason }) => reason === 'DisruptionBudget');
   if (budget !== undefined) {
     const pdb = /disruption budget ([a-z0-9][a-z0-9.-]{0,252}) /.exec(budget.message)?.[1] ?? null;
     return { kind: 'Blocked', message: 'a PodDisruptionBudget allows no eviction now', pdb };
   }
-  // Several budgets for one pod is answered with 500 and nothing but this text.
+  // The API reports several budgets for one pod only by status 500 and this text.
   return error.meta['httpStatus'] === 500 && serverMessageIncludes(error, 'PodDisruptionBudget')
     ? { kind: 'Blocked', message: 'it has more than one PodDisruptionBudget', pdb: null }
     : null;
 }
 
-/** A conflict is another pod of that name, or a change at the same moment. */
+/** A conflict means another pod with that name, or a concurrent change. */
 async function answerOfConflict(
   connection: ClusterConnection,
   pod: PodRef,

@@ -15,8 +15,8 @@ const kinds = {
 } as const satisfies Record<PodTemplateRef['kind'], object>;
 
 /**
- * What pods of an object are like, read when somebody asks: few objects are asked about, and a watch
- * of all of their kind would keep thousands in memory for them.
+ * Reads the pod template of an object on demand: few objects are requested, and a watch of all
+ * objects of their kind would keep thousands in memory.
  */
 export async function findPodTemplate(
   connection: ClusterConnection,
@@ -29,7 +29,7 @@ export async function findPodTemplate(
   const { fields } = readPodTemplate(template, ref, () => undefined);
   return {
     podSpec: new PodSpecTable().intern(fields),
-    // Kubernetes' own default.
+    // Kubernetes's default.
     replicas: ref.kind === 'PodTemplate' ? null : (toInteger(spec['replicas']) ?? 1),
     generation: toInteger(toRecord(object['metadata'])['generation']) ?? 0,
   };

@@ -69,7 +69,11 @@ Logs, the audit log and findings have more specific codes. The last column is th
 
 ${table(
   ['Code', 'Means', 'API'],
-  Object.entries(failures).map(([name, { says, means }]) => [code(name), means, code(says)]),
+  Object.entries(failures).map(([name, { publicCode, means }]) => [
+    code(name),
+    means,
+    code(publicCode),
+  ]),
 )}
 `,
 );

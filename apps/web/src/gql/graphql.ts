@@ -977,17 +977,17 @@ export class TypedDocumentString<TResult, TVariables>
   implements DocumentTypeDecoration<TResult, TVariables>
 {
   __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
-  #value: string;
+  private value: string;
   public __meta__?: Record<string, any> | undefined;
 
   constructor(value: string, __meta__?: Record<string, any> | undefined) {
     super(value);
-    this.#value = value;
+    this.value = value;
     this.__meta__ = __meta__;
   }
 
   override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
-    return this.#value;
+    return this.value;
   }
 }
 export const UserErrorFieldsFragmentDoc = new TypedDocumentString(`

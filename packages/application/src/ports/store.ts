@@ -404,10 +404,7 @@ export interface OperationFailureRepository {
   list(clusterId: ClusterId): Promise<readonly OperationFailure[]>;
 }
 
-/**
- * Interruption warnings. A warning is inserted once, and later events add their facts to it, each
- * once.
- */
+/** Reads and saves interruptions: warnings of AWS about one instance each, and their outcome. */
 export interface InterruptionRepository {
   /**
    * Inserts warnings.

@@ -7,7 +7,10 @@ export interface InterruptionQueues {
   open(target: CloudTarget, queueName: string): InterruptionQueue;
 }
 
-/** Receives the interruption warnings of one cluster from SQS and deletes those that were recorded. */
+/**
+ * Receives the interruption warnings of one cluster from SQS and deletes those that were recorded.
+ * Every call throws `AppError`s with codes `CLOUD.*`.
+ */
 export interface InterruptionQueue {
   /**
    * Waits for messages and returns at most 100. A message that is not deleted is delivered again

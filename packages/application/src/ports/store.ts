@@ -404,7 +404,10 @@ export interface OperationFailureRepository {
   list(clusterId: ClusterId): Promise<readonly OperationFailure[]>;
 }
 
-/** Reads and saves interruptions: warnings of AWS about one instance each, and their outcome. */
+/**
+ * Reads and saves interruptions: warnings of AWS about one instance each, and their outcome. A
+ * warning is inserted once, and later events add their facts to it, each once.
+ */
 export interface InterruptionRepository {
   /**
    * Inserts warnings.

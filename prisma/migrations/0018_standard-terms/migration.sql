@@ -11,26 +11,35 @@ ALTER TABLE "budget_standings" RENAME TO "budget_statuses";
 ALTER TABLE "budget_statuses" RENAME CONSTRAINT "budget_standings_pkey" TO "budget_statuses_pkey";
 ALTER TABLE "budget_statuses" RENAME CONSTRAINT "budget_standings_cluster_id_fkey" TO "budget_statuses_cluster_id_fkey";
 
--- Replaces whole words of a JSON text: keys where `is_key`, else values.
-CREATE FUNCTION pg_temp.rename_words(document jsonb, words jsonb, is_key boolean) RETURNS jsonb
+-- Renames keys of a JSON text, and values of one key.
+CREATE FUNCTION pg_temp.rename_keys(document jsonb, words jsonb) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE
   body text := document::text;
   word record;
 BEGIN
   FOR word IN SELECT key, value FROM jsonb_each_text(words) LOOP
-    IF is_key THEN
-      body := replace(body, '"' || word.key || '":', '"' || word.value || '":');
-    ELSE
-      body := replace(body, ': "' || word.key || '"', ': "' || word.value || '"');
-    END IF;
+    body := replace(body, '"' || word.key || '":', '"' || word.value || '":');
+  END LOOP;
+  RETURN body::jsonb;
+END $$;
+
+CREATE FUNCTION pg_temp.rename_values(document jsonb, field text, words jsonb) RETURNS jsonb
+LANGUAGE plpgsql AS $$
+DECLARE
+  body text := document::text;
+  word record;
+BEGIN
+  FOR word IN SELECT key, value FROM jsonb_each_text(words) LOOP
+    body := replace(body, '"' || field || '": "' || word.key || '"',
+      '"' || field || '": "' || word.value || '"');
   END LOOP;
   RETURN body::jsonb;
 END $$;
 
 -- Reasons: `{"code": "…"}`.
 CREATE FUNCTION pg_temp.rename_codes(document jsonb) RETURNS jsonb LANGUAGE sql AS $$
-  SELECT pg_temp.rename_words(document, '{
+  SELECT pg_temp.rename_values(document, 'code', '{
     "LEAVING": "TERMINATING",
     "TURN_AWAITED": "NOT_EVALUATED_YET",
     "NO_LONGER_CONCERNED": "REASON_NO_LONGER_APPLIES",
@@ -47,18 +56,18 @@ CREATE FUNCTION pg_temp.rename_codes(document jsonb) RETURNS jsonb LANGUAGE sql 
     "NODE_POOL_MATCHES_NO_TYPE": "NO_MATCHING_INSTANCE_TYPE",
     "METADATA_NOT_KEPT": "METADATA_DROPPED",
     "HOP_LIMIT_KEPT": "HOP_LIMIT_SET"
-  }', false)
+  }')
 $$;
 
 UPDATE "budget_statuses"
-SET "status" = pg_temp.rename_words("status", '{"rulingBudget": "limitingBudget"}', true);
+SET "status" = pg_temp.rename_keys("status", '{"rulingBudget": "limitingBudget"}');
 
 UPDATE "decisions" SET
-  "verdict" = pg_temp.rename_words("verdict", '{"ShowOnly": "ObserveOnly"}', false),
-  "body" = pg_temp.rename_codes(pg_temp.rename_words("body", '{"rulingBudget": "limitingBudget"}', true));
+  "verdict" = pg_temp.rename_values("verdict", 'kind', '{"ShowOnly": "ObserveOnly"}'),
+  "body" = pg_temp.rename_codes(pg_temp.rename_keys("body", '{"rulingBudget": "limitingBudget"}'));
 
-UPDATE "decisions" SET "body" = jsonb_set("body", '{result,cost}', pg_temp.rename_words(
-  pg_temp.rename_words("body" #> '{result,cost}', '{
+UPDATE "decisions" SET "body" = jsonb_set("body", '{result,cost}', pg_temp.rename_values(
+  pg_temp.rename_keys("body" #> '{result,cost}', '{
     "ruleMicroUsdPerHour": "firstFitMicroUsdPerHour",
     "ruleNodes": "firstFitNodes",
     "madeBy": "method",
@@ -68,18 +77,18 @@ UPDATE "decisions" SET "body" = jsonb_set("body", '{result,cost}', pg_temp.renam
     "worthMicroUsdPerHour": "dualValueMicroUsdPerHour",
     "worths": "dualPrices",
     "worth": "dualValue"
-  }', true), '{
+  }'), 'method', '{
     "Rule": "FirstFit",
     "EveryWay": "Exhaustive",
     "PriceAndFill": "Greedy",
     "NeighbourhoodSearch": "LargeNeighborhoodSearch"
-  }', false))
+  }'))
 WHERE jsonb_typeof("body" #> '{result,cost}') = 'object';
 
 UPDATE "decision_events" SET "data" = pg_temp.rename_codes("data");
 
 UPDATE "node_claims"
-SET "termination" = pg_temp.rename_words("termination", '{"keptPods": "lostPods"}', true)
+SET "termination" = pg_temp.rename_keys("termination", '{"keptPods": "lostPods"}')
 WHERE "termination" IS NOT NULL;
 UPDATE "node_claims" SET
   "plan" = pg_temp.rename_codes("plan"),
@@ -92,12 +101,12 @@ UPDATE "pod_verdicts" SET "verdict" = pg_temp.rename_codes("verdict");
 UPDATE "capacity_buffers" SET "outcome" = pg_temp.rename_codes("outcome") WHERE "outcome" IS NOT NULL;
 UPDATE "definition_revisions" SET "findings" = pg_temp.rename_codes("findings");
 
-UPDATE "outbox" SET "message" = pg_temp.rename_words("message", '{
+UPDATE "outbox" SET "message" = pg_temp.rename_values("message", 'type', '{
   "node-claim.mirror": "node-claim.sync",
   "definition.mirror": "definition.sync",
   "provisioning.keep-static-pools": "provisioning.reconcile-static-pools",
   "provisioning.keep-standalone-claims": "provisioning.reconcile-standalone-claims"
-}', false);
+}');
 UPDATE "operation_failures" SET "operation" = CASE "operation"
   WHEN 'node-claim.mirror' THEN 'node-claim.sync'
   WHEN 'definition.mirror' THEN 'definition.sync'

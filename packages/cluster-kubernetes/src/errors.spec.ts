@@ -57,7 +57,7 @@ describe('toRefusalError', () => {
     });
 
   it.each([
-    // What somebody may mend, or an API server that has just started, is worth another try.
+    // Retried: an operator may fix the permissions, and an API server that has just started answers so.
     [401, 'CLUSTER.UNAUTHORIZED', { kind: 'backoff' }],
     [403, 'CLUSTER.FORBIDDEN', { kind: 'backoff' }],
     [404, 'CLUSTER.NOT_FOUND', { kind: 'backoff' }],

@@ -14,6 +14,7 @@ export { loadFixture } from './karpenter/load-fixture.js';
 export { randomFixture } from './random/random-fixture.js';
 export * from './reasons/company.js';
 export { reasonScenarios } from './reasons/reason-scenarios.js';
+export * from './records/cached-node.js';
 export * from './records/cluster-records.js';
 export * from './records/decision-record.js';
 export * from './records/definition-records.js';

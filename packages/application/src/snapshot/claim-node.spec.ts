@@ -1,6 +1,5 @@
-import { aNodeClaimRecord } from '@kerf/testing';
+import { aCachedNode, aNodeClaimRecord } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
-import type { CachedNode } from '../ports/cluster-cache.js';
 import { isInitialized, nodeOf } from './claim-node.js';
 
 const claim = aNodeClaimRecord({ clusterId: 'clu_a', id: 'ncl_a', state: 'Registered' });
@@ -12,24 +11,10 @@ const planned = {
     requests: { cpu: 500, 'nvidia.com/gpu': 1, memory: 0 },
   },
 };
-const node: CachedNode = {
-  name: 'node-a',
-  uid: 'uid-a',
+const node = aCachedNode({
   providerId: claim.instance?.providerId ?? null,
-  labels: {},
-  annotations: {},
-  taints: [],
-  finalizers: [],
-  capacity: {},
   allocatable: { cpu: 2_000, 'nvidia.com/gpu': 1 },
-  isReady: true,
-  readyChangedAt: null,
-  isCordoned: false,
-  createdAt: 0,
-  deletionRequestedAt: null,
-  volumeLimits: {},
-  pods: [],
-};
+});
 
 describe('isInitialized', () => {
   it('is true for a ready node without startup taints that has every requested resource', () => {

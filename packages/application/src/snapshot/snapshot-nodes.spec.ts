@@ -1,8 +1,7 @@
 import { invariant, labelKeys } from '@kerf/core';
-import { aNodeClaimRecord, anInstanceType, anOffering, aPod } from '@kerf/testing';
+import { aCachedNode, aNodeClaimRecord, anInstanceType, anOffering, aPod } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { NodeClaim, StandaloneObject } from '../domain/node-claim/node-claim.js';
-import type { CachedNode } from '../ports/cluster-cache.js';
 import { type NodeSources, snapshotNodes } from './snapshot-nodes.js';
 
 const initialized = aNodeClaimRecord({
@@ -12,24 +11,7 @@ const initialized = aNodeClaimRecord({
   initializedAt: 1,
 });
 
-const joined: CachedNode = {
-  name: 'node-a',
-  uid: 'uid-a',
-  providerId: initialized.instance?.providerId ?? null,
-  labels: {},
-  annotations: {},
-  taints: [],
-  finalizers: [],
-  capacity: {},
-  allocatable: {},
-  isReady: true,
-  readyChangedAt: null,
-  isCordoned: false,
-  createdAt: 0,
-  deletionRequestedAt: null,
-  volumeLimits: {},
-  pods: [],
-};
+const joined = aCachedNode({ providerId: initialized.instance?.providerId ?? null });
 
 const noSources: NodeSources = {
   nodes: [],

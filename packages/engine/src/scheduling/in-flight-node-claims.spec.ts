@@ -61,15 +61,15 @@ describe('the next planned node for a pod', () => {
   });
 
   it('keeps its free capacity until a pod takes it', () => {
-    const filling = opened(taken(0, 0));
-    const [only] = filling.all;
+    const opening = opened(taken(0, 0));
+    const [only] = opening.all;
     invariant(only !== undefined, 'a claim');
     const requests = asking(7_500, 1);
     invariant(queued !== undefined, 'a pod');
     const placement = { ...only, requests, reservationIds: new Set<string>() };
-    expect(filling.nextPossible(0, asking(1_000, 1), nobody)).toBe(0);
-    filling.fill(0, placement, queued);
-    expect(filling.nextPossible(0, asking(1_000, 1), nobody)).toBe(1);
+    expect(opening.nextPossible(0, asking(1_000, 1), nobody)).toBe(0);
+    opening.fill(0, placement, queued);
+    expect(opening.nextPossible(0, asking(1_000, 1), nobody)).toBe(1);
     expect([only.pods, only.hostPorts]).toEqual([[queued], queued.pod.spec.hostPorts]);
   });
 

@@ -50,7 +50,7 @@ function sortRange(list: Sortable, range: Range, patience: number): void {
     }
     const pivot = turnRising(list, { from, to }, choosePivot(list, { from, to }));
     const mayBeSorted = wasBalanced && wasPartitioned && pivot.hint === 'Rising';
-    if (mayBeSorted && mend(list, { from, to })) return undefined;
+    if (mayBeSorted && partialInsertionSort(list, { from, to })) return undefined;
     if (from > 0 && !list.isLess(from - 1, pivot.at)) {
       from = skipEqual(list, { from, to }, pivot.at);
       continue;
@@ -80,7 +80,7 @@ function sinkLeft(list: Sortable, position: number, from: number): void {
  * Moves a few misplaced items to their positions, if the list is long.
  * @returns true if the list is sorted then
  */
-function mend(list: Sortable, { from, to }: Range): boolean {
+function partialInsertionSort(list: Sortable, { from, to }: Range): boolean {
   let next = from + 1;
   for (let step = 0; step < mendingSteps; step++) {
     while (next < to && !list.isLess(next, next - 1)) next += 1;

@@ -12,7 +12,7 @@ export const amountFields = [
   {
     key: 'batchMaxMs',
     label: 'Maximum batch window (s)',
-    description: 'A batch closes after this time at the latest',
+    description: 'A batch closes after this time, even if pods are still added',
     unit: 1_000,
     isWhole: true,
   },

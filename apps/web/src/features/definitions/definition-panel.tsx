@@ -37,17 +37,17 @@ export function DefinitionPanel(props: DefinitionPanelProps) {
         status
       ) : (
         <Tabs
-          value={view ?? 'standing'}
+          value={view ?? 'overview'}
           onChange={(next) =>
             onView(next === 'manifest' || next === 'revisions' ? next : undefined)
           }
         >
           <Tabs.List mb="sm">
-            <Tabs.Tab value="standing">Overview</Tabs.Tab>
+            <Tabs.Tab value="overview">Overview</Tabs.Tab>
             <Tabs.Tab value="manifest">Manifest</Tabs.Tab>
             <Tabs.Tab value="revisions">Revisions ({definition.revisions.length})</Tabs.Tab>
           </Tabs.List>
-          <Tabs.Panel value="standing">
+          <Tabs.Panel value="overview">
             <Stack gap="lg">{status}</Stack>
           </Tabs.Panel>
           <Tabs.Panel value="manifest">

@@ -4,7 +4,7 @@ import { Row, Stack } from '../../ui/layout.js';
 import { StateBadge } from '../../ui/state-badge.js';
 import { severityLooks } from '../../ui/states.js';
 import type { TextPosition } from './text-position.js';
-import { sortFindings } from './to-pool-standing.js';
+import { sortFindings } from './to-pool-status.js';
 
 interface FindingListProps {
   readonly findings: readonly FindingFieldsFragment[];

@@ -6,7 +6,7 @@ import { DefinitionPanel } from './definition-panel.js';
 import { nodeClassQuery } from './definitions.queries.js';
 import type { DefinitionsSearch } from './definitions.search.js';
 import type { NodeClassRow } from './node-class-columns.js';
-import { NodeClassStatus } from './node-class-standing.js';
+import { NodeClassStatus } from './node-class-status.js';
 
 export interface NodeClassPanelProps {
   /** `cluster/name`. */

@@ -10,7 +10,7 @@ import { Meter } from '../../ui/meter.js';
 import { Money } from '../../ui/money.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { severityLooks } from '../../ui/states.js';
-import { limitOf, replicasText, sortFindings, tightestBudget } from './to-pool-standing.js';
+import { limitOf, replicasText, sortFindings, tightestBudget } from './to-pool-status.js';
 
 export type NodePoolRow = NodePoolsQuery['nodePools']['nodes'][number];
 

@@ -6,7 +6,7 @@ import { DefinitionPanel } from './definition-panel.js';
 import { nodePoolQuery } from './definitions.queries.js';
 import type { DefinitionsSearch } from './definitions.search.js';
 import type { NodePoolRow } from './node-pool-columns.js';
-import { NodePoolStatus } from './node-pool-standing.js';
+import { NodePoolStatus } from './node-pool-status.js';
 
 export interface NodePoolPanelProps {
   /** `cluster/name`. */

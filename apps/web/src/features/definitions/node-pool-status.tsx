@@ -14,7 +14,7 @@ import { RelativeTime } from '../../ui/relative-time.js';
 import { SimpleTable } from '../../ui/simple-table.js';
 import { DefinitionActions } from './definition-actions.js';
 import { FindingList } from './finding-list.js';
-import { healthText, replicasText, toLimitUsage } from './to-pool-standing.js';
+import { healthText, replicasText, toLimitUsage } from './to-pool-status.js';
 
 export type NodePoolDetails = NonNullable<NodePoolDetailsQuery['nodePool']>;
 

@@ -6,7 +6,7 @@ import {
   sortFindings,
   tightestBudget,
   toLimitUsage,
-} from './to-pool-standing.js';
+} from './to-pool-status.js';
 
 describe('toLimitStanding', () => {
   it('measures usage against the limit', () => {

@@ -18,7 +18,7 @@ export function consolidatableAt(
  * Returns why no consolidation may take this node now: the settings of its NodePool, or that it is
  * not consolidatable yet; otherwise `null`.
  */
-export function restlessness(
+export function consolidateAfterBlock(
   { nodePool, nodeClaim }: Pick<Candidate, 'nodePool' | 'nodeClaim'>,
   now: Instant,
 ): DisruptionBlock | null {

@@ -3,7 +3,7 @@ import type { Command } from '../../model/command.js';
 import type { DisruptionBlock } from '../../model/reason.js';
 import { type Candidate, priceOf, toCommandCandidate } from '../candidate.js';
 import { rejectionBlock } from '../rejection.js';
-import { restlessness } from './consolidatable.js';
+import { consolidateAfterBlock } from './consolidatable.js';
 import type { Method, MethodContext, MethodResult } from './method.js';
 
 /**
@@ -22,7 +22,9 @@ export const emptiness: Method = {
   objection(candidate: Candidate, now: Instant) {
     const { heldFor } = candidate;
     if (heldFor.length > 0) return { code: 'HOLDS_CAPACITY_BUFFER', buffers: heldFor };
-    return rejectionBlock(candidate.nodeClaim, 'Empty', now) ?? restlessness(candidate, now);
+    return (
+      rejectionBlock(candidate.nodeClaim, 'Empty', now) ?? consolidateAfterBlock(candidate, now)
+    );
   },
 
   propose(candidates: readonly Candidate[], { budget }: MethodContext): MethodResult {

@@ -8,7 +8,7 @@ import { rejectionOfSaving } from '../rejection.js';
 import { cheaperReplacement } from '../replacement.js';
 import { reschedulingCost } from '../rescheduling-cost.js';
 import { nameOf, simulateWithout } from '../simulate.js';
-import { restlessness } from './consolidatable.js';
+import { consolidateAfterBlock } from './consolidatable.js';
 import type { Method, MethodContext, MethodResult } from './method.js';
 
 /**
@@ -38,7 +38,7 @@ export const singleNodeConsolidation: Method = {
     if (policy === 'WhenEmpty') return { code: 'NOT_EMPTY', pods: reschedulable.length };
     // Its score is not computed yet; it always allows the removal of empty nodes.
     if (policy === 'Balanced') return { code: 'POLICY_UNSUPPORTED', policy };
-    return restlessness(candidate, now);
+    return consolidateAfterBlock(candidate, now);
   },
 
   propose(candidates: readonly Candidate[], context: MethodContext): MethodResult {

@@ -74,13 +74,13 @@ function budgetOf(parts: ApiParts, pod: Pod): PodDisruptionBudget | null {
 }
 
 /** An unhealthy pod does not count as healthy, so its budget may not care. */
-function isFreeToGo({ status }: Pod, { spec, status: standing }: PodDisruptionBudget): boolean {
+function isFreeToGo({ status }: Pod, { spec, status: budgetStatus }: PodDisruptionBudget): boolean {
   const isReady = status?.conditions?.some(
     (condition) => condition.type === 'Ready' && condition.status === 'True',
   );
   if (isReady === true) return false;
   if (spec.unhealthyPodEvictionPolicy === 'AlwaysAllow') return true;
-  const { currentHealthy = 0, desiredHealthy = 0 } = standing ?? {};
+  const { currentHealthy = 0, desiredHealthy = 0 } = budgetStatus ?? {};
   return desiredHealthy > 0 && currentHealthy >= desiredHealthy;
 }
 
@@ -104,28 +104,28 @@ function useBudget(
   pod: Pod,
   isDryRun: boolean,
 ): void {
-  const standing = budget.status ?? noBudgets;
-  const why = refusalOf(budget, standing);
+  const budgetStatus = budget.status ?? noBudgets;
+  const why = refusalOf(budget, budgetStatus);
   if (why !== null) throw why;
   if (isDryRun) return;
   const disruptedPods = {
-    ...standing.disruptedPods,
+    ...budgetStatus.disruptedPods,
     [pod.metadata.name]: toTimestamp(parts.now()),
   };
-  const disruptionsAllowed = standing.disruptionsAllowed - 1;
-  const status = { ...standing, disruptionsAllowed, disruptedPods };
+  const disruptionsAllowed = budgetStatus.disruptionsAllowed - 1;
+  const status = { ...budgetStatus, disruptionsAllowed, disruptedPods };
   parts.store.collection(kinds.podDisruptionBudget.collection).put({ ...budget, status });
 }
 
 function refusalOf(
   { metadata }: PodDisruptionBudget,
-  standing: PodDisruptionBudgetStatus,
+  budgetStatus: PodDisruptionBudgetStatus,
 ): Error | null {
   const { name } = metadata;
-  if ((standing.observedGeneration ?? 0) < (metadata.generation ?? 0)) {
+  if ((budgetStatus.observedGeneration ?? 0) < (metadata.generation ?? 0)) {
     return blocked(`The disruption budget ${name} is still being processed by the server.`, 10);
   }
-  const { disruptionsAllowed, desiredHealthy, currentHealthy, disruptedPods = {} } = standing;
+  const { disruptionsAllowed, desiredHealthy, currentHealthy, disruptedPods = {} } = budgetStatus;
   if (disruptionsAllowed < 0) {
     return forbidden(budgetSubject, name, 'pdb disruptions allowed is negative');
   }

@@ -1,0 +1,24 @@
+import type { CachedNode } from '@kerf/application';
+
+/** Returns a ready node of the cluster cache, without pods, taints and resources. */
+export function aCachedNode(fields: Partial<CachedNode> = {}): CachedNode {
+  return {
+    name: 'node-a',
+    uid: 'uid-a',
+    providerId: null,
+    labels: {},
+    annotations: {},
+    taints: [],
+    finalizers: [],
+    capacity: {},
+    allocatable: {},
+    isReady: true,
+    readyChangedAt: null,
+    isCordoned: false,
+    createdAt: 0,
+    deletionRequestedAt: null,
+    volumeLimits: {},
+    pods: [],
+    ...fields,
+  };
+}

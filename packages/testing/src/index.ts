@@ -7,6 +7,7 @@ export * from './fakes/fake-cloud.js';
 export * from './fakes/fake-cluster.js';
 export * from './fakes/fake-events.js';
 export * from './fakes/manual-clock.js';
+export { createMemoryStore, type MemoryStore } from './fakes/memory-store/memory-store.js';
 export { readFixture } from './karpenter/fixture.js';
 export { Json } from './karpenter/json.js';
 export { type KnownAnswer, knownAnswers } from './karpenter/known-answers.js';

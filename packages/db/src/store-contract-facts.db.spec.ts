@@ -1,0 +1,340 @@
+import type { ApiToken, BufferRecord, Cluster, NodeClaim, Store } from '@kerf/application';
+import {
+  aCluster,
+  aNodeClaimRecord,
+  aNodeClassDefinition,
+  aNodePoolDefinition,
+  anInterruption,
+  aRevisionOf,
+  createMemoryStore,
+  recordedAt,
+} from '@kerf/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import type { Database } from './client.js';
+import { openFreshDatabase } from './fresh-database.js';
+import { createPrismaStore } from './prisma-store.js';
+
+const migrations = new URL('../../../prisma/migrations', import.meta.url).pathname;
+
+/** The store of production, and the one that specs of use cases use in its place. */
+const backends = ['Postgres', 'memory'] as const;
+
+describe.each(backends)('the store on %s', (backend) => {
+  let database: Database | null = null;
+  let store: Store;
+  let cluster: Cluster;
+  let number = 0;
+
+  beforeAll(async () => {
+    if (backend === 'memory') {
+      store = createMemoryStore();
+      return;
+    }
+    database = await openFreshDatabase(inject('databaseUrl'), migrations);
+    store = createPrismaStore(database);
+  });
+  afterAll(() => database?.close());
+  beforeEach(async () => {
+    number += 1;
+    cluster = aCluster({ id: `clu_${number}`, name: `c${number}` });
+    await store.clusters.insert(cluster);
+  });
+
+  describe('definitions', () => {
+    it('are saved only when their version is unchanged, each time with a revision', async () => {
+      const pool = aNodePoolDefinition({ clusterId: cluster.id, name: 'default' });
+      await store.definitions.insert(pool, aRevisionOf(pool));
+      const next = { ...pool, revision: 2, driftHash: 'b' };
+      expect(await store.definitions.save(next, aRevisionOf(next))).toEqual({
+        ...next,
+        version: 2,
+      });
+      expect(await store.definitions.save(next, aRevisionOf(next))).toBeNull();
+      const revisions = await store.definitions.revisions(pool);
+      expect(revisions.map(({ revision }) => revision)).toEqual([2, 1]);
+      expect(await store.definitions.remove(pool)).toBe(false);
+      expect(await store.definitions.remove({ ...next, version: 2 })).toBe(true);
+      expect(await store.definitions.nodePools(cluster.id)).toEqual([]);
+    });
+
+    it('refuse a second one of the same kind and name', async () => {
+      const pool = aNodePoolDefinition({ clusterId: cluster.id, name: 'default' });
+      await store.definitions.insert(pool, aRevisionOf(pool));
+      await expect(
+        store.definitions.insert({ ...pool, id: 'npl_other' }, aRevisionOf(pool)),
+      ).rejects.toMatchObject({ code: 'STATE.CONFLICT', retry: { kind: 'backoff' } });
+      const nodeClass = aNodeClassDefinition({ clusterId: cluster.id, name: 'default' });
+      await store.definitions.insert(nodeClass, aRevisionOf(nodeClass));
+      expect(await store.definitions.find(cluster.id, 'EC2NodeClass', 'default')).toEqual(
+        nodeClass,
+      );
+      expect(await store.definitions.lockNodePool(cluster.id, 'default')).toEqual(pool);
+      expect(await store.definitions.lockNodePool(cluster.id, 'other')).toBeNull();
+    });
+
+    it('keep the resolution of an EC2NodeClass when its spec is saved', async () => {
+      const nodeClass = aNodeClassDefinition({ clusterId: cluster.id, name: 'default' });
+      await store.definitions.insert(nodeClass, aRevisionOf(nodeClass));
+      const { resolution } = nodeClass;
+      const next = { ...nodeClass, revision: 2, resolution: null };
+      await store.definitions.save(next, aRevisionOf(next));
+      expect(await store.definitions.nodeClasses(cluster.id)).toMatchObject([{ resolution }]);
+      const whole = { problems: [], images: [], securityGroups: [], subnets: [] };
+      const saved = { ...whole, resolvedAt: recordedAt, instanceProfile: null };
+      expect(await store.definitions.saveResolution(nodeClass, saved)).toBe(false);
+      expect(await store.definitions.saveResolution({ ...nodeClass, version: 2 }, saved)).toBe(
+        true,
+      );
+      expect(await store.definitions.nodeClasses(cluster.id)).toMatchObject([
+        { resolution: saved, version: 2 },
+      ]);
+    });
+  });
+
+  describe('CapacityBuffers', () => {
+    const buffer = (name: string): BufferRecord => ({
+      clusterId: cluster.id,
+      namespace: 'shop',
+      name,
+      uid: `${name}-${number}`,
+      generation: 1,
+      spec: null,
+      resolved: null,
+      problems: ['it has no pod template'],
+      outcome: null,
+    });
+
+    it('keep their outcome when they are replaced, unless the object is another one', async () => {
+      const outcome = { held: 1, coming: 0, without: 0, reasons: [], at: recordedAt };
+      await store.capacityBuffers.replaceAll(cluster.id, [buffer('b'), buffer('a')]);
+      await store.capacityBuffers.saveOutcomes(
+        cluster.id,
+        new Map([
+          ['shop/a', outcome],
+          ['shop/b', outcome],
+        ]),
+      );
+      const recreated = { ...buffer('b'), uid: `other-${number}` };
+      await store.capacityBuffers.replaceAll(cluster.id, [recreated, buffer('a')]);
+      expect(await store.capacityBuffers.list(cluster.id)).toEqual([
+        { ...buffer('a'), outcome },
+        recreated,
+      ]);
+    });
+  });
+
+  describe('NodeClaims', () => {
+    it('take drift and pod events without a new version', async () => {
+      const claim = aNodeClaimRecord({
+        clusterId: cluster.id,
+        id: `ncl_${number}`,
+        nodeName: 'ip-1',
+      });
+      await store.nodeClaims.insert([claim]);
+      const drift = { reason: 'NodePoolDrifted', definitionHash: 'x', since: recordedAt };
+      await store.nodeClaims.noteDrifts(cluster.id, [{ id: claim.id, drift }]);
+      await store.nodeClaims.touchPodEvents(cluster.id, [
+        { nodeName: 'ip-1', at: recordedAt + 2 },
+        { nodeName: 'ip-1', at: recordedAt + 1 },
+      ]);
+      await store.nodeClaims.touchPodEvents(cluster.id, [{ nodeName: 'ip-1', at: recordedAt }]);
+      const noted = { drift, lastPodEventAt: recordedAt + 2, version: 1 };
+      expect(await store.nodeClaims.find(claim.id)).toMatchObject(noted);
+      await store.nodeClaims.save({ ...claim, state: 'Registered' });
+      expect(await store.nodeClaims.find(claim.id)).toMatchObject({ ...noted, version: 2 });
+      const providerId = claim.instance?.providerId ?? '';
+      expect(await store.nodeClaims.idsByProviderId(cluster.id, [providerId, 'x'])).toEqual(
+        new Map([[providerId, claim.id]]),
+      );
+    });
+
+    it('report the outcomes of a NodePool, the latest first', async () => {
+      const claim = (id: string, fields: Partial<NodeClaim>) =>
+        aNodeClaimRecord({ clusterId: cluster.id, id: `ncl_${number}${id}`, ...fields });
+      const refused = { code: 'LAUNCH_REFUSED', detail: 'UnauthorizedOperation' } as const;
+      await store.nodeClaims.insert([
+        claim('a', { state: 'Initialized', registeredAt: recordedAt + 1 }),
+        claim('b', { state: 'LaunchFailed', terminatedAt: recordedAt + 2, failure: refused }),
+        claim('c', { state: 'Launched' }),
+      ]);
+      const outcomes: typeof store.nodeClaims.outcomes = (...query) =>
+        store.nodeClaims.outcomes(...query);
+      expect(await outcomes(cluster.id, ['default', 'other'], 4)).toEqual(
+        new Map([
+          [
+            'default',
+            [
+              { at: recordedAt + 2, failure: 'LaunchFailed', detail: refused.detail },
+              { at: recordedAt + 1, failure: null, detail: null },
+            ],
+          ],
+        ]),
+      );
+      expect((await outcomes(cluster.id, ['default'], 1)).get('default')).toHaveLength(1);
+    });
+  });
+
+  describe('interruptions', () => {
+    it('are inserted once, and take their placement once', async () => {
+      const id = `int_${number}`;
+      const warning = anInterruption({ clusterId: cluster.id, id });
+      expect(await store.interruptions.insert(warning)).toEqual(new Set([id]));
+      expect(await store.interruptions.insert(warning, { ...warning, id: 'int_x' })).toEqual(
+        new Set(),
+      );
+      expect(await store.interruptions.unplaced(cluster.id)).toEqual([warning]);
+      await store.interruptions.notePlacements(recordedAt + 1, [
+        { id, replacementClaimIds: ['ncl_new'] },
+      ]);
+      expect(await store.interruptions.unplaced(cluster.id)).toEqual([]);
+    });
+  });
+
+  describe('failures and findings', () => {
+    it('count consecutive failures of an operation until it works', async () => {
+      const object = { kind: 'NodeClaim', id: 'ncl_1', name: 'default-1' } as const;
+      const attempt = {
+        clusterId: cluster.id,
+        operation: 'node-claim.launch',
+        object,
+        errorCode: 'BUG',
+        message: 'first',
+        remedy: null,
+      } as const;
+      await store.operationFailures.record([{ ...attempt, at: 1_000 }]);
+      await store.operationFailures.record([{ ...attempt, message: 'second', at: 2_000 }]);
+      expect(await store.operationFailures.list(cluster.id)).toEqual([
+        {
+          ...attempt,
+          message: 'second',
+          attempts: 2,
+          firstFailedAt: 1_000,
+          lastFailedAt: 2_000,
+        },
+      ]);
+      await store.operationFailures.clear(cluster.id, 'node-claim.sync', [object]);
+      expect(await store.operationFailures.list(cluster.id)).toHaveLength(1);
+      await store.operationFailures.clear(cluster.id, attempt.operation, [object]);
+      expect(await store.operationFailures.list(cluster.id)).toEqual([]);
+    });
+  });
+
+  describe('cost', () => {
+    it('is added for periods that follow one another, each once', async () => {
+      const sample = {
+        at: recordedAt,
+        nodePool: 'default',
+        capacityType: 'spot',
+        instanceFamily: 'm5',
+        costNanoUsd: 10,
+        nodeMs: 1_000,
+        unpricedNodeMs: 0,
+      };
+      const first = { from: recordedAt, until: recordedAt + 1_000, isFirst: true };
+      const next = { from: first.until, until: first.until + 1_000, isFirst: false };
+      const { cost } = store;
+      expect(await cost.accountedUntil(cluster.id)).toBeNull();
+      expect(await cost.add(cluster.id, next, [sample])).toBe(false);
+      expect(await cost.add(cluster.id, first, [sample])).toBe(true);
+      expect(await cost.add(cluster.id, first, [sample])).toBe(false);
+      expect(await cost.add(cluster.id, next, [])).toBe(true);
+      expect(await cost.add(cluster.id, next, [sample])).toBe(false);
+      expect(await cost.accountedUntil(cluster.id)).toBe(next.until);
+    });
+  });
+
+  describe('the catalog', () => {
+    it('lists offerings without capacity until their time has passed', async () => {
+      const offering = {
+        instanceType: 'm5.large',
+        zone: 'us-east-1a',
+        capacityType: 'spot',
+        code: 'InsufficientInstanceCapacity',
+      } as const;
+      await store.catalog.markUnavailable(cluster.id, [offering, offering], 2_000);
+      await store.catalog.markUnavailable(cluster.id, [offering], 3_000);
+      const until = 3_000;
+      expect(await store.catalog.unavailableOfferings(cluster.id, 2_500)).toEqual([
+        { ...offering, until },
+      ]);
+      expect(await store.catalog.unavailableOfferings(cluster.id, until)).toEqual([]);
+    });
+
+    it('returns nothing for a region that has not been read', async () => {
+      const scope = { accountId: `${number}`, region: 'us-east-1' };
+      expect(await store.catalog.facts(scope)).toBeNull();
+      expect(await store.catalog.spotPrices(scope)).toEqual([]);
+      const price = {
+        instanceType: 'm5.large',
+        zone: 'us-east-1a',
+        priceMicroUsdPerHour: 40_000,
+        at: recordedAt,
+      };
+      await store.catalog.saveSpotPrices(scope, [price], recordedAt);
+      expect(await store.catalog.spotPrices(scope)).toEqual([price]);
+      expect(await store.catalog.facts(scope)).toBeNull();
+    });
+  });
+
+  describe('identity', () => {
+    const token = (id: string, creatorId: string): ApiToken => ({
+      id: `tok_${number}_${id}`,
+      name: id,
+      scope: 'read',
+      createdAt: recordedAt,
+      createdBy: 'ada',
+      creatorId,
+      expiresAt: recordedAt + 10_000,
+      lastUsedAt: null,
+      revokedAt: null,
+    });
+
+    it('revokes a token with the tokens that it created', async () => {
+      const userId = `usr_${number}`;
+      const [root, child, other] = [
+        token('root', userId),
+        token('child', `tok_${number}_root`),
+        token('other', userId),
+      ];
+      for (const each of [root, child, other]) {
+        await store.identity.insertToken(each, `digest-${each.id}`);
+      }
+      expect(await store.identity.holdToken(child.id, recordedAt)).toEqual(child);
+      const revoked = await store.identity.revokeTokenTree(root.id, recordedAt);
+      expect(revoked.map(({ id }) => id)).toEqual([root.id, child.id]);
+      expect(await store.identity.revokeTokenTree(root.id, recordedAt)).toEqual([]);
+      expect(await store.identity.holdToken(child.id, recordedAt)).toBeNull();
+      expect(await store.identity.holdToken(other.id, other.expiresAt)).toBeNull();
+      expect((await store.identity.revokeTokensOf(userId, recordedAt)).map(({ id }) => id)).toEqual(
+        [other.id],
+      );
+    });
+
+    it('accepts a sign-in link once, and a session until it expires', async () => {
+      const userId = `usr_${number}`;
+      const user = { id: userId, name: `ada${number}`, hasPassword: false, createdAt: recordedAt };
+      await store.identity.insertUser(user, null);
+      await expect(
+        store.identity.insertUser({ ...user, id: 'usr_other' }, null),
+      ).rejects.toMatchObject({ code: 'STATE.CONFLICT' });
+      await store.identity.setPassword(userId, 'hash');
+      expect(await store.identity.findUserByName(user.name)).toEqual({
+        user: { ...user, hasPassword: true },
+        passwordHash: 'hash',
+      });
+      const expiresAt = recordedAt + 1_000;
+      const digest = `digest-${number}`;
+      await store.identity.insertSignInLink({ digest, userId, expiresAt });
+      expect(await store.identity.takeSignInLink(digest, recordedAt)).toBe(userId);
+      expect(await store.identity.takeSignInLink(digest, recordedAt)).toBeNull();
+      const session = { id: `ses_${number}`, digest, userId, createdAt: recordedAt, expiresAt };
+      await store.identity.insertSession(session);
+      expect(await store.identity.findSession(digest, recordedAt)).toEqual(session);
+      expect(await store.identity.findSession(digest, expiresAt)).toBeNull();
+      expect(await store.identity.holdSession(session.id, expiresAt)).toBe(false);
+      await store.identity.removeSessions(userId, session.id);
+      expect(await store.identity.removeSession(digest)).toBe(userId);
+      expect(await store.identity.removeSession(digest)).toBeNull();
+    });
+  });
+});

@@ -1,0 +1,177 @@
+import type {
+  CatalogRepository,
+  CatalogScope,
+  CostRepository,
+  CostResolution,
+  CostSample,
+  FindingRepository,
+  OperationFailureRepository,
+  ReadModelRepository,
+} from '@kerf/application';
+import { costResolutionMs, costResolutions, costRetentionMs } from '@kerf/application';
+import type { ClusterId } from '@kerf/core';
+import { byName, compareText, keyOf } from './memory-table.js';
+import type { MemoryTables } from './memory-tables.js';
+
+export function memoryReadModel(tables: MemoryTables): ReadModelRepository {
+  const { nodes, pods, verdicts, budgets, overlays } = tables;
+  return {
+    async applyNodes(clusterId, changed, goneNames) {
+      for (const row of changed) nodes.set(keyOf(clusterId, row.name), row);
+      for (const name of goneNames) nodes.delete(keyOf(clusterId, name));
+    },
+    async applyPods(clusterId, changed, goneUids) {
+      for (const row of changed) pods.set(keyOf(clusterId, row.uid), row);
+      for (const uid of goneUids) {
+        pods.delete(keyOf(clusterId, uid));
+        verdicts.delete(keyOf(clusterId, uid));
+      }
+    },
+    async retainOnly(clusterId, { nodeNames, podUids }) {
+      const [names, uids] = [new Set(nodeNames), new Set(podUids)];
+      nodes.deleteWhere((row) => row.clusterId === clusterId && !names.has(row.name));
+      pods.deleteWhere((row) => row.clusterId === clusterId && !uids.has(row.uid));
+      verdicts.deleteWhere((row) => row.clusterId === clusterId && !uids.has(row.podUid));
+    },
+    async saveVerdicts(rows) {
+      for (const row of rows) verdicts.set(keyOf(row.clusterId, row.podUid), row);
+    },
+    async saveBudgets(clusterId, asOf, rows) {
+      budgets.deleteWhere((row) => row.clusterId === clusterId);
+      for (const row of rows) {
+        budgets.set(keyOf(clusterId, row.nodePool, row.reason), { ...row, clusterId, asOf });
+      }
+    },
+    async saveNodeOverlays(clusterId, rows) {
+      overlays.deleteWhere((row) => row.clusterId === clusterId);
+      for (const row of rows.toSorted(byName)) overlays.set(keyOf(clusterId, row.name), row);
+    },
+  };
+}
+
+export function memoryFindings({ findings }: MemoryTables): FindingRepository {
+  return {
+    async record({ at, remedy = null, ...finding }) {
+      const key = keyOf(finding.clusterId, finding.code, finding.object);
+      const row = findings.get(key);
+      findings.set(key, {
+        ...finding,
+        remedy,
+        count: (row?.count ?? 0) + 1,
+        firstSeenAt: row?.firstSeenAt ?? at,
+        lastSeenAt: at,
+      });
+    },
+    async clear(clusterId, code, object) {
+      findings.delete(keyOf(clusterId, code, object));
+    },
+    async clearOthers(clusterId, code, objects) {
+      findings.deleteWhere(
+        (row) => row.clusterId === clusterId && row.code === code && !objects.includes(row.object),
+      );
+    },
+  };
+}
+
+export function memoryOperationFailures(tables: MemoryTables): OperationFailureRepository {
+  const { operationFailures } = tables;
+  return {
+    async record(attempts) {
+      for (const { at, ...attempt } of attempts) {
+        const { clusterId, operation, object } = attempt;
+        const key = keyOf(clusterId, operation, object.kind, object.id);
+        const row = operationFailures.get(key);
+        operationFailures.set(key, {
+          ...attempt,
+          attempts: (row?.attempts ?? 0) + 1,
+          firstFailedAt: row?.firstFailedAt ?? at,
+          lastFailedAt: at,
+        });
+      }
+    },
+    async clear(clusterId, operation, objects) {
+      for (const { kind, id } of objects) {
+        operationFailures.delete(keyOf(clusterId, operation, kind, id));
+      }
+    },
+    list: async (id) =>
+      operationFailures
+        .where(({ clusterId }) => clusterId === id)
+        .toSorted(
+          (a, b) =>
+            compareText(a.operation, b.operation) ||
+            compareText(a.object.kind, b.object.kind) ||
+            compareText(a.object.id, b.object.id),
+        ),
+  };
+}
+
+export function memoryCost({ costAccounts, costSamples }: MemoryTables): CostRepository {
+  const add = (clusterId: ClusterId, resolution: CostResolution, sample: CostSample) => {
+    const bucketMs = costResolutionMs[resolution];
+    const at = Math.floor(sample.at / bucketMs) * bucketMs;
+    const { nodePool, capacityType, instanceFamily } = sample;
+    const key = keyOf(clusterId, resolution, at, nodePool, capacityType, instanceFamily);
+    const row = costSamples.get(key);
+    costSamples.set(key, {
+      ...sample,
+      clusterId,
+      resolution,
+      at,
+      costNanoUsd: (row?.costNanoUsd ?? 0) + sample.costNanoUsd,
+      nodeMs: (row?.nodeMs ?? 0) + sample.nodeMs,
+      unpricedNodeMs: (row?.unpricedNodeMs ?? 0) + sample.unpricedNodeMs,
+    });
+  };
+  return {
+    accountedUntil: async (clusterId) => costAccounts.get(clusterId)?.accountedUntil ?? null,
+    async add(clusterId, { from, until, isFirst }, samples) {
+      const account = costAccounts.get(clusterId);
+      if (isFirst ? account !== null : account?.accountedUntil !== from) return false;
+      costAccounts.set(clusterId, { clusterId, accountedUntil: until });
+      for (const sample of samples) {
+        for (const resolution of costResolutions) add(clusterId, resolution, sample);
+      }
+      return true;
+    },
+    async prune(id, now) {
+      costSamples.deleteWhere(
+        ({ clusterId, resolution, at }) =>
+          clusterId === id && at < now - costRetentionMs[resolution],
+      );
+    },
+  };
+}
+
+const scopeKey = ({ accountId, region }: CatalogScope): string => keyOf(accountId, region);
+
+export function memoryCatalog(tables: MemoryTables): CatalogRepository {
+  const { catalogs, spotPrices, unavailableOfferings } = tables;
+  return {
+    facts: async (scope) => catalogs.get(scopeKey(scope)),
+    lockFacts: async (scope) => catalogs.get(scopeKey(scope)),
+    saveFacts: async (scope, facts) => catalogs.set(scopeKey(scope), facts),
+    spotPrices: async (scope) => spotPrices.get(scopeKey(scope)) ?? [],
+    saveSpotPrices: async (scope, prices) => spotPrices.set(scopeKey(scope), prices),
+    unavailableOfferings: async (id, now) =>
+      unavailableOfferings
+        .where(({ clusterId, until }) => clusterId === id && until > now)
+        .map(({ clusterId: _, ...offering }) => offering)
+        .toSorted(
+          (a, b) =>
+            compareText(a.instanceType, b.instanceType) ||
+            compareText(a.zone, b.zone) ||
+            compareText(a.capacityType, b.capacityType),
+        ),
+    async markUnavailable(clusterId, offerings, until) {
+      for (const offering of offerings) {
+        const { instanceType, zone, capacityType } = offering;
+        unavailableOfferings.set(keyOf(clusterId, instanceType, zone, capacityType), {
+          ...offering,
+          clusterId,
+          until,
+        });
+      }
+    },
+  };
+}

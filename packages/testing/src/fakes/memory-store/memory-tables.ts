@@ -1,0 +1,126 @@
+import type {
+  ApiToken,
+  AuditEntry,
+  BufferRecord,
+  CatalogFacts,
+  ChangeNotice,
+  Cluster,
+  CostResolution,
+  CostSample,
+  Decision,
+  DecisionEvent,
+  Definition,
+  DefinitionRevision,
+  Finding,
+  Interruption,
+  KnownDevice,
+  LaunchOptions,
+  LeaseHold,
+  MarkedOffering,
+  NodeClaim,
+  NodeOverlayRow,
+  NodeRow,
+  OperationFailure,
+  OutboxEntry,
+  PodRow,
+  PodVerdictRow,
+  SchedulingBatch,
+  SessionRecord,
+  SpotPrice,
+  User,
+} from '@kerf/application';
+import { type ClusterId, type Instant, invariant, type UserId } from '@kerf/core';
+import type { BudgetStatus } from '@kerf/engine';
+import { MemoryTable } from './memory-table.js';
+
+/** A finding with the columns that the store maintains. */
+export type StoredFinding = Omit<Finding, 'at'> & {
+  readonly count: number;
+  readonly firstSeenAt: Instant;
+  readonly lastSeenAt: Instant;
+};
+
+interface StoredMarkedOffering extends MarkedOffering {
+  readonly clusterId: ClusterId;
+}
+
+/** Creates the tables of a store, all empty. */
+export function emptyTables() {
+  const clusters = new MemoryTable<Cluster>();
+  const requireCluster = ({ clusterId }: { readonly clusterId: ClusterId }) =>
+    invariant(clusters.has(clusterId), `there is no cluster ${clusterId}`);
+  const ofCluster = {
+    definitions: new MemoryTable<Definition>(requireCluster),
+    buffers: new MemoryTable<BufferRecord>(requireCluster),
+    nodeClaims: new MemoryTable<NodeClaim>(requireCluster),
+    batches: new MemoryTable<SchedulingBatch>(requireCluster),
+    decisions: new MemoryTable<Decision>(requireCluster),
+    leases: new MemoryTable<LeaseHold & { readonly expiresAt: Instant }>(requireCluster),
+    nodes: new MemoryTable<NodeRow>(requireCluster),
+    pods: new MemoryTable<PodRow>(requireCluster),
+    verdicts: new MemoryTable<PodVerdictRow>(requireCluster),
+    budgets: new MemoryTable<
+      BudgetStatus & { readonly clusterId: ClusterId; readonly asOf: Instant }
+    >(),
+    overlays: new MemoryTable<NodeOverlayRow>(requireCluster),
+    findings: new MemoryTable<StoredFinding>(requireCluster),
+    operationFailures: new MemoryTable<OperationFailure>(requireCluster),
+    interruptions: new MemoryTable<Interruption>(requireCluster),
+    costAccounts: new MemoryTable<{
+      readonly clusterId: ClusterId;
+      readonly accountedUntil: Instant;
+    }>(),
+    costSamples: new MemoryTable<
+      CostSample & { readonly clusterId: ClusterId; readonly resolution: CostResolution }
+    >(),
+    unavailableOfferings: new MemoryTable<StoredMarkedOffering>(requireCluster),
+  };
+  const others = {
+    clusters,
+    revisions: new MemoryTable<DefinitionRevision & { readonly definitionId: string }>(),
+    launchOptions: new MemoryTable<LaunchOptions>(),
+    batchPods: new MemoryTable<{ readonly batchId: string; readonly podUid: string }>(),
+    decisionEvents: new MemoryTable<DecisionEvent & { readonly decisionId: string }>(),
+    /** Messages in the order in which they were added. */
+    outbox: new MemoryTable<OutboxEntry>(({ message }) => requireCluster(message)),
+    /** Change notices in the order in which they were published. */
+    changes: new MemoryTable<ChangeNotice>(),
+    audit: new MemoryTable<AuditEntry>(),
+    catalogs: new MemoryTable<CatalogFacts>(),
+    spotPrices: new MemoryTable<readonly SpotPrice[]>(),
+    users: new MemoryTable<{ readonly user: User; readonly passwordHash: string | null }>(),
+    signInLinks: new MemoryTable<{
+      readonly digest: string;
+      readonly userId: UserId;
+      readonly expiresAt: Instant;
+    }>(),
+    sessions: new MemoryTable<SessionRecord>(),
+    devices: new MemoryTable<KnownDevice>(),
+    tokens: new MemoryTable<ApiToken & { readonly digest: string }>(),
+  };
+  return {
+    ...ofCluster,
+    ...others,
+    /** Deletes the rows that belong to a cluster, except audit entries. */
+    deleteOfCluster(clusterId: ClusterId): void {
+      for (const table of Object.values(ofCluster)) {
+        table.deleteWhere((row) => row.clusterId === clusterId);
+      }
+      others.outbox.deleteWhere(({ message }) => message.clusterId === clusterId);
+    },
+    /** Returns a function that restores all rows of this moment. */
+    savepoint(): () => void {
+      const tables: readonly Pick<MemoryTable<unknown>, 'savepoint'>[] = [
+        ...Object.values(ofCluster),
+        ...Object.values(others),
+      ];
+      const restores = tables.map((table) => table.savepoint());
+      return () => {
+        for (const restore of restores) restore();
+      };
+    },
+  };
+}
+
+/** The tables of a store; specs read them to see what was stored. */
+export type MemoryTables = ReturnType<typeof emptyTables>;

@@ -1,0 +1,134 @@
+import { createBudgetSchedule, createManifestReader } from '@kerf/definitions';
+import { planDisruption, planStaticNodes, solve, validateCommand } from '@kerf/engine';
+import { sha256Digest } from '@kerf/system';
+import {
+  aCluster,
+  aNodeClassDefinition,
+  aNodePoolDefinition,
+  aRevisionOf,
+  createMemoryStore,
+  FakeCloud,
+  FakeCluster,
+  FakeEvents,
+  fakeResolver,
+  ManualClock,
+  type MemoryStore,
+  recordedAt,
+} from '@kerf/testing';
+import {
+  refreshInstanceTypes,
+  refreshOnDemandPrices,
+  refreshSpotPrices,
+} from '../catalog/refresh-catalog.js';
+import { resolveNodeClasses } from '../definitions/resolve-node-class.js';
+import type { Cluster } from '../domain/cluster/cluster.js';
+import type { NodePoolDefinition } from '../domain/definition/definition.js';
+import type { Principal } from '../domain/identity/principal.js';
+import { ClusterMemory } from '../ports/cluster-memory.js';
+import type { Engine } from '../ports/engine.js';
+import type { IdSource } from '../ports/id-source.js';
+import type { OutboxMessage } from '../ports/outbox-message.js';
+import type { Ports } from '../ports/ports.js';
+
+/** The engine, in this thread. */
+const engine: Engine = {
+  solve: async (snapshot, search) => solve(snapshot, search),
+  planStaticNodes: async (snapshot, nodePool, count) => planStaticNodes(snapshot, nodePool, count),
+  planDisruption: async (snapshot, cursor) => planDisruption(snapshot, cursor),
+  validateCommand: async (snapshot, command) => validateCommand(snapshot, command),
+};
+
+/** A signed-in user. */
+export const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', scope: 'write' };
+
+/** One registered cluster with fakes for everything outside the use cases. */
+export interface ClusterSetup {
+  readonly clusterId: string;
+  readonly ports: Ports;
+  readonly store: MemoryStore;
+  readonly clock: ManualClock;
+  readonly cloud: FakeCloud;
+  /** The cluster's API and Kerf's cache of it. */
+  readonly cluster: FakeCluster;
+  readonly events: FakeEvents;
+  /** Returns the jobs that were requested since the last call, in their order. */
+  takeJobs(): readonly OutboxMessage[];
+}
+
+/**
+ * Sets up a cluster in memory: mode `auto`, an EC2NodeClass and a NodePool `default` that
+ * consolidates after 3 s, with instance types and prices read.
+ */
+export async function setUpCluster(
+  fields: Partial<Cluster> = {},
+  poolFields: Partial<NodePoolDefinition['spec']> = {},
+): Promise<ClusterSetup> {
+  const clusterId = fields.id ?? 'clu_1';
+  const clock = new ManualClock(recordedAt);
+  const now = () => clock.now();
+  const [store, cloud] = [createMemoryStore(), new FakeCloud(now)];
+  const [cluster, events] = [new FakeCluster(clusterId, now), new FakeEvents()];
+  const ports: Ports = {
+    store,
+    clock,
+    ids: numberedIds(),
+    digest: sha256Digest,
+    engine,
+    cloud,
+    instanceTypes: fakeResolver,
+    gateway: cluster,
+    events,
+    cache: cluster,
+    memory: new ClusterMemory(),
+    manifests: createManifestReader(),
+    budgetSchedule: createBudgetSchedule(),
+  };
+  const described = await cloud.describeCluster();
+  await store.clusters.insert(
+    aCluster({ ...described, id: clusterId, name: 'prod', mode: 'auto', ...fields }),
+  );
+  const named = { clusterId, name: 'default', updatedAt: clock.now() };
+  const nodeClass = aNodeClassDefinition(named);
+  const pool = aNodePoolDefinition(named);
+  const disruption = {
+    consolidationPolicy: 'WhenEmptyOrUnderutilized',
+    consolidateAfter: '3s',
+    budgets: [{ nodes: '100%' }],
+  } as const;
+  const spec = { ...pool.spec, limits: { cpu: '1000' }, disruption, ...poolFields };
+  for (const definition of [nodeClass, { ...pool, spec }]) {
+    await store.definitions.insert(definition, aRevisionOf(definition));
+  }
+  await refreshInstanceTypes(ports, { clusterId });
+  await refreshOnDemandPrices(ports, { clusterId });
+  await refreshSpotPrices(ports, { clusterId });
+  await resolveNodeClasses(ports, { clusterId });
+  store.tables.outbox.deleteWhere(() => true);
+  return {
+    clusterId,
+    ports,
+    store,
+    clock,
+    cloud,
+    cluster,
+    events,
+    takeJobs() {
+      const jobs = store.tables.outbox.all().map(({ message }) => message);
+      store.tables.outbox.deleteWhere(() => true);
+      return jobs;
+    },
+  };
+}
+
+/** Creates an id source that counts. */
+function numberedIds(): IdSource {
+  let count = 0;
+  const next = (): string => {
+    count += 1;
+    return String(count).padStart(6, '0');
+  };
+  return {
+    next: (prefix) => `${prefix}_${next()}`,
+    suffix: (length) => next().slice(-length).padStart(length, '0'),
+  };
+}

@@ -20,7 +20,7 @@ describe('the cost of a cluster', () => {
     const from = clock.now();
     const watch = async (recorder: CostRecorder, seconds: number) => {
       for (let second = 0; second < seconds; second += 1) {
-        await recorder.look(clock.now());
+        await recorder.measure(clock.now());
         clock.advance(1_000);
       }
     };

@@ -60,7 +60,7 @@ describe('a Karpenter that runs', () => {
   it('holds the cluster in mode observe, and says so, until it is gone', async () => {
     const { corridor, guard, renewLease, stored, findings } = await open('auto');
     renewLease();
-    expect(await guard.look()).toBe(false);
+    expect(await guard.check()).toBe(false);
     const held = await stored();
     expect(held).toMatchObject({
       configuredMode: 'auto',
@@ -84,7 +84,7 @@ describe('a Karpenter that runs', () => {
     expect(corridor.cloud.purchases).toBe(0);
 
     corridor.clock.advance(16_000);
-    expect(await guard.look()).toBe(true);
+    expect(await guard.check()).toBe(true);
     expect(await stored()).toMatchObject({ mode: 'auto', hold: null });
     expect(await findings()).toEqual([]);
     await corridor.until(() => Promise.resolve(corridor.cluster.pending.size === 0));
@@ -94,13 +94,13 @@ describe('a Karpenter that runs', () => {
   it('is held against since it was first seen, however often it is renewed', async () => {
     const { corridor, guard, renewLease, stored, findings } = await open('auto');
     renewLease();
-    await guard.look();
+    await guard.check();
     const since = corridor.clock.now();
     const { version } = await stored();
     for (let turn = 0; turn < 5; turn += 1) {
       corridor.clock.advance(10_000);
       renewLease();
-      await guard.look();
+      await guard.check();
     }
     expect(await stored()).toMatchObject({ hold: { since }, version });
     expect(await findings()).toHaveLength(1);
@@ -109,17 +109,17 @@ describe('a Karpenter that runs', () => {
   it('keeps the cluster held over a restart of the worker', async () => {
     const { corridor, guard, renewLease, stored } = await open('auto');
     renewLease();
-    await guard.look();
+    await guard.check();
     corridor.clock.advance(60_000);
     renewLease();
-    await new ControllerGuard(corridor.ports, corridor.clusterId).look();
+    await new ControllerGuard(corridor.ports, corridor.clusterId).check();
     expect((await stored()).mode).toBe('observe');
   });
 
   it('is nothing to find in mode observe, and holds the cluster once it may act', async () => {
     const { corridor, guard, renewLease, stored, findings } = await open('observe');
     renewLease();
-    await guard.look();
+    await guard.check();
     expect(await findings()).toEqual([]);
     const { id, version } = await stored();
     const ada = { kind: 'User', id: 'usr_ada', name: 'ada', scope: 'write' } as const;
@@ -131,7 +131,7 @@ describe('a Karpenter that runs', () => {
       requestId: null,
     });
     expect(await stored()).toMatchObject({ configuredMode: 'auto', mode: 'observe' });
-    await guard.look();
+    await guard.check();
     expect(await findings()).toEqual([
       'OTHER_CONTROLLER Lease/kube-system/karpenter-leader-election',
     ]);
@@ -140,13 +140,13 @@ describe('a Karpenter that runs', () => {
   it('is not known where Kerf may not look for it, which is a finding', async () => {
     const { corridor, guard, stored, findings } = await open('auto');
     corridor.cluster.unreadableKinds = ['leases.coordination.k8s.io'];
-    await guard.look();
+    await guard.check();
     expect((await stored()).mode).toBe('auto');
     expect(await findings()).toEqual([
       'KIND_UNREADABLE CustomResourceDefinition/leases.coordination.k8s.io',
     ]);
     corridor.cluster.unreadableKinds = [];
-    await guard.look();
+    await guard.check();
     expect(await findings()).toEqual([]);
   });
 });
@@ -211,7 +211,7 @@ describe('another Kerf that acts in the cluster', () => {
     const { cluster, clock } = corridor;
     for (let turn = 0; turn < 8; turn += 1) {
       cluster.actingLease = { holder: 'clu_theirs', revision: `${turn}` };
-      await guard.look();
+      await guard.check();
       expect(await stored()).toMatchObject({ mode: 'observe', hold: { code: 'OTHER_KERF' } });
       clock.advance(10_000);
     }
@@ -223,24 +223,24 @@ describe('another Kerf that acts in the cluster', () => {
     const { corridor, guard, stored } = await open('auto');
     const { cluster, clusterId, clock } = corridor;
     cluster.actingLease = { holder: 'clu_theirs', revision: '1' };
-    await guard.look();
+    await guard.check();
     for (let second = 0; second < 29; second += 1) {
       clock.advance(1_000);
-      await guard.look();
+      await guard.check();
       expect((await stored()).mode).toBe('observe');
     }
     clock.advance(11_000);
-    await guard.look();
+    await guard.check();
     expect(await stored()).toMatchObject({ mode: 'auto', hold: null });
     expect(cluster.actingLease?.holder).toBe(clusterId);
   });
 
   it('is told by this one’s own Lease that it acts, unless it only observes', async () => {
     const acting = await open('approve');
-    await acting.guard.look();
+    await acting.guard.check();
     expect(acting.corridor.cluster.actingLease?.holder).toBe(acting.corridor.clusterId);
     const observing = await open('observe');
-    await observing.guard.look();
+    await observing.guard.check();
     expect(observing.corridor.cluster.actingLease).toBeNull();
   });
 
@@ -248,7 +248,7 @@ describe('another Kerf that acts in the cluster', () => {
     const { corridor, guard, stored } = await open('auto');
     corridor.cluster.claimActingLease = () =>
       Promise.reject(new AppError({ code: 'CLUSTER.FORBIDDEN', message: 'no' }));
-    await guard.look();
+    await guard.check();
     expect((await stored()).mode).toBe('auto');
   });
 });
@@ -260,10 +260,10 @@ describe('EKS Auto Mode in the cluster', () => {
       { name: 'general-purpose', nodeClassGroup: 'eks.amazonaws.com' },
       { name: 'system', nodeClassGroup: 'eks.amazonaws.com' },
     ];
-    await guard.look();
+    await guard.check();
     expect(await findings()).toEqual(['FOREIGN_NODE_POOLS NodeClass/eks.amazonaws.com']);
     corridor.cluster.foreignNodePools = [];
-    await guard.look();
+    await guard.check();
     expect(await findings()).toEqual([]);
   });
 

@@ -129,7 +129,7 @@ export class ClusterRuntime {
       details: connectionOf(requireKnown(cluster)),
       tokens: (target) => this.#ports.cloud.clusterToken(target),
       events: createClusterEvents(this.#ports, {
-        beforeSynced: async () => void (await guard.look()),
+        beforeSynced: async () => void (await guard.check()),
         onSynced: () => this.#onSynced(),
         onKnown: () => known.resolve(),
       }),
@@ -175,7 +175,7 @@ export class ClusterRuntime {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       try {
-        if (await guard.look()) await adoptNodeClaims(this.#ports, this.#clusterId);
+        if (await guard.check()) await adoptNodeClaims(this.#ports, this.#clusterId);
       } catch (error) {
         this.#log.warn({ error }, 'check for other controllers failed; retrying');
       }
@@ -257,7 +257,7 @@ export class ClusterRuntime {
         const changes = session.takeChanges(scope);
         if (changes !== null) {
           await publisher.publish(changes);
-          await costs.look(changes.asOf);
+          await costs.measure(changes.asOf);
           scope = 'Delta';
           if (changes.asOf - touchedAt >= touchEveryMs) {
             touchedAt = changes.asOf;

@@ -189,7 +189,7 @@ async function noteFailure(
     clusterId: cluster.id,
     code,
     object,
-    message: `${message}: ${error.code}: ${error.message}`,
+    message: `${message} ${error.code}: ${error.message}`,
     remedy: remedyOf(error, cluster),
     at: clock.now(),
   });

@@ -62,7 +62,7 @@ export class ControllerGuard {
    * Checks once for other controllers. Concludes nothing while the cluster cache is not synced.
    * @returns true when the cluster was held until now and no longer is
    */
-  async look(): Promise<boolean> {
+  async check(): Promise<boolean> {
     const { store, clock } = this.#ports;
     const view = viewIfSynced(this.#ports, this.#clusterId);
     if (view === null) return false;
@@ -70,13 +70,15 @@ export class ControllerGuard {
     const cluster = await requireCluster(store, this.#clusterId);
     const karpenter = this.#karpenters.running(view.controllers, now);
     const hold =
-      karpenter === null ? await this.#lookForKerf(cluster, now) : holdByKarpenter(karpenter, now);
-    await this.#tell(cluster, view, now);
+      karpenter === null
+        ? await this.#findOtherKerf(cluster, now)
+        : holdByKarpenter(karpenter, now);
+    await this.#report(cluster, view, now);
     return this.#record(cluster, hold, now);
   }
 
   /** Returns the hold by another acting Kerf; `null` while this one is in mode `observe`. */
-  async #lookForKerf(cluster: Cluster, now: Instant): Promise<ClusterHold | null> {
+  async #findOtherKerf(cluster: Cluster, now: Instant): Promise<ClusterHold | null> {
     if (cluster.configuredMode === 'observe') return null;
     if (now < this.#renewAt) return this.#otherHold;
     try {
@@ -141,7 +143,7 @@ export class ControllerGuard {
     this.#noted = noted;
   }
 
-  async #tell(cluster: Cluster, view: ClusterView, at: Instant): Promise<void> {
+  async #report(cluster: Cluster, view: ClusterView, at: Instant): Promise<void> {
     const { unreadableKinds, foreignNodePools } = view;
     const reported = JSON.stringify([cluster.configuredMode, unreadableKinds, foreignNodePools]);
     if (reported === this.#reported) return;

@@ -14,7 +14,7 @@ const writeEveryMs: DurationMs = 15_000;
 const pruneEveryMs: DurationMs = 3_600_000;
 
 /**
- * Records what a cluster's nodes cost. Call `look` once a second; every 15 s the sums are written
+ * Records what a cluster's nodes cost. Call `measure` once a second; every 15 s the sums are written
  * together with the end of their period. After a crash the next recorder continues from there, with
  * the nodes that it finds.
  */
@@ -34,12 +34,12 @@ export class CostRecorder {
    * Measures the costs up to now, and writes them when due.
    * @param now time up to which the cluster cache is known to be current
    */
-  async look(now: Instant): Promise<void> {
+  async measure(now: Instant): Promise<void> {
     const { store, cache } = this.#ports;
     this.#meter ??= new CostMeter(await store.cost.accountedUntil(this.#clusterId));
     const priceOf = await this.#prices();
     const { nodes } = cache.view(this.#clusterId);
-    this.#meter.look(
+    this.#meter.measure(
       nodes.map((node) => toMetered(node, priceOf)),
       now,
     );

@@ -52,7 +52,7 @@ export interface ClusterSetup {
   readonly cluster: FakeCluster;
   readonly events: FakeEvents;
   /** Returns the jobs that were requested since the last call, in their order. */
-  takeJobs(): readonly OutboxMessage[];
+  readonly takeJobs: () => readonly OutboxMessage[];
 }
 
 /**
@@ -71,7 +71,7 @@ export async function setUpCluster(
   const ports: Ports = {
     store,
     clock,
-    ids: numberedIds(),
+    ids: countedIds(),
     digest: sha256Digest,
     engine,
     cloud,
@@ -112,7 +112,7 @@ export async function setUpCluster(
     cloud,
     cluster,
     events,
-    takeJobs() {
+    takeJobs: () => {
       const jobs = store.tables.outbox.all().map(({ message }) => message);
       store.tables.outbox.deleteWhere(() => true);
       return jobs;
@@ -121,7 +121,7 @@ export async function setUpCluster(
 }
 
 /** Creates an id source that counts. */
-function numberedIds(): IdSource {
+export function countedIds(): IdSource {
   let count = 0;
   const next = (): string => {
     count += 1;

@@ -15,7 +15,7 @@ const spot: MeteredNode = {
 describe('the cost of nodes', () => {
   it('is price times time, minute by minute', () => {
     const meter = new CostMeter(30_000);
-    meter.look([spot, spot], minute + 15_000);
+    meter.measure([spot, spot], minute + 15_000);
     expect(meter.take()).toEqual({
       period: { from: 30_000, until: 75_000, isFirst: false },
       samples: [
@@ -25,10 +25,10 @@ describe('the cost of nodes', () => {
     });
   });
 
-  it('begins when a node does, and with the first look where nothing is known', () => {
+  it('begins with the node, or with the first measurement when no earlier period is known', () => {
     const meter = new CostMeter(null);
-    meter.look([spot], 10_000);
-    meter.look([{ ...spot, since: 15_000 }], 20_000);
+    meter.measure([spot], 10_000);
+    meter.measure([{ ...spot, since: 15_000 }], 20_000);
     expect(meter.take()).toMatchObject({
       period: { from: 10_000, until: 20_000, isFirst: true },
       samples: [{ nodeMs: 5_000 }],
@@ -38,14 +38,14 @@ describe('the cost of nodes', () => {
 
   it('follows a price that changes, to the second', () => {
     const meter = new CostMeter(0);
-    meter.look([spot], 10_000);
-    meter.look([{ ...spot, priceMicroUsdPerHour: 72_000 }], 20_000);
+    meter.measure([spot], 10_000);
+    meter.measure([{ ...spot, priceMicroUsdPerHour: 72_000 }], 20_000);
     expect(meter.take()?.samples).toMatchObject([{ costNanoUsd: 300_000 }]);
   });
 
   it('is not guessed where no price is known', () => {
     const meter = new CostMeter(0);
-    meter.look([{ ...spot, priceMicroUsdPerHour: null }], 1_000);
+    meter.measure([{ ...spot, priceMicroUsdPerHour: null }], 1_000);
     expect(meter.take()?.samples).toMatchObject([
       { costNanoUsd: 0, nodeMs: 1_000, unpricedNodeMs: 1_000 },
     ]);
@@ -53,11 +53,11 @@ describe('the cost of nodes', () => {
 
   it('does not run backwards with a clock that does', () => {
     const meter = new CostMeter(10_000);
-    meter.look([spot], 5_000);
+    meter.measure([spot], 5_000);
     expect(meter.take()).toBeNull();
   });
 
-  it('is the same however often one looks', () => {
+  it('does not depend on the number of measurements', () => {
     assert(
       property(
         array(integer({ min: 1, max: 3 * minute }), { minLength: 1, maxLength: 20 }),
@@ -68,7 +68,7 @@ describe('the cost of nodes', () => {
           let now = 0;
           for (const step of steps) {
             now += step;
-            meter.look([node], now);
+            meter.measure([node], now);
           }
           const samples = meter.take()?.samples ?? [];
           const cost = samples.reduce((sum, { costNanoUsd }) => sum + costNanoUsd, 0);

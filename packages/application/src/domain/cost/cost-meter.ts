@@ -27,9 +27,9 @@ interface Sum extends CostGroup {
 }
 
 /**
- * Measures the cost of a cluster's nodes over time. Call {@link CostMeter.look} with the current
+ * Measures the cost of a cluster's nodes over time. Call {@link CostMeter.measure} with the current
  * nodes at any interval, and {@link CostMeter.take} to collect the samples. Between two calls of
- * `look`, the nodes of the later call count.
+ * `measure`, the nodes of the later call count.
  */
 export class CostMeter {
   #sums = new Map<string, Sum>();
@@ -39,7 +39,7 @@ export class CostMeter {
 
   /**
    * @param accountedUntil where an earlier meter stopped; with `null`, measuring starts with the
-   * first call of {@link CostMeter.look}
+   * first call of {@link CostMeter.measure}
    */
   constructor(accountedUntil: Instant | null) {
     this.#isFirst = accountedUntil === null;
@@ -51,7 +51,7 @@ export class CostMeter {
    * Adds the cost of the nodes since the last call. A time that is not after the last call adds
    * nothing.
    */
-  look(nodes: readonly MeteredNode[], now: Instant): void {
+  measure(nodes: readonly MeteredNode[], now: Instant): void {
     const last = this.#until ?? now;
     if (now < last) return;
     this.#from ??= now;

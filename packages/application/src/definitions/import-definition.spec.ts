@@ -1,0 +1,139 @@
+import { recordedAt } from '@kerf/testing';
+import { describe, expect, it } from 'vitest';
+import type { DefinitionEvent } from '../ports/cluster-cache.js';
+import { type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
+import { importDefinition } from './import-definition.js';
+import { reconcileDefinitions } from './reconcile-definitions.js';
+
+const objectOf = (name: string, weight?: unknown) => ({
+  apiVersion: 'karpenter.sh/v1',
+  kind: 'NodePool',
+  metadata: { name },
+  spec: {
+    template: {
+      spec: {
+        nodeClassRef: { group: 'karpenter.k8s.aws', kind: 'EC2NodeClass', name: 'default' },
+        requirements: [],
+      },
+    },
+    ...(weight === undefined ? {} : { weight }),
+  },
+});
+
+const event = (name: string, fields: Partial<DefinitionEvent> = {}): DefinitionEvent => ({
+  kind: 'NodePool',
+  name,
+  object: objectOf(name),
+  createdAt: recordedAt,
+  managedByKerf: false,
+  ...fields,
+});
+
+const find = ({ store, clusterId }: ClusterSetup, name: string) =>
+  store.definitions.find(clusterId, 'NodePool', name);
+const importOf = ({ ports, clusterId }: ClusterSetup, ...of: Parameters<typeof event>) =>
+  importDefinition(ports, clusterId, event(...of));
+const findings = ({ store }: ClusterSetup) =>
+  store.tables.findings.all().map(({ code, object }) => `${code} ${object}`);
+
+describe('importDefinition', () => {
+  it('takes over an object of the cluster, which stays its source', async () => {
+    const setup = await setUpCluster();
+    await importOf(setup, 'web');
+    expect(await find(setup, 'web')).toMatchObject({ source: 'Cluster', revision: 1 });
+    await importOf(setup, 'web', { object: objectOf('web', 5) });
+    expect(await find(setup, 'web')).toMatchObject({ revision: 2, spec: { weight: 5 } });
+    expect(setup.takeJobs()).toEqual([]);
+  });
+
+  it('keeps the last readable definition of an object that becomes unreadable, with a finding', async () => {
+    const setup = await setUpCluster();
+    await importOf(setup, 'web');
+    await importOf(setup, 'web', { object: objectOf('web', 'heavy') });
+    expect(await find(setup, 'web')).toMatchObject({ revision: 1 });
+    expect(findings(setup)).toEqual(['DEFINITION_REFUSED NodePool/web']);
+    expect(setup.store.tables.findings.all()[0]?.message).toContain('spec.weight');
+    await importOf(setup, 'web');
+    expect(findings(setup)).toEqual([]);
+  });
+
+  it.each([
+    ['a definition of the API', 'default', {}],
+    ['an object that Kerf manages and no longer defines', 'web', { managedByKerf: true }],
+  ])('writes %s to the cluster again', async (_, name, fields) => {
+    const setup = await setUpCluster();
+    await importOf(setup, name, { object: objectOf(name, 9), ...fields });
+    const { clusterId } = setup;
+    expect(setup.takeJobs()).toEqual([
+      { type: 'definition.sync', clusterId, kind: 'NodePool', name },
+    ]);
+  });
+
+  it('writes nothing back when the object is as the API defines it', async () => {
+    const setup = await setUpCluster();
+    const pool = await find(setup, 'default');
+    const object = { ...objectOf('default'), spec: pool?.spec };
+    await importOf(setup, 'default', { object, managedByKerf: true });
+    expect(setup.takeJobs()).toEqual([]);
+  });
+
+  it('restores an object of the API that was deleted in the cluster', async () => {
+    const setup = await setUpCluster();
+    await importOf(setup, 'default', { object: null });
+    expect(setup.takeJobs()).toMatchObject([{ type: 'definition.sync', name: 'default' }]);
+    expect(await find(setup, 'default')).not.toBeNull();
+  });
+
+  it('forgets a definition whose object was deleted', async () => {
+    const setup = await setUpCluster();
+    await importOf(setup, 'web');
+    await importOf(setup, 'web', { object: null });
+    expect(await find(setup, 'web')).toBeNull();
+    expect(setup.store.tables.changes.all().at(-1)).toMatchObject({ topic: 'definition' });
+  });
+
+  it('clears the finding of a refused object that was deleted', async () => {
+    const setup = await setUpCluster();
+    await importOf(setup, 'web', { object: objectOf('web', 'heavy') });
+    expect(findings(setup)).toHaveLength(1);
+    await importOf(setup, 'web', { object: null });
+    expect(findings(setup)).toEqual([]);
+  });
+});
+
+describe('reconcileDefinitions', () => {
+  it('removes definitions whose objects were deleted while Kerf was not watching', async () => {
+    const setup = await setUpCluster();
+    await importOf(setup, 'web');
+    await importOf(setup, 'gone');
+    await reconcileDefinitions(setup.ports, setup.clusterId, {
+      nodePools: ['web'],
+      nodeClasses: [],
+    });
+    expect(await find(setup, 'web')).not.toBeNull();
+    expect(await find(setup, 'gone')).toBeNull();
+    // Those of the API are written to the cluster again.
+    expect(setup.takeJobs()).toMatchObject([
+      { type: 'definition.sync', kind: 'NodePool', name: 'default' },
+      { type: 'definition.sync', kind: 'EC2NodeClass', name: 'default' },
+    ]);
+  });
+
+  it('removes nothing while the objects of the cluster are unknown', async () => {
+    const setup = await setUpCluster();
+    await importOf(setup, 'web');
+    await importOf(setup, 'bad', { object: objectOf('bad', 'heavy') });
+    const unknown = { nodePools: null, nodeClasses: null };
+    await reconcileDefinitions(setup.ports, setup.clusterId, unknown);
+    expect(await find(setup, 'web')).not.toBeNull();
+    expect(findings(setup)).toEqual(['DEFINITION_REFUSED NodePool/bad']);
+  });
+
+  it('clears the findings of refused objects that are gone', async () => {
+    const setup = await setUpCluster();
+    await importOf(setup, 'bad', { object: objectOf('bad', 'heavy') });
+    const present = { nodePools: ['default'], nodeClasses: ['default'] };
+    await reconcileDefinitions(setup.ports, setup.clusterId, present);
+    expect(findings(setup)).toEqual([]);
+  });
+});

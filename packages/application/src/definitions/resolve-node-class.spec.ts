@@ -1,0 +1,96 @@
+import { AppError } from '@kerf/core';
+import { aNodeClassDefinition, aNodePoolDefinition, aRevisionOf } from '@kerf/testing';
+import { describe, expect, it } from 'vitest';
+import { override } from '../testing/override.js';
+import { setUpCluster } from '../testing/set-up-cluster.js';
+import { resolveNodeClass, resolveNodeClasses } from './resolve-node-class.js';
+
+describe('resolveNodeClass', () => {
+  it('saves the resolution without a new version, and publishes a change', async () => {
+    const { ports, clusterId, store, cloud } = await setUpCluster();
+    cloud.nodeClassProblems = [
+      { condition: 'SubnetsReady', reason: 'SubnetsNotFound', message: 'no subnet' },
+    ];
+    const published = store.tables.changes.all().length;
+    await resolveNodeClass(ports, { clusterId, name: 'default' });
+    const [nodeClass] = await store.definitions.nodeClasses(clusterId);
+    expect(nodeClass).toMatchObject({
+      version: 1,
+      resolution: { problems: [{ message: 'no subnet' }] },
+    });
+    expect(store.tables.changes.all().slice(published)).toMatchObject([{ topic: 'definition' }]);
+  });
+
+  it('publishes nothing when only free addresses and the time changed', async () => {
+    const { ports, clusterId, store, clock, takeJobs } = await setUpCluster();
+    const published = store.tables.changes.all().length;
+    clock.advance(60_000);
+    await resolveNodeClass(ports, { clusterId, name: 'default' });
+    expect((await store.definitions.nodeClasses(clusterId))[0]?.resolution?.resolvedAt).toBe(
+      clock.now(),
+    );
+    expect(store.tables.changes.all()).toHaveLength(published);
+    expect(takeJobs()).toEqual([]);
+  });
+
+  it('lets static NodePools and standalone NodeClaims that waited for it continue', async () => {
+    const { ports, clusterId, store, cloud, takeJobs } = await setUpCluster({}, { replicas: 1 });
+    cloud.nodeClassProblems = [
+      { condition: 'AMIsReady', reason: 'AMINotFound', message: 'no image' },
+    ];
+    await resolveNodeClass(ports, { clusterId, name: 'default' });
+    expect(takeJobs().map(({ type }) => type)).toEqual([
+      'provisioning.reconcile-standalone-claims',
+      'provisioning.reconcile-static-pools',
+    ]);
+    const other = aNodeClassDefinition({ clusterId, name: 'other', resolution: null });
+    await store.definitions.insert(other, aRevisionOf(other));
+    await resolveNodeClass(ports, { clusterId, name: 'other' });
+    expect(takeJobs().map(({ type }) => type)).toEqual([
+      'provisioning.reconcile-standalone-claims',
+    ]);
+  });
+
+  it('does not save the resolution of selectors that were changed meanwhile', async () => {
+    const { ports, clusterId, store, cloud } = await setUpCluster();
+    const changing = override(cloud, {
+      resolveNodeClass: async () => {
+        const [nodeClass] = await store.definitions.nodeClasses(clusterId);
+        if (nodeClass === undefined) throw new RangeError('the EC2NodeClass exists');
+        const next = { ...nodeClass, revision: 2 };
+        await store.definitions.save(next, aRevisionOf(next));
+        return { ...(await cloud.resolveNodeClass()), instanceProfile: 'outdated' };
+      },
+    });
+    await resolveNodeClass({ ...ports, cloud: changing }, { clusterId, name: 'default' });
+    const [nodeClass] = await store.definitions.nodeClasses(clusterId);
+    expect(nodeClass?.resolution?.instanceProfile).not.toBe('outdated');
+  });
+
+  it('ignores an EC2NodeClass that was deleted', async () => {
+    const { ports, clusterId } = await setUpCluster();
+    expect(await resolveNodeClass(ports, { clusterId, name: 'gone' })).toEqual({ kind: 'Done' });
+  });
+});
+
+describe('resolveNodeClasses', () => {
+  it('resolves the others when one fails, and reports the failure', async () => {
+    const { ports, clusterId, store, cloud } = await setUpCluster();
+    const other = aNodeClassDefinition({ clusterId, name: 'other', resolution: null });
+    await store.definitions.insert(other, aRevisionOf(other));
+    const pool = aNodePoolDefinition({ clusterId, name: 'unrelated' });
+    await store.definitions.insert(pool, aRevisionOf(pool));
+    const failing = override(cloud, {
+      resolveNodeClass: async (...[, nodeClass]: unknown[]) => {
+        if (JSON.stringify(nodeClass).includes('"name":"other"')) return cloud.resolveNodeClass();
+        throw new AppError({ code: 'CLOUD.UNREACHABLE', message: 'EC2 did not answer.' });
+      },
+    });
+    await expect(
+      resolveNodeClasses({ ...ports, cloud: failing }, { clusterId }),
+    ).rejects.toMatchObject({ code: 'CLOUD.UNREACHABLE' });
+    expect(await store.definitions.find(clusterId, 'EC2NodeClass', 'other')).toMatchObject({
+      resolution: { problems: [] },
+    });
+  });
+});

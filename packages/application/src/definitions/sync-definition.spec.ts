@@ -1,0 +1,70 @@
+import { aNodeClaimRecord } from '@kerf/testing';
+import { describe, expect, it } from 'vitest';
+import type { Cluster } from '../domain/cluster/cluster.js';
+import type { DefinitionSource } from '../domain/definition/definition.js';
+import { override } from '../testing/override.js';
+import { setUpCluster } from '../testing/set-up-cluster.js';
+import { syncDefinition } from './sync-definition.js';
+
+/** Records what is written to the cluster. */
+async function setUpSync(fields: Partial<Cluster> = {}) {
+  const setup = await setUpCluster(fields);
+  const written: string[] = [];
+  const gateway = override(setup.cluster, {
+    applyDefinition: async (...[, definition]: unknown[]) => {
+      written.push(`apply ${JSON.stringify(definition).includes('"name":"default"')}`);
+    },
+    removeDefinition: async (...[, kind, name]: unknown[]) => {
+      written.push(`remove ${String(kind)}/${String(name)}`);
+    },
+  });
+  const sync = (name: string) =>
+    syncDefinition(
+      { ...setup.ports, gateway },
+      { clusterId: setup.clusterId, kind: 'NodePool', name },
+    );
+  return { ...setup, written, sync };
+}
+
+describe('syncDefinition', () => {
+  it('writes a definition of the API to the cluster', async () => {
+    const { sync, written } = await setUpSync();
+    await sync('default');
+    expect(written).toEqual(['apply true']);
+  });
+
+  it('does not write back a definition that the cluster owns', async () => {
+    const { sync, written, store, clusterId } = await setUpSync();
+    const pool = await store.definitions.find(clusterId, 'NodePool', 'default');
+    if (pool === null) throw new RangeError('the NodePool default exists');
+    const [revision] = await store.definitions.revisions(pool);
+    if (revision === undefined) throw new RangeError('it has a revision');
+    const source: DefinitionSource = 'Cluster';
+    await store.definitions.save({ ...pool, source }, { ...revision, revision: 2 });
+    await sync('default');
+    expect(written).toEqual([]);
+  });
+
+  it('changes nothing in mode observe', async () => {
+    const { sync, written } = await setUpSync({ mode: 'observe' });
+    await sync('default');
+    await sync('deleted');
+    expect(written).toEqual([]);
+  });
+
+  it('removes the object and the nodes of a deleted NodePool', async () => {
+    const { sync, written, store, clusterId, takeJobs } = await setUpSync();
+    const nodePool = 'deleted';
+    const claim = aNodeClaimRecord({ clusterId, id: 'ncl_1', nodePool, state: 'Initialized' });
+    await store.nodeClaims.insert([claim]);
+    await sync(nodePool);
+    expect(written).toEqual(['remove NodePool/deleted']);
+    expect(await store.nodeClaims.find('ncl_1')).toMatchObject({ state: 'Terminating' });
+    expect(takeJobs()).toContainEqual({
+      type: 'node-claim.terminate',
+      clusterId,
+      nodeClaimId: 'ncl_1',
+    });
+    expect(store.tables.decisions.all()).toMatchObject([{ kind: 'Delete', state: 'Executing' }]);
+  });
+});

@@ -20,14 +20,14 @@ const context: RowContext = {
   foreignPools: new Set(['general-purpose']),
 };
 
-describe('the pool of a node', () => {
+describe('the NodePool of a node', () => {
   const labelled = (nodePool: string) => ({
     ...node,
     labels: { ...node.labels, 'karpenter.sh/nodepool': nodePool },
   });
   const unclaimed = { ...context, claimIds: new Map() };
 
-  it('is that of its label, also before Kerf has taken it over', () => {
+  it('is that of its label, also before Kerf has adopted it', () => {
     expect(toNodeRow(labelled('default'), unclaimed).nodePool).toBe('default');
   });
 
@@ -40,15 +40,15 @@ describe('the pool of a node', () => {
   });
 });
 
-describe('what keeps a node', () => {
-  it('is what the last plan said of a node with a claim', () => {
+describe('the disruption blockers of a node', () => {
+  it('are those of the last evaluation, for a node with a NodeClaim', () => {
     expect(toNodeRow(node, context)).toMatchObject({
       blockers: [{ code: 'NOT_EMPTY', pods: 2 }],
       blockersEvaluatedAt: 7,
     });
   });
 
-  it('is not known, rather than nothing, before the first plan with the node', () => {
+  it('are unknown before the first evaluation of the node', () => {
     const row = toNodeRow(node, { ...context, blockers: new Map() });
     expect(row).toMatchObject({
       blockers: [{ code: 'NOT_EVALUATED_YET' }],
@@ -56,7 +56,7 @@ describe('what keeps a node', () => {
     });
   });
 
-  it('is that Kerf does not manage it, when it has none', () => {
+  it('say that Kerf does not manage a node without a NodeClaim', () => {
     const row = toNodeRow(node, { ...context, claimIds: new Map() });
     expect(row.blockers).toEqual([{ code: 'NOT_MANAGED' }]);
   });

@@ -1,0 +1,126 @@
+import { aNodeClaimRecord, recordedAt } from '@kerf/testing';
+import { describe, expect, it } from 'vitest';
+import type { Cluster } from '../domain/cluster/cluster.js';
+import type { NodePoolManifest } from '../domain/definition/node-pool-manifest.js';
+import { setUpCluster } from '../testing/set-up-cluster.js';
+import { publishDefinitionStatus } from './publish-definition-status.js';
+import { resolveNodeClass } from './resolve-node-class.js';
+
+async function setUpStatus(
+  fields: Partial<Cluster> = {},
+  poolFields: Partial<NodePoolManifest> = {},
+) {
+  const setup = await setUpCluster(fields, poolFields);
+  const { ports, clusterId, cluster } = setup;
+  const publish = async (object: string) => {
+    await publishDefinitionStatus(ports, { clusterId });
+    const status = cluster.statuses.get(object);
+    return {
+      fields: status?.fields,
+      conditions: new Map(status?.conditions.map((condition) => [condition.type, condition])),
+    };
+  };
+  return { ...setup, publish };
+}
+
+describe('publishDefinitionStatus', () => {
+  it('reports a NodePool as ready, with the nodes and resources of its launched NodeClaims', async () => {
+    const { publish, store, clusterId } = await setUpStatus();
+    await store.nodeClaims.insert([
+      aNodeClaimRecord({ clusterId, id: 'ncl_1', state: 'Initialized' }),
+      aNodeClaimRecord({ clusterId, id: 'ncl_2', state: 'Requested', instance: null }),
+    ]);
+    const { conditions, fields } = await publish('NodePool/default');
+    expect(conditions.get('Ready')).toMatchObject({ status: 'True' });
+    expect(conditions.get('FieldsEffective')).toMatchObject({ status: 'True' });
+    expect(fields).toMatchObject({ nodes: 1, resources: { cpu: '2' } });
+  });
+
+  it('reports why a NodePool cannot launch nodes', async () => {
+    const { publish, ports, cloud, clusterId } = await setUpStatus();
+    cloud.nodeClassProblems = [
+      { condition: 'SubnetsReady', reason: 'SubnetsNotFound', message: 'no subnet matches' },
+    ];
+    await resolveNodeClass(ports, { clusterId, name: 'default' });
+    const pool = await publish('NodePool/default');
+    expect(pool.conditions.get('NodeClassReady')).toMatchObject({ status: 'False' });
+    expect(pool.conditions.get('Ready')?.message).toContain('no subnet matches');
+    const nodeClass = await publish('EC2NodeClass/default');
+    expect(nodeClass.conditions.get('SubnetsReady')).toMatchObject({
+      status: 'False',
+      message: 'no subnet matches',
+    });
+    expect(nodeClass.conditions.get('AMIsReady')).toMatchObject({ status: 'True' });
+  });
+
+  it('lists what the selectors of an EC2NodeClass resolved to', async () => {
+    const { publish } = await setUpStatus();
+    const { fields } = await publish('EC2NodeClass/default');
+    expect(fields).toMatchObject({
+      subnets: [
+        { id: 'subnet-0', zone: 'us-east-1a', zoneID: 'use1-az1' },
+        { id: 'subnet-1' },
+        { id: 'subnet-2' },
+      ],
+      securityGroups: [{ id: 'sg-1', name: 'nodes' }],
+      amis: [
+        {
+          id: 'ami-1',
+          requirements: [{ key: 'kubernetes.io/arch', operator: 'In', values: ['amd64'] }],
+        },
+      ],
+      instanceProfile: 'profile',
+    });
+  });
+
+  it('reports a field without effect on the object itself', async () => {
+    const disruption = {
+      consolidationPolicy: 'Balanced',
+      consolidateAfter: '30s',
+      budgets: [{ nodes: '10%' }],
+    } as const;
+    const { publish } = await setUpStatus({}, { disruption });
+    const { conditions } = await publish('NodePool/default');
+    expect(conditions.get('FieldsEffective')).toMatchObject({
+      status: 'False',
+      message: expect.stringContaining('spec.disruption.consolidationPolicy'),
+    });
+    expect(conditions.get('Ready')).toMatchObject({ status: 'True' });
+  });
+
+  it('reports registration health: unknown, healthy, unhealthy with the cloud’s message', async () => {
+    const { publish, store, clusterId } = await setUpStatus();
+    const health = async () =>
+      (await publish('NodePool/default')).conditions.get('NodeRegistrationHealthy');
+    expect(await health()).toMatchObject({ status: 'Unknown' });
+    const registeredAt = recordedAt + 1_000;
+    await store.nodeClaims.insert([
+      aNodeClaimRecord({ clusterId, id: 'ncl_1', state: 'Initialized', registeredAt }),
+    ]);
+    expect(await health()).toMatchObject({ status: 'True', message: '' });
+    const failure = { code: 'LAUNCH_REFUSED', detail: 'UnauthorizedOperation' } as const;
+    for (const id of ['ncl_2', 'ncl_3']) {
+      await store.nodeClaims.insert([
+        aNodeClaimRecord({
+          clusterId,
+          id,
+          state: 'LaunchFailed',
+          terminatedAt: recordedAt + 2_000,
+          instance: null,
+          failure,
+        }),
+      ]);
+    }
+    expect(await health()).toMatchObject({
+      status: 'False',
+      reason: 'LaunchFailed',
+      message: '2 of the last 3 launches failed: UnauthorizedOperation',
+    });
+  });
+
+  it('writes nothing in mode observe', async () => {
+    const { publish, cluster } = await setUpStatus({ mode: 'observe' });
+    await publish('NodePool/default');
+    expect(cluster.statuses.size).toBe(0);
+  });
+});

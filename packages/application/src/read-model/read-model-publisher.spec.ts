@@ -72,6 +72,14 @@ describe('ReadModelPublisher', () => {
     expect(store.tables.nodes.all().map(({ asOf }) => asOf)).toEqual([recordedAt, recordedAt]);
   });
 
+  it('writes nothing for a change of a node that its row does not show', async () => {
+    const { publisher, cluster, topics } = await setUpPublisher();
+    const annotated = node('b', { annotations: { note: 'x' } });
+    cluster.nodes.set('b', annotated);
+    await publisher.publish(changes({ nodes: { changed: [annotated], gone: [] } }));
+    expect(topics()).toEqual([]);
+  });
+
   it('writes a changed node only, and publishes the change once', async () => {
     const { publisher, cluster, store, rows, topics } = await setUpPublisher();
     const cordoned = node('b', { isCordoned: true });

@@ -1,3 +1,4 @@
+export * from './compare.js';
 export * from './duration.js';
 export * from './error.js';
 export * from './exit-code.js';

@@ -1,3 +1,4 @@
+import { compareNumbers } from '@kerf/core';
 // Method: depth-first branch and bound over integer patterns with the Lagrangian bound of the
 // capacity (Martello and Toth 1990, ch. 3), in exact integers. It checks what
 // optimize/best-pattern.ts claims and shares no code with it.
@@ -33,7 +34,10 @@ export function areValuedAtMost(
   const priced = podGroups
     .map((podGroup) => ({ ...podGroup, gain: podGroup.dualValue - dualValueOf(podGroup.takes) }))
     .sort((a, b) =>
-      compare(absolute(b.gain) * BigInt(b.maxPerNode), absolute(a.gain) * BigInt(a.maxPerNode)),
+      compareNumbers(
+        absolute(b.gain) * BigInt(b.maxPerNode),
+        absolute(a.gain) * BigInt(a.maxPerNode),
+      ),
     );
   const steps = priced.map((_, depth) =>
     capacity.map((_amount, index) =>
@@ -93,8 +97,4 @@ function divisorOf(a: bigint, b: bigint): bigint {
 
 function absolute(amount: bigint): bigint {
   return amount < 0n ? -amount : amount;
-}
-
-function compare(a: bigint, b: bigint): number {
-  return a === b ? 0 : a < b ? -1 : 1;
 }

@@ -1,3 +1,4 @@
+import { compareNumbers } from '@kerf/core';
 // Method: exact check of a dual certificate by weak duality (Chvátal 1983, ch. 5) in integers. If
 // no launchable node can hold pods whose dual prices exceed its cost, the dual prices of all pods
 // sum up to a lower bound of every plan. It shares no code with the optimizer.
@@ -208,7 +209,7 @@ class OfferCheck {
     if (this.#shown.has(text)) return true;
     const [guide] = this.#sets
       .map((set) => ({ set, ceiling: ceilingOf(groups, capacity, set) }))
-      .sort((a, b) => (a.ceiling < b.ceiling ? -1 : 1));
+      .sort((a, b) => compareNumbers(a.ceiling, b.ceiling));
     const isShown = guide !== undefined && areValuedAtMost(dualValue, groups, capacity, guide.set);
     if (isShown) this.#shown.add(text);
     return isShown;

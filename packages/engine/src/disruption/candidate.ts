@@ -1,4 +1,5 @@
 import type { Instant, MicroUsdPerHour } from '@kerf/core';
+import { compareText } from '@kerf/core';
 import { podBlocks } from '../drainability/pod-blocks.js';
 import { isReschedulable } from '../drainability/pod-state.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
@@ -49,7 +50,7 @@ export function inspectNodes(snapshot: ClusterSnapshot): Inspection {
   const hosts = bufferHosts(snapshot);
   const candidates: Candidate[] = [];
   const blocked: BlockedNode[] = [];
-  for (const node of snapshot.nodes.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+  for (const node of snapshot.nodes.toSorted((a, b) => compareText(a.name, b.name))) {
     const { nodeClaim } = node;
     if (nodeClaim === null) continue;
     const nodePool = nodeClaim.nodePool === null ? undefined : pools.get(nodeClaim.nodePool);

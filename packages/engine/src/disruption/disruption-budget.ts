@@ -1,4 +1,4 @@
-import { assertNever } from '@kerf/core';
+import { assertNever, compareText } from '@kerf/core';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { BudgetStatus } from '../model/command.js';
 import {
@@ -17,7 +17,7 @@ import {
  */
 export function budgetStatuses(snapshot: ClusterSnapshot): readonly BudgetStatus[] {
   return snapshot.nodePools
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .toSorted((a, b) => compareText(a.name, b.name))
     .flatMap((nodePool) => {
       const counted = snapshot.nodes.filter(
         ({ nodeClaim, isInitialized }) => nodeClaim?.nodePool === nodePool.name && isInitialized,

@@ -1,3 +1,4 @@
+import { compareText } from '@kerf/core';
 import { engineVersion } from '../engine-version.js';
 import { deepFreeze } from '../freeze.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
@@ -61,7 +62,7 @@ export function planDisruption(
     commands,
     blocked: reasonsByNode
       .filter(({ nodeName }) => !taken.has(nodeName))
-      .sort((a, b) => (a.nodeName < b.nodeName ? -1 : 1)),
+      .sort((a, b) => compareText(a.nodeName, b.nodeName)),
     budgets,
     cursor: advanceCursor(cursor, candidates, evaluated, snapshot.now),
   });

@@ -1,3 +1,4 @@
+import { compareText } from '@kerf/core';
 import { isBufferPod } from '../buffers/buffer-pods.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { PodMove } from '../model/command.js';
@@ -128,7 +129,7 @@ function movesOf(
       const to = placeByPod.get(pod.uid);
       return to === undefined ? [] : [{ podUid: pod.uid, pod: nameOf(pod), from: node.name, to }];
     })
-    .sort((a, b) => (a.pod < b.pod ? -1 : 1));
+    .sort((a, b) => compareText(a.pod, b.pod));
 }
 
 /** Returns `namespace/name` of a pod. */

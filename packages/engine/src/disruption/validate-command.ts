@@ -1,4 +1,4 @@
-import { type Instant, invariant } from '@kerf/core';
+import { compareText, type Instant, invariant } from '@kerf/core';
 import { deepFreeze } from '../freeze.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { Command, CommandValidation, DroppedCandidate } from '../model/command.js';
@@ -113,5 +113,5 @@ function withReplacementsOf(command: Command, again: Command): Command | null {
 }
 
 function inOrder(dropped: readonly DroppedCandidate[]): readonly DroppedCandidate[] {
-  return dropped.toSorted((a, b) => (a.nodeName < b.nodeName ? -1 : 1));
+  return dropped.toSorted((a, b) => compareText(a.nodeName, b.nodeName));
 }

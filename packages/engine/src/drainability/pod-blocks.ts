@@ -1,4 +1,5 @@
 import type { Instant } from '@kerf/core';
+import { compareText } from '@kerf/core';
 import type { BoundPod } from '../model/pod.js';
 import type { PodDisruptionBudget } from '../model/pod-disruption-budget.js';
 import type { DisruptionBlock } from '../model/reason.js';
@@ -16,7 +17,7 @@ export function podBlocks(
   budgets: readonly PodDisruptionBudget[],
   now: Instant,
 ): readonly DisruptionBlock[] {
-  const inOrder = pods.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+  const inOrder = pods.toSorted((a, b) => compareText(nameOf(a), nameOf(b)));
   const held = inOrder.find((pod) => isActive(pod) && protectionOf(pod, now) !== null);
   const byBudget = inOrder
     .filter((pod) => isEvictable(pod, now))
@@ -43,7 +44,7 @@ function blockByBudgets(
       ({ namespace, selector }) =>
         namespace === pod.spec.namespace && selectorMatches(selector, pod.spec.labels),
     )
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
+    .sort((a, b) => compareText(a.name, b.name));
   if (budget === undefined) return null;
   if (others.length > 0) {
     const pdbs = [budget, ...others].map(({ namespace, name }) => `${namespace}/${name}`);

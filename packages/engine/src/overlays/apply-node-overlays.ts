@@ -1,3 +1,4 @@
+import { compareText } from '@kerf/core';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { InstanceType } from '../model/instance-type.js';
 import type { NodeOverlay, OverlayPool } from '../model/node-overlay.js';
@@ -141,7 +142,7 @@ function groupPools(
 
 /** Sorts by weight, highest first; equals by name, last first. */
 function inOrderOfDecision(overlays: readonly NodeOverlay[]): readonly NodeOverlay[] {
-  return overlays.toSorted((a, b) => b.weight - a.weight || (a.name > b.name ? -1 : 1));
+  return overlays.toSorted((a, b) => b.weight - a.weight || compareText(b.name, a.name));
 }
 
 function findConflict(overlay: NodeOverlay, touched: readonly Touched[]): OverlayConflict | null {

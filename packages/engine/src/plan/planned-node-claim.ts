@@ -1,4 +1,4 @@
-import { annotationKeys, invariant, labelKeys } from '@kerf/core';
+import { annotationKeys, compareText, invariant, labelKeys } from '@kerf/core';
 import { deepFreeze } from '../freeze.js';
 import type { Labels } from '../model/labels.js';
 import type { RequirementSpec } from '../model/requirement-spec.js';
@@ -285,9 +285,4 @@ function anyValue(space: LabelSpace, requirement: Requirement): string | null {
   let candidate = requirement.gte ?? 0;
   while (excluded.has(String(candidate))) candidate += 1;
   return String(candidate);
-}
-
-function compareText(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

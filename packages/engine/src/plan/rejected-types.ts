@@ -1,3 +1,4 @@
+import { compareNumbers } from '@kerf/core';
 import {
   findLastingObstacle,
   findObstacle,
@@ -85,7 +86,7 @@ export class TypeRejections {
       template.types[type]?.offerings[0]?.priceMicroUsdPerHour ?? Infinity;
     const order = template.types
       .map((_, type) => type)
-      .sort((a, b) => compare(priceOf(a), priceOf(b)));
+      .sort((a, b) => compareNumbers(priceOf(a), priceOf(b)));
     this.#byPrice.set(template, order);
     return order;
   }
@@ -115,10 +116,4 @@ function rejection(
     .slice(0, shownExamples)
     .flatMap((type) => template.types[type]?.source.name ?? []);
   return deepFreeze({ reason, count: types.length, examples });
-}
-
-/** Infinity equals itself. */
-function compare(a: number, b: number): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

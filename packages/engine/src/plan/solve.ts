@@ -1,3 +1,4 @@
+import { compareText } from '@kerf/core';
 import { engineVersion } from '../engine-version.js';
 import { fixTargetOf } from '../explain/fix-target.js';
 import { Explainer } from '../explain/unschedulable.js';
@@ -76,7 +77,7 @@ function writeClaims(
 function podsOnNodes({ podsByNode }: FirstFitResult): SchedulingResult['existingNodes'][number][] {
   return [...podsByNode]
     .map(([{ node }, pods]) => ({ nodeName: node.name, podUids: pods.map(({ uid }) => uid) }))
-    .sort((a, b) => (a.nodeName < b.nodeName ? -1 : 1));
+    .sort((a, b) => compareText(a.nodeName, b.nodeName));
 }
 
 function unschedulablePods(
@@ -114,7 +115,7 @@ function unschedulablePods(
       ],
     })),
   );
-  return [...explained, ...dropped].sort((a, b) => (a.podUid < b.podUid ? -1 : 1));
+  return [...explained, ...dropped].sort((a, b) => compareText(a.podUid, b.podUid));
 }
 
 /** Returns the id of a NodeClaim within its plan, such as `claim-0001`. */

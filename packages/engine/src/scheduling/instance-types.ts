@@ -1,4 +1,4 @@
-import { invariant, labelKeys } from '@kerf/core';
+import { compareKeys, invariant, labelKeys } from '@kerf/core';
 import type { InstanceType } from '../model/instance-type.js';
 import {
   type CapacityType,
@@ -212,7 +212,7 @@ function variantsOf(
     const { variantKeys } = factsOf(source);
     source.offerings.forEach((offering, index) => found.set(variantKeys[index] ?? '', offering));
   }
-  const sorted = [...found].sort(([a], [b]) => (a < b ? -1 : 1));
+  const sorted = [...found].sort(compareKeys);
   return new Map(
     sorted.map(([text, offering], index) => [text, compileVariant(space, index, offering)]),
   );

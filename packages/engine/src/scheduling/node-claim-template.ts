@@ -1,4 +1,4 @@
-import { labelKeys } from '@kerf/core';
+import { compareText, labelKeys } from '@kerf/core';
 import type { NodePool } from '../model/node-pool.js';
 import type { RequirementSpec } from '../model/requirement-spec.js';
 import type { Taint } from '../model/taint.js';
@@ -82,7 +82,7 @@ export class NodeClaimTemplate {
     this.pool = pool;
     this.index = index;
     this.labels = templateLabels(pool);
-    this.types = types.toSorted((a, b) => (a.source.name < b.source.name ? -1 : 1));
+    this.types = types.toSorted((a, b) => compareText(a.source.name, b.source.name));
     this.requirements = context.table.compile(templateSpecs(pool));
     const { size } = context.resources;
     this.daemons = new DaemonGroups(

@@ -1,3 +1,4 @@
+import { compareText } from '@kerf/core';
 import { isBufferPod } from '../buffers/buffer-pods.js';
 import { cpuIndex, memoryIndex } from '../resources/resource-space.js';
 import type { QueuedPod } from './problem.js';
@@ -79,5 +80,5 @@ export function inOrderOfTrial(pods: readonly QueuedPod[]): QueuedPod[] {
 }
 
 function byAge({ pod: a }: QueuedPod, { pod: b }: QueuedPod): number {
-  return a.createdAt - b.createdAt || (a.uid < b.uid ? -1 : 1);
+  return a.createdAt - b.createdAt || compareText(a.uid, b.uid);
 }

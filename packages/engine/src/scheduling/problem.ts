@@ -1,3 +1,4 @@
+import { compareText } from '@kerf/core';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { InstanceType } from '../model/instance-type.js';
 import type { Node } from '../model/node.js';
@@ -145,7 +146,7 @@ export function compileProblem(snapshot: ClusterSnapshot): SchedulingProblem {
 function inOrderOfWeight(nodePools: readonly NodePool[]): readonly NodePool[] {
   return nodePools
     .filter(({ replicas }) => replicas === null)
-    .sort((a, b) => b.weight - a.weight || (a.name > b.name ? -1 : 1));
+    .sort((a, b) => b.weight - a.weight || compareText(b.name, a.name));
 }
 
 function typesOf(snapshot: ClusterSnapshot, nodePool: string): readonly InstanceType[] {
@@ -179,7 +180,7 @@ function queuedPods(pods: readonly Pod[], podGroups: readonly PodGroup[]): reado
 function distinctSpecs(pods: readonly Pod[]): readonly PodSpec[] {
   const specs = new Map<string, PodSpec>();
   for (const { spec } of pods) specs.set(spec.key, spec);
-  return [...specs.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+  return [...specs.values()].sort((a, b) => compareText(a.key, b.key));
 }
 
 function* usedResources(

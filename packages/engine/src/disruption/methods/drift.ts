@@ -1,4 +1,5 @@
 import type { Instant } from '@kerf/core';
+import { compareText } from '@kerf/core';
 import type { ClusterSnapshot } from '../../model/cluster-snapshot.js';
 import type { Command } from '../../model/command.js';
 import type { DisruptionBlock } from '../../model/reason.js';
@@ -67,6 +68,6 @@ export function emptyThenFirstDrifted(a: Candidate, b: Candidate): number {
     isBusy(a) - isBusy(b) ||
     (a.nodeClaim.driftedAt ?? 0) - (b.nodeClaim.driftedAt ?? 0) ||
     a.nodeClaim.createdAt - b.nodeClaim.createdAt ||
-    (a.node.name < b.node.name ? -1 : 1)
+    compareText(a.node.name, b.node.name)
   );
 }

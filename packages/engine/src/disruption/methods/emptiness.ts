@@ -1,4 +1,5 @@
 import type { Instant } from '@kerf/core';
+import { compareText } from '@kerf/core';
 import type { Command } from '../../model/command.js';
 import type { DisruptionBlock } from '../../model/reason.js';
 import { type Candidate, priceOf, toCommandCandidate } from '../candidate.js';
@@ -56,5 +57,5 @@ function deletionOf(candidates: readonly Candidate[]): Command {
 
 /** Unknown prices come last; among equals by name. */
 function mostExpensiveFirst(a: Candidate, b: Candidate): number {
-  return (priceOf(b) ?? -1) - (priceOf(a) ?? -1) || (a.node.name < b.node.name ? -1 : 1);
+  return (priceOf(b) ?? -1) - (priceOf(a) ?? -1) || compareText(a.node.name, b.node.name);
 }

@@ -1,4 +1,5 @@
 import type { Instant } from '@kerf/core';
+import { compareText } from '@kerf/core';
 import type { ClusterSnapshot } from '../../model/cluster-snapshot.js';
 import type { Command } from '../../model/command.js';
 import type { DisruptionBlock } from '../../model/reason.js';
@@ -117,5 +118,5 @@ function byPoolInTurn(candidates: readonly Candidate[]): readonly Candidate[] {
 function highestSavingsRatioFirst(a: Candidate, b: Candidate): number {
   const ratio = (candidate: Candidate): number =>
     (priceOf(candidate) ?? 0) / reschedulingCost(candidate.reschedulable);
-  return ratio(b) - ratio(a) || (a.node.name < b.node.name ? -1 : 1);
+  return ratio(b) - ratio(a) || compareText(a.node.name, b.node.name);
 }

@@ -1,4 +1,5 @@
 import type { Instant } from '@kerf/core';
+import { compareText } from '@kerf/core';
 import type { ClusterSnapshot } from '../../model/cluster-snapshot.js';
 import type { Command } from '../../model/command.js';
 import type { NodePool } from '../../model/node-pool.js';
@@ -106,7 +107,7 @@ function replace(candidate: Candidate, successor: PlannedNodeClaim): Command {
         from: candidate.node.name,
         to: successor.id,
       }))
-      .sort((a, b) => (a.pod < b.pod ? -1 : 1)),
+      .sort((a, b) => compareText(a.pod, b.pod)),
     savingMicroUsdPerHour: savingOf(priceOf(candidate), [successor]),
   };
 }

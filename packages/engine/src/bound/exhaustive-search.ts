@@ -1,3 +1,4 @@
+import { getOrCreate } from '@kerf/core';
 // Method: dynamic programming over the remaining pods, with memoization (Bellman 1957), in exact
 // integers. It checks the optimum that optimize/optimal-plan.ts claims and shares no code with it.
 // Arrays: `takes`, `capacity`: one per resource, then one per slot; bigint, units of the resource.
@@ -43,13 +44,10 @@ export function leastCost(
 
   /** Returns the cost of the cheapest node that holds exactly these pods, or `null`. */
   const onOne = (counts: readonly number[]): bigint | null => {
-    const text = counts.join();
-    const found = alone.get(text);
-    if (found !== undefined) return found;
-    const node = cheapestFirst.find((candidate) => holds(candidate, podGroups, counts));
-    const cost = node?.cost ?? null;
-    alone.set(text, cost);
-    return cost;
+    return getOrCreate(alone, counts.join(), () => {
+      const node = cheapestFirst.find((candidate) => holds(candidate, podGroups, counts));
+      return node?.cost ?? null;
+    });
   };
 
   const least = (left: readonly number[]): bigint | null => {

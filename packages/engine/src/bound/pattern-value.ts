@@ -78,7 +78,11 @@ export function areValuedAtMost(
   return holdsFrom(0, 0n, capacity);
 }
 
-function fittingOf({ takes, maxPerNode }: PricedPodGroup, left: readonly bigint[]): number {
+/** Returns how many pods of a group the free capacity of a node holds. */
+export function fittingOf(
+  { takes, maxPerNode }: Pick<PricedPodGroup, 'takes' | 'maxPerNode'>,
+  left: readonly bigint[],
+): number {
   return takes.reduce(
     (least, amount, index) =>
       amount === 0n ? least : Math.min(least, Number((left[index] ?? 0n) / amount)),

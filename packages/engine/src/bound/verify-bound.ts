@@ -1,4 +1,4 @@
-import { compareNumbers } from '@kerf/core';
+import { compareNumbers, getOrCreate } from '@kerf/core';
 // Method: exact check of a dual certificate by weak duality (Chvátal 1983, ch. 5) in integers. If
 // no launchable node can hold pods whose dual prices exceed its cost, the dual prices of all pods
 // sum up to a lower bound of every plan. It shares no code with the optimizer.
@@ -14,7 +14,7 @@ import type { SchedulingResult } from '../model/scheduling-result.js';
 import { leastCost, type NodeChoice } from './exhaustive-search.js';
 import { areApart, maxOfGroup } from './node-exclusions.js';
 import { isCountedOn, mayRunOn, type NodeOffer, nodeOffers } from './node-offer.js';
-import { areValuedAtMost, type PricedPodGroup } from './pattern-value.js';
+import { areValuedAtMost, fittingOf, type PricedPodGroup } from './pattern-value.js';
 
 /** The result of a check: the proved lower bound, or the first problem of the certificate. */
 export type BoundVerdict =
@@ -217,24 +217,26 @@ class OfferCheck {
 
   /** Returns the capacity of the node without its daemons, and its slots. */
   #capacityOf({ pool, type }: NodeOffer): readonly bigint[] {
-    const known = this.#capacities.get(pool)?.get(type);
-    if (known !== undefined) return known;
-    const daemons = this.#snapshot.daemonSets
-      .map(({ podSpec }) => podSpec)
-      .filter((spec) => isCountedOn(spec, pool, type));
-    const { resources, slots } = this.#certificate;
-    const capacity = [
-      ...resources.map((name) =>
-        daemons.reduce(
-          (left, { requests }) => left - BigInt(requests[name] ?? 0),
-          BigInt(type.allocatable[name] ?? 0),
+    const ofPool = getOrCreate(
+      this.#capacities,
+      pool,
+      () => new Map<InstanceType, readonly bigint[]>(),
+    );
+    return getOrCreate(ofPool, type, () => {
+      const daemons = this.#snapshot.daemonSets
+        .map(({ podSpec }) => podSpec)
+        .filter((spec) => isCountedOn(spec, pool, type));
+      const { resources, slots } = this.#certificate;
+      return [
+        ...resources.map((name) =>
+          daemons.reduce(
+            (left, { requests }) => left - BigInt(requests[name] ?? 0),
+            BigInt(type.allocatable[name] ?? 0),
+          ),
         ),
-      ),
-      ...slots.map((slot) => BigInt(slot.capacity)),
-    ];
-    const ofPool = this.#capacities.get(pool) ?? new Map<InstanceType, readonly bigint[]>();
-    this.#capacities.set(pool, ofPool.set(type, capacity));
-    return capacity;
+        ...slots.map((slot) => BigInt(slot.capacity)),
+      ];
+    });
   }
 }
 
@@ -267,21 +269,9 @@ function ceilingOf(
       0n,
     );
     if (dualValue > taken)
-      ceiling += (dualValue - taken) * BigInt(fittingOf(takes, capacity, maxPerNode));
+      ceiling += (dualValue - taken) * BigInt(fittingOf({ takes, maxPerNode }, capacity));
   }
   return ceiling;
-}
-
-function fittingOf(
-  takes: readonly bigint[],
-  capacity: readonly bigint[],
-  maxPerNode: number,
-): number {
-  return takes.reduce(
-    (least, amount, index) =>
-      amount === 0n ? least : Math.min(least, Number((capacity[index] ?? 0n) / amount)),
-    maxPerNode,
-  );
 }
 
 function refuse(problem: string): BoundVerdict {

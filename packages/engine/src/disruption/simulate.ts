@@ -1,10 +1,10 @@
-import { compareText } from '@kerf/core';
+import { compareText, getOrCreate } from '@kerf/core';
 import { isBufferPod } from '../buffers/buffer-pods.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { PodMove } from '../model/command.js';
 import type { Node } from '../model/node.js';
 import type { NodePool } from '../model/node-pool.js';
-import { asBound, type BoundPod, type Pod } from '../model/pod.js';
+import { asBound, type BoundPod, namespacedName, type Pod } from '../model/pod.js';
 import type { PlannedNodeClaim } from '../model/scheduling-result.js';
 import { pendingPlaces } from '../plan/pending-places.js';
 import { solve } from '../plan/solve.js';
@@ -113,9 +113,7 @@ function settle(
       waiting.push(pod);
       continue;
     }
-    const settled = settledByNode.get(place);
-    if (settled === undefined) settledByNode.set(place, [pod]);
-    else settled.push(pod);
+    getOrCreate(settledByNode, place, () => []).push(pod);
   }
   return { settledByNode, waiting };
 }
@@ -127,13 +125,12 @@ function movesOf(
   return reschedulable
     .flatMap((pod) => {
       const to = placeByPod.get(pod.uid);
-      return to === undefined ? [] : [{ podUid: pod.uid, pod: nameOf(pod), from: node.name, to }];
+      return to === undefined
+        ? []
+        : [{ podUid: pod.uid, pod: namespacedName(pod), from: node.name, to }];
     })
     .sort((a, b) => compareText(a.pod, b.pod));
 }
-
-/** Returns `namespace/name` of a pod. */
-export const nameOf = (pod: BoundPod): string => `${pod.spec.namespace}/${pod.name}`;
 
 /** Leaves out NodePools that never consolidate, or consolidate at once. */
 function nodesNotYetConsolidatable({ nodes, nodePools, now }: ClusterSnapshot): readonly string[] {

@@ -1,6 +1,6 @@
 import type { Instant } from '@kerf/core';
 import { compareText } from '@kerf/core';
-import type { BoundPod } from '../model/pod.js';
+import { type BoundPod, namespacedName } from '../model/pod.js';
 import type { PodDisruptionBudget } from '../model/pod-disruption-budget.js';
 import type { DisruptionBlock } from '../model/reason.js';
 import { selectorMatches } from '../requirements/label-selector.js';
@@ -17,7 +17,7 @@ export function podBlocks(
   budgets: readonly PodDisruptionBudget[],
   now: Instant,
 ): readonly DisruptionBlock[] {
-  const inOrder = pods.toSorted((a, b) => compareText(nameOf(a), nameOf(b)));
+  const inOrder = pods.toSorted((a, b) => compareText(namespacedName(a), namespacedName(b)));
   const held = inOrder.find((pod) => isActive(pod) && protectionOf(pod, now) !== null);
   const byBudget = inOrder
     .filter((pod) => isEvictable(pod, now))
@@ -31,7 +31,7 @@ export function podBlocks(
 
 function blockByAnnotation(pod: BoundPod, now: Instant): DisruptionBlock {
   const until = protectionOf(pod, now)?.until ?? null;
-  return { code: 'POD_DO_NOT_DISRUPT', pod: nameOf(pod), until };
+  return { code: 'POD_DO_NOT_DISRUPT', pod: namespacedName(pod), until };
 }
 
 /** A pod with two budgets cannot be evicted: the Eviction API refuses it. */
@@ -48,13 +48,13 @@ function blockByBudgets(
   if (budget === undefined) return null;
   if (others.length > 0) {
     const pdbs = [budget, ...others].map(({ namespace, name }) => `${namespace}/${name}`);
-    return { code: 'MULTIPLE_PDBS', pdbs, pod: nameOf(pod) };
+    return { code: 'MULTIPLE_PDBS', pdbs, pod: namespacedName(pod) };
   }
   const mayGoUnhealthy = budget.unhealthyPodEvictionPolicy === 'AlwaysAllow' && !pod.isReady;
   if (mayGoUnhealthy || budget.disruptionsAllowed > 0) return null;
-  return { code: 'PDB_BLOCKS', pdb: `${budget.namespace}/${budget.name}`, pod: nameOf(pod) };
-}
-
-function nameOf(pod: BoundPod): string {
-  return `${pod.spec.namespace}/${pod.name}`;
+  return {
+    code: 'PDB_BLOCKS',
+    pdb: `${budget.namespace}/${budget.name}`,
+    pod: namespacedName(pod),
+  };
 }

@@ -1,4 +1,4 @@
-import { assertNever } from '@kerf/core';
+import { assertNever, compareNumbers } from '@kerf/core';
 import type { CatalogGaps, UnlaunchableType } from '../model/catalog-gaps.js';
 import type { RequirementSpec } from '../model/requirement-spec.js';
 import type { TypeExclusion } from '../model/scheduling-reason.js';
@@ -138,8 +138,8 @@ function excludes(template: NodeClaimTemplate, requirement: Requirement, type: n
  */
 export function inOrderOfPrice(template: NodeClaimTemplate, types: Bits): readonly number[] {
   const priceOf = (type: number): number =>
-    template.types[type]?.offerings[0]?.priceMicroUsdPerHour ?? Number.MAX_SAFE_INTEGER;
-  return membersOf(types).sort((a, b) => priceOf(a) - priceOf(b));
+    template.types[type]?.offerings[0]?.priceMicroUsdPerHour ?? Infinity;
+  return membersOf(types).sort((a, b) => compareNumbers(priceOf(a), priceOf(b)));
 }
 
 function firstOf(names: readonly string[]): Pick<Exclusion, 'instanceTypes' | 'omitted'> {

@@ -21,6 +21,7 @@ import type { NodeClaimTemplate } from '../scheduling/node-claim-template.js';
 import { limitExceeded } from './limit-reason.js';
 import { type OfferingNames, offeringReason } from './offering-reason.js';
 import { portReason } from './port-reason.js';
+import { largestOf } from './resource-reason.js';
 
 /** What a type must satisfy for a NodeClaim. */
 export interface TypeQuestion {
@@ -162,11 +163,7 @@ function resourceReason(
   resource: number,
   types: readonly number[],
 ): Reason {
-  const largest = types.reduce((best, type) =>
-    template.allocatable.get(type, resource) > template.allocatable.get(best, resource)
-      ? type
-      : best,
-  );
+  const largest = largestOf(template, types, resource);
   const compiled = template.types[largest];
   const daemons = template.daemons.overheadFor(largest).requests[resource] ?? 0;
   return {

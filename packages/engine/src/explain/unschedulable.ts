@@ -1,4 +1,4 @@
-import { invariant } from '@kerf/core';
+import { getOrCreate, invariant } from '@kerf/core';
 import { deepFreeze } from '../freeze.js';
 import type { NodePool } from '../model/node-pool.js';
 import type { SchedulingReason } from '../model/scheduling-reason.js';
@@ -60,11 +60,7 @@ export class Explainer {
   }
 
   explain(podGroup: PodGroup): Explanation {
-    const known = this.#byPodGroup.get(podGroup);
-    if (known !== undefined) return known;
-    const made = deepFreeze(this.#explain(podGroup));
-    this.#byPodGroup.set(podGroup, made);
-    return made;
+    return getOrCreate(this.#byPodGroup, podGroup, () => deepFreeze(this.#explain(podGroup)));
   }
 
   #explain(podGroup: PodGroup): Explanation {
@@ -151,27 +147,23 @@ export class Explainer {
     const { spec, volumeAlternatives } = podGroup;
     const claims = volumeAlternatives.length === 0 ? [] : spec.volumes.map(({ claim }) => claim);
     const text = JSON.stringify([template.index, attempt.strict.id, alternatives, claims]);
-    const known = this.#findings.get(text);
-    if (known !== undefined) return known;
-    const own = attempt.strict.list.map((requirement) => ({ requirement, volume: null }));
-    const [first, ...others] = volumeAlternatives;
-    const withVolumes = (alternative: Requirements): LabelFindings =>
-      this.#labels.check(
-        template,
-        [...own, ...volumeConstraints(this.#problem, spec.volumes, alternative)],
-        alternatives,
-      );
-    const found =
-      first === undefined
-        ? this.#labels.check(template, own, alternatives)
-        : others
-            .map(withVolumes)
-            .reduce(
-              (best, one) => (one.conflicts.length < best.conflicts.length ? one : best),
-              withVolumes(first),
-            );
-    this.#findings.set(text, found);
-    return found;
+    return getOrCreate(this.#findings, text, () => {
+      const own = attempt.strict.list.map((requirement) => ({ requirement, volume: null }));
+      const [first, ...others] = volumeAlternatives;
+      if (first === undefined) return this.#labels.check(template, own, alternatives);
+      const withVolumes = (alternative: Requirements): LabelFindings =>
+        this.#labels.check(
+          template,
+          [...own, ...volumeConstraints(this.#problem, spec.volumes, alternative)],
+          alternatives,
+        );
+      return others
+        .map(withVolumes)
+        .reduce(
+          (best, one) => (one.conflicts.length < best.conflicts.length ? one : best),
+          withVolumes(first),
+        );
+    });
   }
 }
 

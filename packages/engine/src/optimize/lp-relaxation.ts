@@ -8,6 +8,7 @@
 // several groups admit.
 
 import { CoveringLp } from './covering-lp.js';
+import { dotProduct } from './dot-product.js';
 import type { PackingModel } from './packing-model.js';
 import type { WorkBudget } from './work-budget.js';
 
@@ -123,7 +124,7 @@ function readValues(
   );
   const excess = groups.map(() => 1);
   for (const { group, relativeCapacity, cost } of offerings) {
-    const dualValue = product(multipliers[group], relativeCapacity, 0);
+    const dualValue = dotProduct(multipliers[group], relativeCapacity, 0);
     if (dualValue > cost * (excess[group] ?? 1)) excess[group] = dualValue / Math.max(cost, 1e-9);
   }
   multipliers.forEach((own, group) => {
@@ -131,15 +132,9 @@ function readValues(
   });
   const values = Float64Array.from(itemTypes, (_, itemType) => {
     const dualPrices = (groupsOf[itemType] ?? []).map((group) =>
-      product(multipliers[group], relativeRequests, itemType * width),
+      dotProduct(multipliers[group], relativeRequests, itemType * width),
     );
     return dualPrices.length === 0 ? 0 : Math.min(...dualPrices);
   });
   return { values, multipliers };
-}
-
-function product(a: Float64Array | undefined, b: Float64Array, offset: number): number {
-  let sum = 0;
-  for (let k = 0; k < (a?.length ?? 0); k++) sum += (a?.[k] ?? 0) * (b[offset + k] ?? 0);
-  return sum;
 }

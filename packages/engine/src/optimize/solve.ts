@@ -4,7 +4,7 @@
 // bound.
 // Units: costs in micro-USD per hour; budgets in milliseconds of work, counted in steps.
 
-import type { MicroUsdPerHour } from '@kerf/core';
+import { getOrCreate, type MicroUsdPerHour } from '@kerf/core';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { PlanMethod } from '../model/plan-cost.js';
 import type { SchedulingResult } from '../model/scheduling-result.js';
@@ -170,17 +170,14 @@ function improve(
  */
 function attemptFinder(problem: SchedulingProblem): (podGroup: PodGroup) => PodAttempt | null {
   const attempts = new Map<PodGroup, PodAttempt | null>();
-  return (podGroup) => {
-    const known = attempts.get(podGroup);
-    if (known !== undefined) return known;
-    const possible = firstPossibleAttempt(problem, podGroup);
-    const needsNeighbour = possible?.topology.hosts.some(
-      ({ group }) => group.term.kind === 'Affinity',
-    );
-    const found = needsNeighbour === true ? null : possible;
-    attempts.set(podGroup, found);
-    return found;
-  };
+  return (podGroup) =>
+    getOrCreate(attempts, podGroup, () => {
+      const possible = firstPossibleAttempt(problem, podGroup);
+      const hasHostAffinity = possible?.topology.hosts.some(
+        ({ group }) => group.term.kind === 'Affinity',
+      );
+      return hasHostAffinity === true ? null : possible;
+    });
 }
 
 /** Returns true if the planned demand has no more constraints than the relaxed one. */

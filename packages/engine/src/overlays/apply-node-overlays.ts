@@ -1,4 +1,4 @@
-import { compareText } from '@kerf/core';
+import { compareText, getOrCreate } from '@kerf/core';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { InstanceType } from '../model/instance-type.js';
 import type { NodeOverlay, OverlayPool } from '../model/node-overlay.js';
@@ -121,8 +121,7 @@ function groupPools(
   const known = new Map<TypeList, Map<string, PoolGroup>>();
   for (const pool of nodePools) {
     const types = catalogue[pool.name] ?? [];
-    const byTraits = known.get(types) ?? new Map<string, PoolGroup>();
-    known.set(types, byTraits);
+    const byTraits = getOrCreate(known, types, () => new Map<string, PoolGroup>());
     const traits = poolTraits(requested, pool);
     const group = byTraits.get(traits);
     if (group !== undefined) {
@@ -186,10 +185,7 @@ class TypeMaker {
   #typeOf(target: OverlaidType): InstanceType {
     const { type, text } = target;
     if (target.isUntouched) return type;
-    const ofType = this.made.get(type) ?? new Map<string, InstanceType>();
-    this.made.set(type, ofType);
-    const result = ofType.get(text) ?? this.#previous.get(type)?.get(text) ?? target.make();
-    ofType.set(text, result);
-    return result;
+    const ofType = getOrCreate(this.made, type, () => new Map<string, InstanceType>());
+    return getOrCreate(ofType, text, () => this.#previous.get(type)?.get(text) ?? target.make());
   }
 }

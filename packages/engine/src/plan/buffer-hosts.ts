@@ -1,3 +1,4 @@
+import { getOrCreate } from '@kerf/core';
 import { bufferOf, isBufferPod } from '../buffers/buffer-pods.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import { pendingPlaces } from './pending-places.js';
@@ -11,8 +12,7 @@ export function bufferHosts(snapshot: ClusterSnapshot): ReadonlyMap<string, read
   const hosts = new Map<string, Set<string>>();
   for (const [uid, nodeName] of pendingPlaces(snapshot)) {
     if (!isBufferPod({ uid })) continue;
-    const buffers = hosts.get(nodeName) ?? new Set();
-    hosts.set(nodeName, buffers.add(bufferOf({ uid }) ?? ''));
+    getOrCreate(hosts, nodeName, () => new Set()).add(bufferOf({ uid }) ?? '');
   }
   return new Map([...hosts].map(([nodeName, buffers]) => [nodeName, [...buffers].sort()]));
 }

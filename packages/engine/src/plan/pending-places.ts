@@ -1,3 +1,4 @@
+import { getOrCreate } from '@kerf/core';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import { solve } from './solve.js';
 
@@ -9,9 +10,7 @@ const known = new WeakMap<ClusterSnapshot, ReadonlyMap<string, string>>();
  * fit on no existing or in-flight node.
  */
 export function pendingPlaces(snapshot: ClusterSnapshot): ReadonlyMap<string, string> {
-  const places = known.get(snapshot) ?? findPlaces(snapshot);
-  known.set(snapshot, places);
-  return places;
+  return getOrCreate(known, snapshot, findPlaces);
 }
 
 function findPlaces(snapshot: ClusterSnapshot): ReadonlyMap<string, string> {

@@ -1,4 +1,4 @@
-import { annotationKeys, compareText, invariant, labelKeys } from '@kerf/core';
+import { annotationKeys, compareText, getOrCreate, invariant, labelKeys } from '@kerf/core';
 import { deepFreeze } from '../freeze.js';
 import type { Labels } from '../model/labels.js';
 import type { RequirementSpec } from '../model/requirement-spec.js';
@@ -109,19 +109,17 @@ export class ClaimWriter {
   #choiceOf(claim: InFlightNodeClaim, requirements: Requirements): LaunchChoice {
     const { template, types } = claim;
     const text = `${template.index}/${requirements.id}/${types.join()}`;
-    const known = this.#choices.get(text);
-    if (known !== undefined) return known;
-    const options = this.#optionsOf(claim, requirements);
-    const chosen = emptyLike(types);
-    for (const { type } of options) addBit(chosen, type);
-    const made = {
-      options,
-      chosen,
-      instanceTypes: Object.freeze(options.map(({ option }) => option)),
-      specs: deepFreeze(this.#specsOf(template, requirements, chosen)),
-    };
-    this.#choices.set(text, made);
-    return made;
+    return getOrCreate(this.#choices, text, () => {
+      const options = this.#optionsOf(claim, requirements);
+      const chosen = emptyLike(types);
+      for (const { type } of options) addBit(chosen, type);
+      return {
+        options,
+        chosen,
+        instanceTypes: Object.freeze(options.map(({ option }) => option)),
+        specs: deepFreeze(this.#specsOf(template, requirements, chosen)),
+      };
+    });
   }
 
   /**
@@ -131,17 +129,18 @@ export class ClaimWriter {
   #marksOf(claim: InFlightNodeClaim): ClaimMarks {
     const { template, requirements, relaxesMinValues } = claim;
     const text = `${template.index}/${requirements.id}/${relaxesMinValues}`;
-    const known = this.#marks.get(text);
-    if (known !== undefined) return known;
-    const { annotations, startupTaints } = template.pool.template;
-    const made = deepFreeze({
-      labels: this.#labelsOf(claim),
-      annotations: { ...annotations, [annotationKeys.minValuesRelaxed]: String(relaxesMinValues) },
-      taints: template.taints.map((taint) => ({ ...taint })),
-      startupTaints: startupTaints.map((taint) => ({ ...taint })),
+    return getOrCreate(this.#marks, text, () => {
+      const { annotations, startupTaints } = template.pool.template;
+      return deepFreeze({
+        labels: this.#labelsOf(claim),
+        annotations: {
+          ...annotations,
+          [annotationKeys.minValuesRelaxed]: String(relaxesMinValues),
+        },
+        taints: template.taints.map((taint) => ({ ...taint })),
+        startupTaints: startupTaints.map((taint) => ({ ...taint })),
+      });
     });
-    this.#marks.set(text, made);
-    return made;
   }
 
   /** Returns the types of a launch, cheapest first. */
@@ -214,25 +213,26 @@ export class ClaimWriter {
    */
   #otherSpecs(requirements: Requirements, variants: Bits): readonly RequirementSpec[] {
     const text = `${requirements.id}/${variants.join()}`;
-    const known = this.#specs.get(text);
-    if (known !== undefined) return known;
-    const { space, table } = this.#problem;
-    const found = new Set(
-      membersOf(variants).flatMap((variant) => this.#problem.variants[variant]?.capacityType ?? []),
-    );
-    const values = [...found].sort();
-    const offered = {
-      key: labelKeys.capacityType,
-      operator: 'In',
-      values,
-      minValues: null,
-    } as const;
-    const made = table
-      .join(requirements, table.compile([offered]))
-      .list.filter(({ key }) => key !== this.#typeKey && !hiddenLabels.has(space.nameOf(key)))
-      .flatMap((requirement) => specsOf(space, requirement));
-    this.#specs.set(text, deepFreeze(made));
-    return made;
+    return getOrCreate(this.#specs, text, () => {
+      const { space, table } = this.#problem;
+      const capacityTypes = new Set(
+        membersOf(variants).flatMap(
+          (variant) => this.#problem.variants[variant]?.capacityType ?? [],
+        ),
+      );
+      const offered = {
+        key: labelKeys.capacityType,
+        operator: 'In',
+        values: [...capacityTypes].sort(),
+        minValues: null,
+      } as const;
+      return deepFreeze(
+        table
+          .join(requirements, table.compile([offered]))
+          .list.filter(({ key }) => key !== this.#typeKey && !hiddenLabels.has(space.nameOf(key)))
+          .flatMap((requirement) => specsOf(space, requirement)),
+      );
+    });
   }
 
   /** Returns the NodePool's labels, and a value for each custom label that it leaves open. */

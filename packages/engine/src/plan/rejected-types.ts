@@ -1,4 +1,5 @@
-import { compareNumbers } from '@kerf/core';
+import { getOrCreate } from '@kerf/core';
+import { inOrderOfPrice } from '../explain/type-exclusion.js';
 import {
   findLastingObstacle,
   findObstacle,
@@ -8,6 +9,7 @@ import {
   type TypeObstacle,
   type TypeQuestion,
 } from '../explain/type-obstacles.js';
+import { allTypes } from '../explain/type-sets.js';
 import { deepFreeze } from '../freeze.js';
 import type { RejectedInstanceTypes } from '../model/scheduling-result.js';
 import { type Bits, hasBit, isEmptyBits, subtractBits } from '../requirements/bits.js';
@@ -52,16 +54,14 @@ export class TypeRejections {
 
   #lastingRejections(question: TypeQuestion): readonly RejectedInstanceTypes[] {
     const { template, requirements } = question;
-    const known = this.#lasting.get(requirements.id);
-    if (known !== undefined) return known;
-    const { types } = template.allowedBy(requirements);
-    const excluded = this.#inOrderOfPrice(template).filter((type) => !hasBit(types, type));
-    const groups = groupByObstacle(excluded, (type) =>
-      findLastingObstacle(template, requirements, type),
-    );
-    const made = this.#describe(question, groups);
-    this.#lasting.set(requirements.id, Object.freeze(made));
-    return made;
+    return getOrCreate(this.#lasting, requirements.id, () => {
+      const { types } = template.allowedBy(requirements);
+      const excluded = this.#inOrderOfPrice(template).filter((type) => !hasBit(types, type));
+      const groups = groupByObstacle(excluded, (type) =>
+        findLastingObstacle(template, requirements, type),
+      );
+      return Object.freeze(this.#describe(question, groups));
+    });
   }
 
   #describe(
@@ -75,20 +75,8 @@ export class TypeRejections {
       );
   }
 
-  /**
-   * Sorts types by their cheapest offering, available or not; those without one come last, equals
-   * by name.
-   */
   #inOrderOfPrice(template: NodeClaimTemplate): readonly number[] {
-    const known = this.#byPrice.get(template);
-    if (known !== undefined) return known;
-    const priceOf = (type: number): number =>
-      template.types[type]?.offerings[0]?.priceMicroUsdPerHour ?? Infinity;
-    const order = template.types
-      .map((_, type) => type)
-      .sort((a, b) => compareNumbers(priceOf(a), priceOf(b)));
-    this.#byPrice.set(template, order);
-    return order;
+    return getOrCreate(this.#byPrice, template, () => inOrderOfPrice(template, allTypes(template)));
   }
 }
 
@@ -99,10 +87,7 @@ function groupByObstacle(
 ): Map<TypeObstacle, number[]> {
   const groups = new Map<TypeObstacle, number[]>();
   for (const type of types) {
-    const obstacle = obstacleOf(type);
-    const group = groups.get(obstacle);
-    if (group === undefined) groups.set(obstacle, [type]);
-    else group.push(type);
+    getOrCreate(groups, obstacleOf(type), () => []).push(type);
   }
   return groups;
 }

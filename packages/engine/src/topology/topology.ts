@@ -1,4 +1,4 @@
-import { invariant, labelKeys } from '@kerf/core';
+import { getOrCreate, invariant, labelKeys } from '@kerf/core';
 import type { Labels } from '../model/labels.js';
 import type {
   PodAffinityTerm,
@@ -135,15 +135,12 @@ export class Topology {
     const key = this.#table.space.keyOf(label);
     invariant(key !== undefined, 'a topology key is not in the label space');
     const term: TopologyTerm = { ...body, key, isHostname: label === labelKeys.hostname };
-    const text = keyOfTerm(term);
-    const found = known.get(text);
-    if (found !== undefined) return found;
-    const registered = term.isHostname
-      ? emptyBits(0)
-      : this.#universe.domainsOf(key, term.filter.tolerations);
-    const made = new TopologyGroup(term, registered);
-    known.set(text, made);
-    return made;
+    return getOrCreate(known, keyOfTerm(term), () => {
+      const registered = term.isHostname
+        ? emptyBits(0)
+        : this.#universe.domainsOf(key, term.filter.tolerations);
+      return new TopologyGroup(term, registered);
+    });
   }
 
   #index(): { readonly groups: SelectorIndex; readonly repelling: SelectorIndex } {

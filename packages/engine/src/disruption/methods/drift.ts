@@ -2,10 +2,11 @@ import type { Instant } from '@kerf/core';
 import { compareText } from '@kerf/core';
 import type { ClusterSnapshot } from '../../model/cluster-snapshot.js';
 import type { Command } from '../../model/command.js';
+import { namespacedName } from '../../model/pod.js';
 import type { DisruptionBlock } from '../../model/reason.js';
 import { type Candidate, priceOf, savingOf, toCommandCandidate } from '../candidate.js';
 import { rejectionBlock } from '../rejection.js';
-import { nameOf, simulateWithout } from '../simulate.js';
+import { simulateWithout } from '../simulate.js';
 import type { Method, MethodContext, MethodResult } from './method.js';
 
 /**
@@ -47,7 +48,7 @@ function replace(snapshot: ClusterSnapshot, candidate: Candidate): Command | Dis
       : simulateWithout(snapshot, [candidate], { avoidsStartingNodes: true });
   const [first] = unplacedPods;
   if (first !== undefined) {
-    return { code: 'PODS_UNSCHEDULABLE', pods: unplacedPods.length, pod: nameOf(first) };
+    return { code: 'PODS_UNSCHEDULABLE', pods: unplacedPods.length, pod: namespacedName(first) };
   }
   const targets = new Set(moves.map(({ to }) => to));
   const replacements = newNodeClaims.filter(({ id }) => targets.has(id));

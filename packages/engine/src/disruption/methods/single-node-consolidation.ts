@@ -2,13 +2,14 @@ import type { Instant } from '@kerf/core';
 import { compareText } from '@kerf/core';
 import type { ClusterSnapshot } from '../../model/cluster-snapshot.js';
 import type { Command } from '../../model/command.js';
+import { namespacedName } from '../../model/pod.js';
 import type { DisruptionBlock } from '../../model/reason.js';
 import { type Candidate, priceOf, toCommandCandidate } from '../candidate.js';
 import { nextToEvaluate } from '../evaluation-order.js';
 import { rejectionOfSaving } from '../rejection.js';
 import { cheaperReplacement } from '../replacement.js';
 import { reschedulingCost } from '../rescheduling-cost.js';
-import { nameOf, simulateWithout } from '../simulate.js';
+import { simulateWithout } from '../simulate.js';
 import { consolidateAfterBlock } from './consolidatable.js';
 import type { Method, MethodContext, MethodResult } from './method.js';
 
@@ -74,7 +75,7 @@ function consolidate(snapshot: ClusterSnapshot, candidate: Candidate): Command |
   if (startingNode !== null) return { code: 'DESTINATION_NOT_READY', nodeName: startingNode };
   const [first] = unplacedPods;
   if (first !== undefined) {
-    return { code: 'PODS_UNSCHEDULABLE', pods: unplacedPods.length, pod: nameOf(first) };
+    return { code: 'PODS_UNSCHEDULABLE', pods: unplacedPods.length, pod: namespacedName(first) };
   }
   const command = {
     method: 'SingleNodeConsolidation',

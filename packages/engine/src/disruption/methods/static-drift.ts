@@ -3,12 +3,12 @@ import { compareText } from '@kerf/core';
 import type { ClusterSnapshot } from '../../model/cluster-snapshot.js';
 import type { Command } from '../../model/command.js';
 import type { NodePool } from '../../model/node-pool.js';
+import { namespacedName } from '../../model/pod.js';
 import type { DisruptionBlock } from '../../model/reason.js';
 import type { PlannedNodeClaim } from '../../model/scheduling-result.js';
 import { planStaticNodes } from '../../plan/static-nodes.js';
 import { type Candidate, priceOf, savingOf, toCommandCandidate } from '../candidate.js';
 import { rejectionBlock } from '../rejection.js';
-import { nameOf } from '../simulate.js';
 import { emptyThenFirstDrifted } from './drift.js';
 import type { Method, MethodContext, MethodResult } from './method.js';
 
@@ -103,7 +103,7 @@ function replace(candidate: Candidate, successor: PlannedNodeClaim): Command {
     moves: candidate.reschedulable
       .map((pod) => ({
         podUid: pod.uid,
-        pod: nameOf(pod),
+        pod: namespacedName(pod),
         from: candidate.node.name,
         to: successor.id,
       }))

@@ -2,14 +2,14 @@ import { compareNumbers } from '@kerf/core';
 // Method: depth-first branch and bound over integer patterns with the Lagrangian bound of the
 // capacity (Martello and Toth 1990, ch. 3), in exact integers. It checks what
 // optimize/best-pattern.ts claims and shares no code with it.
-// Arrays: `takes`, `capacity`, `dualPrices`: one per resource, then one per slot; bigint. Values
+// Arrays: `requests`, `capacity`, `dualPrices`: one per resource, then one per slot; bigint. Values
 // and dual prices are in the unit of the certificate (`dualPriceUnit` per micro-USD per hour).
 
 /** Pods with equal requests and equal dual prices. */
 export interface PricedPodGroup {
   readonly dualValue: bigint;
   /** Request of one pod, by resource, then by slot. */
-  readonly takes: readonly bigint[];
+  readonly requests: readonly bigint[];
   /** Maximum number of pods on one node. */
   readonly maxPerNode: number;
 }
@@ -32,7 +32,7 @@ export function areValuedAtMost(
   const dualValueOf = (amounts: readonly bigint[]): bigint =>
     amounts.reduce((sum, amount, index) => sum + amount * (dualPrices[index] ?? 0n), 0n);
   const priced = podGroups
-    .map((podGroup) => ({ ...podGroup, gain: podGroup.dualValue - dualValueOf(podGroup.takes) }))
+    .map((podGroup) => ({ ...podGroup, gain: podGroup.dualValue - dualValueOf(podGroup.requests) }))
     .sort((a, b) =>
       compareNumbers(
         absolute(b.gain) * BigInt(b.maxPerNode),
@@ -41,7 +41,9 @@ export function areValuedAtMost(
     );
   const steps = priced.map((_, depth) =>
     capacity.map((_amount, index) =>
-      priced.slice(depth).reduce((step, { takes }) => divisorOf(step, takes[index] ?? 0n), 0n),
+      priced
+        .slice(depth)
+        .reduce((step, { requests }) => divisorOf(step, requests[index] ?? 0n), 0n),
     ),
   );
   let evaluations = 0;
@@ -64,7 +66,7 @@ export function areValuedAtMost(
       if (evaluations > maxEvaluations) return false;
       // The most promising count first: as many as fit if the gain is positive, otherwise none.
       const count = podGroup.gain > 0n ? fitting - index : index;
-      const free = left.map((amount, at) => amount - BigInt(count) * (podGroup.takes[at] ?? 0n));
+      const free = left.map((amount, at) => amount - BigInt(count) * (podGroup.requests[at] ?? 0n));
       const own = dualValue + BigInt(count) * podGroup.dualValue;
       // From here on, own value plus value of the free capacity only decreases, and gains never
       // exceed these.
@@ -80,10 +82,10 @@ export function areValuedAtMost(
 
 /** Returns how many pods of a group the free capacity of a node holds. */
 export function fittingOf(
-  { takes, maxPerNode }: Pick<PricedPodGroup, 'takes' | 'maxPerNode'>,
+  { requests, maxPerNode }: Pick<PricedPodGroup, 'requests' | 'maxPerNode'>,
   left: readonly bigint[],
 ): number {
-  return takes.reduce(
+  return requests.reduce(
     (least, amount, index) =>
       amount === 0n ? least : Math.min(least, Number((left[index] ?? 0n) / amount)),
     maxPerNode,

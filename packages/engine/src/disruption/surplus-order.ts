@@ -39,9 +39,13 @@ export function inOrderOfSurplus<T extends SurplusNode>(
     .map(({ node }) => node);
 }
 
-function rankOf({ isLaunched, doNotDisrupt, pods }: SurplusNode, moving: number, now: Instant) {
+function rankOf(
+  { isLaunched, doNotDisrupt, pods }: SurplusNode,
+  reschedulableCount: number,
+  now: Instant,
+) {
   if (!isLaunched) return 0;
   const isProtected = doNotDisrupt === 'true' || podBlocks(pods, [], now).length > 0;
   if (isProtected) return 3;
-  return moving === 0 ? 1 : 2;
+  return reschedulableCount === 0 ? 1 : 2;
 }

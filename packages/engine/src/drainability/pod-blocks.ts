@@ -18,13 +18,13 @@ export function podBlocks(
   now: Instant,
 ): readonly DisruptionBlock[] {
   const inOrder = pods.toSorted((a, b) => compareText(namespacedName(a), namespacedName(b)));
-  const held = inOrder.find((pod) => isActive(pod) && protectionOf(pod, now) !== null);
+  const annotated = inOrder.find((pod) => isActive(pod) && protectionOf(pod, now) !== null);
   const byBudget = inOrder
     .filter((pod) => isEvictable(pod, now))
     .map((pod) => blockByBudgets(pod, budgets))
     .find((block) => block !== null);
   return [
-    ...(held === undefined ? [] : [blockByAnnotation(held, now)]),
+    ...(annotated === undefined ? [] : [blockByAnnotation(annotated, now)]),
     ...(byBudget === undefined ? [] : [byBudget]),
   ];
 }

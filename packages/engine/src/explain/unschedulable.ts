@@ -65,7 +65,7 @@ export class Explainer {
 
   #explain(podGroup: PodGroup): Explanation {
     const { nodePools } = this.#problem;
-    const attempts = bareAttempts(podGroup);
+    const attempts = attemptsWithoutPreferences(podGroup);
     if (attempts.length === 0) return { reasons: podGroup.refusals, byNodePool: [] };
     if (nodePools.length === 0) return { reasons: [{ code: 'NO_NODE_POOL' }], byNodePool: [] };
     const required = attempts.map(({ strict }) => strict);
@@ -92,13 +92,13 @@ export class Explainer {
     return nearest;
   }
 
-  #obstaclesOf(nodePool: NodePool, requested: Asked): PoolObstacles {
-    const { attempt } = requested;
+  #obstaclesOf(nodePool: NodePool, check: PodCheck): PoolObstacles {
+    const { attempt } = check;
     const taint = findUntolerated(nodePool.template.taints, attempt.tolerations);
     const tainted: readonly SchedulingReason[] =
       taint === null ? [] : [{ code: 'TAINT_NOT_TOLERATED', ...taint }];
     const template = this.#templates.get(nodePool);
-    if (template !== undefined) return this.#obstaclesIn(template, requested, tainted);
+    if (template !== undefined) return this.#obstaclesIn(template, check, tainted);
     const conflicts = unreadyConflicts(this.#problem, this.#region, nodePool, attempt.strict);
     return { obstacles: [unreadyReason(nodePool), ...tainted, ...conflicts], nearest: null };
   }
@@ -106,11 +106,11 @@ export class Explainer {
   /** Reasons that do not depend on other pods come first. */
   #obstaclesIn(
     template: NodeClaimTemplate,
-    requested: Asked,
+    check: PodCheck,
     tainted: readonly SchedulingReason[],
   ): PoolObstacles {
-    const { podGroup, attempt } = requested;
-    const findings = this.#findingsOf(template, requested);
+    const { podGroup, attempt } = check;
+    const findings = this.#findingsOf(template, check);
     const obstacles = [...this.#ownReason(template), ...tainted, ...findings.conflicts];
     if (isEmptyBits(findings.types)) return { obstacles, nearest: null };
     const lacking = this.#capacity.reasonOf(template, findings, podGroup);
@@ -142,7 +142,7 @@ export class Explainer {
   /** Returns the findings for the volume alternative that the NodePool satisfies best. */
   #findingsOf(
     template: NodeClaimTemplate,
-    { podGroup, attempt, alternatives }: Asked,
+    { podGroup, attempt, alternatives }: PodCheck,
   ): LabelFindings {
     const { spec, volumeAlternatives } = podGroup;
     const claims = volumeAlternatives.length === 0 ? [] : spec.volumes.map(({ claim }) => claim);
@@ -168,7 +168,7 @@ export class Explainer {
 }
 
 /** A pod that a NodePool is checked for. */
-interface Asked {
+interface PodCheck {
   readonly podGroup: PodGroup;
   /** An attempt without preferences, for one alternative of the pod's node affinity. */
   readonly attempt: PodAttempt;
@@ -182,7 +182,7 @@ const sizeCodes: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the attempt without preferences for each alternative of the pod's node affinity. */
-function bareAttempts({ attempts }: PodGroup): readonly PodAttempt[] {
+function attemptsWithoutPreferences({ attempts }: PodGroup): readonly PodAttempt[] {
   return [...new Map(attempts.map((attempt) => [attempt.strict.id, attempt])).values()];
 }
 

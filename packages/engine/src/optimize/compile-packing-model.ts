@@ -117,13 +117,13 @@ class PlacementFinder {
     return { byTemplate, text: texts.join(';') };
   }
 
-  /** Yields the requirements of a node of the NodePool, one for each way to place such a pod. */
+  /** Yields the requirements of a node of the NodePool, one for each attempt and volume alternative. */
   *#requirementsOn(template: NodeClaimTemplate, item: PodDemand): Generator<Requirements> {
     for (const attempt of item.attempts) {
       if (findUntolerated(template.taints, attempt.tolerations) !== null) continue;
       let requirements: Requirements | null = template.requirements;
-      for (const wanted of [attempt.requirements, ...pinned(this.#problem, item)]) {
-        if (requirements !== null) requirements = template.narrow(requirements, wanted);
+      for (const further of [attempt.requirements, ...pinned(this.#problem, item)]) {
+        if (requirements !== null) requirements = template.narrow(requirements, further);
       }
       if (requirements === null) continue;
       const { volumeAlternatives } = item.podGroup;
@@ -308,20 +308,20 @@ function withoutDominated(
   offerings: readonly BinTypeDraft[],
   groups: readonly Int32Array[],
 ): readonly BinTypeDraft[] {
-  const covers = groups.map((wide) => {
+  const admitsAll = groups.map((wide) => {
     const members = new Set(wide);
     return groups.map((narrow) => narrow.every((itemType) => members.has(itemType)));
   });
-  const kept: BinTypeDraft[] = [];
+  const undominated: BinTypeDraft[] = [];
   for (const offering of offerings.toSorted(cheapestAndLargestFirst)) {
-    const isDominated = kept.some(
+    const isDominated = undominated.some(
       ({ group, capacity }) =>
-        covers[group]?.[offering.group] === true &&
+        admitsAll[group]?.[offering.group] === true &&
         capacity.every((amount, resource) => amount >= (offering.capacity[resource] ?? 0)),
     );
-    if (!isDominated) kept.push(offering);
+    if (!isDominated) undominated.push(offering);
   }
-  return kept;
+  return undominated;
 }
 
 function cheapestAndLargestFirst(a: BinTypeDraft, b: BinTypeDraft): number {

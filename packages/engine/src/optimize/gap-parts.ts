@@ -9,7 +9,7 @@ import type { NodeGap } from '../model/plan-cost.js';
 import type { InFlightNodeClaim } from '../scheduling/in-flight-node-claims.js';
 import type { SchedulingProblem } from '../scheduling/problem.js';
 import { dotProduct } from './dot-product.js';
-import type { MeasuredPass } from './measured-pass.js';
+import type { MeasuredPlan } from './measured-pass.js';
 import { patternValueCeiling } from './node-knapsack.js';
 import type { Bound } from './relaxation-bound.js';
 
@@ -20,7 +20,7 @@ import type { Bound } from './relaxation-bound.js';
 export function findNodeGaps(
   problem: SchedulingProblem,
   bound: Bound,
-  { claims }: MeasuredPass,
+  { claims }: MeasuredPlan,
 ): readonly NodeGap[] {
   const { offerings, itemTypes } = bound.model;
   const itemTypeOf: number[] = [];

@@ -122,13 +122,14 @@ function readValues(
       Math.max(0, (duals[group * width + k] ?? 0) * unit),
     ),
   );
-  const excess = groups.map(() => 1);
+  const violation = groups.map(() => 1);
   for (const { group, relativeCapacity, cost } of offerings) {
     const dualValue = dotProduct(multipliers[group], relativeCapacity, 0);
-    if (dualValue > cost * (excess[group] ?? 1)) excess[group] = dualValue / Math.max(cost, 1e-9);
+    if (dualValue > cost * (violation[group] ?? 1))
+      violation[group] = dualValue / Math.max(cost, 1e-9);
   }
   multipliers.forEach((own, group) => {
-    for (let k = 0; k < width; k++) own[k] = (own[k] ?? 0) / (excess[group] ?? 1);
+    for (let k = 0; k < width; k++) own[k] = (own[k] ?? 0) / (violation[group] ?? 1);
   });
   const values = Float64Array.from(itemTypes, (_, itemType) => {
     const dualPrices = (groupsOf[itemType] ?? []).map((group) =>

@@ -38,7 +38,7 @@ interface LaunchChoice {
   readonly specs: readonly RequirementSpec[];
 }
 
-type ClaimMarks = Pick<PlannedNodeClaim, 'labels' | 'annotations' | 'taints' | 'startupTaints'>;
+type NodeMetadata = Pick<PlannedNodeClaim, 'labels' | 'annotations' | 'taints' | 'startupTaints'>;
 
 /** Converts the planned nodes of a pass to NodeClaims that can be recorded and launched. */
 export class ClaimWriter {
@@ -47,7 +47,7 @@ export class ClaimWriter {
   readonly #rejections: TypeRejections;
   readonly #specs = new Map<string, readonly RequirementSpec[]>();
   readonly #choices = new Map<string, LaunchChoice>();
-  readonly #marks = new Map<string, ClaimMarks>();
+  readonly #metadata = new Map<string, NodeMetadata>();
   readonly #typeKey: number;
 
   constructor(problem: SchedulingProblem, ledger: ReservationLedger) {
@@ -59,7 +59,7 @@ export class ClaimWriter {
 
   /** @returns the cheapest type; `null` if the NodeClaim cannot be launched */
   cheapestOf(claim: InFlightNodeClaim): LaunchOption | null {
-    if (this.#tooLittleFlexible(claim) !== null) return null;
+    if (this.#minValuesReason(claim) !== null) return null;
     const requirements = this.#withReservations(claim);
     const options = claim.template.launchOptions.under(requirements);
     return options.find(({ type }) => hasBit(claim.types, type)) ?? null;
@@ -69,7 +69,7 @@ export class ClaimWriter {
   write(claim: InFlightNodeClaim, id: string): PlannedNodeClaim | UnlaunchableClaim {
     const { template } = claim;
     const requirements = this.#withReservations(claim);
-    const reason = this.#tooLittleFlexible(claim);
+    const reason = this.#minValuesReason(claim);
     if (reason !== null) return { claim, reason };
 
     const choice = this.#choiceOf(claim, requirements);
@@ -85,7 +85,7 @@ export class ClaimWriter {
       podUids: claim.pods.map(({ pod }) => pod.uid),
       requests: this.#requestsOf(claim),
       requirements: choice.specs,
-      ...this.#marksOf(claim),
+      ...this.#metadataOf(claim),
       instanceTypes: choice.instanceTypes,
       rejectedInstanceTypes: this.#rejections.rejectedBy(
         {
@@ -126,10 +126,10 @@ export class ClaimWriter {
    * Returns the labels, taints and annotations of the node; equal for all NodeClaims of the
    * template with these requirements.
    */
-  #marksOf(claim: InFlightNodeClaim): ClaimMarks {
+  #metadataOf(claim: InFlightNodeClaim): NodeMetadata {
     const { template, requirements, relaxesMinValues } = claim;
     const text = `${template.index}/${requirements.id}/${relaxesMinValues}`;
-    return getOrCreate(this.#marks, text, () => {
+    return getOrCreate(this.#metadata, text, () => {
       const { annotations, startupTaints } = template.pool.template;
       return deepFreeze({
         labels: this.#labelsOf(claim),
@@ -169,7 +169,7 @@ export class ClaimWriter {
   }
 
   /** A reservation may leave fewer types than `minValues` requires; that is allowed. */
-  #tooLittleFlexible(claim: InFlightNodeClaim): SchedulingReason | null {
+  #minValuesReason(claim: InFlightNodeClaim): SchedulingReason | null {
     const { template, requirements } = claim;
     const isStrict = this.#problem.snapshot.settings.minValuesPolicy === 'Strict';
     if (!isStrict || requirements.withMinValues.length === 0) return null;

@@ -1,8 +1,8 @@
 import { getOrCreate } from '@kerf/core';
 import { inOrderOfPrice } from '../explain/type-exclusion.js';
 import {
-  findLastingObstacle,
   findObstacle,
+  findRequirementObstacle,
   noObstacle,
   type ObstacleNames,
   reasonFor,
@@ -15,7 +15,7 @@ import type { RejectedInstanceTypes } from '../model/scheduling-result.js';
 import { type Bits, hasBit, isEmptyBits, subtractBits } from '../requirements/bits.js';
 import type { NodeClaimTemplate } from '../scheduling/node-claim-template.js';
 
-const shownExamples = 5;
+const maxExamples = 5;
 
 /**
  * Groups the types of a NodePool that a NodeClaim excludes by reason. Reasons that depend only on
@@ -23,7 +23,7 @@ const shownExamples = 5;
  */
 export class TypeRejections {
   readonly #names: ObstacleNames;
-  readonly #lasting = new Map<number, readonly RejectedInstanceTypes[]>();
+  readonly #byRequirements = new Map<number, readonly RejectedInstanceTypes[]>();
   readonly #byPrice = new Map<NodeClaimTemplate, readonly number[]>();
 
   constructor(names: ObstacleNames) {
@@ -35,7 +35,7 @@ export class TypeRejections {
     const { template, requirements } = question;
     const { types } = template.allowedBy(requirements);
     const others = subtractBits(types, chosen);
-    if (isEmptyBits(others)) return this.#lastingRejections(question);
+    if (isEmptyBits(others)) return this.#requirementRejections(question);
     const byObstacle = groupByObstacle(
       this.#inOrderOfPrice(template).filter((type) => hasBit(others, type)),
       (type) => findObstacle(question, type),
@@ -43,7 +43,7 @@ export class TypeRejections {
     const moreExpensive = byObstacle.get(noObstacle) ?? [];
     byObstacle.delete(noObstacle);
     return [
-      ...this.#lastingRejections(question),
+      ...this.#requirementRejections(question),
       ...this.#describe(question, byObstacle),
       // Types that fit, beyond the maximum number of types of a launch.
       ...(moreExpensive.length === 0
@@ -52,13 +52,13 @@ export class TypeRejections {
     ];
   }
 
-  #lastingRejections(question: TypeQuestion): readonly RejectedInstanceTypes[] {
+  #requirementRejections(question: TypeQuestion): readonly RejectedInstanceTypes[] {
     const { template, requirements } = question;
-    return getOrCreate(this.#lasting, requirements.id, () => {
+    return getOrCreate(this.#byRequirements, requirements.id, () => {
       const { types } = template.allowedBy(requirements);
       const excluded = this.#inOrderOfPrice(template).filter((type) => !hasBit(types, type));
       const groups = groupByObstacle(excluded, (type) =>
-        findLastingObstacle(template, requirements, type),
+        findRequirementObstacle(template, requirements, type),
       );
       return Object.freeze(this.#describe(question, groups));
     });
@@ -98,7 +98,7 @@ function rejection(
   types: readonly number[],
 ): RejectedInstanceTypes {
   const examples = types
-    .slice(0, shownExamples)
+    .slice(0, maxExamples)
     .flatMap((type) => template.types[type]?.source.name ?? []);
   return deepFreeze({ reason, count: types.length, examples });
 }

@@ -14,7 +14,7 @@ import type {
 } from '../model/scheduling-result.js';
 import { type FirstFitResult, firstFit } from '../scheduling/first-fit.js';
 import type { InFlightNodeClaim } from '../scheduling/in-flight-node-claims.js';
-import { inOrderOfTrial } from '../scheduling/pod-queue.js';
+import { sortPendingPods } from '../scheduling/pod-queue.js';
 import { compileProblem, type SchedulingProblem } from '../scheduling/problem.js';
 import { ClaimWriter } from './planned-node-claim.js';
 
@@ -25,7 +25,7 @@ import { ClaimWriter } from './planned-node-claim.js';
  * matter.
  * @returns a frozen result; equal input gives equal bytes
  */
-export function solve(snapshot: ClusterSnapshot): SchedulingResult {
+export function planWithFirstFit(snapshot: ClusterSnapshot): SchedulingResult {
   const problem = compileProblem(snapshot);
   return writeResult(problem, firstFit(problem), null);
 }
@@ -90,7 +90,7 @@ function unschedulablePods(
   if (left.length + unlaunchable.length === 0) return [];
   const explainer = new Explainer(problem, result);
   const positions = new Map(
-    inOrderOfTrial(problem.pods).map(({ pod }, index) => [pod.uid, index + 1]),
+    sortPendingPods(problem.pods).map(({ pod }, index) => [pod.uid, index + 1]),
   );
   const waiting = ({ uid }: Pod) => ({
     podUid: uid,

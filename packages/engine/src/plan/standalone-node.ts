@@ -41,8 +41,8 @@ export function planStandaloneNode(
   instanceTypes: readonly InstanceType[],
   settings: EngineSettings,
 ): StandaloneNodePlan {
-  const roomy = typesLargeEnough(node.requests, instanceTypes);
-  if ('code' in roomy) return deepFreeze({ kind: 'Refused', reason: roomy });
+  const largeEnough = typesLargeEnough(node.requests, instanceTypes);
+  if ('code' in largeEnough) return deepFreeze({ kind: 'Refused', reason: largeEnough });
   const plan = planStaticNodes(
     {
       clusterName: '',
@@ -51,7 +51,7 @@ export function planStandaloneNode(
       pods: [],
       nodes: [],
       nodePools: [poolOf(node)],
-      instanceTypesByNodePool: { [noPool]: roomy },
+      instanceTypesByNodePool: { [noPool]: largeEnough },
       daemonSets: [],
       podDisruptionBudgets: [],
       namespaces: [],

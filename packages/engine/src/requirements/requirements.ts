@@ -7,7 +7,7 @@ import {
   intersectRequirements,
   mayBeAbsent,
   type Requirement,
-  requirementsMeet,
+  requirementsOverlap,
   requireValues,
 } from './requirement.js';
 
@@ -105,13 +105,13 @@ export function findIncompatibility(
   incoming: Requirements,
   hasValue: (key: number) => boolean,
 ): Incompatibility | null {
-  for (const wanted of incoming.list) {
-    if (!hasValue(wanted.key) && !mayBeAbsent(wanted)) {
-      return { kind: 'Undefined', incoming: wanted };
+  for (const requirement of incoming.list) {
+    if (!hasValue(requirement.key) && !mayBeAbsent(requirement)) {
+      return { kind: 'Undefined', incoming: requirement };
     }
-    const found = existing.byKey[wanted.key];
-    if (found !== undefined && !requirementsMeet(found, wanted)) {
-      return { kind: 'Conflict', existing: found, incoming: wanted };
+    const found = existing.byKey[requirement.key];
+    if (found !== undefined && !requirementsOverlap(found, requirement)) {
+      return { kind: 'Conflict', existing: found, incoming: requirement };
     }
   }
   return null;

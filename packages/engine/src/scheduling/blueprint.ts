@@ -12,7 +12,7 @@ export interface Blueprint {
 export interface BlueprintNode {
   readonly template: NodeClaimTemplate;
   /** Requirements that the node has before its first pod, such as a zone. */
-  readonly settled: readonly Requirements[];
+  readonly requirements: readonly Requirements[];
   readonly pods: readonly BlueprintPods[];
 }
 

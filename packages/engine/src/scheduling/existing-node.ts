@@ -30,7 +30,7 @@ export interface ExistingNode {
 }
 
 /** Sorts nodes in the order in which they are tried: initialized ones first, then by name. */
-export function inOrderOfTrial(nodes: readonly Node[]): readonly Node[] {
+export function sortExistingNodes(nodes: readonly Node[]): readonly Node[] {
   return nodes.toSorted(
     (a, b) => Number(isStarting(a)) - Number(isStarting(b)) || compareText(a.name, b.name),
   );

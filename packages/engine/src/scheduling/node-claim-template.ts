@@ -87,7 +87,7 @@ export class NodeClaimTemplate {
     const { size } = context.resources;
     this.daemons = new DaemonGroups(
       context.resources,
-      context.daemons.flatMap((daemon) => this.#onPool(daemon) ?? []),
+      context.daemons.flatMap((daemon) => this.#forPool(daemon) ?? []),
       this.types.length,
       ({ alternatives }, number) => {
         const type = this.types[number];
@@ -136,8 +136,8 @@ export class NodeClaimTemplate {
     const key = existing.id * 2 ** 26 + incoming.id;
     const known = this.#joined.get(key);
     if (known !== undefined) return known;
-    const clash = findIncompatibility(existing, incoming, (label) => this.hasValue(label));
-    const joined = clash === null ? this.#context.table.join(existing, incoming) : null;
+    const conflict = findIncompatibility(existing, incoming, (label) => this.hasValue(label));
+    const joined = conflict === null ? this.#context.table.join(existing, incoming) : null;
     this.#joined.set(key, joined);
     return joined;
   }
@@ -186,7 +186,7 @@ export class NodeClaimTemplate {
   }
 
   /** Returns the daemon with the alternatives that the NodePool allows; `null` if there are none. */
-  #onPool(daemon: CompiledDaemon): CompiledDaemon | null {
+  #forPool(daemon: CompiledDaemon): CompiledDaemon | null {
     const alternatives = daemon.alternatives.filter(
       (alternative) => this.narrow(this.requirements, alternative) !== null,
     );

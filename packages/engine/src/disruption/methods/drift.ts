@@ -19,23 +19,23 @@ export const drift: Method = {
   reason: 'Drifted',
   isEventual: true,
 
-  concerns: ({ nodeClaim, nodePool }) => nodeClaim.drifted !== null && nodePool.replicas === null,
+  appliesTo: ({ nodeClaim, nodePool }) => nodeClaim.drifted !== null && nodePool.replicas === null,
 
-  objection: ({ nodeClaim }: Candidate, now: Instant) => rejectionBlock(nodeClaim, 'Drifted', now),
+  blockerFor: ({ nodeClaim }: Candidate, now: Instant) => rejectionBlock(nodeClaim, 'Drifted', now),
 
   propose(candidates: readonly Candidate[], { snapshot, budget }: MethodContext): MethodResult {
-    const kept = new Map<string, DisruptionBlock>();
+    const blocked = new Map<string, DisruptionBlock>();
     for (const candidate of candidates.toSorted(emptyThenFirstDrifted)) {
       const proposal = replace(snapshot, candidate);
       if ('code' in proposal) {
-        kept.set(candidate.node.name, proposal);
+        blocked.set(candidate.node.name, proposal);
         continue;
       }
       const block = budget.take(candidate.nodePool.name);
-      if (block === null) return { commands: [proposal], kept };
-      kept.set(candidate.node.name, block);
+      if (block === null) return { commands: [proposal], blocked };
+      blocked.set(candidate.node.name, block);
     }
-    return { commands: [], kept };
+    return { commands: [], blocked };
   },
 };
 

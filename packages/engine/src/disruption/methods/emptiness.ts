@@ -18,11 +18,12 @@ export const emptiness: Method = {
 
   isEventual: false,
 
-  concerns: ({ reschedulable }) => reschedulable.length === 0,
+  appliesTo: ({ reschedulable }) => reschedulable.length === 0,
 
-  objection(candidate: Candidate, now: Instant) {
-    const { heldFor } = candidate;
-    if (heldFor.length > 0) return { code: 'HOLDS_CAPACITY_BUFFER', buffers: heldFor };
+  blockerFor(candidate: Candidate, now: Instant) {
+    const { capacityBuffers } = candidate;
+    if (capacityBuffers.length > 0)
+      return { code: 'HOLDS_CAPACITY_BUFFER', buffers: capacityBuffers };
     return (
       rejectionBlock(candidate.nodeClaim, 'Empty', now) ?? consolidateAfterBlock(candidate, now)
     );
@@ -30,13 +31,13 @@ export const emptiness: Method = {
 
   propose(candidates: readonly Candidate[], { budget }: MethodContext): MethodResult {
     const taken: Candidate[] = [];
-    const kept = new Map<string, DisruptionBlock>();
+    const blocked = new Map<string, DisruptionBlock>();
     for (const candidate of candidates.toSorted(mostExpensiveFirst)) {
       const block = budget.take(candidate.nodePool.name);
       if (block === null) taken.push(candidate);
-      else kept.set(candidate.node.name, block);
+      else blocked.set(candidate.node.name, block);
     }
-    return { commands: taken.length === 0 ? [] : [deletionOf(taken)], kept };
+    return { commands: taken.length === 0 ? [] : [deletionOf(taken)], blocked };
   },
 };
 

@@ -29,9 +29,9 @@ export const singleNodeConsolidation: Method = {
   reason: 'Underutilized',
   isEventual: false,
 
-  concerns: ({ reschedulable }) => reschedulable.length > 0,
+  appliesTo: ({ reschedulable }) => reschedulable.length > 0,
 
-  objection(candidate: Candidate, now: Instant) {
+  blockerFor(candidate: Candidate, now: Instant) {
     const { nodePool, reschedulable, node } = candidate;
     if (node.expectsPodsOf !== null) {
       return { code: 'EXPECTS_PODS', decisionId: node.expectsPodsOf };
@@ -45,25 +45,25 @@ export const singleNodeConsolidation: Method = {
 
   propose(candidates: readonly Candidate[], context: MethodContext): MethodResult {
     const { snapshot, budget, cursor } = context;
-    const kept = new Map<string, DisruptionBlock>();
+    const blocked = new Map<string, DisruptionBlock>();
     const evaluated = new Set<string>();
     const inOrder = byPoolInTurn(candidates);
     for (const candidate of nextToEvaluate(inOrder, cursor, simulationsPerEvaluation)) {
       evaluated.add(candidate.nodeClaim.id);
       const proposal = consolidate(snapshot, candidate);
-      const objection =
+      const blocker =
         'code' in proposal
           ? proposal
           : rejectionOfSaving(candidate.nodeClaim, proposal.savingMicroUsdPerHour, snapshot.now);
-      if ('code' in proposal || objection !== null) {
-        if (objection !== null) kept.set(candidate.node.name, objection);
+      if ('code' in proposal || blocker !== null) {
+        if (blocker !== null) blocked.set(candidate.node.name, blocker);
         continue;
       }
       const block = budget.take(candidate.nodePool.name);
-      if (block === null) return { commands: [proposal], kept, evaluated };
-      kept.set(candidate.node.name, block);
+      if (block === null) return { commands: [proposal], blocked, evaluated };
+      blocked.set(candidate.node.name, block);
     }
-    return { commands: [], kept, evaluated };
+    return { commands: [], blocked, evaluated };
   },
 };
 

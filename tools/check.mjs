@@ -11,6 +11,7 @@ const checks = {
   'Types of the dashboard': 'npm run -s typecheck -w apps/web',
   'Generated code is up to date': 'node tools/check-generated.mjs',
   'Type predicates look at what they claim': 'node --no-warnings tools/check-type-predicates.ts',
+  'Private members are #private': 'node --no-warnings tools/check-private-members.ts',
   'Exports have doc comments': 'node --no-warnings tools/check-doc-comments.ts',
   'Boundaries, and their proof': 'node tools/check-boundaries.mjs --prove',
   'Dead code': 'knip --no-progress',

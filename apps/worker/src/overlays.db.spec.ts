@@ -1,5 +1,5 @@
 import { loadSnapshot, type NodeClaim } from '@kerf/application';
-import { annotationKeys, invariant } from '@kerf/core';
+import { annotationKeys, compareText, invariant } from '@kerf/core';
 import { createReadQueries, type Database, openFreshDatabase } from '@kerf/db';
 import type { ClusterMode } from '@kerf/engine';
 import { fakeInstanceTypes } from '@kerf/testing';
@@ -212,7 +212,7 @@ describe('what became of overlays', () => {
     await publish(corridor);
     corridor.clock.advance(30_000);
     await publish(corridor);
-    expect((await findings()).toSorted((a, b) => (a.object < b.object ? -1 : 1))).toMatchObject([
+    expect((await findings()).toSorted((a, b) => compareText(a.object, b.object))).toMatchObject([
       {
         code: 'KIND_UNREADABLE',
         object: 'CustomResourceDefinition/capacitybuffers.autoscaling.x-k8s.io',

@@ -1,5 +1,5 @@
 import { refreshInstanceTypes, refreshOnDemandPrices, refreshSpotPrices } from '@kerf/application';
-import { AppError } from '@kerf/core';
+import { AppError, compareText } from '@kerf/core';
 import { createReadQueries, type Database, openFreshDatabase } from '@kerf/db';
 import { FakeCloud } from '@kerf/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
@@ -40,7 +40,7 @@ async function refresh({ ports, store, cloud, clusterId }: Corridor): Promise<vo
 const findingsOf = async ({ clusterId }: Corridor) =>
   (await createReadQueries(database).clusters.findings([clusterId]))
     .filter(({ code }) => code === 'PRICES_STALE')
-    .toSorted((a, b) => (a.object < b.object ? -1 : 1));
+    .toSorted((a, b) => compareText(a.object, b.object));
 
 const catalogOf = ({ store }: Corridor) =>
   store.catalog.facts({ accountId: '111122223333', region: 'us-east-1' });

@@ -1,5 +1,5 @@
 import type { Instant } from '@kerf/core';
-import { isRecord } from '@kerf/core';
+import { compareKeys, isRecord } from '@kerf/core';
 
 /**
  * Readers for untrusted JSON: each reader accepts any value, returns its own type and never throws.
@@ -52,7 +52,7 @@ export function toInstant(value: unknown): Instant | null {
 /** Reads a map of strings, sorted by key, so that equal maps are serialized equally. */
 export function toTextMap(value: unknown): Readonly<Record<string, string>> {
   if (!isRecord(value)) return {};
-  return Object.fromEntries(Object.entries(value).filter(hasText).sort(byKey));
+  return Object.fromEntries(Object.entries(value).filter(hasText).sort(compareKeys));
 }
 
 /** Returns the object without the given fields. */
@@ -62,8 +62,4 @@ export function omit(record: Json, ...fields: readonly string[]): Json {
 
 function hasText(entry: [string, unknown]): entry is [string, string] {
   return typeof entry[1] === 'string';
-}
-
-function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,7 +1,9 @@
+export * from './compare.js';
 export * from './duration.js';
 export * from './error.js';
 export * from './exit-code.js';
 export { type Flavor } from './flavor.js';
+export * from './get-or-create.js';
 export * from './ids.js';
 export * from './invariant.js';
 export * from './is-record.js';

@@ -1,5 +1,6 @@
 import type { OutboxMessage, PendingWork } from '@kerf/application';
 import { isJobName, readPayload } from '@kerf/contracts';
+import { compareKeys } from '@kerf/core';
 import type { OpenQueue } from './connection.js';
 
 /** All states of a job that has not ended. */
@@ -32,6 +33,6 @@ function keysOf(name: string, payload: unknown): readonly string[] {
     const ids: readonly unknown[] = payload.nodeClaimIds;
     return ids.map((id) => `${name} ${String(id)}`);
   }
-  const fields = Object.entries(payload).sort(([a], [b]) => (a < b ? -1 : 1));
+  const fields = Object.entries(payload).sort(compareKeys);
   return [`${name} ${JSON.stringify(fields)}`];
 }

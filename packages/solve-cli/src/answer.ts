@@ -1,4 +1,10 @@
-import { formatBytes, formatMilliCpu, formatUsd, type MicroUsdPerHour } from '@kerf/core';
+import {
+  compareText,
+  formatBytes,
+  formatMilliCpu,
+  formatUsd,
+  type MicroUsdPerHour,
+} from '@kerf/core';
 import type {
   ClusterSnapshot,
   PlannedNodeClaim,
@@ -66,7 +72,7 @@ export function toAnswer(snapshot: ClusterSnapshot, result: SchedulingResult): A
     errorCount: errors.length,
     nodeClaims: result.newNodeClaims
       .map((claim) => toClaimAnswer(claim, namesOf(claim.podUids)))
-      .sort((a, b) => ((a.pods[0] ?? '') < (b.pods[0] ?? '') ? -1 : 1)),
+      .sort((a, b) => compareText(a.pods[0] ?? '', b.pods[0] ?? '')),
     existing: Object.fromEntries(
       result.existingNodes.map(({ nodeName, podUids }) => [nodeName, namesOf(podUids)]),
     ),

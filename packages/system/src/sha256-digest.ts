@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { Digest } from '@kerf/application';
-import { isRecord } from '@kerf/core';
+import { compareKeys, isRecord } from '@kerf/core';
 
 /** A sequence takes this much time at once. */
 const sliceMs = 10;
@@ -26,10 +26,6 @@ export const sha256Digest: Digest = {
 /** JSON text that is equal for equal data, whatever the order of keys. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, member: unknown) =>
-    isRecord(member) ? Object.fromEntries(Object.entries(member).sort(byKey)) : member,
+    isRecord(member) ? Object.fromEntries(Object.entries(member).sort(compareKeys)) : member,
   );
-}
-
-function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,4 +1,5 @@
 import type { ClusterId, DurationMs } from '@kerf/core';
+import { compareText } from '@kerf/core';
 import { bufferPods } from '@kerf/engine';
 import type { BufferRecord } from '../domain/buffer/capacity-buffer.js';
 import { done, type JobOutcome } from '../domain/use-case-outcome.js';
@@ -89,7 +90,7 @@ async function evaluate(
 }
 
 const byName = (a: BufferRecord, b: BufferRecord): number =>
-  `${a.namespace}/${a.name}` < `${b.namespace}/${b.name}` ? -1 : 1;
+  compareText(`${a.namespace}/${a.name}`, `${b.namespace}/${b.name}`);
 
 /**
  * Requests a solve for the buffers, because their units are no pending pods that would trigger one.

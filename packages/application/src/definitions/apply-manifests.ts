@@ -1,3 +1,4 @@
+import { compareText } from '@kerf/core';
 import type { Definition } from '../domain/definition/definition.js';
 import { type ExpectedVersion, isExpectedVersion } from '../domain/expected-version.js';
 import type { Principal } from '../domain/identity/principal.js';
@@ -120,7 +121,7 @@ function isMet(current: Definition | null, expected: ExpectedVersion): boolean {
  */
 function inOrderOfLocks(documents: readonly AppliedDocument[]): readonly AppliedDocument[] {
   const keyOf = ({ reading: { kind, name } }: AppliedDocument): string => `${kind}/${name}`;
-  return documents.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  return documents.toSorted((a, b) => compareText(keyOf(a), keyOf(b)));
 }
 
 async function save(

@@ -1,4 +1,4 @@
-import { assertNever, type ClusterId } from '@kerf/core';
+import { assertNever, type ClusterId, compareText } from '@kerf/core';
 import type { OverlaidCatalogue, OverlayConflict } from '@kerf/engine';
 import type { NodeOverlayRow, NodeOverlayState } from '../domain/read-model/rows.js';
 import { done, type JobOutcome } from '../domain/use-case-outcome.js';
@@ -78,7 +78,7 @@ async function toRows(
       spec: reading.kind === 'Read' ? reading.spec : null,
       state: stateOf(reading, catalogue),
     }))
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    .toSorted((a, b) => compareText(a.name, b.name));
 }
 
 function stateOf(

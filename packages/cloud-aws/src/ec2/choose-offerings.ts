@@ -1,4 +1,5 @@
 import type { LaunchRequest } from '@kerf/application';
+import { compareText } from '@kerf/core';
 import type { ExpectedOffering, InstanceType, RequirementSpec } from '@kerf/engine';
 import { awsLabelKeys } from '../instance-types/labels.js';
 
@@ -65,7 +66,7 @@ function withOfferings(
   offerings: readonly ExpectedOffering[],
 ): readonly TypeChoice[] {
   const [first, ...rest] = offerings.toSorted(
-    (a, b) => a.priceMicroUsdPerHour - b.priceMicroUsdPerHour || (a.zone < b.zone ? -1 : 1),
+    (a, b) => a.priceMicroUsdPerHour - b.priceMicroUsdPerHour || compareText(a.zone, b.zone),
   );
   return first === undefined ? [] : [{ type, offerings: [first, ...rest] }];
 }
@@ -127,7 +128,7 @@ function ofCapacityType(
 
 const byPrice = (a: TypeChoice, b: TypeChoice): number =>
   a.offerings[0].priceMicroUsdPerHour - b.offerings[0].priceMicroUsdPerHour ||
-  (a.type.name < b.type.name ? -1 : 1);
+  compareText(a.type.name, b.type.name);
 
 function isMet({ key, minValues }: RequirementSpec, types: readonly TypeChoice[]): boolean {
   const values = new Set(types.flatMap(({ type }) => type.labels[key] ?? []));

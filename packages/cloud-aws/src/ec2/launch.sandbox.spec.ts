@@ -1,5 +1,5 @@
 import type { CatalogFacts, LaunchRequest, NodeClassResolution } from '@kerf/application';
-import { isAppError } from '@kerf/core';
+import { compareText, isAppError } from '@kerf/core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { readMime } from '../bootstrap/mime.js';
@@ -313,7 +313,7 @@ describe('the addresses of a zone', () => {
   it('are looked for in another subnet when one turns out to be full', async () => {
     const subnets = [subnetIn('10.0.12.0/28'), subnetIn('10.0.12.16/28')];
     const oneZone = await resolveSize('28');
-    const full = given(subnets.toSorted((a, b) => (a.id < b.id ? -1 : 1))[0]);
+    const full = given(subnets.toSorted((a, b) => compareText(a.id, b.id))[0]);
     while (sandbox.world.addresses.take(full, 0) !== null);
     await expect(launch(aClaim({ resolution: oneZone }))).rejects.toMatchObject({
       code: 'CLOUD.INSUFFICIENT_CAPACITY',

@@ -1,5 +1,6 @@
 import type { NodeClassResolution, ResolvedSubnet } from '@kerf/application';
 import type { Instant } from '@kerf/core';
+import { compareText } from '@kerf/core';
 
 /**
  * Tracks the free addresses of subnets. They are read with the EC2NodeClass, minutes before a
@@ -33,7 +34,7 @@ export function createSubnetLedger(): SubnetLedger {
       const left = (subnet: ResolvedSubnet): number =>
         subnet.freeAddresses - accountOf(resolution, subnet.id).taken;
       const largestFreeLast = resolution.subnets.toSorted(
-        (a, b) => left(a) - left(b) || (a.id < b.id ? 1 : -1),
+        (a, b) => left(a) - left(b) || compareText(b.id, a.id),
       );
       return new Map(largestFreeLast.map((subnet) => [subnet.zone, subnet]));
     },

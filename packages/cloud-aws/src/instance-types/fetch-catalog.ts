@@ -6,6 +6,7 @@ import {
 } from '@aws-sdk/client-ec2';
 import type { CatalogFacts } from '@kerf/application';
 import type { Instant } from '@kerf/core';
+import { compareText } from '@kerf/core';
 import type { AwsSession } from '../clients.js';
 import { collectPages } from '../pages.js';
 import { toInstanceTypeFacts } from './instance-type-facts.js';
@@ -23,7 +24,7 @@ export async function fetchCatalog(session: AwsSession, now: Instant): Promise<C
     onDemandPricesAt: null,
     instanceTypes: types
       .flatMap((info) => toInstanceTypeFacts(info, zonesByType))
-      .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+      .toSorted((a, b) => compareText(a.name, b.name)),
   };
 }
 

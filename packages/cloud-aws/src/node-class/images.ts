@@ -10,6 +10,7 @@ import type {
   ResolvedImage,
 } from '@kerf/application';
 import type { Instant } from '@kerf/core';
+import { compareText } from '@kerf/core';
 import type { AwsSession } from '../clients.js';
 import { isUnauthorized } from '../errors.js';
 import { collectPages } from '../pages.js';
@@ -56,7 +57,7 @@ function newestOfEach(images: readonly ResolvedImage[]): readonly ResolvedImage[
 const byAge = (a: ResolvedImage, b: ResolvedImage): number =>
   Number(a.deprecated) - Number(b.deprecated) ||
   b.createdAt - a.createdAt ||
-  (a.id < b.id ? -1 : 1);
+  compareText(a.id, b.id);
 
 async function imagesOfAlias(
   session: AwsSession,

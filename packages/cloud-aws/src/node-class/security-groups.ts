@@ -1,5 +1,6 @@
 import { type Filter, paginateDescribeSecurityGroups } from '@aws-sdk/client-ec2';
 import type { NodeClassResolution, SecurityGroupSelectorTerm } from '@kerf/application';
+import { compareText } from '@kerf/core';
 import type { AwsSession } from '../clients.js';
 import { collectPages } from '../pages.js';
 import { type Found, found, lacking } from './found.js';
@@ -14,7 +15,7 @@ export async function resolveSecurityGroups(
 ): Promise<Found<SecurityGroups>> {
   const selected = await Promise.all(terms.map((term) => findSecurityGroups(session, term)));
   const byId = new Map(selected.flat().map((group) => [group.id, group]));
-  const groups = [...byId.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const groups = [...byId.values()].toSorted((a, b) => compareText(a.id, b.id));
   if (groups.length > 0) return found(groups);
   const requested = terms.map(describeTerm).join('; or ');
   const { clusterName, region } = session.target;

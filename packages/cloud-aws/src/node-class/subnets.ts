@@ -1,5 +1,6 @@
 import { type Filter, paginateDescribeSubnets, type Subnet } from '@aws-sdk/client-ec2';
 import type { ResolvedSubnet, SubnetSelectorTerm } from '@kerf/application';
+import { compareText } from '@kerf/core';
 import type { AwsSession } from '../clients.js';
 import { collectPages } from '../pages.js';
 import { type Found, found, lacking } from './found.js';
@@ -13,7 +14,7 @@ export async function resolveSubnets(
   const selected = await Promise.all(terms.map((term) => findSubnets(session, term)));
   const byId = new Map(selected.flat().map((subnet) => [subnet.id, subnet]));
   const subnets = [...byId.values()].toSorted((a, b) =>
-    `${a.zone}/${a.id}` < `${b.zone}/${b.id}` ? -1 : 1,
+    compareText(`${a.zone}/${a.id}`, `${b.zone}/${b.id}`),
   );
   if (subnets.length > 0) return found(subnets);
   const requested = terms.map(describeTerm).join('; or ');

@@ -3,7 +3,7 @@ import {
   paginateDescribeSpotPriceHistory,
 } from '@aws-sdk/client-ec2';
 import type { SpotPrice } from '@kerf/application';
-import { type Instant, parseUsd } from '@kerf/core';
+import { compareKeys, type Instant, parseUsd } from '@kerf/core';
 import type { AwsSession } from '../clients.js';
 import { collectPages } from '../pages.js';
 
@@ -37,7 +37,7 @@ export function newestOfEach(prices: readonly SpotPrice[]): readonly SpotPrice[]
     const other = byPool.get(pool);
     if (other === undefined || other.at < price.at) byPool.set(pool, price);
   }
-  return [...byPool].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, price]) => price);
+  return [...byPool].toSorted(compareKeys).map(([, price]) => price);
 }
 
 function toSpotPrice(price: AwsSpotPrice): readonly SpotPrice[] {

@@ -29,7 +29,7 @@ export class ObjectTable<Row extends object> implements ResourceSink {
 
   readonly #rows = new Map<string, Row>();
   /** Keys in the list that is being read; `null` while no list is being read. */
-  private listed: Set<string> | null = null;
+  #listed: Set<string> | null = null;
   #everListed = false;
   #rowList: readonly Row[] | null = null;
   #rowKeys: readonly string[] | null = null;
@@ -64,18 +64,18 @@ export class ObjectTable<Row extends object> implements ResourceSink {
   }
 
   beginList(): void {
-    this.listed = new Set();
+    this.#listed = new Set();
   }
 
   endList(): void {
-    const { listed } = this;
-    this.listed = null;
+    const listed = this.#listed;
+    this.#listed = null;
     for (const key of this.#rows.keys()) if (listed?.has(key) === false) this.#set(key, null, null);
     this.#everListed = true;
   }
 
   forget(): void {
-    this.listed = null;
+    this.#listed = null;
     this.#dropLists();
     this.#rows.clear();
     this.#everListed = false;
@@ -84,7 +84,7 @@ export class ObjectTable<Row extends object> implements ResourceSink {
   put(object: unknown): void {
     const named = this.#identify(object);
     if (named === null) return;
-    this.listed?.add(named.key);
+    this.#listed?.add(named.key);
     const row = this.#read(toRecord(object), named.meta);
     // An object that becomes unreadable keeps its last row: without its pod's row, a node would
     // appear empty.

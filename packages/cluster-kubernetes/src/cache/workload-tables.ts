@@ -35,9 +35,9 @@ export class WorkloadTables {
   readonly daemonSetViews: DaemonSetViews;
   readonly changes = new ChangeLog();
   readonly #waits = new PodWaits();
-  private readonly specs = new PodSpecTable();
-  private readonly texts = new TextPool();
-  private readonly resolve = (claim: string): PodVolume => this.storage.resolve(claim);
+  readonly #specs = new PodSpecTable();
+  readonly #texts = new TextPool();
+  readonly #resolve = (claim: string): PodVolume => this.storage.resolve(claim);
 
   constructor(findings: Findings, listener: CacheListener) {
     this.#findings = findings;
@@ -60,20 +60,20 @@ export class WorkloadTables {
     this.daemonSetViews = new DaemonSetViews(
       this.daemonSets,
       this.podIndex,
-      this.specs,
-      this.resolve,
+      this.#specs,
+      this.#resolve,
     );
   }
 
   #podTable(): ObjectTable<PodRecord> {
-    const { specs, texts, resolve } = this;
+    const shared = { specs: this.#specs, texts: this.#texts, resolve: this.#resolve };
     return this.#table('pods', {
       keyOf: ({ uid }) => uid,
       read: (object, meta, note) => {
         const reading = readPod(object, meta, note);
         if (reading.isTerminal) return null;
         for (const wait of this.#waits.see(reading)) this.#listener.podWaited(wait);
-        return toPodRecord(reading, { specs, texts, resolve });
+        return toPodRecord(reading, shared);
       },
       onChange: (change) => this.#podChanged(change),
     });
@@ -133,8 +133,8 @@ export class WorkloadTables {
         ? this.pods.list().filter(({ volumeClaims }) => volumeClaims.length > 0)
         : claims.flatMap((claim) => [...this.podIndex.byClaim.get(claim)]);
     for (const pod of pods) {
-      const volumes = pod.volumeClaims.map(this.resolve);
-      const spec = this.specs.intern({ ...pod.spec, volumes });
+      const volumes = pod.volumeClaims.map(this.#resolve);
+      const spec = this.#specs.intern({ ...pod.spec, volumes });
       this.pods.replace(pod.uid, Object.freeze({ ...pod, spec }));
     }
   }

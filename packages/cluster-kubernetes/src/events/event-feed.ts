@@ -36,11 +36,11 @@ const maxAtOnce = 500;
 export class EventFeed implements CacheListener {
   readonly #options: EventFeedOptions;
 
-  private readonly pods: DeliveryQueue<PodEvent>;
-  private readonly nodes: DeliveryQueue<NodeEvent>;
-  private readonly moves: DeliveryQueue<PodMovedEvent>;
-  private readonly definitions: DeliveryQueue<DefinitionEvent>;
-  private readonly nodeClaims: DeliveryQueue<NodeClaimEvent>;
+  readonly #pods: DeliveryQueue<PodEvent>;
+  readonly #nodes: DeliveryQueue<NodeEvent>;
+  readonly #moves: DeliveryQueue<PodMovedEvent>;
+  readonly #definitions: DeliveryQueue<DefinitionEvent>;
+  readonly #nodeClaims: DeliveryQueue<NodeClaimEvent>;
   readonly #connections: DeliveryQueue<ConnectionChange>;
   /** Earliest time of the next reported move, by node. */
   readonly #nextMoveAt = new Map<string, Instant>();
@@ -50,15 +50,15 @@ export class EventFeed implements CacheListener {
     this.#options = options;
 
     const { clusterId, events } = options;
-    this.pods = this.#queue('podsProvisionable', maxAtOnce, (items) => this.#deliverPods(items));
-    this.moves = this.#queue('podsMoved', maxAtOnce, (items) => this.#deliverMoves(items));
-    this.nodes = this.#queue('nodesChanged', maxAtOnce, (items) =>
+    this.#pods = this.#queue('podsProvisionable', maxAtOnce, (items) => this.#deliverPods(items));
+    this.#moves = this.#queue('podsMoved', maxAtOnce, (items) => this.#deliverMoves(items));
+    this.#nodes = this.#queue('nodesChanged', maxAtOnce, (items) =>
       events.nodesChanged(clusterId, items),
     );
-    this.definitions = this.#queue('definitionChanged', 1, ([event]) =>
+    this.#definitions = this.#queue('definitionChanged', 1, ([event]) =>
       deliverOne(event, (one) => events.definitionChanged(clusterId, one)),
     );
-    this.nodeClaims = this.#queue('nodeClaimChanged', 1, ([event]) =>
+    this.#nodeClaims = this.#queue('nodeClaimChanged', 1, ([event]) =>
       deliverOne(event, (one) => events.nodeClaimChanged(clusterId, one)),
     );
     this.#connections = this.#queue('connectionChanged', 1, ([change]) =>
@@ -67,12 +67,12 @@ export class EventFeed implements CacheListener {
   }
 
   podProvisionable({ uid, spec, name }: PodRecord): void {
-    this.pods.put(uid, { uid, namespace: spec.namespace, name });
+    this.#pods.put(uid, { uid, namespace: spec.namespace, name });
   }
 
   podMoved(nodeName: string): void {
     const at = this.#options.clock.now();
-    this.moves.put(nodeName, { nodeName, at }, this.#nextMoveAt.get(nodeName));
+    this.#moves.put(nodeName, { nodeName, at }, this.#nextMoveAt.get(nodeName));
   }
 
   podWaited(wait: PodWait): void {
@@ -80,15 +80,15 @@ export class EventFeed implements CacheListener {
   }
 
   nodeChanged(event: NodeEvent): void {
-    this.nodes.put(event.name, event);
+    this.#nodes.put(event.name, event);
   }
 
   definitionChanged(event: DefinitionEvent): void {
-    this.definitions.put(`${event.kind}/${event.name}`, event);
+    this.#definitions.put(`${event.kind}/${event.name}`, event);
   }
 
   nodeClaimChanged(event: NodeClaimEvent): void {
-    this.nodeClaims.put(event.name, event);
+    this.#nodeClaims.put(event.name, event);
   }
 
   connectionChanged(change: ConnectionChange): void {
@@ -102,12 +102,11 @@ export class EventFeed implements CacheListener {
    * @returns when the signal aborts and running deliveries are finished
    */
   async run(signal: AbortSignal): Promise<void> {
-    const { pods, nodes, moves, definitions, nodeClaims } = this;
     const connections = this.#connections.run(signal);
     signal.addEventListener('abort', () => this.#known.resolve(), { once: true });
     await this.#known.promise;
-    const queues = [pods, nodes, moves, definitions, nodeClaims];
-    await Promise.all([connections, ...queues.map((queue) => queue.run(signal))]);
+    const others = [this.#pods, this.#nodes, this.#moves, this.#definitions, this.#nodeClaims];
+    await Promise.all([connections, ...others.map((queue) => queue.run(signal))]);
   }
 
   async #deliverPods(pods: readonly PodEvent[]): Promise<void> {

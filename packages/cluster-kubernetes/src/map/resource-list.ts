@@ -1,4 +1,4 @@
-import { isRecord, parseBytes, parseMilliCpu } from '@kerf/core';
+import { compareKeys, isRecord, parseBytes, parseMilliCpu } from '@kerf/core';
 import type { ResourceList } from '@kerf/engine';
 
 import type { Note } from './object-meta.js';
@@ -28,7 +28,7 @@ export function readAmounts(value: unknown, note: Note): Amounts {
 /** Returns the amounts without zeros, sorted by name. */
 export function toResourceList(amounts: Amounts): ResourceList {
   const entries = [...amounts].filter(([, amount]) => amount !== 0);
-  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries(entries.sort(compareKeys));
 }
 
 export function readResourceList(value: unknown, note: Note): ResourceList {

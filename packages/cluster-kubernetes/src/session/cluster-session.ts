@@ -62,9 +62,9 @@ class WatchedCluster implements ClusterSession {
   readonly #options: ClusterSessionOptions;
 
   readonly clusterId: ClusterId;
-  private readonly timing: SessionTiming;
-  private readonly connection: ClusterConnection;
-  private readonly noted: Findings;
+  readonly #timing: SessionTiming;
+  readonly #connection: ClusterConnection;
+  readonly #findings: Findings;
   readonly #feed: EventFeed;
   readonly #state: ClusterState;
   readonly #watchers: readonly ResourceWatcher[];
@@ -78,10 +78,11 @@ class WatchedCluster implements ClusterSession {
     const { details, events, clock, onPodWaited = () => undefined } = options;
     const { clusterId } = details;
     this.clusterId = clusterId;
-    this.timing = { ...defaultTiming, ...options.timing };
-    this.connection = new ClusterConnection(options);
-    this.noted = new Findings(clock);
-    const { timing, noted: findings } = this;
+    const timing = { ...defaultTiming, ...options.timing };
+    this.#timing = timing;
+    this.#connection = new ClusterConnection(options);
+    const findings = new Findings(clock);
+    this.#findings = findings;
     // No decision is possible while the cache is not synced; the next reminder repeats these pods.
     const isProvisionable = (uid: string): boolean =>
       this.#monitor.isSynced && this.#state.isProvisionable(uid);
@@ -111,15 +112,15 @@ class WatchedCluster implements ClusterSession {
     this.#running = Promise.all([
       ...this.#watchers.map((watcher) => watcher.run(signal)),
       this.#feed.run(signal),
-      this.#every(this.timing.lostAfterMs / 10, () => this.#monitor.evaluate()),
-      this.#every(this.timing.repeatPendingMs, () => this.#repeatPendingPods()),
+      this.#every(this.#timing.lostAfterMs / 10, () => this.#monitor.evaluate()),
+      this.#every(this.#timing.repeatPendingMs, () => this.#repeatPendingPods()),
     ]);
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
-    await this.connection.close();
+    await this.#connection.close();
   }
 
   view(): ClusterView {
@@ -134,7 +135,7 @@ class WatchedCluster implements ClusterSession {
   }
 
   findings(): readonly CacheFinding[] {
-    return this.noted.list();
+    return this.#findings.list();
   }
 
   health(): readonly WatchHealth[] {
@@ -146,17 +147,16 @@ class WatchedCluster implements ClusterSession {
   }
 
   #createWatchers(): readonly ResourceWatcher[] {
-    const { connection, timing } = this;
     const { clock } = this.#options;
     const sinks = this.#state.sinks();
     return resourceNames.map(
       (name) =>
         new ResourceWatcher({
-          connection,
+          connection: this.#connection,
           resource: resources[name],
           sink: sinks[name],
           clock,
-          timing,
+          timing: this.#timing,
           onChange: () => this.#monitor.evaluate(),
           // CRDs are usually installed together.
           onAppeared: () => this.#expectOthers(),

@@ -74,11 +74,11 @@ const deniedAttempts = 4;
 export class ResourceWatcher {
   readonly #options: ResourceWatcherOptions;
 
-  private phase: WatchHealth['phase'] = 'Listing';
-  private lastSignAt: Instant | null = null;
-  private brokenSinceAt: Instant | null = null;
-  private problem: string | null = null;
-  private cause: unknown = null;
+  #phase: WatchHealth['phase'] = 'Listing';
+  #lastSignAt: Instant | null = null;
+  #brokenSinceAt: Instant | null = null;
+  #problem: string | null = null;
+  #cause: unknown = null;
   /** The resource version to watch from; `null` when a list is needed. */
   #position: string | null = null;
   /** Consecutive cycles without an event. */
@@ -93,13 +93,19 @@ export class ResourceWatcher {
   }
 
   health(): WatchHealth {
-    const { phase, lastSignAt, brokenSinceAt, problem, cause } = this;
-    return { resource: this.#options.resource, phase, lastSignAt, brokenSinceAt, problem, cause };
+    return {
+      resource: this.#options.resource,
+      phase: this.#phase,
+      lastSignAt: this.#lastSignAt,
+      brokenSinceAt: this.#brokenSinceAt,
+      problem: this.#problem,
+      cause: this.#cause,
+    };
   }
 
   /** @returns when the signal aborts */
   async run(signal: AbortSignal): Promise<void> {
-    this.brokenSinceAt = this.#options.clock.now();
+    this.#brokenSinceAt = this.#options.clock.now();
     while (!signal.aborted) {
       this.#failures += 1;
       try {
@@ -130,13 +136,13 @@ export class ResourceWatcher {
 
   async #list(signal: AbortSignal): Promise<string> {
     const { connection, resource, sink, timing } = this.#options;
-    if (this.phase === 'Watching') this.phase = 'Listing';
+    if (this.#phase === 'Watching') this.#phase = 'Listing';
     let position = '';
     sink.beginList();
     for await (const page of listPages(connection, resource, { pageMs: timing.pageMs, signal })) {
       this.#sign();
       // A long list is healthy as long as pages arrive.
-      this.brokenSinceAt = this.lastSignAt;
+      this.#brokenSinceAt = this.#lastSignAt;
       for (const item of page.items) sink.put(item);
       position = page.resourceVersion;
     }
@@ -163,8 +169,8 @@ export class ResourceWatcher {
     } catch (cause) {
       throw toUnreachableError(this.#doing, cause);
     } finally {
-      this.brokenSinceAt = clock.now();
-      if (this.brokenSinceAt - openedAt >= soonMs) this.#failures = 0;
+      this.#brokenSinceAt = clock.now();
+      if (this.#brokenSinceAt - openedAt >= soonMs) this.#failures = 0;
     }
   }
 
@@ -195,32 +201,32 @@ export class ResourceWatcher {
   }
 
   #sign(): void {
-    this.lastSignAt = this.#options.clock.now();
+    this.#lastSignAt = this.#options.clock.now();
   }
 
   #opened(): void {
     const { onChange, onAppeared } = this.#options;
     const hasAppeared = this.#isSettled();
     this.#sign();
-    this.phase = 'Watching';
-    this.brokenSinceAt = null;
-    this.problem = null;
-    this.cause = null;
+    this.#phase = 'Watching';
+    this.#brokenSinceAt = null;
+    this.#problem = null;
+    this.#cause = null;
     onChange();
     if (hasAppeared) onAppeared?.();
   }
 
   async #fail(error: unknown): Promise<void> {
     const { clock, onChange } = this.#options;
-    this.brokenSinceAt ??= clock.now();
+    this.#brokenSinceAt ??= clock.now();
     const without = await this.#isWithout(error);
     if (isExpired(error)) {
       this.#position = null;
     } else if (without !== null && this.#isBelieved(error)) {
       this.#settleWithout(without);
     } else {
-      this.problem = toSentence(error);
-      this.cause = error;
+      this.#problem = toSentence(error);
+      this.#cause = error;
     }
     onChange();
   }
@@ -247,23 +253,23 @@ export class ResourceWatcher {
     const { clock, timing } = this.#options;
     if (this.#isSettled()) return true;
     // A server that has just started denies everything for about a second.
-    if (this.lastSignAt === null) {
+    if (this.#lastSignAt === null) {
       return !hasErrorCode(error, 'CLUSTER.FORBIDDEN') || this.#failures >= deniedAttempts;
     }
-    return clock.now() - (this.brokenSinceAt ?? clock.now()) >= timing.goneAfterMs;
+    return clock.now() - (this.#brokenSinceAt ?? clock.now()) >= timing.goneAfterMs;
   }
 
   #isSettled(): boolean {
-    return this.phase === 'Absent' || this.phase === 'Denied';
+    return this.#phase === 'Absent' || this.#phase === 'Denied';
   }
 
   #settleWithout(phase: 'Absent' | 'Denied'): void {
     this.#options.sink.forget();
-    this.phase = phase;
+    this.#phase = phase;
     this.#position = null;
-    this.brokenSinceAt = null;
-    this.problem = null;
-    this.cause = null;
+    this.#brokenSinceAt = null;
+    this.#problem = null;
+    this.#cause = null;
     this.#failures = 0;
     this.#sign();
   }
@@ -271,7 +277,7 @@ export class ResourceWatcher {
   #pauseMs(): DurationMs {
     const { clock, resource, timing } = this.#options;
     const { absentMs, extraAbsentMs, firstPauseMs, lastPauseMs } = timing;
-    if (this.#isSettled() && this.brokenSinceAt === null) {
+    if (this.#isSettled() && this.#brokenSinceAt === null) {
       const isRare = resource.deniable && clock.now() >= this.#expectedUntil;
       return isRare ? extraAbsentMs : absentMs;
     }

@@ -7,6 +7,7 @@ import type {
   NodeRow,
   PodRow,
 } from '@kerf/application';
+import { compareText } from '@kerf/core';
 import {
   aCluster,
   aDecision,
@@ -592,7 +593,7 @@ describe('decisions and audit entries', () => {
     const ids = [id('launch'), id('remove'), id('stopped'), id('none')];
     const outcomes = await queries.decisions.outcomes(ids);
     const none = { succeededNodes: 0, launchFailedNodes: 0, notReadyNodes: 0, remainingNodes: 0 };
-    expect(outcomes.toSorted((a, b) => (a.decisionId < b.decisionId ? -1 : 1))).toEqual([
+    expect(outcomes.toSorted((a, b) => compareText(a.decisionId, b.decisionId))).toEqual([
       {
         decisionId: id('launch'),
         ...none,

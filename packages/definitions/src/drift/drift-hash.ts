@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Ec2NodeClassManifest, NodePoolManifest } from '@kerf/application';
+import { compareKeys } from '@kerf/core';
 import {
   canonicalValue,
   type DriftField,
@@ -31,4 +32,4 @@ function hash<Spec>(fields: Readonly<Record<string, DriftField<Spec>>>, spec: Sp
 
 /** Their values are canonical already. */
 const sorted = (values: Readonly<Record<string, unknown>>): unknown =>
-  Object.fromEntries(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)));
+  Object.fromEntries(Object.entries(values).sort(compareKeys));

@@ -10,10 +10,10 @@ const node = (
   capacity: [BigInt(capacity)],
   admits,
 });
-const podGroup = (count: number, takes: number, maxPerNode = Infinity) => ({
+const podGroup = (count: number, requests: number, maxPerNode = Infinity) => ({
   count,
   maxPerNode,
-  takes: [BigInt(takes)],
+  requests: [BigInt(requests)],
 });
 
 describe('the lowest cost of nodes for some pods', () => {
@@ -40,13 +40,13 @@ describe('the lowest cost of nodes for some pods', () => {
   });
 
   it('merges equal pod groups, except those with a limit of their own', () => {
-    const alike = Array.from({ length: 200 }, () => podGroup(1, 1));
+    const equalGroups = Array.from({ length: 200 }, () => podGroup(1, 1));
     const node10 = node(
       5,
       10,
       Array.from({ length: 200 }, () => true),
     );
-    expect(leastCost(alike, [node10])).toBe(100n);
+    expect(leastCost(equalGroups, [node10])).toBe(100n);
     expect(leastCost([podGroup(2, 1, 1), podGroup(2, 1, 1)], [node(5, 10)])).toBe(10n);
     expect(leastCost([podGroup(2, 1, 1), podGroup(3, 1)], [node(5, 10)])).toBe(10n);
   });

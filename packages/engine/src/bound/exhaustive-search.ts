@@ -1,6 +1,7 @@
+import { getOrCreate } from '@kerf/core';
 // Method: dynamic programming over the remaining pods, with memoization (Bellman 1957), in exact
 // integers. It checks the optimum that optimize/optimal-plan.ts claims and shares no code with it.
-// Arrays: `takes`, `capacity`: one per resource, then one per slot; bigint, units of the resource.
+// Arrays: `requests`, `capacity`: one per resource, then one per slot; bigint, units of the resource.
 // `admits`: one per pod group. Costs: bigint, micro-USD per hour.
 
 /** Pods of one pod group that need nodes. */
@@ -9,7 +10,7 @@ export interface PodGroupDemand {
   /** Maximum number of pods on one node. */
   readonly maxPerNode: number;
   /** Request of one pod, by resource, then by slot. */
-  readonly takes: readonly bigint[];
+  readonly requests: readonly bigint[];
 }
 
 /** A node that can be launched any number of times. */
@@ -38,18 +39,15 @@ export function leastCost(
   );
   if (combinations > maxCombinations) return null;
   const cheapestFirst = [...nodes].sort((a, b) => Number(a.cost - b.cost));
-  const alone = new Map<string, bigint | null>();
+  const singleNodeCosts = new Map<string, bigint | null>();
   const known = new Map<string, bigint | null>();
 
   /** Returns the cost of the cheapest node that holds exactly these pods, or `null`. */
-  const onOne = (counts: readonly number[]): bigint | null => {
-    const text = counts.join();
-    const found = alone.get(text);
-    if (found !== undefined) return found;
-    const node = cheapestFirst.find((candidate) => holds(candidate, podGroups, counts));
-    const cost = node?.cost ?? null;
-    alone.set(text, cost);
-    return cost;
+  const singleNodeCost = (counts: readonly number[]): bigint | null => {
+    return getOrCreate(singleNodeCosts, counts.join(), () => {
+      const node = cheapestFirst.find((candidate) => holds(candidate, podGroups, counts));
+      return node?.cost ?? null;
+    });
   };
 
   const least = (left: readonly number[]): bigint | null => {
@@ -58,7 +56,7 @@ export function leastCost(
     if (found !== undefined) return found;
     let best: bigint | null = null;
     for (const counts of firstNodes(left)) {
-      const own = onOne(counts);
+      const own = singleNodeCost(counts);
       if (own === null || (best !== null && own >= best)) continue;
       const rest = least(left.map((count, podGroup) => count - (counts[podGroup] ?? 0)));
       if (rest !== null && (best === null || own + rest < best)) best = own + rest;
@@ -77,24 +75,24 @@ function mergeEquivalent(
 ): { readonly podGroups: readonly PodGroupDemand[]; readonly nodes: readonly NodeChoice[] } {
   const firsts = new Map<string, number>();
   const counts = new Map<number, number>();
-  podGroups.forEach(({ takes, count, maxPerNode }, podGroup) => {
+  podGroups.forEach(({ requests, count, maxPerNode }, podGroup) => {
     const admitted = nodes.map(({ admits }) => (admits[podGroup] === true ? '1' : '0')).join('');
-    const text = `${takes.join()}/${admitted}/${maxPerNode < count ? podGroup : ''}`;
+    const text = `${requests.join()}/${admitted}/${maxPerNode < count ? podGroup : ''}`;
     const first = firsts.get(text) ?? podGroup;
     firsts.set(text, first);
     counts.set(first, (counts.get(first) ?? 0) + count);
   });
-  const kept = [...counts.keys()];
+  const merged = [...counts.keys()];
   return {
-    podGroups: kept.flatMap((podGroup) => {
-      const { takes = [], count = 0, maxPerNode = 0 } = podGroups[podGroup] ?? {};
+    podGroups: merged.flatMap((podGroup) => {
+      const { requests = [], count = 0, maxPerNode = 0 } = podGroups[podGroup] ?? {};
       const total = counts.get(podGroup) ?? 0;
-      return [{ takes, count: total, maxPerNode: maxPerNode < count ? maxPerNode : total }];
+      return [{ requests, count: total, maxPerNode: maxPerNode < count ? maxPerNode : total }];
     }),
     nodes: nodes.map(({ cost, capacity, admits }) => ({
       cost,
       capacity,
-      admits: kept.map((podGroup) => admits[podGroup] === true),
+      admits: merged.map((podGroup) => admits[podGroup] === true),
     })),
   };
 }
@@ -122,7 +120,8 @@ function holds(
     return false;
   return capacity.every((amount, index) => {
     const taken = podGroups.reduce(
-      (sum, { takes }, podGroup) => sum + BigInt(counts[podGroup] ?? 0) * (takes[index] ?? 0n),
+      (sum, { requests }, podGroup) =>
+        sum + BigInt(counts[podGroup] ?? 0) * (requests[index] ?? 0n),
       0n,
     );
     return taken <= amount;

@@ -1,7 +1,7 @@
 import { aPod, type PodBuilder } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { LabelSelectorExpression } from '../model/labels.js';
-import { areApart, maxOfGroup } from './node-exclusions.js';
+import { areMutuallyExclusive, maxPodsPerNode } from './node-exclusions.js';
 
 const hostname = 'kubernetes.io/hostname';
 const app = { app: 'web' };
@@ -9,7 +9,7 @@ const web = aPod().labelled(app);
 const db = aPod('db').labelled({ app: 'db' });
 
 const apart = (one: PodBuilder, other: PodBuilder, capacity = 1): boolean =>
-  areApart([one.spec(), other.spec()], capacity);
+  areMutuallyExclusive([one.spec(), other.spec()], capacity);
 
 describe('the maximum number of pods of a group on one node is', () => {
   it.each<[string, PodBuilder, number]>([
@@ -42,7 +42,7 @@ describe('the maximum number of pods of a group on one node is', () => {
       Infinity,
     ],
   ])('%s', (_, pod, max) => {
-    expect(maxOfGroup(pod.spec())).toBe(max);
+    expect(maxPodsPerNode(pod.spec())).toBe(max);
   });
 });
 
@@ -117,7 +117,7 @@ describe('an anti-affinity term selects', () => {
       true,
     ],
   ])('%s', (_, pod, isApart) => {
-    expect(maxOfGroup(pod.spec()) === 1).toBe(isApart);
+    expect(maxPodsPerNode(pod.spec()) === 1).toBe(isApart);
   });
 
   it('no pods with another value of a match label key', () => {
@@ -140,7 +140,7 @@ describe('an anti-affinity term selects', () => {
   ])('%s %j', (operator, values, isApart) => {
     const matchExpressions = [{ key: 'app', operator, values }];
     const pod = away({ labelSelector: { matchLabels: {}, matchExpressions } });
-    expect(maxOfGroup(pod.spec()) === 1).toBe(isApart);
+    expect(maxPodsPerNode(pod.spec()) === 1).toBe(isApart);
   });
 
   it.each<[LabelSelectorExpression['operator'], boolean]>([
@@ -151,6 +151,6 @@ describe('an anti-affinity term selects', () => {
   ])('%s, of a label that the pod lacks', (operator, isApart) => {
     const matchExpressions = [{ key: 'tier', operator, values: ['x'] }];
     const pod = away({ labelSelector: { matchLabels: {}, matchExpressions } });
-    expect(maxOfGroup(pod.spec()) === 1).toBe(isApart);
+    expect(maxPodsPerNode(pod.spec()) === 1).toBe(isApart);
   });
 });

@@ -10,22 +10,27 @@ import type { HostPort, PodAffinityTerm, PodSpec } from '../model/pod.js';
  * Returns the maximum number of pods with this spec on one node, by their constraints on each
  * other; `Infinity` if there is none.
  */
-export function maxOfGroup(spec: PodSpec): number {
-  return areApart([spec], 1) ? 1 : maxBySpread(spec, [spec]);
+export function maxPodsPerNode(spec: PodSpec): number {
+  return areMutuallyExclusive([spec], 1) ? 1 : maxBySpread(spec, [spec]);
 }
 
 /** Returns true if no node can have more than `capacity` pods of these specs together. */
-export function areApart(specs: readonly PodSpec[], capacity: number): boolean {
+export function areMutuallyExclusive(specs: readonly PodSpec[], capacity: number): boolean {
   const pairs = specs.every((one, index) =>
     specs
       .slice(index)
-      .every((other) => repels(one, other) || repels(other, one) || portsClash(one, other)),
+      .every(
+        (other) =>
+          hasAntiAffinityTo(one, other) ||
+          hasAntiAffinityTo(other, one) ||
+          portsConflict(one, other),
+      ),
   );
   // If a spread counts all of them, the last pod finds the others on the node.
   return pairs || specs.every((spec) => maxBySpread(spec, specs) <= capacity);
 }
 
-function repels(one: PodSpec, other: PodSpec): boolean {
+function hasAntiAffinityTo(one: PodSpec, other: PodSpec): boolean {
   return one.podAntiAffinity.required.some(
     (term) => term.topologyKey === labelKeys.hostname && selects(one, term, other),
   );
@@ -35,13 +40,13 @@ function repels(one: PodSpec, other: PodSpec): boolean {
 function selects(owner: PodSpec, term: PodAffinityTerm, other: PodSpec): boolean {
   const { namespaces, namespaceSelector, labelSelector, matchLabelKeys, mismatchLabelKeys } = term;
   if (mismatchLabelKeys.length > 0) return false;
-  const isNear =
+  const isInNamespace =
     namespaces.includes(other.namespace) ||
     (namespaces.length === 0 && namespaceSelector === null && owner.namespace === other.namespace);
-  const agrees = matchLabelKeys.every(
+  const hasMatchLabels = matchLabelKeys.every(
     (key) => owner.labels[key] === undefined || owner.labels[key] === other.labels[key],
   );
-  return isNear && agrees && matches(labelSelector, other.labels);
+  return isInNamespace && hasMatchLabels && matches(labelSelector, other.labels);
 }
 
 function maxBySpread(spec: PodSpec, others: readonly PodSpec[]): number {
@@ -59,13 +64,13 @@ function maxBySpread(spec: PodSpec, others: readonly PodSpec[]): number {
   return binding.reduce((least, { maxSkew }) => Math.min(least, maxSkew), Infinity);
 }
 
-function portsClash(one: PodSpec, other: PodSpec): boolean {
+function portsConflict(one: PodSpec, other: PodSpec): boolean {
   const anywhere = '0.0.0.0';
-  const clash = (a: HostPort, b: HostPort): boolean =>
+  const conflict = (a: HostPort, b: HostPort): boolean =>
     a.port === b.port &&
     a.protocol === b.protocol &&
     (a.hostIp === b.hostIp || a.hostIp === anywhere || b.hostIp === anywhere);
-  return one.hostPorts.some((a) => other.hostPorts.some((b) => clash(a, b)));
+  return one.hostPorts.some((a) => other.hostPorts.some((b) => conflict(a, b)));
 }
 
 function matches(selector: LabelSelector | null, labels: Labels): boolean {

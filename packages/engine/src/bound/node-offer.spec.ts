@@ -2,7 +2,7 @@ import { labelKeys } from '@kerf/core';
 import { aNodePool, anInstanceType, anOffering, aPod, aSnapshot, term } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { NodeSelectorTerm, RequirementOperator } from '../model/requirement-spec.js';
-import { isCountedOn, mayRunOn, nodeOffers } from './node-offer.js';
+import { daemonRunsOn, mayRunOn, nodeOffers } from './node-offer.js';
 
 const family = 'karpenter.k8s.aws/instance-family';
 const cpus = 'karpenter.k8s.aws/instance-cpu';
@@ -197,7 +197,7 @@ describe('a pod may run on a launchable node', () => {
 
 describe('a daemon is counted on nodes', () => {
   const counted = (pod: ReturnType<typeof aPod>, pool = open): boolean =>
-    isCountedOn(pod.spec(), pool.build(), type.build());
+    daemonRunsOn(pod.spec(), pool.build(), type.build());
 
   it('unless a taint or a label excludes it', () => {
     expect(counted(aPod())).toBe(true);

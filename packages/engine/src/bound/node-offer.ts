@@ -40,7 +40,7 @@ export function* nodeOffers(snapshot: ClusterSnapshot): Generator<NodeOffer> {
         if (!available || priceMicroUsdPerHour === null) continue;
         const offer = { pool, type, offering, priceMicroUsdPerHour, openLabels };
         if (
-          pool.template.requirements.every((one) => mayHold(one, offeredValues(offer, one.key)))
+          pool.template.requirements.every((one) => maySatisfy(one, offeredValues(offer, one.key)))
         ) {
           yield offer;
         }
@@ -69,13 +69,13 @@ export function mayRunOn(spec: PodSpec, offer: NodeOffer): boolean {
   const isReachable = spec.volumes.every(
     ({ nodeRequirements }) =>
       nodeRequirements.length === 0 ||
-      nodeRequirements.some(({ matchExpressions }) => mayHoldAll(matchExpressions, valuesOf)),
+      nodeRequirements.some(({ matchExpressions }) => maySatisfyAll(matchExpressions, valuesOf)),
   );
   return isReachable && maySelect(spec, valuesOf);
 }
 
 /** Returns true if the daemon takes capacity on nodes of the NodePool and type. */
-export function isCountedOn(daemon: PodSpec, pool: NodePool, type: InstanceType): boolean {
+export function daemonRunsOn(daemon: PodSpec, pool: NodePool, type: InstanceType): boolean {
   const tolerations = [
     ...daemon.tolerations,
     { key: '', operator: 'Exists', value: '', effect: 'PreferNoSchedule' } as const,
@@ -92,10 +92,10 @@ function maySelect({ nodeSelector, requiredNodeAffinity }: PodSpec, valuesOf: Va
   const selected = Object.entries(nodeSelector).map(
     ([key, value]) => ({ key, operator: 'In', values: [value], minValues: null }) as const,
   );
-  if (requiredNodeAffinity.length === 0) return mayHoldAll(selected, valuesOf);
+  if (requiredNodeAffinity.length === 0) return maySatisfyAll(selected, valuesOf);
   return requiredNodeAffinity.some(
     ({ matchExpressions }) =>
-      matchExpressions.length > 0 && mayHoldAll([...selected, ...matchExpressions], valuesOf),
+      matchExpressions.length > 0 && maySatisfyAll([...selected, ...matchExpressions], valuesOf),
   );
 }
 
@@ -110,8 +110,8 @@ function isMentioned({ template }: NodePool, label: string): boolean {
  */
 function offeredValues(offer: NodeOffer, label: string): readonly string[] | null {
   const key = normalizeLabel(label);
-  const brought = offeringLabels.has(key) ? undefined : offer.type.labels[key];
-  return brought ?? valuesOn(offer, key);
+  const ofType = offeringLabels.has(key) ? undefined : offer.type.labels[key];
+  return ofType ?? valuesOn(offer, key);
 }
 
 const offeringLabels: ReadonlySet<string> = new Set([
@@ -147,7 +147,7 @@ function possibleValues(
   const known = type.labels[key];
   const required = pool.template.requirements.filter((one) => one.key === key);
   if (known !== undefined) {
-    return known.filter((value) => required.every((one) => mayHold(one, [value])));
+    return known.filter((value) => required.every((one) => maySatisfy(one, [value])));
   }
   return required.find(({ operator }) => operator === 'In')?.values ?? null;
 }
@@ -160,25 +160,25 @@ function valuesIn(type: InstanceType, read: (offering: Offering) => string): rea
 type ValuesOf = (key: string) => readonly string[] | null;
 
 /** Returns true if labels can satisfy all expressions; those on one label with one value of it. */
-function mayHoldAll(expressions: readonly RequirementSpec[], valuesOf: ValuesOf): boolean {
+function maySatisfyAll(expressions: readonly RequirementSpec[], valuesOf: ValuesOf): boolean {
   const byKey = Map.groupBy(expressions, ({ key }) => normalizeLabel(key));
   return [...byKey].every(([key, own]) => {
     const found = valuesOf(key);
-    if (found === null) return mayHoldUnknown(own);
+    if (found === null) return mayUnknownSatisfy(own);
     const states = found.length === 0 ? [[]] : found.map((value) => [value]);
-    return states.some((state) => own.every((one) => mayHold(one, state)));
+    return states.some((state) => own.every((one) => maySatisfy(one, state)));
   });
 }
 
 const bounds: readonly RequirementSpec['operator'][] = ['Gt', 'Gte', 'Lt', 'Lte'];
 
 /** An unknown label may be absent, have a listed value, or have any other value. */
-function mayHoldUnknown(expressions: readonly RequirementSpec[]): boolean {
+function mayUnknownSatisfy(expressions: readonly RequirementSpec[]): boolean {
   const other = 'a value that no expression lists';
   const present = [other, ...expressions.flatMap(({ values }) => values)].map((value) => [value]);
   return [[], ...present].some((state) =>
     expressions.every((one) =>
-      bounds.includes(one.operator) ? state.length > 0 : mayHold(one, state),
+      bounds.includes(one.operator) ? state.length > 0 : maySatisfy(one, state),
     ),
   );
 }
@@ -187,7 +187,10 @@ function mayHoldUnknown(expressions: readonly RequirementSpec[]): boolean {
  * Returns true if a label with one of these values can satisfy the requirement. No value: the label
  * is absent.
  */
-function mayHold({ operator, values }: RequirementSpec, found: readonly string[] | null): boolean {
+function maySatisfy(
+  { operator, values }: RequirementSpec,
+  found: readonly string[] | null,
+): boolean {
   if (found === null) return true;
   const [limit] = values.map(Number);
   const some = (test: (value: string) => boolean): boolean => found.some(test);

@@ -5,10 +5,10 @@ import { areValuedAtMost, type PricedPodGroup } from './pattern-value.js';
 const amount = fc.bigInt({ min: 0n, max: 12n });
 const podGroup: fc.Arbitrary<PricedPodGroup> = fc.record({
   dualValue: fc.bigInt({ min: 1n, max: 40n }),
-  takes: fc
+  requests: fc
     .tuple(amount, amount)
-    .filter((takes) => takes.some((one) => one > 0n))
-    .map((takes) => [...takes]),
+    .filter((requests) => requests.some((one) => one > 0n))
+    .map((requests) => [...requests]),
   maxPerNode: fc.integer({ min: 1, max: 5 }),
 });
 
@@ -18,7 +18,9 @@ function bestValue(podGroups: readonly PricedPodGroup[], capacity: readonly bigi
   if (first === undefined) return 0n;
   let best = 0n;
   for (let count = 0; count <= first.maxPerNode; count++) {
-    const left = capacity.map((free, index) => free - BigInt(count) * (first.takes[index] ?? 0n));
+    const left = capacity.map(
+      (free, index) => free - BigInt(count) * (first.requests[index] ?? 0n),
+    );
     if (left.some((free) => free < 0n)) break;
     const dualValue = BigInt(count) * first.dualValue + bestValue(others, left);
     if (dualValue > best) best = dualValue;
@@ -46,7 +48,7 @@ describe('the value of whole pods on one node', () => {
   it('is not bounded if there are too many patterns', () => {
     const podGroups = Array.from({ length: 8 }, (_, index) => ({
       dualValue: BigInt(1_000 + index),
-      takes: [BigInt(1_001 + 2 * index)],
+      requests: [BigInt(1_001 + 2 * index)],
       maxPerNode: 50,
     }));
     // At most 24 of them fit; their value is at most 24,168.

@@ -1,14 +1,15 @@
+import { compareNumbers } from '@kerf/core';
 // Method: depth-first branch and bound over integer patterns with the Lagrangian bound of the
 // capacity (Martello and Toth 1990, ch. 3), in exact integers. It checks what
 // optimize/best-pattern.ts claims and shares no code with it.
-// Arrays: `takes`, `capacity`, `dualPrices`: one per resource, then one per slot; bigint. Values
+// Arrays: `requests`, `capacity`, `dualPrices`: one per resource, then one per slot; bigint. Values
 // and dual prices are in the unit of the certificate (`dualPriceUnit` per micro-USD per hour).
 
 /** Pods with equal requests and equal dual prices. */
 export interface PricedPodGroup {
   readonly dualValue: bigint;
   /** Request of one pod, by resource, then by slot. */
-  readonly takes: readonly bigint[];
+  readonly requests: readonly bigint[];
   /** Maximum number of pods on one node. */
   readonly maxPerNode: number;
 }
@@ -31,13 +32,18 @@ export function areValuedAtMost(
   const dualValueOf = (amounts: readonly bigint[]): bigint =>
     amounts.reduce((sum, amount, index) => sum + amount * (dualPrices[index] ?? 0n), 0n);
   const priced = podGroups
-    .map((podGroup) => ({ ...podGroup, gain: podGroup.dualValue - dualValueOf(podGroup.takes) }))
+    .map((podGroup) => ({ ...podGroup, gain: podGroup.dualValue - dualValueOf(podGroup.requests) }))
     .sort((a, b) =>
-      compare(absolute(b.gain) * BigInt(b.maxPerNode), absolute(a.gain) * BigInt(a.maxPerNode)),
+      compareNumbers(
+        absolute(b.gain) * BigInt(b.maxPerNode),
+        absolute(a.gain) * BigInt(a.maxPerNode),
+      ),
     );
   const steps = priced.map((_, depth) =>
     capacity.map((_amount, index) =>
-      priced.slice(depth).reduce((step, { takes }) => divisorOf(step, takes[index] ?? 0n), 0n),
+      priced
+        .slice(depth)
+        .reduce((step, { requests }) => divisorOf(step, requests[index] ?? 0n), 0n),
     ),
   );
   let evaluations = 0;
@@ -60,7 +66,7 @@ export function areValuedAtMost(
       if (evaluations > maxEvaluations) return false;
       // The most promising count first: as many as fit if the gain is positive, otherwise none.
       const count = podGroup.gain > 0n ? fitting - index : index;
-      const free = left.map((amount, at) => amount - BigInt(count) * (podGroup.takes[at] ?? 0n));
+      const free = left.map((amount, at) => amount - BigInt(count) * (podGroup.requests[at] ?? 0n));
       const own = dualValue + BigInt(count) * podGroup.dualValue;
       // From here on, own value plus value of the free capacity only decreases, and gains never
       // exceed these.
@@ -74,8 +80,12 @@ export function areValuedAtMost(
   return holdsFrom(0, 0n, capacity);
 }
 
-function fittingOf({ takes, maxPerNode }: PricedPodGroup, left: readonly bigint[]): number {
-  return takes.reduce(
+/** Returns how many pods of a group the free capacity of a node holds. */
+export function fittingOf(
+  { requests, maxPerNode }: Pick<PricedPodGroup, 'requests' | 'maxPerNode'>,
+  left: readonly bigint[],
+): number {
+  return requests.reduce(
     (least, amount, index) =>
       amount === 0n ? least : Math.min(least, Number((left[index] ?? 0n) / amount)),
     maxPerNode,
@@ -93,8 +103,4 @@ function divisorOf(a: bigint, b: bigint): bigint {
 
 function absolute(amount: bigint): bigint {
   return amount < 0n ? -amount : amount;
-}
-
-function compare(a: bigint, b: bigint): number {
-  return a === b ? 0 : a < b ? -1 : 1;
 }

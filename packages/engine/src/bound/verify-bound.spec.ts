@@ -78,9 +78,9 @@ describe('verifyBound', () => {
     expect(problemOf(changed({ certificate: { ...certificate, pods } }))).toMatch(
       /^the plan does not have/,
     );
-    const strangers = certificate.pods.map((pod) => ({ ...pod, podUid: 'nobody' }));
-    expect(problemOf(changed({ certificate: { ...certificate, pods: strangers } }))).toBe(
-      'there is no pod nobody',
+    const unknownPods = certificate.pods.map((pod) => ({ ...pod, podUid: 'missing' }));
+    expect(problemOf(changed({ certificate: { ...certificate, pods: unknownPods } }))).toBe(
+      'there is no pod missing',
     );
   });
 
@@ -110,10 +110,10 @@ describe('verifyBound', () => {
     expect(problemOf({ ...result, cost: null })).toBe('the plan has no bound');
     const newNodeClaims = result.newNodeClaims.map((claim) => ({
       ...claim,
-      podUids: [...claim.podUids, 'nobody'],
+      podUids: [...claim.podUids, 'missing'],
     }));
     expect(problemOf({ ...result, newNodeClaims })).toBe(
-      'the plan contains pod nobody, which is not pending',
+      'the plan contains pod missing, which is not pending',
     );
   });
 

@@ -1,7 +1,8 @@
+import { compareNumbers, getOrCreate } from '@kerf/core';
 // Method: exact check of a dual certificate by weak duality (Chvátal 1983, ch. 5) in integers. If
 // no launchable node can hold pods whose dual prices exceed its cost, the dual prices of all pods
 // sum up to a lower bound of every plan. It shares no code with the optimizer.
-// Arrays: `takes`, `capacity`, each set of `dualPrices`: one per resource, then one per slot;
+// Arrays: `requests`, `capacity`, each set of `dualPrices`: one per resource, then one per slot;
 // bigint. Dual prices are in units of the certificate (`dualPriceUnit` per micro-USD per hour).
 
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
@@ -11,9 +12,9 @@ import { type BoundCertificate, dualPriceUnit } from '../model/plan-cost.js';
 import type { PodSpec } from '../model/pod.js';
 import type { SchedulingResult } from '../model/scheduling-result.js';
 import { leastCost, type NodeChoice } from './exhaustive-search.js';
-import { areApart, maxOfGroup } from './node-exclusions.js';
-import { isCountedOn, mayRunOn, type NodeOffer, nodeOffers } from './node-offer.js';
-import { areValuedAtMost, type PricedPodGroup } from './pattern-value.js';
+import { areMutuallyExclusive, maxPodsPerNode } from './node-exclusions.js';
+import { daemonRunsOn, mayRunOn, type NodeOffer, nodeOffers } from './node-offer.js';
+import { areValuedAtMost, fittingOf, type PricedPodGroup } from './pattern-value.js';
 
 /** The result of a check: the proved lower bound, or the first problem of the certificate. */
 export type BoundVerdict =
@@ -35,14 +36,15 @@ export function verifyBound(snapshot: ClusterSnapshot, result: SchedulingResult)
 
   const miscounted = findMiscounted(snapshot, result, podGroups);
   if (miscounted !== null) return refuse(miscounted);
-  const loose = cost.certificate.slots.find(
+  const unprovedSlot = cost.certificate.slots.find(
     ({ podUids, capacity }) =>
-      !areApart(
+      !areMutuallyExclusive(
         podGroups.filter(({ podUid }) => podUids.includes(podUid)).map(({ spec }) => spec),
         capacity,
       ),
   );
-  if (loose !== undefined) return refuse(`no constraint keeps ${loose.podUids.join(', ')} apart`);
+  if (unprovedSlot !== undefined)
+    return refuse(`no constraint keeps ${unprovedSlot.podUids.join(', ')} apart`);
 
   const charge = BigInt(cost.nodeChargeMicroUsdPerHour);
   const check = new OfferCheck(snapshot, certificate);
@@ -79,7 +81,7 @@ interface CertifiedPodGroup {
   readonly dualValue: bigint;
   readonly maxPerNode: number;
   /** Request of one pod, by resource, then by slot. */
-  readonly takes: readonly bigint[];
+  readonly requests: readonly bigint[];
   /** Equal for pod groups with equal requests and dual prices: on a node they count as one. */
   readonly equivalenceKey: string;
 }
@@ -102,19 +104,19 @@ function readCertificate(
     const spec = specs.get(podUid);
     if (spec === undefined) return `there is no pod ${podUid}`;
     if (!isWhole(dualValue)) return `the dual price of ${podUid} is not an integer`;
-    const takes = [
+    const requests = [
       ...resources.map((name) => BigInt(spec.requests[name] ?? 0)),
       ...slots.map(({ podUids }) => (podUids.includes(podUid) ? 1n : 0n)),
     ];
-    const maxPerNode = Math.min(count, maxOfGroup(spec));
-    const equivalenceKey = `${dualValue}/${takes.join()}`;
+    const maxPerNode = Math.min(count, maxPodsPerNode(spec));
+    const equivalenceKey = `${dualValue}/${requests.join()}`;
     podGroups.push({
       podUid,
       spec,
       count,
       dualValue: BigInt(dualValue),
       maxPerNode,
-      takes,
+      requests,
       equivalenceKey,
     });
   }
@@ -157,7 +159,7 @@ class OfferCheck {
   /** Sets of dual prices; the one that last proved an offer comes first. */
   readonly #sets: (readonly bigint[])[];
   /** Patterns that are proved already; they are the same in every zone. */
-  readonly #shown = new Set<string>();
+  readonly #proved = new Set<string>();
 
   constructor(snapshot: ClusterSnapshot, certificate: ReadCertificate) {
     this.#snapshot = snapshot;
@@ -183,8 +185,9 @@ class OfferCheck {
     const capacity = this.#capacityOf(offer);
     if (capacity.some((amount) => amount < 0n)) return true;
     const podGroups = this.#certificate.podGroups.filter(
-      ({ spec, takes }) =>
-        takes.every((amount, index) => amount <= (capacity[index] ?? 0n)) && mayRunOn(spec, offer),
+      ({ spec, requests }) =>
+        requests.every((amount, index) => amount <= (capacity[index] ?? 0n)) &&
+        mayRunOn(spec, offer),
     );
     if (podGroups.length === 0) return true;
     const groups = mergeEquivalent(podGroups);
@@ -202,47 +205,49 @@ class OfferCheck {
     capacity: readonly bigint[],
   ): boolean {
     const podGroups = groups.map((group) =>
-      [group.dualValue, group.maxPerNode, ...group.takes].join(),
+      [group.dualValue, group.maxPerNode, ...group.requests].join(),
     );
     const text = [dualValue, capacity.join(), ...podGroups].join('/');
-    if (this.#shown.has(text)) return true;
+    if (this.#proved.has(text)) return true;
     const [guide] = this.#sets
       .map((set) => ({ set, ceiling: ceilingOf(groups, capacity, set) }))
-      .sort((a, b) => (a.ceiling < b.ceiling ? -1 : 1));
-    const isShown = guide !== undefined && areValuedAtMost(dualValue, groups, capacity, guide.set);
-    if (isShown) this.#shown.add(text);
-    return isShown;
+      .sort((a, b) => compareNumbers(a.ceiling, b.ceiling));
+    const isProved = guide !== undefined && areValuedAtMost(dualValue, groups, capacity, guide.set);
+    if (isProved) this.#proved.add(text);
+    return isProved;
   }
 
   /** Returns the capacity of the node without its daemons, and its slots. */
   #capacityOf({ pool, type }: NodeOffer): readonly bigint[] {
-    const known = this.#capacities.get(pool)?.get(type);
-    if (known !== undefined) return known;
-    const daemons = this.#snapshot.daemonSets
-      .map(({ podSpec }) => podSpec)
-      .filter((spec) => isCountedOn(spec, pool, type));
-    const { resources, slots } = this.#certificate;
-    const capacity = [
-      ...resources.map((name) =>
-        daemons.reduce(
-          (left, { requests }) => left - BigInt(requests[name] ?? 0),
-          BigInt(type.allocatable[name] ?? 0),
+    const ofPool = getOrCreate(
+      this.#capacities,
+      pool,
+      () => new Map<InstanceType, readonly bigint[]>(),
+    );
+    return getOrCreate(ofPool, type, () => {
+      const daemons = this.#snapshot.daemonSets
+        .map(({ podSpec }) => podSpec)
+        .filter((spec) => daemonRunsOn(spec, pool, type));
+      const { resources, slots } = this.#certificate;
+      return [
+        ...resources.map((name) =>
+          daemons.reduce(
+            (left, { requests }) => left - BigInt(requests[name] ?? 0),
+            BigInt(type.allocatable[name] ?? 0),
+          ),
         ),
-      ),
-      ...slots.map((slot) => BigInt(slot.capacity)),
-    ];
-    const ofPool = this.#capacities.get(pool) ?? new Map<InstanceType, readonly bigint[]>();
-    this.#capacities.set(pool, ofPool.set(type, capacity));
-    return capacity;
+        ...slots.map((slot) => BigInt(slot.capacity)),
+      ];
+    });
   }
 }
 
 /** Merges pod groups with equal requests and dual prices: capacity limits them together. */
 function mergeEquivalent(podGroups: readonly CertifiedPodGroup[]): readonly PricedPodGroup[] {
   const groups = new Map<string, PricedPodGroup>();
-  for (const { equivalenceKey, dualValue, takes, maxPerNode } of podGroups) {
+  for (const { equivalenceKey, dualValue, requests, maxPerNode } of podGroups) {
     const known = groups.get(equivalenceKey)?.maxPerNode ?? 0;
-    groups.set(equivalenceKey, { dualValue, takes, maxPerNode: known + maxPerNode });
+    groups.set(equivalenceKey, { dualValue, requests, maxPerNode: known + maxPerNode });
   }
   return [...groups.values()];
 }
@@ -260,27 +265,15 @@ function ceilingOf(
     (sum, dualValue, index) => sum + dualValue * (capacity[index] ?? 0n),
     0n,
   );
-  for (const { dualValue, takes, maxPerNode } of groups) {
-    const taken = takes.reduce(
+  for (const { dualValue, requests, maxPerNode } of groups) {
+    const taken = requests.reduce(
       (sum, amount, index) => sum + amount * (dualPrices[index] ?? 0n),
       0n,
     );
     if (dualValue > taken)
-      ceiling += (dualValue - taken) * BigInt(fittingOf(takes, capacity, maxPerNode));
+      ceiling += (dualValue - taken) * BigInt(fittingOf({ requests, maxPerNode }, capacity));
   }
   return ceiling;
-}
-
-function fittingOf(
-  takes: readonly bigint[],
-  capacity: readonly bigint[],
-  maxPerNode: number,
-): number {
-  return takes.reduce(
-    (least, amount, index) =>
-      amount === 0n ? least : Math.min(least, Number((capacity[index] ?? 0n) / amount)),
-    maxPerNode,
-  );
 }
 
 function refuse(problem: string): BoundVerdict {

@@ -2,7 +2,7 @@ import { aNode, aPod, aSnapshot } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import { planDisruption } from '../disruption/plan-disruption.js';
 import type { CapacityBuffer } from '../model/capacity-buffer.js';
-import { solve } from '../plan/solve.js';
+import { planWithFirstFit } from '../plan/solve.js';
 import { bufferPods, bufferSize, isBufferPod } from './buffer-pods.js';
 
 const buffer: CapacityBuffer = {
@@ -40,7 +40,7 @@ describe('a CapacityBuffer', () => {
       { uid: 'capacity-buffer/shop/headroom/0', createdAt: 7 },
       { uid: 'capacity-buffer/shop/headroom/1', spec: { priority: -(2 ** 31), volumes: [] } },
     ]);
-    const [claim] = solve(aSnapshot().with({ pods }).build()).newNodeClaims;
+    const [claim] = planWithFirstFit(aSnapshot().with({ pods }).build()).newNodeClaims;
     expect(claim?.podUids).toEqual(pods.map(({ uid }) => uid));
     expect(pods.every(isBufferPod)).toBe(true);
     expect(isBufferPod(aPod().build())).toBe(false);
@@ -53,7 +53,7 @@ describe('a CapacityBuffer', () => {
     };
     const waiting = aPod().requesting({ milliCpu: 1_000, memoryMib: 512 }).build();
     const node = aNode('free').build();
-    const { existingNodes, newNodeClaims } = solve(
+    const { existingNodes, newNodeClaims } = planWithFirstFit(
       aSnapshot()
         .with({ pods: [...bufferPods({ ...large, replicas: 1 }, 0), waiting], nodes: [node] })
         .build(),

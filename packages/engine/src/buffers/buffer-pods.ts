@@ -45,13 +45,13 @@ export function bufferSize({ podSpec, replicas, share, limits }: CapacityBuffer)
     ...(replicas === null ? [] : [replicas]),
     ...(share === null ? [] : [Math.ceil((share.ofReplicas * share.percent) / 100)]),
   ];
-  const held = Object.entries(limits).flatMap(([resource, limit]) => {
+  const byLimit = Object.entries(limits).flatMap(([resource, limit]) => {
     const requested = podSpec.requests[resource] ?? 0;
     return requested > 0 ? [Math.floor(limit / requested)] : [];
   });
-  if (counts.length + held.length === 0) return 0;
-  const wanted = counts.length === 0 ? maxUnits : Math.max(...counts);
-  return Math.max(0, Math.min(wanted, maxUnits, ...held));
+  if (counts.length + byLimit.length === 0) return 0;
+  const requested = counts.length === 0 ? maxUnits : Math.max(...counts);
+  return Math.max(0, Math.min(requested, maxUnits, ...byLimit));
 }
 
 /** Volumes of a virtual pod are never attached. */

@@ -1,12 +1,15 @@
 import type { BudgetStatus } from '../model/command.js';
 import type { DisruptionReason } from '../model/node-pool.js';
-import type { BudgetLeft } from './methods/method.js';
+import type { RemainingBudgets } from './methods/method.js';
 
 /**
  * Returns the remaining disruption budgets of all NodePools for one reason; each call of `take`
  * uses one.
  */
-export function budgetLeft(budgets: readonly BudgetStatus[], reason: DisruptionReason): BudgetLeft {
+export function remainingBudgets(
+  budgets: readonly BudgetStatus[],
+  reason: DisruptionReason,
+): RemainingBudgets {
   const budgetByPool = new Map(
     budgets.filter((status) => status.reason === reason).map((item) => [item.nodePool, item]),
   );

@@ -1,4 +1,5 @@
 import type { Instant, MicroUsdPerHour } from '@kerf/core';
+import { compareText } from '@kerf/core';
 import { podBlocks } from '../drainability/pod-blocks.js';
 import { isReschedulable } from '../drainability/pod-state.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
@@ -8,7 +9,7 @@ import type { NodePool } from '../model/node-pool.js';
 import type { BoundPod } from '../model/pod.js';
 import type { DisruptionBlock } from '../model/reason.js';
 import type { PlannedNodeClaim } from '../model/scheduling-result.js';
-import { bufferHosts } from '../plan/buffer-hosts.js';
+import { buffersByNode } from '../plan/buffer-hosts.js';
 
 /** A node that nothing blocks from being disrupted, if a disruption method has a reason to. */
 export interface Candidate {
@@ -18,7 +19,7 @@ export interface Candidate {
   /** Pods that would have to run on another node. */
   readonly reschedulable: readonly BoundPod[];
   /** CapacityBuffers that use its capacity, `namespace/name`. */
-  readonly heldFor: readonly string[];
+  readonly capacityBuffers: readonly string[];
   /**
    * What its pods block. A node with a termination grace period may be disrupted all the same, if
    * the method is not consolidation.
@@ -46,10 +47,10 @@ export interface Inspection {
  */
 export function inspectNodes(snapshot: ClusterSnapshot): Inspection {
   const pools = new Map(snapshot.nodePools.map((nodePool) => [nodePool.name, nodePool]));
-  const hosts = bufferHosts(snapshot);
+  const buffersOfNodes = buffersByNode(snapshot);
   const candidates: Candidate[] = [];
   const blocked: BlockedNode[] = [];
-  for (const node of snapshot.nodes.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+  for (const node of snapshot.nodes.toSorted((a, b) => compareText(a.name, b.name))) {
     const { nodeClaim } = node;
     if (nodeClaim === null) continue;
     const nodePool = nodeClaim.nodePool === null ? undefined : pools.get(nodeClaim.nodePool);
@@ -66,7 +67,7 @@ export function inspectNodes(snapshot: ClusterSnapshot): Inspection {
         nodeClaim,
         nodePool,
         reschedulable: node.pods.filter(isReschedulable),
-        heldFor: hosts.get(node.name) ?? [],
+        capacityBuffers: buffersOfNodes.get(node.name) ?? [],
         podBlocks: byPods,
       });
     }

@@ -29,9 +29,9 @@ const small = aPod('web').requesting({ milliCpu: 500, memoryMib: 512 });
 const large = aPod('big').requesting({ milliCpu: 5_000, memoryMib: 1_024 });
 
 function node(name: string, cpus: number, price: number | null, as: CapacityType = 'on-demand') {
-  const room = { cpu: cpus * 1_000, memory: cpus * 4_096 * 1024 ** 2, pods: 20 };
+  const capacity = { cpu: cpus * 1_000, memory: cpus * 4_096 * 1024 ** 2, pods: 20 };
   return aNode(name)
-    .with({ capacity: room, allocatable: room })
+    .with({ capacity, allocatable: capacity })
     .bought(cpus > 2 ? 'large' : 'small', 'zone-a', as, price);
 }
 
@@ -80,7 +80,7 @@ describe('an underutilized node', () => {
     });
   });
 
-  it('stays if a buffer needs its capacity, unless a cheaper node has it', () => {
+  it('is not removed if a buffer needs its capacity, unless a cheaper node has it', () => {
     const unit = { namespace: 'shop', name: 'headroom', podSpec: large.spec(), replicas: 1 };
     const snapshot = clusterOf(
       node('n', 8, 400_000).running(small.named('a').running()),
@@ -124,9 +124,9 @@ describe('an underutilized node', () => {
     const busy = node('busy', 8, 400_000).running(
       ...['b', 'c', 'd', 'e', 'f'].map((name) => small.named(name).running()),
     );
-    const room = node('room', 8, 400_000).with({ doNotDisrupt: 'true' }).running(large.running());
+    const spare = node('spare', 8, 400_000).with({ doNotDisrupt: 'true' }).running(large.running());
     const idle = node('idle', 8, 390_000).running(small.named('g').running());
-    expect(commandOf(clusterOf(cheap, busy, room, idle))?.candidates).toMatchObject([
+    expect(commandOf(clusterOf(cheap, busy, spare, idle))?.candidates).toMatchObject([
       { nodeName: 'idle' },
     ]);
   });
@@ -153,7 +153,7 @@ describe('more underutilized nodes than one evaluation simulates', () => {
   }, 30_000);
 });
 
-const kept: Record<string, readonly [SnapshotBuilder, DisruptionBlock]> = {
+const blocked: Record<string, readonly [SnapshotBuilder, DisruptionBlock]> = {
   'nothing is cheaper, equal prices included': [
     clusterOf(node('n', 2, 100_000).running(small.running())),
     {
@@ -229,7 +229,7 @@ const kept: Record<string, readonly [SnapshotBuilder, DisruptionBlock]> = {
 };
 
 describe('a node is not consolidated if', () => {
-  it.each(Object.entries(kept))('%s', (_sentence, [snapshot, reason]) => {
+  it.each(Object.entries(blocked))('%s', (_sentence, [snapshot, reason]) => {
     expect(planDisruption(snapshot.build()).commands).toEqual([]);
     expect(reasonsOf(snapshot)).toEqual([reason]);
   });
@@ -298,8 +298,8 @@ describe('spot, where spot-to-spot consolidation is off', () => {
   });
 
   it('is deleted if its pods fit elsewhere', () => {
-    const room = node('z', 8, 400_000).with({ doNotDisrupt: 'true' });
-    const snapshot = clusterOf(node('n', 2, 40_000, 'spot').running(small.running()), room);
+    const spare = node('z', 8, 400_000).with({ doNotDisrupt: 'true' });
+    const snapshot = clusterOf(node('n', 2, 40_000, 'spot').running(small.running()), spare);
     expect(commandOf(snapshot.withNodePools(pool.launchingAnything()))).toMatchObject({
       candidates: [{ nodeName: 'n' }],
       replacements: [],

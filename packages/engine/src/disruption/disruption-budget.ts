@@ -1,4 +1,4 @@
-import { assertNever } from '@kerf/core';
+import { assertNever, compareText } from '@kerf/core';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { BudgetStatus } from '../model/command.js';
 import {
@@ -17,7 +17,7 @@ import {
  */
 export function budgetStatuses(snapshot: ClusterSnapshot): readonly BudgetStatus[] {
   return snapshot.nodePools
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .toSorted((a, b) => compareText(a.name, b.name))
     .flatMap((nodePool) => {
       const counted = snapshot.nodes.filter(
         ({ nodeClaim, isInitialized }) => nodeClaim?.nodePool === nodePool.name && isInitialized,
@@ -37,21 +37,21 @@ function statusOf(
   reason: DisruptionReason,
   { nodes, disrupting }: { readonly nodes: number; readonly disrupting: number },
 ): BudgetStatus {
-  const applying = disruption.budgets.filter(
+  const applicable = disruption.budgets.filter(
     ({ reasons }) => reasons.length === 0 || reasons.includes(reason),
   );
-  const ruling = applying.reduce<DisruptionBudget | null>((least, budget) => {
-    if (budget.state === 'Inactive') return least;
-    return least === null || allowedBy(budget, nodes) < allowedBy(least, nodes) ? budget : least;
+  const limiting = applicable.reduce<DisruptionBudget | null>((lowest, budget) => {
+    if (budget.state === 'Inactive') return lowest;
+    return lowest === null || allowedBy(budget, nodes) < allowedBy(lowest, nodes) ? budget : lowest;
   }, null);
-  const changes = applying.flatMap(({ changesAt }) => changesAt ?? []);
+  const changes = applicable.flatMap(({ changesAt }) => changesAt ?? []);
   return {
     nodePool: name,
     reason,
     nodes,
     disrupting,
-    allowed: Math.max(0, (ruling === null ? nodes : allowedBy(ruling, nodes)) - disrupting),
-    limitingBudget: ruling?.index ?? null,
+    allowed: Math.max(0, (limiting === null ? nodes : allowedBy(limiting, nodes)) - disrupting),
+    limitingBudget: limiting?.index ?? null,
     changesAt: changes.length === 0 ? null : Math.min(...changes),
   };
 }

@@ -22,7 +22,7 @@ const clusterOf = (...nodes: readonly NodeBuilder[]): SnapshotBuilder =>
     .withNodePools(anyNumber)
     .withNodes(...nodes);
 
-const kept: Record<
+const blockedNodes: Record<
   string,
   { readonly given: SnapshotBuilder; readonly expect: readonly DisruptionBlock[] }
 > = {
@@ -105,7 +105,7 @@ const kept: Record<
 };
 
 describe('a node is blocked because', () => {
-  it.each(Object.entries(kept))('%s', (_sentence, { given, expect: reasons }) => {
+  it.each(Object.entries(blockedNodes))('%s', (_sentence, { given, expect: reasons }) => {
     expect(planDisruption(given.build())).toMatchObject({
       commands: [],
       blocked: [{ nodeName: 'n', reasons }],

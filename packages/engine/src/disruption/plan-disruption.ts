@@ -1,13 +1,14 @@
+import { compareText } from '@kerf/core';
 import { engineVersion } from '../engine-version.js';
 import { deepFreeze } from '../freeze.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { Command, DisruptionPlan, EvaluationCursor } from '../model/command.js';
 import type { DisruptionBlock } from '../model/reason.js';
-import { budgetLeft } from './budget-left.js';
+import { remainingBudgets } from './budget-left.js';
 import { type Candidate, inspectNodes } from './candidate.js';
 import { budgetStatuses } from './disruption-budget.js';
 import { advanceCursor, noEvaluations } from './evaluation-order.js';
-import { type Method, objectionsTo } from './methods/method.js';
+import { blockersOf, type Method } from './methods/method.js';
 import { methods } from './methods/methods.js';
 
 /**
@@ -28,20 +29,20 @@ export function planDisruption(
 
   // 2. The first method that proposes commands. Blockers of the other methods need no simulation,
   // so they are recorded even if those methods do not propose.
-  const kept = new Map<string, DisruptionBlock[]>();
+  const blocksByNode = new Map<string, DisruptionBlock[]>();
   let commands: readonly Command[] = [];
   let evaluated: ReadonlySet<string> = new Set();
   for (const method of methods) {
-    const eligible = eligibleFor(method, candidates, snapshot, kept);
+    const eligible = eligibleFor(method, candidates, snapshot, blocksByNode);
     if (commands.length > 0) continue;
     const result = method.propose(eligible, {
       snapshot,
-      budget: budgetLeft(budgets, method.reason),
+      budget: remainingBudgets(budgets, method.reason),
       cursor,
       isValidation: false,
     });
     evaluated = result.evaluated ?? evaluated;
-    for (const [nodeName, block] of result.kept) note(kept, nodeName, block);
+    for (const [nodeName, block] of result.blocked) addBlock(blocksByNode, nodeName, block);
     commands = result.commands;
   }
 
@@ -50,18 +51,19 @@ export function planDisruption(
     commands.flatMap((command) => command.candidates.map(({ nodeName }) => nodeName)),
   );
   for (const { node } of candidates) {
-    if (!kept.has(node.name)) note(kept, node.name, { code: 'NOT_EVALUATED_YET' });
+    if (!blocksByNode.has(node.name))
+      addBlock(blocksByNode, node.name, { code: 'NOT_EVALUATED_YET' });
   }
   const reasonsByNode = [
     ...blocked.map(({ node, blocks }) => ({ nodeName: node.name, reasons: blocks })),
-    ...[...kept].map(([nodeName, reasons]) => ({ nodeName, reasons })),
+    ...[...blocksByNode].map(([nodeName, reasons]) => ({ nodeName, reasons })),
   ];
   return deepFreeze({
     engineVersion,
     commands,
     blocked: reasonsByNode
       .filter(({ nodeName }) => !taken.has(nodeName))
-      .sort((a, b) => (a.nodeName < b.nodeName ? -1 : 1)),
+      .sort((a, b) => compareText(a.nodeName, b.nodeName)),
     budgets,
     cursor: advanceCursor(cursor, candidates, evaluated, snapshot.now),
   });
@@ -71,23 +73,23 @@ function eligibleFor(
   method: Method,
   candidates: readonly Candidate[],
   { now }: ClusterSnapshot,
-  kept: Map<string, DisruptionBlock[]>,
+  blocksByNode: Map<string, DisruptionBlock[]>,
 ): readonly Candidate[] {
   return candidates.filter((candidate) => {
-    if (!method.concerns(candidate)) return false;
-    const objections = objectionsTo(method, candidate, now);
-    for (const objection of objections) note(kept, candidate.node.name, objection);
-    return objections.length === 0;
+    if (!method.appliesTo(candidate)) return false;
+    const blockers = blockersOf(method, candidate, now);
+    for (const blocker of blockers) addBlock(blocksByNode, candidate.node.name, blocker);
+    return blockers.length === 0;
   });
 }
 
 /** Two methods may have the same blocker for a node. */
-function note(
-  kept: Map<string, DisruptionBlock[]>,
+function addBlock(
+  blocksByNode: Map<string, DisruptionBlock[]>,
   nodeName: string,
   block: DisruptionBlock,
 ): void {
-  const known = kept.get(nodeName) ?? [];
+  const known = blocksByNode.get(nodeName) ?? [];
   if (known.some(({ code }) => code === block.code)) return;
-  kept.set(nodeName, [...known, block]);
+  blocksByNode.set(nodeName, [...known, block]);
 }

@@ -18,7 +18,7 @@ export interface Replaced {
  * With fewer cheaper types, the next replacement would follow soon. Source: karpenter
  * disruption/consolidation.go @v1.14.1.
  */
-const leastSpotTypes = 15;
+const minSpotTypes = 15;
 /** A launch takes the first available capacity type in this order. */
 const launchOrder: readonly CapacityType[] = ['reserved', 'spot', 'on-demand'];
 
@@ -35,9 +35,9 @@ export function cheaperReplacement(
   const { priceMicroUsdPerHour } = replaced;
   const cheaper = claim.instanceTypes
     .map(asLaunched)
-    .filter(({ offerings }) => worstPrice(offerings) < priceMicroUsdPerHour);
+    .filter(({ offerings }) => highestPrice(offerings) < priceMicroUsdPerHour);
   const spot = cheaper.filter((option) => capacityTypeOf(option) === 'spot');
-  const none: DisruptionBlock =
+  const noReplacement: DisruptionBlock =
     claim.expected.isPriceEstimated === true
       ? { code: 'PRICE_UNKNOWN' }
       : {
@@ -48,19 +48,19 @@ export function cheaperReplacement(
   if (replaced.capacityType === 'spot' && !snapshot.settings.spotToSpotConsolidation) {
     // A replacement that may be spot counts as spot to spot, even if other options are cheaper.
     if (spot.length > 0) return { code: 'SPOT_TO_SPOT_DISABLED' };
-    if (mayBeSpot(claim)) return none;
+    if (mayBeSpot(claim)) return noReplacement;
   }
   if (replaced.capacityType === 'spot' && spot.length > 0) {
-    if (spot.length < leastSpotTypes) {
-      return { code: 'SPOT_INFLEXIBLE', cheaperTypes: spot.length, needed: leastSpotTypes };
+    if (spot.length < minSpotTypes) {
+      return { code: 'SPOT_INFLEXIBLE', cheaperTypes: spot.length, needed: minSpotTypes };
     }
-    const few = firstThatSuffice(snapshot, claim, spot);
-    return few === null ? none : withOptions(claim, few, 'spot');
+    const cheapest = cheapestWithMinValues(snapshot, claim, spot);
+    return cheapest === null ? noReplacement : withOptions(claim, cheapest, 'spot');
   }
   // A launch without available spot capacity must fail; on-demand may cost more.
-  const kept = spot.length > 0 ? spot : cheaper;
-  if (kept.length === 0 || !hasMinValues(snapshot, claim, kept)) return none;
-  return withOptions(claim, kept, spot.length > 0 ? 'spot' : null);
+  const options = spot.length > 0 ? spot : cheaper;
+  if (options.length === 0 || !hasMinValues(snapshot, claim, options)) return noReplacement;
+  return withOptions(claim, options, spot.length > 0 ? 'spot' : null);
 }
 
 /** Keeps only the offerings of the capacity type that a launch of this type would take. */
@@ -84,7 +84,7 @@ const capacityTypeOf = ({ offerings }: InstanceTypeOption): CapacityType | undef
   offerings[0]?.capacityType;
 
 /** An estimated price proves nothing. */
-const worstPrice = (offerings: readonly ExpectedOffering[]): number =>
+const highestPrice = (offerings: readonly ExpectedOffering[]): number =>
   Math.max(
     ...offerings.map(({ priceMicroUsdPerHour, isPriceEstimated }) =>
       isPriceEstimated === true ? Infinity : priceMicroUsdPerHour,
@@ -92,14 +92,14 @@ const worstPrice = (offerings: readonly ExpectedOffering[]): number =>
   );
 
 /** Returns the 15 cheapest, or as many as `minValues` requires. */
-function firstThatSuffice(
+function cheapestWithMinValues(
   snapshot: ClusterSnapshot,
   claim: PlannedNodeClaim,
   options: readonly InstanceTypeOption[],
 ): readonly InstanceTypeOption[] | null {
-  for (let count = leastSpotTypes; count <= options.length; count += 1) {
-    const few = options.slice(0, count);
-    if (hasMinValues(snapshot, claim, few)) return few;
+  for (let count = minSpotTypes; count <= options.length; count += 1) {
+    const cheapest = options.slice(0, count);
+    if (hasMinValues(snapshot, claim, cheapest)) return cheapest;
   }
   return null;
 }
@@ -123,23 +123,23 @@ function hasMinValues(
 function withOptions(
   claim: PlannedNodeClaim,
   instanceTypes: readonly InstanceTypeOption[],
-  pinned: CapacityType | null,
+  capacityType: CapacityType | null,
 ): PlannedNodeClaim {
   const [expected = claim.expected] = instanceTypes
     .flatMap(({ offerings }) => offerings)
     .toSorted((a, b) => a.priceMicroUsdPerHour - b.priceMicroUsdPerHour);
   const others = claim.requirements.filter(({ key }) => key !== labelKeys.capacityType);
-  const pin = {
+  const capacityTypeRequirement = {
     key: labelKeys.capacityType,
     operator: 'In',
-    values: pinned === null ? [] : [pinned],
+    values: capacityType === null ? [] : [capacityType],
     minValues: null,
   } as const;
   return {
     ...claim,
     instanceTypes,
     expected,
-    requirements: pinned === null ? claim.requirements : [...others, pin],
+    requirements: capacityType === null ? claim.requirements : [...others, capacityTypeRequirement],
     savingAgainstNextBestMicroUsdPerHour: null,
   };
 }

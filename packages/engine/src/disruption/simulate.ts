@@ -1,12 +1,13 @@
+import { compareText, getOrCreate } from '@kerf/core';
 import { isBufferPod } from '../buffers/buffer-pods.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { PodMove } from '../model/command.js';
 import type { Node } from '../model/node.js';
 import type { NodePool } from '../model/node-pool.js';
-import { asBound, type BoundPod, type Pod } from '../model/pod.js';
+import { asBound, type BoundPod, namespacedName, type Pod } from '../model/pod.js';
 import type { PlannedNodeClaim } from '../model/scheduling-result.js';
-import { pendingPlaces } from '../plan/pending-places.js';
-import { solve } from '../plan/solve.js';
+import { nodesOfPendingPods } from '../plan/pending-places.js';
+import { planWithFirstFit } from '../plan/solve.js';
 import type { Candidate } from './candidate.js';
 import { consolidatableAt } from './methods/consolidatable.js';
 
@@ -29,110 +30,111 @@ interface SimulationOptions {
 
 /**
  * Schedules a copy of the cluster without the candidates; their pods are pending in it. Pending
- * pods keep the places that they have in the cluster as it is. The candidates' pods cannot move to
+ * pods stay on the nodes that they have in the unchanged cluster. The candidates' pods cannot move to
  * uninitialized nodes, nor to nodes that are not consolidatable yet: those would never become so.
  * Source: karpenter disruption/helpers.go SimulateScheduling @v1.14.1.
  * @remarks Differs: upstream schedules pending pods and those of the candidates together, so a
- * candidate's pod may take the place of a pending pod.
+ * candidate's pod may take the capacity of a pending pod.
  */
 export function simulateWithout(
   snapshot: ClusterSnapshot,
   candidates: readonly Candidate[],
   { avoidsStartingNodes = false }: SimulationOptions = {},
 ): Simulation {
-  const gone = new Set(candidates.map(({ node }) => node.name));
+  const removed = new Set(candidates.map(({ node }) => node.name));
   const pods = candidates.flatMap(({ reschedulable }) => reschedulable);
   const starting = new Set(
     snapshot.nodes.filter((node) => !node.isInitialized).map(({ name }) => name),
   );
-  const closed = new Set([
+  const excluded = new Set([
     ...nodesNotYetConsolidatable(snapshot),
     ...(avoidsStartingNodes ? starting : []),
     ...snapshot.nodes.flatMap(({ name, proposedRemoval }) =>
       proposedRemoval === null ? [] : [name],
     ),
   ]);
-  const { settledByNode, waiting } = settle(snapshot, gone, closed);
-  const result = solve({
+  const { placedByNode, unplaced } = placePendingPods(snapshot, removed, excluded);
+  const result = planWithFirstFit({
     ...snapshot,
     nodes: snapshot.nodes
-      .filter(({ name }) => !gone.has(name))
+      .filter(({ name }) => !removed.has(name))
       .map((node) => {
-        const settled = settledByNode.get(node.name) ?? [];
-        if (settled.length === 0 && !closed.has(node.name)) return node;
+        const placed = placedByNode.get(node.name) ?? [];
+        if (placed.length === 0 && !excluded.has(node.name)) return node;
         return {
           ...node,
-          pods: [...node.pods, ...settled.map(asBound)],
-          isTerminating: node.isTerminating || closed.has(node.name),
+          pods: [...node.pods, ...placed.map(asBound)],
+          isTerminating: node.isTerminating || excluded.has(node.name),
         };
       }),
-    pods: [...waiting, ...pods],
+    pods: [...unplaced, ...pods],
   });
   const ofCandidates = new Set(pods.map(({ uid }) => uid));
   const startingNode = result.existingNodes.find(
     ({ nodeName, podUids }) =>
       starting.has(nodeName) && podUids.some((uid) => ofCandidates.has(uid)),
   );
-  const placeByPod = new Map([
+  const destinationByPod = new Map([
     ...result.existingNodes
       .filter(({ nodeName }) => !starting.has(nodeName))
       .flatMap(({ nodeName, podUids }) => podUids.map((uid) => [uid, nodeName] as const)),
     ...result.newNodeClaims.flatMap(({ id, podUids }) => podUids.map((uid) => [uid, id] as const)),
   ]);
   return {
-    unplacedPods: pods.filter(({ uid }) => !placeByPod.has(uid)),
+    unplacedPods: pods.filter(({ uid }) => !destinationByPod.has(uid)),
     startingNode: startingNode?.nodeName ?? null,
-    moves: candidates.flatMap((candidate) => movesOf(candidate, placeByPod)),
+    moves: candidates.flatMap((candidate) => movesOf(candidate, destinationByPod)),
     newNodeClaims: result.newNodeClaims,
   };
 }
 
-interface Settled {
-  /** Pending pods that have a place, by node name. */
-  readonly settledByNode: ReadonlyMap<string, readonly Pod[]>;
+interface PendingPlacement {
+  /** Pending pods that fit on a node, by node name. */
+  readonly placedByNode: ReadonlyMap<string, readonly Pod[]>;
   /**
-   * Pending pods without a place, those whose place is removed, and virtual pods, which have no
-   * fixed place.
+   * Pending pods that fit on no node or only on a removed one, and virtual pods, which are not
+   * bound to a node.
    */
-  readonly waiting: readonly Pod[];
+  readonly unplaced: readonly Pod[];
 }
 
-/** Virtual pods are never bound, so those with capacity on a closed node keep it. */
-function settle(
+/** Virtual pods are never bound, so those with capacity on an excluded node keep it. */
+function placePendingPods(
   snapshot: ClusterSnapshot,
-  gone: ReadonlySet<string>,
-  closed: ReadonlySet<string>,
-): Settled {
-  const places = pendingPlaces(snapshot);
-  const settledByNode = new Map<string, Pod[]>();
-  const waiting: Pod[] = [];
+  removed: ReadonlySet<string>,
+  excluded: ReadonlySet<string>,
+): PendingPlacement {
+  const nodeByPod = nodesOfPendingPods(snapshot);
+  const placedByNode = new Map<string, Pod[]>();
+  const unplaced: Pod[] = [];
   for (const pod of snapshot.pods) {
-    const place = places.get(pod.uid);
-    if (place === undefined || gone.has(place) || (isBufferPod(pod) && !closed.has(place))) {
-      waiting.push(pod);
+    const nodeName = nodeByPod.get(pod.uid);
+    if (
+      nodeName === undefined ||
+      removed.has(nodeName) ||
+      (isBufferPod(pod) && !excluded.has(nodeName))
+    ) {
+      unplaced.push(pod);
       continue;
     }
-    const settled = settledByNode.get(place);
-    if (settled === undefined) settledByNode.set(place, [pod]);
-    else settled.push(pod);
+    getOrCreate(placedByNode, nodeName, () => []).push(pod);
   }
-  return { settledByNode, waiting };
+  return { placedByNode, unplaced };
 }
 
 function movesOf(
   { node, reschedulable }: Candidate,
-  placeByPod: ReadonlyMap<string, string>,
+  destinationByPod: ReadonlyMap<string, string>,
 ): readonly PodMove[] {
   return reschedulable
     .flatMap((pod) => {
-      const to = placeByPod.get(pod.uid);
-      return to === undefined ? [] : [{ podUid: pod.uid, pod: nameOf(pod), from: node.name, to }];
+      const to = destinationByPod.get(pod.uid);
+      return to === undefined
+        ? []
+        : [{ podUid: pod.uid, pod: namespacedName(pod), from: node.name, to }];
     })
-    .sort((a, b) => (a.pod < b.pod ? -1 : 1));
+    .sort((a, b) => compareText(a.pod, b.pod));
 }
-
-/** Returns `namespace/name` of a pod. */
-export const nameOf = (pod: BoundPod): string => `${pod.spec.namespace}/${pod.name}`;
 
 /** Leaves out NodePools that never consolidate, or consolidate at once. */
 function nodesNotYetConsolidatable({ nodes, nodePools, now }: ClusterSnapshot): readonly string[] {

@@ -44,12 +44,12 @@ describe('surplus nodes of a static NodePool', () => {
     const still = aPod('p').running({ doNotDisrupt: '2s', startedAt: 0 });
     expect(
       order(
-        { ...node('kept'), doNotDisrupt: 'true' },
+        { ...node('protected'), doNotDisrupt: 'true' },
         node('still', still),
         node('over', over),
         node('busy', web),
       ),
-    ).toEqual(['over', 'busy', 'kept', 'still']);
+    ).toEqual(['over', 'busy', 'protected', 'still']);
   });
 
   it('are sorted by age among equals, youngest first', () => {

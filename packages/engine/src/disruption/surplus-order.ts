@@ -1,4 +1,5 @@
 import type { Instant } from '@kerf/core';
+import { compareText } from '@kerf/core';
 import { podBlocks } from '../drainability/pod-blocks.js';
 import { isReschedulable } from '../drainability/pod-state.js';
 import type { BoundPod } from '../model/pod.js';
@@ -34,13 +35,17 @@ export function inOrderOfSurplus<T extends SurplusNode>(
         cost: reschedulingCost(reschedulable),
       };
     })
-    .sort((a, b) => a.rank - b.rank || a.cost - b.cost || (a.node.id > b.node.id ? -1 : 1))
+    .sort((a, b) => a.rank - b.rank || a.cost - b.cost || compareText(b.node.id, a.node.id))
     .map(({ node }) => node);
 }
 
-function rankOf({ isLaunched, doNotDisrupt, pods }: SurplusNode, moving: number, now: Instant) {
+function rankOf(
+  { isLaunched, doNotDisrupt, pods }: SurplusNode,
+  reschedulableCount: number,
+  now: Instant,
+) {
   if (!isLaunched) return 0;
   const isProtected = doNotDisrupt === 'true' || podBlocks(pods, [], now).length > 0;
   if (isProtected) return 3;
-  return moving === 0 ? 1 : 2;
+  return reschedulableCount === 0 ? 1 : 2;
 }

@@ -80,8 +80,8 @@ describe('the validation of a command', () => {
 
   it('drops a node that another decision holds', () => {
     const [a = aNode('a')] = empty;
-    const held = a.leaving().withClaim({ decisionId: 'dec_2' });
-    expect(validateCommand(cluster(held).build(), commandOf([a]))).toMatchObject({
+    const ofOtherDecision = a.leaving().withClaim({ decisionId: 'dec_2' });
+    expect(validateCommand(cluster(ofOtherDecision).build(), commandOf([a]))).toMatchObject({
       kind: 'Invalid',
       dropped: [{ nodeName: 'a', reasons: [{ code: 'IN_DECISION', decisionId: 'dec_2' }] }],
     });

@@ -1,13 +1,13 @@
-import { type Instant, invariant } from '@kerf/core';
+import { compareText, type Instant, invariant } from '@kerf/core';
 import { deepFreeze } from '../freeze.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { Command, CommandValidation, DroppedCandidate } from '../model/command.js';
 import type { DisruptionBlock, Reason } from '../model/reason.js';
-import { budgetLeft } from './budget-left.js';
+import { remainingBudgets } from './budget-left.js';
 import { type Candidate, inspectNodes, savingOf } from './candidate.js';
 import { budgetStatuses } from './disruption-budget.js';
 import { noEvaluations } from './evaluation-order.js';
-import { type Method, type MethodResult, objectionsTo } from './methods/method.js';
+import { blockersOf, type Method, type MethodResult } from './methods/method.js';
 import { methods } from './methods/methods.js';
 
 /**
@@ -22,18 +22,19 @@ export function validateCommand(snapshot: ClusterSnapshot, command: Command): Co
   invariant(method !== undefined, `no disruption method is called ${command.method}`);
   const dropped: DroppedCandidate[] = [];
   const result = proposeAgain(method, snapshot, command, dropped);
-  const [again] = result.commands;
-  if (again === undefined) return deepFreeze({ kind: 'Invalid', dropped: inOrder(dropped) });
-  if (command.replacements.length + again.replacements.length > 0) {
-    const held = withReplacementsOf(command, again);
+  const [proposal] = result.commands;
+  if (proposal === undefined)
+    return deepFreeze({ kind: 'Invalid', dropped: sortedByNode(dropped) });
+  if (command.replacements.length + proposal.replacements.length > 0) {
+    const updated = withReplacementsOf(command, proposal);
     return deepFreeze(
-      held === null
-        ? { kind: 'Invalid', dropped: inOrder(dropped) }
-        : { kind: 'Valid', command: held },
+      updated === null
+        ? { kind: 'Invalid', dropped: sortedByNode(dropped) }
+        : { kind: 'Valid', command: updated },
     );
   }
-  if (dropped.length === 0) return deepFreeze({ kind: 'Valid', command: again });
-  return deepFreeze({ kind: 'Reduced', command: again, dropped: inOrder(dropped) });
+  if (dropped.length === 0) return deepFreeze({ kind: 'Valid', command: proposal });
+  return deepFreeze({ kind: 'Reduced', command: proposal, dropped: sortedByNode(dropped) });
 }
 
 function proposeAgain(
@@ -56,28 +57,28 @@ function proposeAgain(
       drop(nodeName, blocksByName.get(nodeName) ?? [{ code: 'TERMINATING' }]);
       continue;
     }
-    const objections = objectionsNow(method, candidate, snapshot.now);
-    if (objections.length === 0) eligible.push(candidate);
-    else drop(nodeName, objections);
+    const blockers = currentBlockers(method, candidate, snapshot.now);
+    if (blockers.length === 0) eligible.push(candidate);
+    else drop(nodeName, blockers);
   }
-  const budget = budgetLeft(budgetStatuses(snapshot), method.reason);
+  const budget = remainingBudgets(budgetStatuses(snapshot), method.reason);
   const result = method.propose(eligible, {
     snapshot,
     budget,
     cursor: noEvaluations,
     isValidation: true,
   });
-  for (const [nodeName, block] of result.kept) drop(nodeName, [block]);
+  for (const [nodeName, block] of result.blocked) drop(nodeName, [block]);
   return result;
 }
 
 /** Returns why a node left the scope of the method: it is not empty or not drifted any more. */
-function objectionsNow(
+function currentBlockers(
   method: Method,
   candidate: Candidate,
   now: Instant,
 ): readonly DisruptionBlock[] {
-  if (method.concerns(candidate)) return objectionsTo(method, candidate, now);
+  if (method.appliesTo(candidate)) return blockersOf(method, candidate, now);
   const { reschedulable } = candidate;
   return method.reason === 'Empty'
     ? [{ code: 'NOT_EMPTY', pods: reschedulable.length }]
@@ -90,15 +91,15 @@ function objectionsNow(
  * disruption/validation.go @v1.14.1.
  * @returns `null` if it is not possible
  */
-function withReplacementsOf(command: Command, again: Command): Command | null {
+function withReplacementsOf(command: Command, proposal: Command): Command | null {
   const { replacements } = command;
-  if (replacements.length !== again.replacements.length) return null;
-  const stillGood = replacements.every(({ instanceTypes }, index) => {
-    const names = new Set(again.replacements[index]?.instanceTypes.map(({ name }) => name));
+  if (replacements.length !== proposal.replacements.length) return null;
+  const typesStillFit = replacements.every(({ instanceTypes }, index) => {
+    const names = new Set(proposal.replacements[index]?.instanceTypes.map(({ name }) => name));
     return instanceTypes.every(({ name }) => names.has(name));
   });
-  if (!stillGood) return null;
-  const price = again.candidates.reduce<number | null>(
+  if (!typesStillFit) return null;
+  const price = proposal.candidates.reduce<number | null>(
     (sum, candidate) =>
       sum === null || candidate.priceMicroUsdPerHour === null
         ? null
@@ -106,12 +107,12 @@ function withReplacementsOf(command: Command, again: Command): Command | null {
     0,
   );
   return {
-    ...again,
+    ...proposal,
     replacements,
     savingMicroUsdPerHour: savingOf(price, replacements),
   };
 }
 
-function inOrder(dropped: readonly DroppedCandidate[]): readonly DroppedCandidate[] {
-  return dropped.toSorted((a, b) => (a.nodeName < b.nodeName ? -1 : 1));
+function sortedByNode(dropped: readonly DroppedCandidate[]): readonly DroppedCandidate[] {
+  return dropped.toSorted((a, b) => compareText(a.nodeName, b.nodeName));
 }

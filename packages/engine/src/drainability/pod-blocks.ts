@@ -1,5 +1,6 @@
 import type { Instant } from '@kerf/core';
-import type { BoundPod } from '../model/pod.js';
+import { compareText } from '@kerf/core';
+import { type BoundPod, namespacedName } from '../model/pod.js';
 import type { PodDisruptionBudget } from '../model/pod-disruption-budget.js';
 import type { DisruptionBlock } from '../model/reason.js';
 import { selectorMatches } from '../requirements/label-selector.js';
@@ -16,21 +17,21 @@ export function podBlocks(
   budgets: readonly PodDisruptionBudget[],
   now: Instant,
 ): readonly DisruptionBlock[] {
-  const inOrder = pods.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
-  const held = inOrder.find((pod) => isActive(pod) && protectionOf(pod, now) !== null);
+  const inOrder = pods.toSorted((a, b) => compareText(namespacedName(a), namespacedName(b)));
+  const annotated = inOrder.find((pod) => isActive(pod) && protectionOf(pod, now) !== null);
   const byBudget = inOrder
     .filter((pod) => isEvictable(pod, now))
     .map((pod) => blockByBudgets(pod, budgets))
     .find((block) => block !== null);
   return [
-    ...(held === undefined ? [] : [blockByAnnotation(held, now)]),
+    ...(annotated === undefined ? [] : [blockByAnnotation(annotated, now)]),
     ...(byBudget === undefined ? [] : [byBudget]),
   ];
 }
 
 function blockByAnnotation(pod: BoundPod, now: Instant): DisruptionBlock {
   const until = protectionOf(pod, now)?.until ?? null;
-  return { code: 'POD_DO_NOT_DISRUPT', pod: nameOf(pod), until };
+  return { code: 'POD_DO_NOT_DISRUPT', pod: namespacedName(pod), until };
 }
 
 /** A pod with two budgets cannot be evicted: the Eviction API refuses it. */
@@ -43,17 +44,17 @@ function blockByBudgets(
       ({ namespace, selector }) =>
         namespace === pod.spec.namespace && selectorMatches(selector, pod.spec.labels),
     )
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
+    .sort((a, b) => compareText(a.name, b.name));
   if (budget === undefined) return null;
   if (others.length > 0) {
     const pdbs = [budget, ...others].map(({ namespace, name }) => `${namespace}/${name}`);
-    return { code: 'MULTIPLE_PDBS', pdbs, pod: nameOf(pod) };
+    return { code: 'MULTIPLE_PDBS', pdbs, pod: namespacedName(pod) };
   }
   const mayGoUnhealthy = budget.unhealthyPodEvictionPolicy === 'AlwaysAllow' && !pod.isReady;
   if (mayGoUnhealthy || budget.disruptionsAllowed > 0) return null;
-  return { code: 'PDB_BLOCKS', pdb: `${budget.namespace}/${budget.name}`, pod: nameOf(pod) };
-}
-
-function nameOf(pod: BoundPod): string {
-  return `${pod.spec.namespace}/${pod.name}`;
+  return {
+    code: 'PDB_BLOCKS',
+    pdb: `${budget.namespace}/${budget.name}`,
+    pod: namespacedName(pod),
+  };
 }

@@ -5,7 +5,7 @@ import {
   intersectRequirements,
   mayBeAbsent,
   type Requirement,
-  requirementsMeet,
+  requirementsOverlap,
 } from '../requirements/requirement.js';
 import type { Requirements } from '../requirements/requirements.js';
 import type { NodeClaimTemplate } from '../scheduling/node-claim-template.js';
@@ -39,7 +39,7 @@ export interface LabelFindings {
 }
 
 /** The findings so far. */
-interface Held extends Omit<LabelFindings, 'conflicts'> {
+interface PartialFindings extends Omit<LabelFindings, 'conflicts'> {
   readonly template: NodeClaimTemplate;
 }
 
@@ -70,7 +70,7 @@ export class LabelCheck {
     const conflicts: LabelReason[] = [];
     const types = this.#types.ofPool(template);
     const excluded = subtractBits(allTypes(template), types);
-    let held: Held = {
+    let findings: PartialFindings = {
       template,
       accepted: template.requirements,
       types,
@@ -78,29 +78,33 @@ export class LabelCheck {
       constraints: [],
     };
     for (const constraint of constraints) {
-      const conflict = this.#conflictOf(held, constraint, alternatives);
-      if (conflict === null) held = this.#hold(held, constraint);
+      const conflict = this.#conflictOf(findings, constraint, alternatives);
+      if (conflict === null) findings = this.#accept(findings, constraint);
       else conflicts.push(conflict);
     }
-    return { ...held, conflicts };
+    return { ...findings, conflicts };
   }
 
-  #hold(held: Held, constraint: LabelConstraint): Held {
-    const { template, constraints } = held;
+  #accept(findings: PartialFindings, constraint: LabelConstraint): PartialFindings {
+    const { template, constraints } = findings;
     const { table } = this.#problem;
     const { requirement } = constraint;
-    const accepted = table.join(held.accepted, table.of([requirement]));
+    const accepted = table.join(findings.accepted, table.of([requirement]));
     const joined = accepted.byKey[requirement.key] ?? requirement;
     return {
       template,
       accepted,
-      types: intersectBits(held.types, this.#types.with(template, joined)),
-      excluded: intersectBits(held.excluded, this.#types.with(template, requirement)),
+      types: intersectBits(findings.types, this.#types.with(template, joined)),
+      excluded: intersectBits(findings.excluded, this.#types.with(template, requirement)),
       constraints: [...constraints, constraint],
     };
   }
 
-  #conflictOf(held: Held, constraint: LabelConstraint, alternatives: number): LabelReason | null {
+  #conflictOf(
+    findings: PartialFindings,
+    constraint: LabelConstraint,
+    alternatives: number,
+  ): LabelReason | null {
     const { space } = this.#problem;
     const { requirement, volume } = constraint;
     const required = {
@@ -109,46 +113,46 @@ export class LabelCheck {
       volume,
       alternatives,
     };
-    const known = this.#region.insteadOf(requirement);
+    const known = this.#region.existingNamesFor(requirement);
     if (known !== null) return { code: 'VALUE_UNKNOWN', ...required, known };
-    if (!held.template.hasValue(requirement.key) && !mayBeAbsent(requirement)) {
+    if (!findings.template.hasValue(requirement.key) && !mayBeAbsent(requirement)) {
       return { code: 'LABEL_UNDEFINED', ...required };
     }
-    const allowed = this.#directConflict(held, requirement);
+    const allowed = this.#directConflict(findings, requirement);
     return allowed === null
-      ? this.#conflictOfTypes(held, requirement, required)
+      ? this.#conflictOfTypes(findings, requirement, required)
       : { code: 'REQUIREMENT_INCOMPATIBLE', ...required, allowed };
   }
 
   /** Finds a conflict with a requirement on the same label: of the NodePool, the pod or its volumes. */
   #directConflict(
-    { template, accepted, constraints }: Held,
+    { template, accepted, constraints }: PartialFindings,
     requirement: Requirement,
   ): LabelConflict | null {
     const { space } = this.#problem;
     const ofPool = template.requirements.byKey[requirement.key];
-    if (ofPool !== undefined && !requirementsMeet(ofPool, requirement)) {
+    if (ofPool !== undefined && !requirementsOverlap(ofPool, requirement)) {
       const key = space.nameOf(requirement.key);
       return { source: 'NodePool', key, terms: termsOf(space, ofPool) };
     }
     const joined = accepted.byKey[requirement.key];
-    if (joined === undefined || requirementsMeet(joined, requirement)) return null;
+    if (joined === undefined || requirementsOverlap(joined, requirement)) return null;
     const other = constraints.find((item) => item.requirement.key === requirement.key);
     return other === undefined ? null : this.#conflictWith(other);
   }
 
   /** Finds a conflict with the label values of the instance types. */
   #conflictOfTypes(
-    held: Held,
+    findings: PartialFindings,
     requirement: Requirement,
     required: RequiredLabel,
   ): LabelReason | null {
     const { space, snapshot } = this.#problem;
-    const { template, types } = held;
-    const suitable = this.#types.with(template, this.#joined(held, requirement));
+    const { template, types } = findings;
+    const suitable = this.#types.with(template, this.#joined(findings, requirement));
     if (isEmptyBits(types) || !isEmptyBits(intersectBits(types, suitable))) return null;
     const inPool = intersectBits(this.#types.ofPool(template), suitable);
-    const allowed = isEmptyBits(inPool) ? null : this.#conflictWithin(held, inPool);
+    const allowed = isEmptyBits(inPool) ? null : this.#conflictWithin(findings, inPool);
     const gaps = snapshot.catalogGapsByNodePool?.[template.pool.name];
     const matching = this.#types.with(template, requirement);
     const excluded =
@@ -159,13 +163,13 @@ export class LabelCheck {
       excluded ?? {
         code: 'REQUIREMENT_INCOMPATIBLE',
         ...required,
-        allowed: allowed ?? this.#foundOn(held, requirement.key),
+        allowed: allowed ?? this.#typeValues(findings, requirement.key),
       }
     );
   }
 
   /** Returns the NodePool's requirement on the label together with the pod's. */
-  #joined({ template }: Held, requirement: Requirement): Requirement {
+  #joined({ template }: PartialFindings, requirement: Requirement): Requirement {
     const ofPool = template.requirements.byKey[requirement.key];
     return ofPool === undefined
       ? requirement
@@ -176,13 +180,16 @@ export class LabelCheck {
    * Returns the requirement of the pod that none of the types satisfies; `null` if it needs
    * several.
    */
-  #conflictWithin(held: Held, types: Bits): LabelConflict | null {
-    const partner = held.constraints.find(({ requirement }) =>
+  #conflictWithin(findings: PartialFindings, types: Bits): LabelConflict | null {
+    const other = findings.constraints.find(({ requirement }) =>
       isEmptyBits(
-        intersectBits(types, this.#types.with(held.template, this.#joined(held, requirement))),
+        intersectBits(
+          types,
+          this.#types.with(findings.template, this.#joined(findings, requirement)),
+        ),
       ),
     );
-    return partner === undefined ? null : this.#conflictWith(partner);
+    return other === undefined ? null : this.#conflictWith(other);
   }
 
   #conflictWith({ requirement, volume }: LabelConstraint): LabelConflict {
@@ -194,7 +201,7 @@ export class LabelCheck {
     };
   }
 
-  #foundOn({ template, types }: Held, key: number): LabelConflict {
+  #typeValues({ template, types }: PartialFindings, key: number): LabelConflict {
     const { space } = this.#problem;
     const values = valuesOfTypes(template, types, key, space.valueCount(key));
     return {

@@ -12,7 +12,7 @@ import {
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { LabelTerm } from '../model/scheduling-reason.js';
-import { solve } from '../plan/solve.js';
+import { planWithFirstFit } from '../plan/solve.js';
 
 const { arch, capacityType, instanceType, nodePool, zone } = labelKeys;
 const is = (...values: readonly string[]): readonly LabelTerm[] => [
@@ -20,8 +20,8 @@ const is = (...values: readonly string[]): readonly LabelTerm[] => [
 ];
 
 /** Returns the reason of the first NodePool, or of the pod itself. */
-function toldOf(snapshot: SnapshotBuilder) {
-  const [pod] = solve(snapshot.build()).unschedulable;
+function reasonOf(snapshot: SnapshotBuilder) {
+  const [pod] = planWithFirstFit(snapshot.build()).unschedulable;
   return pod?.reasons[0] ?? pod?.byNodePool[0]?.reason;
 }
 const volume = (claim: string, ...zones: readonly string[]) =>
@@ -38,7 +38,7 @@ describe('the reason for a label requirement of a pod', () => {
       .withInstanceTypes(...types)
       .withSettings({ wellKnownLabels: ['team', size] })
       .withPods(lone.selecting({ [arch]: 'arm64', team: 'b', [size]: 'large' }));
-    expect(toldOf(pods)).toMatchObject({
+    expect(reasonOf(pods)).toMatchObject({
       code: 'REQUIREMENT_INCOMPATIBLE',
       key: 'team',
       required: is('b'),
@@ -48,7 +48,7 @@ describe('the reason for a label requirement of a pod', () => {
 
   it('is not VALUE_UNKNOWN while the types of the region are unknown', () => {
     const pods = company.withPods(lone.selecting({ [zone]: 'us-east-1z' }));
-    expect(toldOf(pods.with({ catalogGapsByNodePool: {} }))).toMatchObject({
+    expect(reasonOf(pods.with({ catalogGapsByNodePool: {} }))).toMatchObject({
       code: 'REQUIREMENT_INCOMPATIBLE',
       allowed: { source: 'InstanceTypes', terms: is('us-east-1a', 'us-east-1b') },
     });
@@ -56,12 +56,12 @@ describe('the reason for a label requirement of a pod', () => {
 
   it('is not VALUE_UNKNOWN if one of the names exists, or if names are excluded', () => {
     const either = term(zone, 'In', 'us-east-1z', 'us-east-1e');
-    expect(toldOf(company.withPods(lone.requiringOneOf(either)))).toMatchObject({
+    expect(reasonOf(company.withPods(lone.requiringOneOf(either)))).toMatchObject({
       code: 'SUBNET_MISSING',
       zones: ['us-east-1e'],
     });
     const neither = term(zone, 'NotIn', 'us-east-1a', 'us-east-1b');
-    expect(toldOf(company.withPods(lone.requiringOneOf(neither)))).toMatchObject({
+    expect(reasonOf(company.withPods(lone.requiringOneOf(neither)))).toMatchObject({
       code: 'SUBNET_MISSING',
       required: [{ operator: 'NotIn', values: ['us-east-1a', 'us-east-1b'] }],
       zones: ['us-east-1e'],
@@ -71,7 +71,7 @@ describe('the reason for a label requirement of a pod', () => {
   it('is VALUE_UNKNOWN for an existing zone in which only unmanaged nodes are', () => {
     const pods = company.withPods(lone.selecting({ [zone]: 'us-east-1e' }));
     const gaps = { general: { zones: [], instanceTypes: [] } };
-    expect(toldOf(pods.with({ catalogGapsByNodePool: gaps }))).toMatchObject({
+    expect(reasonOf(pods.with({ catalogGapsByNodePool: gaps }))).toMatchObject({
       code: 'VALUE_UNKNOWN',
       known: ['us-east-1a', 'us-east-1b'],
     });
@@ -82,7 +82,7 @@ describe('the reason for a label requirement of a pod', () => {
     const pods = company
       .withPods(lone.selecting({ [instanceType]: 'm99.huge' }))
       .withInstanceTypes(...many);
-    expect(toldOf(pods)).toMatchObject({ code: 'VALUE_UNKNOWN', known: [] });
+    expect(reasonOf(pods)).toMatchObject({ code: 'VALUE_UNKNOWN', known: [] });
   });
 
   it('lists the first of many values', () => {
@@ -90,7 +90,7 @@ describe('the reason for a label requirement of a pod', () => {
     const pods = company
       .withPods(lone.requiringOneOf(term('team', 'In', ...sizes)))
       .withNodePools(general.labelled({ team: 'z' }));
-    expect(toldOf(pods)).toMatchObject({
+    expect(reasonOf(pods)).toMatchObject({
       required: [{ operator: 'In', values: ['a', 'b', 'c', 'd', 'e'], omitted: 2 }],
       allowed: { source: 'NodePool', key: 'team', terms: is('z') },
     });
@@ -108,14 +108,14 @@ describe('the reason for a label requirement of a pod', () => {
         typeNamed('r5.4xlarge', 16, 128),
       )
       .withNodePools(general.requiring(size, 'In', ['large']));
-    expect(toldOf(pods)).toMatchObject({ allowed: { key: size, terms: is('large') } });
+    expect(reasonOf(pods)).toMatchObject({ allowed: { key: size, terms: is('large') } });
   });
 
   it('names the NodePool if it excludes the common values', () => {
     const pods = company
       .withPods(lone.requiringOneOf(term(size, 'In', 'large', 'unheard-of')))
       .withNodePools(general.requiring(size, 'NotIn', ['large']));
-    expect(toldOf(pods)).toMatchObject({
+    expect(reasonOf(pods)).toMatchObject({
       code: 'REQUIREMENT_INCOMPATIBLE',
       allowed: { source: 'NodePool', key: size, terms: [{ operator: 'NotIn', values: ['large'] }] },
     });
@@ -125,7 +125,7 @@ describe('the reason for a label requirement of a pod', () => {
     const pods = company.withPods(
       lone.selecting({ [capacityType]: 'spot' }).requesting({ milliCpu: 900_000 }),
     );
-    expect(toldOf(pods)).toMatchObject({
+    expect(reasonOf(pods)).toMatchObject({
       code: 'REQUIREMENT_INCOMPATIBLE',
       key: capacityType,
       required: is('spot'),
@@ -135,7 +135,7 @@ describe('the reason for a label requirement of a pod', () => {
   it('knows NodePools by name, static ones included', () => {
     const pools = company.withNodePools(general, aNodePool('fixed').keeping(2));
     const pods = withGaps(pools, 'general').withPods(lone.selecting({ [nodePool]: 'batch' }));
-    expect(toldOf(pods)).toMatchObject({ code: 'VALUE_UNKNOWN', known: ['fixed', 'general'] });
+    expect(reasonOf(pods)).toMatchObject({ code: 'VALUE_UNKNOWN', known: ['fixed', 'general'] });
   });
 });
 
@@ -148,7 +148,7 @@ describe('the reason for the volumes of a pod', () => {
           .requesting({ milliCpu: 900_000 })
           .withVolume(...volume('v', 'us-east-1b', 'us-east-1a')),
       );
-    expect(toldOf(pods)).toMatchObject({ code: 'RESOURCE_TOO_LARGE' });
+    expect(reasonOf(pods)).toMatchObject({ code: 'RESOURCE_TOO_LARGE' });
   });
 
   it('names the PersistentVolumeClaim that conflicts with the NodePool', () => {
@@ -158,7 +158,7 @@ describe('the reason for the volumes of a pod', () => {
         .withVolume('labelled', { nodeRequirements: [term(arch, 'In', 'amd64')] })
         .withVolume(...volume('data', 'us-east-1a')),
     );
-    expect(toldOf(pods)).toMatchObject({ key: zone, required: is('us-east-1a'), volume: 'data' });
+    expect(reasonOf(pods)).toMatchObject({ key: zone, required: is('us-east-1a'), volume: 'data' });
   });
 
   it('names two volumes in different zones, with all zones of each', () => {
@@ -168,7 +168,7 @@ describe('the reason for the volumes of a pod', () => {
         .withVolume(...volume('b', 'us-east-1b'))
         .withVolume(...volume('c', 'us-east-1a', 'us-east-1e')),
     );
-    expect(toldOf(pods)).toEqual({
+    expect(reasonOf(pods)).toEqual({
       code: 'VOLUMES_INCOMPATIBLE',
       key: zone,
       volumes: [
@@ -185,6 +185,6 @@ describe('the reason for the volumes of a pod', () => {
         .withVolume(...volume('a', 'us-east-1a'))
         .requesting({ milliCpu: 900_000 }),
     );
-    expect(toldOf(pods)).toMatchObject({ code: 'RESOURCE_TOO_LARGE' });
+    expect(reasonOf(pods)).toMatchObject({ code: 'RESOURCE_TOO_LARGE' });
   });
 });

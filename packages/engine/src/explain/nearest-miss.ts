@@ -1,3 +1,4 @@
+import { compareText } from '@kerf/core';
 import type { NearestMiss } from '../model/scheduling-result.js';
 import { membersOf } from '../requirements/bits.js';
 import type { Requirements } from '../requirements/requirements.js';
@@ -69,5 +70,5 @@ function shortagesOf(
     const taken = daemons[index] ?? 0;
     return [{ resource, requested: requested + taken, allocatable: free + taken }];
   });
-  return shortages.sort((a, b) => (a.resource < b.resource ? -1 : 1));
+  return shortages.sort((a, b) => compareText(a.resource, b.resource));
 }

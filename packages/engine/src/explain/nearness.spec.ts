@@ -12,7 +12,7 @@ import {
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { SchedulingReason } from '../model/scheduling-reason.js';
-import { solve } from '../plan/solve.js';
+import { planWithFirstFit } from '../plan/solve.js';
 import { compareObstacles, obstacleDistances } from './nearness.js';
 
 const { capacityType, nodePool, zone } = labelKeys;
@@ -95,7 +95,7 @@ describe('the NodePools of an unschedulable pod', () => {
   const dedicated = { key: 'dedicated', value: 'ci', effect: 'NoSchedule' } as const;
   const ci: NodePoolBuilder = general.with({ name: 'ci' }).weighing(50).tainted(dedicated);
   const poolsOf = (snapshot: SnapshotBuilder) =>
-    solve(snapshot.build()).unschedulable[0]?.byNodePool.map((one) => [
+    planWithFirstFit(snapshot.build()).unschedulable[0]?.byNodePool.map((one) => [
       one.nodePool,
       one.reason.code,
     ]);

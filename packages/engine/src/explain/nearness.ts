@@ -80,9 +80,9 @@ export function compareObstacles(
  * @param obstacles in the order of the checks, at least one
  */
 export function nearestObstacle(obstacles: readonly SchedulingReason[]): SchedulingReason {
-  const told = obstacles.find(namesOtherPool) ?? obstacles[0];
-  invariant(told !== undefined, 'a NodePool without an obstacle cannot refuse a pod');
-  return told;
+  const reported = obstacles.find(namesOtherPool) ?? obstacles[0];
+  invariant(reported !== undefined, 'a NodePool without an obstacle cannot refuse a pod');
+  return reported;
 }
 
 const farthest = (obstacles: readonly SchedulingReason[]): number =>

@@ -57,8 +57,8 @@ function unavailability(
   };
 }
 
-function textOf(kind: Pick<OfferingVariant, 'zone' | 'capacityType' | 'reservationId'>): string {
-  return JSON.stringify([kind.zone, kind.capacityType, kind.reservationId]);
+function textOf(variant: Pick<OfferingVariant, 'zone' | 'capacityType' | 'reservationId'>): string {
+  return JSON.stringify([variant.zone, variant.capacityType, variant.reservationId]);
 }
 
 function valuesRequired(

@@ -1,3 +1,4 @@
+import { compareText } from '@kerf/core';
 import { findPortConflict } from '../host-ports/host-port-usage.js';
 import type { DaemonSet } from '../model/daemon-set.js';
 import type { HostPort } from '../model/pod.js';
@@ -16,7 +17,7 @@ export function portReason(
       const port = findPortConflict(podSpec.hostPorts, hostPorts);
       return port === null ? [] : [{ name: `${namespace}/${name}`, port }];
     })
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
+    .sort((a, b) => compareText(a.name, b.name));
   const [first] = conflicts;
   const port = first?.port ?? hostPorts[0];
   return {

@@ -5,7 +5,7 @@ import type { NodePool } from '../model/node-pool.js';
 import type { PodSpec } from '../model/pod.js';
 import type { RequirementSpec } from '../model/requirement-spec.js';
 import type { LabelTerm, SchedulingReason } from '../model/scheduling-reason.js';
-import { solve } from '../plan/solve.js';
+import { planWithFirstFit } from '../plan/solve.js';
 import { normalizeLabel } from '../requirements/well-known-labels.js';
 import { selectorSpecs } from '../resources/daemon-overhead.js';
 import { templateSpecs } from '../scheduling/node-claim-template.js';
@@ -16,17 +16,17 @@ const clusters = Array.from({ length: 150 }, (_, index) =>
   readFixture(new Json(randomFixture(index + 1))),
 );
 
-interface Told {
+interface ReportedReason {
   readonly reason: SchedulingReason;
   readonly pool: NodePool;
   readonly spec: PodSpec;
 }
 
 /** All reasons of all unschedulable pods, by NodePool. */
-function toldIn(snapshot: ClusterSnapshot): readonly Told[] {
+function reasonsIn(snapshot: ClusterSnapshot): readonly ReportedReason[] {
   const specs = new Map(snapshot.pods.map(({ uid, spec }) => [uid, spec]));
   const pools = new Map(snapshot.nodePools.map((pool) => [pool.name, pool]));
-  return solve(snapshot).unschedulable.flatMap(({ podUid, byNodePool }) =>
+  return planWithFirstFit(snapshot).unschedulable.flatMap(({ podUid, byNodePool }) =>
     byNodePool.flatMap(({ nodePool, reason }) => {
       const [spec, pool] = [specs.get(podUid), pools.get(nodePool)];
       return spec === undefined || pool === undefined ? [] : { reason, pool, spec };
@@ -41,7 +41,7 @@ const expressionsOf = (spec: PodSpec): readonly RequirementSpec[] => [
   ...volumeExpressions(spec.volumes),
 ];
 
-function isSaidBy(
+function isStatedBy(
   expressions: readonly RequirementSpec[],
   key: string,
   terms: readonly LabelTerm[],
@@ -53,12 +53,14 @@ function isSaidBy(
 }
 
 /** Returns what is wrong in a reason; `null` if it is correct. */
-const lieOf = (told: Told): string | null => lieAboutPod(told) ?? lieAboutPool(told);
+const errorIn = (reported: ReportedReason): string | null =>
+  podError(reported) ?? poolError(reported);
 
-function lieAboutPod({ reason, spec }: Told): string | null {
+function podError({ reason, spec }: ReportedReason): string | null {
   if ('required' in reason && 'volume' in reason) {
     const { key, required } = reason;
-    if (!isSaidBy(expressionsOf(spec), key, required)) return `the pod says nothing such of ${key}`;
+    if (!isStatedBy(expressionsOf(spec), key, required))
+      return `the pod has no such requirement on ${key}`;
   }
   switch (reason.code) {
     case 'RESOURCE_TOO_LARGE': {
@@ -73,15 +75,17 @@ function lieAboutPod({ reason, spec }: Told): string | null {
   }
 }
 
-function lieAboutPool({ reason, pool }: Told): string | null {
+function poolError({ reason, pool }: ReportedReason): string | null {
   switch (reason.code) {
     case 'REQUIREMENT_INCOMPATIBLE': {
       const { source, key, terms } = reason.allowed;
-      const isTrue = source !== 'NodePool' || isSaidBy(templateSpecs(pool), key, terms);
-      return isTrue ? null : `the pool says nothing such of ${key}`;
+      const isStated = source !== 'NodePool' || isStatedBy(templateSpecs(pool), key, terms);
+      return isStated ? null : `the NodePool has no such requirement on ${key}`;
     }
     case 'TAINT_NOT_TOLERATED':
-      return pool.template.taints.some(({ key }) => key === reason.key) ? null : 'no such taint';
+      return pool.template.taints.some(({ key }) => key === reason.key)
+        ? null
+        : 'the NodePool does not have the taint';
     case 'LIMIT_EXCEEDED':
       return reason.usage + reason.needed > reason.limit ? null : 'the limit is not reached';
     case 'MIN_VALUES_UNMET':
@@ -92,20 +96,22 @@ function lieAboutPool({ reason, pool }: Told): string | null {
 }
 
 describe('reasons in random clusters', () => {
-  const told = clusters.map((snapshot) => ({ snapshot, reasons: toldIn(snapshot) }));
+  const reported = clusters.map((snapshot) => ({ snapshot, reasons: reasonsIn(snapshot) }));
 
   it('name requirements that the pod or the NodePool really has', () => {
-    const lies = told.flatMap(({ snapshot, reasons }) =>
+    const errors = reported.flatMap(({ snapshot, reasons }) =>
       reasons.flatMap((one) => {
-        const lie = lieOf(one);
-        return lie === null ? [] : [[snapshot.clusterName, one.pool.name, lie, one.reason]];
+        const error = errorIn(one);
+        return error === null ? [] : [[snapshot.clusterName, one.pool.name, error, one.reason]];
       }),
     );
-    expect(lies).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   it('have many different codes, so that the test is meaningful', () => {
-    const codes = new Set(told.flatMap(({ reasons }) => reasons.map(({ reason }) => reason.code)));
+    const codes = new Set(
+      reported.flatMap(({ reasons }) => reasons.map(({ reason }) => reason.code)),
+    );
     expect(codes.size).toBeGreaterThan(5);
     expect([...codes].filter((code) => obstacleDistances[code] >= 600)).toEqual([]);
   });

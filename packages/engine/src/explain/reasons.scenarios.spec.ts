@@ -3,7 +3,7 @@ import { category, gpu, reasonScenarios } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { LabelTerm, SchedulingReason } from '../model/scheduling-reason.js';
 import type { SchedulingResult } from '../model/scheduling-result.js';
-import { solve } from '../plan/solve.js';
+import { planWithFirstFit } from '../plan/solve.js';
 import { obstacleDistances } from './nearness.js';
 
 const { arch, capacityType, hostname, instanceType, nodePool, os, zone } = labelKeys;
@@ -407,7 +407,7 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
 };
 
 /** The reasons of the pod `lone`, nearest NodePool first; those of excluded types if it has a node. */
-function toldOf({ unschedulable, newNodeClaims }: SchedulingResult) {
+function reportedIn({ unschedulable, newNodeClaims }: SchedulingResult) {
   const pod = unschedulable.find(({ podUid }) => podUid === 'lone');
   const rejections = newNodeClaims.flatMap((claim) => claim.rejectedInstanceTypes);
   if (pod === undefined) return rejections.map(({ reason }) => ({ reason, fix: null }));
@@ -424,8 +424,10 @@ const cases = Object.entries(reasonScenarios).flatMap(([code, scenarios]) =>
 describe('a reason', () => {
   it.each(cases)('$code: $sentence', ({ code, sentence, given }) => {
     const [reason, fix = null] = expected[sentence] ?? [];
-    const told = toldOf(solve(given.build())).filter((one) => one.reason.code === code);
-    expect(told).toEqual([{ reason, fix }]);
+    const reported = reportedIn(planWithFirstFit(given.build())).filter(
+      (one) => one.reason.code === code,
+    );
+    expect(reported).toEqual([{ reason, fix }]);
   });
 
   it('is expected for every scenario', () => {

@@ -2,7 +2,7 @@ import { labelKeys } from '@kerf/core';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import { membersOf } from '../requirements/bits.js';
 import type { LabelSpace } from '../requirements/label-space.js';
-import { shownValues } from '../requirements/label-terms.js';
+import { maxListedValues } from '../requirements/label-terms.js';
 import type { Requirement } from '../requirements/requirement.js';
 
 /**
@@ -25,7 +25,7 @@ export class RegionNames {
    * Returns the existing names if none of the required names exists, or an empty list if there are
    * too many. `null` if a required name exists, or if it is unknown.
    */
-  insteadOf(requirement: Requirement): readonly string[] | null {
+  existingNamesFor(requirement: Requirement): readonly string[] | null {
     const { key, complement, values } = requirement;
     const names = this.#namesByLabel.get(this.#space.nameOf(key));
     if (names === undefined || complement) return null;
@@ -36,7 +36,7 @@ export class RegionNames {
 }
 
 /** A longer list does not help to find a typing error. */
-const maxNames = 2 * shownValues;
+const maxNames = 2 * maxListedValues;
 
 /** Empty if the region's zones and types are unknown. */
 function namesOfRegion({

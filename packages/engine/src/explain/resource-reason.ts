@@ -52,7 +52,9 @@ function shortage(
   const upper = template.allocatable.greatest(types, resource);
   // Never below 0; capacity is below 0 where DaemonSets request more than there is.
   const most =
-    upper > 0 ? upper : template.allocatable.get(largestOf(template, types, resource), resource);
+    upper > 0
+      ? upper
+      : template.allocatable.get(largestOf(template, membersOf(types), resource), resource);
   const missing = Math.max(0, requested - most);
   return { missing, share: missing / Math.max(1, requested) };
 }
@@ -90,7 +92,7 @@ function tooLarge(
   { template, types, excluded, requests }: ResourceQuestion,
   resource: number,
 ): SchedulingReason {
-  const largest = largestOf(template, types, resource);
+  const largest = largestOf(template, membersOf(types), resource);
   const daemons = template.daemons.overheadFor(largest).requests[resource] ?? 0;
   const fitting = inOrderOfPrice(
     template,
@@ -129,11 +131,16 @@ function tooLargeTogether(
   };
 }
 
-/** Returns the type with the largest capacity for pods; among equals by name. */
-function largestOf(template: NodeClaimTemplate, types: Bits, resource: number): number {
-  return membersOf(types).reduce((best, type) =>
-    template.allocatable.get(type, resource) > template.allocatable.get(best, resource)
-      ? type
-      : best,
+/**
+ * Returns the type with the largest capacity for pods; among equals by name.
+ * @param types at least one
+ */
+export function largestOf(
+  { allocatable }: NodeClaimTemplate,
+  types: readonly number[],
+  resource: number,
+): number {
+  return types.reduce((best, type) =>
+    allocatable.get(type, resource) > allocatable.get(best, resource) ? type : best,
   );
 }

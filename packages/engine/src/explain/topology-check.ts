@@ -1,7 +1,7 @@
 import type { LabelSelector } from '../model/labels.js';
 import type { SchedulingReason } from '../model/scheduling-reason.js';
 import { intersectBits, membersOf } from '../requirements/bits.js';
-import { shownValues } from '../requirements/label-terms.js';
+import { maxListedValues } from '../requirements/label-terms.js';
 import type { FirstFitResult } from '../scheduling/first-fit.js';
 import type { NodeClaimTemplate } from '../scheduling/node-claim-template.js';
 import type { PodAttempt, PodGroup } from '../scheduling/pod-group.js';
@@ -47,13 +47,14 @@ export class TopologyCheck {
       const { domains } = chooseDomains(keyed, strict);
       return !membersOf(domains).some((domain) => this.#reaches(question, keyed.key, domain));
     });
-    const told = impossible ?? topology.keyed.at(-1);
-    const [first] = told?.constraints ?? [];
+    const reported = impossible ?? topology.keyed.at(-1);
+    const [first] = reported?.constraints ?? [];
     const waits = impossible === undefined && this.#result.ledger.isUsed;
-    if (waits || told === undefined || first === undefined) return { code: 'RESERVATION_PENDING' };
+    if (waits || reported === undefined || first === undefined)
+      return { code: 'RESERVATION_PENDING' };
     return this.#reason(first, {
-      domains: this.#textsOf(told.key, membersOf(chooseDomains(told, strict).domains)),
-      reachable: this.#textsOf(told.key, this.#reachable(question, told.key)),
+      domains: this.#textsOf(reported.key, membersOf(chooseDomains(reported, strict).domains)),
+      reachable: this.#textsOf(reported.key, this.#reachable(question, reported.key)),
     });
   }
 
@@ -61,7 +62,7 @@ export class TopologyCheck {
   #reachable(question: Question, key: number): number[] {
     const reachable: number[] = [];
     for (const domain of membersOf(question.template.domainsOf(key))) {
-      if (reachable.length === shownValues) break;
+      if (reachable.length === maxListedValues) break;
       if (this.#reaches(question, key, domain)) reachable.push(domain);
     }
     return reachable;
@@ -69,16 +70,16 @@ export class TopologyCheck {
 
   #reaches({ template, podGroup, findings }: Question, key: number, domain: number): boolean {
     const { table } = this.#problem;
-    const settled = template.narrow(findings.accepted, table.value(key, domain));
-    const joined = settled?.byKey[key];
-    if (settled === null || joined === undefined) return false;
+    const accepted = template.narrow(findings.accepted, table.value(key, domain));
+    const joined = accepted?.byKey[key];
+    if (accepted === null || joined === undefined) return false;
     const types = intersectBits(findings.types, this.#types.with(template, joined));
-    const narrowed = { ...findings, accepted: settled, types };
-    return this.#capacity.reasonOf(template, narrowed, podGroup) === null;
+    const findingsInDomain = { ...findings, accepted, types };
+    return this.#capacity.reasonOf(template, findingsInDomain, podGroup) === null;
   }
 
   #textsOf(key: number, values: readonly number[]): readonly string[] {
-    return values.slice(0, shownValues).map((value) => this.#problem.space.textOf(key, value));
+    return values.slice(0, maxListedValues).map((value) => this.#problem.space.textOf(key, value));
   }
 
   #reason(

@@ -1,11 +1,11 @@
-import { assertNever } from '@kerf/core';
+import { assertNever, compareNumbers } from '@kerf/core';
 import type { CatalogGaps, UnlaunchableType } from '../model/catalog-gaps.js';
 import type { RequirementSpec } from '../model/requirement-spec.js';
 import type { TypeExclusion } from '../model/scheduling-reason.js';
 import { type Bits, membersOf } from '../requirements/bits.js';
 import type { LabelSpace } from '../requirements/label-space.js';
-import { shownValues, termsOf } from '../requirements/label-terms.js';
-import { textsSatisfy } from '../requirements/label-texts.js';
+import { maxListedValues, termsOf } from '../requirements/label-terms.js';
+import { anyTextSatisfies } from '../requirements/label-texts.js';
 import { type Requirement, specsOf } from '../requirements/requirement.js';
 import { valuesSatisfy } from '../requirements/requirements.js';
 import type { NodeClaimTemplate } from '../scheduling/node-claim-template.js';
@@ -85,22 +85,24 @@ function excludedByClass(
   allowed: readonly UnlaunchableType[],
 ): Exclusion {
   const nodeClass = pool.template.nodeClassName;
-  const alike = allowed.filter((type) => type.cause.kind === cause.kind).map(({ name }) => name);
+  const sameCause = allowed
+    .filter((type) => type.cause.kind === cause.kind)
+    .map(({ name }) => name);
   switch (cause.kind) {
     case 'NoImage': {
       const { architectures, variant } = cause;
       return {
         excludedBy: { source: 'Image', nodeClass, architectures, variant },
-        ...firstOf(alike),
+        ...firstOf(sameCause),
       };
     }
     case 'NoSubnet':
       return {
         excludedBy: { source: 'Subnet', nodeClass, zones: cause.zones },
-        ...firstOf(alike),
+        ...firstOf(sameCause),
       };
     case 'Network':
-      return { excludedBy: { source: 'Network', nodeClass }, ...firstOf(alike) };
+      return { excludedBy: { source: 'Network', nodeClass }, ...firstOf(sameCause) };
     default:
       return assertNever(cause);
   }
@@ -125,7 +127,7 @@ export function allowsLabels(
 const satisfiesAll = (
   specs: readonly RequirementSpec[],
   labels: UnlaunchableType['labels'],
-): boolean => specs.every((spec) => textsSatisfy(spec, labels));
+): boolean => specs.every((spec) => anyTextSatisfies(spec, labels));
 
 function excludes(template: NodeClaimTemplate, requirement: Requirement, type: number): boolean {
   const values = template.types[type]?.labels[requirement.key];
@@ -138,11 +140,11 @@ function excludes(template: NodeClaimTemplate, requirement: Requirement, type: n
  */
 export function inOrderOfPrice(template: NodeClaimTemplate, types: Bits): readonly number[] {
   const priceOf = (type: number): number =>
-    template.types[type]?.offerings[0]?.priceMicroUsdPerHour ?? Number.MAX_SAFE_INTEGER;
-  return membersOf(types).sort((a, b) => priceOf(a) - priceOf(b));
+    template.types[type]?.offerings[0]?.priceMicroUsdPerHour ?? Infinity;
+  return membersOf(types).sort((a, b) => compareNumbers(priceOf(a), priceOf(b)));
 }
 
 function firstOf(names: readonly string[]): Pick<Exclusion, 'instanceTypes' | 'omitted'> {
-  const instanceTypes = names.slice(0, shownValues);
+  const instanceTypes = names.slice(0, maxListedValues);
   return { instanceTypes, omitted: names.length - instanceTypes.length };
 }

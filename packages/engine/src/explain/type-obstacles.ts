@@ -21,6 +21,7 @@ import type { NodeClaimTemplate } from '../scheduling/node-claim-template.js';
 import { limitExceeded } from './limit-reason.js';
 import { type OfferingNames, offeringReason } from './offering-reason.js';
 import { portReason } from './port-reason.js';
+import { largestOf } from './resource-reason.js';
 
 /** What a type must satisfy for a NodeClaim. */
 export interface TypeQuestion {
@@ -32,7 +33,7 @@ export interface TypeQuestion {
   readonly limits: readonly LimitUsage[];
 }
 
-const stages = ['Label', 'Offering', 'Capacity', 'Price', 'Room', 'Limit', 'Port'] as const;
+const stages = ['Label', 'Offering', 'Capacity', 'Price', 'Size', 'Limit', 'Port'] as const;
 type Stage = (typeof stages)[number];
 
 /**
@@ -59,11 +60,11 @@ export interface ObstacleNames extends OfferingNames {
 export function findObstacle(question: TypeQuestion, type: number): TypeObstacle {
   const { template, requirements, requests, limits } = question;
   if (!hasBit(template.allowedBy(requirements).types, type)) {
-    return findLastingObstacle(template, requirements, type);
+    return findRequirementObstacle(template, requirements, type);
   }
   for (let resource = 0; resource < requests.length; resource++) {
     if ((requests[resource] ?? 0) > template.allocatable.get(type, resource)) {
-      return obstacle('Room', resource);
+      return obstacle('Size', resource);
     }
   }
   const exceeded = limits.find(({ index, left }) => template.capacity.get(type, index) > left);
@@ -72,7 +73,7 @@ export function findObstacle(question: TypeQuestion, type: number): TypeObstacle
 }
 
 /** Returns why the requirements do not allow a type, whatever its pods are. */
-export function findLastingObstacle(
+export function findRequirementObstacle(
   template: NodeClaimTemplate,
   requirements: Requirements,
   type: number,
@@ -90,7 +91,7 @@ export function findLastingObstacle(
   }
   const { requests } = template.daemons.overheadFor(type);
   const resource = requests.findIndex((_, index) => template.allocatable.get(type, index) < 0);
-  return obstacle('Room', Math.max(0, resource));
+  return obstacle('Size', Math.max(0, resource));
 }
 
 function offeringStage(type: CompiledInstanceType, variants: Bits): Stage {
@@ -120,7 +121,7 @@ export function reasonFor(
         question.requirements,
         bitsOf(question.template.types.length, types),
       );
-    case 'Room':
+    case 'Size':
       return resourceReason(names.resources, question, subject, types);
     case 'Limit':
       return limitReason(names.resources, question, subject, types);
@@ -162,11 +163,7 @@ function resourceReason(
   resource: number,
   types: readonly number[],
 ): Reason {
-  const largest = types.reduce((best, type) =>
-    template.allocatable.get(type, resource) > template.allocatable.get(best, resource)
-      ? type
-      : best,
-  );
+  const largest = largestOf(template, types, resource);
   const compiled = template.types[largest];
   const daemons = template.daemons.overheadFor(largest).requests[resource] ?? 0;
   return {

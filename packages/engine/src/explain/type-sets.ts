@@ -1,3 +1,4 @@
+import { getOrCreate } from '@kerf/core';
 import {
   addBit,
   type Bits,
@@ -24,11 +25,8 @@ export class TypeSets {
    * none.
    */
   with(template: NodeClaimTemplate, requirement: Requirement): Bits {
-    const known = this.#withRequirement.get(template) ?? new Map<Requirement, Bits>();
-    this.#withRequirement.set(template, known);
-    const found = known.get(requirement) ?? typesWith(template, requirement);
-    known.set(requirement, found);
-    return found;
+    const known = getOrCreate(this.#withRequirement, template, () => new Map<Requirement, Bits>());
+    return getOrCreate(known, requirement, () => typesWith(template, requirement));
   }
 
   /**
@@ -36,23 +34,18 @@ export class TypeSets {
    * @param types all types of the NodePool whose labels satisfy the requirements
    */
   offered(template: NodeClaimTemplate, requirements: Requirements, types: Bits): Bits {
-    const known = this.#offered.get(template) ?? new Map<Requirements, Bits>();
-    this.#offered.set(template, known);
-    const found = known.get(requirements) ?? offeredTypes(template, requirements, types);
-    known.set(requirements, found);
-    return found;
+    const known = getOrCreate(this.#offered, template, () => new Map<Requirements, Bits>());
+    return getOrCreate(known, requirements, () => offeredTypes(template, requirements, types));
   }
 
   /** Returns the types whose labels satisfy all requirements of the NodePool. */
   ofPool(template: NodeClaimTemplate): Bits {
-    const found =
-      this.#ofPool.get(template) ??
+    return getOrCreate(this.#ofPool, template, () =>
       template.requirements.list.reduce(
         (types, requirement) => intersectBits(types, this.with(template, requirement)),
         allTypes(template),
-      );
-    this.#ofPool.set(template, found);
-    return found;
+      ),
+    );
   }
 }
 

@@ -3,7 +3,7 @@ import type { NodePool } from '../model/node-pool.js';
 import type { LabelReason, SchedulingReason } from '../model/scheduling-reason.js';
 import { LabelSpaceBuilder } from '../requirements/label-space.js';
 import { termsOf } from '../requirements/label-terms.js';
-import { mayBeAbsent, requirementsMeet, specsOf } from '../requirements/requirement.js';
+import { mayBeAbsent, requirementsOverlap, specsOf } from '../requirements/requirement.js';
 import { type Requirements, RequirementsTable } from '../requirements/requirements.js';
 import { templateSpecs } from '../scheduling/node-claim-template.js';
 import type { SchedulingProblem } from '../scheduling/problem.js';
@@ -31,14 +31,14 @@ export function unreadyConflicts(
   const own = templateSpecs(pool);
   const specs = [...own, ...strict.list.flatMap((requirement) => specsOf(space, requirement))];
   const builder = new LabelSpaceBuilder();
-  for (const { key } of specs) builder.mention(key);
+  for (const { key } of specs) builder.addLabel(key);
   for (const { key, values } of specs) builder.addValues(key, values);
   const table = new RequirementsTable(builder.build());
   const ofPool = table.compile(own);
   return strict.list.flatMap((requirement) => {
     const key = space.nameOf(requirement.key);
     const required = { key, required: termsOf(space, requirement), volume: null, alternatives: 1 };
-    const known = region.insteadOf(requirement);
+    const known = region.existingNamesFor(requirement);
     if (known !== null) return { code: 'VALUE_UNKNOWN', ...required, known };
     const existing = ofPool.byKey[table.space.keyOf(key) ?? -1];
     if (existing === undefined) {
@@ -46,7 +46,7 @@ export function unreadyConflicts(
       return isUndefined ? { code: 'LABEL_UNDEFINED', ...required } : [];
     }
     const [incoming] = table.compile(specsOf(space, requirement)).list;
-    if (incoming === undefined || requirementsMeet(existing, incoming)) return [];
+    if (incoming === undefined || requirementsOverlap(existing, incoming)) return [];
     const allowed = { source: 'NodePool', key, terms: termsOf(table.space, existing) } as const;
     return { code: 'REQUIREMENT_INCOMPATIBLE', ...required, allowed };
   });

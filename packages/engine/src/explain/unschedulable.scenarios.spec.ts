@@ -12,7 +12,7 @@ import {
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { LabelTerm, SchedulingReason } from '../model/scheduling-reason.js';
-import { solve } from '../plan/solve.js';
+import { planWithFirstFit } from '../plan/solve.js';
 
 interface Scenario {
   readonly given: SnapshotBuilder;
@@ -324,7 +324,7 @@ const scenarios: Record<string, Scenario> = {
 
 describe('an unschedulable pod has reasons', () => {
   it.each(Object.entries(scenarios))('%s', (_sentence, { given, expect: reason }) => {
-    expect(solve(given.build()).unschedulable).toMatchObject([
+    expect(planWithFirstFit(given.build()).unschedulable).toMatchObject([
       { podUid: 'lone', reasons: [], byNodePool: [{ nodePool: 'default', reason }] },
     ]);
   });
@@ -338,8 +338,8 @@ describe('an unschedulable pod has reasons', () => {
         aNodePool('static').keeping(3),
         aNodePool('second'),
       );
-    const [pod] = solve(snapshot.build()).unschedulable;
-    expect(pod?.byNodePool.map(({ nodePool, reason }) => [nodePool, reason.code])).toEqual([
+    const [unplaced] = planWithFirstFit(snapshot.build()).unschedulable;
+    expect(unplaced?.byNodePool.map(({ nodePool, reason }) => [nodePool, reason.code])).toEqual([
       ['last', 'NODE_POOL_NOT_READY'],
       ['second', 'RESOURCE_TOO_LARGE'],
       ['first', 'TAINT_NOT_TOLERATED'],
@@ -348,11 +348,11 @@ describe('an unschedulable pod has reasons', () => {
 
   it('once if there is no NodePool, or if the pod is invalid', () => {
     const nowhere = aSnapshot().withPods(lone).withNodePools(aNodePool().keeping(1));
-    expect(solve(nowhere.build()).unschedulable).toMatchObject([
+    expect(planWithFirstFit(nowhere.build()).unschedulable).toMatchObject([
       { podUid: 'lone', reasons: [{ code: 'NO_NODE_POOL' }], byNodePool: [] },
     ]);
     const refused = aSnapshot().withPods(lone.withVolume('v', { problem: 'lost' }));
-    expect(solve(refused.build()).unschedulable).toMatchObject([
+    expect(planWithFirstFit(refused.build()).unschedulable).toMatchObject([
       {
         podUid: 'lone',
         reasons: [{ code: 'POD_INVALID', problem: 'VOLUME', detail: 'lost' }],
@@ -362,7 +362,7 @@ describe('an unschedulable pod has reasons', () => {
   });
 
   it('with its position in the queue and the time of evaluation', () => {
-    const { unschedulable } = solve(
+    const { unschedulable } = planWithFirstFit(
       aSnapshot()
         .at(1_234)
         .withPods(
@@ -380,7 +380,7 @@ describe('an unschedulable pod has reasons', () => {
 
   it('with the nearest type and all that it lacks, if every type is too small', () => {
     const pod = aPod().requesting({ milliCpu: 9_000, memoryMib: 40_000 });
-    const [unplaced] = solve(aSnapshot().withPods(pod).build()).unschedulable;
+    const [unplaced] = planWithFirstFit(aSnapshot().withPods(pod).build()).unschedulable;
     expect(unplaced?.byNodePool[0]?.nearest).toEqual({
       instanceType: 't8',
       shortages: [
@@ -399,7 +399,7 @@ describe('an unschedulable pod has reasons', () => {
       .withNodePools(aNodePool('a'), aNodePool('b'))
       .withInstanceTypesOf('a', arm('arm'), anInstanceType('one'))
       .withInstanceTypesOf('b', arm('arm'), anInstanceType('two'));
-    const [unplaced] = solve(snapshot.build()).unschedulable;
+    const [unplaced] = planWithFirstFit(snapshot.build()).unschedulable;
     expect(
       unplaced?.byNodePool.map(({ nodePool, nearest }) => [nodePool, nearest?.instanceType]),
     ).toEqual([
@@ -410,10 +410,12 @@ describe('an unschedulable pod has reasons', () => {
 
   it('without a nearest type for other reasons', () => {
     const pod = aPod().selecting({ team: 'x' });
-    const [unplaced] = solve(aSnapshot().withPods(pod).build()).unschedulable;
+    const [unplaced] = planWithFirstFit(aSnapshot().withPods(pod).build()).unschedulable;
     expect(unplaced?.byNodePool).toMatchObject([{ nearest: null }]);
     const large = aSnapshot().withPods(aPod().requesting({ milliCpu: 9_000 }));
-    const [kept] = solve(large.withNodePools(aNodePool().tainted(taint)).build()).unschedulable;
-    expect(kept?.byNodePool).toMatchObject([{ nearest: null }]);
+    const [tainted] = planWithFirstFit(
+      large.withNodePools(aNodePool().tainted(taint)).build(),
+    ).unschedulable;
+    expect(tainted?.byNodePool).toMatchObject([{ nearest: null }]);
   });
 });

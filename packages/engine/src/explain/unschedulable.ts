@@ -1,4 +1,4 @@
-import { invariant } from '@kerf/core';
+import { getOrCreate, invariant } from '@kerf/core';
 import { deepFreeze } from '../freeze.js';
 import type { NodePool } from '../model/node-pool.js';
 import type { SchedulingReason } from '../model/scheduling-reason.js';
@@ -60,16 +60,12 @@ export class Explainer {
   }
 
   explain(podGroup: PodGroup): Explanation {
-    const known = this.#byPodGroup.get(podGroup);
-    if (known !== undefined) return known;
-    const made = deepFreeze(this.#explain(podGroup));
-    this.#byPodGroup.set(podGroup, made);
-    return made;
+    return getOrCreate(this.#byPodGroup, podGroup, () => deepFreeze(this.#explain(podGroup)));
   }
 
   #explain(podGroup: PodGroup): Explanation {
     const { nodePools } = this.#problem;
-    const attempts = bareAttempts(podGroup);
+    const attempts = attemptsWithoutPreferences(podGroup);
     if (attempts.length === 0) return { reasons: podGroup.refusals, byNodePool: [] };
     if (nodePools.length === 0) return { reasons: [{ code: 'NO_NODE_POOL' }], byNodePool: [] };
     const required = attempts.map(({ strict }) => strict);
@@ -96,13 +92,13 @@ export class Explainer {
     return nearest;
   }
 
-  #obstaclesOf(nodePool: NodePool, requested: Asked): PoolObstacles {
-    const { attempt } = requested;
+  #obstaclesOf(nodePool: NodePool, check: PodCheck): PoolObstacles {
+    const { attempt } = check;
     const taint = findUntolerated(nodePool.template.taints, attempt.tolerations);
     const tainted: readonly SchedulingReason[] =
       taint === null ? [] : [{ code: 'TAINT_NOT_TOLERATED', ...taint }];
     const template = this.#templates.get(nodePool);
-    if (template !== undefined) return this.#obstaclesIn(template, requested, tainted);
+    if (template !== undefined) return this.#obstaclesIn(template, check, tainted);
     const conflicts = unreadyConflicts(this.#problem, this.#region, nodePool, attempt.strict);
     return { obstacles: [unreadyReason(nodePool), ...tainted, ...conflicts], nearest: null };
   }
@@ -110,11 +106,11 @@ export class Explainer {
   /** Reasons that do not depend on other pods come first. */
   #obstaclesIn(
     template: NodeClaimTemplate,
-    requested: Asked,
+    check: PodCheck,
     tainted: readonly SchedulingReason[],
   ): PoolObstacles {
-    const { podGroup, attempt } = requested;
-    const findings = this.#findingsOf(template, requested);
+    const { podGroup, attempt } = check;
+    const findings = this.#findingsOf(template, check);
     const obstacles = [...this.#ownReason(template), ...tainted, ...findings.conflicts];
     if (isEmptyBits(findings.types)) return { obstacles, nearest: null };
     const lacking = this.#capacity.reasonOf(template, findings, podGroup);
@@ -146,37 +142,33 @@ export class Explainer {
   /** Returns the findings for the volume alternative that the NodePool satisfies best. */
   #findingsOf(
     template: NodeClaimTemplate,
-    { podGroup, attempt, alternatives }: Asked,
+    { podGroup, attempt, alternatives }: PodCheck,
   ): LabelFindings {
     const { spec, volumeAlternatives } = podGroup;
     const claims = volumeAlternatives.length === 0 ? [] : spec.volumes.map(({ claim }) => claim);
     const text = JSON.stringify([template.index, attempt.strict.id, alternatives, claims]);
-    const known = this.#findings.get(text);
-    if (known !== undefined) return known;
-    const own = attempt.strict.list.map((requirement) => ({ requirement, volume: null }));
-    const [first, ...others] = volumeAlternatives;
-    const withVolumes = (alternative: Requirements): LabelFindings =>
-      this.#labels.check(
-        template,
-        [...own, ...volumeConstraints(this.#problem, spec.volumes, alternative)],
-        alternatives,
-      );
-    const found =
-      first === undefined
-        ? this.#labels.check(template, own, alternatives)
-        : others
-            .map(withVolumes)
-            .reduce(
-              (best, one) => (one.conflicts.length < best.conflicts.length ? one : best),
-              withVolumes(first),
-            );
-    this.#findings.set(text, found);
-    return found;
+    return getOrCreate(this.#findings, text, () => {
+      const own = attempt.strict.list.map((requirement) => ({ requirement, volume: null }));
+      const [first, ...others] = volumeAlternatives;
+      if (first === undefined) return this.#labels.check(template, own, alternatives);
+      const withVolumes = (alternative: Requirements): LabelFindings =>
+        this.#labels.check(
+          template,
+          [...own, ...volumeConstraints(this.#problem, spec.volumes, alternative)],
+          alternatives,
+        );
+      return others
+        .map(withVolumes)
+        .reduce(
+          (best, one) => (one.conflicts.length < best.conflicts.length ? one : best),
+          withVolumes(first),
+        );
+    });
   }
 }
 
 /** A pod that a NodePool is checked for. */
-interface Asked {
+interface PodCheck {
   readonly podGroup: PodGroup;
   /** An attempt without preferences, for one alternative of the pod's node affinity. */
   readonly attempt: PodAttempt;
@@ -190,7 +182,7 @@ const sizeCodes: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the attempt without preferences for each alternative of the pod's node affinity. */
-function bareAttempts({ attempts }: PodGroup): readonly PodAttempt[] {
+function attemptsWithoutPreferences({ attempts }: PodGroup): readonly PodAttempt[] {
   return [...new Map(attempts.map((attempt) => [attempt.strict.id, attempt])).values()];
 }
 

@@ -25,22 +25,26 @@ export function volumeReason(
 ): SchedulingReason | null {
   const volumes = placedVolumes(problem, spec.volumes);
   for (const [index, volume] of volumes.entries()) {
-    const other = volumes.slice(0, index).find((earlier) => clashOf(earlier, volume) !== null);
-    const clash = other === undefined ? null : clashOf(other, volume);
-    if (other === undefined || clash === null) continue;
+    const other = volumes
+      .slice(0, index)
+      .find((earlier) => conflictKeyOf(earlier, volume) !== null);
+    const conflictKey = other === undefined ? null : conflictKeyOf(other, volume);
+    if (other === undefined || conflictKey === null) continue;
     return {
       code: 'VOLUMES_INCOMPATIBLE',
-      key: problem.space.nameOf(clash),
+      key: problem.space.nameOf(conflictKey),
       volumes: [other, volume].map((one) => ({
         claim: one.claim,
-        required: requiredBy(problem, one, clash),
+        required: requiredBy(problem, one, conflictKey),
       })),
     };
   }
   const last = strict.at(-1);
-  const meet = strict.some((pod) => volumeAlternatives.some((one) => areCompatible(pod, one)));
-  if (last === undefined || volumeAlternatives.length === 0 || meet) return null;
-  return awayFromPod(problem, volumes, last, strict.length);
+  const isCompatible = strict.some((pod) =>
+    volumeAlternatives.some((one) => areCompatible(pod, one)),
+  );
+  if (last === undefined || volumeAlternatives.length === 0 || isCompatible) return null;
+  return conflictWithPod(problem, volumes, last, strict.length);
 }
 
 /** Returns the label constraints of volumes, with the claims that they come from. */
@@ -77,34 +81,34 @@ function placedVolumes(
  * Returns the label on which no alternative of one volume is compatible with one of the other;
  * otherwise `null`.
  */
-function clashOf(a: PlacedVolume, b: PlacedVolume): number | null {
-  let clash: number | null = null;
+function conflictKeyOf(a: PlacedVolume, b: PlacedVolume): number | null {
+  let conflictKey: number | null = null;
   for (const left of a.alternatives) {
     for (const right of b.alternatives) {
       const found = findIncompatibility(left, right, () => true);
       if (found === null) return null;
-      clash = found.incoming.key;
+      conflictKey = found.incoming.key;
     }
   }
-  return clash;
+  return conflictKey;
 }
 
-function awayFromPod(
+function conflictWithPod(
   problem: SchedulingProblem,
   volumes: readonly PlacedVolume[],
   pod: Requirements,
   alternatives: number,
 ): SchedulingReason | null {
   const asVolume = { claim: '', alternatives: [pod] };
-  const volume = volumes.find((one) => clashOf(asVolume, one) !== null);
-  const clash = volume === undefined ? null : clashOf(asVolume, volume);
-  const existing = clash === null ? undefined : pod.byKey[clash];
-  if (volume === undefined || clash === null || existing === undefined) return null;
-  const key = problem.space.nameOf(clash);
+  const volume = volumes.find((one) => conflictKeyOf(asVolume, one) !== null);
+  const conflictKey = volume === undefined ? null : conflictKeyOf(asVolume, volume);
+  const existing = conflictKey === null ? undefined : pod.byKey[conflictKey];
+  if (volume === undefined || conflictKey === null || existing === undefined) return null;
+  const key = problem.space.nameOf(conflictKey);
   return {
     code: 'REQUIREMENT_INCOMPATIBLE',
     key,
-    required: requiredBy(problem, volume, clash),
+    required: requiredBy(problem, volume, conflictKey),
     volume: volume.claim,
     alternatives,
     allowed: { source: 'Pod', key, terms: termsOf(problem.space, existing) },

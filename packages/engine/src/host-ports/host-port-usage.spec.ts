@@ -16,7 +16,7 @@ describe('host ports', () => {
     ['every address of IPv6', port('10.0.0.1'), port('::'), true],
     ['another protocol', port('0.0.0.0'), port('0.0.0.0', 80, 'UDP'), false],
     ['another port', port('0.0.0.0'), port('0.0.0.0', 81), false],
-  ])('conflict on %s: %s and %s', (_what, used, wanted, expected) => {
-    expect(findPortConflict([used], [wanted])).toBe(expected ? wanted : null);
+  ])('conflict on %s: %s and %s', (_what, used, requested, expected) => {
+    expect(findPortConflict([used], [requested])).toBe(expected ? requested : null);
   });
 });

@@ -3,14 +3,14 @@ import type { HostPort } from '../model/pod.js';
 const wildcards: ReadonlySet<string> = new Set(['', '0.0.0.0', '::']);
 
 /**
- * Returns the first wanted port that conflicts with a used one, or `null`. Without an address, or
+ * Returns the first requested port that conflicts with a used one, or `null`. Without an address, or
  * with an unspecified address, a port conflicts with the same port on every address.
  */
 export function findPortConflict(
   used: readonly HostPort[],
-  wanted: readonly HostPort[],
+  requested: readonly HostPort[],
 ): HostPort | null {
-  return wanted.find((port) => used.some((other) => conflicts(port, other))) ?? null;
+  return requested.find((port) => used.some((other) => conflicts(port, other))) ?? null;
 }
 
 function conflicts(a: HostPort, b: HostPort): boolean {

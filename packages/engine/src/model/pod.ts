@@ -123,6 +123,11 @@ export interface BoundPod extends Pod {
   readonly deletionCost: number;
 }
 
+/** Returns the name of a pod as `namespace/name`. */
+export function namespacedName({ name, spec }: Pick<Pod, 'name' | 'spec'>): string {
+  return `${spec.namespace}/${name}`;
+}
+
 /** Returns a pod that is expected on a node as if it was bound to it. */
 export function asBound(pod: Pod): BoundPod {
   return {

@@ -55,8 +55,8 @@ interface Item {
   readonly dualValue: number;
   readonly maxCount: number;
   /** Request of one pod by resource, in units of the resource. */
-  readonly takes: Float64Array;
-  /** Dual price of the pod less the dual prices of the resources that it takes; may be negative. */
+  readonly itemRequests: Float64Array;
+  /** Dual price of the pod less the dual prices of its requests; may be negative. */
   readonly gain: number;
 }
 
@@ -92,13 +92,13 @@ class PatternSearch {
       const fitting = maxFitting(model, offering, itemType, { maxCounts });
       const dualValue = values[itemType] ?? 0;
       if (fitting === 0 || dualValue <= 0) continue;
-      const takes = requests.slice(itemType * width, (itemType + 1) * width);
+      const itemRequests = requests.slice(itemType * width, (itemType + 1) * width);
       items.push({
         itemType,
         dualValue,
         maxCount: fitting,
-        takes,
-        gain: dualValue - this.#dualValueOf(takes),
+        itemRequests,
+        gain: dualValue - this.#dualValueOf(itemRequests),
       });
     }
     // Items with the clearest decision first: the others are then evaluated less often.
@@ -111,7 +111,7 @@ class PatternSearch {
       for (let k = 0; k < width; k++) {
         this.#steps[depth * width + k] = greatestCommonDivisor(
           this.#steps[(depth + 1) * width + k] ?? 0,
-          items[depth]?.takes[k] ?? 0,
+          items[depth]?.itemRequests[k] ?? 0,
         );
       }
     }
@@ -132,7 +132,7 @@ class PatternSearch {
     if (item === undefined) return;
     const fitting = this.#fitting(item);
     if (depth + 1 === this.#items.length) {
-      this.#note(depth, fitting, dualValue + fitting * item.dualValue);
+      this.#record(depth, fitting, dualValue + fitting * item.dualValue);
       return;
     }
     const maxGains = this.#gainsFrom(depth + 1);
@@ -153,7 +153,7 @@ class PatternSearch {
     }
   }
 
-  #note(depth: number, count: number, dualValue: number): void {
+  #record(depth: number, count: number, dualValue: number): void {
     if (dualValue <= this.#bestValue) return;
     this.#counts[depth] = count;
     this.#bestValue = dualValue;
@@ -196,19 +196,19 @@ class PatternSearch {
     return dualValue;
   }
 
-  #fitting({ maxCount, takes }: Item): number {
+  #fitting({ maxCount, itemRequests }: Item): number {
     let fitting = maxCount;
     for (let k = 0; k < this.#width && fitting > 0; k++) {
-      const amount = takes[k] ?? 0;
+      const amount = itemRequests[k] ?? 0;
       if (amount > 0) fitting = Math.min(fitting, Math.floor((this.#left[k] ?? 0) / amount));
     }
     this.#work += this.#width;
     return fitting;
   }
 
-  #take({ takes }: Item, count: number): void {
+  #take({ itemRequests }: Item, count: number): void {
     for (let k = 0; k < this.#width; k++) {
-      this.#left[k] = (this.#left[k] ?? 0) - count * (takes[k] ?? 0);
+      this.#left[k] = (this.#left[k] ?? 0) - count * (itemRequests[k] ?? 0);
     }
     this.#work += this.#width;
   }

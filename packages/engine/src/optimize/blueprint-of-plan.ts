@@ -1,6 +1,5 @@
 // Translates a plan of the packing model back into pods: an item type stands for pods of one or
-// more pod groups, which are assigned to the nodes in the order of the demand. No search takes
-// place.
+// more pod groups, which are assigned to the nodes in the order of the demand.
 // Arrays: `stock`: one list per item type, with the pods of each pod group that have no node yet.
 
 import type { Blueprint, BlueprintNode, BlueprintPods } from '../scheduling/blueprint.js';
@@ -13,7 +12,7 @@ import type { PackingPlan } from './patterns.js';
  * Returns the pod groups, attempts and pins of each node of a plan. Pods of an item type are
  * assigned in the order of its demand; nodes that get no pod are left out.
  */
-export function toBlueprint(
+export function createBlueprint(
   problem: SchedulingProblem,
   model: PackingModel,
   plan: PackingPlan,
@@ -37,17 +36,17 @@ function toNode(
   const pins: Pin[] = [];
   const pods: BlueprintPods[] = [];
   itemTypes.forEach((itemType, index) => {
-    let wanted = counts[index] ?? 0;
+    let remaining = counts[index] ?? 0;
     for (const portion of stock[itemType] ?? []) {
       const [attempt] = portion.item.attempts;
-      const count = Math.min(wanted, portion.left);
+      const count = Math.min(remaining, portion.left);
       if (count === 0 || attempt === undefined) continue;
       portion.left -= count;
-      wanted -= count;
+      remaining -= count;
       pods.push({ podGroup: portion.item.podGroup, attempt, count });
       pins.push(...portion.item.pin);
     }
   });
-  const settled = [...new Set(pins.map(({ key, value }) => table.value(key, value)))];
-  return { template: offering.template, settled, pods };
+  const requirements = [...new Set(pins.map(({ key, value }) => table.value(key, value)))];
+  return { template: offering.template, requirements, pods };
 }

@@ -5,7 +5,7 @@ import { BoundedLp } from './bounded-lp.js';
 interface Item {
   readonly value: number;
   readonly upperBound: number;
-  readonly takes: readonly number[];
+  readonly coefficients: readonly number[];
 }
 
 interface CutPattern {
@@ -18,7 +18,9 @@ const part = fc.integer({ min: 0, max: 20 }).map((twentieths) => twentieths / 20
 const item: fc.Arbitrary<Item> = fc.record({
   value: fc.integer({ min: 0, max: 50 }),
   upperBound: fc.integer({ min: 1, max: 9 }),
-  takes: fc.tuple(part, part).filter((takes) => takes.some((amount) => amount > 0)),
+  coefficients: fc
+    .tuple(part, part)
+    .filter((coefficients) => coefficients.some((amount) => amount > 0)),
 });
 const cutPattern: fc.Arbitrary<CutPattern> = fc.record({
   capacity: fc.tuple(part, part),
@@ -27,8 +29,8 @@ const cutPattern: fc.Arbitrary<CutPattern> = fc.record({
 
 function solve(lp: BoundedLp, { capacity, items }: CutPattern) {
   lp.begin();
-  for (const { value, upperBound, takes } of items)
-    lp.addItem(value, upperBound, Float64Array.from(takes), 0);
+  for (const { value, upperBound, coefficients } of items)
+    lp.addItem(value, upperBound, Float64Array.from(coefficients), 0);
   lp.solve(Float64Array.from(capacity));
   return {
     dualValue: lp.dualValue,
@@ -46,13 +48,13 @@ describe('the best pattern if items may be cut', () => {
       fc.property(cutPattern, (given) => {
         const { dualValue, multipliers, counts } = solve(new BoundedLp(2, maxItems), given);
         const ceiling = given.items.reduce(
-          (sum, { value, upperBound, takes }) =>
-            sum + upperBound * Math.max(0, value - product(multipliers, takes)),
+          (sum, { value, upperBound, coefficients }) =>
+            sum + upperBound * Math.max(0, value - product(multipliers, coefficients)),
           product(multipliers, given.capacity),
         );
         expect(dualValue).toBeCloseTo(ceiling, 6);
         given.capacity.forEach((free, row) => {
-          const taken = given.items.map(({ takes }) => takes[row] ?? 0);
+          const taken = given.items.map(({ coefficients }) => coefficients[row] ?? 0);
           expect(product(counts, taken)).toBeLessThanOrEqual(free + 1e-9);
         });
       }),

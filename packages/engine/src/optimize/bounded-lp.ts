@@ -1,7 +1,7 @@
 // Method: primal simplex method for a linear program with bounded variables and an explicit basis
 // inverse (Dantzig 1963; Chvátal 1983, ch. 8). It solves the LP relaxation of a node's knapsack
 // problem.
-// Arrays: `#takes`: a row per item and a column per resource, relative to the largest capacity.
+// Arrays: `#coefficients`: a row per item and a column per resource, relative to the largest capacity.
 // `#values`, `#upperBounds`: one per item, value of one unit and upper bound. Slack variables follow the
 // items in these arrays. `#basis`, `#amounts`, `#duals`: one per row. `#inverse`: rows × rows.
 
@@ -22,8 +22,8 @@ export class BoundedLp {
   readonly #width: number;
   /** Number of items in use; the slack variables come after them. */
   #items = 0;
-  /** By item and row: what one unit of the item takes. */
-  readonly #takes: Float64Array;
+  /** By item and row: the amount that one unit of the item requests. */
+  readonly #coefficients: Float64Array;
   readonly #values: Float64Array;
   readonly #upperBounds: Float64Array;
   readonly #state: Uint8Array;
@@ -37,7 +37,7 @@ export class BoundedLp {
   /** @param maxItems maximum number of items of any problem */
   constructor(width: number, maxItems: number) {
     this.#width = width;
-    this.#takes = new Float64Array((maxItems + width) * width);
+    this.#coefficients = new Float64Array((maxItems + width) * width);
     this.#values = new Float64Array(maxItems + width);
     this.#upperBounds = new Float64Array(maxItems + width);
     this.#state = new Uint8Array(maxItems + width);
@@ -55,15 +55,15 @@ export class BoundedLp {
 
   /**
    * Adds an item with its value and upper bound.
-   * @param takes by row, starting at the offset
+   * @param coefficients by row, starting at the offset
    */
-  addItem(value: number, upperBound: number, takes: Float64Array, offset: number): void {
+  addItem(value: number, upperBound: number, coefficients: Float64Array, offset: number): void {
     const item = this.#items;
     this.#items += 1;
     this.#values[item] = value;
     this.#upperBounds[item] = upperBound;
     for (let k = 0; k < this.#width; k++) {
-      this.#takes[item * this.#width + k] = takes[offset + k] ?? 0;
+      this.#coefficients[item * this.#width + k] = coefficients[offset + k] ?? 0;
     }
   }
 
@@ -120,12 +120,12 @@ export class BoundedLp {
     this.#state.fill(atLower, 0, items);
     this.#inverse.fill(0);
     this.#duals.fill(0);
-    this.#takes.fill(0, items * width, (items + width) * width);
+    this.#coefficients.fill(0, items * width, (items + width) * width);
     this.#amounts.set(capacity);
     for (let row = 0; row < width; row++) {
       this.#values[items + row] = 0;
       this.#upperBounds[items + row] = Infinity;
-      this.#takes[(items + row) * width + row] = 1;
+      this.#coefficients[(items + row) * width + row] = 1;
       this.#state[items + row] = inBasis;
       this.#basis[row] = items + row;
       this.#inverse[row * width + row] = 1;
@@ -142,7 +142,7 @@ export class BoundedLp {
       if (state === inBasis) continue;
       let gain = this.#values[item] ?? 0;
       for (let k = 0; k < width; k++) {
-        gain -= (this.#duals[k] ?? 0) * (this.#takes[item * width + k] ?? 0);
+        gain -= (this.#duals[k] ?? 0) * (this.#coefficients[item * width + k] ?? 0);
       }
       // Weighted by how far it can move: one step then replaces many small ones. Slack has no
       // bound.
@@ -159,7 +159,7 @@ export class BoundedLp {
   #move(entering: number): void {
     const sign = this.#state[entering] === atUpper ? -1 : 1;
     this.#loadDirection(entering);
-    const { step, row } = this.#farthest(sign, this.#upperBounds[entering] ?? 0);
+    const { step, row } = this.#ratioTest(sign, this.#upperBounds[entering] ?? 0);
     if (step === Infinity) return;
     for (let at = 0; at < this.#width; at++) {
       this.#amounts[at] = (this.#amounts[at] ?? 0) - sign * step * (this.#direction[at] ?? 0);
@@ -173,14 +173,14 @@ export class BoundedLp {
     this.#state[entering] = inBasis;
     this.#basis[row] = entering;
     this.#amounts[row] = sign > 0 ? step : (this.#upperBounds[entering] ?? 0) - step;
-    this.#exchange(row);
+    this.#pivot(row);
   }
 
   /**
    * Returns how far a variable can move until it or a basic variable reaches a bound, and the row
    * of that variable, or `-1`.
    */
-  #farthest(sign: number, upperBound: number): { readonly step: number; readonly row: number } {
+  #ratioTest(sign: number, upperBound: number): { readonly step: number; readonly row: number } {
     let step = upperBound;
     let row = -1;
     for (let at = 0; at < this.#width; at++) {
@@ -198,7 +198,7 @@ export class BoundedLp {
     return { step, row };
   }
 
-  #exchange(row: number): void {
+  #pivot(row: number): void {
     const width = this.#width;
     const inverse = this.#inverse;
     const pivot = this.#direction[row] ?? 1;
@@ -222,7 +222,8 @@ export class BoundedLp {
     for (let row = 0; row < width; row++) {
       let sum = 0;
       for (let k = 0; k < width; k++) {
-        sum += (this.#inverse[row * width + k] ?? 0) * (this.#takes[entering * width + k] ?? 0);
+        sum +=
+          (this.#inverse[row * width + k] ?? 0) * (this.#coefficients[entering * width + k] ?? 0);
       }
       this.#direction[row] = sum;
     }

@@ -56,7 +56,7 @@ interface PricedOffering {
   readonly ceiling: number;
   readonly multipliers: Float64Array;
   /** False if no pattern was found and there may be one. */
-  readonly isSettled: boolean;
+  readonly isExact: boolean;
 }
 
 /** A pattern with its amount in the solution of the LP: a fractional number of nodes. */
@@ -117,9 +117,9 @@ export class ColumnGeneration {
       lp.solve(budget);
       const duals = lp.duals.map((dual) => Math.max(0, dual) * unit);
       const round = { lp, knapsack, demand, values: duals, budget };
-      const { added, isSettled } = this.#price({ ...round, evaluations: fewEvaluations });
+      const { added, isExact } = this.#price({ ...round, evaluations: fewEvaluations });
       if (added > 0) continue;
-      if (!isSettled && this.#price({ ...round, evaluations: manyEvaluations }).added > 0) continue;
+      if (!isExact && this.#price({ ...round, evaluations: manyEvaluations }).added > 0) continue;
       const artificialRows = lp.artificialRows;
       if (artificialRows.length === 0) break;
       for (const row of artificialRows)
@@ -138,16 +138,16 @@ export class ColumnGeneration {
    * Adds patterns with negative reduced cost.
    * @returns how many were added, and whether all other offerings are known to have none
    */
-  #price(round: PricingRound): { readonly added: number; readonly isSettled: boolean } {
+  #price(round: PricingRound): { readonly added: number; readonly isExact: boolean } {
     const { lp, demand } = round;
     const { offerings, itemTypes } = this.#model;
     const maxCounts = demand.map((count, itemType) =>
       Math.min(Math.round(count), itemTypes[itemType]?.maxPerNode ?? 0),
     );
     const multipliers: Float64Array[] = [];
-    let excess = 1;
+    let violation = 1;
     let added = 0;
-    let isSettled = true;
+    let isExact = true;
     let evaluated = 0;
     for (; evaluated < offerings.length && added < columnsPerRound; evaluated++) {
       const index = (this.#cursor + evaluated) % offerings.length;
@@ -155,16 +155,16 @@ export class ColumnGeneration {
       if (offering === undefined) break;
       const priced = this.#priceOne(offering, maxCounts, round);
       multipliers[index] = priced.multipliers;
-      excess = Math.max(excess, priced.ceiling / offering.cost);
-      isSettled &&= priced.isSettled;
+      violation = Math.max(violation, priced.ceiling / offering.cost);
+      isExact &&= priced.isExact;
       const column = priced.pattern === null ? null : this.#addColumn(priced.pattern);
       if (column === null) continue;
       lp.addColumn(column);
       added += 1;
     }
     this.#cursor = (this.#cursor + evaluated) % Math.max(1, offerings.length);
-    if (evaluated === offerings.length) this.#note(round, multipliers, excess);
-    return { added, isSettled };
+    if (evaluated === offerings.length) this.#record(round, multipliers, violation);
+    return { added, isExact };
   }
 
   #priceOne(
@@ -179,7 +179,7 @@ export class ColumnGeneration {
     const { multipliers } = relaxed;
     const ceiling = patternValueCeiling(this.#model, offering, { values, maxCounts, multipliers });
     const floor = offering.cost * (1 + minReducedCostRatio);
-    if (ceiling <= floor) return { pattern: null, ceiling, multipliers, isSettled: true };
+    if (ceiling <= floor) return { pattern: null, ceiling, multipliers, isExact: true };
     const packed = knapsack.pack(offering, {
       values,
       maxCounts,
@@ -187,7 +187,7 @@ export class ColumnGeneration {
       evaluations: packingEvaluations,
     });
     if (packed.value > floor) {
-      return { pattern: packed.pattern, ceiling, multipliers, isSettled: true };
+      return { pattern: packed.pattern, ceiling, multipliers, isExact: true };
     }
     const task = { values, maxCounts, multipliers, floor, evaluations };
     const { pattern, isProved } = findBestPattern(this.#model, offering, task, budget);
@@ -196,7 +196,7 @@ export class ColumnGeneration {
       pattern,
       ceiling: isUnprofitable ? floor : ceiling,
       multipliers,
-      isSettled: isUnprofitable || pattern !== null,
+      isExact: isUnprofitable || pattern !== null,
     };
   }
 
@@ -217,10 +217,10 @@ export class ColumnGeneration {
   }
 
   /** Records Farley's bound: dual prices divided by the largest violation are feasible. */
-  #note(
+  #record(
     { demand, values }: PricingRound,
     multipliers: readonly Float64Array[],
-    excess: number,
+    violation: number,
   ): void {
     const isWhole = this.#model.itemTypes.every(
       (itemType, index) => itemType.demand === demand[index],
@@ -230,11 +230,11 @@ export class ColumnGeneration {
       (sum, count, itemType) => sum + count * (values[itemType] ?? 0),
       0,
     );
-    if (lowerBound / excess <= (this.#best?.lowerBound ?? 0)) return;
+    if (lowerBound / violation <= (this.#best?.lowerBound ?? 0)) return;
     this.#best = {
-      values: values.map((value) => value / excess),
-      multipliers: multipliers.map((own) => own.map((amount) => amount / excess)),
-      lowerBound: lowerBound / excess,
+      values: values.map((value) => value / violation),
+      multipliers: multipliers.map((own) => own.map((amount) => amount / violation)),
+      lowerBound: lowerBound / violation,
     };
   }
 }

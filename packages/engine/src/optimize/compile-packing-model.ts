@@ -1,3 +1,4 @@
+import { getOrCreate } from '@kerf/core';
 // Builds the variable-sized vector bin packing problem of a snapshot (bins of several sizes and
 // costs: Friesen and Langston 1986). Pods with equal requests and equal placements become one item
 // type; bin types that are dominated are removed.
@@ -93,11 +94,7 @@ class PlacementFinder {
     const { podGroup, attempts, pin } = item;
     const positions = attempts.map(({ position }) => position).join();
     const text = `${podGroup.constraintSet}/${positions}/${pin.map(({ key, value }) => `${key}=${value}`).join()}`;
-    const known = this.#known.get(text);
-    if (known !== undefined) return known;
-    const found = this.#find(item);
-    this.#known.set(text, found);
-    return found;
+    return getOrCreate(this.#known, text, () => this.#find(item));
   }
 
   #find(item: PodDemand): FoundPlacements {
@@ -120,13 +117,13 @@ class PlacementFinder {
     return { byTemplate, text: texts.join(';') };
   }
 
-  /** Yields the requirements of a node of the NodePool, one for each way to place such a pod. */
+  /** Yields the requirements of a node of the NodePool, one for each attempt and volume alternative. */
   *#requirementsOn(template: NodeClaimTemplate, item: PodDemand): Generator<Requirements> {
     for (const attempt of item.attempts) {
       if (findUntolerated(template.taints, attempt.tolerations) !== null) continue;
       let requirements: Requirements | null = template.requirements;
-      for (const wanted of [attempt.requirements, ...pinned(this.#problem, item)]) {
-        if (requirements !== null) requirements = template.narrow(requirements, wanted);
+      for (const further of [attempt.requirements, ...pinned(this.#problem, item)]) {
+        if (requirements !== null) requirements = template.narrow(requirements, further);
       }
       if (requirements === null) continue;
       const { volumeAlternatives } = item.podGroup;
@@ -140,12 +137,10 @@ class PlacementFinder {
 
   #allowed(template: NodeClaimTemplate, requirements: Requirements): AllowedTypes | null {
     const text = `${template.index}/${requirements.id}`;
-    const known = this.#byRequirements.get(text);
-    if (known !== undefined) return known;
-    const allowed = template.allowedBy(requirements);
-    const found = isEmptyBits(allowed.types) ? null : allowed;
-    this.#byRequirements.set(text, found);
-    return found;
+    return getOrCreate(this.#byRequirements, text, () => {
+      const allowed = template.allowedBy(requirements);
+      return isEmptyBits(allowed.types) ? null : allowed;
+    });
   }
 }
 
@@ -298,12 +293,10 @@ class BinTypeCompiler {
   }
 
   #groupOf(text: string, itemTypes: () => readonly number[]): number {
-    const known = this.#groups.get(text);
-    if (known !== undefined) return known.index;
-    const sorted = [...new Set(itemTypes())].sort((a, b) => a - b);
-    const index = this.#groups.size;
-    this.#groups.set(text, { index, itemTypes: Int32Array.from(sorted) });
-    return index;
+    return getOrCreate(this.#groups, text, () => ({
+      index: this.#groups.size,
+      itemTypes: Int32Array.from([...new Set(itemTypes())].sort((a, b) => a - b)),
+    })).index;
   }
 }
 
@@ -315,20 +308,20 @@ function withoutDominated(
   offerings: readonly BinTypeDraft[],
   groups: readonly Int32Array[],
 ): readonly BinTypeDraft[] {
-  const covers = groups.map((wide) => {
+  const admitsAll = groups.map((wide) => {
     const members = new Set(wide);
     return groups.map((narrow) => narrow.every((itemType) => members.has(itemType)));
   });
-  const kept: BinTypeDraft[] = [];
+  const undominated: BinTypeDraft[] = [];
   for (const offering of offerings.toSorted(cheapestAndLargestFirst)) {
-    const isDominated = kept.some(
+    const isDominated = undominated.some(
       ({ group, capacity }) =>
-        covers[group]?.[offering.group] === true &&
+        admitsAll[group]?.[offering.group] === true &&
         capacity.every((amount, resource) => amount >= (offering.capacity[resource] ?? 0)),
     );
-    if (!isDominated) kept.push(offering);
+    if (!isDominated) undominated.push(offering);
   }
-  return kept;
+  return undominated;
 }
 
 function cheapestAndLargestFirst(a: BinTypeDraft, b: BinTypeDraft): number {

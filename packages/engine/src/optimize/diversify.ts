@@ -44,7 +44,7 @@ class Diversification {
       if (ledger.heldBy(claim.host).size > 0) continue;
       const cheapest = this.#cheapestOf(claim, () => true);
       if (cheapest === null) continue;
-      const text = textOf(this.#settleOn(claim) ?? cheapest);
+      const text = textOf(this.#restrictToCheapest(claim) ?? cheapest);
       this.#nodes.set(text, this.#countOf(text) + 1);
     }
   }
@@ -54,22 +54,22 @@ class Diversification {
   }
 
   /** Restricts the NodeClaim. @returns its cheapest offering then; `null` if it has no alternative */
-  #settleOn(claim: InFlightNodeClaim): ExpectedOffering | null {
-    const refused = new Set<string>();
+  #restrictToCheapest(claim: InFlightNodeClaim): ExpectedOffering | null {
+    const rejected = new Set<string>();
     for (;;) {
       const offering = this.#cheapestOf(
         claim,
-        (text) => this.#countOf(text) < this.#maxNodes && !refused.has(text),
+        (text) => this.#countOf(text) < this.#maxNodes && !rejected.has(text),
       );
-      if (offering === null || this.#settle(claim, offering)) return offering;
-      refused.add(textOf(offering));
+      if (offering === null || this.#restrict(claim, offering)) return offering;
+      rejected.add(textOf(offering));
     }
   }
 
   /** Among equal prices, returns the offering with the fewest nodes. */
   #cheapestOf(
     { template, requirements, types }: InFlightNodeClaim,
-    isGood: (text: string) => boolean,
+    isAllowed: (text: string) => boolean,
   ): ExpectedOffering | null {
     let best: ExpectedOffering | null = null;
     for (const { type, option } of template.launchOptions.under(requirements)) {
@@ -83,14 +83,14 @@ class Diversification {
           if (extraCost > 0) break;
           if (extraCost === 0 && this.#countOf(text) >= this.#countOf(textOf(best))) continue;
         }
-        if (isGood(text)) best = offering;
+        if (isAllowed(text)) best = offering;
       }
     }
     return best;
   }
 
   /** Returns false if `minValues` would not hold any more; the NodeClaim is then unchanged. */
-  #settle(claim: InFlightNodeClaim, { zone }: ExpectedOffering): boolean {
+  #restrict(claim: InFlightNodeClaim, { zone }: ExpectedOffering): boolean {
     const { template, types } = claim;
     const requirements = this.#inZone(claim, zone);
     if (requirements === null) return false;

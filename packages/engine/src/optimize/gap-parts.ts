@@ -8,7 +8,8 @@
 import type { NodeGap } from '../model/plan-cost.js';
 import type { InFlightNodeClaim } from '../scheduling/in-flight-node-claims.js';
 import type { SchedulingProblem } from '../scheduling/problem.js';
-import type { MeasuredPass } from './measured-pass.js';
+import { dotProduct } from './dot-product.js';
+import type { MeasuredPlan } from './measured-pass.js';
 import { patternValueCeiling } from './node-knapsack.js';
 import type { Bound } from './relaxation-bound.js';
 
@@ -19,7 +20,7 @@ import type { Bound } from './relaxation-bound.js';
 export function findNodeGaps(
   problem: SchedulingProblem,
   bound: Bound,
-  { claims }: MeasuredPass,
+  { claims }: MeasuredPlan,
 ): readonly NodeGap[] {
   const { offerings, itemTypes } = bound.model;
   const itemTypeOf: number[] = [];
@@ -95,18 +96,12 @@ function usedValueOf(
     }
     usedValue += excessOf(bound, node.index, itemType);
   }
-  return usedValue + product(multipliers[node.index], taken, 0);
+  return usedValue + dotProduct(multipliers[node.index], taken, 0);
 }
 
 /** Returns the dual price of a pod less the dual prices of what it takes of the node; at least 0. */
 function excessOf({ model, values, multipliers }: Bound, index: number, itemType: number): number {
   const { relativeRequests, width } = model;
-  const taken = product(multipliers[index], relativeRequests, itemType * width);
+  const taken = dotProduct(multipliers[index], relativeRequests, itemType * width);
   return Math.max(0, (values[itemType] ?? 0) - taken);
-}
-
-function product(a: Float64Array | undefined, b: Float64Array, offset: number): number {
-  let sum = 0;
-  for (let k = 0; k < (a?.length ?? 0); k++) sum += (a?.[k] ?? 0) * (b[offset + k] ?? 0);
-  return sum;
 }

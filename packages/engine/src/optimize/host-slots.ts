@@ -65,7 +65,7 @@ function* constraintsOf({ podGroup, attempts }: PodDemand): Generator<readonly [
   );
   for (const constraint of always) {
     const capacity = capacityOf(constraint);
-    const isOwn = podGroup.footprint.countedBy.includes(constraint.group);
+    const isOwn = podGroup.topologyGroups.countedBy.includes(constraint.group);
     if (isOwn && capacity !== null) yield [constraint.group, capacity];
   }
   for (const { hostIp, port, protocol } of podGroup.spec.hostPorts) {

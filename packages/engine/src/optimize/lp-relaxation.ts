@@ -8,6 +8,7 @@
 // several groups admit.
 
 import { CoveringLp } from './covering-lp.js';
+import { dotProduct } from './dot-product.js';
 import type { PackingModel } from './packing-model.js';
 import type { WorkBudget } from './work-budget.js';
 
@@ -121,25 +122,20 @@ function readValues(
       Math.max(0, (duals[group * width + k] ?? 0) * unit),
     ),
   );
-  const excess = groups.map(() => 1);
+  const violation = groups.map(() => 1);
   for (const { group, relativeCapacity, cost } of offerings) {
-    const dualValue = product(multipliers[group], relativeCapacity, 0);
-    if (dualValue > cost * (excess[group] ?? 1)) excess[group] = dualValue / Math.max(cost, 1e-9);
+    const dualValue = dotProduct(multipliers[group], relativeCapacity, 0);
+    if (dualValue > cost * (violation[group] ?? 1))
+      violation[group] = dualValue / Math.max(cost, 1e-9);
   }
   multipliers.forEach((own, group) => {
-    for (let k = 0; k < width; k++) own[k] = (own[k] ?? 0) / (excess[group] ?? 1);
+    for (let k = 0; k < width; k++) own[k] = (own[k] ?? 0) / (violation[group] ?? 1);
   });
   const values = Float64Array.from(itemTypes, (_, itemType) => {
     const dualPrices = (groupsOf[itemType] ?? []).map((group) =>
-      product(multipliers[group], relativeRequests, itemType * width),
+      dotProduct(multipliers[group], relativeRequests, itemType * width),
     );
     return dualPrices.length === 0 ? 0 : Math.min(...dualPrices);
   });
   return { values, multipliers };
-}
-
-function product(a: Float64Array | undefined, b: Float64Array, offset: number): number {
-  let sum = 0;
-  for (let k = 0; k < (a?.length ?? 0); k++) sum += (a?.[k] ?? 0) * (b[offset + k] ?? 0);
-  return sum;
 }

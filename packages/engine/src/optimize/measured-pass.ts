@@ -1,4 +1,4 @@
-// Measures a finished scheduling pass: price, nodes and pods without a node, so that plans can be
+// Measures the plan of a scheduling pass: price, nodes and pods without a node, so that plans can be
 // compared. No method of its own.
 // Units: prices and costs in micro-USD per hour.
 
@@ -8,8 +8,8 @@ import type { InFlightNodeClaim } from '../scheduling/in-flight-node-claims.js';
 import type { SchedulingProblem } from '../scheduling/problem.js';
 import { diversify } from './diversify.js';
 
-/** A scheduling pass with its price, its nodes and its unplaced pods. */
-export interface MeasuredPass {
+/** The plan of a scheduling pass with its price, its nodes and its unplaced pods. */
+export interface MeasuredPlan {
   readonly result: FirstFitResult;
   readonly priceMicroUsdPerHour: number;
   /** The part of the price that the limit on equal nodes causes. */
@@ -37,22 +37,22 @@ export interface PlanOptions {
 }
 
 /**
- * Returns the price, nodes and unplaced pods of a pass.
+ * Returns the price, nodes and unplaced pods of a plan.
  * @param result with an offering share below 100 %, its NodeClaims are restricted by {@link
  * diversify}
  */
-export function measurePass(
+export function measurePlan(
   problem: SchedulingProblem,
   result: FirstFitResult,
   { nodeCharge, offeringSharePercent }: PlanOptions,
-): MeasuredPass {
+): MeasuredPlan {
   if (offeringSharePercent >= 100) return measure(problem, result, nodeCharge);
-  const free = measure(problem, result, nodeCharge);
+  const unrestricted = measure(problem, result, nodeCharge);
   diversify(problem, result, offeringSharePercent);
-  const settled = measure(problem, result, nodeCharge);
+  const diversified = measure(problem, result, nodeCharge);
   return {
-    ...settled,
-    diversityMicroUsdPerHour: settled.priceMicroUsdPerHour - free.priceMicroUsdPerHour,
+    ...diversified,
+    diversityMicroUsdPerHour: diversified.priceMicroUsdPerHour - unrestricted.priceMicroUsdPerHour,
   };
 }
 
@@ -60,10 +60,10 @@ function measure(
   problem: SchedulingProblem,
   result: FirstFitResult,
   nodeCharge: number,
-): MeasuredPass {
+): MeasuredPlan {
   const writer = new ClaimWriter(problem, result.ledger);
   const unplaced = new Set(result.unplaced.map(({ pod }) => pod.uid));
-  const claims: MeasuredPass['claims'][number][] = [];
+  const claims: MeasuredPlan['claims'][number][] = [];
   let priceMicroUsdPerHour = 0;
   for (const claim of result.claims) {
     const cheapest = writer.cheapestOf(claim);
@@ -79,19 +79,19 @@ function measure(
 }
 
 /**
- * Returns true if the pass places every pod that the other places, its price is not higher, and its
+ * Returns true if the plan places every pod that the other places, its price is not higher, and its
  * total with node charges is lower.
  */
 export function isAtLeastAsGood(
-  pass: MeasuredPass,
-  other: MeasuredPass,
+  plan: MeasuredPlan,
+  other: MeasuredPlan,
   nodeCharge: number,
 ): boolean {
-  const total = ({ priceMicroUsdPerHour, nodes }: MeasuredPass): number =>
+  const total = ({ priceMicroUsdPerHour, nodes }: MeasuredPlan): number =>
     priceMicroUsdPerHour + nodes * nodeCharge;
   return (
-    pass.priceMicroUsdPerHour <= other.priceMicroUsdPerHour &&
-    total(pass) < total(other) &&
-    [...pass.unplaced].every((uid) => other.unplaced.has(uid))
+    plan.priceMicroUsdPerHour <= other.priceMicroUsdPerHour &&
+    total(plan) < total(other) &&
+    [...plan.unplaced].every((uid) => other.unplaced.has(uid))
   );
 }

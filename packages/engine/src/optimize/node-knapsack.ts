@@ -256,7 +256,7 @@ class Packing {
     }
     const item = this.#order[depth];
     if (item === undefined) {
-      this.#note(value);
+      this.#record(value);
       return;
     }
     const dualValue = this.#values[this.#itemTypes[item] ?? 0] ?? 0;
@@ -273,7 +273,7 @@ class Packing {
     }
   }
 
-  #note(value: number): void {
+  #record(value: number): void {
     if (value <= this.#bestValue + epsilon) return;
     this.#bestValue = value;
     this.#best.set(this.#counts);

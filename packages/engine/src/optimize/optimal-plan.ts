@@ -41,7 +41,7 @@ class ExactSearch {
   readonly #costs: Float64Array;
   readonly #nodes: (FirstNode | undefined)[] = [];
   /** By state: the cheapest offering that holds all of it on one node. */
-  readonly #wholes: readonly (BinType | undefined)[];
+  readonly #singleNodes: readonly (BinType | undefined)[];
 
   constructor(model: PackingModel, states: number) {
     this.#model = model;
@@ -53,10 +53,10 @@ class ExactSearch {
     });
     this.#costs = new Float64Array(states).fill(Infinity);
     const offerings = model.offerings.toSorted((a, b) => a.cost - b.cost);
-    this.#wholes = Array.from({ length: states }, (_, state) => {
+    this.#singleNodes = Array.from({ length: states }, (_, state) => {
       const counts = this.#countsOf(state);
       const taken = this.#takenBy(counts);
-      return offerings.find((offering) => this.#holds(offering, counts, taken));
+      return offerings.find((offering) => this.#fits(offering, counts, taken));
     });
   }
 
@@ -82,7 +82,7 @@ class ExactSearch {
       }
       return;
     }
-    const offering = this.#wholes[part];
+    const offering = this.#singleNodes[part];
     if (offering === undefined) return;
     const cost = offering.cost + (this.#costs[state - part] ?? Infinity);
     if (cost >= (this.#costs[state] ?? Infinity)) return;
@@ -107,7 +107,7 @@ class ExactSearch {
     return taken;
   }
 
-  #holds({ group, capacity }: BinType, counts: readonly number[], taken: Float64Array): boolean {
+  #fits({ group, capacity }: BinType, counts: readonly number[], taken: Float64Array): boolean {
     const { groups, itemTypes } = this.#model;
     return (
       taken.every((amount, k) => amount <= (capacity[k] ?? 0)) &&

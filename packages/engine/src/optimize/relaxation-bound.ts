@@ -65,7 +65,7 @@ export function countsAreEqual({ items }: RelaxationBound, plan: FirstFitResult)
   );
 }
 
-/** Up to so many pods get the bound of the LP over patterns, even if no search takes place. */
+/** Maximum number of pods that get the bound of the LP over patterns without a search. */
 const fewPods = 20;
 
 /**

@@ -4,7 +4,7 @@
 // bound.
 // Units: costs in micro-USD per hour; budgets in milliseconds of work, counted in steps.
 
-import type { MicroUsdPerHour } from '@kerf/core';
+import { getOrCreate, type MicroUsdPerHour } from '@kerf/core';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { PlanMethod } from '../model/plan-cost.js';
 import type { SchedulingResult } from '../model/scheduling-result.js';
@@ -12,15 +12,15 @@ import { writeResult } from '../plan/solve.js';
 import { firstFit, fitAsPlanned } from '../scheduling/first-fit.js';
 import type { PodAttempt, PodGroup } from '../scheduling/pod-group.js';
 import { compileProblem, type SchedulingProblem } from '../scheduling/problem.js';
-import { toBlueprint } from './blueprint-of-plan.js';
+import { createBlueprint } from './blueprint-of-plan.js';
 import type { DualSolution } from './column-generation.js';
 import { compilePackingModel, firstPossibleAttempt } from './compile-packing-model.js';
 import { type PodDemand, plannedDemand } from './demand.js';
 import { solveLpRelaxation } from './lp-relaxation.js';
 import {
   isAtLeastAsGood,
-  type MeasuredPass,
-  measurePass,
+  type MeasuredPlan,
+  measurePlan,
   type PlanOptions,
 } from './measured-pass.js';
 import { findOptimalPlan } from './optimal-plan.js';
@@ -80,34 +80,34 @@ export function solve(snapshot: ClusterSnapshot, options: SolveOptions = {}): Sc
   const planOptions = { nodeCharge, offeringSharePercent: options.offeringSharePercent ?? 100 };
   const problem = compileProblem(snapshot);
   const restart = problem.checkpoint();
-  const firstFitPass = measurePass(problem, firstFit(problem), planOptions);
+  const firstFitPlan = measurePlan(problem, firstFit(problem), planOptions);
   const { searchMs = defaultSearchMs, isPastDeadline } = options;
   const budget = new WorkBudget(searchMs, isPastDeadline);
   const firstBudget = new WorkBudget(firstPlanFactor * searchMs, isPastDeadline);
 
-  const bound = findBound(problem, firstFitPass.result, nodeCharge);
-  const { pass, method, duals } = improve(problem, firstFitPass, {
+  const bound = findBound(problem, firstFitPlan.result, nodeCharge);
+  const { plan, method, duals } = improve(problem, firstFitPlan, {
     planOptions,
     budget,
     firstBudget,
     restart,
     bound,
   });
-  const isForSamePods = countsAreEqual(bound, pass.result);
+  const isForSamePods = countsAreEqual(bound, plan.result);
   const cost = writeCost(problem, {
-    chosen: pass,
-    firstFitPass,
+    chosen: plan,
+    firstFitPlan,
     nodeCharge,
     method,
     bound: isForSamePods
       ? strongestBound(bound, duals)
-      : strongestBound(findBound(problem, pass.result, nodeCharge), null),
+      : strongestBound(findBound(problem, plan.result, nodeCharge), null),
   });
-  return writeResult(problem, pass.result, cost);
+  return writeResult(problem, plan.result, cost);
 }
 
 interface Improvement {
-  readonly pass: MeasuredPass;
+  readonly plan: MeasuredPlan;
   readonly method: PlanMethod;
   /** Dual prices of the search, if it was about the same problem as the bound. */
   readonly duals: DualSolution | null;
@@ -128,12 +128,12 @@ interface ImproveTask {
  */
 function improve(
   problem: SchedulingProblem,
-  firstFitPass: MeasuredPass,
+  firstFitPlan: MeasuredPlan,
   { planOptions, budget, firstBudget, restart, bound }: ImproveTask,
 ): Improvement {
-  const unimproved = { pass: firstFitPass, method: 'FirstFit', duals: null } as const;
-  if (firstFitPass.result.claims.length === 0 || budget.isSpent) return unimproved;
-  const items = plannedDemand(firstFitPass.result, attemptFinder(problem));
+  const unimproved = { plan: firstFitPlan, method: 'FirstFit', duals: null } as const;
+  if (firstFitPlan.result.claims.length === 0 || budget.isSpent) return unimproved;
+  const items = plannedDemand(firstFitPlan.result, attemptFinder(problem));
   const isSame = isUnconstrained(problem, items) && items.length === bound.items.length;
   const model = isSame
     ? bound.model
@@ -155,10 +155,10 @@ function improve(
   const duals = isSame ? found.duals : null;
   const firstFitEnd = problem.checkpoint();
   restart();
-  const blueprint = toBlueprint(problem, model, found.plan);
-  const pass = measurePass(problem, fitAsPlanned(problem, blueprint), planOptions);
-  if (isAtLeastAsGood(pass, firstFitPass, planOptions.nodeCharge)) {
-    return { pass, method: found.method, duals };
+  const blueprint = createBlueprint(problem, model, found.plan);
+  const plan = measurePlan(problem, fitAsPlanned(problem, blueprint), planOptions);
+  if (isAtLeastAsGood(plan, firstFitPlan, planOptions.nodeCharge)) {
+    return { plan, method: found.method, duals };
   }
   firstFitEnd();
   return { ...unimproved, duals };
@@ -170,17 +170,14 @@ function improve(
  */
 function attemptFinder(problem: SchedulingProblem): (podGroup: PodGroup) => PodAttempt | null {
   const attempts = new Map<PodGroup, PodAttempt | null>();
-  return (podGroup) => {
-    const known = attempts.get(podGroup);
-    if (known !== undefined) return known;
-    const possible = firstPossibleAttempt(problem, podGroup);
-    const needsNeighbour = possible?.topology.hosts.some(
-      ({ group }) => group.term.kind === 'Affinity',
-    );
-    const found = needsNeighbour === true ? null : possible;
-    attempts.set(podGroup, found);
-    return found;
-  };
+  return (podGroup) =>
+    getOrCreate(attempts, podGroup, () => {
+      const possible = firstPossibleAttempt(problem, podGroup);
+      const hasHostAffinity = possible?.topology.hosts.some(
+        ({ group }) => group.term.kind === 'Affinity',
+      );
+      return hasHostAffinity === true ? null : possible;
+    });
 }
 
 /** Returns true if the planned demand has no more constraints than the relaxed one. */

@@ -1,3 +1,4 @@
+import { compareText } from '@kerf/core';
 // Rounds a dual solution to integers that stay feasible (safe dual bounds: Neumaier and Shcherbina
 // 2004), so that verify-bound.ts can check it exactly.
 // Arrays: `values`: one per item type, micro-USD per hour. `multipliers`: one array per offering,
@@ -62,7 +63,7 @@ export function writeCertificate(
           .flatMap(uidsOf)
           .sort(),
       })),
-      pods: pods.sort((a, b) => (a.podUid < b.podUid ? -1 : 1)),
+      pods: pods.sort((a, b) => compareText(a.podUid, b.podUid)),
       dualPrices: [...new Map(sets.map((set) => [set.join(), set])).values()],
     },
     lowerBound: isExhaustive ? exactCost : byDualPrices,

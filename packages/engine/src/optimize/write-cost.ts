@@ -5,7 +5,7 @@
 import type { GapParts, NodeGap, PlanCost, PlanMethod } from '../model/plan-cost.js';
 import type { SchedulingProblem } from '../scheduling/problem.js';
 import { findNodeGaps } from './gap-parts.js';
-import type { MeasuredPass } from './measured-pass.js';
+import type { MeasuredPlan } from './measured-pass.js';
 import type { Bound } from './relaxation-bound.js';
 import { writeCertificate } from './write-certificate.js';
 
@@ -16,14 +16,14 @@ import { writeCertificate } from './write-certificate.js';
 export function writeCost(
   problem: SchedulingProblem,
   plan: {
-    readonly chosen: MeasuredPass;
-    readonly firstFitPass: MeasuredPass;
+    readonly chosen: MeasuredPlan;
+    readonly firstFitPlan: MeasuredPlan;
     readonly nodeCharge: number;
     readonly method: PlanMethod;
     readonly bound: Bound;
   },
 ): PlanCost {
-  const { chosen, firstFitPass, nodeCharge, method, bound } = plan;
+  const { chosen, firstFitPlan, nodeCharge, method, bound } = plan;
   const { certificate, lowerBound } = writeCertificate(problem, bound);
   const total = chosen.priceMicroUsdPerHour + chosen.nodes * nodeCharge;
   const nodeGaps = findNodeGaps(problem, bound, chosen);
@@ -31,12 +31,12 @@ export function writeCost(
     planMicroUsdPerHour: total,
     lowerBoundMicroUsdPerHour: lowerBound,
     gapRatio: lowerBound === 0 ? 0 : total / lowerBound - 1,
-    firstFitMicroUsdPerHour: firstFitPass.priceMicroUsdPerHour + firstFitPass.nodes * nodeCharge,
-    firstFitNodes: firstFitPass.nodes,
+    firstFitMicroUsdPerHour: firstFitPlan.priceMicroUsdPerHour + firstFitPlan.nodes * nodeCharge,
+    firstFitNodes: firstFitPlan.nodes,
     nodeChargeMicroUsdPerHour: nodeCharge,
     method,
     diversityMicroUsdPerHour: chosen.diversityMicroUsdPerHour,
-    gapParts: roundedParts(together(nodeGaps)),
+    gapParts: roundedParts(sumOf(nodeGaps)),
     nodeGaps: nodeGaps.map((gap) => ({
       dualValueMicroUsdPerHour: Math.round(gap.dualValueMicroUsdPerHour),
       ...roundedParts(gap),
@@ -45,7 +45,7 @@ export function writeCost(
   };
 }
 
-function together(gaps: readonly NodeGap[]): GapParts {
+function sumOf(gaps: readonly NodeGap[]): GapParts {
   const sum = (part: keyof GapParts): number => gaps.reduce((total, gap) => total + gap[part], 0);
   return {
     offeringPremiumMicroUsdPerHour: sum('offeringPremiumMicroUsdPerHour'),

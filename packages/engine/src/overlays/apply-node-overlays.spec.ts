@@ -5,7 +5,7 @@ import type { NodeOverlay } from '../model/node-overlay.js';
 import { listedPrice } from '../model/offering.js';
 import type { RequirementSpec } from '../model/requirement-spec.js';
 import { solve as solveForLeast } from '../optimize/solve.js';
-import { solve } from '../plan/solve.js';
+import { planWithFirstFit } from '../plan/solve.js';
 import { applyNodeOverlays } from './apply-node-overlays.js';
 
 const cluster = aSnapshot()
@@ -105,7 +105,7 @@ describe('NodeOverlays', () => {
     expect(pricesOf('unknown', 'a', set).prices).toEqual([10]);
     expect(pricesOf('unknown', 'a', adjust).prices).toEqual([null]);
     const overlaid = { ...cluster, ...applyNodeOverlays(cluster, [set]) };
-    expect(solve(overlaid).newNodeClaims[0]?.expected.instanceType).toBe('unknown');
+    expect(planWithFirstFit(overlaid).newNodeClaims[0]?.expected.instanceType).toBe('unknown');
   });
 
   it('apply the highest weight to each property', () => {
@@ -154,9 +154,11 @@ describe('NodeOverlays', () => {
       .withSpec({ requests: { cpu: 1, 'example.com/gpu': 2, pods: 1 } })
       .build();
     const plan = (types: typeof instanceTypesByNodePool) =>
-      solve({ ...cluster, pods: [wanting], instanceTypesByNodePool: types }).newNodeClaims.map(
-        ({ expected }) => expected.instanceType,
-      );
+      planWithFirstFit({
+        ...cluster,
+        pods: [wanting],
+        instanceTypesByNodePool: types,
+      }).newNodeClaims.map(({ expected }) => expected.instanceType);
     expect(instanceTypesByNodePool['a']?.[1]?.allocatable).toMatchObject({
       cpu: 1900,
       'example.com/gpu': 2,
@@ -183,7 +185,7 @@ describe('NodeOverlays', () => {
   it('record their name and the original price, also in the plan', () => {
     const set = overlay('set', { price: fixed(7) });
     const catalogue = applyNodeOverlays(cluster, [set]);
-    const [claim] = solve({ ...cluster, ...catalogue }).newNodeClaims;
+    const [claim] = planWithFirstFit({ ...cluster, ...catalogue }).newNodeClaims;
     expect(claim?.expected).toMatchObject({
       instanceType: 'expensive',
       priceMicroUsdPerHour: 7,
@@ -197,7 +199,7 @@ describe('NodeOverlays', () => {
   it('record the added capacity in the plan', () => {
     const gpu = overlay('gpu', { capacity: { 'example.com/gpu': 2 } });
     const catalogue = applyNodeOverlays(cluster, [gpu]);
-    const [claim] = solve({ ...cluster, ...catalogue }).newNodeClaims;
+    const [claim] = planWithFirstFit({ ...cluster, ...catalogue }).newNodeClaims;
     const overlaid = claim?.instanceTypes.flatMap(({ name, capacityOverlay }) =>
       capacityOverlay === undefined ? [] : [[name, capacityOverlay]],
     );
@@ -248,9 +250,9 @@ describe('NodeOverlays', () => {
 
   it('create one list for NodePools that they cannot distinguish', () => {
     const types = cluster.instanceTypesByNodePool['a'] ?? [];
-    const alike = { ...cluster, instanceTypesByNodePool: { a: types, b: types } };
+    const equalPools = { ...cluster, instanceTypesByNodePool: { a: types, b: types } };
     const listsWith = (one: NodeOverlay) => {
-      const { a, b } = applyNodeOverlays(alike, [one]).instanceTypesByNodePool;
+      const { a, b } = applyNodeOverlays(equalPools, [one]).instanceTypesByNodePool;
       return a === b;
     };
     expect(listsWith(overlay('o', { price: fixed(1) }))).toBe(true);

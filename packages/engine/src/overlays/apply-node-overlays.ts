@@ -1,3 +1,4 @@
+import { compareText, getOrCreate } from '@kerf/core';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { InstanceType } from '../model/instance-type.js';
 import type { NodeOverlay, OverlayPool } from '../model/node-overlay.js';
@@ -61,20 +62,20 @@ export function applyNodeOverlays(
   const groups = groupPools(nodePools, instanceTypesByNodePool, overlays);
   const conflicts: OverlayConflict[] = [];
   const reaches: OverlayReach[] = [];
-  for (const overlay of inOrderOfDecision(overlays)) {
-    const touched = groups.flatMap((group) =>
+  for (const overlay of sortByWeight(overlays)) {
+    const selected = groups.flatMap((group) =>
       group.targets.flatMap((target) => {
         const offerings = target.offeringsOf(overlay);
         return offerings.length === 0 ? [] : [{ group, target, offerings }];
       }),
     );
-    const conflict = findConflict(overlay, touched);
+    const conflict = findConflict(overlay, selected);
     if (conflict !== null) {
       conflicts.push(conflict);
       continue;
     }
-    for (const { target, offerings } of touched) target.apply(overlay, offerings);
-    reaches.push(reachOf(overlay, touched));
+    for (const { target, offerings } of selected) target.apply(overlay, offerings);
+    reaches.push(reachOf(overlay, selected));
   }
 
   const make = new TypeMaker(previous);
@@ -104,7 +105,7 @@ interface PoolGroup {
   readonly targets: readonly OverlaidType[];
 }
 
-interface Touched {
+interface SelectedType {
   readonly group: PoolGroup;
   readonly target: OverlaidType;
   readonly offerings: readonly number[];
@@ -120,8 +121,7 @@ function groupPools(
   const known = new Map<TypeList, Map<string, PoolGroup>>();
   for (const pool of nodePools) {
     const types = catalogue[pool.name] ?? [];
-    const byTraits = known.get(types) ?? new Map<string, PoolGroup>();
-    known.set(types, byTraits);
+    const byTraits = getOrCreate(known, types, () => new Map<string, PoolGroup>());
     const traits = poolTraits(requested, pool);
     const group = byTraits.get(traits);
     if (group !== undefined) {
@@ -140,12 +140,15 @@ function groupPools(
 }
 
 /** Sorts by weight, highest first; equals by name, last first. */
-function inOrderOfDecision(overlays: readonly NodeOverlay[]): readonly NodeOverlay[] {
-  return overlays.toSorted((a, b) => b.weight - a.weight || (a.name > b.name ? -1 : 1));
+function sortByWeight(overlays: readonly NodeOverlay[]): readonly NodeOverlay[] {
+  return overlays.toSorted((a, b) => b.weight - a.weight || compareText(b.name, a.name));
 }
 
-function findConflict(overlay: NodeOverlay, touched: readonly Touched[]): OverlayConflict | null {
-  for (const { group, target, offerings } of touched) {
+function findConflict(
+  overlay: NodeOverlay,
+  selected: readonly SelectedType[],
+): OverlayConflict | null {
+  for (const { group, target, offerings } of selected) {
     const conflict = target.findConflict(overlay, offerings);
     if (conflict === null) continue;
     return {
@@ -159,12 +162,12 @@ function findConflict(overlay: NodeOverlay, touched: readonly Touched[]): Overla
   return null;
 }
 
-function reachOf({ name }: NodeOverlay, touched: readonly Touched[]): OverlayReach {
-  const groups = new Set(touched.map(({ group }) => group));
+function reachOf({ name }: NodeOverlay, selected: readonly SelectedType[]): OverlayReach {
+  const groups = new Set(selected.map(({ group }) => group));
   return {
     overlay: name,
     nodePools: [...groups].flatMap(({ pools }) => pools.map((pool) => pool.name)),
-    instanceTypes: new Set(touched.map(({ target }) => target.type.name)).size,
+    instanceTypes: new Set(selected.map(({ target }) => target.type.name)).size,
   };
 }
 
@@ -178,17 +181,14 @@ class TypeMaker {
   }
 
   listOf({ types, targets }: PoolGroup): TypeList {
-    if (targets.every(({ isUntouched }) => isUntouched)) return types;
+    if (targets.every(({ isUnchanged: isUntouched }) => isUntouched)) return types;
     return targets.map((target) => this.#typeOf(target));
   }
 
   #typeOf(target: OverlaidType): InstanceType {
     const { type, text } = target;
-    if (target.isUntouched) return type;
-    const ofType = this.made.get(type) ?? new Map<string, InstanceType>();
-    this.made.set(type, ofType);
-    const result = ofType.get(text) ?? this.#previous.get(type)?.get(text) ?? target.make();
-    ofType.set(text, result);
-    return result;
+    if (target.isUnchanged) return type;
+    const ofType = getOrCreate(this.made, type, () => new Map<string, InstanceType>());
+    return getOrCreate(ofType, text, () => this.#previous.get(type)?.get(text) ?? target.make());
   }
 }

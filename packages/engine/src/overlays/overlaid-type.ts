@@ -60,7 +60,7 @@ export class OverlaidType {
     this.#mayBePriced ||= setsPriceOfNamedTypes(overlay);
   }
 
-  get isUntouched(): boolean {
+  get isUnchanged(): boolean {
     return this.#prices.size + this.#capacity.size === 0;
   }
 

@@ -3,7 +3,7 @@ import type { InstanceType } from '../model/instance-type.js';
 import type { OverlayPool } from '../model/node-overlay.js';
 import type { Offering } from '../model/offering.js';
 import type { RequirementSpec } from '../model/requirement-spec.js';
-import { type TextsByLabel, textsSatisfy } from '../requirements/label-texts.js';
+import { anyTextSatisfies, type TextsByLabel } from '../requirements/label-texts.js';
 import { normalizeLabel, reservationIdLabel } from '../requirements/well-known-labels.js';
 import { factsOf, labelsOfOffering } from '../scheduling/instance-types.js';
 
@@ -58,7 +58,7 @@ export function overlaidOfferings(
   labels: TextsByLabel,
   type: InstanceType,
 ): readonly number[] {
-  if (!requirements.every((requirement) => textsSatisfy(requirement, labels))) return [];
+  if (!requirements.every((requirement) => anyTextSatisfies(requirement, labels))) return [];
   const ofOffering = requirements.filter(({ key }) => offeringKeys.has(normalizeLabel(key)));
   const all = [...type.offerings.keys()];
   if (ofOffering.length === 0) return all;
@@ -72,5 +72,5 @@ function isAbout(requirements: readonly RequirementSpec[], offering: Offering): 
   const labels = Object.fromEntries(labelsOfOffering(offering));
   return requirements
     .filter(({ key }) => Object.hasOwn(labels, normalizeLabel(key)))
-    .every((requirement) => textsSatisfy(requirement, labels));
+    .every((requirement) => anyTextSatisfies(requirement, labels));
 }

@@ -12,12 +12,12 @@ import {
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { PlannedNodeClaim } from '../model/scheduling-result.js';
-import { solve } from './solve.js';
+import { planWithFirstFit } from './solve.js';
 
 const { capacityType, instanceType, nodeClass, nodePool, zone, zoneId, arch } = labelKeys;
 
 function claimOf(given: SnapshotBuilder): PlannedNodeClaim {
-  const [claim] = solve(given.build()).newNodeClaims;
+  const [claim] = planWithFirstFit(given.build()).newNodeClaims;
   invariant(claim !== undefined, 'no claim is planned');
   return claim;
 }
@@ -123,7 +123,7 @@ describe('a planned NodeClaim', () => {
       .withNodePools(aNodePool().requiring('family', 'Exists', [], 2))
       .withSettings({ wellKnownLabels: ['family'] });
     const reason = { code: 'MIN_VALUES_UNMET', key: 'family', minValues: 2, found: 1 };
-    expect(solve(snapshot.build())).toMatchObject({
+    expect(planWithFirstFit(snapshot.build())).toMatchObject({
       newNodeClaims: [],
       unschedulable: [{ podUid: 'web', byNodePool: [{ nodePool: 'default', reason }] }],
       totalPriceMicroUsdPerHour: 0,
@@ -217,10 +217,10 @@ describe('a planned NodeClaim', () => {
           anOffering('zone-a', 'spot', 4, { available: false }),
         ),
       );
-    const ways = claimOf(given).instanceTypes.flatMap(({ offerings }) =>
+    const sorted = claimOf(given).instanceTypes.flatMap(({ offerings }) =>
       offerings.map(({ zone: where, capacityType: variant }) => `${variant} in ${where}`),
     );
-    expect(ways).toEqual([
+    expect(sorted).toEqual([
       'spot in zone-b',
       'on-demand in zone-b',
       'on-demand in zone-c',

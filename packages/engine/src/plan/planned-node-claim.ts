@@ -1,4 +1,4 @@
-import { annotationKeys, invariant, labelKeys } from '@kerf/core';
+import { annotationKeys, compareText, getOrCreate, invariant, labelKeys } from '@kerf/core';
 import { deepFreeze } from '../freeze.js';
 import type { Labels } from '../model/labels.js';
 import type { RequirementSpec } from '../model/requirement-spec.js';
@@ -38,7 +38,7 @@ interface LaunchChoice {
   readonly specs: readonly RequirementSpec[];
 }
 
-type ClaimMarks = Pick<PlannedNodeClaim, 'labels' | 'annotations' | 'taints' | 'startupTaints'>;
+type NodeMetadata = Pick<PlannedNodeClaim, 'labels' | 'annotations' | 'taints' | 'startupTaints'>;
 
 /** Converts the planned nodes of a pass to NodeClaims that can be recorded and launched. */
 export class ClaimWriter {
@@ -47,7 +47,7 @@ export class ClaimWriter {
   readonly #rejections: TypeRejections;
   readonly #specs = new Map<string, readonly RequirementSpec[]>();
   readonly #choices = new Map<string, LaunchChoice>();
-  readonly #marks = new Map<string, ClaimMarks>();
+  readonly #metadata = new Map<string, NodeMetadata>();
   readonly #typeKey: number;
 
   constructor(problem: SchedulingProblem, ledger: ReservationLedger) {
@@ -59,7 +59,7 @@ export class ClaimWriter {
 
   /** @returns the cheapest type; `null` if the NodeClaim cannot be launched */
   cheapestOf(claim: InFlightNodeClaim): LaunchOption | null {
-    if (this.#tooLittleFlexible(claim) !== null) return null;
+    if (this.#minValuesReason(claim) !== null) return null;
     const requirements = this.#withReservations(claim);
     const options = claim.template.launchOptions.under(requirements);
     return options.find(({ type }) => hasBit(claim.types, type)) ?? null;
@@ -69,7 +69,7 @@ export class ClaimWriter {
   write(claim: InFlightNodeClaim, id: string): PlannedNodeClaim | UnlaunchableClaim {
     const { template } = claim;
     const requirements = this.#withReservations(claim);
-    const reason = this.#tooLittleFlexible(claim);
+    const reason = this.#minValuesReason(claim);
     if (reason !== null) return { claim, reason };
 
     const choice = this.#choiceOf(claim, requirements);
@@ -85,7 +85,7 @@ export class ClaimWriter {
       podUids: claim.pods.map(({ pod }) => pod.uid),
       requests: this.#requestsOf(claim),
       requirements: choice.specs,
-      ...this.#marksOf(claim),
+      ...this.#metadataOf(claim),
       instanceTypes: choice.instanceTypes,
       rejectedInstanceTypes: this.#rejections.rejectedBy(
         {
@@ -109,39 +109,38 @@ export class ClaimWriter {
   #choiceOf(claim: InFlightNodeClaim, requirements: Requirements): LaunchChoice {
     const { template, types } = claim;
     const text = `${template.index}/${requirements.id}/${types.join()}`;
-    const known = this.#choices.get(text);
-    if (known !== undefined) return known;
-    const options = this.#optionsOf(claim, requirements);
-    const chosen = emptyLike(types);
-    for (const { type } of options) addBit(chosen, type);
-    const made = {
-      options,
-      chosen,
-      instanceTypes: Object.freeze(options.map(({ option }) => option)),
-      specs: deepFreeze(this.#specsOf(template, requirements, chosen)),
-    };
-    this.#choices.set(text, made);
-    return made;
+    return getOrCreate(this.#choices, text, () => {
+      const options = this.#optionsOf(claim, requirements);
+      const chosen = emptyLike(types);
+      for (const { type } of options) addBit(chosen, type);
+      return {
+        options,
+        chosen,
+        instanceTypes: Object.freeze(options.map(({ option }) => option)),
+        specs: deepFreeze(this.#specsOf(template, requirements, chosen)),
+      };
+    });
   }
 
   /**
    * Returns the labels, taints and annotations of the node; equal for all NodeClaims of the
    * template with these requirements.
    */
-  #marksOf(claim: InFlightNodeClaim): ClaimMarks {
+  #metadataOf(claim: InFlightNodeClaim): NodeMetadata {
     const { template, requirements, relaxesMinValues } = claim;
     const text = `${template.index}/${requirements.id}/${relaxesMinValues}`;
-    const known = this.#marks.get(text);
-    if (known !== undefined) return known;
-    const { annotations, startupTaints } = template.pool.template;
-    const made = deepFreeze({
-      labels: this.#labelsOf(claim),
-      annotations: { ...annotations, [annotationKeys.minValuesRelaxed]: String(relaxesMinValues) },
-      taints: template.taints.map((taint) => ({ ...taint })),
-      startupTaints: startupTaints.map((taint) => ({ ...taint })),
+    return getOrCreate(this.#metadata, text, () => {
+      const { annotations, startupTaints } = template.pool.template;
+      return deepFreeze({
+        labels: this.#labelsOf(claim),
+        annotations: {
+          ...annotations,
+          [annotationKeys.minValuesRelaxed]: String(relaxesMinValues),
+        },
+        taints: template.taints.map((taint) => ({ ...taint })),
+        startupTaints: startupTaints.map((taint) => ({ ...taint })),
+      });
     });
-    this.#marks.set(text, made);
-    return made;
   }
 
   /** Returns the types of a launch, cheapest first. */
@@ -170,7 +169,7 @@ export class ClaimWriter {
   }
 
   /** A reservation may leave fewer types than `minValues` requires; that is allowed. */
-  #tooLittleFlexible(claim: InFlightNodeClaim): SchedulingReason | null {
+  #minValuesReason(claim: InFlightNodeClaim): SchedulingReason | null {
     const { template, requirements } = claim;
     const isStrict = this.#problem.snapshot.settings.minValuesPolicy === 'Strict';
     if (!isStrict || requirements.withMinValues.length === 0) return null;
@@ -214,25 +213,26 @@ export class ClaimWriter {
    */
   #otherSpecs(requirements: Requirements, variants: Bits): readonly RequirementSpec[] {
     const text = `${requirements.id}/${variants.join()}`;
-    const known = this.#specs.get(text);
-    if (known !== undefined) return known;
-    const { space, table } = this.#problem;
-    const found = new Set(
-      membersOf(variants).flatMap((variant) => this.#problem.variants[variant]?.capacityType ?? []),
-    );
-    const values = [...found].sort();
-    const offered = {
-      key: labelKeys.capacityType,
-      operator: 'In',
-      values,
-      minValues: null,
-    } as const;
-    const made = table
-      .join(requirements, table.compile([offered]))
-      .list.filter(({ key }) => key !== this.#typeKey && !hiddenLabels.has(space.nameOf(key)))
-      .flatMap((requirement) => specsOf(space, requirement));
-    this.#specs.set(text, deepFreeze(made));
-    return made;
+    return getOrCreate(this.#specs, text, () => {
+      const { space, table } = this.#problem;
+      const capacityTypes = new Set(
+        membersOf(variants).flatMap(
+          (variant) => this.#problem.variants[variant]?.capacityType ?? [],
+        ),
+      );
+      const offered = {
+        key: labelKeys.capacityType,
+        operator: 'In',
+        values: [...capacityTypes].sort(),
+        minValues: null,
+      } as const;
+      return deepFreeze(
+        table
+          .join(requirements, table.compile([offered]))
+          .list.filter(({ key }) => key !== this.#typeKey && !hiddenLabels.has(space.nameOf(key)))
+          .flatMap((requirement) => specsOf(space, requirement)),
+      );
+    });
   }
 
   /** Returns the NodePool's labels, and a value for each custom label that it leaves open. */
@@ -285,9 +285,4 @@ function anyValue(space: LabelSpace, requirement: Requirement): string | null {
   let candidate = requirement.gte ?? 0;
   while (excluded.has(String(candidate))) candidate += 1;
   return String(candidate);
-}
-
-function compareText(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

@@ -1,18 +1,21 @@
+import { getOrCreate } from '@kerf/core';
+import { inOrderOfPrice } from '../explain/type-exclusion.js';
 import {
-  findLastingObstacle,
   findObstacle,
+  findRequirementObstacle,
   noObstacle,
   type ObstacleNames,
   reasonFor,
   type TypeObstacle,
   type TypeQuestion,
 } from '../explain/type-obstacles.js';
+import { allTypes } from '../explain/type-sets.js';
 import { deepFreeze } from '../freeze.js';
 import type { RejectedInstanceTypes } from '../model/scheduling-result.js';
 import { type Bits, hasBit, isEmptyBits, subtractBits } from '../requirements/bits.js';
 import type { NodeClaimTemplate } from '../scheduling/node-claim-template.js';
 
-const shownExamples = 5;
+const maxExamples = 5;
 
 /**
  * Groups the types of a NodePool that a NodeClaim excludes by reason. Reasons that depend only on
@@ -20,7 +23,7 @@ const shownExamples = 5;
  */
 export class TypeRejections {
   readonly #names: ObstacleNames;
-  readonly #lasting = new Map<number, readonly RejectedInstanceTypes[]>();
+  readonly #byRequirements = new Map<number, readonly RejectedInstanceTypes[]>();
   readonly #byPrice = new Map<NodeClaimTemplate, readonly number[]>();
 
   constructor(names: ObstacleNames) {
@@ -32,7 +35,7 @@ export class TypeRejections {
     const { template, requirements } = question;
     const { types } = template.allowedBy(requirements);
     const others = subtractBits(types, chosen);
-    if (isEmptyBits(others)) return this.#lastingRejections(question);
+    if (isEmptyBits(others)) return this.#requirementRejections(question);
     const byObstacle = groupByObstacle(
       this.#inOrderOfPrice(template).filter((type) => hasBit(others, type)),
       (type) => findObstacle(question, type),
@@ -40,7 +43,7 @@ export class TypeRejections {
     const moreExpensive = byObstacle.get(noObstacle) ?? [];
     byObstacle.delete(noObstacle);
     return [
-      ...this.#lastingRejections(question),
+      ...this.#requirementRejections(question),
       ...this.#describe(question, byObstacle),
       // Types that fit, beyond the maximum number of types of a launch.
       ...(moreExpensive.length === 0
@@ -49,18 +52,16 @@ export class TypeRejections {
     ];
   }
 
-  #lastingRejections(question: TypeQuestion): readonly RejectedInstanceTypes[] {
+  #requirementRejections(question: TypeQuestion): readonly RejectedInstanceTypes[] {
     const { template, requirements } = question;
-    const known = this.#lasting.get(requirements.id);
-    if (known !== undefined) return known;
-    const { types } = template.allowedBy(requirements);
-    const excluded = this.#inOrderOfPrice(template).filter((type) => !hasBit(types, type));
-    const groups = groupByObstacle(excluded, (type) =>
-      findLastingObstacle(template, requirements, type),
-    );
-    const made = this.#describe(question, groups);
-    this.#lasting.set(requirements.id, Object.freeze(made));
-    return made;
+    return getOrCreate(this.#byRequirements, requirements.id, () => {
+      const { types } = template.allowedBy(requirements);
+      const excluded = this.#inOrderOfPrice(template).filter((type) => !hasBit(types, type));
+      const groups = groupByObstacle(excluded, (type) =>
+        findRequirementObstacle(template, requirements, type),
+      );
+      return Object.freeze(this.#describe(question, groups));
+    });
   }
 
   #describe(
@@ -74,20 +75,8 @@ export class TypeRejections {
       );
   }
 
-  /**
-   * Sorts types by their cheapest offering, available or not; those without one come last, equals
-   * by name.
-   */
   #inOrderOfPrice(template: NodeClaimTemplate): readonly number[] {
-    const known = this.#byPrice.get(template);
-    if (known !== undefined) return known;
-    const priceOf = (type: number): number =>
-      template.types[type]?.offerings[0]?.priceMicroUsdPerHour ?? Infinity;
-    const order = template.types
-      .map((_, type) => type)
-      .sort((a, b) => compare(priceOf(a), priceOf(b)));
-    this.#byPrice.set(template, order);
-    return order;
+    return getOrCreate(this.#byPrice, template, () => inOrderOfPrice(template, allTypes(template)));
   }
 }
 
@@ -98,10 +87,7 @@ function groupByObstacle(
 ): Map<TypeObstacle, number[]> {
   const groups = new Map<TypeObstacle, number[]>();
   for (const type of types) {
-    const obstacle = obstacleOf(type);
-    const group = groups.get(obstacle);
-    if (group === undefined) groups.set(obstacle, [type]);
-    else group.push(type);
+    getOrCreate(groups, obstacleOf(type), () => []).push(type);
   }
   return groups;
 }
@@ -112,13 +98,7 @@ function rejection(
   types: readonly number[],
 ): RejectedInstanceTypes {
   const examples = types
-    .slice(0, shownExamples)
+    .slice(0, maxExamples)
     .flatMap((type) => template.types[type]?.source.name ?? []);
   return deepFreeze({ reason, count: types.length, examples });
-}
-
-/** Infinity equals itself. */
-function compare(a: number, b: number): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

@@ -15,7 +15,7 @@ import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { Pod, PodSpec } from '../model/pod.js';
 import type { SchedulingResult } from '../model/scheduling-result.js';
 import { solve as optimize } from '../optimize/solve.js';
-import { solve as solveByFirstFit } from './solve.js';
+import { planWithFirstFit as solveByFirstFit } from './solve.js';
 
 const { zone, hostname, capacityType, arch } = labelKeys;
 const seed = 20_260_101;
@@ -126,7 +126,7 @@ const pairs = <T>(items: readonly T[]): readonly (readonly [T, T])[] =>
 const sum = (specs: readonly PodSpec[], resource: string) =>
   specs.reduce((total, { requests }) => total + (requests[resource] ?? 0), 0);
 
-const repels = ({ podAntiAffinity }: PodSpec, other: PodSpec, key: string) =>
+const hasAntiAffinityTo = ({ podAntiAffinity }: PodSpec, other: PodSpec, key: string) =>
   podAntiAffinity.required.some(
     (constraint) =>
       constraint.topologyKey === key &&
@@ -194,10 +194,10 @@ describe.each(['baseline', 'optimizer'] as const)('a plan of the %s', (solver) =
           ...result.unschedulable.map(({ podUid }) => podUid),
         ];
         expect(seen.toSorted()).toEqual(snapshot.pods.map(({ uid }) => uid).toSorted());
-        const untold = result.unschedulable.filter(
+        const withoutReason = result.unschedulable.filter(
           ({ reasons, byNodePool }) => reasons.length + byNodePool.length === 0,
         );
-        expect(untold).toEqual([]);
+        expect(withoutReason).toEqual([]);
       }),
       run,
     );
@@ -244,14 +244,15 @@ describe.each(['baseline', 'optimizer'] as const)('a plan of the %s', (solver) =
       fc.property(snapshots, (snapshot) => {
         const placed = placedPods(snapshot, solve(snapshot));
         const onHost = placed.flatMap(({ pods: together }) =>
-          pairs(together).filter(([a, b]) => repels(a.spec, b.spec, hostname)),
+          pairs(together).filter(([a, b]) => hasAntiAffinityTo(a.spec, b.spec, hostname)),
         );
         const inZone = pairs(placed).filter(
           ([a, b]) =>
             a.zones.some((where) => b.zones.includes(where)) &&
             a.pods.some(({ spec }) =>
               b.pods.some(
-                ({ spec: other }) => repels(spec, other, zone) && repels(other, spec, zone),
+                ({ spec: other }) =>
+                  hasAntiAffinityTo(spec, other, zone) && hasAntiAffinityTo(other, spec, zone),
               ),
             ),
         );

@@ -1,3 +1,4 @@
+import { compareText } from '@kerf/core';
 import { engineVersion } from '../engine-version.js';
 import { fixTargetOf } from '../explain/fix-target.js';
 import { Explainer } from '../explain/unschedulable.js';
@@ -13,7 +14,7 @@ import type {
 } from '../model/scheduling-result.js';
 import { type FirstFitResult, firstFit } from '../scheduling/first-fit.js';
 import type { InFlightNodeClaim } from '../scheduling/in-flight-node-claims.js';
-import { inOrderOfTrial } from '../scheduling/pod-queue.js';
+import { sortPendingPods } from '../scheduling/pod-queue.js';
 import { compileProblem, type SchedulingProblem } from '../scheduling/problem.js';
 import { ClaimWriter } from './planned-node-claim.js';
 
@@ -24,7 +25,7 @@ import { ClaimWriter } from './planned-node-claim.js';
  * matter.
  * @returns a frozen result; equal input gives equal bytes
  */
-export function solve(snapshot: ClusterSnapshot): SchedulingResult {
+export function planWithFirstFit(snapshot: ClusterSnapshot): SchedulingResult {
   const problem = compileProblem(snapshot);
   return writeResult(problem, firstFit(problem), null);
 }
@@ -76,7 +77,7 @@ function writeClaims(
 function podsOnNodes({ podsByNode }: FirstFitResult): SchedulingResult['existingNodes'][number][] {
   return [...podsByNode]
     .map(([{ node }, pods]) => ({ nodeName: node.name, podUids: pods.map(({ uid }) => uid) }))
-    .sort((a, b) => (a.nodeName < b.nodeName ? -1 : 1));
+    .sort((a, b) => compareText(a.nodeName, b.nodeName));
 }
 
 function unschedulablePods(
@@ -89,7 +90,7 @@ function unschedulablePods(
   if (left.length + unlaunchable.length === 0) return [];
   const explainer = new Explainer(problem, result);
   const positions = new Map(
-    inOrderOfTrial(problem.pods).map(({ pod }, index) => [pod.uid, index + 1]),
+    sortPendingPods(problem.pods).map(({ pod }, index) => [pod.uid, index + 1]),
   );
   const waiting = ({ uid }: Pod) => ({
     podUid: uid,
@@ -114,7 +115,7 @@ function unschedulablePods(
       ],
     })),
   );
-  return [...explained, ...dropped].sort((a, b) => (a.podUid < b.podUid ? -1 : 1));
+  return [...explained, ...dropped].sort((a, b) => compareText(a.podUid, b.podUid));
 }
 
 /** Returns the id of a NodeClaim within its plan, such as `claim-0001`. */

@@ -1,4 +1,4 @@
-import { labelKeys } from '@kerf/core';
+import { compareKeys, compareText, labelKeys } from '@kerf/core';
 import { deepFreeze } from '../freeze.js';
 import type { EngineSettings } from '../model/cluster-snapshot.js';
 import type { InstanceType } from '../model/instance-type.js';
@@ -41,8 +41,8 @@ export function planStandaloneNode(
   instanceTypes: readonly InstanceType[],
   settings: EngineSettings,
 ): StandaloneNodePlan {
-  const roomy = typesLargeEnough(node.requests, instanceTypes);
-  if ('code' in roomy) return deepFreeze({ kind: 'Refused', reason: roomy });
+  const largeEnough = typesLargeEnough(node.requests, instanceTypes);
+  if ('code' in largeEnough) return deepFreeze({ kind: 'Refused', reason: largeEnough });
   const plan = planStaticNodes(
     {
       clusterName: '',
@@ -51,7 +51,7 @@ export function planStandaloneNode(
       pods: [],
       nodes: [],
       nodePools: [poolOf(node)],
-      instanceTypesByNodePool: { [noPool]: roomy },
+      instanceTypesByNodePool: { [noPool]: largeEnough },
       daemonSets: [],
       podDisruptionBudgets: [],
       namespaces: [],
@@ -85,14 +85,12 @@ function typesLargeEnough(
   instanceTypes: readonly InstanceType[],
 ): readonly InstanceType[] | Reason {
   let types = instanceTypes;
-  for (const [resource, requested] of Object.entries(requests).sort(([a], [b]) =>
-    a < b ? -1 : 1,
-  )) {
+  for (const [resource, requested] of Object.entries(requests).sort(compareKeys)) {
     const amountOf = ({ allocatable }: InstanceType): number => allocatable[resource] ?? 0;
     const enough = types.filter((type) => amountOf(type) >= requested);
     if (enough.length === 0 && types.length > 0) {
       const [largest] = types.toSorted(
-        (a, b) => amountOf(b) - amountOf(a) || (a.name < b.name ? -1 : 1),
+        (a, b) => amountOf(b) - amountOf(a) || compareText(a.name, b.name),
       );
       return {
         code: 'INSTANCE_TYPE_TOO_SMALL',

@@ -54,7 +54,7 @@ export function intersectBits(a: Bits, b: Bits): Bits {
 }
 
 /** Removes from the first set what the second does not have. */
-export function keepCommon(bits: Bits, others: Bits): void {
+export function intersectInPlace(bits: Bits, others: Bits): void {
   for (let word = 0; word < bits.length; word++) {
     bits[word] = (bits[word] ?? 0) & (others[word] ?? 0);
   }

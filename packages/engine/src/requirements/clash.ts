@@ -13,15 +13,15 @@ type Conflict = Extract<Incompatibility, { readonly kind: 'Conflict' }>;
  * @remarks Differs from karpenter, where `team In [a]` together with `team DoesNotExist` becomes
  * the second.
  */
-export function findClash(
+export function findInternalConflict(
   table: RequirementsTable,
   specs: readonly RequirementSpec[],
 ): Conflict | null {
   let joined = table.none;
   for (const spec of specs) {
     const next = table.compile([spec]);
-    const clash = findIncompatibility(joined, next, () => true);
-    if (clash?.kind === 'Conflict') return clash;
+    const conflict = findIncompatibility(joined, next, () => true);
+    if (conflict?.kind === 'Conflict') return conflict;
     joined = table.join(joined, next);
   }
   return null;

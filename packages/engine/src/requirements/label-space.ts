@@ -65,7 +65,7 @@ export class LabelSpaceBuilder {
   readonly #valuesByKey = new Map<string, Set<string>>();
 
   /** Adds a label that requirements or constraints read. */
-  mention(label: string): void {
+  addLabel(label: string): void {
     const key = normalizeLabel(label);
     if (!this.#valuesByKey.has(key)) this.#valuesByKey.set(key, new Set());
   }

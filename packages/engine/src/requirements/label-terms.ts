@@ -4,7 +4,7 @@ import type { LabelSpace } from './label-space.js';
 import { type Requirement, specsOf } from './requirement.js';
 
 /** Maximum number of values that a reason lists. */
-export const shownValues = 5;
+export const maxListedValues = 5;
 
 /** Returns a requirement as a reason shows it: bounds and exclusions are separate terms. */
 export function termsOf(space: LabelSpace, requirement: Requirement): readonly LabelTerm[] {
@@ -21,6 +21,6 @@ export function termsOfValues(space: LabelSpace, key: number, values: Bits): rea
 }
 
 function firstOf(values: readonly string[]): Pick<LabelTerm, 'values' | 'omitted'> {
-  const shown = values.slice(0, shownValues);
-  return { values: shown, omitted: values.length - shown.length };
+  const listed = values.slice(0, maxListedValues);
+  return { values: listed, omitted: values.length - listed.length };
 }

@@ -10,7 +10,7 @@ export type TextsByLabel = Readonly<Record<string, readonly string[]>>;
  * Returns true if one of the label's values satisfies the requirement; without values, if its
  * absence does.
  */
-export function textsSatisfy(requirement: RequirementSpec, labels: TextsByLabel): boolean {
+export function anyTextSatisfies(requirement: RequirementSpec, labels: TextsByLabel): boolean {
   const key = normalizeLabel(requirement.key);
   const values = Object.hasOwn(labels, key) ? (labels[key] ?? []) : [];
   if (values.length > 0) return values.some((value) => textSatisfies(requirement, value));

@@ -7,14 +7,14 @@ import {
   compileRequirement,
   intersectRequirements,
   type Requirement,
-  requirementsMeet,
+  requirementsOverlap,
   specsOf,
 } from './requirement.js';
 
 const key = 'example.com/size';
 const texts = ['0', '1', '2', '3', '5', '08', '-4', 'large', ''];
 const builder = new LabelSpaceBuilder();
-builder.mention(key);
+builder.addLabel(key);
 builder.addValues(key, texts);
 const space = builder.build();
 const values = texts.map((text) => space.valueOf(0, text) ?? -1);
@@ -107,8 +107,8 @@ describe('the requirement algebra', () => {
     fc.assert(
       fc.property(requirement, requirement, (a, b) => {
         const shareValue = membersOf(intersect(a, b).allowed).length > 0;
-        expect(requirementsMeet(a, b) || !shareValue).toBe(true);
-        expect(requirementsMeet(a, b)).toBe(requirementsMeet(b, a));
+        expect(requirementsOverlap(a, b) || !shareValue).toBe(true);
+        expect(requirementsOverlap(a, b)).toBe(requirementsOverlap(b, a));
       }),
       run,
     );

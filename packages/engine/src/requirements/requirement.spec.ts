@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { RequirementOperator } from '../model/requirement-spec.js';
 import { LabelSpaceBuilder } from './label-space.js';
 import { termsOf, termsOfValues } from './label-terms.js';
-import { compileRequirement, operatorOf, requirementsMeet } from './requirement.js';
+import { compileRequirement, operatorOf, requirementsOverlap } from './requirement.js';
 import { findIncompatibility, labelsSatisfy, RequirementsTable } from './requirements.js';
 
 const builder = new LabelSpaceBuilder();
-for (const label of ['beta.kubernetes.io/arch', 'team', 'size']) builder.mention(label);
+for (const label of ['beta.kubernetes.io/arch', 'team', 'size']) builder.addLabel(label);
 builder.addValues('kubernetes.io/arch', ['arm64', 'amd64']);
 builder.addValues('team', ['a', 'b', 'c', 'd', 'e', 'f', 'g']);
 builder.addValues('size', ['1', '2', '4']);
@@ -46,9 +46,9 @@ describe('a requirement', () => {
 
   it('is compatible with another one that also allows the absence of the label', () => {
     const absent = requirement('team', 'DoesNotExist');
-    expect(requirementsMeet(absent, requirement('team', 'NotIn', 'a'))).toBe(true);
-    expect(requirementsMeet(absent, requirement('team', 'Exists'))).toBe(false);
-    expect(requirementsMeet(absent, requirement('team', 'In', 'a'))).toBe(false);
+    expect(requirementsOverlap(absent, requirement('team', 'NotIn', 'a'))).toBe(true);
+    expect(requirementsOverlap(absent, requirement('team', 'Exists'))).toBe(false);
+    expect(requirementsOverlap(absent, requirement('team', 'In', 'a'))).toBe(false);
   });
 
   it('shows the first of its values in reasons', () => {

@@ -37,7 +37,7 @@ export interface Requirement {
   readonly allowed: Bits;
 }
 
-type Shape = Omit<Requirement, 'allowed'>;
+type RequirementFields = Omit<Requirement, 'allowed'>;
 
 /** The normalized operator of a requirement; bounds count as `Exists`. */
 export type BasicOperator = 'In' | 'NotIn' | 'Exists' | 'DoesNotExist';
@@ -62,26 +62,26 @@ export function compileRequirement(space: LabelSpace, spec: RequirementSpec): Re
   const listed = (): Bits => valuesOf(space, key, spec.values);
   switch (operator) {
     case 'In':
-      return finish(space, { ...base, complement: false, values: listed(), minValues });
+      return withAllowed(space, { ...base, complement: false, values: listed(), minValues });
     case 'NotIn':
-      return finish(space, {
+      return withAllowed(space, {
         ...base,
         values: listed(),
         mustExist: spec.values.length === 0,
         minValues,
       });
     case 'Exists':
-      return finish(space, { ...base, mustExist: true, minValues });
+      return withAllowed(space, { ...base, mustExist: true, minValues });
     case 'DoesNotExist':
-      return finish(space, { ...base, complement: false, minValues });
+      return withAllowed(space, { ...base, complement: false, minValues });
     case 'Gt':
     case 'Gte':
     case 'Lt':
     case 'Lte': {
       const bounds = boundsOf(operator, integerOf(spec.values[0] ?? ''));
-      const shape =
+      const fields =
         bounds === null ? { ...base, complement: false } : { ...base, ...bounds, mustExist: true };
-      return finish(space, { ...shape, minValues });
+      return withAllowed(space, { ...fields, minValues });
     }
     default:
       return assertNever(operator);
@@ -90,7 +90,7 @@ export function compileRequirement(space: LabelSpace, spec: RequirementSpec): Re
 
 /** Returns an `In` requirement with these values of a label. */
 export function requireValues(space: LabelSpace, key: number, values: Bits): Requirement {
-  return finish(space, {
+  return withAllowed(space, {
     key,
     complement: false,
     values,
@@ -113,19 +113,19 @@ export function intersectRequirements(
   const minValues = largest(a.minValues, b.minValues);
   const listed = { key, complement: false, gte: null, lte: null, minValues, mustExist: false };
   if (gte !== null && lte !== null && gte > lte) {
-    return finish(space, { ...listed, values: emptyBits(space.valueCount(key)) });
+    return withAllowed(space, { ...listed, values: emptyBits(space.valueCount(key)) });
   }
   const values = withinBounds(space, { key, gte, lte }, combineValues(a, b));
-  if (!a.complement || !b.complement) return finish(space, { ...listed, values });
+  if (!a.complement || !b.complement) return withAllowed(space, { ...listed, values });
   const mustExist = a.mustExist || b.mustExist;
-  return finish(space, { key, complement: true, values, gte, lte, minValues, mustExist });
+  return withAllowed(space, { key, complement: true, values, gte, lte, minValues, mustExist });
 }
 
 /**
  * Returns true if a value can satisfy both, or if neither requires one. Two complements always have
  * a common value unless their bounds exclude each other: the snapshot does not know all values.
  */
-export function requirementsMeet(existing: Requirement, incoming: Requirement): boolean {
+export function requirementsOverlap(existing: Requirement, incoming: Requirement): boolean {
   return haveCommonValue(existing, incoming) || (mayBeAbsent(existing) && mayBeAbsent(incoming));
 }
 
@@ -210,15 +210,15 @@ function withinBounds(
   return bitsOf(space.valueCount(key), membersOf(values).filter(passes));
 }
 
-function finish(space: LabelSpace, shape: Shape): Requirement {
-  if (!shape.complement) return { ...shape, allowed: shape.values };
-  const size = space.valueCount(shape.key);
+function withAllowed(space: LabelSpace, fields: RequirementFields): Requirement {
+  if (!fields.complement) return { ...fields, allowed: fields.values };
+  const size = space.valueCount(fields.key);
   const all = bitsOf(
     size,
     Array.from({ length: size }, (_, value) => value),
   );
-  const candidates = subtractBits(all, shape.values);
-  return { ...shape, allowed: withinBounds(space, shape, candidates) };
+  const candidates = subtractBits(all, fields.values);
+  return { ...fields, allowed: withinBounds(space, fields, candidates) };
 }
 
 function largest(a: number | null, b: number | null): number | null {

@@ -1,3 +1,4 @@
+import { getOrCreate } from '@kerf/core';
 import type { RequirementSpec } from '../model/requirement-spec.js';
 import { type Bits, bitsIntersect, bitsOf, hasBit, isEmptyBits, membersOf } from './bits.js';
 import type { LabelSpace } from './label-space.js';
@@ -6,7 +7,7 @@ import {
   intersectRequirements,
   mayBeAbsent,
   type Requirement,
-  requirementsMeet,
+  requirementsOverlap,
   requireValues,
 } from './requirement.js';
 
@@ -61,11 +62,7 @@ export class RequirementsTable {
   /** Returns an `In` requirement with these values of one label. */
   values(key: number, values: Bits): Requirements {
     const text = `${key}:${values.join()}`;
-    const known = this.#values.get(text);
-    if (known !== undefined) return known;
-    const made = this.of([requireValues(this.space, key, values)]);
-    this.#values.set(text, made);
-    return made;
+    return getOrCreate(this.#values, text, () => this.of([requireValues(this.space, key, values)]));
   }
 
   /** Returns an `In` requirement with one value of a label. */
@@ -88,12 +85,12 @@ export class RequirementsTable {
     const byKey = Array.from({ length: this.space.keyCount }, (_, key) => sparse[key]);
     const list = byKey.filter((requirement) => requirement !== undefined);
     const text = list.map(textOf).join(';');
-    const known = this.#byText.get(text);
-    if (known !== undefined) return known;
-    const withMinValues = list.filter(({ minValues }) => minValues !== null);
-    const made = { id: this.#byText.size, list, byKey, withMinValues };
-    this.#byText.set(text, made);
-    return made;
+    return getOrCreate(this.#byText, text, () => ({
+      id: this.#byText.size,
+      list,
+      byKey,
+      withMinValues: list.filter(({ minValues }) => minValues !== null),
+    }));
   }
 }
 
@@ -108,13 +105,13 @@ export function findIncompatibility(
   incoming: Requirements,
   hasValue: (key: number) => boolean,
 ): Incompatibility | null {
-  for (const wanted of incoming.list) {
-    if (!hasValue(wanted.key) && !mayBeAbsent(wanted)) {
-      return { kind: 'Undefined', incoming: wanted };
+  for (const requirement of incoming.list) {
+    if (!hasValue(requirement.key) && !mayBeAbsent(requirement)) {
+      return { kind: 'Undefined', incoming: requirement };
     }
-    const found = existing.byKey[wanted.key];
-    if (found !== undefined && !requirementsMeet(found, wanted)) {
-      return { kind: 'Conflict', existing: found, incoming: wanted };
+    const found = existing.byKey[requirement.key];
+    if (found !== undefined && !requirementsOverlap(found, requirement)) {
+      return { kind: 'Conflict', existing: found, incoming: requirement };
     }
   }
   return null;

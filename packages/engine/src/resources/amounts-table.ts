@@ -5,7 +5,7 @@ import {
   emptyBits,
   emptyLike,
   intersectBits,
-  keepCommon,
+  intersectInPlace,
 } from '../requirements/bits.js';
 import type { ResourceVector } from './resource-space.js';
 
@@ -44,7 +44,7 @@ export class AmountsTable {
       const enough = able[step];
       if (enough === undefined) return emptyLike(rows);
       if (holding === null) holding = intersectBits(rows, enough);
-      else keepCommon(holding, enough);
+      else intersectInPlace(holding, enough);
     }
     return holding ?? rows;
   }

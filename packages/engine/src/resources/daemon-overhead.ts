@@ -2,7 +2,7 @@ import type { DaemonSet } from '../model/daemon-set.js';
 import type { HostPort } from '../model/pod.js';
 import type { RequirementSpec } from '../model/requirement-spec.js';
 import type { Taint, Toleration } from '../model/taint.js';
-import { findClash } from '../requirements/clash.js';
+import { findInternalConflict } from '../requirements/clash.js';
 import type { Requirements, RequirementsTable } from '../requirements/requirements.js';
 import { findUntolerated, toleratePreferNoSchedule } from '../requirements/taints.js';
 import type { ResourceSpace, ResourceVector } from './resource-space.js';
@@ -46,7 +46,7 @@ export function compileDaemon(
     tolerations: [...podSpec.tolerations, toleratePreferNoSchedule],
     alternatives: alternatives
       .map((expressions) => [...selected, ...expressions])
-      .filter((specs) => findClash(table, specs) === null)
+      .filter((specs) => findInternalConflict(table, specs) === null)
       .map((specs) => table.compile(specs)),
   };
 }

@@ -1,3 +1,4 @@
+import { getOrCreate } from '@kerf/core';
 import type { Requirements } from '../requirements/requirements.js';
 import type { NodeClaimTemplate } from './node-claim-template.js';
 import type { PodAttempt, PodGroup } from './pod-group.js';
@@ -11,7 +12,7 @@ export interface Blueprint {
 export interface BlueprintNode {
   readonly template: NodeClaimTemplate;
   /** Requirements that the node has before its first pod, such as a zone. */
-  readonly settled: readonly Requirements[];
+  readonly requirements: readonly Requirements[];
   readonly pods: readonly BlueprintPods[];
 }
 
@@ -31,13 +32,11 @@ export interface BlueprintSlot {
 
 /** Returns the nodes of a blueprint by pod group, in the order of the blueprint. */
 export function slotsByPodGroup({ nodes }: Blueprint): ReadonlyMap<PodGroup, BlueprintSlot[]> {
-  const places = new Map<PodGroup, BlueprintSlot[]>();
+  const slots = new Map<PodGroup, BlueprintSlot[]>();
   for (const node of nodes) {
     for (const { podGroup, attempt, count } of node.pods) {
-      const known = places.get(podGroup) ?? [];
-      known.push({ node, attempt, left: count });
-      places.set(podGroup, known);
+      getOrCreate(slots, podGroup, () => []).push({ node, attempt, left: count });
     }
   }
-  return places;
+  return slots;
 }

@@ -45,15 +45,15 @@ describe('the order of planned NodeClaims', () => {
           const before = list.items.map(({ claim }) => claim);
           const position = at % Math.max(1, before.length);
           const isNew = opens || before.length === 0;
-          const kept = isNew ? order.append(before.length) : order.addPod(position);
+          const unmoved = isNew ? order.append(before.length) : order.addPod(position);
           if (isNew) list.add(before.length);
           else list.grow(position);
           const claims = Array.from({ length: order.length }, (_, index) => order.at(index));
           expect(claims.join()).toBe(list.items.map(({ claim }) => claim).join());
-          expect(claims.slice(0, kept ?? 0)).toEqual(before.slice(0, kept ?? 0));
+          expect(claims.slice(0, unmoved ?? 0)).toEqual(before.slice(0, unmoved ?? 0));
           const isAsBefore = before.every((claim, index) => claims[index] === claim);
           const needsNoSort = isAsBefore || claims.length <= insertionLimit;
-          expect(needsNoSort && kept === null).toBe(false);
+          expect(needsNoSort && unmoved === null).toBe(false);
         }
         const positions = list.items.map(({ claim }) => order.positionOf(claim));
         expect(positions).toEqual(list.items.map((_, index) => index));

@@ -1,4 +1,4 @@
-import { insertionLimit, mendingLimit, patternDefeatingSort } from './pattern-defeating-sort.js';
+import { insertionLimit, longListLength, patternDefeatingSort } from './pattern-defeating-sort.js';
 
 /**
  * Planned NodeClaims in the order in which karpenter tries them: fewest pods first, and equals as
@@ -31,7 +31,7 @@ export class ClaimOrder {
 
   /**
    * Adds a NodeClaim with its first pod.
-   * @returns its position if later NodeClaims only moved to make room for it; `null` if all were
+   * @returns its position if later NodeClaims only moved by one; `null` if all were
    * sorted
    */
   append(claim: number): number | null {
@@ -72,14 +72,14 @@ export class ClaimOrder {
   }
 
   /**
-   * Short lists are sorted by insertion. Long lists are repaired in place, unless one of the few
-   * positions that the sort samples first is out of order. Lists in between must be in order
-   * already.
+   * Short lists are sorted by insertion. In long lists the misplaced item is shifted, unless it is
+   * at one of the few positions from which the sort chooses its pivot. Lists in between must be in
+   * order already.
    */
   #sortOnlyMoves(changed: number): boolean {
     const length = this.#length;
     if (length <= insertionLimit || this.#isInOrder(changed)) return true;
-    if (length < mendingLimit) return false;
+    if (length < longListLength) return false;
     const quarter = Math.floor(length / 4);
     return [quarter, quarter * 2, quarter * 3].every(
       (sampled) => changed !== sampled - 1 && changed !== sampled,

@@ -1,6 +1,6 @@
 import type { PodSpec } from '../model/pod.js';
 import type { SchedulingReason } from '../model/scheduling-reason.js';
-import { findClash } from '../requirements/clash.js';
+import { findInternalConflict } from '../requirements/clash.js';
 import { termsOf } from '../requirements/label-terms.js';
 import type { RequirementsTable } from '../requirements/requirements.js';
 import { selectorSpecs } from '../resources/daemon-overhead.js';
@@ -19,20 +19,20 @@ export function findContradiction(
   const [required] = requiredTerms;
   if (required?.matchExpressions.length === 0) return emptyTerm;
   const [preferred] = preferredTerms;
-  const clash = findClash(table, [
+  const conflict = findInternalConflict(table, [
     ...selectorSpecs(nodeSelector),
     ...(required?.matchExpressions ?? []),
     ...(preferred?.matchExpressions ?? []),
   ]);
-  if (clash === null) return null;
-  const key = table.space.nameOf(clash.incoming.key);
+  if (conflict === null) return null;
+  const key = table.space.nameOf(conflict.incoming.key);
   return {
     code: 'REQUIREMENT_INCOMPATIBLE',
     key,
-    required: termsOf(table.space, clash.incoming),
+    required: termsOf(table.space, conflict.incoming),
     volume: null,
     alternatives: 1,
-    allowed: { source: 'Pod', key, terms: termsOf(table.space, clash.existing) },
+    allowed: { source: 'Pod', key, terms: termsOf(table.space, conflict.existing) },
   };
 }
 

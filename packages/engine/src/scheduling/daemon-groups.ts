@@ -1,4 +1,4 @@
-import { invariant } from '@kerf/core';
+import { getOrCreate, invariant } from '@kerf/core';
 import { addBit, type Bits, bitsIntersect, emptyBits } from '../requirements/bits.js';
 import {
   type CompiledDaemon,
@@ -33,11 +33,10 @@ export class DaemonGroups {
       const running = daemons.map((daemon) => runs(daemon, type));
       const text = running.join();
       const own = daemons.filter((_daemon, index) => running[index] === true);
-      const group = groups.get(text) ?? {
+      const group = getOrCreate(groups, text, () => ({
         overhead: overheadOf(resources, own),
         types: emptyBits(typeCount),
-      };
-      groups.set(text, group);
+      }));
       addBit(group.types, type);
       return group;
     });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { planDisruption } from '../disruption/plan-disruption.js';
 import { listedPrice } from '../model/offering.js';
 import { solve as solveForLeast } from '../optimize/solve.js';
-import { solve } from '../plan/solve.js';
+import { planWithFirstFit } from '../plan/solve.js';
 
 /** As in the catalog while no price list is available. */
 const estimatedAt = (name: string, cpus: number, microUsdPerHour: number) =>
@@ -17,7 +17,7 @@ const cluster = aSnapshot()
 
 describe('types with estimated prices', () => {
   it.each([
-    ['the FirstFit baseline', solve],
+    ['the FirstFit baseline', planWithFirstFit],
     ['the optimizer', solveForLeast],
   ])(
     'are used by %s in the order of the estimates, and the price of the plan is unknown',
@@ -36,9 +36,9 @@ describe('types with estimated prices', () => {
   );
 
   it('replace a drifted node, with unknown savings', () => {
-    const room = { cpu: 2_000, memory: 8 * 1024 ** 3, pods: 20 };
+    const capacity = { cpu: 2_000, memory: 8 * 1024 ** 3, pods: 20 };
     const drifted = aNode('n')
-      .with({ capacity: room, allocatable: room })
+      .with({ capacity, allocatable: capacity })
       .bought('small', 'zone-a', 'on-demand', 100_000)
       .withClaim({ drifted: 'NodePoolDrifted' })
       .running(aPod('web').running());

@@ -46,17 +46,17 @@ export class ExistingNodeSearch {
     return rejection;
   }
 
-  #put(node: ExistingNode, pod: Pod, { spec, requests, footprint }: PodGroup): void {
+  #put(node: ExistingNode, pod: Pod, { spec, requests, topologyGroups }: PodGroup): void {
     const pods = this.#podsByNode.get(node) ?? [];
     pods.push(pod);
     this.#podsByNode.set(node, pods);
     subtractFrom(node.available, requests);
     node.hostPorts.push(...spec.hostPorts);
     node.volumes.add(spec.volumes);
-    for (const group of footprint.countedBy) {
+    for (const group of topologyGroups.countedBy) {
       if (countsNode(group, node)) recordOnNode(group, node);
     }
-    for (const group of footprint.repels) recordOnNode(group, node);
+    for (const group of topologyGroups.antiAffinities) recordOnNode(group, node);
   }
 }
 

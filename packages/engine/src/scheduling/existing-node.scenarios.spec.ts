@@ -10,7 +10,7 @@ import {
   term,
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
-import { solve } from '../plan/solve.js';
+import { planWithFirstFit } from '../plan/solve.js';
 
 const taint = (key: string) => ({ key, value: '', effect: 'NoSchedule' }) as const;
 const onto = (node: NodeBuilder, pod: PodBuilder = aPod()): SnapshotBuilder =>
@@ -138,13 +138,15 @@ const refused: Record<string, SnapshotBuilder> = {
 
 describe('a pod is placed on an existing node', () => {
   it.each(Object.entries(accepted))('%s', (_sentence, given) => {
-    expect(solve(given.build()).existingNodes).toEqual([{ nodeName: 'n1', podUids: ['web'] }]);
+    expect(planWithFirstFit(given.build()).existingNodes).toEqual([
+      { nodeName: 'n1', podUids: ['web'] },
+    ]);
   });
 });
 
 describe('a pod is not placed on an existing node', () => {
   it.each(Object.entries(refused))('%s', (_sentence, given) => {
-    expect(solve(given.build()).existingNodes).toEqual([]);
+    expect(planWithFirstFit(given.build()).existingNodes).toEqual([]);
   });
 });
 
@@ -154,11 +156,11 @@ describe('existing nodes', () => {
     const given = aSnapshot()
       .withPods(pod.times(2))
       .withNodes(aNode('n3'), aNode('n1').starting(), aNode('n2'));
-    expect(solve(given.build()).existingNodes).toEqual([
+    expect(planWithFirstFit(given.build()).existingNodes).toEqual([
       { nodeName: 'n2', podUids: ['web-1'] },
       { nodeName: 'n3', podUids: ['web-2'] },
     ]);
-    expect(solve(given.withPods(pod.times(3)).build()).existingNodes).toEqual([
+    expect(planWithFirstFit(given.withPods(pod.times(3)).build()).existingNodes).toEqual([
       { nodeName: 'n1', podUids: ['web-3'] },
       { nodeName: 'n2', podUids: ['web-1'] },
       { nodeName: 'n3', podUids: ['web-2'] },

@@ -1,4 +1,4 @@
-import { labelKeys } from '@kerf/core';
+import { compareText, labelKeys } from '@kerf/core';
 import type { Node } from '../model/node.js';
 import type { BoundPod, HostPort } from '../model/pod.js';
 import type { Taint } from '../model/taint.js';
@@ -30,9 +30,9 @@ export interface ExistingNode {
 }
 
 /** Sorts nodes in the order in which they are tried: initialized ones first, then by name. */
-export function inOrderOfTrial(nodes: readonly Node[]): readonly Node[] {
+export function sortExistingNodes(nodes: readonly Node[]): readonly Node[] {
   return nodes.toSorted(
-    (a, b) => Number(isStarting(a)) - Number(isStarting(b)) || (a.name < b.name ? -1 : 1),
+    (a, b) => Number(isStarting(a)) - Number(isStarting(b)) || compareText(a.name, b.name),
   );
 }
 

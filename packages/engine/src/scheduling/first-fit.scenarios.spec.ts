@@ -10,7 +10,7 @@ import {
   term,
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
-import { solve } from '../plan/solve.js';
+import { planWithFirstFit } from '../plan/solve.js';
 
 const { zone, hostname, capacityType } = labelKeys;
 const taint = { key: 'team', value: 'a', effect: 'NoSchedule' } as const;
@@ -23,7 +23,7 @@ const reservedFull = anInstanceType('r').offered(
 
 /** Placed pods as `pool zone: pods` for planned nodes and `node: pods`, and the unplaced ones. */
 function see(given: SnapshotBuilder): readonly string[] {
-  const { newNodeClaims, existingNodes, unschedulable } = solve(given.build());
+  const { newNodeClaims, existingNodes, unschedulable } = planWithFirstFit(given.build());
   const zoneOf = (claim: (typeof newNodeClaims)[number]) =>
     claim.requirements.find(({ key }) => key === zone)?.values.join('+') ?? 'any';
   return [

@@ -21,7 +21,7 @@ import type { ExistingNode } from './existing-node.js';
 import { ExistingNodeSearch } from './existing-node-search.js';
 import { Fit, type FitRequest, type FitTarget } from './fit.js';
 import { type InFlightNodeClaim, InFlightNodeClaims } from './in-flight-node-claims.js';
-import { keepSpreads, mayCount } from './keep-spreads.js';
+import { mayCount, preserveSpreads } from './keep-spreads.js';
 import { PoolLimits } from './limits.js';
 import type { NodeClaimTemplate } from './node-claim-template.js';
 import type { Placement, Rejection } from './placement.js';
@@ -29,7 +29,7 @@ import type { PodAttempt, PodGroup } from './pod-group.js';
 import { PodQueue } from './pod-queue.js';
 import type { QueuedPod, SchedulingProblem } from './problem.js';
 import { ReservationLedger } from './reservation-ledger.js';
-import { SettlementCheck } from './settlement-check.js';
+import { DomainCheck } from './settlement-check.js';
 
 /** The state at the end of a scheduling pass. */
 export interface FirstFitResult {
@@ -67,7 +67,7 @@ class FirstFit {
   readonly #ledger: ReservationLedger;
   readonly #limits: readonly PoolLimits[];
   readonly #fit: Fit;
-  readonly #settlements = new SettlementCheck();
+  readonly #domainRequirements = new DomainCheck();
   readonly #spreads: ReadonlySet<TopologyGroup>;
   /** Requirements of nodes whose domains the spreads know. */
   readonly #registered = new Set<Requirements>();
@@ -101,22 +101,27 @@ class FirstFit {
       ({ podGroup }) => podGroup.refusals.length === 0,
     );
     if (blueprint !== null) {
-      const places = slotsByPodGroup(blueprint);
-      pods = this.#drain(pods, (next) => this.#follow(next, places.get(next.podGroup)));
+      const slots = slotsByPodGroup(blueprint);
+      pods = this.#placeEach(pods, (next) =>
+        this.#placeByBlueprint(next, slots.get(next.podGroup)),
+      );
     }
     const result = {
-      unplaced: this.#drain(pods, (next) => this.#place(next)),
+      unplaced: this.#placeEach(pods, (next) => this.#place(next)),
       claims: this.#claims.all,
       podsByNode: this.#existing.podsByNode,
       ledger: this.#ledger,
       limits: this.#limits,
     };
-    keepSpreads(this.#problem, result);
+    preserveSpreads(this.#problem, result);
     return result;
   }
 
   /** Tries the pods in their order. @returns those that were not placed */
-  #drain(pods: readonly QueuedPod[], place: (next: QueuedPod) => boolean): readonly QueuedPod[] {
+  #placeEach(
+    pods: readonly QueuedPod[],
+    place: (next: QueuedPod) => boolean,
+  ): readonly QueuedPod[] {
     const queue = new PodQueue(pods);
     for (let next = queue.next(); next !== undefined; next = queue.next()) {
       if (place(next)) queue.placed();
@@ -125,48 +130,48 @@ class FirstFit {
     return queue.rest;
   }
 
-  #follow(queued: QueuedPod, places: BlueprintSlot[] | undefined): boolean {
+  #placeByBlueprint(queued: QueuedPod, slots: BlueprintSlot[] | undefined): boolean {
     const { pod, podGroup } = queued;
-    const [first] = places ?? [];
-    if (places === undefined || first === undefined) return false;
+    const [first] = slots ?? [];
+    if (slots === undefined || first === undefined) return false;
     for (const attempt of podGroup.attempts) {
       const choices = attempt.topology.keyed.map((keyed) => chooseDomains(keyed, attempt.strict));
       if (choices.some(({ domains }) => isEmptyBits(domains))) return false;
       if (this.#existing.tryPlace(pod, podGroup, attempt, choices) === 'Placed') return true;
       if (attempt === first.attempt) break;
     }
-    const index = places.findIndex((place) => this.#fillPlace(queued, place));
-    if (places[index]?.left === 0) places.splice(index, 1);
+    const index = slots.findIndex((slot) => this.#fillSlot(queued, slot));
+    if (slots[index]?.left === 0) slots.splice(index, 1);
     return index >= 0;
   }
 
-  #fillPlace(queued: QueuedPod, place: BlueprintSlot): boolean {
+  #fillSlot(queued: QueuedPod, slot: BlueprintSlot): boolean {
     const { podGroup } = queued;
-    const { attempt } = place;
+    const { attempt } = slot;
     const choices = attempt.topology.keyed.map((keyed) => chooseDomains(keyed, attempt.strict));
     const request = {
       podGroup,
       attempt,
-      choices: this.#settlingOf(choices),
+      choices: this.#domainRequirementsOf(choices),
       mayTakeNextBest: true,
       mayRelaxMinValues: false,
     };
-    const known = this.#claimOf.get(place.node);
+    const known = this.#claimOf.get(slot.node);
     const isPlaced =
       known === undefined
-        ? this.#openPlanned(queued, request, place.node)
+        ? this.#openPlanned(queued, request, slot.node)
         : this.#fillPlanned(queued, request, known);
-    if (isPlaced) place.left -= 1;
+    if (isPlaced) slot.left -= 1;
     return isPlaced;
   }
 
   #openPlanned(queued: QueuedPod, request: FitRequest, node: BlueprintNode): boolean {
-    const { template, settled } = node;
+    const { template } = node;
     const limits = this.#limits[template.index];
     if (limits === undefined || !limits.hasNodesLeft) return false;
     let { requirements } = template;
-    for (const wanted of settled) {
-      requirements = template.narrow(requirements, wanted) ?? requirements;
+    for (const further of node.requirements) {
+      requirements = template.narrow(requirements, further) ?? requirements;
     }
     const empty = this.#emptyClaim(template, limits);
     const types = intersectBits(empty.types, template.allowedBy(requirements).types);
@@ -223,7 +228,7 @@ class FirstFit {
     const request = {
       podGroup,
       attempt,
-      choices: this.#settlingOf(choices),
+      choices: this.#domainRequirementsOf(choices),
       mayTakeNextBest: false,
       mayRelaxMinValues: false,
     };
@@ -243,11 +248,11 @@ class FirstFit {
     return onNew === 'Never' ? onClaim : onNew;
   }
 
-  #settlingOf(choices: readonly DomainChoice[]): FitRequest['choices'] {
+  #domainRequirementsOf(choices: readonly DomainChoice[]): FitRequest['choices'] {
     const { table } = this.#problem;
     return choices.map(({ key, domains, ranked }) => ({
       key,
-      settlements:
+      domainRequirements:
         ranked === null
           ? [table.values(key, domains)]
           : ranked.map((domain) => table.value(key, domain)),
@@ -260,22 +265,22 @@ class FirstFit {
     const refused = this.#refusals(id);
     let rejection: Rejection = 'Never';
     const start = this.#resume?.attempt === id ? this.#resume.position : 0;
-    this.#settlements.begin(request.choices);
+    this.#domainRequirements.begin(request.choices);
     for (
       let position = this.#claims.nextPossible(start, requests, refused);
       position < this.#claims.order.length;
       position = this.#claims.nextPossible(position + 1, requests, refused)
     ) {
       const claim = this.#claims.atPosition(position);
-      if (!this.#settlements.allows(claim)) {
+      if (!this.#domainRequirements.allows(claim)) {
         rejection = 'NotNow';
         continue;
       }
       const result = this.#fit.tryPlace(claim, request);
       if (typeof result !== 'string') {
-        const kept = this.#claims.fill(position, result, queued);
+        const moved = this.#claims.fill(position, result, queued);
         this.#commit(claim, request.podGroup, result);
-        this.#resumeAt(id, rejection === 'Never' ? kept : null);
+        this.#resumeAt(id, rejection === 'Never' ? moved : null);
         return 'Placed';
       }
       if (result === 'Never') addBit(refused, this.#claims.order.at(position));
@@ -341,16 +346,16 @@ class FirstFit {
   }
 
   /** Updates all counts for the placed pod. */
-  #commit(claim: InFlightNodeClaim, { footprint }: PodGroup, placement: Placement): void {
+  #commit(claim: InFlightNodeClaim, { topologyGroups }: PodGroup, placement: Placement): void {
     this.#register(claim);
     if (this.#ledger.isUsed) this.#ledger.hold(claim.host, placement.reservationIds);
-    for (const group of footprint.countedBy) {
+    for (const group of topologyGroups.countedBy) {
       const { filter } = group.term;
       if (passesNodeFilter(filter, placement.requirements, claim.template.taints)) {
         recordOnClaim(group, claim);
       }
     }
-    for (const group of footprint.repels) recordOnClaim(group, claim);
+    for (const group of topologyGroups.antiAffinities) recordOnClaim(group, claim);
   }
 
   /** For spreads that count it, a domain exists as soon as it has a node, with or without pods. */
@@ -394,10 +399,10 @@ function recordOnClaim(group: TopologyGroup, claim: InFlightNodeClaim): void {
 
 function spreadsOf({ pods }: SchedulingProblem): ReadonlySet<TopologyGroup> {
   const spreads = new Set<TopologyGroup>();
-  const kinds = new Set<number>();
+  const constraintSets = new Set<number>();
   for (const { podGroup } of pods) {
-    if (kinds.has(podGroup.constraintSet)) continue;
-    kinds.add(podGroup.constraintSet);
+    if (constraintSets.has(podGroup.constraintSet)) continue;
+    constraintSets.add(podGroup.constraintSet);
     const keyed = podGroup.attempts.flatMap(({ topology }) => topology.keyed);
     for (const { group } of keyed.flatMap(({ constraints }) => constraints)) {
       if (group.term.kind === 'Spread') spreads.add(group);

@@ -35,7 +35,7 @@ function follow(given: SnapshotBuilder, ...nodes: readonly PlannedNode[]): reado
     const value = node.zone === undefined ? undefined : space.valueOf(zoneKey, node.zone);
     return {
       template,
-      settled: value === undefined ? [] : [table.value(zoneKey, value)],
+      requirements: value === undefined ? [] : [table.value(zoneKey, value)],
       pods: Object.entries(node.pods).map(([name, count]) => {
         const podGroup = pods.find(({ pod }) => pod.name === name)?.podGroup;
         const attempt = podGroup?.attempts.at(node.attempt ?? -1);
@@ -50,8 +50,8 @@ function follow(given: SnapshotBuilder, ...nodes: readonly PlannedNode[]): reado
   return [
     ...[...podsByNode].map(([{ node }, put]) => `${node.name}: ${names(put)}`),
     ...claims.map(({ template, requirements, pods: put }) => {
-      const settled = onlyValueOf(requirements, zoneKey);
-      const where = settled === undefined ? 'any' : space.textOf(zoneKey, settled);
+      const zoneValue = onlyValueOf(requirements, zoneKey);
+      const where = zoneValue === undefined ? 'any' : space.textOf(zoneKey, zoneValue);
       return `${template.pool.name} ${where}: ${names(put.map(({ pod }) => pod))}`;
     }),
     ...(unplaced.length === 0 ? [] : [`not placed: ${names(unplaced.map(({ pod }) => pod))}`]),

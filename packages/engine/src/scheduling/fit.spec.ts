@@ -60,7 +60,7 @@ function ask({ given, neighbours = 0, portsTaken = [], holds = [], ...request }:
     .map((rules) => chooseDomains(rules, attempt.strict))
     .map(({ key, domains }) => ({
       key,
-      settlements: membersOf(domains).map((domain) => table.value(key, domain)),
+      domainRequirements: membersOf(domains).map((domain) => table.value(key, domain)),
     }));
   const answer = new Fit(table, ledger).tryPlace(target, {
     podGroup: first.podGroup,
@@ -71,15 +71,15 @@ function ask({ given, neighbours = 0, portsTaken = [], holds = [], ...request }:
     ...request,
   });
   if (typeof answer === 'string') return answer;
-  const settled = (label: string) => {
+  const valueOf = (label: string) => {
     const key = space.keyOf(label);
     const value = key === undefined ? undefined : onlyValueOf(answer.requirements, key);
     return key === undefined || value === undefined ? null : space.textOf(key, value);
   };
   return {
     types: membersOf(answer.types).map((type) => template.types[type]?.source.name),
-    zone: settled(zone),
-    capacityType: settled(capacityType),
+    zone: valueOf(zone),
+    capacityType: valueOf(capacityType),
     reservations: [...answer.reservationIds],
     relaxesMinValues: answer.relaxesMinValues,
   };

@@ -37,7 +37,7 @@ export interface FitRequest {
   /** By topology label: the domains that the node may be restricted to, best first. */
   readonly choices: readonly {
     readonly key: number;
-    readonly settlements: readonly Requirements[];
+    readonly domainRequirements: readonly Requirements[];
   }[];
   /** If nothing can be launched in the best domain, try the next best. */
   readonly mayTakeNextBest: boolean;
@@ -102,8 +102,8 @@ export class Fit {
     const choice = request.choices[depth];
     if (choice === undefined) return this.#tryTypes(target, request, requirements);
     let rejection: Rejection = 'NotNow';
-    for (const settlement of choice.settlements) {
-      const narrowed = target.template.narrow(requirements, settlement);
+    for (const domainRequirement of choice.domainRequirements) {
+      const narrowed = target.template.narrow(requirements, domainRequirement);
       if (narrowed === null) continue;
       const result = this.#tryDomains(target, request, narrowed, depth + 1);
       if (typeof result !== 'string') return result;
@@ -130,7 +130,12 @@ export class Fit {
     );
     const types = template.allocatable.rowsHolding(candidates, requests);
     if (isEmptyBits(types)) return 'Never';
-    const flexible = this.#keepMinValues(template, requirements, types, request.mayRelaxMinValues);
+    const flexible = this.#satisfyMinValues(
+      template,
+      requirements,
+      types,
+      request.mayRelaxMinValues,
+    );
     if (flexible === null) return 'Never';
     const reservationIds = this.#reserve(target, types, allowed.variants);
     if (reservationIds === null) return 'Reserved';
@@ -147,7 +152,7 @@ export class Fit {
    * Returns the requirements, with `minValues` lowered where that is allowed; `null` if too few are
    * left.
    */
-  #keepMinValues(
+  #satisfyMinValues(
     template: NodeClaimTemplate,
     requirements: Requirements,
     types: Bits,
@@ -172,12 +177,12 @@ export class Fit {
    * it could use one but none is free: the pod then waits for the next pass.
    */
   #reserve(target: FitTarget, types: Bits, variants: Bits): ReadonlySet<string> | null {
-    if (!this.#ledger.isUsed) return none;
+    if (!this.#ledger.isUsed) return noReservations;
     const usable = new Set<string>();
     for (const type of membersOf(types)) {
-      for (const { variant: kind } of target.template.types[type]?.offerings ?? []) {
-        if (kind.reservationId !== null && hasBit(variants, kind.index))
-          usable.add(kind.reservationId);
+      for (const { variant } of target.template.types[type]?.offerings ?? []) {
+        if (variant.reservationId !== null && hasBit(variants, variant.index))
+          usable.add(variant.reservationId);
       }
     }
     const held = [...usable].filter((id) => this.#ledger.canHold(target.host, id));
@@ -186,7 +191,7 @@ export class Fit {
   }
 }
 
-const none: ReadonlySet<string> = new Set();
+const noReservations: ReadonlySet<string> = new Set();
 
 /** Returns the types without those whose daemons use one of the ports. */
 export function withFreePorts(

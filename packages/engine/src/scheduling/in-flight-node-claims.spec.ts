@@ -12,9 +12,9 @@ const [template] = templates;
 const [queued] = pods;
 invariant(template !== undefined && queued !== undefined, 'a pool and a pod');
 const gib = 2 ** 30;
-const asking = (milliCpu: number, memoryGib: number) =>
+const requesting = (milliCpu: number, memoryGib: number) =>
   resources.vectorOf({ cpu: milliCpu, memory: memoryGib * gib });
-const nobody = bitsOf(100, []);
+const none = bitsOf(100, []);
 
 /** A node of up to 7.9 CPUs and 32 GiB, with these requests. */
 function taken(milliCpu: number, memoryGib: number, host = 0): InFlightNodeClaim {
@@ -25,7 +25,7 @@ function taken(milliCpu: number, memoryGib: number, host = 0): InFlightNodeClaim
     host,
     requirements,
     types,
-    requests: asking(milliCpu, memoryGib),
+    requests: requesting(milliCpu, memoryGib),
     relaxesMinValues: false,
     limits: [],
     pods: [],
@@ -41,8 +41,8 @@ function opened(...claims: readonly InFlightNodeClaim[]): InFlightNodeClaims {
 
 describe('the next planned node for a pod', () => {
   const claims = opened(taken(7_000, 1), taken(100, 31), taken(6_900, 28), taken(100, 1));
-  const next = (milliCpu: number, memoryGib: number, from = 0, passOver = nobody) =>
-    claims.nextPossible(from, asking(milliCpu, memoryGib), passOver);
+  const next = (milliCpu: number, memoryGib: number, from = 0, excluded = none) =>
+    claims.nextPossible(from, requesting(milliCpu, memoryGib), excluded);
 
   it('has at least the requested CPU and memory, exact fits included', () => {
     expect([next(900, 1), next(901, 1), next(901, 2), next(1_000, 4)]).toEqual([0, 1, 2, 2]);
@@ -64,21 +64,21 @@ describe('the next planned node for a pod', () => {
     const opening = opened(taken(0, 0));
     const [only] = opening.all;
     invariant(only !== undefined, 'a claim');
-    const requests = asking(7_500, 1);
+    const requests = requesting(7_500, 1);
     invariant(queued !== undefined, 'a pod');
     const placement = { ...only, requests, reservationIds: new Set<string>() };
-    expect(opening.nextPossible(0, asking(1_000, 1), nobody)).toBe(0);
+    expect(opening.nextPossible(0, requesting(1_000, 1), none)).toBe(0);
     opening.fill(0, placement, queued);
-    expect(opening.nextPossible(0, asking(1_000, 1), nobody)).toBe(1);
+    expect(opening.nextPossible(0, requesting(1_000, 1), none)).toBe(1);
     expect([only.pods, only.hostPorts]).toEqual([[queued], queued.pod.spec.hostPorts]);
   });
 
   it('is found if there are more nodes than the initial capacity of the index', () => {
     const full = Array.from({ length: 69 }, (_, host) => taken(7_900, 1, host));
     const many = opened(...full, taken(0, 0, 69));
-    const position = many.nextPossible(0, asking(1, 1), nobody);
+    const position = many.nextPossible(0, requesting(1, 1), none);
     expect(many.atPosition(position).host).toBe(69);
-    expect(many.nextPossible(0, asking(0, 1), nobody)).toBe(0);
+    expect(many.nextPossible(0, requesting(0, 1), none)).toBe(0);
   });
 });
 

@@ -48,7 +48,7 @@ export class InFlightNodeClaims {
    * type has enough CPU, some type has enough memory, and it is not in `passOver`.
    * @returns the number of NodeClaims if there is none
    */
-  nextPossible(from: number, requests: ResourceVector, passOver: Bits): number {
+  nextPossible(from: number, requests: ResourceVector, excluded: Bits): number {
     const cpu = requests[cpuIndex] ?? 0;
     const memory = requests[memoryIndex] ?? 0;
     const { length, byPosition } = this.order;
@@ -58,7 +58,7 @@ export class InFlightNodeClaims {
     for (; position < length; position++) {
       const claim = byPosition[position] ?? -1;
       if ((cpuLeft[claim] ?? 0) < cpu || (memoryLeft[claim] ?? 0) < memory) continue;
-      if (!hasBit(passOver, claim)) break;
+      if (!hasBit(excluded, claim)) break;
     }
     return position;
   }
@@ -70,7 +70,7 @@ export class InFlightNodeClaims {
       this.#cpuLeft = doubled(this.#cpuLeft);
       this.#memoryLeft = doubled(this.#memoryLeft);
     }
-    this.#noteCapacity(index, claim);
+    this.#updateFreeCapacity(index, claim);
     return this.order.append(index);
   }
 
@@ -85,18 +85,18 @@ export class InFlightNodeClaims {
     claim.requests = placement.requests;
     claim.pods.push(queued);
     claim.hostPorts.push(...queued.pod.spec.hostPorts);
-    this.#noteCapacity(this.order.at(position), claim);
+    this.#updateFreeCapacity(this.order.at(position), claim);
     return this.order.addPod(position);
   }
 
-  #noteCapacity(index: number, claim: InFlightNodeClaim): void {
-    this.#cpuLeft[index] = mostLeft(claim, cpuIndex);
-    this.#memoryLeft[index] = mostLeft(claim, memoryIndex);
+  #updateFreeCapacity(index: number, claim: InFlightNodeClaim): void {
+    this.#cpuLeft[index] = maxFree(claim, cpuIndex);
+    this.#memoryLeft[index] = maxFree(claim, memoryIndex);
   }
 }
 
 /** Returns the largest free amount of one resource on any type of the NodeClaim. */
-function mostLeft({ template, types, requests }: InFlightNodeClaim, resource: number): number {
+function maxFree({ template, types, requests }: InFlightNodeClaim, resource: number): number {
   return template.allocatable.greatest(types, resource) - (requests[resource] ?? 0);
 }
 

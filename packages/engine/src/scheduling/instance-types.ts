@@ -1,4 +1,4 @@
-import { invariant, labelKeys } from '@kerf/core';
+import { compareKeys, getOrCreate, invariant, labelKeys } from '@kerf/core';
 import type { InstanceType } from '../model/instance-type.js';
 import {
   type CapacityType,
@@ -63,8 +63,10 @@ export class InstanceTypeCompiler {
   }
 
   compile(source: InstanceType): CompiledInstanceType {
-    const known = this.#compiled.get(source);
-    if (known !== undefined) return known;
+    return getOrCreate(this.#compiled, source, () => this.#compile(source));
+  }
+
+  #compile(source: InstanceType): CompiledInstanceType {
     const offerings: PricedOffering[] = [];
     const unpriced: OfferingVariant[] = [];
     const unavailable: OfferingVariant[] = [];
@@ -77,7 +79,7 @@ export class InstanceTypeCompiler {
       else if (priceMicroUsdPerHour === null) unpriced.push(variant);
       else offerings.push({ variant, priceMicroUsdPerHour, isPriceEstimated, priceOverlay });
     });
-    const made = {
+    return {
       source,
       labels: this.#labelsOf(source),
       offerings: offerings.sort(byPrice),
@@ -87,8 +89,6 @@ export class InstanceTypeCompiler {
       capacity: this.#resources.vectorOf(source.capacity),
       allocatable: this.#resources.vectorOf(source.allocatable),
     };
-    this.#compiled.set(source, made);
-    return made;
   }
 
   #labelsOf(source: InstanceType): readonly (Bits | undefined)[] {
@@ -133,11 +133,12 @@ const knownFacts = new WeakMap<InstanceType, InstanceTypeFacts>();
 
 /** Returns the properties of a type that do not depend on the snapshot; memoized by object. */
 export function factsOf(source: InstanceType): InstanceTypeFacts {
-  const known = knownFacts.get(source);
-  if (known !== undefined) return known;
-  const { name, labels, offerings } = source;
+  return getOrCreate(knownFacts, source, readFacts);
+}
+
+function readFacts({ name, labels, offerings }: InstanceType): InstanceTypeFacts {
   const available = offerings.filter((offering) => offering.available);
-  const facts = {
+  return {
     labels: Object.entries({
       [labelKeys.instanceType]: [name],
       [labelKeys.zone]: available.map(({ zone }) => zone),
@@ -147,8 +148,6 @@ export function factsOf(source: InstanceType): InstanceTypeFacts {
     offeringLabels: joined(offerings.map(labelsOfOffering)),
     variantKeys: offerings.map(keyOfVariant),
   };
-  knownFacts.set(source, facts);
-  return facts;
 }
 
 /** Returns the labels that distinguish one offering from another. */
@@ -164,8 +163,7 @@ export function labelsOfOffering(offering: Offering): LabelValues {
 function joined(lists: readonly LabelValues[]): LabelValues {
   const valuesByLabel = new Map<string, Set<string>>();
   for (const [label, values] of lists.flat()) {
-    const known = valuesByLabel.get(label) ?? new Set();
-    valuesByLabel.set(label, known);
+    const known = getOrCreate(valuesByLabel, label, () => new Set());
     for (const value of values) known.add(value);
   }
   return [...valuesByLabel].map(([label, values]) => [label, [...values]]);
@@ -212,7 +210,7 @@ function variantsOf(
     const { variantKeys } = factsOf(source);
     source.offerings.forEach((offering, index) => found.set(variantKeys[index] ?? '', offering));
   }
-  const sorted = [...found].sort(([a], [b]) => (a < b ? -1 : 1));
+  const sorted = [...found].sort(compareKeys);
   return new Map(
     sorted.map(([text, offering], index) => [text, compileVariant(space, index, offering)]),
   );

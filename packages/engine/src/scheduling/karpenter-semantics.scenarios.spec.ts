@@ -13,7 +13,7 @@ import {
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { PlannedNodeClaim, SchedulingResult } from '../model/scheduling-result.js';
-import { solve } from '../plan/solve.js';
+import { planWithFirstFit } from '../plan/solve.js';
 
 /**
  * Results of the real Karpenter (core v1.14.1, run as a library) for the same 41 small clusters.
@@ -390,7 +390,7 @@ const scenarios: Record<string, Scenario> = {
 
 describe('karpenter semantics', () => {
   it.each(Object.entries(scenarios))('%s', (_sentence, { given, see, expect: expected }) => {
-    expect(see(solve(given.build()))).toEqual(expected);
+    expect(see(planWithFirstFit(given.build()))).toEqual(expected);
   });
 
   it('includes all cases that ran on the real Karpenter', () => {

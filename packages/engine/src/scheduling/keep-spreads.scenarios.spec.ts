@@ -12,7 +12,7 @@ import {
   term,
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
-import { solve } from '../plan/solve.js';
+import { planWithFirstFit } from '../plan/solve.js';
 
 const { zone, arch, hostname, capacityType, instanceType } = labelKeys;
 const taint = { key: 'team', value: 'a', effect: 'NoSchedule' } as const;
@@ -31,13 +31,13 @@ const reservedIn = (where: string) =>
 
 /** The allowed zones of the planned node of `other`. */
 function zonesOfOther(given: SnapshotBuilder): string {
-  const { newNodeClaims } = solve(given.build());
+  const { newNodeClaims } = planWithFirstFit(given.build());
   const claim = newNodeClaims.find(({ podUids }) => podUids.includes('other'));
   invariant(claim !== undefined, 'the pod is on a planned node');
   return claim.requirements.find(({ key }) => key === zone)?.values.join() ?? 'any';
 }
 
-const kept: Record<string, readonly [SnapshotBuilder, string]> = {
+const restricted: Record<string, readonly [SnapshotBuilder, string]> = {
   'to zones with the pods of the spread': [cluster(uneven), 'zone-b'],
   'to zones with pods of the spread within the skew': [
     cluster(uneven).withNodes(
@@ -139,7 +139,7 @@ const left: Record<string, readonly [SnapshotBuilder, string]> = {
 };
 
 describe('a planned node that may still end in several zones is restricted', () => {
-  it.each(Object.entries(kept))('%s', (_sentence, [given, zones]) => {
+  it.each(Object.entries(restricted))('%s', (_sentence, [given, zones]) => {
     expect(zonesOfOther(given)).toBe(zones);
   });
 });

@@ -19,15 +19,15 @@ type Placed = Pick<FirstFitResult, 'claims' | 'podsByNode' | 'ledger'>;
  * @remarks Differs from karpenter, which leaves the domain of such a node to chance. NodeClaims
  * with reserved capacity and NodePools with `minValues` are not restricted.
  */
-export function keepSpreads(problem: SchedulingProblem, placed: Placed): void {
-  const peaks = peaksOf(problem, placed);
-  if (peaks.size === 0) return;
-  const kept = new Map<Requirements, Requirements>();
+export function preserveSpreads(problem: SchedulingProblem, placed: Placed): void {
+  const maxCounts = maxCountsOf(problem, placed);
+  if (maxCounts.size === 0) return;
+  const restricted = new Map<Requirements, Requirements>();
   for (const claim of placed.claims) {
     const { requirements, template, host } = claim;
     if (requirements.withMinValues.length > 0 || placed.ledger.heldBy(host).size > 0) continue;
-    const known = kept.get(requirements) ?? retainedOf(problem, claim, peaks);
-    kept.set(requirements, known);
+    const known = restricted.get(requirements) ?? restrictDomains(problem, claim, maxCounts);
+    restricted.set(requirements, known);
     if (known === requirements) continue;
     const allowed = intersectBits(claim.types, template.allowedBy(known).types);
     const types = template.allocatable.rowsHolding(allowed, claim.requests);
@@ -41,7 +41,7 @@ export function keepSpreads(problem: SchedulingProblem, placed: Placed): void {
  * Returns for each required spread the largest number of its own pods in one domain. Other pods
  * that it counts may be bound later.
  */
-function peaksOf(
+function maxCountsOf(
   { pods }: SchedulingProblem,
   { claims, podsByNode }: Placed,
 ): ReadonlyMap<TopologyGroup, number> {
@@ -51,7 +51,7 @@ function peaksOf(
     if (topologySpread.length > 0) spreads.set(key, spreads.get(key) ?? spreadsOf(podGroup));
   }
   const counts = new Map<TopologyGroup, number[]>();
-  const note = ({ spec }: Pod, domainOf: (key: number) => number | undefined): void => {
+  const countPod = ({ spec }: Pod, domainOf: (key: number) => number | undefined): void => {
     const groups = spec.topologySpread.length === 0 ? undefined : spreads.get(spec.key);
     for (const group of groups ?? []) {
       const domain = domainOf(group.term.key);
@@ -62,17 +62,17 @@ function peaksOf(
     }
   };
   if (spreads.size > 0) {
-    for (const { pods: put, requirements } of claims) {
-      for (const { pod } of put) note(pod, (key) => onlyValueOf(requirements, key));
+    for (const { pods: placedPods, requirements } of claims) {
+      for (const { pod } of placedPods) countPod(pod, (key) => onlyValueOf(requirements, key));
     }
-    for (const [node, put] of podsByNode) {
-      for (const pod of put) note(pod, (key) => node.labelOf(key));
+    for (const [node, placedPods] of podsByNode) {
+      for (const pod of placedPods) countPod(pod, (key) => node.labelOf(key));
     }
   }
-  const peaks = [...counts].map(
+  const maxCounts = [...counts].map(
     ([group, own]) => [group, own.reduce((most, count) => Math.max(most, count), 0)] as const,
   );
-  return new Map(peaks.filter(([{ term: rule }, peak]) => peak > rule.maxSkew));
+  return new Map(maxCounts.filter(([{ term }, maxCount]) => maxCount > term.maxSkew));
 }
 
 /**
@@ -86,27 +86,27 @@ function spreadsOf({ attempts }: PodGroup): readonly TopologyGroup[] {
   );
 }
 
-function retainedOf(
+function restrictDomains(
   problem: SchedulingProblem,
   { template, requirements }: InFlightNodeClaim,
-  peaks: ReadonlyMap<TopologyGroup, number>,
+  maxCounts: ReadonlyMap<TopologyGroup, number>,
 ): Requirements {
   const { table } = problem;
-  let kept = requirements;
-  for (const [group, peak] of peaks) {
+  let restricted = requirements;
+  for (const [group, maxCount] of maxCounts) {
     const { key, maxSkew, filter } = group.term;
-    if (onlyValueOf(kept, key) !== undefined) continue;
+    if (onlyValueOf(restricted, key) !== undefined) continue;
     const domains = membersOf(group.registered);
-    const sound = domains.filter((domain) => {
-      if (peak - group.countOf(domain) <= maxSkew) return true;
-      const there = template.narrow(kept, table.value(key, domain));
-      return there === null || !mayCount(template, filter, there);
+    const allowedDomains = domains.filter((domain) => {
+      if (maxCount - group.countOf(domain) <= maxSkew) return true;
+      const narrowed = template.narrow(restricted, table.value(key, domain));
+      return narrowed === null || !mayCount(template, filter, narrowed);
     });
-    if (sound.length === domains.length) continue;
-    const allowed = table.values(key, bitsOf(table.space.valueCount(key), sound));
-    kept = template.narrow(kept, allowed) ?? kept;
+    if (allowedDomains.length === domains.length) continue;
+    const allowed = table.values(key, bitsOf(table.space.valueCount(key), allowedDomains));
+    restricted = template.narrow(restricted, allowed) ?? restricted;
   }
-  return kept;
+  return restricted;
 }
 
 /** Returns true if a spread may count the node: labels without a value may get any value. */
@@ -116,5 +116,7 @@ export function mayCount(
   requirements: Requirements,
 ): boolean {
   if (tolerations !== null && findUntolerated(template.taints, tolerations) !== null) return false;
-  return alternatives?.some((wanted) => template.narrow(requirements, wanted) !== null) ?? true;
+  return (
+    alternatives?.some((alternative) => template.narrow(requirements, alternative) !== null) ?? true
+  );
 }

@@ -1,13 +1,13 @@
 import { type KnownAnswer, knownAnswers } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
-import { solve } from '../plan/solve.js';
+import { planWithFirstFit } from '../plan/solve.js';
 
 /** Prices of the fixtures are rounded to millionths of a dollar. */
 const rounding = 1e-4;
 
 describe('the FirstFit baseline and the real Karpenter', () => {
   it.each<KnownAnswer>([...knownAnswers()])('have equal nodes and prices: $name', (answer) => {
-    const result = solve(answer.snapshot);
+    const result = planWithFirstFit(answer.snapshot);
     const [least, most] = answer.karpenter.priceMicroUsdPerHour;
     const price = result.totalPriceMicroUsdPerHour ?? Number.NaN;
     expect(result.unschedulable).toEqual([]);

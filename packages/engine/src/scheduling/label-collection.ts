@@ -13,7 +13,7 @@ import { factsOf } from './instance-types.js';
 import { templateSpecs } from './node-claim-template.js';
 
 /** Labels that the scheduler itself reads. */
-const always: readonly string[] = [
+const alwaysCollected: readonly string[] = [
   labelKeys.instanceType,
   labelKeys.zone,
   labelKeys.capacityType,
@@ -37,10 +37,10 @@ export interface LabelSources {
 export function collectLabels(sources: LabelSources): LabelSpace {
   const { snapshot, nodePools, instanceTypes, podSpecs } = sources;
   const builder = new LabelSpaceBuilder();
-  for (const label of always) builder.mention(label);
+  for (const label of alwaysCollected) builder.addLabel(label);
   const specs = [...nodePools.flatMap(templateSpecs), ...podSpecs.flatMap(expressionsOf)];
-  for (const { key } of specs) builder.mention(key);
-  for (const label of podSpecs.flatMap(topologyKeys)) builder.mention(label);
+  for (const { key } of specs) builder.addLabel(key);
+  for (const label of podSpecs.flatMap(topologyKeys)) builder.addLabel(label);
 
   for (const { key, values } of specs) builder.addValues(key, values);
   for (const type of instanceTypes) {

@@ -1,3 +1,4 @@
+import { getOrCreate } from '@kerf/core';
 import { deepFreeze } from '../freeze.js';
 import type { ExpectedOffering, InstanceTypeOption } from '../model/scheduling-result.js';
 import { membersOf } from '../requirements/bits.js';
@@ -32,12 +33,12 @@ export class LaunchOptions {
   }
 
   under(requirements: Requirements): readonly LaunchOption[] {
-    const known = this.#byRequirements.get(requirements.id);
-    if (known !== undefined) return known;
+    return getOrCreate(this.#byRequirements, requirements.id, () => this.#find(requirements));
+  }
+
+  #find(requirements: Requirements): readonly LaunchOption[] {
     const { types, variants } = this.#template.allowedBy(requirements);
-    const text = variants.join();
-    const byType = this.#byVariants.get(text) ?? [];
-    this.#byVariants.set(text, byType);
+    const byType = getOrCreate(this.#byVariants, variants.join(), () => []);
     const options: LaunchOption[] = [];
     for (const type of membersOf(types)) {
       const compiled = this.#template.types[type];
@@ -45,9 +46,7 @@ export class LaunchOptions {
       const option = (byType[type] ??= toOption(type, compiled, variants));
       if (option !== null) options.push(option);
     }
-    options.sort((a, b) => a.priceMicroUsdPerHour - b.priceMicroUsdPerHour);
-    this.#byRequirements.set(requirements.id, options);
-    return options;
+    return options.sort((a, b) => a.priceMicroUsdPerHour - b.priceMicroUsdPerHour);
   }
 }
 

@@ -9,14 +9,14 @@ import {
   term,
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
-import { solve } from '../plan/solve.js';
+import { planWithFirstFit } from '../plan/solve.js';
 
 const { arch, zone } = labelKeys;
 const amd = anInstanceType('amd');
 const arm = anInstanceType('arm').labelled(arch, 'arm64');
 
 const typesOf = (given: SnapshotBuilder) =>
-  solve(given.build()).newNodeClaims.map(({ instanceTypes }) =>
+  planWithFirstFit(given.build()).newNodeClaims.map(({ instanceTypes }) =>
     instanceTypes.map(({ name }) => name).join(' '),
   );
 
@@ -40,7 +40,7 @@ describe('a pool', () => {
         .withPods(aPod().spreadOver('rack').times(3))
         .withNodePools(aNodePool().requiring('rack', 'In', racks));
     const racksOf = (given: SnapshotBuilder) =>
-      solve(given.build())
+      planWithFirstFit(given.build())
         .newNodeClaims.map(({ labels, podUids }) => `${labels['rack']}: ${podUids.length}`)
         .sort();
     expect(racksOf(pool('r1', 'r2'))).toEqual(['r1: 2', 'r2: 1']);

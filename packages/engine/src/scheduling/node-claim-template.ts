@@ -1,4 +1,4 @@
-import { labelKeys } from '@kerf/core';
+import { compareText, labelKeys } from '@kerf/core';
 import type { NodePool } from '../model/node-pool.js';
 import type { RequirementSpec } from '../model/requirement-spec.js';
 import type { Taint } from '../model/taint.js';
@@ -82,12 +82,12 @@ export class NodeClaimTemplate {
     this.pool = pool;
     this.index = index;
     this.labels = templateLabels(pool);
-    this.types = types.toSorted((a, b) => (a.source.name < b.source.name ? -1 : 1));
+    this.types = types.toSorted((a, b) => compareText(a.source.name, b.source.name));
     this.requirements = context.table.compile(templateSpecs(pool));
     const { size } = context.resources;
     this.daemons = new DaemonGroups(
       context.resources,
-      context.daemons.flatMap((daemon) => this.#onPool(daemon) ?? []),
+      context.daemons.flatMap((daemon) => this.#forPool(daemon) ?? []),
       this.types.length,
       ({ alternatives }, number) => {
         const type = this.types[number];
@@ -136,8 +136,8 @@ export class NodeClaimTemplate {
     const key = existing.id * 2 ** 26 + incoming.id;
     const known = this.#joined.get(key);
     if (known !== undefined) return known;
-    const clash = findIncompatibility(existing, incoming, (label) => this.hasValue(label));
-    const joined = clash === null ? this.#context.table.join(existing, incoming) : null;
+    const conflict = findIncompatibility(existing, incoming, (label) => this.hasValue(label));
+    const joined = conflict === null ? this.#context.table.join(existing, incoming) : null;
     this.#joined.set(key, joined);
     return joined;
   }
@@ -186,7 +186,7 @@ export class NodeClaimTemplate {
   }
 
   /** Returns the daemon with the alternatives that the NodePool allows; `null` if there are none. */
-  #onPool(daemon: CompiledDaemon): CompiledDaemon | null {
+  #forPool(daemon: CompiledDaemon): CompiledDaemon | null {
     const alternatives = daemon.alternatives.filter(
       (alternative) => this.narrow(this.requirements, alternative) !== null,
     );

@@ -7,11 +7,12 @@ export interface Sortable {
 /** Lists up to this length are sorted by insertion, which is stable. */
 export const insertionLimit = 12;
 /**
- * Lists from this length on are sampled more, and if they are nearly sorted, they are repaired in
- * place.
+ * From this length on, the pivot is chosen from more items, and nearly sorted lists are completed
+ * by shifting: `shortestNinther` and `shortestShifting` of Go.
  */
-export const mendingLimit = 50;
-const mendingSteps = 5;
+export const longListLength = 50;
+/** Number of items that a nearly sorted list shifts at most. */
+const maxShiftSteps = 5;
 /** Number of exchanges that sampling a long descending list needs. */
 const maxSwaps = 12;
 
@@ -33,13 +34,13 @@ interface Range {
 
 interface Pivot {
   readonly at: number;
-  readonly hint: 'Rising' | 'Falling' | 'Unknown';
+  readonly hint: 'Increasing' | 'Decreasing' | 'Unknown';
 }
 
-/** @param patience number of unbalanced partitions after which the rest is sorted with a heap */
-function sortRange(list: Sortable, range: Range, patience: number): void {
+/** @param allowedBadPivots number of unbalanced partitions after which heap sort takes over */
+function sortRange(list: Sortable, range: Range, allowedBadPivots: number): void {
   let { from, to } = range;
-  let left = patience;
+  let left = allowedBadPivots;
   let wasBalanced = true;
   let wasPartitioned = true;
   while (to - from > insertionLimit) {
@@ -48,11 +49,11 @@ function sortRange(list: Sortable, range: Range, patience: number): void {
       breakPatterns(list, { from, to });
       left -= 1;
     }
-    const pivot = turnRising(list, { from, to }, choosePivot(list, { from, to }));
-    const mayBeSorted = wasBalanced && wasPartitioned && pivot.hint === 'Rising';
+    const pivot = reverseIfDecreasing(list, { from, to }, choosePivot(list, { from, to }));
+    const mayBeSorted = wasBalanced && wasPartitioned && pivot.hint === 'Increasing';
     if (mayBeSorted && partialInsertionSort(list, { from, to })) return undefined;
     if (from > 0 && !list.isLess(from - 1, pivot.at)) {
-      from = skipEqual(list, { from, to }, pivot.at);
+      from = partitionEqual(list, { from, to }, pivot.at);
       continue;
     }
     const { middle, wasInOrder } = partition(list, { from, to }, pivot.at);
@@ -68,11 +69,11 @@ function sortRange(list: Sortable, range: Range, patience: number): void {
 }
 
 function insertionSort(list: Sortable, { from, to }: Range): void {
-  for (let next = from + 1; next < to; next++) sinkLeft(list, next, from);
+  for (let next = from + 1; next < to; next++) shiftLeft(list, next, from);
 }
 
 /** Moves an item to the left until the one before it is not greater. */
-function sinkLeft(list: Sortable, position: number, from: number): void {
+function shiftLeft(list: Sortable, position: number, from: number): void {
   for (let at = position; at > from && list.isLess(at, at - 1); at--) list.swap(at, at - 1);
 }
 
@@ -82,12 +83,12 @@ function sinkLeft(list: Sortable, position: number, from: number): void {
  */
 function partialInsertionSort(list: Sortable, { from, to }: Range): boolean {
   let next = from + 1;
-  for (let step = 0; step < mendingSteps; step++) {
+  for (let step = 0; step < maxShiftSteps; step++) {
     while (next < to && !list.isLess(next, next - 1)) next += 1;
     if (next === to) return true;
-    if (to - from < mendingLimit) return false;
+    if (to - from < longListLength) return false;
     list.swap(next, next - 1);
-    if (next - from >= 2) sinkLeft(list, next - 1, 0);
+    if (next - from >= 2) shiftLeft(list, next - 1, 0);
     for (let at = next + 1; at < to && list.isLess(at, at - 1); at++) list.swap(at, at - 1);
   }
   return false;
@@ -99,13 +100,13 @@ function choosePivot(list: Sortable, { from, to }: Range): Pivot {
   const sample = { swaps: 0 };
   const picked = [from + quarter, from + quarter * 2, from + quarter * 3] as const;
   const median = (at: number): number => medianOf(list, [at - 1, at, at + 1], sample);
-  const isLong = to - from >= mendingLimit;
+  const isLong = to - from >= longListLength;
   const [low, middle, high] = picked;
   const at = isLong
     ? medianOf(list, [median(low), median(middle), median(high)], sample)
     : medianOf(list, picked, sample);
-  if (sample.swaps === 0) return { at, hint: 'Rising' };
-  return { at, hint: sample.swaps === maxSwaps ? 'Falling' : 'Unknown' };
+  if (sample.swaps === 0) return { at, hint: 'Increasing' };
+  return { at, hint: sample.swaps === maxSwaps ? 'Decreasing' : 'Unknown' };
 }
 
 function medianOf(
@@ -125,11 +126,11 @@ function medianOf(
   return b;
 }
 
-/** Reverses a list that seems to be descending. */
-function turnRising(list: Sortable, { from, to }: Range, pivot: Pivot): Pivot {
-  if (pivot.hint !== 'Falling') return pivot;
+/** Reverses a list that is probably descending. */
+function reverseIfDecreasing(list: Sortable, { from, to }: Range, pivot: Pivot): Pivot {
+  if (pivot.hint !== 'Decreasing') return pivot;
   for (let low = from, high = to - 1; low < high; low++, high--) list.swap(low, high);
-  return { at: to - 1 - (pivot.at - from), hint: 'Rising' };
+  return { at: to - 1 - (pivot.at - from), hint: 'Increasing' };
 }
 
 /** Moves smaller items before the pivot, the others behind it. */
@@ -159,7 +160,7 @@ function partition(
  * Moves items equal to the pivot to the front; none is smaller.
  * @returns where the greater ones begin
  */
-function skipEqual(list: Sortable, { from, to }: Range, pivot: number): number {
+function partitionEqual(list: Sortable, { from, to }: Range, pivot: number): number {
   list.swap(from, pivot);
   let low = from + 1;
   let high = to - 1;

@@ -5,7 +5,7 @@ import type { Toleration } from '../model/taint.js';
 import type { Requirements, RequirementsTable } from '../requirements/requirements.js';
 import { selectorSpecs } from '../resources/daemon-overhead.js';
 import type { ResourceSpace, ResourceVector } from '../resources/resource-space.js';
-import type { PodFootprint, PodTopology, Topology } from '../topology/topology.js';
+import type { PodTopology, PodTopologyGroups, Topology } from '../topology/topology.js';
 import type { TopologyGroup } from '../topology/topology-group.js';
 import { volumeAlternatives } from '../volumes/volume-alternatives.js';
 import { findContradiction } from './contradiction.js';
@@ -25,7 +25,7 @@ export interface PodGroup {
   readonly attempts: readonly PodAttempt[];
   /** Alternative requirements of its volumes on the node; empty if every node can attach them. */
   readonly volumeAlternatives: readonly Requirements[];
-  readonly footprint: PodFootprint;
+  readonly topologyGroups: PodTopologyGroups;
 }
 
 /** One attempt to place a pod of a pod group. */
@@ -61,7 +61,7 @@ interface ConstraintSetDraft {
   readonly spec: PodSpec;
   readonly refusals: readonly Reason[];
   readonly attempts: readonly AttemptDraft[];
-  readonly repels: readonly TopologyGroup[];
+  readonly antiAffinities: readonly TopologyGroup[];
 }
 
 /**
@@ -121,28 +121,33 @@ export function compilePodGroups(
 
 function draftConstraintSet(context: PodGroupContext, spec: PodSpec): ConstraintSetDraft {
   const refusals = refusalsOf(spec, context.wellKnown);
-  if (refusals.length > 0) return { spec, refusals, attempts: [], repels: [] };
+  if (refusals.length > 0) return { spec, refusals, attempts: [], antiAffinities: [] };
   const preferences = attemptsOf(spec, context.policy);
-  const sound = preferences.filter((item) => findContradiction(context.table, spec, item) === null);
+  const satisfiable = preferences.filter(
+    (item) => findContradiction(context.table, spec, item) === null,
+  );
   const last = preferences.at(-1);
   const contradiction =
-    sound.length > 0 || last === undefined ? null : findContradiction(context.table, spec, last);
-  if (contradiction !== null) return { spec, refusals: [contradiction], attempts: [], repels: [] };
+    satisfiable.length > 0 || last === undefined
+      ? null
+      : findContradiction(context.table, spec, last);
+  if (contradiction !== null)
+    return { spec, refusals: [contradiction], attempts: [], antiAffinities: [] };
   return {
     spec,
     refusals,
-    attempts: sound.map((item) => draftAttempt(context, spec, item)),
-    repels: context.topology.addRepelling(spec, spec.podAntiAffinity),
+    attempts: satisfiable.map((item) => draftAttempt(context, spec, item)),
+    antiAffinities: context.topology.addAntiAffinities(spec, spec.podAntiAffinity),
   };
 }
 
-type ConstraintSet = Pick<PodGroup, 'refusals' | 'volumeAlternatives' | 'footprint'> & {
+type ConstraintSet = Pick<PodGroup, 'refusals' | 'volumeAlternatives' | 'topologyGroups'> & {
   readonly attempts: readonly Omit<PodAttempt, 'id'>[];
 };
 
 function finishConstraintSet(
   { table, topology }: PodGroupContext,
-  { spec, refusals, attempts, repels }: ConstraintSetDraft,
+  { spec, refusals, attempts, antiAffinities }: ConstraintSetDraft,
 ): ConstraintSet {
   return {
     refusals,
@@ -154,7 +159,10 @@ function finishConstraintSet(
       topology: topology.constraintsOf(spec, own),
     })),
     volumeAlternatives: refusals.length > 0 ? [] : volumeAlternatives(table, spec.volumes),
-    footprint: { countedBy: topology.countedBy(spec.namespace, spec.labels), repels },
+    topologyGroups: {
+      countedBy: topology.countedBy(spec.namespace, spec.labels),
+      antiAffinities,
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import { compareText } from '@kerf/core';
 import { isBufferPod } from '../buffers/buffer-pods.js';
 import { cpuIndex, memoryIndex } from '../resources/resource-space.js';
 import type { QueuedPod } from './problem.js';
@@ -14,7 +15,7 @@ export class PodQueue {
   #failuresInARow = 0;
 
   constructor(pods: readonly QueuedPod[]) {
-    this.#pods = inOrderOfTrial(pods);
+    this.#pods = sortPendingPods(pods);
   }
 
   /** Returns the next pod to try; `undefined` if all are placed or none of the rest can be. */
@@ -51,7 +52,7 @@ interface SizeGroup {
  * Returns the pods in the order of scheduling. There are few sizes, so pods are sorted within each
  * size.
  */
-export function inOrderOfTrial(pods: readonly QueuedPod[]): QueuedPod[] {
+export function sortPendingPods(pods: readonly QueuedPod[]): QueuedPod[] {
   const bySize = new Map<string, SizeGroup>();
   const virtual = new Map<string, SizeGroup>();
   const byPodGroup: (SizeGroup | undefined)[] = [];
@@ -66,18 +67,18 @@ export function inOrderOfTrial(pods: readonly QueuedPod[]): QueuedPod[] {
     const memory = requests[memoryIndex] ?? 0;
     const sizes = isBufferPod(queued.pod) ? virtual : bySize;
     const size = `${cpu}/${memory}`;
-    const alike = sizes.get(size) ?? { cpu, memory, pods: [] };
-    alike.pods.push(queued);
-    sizes.set(size, alike);
-    byPodGroup[index] = alike;
+    const group = sizes.get(size) ?? { cpu, memory, pods: [] };
+    group.pods.push(queued);
+    sizes.set(size, group);
+    byPodGroup[index] = group;
   }
   return [bySize, virtual].flatMap((sizes) =>
     [...sizes.values()]
       .sort((a, b) => b.cpu - a.cpu || b.memory - a.memory)
-      .flatMap((alike) => alike.pods.sort(byAge)),
+      .flatMap((group) => group.pods.sort(byAge)),
   );
 }
 
 function byAge({ pod: a }: QueuedPod, { pod: b }: QueuedPod): number {
-  return a.createdAt - b.createdAt || (a.uid < b.uid ? -1 : 1);
+  return a.createdAt - b.createdAt || compareText(a.uid, b.uid);
 }

@@ -22,10 +22,10 @@ const detailLength = 120;
 export function refusalsOf(spec: PodSpec, wellKnown: ReadonlySet<string>): readonly Reason[] {
   return [
     ...(spec.unsupported ?? []).map((constraint) => unsupported(constraint)),
-    ...(requiresNoNodePool(spec) ? [refused('REQUIRES_NO_NODE_POOL', labelKeys.nodePool)] : []),
+    ...(requiresNoNodePool(spec) ? [podInvalid('REQUIRES_NO_NODE_POOL', labelKeys.nodePool)] : []),
     ...selectorTerms(spec).flatMap((term) => termProblems(term, wellKnown)),
     ...spec.volumes.flatMap(({ problem }) =>
-      problem === null ? [] : [refused('VOLUME', problem)],
+      problem === null ? [] : [podInvalid('VOLUME', problem)],
     ),
   ];
 }
@@ -47,12 +47,12 @@ function selectorTerms(spec: PodSpec): readonly NodeSelectorTerm[] {
 
 function termProblems(term: NodeSelectorTerm, wellKnown: ReadonlySet<string>): readonly Reason[] {
   return [
-    ...(term.hasMatchFields ? [refused('MATCH_FIELDS', 'matchFields')] : []),
+    ...(term.hasMatchFields ? [podInvalid('MATCH_FIELDS', 'matchFields')] : []),
     ...term.matchExpressions.flatMap((expression) => {
       if (isRestrictedLabel(expression.key, wellKnown)) {
-        return [refused('RESTRICTED_LABEL', expression.key)];
+        return [podInvalid('RESTRICTED_LABEL', expression.key)];
       }
-      return isValid(expression) ? [] : [refused('INVALID_REQUIREMENT', describe(expression))];
+      return isValid(expression) ? [] : [podInvalid('INVALID_REQUIREMENT', describe(expression))];
     }),
   ];
 }
@@ -83,6 +83,6 @@ function unsupported(constraint: string): Reason {
   return { code: 'CONSTRAINT_UNSUPPORTED', constraint: constraint.slice(0, detailLength) };
 }
 
-function refused(problem: PodProblem, detail: string): Reason {
+function podInvalid(problem: PodProblem, detail: string): Reason {
   return { code: 'POD_INVALID', problem, detail: detail.slice(0, detailLength) };
 }

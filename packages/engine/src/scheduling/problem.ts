@@ -1,3 +1,4 @@
+import { compareText } from '@kerf/core';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { InstanceType } from '../model/instance-type.js';
 import type { Node } from '../model/node.js';
@@ -10,7 +11,7 @@ import { compileDaemon } from '../resources/daemon-overhead.js';
 import { ResourceSpace } from '../resources/resource-space.js';
 import { DomainUniverse } from '../topology/domain-universe.js';
 import {
-  addRunningRepelling,
+  addRunningAntiAffinities,
   countRunningPods,
   type TopologyNode,
 } from '../topology/running-pods.js';
@@ -19,7 +20,7 @@ import {
   compileExistingNode,
   compileLabels,
   type ExistingNode,
-  inOrderOfTrial,
+  sortExistingNodes,
 } from './existing-node.js';
 import { InstanceTypeCompiler, type OfferingVariant } from './instance-types.js';
 import { collectLabels } from './label-collection.js';
@@ -69,7 +70,7 @@ export interface SchedulingProblem {
  * @remarks O(pods + nodes × (pods on them) + NodePools × instance types), each constraint set once.
  */
 export function compileProblem(snapshot: ClusterSnapshot): SchedulingProblem {
-  const nodePools = inOrderOfWeight(snapshot.nodePools);
+  const nodePools = sortByWeight(snapshot.nodePools);
   const ready = nodePools.filter(({ notReady }) => notReady === null);
   const specs = distinctSpecs(snapshot.pods);
   const constraintSets = constraintSetsOf(specs);
@@ -98,7 +99,7 @@ export function compileProblem(snapshot: ClusterSnapshot): SchedulingProblem {
 
   // 3. Topology constraints: first of running pods and pod groups, then the counts.
   const topology = new Topology(table, new DomainUniverse(space, templates), snapshot.namespaces);
-  const repelsBySpec = addRunningRepelling(topology, snapshot.nodes);
+  const antiAffinitiesBySpec = addRunningAntiAffinities(topology, snapshot.nodes);
   const policy = {
     preferences: snapshot.settings.preferencePolicy,
     mayTolerate: ready.some(({ template }) =>
@@ -111,13 +112,18 @@ export function compileProblem(snapshot: ClusterSnapshot): SchedulingProblem {
   );
 
   // 4. Existing nodes.
-  const targets = inOrderOfTrial(snapshot.nodes.filter((node) => !node.isTerminating));
-  const leaving = snapshot.nodes.filter((node) => node.isTerminating);
+  const targets = sortExistingNodes(snapshot.nodes.filter((node) => !node.isTerminating));
+  const terminating = snapshot.nodes.filter((node) => node.isTerminating);
   const nodes = targets.map((node, index) =>
     compileExistingNode({ space, resources, daemons }, node, index),
   );
-  const moving = new Set(snapshot.pods.map(({ uid }) => uid));
-  countRunningPods(topology, topologyNodes(space, [...targets, ...leaving]), repelsBySpec, moving);
+  const pendingUids = new Set(snapshot.pods.map(({ uid }) => uid));
+  countRunningPods(
+    topology,
+    topologyNodes(space, [...targets, ...terminating]),
+    antiAffinitiesBySpec,
+    pendingUids,
+  );
 
   return {
     snapshot,
@@ -142,10 +148,10 @@ export function compileProblem(snapshot: ClusterSnapshot): SchedulingProblem {
  * Sorts by weight, highest first; equals by name, last first. Static NodePools take no pending
  * pods.
  */
-function inOrderOfWeight(nodePools: readonly NodePool[]): readonly NodePool[] {
+function sortByWeight(nodePools: readonly NodePool[]): readonly NodePool[] {
   return nodePools
     .filter(({ replicas }) => replicas === null)
-    .sort((a, b) => b.weight - a.weight || (a.name > b.name ? -1 : 1));
+    .sort((a, b) => b.weight - a.weight || compareText(b.name, a.name));
 }
 
 function typesOf(snapshot: ClusterSnapshot, nodePool: string): readonly InstanceType[] {
@@ -179,7 +185,7 @@ function queuedPods(pods: readonly Pod[], podGroups: readonly PodGroup[]): reado
 function distinctSpecs(pods: readonly Pod[]): readonly PodSpec[] {
   const specs = new Map<string, PodSpec>();
   for (const { spec } of pods) specs.set(spec.key, spec);
-  return [...specs.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+  return [...specs.values()].sort((a, b) => compareText(a.key, b.key));
 }
 
 function* usedResources(

@@ -46,11 +46,11 @@ export function attemptsOf(spec: PodSpec, policy: RelaxationPolicy): readonly Po
     });
     left = relax(left, policy.mayTolerate);
   }
-  return [...attempts, ...givenUpAlternatives(start, attempts)];
+  return [...attempts, ...relaxedAlternatives(start, attempts)];
 }
 
 /** Returns all alternatives except the last, without preferences; empty if nothing else was relaxed. */
-function givenUpAlternatives(
+function relaxedAlternatives(
   { requiredTerms }: PodPreferences,
   attempts: readonly PodPreferences[],
 ): readonly PodPreferences[] {

@@ -41,7 +41,7 @@ describe('the capacity of a reservation', () => {
 
   it('is the lowest that any offering has', () => {
     const isLeft = (...free: readonly number[]) => {
-      const ledger = ledgerOf(...free.map((places) => reserved('a', places)));
+      const ledger = ledgerOf(...free.map((count) => reserved('a', count)));
       ledger.hold(first, new Set(['a']));
       return ledger.canHold(second, 'a');
     };

@@ -41,7 +41,7 @@ export class ReservationLedger {
     this.#held.set(host, reservationIds);
   }
 
-  #add(reservationId: string, places: number): void {
-    this.#free.set(reservationId, (this.#free.get(reservationId) ?? 0) + places);
+  #add(reservationId: string, count: number): void {
+    this.#free.set(reservationId, (this.#free.get(reservationId) ?? 0) + count);
   }
 }

@@ -3,7 +3,7 @@ import { aNodePool, aPod, aSnapshot, term } from '@kerf/testing';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileProblem } from './problem.js';
-import { SettlementCheck } from './settlement-check.js';
+import { DomainCheck } from './settlement-check.js';
 
 /** More values of a label than the initial capacity of the check. */
 const racks = Array.from({ length: 300 }, (_, index) => `rack-${index}`);
@@ -21,15 +21,15 @@ const value = fc.oneof(
   fc.record({ label: fc.constant('rack'), at: fc.integer({ min: 0, max: racks.length - 1 }) }),
   fc.record({ label: fc.constant('row'), at: fc.integer({ min: 0, max: 1 }) }),
 );
-const settlement = value.map(({ label, at }) => table.value(keyOf(label), at));
+const domainRequirement = value.map(({ label, at }) => table.value(keyOf(label), at));
 const choice = fc.record({
   key: fc.constant(keyOf('rack')),
-  settlements: fc.array(settlement, { maxLength: 3 }),
+  domainRequirements: fc.array(domainRequirement, { maxLength: 3 }),
 });
-const target = fc.array(settlement, { minLength: 1, maxLength: 2 }).map((settled) => ({
+const target = fc.array(domainRequirement, { minLength: 1, maxLength: 2 }).map((narrowed) => ({
   template,
   host: 0,
-  requirements: settled.reduce((all, one) => table.join(all, one), template.requirements),
+  requirements: narrowed.reduce((all, one) => table.join(all, one), template.requirements),
   types: template.usable,
   requests: new Float64Array(resources.size),
   hostPorts: [],
@@ -43,13 +43,13 @@ describe('the check whether a planned node can be restricted to a domain of a po
   it('equals the combination of requirements, however often and for whichever pod', () => {
     fc.assert(
       fc.property(fc.array(turn, { minLength: 1, maxLength: 6 }), (turns) => {
-        const check = new SettlementCheck();
+        const check = new DomainCheck();
         for (const { choices, targets } of turns) {
           check.begin(choices);
           const answers = [...targets, ...targets].map((one) => check.allows(one));
           const narrowed = [...targets, ...targets].map(({ requirements }) =>
-            choices.every(({ settlements }) =>
-              settlements.some((wanted) => template.narrow(requirements, wanted) !== null),
+            choices.every(({ domainRequirements }) =>
+              domainRequirements.some((one) => template.narrow(requirements, one) !== null),
             ),
           );
           expect(answers).toEqual(narrowed);

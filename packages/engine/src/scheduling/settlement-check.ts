@@ -5,7 +5,7 @@ import type { FitRequest, FitTarget } from './fit.js';
  * zonal batch are in other domains and have few different requirements, so each is checked once per
  * pod.
  */
-export class SettlementCheck {
+export class DomainCheck {
   /** By id of requirements: the turn in which they were checked, negative if they are incompatible. */
   #verdicts = new Int32Array(256);
   #turn = 0;
@@ -29,8 +29,10 @@ export class SettlementCheck {
   }
 
   #mayNarrow({ template, requirements }: FitTarget): boolean {
-    return this.#choices.every(({ settlements }) =>
-      settlements.some((wanted) => template.narrow(requirements, wanted) !== null),
+    return this.#choices.every(({ domainRequirements }) =>
+      domainRequirements.some(
+        (domainRequirement) => template.narrow(requirements, domainRequirement) !== null,
+      ),
     );
   }
 

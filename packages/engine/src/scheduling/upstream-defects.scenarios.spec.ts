@@ -9,15 +9,15 @@ import {
   term,
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
-import { solve } from '../plan/solve.js';
+import { planWithFirstFit } from '../plan/solve.js';
 
 const { zone, hostname, capacityType } = labelKeys;
 const zonesOf = (snapshot: SnapshotBuilder) =>
-  solve(snapshot.build())
+  planWithFirstFit(snapshot.build())
     .newNodeClaims.map(({ expected }) => expected.zone)
     .sort();
 const unplaced = (snapshot: SnapshotBuilder) =>
-  solve(snapshot.build()).unschedulable.map(({ podUid, reasons, byNodePool }) => ({
+  planWithFirstFit(snapshot.build()).unschedulable.map(({ podUid, reasons, byNodePool }) => ({
     podUid,
     reasons: [...reasons, ...byNodePool.map(({ reason }) => reason)],
   }));
@@ -50,7 +50,7 @@ describe('where upstream launches nodes that its pods cannot use, FirstFit', () 
   it('relaxes a preference that contradicts a requirement of the pod', () => {
     const pod = aPod().selecting({ team: 'x' }).preferring(1, term('team', 'DoesNotExist'));
     const pools = [aNodePool('plain').weighing(9), aNodePool('team').labelled({ team: 'x' })];
-    const { newNodeClaims } = solve(
+    const { newNodeClaims } = planWithFirstFit(
       aSnapshot()
         .withPods(pod)
         .withNodePools(...pools)
@@ -76,7 +76,7 @@ describe('where upstream launches nodes that its pods cannot use, FirstFit', () 
       { reasons: [{ code: 'LABEL_UNDEFINED', key: 'team' }] },
     ]);
     const pools = [aNodePool('plain').weighing(9), aNodePool('team').labelled({ team: 'x' })];
-    const { newNodeClaims } = solve(
+    const { newNodeClaims } = planWithFirstFit(
       aSnapshot()
         .withPods(pod)
         .withNodePools(...pools)
@@ -101,7 +101,7 @@ describe('where upstream launches nodes that its pods cannot use, FirstFit', () 
   });
 
   it('reserves the ports of daemons that are not running yet', () => {
-    const { existingNodes, newNodeClaims } = solve(
+    const { existingNodes, newNodeClaims } = planWithFirstFit(
       aSnapshot()
         .withPods(aPod().onHostPort(80))
         .withDaemonSets(
@@ -127,7 +127,7 @@ describe('where upstream launches nodes that its pods cannot use, FirstFit', () 
 
   it('reserves no capacity for a daemon that runs on no node', () => {
     const typesOf = (snapshot: SnapshotBuilder) =>
-      solve(snapshot.build()).newNodeClaims.map(({ instanceTypes }) =>
+      planWithFirstFit(snapshot.build()).newNodeClaims.map(({ instanceTypes }) =>
         instanceTypes.map(({ name }) => name),
       );
     const pods = aSnapshot().withPods(aPod().requesting({ milliCpu: 1_500 }));

@@ -9,7 +9,7 @@ import { TopologyGroup, type TopologyTerm } from './topology-group.js';
 
 const zones = ['a', 'b', 'c', 'd'];
 const builder = new LabelSpaceBuilder();
-builder.mention(labelKeys.zone);
+builder.addLabel(labelKeys.zone);
 builder.addValues(labelKeys.zone, zones);
 const space = builder.build();
 const table = new RequirementsTable(space);

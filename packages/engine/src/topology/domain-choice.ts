@@ -43,15 +43,15 @@ export function chooseDomains(
   strict: Requirements,
 ): DomainChoice {
   const podDomains = strict.byKey[key];
-  const settling: TopologyGroup[] = [];
+  const ranking: TopologyGroup[] = [];
   let domains: Bits | null = null;
   for (const { group, selectsPod } of constraints) {
     const allowed = allowedDomains(group, podDomains, selectsPod);
     domains = domains === null ? allowed.domains : intersectBits(domains, allowed.domains);
-    if (allowed.settles) settling.push(group);
+    if (allowed.needsOneDomain) ranking.push(group);
   }
   const found = domains ?? new Int32Array(0);
-  return { key, domains: found, ranked: settling.length === 0 ? null : rank(found, settling) };
+  return { key, domains: found, ranked: ranking.length === 0 ? null : rank(found, ranking) };
 }
 
 /** Returns true if the constraint allows the pod on this host. */
@@ -78,24 +78,24 @@ function allowedDomains(
   group: TopologyGroup,
   podDomains: Requirements['list'][number] | undefined,
   selectsPod: boolean,
-): { readonly domains: Bits; readonly settles: boolean } {
+): { readonly domains: Bits; readonly needsOneDomain: boolean } {
   const { kind } = group.term;
   switch (kind) {
     case 'Spread':
-      return { domains: spreadDomains(group, podDomains, selectsPod), settles: true };
+      return { domains: spreadDomains(group, podDomains, selectsPod), needsOneDomain: true };
     case 'Affinity': {
       const { domains, isFirst } = affinityDomains(group, podDomains, selectsPod);
-      return { domains, settles: isFirst };
+      return { domains, needsOneDomain: isFirst };
     }
     case 'AntiAffinity':
-      return { domains: antiAffinityDomains(group, podDomains), settles: false };
+      return { domains: antiAffinityDomains(group, podDomains), needsOneDomain: false };
     default:
       return assertNever(kind);
   }
 }
 
-function rank(domains: Bits, settling: readonly TopologyGroup[]): number[] {
+function rank(domains: Bits, ranking: readonly TopologyGroup[]): number[] {
   const count = (domain: number): number =>
-    settling.reduce((sum, group) => sum + group.countOf(domain), 0);
+    ranking.reduce((sum, group) => sum + group.countOf(domain), 0);
   return membersOf(domains).sort((a, b) => count(a) - count(b));
 }

@@ -7,7 +7,7 @@ import { everyNode, passesNodeFilter } from './node-filter.js';
 
 const { zone, arch } = labelKeys;
 const builder = new LabelSpaceBuilder();
-for (const label of [zone, arch]) builder.mention(label);
+for (const label of [zone, arch]) builder.addLabel(label);
 builder.addValues(zone, ['a', 'b']);
 builder.addValues(arch, ['amd64', 'arm64']);
 const table = new RequirementsTable(builder.build());
@@ -37,9 +37,9 @@ describe('a spread counts a planned node', () => {
   });
 
   it('not while the node lacks a label that the pod requires', () => {
-    const wanted = { alternatives: [having(arch, 'arm64')], tolerations: null };
-    expect(passesNodeFilter(wanted, inA, [])).toBe(false);
-    expect(passesNodeFilter(wanted, table.join(inA, having(arch, 'arm64')), [])).toBe(true);
+    const filter = { alternatives: [having(arch, 'arm64')], tolerations: null };
+    expect(passesNodeFilter(filter, inA, [])).toBe(false);
+    expect(passesNodeFilter(filter, table.join(inA, having(arch, 'arm64')), [])).toBe(true);
   });
 
   it('only if both policies allow it', () => {

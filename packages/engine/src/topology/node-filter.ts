@@ -31,7 +31,7 @@ export function passesNodeFilter(
   return (
     filter.alternatives === null ||
     filter.alternatives.some(
-      (wanted) => findIncompatibility(requirements, wanted, hasValue) === null,
+      (alternative) => findIncompatibility(requirements, alternative, hasValue) === null,
     )
   );
 }

@@ -36,7 +36,7 @@ function ruleOf(given: SnapshotBuilder) {
   const counts = domains.map(([name, domain]) => [name, group.countOf(domain)] as const);
   return {
     counts: Object.fromEntries(counts.filter(([, count]) => count > 0)),
-    withNode: membersOf(group.inhabited).map((domain) => problem.space.textOf(key, domain)),
+    withNode: membersOf(group.withNodes).map((domain) => problem.space.textOf(key, domain)),
   };
 }
 

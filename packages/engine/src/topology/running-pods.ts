@@ -21,7 +21,7 @@ export interface TopologyNode {
  * Adds the anti-affinities of running pods. Must be called before constraints are read.
  * @returns the anti-affinities of pods that have some, by the key of the spec
  */
-export function addRunningRepelling(
+export function addRunningAntiAffinities(
   topology: Topology,
   nodes: readonly { readonly pods: readonly BoundPod[] }[],
 ): ReadonlyMap<string, readonly TopologyGroup[]> {
@@ -29,20 +29,20 @@ export function addRunningRepelling(
   for (const { spec, isTerminal } of nodes.flatMap(({ pods }) => pods)) {
     const isKnown = isTerminal || spec.podAntiAffinity.required.length === 0;
     if (isKnown || groupsBySpec.has(spec.key)) continue;
-    groupsBySpec.set(spec.key, topology.addRepelling(spec, spec.podAntiAffinity));
+    groupsBySpec.set(spec.key, topology.addAntiAffinities(spec, spec.podAntiAffinity));
   }
   return groupsBySpec;
 }
 
 /**
  * Sets the counts of all constraints from the running pods.
- * @param moving pods that are scheduled anew: they do not count on their node
+ * @param pendingUids pods that are scheduled anew: they do not count on their node
  */
 export function countRunningPods(
   topology: Topology,
   nodes: readonly TopologyNode[],
-  repelsBySpec: ReadonlyMap<string, readonly TopologyGroup[]>,
-  moving: ReadonlySet<string>,
+  antiAffinitiesBySpec: ReadonlyMap<string, readonly TopologyGroup[]>,
+  pendingUids: ReadonlySet<string>,
 ): void {
   for (const node of nodes) {
     if (node.isTarget) registerDomains(topology.groups, node);
@@ -50,8 +50,8 @@ export function countRunningPods(
   const countedBySpec = new Map<string, readonly TopologyGroup[]>();
   for (const node of nodes) {
     for (const pod of node.pods) {
-      if (pod.isTerminal || moving.has(pod.uid)) continue;
-      for (const group of repelsBySpec.get(pod.spec.key) ?? []) recordOnNode(group, node);
+      if (pod.isTerminal || pendingUids.has(pod.uid)) continue;
+      for (const group of antiAffinitiesBySpec.get(pod.spec.key) ?? []) recordOnNode(group, node);
       if (pod.isTerminating) continue;
       const { key, namespace, labels } = pod.spec;
       const groups = countedBySpec.get(key) ?? topology.countedBy(namespace, labels);
@@ -86,6 +86,6 @@ export function countsNode(
   if (tolerations !== null && findUntolerated(node.taints, tolerations) !== null) return false;
   return (
     alternatives === null ||
-    alternatives.some((wanted) => labelsSatisfy(wanted, (key) => node.labelOf(key)))
+    alternatives.some((alternative) => labelsSatisfy(alternative, (key) => node.labelOf(key)))
   );
 }

@@ -24,7 +24,7 @@ const selector: fc.Arbitrary<LabelSelector | null> = fc.option(
 );
 const group = fc
   .record({ selector, namespace: fc.constantFrom('default', 'other') })
-  .map(({ selector: wanted, namespace }) => {
+  .map(({ selector: podSelector, namespace }) => {
     const term = {
       kind: 'Spread',
       key: 0,
@@ -32,7 +32,7 @@ const group = fc
       maxSkew: 1,
       minDomains: null,
       namespaces: new Set([namespace]),
-      selector: wanted,
+      selector: podSelector,
       filter: everyNode,
     } as const;
     return new TopologyGroup(term, emptyBits(0));

@@ -1,3 +1,4 @@
+import { getOrCreate } from '@kerf/core';
 import type { LabelSelector, Labels } from '../model/labels.js';
 import type { TopologyGroup } from './topology-group.js';
 
@@ -12,9 +13,8 @@ export class SelectorIndex {
   constructor(groups: Iterable<TopologyGroup>) {
     for (const group of groups) {
       const pair = pairOf(group.term.selector);
-      const known = pair === null ? this.#others : this.#byPair.get(pair);
-      if (known !== undefined) known.push(group);
-      else if (pair !== null) this.#byPair.set(pair, [group]);
+      const known = pair === null ? this.#others : getOrCreate(this.#byPair, pair, () => []);
+      known.push(group);
     }
   }
 

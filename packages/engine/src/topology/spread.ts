@@ -49,14 +49,14 @@ function leastCount(
  * the policy here; it then launches nodes where the kube-scheduler finds the skew too large.
  */
 function isCounted(
-  { term, inhabited }: TopologyGroup,
+  { term, withNodes }: TopologyGroup,
   domain: number,
   podDomains: Requirement | undefined,
 ): boolean {
-  const allows = (wanted: Requirement | undefined): boolean =>
-    wanted === undefined || hasBit(wanted.allowed, domain);
+  const allows = (requirement: Requirement | undefined): boolean =>
+    requirement === undefined || hasBit(requirement.allowed, domain);
   if (allows(podDomains)) return true;
-  if (!hasBit(inhabited, domain)) return false;
+  if (!hasBit(withNodes, domain)) return false;
   const { alternatives } = term.filter;
-  return alternatives?.some((wanted) => allows(wanted.byKey[term.key])) ?? true;
+  return alternatives?.some((requirement) => allows(requirement.byKey[term.key])) ?? true;
 }

@@ -37,7 +37,7 @@ describe('the counts of a topology constraint', () => {
       expect([pass, ...countsOf(group, zoneA, zoneB, zoneC)]).toEqual([pass, 0, 1, 0]);
       expect(group.occupied).toBe(1);
       expect(membersOf(group.registered)).toEqual([zoneA, zoneB]);
-      expect(membersOf(group.inhabited)).toEqual([zoneB]);
+      expect(membersOf(group.withNodes)).toEqual([zoneB]);
     }
   });
 
@@ -51,7 +51,7 @@ describe('the counts of a topology constraint', () => {
     const group = spreadOver(3);
     group.record(zoneC);
     expect(membersOf(group.registered)).toEqual([zoneA, zoneC]);
-    expect(membersOf(group.inhabited)).toEqual([zoneC]);
+    expect(membersOf(group.withNodes)).toEqual([zoneC]);
   });
 
   it('are kept when more domains are added than the initial capacity', () => {

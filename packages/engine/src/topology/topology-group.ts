@@ -28,14 +28,14 @@ export class TopologyGroup {
   /** Domains of existing or launchable nodes; unused for hosts. */
   readonly registered: Bits;
   /** Those of them that have a node. */
-  readonly inhabited: Bits;
+  readonly withNodes: Bits;
   #counts = new Int32Array(8);
   #occupied = 0;
 
   constructor(term: TopologyTerm, registered: Bits) {
     this.term = term;
     this.registered = registered;
-    this.inhabited = emptyLike(registered);
+    this.withNodes = emptyLike(registered);
   }
 
   /** Number of domains that have a pod. */
@@ -46,12 +46,12 @@ export class TopologyGroup {
   /** Remembers domains and counts. @returns a function that restores them */
   checkpoint(): () => void {
     const registered = this.registered.slice();
-    const inhabited = this.inhabited.slice();
+    const withNodes = this.withNodes.slice();
     const counts = this.#counts.slice();
     const occupied = this.#occupied;
     return () => {
       this.registered.set(registered);
-      this.inhabited.set(inhabited);
+      this.withNodes.set(withNodes);
       this.#counts = counts.slice();
       this.#occupied = occupied;
     };
@@ -69,7 +69,7 @@ export class TopologyGroup {
   register(domain: number): void {
     if (this.term.isHostname) return;
     addBit(this.registered, domain);
-    addBit(this.inhabited, domain);
+    addBit(this.withNodes, domain);
   }
 
   record(domain: number): void {

@@ -155,7 +155,7 @@ describe('the constraints of a pod', () => {
 
 describe('topology constraints', () => {
   const builder = new LabelSpaceBuilder();
-  builder.mention(zone);
+  builder.addLabel(zone);
   const space = builder.build();
   const topology = () =>
     new Topology(new RequirementsTable(space), new DomainUniverse(space, []), []);
@@ -165,14 +165,14 @@ describe('topology constraints', () => {
   it('must be added before they are read: later ones would be ignored', () => {
     const late = topology();
     late.countedBy('default', {});
-    expect(() => late.addRepelling(owner, podAntiAffinity)).toThrow(
+    expect(() => late.addAntiAffinities(owner, podAntiAffinity)).toThrow(
       'constraints must be added before they are read',
     );
   });
 
   it('must be over labels of the label space', () => {
     const unknown = aPod().awayFrom({ app: 'web' }, 'rack').spec().podAntiAffinity;
-    expect(() => topology().addRepelling(owner, unknown)).toThrow(
+    expect(() => topology().addAntiAffinities(owner, unknown)).toThrow(
       'a topology key is not in the label space',
     );
   });

@@ -1,3 +1,4 @@
+import { compareKeys } from '@kerf/core';
 import type { LabelSelector, LabelSelectorExpression, Labels } from '../model/labels.js';
 import type { PodAffinityTerm, TopologySpreadConstraint } from '../model/pod.js';
 import type { Toleration } from '../model/taint.js';
@@ -80,11 +81,7 @@ function textOfSelector(selector: LabelSelector | null): unknown {
   const expressions = selector.matchExpressions.map(({ key, operator, values }) =>
     JSON.stringify([key, operator, [...values].sort()]),
   );
-  return [Object.entries(selector.matchLabels).sort(byKey), [...new Set(expressions)].sort()];
-}
-
-function byKey([a]: readonly [string, string], [b]: readonly [string, string]): number {
-  return a < b ? -1 : 1;
+  return [Object.entries(selector.matchLabels).sort(compareKeys), [...new Set(expressions)].sort()];
 }
 
 function nodeFilterOf(owner: TopologyOwner, constraint: TopologySpreadConstraint): NodeFilter {

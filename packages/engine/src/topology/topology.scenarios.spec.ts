@@ -12,7 +12,7 @@ import {
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { SchedulingResult } from '../model/scheduling-result.js';
-import { solve } from '../plan/solve.js';
+import { planWithFirstFit } from '../plan/solve.js';
 
 interface Scenario {
   readonly given: SnapshotBuilder;
@@ -246,6 +246,6 @@ const scenarios: Record<string, Scenario> = {
 
 describe('topology', () => {
   it.each(Object.entries(scenarios))('%s', (_sentence, { given, expect: expected }) => {
-    expect(see(solve(given.build())).toSorted()).toEqual(expected.toSorted());
+    expect(see(planWithFirstFit(given.build())).toSorted()).toEqual(expected.toSorted());
   });
 });

@@ -1,4 +1,4 @@
-import { invariant, labelKeys } from '@kerf/core';
+import { getOrCreate, invariant, labelKeys } from '@kerf/core';
 import type { Labels } from '../model/labels.js';
 import type {
   PodAffinityTerm,
@@ -38,11 +38,11 @@ export interface PodTopology {
 }
 
 /** How a placed pod changes the counts. */
-export interface PodFootprint {
+export interface PodTopologyGroups {
   /** Groups that select the pod: their counts increase. */
   readonly countedBy: readonly TopologyGroup[];
   /** The pod's own required anti-affinities, which exclude other pods from its domains. */
-  readonly repels: readonly TopologyGroup[];
+  readonly antiAffinities: readonly TopologyGroup[];
 }
 
 /**
@@ -54,8 +54,9 @@ export class Topology {
   readonly #universe: DomainUniverse;
   readonly #namespaces: readonly Namespace[];
   readonly #groups = new Map<string, TopologyGroup>();
-  readonly #repelling = new Map<string, TopologyGroup>();
-  #indexes: { readonly groups: SelectorIndex; readonly repelling: SelectorIndex } | null = null;
+  readonly #antiAffinities = new Map<string, TopologyGroup>();
+  #indexes: { readonly groups: SelectorIndex; readonly antiAffinities: SelectorIndex } | null =
+    null;
 
   constructor(
     table: RequirementsTable,
@@ -69,7 +70,7 @@ export class Topology {
 
   /** All groups, to set their domains and counts from the nodes. */
   get groups(): readonly TopologyGroup[] {
-    return [...this.#groups.values(), ...this.#repelling.values()];
+    return [...this.#groups.values(), ...this.#antiAffinities.values()];
   }
 
   /** Adds the constraints of a pod in one attempt and returns their groups. */
@@ -83,21 +84,24 @@ export class Topology {
   }
 
   /** Adds the required anti-affinities of a pod, which exclude other pods; preferred ones do not. */
-  addRepelling(
+  addAntiAffinities(
     owner: { readonly namespace: string; readonly labels: Labels },
     { required }: PodAffinityTerms,
   ): readonly TopologyGroup[] {
     const groups = required.map((term) => {
       const body = podAffinityTerm('AntiAffinity', owner, term, this.#namespaces);
-      return this.#intern(this.#repelling, term.topologyKey, body);
+      return this.#intern(this.#antiAffinities, term.topologyKey, body);
     });
     return [...new Set(groups)];
   }
 
   /** Returns all constraints that a pod with these own groups must satisfy. */
   constraintsOf(spec: PodSpec, own: readonly TopologyGroup[]): PodTopology {
-    const repelling = this.#index().repelling.groupsSelecting(spec.namespace, spec.labels);
-    const constraints = [...own, ...repelling].map((group, index) => ({
+    const antiAffinities = this.#index().antiAffinities.groupsSelecting(
+      spec.namespace,
+      spec.labels,
+    );
+    const constraints = [...own, ...antiAffinities].map((group, index) => ({
       group,
       selectsPod: group.selects(spec.namespace, spec.labels),
       isOwn: index < own.length,
@@ -135,21 +139,18 @@ export class Topology {
     const key = this.#table.space.keyOf(label);
     invariant(key !== undefined, 'a topology key is not in the label space');
     const term: TopologyTerm = { ...body, key, isHostname: label === labelKeys.hostname };
-    const text = keyOfTerm(term);
-    const found = known.get(text);
-    if (found !== undefined) return found;
-    const registered = term.isHostname
-      ? emptyBits(0)
-      : this.#universe.domainsOf(key, term.filter.tolerations);
-    const made = new TopologyGroup(term, registered);
-    known.set(text, made);
-    return made;
+    return getOrCreate(known, keyOfTerm(term), () => {
+      const registered = term.isHostname
+        ? emptyBits(0)
+        : this.#universe.domainsOf(key, term.filter.tolerations);
+      return new TopologyGroup(term, registered);
+    });
   }
 
-  #index(): { readonly groups: SelectorIndex; readonly repelling: SelectorIndex } {
+  #index(): { readonly groups: SelectorIndex; readonly antiAffinities: SelectorIndex } {
     this.#indexes ??= {
       groups: new SelectorIndex(this.#groups.values()),
-      repelling: new SelectorIndex(this.#repelling.values()),
+      antiAffinities: new SelectorIndex(this.#antiAffinities.values()),
     };
     return this.#indexes;
   }

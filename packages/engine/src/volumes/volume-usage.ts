@@ -1,3 +1,4 @@
+import { getOrCreate } from '@kerf/core';
 import type { PodVolume } from '../model/pod.js';
 
 /** Volumes attached to one node, by CSI driver; a claim that several pods share counts once. */
@@ -14,8 +15,7 @@ export class VolumeUsage {
     const added = new Map<string, Set<string>>();
     for (const { driver, claim } of volumes) {
       if (driver === null || this.#claimsByDriver.get(driver)?.has(claim)) continue;
-      const claims = added.get(driver) ?? new Set();
-      added.set(driver, claims.add(claim));
+      getOrCreate(added, driver, () => new Set()).add(claim);
     }
     for (const [driver, claims] of added) {
       const attached = this.#claimsByDriver.get(driver)?.size ?? 0;
@@ -38,8 +38,7 @@ export class VolumeUsage {
   add(volumes: readonly PodVolume[]): void {
     for (const { driver, claim } of volumes) {
       if (driver === null) continue;
-      const claims = this.#claimsByDriver.get(driver) ?? new Set();
-      this.#claimsByDriver.set(driver, claims.add(claim));
+      getOrCreate(this.#claimsByDriver, driver, () => new Set()).add(claim);
     }
   }
 }

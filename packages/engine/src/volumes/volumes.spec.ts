@@ -35,7 +35,7 @@ describe('volumes on a node', () => {
 
 describe('alternatives of volumes', () => {
   const builder = new LabelSpaceBuilder();
-  builder.mention(labelKeys.zone);
+  builder.addLabel(labelKeys.zone);
   builder.addValues(labelKeys.zone, ['a', 'b', 'c']);
   const table = new RequirementsTable(builder.build());
   const zones = (volumes: readonly PodVolume[]) =>

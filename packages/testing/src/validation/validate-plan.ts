@@ -1,3 +1,4 @@
+import { compareText } from '@kerf/core';
 import type { ClusterSnapshot, InstanceType, NodePool, Pod } from '@kerf/engine';
 import { findUnbindable } from './binding-order.js';
 import { expressionHolds } from './label-matching.js';
@@ -163,6 +164,6 @@ function inOrderOfPlanning(pods: readonly Pod[]): readonly Pod[] {
     (a, b) =>
       amount(b, 'cpu') - amount(a, 'cpu') ||
       amount(b, 'memory') - amount(a, 'memory') ||
-      (a.uid < b.uid ? -1 : 1),
+      compareText(a.uid, b.uid),
   );
 }

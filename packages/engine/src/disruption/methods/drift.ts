@@ -1,10 +1,12 @@
 import type { Instant } from '@kerf/core';
+import { compareText } from '@kerf/core';
 import type { ClusterSnapshot } from '../../model/cluster-snapshot.js';
 import type { Command } from '../../model/command.js';
+import { namespacedName } from '../../model/pod.js';
 import type { DisruptionBlock } from '../../model/reason.js';
 import { type Candidate, priceOf, savingOf, toCommandCandidate } from '../candidate.js';
 import { rejectionBlock } from '../rejection.js';
-import { nameOf, simulateWithout } from '../simulate.js';
+import { simulateWithout } from '../simulate.js';
 import type { Method, MethodContext, MethodResult } from './method.js';
 
 /**
@@ -17,23 +19,23 @@ export const drift: Method = {
   reason: 'Drifted',
   isEventual: true,
 
-  concerns: ({ nodeClaim, nodePool }) => nodeClaim.drifted !== null && nodePool.replicas === null,
+  appliesTo: ({ nodeClaim, nodePool }) => nodeClaim.drifted !== null && nodePool.replicas === null,
 
-  objection: ({ nodeClaim }: Candidate, now: Instant) => rejectionBlock(nodeClaim, 'Drifted', now),
+  blockerFor: ({ nodeClaim }: Candidate, now: Instant) => rejectionBlock(nodeClaim, 'Drifted', now),
 
   propose(candidates: readonly Candidate[], { snapshot, budget }: MethodContext): MethodResult {
-    const kept = new Map<string, DisruptionBlock>();
+    const blocked = new Map<string, DisruptionBlock>();
     for (const candidate of candidates.toSorted(emptyThenFirstDrifted)) {
       const proposal = replace(snapshot, candidate);
       if ('code' in proposal) {
-        kept.set(candidate.node.name, proposal);
+        blocked.set(candidate.node.name, proposal);
         continue;
       }
       const block = budget.take(candidate.nodePool.name);
-      if (block === null) return { commands: [proposal], kept };
-      kept.set(candidate.node.name, block);
+      if (block === null) return { commands: [proposal], blocked };
+      blocked.set(candidate.node.name, block);
     }
-    return { commands: [], kept };
+    return { commands: [], blocked };
   },
 };
 
@@ -46,7 +48,7 @@ function replace(snapshot: ClusterSnapshot, candidate: Candidate): Command | Dis
       : simulateWithout(snapshot, [candidate], { avoidsStartingNodes: true });
   const [first] = unplacedPods;
   if (first !== undefined) {
-    return { code: 'PODS_UNSCHEDULABLE', pods: unplacedPods.length, pod: nameOf(first) };
+    return { code: 'PODS_UNSCHEDULABLE', pods: unplacedPods.length, pod: namespacedName(first) };
   }
   const targets = new Set(moves.map(({ to }) => to));
   const replacements = newNodeClaims.filter(({ id }) => targets.has(id));
@@ -67,6 +69,6 @@ export function emptyThenFirstDrifted(a: Candidate, b: Candidate): number {
     isBusy(a) - isBusy(b) ||
     (a.nodeClaim.driftedAt ?? 0) - (b.nodeClaim.driftedAt ?? 0) ||
     a.nodeClaim.createdAt - b.nodeClaim.createdAt ||
-    (a.node.name < b.node.name ? -1 : 1)
+    compareText(a.node.name, b.node.name)
   );
 }

@@ -1,4 +1,5 @@
 import type { Instant } from '@kerf/core';
+import { compareText } from '@kerf/core';
 import type { Command } from '../../model/command.js';
 import type { DisruptionBlock } from '../../model/reason.js';
 import { type Candidate, priceOf, toCommandCandidate } from '../candidate.js';
@@ -17,11 +18,12 @@ export const emptiness: Method = {
 
   isEventual: false,
 
-  concerns: ({ reschedulable }) => reschedulable.length === 0,
+  appliesTo: ({ reschedulable }) => reschedulable.length === 0,
 
-  objection(candidate: Candidate, now: Instant) {
-    const { heldFor } = candidate;
-    if (heldFor.length > 0) return { code: 'HOLDS_CAPACITY_BUFFER', buffers: heldFor };
+  blockerFor(candidate: Candidate, now: Instant) {
+    const { capacityBuffers } = candidate;
+    if (capacityBuffers.length > 0)
+      return { code: 'HOLDS_CAPACITY_BUFFER', buffers: capacityBuffers };
     return (
       rejectionBlock(candidate.nodeClaim, 'Empty', now) ?? consolidateAfterBlock(candidate, now)
     );
@@ -29,13 +31,13 @@ export const emptiness: Method = {
 
   propose(candidates: readonly Candidate[], { budget }: MethodContext): MethodResult {
     const taken: Candidate[] = [];
-    const kept = new Map<string, DisruptionBlock>();
+    const blocked = new Map<string, DisruptionBlock>();
     for (const candidate of candidates.toSorted(mostExpensiveFirst)) {
       const block = budget.take(candidate.nodePool.name);
       if (block === null) taken.push(candidate);
-      else kept.set(candidate.node.name, block);
+      else blocked.set(candidate.node.name, block);
     }
-    return { commands: taken.length === 0 ? [] : [deletionOf(taken)], kept };
+    return { commands: taken.length === 0 ? [] : [deletionOf(taken)], blocked };
   },
 };
 
@@ -56,5 +58,5 @@ function deletionOf(candidates: readonly Candidate[]): Command {
 
 /** Unknown prices come last; among equals by name. */
 function mostExpensiveFirst(a: Candidate, b: Candidate): number {
-  return (priceOf(b) ?? -1) - (priceOf(a) ?? -1) || (a.node.name < b.node.name ? -1 : 1);
+  return (priceOf(b) ?? -1) - (priceOf(a) ?? -1) || compareText(a.node.name, b.node.name);
 }

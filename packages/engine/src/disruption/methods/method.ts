@@ -6,7 +6,7 @@ import type { DisruptionBlock } from '../../model/reason.js';
 import type { Candidate } from '../candidate.js';
 
 /** The remaining disruption budgets, which decrease as nodes are chosen. */
-export interface BudgetLeft {
+export interface RemainingBudgets {
   /** Uses one node of the NodePool's budget. Returns the blocker if none is left. */
   take(nodePool: string): DisruptionBlock | null;
 }
@@ -14,8 +14,8 @@ export interface BudgetLeft {
 /** The result of one disruption method. */
 export interface MethodResult {
   readonly commands: readonly Command[];
-  /** Candidates that the method would disrupt and that something blocks, by node name. */
-  readonly kept: ReadonlyMap<string, DisruptionBlock>;
+  /** Candidates that the method would disrupt, with what blocks them, by node name. */
+  readonly blocked: ReadonlyMap<string, DisruptionBlock>;
   /** Ids of the NodeClaims that were simulated, if it may not be all of them. */
   readonly evaluated?: ReadonlySet<string>;
 }
@@ -23,14 +23,14 @@ export interface MethodResult {
 /** What a disruption method reads besides its candidates. */
 export interface MethodContext {
   readonly snapshot: ClusterSnapshot;
-  readonly budget: BudgetLeft;
+  readonly budget: RemainingBudgets;
   /** Where earlier evaluations of the same cluster ended. */
   readonly cursor: EvaluationCursor;
   /** True for the validation of a command: other commands proposed with it may have started. */
   readonly isValidation: boolean;
 }
 
-/** One way to find nodes to disrupt. */
+/** A method that finds nodes to disrupt. */
 export interface Method {
   readonly name: DisruptionMethod;
   readonly reason: DisruptionReason;
@@ -40,9 +40,9 @@ export interface Method {
    */
   readonly isEventual: boolean;
   /** Returns true if the candidate is in the scope of the method. */
-  concerns(candidate: Candidate): boolean;
+  appliesTo(candidate: Candidate): boolean;
   /** Returns why the method does not disrupt the candidate; `null` if it may. */
-  objection(candidate: Candidate, now: Instant): DisruptionBlock | null;
+  blockerFor(candidate: Candidate, now: Instant): DisruptionBlock | null;
   /** @param candidates candidates without a blocker, by node name */
   propose(candidates: readonly Candidate[], context: MethodContext): MethodResult;
 }
@@ -51,15 +51,15 @@ export interface Method {
  * Returns what blocks a candidate for a method, by its pods or the method itself; empty if nothing
  * does.
  */
-export function objectionsTo(
+export function blockersOf(
   method: Method,
   candidate: Candidate,
   now: Instant,
 ): readonly DisruptionBlock[] {
   const { podBlocks, nodeClaim } = candidate;
-  const isHeld =
+  const isBlockedByPods =
     podBlocks.length > 0 && !(method.isEventual && nodeClaim.hasTerminationGracePeriod);
-  if (isHeld) return podBlocks;
-  const objection = method.objection(candidate, now);
-  return objection === null ? [] : [objection];
+  if (isBlockedByPods) return podBlocks;
+  const blocker = method.blockerFor(candidate, now);
+  return blocker === null ? [] : [blocker];
 }

@@ -1,13 +1,15 @@
 import type { Instant } from '@kerf/core';
+import { compareText } from '@kerf/core';
 import type { ClusterSnapshot } from '../../model/cluster-snapshot.js';
 import type { Command } from '../../model/command.js';
+import { namespacedName } from '../../model/pod.js';
 import type { DisruptionBlock } from '../../model/reason.js';
 import { type Candidate, priceOf, toCommandCandidate } from '../candidate.js';
 import { nextToEvaluate } from '../evaluation-order.js';
 import { rejectionOfSaving } from '../rejection.js';
 import { cheaperReplacement } from '../replacement.js';
 import { reschedulingCost } from '../rescheduling-cost.js';
-import { nameOf, simulateWithout } from '../simulate.js';
+import { simulateWithout } from '../simulate.js';
 import { consolidateAfterBlock } from './consolidatable.js';
 import type { Method, MethodContext, MethodResult } from './method.js';
 
@@ -27,9 +29,9 @@ export const singleNodeConsolidation: Method = {
   reason: 'Underutilized',
   isEventual: false,
 
-  concerns: ({ reschedulable }) => reschedulable.length > 0,
+  appliesTo: ({ reschedulable }) => reschedulable.length > 0,
 
-  objection(candidate: Candidate, now: Instant) {
+  blockerFor(candidate: Candidate, now: Instant) {
     const { nodePool, reschedulable, node } = candidate;
     if (node.expectsPodsOf !== null) {
       return { code: 'EXPECTS_PODS', decisionId: node.expectsPodsOf };
@@ -43,25 +45,25 @@ export const singleNodeConsolidation: Method = {
 
   propose(candidates: readonly Candidate[], context: MethodContext): MethodResult {
     const { snapshot, budget, cursor } = context;
-    const kept = new Map<string, DisruptionBlock>();
+    const blocked = new Map<string, DisruptionBlock>();
     const evaluated = new Set<string>();
     const inOrder = byPoolInTurn(candidates);
     for (const candidate of nextToEvaluate(inOrder, cursor, simulationsPerEvaluation)) {
       evaluated.add(candidate.nodeClaim.id);
       const proposal = consolidate(snapshot, candidate);
-      const objection =
+      const blocker =
         'code' in proposal
           ? proposal
           : rejectionOfSaving(candidate.nodeClaim, proposal.savingMicroUsdPerHour, snapshot.now);
-      if ('code' in proposal || objection !== null) {
-        if (objection !== null) kept.set(candidate.node.name, objection);
+      if ('code' in proposal || blocker !== null) {
+        if (blocker !== null) blocked.set(candidate.node.name, blocker);
         continue;
       }
       const block = budget.take(candidate.nodePool.name);
-      if (block === null) return { commands: [proposal], kept, evaluated };
-      kept.set(candidate.node.name, block);
+      if (block === null) return { commands: [proposal], blocked, evaluated };
+      blocked.set(candidate.node.name, block);
     }
-    return { commands: [], kept, evaluated };
+    return { commands: [], blocked, evaluated };
   },
 };
 
@@ -73,7 +75,7 @@ function consolidate(snapshot: ClusterSnapshot, candidate: Candidate): Command |
   if (startingNode !== null) return { code: 'DESTINATION_NOT_READY', nodeName: startingNode };
   const [first] = unplacedPods;
   if (first !== undefined) {
-    return { code: 'PODS_UNSCHEDULABLE', pods: unplacedPods.length, pod: nameOf(first) };
+    return { code: 'PODS_UNSCHEDULABLE', pods: unplacedPods.length, pod: namespacedName(first) };
   }
   const command = {
     method: 'SingleNodeConsolidation',
@@ -117,5 +119,5 @@ function byPoolInTurn(candidates: readonly Candidate[]): readonly Candidate[] {
 function highestSavingsRatioFirst(a: Candidate, b: Candidate): number {
   const ratio = (candidate: Candidate): number =>
     (priceOf(candidate) ?? 0) / reschedulingCost(candidate.reschedulable);
-  return ratio(b) - ratio(a) || (a.node.name < b.node.name ? -1 : 1);
+  return ratio(b) - ratio(a) || compareText(a.node.name, b.node.name);
 }

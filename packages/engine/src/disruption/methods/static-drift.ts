@@ -1,13 +1,14 @@
 import type { Instant } from '@kerf/core';
+import { compareText } from '@kerf/core';
 import type { ClusterSnapshot } from '../../model/cluster-snapshot.js';
 import type { Command } from '../../model/command.js';
 import type { NodePool } from '../../model/node-pool.js';
+import { namespacedName } from '../../model/pod.js';
 import type { DisruptionBlock } from '../../model/reason.js';
 import type { PlannedNodeClaim } from '../../model/scheduling-result.js';
 import { planStaticNodes } from '../../plan/static-nodes.js';
 import { type Candidate, priceOf, savingOf, toCommandCandidate } from '../candidate.js';
 import { rejectionBlock } from '../rejection.js';
-import { nameOf } from '../simulate.js';
 import { emptyThenFirstDrifted } from './drift.js';
 import type { Method, MethodContext, MethodResult } from './method.js';
 
@@ -24,33 +25,33 @@ export const staticDrift: Method = {
   reason: 'Drifted',
   isEventual: true,
 
-  concerns: ({ nodeClaim, nodePool }) => nodeClaim.drifted !== null && nodePool.replicas !== null,
+  appliesTo: ({ nodeClaim, nodePool }) => nodeClaim.drifted !== null && nodePool.replicas !== null,
 
-  objection: ({ nodeClaim }: Candidate, now: Instant) => rejectionBlock(nodeClaim, 'Drifted', now),
+  blockerFor: ({ nodeClaim }: Candidate, now: Instant) => rejectionBlock(nodeClaim, 'Drifted', now),
 
   propose(candidates: readonly Candidate[], context: MethodContext): MethodResult {
-    const kept = new Map<string, DisruptionBlock>();
+    const blocked = new Map<string, DisruptionBlock>();
     const commands: Command[] = [];
     for (const [nodePool, drifted] of Map.groupBy(candidates, (one) => one.nodePool)) {
-      const successor = planSuccessor(context, nodePool);
+      const replacement = planReplacement(context, nodePool);
       let headroom = headroomOf(nodePool);
       for (const candidate of drifted.toSorted(emptyThenFirstDrifted)) {
-        if ('code' in successor) {
-          kept.set(candidate.node.name, successor);
+        if ('code' in replacement) {
+          blocked.set(candidate.node.name, replacement);
           continue;
         }
         const block = headroom > 0 ? context.budget.take(nodePool.name) : limitReached(nodePool);
-        if (block === null) commands.push(replace(candidate, successor));
-        else kept.set(candidate.node.name, block);
+        if (block === null) commands.push(replace(candidate, replacement));
+        else blocked.set(candidate.node.name, block);
         headroom -= 1;
       }
     }
-    return { commands, kept };
+    return { commands, blocked };
   },
 };
 
 /** Plans the replacements of drifted nodes of the NodePool, or returns everything that blocks them. */
-function planSuccessor(
+function planReplacement(
   { snapshot, isValidation }: MethodContext,
   nodePool: NodePool,
 ): PlannedNodeClaim | DisruptionBlock {
@@ -62,8 +63,8 @@ function planSuccessor(
     return { code: 'STATIC_POOL_BUSY', nodePool: name, nodes, replicas: replicas ?? 0 };
   }
   const plan = planStaticNodes(snapshot, name, 1);
-  const [successor] = plan.kind === 'Planned' ? plan.result.newNodeClaims : [];
-  return successor ?? { code: 'NO_INSTANCE_TYPES', nodePool: name };
+  const [replacement] = plan.kind === 'Planned' ? plan.result.newNodeClaims : [];
+  return replacement ?? { code: 'NO_INSTANCE_TYPES', nodePool: name };
 }
 
 const usedNodes = ({ usage }: NodePool): number => usage['nodes'] ?? 0;
@@ -87,26 +88,26 @@ function nodesInDecisions({ nodes }: ClusterSnapshot, { name }: NodePool): numbe
 
 /** Counts nodes without those that have a replacement, or one in progress. */
 function runningNodes({ nodes }: ClusterSnapshot, nodePool: NodePool): number {
-  const leaving = nodes.filter(
+  const terminating = nodes.filter(
     ({ nodeClaim, isTerminating }) => nodeClaim?.nodePool === nodePool.name && isTerminating,
   );
-  return usedNodes(nodePool) - leaving.length;
+  return usedNodes(nodePool) - terminating.length;
 }
 
-function replace(candidate: Candidate, successor: PlannedNodeClaim): Command {
+function replace(candidate: Candidate, replacement: PlannedNodeClaim): Command {
   return {
     method: 'StaticDrift',
     reason: 'Drifted',
     candidates: [toCommandCandidate(candidate)],
-    replacements: [successor],
+    replacements: [replacement],
     moves: candidate.reschedulable
       .map((pod) => ({
         podUid: pod.uid,
-        pod: nameOf(pod),
+        pod: namespacedName(pod),
         from: candidate.node.name,
-        to: successor.id,
+        to: replacement.id,
       }))
-      .sort((a, b) => (a.pod < b.pod ? -1 : 1)),
-    savingMicroUsdPerHour: savingOf(priceOf(candidate), [successor]),
+      .sort((a, b) => compareText(a.pod, b.pod)),
+    savingMicroUsdPerHour: savingOf(priceOf(candidate), [replacement]),
   };
 }

@@ -1,3 +1,4 @@
+import { compareNumbers } from '@kerf/core';
 import type { CatalogType } from '../../data/instance-catalog.js';
 import type { CapacityType } from '../../world/capacity.js';
 import type { Image } from '../../world/images.js';
@@ -28,8 +29,8 @@ interface Rated {
 
 type Order = (a: Rated, b: Rated) => number;
 
-const byPrice: Order = (a, b) => compare(a.price, b.price);
-const byPriority: Order = (a, b) => compare(a.priority, b.priority);
+const byPrice: Order = (a, b) => compareNumbers(a.price, b.price);
+const byPriority: Order = (a, b) => compareNumbers(a.priority, b.priority);
 const byCapacity: Order = (a, b) => b.available - a.available;
 /** Pools of about the same depth count as equal: a factor of two is no difference. */
 const byDepth: Order = (a, b) => depthOf(b) - depthOf(a);
@@ -100,14 +101,9 @@ function rate(world: World, candidate: Candidate): Rated {
 function byRoomFor(count: number): Order {
   const ample = 5 * count;
   const rank = (rated: Rated) => (rated.available >= ample ? Number.MAX_VALUE : depthOf(rated));
-  return (a, b) => compare(rank(b), rank(a));
+  return (a, b) => compareNumbers(rank(b), rank(a));
 }
 
 function depthOf({ available }: Rated): number {
   return available === 0 ? -1 : Math.floor(Math.log2(available));
-}
-
-/** As subtraction, but infinities are equal to themselves. */
-function compare(a: number, b: number): number {
-  return a < b ? -1 : Number(a > b);
 }

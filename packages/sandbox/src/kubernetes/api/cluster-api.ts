@@ -23,13 +23,14 @@ export interface TypedChange<T> {
  * the way through the network.
  */
 export class ClusterApi implements ObjectLookup {
+  readonly parts: ApiParts;
   readonly #lookup: ObjectLookup;
+  readonly #manager: string;
 
   /** @param manager whose fields the written ones become, e.g. `kubelet` */
-  constructor(
-    readonly parts: ApiParts,
-    private readonly manager: string,
-  ) {
+  constructor(parts: ApiParts, manager: string) {
+    this.parts = parts;
+    this.#manager = manager;
     this.#lookup = lookupIn(parts.store);
   }
 
@@ -65,7 +66,7 @@ export class ClusterApi implements ObjectLookup {
     const served = this.parts.resources.findKind(kind.apiVersion, kind.kind);
     invariant(served !== undefined, `${kind.kind} is built in`);
     const target = { ...served, namespace };
-    return asKind(kind, createObject(this.parts, target, body, { manager: this.manager }));
+    return asKind(kind, createObject(this.parts, target, body, { manager: this.#manager }));
   }
 
   /** @returns the object as it is stored now, or `null` when there is none to change */
@@ -121,7 +122,7 @@ export class ClusterApi implements ObjectLookup {
       this.parts,
       target,
       { current, draft },
-      { manager: this.manager, subresource },
+      { manager: this.#manager, subresource },
     );
   }
 

@@ -1,3 +1,4 @@
+import { compareKeys } from '@kerf/core';
 import { isList, isObject, type Json } from '../json/json.js';
 import type { Schema } from '../schema/schema.js';
 import { listMapKeyOf } from '../schema/validate.js';
@@ -43,9 +44,7 @@ function itemPart(item: Json, schema: Schema): Part {
 function sortedByKey(
   keys: Readonly<Record<string, Json | undefined>>,
 ): Record<string, Json | undefined> {
-  return Object.fromEntries(
-    Object.entries(keys).sort(([left], [right]) => (left < right ? -1 : 1)),
-  );
+  return Object.fromEntries(Object.entries(keys).sort(compareKeys));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { compareText } from '@kerf/core';
 import { isEqual } from '../json/equal.js';
 import type { JsonObject } from '../json/json.js';
 import type { Draft, ManagedFieldsEntry } from '../resources/kube-object.js';
@@ -104,5 +105,5 @@ function byOrder(left: ManagedFieldsEntry, right: ManagedFieldsEntry): number {
     [entry.operation, entry.time ?? '', entry.manager, entry.apiVersion, entry.subresource].join(
       ' ',
     );
-  return orderOf(left) < orderOf(right) ? -1 : 1;
+  return compareText(orderOf(left), orderOf(right));
 }

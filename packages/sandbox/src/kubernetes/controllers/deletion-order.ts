@@ -1,4 +1,4 @@
-import { annotationKeys } from '@kerf/core';
+import { annotationKeys, compareText } from '@kerf/core';
 import type { Pod } from '../resources/types/pod.js';
 import { isReady, readySince } from './pod-state.js';
 
@@ -25,7 +25,7 @@ export function inDeletionOrder(pods: readonly Pod[]): readonly Pod[] {
   return pods.toSorted(
     (left, right) =>
       compareRanks(ranks.get(left) ?? [], ranks.get(right) ?? []) ||
-      (left.metadata.name < right.metadata.name ? -1 : 1),
+      compareText(left.metadata.name, right.metadata.name),
   );
 }
 

@@ -1,3 +1,4 @@
+import { compareKeys } from '@kerf/core';
 import { isList, isObject, type Json } from './json.js';
 
 /** JSON text that is the same for equal values, whatever the order of their keys. */
@@ -11,5 +12,5 @@ function sorted(value: Json): Json {
   const entries = Object.entries(value).flatMap(([key, child]): [string, Json][] =>
     child === undefined ? [] : [[key, sorted(child)]],
   );
-  return Object.fromEntries(entries.sort(([left], [right]) => (left < right ? -1 : 1)));
+  return Object.fromEntries(entries.sort(compareKeys));
 }

@@ -29,8 +29,8 @@ export interface SchedulerOptions {
 export class Scheduler {
   readonly #options: SchedulerOptions;
 
-  private readonly api: ClusterApi;
-  private readonly nodes = new Map<string, NodeState>();
+  readonly #api: ClusterApi;
+  readonly #nodes = new Map<string, NodeState>();
   readonly #queue = new SchedulingQueue();
   readonly #view: SchedulingView;
   /** Answers that hold until the cluster changes. */
@@ -41,8 +41,9 @@ export class Scheduler {
   constructor(options: SchedulerOptions) {
     this.#options = options;
 
-    this.api = options.api;
-    const { nodes, api } = this;
+    const { api } = options;
+    this.#api = api;
+    const nodes = this.#nodes;
     this.#view = {
       get nodes() {
         return [...nodes.values()];
@@ -53,15 +54,15 @@ export class Scheduler {
   }
 
   start(): void {
-    for (const node of this.api.list(kinds.node)) this.#setNode(node);
-    for (const pod of this.api.list(kinds.pod)) this.#notePod(null, pod);
-    this.api.subscribe(kinds.node, ({ before, after }) => this.#noteNode(before, after));
-    this.api.subscribe(kinds.pod, ({ before, after }) => this.#notePod(before, after));
+    for (const node of this.#api.list(kinds.node)) this.#setNode(node);
+    for (const pod of this.#api.list(kinds.pod)) this.#notePod(null, pod);
+    this.#api.subscribe(kinds.node, ({ before, after }) => this.#noteNode(before, after));
+    this.#api.subscribe(kinds.pod, ({ before, after }) => this.#notePod(before, after));
     for (const kind of [
       kinds.persistentVolumeClaim.collection,
       kinds.persistentVolume.collection,
     ]) {
-      this.api.parts.store.collection(kind).subscribe(() => this.#retry(hasClaims));
+      this.#api.parts.store.collection(kind).subscribe(() => this.#retry(hasClaims));
     }
     this.#work();
   }
@@ -71,14 +72,14 @@ export class Scheduler {
   }
 
   #setNode(node: Node): void {
-    const known = this.nodes.get(node.metadata.name);
-    if (known === undefined) this.nodes.set(node.metadata.name, new NodeState(node));
+    const known = this.#nodes.get(node.metadata.name);
+    if (known === undefined) this.#nodes.set(node.metadata.name, new NodeState(node));
     else known.node = node;
   }
 
   #noteNode(before: Node | null, after: Node | null): void {
     if (after === null) {
-      if (before !== null) this.nodes.delete(before.metadata.name);
+      if (before !== null) this.#nodes.delete(before.metadata.name);
       this.#retry(() => true);
       return;
     }
@@ -89,7 +90,7 @@ export class Scheduler {
 
   /** Pods may have been bound to a node before it appeared. */
   #adoptPods(nodeName: string): void {
-    for (const pod of this.api.list(kinds.pod)) {
+    for (const pod of this.#api.list(kinds.pod)) {
       if (pod.spec.nodeName === nodeName) this.#notePod(null, pod);
     }
   }
@@ -105,13 +106,13 @@ export class Scheduler {
     this.#queue.remove(pod);
     const { nodeName } = pod.spec;
     if (nodeName === undefined) return;
-    this.nodes.get(nodeName)?.remove(pod);
+    this.#nodes.get(nodeName)?.remove(pod);
     this.#retry(() => true);
   }
 
   #noteBound(before: Pod | null, pod: Pod): void {
     this.#queue.remove(pod);
-    this.nodes.get(pod.spec.nodeName ?? '')?.add(pod);
+    this.#nodes.get(pod.spec.nodeName ?? '')?.add(pod);
     const isNew = before?.spec.nodeName === undefined;
     if (isNew || before.metadata.labels !== pod.metadata.labels) this.#retry(mindsOthers);
   }
@@ -171,7 +172,7 @@ export class Scheduler {
   }
 
   #bind(pod: Pod, nodeName: string): void {
-    this.api.bind(pod, nodeName);
+    this.#api.bind(pod, nodeName);
     const { namespace, name } = pod.metadata;
     const message = `Successfully assigned ${namespace}/${name} to ${nodeName}`;
     this.#options.events.record(pod, component, { type: 'Normal', reason: 'Scheduled', message });
@@ -196,8 +197,8 @@ export class Scheduler {
   }
 
   #setCondition(pod: Pod, reason: string, message: string): void {
-    const time = toTimestamp(this.api.now());
-    this.api.updateStatus(kinds.pod, pod, (current) => {
+    const time = toTimestamp(this.#api.now());
+    this.#api.updateStatus(kinds.pod, pod, (current) => {
       const before = conditionOf(current);
       const condition: PodCondition = {
         type: 'PodScheduled',

@@ -1,3 +1,4 @@
+import { compareText } from '@kerf/core';
 import { keyOf } from '../resources/kube-object.js';
 import type { Pod } from '../resources/types/pod.js';
 
@@ -67,9 +68,10 @@ export class SchedulingQueue {
 function byUrgency(left: Pod, right: Pod): number {
   const difference = (right.spec.priority ?? 0) - (left.spec.priority ?? 0);
   if (difference !== 0) return difference;
-  const [leftTime, rightTime] = [left.metadata.creationTimestamp, right.metadata.creationTimestamp];
-  if (leftTime !== rightTime) return leftTime < rightTime ? -1 : 1;
-  return Number(left.metadata.resourceVersion) - Number(right.metadata.resourceVersion);
+  return (
+    compareText(left.metadata.creationTimestamp, right.metadata.creationTimestamp) ||
+    Number(left.metadata.resourceVersion) - Number(right.metadata.resourceVersion)
+  );
 }
 
 /** Joins two lists that are in the order of the queue. */

@@ -1,3 +1,4 @@
+import { compareText } from '@kerf/core';
 import { controllerOf } from '../resources/kube-object.js';
 import type { Pod } from '../resources/types/pod.js';
 import type { SchedulingView } from './filter.js';
@@ -38,7 +39,7 @@ export function bestNode(
   }
   const best = Math.max(...totals);
   const winners = feasible.filter((_node, index) => totals[index] === best);
-  return winners.toSorted((left, right) => (left.name < right.name ? -1 : 1))[0] ?? null;
+  return winners.toSorted((left, right) => compareText(left.name, right.name))[0] ?? null;
 }
 
 function freeRoom(pod: Pod): (node: NodeState) => number {

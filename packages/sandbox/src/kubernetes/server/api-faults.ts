@@ -12,11 +12,14 @@ const none: ApiFaultRatios = { errors: 0, hangs: 0 };
 
 /** What goes wrong with the requests of an API server, on demand. */
 export class ApiFaults {
+  readonly #name: string;
   #ratios = none;
   #requests = 0;
 
   /** @param name of the cluster: the same requests are struck in every run */
-  constructor(private readonly name: string) {}
+  constructor(name: string) {
+    this.#name = name;
+  }
 
   set(ratios: ApiFaultRatios): void {
     this.#ratios = ratios;
@@ -31,7 +34,7 @@ export class ApiFaults {
     const { errors, hangs } = this.#ratios;
     if (errors + hangs === 0) return null;
     this.#requests += 1;
-    const chance = noise(0, this.name, 'api-fault', this.#requests);
+    const chance = noise(0, this.#name, 'api-fault', this.#requests);
     if (chance < errors) return 'error';
     return chance < errors + hangs ? 'hang' : null;
   }

@@ -1,3 +1,4 @@
+import { compareText } from '@kerf/core';
 import type { JsonObject } from '../json/json.js';
 import type { Resource, ResourceVersion } from '../resources/resource.js';
 import type { ResourceCatalogue } from '../resources/resource-catalogue.js';
@@ -57,7 +58,7 @@ interface Served {
 }
 
 function toGroupVersion(entries: readonly Served[]): GroupVersion {
-  const endpoints = entries.flatMap(endpointsOf).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const endpoints = entries.flatMap(endpointsOf).toSorted((a, b) => compareText(a.name, b.name));
   const group = entries[0]?.resource.group ?? '';
   return { group, version: entries[0]?.version.name ?? '', endpoints };
 }

@@ -18,11 +18,14 @@ const maxChanges = 10_000;
 
 /** The latest changes of one resource, oldest first. */
 export class ChangeLog {
+  #compactedRevision: number;
   #entries: { readonly at: number; readonly change: Change }[] = [];
   #start = 0;
 
   /** @param compactedRevision changes up to and including it are not known */
-  constructor(private compactedRevision: number) {}
+  constructor(compactedRevision: number) {
+    this.#compactedRevision = compactedRevision;
+  }
 
   append(change: Change, now: number): void {
     this.#entries.push({ at: now, change });
@@ -35,13 +38,13 @@ export class ChangeLog {
 
   /** Changes after a revision, oldest first; `null` when some of them are no longer known. */
   after(revision: number): readonly Change[] | null {
-    if (revision < this.compactedRevision) return null;
+    if (revision < this.#compactedRevision) return null;
     return this.#entries.slice(this.#firstAfter(revision)).map((entry) => entry.change);
   }
 
   /** Forgets what is known up to a revision: who wants to go on from before it has to list again. */
   compact(revision: number): void {
-    this.compactedRevision = revision;
+    this.#compactedRevision = revision;
     this.#entries = [];
     this.#start = 0;
   }
@@ -69,7 +72,7 @@ export class ChangeLog {
 
   #dropOldest(): void {
     const oldest = this.#entries[this.#start];
-    if (oldest !== undefined) this.compactedRevision = oldest.change.revision;
+    if (oldest !== undefined) this.#compactedRevision = oldest.change.revision;
     this.#start += 1;
   }
 }

@@ -5,6 +5,7 @@ export { type Flavor } from './flavor.js';
 export * from './ids.js';
 export * from './invariant.js';
 export * from './is-record.js';
+export * from './json.js';
 export * from './labels.js';
 export * from './money.js';
 export * from './quantity.js';

@@ -1,9 +1,9 @@
+import type { JsonObject } from '@kerf/core';
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../json.js';
 import { Findings } from './findings.js';
 import { VolumeResolver } from './volume-resolver.js';
 
-const zone = (value: string): Json => ({
+const zone = (value: string): JsonObject => ({
   matchExpressions: [{ key: 'topology.kubernetes.io/zone', operator: 'In', values: [value] }],
 });
 const zoneTerm = (value: string) => ({
@@ -13,7 +13,7 @@ const zoneTerm = (value: string) => ({
   hasMatchFields: false,
 });
 
-function claim(spec: Json, over: Json = {}): Json {
+function claim(spec: JsonObject, over: JsonObject = {}): JsonObject {
   return {
     metadata: {
       name: 'data',
@@ -27,11 +27,11 @@ function claim(spec: Json, over: Json = {}): Json {
   };
 }
 
-function volume(spec: Json, metadata: Json = {}): Json {
+function volume(spec: JsonObject, metadata: JsonObject = {}): JsonObject {
   return { metadata: { name: 'pv-1', uid: 'v', ...metadata }, spec };
 }
 
-function storageClass(name: string, over: Json = {}): Json {
+function storageClass(name: string, over: JsonObject = {}): JsonObject {
   return {
     metadata: { name, uid: name, ...Object(over['metadata'] ?? {}) },
     provisioner: 'ebs.csi.aws.com',
@@ -40,7 +40,7 @@ function storageClass(name: string, over: Json = {}): Json {
   };
 }
 
-const defaultClass = (name: string, creationTimestamp: string, over: Json = {}): Json =>
+const defaultClass = (name: string, creationTimestamp: string, over: JsonObject = {}): JsonObject =>
   storageClass(name, {
     ...over,
     metadata: {
@@ -55,9 +55,9 @@ const bound = claim({ volumeName: 'pv-1' });
 const unbound = claim({ storageClassName: 'gp3' });
 
 interface Case {
-  readonly claims?: readonly Json[];
-  readonly volumes?: readonly Json[];
-  readonly classes?: readonly Json[];
+  readonly claims?: readonly JsonObject[];
+  readonly volumes?: readonly JsonObject[];
+  readonly classes?: readonly JsonObject[];
   readonly expect: object;
 }
 

@@ -1,17 +1,21 @@
-import { type Json, toRecord } from '../json.js';
+import { type JsonObject, toRecord } from '@kerf/core';
 import type { Note, ObjectMeta } from './object-meta.js';
 import { effectiveRequests } from './pod-requests.js';
 import { type PodSpecFields, readPodSpecFields, readVolumeClaims } from './pod-spec.js';
 
 /** A DaemonSet, described by its template. */
-export interface DaemonSetReading {
+export interface ObservedPodTemplate {
   readonly namespace: string;
   readonly name: string;
   readonly fields: PodSpecFields;
   readonly volumeClaims: readonly string[];
 }
 
-export function readDaemonSet(object: Json, meta: ObjectMeta, note: Note): DaemonSetReading {
+export function readDaemonSet(
+  object: JsonObject,
+  meta: ObjectMeta,
+  note: Note,
+): ObservedPodTemplate {
   return readPodTemplate(toRecord(object['spec'])['template'], meta, note);
 }
 
@@ -20,7 +24,7 @@ export function readPodTemplate(
   object: unknown,
   meta: Pick<ObjectMeta, 'namespace' | 'name'>,
   note: Note,
-): DaemonSetReading {
+): ObservedPodTemplate {
   const template = toRecord(object);
   const spec = toRecord(template['spec']);
   const source = {

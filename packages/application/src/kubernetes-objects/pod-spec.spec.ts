@@ -1,8 +1,8 @@
+import type { JsonObject } from '@kerf/core';
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../json.js';
 import { readPodSpecFields, readVolumeClaims } from './pod-spec.js';
 
-const source = (spec: Json, labels: unknown = {}) => ({
+const source = (spec: JsonObject, labels: unknown = {}) => ({
   namespace: 'shop',
   podName: 'web-1',
   labels,

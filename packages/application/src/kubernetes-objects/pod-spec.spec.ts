@@ -148,6 +148,7 @@ describe('readPodSpecFields', () => {
         { hostIp: '10.0.0.1', port: 9, protocol: 'UDP' },
       ],
       volumes: [],
+      unsupported: [],
     });
   });
 
@@ -178,6 +179,12 @@ describe('readPodSpecFields', () => {
       source({ tolerations: [{ operator: 'Near' }, { operator: 'Exists', effect: 'Never' }] }),
     );
     expect(tolerations).toEqual([]);
+  });
+
+  it('marks a pod with resource claims as unsupported', () => {
+    const claims = [{ name: 'gpu', resourceClaimName: 'gpu' }];
+    const { unsupported } = readPodSpecFields(source({ resourceClaims: claims }));
+    expect(unsupported).toEqual(['resourceClaims']);
   });
 
   it('keeps a label that is named like a part of every object', () => {

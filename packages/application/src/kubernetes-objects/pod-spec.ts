@@ -48,6 +48,7 @@ export function readPodSpecFields(source: PodSpecSource): PodSpecFields {
     podAntiAffinity: readPodAffinityTerms(affinity['podAntiAffinity']),
     hostPorts: readHostPorts(spec),
     volumes: [],
+    unsupported: toRecords(spec['resourceClaims']).length > 0 ? ['resourceClaims'] : [],
   };
 }
 

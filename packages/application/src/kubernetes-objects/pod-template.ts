@@ -3,7 +3,7 @@ import type { Note, ObjectMeta } from './object-meta.js';
 import { effectiveRequests } from './pod-requests.js';
 import { type PodSpecFields, readPodSpecFields, readVolumeClaims } from './pod-spec.js';
 
-/** A DaemonSet, described by its template. */
+/** The pods that a template creates. Their spec is not shared yet and their volumes are only named. */
 export interface ObservedPodTemplate {
   readonly namespace: string;
   readonly name: string;
@@ -11,9 +11,13 @@ export interface ObservedPodTemplate {
   readonly volumeClaims: readonly string[];
 }
 
+/** The namespace and name of the object that has a template. */
+type TemplateOwner = Pick<ObjectMeta, 'namespace' | 'name'>;
+
+/** Reads the pods that a DaemonSet creates. */
 export function readDaemonSet(
   object: JsonObject,
-  meta: ObjectMeta,
+  meta: TemplateOwner,
   note: Note,
 ): ObservedPodTemplate {
   return readPodTemplate(toRecord(object['spec'])['template'], meta, note);
@@ -22,7 +26,7 @@ export function readDaemonSet(
 /** Reads the pods that a template creates, in the namespace of the template's owner. */
 export function readPodTemplate(
   object: unknown,
-  meta: Pick<ObjectMeta, 'namespace' | 'name'>,
+  meta: TemplateOwner,
   note: Note,
 ): ObservedPodTemplate {
   const template = toRecord(object);

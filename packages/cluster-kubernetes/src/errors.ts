@@ -1,5 +1,15 @@
-import { AppError, type ErrorCode, isAppError, type Retry } from '@kerf/core';
-import { type Json, toInteger, toRecord, toRecords, toText, toTextOrNull } from './json.js';
+import {
+  AppError,
+  type ErrorCode,
+  isAppError,
+  type JsonObject,
+  type Retry,
+  toInteger,
+  toRecord,
+  toRecords,
+  toText,
+  toTextOrNull,
+} from '@kerf/core';
 import { type PermittedRequest, permissionOf } from './request-permission.js';
 
 /** A rejected request: the HTTP status and, if the API server sent it, its Status object. */
@@ -65,7 +75,7 @@ const maxServerTextLength = 500;
 /**
  * Returns the server's text for the log; `null` if the body is not a Status of the Kubernetes API.
  */
-function serverMessageOf(status: Json): string | null {
+function serverMessageOf(status: JsonObject): string | null {
   if (status['kind'] !== 'Status') return null;
   return toTextOrNull(status['message'])?.slice(0, maxServerTextLength) ?? null;
 }
@@ -202,7 +212,7 @@ function retryOf(code: ErrorCode, retryAfter: string | null): Retry {
 /** Longer pauses requested by a server are replaced by back-off. */
 const maxRetryAfterSeconds = 300;
 
-function causesOf(status: Json): readonly StatusCause[] {
+function causesOf(status: JsonObject): readonly StatusCause[] {
   return toRecords(toRecord(status['details'])['causes']).map((cause) => ({
     reason: toText(cause['reason']),
     message: toText(cause['message']),

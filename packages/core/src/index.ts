@@ -7,6 +7,7 @@ export * from './get-or-create.js';
 export * from './ids.js';
 export * from './invariant.js';
 export * from './is-record.js';
+export * from './json.js';
 export * from './labels.js';
 export * from './money.js';
 export * from './quantity.js';

@@ -1,4 +1,5 @@
 export * from './builders/instance-type-builder.js';
+export * from './builders/kubernetes-objects.js';
 export * from './builders/node-builder.js';
 export * from './builders/node-pool-builder.js';
 export * from './builders/pod-builder.js';

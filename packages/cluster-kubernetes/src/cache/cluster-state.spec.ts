@@ -1,7 +1,7 @@
 import type { DefinitionEvent, NodeClaimEvent, NodeEvent } from '@kerf/application';
+import type { JsonObject } from '@kerf/core';
+import { boundPodObject, nodeObject, pendingPodObject, podObject } from '@kerf/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Json } from '../json.js';
-import { boundPodObject, nodeObject, pendingPodObject, podObject } from '../testing/objects.js';
 import type { ResourceSink } from '../watch/resource-watcher.js';
 import type { ResourceName } from '../watch/resources.js';
 import { ClusterState } from './cluster-state.js';
@@ -228,7 +228,7 @@ describe('DaemonSets', () => {
       },
     },
   };
-  const daemon = (name: string, creationTimestamp: string, cpu: string): Json =>
+  const daemon = (name: string, creationTimestamp: string, cpu: string): JsonObject =>
     podObject(name, {
       metadata: { creationTimestamp, ownerReferences: [{ kind: 'DaemonSet', name: 'agent' }] },
       spec: { nodeName: 'n1', containers: [{ name: 'main', resources: { requests: { cpu } } }] },
@@ -330,7 +330,7 @@ describe('what is told', () => {
   });
 
   it('is a definition when more than its status changed', () => {
-    const pool = (over: Json, metadata: Json = {}): Json => ({
+    const pool = (over: JsonObject, metadata: JsonObject = {}): JsonObject => ({
       metadata: { name: 'default', uid: 'p', ...metadata },
       spec: { weight: 1 },
       ...over,

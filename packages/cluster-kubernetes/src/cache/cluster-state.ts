@@ -1,17 +1,17 @@
-import type {
-  CacheChanges,
-  CachedPod,
-  ClusterView,
-  ObservedDeployment,
-  ObservedLease,
+import {
+  type CacheChanges,
+  type CachedPod,
+  type ClusterView,
+  type ObservedDeployment,
+  type ObservedLease,
+  readDeployment,
+  readLease,
+  readPodDisruptionBudget,
 } from '@kerf/application';
-import type { ClusterId, Instant } from '@kerf/core';
+import { type ClusterId, type Instant, toTextMap } from '@kerf/core';
 import type { Labels, PodDisruptionBudget } from '@kerf/engine';
 import { DefinitionTables } from '../definitions/definition-tables.js';
 import { deepFreeze } from '../freeze.js';
-import { toTextMap } from '../json.js';
-import { readDeployment, readLease } from '../map/controllers.js';
-import { readPodDisruptionBudget } from '../map/pod-disruption-budget.js';
 import type { ResourceSink } from '../watch/resource-watcher.js';
 import type { ResourceName } from '../watch/resources.js';
 import type { CacheListener } from './cache-listener.js';

@@ -1,5 +1,5 @@
+import type { ObservedPodTemplate } from '@kerf/application';
 import type { DaemonSet, PodVolume } from '@kerf/engine';
-import type { DaemonSetReading } from '../map/daemon-set.js';
 import type { ObjectTable } from './object-table.js';
 import type { PodIndex } from './pod-index.js';
 import type { PodRecord } from './pod-record.js';
@@ -12,7 +12,7 @@ import type { PodSpecTable } from './pod-spec-table.js';
  * Source: karpenter pkg/controllers/state GetDaemonSetPod.
  */
 export class DaemonSetViews {
-  readonly #daemonSets: ObjectTable<DaemonSetReading>;
+  readonly #daemonSets: ObjectTable<ObservedPodTemplate>;
   readonly #pods: PodIndex;
   readonly #specs: PodSpecTable;
   readonly #resolve: (claim: string) => PodVolume;
@@ -20,7 +20,7 @@ export class DaemonSetViews {
   #list: readonly DaemonSet[] | null = null;
 
   constructor(
-    daemonSets: ObjectTable<DaemonSetReading>,
+    daemonSets: ObjectTable<ObservedPodTemplate>,
     pods: PodIndex,
     specs: PodSpecTable,
     resolve: (claim: string) => PodVolume,
@@ -42,7 +42,7 @@ export class DaemonSetViews {
     return this.#list;
   }
 
-  #make(key: string, { namespace, name, fields, volumeClaims }: DaemonSetReading): DaemonSet {
+  #make(key: string, { namespace, name, fields, volumeClaims }: ObservedPodTemplate): DaemonSet {
     const requests = newest(this.#pods.byDaemonSet.get(key))?.spec.requests ?? fields.requests;
     const volumes = volumeClaims.map(this.#resolve);
     const podSpec = this.#specs.intern({ ...fields, requests, volumes });

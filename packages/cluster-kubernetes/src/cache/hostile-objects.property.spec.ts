@@ -1,8 +1,7 @@
-import { isRecord } from '@kerf/core';
+import { isRecord, type JsonObject } from '@kerf/core';
+import { nodeObject, podObject, unschedulable } from '@kerf/testing';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Json } from '../json.js';
-import { nodeObject, podObject, unschedulable } from '../testing/objects.js';
 import { resourceNames } from '../watch/resources.js';
 import { ClusterState } from './cluster-state.js';
 import { Findings } from './findings.js';
@@ -24,7 +23,7 @@ function newState(): { readonly state: ClusterState; readonly findings: Findings
 }
 
 /** Objects with every field that a reader looks at, to be spoilt one by one. */
-const whole: Json = {
+const whole: JsonObject = {
   ...podObject('victim'),
   metadata: {
     ...Object(podObject('victim')['metadata']),

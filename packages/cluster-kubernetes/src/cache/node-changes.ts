@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { NodeEvent } from '@kerf/application';
-import type { NodeReading } from '../map/node.js';
+import type { NodeEvent, ObservedNode } from '@kerf/application';
 import type { RowChange } from './object-table.js';
 
 /** Returns the kind of a node's change for use cases; `null` if it is not relevant. */
-export function toNodeEvent({ before, after }: RowChange<NodeReading>): NodeEvent | null {
+export function toNodeEvent({ before, after }: RowChange<ObservedNode>): NodeEvent | null {
   const node = after ?? before;
   if (node === null || (before !== null && after !== null && isSameForUseCases(before, after)))
     return null;
@@ -18,6 +17,6 @@ export function toNodeEvent({ before, after }: RowChange<NodeReading>): NodeEven
 }
 
 /** Ignores annotations: many controllers write them, and they do not affect a node's life cycle. */
-function isSameForUseCases(before: NodeReading, after: NodeReading): boolean {
+function isSameForUseCases(before: ObservedNode, after: ObservedNode): boolean {
   return isDeepStrictEqual({ ...before, annotations: {} }, { ...after, annotations: {} });
 }

@@ -1,6 +1,5 @@
-import type { CachedNode } from '@kerf/application';
+import type { CachedNode, ObservedNode } from '@kerf/application';
 import { deepFreeze } from '../freeze.js';
-import type { NodeReading } from '../map/node.js';
 import type { ObjectTable } from './object-table.js';
 import type { PodIndex } from './pod-index.js';
 
@@ -10,14 +9,14 @@ const noLimits: VolumeLimits = Object.freeze({});
 
 /** Nodes joined with their pods and volume limits; only changed nodes are rebuilt. */
 export class NodeViews {
-  readonly #nodes: ObjectTable<NodeReading>;
+  readonly #nodes: ObjectTable<ObservedNode>;
   readonly #pods: PodIndex;
   readonly #limits: ObjectTable<VolumeLimits>;
 
   readonly #made = new Map<string, CachedNode>();
   #list: readonly CachedNode[] | null = null;
 
-  constructor(nodes: ObjectTable<NodeReading>, pods: PodIndex, limits: ObjectTable<VolumeLimits>) {
+  constructor(nodes: ObjectTable<ObservedNode>, pods: PodIndex, limits: ObjectTable<VolumeLimits>) {
     this.#nodes = nodes;
     this.#pods = pods;
     this.#limits = limits;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { type Note, type ObjectMeta, readObjectMeta } from '@kerf/application';
+import { type JsonObject, toRecord } from '@kerf/core';
 import { toSentence } from '../errors.js';
-import { type Json, toRecord } from '../json.js';
-import { type Note, type ObjectMeta, readObjectMeta } from '../map/object-meta.js';
 import type { ResourceSink } from '../watch/resource-watcher.js';
 import type { Findings } from './findings.js';
 
@@ -11,7 +11,7 @@ export interface ObjectTableOptions<Row> {
   readonly findings: Findings;
   readonly keyOf: (meta: ObjectMeta) => string;
   /** Returns `null` for an object that is not kept. */
-  readonly read: (object: Json, meta: ObjectMeta, note: Note) => Row | null;
+  readonly read: (object: JsonObject, meta: ObjectMeta, note: Note) => Row | null;
   readonly onChange?: (change: RowChange<Row>) => void;
 }
 
@@ -20,7 +20,7 @@ export interface RowChange<Row> {
   readonly before: Row | null;
   readonly after: Row | null;
   /** The object that the row was read from; `null` if it was deleted. */
-  readonly object: Json | null;
+  readonly object: JsonObject | null;
 }
 
 /** Objects of one kind, each mapped to a row. Reports changes of rows, not of objects. */
@@ -113,7 +113,7 @@ export class ObjectTable<Row extends object> implements ResourceSink {
     return null;
   }
 
-  #read(object: Json, meta: ObjectMeta): Row | null | undefined {
+  #read(object: JsonObject, meta: ObjectMeta): Row | null | undefined {
     const note = (problem: string): void => {
       const { findings, subject } = this.#options;
       findings.add(subject, problem, `${meta.namespace}/${meta.name}`);
@@ -126,7 +126,7 @@ export class ObjectTable<Row extends object> implements ResourceSink {
     }
   }
 
-  #set(key: string, after: Row | null, object: Json | null): void {
+  #set(key: string, after: Row | null, object: JsonObject | null): void {
     const before = this.#rows.get(key) ?? null;
     if (isDeepStrictEqual(before, after)) return;
     this.#dropLists();

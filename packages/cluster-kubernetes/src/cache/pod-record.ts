@@ -1,5 +1,5 @@
+import type { ObservedPod } from '@kerf/application';
 import type { BoundPod, PodVolume } from '@kerf/engine';
-import type { PodReading } from '../map/pod.js';
 import type { PodSpecTable, TextPool } from './pod-spec-table.js';
 
 /** A bound or pending pod in the cluster cache, with the fields for engine and read model. */
@@ -30,7 +30,7 @@ export interface SharedParts {
  * hidden class.
  */
 export function toPodRecord(
-  reading: PodReading,
+  reading: ObservedPod,
   { specs, texts, resolve }: SharedParts,
 ): PodRecord {
   const { fields, volumeClaims } = reading;

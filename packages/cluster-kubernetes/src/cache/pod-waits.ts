@@ -1,5 +1,5 @@
+import type { ObservedPod } from '@kerf/application';
 import type { DurationMs } from '@kerf/core';
-import type { PodReading } from '../map/pod.js';
 
 /** Time from a pod's creation until it was bound to a node or first ready. */
 export interface PodWait {
@@ -17,7 +17,7 @@ export class PodWaits {
   readonly #unready = new Set<string>();
 
   /** @returns the waits that ended; none if the API server does not report the time */
-  see({ uid, nodeName, createdAt, boundAt, readyAt }: PodReading): readonly PodWait[] {
+  see({ uid, nodeName, createdAt, boundAt, readyAt }: ObservedPod): readonly PodWait[] {
     if (nodeName === null) {
       this.#unbound.add(uid);
       this.#unready.add(uid);

@@ -1,9 +1,13 @@
+import {
+  type ObjectMeta,
+  type ObservedNode,
+  type ObservedPodTemplate,
+  readDaemonSet,
+  readNode,
+  readPod,
+  readVolumeLimits,
+} from '@kerf/application';
 import type { PodVolume } from '@kerf/engine';
-import { type DaemonSetReading, readDaemonSet } from '../map/daemon-set.js';
-import { type NodeReading, readNode } from '../map/node.js';
-import type { ObjectMeta } from '../map/object-meta.js';
-import { readPod } from '../map/pod.js';
-import { readVolumeLimits } from '../map/storage.js';
 import type { CacheListener } from './cache-listener.js';
 import { ChangeLog } from './change-log.js';
 import { DaemonSetViews } from './daemon-set-views.js';
@@ -25,8 +29,8 @@ export class WorkloadTables {
   readonly #listener: CacheListener;
 
   readonly pods: ObjectTable<PodRecord>;
-  readonly nodes: ObjectTable<NodeReading>;
-  readonly daemonSets: ObjectTable<DaemonSetReading>;
+  readonly nodes: ObjectTable<ObservedNode>;
+  readonly daemonSets: ObjectTable<ObservedPodTemplate>;
   readonly volumeLimits: ObjectTable<VolumeLimits>;
   readonly storage: VolumeResolver;
   readonly podIndex = new PodIndex();
@@ -79,7 +83,7 @@ export class WorkloadTables {
     });
   }
 
-  #nodeTable(): ObjectTable<NodeReading> {
+  #nodeTable(): ObjectTable<ObservedNode> {
     return this.#table('nodes', {
       keyOf: byName,
       read: readNode,

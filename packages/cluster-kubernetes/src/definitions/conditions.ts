@@ -1,5 +1,4 @@
-import type { Instant } from '@kerf/core';
-import { type Json, toRecords } from '../json.js';
+import { type Instant, type JsonObject, toRecords } from '@kerf/core';
 
 export interface DesiredCondition {
   readonly type: string;
@@ -28,7 +27,7 @@ export function mergeConditions(
     /** Types that are removed if they are not in the desired conditions. */
     readonly passing?: readonly string[];
   },
-): readonly Json[] {
+): readonly JsonObject[] {
   const before = toRecords(current);
   const { passing = [] } = context;
   const others = before.filter(

@@ -1,7 +1,14 @@
 import { hash } from 'node:crypto';
-import { type Instant, labelKeys, managedByKerf } from '@kerf/core';
-import { type Json, omit, toRecord, toTextOrNull } from '../json.js';
-import type { ObjectMeta } from '../map/object-meta.js';
+import type { ObjectMeta } from '@kerf/application';
+import {
+  type Instant,
+  type JsonObject,
+  labelKeys,
+  managedByKerf,
+  omit,
+  toRecord,
+  toTextOrNull,
+} from '@kerf/core';
 import { apiVersionOf, type Resource, resources } from '../watch/resources.js';
 
 /** Data about a NodePool or EC2NodeClass object that is kept to detect changes. */
@@ -16,7 +23,7 @@ export interface DefinitionRecord {
   readonly nodeClassGroup: string | null;
 }
 
-export function readDefinition(object: Json, meta: ObjectMeta): DefinitionRecord {
+export function readDefinition(object: JsonObject, meta: ObjectMeta): DefinitionRecord {
   // Every write changes the omitted fields, including writes of the status.
   const metadata = omit(meta.raw, 'resourceVersion', 'managedFields');
   return {
@@ -41,12 +48,12 @@ export function isForeign({ nodeClassGroup }: DefinitionRecord): boolean {
 }
 
 /** Whether Kerf created the object from its own definition or NodeClaim. */
-export function isManagedByKerf(object: Json): boolean {
+export function isManagedByKerf(object: JsonObject): boolean {
   return toRecord(toRecord(object['metadata'])['labels'])[labelKeys.managedBy] === managedByKerf;
 }
 
 /** Returns the object with its kind, which lists omit, and without the metadata of its writers. */
-export function toServedObject(object: Json, resource: Resource): Json {
+export function toServedObject(object: JsonObject, resource: Resource): JsonObject {
   const metadata = omit(toRecord(object['metadata']), 'managedFields');
   return { ...object, apiVersion: apiVersionOf(resource), kind: resource.kind, metadata };
 }

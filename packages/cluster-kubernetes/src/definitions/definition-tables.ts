@@ -6,13 +6,13 @@ import type {
   DriftedNodeClaim,
   ForeignNodePool,
   NodeClaimEvent,
+  ObjectMeta,
 } from '@kerf/application';
+import { type JsonObject, toInteger } from '@kerf/core';
 import type { CacheListener } from '../cache/cache-listener.js';
 import type { Findings } from '../cache/findings.js';
 import { ObjectTable } from '../cache/object-table.js';
 import { deepFreeze } from '../freeze.js';
-import { type Json, toInteger } from '../json.js';
-import type { ObjectMeta } from '../map/object-meta.js';
 import { type Resource, resources } from '../watch/resources.js';
 import {
   type DefinitionRecord,
@@ -194,6 +194,6 @@ function toEvent(record: NodeClaimRecord, isGone: boolean): NodeClaimEvent {
 }
 
 /** Omits the status, which Kerf writes: each write would otherwise count as a change. */
-function readWhole(object: Json, { name, uid, raw }: ObjectMeta): CachedNodeOverlay {
+function readWhole(object: JsonObject, { name, uid, raw }: ObjectMeta): CachedNodeOverlay {
   return { name, uid, generation: toInteger(raw['generation']) ?? 0, spec: object['spec'] };
 }

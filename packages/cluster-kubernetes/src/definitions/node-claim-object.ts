@@ -10,12 +10,12 @@ import {
 import {
   annotationKeys,
   type Instant,
+  type JsonObject,
   labelKeys,
   managedByKerf,
   terminationFinalizer,
 } from '@kerf/core';
 import type { Labels, RequirementSpec } from '@kerf/engine';
-import type { Json } from '../json.js';
 import { apiVersionOf, resources } from '../watch/resources.js';
 import type { OwnerReference } from '../write/owner-reference.js';
 import { type DesiredCondition, toTimestamp } from './conditions.js';
@@ -28,7 +28,7 @@ export function toNodeClaimObject(
     readonly launchOptions: LaunchOptions | null;
     readonly owner: OwnerReference | null;
   },
-): Json {
+): JsonObject {
   const { plan, terms } = claim;
   const { terminationGracePeriod } = terms;
   const { owner } = context;
@@ -81,7 +81,7 @@ export function nodeClaimAnnotations(claim: NodeClaim): Labels {
 }
 
 /** Returns the fields of `status` other than its conditions. */
-export function nodeClaimStatus({ instance, nodeName, lastPodEventAt }: NodeClaim): Json {
+export function nodeClaimStatus({ instance, nodeName, lastPodEventAt }: NodeClaim): JsonObject {
   return {
     ...(nodeName !== null && { nodeName }),
     ...(instance !== null && {

@@ -1,16 +1,23 @@
-import type { AdoptableNodeClaim, CachedStandaloneClaim, ClaimTerms } from '@kerf/application';
-import { annotationKeys, type Instant, labelKeys, terminationFinalizer } from '@kerf/core';
-import { deepFreeze } from '../freeze.js';
+import type {
+  AdoptableNodeClaim,
+  CachedStandaloneClaim,
+  ClaimTerms,
+  ObjectMeta,
+} from '@kerf/application';
 import {
-  type Json,
+  annotationKeys,
+  type Instant,
+  type JsonObject,
+  labelKeys,
+  terminationFinalizer,
   toRecord,
   toRecords,
   toText,
   toTextMap,
   toTextOrNull,
   toTexts,
-} from '../json.js';
-import type { ObjectMeta } from '../map/object-meta.js';
+} from '@kerf/core';
+import { deepFreeze } from '../freeze.js';
 import { resources } from '../watch/resources.js';
 
 /** Properties of a NodeClaim object for use cases. */
@@ -24,7 +31,7 @@ export interface NodeClaimRecord {
   readonly drifted: string | null;
 }
 
-export function readNodeClaim(object: Json, meta: ObjectMeta): NodeClaimRecord {
+export function readNodeClaim(object: JsonObject, meta: ObjectMeta): NodeClaimRecord {
   const standalone = readStandalone(object, meta);
   return {
     name: meta.name,
@@ -35,7 +42,7 @@ export function readNodeClaim(object: Json, meta: ObjectMeta): NodeClaimRecord {
   };
 }
 
-function readDrift(object: Json): string | null {
+function readDrift(object: JsonObject): string | null {
   const drifted = toRecords(toRecord(object['status'])['conditions']).find(
     ({ type, status }) => type === 'Drifted' && status === 'True',
   );
@@ -43,7 +50,7 @@ function readDrift(object: Json): string | null {
 }
 
 function readAdoptable(
-  object: Json,
+  object: JsonObject,
   meta: ObjectMeta,
   standalone: CachedStandaloneClaim | null,
 ): AdoptableNodeClaim | null {
@@ -67,7 +74,7 @@ function readAdoptable(
   };
 }
 
-function readStandalone(object: Json, meta: ObjectMeta): CachedStandaloneClaim | null {
+function readStandalone(object: JsonObject, meta: ObjectMeta): CachedStandaloneClaim | null {
   const { name, uid, createdAt, deletionRequestedAt, raw } = meta;
   const isOwned = toRecords(raw['ownerReferences']).some(
     (owner) => owner['kind'] === resources.nodePools.kind,
@@ -89,13 +96,13 @@ function readStandalone(object: Json, meta: ObjectMeta): CachedStandaloneClaim |
  * False for NodeClaims whose nodes another controller launches, e.g. EKS Auto Mode for its own
  * `NodeClass`.
  */
-function isOfEc2NodeClass(object: Json): boolean {
+function isOfEc2NodeClass(object: JsonObject): boolean {
   const { group, kind } = toRecord(toRecord(object['spec'])['nodeClassRef']);
   const { ec2NodeClasses } = resources;
   return group === ec2NodeClasses.group && kind === ec2NodeClasses.kind;
 }
 
-function readTerms(object: Json): ClaimTerms {
+function readTerms(object: JsonObject): ClaimTerms {
   const spec = toRecord(object['spec']);
   return {
     expireAfter: toTextOrNull(spec['expireAfter']) ?? 'Never',

@@ -1,14 +1,15 @@
-import { formatBytes, formatMilliCpu } from '@kerf/core';
+import { formatBytes, formatMilliCpu, type JsonObject } from '@kerf/core';
 import type { RequirementSpec, ResourceList, Taint } from '@kerf/engine';
-import type { Json } from '../json.js';
 
 /** Taints as the API takes them: the CRDs refuse an empty value. */
-export function toWireTaints(taints: readonly Taint[]): readonly Json[] {
+export function toWireTaints(taints: readonly Taint[]): readonly JsonObject[] {
   return taints.map(({ key, value, effect }) => ({ key, effect, ...(value !== '' && { value }) }));
 }
 
 /** Requirements as the API takes them, without fields that say nothing. */
-export function toWireRequirements(requirements: readonly RequirementSpec[]): readonly Json[] {
+export function toWireRequirements(
+  requirements: readonly RequirementSpec[],
+): readonly JsonObject[] {
   return requirements.map(({ key, operator, values, minValues }) => ({
     key,
     operator,

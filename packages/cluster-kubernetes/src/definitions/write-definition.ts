@@ -6,9 +6,17 @@ import type {
   DefinitionStatus,
   StatusKind,
 } from '@kerf/application';
-import { AppError, annotationKeys, isRecord, labelKeys, managedByKerf } from '@kerf/core';
+import {
+  AppError,
+  annotationKeys,
+  isRecord,
+  type JsonObject,
+  labelKeys,
+  managedByKerf,
+  toInteger,
+  toRecord,
+} from '@kerf/core';
 import type { ClusterConnection } from '../connect/cluster-connection.js';
-import { type Json, toInteger, toRecord } from '../json.js';
 import { apiVersionOf, objectPath, type Resource, resources } from '../watch/resources.js';
 import { changeObject, findObject, unlessGone } from '../write/change-object.js';
 import { mergeConditions } from './conditions.js';
@@ -109,7 +117,7 @@ export async function writeStatus(
   });
 }
 
-function toDefinitionObject(definition: Definition): Json {
+function toDefinitionObject(definition: Definition): JsonObject {
   const { kind, name } = definition;
   return {
     apiVersion: apiVersionOf(resourceByKind[kind]),

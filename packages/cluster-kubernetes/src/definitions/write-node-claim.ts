@@ -8,10 +8,19 @@ import type {
   NodeClaimState,
   NodeClaimToCreate,
 } from '@kerf/application';
-import { hasErrorCode, labelKeys, managedByKerf, terminationFinalizer } from '@kerf/core';
+import {
+  hasErrorCode,
+  type JsonObject,
+  labelKeys,
+  managedByKerf,
+  terminationFinalizer,
+  toInteger,
+  toList,
+  toRecord,
+  toTextMap,
+} from '@kerf/core';
 import type { Labels } from '@kerf/engine';
 import type { ClusterConnection } from '../connect/cluster-connection.js';
-import { type Json, toInteger, toList, toRecord, toTextMap } from '../json.js';
 import { collectionPath, objectPath, resources } from '../watch/resources.js';
 import {
   changeObject,
@@ -110,7 +119,7 @@ const createdAtOnce = 16;
  */
 async function addStatus(
   connection: ClusterConnection,
-  created: Json,
+  created: JsonObject,
   facts: ClaimFacts,
 ): Promise<void> {
   const patch = statusPatch(created, facts);
@@ -163,7 +172,7 @@ export async function removeNodeClaim(
  * NodeClaim without a NodePool is identified by uid, any other by its NodePool label or Kerf's
  * label, which objects of users do not have.
  */
-function isObjectOf({ standalone }: Pick<NodeClaim, 'standalone'>, current: Json): boolean {
+function isObjectOf({ standalone }: Pick<NodeClaim, 'standalone'>, current: JsonObject): boolean {
   if (standalone !== null) return uidOf(current) === standalone.objectUid;
   const labels = toTextMap(toRecord(current['metadata'])['labels']);
   return labels[labelKeys.nodePool] !== undefined || labels[labelKeys.managedBy] === managedByKerf;
@@ -174,7 +183,7 @@ async function createObject(
   connection: ClusterConnection,
   claim: NodeClaim,
   made: { readonly context: NodeClaimObjectContext; readonly owner: OwnerReference | null },
-): Promise<Json | null> {
+): Promise<JsonObject | null> {
   const launchOptions = await made.context.launchOptions();
   const body = toNodeClaimObject(claim, { ...made.context, launchOptions, owner: made.owner });
   const path = collectionPath(resources.nodeClaims);
@@ -188,7 +197,7 @@ async function createObject(
   }
 }
 
-function metadataPatch(current: Json, claim: NodeClaim): Json | null {
+function metadataPatch(current: JsonObject, claim: NodeClaim): JsonObject | null {
   const metadata = toRecord(current['metadata']);
   const labels = lackingEntries(metadata['labels'], nodeClaimLabels(claim), claim);
   const annotations = lackingEntries(metadata['annotations'], nodeClaimAnnotations(claim), claim);
@@ -216,16 +225,19 @@ interface ClaimFacts {
   readonly clock: Clock;
 }
 
-function statusPatch(current: Json, { claim, context, clock }: ClaimFacts): Json | null {
+function statusPatch(
+  current: JsonObject,
+  { claim, context, clock }: ClaimFacts,
+): JsonObject | null {
   const conditions = nodeClaimConditions(claim, context.drifted);
   return statusWith(current, { conditions, fields: nodeClaimStatus(claim) }, clock);
 }
 
 function statusWith(
-  current: Json,
-  wanted: { readonly conditions: readonly DesiredCondition[]; readonly fields: Json },
+  current: JsonObject,
+  wanted: { readonly conditions: readonly DesiredCondition[]; readonly fields: JsonObject },
   clock: Clock,
-): Json | null {
+): JsonObject | null {
   const before = toRecord(current['status']);
   const generation = toInteger(toRecord(current['metadata'])['generation']);
   const status = {

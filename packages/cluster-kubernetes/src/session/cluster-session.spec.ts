@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClusterEvents } from '@kerf/application';
+import { toInteger, toRecord } from '@kerf/core';
+import { boundPodObject, nodeObject, pendingPodObject } from '@kerf/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { toInteger, toRecord } from '../json.js';
 import { eventually } from '../testing/eventually.js';
 import { loopbackEndpoints } from '../testing/loopback-endpoints.js';
-import { boundPodObject, nodeObject, pendingPodObject } from '../testing/objects.js';
 import { quickTiming } from '../testing/quick-timing.js';
 import { refuse, ScriptedCluster } from '../testing/scripted-cluster.js';
 import type { WatchHealth } from '../watch/resource-watcher.js';

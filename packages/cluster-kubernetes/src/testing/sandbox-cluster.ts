@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ClusterConnectionDetails } from '@kerf/application';
-import { invariant } from '@kerf/core';
+import { invariant, type JsonObject } from '@kerf/core';
 import {
   type BootedInstance,
   type Cluster,
@@ -11,10 +11,9 @@ import {
 } from '@kerf/sandbox';
 import { type KubernetesObject, loadAllYaml } from '@kubernetes/client-node';
 import type { ClusterTokenSource } from '../connect/token-cache.js';
-import type { Json } from '../json.js';
 
 const deploy = new URL('../../../../deploy/', import.meta.url);
-type Manifest = KubernetesObject & Json;
+type Manifest = KubernetesObject & JsonObject;
 
 /** Manifests that an operator applies to a cluster before registering it. */
 export const prerequisites: readonly Manifest[] = [

@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:https';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClusterConnectionDetails } from '@kerf/application';
+import { type JsonObject, toRecord, toText } from '@kerf/core';
 import { parseJson } from '../connect/read-body.js';
-import { type Json, toRecord, toText } from '../json.js';
 import { makeCertificate } from './certificate.js';
 
 /** One request as received by the server. */
@@ -32,7 +32,7 @@ export class ScriptedCluster {
   readonly exchanges: Exchange[] = [];
   readonly watches = new Map<string, Set<ServerResponse>>();
   script: Script = () => false;
-  readonly #collections = new Map<string, Map<string, Json>>();
+  readonly #collections = new Map<string, Map<string, JsonObject>>();
   readonly #sockets = new Set<Socket>();
   #resourceVersion = 100;
 
@@ -72,7 +72,7 @@ export class ScriptedCluster {
   }
 
   /** Adds or changes an object and notifies the watches of its collection. */
-  put(path: string, object: Json): Json {
+  put(path: string, object: JsonObject): JsonObject {
     const name = toText(toRecord(object['metadata'])['name']);
     const collection = this.#collection(path);
     const type = collection.has(name) ? 'MODIFIED' : 'ADDED';
@@ -146,13 +146,13 @@ export class ScriptedCluster {
     response.flushHeaders();
   }
 
-  #collection(path: string): Map<string, Json> {
-    const known = this.#collections.get(path) ?? new Map<string, Json>();
+  #collection(path: string): Map<string, JsonObject> {
+    const known = this.#collections.get(path) ?? new Map<string, JsonObject>();
     this.#collections.set(path, known);
     return known;
   }
 
-  #stamp(object: Json): Json {
+  #stamp(object: JsonObject): JsonObject {
     this.#resourceVersion += 1;
     const resourceVersion = String(this.#resourceVersion);
     return { ...object, metadata: { ...toRecord(object['metadata']), resourceVersion } };
@@ -166,7 +166,12 @@ export function answer({ response }: Exchange, body: unknown, status = 200): voi
 }
 
 /** Responds with a Status object, as the API server does. */
-export function refuse(exchange: Exchange, code: number, reason: string, details: Json = {}): void {
+export function refuse(
+  exchange: Exchange,
+  code: number,
+  reason: string,
+  details: JsonObject = {},
+): void {
   const message = toText(details['message']) || `${reason} on purpose`;
   answer(exchange, { kind: 'Status', status: 'Failure', reason, message, code, details }, code);
 }

@@ -1,8 +1,6 @@
-import type { DurationMs } from '@kerf/core';
-import { isRecord } from '@kerf/core';
+import { type DurationMs, isRecord, toRecord, toTextOrNull } from '@kerf/core';
 import type { ClusterConnection } from '../connect/cluster-connection.js';
 import { toUnexpectedAnswerError } from '../errors.js';
-import { toRecord, toTextOrNull } from '../json.js';
 import { collectionPath, type Resource, selectionOf } from './resources.js';
 
 export interface ListPage {

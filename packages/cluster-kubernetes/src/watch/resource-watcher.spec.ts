@@ -1,6 +1,6 @@
+import { toRecord, toText } from '@kerf/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ClusterConnection } from '../connect/cluster-connection.js';
-import { toRecord, toText } from '../json.js';
 import { eventually } from '../testing/eventually.js';
 import { loopbackEndpoints } from '../testing/loopback-endpoints.js';
 import { quickTiming } from '../testing/quick-timing.js';

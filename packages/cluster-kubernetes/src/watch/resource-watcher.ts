@@ -1,5 +1,12 @@
 import type { Clock } from '@kerf/application';
-import { type DurationMs, hasErrorCode, type Instant } from '@kerf/core';
+import {
+  type DurationMs,
+  hasErrorCode,
+  type Instant,
+  toRecord,
+  toRecords,
+  toTextOrNull,
+} from '@kerf/core';
 import type { ClusterConnection } from '../connect/cluster-connection.js';
 import { parseJson } from '../connect/read-body.js';
 import {
@@ -10,7 +17,6 @@ import {
   toUnexpectedAnswerError,
   toUnreachableError,
 } from '../errors.js';
-import { toRecord, toRecords, toTextOrNull } from '../json.js';
 import type { PermittedRequest } from '../request-permission.js';
 import { backOffMs, pause } from './back-off.js';
 import { lineBatches } from './line-batches.js';

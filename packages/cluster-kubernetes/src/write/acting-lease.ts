@@ -1,9 +1,12 @@
-import type { ActingLeaseAnswer, ActingLeaseClaim, Clock } from '@kerf/application';
-import { hasErrorCode } from '@kerf/core';
+import {
+  type ActingLeaseAnswer,
+  type ActingLeaseClaim,
+  type Clock,
+  readLease,
+  readObjectMeta,
+} from '@kerf/application';
+import { hasErrorCode, type JsonObject, toRecord, toText } from '@kerf/core';
 import type { ClusterConnection } from '../connect/cluster-connection.js';
-import { type Json, toRecord, toText } from '../json.js';
-import { readLease } from '../map/controllers.js';
-import { readObjectMeta } from '../map/object-meta.js';
 import { apiVersionOf, groupPath, namespacedPath, resources } from '../watch/resources.js';
 import { findObject, mergePatch } from './change-object.js';
 
@@ -52,7 +55,11 @@ export async function claimActingLease(
   }
 }
 
-function toLease(clock: Clock, { holder, durationMs }: ActingLeaseClaim, metadata: Json): Json {
+function toLease(
+  clock: Clock,
+  { holder, durationMs }: ActingLeaseClaim,
+  metadata: JsonObject,
+): JsonObject {
   return {
     apiVersion: apiVersionOf(leases),
     kind: leases.kind,

@@ -1,6 +1,5 @@
-import { hasErrorCode, isRecord } from '@kerf/core';
+import { hasErrorCode, isRecord, type JsonObject, toRecord } from '@kerf/core';
 import type { ClusterConnection } from '../connect/cluster-connection.js';
-import { type Json, toRecord } from '../json.js';
 
 export const mergePatch = 'application/merge-patch+json';
 
@@ -9,7 +8,7 @@ export interface ObjectChange {
   /** Subresource to patch, e.g. the status. */
   readonly patchPath?: string;
   /** Returns the merge patch for the current object; `null` if none is needed. */
-  readonly change: (current: Json) => Json | null;
+  readonly change: (current: JsonObject) => JsonObject | null;
 }
 
 /**
@@ -48,7 +47,7 @@ export interface ObjectRemoval {
   readonly path: string;
   readonly finalizer: string;
   /** Returns false for another object with the same name; default: any object matches. */
-  readonly isMeant?: (current: Json) => boolean;
+  readonly isMeant?: (current: JsonObject) => boolean;
 }
 
 /**
@@ -92,13 +91,13 @@ export async function unlessGone(call: () => Promise<unknown>): Promise<boolean>
   }
 }
 
-function withoutFinalizer(current: Json, finalizer: string): Json | null {
+function withoutFinalizer(current: JsonObject, finalizer: string): JsonObject | null {
   const { finalizers } = toRecord(current['metadata']);
   if (!Array.isArray(finalizers) || !finalizers.includes(finalizer)) return null;
   return { metadata: { finalizers: finalizers.filter((other) => other !== finalizer) } };
 }
 
-export function uidOf(object: Json): unknown {
+export function uidOf(object: JsonObject): unknown {
   return toRecord(object['metadata'])['uid'];
 }
 

@@ -1,9 +1,9 @@
 import type { MissingPermissions } from '@kerf/application';
+import { toRecord, toRecords } from '@kerf/core';
 import { AuthorizationV1Api, VersionApi } from '@kubernetes/client-node';
 import type { ClusterConnection } from '../connect/cluster-connection.js';
 import { createTypedApi } from '../connect/typed-api.js';
 import { toUnexpectedAnswerError } from '../errors.js';
-import { toRecord, toRecords } from '../json.js';
 import { groupPath, qualifiedPlural, type Resource, resources } from '../watch/resources.js';
 import { actingLease } from './acting-lease.js';
 import { findObject } from './change-object.js';

@@ -1,8 +1,7 @@
-import { invariant } from '@kerf/core';
+import { invariant, toRecord, toRecords, toText } from '@kerf/core';
 import type { Taint } from '@kerf/engine';
 import { KubeConfig, type KubernetesObject, KubernetesObjectApi } from '@kubernetes/client-node';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { toRecord, toRecords, toText } from '../json.js';
 import { eventually } from '../testing/eventually.js';
 import { loopbackEndpoints } from '../testing/loopback-endpoints.js';
 import {

@@ -1,6 +1,6 @@
 import type { EvictionAnswer } from '@kerf/application';
+import { type JsonObject, toRecord } from '@kerf/core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Json, toRecord } from '../json.js';
 import { loopbackEndpoints } from '../testing/loopback-endpoints.js';
 import { answer, type Exchange, refuse, ScriptedCluster } from '../testing/scripted-cluster.js';
 import { createClusterGateway, type KubernetesGateway } from './cluster-gateway.js';
@@ -42,9 +42,9 @@ function script(answers: Record<string, readonly ((exchange: Exchange) => void)[
   };
 }
 
-const ok = (body: Json) => (exchange: Exchange) => answer(exchange, body);
+const ok = (body: JsonObject) => (exchange: Exchange) => answer(exchange, body);
 const no =
-  (code: number, reason: string, details: Json = {}) =>
+  (code: number, reason: string, details: JsonObject = {}) =>
   (exchange: Exchange) =>
     refuse(exchange, code, reason, details);
 const bodiesOf = (method: string) =>
@@ -53,7 +53,7 @@ const bodiesOf = (method: string) =>
     .map(({ body }) => toRecord(body));
 
 const nodePath = '/api/v1/nodes/n1';
-const node = (resourceVersion: string, taints: readonly Json[] = []): Json => ({
+const node = (resourceVersion: string, taints: readonly JsonObject[] = []): JsonObject => ({
   metadata: { name: 'n1', uid: 'u', resourceVersion },
   spec: { taints },
 });
@@ -173,7 +173,7 @@ describe('a change of an object', () => {
 
 describe('a removal', () => {
   const finalizers = ['others/own', 'karpenter.sh/termination'];
-  const held = (uid: string, providerID = 'aws:///a/i-1'): Json => ({
+  const held = (uid: string, providerID = 'aws:///a/i-1'): JsonObject => ({
     metadata: { name: 'n1', uid, resourceVersion: '7', finalizers },
     spec: { providerID },
   });

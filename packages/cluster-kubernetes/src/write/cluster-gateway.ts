@@ -1,5 +1,5 @@
 import type { Clock, ClusterConnectionDetails, ClusterGateway } from '@kerf/application';
-import { labelKeys, terminationFinalizer } from '@kerf/core';
+import { type JsonObject, labelKeys, terminationFinalizer, toRecord } from '@kerf/core';
 import type { ClusterConnection } from '../connect/cluster-connection.js';
 import { ConnectionPool } from '../connect/connection-pool.js';
 import { type EndpointPolicy, hostOf } from '../connect/endpoint-policy.js';
@@ -16,7 +16,6 @@ import {
   writeNodeClaim,
   writeNodeClaimRefusal,
 } from '../definitions/write-node-claim.js';
-import { type Json, toRecord } from '../json.js';
 import { namespacedPath, objectPath, resources } from '../watch/resources.js';
 import { claimActingLease } from './acting-lease.js';
 import { changeObject, removeObject } from './change-object.js';
@@ -48,7 +47,7 @@ export function createClusterGateway(options: ClusterGatewayOptions): Kubernetes
   const changeNode = async (
     cluster: ClusterConnectionDetails,
     nodeName: string,
-    change: (node: Json) => Json | null,
+    change: (node: JsonObject) => JsonObject | null,
   ): Promise<void> => {
     await changeObject(to(cluster), { path: objectPath(resources.nodes, nodeName), change });
   };

@@ -1,10 +1,9 @@
 import type { Clock, ClusterEvent } from '@kerf/application';
-import { hasErrorCode, managedByKerf } from '@kerf/core';
+import { hasErrorCode, managedByKerf, toRecord, toTextOrNull } from '@kerf/core';
 import { CoreV1Api } from '@kubernetes/client-node';
 import type { ClusterConnection } from '../connect/cluster-connection.js';
 import { createTypedApi } from '../connect/typed-api.js';
 import { toTimestamp } from '../definitions/conditions.js';
-import { toRecord, toTextOrNull } from '../json.js';
 import { objectPath, resources } from '../watch/resources.js';
 import { findObject, mergePatch } from './change-object.js';
 

@@ -1,7 +1,14 @@
 import type { NodeSync } from '@kerf/application';
-import { labelKeys, taintKeys, terminationFinalizer } from '@kerf/core';
+import {
+  type JsonObject,
+  labelKeys,
+  taintKeys,
+  terminationFinalizer,
+  toRecord,
+  toRecords,
+  toTexts,
+} from '@kerf/core';
 import type { Labels, Taint } from '@kerf/engine';
-import { type Json, toRecord, toRecords, toTexts } from '../json.js';
 import { missingEntries } from './change-object.js';
 import type { OwnerReference } from './owner-reference.js';
 
@@ -12,10 +19,10 @@ import type { OwnerReference } from './owner-reference.js';
  * Source: karpenter pkg/controllers/nodeclaim/lifecycle/registration.go.
  */
 export function registrationPatch(
-  node: Json,
+  node: JsonObject,
   sync: NodeSync,
   owner: OwnerReference | null,
-): Json | null {
+): JsonObject | null {
   const metadata = toRecord(node['metadata']);
   const labels = toRecord(metadata['labels']);
   if (labels[labelKeys.registered] === 'true') return null;
@@ -33,13 +40,13 @@ export function registrationPatch(
   };
 }
 
-export function labelPatch(object: Json, labels: Labels): Json | null {
+export function labelPatch(object: JsonObject, labels: Labels): JsonObject | null {
   const missing = missingEntries(toRecord(object['metadata'])['labels'], labels);
   return missing === null ? null : { metadata: { labels: missing } };
 }
 
 /** Identifies a taint by key and effect; another value is overwritten. */
-export function addTaintPatch(node: Json, taint: Taint): Json | null {
+export function addTaintPatch(node: JsonObject, taint: Taint): JsonObject | null {
   const taints = taintsOf(node);
   if (taints.some((other) => isSameTaint(other, taint) && (other['value'] ?? '') === taint.value))
     return null;
@@ -47,29 +54,29 @@ export function addTaintPatch(node: Json, taint: Taint): Json | null {
   return { spec: { taints: [...others, taint] } };
 }
 
-export function removeTaintPatch(node: Json, taintKey: string): Json | null {
+export function removeTaintPatch(node: JsonObject, taintKey: string): JsonObject | null {
   const taints = taintsOf(node);
   const kept = taints.filter(({ key }) => key !== taintKey);
   return kept.length === taints.length ? null : { spec: { taints: kept } };
 }
 
 /** Returns the taints unchanged, so that fields unknown to Kerf (`timeAdded`) are kept. */
-function taintsOf(node: Json): readonly Json[] {
+function taintsOf(node: JsonObject): readonly JsonObject[] {
   return toRecords(toRecord(node['spec'])['taints']);
 }
 
-function hasTaint(taints: readonly Json[], taint: Taint): boolean {
+function hasTaint(taints: readonly JsonObject[], taint: Taint): boolean {
   return taints.some((other) => isSameTaint(other, taint));
 }
 
-function isSameTaint(other: Json, taint: Taint): boolean {
+function isSameTaint(other: JsonObject, taint: Taint): boolean {
   return other['key'] === taint.key && other['effect'] === taint.effect;
 }
 
 function withOwner(
-  owners: readonly Json[],
+  owners: readonly JsonObject[],
   owner: OwnerReference | null,
-): readonly (Json | OwnerReference)[] {
+): readonly (JsonObject | OwnerReference)[] {
   return owner === null || owners.some(({ uid }) => uid === owner.uid)
     ? owners
     : [...owners, owner];
@@ -79,7 +86,7 @@ function withOwner(
  * Returns the finalizers with the termination finalizer; the API server rejects new ones once an
  * object is being deleted.
  */
-export function withFinalizer(metadata: Json): readonly string[] {
+export function withFinalizer(metadata: JsonObject): readonly string[] {
   const finalizers = toTexts(metadata['finalizers']);
   return finalizers.includes(terminationFinalizer) || metadata['deletionTimestamp'] !== undefined
     ? finalizers

@@ -1,5 +1,5 @@
+import { toRecord, toTextOrNull } from '@kerf/core';
 import type { ClusterConnection } from '../connect/cluster-connection.js';
-import { toRecord, toTextOrNull } from '../json.js';
 import { apiVersionOf, objectPath, type Resource } from '../watch/resources.js';
 import { findObject } from './change-object.js';
 

@@ -1,10 +1,9 @@
 import type { EvictionAnswer, PodRef } from '@kerf/application';
-import { type AppError, type DurationMs, hasErrorCode, isAppError } from '@kerf/core';
+import { type AppError, type DurationMs, hasErrorCode, isAppError, toRecord } from '@kerf/core';
 import { CoreV1Api } from '@kubernetes/client-node';
 import type { ClusterConnection } from '../connect/cluster-connection.js';
 import { createTypedApi } from '../connect/typed-api.js';
 import { causesOfError, serverMessageIncludes } from '../errors.js';
-import { toRecord } from '../json.js';
 import { findObject } from './change-object.js';
 
 /** Evicts the pod with this uid; a later pod with the same name is not evicted. */

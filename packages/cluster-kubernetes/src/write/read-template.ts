@@ -1,9 +1,7 @@
-import type { PodTemplateRef, ReadPodTemplate } from '@kerf/application';
-import { isRecord } from '@kerf/core';
+import { type PodTemplateRef, type ReadPodTemplate, readPodTemplate } from '@kerf/application';
+import { isRecord, toInteger, toRecord } from '@kerf/core';
 import { PodSpecTable } from '../cache/pod-spec-table.js';
 import type { ClusterConnection } from '../connect/cluster-connection.js';
-import { toInteger, toRecord } from '../json.js';
-import { readPodTemplate } from '../map/daemon-set.js';
 import { namespacedPath } from '../watch/resources.js';
 import { findObject } from './change-object.js';
 

@@ -1,9 +1,8 @@
-import type { BudgetManifest, BudgetSchedule } from '@kerf/application';
+import { type BudgetManifest, type BudgetSchedule, parseBudgetNodes } from '@kerf/application';
 import { type DurationMs, type Instant, parseDuration } from '@kerf/core';
 import type { DisruptionBudget } from '@kerf/engine';
 import { type CronSchedule, parseCron } from './cron-schedule.js';
 
-type Max = DisruptionBudget['max'];
 type BudgetState = Pick<DisruptionBudget, 'state' | 'changesAt'>;
 
 const unreadable: BudgetState = { state: 'Unreadable', changesAt: null };
@@ -16,7 +15,7 @@ const unreadable: BudgetState = { state: 'Unreadable', changesAt: null };
 export function createBudgetSchedule(): BudgetSchedule {
   return {
     resolve(budget, index, now) {
-      const max = readMax(budget.nodes);
+      const max = parseBudgetNodes(budget.nodes);
       const status = max === null ? unreadable : readBudgetState(budget, now);
       return {
         max: max ?? { kind: 'Count', value: 0 },
@@ -26,14 +25,6 @@ export function createBudgetSchedule(): BudgetSchedule {
       };
     },
   };
-}
-
-function readMax(nodes: string): Max | null {
-  const [, digits, share] = /^([0-9]{1,9})(%?)$/.exec(nodes) ?? [];
-  if (digits === undefined) return null;
-  const value = Number(digits);
-  if (share !== '%') return { kind: 'Count', value };
-  return value <= 100 ? { kind: 'Percent', value } : null;
 }
 
 function readBudgetState(budget: BudgetManifest, now: Instant): BudgetState {

@@ -114,6 +114,14 @@ describe('a fixture', () => {
       { podTemplates: [{ spec: { tolerations: [{ operator: 'Gt' }] } }] },
     ],
     [
+      '$.podTemplates[0].spec.containers[0].resources.requests.cpu must not be negative',
+      { podTemplates: [{ spec: { containers: [{ resources: { requests: { cpu: '-1' } } }] } }] },
+    ],
+    [
+      '$.objects[0].metadata.deletionTimestamp must be a time',
+      { objects: [{ kind: 'PersistentVolume', metadata: { name: 'v', deletionTimestamp: 'x' } }] },
+    ],
+    [
       '$.nodePools[0].spec.disruption.budgets[0].nodes must be a count or a percentage',
       {
         nodePools: [
@@ -136,6 +144,87 @@ describe('a fixture', () => {
   ])('is refused with the path: %s', (message, change) => {
     const read = () => readFixture(new Json({ ...fixture, ...change }));
     expect(read).toThrow(expect.objectContaining({ code: 'INPUT.INVALID', message }));
+  });
+
+  it.each<[string, object, object]>([
+    [
+      'counts host ports of sidecars, as the kube-scheduler does',
+      { initContainers: [{ restartPolicy: 'Always', ports: [{ hostPort: 80 }] }] },
+      { hostPorts: [{ hostIp: '0.0.0.0', port: 80, protocol: 'TCP' }] },
+    ],
+    [
+      'ignores resources that a whole pod cannot request',
+      { resources: { requests: { cpu: '3', 'example.com/gpu': '1' } } },
+      { requests: { cpu: 3_000, pods: 1 } },
+    ],
+    [
+      'reads an empty list of matchFields as absent',
+      {
+        affinity: {
+          nodeAffinity: {
+            requiredDuringSchedulingIgnoredDuringExecution: {
+              nodeSelectorTerms: [{ matchFields: [] }],
+            },
+          },
+        },
+      },
+      { requiredNodeAffinity: [{ matchExpressions: [], hasMatchFields: false }] },
+    ],
+    [
+      'has no place for an ephemeral volume without its claim',
+      { volumes: [{ name: 'cache', ephemeral: { volumeClaimTemplate: {} } }] },
+      { volumes: [{ problem: 'PersistentVolumeClaim default/web-cache does not exist' }] },
+    ],
+  ])('reads pods as the cluster cache does: it %s', (_, spec, expected) => {
+    const podTemplates = [{ metadata: { name: 'web' }, spec }];
+    const { pods } = readFixture(new Json({ ...fixture, podTemplates, nodes: [] }));
+    expect(pods[0]?.spec).toMatchObject(expected);
+  });
+
+  it('has the volumes of claims and the volume limits of nodes', () => {
+    const volumes = [{ name: 'v', persistentVolumeClaim: { claimName: 'data' } }];
+    const snapshot = readFixture(
+      new Json({
+        ...fixture,
+        podTemplates: [{ spec: { volumes } }],
+        objects: [
+          { kind: 'PersistentVolumeClaim', metadata: { name: 'data' }, spec: {} },
+          {
+            kind: 'StorageClass',
+            metadata: {
+              name: 'gp3',
+              annotations: { 'storageclass.kubernetes.io/is-default-class': 'true' },
+            },
+            provisioner: 'ebs.csi.aws.com',
+            volumeBindingMode: 'WaitForFirstConsumer',
+          },
+          {
+            kind: 'CSINode',
+            metadata: { name: 'n1' },
+            spec: { drivers: [{ name: 'ebs.csi.aws.com', allocatable: { count: 25 } }] },
+          },
+        ],
+      }),
+    );
+    expect(snapshot.pods[0]?.spec.volumes).toEqual([
+      { claim: 'default/data', driver: 'ebs.csi.aws.com', nodeRequirements: [], problem: null },
+    ]);
+    expect(snapshot.nodes[0]?.volumeLimits).toEqual({ 'ebs.csi.aws.com': 25 });
+  });
+
+  it('has DaemonSets in their own namespace', () => {
+    const metadata = { name: 'agent', namespace: 'kube-system' };
+    const daemonSets = [{ metadata, spec: { template } }];
+    const snapshot = readFixture(new Json({ ...fixture, daemonSets }));
+    expect(snapshot.daemonSets).toMatchObject([
+      { ...metadata, podSpec: { namespace: 'kube-system', labels: { app: 'web' } } },
+    ]);
+  });
+
+  it('has no disruption budget if the list of a NodePool is empty', () => {
+    const nodePools = [{ metadata: { name: 'p' }, spec: { disruption: { budgets: [] } } }];
+    const snapshot = readFixture(new Json({ ...fixture, nodePools, nodes: [] }));
+    expect(snapshot.nodePools[0]?.disruption.budgets).toEqual([]);
   });
 
   it.each(['12 GB', '1e3Ki', '--1'])('is refused for the quantity %s', (memory) => {

@@ -1,7 +1,6 @@
 import type {
   BoundPod,
   ClusterSnapshot,
-  DaemonSet,
   InstanceType,
   Labels,
   Pod,
@@ -12,9 +11,9 @@ import { readInstanceType } from './instance-type.js';
 import type { Json } from './json.js';
 import { readNode } from './node.js';
 import { readNodePool } from './node-pool.js';
-import { readPodSpec } from './pod-spec.js';
+import { readFixtureDaemonSet, readPodSpec } from './pod-spec.js';
 import { addResources } from './resources.js';
-import { VolumeReader } from './volumes.js';
+import { StorageReader } from './storage.js';
 
 /** The time of every fixture; nothing in a fixture depends on the real time. */
 const now = Date.UTC(2026, 0, 1);
@@ -31,11 +30,12 @@ export function readFixture(fixture: Json, catalogue: Json | null = null): Clust
     .flatMap((document) => document.field('instanceTypes').items())
     .map(readInstanceType);
   const objects = fixture.field('objects').items();
-  const pods = new PodMaker(fixture, new VolumeReader(objects));
+  const storage = new StorageReader(objects);
+  const pods = new PodMaker(fixture, storage);
   const typesOf = typesByPool(fixture, instanceTypes);
   const poolManifests = fixture.field('nodePools');
   if (poolManifests.isAbsent) poolManifests.refuse('must be a list');
-  const pools = poolManifests.items().map((manifest) => readNodePool(manifest, {}));
+  const pools = poolManifests.items().map((manifest) => readNodePool(manifest, now));
   const nodes = fixture
     .field('nodes')
     .items()
@@ -46,7 +46,7 @@ export function readFixture(fixture: Json, catalogue: Json | null = null): Clust
           typesOf,
           podsOf: (runs) => pods.bound(runs),
           bornAt,
-          volumeLimitsOf: (name) => volumeLimits(objects, name),
+          volumeLimitsOf: (name) => storage.limitsOf(name),
         },
         json,
       ),
@@ -69,7 +69,7 @@ export function readFixture(fixture: Json, catalogue: Json | null = null): Clust
     daemonSets: fixture
       .field('daemonSets')
       .items()
-      .map((json) => readDaemonSet(json, pods)),
+      .map((json) => readFixtureDaemonSet(json, storage.resolve)),
     podDisruptionBudgets: [],
     namespaces: readNamespaces(objects),
     settings: {
@@ -88,17 +88,15 @@ const maxPods = 1_000_000;
 /** Creates pods of templates, numbered in the order of their creation: the number decides ties. */
 class PodMaker {
   readonly #templates: readonly { readonly name: string; readonly spec: PodSpec }[];
-  readonly #volumes: VolumeReader;
   #made = 0;
 
-  constructor(fixture: Json, volumes: VolumeReader) {
-    this.#volumes = volumes;
+  constructor(fixture: Json, storage: StorageReader) {
     this.#templates = fixture
       .field('podTemplates')
       .items()
       .map((manifest, index) => ({
         name: manifest.field('metadata').field('name').string(`t${index}`),
-        spec: readPodSpec(manifest, volumes.volumesOf),
+        spec: readPodSpec(manifest, storage.resolve),
       }));
   }
 
@@ -122,10 +120,6 @@ class PodMaker {
     }));
   }
 
-  specOf(manifest: Json): PodSpec {
-    return readPodSpec(manifest, this.#volumes.volumesOf);
-  }
-
   #make(run: Json): readonly Pod[] {
     const [template, count] = run.items();
     if (template === undefined || count === undefined)
@@ -141,15 +135,6 @@ class PodMaker {
       return { uid, name, spec: found.spec, createdAt: bornAt };
     });
   }
-}
-
-function readDaemonSet(json: Json, pods: PodMaker): DaemonSet {
-  const metadata = json.field('metadata');
-  return {
-    namespace: metadata.field('namespace').string('default'),
-    name: metadata.field('name').string(),
-    podSpec: pods.specOf(json.field('spec').field('template')),
-  };
 }
 
 function typesByPool(
@@ -188,22 +173,4 @@ function readNamespaces(
   return found.some(({ name }) => name === 'default')
     ? found
     : [...found, { name: 'default', labels: {} }];
-}
-
-function volumeLimits(
-  objects: readonly Json[],
-  nodeName: string,
-): Readonly<Record<string, number>> {
-  const csiNode = objects.find(
-    (object) =>
-      object.field('kind').string() === 'CSINode' &&
-      object.field('metadata').field('name').string() === nodeName,
-  );
-  const drivers = csiNode?.field('spec').field('drivers').items() ?? [];
-  return Object.fromEntries(
-    drivers.flatMap((driver) => {
-      const count = driver.field('allocatable').field('count').integerOrNull();
-      return count === null ? [] : [[driver.field('name').string(), count]];
-    }),
-  );
 }

@@ -9,7 +9,7 @@ import {
   type NodePool,
 } from '@kerf/engine';
 import type { Json } from './json.js';
-import { readTaint } from './selectors.js';
+import { readFixtureTaints } from './node-pool.js';
 
 export interface NodeSources {
   readonly nodePools: readonly NodePool[];
@@ -48,7 +48,7 @@ export function readNode(sources: NodeSources, json: Json): Node {
       ...(isInitialized ? { [labelKeys.initialized]: 'true' } : {}),
       ...json.field('labels').stringMap(),
     },
-    taints: [...pool.template.taints, ...json.field('taints').items().map(readTaint)],
+    taints: [...pool.template.taints, ...readFixtureTaints(json.field('taints'))],
     capacity: type.capacity,
     allocatable: type.allocatable,
     pods: sources.podsOf(json.field('pods'), name),

@@ -1,105 +1,41 @@
-import type {
-  HostPort,
-  PodAffinityTerm,
-  PodAffinityTerms,
-  PodSpec,
-  PodVolume,
-  TopologySpreadConstraint,
-} from '@kerf/engine';
+import { type ObservedPodTemplate, readDaemonSet, readPodTemplate } from '@kerf/application';
+import { toRecord } from '@kerf/core';
+import type { DaemonSet, PodSpec, PodVolume } from '@kerf/engine';
 import type { Json } from './json.js';
-import { effectiveRequests } from './pod-requests.js';
-import { readLabelSelector, readNodeSelectorTerm, readToleration } from './selectors.js';
+import { pod } from './manifest-shape.js';
+
+/** Returns where the volume of a claim (`namespace/name`) can be attached. */
+type ResolveVolume = (claim: string) => PodVolume;
 
 /**
- * Parses a pod manifest for the engine.
- * @param readVolumes returns the node requirements of the pod's PersistentVolumeClaims
+ * Parses a pod manifest. The claim of an ephemeral volume has the name of this manifest, not of the
+ * pods that are created from it.
  */
-export function readPodSpec(
-  manifest: Json,
-  readVolumes: (spec: Json, namespace: string) => readonly PodVolume[],
-): PodSpec {
+export function readPodSpec(manifest: Json, resolve: ResolveVolume): PodSpec {
+  pod(manifest);
   const metadata = manifest.field('metadata');
-  const spec = manifest.field('spec');
-  const affinity = spec.field('affinity');
-  const nodeAffinity = affinity.field('nodeAffinity');
-  const namespace = metadata.field('namespace').string('default');
-  const fields = {
-    namespace,
-    labels: metadata.field('labels').stringMap(),
-    requests: effectiveRequests(spec),
-    priority: spec.field('priority').integer(0),
-    tolerations: spec.field('tolerations').items().map(readToleration),
-    nodeSelector: spec.field('nodeSelector').stringMap(),
-    requiredNodeAffinity: nodeAffinity
-      .field('requiredDuringSchedulingIgnoredDuringExecution')
-      .field('nodeSelectorTerms')
-      .items()
-      .map(readNodeSelectorTerm),
-    preferredNodeAffinity: nodeAffinity
-      .field('preferredDuringSchedulingIgnoredDuringExecution')
-      .items()
-      .map((item) => ({
-        weight: item.field('weight').integer(),
-        term: readNodeSelectorTerm(item.field('preference')),
-      })),
-    topologySpread: spec.field('topologySpreadConstraints').items().map(readSpread),
-    podAffinity: readAffinityRules(affinity.field('podAffinity')),
-    podAntiAffinity: readAffinityRules(affinity.field('podAntiAffinity')),
-    hostPorts: spec.field('containers').items().flatMap(readHostPorts),
-    volumes: readVolumes(spec, namespace),
-    unsupported: spec.field('resourceClaims').items().length > 0 ? ['resourceClaims'] : [],
-  } satisfies Omit<PodSpec, 'key'>;
-  return { key: JSON.stringify(fields), ...fields };
-}
-
-function readSpread(json: Json): TopologySpreadConstraint {
-  return {
-    maxSkew: json.field('maxSkew').integer(),
-    topologyKey: json.field('topologyKey').string(),
-    whenUnsatisfiable: json.field('whenUnsatisfiable').oneOf(['DoNotSchedule', 'ScheduleAnyway']),
-    labelSelector: readLabelSelector(json.field('labelSelector')),
-    minDomains: json.field('minDomains').integerOrNull(),
-    matchLabelKeys: json.field('matchLabelKeys').strings(),
-    nodeAffinityPolicy: json.field('nodeAffinityPolicy').oneOf(['Honor', 'Ignore'], 'Honor'),
-    nodeTaintsPolicy: json.field('nodeTaintsPolicy').oneOf(['Honor', 'Ignore'], 'Ignore'),
+  const meta = {
+    namespace: metadata.field('namespace').string('default'),
+    name: metadata.field('name').string(''),
   };
+  const note = (problem: string): never => manifest.refuse(problem);
+  return toPodSpec(readPodTemplate(manifest.value, meta, note), resolve);
 }
 
-function readAffinityRules(json: Json): PodAffinityTerms {
-  return {
-    required: json
-      .field('requiredDuringSchedulingIgnoredDuringExecution')
-      .items()
-      .map(readAffinityTerm),
-    preferred: json
-      .field('preferredDuringSchedulingIgnoredDuringExecution')
-      .items()
-      .map((item) => ({
-        weight: item.field('weight').integer(),
-        term: readAffinityTerm(item.field('podAffinityTerm')),
-      })),
+/** Parses a DaemonSet manifest. */
+export function readFixtureDaemonSet(manifest: Json, resolve: ResolveVolume): DaemonSet {
+  pod(manifest.field('spec').field('template'));
+  const metadata = manifest.field('metadata');
+  const meta = {
+    namespace: metadata.field('namespace').string('default'),
+    name: metadata.field('name').string(),
   };
+  const note = (problem: string): never => manifest.refuse(problem);
+  const template = readDaemonSet(toRecord(manifest.value), meta, note);
+  return { ...meta, podSpec: toPodSpec(template, resolve) };
 }
 
-function readAffinityTerm(json: Json): PodAffinityTerm {
-  return {
-    topologyKey: json.field('topologyKey').string(),
-    labelSelector: readLabelSelector(json.field('labelSelector')),
-    namespaces: json.field('namespaces').strings(),
-    namespaceSelector: readLabelSelector(json.field('namespaceSelector')),
-    matchLabelKeys: json.field('matchLabelKeys').strings(),
-    mismatchLabelKeys: json.field('mismatchLabelKeys').strings(),
-  };
-}
-
-function readHostPorts(container: Json): HostPort[] {
-  return container
-    .field('ports')
-    .items()
-    .flatMap((item) => {
-      const port = item.field('hostPort').integer(0);
-      if (port === 0) return [];
-      const protocol = item.field('protocol').oneOf(['TCP', 'UDP', 'SCTP'], 'TCP');
-      return [{ hostIp: item.field('hostIP').string('0.0.0.0'), port, protocol }];
-    });
+function toPodSpec({ fields, volumeClaims }: ObservedPodTemplate, resolve: ResolveVolume): PodSpec {
+  const spec = { ...fields, volumes: volumeClaims.map(resolve) };
+  return { key: JSON.stringify(spec), ...spec };
 }

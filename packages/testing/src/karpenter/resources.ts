@@ -15,26 +15,26 @@ export function readResources(json: Json): ResourceList {
 
 const wholeQuantity = /^\d+([KMGTPE]i|[kMGTPE])?$/;
 
-/** As {@link readResources}; a limit above 2^53 becomes the largest integer: it never applies. */
-export function readLimits(json: Json): ResourceList {
+/** Returns limits as texts. One above 2^53 becomes the largest integer, because it never applies. */
+export function readLimits(json: Json): Readonly<Record<string, string>> {
   const limits = json.entries().map(([name, value]) => {
     const text = typeof value.value === 'number' ? String(value.value) : value.string();
-    const quantity = parseQuantity(text, name === 'cpu' ? 3 : 0);
-    if (quantity.ok) return [name, quantity.value];
-    return [
-      name,
-      wholeQuantity.test(text) ? Number.MAX_SAFE_INTEGER : value.refuse(quantity.error),
-    ];
+    const isCpu = name === 'cpu';
+    const quantity = parseQuantity(text, isCpu ? 3 : 0);
+    if (quantity.ok) return [name, text];
+    if (!wholeQuantity.test(text)) return value.refuse(quantity.error);
+    return [name, `${Number.MAX_SAFE_INTEGER}${isCpu ? 'm' : ''}`];
   });
   return Object.fromEntries(limits);
 }
 
+/** Returns the sum of amounts. */
 export function addResources(...lists: readonly ResourceList[]): ResourceList {
-  return mergeResources(lists, (a, b) => a + b);
-}
-
-export function maxResources(...lists: readonly ResourceList[]): ResourceList {
-  return mergeResources(lists, Math.max);
+  const sum: Record<string, number> = {};
+  for (const list of lists) {
+    for (const [name, amount] of Object.entries(list)) sum[name] = (sum[name] ?? 0) + amount;
+  }
+  return sum;
 }
 
 /** Returns the first amounts less the second; resources only of the second are ignored. */
@@ -42,17 +42,4 @@ export function subtractResources(from: ResourceList, taken: ResourceList): Reso
   return Object.fromEntries(
     Object.entries(from).map(([name, amount]) => [name, amount - (taken[name] ?? 0)]),
   );
-}
-
-function mergeResources(
-  lists: readonly ResourceList[],
-  merge: (a: number, b: number) => number,
-): ResourceList {
-  const merged: Record<string, number> = {};
-  for (const list of lists) {
-    for (const [name, amount] of Object.entries(list)) {
-      merged[name] = merge(merged[name] ?? 0, amount);
-    }
-  }
-  return merged;
 }

@@ -1,5 +1,13 @@
-import type { CachedNode } from '@kerf/application';
-import { type Json, omit, toInstant, toRecord, toTextMap, toTextOrNull, toTexts } from '../json.js';
+import {
+  type JsonObject,
+  omit,
+  toInstant,
+  toRecord,
+  toTextMap,
+  toTextOrNull,
+  toTexts,
+} from '@kerf/core';
+import type { CachedNode } from '../ports/cluster-cache.js';
 import type { Note, ObjectMeta } from './object-meta.js';
 import { findCondition } from './pod.js';
 import { readResourceList } from './resource-list.js';
@@ -9,9 +17,9 @@ import { readTaints } from './taints.js';
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
 
 /** A node without data from other objects. */
-export type NodeReading = Omit<CachedNode, 'pods' | 'volumeLimits'>;
+export type ObservedNode = Omit<CachedNode, 'pods' | 'volumeLimits'>;
 
-export function readNode(object: Json, meta: ObjectMeta, note: Note): NodeReading {
+export function readNode(object: JsonObject, meta: ObjectMeta, note: Note): ObservedNode {
   const spec = toRecord(object['spec']);
   const status = toRecord(object['status']);
   const ready = findCondition(status, 'Ready');

@@ -1,5 +1,5 @@
+import { type JsonObject, toRecord, toRecords, toText } from '@kerf/core';
 import type { ResourceList } from '@kerf/engine';
-import { type Json, toRecord, toRecords, toText } from '../json.js';
 import type { Note } from './object-meta.js';
 import {
   type Amounts,
@@ -16,9 +16,10 @@ import {
  * overhead.
  * Source: kubernetes component-helpers/resource PodRequests, karpenter pkg/utils/resources.
  */
-export function effectiveRequests(spec: Json, status: Json, note: Note): ResourceList {
+export function effectiveRequests(spec: JsonObject, status: JsonObject, note: Note): ResourceList {
   const allocated = allocatedByContainer(status, note);
-  const requestsOf = (container: Json): Amounts => containerRequests(container, allocated, note);
+  const requestsOf = (container: JsonObject): Amounts =>
+    containerRequests(container, allocated, note);
 
   const total: Amounts = new Map();
   for (const container of toRecords(spec['containers'])) addAmounts(total, requestsOf(container));
@@ -31,7 +32,7 @@ export function effectiveRequests(spec: Json, status: Json, note: Note): Resourc
 
 /** A missing request defaults to the limit. During a resize, the larger value counts. */
 function containerRequests(
-  container: Json,
+  container: JsonObject,
   allocated: ReadonlyMap<string, Amounts>,
   note: Note,
 ): Amounts {
@@ -48,8 +49,8 @@ function containerRequests(
  */
 function raiseToInitPhase(
   total: Amounts,
-  initContainers: readonly Json[],
-  requestsOf: (container: Json) => Amounts,
+  initContainers: readonly JsonObject[],
+  requestsOf: (container: JsonObject) => Amounts,
 ): void {
   const sidecars: Amounts = new Map();
   const peak: Amounts = new Map();
@@ -67,7 +68,7 @@ function raiseToInitPhase(
 }
 
 /** The pod's `spec.resources` overrides its containers' for the resources that it may specify. */
-function applyPodLevel(total: Amounts, resources: Json, note: Note): void {
+function applyPodLevel(total: Amounts, resources: JsonObject, note: Note): void {
   const requests = readAmounts(resources['requests'], note);
   const limits = readAmounts(resources['limits'], note);
   for (const [resource, amount] of requests) if (isPodLevel(resource)) total.set(resource, amount);
@@ -83,7 +84,7 @@ function isPodLevel(resource: string): boolean {
   return resource === 'cpu' || resource === 'memory' || resource.startsWith('hugepages-');
 }
 
-function allocatedByContainer(status: Json, note: Note): ReadonlyMap<string, Amounts> {
+function allocatedByContainer(status: JsonObject, note: Note): ReadonlyMap<string, Amounts> {
   const statuses = [
     ...toRecords(status['containerStatuses']),
     ...toRecords(status['initContainerStatuses']),

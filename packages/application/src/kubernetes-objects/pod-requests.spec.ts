@@ -1,20 +1,20 @@
+import type { JsonObject } from '@kerf/core';
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../json.js';
 import { effectiveRequests } from './pod-requests.js';
 
 const Mi = 1024 ** 2;
 
-function container(requests: Json, over: Json = {}): Json {
+function container(requests: JsonObject, over: JsonObject = {}): JsonObject {
   return { name: 'main', resources: { requests }, ...over };
 }
 
-function sidecar(requests: Json): Json {
+function sidecar(requests: JsonObject): JsonObject {
   return container(requests, { name: 'side', restartPolicy: 'Always' });
 }
 
 interface Case {
-  readonly spec: Json;
-  readonly status?: Json;
+  readonly spec: JsonObject;
+  readonly status?: JsonObject;
   readonly expect: Record<string, number>;
   readonly notes?: readonly string[];
 }

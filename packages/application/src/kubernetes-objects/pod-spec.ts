@@ -1,8 +1,14 @@
-import type { PodSpec, ResourceList } from '@kerf/engine';
-import { type Json, toInteger, toRecord, toRecords, toTextMap, toTextOrNull } from '../json.js';
-import { readHostPorts } from './host-ports.js';
-import { readNodeSelectorTerm, readNodeSelectorTerms } from './node-selector.js';
+import {
+  type JsonObject,
+  toInteger,
+  toRecord,
+  toRecords,
+  toTextMap,
+  toTextOrNull,
+} from '@kerf/core';
+import type { HostPort, PodSpec, ResourceList } from '@kerf/engine';
 import { readPodAffinityTerms, readTopologySpread } from './pod-topology.js';
+import { readNodeSelectorTerm, readNodeSelectorTerms } from './selectors.js';
 import { readTolerations } from './taints.js';
 
 /** Everything of a PodSpec but its key, in one order of fields, so that equal specs are written alike. */
@@ -12,7 +18,7 @@ export interface PodSpecSource {
   readonly namespace: string;
   readonly podName: string;
   readonly labels: unknown;
-  readonly spec: Json;
+  readonly spec: JsonObject;
   readonly requests: ResourceList;
 }
 
@@ -42,6 +48,7 @@ export function readPodSpecFields(source: PodSpecSource): PodSpecFields {
     podAntiAffinity: readPodAffinityTerms(affinity['podAntiAffinity']),
     hostPorts: readHostPorts(spec),
     volumes: [],
+    unsupported: toRecords(spec['resourceClaims']).length > 0 ? ['resourceClaims'] : [],
   };
 }
 
@@ -53,5 +60,24 @@ export function readVolumeClaims(source: PodSpecSource): readonly string[] {
     const name = toTextOrNull(volume['name']);
     const isEphemeral = toRecord(volume['ephemeral'])['volumeClaimTemplate'] !== undefined;
     return isEphemeral && name !== null ? [`${source.namespace}/${source.podName}-${name}`] : [];
+  });
+}
+
+const protocols = ['TCP', 'UDP', 'SCTP'] as const;
+
+/** Returns the host ports that a pod's containers and sidecars use. */
+export function readHostPorts(spec: JsonObject): readonly HostPort[] {
+  const sidecars = toRecords(spec['initContainers']).filter(
+    ({ restartPolicy }) => restartPolicy === 'Always',
+  );
+  return [...toRecords(spec['containers']), ...sidecars].flatMap(readPorts);
+}
+
+function readPorts(container: JsonObject): readonly HostPort[] {
+  return toRecords(container['ports']).flatMap((entry) => {
+    const port = toInteger(entry['hostPort']) ?? 0;
+    if (port <= 0) return [];
+    const protocol = protocols.find((known) => known === entry['protocol']) ?? 'TCP';
+    return [{ hostIp: toTextOrNull(entry['hostIP']) ?? '0.0.0.0', port, protocol }];
   });
 }

@@ -1,6 +1,13 @@
-import type { Instant } from '@kerf/core';
+import {
+  type Instant,
+  type JsonObject,
+  toInstant,
+  toRecord,
+  toRecords,
+  toText,
+  toTextOrNull,
+} from '@kerf/core';
 import type { PodOwnerKind } from '@kerf/engine';
-import { type Json, toInstant, toRecord, toRecords, toText, toTextOrNull } from '../json.js';
 
 /** Called for each invalid field; the object is used without it. */
 export type Note = (problem: string) => void;
@@ -13,7 +20,7 @@ export interface ObjectMeta {
   readonly uid: string;
   readonly createdAt: Instant;
   readonly deletionRequestedAt: Instant | null;
-  readonly raw: Json;
+  readonly raw: JsonObject;
 }
 
 /** Returns `null` for an object without a name and a uid. */
@@ -51,7 +58,7 @@ const noOwner: PodOwner = { kind: 'None', name: '' };
  * Returns the owner that determines how a pod is treated: a DaemonSet or node if there is one, else
  * its controller.
  */
-export function readPodOwner(metadata: Json): PodOwner {
+export function readPodOwner(metadata: JsonObject): PodOwner {
   const owners = toRecords(metadata['ownerReferences']);
   const owner =
     owners.find(({ kind }) => kind === 'DaemonSet' || kind === 'Node') ??

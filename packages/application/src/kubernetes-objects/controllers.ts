@@ -1,11 +1,14 @@
-import type { ObservedDeployment, ObservedLease } from '@kerf/application';
-import { type Json, toInstant, toInteger, toRecord, toTextOrNull } from '../json.js';
+import { type JsonObject, toInstant, toInteger, toRecord, toTextOrNull } from '@kerf/core';
+import type {
+  ObservedDeployment,
+  ObservedLease,
+} from '../domain/controllers/observed-controllers.js';
 import type { ObjectMeta } from './object-meta.js';
 
 /** Upstream's default for a Lease without a duration. */
 const usualLeaseSeconds = 15;
 
-export function readLease(object: Json, { namespace, name }: ObjectMeta): ObservedLease {
+export function readLease(object: JsonObject, { namespace, name }: ObjectMeta): ObservedLease {
   const spec = toRecord(object['spec']);
   return {
     namespace,
@@ -17,6 +20,9 @@ export function readLease(object: Json, { namespace, name }: ObjectMeta): Observ
 }
 
 /** The default number of replicas is one. */
-export function readDeployment(object: Json, { namespace, name }: ObjectMeta): ObservedDeployment {
+export function readDeployment(
+  object: JsonObject,
+  { namespace, name }: ObjectMeta,
+): ObservedDeployment {
   return { namespace, name, replicas: toInteger(toRecord(object['spec'])['replicas']) ?? 1 };
 }

@@ -1,14 +1,18 @@
+import { type JsonObject, toRecord } from '@kerf/core';
+import { boundPodObject, pendingPodObject, podObject, unschedulable } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
-import { type Json, toRecord } from '../json.js';
-import { boundPodObject, pendingPodObject, podObject, unschedulable } from '../testing/objects.js';
 import { readObjectMeta } from './object-meta.js';
-import { type PodReading, readPod } from './pod.js';
+import { type ObservedPod, readPod } from './pod.js';
 
-function read(object: Json): PodReading {
+function read(object: JsonObject): ObservedPod {
   return readPod(object, readObjectMeta(object)!, (note) => expect.unreachable(note));
 }
 
-function pending(over: { metadata?: Json; spec?: Json; status?: Json }): Json {
+function pending(over: {
+  metadata?: JsonObject;
+  spec?: JsonObject;
+  status?: JsonObject;
+}): JsonObject {
   const base = pendingPodObject('web');
   return {
     metadata: { ...toRecord(base['metadata']), ...over.metadata },
@@ -19,7 +23,7 @@ function pending(over: { metadata?: Json; spec?: Json; status?: Json }): Json {
 
 describe('readPod', () => {
   describe('provisionable', () => {
-    const cases: Record<string, { readonly pod: Json; readonly isProvisionable: boolean }> = {
+    const cases: Record<string, { readonly pod: JsonObject; readonly isProvisionable: boolean }> = {
       'is a pod the scheduler found no node for': { pod: pending({}), isProvisionable: true },
       'is not a pod the scheduler has not looked at': {
         pod: pending({ status: { conditions: [] } }),
@@ -135,7 +139,7 @@ describe('readPod', () => {
     const other = { kind: 'Workflow', name: 'w' };
     const controller = { kind: 'Job', name: 'j', controller: true };
     const daemon = { kind: 'DaemonSet', name: 'd' };
-    const ownerOf = (...ownerReferences: Json[]): unknown[] => {
+    const ownerOf = (...ownerReferences: JsonObject[]): unknown[] => {
       const { ownerKind, ownerName } = read(podObject('web', { metadata: { ownerReferences } }));
       return [ownerKind, ownerName];
     };

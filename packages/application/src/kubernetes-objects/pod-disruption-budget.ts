@@ -1,10 +1,10 @@
+import { type JsonObject, toInteger, toRecord } from '@kerf/core';
 import type { PodDisruptionBudget } from '@kerf/engine';
-import { type Json, toInteger, toRecord } from '../json.js';
-import { readLabelSelector } from './label-selector.js';
 import type { ObjectMeta } from './object-meta.js';
+import { readLabelSelector } from './selectors.js';
 
 /** Reads a PodDisruptionBudget; without a status it allows no disruptions. */
-export function readPodDisruptionBudget(object: Json, meta: ObjectMeta): PodDisruptionBudget {
+export function readPodDisruptionBudget(object: JsonObject, meta: ObjectMeta): PodDisruptionBudget {
   const spec = toRecord(object['spec']);
   const allowed = toInteger(toRecord(object['status'])['disruptionsAllowed']) ?? 0;
   return {

@@ -1,5 +1,5 @@
+import { nodeObject } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
-import { nodeObject } from '../testing/objects.js';
 import { readNode } from './node.js';
 import { readObjectMeta } from './object-meta.js';
 

@@ -1,26 +1,34 @@
-import { type Json, toRecord } from '../json.js';
+import { type JsonObject, toRecord } from '@kerf/core';
 import type { Note, ObjectMeta } from './object-meta.js';
 import { effectiveRequests } from './pod-requests.js';
 import { type PodSpecFields, readPodSpecFields, readVolumeClaims } from './pod-spec.js';
 
-/** A DaemonSet, described by its template. */
-export interface DaemonSetReading {
+/** The pods that a template creates. Their spec is not shared yet and their volumes are only named. */
+export interface ObservedPodTemplate {
   readonly namespace: string;
   readonly name: string;
   readonly fields: PodSpecFields;
   readonly volumeClaims: readonly string[];
 }
 
-export function readDaemonSet(object: Json, meta: ObjectMeta, note: Note): DaemonSetReading {
+/** The namespace and name of the object that has a template. */
+type TemplateOwner = Pick<ObjectMeta, 'namespace' | 'name'>;
+
+/** Reads the pods that a DaemonSet creates. */
+export function readDaemonSet(
+  object: JsonObject,
+  meta: TemplateOwner,
+  note: Note,
+): ObservedPodTemplate {
   return readPodTemplate(toRecord(object['spec'])['template'], meta, note);
 }
 
 /** Reads the pods that a template creates, in the namespace of the template's owner. */
 export function readPodTemplate(
   object: unknown,
-  meta: Pick<ObjectMeta, 'namespace' | 'name'>,
+  meta: TemplateOwner,
   note: Note,
-): DaemonSetReading {
+): ObservedPodTemplate {
   const template = toRecord(object);
   const spec = toRecord(template['spec']);
   const source = {

@@ -1,5 +1,5 @@
+import { toRecords, toText, toTextOrNull } from '@kerf/core';
 import type { Taint, TaintEffect, Toleration } from '@kerf/engine';
-import { toRecords, toText, toTextOrNull } from '../json.js';
 
 const effects = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'] as const;
 

@@ -1,16 +1,18 @@
-import { type Instant, isRecord, labelKeys } from '@kerf/core';
-import type { NodeSelectorTerm } from '@kerf/engine';
 import {
-  type Json,
+  type Instant,
+  isRecord,
+  type JsonObject,
+  labelKeys,
   toInteger,
   toRecord,
   toRecords,
   toText,
   toTextOrNull,
   toTexts,
-} from '../json.js';
-import { readNodeSelectorTerms } from './node-selector.js';
+} from '@kerf/core';
+import type { NodeSelectorTerm } from '@kerf/engine';
 import type { ObjectMeta } from './object-meta.js';
+import { readNodeSelectorTerms } from './selectors.js';
 
 export interface VolumeClaim {
   readonly name: string;
@@ -23,7 +25,7 @@ export interface VolumeClaim {
   readonly isLost: boolean;
 }
 
-export function readVolumeClaim(object: Json, meta: ObjectMeta): VolumeClaim {
+export function readVolumeClaim(object: JsonObject, meta: ObjectMeta): VolumeClaim {
   const spec = toRecord(object['spec']);
   const className = spec['storageClassName'];
   return {
@@ -48,7 +50,7 @@ export interface Volume {
 /** Driver that serves `kubernetes.io/aws-ebs` volumes since CSI migration. */
 const ebsDriver = 'ebs.csi.aws.com';
 
-export function readVolume(object: Json, meta: ObjectMeta): Volume {
+export function readVolume(object: JsonObject, meta: ObjectMeta): Volume {
   const spec = toRecord(object['spec']);
   const isEbs = isRecord(spec['awsElasticBlockStore']);
   const terms = readNodeSelectorTerms(toRecord(toRecord(spec['nodeAffinity'])['required']));
@@ -82,7 +84,7 @@ export interface StorageClass {
   readonly createdAt: Instant;
 }
 
-export function readStorageClass(object: Json, meta: ObjectMeta): StorageClass {
+export function readStorageClass(object: JsonObject, meta: ObjectMeta): StorageClass {
   const provisioner = toText(object['provisioner']);
   const annotations = toRecord(meta.raw['annotations']);
   return {
@@ -96,7 +98,7 @@ export function readStorageClass(object: Json, meta: ObjectMeta): StorageClass {
   };
 }
 
-function readTopologyTerm(topology: Json): NodeSelectorTerm {
+function readTopologyTerm(topology: JsonObject): NodeSelectorTerm {
   const matchExpressions = toRecords(topology['matchLabelExpressions']).map((expression) => ({
     key: toText(expression['key']),
     operator: 'In' as const,
@@ -109,7 +111,7 @@ function readTopologyTerm(topology: Json): NodeSelectorTerm {
 /**
  * Returns the number of volumes that can be attached to a node, by driver; no count means no limit.
  */
-export function readVolumeLimits(object: Json): Readonly<Record<string, number>> {
+export function readVolumeLimits(object: JsonObject): Readonly<Record<string, number>> {
   return Object.fromEntries(
     toRecords(toRecord(object['spec'])['drivers']).flatMap((driver) => {
       const name = toTextOrNull(driver['name']);

@@ -1,20 +1,22 @@
-import { annotationKeys, type DurationMs, type Instant } from '@kerf/core';
-import type { PodOwnerKind } from '@kerf/engine';
 import {
-  type Json,
+  annotationKeys,
+  type DurationMs,
+  type Instant,
+  type JsonObject,
   toInstant,
   toInteger,
   toRecord,
   toRecords,
   toText,
   toTextOrNull,
-} from '../json.js';
+} from '@kerf/core';
+import type { PodOwnerKind } from '@kerf/engine';
 import { type Note, type ObjectMeta, readPodOwner } from './object-meta.js';
 import { effectiveRequests } from './pod-requests.js';
 import { type PodSpecFields, readPodSpecFields, readVolumeClaims } from './pod-spec.js';
 
 /** A pod as read from the API; its spec is not shared yet and its volumes are only named. */
-export interface PodReading {
+export interface ObservedPod {
   readonly uid: string;
   readonly name: string;
   readonly createdAt: Instant;
@@ -42,7 +44,7 @@ export interface PodReading {
 
 const defaultGraceSeconds = 30;
 
-export function readPod(object: Json, meta: ObjectMeta, note: Note): PodReading {
+export function readPod(object: JsonObject, meta: ObjectMeta, note: Note): ObservedPod {
   const spec = toRecord(object['spec']);
   const status = toRecord(object['status']);
   const annotations = toRecord(meta.raw['annotations']);
@@ -90,11 +92,11 @@ export function readPod(object: Json, meta: ObjectMeta, note: Note): PodReading 
 }
 
 /** Returns a condition of an object's status; an empty record if it does not exist. */
-export function findCondition(status: Json, type: string): Json {
+export function findCondition(status: JsonObject, type: string): JsonObject {
   return toRecord(toRecords(status['conditions']).find((condition) => condition['type'] === type));
 }
 
-function trueSince(condition: Json): Instant | null {
+function trueSince(condition: JsonObject): Instant | null {
   return condition['status'] === 'True' ? toInstant(condition['lastTransitionTime']) : null;
 }
 
@@ -104,7 +106,7 @@ function trueSince(condition: Json): Instant | null {
  * Source: karpenter pkg/utils/pod IsProvisionable; differs: ended and terminating pods never need a
  * node.
  */
-function needsNode(status: Json, scheduled: Json, ownerKind: PodOwnerKind): boolean {
+function needsNode(status: JsonObject, scheduled: JsonObject, ownerKind: PodOwnerKind): boolean {
   return (
     scheduled['status'] === 'False' &&
     scheduled['reason'] === 'Unschedulable' &&
@@ -117,7 +119,7 @@ function needsNode(status: Json, scheduled: Json, ownerKind: PodOwnerKind): bool
 /** The scheduler writes a few hundred characters; pages and tables need no more. */
 const maxMessageLength = 1_000;
 
-function readMessage(scheduled: Json): string | null {
+function readMessage(scheduled: JsonObject): string | null {
   return toTextOrNull(toText(scheduled['message']).slice(0, maxMessageLength));
 }
 

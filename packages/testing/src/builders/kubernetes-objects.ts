@@ -1,7 +1,7 @@
-import { type Json, toRecord } from '../json.js';
+import { type JsonObject, toRecord } from '@kerf/core';
 
 /** Minimal objects as an API server returns them. */
-export function podObject(name: string, over: Json = {}): Json {
+export function podObject(name: string, over: JsonObject = {}): JsonObject {
   return {
     metadata: {
       name,
@@ -27,15 +27,15 @@ export const unschedulable = {
   message: '0/3 nodes are available: 3 Insufficient cpu.',
 };
 
-export function pendingPodObject(name: string): Json {
+export function pendingPodObject(name: string): JsonObject {
   return podObject(name, { status: { phase: 'Pending', conditions: [unschedulable] } });
 }
 
-export function boundPodObject(name: string, nodeName: string, over: Json = {}): Json {
+export function boundPodObject(name: string, nodeName: string, over: JsonObject = {}): JsonObject {
   return podObject(name, { ...over, spec: { nodeName } });
 }
 
-export function nodeObject(name: string, over: Json = {}): Json {
+export function nodeObject(name: string, over: JsonObject = {}): JsonObject {
   return {
     metadata: {
       name,

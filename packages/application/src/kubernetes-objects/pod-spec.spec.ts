@@ -1,8 +1,8 @@
+import type { JsonObject } from '@kerf/core';
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../json.js';
 import { readPodSpecFields, readVolumeClaims } from './pod-spec.js';
 
-const source = (spec: Json, labels: unknown = {}) => ({
+const source = (spec: JsonObject, labels: unknown = {}) => ({
   namespace: 'shop',
   podName: 'web-1',
   labels,
@@ -148,6 +148,7 @@ describe('readPodSpecFields', () => {
         { hostIp: '10.0.0.1', port: 9, protocol: 'UDP' },
       ],
       volumes: [],
+      unsupported: [],
     });
   });
 
@@ -178,6 +179,12 @@ describe('readPodSpecFields', () => {
       source({ tolerations: [{ operator: 'Near' }, { operator: 'Exists', effect: 'Never' }] }),
     );
     expect(tolerations).toEqual([]);
+  });
+
+  it('marks a pod with resource claims as unsupported', () => {
+    const claims = [{ name: 'gpu', resourceClaimName: 'gpu' }];
+    const { unsupported } = readPodSpecFields(source({ resourceClaims: claims }));
+    expect(unsupported).toEqual(['resourceClaims']);
   });
 
   it('keeps a label that is named like a part of every object', () => {

@@ -1,6 +1,6 @@
+import { type JsonObject, toInteger, toRecord, toRecords, toText, toTexts } from '@kerf/core';
 import type { PodAffinityTerm, PodAffinityTerms, TopologySpreadConstraint } from '@kerf/engine';
-import { type Json, toInteger, toRecord, toRecords, toText, toTexts } from '../json.js';
-import { readLabelSelector } from './label-selector.js';
+import { readLabelSelector } from './selectors.js';
 
 export function readTopologySpread(value: unknown): readonly TopologySpreadConstraint[] {
   return toRecords(value).map((constraint) => ({
@@ -32,7 +32,7 @@ export function readPodAffinityTerms(value: unknown): PodAffinityTerms {
   };
 }
 
-function readPodAffinityTerm(term: Json): PodAffinityTerm {
+function readPodAffinityTerm(term: JsonObject): PodAffinityTerm {
   return {
     topologyKey: toText(term['topologyKey']),
     labelSelector: readLabelSelector(term['labelSelector']),

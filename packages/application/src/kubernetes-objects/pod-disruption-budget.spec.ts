@@ -1,9 +1,9 @@
+import type { JsonObject } from '@kerf/core';
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../json.js';
 import { readObjectMeta } from './object-meta.js';
 import { readPodDisruptionBudget } from './pod-disruption-budget.js';
 
-function read(spec: Json, status: Json) {
+function read(spec: JsonObject, status: JsonObject) {
   const object = { metadata: { name: 'web', namespace: 'shop', uid: 'u' }, spec, status };
   return readPodDisruptionBudget(object, readObjectMeta(object)!);
 }

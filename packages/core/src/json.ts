@@ -1,27 +1,28 @@
-import type { Instant } from '@kerf/core';
-import { compareKeys, isRecord } from '@kerf/core';
+import { compareKeys } from './compare.js';
+import { isRecord } from './is-record.js';
+import type { Instant } from './units.js';
 
 /**
- * Readers for untrusted JSON: each reader accepts any value, returns its own type and never throws.
- * The caller decides whether a missing value is an error.
+ * An object of untrusted JSON. The functions below read its members: each accepts any value, returns
+ * its own type and never throws, so the caller decides whether a missing value is an error.
  */
-export type Json = Readonly<Record<string, unknown>>;
+export type JsonObject = Readonly<Record<string, unknown>>;
 
-const nothing: Json = Object.freeze({});
-const noItems: readonly unknown[] = Object.freeze([]);
+const emptyObject: JsonObject = Object.freeze({});
+const emptyList: readonly unknown[] = Object.freeze([]);
 
 /** Returns the object, or an empty one. */
-export function toRecord(value: unknown): Json {
-  return isRecord(value) ? value : nothing;
+export function toRecord(value: unknown): JsonObject {
+  return isRecord(value) ? value : emptyObject;
 }
 
 /** Returns the array, or an empty one. */
 export function toList(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : noItems;
+  return Array.isArray(value) ? value : emptyList;
 }
 
 /** Returns the objects of an array; other elements are omitted. */
-export function toRecords(value: unknown): readonly Json[] {
+export function toRecords(value: unknown): readonly JsonObject[] {
   return toList(value).filter(isRecord);
 }
 
@@ -30,6 +31,7 @@ export function toTexts(value: unknown): readonly string[] {
   return toList(value).filter((member) => typeof member === 'string');
 }
 
+/** Returns the string; `''` for any other value. */
 export function toText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
@@ -39,24 +41,25 @@ export function toTextOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
+/** Returns the integer; `null` for any other value, and beyond the safe integers. */
 export function toInteger(value: unknown): number | null {
   return Number.isSafeInteger(value) ? Number(value) : null;
 }
 
-/** Reads an RFC 3339 timestamp. */
+/** Returns the time of an RFC 3339 timestamp; `null` for any other value. */
 export function toInstant(value: unknown): Instant | null {
   const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return Number.isNaN(at) ? null : at;
 }
 
-/** Reads a map of strings, sorted by key, so that equal maps are serialized equally. */
+/** Returns the strings of a map, sorted by key, so that equal maps are serialized equally. */
 export function toTextMap(value: unknown): Readonly<Record<string, string>> {
   if (!isRecord(value)) return {};
   return Object.fromEntries(Object.entries(value).filter(hasText).sort(compareKeys));
 }
 
 /** Returns the object without the given fields. */
-export function omit(record: Json, ...fields: readonly string[]): Json {
+export function omit(record: JsonObject, ...fields: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(record).filter(([field]) => !fields.includes(field)));
 }
 

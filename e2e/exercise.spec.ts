@@ -3,7 +3,7 @@ import { ClusterClient } from './cluster-client.js';
 import { type Exercise, walkExercise } from './exercise.js';
 import { hasKubectl, kubectl } from './kubectl.js';
 import { exerciseManifest, forCluster } from './manifests.js';
-import { results } from './places.js';
+import { results } from './paths.js';
 import { exerciseCluster, expect, readProduct, test } from './product.js';
 
 test('the exercise of the README, with kubectl', async ({ page }) => {

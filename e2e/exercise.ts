@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { V1Node } from '@kubernetes/client-node';
 import type { Locator, Page } from '@playwright/test';
 import type { ClusterClient } from './cluster-client.js';
-import { results } from './places.js';
+import { results } from './paths.js';
 import { expect, test } from './product.js';
 
 /** The steps of the exercise that can be done in more than one way. */

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-const words = new URL('./spec-words.mjs', import.meta.url).href;
+const words = new URL('./spec-api.mjs', import.meta.url).href;
 let generation = 0;
 
 /** Modules that are loaded from now on are not those that were loaded before. */

@@ -12,7 +12,7 @@ import {
   toMutantRunResult,
 } from '@stryker-mutator/api/test-runner';
 import { beginAnew } from './loader.mjs';
-import { takeTests } from './spec-words.mjs';
+import { takeTests } from './spec-api.mjs';
 
 /** Whole batches and fuzzing: they take seconds, and what they find smaller specs find as well. */
 const leftOut = [

@@ -10,5 +10,5 @@ export {
   jobCatalogue,
   queueLine,
   queueOf,
-} from './jobs/catalogue.js';
+} from './jobs/catalog.js';
 export { type PayloadReading, readPayload, writePayload } from './jobs/payload.js';

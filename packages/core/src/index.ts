@@ -1,7 +1,6 @@
 export * from './duration.js';
 export * from './error.js';
-export * from './exit-code.js';
-export { type Flavor } from './flavor.js';
+export * from './error.js';
 export * from './ids.js';
 export * from './invariant.js';
 export * from './is-record.js';
@@ -11,3 +10,4 @@ export * from './quantity.js';
 export * from './result.js';
 export * from './supported-node.js';
 export * from './units.js';
+export { type Flavor } from './units.js';

@@ -2,7 +2,7 @@ import type { DocumentReading, ManifestContext, ReadDefinition } from '@kerf/app
 import { Draft } from './conversion/draft.js';
 import { convertNodeClass } from './conversion/node-class.js';
 import { convertNodePool } from './conversion/node-pool.js';
-import { tidy } from './conversion/tidy.js';
+import { tidy } from './conversion/normalize.js';
 import { type Envelope, readEnvelope } from './envelope.js';
 import { FindingList, type NewFinding } from './findings/finding-list.js';
 import { readNodeClass } from './read-node-class.js';

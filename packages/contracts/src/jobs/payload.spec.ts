@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isJobName, jobCatalogue } from './catalogue.js';
+import { isJobName, jobCatalogue } from './catalog.js';
 import { readPayload, writePayload } from './payload.js';
 
 /** The fields of all payloads; each contract takes its own. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type JobContract, type JobName, type JobPayload, jobCatalogue } from './catalogue.js';
+import { type JobContract, type JobName, type JobPayload, jobCatalogue } from './catalog.js';
 
 /** Converts the payload of one version to the next. */
 type Upgrade = (old: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;

@@ -1,7 +1,6 @@
 import type { ManifestContext } from '@kerf/application';
 import { definitionGroups } from '../definition-groups.js';
-import { refuseConflict } from './conflict.js';
-import type { Draft } from './draft.js';
+import { type Draft, refuseConflict } from './draft.js';
 
 const nodeClassGroup = definitionGroups.EC2NodeClass;
 const nodeClassKind = 'EC2NodeClass';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text } from './primitives.js';
-import { noOffence, offendsAt, ruled } from './ruled.js';
+import { noOffence, offendsAt, ruled } from './schema-with-rules.js';
 
 /** 1 GB to 64 TiB, the most that EBS has. */
 const volumeSize =

@@ -1,7 +1,7 @@
 import { disruptionReasons } from '@kerf/engine';
 import { z } from 'zod';
 import { isCronSchedule } from '../budgets/cron-schedule.js';
-import { noOffence, offendsAt, ruled } from './ruled.js';
+import { noOffence, offendsAt, ruled } from './schema-with-rules.js';
 
 /** Hours and minutes only, as budgets are opened by the minute. */
 const budgetDuration = /^([0-9]{1,6}h([0-9]{1,6}m)?|[0-9]{1,6}m)(0s)?$/;

@@ -1,7 +1,7 @@
 import { activeCapacity, scalableKinds } from '@kerf/application';
 import { z } from 'zod';
 import { quantity, text } from './primitives.js';
-import { noOffence, offendsAt, ruled } from './ruled.js';
+import { noOffence, offendsAt, ruled } from './schema-with-rules.js';
 
 /** `spec` of a CapacityBuffer. Source: karpenter pkg/apis/autoscaling/v1beta1/capacitybuffer.go. */
 export const capacityBufferSpec = ruled(

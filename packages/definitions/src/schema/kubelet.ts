@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { duration, quantityText, text } from './primitives.js';
-import { type ItemRule, noOffence, offendsAt, ruled } from './ruled.js';
+import { type ItemRule, noOffence, offendsAt, ruled } from './schema-with-rules.js';
 
 const reservable = ['cpu', 'memory', 'ephemeral-storage', 'pid'];
 const signals = [

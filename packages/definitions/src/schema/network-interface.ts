@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { noOffence, offendsAt, ruled } from './ruled.js';
+import { noOffence, offendsAt, ruled } from './schema-with-rules.js';
 
 const networkInterface = z.strictObject({
   networkCardIndex: z.int().min(0),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { nodeClassRef, nodeFields } from './node-pool.js';
 import { quantity } from './primitives.js';
 import { claimRequirement, requirement } from './requirement.js';
-import { ruled } from './ruled.js';
+import { ruled } from './schema-with-rules.js';
 
 const requests = z.record(z.string(), quantity);
 const resourcesAre = 'Resources that the node must have.';

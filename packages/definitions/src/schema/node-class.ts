@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { blockDeviceMappings } from './block-device.js';
 import { kubelet } from './kubelet.js';
 import { networkInterfaces } from './network-interface.js';
-import { text } from './primitives.js';
-import { noOffence, offendsAt, ruled } from './ruled.js';
+import { tagMap, text } from './primitives.js';
+import { noOffence, offendsAt, ruled } from './schema-with-rules.js';
 import {
   amiSelectorTerms,
   capacityReservationSelectorTerms,
@@ -12,7 +12,6 @@ import {
   securityGroupSelectorTerms,
   subnetSelectorTerms,
 } from './selector-terms.js';
-import { tagMap } from './tag-map.js';
 
 const onOff = z.enum(['enabled', 'disabled']);
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { quantity } from './primitives.js';
 import { overlayRequirement } from './requirement.js';
-import { noOffence, offendsAt, ruled } from './ruled.js';
+import { noOffence, offendsAt, ruled } from './schema-with-rules.js';
 
 const whole = '[0-9]{1,9}';
 const decimal = `(${whole}([.][0-9]{1,30})?|[.][0-9]{1,30})`;

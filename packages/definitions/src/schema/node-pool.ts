@@ -2,10 +2,9 @@ import { consolidationPolicies } from '@kerf/engine';
 import { z } from 'zod';
 import { definitionGroups } from '../definition-groups.js';
 import { budget } from './budget.js';
-import { duration, durationOrNever, quantity, text } from './primitives.js';
+import { duration, durationOrNever, quantity, taint, text } from './primitives.js';
 import { requirement, templateLabels } from './requirement.js';
-import { noOffence, offendsAt, ruled } from './ruled.js';
-import { taint } from './taint.js';
+import { noOffence, offendsAt, ruled } from './schema-with-rules.js';
 
 /** At most so many taints, for the cost of comparing each with each in the API server. */
 const maxTaints = 50;

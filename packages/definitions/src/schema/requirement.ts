@@ -3,7 +3,7 @@ import { requirementOperators } from '@kerf/engine';
 import { z } from 'zod';
 import { suggestion } from '../findings/nearest.js';
 import { labelKey, labelValue, qualifiedName } from './primitives.js';
-import { type ItemRule, noOffence, offendsAt, ruled } from './ruled.js';
+import { type ItemRule, noOffence, offendsAt, ruled } from './schema-with-rules.js';
 import { isWellKnown, wellKnownLabels } from './well-known-labels.js';
 
 const ownDomains = /^([^/]*[.])?karpenter[.](sh|k8s[.]aws)\//;

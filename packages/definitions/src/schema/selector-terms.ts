@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { text } from './primitives.js';
-import { isSet, noOffence, offendsAt, type PresenceRule, ruled } from './ruled.js';
-import { tagMap } from './tag-map.js';
+import { tagMap, text } from './primitives.js';
+import { isSet, noOffence, offendsAt, type PresenceRule, ruled } from './schema-with-rules.js';
 
 const maxTerms = 30;
 const maxTags = 20;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { isRecord } from '@kerf/core';
 import type { ClusterDirectory } from '../world/cluster-directory.js';
+import { regions } from '../world/compute/regions.js';
 import type { FaultStrike } from '../world/faults.js';
-import { allows } from '../world/iam-policy.js';
-import { regions } from '../world/regions.js';
+import { allows } from '../world/iam/iam-policy.js';
 import type { World } from '../world/world.js';
 import { accessTo } from './access.js';
 import { type Caller, isAllowed } from './auth/caller.js';
@@ -12,9 +12,9 @@ import { readClaim, type SignatureClaim } from './auth/signature.js';
 import { AwsError } from './aws-error.js';
 import { latencyMs } from './latency.js';
 import { type HttpReply, type HttpRequest, refuse, refuseInput } from './protocol/protocol.js';
-import { answerWithoutService } from './protocol/unaddressed.js';
+import { answerWithoutService } from './protocol/unknown-service.js';
 import type { Call, Operation, Service } from './service.js';
-import { InputProblem } from './wire/input-problem.js';
+import { InputProblem } from './wire/shape.js';
 
 export interface DispatchOptions {
   readonly world: World;

@@ -1,6 +1,6 @@
 import { EC2Client } from '@aws-sdk/client-ec2';
 import type { ClusterDirectory } from '../world/cluster-directory.js';
-import { ManualClock } from '../world/manual-clock.js';
+import { ManualClock } from '../world/time/manual-clock.js';
 import { createWorld, type World } from '../world/world.js';
 import { type AwsServer, startAwsServer } from './server.js';
 

@@ -1,4 +1,4 @@
-import { noise } from '../world/noise.js';
+import { noise } from '../world/random/seeded-random.js';
 
 /** Least and most milliseconds that an AWS API usually takes to answer. */
 type Span = readonly [number, number];

@@ -4,30 +4,33 @@ import { invariant } from '@kerf/core';
 import { parseAllDocuments } from 'yaml';
 import { createTokenVerifier } from '../aws/auth/token-verifier.js';
 import { type AwsServer, startAwsServer } from '../aws/server.js';
-import { directoryOf } from '../kubernetes/cluster-directory.js';
-import { type Cluster, createCluster } from '../kubernetes/create-cluster.js';
+import { type Cluster, createCluster, directoryOf } from '../kubernetes/create-cluster.js';
 import { isObject, type JsonObject } from '../kubernetes/json/json.js';
 import { kubeconfigFor } from '../kubernetes/kubeconfig.js';
 import { ScenarioBoard } from '../scenarios/scenario-board.js';
-import type { SandboxClock } from '../world/clock.js';
-import { regions } from '../world/regions.js';
-import { createSandboxClock } from '../world/sandbox-clock.js';
+import { regions } from '../world/compute/regions.js';
+import { createSandboxClock, type SandboxClock } from '../world/time/sandbox-clock.js';
+
 import { createWorld, restoreWorld, type World } from '../world/world.js';
-import { type AwsProfile, awsConfigFor } from './aws-config.js';
+import { type ControlServer, startControlServer } from './control/control-server.js';
+import type { Fleet } from './fleet.js';
+import { Movement } from './load/load-simulator.js';
+import { type AwsProfile, awsConfigFor } from './setup/aws-config.js';
 import {
   administratorOf,
   type ClusterPlace,
   layOutAccounts,
   layOutCluster,
-} from './aws-landscape.js';
-import { clusterDefinitions, clusterObjects } from './cluster-objects.js';
-import { type ClusterPlan, exerciseCluster, hub, clusters as plans } from './company.js';
-import { type ControlServer, startControlServer } from './control-server.js';
-import type { Fleet } from './fleet.js';
-import { Movement } from './movement.js';
-import { startNodeGroups } from './node-groups.js';
-import { readState, type SandboxState, writeState } from './state-file.js';
-import { writePrivately } from './write-privately.js';
+} from './setup/aws-resources.js';
+import { clusterDefinitions, clusterObjects } from './setup/cluster-objects.js';
+import {
+  type ClusterPlan,
+  exerciseCluster,
+  hub,
+  clusters as plans,
+} from './setup/cluster-plans.js';
+import { startNodeGroups } from './setup/node-groups.js';
+import { readState, type SandboxState, writePrivately, writeState } from './state-file.js';
 
 export interface SandboxOptions {
   /** Folder of the state, the kubeconfig and `info.json`. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type SmallFleet, startSmallFleet } from '../fleet/testing/small-fleet.js';
 import { kinds } from '../kubernetes/resources/kind.js';
-import type { Instance } from '../world/instance.js';
-import { instanceState } from '../world/instance.js';
+import { type Instance, instanceState } from '../world/compute/instance.js';
+
 import { runScenario, type ScenarioOptions } from './run-scenario.js';
 import { scenarios } from './scenarios.js';
 

@@ -1,7 +1,7 @@
 import { AppError, invariant } from '@kerf/core';
 import type { Fleet, FleetCluster } from '../fleet/fleet.js';
-import type { CancelTimer } from '../world/clock.js';
-import { usualNoticeMs } from '../world/interruptions.js';
+import { usualNoticeMs } from '../world/events/interruptions.js';
+import type { CancelTimer } from '../world/time/sandbox-clock.js';
 import type { Scenario, Stage } from './scenario.js';
 import { scenarios } from './scenarios.js';
 

@@ -1,4 +1,5 @@
 import type { Fleet, FleetCluster } from '../fleet/fleet.js';
+import { type Instance, instanceState } from '../world/compute/instance.js';
 
 /** Something that happens to one cluster on demand. */
 export interface Scenario {
@@ -36,4 +37,15 @@ export interface Stage extends FleetCluster {
   readonly after: (ms: number, task: () => void) => void;
   /** What puts an end to the scenario's doing. */
   readonly atEnd: (task: () => void) => void;
+}
+
+/** The instances of a cluster that run; accounts and regions here hold one cluster each. */
+export function runningInstances({ fleet, plan }: Stage): readonly Instance[] {
+  const { state, timers } = fleet.world;
+  return [...state.instances.values()].filter(
+    (instance) =>
+      instance.accountId === plan.accountId &&
+      instance.region === plan.region &&
+      instanceState(instance, timers.now()) === 'running',
+  );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type FaultRule, Faults } from './faults.js';
-import { ManualClock } from './manual-clock.js';
-import { Timers } from './timers.js';
+import { ManualClock } from './time/manual-clock.js';
+import { Timers } from './time/timers.js';
 
 const call = {
   service: 'ec2',

@@ -1,5 +1,5 @@
-import { noise } from './noise.js';
-import type { Timers } from './timers.js';
+import { noise } from './random/seeded-random.js';
+import type { Timers } from './time/timers.js';
 
 /** Something that goes wrong with calls to the simulated AWS, until it is removed. */
 export interface FaultRule {

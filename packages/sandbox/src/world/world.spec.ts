@@ -1,10 +1,10 @@
 import { InvariantViolation, isAppError } from '@kerf/core';
 import { describe, expect, it } from 'vitest';
 import { furnish, region, spokeAccount } from '../aws/fixture.js';
-import type { Instance } from './instance.js';
-import { instanceState } from './instance.js';
-import type { BootedInstance } from './instance-host.js';
-import { ManualClock } from './manual-clock.js';
+import { type Instance, instanceState } from './compute/instance.js';
+
+import type { BootedInstance } from './compute/instance-host.js';
+import { ManualClock } from './time/manual-clock.js';
 import { createWorld, type RunningInstance, restoreWorld, type World } from './world.js';
 
 const second = 1000;

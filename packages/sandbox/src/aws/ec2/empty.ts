@@ -6,7 +6,7 @@ import {
   type DescribePlacementGroupsRequest,
   type DescribePlacementGroupsResult,
 } from '@aws-sdk/client-ec2';
-import type { Open } from '../../world/open.js';
+import type { Open } from '../../world/state/open.js';
 import { type Call, operation } from '../service.js';
 import { endDryRun, named } from './describe.js';
 

@@ -11,8 +11,8 @@ import {
   type SecurityGroup as SecurityGroupAnswer,
   type Subnet as SubnetAnswer,
 } from '@aws-sdk/client-ec2';
-import type { SecurityGroup, Subnet, Vpc } from '../../world/network.js';
-import type { Open } from '../../world/open.js';
+import type { SecurityGroup, Subnet, Vpc } from '../../world/compute/network.js';
+import type { Open } from '../../world/state/open.js';
 import { type Call, operation } from '../service.js';
 import { describe, named, own, toTagList } from './describe.js';
 import type { FilterTable } from './filters.js';

@@ -7,10 +7,10 @@ import {
   type DescribeTagsRequest,
   type DescribeTagsResult,
 } from '@aws-sdk/client-ec2';
-import type { Tags } from '../../world/identity.js';
-import type { Image } from '../../world/images.js';
-import type { Open } from '../../world/open.js';
-import type { WorldState } from '../../world/state.js';
+import type { Image } from '../../world/compute/images.js';
+import type { Tags } from '../../world/iam/identity.js';
+import type { Open } from '../../world/state/open.js';
+import type { WorldState } from '../../world/state/state.js';
 import { AwsError } from '../aws-error.js';
 import { type Call, operation } from '../service.js';
 import { createTagsAccess } from './access.js';

@@ -1,7 +1,6 @@
 import type { AwsError } from '../aws-error.js';
-import { InputProblem } from '../wire/input-problem.js';
 import { readJson, writeJson } from '../wire/json.js';
-import { createShapeCompiler } from '../wire/shape.js';
+import { createShapeCompiler, InputProblem } from '../wire/shape.js';
 import type { HttpReply, Protocol, Vocabulary } from './protocol.js';
 
 export interface JsonOptions {

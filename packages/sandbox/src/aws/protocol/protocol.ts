@@ -1,6 +1,6 @@
 import { AwsError } from '../aws-error.js';
 import type { Operation } from '../service.js';
-import type { InputProblem } from '../wire/input-problem.js';
+import type { InputProblem } from '../wire/shape.js';
 
 export interface HttpRequest {
   readonly method: string;

@@ -1,6 +1,5 @@
 import { InvariantViolation, isRecord } from '@kerf/core';
-import { InputProblem, joinPath } from './input-problem.js';
-import type { ScalarShape, Shape, StructShape } from './shape.js';
+import { InputProblem, joinPath, type ScalarShape, type Shape, type StructShape } from './shape.js';
 
 /**
  * The input of an operation out of a JSON document. Members that the shape lacks are passed over,

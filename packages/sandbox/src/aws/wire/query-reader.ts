@@ -1,6 +1,12 @@
 import { InvariantViolation } from '@kerf/core';
-import { InputProblem, joinPath } from './input-problem.js';
-import type { ListShape, QueryDialect, Shape, StructShape } from './shape.js';
+import {
+  InputProblem,
+  joinPath,
+  type ListShape,
+  type QueryDialect,
+  type Shape,
+  type StructShape,
+} from './shape.js';
 
 interface QueryNode {
   value: string | null;

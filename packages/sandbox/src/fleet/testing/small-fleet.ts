@@ -2,14 +2,14 @@ import { invariant } from '@kerf/core';
 import { createTokenVerifier } from '../../aws/auth/token-verifier.js';
 import { type Cluster, createCluster } from '../../kubernetes/create-cluster.js';
 import { isObject } from '../../kubernetes/json/json.js';
-import { ManualClock } from '../../world/manual-clock.js';
+import { ManualClock } from '../../world/time/manual-clock.js';
 import { createWorld } from '../../world/world.js';
-import { layOutAccounts, layOutCluster } from '../aws-landscape.js';
-import { clusterObjects } from '../cluster-objects.js';
-import { type ClusterPlan, clusters, type NodeGroup } from '../company.js';
 import type { Fleet } from '../fleet.js';
-import { Movement } from '../movement.js';
-import { startNodeGroups } from '../node-groups.js';
+import { Movement } from '../load/load-simulator.js';
+import { layOutAccounts, layOutCluster } from '../setup/aws-resources.js';
+import { clusterObjects } from '../setup/cluster-objects.js';
+import { type ClusterPlan, clusters, type NodeGroup } from '../setup/cluster-plans.js';
+import { startNodeGroups } from '../setup/node-groups.js';
 
 const nodeGroups: readonly NodeGroup[] = [
   { name: 'system', instanceType: 't3.large', capacityType: 'on-demand', count: 4, ageDays: 12 },

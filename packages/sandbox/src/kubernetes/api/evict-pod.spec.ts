@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../json/json.js';
-import { ResourceCatalogue } from '../resources/resource-catalogue.js';
+import { ResourceCatalogue } from '../resources/resource-catalog.js';
 import type { PodDisruptionBudgetStatus } from '../resources/types/workload.js';
 import { ObjectStore } from '../storage/object-store.js';
 import { aPod } from '../testing/builders.js';

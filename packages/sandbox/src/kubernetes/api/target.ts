@@ -1,6 +1,6 @@
 import type { KubeObject } from '../resources/kube-object.js';
 import type { Resource, ResourceVersion } from '../resources/resource.js';
-import type { ResourceCatalogue } from '../resources/resource-catalogue.js';
+import type { ResourceCatalogue } from '../resources/resource-catalog.js';
 import type { Collection } from '../storage/collection.js';
 import type { ObjectStore } from '../storage/object-store.js';
 

@@ -1,7 +1,6 @@
 import { invariant } from '@kerf/core';
 import { type Manager, trackUpdate } from '../apply/managed-fields.js';
-import { isEqual } from '../json/equal.js';
-import { type Json, withoutKeys } from '../json/json.js';
+import { isEqual, type Json, withoutKeys } from '../json/json.js';
 import {
   type Draft,
   isStored,

@@ -1,6 +1,6 @@
 import { invariant } from '@kerf/core';
-import { isEqual } from '../json/equal.js';
-import type { JsonObject } from '../json/json.js';
+import { isEqual, type JsonObject } from '../json/json.js';
+
 import { type Draft, isDraft, type ManagedFieldsEntry } from '../resources/kube-object.js';
 import type { Schema } from '../schema/schema.js';
 import { compare } from './compare.js';

@@ -1,5 +1,5 @@
-import { isEqual } from '../json/equal.js';
-import type { JsonObject } from '../json/json.js';
+import { isEqual, type JsonObject } from '../json/json.js';
+
 import type { Draft, ManagedFieldsEntry } from '../resources/kube-object.js';
 import type { Schema } from '../schema/schema.js';
 import { compare } from './compare.js';

@@ -1,8 +1,8 @@
-import type { SandboxClock } from '../../world/clock.js';
-import type { BootedInstance, InstanceHost } from '../../world/instance-host.js';
+import type { BootedInstance, InstanceHost } from '../../world/compute/instance-host.js';
+import type { SandboxClock } from '../../world/time/sandbox-clock.js';
 import type { ClusterApi } from '../api/cluster-api.js';
 import type { EventRecorder } from '../controllers/event-recorder.js';
-import type { PodIndex } from '../controllers/pod-index.js';
+import type { PodIndex } from '../controllers/pods/pod-index.js';
 import { WorkQueue } from '../controllers/work-queue.js';
 import { kinds } from '../resources/kind.js';
 import { keyOf } from '../resources/kube-object.js';

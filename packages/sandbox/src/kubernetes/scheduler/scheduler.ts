@@ -2,7 +2,7 @@ import type { ClusterApi } from '../api/cluster-api.js';
 import { StatusError } from '../api/status.js';
 import { toTimestamp } from '../api/timestamp.js';
 import type { EventRecorder } from '../controllers/event-recorder.js';
-import { isFinished } from '../controllers/pod-state.js';
+import { isFinished } from '../controllers/pods/pod-state.js';
 import { kinds } from '../resources/kind.js';
 import type { Node } from '../resources/types/node.js';
 import type { Pod, PodCondition } from '../resources/types/pod.js';

@@ -4,21 +4,20 @@ import type { AddressInfo } from 'node:net';
 import { invariant } from '@kerf/core';
 import { badRequest, internalError, type Status, StatusError } from '../api/status.js';
 import type { ApiParts } from '../api/target.js';
-import type { ApiFaults } from './api-faults.js';
-import { ApiRefusals } from './api-refusals.js';
-import { type AuthenticatorOptions, authenticate } from './authenticator.js';
-import { Authorizer } from './authorizer.js';
-import type { KeyPair } from './certificates.js';
-import { handleDiscovery } from './discovery-handler.js';
-import { OpenApi } from './open-api.js';
-import { mediaTypeOf, parseObjectBody, readBody } from './read-body.js';
-import { jsonReply, type Reply, textReply } from './reply.js';
-import { type RequestInfo, readRequestInfo } from './request-info.js';
+import { type AuthenticatorOptions, authenticate, type User } from './auth/authenticator.js';
+
+import { Authorizer } from './auth/authorizer.js';
+import type { KeyPair } from './auth/certificates.js';
+import { handleReview } from './auth/reviews.js';
+import { handleDiscovery, versionInfo } from './discovery/discovery-handler.js';
+import { OpenApi } from './discovery/open-api.js';
+import type { ApiFaults } from './faults/api-faults.js';
+import { ApiRefusals } from './faults/api-refusals.js';
+import { mediaTypeOf, parseObjectBody, readBody } from './request/read-body.js';
+import { type RequestInfo, readRequestInfo } from './request/request-info.js';
 import { handleResource } from './resource-handler.js';
-import { handleReview } from './reviews.js';
-import { startStream } from './stream.js';
-import type { User } from './user.js';
-import { versionInfo } from './version-info.js';
+import { jsonReply, type Reply, textReply } from './response/reply.js';
+import { startStream } from './response/stream.js';
 
 export interface ApiServerOptions {
   readonly parts: ApiParts;

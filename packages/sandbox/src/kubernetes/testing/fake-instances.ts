@@ -1,4 +1,4 @@
-import type { BootedInstance, InstanceHost } from '../../world/instance-host.js';
+import type { BootedInstance, InstanceHost } from '../../world/compute/instance-host.js';
 
 /** Instances that a spec boots and stops. */
 export class FakeInstances implements InstanceHost {

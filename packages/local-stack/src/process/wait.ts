@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '@kerf/core';
+
+/** Polls a URL until it answers with a 2xx. @throws CONFIG.INVALID when it does not in time */
+export async function waitForUrl(url: string, timeoutMs: number): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const isUp = await fetch(url).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isUp) return;
+    if (Date.now() > deadline) {
+      throw new AppError({
+        code: 'CONFIG.INVALID',
+        message: `${url} did not respond within ${timeoutMs / 1000} s. See the logs above and in .kerf/logs.`,
+      });
+    }
+    await sleep(100);
+  }
+}
+
+/**
+ * Returns what the promise resolves with.
+ * @param what named in the error
+ * @throws CONFIG.INVALID when it takes longer than `ms`
+ */
+export async function within<T>(ms: number, promise: Promise<T>, what: string): Promise<T> {
+  const timer = new AbortController();
+  const expiry = sleep(ms, undefined, { signal: timer.signal }).then(() => {
+    throw new AppError({
+      code: 'CONFIG.INVALID',
+      message: `Not ready within ${ms / 1_000} s: ${what}`,
+    });
+  });
+  try {
+    return await Promise.race([promise, expiry]);
+  } finally {
+    timer.abort();
+    expiry.catch(() => undefined);
+  }
+}

@@ -1,0 +1,115 @@
+import { isObject } from '../../kubernetes/json/json.js';
+import { kinds } from '../../kubernetes/resources/kind.js';
+import type { CancelTimer } from '../../world/time/sandbox-clock.js';
+import type { World } from '../../world/world.js';
+import { type NodeGroupSite, refillNodeGroups } from '../setup/node-groups.js';
+import { replicasAt, visitsAt } from './daily-load.js';
+import { type ClusterLife, lives } from './load-plans.js';
+import { visitLabel, visitObjects } from './recurring-workload-objects.js';
+
+/** Real time between two looks at the company's clock. */
+const pollEveryMs = 5_000;
+
+const nothing: ClusterLife = { curves: {}, visits: [] };
+
+/**
+ * Brings the workloads of each cluster in line with the hour of the company's day, as its
+ * autoscalers and pipelines would: a level, not a series of events, so that a restart needs nothing.
+ */
+export class Movement {
+  readonly #world: World;
+  readonly #clusters: readonly NodeGroupSite[];
+  readonly #onBug: (error: unknown, where: string) => void;
+
+  /** Share of the usual load, by the cluster's name. */
+  readonly #demand = new Map<string, number>();
+  #next: CancelTimer | null = null;
+
+  constructor(
+    world: World,
+    clusters: readonly NodeGroupSite[],
+    onBug: (error: unknown, where: string) => void,
+  ) {
+    this.#world = world;
+    this.#clusters = clusters;
+    this.#onBug = onBug;
+  }
+
+  start(): void {
+    this.#next = this.#world.timers.at(this.#world.timers.now() + pollEveryMs, () => {
+      for (const one of this.#clusters) this.#look(one);
+      this.start();
+    });
+  }
+
+  stop(): void {
+    this.#next?.();
+  }
+
+  /** Lets a cluster have this share of its usual load, also while the day stands still. */
+  setDemand(clusterName: string, ratio: number): void {
+    this.#demand.set(clusterName, ratio);
+    for (const one of this.#clusters) {
+      if (one.plan.name === clusterName) this.#attempt(one, () => this.#move(one));
+    }
+  }
+
+  #look(one: NodeGroupSite): void {
+    this.#attempt(one, () => {
+      refillNodeGroups(this.#world, one);
+      // While the day stands still, people may scale what they like.
+      if (this.#world.day.speed > 0) this.#move(one);
+    });
+  }
+
+  /** What a cluster refuses, e.g. because somebody deletes a namespace there, is tried again later. */
+  #attempt(one: NodeGroupSite, task: () => void): void {
+    try {
+      task();
+    } catch (error) {
+      this.#onBug(error, `movement of ${one.plan.name}`);
+    }
+  }
+
+  #move(moving: NodeGroupSite): void {
+    const life = lives[moving.plan.name] ?? nothing;
+    this.#scale(moving, life);
+    this.#visit(moving, life);
+  }
+
+  #scale({ plan, cluster }: NodeGroupSite, { curves }: ClusterLife): void {
+    const demand = this.#demand.get(plan.name) ?? 1;
+    const { day, state } = this.#world;
+    for (const { namespace, name, replicas: most } of plan.deployments) {
+      const curve = curves[name];
+      if (curve === undefined) continue;
+      const usual = replicasAt({ name, replicas: most, curve }, day.now(), state.seed);
+      const replicas = Math.max(1, Math.round(usual * demand));
+      const deployment = cluster.api.find(kinds.deployment, namespace, name);
+      if (deployment === null || deployment.spec.replicas === replicas) continue;
+      cluster.api.update(kinds.deployment, deployment, (current) => ({
+        ...current,
+        spec: { ...current.spec, replicas },
+      }));
+    }
+  }
+
+  #visit({ cluster }: NodeGroupSite, { visits: plans }: ClusterLife): void {
+    const { day, state, timers } = this.#world;
+    const visits = plans.flatMap((plan) => visitsAt(plan, day.now(), state.seed));
+    const wanted = new Set(visits.map(({ name }) => name));
+    const present = [...cluster.api.list(kinds.job), ...cluster.api.list(kinds.statefulSet)].filter(
+      ({ metadata }) => metadata.labels?.[visitLabel] !== undefined,
+    );
+    for (const visitor of present) {
+      const isLeaving = visitor.metadata.deletionTimestamp !== undefined;
+      if (wanted.has(visitor.metadata.name) || isLeaving) continue;
+      cluster.api.delete(visitor, { propagationPolicy: 'Background' });
+    }
+    const here = new Set(present.map(({ metadata }) => metadata.name));
+    const speeds = { day: day.speed, machines: timers.speed };
+    for (const visit of visits) {
+      if (!here.has(visit.name)) cluster.apply(visitObjects(visit, speeds).filter(isObject));
+    }
+  }
+}

@@ -71,26 +71,25 @@ export type JobName = keyof JobPayloads;
 export type JobPayload<Name extends JobName> = JobPayloads[Name];
 
 /** The contracts of all jobs, by name. */
-export const jobCatalogue: { readonly [Name in JobName]: JobContract<JobPayload<Name>> } =
-  contracts;
+export const jobCatalog: { readonly [Name in JobName]: JobContract<JobPayload<Name>> } = contracts;
 
 /** Returns true if a job with this name exists. */
-export const isJobName = (name: string): name is JobName => Object.hasOwn(jobCatalogue, name);
+export const isJobName = (name: string): name is JobName => Object.hasOwn(jobCatalog, name);
 
 /** The queue that all workers consume. */
 export const fleetQueue = 'fleet';
 
 /** Returns the name of a queue of a cluster, which only the worker that holds the cluster consumes. */
-export const clusterQueue = (id: string, line: ClusterQueue): string => `cluster-${id}-${line}`;
+export const clusterQueue = (id: string, queue: ClusterQueue): string => `cluster-${id}-${queue}`;
 
 /**
  * Returns the queue of a cluster without the cluster, or `fleet`: few values, for labels of
  * metrics.
  */
-export const queueLine = (queue: string): string => queue.slice(queue.lastIndexOf('-') + 1);
+export const queueKind = (queue: string): string => queue.slice(queue.lastIndexOf('-') + 1);
 
 /** Returns the queue of a job for a cluster. */
 export function queueOf(name: JobName, id: string): string {
-  const { queue } = jobCatalogue[name];
+  const { queue } = jobCatalog[name];
   return queue === 'fleet' ? fleetQueue : clusterQueue(id, queue);
 }

@@ -5,7 +5,7 @@ import { ClusterClient } from './cluster-client.js';
 import { exerciseManifest, forCluster } from './manifests.js';
 import { results } from './paths.js';
 import { exerciseCluster, expect, readProduct, test } from './product.js';
-import { beginScenario } from './sandbox-control.js';
+import { startScenario } from './sandbox-control.js';
 
 const { context, name: approving } = exerciseCluster();
 const acting = 'shop-staging-use1';
@@ -62,7 +62,7 @@ async function openProposal(page: Page): Promise<void> {
 test('whoever approves what no longer holds is refused, and told why', async ({ page }) => {
   await leaveOneOfThreePods();
   await openProposal(page);
-  const tab = await holdReads(page);
+  const tab = await blockReads(page);
   await test.step('the pods come back, so the decision is dropped', async () => {
     await cluster.scale(name, 3);
     await expectPodsRun(3);
@@ -127,16 +127,16 @@ test('the nodes of a spot storm are drained and replaced, as their page shows', 
 }) => {
   await page.goto(`/interruptions?cluster=${acting}&kind=SPOT_INTERRUPTED`);
   // All Spot nodes at once, so that those which are left have no room for their pods.
-  await beginScenario('spot-storm', { cluster: acting, seconds: 60, noticeSeconds: 60 });
-  const warned = page.getByRole('row', { name: /Spot interruption/ });
-  const news = page.getByRole('button', { name: /^Show \d+ new$/ });
+  await startScenario('spot-storm', { cluster: acting, seconds: 60, noticeSeconds: 60 });
+  const warning = page.getByRole('row', { name: /Spot interruption/ });
+  const notice = page.getByRole('button', { name: /^Show \d+ new$/ });
   await expect(async () => {
-    if (await news.isVisible()) await news.click();
-    await expect(warned.filter({ hasText: /Drained.*to spare/ })).not.toHaveCount(0);
-    await expect(warned.filter({ hasText: 'Draining' })).toHaveCount(0);
+    if (await notice.isVisible()) await notice.click();
+    await expect(warning.filter({ hasText: /Drained.*to spare/ })).not.toHaveCount(0);
+    await expect(warning.filter({ hasText: 'Draining' })).toHaveCount(0);
   }).toPass({ timeout: 120_000 });
-  await expect(warned.filter({ hasText: 'Pods lost' })).toHaveCount(0);
-  const replaced = warned.filter({ hasText: /to spare.* \(\S+\.\S+\)/ }).first();
+  await expect(warning.filter({ hasText: 'Pods lost' })).toHaveCount(0);
+  const replaced = warning.filter({ hasText: /to spare.* \(\S+\.\S+\)/ }).first();
   await replaced.click();
   const panel = page.getByRole('complementary');
   await expect(panel.getByText('Replacement planned')).toBeVisible();
@@ -170,17 +170,17 @@ function isMutation(request: Request): boolean {
 }
 
 /** A tab that has fallen behind: what it asks for is not answered, what it wants done is done. */
-async function holdReads(page: Page): Promise<{ release(): Promise<void> }> {
-  const held: Route[] = [];
-  let isHolding = true;
+async function blockReads(page: Page): Promise<{ release(): Promise<void> }> {
+  const blockedReads: Route[] = [];
+  let isBlocking = true;
   await page.route('**/graphql', async (route) => {
-    if (!isHolding || isMutation(route.request())) await route.continue();
-    else held.push(route);
+    if (!isBlocking || isMutation(route.request())) await route.continue();
+    else blockedReads.push(route);
   });
   return {
     release: async () => {
-      isHolding = false;
-      for (const route of held) await route.continue();
+      isBlocking = false;
+      for (const route of blockedReads) await route.continue();
     },
   };
 }

@@ -1,4 +1,4 @@
-// What the engine's specs import from `vitest`, kept as a list of tests that can be run again and again.
+// The functions of `vitest` that the engine's specs use. Tests are kept in a list, to be run repeatedly.
 import { expect } from 'expect';
 
 export { expect };
@@ -32,7 +32,7 @@ it.each = (cases) => (name, run) =>
 export const beforeEach = (run) => before.push(run);
 export const afterEach = (run) => after.unshift(run);
 
-/** The tests that were defined since this was last asked. */
+/** Returns the tests defined since the last call. */
 export function takeTests() {
   const taken = tests;
   tests = [];

@@ -2,7 +2,7 @@ export { createTokenVerifier } from './aws/auth/token-verifier.js';
 export { type AwsServer, type AwsServerOptions, startAwsServer } from './aws/server.js';
 export type { Fleet, FleetCluster } from './fleet/fleet.js';
 export { Sandbox, type SandboxInfo, type SandboxOptions } from './fleet/sandbox.js';
-export { fillPolicy, type PolicyPlace } from './fleet/setup/role-policy.js';
+export { fillPolicy, type PolicyValues } from './fleet/setup/role-policy.js';
 export {
   type Cluster,
   type ClusterOptions,

@@ -8,7 +8,7 @@ import { fillPlaceholders } from './placeholders.js';
  * The value without what no version of the manifests gives a meaning: keys left empty
  * (`taints:` with nothing after it) read as absent, and placeholders are flagged or replaced.
  */
-export function tidy(
+export function normalizeValue(
   value: unknown,
   path: Path,
   context: ManifestContext,
@@ -16,7 +16,7 @@ export function tidy(
 ): unknown {
   if (typeof value === 'string') return fillPlaceholders(value, path, context, findings);
   if (Array.isArray(value)) {
-    return value.map((item, index) => tidy(item, [...path, index], context, findings));
+    return value.map((item, index) => normalizeValue(item, [...path, index], context, findings));
   }
   if (!isObject(value)) return value;
   return Object.fromEntries(
@@ -31,7 +31,7 @@ export function tidy(
         return [];
       }
       const filledKey = fillPlaceholders(key, memberPath, context, findings);
-      return [[filledKey, tidy(member, memberPath, context, findings)]];
+      return [[filledKey, normalizeValue(member, memberPath, context, findings)]];
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { parseQuantity } from '@kerf/core';
 import { z } from 'zod';
-import { noOffence, offendsAt, type Ruled, ruled } from './schema-with-rules.js';
+import { noViolation, type SchemaWithRules, violationAt, withRules } from './schema-with-rules.js';
 
 // Patterns are shared with the custom resources, so they keep to what Go's RE2 knows, and repeat
 // nothing inside a repetition that can match the same text in two ways.
@@ -68,17 +68,17 @@ export const taint = z.strictObject({
 export const tagMap = <V extends z.ZodType<string>>(
   value: V,
   maxTags: number,
-): Ruled<z.ZodRecord<z.ZodString, V>> =>
-  ruled(z.record(z.string(), value).meta({ maxProperties: maxTags }))
+): SchemaWithRules<z.ZodRecord<z.ZodString, V>> =>
+  withRules(z.record(z.string(), value).meta({ maxProperties: maxTags }))
     .ruleOverItems({
       code: 'OUT_OF_RANGE',
       message: `at most ${maxTags} tags are allowed`,
       cel: null,
-      offences: (tags) => (Object.keys(tags).length > maxTags ? offendsAt() : noOffence),
+      violations: (tags) => (Object.keys(tags).length > maxTags ? violationAt() : noViolation),
     })
     .ruleOverItems({
       code: 'TAG_INVALID',
       message: 'a tag must have a key',
       cel: "self.all(k, k != '')",
-      offences: (tags) => (Object.hasOwn(tags, '') ? offendsAt('') : noOffence),
+      violations: (tags) => (Object.hasOwn(tags, '') ? violationAt('') : noViolation),
     });

@@ -3,12 +3,12 @@ import type { FindingCode } from '../findings/finding-codes.js';
 import type { Path } from '../findings/path.js';
 
 /** Path of a violated rule relative to its value, with details. */
-interface Offence {
+interface Violation {
   readonly path: Path;
   readonly detail?: string;
 }
 
-interface RuleWords {
+interface RuleTexts {
   readonly code: FindingCode;
   /** What would be right; `kubectl apply` shows the same sentence. */
   readonly message: string;
@@ -20,22 +20,22 @@ interface RuleWords {
 }
 
 /** A rule over several fields in both of its forms, so that neither is changed without the other. */
-export interface Rule<T> extends RuleWords {
-  readonly offences: (value: T) => readonly Offence[];
+export interface Rule<T> extends RuleTexts {
+  readonly violations: (value: T) => readonly Violation[];
 }
 
 /** A rule over a list's items or a map's entries, each for itself or against each other. */
-export interface ItemRule<T> extends RuleWords {
-  /** @param isSound false of what is wrong in itself, or in a part: it may be of any type */
-  readonly offences: (value: T, isSound: (...path: Path) => boolean) => readonly Offence[];
+export interface ItemRule<T> extends RuleTexts {
+  /** @param isValid false of what is wrong in itself, or in a part: it may be of any type */
+  readonly violations: (value: T, isValid: (...path: Path) => boolean) => readonly Violation[];
 }
 
 /** The keys of a field that is a mapping, none of any other that is set, `null` of an absent one. */
 export type KeysOf<K extends string> = (field: K) => readonly string[] | null;
 
 /** A rule about which fields are set, and not to what. */
-export interface PresenceRule<K extends string> extends RuleWords {
-  readonly offences: (keysOf: KeysOf<K>) => readonly Offence[];
+export interface PresenceRule<K extends string> extends RuleTexts {
+  readonly violations: (keysOf: KeysOf<K>) => readonly Violation[];
 }
 
 /** Key of CEL rules in a Kubernetes JSON schema. */
@@ -52,16 +52,19 @@ interface RaisedIssue {
 }
 
 /** Issues of values that are what their type says all the same. */
-const keepsShape: ReadonlySet<string | undefined> = new Set(['custom', 'unrecognized_keys']);
+const shapePreservingCodes: ReadonlySet<string | undefined> = new Set([
+  'custom',
+  'unrecognized_keys',
+]);
 /** Of a list or map itself: it has too few or too many items, which can be looked at all the same. */
-const keepsItems: ReadonlySet<string | undefined> = new Set([
-  ...keepsShape,
+const itemPreservingCodes: ReadonlySet<string | undefined> = new Set([
+  ...shapePreservingCodes,
   'too_small',
   'too_big',
 ]);
 
 /** A schema with rules: checked by zod, and written as CEL into its JSON schema. */
-export class Ruled<S extends z.ZodType> {
+export class SchemaWithRules<S extends z.ZodType> {
   readonly schema: S;
 
   constructor(schema: S) {
@@ -75,21 +78,22 @@ export class Ruled<S extends z.ZodType> {
   rule<K extends keyof z.output<S> & string>(
     fields: readonly K[],
     rule: Rule<Pick<z.output<S>, K>>,
-  ): Ruled<S> {
-    return this.#add(rule, rule.offences, ({ code, path = [] }) => {
+  ): SchemaWithRules<S> {
+    return this.#add(rule, rule.violations, ({ code, path = [] }) => {
       const [field] = path;
       return (
-        !keepsShape.has(code) && (field === undefined || fields.some((each) => each === field))
+        !shapePreservingCodes.has(code) &&
+        (field === undefined || fields.some((each) => each === field))
       );
     });
   }
 
   /** A rule over the items of a list or map; what is wrong in itself does not keep it from the others. */
-  ruleOverItems(rule: ItemRule<z.output<S>>): Ruled<S> {
+  ruleOverItems(rule: ItemRule<z.output<S>>): SchemaWithRules<S> {
     return this.#add(
       rule,
-      rule.offences,
-      ({ code, path = [] }) => path.length === 0 && !keepsItems.has(code),
+      rule.violations,
+      ({ code, path = [] }) => path.length === 0 && !itemPreservingCodes.has(code),
     );
   }
 
@@ -97,36 +101,38 @@ export class Ruled<S extends z.ZodType> {
   ruleOverItemsOf<K extends keyof z.output<S> & string>(
     fields: readonly K[],
     rule: ItemRule<Pick<z.output<S>, K>>,
-  ): Ruled<S> {
-    return this.#add(rule, rule.offences, ({ code, path = [] }) => {
+  ): SchemaWithRules<S> {
+    return this.#add(rule, rule.violations, ({ code, path = [] }) => {
       const [field] = path;
-      if (field === undefined) return !keepsShape.has(code);
-      return path.length === 1 && fields.some((each) => each === field) && !keepsItems.has(code);
+      if (field === undefined) return !shapePreservingCodes.has(code);
+      return (
+        path.length === 1 && fields.some((each) => each === field) && !itemPreservingCodes.has(code)
+      );
     });
   }
 
   /** A rule about which fields of a mapping are set; checked whatever is wrong with their values. */
-  presence<K extends keyof z.output<S> & string>(rule: PresenceRule<K>): Ruled<S> {
+  presence<K extends keyof z.output<S> & string>(rule: PresenceRule<K>): SchemaWithRules<S> {
     return this.#add(
       rule,
-      (value) => rule.offences(keysIn(value)),
-      ({ code, path = [] }) => path.length === 0 && !keepsShape.has(code),
+      (value) => rule.violations(keysIn(value)),
+      ({ code, path = [] }) => path.length === 0 && !shapePreservingCodes.has(code),
     );
   }
 
   /** A rule that only the custom resource has, such as one about a change. */
-  celOnly(rule: CelRule): Ruled<S> {
-    return new Ruled(withCel(this.schema, rule));
+  celOnly(rule: CelRule): SchemaWithRules<S> {
+    return new SchemaWithRules(withCel(this.schema, rule));
   }
 
   #add(
-    { code, message, cel }: RuleWords,
-    offences: ItemRule<z.output<S>>['offences'],
-    forbids: (issue: RaisedIssue) => boolean,
-  ): Ruled<S> {
+    { code, message, cel }: RuleTexts,
+    violations: ItemRule<z.output<S>>['violations'],
+    isBlocking: (issue: RaisedIssue) => boolean,
+  ): SchemaWithRules<S> {
     const checked = this.schema.superRefine(
       (value, context) => {
-        for (const { path, detail = '' } of offences(value, soundness(context.issues))) {
+        for (const { path, detail = '' } of violations(value, validityCheck(context.issues))) {
           context.addIssue({
             code: 'custom',
             path: [...path],
@@ -135,27 +141,28 @@ export class Ruled<S extends z.ZodType> {
           });
         }
       },
-      { when: ({ issues }) => !issues.some(forbids) },
+      { when: ({ issues }) => !issues.some(isBlocking) },
     );
-    return new Ruled(cel === null ? checked : withCel(checked, { rule: cel, message }));
+    return new SchemaWithRules(cel === null ? checked : withCel(checked, { rule: cel, message }));
   }
 }
 
 /** Tells what is right in itself from what has an issue in it, or is part of what has one. */
-function soundness(issues: readonly RaisedIssue[]): (...path: Path) => boolean {
-  const wrong = new Set<string>();
-  const around = new Set<string>();
+function validityCheck(issues: readonly RaisedIssue[]): (...path: Path) => boolean {
+  const invalidPaths = new Set<string>();
+  const parentPaths = new Set<string>();
   for (const { code, path = [] } of issues) {
-    if (keepsShape.has(code)) continue;
-    wrong.add(JSON.stringify(path));
-    for (const above of beginningsOf(path)) around.add(above);
+    if (shapePreservingCodes.has(code)) continue;
+    invalidPaths.add(JSON.stringify(path));
+    for (const prefix of prefixesOf(path)) parentPaths.add(prefix);
   }
   return (...path) =>
-    !around.has(JSON.stringify(path)) && !beginningsOf(path).some((above) => wrong.has(above));
+    !parentPaths.has(JSON.stringify(path)) &&
+    !prefixesOf(path).some((prefix) => invalidPaths.has(prefix));
 }
 
 /** The path itself and all that it is below of. */
-const beginningsOf = (path: readonly PropertyKey[]): readonly string[] =>
+const prefixesOf = (path: readonly PropertyKey[]): readonly string[] =>
   path.map((_step, index) => JSON.stringify(path.slice(0, index + 1)));
 
 /** Whether a mapping has the field, whatever is wrong with its value. */
@@ -172,13 +179,14 @@ function keysIn(value: unknown): (field: string) => readonly string[] | null {
 const entriesOf = (value: unknown): ReadonlyMap<string, unknown> =>
   new Map(typeof value === 'object' && value !== null ? Object.entries(value) : []);
 
-export const ruled = <S extends z.ZodType>(schema: S): Ruled<S> => new Ruled(schema);
+export const withRules = <S extends z.ZodType>(schema: S): SchemaWithRules<S> =>
+  new SchemaWithRules(schema);
 
 /** The rule's one place to point at: the value itself, or one of its fields. */
-export const offendsAt = (...path: (string | number)[]): readonly Offence[] => [{ path }];
-export const noOffence: readonly Offence[] = [];
+export const violationAt = (...path: (string | number)[]): readonly Violation[] => [{ path }];
+export const noViolation: readonly Violation[] = [];
 
 function withCel<S extends z.ZodType>(schema: S, rule: CelRule): S {
-  const stated = schema.meta()?.[celRulesKey];
-  return schema.meta({ [celRulesKey]: [...(Array.isArray(stated) ? stated : []), rule] });
+  const existing = schema.meta()?.[celRulesKey];
+  return schema.meta({ [celRulesKey]: [...(Array.isArray(existing) ? existing : []), rule] });
 }

@@ -22,21 +22,25 @@ export async function waitForUrl(url: string, timeoutMs: number): Promise<void> 
 
 /**
  * Returns what the promise resolves with.
- * @param what named in the error
+ * @param description named in the error
  * @throws CONFIG.INVALID when it takes longer than `ms`
  */
-export async function within<T>(ms: number, promise: Promise<T>, what: string): Promise<T> {
+export async function withTimeout<T>(
+  ms: number,
+  promise: Promise<T>,
+  description: string,
+): Promise<T> {
   const timer = new AbortController();
-  const expiry = sleep(ms, undefined, { signal: timer.signal }).then(() => {
+  const timeout = sleep(ms, undefined, { signal: timer.signal }).then(() => {
     throw new AppError({
       code: 'CONFIG.INVALID',
-      message: `Not ready within ${ms / 1_000} s: ${what}`,
+      message: `Not ready within ${ms / 1_000} s: ${description}`,
     });
   });
   try {
-    return await Promise.race([promise, expiry]);
+    return await Promise.race([promise, timeout]);
   } finally {
     timer.abort();
-    expiry.catch(() => undefined);
+    timeout.catch(() => undefined);
   }
 }

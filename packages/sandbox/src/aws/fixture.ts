@@ -60,7 +60,7 @@ export async function startFixture(
 ): Promise<Fixture> {
   const clock = new ManualClock(10);
   const world = createWorld({ seed: options.seed ?? 7, speed: 10, clock });
-  const place = furnish(world);
+  const place = createAccounts(world);
   const bugs: unknown[] = [];
   const server = await startAwsServer({
     world,
@@ -94,7 +94,7 @@ export async function startFixture(
 }
 
 /** One account that is looked after, and one whose role does the looking. */
-export function furnish(
+export function createAccounts(
   world: World,
 ): Pick<Fixture, 'subnetIds' | 'securityGroupId' | 'profileName' | 'imageId'> {
   world.addAccount({ id: hubAccount, name: 'hub' });

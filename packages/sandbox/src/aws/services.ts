@@ -14,7 +14,7 @@ import { instanceProfileOperations } from './iam/instance-profiles.js';
 import { roleOperations } from './iam/roles.js';
 import { productOperations } from './pricing/products.js';
 import { createJsonProtocol } from './protocol/json.js';
-import { createQueryProtocol, ec2Vocabulary, plainQueryVocabulary } from './protocol/query.js';
+import { createQueryProtocol, ec2ProtocolErrors, queryProtocolErrors } from './protocol/query.js';
 import { createRestJsonProtocol } from './protocol/rest-json.js';
 import { operationsByName, type Service } from './service.js';
 import { messageOperations } from './sqs/messages.js';
@@ -28,7 +28,7 @@ const ec2: Service = {
   protocol: createQueryProtocol({
     dialect: 'ec2',
     namespace: 'http://ec2.amazonaws.com/doc/2016-11-15/',
-    vocabulary: ec2Vocabulary,
+    protocolErrors: ec2ProtocolErrors,
   }),
   operations: operationsByName([
     ...emptyOperations,
@@ -91,7 +91,7 @@ const sts: Service = {
   protocol: createQueryProtocol({
     dialect: 'plain',
     namespace: 'https://sts.amazonaws.com/doc/2011-06-15/',
-    vocabulary: plainQueryVocabulary,
+    protocolErrors: queryProtocolErrors,
   }),
   operations: operationsByName(identityOperations),
 };
@@ -102,7 +102,7 @@ const iam: Service = {
   protocol: createQueryProtocol({
     dialect: 'plain',
     namespace: 'https://iam.amazonaws.com/doc/2010-05-08/',
-    vocabulary: plainQueryVocabulary,
+    protocolErrors: queryProtocolErrors,
   }),
   operations: operationsByName([...instanceProfileOperations, ...roleOperations]),
 };

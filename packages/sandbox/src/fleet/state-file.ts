@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { AppError } from '@kerf/core';
 import type { ClusterState } from '../kubernetes/create-cluster.js';
 import type { WorldSnapshot } from '../world/state/snapshot.js';
-import type { ClusterPlace } from './setup/aws-resources.js';
+import type { ClusterAwsResources } from './setup/aws-resources.js';
 
 /** Everything the sandbox goes on from after a restart. */
 export interface SandboxState {
   readonly format: 2;
   readonly world: WorldSnapshot;
   readonly clusters: Readonly<
-    Record<string, { readonly place: ClusterPlace; readonly state: ClusterState }>
+    Record<string, { readonly place: ClusterAwsResources; readonly state: ClusterState }>
   >;
 }
 

@@ -7,7 +7,7 @@ import { applyManifests } from './apply-manifests.js';
 import { bootstrapObjects } from './bootstrap-objects.js';
 import type { JsonObject } from './json/json.js';
 import type { JoinFailure } from './kubelet/kubelet-host.js';
-import { ResourceCatalogue } from './resources/resource-catalog.js';
+import { ResourceCatalog } from './resources/resource-catalog.js';
 import { ApiServer } from './server/api-server.js';
 import {
   type AccessEntry,
@@ -23,7 +23,7 @@ import {
 } from './server/auth/certificates.js';
 import { ApiFaults } from './server/faults/api-faults.js';
 import type { ApiRefusals } from './server/faults/api-refusals.js';
-import { startMachinery } from './start-components.js';
+import { startComponents } from './start-components.js';
 import { ObjectStore, type StoreSnapshot } from './storage/object-store.js';
 
 /** Everything a cluster has to keep over a restart, as JSON. */
@@ -101,7 +101,7 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
   const { authority, adminToken, createdAt } = identity;
   const gitVersion = `v${options.version}.${patchLevel}`;
   const store = new ObjectStore(now, state?.store);
-  const parts = { store, resources: new ResourceCatalogue(), now };
+  const parts = { store, resources: new ResourceCatalog(), now };
   const api = new ClusterApi(parts, 'sandbox');
   const faults = new ApiFaults(options.name);
   const server = new ApiServer({
@@ -119,7 +119,7 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
   const endpoints = [...new Set([...identity.endpoints, endpoint])];
   const certificateAuthority = Buffer.from(authority.certificate).toString('base64');
   if (state === undefined) applyManifests(parts, bootstrapObjects);
-  const machinery = startMachinery({
+  const components = startComponents({
     api,
     clock,
     onBug,
@@ -139,7 +139,7 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
     cutWatches: () => server.cutWatches(),
     compact: () => store.compact(),
     apply: (objects) => applyManifests(parts, objects),
-    joinFailures: () => machinery.joinFailures(),
+    joinFailures: () => components.joinFailures(),
     snapshot: () => ({
       authority,
       adminToken,
@@ -149,7 +149,7 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
       store: store.snapshot(),
     }),
     close: () => {
-      machinery.stop();
+      components.stop();
       return server.close();
     },
   };

@@ -8,7 +8,7 @@ import { startControllers } from './controllers/start-controllers.js';
 import { type ClusterIdentity, type JoinFailure, KubeletHost } from './kubelet/kubelet-host.js';
 import { Scheduler } from './scheduler/scheduler.js';
 
-export interface MachineryOptions {
+export interface ClusterComponentsOptions {
   readonly api: ClusterApi;
   readonly clock: SandboxClock;
   readonly instances: InstanceHost;
@@ -16,13 +16,13 @@ export interface MachineryOptions {
   readonly onBug: (error: unknown) => void;
 }
 
-export interface Machinery {
+export interface ClusterComponents {
   joinFailures(): readonly JoinFailure[];
   stop(): void;
 }
 
 /** Everything in a cluster that acts by itself: controllers, scheduler, kubelets. */
-export function startMachinery(options: MachineryOptions): Machinery {
+export function startComponents(options: ClusterComponentsOptions): ClusterComponents {
   const { api, clock, cluster, onBug } = options;
   const stops: (() => void)[] = [];
   const timers = new ClusterTimers(clock, onBug);

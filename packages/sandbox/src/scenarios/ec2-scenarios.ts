@@ -36,11 +36,11 @@ export const zoneOutage: Scenario = {
   page: (cluster) => `/clusters/${cluster}`,
   size: null,
   seconds: 180,
-  begin: (stage) => {
-    const { plan, seconds, atEnd } = stage;
-    const { capacity, instances } = stage.fleet.world;
+  begin: (context) => {
+    const { plan, seconds, atEnd } = context;
+    const { capacity, instances } = context.fleet.world;
     const [zone, affected] =
-      [...Map.groupBy(runningInstances(stage), (instance) => instance.zone)].toSorted(
+      [...Map.groupBy(runningInstances(context), (instance) => instance.zone)].toSorted(
         ([, a], [, b]) => b.length - a.length,
       )[0] ?? [];
     if (zone === undefined || affected === undefined) return `${plan.name} has no instances.`;
@@ -73,7 +73,7 @@ export const badAmi: Scenario = {
     );
     for (const { imageId } of images) {
       instances.breakImage(imageId);
-      atEnd(() => instances.mendImage(imageId));
+      atEnd(() => instances.repairImage(imageId));
     }
     setInflation(cluster, size);
     return `${images.length} images for Kubernetes ${plan.version} in ${plan.region} are broken for ${seconds} s, and ${size} pods need nodes in ${plan.name}.`;

@@ -2,9 +2,9 @@ import { rebalanceRecommendation } from '../world/events/event-bodies.js';
 import { runningInstances, type Scenario } from './scenario.js';
 
 /** EC2 recommends to move before it warns, where it sees it coming. */
-const usualLeadMs = 5_000;
+const defaultLeadMs = 5_000;
 /** The warnings of a storm come within this time. */
-const usualSpreadMs = 10_000;
+const defaultSpreadMs = 10_000;
 
 export const spotStorm: Scenario = {
   name: 'spot-storm',
@@ -15,12 +15,12 @@ export const spotStorm: Scenario = {
   size: { of: 'Spot instances', usual: 50, max: 5_000 },
   seconds: 180,
   hasNotice: true,
-  begin: (stage) => {
-    const { fleet, plan, size, noticeMs, after, atEnd } = stage;
+  begin: (context) => {
+    const { fleet, plan, size, noticeMs, after, atEnd } = context;
     const { interruptions, capacity } = fleet.world;
-    const leadMs = Math.min(usualLeadMs, stage.seconds * 250);
-    const spreadMs = Math.min(usualSpreadMs, stage.seconds * 500);
-    const spot = runningInstances(stage)
+    const leadMs = Math.min(defaultLeadMs, context.seconds * 250);
+    const spreadMs = Math.min(defaultSpreadMs, context.seconds * 500);
+    const spot = runningInstances(context)
       .filter(({ capacityType, reclaim }) => capacityType === 'spot' && reclaim === null)
       .slice(0, size);
     for (const [index, { id, region, zone, instanceType }] of spot.entries()) {
@@ -37,9 +37,9 @@ export const spotStorm: Scenario = {
 };
 
 /** Of an instance that ended long ago, or never was. */
-const nobody = 'i-00000000000000000';
+const unknownInstanceId = 'i-00000000000000000';
 /** A kind that EventBridge may send one day. */
-const unknownKind = {
+const unknownEvent = {
   source: 'aws.ec2',
   detailType: 'EC2 Instance Serenity Notification',
   resources: [],
@@ -56,24 +56,24 @@ export const mixedNotices: Scenario = {
   size: { of: 'instances', usual: 3, max: 1_000 },
   seconds: null,
   hasNotice: true,
-  begin: (stage) => {
-    const { plan, size } = stage;
-    const { interruptions } = stage.fleet.world;
+  begin: (context) => {
+    const { plan, size } = context;
+    const { interruptions } = context.fleet.world;
     // The youngest: what Kerf launched rather than what it found.
-    const instances = runningInstances(stage)
+    const instances = runningInstances(context)
       .toSorted((a, b) => b.launchedAt - a.launchedAt)
       .slice(0, size);
     for (const [index, instance] of instances.entries()) {
       if (index % 3 === 0) interruptions.scheduleRetirement(instance.id);
       else if (index % 3 === 1)
         interruptions.publish(instance, rebalanceRecommendation(instance), 2);
-      else interruptions.warnCapacityReservation(instance.id, stage.noticeMs);
+      else interruptions.warnCapacityReservation(instance.id, context.noticeMs);
     }
     const [template] = instances;
     if (template !== undefined) {
-      interruptions.publish(plan, rebalanceRecommendation({ ...template, id: nobody }));
+      interruptions.publish(plan, rebalanceRecommendation({ ...template, id: unknownInstanceId }));
     }
-    interruptions.publish(plan, unknownKind);
+    interruptions.publish(plan, unknownEvent);
     interruptions.send(plan, '{"version":"0","detail-type":');
     return `${instances.length} instances of ${plan.name} get a notice, besides messages that are late, unknown and invalid.`;
   },

@@ -61,8 +61,8 @@ export const scaleDown: Scenario = {
   size: { of: 'percent of the usual load', usual: 30, max: 100 },
   seconds: 600,
   begin: ({ fleet, plan, cluster, size, atEnd }) => {
-    fleet.movement.setDemand(plan.name, size / 100);
-    atEnd(() => fleet.movement.setDemand(plan.name, 1));
+    fleet.loadSimulator.setDemand(plan.name, size / 100);
+    atEnd(() => fleet.loadSimulator.setDemand(plan.name, 1));
     if (isInflated(cluster)) setInflation(cluster, 0);
     return `${plan.name} has ${size}% of its usual load.`;
   },

@@ -2,7 +2,7 @@ import type { Fleet } from '../fleet/fleet.js';
 import { runScenario, type ScenarioOptions, type ScenarioRun } from './run-scenario.js';
 
 /** Which scenarios last at the moment. */
-export class ScenarioBoard {
+export class ScenarioRunner {
   readonly #fleet: Fleet;
 
   #runs: readonly ScenarioRun[] = [];
@@ -27,7 +27,7 @@ export class ScenarioBoard {
   }
 
   /** Ends everything that lasts. @returns what was ended */
-  calm(): readonly ScenarioRun[] {
+  endAll(): readonly ScenarioRun[] {
     const ended = this.active();
     for (const run of ended) run.end();
     this.#runs = [];

@@ -16,7 +16,7 @@ export interface Scenario {
   /** Whether AWS announces something some time ahead. */
   readonly hasNotice?: true;
   /** Begins it. @returns what was done, in a sentence */
-  readonly begin: (stage: Stage) => string;
+  readonly begin: (context: ScenarioContext) => string;
 }
 
 export interface SizeParameter {
@@ -27,7 +27,7 @@ export interface SizeParameter {
 }
 
 /** What a scenario works with. */
-export interface Stage extends FleetCluster {
+export interface ScenarioContext extends FleetCluster {
   readonly fleet: Fleet;
   readonly size: number;
   readonly seconds: number;
@@ -40,7 +40,7 @@ export interface Stage extends FleetCluster {
 }
 
 /** The instances of a cluster that run; accounts and regions here hold one cluster each. */
-export function runningInstances({ fleet, plan }: Stage): readonly Instance[] {
+export function runningInstances({ fleet, plan }: ScenarioContext): readonly Instance[] {
   const { state, timers } = fleet.world;
   return [...state.instances.values()].filter(
     (instance) =>

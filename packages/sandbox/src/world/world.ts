@@ -5,7 +5,7 @@ import { type Image, type PublishedImages, publishImages } from './compute/image
 import { defaultMetadataOptions, type Instance } from './compute/instance.js';
 import { Instances, type LaunchRefusal } from './compute/instances.js';
 import {
-  AddressBook,
+  AddressAllocator,
   parseCidr,
   type SecurityGroup,
   type Subnet,
@@ -29,7 +29,7 @@ import {
 } from './iam/identity.js';
 import { IdSource } from './random/id-source.js';
 import { letterDigits } from './random/seeded-random.js';
-import { openSnapshot, sealSnapshot, type WorldSnapshot } from './state/snapshot.js';
+import { createSnapshot, parseSnapshot, type WorldSnapshot } from './state/snapshot.js';
 import { emptyImage, fromImage, type StateImage, toImage, type WorldState } from './state/state.js';
 import { DayClock } from './time/day-clock.js';
 import { createSandboxClock, type SandboxClock } from './time/sandbox-clock.js';
@@ -79,7 +79,7 @@ export class World {
   readonly catalog: InstanceCatalog;
   readonly prices: Prices;
   readonly capacity: Capacity;
-  readonly addresses: AddressBook;
+  readonly addresses: AddressAllocator;
   readonly ids: IdSource;
   readonly instances: Instances;
   readonly queues: Queues;
@@ -94,7 +94,7 @@ export class World {
     this.day = new DayClock(this.state.daySpans, this.timers);
     this.prices = new Prices({ catalog: this.catalog, seed, day: this.day });
     this.capacity = new Capacity(this.catalog, seed, this.state.capacityRules);
-    this.addresses = new AddressBook();
+    this.addresses = new AddressAllocator();
     this.ids = new IdSource(seed, this.state.ids);
     this.queues = new Queues(this.state.queues, this.timers);
     this.faults = new Faults(this.state.faultRules, seed, this.timers);
@@ -332,7 +332,7 @@ export class World {
 
   /** All that it takes to go on after a restart, as JSON. */
   snapshot(): WorldSnapshot {
-    return sealSnapshot(toImage(this.state));
+    return createSnapshot(toImage(this.state));
   }
 
   /** Ends the timers; the world stands still from here on. */
@@ -366,7 +366,7 @@ export function createWorld(options: NewWorldOptions): World {
  * @throws AppError `CONFIG.INVALID` when the snapshot is damaged or from another version
  */
 export function restoreWorld(snapshot: unknown, options: WorldOptions = {}): World {
-  const { state } = openSnapshot(snapshot);
+  const { state } = parseSnapshot(snapshot);
   const { speed = state.speed, clock = createSandboxClock(speed) } = options;
   return new World({ ...state, speed }, clock);
 }

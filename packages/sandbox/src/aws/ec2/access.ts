@@ -13,7 +13,7 @@ import type { Open } from '../../world/state/open.js';
 import type { LaunchTemplate } from '../../world/state/state.js';
 import { accessTo, requestTags, resourceTags } from '../access.js';
 import type { Call } from '../service.js';
-import { fromTagList, own } from './describe.js';
+import { fromTagList, ownResources } from './describe.js';
 import type { LaunchData } from './launch/launch-data.js';
 
 /**
@@ -221,7 +221,7 @@ function findTemplate(
     | undefined,
 ): LaunchTemplate | undefined {
   const { LaunchTemplateId: id, LaunchTemplateName: name } = reference ?? {};
-  return [...own(call, call.world.state.launchTemplates)].find((each) =>
+  return [...ownResources(call, call.world.state.launchTemplates)].find((each) =>
     id === undefined ? each.name === name : each.id === id,
   );
 }

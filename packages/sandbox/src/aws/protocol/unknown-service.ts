@@ -2,7 +2,7 @@ import type { SignatureClaim } from '../auth/signature.js';
 import { AwsError } from '../aws-error.js';
 import { createJsonProtocol } from './json.js';
 import type { HttpReply, HttpRequest } from './protocol.js';
-import { createQueryProtocol, plainQueryVocabulary } from './query.js';
+import { createQueryProtocol, queryProtocolErrors } from './query.js';
 
 const json = createJsonProtocol({
   version: '1.1',
@@ -12,14 +12,14 @@ const json = createJsonProtocol({
 const query = createQueryProtocol({
   dialect: 'plain',
   namespace: 'https://webservices.amazon.com/doc/',
-  vocabulary: plainQueryVocabulary,
+  protocolErrors: queryProtocolErrors,
 });
 
 /**
  * Answers a request that names no service, or one that the sandbox does not have: unsigned, or
  * signed for something else. In JSON when that is what the client speaks.
  */
-export function answerWithoutService(
+export function replyToUnknownService(
   request: HttpRequest,
   claim: SignatureClaim | null,
   requestId: string,
@@ -31,7 +31,7 @@ export function answerWithoutService(
     const message = 'Request is missing Authentication Token';
     return protocol.writeError(new AwsError(code, message, { status: 403 }), requestId);
   }
-  const { code } = protocol.vocabulary.refusals['unknown-operation'];
+  const { code } = protocol.protocolErrors.refusals['unknown-operation'];
   const message = `The sandbox has no service ${claim.service}.`;
   return protocol.writeError(new AwsError(code, message), requestId);
 }

@@ -66,8 +66,12 @@ function readScalar(kind: ScalarShape['kind'], value: unknown, path: string): un
   }
 }
 
-function mismatch(path: string, due: string): InputProblem {
-  return new InputProblem('invalid', path, `${path === '' ? 'The request' : path} must be ${due}`);
+function mismatch(path: string, expected: string): InputProblem {
+  return new InputProblem(
+    'invalid',
+    path,
+    `${path === '' ? 'The request' : path} must be ${expected}`,
+  );
 }
 
 /** The JSON value of an answer: what `JSON.stringify` then writes. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ScenarioBoard } from '../../scenarios/scenario-board.js';
+import { ScenarioRunner } from '../../scenarios/scenario-runner.js';
 import { type SmallFleet, startSmallFleet } from '../testing/small-fleet.js';
 import { type ControlServer, startControlServer } from './control-server.js';
 
@@ -10,7 +10,7 @@ beforeEach(async () => {
   small = await startSmallFleet();
   control = await startControlServer({
     fleet: small.fleet,
-    board: new ScenarioBoard(small.fleet),
+    scenarioRunner: new ScenarioRunner(small.fleet),
     port: 0,
     listenHost: '127.0.0.1',
     advertisedHost: '127.0.0.1',

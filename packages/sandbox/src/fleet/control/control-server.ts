@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { AppError, isAppError } from '@kerf/core';
 import { closeNow, listen } from '../../http-listener.js';
 import type { ScenarioOptions, ScenarioRun } from '../../scenarios/run-scenario.js';
-import type { ScenarioBoard } from '../../scenarios/scenario-board.js';
+import type { ScenarioRunner } from '../../scenarios/scenario-runner.js';
 import { scenarios } from '../../scenarios/scenarios.js';
 import type { Fleet } from '../fleet.js';
 import { hourOf } from '../load/daily-load.js';
@@ -10,7 +10,7 @@ import { readFault } from './fault-request.js';
 
 export interface ControlOptions {
   readonly fleet: Fleet;
-  readonly board: ScenarioBoard;
+  readonly scenarioRunner: ScenarioRunner;
   /** 0 takes a free one. */
   readonly port: number;
   /** Address to listen on. */
@@ -46,7 +46,8 @@ const handlers: Readonly<Record<string, Handler>> = {
       seconds,
     })),
   }),
-  'POST /scenarios/': ({ board }, body, name) => runAnswer(board.run(name, readOptions(body))),
+  'POST /scenarios/': ({ scenarioRunner }, body, name) =>
+    runAnswer(scenarioRunner.run(name, readOptions(body))),
   'GET /faults': ({ fleet }) => ({ faults: fleet.world.faults.list() }),
   'POST /faults': ({ fleet }, body) => ({ id: fleet.world.faults.add(readFault(body)) }),
   'DELETE /faults/': ({ fleet }, _body, id) => {
@@ -65,7 +66,9 @@ const handlers: Readonly<Record<string, Handler>> = {
     roles.set(roleArn, { ...role, trust: { ...role.trust, externalId } });
     return { roleArn };
   },
-  'POST /calm': ({ board }) => ({ ended: board.calm().map(runAnswer) }),
+  'POST /calm': ({ scenarioRunner }) => ({
+    ended: scenarioRunner.endAll().map(runAnswer),
+  }),
   'POST /speed': (options, { speed }) => {
     if (typeof speed !== 'number' || !(speed > 0 && speed <= maxSpeed)) {
       throw invalid(`speed must be above 0 and at most ${maxSpeed}.`);
@@ -173,7 +176,7 @@ function readNumbers(body: Body): Pick<ScenarioOptions, (typeof numberNames)[num
   return Object.fromEntries(given);
 }
 
-function stateOf({ fleet, board }: ControlOptions): object {
+function stateOf({ fleet, scenarioRunner }: ControlOptions): object {
   const { day } = fleet.world;
   const hours = hourOf(day.now());
   const minutes = Math.floor((hours % 1) * 60);
@@ -182,7 +185,7 @@ function stateOf({ fleet, board }: ControlOptions): object {
       speed: day.speed,
       time: `${String(Math.floor(hours)).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`,
     },
-    active: board.active().map(runAnswer),
+    active: scenarioRunner.active().map(runAnswer),
   };
 }
 

@@ -1,17 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hourOf, replicasAt, visitsAt } from './daily-load.js';
-import type { VisitPlan } from './load-plans.js';
+import { hourOf, replicasAt, workloadRunsAt } from './daily-load.js';
+import type { RecurringWorkload } from './load-plans.js';
 
 const hourMs = 3_600_000;
 const web = { name: 'web', replicas: 40, curve: { lowRatio: 0.4, busiestHour: 20 } };
-const tests: VisitPlan = {
+const tests: RecurringWorkload = {
   kind: 'Job',
   namespace: 'ci',
   name: 'tests',
   everyHours: 3,
   lastsHours: 2,
-  chance: 0.7,
+  probability: 0.7,
   pods: [4, 9],
   requests: { cpu: '1' },
 };
@@ -47,28 +47,28 @@ describe('a day of the company', () => {
 
 describe('visits', () => {
   const quarterHours = Array.from({ length: 4 * 24 * 10 }, (_, index) => index * (hourMs / 4));
-  const seen = quarterHours.map((lifeMs) => visitsAt(tests, lifeMs, 7));
+  const seen = quarterHours.map((dayTimeMs) => workloadRunsAt(tests, dayTimeMs, 7));
 
   it('come and go, each for as long as planned and with as many pods', () => {
     const spans = Map.groupBy(seen.flat(), ({ name }) => name);
     expect(spans.size).toBeGreaterThan(40);
     expect(spans.size).toBeLessThan(72);
     // The ten days end within the last one.
-    for (const visits of [...spans.values()].slice(0, -1)) {
-      expect(Math.abs(visits.length - 8)).toBeLessThanOrEqual(1);
-      expect(new Set(visits.map(({ pods }) => pods)).size).toBe(1);
-      expect(visits[0]?.pods).toBeGreaterThanOrEqual(4);
-      expect(visits[0]?.pods).toBeLessThanOrEqual(9);
+    for (const runs of [...spans.values()].slice(0, -1)) {
+      expect(Math.abs(runs.length - 8)).toBeLessThanOrEqual(1);
+      expect(new Set(runs.map(({ pods }) => pods)).size).toBe(1);
+      expect(runs[0]?.pods).toBeGreaterThanOrEqual(4);
+      expect(runs[0]?.pods).toBeLessThanOrEqual(9);
     }
   });
 
   it('leave the house empty at times', () => {
-    expect(seen.some((visits) => visits.length === 0)).toBe(true);
-    expect(seen.some((visits) => visits.length > 0)).toBe(true);
+    expect(seen.some((runs) => runs.length === 0)).toBe(true);
+    expect(seen.some((runs) => runs.length > 0)).toBe(true);
   });
 
   it('differ from one seed to another', () => {
-    const other = quarterHours.map((lifeMs) => visitsAt(tests, lifeMs, 8));
+    const other = quarterHours.map((dayTimeMs) => workloadRunsAt(tests, dayTimeMs, 8));
     expect(other).not.toEqual(seen);
   });
 });

@@ -3,13 +3,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { kinds } from '../../kubernetes/resources/kind.js';
 import { type SmallFleet, startSmallFleet } from '../testing/small-fleet.js';
 import { hourOf } from './daily-load.js';
-import { visitLabel } from './recurring-workload-objects.js';
+import { recurringWorkloadLabel } from './recurring-workload-objects.js';
 
 let small: SmallFleet;
 beforeEach(async () => {
   small = await startSmallFleet();
   small.fleet.world.day.setSpeed(720);
-  small.fleet.movement.start();
+  small.fleet.loadSimulator.start();
 });
 afterEach(() => small.close());
 
@@ -18,9 +18,9 @@ const replicasOf = (name: string) =>
   api()
     .list(kinds.deployment)
     .find(({ metadata }) => metadata.name === name)?.spec.replicas ?? 0;
-const visitors = () =>
+const recurringWorkloads = () =>
   [...api().list(kinds.job), ...api().list(kinds.statefulSet)]
-    .filter(({ metadata }) => metadata.labels?.[visitLabel] !== undefined)
+    .filter(({ metadata }) => metadata.labels?.[recurringWorkloadLabel] !== undefined)
     .map(({ metadata }) => metadata.name);
 /** At that speed an hour of the company's day takes 5 s, from one look to the next. */
 const hour = 5_000;
@@ -40,15 +40,15 @@ describe('the fleet', () => {
     let most = 0;
     for (let step = 0; step < 24; step += 1) {
       small.advance(hour);
-      for (const name of visitors()) seen.add(name);
-      most = Math.max(most, visitors().length);
+      for (const name of recurringWorkloads()) seen.add(name);
+      most = Math.max(most, recurringWorkloads().length);
     }
     expect(seen.size).toBeGreaterThan(8);
     expect(most).toBeLessThanOrEqual(5);
     expect([...seen].map((name) => name.replace(/-\d+$/, ''))).toEqual(
       expect.arrayContaining(['integration-tests', 'pull-request', 'train-ranking']),
     );
-    const gone = [...seen].filter((name) => !visitors().includes(name));
+    const gone = [...seen].filter((name) => !recurringWorkloads().includes(name));
     expect(gone.length).toBeGreaterThan(3);
   });
 

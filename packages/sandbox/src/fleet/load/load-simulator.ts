@@ -3,20 +3,20 @@ import { kinds } from '../../kubernetes/resources/kind.js';
 import type { CancelTimer } from '../../world/time/sandbox-clock.js';
 import type { World } from '../../world/world.js';
 import { type NodeGroupSite, refillNodeGroups } from '../setup/node-groups.js';
-import { replicasAt, visitsAt } from './daily-load.js';
-import { type ClusterLife, lives } from './load-plans.js';
-import { visitLabel, visitObjects } from './recurring-workload-objects.js';
+import { replicasAt, workloadRunsAt } from './daily-load.js';
+import { type ClusterLoad, loadByCluster } from './load-plans.js';
+import { recurringWorkloadLabel, recurringWorkloadObjects } from './recurring-workload-objects.js';
 
 /** Real time between two looks at the company's clock. */
 const pollEveryMs = 5_000;
 
-const nothing: ClusterLife = { curves: {}, visits: [] };
+const noLoad: ClusterLoad = { curves: {}, recurringWorkloads: [] };
 
 /**
  * Brings the workloads of each cluster in line with the hour of the company's day, as its
  * autoscalers and pipelines would: a level, not a series of events, so that a restart needs nothing.
  */
-export class Movement {
+export class LoadSimulator {
   readonly #world: World;
   readonly #clusters: readonly NodeGroupSite[];
   readonly #onBug: (error: unknown, where: string) => void;
@@ -37,7 +37,7 @@ export class Movement {
 
   start(): void {
     this.#next = this.#world.timers.at(this.#world.timers.now() + pollEveryMs, () => {
-      for (const one of this.#clusters) this.#look(one);
+      for (const site of this.#clusters) this.#updateCluster(site);
       this.start();
     });
   }
@@ -49,35 +49,35 @@ export class Movement {
   /** Lets a cluster have this share of its usual load, also while the day stands still. */
   setDemand(clusterName: string, ratio: number): void {
     this.#demand.set(clusterName, ratio);
-    for (const one of this.#clusters) {
-      if (one.plan.name === clusterName) this.#attempt(one, () => this.#move(one));
+    for (const site of this.#clusters) {
+      if (site.plan.name === clusterName) this.#attempt(site, () => this.#updateWorkloads(site));
     }
   }
 
-  #look(one: NodeGroupSite): void {
-    this.#attempt(one, () => {
-      refillNodeGroups(this.#world, one);
+  #updateCluster(site: NodeGroupSite): void {
+    this.#attempt(site, () => {
+      refillNodeGroups(this.#world, site);
       // While the day stands still, people may scale what they like.
-      if (this.#world.day.speed > 0) this.#move(one);
+      if (this.#world.day.speed > 0) this.#updateWorkloads(site);
     });
   }
 
   /** What a cluster refuses, e.g. because somebody deletes a namespace there, is tried again later. */
-  #attempt(one: NodeGroupSite, task: () => void): void {
+  #attempt(site: NodeGroupSite, task: () => void): void {
     try {
       task();
     } catch (error) {
-      this.#onBug(error, `movement of ${one.plan.name}`);
+      this.#onBug(error, `movement of ${site.plan.name}`);
     }
   }
 
-  #move(moving: NodeGroupSite): void {
-    const life = lives[moving.plan.name] ?? nothing;
-    this.#scale(moving, life);
-    this.#visit(moving, life);
+  #updateWorkloads(site: NodeGroupSite): void {
+    const load = loadByCluster[site.plan.name] ?? noLoad;
+    this.#scaleDeployments(site, load);
+    this.#updateRecurringWorkloads(site, load);
   }
 
-  #scale({ plan, cluster }: NodeGroupSite, { curves }: ClusterLife): void {
+  #scaleDeployments({ plan, cluster }: NodeGroupSite, { curves }: ClusterLoad): void {
     const demand = this.#demand.get(plan.name) ?? 1;
     const { day, state } = this.#world;
     for (const { namespace, name, replicas: most } of plan.deployments) {
@@ -94,22 +94,26 @@ export class Movement {
     }
   }
 
-  #visit({ cluster }: NodeGroupSite, { visits: plans }: ClusterLife): void {
+  #updateRecurringWorkloads(
+    { cluster }: NodeGroupSite,
+    { recurringWorkloads: plans }: ClusterLoad,
+  ): void {
     const { day, state, timers } = this.#world;
-    const visits = plans.flatMap((plan) => visitsAt(plan, day.now(), state.seed));
-    const wanted = new Set(visits.map(({ name }) => name));
+    const runs = plans.flatMap((plan) => workloadRunsAt(plan, day.now(), state.seed));
+    const wanted = new Set(runs.map(({ name }) => name));
     const present = [...cluster.api.list(kinds.job), ...cluster.api.list(kinds.statefulSet)].filter(
-      ({ metadata }) => metadata.labels?.[visitLabel] !== undefined,
+      ({ metadata }) => metadata.labels?.[recurringWorkloadLabel] !== undefined,
     );
-    for (const visitor of present) {
-      const isLeaving = visitor.metadata.deletionTimestamp !== undefined;
-      if (wanted.has(visitor.metadata.name) || isLeaving) continue;
-      cluster.api.delete(visitor, { propagationPolicy: 'Background' });
+    for (const workload of present) {
+      const isLeaving = workload.metadata.deletionTimestamp !== undefined;
+      if (wanted.has(workload.metadata.name) || isLeaving) continue;
+      cluster.api.delete(workload, { propagationPolicy: 'Background' });
     }
     const here = new Set(present.map(({ metadata }) => metadata.name));
     const speeds = { day: day.speed, machines: timers.speed };
-    for (const visit of visits) {
-      if (!here.has(visit.name)) cluster.apply(visitObjects(visit, speeds).filter(isObject));
+    for (const updateRecurringWorkloads of runs) {
+      if (!here.has(updateRecurringWorkloads.name))
+        cluster.apply(recurringWorkloadObjects(updateRecurringWorkloads, speeds).filter(isObject));
     }
   }
 }

@@ -1,17 +1,17 @@
 import { runSecondsAnnotation } from '../../kubernetes/kubelet/run-length.js';
-import type { Visit } from './daily-load.js';
+import type { WorkloadRun } from './daily-load.js';
 
 type Manifest = Readonly<Record<string, unknown>>;
 
 /** On what comes and goes by itself; nobody else's objects are ever removed. */
-export const visitLabel = 'sandbox.kerf.dev/visit';
+export const recurringWorkloadLabel = 'sandbox.kerf.dev/visit';
 
 /** Jobs are through after this part of their visit, so that some are late and none too early. */
 const runRatio = 0.75;
 
 /** @param speeds of the company's day, and of machines and their pods, per real time */
-export function visitObjects(
-  { plan, name, pods }: Visit,
+export function recurringWorkloadObjects(
+  { plan, name, pods }: WorkloadRun,
   speeds: { readonly day: number; readonly machines: number },
 ): readonly Manifest[] {
   const { kind, namespace } = plan;
@@ -22,7 +22,7 @@ export function visitObjects(
     {
       apiVersion: kind === 'Job' ? 'batch/v1' : 'apps/v1',
       kind,
-      metadata: { name, namespace, labels: { [visitLabel]: plan.name } },
+      metadata: { name, namespace, labels: { [recurringWorkloadLabel]: plan.name } },
       spec:
         kind === 'Job'
           ? jobSpec({ plan, name, pods }, runSeconds)
@@ -31,9 +31,9 @@ export function visitObjects(
   ];
 }
 
-function jobSpec(visit: Visit, runSeconds: number): Manifest {
-  const { pods } = visit;
-  const template = templateOf(visit, { [runSecondsAnnotation]: String(runSeconds) });
+function jobSpec(run: WorkloadRun, runSeconds: number): Manifest {
+  const { pods } = run;
+  const template = templateOf(run, { [runSecondsAnnotation]: String(runSeconds) });
   return {
     parallelism: pods,
     completions: pods,
@@ -41,16 +41,16 @@ function jobSpec(visit: Visit, runSeconds: number): Manifest {
   };
 }
 
-function statefulSetSpec(visit: Visit): Manifest {
+function statefulSetSpec(run: WorkloadRun): Manifest {
   return {
-    replicas: visit.pods,
-    serviceName: visit.name,
-    selector: { matchLabels: { app: visit.name } },
-    template: templateOf(visit, {}),
+    replicas: run.pods,
+    serviceName: run.name,
+    selector: { matchLabels: { app: run.name } },
+    template: templateOf(run, {}),
   };
 }
 
-function templateOf({ plan, name }: Visit, annotations: Readonly<Record<string, string>>) {
+function templateOf({ plan, name }: WorkloadRun, annotations: Readonly<Record<string, string>>) {
   const { requests, nodeSelector, tolerates } = plan;
   return {
     metadata: { labels: { app: name }, annotations },

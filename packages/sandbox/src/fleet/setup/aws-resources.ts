@@ -6,7 +6,7 @@ import { accounts, type ClusterPlan, hub } from './cluster-plans.js';
 import { fillPolicy } from './role-policy.js';
 
 /** A cluster's place in its account: what EKS and the node groups need to know. */
-export interface ClusterPlace {
+export interface ClusterAwsResources {
   readonly vpcId: string;
   /** One private subnet per zone. */
   readonly subnets: readonly { readonly id: string; readonly zone: string }[];
@@ -38,7 +38,7 @@ const kerfActions = [
 ] as const;
 
 /** Accounts, and the user that Kerf is in its own. */
-export function layOutAccounts(world: World): void {
+export function createAccounts(world: World): void {
   world.addAccount({ id: hub.accountId, name: hub.accountName });
   for (const account of accounts) world.addAccount(account);
   world.addUser({
@@ -65,18 +65,18 @@ export function administratorOf(
   };
 }
 
-export interface ClusterLayout {
+export interface ClusterResourceOptions {
   readonly zones: readonly string[];
   /** Text of the policy of Kerf's role, to be filled in; `null` allows what {@link kerfActions} say. */
   readonly rolePolicy?: string | null;
 }
 
 /** Network, roles and queue of one cluster, tagged as Karpenter's guides say. */
-export function layOutCluster(
+export function createClusterResources(
   world: World,
   plan: ClusterPlan,
-  { zones, rolePolicy = null }: ClusterLayout,
-): ClusterPlace {
+  { zones, rolePolicy = null }: ClusterResourceOptions,
+): ClusterAwsResources {
   const { accountId, region, name, cidrPrefix } = plan;
   const tags = { Name: name, 'karpenter.sh/discovery': name };
   const vpc = world.addVpc({

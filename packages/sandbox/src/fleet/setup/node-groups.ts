@@ -2,7 +2,7 @@ import { invariant } from '@kerf/core';
 import { stringify } from 'yaml';
 import type { Cluster } from '../../kubernetes/create-cluster.js';
 import type { RunningInstance, World } from '../../world/world.js';
-import { type ClusterPlace, nodeImage } from './aws-resources.js';
+import { type ClusterAwsResources, nodeImage } from './aws-resources.js';
 import { nodeRoleName } from './cluster-objects.js';
 import type { ClusterPlan, NodeGroup } from './cluster-plans.js';
 
@@ -13,7 +13,7 @@ const groupTag = 'eks:nodegroup-name';
 /** Where a cluster's managed nodes are launched. */
 export interface NodeGroupSite {
   readonly plan: ClusterPlan;
-  readonly place: ClusterPlace;
+  readonly place: ClusterAwsResources;
   readonly cluster: Cluster;
 }
 

@@ -1,7 +1,7 @@
 import { type PolicyDocument, readPolicy } from '../../world/iam/iam-policy.js';
 
 /** Whose role it is, and what it is for. */
-export interface PolicyPlace {
+export interface PolicyValues {
   readonly accountId: string;
   readonly region: string;
   readonly clusterName: string;
@@ -15,7 +15,7 @@ export interface PolicyPlace {
  * capitals are replaced, and the statement that lets the role be passed names the nodes' role.
  * @throws CONFIG.INVALID when it has a condition that the sandbox does not simulate
  */
-export function fillPolicy(text: string, place: PolicyPlace): PolicyDocument {
+export function fillPolicy(text: string, place: PolicyValues): PolicyDocument {
   const policy = readPolicy(
     text
       .replaceAll('ACCOUNT_ID', place.accountId)

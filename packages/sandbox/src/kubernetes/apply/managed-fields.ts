@@ -16,7 +16,7 @@ export interface Manager {
 export type Entries = readonly ManagedFieldsEntry[];
 
 /** Fields nobody owns: the object's identity and what the server keeps itself. */
-const unowned: FieldSet = {
+const serverFields: FieldSet = {
   'f:apiVersion': {},
   'f:kind': {},
   'f:metadata': {
@@ -32,8 +32,8 @@ const unowned: FieldSet = {
   },
 };
 
-export function withoutUnowned(set: FieldSet): FieldSet {
-  return difference(set, unowned);
+export function withoutServerFields(set: FieldSet): FieldSet {
+  return difference(set, serverFields);
 }
 
 export function isManagedBy(entry: ManagedFieldsEntry, manager: Manager): boolean {
@@ -53,8 +53,8 @@ export function trackUpdate<T extends Draft>(
   write: { readonly manager: Manager; readonly time: string },
 ): T {
   const comparison = compare(before, after, schema);
-  const changed = withoutUnowned(comparison.changed);
-  const removed = withoutUnowned(comparison.removed);
+  const changed = withoutServerFields(comparison.changed);
+  const removed = withoutServerFields(comparison.removed);
   if (isEmptySet(changed) && isEmptySet(removed)) return after;
   const { manager, time } = write;
   const entries = after.metadata.managedFields ?? [];

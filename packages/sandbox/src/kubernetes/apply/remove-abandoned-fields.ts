@@ -8,7 +8,7 @@ import { partsOf } from './fields-of.js';
  * @param lastApplied the applier's fields before this apply
  * @param owned the fields of all managers, with the applier's new ones
  */
-export function removeDisowned(
+export function removeAbandonedFields(
   object: JsonObject,
   lastApplied: FieldSet,
   owned: FieldSet,

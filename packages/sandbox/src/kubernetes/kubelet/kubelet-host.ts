@@ -66,7 +66,7 @@ export class KubeletHost {
     });
     instances.onBooted((instance) => this.#boot(instance));
     instances.onStopped((instanceId) => this.#shutDown(instanceId));
-    instances.onUnreachable((instanceId) => this.#silence(instanceId));
+    instances.onUnreachable((instanceId) => this.#disconnect(instanceId));
   }
 
   stop(): void {
@@ -141,11 +141,11 @@ export class KubeletHost {
   #shutDown(instanceId: string): void {
     this.#running.delete(instanceId);
     this.#failures.delete(instanceId);
-    this.#silence(instanceId);
+    this.#disconnect(instanceId);
   }
 
   /** The instance runs on for the cloud; the cluster hears nothing of it. */
-  #silence(instanceId: string): void {
+  #disconnect(instanceId: string): void {
     const kubelet = this.#kubeletByInstance.get(instanceId);
     if (kubelet === undefined) return;
     kubelet.stop();

@@ -7,7 +7,7 @@ export interface ServedResource {
 }
 
 /** Every resource the server serves now; CRDs add theirs while it runs. */
-export class ResourceCatalogue {
+export class ResourceCatalog {
   readonly #builtins = builtinResources();
   readonly #custom = new Map<string, Resource>();
   readonly #byPlural = new Map<string, ServedResource>();

@@ -107,12 +107,12 @@ export class ApiServer {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const strike = this.#options.faults.strike();
+    const fault = this.#options.faults.nextFault();
     // The client has to give up; closing the server ends the connection too.
-    if (strike === 'hang') return;
+    if (fault === 'hang') return;
     const warnings: string[] = [];
     const reply =
-      strike === 'error'
+      fault === 'error'
         ? statusReply(internalError('etcdserver: request timed out').status)
         : await this.#reply(request, (message) => warnings.push(message));
     for (const message of warnings) {

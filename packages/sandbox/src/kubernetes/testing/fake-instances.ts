@@ -21,7 +21,7 @@ export class FakeInstances implements InstanceHost {
   }
 
   /** It runs on, but is not heard; {@link boot} ends that. */
-  silence(instanceId: string): void {
+  disconnect(instanceId: string): void {
     for (const listener of this.#unreachableListeners) listener(instanceId);
   }
 

@@ -1,5 +1,5 @@
 import type { CatalogType, InstanceCatalog } from '../../data/instance-catalog.js';
-import { noise } from '../random/seeded-random.js';
+import { seededRandom } from '../random/seeded-random.js';
 
 export type CapacityType = 'on-demand' | 'spot';
 
@@ -88,7 +88,7 @@ export class Capacity {
     const type = this.#catalog.get(pool.instanceType);
     if (type === undefined || !isSold(type, pool)) return 0;
     const [low, high] = vcpuRange[pool.capacityType];
-    const vcpus = low * (high / low) ** noise(this.#seed, 'capacity', keyOf(pool));
+    const vcpus = low * (high / low) ** seededRandom(this.#seed, 'capacity', keyOf(pool));
     const hasDevices = type.gpus.length + type.accelerators.length > 0;
     return Math.floor((vcpus * (hasDevices ? deviceScarcity : 1)) / type.vcpus);
   }

@@ -98,14 +98,14 @@ function blueprintsOf(release: Release, isLatest: boolean): readonly Blueprint[]
   );
 }
 
-interface Flavour {
+interface ImageFlavor {
   readonly version: string;
   readonly architecture: ImageArchitecture;
   readonly variant: 'standard' | 'nvidia';
 }
 
-function al2023(release: Release, isLatest: boolean, flavour: Flavour): Blueprint {
-  const { version, architecture, variant } = flavour;
+function al2023(release: Release, isLatest: boolean, flavor: ImageFlavor): Blueprint {
+  const { version, architecture, variant } = flavor;
   const folder = `/aws/service/eks/optimized-ami/${version}/amazon-linux-2023/${architecture}/${variant}`;
   const name = `amazon-eks-node-al2023-${architecture}-${variant}-${version}-v${compactDay(release)}`;
   return {
@@ -119,8 +119,8 @@ function al2023(release: Release, isLatest: boolean, flavour: Flavour): Blueprin
   };
 }
 
-function al2(release: Release, isLatest: boolean, flavour: Flavour): Blueprint {
-  const { version, architecture, variant } = flavour;
+function al2(release: Release, isLatest: boolean, flavor: ImageFlavor): Blueprint {
+  const { version, architecture, variant } = flavor;
   const suffix = variant === 'nvidia' ? '-gpu' : architecture === 'arm64' ? '-arm64' : '';
   const folder = `/aws/service/eks/optimized-ami/${version}/amazon-linux-2${suffix}`;
   const name = `amazon-eks${suffix}-node-${version}-v${compactDay(release)}`;
@@ -135,8 +135,8 @@ function al2(release: Release, isLatest: boolean, flavour: Flavour): Blueprint {
   };
 }
 
-function bottlerocket(release: Release, isLatest: boolean, flavour: Flavour): Blueprint {
-  const { version, architecture, variant } = flavour;
+function bottlerocket(release: Release, isLatest: boolean, flavor: ImageFlavor): Blueprint {
+  const { version, architecture, variant } = flavor;
   const build = `aws-k8s-${version}${variant === 'nvidia' ? '-nvidia' : ''}`;
   const folder = `/aws/service/bottlerocket/${build}/${architecture}`;
   return {

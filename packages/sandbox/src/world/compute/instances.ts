@@ -2,7 +2,7 @@ import { err, invariant, ok, type Result } from '@kerf/core';
 import type { CatalogType, InstanceCatalog } from '../../data/instance-catalog.js';
 import type { Tags } from '../iam/identity.js';
 import type { IdSource } from '../random/id-source.js';
-import { noise, noiseBetween } from '../random/seeded-random.js';
+import { seededRandom, seededRandomBetween } from '../random/seeded-random.js';
 import type { Timers } from '../time/timers.js';
 import type { Capacity, CapacityPool, CapacityType } from './capacity.js';
 import type { Image } from './images.js';
@@ -16,7 +16,7 @@ import {
   type Volume,
 } from './instance.js';
 import type { BootedInstance, InstanceHost } from './instance-host.js';
-import type { AddressBook, Subnet } from './network.js';
+import type { AddressAllocator, Subnet } from './network.js';
 import { regions } from './regions.js';
 
 const second = 1000;
@@ -64,7 +64,7 @@ export interface InstancesOptions {
   readonly table: Map<string, Instance>;
   readonly catalog: InstanceCatalog;
   readonly capacity: Capacity;
-  readonly addresses: AddressBook;
+  readonly addresses: AddressAllocator;
   readonly ids: IdSource;
   readonly timers: Timers;
   readonly seed: number;
@@ -114,7 +114,7 @@ export class Instances implements InstanceHost {
     this.#brokenImages.add(imageId);
   }
 
-  mendImage(imageId: string): void {
+  repairImage(imageId: string): void {
     this.#brokenImages.delete(imageId);
   }
 
@@ -171,7 +171,7 @@ export class Instances implements InstanceHost {
     const instance = this.#build(spec);
     this.#options.capacity.take(poolOf(spec));
     this.#options.table.set(instance.id, instance);
-    if (instance.runningAt > this.#options.timers.now()) this.#tellState(instance.id, 'pending');
+    if (instance.runningAt > this.#options.timers.now()) this.#notifyState(instance.id, 'pending');
     this.#awaitRunning(instance);
     this.#awaitBoot(instance);
     return ok(instance);
@@ -183,11 +183,11 @@ export class Instances implements InstanceHost {
     if (instance === undefined || instance.end !== null) return;
     const { timers, seed } = this.#options;
     const requestedAt = timers.now();
-    const takesMs = timers.realMs(noiseBetween(shutdownMs, seed, 'shutdown', id));
+    const takesMs = timers.realMs(seededRandomBetween(shutdownMs, seed, 'shutdown', id));
     const end = { requestedAt, terminatedAt: requestedAt + takesMs, reasonCode, reasonMessage };
     const ending = { ...instance, end };
     this.#options.table.set(id, ending);
-    this.#tellState(id, 'shutting-down');
+    this.#notifyState(id, 'shutting-down');
     this.#awaitEnd(ending);
     if (this.#announced.delete(id)) for (const listener of this.#stopListeners) listener(id);
   }
@@ -196,11 +196,11 @@ export class Instances implements InstanceHost {
     const { ids, timers, seed, addresses } = this.#options;
     const { subnet, type, image, volumes, bootedSince, ...kept } = spec;
     const id = ids.next('i');
-    const privateIp = addresses.take(subnet, noise(seed, 'address', id));
+    const privateIp = addresses.take(subnet, seededRandom(seed, 'address', id));
     invariant(privateIp !== null, `subnet ${subnet.id} is full`);
     const launchedAt = bootedSince ?? timers.now();
-    const pendsMs = timers.realMs(noiseBetween(pendingMs, seed, 'pending', id));
-    const bootsMs = timers.realMs(noiseBetween(bootMs, seed, 'boot', id));
+    const pendsMs = timers.realMs(seededRandomBetween(pendingMs, seed, 'pending', id));
+    const bootsMs = timers.realMs(seededRandomBetween(bootMs, seed, 'boot', id));
     const suffix = regions.get(subnet.region)?.privateDnsSuffix ?? 'compute.internal';
     return {
       ...kept,
@@ -247,7 +247,7 @@ export class Instances implements InstanceHost {
     if (instance.reclaim !== null) this.#awaitReclaim(instance.id, instance.reclaim);
   }
 
-  #tellState(id: string, state: InstanceStateName): void {
+  #notifyState(id: string, state: InstanceStateName): void {
     const instance = this.#options.table.get(id);
     if (instance === undefined) return;
     for (const listener of this.#stateListeners) listener(instance, state);
@@ -257,7 +257,7 @@ export class Instances implements InstanceHost {
     const { timers, table } = this.#options;
     if (runningAt <= timers.now()) return;
     timers.at(runningAt, () => {
-      if (table.get(id)?.end === null) this.#tellState(id, 'running');
+      if (table.get(id)?.end === null) this.#notifyState(id, 'running');
     });
   }
 
@@ -285,7 +285,7 @@ export class Instances implements InstanceHost {
     timers.at(end.terminatedAt, () => {
       capacity.release(poolOfInstance(instance));
       addresses.release(subnetId, privateIp);
-      this.#tellState(id, 'terminated');
+      this.#notifyState(id, 'terminated');
       this.#awaitForgetting(id, end.terminatedAt);
     });
   }

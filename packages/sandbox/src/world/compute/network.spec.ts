@@ -1,7 +1,7 @@
 import { InvariantViolation } from '@kerf/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AddressBook, parseCidr, type Subnet } from './network.js';
+import { AddressAllocator, parseCidr, type Subnet } from './network.js';
 
 const subnet: Subnet = {
   id: 'subnet-1',
@@ -35,7 +35,7 @@ describe('parseCidr', () => {
 
 describe('AddressBook', () => {
   it('gives every address once and none of those that AWS keeps', () => {
-    const book = new AddressBook();
+    const book = new AddressAllocator();
     const given = Array.from({ length: 11 }, (_, index) => book.take(subnet, index / 11));
     expect(new Set(given).size).toBe(11);
     expect(given.map((address) => Number(address?.split('.')[3])).sort((a, b) => a - b)).toEqual([
@@ -52,7 +52,7 @@ describe('AddressBook', () => {
     });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-        const book = new AddressBook();
+        const book = new AddressAllocator();
         const taken: string[] = [];
         for (const { takes, place } of steps) {
           if (takes) {

@@ -36,7 +36,7 @@ const reservedAtStart = 4;
 const reservedInAll = 5;
 
 /** Which addresses of the subnets are taken. */
-export class AddressBook {
+export class AddressAllocator {
   readonly #taken = new Map<string, Set<number>>();
 
   free(subnet: Subnet): number {

@@ -1,5 +1,5 @@
 import type { CatalogType, InstanceCatalog } from '../../data/instance-catalog.js';
-import { noise, noiseBetween } from '../random/seeded-random.js';
+import { seededRandom, seededRandomBetween } from '../random/seeded-random.js';
 import type { DayClock } from '../time/day-clock.js';
 
 const hourMs = 3_600_000;
@@ -8,8 +8,8 @@ const stepMs = 6 * hourMs;
 /** Steps from one turning point of the drift to the next: three days. */
 const stepsPerTurn = 12;
 /** How far the drift takes a price from its middle, and one zone's from another's. */
-const driftRange = [0.88, 1.12] as const;
-const zoneRange = [0.95, 1.05] as const;
+const driftRatioRange = [0.88, 1.12] as const;
+const zoneRatioRange = [0.95, 1.05] as const;
 
 export interface SpotPool {
   readonly region: string;
@@ -81,7 +81,7 @@ export class Prices {
   }
 
   #phaseMs({ zone, instanceType }: SpotPool): number {
-    return Math.floor(stepMs * noise(this.#settings.seed, 'spot-phase', zone, instanceType));
+    return Math.floor(stepMs * seededRandom(this.#settings.seed, 'spot-phase', zone, instanceType));
   }
 
   #priceOfStep(pool: SpotPool, base: number, step: number): SpotPrice {
@@ -89,11 +89,11 @@ export class Prices {
     const { region, zone, instanceType } = pool;
     const turn = Math.floor(step / stepsPerTurn);
     const [from, to] = [turn, turn + 1].map((index) =>
-      noiseBetween(driftRange, seed, 'spot-turn', zone, instanceType, index),
+      seededRandomBetween(driftRatioRange, seed, 'spot-turn', zone, instanceType, index),
     );
     const way = (step % stepsPerTurn) / stepsPerTurn;
     const drift = (from ?? 1) * (1 - way) + (to ?? 1) * way;
-    const level = noiseBetween(zoneRange, seed, 'spot-zone', zone, instanceType);
+    const level = seededRandomBetween(zoneRatioRange, seed, 'spot-zone', zone, instanceType);
     const ceiling = this.onDemand(region, instanceType) ?? base;
     // Published with four decimals; never dearer than on demand, as EC2 caps it.
     const microUsdPerHour = Math.min(ceiling, Math.round((base * level * drift) / 100) * 100);

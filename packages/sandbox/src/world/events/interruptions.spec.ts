@@ -129,9 +129,9 @@ describe('other events', () => {
         azId: 'use1-az4',
       }),
     ],
-  ])('say what they are: %s', (detailType, tell, detail) => {
+  ])('say what they are: %s', (detailType, publishStateChange, detail) => {
     const id = launch();
-    tell(id);
+    publishStateChange(id);
     expect(takeEvents()).toMatchObject([{ 'detail-type': detailType, detail: detail(id) }]);
   });
 
@@ -172,7 +172,7 @@ describe('instances in trouble', () => {
     const imageId = world.state.instances.get(before)?.imageId ?? '';
     world.instances.breakImage(imageId);
     launch();
-    world.instances.mendImage(imageId);
+    world.instances.repairImage(imageId);
     const after = launch();
     expect(booted).toEqual([before, after]);
   });

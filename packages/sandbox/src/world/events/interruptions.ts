@@ -14,7 +14,7 @@ import {
 import type { Queue, Queues } from './queues.js';
 
 /** AWS gives two minutes, in real time: what drains a node does not speed up with the sandbox. */
-export const usualNoticeMs = 120_000;
+export const defaultNoticeMs = 120_000;
 const retirementNoticeMs = 14 * 24 * 3_600_000;
 
 export interface InterruptionsOptions {
@@ -38,8 +38,8 @@ export class Interruptions {
   }
 
   /** Warns, and takes the instance back after the notice. @returns whether it was there to warn */
-  warnSpot(id: string, noticeMs = usualNoticeMs): boolean {
-    return this.#tell(id, (instance) => {
+  warnSpot(id: string, noticeMs = defaultNoticeMs): boolean {
+    return this.#publishStateChange(id, (instance) => {
       this.#options.instances.reclaim(id, {
         dueAt: this.#options.timers.now() + noticeMs,
         reasonCode: 'Server.SpotInstanceTermination',
@@ -50,9 +50,9 @@ export class Interruptions {
   }
 
   /** As {@link warnSpot}, for an instance in an interruptible capacity reservation. */
-  warnCapacityReservation(id: string, noticeMs = usualNoticeMs): boolean {
+  warnCapacityReservation(id: string, noticeMs = defaultNoticeMs): boolean {
     const dueAt = this.#options.timers.now() + noticeMs;
-    return this.#tell(id, (instance) => {
+    return this.#publishStateChange(id, (instance) => {
       this.#options.instances.reclaim(id, {
         dueAt,
         reasonCode: 'Server.CapacityReservationReclaimed',
@@ -64,7 +64,7 @@ export class Interruptions {
 
   /** Nothing follows by itself. */
   recommendRebalance(id: string): boolean {
-    return this.#tell(id, rebalanceRecommendation);
+    return this.#publishStateChange(id, rebalanceRecommendation);
   }
 
   /** Hardware that is to be retired in two weeks. */
@@ -77,7 +77,9 @@ export class Interruptions {
       description: 'The instance is running on degraded hardware',
       startsAt,
     });
-    return this.#tell(id, (instance) => scheduledRetirement(instance, { now, startsAt }));
+    return this.#publishStateChange(id, (instance) =>
+      scheduledRetirement(instance, { now, startsAt }),
+    );
   }
 
   /** Sends an event to the queues of its account and region. @param copies how often it is delivered */
@@ -110,7 +112,7 @@ export class Interruptions {
     }
   }
 
-  #tell(id: string, bodyOf: (instance: Instance) => EventBody): boolean {
+  #publishStateChange(id: string, bodyOf: (instance: Instance) => EventBody): boolean {
     const instance = this.#options.table.get(id);
     if (instance === undefined || instance.end !== null) return false;
     this.publish(instance, bodyOf(instance));

@@ -21,7 +21,7 @@ export class IdSource {
   }
 
   /** A UUID's form: what fleets are called by. */
-  nextLong(prefix: string): string {
+  nextUuid(prefix: string): string {
     this.#counter.last += 1;
     const digits = hexDigits(32, this.#seed, prefix, this.#counter.last);
     const parts = [

@@ -1,17 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { hexDigits, letterDigits, noise, noiseBetween } from './seeded-random.js';
+import { hexDigits, letterDigits, seededRandom, seededRandomBetween } from './seeded-random.js';
 
 describe('noise', () => {
   it('repeats from the same seed and words, and differs with any of them', () => {
-    expect(noise(1, 'a', 2)).toBe(noise(1, 'a', 2));
+    expect(seededRandom(1, 'a', 2)).toBe(seededRandom(1, 'a', 2));
     expect(
-      new Set([noise(1, 'a', 2), noise(2, 'a', 2), noise(1, 'b', 2), noise(1, 'a', 3)]).size,
+      new Set([
+        seededRandom(1, 'a', 2),
+        seededRandom(2, 'a', 2),
+        seededRandom(1, 'b', 2),
+        seededRandom(1, 'a', 3),
+      ]).size,
     ).toBe(4);
   });
 
   it('is spread evenly, also over words that differ in their last letter', () => {
     const numbers = Array.from({ length: 10_000 }, (_, index) =>
-      noise(7, 'capacity', `us-east-1a/m5.large${index}`),
+      seededRandom(7, 'capacity', `us-east-1a/m5.large${index}`),
     );
     const buckets = Map.groupBy(numbers, (number) => Math.floor(number * 10));
     expect(buckets.size).toBe(10);
@@ -22,7 +27,7 @@ describe('noise', () => {
 
   it('stays within its bounds', () => {
     for (let index = 0; index < 1_000; index += 1) {
-      const value = noiseBetween([5, 6], 7, index);
+      const value = seededRandomBetween([5, 6], 7, index);
       expect(value >= 5 && value < 6).toBe(true);
     }
   });

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
  * Chance without a state: the same seed and words give the same number, in any order of asking and
  * after any restart. Uniform in [0, 1).
  */
-export function noise(seed: number, ...words: readonly (string | number)[]): number {
+export function seededRandom(seed: number, ...words: readonly (string | number)[]): number {
   // FNV-1a, then the finaliser of MurmurHash3, which spreads what differs only in the last letters.
   let hash = 0x811c9dc5;
   const text = [seed, ...words].join('|');
@@ -16,13 +16,13 @@ export function noise(seed: number, ...words: readonly (string | number)[]): num
   return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
 }
 
-/** A number between two others, by {@link noise}. */
-export function noiseBetween(
+/** A number between two others, by {@link seededRandom}. */
+export function seededRandomBetween(
   [low, high]: readonly [number, number],
   seed: number,
   ...words: readonly (string | number)[]
 ): number {
-  return low + (high - low) * noise(seed, ...words);
+  return low + (high - low) * seededRandom(seed, ...words);
 }
 
 /** Hexadecimal digits that look random and repeat from the same words. */

@@ -13,7 +13,7 @@ export interface WorldSnapshot {
 
 const version = 2;
 
-export function sealSnapshot(image: StateImage): WorldSnapshot {
+export function createSnapshot(image: StateImage): WorldSnapshot {
   // Through text, so that what is handed out shares nothing with the living state.
   const text = JSON.stringify(image);
   const state: unknown = JSON.parse(text);
@@ -23,14 +23,14 @@ export function sealSnapshot(image: StateImage): WorldSnapshot {
     digest: digestOf(text),
     state,
   };
-  return openSnapshot(snapshot);
+  return parseSnapshot(snapshot);
 }
 
 /**
  * The snapshot that a file held.
  * @throws AppError `CONFIG.INVALID` when it is of another version, cut short or changed by hand
  */
-export function openSnapshot(json: unknown): WorldSnapshot {
+export function parseSnapshot(json: unknown): WorldSnapshot {
   if (isSnapshot(json)) return json;
   throw new AppError({
     code: 'CONFIG.INVALID',
@@ -40,7 +40,7 @@ export function openSnapshot(json: unknown): WorldSnapshot {
 }
 
 /**
- * The digest says that the state is, byte for byte, what {@link sealSnapshot} made of a world of
+ * The digest says that the state is, byte for byte, what {@link createSnapshot} made of a world of
  * this version; so its shape need not be looked at field by field.
  */
 function isSnapshot(json: unknown): json is WorldSnapshot {

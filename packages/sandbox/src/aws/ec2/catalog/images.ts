@@ -7,7 +7,7 @@ import {
 import type { Image } from '../../../world/compute/images.js';
 import type { Open } from '../../../world/state/open.js';
 import { type Call, operation } from '../../service.js';
-import { describe, named, toTagList } from '../describe.js';
+import { describe, selectByIds, toTagList } from '../describe.js';
 import type { FilterTable } from '../filters.js';
 
 const filters: FilterTable<Image> = {
@@ -30,7 +30,7 @@ function describeImages(
   call: Call,
   input: Open<DescribeImagesRequest>,
 ): Open<DescribeImagesResult> {
-  const chosen = named(visibleImages(call, input.Owners), input.ImageIds, ({ id }) => id, {
+  const chosen = selectByIds(visibleImages(call, input.Owners), input.ImageIds, ({ id }) => id, {
     code: 'InvalidAMIID.NotFound',
     noun: 'image id',
   });

@@ -10,7 +10,7 @@ import {
 import { type Region, regions, type Zone } from '../../../world/compute/regions.js';
 import type { Open } from '../../../world/state/open.js';
 import { type Call, operation } from '../../service.js';
-import { describe, named } from '../describe.js';
+import { describe, selectByIds } from '../describe.js';
 import type { FilterTable } from '../filters.js';
 
 const zoneFilters: FilterTable<Zone> = {
@@ -29,8 +29,8 @@ function describeAvailabilityZones(
 ): Open<DescribeAvailabilityZonesResult> {
   const notFound = { code: 'InvalidParameterValue', noun: 'Availability Zone' };
   const zones = regions.get(call.region)?.zones ?? [];
-  const byName = named(zones, input.ZoneNames, ({ name }) => name, notFound);
-  const byId = named(byName, input.ZoneIds, ({ id }) => id, notFound);
+  const byName = selectByIds(zones, input.ZoneNames, ({ name }) => name, notFound);
+  const byId = selectByIds(byName, input.ZoneIds, ({ id }) => id, notFound);
   const page = describe(byId, input, { filters: zoneFilters, idOf: ({ name }) => name });
   return { AvailabilityZones: page.items.map((zone) => toAvailabilityZone(zone, call.region)) };
 }
@@ -59,7 +59,7 @@ function describeRegions(
   _call: Call,
   input: Open<DescribeRegionsRequest>,
 ): Open<DescribeRegionsResult> {
-  const chosen = named(regions.values(), input.RegionNames, ({ name }) => name, {
+  const chosen = selectByIds(regions.values(), input.RegionNames, ({ name }) => name, {
     code: 'InvalidParameterValue',
     noun: 'region',
   });

@@ -17,7 +17,7 @@ import type { World } from '../../../world/world.js';
 import { AwsError } from '../../aws-error.js';
 import { type Call, operation } from '../../service.js';
 import { terminateInstancesAccess } from '../access.js';
-import { describe, endDryRun, named, own } from '../describe.js';
+import { describe, endDryRun, ownResources, selectByIds } from '../describe.js';
 import type { FilterTable } from '../filters.js';
 import { stateAnswer, toInstanceAnswer } from './instance-description.js';
 
@@ -167,7 +167,7 @@ function ownInstances(call: Call, ids: readonly string[] | undefined): readonly 
   if (malformed !== undefined) {
     throw new AwsError('InvalidInstanceID.Malformed', `Invalid id: "${malformed}"`);
   }
-  return named(own(call, call.world.state.instances), ids, ({ id }) => id, {
+  return selectByIds(ownResources(call, call.world.state.instances), ids, ({ id }) => id, {
     code: 'InvalidInstanceID.NotFound',
     noun: 'instance ID',
   });

@@ -18,7 +18,7 @@ export interface Candidate {
 }
 
 /** A candidate with what the strategies look at, as it was when the fleet was asked for. */
-interface Rated {
+interface RatedCandidate {
   readonly candidate: Candidate;
   readonly price: number;
   readonly available: number;
@@ -26,7 +26,7 @@ interface Rated {
   readonly priority: number;
 }
 
-type Order = (a: Rated, b: Rated) => number;
+type Order = (a: RatedCandidate, b: RatedCandidate) => number;
 
 const byPrice: Order = (a, b) => compare(a.price, b.price);
 const byPriority: Order = (a, b) => compare(a.priority, b.priority);
@@ -43,7 +43,7 @@ const strategies: Readonly<
   },
   spot: {
     'lowest-price': () => [byPrice],
-    'price-capacity-optimized': (count) => [byRoomFor(count), byPrice],
+    'price-capacity-optimized': (count) => [byCapacityFor(count), byPrice],
     'capacity-optimized': () => [byCapacity, byPrice],
     'capacity-optimized-prioritized': () => [byDepth, byPriority, byPrice],
   },
@@ -80,7 +80,7 @@ export function orderCandidates(
     .map(({ candidate }) => candidate);
 }
 
-function rate(world: World, candidate: Candidate): Rated {
+function rate(world: World, candidate: Candidate): RatedCandidate {
   const { subnet, type, override } = candidate;
   const pool = { region: subnet.region, zone: subnet.zone, instanceType: type.name };
   const { capacityType } = override;
@@ -97,13 +97,14 @@ function rate(world: World, candidate: Candidate): Rated {
 }
 
 /** Pools with several times the room that is needed come first and count as equal. */
-function byRoomFor(count: number): Order {
+function byCapacityFor(count: number): Order {
   const ample = 5 * count;
-  const rank = (rated: Rated) => (rated.available >= ample ? Number.MAX_VALUE : depthOf(rated));
+  const rank = (rated: RatedCandidate) =>
+    rated.available >= ample ? Number.MAX_VALUE : depthOf(rated);
   return (a, b) => compare(rank(b), rank(a));
 }
 
-function depthOf({ available }: Rated): number {
+function depthOf({ available }: RatedCandidate): number {
   return available === 0 ? -1 : Math.floor(Math.log2(available));
 }
 

@@ -8,7 +8,7 @@ import type { Open } from '../../../world/state/open.js';
 import type { FleetError, FleetOverride, LaunchTemplate } from '../../../world/state/state.js';
 import { AwsError } from '../../aws-error.js';
 import type { Call } from '../../service.js';
-import { own } from '../describe.js';
+import { ownResources } from '../describe.js';
 import type { Candidate } from './allocation.js';
 import {
   type CommonSpec,
@@ -145,7 +145,7 @@ function describeOverride(
 function subnetInZone(call: Call, given: Override): string | undefined {
   const { AvailabilityZone: zone, AvailabilityZoneId: zoneId } = given;
   if (zone === undefined && zoneId === undefined) return undefined;
-  return [...own(call, call.world.state.subnets)].find(
+  return [...ownResources(call, call.world.state.subnets)].find(
     (subnet) =>
       subnet.zone === (zone ?? subnet.zone) && subnet.zoneId === (zoneId ?? subnet.zoneId),
   )?.id;

@@ -20,7 +20,7 @@ import {
   readCandidates,
   readTargets,
 } from './fleet-request.js';
-import { makeOnce } from './idempotency.js';
+import { createIdempotently } from './idempotency.js';
 import { volumesOf } from './launch-data.js';
 
 type Request = Omit<Open<CreateFleetRequest>, 'ClientToken' | 'DryRun'>;
@@ -28,7 +28,7 @@ type Request = Omit<Open<CreateFleetRequest>, 'ClientToken' | 'DryRun'>;
 function createFleet(call: Call, input: Open<CreateFleetRequest>): Open<CreateFleetResult> {
   const { ClientToken: token, DryRun, ...request } = input;
   checkFleetIsSimulated(request);
-  const id = makeOnce(call, { operation: 'CreateFleet', token, input: request }, () => {
+  const id = createIdempotently(call, { operation: 'CreateFleet', token, input: request }, () => {
     const plan = planFleet(call, request);
     endDryRun(DryRun);
     return runFleet(call, plan);
@@ -74,7 +74,7 @@ interface Attempt extends FleetLaunch {
 }
 
 function runFleet(call: Call, { tags, parts }: FleetPlan): string {
-  const id = call.world.ids.nextLong('fleet');
+  const id = call.world.ids.nextUuid('fleet');
   const attempts = parts.flatMap((part) => runPart(call, part, { fleetId: id, tags }));
   const { accountId, region } = call;
   call.world.state.fleets.set(id, {

@@ -3,23 +3,27 @@ import { AwsError } from '../../aws-error.js';
 import type { Call } from '../../service.js';
 
 /** What a client token stands for: the operation and its whole input but the token. */
-export interface TokenedRequest {
+export interface IdempotentRequest {
   readonly operation: string;
   readonly token: string | undefined;
   readonly input: object;
 }
 
 /** EC2 remembers tokens for at least a day. */
-const rememberedMs = 24 * 3_600_000;
+const retentionMs = 24 * 3_600_000;
 
 /**
  * Makes a resource, or finds the one that the same request with the same token made before.
- * @param make the id of the new resource
+ * @param create the id of the new resource
  * @throws AwsError `IdempotentParameterMismatch` when the token came with another request
  */
-export function makeOnce(call: Call, request: TokenedRequest, make: () => string): string {
+export function createIdempotently(
+  call: Call,
+  request: IdempotentRequest,
+  create: () => string,
+): string {
   const { operation, token, input } = request;
-  if (token === undefined || token === '') return make();
+  if (token === undefined || token === '') return create();
   const { usedTokens, fleets } = call.world.state;
   const id = [call.accountId, call.region, operation, token].join('/');
   const inputDigest = digestOf(input);
@@ -34,12 +38,12 @@ export function makeOnce(call: Call, request: TokenedRequest, make: () => string
   const now = call.world.timers.now();
   for (const old of usedTokens.values()) {
     // Oldest first: the rest are younger.
-    if (old.usedAt > now - rememberedMs) break;
+    if (old.usedAt > now - retentionMs) break;
     usedTokens.delete(old.id);
     // A fleet is only kept to answer its token.
     fleets.delete(old.resourceId);
   }
-  const resourceId = make();
+  const resourceId = create();
   usedTokens.set(id, { id, inputDigest, resourceId, usedAt: now });
   return resourceId;
 }

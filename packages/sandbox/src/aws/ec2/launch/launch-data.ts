@@ -11,7 +11,7 @@ import type { Subnet } from '../../../world/compute/network.js';
 import type { Open } from '../../../world/state/open.js';
 import { AwsError } from '../../aws-error.js';
 import type { Call } from '../../service.js';
-import { own } from '../describe.js';
+import { ownResources } from '../describe.js';
 import { tagsFor } from '../tag-specifications.js';
 
 export type LaunchData = Open<RequestLaunchTemplateData>;
@@ -60,7 +60,9 @@ export function requireType(call: Call, name: string | undefined): CatalogType {
 
 /** @throws AwsError */
 export function requireSubnet(call: Call, subnetId: string | undefined): Subnet {
-  const subnet = [...own(call, call.world.state.subnets)].find(({ id }) => id === subnetId);
+  const subnet = [...ownResources(call, call.world.state.subnets)].find(
+    ({ id }) => id === subnetId,
+  );
   if (subnet !== undefined) return subnet;
   if (subnetId === undefined)
     throw new AwsError('VPCIdNotSpecified', 'No default VPC for this user');
@@ -104,7 +106,9 @@ function primaryInterface(
 
 function securityGroupsOf(call: Call, data: LaunchData): readonly string[] {
   const ids = data.SecurityGroupIds ?? primaryInterface(data)?.Groups ?? [];
-  const known = new Set([...own(call, call.world.state.securityGroups)].map(({ id }) => id));
+  const known = new Set(
+    [...ownResources(call, call.world.state.securityGroups)].map(({ id }) => id),
+  );
   const missing = ids.find((id) => !known.has(id));
   if (missing === undefined) return ids;
   throw new AwsError('InvalidGroup.NotFound', `The security group '${missing}' does not exist`);

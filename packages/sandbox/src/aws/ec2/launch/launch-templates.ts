@@ -19,10 +19,10 @@ import type { LaunchTemplate } from '../../../world/state/state.js';
 import { AwsError } from '../../aws-error.js';
 import { type Call, operation } from '../../service.js';
 import { createLaunchTemplateAccess, deleteLaunchTemplateAccess } from '../access.js';
-import { describe, endDryRun, named, own, toTagList } from '../describe.js';
+import { describe, endDryRun, ownResources, selectByIds, toTagList } from '../describe.js';
 import type { FilterTable } from '../filters.js';
 import { tagsFor } from '../tag-specifications.js';
-import { makeOnce } from './idempotency.js';
+import { createIdempotently } from './idempotency.js';
 
 function createLaunchTemplate(
   call: Call,
@@ -34,8 +34,12 @@ function createLaunchTemplate(
     throw new AwsError('UnsupportedOperation', 'The sandbox does not simulate ValidUntil.');
   }
   endDryRun(DryRun);
-  const tokened = { operation: 'CreateLaunchTemplate', token: ClientToken, input: request };
-  const id = makeOnce(call, tokened, () => insertTemplate(call, request));
+  const idempotentRequest = {
+    operation: 'CreateLaunchTemplate',
+    token: ClientToken,
+    input: request,
+  };
+  const id = createIdempotently(call, idempotentRequest, () => insertTemplate(call, request));
   return { LaunchTemplate: toLaunchTemplate(requireTemplate(call, { LaunchTemplateId: id })) };
 }
 
@@ -51,7 +55,7 @@ function insertTemplate(call: Call, request: Open<CreateLaunchTemplateRequest>):
   const { launchTemplates } = call.world.state;
   const { LaunchTemplateName: name = '', LaunchTemplateData: data } = request;
   invariant(data !== undefined, 'the parser lets no request through without LaunchTemplateData');
-  if ([...own(call, launchTemplates)].some((template) => template.name === name)) {
+  if ([...ownResources(call, launchTemplates)].some((template) => template.name === name)) {
     throw new AwsError(
       'InvalidLaunchTemplateName.AlreadyExistsException',
       'Launch template name already in use.',
@@ -94,7 +98,7 @@ export function requireTemplate(
   },
 ): LaunchTemplate {
   const { LaunchTemplateId: id, LaunchTemplateName: name } = reference;
-  const templates = [...own(call, call.world.state.launchTemplates)];
+  const templates = [...ownResources(call, call.world.state.launchTemplates)];
   const found = templates.find((each) => (id === undefined ? each.name === name : each.id === id));
   if (found !== undefined) return found;
   if (id !== undefined) throw notFoundById(id);
@@ -138,12 +142,12 @@ function describeLaunchTemplates(
   call: Call,
   input: Open<DescribeLaunchTemplatesRequest>,
 ): Open<DescribeLaunchTemplatesResult> {
-  const templates = own(call, call.world.state.launchTemplates);
-  const byId = named(templates, input.LaunchTemplateIds, ({ id }) => id, {
+  const templates = ownResources(call, call.world.state.launchTemplates);
+  const byId = selectByIds(templates, input.LaunchTemplateIds, ({ id }) => id, {
     code: 'InvalidLaunchTemplateId.NotFound',
     noun: 'launch template ID',
   });
-  const byName = named(byId, input.LaunchTemplateNames, ({ name }) => name, {
+  const byName = selectByIds(byId, input.LaunchTemplateNames, ({ name }) => name, {
     code: 'InvalidLaunchTemplateName.NotFoundException',
     noun: 'launch template name',
   });
@@ -169,7 +173,7 @@ function describeLaunchTemplateVersions(
   const isNamed = input.LaunchTemplateId !== undefined || input.LaunchTemplateName !== undefined;
   const templates = isNamed
     ? [requireTemplate(call, input)]
-    : own(call, call.world.state.launchTemplates);
+    : ownResources(call, call.world.state.launchTemplates);
   for (const template of isNamed ? templates : []) {
     for (const version of input.Versions ?? []) checkVersion(template, version);
   }

@@ -7,7 +7,7 @@ import { runInstancesAccess } from '../access.js';
 import { endDryRun } from '../describe.js';
 import { toReservations } from '../instances/instances.js';
 import { tagsFor } from '../tag-specifications.js';
-import { makeOnce } from './idempotency.js';
+import { createIdempotently } from './idempotency.js';
 import {
   interfaceSubnetOf,
   type LaunchData,
@@ -29,7 +29,7 @@ function runInstances(call: Call, input: Open<RunInstancesRequest>): Open<Reserv
       'MinCount and MaxCount must be 1 <= MinCount <= MaxCount.',
     );
   }
-  const id = makeOnce(call, { operation: 'RunInstances', token, input: request }, () => {
+  const id = createIdempotently(call, { operation: 'RunInstances', token, input: request }, () => {
     const spec = readSpec(call, request, token ?? null);
     endDryRun(DryRun);
     launchBetween(call, spec, { lowest, highest });

@@ -35,20 +35,20 @@ export class NodeLifecycleController {
   }
 
   start(): void {
-    for (const { metadata } of this.#api.list(kinds.node)) this.#begin(metadata.name);
+    for (const { metadata } of this.#api.list(kinds.node)) this.#monitor(metadata.name);
     this.#api.subscribe(kinds.node, ({ before, after }) => {
       if (after === null) this.#forget(before?.metadata.name ?? '');
-      else if (before === null) this.#welcome(after);
+      else if (before === null) this.#register(after);
       else this.#queue.add(after.metadata.name);
     });
     this.#api.subscribe(kinds.lease, ({ after }) => {
-      if (after?.metadata.namespace === 'kube-node-lease') this.#heard(after.metadata.name);
+      if (after?.metadata.namespace === 'kube-node-lease') this.#resetMonitor(after.metadata.name);
     });
   }
 
-  #welcome(node: Node): void {
+  #register(node: Node): void {
     const { name } = node.metadata;
-    this.#begin(name);
+    this.#monitor(name);
     const message = `Node ${name} event: Registered Node ${name} in Controller`;
     this.#context.events.record(node, component, {
       type: 'Normal',
@@ -57,17 +57,17 @@ export class NodeLifecycleController {
     });
   }
 
-  #begin(name: string): void {
-    this.#heard(name);
+  #monitor(name: string): void {
+    this.#resetMonitor(name);
     this.#queue.add(name);
   }
 
   /** Starts the time of silence anew. */
-  #heard(name: string): void {
+  #resetMonitor(name: string): void {
     this.#timers.get(name)?.();
     this.#timers.set(
       name,
-      this.#context.clock.after(monitorGraceMs, () => this.#takeForDead(name)),
+      this.#context.clock.after(monitorGraceMs, () => this.#markUnknown(name)),
     );
   }
 
@@ -76,7 +76,7 @@ export class NodeLifecycleController {
     this.#timers.delete(name);
   }
 
-  #takeForDead(name: string): void {
+  #markUnknown(name: string): void {
     const node = this.#api.find(kinds.node, undefined, name);
     if (node === null) return this.#forget(name);
     const time = toTimestamp(this.#api.now());
@@ -158,12 +158,12 @@ function unknownConditions({ status }: Node, time: string) {
   const others = known.filter(({ type }) => !watchedConditions.includes(type));
   const unknown = watchedConditions.map((type) => {
     const before = known.find((condition) => condition.type === type);
-    const neverSaid = before === undefined;
+    const neverPosted = before === undefined;
     return {
       type,
       status: 'Unknown',
-      reason: neverSaid ? 'NodeStatusNeverUpdated' : 'NodeStatusUnknown',
-      message: neverSaid
+      reason: neverPosted ? 'NodeStatusNeverUpdated' : 'NodeStatusUnknown',
+      message: neverPosted
         ? 'Kubelet never posted node status.'
         : 'Kubelet stopped posting node status.',
       ...(before?.lastHeartbeatTime === undefined

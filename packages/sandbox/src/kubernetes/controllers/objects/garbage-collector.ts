@@ -23,20 +23,20 @@ export class GarbageCollector {
   start(): void {
     const { store } = this.#api.parts;
     for (const collection of store.collectionNames()) {
-      for (const object of store.collection(collection).list()) this.#look(object);
+      for (const object of store.collection(collection).list()) this.#enqueueIfPending(object);
     }
     store.subscribe((_collection, { before, after }) => {
-      if (after !== null) this.#look(after);
-      else if (before !== null) this.#lookAround(before);
+      if (after !== null) this.#enqueueIfPending(after);
+      else if (before !== null) this.#enqueueRelated(before);
     });
   }
 
-  #look(object: KubeObject): void {
+  #enqueueIfPending(object: KubeObject): void {
     const isOrphaned = ownersOf(object).some(({ uid }) => !this.#index.exists(uid));
-    if (isOrphaned || isWaiting(object)) this.#queue.add(object.metadata.uid);
+    if (isOrphaned || isAwaitingDependents(object)) this.#queue.add(object.metadata.uid);
   }
 
-  #lookAround(gone: KubeObject): void {
+  #enqueueRelated(gone: KubeObject): void {
     for (const { metadata } of this.#index.dependentsOf(gone.metadata.uid))
       this.#queue.add(metadata.uid);
     for (const { uid } of ownersOf(gone)) this.#queue.add(uid);
@@ -45,7 +45,7 @@ export class GarbageCollector {
   #reconcile(uid: string): void {
     const object = this.#index.find(uid);
     if (object === undefined) return;
-    if (isWaiting(object)) this.#finishDeletion(object);
+    if (isAwaitingDependents(object)) this.#finishDeletion(object);
     else this.#collectIfOrphaned(object);
   }
 
@@ -95,7 +95,7 @@ export class GarbageCollector {
   }
 }
 
-function isWaiting({ metadata }: KubeObject): boolean {
+function isAwaitingDependents({ metadata }: KubeObject): boolean {
   const { deletionTimestamp, finalizers = [] } = metadata;
   if (deletionTimestamp === undefined) return false;
   return finalizers.includes(foregroundFinalizer) || finalizers.includes(orphanFinalizer);

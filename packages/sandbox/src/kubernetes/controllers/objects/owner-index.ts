@@ -2,7 +2,7 @@ import { type KubeObject, keyOf, type OwnerReference } from '../../resources/kub
 import type { ObjectStore } from '../../storage/object-store.js';
 
 /** Where an object is stored. */
-export interface Place {
+export interface ObjectLocation {
   readonly collection: string;
   readonly key: string;
 }
@@ -15,17 +15,17 @@ export function ownersOf({ metadata }: KubeObject): readonly OwnerReference[] {
 export class OwnerIndex {
   readonly #store: ObjectStore;
 
-  readonly #placeByUid = new Map<string, Place>();
-  readonly #dependentsByUid = new Map<string, Map<string, Place>>();
+  readonly #placeByUid = new Map<string, ObjectLocation>();
+  readonly #dependentsByUid = new Map<string, Map<string, ObjectLocation>>();
 
   constructor(store: ObjectStore) {
     this.#store = store;
 
     for (const collection of store.collectionNames()) {
       for (const object of store.collection(collection).list())
-        this.#note(collection, null, object);
+        this.#update(collection, null, object);
     }
-    store.subscribe((collection, { before, after }) => this.#note(collection, before, after));
+    store.subscribe((collection, { before, after }) => this.#update(collection, before, after));
   }
 
   find(uid: string): KubeObject | undefined {
@@ -42,11 +42,11 @@ export class OwnerIndex {
     return [...places].flatMap((place) => this.#objectAt(place) ?? []);
   }
 
-  #objectAt({ collection, key }: Place): KubeObject | undefined {
+  #objectAt({ collection, key }: ObjectLocation): KubeObject | undefined {
     return this.#store.collection(collection).get(key);
   }
 
-  #note(collection: string, before: KubeObject | null, after: KubeObject | null): void {
+  #update(collection: string, before: KubeObject | null, after: KubeObject | null): void {
     if (before !== null) {
       const place = { collection, key: keyOf(before) };
       for (const { uid } of ownersOf(before)) this.#forget(uid, place);
@@ -59,19 +59,19 @@ export class OwnerIndex {
     }
   }
 
-  #remember(uid: string, place: Place): void {
-    const dependents = this.#dependentsByUid.get(uid) ?? new Map<string, Place>();
+  #remember(uid: string, place: ObjectLocation): void {
+    const dependents = this.#dependentsByUid.get(uid) ?? new Map<string, ObjectLocation>();
     dependents.set(textOf(place), place);
     this.#dependentsByUid.set(uid, dependents);
   }
 
-  #forget(uid: string, place: Place): void {
+  #forget(uid: string, place: ObjectLocation): void {
     const dependents = this.#dependentsByUid.get(uid);
     dependents?.delete(textOf(place));
     if (dependents?.size === 0) this.#dependentsByUid.delete(uid);
   }
 }
 
-function textOf({ collection, key }: Place): string {
+function textOf({ collection, key }: ObjectLocation): string {
   return `${collection} ${key}`;
 }

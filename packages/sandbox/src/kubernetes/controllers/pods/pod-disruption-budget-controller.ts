@@ -32,14 +32,14 @@ export class PodDisruptionBudgetController {
     this.#api.subscribe(kinds.podDisruptionBudget, ({ after }) => {
       if (after !== null) this.#queue.add(keyOf(after));
     });
-    this.#api.subscribe(kinds.pod, ({ before, after }) => this.#lookAtPod(before, after));
+    this.#api.subscribe(kinds.pod, ({ before, after }) => this.#enqueueForPod(before, after));
     // A controller's scale is what a budget's expectation comes from.
-    this.#api.subscribe(kinds.deployment, (change) => this.#lookAtScale(change));
-    this.#api.subscribe(kinds.replicaSet, (change) => this.#lookAtScale(change));
-    this.#api.subscribe(kinds.statefulSet, (change) => this.#lookAtScale(change));
+    this.#api.subscribe(kinds.deployment, (change) => this.#enqueueIfScaled(change));
+    this.#api.subscribe(kinds.replicaSet, (change) => this.#enqueueIfScaled(change));
+    this.#api.subscribe(kinds.statefulSet, (change) => this.#enqueueIfScaled(change));
   }
 
-  #lookAtScale({ before, after }: TypedChange<Scaled>): void {
+  #enqueueIfScaled({ before, after }: TypedChange<Scaled>): void {
     if (before?.spec.replicas === after?.spec.replicas) return;
     this.#enqueueIn((after ?? before)?.metadata.namespace);
   }
@@ -51,13 +51,13 @@ export class PodDisruptionBudgetController {
     }
   }
 
-  #lookAtPod(before: Pod | null, after: Pod | null): void {
+  #enqueueForPod(before: Pod | null, after: Pod | null): void {
     const pod = after ?? before;
     if (pod === null) return;
     const labelSets = [before?.metadata.labels, after?.metadata.labels];
     for (const budget of this.#api.list(kinds.podDisruptionBudget)) {
-      const isConcerned = labelSets.some((labels) => concerns(budget, pod, labels));
-      if (isConcerned) this.#queue.addSoon(keyOf(budget));
+      const isAffected = labelSets.some((labels) => appliesTo(budget, pod, labels));
+      if (isAffected) this.#queue.addSoon(keyOf(budget));
     }
   }
 
@@ -67,7 +67,7 @@ export class PodDisruptionBudgetController {
     if (budget === null) return;
     const pods = this.#api
       .list(kinds.pod)
-      .filter((pod) => concerns(budget, pod, pod.metadata.labels));
+      .filter((pod) => appliesTo(budget, pod, pod.metadata.labels));
     const needs = needsOf(this.#api, budget, pods);
     if (needs.kind === 'Unknown') this.#writeFailure(budget, needs.message);
     else this.#writeStatus(budget, pods, needs);
@@ -78,7 +78,7 @@ export class PodDisruptionBudgetController {
     pods: readonly Pod[],
     { expectedPods, desiredHealthy }: Extract<BudgetNeeds, { kind: 'Known' }>,
   ): void {
-    const disruptedPods = this.#stillDisrupted(budget, pods);
+    const disruptedPods = this.#pendingDisruptions(budget, pods);
     const currentHealthy = pods.filter(
       (pod) =>
         isReady(pod) &&
@@ -108,7 +108,7 @@ export class PodDisruptionBudgetController {
   }
 
   /** Evictions that were allowed and whose pods are not on their way out yet. */
-  #stillDisrupted(budget: PodDisruptionBudget, pods: readonly Pod[]): StringMap {
+  #pendingDisruptions(budget: PodDisruptionBudget, pods: readonly Pod[]): StringMap {
     const now = this.#api.now();
     const podByName = new Map(pods.map((pod) => [pod.metadata.name, pod]));
     const entries = Object.entries(budget.status?.disruptedPods ?? {}).filter(([name, at]) => {
@@ -143,7 +143,7 @@ interface Scaled {
   readonly spec: { readonly replicas?: number };
 }
 
-function concerns(budget: PodDisruptionBudget, pod: Pod, labels: StringMap | undefined): boolean {
+function appliesTo(budget: PodDisruptionBudget, pod: Pod, labels: StringMap | undefined): boolean {
   return (
     budget.metadata.namespace === pod.metadata.namespace &&
     matchesSelector(budget.spec.selector, labels)

@@ -24,17 +24,18 @@ export class PodGarbageCollector {
   }
 
   start(): void {
-    for (const nodeName of this.#context.pods.nodeNames()) this.#lookLater(nodeName);
+    for (const nodeName of this.#context.pods.nodeNames()) this.#enqueueLater(nodeName);
     this.#api.subscribe(kinds.node, ({ before, after }) => {
-      if (after === null && before !== null) this.#lookLater(before.metadata.name);
+      if (after === null && before !== null) this.#enqueueLater(before.metadata.name);
     });
     this.#api.subscribe(kinds.pod, ({ before, after }) => {
       const { nodeName } = after?.spec ?? {};
-      if (nodeName !== undefined && before?.spec.nodeName !== nodeName) this.#lookLater(nodeName);
+      if (nodeName !== undefined && before?.spec.nodeName !== nodeName)
+        this.#enqueueLater(nodeName);
     });
   }
 
-  #lookLater(nodeName: string): void {
+  #enqueueLater(nodeName: string): void {
     if (this.#api.find(kinds.node, undefined, nodeName) !== null) return;
     this.#queue.addAfter(nodeName, quarantineMs);
   }

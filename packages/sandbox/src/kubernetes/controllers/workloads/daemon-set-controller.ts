@@ -32,7 +32,7 @@ export class DaemonSetController {
   start(): void {
     queueWithPods(this.#api, kinds.daemonSet, this.#queue, (key) => this.#queue.addSoon(key));
     this.#api.subscribe(kinds.node, ({ before, after }) => {
-      if (isOfInterest(before, after)) this.#enqueueAll();
+      if (affectsPlacement(before, after)) this.#enqueueAll();
     });
   }
 
@@ -156,7 +156,7 @@ export class DaemonSetController {
 }
 
 /** A node's heartbeat or its images say nothing about where daemons belong. */
-function isOfInterest(before: Node | null, after: Node | null): boolean {
+function affectsPlacement(before: Node | null, after: Node | null): boolean {
   if (before === null || after === null) return true;
   return before.spec !== after.spec || before.metadata.labels !== after.metadata.labels;
 }

@@ -206,10 +206,10 @@ export class DeploymentController {
     const isProgressing = updated?.status?.conditions?.some(
       ({ type, reason }) => type === 'Progressing' && reason === 'ReplicaSetUpdated',
     );
-    if (isProgressing === true) this.#lookAtDeadline(deployment);
+    if (isProgressing === true) this.#scheduleDeadlineCheck(deployment);
   }
 
-  #lookAtDeadline(deployment: Deployment): void {
+  #scheduleDeadlineCheck(deployment: Deployment): void {
     const key = keyOf(deployment);
     if (this.#watched.has(key)) return;
     this.#watched.add(key);

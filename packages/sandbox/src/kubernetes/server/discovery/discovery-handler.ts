@@ -1,6 +1,6 @@
 import { unknownResource } from '../../api/status.js';
 import type { JsonObject } from '../../json/json.js';
-import type { ResourceCatalogue } from '../../resources/resource-catalog.js';
+import type { ResourceCatalog } from '../../resources/resource-catalog.js';
 import { negotiate } from '../response/media-type.js';
 import { jsonReply, type Reply, textReply } from '../response/reply.js';
 import {
@@ -17,13 +17,13 @@ const aggregatedType = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupD
 
 /** Answers `/api`, `/apis` and below, down to a group's version; `null` for what is none of them. */
 export function handleDiscovery(
-  catalogue: ResourceCatalogue,
+  catalog: ResourceCatalog,
   path: string,
   request: { readonly accept: string | undefined; readonly address: string },
 ): Reply | null {
   const [root, group, version, more] = path.split('/').filter((segment) => segment !== '');
   if (more !== undefined || (root !== 'api' && root !== 'apis')) return null;
-  const all = groupVersions(catalogue);
+  const all = groupVersions(catalog);
   if (root === 'api')
     return group === undefined ? rootReply(all, request, true) : coreReply(all, group, version);
   if (group === undefined) return rootReply(all, request, false);

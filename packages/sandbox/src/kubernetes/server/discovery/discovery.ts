@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../json/json.js';
 import type { Resource, ResourceVersion } from '../../resources/resource.js';
-import type { ResourceCatalogue } from '../../resources/resource-catalog.js';
+import type { ResourceCatalog } from '../../resources/resource-catalog.js';
 
 /** One entry of discovery: a resource, or a part of one. */
 interface Endpoint {
@@ -42,8 +42,8 @@ const reviews: readonly GroupVersion[] = [
 ];
 
 /** Every group and version the server serves, with what is in it. */
-export function groupVersions(catalogue: ResourceCatalogue): readonly GroupVersion[] {
-  const served = catalogue
+export function groupVersions(catalog: ResourceCatalog): readonly GroupVersion[] {
+  const served = catalog
     .all()
     .flatMap((resource) => resource.versions.map((version) => ({ resource, version })));
   const byName = Map.groupBy(served, ({ version }) => version.apiVersion);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { patchTypes } from '../../api/patch-object.js';
 import { isList, isObject, isString, type Json, type JsonObject } from '../../json/json.js';
 import type { Resource, ResourceVersion } from '../../resources/resource.js';
-import type { ResourceCatalogue } from '../../resources/resource-catalog.js';
+import type { ResourceCatalog } from '../../resources/resource-catalog.js';
 import { builtinSource } from '../../schema/builtin-schemas.js';
 
 /** A group and version's OpenAPI v3 document, as text with its fingerprint. */
@@ -16,13 +16,13 @@ interface Document {
  * they are asked for and kept until a CRD changes.
  */
 export class OpenApi {
-  readonly #catalogue: ResourceCatalogue;
+  readonly #catalog: ResourceCatalog;
 
   #documents = new Map<string, Document>();
   #madeFor = -1;
 
-  constructor(catalogue: ResourceCatalogue) {
-    this.#catalogue = catalogue;
+  constructor(catalog: ResourceCatalog) {
+    this.#catalog = catalog;
   }
 
   /** The list of documents, by the path of their group and version. */
@@ -40,9 +40,9 @@ export class OpenApi {
   }
 
   #current(): ReadonlyMap<string, Document> {
-    if (this.#madeFor !== this.#catalogue.version) {
-      this.#madeFor = this.#catalogue.version;
-      this.#documents = makeDocuments(this.#catalogue);
+    if (this.#madeFor !== this.#catalog.version) {
+      this.#madeFor = this.#catalog.version;
+      this.#documents = makeDocuments(this.#catalog);
     }
     return this.#documents;
   }
@@ -53,8 +53,8 @@ interface Served {
   readonly version: ResourceVersion;
 }
 
-function makeDocuments(catalogue: ResourceCatalogue): Map<string, Document> {
-  const served = catalogue
+function makeDocuments(catalog: ResourceCatalog): Map<string, Document> {
+  const served = catalog
     .all()
     .flatMap((resource) => resource.versions.map((version) => ({ resource, version })));
   const byPath = Map.groupBy(served, ({ version }) =>

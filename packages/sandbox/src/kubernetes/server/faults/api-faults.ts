@@ -1,4 +1,4 @@
-import { noise } from '../../../world/random/seeded-random.js';
+import { seededRandom } from '../../../world/random/seeded-random.js';
 
 /** Shares of the requests that are struck; the others are answered. */
 export interface ApiFaultRatios {
@@ -27,11 +27,11 @@ export class ApiFaults {
   }
 
   /** What happens to the next request. */
-  strike(): 'error' | 'hang' | null {
+  nextFault(): 'error' | 'hang' | null {
     const { errors, hangs } = this.#ratios;
     if (errors + hangs === 0) return null;
     this.#requests += 1;
-    const chance = noise(0, this.name, 'api-fault', this.#requests);
+    const chance = seededRandom(0, this.name, 'api-fault', this.#requests);
     if (chance < errors) return 'error';
     return chance < errors + hangs ? 'hang' : null;
   }

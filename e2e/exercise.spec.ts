@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { ClusterClient } from './cluster-client.js';
-import { type Exercise, walkExercise } from './exercise.js';
+import { completeExercise, type Exercise } from './exercise.js';
 import { hasKubectl, kubectl } from './kubectl.js';
 import { exerciseManifest, forCluster } from './manifests.js';
-import { results } from './places.js';
+import { results } from './paths.js';
 import { exerciseCluster, expect, readProduct, test } from './product.js';
 
 test('the exercise of the README, with kubectl', async ({ page }) => {
@@ -14,7 +14,7 @@ test('the exercise of the README, with kubectl', async ({ page }) => {
     forCluster(exerciseManifest('node-class'), name),
     exerciseManifest('node-pool'),
   ];
-  await walkExercise(page, {
+  await completeExercise(page, {
     ...(await openExercise()),
     define: async () => {
       await kubectl(context, ['apply', '-f', '-'], manifests.join('\n---\n'));
@@ -38,7 +38,7 @@ test('the exercise of the README, with kubectl', async ({ page }) => {
 test('the exercise of the README, by pasting in the dashboard', async ({ page }) => {
   const exercise = await openExercise();
   const { cluster, clusterName } = exercise;
-  await walkExercise(page, {
+  await completeExercise(page, {
     ...exercise,
     define: async () => {
       await page.goto(`/apply?cluster=${clusterName}`);

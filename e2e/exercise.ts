@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { V1Node } from '@kubernetes/client-node';
 import type { Locator, Page } from '@playwright/test';
 import type { ClusterClient } from './cluster-client.js';
-import { results } from './places.js';
+import { results } from './paths.js';
 import { expect, test } from './product.js';
 
 /** The steps of the exercise that can be done in more than one way. */
@@ -16,7 +16,7 @@ export interface Exercise {
 }
 
 /** From pending pods to nodes and back to what it cost before. */
-export async function walkExercise(page: Page, exercise: Exercise): Promise<void> {
+export async function completeExercise(page: Page, exercise: Exercise): Promise<void> {
   const { cluster, clusterName } = exercise;
   const costBefore = await readHourlyCost(page, clusterName);
   await test.step('five pods become nodes', async () => {
@@ -128,8 +128,10 @@ async function readHourlyCost(page: Page, clusterName: string): Promise<number> 
 }
 
 /** Waits for the shown cost to be so; the page follows the cluster by itself. */
-async function expectHourlyCost(page: Page, isSo: (cost: number) => boolean): Promise<void> {
-  await expect.poll(async () => isSo(await shownHourlyCost(page)), { timeout: 30_000 }).toBe(true);
+async function expectHourlyCost(page: Page, isExpected: (cost: number) => boolean): Promise<void> {
+  await expect
+    .poll(async () => isExpected(await shownHourlyCost(page)), { timeout: 30_000 })
+    .toBe(true);
 }
 
 async function shownHourlyCost(page: Page): Promise<number> {

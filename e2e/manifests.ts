@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './places.js';
+import { root } from './paths.js';
 
 /** A manifest of the README's exercise, as it is published. */
 export const exerciseManifest = (name: 'node-class' | 'node-pool' | 'inflate'): string =>

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { results } from './places.js';
+import { results } from './paths.js';
 import { exerciseCluster, expect, test } from './product.js';
 
 const pages = [

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { ClusterClient } from './cluster-client.js';
-import { results } from './places.js';
+import { results } from './paths.js';
 import { clusterInMode, expect, readProduct, test } from './product.js';
 
 const zoneLabel = 'topology.kubernetes.io/zone';

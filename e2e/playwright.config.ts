@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import chromium from '@sparticuz/chromium';
-import { root, sessionFile, stackFolder } from './places.js';
+import { root, sessionFile, stackFolder } from './paths.js';
 
 const cli = 'node packages/local-stack/dist/cli.js';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
-import { stackFolder } from './places.js';
+import { stackFolder } from './paths.js';
 
 /** What `npm start` tells scripts in `run.json`. */
 export interface Product {

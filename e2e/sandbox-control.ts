@@ -1,7 +1,7 @@
 import { readProduct } from './product.js';
 
 /** Lets something happen in the sandbox; names and options are those of `npm run sandbox`. */
-export async function beginScenario(
+export async function startScenario(
   name: string,
   options: Readonly<Record<string, unknown>>,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { sessionFile } from './places.js';
+import { sessionFile } from './paths.js';
 import { expect, readProduct, test } from './product.js';
 
 const password = 'correct horse battery staple';

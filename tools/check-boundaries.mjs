@@ -1,8 +1,8 @@
-// Who may import whom (tools/architecture.config.json), and the proof that the check would notice:
-// for every rule one forbidden import is planted in a copy, and each must be reported.
+// Checks the allowed imports of tools/architecture.config.json. With --prove, also checks that each
+// rule works: a copy of the sources gets one forbidden import per rule, and each must be reported.
 //
-//   node tools/check-boundaries.mjs            the sources
-//   node tools/check-boundaries.mjs --prove    the sources, then the proof
+//   node tools/check-boundaries.mjs            checks the sources
+//   node tools/check-boundaries.mjs --prove    checks the sources and the rules
 import {
   cpSync,
   mkdirSync,
@@ -41,8 +41,8 @@ async function check(folder) {
   };
 }
 
-/** Folders that have no level, or are none any more. */
-function foldersOutOfStep() {
+/** Returns folders without a level, and levels without a folder. */
+function unlistedFolders() {
   return Object.entries(folders).flatMap(([path, { levels, generated }]) => {
     const named = [...levels.flat(), ...generated];
     const found = readdirSync(join(root, path), { withFileTypes: true })
@@ -57,21 +57,21 @@ function foldersOutOfStep() {
   });
 }
 
-const outOfStep = foldersOutOfStep();
-for (const problem of outOfStep) console.error(`tools/architecture.config.json: ${problem}`);
-if (outOfStep.length > 0) process.exit(1);
+const unlisted = unlistedFolders();
+for (const problem of unlisted) console.error(`tools/architecture.config.json: ${problem}`);
+if (unlisted.length > 0) process.exit(1);
 
 const { violations, modules } = await check(root);
 for (const { rule, from, to } of violations) console.error(`${rule}: ${from} → ${to}`);
 if (modules < minimumModules) {
-  console.error(`only ${modules} modules were read: the check is blind`);
+  console.error(`only ${modules} modules were read, at least ${minimumModules} are expected`);
   process.exit(1);
 }
 if (violations.length > 0) process.exit(1);
 console.log(`boundaries hold in ${modules} modules`);
 
-/** Something to import of each package that is confined to a home. */
-const example = {
+/** An importable module of each restricted npm package. */
+const importOf = {
   '@prisma/client': '@prisma/client',
   '@aws-sdk/*': '@aws-sdk/client-ec2',
   '@kubernetes/client-node': '@kubernetes/client-node',
@@ -79,28 +79,28 @@ const example = {
   '@nestjs/*': '@nestjs/common',
 };
 
-/** One forbidden import for each thing that a layer may not do. */
-function plants() {
+/** Returns one forbidden import for each rule of a layer. */
+function forbiddenImports() {
   const all = Object.keys(layers);
-  const planted = [];
+  const expected = [];
   for (const [name, layer] of Object.entries(layers)) {
     const isFree = (other) => other !== name && !layer.mayImport.includes(other);
     for (const other of all.filter((candidate) => isFree(candidate) && candidate !== 'testing')) {
       if (layers[other].path.startsWith('apps/')) continue;
-      planted.push({ name, import: `@kerf/${other}`, what: `${name} → ${other}` });
+      expected.push({ name, import: `@kerf/${other}`, what: `${name} → ${other}` });
     }
     if (name !== 'testing' && !layer.mayImport.includes('testing'))
-      planted.push({ name, import: '@kerf/testing', what: `${name} → testing` });
+      expected.push({ name, import: '@kerf/testing', what: `${name} → testing` });
     for (const npm of Object.keys(confined)) {
       if (confined[npm].includes(name)) continue;
-      planted.push({ name, import: example[npm], what: `${name} → ${npm}` });
+      expected.push({ name, import: importOf[npm], what: `${name} → ${npm}` });
     }
     if (!layer.npm.includes('*') && !layer.npm.includes('pino')) {
-      planted.push({ name, import: 'pino', what: `${name} → an npm package` });
+      expected.push({ name, import: 'pino', what: `${name} → an npm package` });
     }
-    planted.push({ name, import: './planted-missing.js', what: `${name} → nowhere` });
+    expected.push({ name, import: './forbidden-missing.js', what: `${name} → nowhere` });
   }
-  return planted;
+  return expected;
 }
 
 async function prove() {
@@ -113,67 +113,73 @@ async function prove() {
       });
     }
     cpSync(join(root, 'tsconfig.base.json'), join(scratch, 'tsconfig.base.json'));
-    // Packages must resolve to the copies, everything else to what is installed.
+    // Our packages must resolve to the copies, all others to the installed ones.
     linkModules(scratch);
-    const planted = plants();
-    planted.forEach((plant, index) => {
-      plant.file = `${layers[plant.name].path}/src/planted-${index}.ts`;
-      mkdirSync(join(scratch, layers[plant.name].path, 'src'), { recursive: true });
+    const expected = forbiddenImports();
+    expected.forEach((forbidden, index) => {
+      forbidden.file = `${layers[forbidden.name].path}/src/forbidden-${index}.ts`;
+      mkdirSync(join(scratch, layers[forbidden.name].path, 'src'), { recursive: true });
       writeFileSync(
-        join(scratch, plant.file),
-        `import * as planted from '${plant.import}';\nexport { planted };\n`,
+        join(scratch, forbidden.file),
+        `import * as forbidden from '${forbidden.import}';\nexport { forbidden };\n`,
       );
     });
-    plantCycleAndDeepImport(scratch, planted);
-    plantFolderImports(scratch, planted);
+    addCycleAndDeepImport(scratch, expected);
+    addFolderImports(scratch, expected);
     const found = new Set((await check(scratch)).violations.map(({ from }) => from));
-    const missed = planted.filter(({ file }) => !found.has(file));
-    for (const { what } of missed) console.error(`not noticed: ${what}`);
+    const missed = expected.filter(({ file }) => !found.has(file));
+    for (const { what } of missed) console.error(`not reported: ${what}`);
     if (missed.length > 0) process.exit(1);
-    console.log(`all ${planted.length} planted imports were noticed`);
+    console.log(`all ${expected.length} forbidden imports were reported`);
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
 }
 
-function plantCycleAndDeepImport(scratch, planted) {
+function addCycleAndDeepImport(scratch, expected) {
   const write = (file, text) => writeFileSync(join(scratch, file), text);
   write(
-    'packages/core/src/planted-a.ts',
-    "import { b } from './planted-b.js';\nexport const a = () => b;\n",
+    'packages/core/src/forbidden-a.ts',
+    "import { b } from './forbidden-b.js';\nexport const a = () => b;\n",
   );
   write(
-    'packages/core/src/planted-b.ts',
-    "import { a } from './planted-a.js';\nexport const b = () => a;\n",
+    'packages/core/src/forbidden-b.ts',
+    "import { a } from './forbidden-a.js';\nexport const b = () => a;\n",
   );
-  planted.push({ file: 'packages/core/src/planted-a.ts', what: 'a cycle' });
-  write('packages/engine/src/planted-deep.ts', "export { ok } from '../../core/src/result.js';\n");
-  planted.push({ file: 'packages/engine/src/planted-deep.ts', what: 'a deep import' });
+  expected.push({ file: 'packages/core/src/forbidden-a.ts', what: 'a cycle' });
+  write(
+    'packages/engine/src/forbidden-deep.ts',
+    "export { ok } from '../../core/src/result.js';\n",
+  );
+  expected.push({ file: 'packages/engine/src/forbidden-deep.ts', what: 'a deep import' });
 }
 
-/** One import for each pair of folders that may not see each other. */
-function plantFolderImports(scratch, planted) {
+/** Adds one import for each pair of folders of which one may not import the other. */
+function addFolderImports(scratch, expected) {
   for (const [path, { levels }] of Object.entries(folders)) {
     const levelOf = new Map(levels.flatMap((level, index) => level.map((name) => [name, index])));
     for (const folder of levelOf.keys()) {
       mkdirSync(join(scratch, path, folder), { recursive: true });
-      writeFileSync(join(scratch, path, folder, 'planted-target.ts'), 'export const target = 1;\n');
+      writeFileSync(
+        join(scratch, path, folder, 'forbidden-target.ts'),
+        'export const target = 1;\n',
+      );
     }
     for (const [folder, level] of levelOf) {
       for (const [other, otherLevel] of levelOf) {
         if (other === folder || otherLevel < level) continue;
-        const file = `${path}/${folder}/planted-import-of-${other}.ts`;
+        const file = `${path}/${folder}/forbidden-import-of-${other}.ts`;
         writeFileSync(
           join(scratch, file),
-          `export { target } from '../${other}/planted-target.js';\n`,
+          `export { target } from '../${other}/forbidden-target.js';\n`,
         );
-        planted.push({ file, what: `${path}/${folder} → ${other}` });
+        expected.push({ file, what: `${path}/${folder} → ${other}` });
       }
     }
   }
 }
 
-/** The copies stand for our own packages; everything else is what is installed. */
+/** Links our packages to the copies and all others to the installed ones. */
 function linkModules(scratch) {
   const installed = join(scratch, 'node_modules');
   mkdirSync(join(installed, '@kerf'), { recursive: true });

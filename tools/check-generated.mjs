@@ -1,11 +1,11 @@
-// Code that is generated and committed (GraphQL types, the merged schema, docs/errors.md) is what its
-// generator makes of the sources now.
+// Checks that committed generated files (GraphQL types, the merged schema, docs/errors.md) are up to
+// date: it generates them again and fails if one changes.
 import { execFileSync } from 'node:child_process';
 
 const generators = [
   'npm run -s codegen -w apps/api',
   'npm run -s codegen -w apps/web',
-  // The project's own Node, which reads TypeScript, also when an older one runs this.
+  // The project's Node, which can run TypeScript; this script may run on an older one.
   'node_modules/.bin/node --no-warnings tools/generate-error-docs.mjs',
 ];
 const outputs = [

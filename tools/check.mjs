@@ -1,29 +1,29 @@
-// `npm run check`: everything that keeps the house, each with its time; all failures are shown.
-// The dashboard's page tests take longer than all of it: they are in `npm test`.
+// `npm run check`: runs all checks and prints the duration of each and all failures. The page tests of
+// the dashboard take longer than all checks together, so they are part of `npm test` only.
 import { spawn } from 'node:child_process';
 import { styleText } from 'node:util';
 
 const checks = {
   'Format and imports': 'biome check --error-on-warnings .',
-  'Lint, with types': 'oxlint --type-aware --deny-warnings .',
+  'Type-aware lint': 'oxlint --type-aware --deny-warnings .',
   Types: 'tsc -b',
   'Types of specs': 'tsc -p tsconfig.specs.json',
   'Types of the dashboard': 'npm run -s typecheck -w apps/web',
   'Generated code is up to date': 'node tools/check-generated.mjs',
-  'Type predicates look at what they claim': 'node --no-warnings tools/check-type-predicates.ts',
+  'Type predicates test what they claim': 'node --no-warnings tools/check-type-predicates.ts',
   'Private members are #private': 'node --no-warnings tools/check-private-members.ts',
   'Exports have doc comments': 'node --no-warnings tools/check-doc-comments.ts',
-  'Boundaries, and their proof': 'node tools/check-boundaries.mjs --prove',
+  'Import boundaries': 'node tools/check-boundaries.mjs --prove',
   'Dead code': 'knip --no-progress',
   'Unit tests': 'vitest run --project unit --reporter=dot',
 };
-// The rest reads what these write.
+// The other commands read the output of these.
 const first = ['TURBO_TELEMETRY_DISABLED=1 turbo run generate --output-logs=errors-only'];
 
 for (const command of first) await run(command);
 const failed = [];
 const began = Date.now();
-// Two cores: two at a time, in the order above.
+// Two run at a time, in the order above, because CI has two cores.
 const queue = Object.entries(checks);
 await Promise.all([worker(), worker()]);
 console.log(

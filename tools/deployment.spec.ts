@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { hub } from '../packages/sandbox/src/fleet/company.ts';
+import { hub } from '../packages/sandbox/src/fleet/setup/cluster-plans.ts';
 
 /** No Docker is needed: what docker-compose.yml and the Dockerfile say is read and compared. */
 const root = new URL('..', import.meta.url).pathname;

@@ -1,20 +1,20 @@
-// Lets Node itself run the engine's specs: `.js` in an import is the `.ts` beside it, and `vitest` is
-// the few words of it that they use. Each load of the specs is a module graph of its own.
+// Module hooks that let Node run the engine's specs: they resolve `.js` imports to the `.ts` files and
+// `vitest` to spec-api.mjs. Each generation of modules is loaded separately.
 import { existsSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-const words = new URL('./spec-words.mjs', import.meta.url).href;
+const specApi = new URL('./spec-api.mjs', import.meta.url).href;
 let generation = 0;
 
-/** Modules that are loaded from now on are not those that were loaded before. */
-export const beginAnew = () => {
+/** Makes the following imports load all modules again. */
+export const resetModules = () => {
   generation += 1;
 };
 
 registerHooks({
   resolve(specifier, context, next) {
-    if (specifier === 'vitest') return { url: words, shortCircuit: true };
+    if (specifier === 'vitest') return { url: specApi, shortCircuit: true };
     const isOurs = context.parentURL !== undefined && !context.parentURL.includes('/node_modules/');
     const source = specifier.replace(/\.js$/, '.ts');
     const isSource =

@@ -1,5 +1,5 @@
-// Runs the engine's specs for Stryker within one process: what it tests is loaded once, and a mutant
-// costs as much as the tests that reach it.
+// Runs the engine's specs for Stryker in one process. Modules are loaded once, and a mutant runs only
+// the tests that reach it.
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,31 +11,31 @@ import {
   TestStatus,
   toMutantRunResult,
 } from '@stryker-mutator/api/test-runner';
-import { beginAnew } from './loader.mjs';
-import { takeTests } from './spec-words.mjs';
+import { resetModules } from './loader.mjs';
+import { takeTests } from './spec-api.mjs';
 
-/** Whole batches and fuzzing: they take seconds, and what they find smaller specs find as well. */
-const leftOut = [
+/** Specs of whole batches and fuzzing: they take seconds, and smaller specs kill the same mutants. */
+const excludedSpecs = [
   'optimize/solve.spec.ts',
   'plan/solve.property.spec.ts',
   ...(process.env.KERF_MUTATION === 'quick'
     ? ['scheduling/known-answers.spec.ts', 'scheduling/random-clusters.spec.ts']
     : []),
 ];
-/** Remembers by object what it has read: what a mutant has read must not outlive it. */
-const remembering = 'scheduling/instance-types.ts';
-/** What the run without mutants told of each test: a process that takes over from one that hung reads it. */
-const notesFile = '.mutant-notes.json';
-/** A test that comes by a mutant so many times as often as without it will not end. */
-const patience = 100;
+/** Caches results by object, so modules are loaded again after a mutant of this file. */
+const cachingFile = 'scheduling/instance-types.ts';
+/** Durations and hits of the run without mutants. A process that replaces a hanging one reads the file. */
+const statsFile = '.mutant-notes.json';
+/** A test is stopped when it hits a mutant this many times as often as without the mutant. */
+const maxHitRatio = 100;
 
 class EngineSpecs {
   #files;
   #tests = new Map();
-  /** By test: how long it takes, and how often it comes by each mutant. */
-  #notes = null;
+  /** Duration and hits per mutant, by test. */
+  #stats = null;
   #isStale = false;
-  /** What the instrumented code reads and writes. */
+  /** State shared with the instrumented code. */
   #state = (globalThis[INSTRUMENTER_CONSTANTS.NAMESPACE] ??= {});
 
   capabilities() {
@@ -47,10 +47,10 @@ class EngineSpecs {
     await this.#load();
     const run = await this.#run([...this.#tests.keys()], disableBail);
     const { perTest } = this.#state.mutantCoverage;
-    this.#notes = Object.fromEntries(
+    this.#stats = Object.fromEntries(
       run.tests.map(({ id, timeSpentMs }) => [id, { timeSpentMs, hits: perTest[id] ?? {} }]),
     );
-    writeFileSync(notesFile, JSON.stringify(this.#notes));
+    writeFileSync(statsFile, JSON.stringify(this.#stats));
     return coverageAnalysis === 'off'
       ? run
       : { ...run, mutantCoverage: this.#state.mutantCoverage };
@@ -67,14 +67,14 @@ class EngineSpecs {
     const isStatic = mutantActivation === 'static';
     this.#state.activeMutant = isStatic ? activeMutant.id : undefined;
     if (reloadEnvironment || this.#isStale || this.#tests.size === 0) await this.#load();
-    this.#isStale = reloadEnvironment || activeMutant.fileName.endsWith(remembering);
+    this.#isStale = reloadEnvironment || activeMutant.fileName.endsWith(cachingFile);
     this.#state.activeMutant = activeMutant.id;
     const ids = testFilter ?? [...this.#tests.keys()];
-    this.#notes ??= existsSync(notesFile) ? JSON.parse(readFileSync(notesFile, 'utf8')) : {};
-    const duration = (id) => this.#notes[id]?.timeSpentMs ?? 0;
+    this.#stats ??= existsSync(statsFile) ? JSON.parse(readFileSync(statsFile, 'utf8')) : {};
+    const duration = (id) => this.#stats[id]?.timeSpentMs ?? 0;
     const fastestFirst = ids.toSorted((a, b) => duration(a) - duration(b));
-    const hits = (id) => this.#notes[id]?.hits[activeMutant.id] ?? hitLimit;
-    const limitOf = (id) => hitLimit && Math.min(hitLimit, patience * hits(id));
+    const hits = (id) => this.#stats[id]?.hits[activeMutant.id] ?? hitLimit;
+    const limitOf = (id) => hitLimit && Math.min(hitLimit, maxHitRatio * hits(id));
     const run = await this.#run(fastestFirst, disableBail, limitOf);
     this.#state.activeMutant = undefined;
     return toMutantRunResult(run);
@@ -82,9 +82,9 @@ class EngineSpecs {
 
   async #load() {
     this.#files ??= globSync('packages/engine/src/**/*.spec.ts').filter(
-      (file) => !leftOut.some((name) => file.endsWith(name)),
+      (file) => !excludedSpecs.some((name) => file.endsWith(name)),
     );
-    beginAnew();
+    resetModules();
     this.#tests = new Map();
     for (const file of this.#files.toSorted()) {
       await import(pathToFileURL(resolve(file)).href);
@@ -118,12 +118,12 @@ class EngineSpecs {
   }
 }
 
-/** @returns `null` when the test holds */
+/** @returns the failure as text, or `null` if the test passes */
 async function failureOf({ run, before, after }) {
   try {
     for (const prepare of before) await prepare();
     await run();
-    for (const tidy of after) await tidy();
+    for (const cleanUp of after) await cleanUp();
     return null;
   } catch (error) {
     return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -7,8 +7,8 @@ export {
   type JobContract,
   type JobName,
   type JobPayload,
-  jobCatalogue,
-  queueLine,
+  jobCatalog,
+  queueKind,
   queueOf,
-} from './jobs/catalogue.js';
+} from './jobs/catalog.js';
 export { type PayloadReading, readPayload, writePayload } from './jobs/payload.js';

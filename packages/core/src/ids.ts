@@ -1,4 +1,4 @@
-import type { Flavor } from './flavor.js';
+import type { Flavor } from './units.js';
 
 /**
  * Id of a cluster. All ids are opaque texts: a prefix for the kind of object, `_`, and a UUIDv7

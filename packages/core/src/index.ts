@@ -1,8 +1,6 @@
 export * from './compare.js';
 export * from './duration.js';
 export * from './error.js';
-export * from './exit-code.js';
-export { type Flavor } from './flavor.js';
 export * from './get-or-create.js';
 export * from './ids.js';
 export * from './invariant.js';
@@ -14,3 +12,4 @@ export * from './quantity.js';
 export * from './result.js';
 export * from './supported-node.js';
 export * from './units.js';
+export { type Flavor } from './units.js';

@@ -15,7 +15,7 @@ export interface ManifestMetadata {
 }
 
 /** Collections that mean the same empty as left out; an empty list of budgets, say, does not. */
-const silentWhenEmpty: ReadonlySet<string> = new Set([
+const omittedWhenEmpty: ReadonlySet<string> = new Set([
   'metadata',
   'labels',
   'annotations',
@@ -48,7 +48,7 @@ function withoutEmpty(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value)
       .map(([key, member]) => [key, withoutEmpty(member)] as const)
-      .filter(([key, member]) => !(silentWhenEmpty.has(key) && isEmpty(member))),
+      .filter(([key, member]) => !(omittedWhenEmpty.has(key) && isEmpty(member))),
   );
 }
 

@@ -19,7 +19,7 @@ const context = {
 };
 
 /** A document is refused exactly when an error says why, and codes are of the closed list. */
-const isSound = (documents: readonly DocumentReading[]): boolean =>
+const isConsistent = (documents: readonly DocumentReading[]): boolean =>
   documents.every(
     ({ definition, findings }) =>
       (definition === null) === findings.some(({ severity }) => severity === 'Error') &&
@@ -82,9 +82,9 @@ describe('no input makes the reader throw', () => {
   it('of any object, whole or put into a good manifest', () => {
     fc.assert(
       fc.property(fc.oneof({ weight: 4, arbitrary: changed }, fc.jsonValue()), (object) => {
-        expect(reader.readObject(object, context).documents).toSatisfy(isSound);
+        expect(reader.readObject(object, context).documents).toSatisfy(isConsistent);
         const { documents } = reader.readText(JSON.stringify(object), context);
-        expect(documents).toSatisfy(isSound);
+        expect(documents).toSatisfy(isConsistent);
       }),
       { seed: 11, numRuns: 400 },
     );
@@ -114,7 +114,7 @@ describe('no input makes the reader throw', () => {
       .map((parts) => parts.join(''));
     fc.assert(
       fc.property(fc.oneof(yamlLike, fc.string({ unit: 'binary', maxLength: 200 })), (text) => {
-        expect(reader.readText(text, context).documents).toSatisfy(isSound);
+        expect(reader.readText(text, context).documents).toSatisfy(isConsistent);
       }),
       { seed: 11, numRuns: 1000 },
     );

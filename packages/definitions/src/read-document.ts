@@ -2,7 +2,7 @@ import type { DocumentReading, ManifestContext, ReadDefinition } from '@kerf/app
 import { Draft } from './conversion/draft.js';
 import { convertNodeClass } from './conversion/node-class.js';
 import { convertNodePool } from './conversion/node-pool.js';
-import { tidy } from './conversion/tidy.js';
+import { normalizeValue } from './conversion/normalize.js';
 import { type Envelope, readEnvelope } from './envelope.js';
 import { FindingList, type NewFinding } from './findings/finding-list.js';
 import { readNodeClass } from './read-node-class.js';
@@ -31,14 +31,14 @@ export function readDocument(input: DocumentInput): DocumentReading {
   const document = openDocument(value, findings);
   if (document === null) return refusal(index, nothing, findings);
   const fill = (part: 'metadata' | 'spec'): unknown =>
-    tidy(document[part], [part], context, findings);
+    normalizeValue(document[part], [part], context, findings);
   const metadata = fill('metadata');
   const envelope = readEnvelope({ ...document, metadata }, findings);
   const { kind, version } = envelope;
   if (kind === null || version === null) return refusal(index, envelope, findings);
   // Without a name the document is refused; its other problems are worth knowing all the same.
   const name = envelope.name ?? '';
-  if (source !== null && isObject(value)) flagWhatIsLeftOut(value, findings);
+  if (source !== null && isObject(value)) flagDroppedFields(value, findings);
 
   const draft = new Draft({ metadata, spec: fill('spec') }, findings);
   if (kind === 'NodePool') convertNodePool(draft, context);
@@ -103,7 +103,7 @@ function openDocument(value: unknown, findings: FindingList): JsonObject | null 
 const topLevelFields = ['apiVersion', 'kind', 'metadata', 'spec', 'status'];
 
 /** Reports fields of the document that a definition does not store. */
-function flagWhatIsLeftOut(document: JsonObject, findings: FindingList): void {
+function flagDroppedFields(document: JsonObject, findings: FindingList): void {
   for (const key of Object.keys(document).filter((name) => !topLevelFields.includes(name))) {
     findings.add({
       code: 'FIELD_UNKNOWN',

@@ -16,14 +16,14 @@ export function readNodePool(
   textAt: TextAt,
 ): ReadDefinition | null {
   const spec: NodePoolManifest | null = parseSpec(nodePoolSpec, knownFields, draft, textAt);
-  refuseSwitch(name, draft, context);
+  refuseStaticChange(name, draft, context);
   if (spec === null) return null;
   adviseNodePool(spec, context, draft.findings);
   return { kind: 'NodePool', name, spec, driftHash: nodePoolDriftHash(spec) };
 }
 
 /** What keeps nodes of a pool would change under them: a cluster's API server refuses it, too. */
-function refuseSwitch(name: string, draft: Draft, { knownNodePools }: ManifestContext): void {
+function refuseStaticChange(name: string, draft: Draft, { knownNodePools }: ManifestContext): void {
   const known = knownNodePools.find((pool) => pool.name === name);
   if (known === undefined || draft.object(['spec']) === null) return;
   const replicas = draft.get(['spec', 'replicas']);

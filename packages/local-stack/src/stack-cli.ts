@@ -44,7 +44,7 @@ async function start(
   const stack = new Stack({
     ...options,
     paths: stackPaths,
-    hasUsualPorts: dataFolder === undefined,
+    hasDefaultPorts: dataFolder === undefined,
     screen,
     databaseUrl: process.env['DATABASE_URL'] ?? null,
   });

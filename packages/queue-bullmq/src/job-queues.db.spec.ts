@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { done, type JobOutcome, type OutboxMessage, waitFor } from '@kerf/application';
-import { jobCatalogue } from '@kerf/contracts';
+import { jobCatalog } from '@kerf/contracts';
 import { AppError, invariant } from '@kerf/core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { connectQueues, createJobQueues, type JobHandlers, type JobQueues } from './index.js';
@@ -32,14 +32,14 @@ afterEach(async () => {
 afterAll(() => queues.close());
 
 function answersAll(handlers: Readonly<Record<string, unknown>>): handlers is JobHandlers {
-  return Object.keys(jobCatalogue).every((name) => typeof handlers[name] === 'function');
+  return Object.keys(jobCatalog).every((name) => typeof handlers[name] === 'function');
 }
 
 /** Handlers that all answer `done`, but for the ones given. */
 function handlersWith(some: Partial<JobHandlers>): JobHandlers {
   const given: Readonly<Record<string, unknown>> = some;
   const all: Readonly<Record<string, unknown>> = Object.fromEntries(
-    Object.keys(jobCatalogue).map((name) => [name, given[name] ?? (() => Promise.resolve(done))]),
+    Object.keys(jobCatalog).map((name) => [name, given[name] ?? (() => Promise.resolve(done))]),
   );
   invariant(answersAll(all), 'every job has a handler');
   return all;

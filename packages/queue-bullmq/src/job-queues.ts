@@ -7,7 +7,7 @@ import {
   fleetQueue,
   type JobName,
   type JobPayload,
-  jobCatalogue,
+  jobCatalog,
   queueOf,
   writePayload,
 } from '@kerf/contracts';
@@ -136,7 +136,7 @@ export function createJobQueues(
     publish: (deliveries, now) => publish(queue, deliveries, now),
     schedule: async (clusterId, schedules) => {
       for (const line of clusterQueues) {
-        const ofQueue = schedules.filter(({ name }) => jobCatalogue[name].queue === line);
+        const ofQueue = schedules.filter(({ name }) => jobCatalog[name].queue === line);
         await schedule(queue(clusterQueue(clusterId, line)), clusterId, ofQueue);
       }
     },

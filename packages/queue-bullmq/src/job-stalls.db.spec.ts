@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { done } from '@kerf/application';
-import { jobCatalogue } from '@kerf/contracts';
+import { jobCatalog } from '@kerf/contracts';
 import { invariant } from '@kerf/core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import {
@@ -39,7 +39,7 @@ afterAll(async () => {
 /** A worker in a process of its own: its job begins, and ends when it is told. */
 const otherWorker = `
   import { createInterface } from 'node:readline';
-  import { jobCatalogue } from '@kerf/contracts';
+  import { jobCatalog } from '@kerf/contracts';
   import { connectQueues, createJobQueues } from '@kerf/queue-bullmq';
   const { location, locks, clusterId } = JSON.parse(process.env.SPEC);
   const say = (line) => process.stdout.write(JSON.stringify(line) + '\\n');
@@ -53,7 +53,7 @@ const otherWorker = `
     say('answered');
     return { kind: 'Done' };
   };
-  const handlers = Object.fromEntries(Object.keys(jobCatalogue).map((name) => [name, handler]));
+  const handlers = Object.fromEntries(Object.keys(jobCatalog).map((name) => [name, handler]));
   const worker = await queues.runCluster(clusterId, handlers, ({ error }) => say(error.message));
   say('ready');
   await told;
@@ -94,7 +94,7 @@ class OtherWorker {
 }
 
 function answersAll(handlers: Readonly<Record<string, unknown>>): handlers is JobHandlers {
-  return Object.keys(jobCatalogue).every((name) => typeof handlers[name] === 'function');
+  return Object.keys(jobCatalog).every((name) => typeof handlers[name] === 'function');
 }
 
 async function until(what: string, isSo: () => boolean): Promise<void> {
@@ -121,7 +121,7 @@ describe(`a worker that is paused on ${redisUrl === undefined ? 'Postgres' : 'Re
       return Promise.resolve(done);
     };
     const handlers: Readonly<Record<string, unknown>> = Object.fromEntries(
-      Object.keys(jobCatalogue).map((name) => [name, handler]),
+      Object.keys(jobCatalog).map((name) => [name, handler]),
     );
     invariant(answersAll(handlers), 'every job has a handler');
     queues.onStall((stall) => stalls.push(stall));

@@ -1,4 +1,4 @@
-import { queueLine } from '@kerf/contracts';
+import { queueKind } from '@kerf/contracts';
 import type { JobStall } from '@kerf/queue-bullmq';
 import type { Logger, Metrics } from '@kerf/telemetry';
 
@@ -20,7 +20,7 @@ export function createStallMeter(
     labels: ['queue', 'kind'],
   });
   return ({ kind, queue, jobId }) => {
-    stalls.add({ queue: queueLine(queue), kind });
+    stalls.add({ queue: queueKind(queue), kind });
     log.warn({ queue, jobId }, messages[kind]);
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isJobName, jobCatalogue } from './catalogue.js';
+import { isJobName, jobCatalog } from './catalog.js';
 import { readPayload, writePayload } from './payload.js';
 
 /** The fields of all payloads; each contract takes its own. */
@@ -12,11 +12,11 @@ const everything = {
   kind: 'NodePool',
   name: 'default',
 } as const;
-const names = Object.keys(jobCatalogue).filter(isJobName);
+const names = Object.keys(jobCatalog).filter(isJobName);
 
 describe('the payload of a job', () => {
   it.each(names)('%s is stored with a version and read without it', (name) => {
-    const { payload } = jobCatalogue[name];
+    const { payload } = jobCatalog[name];
     const stored: unknown = JSON.parse(JSON.stringify(writePayload(name, everything)));
     expect(stored).toMatchObject({ v: 1 });
     expect(readPayload(name, stored)).toEqual({ ok: true, payload: payload.parse(everything) });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type JobContract, type JobName, type JobPayload, jobCatalogue } from './catalogue.js';
+import { type JobContract, type JobName, type JobPayload, jobCatalog } from './catalog.js';
 
 /** Converts the payload of one version to the next. */
 type Upgrade = (old: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
@@ -46,7 +46,7 @@ export function readPayload<Name extends JobName>(
       `a newer version of Kerf wrote it (format ${version}; this version reads up to ${current})`,
     );
   }
-  const contract: JobContract<JobPayload<Name>> = jobCatalogue[name];
+  const contract: JobContract<JobPayload<Name>> = jobCatalog[name];
   const upgraded = (upgrades[name] ?? [])
     .slice(version - 1)
     .reduce((old, upgrade) => upgrade(old), fields);

@@ -246,8 +246,10 @@ describe('a pool', () => {
       ],
       false,
     ],
-  ])('that asks for spot of few types is told so: %j', (all, isTold) => {
-    expect(ofPool({ requirements: all })).toEqual(isTold ? [`FEW_SPOT_TYPES ${requirements}`] : []);
+  ])('that asks for spot of few types is told so: %j', (all, isReported) => {
+    expect(ofPool({ requirements: all })).toEqual(
+      isReported ? [`FEW_SPOT_TYPES ${requirements}`] : [],
+    );
   });
 });
 

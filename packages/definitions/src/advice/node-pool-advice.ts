@@ -7,7 +7,7 @@ import { fixedLabelValues, isWellKnown } from '../schema/well-known-labels.js';
 import { fewSpotTypes, gpuWithoutTaints } from './instance-type-advice.js';
 import { remainingValues } from './remaining-values.js';
 
-type Look = (spec: NodePoolManifest, context: ManifestContext) => readonly NewFinding[];
+type Check = (spec: NodePoolManifest, context: ManifestContext) => readonly NewFinding[];
 
 const requirementsPath = ['spec', 'template', 'spec', 'requirements'] as const;
 
@@ -17,7 +17,7 @@ export function adviseNodePool(
   context: ManifestContext,
   findings: FindingList,
 ): void {
-  for (const look of looks) for (const finding of look(spec, context)) findings.add(finding);
+  for (const check of checks) for (const finding of check(spec, context)) findings.add(finding);
 }
 
 /** Depends on the objects of the cluster, so it is evaluated again when they change. */
@@ -32,13 +32,13 @@ export const unknownNodeClass = (
   return [{ code: 'NODE_CLASS_UNKNOWN', path, message, found: name }];
 };
 
-const withoutEffect: Look = (spec) =>
+const withoutEffect: Check = (spec) =>
   ineffectiveFields({ kind: 'NodePool', spec }).map((field) => ({
     code: 'FIELD_WITHOUT_EFFECT',
     ...field,
   }));
 
-const replicasBeyondLimit: Look = ({ replicas, limits }) => {
+const replicasBeyondLimit: Check = ({ replicas, limits }) => {
   const limit = limits['nodes'];
   return replicas === undefined || limit === undefined || replicas <= nodesOf(limit)
     ? []
@@ -58,7 +58,7 @@ function nodesOf(limit: string): number {
   return nodes.ok ? nodes.value : Infinity;
 }
 
-const noLimits: Look = ({ limits, replicas }) =>
+const noLimits: Check = ({ limits, replicas }) =>
   replicas === undefined && Object.keys(limits).length === 0
     ? [
         {
@@ -71,7 +71,7 @@ const noLimits: Look = ({ limits, replicas }) =>
 
 const knownResources = ['cpu', 'memory', 'ephemeral-storage', 'pods', 'nodes'];
 
-const limitNames: Look = ({ limits }) =>
+const limitNames: Check = ({ limits }) =>
   Object.keys(limits)
     .filter((name) => !knownResources.includes(name) && !/[/]|^hugepages-/.test(name))
     .map((name) => ({
@@ -80,7 +80,7 @@ const limitNames: Look = ({ limits }) =>
       message: `no node has a resource ${name}${suggestion(name, knownResources)}; the limit has no effect`,
     }));
 
-const blockingBudgets: Look = ({ disruption }) =>
+const blockingBudgets: Check = ({ disruption }) =>
   disruption.budgets.flatMap(({ nodes, schedule, reasons }, index) =>
     /^0%?$/.test(nodes) && schedule === undefined
       ? [
@@ -93,7 +93,7 @@ const blockingBudgets: Look = ({ disruption }) =>
       : [],
   );
 
-const singleZone: Look = ({ template }) =>
+const singleZone: Check = ({ template }) =>
   template.spec.requirements.flatMap(({ key, operator, values = [] }, index) =>
     key === labelKeys.zone && operator === 'In' && new Set(values).size === 1
       ? [
@@ -106,7 +106,7 @@ const singleZone: Look = ({ template }) =>
       : [],
   );
 
-const customExists: Look = ({ template }) =>
+const customExists: Check = ({ template }) =>
   template.spec.requirements.flatMap(({ key, operator }, index) =>
     operator === 'Exists' && !isWellKnown(key)
       ? [
@@ -120,7 +120,7 @@ const customExists: Look = ({ template }) =>
   );
 
 /** Warns of values with an operator that ignores them. */
-const ignoredValues: Look = ({ template }) =>
+const ignoredValues: Check = ({ template }) =>
   template.spec.requirements.flatMap(({ operator, values = [] }, index) =>
     (operator === 'Exists' || operator === 'DoesNotExist') && values.length > 0
       ? [
@@ -135,7 +135,7 @@ const ignoredValues: Look = ({ template }) =>
   );
 
 /** Values that a label with few and fixed ones never has. */
-const unknownValues: Look = ({ template }) =>
+const unknownValues: Check = ({ template }) =>
   template.spec.requirements.flatMap(({ key, operator, values = [] }, index) => {
     const fixed = fixedLabelValues.get(key);
     if (fixed === undefined || (operator !== 'In' && operator !== 'NotIn')) return [];
@@ -159,7 +159,7 @@ const unknownValue = (
 });
 
 /** Warns of requirements of one label with no common value, or fewer than minValues. */
-const contradictions: Look = ({ template }) => {
+const contradictions: Check = ({ template }) => {
   const { requirements } = template.spec;
   return [...new Set(requirements.map(({ key }) => key))].flatMap((key): NewFinding[] => {
     const ofKey = requirements.filter((requirement) => requirement.key === key);
@@ -175,7 +175,7 @@ const contradictions: Look = ({ template }) => {
   });
 };
 
-const looks: readonly Look[] = [
+const checks: readonly Check[] = [
   unknownNodeClass,
   withoutEffect,
   noLimits,

@@ -1,7 +1,6 @@
 import { labelKeys } from '@kerf/core';
 import type { Path } from '../findings/path.js';
-import { refuseConflict } from './conflict.js';
-import type { Draft } from './draft.js';
+import { type Draft, refuseConflict } from './draft.js';
 
 /** Label keys that Kubernetes gave up, by what they are called now. */
 const renamedLabels: ReadonlyMap<string, string> = new Map([

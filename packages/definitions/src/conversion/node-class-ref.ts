@@ -1,7 +1,6 @@
 import type { ManifestContext } from '@kerf/application';
 import { definitionGroups } from '../definition-groups.js';
-import { refuseConflict } from './conflict.js';
-import type { Draft } from './draft.js';
+import { type Draft, refuseConflict } from './draft.js';
 
 const nodeClassGroup = definitionGroups.EC2NodeClass;
 const nodeClassKind = 'EC2NodeClass';
@@ -24,7 +23,7 @@ function useDefaultNodeClass(draft: Draft, context: ManifestContext): void {
     draft.findings.add({
       code: 'NODE_CLASS_MISSING',
       path: refPath,
-      message: `the NodePool references no EC2NodeClass; set nodeClassRef: { group: ${nodeClassGroup}, kind: ${nodeClassKind}, name: … }${whatThereIs(context)}`,
+      message: `the NodePool references no EC2NodeClass; set nodeClassRef: { group: ${nodeClassGroup}, kind: ${nodeClassKind}, name: … }${existingNodeClasses(context)}`,
     });
     return;
   }
@@ -37,7 +36,7 @@ function useDefaultNodeClass(draft: Draft, context: ManifestContext): void {
   });
 }
 
-function whatThereIs({ clusterName, knownNodeClasses }: ManifestContext): string {
+function existingNodeClasses({ clusterName, knownNodeClasses }: ManifestContext): string {
   if (knownNodeClasses === null) return '';
   const known = knownNodeClasses.length === 0 ? 'no EC2NodeClass yet' : knownNodeClasses.join(', ');
   return ` (${clusterName ?? 'the cluster'} has ${known})`;

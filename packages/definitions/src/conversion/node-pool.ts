@@ -1,6 +1,6 @@
 import type { ManifestContext } from '@kerf/application';
-import { refuseConflict } from './conflict.js';
-import type { Draft } from './draft.js';
+import { type Draft, refuseConflict } from './draft.js';
+
 import { flagRetiredAnnotations, renameLabels } from './labels.js';
 import { completeNodeClassRef } from './node-class-ref.js';
 

@@ -1,7 +1,6 @@
 import type { Path } from '../findings/path.js';
 import { isObject, type JsonObject } from '../text/json.js';
-import { refuseConflict } from './conflict.js';
-import type { Draft } from './draft.js';
+import { type Draft, refuseConflict } from './draft.js';
 
 /** Selector maps from before v1beta1, with the lists of terms that took their place. */
 const selectorMaps = [

@@ -28,7 +28,7 @@ const verdicts = z.array(
 const listVerdicts = (file: string) =>
   verdicts.parse(readYaml(join(import.meta.dirname, 'verdicts', file)));
 
-const plainest: Readonly<Record<keyof typeof clusters, JsonObject>> = {
+const minimal: Readonly<Record<keyof typeof clusters, JsonObject>> = {
   NodePool: {
     apiVersion: 'karpenter.sh/v1',
     kind: 'NodePool',
@@ -206,7 +206,7 @@ describe.each([
 ])('the rules of a $kind', ({ kind, errorsOf, table }) => {
   it.each(table)('$says', ({ set, remove, errors, cluster }) => {
     const removals = Object.fromEntries(remove.map((path) => [path, undefined]));
-    const manifest = edit(plainest[kind], { ...set, ...removals });
+    const manifest = edit(minimal[kind], { ...set, ...removals });
     expect(errorsOf(manifest)).toEqual(errors.toSorted());
     const expected = cluster ?? (errors.length === 0 ? 'accepts' : 'refuses');
     expect(clusters[kind].accepts(manifest) ? 'accepts' : 'refuses').toBe(expected);
@@ -232,7 +232,7 @@ describe('the sizes of a NodePool', () => {
       'OUT_OF_RANGE spec.template.metadata.labels',
     ],
   ])('are bounded: %s', (path, value, error) => {
-    const manifest = edit(plainest.NodePool, { [path]: value });
+    const manifest = edit(minimal.NodePool, { [path]: value });
     expect(readErrors(manifest)).toEqual([error]);
     expect(clusters.NodePool.accepts(manifest)).toBe(false);
   });
@@ -252,9 +252,9 @@ describe('what a cluster refuses to change', () => {
       true,
     ],
   ])('%s', (_what, edits, isAccepted) => {
-    const changed = edit(plainest.NodePool, edits);
+    const changed = edit(minimal.NodePool, edits);
     expect(clusters.NodePool.accepts(changed)).toBe(true);
-    expect(clusters.NodePool.accepts(changed, plainest.NodePool)).toBe(isAccepted);
+    expect(clusters.NodePool.accepts(changed, minimal.NodePool)).toBe(isAccepted);
   });
 
   it('any field of a NodeClaim', () => {

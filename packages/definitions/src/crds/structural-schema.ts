@@ -22,7 +22,7 @@ function restrict(schema: JsonObject): void {
   delete schema['propertyNames'];
   if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum'];
   if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum'];
-  if (isSilent(schema)) delete schema['default'];
+  if (isEmptyDefault(schema)) delete schema['default'];
   if (schema[quantityKey] === true) {
     delete schema['type'];
     schema['anyOf'] = [{ type: 'integer' }, { type: 'string' }];
@@ -31,7 +31,7 @@ function restrict(schema: JsonObject): void {
 }
 
 /** What is empty by default is as good left out; `disruption: {}`, whose fields have some, is not. */
-function isSilent(schema: JsonObject): boolean {
+function isEmptyDefault(schema: JsonObject): boolean {
   const { default: value, properties } = schema;
   if (Array.isArray(value) || typeof value === 'string') return value.length === 0;
   const isFilled = isObject(properties) && Object.values(properties).some(hasOwnDefault);

@@ -20,7 +20,7 @@ const pool = (fields: Partial<NodePoolManifest['template']['spec']> = {}): Defin
   kind: 'NodePool',
   spec: { ...spec, template: { ...spec.template, spec: { ...spec.template.spec, ...fields } } },
 });
-const labelled = (labels: Readonly<Record<string, string>>): DefinitionTerms => ({
+const labeled = (labels: Readonly<Record<string, string>>): DefinitionTerms => ({
   kind: 'NodePool',
   spec: { ...spec, template: { ...spec.template, metadata: { labels, annotations: {} } } },
 });
@@ -49,7 +49,7 @@ describe('the fields that drifted', () => {
   });
 
   it('name each label that was added, changed or removed', () => {
-    expect(driftedFields(labelled({ a: '1', b: '1' }), labelled({ b: '2', c: '3' }))).toEqual([
+    expect(driftedFields(labeled({ a: '1', b: '1' }), labeled({ b: '2', c: '3' }))).toEqual([
       { path: 'spec.template.metadata.labels.a', before: '1', after: null },
       { path: 'spec.template.metadata.labels.b', before: '1', after: '2' },
       { path: 'spec.template.metadata.labels.c', before: null, after: '3' },

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { text } from './primitives.js';
-import { noOffence, offendsAt, ruled } from './ruled.js';
+import { noViolation, violationAt, withRules } from './schema-with-rules.js';
 
 /** 1 GB to 64 TiB, the most that EBS has. */
 const volumeSize =
   /^(([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-6])Gi|([1-9][0-9]{0,3}|[1-6][0-9]{4}|70[0-2][0-9]{2}|703[0-5][0-9]|7036[0-8])G|([1-9]|[1-5][0-9]|6[0-4])Ti|([1-9]|[1-6][0-9]|70)T)$/;
 
-const ebs = ruled(
+const ebs = withRules(
   z.strictObject({
     deleteOnTermination: z.boolean().exactOptional(),
     encrypted: z.boolean().exactOptional(),
@@ -31,20 +31,20 @@ const ebs = ruled(
     code: 'EBS_SOURCE_MISSING',
     message: 'a volume requires volumeSize or snapshotID',
     cel: 'has(self.snapshotID) || has(self.volumeSize)',
-    offences: (keysOf) =>
-      keysOf('snapshotID') === null && keysOf('volumeSize') === null ? offendsAt() : noOffence,
+    violations: (keysOf) =>
+      keysOf('snapshotID') === null && keysOf('volumeSize') === null ? violationAt() : noViolation,
   })
   .presence<'snapshotID' | 'volumeInitializationRate'>({
     code: 'EBS_INITIALIZATION_WITHOUT_SNAPSHOT',
     message: 'volumeInitializationRate requires snapshotID',
     cel: 'has(self.snapshotID) || !has(self.volumeInitializationRate)',
-    offences: (keysOf) =>
+    violations: (keysOf) =>
       keysOf('snapshotID') === null && keysOf('volumeInitializationRate') !== null
-        ? offendsAt('volumeInitializationRate')
-        : noOffence,
+        ? violationAt('volumeInitializationRate')
+        : noViolation,
   }).schema;
 
-export const blockDeviceMappings = ruled(
+export const blockDeviceMappings = withRules(
   z
     .array(
       z.strictObject({
@@ -61,9 +61,9 @@ export const blockDeviceMappings = ruled(
   code: 'ROOT_VOLUMES_SEVERAL',
   message: 'at most one mapping can be the rootVolume',
   cel: 'self.filter(m, has(m.rootVolume) && m.rootVolume).size() <= 1',
-  offences: (mappings, isSound) => {
+  violations: (mappings, isValid) => {
     const roots = mappings.flatMap((mapping, index) =>
-      isSound(index, 'rootVolume') && mapping.rootVolume === true ? [index] : [],
+      isValid(index, 'rootVolume') && mapping.rootVolume === true ? [index] : [],
     );
     return roots.slice(1).map((index) => ({ path: [index, 'rootVolume'] }));
   },

@@ -1,12 +1,12 @@
 import { disruptionReasons } from '@kerf/engine';
 import { z } from 'zod';
 import { isCronSchedule } from '../budgets/cron-schedule.js';
-import { noOffence, offendsAt, ruled } from './ruled.js';
+import { noViolation, violationAt, withRules } from './schema-with-rules.js';
 
 /** Hours and minutes only, as budgets are opened by the minute. */
 const budgetDuration = /^([0-9]{1,6}h([0-9]{1,6}m)?|[0-9]{1,6}m)(0s)?$/;
 
-export const budget = ruled(
+export const budget = withRules(
   z.strictObject({
     nodes: z
       .string()
@@ -27,12 +27,13 @@ export const budget = ruled(
       .regex(budgetDuration, 'is not a duration in hours and minutes such as 8h or 1h30m')
       .describe('How long the budget is active after each hit of the schedule.')
       .exactOptional(),
-    reasons: ruled(z.array(z.enum(disruptionReasons)).max(50))
+    reasons: withRules(z.array(z.enum(disruptionReasons)).max(50))
       .ruleOverItems({
         code: 'VALUE_INVALID',
         message: 'each reason may occur once',
         cel: null,
-        offences: (reasons) => (new Set(reasons).size === reasons.length ? noOffence : offendsAt()),
+        violations: (reasons) =>
+          new Set(reasons).size === reasons.length ? noViolation : violationAt(),
       })
       .schema.meta({ 'x-kubernetes-list-type': 'set' })
       .describe('Reasons that the budget applies to; all if absent.')
@@ -43,16 +44,16 @@ export const budget = ruled(
     code: 'BUDGET_WINDOW_INCOMPLETE',
     message: 'schedule and duration must be set together',
     cel: 'has(self.schedule) == has(self.duration)',
-    offences: (keysOf) =>
+    violations: (keysOf) =>
       (keysOf('schedule') === null) === (keysOf('duration') === null)
-        ? noOffence
-        : offendsAt(keysOf('schedule') === null ? 'duration' : 'schedule'),
+        ? noViolation
+        : violationAt(keysOf('schedule') === null ? 'duration' : 'schedule'),
   })
   .rule(['schedule'], {
     code: 'SCHEDULE_INVALID',
     message:
       'the schedule must have five cron fields (minute, hour, day, month, weekday 0-6) that match some day, or be a macro such as @daily; times are UTC',
     cel: null,
-    offences: ({ schedule }) =>
-      schedule === undefined || isCronSchedule(schedule) ? noOffence : offendsAt('schedule'),
+    violations: ({ schedule }) =>
+      schedule === undefined || isCronSchedule(schedule) ? noViolation : violationAt('schedule'),
   }).schema;

@@ -1,10 +1,10 @@
 import { activeCapacity, scalableKinds } from '@kerf/application';
 import { z } from 'zod';
 import { quantity, text } from './primitives.js';
-import { noOffence, offendsAt, ruled } from './ruled.js';
+import { noViolation, violationAt, withRules } from './schema-with-rules.js';
 
 /** `spec` of a CapacityBuffer. Source: karpenter pkg/apis/autoscaling/v1beta1/capacitybuffer.go. */
-export const capacityBufferSpec = ruled(
+export const capacityBufferSpec = withRules(
   z.strictObject({
     provisioningStrategy: text
       .default(activeCapacity)
@@ -37,19 +37,19 @@ export const capacityBufferSpec = ruled(
     code: 'BUFFER_REFERENCE_UNCLEAR',
     message: 'exactly one of podTemplateRef and scalableRef must be set',
     cel: 'has(self.podTemplateRef) != has(self.scalableRef)',
-    offences: (keysOf) =>
+    violations: (keysOf) =>
       (keysOf('podTemplateRef') === null) === (keysOf('scalableRef') === null)
-        ? offendsAt()
-        : noOffence,
+        ? violationAt()
+        : noViolation,
   })
   .presence<'podTemplateRef' | 'replicas' | 'limits'>({
     code: 'BUFFER_SIZE_MISSING',
     message: 'with podTemplateRef, replicas or limits say how large the buffer is',
     cel: '!has(self.podTemplateRef) || has(self.replicas) || (has(self.limits) && self.limits.size() > 0)',
-    offences: (keysOf) =>
+    violations: (keysOf) =>
       keysOf('podTemplateRef') !== null &&
       keysOf('replicas') === null &&
       (keysOf('limits') ?? []).length === 0
-        ? offendsAt()
-        : noOffence,
+        ? violationAt()
+        : noViolation,
   }).schema;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { duration, quantityText, text } from './primitives.js';
-import { type ItemRule, noOffence, offendsAt, ruled } from './ruled.js';
+import { type ItemRule, noViolation, violationAt, withRules } from './schema-with-rules.js';
 
 const reservable = ['cpu', 'memory', 'ephemeral-storage', 'pid'];
 const signals = [
@@ -16,15 +16,16 @@ const onlyKeys = (allowed: readonly string[]): ItemRule<Record<string, string>> 
   code: 'KUBELET_KEY_INVALID',
   message: `the keys can be ${allowed.join(', ')}`,
   cel: `self.all(k, k in [${allowed.map((key) => `'${key}'`).join(', ')}])`,
-  offences: (entries) =>
+  violations: (entries) =>
     Object.keys(entries)
       .filter((key) => !allowed.includes(key))
       .map((key) => ({ path: [key] })),
 });
 
 const mapOf = <V extends z.ZodType<string>>(value: V, allowed: readonly string[]) =>
-  ruled(z.record(z.string(), value).meta({ maxProperties: 10 })).ruleOverItems(onlyKeys(allowed))
-    .schema;
+  withRules(z.record(z.string(), value).meta({ maxProperties: 10 })).ruleOverItems(
+    onlyKeys(allowed),
+  ).schema;
 
 const reserved = mapOf(quantityText, reservable);
 
@@ -39,7 +40,7 @@ const threshold = z
 const percent = z.int().min(0).max(100);
 
 /** Settings of the kubelet. Source: karpenter-provider-aws pkg/apis/v1/ec2nodeclass.go, v1.14.1. */
-export const kubelet = ruled(
+export const kubelet = withRules(
   z.strictObject({
     clusterDNS: z.array(text).exactOptional(),
     maxPods: z.int().min(0).exactOptional(),
@@ -62,7 +63,7 @@ export const kubelet = ruled(
       'has(self.evictionSoft) == has(self.evictionSoftGracePeriod)',
       '(!has(self.evictionSoft) || (self.evictionSoft.all(k, k in self.evictionSoftGracePeriod) && self.evictionSoftGracePeriod.all(k, k in self.evictionSoft)))',
     ].join(' && '),
-    offences: ({ evictionSoft, evictionSoftGracePeriod }) => [
+    violations: ({ evictionSoft, evictionSoftGracePeriod }) => [
       ...unpaired('evictionSoft', evictionSoft, evictionSoftGracePeriod),
       ...unpaired('evictionSoftGracePeriod', evictionSoftGracePeriod, evictionSoft),
     ],
@@ -71,10 +72,10 @@ export const kubelet = ruled(
     code: 'IMAGE_GC_THRESHOLDS',
     message: 'imageGCHighThresholdPercent must be above imageGCLowThresholdPercent',
     cel: '!has(self.imageGCHighThresholdPercent) || !has(self.imageGCLowThresholdPercent) || self.imageGCHighThresholdPercent > self.imageGCLowThresholdPercent',
-    offences: ({ imageGCHighThresholdPercent: high, imageGCLowThresholdPercent: low }) =>
+    violations: ({ imageGCHighThresholdPercent: high, imageGCLowThresholdPercent: low }) =>
       high !== undefined && low !== undefined && high <= low
-        ? offendsAt('imageGCHighThresholdPercent')
-        : noOffence,
+        ? violationAt('imageGCHighThresholdPercent')
+        : noViolation,
   }).schema;
 
 type Signals = Readonly<Record<string, string>> | undefined;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { noOffence, offendsAt, ruled } from './ruled.js';
+import { noViolation, violationAt, withRules } from './schema-with-rules.js';
 
 const networkInterface = z.strictObject({
   networkCardIndex: z.int().min(0),
@@ -10,22 +10,22 @@ const networkInterface = z.strictObject({
 type NetworkInterface = z.output<typeof networkInterface>;
 
 /** Interfaces that are put on the instance at launch. */
-export const networkInterfaces = ruled(z.array(networkInterface).max(150))
+export const networkInterfaces = withRules(z.array(networkInterface).max(150))
   .ruleOverItems({
     code: 'NETWORK_INTERFACE_PRIMARY_MISSING',
     message: 'card 0, device 0 must exist and have the type interface',
     cel: "self.size() == 0 || self.exists(i, i.networkCardIndex == 0 && i.deviceIndex == 0 && i.interfaceType == 'interface')",
-    offences: (all, isSound) =>
-      all.length === 0 || all.some((each, index) => !isSound(index) || isPrimary(each))
-        ? noOffence
-        : offendsAt(),
+    violations: (all, isValid) =>
+      all.length === 0 || all.some((each, index) => !isValid(index) || isPrimary(each))
+        ? noViolation
+        : violationAt(),
   })
   .ruleOverItems({
     code: 'NETWORK_INTERFACE_DUPLICATE',
     message: 'each pair of card and device may occur once',
     cel: 'self.all(i, self.exists_one(o, o.networkCardIndex == i.networkCardIndex && o.deviceIndex == i.deviceIndex))',
-    offences: (all, isSound) =>
-      repeated(all, isSound, ['networkCardIndex', 'deviceIndex'], (each) =>
+    violations: (all, isValid) =>
+      repeated(all, isValid, ['networkCardIndex', 'deviceIndex'], (each) =>
         [each.networkCardIndex, each.deviceIndex].join('/'),
       ),
   })
@@ -33,8 +33,8 @@ export const networkInterfaces = ruled(z.array(networkInterface).max(150))
     code: 'EFA_ONLY_SEVERAL',
     message: 'a card can have one efa-only interface',
     cel: "self.all(i, i.interfaceType != 'efa-only' || self.exists_one(o, o.networkCardIndex == i.networkCardIndex && o.interfaceType == 'efa-only'))",
-    offences: (all, isSound) =>
-      repeated(all, isSound, ['networkCardIndex', 'interfaceType'], (each) =>
+    violations: (all, isValid) =>
+      repeated(all, isValid, ['networkCardIndex', 'interfaceType'], (each) =>
         each.interfaceType === 'efa-only' ? String(each.networkCardIndex) : null,
       ),
   }).schema;
@@ -45,12 +45,12 @@ const isPrimary = ({ networkCardIndex, deviceIndex, interfaceType }: NetworkInte
 /** Positions of the interfaces whose key, made of some fields, an earlier one has already. */
 function repeated(
   items: readonly NetworkInterface[],
-  isSound: (index: number, field: string) => boolean,
+  isValid: (index: number, field: string) => boolean,
   fields: readonly (keyof NetworkInterface)[],
   keyOf: (item: NetworkInterface) => string | null,
 ) {
   const keys = items.map((item, index) =>
-    fields.every((field) => isSound(index, field)) ? keyOf(item) : null,
+    fields.every((field) => isValid(index, field)) ? keyOf(item) : null,
   );
   return keys.flatMap((key, index) =>
     key !== null && keys.indexOf(key) < index ? [{ path: [index] }] : [],

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { nodeClassRef, nodeFields } from './node-pool.js';
 import { quantity } from './primitives.js';
 import { claimRequirement, requirement } from './requirement.js';
-import { ruled } from './ruled.js';
+import { withRules } from './schema-with-rules.js';
 
 const requests = z.record(z.string(), quantity);
 const resourcesAre = 'Resources that the node must have.';
 
 /** `spec` of a NodeClaim as the API server takes it. Source: karpenter pkg/apis/v1/nodeclaim.go. */
-export const nodeClaimSpec = ruled(
+export const nodeClaimSpec = withRules(
   z.strictObject({
     nodeClassRef,
     requirements: z.array(claimRequirement).max(100),

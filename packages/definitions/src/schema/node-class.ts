@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { blockDeviceMappings } from './block-device.js';
 import { kubelet } from './kubelet.js';
 import { networkInterfaces } from './network-interface.js';
-import { text } from './primitives.js';
-import { noOffence, offendsAt, ruled } from './ruled.js';
+import { tagMap, text } from './primitives.js';
+import { noViolation, violationAt, withRules } from './schema-with-rules.js';
 import {
   amiSelectorTerms,
   capacityReservationSelectorTerms,
@@ -12,7 +12,6 @@ import {
   securityGroupSelectorTerms,
   subnetSelectorTerms,
 } from './selector-terms.js';
-import { tagMap } from './tag-map.js';
 
 const onOff = z.enum(['enabled', 'disabled']);
 
@@ -31,7 +30,7 @@ const metadataOptions = z.strictObject({
     .describe('With optional, IMDSv1 is enabled too.'),
 });
 
-const connectionTracking = ruled(
+const connectionTracking = withRules(
   z.strictObject({
     tcpEstablishedTimeout: z.int().min(60).max(432_000).exactOptional(),
     udpStreamTimeout: z.int().min(60).max(180).exactOptional(),
@@ -41,12 +40,12 @@ const connectionTracking = ruled(
   code: 'CONNECTION_TRACKING_EMPTY',
   message: 'connectionTracking requires at least one timeout',
   cel: 'has(self.tcpEstablishedTimeout) || has(self.udpStreamTimeout) || has(self.udpTimeout)',
-  offences: (keysOf) =>
+  violations: (keysOf) =>
     keysOf('tcpEstablishedTimeout') === null &&
     keysOf('udpStreamTimeout') === null &&
     keysOf('udpTimeout') === null
-      ? offendsAt()
-      : noOffence,
+      ? violationAt()
+      : noViolation,
 }).schema;
 
 /** Tags that Karpenter (or EKS) sets itself and finds its instances by. */
@@ -60,7 +59,7 @@ const tags = tagMap(z.string().max(256), maxTags).ruleOverItems({
   message:
     'the tags eks:eks-cluster-name, kubernetes.io/cluster/*, karpenter.sh/nodepool, karpenter.sh/nodeclaim and karpenter.k8s.aws/ec2nodeclass are set by Karpenter',
   cel: `self.all(k, !k.matches('${restrictedTag.source.replaceAll('\\/', '/')}'))`,
-  offences: (all) =>
+  violations: (all) =>
     Object.keys(all)
       .filter((key) => restrictedTag.test(key))
       .map((key) => ({ path: [key] })),
@@ -72,7 +71,7 @@ const maxUserData = 16_384;
 const aliasAt = (term: number) => ['amiSelectorTerms', term, 'alias'] as const;
 
 /** `spec` of an EC2NodeClass. Source: karpenter-provider-aws pkg/apis/v1/ec2nodeclass.go. */
-export const nodeClassSpec = ruled(
+export const nodeClassSpec = withRules(
   z.strictObject({
     subnetSelectorTerms,
     securityGroupSelectorTerms,
@@ -109,58 +108,60 @@ export const nodeClassSpec = ruled(
     code: 'ROLE_AND_INSTANCE_PROFILE',
     message: 'spec.role and spec.instanceProfile are both set; remove one of them',
     cel: '!has(self.role) || !has(self.instanceProfile)',
-    offences: (keysOf) =>
-      keysOf('role') === null || keysOf('instanceProfile') === null ? noOffence : offendsAt('role'),
+    violations: (keysOf) =>
+      keysOf('role') === null || keysOf('instanceProfile') === null
+        ? noViolation
+        : violationAt('role'),
   })
   .presence<'role' | 'instanceProfile'>({
     code: 'ROLE_OR_INSTANCE_PROFILE_MISSING',
     message: 'nodes require permissions: set spec.role or spec.instanceProfile',
     cel: 'has(self.role) || has(self.instanceProfile)',
-    offences: (keysOf) =>
-      keysOf('role') === null && keysOf('instanceProfile') === null ? offendsAt() : noOffence,
+    violations: (keysOf) =>
+      keysOf('role') === null && keysOf('instanceProfile') === null ? violationAt() : noViolation,
   })
   .rule(['amiSelectorTerms', 'amiFamily'], {
     code: 'AMI_TERMS_MISSING',
     message: 'amiSelectorTerms is required unless amiFamily is set and is not Custom',
     cel: "has(self.amiSelectorTerms) || (has(self.amiFamily) && self.amiFamily != 'Custom')",
-    offences: ({ amiSelectorTerms: terms, amiFamily }) =>
+    violations: ({ amiSelectorTerms: terms, amiFamily }) =>
       terms === undefined && (amiFamily === undefined || amiFamily === 'Custom')
-        ? offendsAt('amiSelectorTerms')
-        : noOffence,
+        ? violationAt('amiSelectorTerms')
+        : noViolation,
   })
   .ruleOverItemsOf(['amiSelectorTerms', 'amiFamily'], {
     code: 'AMI_FAMILY_MISSING',
     message: 'amiFamily must be set unless a term of amiSelectorTerms is an alias',
     cel: 'has(self.amiFamily) || !has(self.amiSelectorTerms) || self.amiSelectorTerms.exists(t, has(t.alias))',
-    offences: ({ amiSelectorTerms: terms = [], amiFamily }, isSound) =>
+    violations: ({ amiSelectorTerms: terms = [], amiFamily }, isValid) =>
       amiFamily === undefined &&
       terms.length > 0 &&
-      terms.every((term, index) => isSound(...aliasAt(index)) && term.alias === undefined)
-        ? offendsAt('amiFamily')
-        : noOffence,
+      terms.every((term, index) => isValid(...aliasAt(index)) && term.alias === undefined)
+        ? violationAt('amiFamily')
+        : noViolation,
   })
   .ruleOverItemsOf(['amiSelectorTerms', 'amiFamily'], {
     code: 'AMI_FAMILY_MISMATCH',
     message: "amiFamily must be the alias's family, or Custom",
     cel: `!has(self.amiFamily) || self.amiFamily == 'Custom' || !has(self.amiSelectorTerms) || self.amiSelectorTerms.all(t, !has(t.alias) || t.alias.startsWith(self.amiFamily.lowerAscii() + '@'))`,
-    offences: ({ amiSelectorTerms: terms = [], amiFamily }, isSound) =>
+    violations: ({ amiSelectorTerms: terms = [], amiFamily }, isValid) =>
       amiFamily !== undefined &&
       amiFamily !== 'Custom' &&
       terms.some(
         (term, index) =>
-          isSound(...aliasAt(index)) &&
+          isValid(...aliasAt(index)) &&
           term.alias !== undefined &&
           familyOfAlias(term.alias) !== amiFamily,
       )
-        ? offendsAt('amiFamily')
-        : noOffence,
+        ? violationAt('amiFamily')
+        : noViolation,
   })
   .ruleOverItemsOf(['associatePublicIPAddress', 'networkInterfaces'], {
     code: 'PUBLIC_IP_WITH_INTERFACES',
     message: 'EC2 does not assign a public address to an instance with several network interfaces',
     cel: '!has(self.associatePublicIPAddress) || !self.associatePublicIPAddress || !has(self.networkInterfaces) || self.networkInterfaces.size() <= 1',
-    offences: ({ associatePublicIPAddress, networkInterfaces: interfaces = [] }) =>
+    violations: ({ associatePublicIPAddress, networkInterfaces: interfaces = [] }) =>
       associatePublicIPAddress === true && interfaces.length > 1
-        ? offendsAt('associatePublicIPAddress')
-        : noOffence,
+        ? violationAt('associatePublicIPAddress')
+        : noViolation,
   }).schema;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { quantity } from './primitives.js';
 import { overlayRequirement } from './requirement.js';
-import { noOffence, offendsAt, ruled } from './ruled.js';
+import { noViolation, violationAt, withRules } from './schema-with-rules.js';
 
 const whole = '[0-9]{1,9}';
 const decimal = `(${whole}([.][0-9]{1,30})?|[.][0-9]{1,30})`;
@@ -12,7 +12,7 @@ const partOfPrice = '([0-9]{1,2}([.][0-9]{1,30})?|100([.]0{1,30})?)';
 const knownResources: readonly string[] = ['cpu', 'memory', 'ephemeral-storage', 'pods'];
 
 /** `spec` of a NodeOverlay. Source: karpenter pkg/apis/v1alpha1/nodeoverlay.go. */
-export const nodeOverlaySpec = ruled(
+export const nodeOverlaySpec = withRules(
   z.strictObject({
     requirements: z
       .array(overlayRequirement)
@@ -36,13 +36,13 @@ export const nodeOverlaySpec = ruled(
       )
       .describe('Adjustment of the price of AWS, in dollars per hour or percent.')
       .exactOptional(),
-    capacity: ruled(z.record(z.string(), quantity))
+    capacity: withRules(z.record(z.string(), quantity))
       .ruleOverItems({
         code: 'CAPACITY_NOT_EXTENDED',
         message:
           'only extended resources such as example.com/dongle can be added, not cpu, memory, ephemeral-storage and pods',
         cel: `self.all(k, !(k in [${knownResources.map((name) => `'${name}'`).join(', ')}]))`,
-        offences: (capacity) =>
+        violations: (capacity) =>
           Object.keys(capacity)
             .filter((name) => knownResources.includes(name))
             .map((name) => ({ path: [name] })),
@@ -60,8 +60,8 @@ export const nodeOverlaySpec = ruled(
   code: 'PRICE_AND_ADJUSTMENT',
   message: 'price and priceAdjustment are both set; remove one of them',
   cel: '!has(self.price) || !has(self.priceAdjustment)',
-  offences: (keysOf) =>
+  violations: (keysOf) =>
     keysOf('price') === null || keysOf('priceAdjustment') === null
-      ? noOffence
-      : offendsAt('priceAdjustment'),
+      ? noViolation
+      : violationAt('priceAdjustment'),
 }).schema;

@@ -2,10 +2,9 @@ import { consolidationPolicies } from '@kerf/engine';
 import { z } from 'zod';
 import { definitionGroups } from '../definition-groups.js';
 import { budget } from './budget.js';
-import { duration, durationOrNever, quantity, text } from './primitives.js';
+import { duration, durationOrNever, quantity, taint, text } from './primitives.js';
 import { requirement, templateLabels } from './requirement.js';
-import { noOffence, offendsAt, ruled } from './ruled.js';
-import { taint } from './taint.js';
+import { noViolation, violationAt, withRules } from './schema-with-rules.js';
 
 /** At most so many taints, for the cost of comparing each with each in the API server. */
 const maxTaints = 50;
@@ -40,22 +39,24 @@ const unsupportedNodeClass = {
   cel: null,
 } as const;
 
-const poolNodeClassRef = ruled(nodeClassRef)
+const poolNodeClassRef = withRules(nodeClassRef)
   .rule(['kind'], {
     ...unsupportedNodeClass,
-    offences: ({ kind }) => (kind === 'EC2NodeClass' ? noOffence : offendsAt()),
+    violations: ({ kind }) => (kind === 'EC2NodeClass' ? noViolation : violationAt()),
   })
   .rule(['group', 'kind'], {
     ...unsupportedNodeClass,
-    offences: ({ group, kind }) =>
-      kind === 'EC2NodeClass' && group !== definitionGroups.EC2NodeClass ? offendsAt() : noOffence,
+    violations: ({ group, kind }) =>
+      kind === 'EC2NodeClass' && group !== definitionGroups.EC2NodeClass
+        ? violationAt()
+        : noViolation,
   })
   .celOnly({
     rule: 'self.group == oldSelf.group && self.kind == oldSelf.kind',
     message: 'group and kind cannot be changed; create another NodePool',
   }).schema;
 
-const templateSpec = ruled(
+const templateSpec = withRules(
   z.strictObject({
     nodeClassRef: poolNodeClassRef.describe('The EC2NodeClass with which nodes are launched.'),
     requirements: z
@@ -78,13 +79,13 @@ const templateSpec = ruled(
       '(!has(self.taints) || !has(self.startupTaints) || self.taints.all(t, !self.startupTaints.exists(o, o.key == t.key && o.effect == t.effect)))',
     )
     .join(' && '),
-  offences: ({ taints, startupTaints }, isSound) => {
+  violations: ({ taints, startupTaints }, isValid) => {
     const seen = new Set<string>();
     return [
       ...taints.map((item, index) => ({ item, path: ['taints', index] })),
       ...startupTaints.map((item, index) => ({ item, path: ['startupTaints', index] })),
     ].filter(({ item, path }) => {
-      if (!isSound(...path, 'key') || !isSound(...path, 'effect')) return false;
+      if (!isValid(...path, 'key') || !isValid(...path, 'effect')) return false;
       const pair = `${item.key}:${item.effect}`;
       const isRepeated = seen.has(pair);
       seen.add(pair);
@@ -122,7 +123,7 @@ const disruption = z.strictObject({
 });
 
 /** `spec` of a NodePool. Source: karpenter pkg/apis/v1/nodepool.go. */
-export const nodePoolSpec = ruled(
+export const nodePoolSpec = withRules(
   z.strictObject({
     template: template.describe('Template of the nodes.'),
     disruption: disruption.prefault({}).describe('When nodes may be disrupted.'),
@@ -149,16 +150,18 @@ export const nodePoolSpec = ruled(
     code: 'WEIGHT_WITH_REPLICAS',
     message: 'a static NodePool (with replicas) cannot have a weight; remove one of them',
     cel: '!has(self.weight) || !has(self.replicas)',
-    offences: (keysOf) =>
-      keysOf('weight') === null || keysOf('replicas') === null ? noOffence : offendsAt('weight'),
+    violations: (keysOf) =>
+      keysOf('weight') === null || keysOf('replicas') === null
+        ? noViolation
+        : violationAt('weight'),
   })
   .presence<'limits' | 'replicas'>({
     code: 'LIMITS_WITH_REPLICAS',
     message: 'a static NodePool (with replicas) can only have the limit nodes',
     cel: "!has(self.replicas) || !has(self.limits) || self.limits.all(k, k == 'nodes')",
-    offences: (keysOf) =>
+    violations: (keysOf) =>
       keysOf('replicas') === null
-        ? noOffence
+        ? noViolation
         : (keysOf('limits') ?? [])
             .filter((name) => name !== 'nodes')
             .map((name) => ({ path: ['limits', name] })),

@@ -1,5 +1,6 @@
 import { parseQuantity } from '@kerf/core';
 import { z } from 'zod';
+import { noViolation, type SchemaWithRules, violationAt, withRules } from './schema-with-rules.js';
 
 // Patterns are shared with the custom resources, so they keep to what Go's RE2 knows, and repeat
 // nothing inside a repetition that can match the same text in two ways.
@@ -56,3 +57,28 @@ export const quantityText = z
 export const quantity = quantityText.meta({ [quantityKey]: true });
 
 export const text = z.string().min(1);
+
+export const taint = z.strictObject({
+  key: labelKey,
+  value: labelValue.default(''),
+  effect: z.enum(['NoSchedule', 'PreferNoSchedule', 'NoExecute']),
+});
+
+/** AWS tags by key; empty values are for the caller to allow. */
+export const tagMap = <V extends z.ZodType<string>>(
+  value: V,
+  maxTags: number,
+): SchemaWithRules<z.ZodRecord<z.ZodString, V>> =>
+  withRules(z.record(z.string(), value).meta({ maxProperties: maxTags }))
+    .ruleOverItems({
+      code: 'OUT_OF_RANGE',
+      message: `at most ${maxTags} tags are allowed`,
+      cel: null,
+      violations: (tags) => (Object.keys(tags).length > maxTags ? violationAt() : noViolation),
+    })
+    .ruleOverItems({
+      code: 'TAG_INVALID',
+      message: 'a tag must have a key',
+      cel: "self.all(k, k != '')",
+      violations: (tags) => (Object.hasOwn(tags, '') ? violationAt('') : noViolation),
+    });

@@ -3,7 +3,7 @@ import { requirementOperators } from '@kerf/engine';
 import { z } from 'zod';
 import { suggestion } from '../findings/nearest.js';
 import { labelKey, labelValue, qualifiedName } from './primitives.js';
-import { type ItemRule, noOffence, offendsAt, ruled } from './ruled.js';
+import { type ItemRule, noViolation, violationAt, withRules } from './schema-with-rules.js';
 import { isWellKnown, wellKnownLabels } from './well-known-labels.js';
 
 const ownDomains = /^([^/]*[.])?karpenter[.](sh|k8s[.]aws)\//;
@@ -23,7 +23,7 @@ const bounds: readonly string[] = ['Gt', 'Lt', 'Gte', 'Lte'];
 const wholeNumber = /^[0-9]{1,15}$/;
 
 /** Labels of a pool's template. */
-export const templateLabels = ruled(z.record(labelKey, labelValue).meta({ maxProperties: 100 }))
+export const templateLabels = withRules(z.record(labelKey, labelValue).meta({ maxProperties: 100 }))
   // zod checks keys by itself; the API server has no other way than a rule.
   .celOnly({
     rule: `self.all(k, k.size() <= 316 && k.matches('${qualifiedName.source.replaceAll('\\/', '/')}'))`,
@@ -33,13 +33,13 @@ export const templateLabels = ruled(z.record(labelKey, labelValue).meta({ maxPro
     code: 'OUT_OF_RANGE',
     message: 'at most 100 labels can be set',
     cel: null,
-    offences: (labels) => (Object.keys(labels).length > 100 ? offendsAt() : noOffence),
+    violations: (labels) => (Object.keys(labels).length > 100 ? violationAt() : noViolation),
   })
   .ruleOverItems({
     code: 'LABEL_RESTRICTED',
     message: restrictedMessage,
     cel: `self.all(k, ${restrictedCel('k')})`,
-    offences: (labels) =>
+    violations: (labels) =>
       Object.keys(labels)
         .filter(isRestricted)
         .map((key) => ({ path: [key], detail: suggestion(key, wellKnownLabels) })),
@@ -61,15 +61,15 @@ const boundNeedsNumber: ItemRule<{
   code: 'REQUIREMENT_VALUES_INVALID',
   message: 'Gt, Lt, Gte and Lte require exactly one value, a whole number that is not negative',
   cel: `!(self.operator in ['Gt', 'Lt', 'Gte', 'Lte']) || (has(self.values) && self.values.size() == 1 && self.values[0].matches('${wholeNumber.source}'))`,
-  offences: ({ operator, values = [] }, isSound) =>
+  violations: ({ operator, values = [] }, isValid) =>
     bounds.includes(operator) &&
-    (values.length !== 1 || (isSound('values', 0) && !wholeNumber.test(values[0] ?? '')))
-      ? offendsAt('values')
-      : noOffence,
+    (values.length !== 1 || (isValid('values', 0) && !wholeNumber.test(values[0] ?? '')))
+      ? violationAt('values')
+      : noViolation,
 };
 
 /** A requirement on any label, with its own syntax checked. */
-const anyRequirement = ruled(
+const anyRequirement = withRules(
   z.strictObject({
     ...requirementFields,
     minValues: z
@@ -84,18 +84,18 @@ const anyRequirement = ruled(
     code: 'REQUIREMENT_VALUES_INVALID',
     message: 'In requires at least one value',
     cel: "self.operator != 'In' || (has(self.values) && self.values.size() > 0)",
-    offences: ({ operator, values = [] }) =>
-      operator === 'In' && values.length === 0 ? offendsAt('values') : noOffence,
+    violations: ({ operator, values = [] }) =>
+      operator === 'In' && values.length === 0 ? violationAt('values') : noViolation,
   })
   .ruleOverItemsOf(['operator', 'values'], boundNeedsNumber)
   .ruleOverItemsOf(['operator', 'values', 'minValues'], {
     code: 'MIN_VALUES_UNMET',
     message: 'In requires at least minValues values',
     cel: "!has(self.minValues) || self.operator != 'In' || (has(self.values) && self.values.size() >= self.minValues)",
-    offences: ({ operator, values = [], minValues = 0 }, isSound) =>
-      operator === 'In' && isSound('minValues') && values.length < minValues
-        ? offendsAt('minValues')
-        : noOffence,
+    violations: ({ operator, values = [], minValues = 0 }, isValid) =>
+      operator === 'In' && isValid('minValues') && values.length < minValues
+        ? violationAt('minValues')
+        : noViolation,
   });
 
 /** A requirement of a NodeClaim, where Karpenter's own labels are in place. */
@@ -106,19 +106,19 @@ export const requirement = anyRequirement.rule(['key'], {
   code: 'LABEL_RESTRICTED',
   message: restrictedMessage,
   cel: restrictedCel('self.key'),
-  offences: ({ key }) =>
-    isRestricted(key) ? [{ path: ['key'], detail: suggestion(key, wellKnownLabels) }] : noOffence,
+  violations: ({ key }) =>
+    isRestricted(key) ? [{ path: ['key'], detail: suggestion(key, wellKnownLabels) }] : noViolation,
 }).schema;
 
 /** A requirement of a NodeOverlay: it selects by any label, Karpenter's own included. */
-export const overlayRequirement = ruled(z.strictObject(requirementFields))
+export const overlayRequirement = withRules(z.strictObject(requirementFields))
   .ruleOverItemsOf(['operator', 'values'], {
     code: 'REQUIREMENT_VALUES_INVALID',
     message: 'In and NotIn require at least one value',
     cel: "!(self.operator in ['In', 'NotIn']) || (has(self.values) && self.values.size() > 0)",
-    offences: ({ operator, values = [] }) =>
+    violations: ({ operator, values = [] }) =>
       (operator === 'In' || operator === 'NotIn') && values.length === 0
-        ? offendsAt('values')
-        : noOffence,
+        ? violationAt('values')
+        : noViolation,
   })
   .ruleOverItemsOf(['operator', 'values'], boundNeedsNumber).schema;

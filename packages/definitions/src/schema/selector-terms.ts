@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import { text } from './primitives.js';
-import { isSet, noOffence, offendsAt, type PresenceRule, ruled } from './ruled.js';
-import { tagMap } from './tag-map.js';
+import { tagMap, text } from './primitives.js';
+import {
+  isSet,
+  noViolation,
+  type PresenceRule,
+  violationAt,
+  withRules,
+} from './schema-with-rules.js';
 
 const maxTerms = 30;
 const maxTags = 20;
@@ -17,59 +22,60 @@ const tags = tagMap(text, maxTags).schema.describe(
 );
 
 /** A term must select by something; an empty one would select everything of the account. */
-const selectsBy = <K extends string>(fields: readonly K[]): PresenceRule<K> => ({
+const requiresOneOf = <K extends string>(fields: readonly K[]): PresenceRule<K> => ({
   code: 'SELECTOR_TERM_EMPTY',
   message: `a term requires ${fields.length === 1 ? '' : 'one of '}${fields.join(', ')}`,
   cel: fields.map((field) => `has(self.${field})`).join(' || '),
-  offences: (keysOf) => (fields.every((field) => keysOf(field) === null) ? offendsAt() : noOffence),
+  violations: (keysOf) =>
+    fields.every((field) => keysOf(field) === null) ? violationAt() : noViolation,
 });
 
 /** An exact field makes the others meaningless; the API server judges each term by itself. */
-const standsAlone = <K extends string, O extends string>(
+const excludesOthers = <K extends string, O extends string>(
   field: K,
   others: readonly O[],
 ): PresenceRule<K | O> => ({
   code: 'SELECTOR_TERM_EXCLUSIVE',
   message: `a term with ${field} must not have ${others.join(', ')}`,
   cel: `!has(self.${field}) || !(${others.map((other) => `has(self.${other})`).join(' || ')})`,
-  offences: (keysOf) =>
+  violations: (keysOf) =>
     keysOf(field) !== null && others.some((other) => keysOf(other) !== null)
-      ? offendsAt(field)
-      : noOffence,
+      ? violationAt(field)
+      : noViolation,
 });
 
 const terms = <S extends z.ZodType>(term: S, description: string) =>
   z.array(term).min(1).max(maxTerms).describe(description);
 
 export const subnetSelectorTerms = terms(
-  ruled(
+  withRules(
     z.strictObject({
       tags: tags.exactOptional(),
       id: idOf('subnet').exactOptional(),
     }),
   )
-    .presence(selectsBy(['tags', 'id']))
-    .presence(standsAlone('id', ['tags'])).schema,
+    .presence(requiresOneOf(['tags', 'id']))
+    .presence(excludesOthers('id', ['tags'])).schema,
   'Subnets of the nodes, selected by any of the terms.',
 );
 
 export const securityGroupSelectorTerms = terms(
-  ruled(
+  withRules(
     z.strictObject({
       tags: tags.exactOptional(),
       id: idOf('sg').exactOptional(),
       name: text.exactOptional(),
     }),
   )
-    .presence(selectsBy(['tags', 'id', 'name']))
-    .presence(standsAlone('id', ['tags', 'name']))
-    .presence(standsAlone('name', ['tags'])).schema,
+    .presence(requiresOneOf(['tags', 'id', 'name']))
+    .presence(excludesOthers('id', ['tags', 'name']))
+    .presence(excludesOthers('name', ['tags'])).schema,
   'Security groups of the nodes, selected by any of the terms.',
 );
 
 export const capacityReservationSelectorTerms = z
   .array(
-    ruled(
+    withRules(
       z.strictObject({
         tags: tags.exactOptional(),
         id: idOf('cr').exactOptional(),
@@ -80,15 +86,15 @@ export const capacityReservationSelectorTerms = z
         instanceMatchCriteria: z.enum(['open', 'targeted']).exactOptional(),
       }),
     )
-      .presence(selectsBy(['tags', 'id', 'ownerID', 'instanceMatchCriteria']))
-      .presence(standsAlone('id', ['tags', 'ownerID', 'instanceMatchCriteria'])).schema,
+      .presence(requiresOneOf(['tags', 'id', 'ownerID', 'instanceMatchCriteria']))
+      .presence(excludesOthers('id', ['tags', 'ownerID', 'instanceMatchCriteria'])).schema,
   )
   .max(maxTerms)
   .describe('Capacity reservations that nodes may use.');
 
-export const amiSelectorTerms = ruled(
+export const amiSelectorTerms = withRules(
   terms(
-    ruled(
+    withRules(
       z.strictObject({
         alias: z
           .string()
@@ -112,27 +118,27 @@ export const amiSelectorTerms = ruled(
         ssmParameter: text.exactOptional(),
       }),
     )
-      .presence(selectsBy(['alias', 'id', 'tags', 'name', 'ssmParameter']))
-      .presence(standsAlone('alias', ['id', 'tags', 'name', 'owner', 'ssmParameter']))
-      .presence(standsAlone('id', ['tags', 'name', 'owner', 'ssmParameter'])).schema,
+      .presence(requiresOneOf(['alias', 'id', 'tags', 'name', 'ssmParameter']))
+      .presence(excludesOthers('alias', ['id', 'tags', 'name', 'owner', 'ssmParameter']))
+      .presence(excludesOthers('id', ['tags', 'name', 'owner', 'ssmParameter'])).schema,
     'Images of the nodes, selected by any of the terms.',
   ),
 ).ruleOverItems({
   code: 'AMI_ALIAS_NOT_ALONE',
   message: 'an alias must be the only term',
   cel: 'self.size() == 1 || !self.exists(t, has(t.alias))',
-  offences: (all) =>
+  violations: (all) =>
     all.length > 1
-      ? all.flatMap((term, index) => (isSet(term, 'alias') ? offendsAt(index, 'alias') : []))
-      : noOffence,
+      ? all.flatMap((term, index) => (isSet(term, 'alias') ? violationAt(index, 'alias') : []))
+      : noViolation,
 }).schema;
 
-export const placementGroupSelector = ruled(
+export const placementGroupSelector = withRules(
   z.strictObject({ name: text.exactOptional(), id: idOf('pg').exactOptional() }),
 ).presence<'name' | 'id'>({
   code: 'PLACEMENT_GROUP_UNCLEAR',
   message: 'exactly one of name and id must be set',
   cel: 'has(self.name) != has(self.id)',
-  offences: (keysOf) =>
-    (keysOf('name') === null) === (keysOf('id') === null) ? offendsAt() : noOffence,
+  violations: (keysOf) =>
+    (keysOf('name') === null) === (keysOf('id') === null) ? violationAt() : noViolation,
 }).schema;

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { AppError } from '@kerf/core';
 import { adminRole } from './database-roles.js';
 import type { PostgresProgram } from './postgres-program.js';
-import { giveTo } from './server-home.js';
+import { makePrivateTo } from './server-home.js';
 import { asUser, ownUserName, type ServerUser } from './server-user.js';
 
 const run = promisify(execFile);
@@ -32,7 +32,7 @@ export async function createDataFolder(options: DataFolderOptions): Promise<stri
   const partial = `${folder}.partial`;
   await rm(partial, { recursive: true, force: true });
   await mkdir(partial);
-  await giveTo(partial, user);
+  await makePrivateTo(partial, user);
   const args = [
     `--pgdata=${partial}`,
     `--username=${adminRole}`,
@@ -46,7 +46,7 @@ export async function createDataFolder(options: DataFolderOptions): Promise<stri
   await run(program.initdb, args, asUser(user)).catch((cause: unknown) => {
     throw new AppError({
       code: 'CONFIG.INVALID',
-      message: `The folder of Postgres' data cannot be created: ${saidBy(cause)}`,
+      message: `The folder of Postgres' data cannot be created: ${errorTextOf(cause)}`,
       cause,
     });
   });
@@ -73,9 +73,9 @@ export async function writeAccessRules(folder: string, user: ServerUser | null):
 }
 
 /** Earlier versions kept the data in the folder itself, where other files belong now. */
-export async function adoptEarlierLayout(folder: string): Promise<void> {
+export async function migrateEarlierLayout(folder: string): Promise<void> {
   if (!existsSync(join(folder, 'PG_VERSION'))) return;
-  await stopLeftover(folder);
+  await stopStaleServer(folder);
   const next = `${folder}.next`;
   await mkdir(next);
   await rename(folder, join(next, 'data'));
@@ -83,7 +83,7 @@ export async function adoptEarlierLayout(folder: string): Promise<void> {
 }
 
 /** Stops a server that an earlier run left behind on this data folder. */
-export async function stopLeftover(dataFolder: string): Promise<void> {
+export async function stopStaleServer(dataFolder: string): Promise<void> {
   const pidFile = join(dataFolder, 'postmaster.pid');
   const text = await readFile(pidFile, 'utf8').catch(() => '');
   const pid = Number(text.split('\n', 1)[0]);
@@ -109,7 +109,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-function saidBy(error: unknown): string {
+function errorTextOf(error: unknown): string {
   const stderr: unknown = error instanceof Error && 'stderr' in error ? error.stderr : null;
   const text = typeof stderr === 'string' && stderr.trim() !== '' ? stderr : String(error);
   return text.trim().replace(/\s*\n\s*/g, ' ');

@@ -41,7 +41,7 @@ export async function secureDatabase(
   await admin.query(`ALTER DATABASE ${database} OWNER TO ${role}`);
   const inside = await connect(databaseName);
   try {
-    await inside.query(giveObjectsAway);
+    await inside.query(transferOwnership);
   } finally {
     await inside.end();
   }
@@ -55,7 +55,7 @@ async function exists(client: Client, query: string, name: string): Promise<bool
  * Gives what the administrator owns in the database to the product's role. REASSIGN OWNED cannot: the
  * administrator is the role that initdb made, and owns the system's own objects.
  */
-const giveObjectsAway = `DO $do$
+const transferOwnership = `DO $do$
 DECLARE
   admin regrole := '${adminRole}';
   change text;

@@ -15,7 +15,7 @@ import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { stopLeftover } from './data-folder.js';
+import { stopStaleServer } from './data-folder.js';
 import { adminRole, productRole } from './database-roles.js';
 import {
   type EmbeddedPostgresOptions,
@@ -210,7 +210,7 @@ describe('the embedded Postgres', () => {
       const dataFolder = join(parent, 'data');
       await mkdir(dataFolder);
       await writeFile(join(dataFolder, 'postmaster.pid'), `${other.pid}\n${dataFolder}\n`);
-      await stopLeftover(dataFolder);
+      await stopStaleServer(dataFolder);
       expect(other.signalCode).toBeNull();
       expect(await readFile(`/proc/${other.pid}/stat`, 'utf8')).not.toContain(') Z');
     } finally {

@@ -2,9 +2,9 @@ import { chmod, mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import {
-  adoptEarlierLayout,
   createDataFolder,
-  stopLeftover,
+  migrateEarlierLayout,
+  stopStaleServer,
   writeAccessRules,
 } from './data-folder.js';
 import { adminRole, databaseName, productRole, secureDatabase } from './database-roles.js';
@@ -49,14 +49,14 @@ export async function startEmbeddedPostgres(
   const { durable, createsDatabases = false, onLog = () => undefined } = options;
   const folder = resolve(options.folder);
   const user = await findServerUser();
-  await adoptEarlierLayout(folder);
+  await migrateEarlierLayout(folder);
   await mkdir(folder, { recursive: true });
   // The server's user walks through it to its own folders.
   await chmod(folder, user === null ? 0o700 : 0o711);
-  const place = await findPlace(folder, user, options.program ?? installedProgram());
-  const { home, socketFolder, program, password } = place;
+  const folders = await findFolders(folder, user, options.program ?? installedProgram());
+  const { home, socketFolder, program, password } = folders;
   const dataFolder = await createDataFolder({ program, user, home, durable });
-  await stopLeftover(dataFolder);
+  await stopStaleServer(dataFolder);
   await writeAccessRules(home, user);
   const connect = (database: string): Promise<Client> => connectTo(socketFolder, database);
   const { server, client } = await PostgresServer.start(
@@ -73,7 +73,7 @@ export async function startEmbeddedPostgres(
   }
   return {
     url: urlOf(socketFolder, password),
-    note: place.note,
+    note: folders.note,
     ended: server.ended,
     stop: () => server.stop(),
   };
@@ -90,7 +90,7 @@ export async function removeEmbeddedPostgres(folder: string): Promise<void> {
   await rm(path, { recursive: true, force: true });
 }
 
-interface Place {
+interface ServerFolders {
   readonly home: string;
   readonly socketFolder: string;
   readonly program: PostgresProgram;
@@ -99,11 +99,11 @@ interface Place {
 }
 
 /** Chooses where everything is and remembers it: the URL stays the same from start to start. */
-async function findPlace(
+async function findFolders(
   folder: string,
   user: ServerUser | null,
   source: PostgresProgram,
-): Promise<Place> {
+): Promise<ServerFolders> {
   const record = await readRecord(folder);
   const home = await findHome(folder, user, record?.home ?? null);
   const socketFolder = await findSocketFolder(home, user, record?.socketFolder ?? null);

@@ -21,8 +21,8 @@ export interface ServerOptions {
 
 /** Recovery after a crash may take a while. */
 const readyTimeoutMs = 60_000;
-const keptLines = 20;
-const attempts = 6;
+const maxLogLines = 20;
+const maxAttempts = 6;
 
 /** A running Postgres that listens on a socket file only, never on the network. */
 export class PostgresServer {
@@ -41,7 +41,7 @@ export class PostgresServer {
     this.#process = child;
     createInterface({ input: child.stderr }).on('line', (line) => {
       this.#lines.push(line);
-      if (this.#lines.length > keptLines) this.#lines.shift();
+      if (this.#lines.length > maxLogLines) this.#lines.shift();
       onLog(line);
     });
     const stopWithProcess = (): void => void child.kill('SIGINT');
@@ -68,7 +68,7 @@ export class PostgresServer {
       const answer = await server.#connectWhenReady(connect);
       if (answer instanceof Client) return { server, client: answer };
       await server.stop();
-      if (attempt === attempts || !answer.isPassing) {
+      if (attempt === maxAttempts || !answer.isTransient) {
         throw new AppError({
           code: 'DB.UNAVAILABLE',
           message: `Postgres did not start: ${answer.reason}`,
@@ -83,26 +83,26 @@ export class PostgresServer {
     await this.ended;
   }
 
-  async #connectWhenReady(connect: () => Promise<Client>): Promise<Client | Refusal> {
+  async #connectWhenReady(connect: () => Promise<Client>): Promise<Client | ConnectionFailure> {
     const deadline = Date.now() + readyTimeoutMs;
     for (;;) {
       try {
         return await connect();
       } catch (error) {
-        if (this.#hasEnded) return { reason: await this.ended, isPassing: true };
+        if (this.#hasEnded) return { reason: await this.ended, isTransient: true };
         const reason = error instanceof Error ? error.message : String(error);
         const isRefused = error instanceof DatabaseError && error.code?.startsWith('28') === true;
-        if (isRefused || Date.now() > deadline) return { reason, isPassing: false };
+        if (isRefused || Date.now() > deadline) return { reason, isTransient: false };
         await sleep(25);
       }
     }
   }
 }
 
-interface Refusal {
+interface ConnectionFailure {
   readonly reason: string;
   /** Another attempt may succeed. */
-  readonly isPassing: boolean;
+  readonly isTransient: boolean;
 }
 
 function settingsOf(options: ServerOptions): string[] {

@@ -64,7 +64,7 @@ export async function findSocketFolder(
   const usual = join(home, 'socket');
   if (fitsSocket(usual)) {
     await mkdir(usual, { recursive: true });
-    await giveTo(usual, user);
+    await makePrivateTo(usual, user);
     return usual;
   }
   const uid = user?.uid ?? process.getuid?.();
@@ -72,7 +72,7 @@ export async function findSocketFolder(
     return recorded;
   }
   const folder = await mkdtemp(join(tmpdir(), 'kerf-'));
-  await giveTo(folder, user);
+  await makePrivateTo(folder, user);
   if (fitsSocket(folder)) return folder;
   await rm(folder, { recursive: true });
   throw new AppError({
@@ -82,7 +82,7 @@ export async function findSocketFolder(
 }
 
 /** Makes the folder private to the user of the server. */
-export async function giveTo(folder: string, user: ServerUser | null): Promise<void> {
+export async function makePrivateTo(folder: string, user: ServerUser | null): Promise<void> {
   if (user !== null) await chown(folder, user.uid, user.gid);
   await chmod(folder, 0o700);
 }

@@ -27,10 +27,10 @@ export interface ChildOptions {
   readonly onFinalFailure: (reason: string) => void;
 }
 
-const stopPatienceMs = 15_000;
+const stopTimeoutMs = 15_000;
 const maxPauseMs = 10_000;
 /** A child that ran for so long was not failing to start. */
-const steadyAfterMs = 30_000;
+const stableAfterMs = 30_000;
 
 /**
  * A process of the stack. It has a process group of its own, so that Ctrl-C reaches the supervisor
@@ -87,7 +87,7 @@ export class Child {
         this.#options.onFinalFailure(reasonIn(this.#lastLine));
         return;
       }
-      this.#failures = Date.now() - startedAt > steadyAfterMs ? 1 : this.#failures + 1;
+      this.#failures = Date.now() - startedAt > stableAfterMs ? 1 : this.#failures + 1;
       void this.#restart(signal ?? `exit code ${code}`);
     });
   }
@@ -98,9 +98,9 @@ export class Child {
     if (child === null || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     child.kill('SIGTERM');
-    const patience = new AbortController();
-    await Promise.race([ended, sleep(stopPatienceMs, undefined, { signal: patience.signal })]);
-    patience.abort();
+    const timeout = new AbortController();
+    await Promise.race([ended, sleep(stopTimeoutMs, undefined, { signal: timeout.signal })]);
+    timeout.abort();
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
     await ended;
     this.#log.end();

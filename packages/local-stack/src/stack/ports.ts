@@ -13,7 +13,7 @@ const schema = z.object({
 });
 export type StackPorts = z.infer<typeof schema>;
 
-const usual: StackPorts = {
+const defaultPorts: StackPorts = {
   web: 7400,
   workerHealth: 7411,
   apiMetrics: 7412,
@@ -22,7 +22,7 @@ const usual: StackPorts = {
 };
 
 /** Any free ones, for a stack beside the usual one. */
-const any: StackPorts = {
+const freePorts: StackPorts = {
   web: 0,
   workerHealth: 0,
   apiMetrics: 0,
@@ -37,9 +37,9 @@ const any: StackPorts = {
 export async function choosePorts(
   paths: StackPaths,
   screen: Screen,
-  isUsual: boolean,
+  isDefault: boolean,
 ): Promise<StackPorts> {
-  const last = (await readPorts(paths)) ?? (isUsual ? usual : any);
+  const last = (await readPorts(paths)) ?? (isDefault ? defaultPorts : freePorts);
   const choose = async (what: string, port: number): Promise<number> => {
     const free = await findFreePort(port);
     if (port !== 0 && free !== port)

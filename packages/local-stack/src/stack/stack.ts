@@ -2,9 +2,8 @@ import { copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@kerf/core';
 import { z } from 'zod';
-import { waitForUrl } from '../network/wait-for.js';
 import { Child } from '../process/child.js';
-import { within } from '../process/within.js';
+import { waitForUrl, withTimeout } from '../process/wait.js';
 import type { Screen } from '../terminal/screen.js';
 import { ApiClient, runAdminCommand } from './api-client.js';
 import type { StackPaths } from './paths.js';
@@ -16,7 +15,7 @@ export interface StackOptions {
   readonly paths: StackPaths;
   readonly screen: Screen;
   /** Begin with the ports of the README, else with any free ones. */
-  readonly hasUsualPorts: boolean;
+  readonly hasDefaultPorts: boolean;
   /** Restart processes when their files change. */
   readonly watch: boolean;
   /** Arguments for the sandbox, e.g. `--seed 7`. */
@@ -80,7 +79,7 @@ export class Stack {
   }
 
   async #start(): Promise<RunInfo> {
-    const { paths, screen, hasUsualPorts } = this.#options;
+    const { paths, screen, hasDefaultPorts: hasUsualPorts } = this.#options;
     await openPrivateFolder(paths);
     const ports = await choosePorts(paths, screen, hasUsualPorts);
     const [databaseUrl, sandbox] = await Promise.all([
@@ -88,7 +87,7 @@ export class Stack {
       screen.step('Sandbox fleet', () => this.#startSandbox(ports)),
     ]);
     const url = `http://127.0.0.1:${ports.web}`;
-    await this.#tellApi(sandbox);
+    await this.#writeApiFile(sandbox);
     const env = this.#environment(databaseUrl, ports, sandbox);
     const api = new ApiClient({ url, cli: this.#adminCli, env });
     await screen.step('API', () => this.#startApi(url, env));
@@ -151,7 +150,7 @@ export class Stack {
         ready.resolve(url);
       },
     });
-    return within(readyTimeoutMs, ready.promise, `Postgres; see ${paths.logs}/postgres.log`);
+    return withTimeout(readyTimeoutMs, ready.promise, `Postgres; see ${paths.logs}/postgres.log`);
   }
 
   async #startSandbox(ports: StackPorts): Promise<SandboxInfo> {
@@ -205,7 +204,7 @@ export class Stack {
   }
 
   /** What the dashboard's sandbox banner needs; in production there is no such file. */
-  async #tellApi({ awsEndpoint, exercise }: SandboxInfo): Promise<void> {
+  async #writeApiFile({ awsEndpoint, exercise }: SandboxInfo): Promise<void> {
     const { apiSandbox, kubeconfig } = this.#options.paths;
     const { cluster: exerciseCluster, context: exerciseContext } = exercise;
     await writeFile(

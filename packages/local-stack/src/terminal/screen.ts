@@ -1,8 +1,8 @@
 import { styleText } from 'node:util';
 import { type Log, parseLog } from './log-line.js';
 
-const colours = ['cyan', 'magenta', 'yellow', 'green', 'blue'] as const;
-const levelColours = { warn: 'yellow', error: 'red' } as const;
+const colors = ['cyan', 'magenta', 'yellow', 'green', 'blue'] as const;
+const levelColors = { warn: 'yellow', error: 'red' } as const;
 const nameWidth = 8;
 
 /** What the supervisor shows: its own steps with their time, and the children's lines with a prefix. */
@@ -37,24 +37,24 @@ export class Screen {
   /** A line of a child; its JSON logs are made readable, anything else is shown as it is. */
   line(name: string, line: string): void {
     const log = parseLog(line);
-    const prefix = styleText(this.#colourOf(name), `${name.padEnd(nameWidth)}|`);
+    const prefix = styleText(this.#colorOf(name), `${name.padEnd(nameWidth)}|`);
     process.stdout.write(`${prefix} ${log === null ? line : readable(log)}\n`);
   }
 
-  #colourOf(name: string): (typeof colours)[number] {
+  #colorOf(name: string): (typeof colors)[number] {
     if (!this.#names.includes(name)) this.#names.push(name);
-    return colours[this.#names.indexOf(name) % colours.length] ?? 'cyan';
+    return colors[this.#names.indexOf(name) % colors.length] ?? 'cyan';
   }
 }
 
 function readable({ level, message, fields }: Log): string {
-  const details = Object.entries(fields).map(([key, value]) => `${key}=${brief(value)}`);
-  const colour = level === 'warn' || level === 'error' ? levelColours[level] : null;
-  const text = colour === null ? message : styleText(colour, `${level}: ${message}`);
+  const details = Object.entries(fields).map(([key, value]) => `${key}=${shorten(value)}`);
+  const color = level === 'warn' || level === 'error' ? levelColors[level] : null;
+  const text = color === null ? message : styleText(color, `${level}: ${message}`);
   return details.length === 0 ? text : `${text} ${styleText('dim', details.join(' '))}`;
 }
 
-function brief(value: unknown): string {
+function shorten(value: unknown): string {
   if (typeof value === 'object' && value !== null && 'message' in value) {
     const code = 'code' in value ? `${String(value.code)} ` : '';
     return `${code}${String(value.message).slice(0, 300)}`;

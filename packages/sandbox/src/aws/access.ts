@@ -1,5 +1,5 @@
-import type { AccessContext, AccessRequest } from '../world/iam-policy.js';
-import type { Tags } from '../world/identity.js';
+import type { AccessContext, AccessRequest } from '../world/iam/iam-policy.js';
+import type { Tags } from '../world/iam/identity.js';
 
 /** Condition keys that say which tags a call gives. */
 export const requestTags = (tags: Tags): AccessContext => ({

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { awsConfigFor } from '../fleet/aws-config.js';
-import { writePrivately } from '../fleet/write-privately.js';
+import { awsConfigFor } from '../fleet/setup/aws-config.js';
+import { writePrivately } from '../fleet/state-file.js';
 import { createWorld, type World } from '../world/world.js';
 import { createTokenVerifier } from './auth/token-verifier.js';
-import { administrator, furnish, hubAccount, region, spokeAccount } from './fixture.js';
+import { administrator, createAccounts, hubAccount, region, spokeAccount } from './fixture.js';
 import { type AwsServer, startAwsServer } from './server.js';
 
 /** The unmodified `aws` CLI, which reads the wire with models of its own. */
@@ -24,11 +24,11 @@ const run = promisify(execFile);
 const bugs: unknown[] = [];
 let world: World;
 let server: AwsServer;
-let place: ReturnType<typeof furnish>;
+let place: ReturnType<typeof createAccounts>;
 
 beforeAll(async () => {
   world = createWorld({ seed: 7, speed: 1000 });
-  place = furnish(world);
+  place = createAccounts(world);
   server = await startAwsServer({
     world,
     clusters: { find: () => null, list: () => [] },

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { isRecord } from '@kerf/core';
 import type { ClusterDirectory } from '../world/cluster-directory.js';
-import type { FaultStrike } from '../world/faults.js';
-import { allows } from '../world/iam-policy.js';
-import { regions } from '../world/regions.js';
+import { regions } from '../world/compute/regions.js';
+import type { AppliedFault } from '../world/faults.js';
+import { allows } from '../world/iam/iam-policy.js';
 import type { World } from '../world/world.js';
 import { accessTo } from './access.js';
 import { type Caller, isAllowed } from './auth/caller.js';
@@ -12,9 +12,9 @@ import { readClaim, type SignatureClaim } from './auth/signature.js';
 import { AwsError } from './aws-error.js';
 import { latencyMs } from './latency.js';
 import { type HttpReply, type HttpRequest, refuse, refuseInput } from './protocol/protocol.js';
-import { answerWithoutService } from './protocol/unaddressed.js';
+import { replyToUnknownService } from './protocol/unknown-service.js';
 import type { Call, Operation, Service } from './service.js';
-import { InputProblem } from './wire/input-problem.js';
+import { InputProblem } from './wire/shape.js';
 
 export interface DispatchOptions {
   readonly world: World;
@@ -68,17 +68,17 @@ async function answer(
   const claim = readClaim(request);
   const service = options.services.get(claim?.service ?? '');
   if (claim === null || service === undefined) {
-    return answerWithoutService(request, claim, exchange.requestId);
+    return replyToUnknownService(request, claim, exchange.requestId);
   }
   const { protocol } = service;
   const called = protocol.findOperation(request, service.operations);
   try {
     const caller = requireCaller(options.world, service, request, claim);
-    const strikes = strikesOn(options.world, service, called.name, { caller, claim });
-    if (strikes.some(({ kind }) => kind === 'hang')) return null;
-    await suffer(options.world, service, strikes);
+    const faults = faultsOn(options.world, service, called.name, { caller, claim });
+    if (faults.some(({ kind }) => kind === 'hang')) return null;
+    await applyFaults(options.world, service, faults);
     if (called.operation === null) throw refuse(protocol, 'unknown-operation');
-    authorise(service, called.operation, caller);
+    authorize(service, called.operation, caller);
     const input = readInput(service, called.operation, request);
     const call: Call = {
       world: options.world,
@@ -89,7 +89,7 @@ async function answer(
       endpoint: exchange.endpoint,
       signal: exchange.signal,
     };
-    authoriseByPolicy(service, called.operation, call, input);
+    authorizeByPolicy(service, called.operation, call, input);
     await exchange.delay({ service: service.name, operation: called.name });
     const output = await called.operation.run(call, input);
     return protocol.writeOutput(called.operation, output, exchange.requestId);
@@ -114,13 +114,13 @@ function requireCaller(
   return identified.value;
 }
 
-function strikesOn(
+function faultsOn(
   world: World,
   service: Service,
   operationName: string,
   { caller, claim }: { readonly caller: Caller; readonly claim: SignatureClaim },
-): readonly FaultStrike[] {
-  return world.faults.strike({
+): readonly AppliedFault[] {
+  return world.faults.applyTo({
     service: service.name,
     operation: operationName,
     accountId: caller.accountId,
@@ -129,24 +129,24 @@ function strikesOn(
 }
 
 /** Lets the faults happen: first what takes time, then what ends the call. */
-async function suffer(
+async function applyFaults(
   world: World,
   service: Service,
-  strikes: readonly FaultStrike[],
+  faults: readonly AppliedFault[],
 ): Promise<void> {
-  for (const strike of strikes) {
-    if (strike.kind === 'delay') await world.timers.wait(strike.delayMs);
+  for (const fault of faults) {
+    if (fault.kind === 'delay') await world.timers.wait(fault.delayMs);
   }
-  for (const strike of strikes) {
-    if (strike.kind === 'throttled') throw refuse(service.protocol, 'throttled');
-    if (strike.kind === 'error') {
-      throw new AwsError(strike.code, strike.message, { status: strike.status });
+  for (const fault of faults) {
+    if (fault.kind === 'throttled') throw refuse(service.protocol, 'throttled');
+    if (fault.kind === 'error') {
+      throw new AwsError(fault.code, fault.message, { status: fault.status });
     }
   }
 }
 
 /** A role with a policy is asked for later, when it is known which resources the call is about. */
-function authorise(service: Service, operation: Operation, caller: Caller): void {
+function authorize(service: Service, operation: Operation, caller: Caller): void {
   const { action = operation.schema[2] } = operation;
   if (action === null || caller.policy !== null) return;
   if (isAllowed(caller, `${service.name}:${action}`)) return;
@@ -157,7 +157,7 @@ function authorise(service: Service, operation: Operation, caller: Caller): void
   );
 }
 
-function authoriseByPolicy(
+function authorizeByPolicy(
   service: Service,
   operation: Operation,
   call: Call,

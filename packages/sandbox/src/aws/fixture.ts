@@ -1,6 +1,6 @@
 import { EC2Client } from '@aws-sdk/client-ec2';
 import type { ClusterDirectory } from '../world/cluster-directory.js';
-import { ManualClock } from '../world/manual-clock.js';
+import { ManualClock } from '../world/time/manual-clock.js';
 import { createWorld, type World } from '../world/world.js';
 import { type AwsServer, startAwsServer } from './server.js';
 
@@ -60,7 +60,7 @@ export async function startFixture(
 ): Promise<Fixture> {
   const clock = new ManualClock(10);
   const world = createWorld({ seed: options.seed ?? 7, speed: 10, clock });
-  const place = furnish(world);
+  const place = createAccounts(world);
   const bugs: unknown[] = [];
   const server = await startAwsServer({
     world,
@@ -94,7 +94,7 @@ export async function startFixture(
 }
 
 /** One account that is looked after, and one whose role does the looking. */
-export function furnish(
+export function createAccounts(
   world: World,
 ): Pick<Fixture, 'subnetIds' | 'securityGroupId' | 'profileName' | 'imageId'> {
   world.addAccount({ id: hubAccount, name: 'hub' });

@@ -1,4 +1,4 @@
-import { noise } from '../world/noise.js';
+import { seededRandom } from '../world/random/seeded-random.js';
 
 /** Least and most milliseconds that an AWS API usually takes to answer. */
 type Span = readonly [number, number];
@@ -29,5 +29,5 @@ export function latencyMs(
   const name = `${call.service}:${call.operation}`;
   const [least, most] = spans.get(name) ?? usual;
   // Slow answers are rare: the time is uniform in its logarithm.
-  return Math.round(least * (most / least) ** noise(seed, 'latency', name, n));
+  return Math.round(least * (most / least) ** seededRandom(seed, 'latency', name, n));
 }

@@ -12,7 +12,7 @@ import { type Fixture, startFixture } from './fixture.js';
 import { startAwsServer } from './server.js';
 
 /** For what the server notices a moment later, also on a busy machine. */
-const patience = { timeout: 4000 };
+const waitOptions = { timeout: 4000 };
 
 let fixture: Fixture;
 beforeEach(async () => {
@@ -166,7 +166,7 @@ describe('a fault', () => {
     fixture.world.faults.add({ match: {}, effect: { kind: 'delay', delayMs: 5000 } });
     const order: string[] = [];
     const answer = describeVpcs().finally(() => order.push('answered'));
-    await expect.poll(() => fixture.clock.pending, patience).toBe(1);
+    await expect.poll(() => fixture.clock.pending, waitOptions).toBe(1);
     order.push('time passes');
     fixture.clock.advance(50_000);
     await answer;
@@ -177,7 +177,7 @@ describe('a fault', () => {
     const slow = await startFixture({ latency: 1 });
     try {
       const answer = slow.ec2.send(new DescribeVpcsCommand({}));
-      await expect.poll(() => slow.clock.pending, patience).toBe(1);
+      await expect.poll(() => slow.clock.pending, waitOptions).toBe(1);
       slow.clock.advance(1_000);
       await expect(answer).resolves.toBeDefined();
     } finally {
@@ -189,7 +189,7 @@ describe('a fault', () => {
     fixture.world.faults.add({ match: {}, effect: { kind: 'hang' } });
     const abort = new AbortController();
     const call = fixture.ec2.send(new DescribeVpcsCommand({}), { abortSignal: abort.signal });
-    await expect.poll(() => fixture.world.faults.list()[0]?.seen, patience).toBe(1);
+    await expect.poll(() => fixture.world.faults.list()[0]?.seen, waitOptions).toBe(1);
     abort.abort();
     await expect(call).rejects.toMatchObject({ name: 'AbortError' });
   });

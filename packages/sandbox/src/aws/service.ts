@@ -1,5 +1,5 @@
 import type { ClusterDirectory } from '../world/cluster-directory.js';
-import type { AccessRequest } from '../world/iam-policy.js';
+import type { AccessRequest } from '../world/iam/iam-policy.js';
 import type { World } from '../world/world.js';
 import type { Caller } from './auth/caller.js';
 import type { Protocol } from './protocol/protocol.js';

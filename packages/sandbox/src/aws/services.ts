@@ -1,20 +1,20 @@
+import { imageOperations } from './ec2/catalog/images.js';
+import { instanceTypeOperations } from './ec2/catalog/instance-types.js';
+import { regionOperations } from './ec2/catalog/regions-and-zones.js';
+import { spotPriceOperations } from './ec2/catalog/spot-prices.js';
 import { emptyOperations } from './ec2/empty.js';
-import { fleetOperations } from './ec2/fleets.js';
-import { imageOperations } from './ec2/images.js';
-import { instanceTypeOperations } from './ec2/instance-types.js';
-import { instanceOperations } from './ec2/instances.js';
-import { launchTemplateOperations } from './ec2/launch-templates.js';
+import { instanceOperations } from './ec2/instances/instances.js';
+import { fleetOperations } from './ec2/launch/fleets.js';
+import { launchTemplateOperations } from './ec2/launch/launch-templates.js';
+import { runInstancesOperations } from './ec2/launch/run-instances.js';
 import { networkOperations } from './ec2/network.js';
-import { regionOperations } from './ec2/regions-and-zones.js';
-import { runInstancesOperations } from './ec2/run-instances.js';
-import { spotPriceOperations } from './ec2/spot-prices.js';
 import { tagOperations } from './ec2/tags.js';
 import { clusterOperations } from './eks/clusters.js';
 import { instanceProfileOperations } from './iam/instance-profiles.js';
 import { roleOperations } from './iam/roles.js';
 import { productOperations } from './pricing/products.js';
 import { createJsonProtocol } from './protocol/json.js';
-import { createQueryProtocol, ec2Vocabulary, plainQueryVocabulary } from './protocol/query.js';
+import { createQueryProtocol, ec2ProtocolErrors, queryProtocolErrors } from './protocol/query.js';
 import { createRestJsonProtocol } from './protocol/rest-json.js';
 import { operationsByName, type Service } from './service.js';
 import { messageOperations } from './sqs/messages.js';
@@ -28,7 +28,7 @@ const ec2: Service = {
   protocol: createQueryProtocol({
     dialect: 'ec2',
     namespace: 'http://ec2.amazonaws.com/doc/2016-11-15/',
-    vocabulary: ec2Vocabulary,
+    protocolErrors: ec2ProtocolErrors,
   }),
   operations: operationsByName([
     ...emptyOperations,
@@ -91,7 +91,7 @@ const sts: Service = {
   protocol: createQueryProtocol({
     dialect: 'plain',
     namespace: 'https://sts.amazonaws.com/doc/2011-06-15/',
-    vocabulary: plainQueryVocabulary,
+    protocolErrors: queryProtocolErrors,
   }),
   operations: operationsByName(identityOperations),
 };
@@ -102,7 +102,7 @@ const iam: Service = {
   protocol: createQueryProtocol({
     dialect: 'plain',
     namespace: 'https://iam.amazonaws.com/doc/2010-05-08/',
-    vocabulary: plainQueryVocabulary,
+    protocolErrors: queryProtocolErrors,
   }),
   operations: operationsByName([...instanceProfileOperations, ...roleOperations]),
 };

@@ -1,13 +1,13 @@
 import type { Cluster } from '../kubernetes/create-cluster.js';
 import type { World } from '../world/world.js';
-import type { ClusterPlan } from './company.js';
-import type { Movement } from './movement.js';
+import type { LoadSimulator } from './load/load-simulator.js';
+import type { ClusterPlan } from './setup/cluster-plans.js';
 
 /** The company's clusters and clouds, as scenarios and the control door see them. */
 export interface Fleet {
   readonly world: World;
   readonly clusters: readonly FleetCluster[];
-  readonly movement: Movement;
+  readonly loadSimulator: LoadSimulator;
 }
 
 export interface FleetCluster {

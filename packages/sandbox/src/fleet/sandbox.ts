@@ -4,30 +4,33 @@ import { invariant } from '@kerf/core';
 import { parseAllDocuments } from 'yaml';
 import { createTokenVerifier } from '../aws/auth/token-verifier.js';
 import { type AwsServer, startAwsServer } from '../aws/server.js';
-import { directoryOf } from '../kubernetes/cluster-directory.js';
-import { type Cluster, createCluster } from '../kubernetes/create-cluster.js';
+import { type Cluster, createCluster, directoryOf } from '../kubernetes/create-cluster.js';
 import { isObject, type JsonObject } from '../kubernetes/json/json.js';
 import { kubeconfigFor } from '../kubernetes/kubeconfig.js';
-import { ScenarioBoard } from '../scenarios/scenario-board.js';
-import type { SandboxClock } from '../world/clock.js';
-import { regions } from '../world/regions.js';
-import { createSandboxClock } from '../world/sandbox-clock.js';
+import { ScenarioRunner } from '../scenarios/scenario-runner.js';
+import { regions } from '../world/compute/regions.js';
+import { createSandboxClock, type SandboxClock } from '../world/time/sandbox-clock.js';
+
 import { createWorld, restoreWorld, type World } from '../world/world.js';
-import { type AwsProfile, awsConfigFor } from './aws-config.js';
+import { type ControlServer, startControlServer } from './control/control-server.js';
+import type { Fleet } from './fleet.js';
+import { LoadSimulator } from './load/load-simulator.js';
+import { type AwsProfile, awsConfigFor } from './setup/aws-config.js';
 import {
   administratorOf,
-  type ClusterPlace,
-  layOutAccounts,
-  layOutCluster,
-} from './aws-landscape.js';
-import { clusterDefinitions, clusterObjects } from './cluster-objects.js';
-import { type ClusterPlan, exerciseCluster, hub, clusters as plans } from './company.js';
-import { type ControlServer, startControlServer } from './control-server.js';
-import type { Fleet } from './fleet.js';
-import { Movement } from './movement.js';
-import { startNodeGroups } from './node-groups.js';
-import { readState, type SandboxState, writeState } from './state-file.js';
-import { writePrivately } from './write-privately.js';
+  type ClusterAwsResources,
+  createAccounts,
+  createClusterResources,
+} from './setup/aws-resources.js';
+import { clusterDefinitions, clusterObjects } from './setup/cluster-objects.js';
+import {
+  type ClusterPlan,
+  exerciseCluster,
+  hub,
+  clusters as plans,
+} from './setup/cluster-plans.js';
+import { startNodeGroups } from './setup/node-groups.js';
+import { readState, type SandboxState, writePrivately, writeState } from './state-file.js';
 
 export interface SandboxOptions {
   /** Folder of the state, the kubeconfig and `info.json`. */
@@ -87,7 +90,7 @@ const loopback = '127.0.0.1';
 
 interface RunningCluster {
   readonly plan: ClusterPlan;
-  readonly place: ClusterPlace;
+  readonly place: ClusterAwsResources;
   readonly cluster: Cluster;
 }
 
@@ -144,17 +147,21 @@ export class Sandbox {
       ...hostsOf(options),
       onBug,
     });
-    const fleet = { world, clusters: running, movement: new Movement(world, running, onBug) };
-    const board = new ScenarioBoard(fleet);
+    const fleet = {
+      world,
+      clusters: running,
+      loadSimulator: new LoadSimulator(world, running, onBug),
+    };
+    const scenarioRunner = new ScenarioRunner(fleet);
     const control = await startControlServer({
       fleet,
-      board,
+      scenarioRunner,
       port: options.controlPort,
       listenHost: options.listenHost ?? loopback,
       advertisedHost: options.advertisedHost ?? loopback,
       onBug,
     });
-    fleet.movement.start();
+    fleet.loadSimulator.start();
     const sandbox = new Sandbox({ folder, fleet, aws, control, clusters: running });
     await sandbox.#announce();
     return sandbox;
@@ -181,7 +188,7 @@ export class Sandbox {
   }
 
   async close(): Promise<void> {
-    this.fleet.movement.stop();
+    this.fleet.loadSimulator.stop();
     await this.#control.close();
     await this.#aws.close();
     await this.save();
@@ -209,7 +216,7 @@ function openWorld(
 ): World {
   if (state === null) {
     const world = createWorld({ seed, speed, daySpeed, clock });
-    layOutAccounts(world);
+    createAccounts(world);
     return world;
   }
   const world = restoreWorld(state.world, { speed, clock });
@@ -238,7 +245,7 @@ async function openCluster(options: OpenCluster): Promise<RunningCluster> {
   const zones = regions.get(plan.region)?.zones.map(({ name }) => name);
   invariant(zones !== undefined, `the sandbox has no region ${plan.region}`);
   const { rolePolicy } = options;
-  const place = saved?.place ?? layOutCluster(world, plan, { zones, rolePolicy });
+  const place = saved?.place ?? createClusterResources(world, plan, { zones, rolePolicy });
   const groups = plan.mode === 'observe' ? ['kerf:observe'] : ['kerf:observe', 'kerf:act'];
   const cluster = await createCluster({
     name: plan.name,

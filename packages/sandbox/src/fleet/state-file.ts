@@ -1,18 +1,17 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@kerf/core';
 import type { ClusterState } from '../kubernetes/create-cluster.js';
-import type { WorldSnapshot } from '../world/snapshot.js';
-import type { ClusterPlace } from './aws-landscape.js';
-import { writePrivately } from './write-privately.js';
+import type { WorldSnapshot } from '../world/state/snapshot.js';
+import type { ClusterAwsResources } from './setup/aws-resources.js';
 
 /** Everything the sandbox goes on from after a restart. */
 export interface SandboxState {
   readonly format: 2;
   readonly world: WorldSnapshot;
   readonly clusters: Readonly<
-    Record<string, { readonly place: ClusterPlace; readonly state: ClusterState }>
+    Record<string, { readonly place: ClusterAwsResources; readonly state: ClusterState }>
   >;
 }
 
@@ -45,4 +44,15 @@ function isState(value: unknown): value is SandboxState {
 /** A sandbox that is killed leaves the old state or the new one. */
 export async function writeState(folder: string, state: SandboxState): Promise<void> {
   await writePrivately(join(folder, fileName), JSON.stringify(state));
+}
+
+/**
+ * Writes a file that only its owner can read. It is written beside and renamed: a reader sees the old
+ * text or the new one, and a file that others could read before is replaced, not kept.
+ */
+export async function writePrivately(path: string, text: string): Promise<void> {
+  const next = `${path}.new`;
+  await rm(next, { force: true });
+  await writeFile(next, text, { mode: 0o600, flag: 'wx' });
+  await rename(next, path);
 }

@@ -1,4 +1,4 @@
-import type { CancelTimer, SandboxClock } from '../world/clock.js';
+import type { CancelTimer, SandboxClock } from '../world/time/sandbox-clock.js';
 
 /** The clock of one cluster: its timers end with it, and a task that fails is told of. */
 export class ClusterTimers implements SandboxClock {

@@ -1,20 +1,29 @@
 import { randomBytes } from 'node:crypto';
-import type { SandboxClock } from '../world/clock.js';
-import type { EksCluster, TokenVerifier } from '../world/cluster-directory.js';
-import type { InstanceHost } from '../world/instance-host.js';
+import type { ClusterDirectory, EksCluster, TokenVerifier } from '../world/cluster-directory.js';
+import type { InstanceHost } from '../world/compute/instance-host.js';
+import type { SandboxClock } from '../world/time/sandbox-clock.js';
 import { ClusterApi } from './api/cluster-api.js';
 import { applyManifests } from './apply-manifests.js';
 import { bootstrapObjects } from './bootstrap-objects.js';
 import type { JsonObject } from './json/json.js';
 import type { JoinFailure } from './kubelet/kubelet-host.js';
-import { ResourceCatalogue } from './resources/resource-catalogue.js';
-import { ApiFaults } from './server/api-faults.js';
-import type { ApiRefusals } from './server/api-refusals.js';
+import { ResourceCatalog } from './resources/resource-catalog.js';
 import { ApiServer } from './server/api-server.js';
-import type { AccessEntry, AuthenticatorOptions, StaticToken } from './server/authenticator.js';
-import { createAuthority, issueServerCertificate, type KeyPair } from './server/certificates.js';
-import { everything } from './server/user.js';
-import { startMachinery } from './start-machinery.js';
+import {
+  type AccessEntry,
+  type AuthenticatorOptions,
+  everything,
+  type StaticToken,
+} from './server/auth/authenticator.js';
+
+import {
+  createAuthority,
+  issueServerCertificate,
+  type KeyPair,
+} from './server/auth/certificates.js';
+import { ApiFaults } from './server/faults/api-faults.js';
+import type { ApiRefusals } from './server/faults/api-refusals.js';
+import { startComponents } from './start-components.js';
 import { ObjectStore, type StoreSnapshot } from './storage/object-store.js';
 
 /** Everything a cluster has to keep over a restart, as JSON. */
@@ -92,7 +101,7 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
   const { authority, adminToken, createdAt } = identity;
   const gitVersion = `v${options.version}.${patchLevel}`;
   const store = new ObjectStore(now, state?.store);
-  const parts = { store, resources: new ResourceCatalogue(), now };
+  const parts = { store, resources: new ResourceCatalog(), now };
   const api = new ClusterApi(parts, 'sandbox');
   const faults = new ApiFaults(options.name);
   const server = new ApiServer({
@@ -110,7 +119,7 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
   const endpoints = [...new Set([...identity.endpoints, endpoint])];
   const certificateAuthority = Buffer.from(authority.certificate).toString('base64');
   if (state === undefined) applyManifests(parts, bootstrapObjects);
-  const machinery = startMachinery({
+  const components = startComponents({
     api,
     clock,
     onBug,
@@ -130,7 +139,7 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
     cutWatches: () => server.cutWatches(),
     compact: () => store.compact(),
     apply: (objects) => applyManifests(parts, objects),
-    joinFailures: () => machinery.joinFailures(),
+    joinFailures: () => components.joinFailures(),
     snapshot: () => ({
       authority,
       adminToken,
@@ -140,7 +149,7 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
       store: store.snapshot(),
     }),
     close: () => {
-      machinery.stop();
+      components.stop();
       return server.close();
     },
   };
@@ -178,4 +187,16 @@ function describe(
 
 function warnOfBug(error: unknown): void {
   process.emitWarning(error instanceof Error ? error : String(error));
+}
+
+/** What the simulated EKS API knows of these clusters. @param clusters asked anew each time */
+export function directoryOf(clusters: () => readonly Cluster[]): ClusterDirectory {
+  const inRegion = (accountId: string, region: string): readonly Cluster[] =>
+    clusters().filter((cluster) => cluster.accountId === accountId && cluster.region === region);
+  return {
+    find: (accountId, region, name) =>
+      inRegion(accountId, region).find(({ description }) => description.name === name)
+        ?.description ?? null,
+    list: (accountId, region) => inRegion(accountId, region).map(({ description }) => description),
+  };
 }

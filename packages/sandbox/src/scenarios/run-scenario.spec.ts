@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type SmallFleet, startSmallFleet } from '../fleet/testing/small-fleet.js';
 import { kinds } from '../kubernetes/resources/kind.js';
-import type { Instance } from '../world/instance.js';
-import { instanceState } from '../world/instance.js';
+import { type Instance, instanceState } from '../world/compute/instance.js';
+
 import { runScenario, type ScenarioOptions } from './run-scenario.js';
 import { scenarios } from './scenarios.js';
 
@@ -38,7 +38,7 @@ describe('every scenario', () => {
     expect(small.fleet.world.faults.list()).toEqual([]);
     expect(small.fleet.world.state.capacityRules).toEqual([]);
     expect(instances().some(({ isImpaired }) => isImpaired)).toBe(false);
-    expect(cluster().faults.strike()).toBeNull();
+    expect(cluster().faults.nextFault()).toBeNull();
     expect(cluster().refusals.current).toBeNull();
   });
 
@@ -81,7 +81,7 @@ describe('every scenario', () => {
 
 describe('load', () => {
   it('grows by inflate and falls by scale-down, until that ends', () => {
-    small.fleet.movement.start();
+    small.fleet.loadSimulator.start();
     small.advance(10 * seconds);
     const usual = replicasOf('storefront') ?? 0;
     run('inflate', { size: 7 });
@@ -119,10 +119,10 @@ describe('spot-storm', () => {
     expect(detailTypes()).toEqual(Array(5).fill('EC2 Spot Instance Interruption Warning'));
     expect(running()).toHaveLength(10);
     const { capacity } = small.fleet.world;
-    const struck = instances().find(({ reclaim }) => reclaim !== null)!;
+    const interrupted = instances().find(({ reclaim }) => reclaim !== null)!;
     const pool = {
       region: 'us-east-1',
-      zone: struck.zone,
+      zone: interrupted.zone,
       instanceType: 'm6i.large',
       capacityType: 'spot',
     } as const;
@@ -234,20 +234,20 @@ describe('capacity and machines', () => {
 
 describe('APIs', () => {
   const call = { accountId: '444455556666', region: 'us-east-1', operation: 'CreateFleet' };
-  const strikes = (service: string) =>
-    Array.from({ length: 20 }, () => small.fleet.world.faults.strike({ ...call, service })).flat();
+  const faultsOf = (service: string) =>
+    Array.from({ length: 20 }, () => small.fleet.world.faults.applyTo({ ...call, service })).flat();
 
   it('are flaky: Kubernetes and EC2 of the one cluster', () => {
     run('api-flaky', { size: 100, seconds: 30 });
-    expect(new Set(Array.from({ length: 50 }, () => cluster().faults.strike()))).toEqual(
+    expect(new Set(Array.from({ length: 50 }, () => cluster().faults.nextFault()))).toEqual(
       new Set(['error', 'hang']),
     );
-    expect(strikes('ec2')).toHaveLength(20);
+    expect(faultsOf('ec2')).toHaveLength(20);
     expect(
-      small.fleet.world.faults.strike({ ...call, service: 'ec2', region: 'eu-west-1' }),
+      small.fleet.world.faults.applyTo({ ...call, service: 'ec2', region: 'eu-west-1' }),
     ).toEqual([]);
     small.advance(30 * seconds);
-    expect([cluster().faults.strike(), strikes('ec2')]).toEqual([null, []]);
+    expect([cluster().faults.nextFault(), faultsOf('ec2')]).toEqual([null, []]);
   });
 
   it('deny access, refuse tokens and restart, each for its time', () => {
@@ -268,13 +268,13 @@ describe('APIs', () => {
 
   it('throttle EC2 beyond a burst, and lose SQS', () => {
     run('throttle', { size: 2, seconds: 30 });
-    expect(strikes('ec2')).toEqual(Array.from({ length: 10 }, () => ({ kind: 'throttled' })));
+    expect(faultsOf('ec2')).toEqual(Array.from({ length: 10 }, () => ({ kind: 'throttled' })));
     run('sqs-outage', { seconds: 10 });
-    expect(strikes('sqs')[0]).toMatchObject({ status: 503 });
+    expect(faultsOf('sqs')[0]).toMatchObject({ status: 503 });
     small.advance(30 * seconds);
     run('pricing-outage', { seconds: 10 });
-    expect(strikes('pricing')[0]).toMatchObject({ code: 'AccessDeniedException' });
+    expect(faultsOf('pricing')[0]).toMatchObject({ code: 'AccessDeniedException' });
     small.advance(10 * seconds);
-    expect(['sqs', 'ec2', 'pricing'].flatMap(strikes)).toEqual([]);
+    expect(['sqs', 'ec2', 'pricing'].flatMap(faultsOf)).toEqual([]);
   });
 });

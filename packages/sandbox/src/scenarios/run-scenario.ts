@@ -1,8 +1,8 @@
 import { AppError, invariant } from '@kerf/core';
 import type { Fleet, FleetCluster } from '../fleet/fleet.js';
-import type { CancelTimer } from '../world/clock.js';
-import { usualNoticeMs } from '../world/interruptions.js';
-import type { Scenario, Stage } from './scenario.js';
+import { defaultNoticeMs } from '../world/events/interruptions.js';
+import type { CancelTimer } from '../world/time/sandbox-clock.js';
+import type { Scenario, ScenarioContext } from './scenario.js';
 import { scenarios } from './scenarios.js';
 
 export interface ScenarioOptions {
@@ -49,25 +49,25 @@ export function runScenario(
   }
   const place = clusterOf(fleet, options.cluster);
   const { timers } = fleet.world;
-  const timersOfRun = new Set<CancelTimer>();
+  const runTimers = new Set<CancelTimer>();
   const endings: (() => void)[] = [];
   const end = (): void => {
-    for (const cancel of timersOfRun) cancel();
+    for (const cancel of runTimers) cancel();
     for (const task of endings.splice(0).reverse()) task();
   };
-  const stage: Stage = {
+  const context: ScenarioContext = {
     ...place,
     fleet,
     size: sizeOf(scenario, options.size),
     seconds: secondsOf(scenario, options.seconds),
     noticeMs: noticeMsOf(scenario, options.noticeSeconds),
-    after: (ms, task) => timersOfRun.add(timers.at(timers.now() + ms, task)),
+    after: (ms, task) => runTimers.add(timers.at(timers.now() + ms, task)),
     atEnd: (task) => endings.push(task),
   };
-  const message = scenario.begin(stage);
+  const message = scenario.begin(context);
   const startedAt = timers.now();
-  const endsAt = scenario.seconds === null ? null : startedAt + stage.seconds * 1000;
-  if (endsAt !== null) timersOfRun.add(timers.at(endsAt, end));
+  const endsAt = scenario.seconds === null ? null : startedAt + context.seconds * 1000;
+  if (endsAt !== null) runTimers.add(timers.at(endsAt, end));
   const { watch } = scenario;
   const cluster = place.plan.name;
   const page = scenario.page(cluster);
@@ -101,7 +101,7 @@ function secondsOf({ name, seconds }: Scenario, wanted: number | undefined): num
 }
 
 function noticeMsOf({ name, hasNotice }: Scenario, wanted: number | undefined): number {
-  if (wanted === undefined) return usualNoticeMs;
+  if (wanted === undefined) return defaultNoticeMs;
   if (hasNotice !== true) throw invalid(`${name} has no notice.`);
   if (wanted >= 0 && wanted <= maxSeconds) return wanted * 1000;
   throw invalid(`The notice of ${name} must be 0 to ${maxSeconds} seconds.`);

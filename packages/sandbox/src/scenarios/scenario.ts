@@ -1,4 +1,5 @@
 import type { Fleet, FleetCluster } from '../fleet/fleet.js';
+import { type Instance, instanceState } from '../world/compute/instance.js';
 
 /** Something that happens to one cluster on demand. */
 export interface Scenario {
@@ -15,7 +16,7 @@ export interface Scenario {
   /** Whether AWS announces something some time ahead. */
   readonly hasNotice?: true;
   /** Begins it. @returns what was done, in a sentence */
-  readonly begin: (stage: Stage) => string;
+  readonly begin: (context: ScenarioContext) => string;
 }
 
 export interface SizeParameter {
@@ -26,7 +27,7 @@ export interface SizeParameter {
 }
 
 /** What a scenario works with. */
-export interface Stage extends FleetCluster {
+export interface ScenarioContext extends FleetCluster {
   readonly fleet: Fleet;
   readonly size: number;
   readonly seconds: number;
@@ -36,4 +37,15 @@ export interface Stage extends FleetCluster {
   readonly after: (ms: number, task: () => void) => void;
   /** What puts an end to the scenario's doing. */
   readonly atEnd: (task: () => void) => void;
+}
+
+/** The instances of a cluster that run; accounts and regions here hold one cluster each. */
+export function runningInstances({ fleet, plan }: ScenarioContext): readonly Instance[] {
+  const { state, timers } = fleet.world;
+  return [...state.instances.values()].filter(
+    (instance) =>
+      instance.accountId === plan.accountId &&
+      instance.region === plan.region &&
+      instanceState(instance, timers.now()) === 'running',
+  );
 }

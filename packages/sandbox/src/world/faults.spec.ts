@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type FaultRule, Faults } from './faults.js';
-import { ManualClock } from './manual-clock.js';
-import { Timers } from './timers.js';
+import { ManualClock } from './time/manual-clock.js';
+import { Timers } from './time/timers.js';
 
 const call = {
   service: 'ec2',
@@ -21,10 +21,10 @@ describe('Faults', () => {
   it('strikes the calls that match, until the rule is removed', () => {
     const { faults } = setUp();
     const id = faults.add({ match: { operation: 'CreateFleet' }, effect: failure });
-    expect(faults.strike(call)).toEqual([failure]);
-    expect(faults.strike({ ...call, operation: 'DescribeInstances' })).toEqual([]);
+    expect(faults.applyTo(call)).toEqual([failure]);
+    expect(faults.applyTo({ ...call, operation: 'DescribeInstances' })).toEqual([]);
     faults.remove(id);
-    expect(faults.strike(call)).toEqual([]);
+    expect(faults.applyTo(call)).toEqual([]);
   });
 
   it.each([{ service: 'sqs' }, { accountId: '444455556666' }, { region: 'eu-west-1' }])(
@@ -32,34 +32,34 @@ describe('Faults', () => {
     (other) => {
       const { faults } = setUp();
       faults.add({ match: call, effect: failure });
-      expect(faults.strike({ ...call, ...other })).toEqual([]);
-      expect(faults.strike(call)).toEqual([failure]);
+      expect(faults.applyTo({ ...call, ...other })).toEqual([]);
+      expect(faults.applyTo(call)).toEqual([failure]);
     },
   );
 
   it('ends by itself after as many calls as it was given', () => {
     const { faults } = setUp();
     faults.add({ match: {}, effect: failure, times: 2 });
-    expect([1, 2, 3].map(() => faults.strike(call).length)).toEqual([1, 1, 0]);
+    expect([1, 2, 3].map(() => faults.applyTo(call).length)).toEqual([1, 1, 0]);
     expect(faults.list()).toEqual([]);
   });
 
   it('strikes about the share that was asked for, and the same calls every time', () => {
-    const strikes = () => {
+    const affectedCalls = () => {
       const { faults } = setUp();
       faults.add({ match: {}, effect: failure, ratio: 0.3 });
-      return Array.from({ length: 1000 }, () => faults.strike(call).length);
+      return Array.from({ length: 1000 }, () => faults.applyTo(call).length);
     };
-    const first = strikes();
-    const struck = first.filter((count) => count > 0).length;
-    expect(Math.abs(struck - 300)).toBeLessThan(50);
-    expect(strikes()).toEqual(first);
+    const first = affectedCalls();
+    const affected = first.filter((count) => count > 0).length;
+    expect(Math.abs(affected - 300)).toBeLessThan(50);
+    expect(affectedCalls()).toEqual(first);
   });
 
   it('throttles by a bucket of tokens that fills again with time', () => {
     const { faults, clock } = setUp();
     faults.add({ match: {}, effect: { kind: 'throttle', perSecond: 2, burst: 5 } });
-    const refusedOfTen = () => Array.from({ length: 10 }, () => faults.strike(call)).flat();
+    const refusedOfTen = () => Array.from({ length: 10 }, () => faults.applyTo(call)).flat();
     expect(refusedOfTen()).toEqual(Array.from({ length: 5 }, () => ({ kind: 'throttled' })));
     clock.advance(1_500);
     expect(refusedOfTen()).toHaveLength(7);
@@ -70,7 +70,7 @@ describe('Faults', () => {
   it('throttles a second’s worth of calls when no burst is given', () => {
     const { faults, clock } = setUp();
     faults.add({ match: {}, effect: { kind: 'throttle', perSecond: 2 } });
-    const refusedOfTen = () => Array.from({ length: 10 }, () => faults.strike(call)).flat();
+    const refusedOfTen = () => Array.from({ length: 10 }, () => faults.applyTo(call)).flat();
     expect(refusedOfTen()).toHaveLength(8);
     clock.advance(500);
     expect(refusedOfTen()).toHaveLength(9);
@@ -79,7 +79,7 @@ describe('Faults', () => {
   it('keeps its rules as data, so that a restart goes on where it was', () => {
     const { faults, rules } = setUp();
     faults.add({ match: {}, effect: failure, times: 3 });
-    faults.strike(call);
+    faults.applyTo(call);
     const later = new Faults(
       new Map(structuredClone([...rules])),
       7,

@@ -1,5 +1,5 @@
-import { noise } from './noise.js';
-import type { Timers } from './timers.js';
+import { seededRandom } from './random/seeded-random.js';
+import type { Timers } from './time/timers.js';
 
 /** Something that goes wrong with calls to the simulated AWS, until it is removed. */
 export interface FaultRule {
@@ -52,7 +52,7 @@ export interface NewFault {
 }
 
 /** What strikes one call. */
-export type FaultStrike =
+export type AppliedFault =
   | Exclude<FaultEffect, { kind: 'throttle' }>
   | { readonly kind: 'throttled' };
 
@@ -94,18 +94,18 @@ export class Faults {
   }
 
   /** What happens to a call, in the order in which the rules were added. */
-  strike(call: Required<FaultMatch>): readonly FaultStrike[] {
+  applyTo(call: Required<FaultMatch>): readonly AppliedFault[] {
     return [...this.#rules.values()]
       .filter(({ match }) => matches(match, call))
-      .flatMap((rule) => this.#apply(rule));
+      .flatMap((rule) => this.#applyRule(rule));
   }
 
-  #apply(rule: FaultRule): readonly FaultStrike[] {
-    const isStruck = noise(this.#seed, 'fault', rule.id, rule.seen) < rule.ratio;
-    const remaining = rule.remaining !== null && isStruck ? rule.remaining - 1 : rule.remaining;
+  #applyRule(rule: FaultRule): readonly AppliedFault[] {
+    const isApplied = seededRandom(this.#seed, 'fault', rule.id, rule.seen) < rule.ratio;
+    const remaining = rule.remaining !== null && isApplied ? rule.remaining - 1 : rule.remaining;
     if (remaining === 0) this.remove(rule.id);
     else this.#rules.set(rule.id, { ...rule, seen: rule.seen + 1, remaining });
-    if (!isStruck) return [];
+    if (!isApplied) return [];
     if (rule.effect.kind !== 'throttle') return [rule.effect];
     return this.#takeToken(rule.id, rule.effect) ? [] : [{ kind: 'throttled' }];
   }

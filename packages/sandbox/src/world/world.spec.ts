@@ -1,17 +1,17 @@
 import { InvariantViolation, isAppError } from '@kerf/core';
 import { describe, expect, it } from 'vitest';
-import { furnish, region, spokeAccount } from '../aws/fixture.js';
-import type { Instance } from './instance.js';
-import { instanceState } from './instance.js';
-import type { BootedInstance } from './instance-host.js';
-import { ManualClock } from './manual-clock.js';
+import { createAccounts, region, spokeAccount } from '../aws/fixture.js';
+import { type Instance, instanceState } from './compute/instance.js';
+
+import type { BootedInstance } from './compute/instance-host.js';
+import { ManualClock } from './time/manual-clock.js';
 import { createWorld, type RunningInstance, restoreWorld, type World } from './world.js';
 
 const second = 1000;
 
 function setUp(clock = new ManualClock(10)) {
   const world = createWorld({ seed: 7, speed: 10, clock });
-  const place = furnish(world);
+  const place = createAccounts(world);
   const running: RunningInstance = {
     subnetId: place.subnetIds.a,
     instanceType: 'm5.large',

@@ -1,11 +1,22 @@
 import { invariant, type Result } from '@kerf/core';
 import { type InstanceCatalog, instanceCatalog } from '../data/instance-catalog.js';
-import { Capacity, type CapacityType } from './capacity.js';
-import type { SandboxClock } from './clock.js';
-import { DayClock } from './day-clock.js';
+import { Capacity, type CapacityType } from './compute/capacity.js';
+import { type Image, type PublishedImages, publishImages } from './compute/images.js';
+import { defaultMetadataOptions, type Instance } from './compute/instance.js';
+import { Instances, type LaunchRefusal } from './compute/instances.js';
+import {
+  AddressAllocator,
+  parseCidr,
+  type SecurityGroup,
+  type Subnet,
+  type Vpc,
+} from './compute/network.js';
+import { Prices } from './compute/prices.js';
+import { regions } from './compute/regions.js';
+import { Interruptions } from './events/interruptions.js';
+import { type Queue, Queues } from './events/queues.js';
 import { Faults } from './faults.js';
-import type { PolicyDocument } from './iam-policy.js';
-import { IdSource } from './id-source.js';
+import type { PolicyDocument } from './iam/iam-policy.js';
 import {
   type Account,
   type ActionPattern,
@@ -15,20 +26,15 @@ import {
   type RoleTrust,
   type Tags,
   type User,
-} from './identity.js';
-import { type Image, type PublishedImages, publishImages } from './images.js';
-import { defaultMetadataOptions, type Instance } from './instance.js';
-import { Instances, type LaunchRefusal } from './instances.js';
-import { Interruptions } from './interruptions.js';
-import { AddressBook, parseCidr, type SecurityGroup, type Subnet, type Vpc } from './network.js';
-import { letterDigits } from './noise.js';
-import { Prices } from './prices.js';
-import { type Queue, Queues } from './queues.js';
-import { regions } from './regions.js';
-import { createSandboxClock } from './sandbox-clock.js';
-import { openSnapshot, sealSnapshot, type WorldSnapshot } from './snapshot.js';
-import { emptyImage, fromImage, type StateImage, toImage, type WorldState } from './state.js';
-import { Timers } from './timers.js';
+} from './iam/identity.js';
+import { IdSource } from './random/id-source.js';
+import { letterDigits } from './random/seeded-random.js';
+import { createSnapshot, parseSnapshot, type WorldSnapshot } from './state/snapshot.js';
+import { emptyImage, fromImage, type StateImage, toImage, type WorldState } from './state/state.js';
+import { DayClock } from './time/day-clock.js';
+import { createSandboxClock, type SandboxClock } from './time/sandbox-clock.js';
+
+import { Timers } from './time/timers.js';
 
 export interface WorldOptions {
   /** Simulated life per real time; default 10, or what a snapshot says. */
@@ -73,7 +79,7 @@ export class World {
   readonly catalog: InstanceCatalog;
   readonly prices: Prices;
   readonly capacity: Capacity;
-  readonly addresses: AddressBook;
+  readonly addresses: AddressAllocator;
   readonly ids: IdSource;
   readonly instances: Instances;
   readonly queues: Queues;
@@ -88,7 +94,7 @@ export class World {
     this.day = new DayClock(this.state.daySpans, this.timers);
     this.prices = new Prices({ catalog: this.catalog, seed, day: this.day });
     this.capacity = new Capacity(this.catalog, seed, this.state.capacityRules);
-    this.addresses = new AddressBook();
+    this.addresses = new AddressAllocator();
     this.ids = new IdSource(seed, this.state.ids);
     this.queues = new Queues(this.state.queues, this.timers);
     this.faults = new Faults(this.state.faultRules, seed, this.timers);
@@ -326,7 +332,7 @@ export class World {
 
   /** All that it takes to go on after a restart, as JSON. */
   snapshot(): WorldSnapshot {
-    return sealSnapshot(toImage(this.state));
+    return createSnapshot(toImage(this.state));
   }
 
   /** Ends the timers; the world stands still from here on. */
@@ -360,7 +366,7 @@ export function createWorld(options: NewWorldOptions): World {
  * @throws AppError `CONFIG.INVALID` when the snapshot is damaged or from another version
  */
 export function restoreWorld(snapshot: unknown, options: WorldOptions = {}): World {
-  const { state } = openSnapshot(snapshot);
+  const { state } = parseSnapshot(snapshot);
   const { speed = state.speed, clock = createSandboxClock(speed) } = options;
   return new World({ ...state, speed }, clock);
 }

@@ -1,5 +1,5 @@
-import type { PolicyDocument } from '../../world/iam-policy.js';
-import type { ActionPattern } from '../../world/identity.js';
+import type { PolicyDocument } from '../../world/iam/iam-policy.js';
+import type { ActionPattern } from '../../world/iam/identity.js';
 
 /** Who signed a request. */
 export interface Caller {

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '@kerf/core';
-import type { Role, User } from '../../world/identity.js';
+import type { Role, User } from '../../world/iam/identity.js';
 import type { World } from '../../world/world.js';
 import type { HttpRequest, RefusalKind } from '../protocol/protocol.js';
 import type { Caller } from './caller.js';

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Role } from '../../world/identity.js';
-import { letterDigits } from '../../world/noise.js';
+import type { Role } from '../../world/iam/identity.js';
+import { letterDigits } from '../../world/random/seeded-random.js';
 
 /** Credentials of an assumed role. */
 export interface Session {

@@ -3,9 +3,9 @@ import { HttpRequest } from '@smithy/protocol-http';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TokenVerifier } from '../../world/cluster-directory.js';
-import { ManualClock } from '../../world/manual-clock.js';
+import { ManualClock } from '../../world/time/manual-clock.js';
 import { createWorld, type World } from '../../world/world.js';
-import { administrator, furnish, hubAccount, spokeAccount } from '../fixture.js';
+import { administrator, createAccounts, hubAccount, spokeAccount } from '../fixture.js';
 import { issueSession } from './session.js';
 import { createTokenVerifier } from './token-verifier.js';
 
@@ -15,7 +15,7 @@ let verifier: TokenVerifier;
 beforeEach(() => {
   clock = new ManualClock(1);
   world = createWorld({ seed: 7, speed: 1, clock });
-  furnish(world);
+  createAccounts(world);
   verifier = createTokenVerifier(world);
 });
 

@@ -7,14 +7,14 @@ import type {
   TagSpecification,
   TerminateInstancesRequest,
 } from '@aws-sdk/client-ec2';
-import type { AccessContext, AccessRequest } from '../../world/iam-policy.js';
-import type { Tags } from '../../world/identity.js';
-import type { Open } from '../../world/open.js';
-import type { LaunchTemplate } from '../../world/state.js';
+import type { AccessContext, AccessRequest } from '../../world/iam/iam-policy.js';
+import type { Tags } from '../../world/iam/identity.js';
+import type { Open } from '../../world/state/open.js';
+import type { LaunchTemplate } from '../../world/state/state.js';
 import { accessTo, requestTags, resourceTags } from '../access.js';
 import type { Call } from '../service.js';
-import { fromTagList, own } from './describe.js';
-import type { LaunchData } from './launch-data.js';
+import { fromTagList, ownResources } from './describe.js';
+import type { LaunchData } from './launch/launch-data.js';
 
 /**
  * What EC2 checks a call for, resource by resource. What is not there is left out: the operation says
@@ -221,7 +221,7 @@ function findTemplate(
     | undefined,
 ): LaunchTemplate | undefined {
   const { LaunchTemplateId: id, LaunchTemplateName: name } = reference ?? {};
-  return [...own(call, call.world.state.launchTemplates)].find((each) =>
+  return [...ownResources(call, call.world.state.launchTemplates)].find((each) =>
     id === undefined ? each.name === name : each.id === id,
   );
 }

@@ -1,6 +1,6 @@
 import type { Filter, Tag } from '@aws-sdk/client-ec2';
-import type { Tags } from '../../world/identity.js';
-import type { Open } from '../../world/open.js';
+import type { Tags } from '../../world/iam/identity.js';
+import type { Open } from '../../world/state/open.js';
 import { AwsError } from '../aws-error.js';
 import { type Page, type PageLimits, sortByKey, takePage } from '../page.js';
 import type { Call } from '../service.js';
@@ -14,7 +14,7 @@ export interface DescribeInput {
   readonly NextToken?: string | undefined;
 }
 
-export interface DescribeNoun<Item> {
+export interface DescribedResource<Item> {
   readonly filters: FilterTable<Item>;
   readonly idOf: (item: Item) => string;
   readonly tagsOf?: (item: Item) => Tags;
@@ -29,7 +29,7 @@ export interface DescribeNoun<Item> {
 export function describe<Item>(
   items: Iterable<Item>,
   input: DescribeInput,
-  noun: DescribeNoun<Item>,
+  noun: DescribedResource<Item>,
 ): Page<Item> {
   endDryRun(input.DryRun);
   const matches = compileFilters(input.Filters, noun.filters, noun.tagsOf);
@@ -44,7 +44,7 @@ export function ec2Limits(lowest: number, highest: number): PageLimits {
 }
 
 /** What belongs to the caller's account, in the region that it asked. */
-export function* own<Item extends { readonly accountId: string; readonly region: string }>(
+export function* ownResources<Item extends { readonly accountId: string; readonly region: string }>(
   call: Call,
   table: ReadonlyMap<string, Item>,
 ): Generator<Item, void> {
@@ -57,7 +57,7 @@ export function* own<Item extends { readonly accountId: string; readonly region:
  * The items that were named, or all when none was.
  * @throws AwsError when one is not there
  */
-export function named<Item>(
+export function selectByIds<Item>(
   items: Iterable<Item>,
   ids: readonly string[] | undefined,
   idOf: (item: Item) => string,

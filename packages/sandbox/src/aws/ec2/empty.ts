@@ -6,9 +6,9 @@ import {
   type DescribePlacementGroupsRequest,
   type DescribePlacementGroupsResult,
 } from '@aws-sdk/client-ec2';
-import type { Open } from '../../world/open.js';
+import type { Open } from '../../world/state/open.js';
 import { type Call, operation } from '../service.js';
-import { endDryRun, named } from './describe.js';
+import { endDryRun, selectByIds } from './describe.js';
 
 /** Nouns that no account of the sandbox has any of. */
 
@@ -17,7 +17,7 @@ function describeCapacityReservations(
   input: Open<DescribeCapacityReservationsRequest>,
 ): Open<DescribeCapacityReservationsResult> {
   endDryRun(input.DryRun);
-  named([], input.CapacityReservationIds, String, {
+  selectByIds([], input.CapacityReservationIds, String, {
     code: 'InvalidCapacityReservationId.NotFound',
     noun: 'capacity reservation ID',
   });
@@ -29,7 +29,7 @@ function describePlacementGroups(
   input: Open<DescribePlacementGroupsRequest>,
 ): Open<DescribePlacementGroupsResult> {
   endDryRun(input.DryRun);
-  named([], [...(input.GroupNames ?? []), ...(input.GroupIds ?? [])], String, {
+  selectByIds([], [...(input.GroupNames ?? []), ...(input.GroupIds ?? [])], String, {
     code: 'InvalidPlacementGroup.Unknown',
     noun: 'placement group',
   });

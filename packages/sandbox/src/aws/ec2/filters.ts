@@ -1,6 +1,6 @@
 import type { Filter } from '@aws-sdk/client-ec2';
-import type { Tags } from '../../world/identity.js';
-import type { Open } from '../../world/open.js';
+import type { Tags } from '../../world/iam/identity.js';
+import type { Open } from '../../world/state/open.js';
 import { AwsError } from '../aws-error.js';
 
 /** For each filter that a noun knows: the values that an item has for it. */

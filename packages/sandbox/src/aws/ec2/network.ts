@@ -11,10 +11,10 @@ import {
   type SecurityGroup as SecurityGroupAnswer,
   type Subnet as SubnetAnswer,
 } from '@aws-sdk/client-ec2';
-import type { SecurityGroup, Subnet, Vpc } from '../../world/network.js';
-import type { Open } from '../../world/open.js';
+import type { SecurityGroup, Subnet, Vpc } from '../../world/compute/network.js';
+import type { Open } from '../../world/state/open.js';
 import { type Call, operation } from '../service.js';
-import { describe, named, own, toTagList } from './describe.js';
+import { describe, ownResources, selectByIds, toTagList } from './describe.js';
 import type { FilterTable } from './filters.js';
 
 const pages = { lowest: 5, highest: 1000 };
@@ -27,10 +27,15 @@ const vpcFilters: FilterTable<Vpc> = {
 };
 
 function describeVpcs(call: Call, input: Open<DescribeVpcsRequest>): Open<DescribeVpcsResult> {
-  const chosen = named(own(call, call.world.state.vpcs), input.VpcIds, ({ id }) => id, {
-    code: 'InvalidVpcID.NotFound',
-    noun: 'vpc ID',
-  });
+  const chosen = selectByIds(
+    ownResources(call, call.world.state.vpcs),
+    input.VpcIds,
+    ({ id }) => id,
+    {
+      code: 'InvalidVpcID.NotFound',
+      noun: 'vpc ID',
+    },
+  );
   const page = describe(chosen, input, {
     filters: vpcFilters,
     idOf: ({ id }) => id,
@@ -66,10 +71,15 @@ function describeSubnets(
   call: Call,
   input: Open<DescribeSubnetsRequest>,
 ): Open<DescribeSubnetsResult> {
-  const chosen = named(own(call, call.world.state.subnets), input.SubnetIds, ({ id }) => id, {
-    code: 'InvalidSubnetID.NotFound',
-    noun: 'subnet ID',
-  });
+  const chosen = selectByIds(
+    ownResources(call, call.world.state.subnets),
+    input.SubnetIds,
+    ({ id }) => id,
+    {
+      code: 'InvalidSubnetID.NotFound',
+      noun: 'subnet ID',
+    },
+  );
   const page = describe(chosen, input, {
     filters: subnetFilters,
     idOf: ({ id }) => id,
@@ -109,9 +119,9 @@ function describeSecurityGroups(
   input: Open<DescribeSecurityGroupsRequest>,
 ): Open<DescribeSecurityGroupsResult> {
   const notFound = { code: 'InvalidGroup.NotFound', noun: 'security group' };
-  const groups = own(call, call.world.state.securityGroups);
-  const byId = named(groups, input.GroupIds, ({ id }) => id, notFound);
-  const byName = named(byId, input.GroupNames, ({ name }) => name, notFound);
+  const groups = ownResources(call, call.world.state.securityGroups);
+  const byId = selectByIds(groups, input.GroupIds, ({ id }) => id, notFound);
+  const byName = selectByIds(byId, input.GroupNames, ({ name }) => name, notFound);
   const page = describe(byName, input, {
     filters: groupFilters,
     idOf: ({ id }) => id,

@@ -1,6 +1,6 @@
 import type { TagSpecification } from '@aws-sdk/client-ec2';
-import type { Tags } from '../../world/identity.js';
-import type { Open } from '../../world/open.js';
+import type { Tags } from '../../world/iam/identity.js';
+import type { Open } from '../../world/state/open.js';
 import { AwsError } from '../aws-error.js';
 import { fromTagList } from './describe.js';
 

@@ -7,14 +7,14 @@ import {
   type DescribeTagsRequest,
   type DescribeTagsResult,
 } from '@aws-sdk/client-ec2';
-import type { Tags } from '../../world/identity.js';
-import type { Image } from '../../world/images.js';
-import type { Open } from '../../world/open.js';
-import type { WorldState } from '../../world/state.js';
+import type { Image } from '../../world/compute/images.js';
+import type { Tags } from '../../world/iam/identity.js';
+import type { Open } from '../../world/state/open.js';
+import type { WorldState } from '../../world/state/state.js';
 import { AwsError } from '../aws-error.js';
 import { type Call, operation } from '../service.js';
 import { createTagsAccess } from './access.js';
-import { describe, endDryRun, fromTagList, own } from './describe.js';
+import { describe, endDryRun, fromTagList, ownResources } from './describe.js';
 import type { FilterTable } from './filters.js';
 import { checkTagCount, checkTags } from './tag-specifications.js';
 
@@ -34,11 +34,15 @@ interface TaggedRow {
 
 function* taggedResources(call: Call): Generator<Tagged, void> {
   const { state } = call.world;
-  yield* rowsOf('instance', state.instances, own(call, state.instances));
-  yield* rowsOf('launch-template', state.launchTemplates, own(call, state.launchTemplates));
-  yield* rowsOf('subnet', state.subnets, own(call, state.subnets));
-  yield* rowsOf('security-group', state.securityGroups, own(call, state.securityGroups));
-  yield* rowsOf('vpc', state.vpcs, own(call, state.vpcs));
+  yield* rowsOf('instance', state.instances, ownResources(call, state.instances));
+  yield* rowsOf(
+    'launch-template',
+    state.launchTemplates,
+    ownResources(call, state.launchTemplates),
+  );
+  yield* rowsOf('subnet', state.subnets, ownResources(call, state.subnets));
+  yield* rowsOf('security-group', state.securityGroups, ownResources(call, state.securityGroups));
+  yield* rowsOf('vpc', state.vpcs, ownResources(call, state.vpcs));
   yield* rowsOf('image', state.images, ownImages(call, state));
 }
 

@@ -8,7 +8,7 @@ import {
   type ListClustersResponse,
 } from '@aws-sdk/client-eks';
 import type { EksCluster } from '../../world/cluster-directory.js';
-import type { Open } from '../../world/open.js';
+import type { Open } from '../../world/state/open.js';
 import { accessTo } from '../access.js';
 import { AwsError } from '../aws-error.js';
 import { sortByKey, takePage } from '../page.js';

@@ -19,9 +19,9 @@ import {
   TagInstanceProfile$,
   type TagInstanceProfileRequest,
 } from '@aws-sdk/client-iam';
-import type { AccessRequest } from '../../world/iam-policy.js';
-import { type InstanceProfile, iamArn, type Tags } from '../../world/identity.js';
-import type { Open } from '../../world/open.js';
+import type { AccessRequest } from '../../world/iam/iam-policy.js';
+import { type InstanceProfile, iamArn, type Tags } from '../../world/iam/identity.js';
+import type { Open } from '../../world/state/open.js';
 import { accessTo, requestTags, resourceTags } from '../access.js';
 import { AwsError } from '../aws-error.js';
 import { passRole } from '../ec2/access.js';

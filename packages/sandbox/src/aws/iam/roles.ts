@@ -4,8 +4,8 @@ import {
   type GetRoleResponse,
   type Role as RoleAnswer,
 } from '@aws-sdk/client-iam';
-import type { Role } from '../../world/identity.js';
-import type { Open } from '../../world/open.js';
+import type { Role } from '../../world/iam/identity.js';
+import type { Open } from '../../world/state/open.js';
 import { AwsError } from '../aws-error.js';
 import { type Call, operation } from '../service.js';
 

@@ -4,9 +4,9 @@ import {
   type GetProductsResponse,
 } from '@aws-sdk/client-pricing';
 import type { CatalogType } from '../../data/instance-catalog.js';
-import { hexDigits } from '../../world/noise.js';
-import type { Open } from '../../world/open.js';
-import { regions } from '../../world/regions.js';
+import { regions } from '../../world/compute/regions.js';
+import { hexDigits } from '../../world/random/seeded-random.js';
+import type { Open } from '../../world/state/open.js';
 import { AwsError } from '../aws-error.js';
 import { sortByKey, takePage } from '../page.js';
 import { type Call, operation } from '../service.js';

@@ -1,8 +1,7 @@
 import type { AwsError } from '../aws-error.js';
-import { InputProblem } from '../wire/input-problem.js';
 import { readJson, writeJson } from '../wire/json.js';
-import { createShapeCompiler } from '../wire/shape.js';
-import type { HttpReply, Protocol, Vocabulary } from './protocol.js';
+import { createShapeCompiler, InputProblem } from '../wire/shape.js';
+import type { HttpReply, Protocol, ProtocolErrors } from './protocol.js';
 
 export interface JsonOptions {
   readonly version: '1.0' | '1.1';
@@ -19,7 +18,7 @@ export function createJsonProtocol(options: JsonOptions): Protocol {
   const contentType = { 'content-type': `application/x-amz-json-${version}` };
 
   return {
-    vocabulary: jsonVocabulary,
+    protocolErrors: jsonProtocolErrors,
     findOperation(request, operations) {
       const name = (request.headers['x-amz-target'] ?? '').split('.').at(-1) ?? '';
       return { name, operation: operations.get(name) ?? null };
@@ -54,7 +53,7 @@ export function parseJson(body: Buffer): unknown {
   }
 }
 
-export const jsonVocabulary: Vocabulary = {
+export const jsonProtocolErrors: ProtocolErrors = {
   refusals: {
     'unknown-key': {
       code: 'UnrecognizedClientException',

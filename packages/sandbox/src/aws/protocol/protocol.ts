@@ -1,6 +1,6 @@
 import { AwsError } from '../aws-error.js';
 import type { Operation } from '../service.js';
-import type { InputProblem } from '../wire/input-problem.js';
+import type { InputProblem } from '../wire/shape.js';
 
 export interface HttpRequest {
   readonly method: string;
@@ -30,7 +30,7 @@ export interface Protocol {
   readInput(operation: Operation, request: HttpRequest): unknown;
   writeOutput(operation: Operation, output: object, requestId: string): HttpReply;
   writeError(error: AwsError, requestId: string): HttpReply;
-  readonly vocabulary: Vocabulary;
+  readonly protocolErrors: ProtocolErrors;
 }
 
 /** Refusals that no operation has to know: each protocol has its own codes for them. */
@@ -44,7 +44,7 @@ export type RefusalKind =
   | 'internal'
   | 'unknown-operation';
 
-export interface Vocabulary {
+export interface ProtocolErrors {
   readonly refusals: Readonly<Record<RefusalKind, Refusal>>;
   readonly problems: Readonly<Record<InputProblem['kind'], string>>;
 }
@@ -58,7 +58,7 @@ export interface Refusal {
 
 /** @param message in place of the usual one */
 export function refuse(protocol: Protocol, kind: RefusalKind, message?: string): AwsError {
-  const { code, status, queryCode, message: usual } = protocol.vocabulary.refusals[kind];
+  const { code, status, queryCode, message: usual } = protocol.protocolErrors.refusals[kind];
   return new AwsError(code, message ?? usual, {
     status,
     ...(queryCode === undefined ? {} : { queryCode }),
@@ -66,5 +66,5 @@ export function refuse(protocol: Protocol, kind: RefusalKind, message?: string):
 }
 
 export function refuseInput(protocol: Protocol, problem: InputProblem): AwsError {
-  return new AwsError(protocol.vocabulary.problems[problem.kind], problem.message);
+  return new AwsError(protocol.protocolErrors.problems[problem.kind], problem.message);
 }

@@ -4,25 +4,29 @@ import type { Operation } from '../service.js';
 import { readQuery } from '../wire/query-reader.js';
 import { createShapeCompiler, type QueryDialect } from '../wire/shape.js';
 import { element, escapeXml, writeXmlMembers } from '../wire/xml-writer.js';
-import type { HttpReply, HttpRequest, Protocol, Vocabulary } from './protocol.js';
+import type { HttpReply, HttpRequest, Protocol, ProtocolErrors } from './protocol.js';
 
 export interface QueryOptions {
   readonly dialect: QueryDialect;
   /** Of the answers' root element. */
   readonly namespace: string;
-  readonly vocabulary: Vocabulary;
+  readonly protocolErrors: ProtocolErrors;
 }
 
 /** Parameters that say which operation is meant, or sign a request in its address. */
 const envelope = /^(?:Action|Version|X-Amz-.*)$/;
 
 /** Form parameters in, XML out: EC2 in its own dialect, STS and IAM in the plain one. */
-export function createQueryProtocol({ dialect, namespace, vocabulary }: QueryOptions): Protocol {
+export function createQueryProtocol({
+  dialect,
+  namespace,
+  protocolErrors,
+}: QueryOptions): Protocol {
   const compile = createShapeCompiler(dialect);
   const isEc2 = dialect === 'ec2';
 
   return {
-    vocabulary,
+    protocolErrors,
     findOperation(request, operations) {
       const name = parametersOf(request).get('Action') ?? '';
       return { name, operation: operations.get(name) ?? null };
@@ -88,7 +92,7 @@ function reply(status: number, xml: string): HttpReply {
   };
 }
 
-export const ec2Vocabulary: Vocabulary = {
+export const ec2ProtocolErrors: ProtocolErrors = {
   refusals: {
     'unknown-key': {
       code: 'AuthFailure',
@@ -123,7 +127,7 @@ export const ec2Vocabulary: Vocabulary = {
   },
 };
 
-export const plainQueryVocabulary: Vocabulary = {
+export const queryProtocolErrors: ProtocolErrors = {
   refusals: {
     'unknown-key': {
       code: 'InvalidClientTokenId',

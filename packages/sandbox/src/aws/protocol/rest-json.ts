@@ -3,8 +3,8 @@ import type { Operation } from '../service.js';
 
 import { readJson, writeJson } from '../wire/json.js';
 import { createShapeCompiler, type Member, type Shape } from '../wire/shape.js';
-import { jsonVocabulary, parseJson } from './json.js';
-import type { HttpRequest, Protocol, Vocabulary } from './protocol.js';
+import { jsonProtocolErrors, parseJson } from './json.js';
+import type { HttpRequest, Protocol, ProtocolErrors } from './protocol.js';
 
 const contentType = { 'content-type': 'application/json' };
 
@@ -13,7 +13,7 @@ export function createRestJsonProtocol(): Protocol {
   const compile = createShapeCompiler('plain');
 
   return {
-    vocabulary: restVocabulary,
+    protocolErrors: restProtocolErrors,
     findOperation(request, operations) {
       const found = [...operations.values()].find((each) => matchRoute(each, request) !== null);
       const name = found?.schema[2] ?? `${request.method} ${request.path}`;
@@ -96,16 +96,16 @@ function fromQuery(member: Member, query: URLSearchParams): unknown {
 
 const forbidden = { status: 403 } as const;
 
-const restVocabulary: Vocabulary = {
+const restProtocolErrors: ProtocolErrors = {
   refusals: {
-    ...jsonVocabulary.refusals,
-    'unknown-key': { ...jsonVocabulary.refusals['unknown-key'], ...forbidden },
-    'bad-signature': { ...jsonVocabulary.refusals['bad-signature'], ...forbidden },
-    'expired-session': { ...jsonVocabulary.refusals['expired-session'], ...forbidden },
-    'stale-request': { ...jsonVocabulary.refusals['stale-request'], ...forbidden },
-    denied: { ...jsonVocabulary.refusals.denied, ...forbidden },
-    throttled: { ...jsonVocabulary.refusals.throttled, status: 429 },
-    'unknown-operation': { ...jsonVocabulary.refusals['unknown-operation'], status: 404 },
+    ...jsonProtocolErrors.refusals,
+    'unknown-key': { ...jsonProtocolErrors.refusals['unknown-key'], ...forbidden },
+    'bad-signature': { ...jsonProtocolErrors.refusals['bad-signature'], ...forbidden },
+    'expired-session': { ...jsonProtocolErrors.refusals['expired-session'], ...forbidden },
+    'stale-request': { ...jsonProtocolErrors.refusals['stale-request'], ...forbidden },
+    denied: { ...jsonProtocolErrors.refusals.denied, ...forbidden },
+    throttled: { ...jsonProtocolErrors.refusals.throttled, status: 429 },
+    'unknown-operation': { ...jsonProtocolErrors.refusals['unknown-operation'], status: 404 },
   },
   problems: {
     missing: 'InvalidParameterException',

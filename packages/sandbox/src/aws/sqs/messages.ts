@@ -13,13 +13,13 @@ import {
   type SendMessageRequest,
   type SendMessageResult,
 } from '@aws-sdk/client-sqs';
-import type { Open } from '../../world/open.js';
 import {
   type Message,
   type MessageAttribute,
   type Queue,
   queueSetting,
-} from '../../world/queues.js';
+} from '../../world/events/queues.js';
+import type { Open } from '../../world/state/open.js';
 import { AwsError } from '../aws-error.js';
 import { type Call, operation } from '../service.js';
 import { accessToQueue, requireQueue } from './queues.js';

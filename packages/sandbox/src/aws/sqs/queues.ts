@@ -11,9 +11,9 @@ import {
   PurgeQueue$,
   type PurgeQueueRequest,
 } from '@aws-sdk/client-sqs';
-import type { AccessRequest } from '../../world/iam-policy.js';
-import type { Open } from '../../world/open.js';
-import { type Queue, queueDefaults } from '../../world/queues.js';
+import { type Queue, queueDefaults } from '../../world/events/queues.js';
+import type { AccessRequest } from '../../world/iam/iam-policy.js';
+import type { Open } from '../../world/state/open.js';
 import { accessTo } from '../access.js';
 import { AwsError } from '../aws-error.js';
 import { type Call, operation } from '../service.js';

@@ -95,17 +95,17 @@ describe('queues', () => {
       accessKeyId: 'AKIANOSY',
       secretAccessKey: 'x',
     });
-    const nosy = new SQSClient(
+    const otherClient = new SQSClient(
       configFor(fixture.server, { accessKeyId: 'AKIANOSY', secretAccessKey: 'x' }),
     );
-    await expect(nosy.send(new ReceiveMessageCommand({ QueueUrl }))).rejects.toMatchObject({
+    await expect(otherClient.send(new ReceiveMessageCommand({ QueueUrl }))).rejects.toMatchObject({
       name: 'AccessDenied',
     });
     await expect(
-      nosy.send(new ReceiveMessageCommand({ QueueUrl: 'http://x/1/2' })),
+      otherClient.send(new ReceiveMessageCommand({ QueueUrl: 'http://x/1/2' })),
     ).rejects.toMatchObject({ name: 'QueueDoesNotExist' });
     await expect(
-      nosy.send(new ReceiveMessageCommand({ QueueUrl: 'nonsense' })),
+      otherClient.send(new ReceiveMessageCommand({ QueueUrl: 'nonsense' })),
     ).rejects.toMatchObject({ name: 'QueueDoesNotExist' });
   });
 });

@@ -7,9 +7,9 @@ import {
   type GetParametersResult,
   type Parameter,
 } from '@aws-sdk/client-ssm';
-import type { AccessRequest } from '../../world/iam-policy.js';
-import type { ImageParameter } from '../../world/images.js';
-import type { Open } from '../../world/open.js';
+import type { ImageParameter } from '../../world/compute/images.js';
+import type { AccessRequest } from '../../world/iam/iam-policy.js';
+import type { Open } from '../../world/state/open.js';
 import { accessTo } from '../access.js';
 import { AwsError } from '../aws-error.js';
 import { type Call, operation } from '../service.js';

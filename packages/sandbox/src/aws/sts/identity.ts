@@ -5,8 +5,8 @@ import {
   GetCallerIdentity$,
   type GetCallerIdentityResponse,
 } from '@aws-sdk/client-sts';
-import type { Role } from '../../world/identity.js';
-import type { Open } from '../../world/open.js';
+import type { Role } from '../../world/iam/identity.js';
+import type { Open } from '../../world/state/open.js';
 import type { Caller } from '../auth/caller.js';
 import { callerOfSession } from '../auth/identify.js';
 import { issueSession } from '../auth/session.js';

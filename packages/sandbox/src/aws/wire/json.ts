@@ -1,6 +1,5 @@
 import { InvariantViolation, isRecord } from '@kerf/core';
-import { InputProblem, joinPath } from './input-problem.js';
-import type { ScalarShape, Shape, StructShape } from './shape.js';
+import { InputProblem, joinPath, type ScalarShape, type Shape, type StructShape } from './shape.js';
 
 /**
  * The input of an operation out of a JSON document. Members that the shape lacks are passed over,
@@ -67,8 +66,12 @@ function readScalar(kind: ScalarShape['kind'], value: unknown, path: string): un
   }
 }
 
-function mismatch(path: string, due: string): InputProblem {
-  return new InputProblem('invalid', path, `${path === '' ? 'The request' : path} must be ${due}`);
+function mismatch(path: string, expected: string): InputProblem {
+  return new InputProblem(
+    'invalid',
+    path,
+    `${path === '' ? 'The request' : path} must be ${expected}`,
+  );
 }
 
 /** The JSON value of an answer: what `JSON.stringify` then writes. */

@@ -1,9 +1,8 @@
 import { CreateFleet$, DescribeInstances$ } from '@aws-sdk/client-ec2';
 import { TagInstanceProfile$ } from '@aws-sdk/client-iam';
 import { describe, expect, it } from 'vitest';
-import { InputProblem } from './input-problem.js';
 import { readQuery } from './query-reader.js';
-import { createShapeCompiler, type SchemaRef } from './shape.js';
+import { createShapeCompiler, InputProblem, type SchemaRef } from './shape.js';
 
 const readEc2 = (schema: SchemaRef, query: string) =>
   readQuery(createShapeCompiler('ec2')(schema), new URLSearchParams(query), 'ec2');

@@ -1,6 +1,12 @@
 import { InvariantViolation } from '@kerf/core';
-import { InputProblem, joinPath } from './input-problem.js';
-import type { ListShape, QueryDialect, Shape, StructShape } from './shape.js';
+import {
+  InputProblem,
+  joinPath,
+  type ListShape,
+  type QueryDialect,
+  type Shape,
+  type StructShape,
+} from './shape.js';
 
 interface QueryNode {
   value: string | null;
@@ -69,10 +75,10 @@ function readStruct(shape: StructShape, node: QueryNode, at: Position): unknown 
       throw new InputProblem('missing', path, `The request must contain the parameter ${path}`);
     }
   }
-  const stranger =
+  const unknownMember =
     at.dialect === 'ec2' && [...node.children.keys()].find((name) => !known.has(name));
-  if (typeof stranger === 'string') {
-    const path = joinPath(at.path, stranger);
+  if (typeof unknownMember === 'string') {
+    const path = joinPath(at.path, unknownMember);
     throw new InputProblem('unknown', path, `The parameter ${path} is not recognized`);
   }
   return Object.fromEntries(entries);

@@ -2,14 +2,14 @@ import { invariant } from '@kerf/core';
 import { createTokenVerifier } from '../../aws/auth/token-verifier.js';
 import { type Cluster, createCluster } from '../../kubernetes/create-cluster.js';
 import { isObject } from '../../kubernetes/json/json.js';
-import { ManualClock } from '../../world/manual-clock.js';
+import { ManualClock } from '../../world/time/manual-clock.js';
 import { createWorld } from '../../world/world.js';
-import { layOutAccounts, layOutCluster } from '../aws-landscape.js';
-import { clusterObjects } from '../cluster-objects.js';
-import { type ClusterPlan, clusters, type NodeGroup } from '../company.js';
 import type { Fleet } from '../fleet.js';
-import { Movement } from '../movement.js';
-import { startNodeGroups } from '../node-groups.js';
+import { LoadSimulator } from '../load/load-simulator.js';
+import { createAccounts, createClusterResources } from '../setup/aws-resources.js';
+import { clusterObjects } from '../setup/cluster-objects.js';
+import { type ClusterPlan, clusters, type NodeGroup } from '../setup/cluster-plans.js';
+import { startNodeGroups } from '../setup/node-groups.js';
 
 const nodeGroups: readonly NodeGroup[] = [
   { name: 'system', instanceType: 't3.large', capacityType: 'on-demand', count: 4, ageDays: 12 },
@@ -34,8 +34,8 @@ export async function startSmallFleet(): Promise<SmallFleet> {
   const plan: ClusterPlan = { ...staging, nodeGroups };
   const clock = new ManualClock(10, Date.parse('2026-11-21T10:00:00Z'));
   const world = createWorld({ seed: 7, speed: clock.speed, daySpeed: 72, clock });
-  layOutAccounts(world);
-  const place = layOutCluster(world, plan, {
+  createAccounts(world);
+  const place = createClusterResources(world, plan, {
     zones: ['us-east-1a', 'us-east-1b', 'us-east-1c'],
   });
   const bugs: unknown[] = [];
@@ -57,10 +57,10 @@ export async function startSmallFleet(): Promise<SmallFleet> {
   cluster.apply(clusterObjects(plan).filter(isObject));
   const site = { plan, place, cluster };
   startNodeGroups(world, site);
-  const movement = new Movement(world, [site], (error) => bugs.push(error));
+  const loadSimulator = new LoadSimulator(world, [site], (error) => bugs.push(error));
   const [queue] = world.state.queues.values();
   return {
-    fleet: { world, clusters: [site], movement },
+    fleet: { world, clusters: [site], loadSimulator },
     cluster,
     advance: (realMs) => clock.advance(realMs * clock.speed),
     takeMessages: () => {
@@ -72,7 +72,7 @@ export async function startSmallFleet(): Promise<SmallFleet> {
     },
     bugs,
     close: async () => {
-      movement.stop();
+      loadSimulator.stop();
       world.stop();
       await cluster.close();
       if (bugs.length > 0) throw new AggregateError(bugs, 'the fleet met bugs');

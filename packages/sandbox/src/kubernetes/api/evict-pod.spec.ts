@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../json/json.js';
-import { ResourceCatalogue } from '../resources/resource-catalogue.js';
+import { ResourceCatalog } from '../resources/resource-catalog.js';
 import type { PodDisruptionBudgetStatus } from '../resources/types/workload.js';
 import { ObjectStore } from '../storage/object-store.js';
 import { aPod } from '../testing/builders.js';
@@ -17,14 +17,14 @@ const healthy: PodDisruptionBudgetStatus = {
   expectedPods: 3,
 };
 
-interface World {
+interface PodAndBudget {
   readonly status?: Partial<PodDisruptionBudgetStatus>;
   readonly spec?: JsonObject;
   readonly isReady?: boolean;
 }
 
 /** A running pod under one budget. */
-function aWorld({ status, spec, isReady = true }: World = {}): ApiParts {
+function partsWith({ status, spec, isReady = true }: PodAndBudget = {}): ApiParts {
   const store = new ObjectStore(() => now);
   store.collection('pods').put(
     aPod('p', {
@@ -50,7 +50,7 @@ function aWorld({ status, spec, isReady = true }: World = {}): ApiParts {
     spec: { selector: { matchLabels: { app: 'web' } }, ...spec },
     status: { ...healthy, ...status },
   });
-  return { store, resources: new ResourceCatalogue(), now: () => now };
+  return { store, resources: new ResourceCatalog(), now: () => now };
 }
 
 function evict(parts: ApiParts, body: JsonObject = {}): StatusError['status'] | 'evicted' {
@@ -75,7 +75,7 @@ const podOf = ({ store }: ApiParts) => store.collection('pods').get('default/p')
 
 describe('an eviction', () => {
   it('uses a disruption up, notes the pod, and gives it its grace', () => {
-    const parts = aWorld();
+    const parts = partsWith();
     expect(evict(parts)).toBe('evicted');
     expect(budgetOf(parts)).toEqual({
       ...healthy,
@@ -88,7 +88,7 @@ describe('an eviction', () => {
     });
   });
 
-  it.each<[string, World, { code: number; reason: string; cause?: string }]>([
+  it.each<[string, PodAndBudget, { code: number; reason: string; cause?: string }]>([
     [
       'nothing is allowed',
       { status: { disruptionsAllowed: 0 } },
@@ -132,8 +132,8 @@ describe('an eviction', () => {
         cause: 'The disruption budget b needs 2 healthy pods and has 1 currently',
       },
     ],
-  ])('is refused when %s', (_what, world, { code, reason, cause }) => {
-    const parts = aWorld(world);
+  ])('is refused when %s', (_what, fields, { code, reason, cause }) => {
+    const parts = partsWith(fields);
     const before = budgetOf(parts);
     const status = evict(parts);
     const details = cause === undefined ? {} : { details: { causes: [{ message: cause }] } };
@@ -145,11 +145,11 @@ describe('an eviction', () => {
   });
 
   it('says when to come back to a budget that is not observed yet', () => {
-    const status = evict(aWorld({ status: { observedGeneration: 0 } }));
+    const status = evict(partsWith({ status: { observedGeneration: 0 } }));
     expect(status === 'evicted' ? null : status.details?.retryAfterSeconds).toBe(10);
   });
 
-  it.each<[string, World]>([
+  it.each<[string, PodAndBudget]>([
     ['the others are healthy enough', { isReady: false, status: { disruptionsAllowed: 0 } }],
     [
       'the budget does not mind',
@@ -159,12 +159,12 @@ describe('an eviction', () => {
         spec: { unhealthyPodEvictionPolicy: 'AlwaysAllow' },
       },
     ],
-  ])('of an unhealthy pod passes when %s', (_what, world) => {
-    expect(evict(aWorld(world))).toBe('evicted');
+  ])('of an unhealthy pod passes when %s', (_what, fields) => {
+    expect(evict(partsWith(fields))).toBe('evicted');
   });
 
   it('does not use the budget up when it fails or only asks', () => {
-    const parts = aWorld();
+    const parts = partsWith();
     expect(evict(parts, { deleteOptions: { preconditions: { uid: 'x' } } })).toMatchObject({
       code: 409,
     });
@@ -174,7 +174,7 @@ describe('an eviction', () => {
   });
 
   it('takes the grace it is given', () => {
-    const parts = aWorld();
+    const parts = partsWith();
     evict(parts, { deleteOptions: { gracePeriodSeconds: 5 } });
     expect(podOf(parts)?.metadata.deletionGracePeriodSeconds).toBe(5);
   });

@@ -70,11 +70,14 @@ function budgetOf(parts: ApiParts, pod: Pod): PodDisruptionBudget | null {
       'This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.',
     );
   }
-  return isFreeToGo(pod, budget) ? null : budget;
+  return bypassesBudget(pod, budget) ? null : budget;
 }
 
 /** An unhealthy pod does not count as healthy, so its budget may not care. */
-function isFreeToGo({ status }: Pod, { spec, status: budgetStatus }: PodDisruptionBudget): boolean {
+function bypassesBudget(
+  { status }: Pod,
+  { spec, status: budgetStatus }: PodDisruptionBudget,
+): boolean {
   const isReady = status?.conditions?.some(
     (condition) => condition.type === 'Ready' && condition.status === 'True',
   );

@@ -1,5 +1,5 @@
-import type { Kind } from '../resources/kind.js';
-import { asKind } from '../resources/kind.js';
+import { asKind, type Kind } from '../resources/kind.js';
+
 import { type KubeObject, objectKey } from '../resources/kube-object.js';
 import type { ObjectLookup } from '../resources/resource.js';
 import type { ObjectStore } from '../storage/object-store.js';

@@ -1,13 +1,13 @@
 import type { KubeObject } from '../resources/kube-object.js';
 import type { Resource, ResourceVersion } from '../resources/resource.js';
-import type { ResourceCatalogue } from '../resources/resource-catalogue.js';
+import type { ResourceCatalog } from '../resources/resource-catalog.js';
 import type { Collection } from '../storage/collection.js';
 import type { ObjectStore } from '../storage/object-store.js';
 
 /** What every operation on objects works with. */
 export interface ApiParts {
   readonly store: ObjectStore;
-  readonly resources: ResourceCatalogue;
+  readonly resources: ResourceCatalog;
   readonly now: () => number;
 }
 

@@ -1,7 +1,6 @@
 import { invariant } from '@kerf/core';
 import { type Manager, trackUpdate } from '../apply/managed-fields.js';
-import { isEqual } from '../json/equal.js';
-import { type Json, withoutKeys } from '../json/json.js';
+import { isEqual, type Json, withoutKeys } from '../json/json.js';
 import {
   type Draft,
   isStored,
@@ -91,11 +90,13 @@ export function commitUpdate(
   if (isEqual(tracked, current)) return current;
   if (options.isDryRun === true) return tracked;
   const collection = collectionOf(parts, target);
-  return isReadyToGo(tracked, target) ? collection.remove(keyOf(current)) : collection.put(tracked);
+  return canBeRemoved(tracked, target)
+    ? collection.remove(keyOf(current))
+    : collection.put(tracked);
 }
 
 /** A deleted object stays while finalizers hold it, or while it winds down. */
-function isReadyToGo(object: KubeObject, { resource }: Target): boolean {
+function canBeRemoved(object: KubeObject, { resource }: Target): boolean {
   const { metadata } = object;
   return (
     metadata.deletionTimestamp !== undefined &&

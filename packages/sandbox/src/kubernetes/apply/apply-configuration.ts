@@ -1,6 +1,6 @@
 import { invariant } from '@kerf/core';
-import { isEqual } from '../json/equal.js';
-import type { JsonObject } from '../json/json.js';
+import { isEqual, type JsonObject } from '../json/json.js';
+
 import { type Draft, isDraft, type ManagedFieldsEntry } from '../resources/kube-object.js';
 import type { Schema } from '../schema/schema.js';
 import { compare } from './compare.js';
@@ -12,10 +12,10 @@ import {
   toEntry,
   withEntries,
   withoutFields,
-  withoutUnowned,
+  withoutServerFields,
 } from './managed-fields.js';
 import { mergeApplied } from './merge-applied.js';
-import { removeDisowned } from './remove-disowned.js';
+import { removeAbandonedFields } from './remove-abandoned-fields.js';
 
 /** A field that another manager owns with another value. */
 export interface Conflict {
@@ -50,16 +50,16 @@ export function applyConfiguration(request: ApplyRequest): ApplyResult {
   const others = entries.filter((entry) => entry !== mine);
 
   // 1. What is asked for now, and who owns what with it.
-  const wanted = request.ignored(withoutUnowned(fieldsOf(config, schema, false)));
+  const wanted = request.ignored(withoutServerFields(fieldsOf(config, schema, false)));
   const owned = others.reduce((sum, entry) => union(sum, entry.fieldsV1), wanted);
 
   // 2. The object as it should become.
   const merged = mergeApplied(live, config, schema);
-  const next = removeDisowned(merged, mine?.fieldsV1 ?? {}, owned, schema);
+  const next = removeAbandonedFields(merged, mine?.fieldsV1 ?? {}, owned, schema);
 
   // 3. Fields of others that change by it: a conflict, or theirs no longer.
   const comparison = compare(live, next, schema);
-  const changed = request.ignored(withoutUnowned(comparison.changed));
+  const changed = request.ignored(withoutServerFields(comparison.changed));
   const conflicts = others.flatMap((entry) =>
     membersOf(intersection(entry.fieldsV1, changed)).map((path) => ({ entry, path })),
   );

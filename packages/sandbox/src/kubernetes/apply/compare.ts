@@ -1,5 +1,5 @@
-import { isEqual } from '../json/equal.js';
-import type { Json } from '../json/json.js';
+import { isEqual, type Json } from '../json/json.js';
+
 import type { Schema } from '../schema/schema.js';
 import type { FieldSet } from './field-set.js';
 import { fieldsOf, type Part, partsOf } from './fields-of.js';

@@ -1,6 +1,6 @@
 import { compareText } from '@kerf/core';
-import { isEqual } from '../json/equal.js';
-import type { JsonObject } from '../json/json.js';
+import { isEqual, type JsonObject } from '../json/json.js';
+
 import type { Draft, ManagedFieldsEntry } from '../resources/kube-object.js';
 import type { Schema } from '../schema/schema.js';
 import { compare } from './compare.js';
@@ -17,7 +17,7 @@ export interface Manager {
 export type Entries = readonly ManagedFieldsEntry[];
 
 /** Fields nobody owns: the object's identity and what the server keeps itself. */
-const unowned: FieldSet = {
+const serverFields: FieldSet = {
   'f:apiVersion': {},
   'f:kind': {},
   'f:metadata': {
@@ -33,8 +33,8 @@ const unowned: FieldSet = {
   },
 };
 
-export function withoutUnowned(set: FieldSet): FieldSet {
-  return difference(set, unowned);
+export function withoutServerFields(set: FieldSet): FieldSet {
+  return difference(set, serverFields);
 }
 
 export function isManagedBy(entry: ManagedFieldsEntry, manager: Manager): boolean {
@@ -54,8 +54,8 @@ export function trackUpdate<T extends Draft>(
   write: { readonly manager: Manager; readonly time: string },
 ): T {
   const comparison = compare(before, after, schema);
-  const changed = withoutUnowned(comparison.changed);
-  const removed = withoutUnowned(comparison.removed);
+  const changed = withoutServerFields(comparison.changed);
+  const removed = withoutServerFields(comparison.removed);
   if (isEmptySet(changed) && isEmptySet(removed)) return after;
   const { manager, time } = write;
   const entries = after.metadata.managedFields ?? [];

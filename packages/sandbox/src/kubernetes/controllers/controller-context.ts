@@ -1,9 +1,9 @@
-import type { SandboxClock } from '../../world/clock.js';
+import type { SandboxClock } from '../../world/time/sandbox-clock.js';
 import type { ClusterApi } from '../api/cluster-api.js';
 import { type Kind, kinds } from '../resources/kind.js';
 import { controllerOf, type KubeObject, keyOf } from '../resources/kube-object.js';
 import type { EventRecorder } from './event-recorder.js';
-import type { PodIndex } from './pod-index.js';
+import type { PodIndex } from './pods/pod-index.js';
 import { WorkQueue } from './work-queue.js';
 
 /** What every controller of a cluster works with. */

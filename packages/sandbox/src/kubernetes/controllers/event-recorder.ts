@@ -1,4 +1,4 @@
-import type { SandboxClock } from '../../world/clock.js';
+import type { SandboxClock } from '../../world/time/sandbox-clock.js';
 import type { ClusterApi } from '../api/cluster-api.js';
 import { toTimestamp } from '../api/timestamp.js';
 import { kinds } from '../resources/kind.js';

@@ -1,18 +1,18 @@
-import { CloudNodeController, type InstanceCheck } from './cloud-node-controller.js';
 import type { ControllerContext } from './controller-context.js';
-import { startCustomResourceController } from './custom-resource-controller.js';
-import { DaemonSetController } from './daemon-set-controller.js';
-import { DeploymentController } from './deployment-controller.js';
-import { GarbageCollector } from './garbage-collector.js';
-import { JobController } from './job-controller.js';
-import { startNamespaceController } from './namespace-controller.js';
-import { NodeLifecycleController } from './node-lifecycle-controller.js';
-import { PodDisruptionBudgetController } from './pod-disruption-budget-controller.js';
-import { PodGarbageCollector } from './pod-garbage-collector.js';
-import { ReplicaSetController } from './replica-set-controller.js';
-import { StatefulSetController } from './stateful-set-controller.js';
-import { TaintEvictionController } from './taint-eviction-controller.js';
-import { VolumeController } from './volume-controller.js';
+import { CloudNodeController, type InstanceCheck } from './nodes/cloud-node-controller.js';
+import { NodeLifecycleController } from './nodes/node-lifecycle-controller.js';
+import { TaintEvictionController } from './nodes/taint-eviction-controller.js';
+import { startCustomResourceController } from './objects/custom-resource-controller.js';
+import { GarbageCollector } from './objects/garbage-collector.js';
+import { startNamespaceController } from './objects/namespace-controller.js';
+import { VolumeController } from './objects/volume-controller.js';
+import { PodDisruptionBudgetController } from './pods/pod-disruption-budget-controller.js';
+import { PodGarbageCollector } from './pods/pod-garbage-collector.js';
+import { DaemonSetController } from './workloads/daemon-set-controller.js';
+import { DeploymentController } from './workloads/deployment-controller.js';
+import { JobController } from './workloads/job-controller.js';
+import { ReplicaSetController } from './workloads/replica-set-controller.js';
+import { StatefulSetController } from './workloads/stateful-set-controller.js';
 
 /** Starts everything that keeps the cluster in the state its objects ask for. */
 export function startControllers(context: ControllerContext, instances: InstanceCheck): void {

@@ -1,4 +1,4 @@
-import type { SandboxClock } from '../../world/clock.js';
+import type { SandboxClock } from '../../world/time/sandbox-clock.js';
 import { StatusError } from '../api/status.js';
 
 /** How long one turn may take before others get theirs. */

@@ -1,3 +1,5 @@
+import { compareKeys } from '@kerf/core';
+
 /** JSON as it is on the wire; values are never changed in place, so parts may be shared. */
 export type Json = string | number | boolean | null | JsonList | JsonObject;
 export type JsonList = readonly Json[];
@@ -65,4 +67,30 @@ export function withValueAt(
 
 export function withoutKeys(object: JsonObject, keys: ReadonlySet<string>): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([key]) => !keys.has(key)));
+}
+
+/** Deep equality; an absent key and an `undefined` one are the same. */
+export function isEqual(left: Json | undefined, right: Json | undefined): boolean {
+  if (left === right) return true;
+  if (isList(left) && isList(right)) {
+    return left.length === right.length && left.every((item, index) => isEqual(item, right[index]));
+  }
+  if (!isObject(left) || !isObject(right)) return false;
+  for (const key in left) if (!isEqual(left[key], right[key])) return false;
+  for (const key in right) if (left[key] === undefined && right[key] !== undefined) return false;
+  return true;
+}
+
+/** JSON text that is the same for equal values, whatever the order of their keys. */
+export function canonicalText(value: Json): string {
+  return JSON.stringify(sorted(value));
+}
+
+function sorted(value: Json): Json {
+  if (isList(value)) return value.map(sorted);
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).flatMap(([key, child]): [string, Json][] =>
+    child === undefined ? [] : [[key, sorted(child)]],
+  );
+  return Object.fromEntries(entries.sort(compareKeys));
 }

@@ -1,8 +1,8 @@
-import type { SandboxClock } from '../../world/clock.js';
-import type { BootedInstance, InstanceHost } from '../../world/instance-host.js';
+import type { BootedInstance, InstanceHost } from '../../world/compute/instance-host.js';
+import type { SandboxClock } from '../../world/time/sandbox-clock.js';
 import type { ClusterApi } from '../api/cluster-api.js';
 import type { EventRecorder } from '../controllers/event-recorder.js';
-import type { PodIndex } from '../controllers/pod-index.js';
+import type { PodIndex } from '../controllers/pods/pod-index.js';
 import { WorkQueue } from '../controllers/work-queue.js';
 import { kinds } from '../resources/kind.js';
 import { keyOf } from '../resources/kube-object.js';
@@ -66,7 +66,7 @@ export class KubeletHost {
     });
     instances.onBooted((instance) => this.#boot(instance));
     instances.onStopped((instanceId) => this.#shutDown(instanceId));
-    instances.onUnreachable((instanceId) => this.#silence(instanceId));
+    instances.onUnreachable((instanceId) => this.#disconnect(instanceId));
   }
 
   stop(): void {
@@ -141,11 +141,11 @@ export class KubeletHost {
   #shutDown(instanceId: string): void {
     this.#running.delete(instanceId);
     this.#failures.delete(instanceId);
-    this.#silence(instanceId);
+    this.#disconnect(instanceId);
   }
 
   /** The instance runs on for the cloud; the cluster hears nothing of it. */
-  #silence(instanceId: string): void {
+  #disconnect(instanceId: string): void {
     const kubelet = this.#kubeletByInstance.get(instanceId);
     if (kubelet === undefined) return;
     kubelet.stop();

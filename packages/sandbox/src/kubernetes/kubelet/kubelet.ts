@@ -1,8 +1,8 @@
-import type { CancelTimer, SandboxClock } from '../../world/clock.js';
-import type { BootedInstance } from '../../world/instance-host.js';
+import type { BootedInstance } from '../../world/compute/instance-host.js';
+import type { CancelTimer, SandboxClock } from '../../world/time/sandbox-clock.js';
 import type { ClusterApi } from '../api/cluster-api.js';
 import { toMicroTimestamp } from '../api/timestamp.js';
-import type { PodIndex } from '../controllers/pod-index.js';
+import type { PodIndex } from '../controllers/pods/pod-index.js';
 import { kinds } from '../resources/kind.js';
 import type { Node } from '../resources/types/node.js';
 import type { Pod } from '../resources/types/pod.js';

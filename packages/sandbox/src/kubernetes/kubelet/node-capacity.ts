@@ -1,5 +1,5 @@
 import { parseQuantity } from '@kerf/core';
-import type { BootedInstance } from '../../world/instance-host.js';
+import type { BootedInstance } from '../../world/compute/instance-host.js';
 import type { Quantities } from '../resources/types/pod.js';
 import type { NodeBootstrap } from './user-data.js';
 

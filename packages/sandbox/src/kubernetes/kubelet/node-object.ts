@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BootedInstance } from '../../world/instance-host.js';
+import type { BootedInstance } from '../../world/compute/instance-host.js';
 import { toTimestamp } from '../api/timestamp.js';
 import type { StringMap } from '../resources/kube-object.js';
 import type { Condition } from '../resources/types/common.js';

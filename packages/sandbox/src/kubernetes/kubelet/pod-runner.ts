@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { CancelTimer, SandboxClock } from '../../world/clock.js';
+import type { CancelTimer, SandboxClock } from '../../world/time/sandbox-clock.js';
 import type { ClusterApi } from '../api/cluster-api.js';
 import type { EventRecorder } from '../controllers/event-recorder.js';
-import { isFinished, isReady } from '../controllers/pod-state.js';
+import { isFinished, isReady } from '../controllers/pods/pod-state.js';
 import { kinds } from '../resources/kind.js';
 import type { Pod, PodStatus } from '../resources/types/pod.js';
 import type { PodAddresses } from './pod-addresses.js';

@@ -1,5 +1,5 @@
-import { isEqual } from '../json/equal.js';
 import {
+  isEqual,
   isList,
   isObject,
   isString,

@@ -1,5 +1,4 @@
-import { type FieldError, invalid } from '../schema/field-error.js';
-import { childPath } from '../schema/field-path.js';
+import { childPath, type FieldError, invalid } from '../schema/field-error.js';
 import type { DraftMeta } from './kube-object.js';
 
 /** Rules about names, in the API server's words. Source: apimachinery/pkg/util/validation. */

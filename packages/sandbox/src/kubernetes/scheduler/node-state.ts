@@ -10,7 +10,7 @@ export class NodeState {
   readonly #portUsers = new Map<string, number>();
   readonly #podsByController = new Map<string, number>();
   /** Pods whose required anti-affinity others have to mind. */
-  readonly repellingPods = new Map<string, Pod>();
+  readonly antiAffinityPods = new Map<string, Pod>();
 
   constructor(public node: Node) {}
 
@@ -35,7 +35,7 @@ export class NodeState {
     this.remove(pod);
     const key = keyOf(pod);
     this.pods.set(key, pod);
-    if (repels(pod)) this.repellingPods.set(key, pod);
+    if (hasRequiredAntiAffinity(pod)) this.antiAffinityPods.set(key, pod);
     this.#count(pod, 1);
   }
 
@@ -44,7 +44,7 @@ export class NodeState {
     const known = this.pods.get(key);
     if (known === undefined) return;
     this.pods.delete(key);
-    this.repellingPods.delete(key);
+    this.antiAffinityPods.delete(key);
     this.#count(known, -1);
   }
 
@@ -53,7 +53,7 @@ export class NodeState {
   }
 
   /** How many pods of one controller are here. */
-  siblingsOf(controllerUid: string): number {
+  podCountOfController(controllerUid: string): number {
     return this.#podsByController.get(controllerUid) ?? 0;
   }
 
@@ -74,7 +74,7 @@ function change(counts: Map<string, number>, key: string, difference: 1 | -1): v
   else counts.delete(key);
 }
 
-function repels({ spec }: Pod): boolean {
+function hasRequiredAntiAffinity({ spec }: Pod): boolean {
   const terms = spec.affinity?.podAntiAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
   return (terms ?? []).length > 0;
 }

@@ -2,7 +2,7 @@ import type { ClusterApi } from '../api/cluster-api.js';
 import { StatusError } from '../api/status.js';
 import { toTimestamp } from '../api/timestamp.js';
 import type { EventRecorder } from '../controllers/event-recorder.js';
-import { isFinished } from '../controllers/pod-state.js';
+import { isFinished } from '../controllers/pods/pod-state.js';
 import { kinds } from '../resources/kind.js';
 import type { Node } from '../resources/types/node.js';
 import type { Pod, PodCondition } from '../resources/types/pod.js';
@@ -55,9 +55,9 @@ export class Scheduler {
 
   start(): void {
     for (const node of this.#api.list(kinds.node)) this.#setNode(node);
-    for (const pod of this.#api.list(kinds.pod)) this.#notePod(null, pod);
-    this.#api.subscribe(kinds.node, ({ before, after }) => this.#noteNode(before, after));
-    this.#api.subscribe(kinds.pod, ({ before, after }) => this.#notePod(before, after));
+    for (const pod of this.#api.list(kinds.pod)) this.#updatePod(null, pod);
+    this.#api.subscribe(kinds.node, ({ before, after }) => this.#updateNode(before, after));
+    this.#api.subscribe(kinds.pod, ({ before, after }) => this.#updatePod(before, after));
     for (const kind of [
       kinds.persistentVolumeClaim.collection,
       kinds.persistentVolume.collection,
@@ -77,31 +77,31 @@ export class Scheduler {
     else known.node = node;
   }
 
-  #noteNode(before: Node | null, after: Node | null): void {
+  #updateNode(before: Node | null, after: Node | null): void {
     if (after === null) {
       if (before !== null) this.#nodes.delete(before.metadata.name);
       this.#retry(() => true);
       return;
     }
     this.#setNode(after);
-    if (before === null) this.#adoptPods(after.metadata.name);
-    if (before === null || isOfInterest(before, after)) this.#retry(() => true);
+    if (before === null) this.#addBoundPods(after.metadata.name);
+    if (before === null || affectsScheduling(before, after)) this.#retry(() => true);
   }
 
   /** Pods may have been bound to a node before it appeared. */
-  #adoptPods(nodeName: string): void {
+  #addBoundPods(nodeName: string): void {
     for (const pod of this.#api.list(kinds.pod)) {
-      if (pod.spec.nodeName === nodeName) this.#notePod(null, pod);
+      if (pod.spec.nodeName === nodeName) this.#updatePod(null, pod);
     }
   }
 
-  #notePod(before: Pod | null, after: Pod | null): void {
-    if (after === null || isFinished(after.status?.phase)) this.#noteGone(after ?? before);
-    else if (after.spec.nodeName === undefined) this.#notePending(before, after);
-    else this.#noteBound(before, after);
+  #updatePod(before: Pod | null, after: Pod | null): void {
+    if (after === null || isFinished(after.status?.phase)) this.#removePod(after ?? before);
+    else if (after.spec.nodeName === undefined) this.#updatePendingPod(before, after);
+    else this.#updateBoundPod(before, after);
   }
 
-  #noteGone(pod: Pod | null): void {
+  #removePod(pod: Pod | null): void {
     if (pod === null) return;
     this.#queue.remove(pod);
     const { nodeName } = pod.spec;
@@ -110,29 +110,29 @@ export class Scheduler {
     this.#retry(() => true);
   }
 
-  #noteBound(before: Pod | null, pod: Pod): void {
+  #updateBoundPod(before: Pod | null, pod: Pod): void {
     this.#queue.remove(pod);
     this.#nodes.get(pod.spec.nodeName ?? '')?.add(pod);
     const isNew = before?.spec.nodeName === undefined;
-    if (isNew || before.metadata.labels !== pod.metadata.labels) this.#retry(mindsOthers);
+    if (isNew || before.metadata.labels !== pod.metadata.labels) this.#retry(dependsOnOtherPods);
   }
 
-  #notePending(before: Pod | null, pod: Pod): void {
+  #updatePendingPod(before: Pod | null, pod: Pod): void {
     if ((pod.spec.schedulerName ?? component) !== component) return;
     if (pod.metadata.deletionTimestamp !== undefined) return this.#queue.remove(pod);
     const isSame = before?.spec === pod.spec && before.metadata.labels === pod.metadata.labels;
     if (isSame && this.#queue.has(pod)) return this.#queue.refresh(pod);
     this.#queue.add(pod);
-    return this.#wake();
+    return this.#scheduleWork();
   }
 
-  #retry(isConcerned: (pod: Pod) => boolean): void {
+  #retry(isAffected: (pod: Pod) => boolean): void {
     this.#refusedSignatures.clear();
-    this.#queue.retry(isConcerned);
-    this.#wake();
+    this.#queue.retry(isAffected);
+    this.#scheduleWork();
   }
 
-  #wake(): void {
+  #scheduleWork(): void {
     if (this.#isScheduled || this.#isStopped || !this.#queue.hasWork) return;
     this.#isScheduled = true;
     setImmediate(() => this.#work());
@@ -146,7 +146,7 @@ export class Scheduler {
       if (pod === undefined) return;
       this.#attempt(pod);
     }
-    this.#wake();
+    this.#scheduleWork();
   }
 
   #attempt(pod: Pod): void {
@@ -226,7 +226,7 @@ function isGated({ spec }: Pod): boolean {
 }
 
 /** What could make room or lift a refusal; a heartbeat cannot. */
-function isOfInterest(before: Node, after: Node): boolean {
+function affectsScheduling(before: Node, after: Node): boolean {
   return (
     before.spec !== after.spec ||
     before.metadata.labels !== after.metadata.labels ||
@@ -235,7 +235,7 @@ function isOfInterest(before: Node, after: Node): boolean {
 }
 
 /** Pods whose chances depend on where others are. */
-function mindsOthers({ spec }: Pod): boolean {
+function dependsOnOtherPods({ spec }: Pod): boolean {
   const { podAffinity, podAntiAffinity } = spec.affinity ?? {};
   return (
     podAffinity !== undefined ||

@@ -59,9 +59,9 @@ export class SchedulingQueue {
     return undefined;
   }
 
-  /** Tries refused pods again. @param isConcerned which of them the change may help */
-  retry(isConcerned: (pod: Pod) => boolean): void {
-    for (const pod of [...this.#refused.values()].filter(isConcerned)) this.add(pod);
+  /** Tries refused pods again. @param isAffected which of them the change may help */
+  retry(isAffected: (pod: Pod) => boolean): void {
+    for (const pod of [...this.#refused.values()].filter(isAffected)) this.add(pod);
   }
 }
 

@@ -14,7 +14,7 @@ const scores: readonly { readonly weight: number; readonly of: MakeScore }[] = [
   { weight: 2, of: preferredAffinity },
   { weight: 3, of: fewPreferNoScheduleTaints },
   { weight: 2, of: softSpread },
-  { weight: 2, of: fewSiblings },
+  { weight: 2, of: fewPodsOfController },
 ];
 
 type MakeScore = (pod: Pod, view: SchedulingView) => (node: NodeState) => number;
@@ -86,7 +86,7 @@ function softSpread(pod: Pod, view: SchedulingView): (node: NodeState) => number
 }
 
 /** Pods of one controller go to different nodes where they can. */
-function fewSiblings(pod: Pod): (node: NodeState) => number {
+function fewPodsOfController(pod: Pod): (node: NodeState) => number {
   const owner = controllerOf(pod)?.uid;
-  return owner === undefined ? () => 0 : (node) => -node.siblingsOf(owner);
+  return owner === undefined ? () => 0 : (node) => -node.podCountOfController(owner);
 }

@@ -1,7 +1,14 @@
 import { isObject, isString, type Json, type JsonObject } from '../json/json.js';
 import { compileCel } from './cel/cel-environment.js';
-import { type FieldError, forbidden, invalid, required } from './field-error.js';
-import { childPath, itemPath, keyPath } from './field-path.js';
+import {
+  childPath,
+  type FieldError,
+  forbidden,
+  invalid,
+  itemPath,
+  keyPath,
+  required,
+} from './field-error.js';
 import { readSchema, type Schema } from './schema.js';
 import { validate } from './validate.js';
 import { toRegExp } from './value-rules.js';

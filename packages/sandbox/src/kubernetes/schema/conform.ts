@@ -1,5 +1,5 @@
 import { isList, isObject, type Json, type JsonList, type JsonObject } from '../json/json.js';
-import { childPath, itemPath } from './field-path.js';
+import { childPath, itemPath } from './field-error.js';
 import { canonicalQuantity } from './quantity.js';
 import type { Schema } from './schema.js';
 

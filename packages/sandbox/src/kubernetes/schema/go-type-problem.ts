@@ -19,13 +19,13 @@ export function findGoTypeProblem(value: JsonObject, schema: Schema): string | n
   return problemInObject(value, schema, { path: '', owner: '' });
 }
 
-interface Place {
+interface FieldLocation {
   readonly path: string;
   /** The Go struct that has the field. */
   readonly owner: string;
 }
 
-function problemIn(value: Json, schema: Schema, place: Place): string | null {
+function problemIn(value: Json, schema: Schema, place: FieldLocation): string | null {
   if (value === null) return null;
   if (schema.format === 'quantity') return quantityProblem(value);
   if (!fits(value, schema)) return mismatch(value, schema, place);
@@ -34,7 +34,7 @@ function problemIn(value: Json, schema: Schema, place: Place): string | null {
   return timeProblem(value, schema);
 }
 
-function problemInObject(value: JsonObject, schema: Schema, place: Place): string | null {
+function problemInObject(value: JsonObject, schema: Schema, place: FieldLocation): string | null {
   const owner = schema.name?.split('.').at(-1) ?? place.owner;
   for (const [name, child] of Object.entries(value)) {
     const property = schema.properties.get(name);
@@ -48,7 +48,7 @@ function problemInObject(value: JsonObject, schema: Schema, place: Place): strin
   return null;
 }
 
-function problemInList(value: JsonList, schema: Schema, place: Place): string | null {
+function problemInList(value: JsonList, schema: Schema, place: FieldLocation): string | null {
   const { items } = schema;
   if (items === undefined) return null;
   for (const item of value) {
@@ -65,7 +65,7 @@ function fits(value: Json, schema: Schema): boolean {
   return schema.type === 'number' && actual === 'integer';
 }
 
-function mismatch(value: Json, schema: Schema, { path, owner }: Place): string {
+function mismatch(value: Json, schema: Schema, { path, owner }: FieldLocation): string {
   return `json: cannot unmarshal ${goValue(value)} into Go struct field ${owner}.${path} of type ${goType(schema)}`;
 }
 

@@ -1,5 +1,5 @@
-import { isEqual } from '../json/equal.js';
 import {
+  isEqual,
   isList,
   isObject,
   isString,
@@ -8,15 +8,16 @@ import {
   type JsonObject,
 } from '../json/json.js';
 import {
+  childPath,
   duplicate,
   type FieldError,
   invalid,
+  itemPath,
   jsonTypeOf,
   notSupported,
   required,
   wrongType,
 } from './field-error.js';
-import { childPath, itemPath } from './field-path.js';
 import { hasFormat } from './formats.js';
 import type { Schema } from './schema.js';
 import { checkValueRules } from './value-rules.js';

@@ -4,21 +4,20 @@ import type { AddressInfo } from 'node:net';
 import { invariant } from '@kerf/core';
 import { badRequest, internalError, type Status, StatusError } from '../api/status.js';
 import type { ApiParts } from '../api/target.js';
-import type { ApiFaults } from './api-faults.js';
-import { ApiRefusals } from './api-refusals.js';
-import { type AuthenticatorOptions, authenticate } from './authenticator.js';
-import { Authorizer } from './authorizer.js';
-import type { KeyPair } from './certificates.js';
-import { handleDiscovery } from './discovery-handler.js';
-import { OpenApi } from './open-api.js';
-import { mediaTypeOf, parseObjectBody, readBody } from './read-body.js';
-import { jsonReply, type Reply, textReply } from './reply.js';
-import { type RequestInfo, readRequestInfo } from './request-info.js';
+import { type AuthenticatorOptions, authenticate, type User } from './auth/authenticator.js';
+
+import { Authorizer } from './auth/authorizer.js';
+import type { KeyPair } from './auth/certificates.js';
+import { handleReview } from './auth/reviews.js';
+import { handleDiscovery, versionInfo } from './discovery/discovery-handler.js';
+import { OpenApi } from './discovery/open-api.js';
+import type { ApiFaults } from './faults/api-faults.js';
+import { ApiRefusals } from './faults/api-refusals.js';
+import { mediaTypeOf, parseObjectBody, readBody } from './request/read-body.js';
+import { type RequestInfo, readRequestInfo } from './request/request-info.js';
 import { handleResource } from './resource-handler.js';
-import { handleReview } from './reviews.js';
-import { startStream } from './stream.js';
-import type { User } from './user.js';
-import { versionInfo } from './version-info.js';
+import { jsonReply, type Reply, textReply } from './response/reply.js';
+import { startStream } from './response/stream.js';
 
 export interface ApiServerOptions {
   readonly parts: ApiParts;
@@ -108,12 +107,12 @@ export class ApiServer {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const strike = this.#options.faults.strike();
+    const fault = this.#options.faults.nextFault();
     // The client has to give up; closing the server ends the connection too.
-    if (strike === 'hang') return;
+    if (fault === 'hang') return;
     const warnings: string[] = [];
     const reply =
-      strike === 'error'
+      fault === 'error'
         ? statusReply(internalError('etcdserver: request timed out').status)
         : await this.#reply(request, (message) => warnings.push(message));
     for (const message of warnings) {

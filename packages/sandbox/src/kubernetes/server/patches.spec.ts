@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from '../json/json.js';
-import { listAt, objectAt } from '../json/json.js';
+import { type Json, type JsonObject, listAt, objectAt } from '../json/json.js';
+
 import { TestCluster } from '../testing/test-cluster.js';
 
 // Codes and sentences were recorded from a Kubernetes 1.36 server.

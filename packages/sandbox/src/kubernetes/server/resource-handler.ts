@@ -18,7 +18,6 @@ import {
 import { type ApiParts, collectionOf, type NamedTarget, type Target } from '../api/target.js';
 import { findObject, updateObject } from '../api/update-object.js';
 import type { KubeObject } from '../resources/kube-object.js';
-import { negotiate } from './media-type.js';
 import {
   deleteOptionsOf,
   listQueryOf,
@@ -26,8 +25,10 @@ import {
   selectorsOf,
   watchQueryOf,
   writeOptionsOf,
-} from './query-options.js';
-import { parseJson, parseObjectBody, parseYaml } from './read-body.js';
+} from './request/query-options.js';
+import { parseJson, parseObjectBody, parseYaml } from './request/read-body.js';
+import type { RequestInfo, ResourceRequest } from './request/request-info.js';
+import { negotiate } from './response/media-type.js';
 import {
   contentTypeOf,
   listForms,
@@ -35,11 +36,10 @@ import {
   renderList,
   renderObject,
   type View,
-} from './render.js';
-import { jsonReply, type Reply, textReply } from './reply.js';
-import type { RequestInfo, ResourceRequest } from './request-info.js';
-import { includeObjectOf } from './table.js';
-import { watchReply } from './watch-reply.js';
+} from './response/render.js';
+import { jsonReply, type Reply, textReply } from './response/reply.js';
+import { includeObjectOf } from './response/table.js';
+import { watchReply } from './response/watch-reply.js';
 
 /** A request for a resource, read but not yet understood. */
 export interface ResourceCall {

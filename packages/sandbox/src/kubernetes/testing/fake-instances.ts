@@ -1,4 +1,4 @@
-import type { BootedInstance, InstanceHost } from '../../world/instance-host.js';
+import type { BootedInstance, InstanceHost } from '../../world/compute/instance-host.js';
 
 /** Instances that a spec boots and stops. */
 export class FakeInstances implements InstanceHost {
@@ -21,7 +21,7 @@ export class FakeInstances implements InstanceHost {
   }
 
   /** It runs on, but is not heard; {@link boot} ends that. */
-  silence(instanceId: string): void {
+  disconnect(instanceId: string): void {
     for (const listener of this.#unreachableListeners) listener(instanceId);
   }
 

@@ -1,4 +1,4 @@
-import type { CancelTimer, SandboxClock } from '../../world/clock.js';
+import type { CancelTimer, SandboxClock } from '../../world/time/sandbox-clock.js';
 
 /** Real time with simulated life sped up, so that specs need not wait for kubelets. */
 export function fastClock(speed = 200): SandboxClock {

@@ -1,10 +1,10 @@
 import { request } from 'node:https';
 import { invariant } from '@kerf/core';
-import type { SandboxClock } from '../../world/clock.js';
 import type { TokenVerifier } from '../../world/cluster-directory.js';
+import type { SandboxClock } from '../../world/time/sandbox-clock.js';
 import { type Cluster, type ClusterOptions, createCluster } from '../create-cluster.js';
 import { isObject, type Json, type JsonObject } from '../json/json.js';
-import type { AccessEntry, StaticToken } from '../server/authenticator.js';
+import type { AccessEntry, StaticToken } from '../server/auth/authenticator.js';
 import {
   al2023UserData,
   anInstance,

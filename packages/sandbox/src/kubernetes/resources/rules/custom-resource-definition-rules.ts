@@ -1,6 +1,11 @@
 import { checkStructural } from '../../schema/check-structural.js';
-import { type FieldError, invalid, notSupported, required } from '../../schema/field-error.js';
-import { itemPath } from '../../schema/field-path.js';
+import {
+  type FieldError,
+  invalid,
+  itemPath,
+  notSupported,
+  required,
+} from '../../schema/field-error.js';
 import { kinds } from '../kind.js';
 import type { CrdNames, CustomResourceDefinition } from '../types/cluster.js';
 import { defineRules } from './define-rules.js';

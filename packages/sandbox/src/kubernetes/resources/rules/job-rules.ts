@@ -1,4 +1,4 @@
-import { isEqual } from '../../json/equal.js';
+import { isEqual } from '../../json/json.js';
 import { type FieldError, invalid, notSupported } from '../../schema/field-error.js';
 import { kinds } from '../kind.js';
 import type { Job } from '../types/workload.js';

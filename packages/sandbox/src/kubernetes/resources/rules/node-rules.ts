@@ -3,9 +3,9 @@ import {
   type FieldError,
   forbidden,
   invalid,
+  itemPath,
   notSupported,
 } from '../../schema/field-error.js';
-import { itemPath } from '../../schema/field-path.js';
 import { kinds } from '../kind.js';
 import { validateLabelValue, validateQualifiedName } from '../names.js';
 import type { Node, Taint } from '../types/node.js';

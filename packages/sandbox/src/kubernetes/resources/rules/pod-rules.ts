@@ -1,13 +1,11 @@
 import { forbidden } from '../../api/status.js';
-import { isEqual } from '../../json/equal.js';
-import { type JsonObject, withoutKeys } from '../../json/json.js';
+import { isEqual, type JsonObject, withoutKeys } from '../../json/json.js';
 import { type FieldError, forbidden as forbiddenField } from '../../schema/field-error.js';
 import { kinds } from '../kind.js';
 import type { ObjectLookup } from '../resource.js';
-import type { Pod, PodSpec, Toleration } from '../types/pod.js';
+import type { Container, Pod, PodSpec, Toleration } from '../types/pod.js';
 import { defineRules } from './define-rules.js';
 import { withPodSpecDefaults, withRequestsFromLimits } from './pod-defaults.js';
-import { qosClassOf } from './qos-class.js';
 import { validatePodSpec } from './validate-pod-spec.js';
 
 const subject = { group: '', plural: 'pods', kind: 'Pod' };
@@ -134,4 +132,25 @@ function fixedPart(spec: PodSpec, isGated: boolean): JsonObject {
     containers: spec.containers.map((container) => withoutKeys(container, image)),
     initContainers: (spec.initContainers ?? []).map((container) => withoutKeys(container, image)),
   };
+}
+
+/** `Guaranteed`, `Burstable` or `BestEffort`. Source: kubernetes.io, Pod Quality of Service Classes. */
+export function qosClassOf(spec: PodSpec): string {
+  const containers = [...(spec.initContainers ?? []), ...spec.containers];
+  const hasAny = containers.some(
+    ({ resources }) => countsFor(resources?.requests) || countsFor(resources?.limits),
+  );
+  if (!hasAny) return 'BestEffort';
+  return containers.every(isGuaranteed) ? 'Guaranteed' : 'Burstable';
+}
+
+function countsFor(quantities: Readonly<Record<string, string>> | undefined): boolean {
+  return quantities?.['cpu'] !== undefined || quantities?.['memory'] !== undefined;
+}
+
+function isGuaranteed({ resources }: Container): boolean {
+  return ['cpu', 'memory'].every((name) => {
+    const limit = resources?.limits?.[name];
+    return limit !== undefined && (resources?.requests?.[name] ?? limit) === limit;
+  });
 }

@@ -1,12 +1,13 @@
 import { parseQuantity } from '@kerf/core';
 import {
+  childPath,
   duplicate,
   type FieldError,
   invalid,
+  itemPath,
   notSupported,
   required,
 } from '../../schema/field-error.js';
-import { childPath, itemPath } from '../../schema/field-path.js';
 import { validateLabelName } from '../names.js';
 import type { Container, PodSpec } from '../types/pod.js';
 

@@ -1,5 +1,5 @@
-import { isEqual } from '../../json/equal.js';
-import type { Json } from '../../json/json.js';
+import { isEqual, type Json } from '../../json/json.js';
+
 import { type FieldError, invalid, notSupported } from '../../schema/field-error.js';
 import { matchesSelector } from '../../selectors/label-selector.js';
 import { kinds } from '../kind.js';

@@ -17,7 +17,7 @@ function prepareAll(terms: readonly PodAffinityTerm[] | undefined, pod: Pod, vie
   return (terms ?? []).map((term) => preparePodTerm(term, pod, view));
 }
 
-function isOnItsWayOut({ metadata }: Pod): boolean {
+function isTerminating({ metadata }: Pod): boolean {
   return metadata.deletionTimestamp !== undefined;
 }
 
@@ -32,7 +32,7 @@ function domainsWith(
     const domain = domainOf(node, topologyKey);
     if (domain === null || domains.has(domain)) continue;
     for (const pod of node.pods.values()) {
-      if (!isOnItsWayOut(pod) && matches(pod)) {
+      if (!isTerminating(pod) && matches(pod)) {
         domains.add(domain);
         break;
       }
@@ -84,8 +84,8 @@ export const podAntiAffinityFilter: MakeFilter = (pod, view) => {
 export const existingAntiAffinityFilter: MakeFilter = (pod, view) => {
   const forbidden = new Set<string>();
   for (const node of view.nodes) {
-    for (const existing of node.repellingPods.values()) {
-      for (const term of repellingTerms(existing, view)) {
+    for (const existing of node.antiAffinityPods.values()) {
+      for (const term of requiredAntiAffinityTerms(existing, view)) {
         const domain = domainOf(node, term.topologyKey);
         if (domain !== null && term.matches(pod)) forbidden.add(domain);
       }
@@ -106,7 +106,7 @@ export const existingAntiAffinityFilter: MakeFilter = (pod, view) => {
   };
 };
 
-function repellingTerms(pod: Pod, view: SchedulingView): readonly PodTerm[] {
+function requiredAntiAffinityTerms(pod: Pod, view: SchedulingView): readonly PodTerm[] {
   const { podAntiAffinity } = pod.spec.affinity ?? {};
   return prepareAll(podAntiAffinity?.requiredDuringSchedulingIgnoredDuringExecution, pod, view);
 }

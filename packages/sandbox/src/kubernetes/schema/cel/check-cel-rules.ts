@@ -1,6 +1,12 @@
 import { isList, isObject, type Json } from '../../json/json.js';
-import type { FieldError, FieldErrorReason } from '../field-error.js';
-import { childPath, itemPath, keyPath } from '../field-path.js';
+import {
+  childPath,
+  type FieldError,
+  type FieldErrorReason,
+  itemPath,
+  keyPath,
+} from '../field-error.js';
+
 import type { CelRule, Schema } from '../schema.js';
 import { listMapKeyOf } from '../validate.js';
 import { compileCel } from './cel-environment.js';

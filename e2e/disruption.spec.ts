@@ -1,0 +1,186 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page, Request, Route } from '@playwright/test';
+import { ClusterClient } from './cluster-client.js';
+import { exerciseManifest, forCluster } from './manifests.js';
+import { results } from './paths.js';
+import { exerciseCluster, expect, readProduct, test } from './product.js';
+import { startScenario } from './sandbox-control.js';
+
+const { context, name: approving } = exerciseCluster();
+const acting = 'shop-staging-use1';
+/** What the journeys here call theirs: pool, node class and Deployment. */
+const name = 'living';
+const waiting = /^Consolidate 1 node, moving \d+ pods?$/;
+
+let cluster: ClusterClient;
+
+test.beforeAll(async () => {
+  cluster = new ClusterClient(readProduct().kubeconfig, context);
+  for (const manifest of definitions) await cluster.create(manifest);
+});
+
+test.afterAll(async () => {
+  for (const manifest of definitions.toReversed()) await cluster.delete(manifest);
+});
+
+/** On-Demand only: a Spot node is not given up for another with so few types to choose from. */
+const definitions = [
+  forCluster(exerciseManifest('node-class'), approving).replace('name: default', `name: ${name}`),
+  exerciseManifest('node-pool')
+    .replaceAll('name: default', `name: ${name}`)
+    .replace('["spot", "on-demand"]', '["on-demand"]')
+    .replace('consolidateAfter: 30s', 'consolidateAfter: 1s'),
+  exerciseManifest('inflate')
+    .replaceAll('inflate', name)
+    .replace('replicas: 5', 'replicas: 0')
+    .replace(
+      '      containers:',
+      `      nodeSelector:\n        karpenter.sh/nodepool: ${name}\n      containers:`,
+    ),
+];
+
+/** Three pods fill a node; one of them is left on it, and a cheaper node would do. */
+async function leaveOneOfThreePods(): Promise<void> {
+  await cluster.scale(name, 3);
+  await expectPodsRun(3);
+  await cluster.scale(name, 1);
+}
+
+async function expectPodsRun(count: number): Promise<void> {
+  const phases = async () => (await cluster.podsOf(name)).map(({ status }) => status?.phase);
+  await expect.poll(phases, { timeout: 60_000 }).toEqual(Array(count).fill('Running'));
+}
+
+/** What is proposed is looked at again after 15 s, and only then put before people. */
+async function openProposal(page: Page): Promise<void> {
+  await page.goto(`/decisions?cluster=${approving}&show=waiting`);
+  await page.getByRole('link', { name: waiting }).first().click({ timeout: 90_000 });
+  await expect(page.getByRole('button', { name: /^Approve: / })).toBeVisible();
+}
+
+test('whoever approves what no longer holds is refused, and told why', async ({ page }) => {
+  await leaveOneOfThreePods();
+  await openProposal(page);
+  const tab = await blockReads(page);
+  await test.step('the pods come back, so the decision is dropped', async () => {
+    await cluster.scale(name, 3);
+    await expectPodsRun(3);
+    const fresh = await page.context().newPage();
+    await fresh.goto(page.url());
+    await expect(
+      fresh.getByText(/^The cluster changed before the decision was executed/),
+    ).toBeVisible({
+      timeout: 60_000,
+    });
+    await fresh.close();
+  });
+  await test.step('in a tab that does not know it yet, approving does nothing', async () => {
+    const answer = page.waitForResponse((response) => isMutation(response.request()));
+    await page.getByRole('button', { name: /^Approve: / }).click();
+    expect(await (await answer).text()).toContain(
+      'The cluster has changed, and the decision is no longer valid.',
+    );
+    await tab.release();
+    await expect(
+      page.getByText(/^The cluster changed before the decision was executed/),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Approve: / })).toHaveCount(0);
+    await page.screenshot({ path: join(results, 'stale.png') });
+  });
+});
+
+test('an underused node is replaced by a cheaper one once a person agrees', async ({ page }) => {
+  await leaveOneOfThreePods();
+  const [expensive] = await cluster.nodesOf(name);
+  const typeBefore = expensive?.metadata?.labels?.['node.kubernetes.io/instance-type'] ?? '?';
+  await test.step('the decision shows what moves, and what that is worth', async () => {
+    await openProposal(page);
+    await expect(page.getByText(/^−\$\d+(\.\d+)?\/month$/)).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Pods to move' })).toContainText(`/${name}-`);
+    await expect(page.getByRole('table', { name: 'Nodes to remove' })).toContainText(typeBefore);
+    await expect(page.getByText(/^Before: 1 node, \$/)).toBeAttached();
+    await expect(page.getByText(/^After: 1 node, \$/)).toBeAttached();
+    await page.screenshot({ path: join(results, 'consolidation.png') });
+  });
+  await test.step('approved, it is carried out', async () => {
+    await page.getByRole('button', { name: /^Approve: remove 1 node, / }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: /^Completed/ })).toBeVisible({
+      timeout: 120_000,
+    });
+    await expectPodsRun(1);
+    const [cheap, ...others] = await cluster.nodesOf(name);
+    expect(others).toEqual([]);
+    expect(cheap?.metadata?.name).not.toBe(expensive?.metadata?.name);
+  });
+  await test.step('the saving is part of the costs over time', async () => {
+    await page.goto(`/cost?view=history&cluster=${approving}`);
+    const saved = page.getByRole('table', { name: 'Savings by kind of decision' });
+    await expect(
+      saved.getByRole('row', { name: /^Consolidate 1 \$0\.\d+ \$0\.\d+/ }),
+    ).toBeVisible();
+  });
+});
+
+test('the nodes of a spot storm are drained and replaced, as their page shows', async ({
+  page,
+}) => {
+  await page.goto(`/interruptions?cluster=${acting}&kind=SPOT_INTERRUPTED`);
+  // All Spot nodes at once, so that those which are left have no room for their pods.
+  await startScenario('spot-storm', { cluster: acting, seconds: 60, noticeSeconds: 60 });
+  const warning = page.getByRole('row', { name: /Spot interruption/ });
+  const notice = page.getByRole('button', { name: /^Show \d+ new$/ });
+  await expect(async () => {
+    if (await notice.isVisible()) await notice.click();
+    await expect(warning.filter({ hasText: /Drained.*to spare/ })).not.toHaveCount(0);
+    await expect(warning.filter({ hasText: 'Draining' })).toHaveCount(0);
+  }).toPass({ timeout: 120_000 });
+  await expect(warning.filter({ hasText: 'Pods lost' })).toHaveCount(0);
+  const replaced = warning.filter({ hasText: /to spare.* \(\S+\.\S+\)/ }).first();
+  await replaced.click();
+  const panel = page.getByRole('complementary');
+  await expect(panel.getByText('Replacement planned')).toBeVisible();
+  await expect(panel.getByRole('region', { name: 'Replaced by' }).getByRole('table')).toBeVisible();
+  await page.screenshot({ path: join(results, 'interruptions.png') });
+});
+
+test('the costs of one cluster are filtered, and exported as they are shown', async ({ page }) => {
+  await page.goto('/cost');
+  await page.getByRole('combobox', { name: 'Cluster' }).click();
+  await page.getByRole('option', { name: acting }).click();
+  await page.getByRole('radiogroup', { name: 'View' }).getByText('Over time').click();
+  await page.getByRole('radiogroup', { name: 'Range' }).getByText('6h').click();
+  const groups = page.getByRole('table', { name: 'Cost by NodePool' });
+  await expect(groups.getByRole('link', { name: 'general' })).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^kerf-cost-by-pool-6h-\d{4}-\d\d-\d\d\.csv$/);
+  const [head, ...rows] = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(head?.split(',')[0]).toBe('Bucket start (UTC)');
+  expect(head?.split(',')).toEqual(expect.arrayContaining(['general', 'ci']));
+  expect(rows.length).toBeGreaterThan(0);
+  for (const row of rows) expect(row).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z(,\d*\.?\d*(e-\d+)?)+$/);
+});
+
+function isMutation(request: Request): boolean {
+  if (!request.url().endsWith('/graphql')) return false;
+  const { query }: { readonly query: string } = request.postDataJSON();
+  return query.trimStart().startsWith('mutation');
+}
+
+/** A tab that has fallen behind: what it asks for is not answered, what it wants done is done. */
+async function blockReads(page: Page): Promise<{ release(): Promise<void> }> {
+  const blockedReads: Route[] = [];
+  let isBlocking = true;
+  await page.route('**/graphql', async (route) => {
+    if (!isBlocking || isMutation(route.request())) await route.continue();
+    else blockedReads.push(route);
+  });
+  return {
+    release: async () => {
+      isBlocking = false;
+      for (const route of blockedReads) await route.continue();
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import type { Instance as InstanceAnswer, InstanceState } from '@aws-sdk/client-ec2';
+import {
+  type Instance,
+  type InstanceStateName,
+  instanceState,
+} from '../../../world/compute/instance.js';
+import type { Open } from '../../../world/state/open.js';
+import type { World } from '../../../world/world.js';
+import { toTagList } from '../describe.js';
+
+/** Source: https://docs.aws.amazon.com/AWSEC2/latest/APIReference/API_InstanceState.html */
+const stateCodes: Readonly<Record<InstanceStateName, number>> = {
+  pending: 0,
+  running: 16,
+  'shutting-down': 32,
+  terminated: 48,
+};
+
+export function stateAnswer(name: InstanceStateName): Open<InstanceState> {
+  return { Name: name, Code: stateCodes[name] };
+}
+
+/** An instance as DescribeInstances answers it. */
+export function toInstanceAnswer(world: World, instance: Instance): Open<InstanceAnswer> {
+  const state = instanceState(instance, world.timers.now());
+  const type = world.catalog.get(instance.instanceType);
+  const image = world.findImage(instance.region, instance.imageId);
+  const cores = type?.cores ?? 1;
+  return {
+    InstanceId: instance.id,
+    InstanceType: instance.instanceType,
+    ImageId: instance.imageId,
+    Architecture: instance.architecture,
+    State: stateAnswer(state),
+    LaunchTime: new Date(instance.launchedAt),
+    AmiLaunchIndex: 0,
+    Placement: {
+      AvailabilityZone: instance.zone,
+      AvailabilityZoneId: instance.zoneId,
+      GroupName: '',
+      Tenancy: 'default',
+    },
+    Monitoring: { State: instance.isMonitored ? 'enabled' : 'disabled' },
+    ...(instance.capacityType === 'spot' ? { InstanceLifecycle: 'spot' } : {}),
+    ...(instance.spotRequestId === null ? {} : { SpotInstanceRequestId: instance.spotRequestId }),
+    ...(instance.clientToken === null ? {} : { ClientToken: instance.clientToken }),
+    ...profileAnswer(world, instance),
+    // A terminated instance has given back its place in the network and its disks.
+    ...(state === 'terminated' ? {} : attachments(world, instance)),
+    ...endAnswer(instance),
+    PrivateDnsName: state === 'terminated' ? '' : instance.privateDnsName,
+    PublicDnsName: '',
+    CpuOptions: { CoreCount: cores, ThreadsPerCore: (type?.vcpus ?? cores) / cores },
+    EbsOptimized: false,
+    EnaSupport: true,
+    Hypervisor: 'xen',
+    MetadataOptions: {
+      State: 'applied',
+      HttpEndpoint: instance.metadataOptions.httpEndpoint,
+      HttpTokens: instance.metadataOptions.httpTokens,
+      HttpPutResponseHopLimit: instance.metadataOptions.httpPutResponseHopLimit,
+      HttpProtocolIpv6: instance.metadataOptions.httpProtocolIpv6,
+    },
+    PlatformDetails: 'Linux/UNIX',
+    UsageOperation: 'RunInstances',
+    RootDeviceName: image?.rootDevice ?? '/dev/xvda',
+    RootDeviceType: 'ebs',
+    VirtualizationType: 'hvm',
+    Tags: toTagList(instance.tags),
+  };
+}
+
+function profileAnswer(world: World, instance: Instance): Open<InstanceAnswer> {
+  const { instanceProfileArn: arn } = instance;
+  if (arn === null) return {};
+  const profile = world.state.instanceProfiles.get(arn);
+  return { IamInstanceProfile: { Arn: arn, ...(profile && { Id: profile.profileId }) } };
+}
+
+function attachments(world: World, instance: Instance): Open<InstanceAnswer> {
+  const groups = instance.securityGroupIds.map((id) => ({
+    GroupId: id,
+    GroupName: world.state.securityGroups.get(id)?.name ?? '',
+  }));
+  return {
+    VpcId: instance.vpcId,
+    SubnetId: instance.subnetId,
+    PrivateIpAddress: instance.privateIp,
+    SecurityGroups: groups,
+    SourceDestCheck: true,
+    NetworkInterfaces: [
+      {
+        NetworkInterfaceId: `eni-${instance.id.slice(2)}`,
+        InterfaceType: 'interface',
+        OwnerId: instance.accountId,
+        Status: 'in-use',
+        VpcId: instance.vpcId,
+        SubnetId: instance.subnetId,
+        PrivateIpAddress: instance.privateIp,
+        PrivateDnsName: instance.privateDnsName,
+        PrivateIpAddresses: [
+          {
+            Primary: true,
+            PrivateIpAddress: instance.privateIp,
+            PrivateDnsName: instance.privateDnsName,
+          },
+        ],
+        SourceDestCheck: true,
+        Groups: groups,
+        Attachment: { DeviceIndex: 0, NetworkCardIndex: 0, Status: 'attached' },
+      },
+    ],
+    BlockDeviceMappings: instance.volumes.map((volume) => ({
+      DeviceName: volume.device,
+      Ebs: {
+        VolumeId: volume.id,
+        Status: 'attached',
+        AttachTime: new Date(instance.launchedAt),
+        DeleteOnTermination: volume.deletesOnTermination,
+      },
+    })),
+  };
+}
+
+function endAnswer({ end }: Instance): Open<InstanceAnswer> {
+  if (end === null) return { StateTransitionReason: '' };
+  return {
+    StateReason: { Code: end.reasonCode, Message: `${end.reasonCode}: ${end.reasonMessage}` },
+    StateTransitionReason: `${end.reasonMessage} (${new Date(end.requestedAt).toISOString().slice(0, 19).replace('T', ' ')} GMT)`,
+  };
+}

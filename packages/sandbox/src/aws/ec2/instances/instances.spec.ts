@@ -1,0 +1,270 @@
+import {
+  CreateLaunchTemplateCommand,
+  DescribeInstanceStatusCommand,
+  DescribeInstancesCommand,
+  type DescribeInstancesCommandInput,
+  paginateDescribeInstances,
+  RunInstancesCommand,
+  type RunInstancesCommandInput,
+  TerminateInstancesCommand,
+} from '@aws-sdk/client-ec2';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Fixture, region, startFixture } from '../../fixture.js';
+
+let fixture: Fixture;
+beforeEach(async () => {
+  fixture = await startFixture();
+});
+afterEach(async () => {
+  await fixture.close();
+});
+
+const second = 1000;
+
+function launchNow(tags: Record<string, string> = {}): string {
+  return fixture.world.launchNow({
+    subnetId: fixture.subnetIds.a,
+    instanceType: 'm5.large',
+    imageId: fixture.imageId('x86_64'),
+    capacityType: 'on-demand',
+    userData: '',
+    tags,
+  }).id;
+}
+
+const describeAll = async (input: DescribeInstancesCommandInput = {}) => {
+  const { Reservations = [] } = await fixture.ec2.send(new DescribeInstancesCommand(input));
+  return Reservations.flatMap(({ Instances = [] }) => Instances);
+};
+const terminate = (...InstanceIds: string[]) =>
+  fixture.ec2.send(new TerminateInstancesCommand({ InstanceIds }));
+
+describe('DescribeInstances', () => {
+  it('finds the nodes of a cluster by the filters that Karpenter uses', async () => {
+    const mine = launchNow({
+      'karpenter.sh/nodepool': 'default',
+      'karpenter.sh/nodeclaim': 'n1',
+      'eks:eks-cluster-name': 'shop',
+    });
+    launchNow({ 'karpenter.sh/nodepool': 'default', 'eks:eks-cluster-name': 'other' });
+    launchNow();
+    const found = await describeAll({
+      Filters: [
+        { Name: 'tag-key', Values: ['karpenter.sh/nodepool'] },
+        { Name: 'tag-key', Values: ['karpenter.sh/nodeclaim'] },
+        { Name: 'tag:eks:eks-cluster-name', Values: ['shop'] },
+        {
+          Name: 'instance-state-name',
+          Values: ['pending', 'running', 'stopping', 'stopped', 'shutting-down'],
+        },
+      ],
+      MaxResults: 1000,
+    });
+    expect(found.map(({ InstanceId }) => InstanceId)).toEqual([mine]);
+  });
+
+  it('pages without a gap while instances come and go', async () => {
+    const ids = Array.from({ length: 12 }, () => launchNow());
+    const seen: string[] = [];
+    for await (const page of paginateDescribeInstances(
+      { client: fixture.ec2 },
+      { MaxResults: 5 },
+    )) {
+      for (const { Instances = [] } of page.Reservations ?? []) {
+        seen.push(...Instances.map(({ InstanceId = '' }) => InstanceId));
+      }
+      if (seen.length === 5) fixture.world.state.instances.delete(seen[0] ?? '');
+    }
+    expect(seen.sort()).toEqual(ids.sort());
+  });
+
+  it('refuses ids that are not there, by name, and those that cannot be', async () => {
+    const id = launchNow();
+    await expect(describeAll({ InstanceIds: [id, 'i-0123456789abcdef0'] })).rejects.toMatchObject({
+      name: 'InvalidInstanceID.NotFound',
+      message: "The instance ID 'i-0123456789abcdef0' does not exist",
+    });
+    await expect(describeAll({ InstanceIds: ['node-1'] })).rejects.toMatchObject({
+      name: 'InvalidInstanceID.Malformed',
+    });
+    await expect(describeAll({ InstanceIds: [id], MaxResults: 5 })).rejects.toMatchObject({
+      name: 'InvalidParameterCombination',
+    });
+  });
+
+  it('hides the instances of other regions and accounts', async () => {
+    const { world } = fixture;
+    world.addAccount({ id: '777788889999', name: 'stranger' });
+    const vpc = world.addVpc({ accountId: '777788889999', region, cidr: '10.9.0.0/16' });
+    const subnet = world.addSubnet({ vpcId: vpc.id, zone: 'us-east-1a', cidr: '10.9.0.0/24' });
+    world.launchNow({
+      subnetId: subnet.id,
+      instanceType: 'm5.large',
+      imageId: fixture.imageId('x86_64'),
+      capacityType: 'spot',
+      userData: '',
+    });
+    expect(await describeAll()).toEqual([]);
+  });
+});
+
+describe('TerminateInstances', () => {
+  it('says what was and what is, and can be said twice', async () => {
+    const id = launchNow();
+    const first = await terminate(id);
+    expect(first.TerminatingInstances).toEqual([
+      {
+        InstanceId: id,
+        PreviousState: { Name: 'running', Code: 16 },
+        CurrentState: { Name: 'shutting-down', Code: 32 },
+      },
+    ]);
+    fixture.advance(40 * second);
+    const again = await terminate(id);
+    expect(again.TerminatingInstances?.[0]).toMatchObject({
+      PreviousState: { Name: 'terminated' },
+      CurrentState: { Name: 'terminated' },
+    });
+    const [instance] = await describeAll({ InstanceIds: [id] });
+    expect(instance).toMatchObject({
+      State: { Name: 'terminated', Code: 48 },
+      StateReason: { Code: 'Client.UserInitiatedShutdown' },
+    });
+    expect(instance?.PrivateIpAddress).toBeUndefined();
+  });
+
+  it('touches none when one is not there', async () => {
+    const id = launchNow();
+    await expect(terminate(id, 'i-0123456789abcdef0')).rejects.toMatchObject({
+      name: 'InvalidInstanceID.NotFound',
+    });
+    expect((await describeAll())[0]?.State?.Name).toBe('running');
+    await expect(terminate()).rejects.toMatchObject({ name: 'MissingParameter' });
+  });
+});
+
+describe('DescribeInstanceStatus', () => {
+  it('shows running instances, and when their checks have passed', async () => {
+    const run = await fixture.ec2.send(new RunInstancesCommand(runInput()));
+    const id = run.Instances?.[0]?.InstanceId ?? '';
+    const statusOf = async (IncludeAllInstances = false) => {
+      const { InstanceStatuses = [] } = await fixture.ec2.send(
+        new DescribeInstanceStatusCommand({ InstanceIds: [id], IncludeAllInstances }),
+      );
+      return InstanceStatuses.map(({ InstanceStatus }) => InstanceStatus?.Status);
+    };
+    expect(await statusOf()).toEqual([]);
+    expect(await statusOf(true)).toEqual(['not-applicable']);
+    fixture.advance(15 * second);
+    expect(await statusOf()).toEqual(['initializing']);
+    fixture.advance(35 * second);
+    expect(await statusOf()).toEqual(['ok']);
+  });
+
+  it('tells of work that is scheduled', async () => {
+    const run = await fixture.ec2.send(new RunInstancesCommand(runInput()));
+    const id = run.Instances?.[0]?.InstanceId ?? '';
+    fixture.advance(15 * second);
+    const withEvent = (code: string) =>
+      fixture.ec2.send(
+        new DescribeInstanceStatusCommand({ Filters: [{ Name: 'event.code', Values: [code] }] }),
+      );
+    expect((await withEvent('instance-retirement')).InstanceStatuses).toEqual([]);
+    fixture.world.interruptions.scheduleRetirement(id);
+    expect((await withEvent('instance-retirement')).InstanceStatuses).toMatchObject([
+      { InstanceId: id, Events: [{ Code: 'instance-retirement', NotBefore: expect.any(Date) }] },
+    ]);
+    expect((await withEvent('system-reboot')).InstanceStatuses).toEqual([]);
+  });
+});
+
+function runInput(more: Partial<RunInstancesCommandInput> = {}): RunInstancesCommandInput {
+  return {
+    MinCount: 1,
+    MaxCount: 1,
+    ImageId: fixture.imageId('x86_64'),
+    InstanceType: 'm5.large',
+    SubnetId: fixture.subnetIds.a,
+    ...more,
+  };
+}
+
+describe('RunInstances', () => {
+  const run = (more?: Partial<RunInstancesCommandInput>) =>
+    fixture.ec2.send(new RunInstancesCommand(runInput(more)));
+
+  it('takes from the template what the request does not say', async () => {
+    await fixture.ec2.send(
+      new CreateLaunchTemplateCommand({
+        LaunchTemplateName: 'kerf-1',
+        LaunchTemplateData: {
+          InstanceType: 'c5.large',
+          SecurityGroupIds: [fixture.securityGroupId],
+          TagSpecifications: [
+            { ResourceType: 'instance', Tags: [{ Key: 'a', Value: 'template' }] },
+          ],
+        },
+      }),
+    );
+    const { Instances } = await run({
+      LaunchTemplate: { LaunchTemplateName: 'kerf-1' },
+      InstanceType: 'm5.xlarge',
+      TagSpecifications: [{ ResourceType: 'instance', Tags: [{ Key: 'b', Value: 'request' }] }],
+    });
+    expect(Instances?.[0]).toMatchObject({
+      InstanceType: 'm5.xlarge',
+      SecurityGroups: [{ GroupId: fixture.securityGroupId }],
+      Tags: [
+        { Key: 'a', Value: 'template' },
+        { Key: 'b', Value: 'request' },
+      ],
+    });
+  });
+
+  it('launches several in one reservation, and once for one token', async () => {
+    const first = await run({ MinCount: 2, MaxCount: 2, ClientToken: 'token' });
+    const again = await run({ MinCount: 2, MaxCount: 2, ClientToken: 'token' });
+    expect(first.Instances).toHaveLength(2);
+    expect(again.ReservationId).toBe(first.ReservationId);
+    expect(fixture.world.state.instances.size).toBe(2);
+    const { Reservations } = await fixture.ec2.send(new DescribeInstancesCommand({}));
+    expect(Reservations).toHaveLength(1);
+  });
+
+  it('launches as many as there is room for, but not fewer than the lowest number', async () => {
+    fixture.world.capacity.set({ region, instanceType: 'm5.large' }, 2);
+    await expect(run({ MinCount: 3, MaxCount: 5 })).rejects.toMatchObject({
+      name: 'InsufficientInstanceCapacity',
+    });
+    expect(fixture.world.state.instances.size).toBe(0);
+    expect((await run({ MinCount: 1, MaxCount: 5 })).Instances).toHaveLength(2);
+  });
+
+  it('validates, and launches nothing, when the client only asks', async () => {
+    await expect(run({ DryRun: true })).rejects.toMatchObject({ name: 'DryRunOperation' });
+    expect(fixture.world.state.instances.size).toBe(0);
+  });
+
+  it.each<[string, Partial<RunInstancesCommandInput>, string]>([
+    ['an image that is not there', { ImageId: 'ami-0' }, 'InvalidAMIID.NotFound'],
+    ['a subnet that is not there', { SubnetId: 'subnet-0' }, 'InvalidSubnetID.NotFound'],
+    ['a group that is not there', { SecurityGroupIds: ['sg-0'] }, 'InvalidGroup.NotFound'],
+    [
+      'a profile that is not there',
+      { IamInstanceProfile: { Name: 'none' } },
+      'InvalidParameterValue',
+    ],
+    ['user data that is not base64', { UserData: '#!/bin/sh' }, 'InvalidUserData.Malformed'],
+    [
+      'too much user data',
+      { UserData: Buffer.alloc(16_385).toString('base64') },
+      'InvalidParameterValue',
+    ],
+    ['another architecture', { InstanceType: 'm7g.large' }, 'InvalidParameterValue'],
+    ['a type that is not in the zone', { InstanceType: 'mac1.metal' }, 'InvalidParameterValue'],
+    ['more at least than at most', { MinCount: 2 }, 'InvalidParameterValue'],
+  ])('refuses %s, also when only asked', async (_what, more, name) => {
+    await expect(run(more)).rejects.toMatchObject({ name });
+    await expect(run({ ...more, DryRun: true })).rejects.toMatchObject({ name });
+  });
+});

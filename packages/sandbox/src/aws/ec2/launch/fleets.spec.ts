@@ -1,0 +1,395 @@
+import {
+  CreateFleetCommand,
+  type CreateFleetCommandInput,
+  type CreateFleetCommandOutput,
+  CreateLaunchTemplateCommand,
+  DescribeInstancesCommand,
+  type FleetLaunchTemplateOverridesRequest,
+  type FleetOnDemandAllocationStrategy,
+  type SpotAllocationStrategy,
+} from '@aws-sdk/client-ec2';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Fixture, region, spokeAccount, startFixture } from '../../fixture.js';
+
+let fixture: Fixture;
+beforeEach(async () => {
+  fixture = await startFixture();
+  await createTemplate('kerf-x86', 'x86_64');
+});
+afterEach(async () => {
+  await fixture.close();
+});
+
+async function createTemplate(name: string, architecture: 'x86_64' | 'arm64'): Promise<void> {
+  await fixture.ec2.send(
+    new CreateLaunchTemplateCommand({
+      LaunchTemplateName: name,
+      LaunchTemplateData: {
+        ImageId: fixture.imageId(architecture),
+        UserData: Buffer.from('apiVersion: node.eks.aws/v1alpha1').toString('base64'),
+        SecurityGroupIds: [fixture.securityGroupId],
+        IamInstanceProfile: { Name: fixture.profileName },
+        BlockDeviceMappings: [{ DeviceName: '/dev/xvda', Ebs: { VolumeSize: 100 } }],
+        TagSpecifications: [
+          { ResourceType: 'instance', Tags: [{ Key: 'from', Value: 'template' }] },
+        ],
+      },
+    }),
+  );
+}
+
+type Override = FleetLaunchTemplateOverridesRequest;
+const overrideIn = (
+  zone: 'a' | 'b' | 'c',
+  InstanceType: NonNullable<Override['InstanceType']>,
+  more: Override = {},
+): Override => ({ InstanceType, SubnetId: fixture.subnetIds[zone], ...more });
+
+/** What the client's types would not let through. */
+const unknownType = JSON.parse('{"InstanceType":"m99.large"}');
+
+interface Asked {
+  readonly overrides: Override[];
+  readonly capacityType?: 'spot' | 'on-demand';
+  readonly count?: number;
+  readonly more?: Partial<CreateFleetCommandInput>;
+}
+
+function request({ overrides, capacityType = 'on-demand', count = 1, more }: Asked) {
+  return new CreateFleetCommand({
+    Type: 'instant',
+    LaunchTemplateConfigs: [
+      {
+        LaunchTemplateSpecification: { LaunchTemplateName: 'kerf-x86', Version: '$Latest' },
+        Overrides: overrides,
+      },
+    ],
+    TargetCapacitySpecification: {
+      TotalTargetCapacity: count,
+      DefaultTargetCapacityType: capacityType,
+    },
+    ...more,
+  });
+}
+const fleet = (requested: Asked) => fixture.ec2.send(request(requested));
+
+/** What was launched where, e.g. `2 m5.large us-east-1a`. */
+const launchedBy = ({ Instances = [] }: CreateFleetCommandOutput) =>
+  Instances.map(({ InstanceIds, InstanceType, LaunchTemplateAndOverrides: from }) =>
+    [InstanceIds?.length, InstanceType, from?.Overrides?.AvailabilityZone].join(' '),
+  );
+const errorsOf = ({ Errors = [] }: CreateFleetCommandOutput) =>
+  Errors.map(({ ErrorCode, Lifecycle, LaunchTemplateAndOverrides: from }) =>
+    [ErrorCode, Lifecycle, from?.Overrides?.InstanceType, from?.Overrides?.AvailabilityZone].join(
+      ' ',
+    ),
+  );
+const idsOf = ({ Instances = [] }: CreateFleetCommandOutput) =>
+  Instances.flatMap(({ InstanceIds = [] }) => InstanceIds);
+const setCapacity = (
+  zone: string,
+  instanceType: string,
+  capacityType: 'spot' | 'on-demand',
+  total: number,
+) => fixture.world.capacity.set({ region, zone, instanceType, capacityType }, total);
+
+describe('what a fleet launches', () => {
+  it('is an instance as the template and the override say', async () => {
+    const output = await fleet({
+      overrides: [overrideIn('b', 'm5.large', { Priority: 3 })],
+      capacityType: 'spot',
+      more: {
+        TagSpecifications: [
+          { ResourceType: 'instance', Tags: [{ Key: 'karpenter.sh/nodeclaim', Value: 'n1' }] },
+        ],
+      },
+    });
+    expect(output.FleetId).toMatch(/^fleet-[0-9a-f-]{36}$/);
+    expect(output.Errors).toEqual([]);
+    expect(output.Instances).toMatchObject([
+      {
+        Lifecycle: 'spot',
+        InstanceType: 'm5.large',
+        LaunchTemplateAndOverrides: {
+          LaunchTemplateSpecification: { Version: '1' },
+          Overrides: {
+            InstanceType: 'm5.large',
+            SubnetId: fixture.subnetIds.b,
+            AvailabilityZone: 'us-east-1b',
+            Priority: 3,
+          },
+        },
+      },
+    ]);
+    const { Reservations } = await fixture.ec2.send(
+      new DescribeInstancesCommand({ InstanceIds: idsOf(output) }),
+    );
+    const [instance] = Reservations?.[0]?.Instances ?? [];
+    expect(instance).toMatchObject({
+      ImageId: fixture.imageId('x86_64'),
+      InstanceType: 'm5.large',
+      InstanceLifecycle: 'spot',
+      SubnetId: fixture.subnetIds.b,
+      State: { Name: 'pending', Code: 0 },
+      SecurityGroups: [{ GroupId: fixture.securityGroupId, GroupName: 'nodes' }],
+      IamInstanceProfile: { Arn: `arn:aws:iam::${spokeAccount}:instance-profile/node` },
+      Placement: { AvailabilityZone: 'us-east-1b' },
+    });
+    expect(
+      Object.fromEntries((instance?.Tags ?? []).map(({ Key, Value }) => [Key, Value])),
+    ).toEqual({
+      from: 'template',
+      'karpenter.sh/nodeclaim': 'n1',
+      'aws:ec2:fleet-id': output.FleetId,
+      'aws:ec2launchtemplate:id': expect.stringMatching(/^lt-/),
+      'aws:ec2launchtemplate:version': '1',
+    });
+  });
+
+  it('finds a subnet by zone where the override names none', async () => {
+    const output = await fleet({
+      overrides: [{ InstanceType: 'm5.large', AvailabilityZone: 'us-east-1c' }],
+    });
+    expect(launchedBy(output)).toEqual(['1 m5.large us-east-1c']);
+  });
+
+  it('counts On-Demand and Spot apart', async () => {
+    const output = await fleet({
+      overrides: [overrideIn('a', 'm5.large')],
+      more: {
+        TargetCapacitySpecification: {
+          TotalTargetCapacity: 3,
+          OnDemandTargetCapacity: 1,
+          DefaultTargetCapacityType: 'spot',
+        },
+      },
+    });
+    expect(output.Instances?.map((each) => [each.Lifecycle, each.InstanceIds?.length])).toEqual([
+      ['on-demand', 1],
+      ['spot', 2],
+    ]);
+  });
+
+  it('takes the image of an override before that of the template', async () => {
+    const output = await fleet({
+      overrides: [overrideIn('a', 'm7g.large', { ImageId: fixture.imageId('arm64') })],
+    });
+    expect(fixture.world.state.instances.get(idsOf(output)[0] ?? '')?.architecture).toBe('arm64');
+  });
+});
+
+describe('the order in which a fleet tries', () => {
+  const threeTypes = () => [
+    overrideIn('a', 'm5.2xlarge', { Priority: 1 }),
+    overrideIn('b', 'm5.large', { Priority: 2 }),
+    overrideIn('c', 'm5.xlarge', { Priority: 3 }),
+  ];
+
+  const spot = (AllocationStrategy: SpotAllocationStrategy) => ({
+    capacityType: 'spot' as const,
+    more: { SpotOptions: { AllocationStrategy } },
+  });
+  const onDemand = (AllocationStrategy: FleetOnDemandAllocationStrategy) => ({
+    more: { OnDemandOptions: { AllocationStrategy } },
+  });
+
+  it.each<[Partial<Asked>, string]>([
+    [onDemand('lowest-price'), 'm5.large'],
+    [onDemand('prioritized'), 'm5.2xlarge'],
+    [spot('lowest-price'), 'm5.large'],
+    [spot('capacity-optimized'), 'm5.xlarge'],
+    [spot('capacity-optimized-prioritized'), 'm5.2xlarge'],
+    [spot('price-capacity-optimized'), 'm5.xlarge'],
+  ])('follows %j to %s', async (strategy, expected) => {
+    // The cheapest has hardly any room, the dearest about as much as the roomiest.
+    setCapacity('us-east-1a', 'm5.2xlarge', 'spot', 90);
+    setCapacity('us-east-1b', 'm5.large', 'spot', 2);
+    setCapacity('us-east-1c', 'm5.xlarge', 'spot', 100);
+    const output = await fleet({ overrides: threeTypes(), ...strategy });
+    expect(output.Instances?.map(({ InstanceType }) => InstanceType)).toEqual([expected]);
+  });
+
+  it.each(['diversified', 'constructor', ''])('refuses the strategy %j', async (name) => {
+    const requested = { overrides: threeTypes(), ...spot('diversified') };
+    Reflect.set(requested.more.SpotOptions, 'AllocationStrategy', name);
+    await expect(fleet(requested)).rejects.toMatchObject({ name: 'InvalidParameterValue' });
+  });
+});
+
+describe('a fleet that finds no room', () => {
+  it('goes on to the next pool and says which had none', async () => {
+    setCapacity('us-east-1a', 'm5.large', 'on-demand', 2);
+    const output = await fleet({
+      overrides: [overrideIn('a', 'm5.large'), overrideIn('b', 'm5.xlarge')],
+      count: 3,
+    });
+    expect(launchedBy(output)).toEqual(['2 m5.large us-east-1a', '1 m5.xlarge us-east-1b']);
+    expect(errorsOf(output)).toEqual([
+      'InsufficientInstanceCapacity on-demand m5.large us-east-1a',
+    ]);
+  });
+
+  it('launches what it can and no more', async () => {
+    setCapacity('us-east-1a', 'm5.large', 'spot', 1);
+    const output = await fleet({
+      overrides: [overrideIn('a', 'm5.large')],
+      capacityType: 'spot',
+      count: 5,
+    });
+    expect(launchedBy(output)).toEqual(['1 m5.large us-east-1a']);
+    expect(output.Errors?.[0]?.ErrorMessage).toBe(
+      'There is no Spot capacity available that matches your request.',
+    );
+  });
+
+  it('launches nothing in a drought, and again when it is over', async () => {
+    fixture.world.capacity.set({ region, zone: 'us-east-1a' }, 0);
+    fixture.world.capacity.set({ region, zone: 'us-east-1b' }, 0);
+    const overrides = [overrideIn('a', 'm5.large'), overrideIn('b', 'c5.large')];
+    const dry = await fleet({ overrides });
+    expect(dry.Instances).toEqual([]);
+    expect(errorsOf(dry)).toHaveLength(2);
+    fixture.world.capacity.reset();
+    expect((await fleet({ overrides })).Instances).toHaveLength(1);
+  });
+
+  it('says when a subnet is full', async () => {
+    const { world } = fixture;
+    const { vpcId } = world.state.subnets.get(fixture.subnetIds.a)!;
+    const tiny = world.addSubnet({ vpcId, zone: 'us-east-1a', cidr: '10.0.99.0/28' });
+    const output = await fleet({
+      overrides: [{ InstanceType: 't3.small', SubnetId: tiny.id }],
+      count: 12,
+    });
+    expect(launchedBy(output)).toEqual(['11 t3.small us-east-1a']);
+    expect(errorsOf(output)).toEqual([
+      'InsufficientFreeAddressesInSubnet on-demand t3.small us-east-1a',
+    ]);
+  });
+
+  it.each<[string, () => Override, string]>([
+    [
+      'a zone that lacks the type',
+      () => overrideIn('b', 'g7e.2xlarge'),
+      'InvalidFleetConfiguration',
+    ],
+    [
+      'an image for another architecture',
+      () => overrideIn('a', 'm7g.large'),
+      'InvalidParameterValue',
+    ],
+    [
+      'a subnet that is not there',
+      () => ({ InstanceType: 'm5.large', SubnetId: 'subnet-0' }),
+      'InvalidSubnetID.NotFound',
+    ],
+    [
+      'a type that is not there',
+      () => ({ ...overrideIn('a', 'm5.large'), ...unknownType }),
+      'InvalidParameterValue',
+    ],
+    ['neither subnet nor zone', () => ({ InstanceType: 'm5.large' }), 'VPCIdNotSpecified'],
+  ])('launches from another override beside %s', async (_what, broken, code) => {
+    const output = await fleet({
+      overrides: [{ ...broken(), Priority: 0 }, overrideIn('a', 'm5.large', { Priority: 1 })],
+      more: { OnDemandOptions: { AllocationStrategy: 'prioritized' } },
+    });
+    expect(launchedBy(output)).toEqual(['1 m5.large us-east-1a']);
+    expect(output.Errors?.map(({ ErrorCode }) => ErrorCode)).toEqual([code]);
+  });
+});
+
+describe('a client token', () => {
+  const requested = (more: Partial<CreateFleetCommandInput> = {}): Asked => ({
+    overrides: [overrideIn('a', 'm5.large')],
+    count: 2,
+    more: { ClientToken: 'claim-1', ...more },
+  });
+
+  it('gives the same fleet and instances again, also long after', async () => {
+    const first = await fleet(requested());
+    fixture.advance(3600_000);
+    const second = await fleet(requested());
+    expect([second.FleetId, second.Instances]).toEqual([first.FleetId, first.Instances]);
+    expect(fixture.world.state.instances.size).toBe(2);
+  });
+
+  it('gives the same failure again, although there is room now', async () => {
+    setCapacity('us-east-1a', 'm5.large', 'on-demand', 0);
+    const first = await fleet(requested());
+    fixture.world.capacity.reset();
+    const second = await fleet(requested());
+    expect([second.FleetId, second.Errors]).toEqual([first.FleetId, first.Errors]);
+  });
+
+  it('refuses another request', async () => {
+    await fleet(requested());
+    await expect(fleet({ ...requested(), count: 3 })).rejects.toMatchObject({
+      name: 'IdempotentParameterMismatch',
+    });
+  });
+
+  it('does not launch twice when two requests come at once', async () => {
+    const outputs = await Promise.all([fleet(requested()), fleet(requested()), fleet(requested())]);
+    expect(new Set(outputs.map(({ FleetId }) => FleetId)).size).toBe(1);
+    expect(fixture.world.state.instances.size).toBe(2);
+  });
+
+  it('is forgotten after a day', async () => {
+    await fleet(requested());
+    fixture.advance(10 * 25 * 3600_000);
+    await fleet({ ...requested(), more: { ClientToken: 'claim-2' } });
+    expect(
+      [...fixture.world.state.usedTokens.keys()].filter((id) => id.includes('CreateFleet')),
+    ).toHaveLength(1);
+    expect(fixture.world.state.fleets.size).toBe(1);
+  });
+
+  it('is not used up by a request that is refused', async () => {
+    await expect(fleet(requested({ DryRun: true }))).rejects.toMatchObject({
+      name: 'DryRunOperation',
+    });
+    expect(fixture.world.state.instances.size).toBe(0);
+    expect((await fleet(requested())).Instances).toHaveLength(1);
+  });
+});
+
+describe('a request that cannot be', () => {
+  it.each<[string, Partial<CreateFleetCommandInput>, string]>([
+    [
+      'a template that is not there',
+      { LaunchTemplateConfigs: [{ LaunchTemplateSpecification: { LaunchTemplateName: 'none' } }] },
+      'InvalidLaunchTemplateName.NotFoundException',
+    ],
+    [
+      'a template id that is not there',
+      { LaunchTemplateConfigs: [{ LaunchTemplateSpecification: { LaunchTemplateId: 'lt-0' } }] },
+      'InvalidLaunchTemplateId.NotFound',
+    ],
+    [
+      'nothing wanted',
+      { TargetCapacitySpecification: { TotalTargetCapacity: 0 } },
+      'InvalidParameterValue',
+    ],
+    [
+      'a target that is less than its parts',
+      { TargetCapacitySpecification: { TotalTargetCapacity: 1, SpotTargetCapacity: 2 } },
+      'InvalidParameterValue',
+    ],
+    ['a fleet that stays', { Type: 'maintain' }, 'UnsupportedOperation'],
+    ['a lowest number', { OnDemandOptions: { MinTargetCapacity: 1 } }, 'UnsupportedOperation'],
+  ])('is refused: %s', async (_what, more, name) => {
+    const failing = fleet({ overrides: [overrideIn('a', 'm5.large')], more });
+    await expect(failing).rejects.toMatchObject({ name });
+    expect(fixture.world.state.instances.size).toBe(0);
+  });
+
+  it('is refused: a weight', async () => {
+    await expect(
+      fleet({ overrides: [overrideIn('a', 'm5.large', { WeightedCapacity: 2 })] }),
+    ).rejects.toMatchObject({
+      name: 'UnsupportedOperation',
+      message: 'The sandbox does not simulate WeightedCapacity.',
+    });
+  });
+});

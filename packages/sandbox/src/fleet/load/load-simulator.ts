@@ -1,0 +1,119 @@
+import { isObject } from '../../kubernetes/json/json.js';
+import { kinds } from '../../kubernetes/resources/kind.js';
+import type { CancelTimer } from '../../world/time/sandbox-clock.js';
+import type { World } from '../../world/world.js';
+import { type NodeGroupSite, refillNodeGroups } from '../setup/node-groups.js';
+import { replicasAt, workloadRunsAt } from './daily-load.js';
+import { type ClusterLoad, loadByCluster } from './load-plans.js';
+import { recurringWorkloadLabel, recurringWorkloadObjects } from './recurring-workload-objects.js';
+
+/** Real time between two looks at the company's clock. */
+const pollEveryMs = 5_000;
+
+const noLoad: ClusterLoad = { curves: {}, recurringWorkloads: [] };
+
+/**
+ * Brings the workloads of each cluster in line with the hour of the company's day, as its
+ * autoscalers and pipelines would: a level, not a series of events, so that a restart needs nothing.
+ */
+export class LoadSimulator {
+  readonly #world: World;
+  readonly #clusters: readonly NodeGroupSite[];
+  readonly #onBug: (error: unknown, where: string) => void;
+
+  /** Share of the usual load, by the cluster's name. */
+  readonly #demand = new Map<string, number>();
+  #next: CancelTimer | null = null;
+
+  constructor(
+    world: World,
+    clusters: readonly NodeGroupSite[],
+    onBug: (error: unknown, where: string) => void,
+  ) {
+    this.#world = world;
+    this.#clusters = clusters;
+    this.#onBug = onBug;
+  }
+
+  start(): void {
+    this.#next = this.#world.timers.at(this.#world.timers.now() + pollEveryMs, () => {
+      for (const site of this.#clusters) this.#updateCluster(site);
+      this.start();
+    });
+  }
+
+  stop(): void {
+    this.#next?.();
+  }
+
+  /** Lets a cluster have this share of its usual load, also while the day stands still. */
+  setDemand(clusterName: string, ratio: number): void {
+    this.#demand.set(clusterName, ratio);
+    for (const site of this.#clusters) {
+      if (site.plan.name === clusterName) this.#attempt(site, () => this.#updateWorkloads(site));
+    }
+  }
+
+  #updateCluster(site: NodeGroupSite): void {
+    this.#attempt(site, () => {
+      refillNodeGroups(this.#world, site);
+      // While the day stands still, people may scale what they like.
+      if (this.#world.day.speed > 0) this.#updateWorkloads(site);
+    });
+  }
+
+  /** What a cluster refuses, e.g. because somebody deletes a namespace there, is tried again later. */
+  #attempt(site: NodeGroupSite, task: () => void): void {
+    try {
+      task();
+    } catch (error) {
+      this.#onBug(error, `movement of ${site.plan.name}`);
+    }
+  }
+
+  #updateWorkloads(site: NodeGroupSite): void {
+    const load = loadByCluster[site.plan.name] ?? noLoad;
+    this.#scaleDeployments(site, load);
+    this.#updateRecurringWorkloads(site, load);
+  }
+
+  #scaleDeployments({ plan, cluster }: NodeGroupSite, { curves }: ClusterLoad): void {
+    const demand = this.#demand.get(plan.name) ?? 1;
+    const { day, state } = this.#world;
+    for (const { namespace, name, replicas: most } of plan.deployments) {
+      const curve = curves[name];
+      if (curve === undefined) continue;
+      const usual = replicasAt({ name, replicas: most, curve }, day.now(), state.seed);
+      const replicas = Math.max(1, Math.round(usual * demand));
+      const deployment = cluster.api.find(kinds.deployment, namespace, name);
+      if (deployment === null || deployment.spec.replicas === replicas) continue;
+      cluster.api.update(kinds.deployment, deployment, (current) => ({
+        ...current,
+        spec: { ...current.spec, replicas },
+      }));
+    }
+  }
+
+  #updateRecurringWorkloads(
+    { cluster }: NodeGroupSite,
+    { recurringWorkloads: plans }: ClusterLoad,
+  ): void {
+    const { day, state, timers } = this.#world;
+    const runs = plans.flatMap((plan) => workloadRunsAt(plan, day.now(), state.seed));
+    const wanted = new Set(runs.map(({ name }) => name));
+    const present = [...cluster.api.list(kinds.job), ...cluster.api.list(kinds.statefulSet)].filter(
+      ({ metadata }) => metadata.labels?.[recurringWorkloadLabel] !== undefined,
+    );
+    for (const workload of present) {
+      const isLeaving = workload.metadata.deletionTimestamp !== undefined;
+      if (wanted.has(workload.metadata.name) || isLeaving) continue;
+      cluster.api.delete(workload, { propagationPolicy: 'Background' });
+    }
+    const here = new Set(present.map(({ metadata }) => metadata.name));
+    const speeds = { day: day.speed, machines: timers.speed };
+    for (const updateRecurringWorkloads of runs) {
+      if (!here.has(updateRecurringWorkloads.name))
+        cluster.apply(recurringWorkloadObjects(updateRecurringWorkloads, speeds).filter(isObject));
+    }
+  }
+}

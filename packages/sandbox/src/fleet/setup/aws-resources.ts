@@ -1,0 +1,149 @@
+import { invariant } from '@kerf/core';
+import type { World } from '../../world/world.js';
+import type { AwsProfile } from './aws-config.js';
+import { nodeRoleName } from './cluster-objects.js';
+import { accounts, type ClusterPlan, hub } from './cluster-plans.js';
+import { fillPolicy } from './role-policy.js';
+
+/** A cluster's place in its account: what EKS and the node groups need to know. */
+export interface ClusterAwsResources {
+  readonly vpcId: string;
+  /** One private subnet per zone. */
+  readonly subnets: readonly { readonly id: string; readonly zone: string }[];
+  readonly securityGroupId: string;
+  readonly kerfRoleArn: string;
+  readonly externalId: string;
+  /** Name of the queue that is told of interruptions. */
+  readonly queue: string;
+}
+
+/** What Kerf's role may do where the sandbox is started without a policy. */
+const kerfActions = [
+  'ec2:*',
+  'ssm:GetParameter',
+  'ssm:GetParameters',
+  'pricing:GetProducts',
+  'eks:DescribeCluster',
+  'iam:GetInstanceProfile',
+  'iam:CreateInstanceProfile',
+  'iam:TagInstanceProfile',
+  'iam:AddRoleToInstanceProfile',
+  'iam:RemoveRoleFromInstanceProfile',
+  'iam:DeleteInstanceProfile',
+  'iam:ListInstanceProfiles',
+  'iam:GetRole',
+  'iam:PassRole',
+  'sqs:*',
+  'sts:*',
+] as const;
+
+/** Accounts, and the user that Kerf is in its own. */
+export function createAccounts(world: World): void {
+  world.addAccount({ id: hub.accountId, name: hub.accountName });
+  for (const account of accounts) world.addAccount(account);
+  world.addUser({
+    accountId: hub.accountId,
+    name: 'kerf',
+    accessKeyId: hub.accessKeyId,
+    secretAccessKey: hub.secretAccessKey,
+  });
+  // For people at the command line: an administrator of each account.
+  for (const { id } of accounts) {
+    world.addUser({ accountId: id, name: 'admin', ...administratorOf(id) });
+  }
+}
+
+/** Returns the access key of an account's administrator. */
+export function administratorOf(
+  accountId: string,
+): Pick<AwsProfile, 'accessKeyId' | 'secretAccessKey'> {
+  const account = accounts.find(({ id }) => id === accountId);
+  invariant(account !== undefined, `the fleet has no account ${accountId}`);
+  return {
+    accessKeyId: `AKIASANDBOX${account.id.slice(0, 9)}`,
+    secretAccessKey: `sandbox-${account.name}`,
+  };
+}
+
+export interface ClusterResourceOptions {
+  readonly zones: readonly string[];
+  /** Text of the policy of Kerf's role, to be filled in; `null` allows what {@link kerfActions} say. */
+  readonly rolePolicy?: string | null;
+}
+
+/** Network, roles and queue of one cluster, tagged as Karpenter's guides say. */
+export function createClusterResources(
+  world: World,
+  plan: ClusterPlan,
+  { zones, rolePolicy = null }: ClusterResourceOptions,
+): ClusterAwsResources {
+  const { accountId, region, name, cidrPrefix } = plan;
+  const tags = { Name: name, 'karpenter.sh/discovery': name };
+  const vpc = world.addVpc({
+    accountId,
+    region,
+    cidr: `${cidrPrefix}.0.0/16`,
+    tags: { Name: name },
+  });
+  const subnets = zones.map((zone, index) => {
+    const subnet = world.addSubnet({
+      vpcId: vpc.id,
+      zone,
+      cidr: `${cidrPrefix}.${index * 64}.0/18`,
+      tags: { ...tags, Name: `${name}-private-${zone}` },
+    });
+    return { id: subnet.id, zone };
+  });
+  const securityGroup = world.addSecurityGroup({
+    vpcId: vpc.id,
+    name: `${name}-nodes`,
+    description: `Nodes of ${name}`,
+    tags,
+  });
+  const nodeRole = world.addRole({
+    accountId,
+    name: nodeRoleName(plan),
+    trust: { principals: ['ec2.amazonaws.com'], externalId: null },
+    allow: [],
+  });
+  const externalId = `kerf-${name}`;
+  const role = world.addRole({
+    accountId,
+    name: `kerf-${name}`,
+    trust: { principals: [hub.accountId], externalId },
+    allow: kerfActions,
+    ...(rolePolicy !== null && {
+      policy: fillPolicy(rolePolicy, {
+        accountId,
+        region,
+        clusterName: name,
+        queueName: name,
+        nodeRoleArn: nodeRole.id,
+      }),
+    }),
+  });
+  world.addQueue({
+    accountId,
+    region,
+    name,
+    receivesEvents: true,
+    // What nobody read within the notice of an interruption is of no use: Karpenter's guides say 300 s.
+    attributes: { MessageRetentionPeriod: '300' },
+  });
+  return {
+    vpcId: vpc.id,
+    subnets,
+    securityGroupId: securityGroup.id,
+    kerfRoleArn: role.id,
+    externalId,
+    queue: name,
+  };
+}
+
+/** The image that EKS publishes for plain AL2023 nodes. */
+export function nodeImage(world: World, { region, version }: ClusterPlan): string {
+  const parameter = `/aws/service/eks/optimized-ami/${version}/amazon-linux-2023/x86_64/standard/recommended/image_id`;
+  const published = world.publishedImages(region).parameters.get(parameter);
+  invariant(published !== undefined, `there is no parameter ${parameter}`);
+  return published.imageId;
+}

@@ -1,0 +1,121 @@
+import { invariant } from '@kerf/core';
+import { stringify } from 'yaml';
+import type { Cluster } from '../../kubernetes/create-cluster.js';
+import type { RunningInstance, World } from '../../world/world.js';
+import { type ClusterAwsResources, nodeImage } from './aws-resources.js';
+import { nodeRoleName } from './cluster-objects.js';
+import type { ClusterPlan, NodeGroup } from './cluster-plans.js';
+
+const dayMs = 24 * 3_600_000;
+const clusterTag = 'eks:cluster-name';
+const groupTag = 'eks:nodegroup-name';
+
+/** Where a cluster's managed nodes are launched. */
+export interface NodeGroupSite {
+  readonly plan: ClusterPlan;
+  readonly place: ClusterAwsResources;
+  readonly cluster: Cluster;
+}
+
+/** Starts a cluster's managed nodes, spread over its zones; they are up at once. */
+export function startNodeGroups(world: World, site: NodeGroupSite): void {
+  const now = world.timers.now();
+  let next = 0;
+  for (const group of site.plan.nodeGroups) {
+    for (let index = 0; index < group.count; index += 1) {
+      const node = nodeOf(world, site, group, next);
+      // Nodes of one group did not come in the same second.
+      const bootedSince = now - group.ageDays * dayMs - index * 7 * 60_000;
+      world.launchNow({ ...node, bootedSince });
+      next += 1;
+    }
+  }
+}
+
+/** Launches managed nodes for those that are gone, as the groups' Auto Scaling does. */
+export function refillNodeGroups(world: World, site: NodeGroupSite): void {
+  const { plan } = site;
+  const groups = Map.groupBy(
+    [...world.state.instances.values()].filter(
+      ({ end, tags }) => end === null && tags[clusterTag] === plan.name,
+    ),
+    ({ tags }) => tags[groupTag] ?? '',
+  );
+  for (const group of plan.nodeGroups) {
+    const present = groups.get(group.name)?.length ?? 0;
+    for (let index = present; index < group.count; index += 1) {
+      const isLaunched = site.place.subnets.some(
+        (_, zone) => world.launch(nodeOf(world, site, group, index + zone)).ok,
+      );
+      if (!isLaunched) break;
+    }
+  }
+}
+
+/** @param turn chooses the zone, one after the other */
+function nodeOf(
+  world: World,
+  { plan, place, cluster }: NodeGroupSite,
+  group: NodeGroup,
+  turn: number,
+): RunningInstance {
+  const subnet = place.subnets[turn % place.subnets.length];
+  invariant(subnet !== undefined, `${plan.name} has no subnets`);
+  return {
+    subnetId: subnet.id,
+    instanceType: group.instanceType,
+    imageId: nodeImage(world, plan),
+    capacityType: group.capacityType,
+    userData: userDataOf(plan, group, cluster),
+    securityGroupIds: [place.securityGroupId],
+    tags: {
+      Name: `${plan.name}-${group.name}`,
+      [clusterTag]: plan.name,
+      [groupTag]: group.name,
+      [`kubernetes.io/cluster/${plan.name}`]: 'owned',
+      role: nodeRoleName(plan),
+    },
+  };
+}
+
+/** As EKS writes it for a managed node group of AL2023. */
+function userDataOf(plan: ClusterPlan, group: NodeGroup, cluster: Cluster): string {
+  const labels = {
+    'eks.amazonaws.com/nodegroup': group.name,
+    'eks.amazonaws.com/capacityType': group.capacityType === 'spot' ? 'SPOT' : 'ON_DEMAND',
+    ...(group.taint === undefined ? {} : { [group.taint.key]: group.taint.value }),
+  };
+  const config = {
+    apiVersion: 'node.eks.aws/v1alpha1',
+    kind: 'NodeConfig',
+    spec: {
+      cluster: {
+        name: plan.name,
+        apiServerEndpoint: cluster.endpoint,
+        certificateAuthority: cluster.certificateAuthority,
+        cidr: cluster.description.serviceCidr,
+      },
+      kubelet: {
+        config:
+          group.taint === undefined
+            ? {}
+            : { registerWithTaints: [{ ...group.taint, effect: 'NoSchedule' }] },
+        flags: [
+          `--node-labels=${Object.entries(labels)
+            .map(([key, value]) => `${key}=${value}`)
+            .join(',')}`,
+        ],
+      },
+    },
+  };
+  return [
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/mixed; boundary="//"',
+    '',
+    '--//',
+    'Content-Type: application/node.eks.aws',
+    '',
+    stringify(config),
+    '--//--',
+  ].join('\n');
+}

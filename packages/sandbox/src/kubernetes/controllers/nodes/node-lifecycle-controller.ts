@@ -1,0 +1,176 @@
+import type { CancelTimer } from '../../../world/time/sandbox-clock.js';
+import type { ClusterApi } from '../../api/cluster-api.js';
+import { toTimestamp } from '../../api/timestamp.js';
+import { isEqual } from '../../json/json.js';
+import { kinds } from '../../resources/kind.js';
+import type { Node, Taint } from '../../resources/types/node.js';
+import { type ControllerContext, startQueue } from '../controller-context.js';
+import { isReady } from '../pods/pod-state.js';
+import type { WorkQueue } from '../work-queue.js';
+
+const component = 'node-controller';
+const notReady = 'node.kubernetes.io/not-ready';
+const unreachable = 'node.kubernetes.io/unreachable';
+const unschedulable = 'node.kubernetes.io/unschedulable';
+
+/** A kubelet that has not renewed its lease for so long is taken for dead. */
+const monitorGraceMs = 40_000;
+
+/** Watches over nodes: silence makes them Unknown, and their state is put into taints. */
+export class NodeLifecycleController {
+  readonly #context: ControllerContext;
+
+  readonly #api: ClusterApi;
+  readonly #queue: WorkQueue;
+  readonly #timers = new Map<string, CancelTimer>();
+
+  constructor(context: ControllerContext) {
+    this.#context = context;
+
+    this.#api = context.api;
+    this.#queue = startQueue(context, (name) => this.#reconcile(name));
+    context.onStop(() => {
+      for (const cancel of this.#timers.values()) cancel();
+    });
+  }
+
+  start(): void {
+    for (const { metadata } of this.#api.list(kinds.node)) this.#monitor(metadata.name);
+    this.#api.subscribe(kinds.node, ({ before, after }) => {
+      if (after === null) this.#forget(before?.metadata.name ?? '');
+      else if (before === null) this.#register(after);
+      else this.#queue.add(after.metadata.name);
+    });
+    this.#api.subscribe(kinds.lease, ({ after }) => {
+      if (after?.metadata.namespace === 'kube-node-lease') this.#resetMonitor(after.metadata.name);
+    });
+  }
+
+  #register(node: Node): void {
+    const { name } = node.metadata;
+    this.#monitor(name);
+    const message = `Node ${name} event: Registered Node ${name} in Controller`;
+    this.#context.events.record(node, component, {
+      type: 'Normal',
+      reason: 'RegisteredNode',
+      message,
+    });
+  }
+
+  #monitor(name: string): void {
+    this.#resetMonitor(name);
+    this.#queue.add(name);
+  }
+
+  /** Starts the time of silence anew. */
+  #resetMonitor(name: string): void {
+    this.#timers.get(name)?.();
+    this.#timers.set(
+      name,
+      this.#context.clock.after(monitorGraceMs, () => this.#markUnknown(name)),
+    );
+  }
+
+  #forget(name: string): void {
+    this.#timers.get(name)?.();
+    this.#timers.delete(name);
+  }
+
+  #markUnknown(name: string): void {
+    const node = this.#api.find(kinds.node, undefined, name);
+    if (node === null) return this.#forget(name);
+    const time = toTimestamp(this.#api.now());
+    this.#api.updateStatus(kinds.node, node, (current) => ({
+      ...current,
+      status: { ...current.status, conditions: unknownConditions(current, time) },
+    }));
+    const message = `Node ${name} status is now: NodeNotReady`;
+    this.#context.events.record(node, component, {
+      type: 'Normal',
+      reason: 'NodeNotReady',
+      message,
+    });
+    this.#markPodsNotReady(name);
+    return undefined;
+  }
+
+  /** Nobody knows of these pods any more, so they no longer count as ready. */
+  #markPodsNotReady(nodeName: string): void {
+    const lastTransitionTime = toTimestamp(this.#api.now());
+    for (const pod of this.#context.pods.onNode(nodeName).filter(isReady)) {
+      this.#api.updateStatus(kinds.pod, pod, (current) => ({
+        ...current,
+        status: {
+          ...current.status,
+          conditions: (current.status?.conditions ?? []).map((condition) =>
+            condition.type === 'Ready'
+              ? { ...condition, status: 'False', lastTransitionTime }
+              : condition,
+          ),
+        },
+      }));
+    }
+  }
+
+  #reconcile(name: string): void {
+    const node = this.#api.find(kinds.node, undefined, name);
+    if (node === null) return;
+    const time = toTimestamp(this.#api.now());
+    this.#api.update(kinds.node, node, (current) => withStateTaints(current, time));
+  }
+}
+
+/** What a node's state asks of its taints; those put there by others stay. */
+function withStateTaints(node: Node, time: string): Node {
+  const ready = node.status?.conditions?.find(({ type }) => type === 'Ready')?.status;
+  const wanted: Taint[] = [];
+  if (ready === 'Unknown') wanted.push(...bothEffects(unreachable));
+  else if (ready === 'False') wanted.push(...bothEffects(notReady));
+  else if (ready === undefined) wanted.push({ key: notReady, effect: 'NoSchedule' });
+  if (node.spec.unschedulable === true) wanted.push({ key: unschedulable, effect: 'NoSchedule' });
+
+  const before = node.spec.taints ?? [];
+  const isOurs = ({ key }: Taint): boolean =>
+    key === notReady || key === unreachable || key === unschedulable;
+  const kept = before.filter((taint) => !isOurs(taint) || wanted.some((one) => isSame(one, taint)));
+  const added = wanted.filter((one) => !kept.some((taint) => isSame(one, taint)));
+  const taints = [...kept, ...added.map((taint) => ({ ...taint, timeAdded: time }))];
+  if (isEqual(taints, before)) return node;
+  const { taints: _before, ...spec } = node.spec;
+  return { ...node, spec: taints.length === 0 ? spec : { ...spec, taints } };
+}
+
+function bothEffects(key: string): readonly Taint[] {
+  return [
+    { key, effect: 'NoSchedule' },
+    { key, effect: 'NoExecute' },
+  ];
+}
+
+function isSame(left: Taint, right: Taint): boolean {
+  return left.key === right.key && left.effect === right.effect;
+}
+
+const watchedConditions = ['Ready', 'MemoryPressure', 'DiskPressure', 'PIDPressure'];
+
+function unknownConditions({ status }: Node, time: string) {
+  const known = status?.conditions ?? [];
+  const others = known.filter(({ type }) => !watchedConditions.includes(type));
+  const unknown = watchedConditions.map((type) => {
+    const before = known.find((condition) => condition.type === type);
+    const neverPosted = before === undefined;
+    return {
+      type,
+      status: 'Unknown',
+      reason: neverPosted ? 'NodeStatusNeverUpdated' : 'NodeStatusUnknown',
+      message: neverPosted
+        ? 'Kubelet never posted node status.'
+        : 'Kubelet stopped posting node status.',
+      ...(before?.lastHeartbeatTime === undefined
+        ? {}
+        : { lastHeartbeatTime: before.lastHeartbeatTime }),
+      lastTransitionTime: before?.status === 'Unknown' ? (before.lastTransitionTime ?? time) : time,
+    };
+  });
+  return [...others, ...unknown];
+}

@@ -1,0 +1,74 @@
+import type { ClusterApi } from '../../api/cluster-api.js';
+import { numberAt } from '../../json/json.js';
+import { kinds } from '../../resources/kind.js';
+import {
+  controllerOf,
+  type KubeObject,
+  type OwnerReference,
+  objectKey,
+} from '../../resources/kube-object.js';
+import type { Pod } from '../../resources/types/pod.js';
+import type { PodDisruptionBudget } from '../../resources/types/workload.js';
+import { resolveAmount } from '../resolve-amount.js';
+
+/** How many pods a budget counts on, and how many of them have to be healthy. */
+export type BudgetNeeds =
+  | { readonly kind: 'Known'; readonly expectedPods: number; readonly desiredHealthy: number }
+  | { readonly kind: 'Unknown'; readonly message: string };
+
+/** Source: kubernetes pkg/controller/disruption getExpectedPodCount. */
+export function needsOf(
+  api: ClusterApi,
+  { spec }: PodDisruptionBudget,
+  pods: readonly Pod[],
+): BudgetNeeds {
+  const { minAvailable, maxUnavailable } = spec;
+  if (typeof minAvailable === 'number') {
+    return { kind: 'Known', expectedPods: pods.length, desiredHealthy: minAvailable };
+  }
+  if (minAvailable === undefined && maxUnavailable === undefined) {
+    return { kind: 'Known', expectedPods: pods.length, desiredHealthy: 1 };
+  }
+  const scale = scaleOf(api, pods);
+  if (typeof scale === 'string') return { kind: 'Unknown', message: scale };
+  const desiredHealthy =
+    maxUnavailable === undefined
+      ? resolveAmount(minAvailable, scale, 'up')
+      : Math.max(scale - resolveAmount(maxUnavailable, scale, 'up'), 0);
+  return { kind: 'Known', expectedPods: scale, desiredHealthy };
+}
+
+/** The size that the pods' controllers want, or the sentence that says why it is unknown. */
+function scaleOf(api: ClusterApi, pods: readonly Pod[]): number | string {
+  const sizeByUid = new Map<string, number>();
+  for (const pod of pods) {
+    const owner = controllerOf(pod);
+    const { name, namespace } = pod.metadata;
+    if (owner === undefined) return `found no controllers for pod "${name}"`;
+    const controller = topController(api, owner, namespace);
+    if (controller === null) continue;
+    const replicas = numberAt(controller, 'spec', 'replicas');
+    if (replicas === undefined) {
+      return `${controller.kind.toLowerCase()}s does not implement the scale subresource`;
+    }
+    sizeByUid.set(controller.metadata.uid, replicas);
+  }
+  return [...sizeByUid.values()].reduce((sum, size) => sum + size, 0);
+}
+
+/** The controller that decides on the number: a Deployment above its ReplicaSet. */
+function topController(
+  api: ClusterApi,
+  owner: OwnerReference,
+  namespace: string | undefined,
+): KubeObject | null {
+  const served = api.parts.resources.findKind(owner.apiVersion, owner.kind);
+  if (served === undefined) return null;
+  const { collection } = served.resource;
+  const object = api.parts.store.collection(collection).get(objectKey(namespace, owner.name));
+  if (object?.metadata.uid !== owner.uid) return null;
+  const parent = controllerOf(object);
+  const isManaged =
+    collection === kinds.replicaSet.collection && parent?.kind === kinds.deployment.kind;
+  return isManaged && parent !== undefined ? topController(api, parent, namespace) : object;
+}

@@ -1,0 +1,241 @@
+import type { ClusterApi } from '../../api/cluster-api.js';
+import { toTimestamp } from '../../api/timestamp.js';
+import { kinds } from '../../resources/kind.js';
+import { controllerOf, keyOf } from '../../resources/kube-object.js';
+import type { Condition } from '../../resources/types/common.js';
+import type { Pod } from '../../resources/types/pod.js';
+import type { Job, JobStatus } from '../../resources/types/workload.js';
+import { type ControllerContext, queueWithPods, startQueue } from '../controller-context.js';
+import { isActive, isReady } from '../pods/pod-state.js';
+import type { WorkQueue } from '../work-queue.js';
+import { podFromTemplate } from './pod-template.js';
+
+const component = 'job-controller';
+
+/** Keeps a finished pod until the job has counted it: its node may go in the meantime. */
+const trackingFinalizer = 'batch.kubernetes.io/job-tracking';
+
+/** Runs pods until as many have succeeded as a Job asks for. */
+export class JobController {
+  readonly #context: ControllerContext;
+
+  readonly #api: ClusterApi;
+  readonly #queue: WorkQueue;
+
+  constructor(context: ControllerContext) {
+    this.#context = context;
+
+    this.#api = context.api;
+    this.#queue = startQueue(context, (key) => this.#reconcile(key));
+  }
+
+  start(): void {
+    queueWithPods(this.#api, kinds.job, this.#queue);
+  }
+
+  #reconcile(key: string): void {
+    const [namespace, name = ''] = key.split('/');
+    const job = this.#api.find(kinds.job, namespace, name);
+    if (job === null) return this.#releaseOrphans(key);
+    const counted = this.#countFinished(job);
+    if (counted === null || counted.metadata.deletionTimestamp !== undefined) return undefined;
+    if (isOver(counted.status)) return this.#cleanUp(counted);
+    const ended = this.#conclude(counted);
+    if (isOver(ended.status)) return this.#cleanUp(ended);
+    if (ended.spec.suspend === true) this.#stopPods(ended);
+    else this.#startPods(ended);
+    return this.#refreshActive(ended);
+  }
+
+  #podsOf(job: Job): readonly Pod[] {
+    return this.#context.pods.ofController(job.metadata.uid);
+  }
+
+  /** Counts pods that have ended since, then lets them go. */
+  #countFinished(job: Job): Job | null {
+    const finished = this.#podsOf(job).filter((pod) => isTracked(pod) && hasEnded(pod));
+    const succeeded = finished.filter(({ status }) => status?.phase === 'Succeeded').length;
+    const counted = this.#api.updateStatus(kinds.job, job, (current) => ({
+      ...current,
+      status: {
+        ...current.status,
+        startTime: current.status?.startTime ?? toTimestamp(this.#api.now()),
+        ...plus('succeeded', current.status?.succeeded, succeeded),
+        ...plus('failed', current.status?.failed, finished.length - succeeded),
+      },
+    }));
+    for (const pod of finished) this.#release(pod);
+    return counted;
+  }
+
+  #release(pod: Pod): void {
+    this.#api.update(kinds.pod, pod, (current) => ({
+      ...current,
+      metadata: {
+        ...current.metadata,
+        finalizers: (current.metadata.finalizers ?? []).filter((one) => one !== trackingFinalizer),
+      },
+    }));
+  }
+
+  #releaseOrphans(key: string): void {
+    const [namespace, name] = key.split('/');
+    const orphans = this.#api
+      .list(kinds.pod)
+      .filter(
+        (pod) =>
+          pod.metadata.namespace === namespace &&
+          isTracked(pod) &&
+          controllerOf(pod)?.kind === kinds.job.kind &&
+          controllerOf(pod)?.name === name,
+      );
+    for (const pod of orphans) this.#release(pod);
+  }
+
+  /** Writes the verdict when there is one. */
+  #conclude(job: Job): Job {
+    const { succeeded = 0, failed = 0, startTime } = job.status ?? {};
+    const { completions, backoffLimit = 6, activeDeadlineSeconds } = job.spec;
+    const isIdle = !this.#podsOf(job).some(isActive);
+    const isComplete =
+      completions === undefined ? succeeded > 0 && isIdle : succeeded >= completions;
+    if (isComplete)
+      return this.#finish(
+        job,
+        'Complete',
+        'CompletionsReached',
+        'Reached expected number of succeeded pods',
+      );
+    if (failed > backoffLimit) {
+      return this.#finish(
+        job,
+        'Failed',
+        'BackoffLimitExceeded',
+        'Job has reached the specified backoff limit',
+      );
+    }
+    if (activeDeadlineSeconds !== undefined && startTime !== undefined) {
+      const leftMs = Date.parse(startTime) + activeDeadlineSeconds * 1000 - this.#api.now();
+      if (leftMs <= 0) {
+        return this.#finish(
+          job,
+          'Failed',
+          'DeadlineExceeded',
+          'Job was active longer than specified deadline',
+        );
+      }
+      this.#queue.addAfter(keyOf(job), leftMs);
+    }
+    return job;
+  }
+
+  #finish(job: Job, type: 'Complete' | 'Failed', reason: string, message: string): Job {
+    const time = toTimestamp(this.#api.now());
+    const condition: Condition = {
+      type,
+      status: 'True',
+      lastTransitionTime: time,
+      reason,
+      message,
+    };
+    const updated = this.#api.updateStatus(kinds.job, job, (current) => ({
+      ...current,
+      status: {
+        ...withoutCounts(current.status),
+        ...(type === 'Complete' ? { completionTime: time } : {}),
+        conditions: [...(current.status?.conditions ?? []), condition],
+      },
+    }));
+    const isGood = type === 'Complete';
+    this.#context.events.record(job, component, {
+      type: isGood ? 'Normal' : 'Warning',
+      reason: isGood ? 'Completed' : reason,
+      message: isGood ? 'Job completed' : message,
+    });
+    return updated ?? job;
+  }
+
+  /** What still runs is stopped; the job itself goes when its time is up. */
+  #cleanUp(job: Job): void {
+    this.#stopPods(job);
+    const { ttlSecondsAfterFinished } = job.spec;
+    const finishedAt = job.status?.conditions?.find(isVerdict)?.lastTransitionTime;
+    if (ttlSecondsAfterFinished === undefined || finishedAt === undefined || finishedAt === null)
+      return;
+    const leftMs = Date.parse(finishedAt) + ttlSecondsAfterFinished * 1000 - this.#api.now();
+    if (leftMs <= 0) this.#api.delete(job, { propagationPolicy: 'Foreground' });
+    else this.#queue.addAfter(keyOf(job), leftMs);
+  }
+
+  #stopPods(job: Job): void {
+    for (const pod of this.#podsOf(job).filter(isActive)) this.#api.delete(pod);
+  }
+
+  #startPods(job: Job): void {
+    const { parallelism = 1, completions = Number.POSITIVE_INFINITY } = job.spec;
+    const succeeded = job.status?.succeeded ?? 0;
+    const active = this.#podsOf(job).filter(isActive).length;
+    // A queue without a number of completions starts nothing new once one of its pods succeeded.
+    const isDraining = job.spec.completions === undefined && succeeded > 0;
+    const wanted = isDraining ? 0 : Math.min(parallelism, completions - succeeded);
+    const body = podFromTemplate({
+      owner: job,
+      template: job.spec.template,
+      finalizers: [trackingFinalizer],
+    });
+    for (let count = active; count < wanted; count += 1) {
+      const pod = this.#api.create(kinds.pod, job.metadata.namespace, body);
+      const message = `Created pod: ${pod.metadata.name}`;
+      this.#context.events.record(job, component, {
+        type: 'Normal',
+        reason: 'SuccessfulCreate',
+        message,
+      });
+    }
+  }
+
+  #refreshActive(job: Job): void {
+    const active = this.#podsOf(job).filter(isActive);
+    this.#api.updateStatus(kinds.job, job, (current) => ({
+      ...current,
+      status: {
+        ...withoutCounts(current.status),
+        ...(active.length === 0 ? {} : { active: active.length }),
+        ready: active.filter(isReady).length,
+        terminating: 0,
+      },
+    }));
+  }
+}
+
+function plus(
+  field: 'succeeded' | 'failed',
+  before: number | undefined,
+  more: number,
+): { succeeded?: number; failed?: number } {
+  const sum = (before ?? 0) + more;
+  return sum === 0 ? {} : { [field]: sum };
+}
+
+function withoutCounts(status: JobStatus | undefined): JobStatus {
+  const { active: _active, ready: _ready, terminating: _terminating, ...rest } = status ?? {};
+  return rest;
+}
+
+function isTracked({ metadata }: Pod): boolean {
+  return metadata.finalizers?.includes(trackingFinalizer) ?? false;
+}
+
+/** Ended by itself, or on its way out for good: nothing but the finalizer keeps it. */
+function hasEnded({ status, metadata }: Pod): boolean {
+  if (status?.phase === 'Succeeded' || status?.phase === 'Failed') return true;
+  return metadata.deletionTimestamp !== undefined && metadata.deletionGracePeriodSeconds === 0;
+}
+
+function isVerdict({ type, status }: Condition): boolean {
+  return (type === 'Complete' || type === 'Failed') && status === 'True';
+}
+
+function isOver(status: JobStatus | undefined): boolean {
+  return status?.conditions?.some(isVerdict) ?? false;
+}

@@ -1,0 +1,122 @@
+import type { ClusterApi } from '../../api/cluster-api.js';
+import { StatusError } from '../../api/status.js';
+import { kinds } from '../../resources/kind.js';
+import { keyOf } from '../../resources/kube-object.js';
+import type { Pod } from '../../resources/types/pod.js';
+import type { ReplicaSet } from '../../resources/types/workload.js';
+import { type ControllerContext, queueWithPods, startQueue } from '../controller-context.js';
+import { isActive, isAvailable, isReady, readySince } from '../pods/pod-state.js';
+import type { WorkQueue } from '../work-queue.js';
+import { inDeletionOrder } from './deletion-order.js';
+import { podFromTemplate } from './pod-template.js';
+
+const component = 'replicaset-controller';
+
+/** As many at a time, so that a large set does not hold up the rest of the cluster. */
+const burst = 100;
+
+/** Keeps as many pods as a ReplicaSet asks for. */
+export class ReplicaSetController {
+  readonly #context: ControllerContext;
+
+  readonly #api: ClusterApi;
+  readonly #queue: WorkQueue;
+
+  constructor(context: ControllerContext) {
+    this.#context = context;
+
+    this.#api = context.api;
+    this.#queue = startQueue(context, (key) => this.#reconcile(key));
+  }
+
+  start(): void {
+    queueWithPods(this.#api, kinds.replicaSet, this.#queue, (key) => this.#queue.addSoon(key));
+  }
+
+  #reconcile(key: string): void {
+    const [namespace, name = ''] = key.split('/');
+    const set = this.#api.find(kinds.replicaSet, namespace, name);
+    if (set === null) return;
+    if (set.metadata.deletionTimestamp === undefined) this.#adjust(set);
+    this.#updateStatus(set);
+  }
+
+  #adjust(set: ReplicaSet): void {
+    const active = this.#podsOf(set);
+    const missing = (set.spec.replicas ?? 1) - active.length;
+    if (missing > 0) this.#createPods(set, Math.min(missing, burst));
+    if (missing < 0) {
+      const surplus = inDeletionOrder(active).slice(0, Math.min(-missing, burst));
+      for (const pod of surplus) this.#deletePod(set, pod);
+    }
+    if (Math.abs(missing) > burst) this.#queue.add(keyOf(set));
+  }
+
+  #podsOf(set: ReplicaSet): readonly Pod[] {
+    return this.#context.pods.ofController(set.metadata.uid).filter(isActive);
+  }
+
+  #createPods(set: ReplicaSet, count: number): void {
+    const { namespace } = set.metadata;
+    const body = podFromTemplate({ owner: set, template: set.spec.template });
+    try {
+      for (let made = 0; made < count; made += 1) {
+        const pod = this.#api.create(kinds.pod, namespace, body);
+        const message = `Created pod: ${pod.metadata.name}`;
+        this.#context.events.record(set, component, {
+          type: 'Normal',
+          reason: 'SuccessfulCreate',
+          message,
+        });
+      }
+    } catch (error) {
+      if (error instanceof StatusError) {
+        const message = `Error creating: ${error.message}`;
+        this.#context.events.record(set, component, {
+          type: 'Warning',
+          reason: 'FailedCreate',
+          message,
+        });
+      }
+      throw error;
+    }
+  }
+
+  #deletePod(set: ReplicaSet, pod: Pod): void {
+    this.#api.delete(pod);
+    const message = `Deleted pod: ${pod.metadata.name}`;
+    this.#context.events.record(set, component, {
+      type: 'Normal',
+      reason: 'SuccessfulDelete',
+      message,
+    });
+  }
+
+  #updateStatus(set: ReplicaSet): void {
+    const pods = this.#podsOf(set);
+    const { minReadySeconds = 0 } = set.spec;
+    const now = this.#api.now();
+    const available = pods.filter((pod) => isAvailable(pod, minReadySeconds, now));
+    const ready = pods.filter(isReady);
+    this.#api.updateStatus(kinds.replicaSet, set, (current) => ({
+      ...current,
+      status: {
+        replicas: pods.length,
+        fullyLabeledReplicas: pods.length,
+        ...(ready.length === 0 ? {} : { readyReplicas: ready.length }),
+        ...(available.length === 0 ? {} : { availableReplicas: available.length }),
+        observedGeneration: current.metadata.generation ?? 0,
+      },
+    }));
+    if (available.length < ready.length) this.#waitForAvailability(set, ready, minReadySeconds);
+  }
+
+  /** Looks again when the next ready pod counts as available. */
+  #waitForAvailability(set: ReplicaSet, ready: readonly Pod[], minReadySeconds: number): void {
+    const now = this.#api.now();
+    const waits = ready
+      .map((pod) => (readySince(pod) ?? now) + minReadySeconds * 1000 - now)
+      .filter((ms) => ms > 0);
+    if (waits.length > 0) this.#queue.addAfter(keyOf(set), Math.min(...waits));
+  }
+}

@@ -1,0 +1,40 @@
+import type { Status } from '../../api/status.js';
+import type { JsonObject } from '../../json/json.js';
+
+/** What a handler answers; the server writes it. */
+export type Reply = TextReply | StreamReply;
+
+export interface TextReply {
+  readonly kind: 'Text';
+  readonly code: number;
+  readonly contentType: string;
+  readonly text: string;
+  readonly retryAfterSeconds?: number;
+}
+
+export interface StreamReply {
+  readonly kind: 'Stream';
+  readonly contentType: string;
+  readonly start: (stream: EventStream) => void;
+}
+
+/** A response that goes on until one side ends it. */
+export interface EventStream {
+  write(text: string): void;
+  end(): void;
+  onClose(listener: () => void): void;
+}
+
+export const jsonType = 'application/json';
+
+export function jsonReply(code: number, body: JsonObject | Status): TextReply {
+  return textReply(code, JSON.stringify(body), jsonType);
+}
+
+export function textReply(
+  code: number,
+  text: string,
+  contentType = 'text/plain; charset=utf-8',
+): TextReply {
+  return { kind: 'Text', code, text, contentType };
+}

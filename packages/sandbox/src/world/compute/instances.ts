@@ -1,0 +1,365 @@
+import { err, invariant, ok, type Result } from '@kerf/core';
+import type { CatalogType, InstanceCatalog } from '../../data/instance-catalog.js';
+import type { Tags } from '../iam/identity.js';
+import type { IdSource } from '../random/id-source.js';
+import { seededRandom, seededRandomBetween } from '../random/seeded-random.js';
+import type { Timers } from '../time/timers.js';
+import type { Capacity, CapacityPool, CapacityType } from './capacity.js';
+import type { Image } from './images.js';
+import {
+  type Instance,
+  type InstanceStateName,
+  instanceState,
+  type MetadataOptions,
+  type Reclaim,
+  type ScheduledEvent,
+  type Volume,
+} from './instance.js';
+import type { BootedInstance, InstanceHost } from './instance-host.js';
+import type { AddressAllocator, Subnet } from './network.js';
+import { regions } from './regions.js';
+
+const second = 1000;
+/** Simulated life; what real instances of EKS take, as operators report it. */
+const pendingMs = [8 * second, 15 * second] as const;
+const bootMs = [20 * second, 35 * second] as const;
+const shutdownMs = [15 * second, 40 * second] as const;
+/** EC2 shows a terminated instance for about an hour: of real time, since clients ask in theirs. */
+const describableMs = 3600 * second;
+
+export interface LaunchSpec {
+  readonly subnet: Subnet;
+  readonly type: CatalogType;
+  readonly image: Image;
+  readonly capacityType: CapacityType;
+  readonly securityGroupIds: readonly string[];
+  readonly instanceProfileArn: string | null;
+  /** Base64. */
+  readonly userData: string;
+  readonly volumes: readonly Omit<Volume, 'id'>[];
+  readonly metadataOptions: MetadataOptions;
+  readonly isMonitored: boolean;
+  readonly launchTemplate: Instance['launchTemplate'];
+  readonly fleetId: string | null;
+  /** Shared by what one call launched; `null` makes one. */
+  readonly reservationId: string | null;
+  readonly clientToken: string | null;
+  readonly tags: Tags;
+  /** Given for instances that a scenario finds running already: when they were launched. */
+  readonly bootedSince?: number;
+}
+
+type Placement = Pick<LaunchSpec, 'subnet' | 'type' | 'capacityType'>;
+
+/** Why a launch cannot be; a code and sentence of EC2. */
+export interface LaunchRefusal {
+  readonly code:
+    | 'InsufficientInstanceCapacity'
+    | 'InsufficientFreeAddressesInSubnet'
+    | 'Unsupported';
+  readonly message: string;
+}
+
+export interface InstancesOptions {
+  readonly table: Map<string, Instance>;
+  readonly catalog: InstanceCatalog;
+  readonly capacity: Capacity;
+  readonly addresses: AddressAllocator;
+  readonly ids: IdSource;
+  readonly timers: Timers;
+  readonly seed: number;
+  readonly findImage: (region: string, id: string) => Image | null;
+}
+
+/** The life of instances, from launch until EC2 forgets them. */
+export class Instances implements InstanceHost {
+  readonly #options: InstancesOptions;
+
+  /** Instances that the listeners know to be up. */
+  readonly #announced = new Set<string>();
+  readonly #bootListeners: ((instance: BootedInstance) => void)[] = [];
+  readonly #stopListeners: ((instanceId: string) => void)[] = [];
+  readonly #unreachableListeners: ((instanceId: string) => void)[] = [];
+  readonly #stateListeners: ((instance: Instance, state: InstanceStateName) => void)[] = [];
+  readonly #brokenImages = new Set<string>();
+
+  constructor(options: InstancesOptions) {
+    this.#options = options;
+
+    for (const instance of options.table.values()) this.#resume(instance);
+  }
+
+  onBooted(listener: (instance: BootedInstance) => void): void {
+    this.#bootListeners.push(listener);
+    for (const id of this.#announced) {
+      if (this.#options.table.get(id)?.isImpaired === false) listener(this.#describeBooted(id));
+    }
+  }
+
+  onStopped(listener: (instanceId: string) => void): void {
+    this.#stopListeners.push(listener);
+  }
+
+  onUnreachable(listener: (instanceId: string) => void): void {
+    this.#unreachableListeners.push(listener);
+  }
+
+  /** Calls back whenever an instance comes to another state. */
+  onState(listener: (instance: Instance, state: InstanceStateName) => void): void {
+    this.#stateListeners.push(listener);
+  }
+
+  /** What is launched from the image from now on never comes up; what runs, runs on. */
+  breakImage(imageId: string): void {
+    this.#brokenImages.add(imageId);
+  }
+
+  repairImage(imageId: string): void {
+    this.#brokenImages.delete(imageId);
+  }
+
+  /** Cuts running instances off, or lets them be heard again. */
+  setImpaired(id: string, isImpaired: boolean): void {
+    const instance = this.#options.table.get(id);
+    if (instance === undefined || instance.end !== null) return;
+    if (instance.isImpaired === isImpaired) return;
+    this.#options.table.set(id, { ...instance, isImpaired });
+    if (!this.#announced.has(id)) return;
+    if (isImpaired) for (const listener of this.#unreachableListeners) listener(id);
+    else for (const listener of this.#bootListeners) listener(this.#describeBooted(id));
+  }
+
+  /** AWS takes the instance back when it is due, unless it has ended by then. */
+  reclaim(id: string, reclaim: Reclaim): void {
+    const instance = this.#options.table.get(id);
+    if (instance === undefined || instance.end !== null) return;
+    this.#options.table.set(id, { ...instance, reclaim });
+    this.#awaitReclaim(id, reclaim);
+  }
+
+  /** AWS has work to do on what the instance runs on. */
+  schedule(id: string, event: ScheduledEvent): void {
+    const instance = this.#options.table.get(id);
+    if (instance === undefined || instance.end !== null) return;
+    const { scheduledEvents = [] } = instance;
+    this.#options.table.set(id, { ...instance, scheduledEvents: [...scheduledEvents, event] });
+  }
+
+  /** Why so many of these could not be launched now; takes nothing. */
+  check(spec: Placement, count: number): LaunchRefusal | null {
+    const { subnet, type } = spec;
+    const zones = type.offers.get(subnet.region)?.zones ?? [];
+    if (!zones.includes(subnet.zone) || !type.usageClasses.includes(spec.capacityType)) {
+      return {
+        code: 'Unsupported',
+        message: `Your requested instance type (${type.name}) is not supported in your requested Availability Zone (${subnet.zone}).`,
+      };
+    }
+    if (this.#options.capacity.available(poolOf(spec)) < count) return noCapacity(spec);
+    if (this.#options.addresses.free(subnet) < count) {
+      return {
+        code: 'InsufficientFreeAddressesInSubnet',
+        message: `There are not enough free addresses in subnet '${subnet.id}' to satisfy the requested number of instances.`,
+      };
+    }
+    return null;
+  }
+
+  launch(spec: LaunchSpec): Result<Instance, LaunchRefusal> {
+    const refusal = this.check(spec, 1);
+    if (refusal !== null) return err(refusal);
+    const instance = this.#build(spec);
+    this.#options.capacity.take(poolOf(spec));
+    this.#options.table.set(instance.id, instance);
+    if (instance.runningAt > this.#options.timers.now()) this.#notifyState(instance.id, 'pending');
+    this.#awaitRunning(instance);
+    this.#awaitBoot(instance);
+    return ok(instance);
+  }
+
+  /** Begins to end an instance; one that is ending already stays as it is. */
+  terminate(id: string, reasonCode: string, reasonMessage: string): void {
+    const instance = this.#options.table.get(id);
+    if (instance === undefined || instance.end !== null) return;
+    const { timers, seed } = this.#options;
+    const requestedAt = timers.now();
+    const takesMs = timers.realMs(seededRandomBetween(shutdownMs, seed, 'shutdown', id));
+    const end = { requestedAt, terminatedAt: requestedAt + takesMs, reasonCode, reasonMessage };
+    const ending = { ...instance, end };
+    this.#options.table.set(id, ending);
+    this.#notifyState(id, 'shutting-down');
+    this.#awaitEnd(ending);
+    if (this.#announced.delete(id)) for (const listener of this.#stopListeners) listener(id);
+  }
+
+  #build(spec: LaunchSpec): Instance {
+    const { ids, timers, seed, addresses } = this.#options;
+    const { subnet, type, image, volumes, bootedSince, ...kept } = spec;
+    const id = ids.next('i');
+    const privateIp = addresses.take(subnet, seededRandom(seed, 'address', id));
+    invariant(privateIp !== null, `subnet ${subnet.id} is full`);
+    const launchedAt = bootedSince ?? timers.now();
+    const pendsMs = timers.realMs(seededRandomBetween(pendingMs, seed, 'pending', id));
+    const bootsMs = timers.realMs(seededRandomBetween(bootMs, seed, 'boot', id));
+    const suffix = regions.get(subnet.region)?.privateDnsSuffix ?? 'compute.internal';
+    return {
+      ...kept,
+      id,
+      accountId: subnet.accountId,
+      region: subnet.region,
+      zone: subnet.zone,
+      zoneId: subnet.zoneId,
+      vpcId: subnet.vpcId,
+      subnetId: subnet.id,
+      instanceType: type.name,
+      architecture: image.architecture,
+      imageId: image.id,
+      privateIp,
+      privateDnsName: `ip-${privateIp.replaceAll('.', '-')}.${suffix}`,
+      volumes: volumes.map((volume) => ({ ...volume, id: ids.next('vol') })),
+      reservationId: spec.reservationId ?? ids.next('r'),
+      spotRequestId: spec.capacityType === 'spot' ? ids.next('sir') : null,
+      launchedAt,
+      runningAt: bootedSince ?? launchedAt + pendsMs,
+      bootedAt: bootedSince ?? launchedAt + pendsMs + bootsMs,
+      failsToBoot: this.#brokenImages.has(image.id),
+      isImpaired: false,
+      reclaim: null,
+      end: null,
+    };
+  }
+
+  /** After a restart: takes again what the instance holds and waits for what is still to come. */
+  #resume(instance: Instance): void {
+    const now = this.#options.timers.now();
+    if (instanceState(instance, now) === 'terminated') {
+      this.#awaitForgetting(instance.id, instance.end?.terminatedAt ?? now);
+      return;
+    }
+    this.#options.capacity.take(poolOfInstance(instance));
+    this.#options.addresses.claim(instance.subnetId, instance.privateIp);
+    if (instance.end !== null) {
+      this.#awaitEnd(instance);
+      return;
+    }
+    this.#awaitRunning(instance);
+    this.#awaitBoot(instance);
+    if (instance.reclaim !== null) this.#awaitReclaim(instance.id, instance.reclaim);
+  }
+
+  #notifyState(id: string, state: InstanceStateName): void {
+    const instance = this.#options.table.get(id);
+    if (instance === undefined) return;
+    for (const listener of this.#stateListeners) listener(instance, state);
+  }
+
+  #awaitRunning({ id, runningAt }: Instance): void {
+    const { timers, table } = this.#options;
+    if (runningAt <= timers.now()) return;
+    timers.at(runningAt, () => {
+      if (table.get(id)?.end === null) this.#notifyState(id, 'running');
+    });
+  }
+
+  #awaitReclaim(id: string, { dueAt, reasonCode, reasonMessage }: Reclaim): void {
+    this.#options.timers.at(dueAt, () => this.terminate(id, reasonCode, reasonMessage));
+  }
+
+  #awaitBoot({ id, bootedAt, failsToBoot }: Instance): void {
+    if (failsToBoot) return;
+    const announce = () => {
+      const instance = this.#options.table.get(id);
+      if (instance === undefined || instance.end !== null) return;
+      this.#announced.add(id);
+      if (instance.isImpaired) return;
+      for (const listener of this.#bootListeners) listener(this.#describeBooted(id));
+    };
+    if (bootedAt <= this.#options.timers.now()) announce();
+    else this.#options.timers.at(bootedAt, announce);
+  }
+
+  #awaitEnd(instance: Instance): void {
+    const { timers, capacity, addresses } = this.#options;
+    const { id, end, subnetId, privateIp } = instance;
+    invariant(end !== null, `instance ${id} is not ending`);
+    timers.at(end.terminatedAt, () => {
+      capacity.release(poolOfInstance(instance));
+      addresses.release(subnetId, privateIp);
+      this.#notifyState(id, 'terminated');
+      this.#awaitForgetting(id, end.terminatedAt);
+    });
+  }
+
+  #awaitForgetting(id: string, terminatedAt: number): void {
+    const { timers, table } = this.#options;
+    timers.at(terminatedAt + describableMs, () => {
+      table.delete(id);
+    });
+  }
+
+  #describeBooted(id: string): BootedInstance {
+    const instance = this.#options.table.get(id);
+    const type = this.#options.catalog.get(instance?.instanceType ?? '');
+    invariant(instance !== undefined && type !== undefined, `no running instance ${id}`);
+    const image = this.#options.findImage(instance.region, instance.imageId);
+    return {
+      instanceId: id,
+      accountId: instance.accountId,
+      region: instance.region,
+      zone: instance.zone,
+      zoneId: instance.zoneId,
+      instanceType: type.name,
+      vcpus: type.vcpus,
+      memoryMiB: type.memoryMiB,
+      architecture: instance.architecture,
+      gpuCount: countNvidia(type),
+      eniMaxPods: eniMaxPods(type),
+      rootVolumeGiB: rootVolumeGiB(instance, image),
+      capacityType: instance.capacityType,
+      imageId: instance.imageId,
+      imageFamily: image?.family ?? 'custom',
+      privateIp: instance.privateIp,
+      privateDnsName: instance.privateDnsName,
+      userData: Buffer.from(instance.userData, 'base64').toString('utf8'),
+      launchedAt: instance.launchedAt,
+    };
+  }
+}
+
+/** Source: amazon-vpc-cni-k8s; the first address of an interface is its own, two pods share the host's. */
+function eniMaxPods(type: CatalogType): number {
+  return type.interfacesOnCard0 * (type.ipv4PerInterface - 1) + 2;
+}
+
+function countNvidia(type: CatalogType): number {
+  return type.gpus
+    .filter(({ manufacturer }) => manufacturer === 'NVIDIA')
+    .reduce((sum, { count }) => sum + count, 0);
+}
+
+/** Bottlerocket keeps its data on the second disk. */
+function rootVolumeGiB(instance: Instance, image: Image | null): number {
+  const data = instance.volumes.find(({ device }) => device === '/dev/xvdb');
+  const root = instance.volumes.find(({ device }) => device === image?.rootDevice);
+  const chosen = image?.family === 'bottlerocket' ? (data ?? root) : root;
+  return chosen?.sizeGiB ?? image?.rootVolumeGiB ?? 0;
+}
+
+function poolOf({ subnet, type, capacityType }: Placement): CapacityPool {
+  return { region: subnet.region, zone: subnet.zone, instanceType: type.name, capacityType };
+}
+
+function poolOfInstance(instance: Instance): CapacityPool {
+  const { region, zone, instanceType, capacityType } = instance;
+  return { region, zone, instanceType, capacityType };
+}
+
+function noCapacity({ subnet, type, capacityType }: Placement): LaunchRefusal {
+  return {
+    code: 'InsufficientInstanceCapacity',
+    message:
+      capacityType === 'spot'
+        ? 'There is no Spot capacity available that matches your request.'
+        : `We currently do not have sufficient ${type.name} capacity in the Availability Zone you requested (${subnet.zone}). Our system will be working on provisioning additional capacity.`,
+  };
+}

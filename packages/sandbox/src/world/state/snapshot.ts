@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '@kerf/core';
+import type { StateImage } from './state.js';
+
+/** A world as JSON. */
+export interface WorldSnapshot {
+  readonly format: 'kerf-sandbox-world';
+  readonly version: 2;
+  /** SHA-256 of the state's JSON text. */
+  readonly digest: string;
+  readonly state: StateImage;
+}
+
+const version = 2;
+
+export function createSnapshot(image: StateImage): WorldSnapshot {
+  // Through text, so that what is handed out shares nothing with the living state.
+  const text = JSON.stringify(image);
+  const state: unknown = JSON.parse(text);
+  const snapshot: unknown = {
+    format: 'kerf-sandbox-world',
+    version,
+    digest: digestOf(text),
+    state,
+  };
+  return parseSnapshot(snapshot);
+}
+
+/**
+ * The snapshot that a file held.
+ * @throws AppError `CONFIG.INVALID` when it is of another version, cut short or changed by hand
+ */
+export function parseSnapshot(json: unknown): WorldSnapshot {
+  if (isSnapshot(json)) return json;
+  throw new AppError({
+    code: 'CONFIG.INVALID',
+    message:
+      'The sandbox cannot read its saved world: the file is damaged or from another version of Kerf. Remove it to start with a new world.',
+  });
+}
+
+/**
+ * The digest says that the state is, byte for byte, what {@link createSnapshot} made of a world of
+ * this version; so its shape need not be looked at field by field.
+ */
+function isSnapshot(json: unknown): json is WorldSnapshot {
+  return (
+    typeof json === 'object' &&
+    json !== null &&
+    'format' in json &&
+    json.format === 'kerf-sandbox-world' &&
+    'version' in json &&
+    json.version === version &&
+    'digest' in json &&
+    'state' in json &&
+    json.digest === digestOf(JSON.stringify(json.state))
+  );
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,55 @@
+import type { CancelTimer, SandboxClock } from './sandbox-clock.js';
+
+interface PendingTask {
+  readonly dueAt: number;
+  readonly task: () => void;
+}
+
+/** A clock that only moves when told to, for specs that would otherwise wait. */
+export class ManualClock implements SandboxClock {
+  readonly #pending = new Set<PendingTask>();
+  #now: number;
+
+  constructor(
+    readonly speed: number,
+    startAt: number = Date.now(),
+  ) {
+    this.#now = startAt;
+  }
+
+  now(): number {
+    return this.#now;
+  }
+
+  after(simulatedMs: number, task: () => void): CancelTimer {
+    const pending = { dueAt: this.#now + simulatedMs / this.speed, task };
+    this.#pending.add(pending);
+    return () => {
+      this.#pending.delete(pending);
+    };
+  }
+
+  /** Tasks that wait. */
+  get pending(): number {
+    return this.#pending.size;
+  }
+
+  /** Lets simulated life go on, task by task in the order in which they are due. */
+  advance(simulatedMs: number): void {
+    const until = this.#now + simulatedMs / this.speed;
+    for (let next = this.#nextDue(until); next !== null; next = this.#nextDue(until)) {
+      this.#pending.delete(next);
+      this.#now = Math.max(this.#now, next.dueAt);
+      next.task();
+    }
+    this.#now = until;
+  }
+
+  #nextDue(until: number): PendingTask | null {
+    let first: PendingTask | null = null;
+    for (const each of this.#pending) {
+      if (each.dueAt <= until && (first === null || each.dueAt < first.dueAt)) first = each;
+    }
+    return first;
+  }
+}

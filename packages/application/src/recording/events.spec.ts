@@ -1,6 +1,25 @@
 import type { Reason } from '@kerf/engine';
+import { aNodeClaimRecord } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
-import { nodeBlocked, podNominated, podUnschedulable, warned } from './events.js';
+import { interruptionKinds } from '../domain/interruption/interruption.js';
+import {
+  budgetExhausted,
+  drainFailed,
+  gracePeriodExpiring,
+  launchFailed,
+  nodeBlocked,
+  podDeleted,
+  podEvicted,
+  podNominated,
+  podUnschedulable,
+  replacementAwaited,
+  replacementLaunching,
+  taintMissing,
+  terminating,
+  terminatingOnInterruption,
+  terminationFailed,
+  warned,
+} from './events.js';
 
 const pod = { namespace: 'shop', name: 'web-1', uid: 'u1' };
 const about = {
@@ -8,14 +27,46 @@ const about = {
   node: { name: 'ip-10-0-0-1', uid: 'n1' },
 };
 
-describe('an Event about a pod', () => {
+describe('the Event of a pod', () => {
   it('names the node that the pod should schedule on', () => {
-    expect(podNominated(pod, { node: 'ip-10-0-0-1' }).message).toBe(
-      'Pod should schedule on node/ip-10-0-0-1',
-    );
+    expect(podNominated(pod, { node: 'ip-10-0-0-1' })).toEqual({
+      about: { kind: 'Pod', namespace: 'shop', name: 'web-1', uid: 'u1' },
+      type: 'Normal',
+      reason: 'Nominated',
+      message: 'Pod should schedule on node/ip-10-0-0-1',
+      dedupeBy: 'node/ip-10-0-0-1',
+      isNomination: true,
+    });
   });
 
-  it('names what is in the way everywhere, and in each pool', () => {
+  it('names the NodeClaim of a node that does not exist yet', () => {
+    expect(podNominated(pod, { nodeClaim: 'default-x2k4p' })).toMatchObject({
+      message: 'Pod should schedule on nodeclaim/default-x2k4p',
+      dedupeBy: 'nodeclaim/default-x2k4p',
+    });
+  });
+
+  it('gives the reason of an eviction', () => {
+    expect(podEvicted(pod, 'Drifted')).toMatchObject({
+      about: { kind: 'Pod', uid: 'u1' },
+      type: 'Normal',
+      reason: 'Evicted',
+      message: 'Evicted pod: Drifted',
+    });
+  });
+
+  it.each([
+    [30_000, 30],
+    [1_001, 2],
+    [0, 0],
+  ])('gives a grace period of %d ms in whole seconds, rounded up', (ms, expected) => {
+    expect(podDeleted(pod, ms)).toMatchObject({
+      reason: 'Disrupted',
+      message: expect.stringContaining(`was granted ${expected} seconds of grace-period`),
+    });
+  });
+
+  it('gives the reasons for all NodePools, then the reason of each NodePool', () => {
     const why = {
       reasons: [{ code: 'POD_INVALID', problem: 'VOLUME', detail: 'volume data is lost' }],
       byNodePool: [
@@ -52,20 +103,20 @@ describe('an Event about a pod', () => {
     });
   });
 
-  it('says something when nothing is known', () => {
+  it('has a message without reasons', () => {
     expect(podUnschedulable(pod, { reasons: [], byNodePool: [] }).message).toBe(
       'Failed to schedule pod, no compatible NodePool',
     );
   });
 });
 
-describe('an Event about a node that stays', () => {
+describe('nodeBlocked', () => {
   const eventsOf = (...reasons: readonly Reason[]): readonly string[] =>
     nodeBlocked(about, reasons).map(
       ({ reason, about: { kind }, message }) => `${kind} ${reason}: ${message}`,
     );
 
-  it('says what blocks it before what makes it not worth consolidating', () => {
+  it('reports what blocks the disruption before what prevents consolidation', () => {
     expect(
       eventsOf(
         {
@@ -81,7 +132,7 @@ describe('an Event about a node that stays', () => {
     ]);
   });
 
-  it('says why it is not consolidated, and not again for a quarter of an hour', () => {
+  it('reports why a node is not consolidatable, once in a quarter of an hour', () => {
     const events = nodeBlocked(about, [{ code: 'SPOT_INFLEXIBLE', cheaperTypes: 3, needed: 15 }]);
     expect(events).toMatchObject([
       {
@@ -93,7 +144,7 @@ describe('an Event about a node that stays', () => {
     ]);
   });
 
-  it('is not written for what passes by itself', () => {
+  it('reports nothing for reasons that Karpenter does not report', () => {
     expect(
       eventsOf(
         { code: 'CONSOLIDATE_AFTER', until: 1 },
@@ -104,11 +155,178 @@ describe('an Event about a node that stays', () => {
   });
 });
 
-describe('an Event about a warning of AWS', () => {
-  it('is about the node alone when Kerf does not manage it', () => {
+describe('the Event of a NodePool', () => {
+  it('gives the disruption reason whose budget is exhausted, once in a minute', () => {
+    const event = budgetExhausted({
+      nodePool: 'default',
+      reason: 'Drifted',
+      nodes: 3,
+      disrupting: 1,
+      allowed: 0,
+      limitingBudget: 0,
+      changesAt: null,
+    });
+    expect(event).toEqual({
+      about: { kind: 'NodePool', name: 'default', uid: null },
+      type: 'Normal',
+      reason: 'DisruptionBlocked',
+      message: 'No allowed disruptions for disruption reason Drifted due to blocking budget',
+      dedupeBy: 'Drifted',
+      dedupeMs: 60_000,
+    });
+  });
+});
+
+describe('the Event of a NodeClaim', () => {
+  const claim = aNodeClaimRecord({ clusterId: 'clu_1', id: 'ncl_1', name: 'default-x2k4p' });
+  const ofClaim = { kind: 'NodeClaim', name: 'default-x2k4p', uid: null };
+
+  it('has the UID of the object of a standalone NodeClaim', () => {
+    const standalone = { ...claim, standalone: { objectUid: 'uid-1', createdAt: 0 } };
+    expect(taintMissing(standalone).about).toEqual({ ...ofClaim, uid: 'uid-1' });
+  });
+
+  it.each([
+    [
+      'the launch of a replacement',
+      replacementLaunching(claim, 'Drifted'),
+      'DisruptionLaunching',
+      'Launching NodeClaim: Drifted',
+    ],
+    [
+      'the wait for a replacement',
+      replacementAwaited(claim),
+      'DisruptionWaitingReadiness',
+      'Waiting on readiness to continue disruption',
+    ],
+  ])('reports %s', (_what, event, reason, message) => {
+    expect(event).toMatchObject({ about: ofClaim, type: 'Normal', reason, message });
+  });
+
+  it('warns about a node that joined without its taint', () => {
+    expect(taintMissing(claim)).toMatchObject({
+      about: ofClaim,
+      type: 'Warning',
+      reason: 'UnregisteredTaintMissing',
+    });
+  });
+
+  it.each([
+    [
+      { code: 'INSUFFICIENT_CAPACITY', offerings: 2, detail: 'no capacity' },
+      'InsufficientCapacityError',
+    ],
+    [{ code: 'NODE_CLASS_NOT_READY', nodeClass: 'a', detail: 'deleted' }, 'NodeClassNotReady'],
+    [{ code: 'LAUNCH_REFUSED', detail: 'not authorized' }, 'LaunchFailed'],
+    [{ code: 'LAUNCH_WITHHELD', detail: 'limit reached' }, 'LaunchWithheld'],
+  ] as const)('gives the reason of a launch that failed: $code', (failure, reason) => {
+    expect(launchFailed(claim, failure)).toMatchObject({
+      about: ofClaim,
+      type: 'Warning',
+      reason,
+      message: `NodeClaim default-x2k4p was not launched: ${failure.detail}`,
+    });
+  });
+});
+
+describe('the Events of a node that is terminated', () => {
+  const reports = [
+    {
+      what: 'the reason',
+      events: terminating(about, 'Expired'),
+      expected: {
+        type: 'Normal',
+        reason: 'DisruptionTerminating',
+        message: 'Disrupting Node: Expired',
+      },
+    },
+    {
+      what: 'the end of its grace period, in seconds',
+      events: gracePeriodExpiring(about, 29_001),
+      expected: {
+        type: 'Warning',
+        reason: 'TerminationGracePeriodExpiring',
+        message: 'All pods will be deleted in 30 s',
+      },
+    },
+    {
+      what: 'an error of the cloud',
+      events: terminationFailed(about, 'not authorized'),
+      expected: {
+        type: 'Warning',
+        reason: 'FailedTermination',
+        message: 'Failed to terminate the instance: not authorized',
+      },
+    },
+    {
+      what: 'an interruption with the end of the instance',
+      events: terminatingOnInterruption(about, 119_500),
+      expected: {
+        type: 'Warning',
+        reason: 'TerminatingOnInterruption',
+        message: 'Interruption triggered termination for the node; the instance ends in 120 s',
+      },
+    },
+    {
+      what: 'an interruption without a time',
+      events: terminatingOnInterruption(about, null),
+      expected: {
+        type: 'Warning',
+        reason: 'TerminatingOnInterruption',
+        message: 'Interruption triggered termination for the node',
+      },
+    },
+  ];
+
+  it.each(reports)('report $what on the NodeClaim and on its node', ({ events, expected }) => {
+    expect(events).toEqual([
+      { about: { kind: 'NodeClaim', name: 'default-x2k4p', uid: null }, ...expected },
+      { about: { kind: 'Node', name: 'ip-10-0-0-1', uid: 'n1' }, ...expected },
+    ]);
+  });
+
+  it('are on the NodeClaim alone while it has no node', () => {
+    const events = terminating({ claim: about.claim, node: undefined }, 'Expired');
+    expect(events.map(({ about: { kind } }) => kind)).toEqual(['NodeClaim']);
+  });
+
+  it('name what a failed drain waits for, on the node alone', () => {
+    const left = { pods: 2, waitingFor: 'PodDisruptionBudget shop/web' };
+    expect(drainFailed(about.node, left)).toEqual({
+      about: { kind: 'Node', name: 'ip-10-0-0-1', uid: 'n1' },
+      type: 'Warning',
+      reason: 'FailedDraining',
+      message:
+        'Failed to drain node, 2 pods are waiting to be evicted: PodDisruptionBudget shop/web',
+    });
+  });
+});
+
+describe('warned', () => {
+  it('is about the node alone when Kerf does not manage the node', () => {
     expect(warned({ claim: undefined, node: about.node }, 'RebalanceRecommended')).toMatchObject([
       { about: { kind: 'Node' }, type: 'Normal', reason: 'SpotRebalanceRecommendation' },
     ]);
     expect(warned({ claim: undefined, node: undefined }, 'SpotInterrupted')).toEqual([]);
+  });
+
+  it.each(interruptionKinds)('is about the NodeClaim and its node: %s', (kind) => {
+    expect(warned(about, kind).map((event) => event.about.kind)).toEqual(['NodeClaim', 'Node']);
+  });
+
+  it('has Karpenter’s reason for each kind of warning', () => {
+    expect(
+      interruptionKinds.map((kind) => {
+        const [event] = warned(about, kind);
+        return [kind, event?.type, event?.reason];
+      }),
+    ).toEqual([
+      ['SpotInterrupted', 'Warning', 'SpotInterrupted'],
+      ['RebalanceRecommended', 'Normal', 'SpotRebalanceRecommendation'],
+      ['ScheduledChange', 'Warning', 'InstanceUnhealthy'],
+      ['InstanceStopped', 'Warning', 'InstanceStopping'],
+      ['InstanceTerminated', 'Warning', 'InstanceTerminating'],
+      ['CapacityReservationInterrupted', 'Warning', 'CapacityReservationInstanceInterrupted'],
+    ]);
   });
 });

@@ -34,3 +34,19 @@ it('keeps the cheapest types, in the list and in the requirement that names them
     },
   ]);
 });
+
+it('keeps all types when there are no more than the count', () => {
+  const options = {
+    instanceTypes: [{ name: 'c5.large', offerings: [] }],
+    requirements: [
+      {
+        key: 'node.kubernetes.io/instance-type',
+        operator: 'In',
+        values: ['c5.large'],
+        minValues: null,
+      } as const,
+    ],
+  };
+  expect(firstOptions(options, 1)).toEqual(options);
+  expect(firstOptions(options, 60)).toEqual(options);
+});

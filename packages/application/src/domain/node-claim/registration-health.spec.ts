@@ -13,30 +13,38 @@ const refused = (at: number, detail = 'no'): ClaimOutcome => ({
 const statusOf = (...outcomes: readonly ClaimOutcome[]) =>
   registrationHealth(outcomes, pool, [nodeClass]).status;
 
-describe('whether nodes of a pool come to be', () => {
+describe('registrationHealth', () => {
   it.each([
-    ['is unknown before any did', [], 'Undecided'],
-    ['is known from the first that did', [registered(300)], 'Healthy'],
-    ['is unknown after one failure', [refused(300)], 'Undecided'],
-    ['outlives one failure', [refused(400), registered(300)], 'Healthy'],
-    ['ends with the second failure', [refused(400), refused(300)], 'Unhealthy'],
+    ['is Undecided before any outcome', [], 'Undecided'],
+    ['is Healthy when the first node registers', [registered(300)], 'Healthy'],
+    ['is Undecided after one failure', [refused(300)], 'Undecided'],
+    ['stays Healthy after one failure', [refused(400), registered(300)], 'Healthy'],
+    ['is Unhealthy after two failures', [refused(400), refused(300)], 'Unhealthy'],
     [
-      'has ended while two of four failed',
+      'is Unhealthy when two of the outcomes are failures',
       [registered(500), refused(400), refused(300)],
       'Unhealthy',
     ],
     [
-      'is known again when one of four failed',
+      'is Healthy again when one of four outcomes is a failure',
       [registered(600), registered(500), registered(400), refused(300)],
       'Healthy',
     ],
-    ['does not count what was before the class changed', [refused(200), refused(150)], 'Undecided'],
-    ['does not count what was before the pool changed', [refused(90), registered(80)], 'Undecided'],
+    [
+      'ignores outcomes from before the last change of the EC2NodeClass',
+      [refused(200), refused(150)],
+      'Undecided',
+    ],
+    [
+      'ignores outcomes from before the last change of the NodePool',
+      [refused(90), registered(80)],
+      'Undecided',
+    ],
   ])('%s', (_what, outcomes, status) => {
     expect(statusOf(...outcomes)).toBe(status);
   });
 
-  it('says how many failed, and with what last', () => {
+  it('returns the number of failures and the latest one', () => {
     expect(
       registrationHealth([refused(500, 'late'), registered(400), refused(300)], pool, [nodeClass]),
     ).toEqual({
@@ -47,7 +55,7 @@ describe('whether nodes of a pool come to be', () => {
     });
   });
 
-  it('does not ask for a class that is gone', () => {
+  it('counts from the change of the NodePool when its EC2NodeClass does not exist', () => {
     expect(registrationHealth([refused(150), refused(120)], pool, []).status).toBe('Unhealthy');
   });
 });

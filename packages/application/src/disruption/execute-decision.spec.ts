@@ -157,6 +157,18 @@ describe('executeDecision, a decision that is no longer valid', () => {
     expect(await storedDecision(setup)).toMatchObject({ state: 'Superseded' });
   });
 
+  it('is superseded when its node is terminating for another reason, which keeps the taint', async () => {
+    const setup = await setUpCluster();
+    const leaving = await addNode(setup, 'a', {
+      node: { taints: [disrupted] },
+      claim: { state: 'Terminating' },
+    });
+    await storeDecision(setup, [leaving], { state: 'Approved' });
+    await execute(setup);
+    expect(await storedDecision(setup)).toMatchObject({ state: 'Superseded' });
+    expect(taintsOf(setup, 'node-a')).toEqual([taintKeys.disrupted]);
+  });
+
   it('is executed for the nodes that still qualify if no approval is required', async () => {
     const setup = await setUpCluster();
     const taints = [disrupted];

@@ -187,9 +187,7 @@ export async function untaint(
   loaded: Pick<LoadedSnapshot, 'cluster' | 'claims'>,
   nodeNames: readonly string[],
 ): Promise<void> {
-  const leaving = new Set(
-    loaded.claims.flatMap(({ state, nodeName }) => (state === 'Terminating' ? [nodeName] : [])),
-  );
+  const leaving = new Set(terminatingNodes(loaded.claims));
   for (const name of nodeNames) {
     // If a warning has started its termination meanwhile, the taint belongs to the termination.
     if (leaving.has(name)) continue;
@@ -197,23 +195,28 @@ export async function untaint(
   }
 }
 
+/** Returns the names of the nodes whose NodeClaims are terminating. */
+const terminatingNodes = (claims: LoadedSnapshot['claims']): readonly (string | null)[] =>
+  claims.flatMap(({ state, nodeName }) => (state === 'Terminating' ? [nodeName] : []));
+
 /**
  * Returns the snapshot with the candidates as not terminating, because their taint is from this
- * execution. Candidates that are cordoned or deleted stay as they are.
+ * execution. Candidates that are cordoned, deleted or terminated by another cause stay as they are.
  */
 function asIfUntainted(
-  { snapshot, view }: LoadedSnapshot,
+  { snapshot, view, claims }: LoadedSnapshot,
   nodeNames: readonly string[],
 ): LoadedSnapshot['snapshot'] {
-  const cordoned = new Set(
-    view.nodes
+  const leaving = new Set([
+    ...view.nodes
       .filter((node) => node.isCordoned || node.deletionRequestedAt !== null)
       .map(({ name }) => name),
-  );
+    ...terminatingNodes(claims),
+  ]);
   return {
     ...snapshot,
     nodes: snapshot.nodes.map((node) =>
-      nodeNames.includes(node.name) && !cordoned.has(node.name)
+      nodeNames.includes(node.name) && !leaving.has(node.name)
         ? { ...node, isTerminating: false }
         : node,
     ),

@@ -1,0 +1,223 @@
+import { invariant } from '@kerf/core';
+import { aDecision, anEmptyCommand, aPlannedClaim, aPod } from '@kerf/testing';
+import { describe, expect, it } from 'vitest';
+import type { Decision, RemoveBody } from '../domain/decision/decision.js';
+import type { Ports } from '../ports/ports.js';
+import {
+  addNode,
+  deletionOf,
+  historyOf,
+  losingDecisions,
+  publishedVersions,
+  requestedJobs,
+  storeDecision,
+  storedDecision,
+  withoutView,
+} from '../testing/disruption-setup.js';
+import { type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
+import { validateDecision, withCommand } from './validate-decision.js';
+
+const validate = (setup: ClusterSetup, ports: Ports = setup.ports) =>
+  validateDecision(ports, { clusterId: setup.clusterId, decisionId: 'dec_1' });
+
+const removal: RemoveBody = {
+  type: 'Remove',
+  reason: 'Expired',
+  candidates: [],
+  pods: [],
+  interruption: null,
+  deadline: null,
+};
+
+describe('validateDecision, a decision that is still valid', () => {
+  it('is approved and executed at once if no approval is required', async () => {
+    const setup = await setUpCluster();
+    const { clusterId, clock } = setup;
+    await storeDecision(setup, [await addNode(setup, 'a')]);
+    expect(await validate(setup)).toEqual({ kind: 'Done' });
+    expect(await storedDecision(setup)).toMatchObject({
+      state: 'Approved',
+      decidedAt: clock.now(),
+      decidedBy: 'kerf',
+      expiresAt: null,
+    });
+    expect(await historyOf(setup)).toEqual(['Validated', 'Approved']);
+    expect(requestedJobs(setup, 'disruption.execute')).toEqual([
+      {
+        message: { type: 'disruption.execute', clusterId, decisionId: 'dec_1' },
+        deliverAt: clock.now(),
+      },
+    ]);
+    expect(publishedVersions(setup)).toEqual([2]);
+  });
+
+  it('awaits approval until the approval expires', async () => {
+    const setup = await setUpCluster({ mode: 'approve' });
+    const verdict = { kind: 'NeedsApproval', approvals: 1 } as const;
+    await storeDecision(setup, [await addNode(setup, 'a')], { verdict });
+    await validate(setup);
+    expect(await storedDecision(setup)).toMatchObject({
+      state: 'AwaitingApproval',
+      expiresAt: setup.clock.now() + 24 * 3_600_000,
+      decidedAt: null,
+    });
+    expect(await historyOf(setup)).toEqual(['Validated', 'ApprovalRequested']);
+    expect(setup.takeJobs()).toEqual([]);
+  });
+
+  it('stays a proposal if it is only shown', async () => {
+    const setup = await setUpCluster({ mode: 'observe' });
+    await storeDecision(setup, [await addNode(setup, 'a')], { verdict: { kind: 'ObserveOnly' } });
+    await validate(setup);
+    expect(await storedDecision(setup)).toMatchObject({ state: 'Proposed', version: 2 });
+    expect(await historyOf(setup)).toEqual(['Validated']);
+    expect(setup.takeJobs()).toEqual([]);
+  });
+
+  it('is decided once when the job runs twice', async () => {
+    const setup = await setUpCluster();
+    await storeDecision(setup, [await addNode(setup, 'a')]);
+    await validate(setup);
+    await validate(setup);
+    expect(await historyOf(setup)).toEqual(['Validated', 'Approved']);
+    expect(requestedJobs(setup, 'disruption.execute')).toHaveLength(1);
+  });
+
+  it('has the moves and prices of the new snapshot', async () => {
+    const setup = await setUpCluster();
+    const node = await addNode(setup, 'a');
+    const command = { ...deletionOf(node), savingMicroUsdPerHour: 1 };
+    await storeDecision(setup, [node], { body: { type: 'Disrupt', command, budgets: [] } });
+    await validate(setup);
+    expect(await storedDecision(setup)).toMatchObject({
+      costChangeMicroUsdPerHour: -96_000,
+      body: { command: { savingMicroUsdPerHour: 96_000 } },
+    });
+  });
+});
+
+describe('validateDecision, a decision that is not valid as a whole', () => {
+  it('keeps the empty nodes that still qualify and names the others', async () => {
+    const setup = await setUpCluster();
+    const kept = await addNode(setup, 'a');
+    const busy = await addNode(setup, 'b', { pods: [aPod().running()] });
+    await storeDecision(setup, [kept, busy]);
+    await validate(setup);
+    expect(await storedDecision(setup)).toMatchObject({
+      state: 'Approved',
+      nodeClaimIds: ['ncl_a'],
+      nodeCount: 1,
+      costChangeMicroUsdPerHour: -96_000,
+      body: { command: { candidates: [{ nodeName: 'node-a' }] } },
+    });
+    const [validated] = await setup.store.decisions.events('dec_1');
+    expect(validated).toMatchObject({
+      kind: 'Validated',
+      data: { dropped: [{ nodeName: 'node-b', reasons: [{ code: 'NOT_EMPTY', pods: 1 }] }] },
+    });
+  });
+
+  it('is superseded if no node is left', async () => {
+    const setup = await setUpCluster();
+    await storeDecision(setup, [await addNode(setup, 'b', { pods: [aPod().running()] })]);
+    expect(await validate(setup)).toEqual({ kind: 'Done' });
+    expect(await storedDecision(setup)).toMatchObject({ state: 'Superseded' });
+    expect(await setup.store.decisions.events('dec_1')).toMatchObject([
+      { data: { detail: 'no longer valid', dropped: [{ nodeName: 'node-b' }] } },
+    ]);
+    expect(setup.takeJobs()).toEqual([]);
+  });
+
+  it('is superseded if an earlier decision uses the disruption budget', async () => {
+    const disruption = {
+      consolidationPolicy: 'WhenEmpty',
+      consolidateAfter: '3s',
+      budgets: [{ nodes: '1' }],
+    } as const;
+    const setup = await setUpCluster({}, { disruption });
+    await storeDecision(setup, [await addNode(setup, 'a')], { id: 'dec_0' });
+    await storeDecision(setup, [await addNode(setup, 'b')]);
+    await validate(setup);
+    expect(await storedDecision(setup)).toMatchObject({ state: 'Superseded' });
+    const earlier = { clusterId: setup.clusterId, decisionId: 'dec_0' };
+    await validateDecision(setup.ports, earlier);
+    expect(await storedDecision(setup, 'dec_0')).toMatchObject({ state: 'Approved' });
+  });
+});
+
+describe('validateDecision, nothing to do', () => {
+  it('ignores a decision that does not exist', async () => {
+    const setup = await setUpCluster();
+    expect(await validate(setup)).toEqual({ kind: 'Done' });
+  });
+
+  it.each<Partial<Decision>>([
+    { state: 'AwaitingApproval' },
+    { state: 'Approved' },
+    { state: 'Executing' },
+    { state: 'Superseded' },
+    { state: 'Proposed', body: removal },
+  ])('leaves a decision with %j as it is', async (fields) => {
+    const setup = await setUpCluster();
+    await storeDecision(setup, [await addNode(setup, 'a')], fields);
+    expect(await validate(setup)).toEqual({ kind: 'Done' });
+    expect(await storedDecision(setup)).toMatchObject({ ...fields, version: 1 });
+    expect(await historyOf(setup)).toEqual([]);
+  });
+
+  it('requests no execution when another writer is first', async () => {
+    const setup = await setUpCluster();
+    await storeDecision(setup, [await addNode(setup, 'a')]);
+    await validate(setup, losingDecisions(setup));
+    expect(setup.takeJobs()).toEqual([]);
+    expect(publishedVersions(setup)).toEqual([]);
+  });
+
+  it('changes nothing while the cluster cache is not synced', async () => {
+    const setup = await setUpCluster();
+    await storeDecision(setup, [await addNode(setup, 'a')]);
+    await expect(validate(setup, withoutView(setup))).rejects.toThrow('not known yet');
+    expect(await storedDecision(setup)).toMatchObject({ state: 'Proposed', version: 1 });
+  });
+});
+
+describe('withCommand', () => {
+  const decision = aDecision({ clusterId: 'clu_1', id: 'dec_1' });
+
+  const [first] = anEmptyCommand().candidates;
+  invariant(first !== undefined, 'the command has a candidate');
+
+  it('counts the nodes and pods of the command, and sorts its NodePools', () => {
+    const command = anEmptyCommand({
+      candidates: ['web', 'batch', 'web'].map((nodePool, index) => ({
+        ...first,
+        nodePool,
+        nodeClaimId: `ncl_${index}`,
+      })),
+      moves: [{ podUid: 'pod-1', pod: 'default/pod-1', from: 'ip-10-0-0-1', to: 'node-z' }],
+    });
+    expect(withCommand(decision, command)).toMatchObject({
+      nodeClaimIds: ['ncl_0', 'ncl_1', 'ncl_2'],
+      nodePools: ['batch', 'web'],
+      nodeCount: 3,
+      podCount: 1,
+      body: { command },
+    });
+  });
+
+  it.each([
+    [null, null],
+    [96_000, -56_000],
+  ])('with a candidate at %j has the cost change %j', (priceMicroUsdPerHour, expected) => {
+    const command = anEmptyCommand({
+      candidates: [{ ...first, priceMicroUsdPerHour }],
+      replacements: [aPlannedClaim()],
+    });
+    expect(withCommand(decision, command).costChangeMicroUsdPerHour).toBe(expected);
+  });
+
+  it('returns a decision without a command unchanged', () => {
+    const other = { ...decision, body: removal };
+    expect(withCommand(other, anEmptyCommand())).toBe(other);
+  });
+});

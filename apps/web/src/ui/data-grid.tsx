@@ -14,7 +14,7 @@ import { GridRow, SkeletonRow } from './grid-row.js';
 import { toSorting, toSortParam } from './sort-param.js';
 import { useGridKeys } from './use-grid-keys.js';
 import { useIsNarrow } from './use-is-narrow.js';
-import { useRowWindow } from './use-row-window.js';
+import { useVirtualRows } from './use-virtual-rows.js';
 
 /** A column as data; `renderCell` is pure. */
 export interface GridColumn<Row> {
@@ -70,6 +70,7 @@ const noRows: readonly never[] = [];
 const rowPxByDensity = { compact: 28, comfortable: 36 } as const;
 /** Two lines, as in the style sheet. */
 const sentencePx = 40;
+const headBorderPx = 1;
 
 /** A dense table with sorting, row navigation by j and k, and virtual rows. */
 export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
@@ -86,14 +87,16 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
   const count = rows === undefined ? skeletonRows : Math.max(totalCount, sorted.length);
   const keys = useGridKeys({ ids });
   const { activeIndex } = keys;
-  const { first, last, indexes, setScroller, scrollToTop } = useRowWindow({
+  const { scroller, items, totalPx, visible, scrollToTop } = useVirtualRows({
     count,
     rowPx,
+    headPx: linePx + headBorderPx,
     activeIndex: keys.focusId === undefined ? -1 : activeIndex,
   });
+  const { startIndex, endIndex } = visible ?? { startIndex: 0, endIndex: 0 };
   useEffect(() => {
-    if (rows !== undefined) onVisible?.(first, last);
-  }, [rows, first, last, onVisible]);
+    if (rows !== undefined) onVisible?.(startIndex, endIndex);
+  }, [rows, startIndex, endIndex, onVisible]);
 
   const visibleColumns = useMemo(
     () => columns.filter((column) => !hidden.includes(column.id)),
@@ -107,7 +110,7 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
   return (
     <>
       <div
-        ref={setScroller}
+        ref={scroller}
         className={classes['scroller']}
         data-shrinks
         style={{
@@ -130,11 +133,11 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
             sorting={toSorting(sort)[0]}
             onToggle={onSort === undefined ? undefined : toggleSort}
           />
-          <tbody className={classes['body']} style={{ height: count * rowPx }}>
-            {indexes.map((index) => {
+          <tbody className={classes['body']} style={{ height: totalPx }}>
+            {items.map(({ index }) => {
               const row = sorted[index];
               const place = { index, topPx: index * rowPx, columns: visibleColumns };
-              if (row === undefined) return <SkeletonRow key={`waiting ${index}`} {...place} />;
+              if (row === undefined) return <SkeletonRow key={`loading ${index}`} {...place} />;
               return (
                 <GridRow
                   key={row.id}

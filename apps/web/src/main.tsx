@@ -1,13 +1,13 @@
 import '@fontsource-variable/inter/index.css';
-import './ui/mantine.css';
-import './ui/tokens.css';
-import './ui/base.css';
+import './ui/theme/mantine.css';
+import './ui/theme/tokens.css';
+import './ui/theme/base.css';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import * as z from 'zod/mini';
 import { App } from './app/app.js';
-import { createQueryClient } from './lib/query-client.js';
+import { createQueryClient } from './lib/api/query-client.js';
 import { createAppRouter } from './router.js';
 
 // zod compiles validators with `eval` where it may; the content security policy says it may not.

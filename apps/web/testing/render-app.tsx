@@ -6,11 +6,10 @@ import { vi } from 'vitest';
 import { createDevApi } from '../dev/api/api.js';
 import { createWorld, type World } from '../dev/world/world.js';
 import { App } from '../src/app/app.js';
-import type { Change } from '../src/lib/changes.js';
-import type { LiveConnection } from '../src/lib/live.js';
-import { LiveContext } from '../src/lib/live-status.js';
-import { setPreferences } from '../src/lib/preferences.js';
-import { createQueryClient } from '../src/lib/query-client.js';
+import { createQueryClient } from '../src/lib/api/query-client.js';
+import { setPreferences } from '../src/lib/browser/preferences.js';
+import { type LiveConnection, LiveContext } from '../src/lib/live/live-connection.js';
+import type { Change } from '../src/lib/live/refetch-on-change.js';
 import { type AppRouter, createAppRouter } from '../src/router.js';
 
 export interface RenderedApp {

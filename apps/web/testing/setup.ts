@@ -27,6 +27,8 @@ class StillResizeObserver {
   disconnect(): void {}
 }
 vi.stubGlobal('ResizeObserver', StillResizeObserver);
+// Virtual rows are rendered for the visible height.
+Object.defineProperty(Element.prototype, 'clientHeight', { configurable: true, value: 56 });
 Element.prototype.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ClusterNamesDocument, FrameDocument } from '../gql/graphql.js';
-import { request } from '../lib/graphql-client.js';
-import { readAllPages } from '../lib/pages.js';
+import { request } from '../lib/api/graphql-client.js';
+import { readAllPages } from '../lib/api/paged-rows.js';
 
 /** The signed-in user, and the counts of the navigation. */
 export const frameQuery = () =>

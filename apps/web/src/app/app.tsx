@@ -3,11 +3,11 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { AppRouter } from '../router.js';
-import { colorSchemeManager } from '../ui/color-scheme.js';
-import { cssVariables, theme } from '../ui/theme.js';
+import { colorSchemeManager } from '../ui/theme/color-scheme.js';
+import { cssVariables, theme } from '../ui/theme/theme.js';
 
 /** Loaded after the page: no toast appears before an action. */
-const Toasts = lazy(async () => ({ default: (await import('../ui/toasts.js')).Toasts }));
+const Toasts = lazy(async () => ({ default: (await import('../ui/feedback/toasts.js')).Toasts }));
 
 export interface AppProps {
   readonly queryClient: QueryClient;

@@ -1,10 +1,10 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useClusterDirectory } from '../lib/cluster-directory.js';
-import { setPageCluster, usePageCluster } from '../lib/page-cluster.js';
-import { Select } from '../ui/controls.js';
-import { connectionLooks } from '../ui/states.js';
-import { hasClusterFilter, pages } from './pages.js';
+import { useClusterDirectory } from '../lib/context/cluster-directory.js';
+import { setPageCluster, usePageCluster } from '../lib/context/page-cluster.js';
+import { connectionLooks } from '../ui/badges/state-badges.js';
+import { Select } from '../ui/controls/controls.js';
+import { hasClusterFilter, pages } from './navigation.js';
 
 /** Pages of one object whose URL does not name the cluster; the page itself sets it. */
 const objectRoutes: readonly string[] = ['/shell/decisions/$id', '/shell/node-claims/$id'];

@@ -1,6 +1,6 @@
-import { Kbd, Modal } from '../ui/controls.js';
-import { SimpleTable } from '../ui/simple-table.js';
-import { pages } from './pages.js';
+import { Kbd, Modal } from '../ui/controls/controls.js';
+import { SimpleTable } from '../ui/tables/simple-table.js';
+import { pages } from './navigation.js';
 
 export interface KeyboardHelpProps {
   readonly onClose: () => void;

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { FrameQuery } from '../gql/graphql.js';
-import { Notice } from '../ui/notice.js';
-import { RelativeTime } from '../ui/relative-time.js';
+import { Notice } from '../ui/feedback/notice.js';
+import { RelativeTime } from '../ui/values/relative-time.js';
 
 type Scenario = NonNullable<NonNullable<FrameQuery['product']['sandbox']>['scenarios']>[number];
 

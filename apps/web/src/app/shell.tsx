@@ -1,27 +1,28 @@
 import { useHotkeys } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useContext, useEffect, useState } from 'react';
 import type { FrameQuery } from '../gql/graphql.js';
-import { ClusterDirectory } from '../lib/cluster-directory.js';
-import { useShortcuts } from '../lib/keyboard.js';
-import { usePreferences } from '../lib/preferences.js';
-import { unknownViewer, type Viewer, ViewerContext } from '../lib/viewer.js';
-import { AsOfSlot } from '../ui/page.js';
+import { useShortcuts } from '../lib/browser/keyboard.js';
+import { usePreferences } from '../lib/browser/preferences.js';
+import { ClusterDirectory } from '../lib/context/cluster-directory.js';
+import { unknownViewer, type Viewer, ViewerContext } from '../lib/context/viewer.js';
+import { LiveContext } from '../lib/live/live-connection.js';
+import { readOnChange } from '../lib/live/refetch-on-change.js';
+import { AsOfSlot } from '../ui/layout/page.js';
 import { clusterNamesQuery, frameQuery } from './app.queries.js';
 import { ClusterPicker, useShownCluster } from './cluster-picker.js';
-import { pages } from './pages.js';
-import { Rail } from './rail.js';
+import { pages } from './navigation.js';
 import { ScenarioBanner } from './scenario-banner.js';
 import classes from './shell.module.css';
+import { Rail } from './sidebar.js';
 import { TopBar } from './top-bar.js';
-import { useLiveConnection } from './use-live-connection.js';
 
 /** Loaded on first use. */
 const KeyboardHelp = lazy(async () => ({
   default: (await import('./keyboard-help.js')).KeyboardHelp,
 }));
-const Palette = lazy(async () => ({ default: (await import('./palette.js')).Palette }));
+const Palette = lazy(async () => ({ default: (await import('./command-palette.js')).Palette }));
 
 /** The application shell: navigation, top bar, and the page. */
 export function Shell() {
@@ -35,7 +36,7 @@ export function Shell() {
   const cluster = useShownCluster();
   const openPalette = async () => {
     setHasPalette(true);
-    const { paletteSpotlight } = await import('./palette-store.js');
+    const { paletteSpotlight } = await import('./command-palette.js');
     paletteSpotlight[1].open();
   };
   useHotkeys([['mod+K', () => void openPalette()]], []);
@@ -106,4 +107,27 @@ function useDensity(): void {
   useEffect(() => {
     document.documentElement.dataset['density'] = density;
   }, [density]);
+}
+
+/** Keeps the live connection open while a user is signed in, and refetches changed data. */
+function useLiveConnection(isSignedIn: boolean): void {
+  const client = useQueryClient();
+  const connection = useContext(LiveContext);
+  useEffect(() => {
+    if (!isSignedIn) return undefined;
+    const changes = readOnChange(client);
+    const close = connection.open(liveUrl(), {
+      onChange: changes.add,
+      onReconnect: () => void client.invalidateQueries(),
+    });
+    return () => {
+      changes.stop();
+      close();
+    };
+  }, [client, connection, isSignedIn]);
+}
+
+function liveUrl(): string {
+  const { protocol, host } = window.location;
+  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/graphql`;
 }

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ActionIcon, Kbd } from '../ui/controls.js';
-import { Icon } from '../ui/icon.js';
-import { PersonMenu } from './person-menu.js';
+import { ActionIcon, Kbd } from '../ui/controls/controls.js';
+import { Icon } from '../ui/controls/icon.js';
 import classes from './shell.module.css';
+import { PersonMenu } from './user-menu.js';
 
 export interface TopBarProps {
   readonly picker: ReactNode;

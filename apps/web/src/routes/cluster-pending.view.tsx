@@ -1,7 +1,7 @@
 import { PendingGroupPanel } from '../features/pending-pods/pending-group-panel.js';
+import { usePendingGroups } from '../features/pending-pods/pending-pods.queries.js';
 import { PendingPodsView } from '../features/pending-pods/pending-pods-view.js';
 import { groupId } from '../features/pending-pods/to-pending-group.js';
-import { usePendingGroups } from '../features/pending-pods/use-pending-groups.js';
 import type { ClusterSearch } from './cluster.search.js';
 
 export interface PendingTabProps {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { nodeClaimsSearch } from '../features/node-claims/node-claims.search.js';
 import { nodesSearch } from '../features/nodes/nodes.search.js';
-import { searchChoice, searchText } from '../lib/search-schema.js';
+import { searchChoice, searchText } from '../lib/browser/search-schema.js';
 
 export const clusterTabs = ['nodes', 'pending', 'claims', 'pools', 'events', 'settings'] as const;
 

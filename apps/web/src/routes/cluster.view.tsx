@@ -2,36 +2,39 @@ import { assertNever } from '@kerf/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { AttentionBadges, AttentionNotices } from '../features/clusters/cluster-attention.js';
-import { ClusterExtras } from '../features/clusters/cluster-extras.js';
+import {
+  AttentionBadges,
+  AttentionNotices,
+  ClusterHoldNotice,
+} from '../features/clusters/cluster-attention.js';
 import { ClusterFigures } from '../features/clusters/cluster-figures.js';
 import { ClusterFindingNotice } from '../features/clusters/cluster-findings.js';
-import { ClusterHoldNotice } from '../features/clusters/cluster-hold-notice.js';
 import { clusterQuery } from '../features/clusters/clusters.queries.js';
+import { ClusterExtras } from '../features/clusters/overlays-and-buffers.js';
 import { nodePoolsQuery } from '../features/definitions/definitions.queries.js';
-import { NodePoolPanel } from '../features/definitions/node-pool-panel.js';
-import { NodePoolsView } from '../features/definitions/node-pools-view.js';
+import { NodePoolPanel } from '../features/definitions/node-pools/node-pool-panel.js';
+import { NodePoolsView } from '../features/definitions/node-pools/node-pools-view.js';
 import { EventFeed } from '../features/events/event-feed.js';
 import { NodeClaimPanel } from '../features/node-claims/node-claim-panel.js';
 import { NodeClaimsView } from '../features/node-claims/node-claims-view.js';
 import { NodePanel } from '../features/nodes/node-panel.js';
 import { NodesView } from '../features/nodes/nodes-view.js';
 import type { ClusterFieldsFragment } from '../gql/graphql.js';
-import { Tabs } from '../ui/controls.js';
-import { Row } from '../ui/layout.js';
-import { Loaded } from '../ui/loaded.js';
-import { Notice } from '../ui/notice.js';
-import { Page } from '../ui/page.js';
-import { RelativeTime } from '../ui/relative-time.js';
-import { StateBadge } from '../ui/state-badge.js';
-import { connectionLooks, modeLook } from '../ui/states.js';
-import { UnknownCluster } from '../ui/unknown-cluster.js';
+import { StateBadge } from '../ui/badges/badge.js';
+import { connectionLooks, modeLook } from '../ui/badges/state-badges.js';
+import { Tabs } from '../ui/controls/controls.js';
+import { Notice } from '../ui/feedback/notice.js';
+import { Loaded } from '../ui/feedback/query-content.js';
+import { UnknownCluster } from '../ui/feedback/unknown-cluster.js';
+import { Row } from '../ui/layout/layout.js';
+import { Page } from '../ui/layout/page.js';
+import { RelativeTime } from '../ui/values/relative-time.js';
 import { type ClusterSearch, clusterTabs } from './cluster.search.js';
 import { PendingPanel, PendingTab } from './cluster-pending.view.js';
 
 /** Loaded on demand: forms are larger than the tables. */
 const ClusterSettings = lazy(async () => ({
-  default: (await import('../features/clusters/cluster-settings.js')).ClusterSettings,
+  default: (await import('../features/clusters/settings/cluster-settings.js')).ClusterSettings,
 }));
 
 const route = getRouteApi('/shell/clusters/$name');

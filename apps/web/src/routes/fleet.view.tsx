@@ -3,7 +3,7 @@ import { frameQuery } from '../app/app.queries.js';
 import { EventFeed } from '../features/events/event-feed.js';
 import { FleetPage } from '../features/fleet/fleet-page.js';
 import { ExerciseBanner } from '../features/sandbox/exercise-banner.js';
-import { Section } from '../ui/layout.js';
+import { Section } from '../ui/layout/layout.js';
 
 /** The fleet, with the sandbox's exercise above it where there is a sandbox. */
 export function FleetView() {

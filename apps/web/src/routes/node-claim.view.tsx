@@ -3,13 +3,13 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { ClaimInterruptions } from '../features/interruptions/claim-interruptions.js';
 import { NodeClaimSections } from '../features/node-claims/node-claim-sections.js';
 import { nodeClaimQuery } from '../features/node-claims/node-claims.queries.js';
-import { useClusterNameOf } from '../lib/cluster-directory.js';
-import { Empty } from '../ui/empty.js';
-import { Row, Section } from '../ui/layout.js';
-import { Loaded } from '../ui/loaded.js';
-import { Page } from '../ui/page.js';
-import { StateBadge } from '../ui/state-badge.js';
-import { nodeClaimLooks } from '../ui/states.js';
+import { useClusterNameOf } from '../lib/context/cluster-directory.js';
+import { StateBadge } from '../ui/badges/badge.js';
+import { nodeClaimLooks } from '../ui/badges/state-badges.js';
+import { Empty } from '../ui/feedback/empty-state.js';
+import { Loaded } from '../ui/feedback/query-content.js';
+import { Row, Section } from '../ui/layout/layout.js';
+import { Page } from '../ui/layout/page.js';
 
 const route = getRouteApi('/shell/node-claims/$id');
 

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ClaimInterruptions } from '../features/interruptions/claim-interruptions.js';
-import { GoneNode } from '../features/nodes/gone-node.js';
-import { NodeSections } from '../features/nodes/node-sections.js';
+import { GoneNode, NodeSections } from '../features/nodes/node-sections.js';
+
 import { nodeQuery } from '../features/nodes/nodes.queries.js';
-import { scopeQuery, useClusterScope } from '../lib/cluster-directory.js';
-import { Row, Section } from '../ui/layout.js';
-import { Loaded } from '../ui/loaded.js';
-import { Page } from '../ui/page.js';
-import { StateBadge } from '../ui/state-badge.js';
-import { nodeLooks } from '../ui/states.js';
-import { UnknownCluster } from '../ui/unknown-cluster.js';
+import { scopeQuery, useClusterScope } from '../lib/context/cluster-directory.js';
+import { StateBadge } from '../ui/badges/badge.js';
+import { nodeLooks } from '../ui/badges/state-badges.js';
+import { Loaded } from '../ui/feedback/query-content.js';
+import { UnknownCluster } from '../ui/feedback/unknown-cluster.js';
+import { Row, Section } from '../ui/layout/layout.js';
+import { Page } from '../ui/layout/page.js';
 
 const route = getRouteApi('/shell/clusters/$name/nodes/$node');
 

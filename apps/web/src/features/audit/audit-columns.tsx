@@ -1,7 +1,7 @@
 import type { AuditEntriesQuery } from '../../gql/graphql.js';
-import { Badge } from '../../ui/badge.js';
-import type { GridColumn } from '../../ui/data-grid.js';
-import { RelativeTime } from '../../ui/relative-time.js';
+import { Badge } from '../../ui/badges/badge.js';
+import type { GridColumn } from '../../ui/tables/data-grid.js';
+import { RelativeTime } from '../../ui/values/relative-time.js';
 import { actorWord } from './audit-text.js';
 
 export type AuditRow = AuditEntriesQuery['auditEntries']['nodes'][number];

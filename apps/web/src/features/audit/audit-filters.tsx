@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { Choice } from '../../ui/choice.js';
-import { TextInput } from '../../ui/controls.js';
-import { Row } from '../../ui/layout.js';
-import { SearchInput } from '../../ui/search-input.js';
+import { TextInput } from '../../ui/controls/controls.js';
+import { Choice } from '../../ui/controls/filter-select.js';
+import { SearchInput } from '../../ui/controls/search-input.js';
+import { Row } from '../../ui/layout/layout.js';
 import type { AuditSearch } from './audit.search.js';
 
 export interface AuditFiltersProps {

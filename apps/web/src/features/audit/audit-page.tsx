@@ -1,17 +1,17 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { AuditEntriesQuery } from '../../gql/graphql.js';
-import { scopeQuery, useClusterScope } from '../../lib/cluster-directory.js';
-import { usePagedRows } from '../../lib/pages.js';
-import { usePreferences } from '../../lib/preferences.js';
-import { DataGrid } from '../../ui/data-grid.js';
-import { Empty } from '../../ui/empty.js';
-import { Failure } from '../../ui/failure.js';
-import { HeldRowsBar } from '../../ui/held-rows-bar.js';
-import { Row } from '../../ui/layout.js';
-import { Page } from '../../ui/page.js';
-import { UnknownCluster } from '../../ui/unknown-cluster.js';
-import { useHeldRows } from '../../ui/use-held-rows.js';
+import { usePagedRows } from '../../lib/api/paged-rows.js';
+import { usePreferences } from '../../lib/browser/preferences.js';
+import { scopeQuery, useClusterScope } from '../../lib/context/cluster-directory.js';
+import { Empty } from '../../ui/feedback/empty-state.js';
+import { Failure } from '../../ui/feedback/failure.js';
+import { UnknownCluster } from '../../ui/feedback/unknown-cluster.js';
+import { Row } from '../../ui/layout/layout.js';
+import { Page } from '../../ui/layout/page.js';
+import { DataGrid } from '../../ui/tables/data-grid.js';
+import { HeldRowsBar, useHeldRows } from '../../ui/tables/new-rows.js';
+
 import { auditList } from './audit.queries.js';
 import type { AuditSearch } from './audit.search.js';
 import { type AuditRow, auditColumns } from './audit-columns.js';

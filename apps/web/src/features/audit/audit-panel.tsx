@@ -1,10 +1,10 @@
+import { usePreferences } from '../../lib/browser/preferences.js';
 import { formatInstant } from '../../lib/format/time.js';
-import { usePreferences } from '../../lib/preferences.js';
-import { Diff } from '../../ui/diff.js';
-import { Empty } from '../../ui/empty.js';
-import { Facts } from '../../ui/facts.js';
-import { Section } from '../../ui/layout.js';
-import { SidePanel } from '../../ui/side-panel.js';
+import { Empty } from '../../ui/feedback/empty-state.js';
+import { Facts } from '../../ui/layout/description-list.js';
+import { Section } from '../../ui/layout/layout.js';
+import { SidePanel } from '../../ui/layout/side-panel.js';
+import { Diff } from '../../ui/values/diff.js';
 import type { AuditRow } from './audit-columns.js';
 import { actorWord } from './audit-text.js';
 import { toComparable } from './to-audit-filter.js';

@@ -3,8 +3,8 @@ import {
   type AuditEntriesQuery,
   type AuditFilter,
 } from '../../gql/graphql.js';
-import { request } from '../../lib/graphql-client.js';
-import type { PagedList } from '../../lib/pages.js';
+import { request } from '../../lib/api/graphql-client.js';
+import type { PagedList } from '../../lib/api/paged-rows.js';
 
 export const auditList = (filter: AuditFilter): PagedList<AuditEntriesQuery['auditEntries']> => ({
   queryKey: ['audit', filter],

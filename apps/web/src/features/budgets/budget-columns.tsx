@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
+import { serverNow } from '../../lib/api/server-clock.js';
+import { usePreferences } from '../../lib/browser/preferences.js';
 import { describeBudget } from '../../lib/format/budget.js';
 import { formatClock } from '../../lib/format/time.js';
-import { usePreferences } from '../../lib/preferences.js';
-import { serverNow } from '../../lib/server-clock.js';
-import { Badge } from '../../ui/badge.js';
-import type { GridColumn } from '../../ui/data-grid.js';
-import { RelativeTime } from '../../ui/relative-time.js';
+import { Badge } from '../../ui/badges/badge.js';
+import type { GridColumn } from '../../ui/tables/data-grid.js';
+import { RelativeTime } from '../../ui/values/relative-time.js';
 import { type BudgetRow, reasonsText } from './to-budget-rows.js';
 
 export const budgetColumns: readonly GridColumn<BudgetRow>[] = [

@@ -2,16 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type * as z from 'zod/mini';
-import { scopeQuery, useClusterNameOf, useClusterScope } from '../../lib/cluster-directory.js';
+import {
+  scopeQuery,
+  useClusterNameOf,
+  useClusterScope,
+} from '../../lib/context/cluster-directory.js';
 import { countOf } from '../../lib/format/quantity.js';
-import { DataGrid } from '../../ui/data-grid.js';
-import { Empty } from '../../ui/empty.js';
-import { Figure, Figures } from '../../ui/facts.js';
-import { Row } from '../../ui/layout.js';
-import { Loaded } from '../../ui/loaded.js';
-import { Page } from '../../ui/page.js';
-import { SearchInput } from '../../ui/search-input.js';
-import { UnknownCluster } from '../../ui/unknown-cluster.js';
+import { SearchInput } from '../../ui/controls/search-input.js';
+import { Empty } from '../../ui/feedback/empty-state.js';
+import { Loaded } from '../../ui/feedback/query-content.js';
+import { UnknownCluster } from '../../ui/feedback/unknown-cluster.js';
+import { Figure, Figures } from '../../ui/layout/description-list.js';
+import { Row } from '../../ui/layout/layout.js';
+import { Page } from '../../ui/layout/page.js';
+import { DataGrid } from '../../ui/tables/data-grid.js';
 import { budgetColumns } from './budget-columns.js';
 import { budgetsQuery } from './budgets.queries.js';
 import type { budgetsSearch } from './budgets.search.js';

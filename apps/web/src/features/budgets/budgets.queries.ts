@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { DisruptionBudgetsDocument } from '../../gql/graphql.js';
-import { request } from '../../lib/graphql-client.js';
+import { request } from '../../lib/api/graphql-client.js';
 
 export const budgetsQuery = (clusterId: string | undefined) =>
   queryOptions({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { searchText } from '../../lib/search-schema.js';
+import { searchText } from '../../lib/browser/search-schema.js';
 
 export const budgetsSearch = z.object({
   cluster: searchText,

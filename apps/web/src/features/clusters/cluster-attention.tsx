@@ -8,11 +8,11 @@ import {
   attentionWord,
   healthyLook,
   isLasting,
-} from '../../ui/attention.js';
-import { Row } from '../../ui/layout.js';
-import { Notice } from '../../ui/notice.js';
-import { RelativeTime } from '../../ui/relative-time.js';
-import { StateBadge } from '../../ui/state-badge.js';
+} from '../../ui/badges/attention.js';
+import { StateBadge } from '../../ui/badges/badge.js';
+import { Notice } from '../../ui/feedback/notice.js';
+import { Row } from '../../ui/layout/layout.js';
+import { RelativeTime } from '../../ui/values/relative-time.js';
 
 type ClusterAttentionProps = Pick<ClusterFieldsFragment, 'name' | 'attention' | 'connection'>;
 
@@ -88,4 +88,20 @@ function Remedy({
     default:
       return null;
   }
+}
+
+export interface ClusterHoldNoticeProps {
+  readonly cluster: Pick<ClusterFieldsFragment, 'hold' | 'mode'>;
+}
+
+/** Why the cluster is held in mode observe, and how to fix it. */
+export function ClusterHoldNotice({ cluster }: ClusterHoldNoticeProps) {
+  const { hold, mode } = cluster;
+  if (hold === null || mode === 'OBSERVE') return null;
+  return (
+    <Notice tone="attention" isAnnounced>
+      <strong>Held in observe</strong> for <RelativeTime at={hold.since} form="age" />:{' '}
+      {hold.message}
+    </Notice>
+  );
 }

@@ -9,10 +9,10 @@ import {
   formatShare,
   ratioOf,
 } from '../../lib/format/quantity.js';
-import { Figure, Figures } from '../../ui/facts.js';
-import { Meter } from '../../ui/meter.js';
-import { Money } from '../../ui/money.js';
-import { RelativeTime } from '../../ui/relative-time.js';
+import { Figure, Figures } from '../../ui/layout/description-list.js';
+import { Meter } from '../../ui/values/meter.js';
+import { Money } from '../../ui/values/money.js';
+import { RelativeTime } from '../../ui/values/relative-time.js';
 import classes from './cluster-figures.module.css';
 
 export interface ClusterFiguresProps {

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ClusterFieldsFragment } from '../../gql/graphql.js';
 import { countOf, formatCount } from '../../lib/format/quantity.js';
-import { Notice } from '../../ui/notice.js';
-import { RelativeTime } from '../../ui/relative-time.js';
-import { SimpleTable } from '../../ui/simple-table.js';
+import { Notice } from '../../ui/feedback/notice.js';
+import { SimpleTable } from '../../ui/tables/simple-table.js';
+import { RelativeTime } from '../../ui/values/relative-time.js';
 
 type Finding = ClusterFieldsFragment['findings'][number];
 

@@ -10,7 +10,7 @@ import {
   UpdateClusterDocument,
   type UpdateClusterInput,
 } from '../../gql/graphql.js';
-import { request } from '../../lib/graphql-client.js';
+import { request } from '../../lib/api/graphql-client.js';
 
 export const clusterQuery = (name: string) =>
   queryOptions({

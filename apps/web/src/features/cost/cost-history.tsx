@@ -2,24 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { CostHistoryQuery } from '../../gql/graphql.js';
-import { toCsv } from '../../lib/csv.js';
-import { downloadText } from '../../lib/download-text.js';
+import { serverNow } from '../../lib/api/server-clock.js';
+import { downloadText, toCsv } from '../../lib/browser/download.js';
+import { usePreferences } from '../../lib/browser/preferences.js';
 import { formatDollars, formatHourly } from '../../lib/format/money.js';
 import { formatShare } from '../../lib/format/quantity.js';
 import { formatAge, formatClock, formatInstant } from '../../lib/format/time.js';
 import { capacityTypeWords } from '../../lib/format/words.js';
-import { usePreferences } from '../../lib/preferences.js';
-import { serverNow } from '../../lib/server-clock.js';
-import { Badge } from '../../ui/badge.js';
-import { ChartLegend } from '../../ui/chart-legend.js';
-import { Choice } from '../../ui/choice.js';
-import { Button, SegmentedControl } from '../../ui/controls.js';
-import { Empty } from '../../ui/empty.js';
-import { Columns, Row, Section } from '../../ui/layout.js';
-import { Loaded } from '../../ui/loaded.js';
-import { Notice } from '../../ui/notice.js';
-import { SimpleTable } from '../../ui/simple-table.js';
-import { useIsNarrow } from '../../ui/use-is-narrow.js';
+import { Badge } from '../../ui/badges/badge.js';
+import { ChartLegend } from '../../ui/charts/chart-legend.js';
+import { Button, SegmentedControl } from '../../ui/controls/controls.js';
+import { Choice } from '../../ui/controls/filter-select.js';
+import { useIsNarrow } from '../../ui/controls/hooks.js';
+import { Empty } from '../../ui/feedback/empty-state.js';
+import { Notice } from '../../ui/feedback/notice.js';
+import { Loaded } from '../../ui/feedback/query-content.js';
+import { Columns, Row, Section } from '../../ui/layout/layout.js';
+import { SimpleTable } from '../../ui/tables/simple-table.js';
 import { costHistoryQuery, costMonthQuery, type HistoryRequest } from './cost.queries.js';
 import {
   type CostSearch,
@@ -28,8 +27,8 @@ import {
   historyRanges,
 } from './cost.search.js';
 import { CostMonthFigures } from './cost-month-figures.js';
-import type { CostPartProps } from './cost-now.js';
 import { costByTitle, dimensionWords } from './cost-text.js';
+import type { CostPartProps } from './current-cost.js';
 import { SavingsTable } from './savings-table.js';
 import {
   type CostHistory as HistoryView,
@@ -39,7 +38,7 @@ import {
 import { toMarks } from './to-marks.js';
 
 const AreaChart = lazy(async () => ({
-  default: (await import('../../ui/area-chart.js')).AreaChart,
+  default: (await import('../../ui/charts/area-chart.js')).AreaChart,
 }));
 /** Height reserved for the chart, so that the layout does not shift. */
 const chartPx = 320;

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CostFilter } from '../../gql/graphql.js';
 import { formatDollars, formatHourly, toMicroUsd } from '../../lib/format/money.js';
-import { Figure, Figures } from '../../ui/facts.js';
-import { Loaded } from '../../ui/loaded.js';
-import { RelativeTime } from '../../ui/relative-time.js';
+import { Loaded } from '../../ui/feedback/query-content.js';
+import { Figure, Figures } from '../../ui/layout/description-list.js';
+import { RelativeTime } from '../../ui/values/relative-time.js';
 import { costMonthQuery } from './cost.queries.js';
 
 export interface CostMonthFiguresProps {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { scopeQuery, useClusterScope } from '../../lib/cluster-directory.js';
-import { SegmentedControl } from '../../ui/controls.js';
-import { Page } from '../../ui/page.js';
-import { UnknownCluster } from '../../ui/unknown-cluster.js';
+import { scopeQuery, useClusterScope } from '../../lib/context/cluster-directory.js';
+import { SegmentedControl } from '../../ui/controls/controls.js';
+import { UnknownCluster } from '../../ui/feedback/unknown-cluster.js';
+import { Page } from '../../ui/layout/page.js';
 import { costHistoryQuery, costQuery } from './cost.queries.js';
 import type { CostSearch } from './cost.search.js';
 import { CostHistory, historyRequest } from './cost-history.js';
-import { CostNow } from './cost-now.js';
+import { CostNow } from './current-cost.js';
 
 const route = getRouteApi('/shell/cost');
 

@@ -6,8 +6,8 @@ import {
   CostNowDocument,
   type CostDimension as SchemaDimension,
 } from '../../gql/graphql.js';
-import { request } from '../../lib/graphql-client.js';
-import { serverNow } from '../../lib/server-clock.js';
+import { request } from '../../lib/api/graphql-client.js';
+import { serverNow } from '../../lib/api/server-clock.js';
 import type { HistoryDimension, HistoryRange } from './cost.search.js';
 
 export const costQuery = (clusterId: string | undefined) =>

@@ -1,8 +1,8 @@
 import type { CostHistoryQuery } from '../../gql/graphql.js';
 import { formatDollars, formatUsd, toMicroUsd } from '../../lib/format/money.js';
 import { countOf } from '../../lib/format/quantity.js';
-import { SimpleTable } from '../../ui/simple-table.js';
-import { decisionKindWords } from '../../ui/states.js';
+import { decisionKindWords } from '../../ui/badges/state-badges.js';
+import { SimpleTable } from '../../ui/tables/simple-table.js';
 
 /** Estimated and achieved savings of removals, and how they are calculated. */
 export function SavingsTable({ savings }: { readonly savings: CostHistoryQuery['savings'] }) {

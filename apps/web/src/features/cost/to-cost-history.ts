@@ -1,5 +1,5 @@
 import type { CostHistoryQuery } from '../../gql/graphql.js';
-import type { AreaSeries, ChartGap } from '../../ui/area-chart.js';
+import type { AreaSeries, ChartGap } from '../../ui/charts/area-chart.js';
 import type { HistoryDimension } from './cost.search.js';
 import { groupHue } from './group-hue.js';
 

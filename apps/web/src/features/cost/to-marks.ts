@@ -1,6 +1,6 @@
 import type { FleetEventFieldsFragment } from '../../gql/graphql.js';
 import { countOf } from '../../lib/format/quantity.js';
-import type { ChartMark } from '../../ui/area-chart.js';
+import type { ChartMark } from '../../ui/charts/area-chart.js';
 
 export interface MarkLegend {
   readonly kind: ChartMark['kind'];

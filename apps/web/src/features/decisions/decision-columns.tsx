@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { DecisionSummaryFieldsFragment } from '../../gql/graphql.js';
-import { decisionSentence } from '../../lib/decision-sentence.js';
+import { decisionSentence } from '../../lib/format/decision-sentence.js';
 import { formatMonthlyUsd, toMicroUsdOrNull, withSign } from '../../lib/format/money.js';
-import { Badge } from '../../ui/badge.js';
-import type { GridColumn } from '../../ui/data-grid.js';
-import { RelativeTime } from '../../ui/relative-time.js';
-import { ConsolidatableState } from '../../ui/state-badge.js';
-import { decisionKindWords } from '../../ui/states.js';
+import { Badge, ConsolidatableState } from '../../ui/badges/badge.js';
+import { decisionKindWords } from '../../ui/badges/state-badges.js';
+import type { GridColumn } from '../../ui/tables/data-grid.js';
+import { RelativeTime } from '../../ui/values/relative-time.js';
 import { hasOwnCost } from './to-decision-text.js';
 import { decisionLook, progressSentence } from './to-progress-text.js';
 

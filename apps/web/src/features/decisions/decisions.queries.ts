@@ -3,15 +3,18 @@ import {
   ApproveDecisionDocument,
   type ApproveDecisionInput,
   DecisionDetailsDocument,
+  type DecisionDetailsQuery,
   type DecisionFilter,
   DecisionsDocument,
   type DecisionsQuery,
   RejectDecisionDocument,
   type RejectDecisionInput,
 } from '../../gql/graphql.js';
-import { request } from '../../lib/graphql-client.js';
-import type { PagedList } from '../../lib/pages.js';
-import { serverNow } from '../../lib/server-clock.js';
+import { request } from '../../lib/api/graphql-client.js';
+import type { PagedList } from '../../lib/api/paged-rows.js';
+import { serverNow } from '../../lib/api/server-clock.js';
+
+export type DecisionDetails = NonNullable<DecisionDetailsQuery['decision']>;
 
 export const decisionsList = (filter: DecisionFilter): PagedList<DecisionsQuery['decisions']> => ({
   queryKey: ['decisions', filter],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { searchChoice, searchText } from '../../lib/search-schema.js';
+import type { DecisionFilter, DecisionState } from '../../gql/graphql.js';
+import { searchChoice, searchText } from '../../lib/browser/search-schema.js';
 
 export const decisionShows = ['waiting', 'underway', 'finished'] as const;
 
@@ -21,3 +22,24 @@ export const decisionsSearch = z.object({
 });
 
 export type DecisionsSearch = z.infer<typeof decisionsSearch>;
+
+const statesByShow: Readonly<
+  Record<NonNullable<DecisionsSearch['show']>, readonly DecisionState[]>
+> = {
+  waiting: ['AWAITING_APPROVAL'],
+  underway: ['PROPOSED', 'APPROVED', 'EXECUTING'],
+  finished: ['EXECUTED', 'FAILED', 'REJECTED', 'EXPIRED', 'SUPERSEDED'],
+};
+
+/** What the URL asks of the API. */
+export function toDecisionFilter(
+  { show, kind, pool }: DecisionsSearch,
+  clusterId: string | undefined,
+): DecisionFilter {
+  return {
+    ...(clusterId === undefined ? {} : { clusterId }),
+    ...(show === undefined ? {} : { states: [...statesByShow[show]] }),
+    ...(kind === undefined ? {} : { kinds: [kind] }),
+    ...(pool === undefined ? {} : { nodePools: [pool] }),
+  };
+}

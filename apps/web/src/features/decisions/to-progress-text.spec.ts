@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { createWorld } from '../../../dev/world/world.js';
 import type { DecisionSummaryFieldsFragment } from '../../gql/graphql.js';
-import { decisionLook, progressSentence } from './to-progress-text.js';
+import type { DecisionDetails } from './decisions.queries.js';
+import { decisionLook, progressSentence, toProgress } from './to-progress-text.js';
 
 type Progress = NonNullable<DecisionSummaryFieldsFragment['progress']>;
 
@@ -78,5 +80,49 @@ describe('the progress of a decision', () => {
       'Blocked',
     );
     expect(decisionLook(executing({ failures: [failure] })).word).toBe('Retrying');
+  });
+});
+
+const at = '2026-11-21T14:00:00Z';
+const world = createWorld({ now: Date.parse(at) });
+const found: readonly DecisionDetails[] = JSON.parse(JSON.stringify(world.decisions));
+const example = found.find(({ id }) => id === 'dec_provision_done');
+
+function decision(fields: Partial<DecisionDetails>): DecisionDetails {
+  if (example === undefined) throw new TypeError('the world has a provision');
+  return { ...example, kind: 'EMPTY', nodeCount: 3, plannedClaims: [], ...fields };
+}
+
+const textOf = (fields: Partial<DecisionDetails>) => toProgress(decision(fields))?.text;
+
+describe('the progress of a decision', () => {
+  it('is absent when it has ended, awaits approval or is never executed', () => {
+    for (const state of ['EXECUTED', 'FAILED', 'SUPERSEDED', 'AWAITING_APPROVAL'] as const) {
+      expect(toProgress(decision({ state }))).toBeUndefined();
+    }
+    expect(toProgress(decision({ state: 'PROPOSED', observeOnly: true }))).toBeUndefined();
+  });
+
+  it('is validation before and after approval', () => {
+    expect(textOf({ state: 'PROPOSED', approvalsNeeded: 1 })).toContain('requests approval');
+    expect(textOf({ state: 'PROPOSED', approvalsNeeded: 0 })).toContain('executes it');
+    expect(toProgress(decision({ state: 'APPROVED', decidedAt: at }))).toMatchObject({
+      text: expect.stringContaining('validates the decision once more'),
+      since: at,
+    });
+  });
+
+  it('is the progress of its execution', () => {
+    const progress = {
+      done: 1,
+      total: 3,
+      phases: [
+        { phase: 'Gone', count: 1 },
+        { phase: 'Draining', count: 2 },
+      ],
+      waitingFor: [],
+      failures: [],
+    };
+    expect(textOf({ state: 'EXECUTING', progress })).toBe('1 of 3 nodes removed: 2 draining.');
   });
 });

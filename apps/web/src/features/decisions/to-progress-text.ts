@@ -1,6 +1,8 @@
 import type { DecisionSummaryFieldsFragment } from '../../gql/graphql.js';
 import { countOf } from '../../lib/format/quantity.js';
-import { outcomeLook, type StateLook } from '../../ui/states.js';
+import type { StateLook } from '../../ui/badges/badge.js';
+import { outcomeLook } from '../../ui/badges/state-badges.js';
+import type { DecisionDetails } from './decisions.queries.js';
 
 type Summary = Pick<DecisionSummaryFieldsFragment, 'kind' | 'state' | 'progress' | 'outcome'>;
 
@@ -25,4 +27,33 @@ export function progressSentence({ kind, progress }: Summary): string | undefine
   const nodes = `${done} of ${countOf(total, 'node')}`;
   const where = others.length === 0 ? '' : `: ${others.join(', ')}`;
   return `${nodes} ${kind === 'PROVISION' ? 'ready' : 'removed'}${where}`;
+}
+
+/** The next step of a decision that has not ended. */
+export interface Progress {
+  readonly text: string;
+  /** Since when; RFC 3339. */
+  readonly since: string;
+}
+
+/** `undefined` for a decision that has ended, awaits approval, or is never executed. */
+export function toProgress(decision: DecisionDetails): Progress | undefined {
+  if (decision.observeOnly) return undefined;
+  const since = decision.events.at(-1)?.at ?? decision.proposedAt;
+  switch (decision.state) {
+    case 'PROPOSED': {
+      const next = decision.approvalsNeeded > 0 ? 'requests approval' : 'executes it';
+      const text = `Pending validation: Kerf validates the decision against the current state of the cluster, then ${next}.`;
+      return { text, since };
+    }
+    case 'APPROVED':
+      return {
+        text: 'Starting: Kerf validates the decision once more and taints the nodes before anything else changes.',
+        since: decision.decidedAt ?? since,
+      };
+    case 'EXECUTING':
+      return { text: `${progressSentence(decision) ?? 'In progress'}.`, since };
+    default:
+      return undefined;
+  }
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Button } from '../../ui/controls.js';
+import { Button } from '../../ui/controls/controls.js';
 
 /** A link to the page that applies manifests. */
 export function ApplyLink({ cluster }: { readonly cluster: string | undefined }) {

@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { DefinitionSource } from '../../gql/graphql.js';
-import { TextInput } from '../../ui/controls.js';
-import { Row, Stack } from '../../ui/layout.js';
-import { Problems } from '../../ui/problems.js';
-import { toast } from '../../ui/toast.js';
-import { WriteButton } from '../../ui/write-button.js';
+import { TextInput } from '../../ui/controls/controls.js';
+import { WriteButton } from '../../ui/controls/write-button.js';
+import { Problems } from '../../ui/feedback/request-errors.js';
+import { toast } from '../../ui/feedback/toast.js';
+import { Row, Stack } from '../../ui/layout/layout.js';
 import { deleteDefinition } from './definitions.queries.js';
 
 export interface DefinitionActionsProps {

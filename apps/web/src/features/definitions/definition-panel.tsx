@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { NodePoolDetailsQuery } from '../../gql/graphql.js';
-import { Tabs } from '../../ui/controls.js';
-import { CopyBlock } from '../../ui/copy-block.js';
-import { Stack } from '../../ui/layout.js';
-import { SidePanel } from '../../ui/side-panel.js';
+import { Tabs } from '../../ui/controls/controls.js';
+import { CopyBlock } from '../../ui/controls/copy-block.js';
+import { Stack } from '../../ui/layout/layout.js';
+import { SidePanel } from '../../ui/layout/side-panel.js';
 import type { DefinitionsSearch } from './definitions.search.js';
 import { RevisionList } from './revision-list.js';
 

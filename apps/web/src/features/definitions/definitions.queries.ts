@@ -11,8 +11,8 @@ import {
   NodePoolDetailsDocument,
   NodePoolsDocument,
 } from '../../gql/graphql.js';
-import { request } from '../../lib/graphql-client.js';
-import { readAllPages } from '../../lib/pages.js';
+import { request } from '../../lib/api/graphql-client.js';
+import { readAllPages } from '../../lib/api/paged-rows.js';
 
 export const nodePoolsQuery = (clusterId: string | undefined) =>
   queryOptions({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { searchChoice, searchText } from '../../lib/search-schema.js';
+import { searchChoice, searchText } from '../../lib/browser/search-schema.js';
 
 /** Of both lists, NodePools and NodeClasses. */
 export const definitionsSearch = z.object({

@@ -1,10 +1,9 @@
 import type { FindingFieldsFragment } from '../../gql/graphql.js';
-import { Button } from '../../ui/controls.js';
-import { Row, Stack } from '../../ui/layout.js';
-import { StateBadge } from '../../ui/state-badge.js';
-import { severityLooks } from '../../ui/states.js';
+import { StateBadge } from '../../ui/badges/badge.js';
+import { severityLooks } from '../../ui/badges/state-badges.js';
+import { Button } from '../../ui/controls/controls.js';
+import { Row, Stack } from '../../ui/layout/layout.js';
 import type { TextPosition } from './text-position.js';
-import { sortFindings } from './to-pool-status.js';
 
 interface FindingListProps {
   readonly findings: readonly FindingFieldsFragment[];
@@ -68,4 +67,12 @@ function Place({ finding: { line, column }, onGoTo }: PlaceProps) {
       {text}
     </Button>
   );
+}
+
+/** Returns the findings, most severe first. */
+export function sortFindings(
+  findings: readonly FindingFieldsFragment[],
+): readonly FindingFieldsFragment[] {
+  const order = ['ERROR', 'WARNING', 'ADVICE', 'UNKNOWN'];
+  return [...findings].sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { NodePoolDetailsQuery } from '../../gql/graphql.js';
+import { usePreferences } from '../../lib/browser/preferences.js';
 import { formatInstant } from '../../lib/format/time.js';
-import { usePreferences } from '../../lib/preferences.js';
-import { Button } from '../../ui/controls.js';
-import { Diff } from '../../ui/diff.js';
-import { Stack } from '../../ui/layout.js';
-import { SimpleTable } from '../../ui/simple-table.js';
+import { Button } from '../../ui/controls/controls.js';
+import { Stack } from '../../ui/layout/layout.js';
+import { SimpleTable } from '../../ui/tables/simple-table.js';
+import { Diff } from '../../ui/values/diff.js';
 
 type Revision = NonNullable<NodePoolDetailsQuery['nodePool']>['revisions'][number];
 

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { FleetEventFieldsFragment } from '../../gql/graphql.js';
-import { Badge } from '../../ui/badge.js';
-import { Loaded } from '../../ui/loaded.js';
-import { RelativeTime } from '../../ui/relative-time.js';
-import { SimpleTable } from '../../ui/simple-table.js';
+import { Badge } from '../../ui/badges/badge.js';
+import { Loaded } from '../../ui/feedback/query-content.js';
+import { SimpleTable } from '../../ui/tables/simple-table.js';
+import { RelativeTime } from '../../ui/values/relative-time.js';
 import { fleetEventsQuery } from './events.queries.js';
 import { toEventText } from './to-event-text.js';
 

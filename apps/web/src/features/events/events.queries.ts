@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { FleetEventsDocument } from '../../gql/graphql.js';
-import { request } from '../../lib/graphql-client.js';
+import { request } from '../../lib/api/graphql-client.js';
 
 /** Steps shown in the feed; the others are on the page of the decision. */
 const shownSteps = [

@@ -1,10 +1,10 @@
 import type { DecisionState, FleetEventFieldsFragment } from '../../gql/graphql.js';
-import { decisionSentence } from '../../lib/decision-sentence.js';
+import { decisionSentence } from '../../lib/format/decision-sentence.js';
 import { formatMonthly, toMicroUsdOrNull, withSign } from '../../lib/format/money.js';
 import { countOf } from '../../lib/format/quantity.js';
-import type { Tone } from '../../ui/badge.js';
-import type { IconName } from '../../ui/icon.js';
-import { interruptionKindWords, outcomeLook } from '../../ui/states.js';
+import type { Tone } from '../../ui/badges/badge.js';
+import { interruptionKindWords, outcomeLook } from '../../ui/badges/state-badges.js';
+import type { IconName } from '../../ui/controls/icon.js';
 
 export interface EventText {
   readonly word: string;

@@ -7,15 +7,14 @@ import {
   attentionSentence,
   attentionWord,
   healthyLook,
-} from '../../ui/attention.js';
-import { Badge } from '../../ui/badge.js';
-import type { GridColumn } from '../../ui/data-grid.js';
-import { Icon } from '../../ui/icon.js';
-import { Meter } from '../../ui/meter.js';
-import { Money } from '../../ui/money.js';
-import { RelativeTime } from '../../ui/relative-time.js';
-import { StateBadge } from '../../ui/state-badge.js';
-import { modeLook, modeLooks } from '../../ui/states.js';
+} from '../../ui/badges/attention.js';
+import { Badge, StateBadge } from '../../ui/badges/badge.js';
+import { modeLook, modeLooks } from '../../ui/badges/state-badges.js';
+import { Icon } from '../../ui/controls/icon.js';
+import type { GridColumn } from '../../ui/tables/data-grid.js';
+import { Meter } from '../../ui/values/meter.js';
+import { Money } from '../../ui/values/money.js';
+import { RelativeTime } from '../../ui/values/relative-time.js';
 import type { FleetFigures, FleetRow } from './to-fleet-row.js';
 
 const unknown = <span className="dimmed">unknown</span>;

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router';
 import type { FleetQuery } from '../../gql/graphql.js';
 import { formatMonthly, toMicroUsd } from '../../lib/format/money.js';
 import { countOf, formatCount } from '../../lib/format/quantity.js';
-import { Figure, Figures } from '../../ui/facts.js';
-import { Money } from '../../ui/money.js';
-import { RelativeTime } from '../../ui/relative-time.js';
+import { Figure, Figures } from '../../ui/layout/description-list.js';
+import { Money } from '../../ui/values/money.js';
+import { RelativeTime } from '../../ui/values/relative-time.js';
 
 /** Cost, nodes, pending pods, approvals and problems of the fleet. */
 export function FleetFigures({ fleet }: { readonly fleet: FleetQuery['fleet'] }) {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Loaded } from '../../ui/loaded.js';
-import { RelativeTime } from '../../ui/relative-time.js';
-import { SimpleTable } from '../../ui/simple-table.js';
-import { StateBadge } from '../../ui/state-badge.js';
-import { interruptionKindWords, interruptionLooks } from '../../ui/states.js';
+import { StateBadge } from '../../ui/badges/badge.js';
+import { interruptionKindWords, interruptionLooks } from '../../ui/badges/state-badges.js';
+import { Loaded } from '../../ui/feedback/query-content.js';
+import { SimpleTable } from '../../ui/tables/simple-table.js';
+import { RelativeTime } from '../../ui/values/relative-time.js';
 import { claimInterruptionsQuery } from './interruptions.queries.js';
 
 /** The interruption notices of one NodeClaim. */

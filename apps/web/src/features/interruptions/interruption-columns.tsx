@@ -1,7 +1,7 @@
-import type { GridColumn } from '../../ui/data-grid.js';
-import { RelativeTime } from '../../ui/relative-time.js';
-import { ConsolidatableState, StateBadge } from '../../ui/state-badge.js';
-import { interruptionKindWords, interruptionLooks } from '../../ui/states.js';
+import { ConsolidatableState, StateBadge } from '../../ui/badges/badge.js';
+import { interruptionKindWords, interruptionLooks } from '../../ui/badges/state-badges.js';
+import type { GridColumn } from '../../ui/tables/data-grid.js';
+import { RelativeTime } from '../../ui/values/relative-time.js';
 import {
   drainMargin,
   hostOf,

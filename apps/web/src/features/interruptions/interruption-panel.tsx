@@ -2,16 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { countOf } from '../../lib/format/quantity.js';
 import { capacityTypeWords } from '../../lib/format/words.js';
-import { Empty } from '../../ui/empty.js';
-import { Facts } from '../../ui/facts.js';
-import { Section } from '../../ui/layout.js';
-import { Loaded } from '../../ui/loaded.js';
-import { Notice } from '../../ui/notice.js';
-import { RelativeTime } from '../../ui/relative-time.js';
-import { SidePanel } from '../../ui/side-panel.js';
-import { SimpleTable } from '../../ui/simple-table.js';
-import { ConsolidatableState, StateBadge } from '../../ui/state-badge.js';
-import { interruptionKindWords, interruptionLooks, nodeClaimLooks } from '../../ui/states.js';
+import { ConsolidatableState, StateBadge } from '../../ui/badges/badge.js';
+import {
+  interruptionKindWords,
+  interruptionLooks,
+  nodeClaimLooks,
+} from '../../ui/badges/state-badges.js';
+import { Empty } from '../../ui/feedback/empty-state.js';
+import { Notice } from '../../ui/feedback/notice.js';
+import { Loaded } from '../../ui/feedback/query-content.js';
+import { Facts } from '../../ui/layout/description-list.js';
+import { Section } from '../../ui/layout/layout.js';
+import { SidePanel } from '../../ui/layout/side-panel.js';
+import { SimpleTable } from '../../ui/tables/simple-table.js';
+import { RelativeTime } from '../../ui/values/relative-time.js';
 import { interruptionQuery } from './interruptions.queries.js';
 import {
   drainMargin,

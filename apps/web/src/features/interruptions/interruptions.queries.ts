@@ -6,9 +6,9 @@ import {
   InterruptionsDocument,
   type InterruptionsQuery,
 } from '../../gql/graphql.js';
-import { request } from '../../lib/graphql-client.js';
-import type { PagedList } from '../../lib/pages.js';
-import { serverNow } from '../../lib/server-clock.js';
+import { request } from '../../lib/api/graphql-client.js';
+import type { PagedList } from '../../lib/api/paged-rows.js';
+import { serverNow } from '../../lib/api/server-clock.js';
 
 export const interruptionsList = (
   filter: InterruptionFilter,

@@ -2,13 +2,13 @@ import type { NodeClaimFieldsFragment } from '../../gql/graphql.js';
 import { toMicroUsdOrNull } from '../../lib/format/money.js';
 import { formatAge } from '../../lib/format/time.js';
 import { capacityTypeWords } from '../../lib/format/words.js';
-import type { GridColumn } from '../../ui/data-grid.js';
-import { Money } from '../../ui/money.js';
-import { PoolName } from '../../ui/pool-name.js';
-import { ReasonText } from '../../ui/reason-text.js';
-import { RelativeTime } from '../../ui/relative-time.js';
-import { ConsolidatableState } from '../../ui/state-badge.js';
-import { nodeClaimLooks, terminationStepWord } from '../../ui/states.js';
+import { ConsolidatableState } from '../../ui/badges/badge.js';
+import { nodeClaimLooks, terminationStepWord } from '../../ui/badges/state-badges.js';
+import type { GridColumn } from '../../ui/tables/data-grid.js';
+import { Money } from '../../ui/values/money.js';
+import { PoolName } from '../../ui/values/pool-name.js';
+import { ReasonText } from '../../ui/values/reason-text.js';
+import { RelativeTime } from '../../ui/values/relative-time.js';
 
 export type NodeClaimRow = NodeClaimFieldsFragment;
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Empty } from '../../ui/empty.js';
-import { Loaded } from '../../ui/loaded.js';
-import { SidePanel } from '../../ui/side-panel.js';
-import { StateBadge } from '../../ui/state-badge.js';
-import { nodeClaimLooks } from '../../ui/states.js';
+import { StateBadge } from '../../ui/badges/badge.js';
+import { nodeClaimLooks } from '../../ui/badges/state-badges.js';
+import { Empty } from '../../ui/feedback/empty-state.js';
+import { Loaded } from '../../ui/feedback/query-content.js';
+import { SidePanel } from '../../ui/layout/side-panel.js';
 import { NodeClaimSections } from './node-claim-sections.js';
 import { nodeClaimQuery } from './node-claims.queries.js';
 

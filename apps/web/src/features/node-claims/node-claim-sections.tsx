@@ -3,14 +3,14 @@ import type { NodeClaimFieldsFragment } from '../../gql/graphql.js';
 import { toMicroUsdOrNull } from '../../lib/format/money.js';
 import { capacityTypeWords } from '../../lib/format/words.js';
 import { describeReason } from '../../lib/reasons/reason-sentence.js';
-import { Facts } from '../../ui/facts.js';
-import { Section } from '../../ui/layout.js';
-import { Money } from '../../ui/money.js';
-import { Notice } from '../../ui/notice.js';
-import { OperationFailures } from '../../ui/operation-failures.js';
-import { PoolName } from '../../ui/pool-name.js';
-import { RelativeTime } from '../../ui/relative-time.js';
-import { terminationStepWord } from '../../ui/states.js';
+import { terminationStepWord } from '../../ui/badges/state-badges.js';
+import { Notice } from '../../ui/feedback/notice.js';
+import { OperationFailures } from '../../ui/feedback/operation-failures.js';
+import { Facts } from '../../ui/layout/description-list.js';
+import { Section } from '../../ui/layout/layout.js';
+import { Money } from '../../ui/values/money.js';
+import { PoolName } from '../../ui/values/pool-name.js';
+import { RelativeTime } from '../../ui/values/relative-time.js';
 
 export interface NodeClaimSectionsProps {
   readonly claim: NodeClaimFieldsFragment;

@@ -1,11 +1,11 @@
 import type { NodeClaimFilter } from '../../gql/graphql.js';
-import { usePagedRows } from '../../lib/pages.js';
-import { ColumnsMenu } from '../../ui/columns-menu.js';
-import { SegmentedControl } from '../../ui/controls.js';
-import { DataGrid } from '../../ui/data-grid.js';
-import { Empty } from '../../ui/empty.js';
-import { Failure } from '../../ui/failure.js';
-import { Row } from '../../ui/layout.js';
+import { usePagedRows } from '../../lib/api/paged-rows.js';
+import { SegmentedControl } from '../../ui/controls/controls.js';
+import { Empty } from '../../ui/feedback/empty-state.js';
+import { Failure } from '../../ui/feedback/failure.js';
+import { Row } from '../../ui/layout/layout.js';
+import { ColumnsMenu } from '../../ui/tables/columns-menu.js';
+import { DataGrid } from '../../ui/tables/data-grid.js';
 import { type NodeClaimRow, nodeClaimColumns } from './node-claim-columns.js';
 import { type NodeClaimsPage, nodeClaimsList } from './node-claims.queries.js';
 import type { NodeClaimsSearch } from './node-claims.search.js';

@@ -1,14 +1,14 @@
 import { toMicroUsdOrNull } from '../../lib/format/money.js';
 import { formatCpu, formatMemory, formatShare, ratioOf } from '../../lib/format/quantity.js';
 import { capacityTypeWords } from '../../lib/format/words.js';
-import type { GridColumn } from '../../ui/data-grid.js';
-import { Meter } from '../../ui/meter.js';
-import { Money } from '../../ui/money.js';
-import { PoolName } from '../../ui/pool-name.js';
-import { ReasonText } from '../../ui/reason-text.js';
-import { RelativeTime } from '../../ui/relative-time.js';
-import { ConsolidatableState } from '../../ui/state-badge.js';
-import { nodeLooks } from '../../ui/states.js';
+import { ConsolidatableState } from '../../ui/badges/badge.js';
+import { nodeLooks } from '../../ui/badges/state-badges.js';
+import type { GridColumn } from '../../ui/tables/data-grid.js';
+import { Meter } from '../../ui/values/meter.js';
+import { Money } from '../../ui/values/money.js';
+import { PoolName } from '../../ui/values/pool-name.js';
+import { ReasonText } from '../../ui/values/reason-text.js';
+import { RelativeTime } from '../../ui/values/relative-time.js';
 import type { NodesPage } from './nodes.queries.js';
 
 export type NodeRow = NodesPage['nodes'][number];

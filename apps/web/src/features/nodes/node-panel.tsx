@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Loaded } from '../../ui/loaded.js';
-import { SidePanel } from '../../ui/side-panel.js';
-import { StateBadge } from '../../ui/state-badge.js';
-import { nodeLooks } from '../../ui/states.js';
-import { GoneNode } from './gone-node.js';
-import { NodeSections } from './node-sections.js';
+import { StateBadge } from '../../ui/badges/badge.js';
+import { nodeLooks } from '../../ui/badges/state-badges.js';
+import { Loaded } from '../../ui/feedback/query-content.js';
+import { SidePanel } from '../../ui/layout/side-panel.js';
+import { GoneNode, NodeSections } from './node-sections.js';
+
 import { nodeQuery } from './nodes.queries.js';
 
 export interface NodePanelProps {

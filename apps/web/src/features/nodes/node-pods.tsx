@@ -1,7 +1,7 @@
 import { formatAmount } from '../../lib/format/quantity.js';
-import { Badge } from '../../ui/badge.js';
-import { RelativeTime } from '../../ui/relative-time.js';
-import { SimpleTable } from '../../ui/simple-table.js';
+import { Badge } from '../../ui/badges/badge.js';
+import { SimpleTable } from '../../ui/tables/simple-table.js';
+import { RelativeTime } from '../../ui/values/relative-time.js';
 import type { NodeDetails } from './node-sections.js';
 
 type NodePod = NodeDetails['pods'][number];

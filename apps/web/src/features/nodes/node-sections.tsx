@@ -11,17 +11,18 @@ import {
 } from '../../lib/format/quantity.js';
 import { capacityTypeWords } from '../../lib/format/words.js';
 import { describeReason } from '../../lib/reasons/reason-sentence.js';
-import { Facts } from '../../ui/facts.js';
-import { Section, Stack } from '../../ui/layout.js';
-import { Meter } from '../../ui/meter.js';
-import { Money } from '../../ui/money.js';
-import { Notice } from '../../ui/notice.js';
-import { ReasonText } from '../../ui/reason-text.js';
-import { RelativeTime } from '../../ui/relative-time.js';
-import { SimpleTable } from '../../ui/simple-table.js';
-import { terminationStepWord } from '../../ui/states.js';
+import { terminationStepWord } from '../../ui/badges/state-badges.js';
+import { Empty } from '../../ui/feedback/empty-state.js';
+import { Notice } from '../../ui/feedback/notice.js';
+import { Facts } from '../../ui/layout/description-list.js';
+import { Section, Stack } from '../../ui/layout/layout.js';
+import { SimpleTable } from '../../ui/tables/simple-table.js';
+import { Meter } from '../../ui/values/meter.js';
+import { Money } from '../../ui/values/money.js';
+import { ReasonText } from '../../ui/values/reason-text.js';
+import { RelativeTime } from '../../ui/values/relative-time.js';
 import { NodePods } from './node-pods.js';
-import { toLifeCycle } from './to-life-cycle.js';
+import { toLifeCycle } from './to-lifecycle.js';
 
 export type NodeDetails = NonNullable<NodeDetailsQuery['node']>;
 
@@ -193,4 +194,13 @@ function labelsOf(labels: unknown): readonly (readonly [string, ReactNode])[] {
   return Object.entries(labels)
     .sort(([a], [b]) => a.localeCompare(b))
     .map(([key, value]) => [key, <code key={key}>{String(value)}</code>]);
+}
+
+export function GoneNode({ name }: { readonly name: string }) {
+  return (
+    <Empty title="Node not found">
+      {name} is not in the cluster. If Kerf removed it, the decision is listed under{' '}
+      <Link to="/decisions">Decisions</Link>.
+    </Empty>
+  );
 }

@@ -1,18 +1,19 @@
 import { useMemo } from 'react';
+import { usePagedRows } from '../../lib/api/paged-rows.js';
+import { formatHourly, toMicroUsd } from '../../lib/format/money.js';
+import { countOf, formatShare } from '../../lib/format/quantity.js';
 import { capacityTypeWords } from '../../lib/format/words.js';
-import { usePagedRows } from '../../lib/pages.js';
-import { Choice } from '../../ui/choice.js';
-import { ColumnsMenu } from '../../ui/columns-menu.js';
-import { DataGrid } from '../../ui/data-grid.js';
-import { Empty } from '../../ui/empty.js';
-import { Failure } from '../../ui/failure.js';
-import { Row } from '../../ui/layout.js';
-import { SearchInput } from '../../ui/search-input.js';
-import { nodeLooks } from '../../ui/states.js';
+import { nodeLooks } from '../../ui/badges/state-badges.js';
+import { Choice } from '../../ui/controls/filter-select.js';
+import { SearchInput } from '../../ui/controls/search-input.js';
+import { Empty } from '../../ui/feedback/empty-state.js';
+import { Failure } from '../../ui/feedback/failure.js';
+import { Row } from '../../ui/layout/layout.js';
+import { ColumnsMenu } from '../../ui/tables/columns-menu.js';
+import { DataGrid } from '../../ui/tables/data-grid.js';
 import { type NodeRow, nodeColumns } from './node-columns.js';
 import { type NodesPage, nodesList } from './nodes.queries.js';
 import type { NodesSearch } from './nodes.search.js';
-import { NodesTotals } from './nodes-totals.js';
 import { isFiltered, toNodesQuery } from './to-nodes-query.js';
 
 export interface NodesViewProps {
@@ -95,5 +96,26 @@ export function NodesView({ clusterId, search, onSearch, nodePools }: NodesViewP
         }
       />
     </>
+  );
+}
+
+export interface NodesTotalsProps {
+  readonly totals: NodesPage['totals'];
+}
+
+/** Totals of the filtered nodes. */
+function NodesTotals({ totals }: NodesTotalsProps) {
+  const parts = [
+    countOf(totals.nodes, 'node'),
+    formatHourly(toMicroUsd(totals.price)),
+    ...(totals.unpricedNodes > 0 ? [`${totals.unpricedNodes} with unknown price`] : []),
+    `${formatShare(totals.cpuRequestedMilli, totals.cpuAllocatableMilli)} CPU`,
+    `${formatShare(totals.memoryRequestedBytes, totals.memoryAllocatableBytes)} memory`,
+    countOf(totals.pods, 'pod'),
+  ];
+  return (
+    <span className="dimmed num" aria-live="polite">
+      {parts.join(' · ')}
+    </span>
   );
 }

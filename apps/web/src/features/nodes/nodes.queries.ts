@@ -6,9 +6,9 @@ import {
   NodesDocument,
   type NodesQuery as NodesQueryData,
 } from '../../gql/graphql.js';
-import { requireFound } from '../../lib/api-error.js';
-import { request } from '../../lib/graphql-client.js';
-import type { PagedList } from '../../lib/pages.js';
+import { requireFound } from '../../lib/api/api-error.js';
+import { request } from '../../lib/api/graphql-client.js';
+import type { PagedList } from '../../lib/api/paged-rows.js';
 
 export interface NodesQuery {
   readonly clusterId: string;

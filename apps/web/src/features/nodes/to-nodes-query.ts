@@ -1,5 +1,5 @@
 import type { NodeOrderField } from '../../gql/graphql.js';
-import { toSorting } from '../../ui/sort-param.js';
+import { toSorting } from '../../ui/tables/sort-param.js';
 import type { NodesQuery } from './nodes.queries.js';
 import type { NodesSearch } from './nodes.search.js';
 

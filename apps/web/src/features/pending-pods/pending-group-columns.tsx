@@ -1,7 +1,7 @@
-import { Badge } from '../../ui/badge.js';
-import type { GridColumn } from '../../ui/data-grid.js';
-import { ReasonText } from '../../ui/reason-text.js';
-import { RelativeTime } from '../../ui/relative-time.js';
+import { Badge } from '../../ui/badges/badge.js';
+import type { GridColumn } from '../../ui/tables/data-grid.js';
+import { ReasonText } from '../../ui/values/reason-text.js';
+import { RelativeTime } from '../../ui/values/relative-time.js';
 import {
   type Headline,
   ownerWords,

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { countOf } from '../../lib/format/quantity.js';
 import { joinWords } from '../../lib/format/words.js';
-import { nearestWords } from '../../lib/reasons/nearest-words.js';
-import { describeReason } from '../../lib/reasons/reason-sentence.js';
-import { Empty } from '../../ui/empty.js';
-import { Facts } from '../../ui/facts.js';
-import { Section, Stack } from '../../ui/layout.js';
-import { ReasonText } from '../../ui/reason-text.js';
-import { RelativeTime } from '../../ui/relative-time.js';
-import { SidePanel } from '../../ui/side-panel.js';
-import { SimpleTable } from '../../ui/simple-table.js';
+import { describeReason, nearestWords } from '../../lib/reasons/reason-sentence.js';
+
+import { Empty } from '../../ui/feedback/empty-state.js';
+import { Facts } from '../../ui/layout/description-list.js';
+import { Section, Stack } from '../../ui/layout/layout.js';
+import { SidePanel } from '../../ui/layout/side-panel.js';
+import { SimpleTable } from '../../ui/tables/simple-table.js';
+import { ReasonText } from '../../ui/values/reason-text.js';
+import { RelativeTime } from '../../ui/values/relative-time.js';
 import {
   commonRequests,
   commonSchedulerMessage,

@@ -1,12 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { scopeQuery, useClusterScope } from '../../lib/cluster-directory.js';
-import { Page } from '../../ui/page.js';
-import { UnknownCluster } from '../../ui/unknown-cluster.js';
+import { scopeQuery, useClusterScope } from '../../lib/context/cluster-directory.js';
+import { UnknownCluster } from '../../ui/feedback/unknown-cluster.js';
+import { Page } from '../../ui/layout/page.js';
 import { PendingGroupPanel } from './pending-group-panel.js';
+import { usePendingGroups } from './pending-pods.queries.js';
 import type { PendingPodsSearch } from './pending-pods.search.js';
 import { PendingPodsView } from './pending-pods-view.js';
 import { groupId } from './to-pending-group.js';
-import { usePendingGroups } from './use-pending-groups.js';
 
 const route = getRouteApi('/shell/pending');
 

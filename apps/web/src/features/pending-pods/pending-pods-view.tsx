@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import type { PendingPodGroupsQuery } from '../../gql/graphql.js';
+import type { PagedRows } from '../../lib/api/paged-rows.js';
 import { countOf, formatCount } from '../../lib/format/quantity.js';
-import type { PagedRows } from '../../lib/pages.js';
-import { DataGrid } from '../../ui/data-grid.js';
-import { Empty } from '../../ui/empty.js';
-import { Figure, Figures } from '../../ui/facts.js';
-import { Failure } from '../../ui/failure.js';
-import { Row } from '../../ui/layout.js';
-import { SearchInput } from '../../ui/search-input.js';
+import { SearchInput } from '../../ui/controls/search-input.js';
+import { Empty } from '../../ui/feedback/empty-state.js';
+import { Failure } from '../../ui/feedback/failure.js';
+import { Figure, Figures } from '../../ui/layout/description-list.js';
+import { Row } from '../../ui/layout/layout.js';
+import { DataGrid } from '../../ui/tables/data-grid.js';
 import { pendingGroupColumns } from './pending-group-columns.js';
 import { groupId, type PendingGroup } from './to-pending-group.js';
 

@@ -1,8 +1,9 @@
 import { PendingPodGroupsDocument, type PendingPodGroupsQuery } from '../../gql/graphql.js';
-import { request } from '../../lib/graphql-client.js';
-import type { PagedList } from '../../lib/pages.js';
+import { request } from '../../lib/api/graphql-client.js';
+import { type PagedList, type PagedRows, usePagedRows } from '../../lib/api/paged-rows.js';
+import type { PendingGroup } from './to-pending-group.js';
 
-export const pendingGroupsList = (
+const pendingGroupsList = (
   clusterId: string | undefined,
 ): PagedList<PendingPodGroupsQuery['pendingPodGroups']> => ({
   queryKey: ['pending-pod-groups', clusterId ?? null],
@@ -13,3 +14,14 @@ export const pendingGroupsList = (
   pageSize: 15,
   meta: { topics: ['PODS'], clusterId },
 });
+
+/** Groups of pending pods; disabled while the cluster is not known. */
+export function usePendingGroups(
+  clusterId: string | undefined,
+  isEnabled = true,
+): PagedRows<PendingGroup, PendingPodGroupsQuery['pendingPodGroups']> {
+  return usePagedRows<PendingGroup, PendingPodGroupsQuery['pendingPodGroups']>(
+    pendingGroupsList(clusterId),
+    isEnabled,
+  );
+}

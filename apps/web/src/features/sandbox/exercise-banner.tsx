@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useClusterDirectory } from '../../lib/cluster-directory.js';
-import { setPreferences, usePreferences } from '../../lib/preferences.js';
-import { Button, VisuallyHidden } from '../../ui/controls.js';
-import { CopyBlock } from '../../ui/copy-block.js';
-import { Icon } from '../../ui/icon.js';
+import { setPreferences, usePreferences } from '../../lib/browser/preferences.js';
+import { useClusterDirectory } from '../../lib/context/cluster-directory.js';
+import { Button, VisuallyHidden } from '../../ui/controls/controls.js';
+import { CopyBlock } from '../../ui/controls/copy-block.js';
+import { Icon } from '../../ui/controls/icon.js';
 import classes from './exercise-banner.module.css';
 import { exerciseQuery } from './sandbox.queries.js';
 import { type ExerciseStep, exportCommand, type Sandbox, toExercise } from './to-exercise.js';

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { isSignedOut } from '../../lib/api-error.js';
-import { signIn } from '../../lib/session.js';
-import { Button, PasswordInput, TextInput } from '../../ui/controls.js';
-import { Failure } from '../../ui/failure.js';
-import { Stack } from '../../ui/layout.js';
-import { Notice } from '../../ui/notice.js';
+import { isSignedOut } from '../../lib/api/api-error.js';
+import { signIn } from '../../lib/api/session.js';
+import { Button, PasswordInput, TextInput } from '../../ui/controls/controls.js';
+import { Failure } from '../../ui/feedback/failure.js';
+import { Notice } from '../../ui/feedback/notice.js';
+import { Stack } from '../../ui/layout/layout.js';
 import classes from './sign-in-page.module.css';
 
 const route = getRouteApi('/sign-in');

@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ApiTokenFieldsFragment } from '../../gql/graphql.js';
-import { serverNow } from '../../lib/server-clock.js';
-import { Badge } from '../../ui/badge.js';
-import { Stack } from '../../ui/layout.js';
-import { Loaded } from '../../ui/loaded.js';
-import { Problems } from '../../ui/problems.js';
-import { RelativeTime } from '../../ui/relative-time.js';
-import { SimpleTable } from '../../ui/simple-table.js';
-import { toast } from '../../ui/toast.js';
-import { WriteButton } from '../../ui/write-button.js';
+import { serverNow } from '../../lib/api/server-clock.js';
+import { Badge } from '../../ui/badges/badge.js';
+import { WriteButton } from '../../ui/controls/write-button.js';
+import { Loaded } from '../../ui/feedback/query-content.js';
+import { Problems } from '../../ui/feedback/request-errors.js';
+import { toast } from '../../ui/feedback/toast.js';
+import { Stack } from '../../ui/layout/layout.js';
+import { SimpleTable } from '../../ui/tables/simple-table.js';
+import { RelativeTime } from '../../ui/values/relative-time.js';
 import { CreateTokenForm } from './create-token-form.js';
 import { apiTokensQuery, revokeApiToken } from './settings.queries.js';
 

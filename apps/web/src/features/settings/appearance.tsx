@@ -1,7 +1,7 @@
-import { setPreferences, usePreferences } from '../../lib/preferences.js';
-import { useColorScheme } from '../../ui/color-scheme.js';
-import { SegmentedControl } from '../../ui/controls.js';
-import { Facts } from '../../ui/facts.js';
+import { setPreferences, usePreferences } from '../../lib/browser/preferences.js';
+import { SegmentedControl } from '../../ui/controls/controls.js';
+import { Facts } from '../../ui/layout/description-list.js';
+import { useColorScheme } from '../../ui/theme/color-scheme.js';
 
 const schemes = ['auto', 'light', 'dark'] as const;
 const densities = ['compact', 'comfortable'] as const;

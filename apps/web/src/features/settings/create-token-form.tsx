@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TokenScope } from '../../gql/graphql.js';
-import { otherProblems, problemOf } from '../../lib/user-errors.js';
-import { Button, NumberInput, Select, TextInput } from '../../ui/controls.js';
-import { CopyBlock } from '../../ui/copy-block.js';
-import { Row, Stack } from '../../ui/layout.js';
-import { Notice } from '../../ui/notice.js';
-import { Problems } from '../../ui/problems.js';
-import { WriteButton } from '../../ui/write-button.js';
+import { otherProblems, problemOf } from '../../lib/api/user-errors.js';
+import { Button, NumberInput, Select, TextInput } from '../../ui/controls/controls.js';
+import { CopyBlock } from '../../ui/controls/copy-block.js';
+import { WriteButton } from '../../ui/controls/write-button.js';
+import { Notice } from '../../ui/feedback/notice.js';
+import { Problems } from '../../ui/feedback/request-errors.js';
+import { Row, Stack } from '../../ui/layout/layout.js';
 import { apiTokensQuery, createApiToken } from './settings.queries.js';
 
 const scopes: readonly { readonly value: TokenScope; readonly label: string }[] = [

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { otherProblems, problemOf } from '../../lib/user-errors.js';
-import { useViewer } from '../../lib/viewer.js';
-import { Checkbox, PasswordInput } from '../../ui/controls.js';
-import { Row, Stack } from '../../ui/layout.js';
-import { Notice } from '../../ui/notice.js';
-import { Problems } from '../../ui/problems.js';
-import { toast } from '../../ui/toast.js';
-import { WriteButton } from '../../ui/write-button.js';
+import { otherProblems, problemOf } from '../../lib/api/user-errors.js';
+import { useViewer } from '../../lib/context/viewer.js';
+import { Checkbox, PasswordInput } from '../../ui/controls/controls.js';
+import { WriteButton } from '../../ui/controls/write-button.js';
+import { Notice } from '../../ui/feedback/notice.js';
+import { Problems } from '../../ui/feedback/request-errors.js';
+import { toast } from '../../ui/feedback/toast.js';
+import { Row, Stack } from '../../ui/layout/layout.js';
 import { apiTokensQuery, setPassword } from './settings.queries.js';
 
 const shortest = 12;

@@ -1,5 +1,5 @@
-import { Columns, Section, Stack } from '../../ui/layout.js';
-import { Page } from '../../ui/page.js';
+import { Columns, Section, Stack } from '../../ui/layout/layout.js';
+import { Page } from '../../ui/layout/page.js';
 import { ApiTokens } from './api-tokens.js';
 import { Appearance } from './appearance.js';
 import { PasswordForm } from './password-form.js';

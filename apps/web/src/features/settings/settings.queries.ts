@@ -7,7 +7,7 @@ import {
   SetPasswordDocument,
   type SetPasswordInput,
 } from '../../gql/graphql.js';
-import { request } from '../../lib/graphql-client.js';
+import { request } from '../../lib/api/graphql-client.js';
 
 export const apiTokensQuery = () =>
   queryOptions({

@@ -3,7 +3,7 @@ import { countOf, formatAmount, resourceName } from '../format/quantity.js';
 import { joinWords } from '../format/words.js';
 import { exclusion, exclusionChange, exclusionWords, typeWords } from './label-reason-texts.js';
 import { labelTerm, nameOfLabel, namesOfLabel, requiredWords } from './label-words.js';
-import { fixed, type Reader, text } from './reason-reader.js';
+import { fixed, type Reader, text } from './reason-formatter.js';
 import { topologyText } from './topology-text.js';
 
 const strings = z.array(z.string());

@@ -8,7 +8,7 @@ import {
   shortKey,
   valuesAllowed,
 } from './label-words.js';
-import { type Reader, type ReasonText, text } from './reason-reader.js';
+import { type Reader, type ReasonText, text } from './reason-formatter.js';
 
 const strings = z.array(z.string());
 const terms = z.array(labelTerm);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ReasonCode } from '../../gql/graphql.js';
-import { toReasonCode } from './reason-codes.js';
-import { describeReason, reasonSentence, untilOf } from './reason-sentence.js';
+import { describeReason, reasonSentence, toReasonCode, untilOf } from './reason-sentence.js';
+
 import { reasonTexts } from './reason-texts.js';
 import { schedulingReasonTexts } from './scheduling-reason-texts.js';
 

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
-import type { ReasonFieldsFragment } from '../../gql/graphql.js';
-import type { ReasonText } from './reason-reader.js';
+import type {
+  NearestMissFieldsFragment,
+  ReasonCode,
+  ReasonFieldsFragment,
+} from '../../gql/graphql.js';
+import { formatAmount, formatNamedAmount } from '../format/quantity.js';
+import type { ReasonText } from './reason-formatter.js';
 import { reasonTexts } from './reason-texts.js';
 
 export type Reason = ReasonFieldsFragment;
@@ -29,4 +34,18 @@ const withUntil = z.object({ until: z.number() });
 export function untilOf({ data }: Reason): number | null {
   const parsed = withUntil.safeParse(data);
   return parsed.success ? parsed.data.until : null;
+}
+
+/** A code of this build's schema, or `UNKNOWN`. */
+export const toReasonCode = (code: string): ReasonCode => (isReasonCode(code) ? code : 'UNKNOWN');
+
+const isReasonCode = (code: string): code is ReasonCode => Object.hasOwn(reasonTexts, code);
+
+/** `m5.large: 64 CPU requested, 1.9 CPU allocatable`. */
+export function nearestWords({ instanceType, shortages }: NearestMissFieldsFragment): string {
+  const lacks = shortages.map(
+    ({ resource, requested, allocatable }) =>
+      `${formatNamedAmount(resource, requested)} requested, ${formatAmount(resource, allocatable)} allocatable`,
+  );
+  return `${instanceType}: ${lacks.join('; ')}`;
 }

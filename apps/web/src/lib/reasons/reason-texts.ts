@@ -3,7 +3,7 @@ import type { ReasonCode } from '../../gql/graphql.js';
 import { formatHourly } from '../format/money.js';
 import { countOf, formatCount } from '../format/quantity.js';
 import { joinWords } from '../format/words.js';
-import { fixed, type Reader, text, withDetail } from './reason-reader.js';
+import { fixed, type Reader, text, withDetail } from './reason-formatter.js';
 import { schedulingReasonTexts } from './scheduling-reason-texts.js';
 
 const strings = z.array(z.string());

@@ -3,7 +3,7 @@ import { joinWords } from '../format/words.js';
 import { capacityReasonTexts } from './capacity-reason-texts.js';
 import { labelReasonTexts } from './label-reason-texts.js';
 import { allowedWords, labelTerm, namesOfLabel, requiredWords } from './label-words.js';
-import { fixed, type Reader, text, withDetail } from './reason-reader.js';
+import { fixed, type Reader, text, withDetail } from './reason-formatter.js';
 
 const terms = z.array(labelTerm);
 

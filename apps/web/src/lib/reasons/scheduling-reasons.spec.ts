@@ -1,8 +1,8 @@
 import { solve } from '@kerf/engine';
 import { reasonScenarios } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
-import { toReasonCode } from './reason-codes.js';
-import { describeReason } from './reason-sentence.js';
+import { describeReason, toReasonCode } from './reason-sentence.js';
+
 import { schedulingReasonTexts } from './scheduling-reason-texts.js';
 
 /** The text of each scenario of the engine: what is wrong, and how to fix it. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { joinWords } from '../format/words.js';
 import { nameOfLabel, namesOfLabel } from './label-words.js';
-import { type Reader, text } from './reason-reader.js';
+import { type Reader, text } from './reason-formatter.js';
 
 const strings = z.array(z.string());
 const hostname = 'kubernetes.io/hostname';

@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router';
+import { countOf } from '../lib/format/quantity.js';
+import { type AppPage, hasClusterFilter, pages } from './navigation.js';
+import classes from './shell.module.css';
+
+export interface RailProps {
+  /** The cluster that lists are filtered by. */
+  readonly cluster: string | undefined;
+  /** Shown where they are not 0. */
+  readonly counts: Readonly<Partial<Record<AppPage['to'], number>>>;
+  readonly version: string | undefined;
+  readonly isOpen: boolean;
+  readonly onNavigate: () => void;
+}
+
+const groups = [0, 1, 2] as const;
+
+export function Rail({ cluster, counts, version, isOpen, onNavigate }: RailProps) {
+  return (
+    <nav className={classes['rail']} aria-label="Pages" data-open={isOpen || undefined}>
+      {groups.map((group) => (
+        <ul key={group} className={classes['group']}>
+          {pages
+            .filter((page) => page.group === group)
+            .map((page) => (
+              <li key={page.to}>
+                <Link
+                  to={page.to}
+                  search={hasClusterFilter(page) ? { cluster } : {}}
+                  activeOptions={{ exact: page.to === '/', includeSearch: false }}
+                  className={classes['link']}
+                  onClick={onNavigate}
+                >
+                  {page.label}
+                  <Count page={page} count={counts[page.to] ?? 0} />
+                </Link>
+              </li>
+            ))}
+        </ul>
+      ))}
+      {version !== undefined && <div className={classes['foot']}>Kerf {version}</div>}
+    </nav>
+  );
+}
+
+function Count({ page, count }: { readonly page: AppPage; readonly count: number }) {
+  if (count === 0) return null;
+  const title =
+    page.to === '/pending' ? countOf(count, 'pending pod') : `${count} awaiting approval`;
+  return (
+    <span className={classes['count']} title={title}>
+      {count}
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { renderApp } from '../../../../testing/render-app.js';
+
+const path = '/clusters/checkout-prod-use1';
+
+describe('the settings of a cluster', () => {
+  it('set the time budget of the optimizer and the per-node penalty, in dollars', async () => {
+    const { user, world } = await renderApp(`${path}?tab=settings`);
+    const charge = await screen.findByRole('textbox', { name: /^Per-node penalty/ });
+    expect(charge).toHaveProperty('value', '0.025');
+    await user.clear(charge);
+    await user.type(charge, '0.04');
+    const search = screen.getByRole('textbox', { name: /^Time budget of the optimizer/ });
+    await user.clear(search);
+    await user.type(search, '500');
+    await user.click(screen.getByRole('button', { name: 'Save settings' }));
+    await waitFor(() =>
+      expect(world.clusters[0]?.settings).toMatchObject({
+        searchMs: 500,
+        nodeChargeMicroUsdPerHour: '40000',
+        batchIdleMs: 1_000,
+      }),
+    );
+  });
+
+  it('set Karpenter’s options, with the memory overhead in percent', async () => {
+    const { user, world } = await renderApp(`${path}?tab=settings`);
+    const overhead = await screen.findByRole('textbox', { name: /^VM memory overhead/ });
+    expect(overhead).toHaveProperty('value', '7.5');
+    await user.clear(overhead);
+    await user.type(overhead, '5.5');
+    await user.click(screen.getByRole('combobox', { name: /^Preference policy/ }));
+    await user.click(await screen.findByRole('option', { name: /^Ignore/ }));
+    await user.click(screen.getByRole('checkbox', { name: /^Spot-to-spot consolidation/ }));
+    await user.click(screen.getByRole('button', { name: 'Save settings' }));
+    await waitFor(() =>
+      expect(world.clusters[0]?.settings).toMatchObject({
+        vmMemoryOverheadRatio: 0.055,
+        preferencePolicy: 'IGNORE',
+        minValuesPolicy: 'STRICT',
+        spotToSpotConsolidation: true,
+        reservedEnis: 0,
+      }),
+    );
+  });
+});

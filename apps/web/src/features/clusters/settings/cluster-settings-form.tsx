@@ -1,0 +1,159 @@
+import { useState } from 'react';
+import type {
+  ClusterFieldsFragment,
+  MinValuesPolicy,
+  PreferencePolicy,
+} from '../../../gql/graphql.js';
+import { otherProblems, problemOf } from '../../../lib/api/user-errors.js';
+import { toMicroUsd } from '../../../lib/format/money.js';
+import { Checkbox, NumberInput, Select } from '../../../ui/controls/controls.js';
+import { WriteButton } from '../../../ui/controls/write-button.js';
+import { Problems } from '../../../ui/feedback/request-errors.js';
+import { Columns, Row, Stack } from '../../../ui/layout/layout.js';
+import { amountFields, type SettingsAmounts } from './settings-fields.js';
+import { useUpdateCluster } from './use-update-cluster.js';
+
+const preferencePolicies = [
+  { value: 'RESPECT', label: 'Respect: try preferences first' },
+  { value: 'IGNORE', label: 'Ignore: fewer nodes, less spread' },
+] as const satisfies readonly { readonly value: PreferencePolicy; readonly label: string }[];
+
+const minValuesPolicies = [
+  { value: 'STRICT', label: 'Strict: minValues must be met' },
+  { value: 'BEST_EFFORT', label: 'Best effort: fewer values are allowed' },
+] as const satisfies readonly { readonly value: MinValuesPolicy; readonly label: string }[];
+
+type Choices = Pick<
+  ClusterFieldsFragment['settings'],
+  'preferencePolicy' | 'minValuesPolicy' | 'spotToSpotConsolidation'
+>;
+
+export interface ClusterSettingsFormProps {
+  readonly cluster: ClusterFieldsFragment;
+}
+
+/** Scheduling and disruption settings of a cluster, including Karpenter's options. */
+export function ClusterSettingsForm({ cluster }: ClusterSettingsFormProps) {
+  const saved = amountsOf(cluster);
+  const [amounts, setAmounts] = useState(saved);
+  const [choices, setChoices] = useState<Choices>(cluster.settings);
+  const saving = useUpdateCluster(cluster, `Settings of ${cluster.name} saved`);
+  const userErrors = saving.data?.userErrors ?? [];
+  const { preferencePolicy, minValuesPolicy, spotToSpotConsolidation } = choices;
+  const isChanged =
+    amountFields.some(({ key }) => amounts[key] !== saved[key]) ||
+    preferencePolicy !== cluster.settings.preferencePolicy ||
+    minValuesPolicy !== cluster.settings.minValuesPolicy ||
+    spotToSpotConsolidation !== cluster.settings.spotToSpotConsolidation;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        saving.mutate({
+          id: cluster.id,
+          expectedVersion: cluster.version,
+          ...amounts,
+          nodeChargeMicroUsdPerHour: String(amounts.nodeChargeMicroUsdPerHour),
+          preferencePolicy,
+          minValuesPolicy,
+          spotToSpotConsolidation,
+        });
+      }}
+    >
+      <Stack>
+        <Columns minPx={220}>
+          {amountFields.map((field) => (
+            <NumberInput
+              key={field.key}
+              label={field.label}
+              description={field.description}
+              min={0}
+              decimalScale={6}
+              value={fromUnits(amounts[field.key], field.unit)}
+              onChange={(value) =>
+                setAmounts({ ...amounts, [field.key]: toUnits(Number(value), field) })
+              }
+              error={problemOf(userErrors, field.key)}
+            />
+          ))}
+          <Select
+            label="Preference policy"
+            description="Preferred affinities and ScheduleAnyway topology spreads (PREFERENCE_POLICY)"
+            data={preferencePolicies.map((option) => ({ ...option }))}
+            value={preferencePolicy}
+            allowDeselect={false}
+            onChange={(next) => {
+              const option = preferencePolicies.find(({ value }) => value === next);
+              if (option !== undefined) setChoices({ ...choices, preferencePolicy: option.value });
+            }}
+            error={problemOf(userErrors, 'preferencePolicy')}
+          />
+          <Select
+            label="minValues policy"
+            description="When minValues of a requirement cannot be met (MIN_VALUES_POLICY)"
+            data={minValuesPolicies.map((option) => ({ ...option }))}
+            value={minValuesPolicy}
+            allowDeselect={false}
+            onChange={(next) => {
+              const option = minValuesPolicies.find(({ value }) => value === next);
+              if (option !== undefined) setChoices({ ...choices, minValuesPolicy: option.value });
+            }}
+            error={problemOf(userErrors, 'minValuesPolicy')}
+          />
+        </Columns>
+        <Checkbox
+          label="Spot-to-spot consolidation"
+          description="Replace spot nodes with cheaper spot nodes when at least 15 instance types are cheaper (SpotToSpotConsolidation)"
+          checked={spotToSpotConsolidation}
+          onChange={(event) =>
+            setChoices({ ...choices, spotToSpotConsolidation: event.currentTarget.checked })
+          }
+        />
+        <Problems
+          action="save the settings"
+          error={saving.error}
+          userErrors={otherProblems(userErrors, [
+            ...amountFields.map(({ key }) => key),
+            'preferencePolicy',
+            'minValuesPolicy',
+          ])}
+        />
+        <Row>
+          <WriteButton
+            type="submit"
+            look="default"
+            isBusy={saving.isPending}
+            whyNot={isChanged ? undefined : 'No changes'}
+          >
+            Save settings
+          </WriteButton>
+        </Row>
+      </Stack>
+    </form>
+  );
+}
+
+/** The amount in the unit of the form, without floating-point noise. */
+const fromUnits = (amount: number, unit: number): number => Number((amount / unit).toPrecision(12));
+
+function toUnits(value: number, { unit, isWhole }: (typeof amountFields)[number]): number {
+  return isWhole ? Math.round(value * unit) : Number((value * unit).toPrecision(12));
+}
+
+function amountsOf({ settings }: ClusterFieldsFragment): SettingsAmounts {
+  const { batchIdleMs, batchMaxMs, searchMs, offeringSharePercent, reservedEnis } = settings;
+  const { disruptionPollMs, validationDelayMs, approvalTtlMs, rejectionHoldMs } = settings;
+  return {
+    batchIdleMs,
+    batchMaxMs,
+    searchMs,
+    offeringSharePercent,
+    disruptionPollMs,
+    validationDelayMs,
+    approvalTtlMs,
+    rejectionHoldMs,
+    vmMemoryOverheadRatio: settings.vmMemoryOverheadRatio,
+    reservedEnis,
+    nodeChargeMicroUsdPerHour: toMicroUsd(settings.nodeChargeMicroUsdPerHour),
+  };
+}

@@ -1,0 +1,95 @@
+import type { ClusterFieldsFragment } from '../../../gql/graphql.js';
+
+/** `unit`: the form shows seconds, hours, dollars or percent; the API takes milliseconds, millionths and ratios. */
+export const amountFields = [
+  {
+    key: 'batchIdleMs',
+    label: 'Batch idle window (s)',
+    description: 'A batch of pending pods closes when no pod is added for this time',
+    unit: 1_000,
+    isWhole: true,
+  },
+  {
+    key: 'batchMaxMs',
+    label: 'Maximum batch window (s)',
+    description: 'A batch closes after this time, even if pods are still added',
+    unit: 1_000,
+    isWhole: true,
+  },
+  {
+    key: 'searchMs',
+    label: 'Time budget of the optimizer (ms)',
+    description: 'Per batch. 0 uses Karpenter’s plan.',
+    unit: 1,
+    isWhole: true,
+  },
+  {
+    key: 'nodeChargeMicroUsdPerHour',
+    label: 'Per-node penalty ($/h)',
+    description:
+      'Added to the price of each node when plans are compared. A higher penalty gives fewer, larger nodes.',
+    unit: 1_000_000,
+    isWhole: true,
+  },
+  {
+    key: 'offeringSharePercent',
+    label: 'Max share per type and zone (%)',
+    description:
+      'Maximum share of a plan’s nodes with the same instance type and zone. 100 sets no limit.',
+    unit: 1,
+    isWhole: true,
+  },
+  {
+    key: 'disruptionPollMs',
+    label: 'Disruption interval (s)',
+    description: 'Time between evaluations of nodes for disruption',
+    unit: 1_000,
+    isWhole: true,
+  },
+  {
+    key: 'validationDelayMs',
+    label: 'Validation delay (s)',
+    description: 'A proposed decision is validated again after this time',
+    unit: 1_000,
+    isWhole: true,
+  },
+  {
+    key: 'approvalTtlMs',
+    label: 'Approvals expire after (h)',
+    description: 'A decision awaiting approval expires after this time',
+    unit: 3_600_000,
+    isWhole: true,
+  },
+  {
+    key: 'rejectionHoldMs',
+    label: 'Rejection hold time (h)',
+    description:
+      'A rejected decision is not proposed again within this time, unless the plan changes',
+    unit: 3_600_000,
+    isWhole: true,
+  },
+  {
+    key: 'vmMemoryOverheadRatio',
+    label: 'VM memory overhead (%)',
+    description:
+      'Share of an instance type’s memory that the hypervisor reserves (VM_MEMORY_OVERHEAD_PERCENT)',
+    unit: 0.01,
+    isWhole: false,
+  },
+  {
+    key: 'reservedEnis',
+    label: 'Reserved network interfaces',
+    description:
+      'Network interfaces without addresses for pods; lowers the maximum number of pods (RESERVED_ENIS)',
+    unit: 1,
+    isWhole: true,
+  },
+] as const satisfies readonly {
+  readonly key: keyof ClusterFieldsFragment['settings'];
+  readonly label: string;
+  readonly description: string;
+  readonly unit: number;
+  readonly isWhole: boolean;
+}[];
+
+export type SettingsAmounts = Readonly<Record<(typeof amountFields)[number]['key'], number>>;

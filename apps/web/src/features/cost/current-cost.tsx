@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import type { CostNowQuery } from '../../gql/graphql.js';
+import {
+  formatHourly,
+  formatMonthly,
+  formatMonthlyUsd,
+  toMicroUsd,
+} from '../../lib/format/money.js';
+import { countOf, formatCount } from '../../lib/format/quantity.js';
+import { SegmentedControl } from '../../ui/controls/controls.js';
+import { Empty } from '../../ui/feedback/empty-state.js';
+import { Notice } from '../../ui/feedback/notice.js';
+import { Loaded } from '../../ui/feedback/query-content.js';
+import { Figure, Figures } from '../../ui/layout/description-list.js';
+import { Columns, Row, Section } from '../../ui/layout/layout.js';
+import { SimpleTable } from '../../ui/tables/simple-table.js';
+import { Money } from '../../ui/values/money.js';
+import { costQuery } from './cost.queries.js';
+import { type CostDimension, type CostSearch, costDimensions } from './cost.search.js';
+import { costByTitle, dimensionWords } from './cost-text.js';
+import { type CostView, toCostView } from './to-cost-view.js';
+
+/** Loaded on demand: Recharts is more than half of the page's size. */
+const BarChart = lazy(async () => ({
+  default: (await import('../../ui/charts/bar-chart.js')).BarChart,
+}));
+
+export interface CostPartProps {
+  readonly clusterId: string | undefined;
+  readonly isEnabled: boolean;
+  readonly search: CostSearch;
+  readonly onSearch: (change: CostSearch) => void;
+}
+
+/** The current cost, grouped in one of four ways. */
+export function CostNow({ clusterId, isEnabled, search, onSearch }: CostPartProps) {
+  const query = useQuery({ ...costQuery(clusterId), enabled: isEnabled });
+  const dimension = search.by ?? (clusterId === undefined ? 'cluster' : 'pool');
+  return (
+    <Loaded query={query} action="load the cost">
+      {(cost) => (
+        <>
+          {cost === undefined ? (
+            <p className="dimmed">Loading costs…</p>
+          ) : (
+            <CostFigures cost={cost} />
+          )}
+          <Row>
+            <SegmentedControl
+              aria-label="Group by"
+              data={costDimensions.map((each) => ({ value: each, label: dimensionWords[each] }))}
+              value={dimension}
+              onChange={(value) => onSearch({ by: costDimensions.find((each) => each === value) })}
+            />
+          </Row>
+          {cost !== undefined && cost.nodes === 0 && <Empty title="No running nodes" />}
+          {cost !== undefined && cost.nodes > 0 && (
+            <CostDimensionView view={toCostView(cost, dimension)} dimension={dimension} />
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function CostFigures({ cost }: { readonly cost: CostNowQuery['costNow'] }) {
+  const totalMicroUsd = toMicroUsd(cost.total);
+  return (
+    <>
+      <Figures>
+        <Figure value={formatHourly(totalMicroUsd)} label="now" />
+        <Figure value={formatMonthly(totalMicroUsd)} label="at current rate" />
+        <Figure value={formatCount(cost.nodes)} label={cost.nodes === 1 ? 'node' : 'nodes'} />
+      </Figures>
+      {cost.unpricedNodes > 0 && (
+        <Notice tone="attention">
+          {countOf(cost.unpricedNodes, 'node has', 'nodes have')} an unknown price and{' '}
+          {cost.unpricedNodes === 1 ? 'is' : 'are'} not included: the actual cost is higher.
+        </Notice>
+      )}
+      <p className="dimmed">
+        Prices are AWS list prices of the running offerings, spot at its current price. Savings
+        Plans and Reserved Instances are not deducted.
+      </p>
+    </>
+  );
+}
+
+function CostDimensionView({
+  view,
+  dimension,
+}: {
+  readonly view: CostView;
+  readonly dimension: CostDimension;
+}) {
+  return (
+    <Columns minPx={460}>
+      <Section title={view.takeaway} isPanel>
+        <Suspense fallback={<div style={{ height: view.bars.length * 26 + 34 }} />}>
+          <BarChart
+            label={view.takeaway}
+            unit="$/h"
+            formatTick={(value) => `$${value}`}
+            data={view.bars.map((row) => ({
+              id: row.key,
+              label: row.label,
+              value: row.microUsd / 1e6,
+              text: formatHourly(row.microUsd),
+              hue: row.hue,
+            }))}
+          />
+        </Suspense>
+      </Section>
+      <SimpleTable
+        caption={costByTitle(dimension)}
+        columns={[
+          { header: dimensionWords[dimension], renderCell: (row) => row.label },
+          { header: 'Nodes', isNumeric: true, renderCell: (row) => formatCount(row.nodes) },
+          {
+            header: '$/h',
+            isNumeric: true,
+            renderCell: (row) => (
+              <>
+                <Money microUsd={row.isUnknown ? null : row.microUsd} bareDigits={2} />
+                {row.unpricedNodes > 0 && !row.isUnknown && (
+                  <span className="dimmed"> + {row.unpricedNodes} with unknown price</span>
+                )}
+              </>
+            ),
+          },
+          {
+            header: '$/month',
+            isNumeric: true,
+            renderCell: (row) => (row.isUnknown ? '–' : formatMonthlyUsd(row.microUsd)),
+          },
+          { header: 'Share', isNumeric: true, renderCell: (row) => row.share },
+        ]}
+        rows={view.rows}
+        rowKey={(row) => row.key}
+      />
+    </Columns>
+  );
+}

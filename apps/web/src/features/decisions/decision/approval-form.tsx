@@ -1,0 +1,113 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { DecisionSummaryFieldsFragment } from '../../../gql/graphql.js';
+import { createIdempotencyKey } from '../../../lib/api/idempotency-key.js';
+import { useShortcuts } from '../../../lib/browser/keyboard.js';
+import { Button, TextInput } from '../../../ui/controls/controls.js';
+import { WriteButton } from '../../../ui/controls/write-button.js';
+import { Notice } from '../../../ui/feedback/notice.js';
+import { Problems } from '../../../ui/feedback/request-errors.js';
+import { toast } from '../../../ui/feedback/toast.js';
+import { Stack } from '../../../ui/layout/layout.js';
+import { approveDecision, decisionQuery, rejectDecision } from '../decisions.queries.js';
+import { approvalConsequence } from '../to-decision-text.js';
+import classes from './decision-page.module.css';
+
+export interface ApprovalFormProps {
+  readonly decision: DecisionSummaryFieldsFragment;
+}
+
+/** Approves or rejects the version that is shown; a decision that changed must be reviewed again. */
+export function ApprovalForm({ decision }: ApprovalFormProps) {
+  const [comment, setComment] = useState('');
+  const [readVersion, setReadVersion] = useState(decision.version);
+  const approve = useRef<HTMLButtonElement>(null);
+  useShortcuts({ a: () => approve.current?.focus() });
+  const client = useQueryClient();
+  const input = () => ({
+    id: decision.id,
+    expectedVersion: readVersion,
+    ...(comment === '' ? {} : { comment }),
+    idempotencyKey: createIdempotencyKey(),
+  });
+  const settle = async () => {
+    await client.invalidateQueries({ queryKey: decisionQuery(decision.id).queryKey });
+    await client.invalidateQueries({ queryKey: ['decisions'] });
+  };
+  const approving = useMutation({
+    mutationFn: async () => approveDecision(input()),
+    onSuccess: async ({ userErrors }) => {
+      if (userErrors.length === 0)
+        toast('Approved. Kerf validates the decision once more, then executes it.');
+      await settle();
+    },
+  });
+  const rejecting = useMutation({
+    mutationFn: async () => rejectDecision(input()),
+    onSuccess: async ({ userErrors }) => {
+      if (userErrors.length === 0) toast('Rejected');
+      await settle();
+    },
+  });
+  const hasChanged = decision.version !== readVersion;
+  const whyNot = hasChanged ? 'The decision changed: review it again' : undefined;
+  return (
+    <Stack gap="sm">
+      <Problems
+        action="approve the decision"
+        error={approving.error}
+        userErrors={approving.data?.userErrors ?? []}
+      />
+      <Problems
+        action="reject the decision"
+        error={rejecting.error}
+        userErrors={rejecting.data?.userErrors ?? []}
+      />
+      {hasChanged && (
+        <Notice
+          tone="attention"
+          isAnnounced
+          action={
+            <Button
+              variant="default"
+              size="compact-xs"
+              onClick={() => {
+                setReadVersion(decision.version);
+                approving.reset();
+                rejecting.reset();
+              }}
+            >
+              I have reviewed it again
+            </Button>
+          }
+        >
+          The decision changed while this page was open; its new state is shown.
+        </Notice>
+      )}
+      <div className={classes['approval']}>
+        <TextInput
+          className={classes['comment'] ?? ''}
+          label="Comment (recorded in history)"
+          value={comment}
+          onChange={(event) => setComment(event.currentTarget.value)}
+        />
+        <WriteButton
+          buttonRef={approve}
+          whyNot={whyNot}
+          isBusy={approving.isPending}
+          onClick={() => approving.mutate()}
+        >
+          Approve: {approvalConsequence(decision)}
+        </WriteButton>
+        <WriteButton
+          look="default"
+          whyNot={whyNot}
+          isBusy={rejecting.isPending}
+          onClick={() => rejecting.mutate()}
+        >
+          Reject
+        </WriteButton>
+      </div>
+    </Stack>
+  );
+}

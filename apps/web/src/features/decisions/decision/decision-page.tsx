@@ -1,0 +1,261 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { decisionSentence } from '../../../lib/format/decision-sentence.js';
+import { formatMonthly, toMicroUsdOrNull } from '../../../lib/format/money.js';
+import { countOf } from '../../../lib/format/quantity.js';
+import { Badge, StateBadge } from '../../../ui/badges/badge.js';
+import { decisionKindWords, partlyFailed } from '../../../ui/badges/state-badges.js';
+import { Empty } from '../../../ui/feedback/empty-state.js';
+import { Notice } from '../../../ui/feedback/notice.js';
+import { Loaded } from '../../../ui/feedback/query-content.js';
+import { Facts, Figure, Figures } from '../../../ui/layout/description-list.js';
+import { Row, Section, Stack } from '../../../ui/layout/layout.js';
+import { Page } from '../../../ui/layout/page.js';
+import { SimpleTable } from '../../../ui/tables/simple-table.js';
+import { RelativeTime } from '../../../ui/values/relative-time.js';
+import type { DecisionDetails } from '../decisions.queries.js';
+import { decisionQuery } from '../decisions.queries.js';
+import { PlanCost } from '../plan/plan-cost.js';
+import { PlannedClaims } from '../plan/planned-claims.js';
+import { LeftWaiting } from '../plan/unschedulable-pods.js';
+import {
+  hasOwnCost,
+  monthlyChange,
+  nodeFigure,
+  podFigure,
+  stateNote,
+} from '../to-decision-text.js';
+import { decisionLook } from '../to-progress-text.js';
+import { ApprovalForm } from './approval-form.js';
+import { BeforeAfter } from './before-after.js';
+import classes from './decision-page.module.css';
+import { DecisionProgress } from './decision-progress.js';
+import { DriftReasons } from './drift-reasons.js';
+import { LeavingNodes } from './nodes-to-remove.js';
+import { Timeline } from './timeline.js';
+
+const route = getRouteApi('/shell/decisions/$id');
+
+/** One decision: plan, reason, cost, progress and history. */
+export function DecisionPage() {
+  const { id } = route.useParams();
+  const query = useQuery(decisionQuery(id));
+  const decision = query.data?.decision;
+  const awaitsApproval = decision?.state === 'AWAITING_APPROVAL' && !decision.observeOnly;
+  return (
+    <Page
+      title={
+        decision === undefined || decision === null
+          ? `Decision ${id}`
+          : `${decisionSentence(decision)} in ${decision.clusterName}`
+      }
+      titleAside={decision && <Badges decision={decision} />}
+      asOf={query.data?.readAt}
+      cluster={query.data && (query.data.decision?.clusterName ?? null)}
+      footer={awaitsApproval && <ApprovalForm key={decision.id} decision={decision} />}
+    >
+      <Loaded query={query} action="load the decision">
+        {(data) => {
+          if (data === undefined) return <p className="dimmed">Loading the decision…</p>;
+          if (data.decision === null) {
+            return (
+              <Empty title="Decision not found">
+                The cluster of {id} was removed, or the link is wrong.{' '}
+                <Link to="/decisions">All decisions</Link>
+              </Empty>
+            );
+          }
+          return <DecisionBody decision={data.decision} />;
+        }}
+      </Loaded>
+    </Page>
+  );
+}
+
+interface DecisionProps {
+  readonly decision: DecisionDetails;
+}
+
+function Badges({ decision }: DecisionProps) {
+  return (
+    <Row gap="xs">
+      <StateBadge look={decisionLook(decision)} />
+      <Badge tone="neutral">{decisionKindWords[decision.kind]}</Badge>
+      {decision.observeOnly && (
+        <Badge tone="neutral" icon="eye">
+          Observe only
+        </Badge>
+      )}
+    </Row>
+  );
+}
+
+function DecisionBody({ decision }: DecisionProps) {
+  const note = stateNote(decision);
+  return (
+    <>
+      <DecisionFigures decision={decision} />
+      {note !== undefined && (
+        <Notice tone={decision.state === 'FAILED' ? 'broken' : 'neutral'}>{note}</Notice>
+      )}
+      <DecisionProgress decision={decision} />
+      <div className={classes['parts']}>
+        <Stack gap="lg">
+          <DriftReasons decision={decision} />
+          <Section title={beforeAfterTitle(decision)} isPanel>
+            <BeforeAfter decision={decision} />
+          </Section>
+          {decision.kind === 'PROVISION' ? (
+            <Launches decision={decision} />
+          ) : (
+            <LeavingNodes decision={decision} />
+          )}
+        </Stack>
+        <Stack gap="lg">
+          <Section title="History" isPanel>
+            <Timeline events={decision.events} />
+          </Section>
+          <Section title="Details" isPanel>
+            <Facts
+              items={[
+                ['Cluster', <ClusterLink key="c" name={decision.clusterName} />],
+                ['NodePools', decision.nodePools.join(', ')],
+                ['Replicas', replicasWords(decision)],
+                ['Requested by', requesterWords(decision)],
+                [
+                  'Interruption notice',
+                  decision.interruptionId && <NoticeLink key="w" id={decision.interruptionId} />,
+                ],
+                ['Deadline', decision.deadline && <RelativeTime key="e" at={decision.deadline} />],
+                ['Saving achieved', achievedWords(decision)],
+                ['Decided by', decision.decidedBy],
+                ['Comment', decision.comment],
+                ['Snapshot digest', <code key="s">{decision.snapshotDigest}</code>],
+                ['Engine version', decision.engineVersion],
+                ['Decision ID', <code key="d">{decision.id}</code>],
+              ]}
+            />
+          </Section>
+        </Stack>
+      </div>
+    </>
+  );
+}
+
+/** Whether the decision ended without being executed. */
+const isOnlyPlanned = ({ state }: DecisionDetails): boolean =>
+  ['FAILED', 'REJECTED', 'EXPIRED', 'SUPERSEDED'].includes(state);
+
+const beforeAfterTitle = (decision: DecisionDetails): string =>
+  isOnlyPlanned(decision) ? 'Before and after (as planned)' : 'Before and after';
+
+const costLabel = (decision: DecisionDetails): string =>
+  isOnlyPlanned(decision) || decisionLook(decision) === partlyFailed ? 'planned' : '';
+
+const ClusterLink = ({ name }: { readonly name: string }) => (
+  <Link to="/clusters/$name" params={{ name }}>
+    {name}
+  </Link>
+);
+
+const NoticeLink = ({ id }: { readonly id: string }) => (
+  <Link to="/interruptions" search={{ open: id }}>
+    {id}
+  </Link>
+);
+
+/** Required and present replicas of a static NodePool at the time of the decision. */
+function replicasWords({ staticPool }: DecisionDetails): string | null {
+  if (staticPool === null) return null;
+  const { nodePool, replicas, held } = staticPool;
+  return `${nodePool} requires ${replicas}, had ${held}`;
+}
+
+/** The standalone NodeClaim that the decision is for. */
+function requesterWords({ standaloneClaim }: DecisionDetails): string | null {
+  return standaloneClaim === null ? null : `NodeClaim ${standaloneClaim}, created in the cluster`;
+}
+
+function achievedWords({ achievedSaving, costChange }: DecisionDetails): string | null {
+  const achieved = toMicroUsdOrNull(achievedSaving);
+  if (achieved === null) return null;
+  const promised = toMicroUsdOrNull(costChange);
+  const words = formatMonthly(achieved);
+  return promised === null ? words : `${words}; estimated ${formatMonthly(-promised)}`;
+}
+
+function DecisionFigures({ decision }: DecisionProps) {
+  const { costChange, proposedAt, expiresAt, rejectedUntil, state, staticPool } = decision;
+  return (
+    <Figures>
+      {hasOwnCost(decision) && (
+        <Figure
+          value={monthlyChange(costChange)}
+          label={costChange === null ? 'a price is unknown' : costLabel(decision)}
+        />
+      )}
+      <Figure {...nodeFigure(decision)} />
+      {staticPool === null ? (
+        <Figure {...podFigure(decision)} />
+      ) : (
+        <Figure
+          value={countOf(staticPool.replicas, 'replica')}
+          label={`required, ${staticPool.held} present`}
+        />
+      )}
+      <Figure value={<RelativeTime at={proposedAt} />} label="proposed" />
+      {state === 'AWAITING_APPROVAL' && expiresAt !== null && (
+        <Figure value={<RelativeTime at={expiresAt} />} label="approval expires" tone="attention" />
+      )}
+      {rejectedUntil !== null && (
+        <Figure
+          value={<RelativeTime at={rejectedUntil} />}
+          label="can be proposed again; earlier if the plan changes"
+        />
+      )}
+    </Figures>
+  );
+}
+
+function Launches({ decision }: DecisionProps) {
+  const { plannedClaims, existingPlacements, unschedulable } = decision;
+  return (
+    <>
+      {/* Plans are not compared for static NodePools and standalone NodeClaims. */}
+      {decision.staticPool === null && decision.standaloneClaim === null && (
+        <PlanCost decision={decision} />
+      )}
+      {unschedulable.length > 0 && (
+        <Section
+          title={`${countOf(unschedulable.length, 'pod')} without a matching NodePool`}
+          isPanel
+        >
+          <LeftWaiting pods={unschedulable} />
+        </Section>
+      )}
+      {plannedClaims.length > 0 && (
+        <Section title={`Planned nodes (${plannedClaims.length})`} isPanel>
+          <PlannedClaims decision={decision} />
+        </Section>
+      )}
+      {existingPlacements.length > 0 && (
+        <Section title="Pods on existing nodes" isPanel>
+          <SimpleTable
+            caption="Pods that fit on existing or launching nodes"
+            columns={[
+              { header: 'Node', renderCell: ({ nodeName }) => nodeName },
+              { header: 'Pods', isNumeric: true, renderCell: ({ pods }) => pods.length },
+              {
+                header: 'Names',
+                renderCell: ({ pods }) =>
+                  pods.map(({ namespace, name }) => `${namespace}/${name}`).join(', '),
+              },
+            ]}
+            rows={existingPlacements}
+            rowKey={({ nodeName }) => nodeName}
+          />
+        </Section>
+      )}
+    </>
+  );
+}

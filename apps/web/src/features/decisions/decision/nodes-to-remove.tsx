@@ -1,0 +1,144 @@
+import { Link } from '@tanstack/react-router';
+import { describeBudget } from '../../../lib/format/budget.js';
+import { toMicroUsdOrNull } from '../../../lib/format/money.js';
+import { capacityTypeWords, disruptionReasonWords } from '../../../lib/format/words.js';
+import { Section } from '../../../ui/layout/layout.js';
+import { SimpleTable } from '../../../ui/tables/simple-table.js';
+import { Money } from '../../../ui/values/money.js';
+import { PoolName } from '../../../ui/values/pool-name.js';
+import type { DecisionDetails } from '../decisions.queries.js';
+import { PlannedClaims } from '../plan/planned-claims.js';
+import { priceSourceColumns } from '../plan/price-source.js';
+
+/** The nodes to remove, the pods that move, and the budgets that allowed it. */
+export function LeavingNodes({ decision }: { readonly decision: DecisionDetails }) {
+  const { candidates, moves, budgets, clusterName, plannedClaims } = decision;
+  const { nodesTitle, podsTitle } = titlesOf(decision);
+  return (
+    <>
+      <Section title={`${nodesTitle} (${candidates.length})`} isPanel>
+        <SimpleTable
+          caption={nodesTitle}
+          columns={[
+            {
+              header: 'Node',
+              renderCell: ({ nodeName }) => (
+                <Link
+                  className="nowrap"
+                  to="/clusters/$name"
+                  params={{ name: clusterName }}
+                  search={{ node: nodeName }}
+                >
+                  {nodeName}
+                </Link>
+              ),
+            },
+            { header: 'NodePool', renderCell: ({ nodePool }) => <PoolName name={nodePool} /> },
+            { header: 'Type', renderCell: ({ instanceType }) => <Name text={instanceType} /> },
+            { header: 'Zone', renderCell: ({ zone }) => <Name text={zone} /> },
+            {
+              header: 'Capacity',
+              renderCell: ({ capacityType }) =>
+                capacityType === null ? 'unknown' : capacityTypeWords[capacityType],
+            },
+            {
+              header: '$/h',
+              isNumeric: true,
+              renderCell: ({ price }) => (
+                <Money microUsd={toMicroUsdOrNull(price)} bareDigits={4} />
+              ),
+            },
+            ...priceSourceColumns(candidates),
+            {
+              header: 'DaemonSet pods',
+              isNumeric: true,
+              renderCell: ({ daemonPods }) => daemonPods,
+            },
+          ]}
+          rows={candidates}
+          rowKey={({ nodeName }) => nodeName}
+        />
+      </Section>
+      {plannedClaims.length > 0 && (
+        <Section title={`Replacement nodes (${plannedClaims.length})`} isPanel>
+          <PlannedClaims decision={decision} />
+        </Section>
+      )}
+      <Section title={moves.length === 0 ? podsTitle : `${podsTitle} (${moves.length})`} isPanel>
+        {moves.length === 0 ? (
+          <p className="dimmed">
+            None. Only DaemonSet and static pods run there; they are deleted with the node.
+          </p>
+        ) : (
+          <SimpleTable
+            caption={podsTitle}
+            columns={[
+              { header: 'Pod', renderCell: ({ pod }) => pod },
+              { header: 'From', renderCell: ({ from }) => from },
+              { header: 'To', renderCell: ({ to }) => <Destination to={to} decision={decision} /> },
+            ]}
+            rows={moves}
+            rowKey={({ pod, from }) => `${pod}${from}`}
+          />
+        )}
+      </Section>
+      {budgets.length > 0 && (
+        <Section title="Disruption budgets when proposed" isPanel>
+          <SimpleTable
+            caption="Disruption budgets when it was proposed"
+            columns={[
+              { header: 'NodePool', renderCell: ({ nodePool }) => nodePool },
+              { header: 'Reason', renderCell: ({ reason }) => disruptionReasonWords[reason] },
+              {
+                header: 'Allowed',
+                isNumeric: true,
+                renderCell: ({ allowed, nodes }) => `${allowed} of ${nodes}`,
+              },
+              { header: 'In use', isNumeric: true, renderCell: ({ disrupting }) => disrupting },
+              {
+                header: 'Limiting budget',
+                renderCell: ({ limitingBudget: rule }) => describeBudget(rule),
+              },
+            ]}
+            rows={budgets}
+            rowKey={({ nodePool, reason }) => `${nodePool}/${reason}`}
+          />
+        </Section>
+      )}
+    </>
+  );
+}
+
+function titlesOf({ state }: DecisionDetails): {
+  readonly nodesTitle: string;
+  readonly podsTitle: string;
+} {
+  if (state === 'EXECUTED') return { nodesTitle: 'Removed nodes', podsTitle: 'Moved pods' };
+  return ['FAILED', 'REJECTED', 'EXPIRED', 'SUPERSEDED'].includes(state)
+    ? { nodesTitle: 'Nodes selected for removal', podsTitle: 'Pods that would have moved' }
+    : { nodesTitle: 'Nodes to remove', podsTitle: 'Pods to move' };
+}
+
+/** The destination of a pod: a replacement by its node name once it has one. */
+function Destination({
+  to,
+  decision,
+}: {
+  readonly to: string | null;
+  readonly decision: DecisionDetails;
+}) {
+  if (to === null) return <span className="dimmed">next scheduling batch</span>;
+  const planned = decision.plannedClaims.find(({ plannedId }) => plannedId === to);
+  if (planned === undefined) return to;
+  const { nodeClaim, expected } = planned;
+  return (
+    <>
+      {nodeClaim?.nodeName ?? 'new node'}{' '}
+      <span className="dimmed">({nodeClaim?.instanceType ?? expected.instanceType})</span>
+    </>
+  );
+}
+
+const Name = ({ text }: { readonly text: string | null }) => (
+  <span className="nowrap">{text ?? 'unknown'}</span>
+);

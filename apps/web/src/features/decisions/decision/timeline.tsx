@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+import { formatHourly } from '../../../lib/format/money.js';
+import { reasonSentence, toReasonCode } from '../../../lib/reasons/reason-sentence.js';
+import { RelativeTime } from '../../../ui/values/relative-time.js';
+import type { DecisionDetails } from '../decisions.queries.js';
+import classes from './decision-page.module.css';
+
+/** The history of a decision, oldest first. */
+export function Timeline({ events }: { readonly events: DecisionDetails['events'] }) {
+  return (
+    <ol className={classes['timeline']}>
+      {toTimeline(events).map((entry) => (
+        <li key={entry.number} className={classes['event']}>
+          <strong>{entry.title}</strong>
+          {entry.actor !== undefined && <> by {entry.actor}</>}{' '}
+          <span className="dimmed">
+            <RelativeTime at={entry.at} />
+          </span>
+          {entry.details.map((line) => (
+            <div key={line} className="dimmed">
+              {line}
+            </div>
+          ))}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type DecisionEvent = DecisionDetails['events'][number];
+
+export interface TimelineEntry {
+  /** Its place in the history, from 1. */
+  readonly number: number;
+  readonly at: string;
+  readonly title: string;
+  /** Absent for actions of Kerf itself. */
+  readonly actor: string | undefined;
+  readonly details: readonly string[];
+}
+
+const words: Readonly<Record<string, string>> = {
+  Proposed: 'Proposed',
+  Validated: 'Validated',
+  ApprovalRequested: 'Approval requested',
+  Approved: 'Approved',
+  Rejected: 'Rejected',
+  Expired: 'Approval expired',
+  Superseded: 'Superseded: the cluster changed',
+  ExecutionStarted: 'Execution started',
+  ExecutionDelayed: 'Delayed; Kerf retries',
+  StepDone: 'Step completed',
+  NodeClaimLaunched: 'Instance launched',
+  NodeClaimLaunchFailed: 'Launch failed',
+  NodeClaimRegistered: 'Node joined the cluster',
+  NodeClaimInitialized: 'Node ready for pods',
+  NodeClaimTerminated: 'Node terminated',
+  Executed: 'Completed',
+  Failed: 'Failed',
+};
+
+/** Steps of the execution, as separate lines or beside their event. */
+const stepWords: Readonly<Record<string, string>> = {
+  Tainted: 'Nodes tainted: no new pods are scheduled there',
+  ReplacementsRequested: 'Replacements requested',
+  ReplacementsInitialized: 'Replacements ready for pods',
+  MarkedForDeletion: 'Drain started',
+  Terminated: 'Nodes terminated',
+};
+
+const eventData = z.object({
+  comment: z.optional(z.string()),
+  step: z.optional(z.string()),
+  nodeClaimId: z.optional(z.string()),
+  nodeName: z.optional(z.string()),
+  detail: z.optional(z.string()),
+  dropped: z.optional(
+    z.array(
+      z.object({ nodeName: z.string(), reasons: z.array(z.looseObject({ code: z.string() })) }),
+    ),
+  ),
+  expectedMicroUsdPerHour: z.optional(z.nullable(z.number())),
+  actualMicroUsdPerHour: z.optional(z.nullable(z.number())),
+});
+
+/** Returns the history as lines; data of an unknown shape is left out, its event stays. */
+export function toTimeline(events: readonly DecisionEvent[]): readonly TimelineEntry[] {
+  return events.map(({ at, kind, actor, data }, index) => {
+    const parsed = eventData.safeParse(data);
+    const step = parsed.success ? stepOf(parsed.data) : undefined;
+    const details = parsed.success ? detailsOf(parsed.data) : [];
+    const title = words[kind] ?? kind;
+    const isStep = kind === 'StepDone';
+    return {
+      number: index + 1,
+      at,
+      title: isStep ? (step ?? title) : title,
+      actor: actor === 'kerf' ? undefined : actor,
+      details: isStep || step === undefined ? details : [step, ...details],
+    };
+  });
+}
+
+type EventData = z.infer<typeof eventData>;
+
+const stepOf = ({ step }: EventData): string | undefined =>
+  step === undefined ? undefined : (stepWords[step] ?? step);
+
+function detailsOf(data: EventData): readonly string[] {
+  const lines = [
+    data.comment === undefined ? undefined : `“${data.comment}”`,
+    data.nodeName ?? data.nodeClaimId,
+    priceLine(data),
+    data.detail,
+    ...(data.dropped ?? []).map(droppedLine),
+  ];
+  return lines.flatMap((line) => (line === undefined || line === '' ? [] : [line]));
+}
+
+function priceLine({
+  expectedMicroUsdPerHour: expected,
+  actualMicroUsdPerHour: actual,
+}: EventData): string | undefined {
+  if (typeof actual !== 'number') return undefined;
+  if (typeof expected !== 'number' || expected === actual) return formatHourly(actual);
+  return `${formatHourly(actual)}, expected ${formatHourly(expected)}`;
+}
+
+type Dropped = NonNullable<EventData['dropped']>[number];
+
+function droppedLine({ nodeName, reasons }: Dropped): string {
+  const [first] = reasons;
+  const why = first === undefined ? '' : `: ${droppedReason(first)}`;
+  return `${nodeName} stays${why}`;
+}
+
+/** Events carry the engine's reasons as they are: code and data in one object. */
+function droppedReason({ code, ...data }: Dropped['reasons'][number]): string {
+  return reasonSentence({ code: toReasonCode(code), data });
+}

@@ -1,0 +1,89 @@
+import { countOf } from '../../../lib/format/quantity.js';
+import { nearestWords } from '../../../lib/reasons/reason-sentence.js';
+import { SimpleTable } from '../../../ui/tables/simple-table.js';
+import { ReasonText } from '../../../ui/values/reason-text.js';
+import { RelativeTime } from '../../../ui/values/relative-time.js';
+import type { DecisionDetails } from '../decisions.queries.js';
+import { Fold } from './disclosure.js';
+import classes from './plan.module.css';
+
+/** Unschedulable pods of the batch: queue position, reasons, and the nearest NodePool. */
+export function LeftWaiting({ pods }: { readonly pods: readonly UnschedulablePod[] }) {
+  return toWaitingGroups(pods).map((group) => (
+    <div key={group.queue.first} className={classes['claim']}>
+      <p className="dimmed">
+        {queueWords(group)}, last evaluated <RelativeTime at={group.evaluatedAt} />
+      </p>
+      {group.reasons.map((reason) => (
+        <p key={`${reason.code}${JSON.stringify(reason.data)}`}>
+          <ReasonText reason={reason} />
+        </p>
+      ))}
+      {group.misses.length > 0 && <Misses misses={group.misses} />}
+      <Fold summary={countOf(group.pods.length, 'pod')} startsOpen={group.pods.length === 1}>
+        <ul>
+          {group.pods.map(({ uid, namespace, name, owner }) => (
+            <li key={uid}>
+              {namespace !== '' && <span className="dimmed">{namespace}/</span>}
+              {name} <span className="dimmed">{owner}</span>
+            </li>
+          ))}
+        </ul>
+      </Fold>
+    </div>
+  ));
+}
+
+const queueWords = ({ queue: { first, last } }: WaitingGroup): string =>
+  first === last ? `#${first} in the queue` : `#${first} to #${last} in the queue`;
+
+function Misses({ misses }: Pick<WaitingGroup, 'misses'>) {
+  return (
+    <SimpleTable
+      caption="Reason by NodePool, nearest first"
+      columns={[
+        { header: 'NodePool', renderCell: ({ nodePool }) => nodePool },
+        {
+          header: 'Reason',
+          renderCell: ({ nodePool, reason }) => <ReasonText reason={reason} nodePool={nodePool} />,
+        },
+        { header: 'Nearest type', renderCell: ({ nearest }) => nearest && nearestWords(nearest) },
+      ]}
+      rows={misses}
+      rowKey={({ nodePool }) => nodePool}
+    />
+  );
+}
+
+export type UnschedulablePod = DecisionDetails['unschedulable'][number];
+type PoolMiss = UnschedulablePod['byNodePool'][number];
+
+/** Unschedulable pods with the same reasons, mostly replicas of one owner. */
+interface WaitingGroup {
+  readonly pods: readonly UnschedulablePod['pod'][];
+  readonly reasons: UnschedulablePod['reasons'];
+  /** The nearest NodePool first. */
+  readonly misses: readonly PoolMiss[];
+  /** First and last position in the queue, from 1. */
+  readonly queue: { readonly first: number; readonly last: number };
+  readonly evaluatedAt: string;
+}
+
+/** Groups unschedulable pods by reasons, in queue order. */
+export function toWaitingGroups(pods: readonly UnschedulablePod[]): readonly WaitingGroup[] {
+  const groups = Map.groupBy(
+    pods.toSorted((a, b) => a.queuePosition - b.queuePosition),
+    ({ reasons, byNodePool }) => JSON.stringify([reasons, byNodePool]),
+  );
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    return {
+      pods: group.map(({ pod }) => pod),
+      reasons: first.reasons,
+      misses: first.byNodePool,
+      queue: { first: first.queuePosition, last: group.at(-1)?.queuePosition ?? 0 },
+      evaluatedAt: first.evaluatedAt,
+    };
+  });
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useClusterDirectory, useClusterScope } from '../../../lib/context/cluster-directory.js';
+import { Select } from '../../../ui/controls/controls.js';
+import { Empty } from '../../../ui/feedback/empty-state.js';
+import { Failure } from '../../../ui/feedback/failure.js';
+import { UnknownCluster } from '../../../ui/feedback/unknown-cluster.js';
+import { Page } from '../../../ui/layout/page.js';
+import { nodeClassesQuery } from '../definitions.queries.js';
+import { ApplyForm } from './apply-form.js';
+import { useStoredManifest } from './use-stored-manifest.js';
+
+const route = getRouteApi('/shell/apply');
+
+/** Previews and applies manifests. */
+export function ApplyPage() {
+  const { cluster, edit, field } = route.useSearch();
+  const navigate = route.useNavigate();
+  const scope = useClusterScope(cluster);
+  const directory = useClusterDirectory() ?? [];
+  return (
+    <Page title={titleOf(cluster, edit)} asOf={null}>
+      {scope.kind === 'unknown' && <UnknownCluster name={scope.name} />}
+      {scope.kind === 'all' && (
+        <Empty
+          title="Choose a cluster"
+          action={
+            <Select
+              aria-label="Cluster of the manifests"
+              placeholder="Cluster"
+              data={directory.map(({ name }) => name)}
+              value={null}
+              onChange={(name) => void navigate({ search: { cluster: name ?? undefined } })}
+              w={280}
+              searchable
+            />
+          }
+        >
+          Definitions belong to one cluster. Its name replaces placeholders, and NodePools can
+          reference its EC2NodeClasses.
+        </Empty>
+      )}
+      {scope.kind === 'one' && (
+        <Prefilled
+          key={`${scope.cluster.id}/${edit ?? ''}/${field ?? ''}`}
+          clusterId={scope.cluster.id}
+          clusterName={scope.cluster.name}
+          edit={edit}
+          field={field}
+        />
+      )}
+    </Page>
+  );
+}
+
+function titleOf(cluster: string | undefined, edit: string | undefined): string {
+  const what = edit === undefined ? 'Apply manifests' : `Edit ${edit.replace('/', ' ')}`;
+  if (cluster === undefined) return what;
+  return edit === undefined ? `${what} to ${cluster}` : `${what} in ${cluster}`;
+}
+
+interface PrefilledProps {
+  readonly clusterId: string;
+  readonly clusterName: string;
+  readonly edit: string | undefined;
+  readonly field: string | undefined;
+}
+
+/** Loads the stored manifest, then shows the form with it. */
+function Prefilled({ clusterId, clusterName, edit, field }: PrefilledProps) {
+  const classes = useQuery(nodeClassesQuery(clusterId));
+  const stored = useStoredManifest(clusterId, edit);
+  const error = classes.error ?? stored.error;
+  if (error !== null) return <Failure error={error} action="load the stored manifest" />;
+  if (stored.isMissing)
+    return <Empty title={`${edit?.replace('/', ' ') ?? ''} not found in ${clusterName}`} />;
+  const isReading = edit !== undefined && stored.stored === undefined;
+  if (isReading || classes.data === undefined) {
+    return <p className="dimmed">Loading the stored manifest…</p>;
+  }
+  return (
+    <ApplyForm
+      clusterId={clusterId}
+      clusterName={clusterName}
+      initialText={stored.stored?.manifest ?? ''}
+      initialBase={
+        edit === undefined || stored.stored === undefined
+          ? null
+          : { edit, version: stored.stored.version }
+      }
+      field={field}
+      nodeClasses={classes.data.nodeClasses.map((each) => each.name)}
+    />
+  );
+}

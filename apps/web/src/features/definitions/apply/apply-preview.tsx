@@ -1,0 +1,105 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ApplyManifestsInput, ConvertManifestsInput } from '../../../gql/graphql.js';
+import { downloadText } from '../../../lib/browser/download.js';
+import { Button } from '../../../ui/controls/controls.js';
+import { WriteButton } from '../../../ui/controls/write-button.js';
+import { Problems } from '../../../ui/feedback/request-errors.js';
+import { Row, Section, Stack } from '../../../ui/layout/layout.js';
+import { convertManifests } from '../definitions.queries.js';
+import { DocumentReadings, type DocumentReadingsProps } from './document-previews.js';
+import { EditConflictNotice } from './edit-conflict-notice.js';
+import type { EditBase } from './to-edit-conflict.js';
+import { useApplyPlan } from './use-apply-plan.js';
+
+export interface ApplyOutcomeProps
+  extends Pick<DocumentReadingsProps, 'chosen' | 'onChoose' | 'onGoTo'> {
+  readonly input: Omit<ApplyManifestsInput, 'dryRun' | 'expectedVersions' | 'idempotencyKey'>;
+  readonly clusterName: string;
+  /** The definition that is edited; `null` for new text. */
+  readonly initialBase: EditBase | null;
+  /** Replaces the text in the editor. */
+  readonly onLoad: (manifest: string) => void;
+}
+
+/** Previews the manifests, with buttons to apply them or to download them as v1. */
+export function ApplyOutcome(props: ApplyOutcomeProps) {
+  const { input, clusterName, initialBase, chosen, onChoose, onGoTo, onLoad } = props;
+  const state = useApplyPlan(input, { clusterName, initialBase });
+  const conversion = useManifestDownload(input);
+  const whyNot = state.plan.kind === 'ready' ? undefined : state.plan.why;
+  return (
+    <Section
+      title="Preview"
+      aside={
+        state.documents.length > 0 && (
+          <Button
+            variant="default"
+            size="compact-xs"
+            title="v1 YAML for kubectl apply -f, with a comment for each change. Saves nothing."
+            loading={conversion.isPending}
+            onClick={conversion.download}
+          >
+            Download as v1
+          </Button>
+        )
+      }
+    >
+      <Stack>
+        <Problems action="read the manifests" {...state.reading} />
+        <Problems action="convert the manifests" error={conversion.error} userErrors={[]} />
+        {state.base !== null && state.conflict !== null && (
+          <EditConflictNotice
+            conflict={state.conflict}
+            clusterId={input.clusterId}
+            edit={state.base.edit}
+            onLoad={({ manifest, version }) => {
+              onLoad(manifest);
+              state.startFrom(version);
+            }}
+            onKeep={state.startFrom}
+          />
+        )}
+        <DocumentReadings
+          documents={state.documents}
+          isBehind={state.isBehind}
+          chosen={chosen}
+          onChoose={onChoose}
+          onGoTo={onGoTo}
+        />
+        <Problems action="apply the manifests" {...state.saving} />
+        <Row>
+          <WriteButton
+            isBusy={state.saving.isPending}
+            whyNot={state.isBehind ? 'The text is being validated' : whyNot}
+            onClick={state.save}
+          >
+            {state.plan.kind === 'ready' ? state.plan.label : `Apply to ${clusterName}`}
+          </WriteButton>
+          {whyNot !== undefined && <span className="dimmed">{whyNot}.</span>}
+          {state.plan.kind === 'ready' && state.plan.warning !== null && (
+            <span>{state.plan.warning}.</span>
+          )}
+        </Row>
+      </Stack>
+    </Section>
+  );
+}
+
+export interface ManifestDownload {
+  readonly error: Error | null;
+  readonly isPending: boolean;
+  readonly download: () => void;
+}
+
+/** Downloads the manifests as v1 YAML for `kubectl apply -f`. Saves nothing. */
+function useManifestDownload(input: ConvertManifestsInput): ManifestDownload {
+  const conversion = useMutation({
+    mutationFn: () => convertManifests(input),
+    onSuccess: ({ text }) => downloadText('manifests-v1.yaml', text, 'application/yaml'),
+  });
+  return {
+    error: conversion.error,
+    isPending: conversion.isPending,
+    download: () => conversion.mutate(),
+  };
+}

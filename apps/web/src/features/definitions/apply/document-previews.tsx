@@ -1,0 +1,119 @@
+import { Badge, type Tone } from '../../../ui/badges/badge.js';
+import { Radio } from '../../../ui/controls/controls.js';
+import type { IconName } from '../../../ui/controls/icon.js';
+import { Notice } from '../../../ui/feedback/notice.js';
+import { Row, Section, Stack } from '../../../ui/layout/layout.js';
+import { Diff } from '../../../ui/values/diff.js';
+import { FindingList } from '../finding-list.js';
+import type { TextPosition } from '../text-position.js';
+import { type DocumentReading, driftText, outcomeOf, titleOf } from './to-apply-plan.js';
+
+export interface DocumentReadingsProps {
+  readonly documents: readonly DocumentReading[];
+  /** The text changed; the preview is of the previous text. */
+  readonly isBehind: boolean;
+  /** Labels of chosen variants by document index. */
+  readonly chosen: Readonly<Record<number, string>>;
+  readonly onChoose: (index: number, label: string) => void;
+  /** Shows a position of the text in the editor. */
+  readonly onGoTo: (position: TextPosition) => void;
+}
+
+const outcomes: Readonly<
+  Record<ReturnType<typeof outcomeOf>, { word: string; tone: Tone; icon: IconName }>
+> = {
+  refused: { word: 'Invalid', tone: 'broken', icon: 'alert' },
+  new: { word: 'New', tone: 'active', icon: 'plus' },
+  changed: { word: 'Changed', tone: 'attention', icon: 'refresh' },
+  same: { word: 'No change', tone: 'neutral', icon: 'check' },
+};
+
+/** The preview by document: outcome, conversions, findings and diff. */
+export function DocumentReadings(props: DocumentReadingsProps) {
+  const { documents, isBehind, chosen, onChoose, onGoTo } = props;
+  if (documents.length === 0) {
+    return (
+      <p className="dimmed" aria-live="polite">
+        {isBehind
+          ? 'Validating…'
+          : 'Paste or upload manifests to preview conversions, warnings and changes. Nothing is saved until you apply them.'}
+      </p>
+    );
+  }
+  return (
+    <div aria-live="polite" aria-busy={isBehind}>
+      <Stack>
+        {documents.map((reading) => (
+          <Reading
+            key={reading.index}
+            reading={reading}
+            chosen={chosen[reading.index]}
+            onChoose={(label) => onChoose(reading.index, label)}
+            onGoTo={onGoTo}
+          />
+        ))}
+      </Stack>
+    </div>
+  );
+}
+
+interface ReadingProps {
+  readonly reading: DocumentReading;
+  readonly chosen: string | undefined;
+  readonly onChoose: (label: string) => void;
+  readonly onGoTo: (position: TextPosition) => void;
+}
+
+function Reading({ reading, chosen, onChoose, onGoTo }: ReadingProps) {
+  const { kind, name, apiVersion, findings, variants, manifest, currentManifest, drift } = reading;
+  const outcome = outcomes[outcomeOf(reading)];
+  return (
+    <Section
+      title={titleOf(reading)}
+      isPanel
+      aside={
+        <Row gap="xs">
+          {apiVersion !== null && <span className="dimmed">{apiVersion}</span>}
+          <Badge tone={outcome.tone} icon={outcome.icon}>
+            {outcome.word}
+          </Badge>
+        </Row>
+      }
+    >
+      {drift !== null && (
+        <Notice tone="attention">
+          Applying it makes {driftText(drift)} drift. Drifted nodes are replaced as disruption
+          budgets and the mode of the cluster allow.
+        </Notice>
+      )}
+      {findings.length > 0 && <FindingList findings={findings} onGoTo={onGoTo} />}
+      {variants.length > 0 && (
+        <Radio.Group
+          label="The manifest is ambiguous. Choose a variant:"
+          value={chosen ?? null}
+          onChange={onChoose}
+        >
+          <Stack gap="sm">
+            {variants.map(({ label, manifest: text }) => (
+              <div key={label}>
+                <Radio value={label} label={label} />
+                <Diff
+                  label={`Variant ${label}`}
+                  before={currentManifest ?? variants[0]?.manifest ?? ''}
+                  after={text}
+                />
+              </div>
+            ))}
+          </Stack>
+        </Radio.Group>
+      )}
+      {manifest !== null && outcome.word !== 'No change' && (
+        <Diff
+          label={`Change of ${kind ?? 'the document'} ${name ?? ''}`}
+          before={currentManifest ?? ''}
+          after={manifest}
+        />
+      )}
+    </Section>
+  );
+}

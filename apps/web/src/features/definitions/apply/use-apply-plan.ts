@@ -1,0 +1,104 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ApplyManifestsInput } from '../../../gql/graphql.js';
+import { createIdempotencyKey } from '../../../lib/api/idempotency-key.js';
+import type { UserError } from '../../../lib/api/user-errors.js';
+import { useDebouncedValue } from '../../../ui/controls/hooks.js';
+import { toast } from '../../../ui/feedback/toast.js';
+import { applyManifests, dryRunQuery } from '../definitions.queries.js';
+import { type ApplyPlan, type DocumentReading, toApplyPlan } from './to-apply-plan.js';
+import {
+  type EditBase,
+  type EditConflict,
+  toEditConflict,
+  toExpectedVersions,
+  toNextBase,
+} from './to-edit-conflict.js';
+
+/** Errors of a request. */
+interface Problem {
+  readonly error: Error | null;
+  readonly userErrors: readonly UserError[];
+}
+
+export interface ApplyState {
+  readonly documents: readonly DocumentReading[];
+  readonly plan: ApplyPlan;
+  /** The text changed; the preview is of the previous text. */
+  readonly isBehind: boolean;
+  readonly base: EditBase | null;
+  readonly conflict: EditConflict | null;
+  readonly reading: Problem;
+  readonly saving: Problem & { readonly isPending: boolean };
+  readonly save: () => void;
+  /** Sets the version of the edited definition that may be replaced. */
+  readonly startFrom: (version: number) => void;
+}
+
+interface ApplyPlanOptions {
+  readonly clusterName: string;
+  readonly initialBase: EditBase | null;
+}
+
+const settleMs = 500;
+
+/** Validates the text when typing pauses, and applies it over the versions that are shown. */
+export function useApplyPlan(
+  input: Omit<ApplyManifestsInput, 'dryRun' | 'expectedVersions' | 'idempotencyKey'>,
+  { clusterName, initialBase }: ApplyPlanOptions,
+): ApplyState {
+  const { manifests } = input;
+  const [base, setBase] = useState(initialBase);
+  const isEmpty = manifests.trim() === '';
+  const [settled] = useDebouncedValue(manifests, settleMs);
+  const dryRun = useQuery({
+    ...dryRunQuery({ ...input, manifests: settled }),
+    placeholderData: keepPreviousData,
+  });
+  const documents = isEmpty ? [] : (dryRun.data?.documents ?? []);
+  const client = useQueryClient();
+  const saving = useMutation({
+    mutationFn: () =>
+      applyManifests({
+        ...input,
+        dryRun: false,
+        expectedVersions: toExpectedVersions(base, documents),
+        idempotencyKey: createIdempotencyKey(),
+      }),
+    onSuccess: async (payload) => {
+      if (payload.applied) {
+        setBase(toNextBase(base, payload.documents));
+        toast(`Applied ${payload.documents.map(({ kind, name }) => `${kind} ${name}`).join(', ')}`);
+      }
+      // Also after an error: the stored definitions differ from those shown.
+      await client.invalidateQueries({
+        predicate: ({ meta }) => meta?.topics?.includes('DEFINITION') === true,
+      });
+    },
+  });
+  const conflict = toEditConflict(base, documents);
+  return {
+    documents,
+    plan:
+      conflict === null
+        ? toApplyPlan(documents, clusterName)
+        : { kind: 'refused', why: whyConflict(conflict) },
+    isBehind: !isEmpty && (dryRun.isFetching || settled !== manifests),
+    base,
+    conflict,
+    reading: { error: dryRun.error, userErrors: dryRun.data?.userErrors ?? [] },
+    saving: {
+      error: saving.error,
+      userErrors: conflict === null ? (saving.data?.userErrors ?? []) : [],
+      isPending: saving.isPending,
+    },
+    save: () => saving.mutate(),
+    startFrom: (version) => {
+      setBase(base === null ? null : { ...base, version });
+      saving.reset();
+    },
+  };
+}
+
+const whyConflict = ({ title, storedVersion }: EditConflict): string =>
+  `${title} was ${storedVersion === null ? 'deleted' : 'changed'} since you opened it: choose above which version to keep`;

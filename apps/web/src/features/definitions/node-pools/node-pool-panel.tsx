@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { Badge } from '../../../ui/badges/badge.js';
+import { Empty } from '../../../ui/feedback/empty-state.js';
+import { Loaded } from '../../../ui/feedback/query-content.js';
+import { DefinitionPanel } from '../definition-panel.js';
+import { nodePoolQuery } from '../definitions.queries.js';
+import type { DefinitionsSearch } from '../definitions.search.js';
+import type { NodePoolRow } from './node-pool-columns.js';
+import { NodePoolStatus } from './node-pool-status.js';
+
+export interface NodePoolPanelProps {
+  /** `cluster/name`. */
+  readonly open: string;
+  /** All pools; absent while loading. */
+  readonly pools: readonly NodePoolRow[] | undefined;
+  readonly view: DefinitionsSearch['view'];
+  readonly onSearch: (change: DefinitionsSearch) => void;
+}
+
+/** One NodePool beside the list. */
+export function NodePoolPanel({ open, pools, view, onSearch }: NodePoolPanelProps) {
+  const id = pools?.find((pool) => `${pool.clusterName}/${pool.name}` === open)?.id;
+  const query = useQuery({ ...nodePoolQuery(id ?? ''), enabled: id !== undefined });
+  const isGone = (pools !== undefined && id === undefined) || query.data === null;
+  const pool = query.data ?? undefined;
+  const close = () => onSearch({ open: undefined, view: undefined });
+  return (
+    <DefinitionPanel
+      open={open}
+      view={view}
+      onView={(next) => onSearch({ view: next })}
+      onClose={close}
+      definition={pool}
+      titleAside={
+        pool !== undefined && (
+          <Badge tone={pool.isReady ? 'ok' : 'broken'} icon={pool.isReady ? 'check' : 'alert'}>
+            {pool.isReady ? 'Ready' : 'Not ready'}
+          </Badge>
+        )
+      }
+      status={
+        isGone ? (
+          <Empty title="NodePool not found">{open} was deleted, or the link is wrong.</Empty>
+        ) : (
+          <Loaded query={query} action="load the NodePool">
+            {(data) =>
+              data === undefined || data === null ? (
+                <p className="dimmed">Loading the NodePool…</p>
+              ) : (
+                <NodePoolStatus pool={data} onDeleted={close} />
+              )
+            }
+          </Loaded>
+        )
+      }
+    />
+  );
+}

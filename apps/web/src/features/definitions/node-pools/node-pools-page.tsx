@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { scopeQuery, useClusterScope } from '../../../lib/context/cluster-directory.js';
+import { Loaded } from '../../../ui/feedback/query-content.js';
+import { UnknownCluster } from '../../../ui/feedback/unknown-cluster.js';
+import { Page } from '../../../ui/layout/page.js';
+import { ApplyLink } from '../apply-link.js';
+import { nodePoolsQuery } from '../definitions.queries.js';
+import type { DefinitionsSearch } from '../definitions.search.js';
+import { NodePoolPanel } from './node-pool-panel.js';
+import { NodePoolsView } from './node-pools-view.js';
+
+const route = getRouteApi('/shell/node-pools');
+
+export function NodePoolsPage() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const change = (next: DefinitionsSearch) =>
+    void navigate({ search: (now) => ({ ...now, ...next }), replace: true });
+  const scope = useClusterScope(search.cluster);
+  const { enabled, clusterId } = scopeQuery(scope);
+  const query = useQuery({ ...nodePoolsQuery(clusterId), enabled });
+  const pools = query.data?.nodePools;
+  return (
+    <Page
+      title="NodePools"
+      asOf={query.data?.asOf}
+      actions={<ApplyLink cluster={search.cluster} />}
+      panel={
+        search.open !== undefined && (
+          <NodePoolPanel open={search.open} pools={pools} view={search.view} onSearch={change} />
+        )
+      }
+    >
+      {scope.kind === 'unknown' ? (
+        <UnknownCluster name={scope.name} />
+      ) : (
+        <Loaded query={query} action="load the NodePools">
+          {() => (
+            <NodePoolsView
+              pools={pools}
+              cluster={search.cluster}
+              search={search}
+              onSearch={change}
+            />
+          )}
+        </Loaded>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,58 @@
+import { useMemo } from 'react';
+import { SearchInput } from '../../../ui/controls/search-input.js';
+import { Empty } from '../../../ui/feedback/empty-state.js';
+import { Row } from '../../../ui/layout/layout.js';
+import { ColumnsMenu } from '../../../ui/tables/columns-menu.js';
+import { DataGrid } from '../../../ui/tables/data-grid.js';
+import { ApplyLink } from '../apply-link.js';
+import type { DefinitionsSearch } from '../definitions.search.js';
+import { type NodePoolRow, nodePoolColumns } from './node-pool-columns.js';
+
+export interface NodePoolsViewProps {
+  readonly pools: readonly NodePoolRow[] | undefined;
+  /** The cluster shown; absent: all. */
+  readonly cluster: string | undefined;
+  readonly search: DefinitionsSearch;
+  readonly onSearch: (change: DefinitionsSearch) => void;
+}
+
+/** Every NodePool with its limits, budgets and findings. */
+export function NodePoolsView({ pools, cluster, search, onSearch }: NodePoolsViewProps) {
+  const { q = '' } = search;
+  const rows = useMemo(
+    () => pools?.filter((pool) => `${pool.clusterName}/${pool.name}`.includes(q)),
+    [pools, q],
+  );
+  if (pools?.length === 0) {
+    return (
+      <Empty title="No NodePools" action={<ApplyLink cluster={cluster} />}>
+        Create one to let Kerf launch nodes: paste or upload a Karpenter manifest, or apply it with
+        kubectl.
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <Row>
+        <SearchInput
+          label="Filter NodePools"
+          value={search.q}
+          onChange={(next) => onSearch({ q: next })}
+        />
+        <ColumnsMenu gridId="node-pools" columns={nodePoolColumns} />
+      </Row>
+      <DataGrid
+        id="node-pools"
+        label="NodePools"
+        columns={nodePoolColumns}
+        rows={rows}
+        rowId={(pool) => pool.id}
+        sort={search.sort ?? 'name'}
+        onSort={(sort) => onSearch({ sort })}
+        openId={pools?.find((pool) => `${pool.clusterName}/${pool.name}` === search.open)?.id}
+        onOpen={(pool) => onSearch({ open: `${pool.clusterName}/${pool.name}`, view: undefined })}
+        empty={<Empty title={`No NodePool matches “${q}”`} />}
+      />
+    </>
+  );
+}

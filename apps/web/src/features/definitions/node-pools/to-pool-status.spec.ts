@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import {
+  healthText,
+  limitOf,
+  replicasText,
+  tightestBudget,
+  toLimitUsage,
+} from './to-pool-status.js';
+
+describe('toLimitStanding', () => {
+  it('measures usage against the limit', () => {
+    expect(toLimitUsage({ resource: 'cpu', usage: 42_000, limit: 100_000 })).toMatchObject({
+      usage: '42 CPU',
+      limit: '100 CPU',
+      ratio: 0.42,
+      text: '42%',
+    });
+  });
+
+  it('shows the usage without a limit', () => {
+    expect(toLimitUsage({ resource: 'cpu', usage: 42_000, limit: null })).toMatchObject({
+      limit: null,
+      ratio: 0,
+      text: '42 CPU',
+    });
+  });
+
+  it('shows a limit of 0 as full', () => {
+    expect(toLimitUsage({ resource: 'cpu', usage: 0, limit: 0 })).toMatchObject({
+      ratio: 1,
+      text: 'full',
+    });
+  });
+
+  it('shows more than 100% of a lowered limit', () => {
+    expect(toLimitUsage({ resource: 'cpu', usage: 120_000, limit: 100_000 })).toMatchObject({
+      ratio: 1,
+      text: '120%',
+    });
+  });
+});
+
+describe('replicasText', () => {
+  it('is `null` unless the NodePool is static', () => {
+    expect(replicasText({ replicas: 3, replicasHeld: 2 })).toBe('3 required, 2 present');
+    expect(replicasText({ replicas: 0, replicasHeld: 0 })).toBe('0 required, 0 present');
+    expect(replicasText({ replicas: null, replicasHeld: null })).toBeNull();
+  });
+});
+
+describe('healthText', () => {
+  const health = { lastFailureAt: null, lastFailureDetail: null };
+
+  it.each([
+    ['HEALTHY', 4, 0, 'Last 4 registrations succeeded'],
+    ['HEALTHY', 1, 0, 'Last registration succeeded'],
+    ['HEALTHY', 4, 1, '1 of the last 4 registrations failed'],
+    ['UNHEALTHY', 3, 2, '2 of the last 3 registrations failed'],
+    ['UNDECIDED', 0, 0, 'No registrations since the last change of the NodePool or EC2NodeClass'],
+    ['UNDECIDED', 1, 1, 'Last registration failed; one more decides the status'],
+    ['UNKNOWN', 0, 0, 'Unknown to this version of the dashboard'],
+  ] as const)('of %s, %d, %d is "%s"', (status, outcomes, failures, text) => {
+    expect(healthText({ ...health, status, outcomes, failures })).toBe(text);
+  });
+});
+
+describe('limitOf', () => {
+  it('finds a resource, or nothing', () => {
+    expect(limitOf([{ resource: 'cpu', usage: 0, limit: null }], 'memory')).toBeUndefined();
+  });
+});
+
+describe('tightestBudget', () => {
+  it('is the one that allows least', () => {
+    const budget = (reason: 'EMPTY' | 'DRIFTED', allowed: number) => ({
+      clusterId: 'c',
+      nodePool: 'p',
+      reason,
+      nodes: 10,
+      disrupting: 0,
+      allowed,
+      limitingBudget: null,
+      changesAt: null,
+    });
+    expect(tightestBudget([budget('EMPTY', 2), budget('DRIFTED', 0)])?.reason).toBe('DRIFTED');
+    expect(tightestBudget([])).toBeUndefined();
+  });
+});

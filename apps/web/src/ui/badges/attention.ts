@@ -1,0 +1,65 @@
+import type { AttentionKind, AttentionSeverity, ConnectionState } from '../../gql/graphql.js';
+import type { StateLook } from './badge.js';
+import { connectionLooks } from './state-badges.js';
+
+export interface AttentionFields {
+  readonly kind: AttentionKind;
+  readonly severity: AttentionSeverity;
+  readonly count: number;
+  /** RFC 3339. */
+  readonly since: string;
+  readonly detail: string | null;
+}
+
+const words: Readonly<Record<AttentionKind, string>> = {
+  CHECK_FAILED: 'Check failed',
+  UNREACHABLE: 'Unreachable',
+  STALE_DATA: 'Stale data',
+  LAUNCH_FAILURES: 'Launch failures',
+  PODS_LOST: 'Pods lost',
+  INTERRUPTION_STORM: 'Interruptions',
+  FAILED_DECISIONS: 'Failed decisions',
+  FINDINGS: 'Findings',
+  UNKNOWN: 'Needs attention',
+};
+
+/** What each kind means and over which time; shown on hover and on the page of the cluster. */
+const explanations: Readonly<Record<AttentionKind, string>> = {
+  CHECK_FAILED: 'The registration check failed. Kerf does nothing in this cluster until it passes.',
+  UNREACHABLE: 'The API server of the cluster cannot be reached. Kerf makes no decisions for it.',
+  STALE_DATA: 'No worker updates the data of this cluster. Check that a worker is running.',
+  LAUNCH_FAILURES: 'Failed launches in the last 15 minutes.',
+  PODS_LOST: 'Nodes that were interrupted in the last 10 minutes before all pods were evicted.',
+  INTERRUPTION_STORM: 'Nodes interrupted by AWS in the last 10 minutes.',
+  FAILED_DECISIONS: 'Failed removals or replacements of nodes in the last hour.',
+  FINDINGS: 'Findings in the last hour.',
+  UNKNOWN: 'The reason is unknown to this version of the dashboard.',
+};
+
+/** `Launch failures × 5`. */
+export const attentionWord = ({ kind, count }: Pick<AttentionFields, 'kind' | 'count'>): string =>
+  count === 0 ? words[kind] : `${words[kind]} × ${count}`;
+
+export const attentionSentence = ({ kind, detail }: AttentionFields): string =>
+  detail === null ? explanations[kind] : `${explanations[kind]} ${detail}`;
+
+/** Whether `since` is the start of a lasting state; for counted events it is the time of the last one. */
+export const isLasting = ({ count }: Pick<AttentionFields, 'count'>): boolean => count === 0;
+
+export const attentionLook = (attention: AttentionFields): StateLook => ({
+  word: attentionWord(attention),
+  tone: attention.severity === 'DEGRADED' ? 'attention' : 'broken',
+  icon: 'alert',
+});
+
+const healthy: StateLook = { word: 'Healthy', tone: 'ok', icon: 'check' };
+
+/** Returns the badge of a cluster that needs no attention: healthy, or still connecting. */
+export const healthyLook = (state: ConnectionState): StateLook =>
+  state === 'CONNECTED' ? healthy : connectionLooks[state];
+
+/** Returns the urgency of the first problem; 0 when there is none. */
+export function attentionRank([first]: readonly AttentionFields[]): number {
+  const kinds = Object.keys(words);
+  return first === undefined ? 0 : kinds.length - kinds.indexOf(first.kind);
+}

@@ -1,0 +1,10 @@
+import { Empty } from './empty-state.js';
+
+/** Shown for a link to a cluster that is not registered, or no longer. */
+export function UnknownCluster({ name }: { readonly name: string }) {
+  return (
+    <Empty title={`No cluster named ${name} is registered`}>
+      It was removed, or the link is wrong. Choose a cluster at the top of the page.
+    </Empty>
+  );
+}

@@ -1,0 +1,105 @@
+import { MantineProvider } from '@mantine/core';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { DataGrid, type GridColumn } from './data-grid.js';
+
+interface Row {
+  readonly id: string;
+}
+
+const columns: readonly GridColumn<Row>[] = [
+  { id: 'name', header: 'Name', widthPx: 100, renderCell: ({ id }) => id },
+];
+const rows: readonly Row[] = Array.from({ length: 2_000 }, (_, index) => ({ id: `row ${index}` }));
+
+/** A grid of 2,000 rows; returns its scrolling element. */
+function renderGrid(onVisible?: (firstRow: number, lastRow: number) => void): HTMLElement {
+  render(
+    <MantineProvider>
+      <DataGrid
+        id="rows"
+        label="Rows"
+        columns={columns}
+        rows={rows}
+        rowId={({ id }) => id}
+        {...(onVisible === undefined ? {} : { onVisible })}
+      />
+    </MantineProvider>,
+  );
+  const scroller = screen.getByRole('grid').parentElement;
+  if (scroller === null) throw new TypeError('the grid has no scrolling element');
+  return scroller;
+}
+
+const shownRows = (): readonly string[] =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent);
+
+/** Rows have 28 px; jsdom has no layout, so the position is set as a browser would. */
+function scrollTo(scroller: HTMLElement, index: number): void {
+  scroller.scrollTop = index * 28;
+  fireEvent.scroll(scroller);
+}
+
+describe('a long table', () => {
+  it('renders only the visible rows and a few below them', () => {
+    renderGrid();
+    expect(shownRows()).toContain('row 0');
+    expect(shownRows().length).toBeLessThan(40);
+    expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('2001');
+  });
+
+  it('renders other rows when it is scrolled, at their position in the list', () => {
+    const scroller = renderGrid();
+    scrollTo(scroller, 1_000);
+    expect(shownRows()).not.toContain('row 0');
+    const row = screen.getByRole('row', { name: 'row 1000' });
+    expect(row.getAttribute('aria-rowindex')).toBe('1002');
+    expect(row.style.transform).toBe('translateY(28000px)');
+  });
+
+  it('reports the visible rows', () => {
+    const reported: [number, number][] = [];
+    const scroller = renderGrid((firstRow, lastRow) => reported.push([firstRow, lastRow]));
+    scrollTo(scroller, 1_000);
+    const [firstRow = 0, lastRow = 0] = reported.at(-1) ?? [];
+    expect(Math.abs(firstRow - 1_000)).toBeLessThan(3);
+    expect(Math.abs(lastRow - 1_002)).toBeLessThan(3);
+  });
+
+  it('moves the focus to the last row and back by keyboard', async () => {
+    const user = userEvent.setup();
+    renderGrid();
+    await user.keyboard('j{End}');
+    expect(document.activeElement?.textContent).toBe('row 1999');
+    await user.keyboard('{ArrowUp}');
+    expect(document.activeElement?.textContent).toBe('row 1998');
+    await user.keyboard('{Home}');
+    expect(document.activeElement?.textContent).toBe('row 0');
+  });
+
+  it('scrolls to the row that gets the focus', async () => {
+    const user = userEvent.setup();
+    const scroller = renderGrid();
+    const contentPx = 29 + 2_000 * 28;
+    Object.defineProperty(scroller, 'scrollHeight', { value: contentPx });
+    const positions: number[] = [];
+    scroller.scrollTo = (options?: ScrollToOptions | number) => {
+      if (typeof options === 'object') positions.push(options.top ?? 0);
+    };
+    await user.keyboard('j{End}');
+    expect(positions.at(-1)).toBe(contentPx - scroller.clientHeight);
+  });
+
+  it('keeps the focused row while other rows are scrolled into view', async () => {
+    const user = userEvent.setup();
+    const scroller = renderGrid();
+    await user.keyboard('j');
+    scrollTo(scroller, 1_000);
+    expect(shownRows()).toContain('row 1000');
+    expect(document.activeElement?.textContent).toBe('row 0');
+  });
+});

@@ -1,0 +1,191 @@
+import {
+  createSortedRowModel,
+  type RowData,
+  rowSortingFeature,
+  sortFns,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { usePreferences } from '../../lib/browser/preferences.js';
+import { useIsNarrow } from '../controls/hooks.js';
+import classes from './data-grid.module.css';
+import { GridHead } from './grid-head.js';
+import { GridRow, SkeletonRow } from './grid-row.js';
+import { toSorting, toSortParam } from './sort-param.js';
+import { useGridKeys } from './use-grid-keys.js';
+import { useVirtualRows } from './use-virtual-rows.js';
+
+/** A column as data; `renderCell` is pure. */
+export interface GridColumn<Row> {
+  readonly id: string;
+  /** With the unit, where the cells are bare numbers. */
+  readonly header: string;
+  /** The long form, on hover. */
+  readonly hint?: string;
+  readonly widthPx: number;
+  /** Takes a share of the free width. */
+  readonly grows?: boolean;
+  readonly isNumeric?: boolean;
+  /** Does not scroll sideways, and cannot be hidden. */
+  readonly isPinned?: boolean;
+  /** A sentence: on a narrow screen it is shown below the other cells, in two lines. */
+  readonly isSentence?: boolean;
+  /** Sorts here; `null` comes last. With `sortsOnServer` the value is not used. */
+  readonly sortBy?: (row: Row) => string | number | null;
+  readonly renderCell: (row: Row) => ReactNode;
+}
+
+export interface DataGridProps<Row> {
+  /** The ID of the table in the preferences. */
+  readonly id: string;
+  readonly label: string;
+  readonly columns: readonly GridColumn<Row>[];
+  /** `undefined` while loading: the layout is shown already. */
+  readonly rows: readonly Row[] | undefined;
+  readonly rowId: (row: Row) => string;
+  /** More than `rows` when the rest is loaded by scrolling. */
+  readonly totalCount?: number | undefined;
+  /** `price`, or `-price` for descending. */
+  readonly sort?: string | undefined;
+  readonly onSort?: (sort: string | undefined) => void;
+  readonly sortsOnServer?: boolean;
+  readonly openId?: string | undefined;
+  readonly onOpen?: (row: Row) => void;
+  readonly onVisible?: (firstRow: number, lastRow: number) => void;
+  /** Shown instead of rows when there are none. */
+  readonly empty?: ReactNode;
+}
+
+const features = tableFeatures({
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+  sortFns,
+});
+
+/** Rows can be focused and opened, so the table has the role of a grid. */
+const gridRole = { role: 'grid' } as const;
+const skeletonRows = 8;
+const noRows: readonly never[] = [];
+const rowPxByDensity = { compact: 28, comfortable: 36 } as const;
+/** Two lines, as in the style sheet. */
+const sentencePx = 40;
+const headBorderPx = 1;
+
+/** A dense table with sorting, row navigation by j and k, and virtual rows. */
+export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
+  const { columns, rows, totalCount = 0, sort, onSort, onVisible } = props;
+  const { density, hiddenColumns } = usePreferences();
+  const isNarrow = useIsNarrow();
+  const isStacked = isNarrow && columns.some(({ isSentence }) => isSentence === true);
+  const linePx = rowPxByDensity[density];
+  const rowPx = linePx + (isStacked ? sentencePx : 0);
+  const hidden: readonly string[] = hiddenColumns[props.id] ?? noRows;
+  const table = useSortedTable(props);
+  const sorted = table.getRowModel().rows;
+  const ids = useMemo(() => sorted.map((row) => row.id), [sorted]);
+  const count = rows === undefined ? skeletonRows : Math.max(totalCount, sorted.length);
+  const keys = useGridKeys({ ids });
+  const { activeIndex } = keys;
+  const { scroller, items, totalPx, visible, scrollToTop } = useVirtualRows({
+    count,
+    rowPx,
+    headPx: linePx + headBorderPx,
+    activeIndex: keys.focusId === undefined ? -1 : activeIndex,
+  });
+  const { startIndex, endIndex } = visible ?? { startIndex: 0, endIndex: 0 };
+  useEffect(() => {
+    if (rows !== undefined) onVisible?.(startIndex, endIndex);
+  }, [rows, startIndex, endIndex, onVisible]);
+
+  const visibleColumns = useMemo(
+    () => columns.filter((column) => !hidden.includes(column.id)),
+    [columns, hidden],
+  );
+  const beside = visibleColumns.filter(({ isSentence }) => !isStacked || isSentence !== true);
+  const toggleSort = (id: string) => {
+    table.getColumn(id)?.toggleSorting();
+    scrollToTop();
+  };
+  return (
+    <>
+      <div
+        ref={scroller}
+        className={classes['scroller']}
+        data-shrinks
+        style={{
+          '--grid-columns': beside.map(trackOf).join(' '),
+          '--grid-width': `${beside.reduce((sum, { widthPx }) => sum + widthPx, 0)}px`,
+          '--grid-height': `${linePx + count * rowPx + 2}px`,
+        }}
+      >
+        <table
+          {...gridRole}
+          tabIndex={-1}
+          aria-label={props.label}
+          aria-rowcount={count + 1}
+          aria-colcount={visibleColumns.length}
+          aria-busy={rows === undefined}
+          className={`${classes['grid']} ${isStacked ? classes['stacked'] : ''}`}
+        >
+          <GridHead
+            columns={visibleColumns}
+            sorting={toSorting(sort)[0]}
+            onToggle={onSort === undefined ? undefined : toggleSort}
+          />
+          <tbody className={classes['body']} style={{ height: totalPx }}>
+            {items.map(({ index }) => {
+              const row = sorted[index];
+              const place = { index, topPx: index * rowPx, columns: visibleColumns };
+              if (row === undefined) return <SkeletonRow key={`loading ${index}`} {...place} />;
+              return (
+                <GridRow
+                  key={row.id}
+                  {...place}
+                  row={row.original}
+                  isActive={index === Math.max(0, activeIndex)}
+                  hasFocus={row.id === keys.focusId}
+                  isOpen={row.id === props.openId}
+                  onFocus={() => keys.setActive(row.id)}
+                  onMove={keys.move}
+                  onOpen={props.onOpen}
+                />
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      {rows?.length === 0 && props.empty}
+    </>
+  );
+}
+
+/** Sorts the rows, unless the server does. */
+function useSortedTable<Row extends RowData>(props: DataGridProps<Row>) {
+  const { columns, rows, rowId, sort, onSort, sortsOnServer = false } = props;
+  const definitions = useMemo(
+    () =>
+      columns.map(({ id, sortBy }) => ({
+        id,
+        accessorFn: (row: Row) => sortBy?.(row) ?? undefined,
+        enableSorting: sortBy !== undefined,
+        sortUndefined: 'last' as const,
+      })),
+    [columns],
+  );
+  const data = useMemo(() => [...(rows ?? noRows)], [rows]);
+  return useTable({
+    features,
+    columns: definitions,
+    data,
+    getRowId: rowId,
+    manualSorting: sortsOnServer,
+    enableMultiSort: false,
+    state: { sorting: toSorting(sort) },
+    onSortingChange: (update) =>
+      onSort?.(toSortParam(typeof update === 'function' ? update(toSorting(sort)) : update)),
+  });
+}
+
+const trackOf = ({ widthPx, grows }: GridColumn<never>): string =>
+  grows === true ? `minmax(${widthPx}px, ${widthPx}fr)` : `${widthPx}px`;

@@ -1,5 +1,0 @@
-import { useMediaQuery } from '@mantine/hooks';
-
-/** Whether the screen is as narrow as a phone. */
-export const useIsNarrow = (): boolean =>
-  useMediaQuery('(max-width: 720px)', false, { getInitialValueInEffect: false });

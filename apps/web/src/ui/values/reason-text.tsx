@@ -1,0 +1,44 @@
+import { useCallback } from 'react';
+import { usePreferences } from '../../lib/browser/preferences.js';
+import { formatAge, formatInstant } from '../../lib/format/time.js';
+import { describeReason, type Reason, untilOf } from '../../lib/reasons/reason-sentence.js';
+import { useNow } from './relative-time.js';
+
+export interface ReasonTextProps {
+  readonly reason: Reason;
+  /** The NodePool of the reason, where it has one. */
+  readonly nodePool?: string;
+  /** Only the subject, for narrow cells; the sentence is on hover. */
+  readonly isShort?: boolean;
+}
+
+/** A reason in words, with its code on hover. */
+export function ReasonText({ reason, nodePool, isShort = false }: ReasonTextProps) {
+  const { sentence, subject, countdown = 'for another' } = describeReason(reason, nodePool);
+  const until = untilOf(reason);
+  if (isShort) {
+    return <span title={`${sentence} (${reason.code})`}>{subject}</span>;
+  }
+  return (
+    <span title={reason.code}>
+      {sentence}
+      {until !== null && <Until at={until} words={countdown} />}
+    </span>
+  );
+}
+
+/** The remaining time; nothing once it has passed, until the next evaluation. */
+function Until({ at, words }: { readonly at: number; readonly words: string }) {
+  const { timeZone } = usePreferences();
+  const left = useNow(useCallback((now: number) => (at > now ? formatAge(at - now) : ''), [at]));
+  return (
+    left !== '' && (
+      <>
+        , {words}{' '}
+        <span className="num" title={formatInstant(at, timeZone)}>
+          {left}
+        </span>
+      </>
+    )
+  );
+}

@@ -30,11 +30,11 @@ const models = fc
   })
   .map(({ cores, gib, itemTypes }) => {
     const snapshot = aSnapshot()
-      .withNodePools(aNodePool().launchingAnything())
+      .withNodePools(aNodePool().allowingAllCapacityTypes())
       .withInstanceTypes(
         anInstanceType('only')
           .with({ milliCpu: cores * 1_000, memoryMib: gib * 1_024 })
-          .sold({ microUsdPerHour: 100_000, in: ['zone-a'] }),
+          .offeredAt({ microUsdPerHour: 100_000, in: ['zone-a'] }),
       )
       .withPods(
         ...itemTypes.map(({ milliCpu, memoryMib, count }, index) =>

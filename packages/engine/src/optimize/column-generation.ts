@@ -1,6 +1,7 @@
 // Method: column generation (Gilmore and Gomory 1961, 1963). The master problem is the LP over all
-// patterns; pricing is a knapsack problem per offering. Duals are bounded as in the boxstep method
-// (Marsten, Hogan and Blankenship 1975); the lower bound of each round is Farley's (Farley 1990).
+// patterns; pricing is a knapsack problem per offering. Duals are bounded above, like the box
+// of the Boxstep method (Marsten, Hogan and Blankenship 1975); the lower bound of each round is that
+// of Farley (1990).
 // Arrays: `values` (dual prices), `demand`, `maxCounts`: one per item type; micro-USD per hour, pods,
 // pods per node. `multipliers`: one array per offering with a dual price per resource, micro-USD
 // per hour for the largest capacity.

@@ -1,6 +1,5 @@
 import { getOrCreate } from '@kerf/core';
-// Builds the variable-sized vector bin packing problem of a snapshot (bins of several sizes and
-// costs: Friesen and Langston 1986). Pods with equal requests and equal placements become one item
+// Builds the packing problem of a snapshot (packing-model.ts). Pods with equal requests and equal placements become one item
 // type; bin types that are dominated are removed.
 // Arrays: `requests`: a row per item type and a column per resource and slot (row-major, `width`
 // columns), in units of the resource. `capacity`: one per column. `largest`: one per column, at

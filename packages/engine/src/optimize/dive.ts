@@ -1,6 +1,6 @@
-// Method: diving heuristic (Berthold 2008; Sadykov, Vanderbeck, Pessoa, Tahiri and Uchoa 2019). The
-// fractional solution of the LP is rounded down, the LP is solved again by column generation for the
-// remaining demand, and so on.
+// Method: diving heuristic of branch and price (Sadykov, Vanderbeck, Pessoa, Tahiri and Uchoa 2019).
+// The fractional solution of the LP is rounded down, the LP is solved again by column generation for
+// the remaining demand, and so on.
 // Arrays: `left`: one per item type, pods without a node. `values`: dual prices, one per item type,
 // micro-USD per hour.
 

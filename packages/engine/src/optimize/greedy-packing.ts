@@ -1,6 +1,7 @@
 // Method: greedy heuristic for set covering (Chvátal 1979): the pattern with the highest ratio of
 // value to cost is used as often as the demand allows, until all pods are placed. Ratios only
-// decrease while the demand does, so a lazy queue leaves out most evaluations (Minoux 1978).
+// decrease while the demand does, so the last ratio of an offering is an upper bound and most
+// evaluations are left out, as in the accelerated greedy algorithm (Minoux 1978).
 // Arrays: `left`, `maxCounts`: one per item type, pods. `values`: dual prices, one per item type,
 // micro-USD per hour. `among`: indexes of item types with demand.
 

@@ -30,21 +30,21 @@ const snapshots = fc
   })
   .map(({ podGroups, types }) =>
     aSnapshot()
-      .withNodePools(aNodePool().launchingAnything())
+      .withNodePools(aNodePool().allowingAllCapacityTypes())
       .withPods(
         ...podGroups.map(({ halfCores, halfGibs, count, isApart }, index) => {
           const app = `app-${index}`;
           const pod = aPod(app)
             .labelled({ app })
             .requesting({ milliCpu: halfCores * 500, memoryMib: halfGibs * 512 });
-          return (isApart ? pod.awayFrom({ app }, hostname) : pod).times(count);
+          return (isApart ? pod.withAntiAffinityTo({ app }, hostname) : pod).times(count);
         }),
       )
       .withInstanceTypes(
         ...types.map(({ cores, gibPerCore, microUsdPerCore }, index) =>
           anInstanceType(`t${index}`)
             .with({ milliCpu: cores * 1_000, memoryMib: cores * gibPerCore * 1_024 })
-            .sold({ microUsdPerHour: microUsdPerCore * cores, in: ['zone-a'] }),
+            .offeredAt({ microUsdPerHour: microUsdPerCore * cores, in: ['zone-a'] }),
         ),
       )
       .build(),

@@ -1,6 +1,6 @@
-// The variable-sized vector bin packing problem (Friesen and Langston 1986): item types (pods) with
-// a demand, bin types (offerings) with a cost and a capacity per resource. All methods of this
-// folder read it.
+// The packing problem: item types (pods) with a demand, bin types (offerings) with a cost and a
+// capacity per resource. It generalizes variable-sized bin packing (Friesen and Langston 1986), where
+// bins have one size that is also their cost. All methods of the optimizer read it.
 // Arrays: matrices are row-major with `width` columns: resources first, then slots. Amounts are
 // integers in the units of the resources; costs are in micro-USD per hour. `relative…` arrays are
 // divided by `largest`, so that all columns have one scale.

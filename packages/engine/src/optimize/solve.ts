@@ -4,7 +4,7 @@
 // bound.
 // Units: costs in micro-USD per hour; budgets in milliseconds of work, counted in steps.
 
-import { getOrCreate, type MicroUsdPerHour } from '@kerf/core';
+import { getOrCreate, type MicroUsdPerHour, mulberry32 } from '@kerf/core';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { PlanMethod } from '../model/plan-cost.js';
 import type { SchedulingResult } from '../model/scheduling-result.js';
@@ -25,7 +25,6 @@ import {
 } from './measured-pass.js';
 import { findOptimalPlan } from './optimal-plan.js';
 import { type FoundPlan, searchPlan } from './plan-search.js';
-import { createRandom } from './random.js';
 import {
   countsAreEqual,
   findBound,
@@ -147,7 +146,7 @@ function improve(
       ? searchPlan(
           model,
           isSame ? bound.relaxation : solveLpRelaxation(model, new WorkBudget(relaxationBudgetMs)),
-          { firstBudget, budget, random: createRandom(problem.snapshot.seed) },
+          { firstBudget, budget, random: mulberry32(problem.snapshot.seed) },
         )
       : { plan: exact.plan, method: 'Exhaustive', duals: null };
   if (found === null) return unimproved;

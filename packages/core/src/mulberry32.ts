@@ -1,8 +1,8 @@
-// Method: the pseudorandom number generator mulberry32 (Tommy Ettinger, public domain). State: 32
-// bits.
-
-/** Returns a generator of pseudorandom numbers in [0, 1) that depend only on the seed. */
-export function createRandom(seed: number): () => number {
+/**
+ * Returns a generator of pseudorandom numbers in [0, 1) that depend only on the seed. Algorithm:
+ * mulberry32 (Tommy Ettinger, public domain), with a state of 32 bits.
+ */
+export function mulberry32(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -2,13 +2,14 @@ import { labelKeys } from '@kerf/core';
 import type { ClusterSnapshot, InstanceType, Node, NodePool, Offering, Pod } from '@kerf/engine';
 
 /**
- * The cluster with an empty node without room for everything that its pools could buy. There the
- * kube-scheduler counts as Karpenter says that it does: a zone where a node could be bought has no pods,
- * while to the kube-scheduler a zone without a node is none. A plan that is only sound without these nodes
- * breaks Karpenter's own rule. That comes of one defect: when a pod gives up a preference, an alternative or
- * its respect for a taint, upstream makes its spreads anew and forgets the pods placed in the same pass.
- * @remarks Nodes that a pod cannot go to do not count for it, whatever its policy: upstream does not know
- * the policy where it looks for the least count.
+ * Returns the cluster with an empty node without capacity for every offering of its NodePools. To
+ * Karpenter, a zone in which a node could be launched is a domain without pods; to the kube-scheduler, a
+ * zone without nodes is no domain. With these nodes, both count alike, so a plan that is valid only without
+ * them breaks a spread as Karpenter counts it. The cause is one defect: when a pod relaxes a preference, an
+ * alternative or its intolerance of a taint, upstream builds its spreads again and loses the pods placed in
+ * the same pass.
+ * @remarks Nodes that a pod cannot use do not count for it, whatever its policy: upstream ignores the policy
+ * where it computes the lowest count.
  */
 export function withLaunchableNodes(snapshot: ClusterSnapshot): ClusterSnapshot {
   const nodes = snapshot.nodePools
@@ -33,7 +34,7 @@ function launchableNode(
   { zone, capacityType }: Offering,
   index: number,
 ): Node {
-  const name = `buyable ${pool.name} ${type.name} ${index}`;
+  const name = `launchable ${pool.name} ${type.name} ${index}`;
   const ofType = Object.entries(type.labels).flatMap(([label, [value]]) =>
     value === undefined ? [] : [[label, value]],
   );

@@ -1,54 +1,50 @@
+import { getOrCreate } from '@kerf/core';
 import { type ClusterSnapshot, type Labels, requirementOperators } from '@kerf/engine';
 import { type Plan, validatePlan } from '@kerf/testing';
 import { withLaunchableNodes } from './buyable-nodes.js';
 import type { Defect, PlanChecks } from './compare.js';
 import type { ComparedAnswer } from './oracle.js';
 
-/** What keeps the kube-scheduler from carrying out the plan of either engine. */
+/** Returns why the kube-scheduler cannot execute a plan; empty if it can. */
 function problemsOf(snapshot: ClusterSnapshot, answer: ComparedAnswer): readonly string[] {
   return validatePlan(snapshot, toPlan(snapshot, answer));
 }
 
-/** The checks of plans for one cluster. Runs of chance repeat each other: each plan is checked once. */
-export function checksFor(snapshot: ClusterSnapshot): PlanChecks {
+/** Returns the checks of plans for one cluster. Many runs give equal plans, which are checked once. */
+export function createPlanChecks(snapshot: ClusterSnapshot): PlanChecks {
   const launchable = withLaunchableNodes(snapshot);
   return {
-    problemsOf: oncePerPlan((answer) => problemsOf(snapshot, answer)),
-    defectOf: oncePerPlan((answer): Defect | null => {
-      const plain = withDefinedLabels(snapshot, answer);
-      if (problemsOf(snapshot, plain).length > 0) return 'TheirsInventLabel';
-      return problemsOf(launchable, answer).length > 0 ? 'TheirsMiscounted' : null;
+    problemsOf: memoizeByPlan((answer) => problemsOf(snapshot, answer)),
+    defectOf: memoizeByPlan((answer): Defect | null => {
+      const withoutInvented = withDefinedLabels(snapshot, answer);
+      if (problemsOf(snapshot, withoutInvented).length > 0) return 'KarpenterInventsLabel';
+      return problemsOf(launchable, answer).length > 0 ? 'KarpenterMiscounts' : null;
     }),
   };
 }
 
 /**
- * The plan without the labels that no pool defines. Upstream takes a label as defined once a pod says what it
- * must not be: the node gets a value by chance, or what a pod that comes later asks for.
+ * Returns the plan without labels that no NodePool defines. Upstream treats a label as defined once a pod
+ * excludes a value of it: the node then gets a random value, or one that a later pod requires.
  */
 function withDefinedLabels({ nodePools }: ClusterSnapshot, answer: ComparedAnswer): ComparedAnswer {
   const nodeClaims = answer.nodeClaims.map((claim) => {
     const pool = nodePools.find(({ name }) => name === claim.nodePool);
     const requested = pool?.template.requirements.map(({ key }) => key) ?? [];
     const defined = new Set([...Object.keys(pool?.template.labels ?? {}), ...requested]);
-    const isKept = (label: string): boolean => defined.has(label) || label.includes('karpenter.');
-    const kept = Object.entries(claim.labels).filter(([label]) => isKept(label));
-    const labels: Labels = Object.fromEntries(kept);
+    const isDefined = (label: string): boolean =>
+      defined.has(label) || label.includes('karpenter.');
+    const labels: Labels = Object.fromEntries(
+      Object.entries(claim.labels).filter(([label]) => isDefined(label)),
+    );
     return { ...claim, labels };
   });
   return { ...answer, nodeClaims };
 }
 
-function oncePerPlan<T>(check: (answer: ComparedAnswer) => T): (answer: ComparedAnswer) => T {
+function memoizeByPlan<T>(check: (answer: ComparedAnswer) => T): (answer: ComparedAnswer) => T {
   const known = new Map<string, T>();
-  return (answer) => {
-    const text = JSON.stringify(answer);
-    const found = known.get(text);
-    if (found !== undefined) return found;
-    const made = check(answer);
-    known.set(text, made);
-    return made;
-  };
+  return (answer) => getOrCreate(known, JSON.stringify(answer), () => check(answer));
 }
 
 function toPlan({ pods }: ClusterSnapshot, answer: ComparedAnswer): Plan {

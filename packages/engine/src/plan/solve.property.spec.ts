@@ -28,9 +28,9 @@ const changes: readonly ((pod: PodBuilder) => PodBuilder)[] = [
   (pod) => pod.spreadOver(zone),
   (pod) => pod.spreadOver(hostname, { maxSkew: 2 }),
   (pod) => pod.spreadOver(capacityType, { whenUnsatisfiable: 'ScheduleAnyway' }),
-  (pod) => pod.awayFrom({ app: 'db' }, hostname),
-  (pod) => pod.awayFrom({ app: 'web' }, zone),
-  (pod) => pod.near({ app: 'web' }, zone),
+  (pod) => pod.withAntiAffinityTo({ app: 'db' }, hostname),
+  (pod) => pod.withAntiAffinityTo({ app: 'web' }, zone),
+  (pod) => pod.withAffinityTo({ app: 'web' }, zone),
   (pod) => pod.onHostPort(80),
   (pod) => pod.tolerating({ key: 'team' }),
   (pod) => pod.withVolume('v', { driver: 'ebs', nodeRequirements: [term(zone, 'In', 'zone-c')] }),
@@ -71,24 +71,24 @@ const snapshots: fc.Arbitrary<ClusterSnapshot> = fc
   })
   .map((parts) => {
     const team = { key: 'team', value: 'a', effect: 'NoSchedule' } as const;
-    const pool = aNodePool('default').launchingAnything();
+    const pool = aNodePool('default').allowingAllCapacityTypes();
     return aSnapshot()
       .withPods(...parts.pods.map(({ pod, count }, index) => pod.named(`p${index}`).times(count)))
       .withNodePools(
         parts.limit === null ? pool : pool.limitedTo({ milliCpu: parts.limit * 1_000 }),
-        parts.isTainted ? aNodePool('other').weighing(9).tainted(team) : aNodePool('other'),
+        parts.isTainted ? aNodePool('other').withWeight(9).tainted(team) : aNodePool('other'),
       )
       .withInstanceTypes(
         ...parts.types.map((type, index) =>
           anInstanceType(`t${index}`)
             .with({ milliCpu: type.cpus * 1_000, memoryMib: type.cpus * type.gibPerCpu * 1_024 })
             .labelled(arch, type.arm ? 'arm64' : 'amd64')
-            .sold({ microUsdPerHour: type.price * type.cpus, in: type.in }),
+            .offeredAt({ microUsdPerHour: type.price * type.cpus, in: type.in }),
         ),
       )
       .withNodes(
         ...Array.from({ length: parts.nodes }, (_, index) =>
-          aNode(`n${index}`).bought('t0', `zone-${'abc'[index]}`, 'spot', 1),
+          aNode(`n${index}`).launchedAs('t0', `zone-${'abc'[index]}`, 'spot', 1),
         ),
       )
       .withDaemonSets(

@@ -39,7 +39,7 @@ describe('types with estimated prices', () => {
     const capacity = { cpu: 2_000, memory: 8 * 1024 ** 3, pods: 20 };
     const drifted = aNode('n')
       .with({ capacity, allocatable: capacity })
-      .bought('small', 'zone-a', 'on-demand', 100_000)
+      .launchedAs('small', 'zone-a', 'on-demand', 100_000)
       .withClaim({ drifted: 'NodePoolDrifted' })
       .running(aPod('web').running());
     const { commands } = planDisruption(cluster.withNodes(drifted).build());

@@ -16,7 +16,7 @@ import { compileProblem } from './problem.js';
 
 const { zone, hostname } = labelKeys;
 const taint = (key: string) => ({ key, value: '', effect: 'NoSchedule' }) as const;
-const inZone = (name: string, where: string) => aNode(name).bought('t2', where, 'on-demand', 1);
+const inZone = (name: string, where: string) => aNode(name).launchedAs('t2', where, 'on-demand', 1);
 const volumeIn = (...zones: readonly string[]) =>
   aPod().withVolume('v', { nodeRequirements: zones.map((one) => term(zone, 'In', one)) });
 const small = (name: string) => aPod(name).requesting({ milliCpu: 100 });
@@ -63,7 +63,7 @@ describe('an existing node never takes a pod', () => {
     ['whose volume is elsewhere', volumeIn('zone-b', 'zone-c'), inZone('n', 'zone-a')],
     [
       'with anti-affinity to a pod on it',
-      small('web').awayFrom({ app: 'db' }, hostname),
+      small('web').withAntiAffinityTo({ app: 'db' }, hostname),
       aNode('n').running(small('other').labelled({ app: 'db' }).running()),
     ],
   ])('%s', (_, pod, node) => {
@@ -79,7 +79,11 @@ describe('an existing node does not take a pod now', () => {
   const full = inZone('n', 'zone-a').running(small('other').running());
 
   it.each<[string, PodBuilder, NodeBuilder]>([
-    ['that needs another pod on the same host', aPod().near({ app: 'db' }, hostname), full],
+    [
+      'that needs another pod on the same host',
+      aPod().withAffinityTo({ app: 'db' }, hostname),
+      full,
+    ],
     ['whose spread excludes its zone', small('web').spreadOver(zone), full],
     [
       'with a constraint over a label that it lacks',
@@ -138,7 +142,7 @@ describe('a pod that was placed on a node', () => {
   it('excludes pods by its anti-affinity', () => {
     const given = aSnapshot()
       .withPods(
-        small('loner').labelled({ app: 'loner' }).awayFrom({ app: 'web' }, zone),
+        small('loner').labelled({ app: 'loner' }).withAntiAffinityTo({ app: 'web' }, zone),
         small('web'),
       )
       .withNodes(inZone('n1', 'zone-a'), inZone('n2', 'zone-a'), inZone('n3', 'zone-b'));
@@ -147,7 +151,10 @@ describe('a pod that was placed on a node', () => {
 
   it('allows pods with affinity to it on nodes that refused them before', () => {
     const given = aSnapshot()
-      .withPods(small('web').near({ app: 'db' }, hostname), small('db').labelled({ app: 'db' }))
+      .withPods(
+        small('web').withAffinityTo({ app: 'db' }, hostname),
+        small('db').labelled({ app: 'db' }),
+      )
       .withNodes(aNode('n0').tainted(taint('team')), aNode('n1'), aNode('n2'));
     expect(tries(given, 'web', 'db', 'web')).toEqual(['NotNow', 'on n1', 'on n1']);
   });

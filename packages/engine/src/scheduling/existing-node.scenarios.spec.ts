@@ -77,7 +77,7 @@ const accepted: Record<string, SnapshotBuilder> = {
 };
 
 const refused: Record<string, SnapshotBuilder> = {
-  'that is terminating': onto(aNode('n1').leaving()),
+  'that is terminating': onto(aNode('n1').terminating()),
   'that is not ready any more': onto(
     aNode('n1').tainted(taint('node.kubernetes.io/not-ready')).notReady(),
   ),

@@ -38,7 +38,7 @@ function see(given: SnapshotBuilder): readonly string[] {
 const scenarios: Record<string, readonly [SnapshotBuilder, readonly string[]]> = {
   'on an existing node, once the pod of its affinity is there': [
     aSnapshot()
-      .withPods(big('late').near({ app: 'db' }, hostname), small('db'))
+      .withPods(big('late').withAffinityTo({ app: 'db' }, hostname), small('db'))
       .withNodes(aNode('n1'))
       .withNodePools(),
     ['n1: db late'],
@@ -48,7 +48,7 @@ const scenarios: Record<string, readonly [SnapshotBuilder, readonly string[]]> =
       .withPods(
         big('late')
           .requiringOneOf(term(zone, 'In', 'zone-a'), term(zone, 'In', 'nowhere'))
-          .near({ app: 'db' }, hostname),
+          .withAffinityTo({ app: 'db' }, hostname),
         small('db'),
       )
       .withNodes(aNode('n1'))
@@ -60,7 +60,7 @@ const scenarios: Record<string, readonly [SnapshotBuilder, readonly string[]]> =
       aSnapshot()
         .withPods(
           aPod('first').labelled({ app: 'first' }).requesting({ milliCpu: 5_000 }),
-          big('late').near({ app: 'db' }, hostname),
+          big('late').withAffinityTo({ app: 'db' }, hostname),
           small('db'),
         )
         .withNodePools(aNodePool().limitedTo({ milliCpu: 8_000 })),
@@ -86,9 +86,9 @@ const scenarios: Record<string, readonly [SnapshotBuilder, readonly string[]]> =
         small('web')
           .selecting({ [capacityType]: 'spot' })
           .spreadOver(zone, { maxSkew: 2 })
-          .awayFrom({ app: 'db' }, capacityType),
+          .withAntiAffinityTo({ app: 'db' }, capacityType),
       )
-      .withNodePools(aNodePool().launchingAnything())
+      .withNodePools(aNodePool().allowingAllCapacityTypes())
       .withInstanceTypes(
         anInstanceType('t2').offered(
           anOffering('zone-a', 'on-demand', 1),
@@ -98,20 +98,23 @@ const scenarios: Record<string, readonly [SnapshotBuilder, readonly string[]]> =
     ['default zone-b: web'],
   ],
   'nowhere, with affinity over a label that no node has': [
-    aSnapshot().withPods(small('web').near({ app: 'db' }, 'rack')),
+    aSnapshot().withPods(small('web').withAffinityTo({ app: 'db' }, 'rack')),
     ['not placed: web'],
   ],
   'nowhere near a pod whose node may still end in any zone': [
     aSnapshot().withPods(
       aPod('db').labelled({ app: 'db' }).requesting({ milliCpu: 5_000 }),
-      aPod('web').requesting({ milliCpu: 4_500 }).near({ app: 'db' }, zone),
+      aPod('web').requesting({ milliCpu: 4_500 }).withAffinityTo({ app: 'db' }, zone),
     ),
     ['default any: db', 'not placed: web'],
   ],
   'in no other NodePool while an earlier one waits for a reservation': [
     aSnapshot()
       .withPods(small('web'))
-      .withNodePools(aNodePool('reserved').launchingAnything().weighing(9), aNodePool('open'))
+      .withNodePools(
+        aNodePool('reserved').allowingAllCapacityTypes().withWeight(9),
+        aNodePool('open'),
+      )
       .withInstanceTypesOf('reserved', reservedFull),
     ['not placed: web'],
   ],
@@ -123,7 +126,7 @@ const scenarios: Record<string, readonly [SnapshotBuilder, readonly string[]]> =
           term(capacityType, 'In', 'on-demand'),
         ),
       )
-      .withNodePools(aNodePool().launchingAnything())
+      .withNodePools(aNodePool().allowingAllCapacityTypes())
       .withInstanceTypes(reservedFull, anInstanceType('t2')),
     ['not placed: web'],
   ],
@@ -155,7 +158,7 @@ const scenarios: Record<string, readonly [SnapshotBuilder, readonly string[]]> =
           .tolerating({ key: 'team' }),
         small('web').spreadOver(zone, { nodeTaintsPolicy: 'Honor' }),
       )
-      .withNodePools(aNodePool('open'), aNodePool('team').weighing(9).tainted(taint)),
+      .withNodePools(aNodePool('open'), aNodePool('team').withWeight(9).tainted(taint)),
     ['team zone-a: guest', 'open zone-a: web'],
   ],
   'by its spread, with pods on planned nodes that it counts': [
@@ -167,7 +170,7 @@ const scenarios: Record<string, readonly [SnapshotBuilder, readonly string[]]> =
           .tolerating({ key: 'team' }),
         small('web').spreadOver(zone),
       )
-      .withNodePools(aNodePool('open'), aNodePool('team').weighing(9).tainted(taint)),
+      .withNodePools(aNodePool('open'), aNodePool('team').withWeight(9).tainted(taint)),
     ['team zone-a: guest', 'open zone-b: web'],
   ],
 };

@@ -83,7 +83,7 @@ describe('a pass with a blueprint', () => {
   });
 
   it('uses the NodePool of the blueprint', () => {
-    const pools = [aNodePool('default'), aNodePool('first').weighing(9)];
+    const pools = [aNodePool('default'), aNodePool('first').withWeight(9)];
     const given = aSnapshot()
       .withPods(small.times(2))
       .withNodePools(...pools);
@@ -118,7 +118,7 @@ describe('a pass with a blueprint', () => {
 
   it('does not plan a node beyond the limits of its NodePool', () => {
     const pools = [
-      aNodePool('closed').weighing(9).limitedTo({ nodes: 1 }, { nodes: 1 }),
+      aNodePool('closed').withWeight(9).limitedTo({ nodes: 1 }, { nodes: 1 }),
       aNodePool('default'),
     ];
     const given = aSnapshot()
@@ -151,7 +151,7 @@ describe('a pass with a blueprint', () => {
   });
 
   it('leaves a pod without an allowed zone to FirstFit', () => {
-    const lonely = aPod('lonely').near({ app: 'nobody' }, zone);
+    const lonely = aPod('lonely').withAffinityTo({ app: 'nobody' }, zone);
     expect(follow(aSnapshot().withPods(lonely), { pods: { lonely: 1 } })).toEqual([
       'not placed: lonely',
     ]);

@@ -98,7 +98,7 @@ const reserved = (name: string, where: string, free: number, id = 'cr-1') =>
   );
 const anyCapacity = (pod: PodBuilder, ...types: readonly InstanceTypeBuilder[]) =>
   web(pod)
-    .withNodePools(aNodePool().launchingAnything())
+    .withNodePools(aNodePool().allowingAllCapacityTypes())
     .withInstanceTypes(...types);
 
 describe('a planned node never takes a pod', () => {
@@ -116,7 +116,7 @@ describe('a planned node never takes a pod', () => {
     ],
     [
       'with anti-affinity to a pod on it',
-      { given: web(aPod().awayFrom({ app: 'web' }, hostname)), neighbours: 1 },
+      { given: web(aPod().withAntiAffinityTo({ app: 'web' }, hostname)), neighbours: 1 },
     ],
     [
       'that selects a label that the NodePool excludes',
@@ -142,7 +142,7 @@ describe('a planned node does not take a pod now', () => {
   it.each<[string, Given]>([
     [
       'that needs another pod on the same host',
-      { given: web(aPod().near({ app: 'db' }, hostname)) },
+      { given: web(aPod().withAffinityTo({ app: 'db' }, hostname)) },
     ],
     [
       'whose allowed zones are all excluded',
@@ -169,7 +169,9 @@ describe('a pod waits for a reservation', () => {
   it('also with several zones, or several alternatives of its volume', () => {
     const full = reserved('r', 'zone-a', 0);
     expect(ask({ given: anyCapacity(aPod().spreadOver(zone), full) })).toBe('Reserved');
-    const offered = anInstanceType('small').with({ milliCpu: 100 }).sold({ microUsdPerHour: 1 });
+    const offered = anInstanceType('small')
+      .with({ milliCpu: 100 })
+      .offeredAt({ microUsdPerHour: 1 });
     expect(ask({ given: anyCapacity(volumeIn('zone-a', 'zone-b'), full, offered) })).toBe(
       'Reserved',
     );
@@ -209,8 +211,8 @@ describe('a planned node becomes', () => {
       web(volumeIn('zone-a', 'zone-b', 'zone-c')).withInstanceTypes(
         anInstanceType('small')
           .with({ milliCpu: 500 })
-          .sold({ microUsdPerHour: 1, in: [small] }),
-        anInstanceType('large').sold({ microUsdPerHour: 2, in: large }),
+          .offeredAt({ microUsdPerHour: 1, in: [small] }),
+        anInstanceType('large').offeredAt({ microUsdPerHour: 2, in: large }),
       );
     expect(ask({ given: where('zone-a', 'zone-b', 'zone-c') })).toMatchObject({ zone: 'zone-b' });
     expect(ask({ given: where('zone-b', 'zone-a', 'zone-c') })).toMatchObject({ zone: 'zone-a' });

@@ -29,7 +29,7 @@ interface Scenario {
 const { zone, hostname, capacityType, instanceType, nodePool } = labelKeys;
 const taint = (effect: 'NoSchedule' | 'PreferNoSchedule') =>
   ({ key: 'dedicated', value: 'x', effect }) as const;
-const apart = aPod().awayFrom({ app: 'web' }, hostname);
+const apart = aPod().withAntiAffinityTo({ app: 'web' }, hostname);
 const flexible = (minValues: number) =>
   aNodePool().requiring(instanceType, 'Exists', [], minValues);
 
@@ -54,7 +54,7 @@ const scenarios: Record<string, Scenario> = {
     source: 'utils/nodepool OrderByWeight',
     given: aSnapshot()
       .withPods(aPod())
-      .withNodePools(aNodePool('a').weighing(10), aNodePool('b').weighing(50), aNodePool('c')),
+      .withNodePools(aNodePool('a').withWeight(10), aNodePool('b').withWeight(50), aNodePool('c')),
     see: pools,
     expect: ['b'],
   },
@@ -128,7 +128,7 @@ const scenarios: Record<string, Scenario> = {
   },
   'excludes every zone that a pod with zonal anti-affinity may still end in': {
     source: 'scheduling/topology.go Record',
-    given: aSnapshot().withPods(aPod().awayFrom({ app: 'web' }, zone).times(3)),
+    given: aSnapshot().withPods(aPod().withAntiAffinityTo({ app: 'web' }, zone).times(3)),
     see: count,
     expect: { nodes: 1, unplaced: 2 },
   },
@@ -137,7 +137,7 @@ const scenarios: Record<string, Scenario> = {
     given: aSnapshot().withPods(
       ...['zone-a', 'zone-b', 'zone-c'].map((value) =>
         aPod(`in-${value}`)
-          .awayFrom({ app: 'web' }, zone)
+          .withAntiAffinityTo({ app: 'web' }, zone)
           .selecting({ [zone]: value }),
       ),
     ),
@@ -147,7 +147,7 @@ const scenarios: Record<string, Scenario> = {
   'places pods with zonal affinity to each other in one zone': {
     source: 'scheduling/topologygroup.go nextDomainAffinity; differs: upstream may take several',
     given: aSnapshot().withPods(
-      aPod().requesting({ milliCpu: 5_000 }).near({ app: 'web' }, zone).times(3),
+      aPod().requesting({ milliCpu: 5_000 }).withAffinityTo({ app: 'web' }, zone).times(3),
     ),
     see: zonesOf,
     expect: ['zone-a', 'zone-a', 'zone-a'],
@@ -240,7 +240,7 @@ const scenarios: Record<string, Scenario> = {
   },
   'expects spot if it is cheapest, and allows on-demand': {
     source: 'scheduling/nodeclaimtemplate.go ToNodeClaim',
-    given: aSnapshot().withPods(aPod()).withNodePools(aNodePool().launchingAnything()),
+    given: aSnapshot().withPods(aPod()).withNodePools(aNodePool().allowingAllCapacityTypes()),
     see: ({ newNodeClaims }) =>
       newNodeClaims.map((claim) => [claim.expected.capacityType, open(claim, capacityType)]),
     expect: [['spot', 'on-demand+spot']],
@@ -249,7 +249,7 @@ const scenarios: Record<string, Scenario> = {
     source: 'scheduling/scheduler.go addToInflightNode',
     given: aSnapshot()
       .withPods(aPod('flex').times(3), aPod('od').selecting({ [capacityType]: 'on-demand' }))
-      .withNodePools(aNodePool().launchingAnything()),
+      .withNodePools(aNodePool().allowingAllCapacityTypes()),
     see: ({ newNodeClaims }) =>
       newNodeClaims.map((claim) => [claim.podUids.length, open(claim, capacityType)]),
     expect: [[4, 'on-demand']],
@@ -287,7 +287,7 @@ const scenarios: Record<string, Scenario> = {
       .withPods(aPod().spreadOver(zone))
       .withNodes(
         aNode('n1').running(aPod('r1').running()),
-        aNode('n2').bought('t2', 'zone-b', 'on-demand', 100_000).running(aPod('r2').running()),
+        aNode('n2').launchedAs('t2', 'zone-b', 'on-demand', 100_000).running(aPod('r2').running()),
       ),
     see: zonesOf,
     expect: ['zone-c'],
@@ -300,7 +300,10 @@ const scenarios: Record<string, Scenario> = {
         aNode('n1')
           .with({ allocatable: { cpu: 8_000, memory: 2 ** 35, pods: 20 } })
           .running(
-            aPod('loner').labelled({ app: 'other' }).awayFrom({ app: 'web' }, hostname).running(),
+            aPod('loner')
+              .labelled({ app: 'other' })
+              .withAntiAffinityTo({ app: 'web' }, hostname)
+              .running(),
           ),
       ),
     see: (result) => ({ existing: existing(result), bought: result.newNodeClaims.length }),
@@ -337,7 +340,7 @@ const scenarios: Record<string, Scenario> = {
     source: 'scheduling/nodeclaim.go offeringsToReserve',
     given: aSnapshot()
       .withPods(apart.times(2))
-      .withNodePools(aNodePool().launchingAnything())
+      .withNodePools(aNodePool().allowingAllCapacityTypes())
       .withInstanceTypes(
         anInstanceType('t2').offered(
           anOffering('zone-a', 'reserved', 100, { reservationId: 'cr-1', reservationCapacity: 1 }),
@@ -374,7 +377,7 @@ const scenarios: Record<string, Scenario> = {
     source: 'apis/v1/labels.go WellKnownLabels',
     given: aSnapshot()
       .withPods(aPod().selecting({ [nodePool]: 'a' }))
-      .withNodePools(aNodePool('a'), aNodePool('b').weighing(9)),
+      .withNodePools(aNodePool('a'), aNodePool('b').withWeight(9)),
     see: pools,
     expect: ['a'],
   },

@@ -16,7 +16,7 @@ import { planWithFirstFit } from '../plan/solve.js';
 
 const { zone, arch, hostname, capacityType, instanceType } = labelKeys;
 const taint = { key: 'team', value: 'a', effect: 'NoSchedule' } as const;
-const alone = (pod: PodBuilder) => pod.awayFrom({ app: 'web' }, hostname);
+const alone = (pod: PodBuilder) => pod.withAntiAffinityTo({ app: 'web' }, hostname);
 const either = [term(zone, 'In', 'zone-b'), term(capacityType, 'In', 'on-demand')] as const;
 const eitherWay = alone(aPod('spread')).requiringOneOf(...either);
 /** Both go where their first alternative says; by the second, a node anywhere else is one for them. */
@@ -25,7 +25,7 @@ const other = alone(aPod('other').labelled({ app: 'other' }));
 const inB = alone(aPod('spread')).selecting({ [zone]: 'zone-b' });
 const cluster = (pod: PodBuilder, plain: PodBuilder = other) =>
   aSnapshot().withPods(pod.times(2), plain);
-const node = (name: string, where: string) => aNode(name).bought('t2', where, 'on-demand', 1);
+const node = (name: string, where: string) => aNode(name).launchedAs('t2', where, 'on-demand', 1);
 const reservedIn = (where: string) =>
   anOffering(where, 'reserved', 1, { reservationId: `cr-${where}`, reservationCapacity: 1 });
 
@@ -55,7 +55,7 @@ const restricted: Record<string, readonly [SnapshotBuilder, string]> = {
   ],
   'also if its NodePool does not allow all zones': [
     cluster(uneven).withNodePools(
-      aNodePool('near').weighing(9).requiring(zone, 'In', ['zone-a', 'zone-b']),
+      aNodePool('near').withWeight(9).requiring(zone, 'In', ['zone-a', 'zone-b']),
       aNodePool('far').requiring(zone, 'In', ['zone-c']),
     ),
     'zone-b',
@@ -63,7 +63,7 @@ const restricted: Record<string, readonly [SnapshotBuilder, string]> = {
   'also if it has taints and the spread ignores them': [
     cluster(uneven, other.tolerating({ key: 'team' })).withNodePools(
       aNodePool('open'),
-      aNodePool('team').weighing(9).tainted(taint),
+      aNodePool('team').withWeight(9).tainted(taint),
     ),
     'zone-b',
   ],
@@ -89,7 +89,7 @@ const left: Record<string, readonly [SnapshotBuilder, string]> = {
   'if the pods share a zone for another reason': [
     cluster(
       aPod('spread')
-        .near({ app: 'web' }, zone)
+        .withAffinityTo({ app: 'web' }, zone)
         .spreadOver(hostname)
         .selecting({ [zone]: 'zone-b' }),
     ),
@@ -99,7 +99,7 @@ const left: Record<string, readonly [SnapshotBuilder, string]> = {
     cluster(
       eitherWay.spreadOver(zone, { nodeTaintsPolicy: 'Honor' }),
       other.tolerating({ key: 'team' }),
-    ).withNodePools(aNodePool('open'), aNodePool('team').weighing(9).tainted(taint)),
+    ).withNodePools(aNodePool('open'), aNodePool('team').withWeight(9).tainted(taint)),
     'any',
   ],
   'if the pods of the spread could not use it': [
@@ -116,7 +116,7 @@ const left: Record<string, readonly [SnapshotBuilder, string]> = {
       anInstanceType('t2'),
       anInstanceType('t4')
         .with({ milliCpu: 4_000 })
-        .sold({ microUsdPerHour: 200_000, in: ['zone-a', 'zone-c'] }),
+        .offeredAt({ microUsdPerHour: 200_000, in: ['zone-a', 'zone-c'] }),
     ),
     'any',
   ],
@@ -129,7 +129,7 @@ const left: Record<string, readonly [SnapshotBuilder, string]> = {
   ],
   'if it holds reservations': [
     cluster(uneven, other.selecting({ [capacityType]: 'reserved' }))
-      .withNodePools(aNodePool().launchingAnything())
+      .withNodePools(aNodePool().allowingAllCapacityTypes())
       .withInstanceTypes(
         anInstanceType('t2'),
         anInstanceType('r2').offered(reservedIn('zone-a'), reservedIn('zone-b')),

@@ -74,8 +74,8 @@ describe('a pool', () => {
   });
 
   it('has no value for a preferred topology label that no node has', () => {
-    const pod = aPod().preferringNear(1, { app: 'db' }, 'rack');
+    const pod = aPod().preferringAffinityTo(1, { app: 'db' }, 'rack');
     expect(typesOf(aSnapshot().withPods(pod).withInstanceTypes(amd))).toEqual(['amd']);
-    expect(typesOf(aSnapshot().withPods(pod.near({ app: 'db' }, 'rack')))).toEqual([]);
+    expect(typesOf(aSnapshot().withPods(pod.withAffinityTo({ app: 'db' }, 'rack')))).toEqual([]);
   });
 });

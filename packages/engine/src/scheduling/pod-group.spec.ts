@@ -10,8 +10,8 @@ describe('pods of one constraint set', () => {
     const others = [
       web.labelled({ app: 'db' }),
       web.selecting({ 'topology.kubernetes.io/zone': 'zone-a' }),
-      web.awayFrom({ app: 'web' }, 'kubernetes.io/hostname'),
-      web.near({ app: 'web' }, 'topology.kubernetes.io/zone'),
+      web.withAntiAffinityTo({ app: 'web' }, 'kubernetes.io/hostname'),
+      web.withAffinityTo({ app: 'web' }, 'topology.kubernetes.io/zone'),
       web.spreadOver('topology.kubernetes.io/zone', { labelSelector: podsWith({ app: 'web' }) }),
     ];
     const specs = [...sizes, ...others].map((pod) => pod.spec());

@@ -15,7 +15,7 @@ describe('the checkpoint of a scheduling problem', () => {
           aPod('port').requesting({ milliCpu: 100 }).onHostPort(80),
           aPod('volume').requesting({ milliCpu: 100 }).withVolume('v', { driver: 'ebs' }),
           aPod('spread').requesting({ milliCpu: 100 }).labelled({ app: 'spread' }).spreadOver(zone),
-          aPod('lone').requesting({ milliCpu: 100 }).awayFrom({ app: 'lone' }, hostname),
+          aPod('lone').requesting({ milliCpu: 100 }).withAntiAffinityTo({ app: 'lone' }, hostname),
         )
         .withNodes(aNode('n1').with({ volumeLimits: { ebs: 1 } }))
         .build(),

@@ -22,9 +22,9 @@ function see(pod: PodBuilder, policy: RelaxationPolicy): readonly string[] {
 
 const withPreferences = aPod()
   .requiringOneOf(term(zone, 'In', 'a'), term(zone, 'In', 'b'))
-  .preferringNear(10, { app: 'db' }, zone)
-  .preferringAwayFrom(10, { app: 'web' }, hostname)
-  .near({ app: 'cache' }, zone)
+  .preferringAffinityTo(10, { app: 'db' }, zone)
+  .preferringAntiAffinityTo(10, { app: 'web' }, hostname)
+  .withAffinityTo({ app: 'cache' }, zone)
   .preferring(1, term(zone, 'In', 'light'))
   .preferring(9, term(zone, 'In', 'heavy'))
   .spreadOver(zone, { maxSkew: 1, whenUnsatisfiable: 'ScheduleAnyway' })

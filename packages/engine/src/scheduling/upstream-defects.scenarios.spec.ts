@@ -49,7 +49,7 @@ describe('where upstream launches nodes that its pods cannot use, FirstFit', () 
 
   it('relaxes a preference that contradicts a requirement of the pod', () => {
     const pod = aPod().selecting({ team: 'x' }).preferring(1, term('team', 'DoesNotExist'));
-    const pools = [aNodePool('plain').weighing(9), aNodePool('team').labelled({ team: 'x' })];
+    const pools = [aNodePool('plain').withWeight(9), aNodePool('team').labelled({ team: 'x' })];
     const { newNodeClaims } = planWithFirstFit(
       aSnapshot()
         .withPods(pod)
@@ -75,7 +75,7 @@ describe('where upstream launches nodes that its pods cannot use, FirstFit', () 
     expect(unplaced(aSnapshot().withPods(pod))).toMatchObject([
       { reasons: [{ code: 'LABEL_UNDEFINED', key: 'team' }] },
     ]);
-    const pools = [aNodePool('plain').weighing(9), aNodePool('team').labelled({ team: 'x' })];
+    const pools = [aNodePool('plain').withWeight(9), aNodePool('team').labelled({ team: 'x' })];
     const { newNodeClaims } = planWithFirstFit(
       aSnapshot()
         .withPods(pod)
@@ -88,7 +88,7 @@ describe('where upstream launches nodes that its pods cannot use, FirstFit', () 
   it('does not start an affinity group in a second domain while it has pods in another', () => {
     const pod = aPod()
       .selecting({ [zone]: 'zone-b' })
-      .near({ app: 'web' }, zone);
+      .withAffinityTo({ app: 'web' }, zone);
     expect(
       unplaced(
         aSnapshot()
@@ -149,7 +149,7 @@ describe('where upstream launches nodes that its pods cannot use, FirstFit', () 
         .spreadOver(zone)
         .times(2),
     );
-    const inB = aNode('n1').bought('t2', 'zone-b', 'on-demand', 100_000).tainted(full);
+    const inB = aNode('n1').launchedAs('t2', 'zone-b', 'on-demand', 100_000).tainted(full);
     expect(zonesOf(cluster.withNodes(inB))).toEqual(['zone-a', 'zone-b']);
     // Without a node, zone-b is no domain for the kube-scheduler.
     expect(zonesOf(cluster)).toEqual(['zone-a']);
@@ -161,8 +161,10 @@ describe('where upstream launches nodes that its pods cannot use, FirstFit', () 
     const spread = aPod('spread')
       .requiringOneOf(term(zone, 'In', 'zone-b'), term(capacityType, 'In', 'on-demand'))
       .spreadOver(zone)
-      .awayFrom({ app: 'web' }, hostname);
-    const other = aPod('other').labelled({ app: 'other' }).awayFrom({ app: 'web' }, hostname);
+      .withAntiAffinityTo({ app: 'web' }, hostname);
+    const other = aPod('other')
+      .labelled({ app: 'other' })
+      .withAntiAffinityTo({ app: 'web' }, hostname);
     const cluster = aSnapshot().withPods(spread.times(2), other);
     expect(zonesOf(cluster)).toEqual(['zone-b', 'zone-b', 'zone-b']);
     expect(zonesOf(aSnapshot().withPods(other))).toEqual(['zone-a']);
@@ -171,7 +173,7 @@ describe('where upstream launches nodes that its pods cannot use, FirstFit', () 
   it('counts domains that a pod cannot reach where its spread ignores node affinity', () => {
     const spread = (nodeAffinityPolicy: 'Honor' | 'Ignore') =>
       aSnapshot()
-        .withNodes(aNode('n1').bought('t2', 'zone-a', 'spot', 40_000).tainted(full))
+        .withNodes(aNode('n1').launchedAs('t2', 'zone-a', 'spot', 40_000).tainted(full))
         .withPods(
           aPod()
             .selecting({ [capacityType]: 'on-demand' })

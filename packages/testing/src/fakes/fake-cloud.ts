@@ -273,7 +273,7 @@ export class FakeCloud implements CloudProvider {
     return Promise.reject(
       new AppError({
         code: 'CLOUD.INSUFFICIENT_CAPACITY',
-        message: 'none of the offerings has room',
+        message: 'none of the offerings has capacity',
         meta: { unavailable },
       }),
     );

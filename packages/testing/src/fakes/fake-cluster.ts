@@ -439,7 +439,7 @@ export class FakeCluster implements ClusterCache, ClusterGateway {
       ownerKind,
       ownerName,
       isProvisionable: true,
-      schedulerMessage: 'no node has room',
+      schedulerMessage: 'no node has enough capacity',
     });
   }
 

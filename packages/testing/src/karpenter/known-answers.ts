@@ -114,11 +114,11 @@ function withRules(pod: PodBuilder, rules: Json): PodBuilder {
   }
   const [apartKey, apartLabels] = rules.field('apart').items();
   if (apartKey !== undefined && apartLabels !== undefined) {
-    return pod.awayFrom(apartLabels.stringMap(), apartKey.string());
+    return pod.withAntiAffinityTo(apartLabels.stringMap(), apartKey.string());
   }
   const [nearKey, nearLabels] = rules.field('near').items();
   if (nearKey !== undefined && nearLabels !== undefined) {
-    return pod.near(nearLabels.stringMap(), nearKey.string());
+    return pod.withAffinityTo(nearLabels.stringMap(), nearKey.string());
   }
   return pod;
 }

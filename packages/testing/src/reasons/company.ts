@@ -86,7 +86,7 @@ export const gaps: CatalogGaps = {
 };
 
 /** The pod in a cluster with the NodePool `general`. */
-export const company: SnapshotBuilder = withGaps(
+export const generalCluster: SnapshotBuilder = withGaps(
   aSnapshot()
     .withPods(lone)
     .withNodePools(general)

@@ -12,7 +12,7 @@ import {
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { LabelTerm } from '../model/scheduling-reason.js';
-import { planWithFirstFit } from '../plan/solve.js';
+import { planWithFirstFit } from '../plan/write-result.js';
 
 const { arch, capacityType, instanceType, nodePool, zone } = labelKeys;
 const is = (...values: readonly string[]): readonly LabelTerm[] => [

@@ -12,7 +12,7 @@ import {
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { SchedulingReason } from '../model/scheduling-reason.js';
-import { planWithFirstFit } from '../plan/solve.js';
+import { planWithFirstFit } from '../plan/write-result.js';
 import { compareObstacles, obstacleDistances } from './nearness.js';
 
 const { capacityType, nodePool, zone } = labelKeys;

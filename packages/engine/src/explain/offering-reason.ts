@@ -3,8 +3,8 @@ import type { SchedulingReason } from '../model/scheduling-reason.js';
 import { type Bits, bitsIntersect, hasBit, membersOf } from '../requirements/bits.js';
 import type { LabelSpace } from '../requirements/label-space.js';
 import type { Requirements } from '../requirements/requirements.js';
-import type { CompiledInstanceType, OfferingVariant } from '../scheduling/instance-types.js';
-import type { NodeClaimTemplate } from '../scheduling/node-claim-template.js';
+import type { CompiledInstanceType, OfferingVariant } from '../scheduling/nodes/instance-types.js';
+import type { NodeClaimTemplate } from '../scheduling/nodes/node-claim-template.js';
 
 /** What the names in an offering reason are read from. */
 export interface OfferingNames {

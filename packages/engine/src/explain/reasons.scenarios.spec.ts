@@ -3,7 +3,7 @@ import { category, gpu, reasonScenarios } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { LabelTerm, SchedulingReason } from '../model/scheduling-reason.js';
 import type { SchedulingResult } from '../model/scheduling-result.js';
-import { planWithFirstFit } from '../plan/solve.js';
+import { planWithFirstFit } from '../plan/write-result.js';
 import { obstacleDistances } from './nearness.js';
 
 const { arch, capacityType, hostname, instanceType, nodePool, os, zone } = labelKeys;

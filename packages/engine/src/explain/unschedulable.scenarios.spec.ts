@@ -12,7 +12,7 @@ import {
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { LabelTerm, SchedulingReason } from '../model/scheduling-reason.js';
-import { planWithFirstFit } from '../plan/solve.js';
+import { planWithFirstFit } from '../plan/write-result.js';
 
 interface Scenario {
   readonly given: SnapshotBuilder;

@@ -5,7 +5,7 @@ import type { NodeOverlay } from '../model/node-overlay.js';
 import { listedPrice } from '../model/offering.js';
 import type { RequirementSpec } from '../model/requirement-spec.js';
 import { solve as solveForLeast } from '../optimize/solve.js';
-import { planWithFirstFit } from '../plan/solve.js';
+import { planWithFirstFit } from '../plan/write-result.js';
 import { applyNodeOverlays } from './apply-node-overlays.js';
 
 const cluster = aSnapshot()

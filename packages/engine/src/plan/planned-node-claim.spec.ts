@@ -12,7 +12,7 @@ import {
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { PlannedNodeClaim } from '../model/scheduling-result.js';
-import { planWithFirstFit } from './solve.js';
+import { planWithFirstFit } from './write-result.js';
 
 const { capacityType, instanceType, nodeClass, nodePool, zone, zoneId, arch } = labelKeys;
 

@@ -2,8 +2,12 @@ import { assertNever } from '@kerf/core';
 import type { TopologyKind } from '../model/scheduling-reason.js';
 import { type Bits, intersectBits, membersOf } from '../requirements/bits.js';
 import type { Requirements } from '../requirements/requirements.js';
-import { affinityAllowsHost, affinityDomains } from './pod-affinity.js';
-import { antiAffinityAllowsHost, antiAffinityDomains } from './pod-anti-affinity.js';
+import {
+  affinityAllowsHost,
+  affinityDomains,
+  antiAffinityAllowsHost,
+  antiAffinityDomains,
+} from './pod-affinity.js';
 import { spreadAllowsHost, spreadDomains } from './spread.js';
 import type { TopologyGroup } from './topology-group.js';
 

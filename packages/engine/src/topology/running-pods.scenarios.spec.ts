@@ -2,7 +2,7 @@ import { invariant, labelKeys } from '@kerf/core';
 import { aNode, aPod, aSnapshot, podsWith, type SnapshotBuilder } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import { membersOf } from '../requirements/bits.js';
-import { compileProblem } from '../scheduling/problem.js';
+import { compileProblem } from '../scheduling/problem/problem.js';
 
 const { zone, hostname, arch } = labelKeys;
 const taint = { key: 'team', value: 'a', effect: 'NoSchedule' } as const;

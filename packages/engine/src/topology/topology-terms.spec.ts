@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { LabelSelectorExpression } from '../model/labels.js';
 import { LabelSpaceBuilder } from '../requirements/label-space.js';
 import { RequirementsTable } from '../requirements/requirements.js';
-import { compileProblem } from '../scheduling/problem.js';
+import { compileProblem } from '../scheduling/problem/problem.js';
 import { DomainUniverse } from './domain-universe.js';
 import { Topology } from './topology.js';
 

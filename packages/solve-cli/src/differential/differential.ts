@@ -5,8 +5,8 @@ import { toAnswer } from '../answer.js';
 import { ablations } from './ablations.js';
 import { agrees, type Comparison, compareAnswers, type Verdict } from './compare.js';
 import type { FixtureDocument, Oracle } from './oracle.js';
+import { createPlanChecks } from './plan-checks.js';
 import { shrink } from './shrink.js';
-import { createPlanChecks } from './soundness.js';
 
 export interface DifferentialOptions {
   readonly firstSeed: number;

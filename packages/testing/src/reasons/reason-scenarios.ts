@@ -5,7 +5,7 @@ import { aNode } from '../builders/node-builder.js';
 import { aNodePool } from '../builders/node-pool-builder.js';
 import { aPod, term } from '../builders/pod-builder.js';
 import { aDaemonSet, aSnapshot, type SnapshotBuilder } from '../builders/snapshot-builder.js';
-import { category, general, generalCluster, gpu, lone, typeNamed } from './company.js';
+import { category, general, generalCluster, gpu, lone, typeNamed } from './general-cluster.js';
 
 const { arch, capacityType, hostname, instanceType, nodePool, os, zone } = labelKeys;
 const taint = { key: 'dedicated', value: 'ci', effect: 'NoSchedule' } as const;

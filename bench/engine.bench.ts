@@ -14,7 +14,11 @@ import type { Figure } from './figure.ts';
 
 export async function run(): Promise<readonly Figure[]> {
   const answers = knownAnswers();
-  return [...priceFigures(answers), ...trickleFigures(answers), ...(await speedFigures(answers))];
+  return [
+    ...priceFigures(answers),
+    ...smallBatchFigures(answers),
+    ...(await speedFigures(answers)),
+  ];
 }
 
 interface Measured {
@@ -96,7 +100,7 @@ function priceRatio({ answer, result }: Pick<Measured, 'answer' | 'result'>): nu
 }
 
 /** Measures batches of a few pods, as a running cluster has them. */
-function trickleFigures(answers: readonly KnownAnswer[]): readonly Figure[] {
+function smallBatchFigures(answers: readonly KnownAnswer[]): readonly Figure[] {
   const names = [
     'real32-web50-s2',
     'kwok-mixed200-s3',

@@ -90,13 +90,13 @@ const constraints: readonly Constraint[] = [
   }),
   (dice, app) => ({ spread: [randomSpread(dice, app)] }),
   (dice, app) => ({ spread: dice.times(2, () => randomSpread(dice, app)) }),
-  (dice, app) => ({ near: [podTerm(dice, app)] }),
-  (dice, app) => ({ away: [podTerm(dice, app)] }),
+  (dice, app) => ({ affinity: [podTerm(dice, app)] }),
+  (dice, app) => ({ antiAffinity: [podTerm(dice, app)] }),
   (dice, app) => ({
-    preferNear: [{ weight: weighted(dice), podAffinityTerm: podTerm(dice, app) }],
+    preferredAffinity: [{ weight: weighted(dice), podAffinityTerm: podTerm(dice, app) }],
   }),
   (dice, app) => ({
-    preferAway: [{ weight: weighted(dice), podAffinityTerm: podTerm(dice, app) }],
+    preferredAntiAffinity: [{ weight: weighted(dice), podAffinityTerm: podTerm(dice, app) }],
   }),
   (dice) => ({
     ports: [
@@ -222,9 +222,9 @@ function withOwnVersion(affinity: object, version: string): unknown {
 function affinityOf(parts: Manifest): object {
   const required = 'requiredDuringSchedulingIgnoredDuringExecution';
   const preferred = 'preferredDuringSchedulingIgnoredDuringExecution';
-  const rules = (hard: string, soft: string): Manifest => ({
-    ...pick(parts, hard, required),
-    ...pick(parts, soft, preferred),
+  const terms = (requiredPart: string, preferredPart: string): Manifest => ({
+    ...pick(parts, requiredPart, required),
+    ...pick(parts, preferredPart, preferred),
   });
   return {
     nodeAffinity: {
@@ -233,8 +233,8 @@ function affinityOf(parts: Manifest): object {
         : { [required]: { nodeSelectorTerms: parts['required'] } }),
       ...pick(parts, 'preferred', preferred),
     },
-    podAffinity: rules('near', 'preferNear'),
-    podAntiAffinity: rules('away', 'preferAway'),
+    podAffinity: terms('affinity', 'preferredAffinity'),
+    podAntiAffinity: terms('antiAffinity', 'preferredAntiAffinity'),
   };
 }
 

@@ -39,7 +39,7 @@ export function compilePackingModel(
 ): PackingModel {
   const placements = new PlacementFinder(problem, options.keepsPoolOrder);
   const placed = items.flatMap((item) => {
-    const found = placements.placesOf(item);
+    const found = placements.placementsOf(item);
     return found.text === '' ? [] : [{ item, placements: found }];
   });
   const slots = hostSlotsOf(placed.map(({ item }) => item));
@@ -92,7 +92,7 @@ class PlacementFinder {
     this.#keepsPoolOrder = keepsPoolOrder;
   }
 
-  placesOf(item: PodDemand): FoundPlacements {
+  placementsOf(item: PodDemand): FoundPlacements {
     const { podGroup, attempts, pin } = item;
     const positions = attempts.map(({ position }) => position).join();
     const text = `${podGroup.constraintSet}/${positions}/${pin.map(({ key, value }) => `${key}=${value}`).join()}`;
@@ -160,7 +160,7 @@ export function firstPossibleAttempt(
 ): PodAttempt | null {
   const placements = new PlacementFinder(problem, true);
   const isPossible = (attempt: PodAttempt): boolean =>
-    placements.placesOf({ podGroup, attempts: [attempt], pin: [], count: 1 }).text !== '';
+    placements.placementsOf({ podGroup, attempts: [attempt], pin: [], count: 1 }).text !== '';
   return podGroup.attempts.find(isPossible) ?? null;
 }
 

@@ -1,3 +1,4 @@
+import { grownArray } from '../../grown-array.js';
 import type { FitRequest, FitTarget } from './fit.js';
 
 /**
@@ -23,7 +24,9 @@ export class DomainCheck {
     const verdict = this.#verdicts[id] ?? 0;
     if (Math.abs(verdict) === this.#turn) return verdict > 0;
     const isAllowed = this.#mayNarrow(target);
-    if (id >= this.#verdicts.length) this.#grow(id + 1);
+    if (id >= this.#verdicts.length) {
+      this.#verdicts = grownArray(this.#verdicts, Math.max(id + 1, this.#verdicts.length * 2));
+    }
     this.#verdicts[id] = isAllowed ? this.#turn : -this.#turn;
     return isAllowed;
   }
@@ -34,11 +37,5 @@ export class DomainCheck {
         (domainRequirement) => template.narrow(requirements, domainRequirement) !== null,
       ),
     );
-  }
-
-  #grow(least: number): void {
-    const grown = new Int32Array(Math.max(least, this.#verdicts.length * 2));
-    grown.set(this.#verdicts);
-    this.#verdicts = grown;
   }
 }

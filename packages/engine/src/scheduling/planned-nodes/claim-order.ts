@@ -1,3 +1,4 @@
+import { grownArray } from '../../grown-array.js';
 import { insertionLimit, longListLength, patternDefeatingSort } from './pattern-defeating-sort.js';
 
 /**
@@ -131,13 +132,8 @@ export class ClaimOrder {
   }
 
   #grow(): void {
-    this.#claims = doubled(this.#claims);
-    this.#podCounts = doubled(this.#podCounts);
+    const length = this.#claims.length * 2;
+    this.#claims = grownArray(this.#claims, length);
+    this.#podCounts = grownArray(this.#podCounts, length);
   }
-}
-
-function doubled(array: Int32Array): Int32Array {
-  const grown = new Int32Array(array.length * 2);
-  grown.set(array);
-  return grown;
 }

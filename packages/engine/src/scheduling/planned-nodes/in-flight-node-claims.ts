@@ -1,4 +1,5 @@
 import { invariant } from '@kerf/core';
+import { grownArray } from '../../grown-array.js';
 import type { HostPort } from '../../model/pod.js';
 import { type Bits, hasBit } from '../../requirements/bits.js';
 import type { Requirements } from '../../requirements/requirements.js';
@@ -67,8 +68,8 @@ export class InFlightNodeClaims {
   open(claim: InFlightNodeClaim): number | null {
     const index = this.#claims.push(claim) - 1;
     if (index >= this.#cpuLeft.length) {
-      this.#cpuLeft = doubled(this.#cpuLeft);
-      this.#memoryLeft = doubled(this.#memoryLeft);
+      this.#cpuLeft = grownArray(this.#cpuLeft, index * 2);
+      this.#memoryLeft = grownArray(this.#memoryLeft, index * 2);
     }
     this.#updateFreeCapacity(index, claim);
     return this.order.append(index);
@@ -98,10 +99,4 @@ export class InFlightNodeClaims {
 /** Returns the largest free amount of one resource on any type of the NodeClaim. */
 function maxFree({ template, types, requests }: InFlightNodeClaim, resource: number): number {
   return template.allocatable.greatest(types, resource) - (requests[resource] ?? 0);
-}
-
-function doubled(array: Float64Array): Float64Array {
-  const grown = new Float64Array(array.length * 2);
-  grown.set(array);
-  return grown;
 }

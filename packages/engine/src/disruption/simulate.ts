@@ -136,7 +136,7 @@ function movesOf(
     .sort((a, b) => compareText(a.pod, b.pod));
 }
 
-/** Leaves out NodePools that never consolidate, or consolidate at once. */
+/** Leaves out NodePools that never consolidate, or consolidate without a delay. */
 function nodesNotYetConsolidatable({ nodes, nodePools, now }: ClusterSnapshot): readonly string[] {
   const pools = new Map(nodePools.map((pool) => [pool.name, pool]));
   return nodes.filter((node) => isNotYetConsolidatable(node, pools, now)).map(({ name }) => name);

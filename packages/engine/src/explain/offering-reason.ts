@@ -14,7 +14,7 @@ export interface OfferingNames {
 
 /**
  * Returns why none of the types, whose labels satisfy the requirements, has a suitable offering: no
- * capacity for now, no known price, or not sold in this zone and capacity type.
+ * capacity for now, no known price, or not offered in this zone and capacity type.
  */
 export function offeringReason(
   names: OfferingNames,

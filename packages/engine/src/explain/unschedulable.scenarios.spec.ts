@@ -70,11 +70,11 @@ const topology = (
 const abc = ['zone-a', 'zone-b', 'zone-c'];
 
 const scenarios: Record<string, Scenario> = {
-  'the pool is not ready': {
+  'the NodePool is not ready': {
     given: aSnapshot().withPods(lone).withNodePools(aNodePool().notReady('no node class')),
     expect: { code: 'NODE_POOL_NOT_READY', nodeClass: 'default', detail: 'no node class' },
   },
-  'the pool has no instance types': {
+  'the NodePool has no instance types': {
     given: aSnapshot().withPods(lone).withInstanceTypes(),
     expect: { code: 'NO_MATCHING_INSTANCE_TYPE', allowed: null },
   },
@@ -102,7 +102,7 @@ const scenarios: Record<string, Scenario> = {
       allowed: { source: 'InstanceTypes', key: arch, terms: is('amd64') },
     },
   },
-  'no type is sold in the zone that the pod requires': {
+  'no type is offered in the zone that the pod requires': {
     given: aSnapshot()
       .withPods(lone.selecting({ [zone]: 'zone-b' }))
       .withInstanceTypes(
@@ -149,7 +149,7 @@ const scenarios: Record<string, Scenario> = {
       instanceType: 't4',
     },
   },
-  'the pool has all the nodes that it may have': {
+  'the NodePool has reached its limit of nodes': {
     given: aSnapshot()
       .withPods(lone)
       .withNodePools(aNodePool().limitedTo({ nodes: 2 }, { nodes: 3 })),
@@ -206,7 +206,7 @@ const scenarios: Record<string, Scenario> = {
     given: aSnapshot().withPods(lone.withAffinityTo({ app: 'db' }, hostname)),
     expect: topology('Affinity', hostname, [], []),
   },
-  'the zone of its volume is not sold': {
+  'no type is offered in the zone of its volume': {
     given: aSnapshot().withPods(
       lone.withVolume('v', { nodeRequirements: [term(zone, 'In', 'zone-x')] }),
     ),

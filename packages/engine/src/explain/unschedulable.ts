@@ -128,7 +128,7 @@ export class Explainer {
     };
   }
 
-  /** Why no pod can go to a NodePool whose own requirements leave no instance type. */
+  /** Returns the reason if the requirements of the NodePool itself leave no instance type. */
   #ownReason(template: NodeClaimTemplate): readonly SchedulingReason[] {
     if (!isEmptyBits(this.#types.ofPool(template))) return [];
     const resolved = allTypes(template);

@@ -26,7 +26,7 @@ export interface KeyedConstraints {
   readonly constraints: readonly TopologyConstraint[];
 }
 
-/** The domains that a pod may go to, by the current counts. */
+/** The domains that a pod may use, by the current counts. */
 export interface DomainChoice {
   readonly key: number;
   readonly domains: Bits;

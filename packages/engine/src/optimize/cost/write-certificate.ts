@@ -1,10 +1,10 @@
-import { compareText } from '@kerf/core';
 // Rounds a dual solution to integers that stay feasible, so that verify-bound.ts can check it exactly
 // (safe bounds from approximate duals: Neumaier and Shcherbina 2004).
 // Arrays: `values`: one per item type, micro-USD per hour. `multipliers`: one array per offering,
 // micro-USD per hour for the largest capacity; written per unit of the resource. Written numbers
 // are integers, `dualPriceUnit` per micro-USD.
 
+import { compareText } from '@kerf/core';
 import { type BoundCertificate, dualPriceUnit } from '../../model/plan-cost.js';
 import type { PodGroup } from '../../scheduling/pods/pod-group.js';
 import type { SchedulingProblem } from '../../scheduling/problem/problem.js';

@@ -1,10 +1,10 @@
-import { getOrCreate } from '@kerf/core';
-// Builds the packing problem of a snapshot (packing-model.ts). Pods with equal requests and equal placements become one item
-// type; bin types that are dominated are removed.
+// Builds the packing problem of a snapshot (packing-model.ts). Pods with equal requests and equal
+// placements become one item type; bin types that are dominated are removed.
 // Arrays: `requests`: a row per item type and a column per resource and slot (row-major, `width`
 // columns), in units of the resource. `capacity`: one per column. `largest`: one per column, at
 // least 1.
 
+import { getOrCreate } from '@kerf/core';
 import { hasBit, isEmptyBits } from '../../requirements/bits.js';
 import type { Requirements } from '../../requirements/requirements.js';
 import { findUntolerated } from '../../requirements/taints.js';

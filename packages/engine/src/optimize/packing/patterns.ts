@@ -24,7 +24,7 @@ export function demandOf({ itemTypes }: PackingModel): Float64Array {
   return Float64Array.from(itemTypes, ({ demand }) => demand);
 }
 
-/** Subtracts the pods of so many nodes of a pattern from the remaining pods; never below zero. */
+/** Subtracts the pods of this number of nodes of a pattern from the remaining pods; never below 0. */
 export function subtractPattern(
   left: Float64Array,
   { itemTypes, counts }: Pattern,

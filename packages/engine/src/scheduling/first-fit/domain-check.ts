@@ -2,7 +2,7 @@ import { grownArray } from '../../grown-array.js';
 import type { FitRequest, FitTarget } from './fit.js';
 
 /**
- * Checks whether a planned node can be restricted to a domain that a pod may go to. Most nodes of a
+ * Checks whether a planned node can be restricted to a domain that a pod may use. Most nodes of a
  * zonal batch are in other domains and have few different requirements, so each is checked once per
  * pod.
  */

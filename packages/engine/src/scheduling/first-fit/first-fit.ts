@@ -292,7 +292,7 @@ class FirstFit {
     return rejection;
   }
 
-  /** A NodePool that only waits for a reservation keeps the pod from later NodePools. */
+  /** If a NodePool only waits for a reservation, later NodePools are not tried for the pod. */
   #tryNew(queued: QueuedPod, request: FitRequest): 'Placed' | Rejection {
     let rejection: Rejection = 'Never';
     for (const template of this.#problem.templates) {

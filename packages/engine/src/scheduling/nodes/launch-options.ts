@@ -25,7 +25,7 @@ export interface LaunchOption {
 export class LaunchOptions {
   readonly #template: NodeClaimTemplate;
   readonly #byRequirements = new Map<number, readonly LaunchOption[]>();
-  /** By offering variants, then by type; `null` if it is sold as none of them. */
+  /** By offering variants, then by type; `null` if it is offered as none of them. */
   readonly #byVariants = new Map<string, (LaunchOption | null | undefined)[]>();
 
   constructor(template: NodeClaimTemplate) {

@@ -2,7 +2,7 @@ import { addBit, type Bits, emptyBits } from '../../requirements/bits.js';
 import type { ResourceSpace } from '../../resources/resource-space.js';
 import type { NodeClaimTemplate } from './node-claim-template.js';
 
-/** The rest of a limit at some point of a pass. */
+/** The remaining part of a limit at some point of a pass. */
 export interface LimitUsage {
   /** Index of the resource. */
   readonly index: number;

@@ -20,7 +20,7 @@ const typesOf = (given: SnapshotBuilder) =>
     instanceTypes.map(({ name }) => name).join(' '),
   );
 
-describe('a pool', () => {
+describe('a NodePool', () => {
   const daemon = aDaemonSet(
     'logs',
     aPod()

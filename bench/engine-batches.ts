@@ -88,7 +88,7 @@ function podsOf(count: number, specOf: (index: number) => PodSpec): ClusterSnaps
   });
 }
 
-/** Returns batches of equal size; the first is the easy one that the others are compared with. */
+/** Returns batches of equal size; the others are compared with the first, plain one. */
 export function hardBatches(
   answers: readonly KnownAnswer[],
   count: number,

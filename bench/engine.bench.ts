@@ -88,7 +88,7 @@ function summary(search: string, runs: readonly Measured[], hasGoals: boolean): 
       '× Karpenter',
       hasGoals ? { goal: { atMost: 1.05 } } : {},
     ),
-    figure(`${search}: highest price`, Math.max(...runs.map(priceRatio)), '× Karpenter', {
+    figure(`${search}: most expensive batch`, Math.max(...runs.map(priceRatio)), '× Karpenter', {
       goal: { atMost: 1 },
     }),
   ];
@@ -180,7 +180,7 @@ async function speedFigures(answers: readonly KnownAnswer[]): Promise<readonly F
 }
 
 const hardCount = 20_000;
-/** Goal for hard batches, as a multiple of the time per pod of the easy one. */
+/** Goal for hard batches, as a multiple of the time per pod of the plain one. */
 const maxTimesPlain = 3;
 
 /** Measures batches for which pod groups and memoized results help little. */
@@ -195,7 +195,7 @@ function hardFigures(answers: readonly KnownAnswer[]): readonly Figure[] {
   const plainMs = itemAt(measured, 0).ms;
   return measured.map(({ name, ms, last }, index) =>
     figure(`20,000 pods, ${name}`, (ms / hardCount) * 1_000, 'µs CPU a pod', {
-      note: `${(ms / plainMs).toFixed(1)} × the easy batch, ${last.newNodeClaims.length} nodes, best of ${speedRuns}`,
+      note: `${(ms / plainMs).toFixed(1)} × plain, ${last.newNodeClaims.length} nodes, best of ${speedRuns}`,
       ...(index > 0 && { goal: { atMost: (maxTimesPlain * plainMs * 1_000) / hardCount } }),
     }),
   );

@@ -1,5 +1,5 @@
-// What the API takes for lists over a fleet of 5,000 nodes and 100,000 pods: from the request being
-// sent to its last byte, over loopback, as the dashboard asks.
+// Latency of lists over a fleet of 5,000 nodes and 100,000 pods: from the request to the last byte of
+// the response, over loopback, with the queries of the dashboard.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '@kerf/local-stack';
 import type * as Api from '../apps/api/src/testing/api-under-test.js';
@@ -11,7 +11,7 @@ const size = { nodes: 5_000, pods: 100_000 };
 const requests = 200;
 const rounds = 5;
 const warmUp = 50;
-/** One caller may ask so often for ever. */
+/** Below the rate limit of one caller. */
 const betweenMs = 21;
 
 export async function run(): Promise<readonly Figure[]> {
@@ -28,7 +28,7 @@ export async function run(): Promise<readonly Figure[]> {
 }
 
 async function measure(databaseUrl: string): Promise<readonly Figure[]> {
-  // As the image has it: graphql-js looks twice at each value without it.
+  // As in the image: otherwise graphql-js checks each value twice.
   process.env['NODE_ENV'] = 'production';
   const { ApiUnderTest }: typeof Api = await built('api-under-test');
   const { storeLargeFleet, largeCluster }: typeof Fleet = await built('store-large-fleet');
@@ -36,7 +36,7 @@ async function measure(databaseUrl: string): Promise<readonly Figure[]> {
   try {
     const { ports, database } = api.api.parts;
     await storeLargeFleet(ports.store, size);
-    // As autovacuum does within a minute; until then Postgres takes the tables for nearly empty.
+    // As autovacuum does within a minute; until then Postgres plans for nearly empty tables.
     await database.pool.query('ANALYZE');
     const lists = new NodeLists(api.url, api.reader, largeCluster.id);
     for (let index = 0; index < warmUp; index += 1) await lists.page(50, null);
@@ -57,7 +57,7 @@ async function measure(databaseUrl: string): Promise<readonly Figure[]> {
         name: '50 of 5,000 nodes, processor time',
         unit: 'ms',
         value: eachMs(cpu),
-        note: 'mean, with the asking side; says more than p95 on a busy machine',
+        note: 'mean, including the client; more reliable than p95 on a busy machine',
       },
       { name: '50 of 5,000 nodes by price, p95', ...p95(sorted), goal: { atMost: 10 } },
       {
@@ -79,13 +79,16 @@ async function measure(databaseUrl: string): Promise<readonly Figure[]> {
   }
 }
 
-/** What is built, as it ships; the type is that of its source. */
+/** Imports the built module; its type is that of the source. */
 const built = (name: string) =>
   import(new URL(`../apps/api/dist/testing/${name}.js`, import.meta.url).href);
 
-async function times(count: number, once: () => Promise<number>): Promise<readonly number[]> {
+async function times(
+  count: number,
+  measureOnce: () => Promise<number>,
+): Promise<readonly number[]> {
   const measured: number[] = [];
-  for (let index = 0; index < count; index += 1) measured.push(await once());
+  for (let index = 0; index < count; index += 1) measured.push(await measureOnce());
   return measured;
 }
 
@@ -132,7 +135,7 @@ class NodeLists {
     return { ms, ...data.nodes.pageInfo };
   }
 
-  /** All of them by one request. */
+  /** Reads all nodes by one request. */
   async bulk(): Promise<number> {
     await sleep(betweenMs);
     const from = performance.now();
@@ -145,7 +148,7 @@ class NodeLists {
     return ms;
   }
 
-  /** To the end, without the pauses. */
+  /** Reads all pages; the pauses are not counted. */
   async all(): Promise<number> {
     let ms = 0;
     let after: string | null = null;

@@ -3,7 +3,7 @@ import { fromTemporaryCredentials } from '@aws-sdk/credential-providers';
 import { KubeConfig } from '@kubernetes/client-node';
 import { type RunInfo, type RunningStack, readSandboxInfo } from './stack.ts';
 
-/** A cluster of a running stack, and the cloud below it. */
+/** Clients of a cluster of a running stack and of its simulated cloud. */
 export interface World {
   readonly config: KubeConfig;
   readonly ec2: EC2Client;
@@ -28,7 +28,7 @@ export async function connect({ info, folder }: RunningStack, cluster: string): 
   return { config, ec2 };
 }
 
-/** Kerf made it when the cluster was registered. */
+/** Returns the external ID that Kerf generated when the cluster was registered. */
 async function externalIdOf({ url, apiToken }: RunInfo, cluster: string): Promise<string> {
   const response = await fetch(`${url}/api/v1/clusters/${cluster}`, {
     headers: { authorization: `Bearer ${apiToken}` },

@@ -1,5 +1,5 @@
-// One look for nodes to give up in a cluster of 200: where every node is full, so that all it may try
-// is tried in vain, and where load has gone. Times are CPU time of this process.
+// One evaluation of disruption in a cluster of 200 nodes: with full nodes, where every simulation fails,
+// and after half of the pods have been removed. Times are CPU time of this process.
 import { type ClusterSnapshot, planDisruption, type SchedulingResult, solve } from '@kerf/engine';
 import { aNode, aNodePool, aPod, knownAnswers } from '@kerf/testing';
 import type { Figure } from './figure.ts';
@@ -11,12 +11,12 @@ export async function run(): Promise<readonly Figure[]> {
   const { snapshot } = knownAnswers().find(({ name }) => name === 'real32-benchGeneric-s1')!;
   const plan = solve(snapshot, { searchMs: 0 });
   return [
-    figure('where all nodes are full', clusterOf(snapshot, plan, 1)),
-    figure('where half of the pods have gone', clusterOf(snapshot, plan, 2)),
+    figure('all nodes full', clusterOf(snapshot, plan, 1)),
+    figure('half of the pods removed', clusterOf(snapshot, plan, 2)),
   ];
 }
 
-/** The pods bound to the nodes that were bought for them, but for those that have gone. */
+/** Returns the cluster with its pods on the nodes of the plan; only one of `keepOneIn` pods remains. */
 function clusterOf(
   { pods, ...snapshot }: ClusterSnapshot,
   { newNodeClaims }: SchedulingResult,
@@ -38,19 +38,19 @@ function clusterOf(
     })),
     nodes: newNodeClaims.slice(0, nodes).map(({ nodePool, podUids, expected }, index) => {
       const { instanceType, zone, capacityType, priceMicroUsdPerHour } = expected;
-      const kept = podUids.filter((_, at) => at % keepOneIn === 0);
+      const remaining = podUids.filter((_, at) => at % keepOneIn === 0);
       return aNode(`node-${String(index).padStart(3, '0')}`)
         .inPool(nodePool)
-        .bought(instanceType, zone, capacityType, priceMicroUsdPerHour)
-        .sizedLike(types.get(instanceType)!)
-        .running(...kept.map((uid) => ({ ...aPod(uid).running(), spec: specs.get(uid)! })))
+        .launchedAs(instanceType, zone, capacityType, priceMicroUsdPerHour)
+        .withCapacityOf(types.get(instanceType)!)
+        .running(...remaining.map((uid) => ({ ...aPod(uid).running(), spec: specs.get(uid)! })))
         .build();
     }),
   };
 }
 
 function figure(
-  where: string,
+  state: string,
   snapshot: ClusterSnapshot,
   goal?: NonNullable<Figure['goal']>,
 ): Figure {
@@ -58,7 +58,7 @@ function figure(
   const pods = snapshot.nodes.reduce((sum, node) => sum + node.pods.length, 0);
   const [first] = runs;
   return {
-    name: `look at ${snapshot.nodes.length} nodes, ${where}`,
+    name: `evaluate ${snapshot.nodes.length} nodes, ${state}`,
     value: Math.min(...runs.map(({ cpuMs }) => cpuMs)),
     unit: 'ms CPU',
     ...(goal === undefined ? {} : { goal }),

@@ -1,13 +1,14 @@
-// Batches that are made, not measured elsewhere: large ones, and ones that are hard on the solver.
+// Generated batches: large ones, and ones that are hard for the engine.
+import { mulberry32 } from '@kerf/core';
 import type { ClusterSnapshot, PodSpec } from '@kerf/engine';
 import { aPod, aSnapshot, type KnownAnswer, podsWith } from '@kerf/testing';
 
 const zone = 'topology.kubernetes.io/zone';
 const hostname = 'kubernetes.io/hostname';
 
-/** A few pods, drawn from those of a batch. */
+/** Returns a few pods, drawn at random from a batch. */
 export function fewOf(snapshot: ClusterSnapshot, count: number, seed: number): ClusterSnapshot {
-  const random = createRandom(seed);
+  const random = mulberry32(seed);
   const pods = Array.from({ length: count }, (_, index) => ({
     ...itemAt(snapshot.pods, Math.floor(random() * snapshot.pods.length)),
     uid: `pod-${index}`,
@@ -16,9 +17,12 @@ export function fewOf(snapshot: ClusterSnapshot, count: number, seed: number): C
   return { ...snapshot, pods };
 }
 
-/** Karpenter's own benchmark, in its proportions: a fifth each plain, spread, near and apart. */
+/**
+ * Returns a batch with the proportions of Karpenter's own benchmark: a fifth each without constraints,
+ * with a spread over zones, a spread over hosts, affinity and anti-affinity.
+ */
 export function diverseBatch(like: ClusterSnapshot, count: number): ClusterSnapshot {
-  const random = createRandom(42);
+  const random = mulberry32(42);
   const pick = <T>(items: readonly T[]): T => itemAt(items, Math.floor(random() * items.length));
   const letter = () => pick(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
   const sized = (labels: Record<string, string>) =>
@@ -28,7 +32,7 @@ export function diverseBatch(like: ClusterSnapshot, count: number): ClusterSnaps
         milliCpu: pick([100, 250, 500, 1_000, 1_500]),
         memoryMib: pick([100, 256, 512, 1_024, 2_048, 4_096]),
       });
-  const kinds = [
+  const templates = [
     () => sized({ 'my-label': letter() }),
     () =>
       sized({ 'my-label': letter() }).spreadOver(zone, {
@@ -40,13 +44,13 @@ export function diverseBatch(like: ClusterSnapshot, count: number): ClusterSnaps
       }),
     () => {
       const own = { 'my-affinity': letter() };
-      return sized(own).near(own, zone);
+      return sized(own).withAffinityTo(own, zone);
     },
-    () => sized({ app: 'nginx' }).awayFrom({ app: 'nginx' }, hostname),
+    () => sized({ app: 'nginx' }).withAntiAffinityTo({ app: 'nginx' }, hostname),
   ];
   const specs = new Map<string, ReturnType<ReturnType<typeof sized>['spec']>>();
   const pods = podsOf(count, (index) => {
-    const made = itemAt(kinds, Math.floor((index * kinds.length) / count))().spec();
+    const made = itemAt(templates, Math.floor((index * templates.length) / count))().spec();
     const spec = specs.get(made.key) ?? made;
     specs.set(made.key, spec);
     return spec;
@@ -54,7 +58,7 @@ export function diverseBatch(like: ClusterSnapshot, count: number): ClusterSnaps
   return { ...like, pods };
 }
 
-/** Two hundred classes, 250 pods each, over the largest catalogues together. */
+/** Returns 200 pod groups of 250 pods each, with the instance types of the two largest catalogs. */
 export function largeBatch(answers: readonly KnownAnswer[]): ClusterSnapshot {
   const find = (name: string): ClusterSnapshot =>
     answers.find((answer) => answer.name === name)!.snapshot;
@@ -84,7 +88,7 @@ function podsOf(count: number, specOf: (index: number) => PodSpec): ClusterSnaps
   });
 }
 
-/** Batches of as many pods, of which the first is not hard. */
+/** Returns batches of equal size; the others are compared with the first, plain one. */
 export function hardBatches(
   answers: readonly KnownAnswer[],
   count: number,
@@ -100,7 +104,10 @@ export function hardBatches(
     ),
   });
   const plain = batchOf((spec) => spec);
-  const apart = aPod().labelled({ group: 'one' }).awayFrom({ group: 'one' }, hostname).spec();
+  const apart = aPod()
+    .labelled({ group: 'one' })
+    .withAntiAffinityTo({ group: 'one' }, hostname)
+    .spec();
   const pools = Array.from({ length: 50 }, (_, index) => ({
     ...pool,
     name: `pool-${String(index).padStart(2, '0')}`,
@@ -108,7 +115,7 @@ export function hardBatches(
   }));
   const cpu = plain.pods.reduce((sum, { spec }) => sum + (spec.requests['cpu'] ?? 0), 0);
   return {
-    '200 classes': plain,
+    '200 pod groups': plain,
     'every pod differs': batchOf((spec, round) => ({
       ...spec,
       key: `${spec.key}/${round}`,
@@ -133,8 +140,8 @@ export function hardBatches(
 }
 
 /**
- * Pods that no NodePool can serve, each group for another reason, and 20 NodePools, of which every other
- * one is tainted: what it costs to say why.
+ * Returns pods that no NodePool can take, each group for another reason, and 20 NodePools, every other
+ * one with a taint. It measures the computation of reasons.
  */
 export function unschedulableBatch(
   answers: readonly KnownAnswer[],
@@ -156,7 +163,7 @@ export function unschedulableBatch(
     () => ({ nodeSelector: { team: 'payments' } }),
     ({ requests }) => ({ requests: { ...requests, 'nvidia.com/gpu': 1 } }),
     ({ requests }) => ({ requests: { ...requests, cpu: 10_000_000 } }),
-    () => ({ podAffinity: aPod().near({ app: 'absent' }, zone).spec().podAffinity }),
+    () => ({ podAffinity: aPod().withAffinityTo({ app: 'absent' }, zone).spec().podAffinity }),
   ];
   return {
     ...like,
@@ -164,19 +171,8 @@ export function unschedulableBatch(
     instanceTypesByNodePool: Object.fromEntries(pools.map(({ name }) => [name, types])),
     pods: podsOf(count, (index) => {
       const spec = itemAt(specs, index % specs.length);
-      const kind = index % problems.length;
-      return { ...spec, key: `${spec.key}/${kind}`, ...itemAt(problems, kind)(spec) };
+      const problem = index % problems.length;
+      return { ...spec, key: `${spec.key}/${problem}`, ...itemAt(problems, problem)(spec) };
     }),
-  };
-}
-
-/** Source: mulberry32, public domain. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }

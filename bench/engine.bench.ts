@@ -1,5 +1,5 @@
-// Price, proof and speed of the engine: batches that the real Karpenter has been asked about, and
-// made ones that are larger. Times are CPU time of this process: other work on the machine counts little.
+// Price, lower bound and speed of the engine, for batches with known answers of Karpenter and for larger
+// generated ones. Times are CPU time of this process, so that other work on the machine matters little.
 import { type SchedulingResult, solve, verifyBound } from '@kerf/engine';
 import { type KnownAnswer, knownAnswers } from '@kerf/testing';
 import {
@@ -14,7 +14,11 @@ import type { Figure } from './figure.ts';
 
 export async function run(): Promise<readonly Figure[]> {
   const answers = knownAnswers();
-  return [...priceFigures(answers), ...trickleFigures(answers), ...(await speedFigures(answers))];
+  return [
+    ...priceFigures(answers),
+    ...smallBatchFigures(answers),
+    ...(await speedFigures(answers)),
+  ];
 }
 
 interface Measured {
@@ -23,7 +27,7 @@ interface Measured {
   readonly cpuMs: number;
 }
 
-/** The default search for each batch, and a longer one where constraints bind. */
+/** Measures a long search for each batch, longer with constraints, and the default search. */
 function priceFigures(answers: readonly KnownAnswer[]): readonly Figure[] {
   const runs = answers.map((answer): Measured => {
     const searchMs = answer.name.includes('constrained') ? 2_000 : 1_000;
@@ -60,15 +64,15 @@ function figuresOf({ answer, result, cpuMs }: Measured): readonly Figure[] {
 }
 
 function summary(search: string, runs: readonly Measured[], hasGoals: boolean): readonly Figure[] {
-  const oracle = runs.filter(({ answer }) => !answer.name.startsWith('diverse'));
-  const real = oracle.filter(({ answer }) => answer.name.startsWith('real32-'));
+  const fixed = runs.filter(({ answer }) => !answer.name.startsWith('diverse'));
+  const real = fixed.filter(({ answer }) => answer.name.startsWith('real32-'));
   const nodes = real.map(
     ({ answer, result }) => result.newNodeClaims.length / answer.karpenter.nodes,
   );
   return [
     figure(
-      `${search}: price, geometric mean of ${oracle.length}`,
-      mean(oracle.map(priceRatio)),
+      `${search}: price, geometric mean of ${fixed.length}`,
+      mean(fixed.map(priceRatio)),
       '× Karpenter',
       hasGoals ? { goal: { atMost: 0.88 } } : {},
     ),
@@ -84,28 +88,28 @@ function summary(search: string, runs: readonly Measured[], hasGoals: boolean): 
       '× Karpenter',
       hasGoals ? { goal: { atMost: 1.05 } } : {},
     ),
-    figure(`${search}: dearest`, Math.max(...runs.map(priceRatio)), '× Karpenter', {
+    figure(`${search}: most expensive batch`, Math.max(...runs.map(priceRatio)), '× Karpenter', {
       goal: { atMost: 1 },
     }),
   ];
 }
 
-/** Against the cheapest of Karpenter's runs, where chance decides. */
+/** Compares with the cheapest run of Karpenter, which makes random choices. */
 function priceRatio({ answer, result }: Pick<Measured, 'answer' | 'result'>): number {
   return result.totalPriceMicroUsdPerHour! / answer.karpenter.priceMicroUsdPerHour[0];
 }
 
-/** A few pods at a time, drawn from batches of each kind: what comes to a cluster that runs. */
-function trickleFigures(answers: readonly KnownAnswer[]): readonly Figure[] {
+/** Measures batches of a few pods, as a running cluster has them. */
+function smallBatchFigures(answers: readonly KnownAnswer[]): readonly Figure[] {
   const names = [
     'real32-web50-s2',
     'kwok-mixed200-s3',
     'real32arm-constrained200-s1',
     'diverse-1000',
   ];
-  const kinds = answers.filter(({ name }) => names.includes(name));
+  const chosen = answers.filter(({ name }) => names.includes(name));
   return [1, 5, 10, 20].flatMap((count) => {
-    const runs = kinds.flatMap(({ snapshot }) =>
+    const runs = chosen.flatMap(({ snapshot }) =>
       Array.from({ length: 10 }, (_, index) => {
         const few = fewOf(snapshot, count, index + 1);
         const { result, cpuMs } = timed(() => solve(few));
@@ -116,7 +120,7 @@ function trickleFigures(answers: readonly KnownAnswer[]): readonly Figure[] {
     const cheaper = runs.filter(
       ({ cost }) => cost.planMicroUsdPerHour < cost.firstFitMicroUsdPerHour,
     ).length;
-    const dearer = runs.filter(
+    const moreExpensive = runs.filter(
       ({ cost }) => cost.planMicroUsdPerHour > cost.firstFitMicroUsdPerHour,
     ).length;
     const cpuMs = runs.reduce((sum, one) => sum + one.cpuMs, 0) / runs.length;
@@ -124,7 +128,7 @@ function trickleFigures(answers: readonly KnownAnswer[]): readonly Figure[] {
       figure(`${count} pods: gap, median of ${runs.length}`, itemAt(gaps, runs.length / 2), '%', {
         note: `at most ${gaps.at(-1)!.toFixed(1)} %, ${cpuMs.toFixed(0)} ms CPU`,
       }),
-      figure(`${count} pods: dearer than the rule`, dearer, 'batches', {
+      figure(`${count} pods: more expensive than the baseline`, moreExpensive, 'batches', {
         goal: { atMost: 0 },
         note: `cheaper in ${cheaper}, bound proved in ${runs.filter(({ verdict }) => verdict.isProved).length}`,
       }),
@@ -132,7 +136,7 @@ function trickleFigures(answers: readonly KnownAnswer[]): readonly Figure[] {
   });
 }
 
-/** The first runs of a process are those of code that is not compiled yet; a worker lives longer. */
+/** The first runs of a process are slow, because the code is not compiled yet. */
 const speedRuns = 9;
 
 async function speedFigures(answers: readonly KnownAnswer[]): Promise<readonly Figure[]> {
@@ -145,7 +149,7 @@ async function speedFigures(answers: readonly KnownAnswer[]): Promise<readonly F
       () => timed(() => solve(snapshot, { searchMs: 0 })).cpuMs,
     );
     const least = Math.min(...runs);
-    const name = `diverse ${count.toLocaleString('en-US')}, rule and bound`;
+    const name = `diverse ${count.toLocaleString('en-US')}, baseline and bound`;
     figures.push(
       figure(name, least, 'ms CPU', { note: `best of ${speedRuns}` }),
       figure(
@@ -166,7 +170,7 @@ async function speedFigures(answers: readonly KnownAnswer[]): Promise<readonly F
   figures.push(
     figure('50,000 pods, first plan with bound', Math.min(...runs), 'ms CPU', {
       goal: { atMost: 250 },
-      note: `200 classes, ${types} types, best of ${speedRuns}`,
+      note: `200 pod groups, ${types} types, best of ${speedRuns}`,
     }),
     figure('peak memory of this process', process.resourceUsage().maxRSS / 1_024, 'MiB', {
       note: 'all of the above in one process',
@@ -176,10 +180,10 @@ async function speedFigures(answers: readonly KnownAnswer[]): Promise<readonly F
 }
 
 const hardCount = 20_000;
-/** Goal for hard batches, by what a pod of the plain one takes. */
+/** Goal for hard batches, as a multiple of the time per pod of the plain one. */
 const maxTimesPlain = 3;
 
-/** What a pod takes where classes, or a look at a table, help little. */
+/** Measures batches for which pod groups and memoized results help little. */
 function hardFigures(answers: readonly KnownAnswer[]): readonly Figure[] {
   const measured = Object.entries(hardBatches(answers, hardCount)).map(([name, snapshot]) => {
     const runs = Array.from({ length: speedRuns }, () =>
@@ -197,7 +201,7 @@ function hardFigures(answers: readonly KnownAnswer[]): readonly Figure[] {
   );
 }
 
-/** Reasons are worked out for these pods only, after the plan is made. */
+/** Reasons are computed only for unschedulable pods, after the plan. */
 function unschedulableFigure(answers: readonly KnownAnswer[]): Figure {
   const count = 5_000;
   const snapshot = unschedulableBatch(answers, count);

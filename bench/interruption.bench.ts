@@ -1,5 +1,5 @@
-// From 50 Spot warnings at once to the CreateFleet calls for what replaces each node, and to each
-// node being drained, in the whole product: the calls are timed by the simulated EC2.
+// Time from 50 simultaneous Spot warnings to the CreateFleet calls for the replacements, and until each
+// node is drained, in the whole product. The simulated EC2 records the times of the calls.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppsV1Api, CustomObjectsApi } from '@kubernetes/client-node';
 import { connect, instances, type World } from './connect.ts';
@@ -9,7 +9,7 @@ import { type RunInfo, startStack, withFolder } from './stack.ts';
 const nodes = 50;
 const cluster = 'shop-staging-use1';
 const name = 'storm';
-/** A storm that lasts so long warns after a quarter of it, and has warned all after three quarters. */
+/** The storm sends its warnings between one and three quarters of this time. */
 const stormSeconds = 0.1;
 const noticeMs = 120_000;
 
@@ -40,22 +40,22 @@ async function figuresOf(
     ]),
   );
   const reactions = warnings.flatMap(({ replacements }) => {
-    const bought = replacements.flatMap((claim) => launches.get(claim.name) ?? []);
-    return bought.length === 0 ? [] : [Math.max(...bought) - warnedAt];
+    const launchTimes = replacements.flatMap((claim) => launches.get(claim.name) ?? []);
+    return launchTimes.length === 0 ? [] : [Math.max(...launchTimes) - warnedAt];
   });
   const margins = warnings.map(({ drainedAt }) => warnedAt + noticeMs - Date.parse(drainedAt!));
   const figure = { unit: 'ms', note: `${reactions.length} of ${nodes} nodes had to be replaced` };
-  const what = `${nodes} Spot warnings → CreateFleet`;
+  const title = `${nodes} Spot warnings → CreateFleet`;
   return [
-    { ...figure, name: `${what}, p50`, value: percentile(reactions, 0.5) },
+    { ...figure, name: `${title}, p50`, value: percentile(reactions, 0.5) },
     {
       ...figure,
-      name: `${what}, p99`,
+      name: `${title}, p99`,
       value: percentile(reactions, 0.99),
       goal: { atMost: 2_000 },
     },
     {
-      name: 'least time left when a node was drained',
+      name: 'least remaining time when a node was drained',
       value: Math.min(...margins) / 1_000,
       unit: 's',
       goal: { atLeast: 0 },
@@ -69,7 +69,7 @@ async function figuresOf(
   ];
 }
 
-/** A pod each, none beside another. */
+/** Launches Spot nodes with one pod each, by anti-affinity. */
 async function launchSpotNodes({ config }: World): Promise<void> {
   await config.makeApiClient(CustomObjectsApi).createClusterCustomObject({
     group: 'karpenter.sh',
@@ -77,7 +77,7 @@ async function launchSpotNodes({ config }: World): Promise<void> {
     plural: 'nodepools',
     body: nodePool,
   });
-  // Known to Kerf before the pods come.
+  // Kerf must know the NodePool before the pods are created.
   await sleep(3_000);
   const apps = config.makeApiClient(AppsV1Api);
   await apps.createNamespacedDeployment({ namespace: 'default', body: deployment });
@@ -89,7 +89,7 @@ async function launchSpotNodes({ config }: World): Promise<void> {
 
 /** @returns when the first warning was sent */
 async function storm({ sandboxControl }: RunInfo): Promise<number> {
-  // More than there are: those of the fleet's own pools with them.
+  // More than the fleet has, so that all nodes are warned.
   const options = { cluster, size: 5_000, seconds: stormSeconds };
   const response = await fetch(`${sandboxControl}/scenarios/spot-storm`, {
     method: 'POST',
@@ -107,7 +107,7 @@ interface Warning {
   readonly replacements: readonly { readonly name: string }[];
 }
 
-/** The warnings about the nodes that were bought for it, once all of them are drained. */
+/** Returns the warnings about the launched nodes, once all of them are drained. */
 function drained(info: RunInfo): Promise<readonly Warning[]> {
   return until(noticeMs + 60_000, 'all warned nodes drained', async () => {
     const warnings = (await readWarnings(info)).filter(({ nodePool }) => nodePool === name);
@@ -131,12 +131,12 @@ async function readWarnings({ url, apiToken }: RunInfo): Promise<readonly Warnin
   return answer.data.interruptions.nodes;
 }
 
-async function until<T>(limitMs: number, what: string, look: () => Promise<T | null>): Promise<T> {
+async function until<T>(limitMs: number, goal: string, read: () => Promise<T | null>): Promise<T> {
   for (const deadline = Date.now() + limitMs; Date.now() < deadline; await sleep(500)) {
-    const found = await look();
+    const found = await read();
     if (found !== null) return found;
   }
-  throw new Error(`not within ${limitMs / 1_000} s: ${what}`);
+  throw new Error(`not within ${limitMs / 1_000} s: ${goal}`);
 }
 
 const nodePool = {

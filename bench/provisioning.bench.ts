@@ -1,6 +1,6 @@
-// From the last of 1,000 pods becoming pending to the first CreateFleet call, in the whole product: the
-// pods come through the API server, the call is timed by the simulated EC2. A pod is pending once the
-// cluster's scheduler has said that it fits nowhere; before that there is nothing to decide.
+// Time from the last of 1,000 pods becoming pending to the first CreateFleet call, in the whole product.
+// The pods are created through the API server; the simulated EC2 records the time of the call. A pod is
+// pending once the cluster's scheduler has marked it unschedulable.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EC2Client } from '@aws-sdk/client-ec2';
 import {
@@ -17,7 +17,7 @@ import { startStack, withFolder } from './stack.ts';
 
 const pods = 1_000;
 const rounds = 5;
-/** The window closes this long after the last pod: the default of a cluster's settings. */
+/** Idle time of the batch window: the default of the settings of a cluster. */
 const batchIdleMs = 1_000;
 const cluster = 'shop-staging-use1';
 
@@ -26,13 +26,13 @@ export async function run(): Promise<readonly Figure[]> {
     const stack = await startStack(folder);
     try {
       const world = await connect(stack, cluster);
-      // The fleet's own pods come up first.
+      // The fleet's own pods start first.
       await sleep(20_000);
       const measured: number[] = [];
       for (let round = 0; round < rounds; round += 1) measured.push(await measure(world, round));
       const figure = {
         unit: 'ms',
-        note: `${rounds} rounds; the batch window's ${batchIdleMs} ms are part of it`,
+        note: `${rounds} rounds; includes the batch window of ${batchIdleMs} ms`,
       };
       const name = `last of ${pods.toLocaleString('en-US')} pods pending → CreateFleet`;
       return [
@@ -50,7 +50,7 @@ export async function run(): Promise<readonly Figure[]> {
   });
 }
 
-/** Pods that only nodes of a pool of their own can take, so that every round has to buy. */
+/** Creates pods that only a new NodePool can take, so that every round launches nodes. */
 async function measure({ config, ec2 }: World, round: number): Promise<number> {
   const name = `bench-${round}`;
   const before = await instanceIds(ec2);
@@ -60,20 +60,20 @@ async function measure({ config, ec2 }: World, round: number): Promise<number> {
     plural: 'nodepools',
     body: nodePool(name),
   });
-  // Known to Kerf before the pods come.
+  // Kerf must know the NodePool before the pods are created.
   await sleep(3_000);
   const lastPodAt = watchPending(config, name);
   await config
     .makeApiClient(AppsV1Api)
     .createNamespacedDeployment({ namespace: 'default', body: deployment(name) });
   const from = await lastPodAt;
-  const bought = await firstLaunch(ec2, before);
+  const launchedAt = await firstLaunch(ec2, before);
   await config.makeApiClient(AppsV1Api).deleteNamespacedDeployment({ namespace: 'default', name });
   await waitUntilGone(config, name);
-  return bought - from;
+  return launchedAt - from;
 }
 
-/** When watchers were told of the last of the pods that it fits nowhere. */
+/** Returns the time at which a watch reported the last pod as unschedulable. */
 async function watchPending(config: KubeConfig, name: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const seen = new Set<string>();
@@ -102,7 +102,7 @@ async function firstLaunch(ec2: EC2Client, before: ReadonlySet<string>): Promise
     if (launched.length > 0) return Math.min(...launched);
     await sleep(50);
   }
-  throw new Error('nothing was launched within 30 s');
+  throw new Error('no instance was launched within 30 s');
 }
 
 async function instanceIds(ec2: EC2Client): Promise<ReadonlySet<string>> {

@@ -1,4 +1,4 @@
-// `npm run bench -- [names] [--save]`: what it prints is what was measured in this run, nothing else.
+// `npm run bench -- [names] [--save]` runs the benchmarks and prints the figures of this run.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { styleText } from 'node:util';
@@ -17,7 +17,7 @@ const all = (await readdir(import.meta.dirname))
   .toSorted();
 const unknown = names.find((name) => !all.includes(name));
 if (unknown !== undefined) {
-  process.stderr.write(`no bench "${unknown}"; there are: ${all.join(', ')}\n`);
+  process.stderr.write(`unknown benchmark "${unknown}"; available: ${all.join(', ')}\n`);
   process.exit(2);
 }
 
@@ -28,7 +28,7 @@ for (const name of names.length > 0 ? names : all) {
   const figures = await bench.run();
   for (const figure of figures) print(line(figure, baselines[name]?.[figure.name]));
   if (process.argv.includes('--save')) {
-    baselines[name] = Object.fromEntries(figures.map(({ name: what, value }) => [what, value]));
+    baselines[name] = Object.fromEntries(figures.map((figure) => [figure.name, figure.value]));
     await writeFile(baselineFile, `${JSON.stringify(baselines, null, 2)}\n`);
   }
 }
@@ -42,19 +42,19 @@ function line(figure: Figure, baseline: number | undefined): string {
     `  ${figure.name.padEnd(46)}`,
     `${format(figure.value)} ${figure.unit}`.padStart(16),
     ratio,
-    goal(figure),
+    goalText(figure),
     figure.note === undefined ? '' : styleText('dim', figure.note),
   ];
   return columns.join('  ').trimEnd();
 }
 
-function goal({ goal: aim, value, unit }: Figure): string {
-  if (aim === undefined) return ''.padEnd(22);
-  const [met, words] =
-    'atMost' in aim
-      ? [value <= aim.atMost, `≤ ${format(aim.atMost)} ${unit}`]
-      : [value >= aim.atLeast, `≥ ${format(aim.atLeast)} ${unit}`];
-  return styleText(met ? 'green' : 'red', `${words} ${met ? 'met' : 'MISSED'}`.padEnd(22));
+function goalText({ goal, value, unit }: Figure): string {
+  if (goal === undefined) return ''.padEnd(22);
+  const [isMet, words] =
+    'atMost' in goal
+      ? [value <= goal.atMost, `≤ ${format(goal.atMost)} ${unit}`]
+      : [value >= goal.atLeast, `≥ ${format(goal.atLeast)} ${unit}`];
+  return styleText(isMet ? 'green' : 'red', `${words} ${isMet ? 'met' : 'MISSED'}`.padEnd(22));
 }
 
 function format(value: number): string {

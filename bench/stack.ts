@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a stack writes into its `run.json`; see `packages/local-stack`. */
+/** The contents of the `run.json` that a stack writes; see `packages/local-stack`. */
 export interface RunInfo {
   readonly url: string;
   readonly apiToken: string;
@@ -23,7 +23,7 @@ export interface RunningStack {
 const root = new URL('..', import.meta.url).pathname;
 const startTimeoutMs = 180_000;
 
-/** The product as `npm start` runs it, with data and ports of its own. */
+/** Starts the product as `npm start` does, with its own data and ports. */
 export async function startStack(folder: string): Promise<RunningStack> {
   const child = spawn(process.execPath, ['packages/local-stack/dist/cli.js', 'start'], {
     cwd: root,
@@ -43,7 +43,7 @@ export async function startStack(folder: string): Promise<RunningStack> {
   };
 }
 
-/** An empty folder for `startStack`, gone after `use`. */
+/** Calls `use` with an empty folder for `startStack`, and removes the folder afterwards. */
 export async function withFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'kerf-bench-'));
   try {
@@ -64,7 +64,7 @@ async function readRunInfo(folder: string, child: ChildProcess): Promise<RunInfo
   throw new Error(`the stack did not start within ${startTimeoutMs / 1000} s`);
 }
 
-/** What the sandbox says of itself: credentials of the control plane, and the clusters' roles. */
+/** The `info.json` of the sandbox: credentials of the control plane, and the roles of the clusters. */
 export interface SandboxInfo {
   readonly hub: {
     readonly region: string;

@@ -1,4 +1,4 @@
-// From the command to the first page with live data: nodes of all three clusters.
+// Time from `npm start` until the API has nodes of all clusters.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Figure } from './figure.ts';
 import { type RunningStack, startStack, withFolder } from './stack.ts';
@@ -10,7 +10,7 @@ export async function run(): Promise<readonly Figure[]> {
       value: await timeStart(folder),
       unit: 's',
       goal: { atMost: 120 },
-      note: 'empty data folder; the build comes on top, once',
+      note: 'empty data folder; without the build',
     },
     { name: 'second start', value: await timeStart(folder), unit: 's', goal: { atMost: 30 } },
   ]);

@@ -17,13 +17,13 @@ import { takeTests } from './spec-api.mjs';
 /** Specs of whole batches and fuzzing: they take seconds, and smaller specs kill the same mutants. */
 const excludedSpecs = [
   'optimize/solve.spec.ts',
-  'plan/solve.property.spec.ts',
+  'plan/write-result.property.spec.ts',
   ...(process.env.KERF_MUTATION === 'quick'
-    ? ['scheduling/known-answers.spec.ts', 'scheduling/random-clusters.spec.ts']
+    ? ['scheduling/first-fit/known-answers.spec.ts', 'scheduling/first-fit/random-clusters.spec.ts']
     : []),
 ];
 /** Caches results by object, so modules are loaded again after a mutant of this file. */
-const cachingFile = 'scheduling/instance-types.ts';
+const cachingFile = 'scheduling/nodes/instance-types.ts';
 /** Durations and hits of the run without mutants. A process that replaces a hanging one reads the file. */
 const statsFile = '.mutant-notes.json';
 /** A test is stopped when it hits a mutant this many times as often as without the mutant. */

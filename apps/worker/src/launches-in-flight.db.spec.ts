@@ -56,14 +56,14 @@ const workloads: Readonly<
     nodesFor: (pods) => Math.ceil(pods / perNode),
   },
   'one to a node': {
-    pod: small.awayFrom(app, labelKeys.hostname),
+    pod: small.withAntiAffinityTo(app, labelKeys.hostname),
     nodesFor: (pods) => pods,
   },
   'one to a zone': {
-    pod: small.awayFrom(app, labelKeys.zone),
+    pod: small.withAntiAffinityTo(app, labelKeys.zone),
     nodesFor: (pods) => Math.min(pods, 3),
   },
-  'all on one node': { pod: small.near(app, labelKeys.hostname), nodesFor: () => 1 },
+  'all on one node': { pod: small.withAffinityTo(app, labelKeys.hostname), nodesFor: () => 1 },
 };
 
 describe('pods that arrive while NodeClaims are being launched', () => {

@@ -331,7 +331,7 @@ describe('a NodeClaim that cannot be launched', () => {
       about: { kind: 'NodeClaim', name: 'build-box', uid: 'u-1' },
       type: 'Warning',
       reason: 'InsufficientCapacityError',
-      message: 'NodeClaim build-box was not launched: none of the offerings has room',
+      message: 'NodeClaim build-box was not launched: none of the offerings has capacity',
     });
     expect(await latest(corridor, 'Provision')).toMatchObject({ state: 'Failed' });
     const ended = await corridor.store.nodeClaims.findByName(corridor.clusterId, 'build-box');

@@ -7,7 +7,7 @@ import { SSMClient } from '@aws-sdk/client-ssm';
 import { STSClient } from '@aws-sdk/client-sts';
 import { fromTemporaryCredentials } from '@aws-sdk/credential-providers';
 import type { CloudTarget } from '@kerf/application';
-import { type DurationMs, invariant } from '@kerf/core';
+import { type DurationMs, getOrCreate, invariant } from '@kerf/core';
 import {
   doesIdentityRequireRefresh,
   isIdentityExpired,
@@ -111,11 +111,7 @@ export function createAwsSessions(limits: CallLimits, signal: AbortSignal): AwsS
         target.roleArn,
         target.externalId,
       ]);
-      const known = sessions.get(key);
-      if (known !== undefined) return known;
-      const session = createSession(target, shared, { limits, signal });
-      sessions.set(key, session);
-      return session;
+      return getOrCreate(sessions, key, () => createSession(target, shared, { limits, signal }));
     },
   };
 }

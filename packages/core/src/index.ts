@@ -8,6 +8,7 @@ export * from './is-record.js';
 export * from './json.js';
 export * from './labels.js';
 export * from './money.js';
+export * from './mulberry32.js';
 export * from './quantity.js';
 export * from './result.js';
 export * from './supported-node.js';

@@ -12,6 +12,7 @@ import {
   writePayload,
 } from '@kerf/contracts';
 import type { DurationMs, Instant } from '@kerf/core';
+import { getOrCreate } from '@kerf/core';
 import type { LockSettings, OpenQueue, OpenWorker, QueueConnection } from './connection.js';
 import { readPendingWork } from './pending-work.js';
 import { createProcessor, type JobFailure, type JobStall } from './processor.js';
@@ -110,12 +111,11 @@ export function createJobQueues(
   const reportStall = (stall: JobStall): void => void stalls.emit('stall', stall);
   const queues = new Map<string, OpenQueue>();
   const queue = (name: string): OpenQueue => {
-    const known = queues.get(name);
-    if (known !== undefined) return known;
-    const opened = connection.openQueue(name);
-    opened.on('error', () => undefined);
-    queues.set(name, opened);
-    return opened;
+    return getOrCreate(queues, name, () => {
+      const opened = connection.openQueue(name);
+      opened.on('error', () => undefined);
+      return opened;
+    });
   };
   const run = async (
     name: string,

@@ -15,7 +15,7 @@ import type {
   UnschedulablePod,
 } from '@kerf/engine';
 
-/** A plan as the file door prints it: pods by name, quantities as manifests write them, dollars. */
+/** A plan as it is printed: pods by name, quantities as in manifests, prices in US dollars. */
 export interface Answer {
   readonly fixture: string;
   readonly pods: number;
@@ -25,11 +25,11 @@ export interface Answer {
   readonly totalPrice: number;
   readonly errorCount: number;
   readonly nodeClaims: readonly ClaimAnswer[];
-  /** Pods that go onto nodes that exist, by node. */
+  /** Pods on existing nodes, by node name. */
   readonly existing: Readonly<Record<string, readonly string[]>>;
-  /** A sentence for each pod without a place. */
+  /** The reasons of each unschedulable pod as text. */
   readonly errors: Readonly<Record<string, string>>;
-  /** What the sentences were made of. */
+  /** The reasons of each unschedulable pod as data. */
   readonly reasons: Readonly<Record<string, Pick<UnschedulablePod, 'reasons' | 'byNodePool'>>>;
 }
 
@@ -60,7 +60,7 @@ export function toAnswer(snapshot: ClusterSnapshot, result: SchedulingResult): A
   const names = new Map(snapshot.pods.map(({ uid, name }) => [uid, name]));
   const nameOf = (uid: string): string => names.get(uid) ?? uid;
   const namesOf = (uids: readonly string[]): string[] => uids.map(nameOf).sort();
-  const errors = result.unschedulable.map((pod) => [nameOf(pod.podUid), sentenceOf(pod)] as const);
+  const errors = result.unschedulable.map((pod) => [nameOf(pod.podUid), errorTextOf(pod)] as const);
   return {
     fixture: snapshot.clusterName,
     pods: snapshot.pods.length,
@@ -128,8 +128,8 @@ function quantities(amounts: ResourceList): Readonly<Record<string, string>> {
   );
 }
 
-/** A pod that was refused outright is `ignored`, as the real Karpenter says of those. */
-function sentenceOf({ reasons, byNodePool }: UnschedulablePod): string {
+/** Karpenter writes `ignored` too for pods that are invalid. */
+function errorTextOf({ reasons, byNodePool }: UnschedulablePod): string {
   if (reasons.length > 0)
     return `ignored: ${reasons.map((item) => JSON.stringify(item)).join('; ')}`;
   return byNodePool

@@ -6,7 +6,7 @@ import { solveFixture } from './solve-fixture.js';
 
 const options = { firstFitOnly: true, deadlineMs: 0, seed: 1 };
 
-/** `Solved` with every pod in the answer, or the path of what is wrong. */
+/** Returns `Solved` if every pod is in the answer, or the path of the error. */
 function outcomeOf(document: unknown): string {
   try {
     const snapshot = readFixture(new Json(document));
@@ -18,11 +18,11 @@ function outcomeOf(document: unknown): string {
   }
 }
 
-/** Every place of a document, as the names and numbers that lead there. */
-function placesOf(value: unknown): readonly (readonly (string | number)[])[] {
+/** Returns the path of every value of a document. */
+function pathsOf(value: unknown): readonly (readonly (string | number)[])[] {
   if (typeof value !== 'object' || value === null) return [[]];
   const inner = Object.entries(value).flatMap(([name, item]) =>
-    placesOf(item).map((path) => [name, ...path]),
+    pathsOf(item).map((path) => [name, ...path]),
   );
   return [[], ...inner];
 }
@@ -60,7 +60,7 @@ const hostile = fc.oneof(
   ),
 );
 
-describe('the border of the file door', () => {
+describe('the validation of a fixture', () => {
   it('refuses arbitrary JSON with a path, or solves it', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (document) => {
@@ -70,12 +70,12 @@ describe('the border of the file door', () => {
     );
   });
 
-  it('refuses a fixture with anything anywhere with a path, or solves it', () => {
+  it('refuses a fixture with an arbitrary value at any path, or solves it', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 400 }), fc.nat(), hostile, (seed, at, put) => {
         const fixture = randomFixture(seed);
-        const places = placesOf(fixture);
-        const document = withValueAt(fixture, places[at % places.length] ?? [], put);
+        const paths = pathsOf(fixture);
+        const document = withValueAt(fixture, paths[at % paths.length] ?? [], put);
         expect(outcomeOf(document)).toMatch(/^(Solved|\$.*)$/);
       }),
       { seed: 20_260_101, numRuns: 250 },

@@ -45,7 +45,7 @@ const small = {
 };
 
 describe('solving a file', () => {
-  it('prints the plan, with a reason for every pod without a place', () => {
+  it('prints the plan, with a reason for every unschedulable pod', () => {
     const { code, plans } = runWith(fileOf('small.json', JSON.stringify(small)));
     expect(code).toBe(0);
     expect(plans).toMatchObject([
@@ -90,13 +90,13 @@ describe('solving a file', () => {
     ['empty.json', '{}', /\$\.nodePools must be a list/],
     ['pods.json', JSON.stringify({ ...small, pods: [[0, 'x']] }), /\$\.pods\[0\]\[1\] must be/],
     ['not.json.gz', 'plain', /not\.json\.gz is not compressed/],
-  ])('refuses %s with the place of what is wrong', (name, content, message) => {
+  ])('refuses %s with the path of the error', (name, content, message) => {
     const { code, plans, err } = runWith(fileOf(name, content));
     expect({ code, plans }).toEqual({ code: 2, plans: [] });
     expect(err).toMatch(message);
   });
 
-  it('refuses a file that is not there', () => {
+  it('refuses a file that does not exist', () => {
     expect(runWith(join(folder, 'missing.json'))).toMatchObject({
       code: 2,
       err: expect.stringContaining('cannot be read'),

@@ -10,11 +10,11 @@ export interface Output {
 }
 
 const usage =
-  'usage: npm run -s solve -- [--rule] [--deadline-ms N] [--seed N] fixture.json[.gz] …';
+  'usage: npm run -s solve -- [--first-fit] [--deadline-ms N] [--seed N] fixture.json[.gz] …';
 
 /**
  * Solves each file and prints one line of JSON for it.
- * @returns the exit code: 0, or 2 when a file or an argument cannot be understood
+ * @returns the exit code: 0, or 2 for an invalid file or argument
  */
 export function run(args: readonly string[], { out, err }: Output): number {
   const parsed = readArguments(args);
@@ -45,17 +45,17 @@ interface Arguments {
   readonly options: SolveFixtureOptions;
 }
 
-/** `null` when they are not understood. */
+/** Parses the arguments; `null` if they are invalid. */
 function readArguments(args: readonly string[]): Arguments | null {
   const parsed = parse(args);
   if (parsed === null || parsed.positionals.length === 0) return null;
-  const { rule, 'deadline-ms': deadline, seed } = parsed.values;
+  const { 'first-fit': firstFitOnly, 'deadline-ms': deadline, seed } = parsed.values;
   const numbers = [deadline, seed].map((text) => Number(text));
   if (numbers.some((number) => !Number.isSafeInteger(number) || number < 0)) return null;
   const [deadlineMs = 0, seedNumber = 0] = numbers;
   return {
     paths: parsed.positionals,
-    options: { firstFitOnly: rule, deadlineMs, seed: seedNumber },
+    options: { firstFitOnly, deadlineMs, seed: seedNumber },
   };
 }
 
@@ -65,7 +65,7 @@ function parse(args: readonly string[]) {
       args: [...args],
       allowPositionals: true,
       options: {
-        rule: { type: 'boolean', default: false },
+        'first-fit': { type: 'boolean', default: false },
         'deadline-ms': { type: 'string', default: '250' },
         seed: { type: 'string', default: '1' },
       },

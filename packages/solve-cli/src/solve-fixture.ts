@@ -1,15 +1,15 @@
 import { type ClusterSnapshot, solve } from '@kerf/engine';
 import { type Answer, toAnswer, toUsd } from './answer.js';
 
-/** What the file door prints for one fixture. */
+/** The output for one fixture. */
 export interface FixtureAnswer extends Answer {
-  /** US dollars per hour that no plan for the pods on new nodes can cost less than. */
+  /** Lower bound of the cost of every plan for the pods on new nodes, in US dollars per hour. */
   readonly lowerBound: number | null;
-  /** How far above the bound the plan is: 0.01 is one hundredth. */
+  /** Cost of the plan divided by the lower bound, less one. */
   readonly gapRatio: number | null;
   readonly method: string;
-  /** What Karpenter's rule alone makes of it. */
-  readonly rule: {
+  /** The FirstFit baseline. */
+  readonly firstFit: {
     readonly totalPrice: number;
     readonly nodes: number;
     readonly solveMs: number;
@@ -19,33 +19,37 @@ export interface FixtureAnswer extends Answer {
 }
 
 export interface SolveFixtureOptions {
-  /** Only Karpenter's own rule, without the search for a cheaper plan. */
+  /** True for the FirstFit baseline only, without the search for a cheaper plan. */
   readonly firstFitOnly: boolean;
-  /** How long the search may take. */
+  /** Budget of the search, in milliseconds of work. */
   readonly deadlineMs: number;
   readonly seed: number;
 }
 
 /**
- * Solves a cluster and says how long it took. The price alone counts, without a charge for each node, so
- * that answers of engines can be compared.
+ * Returns the plan for a cluster with the time that it took. There is no node charge, so that prices of
+ * different engines can be compared.
  */
 export function solveFixture(
   snapshot: ClusterSnapshot,
   { firstFitOnly, deadlineMs, seed }: SolveFixtureOptions,
 ): FixtureAnswer {
   const seeded = { ...snapshot, seed };
-  const plain = measure(() => solve(seeded, { searchMs: 0, nodeChargeMicroUsdPerHour: 0 }));
+  const firstFitRun = measure(() => solve(seeded, { searchMs: 0, nodeChargeMicroUsdPerHour: 0 }));
   const { result, solveMs, cpuMs } = firstFitOnly
-    ? plain
+    ? firstFitRun
     : measure(() => solve(seeded, { searchMs: deadlineMs, nodeChargeMicroUsdPerHour: 0 }));
-  const rule = toAnswer(snapshot, plain.result);
+  const firstFit = toAnswer(snapshot, firstFitRun.result);
   return {
     ...toAnswer(snapshot, result),
     lowerBound: result.cost === null ? null : toUsd(result.cost.lowerBoundMicroUsdPerHour),
     gapRatio: result.cost?.gapRatio ?? null,
     method: result.cost?.method ?? 'FirstFit',
-    rule: { totalPrice: rule.totalPrice, nodes: rule.nodes, solveMs: plain.solveMs },
+    firstFit: {
+      totalPrice: firstFit.totalPrice,
+      nodes: firstFit.nodes,
+      solveMs: firstFitRun.solveMs,
+    },
     solveMs,
     cpuMs,
   };

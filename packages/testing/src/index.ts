@@ -14,7 +14,7 @@ export { Json } from './karpenter/json.js';
 export { type KnownAnswer, knownAnswers } from './karpenter/known-answers.js';
 export { loadFixture } from './karpenter/load-fixture.js';
 export { randomFixture } from './random/random-fixture.js';
-export * from './reasons/company.js';
+export * from './reasons/general-cluster.js';
 export { reasonScenarios } from './reasons/reason-scenarios.js';
 export * from './records/cached-node.js';
 export * from './records/cluster-records.js';

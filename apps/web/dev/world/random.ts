@@ -1,4 +1,6 @@
-/** A repeatable stream of numbers between 0 and 1 (mulberry32): the fleet is the same at each start. */
+import { mulberry32 } from '@kerf/core';
+
+/** A repeatable stream of numbers between 0 and 1: the fleet is the same at each start. */
 export interface Random {
   readonly next: () => number;
   readonly pick: <T>(values: readonly [T, ...T[]]) => T;
@@ -8,13 +10,7 @@ export interface Random {
 }
 
 export function createRandom(seed: number): Random {
-  let state = seed;
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
+  const next = mulberry32(seed);
   const letters = 'bcdfghjklmnpqrstvwxz2456789';
   return {
     next,

@@ -9,6 +9,7 @@ import {
   requireKnown,
 } from '@kerf/application';
 import type { ClusterId, DurationMs, Instant } from '@kerf/core';
+import { getOrCreate } from '@kerf/core';
 import type { Logger } from '@kerf/telemetry';
 import { RecentMap } from './recent-map.js';
 import { type BucketRate, TokenBucket } from './token-bucket.js';
@@ -82,18 +83,18 @@ export class EventRecorder implements ClusterEventRecorder {
   }
 
   #queueOf(clusterId: ClusterId): Queue {
-    const known = this.#queues.get(clusterId);
-    if (known !== undefined) return known;
-    const queue: Queue = {
-      waiting: [],
-      suppressedUntil: new RecentMap(maxRemembered),
-      byObject: new RecentMap(maxRemembered),
-      nominations: new TokenBucket(nominationRate, this.#parts.clock.now()),
-      running: 0,
-      known: null,
-    };
-    this.#queues.set(clusterId, queue);
-    return queue;
+    return getOrCreate(
+      this.#queues,
+      clusterId,
+      (): Queue => ({
+        waiting: [],
+        suppressedUntil: new RecentMap(maxRemembered),
+        byObject: new RecentMap(maxRemembered),
+        nominations: new TokenBucket(nominationRate, this.#parts.clock.now()),
+        running: 0,
+        known: null,
+      }),
+    );
   }
 
   #startWriter(clusterId: ClusterId, queue: Queue): void {

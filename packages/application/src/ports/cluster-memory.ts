@@ -1,4 +1,5 @@
 import type { ClusterId, Instant, NodeClaimId } from '@kerf/core';
+import { getOrCreate } from '@kerf/core';
 import {
   type CatalogGaps,
   type DisruptionPlan,
@@ -256,24 +257,24 @@ export class ClusterMemory {
   }
 
   #of(clusterId: ClusterId): Remembered {
-    const known = this.#clusters.get(clusterId);
-    if (known !== undefined) return known;
-    const fresh: Remembered = {
-      instanceTypes: new Map(),
-      catalogGaps: new Map(),
-      overlaid: null,
-      publishedOverlayStatus: null,
-      bufferInputs: null,
-      publishedBufferStatuses: new Map(),
-      solvedDigest: null,
-      nominatedUntil: new Map(),
-      blockers: { blockers: new Map(), evaluations: new Map() },
-      plan: null,
-      cursor: noEvaluations,
-      shownVersions: new Map(),
-    };
-    this.#clusters.set(clusterId, fresh);
-    return fresh;
+    return getOrCreate(
+      this.#clusters,
+      clusterId,
+      (): Remembered => ({
+        instanceTypes: new Map(),
+        catalogGaps: new Map(),
+        overlaid: null,
+        publishedOverlayStatus: null,
+        bufferInputs: null,
+        publishedBufferStatuses: new Map(),
+        solvedDigest: null,
+        nominatedUntil: new Map(),
+        blockers: { blockers: new Map(), evaluations: new Map() },
+        plan: null,
+        cursor: noEvaluations,
+        shownVersions: new Map(),
+      }),
+    );
   }
 }
 

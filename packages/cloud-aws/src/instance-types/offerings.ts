@@ -6,6 +6,7 @@ import type {
   SpotPrice,
 } from '@kerf/application';
 import type { Instant, MicroUsdPerHour } from '@kerf/core';
+import { getOrCreate } from '@kerf/core';
 import type { CapacityType, Offering } from '@kerf/engine';
 import { estimatedOnDemandPrice, estimatedSpotPrice } from './estimated-price.js';
 
@@ -48,15 +49,16 @@ type SpotPriceIndex = ReadonlyMap<string, ReadonlyMap<string, MicroUsdPerHour>>;
 const spotPriceIndexes = new WeakMap<readonly SpotPrice[], SpotPriceIndex>();
 
 function spotPriceIndex(prices: readonly SpotPrice[]): SpotPriceIndex {
-  const known = spotPriceIndexes.get(prices);
-  if (known !== undefined) return known;
-  const index = new Map<string, Map<string, MicroUsdPerHour>>();
-  for (const { instanceType, zone, priceMicroUsdPerHour } of prices) {
-    const zones = index.get(instanceType) ?? new Map<string, MicroUsdPerHour>();
-    index.set(instanceType, zones.set(zone, priceMicroUsdPerHour));
-  }
-  spotPriceIndexes.set(prices, index);
-  return index;
+  return getOrCreate(spotPriceIndexes, prices, () => {
+    const index = new Map<string, Map<string, MicroUsdPerHour>>();
+    for (const { instanceType, zone, priceMicroUsdPerHour } of prices) {
+      getOrCreate(index, instanceType, () => new Map<string, MicroUsdPerHour>()).set(
+        zone,
+        priceMicroUsdPerHour,
+      );
+    }
+    return index;
+  });
 }
 
 /**

@@ -4,7 +4,7 @@ import type {
   InstanceTypeResolution,
   InstanceTypeResolver,
 } from '@kerf/application';
-import { labelKeys } from '@kerf/core';
+import { getOrCreate, labelKeys } from '@kerf/core';
 import type { InstanceType, Offering } from '@kerf/engine';
 import { allocatableOf } from './allocatable.js';
 import { type CapacitySettings, capacityOf, capacitySettings } from './capacity.js';
@@ -24,11 +24,7 @@ export function createInstanceTypeResolver(): InstanceTypeResolver {
   // Labels that depend on the type only, cached for the lifetime of its facts.
   const labelsByFacts = new WeakMap<InstanceTypeFacts, TypeLabels>();
   const fixedLabels = (facts: InstanceTypeFacts): TypeLabels => {
-    const known = labelsByFacts.get(facts);
-    if (known !== undefined) return known;
-    const labels = typeLabels(facts);
-    labelsByFacts.set(facts, labels);
-    return labels;
+    return getOrCreate(labelsByFacts, facts, () => typeLabels(facts));
   };
 
   return {

@@ -12,7 +12,7 @@ import {
   aPlannedClaim,
   aPod,
   aPodRow,
-  company,
+  generalCluster,
   reasonScenarios,
   recordedAt,
   term,
@@ -84,9 +84,9 @@ const bufferedPod = aPod('spare')
   .requiringOneOf(term('zone', 'In', 'a'))
   .preferring(1, term('zone', 'NotIn', 'b'))
   .spreadOver('zone')
-  .near({ app: 'db' }, 'zone')
-  .awayFrom({ app: 'web' }, 'host')
-  .preferringNear(2, { app: 'cache' }, 'zone')
+  .withAffinityTo({ app: 'db' }, 'zone')
+  .withAntiAffinityTo({ app: 'web' }, 'host')
+  .preferringAffinityTo(2, { app: 'cache' }, 'zone')
   .onHostPort(80)
   .withVolume('shop/data', { nodeRequirements: [term('zone', 'In', 'a')] });
 
@@ -373,14 +373,14 @@ describe('a plan of the engine', () => {
   });
 
   it('with a cost is read as it was written', () => {
-    const body = bodyOf(solve(company.build(), { searchMs: 20 }));
+    const body = bodyOf(solve(generalCluster.build(), { searchMs: 20 }));
     expect(body.result.cost).not.toBeNull();
     const stored = storedAs(decisions.decisionBody.write(body));
     expect(decisions.decisionBody.read(stored)).toEqual(storedAs(body));
   });
 
   it('from before versions has no cost when it had none, or one of another kind', () => {
-    const body = bodyOf({ ...solve(company.build(), { searchMs: 0 }), cost: null });
+    const body = bodyOf({ ...solve(generalCluster.build(), { searchMs: 0 }), cost: null });
     const { result, ...rest } = body;
     const { cost: _, ...withoutCost } = result;
     for (const old of [withoutCost, { ...withoutCost, cost: { lowerBound: 7 } }]) {

@@ -1,8 +1,9 @@
-import { getOrCreate } from '@kerf/core';
 // Method: dynamic programming over the remaining pods, with memoization (Bellman 1957), in exact
-// integers. It checks the optimum that optimize/optimal-plan.ts claims and shares no code with it.
+// integers. It checks the optimum that optimize/search/optimal-plan.ts claims and shares no code with it.
 // Arrays: `requests`, `capacity`: one per resource, then one per slot; bigint, units of the resource.
 // `admits`: one per pod group. Costs: bigint, micro-USD per hour.
+
+import { getOrCreate } from '@kerf/core';
 
 /** Pods of one pod group that need nodes. */
 export interface PodGroupDemand {

@@ -14,8 +14,12 @@ const apart = (one: PodBuilder, other: PodBuilder, capacity = 1): boolean =>
 describe('the maximum number of pods of a group on one node is', () => {
   it.each<[string, PodBuilder, number]>([
     ['unlimited without constraints', web, Infinity],
-    ['one, with anti-affinity to its own label over hosts', web.awayFrom(app, hostname), 1],
-    ['unlimited, with anti-affinity over zones', web.awayFrom(app, 'zone'), Infinity],
+    [
+      'one, with anti-affinity to its own label over hosts',
+      web.withAntiAffinityTo(app, hostname),
+      1,
+    ],
+    ['unlimited, with anti-affinity over zones', web.withAntiAffinityTo(app, 'zone'), Infinity],
     ['one, with a host port', web.onHostPort(80), 1],
     ['maxSkew, with a topology spread over hosts', web.spreadOver(hostname, { maxSkew: 3 }), 3],
     [
@@ -54,11 +58,11 @@ describe('pods of two groups cannot share a node', () => {
   it('with anti-affinity between them, if each group has anti-affinity to itself too', () => {
     const shy = { matchLabels: {}, matchExpressions: [] };
     const away = (pod: PodBuilder): PodBuilder =>
-      pod.awayFrom({}, hostname, { labelSelector: shy });
+      pod.withAntiAffinityTo({}, hostname, { labelSelector: shy });
     expect(apart(away(web), away(db))).toBe(true);
     expect(apart(away(web), db)).toBe(false);
     // Two pods of the second group may still share a node.
-    expect(apart(web.awayFrom({ app: 'db' }, hostname), db)).toBe(false);
+    expect(apart(web.withAntiAffinityTo({ app: 'db' }, hostname), db)).toBe(false);
   });
 
   it('with the same host port on the same address or on all addresses', () => {
@@ -96,8 +100,8 @@ describe('pods of two groups cannot share a node', () => {
 });
 
 describe('an anti-affinity term selects', () => {
-  const away = (changes: Parameters<PodBuilder['awayFrom']>[2]): PodBuilder =>
-    web.awayFrom(app, hostname, changes);
+  const away = (changes: Parameters<PodBuilder['withAntiAffinityTo']>[2]): PodBuilder =>
+    web.withAntiAffinityTo(app, hostname, changes);
 
   it.each<[string, PodBuilder, boolean]>([
     ['pods of its own namespace, if it names none', away({}), true],
@@ -125,7 +129,7 @@ describe('an anti-affinity term selects', () => {
       labelSelector: { matchLabels: {}, matchExpressions: [] },
       matchLabelKeys: ['app'],
     };
-    const both = (pod: PodBuilder): PodBuilder => pod.awayFrom({}, hostname, term);
+    const both = (pod: PodBuilder): PodBuilder => pod.withAntiAffinityTo({}, hostname, term);
     expect(apart(both(web), both(db))).toBe(false);
     expect(apart(both(web), both(web))).toBe(true);
   });

@@ -17,7 +17,7 @@ const type = anInstanceType('m5.large')
     anOffering('zone-b', 'spot', 40),
   );
 
-const offersOf = (pool = aNodePool().launchingAnything(), offered = type) => [
+const offersOf = (pool = aNodePool().allowingAllCapacityTypes(), offered = type) => [
   ...nodeOffers(aSnapshot().withNodePools(pool).withInstanceTypes(offered).build()),
 ];
 const placesOf = (pool: ReturnType<typeof aNodePool>, offered = type): readonly string[] =>
@@ -25,13 +25,13 @@ const placesOf = (pool: ReturnType<typeof aNodePool>, offered = type): readonly 
 const first = offersOf().at(0)!;
 
 const everywhere = ['zone-a/on-demand', 'zone-b/spot'];
-const open = aNodePool().launchingAnything();
+const open = aNodePool().allowingAllCapacityTypes();
 
 describe('the launchable nodes', () => {
   it('are all offerings of all types of all ready NodePools', () => {
     expect(placesOf(open)).toEqual(everywhere);
     expect(placesOf(open.notReady('no class'))).toEqual([]);
-    expect(placesOf(open.keeping(3))).toEqual([]);
+    expect(placesOf(open.withReplicas(3))).toEqual([]);
   });
 
   it('have a price and are available', () => {

@@ -1,9 +1,10 @@
-import { compareNumbers } from '@kerf/core';
 // Method: depth-first branch and bound over integer patterns with the Lagrangian bound of the
 // capacity (Martello and Toth 1990, ch. 3), in exact integers. It checks what
-// optimize/best-pattern.ts claims and shares no code with it.
+// optimize/search/best-pattern.ts claims and shares no code with it.
 // Arrays: `requests`, `capacity`, `dualPrices`: one per resource, then one per slot; bigint. Values
 // and dual prices are in the unit of the certificate (`dualPriceUnit` per micro-USD per hour).
+
+import { compareNumbers } from '@kerf/core';
 
 /** Pods with equal requests and equal dual prices. */
 export interface PricedPodGroup {

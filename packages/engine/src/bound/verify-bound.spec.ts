@@ -35,7 +35,9 @@ describe('the bound of a plan for a random cluster', () => {
 });
 
 const costOf = (result: SchedulingResult): PlanCost => result.cost!;
-const db = aPod('db').labelled({ app: 'db' }).awayFrom({ app: 'db' }, 'kubernetes.io/hostname');
+const db = aPod('db')
+  .labelled({ app: 'db' })
+  .withAntiAffinityTo({ app: 'db' }, 'kubernetes.io/hostname');
 /** Too many pods for exhaustive search, anti-affinity, and daemons that fill the smallest type. */
 const many = aSnapshot()
   .withPods(
@@ -138,11 +140,11 @@ describe('a bound that holds only for whole pods', () => {
   const spotMicroUsdPerHour = 40_000;
   // At most three quarters of a node with four vCPUs can be used, on any node.
   const threeCores = aSnapshot()
-    .withNodePools(aNodePool().launchingAnything())
+    .withNodePools(aNodePool().allowingAllCapacityTypes())
     .withInstanceTypes(
       anInstanceType('four')
         .with({ milliCpu: 4_000, memoryMib: 8_192 })
-        .sold({
+        .offeredAt({
           microUsdPerHour: 100_000,
           in: ['zone-a'],
         }),

@@ -1,10 +1,10 @@
-import { compareNumbers, getOrCreate } from '@kerf/core';
 // Method: exact check of a dual certificate by weak duality (Chvátal 1983, ch. 5) in integers. If
 // no launchable node can hold pods whose dual prices exceed its cost, the dual prices of all pods
 // sum up to a lower bound of every plan. It shares no code with the optimizer.
 // Arrays: `requests`, `capacity`, each set of `dualPrices`: one per resource, then one per slot;
 // bigint. Dual prices are in units of the certificate (`dualPriceUnit` per micro-USD per hour).
 
+import { compareNumbers, getOrCreate } from '@kerf/core';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { InstanceType } from '../model/instance-type.js';
 import type { NodePool } from '../model/node-pool.js';

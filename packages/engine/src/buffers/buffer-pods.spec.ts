@@ -2,7 +2,7 @@ import { aNode, aPod, aSnapshot } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import { planDisruption } from '../disruption/plan-disruption.js';
 import type { CapacityBuffer } from '../model/capacity-buffer.js';
-import { planWithFirstFit } from '../plan/solve.js';
+import { planWithFirstFit } from '../plan/write-result.js';
 import { bufferPods, bufferSize, isBufferPod } from './buffer-pods.js';
 
 const buffer: CapacityBuffer = {

@@ -2,7 +2,7 @@ import type { Instant } from '@kerf/core';
 import type { CapacityBuffer } from '../model/capacity-buffer.js';
 import type { Pod, PodSpec } from '../model/pod.js';
 
-/** The lowest priority: every real pod goes before a virtual one. */
+/** The lowest priority, below that of every real pod. */
 const lowestPriority = -(2 ** 31);
 const uidPrefix = 'capacity-buffer/';
 

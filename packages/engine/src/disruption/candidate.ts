@@ -9,7 +9,7 @@ import type { NodePool } from '../model/node-pool.js';
 import type { BoundPod } from '../model/pod.js';
 import type { DisruptionBlock } from '../model/reason.js';
 import type { PlannedNodeClaim } from '../model/scheduling-result.js';
-import { buffersByNode } from '../plan/buffer-hosts.js';
+import { buffersByNode } from '../plan/pending-pods.js';
 
 /** A node that nothing blocks from being disrupted, if a disruption method has a reason to. */
 export interface Candidate {

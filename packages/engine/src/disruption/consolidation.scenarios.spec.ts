@@ -23,7 +23,7 @@ const pool = aNodePool().withBudget('100%').consolidatingAfter(30_000);
 const typeAt = (name: string, cpus: number, microUsdPerHour: number) =>
   anInstanceType(name)
     .with({ milliCpu: cpus * 1_000, memoryMib: cpus * 4_096, pods: 20 })
-    .sold({ microUsdPerHour });
+    .offeredAt({ microUsdPerHour });
 const types = [typeAt('small', 2, 100_000), typeAt('large', 8, 400_000)];
 const small = aPod('web').requesting({ milliCpu: 500, memoryMib: 512 });
 const large = aPod('big').requesting({ milliCpu: 5_000, memoryMib: 1_024 });
@@ -32,7 +32,7 @@ function node(name: string, cpus: number, price: number | null, as: CapacityType
   const capacity = { cpu: cpus * 1_000, memory: cpus * 4_096 * 1024 ** 2, pods: 20 };
   return aNode(name)
     .with({ capacity, allocatable: capacity })
-    .bought(cpus > 2 ? 'large' : 'small', 'zone-a', as, price);
+    .launchedAs(cpus > 2 ? 'large' : 'small', 'zone-a', as, price);
 }
 
 const clusterOf = (...nodes: readonly NodeBuilder[]): SnapshotBuilder =>
@@ -105,7 +105,7 @@ describe('an underutilized node', () => {
 
   it('is replaced by spot only if spot is cheaper, so that a launch without capacity fails', () => {
     const snapshot = clusterOf(node('n', 2, 100_000).running(small.running())).withNodePools(
-      pool.launchingAnything(),
+      pool.allowingAllCapacityTypes(),
     );
     const [replacement] = commandOf(snapshot)?.replacements ?? [];
     expect(replacement?.expected).toMatchObject({ capacityType: 'spot' });
@@ -190,13 +190,13 @@ const blocked: Record<string, readonly [SnapshotBuilder, DisruptionBlock]> = {
   ],
   'it is spot, and its replacement may be spot too': [
     clusterOf(node('n', 8, 160_000, 'spot').running(small.running())).withNodePools(
-      pool.launchingAnything(),
+      pool.allowingAllCapacityTypes(),
     ),
     { code: 'SPOT_TO_SPOT_DISABLED' },
   ],
   'too few spot types are cheaper than its own': [
     clusterOf(node('n', 8, 160_000, 'spot').running(small.running()))
-      .withNodePools(pool.launchingAnything())
+      .withNodePools(pool.allowingAllCapacityTypes())
       .withSettings({ spotToSpotConsolidation: true }),
     { code: 'SPOT_INFLEXIBLE', cheaperTypes: 1, needed: 15 },
   ],
@@ -264,7 +264,7 @@ describe('spot', () => {
     );
     const snapshot = clusterOf(node('n', 8, 60_000, 'spot').running(small.running()))
       .withInstanceTypes(...many)
-      .withNodePools(pool.launchingAnything())
+      .withNodePools(pool.allowingAllCapacityTypes())
       .withSettings({ spotToSpotConsolidation: true });
     const [replacement] = commandOf(snapshot)?.replacements ?? [];
     expect(replacement?.instanceTypes.map(({ name }) => name)).toEqual(
@@ -293,14 +293,14 @@ describe('spot, where spot-to-spot consolidation is off', () => {
       replacements: [{ expected: { capacityType: 'on-demand' } }],
     });
     expect(
-      commandOf(spot.withInstanceTypes(onDemand).withNodePools(pool.launchingAnything())),
+      commandOf(spot.withInstanceTypes(onDemand).withNodePools(pool.allowingAllCapacityTypes())),
     ).toBe(undefined);
   });
 
   it('is deleted if its pods fit elsewhere', () => {
     const spare = node('z', 8, 400_000).with({ doNotDisrupt: 'true' });
     const snapshot = clusterOf(node('n', 2, 40_000, 'spot').running(small.running()), spare);
-    expect(commandOf(snapshot.withNodePools(pool.launchingAnything()))).toMatchObject({
+    expect(commandOf(snapshot.withNodePools(pool.allowingAllCapacityTypes()))).toMatchObject({
       candidates: [{ nodeName: 'n' }],
       replacements: [],
     });
@@ -322,7 +322,7 @@ describe('a drifted node', () => {
   it('gets its own replacement while that of another node is starting', () => {
     const replacement = node('replacement', 8, 400_000).starting();
     const snapshot = clusterOf(
-      drifted('first', 10).leaving().withClaim({ decisionId: 'dec_1' }),
+      drifted('first', 10).terminating().withClaim({ decisionId: 'dec_1' }),
       drifted('second', 10).running(small.running()),
       replacement,
     );

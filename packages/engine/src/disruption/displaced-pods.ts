@@ -9,7 +9,7 @@ export interface DisplacedPods {
   readonly pods: readonly BoundPod[];
   readonly budgets: readonly PodDisruptionBudget[];
   readonly now: Instant;
-  /** The node ends at a fixed time, so its pods cannot stay for long. */
+  /** True if the node ends at a fixed time, whatever blocks its pods. */
   readonly endsAnyway: boolean;
 }
 

@@ -60,8 +60,8 @@ describe('the number of nodes that the budgets of a NodePool allow', () => {
     const nodes: NodeBuilder[] = [
       ...tenNodes.slice(0, 7),
       aNode('broken').notReady(),
-      aNode('leaving').leaving(),
-      aNode('both').notReady().leaving(),
+      aNode('leaving').terminating(),
+      aNode('both').notReady().terminating(),
     ];
     expect(status(aNodePool().withBudget('50%'), { nodes })).toMatchObject({
       nodes: 10,
@@ -101,7 +101,7 @@ describe('the number of nodes that the budgets of a NodePool allow', () => {
   });
 
   it('is reported for every NodePool and reason', () => {
-    const snapshot = aSnapshot().withNodePools(aNodePool('b'), aNodePool('a').keeping(2));
+    const snapshot = aSnapshot().withNodePools(aNodePool('b'), aNodePool('a').withReplicas(2));
     expect(
       budgetStatuses(snapshot.build()).map(({ nodePool, reason }) => `${nodePool} ${reason}`),
     ).toEqual([

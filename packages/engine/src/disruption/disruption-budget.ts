@@ -7,6 +7,7 @@ import {
   disruptionReasons,
   type NodePool,
 } from '../model/node-pool.js';
+import type { RemainingBudgets } from './methods/method.js';
 
 /**
  * Returns how many nodes of each NodePool may be disrupted now, by reason: the lowest number that
@@ -68,4 +69,31 @@ function allowedBy({ state, max }: DisruptionBudget, nodes: number): number {
     default:
       return assertNever(state);
   }
+}
+
+/**
+ * Returns the remaining disruption budgets of all NodePools for one reason; each call of `take`
+ * uses one.
+ */
+export function remainingBudgets(
+  budgets: readonly BudgetStatus[],
+  reason: DisruptionReason,
+): RemainingBudgets {
+  const budgetByPool = new Map(
+    budgets.filter((status) => status.reason === reason).map((item) => [item.nodePool, item]),
+  );
+  const taken = new Map<string, number>();
+  return {
+    take(nodePool) {
+      const status = budgetByPool.get(nodePool);
+      const allowed = status?.allowed ?? 0;
+      const count = (taken.get(nodePool) ?? 0) + 1;
+      if (count > allowed) {
+        const budget = status?.limitingBudget ?? null;
+        return { code: 'BUDGET_EXHAUSTED', nodePool, reason, allowed, budget };
+      }
+      taken.set(nodePool, count);
+      return null;
+    },
+  };
 }

@@ -15,7 +15,7 @@ import { planDisruption } from './plan-disruption.js';
 const daemon = aPod('logs').running({ ownerKind: 'DaemonSet' });
 const anyNumber = aNodePool().withBudget('100%');
 const priced = (name: string, price: number | null) =>
-  aNode(name).bought('t2', 'zone-a', 'on-demand', price);
+  aNode(name).launchedAs('t2', 'zone-a', 'on-demand', price);
 const clusterOf = (...nodes: readonly NodeBuilder[]): SnapshotBuilder =>
   aSnapshot()
     .at(100_000)
@@ -27,11 +27,11 @@ const blockedNodes: Record<
   { readonly given: SnapshotBuilder; readonly expect: readonly DisruptionBlock[] }
 > = {
   'a decision holds it': {
-    given: clusterOf(aNode('n').leaving().withClaim({ decisionId: 'dec_1' })),
+    given: clusterOf(aNode('n').terminating().withClaim({ decisionId: 'dec_1' })),
     expect: [{ code: 'IN_DECISION', decisionId: 'dec_1' }],
   },
   'it is terminating': {
-    given: clusterOf(aNode('n').leaving()),
+    given: clusterOf(aNode('n').terminating()),
     expect: [{ code: 'TERMINATING' }],
   },
   'it is not initialized': {
@@ -81,7 +81,7 @@ const blockedNodes: Record<
     expect: [{ code: 'CONSOLIDATION_DISABLED', nodePool: 'default' }],
   },
   'its NodePool is static': {
-    given: clusterOf(aNode('n')).withNodePools(anyNumber.keeping(1)),
+    given: clusterOf(aNode('n')).withNodePools(anyNumber.withReplicas(1)),
     expect: [{ code: 'STATIC_POOL', nodePool: 'default', replicas: 1 }],
   },
   'it is not consolidatable yet': {

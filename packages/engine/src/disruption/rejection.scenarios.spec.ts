@@ -7,7 +7,7 @@ const now = 100_000;
 const pool = aNodePool().withBudget('100%').consolidatingAfter(0);
 const small = anInstanceType('small')
   .with({ milliCpu: 2_000, memoryMib: 8_192, pods: 20 })
-  .sold({ microUsdPerHour: 100_000 });
+  .offeredAt({ microUsdPerHour: 100_000 });
 const rejection = (reason: Rejection['reason'], changes: Partial<Rejection> = {}): Rejection => ({
   decisionId: 'dec_1',
   reason,
@@ -62,7 +62,7 @@ describe('a rejection', () => {
     const busy = (price: number) =>
       rejected(
         aNode('n')
-          .bought('large', 'zone-a', 'on-demand', price)
+          .launchedAs('large', 'zone-a', 'on-demand', price)
           .running(aPod().requesting({ milliCpu: 500 }).running()),
         rejection('Underutilized'),
       );

@@ -6,8 +6,8 @@ import type { Node } from '../model/node.js';
 import type { NodePool } from '../model/node-pool.js';
 import { asBound, type BoundPod, namespacedName, type Pod } from '../model/pod.js';
 import type { PlannedNodeClaim } from '../model/scheduling-result.js';
-import { nodesOfPendingPods } from '../plan/pending-places.js';
-import { planWithFirstFit } from '../plan/solve.js';
+import { nodesOfPendingPods } from '../plan/pending-pods.js';
+import { planWithFirstFit } from '../plan/write-result.js';
 import type { Candidate } from './candidate.js';
 import { consolidatableAt } from './methods/consolidatable.js';
 
@@ -136,7 +136,7 @@ function movesOf(
     .sort((a, b) => compareText(a.pod, b.pod));
 }
 
-/** Leaves out NodePools that never consolidate, or consolidate at once. */
+/** Leaves out NodePools that never consolidate, or consolidate without a delay. */
 function nodesNotYetConsolidatable({ nodes, nodePools, now }: ClusterSnapshot): readonly string[] {
   const pools = new Map(nodePools.map((pool) => [pool.name, pool]));
   return nodes.filter((node) => isNotYetConsolidatable(node, pools, now)).map(({ name }) => name);

@@ -14,7 +14,7 @@ import { planDisruption } from './plan-disruption.js';
 import { validateCommand } from './validate-command.js';
 
 /** Three replicas, all running, and a limit of two more nodes. */
-const pool = aNodePool().keeping(3).withBudget('100%').limitedTo({ nodes: 5 }, { nodes: 3 });
+const pool = aNodePool().withReplicas(3).withBudget('100%').limitedTo({ nodes: 5 }, { nodes: 3 });
 const used = (nodes: number) => pool.limitedTo({ nodes: 5 }, { nodes });
 const drifted = (name: string, createdAt = 0): NodeBuilder =>
   aNode(name).withClaim({ drifted: 'NodePoolDrifted', createdAt });
@@ -85,7 +85,7 @@ describe('drifted nodes of a static NodePool', () => {
   });
 
   it('of two NodePools do not wait for each other', () => {
-    const other = aNodePool('other').keeping(1).withBudget('1').limitedTo({}, { nodes: 1 });
+    const other = aNodePool('other').withReplicas(1).withBudget('1').limitedTo({}, { nodes: 1 });
     const snapshot = aSnapshot()
       .at(100_000)
       .withNodePools(used(4), other)
@@ -107,7 +107,7 @@ describe('a command that replaces a drifted node of a static NodePool', () => {
 
   it('is valid while another one of the same evaluation is executed', () => {
     const [a = drifted('a'), b = drifted('b')] = three;
-    const nodes = [a.leaving().withClaim({ decisionId: 'dec_1' }), b];
+    const nodes = [a.terminating().withClaim({ decisionId: 'dec_1' }), b];
     expect(validateCommand(clusterOf(used(4), nodes).build(), second)).toMatchObject({
       kind: 'Valid',
       command: { candidates: [{ nodeName: 'b' }], replacements: second.replacements },
@@ -115,7 +115,7 @@ describe('a command that replaces a drifted node of a static NodePool', () => {
   });
 
   it.each<[string, SnapshotBuilder, DisruptionBlock['code']]>([
-    ['the NodePool was scaled down', clusterOf(pool.keeping(2)), 'STATIC_POOL_BUSY'],
+    ['the NodePool was scaled down', clusterOf(pool.withReplicas(2)), 'STATIC_POOL_BUSY'],
     [
       'the limit was lowered',
       clusterOf(pool.limitedTo({ nodes: 3 }, { nodes: 3 })),

@@ -26,7 +26,7 @@ describe('the validation of a command', () => {
   });
 
   it('succeeds with the current prices', () => {
-    const nodes = empty.map((node) => node.bought('t2', 'zone-a', 'on-demand', 7));
+    const nodes = empty.map((node) => node.launchedAs('t2', 'zone-a', 'on-demand', 7));
     expect(validateCommand(cluster(...nodes).build(), command)).toMatchObject({
       kind: 'Valid',
       command: { savingMicroUsdPerHour: 21 },
@@ -80,7 +80,7 @@ describe('the validation of a command', () => {
 
   it('drops a node that another decision holds', () => {
     const [a = aNode('a')] = empty;
-    const ofOtherDecision = a.leaving().withClaim({ decisionId: 'dec_2' });
+    const ofOtherDecision = a.terminating().withClaim({ decisionId: 'dec_2' });
     expect(validateCommand(cluster(ofOtherDecision).build(), commandOf([a]))).toMatchObject({
       kind: 'Invalid',
       dropped: [{ nodeName: 'a', reasons: [{ code: 'IN_DECISION', decisionId: 'dec_2' }] }],

@@ -1,11 +1,11 @@
 import type { SchedulingReason } from '../model/scheduling-reason.js';
 import { type Bits, intersectBits, isEmptyBits, membersOf } from '../requirements/bits.js';
-import type { FirstFitResult } from '../scheduling/first-fit.js';
-import { withFreePorts } from '../scheduling/fit.js';
-import { unmetMinValues } from '../scheduling/min-values.js';
-import type { NodeClaimTemplate } from '../scheduling/node-claim-template.js';
-import type { PodGroup } from '../scheduling/pod-group.js';
-import type { SchedulingProblem } from '../scheduling/problem.js';
+import type { FirstFitResult } from '../scheduling/first-fit/first-fit.js';
+import { withFreePorts } from '../scheduling/first-fit/fit.js';
+import { unmetMinValues } from '../scheduling/nodes/min-values.js';
+import type { NodeClaimTemplate } from '../scheduling/nodes/node-claim-template.js';
+import type { PodGroup } from '../scheduling/pods/pod-group.js';
+import type { SchedulingProblem } from '../scheduling/problem/problem.js';
 import type { LabelFindings } from './label-check.js';
 import { limitReason } from './limit-reason.js';
 import { offeringReason } from './offering-reason.js';

@@ -5,7 +5,7 @@ import type { Bits } from '../requirements/bits.js';
 import type { LabelSpace } from '../requirements/label-space.js';
 import { textSatisfies } from '../requirements/label-texts.js';
 import { type Requirement, specsOf } from '../requirements/requirement.js';
-import type { NodeClaimTemplate } from '../scheduling/node-claim-template.js';
+import type { NodeClaimTemplate } from '../scheduling/nodes/node-claim-template.js';
 import { type Exclusion, exclusionOf, unlaunchableWith } from './type-exclusion.js';
 
 /** A requirement of the pod that no instance type of the pool satisfies. */

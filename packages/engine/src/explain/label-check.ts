@@ -8,8 +8,8 @@ import {
   requirementsOverlap,
 } from '../requirements/requirement.js';
 import type { Requirements } from '../requirements/requirements.js';
-import type { NodeClaimTemplate } from '../scheduling/node-claim-template.js';
-import type { SchedulingProblem } from '../scheduling/problem.js';
+import type { NodeClaimTemplate } from '../scheduling/nodes/node-claim-template.js';
+import type { SchedulingProblem } from '../scheduling/problem/problem.js';
 import { excludedLabel } from './excluded-label.js';
 import type { RegionNames } from './region-names.js';
 import { allTypes, type TypeSets, valuesOfTypes } from './type-sets.js';

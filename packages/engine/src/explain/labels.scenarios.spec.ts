@@ -1,8 +1,8 @@
 import { labelKeys } from '@kerf/core';
 import {
   aNodePool,
-  company,
   general,
+  generalCluster,
   lone,
   type SnapshotBuilder,
   size,
@@ -12,7 +12,7 @@ import {
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { LabelTerm } from '../model/scheduling-reason.js';
-import { planWithFirstFit } from '../plan/solve.js';
+import { planWithFirstFit } from '../plan/write-result.js';
 
 const { arch, capacityType, instanceType, nodePool, zone } = labelKeys;
 const is = (...values: readonly string[]): readonly LabelTerm[] => [
@@ -34,7 +34,7 @@ describe('the reason for a label requirement of a pod', () => {
       typeNamed('c5.xlarge', 4, 8).labelled('team', 'b').labelled(arch, 'arm64'),
       typeNamed('m5.large', 2, 8).labelled('team', 'a').labelled(arch, 'arm64'),
     ];
-    const pods = company
+    const pods = generalCluster
       .withInstanceTypes(...types)
       .withSettings({ wellKnownLabels: ['team', size] })
       .withPods(lone.selecting({ [arch]: 'arm64', team: 'b', [size]: 'large' }));
@@ -47,7 +47,7 @@ describe('the reason for a label requirement of a pod', () => {
   });
 
   it('is not VALUE_UNKNOWN while the types of the region are unknown', () => {
-    const pods = company.withPods(lone.selecting({ [zone]: 'us-east-1z' }));
+    const pods = generalCluster.withPods(lone.selecting({ [zone]: 'us-east-1z' }));
     expect(reasonOf(pods.with({ catalogGapsByNodePool: {} }))).toMatchObject({
       code: 'REQUIREMENT_INCOMPATIBLE',
       allowed: { source: 'InstanceTypes', terms: is('us-east-1a', 'us-east-1b') },
@@ -56,12 +56,12 @@ describe('the reason for a label requirement of a pod', () => {
 
   it('is not VALUE_UNKNOWN if one of the names exists, or if names are excluded', () => {
     const either = term(zone, 'In', 'us-east-1z', 'us-east-1e');
-    expect(reasonOf(company.withPods(lone.requiringOneOf(either)))).toMatchObject({
+    expect(reasonOf(generalCluster.withPods(lone.requiringOneOf(either)))).toMatchObject({
       code: 'SUBNET_MISSING',
       zones: ['us-east-1e'],
     });
     const neither = term(zone, 'NotIn', 'us-east-1a', 'us-east-1b');
-    expect(reasonOf(company.withPods(lone.requiringOneOf(neither)))).toMatchObject({
+    expect(reasonOf(generalCluster.withPods(lone.requiringOneOf(neither)))).toMatchObject({
       code: 'SUBNET_MISSING',
       required: [{ operator: 'NotIn', values: ['us-east-1a', 'us-east-1b'] }],
       zones: ['us-east-1e'],
@@ -69,7 +69,7 @@ describe('the reason for a label requirement of a pod', () => {
   });
 
   it('is VALUE_UNKNOWN for an existing zone in which only unmanaged nodes are', () => {
-    const pods = company.withPods(lone.selecting({ [zone]: 'us-east-1e' }));
+    const pods = generalCluster.withPods(lone.selecting({ [zone]: 'us-east-1e' }));
     const gaps = { general: { zones: [], instanceTypes: [] } };
     expect(reasonOf(pods.with({ catalogGapsByNodePool: gaps }))).toMatchObject({
       code: 'VALUE_UNKNOWN',
@@ -79,7 +79,7 @@ describe('the reason for a label requirement of a pod', () => {
 
   it('lists no existing names if there are many', () => {
     const many = Array.from({ length: 11 }, (_, index) => typeNamed(`c5.${index}`, 2, 4));
-    const pods = company
+    const pods = generalCluster
       .withPods(lone.selecting({ [instanceType]: 'm99.huge' }))
       .withInstanceTypes(...many);
     expect(reasonOf(pods)).toMatchObject({ code: 'VALUE_UNKNOWN', known: [] });
@@ -87,7 +87,7 @@ describe('the reason for a label requirement of a pod', () => {
 
   it('lists the first of many values', () => {
     const sizes = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
-    const pods = company
+    const pods = generalCluster
       .withPods(lone.requiringOneOf(term('team', 'In', ...sizes)))
       .withNodePools(general.labelled({ team: 'z' }));
     expect(reasonOf(pods)).toMatchObject({
@@ -97,7 +97,7 @@ describe('the reason for a label requirement of a pod', () => {
   });
 
   it('names the requirement of the NodePool that excludes most types with its value', () => {
-    const pods = company
+    const pods = generalCluster
       .withPods(
         lone.requiringOneOf(term(instanceType, 'In', 'r5.4xlarge', 'r5.xlarge', 'c5.xlarge')),
       )
@@ -112,7 +112,7 @@ describe('the reason for a label requirement of a pod', () => {
   });
 
   it('names the NodePool if it excludes the common values', () => {
-    const pods = company
+    const pods = generalCluster
       .withPods(lone.requiringOneOf(term(size, 'In', 'large', 'unheard-of')))
       .withNodePools(general.requiring(size, 'NotIn', ['large']));
     expect(reasonOf(pods)).toMatchObject({
@@ -122,7 +122,7 @@ describe('the reason for a label requirement of a pod', () => {
   });
 
   it('comes before the requests of the pod', () => {
-    const pods = company.withPods(
+    const pods = generalCluster.withPods(
       lone.selecting({ [capacityType]: 'spot' }).requesting({ milliCpu: 900_000 }),
     );
     expect(reasonOf(pods)).toMatchObject({
@@ -133,7 +133,7 @@ describe('the reason for a label requirement of a pod', () => {
   });
 
   it('knows NodePools by name, static ones included', () => {
-    const pools = company.withNodePools(general, aNodePool('fixed').keeping(2));
+    const pools = generalCluster.withNodePools(general, aNodePool('fixed').withReplicas(2));
     const pods = withGaps(pools, 'general').withPods(lone.selecting({ [nodePool]: 'batch' }));
     expect(reasonOf(pods)).toMatchObject({ code: 'VALUE_UNKNOWN', known: ['fixed', 'general'] });
   });
@@ -141,7 +141,7 @@ describe('the reason for a label requirement of a pod', () => {
 
 describe('the reason for the volumes of a pod', () => {
   it('shows the alternative that the NodePool satisfies best', () => {
-    const pods = company
+    const pods = generalCluster
       .withNodePools(general.requiring(zone, 'In', ['us-east-1a']))
       .withPods(
         lone
@@ -152,17 +152,19 @@ describe('the reason for the volumes of a pod', () => {
   });
 
   it('names the PersistentVolumeClaim that conflicts with the NodePool', () => {
-    const pods = company.withNodePools(general.requiring(zone, 'In', ['us-east-1b'])).withPods(
-      lone
-        .withVolume('anywhere')
-        .withVolume('labelled', { nodeRequirements: [term(arch, 'In', 'amd64')] })
-        .withVolume(...volume('data', 'us-east-1a')),
-    );
+    const pods = generalCluster
+      .withNodePools(general.requiring(zone, 'In', ['us-east-1b']))
+      .withPods(
+        lone
+          .withVolume('anywhere')
+          .withVolume('labelled', { nodeRequirements: [term(arch, 'In', 'amd64')] })
+          .withVolume(...volume('data', 'us-east-1a')),
+      );
     expect(reasonOf(pods)).toMatchObject({ key: zone, required: is('us-east-1a'), volume: 'data' });
   });
 
   it('names two volumes in different zones, with all zones of each', () => {
-    const pods = company.withPods(
+    const pods = generalCluster.withPods(
       lone
         .withVolume(...volume('a', 'us-east-1a', 'us-east-1b'))
         .withVolume(...volume('b', 'us-east-1b'))
@@ -179,7 +181,7 @@ describe('the reason for the volumes of a pod', () => {
   });
 
   it('does not exist if one alternative of the pod reaches them', () => {
-    const pods = company.withPods(
+    const pods = generalCluster.withPods(
       lone
         .requiringOneOf(term(zone, 'In', 'us-east-1b'), term(zone, 'In', 'us-east-1a'))
         .withVolume(...volume('a', 'us-east-1a'))

@@ -1,8 +1,8 @@
 import type { SchedulingReason } from '../model/scheduling-reason.js';
 import { type Bits, hasBit, membersOf } from '../requirements/bits.js';
 import type { ResourceSpace } from '../resources/resource-space.js';
-import type { LimitUsage, PoolLimits } from '../scheduling/limits.js';
-import type { NodeClaimTemplate } from '../scheduling/node-claim-template.js';
+import type { LimitUsage, PoolLimits } from '../scheduling/nodes/limits.js';
+import type { NodeClaimTemplate } from '../scheduling/nodes/node-claim-template.js';
 
 /**
  * Returns the limit of the NodePool that excludes all of the types; `null` if one of them fits. Of

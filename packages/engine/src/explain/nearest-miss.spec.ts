@@ -1,7 +1,7 @@
 import { invariant } from '@kerf/core';
 import { aDaemonSet, anInstanceType, aPod, aSnapshot, type SnapshotBuilder } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
-import { compileProblem } from '../scheduling/problem.js';
+import { compileProblem } from '../scheduling/problem/problem.js';
 import { findNearestMiss } from './nearest-miss.js';
 
 /** Returns the nearest type for the first pod, alone on a node of the NodePool. */

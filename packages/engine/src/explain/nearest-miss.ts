@@ -3,7 +3,7 @@ import type { NearestMiss } from '../model/scheduling-result.js';
 import { membersOf } from '../requirements/bits.js';
 import type { Requirements } from '../requirements/requirements.js';
 import type { ResourceSpace, ResourceVector } from '../resources/resource-space.js';
-import type { NodeClaimTemplate } from '../scheduling/node-claim-template.js';
+import type { NodeClaimTemplate } from '../scheduling/nodes/node-claim-template.js';
 
 type Shortages = NearestMiss['shortages'];
 

@@ -2,8 +2,8 @@ import { labelKeys } from '@kerf/core';
 import {
   aNodePool,
   aPod,
-  company,
   general,
+  generalCluster,
   gpu,
   lone,
   type NodePoolBuilder,
@@ -12,7 +12,7 @@ import {
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { SchedulingReason } from '../model/scheduling-reason.js';
-import { planWithFirstFit } from '../plan/solve.js';
+import { planWithFirstFit } from '../plan/write-result.js';
 import { compareObstacles, obstacleDistances } from './nearness.js';
 
 const { capacityType, nodePool, zone } = labelKeys;
@@ -93,7 +93,7 @@ describe('NodePools by their obstacles to a pod', () => {
 
 describe('the NodePools of an unschedulable pod', () => {
   const dedicated = { key: 'dedicated', value: 'ci', effect: 'NoSchedule' } as const;
-  const ci: NodePoolBuilder = general.with({ name: 'ci' }).weighing(50).tainted(dedicated);
+  const ci: NodePoolBuilder = general.with({ name: 'ci' }).withWeight(50).tainted(dedicated);
   const poolsOf = (snapshot: SnapshotBuilder) =>
     planWithFirstFit(snapshot.build()).unschedulable[0]?.byNodePool.map((one) => [
       one.nodePool,
@@ -101,7 +101,7 @@ describe('the NodePools of an unschedulable pod', () => {
     ]);
 
   it('start with the one with a single conflict, whatever the weight of tainted ones', () => {
-    const pods = company.withPods(lone.selecting({ [capacityType]: 'spot' }));
+    const pods = generalCluster.withPods(lone.selecting({ [capacityType]: 'spot' }));
     expect(poolsOf(pods.withNodePools(ci, general))).toEqual([
       ['general', 'REQUIREMENT_INCOMPATIBLE'],
       ['ci', 'TAINT_NOT_TOLERATED'],
@@ -112,7 +112,9 @@ describe('the NodePools of an unschedulable pod', () => {
     const gpus = general
       .with({ name: 'gpu' })
       .withTemplate({ nodeClassName: 'company', requirements: [], taints: [dedicated] });
-    const pods = company.withPods(lone.requesting({ [gpu]: 1 })).withNodePools(general, gpus, ci);
+    const pods = generalCluster
+      .withPods(lone.requesting({ [gpu]: 1 }))
+      .withNodePools(general, gpus, ci);
     expect(poolsOf(withGaps(pods, 'general', 'gpu', 'ci'))).toEqual([
       ['gpu', 'TAINT_NOT_TOLERATED'],
       ['general', 'RESOURCE_NOT_OFFERED'],
@@ -122,22 +124,22 @@ describe('the NodePools of an unschedulable pod', () => {
 
   it('start with the one that is not ready, unless it conflicts with the pod anyway', () => {
     const broken = general.with({ name: 'broken' }).notReady('no subnet matches');
-    const large = company.withPods(lone.requesting({ milliCpu: 900_000 }));
+    const large = generalCluster.withPods(lone.requesting({ milliCpu: 900_000 }));
     expect(poolsOf(large.withNodePools(general, broken))).toEqual([
       ['broken', 'NODE_POOL_NOT_READY'],
       ['general', 'RESOURCE_TOO_LARGE'],
     ]);
     const elsewhere = lone.selecting({ [capacityType]: 'spot' });
-    expect(poolsOf(company.withPods(elsewhere).withNodePools(broken, general))).toEqual([
+    expect(poolsOf(generalCluster.withPods(elsewhere).withNodePools(broken, general))).toEqual([
       ['general', 'REQUIREMENT_INCOMPATIBLE'],
       ['broken', 'NODE_POOL_NOT_READY'],
     ]);
-    const team = company.withPods(lone.selecting({ team: 'payments' }));
+    const team = generalCluster.withPods(lone.selecting({ team: 'payments' }));
     expect(poolsOf(team.withNodePools(broken, general))?.[0]).toEqual([
       'general',
       'LABEL_UNDEFINED',
     ]);
-    expect(poolsOf(company.withNodePools(broken.tainted(dedicated), ci))).toEqual([
+    expect(poolsOf(generalCluster.withNodePools(broken.tainted(dedicated), ci))).toEqual([
       ['ci', 'TAINT_NOT_TOLERATED'],
       ['broken', 'NODE_POOL_NOT_READY'],
     ]);
@@ -145,7 +147,7 @@ describe('the NodePools of an unschedulable pod', () => {
 
   it('start with a ready one if its only obstacle is a zone that does not exist', () => {
     const broken = general.with({ name: 'broken' }).notReady('no subnet matches');
-    const nowhere = company.withPods(lone.selecting({ [zone]: 'us-east-1z' }));
+    const nowhere = generalCluster.withPods(lone.selecting({ [zone]: 'us-east-1z' }));
     expect(poolsOf(nowhere.withNodePools(broken, general))).toEqual([
       ['general', 'VALUE_UNKNOWN'],
       ['broken', 'NODE_POOL_NOT_READY'],
@@ -154,8 +156,8 @@ describe('the NodePools of an unschedulable pod', () => {
 
   it('end with those that the pod does not select, whatever their other obstacles', () => {
     const going = general.with({ name: 'going' }).notReady('', { cause: 'BeingDeleted' });
-    const other = aNodePool('other').weighing(9).tainted(dedicated);
-    const pods = company.withPods(lone.selecting({ [nodePool]: 'going' }));
+    const other = aNodePool('other').withWeight(9).tainted(dedicated);
+    const pods = generalCluster.withPods(lone.selecting({ [nodePool]: 'going' }));
     expect(poolsOf(pods.withNodePools(going, other, general))).toEqual([
       ['going', 'NODE_POOL_BEING_DELETED'],
       ['general', 'REQUIREMENT_INCOMPATIBLE'],
@@ -164,8 +166,8 @@ describe('the NodePools of an unschedulable pod', () => {
   });
 
   it('keep the order of evaluation among equals', () => {
-    const pods = company.withPods(aPod().selecting({ team: 'x' }));
-    const pools = ['a', 'b', 'c'].map((name, index) => general.with({ name }).weighing(index));
+    const pods = generalCluster.withPods(aPod().selecting({ team: 'x' }));
+    const pools = ['a', 'b', 'c'].map((name, index) => general.with({ name }).withWeight(index));
     expect(poolsOf(pods.withNodePools(...pools))?.map(([name]) => name)).toEqual(['c', 'b', 'a']);
   });
 });

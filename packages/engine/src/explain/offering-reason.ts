@@ -3,8 +3,8 @@ import type { SchedulingReason } from '../model/scheduling-reason.js';
 import { type Bits, bitsIntersect, hasBit, membersOf } from '../requirements/bits.js';
 import type { LabelSpace } from '../requirements/label-space.js';
 import type { Requirements } from '../requirements/requirements.js';
-import type { CompiledInstanceType, OfferingVariant } from '../scheduling/instance-types.js';
-import type { NodeClaimTemplate } from '../scheduling/node-claim-template.js';
+import type { CompiledInstanceType, OfferingVariant } from '../scheduling/nodes/instance-types.js';
+import type { NodeClaimTemplate } from '../scheduling/nodes/node-claim-template.js';
 
 /** What the names in an offering reason are read from. */
 export interface OfferingNames {
@@ -14,7 +14,7 @@ export interface OfferingNames {
 
 /**
  * Returns why none of the types, whose labels satisfy the requirements, has a suitable offering: no
- * capacity for now, no known price, or not sold in this zone and capacity type.
+ * capacity for now, no known price, or not offered in this zone and capacity type.
  */
 export function offeringReason(
   names: OfferingNames,

@@ -1,8 +1,8 @@
 import { compareText } from '@kerf/core';
-import { findPortConflict } from '../host-ports/host-port-usage.js';
 import type { DaemonSet } from '../model/daemon-set.js';
 import type { HostPort } from '../model/pod.js';
 import type { SchedulingReason } from '../model/scheduling-reason.js';
+import { findPortConflict } from '../resources/host-ports.js';
 
 /**
  * Returns the first of the pod's host ports that a DaemonSet uses, with the first such DaemonSet by

@@ -5,10 +5,10 @@ import type { NodePool } from '../model/node-pool.js';
 import type { PodSpec } from '../model/pod.js';
 import type { RequirementSpec } from '../model/requirement-spec.js';
 import type { LabelTerm, SchedulingReason } from '../model/scheduling-reason.js';
-import { planWithFirstFit } from '../plan/solve.js';
+import { planWithFirstFit } from '../plan/write-result.js';
 import { normalizeLabel } from '../requirements/well-known-labels.js';
 import { selectorSpecs } from '../resources/daemon-overhead.js';
-import { templateSpecs } from '../scheduling/node-claim-template.js';
+import { templateSpecs } from '../scheduling/nodes/node-claim-template.js';
 import { volumeExpressions } from '../volumes/volume-alternatives.js';
 import { obstacleDistances } from './nearness.js';
 

@@ -3,7 +3,7 @@ import { category, gpu, reasonScenarios } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { LabelTerm, SchedulingReason } from '../model/scheduling-reason.js';
 import type { SchedulingResult } from '../model/scheduling-result.js';
-import { planWithFirstFit } from '../plan/solve.js';
+import { planWithFirstFit } from '../plan/write-result.js';
 import { obstacleDistances } from './nearness.js';
 
 const { arch, capacityType, hostname, instanceType, nodePool, os, zone } = labelKeys;
@@ -37,10 +37,12 @@ const tooLarge = { code: 'RESOURCE_TOO_LARGE', daemons: 0, fitting: null } as co
 
 /** The expected reason of the nearest NodePool or of the pod itself, and where it can be fixed. */
 const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object]>> = {
-  'a claim of its volumes is lost': [{ code: 'POD_INVALID', problem: 'VOLUME', detail: 'lost' }],
-  'it claims a device': [{ code: 'CONSTRAINT_UNSUPPORTED', constraint: 'resourceClaims' }],
-  'no pool takes pending pods': [{ code: 'NO_NODE_POOL' }],
-  'its volumes are in two zones': [
+  'the PersistentVolumeClaim of the pod is lost': [
+    { code: 'POD_INVALID', problem: 'VOLUME', detail: 'lost' },
+  ],
+  'the pod claims a device': [{ code: 'CONSTRAINT_UNSUPPORTED', constraint: 'resourceClaims' }],
+  'no NodePool takes pending pods': [{ code: 'NO_NODE_POOL' }],
+  'the volumes of the pod are in two zones': [
     {
       code: 'VOLUMES_INCOMPATIBLE',
       key: zone,
@@ -50,12 +52,12 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
       ],
     },
   ],
-  'the pool is being deleted': [{ code: 'NODE_POOL_BEING_DELETED' }],
+  'the NodePool is being deleted': [{ code: 'NODE_POOL_BEING_DELETED' }],
   'no subnet matches': [
     { code: 'NODE_POOL_NOT_READY', nodeClass: 'company', detail: 'no subnet matches' },
     nodeClass('spec.subnetSelectorTerms'),
   ],
-  'the node class does not exist': [
+  'the EC2NodeClass does not exist': [
     {
       code: 'NODE_POOL_NOT_READY',
       nodeClass: 'company',
@@ -63,23 +65,23 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
     },
     pool('spec.template.spec.nodeClassRef'),
   ],
-  'the node class resolves to no type': [
+  'the EC2NodeClass resolves to no instance type': [
     { code: 'NO_MATCHING_INSTANCE_TYPE', allowed: null },
     nodeClass(''),
   ],
-  'no type is of the category that the pool requires': [
+  'no instance type has the category that the NodePool requires': [
     { code: 'NO_MATCHING_INSTANCE_TYPE', allowed: { key: category, terms: is('z') } },
     pool(requirement(1)),
   ],
-  'a taint is not tolerated': [
+  'the pod does not tolerate a taint': [
     { code: 'TAINT_NOT_TOLERATED', key: 'dedicated', value: 'ci', effect: 'NoSchedule' },
     pool('spec.template.spec.taints[0]'),
   ],
-  'no pool defines the label': [
+  'no NodePool defines the label': [
     { code: 'LABEL_UNDEFINED', ...requires('team', 'payments') },
     pool('spec.template.spec.requirements'),
   ],
-  'the pool allows another capacity type': [
+  'the NodePool allows another capacity type': [
     {
       code: 'REQUIREMENT_INCOMPATIBLE',
       ...requires(capacityType, 'spot'),
@@ -87,11 +89,11 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
     },
     pool(requirement(0)),
   ],
-  'the pool allows other zones': [
+  'the NodePool allows other zones': [
     { code: 'REQUIREMENT_INCOMPATIBLE', ...requires(zone, zoneA), allowed: ofPool(zone, zoneB) },
     pool(requirement(2)),
   ],
-  'no type has its architecture': [
+  'no instance type has the required architecture': [
     {
       code: 'REQUIREMENT_INCOMPATIBLE',
       ...requires(arch, 'arm64'),
@@ -99,7 +101,7 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
     },
     nodeClass('spec.amiSelectorTerms'),
   ],
-  'no image is of its operating system': [
+  'no image has the required operating system': [
     {
       code: 'REQUIREMENT_INCOMPATIBLE',
       ...requires(os, 'windows'),
@@ -107,7 +109,7 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
     },
     nodeClass('spec.amiSelectorTerms'),
   ],
-  'its instance type is of a category that the pool excludes': [
+  'the NodePool excludes the category of the required instance type': [
     {
       code: 'REQUIREMENT_INCOMPATIBLE',
       ...requires(instanceType, 'r5.4xlarge'),
@@ -115,7 +117,7 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
     },
     pool(requirement(1)),
   ],
-  'its instance type has no image, and the pool excludes it anyway': [
+  'the NodePool excludes the required instance type, which also has no image': [
     {
       code: 'REQUIREMENT_INCOMPATIBLE',
       ...requires(instanceType, 'p4d.24xlarge'),
@@ -123,21 +125,21 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
     },
     pool(requirement(1)),
   ],
-  'its instance type is of another architecture': [
+  'the required instance type has another architecture': [
     {
       code: 'REQUIREMENT_INCOMPATIBLE',
       ...requires(instanceType, 'm6g.large'),
       allowed: { source: 'Pod', key: arch, terms: is('amd64') },
     },
   ],
-  'it must be on another pool': [
+  'the pod selects another NodePool': [
     {
       code: 'REQUIREMENT_INCOMPATIBLE',
       ...requires(nodePool, 'batch'),
       allowed: ofPool(nodePool, 'general'),
     },
   ],
-  'it requires a label and its absence': [
+  'the pod requires a label and its absence': [
     {
       code: 'REQUIREMENT_INCOMPATIBLE',
       ...requires('team'),
@@ -145,7 +147,7 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
       allowed: { source: 'Pod', key: 'team', terms: is('a') },
     },
   ],
-  'one of two alternatives comes nearest': [
+  'one of two alternatives has fewer conflicts': [
     {
       code: 'REQUIREMENT_INCOMPATIBLE',
       ...requires(capacityType, 'spot'),
@@ -154,7 +156,7 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
     },
     pool(requirement(0)),
   ],
-  'its volume is in a zone that the pool excludes': [
+  'the NodePool excludes the zone of a volume': [
     {
       code: 'REQUIREMENT_INCOMPATIBLE',
       ...requires(zone, zoneA),
@@ -163,7 +165,7 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
     },
     pool(requirement(2)),
   ],
-  'its volume is in another zone than it must be': [
+  'a volume is in another zone than the pod requires': [
     {
       code: 'REQUIREMENT_INCOMPATIBLE',
       ...requires(zone, zoneA),
@@ -171,14 +173,14 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
       allowed: { source: 'Pod', key: zone, terms: is(zoneB) },
     },
   ],
-  'its zone does not exist': [
+  'the required zone does not exist': [
     {
       code: 'VALUE_UNKNOWN',
       ...requires(zone, 'us-east-1z'),
       known: [zoneA, zoneB, zoneE],
     },
   ],
-  'its instance type does not exist': [
+  'the required instance type does not exist': [
     {
       code: 'VALUE_UNKNOWN',
       ...requires(instanceType, 'm99.huge'),
@@ -195,10 +197,10 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
       ],
     },
   ],
-  'its NodePool does not exist': [
+  'the required NodePool does not exist': [
     { code: 'VALUE_UNKNOWN', ...requires(nodePool, 'batch'), known: ['general'] },
   ],
-  'the node class has no subnet in its zone': [
+  'the EC2NodeClass has no subnet in the required zone': [
     {
       code: 'SUBNET_MISSING',
       ...requires(zone, zoneE),
@@ -208,7 +210,7 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
     },
     nodeClass('spec.subnetSelectorTerms'),
   ],
-  'its instance type is sold only where the node class has no subnet': [
+  'the required instance type is offered only in zones without a subnet': [
     {
       code: 'SUBNET_MISSING',
       ...requires(instanceType, 'c7x.large'),
@@ -218,7 +220,7 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
     },
     nodeClass('spec.subnetSelectorTerms'),
   ],
-  'the node class has no image for its instance type': [
+  'the EC2NodeClass has no image for the required instance type': [
     {
       code: 'IMAGE_MISSING',
       ...requires(instanceType, 'm9n.large'),
@@ -230,7 +232,7 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
     },
     nodeClass('spec.amiSelectorTerms'),
   ],
-  'its instance type cannot have the interfaces': [
+  'the required instance type does not support the network interfaces': [
     {
       code: 'NETWORK_INCOMPATIBLE',
       ...requires(instanceType, 'c6i.metal'),
@@ -240,11 +242,11 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
     },
     nodeClass('spec.networkInterfaces'),
   ],
-  'no type is sold as spot in its zone': [
+  'no instance type is offered as spot in the required zone': [
     { code: 'NO_OFFERING', zones: [zoneB], capacityTypes: ['spot'] },
     pool(requirement(1)),
   ],
-  'the cloud has no capacity for now': [
+  'EC2 has no capacity at present': [
     {
       code: 'OFFERINGS_UNAVAILABLE',
       zones: [],
@@ -253,12 +255,12 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
       until: 90_000,
     },
   ],
-  'the price is not known': [{ code: 'OFFERING_UNPRICED' }],
-  'the pool excludes all types with a GPU': [
+  'the price is unknown': [{ code: 'OFFERING_UNPRICED' }],
+  'the NodePool excludes all instance types with a GPU': [
     { ...notOffered, resource: gpu, instanceTypes: ['g5.xlarge'], excludedBy: categories },
     pool(requirement(1)),
   ],
-  'the node class has no image for types with the device': [
+  'the EC2NodeClass has no image for instance types with the device': [
     {
       ...notOffered,
       resource: 'aws.amazon.com/neuron',
@@ -272,10 +274,10 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
     },
     nodeClass('spec.amiSelectorTerms'),
   ],
-  'no type has the device': [
+  'no instance type has the device': [
     { ...notOffered, resource: 'example.com/fpga', instanceTypes: [], excludedBy: null },
   ],
-  'it is too large for every type': [
+  'the pod is too large for every instance type': [
     {
       ...tooLarge,
       resource: 'cpu',
@@ -284,7 +286,7 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
       instanceType: 'm5.xlarge',
     },
   ],
-  'it fits on a type that the pool excludes': [
+  'the pod fits on an instance type that the NodePool excludes': [
     {
       ...tooLarge,
       resource: 'cpu',
@@ -295,7 +297,7 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
     },
     pool(requirement(1)),
   ],
-  'it is too large only with the DaemonSets': [
+  'the pod is too large only together with DaemonSets': [
     {
       ...tooLarge,
       resource: 'cpu',
@@ -315,8 +317,10 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
       instanceType: 'm5.xlarge',
     },
   ],
-  'no type has both': [{ code: 'RESOURCE_COMBINATION_TOO_LARGE', resources: ['cpu', 'memory'] }],
-  'the types that fit are beyond what is left of the limit': [
+  'no instance type has enough of both resources': [
+    { code: 'RESOURCE_COMBINATION_TOO_LARGE', resources: ['cpu', 'memory'] },
+  ],
+  'the instance types that fit exceed the remaining limit': [
     {
       code: 'LIMIT_EXCEEDED',
       resource: 'cpu',
@@ -327,7 +331,7 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
     },
     pool('spec.limits.cpu'),
   ],
-  'the pool has all the nodes that it may have': [
+  'the NodePool has reached its limit of nodes': [
     {
       code: 'LIMIT_EXCEEDED',
       resource: 'nodes',
@@ -338,14 +342,14 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
     },
     pool('spec.limits.nodes'),
   ],
-  'a DaemonSet uses the port': [
+  'a DaemonSet uses the host port': [
     { code: 'HOST_PORT_CONFLICT', port: 9_100, protocol: 'TCP', daemonSet: 'default/metrics' },
   ],
-  'too few types are left': [
+  'too few instance types remain for minValues': [
     { code: 'MIN_VALUES_UNMET', key: instanceType, minValues: 5, found: 3 },
     pool(`${requirement(2)}.minValues`),
   ],
-  'there is nobody to be near to': [
+  'no pod matches the affinity': [
     {
       ...topology,
       kind: 'Affinity',
@@ -354,15 +358,15 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
       reachable: [zoneA, zoneB],
     },
   ],
-  'those that it must be near to are where the pool cannot launch': [
+  'pods that match the affinity are in a zone that the NodePool excludes': [
     { ...topology, kind: 'Affinity', domains: [zoneB], reachable: [zoneA] },
     pool(requirement(2)),
   ],
-  'those that it must not be near to are in the only zone': [
+  'pods that match the anti-affinity are in the only zone': [
     { ...topology, kind: 'AntiAffinity', domains: [], reachable: [zoneB] },
     pool(requirement(2)),
   ],
-  'others must not be near to it': [
+  'the anti-affinity of another pod matches the pod': [
     {
       ...topology,
       kind: 'AntiAffinity',
@@ -373,7 +377,7 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
     },
     pool(requirement(2)),
   ],
-  'its spread allows only a zone without a type that is large enough': [
+  'the spread allows only a zone without a large enough instance type': [
     {
       ...topology,
       kind: 'Spread',
@@ -382,11 +386,11 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
       reachable: [zoneA],
     },
   ],
-  'there is nobody to share a host with': [
+  'no pod matches the affinity over hosts': [
     { ...topology, kind: 'Affinity', key: hostname, domains: [], reachable: [] },
   ],
-  'the reservation has no place left': [{ code: 'RESERVATION_PENDING' }],
-  'types are of another category': [
+  'the reservation has no free capacity': [{ code: 'RESERVATION_PENDING' }],
+  'instance types have another category': [
     {
       code: 'INSTANCE_TYPE_MISMATCH',
       key: category,
@@ -394,7 +398,7 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
       found: is('g', 'r'),
     },
   ],
-  'types are too small': [
+  'instance types are too small': [
     {
       code: 'INSTANCE_TYPE_TOO_SMALL',
       resource: 'cpu',
@@ -403,7 +407,7 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
       instanceType: 'c5.large',
     },
   ],
-  'a launch names no more types': [{ code: 'MORE_EXPENSIVE_THAN_CHOSEN' }],
+  'a launch lists no more instance types': [{ code: 'MORE_EXPENSIVE_THAN_CHOSEN' }],
 };
 
 /** The reasons of the pod `lone`, nearest NodePool first; those of excluded types if it has a node. */

@@ -1,8 +1,8 @@
 import type { SchedulingReason } from '../model/scheduling-reason.js';
 import { type Bits, bitsOf, membersOf } from '../requirements/bits.js';
 import type { ResourceVector } from '../resources/resource-space.js';
-import type { NodeClaimTemplate } from '../scheduling/node-claim-template.js';
-import type { SchedulingProblem } from '../scheduling/problem.js';
+import type { NodeClaimTemplate } from '../scheduling/nodes/node-claim-template.js';
+import type { SchedulingProblem } from '../scheduling/problem/problem.js';
 import type { LabelConstraint } from './label-check.js';
 import { allowsLabels, exclusionOf, inOrderOfPrice } from './type-exclusion.js';
 

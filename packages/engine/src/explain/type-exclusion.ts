@@ -8,7 +8,7 @@ import { maxListedValues, termsOf } from '../requirements/label-terms.js';
 import { anyTextSatisfies } from '../requirements/label-texts.js';
 import { type Requirement, specsOf } from '../requirements/requirement.js';
 import { valuesSatisfy } from '../requirements/requirements.js';
-import type { NodeClaimTemplate } from '../scheduling/node-claim-template.js';
+import type { NodeClaimTemplate } from '../scheduling/nodes/node-claim-template.js';
 
 /** Suitable instance types that a NodePool does not use. */
 export interface ExcludedTypes {

@@ -1,5 +1,4 @@
 import { assertNever, invariant } from '@kerf/core';
-import { findPortConflict } from '../host-ports/host-port-usage.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { HostPort } from '../model/pod.js';
 import type { Reason } from '../model/reason.js';
@@ -14,10 +13,11 @@ import {
 import type { LabelSpace } from '../requirements/label-space.js';
 import { termsOf, termsOfValues } from '../requirements/label-terms.js';
 import { type Requirements, valuesSatisfy } from '../requirements/requirements.js';
+import { findPortConflict } from '../resources/host-ports.js';
 import type { ResourceSpace, ResourceVector } from '../resources/resource-space.js';
-import type { CompiledInstanceType } from '../scheduling/instance-types.js';
-import type { LimitUsage } from '../scheduling/limits.js';
-import type { NodeClaimTemplate } from '../scheduling/node-claim-template.js';
+import type { CompiledInstanceType } from '../scheduling/nodes/instance-types.js';
+import type { LimitUsage } from '../scheduling/nodes/limits.js';
+import type { NodeClaimTemplate } from '../scheduling/nodes/node-claim-template.js';
 import { limitExceeded } from './limit-reason.js';
 import { type OfferingNames, offeringReason } from './offering-reason.js';
 import { portReason } from './port-reason.js';

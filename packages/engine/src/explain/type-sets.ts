@@ -12,7 +12,7 @@ import {
 } from '../requirements/bits.js';
 import type { Requirement } from '../requirements/requirement.js';
 import { type Requirements, valuesSatisfy } from '../requirements/requirements.js';
-import type { NodeClaimTemplate } from '../scheduling/node-claim-template.js';
+import type { NodeClaimTemplate } from '../scheduling/nodes/node-claim-template.js';
 
 /** Sets of instance types of NodePools, by their labels. Results are memoized for all pods. */
 export class TypeSets {

@@ -5,8 +5,8 @@ import { LabelSpaceBuilder } from '../requirements/label-space.js';
 import { termsOf } from '../requirements/label-terms.js';
 import { mayBeAbsent, requirementsOverlap, specsOf } from '../requirements/requirement.js';
 import { type Requirements, RequirementsTable } from '../requirements/requirements.js';
-import { templateSpecs } from '../scheduling/node-claim-template.js';
-import type { SchedulingProblem } from '../scheduling/problem.js';
+import { templateSpecs } from '../scheduling/nodes/node-claim-template.js';
+import type { SchedulingProblem } from '../scheduling/problem/problem.js';
 import type { RegionNames } from './region-names.js';
 
 /** Returns the reason why a NodePool that is not ready launches nothing. */

@@ -12,7 +12,7 @@ import {
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { LabelTerm, SchedulingReason } from '../model/scheduling-reason.js';
-import { planWithFirstFit } from '../plan/solve.js';
+import { planWithFirstFit } from '../plan/write-result.js';
 
 interface Scenario {
   readonly given: SnapshotBuilder;
@@ -70,11 +70,11 @@ const topology = (
 const abc = ['zone-a', 'zone-b', 'zone-c'];
 
 const scenarios: Record<string, Scenario> = {
-  'the pool is not ready': {
+  'the NodePool is not ready': {
     given: aSnapshot().withPods(lone).withNodePools(aNodePool().notReady('no node class')),
     expect: { code: 'NODE_POOL_NOT_READY', nodeClass: 'default', detail: 'no node class' },
   },
-  'the pool has no instance types': {
+  'the NodePool has no instance types': {
     given: aSnapshot().withPods(lone).withInstanceTypes(),
     expect: { code: 'NO_MATCHING_INSTANCE_TYPE', allowed: null },
   },
@@ -102,7 +102,7 @@ const scenarios: Record<string, Scenario> = {
       allowed: { source: 'InstanceTypes', key: arch, terms: is('amd64') },
     },
   },
-  'no type is sold in the zone that the pod requires': {
+  'no type is offered in the zone that the pod requires': {
     given: aSnapshot()
       .withPods(lone.selecting({ [zone]: 'zone-b' }))
       .withInstanceTypes(
@@ -149,7 +149,7 @@ const scenarios: Record<string, Scenario> = {
       instanceType: 't4',
     },
   },
-  'the pool has all the nodes that it may have': {
+  'the NodePool has reached its limit of nodes': {
     given: aSnapshot()
       .withPods(lone)
       .withNodePools(aNodePool().limitedTo({ nodes: 2 }, { nodes: 3 })),
@@ -185,7 +185,7 @@ const scenarios: Record<string, Scenario> = {
     },
   },
   'no pod matches its affinity': {
-    given: aSnapshot().withPods(lone.near({ app: 'db' }, zone)),
+    given: aSnapshot().withPods(lone.withAffinityTo({ app: 'db' }, zone)),
     expect: topology('Affinity', zone, [], abc),
   },
   'no type is large enough in the zone that its spread requires': {
@@ -203,10 +203,10 @@ const scenarios: Record<string, Scenario> = {
     expect: topology('Spread', zone, ['zone-b'], ['zone-a']),
   },
   'no pod matches its affinity over hosts': {
-    given: aSnapshot().withPods(lone.near({ app: 'db' }, hostname)),
+    given: aSnapshot().withPods(lone.withAffinityTo({ app: 'db' }, hostname)),
     expect: topology('Affinity', hostname, [], []),
   },
-  'the zone of its volume is not sold': {
+  'no type is offered in the zone of its volume': {
     given: aSnapshot().withPods(
       lone.withVolume('v', { nodeRequirements: [term(zone, 'In', 'zone-x')] }),
     ),
@@ -265,21 +265,21 @@ const scenarios: Record<string, Scenario> = {
   },
   'no pod matches its affinity, although its host port is free': {
     given: aSnapshot()
-      .withPods(lone.onHostPort(80).near({ app: 'db' }, zone))
+      .withPods(lone.onHostPort(80).withAffinityTo({ app: 'db' }, zone))
       .withDaemonSets(aDaemonSet('metrics', aPod().requesting({ milliCpu: 1 }).onHostPort(90))),
     expect: topology('Affinity', zone, [], abc),
   },
   'one of its topology constraints cannot be satisfied': {
     given: aSnapshot()
-      .withPods(lone.near({ app: 'db' }, capacityType).spreadOver(zone))
-      .withNodePools(aNodePool().launchingAnything())
+      .withPods(lone.withAffinityTo({ app: 'db' }, capacityType).spreadOver(zone))
+      .withNodePools(aNodePool().allowingAllCapacityTypes())
       .withInstanceTypes(anInstanceType('t2'), onlyReserved),
     expect: topology('Affinity', capacityType, [], ['on-demand', 'reserved', 'spot']),
   },
   'each of its topology constraints can be satisfied, but not all': {
     given: aSnapshot()
-      .withPods(lone.near({ app: 'db' }, capacityType).spreadOver(zone))
-      .withNodePools(aNodePool().launchingAnything())
+      .withPods(lone.withAffinityTo({ app: 'db' }, capacityType).spreadOver(zone))
+      .withNodePools(aNodePool().allowingAllCapacityTypes())
       .withInstanceTypes(
         anInstanceType('t2').offered(
           anOffering('zone-a', 'spot', 1),
@@ -288,7 +288,7 @@ const scenarios: Record<string, Scenario> = {
       )
       .withNodes(
         aNode('n1')
-          .bought('t2', 'zone-a', 'spot', 1)
+          .launchedAs('t2', 'zone-a', 'spot', 1)
           .tainted(taint)
           .running(aPod('near').running(), aPod('db').labelled({ app: 'db' }).running()),
       ),
@@ -297,7 +297,7 @@ const scenarios: Record<string, Scenario> = {
   'a new node fits, except for a constraint over zones': {
     given: aSnapshot()
       .withPods(
-        lone.awayFrom({ app: 'web' }, hostname).near({ app: 'db' }, zone),
+        lone.withAntiAffinityTo({ app: 'web' }, hostname).withAffinityTo({ app: 'db' }, zone),
         aPod('placed').labelled({ app: 'other' }).requesting({ milliCpu: 7_000 }),
       )
       .withNodes(aNode('n1').tainted(taint).running(aPod('w').running())),
@@ -316,7 +316,7 @@ const scenarios: Record<string, Scenario> = {
   'the reservation that it requires has no free capacity': {
     given: aSnapshot()
       .withPods(lone)
-      .withNodePools(aNodePool().launchingAnything())
+      .withNodePools(aNodePool().allowingAllCapacityTypes())
       .withInstanceTypes(onlyReserved),
     expect: { code: 'RESERVATION_PENDING' },
   },
@@ -333,9 +333,9 @@ describe('an unschedulable pod has reasons', () => {
     const snapshot = aSnapshot()
       .withPods(lone.requesting({ milliCpu: 9_000 }))
       .withNodePools(
-        aNodePool('first').weighing(5).tainted(taint),
+        aNodePool('first').withWeight(5).tainted(taint),
         aNodePool('last').notReady('off'),
-        aNodePool('static').keeping(3),
+        aNodePool('static').withReplicas(3),
         aNodePool('second'),
       );
     const [unplaced] = planWithFirstFit(snapshot.build()).unschedulable;
@@ -347,7 +347,7 @@ describe('an unschedulable pod has reasons', () => {
   });
 
   it('once if there is no NodePool, or if the pod is invalid', () => {
-    const nowhere = aSnapshot().withPods(lone).withNodePools(aNodePool().keeping(1));
+    const nowhere = aSnapshot().withPods(lone).withNodePools(aNodePool().withReplicas(1));
     expect(planWithFirstFit(nowhere.build()).unschedulable).toMatchObject([
       { podUid: 'lone', reasons: [{ code: 'NO_NODE_POOL' }], byNodePool: [] },
     ]);

@@ -6,10 +6,10 @@ import type { NearestMiss, PoolRefusal, UnschedulablePod } from '../model/schedu
 import { isEmptyBits } from '../requirements/bits.js';
 import type { Requirements } from '../requirements/requirements.js';
 import { findUntolerated } from '../requirements/taints.js';
-import type { FirstFitResult } from '../scheduling/first-fit.js';
-import type { NodeClaimTemplate } from '../scheduling/node-claim-template.js';
-import type { PodAttempt, PodGroup } from '../scheduling/pod-group.js';
-import type { SchedulingProblem } from '../scheduling/problem.js';
+import type { FirstFitResult } from '../scheduling/first-fit/first-fit.js';
+import type { NodeClaimTemplate } from '../scheduling/nodes/node-claim-template.js';
+import type { PodAttempt, PodGroup } from '../scheduling/pods/pod-group.js';
+import type { SchedulingProblem } from '../scheduling/problem/problem.js';
 import { CapacityCheck } from './capacity-check.js';
 import { fixTargetOf } from './fix-target.js';
 import { LabelCheck, type LabelFindings } from './label-check.js';
@@ -128,7 +128,7 @@ export class Explainer {
     };
   }
 
-  /** Why no pod can go to a NodePool whose own requirements leave no instance type. */
+  /** Returns the reason if the requirements of the NodePool itself leave no instance type. */
   #ownReason(template: NodeClaimTemplate): readonly SchedulingReason[] {
     if (!isEmptyBits(this.#types.ofPool(template))) return [];
     const resolved = allTypes(template);

@@ -3,8 +3,8 @@ import type { LabelTerm, SchedulingReason } from '../model/scheduling-reason.js'
 import { emptyBits, uniteBits } from '../requirements/bits.js';
 import { termsOf, termsOfValues } from '../requirements/label-terms.js';
 import { findIncompatibility, type Requirements } from '../requirements/requirements.js';
-import type { PodGroup } from '../scheduling/pod-group.js';
-import type { SchedulingProblem } from '../scheduling/problem.js';
+import type { PodGroup } from '../scheduling/pods/pod-group.js';
+import type { SchedulingProblem } from '../scheduling/problem/problem.js';
 import type { LabelConstraint } from './label-check.js';
 
 /** A volume with its alternatives. */

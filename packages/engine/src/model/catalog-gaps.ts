@@ -28,7 +28,7 @@ export type LaunchObstacle =
       /** The image variant that its devices need, such as `nvidia`. */
       readonly variant: string;
     }
-  /** It is sold in these zones, and the NodeClass has no subnet in them. */
+  /** It is offered in these zones, and the NodeClass has no subnet in them. */
   | { readonly kind: 'NoSubnet'; readonly zones: readonly string[] }
   /** It does not support the configured network interfaces or connection tracking. */
   | { readonly kind: 'Network' };

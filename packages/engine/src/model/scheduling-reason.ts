@@ -88,7 +88,7 @@ export type LabelReason =
 
 /** What the instance types that satisfy all labels lack. */
 export type CapacityReason =
-  /** Not sold with these properties at any time. */
+  /** Not offered with these properties at any time. */
   | {
       readonly code: 'NO_OFFERING';
       readonly zones: readonly string[];
@@ -212,7 +212,7 @@ export interface RequiredLabel {
   /** The PersistentVolumeClaim whose volume requires it, `namespace/name`; `null` if the pod does. */
   readonly volume: string | null;
   /**
-   * Number of alternative node affinity terms, of which this one comes nearest; 1 if it is the only
+   * Number of alternative node affinity terms, of which this one has the fewest conflicts; 1 if it is the only
    * one.
    */
   readonly alternatives: number;
@@ -245,7 +245,7 @@ export type TypeExclusion =
   | {
       readonly source: 'Subnet';
       readonly nodeClass: string;
-      /** Zones that sell the types; the NodeClass has no subnet in them. */
+      /** Zones that offer the types; the NodeClass has no subnet in them. */
       readonly zones: readonly string[];
     };
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { verifyBound } from '../bound/verify-bound.js';
 import type { PlanCost } from '../model/plan-cost.js';
 import type { SchedulingResult } from '../model/scheduling-result.js';
-import { planWithFirstFit as solveByFirstFit } from '../plan/solve.js';
+import { planWithFirstFit as solveByFirstFit } from '../plan/write-result.js';
 import { solve } from './solve.js';
 
 const answers = knownAnswers();

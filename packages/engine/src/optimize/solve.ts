@@ -4,37 +4,36 @@
 // bound.
 // Units: costs in micro-USD per hour; budgets in milliseconds of work, counted in steps.
 
-import { getOrCreate, type MicroUsdPerHour } from '@kerf/core';
+import { getOrCreate, type MicroUsdPerHour, mulberry32 } from '@kerf/core';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { PlanMethod } from '../model/plan-cost.js';
 import type { SchedulingResult } from '../model/scheduling-result.js';
-import { writeResult } from '../plan/solve.js';
-import { firstFit, fitAsPlanned } from '../scheduling/first-fit.js';
-import type { PodAttempt, PodGroup } from '../scheduling/pod-group.js';
-import { compileProblem, type SchedulingProblem } from '../scheduling/problem.js';
-import { createBlueprint } from './blueprint-of-plan.js';
-import type { DualSolution } from './column-generation.js';
-import { compilePackingModel, firstPossibleAttempt } from './compile-packing-model.js';
-import { type PodDemand, plannedDemand } from './demand.js';
-import { solveLpRelaxation } from './lp-relaxation.js';
+import { writeResult } from '../plan/write-result.js';
+import { firstFit, fitAsPlanned } from '../scheduling/first-fit/first-fit.js';
+import type { PodAttempt, PodGroup } from '../scheduling/pods/pod-group.js';
+import { compileProblem, type SchedulingProblem } from '../scheduling/problem/problem.js';
 import {
   isAtLeastAsGood,
   type MeasuredPlan,
   measurePlan,
   type PlanOptions,
-} from './measured-pass.js';
-import { findOptimalPlan } from './optimal-plan.js';
-import { type FoundPlan, searchPlan } from './plan-search.js';
-import { createRandom } from './random.js';
+} from './cost/measured-plan.js';
 import {
   countsAreEqual,
   findBound,
   type RelaxationBound,
   relaxationBudgetMs,
   strongestBound,
-} from './relaxation-bound.js';
+} from './cost/relaxation-bound.js';
+import { writeCost } from './cost/write-cost.js';
+import { solveLpRelaxation } from './linear-programs/lp-relaxation.js';
+import { compilePackingModel, firstPossibleAttempt } from './packing/compile-packing-model.js';
+import { createBlueprint } from './packing/create-blueprint.js';
+import { type PodDemand, plannedDemand } from './packing/demand.js';
+import type { DualSolution } from './search/column-generation.js';
+import { findOptimalPlan } from './search/optimal-plan.js';
+import { type FoundPlan, searchPlan } from './search/plan-search.js';
 import { WorkBudget } from './work-budget.js';
-import { writeCost } from './write-cost.js';
 
 /** Options of {@link solve}; each has a default. */
 export interface SolveOptions {
@@ -147,7 +146,7 @@ function improve(
       ? searchPlan(
           model,
           isSame ? bound.relaxation : solveLpRelaxation(model, new WorkBudget(relaxationBudgetMs)),
-          { firstBudget, budget, random: createRandom(problem.snapshot.seed) },
+          { firstBudget, budget, random: mulberry32(problem.snapshot.seed) },
         )
       : { plan: exact.plan, method: 'Exhaustive', duals: null };
   if (found === null) return unimproved;

@@ -5,15 +5,15 @@ import type { NodeOverlay } from '../model/node-overlay.js';
 import { listedPrice } from '../model/offering.js';
 import type { RequirementSpec } from '../model/requirement-spec.js';
 import { solve as solveForLeast } from '../optimize/solve.js';
-import { planWithFirstFit } from '../plan/solve.js';
+import { planWithFirstFit } from '../plan/write-result.js';
 import { applyNodeOverlays } from './apply-node-overlays.js';
 
 const cluster = aSnapshot()
   .withPods(aPod())
-  .withNodePools(aNodePool('a'), aNodePool('b').labelled({ team: 'x' }).weighing(1))
+  .withNodePools(aNodePool('a'), aNodePool('b').labelled({ team: 'x' }).withWeight(1))
   .withInstanceTypes(
-    anInstanceType('cheap').sold({ microUsdPerHour: 100_000 }),
-    anInstanceType('expensive').sold({ microUsdPerHour: 200_000 }),
+    anInstanceType('cheap').offeredAt({ microUsdPerHour: 100_000 }),
+    anInstanceType('expensive').offeredAt({ microUsdPerHour: 200_000 }),
     anInstanceType('unknown').offered(anOffering('zone-a', 'on-demand', null)),
   )
   .build();

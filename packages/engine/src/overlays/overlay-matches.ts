@@ -5,7 +5,7 @@ import type { Offering } from '../model/offering.js';
 import type { RequirementSpec } from '../model/requirement-spec.js';
 import { anyTextSatisfies, type TextsByLabel } from '../requirements/label-texts.js';
 import { normalizeLabel, reservationIdLabel } from '../requirements/well-known-labels.js';
-import { factsOf, labelsOfOffering } from '../scheduling/instance-types.js';
+import { factsOf, labelsOfOffering } from '../scheduling/nodes/instance-types.js';
 
 /** Returns the labels that the requirements of overlays name. */
 export function requiredLabels(requirements: readonly RequirementSpec[]): ReadonlySet<string> {

@@ -12,7 +12,7 @@ import {
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { PlannedNodeClaim } from '../model/scheduling-result.js';
-import { planWithFirstFit } from './solve.js';
+import { planWithFirstFit } from './write-result.js';
 
 const { capacityType, instanceType, nodeClass, nodePool, zone, zoneId, arch } = labelKeys;
 
@@ -90,7 +90,7 @@ describe('a planned NodeClaim', () => {
 
   it('has the cheapest 600 types, and reports that others fit', () => {
     const types = Array.from({ length: 607 }, (_, index) =>
-      anInstanceType(`t${String(index).padStart(3, '0')}`).sold({
+      anInstanceType(`t${String(index).padStart(3, '0')}`).offeredAt({
         microUsdPerHour: 1_000_000 - index * 1_000,
       }),
     );
@@ -115,7 +115,7 @@ describe('a planned NodeClaim', () => {
     const types = Array.from({ length: 601 }, (_, index) =>
       anInstanceType(`t${String(index).padStart(3, '0')}`)
         .labelled('family', index === 600 ? 'expensive' : 'cheap')
-        .sold({ microUsdPerHour: 100 + index }),
+        .offeredAt({ microUsdPerHour: 100 + index }),
     );
     const snapshot = aSnapshot()
       .withPods(aPod())
@@ -148,7 +148,7 @@ describe('a planned NodeClaim', () => {
         .withInstanceTypes(
           ...someInstanceTypes(),
           anInstanceType('arm').labelled(arch, 'arm64'),
-          anInstanceType('away').sold({ microUsdPerHour: 1, in: ['zone-b'] }),
+          anInstanceType('away').offeredAt({ microUsdPerHour: 1, in: ['zone-b'] }),
           anInstanceType('unpriced').offered(anOffering('zone-a', 'on-demand', null)),
           anInstanceType('tiny').with({ milliCpu: 500 }),
         )
@@ -207,7 +207,7 @@ describe('a planned NodeClaim', () => {
   it('has the cheapest offering first: among equals spot, then by zone', () => {
     const given = aSnapshot()
       .withPods(aPod())
-      .withNodePools(aNodePool().launchingAnything())
+      .withNodePools(aNodePool().allowingAllCapacityTypes())
       .withInstanceTypes(
         anInstanceType('t').offered(
           anOffering('zone-c', 'on-demand', 5),
@@ -252,7 +252,7 @@ describe('a planned NodeClaim', () => {
     const claim = claimOf(
       aSnapshot()
         .withPods(aPod())
-        .withNodePools(aNodePool().launchingAnything())
+        .withNodePools(aNodePool().allowingAllCapacityTypes())
         .withInstanceTypes(reserved('r1', 'cr-1'), reserved('r2', 'cr-2'), anInstanceType('t2')),
     );
     expect(claim.instanceTypes.map(({ name }) => name)).toEqual(['r1', 'r2']);
@@ -263,7 +263,7 @@ describe('a planned NodeClaim', () => {
 
   it('has a value for each custom label of the NodePool, and each requirement once', () => {
     const pool = aNodePool()
-      .launchingAnything()
+      .allowingAllCapacityTypes()
       .requiring('generation', 'NotIn', ['0', '1'])
       .requiring('legacy', 'DoesNotExist')
       .requiring('tier', 'In', ['gold', 'silver']);

@@ -10,12 +10,12 @@ import { type Requirement, specsOf } from '../requirements/requirement.js';
 import type { Requirements } from '../requirements/requirements.js';
 import { plannedOnlyLabels, reservationIdLabel } from '../requirements/well-known-labels.js';
 import { addTo } from '../resources/resource-space.js';
-import type { InFlightNodeClaim } from '../scheduling/in-flight-node-claims.js';
-import type { LaunchOption } from '../scheduling/launch-options.js';
-import { unmetMinValues } from '../scheduling/min-values.js';
-import type { NodeClaimTemplate } from '../scheduling/node-claim-template.js';
-import type { SchedulingProblem } from '../scheduling/problem.js';
-import type { ReservationLedger } from '../scheduling/reservation-ledger.js';
+import type { LaunchOption } from '../scheduling/nodes/launch-options.js';
+import { unmetMinValues } from '../scheduling/nodes/min-values.js';
+import type { NodeClaimTemplate } from '../scheduling/nodes/node-claim-template.js';
+import type { InFlightNodeClaim } from '../scheduling/planned-nodes/in-flight-node-claims.js';
+import type { ReservationLedger } from '../scheduling/planned-nodes/reservation-ledger.js';
+import type { SchedulingProblem } from '../scheduling/problem/problem.js';
 import { TypeRejections } from './rejected-types.js';
 
 /** Maximum number of types of a launch. Source: karpenter MaxInstanceTypes @v1.14.1. */

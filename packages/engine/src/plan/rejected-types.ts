@@ -13,7 +13,7 @@ import { allTypes } from '../explain/type-sets.js';
 import { deepFreeze } from '../freeze.js';
 import type { RejectedInstanceTypes } from '../model/scheduling-result.js';
 import { type Bits, hasBit, isEmptyBits, subtractBits } from '../requirements/bits.js';
-import type { NodeClaimTemplate } from '../scheduling/node-claim-template.js';
+import type { NodeClaimTemplate } from '../scheduling/nodes/node-claim-template.js';
 
 const maxExamples = 5;
 

@@ -12,7 +12,7 @@ import { describe, expect, it } from 'vitest';
 import type { Reason } from '../model/reason.js';
 import { planStaticNodes } from './static-nodes.js';
 
-const pool = aNodePool('fixed').keeping(3);
+const pool = aNodePool('fixed').withReplicas(3);
 const plan = (given: typeof pool, count = 1, snapshot = aSnapshot()) =>
   planStaticNodes(snapshot.withNodePools(given).build(), 'fixed', count);
 

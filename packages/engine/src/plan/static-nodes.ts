@@ -6,12 +6,12 @@ import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { Reason } from '../model/reason.js';
 import type { PlannedNodeClaim, SchedulingResult } from '../model/scheduling-result.js';
 import { emptyLike, isEmptyBits, membersOf } from '../requirements/bits.js';
-import { unmetMinValues } from '../scheduling/min-values.js';
-import { compileProblem } from '../scheduling/problem.js';
-import { ReservationLedger } from '../scheduling/reservation-ledger.js';
+import { unmetMinValues } from '../scheduling/nodes/min-values.js';
+import { ReservationLedger } from '../scheduling/planned-nodes/reservation-ledger.js';
+import { compileProblem } from '../scheduling/problem/problem.js';
 import { ClaimWriter } from './planned-node-claim.js';
 import { TypeRejections } from './rejected-types.js';
-import { plannedId } from './solve.js';
+import { plannedId } from './write-result.js';
 
 /** New nodes of a static NodePool, or why it can have none now. */
 export type StaticNodesPlan =

@@ -118,6 +118,26 @@ export function findIncompatibility(
 }
 
 /**
+ * Returns the first expression that no node can satisfy together with the ones before it, whatever
+ * its labels; `null` if there is none.
+ * @remarks Differs from karpenter, where `team In [a]` together with `team DoesNotExist` becomes
+ * the second.
+ */
+export function findInternalConflict(
+  table: RequirementsTable,
+  specs: readonly RequirementSpec[],
+): Extract<Incompatibility, { readonly kind: 'Conflict' }> | null {
+  let joined = table.none;
+  for (const spec of specs) {
+    const next = table.compile([spec]);
+    const conflict = findIncompatibility(joined, next, () => true);
+    if (conflict?.kind === 'Conflict') return conflict;
+    joined = table.join(joined, next);
+  }
+  return null;
+}
+
+/**
  * Returns true if an object with exactly this value of each label (`undefined`: no label) satisfies
  * all.
  */

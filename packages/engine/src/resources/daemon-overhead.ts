@@ -2,8 +2,11 @@ import type { DaemonSet } from '../model/daemon-set.js';
 import type { HostPort } from '../model/pod.js';
 import type { RequirementSpec } from '../model/requirement-spec.js';
 import type { Taint, Toleration } from '../model/taint.js';
-import { findInternalConflict } from '../requirements/clash.js';
-import type { Requirements, RequirementsTable } from '../requirements/requirements.js';
+import {
+  findInternalConflict,
+  type Requirements,
+  type RequirementsTable,
+} from '../requirements/requirements.js';
 import { findUntolerated, toleratePreferNoSchedule } from '../requirements/taints.js';
 import type { ResourceSpace, ResourceVector } from './resource-space.js';
 

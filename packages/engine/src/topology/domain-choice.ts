@@ -2,8 +2,12 @@ import { assertNever } from '@kerf/core';
 import type { TopologyKind } from '../model/scheduling-reason.js';
 import { type Bits, intersectBits, membersOf } from '../requirements/bits.js';
 import type { Requirements } from '../requirements/requirements.js';
-import { affinityAllowsHost, affinityDomains } from './pod-affinity.js';
-import { antiAffinityAllowsHost, antiAffinityDomains } from './pod-anti-affinity.js';
+import {
+  affinityAllowsHost,
+  affinityDomains,
+  antiAffinityAllowsHost,
+  antiAffinityDomains,
+} from './pod-affinity.js';
 import { spreadAllowsHost, spreadDomains } from './spread.js';
 import type { TopologyGroup } from './topology-group.js';
 
@@ -22,7 +26,7 @@ export interface KeyedConstraints {
   readonly constraints: readonly TopologyConstraint[];
 }
 
-/** The domains that a pod may go to, by the current counts. */
+/** The domains that a pod may use, by the current counts. */
 export interface DomainChoice {
   readonly key: number;
   readonly domains: Bits;

@@ -44,3 +44,21 @@ export function affinityAllowsHost(
 ): boolean {
   return group.countOf(host) > 0 || (selectsPod && group.occupied === 0);
 }
+
+/** Returns the reachable domains without a pod of the anti-affinity. */
+export function antiAffinityDomains(
+  group: TopologyGroup,
+  podDomains: Requirement | undefined,
+): Bits {
+  const domains = emptyLike(group.registered);
+  for (const domain of membersOf(group.registered)) {
+    const isReachable = podDomains === undefined || hasBit(podDomains.allowed, domain);
+    if (isReachable && group.countOf(domain) === 0) addBit(domains, domain);
+  }
+  return domains;
+}
+
+/** Returns true if the host has no pod of the anti-affinity. */
+export function antiAffinityAllowsHost(group: TopologyGroup, host: number): boolean {
+  return group.countOf(host) === 0;
+}

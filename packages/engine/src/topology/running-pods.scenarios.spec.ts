@@ -2,16 +2,17 @@ import { invariant, labelKeys } from '@kerf/core';
 import { aNode, aPod, aSnapshot, podsWith, type SnapshotBuilder } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import { membersOf } from '../requirements/bits.js';
-import { compileProblem } from '../scheduling/problem.js';
+import { compileProblem } from '../scheduling/problem/problem.js';
 
 const { zone, hostname, arch } = labelKeys;
 const taint = { key: 'team', value: 'a', effect: 'NoSchedule' } as const;
-const inZone = (name: string, where: string) => aNode(name).bought('t2', where, 'on-demand', 1);
+const inZone = (name: string, where: string) => aNode(name).launchedAs('t2', where, 'on-demand', 1);
 const running = (name: string) => aPod(name).running();
 const spread = aPod().spreadOver(zone);
 const noZone = aNode('n1').with({ labels: { [hostname]: 'n1' } });
 const old = aPod('old').labelled({ app: 'web', revision: '1' }).running();
-const near = (namespaces: readonly string[]) => aPod().near({ app: 'web' }, zone, { namespaces });
+const near = (namespaces: readonly string[]) =>
+  aPod().withAffinityTo({ app: 'web' }, zone, { namespaces });
 const data = aPod('theirs').inNamespace('data').running();
 
 /** The only constraint of the pod `web`: pods by domain, and which domains have a node. */
@@ -94,8 +95,8 @@ const scenarios: Record<string, Scenario> = {
     given: aSnapshot()
       .withPods(spread)
       .withNodes(
-        inZone('n1', 'zone-a').leaving().running(running('a')),
-        inZone('n2', 'zone-b').leaving(),
+        inZone('n1', 'zone-a').terminating().running(running('a')),
+        inZone('n2', 'zone-b').terminating(),
       ),
     expect: { counts: { 'zone-a': 1 }, withNode: ['zone-a'] },
   },
@@ -177,7 +178,7 @@ const scenarios: Record<string, Scenario> = {
         inZone('n1', 'zone-b').running(
           aPod('loner')
             .labelled({ app: 'loner' })
-            .awayFrom({ app: 'web' }, zone)
+            .withAntiAffinityTo({ app: 'web' }, zone)
             .running({ isTerminating: true }),
         ),
       ),
@@ -193,7 +194,7 @@ describe('a topology constraint counts', () => {
 
 describe('terminal pods', () => {
   it('exclude no pods by anti-affinity', () => {
-    const loner = aPod('loner').labelled({ app: 'loner' }).awayFrom({ app: 'web' }, zone);
+    const loner = aPod('loner').labelled({ app: 'loner' }).withAntiAffinityTo({ app: 'web' }, zone);
     const { pods } = compileProblem(
       aSnapshot()
         .withPods(aPod())

@@ -1,3 +1,4 @@
+import { grownArray } from '../grown-array.js';
 import type { LabelSelector, Labels } from '../model/labels.js';
 import type { TopologyKind } from '../model/scheduling-reason.js';
 import { addBit, type Bits, emptyLike } from '../requirements/bits.js';
@@ -75,9 +76,7 @@ export class TopologyGroup {
   record(domain: number): void {
     this.register(domain);
     if (domain >= this.#counts.length) {
-      const grown = new Int32Array(Math.max(domain + 1, this.#counts.length * 2));
-      grown.set(this.#counts);
-      this.#counts = grown;
+      this.#counts = grownArray(this.#counts, Math.max(domain + 1, this.#counts.length * 2));
     }
     const count = (this.#counts[domain] ?? 0) + 1;
     this.#counts[domain] = count;

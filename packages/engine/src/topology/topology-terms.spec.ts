@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { LabelSelectorExpression } from '../model/labels.js';
 import { LabelSpaceBuilder } from '../requirements/label-space.js';
 import { RequirementsTable } from '../requirements/requirements.js';
-import { compileProblem } from '../scheduling/problem.js';
+import { compileProblem } from '../scheduling/problem/problem.js';
 import { DomainUniverse } from './domain-universe.js';
 import { Topology } from './topology.js';
 
@@ -42,7 +42,7 @@ const selecting = (labels: Record<string, string>, changes = {}) =>
 const tolerating = (key: string, changes = {}) =>
   aPod().tolerating({ key }).spreadOver(zone, changes);
 const inNamespaces = (...namespaces: readonly string[]) =>
-  aPod().near({ app: 'web' }, zone, { namespaces });
+  aPod().withAffinityTo({ app: 'web' }, zone, { namespaces });
 const plain = aPod().spreadOver(zone);
 
 describe('two pods share a topology constraint', () => {
@@ -122,8 +122,8 @@ describe('two pods do not share a topology constraint', () => {
     ],
     [
       'of affinity and anti-affinity',
-      aPod().near({ app: 'web' }, zone),
-      aPod().preferringAwayFrom(1, { app: 'web' }, zone),
+      aPod().withAffinityTo({ app: 'web' }, zone),
+      aPod().preferringAntiAffinityTo(1, { app: 'web' }, zone),
     ],
   ])('%s', (_, one, other) => {
     expect(shareConstraint(one, other)).toBe(false);
@@ -159,7 +159,7 @@ describe('topology constraints', () => {
   const space = builder.build();
   const topology = () =>
     new Topology(new RequirementsTable(space), new DomainUniverse(space, []), []);
-  const { podAntiAffinity } = aPod().awayFrom({ app: 'web' }, zone).spec();
+  const { podAntiAffinity } = aPod().withAntiAffinityTo({ app: 'web' }, zone).spec();
   const owner = { namespace: 'default', labels: {} };
 
   it('must be added before they are read: later ones would be ignored', () => {
@@ -171,7 +171,7 @@ describe('topology constraints', () => {
   });
 
   it('must be over labels of the label space', () => {
-    const unknown = aPod().awayFrom({ app: 'web' }, 'rack').spec().podAntiAffinity;
+    const unknown = aPod().withAntiAffinityTo({ app: 'web' }, 'rack').spec().podAntiAffinity;
     expect(() => topology().addAntiAffinities(owner, unknown)).toThrow(
       'a topology key is not in the label space',
     );

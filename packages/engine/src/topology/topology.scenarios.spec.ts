@@ -12,7 +12,7 @@ import {
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { SchedulingResult } from '../model/scheduling-result.js';
-import { planWithFirstFit } from '../plan/solve.js';
+import { planWithFirstFit } from '../plan/write-result.js';
 
 interface Scenario {
   readonly given: SnapshotBuilder;
@@ -23,11 +23,11 @@ interface Scenario {
 const { zone, hostname, capacityType } = labelKeys;
 const taint = { key: 'team', value: 'a', effect: 'NoSchedule' } as const;
 const inZone = (name: string, where: string) =>
-  aNode(name).bought('t2', where, 'on-demand', 100_000);
+  aNode(name).launchedAs('t2', where, 'on-demand', 100_000);
 const full = { allocatable: { cpu: 0, memory: 0, pods: 0 } };
 const running = (name: string) => aPod(name).running();
 const onlyIn = (...zones: readonly string[]) =>
-  anInstanceType('t2').sold({ microUsdPerHour: 100_000, in: zones });
+  anInstanceType('t2').offeredAt({ microUsdPerHour: 100_000, in: zones });
 
 function see({ newNodeClaims, existingNodes, unschedulable }: SchedulingResult): string[] {
   const zoneOf = (claim: SchedulingResult['newNodeClaims'][number]) =>
@@ -121,7 +121,7 @@ const scenarios: Record<string, Scenario> = {
         onlyIn('zone-b'),
         anInstanceType('t8')
           .with({ milliCpu: 8_000 })
-          .sold({ microUsdPerHour: 400_000, in: ['zone-a'] }),
+          .offeredAt({ microUsdPerHour: 400_000, in: ['zone-a'] }),
       )
       .withNodes(inZone('n1', 'zone-a').with(full).running(running('a'))),
     expect: ['claim any: db', 'claim zone-b: web'],
@@ -133,7 +133,7 @@ const scenarios: Record<string, Scenario> = {
           .spreadOver(zone, { maxSkew: 2 })
           .selecting({ [capacityType]: 'spot' }),
       )
-      .withNodePools(aNodePool().launchingAnything())
+      .withNodePools(aNodePool().allowingAllCapacityTypes())
       .withInstanceTypes(
         anInstanceType('t2').offered(
           anOffering('zone-a', 'on-demand', 1),
@@ -161,7 +161,7 @@ const scenarios: Record<string, Scenario> = {
   'a spread over capacity types alternates': {
     given: aSnapshot()
       .withPods(aPod().spreadOver(capacityType).times(2))
-      .withNodePools(aNodePool().launchingAnything()),
+      .withNodePools(aNodePool().allowingAllCapacityTypes()),
     expect: ['claim any: web-1', 'claim any: web-2'],
   },
   'relaxing a preference does not change the counts of a spread': {
@@ -178,7 +178,7 @@ const scenarios: Record<string, Scenario> = {
   },
   'affinity uses the zone of running pods': {
     given: aSnapshot()
-      .withPods(aPod().near({ app: 'db' }, zone))
+      .withPods(aPod().withAffinityTo({ app: 'db' }, zone))
       .withNodes(
         inZone('n1', 'zone-b')
           .with(full)
@@ -188,7 +188,7 @@ const scenarios: Record<string, Scenario> = {
   },
   'affinity uses a pod of the batch that is placed later': {
     given: aSnapshot().withPods(
-      aPod('big').requesting({ milliCpu: 3_000 }).near({ app: 'db' }, hostname),
+      aPod('big').requesting({ milliCpu: 3_000 }).withAffinityTo({ app: 'db' }, hostname),
       aPod('db').labelled({ app: 'db' }),
     ),
     expect: ['claim any: db big'],
@@ -197,7 +197,7 @@ const scenarios: Record<string, Scenario> = {
     given: aSnapshot()
       .withNamespace('data', { kind: 'store' })
       .withPods(
-        aPod().near({ app: 'db' }, zone, {
+        aPod().withAffinityTo({ app: 'db' }, zone, {
           namespaceSelector: podsWith({ kind: 'store' }),
         }),
       )
@@ -212,7 +212,7 @@ const scenarios: Record<string, Scenario> = {
     expect: ['claim zone-c: web'],
   },
   'affinity over hosts places a group on one node': {
-    given: aSnapshot().withPods(aPod().near({ app: 'web' }, hostname).times(3)),
+    given: aSnapshot().withPods(aPod().withAffinityTo({ app: 'web' }, hostname).times(3)),
     expect: ['claim any: web-1 web-2 web-3'],
   },
   'anti-affinity of a running pod excludes matching pods from its zone': {
@@ -220,7 +220,10 @@ const scenarios: Record<string, Scenario> = {
       .withPods(aPod())
       .withNodes(
         inZone('n1', 'zone-a').running(
-          aPod('loner').labelled({ app: 'loner' }).awayFrom({ app: 'web' }, zone).running(),
+          aPod('loner')
+            .labelled({ app: 'loner' })
+            .withAntiAffinityTo({ app: 'web' }, zone)
+            .running(),
         ),
       ),
     expect: ['claim zone-b+zone-c: web'],
@@ -229,7 +232,7 @@ const scenarios: Record<string, Scenario> = {
     given: aSnapshot().withPods(
       aPod()
         .labelled({ app: 'web', revision: '2' })
-        .awayFrom({ app: 'web' }, hostname, { mismatchLabelKeys: ['revision'] })
+        .withAntiAffinityTo({ app: 'web' }, hostname, { mismatchLabelKeys: ['revision'] })
         .times(2),
     ),
     expect: ['claim any: web-1 web-2'],
@@ -237,7 +240,10 @@ const scenarios: Record<string, Scenario> = {
   'preferred anti-affinity is relaxed if it cannot be satisfied': {
     given: aSnapshot()
       .withPods(
-        aPod().requesting({ milliCpu: 500 }).preferringAwayFrom(1, { app: 'web' }, zone).times(2),
+        aPod()
+          .requesting({ milliCpu: 500 })
+          .preferringAntiAffinityTo(1, { app: 'web' }, zone)
+          .times(2),
       )
       .withInstanceTypes(onlyIn('zone-a')),
     expect: ['claim zone-a: web-1 web-2'],

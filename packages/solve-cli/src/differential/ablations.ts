@@ -1,8 +1,8 @@
 import type { FixtureDocument } from './oracle.js';
 
 /**
- * A part of the constraint language, and the same cluster without it. Where a disagreement ends without
- * a part, that part takes part in it.
+ * A part of the constraint language, and how to remove it from a cluster. If the engines agree without a
+ * part, it is involved in the disagreement.
  */
 export interface Ablation {
   readonly part: string;
@@ -12,22 +12,22 @@ export interface Ablation {
 type Entry = readonly [name: string, value: unknown];
 
 const preferred = 'preferredDuringSchedulingIgnoredDuringExecution';
-const pods = (keep: (entry: Entry) => boolean) => (fixture: FixtureDocument) => ({
+const pods = (isKept: (entry: Entry) => boolean) => (fixture: FixtureDocument) => ({
   ...fixture,
-  podTemplates: prune(fixture['podTemplates'], keep),
+  podTemplates: prune(fixture['podTemplates'], isKept),
 });
-const everywhere = (keep: (entry: Entry) => boolean) => (fixture: FixtureDocument) =>
-  prune(fixture, keep);
+const everywhere = (isKept: (entry: Entry) => boolean) => (fixture: FixtureDocument) =>
+  prune(fixture, isKept);
 const field = (name: string, value: unknown, [key, found]: Entry): boolean =>
   key === name && found === value;
 
-/** From parts that few clusters have to parts that many have. */
+/** Parts that few clusters have come first. */
 export const ablations: readonly Ablation[] = [
   { part: 'reservations', without: everywhere(([, value]) => !has(value, 'reservationId')) },
-  { part: 'a label that no pool defines', without: pods(isNotAboutTeam) },
-  { part: 'affinity to pods', without: pods(([key]) => key !== 'podAffinity') },
+  { part: 'a label that no NodePool defines', without: pods(isNotAboutTeam) },
+  { part: 'pod affinity', without: pods(([key]) => key !== 'podAffinity') },
   {
-    part: 'preferences and soft rules',
+    part: 'preferences and soft constraints',
     without: everywhere(
       ([key, value]) =>
         key !== preferred &&
@@ -44,7 +44,7 @@ export const ablations: readonly Ablation[] = [
     without: pods(([key, value]) => key !== 'topologySpreadConstraints' || lengthOf(value) < 2),
   },
   { part: 'spreads', without: pods(([key]) => key !== 'topologySpreadConstraints') },
-  { part: 'anti-affinity to pods', without: pods(([key]) => key !== 'podAntiAffinity') },
+  { part: 'pod anti-affinity', without: pods(([key]) => key !== 'podAntiAffinity') },
   { part: 'daemons', without: (fixture) => ({ ...fixture, daemonSets: [] }) },
   { part: 'volumes', without: pods(([key]) => key !== 'volumes') },
   { part: 'limits', without: everywhere(([key]) => key !== 'limits') },
@@ -55,16 +55,16 @@ function isNotAboutTeam([key, value]: Entry): boolean {
   return key !== 'team' && !hasField(value, 'key', 'team');
 }
 
-/** The document without the entries and items that are not kept. */
-function prune(value: unknown, keep: (entry: Entry) => boolean): unknown {
+/** Returns the document without the entries and items that are not kept. */
+function prune(value: unknown, isKept: (entry: Entry) => boolean): unknown {
   if (Array.isArray(value)) {
-    return value.filter((item: unknown) => keep(['', item])).map((item) => prune(item, keep));
+    return value.filter((item: unknown) => isKept(['', item])).map((item) => prune(item, isKept));
   }
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(keep)
-      .map(([key, item]) => [key, prune(item, keep)]),
+      .filter(isKept)
+      .map(([key, item]) => [key, prune(item, isKept)]),
   );
 }
 
@@ -72,9 +72,9 @@ function has(value: unknown, name: string): boolean {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name);
 }
 
-function hasField(value: unknown, name: string, wanted: string): boolean {
+function hasField(value: unknown, name: string, expected: string): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some((entry) => field(name, wanted, entry));
+  return Object.entries(value).some((entry) => field(name, expected, entry));
 }
 
 function lengthOf(value: unknown): number {

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { Differential } from './differential.js';
 import { Oracle } from './oracle.js';
 
-// Random clusters through the real Karpenter and through Kerf's rule; every cluster where its first answer
-// is not ours is a line of JSON, and the last line counts them by verdict. The program is built from the oracle's own sources.
+// Compares Karpenter with Kerf's FirstFit baseline on random clusters. Prints a line of JSON for every
+// cluster whose first answers differ, and a last line with the number of clusters by verdict.
 const { values } = parseArgs({
   options: {
     oracle: { type: 'string', default: 'bin/schedule' },

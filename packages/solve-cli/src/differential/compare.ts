@@ -1,36 +1,36 @@
 import type { ComparedAnswer } from './oracle.js';
 
-/** How our answer stands to those that Karpenter's runs gave. */
+/** The result of comparing Kerf's answer with the runs of Karpenter. */
 export type Verdict =
-  /** Every run has the same pods without a place, as many nodes, and the same price. */
+  /** Every run has the same unschedulable pods, number of nodes and price. */
   | 'Same'
-  /** Some run has; chance gave others something else. */
-  | 'OracleVaries'
-  /** We place more pods, or the same ones for less. */
+  /** Some runs have; Karpenter makes some choices at random. */
+  | 'SameInSomeRuns'
+  /** Kerf places more pods, or the same pods for less. */
   | 'Better'
   /** Better than some runs and worse than others. */
-  | 'Between'
-  /** We place fewer pods, or the same ones for more. */
+  | 'Mixed'
+  /** Kerf places fewer pods, or the same pods for more. */
   | 'Worse'
-  /** Other pods are without a place. */
-  | 'Other'
-  /** No run of Karpenter's is a plan that the kube-scheduler would carry out. */
-  | 'TheirsUnsound'
-  /** Only runs that owe it to a {@link Defect} are better than ours. */
+  /** Other pods are unschedulable. */
+  | 'Different'
+  /** The kube-scheduler can execute no plan of Karpenter. */
+  | 'KarpenterInvalid'
+  /** Every run that is better than Kerf has a {@link Defect}. */
   | Defect
-  /** Our plan is not one that the kube-scheduler would carry out. */
-  | 'OursUnsound';
+  /** The kube-scheduler cannot execute Kerf's plan. */
+  | 'KerfInvalid';
 
-/** Something that Karpenter does and does not mean to do. */
+/** An unintended behavior of Karpenter. */
 export type Defect =
-  /** A spread does not hold as Karpenter itself counts it; see {@link withBuyableNodes}. */
-  | 'TheirsMiscounted'
-  /** The plan needs a label on a node that the node's pool does not define. */
-  | 'TheirsInventLabel';
+  /** A spread is violated as Karpenter itself counts it; see {@link withLaunchableNodes}. */
+  | 'KarpenterMiscounts'
+  /** The plan needs a label on a node that its NodePool does not define. */
+  | 'KarpenterInventsLabel';
 
-/** True when there is nothing to explain but chance. */
+/** Returns true if the answers differ at most by random choices. */
 export function agrees(verdict: Verdict): boolean {
-  return verdict === 'Same' || verdict === 'OracleVaries';
+  return verdict === 'Same' || verdict === 'SameInSomeRuns';
 }
 
 export interface Comparison {
@@ -38,30 +38,31 @@ export interface Comparison {
   readonly ours: Outcome;
   /** Different outcomes only. */
   readonly theirs: readonly Outcome[];
-  /** What is unsound. */
+  /** Why a plan is invalid. */
   readonly problem?: string | undefined;
 }
 
-/** What is compared of an answer. */
+/** The part of an answer that is compared. */
 export interface Outcome {
-  /** Pods without a place, by template: pods of one template stand for each other. */
+  /** Unschedulable pods by template: pods of one template are interchangeable. */
   readonly unplaced: string;
   readonly unplacedCount: number;
   readonly nodes: number;
   readonly price: number;
 }
 
-/** Prices of a fixture are millionths of a dollar; sums of doubles are not exact. */
+/** Prices are multiples of a millionth of a dollar; their floating-point sums are not exact. */
 const rounding = 1e-7;
 
-/** What a plan is held to. */
+/** The checks that every plan must pass. */
 export interface PlanChecks {
-  /** What keeps the kube-scheduler from carrying it out. */
+  /** Returns why the kube-scheduler cannot execute the plan; empty if it can. */
   readonly problemsOf: (answer: ComparedAnswer) => readonly string[];
   readonly defectOf: (answer: ComparedAnswer) => Defect | null;
 }
 
-export function compare(
+/** Compares Kerf's answer with runs of Karpenter; invalid plans and defects are taken into account. */
+export function compareAnswers(
   ours: ComparedAnswer,
   runs: readonly ComparedAnswer[],
   checks: PlanChecks,
@@ -69,22 +70,23 @@ export function compare(
   const all = compareOutcomes(ours, runs);
   if (agrees(all.verdict)) return all;
   const [ourProblem] = checks.problemsOf(ours);
-  if (ourProblem !== undefined) return { ...all, verdict: 'OursUnsound', problem: ourProblem };
-  const sound = runs.filter((run) => checks.problemsOf(run).length === 0);
-  if (sound.length === 0) {
+  if (ourProblem !== undefined) return { ...all, verdict: 'KerfInvalid', problem: ourProblem };
+  const valid = runs.filter((run) => checks.problemsOf(run).length === 0);
+  if (valid.length === 0) {
     const [problem] = runs.flatMap((run) => checks.problemsOf(run));
-    return { ...all, verdict: 'TheirsUnsound', problem };
+    return { ...all, verdict: 'KarpenterInvalid', problem };
   }
-  const fair = compareOutcomes(ours, sound);
-  if (!isLost(fair.verdict)) return fair;
-  const intended = sound.filter((run) => checks.defectOf(run) === null);
-  const isExplained = intended.length === 0 || !isLost(compareOutcomes(ours, intended).verdict);
-  const [defect] = isExplained ? sound.flatMap((run) => checks.defectOf(run) ?? []) : [];
-  return defect === undefined ? fair : { ...fair, verdict: defect };
+  const comparable = compareOutcomes(ours, valid);
+  if (!isUnexplained(comparable.verdict)) return comparable;
+  const withoutDefect = valid.filter((run) => checks.defectOf(run) === null);
+  const isExplained =
+    withoutDefect.length === 0 || !isUnexplained(compareOutcomes(ours, withoutDefect).verdict);
+  const [defect] = isExplained ? valid.flatMap((run) => checks.defectOf(run) ?? []) : [];
+  return defect === undefined ? comparable : { ...comparable, verdict: defect };
 }
 
-function isLost(verdict: Verdict): boolean {
-  return verdict === 'Worse' || verdict === 'Other';
+function isUnexplained(verdict: Verdict): boolean {
+  return verdict === 'Worse' || verdict === 'Different';
 }
 
 function compareOutcomes(ours: ComparedAnswer, runs: readonly ComparedAnswer[]): Comparison {
@@ -95,13 +97,13 @@ function compareOutcomes(ours: ComparedAnswer, runs: readonly ComparedAnswer[]):
 
 function verdictOn(ours: Outcome, theirs: readonly Outcome[]): Verdict {
   if (theirs.some((item) => textOf(item) === textOf(ours))) {
-    return theirs.length === 1 ? 'Same' : 'OracleVaries';
+    return theirs.length === 1 ? 'Same' : 'SameInSomeRuns';
   }
   if (theirs.every((item) => isBetter(ours, item))) return 'Better';
   if (theirs.every((item) => isBetter(item, ours))) return 'Worse';
-  const isBetween =
+  const isMixed =
     theirs.some((item) => isBetter(ours, item)) && theirs.some((item) => isBetter(item, ours));
-  return isBetween ? 'Between' : 'Other';
+  return isMixed ? 'Mixed' : 'Different';
 }
 
 function isBetter(a: Outcome, b: Outcome): boolean {
@@ -123,7 +125,7 @@ function textOf({ unplaced, nodes, price }: Outcome): string {
   return `${unplaced}/${nodes}/${price}`;
 }
 
-/** `p1` of `p1-000007`. */
+/** Returns the template of a pod: `p1` for `p1-000007`. */
 function templateOf(podName: string): string {
   return podName.slice(0, podName.lastIndexOf('-'));
 }

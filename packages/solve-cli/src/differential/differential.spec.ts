@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ablations } from './ablations.js';
-import { compare, type PlanChecks, type Verdict } from './compare.js';
+import { compareAnswers, type PlanChecks, type Verdict } from './compare.js';
 import { Differential } from './differential.js';
 import { type ComparedAnswer, Oracle } from './oracle.js';
 import { shrink } from './shrink.js';
@@ -11,7 +11,7 @@ import { shrink } from './shrink.js';
 const folder = mkdtempSync(join(tmpdir(), 'kerf-differential-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A program that says of every fixture that none of its pods can be placed, and refuses some. */
+/** Creates a program from its source. */
 function programOf(name: string, source: string): string {
   const path = join(folder, name);
   writeFileSync(path, `#!${process.execPath}\n${source}`);
@@ -19,8 +19,9 @@ function programOf(name: string, source: string): string {
   return path;
 }
 
-const pessimist = programOf(
-  'pessimist.cjs',
+/** Reports every pod of a fixture as unschedulable, and refuses some fixtures. */
+const schedulesNothing = programOf(
+  'schedules-nothing.cjs',
   `const { readFileSync } = require('node:fs');
    const [, runs, ...paths] = process.argv.slice(2);
    for (const path of paths) {
@@ -51,49 +52,49 @@ const checks = (changes: Partial<PlanChecks> = {}): PlanChecks => ({
   ...changes,
 });
 
-describe('comparing with the real Karpenter', () => {
+describe('the comparison with Karpenter', () => {
   it.each<[Verdict, ComparedAnswer, readonly ComparedAnswer[]]>([
     ['Same', answer(['a-1'], 2, 0.3), [answer(['a-2'], 2, 0.1 + 0.2)]],
-    ['OracleVaries', answer(['a-1'], 2, 0.3), [answer([], 3, 0.4), answer(['a-2'], 2, 0.3)]],
+    ['SameInSomeRuns', answer(['a-1'], 2, 0.3), [answer([], 3, 0.4), answer(['a-2'], 2, 0.3)]],
     ['Better', answer(['a-1'], 9, 9), [answer(['a-1', 'a-2'], 1, 1)]],
     ['Better', answer([], 2, 0.1), [answer([], 1, 0.2)]],
     ['Worse', answer([], 1, 0.2), [answer([], 1, 0.1)]],
     ['Worse', answer(['a-1'], 0, 0), [answer([], 1, 0.1), answer([], 1, 0.2)]],
-    ['Between', answer([], 1, 0.2), [answer([], 1, 0.1), answer([], 1, 0.3)]],
-    ['Other', answer(['a-1'], 1, 0.1), [answer(['b-1'], 1, 0.1)]],
-  ])('is %s', (verdict, ours, runs) => {
-    expect(compare(ours, runs, checks()).verdict).toBe(verdict);
+    ['Mixed', answer([], 1, 0.2), [answer([], 1, 0.1), answer([], 1, 0.3)]],
+    ['Different', answer(['a-1'], 1, 0.1), [answer(['b-1'], 1, 0.1)]],
+  ])('gives the verdict %s', (verdict, ours, runs) => {
+    expect(compareAnswers(ours, runs, checks()).verdict).toBe(verdict);
   });
 
-  it('leaves out runs that the kube-scheduler would not carry out', () => {
+  it('leaves out runs that the kube-scheduler cannot execute', () => {
     const [ours, cheap, expensive] = [answer([], 1, 0.2), answer([], 1, 0.1), answer([], 1, 0.3)];
     const isWrong = checks({ problemsOf: (plan) => (plan === cheap ? ['p on n: no'] : []) });
-    expect(compare(ours, [cheap, expensive], isWrong).verdict).toBe('Better');
-    expect(compare(ours, [cheap], isWrong)).toMatchObject({
-      verdict: 'TheirsUnsound',
+    expect(compareAnswers(ours, [cheap, expensive], isWrong).verdict).toBe('Better');
+    expect(compareAnswers(ours, [cheap], isWrong)).toMatchObject({
+      verdict: 'KarpenterInvalid',
       problem: 'p on n: no',
     });
     const allWrong = checks({ problemsOf: (plan) => (plan === ours ? ['q'] : []) });
-    expect(compare(ours, [expensive], allWrong)).toMatchObject({
-      verdict: 'OursUnsound',
+    expect(compareAnswers(ours, [expensive], allWrong)).toMatchObject({
+      verdict: 'KerfInvalid',
       problem: 'q',
     });
   });
 
-  it('names a defect only where all that is better than ours has it', () => {
+  it('names a defect only if every better run has it', () => {
     const [ours, cheap, expensive] = [answer([], 1, 0.2), answer([], 1, 0.1), answer([], 1, 0.3)];
     const cheapIsWrong = checks({
-      defectOf: (plan) => (plan === cheap ? 'TheirsMiscounted' : null),
+      defectOf: (plan) => (plan === cheap ? 'KarpenterMiscounts' : null),
     });
-    expect(compare(ours, [cheap], cheapIsWrong).verdict).toBe('TheirsMiscounted');
-    expect(compare(ours, [cheap, answer([], 1, 0.05)], cheapIsWrong).verdict).toBe('Worse');
-    expect(compare(ours, [expensive], cheapIsWrong).verdict).toBe('Better');
+    expect(compareAnswers(ours, [cheap], cheapIsWrong).verdict).toBe('KarpenterMiscounts');
+    expect(compareAnswers(ours, [cheap, answer([], 1, 0.05)], cheapIsWrong).verdict).toBe('Worse');
+    expect(compareAnswers(ours, [expensive], cheapIsWrong).verdict).toBe('Better');
   });
 
-  it('asks about the rest when the program refuses one', () => {
-    const oracle = new Oracle(pessimist);
+  it('solves the other fixtures if the program refuses one', () => {
+    const oracle = new Oracle(schedulesNothing);
     const pods = { podTemplates: [{ metadata: { name: 'p' } }], pods: [[0, 1]] };
-    const answers = oracle.ask([pods, { refused: true }, {}], 2);
+    const answers = oracle.solve([pods, { refused: true }, {}], 2);
     expect(answers.map((runs) => runs?.map(({ errors }) => Object.keys(errors).length))).toEqual([
       [1, 1],
       undefined,
@@ -101,28 +102,28 @@ describe('comparing with the real Karpenter', () => {
     ]);
   });
 
-  it('does not run the program for nothing', () => {
-    expect(new Oracle(join(folder, 'missing')).ask([], 3)).toEqual([]);
+  it('does not run the program without fixtures', () => {
+    expect(new Oracle(join(folder, 'missing')).solve([], 3)).toEqual([]);
   });
 
-  it('says when the program cannot be run', () => {
-    expect(() => new Oracle(join(folder, 'missing')).ask([{}], 1)).toThrow(/cannot be run/);
+  it('reports that the program cannot be run', () => {
+    expect(() => new Oracle(join(folder, 'missing')).solve([{}], 1)).toThrow(/cannot be run/);
   });
 
-  it('finds disagreements, and the parts that take part in them', () => {
-    const differential = new Differential(new Oracle(pessimist));
+  it('finds disagreements, and the parts that are involved', () => {
+    const differential = new Differential(new Oracle(schedulesNothing));
     const found = [...differential.run({ firstSeed: 4, count: 2, shrinks: false })];
     expect(found.map(({ seed, comparison }) => [seed, comparison.verdict])).toEqual([
       [4, 'Better'],
       [5, 'Better'],
     ]);
-    // It places nothing with whatever part: none of them alone is why.
+    // The program places no pod in any case, so no single part is involved.
     expect(found.map((finding) => ('parts' in finding ? finding.parts : null))).toEqual([[], []]);
   }, 60_000);
 });
 
 describe('shrinking', () => {
-  it('leaves only what the property needs', () => {
+  it('keeps only the parts that the property needs', () => {
     const fixture = { name: 'f', a: [1, 9, { key: 'x', deep: [5, 7] }], b: { c: 'text' } };
     const hasSeven = (candidate: unknown) => JSON.stringify(candidate).includes('7');
     const least = shrink(fixture, (candidates) => candidates.find(hasSeven) ?? null);
@@ -130,8 +131,8 @@ describe('shrinking', () => {
   });
 });
 
-describe('taking parts out', () => {
-  it('takes out what it says, and nothing else', () => {
+describe('an ablation', () => {
+  it('removes its part and nothing else', () => {
     const template = {
       spec: {
         nodeSelector: { team: 'x', zone: 'a' },
@@ -144,10 +145,10 @@ describe('taking parts out', () => {
     const fixture = { podTemplates: [template], daemonSets: [1] };
     const without = (part: string) =>
       ablations.find((ablation) => ablation.part === part)?.without(fixture);
-    expect(without('a label that no pool defines')).toMatchObject({
+    expect(without('a label that no NodePool defines')).toMatchObject({
       podTemplates: [{ spec: { nodeSelector: { zone: 'a' } } }],
     });
-    expect(without('preferences and soft rules')).toMatchObject({
+    expect(without('preferences and soft constraints')).toMatchObject({
       podTemplates: [
         { spec: { topologySpreadConstraints: [{ whenUnsatisfiable: 'DoNotSchedule' }] } },
       ],

@@ -3,10 +3,10 @@ import { type ClusterSnapshot, solve } from '@kerf/engine';
 import { Json, randomFixture, readFixture } from '@kerf/testing';
 import { toAnswer } from '../answer.js';
 import { ablations } from './ablations.js';
-import { agrees, type Comparison, compare, type Verdict } from './compare.js';
+import { agrees, type Comparison, compareAnswers, type Verdict } from './compare.js';
 import type { FixtureDocument, Oracle } from './oracle.js';
+import { createPlanChecks } from './plan-checks.js';
 import { shrink } from './shrink.js';
-import { checksFor } from './soundness.js';
 
 export interface DifferentialOptions {
   readonly firstSeed: number;
@@ -14,26 +14,26 @@ export interface DifferentialOptions {
   readonly shrinks: boolean;
 }
 
-/** A cluster of which Karpenter's first answer is not ours. */
+/** A cluster for which Karpenter's first answer differs from Kerf's. */
 export interface Finding {
   readonly seed: number;
   readonly comparison: Comparison;
 }
 
-/** A cluster that the two engines do not agree about. */
+/** A cluster for which the engines disagree. */
 export interface Disagreement extends Finding {
-  /** The least of the cluster that still shows it; all of it where it was not reduced. */
+  /** The smallest cluster with the same verdict; the complete one without `shrinks`. */
   readonly reproduction: FixtureDocument;
-  /** Parts of the constraint language without which the two agree. */
+  /** Parts of the constraint language without which the engines agree. */
   readonly parts: readonly string[];
 }
 
 const batchSize = 200;
-/** Runs of the oracle: few at first, more where our answer is not among theirs. */
+/** Numbers of runs of Karpenter: more if Kerf's answer is not among those of the earlier stage. */
 const stages = [1, 5, 25, 200] as const;
 const runsWhileShrinking = 8;
 
-/** Asks the real Karpenter and our own form of its rule about random clusters. */
+/** Compares Karpenter with Kerf's FirstFit baseline on random clusters. */
 export class Differential {
   readonly #oracle: Oracle;
 
@@ -45,24 +45,24 @@ export class Differential {
     for (let first = firstSeed; first < firstSeed + count; first += batchSize) {
       const size = Math.min(batchSize, firstSeed + count - first);
       const seeds = Array.from({ length: size }, (_, index) => first + index);
-      for (const finding of this.#askAgain(seeds)) {
+      for (const finding of this.#compareWithMoreRuns(seeds)) {
         yield agrees(finding.comparison.verdict) ? finding : this.#describe(finding, shrinks);
       }
     }
   }
 
-  /** Those whose first run differs from ours, as the last of the runs about them say. */
-  #askAgain(all: readonly number[]): readonly Finding[] {
-    const settled: Finding[] = [];
+  /** Returns the clusters whose first run differs, with the verdict of the last stage. */
+  #compareWithMoreRuns(all: readonly number[]): readonly Finding[] {
+    const finished: Finding[] = [];
     let seeds = all;
     for (const runs of stages) {
       const found = this.#findings(seeds, runs);
-      settled.push(...found.filter(({ comparison }) => comparison.verdict === 'OracleVaries'));
+      finished.push(...found.filter(({ comparison }) => comparison.verdict === 'SameInSomeRuns'));
       const left = found.filter(({ comparison }) => !agrees(comparison.verdict));
-      if (runs === stages.at(-1)) settled.push(...left);
+      if (runs === stages.at(-1)) finished.push(...left);
       seeds = left.map(({ seed }) => seed);
     }
-    return settled.sort((a, b) => a.seed - b.seed);
+    return finished.sort((a, b) => a.seed - b.seed);
   }
 
   #findings(seeds: readonly number[], runs: number): readonly Finding[] {
@@ -74,20 +74,20 @@ export class Differential {
   }
 
   #describe({ seed, comparison }: Finding, shrinks: boolean): Disagreement {
-    const whole = randomFixture(seed);
-    const reproduction = shrinks ? this.#reduce(whole, comparison.verdict) : whole;
-    return { seed, comparison, reproduction, parts: this.#partsOf(whole) };
+    const complete = randomFixture(seed);
+    const reproduction = shrinks ? this.#reduce(complete, comparison.verdict) : complete;
+    return { seed, comparison, reproduction, parts: this.#partsOf(complete) };
   }
 
   /** @returns `null` for a cluster that one of the engines cannot read */
   compareAll(fixtures: readonly FixtureDocument[], runs: number): readonly (Comparison | null)[] {
-    const theirs = this.#oracle.ask(fixtures, runs);
+    const theirs = this.#oracle.solve(fixtures, runs);
     return fixtures.map((fixture, index) => {
       const snapshot = read(fixture);
       const answers = theirs[index] ?? null;
       if (snapshot === null || answers === null) return null;
       const ours = toAnswer(snapshot, solve(snapshot, { searchMs: 0 }));
-      return compare(ours, answers, checksFor(snapshot));
+      return compareAnswers(ours, answers, createPlanChecks(snapshot));
     });
   }
 
@@ -95,7 +95,7 @@ export class Differential {
     const without = ablations.map(({ without: take }) => take(fixture)).filter(isDocument);
     const comparisons = this.compareAll(without, runsWhileShrinking);
     return ablations
-      .filter((_, index) => agrees(comparisons[index]?.verdict ?? 'Other'))
+      .filter((_, index) => agrees(comparisons[index]?.verdict ?? 'Different'))
       .map(({ part }) => part);
   }
 

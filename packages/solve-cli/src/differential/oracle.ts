@@ -7,29 +7,29 @@ import type { Taint } from '@kerf/engine';
 import { Json } from '@kerf/testing';
 import type { Answer } from '../answer.js';
 
-/** A cluster as JSON; {@link readFixture} and the real Karpenter both read it. */
+/** A cluster as JSON, which {@link readFixture} and Karpenter read. */
 export type FixtureDocument = Readonly<Record<string, unknown>>;
 
-/** The parts of an answer that two engines are compared by. */
+/** The parts of an answer that are compared. */
 export type ComparedAnswer = Pick<Answer, 'nodes' | 'totalPrice' | 'nodeClaims' | 'existing'> & {
-  /** Pods without a place. */
+  /** Unschedulable pods, with texts. */
   readonly errors: Readonly<Record<string, string>>;
 };
 
-/** The real Karpenter as a program: fixtures in, one answer for each of several runs out. */
+/** Karpenter as a program that reads fixtures and prints one answer for each run. */
 export class Oracle {
   readonly #program: string;
 
-  /** @param program `bin/schedule` of the oracle */
+  /** @param program path of `bin/schedule` */
   constructor(program: string) {
     this.#program = program;
   }
 
   /**
-   * @returns for each fixture the answers of its runs, which chance may make differ; `null` for one that
-   * the oracle refuses
+   * @returns for each fixture the answers of its runs, which differ if random choices do; `null` if the
+   * program refuses the fixture
    */
-  ask(
+  solve(
     fixtures: readonly FixtureDocument[],
     runs: number,
   ): readonly (readonly ComparedAnswer[] | null)[] {
@@ -39,9 +39,12 @@ export class Oracle {
       return fixtures.map((_, index) => lines.slice(index * runs, (index + 1) * runs));
     }
     if (fixtures.length <= 1) return fixtures.map(() => null);
-    // One that is refused ends the program: the others are asked about apart from it.
+    // A refused fixture ends the program, so the list is halved until the others are solved.
     const half = fixtures.length >> 1;
-    return [...this.ask(fixtures.slice(0, half), runs), ...this.ask(fixtures.slice(half), runs)];
+    return [
+      ...this.solve(fixtures.slice(0, half), runs),
+      ...this.solve(fixtures.slice(half), runs),
+    ];
   }
 
   #run(fixtures: readonly FixtureDocument[], runs: number): readonly ComparedAnswer[] | null {

@@ -1,13 +1,13 @@
 import { isRecord } from '@kerf/core';
 import type { FixtureDocument } from './oracle.js';
 
-/** Candidates that are tried together: asking about many at once costs little more than about one. */
-const together = 24;
+/** Number of candidates of one step: solving many at once takes little longer than one. */
+const candidatesPerStep = 24;
 
 /**
- * A smaller document that still has a property: parts are taken out one after the other as long as it
- * stays. What is left is not needed for anything else.
- * @param findOne gives one of the candidates that has the property, or `null`
+ * Returns a smaller document that still has a property. Parts are removed one by one while it has, so
+ * every remaining part is needed.
+ * @param findOne returns a candidate that has the property, or `null`
  */
 export function shrink(
   fixture: FixtureDocument,
@@ -15,13 +15,13 @@ export function shrink(
 ): FixtureDocument {
   let current = fixture;
   for (let start = 0; ; ) {
-    const candidates = smallerThan(current)
+    const candidates = smallerVersions(current)
       .filter(isRecord)
-      .slice(start, start + together);
+      .slice(start, start + candidatesPerStep);
     if (candidates.length === 0) return current;
     const found = findOne(candidates);
     if (found === null) {
-      start += together;
+      start += candidatesPerStep;
     } else {
       current = found;
       start = 0;
@@ -29,28 +29,36 @@ export function shrink(
   }
 }
 
-/** Every document with one part less: large parts first. */
-function smallerThan(value: unknown): readonly unknown[] {
+/** Returns each document with one part removed; large parts first. */
+function smallerVersions(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) {
     const items: readonly unknown[] = value;
     return [
       ...items.map((_, index) => items.toSpliced(index, 1)),
-      ...items.flatMap((item, index) => smallerThan(item).map((less) => items.with(index, less))),
+      ...items.flatMap((item, index) =>
+        smallerVersions(item).map((smaller) => items.with(index, smaller)),
+      ),
     ];
   }
   if (typeof value === 'number' && Number.isInteger(value) && value > 1) return [1, value - 1];
   if (!isRecord(value)) return [];
-  const names = Object.keys(value).filter((name) => !needed.has(name));
+  const names = Object.keys(value).filter((name) => !requiredFields.has(name));
   return [
     ...names.map((name) => without(value, name)),
     ...names.flatMap((name) =>
-      smallerThan(value[name]).map((less) => ({ ...value, [name]: less })),
+      smallerVersions(value[name]).map((smaller) => ({ ...value, [name]: smaller })),
     ),
   ];
 }
 
-/** Names of fields that a document is not valid without. */
-const needed: ReadonlySet<string> = new Set(['name', 'metadata', 'kind', 'key', 'operator']);
+/** Fields without which a document is invalid. */
+const requiredFields: ReadonlySet<string> = new Set([
+  'name',
+  'metadata',
+  'kind',
+  'key',
+  'operator',
+]);
 
 function without(value: Readonly<Record<string, unknown>>, name: string): FixtureDocument {
   return Object.fromEntries(Object.entries(value).filter(([key]) => key !== name));

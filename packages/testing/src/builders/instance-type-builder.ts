@@ -21,7 +21,7 @@ export function anInstanceType(name: string): InstanceTypeBuilder {
     reserved: { milliCpu: 100 },
     labels: { [labelKeys.arch]: ['amd64'], [labelKeys.os]: ['linux'] },
     offerings: [],
-  }).sold({ microUsdPerHour: 100_000 });
+  }).offeredAt({ microUsdPerHour: 100_000 });
 }
 
 /** Types of 2, 4 and 8 CPUs with 4 GiB each, at $0.05 per CPU. */
@@ -29,7 +29,7 @@ export function someInstanceTypes(): readonly InstanceType[] {
   return [2, 4, 8].map((cpus) =>
     anInstanceType(`t${cpus}`)
       .with({ milliCpu: cpus * 1_000, memoryMib: cpus * 4_096, pods: 20 })
-      .sold({ microUsdPerHour: cpus * 50_000 })
+      .offeredAt({ microUsdPerHour: cpus * 50_000 })
       .build(),
   );
 }
@@ -59,15 +59,15 @@ export class InstanceTypeBuilder {
   }
 
   /** Adds offerings: on-demand, and spot at two fifths of the price. */
-  sold({
+  offeredAt({
     microUsdPerHour,
-    in: where = zones,
+    in: zoneNames = zones,
   }: {
     readonly microUsdPerHour: number;
     readonly in?: readonly string[];
   }): InstanceTypeBuilder {
     return this.offered(
-      ...where.flatMap((zone) => [
+      ...zoneNames.flatMap((zone) => [
         anOffering(zone, 'on-demand', microUsdPerHour),
         anOffering(zone, 'spot', Math.round(microUsdPerHour * 0.4)),
       ]),

@@ -44,7 +44,7 @@ export function aNode(name: string): NodeBuilder {
     volumeLimits: {},
   })
     .inPool('default')
-    .bought('t2', 'zone-a', 'on-demand', 100_000);
+    .launchedAs('t2', 'zone-a', 'on-demand', 100_000);
 }
 
 /** Builds a node; each method returns a changed copy. */
@@ -60,7 +60,7 @@ export class NodeBuilder {
   }
 
   /** Sets the instance type by name, with the labels of its offering. */
-  bought(
+  launchedAs(
     instanceType: string,
     zone: string,
     capacityType: CapacityType,
@@ -74,7 +74,7 @@ export class NodeBuilder {
   }
 
   /** Sets the capacity of an instance type. */
-  sizedLike({ capacity, allocatable }: InstanceType): NodeBuilder {
+  withCapacityOf({ capacity, allocatable }: InstanceType): NodeBuilder {
     return this.with({ capacity, allocatable });
   }
 
@@ -98,7 +98,7 @@ export class NodeBuilder {
     return this.with({ isReady: false });
   }
 
-  leaving(): NodeBuilder {
+  terminating(): NodeBuilder {
     return this.with({ isTerminating: true });
   }
 

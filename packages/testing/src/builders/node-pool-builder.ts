@@ -48,7 +48,7 @@ export class NodePoolBuilder {
     this.#draft = draft;
   }
 
-  weighing(weight: number): NodePoolBuilder {
+  withWeight(weight: number): NodePoolBuilder {
     return this.with({ weight });
   }
 
@@ -64,7 +64,7 @@ export class NodePoolBuilder {
   }
 
   /** Allows every capacity type. */
-  launchingAnything(): NodePoolBuilder {
+  allowingAllCapacityTypes(): NodePoolBuilder {
     const { requirements } = this.#draft.template;
     return this.withTemplate({
       requirements: requirements.filter(({ key }) => key !== labelKeys.capacityType),
@@ -87,7 +87,7 @@ export class NodePoolBuilder {
     return this.with({ limits: toResourceList(limits), usage: toResourceList(usage) });
   }
 
-  keeping(replicas: number): NodePoolBuilder {
+  withReplicas(replicas: number): NodePoolBuilder {
     return this.with({ replicas });
   }
 

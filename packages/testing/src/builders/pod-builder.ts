@@ -23,7 +23,7 @@ interface PodDraft {
   readonly spec: SpecFields;
 }
 
-const noRules = { required: [], preferred: [] };
+const noTerms = { required: [], preferred: [] };
 const plain: SpecFields = {
   namespace: 'default',
   labels: { app: 'web' },
@@ -34,8 +34,8 @@ const plain: SpecFields = {
   requiredNodeAffinity: [],
   preferredNodeAffinity: [],
   topologySpread: [],
-  podAffinity: noRules,
-  podAntiAffinity: noRules,
+  podAffinity: noTerms,
+  podAntiAffinity: noTerms,
   hostPorts: [],
   volumes: [],
 };
@@ -131,14 +131,18 @@ export class PodBuilder {
   }
 
   /** Adds a required affinity to pods with the labels. */
-  near(labels: Labels, topologyKey: string, changes: Partial<PodAffinityTerm> = {}): PodBuilder {
+  withAffinityTo(
+    labels: Labels,
+    topologyKey: string,
+    changes: Partial<PodAffinityTerm> = {},
+  ): PodBuilder {
     const { required, preferred } = this.#draft.spec.podAffinity;
     const added = affinityTerm(labels, topologyKey, changes);
     return this.withSpec({ podAffinity: { required: [...required, added], preferred } });
   }
 
   /** Adds a required anti-affinity to pods with the labels. */
-  awayFrom(
+  withAntiAffinityTo(
     labels: Labels,
     topologyKey: string,
     changes: Partial<PodAffinityTerm> = {},
@@ -148,13 +152,13 @@ export class PodBuilder {
     return this.withSpec({ podAntiAffinity: { required: [...required, added], preferred } });
   }
 
-  preferringNear(weight: number, labels: Labels, topologyKey: string): PodBuilder {
+  preferringAffinityTo(weight: number, labels: Labels, topologyKey: string): PodBuilder {
     const { required, preferred } = this.#draft.spec.podAffinity;
     const added = { weight, term: affinityTerm(labels, topologyKey, {}) };
     return this.withSpec({ podAffinity: { required, preferred: [...preferred, added] } });
   }
 
-  preferringAwayFrom(weight: number, labels: Labels, topologyKey: string): PodBuilder {
+  preferringAntiAffinityTo(weight: number, labels: Labels, topologyKey: string): PodBuilder {
     const { required, preferred } = this.#draft.spec.podAntiAffinity;
     const added = { weight, term: affinityTerm(labels, topologyKey, {}) };
     return this.withSpec({ podAntiAffinity: { required, preferred: [...preferred, added] } });

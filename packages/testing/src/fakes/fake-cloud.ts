@@ -144,7 +144,7 @@ export class FakeCloud implements CloudProvider {
   purchases = 0;
   /** Duration of a launch; until then it fails as a call that times out and is retried. */
   launchMs: DurationMs = 0;
-  readonly #firstAskedAt = new Map<string, Instant>();
+  readonly #firstRequestedAt = new Map<string, Instant>();
   readonly #byToken = new Map<string, LaunchOutcome>();
   readonly #now: () => Instant;
 
@@ -266,14 +266,14 @@ export class FakeCloud implements CloudProvider {
         unavailable.push({ instanceType, zone, capacityType, code });
         continue;
       }
-      const outcome = this.#buy(request, offering, unavailable);
+      const outcome = this.#launchAs(request, offering, unavailable);
       this.#byToken.set(request.token, outcome);
       return Promise.resolve(outcome);
     }
     return Promise.reject(
       new AppError({
         code: 'CLOUD.INSUFFICIENT_CAPACITY',
-        message: 'none of the offerings has room',
+        message: 'none of the offerings has capacity',
         meta: { unavailable },
       }),
     );
@@ -281,9 +281,9 @@ export class FakeCloud implements CloudProvider {
 
   #isLaunchOver(token: string): boolean {
     const now = this.#now();
-    const firstAskedAt = this.#firstAskedAt.get(token) ?? now;
-    this.#firstAskedAt.set(token, firstAskedAt);
-    return now - firstAskedAt >= this.launchMs;
+    const firstRequestedAt = this.#firstRequestedAt.get(token) ?? now;
+    this.#firstRequestedAt.set(token, firstRequestedAt);
+    return now - firstRequestedAt >= this.launchMs;
   }
 
   removeLaunchTemplates(): Promise<number> {
@@ -313,7 +313,7 @@ export class FakeCloud implements CloudProvider {
     }
   }
 
-  #buy(
+  #launchAs(
     request: LaunchRequest,
     offering: LaunchRequest['options'][number]['offerings'][number],
     unavailable: readonly UnavailableOffering[],

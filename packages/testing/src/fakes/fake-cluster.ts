@@ -222,7 +222,7 @@ export class FakeCluster implements ClusterCache, ClusterGateway {
     for (const [uid, { pod, ownerKind, ownerName }] of this.pending) {
       const node = [...this.nodes.values()].find(
         (candidate) =>
-          candidate.taints.length === 0 && candidate.isReady && hasRoom(candidate, pod.spec),
+          candidate.taints.length === 0 && candidate.isReady && hasCapacity(candidate, pod.spec),
       );
       if (node === undefined) continue;
       this.pending.delete(uid);
@@ -439,7 +439,7 @@ export class FakeCluster implements ClusterCache, ClusterGateway {
       ownerKind,
       ownerName,
       isProvisionable: true,
-      schedulerMessage: 'no node has room',
+      schedulerMessage: 'no node has enough capacity',
     });
   }
 
@@ -450,7 +450,7 @@ export class FakeCluster implements ClusterCache, ClusterGateway {
   }
 }
 
-function hasRoom(node: CachedNode, { requests }: PodSpec): boolean {
+function hasCapacity(node: CachedNode, { requests }: PodSpec): boolean {
   return Object.entries(requests).every(([resource, amount]) => {
     const used = node.pods.reduce((sum, pod) => sum + (pod.spec.requests[resource] ?? 0), 0);
     return used + amount <= (node.allocatable[resource] ?? 0);

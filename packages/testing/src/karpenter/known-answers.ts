@@ -93,32 +93,32 @@ function readPods(json: Json): readonly Pod[] {
 
 /** Parses `[milliCpu, memoryMib, labels, constraints]`. */
 function readKind(json: Json): PodBuilder {
-  const [milliCpu, memoryMib, labels, rules = new Json({})] = json.items();
+  const [milliCpu, memoryMib, labels, constraints = new Json({})] = json.items();
   if (milliCpu === undefined || memoryMib === undefined || labels === undefined) {
     return json.refuse('is cut');
   }
   const plain = aPod()
     .labelled(labels.stringMap())
     .requesting({ milliCpu: milliCpu.integer(), memoryMib: memoryMib.integer() })
-    .selecting(rules.field('on').stringMap());
-  return withRules(plain, rules);
+    .selecting(constraints.field('on').stringMap());
+  return withConstraints(plain, constraints);
 }
 
-function withRules(pod: PodBuilder, rules: Json): PodBuilder {
-  const [spreadKey, maxSkew, spreadLabels] = rules.field('spread').items();
+function withConstraints(pod: PodBuilder, constraints: Json): PodBuilder {
+  const [spreadKey, maxSkew, spreadLabels] = constraints.field('spread').items();
   if (spreadKey !== undefined && maxSkew !== undefined && spreadLabels !== undefined) {
     return pod.spreadOver(spreadKey.string(), {
       maxSkew: maxSkew.integer(),
       labelSelector: podsWith(spreadLabels.stringMap()),
     });
   }
-  const [apartKey, apartLabels] = rules.field('apart').items();
-  if (apartKey !== undefined && apartLabels !== undefined) {
-    return pod.awayFrom(apartLabels.stringMap(), apartKey.string());
+  const [antiAffinityKey, antiAffinityLabels] = constraints.field('apart').items();
+  if (antiAffinityKey !== undefined && antiAffinityLabels !== undefined) {
+    return pod.withAntiAffinityTo(antiAffinityLabels.stringMap(), antiAffinityKey.string());
   }
-  const [nearKey, nearLabels] = rules.field('near').items();
-  if (nearKey !== undefined && nearLabels !== undefined) {
-    return pod.near(nearLabels.stringMap(), nearKey.string());
+  const [affinityKey, affinityLabels] = constraints.field('near').items();
+  if (affinityKey !== undefined && affinityLabels !== undefined) {
+    return pod.withAffinityTo(affinityLabels.stringMap(), affinityKey.string());
   }
   return pod;
 }

@@ -1,19 +1,16 @@
-import { invariant } from '@kerf/core';
+import { invariant, mulberry32 } from '@kerf/core';
 
 /** A reproducible source of random numbers: equal seeds give equal numbers. */
 export class Dice {
-  #state: number;
+  readonly #random: () => number;
 
   constructor(seed: number) {
-    this.#state = seed >>> 0;
+    this.#random = mulberry32(seed);
   }
 
-  /** Returns a number of at least 0 and less than 1. Algorithm: mulberry32. */
+  /** Returns a number of at least 0 and less than 1. */
   next(): number {
-    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    return this.#random();
   }
 
   chance(probability: number): boolean {
@@ -34,8 +31,8 @@ export class Dice {
   /** Returns different items in the order of the list, up to its length. */
   some<T>(items: readonly T[], least: number, most: number): T[] {
     const left = [...items];
-    const wanted = this.between(least, Math.min(most, items.length));
-    while (left.length > wanted) left.splice(this.between(0, left.length - 1), 1);
+    const count = this.between(least, Math.min(most, items.length));
+    while (left.length > count) left.splice(this.between(0, left.length - 1), 1);
     return left;
   }
 

@@ -36,7 +36,7 @@ function randomType(dice: Dice, index: number, hasReservations: boolean): Random
   const gibPerCpu = { c: 2, m: 4, r: 8 }[family];
   const name = `${family}${cpus}-${index}`;
   const microUsd = cpus * dice.between(20_000, 60_000) + dice.between(1, 999);
-  const sold = dice.some(zones, 1, 3);
+  const offeredZones = dice.some(zones, 1, 3);
   return {
     name,
     capacity: {
@@ -54,7 +54,7 @@ function randomType(dice: Dice, index: number, hasReservations: boolean): Random
       [diskLabel]: dice.chance(0.3) ? ['nvme'] : [],
     },
     offerings: [
-      ...sold.flatMap((zone) => [
+      ...offeredZones.flatMap((zone) => [
         { zone, capacityType: 'on-demand', price: microUsd / 1e6, available: dice.chance(0.95) },
         ...(dice.chance(0.7)
           ? [
@@ -70,7 +70,7 @@ function randomType(dice: Dice, index: number, hasReservations: boolean): Random
       ...(hasReservations && dice.chance(0.4)
         ? [
             {
-              zone: dice.pick(sold),
+              zone: dice.pick(offeredZones),
               capacityType: 'reserved',
               price: Math.ceil(microUsd / 1e4) / 1e6,
               reservationId: `cr-${index}`,

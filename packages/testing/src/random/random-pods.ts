@@ -10,7 +10,7 @@ import {
   teams,
   zones,
 } from './random-catalogue.js';
-import { is, type Requirement } from './random-pools.js';
+import { expression, type Requirement } from './random-pools.js';
 
 type Manifest = Readonly<Record<string, unknown>>;
 
@@ -26,14 +26,14 @@ const topologyKeys = [
 ] as const;
 
 const nodeExpressions = (dice: Dice): readonly Requirement[] => [
-  is(labelKeys.zone, dice.pick(['In', 'NotIn']), ...dice.some(zones, 1, 2)),
-  is(labelKeys.capacityType, 'In', dice.pick(['spot', 'on-demand'])),
-  is(labelKeys.arch, dice.pick(['In', 'NotIn']), 'arm64'),
-  is(cpuLabel, dice.pick(['Gt', 'Lt', 'Gte', 'Lte']), String(dice.pick([1, 2, 4, 8]))),
-  is(familyLabel, dice.pick(['In', 'NotIn']), ...dice.some(families, 1, 2)),
-  is(diskLabel, dice.pick(['Exists', 'DoesNotExist'])),
-  is('team', dice.pick(['In', 'NotIn']), ...dice.some(teams, 1, 2)),
-  is('team', dice.pick(['Exists', 'DoesNotExist'])),
+  expression(labelKeys.zone, dice.pick(['In', 'NotIn']), ...dice.some(zones, 1, 2)),
+  expression(labelKeys.capacityType, 'In', dice.pick(['spot', 'on-demand'])),
+  expression(labelKeys.arch, dice.pick(['In', 'NotIn']), 'arm64'),
+  expression(cpuLabel, dice.pick(['Gt', 'Lt', 'Gte', 'Lte']), String(dice.pick([1, 2, 4, 8]))),
+  expression(familyLabel, dice.pick(['In', 'NotIn']), ...dice.some(families, 1, 2)),
+  expression(diskLabel, dice.pick(['Exists', 'DoesNotExist'])),
+  expression('team', dice.pick(['In', 'NotIn']), ...dice.some(teams, 1, 2)),
+  expression('team', dice.pick(['Exists', 'DoesNotExist'])),
 ];
 const nodeTerm = (dice: Dice): object => ({
   matchExpressions: dice.some(nodeExpressions(dice), 1, 2),
@@ -46,7 +46,7 @@ interface Selector {
 const selectorOf = (dice: Dice, app: string): Selector =>
   dice.chance(0.85)
     ? { matchLabels: { app } }
-    : { matchExpressions: [is('app', dice.pick(['In', 'NotIn']), app)] };
+    : { matchExpressions: [expression('app', dice.pick(['In', 'NotIn']), app)] };
 const withExpression = (selector: Selector, added: Requirement): Selector => ({
   ...selector,
   matchExpressions: [...(selector.matchExpressions ?? []), added],
@@ -65,7 +65,7 @@ const podTerm = (dice: Dice, app: string): object => {
     ? {
         ...rest,
         matchLabelKeys: ['version'],
-        labelSelector: withExpression(selector, is('version', 'In', ownVersion)),
+        labelSelector: withExpression(selector, expression('version', 'In', ownVersion)),
       }
     : { ...rest, labelSelector: selector };
 };
@@ -90,13 +90,13 @@ const constraints: readonly Constraint[] = [
   }),
   (dice, app) => ({ spread: [randomSpread(dice, app)] }),
   (dice, app) => ({ spread: dice.times(2, () => randomSpread(dice, app)) }),
-  (dice, app) => ({ near: [podTerm(dice, app)] }),
-  (dice, app) => ({ away: [podTerm(dice, app)] }),
+  (dice, app) => ({ affinity: [podTerm(dice, app)] }),
+  (dice, app) => ({ antiAffinity: [podTerm(dice, app)] }),
   (dice, app) => ({
-    preferNear: [{ weight: weighted(dice), podAffinityTerm: podTerm(dice, app) }],
+    preferredAffinity: [{ weight: weighted(dice), podAffinityTerm: podTerm(dice, app) }],
   }),
   (dice, app) => ({
-    preferAway: [{ weight: weighted(dice), podAffinityTerm: podTerm(dice, app) }],
+    preferredAntiAffinity: [{ weight: weighted(dice), podAffinityTerm: podTerm(dice, app) }],
   }),
   (dice) => ({
     ports: [
@@ -222,9 +222,9 @@ function withOwnVersion(affinity: object, version: string): unknown {
 function affinityOf(parts: Manifest): object {
   const required = 'requiredDuringSchedulingIgnoredDuringExecution';
   const preferred = 'preferredDuringSchedulingIgnoredDuringExecution';
-  const rules = (hard: string, soft: string): Manifest => ({
-    ...pick(parts, hard, required),
-    ...pick(parts, soft, preferred),
+  const terms = (requiredPart: string, preferredPart: string): Manifest => ({
+    ...pick(parts, requiredPart, required),
+    ...pick(parts, preferredPart, preferred),
   });
   return {
     nodeAffinity: {
@@ -233,8 +233,8 @@ function affinityOf(parts: Manifest): object {
         : { [required]: { nodeSelectorTerms: parts['required'] } }),
       ...pick(parts, 'preferred', preferred),
     },
-    podAffinity: rules('near', 'preferNear'),
-    podAntiAffinity: rules('away', 'preferAway'),
+    podAffinity: terms('affinity', 'preferredAffinity'),
+    podAntiAffinity: terms('antiAffinity', 'preferredAntiAffinity'),
   };
 }
 
@@ -250,7 +250,7 @@ function volumesOf({ claims }: Manifest): readonly object[] {
 export function clusterObjects(dice: Dice, nodeNames: readonly string[]): readonly object[] {
   const driver = 'ebs.csi.aws.com';
   const inZones = (...values: readonly string[]): object => ({
-    matchExpressions: [is(labelKeys.zone, 'In', ...values)],
+    matchExpressions: [expression(labelKeys.zone, 'In', ...values)],
   });
   const claim = (namespace: string, name: string, volumeName?: string): object => ({
     apiVersion: 'v1',

@@ -23,8 +23,11 @@ export interface Requirement {
   readonly minValues?: number;
 }
 
-export const is = (key: string, operator: string, ...values: readonly string[]): Requirement =>
-  values.length === 0 ? { key, operator } : { key, operator, values };
+export const expression = (
+  key: string,
+  operator: string,
+  ...values: readonly string[]
+): Requirement => (values.length === 0 ? { key, operator } : { key, operator, values });
 
 export function randomTaint(dice: Dice): Taint {
   const effect = dice.pick(['NoSchedule', 'NoSchedule', 'PreferNoSchedule', 'NoExecute']);
@@ -77,15 +80,15 @@ function poolRequirements(dice: Dice, types: readonly RandomType[]): readonly Re
   const number = String(dice.pick([1, 2, 4, 8]));
   const names = types.map((type) => type.name);
   return [
-    is(labelKeys.capacityType, 'In', 'on-demand'),
-    is(labelKeys.capacityType, 'In', 'on-demand', 'spot'),
-    is(labelKeys.zone, dice.pick(['In', 'NotIn']), ...dice.some(zones, 1, 2)),
-    is(labelKeys.arch, 'In', dice.pick(['amd64', 'arm64'])),
-    is(cpuLabel, dice.pick(['Gt', 'Lt', 'Gte', 'Lte']), number),
-    is(familyLabel, dice.pick(['In', 'NotIn']), ...dice.some(families, 1, 2)),
-    is(diskLabel, dice.pick(['Exists', 'DoesNotExist'])),
-    is('team', 'Exists'),
-    is('team', dice.pick(['In', 'NotIn']), ...dice.some(teams, 1, 2)),
+    expression(labelKeys.capacityType, 'In', 'on-demand'),
+    expression(labelKeys.capacityType, 'In', 'on-demand', 'spot'),
+    expression(labelKeys.zone, dice.pick(['In', 'NotIn']), ...dice.some(zones, 1, 2)),
+    expression(labelKeys.arch, 'In', dice.pick(['amd64', 'arm64'])),
+    expression(cpuLabel, dice.pick(['Gt', 'Lt', 'Gte', 'Lte']), number),
+    expression(familyLabel, dice.pick(['In', 'NotIn']), ...dice.some(families, 1, 2)),
+    expression(diskLabel, dice.pick(['Exists', 'DoesNotExist'])),
+    expression('team', 'Exists'),
+    expression('team', dice.pick(['In', 'NotIn']), ...dice.some(teams, 1, 2)),
     { key: labelKeys.instanceType, operator: 'Exists', minValues: dice.between(1, 3) },
     { key: labelKeys.instanceType, operator: 'In', values: names, minValues: 1 },
     { key: familyLabel, operator: 'Exists', minValues: dice.between(1, 3) },

@@ -5,12 +5,12 @@ import { aNode } from '../builders/node-builder.js';
 import { aNodePool } from '../builders/node-pool-builder.js';
 import { aPod, term } from '../builders/pod-builder.js';
 import { aDaemonSet, aSnapshot, type SnapshotBuilder } from '../builders/snapshot-builder.js';
-import { category, company, general, gpu, lone, typeNamed } from './company.js';
+import { category, general, generalCluster, gpu, lone, typeNamed } from './general-cluster.js';
 
 const { arch, capacityType, hostname, instanceType, nodePool, os, zone } = labelKeys;
 const taint = { key: 'dedicated', value: 'ci', effect: 'NoSchedule' } as const;
 const dbInZoneB = aNode('db')
-  .bought('t2', 'us-east-1b', 'on-demand', 1)
+  .launchedAs('t2', 'us-east-1b', 'on-demand', 1)
   .tainted(taint)
   .running(aPod('db').labelled({ app: 'db' }).running());
 const cacheOf = (amounts: Parameters<typeof lone.requesting>[0]) =>
@@ -25,73 +25,78 @@ export const reasonScenarios: Readonly<
   Record<SchedulingReason['code'], Readonly<Record<string, SnapshotBuilder>>>
 > = {
   POD_INVALID: {
-    'a claim of its volumes is lost': company.withPods(lone.withVolume('v', { problem: 'lost' })),
+    'the PersistentVolumeClaim of the pod is lost': generalCluster.withPods(
+      lone.withVolume('v', { problem: 'lost' }),
+    ),
   },
   CONSTRAINT_UNSUPPORTED: {
-    'it claims a device': company.withPods(lone.withSpec({ unsupported: ['resourceClaims'] })),
+    'the pod claims a device': generalCluster.withPods(
+      lone.withSpec({ unsupported: ['resourceClaims'] }),
+    ),
   },
   NO_NODE_POOL: {
-    'no pool takes pending pods': company.withNodePools(general.keeping(3)),
+    'no NodePool takes pending pods': generalCluster.withNodePools(general.withReplicas(3)),
   },
   VOLUMES_INCOMPATIBLE: {
-    'its volumes are in two zones': company.withPods(
+    'the volumes of the pod are in two zones': generalCluster.withPods(
       lone
         .withVolume('shop/data', { nodeRequirements: [term(zone, 'In', 'us-east-1a')] })
         .withVolume('shop/log', { nodeRequirements: [term(zone, 'In', 'us-east-1b')] }),
     ),
   },
   NODE_POOL_BEING_DELETED: {
-    'the pool is being deleted': company.withNodePools(
+    'the NodePool is being deleted': generalCluster.withNodePools(
       general.notReady('being deleted', { cause: 'BeingDeleted' }),
     ),
   },
   NODE_POOL_NOT_READY: {
-    'no subnet matches': company.withNodePools(
+    'no subnet matches': generalCluster.withNodePools(
       general.notReady('no subnet matches', { field: 'spec.subnetSelectorTerms' }),
     ),
-    'the node class does not exist': company.withNodePools(
+    'the EC2NodeClass does not exist': generalCluster.withNodePools(
       general.notReady('EC2NodeClass company does not exist', { cause: 'NodeClassMissing' }),
     ),
   },
   NO_MATCHING_INSTANCE_TYPE: {
-    'the node class resolves to no type': company.withInstanceTypes(),
-    'no type is of the category that the pool requires': company.withNodePools(
+    'the EC2NodeClass resolves to no instance type': generalCluster.withInstanceTypes(),
+    'no instance type has the category that the NodePool requires': generalCluster.withNodePools(
       general.requiring(category, 'In', ['z']),
     ),
   },
   TAINT_NOT_TOLERATED: {
-    'a taint is not tolerated': company.withNodePools(general.tainted(taint)),
+    'the pod does not tolerate a taint': generalCluster.withNodePools(general.tainted(taint)),
   },
   LABEL_UNDEFINED: {
-    'no pool defines the label': company.withPods(lone.selecting({ team: 'payments' })),
+    'no NodePool defines the label': generalCluster.withPods(lone.selecting({ team: 'payments' })),
   },
   REQUIREMENT_INCOMPATIBLE: {
-    'the pool allows another capacity type': company.withPods(
+    'the NodePool allows another capacity type': generalCluster.withPods(
       lone.selecting({ [capacityType]: 'spot' }),
     ),
-    'the pool allows other zones': company
+    'the NodePool allows other zones': generalCluster
       .withPods(lone.selecting({ [zone]: 'us-east-1a' }))
       .withNodePools(general.requiring(zone, 'In', ['us-east-1b'])),
-    'no type has its architecture': company
+    'no instance type has the required architecture': generalCluster
       .withPods(lone.selecting({ [arch]: 'arm64' }))
       .withInstanceTypes(typeNamed('c5.large', 2, 4)),
-    'no image is of its operating system': company.withPods(lone.selecting({ [os]: 'windows' })),
-    'its instance type is of a category that the pool excludes': company.withPods(
+    'no image has the required operating system': generalCluster.withPods(
+      lone.selecting({ [os]: 'windows' }),
+    ),
+    'the NodePool excludes the category of the required instance type': generalCluster.withPods(
       lone.selecting({ [instanceType]: 'r5.4xlarge' }),
     ),
-    'its instance type has no image, and the pool excludes it anyway': company.withPods(
-      lone.selecting({ [instanceType]: 'p4d.24xlarge' }),
-    ),
-    'its instance type is of another architecture': company.withPods(
+    'the NodePool excludes the required instance type, which also has no image':
+      generalCluster.withPods(lone.selecting({ [instanceType]: 'p4d.24xlarge' })),
+    'the required instance type has another architecture': generalCluster.withPods(
       lone.selecting({ [instanceType]: 'm6g.large', [arch]: 'amd64' }),
     ),
-    'it must be on another pool': company
+    'the pod selects another NodePool': generalCluster
       .withPods(lone.selecting({ [nodePool]: 'batch' }))
-      .withNodePools(general, aNodePool('batch').keeping(2)),
-    'it requires a label and its absence': company.withPods(
+      .withNodePools(general, aNodePool('batch').withReplicas(2)),
+    'the pod requires a label and its absence': generalCluster.withPods(
       lone.selecting({ team: 'a' }).requiringOneOf(term('team', 'DoesNotExist')),
     ),
-    'one of two alternatives comes nearest': company.withPods(
+    'one of two alternatives has fewer conflicts': generalCluster.withPods(
       lone.requiringOneOf(term(capacityType, 'In', 'spot'), {
         hasMatchFields: false,
         matchExpressions: [
@@ -100,44 +105,48 @@ export const reasonScenarios: Readonly<
         ],
       }),
     ),
-    'its volume is in a zone that the pool excludes': company
+    'the NodePool excludes the zone of a volume': generalCluster
       .withPods(
         lone.withVolume('shop/data', { nodeRequirements: [term(zone, 'In', 'us-east-1a')] }),
       )
       .withNodePools(general.requiring(zone, 'In', ['us-east-1b'])),
-    'its volume is in another zone than it must be': company.withPods(
+    'a volume is in another zone than the pod requires': generalCluster.withPods(
       lone
         .selecting({ [zone]: 'us-east-1b' })
         .withVolume('shop/data', { nodeRequirements: [term(zone, 'In', 'us-east-1a')] }),
     ),
   },
   VALUE_UNKNOWN: {
-    'its zone does not exist': company.withPods(lone.selecting({ [zone]: 'us-east-1z' })),
-    'its instance type does not exist': company.withPods(
+    'the required zone does not exist': generalCluster.withPods(
+      lone.selecting({ [zone]: 'us-east-1z' }),
+    ),
+    'the required instance type does not exist': generalCluster.withPods(
       lone.selecting({ [instanceType]: 'm99.huge' }),
     ),
-    'its NodePool does not exist': company.withPods(lone.selecting({ [nodePool]: 'batch' })),
+    'the required NodePool does not exist': generalCluster.withPods(
+      lone.selecting({ [nodePool]: 'batch' }),
+    ),
   },
   SUBNET_MISSING: {
-    'the node class has no subnet in its zone': company.withPods(
+    'the EC2NodeClass has no subnet in the required zone': generalCluster.withPods(
       lone.selecting({ [zone]: 'us-east-1e' }),
     ),
-    'its instance type is sold only where the node class has no subnet': company.withPods(
+    'the required instance type is offered only in zones without a subnet': generalCluster.withPods(
       lone.selecting({ [instanceType]: 'c7x.large' }),
     ),
   },
   IMAGE_MISSING: {
-    'the node class has no image for its instance type': company.withPods(
+    'the EC2NodeClass has no image for the required instance type': generalCluster.withPods(
       lone.selecting({ [instanceType]: 'm9n.large' }),
     ),
   },
   NETWORK_INCOMPATIBLE: {
-    'its instance type cannot have the interfaces': company.withPods(
+    'the required instance type does not support the network interfaces': generalCluster.withPods(
       lone.selecting({ [instanceType]: 'c6i.metal' }),
     ),
   },
   NO_OFFERING: {
-    'no type is sold as spot in its zone': company
+    'no instance type is offered as spot in the required zone': generalCluster
       .withPods(lone.selecting({ [zone]: 'us-east-1b' }))
       .withNodePools(general.requiring(capacityType, 'In', ['spot']))
       .withInstanceTypes(
@@ -148,7 +157,7 @@ export const reasonScenarios: Readonly<
       ),
   },
   OFFERINGS_UNAVAILABLE: {
-    'the cloud has no capacity for now': company.withInstanceTypes(
+    'EC2 has no capacity at present': generalCluster.withInstanceTypes(
       typeNamed('c5.large', 2, 4)
         .labelled(zone, 'us-east-1a', 'us-east-1b')
         .labelled(capacityType, 'on-demand')
@@ -159,71 +168,79 @@ export const reasonScenarios: Readonly<
     ),
   },
   OFFERING_UNPRICED: {
-    'the price is not known': company.withInstanceTypes(
+    'the price is unknown': generalCluster.withInstanceTypes(
       typeNamed('c5.large', 2, 4).offered(anOffering('us-east-1a', 'on-demand', null)),
     ),
   },
   RESOURCE_NOT_OFFERED: {
-    'the pool excludes all types with a GPU': company.withPods(lone.requesting({ [gpu]: 1 })),
-    'the node class has no image for types with the device': company.withPods(
+    'the NodePool excludes all instance types with a GPU': generalCluster.withPods(
+      lone.requesting({ [gpu]: 1 }),
+    ),
+    'the EC2NodeClass has no image for instance types with the device': generalCluster.withPods(
       lone.requesting({ 'aws.amazon.com/neuron': 1 }),
     ),
-    'no type has the device': company.withPods(lone.requesting({ 'example.com/fpga': 1 })),
+    'no instance type has the device': generalCluster.withPods(
+      lone.requesting({ 'example.com/fpga': 1 }),
+    ),
   },
   RESOURCE_TOO_LARGE: {
-    'it is too large for every type': company.withPods(lone.requesting({ milliCpu: 900_000 })),
-    'it fits on a type that the pool excludes': company.withPods(
+    'the pod is too large for every instance type': generalCluster.withPods(
+      lone.requesting({ milliCpu: 900_000 }),
+    ),
+    'the pod fits on an instance type that the NodePool excludes': generalCluster.withPods(
       lone.requesting({ milliCpu: 8_000 }),
     ),
-    'it is too large only with the DaemonSets': company
+    'the pod is too large only together with DaemonSets': generalCluster
       .withPods(lone.requesting({ milliCpu: 3_700 }))
       .withInstanceTypes(typeNamed('m5.xlarge', 4, 16))
       .withDaemonSets(cacheOf({ milliCpu: 300 })),
-    'the DaemonSets alone are too large': company
+    'the DaemonSets alone are too large': generalCluster
       .withInstanceTypes(typeNamed('m5.xlarge', 4, 16))
       .withDaemonSets(cacheOf({ milliCpu: 100, memoryMib: 40_000 })),
   },
   RESOURCE_COMBINATION_TOO_LARGE: {
-    'no type has both': company
+    'no instance type has enough of both resources': generalCluster
       .withPods(lone.requesting({ milliCpu: 3_000, memoryMib: 10_000 }))
       .withInstanceTypes(typeNamed('c5.xlarge', 4, 8), typeNamed('m5.large', 2, 16)),
   },
   LIMIT_EXCEEDED: {
-    'the types that fit are beyond what is left of the limit': company
+    'the instance types that fit exceed the remaining limit': generalCluster
       .withPods(lone.requesting({ milliCpu: 3_000 }))
       .withNodePools(general.limitedTo({ milliCpu: 10_000 }, { milliCpu: 7_000 })),
-    'the pool has all the nodes that it may have': company.withNodePools(
+    'the NodePool has reached its limit of nodes': generalCluster.withNodePools(
       general.limitedTo({ nodes: 2 }, { nodes: 2 }),
     ),
   },
   HOST_PORT_CONFLICT: {
-    'a DaemonSet uses the port': company
+    'a DaemonSet uses the host port': generalCluster
       .withPods(lone.onHostPort(9_100))
       .withDaemonSets(aDaemonSet('metrics', aPod().onHostPort(9_100))),
   },
   MIN_VALUES_UNMET: {
-    'too few types are left': company.withNodePools(
+    'too few instance types remain for minValues': generalCluster.withNodePools(
       general.requiring(instanceType, 'Exists', [], 5),
     ),
   },
   TOPOLOGY_UNSATISFIABLE: {
-    'there is nobody to be near to': company.withPods(lone.near({ app: 'absent' }, zone)),
-    'those that it must be near to are where the pool cannot launch': company
-      .withPods(lone.near({ app: 'db' }, zone))
+    'no pod matches the affinity': generalCluster.withPods(
+      lone.withAffinityTo({ app: 'absent' }, zone),
+    ),
+    'pods that match the affinity are in a zone that the NodePool excludes': generalCluster
+      .withPods(lone.withAffinityTo({ app: 'db' }, zone))
       .withNodePools(general.requiring(zone, 'In', ['us-east-1a']))
       .withNodes(dbInZoneB),
-    'those that it must not be near to are in the only zone': company
-      .withPods(lone.awayFrom({ app: 'db' }, zone))
+    'pods that match the anti-affinity are in the only zone': generalCluster
+      .withPods(lone.withAntiAffinityTo({ app: 'db' }, zone))
       .withNodePools(general.requiring(zone, 'In', ['us-east-1b']))
       .withNodes(dbInZoneB),
-    'others must not be near to it': company
+    'the anti-affinity of another pod matches the pod': generalCluster
       .withNodePools(general.requiring(zone, 'In', ['us-east-1b']))
       .withNodes(
         dbInZoneB.running(
-          aPod('shy').labelled({ app: 'shy' }).awayFrom({ app: 'web' }, zone).running(),
+          aPod('shy').labelled({ app: 'shy' }).withAntiAffinityTo({ app: 'web' }, zone).running(),
         ),
       ),
-    'its spread allows only a zone without a type that is large enough': aSnapshot()
+    'the spread allows only a zone without a large enough instance type': aSnapshot()
       .withNodePools(general)
       .withInstanceTypes(
         typeNamed('c5.large', 2, 4).offered(anOffering('us-east-1a', 'on-demand', 2)),
@@ -233,11 +250,13 @@ export const reasonScenarios: Readonly<
         placed.requesting({ milliCpu: 1_600 }).spreadOver(zone),
         lone.requesting({ milliCpu: 1_500 }).spreadOver(zone),
       ),
-    'there is nobody to share a host with': company.withPods(lone.near({ app: 'db' }, hostname)),
+    'no pod matches the affinity over hosts': generalCluster.withPods(
+      lone.withAffinityTo({ app: 'db' }, hostname),
+    ),
   },
   RESERVATION_PENDING: {
-    'the reservation has no place left': company
-      .withNodePools(general.launchingAnything())
+    'the reservation has no free capacity': generalCluster
+      .withNodePools(general.allowingAllCapacityTypes())
       .withInstanceTypes(
         typeNamed('c5.large', 2, 4).offered(
           anOffering('us-east-1a', 'reserved', 1, { reservationId: 'cr-1' }),
@@ -245,13 +264,13 @@ export const reasonScenarios: Readonly<
       ),
   },
   INSTANCE_TYPE_MISMATCH: {
-    'types are of another category': company,
+    'instance types have another category': generalCluster,
   },
   INSTANCE_TYPE_TOO_SMALL: {
-    'types are too small': company.withPods(lone.requesting({ milliCpu: 3_000 })),
+    'instance types are too small': generalCluster.withPods(lone.requesting({ milliCpu: 3_000 })),
   },
   MORE_EXPENSIVE_THAN_CHOSEN: {
-    'a launch names no more types': company.withInstanceTypes(
+    'a launch lists no more instance types': generalCluster.withInstanceTypes(
       ...Array.from({ length: 601 }, (_, index) => typeNamed(`c5.${index}`, 2, 4)),
     ),
   },

@@ -27,14 +27,14 @@ export function findUnbindable(
 }
 
 /** Equal pods on one node. */
-interface Kind {
+interface AssignmentGroup {
   readonly assignment: Assignment;
   left: number;
 }
 
 class OrderSearch {
   readonly #cluster: SimulatedCluster;
-  readonly #kinds: readonly Kind[];
+  readonly #groups: readonly AssignmentGroup[];
   readonly #seen = new Set<string>();
   /** Number of remaining pods of the best state so far. */
   #fewest = Infinity;
@@ -47,18 +47,20 @@ class OrderSearch {
   ) {
     const copies = new Map(nodes.map((node) => [node, { ...node, pods: [...node.pods] }]));
     this.#cluster = { nodes: [...copies.values()], namespaces };
-    const kinds = new Map<string, Kind>();
+    const groups = new Map<string, AssignmentGroup>();
     for (const { pod, node } of assignments) {
       const text = JSON.stringify([node.name, pod.spec.key]);
-      const known = kinds.get(text);
+      const known = groups.get(text);
       if (known === undefined) {
-        kinds.set(text, { assignment: { pod, node: copies.get(node) ?? node }, left: 1 });
+        groups.set(text, { assignment: { pod, node: copies.get(node) ?? node }, left: 1 });
       } else {
         known.left += 1;
       }
     }
     // Pods with constraints on others first: other pods can only block them or be needed by them.
-    this.#kinds = [...kinds.values()].sort((a, b) => Number(isFree(a)) - Number(isFree(b)));
+    this.#groups = [...groups.values()].sort(
+      (a, b) => Number(isIndependent(a)) - Number(isIndependent(b)),
+    );
   }
 
   run(): readonly string[] {
@@ -68,42 +70,42 @@ class OrderSearch {
 
   /** @returns true if every pod is bound */
   #search(): boolean {
-    const text = this.#kinds.map(({ left }) => left).join();
+    const text = this.#groups.map(({ left }) => left).join();
     if (this.#seen.has(text) || this.#seen.size === maxStates) return false;
     this.#seen.add(text);
-    this.#note();
+    this.#record();
     if (this.#fewest === 0) return true;
-    for (const kind of this.#kinds) {
-      if (kind.left === 0 || this.#obstacleOf(kind) !== null) continue;
-      const { pod, node } = kind.assignment;
+    for (const group of this.#groups) {
+      if (group.left === 0 || this.#obstacleOf(group) !== null) continue;
+      const { pod, node } = group.assignment;
       node.pods.push({ spec: pod.spec, isTerminating: false });
-      kind.left -= 1;
+      group.left -= 1;
       if (this.#search()) return true;
-      kind.left += 1;
+      group.left += 1;
       node.pods.pop();
     }
     return false;
   }
 
-  #note(): void {
-    const left = this.#kinds.reduce((sum, kind) => sum + kind.left, 0);
+  #record(): void {
+    const left = this.#groups.reduce((sum, group) => sum + group.left, 0);
     if (left >= this.#fewest) return;
     this.#fewest = left;
-    this.#problems = this.#kinds
-      .filter((kind) => kind.left > 0)
-      .map((kind) => {
-        const { pod, node } = kind.assignment;
-        return `${pod.name} on ${node.name}: ${this.#obstacleOf(kind) ?? 'it can be bound'}`;
+    this.#problems = this.#groups
+      .filter((group) => group.left > 0)
+      .map((group) => {
+        const { pod, node } = group.assignment;
+        return `${pod.name} on ${node.name}: ${this.#obstacleOf(group) ?? 'it can be bound'}`;
       });
   }
 
-  #obstacleOf({ assignment: { pod, node } }: Kind): string | null {
+  #obstacleOf({ assignment: { pod, node } }: AssignmentGroup): string | null {
     return findLocalObstacle(node, pod.spec) ?? findTopologyObstacle(this.#cluster, node, pod.spec);
   }
 }
 
 /** True for pods whose place does not depend on others, except on their anti-affinity. */
-function isFree({ assignment: { pod } }: Kind): boolean {
+function isIndependent({ assignment: { pod } }: AssignmentGroup): boolean {
   const { topologySpread, podAffinity, podAntiAffinity } = pod.spec;
   return (
     topologySpread.every(({ whenUnsatisfiable }) => whenUnsatisfiable === 'ScheduleAnyway') &&

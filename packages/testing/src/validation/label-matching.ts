@@ -7,7 +7,7 @@ import type {
 } from '@kerf/engine';
 
 /** Deprecated labels that nodes still have besides the current ones. */
-const oldNames: Readonly<Record<string, string>> = {
+const deprecatedNames: Readonly<Record<string, string>> = {
   'failure-domain.beta.kubernetes.io/zone': 'topology.kubernetes.io/zone',
   'failure-domain.beta.kubernetes.io/region': 'topology.kubernetes.io/region',
   'beta.kubernetes.io/arch': 'kubernetes.io/arch',
@@ -16,7 +16,7 @@ const oldNames: Readonly<Record<string, string>> = {
 };
 
 export function labelOf(labels: Labels, key: string): string | undefined {
-  const name = oldNames[key] ?? key;
+  const name = deprecatedNames[key] ?? key;
   return Object.hasOwn(labels, name) ? labels[name] : undefined;
 }
 
@@ -53,7 +53,7 @@ export function expressionHolds(
  * One of the alternatives must hold; without any, all nodes match. An empty alternative matches
  * none.
  */
-function oneHolds(terms: readonly NodeSelectorTerm[], labels: Labels): boolean {
+function anyTermHolds(terms: readonly NodeSelectorTerm[], labels: Labels): boolean {
   return (
     terms.length === 0 ||
     terms.some(
@@ -65,10 +65,10 @@ function oneHolds(terms: readonly NodeSelectorTerm[], labels: Labels): boolean {
 }
 
 /** Returns true if the labels satisfy the node selector and the required node affinity of the pod. */
-export function wantsNode(spec: PodSpec, labels: Labels): boolean {
+export function selectsNode(spec: PodSpec, labels: Labels): boolean {
   return (
     Object.entries(spec.nodeSelector).every(([key, value]) => labelOf(labels, key) === value) &&
-    oneHolds(spec.requiredNodeAffinity, labels)
+    anyTermHolds(spec.requiredNodeAffinity, labels)
   );
 }
 

@@ -11,7 +11,7 @@ import type {
   Taint,
   Toleration,
 } from '@kerf/engine';
-import { expressionHolds, labelOf, wantsNode } from './label-matching.js';
+import { expressionHolds, labelOf, selectsNode } from './label-matching.js';
 import type { NodeToLaunch } from './plan.js';
 
 /** A node with its pods, to which pods are bound one after the other. */
@@ -42,13 +42,13 @@ const ephemeralTaints: ReadonlySet<string> = new Set([
 export function simulateNode(snapshot: ClusterSnapshot, node: Node): SimulatedNode {
   const isStarting = node.nodeClaim !== null && !node.isInitialized;
   const startup = node.nodeClaim?.startupTaints ?? [];
-  const passing = (taint: Taint): boolean =>
+  const isTemporary = (taint: Taint): boolean =>
     ephemeralTaints.has(taint.key) ||
     startup.some(({ key, effect }) => key === taint.key && effect === taint.effect);
-  const taints = isStarting ? node.taints.filter((taint) => !passing(taint)) : node.taints;
-  const moving = new Set(snapshot.pods.map(({ uid }) => uid));
-  const running = node.pods.filter((pod) => !pod.isTerminal && !moving.has(pod.uid));
-  const isDaemonHere = running.some(({ ownerKind }) => ownerKind === 'DaemonSet');
+  const taints = isStarting ? node.taints.filter((taint) => !isTemporary(taint)) : node.taints;
+  const pendingUids = new Set(snapshot.pods.map(({ uid }) => uid));
+  const running = node.pods.filter((pod) => !pod.isTerminal && !pendingUids.has(pod.uid));
+  const hasDaemon = running.some(({ ownerKind }) => ownerKind === 'DaemonSet');
   const labels = { 'kubernetes.io/hostname': node.name, ...node.labels };
   return {
     name: node.name,
@@ -57,7 +57,7 @@ export function simulateNode(snapshot: ClusterSnapshot, node: Node): SimulatedNo
     allocatable: node.allocatable,
     volumeLimits: node.volumeLimits,
     pods: running.map(({ spec, isTerminating }) => ({ spec, isTerminating })),
-    reserved: isDaemonHere ? [] : daemonsFor(snapshot, labels, taints),
+    reserved: hasDaemon ? [] : daemonsFor(snapshot, labels, taints),
   };
 }
 
@@ -127,7 +127,7 @@ function daemonsFor(
   return daemonSets
     .map(({ podSpec }) => podSpec)
     .filter(
-      (spec) => wantsNode(spec, labels) && findUntolerated(taints, spec.tolerations) === null,
+      (spec) => selectsNode(spec, labels) && findUntolerated(taints, spec.tolerations) === null,
     );
 }
 
@@ -150,13 +150,13 @@ export function findUntolerated(
 
 /** Returns why the pod cannot run on the node, whatever other nodes have; `null` if it can. */
 export function findLocalObstacle(node: SimulatedNode, spec: PodSpec): string | null {
-  if (!wantsNode(spec, node.labels)) return 'it does not select the node';
+  if (!selectsNode(spec, node.labels)) return 'it does not select the node';
   const taint = findUntolerated(node.taints, spec.tolerations);
   if (taint !== null) return `it does not tolerate ${taint.key}`;
   const others = [...node.pods.map((pod) => pod.spec), ...node.reserved];
   return (
     findShortage(node, [...others, spec], spec) ??
-    findPortClash(others, spec) ??
+    findPortConflict(others, spec) ??
     findVolumeObstacle(node, spec)
   );
 }
@@ -166,33 +166,34 @@ function findShortage(
   all: readonly PodSpec[],
   spec: PodSpec,
 ): string | null {
-  const wanted = Object.keys(spec.requests).filter((name) => (spec.requests[name] ?? 0) > 0);
-  for (const name of wanted) {
+  const requested = Object.keys(spec.requests).filter((name) => (spec.requests[name] ?? 0) > 0);
+  for (const name of requested) {
     const total = all.reduce((sum, { requests }) => sum + (requests[name] ?? 0), 0);
     if (total > (allocatable[name] ?? 0)) return `${name} is not enough`;
   }
   return null;
 }
 
-function findPortClash(others: readonly PodSpec[], spec: PodSpec): string | null {
+function findPortConflict(others: readonly PodSpec[], spec: PodSpec): string | null {
   const isAny = ({ hostIp }: HostPort): boolean => ['', '0.0.0.0', '::'].includes(hostIp);
-  const clashes = (a: HostPort, b: HostPort): boolean =>
+  const conflicts = (a: HostPort, b: HostPort): boolean =>
     a.port === b.port &&
     a.protocol === b.protocol &&
     (isAny(a) || isAny(b) || a.hostIp === b.hostIp);
   const taken = others.flatMap(({ hostPorts }) => hostPorts);
-  const clash = spec.hostPorts.find((port) => taken.some((other) => clashes(port, other)));
-  return clash === undefined ? null : `host port ${clash.port} is in use`;
+  const conflict = spec.hostPorts.find((port) => taken.some((other) => conflicts(port, other)));
+  return conflict === undefined ? null : `host port ${conflict.port} is in use`;
 }
 
 function findVolumeObstacle(node: SimulatedNode, spec: PodSpec): string | null {
-  const isThere = ({ nodeRequirements }: PodVolume): boolean =>
+  const isAttachable = ({ nodeRequirements }: PodVolume): boolean =>
     nodeRequirements.length === 0 ||
     nodeRequirements.some(({ matchExpressions }) =>
       matchExpressions.every((item) => expressionHolds(item, node.labels)),
     );
-  const away = spec.volumes.find((volume) => !isThere(volume));
-  if (away !== undefined) return `its volume ${away.claim} cannot be attached there`;
+  const unattachable = spec.volumes.find((volume) => !isAttachable(volume));
+  if (unattachable !== undefined)
+    return `its volume ${unattachable.claim} cannot be attached there`;
   for (const [driver, limit] of Object.entries(node.volumeLimits)) {
     const claimsOf = (volumes: readonly PodVolume[]): readonly string[] =>
       volumes.filter((volume) => volume.driver === driver).map(({ claim }) => claim);

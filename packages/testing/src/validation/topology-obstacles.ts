@@ -5,7 +5,7 @@ import type {
   PodSpec,
   TopologySpreadConstraint,
 } from '@kerf/engine';
-import { selects, wantsNode } from './label-matching.js';
+import { selects, selectsNode } from './label-matching.js';
 import { domainOf, findUntolerated, type SimulatedNode } from './simulated-node.js';
 
 type Namespaces = ClusterSnapshot['namespaces'];
@@ -26,19 +26,27 @@ export function findTopologyObstacle(
     .filter(({ whenUnsatisfiable }) => whenUnsatisfiable === 'DoNotSchedule')
     .find((constraint) => !spreadHolds(cluster, node, spec, constraint));
   if (spread !== undefined) return `its spread over ${spread.topologyKey} does not allow it`;
-  const lonely = spec.podAffinity.required.find(
+  const unmetAffinity = spec.podAffinity.required.find(
     (term) => !affinityHolds(cluster, node, spec, term),
   );
-  if (lonely !== undefined) return `its affinity over ${lonely.topologyKey} matches no pod`;
-  const disliked = spec.podAntiAffinity.required.find((term) =>
-    isNear(cluster, node, term, (other) => termSelects(cluster, spec, term, other)),
+  if (unmetAffinity !== undefined)
+    return `its affinity over ${unmetAffinity.topologyKey} matches no pod`;
+  const violatedAntiAffinity = spec.podAntiAffinity.required.find((term) =>
+    hasMatchingPod(cluster, node, term, (other) => termSelects(cluster, spec, term, other)),
   );
-  if (disliked !== undefined) return `its anti-affinity over ${disliked.topologyKey} matches a pod`;
-  return isRepelled(cluster, node, spec) ? 'the anti-affinity of another pod matches it' : null;
+  if (violatedAntiAffinity !== undefined)
+    return `its anti-affinity over ${violatedAntiAffinity.topologyKey} matches a pod`;
+  return isExcludedByOthers(cluster, node, spec)
+    ? 'the anti-affinity of another pod matches it'
+    : null;
 }
 
 /** True if the anti-affinity of a pod in a domain of the node selects the new pod. */
-function isRepelled(cluster: SimulatedCluster, node: SimulatedNode, spec: PodSpec): boolean {
+function isExcludedByOthers(
+  cluster: SimulatedCluster,
+  node: SimulatedNode,
+  spec: PodSpec,
+): boolean {
   return cluster.nodes.some(({ labels, pods }) =>
     pods.some((pod) =>
       pod.spec.podAntiAffinity.required.some((term) => {
@@ -61,17 +69,17 @@ function affinityHolds(
 ): boolean {
   if (domainOf(node, term.topologyKey) === undefined) return false;
   const matches = (other: PodSpec): boolean => termSelects(cluster, spec, term, other);
-  if (isNear(cluster, node, term, matches)) return true;
+  if (hasMatchingPod(cluster, node, term, matches)) return true;
   // The first pod of an affinity may go anywhere.
-  const isAnywhere = cluster.nodes.some(
+  const existsElsewhere = cluster.nodes.some(
     (other) =>
       domainOf(other, term.topologyKey) !== undefined &&
       other.pods.some((pod) => matches(pod.spec)),
   );
-  return !isAnywhere && matches(spec);
+  return !existsElsewhere && matches(spec);
 }
 
-function isNear(
+function hasMatchingPod(
   { nodes }: SimulatedCluster,
   node: SimulatedNode,
   { topologyKey }: PodAffinityTerm,
@@ -141,7 +149,7 @@ function countsNode(
   spec: PodSpec,
   { nodeAffinityPolicy, nodeTaintsPolicy }: TopologySpreadConstraint,
 ): boolean {
-  if (nodeAffinityPolicy === 'Honor' && !wantsNode(spec, node.labels)) return false;
+  if (nodeAffinityPolicy === 'Honor' && !selectsNode(spec, node.labels)) return false;
   return nodeTaintsPolicy === 'Ignore' || findUntolerated(node.taints, spec.tolerations) === null;
 }
 

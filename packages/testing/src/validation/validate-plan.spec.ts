@@ -51,13 +51,13 @@ const wrong: Record<string, readonly [ClusterSnapshot, RegExp, Partial<NodeToLau
   ],
   'pods on one node despite anti-affinity': [
     aSnapshot()
-      .withPods(web.awayFrom({ app: 'web' }, hostname).times(2))
+      .withPods(web.withAntiAffinityTo({ app: 'web' }, hostname).times(2))
       .build(),
     /anti-affinity/,
   ],
   'a pod away from the pods of its affinity': [
     aSnapshot()
-      .withPods(web.near({ app: 'db' }, zone))
+      .withPods(web.withAffinityTo({ app: 'db' }, zone))
       .build(),
     /its affinity over/,
   ],
@@ -128,7 +128,7 @@ describe('the validator', () => {
       .withPods(aPod('a').withVolume('v', volume))
       .withNodes(
         aNode('n1')
-          .leaving()
+          .terminating()
           .with({ volumeLimits: { ebs: 0 } }),
       )
       .build();
@@ -141,7 +141,7 @@ describe('the validator', () => {
 
   it('reports nothing about a valid plan', () => {
     const snapshot = aSnapshot()
-      .withPods(web.spreadOver(zone).awayFrom({ app: 'db' }, hostname).times(5))
+      .withPods(web.spreadOver(zone).withAntiAffinityTo({ app: 'db' }, hostname).times(5))
       .withNodes(aNode('n1'))
       .build();
     expect(validatePlan(snapshot, planOf(solve(snapshot)))).toEqual([]);
@@ -155,7 +155,7 @@ describe('the validator', () => {
     const pods = [...web.times(16), ...db.requesting({ milliCpu: 50 }).times(4)];
     const snapshot = aSnapshot()
       .withPods(pods)
-      .withNodes(aNode('n1'), aNode('n2').bought('t2', 'zone-b', 'on-demand', 100_000))
+      .withNodes(aNode('n1'), aNode('n2').launchedAs('t2', 'zone-b', 'on-demand', 100_000))
       .build();
     const plan = {
       onNodes: [{ nodeName: 'n1', podUids: snapshot.pods.map(({ uid }) => uid) }],

@@ -25,14 +25,14 @@ export function validatePlan(snapshot: ClusterSnapshot, plan: Plan): readonly st
 }
 
 /** Chooses the type and offering of a node, by the node's index. */
-type Choice = (ways: number, node: number) => number;
+type Choice = (options: number, node: number) => number;
 
 const choices: readonly Choice[] = [
   () => 0,
-  (ways) => ways - 1,
-  (ways, node) => node % ways,
-  (ways, node) => (node * 7 + 3) % ways,
-  (ways, node) => (node * 5 + 1) % ways,
+  (options) => options - 1,
+  (options, node) => node % options,
+  (options, node) => (node * 7 + 3) % options,
+  (options, node) => (node * 5 + 1) % options,
 ];
 
 function accountProblems({ pods }: ClusterSnapshot, plan: Plan): readonly string[] {
@@ -49,11 +49,11 @@ function claimProblems(snapshot: ClusterSnapshot, planned: NodeToLaunch): readon
   const { name } = planned;
   const pool = snapshot.nodePools.find((item) => item.name === planned.nodePool);
   if (pool === undefined) return [`${name} has an unknown NodePool`];
-  const ways = launchChoices(snapshot, planned);
-  const names = new Set(ways.map(({ type }) => type.name));
-  const types = [...new Set(ways.map(({ type }) => type))];
+  const options = launchChoices(snapshot, planned);
+  const names = new Set(options.map(({ type }) => type.name));
+  const types = [...new Set(options.map(({ type }) => type))];
   const missing = planned.instanceTypes.filter((type) => !names.has(type));
-  const strays = ways.filter(({ type, offering }) => {
+  const disallowed = options.filter(({ type, offering }) => {
     const { labels } = simulateLaunched(snapshot, planned, { type, offering });
     return !pool.template.requirements.every((item) => expressionHolds(item, labels));
   });
@@ -62,9 +62,9 @@ function claimProblems(snapshot: ClusterSnapshot, planned: NodeToLaunch): readon
       ? [`${name}: its NodePool is static and takes no pods`]
       : []),
     ...(planned.podUids.length === 0 ? [`${name} has no pod`] : []),
-    ...(ways.length === 0 ? [`${name} cannot be launched`] : []),
+    ...(options.length === 0 ? [`${name} cannot be launched`] : []),
     ...missing.map((type) => `${name} names ${type}, which it cannot be launched as`),
-    ...strays.map(({ type }) => `${name}: its NodePool does not allow ${type.name}`),
+    ...disallowed.map(({ type }) => `${name}: its NodePool does not allow ${type.name}`),
     ...minValuesProblems(snapshot, pool, planned, types),
   ];
 }
@@ -96,12 +96,12 @@ function limitProblems(
   { name, limits, usage }: NodePool,
   { toLaunch }: Plan,
 ): readonly string[] {
-  const bought = toLaunch.filter(({ nodePool }) => nodePool === name);
-  if (bought.length === 0) return [];
+  const launched = toLaunch.filter(({ nodePool }) => nodePool === name);
+  if (launched.length === 0) return [];
   return Object.entries(limits).flatMap(([resource, limit]) => {
     const used = usage[resource] ?? 0;
     if (resource === 'nodes') return used < limit ? [] : [`${name} may have no more nodes`];
-    const added = bought
+    const added = launched
       .map((planned) =>
         launchChoices(snapshot, planned).map(({ type }) => type.capacity[resource] ?? 0),
       )
@@ -112,31 +112,31 @@ function limitProblems(
 
 /** Nodes that can be launched only into a reservation hold it. */
 function reservationProblems(snapshot: ClusterSnapshot, { toLaunch }: Plan): readonly string[] {
-  const places = new Map<string, number>();
-  const wanted = new Map<string, number>();
+  const capacities = new Map<string, number>();
+  const holders = new Map<string, number>();
   for (const planned of toLaunch) {
-    const ways = launchChoices(snapshot, planned);
-    if (!ways.every(({ offering }) => offering.reservationId !== null)) continue;
-    for (const { offering } of ways) {
-      places.set(offering.reservationId ?? '', offering.reservationCapacity);
+    const options = launchChoices(snapshot, planned);
+    if (!options.every(({ offering }) => offering.reservationId !== null)) continue;
+    for (const { offering } of options) {
+      capacities.set(offering.reservationId ?? '', offering.reservationCapacity);
     }
-    for (const id of new Set(ways.map(({ offering }) => offering.reservationId ?? ''))) {
-      wanted.set(id, (wanted.get(id) ?? 0) + 1);
+    for (const id of new Set(options.map(({ offering }) => offering.reservationId ?? ''))) {
+      holders.set(id, (holders.get(id) ?? 0) + 1);
     }
   }
-  return [...wanted]
-    .filter(([id, count]) => count > (places.get(id) ?? 0))
+  return [...holders]
+    .filter(([id, count]) => count > (capacities.get(id) ?? 0))
     .map(([id]) => `reservation ${id} does not have enough capacity`);
 }
 
 function bindingProblems(snapshot: ClusterSnapshot, plan: Plan, choose: Choice): readonly string[] {
   const existing = snapshot.nodes.map((node) => simulateNode(snapshot, node));
-  const bought = plan.toLaunch.flatMap((planned, index) => {
-    const ways = launchChoices(snapshot, planned);
-    const way = ways[choose(ways.length, index)];
-    return way === undefined ? [] : [simulateLaunched(snapshot, planned, way)];
+  const launched = plan.toLaunch.flatMap((planned, index) => {
+    const options = launchChoices(snapshot, planned);
+    const option = options[choose(options.length, index)];
+    return option === undefined ? [] : [simulateLaunched(snapshot, planned, option)];
   });
-  const nodes = [...existing, ...bought];
+  const nodes = [...existing, ...launched];
   const nodeOf = new Map(
     [
       ...plan.onNodes.map(({ nodeName, podUids }) => ({ name: nodeName, podUids })),
@@ -147,12 +147,14 @@ function bindingProblems(snapshot: ClusterSnapshot, plan: Plan, choose: Choice):
     const node = nodes.find(({ name }) => name === nodeOf.get(pod.uid));
     return node === undefined ? [] : [{ pod, node }];
   });
-  const leaving = snapshot.nodes
+  const terminating = snapshot.nodes
     .filter(({ isTerminating }) => isTerminating)
     .map(({ name }) => name);
-  const onLeaving = assignments.filter(({ node }) => leaving.includes(node.name));
+  const onTerminating = assignments.filter(({ node }) => terminating.includes(node.name));
   return [
-    ...onLeaving.map(({ pod, node }) => `${pod.name} goes to ${node.name}, which is terminating`),
+    ...onTerminating.map(
+      ({ pod, node }) => `${pod.name} goes to ${node.name}, which is terminating`,
+    ),
     ...findUnbindable(nodes, snapshot.namespaces, assignments),
   ];
 }

@@ -1,4 +1,4 @@
-import { hoursPerMonth } from '@kerf/core';
+import { getOrCreate, hoursPerMonth } from '@kerf/core';
 
 /** `MicroUsdPerHour` of the schema as a number; the largest fleet's bill stays far below 2^53. */
 export const toMicroUsd = (text: string): number => Number(text);
@@ -47,12 +47,13 @@ const formats = new Map<number, Intl.NumberFormat>();
 
 /** Cached, because creating a formatter is slow. */
 function decimals(digits: number): Intl.NumberFormat {
-  const known = formats.get(digits);
-  if (known !== undefined) return known;
-  const made = new Intl.NumberFormat('en-US', {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-  formats.set(digits, made);
-  return made;
+  return getOrCreate(
+    formats,
+    digits,
+    () =>
+      new Intl.NumberFormat('en-US', {
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      }),
+  );
 }

@@ -1,3 +1,5 @@
+import { getOrCreate } from '@kerf/core';
+
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
@@ -55,12 +57,10 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 /** Cached, because creating a formatter is slow. */
 function formatOf(name: keyof typeof parts, timeZone: TimeZone): Intl.DateTimeFormat {
   const key = `${name} ${timeZone}`;
-  const known = formats.get(key);
-  if (known !== undefined) return known;
-  const zone = timeZone === 'utc' ? { timeZone: 'UTC' } : {};
-  const made = new Intl.DateTimeFormat('en-GB', { ...parts[name], ...zone });
-  formats.set(key, made);
-  return made;
+  return getOrCreate(formats, key, () => {
+    const zone = timeZone === 'utc' ? { timeZone: 'UTC' } : {};
+    return new Intl.DateTimeFormat('en-GB', { ...parts[name], ...zone });
+  });
 }
 
 /** `21 Nov 2026, 14:02:11 UTC`. */

@@ -7,23 +7,23 @@ import { schedulingReasonTexts } from './scheduling-reason-texts.js';
 
 /** The text of each scenario of the engine: what is wrong, and how to fix it. */
 const expected: Readonly<Record<string, readonly [sentence: string, change?: string]>> = {
-  'a claim of its volumes is lost': [
+  'the PersistentVolumeClaim of the pod is lost': [
     'A volume of the pod cannot be used: lost',
     'Fix the PersistentVolumeClaim or its StorageClass',
   ],
-  'it claims a device': [
+  'the pod claims a device': [
     'Pod uses resourceClaims, which Kerf does not support yet',
     'Remove resourceClaims from the pod, or run it on nodes that Kerf does not manage',
   ],
-  'no pool takes pending pods': [
+  'no NodePool takes pending pods': [
     'The cluster has no NodePool that takes pending pods',
     'Create a NodePool without replicas',
   ],
-  'its volumes are in two zones': [
+  'the volumes of the pod are in two zones': [
     'No node can attach all volumes of the pod: shop/data requires zone us-east-1a and shop/log requires zone us-east-1b',
     'Move the data into one zone, and bind volumes with WaitForFirstConsumer',
   ],
-  'the pool is being deleted': [
+  'the NodePool is being deleted': [
     'NodePool general is being deleted',
     'Create another NodePool for the pod',
   ],
@@ -31,135 +31,135 @@ const expected: Readonly<Record<string, readonly [sentence: string, change?: str
     'NodePool general is not ready: no subnet matches',
     'Create or fix EC2NodeClass company',
   ],
-  'the node class does not exist': [
+  'the EC2NodeClass does not exist': [
     'NodePool general is not ready: EC2NodeClass company does not exist',
     'Create or fix EC2NodeClass company',
   ],
-  'the node class resolves to no type': [
+  'the EC2NodeClass resolves to no instance type': [
     'The EC2NodeClass of NodePool general resolves to no instance type',
     'Check its subnets and AMIs',
   ],
-  'no type is of the category that the pool requires': [
+  'no instance type has the category that the NodePool requires': [
     'NodePool general allows category z, which leaves no instance type',
     'Allow other categories in NodePool general',
   ],
-  'a taint is not tolerated': [
+  'the pod does not tolerate a taint': [
     'Pod does not tolerate taint dedicated=ci:NoSchedule of NodePool general',
     'Add a toleration of dedicated to the pod, if it belongs on NodePool general; else remove the taint',
   ],
-  'no pool defines the label': [
+  'no NodePool defines the label': [
     'Pod requires label team=payments; NodePool general does not define the label',
     'Add team to the requirements or labels of NodePool general, or remove it from the pod',
   ],
-  'the pool allows another capacity type': [
+  'the NodePool allows another capacity type': [
     'Pod requires capacity type spot; NodePool general allows on-demand',
     'Allow capacity type spot in NodePool general, or change the pod’s node selector or affinity',
   ],
-  'the pool allows other zones': [
+  'the NodePool allows other zones': [
     'Pod requires zone us-east-1a; NodePool general allows us-east-1b',
     'Allow zone us-east-1a in NodePool general, or change the pod’s node selector or affinity',
   ],
-  'no type has its architecture': [
+  'no instance type has the required architecture': [
     'Pod requires arch arm64; matching instance types of NodePool general have arch amd64',
     'Add an AMI for arm64 to the EC2NodeClass, or change the pod’s node selector or affinity',
   ],
-  'no image is of its operating system': [
+  'no image has the required operating system': [
     'Pod requires OS windows; matching instance types of NodePool general have OS linux',
     'Use an EC2NodeClass with an AMI family for windows, or change the pod’s node selector or affinity',
   ],
-  'its instance type is of a category that the pool excludes': [
+  'the NodePool excludes the category of the required instance type': [
     'Pod requires instance type r5.4xlarge; NodePool general allows categories c and m',
     'Allow other categories in NodePool general, or change the pod’s node selector or affinity',
   ],
-  'its instance type has no image, and the pool excludes it anyway': [
+  'the NodePool excludes the required instance type, which also has no image': [
     'Pod requires instance type p4d.24xlarge; NodePool general allows categories c and m',
     'Allow other categories in NodePool general, or change the pod’s node selector or affinity',
   ],
-  'its instance type is of another architecture': [
+  'the required instance type has another architecture': [
     'Pod requires instance type m6g.large; it also requires arch amd64, and no instance type of NodePool general has both',
     'Remove one of the two requirements',
   ],
-  'it must be on another pool': [
+  'the pod selects another NodePool': [
     'Pod requires NodePool batch',
     'Remove the NodePool from the pod’s node selector to allow others',
   ],
-  'it requires a label and its absence': [
+  'the pod requires a label and its absence': [
     'Pod requires label team to be absent; it also requires label team=a',
     'Remove one of the two requirements',
   ],
-  'one of two alternatives comes nearest': [
+  'one of two alternatives has fewer conflicts': [
     'Pod requires capacity type spot (the nearest of 2 node affinity alternatives); NodePool general allows on-demand',
     'Allow capacity type spot in NodePool general, or change the pod’s node selector or affinity',
   ],
-  'its volume is in a zone that the pool excludes': [
+  'the NodePool excludes the zone of a volume': [
     'PersistentVolumeClaim shop/data requires zone us-east-1a; NodePool general allows us-east-1b',
     'Allow zone us-east-1a in NodePool general, or change the volume',
   ],
-  'its volume is in another zone than it must be': [
+  'a volume is in another zone than the pod requires': [
     'PersistentVolumeClaim shop/data requires zone us-east-1a; the pod requires zone us-east-1b',
     'Schedule the pod where its volume is: zone us-east-1a',
   ],
-  'its zone does not exist': [
+  'the required zone does not exist': [
     'Pod requires zone us-east-1z, which does not exist in the region',
     'Correct the zone in the pod (available: us-east-1a, us-east-1b and us-east-1e)',
   ],
-  'its instance type does not exist': [
+  'the required instance type does not exist': [
     'Pod requires instance type m99.huge, which does not exist in the region',
     'Correct the instance type in the pod (available: c5.large, c6i.metal, c7x.large, g5.xlarge, m5.xlarge, m6g.large, m9n.large, p4d.24xlarge and r5.4xlarge)',
   ],
-  'its NodePool does not exist': [
+  'the required NodePool does not exist': [
     'Pod requires NodePool batch, which does not exist',
     'Correct the NodePool in the pod (available: general)',
   ],
-  'the node class has no subnet in its zone': [
+  'the EC2NodeClass has no subnet in the required zone': [
     'Pod requires zone us-east-1e; EC2NodeClass company has subnets in us-east-1a and us-east-1b only',
     'Add a subnet in us-east-1e to EC2NodeClass company, or change the pod',
   ],
-  'its instance type is sold only where the node class has no subnet': [
+  'the required instance type is offered only in zones without a subnet': [
     'Pod requires instance type c7x.large, available in us-east-1e only; EC2NodeClass company has no subnet there',
     'Add a subnet in us-east-1e to EC2NodeClass company, or change the pod',
   ],
-  'the node class has no image for its instance type': [
+  'the EC2NodeClass has no image for the required instance type': [
     'Pod requires instance type m9n.large; EC2NodeClass company has no AMI for m9n.large (amd64 with neuron)',
     'Add an AMI for amd64 with neuron to EC2NodeClass company, or change the pod',
   ],
-  'its instance type cannot have the interfaces': [
+  'the required instance type does not support the network interfaces': [
     'Pod requires instance type c6i.metal; the network settings of EC2NodeClass company are not supported by c6i.metal',
     'Change networkInterfaces or connectionTracking of EC2NodeClass company, or change the pod',
   ],
-  'no type is sold as spot in its zone': [
+  'no instance type is offered as spot in the required zone': [
     'No compatible instance type is offered as spot in us-east-1b',
     'Allow more zones, capacity types or instance types',
   ],
-  'the cloud has no capacity for now': [
+  'EC2 has no capacity at present': [
     'AWS has no capacity for 2 compatible offerings (as on-demand in any zone)',
     'Allow more instance types, zones or capacity types; Kerf retries automatically',
   ],
-  'the price is not known': [
+  'the price is unknown': [
     'The prices of all compatible instance types are unknown, and Kerf launches none without a price',
     'Check the age of the price catalog, or allow instance types with a price',
   ],
-  'the pool excludes all types with a GPU': [
+  'the NodePool excludes all instance types with a GPU': [
     'No compatible instance type of NodePool general has nvidia.com/gpu; g5.xlarge has it, but NodePool general allows categories c and m',
     'Allow other categories in NodePool general, or create a NodePool for nvidia.com/gpu',
   ],
-  'the node class has no image for types with the device': [
+  'the EC2NodeClass has no image for instance types with the device': [
     'No compatible instance type of NodePool general has aws.amazon.com/neuron; m9n.large has it, but EC2NodeClass company has no AMI for amd64 with neuron',
     'Add an AMI for amd64 with neuron to EC2NodeClass company, or create a NodePool for aws.amazon.com/neuron',
   ],
-  'no type has the device': [
+  'no instance type has the device': [
     'No compatible instance type of NodePool general has example.com/fpga',
     'Use instance types with example.com/fpga, or remove the request from the pod',
   ],
-  'it is too large for every type': [
+  'the pod is too large for every instance type': [
     'Pod requests 900 CPU; the largest compatible instance type of NodePool general, m5.xlarge, has 3.9 CPU allocatable',
     'Request less CPU in the pod',
   ],
-  'it fits on a type that the pool excludes': [
+  'the pod fits on an instance type that the NodePool excludes': [
     'Pod requests 8 CPU; the largest compatible instance type of NodePool general, m5.xlarge, has 3.9 CPU allocatable; r5.4xlarge is large enough, but NodePool general allows categories c and m',
     'Allow other categories in NodePool general, or request less CPU in the pod',
   ],
-  'it is too large only with the DaemonSets': [
+  'the pod is too large only together with DaemonSets': [
     'Pod requests 3.7 CPU, 4 CPU including DaemonSets; the largest compatible instance type of NodePool general, m5.xlarge, has 3.9 CPU allocatable',
     'Request less CPU in the pod or in DaemonSets',
   ],
@@ -167,60 +167,60 @@ const expected: Readonly<Record<string, readonly [sentence: string, change?: str
     'DaemonSets alone request 39.1 GiB memory; the largest compatible instance type of NodePool general, m5.xlarge, has 16 GiB allocatable',
     'Lower the memory requests of the DaemonSets',
   ],
-  'no type has both': [
+  'no instance type has enough of both resources': [
     'No compatible instance type of NodePool general has enough CPU and memory together',
     'Allow other instance types in NodePool general, or request less CPU or memory',
   ],
-  'the types that fit are beyond what is left of the limit': [
+  'the instance types that fit exceed the remaining limit': [
     'NodePool general has 3 CPU left of its limit of 10 CPU; the smallest instance type that fits, m5.xlarge, has 4 CPU',
     'Raise the CPU limit of NodePool general to 11 CPU or more',
   ],
-  'the pool has all the nodes that it may have': [
+  'the NodePool has reached its limit of nodes': [
     'NodePool general has 2 of 2 nodes that its limit allows',
     'Raise the nodes limit of NodePool general to 3 nodes or more',
   ],
-  'a DaemonSet uses the port': [
+  'a DaemonSet uses the host port': [
     'Host port 9100/TCP is used by DaemonSet default/metrics on every node of NodePool general',
     'Use another host port in the pod',
   ],
-  'too few types are left': [
+  'too few instance types remain for minValues': [
     'NodePool general requires at least 5 instance types (minValues); 3 are compatible',
     'Lower minValues of instance type in NodePool general, or allow more instance types',
   ],
-  'there is nobody to be near to': [
+  'no pod matches the affinity': [
     'Pod affinity to app=absent requires a zone that runs such a pod; none does',
     'Start such a pod first, or relax the pod affinity of the pod',
   ],
-  'those that it must be near to are where the pool cannot launch': [
+  'pods that match the affinity are in a zone that the NodePool excludes': [
     'Pod affinity to app=db allows zone us-east-1b; NodePool general can launch a node for the pod in us-east-1a only',
     'Allow more zones in NodePool general, or relax the pod affinity of the pod',
   ],
-  'those that it must not be near to are in the only zone': [
+  'pods that match the anti-affinity are in the only zone': [
     'Pod anti-affinity to app=db excludes every zone in which NodePool general can launch a node for the pod (us-east-1b)',
     'Allow more zones in NodePool general, or relax the pod anti-affinity of the pod',
   ],
-  'others must not be near to it': [
+  'the anti-affinity of another pod matches the pod': [
     'Anti-affinity of other pods to app=web excludes every zone in which NodePool general can launch a node for the pod (us-east-1b)',
     'Allow more zones in NodePool general, or relax the anti-affinity of the other pods',
   ],
-  'its spread allows only a zone without a type that is large enough': [
+  'the spread allows only a zone without a large enough instance type': [
     'Topology spread of app=web allows zone us-east-1b; NodePool general can launch a node for the pod in us-east-1a only',
     'Allow more zones in NodePool general, or relax the topology spread of the pod',
   ],
-  'there is nobody to share a host with': [
+  'no pod matches the affinity over hosts': [
     'Pod affinity to app=db requires a node that runs such a pod; no such node has enough free resources',
     'Start such a pod first, or relax the pod affinity of the pod',
   ],
-  'the reservation has no place left': [
+  'the reservation has no free capacity': [
     'The capacity reservations that the pod may use have no free capacity in this batch',
   ],
-  'types are of another category': [
+  'instance types have another category': [
     'The node must have category c or m; these have category g or r',
   ],
-  'types are too small': [
+  'instance types are too small': [
     'Pods and DaemonSets request 3 CPU; the largest of these, c5.large, has 1.9 CPU allocatable',
   ],
-  'a launch names no more types': ['More expensive than the chosen instance types'],
+  'a launch lists no more instance types': ['More expensive than the chosen instance types'],
 };
 
 const cases = Object.entries(reasonScenarios).flatMap(([code, scenarios]) =>

@@ -77,7 +77,9 @@ describe('the cluster with open commands', () => {
   });
 
   it('has pods that are being evicted where they will come back, not among the pending ones', () => {
-    const draining = aSnapshot().withNodes(aNode('from').leaving(), aNode('to')).withPods(moved);
+    const draining = aSnapshot()
+      .withNodes(aNode('from').terminating(), aNode('to'))
+      .withPods(moved);
     const executing = decision({ state: 'Executing', executionStep: 'MarkedForDeletion' });
     const { nodes, pods } = withOpenCommands(draining.build(), [executing]);
     expect(pods).toEqual([]);

@@ -1,4 +1,4 @@
-import { parseQuantity } from '@kerf/core';
+import { getOrCreate, parseQuantity } from '@kerf/core';
 import type { Container, PodSpec, Quantities } from '../resources/types/pod.js';
 
 /** Amounts by resource: CPU in thousandths, everything else in whole units. */
@@ -8,15 +8,13 @@ const parsed = new WeakMap<Quantities, Amounts>();
 
 export function amountsOf(quantities: Quantities | undefined): Amounts {
   if (quantities === undefined) return {};
-  const known = parsed.get(quantities);
-  if (known !== undefined) return known;
-  const entries = Object.entries(quantities).map(([resource, text]): [string, number] => {
-    const amount = parseQuantity(text, resource === 'cpu' ? 3 : 0);
-    return [resource, amount.ok ? amount.value : 0];
+  return getOrCreate(parsed, quantities, () => {
+    const entries = Object.entries(quantities).map(([resource, text]): [string, number] => {
+      const amount = parseQuantity(text, resource === 'cpu' ? 3 : 0);
+      return [resource, amount.ok ? amount.value : 0];
+    });
+    return Object.fromEntries(entries);
   });
-  const amounts = Object.fromEntries(entries);
-  parsed.set(quantities, amounts);
-  return amounts;
 }
 
 function plus(left: Amounts, right: Amounts): Amounts {
@@ -43,15 +41,13 @@ const requestsBySpec = new WeakMap<PodSpec, Amounts>();
  * Source: kubernetes component-helpers resource.PodRequests.
  */
 export function requestsOf(spec: PodSpec): Amounts {
-  const known = requestsBySpec.get(spec);
-  if (known !== undefined) return known;
-  const inits = spec.initContainers ?? [];
-  const sidecars = inits.filter(isSidecar).reduce(addRequests, {});
-  const running = plus(spec.containers.reduce(addRequests, {}), sidecars);
-  const starting = maxWhileStarting(inits);
-  const requests = plus(max(running, starting), amountsOf(spec.overhead));
-  requestsBySpec.set(spec, requests);
-  return requests;
+  return getOrCreate(requestsBySpec, spec, () => {
+    const inits = spec.initContainers ?? [];
+    const sidecars = inits.filter(isSidecar).reduce(addRequests, {});
+    const running = plus(spec.containers.reduce(addRequests, {}), sidecars);
+    const starting = maxWhileStarting(inits);
+    return plus(max(running, starting), amountsOf(spec.overhead));
+  });
 }
 
 function isSidecar({ restartPolicy }: Container): boolean {

@@ -1,4 +1,4 @@
-import { invariant } from '@kerf/core';
+import { getOrCreate, invariant } from '@kerf/core';
 import { isObject, type Json, type JsonObject } from '../json/json.js';
 import { builtinSchemaText } from './builtin-schemas.gen.js';
 import { readSchema, type Schema } from './schema.js';
@@ -8,11 +8,10 @@ const schemaByName = new Map<string, Schema>();
 
 /** The schema of a built-in type by its short name, e.g. `core.v1.Pod`. */
 export function builtinSchema(name: string): Schema {
-  const known = schemaByName.get(name);
-  if (known !== undefined) return known;
-  const schema = { ...readSchema(builtinSource(name), builtinSchema), name };
-  schemaByName.set(name, schema);
-  return schema;
+  return getOrCreate(schemaByName, name, () => ({
+    ...readSchema(builtinSource(name), builtinSchema),
+    name,
+  }));
 }
 
 /** The JSON a built-in schema is read from; `$ref`s name their target by its short name. */

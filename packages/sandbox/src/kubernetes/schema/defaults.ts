@@ -1,3 +1,4 @@
+import { getOrCreate } from '@kerf/core';
 import { isList, isObject, type Json, type JsonObject } from '../json/json.js';
 import type { Schema } from './schema.js';
 
@@ -37,12 +38,10 @@ const freeOfDefaults = new WeakMap<Schema, boolean>();
 
 /** Most parts of most schemas have no default anywhere below; their values are not walked. */
 function isFreeOfDefaults(schema: Schema): boolean {
-  const known = freeOfDefaults.get(schema);
-  if (known !== undefined) return known;
-  const children = [...schema.properties.values(), schema.values, schema.items];
-  const isFree = children.every(
-    (child) => child === undefined || (child.default === undefined && isFreeOfDefaults(child)),
-  );
-  freeOfDefaults.set(schema, isFree);
-  return isFree;
+  return getOrCreate(freeOfDefaults, schema, () => {
+    const children = [...schema.properties.values(), schema.values, schema.items];
+    return children.every(
+      (child) => child === undefined || (child.default === undefined && isFreeOfDefaults(child)),
+    );
+  });
 }

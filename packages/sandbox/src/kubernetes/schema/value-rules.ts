@@ -1,3 +1,4 @@
+import { getOrCreate } from '@kerf/core';
 import { isList, isObject, isString, type Json } from '../json/json.js';
 import { type FieldError, invalid, tooLong, tooMany } from './field-error.js';
 import type { ValueRules } from './schema.js';
@@ -85,9 +86,5 @@ const compiled = new Map<string, RegExp>();
 
 /** @throws SyntaxError when the pattern is none; a CRD with such a pattern is not accepted. */
 export function toRegExp(pattern: string): RegExp {
-  const known = compiled.get(pattern);
-  if (known !== undefined) return known;
-  const expression = new RegExp(pattern);
-  compiled.set(pattern, expression);
-  return expression;
+  return getOrCreate(compiled, pattern, () => new RegExp(pattern));
 }

@@ -1,4 +1,4 @@
-import { assertNever } from '@kerf/core';
+import { assertNever, getOrCreate } from '@kerf/core';
 import type { StringMap } from '../resources/kube-object.js';
 import type { LabelSelector } from '../resources/types/common.js';
 
@@ -49,16 +49,12 @@ const parsedSelectors = new WeakMap<LabelSelector, readonly Requirement[]>();
 
 /** The requirements of a selector in an object's spec; all of them must hold. */
 export function requirementsOf(selector: LabelSelector): readonly Requirement[] {
-  const known = parsedSelectors.get(selector);
-  if (known !== undefined) return known;
-  const requirements = [
+  return getOrCreate(parsedSelectors, selector, () => [
     ...Object.entries(selector.matchLabels ?? {}).map(
       ([key, value]): Requirement => ({ key, operator: 'In', values: [value] }),
     ),
     ...(selector.matchExpressions ?? []).map(toRequirement),
-  ];
-  parsedSelectors.set(selector, requirements);
-  return requirements;
+  ]);
 }
 
 /** A requirement of a spec; an operator the schema does not know matches nothing. */

@@ -1,3 +1,4 @@
+import { getOrCreate } from '@kerf/core';
 import { Environment, type ParseResult } from '@marcbachmann/cel-js';
 import { isQuantity } from '../quantity.js';
 
@@ -26,13 +27,12 @@ const programs = new Map<string, CelProgram>();
 
 /** @throws ParseError, or TypeError of the CEL library, when the expression is wrong. */
 export function compileCel(expression: string): CelProgram {
-  const known = programs.get(expression);
-  if (known !== undefined) return known;
-  const program = environment.parse(expression);
-  const { valid, error } = program.check();
-  if (!valid && error !== undefined) throw error;
-  programs.set(expression, program);
-  return program;
+  return getOrCreate(programs, expression, () => {
+    const program = environment.parse(expression);
+    const { valid, error } = program.check();
+    if (!valid && error !== undefined) throw error;
+    return program;
+  });
 }
 
 type Comparable = string | number | bigint;

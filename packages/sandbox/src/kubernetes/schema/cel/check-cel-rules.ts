@@ -1,3 +1,4 @@
+import { getOrCreate } from '@kerf/core';
 import { isList, isObject, type Json } from '../../json/json.js';
 import {
   childPath,
@@ -127,12 +128,11 @@ const withCelRules = new WeakMap<Schema, boolean>();
 
 /** True when a rule stands anywhere in the schema; other parts are not walked. */
 export function hasCelRules(schema: Schema): boolean {
-  const known = withCelRules.get(schema);
-  if (known !== undefined) return known;
-  const children = [...schema.properties.values(), schema.values, schema.items];
-  const found =
-    schema.celRules.length > 0 ||
-    children.some((child) => child !== undefined && hasCelRules(child));
-  withCelRules.set(schema, found);
-  return found;
+  return getOrCreate(withCelRules, schema, () => {
+    const children = [...schema.properties.values(), schema.values, schema.items];
+    return (
+      schema.celRules.length > 0 ||
+      children.some((child) => child !== undefined && hasCelRules(child))
+    );
+  });
 }

@@ -1,3 +1,4 @@
+import { getOrCreate } from '@kerf/core';
 import { lookupIn } from '../../api/object-lookup.js';
 import { failure, forbidden, type StatusError } from '../../api/status.js';
 import { kinds } from '../../resources/kind.js';
@@ -92,11 +93,7 @@ export class Authorizer {
       ];
     }
     const scope = JSON.stringify([user.name, user.groups, namespace]);
-    const known = this.#rulesByScope.get(scope);
-    if (known !== undefined) return known;
-    const rules = this.#collectRules(user, namespace);
-    this.#rulesByScope.set(scope, rules);
-    return rules;
+    return getOrCreate(this.#rulesByScope, scope, () => this.#collectRules(user, namespace));
   }
 
   #collectRules(user: User, namespace: string | undefined): readonly PolicyRule[] {

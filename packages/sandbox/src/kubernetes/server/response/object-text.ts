@@ -1,3 +1,4 @@
+import { getOrCreate } from '@kerf/core';
 import type { KubeObject } from '../../resources/kube-object.js';
 
 const texts = new WeakMap<KubeObject, string>();
@@ -7,14 +8,12 @@ const texts = new WeakMap<KubeObject, string>();
  * it is made once, whoever lists or watches them.
  */
 export function itemText(object: KubeObject): string {
-  const known = texts.get(object);
-  if (known !== undefined) return known;
-  const { apiVersion: _apiVersion, kind: _kind, ...rest } = object;
-  // What was never stored, as by a dry run, has no revision to show.
-  const isStored = object.metadata.resourceVersion !== '';
-  const text = JSON.stringify(rest, isStored ? undefined : withoutRevision);
-  texts.set(object, text);
-  return text;
+  return getOrCreate(texts, object, () => {
+    const { apiVersion: _apiVersion, kind: _kind, ...rest } = object;
+    // What was never stored, as by a dry run, has no revision to show.
+    const isStored = object.metadata.resourceVersion !== '';
+    return JSON.stringify(rest, isStored ? undefined : withoutRevision);
+  });
 }
 
 function withoutRevision(key: string, value: unknown): unknown {

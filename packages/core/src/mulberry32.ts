@@ -1,0 +1,13 @@
+/**
+ * Returns a generator of pseudorandom numbers in [0, 1) that depend only on the seed. Algorithm:
+ * mulberry32 (Tommy Ettinger, public domain), with a state of 32 bits.
+ */
+export function mulberry32(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,415 @@
+import type { Pod } from '../../model/pod.js';
+import {
+  addBit,
+  type Bits,
+  emptyBits,
+  intersectBits,
+  isEmptyBits,
+  membersOf,
+} from '../../requirements/bits.js';
+import { onlyValueOf, type Requirements } from '../../requirements/requirements.js';
+import { chooseDomains, type DomainChoice } from '../../topology/domain-choice.js';
+import { passesNodeFilter } from '../../topology/node-filter.js';
+import type { TopologyGroup } from '../../topology/topology-group.js';
+import type { ExistingNode } from '../nodes/existing-node.js';
+import { PoolLimits } from '../nodes/limits.js';
+import type { NodeClaimTemplate } from '../nodes/node-claim-template.js';
+import {
+  type InFlightNodeClaim,
+  InFlightNodeClaims,
+} from '../planned-nodes/in-flight-node-claims.js';
+import type { Placement, Rejection } from '../planned-nodes/placement.js';
+import { ReservationLedger } from '../planned-nodes/reservation-ledger.js';
+import type { PodAttempt, PodGroup } from '../pods/pod-group.js';
+import type { QueuedPod, SchedulingProblem } from '../problem/problem.js';
+import {
+  type Blueprint,
+  type BlueprintNode,
+  type BlueprintSlot,
+  slotsByPodGroup,
+} from './blueprint.js';
+import { DomainCheck } from './domain-check.js';
+import { ExistingNodeSearch } from './existing-node-search.js';
+import { Fit, type FitRequest, type FitTarget } from './fit.js';
+import { PodQueue } from './pod-queue.js';
+import { mayCount, preserveSpreads } from './preserve-spreads.js';
+
+/** The state at the end of a scheduling pass. */
+export interface FirstFitResult {
+  /** In the order in which they were planned. */
+  readonly claims: readonly InFlightNodeClaim[];
+  readonly podsByNode: ReadonlyMap<ExistingNode, readonly Pod[]>;
+  /** Pods that fit nowhere. */
+  readonly unplaced: readonly QueuedPod[];
+  readonly ledger: ReservationLedger;
+  /** By the index of the template. */
+  readonly limits: readonly PoolLimits[];
+}
+
+/**
+ * Runs the FirstFit baseline, Karpenter's algorithm: largest pods first, each to the first node
+ * that fits: existing nodes, then planned ones with the fewest pods first, then a new one of the
+ * first NodePool that fits. Source: karpenter provisioning/scheduling/scheduler.go Solve @v1.14.1.
+ */
+export function firstFit(problem: SchedulingProblem): FirstFitResult {
+  return new FirstFit(problem).run(null);
+}
+
+/**
+ * Plans the nodes of a blueprint with their pods, with the same checks and in the same order as
+ * FirstFit; pods that fit on existing nodes go there first. FirstFit places the remaining pods.
+ */
+export function fitAsPlanned(problem: SchedulingProblem, blueprint: Blueprint): FirstFitResult {
+  return new FirstFit(problem).run(blueprint);
+}
+
+class FirstFit {
+  readonly #problem: SchedulingProblem;
+  readonly #existing: ExistingNodeSearch;
+  readonly #claims = new InFlightNodeClaims();
+  readonly #ledger: ReservationLedger;
+  readonly #limits: readonly PoolLimits[];
+  readonly #fit: Fit;
+  readonly #domainRequirements = new DomainCheck();
+  readonly #spreads: ReadonlySet<TopologyGroup>;
+  /** Requirements of nodes whose domains the spreads know. */
+  readonly #registered = new Set<Requirements>();
+  /** By attempt: NodeClaims that refused it for good. Free capacity only decreases. */
+  readonly #refusedBy: Bits[] = [];
+  /**
+   * By pod group: how many pods were placed when it last failed; Infinity if it can never be
+   * placed.
+   */
+  readonly #failedAt: number[] = [];
+  #placedCount = 0;
+  /** The NodeClaims of blueprint nodes, as indexes in the order of planning. */
+  readonly #claimOf = new Map<BlueprintNode, number>();
+  /** Where the search for another pod of the last placed attempt may continue. */
+  #resume: { readonly attempt: number; readonly position: number } | null = null;
+
+  constructor(problem: SchedulingProblem) {
+    const { table, resources, templates } = problem;
+    this.#problem = problem;
+    this.#existing = new ExistingNodeSearch(problem.nodes);
+    this.#ledger = new ReservationLedger(
+      templates.flatMap(({ types }) => types.map(({ source }) => source)),
+    );
+    this.#limits = templates.map((template) => new PoolLimits(template, resources));
+    this.#fit = new Fit(table, this.#ledger);
+    this.#spreads = spreadsOf(problem);
+  }
+
+  run(blueprint: Blueprint | null): FirstFitResult {
+    let pods: readonly QueuedPod[] = this.#problem.pods.filter(
+      ({ podGroup }) => podGroup.refusals.length === 0,
+    );
+    if (blueprint !== null) {
+      const slots = slotsByPodGroup(blueprint);
+      pods = this.#placeEach(pods, (next) =>
+        this.#placeByBlueprint(next, slots.get(next.podGroup)),
+      );
+    }
+    const result = {
+      unplaced: this.#placeEach(pods, (next) => this.#place(next)),
+      claims: this.#claims.all,
+      podsByNode: this.#existing.podsByNode,
+      ledger: this.#ledger,
+      limits: this.#limits,
+    };
+    preserveSpreads(this.#problem, result);
+    return result;
+  }
+
+  /** Tries the pods in their order. @returns those that were not placed */
+  #placeEach(
+    pods: readonly QueuedPod[],
+    place: (next: QueuedPod) => boolean,
+  ): readonly QueuedPod[] {
+    const queue = new PodQueue(pods);
+    for (let next = queue.next(); next !== undefined; next = queue.next()) {
+      if (place(next)) queue.placed();
+      else queue.failed(next);
+    }
+    return queue.rest;
+  }
+
+  #placeByBlueprint(queued: QueuedPod, slots: BlueprintSlot[] | undefined): boolean {
+    const { pod, podGroup } = queued;
+    const [first] = slots ?? [];
+    if (slots === undefined || first === undefined) return false;
+    for (const attempt of podGroup.attempts) {
+      const choices = attempt.topology.keyed.map((keyed) => chooseDomains(keyed, attempt.strict));
+      if (choices.some(({ domains }) => isEmptyBits(domains))) return false;
+      if (this.#existing.tryPlace(pod, podGroup, attempt, choices) === 'Placed') return true;
+      if (attempt === first.attempt) break;
+    }
+    const index = slots.findIndex((slot) => this.#fillSlot(queued, slot));
+    if (slots[index]?.left === 0) slots.splice(index, 1);
+    return index >= 0;
+  }
+
+  #fillSlot(queued: QueuedPod, slot: BlueprintSlot): boolean {
+    const { podGroup } = queued;
+    const { attempt } = slot;
+    const choices = attempt.topology.keyed.map((keyed) => chooseDomains(keyed, attempt.strict));
+    const request = {
+      podGroup,
+      attempt,
+      choices: this.#domainRequirementsOf(choices),
+      mayTakeNextBest: true,
+      mayRelaxMinValues: false,
+    };
+    const known = this.#claimOf.get(slot.node);
+    const isPlaced =
+      known === undefined
+        ? this.#openPlanned(queued, request, slot.node)
+        : this.#fillPlanned(queued, request, known);
+    if (isPlaced) slot.left -= 1;
+    return isPlaced;
+  }
+
+  #openPlanned(queued: QueuedPod, request: FitRequest, node: BlueprintNode): boolean {
+    const { template } = node;
+    const limits = this.#limits[template.index];
+    if (limits === undefined || !limits.hasNodesLeft) return false;
+    let { requirements } = template;
+    for (const further of node.requirements) {
+      requirements = template.narrow(requirements, further) ?? requirements;
+    }
+    const empty = this.#emptyClaim(template, limits);
+    const types = intersectBits(empty.types, template.allowedBy(requirements).types);
+    const target = { ...empty, requirements, types };
+    const result = this.#fit.tryPlace(target, request);
+    if (typeof result === 'string') return false;
+    this.#claimOf.set(node, this.#claims.order.length);
+    this.#open(queued, request, { ...target, limits: limits.usage }, result);
+    limits.take(result.types);
+    // The nodes before it were not tried.
+    this.#resume = null;
+    return true;
+  }
+
+  #fillPlanned(queued: QueuedPod, request: FitRequest, index: number): boolean {
+    const position = this.#claims.order.positionOf(index);
+    const claim = this.#claims.atPosition(position);
+    const result = this.#fit.tryPlace(claim, request);
+    if (typeof result === 'string') return false;
+    this.#claims.fill(position, result, queued);
+    this.#commit(claim, request.podGroup, result);
+    this.#resume = null;
+    return true;
+  }
+
+  #place(queued: QueuedPod): boolean {
+    const { podGroup } = queued;
+    const failedAt = this.#failedAt[podGroup.index];
+    if (failedAt === Infinity || failedAt === this.#placedCount) return false;
+    let rejection: Rejection = 'Never';
+    for (const attempt of podGroup.attempts) {
+      const result = this.#try(queued, attempt);
+      if (result === 'Placed') {
+        this.#placedCount += 1;
+        return true;
+      }
+      if (result !== 'Never') rejection = result;
+      // Relaxing preferences does not free reserved capacity.
+      if (result === 'Reserved') break;
+    }
+    this.#failedAt[podGroup.index] = rejection === 'Never' ? Infinity : this.#placedCount;
+    return false;
+  }
+
+  #try(queued: QueuedPod, attempt: PodAttempt): 'Placed' | Rejection {
+    const { pod, podGroup } = queued;
+    const choices = attempt.topology.keyed.map((keyed) => chooseDomains(keyed, attempt.strict));
+    if (choices.some(({ domains }) => isEmptyBits(domains))) return 'NotNow';
+    const onNode = this.#existing.tryPlace(pod, podGroup, attempt, choices);
+    if (onNode === 'Placed') {
+      this.#resume = null;
+      return 'Placed';
+    }
+    const request = {
+      podGroup,
+      attempt,
+      choices: this.#domainRequirementsOf(choices),
+      mayTakeNextBest: false,
+      mayRelaxMinValues: false,
+    };
+    const onPlanned = this.#tryPlanned(queued, request);
+    if (onPlanned === 'NotNow' && choices.some(({ ranked }) => ranked !== null)) {
+      return this.#tryPlanned(queued, { ...request, mayTakeNextBest: true });
+    }
+    return onPlanned === 'Never' ? onNode : onPlanned;
+  }
+
+  /** Tries planned nodes, then a new one. */
+  #tryPlanned(queued: QueuedPod, request: FitRequest): 'Placed' | Rejection {
+    const onClaim = this.#tryInFlight(queued, request);
+    if (onClaim === 'Placed') return 'Placed';
+    const onNew = this.#tryNew(queued, request);
+    if (onNew === 'Placed' && onClaim !== 'Never') this.#resume = null;
+    return onNew === 'Never' ? onClaim : onNew;
+  }
+
+  #domainRequirementsOf(choices: readonly DomainChoice[]): FitRequest['choices'] {
+    const { table } = this.#problem;
+    return choices.map(({ key, domains, ranked }) => ({
+      key,
+      domainRequirements:
+        ranked === null
+          ? [table.values(key, domains)]
+          : ranked.map((domain) => table.value(key, domain)),
+    }));
+  }
+
+  #tryInFlight(queued: QueuedPod, request: FitRequest): 'Placed' | Rejection {
+    const { id } = request.attempt;
+    const { requests } = request.podGroup;
+    const refused = this.#refusals(id);
+    let rejection: Rejection = 'Never';
+    const start = this.#resume?.attempt === id ? this.#resume.position : 0;
+    this.#domainRequirements.begin(request.choices);
+    for (
+      let position = this.#claims.nextPossible(start, requests, refused);
+      position < this.#claims.order.length;
+      position = this.#claims.nextPossible(position + 1, requests, refused)
+    ) {
+      const claim = this.#claims.atPosition(position);
+      if (!this.#domainRequirements.allows(claim)) {
+        rejection = 'NotNow';
+        continue;
+      }
+      const result = this.#fit.tryPlace(claim, request);
+      if (typeof result !== 'string') {
+        const moved = this.#claims.fill(position, result, queued);
+        this.#commit(claim, request.podGroup, result);
+        this.#resumeAt(id, rejection === 'Never' ? moved : null);
+        return 'Placed';
+      }
+      if (result === 'Never') addBit(refused, this.#claims.order.at(position));
+      else rejection = 'NotNow';
+    }
+    return rejection;
+  }
+
+  /** If a NodePool only waits for a reservation, later NodePools are not tried for the pod. */
+  #tryNew(queued: QueuedPod, request: FitRequest): 'Placed' | Rejection {
+    let rejection: Rejection = 'Never';
+    for (const template of this.#problem.templates) {
+      const limits = this.#limits[template.index];
+      if (limits === undefined || !limits.hasNodesLeft) continue;
+      const target = this.#emptyClaim(template, limits);
+      const mayRelaxMinValues = this.#problem.snapshot.settings.minValuesPolicy === 'BestEffort';
+      const result = this.#fit.tryPlace(target, { ...request, mayRelaxMinValues });
+      if (typeof result !== 'string') {
+        this.#open(queued, request, { ...target, limits: limits.usage }, result);
+        limits.take(result.types);
+        return 'Placed';
+      }
+      if (result === 'Reserved') return 'Reserved';
+      if (result === 'NotNow') rejection = 'NotNow';
+    }
+    return rejection;
+  }
+
+  #emptyClaim(template: NodeClaimTemplate, limits: PoolLimits): FitTarget {
+    return {
+      template,
+      host: this.#problem.existingHosts + this.#claims.order.length,
+      requirements: template.requirements,
+      types: intersectBits(template.usable, limits.affordable),
+      requests: new Float64Array(this.#problem.resources.size),
+      hostPorts: [],
+    };
+  }
+
+  #open(
+    queued: QueuedPod,
+    { podGroup, attempt }: FitRequest,
+    target: FitTarget & Pick<InFlightNodeClaim, 'limits'>,
+    placement: Placement,
+  ): void {
+    const claim: InFlightNodeClaim = {
+      ...target,
+      requirements: placement.requirements,
+      types: placement.types,
+      requests: placement.requests,
+      relaxesMinValues: placement.relaxesMinValues,
+      pods: [queued],
+      hostPorts: [...podGroup.spec.hostPorts],
+    };
+    const position = this.#claims.open(claim);
+    this.#commit(claim, podGroup, placement);
+    this.#resumeAt(attempt.id, position);
+  }
+
+  /** NodeClaims before the position have refused the attempt for good, and have not moved. */
+  #resumeAt(attempt: number, position: number | null): void {
+    this.#resume = position === null ? null : { attempt, position };
+  }
+
+  /** Updates all counts for the placed pod. */
+  #commit(claim: InFlightNodeClaim, { topologyGroups }: PodGroup, placement: Placement): void {
+    this.#register(claim);
+    if (this.#ledger.isUsed) this.#ledger.hold(claim.host, placement.reservationIds);
+    for (const group of topologyGroups.countedBy) {
+      const { filter } = group.term;
+      if (passesNodeFilter(filter, placement.requirements, claim.template.taints)) {
+        recordOnClaim(group, claim);
+      }
+    }
+    for (const group of topologyGroups.antiAffinities) recordOnClaim(group, claim);
+  }
+
+  /** For spreads that count it, a domain exists as soon as it has a node, with or without pods. */
+  #register({ template, requirements }: InFlightNodeClaim): void {
+    if (this.#registered.has(requirements)) return;
+    this.#registered.add(requirements);
+    for (const group of this.#spreads) {
+      const domain = onlyValueOf(requirements, group.term.key);
+      if (domain !== undefined && mayCount(template, group.term.filter, requirements)) {
+        group.register(domain);
+      }
+    }
+  }
+
+  #refusals(attempt: number): Bits {
+    const needed = (this.#claims.order.length + 31) >> 5;
+    const known = this.#refusedBy[attempt];
+    if (known !== undefined && known.length >= needed) return known;
+    const grown = emptyBits(Math.max(64, needed * 64));
+    if (known !== undefined) grown.set(known);
+    this.#refusedBy[attempt] = grown;
+    return grown;
+  }
+}
+
+/**
+ * A planned node that may still end in several domains counts in none of them, except for
+ * anti-affinity, which must hold in all of them.
+ */
+function recordOnClaim(group: TopologyGroup, claim: InFlightNodeClaim): void {
+  if (group.term.isHostname) {
+    group.record(claim.host);
+    return;
+  }
+  const requirement = claim.requirements.byKey[group.term.key];
+  if (requirement === undefined || requirement.complement) return;
+  const domains = membersOf(requirement.values);
+  if (domains.length > 1 && group.term.kind !== 'AntiAffinity') return;
+  for (const domain of domains) group.record(domain);
+}
+
+function spreadsOf({ pods }: SchedulingProblem): ReadonlySet<TopologyGroup> {
+  const spreads = new Set<TopologyGroup>();
+  const constraintSets = new Set<number>();
+  for (const { podGroup } of pods) {
+    if (constraintSets.has(podGroup.constraintSet)) continue;
+    constraintSets.add(podGroup.constraintSet);
+    const keyed = podGroup.attempts.flatMap(({ topology }) => topology.keyed);
+    for (const { group } of keyed.flatMap(({ constraints }) => constraints)) {
+      if (group.term.kind === 'Spread') spreads.add(group);
+    }
+  }
+  return spreads;
+}

@@ -1,0 +1,83 @@
+import { getOrCreate } from '@kerf/core';
+import { deepFreeze } from '../../freeze.js';
+import type { ExpectedOffering, InstanceTypeOption } from '../../model/scheduling-result.js';
+import { membersOf } from '../../requirements/bits.js';
+import type { Requirements } from '../../requirements/requirements.js';
+import {
+  type CompiledInstanceType,
+  offeringsOfVariants,
+  type PricedOffering,
+} from './instance-types.js';
+import type { NodeClaimTemplate } from './node-claim-template.js';
+
+/** A type that a NodeClaim could be launched as, by its index. */
+export interface LaunchOption {
+  readonly type: number;
+  readonly option: InstanceTypeOption;
+  readonly priceMicroUsdPerHour: number;
+}
+
+/**
+ * What of a NodePool can be launched with given requirements, cheapest first (then by name).
+ * Memoized for all NodeClaims with these requirements; the options are frozen, and shared by
+ * requirements that allow the same offering variants.
+ */
+export class LaunchOptions {
+  readonly #template: NodeClaimTemplate;
+  readonly #byRequirements = new Map<number, readonly LaunchOption[]>();
+  /** By offering variants, then by type; `null` if it is offered as none of them. */
+  readonly #byVariants = new Map<string, (LaunchOption | null | undefined)[]>();
+
+  constructor(template: NodeClaimTemplate) {
+    this.#template = template;
+  }
+
+  under(requirements: Requirements): readonly LaunchOption[] {
+    return getOrCreate(this.#byRequirements, requirements.id, () => this.#find(requirements));
+  }
+
+  #find(requirements: Requirements): readonly LaunchOption[] {
+    const { types, variants } = this.#template.allowedBy(requirements);
+    const byType = getOrCreate(this.#byVariants, variants.join(), () => []);
+    const options: LaunchOption[] = [];
+    for (const type of membersOf(types)) {
+      const compiled = this.#template.types[type];
+      if (compiled === undefined) continue;
+      const option = (byType[type] ??= toOption(type, compiled, variants));
+      if (option !== null) options.push(option);
+    }
+    return options.sort((a, b) => a.priceMicroUsdPerHour - b.priceMicroUsdPerHour);
+  }
+}
+
+function toOption(
+  type: number,
+  compiled: CompiledInstanceType,
+  variants: Int32Array,
+): LaunchOption | null {
+  const { name, capacityOverlay } = compiled.source;
+  const offerings = offeringsOfVariants(compiled, variants).map((priced) =>
+    toExpected(name, priced),
+  );
+  const [cheapest] = offerings;
+  if (cheapest === undefined) return null;
+  const option = deepFreeze({
+    name,
+    offerings,
+    ...(capacityOverlay !== undefined && { capacityOverlay }),
+  });
+  return { type, option, priceMicroUsdPerHour: cheapest.priceMicroUsdPerHour };
+}
+
+function toExpected(instanceType: string, priced: PricedOffering): ExpectedOffering {
+  const { variant, priceMicroUsdPerHour, isPriceEstimated, priceOverlay } = priced;
+  const { zone, capacityType } = variant;
+  return {
+    instanceType,
+    zone,
+    capacityType,
+    priceMicroUsdPerHour,
+    ...(isPriceEstimated && { isPriceEstimated }),
+    ...(priceOverlay !== null && { priceOverlay }),
+  };
+}

@@ -1,0 +1,197 @@
+import type { PodSpec } from '../../model/pod.js';
+import type { Reason } from '../../model/reason.js';
+import type { NodeSelectorTerm } from '../../model/requirement-spec.js';
+import type { Toleration } from '../../model/taint.js';
+import type { Requirements, RequirementsTable } from '../../requirements/requirements.js';
+import { selectorSpecs } from '../../resources/daemon-overhead.js';
+import type { ResourceSpace, ResourceVector } from '../../resources/resource-space.js';
+import type { PodTopology, PodTopologyGroups, Topology } from '../../topology/topology.js';
+import type { TopologyGroup } from '../../topology/topology-group.js';
+import { volumeAlternatives } from '../../volumes/volume-alternatives.js';
+import { findContradiction } from './contradiction.js';
+import { refusalsOf } from './pod-validation.js';
+import { attemptsOf, type PodPreferences, type RelaxationPolicy } from './relaxation.js';
+
+/** Pods that are equal in everything that scheduling depends on. */
+export interface PodGroup {
+  readonly index: number;
+  /** Equal for pod groups that differ only in their requests and priority. */
+  readonly constraintSet: number;
+  readonly spec: PodSpec;
+  readonly requests: ResourceVector;
+  /** Why such pods cannot be scheduled at all; empty if they can. */
+  readonly refusals: readonly Reason[];
+  /** The attempts to place such a pod, from all preferences to none. */
+  readonly attempts: readonly PodAttempt[];
+  /** Alternative requirements of its volumes on the node; empty if every node can attach them. */
+  readonly volumeAlternatives: readonly Requirements[];
+  readonly topologyGroups: PodTopologyGroups;
+}
+
+/** One attempt to place a pod of a pod group. */
+export interface PodAttempt {
+  /** Index over all attempts of all pod groups. */
+  readonly id: number;
+  /** Index over the attempts of its pod group. */
+  readonly position: number;
+  readonly requirements: Requirements;
+  /** Requirements without preferences: preferences do not make domains unreachable. */
+  readonly strict: Requirements;
+  readonly tolerations: readonly Toleration[];
+  readonly topology: PodTopology;
+}
+
+/** What pod groups are compiled with. */
+export interface PodGroupContext {
+  readonly table: RequirementsTable;
+  readonly resources: ResourceSpace;
+  readonly topology: Topology;
+  readonly wellKnown: ReadonlySet<string>;
+  readonly policy: RelaxationPolicy;
+}
+
+interface AttemptDraft {
+  readonly preferences: PodPreferences;
+  readonly requirements: Requirements;
+  readonly strict: Requirements;
+  readonly own: readonly TopologyGroup[];
+}
+
+interface ConstraintSetDraft {
+  readonly spec: PodSpec;
+  readonly refusals: readonly Reason[];
+  readonly attempts: readonly AttemptDraft[];
+  readonly antiAffinities: readonly TopologyGroup[];
+}
+
+/**
+ * The distinct constraints of pods without their requests: a few constraint sets make many pod
+ * groups.
+ */
+export interface ConstraintSets {
+  /** One spec of each constraint set. */
+  readonly specs: readonly PodSpec[];
+  /** The constraint set of each spec, by index. */
+  readonly constraintSetOf: ReadonlyMap<PodSpec, number>;
+}
+
+/** Returns the constraint sets of the specs. */
+export function constraintSetsOf(specs: readonly PodSpec[]): ConstraintSets {
+  const constraintSets = new Map<string, number>();
+  const firsts: PodSpec[] = [];
+  const constraintSetOf = new Map<PodSpec, number>();
+  for (const spec of specs) {
+    const text = JSON.stringify({ ...spec, key: '', requests: {}, priority: 0 });
+    let constraintSet = constraintSets.get(text);
+    if (constraintSet === undefined) {
+      constraintSet = firsts.push(spec) - 1;
+      constraintSets.set(text, constraintSet);
+    }
+    constraintSetOf.set(spec, constraintSet);
+  }
+  return { specs: firsts, constraintSetOf };
+}
+
+/**
+ * Returns the pod groups of all pending pods. The constraints of all are added before any group is
+ * completed.
+ */
+export function compilePodGroups(
+  context: PodGroupContext,
+  { specs, constraintSetOf }: ConstraintSets,
+): readonly PodGroup[] {
+  const drafts = specs.map((spec) => draftConstraintSet(context, spec));
+  const constraintSets = drafts.map((draft) => finishConstraintSet(context, draft));
+  const podGroups: PodGroup[] = [];
+  let attempts = 0;
+  for (const [spec, constraintSet] of constraintSetOf) {
+    const shared = constraintSets[constraintSet];
+    if (shared === undefined) continue;
+    podGroups.push({
+      ...shared,
+      index: podGroups.length,
+      constraintSet,
+      spec,
+      requests: context.resources.vectorOf(spec.requests),
+      attempts: shared.attempts.map((attempt) => ({ ...attempt, id: attempts++ })),
+    });
+  }
+  return podGroups;
+}
+
+function draftConstraintSet(context: PodGroupContext, spec: PodSpec): ConstraintSetDraft {
+  const refusals = refusalsOf(spec, context.wellKnown);
+  if (refusals.length > 0) return { spec, refusals, attempts: [], antiAffinities: [] };
+  const preferences = attemptsOf(spec, context.policy);
+  const satisfiable = preferences.filter(
+    (item) => findContradiction(context.table, spec, item) === null,
+  );
+  const last = preferences.at(-1);
+  const contradiction =
+    satisfiable.length > 0 || last === undefined
+      ? null
+      : findContradiction(context.table, spec, last);
+  if (contradiction !== null)
+    return { spec, refusals: [contradiction], attempts: [], antiAffinities: [] };
+  return {
+    spec,
+    refusals,
+    attempts: satisfiable.map((item) => draftAttempt(context, spec, item)),
+    antiAffinities: context.topology.addAntiAffinities(spec, spec.podAntiAffinity),
+  };
+}
+
+type ConstraintSet = Pick<PodGroup, 'refusals' | 'volumeAlternatives' | 'topologyGroups'> & {
+  readonly attempts: readonly Omit<PodAttempt, 'id'>[];
+};
+
+function finishConstraintSet(
+  { table, topology }: PodGroupContext,
+  { spec, refusals, attempts, antiAffinities }: ConstraintSetDraft,
+): ConstraintSet {
+  return {
+    refusals,
+    attempts: attempts.map(({ preferences, requirements, strict, own }, position) => ({
+      position,
+      requirements,
+      strict,
+      tolerations: preferences.tolerations,
+      topology: topology.constraintsOf(spec, own),
+    })),
+    volumeAlternatives: refusals.length > 0 ? [] : volumeAlternatives(table, spec.volumes),
+    topologyGroups: {
+      countedBy: topology.countedBy(spec.namespace, spec.labels),
+      antiAffinities,
+    },
+  };
+}
+
+function draftAttempt(
+  { table, topology }: PodGroupContext,
+  spec: PodSpec,
+  preferences: PodPreferences,
+): AttemptDraft {
+  const selected = table.compile(selectorSpecs(spec.nodeSelector));
+  const withTerm = (term: NodeSelectorTerm): Requirements =>
+    table.join(selected, table.compile(term.matchExpressions));
+  const [required] = preferences.requiredTerms;
+  const strict = required === undefined ? selected : withTerm(required);
+  const [preferred] = preferences.preferredTerms;
+  const owner = {
+    namespace: spec.namespace,
+    labels: spec.labels,
+    tolerations: preferences.tolerations,
+    // All terms, including relaxed ones: a constraint counts the same pods in every attempt.
+    nodeAlternatives:
+      spec.requiredNodeAffinity.length === 0 ? [selected] : spec.requiredNodeAffinity.map(withTerm),
+  };
+  return {
+    preferences,
+    strict,
+    requirements:
+      preferred === undefined
+        ? strict
+        : table.join(strict, table.compile(preferred.matchExpressions)),
+    own: topology.addTerms(owner, preferences),
+  };
+}

@@ -1,0 +1,200 @@
+import { compareText } from '@kerf/core';
+import type { ClusterSnapshot } from '../../model/cluster-snapshot.js';
+import type { InstanceType } from '../../model/instance-type.js';
+import type { Node } from '../../model/node.js';
+import type { NodePool } from '../../model/node-pool.js';
+import type { BoundPod, Pod, PodSpec } from '../../model/pod.js';
+import type { LabelSpace } from '../../requirements/label-space.js';
+import { RequirementsTable } from '../../requirements/requirements.js';
+import { coreWellKnownLabels } from '../../requirements/well-known-labels.js';
+import { compileDaemon } from '../../resources/daemon-overhead.js';
+import { ResourceSpace } from '../../resources/resource-space.js';
+import { DomainUniverse } from '../../topology/domain-universe.js';
+import {
+  addRunningAntiAffinities,
+  countRunningPods,
+  type TopologyNode,
+} from '../../topology/running-pods.js';
+import { Topology } from '../../topology/topology.js';
+import {
+  compileExistingNode,
+  compileLabels,
+  type ExistingNode,
+  sortExistingNodes,
+} from '../nodes/existing-node.js';
+import { InstanceTypeCompiler, type OfferingVariant } from '../nodes/instance-types.js';
+import { NodeClaimTemplate } from '../nodes/node-claim-template.js';
+import { compilePodGroups, constraintSetsOf, type PodGroup } from '../pods/pod-group.js';
+import { collectLabels } from './label-collection.js';
+
+/** A pending pod with its pod group. */
+export interface QueuedPod {
+  readonly pod: Pod;
+  readonly podGroup: PodGroup;
+}
+
+/**
+ * A snapshot compiled for scheduling: names are integers, sets are bit sets, and everything that
+ * does not depend on placements is computed.
+ */
+export interface SchedulingProblem {
+  readonly snapshot: ClusterSnapshot;
+  readonly space: LabelSpace;
+  readonly resources: ResourceSpace;
+  readonly table: RequirementsTable;
+  readonly variants: readonly OfferingVariant[];
+  /** Labels that a NodePool may leave undefined because instance types set them. */
+  readonly wellKnown: ReadonlySet<string>;
+  /**
+   * NodePools that take pending pods, in the order in which they are tried, including those that
+   * are not ready.
+   */
+  readonly nodePools: readonly NodePool[];
+  /** The ready ones of {@link nodePools}, in the same order. */
+  readonly templates: readonly NodeClaimTemplate[];
+  /** Nodes that pods may be scheduled to, in the order in which they are tried. */
+  readonly nodes: readonly ExistingNode[];
+  /** Number of existing hosts. Hosts have indexes from 0; planned nodes follow the existing ones. */
+  readonly existingHosts: number;
+  /** In the order of the snapshot. */
+  readonly pods: readonly QueuedPod[];
+  /**
+   * Remembers the capacity of nodes and the counts of constraints, which a pass changes.
+   * @returns a function that restores them, so that another pass can start
+   */
+  checkpoint(): () => void;
+}
+
+/**
+ * Compiles a snapshot for scheduling.
+ * @remarks O(pods + nodes × (pods on them) + NodePools × instance types), each constraint set once.
+ */
+export function compileProblem(snapshot: ClusterSnapshot): SchedulingProblem {
+  const nodePools = sortByWeight(snapshot.nodePools);
+  const ready = nodePools.filter(({ notReady }) => notReady === null);
+  const specs = distinctSpecs(snapshot.pods);
+  const constraintSets = constraintSetsOf(specs);
+  const daemonSpecs = snapshot.daemonSets.map(({ podSpec }) => podSpec);
+  const instanceTypes = new Set(ready.flatMap(({ name }) => typesOf(snapshot, name)));
+
+  // 1. Indexes of labels and resources.
+  const space = collectLabels({
+    snapshot,
+    nodePools: ready,
+    instanceTypes,
+    podSpecs: [...constraintSets.specs, ...daemonSpecs, ...distinctSpecs(runningPodsOf(snapshot))],
+  });
+  const table = new RequirementsTable(space);
+  const resources = new ResourceSpace(usedResources(snapshot, ready, specs));
+  const wellKnown = new Set([...coreWellKnownLabels, ...snapshot.settings.wellKnownLabels]);
+
+  // 2. Templates of NodePools with their instance types.
+  const daemons = snapshot.daemonSets.map((daemon) => compileDaemon(table, resources, daemon));
+  const compiler = new InstanceTypeCompiler(space, resources, instanceTypes);
+  const context = { table, resources, wellKnown, variants: compiler.variants, daemons };
+  const templates = ready.map((pool, index) => {
+    const types = typesOf(snapshot, pool.name).map((type) => compiler.compile(type));
+    return new NodeClaimTemplate(context, pool, index, types);
+  });
+
+  // 3. Topology constraints: first of running pods and pod groups, then the counts.
+  const topology = new Topology(table, new DomainUniverse(space, templates), snapshot.namespaces);
+  const antiAffinitiesBySpec = addRunningAntiAffinities(topology, snapshot.nodes);
+  const policy = {
+    preferences: snapshot.settings.preferencePolicy,
+    mayTolerate: ready.some(({ template }) =>
+      template.taints.some(({ effect }) => effect === 'PreferNoSchedule'),
+    ),
+  };
+  const podGroups = compilePodGroups(
+    { table, resources, topology, wellKnown, policy },
+    constraintSets,
+  );
+
+  // 4. Existing nodes.
+  const targets = sortExistingNodes(snapshot.nodes.filter((node) => !node.isTerminating));
+  const terminating = snapshot.nodes.filter((node) => node.isTerminating);
+  const nodes = targets.map((node, index) =>
+    compileExistingNode({ space, resources, daemons }, node, index),
+  );
+  const pendingUids = new Set(snapshot.pods.map(({ uid }) => uid));
+  countRunningPods(
+    topology,
+    topologyNodes(space, [...targets, ...terminating]),
+    antiAffinitiesBySpec,
+    pendingUids,
+  );
+
+  return {
+    snapshot,
+    space,
+    resources,
+    table,
+    variants: compiler.variants,
+    wellKnown,
+    nodePools,
+    templates,
+    nodes,
+    existingHosts: snapshot.nodes.length,
+    pods: queuedPods(snapshot.pods, podGroups),
+    checkpoint: () => {
+      const restores = [...topology.groups, ...nodes].map((part) => part.checkpoint());
+      return () => restores.forEach((restore) => restore());
+    },
+  };
+}
+
+/**
+ * Sorts by weight, highest first; equals by name, last first. Static NodePools take no pending
+ * pods.
+ */
+function sortByWeight(nodePools: readonly NodePool[]): readonly NodePool[] {
+  return nodePools
+    .filter(({ replicas }) => replicas === null)
+    .sort((a, b) => b.weight - a.weight || compareText(b.name, a.name));
+}
+
+function typesOf(snapshot: ClusterSnapshot, nodePool: string): readonly InstanceType[] {
+  return snapshot.instanceTypesByNodePool[nodePool] ?? [];
+}
+
+function runningPodsOf(snapshot: ClusterSnapshot): readonly BoundPod[] {
+  return snapshot.nodes.flatMap(({ pods }) => pods);
+}
+
+/** Pods on terminating nodes still count in their domains. */
+function topologyNodes(space: LabelSpace, nodes: readonly Node[]): readonly TopologyNode[] {
+  return nodes.map((node, host) => {
+    const labels = compileLabels(space, node);
+    const { taints, pods, isTerminating } = node;
+    return { host, taints, pods, isTarget: !isTerminating, labelOf: (key) => labels[key] };
+  });
+}
+
+function queuedPods(pods: readonly Pod[], podGroups: readonly PodGroup[]): readonly QueuedPod[] {
+  const byKey = new Map(podGroups.map((podGroup) => [podGroup.spec.key, podGroup]));
+  const queued: QueuedPod[] = [];
+  for (const pod of pods) {
+    const podGroup = byKey.get(pod.spec.key);
+    if (podGroup !== undefined) queued.push({ pod, podGroup });
+  }
+  return queued;
+}
+
+/** Returns the distinct specs in an order that does not depend on the order of the input. */
+function distinctSpecs(pods: readonly Pod[]): readonly PodSpec[] {
+  const specs = new Map<string, PodSpec>();
+  for (const { spec } of pods) specs.set(spec.key, spec);
+  return [...specs.values()].sort((a, b) => compareText(a.key, b.key));
+}
+
+function* usedResources(
+  snapshot: ClusterSnapshot,
+  nodePools: readonly NodePool[],
+  specs: readonly PodSpec[],
+): Generator<PodSpec['requests']> {
+  for (const { requests } of specs) yield requests;
+  for (const { podSpec } of snapshot.daemonSets) yield podSpec.requests;
+  for (const { pods } of snapshot.nodes) for (const { spec } of pods) yield spec.requests;
+  for (const { limits } of nodePools) yield limits;
+}

@@ -1,11 +1,11 @@
 import { seededRandom } from '../world/random/seeded-random.js';
 
-/** Least and most milliseconds that an AWS API usually takes to answer. */
+/** Minimum and maximum of an operation's usual response time, in milliseconds. */
 type Span = readonly [number, number];
 
 /**
- * How long AWS takes, as a client in the same region sees it. A launch is slow because EC2 places the
- * instances before it answers an `instant` fleet.
+ * Response times as a client in the same region measures them. A launch is slow because EC2 places
+ * the instances before it answers an `instant` fleet.
  */
 const spans: ReadonlyMap<string, Span> = new Map([
   ['ec2:CreateFleet', [1_000, 4_000]],
@@ -28,6 +28,6 @@ export function latencyMs(
 ): number {
   const name = `${call.service}:${call.operation}`;
   const [least, most] = spans.get(name) ?? usual;
-  // Slow answers are rare: the time is uniform in its logarithm.
+  // Slow responses are rare: the logarithm of the time is uniform.
   return Math.round(least * (most / least) ** seededRandom(seed, 'latency', name, n));
 }

@@ -8,9 +8,9 @@ export interface PageRequest {
 export interface PageLimits {
   readonly lowest: number;
   readonly highest: number;
-  /** When the client does not say; default: `highest`. */
+  /** Page size if the client sets none; default: `highest`. */
   readonly usual?: number;
-  /** What the service calls a bad size and a bad token. */
+  /** Error codes of the service for an invalid size and an invalid token. */
   readonly sizeCode: string;
   readonly tokenCode: string;
 }
@@ -23,8 +23,8 @@ export interface Page<Item> {
 const mark = 'after:';
 
 /**
- * One page of items that come in ascending order of their keys. The token holds the last key, so
- * that what is added or removed between two pages neither hides nor repeats anything else.
+ * Returns one page of items in ascending order of their keys. The token contains the last key, so
+ * that changes between two pages neither hide nor repeat other items.
  * @throws AwsError
  */
 export function takePage<Item>(

@@ -13,8 +13,8 @@ export interface Session {
 }
 
 /**
- * A session is all in its token, which only the sandbox can write: nothing has to be stored, and
- * credentials stay good over a restart.
+ * Creates a session. Its token contains all data and only the sandbox can create it, so nothing is
+ * stored and credentials stay valid after a restart.
  */
 export function issueSession(seed: number, role: Role, name: string, expiresAt: number): Session {
   const nonce = randomBytes(9).toString('base64url');
@@ -25,7 +25,7 @@ export function issueSession(seed: number, role: Role, name: string, expiresAt: 
   return { ...credentialsOf(seed, payload), token, roleArn: role.id, name, expiresAt };
 }
 
-/** `null` when the sandbox did not write the token. */
+/** Returns the session of a token; `null` if the sandbox did not create the token. */
 export function readSession(seed: number, token: string): Session | null {
   const [payload = '', mark] = token.split('.');
   if (mark !== seal(seed, 'token', payload)) return null;

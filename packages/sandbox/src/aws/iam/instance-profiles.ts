@@ -31,7 +31,7 @@ import { requireRole, toRoleAnswer } from './roles.js';
 
 type ProfileReference = Pick<Open<GetInstanceProfileRequest>, 'InstanceProfileName'>;
 
-/** Names whose profile is not there are left to the operation. */
+/** A profile that does not exist is reported by the operation. */
 const accessToProfile =
   (action: string) =>
   (call: Call, { InstanceProfileName: name }: ProfileReference): readonly AccessRequest[] => {
@@ -41,7 +41,7 @@ const accessToProfile =
       : [accessTo(action, profile.id, resourceTags(profile.tags))];
   };
 
-/** With tags it is tagging, too; what is being created counts as having them. */
+/** Creating with tags requires permission to tag; the new profile counts as having the tags. */
 function createAccess(
   { accountId }: Call,
   { InstanceProfileName: name = '', Path: path = '/', Tags }: Open<CreateInstanceProfileRequest>,
@@ -63,7 +63,7 @@ function tagAccess(call: Call, input: Open<TagInstanceProfileRequest>): readonly
   }));
 }
 
-/** Whoever puts a role into a profile hands it to EC2. */
+/** Adding a role to a profile requires `iam:PassRole`. */
 function addRoleAccess(
   call: Call,
   input: Open<AddRoleToInstanceProfileRequest>,
@@ -196,7 +196,7 @@ function requireProfile(call: Call, name: string | undefined): InstanceProfile {
   throw new AwsError('NoSuchEntity', message, { status: 404 });
 }
 
-/** Names are unique in an account, whatever the path. */
+/** Names are unique per account, whatever the path. */
 function findProfile(call: Call, name: string | undefined): InstanceProfile | undefined {
   return [...call.world.state.instanceProfiles.values()].find(
     (each) => each.accountId === call.accountId && each.name === name,

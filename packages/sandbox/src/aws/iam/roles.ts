@@ -35,7 +35,7 @@ export function toRoleAnswer(role: Role): Open<RoleAnswer> {
   };
 }
 
-/** The trust as a policy document. */
+/** Returns the trust policy as a document. */
 function trustPolicy({ trust }: Role): object {
   const services = trust.principals.filter((principal) => principal.endsWith('.amazonaws.com'));
   const others = trust.principals.filter((principal) => !services.includes(principal));

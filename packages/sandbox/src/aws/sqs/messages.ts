@@ -79,7 +79,7 @@ async function receiveMessage(
   return messages.length === 0 ? {} : { Messages: messages.map((each) => toAnswer(each, input)) };
 }
 
-/** Waits for the first messages, but no longer than until an instant or until the client is gone. */
+/** Receives messages; waits for the first ones until `until` or until the client disconnects. */
 async function receiveUntil(
   call: Call,
   queue: Queue,
@@ -94,7 +94,10 @@ async function receiveUntil(
   return [];
 }
 
-/** Resolves when a message is sent or becomes visible, when the time is up, or at hanging up. */
+/**
+ * Resolves when a message is sent or becomes visible, at the deadline, or when the client
+ * disconnects.
+ */
 function nextChange(call: Call, queueId: string, until: number): Promise<void> {
   const { queues, timers, state } = call.world;
   const hidden = state.queues.get(queueId)?.messages.map(({ visibleAt }) => visibleAt) ?? [];

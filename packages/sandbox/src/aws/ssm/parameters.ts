@@ -14,7 +14,7 @@ import { accessTo } from '../access.js';
 import { AwsError } from '../aws-error.js';
 import { type Call, operation } from '../service.js';
 
-/** The public parameters that lead to images; accounts of the sandbox have none of their own. */
+/** Reads the public parameters with image IDs; accounts of the sandbox have no others. */
 
 function getParameter(call: Call, input: Open<GetParameterRequest>): Open<GetParameterResult> {
   const found = find(call, input.Name ?? '');
@@ -23,7 +23,7 @@ function getParameter(call: Call, input: Open<GetParameterRequest>): Open<GetPar
   return { Parameter: toAnswer(call, found) };
 }
 
-/** Those that AWS publishes are nobody's. */
+/** Parameters that AWS publishes have no account. */
 function readAccess(
   { region, accountId }: Call,
   { Name: name = '' }: Open<GetParameterRequest>,

@@ -11,30 +11,30 @@ import { readFault } from './fault-request.js';
 export interface ControlOptions {
   readonly fleet: Fleet;
   readonly scenarioRunner: ScenarioRunner;
-  /** 0 takes a free one. */
+  /** 0 uses a free port. */
   readonly port: number;
   /** Address to listen on. */
   readonly listenHost: string;
-  /** Host by which clients reach it. */
+  /** Host name for clients. */
   readonly advertisedHost: string;
   readonly onBug: (error: unknown, where: string) => void;
 }
 
-/** The door by which people let things happen in the running sandbox. */
+/** The control API of a running sandbox. */
 export interface ControlServer {
   readonly url: string;
   close(): Promise<void>;
 }
 
 type Body = Readonly<Record<string, unknown>>;
-/** @param rest what follows the path's prefix */
+/** @param rest the path after the handler's prefix */
 type Handler = (options: ControlOptions, body: Body, rest: string) => object;
 
 const numberNames = ['size', 'seconds', 'noticeSeconds'] as const;
 const maxBodyBytes = 10_000;
 const maxSpeed = 10_000;
 
-/** By method and path; a trailing `/` takes the rest of the path. */
+/** Handlers by method and path; a path with a trailing `/` matches longer paths. */
 const handlers: Readonly<Record<string, Handler>> = {
   'GET /scenario': (options) => stateOf(options),
   'GET /scenarios': () => ({
@@ -131,14 +131,14 @@ async function answer(options: ControlOptions, request: IncomingMessage): Promis
   return { status: 200, body: handler(options, body, rest) };
 }
 
-/** `/scenarios/spot-storm` is `/scenarios/` and `spot-storm`. */
+/** Splits `/scenarios/spot-storm` into `/scenarios/` and `spot-storm`. */
 function splitPath(path: string): readonly [string, string] {
   const slash = path.indexOf('/', 1);
   return slash === -1 ? [path, ''] : [path.slice(0, slash + 1), path.slice(slash + 1)];
 }
 
 async function readBody(request: IncomingMessage): Promise<Body> {
-  // A page of another site cannot send this type without asking first, and nobody answers that.
+  // Browsers send this content type to another origin only after a preflight, which fails here.
   if (request.headers['content-type'] !== 'application/json') {
     throw invalid('The content type must be application/json.');
   }

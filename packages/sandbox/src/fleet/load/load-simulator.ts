@@ -7,21 +7,22 @@ import { replicasAt, workloadRunsAt } from './daily-load.js';
 import { type ClusterLoad, loadByCluster } from './load-plans.js';
 import { recurringWorkloadLabel, recurringWorkloadObjects } from './recurring-workload-objects.js';
 
-/** Real time between two looks at the company's clock. */
+/** Real time between two updates. */
 const pollEveryMs = 5_000;
 
 const noLoad: ClusterLoad = { curves: {}, recurringWorkloads: [] };
 
 /**
- * Brings the workloads of each cluster in line with the hour of the company's day, as its
- * autoscalers and pipelines would: a level, not a series of events, so that a restart needs nothing.
+ * Updates the workloads of each cluster to the load of the simulated day, as autoscalers and
+ * pipelines would. It sets the state for the current time and keeps none of its own, so a restart
+ * needs no special handling.
  */
 export class LoadSimulator {
   readonly #world: World;
   readonly #clusters: readonly NodeGroupSite[];
   readonly #onBug: (error: unknown, where: string) => void;
 
-  /** Share of the usual load, by the cluster's name. */
+  /** Ratio to the usual load, by cluster name. */
   readonly #demand = new Map<string, number>();
   #next: CancelTimer | null = null;
 
@@ -46,7 +47,7 @@ export class LoadSimulator {
     this.#next?.();
   }
 
-  /** Lets a cluster have this share of its usual load, also while the day stands still. */
+  /** Sets the ratio of a cluster to its usual load, also while the day is paused. */
   setDemand(clusterName: string, ratio: number): void {
     this.#demand.set(clusterName, ratio);
     for (const site of this.#clusters) {
@@ -57,17 +58,20 @@ export class LoadSimulator {
   #updateCluster(site: NodeGroupSite): void {
     this.#attempt(site, () => {
       refillNodeGroups(this.#world, site);
-      // While the day stands still, people may scale what they like.
+      // Manual changes are kept while the day is paused.
       if (this.#world.day.speed > 0) this.#updateWorkloads(site);
     });
   }
 
-  /** What a cluster refuses, e.g. because somebody deletes a namespace there, is tried again later. */
+  /**
+   * Errors are reported and the update is repeated, because a cluster may refuse writes for a
+   * while, e.g. in a namespace that is being deleted.
+   */
   #attempt(site: NodeGroupSite, task: () => void): void {
     try {
       task();
     } catch (error) {
-      this.#onBug(error, `movement of ${site.plan.name}`);
+      this.#onBug(error, `load of ${site.plan.name}`);
     }
   }
 

@@ -12,12 +12,12 @@ import { PodRunner } from './pod-runner.js';
 import { readBootstrap } from './read-bootstrap.js';
 import type { NodeBootstrap } from './user-data.js';
 
-/** What an instance has to know to join. */
+/** Data that an instance needs to join. */
 export interface ClusterIdentity {
   readonly name: string;
   readonly accountId: string;
   readonly region: string;
-  /** The present endpoint, and those it had before. */
+  /** The current endpoint and earlier ones. */
   readonly endpoints: readonly string[];
   /** Base64 of PEM. */
   readonly certificateAuthority: string;
@@ -25,7 +25,7 @@ export interface ClusterIdentity {
   readonly gitVersion: string;
 }
 
-/** An instance that meant to join and could not. */
+/** An instance that tried to join and failed. */
 export interface JoinFailure {
   readonly instanceId: string;
   readonly reason: string;
@@ -40,7 +40,7 @@ export interface KubeletHostOptions {
   readonly onBug: (error: unknown) => void;
 }
 
-/** Runs a kubelet for every booted instance whose user data leads to this cluster. */
+/** Runs a kubelet for each booted instance whose user data names this cluster. */
 export class KubeletHost {
   readonly #options: KubeletHostOptions;
 
@@ -144,7 +144,7 @@ export class KubeletHost {
     this.#disconnect(instanceId);
   }
 
-  /** The instance runs on for the cloud; the cluster hears nothing of it. */
+  /** The instance keeps running in EC2, but its kubelet no longer reports to the cluster. */
   #disconnect(instanceId: string): void {
     const kubelet = this.#kubeletByInstance.get(instanceId);
     if (kubelet === undefined) return;

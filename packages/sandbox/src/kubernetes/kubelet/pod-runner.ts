@@ -11,7 +11,7 @@ import { exitCodeOf, runLengthMs, shutdownMs } from './run-length.js';
 
 const component = 'kubelet';
 
-/** Making a container takes between these. */
+/** Range of the time to create a container. */
 const fastestStartMs = 800;
 const slowestStartMs = 2_000;
 const restartBackoffMs = 10_000;
@@ -23,13 +23,13 @@ export interface PodRunnerOptions {
   readonly addresses: PodAddresses;
 }
 
-/** What a pod is waiting for, and the timer that will bring it. */
+/** The next step of a pod, with its timer. */
 interface Pending {
   readonly step: string;
   readonly cancel: CancelTimer;
 }
 
-/** Leads pods through their lives: made, running, ready, ended by themselves or by request. */
+/** Runs the lifecycle of pods: created, running, ready, and finished or deleted. */
 export class PodRunner {
   readonly #options: PodRunnerOptions;
 
@@ -39,13 +39,16 @@ export class PodRunner {
     this.#options = options;
   }
 
-  /** Looks what a pod needs next. @param hostIp of its node */
+  /**
+   * Starts the next step of a pod.
+   * @param hostIp address of its node
+   */
   sync(pod: Pod, hostIp: string): void {
     if (pod.metadata.deletionTimestamp !== undefined) this.#stop(pod);
     else if (!isFinished(pod.status?.phase)) this.#advance(pod, hostIp);
   }
 
-  /** The node is gone: nothing more happens to the pod from here. */
+  /** Cancels the steps of a pod whose node is gone. */
   abandon(pod: Pod): void {
     this.#pending.get(pod.metadata.uid)?.cancel();
     this.#pending.delete(pod.metadata.uid);
@@ -68,7 +71,7 @@ export class PodRunner {
     }
   }
 
-  /** Waits for a step; one that is planned already goes on. */
+  /** Schedules a step, unless it is scheduled already. */
   #plan(pod: Pod, step: string, simulatedMs: number, task: (pod: Pod) => void): void {
     const { uid, namespace, name } = pod.metadata;
     const known = this.#pending.get(uid);
@@ -112,7 +115,7 @@ export class PodRunner {
     );
   }
 
-  /** Ends a pod that was asked to; asked again with less grace, it ends sooner. */
+  /** Stops a deleted pod; a second deletion with a shorter grace period stops it sooner. */
   #stop(pod: Pod): void {
     const { deletionGracePeriodSeconds = 0 } = pod.metadata;
     const step = `stop within ${deletionGracePeriodSeconds}`;
@@ -149,7 +152,7 @@ export class PodRunner {
     return { hostIp, podIp };
   }
 
-  /** What is left of a run that began before a restart of the sandbox. */
+  /** Returns the remaining run time, for pods started before a restart of the sandbox. */
   #restOf(pod: Pod, lengthMs: number): number {
     const startedAt = pod.status?.containerStatuses?.[0]?.state.running?.startedAt;
     const elapsedMs = startedAt === undefined ? 0 : this.#now() - Date.parse(startedAt);
@@ -161,7 +164,7 @@ export class PodRunner {
   }
 }
 
-/** Differs from pod to pod, but not from run to run. */
+/** Returns a start time that differs between pods and is the same in each run. */
 function startMs({ metadata }: Pod): number {
   const share = (createHash('md5').update(metadata.name).digest()[0] ?? 0) / 255;
   return fastestStartMs + share * (slowestStartMs - fastestStartMs);

@@ -10,7 +10,10 @@ import type { NodeState } from './node-state.js';
 const conflict = "node(s) didn't match PersistentVolume's node affinity";
 const unbindable = "node(s) didn't find available persistent volumes to bind";
 
-/** Reads from the cluster's claims, volumes and classes where a pod's storage lets it run. */
+/**
+ * Determines on which nodes the storage of a pod can be used, from claims, volumes and storage
+ * classes.
+ */
 export function claimViewOf(api: ClusterApi): ClaimView {
   return {
     demandOf: (namespace, claimName) => {

@@ -7,7 +7,7 @@ import type { NodeState } from './node-state.js';
 import { requestsOf } from './resources.js';
 import { findUntolerated } from './tolerates.js';
 
-/** What speaks for a node, more is better, and how much it weighs. Weights are kube-scheduler's. */
+/** Scores of nodes and their weights, which are kube-scheduler's. */
 const scores: readonly { readonly weight: number; readonly of: MakeScore }[] = [
   { weight: 1, of: freeRoom },
   { weight: 2, of: preferredAffinity },
@@ -18,7 +18,7 @@ const scores: readonly { readonly weight: number; readonly of: MakeScore }[] = [
 
 type MakeScore = (pod: Pod, view: SchedulingView) => (node: NodeState) => number;
 
-/** The best of the nodes that will do; equals are decided by name. */
+/** Returns the feasible node with the highest score; ties are broken by name. */
 export function bestNode(
   pod: Pod,
   feasible: readonly NodeState[],
@@ -84,7 +84,7 @@ function softSpread(pod: Pod, view: SchedulingView): (node: NodeState) => number
     );
 }
 
-/** Pods of one controller go to different nodes where they can. */
+/** Spreads pods of one controller over nodes. */
 function fewPodsOfController(pod: Pod): (node: NodeState) => number {
   const owner = controllerOf(pod)?.uid;
   return owner === undefined ? () => 0 : (node) => -node.podCountOfController(owner);

@@ -1,7 +1,7 @@
 import { isList, isObject, type Json, type JsonObject } from '../json/json.js';
 import type { Schema } from './schema.js';
 
-/** Fills in what the schema gives as defaults; parts that lack nothing are shared. */
+/** Sets the defaults of the schema; unchanged parts are shared. */
 export function withDefaults<T extends JsonObject>(value: T, schema: Schema): T {
   return isFreeOfDefaults(schema) ? value : defaultObject(value, schema);
 }
@@ -35,7 +35,7 @@ function defaultObject<T extends JsonObject>(value: T, schema: Schema): T {
 
 const freeOfDefaults = new WeakMap<Schema, boolean>();
 
-/** Most parts of most schemas have no default anywhere below; their values are not walked. */
+/** Most parts of schemas contain no defaults, so their values are skipped. */
 function isFreeOfDefaults(schema: Schema): boolean {
   const known = freeOfDefaults.get(schema);
   if (known !== undefined) return known;

@@ -2,7 +2,7 @@ import { isList, isObject, isString, type Json } from '../json/json.js';
 import { type FieldError, invalid, tooLong, tooMany } from './field-error.js';
 import type { ValueRules } from './schema.js';
 
-/** The rules about one value's own size, range and spelling. */
+/** Checks size, range and pattern of one value. */
 export function checkValueRules(
   value: Json,
   rules: ValueRules,
@@ -83,7 +83,7 @@ function isUnique(items: readonly Json[]): boolean {
 
 const compiled = new Map<string, RegExp>();
 
-/** @throws SyntaxError when the pattern is none; a CRD with such a pattern is not accepted. */
+/** @throws SyntaxError if the pattern is invalid; a CRD with such a pattern is refused */
 export function toRegExp(pattern: string): RegExp {
   const known = compiled.get(pattern);
   if (known !== undefined) return known;

@@ -13,7 +13,7 @@ function tokenize(text: string): readonly string[] {
   return tokens;
 }
 
-/** Reads a label selector as a query has it: `app=web,tier in (a,b),!legacy`. */
+/** Parses a label selector of a query: `app=web,tier in (a,b),!legacy`. */
 export function parseLabelSelector(text: string): Result<readonly Requirement[], string> {
   const tokens = [...tokenize(text)];
   const requirements: Requirement[] = [];

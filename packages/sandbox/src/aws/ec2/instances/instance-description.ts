@@ -20,7 +20,7 @@ export function stateAnswer(name: InstanceStateName): Open<InstanceState> {
   return { Name: name, Code: stateCodes[name] };
 }
 
-/** An instance as DescribeInstances answers it. */
+/** Returns an instance in the format of DescribeInstances. */
 export function toInstanceAnswer(world: World, instance: Instance): Open<InstanceAnswer> {
   const state = instanceState(instance, world.timers.now());
   const type = world.catalog.get(instance.instanceType);
@@ -45,7 +45,7 @@ export function toInstanceAnswer(world: World, instance: Instance): Open<Instanc
     ...(instance.spotRequestId === null ? {} : { SpotInstanceRequestId: instance.spotRequestId }),
     ...(instance.clientToken === null ? {} : { ClientToken: instance.clientToken }),
     ...profileAnswer(world, instance),
-    // A terminated instance has given back its place in the network and its disks.
+    // A terminated instance has no network interfaces and disks.
     ...(state === 'terminated' ? {} : attachments(world, instance)),
     ...endAnswer(instance),
     PrivateDnsName: state === 'terminated' ? '' : instance.privateDnsName,

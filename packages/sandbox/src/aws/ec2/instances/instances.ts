@@ -23,7 +23,7 @@ import { stateAnswer, toInstanceAnswer } from './instance-description.js';
 
 const pages = { lowest: 5, highest: 1000 };
 
-/** The filters that look at an instance alone; its state also needs the time. */
+/** Filters on fields of the instance; its state also depends on the time. */
 const filters: FilterTable<Instance> = {
   architecture: ({ architecture }) => [architecture],
   'availability-zone': ({ zone }) => [zone],
@@ -73,7 +73,7 @@ function describeInstances(
   return { Reservations: toReservations(call.world, page.items), NextToken: page.next };
 }
 
-/** Instances that were launched together come together. */
+/** Groups instances by reservation. */
 export function toReservations(world: World, instances: readonly Instance[]): Open<Reservation[]> {
   return [...Map.groupBy(instances, ({ reservationId }) => reservationId)].map(
     ([reservationId, members]) => ({
@@ -154,7 +154,7 @@ function toInstanceStatus(instance: Instance, now: number): Open<InstanceStatus>
   };
 }
 
-/** The checks pass once the operating system is up. */
+/** Status checks pass when the operating system has booted. */
 function checkOf(instance: Instance, now: number): string {
   if (instanceState(instance, now) !== 'running') return 'not-applicable';
   if (instance.isImpaired) return 'impaired';

@@ -39,17 +39,17 @@ function createFleet(call: Call, input: Open<CreateFleetRequest>): Open<CreateFl
 }
 
 interface FleetPlan {
-  /** For the instances, over those of the launch templates. */
+  /** Tags of the instances; they override those of the launch templates. */
   readonly tags: Tags;
   readonly parts: readonly PlannedPart[];
 }
 
-/** One capacity type: how many are wanted, and the candidates in the order in which to try them. */
+/** One capacity type with the number of requested instances; candidates are in order. */
 interface PlannedPart extends Candidates {
   readonly count: number;
 }
 
-/** @throws AwsError when the request as a whole cannot be served */
+/** @throws AwsError if the whole request is invalid */
 function planFleet(call: Call, request: Request): FleetPlan {
   const targets = readTargets(request);
   const strategies: Readonly<Record<CapacityType, string | undefined>> = {
@@ -68,7 +68,7 @@ function planFleet(call: Call, request: Request): FleetPlan {
   return { tags: tagsFor('instance', request.TagSpecifications), parts };
 }
 
-/** What came of one candidate. */
+/** The result of launching one candidate. */
 interface Attempt extends FleetLaunch {
   readonly error: FleetError | null;
 }
@@ -111,7 +111,7 @@ function runPart(call: Call, part: PlannedPart, marks: FleetMarks): readonly Att
   return attempts;
 }
 
-/** As many instances of one candidate as are wanted and can be had. */
+/** Launches up to `count` instances of one candidate. */
 function launchUpTo(call: Call, candidate: Candidate, count: number, marks: FleetMarks): Attempt {
   const { override, subnet, type, image, data, common } = candidate;
   const instanceIds: string[] = [];
@@ -143,7 +143,7 @@ function launchUpTo(call: Call, candidate: Candidate, count: number, marks: Flee
   return { override, instanceIds, error: null };
 }
 
-/** A fleet calls by another name what a single launch calls Unsupported. */
+/** A fleet has its own error code for what a single launch calls Unsupported. */
 function toFleetError(
   override: FleetOverride,
   refusal: { readonly code: string; readonly message: string },

@@ -54,7 +54,7 @@ function checkName(name: string): void {
 function insertTemplate(call: Call, request: Open<CreateLaunchTemplateRequest>): string {
   const { launchTemplates } = call.world.state;
   const { LaunchTemplateName: name = '', LaunchTemplateData: data } = request;
-  invariant(data !== undefined, 'the parser lets no request through without LaunchTemplateData');
+  invariant(data !== undefined, 'the parser requires LaunchTemplateData');
   if ([...ownResources(call, launchTemplates)].some((template) => template.name === name)) {
     throw new AwsError(
       'InvalidLaunchTemplateName.AlreadyExistsException',
@@ -87,7 +87,7 @@ function deleteLaunchTemplate(
 }
 
 /**
- * The template that an id or a name stands for.
+ * Returns the template with this ID or name.
  * @throws AwsError
  */
 export function requireTemplate(
@@ -123,7 +123,7 @@ function notFoundByName(name: string): AwsError {
   );
 }
 
-/** @throws AwsError unless a version means the only one there is */
+/** @throws AwsError unless the version is the only one */
 export function checkVersion(template: LaunchTemplate, version: string | undefined): void {
   if (version === undefined || ['1', '$Latest', '$Default'].includes(version)) return;
   throw new AwsError(

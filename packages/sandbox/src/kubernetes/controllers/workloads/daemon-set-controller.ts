@@ -15,7 +15,7 @@ import { podFromTemplate, templateHash } from './pod-template.js';
 const component = 'daemonset-controller';
 const hashLabel = 'controller-revision-hash';
 
-/** Keeps one pod on every node that a DaemonSet is for. */
+/** Runs one pod on each node that a DaemonSet matches. */
 export class DaemonSetController {
   readonly #context: ControllerContext;
 
@@ -52,7 +52,7 @@ export class DaemonSetController {
     this.#updateStatus(set, nodes);
   }
 
-  /** The set's pods by the node they are on, or bound for. */
+  /** Returns the pods of the set by the node that they run on or are created for. */
   #podsByNode(set: DaemonSet): Map<string, Pod[]> {
     const pods = this.#context.pods.ofController(set.metadata.uid);
     return Map.groupBy(pods, (pod) => pod.spec.nodeName ?? targetNodeOf(pod) ?? '');
@@ -108,7 +108,7 @@ export class DaemonSetController {
     });
   }
 
-  /** A rolling update takes away pods of an older template, as many as may be missing at a time. */
+  /** A rolling update deletes pods of older templates, up to the number that may be missing. */
   #replaceOutdated(set: DaemonSet): void {
     if (set.spec.updateStrategy?.type === 'OnDelete') return;
     const hash = templateHash(set.spec.template);
@@ -155,13 +155,16 @@ export class DaemonSetController {
   }
 }
 
-/** A node's heartbeat or its images say nothing about where daemons belong. */
+/** Heartbeats and images of a node do not affect where daemons run. */
 function affectsPlacement(before: Node | null, after: Node | null): boolean {
   if (before === null || after === null) return true;
   return before.spec !== after.spec || before.metadata.labels !== after.metadata.labels;
 }
 
-/** Daemons run where others may not yet or no longer. Source: DaemonSet controller AddOrUpdateDaemonPodTolerations. */
+/**
+ * Daemons also run on nodes that are not ready or under pressure. Source: DaemonSet controller
+ * AddOrUpdateDaemonPodTolerations.
+ */
 const daemonTolerations: readonly Toleration[] = [
   { key: 'node.kubernetes.io/not-ready', operator: 'Exists', effect: 'NoExecute' },
   { key: 'node.kubernetes.io/unreachable', operator: 'Exists', effect: 'NoExecute' },
@@ -195,7 +198,7 @@ function verdictOn({ spec }: DaemonSet, node: Node) {
   };
 }
 
-/** The spec, bound to one node by an affinity that only the scheduler has to understand. */
+/** Returns the spec with an affinity that binds the pod to one node. */
 function forNode(spec: PodSpec, nodeName: string): PodSpec {
   const field = { key: 'metadata.name', operator: 'In', values: [nodeName] };
   const { nodeAffinity } = spec.affinity ?? {};
@@ -215,7 +218,7 @@ function forNode(spec: PodSpec, nodeName: string): PodSpec {
   };
 }
 
-/** The node that a daemon's pod is made for. */
+/** Returns the node that a daemon's pod was created for. */
 function targetNodeOf({ spec }: Pod): string | undefined {
   const [term] =
     spec.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution

@@ -12,10 +12,10 @@ import { podFromTemplate } from './pod-template.js';
 
 const component = 'job-controller';
 
-/** Keeps a finished pod until the job has counted it: its node may go in the meantime. */
+/** Keeps a finished pod until the Job has counted it, even if its node is removed. */
 const trackingFinalizer = 'batch.kubernetes.io/job-tracking';
 
-/** Runs pods until as many have succeeded as a Job asks for. */
+/** Runs pods until the requested number has succeeded. */
 export class JobController {
   readonly #context: ControllerContext;
 
@@ -51,7 +51,7 @@ export class JobController {
     return this.#context.pods.ofController(job.metadata.uid);
   }
 
-  /** Counts pods that have ended since, then lets them go. */
+  /** Counts newly finished pods and then releases them. */
   #countFinished(job: Job): Job | null {
     const finished = this.#podsOf(job).filter((pod) => isTracked(pod) && hasEnded(pod));
     const succeeded = finished.filter(({ status }) => status?.phase === 'Succeeded').length;
@@ -92,7 +92,7 @@ export class JobController {
     for (const pod of orphans) this.#release(pod);
   }
 
-  /** Writes the verdict when there is one. */
+  /** Writes the Complete or Failed condition once the Job has ended. */
   #conclude(job: Job): Job {
     const { succeeded = 0, failed = 0, startTime } = job.status ?? {};
     const { completions, backoffLimit = 6, activeDeadlineSeconds } = job.spec;
@@ -155,7 +155,7 @@ export class JobController {
     return updated ?? job;
   }
 
-  /** What still runs is stopped; the job itself goes when its time is up. */
+  /** Deletes running pods, and the Job itself after its TTL. */
   #cleanUp(job: Job): void {
     this.#stopPods(job);
     const { ttlSecondsAfterFinished } = job.spec;
@@ -175,7 +175,7 @@ export class JobController {
     const { parallelism = 1, completions = Number.POSITIVE_INFINITY } = job.spec;
     const succeeded = job.status?.succeeded ?? 0;
     const active = this.#podsOf(job).filter(isActive).length;
-    // A queue without a number of completions starts nothing new once one of its pods succeeded.
+    // Without a number of completions, no pod is started after the first success.
     const isDraining = job.spec.completions === undefined && succeeded > 0;
     const wanted = isDraining ? 0 : Math.min(parallelism, completions - succeeded);
     const body = podFromTemplate({
@@ -226,7 +226,7 @@ function isTracked({ metadata }: Pod): boolean {
   return metadata.finalizers?.includes(trackingFinalizer) ?? false;
 }
 
-/** Ended by itself, or on its way out for good: nothing but the finalizer keeps it. */
+/** Returns true if the pod is finished or in deletion with only the finalizer left. */
 function hasEnded({ status, metadata }: Pod): boolean {
   if (status?.phase === 'Succeeded' || status?.phase === 'Failed') return true;
   return metadata.deletionTimestamp !== undefined && metadata.deletionGracePeriodSeconds === 0;

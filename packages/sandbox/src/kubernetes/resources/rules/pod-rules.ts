@@ -47,7 +47,10 @@ function withPodDefaults(pod: Pod): Pod {
   };
 }
 
-/** Pods stay five minutes on a node that stops answering. Source: DefaultTolerationSeconds. */
+/**
+ * Pods stay for five minutes on a node that is not ready or unreachable. Source:
+ * DefaultTolerationSeconds.
+ */
 const graceAfterFailure: readonly Toleration[] = ['not-ready', 'unreachable'].map((key) => ({
   key: `node.kubernetes.io/${key}`,
   operator: 'Exists',
@@ -125,7 +128,7 @@ const changeable = new Set(['activeDeadlineSeconds', 'tolerations', 'schedulingG
 const changeableWhileGated = new Set([...changeable, 'nodeSelector', 'affinity']);
 const image = new Set(['image']);
 
-/** A spec without what may change. While a pod is gated, its placement may still be narrowed. */
+/** Returns the immutable part of a spec. The placement of a gated pod may still be narrowed. */
 function fixedPart(spec: PodSpec, isGated: boolean): JsonObject {
   return {
     ...withoutKeys(spec, isGated ? changeableWhileGated : changeable),
@@ -134,7 +137,10 @@ function fixedPart(spec: PodSpec, isGated: boolean): JsonObject {
   };
 }
 
-/** `Guaranteed`, `Burstable` or `BestEffort`. Source: kubernetes.io, Pod Quality of Service Classes. */
+/**
+ * Returns `Guaranteed`, `Burstable` or `BestEffort`. Source: kubernetes.io, Pod Quality of Service
+ * Classes.
+ */
 export function qosClassOf(spec: PodSpec): string {
   const containers = [...(spec.initContainers ?? []), ...spec.containers];
   const hasAny = containers.some(

@@ -4,7 +4,7 @@ import { hostPortsOf } from '../node-state.js';
 import { requestsOf } from '../resources.js';
 import { findUntolerated } from '../tolerates.js';
 
-/** Filters that look at one node at a time; each is a plugin of kube-scheduler. */
+/** Filters on single nodes; each is a plugin of kube-scheduler. */
 
 const unschedulableTaint = { key: 'node.kubernetes.io/unschedulable', effect: 'NoSchedule' };
 

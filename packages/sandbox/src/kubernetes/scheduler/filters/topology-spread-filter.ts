@@ -34,7 +34,7 @@ interface Count {
   readonly constraint: TopologySpreadConstraint;
   readonly podsByDomain: ReadonlyMap<string, number>;
   readonly least: number;
-  /** 1 when the pod itself counts. */
+  /** 1 if the pod matches its own selector. */
   readonly own: 0 | 1;
 }
 
@@ -57,7 +57,7 @@ function countDomains(
   return { constraint, podsByDomain, least, own };
 }
 
-/** Nodes whose domains take part in the comparison. */
+/** Returns true if the domain of a node is part of the comparison. */
 function isEligible(
   { nodeAffinityPolicy = 'Honor', nodeTaintsPolicy = 'Ignore' }: TopologySpreadConstraint,
   { spec }: Pod,
@@ -71,7 +71,7 @@ function isEligible(
   );
 }
 
-/** Pods that a constraint counts, by the domain of their node. */
+/** Returns the number of matching pods per domain. */
 export function countMatchingPods(
   { topologyKey, labelSelector, matchLabelKeys }: TopologySpreadConstraint,
   pod: Pod,

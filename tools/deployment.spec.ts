@@ -267,8 +267,8 @@ describe('the Dockerfile', () => {
       .split('\n')
       .filter((line) => !line.startsWith('#'));
     expect(lines[0]).toBe('*');
-    const letIn = lines.filter((line) => line.startsWith('!'));
-    expect(letIn.filter((line) => /\.env|\.git|\.kerf/.test(line))).toEqual([]);
+    const isIncluded = lines.filter((line) => line.startsWith('!'));
+    expect(isIncluded.filter((line) => /\.env|\.git|\.kerf/.test(line))).toEqual([]);
     expect(lines).toEqual(expect.arrayContaining(['**/node_modules', '**/dist']));
   });
 });

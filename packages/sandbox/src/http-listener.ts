@@ -3,18 +3,18 @@ import { AppError, invariant } from '@kerf/core';
 
 /**
  * Starts listening.
- * @param what description of the server for the message
+ * @param description description of the server for the message
  * @returns the port
  * @throws AppError `CONFIG.INVALID` if the address is not available
  */
 export function listen(
   server: Server,
-  what: string,
+  description: string,
   { port, host }: { readonly port: number; readonly host: string },
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause) => {
-      const message = `${what} cannot listen on ${host}:${port}: ${cause.message}`;
+      const message = `${description} cannot listen on ${host}:${port}: ${cause.message}`;
       reject(new AppError({ code: 'CONFIG.INVALID', message, cause, meta: { port } }));
     });
     server.listen(port, host, () => {

@@ -43,14 +43,6 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-/** Labels are printed in the order in which they are given. */
-function inOrder<Label extends string>(
-  names: readonly Label[],
-  { labels }: Reading<Label>,
-): Record<string, string> {
-  return Object.fromEntries(names.map((name) => [name, labels[name]]));
-}
-
 /** Buckets in seconds, up to a minute. */
 export const durationBuckets = [
   0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60,
@@ -105,4 +97,12 @@ export function createMetrics(): Metrics {
     contentType: registry.contentType,
     text: () => registry.metrics(),
   };
+}
+
+/** Labels are printed in the order in which they are given. */
+function inOrder<Label extends string>(
+  names: readonly Label[],
+  { labels }: Reading<Label>,
+): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, labels[name]]));
 }

@@ -81,10 +81,17 @@ export class Stack {
     return Promise.race([this.#start(), this.failure]);
   }
 
+  async stop(): Promise<void> {
+    const { paths } = this.#options;
+    this.#stopping = true;
+    for (const { child } of this.#children.toReversed()) await child.stop();
+    await rm(paths.run, { force: true });
+  }
+
   async #start(): Promise<RunInfo> {
-    const { paths, screen, hasDefaultPorts: hasUsualPorts } = this.#options;
+    const { paths, screen, hasDefaultPorts } = this.#options;
     await openPrivateFolder(paths);
-    const ports = await choosePorts(paths, screen, hasUsualPorts);
+    const ports = await choosePorts(paths, screen, hasDefaultPorts);
     const [databaseUrl, sandbox] = await Promise.all([
       screen.step('Postgres', () => this.#startDatabase()),
       screen.step('Sandbox fleet', () => this.#startSandbox(ports)),
@@ -123,13 +130,6 @@ export class Stack {
     this.#info = info;
     await this.#writeRun(info);
     return info;
-  }
-
-  async stop(): Promise<void> {
-    const { paths } = this.#options;
-    this.#stopping = true;
-    for (const { child } of this.#children.toReversed()) await child.stop();
-    await rm(paths.run, { force: true });
   }
 
   /** Returns the URL of a database with the tables of this version. */

@@ -9,7 +9,7 @@ export interface PageLimits {
   readonly lowest: number;
   readonly highest: number;
   /** Page size if the client sets none; default: `highest`. */
-  readonly usual?: number;
+  readonly defaultSize?: number;
   /** Error codes of the service for an invalid size and an invalid token. */
   readonly sizeCode: string;
   readonly tokenCode: string;
@@ -33,14 +33,14 @@ export function takePage<Item>(
   { max, token }: PageRequest,
   limits: PageLimits,
 ): Page<Item> {
-  const { lowest, highest, usual = highest } = limits;
+  const { lowest, highest, defaultSize = highest } = limits;
   if (max !== undefined && (max < lowest || max > highest)) {
     throw new AwsError(
       limits.sizeCode,
       `Value ( ${max} ) for parameter maxResults is invalid. Expecting a value between ${lowest} and ${highest}.`,
     );
   }
-  const size = max ?? usual;
+  const size = max ?? defaultSize;
   const after = token === undefined ? null : readToken(token, limits.tokenCode);
   const page: Item[] = [];
   for (const item of items) {

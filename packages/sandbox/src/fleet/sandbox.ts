@@ -177,6 +177,15 @@ export class Sandbox {
     return saved;
   }
 
+  async close(): Promise<void> {
+    this.fleet.loadSimulator.stop();
+    await this.#control.close();
+    await this.#aws.close();
+    await this.save();
+    await Promise.all(this.#clusters.map(({ cluster }) => cluster.close()));
+    this.fleet.world.stop();
+  }
+
   async #writeState(): Promise<void> {
     await writeState(this.#folder, {
       format: 2,
@@ -188,15 +197,6 @@ export class Sandbox {
         ]),
       ),
     });
-  }
-
-  async close(): Promise<void> {
-    this.fleet.loadSimulator.stop();
-    await this.#control.close();
-    await this.#aws.close();
-    await this.save();
-    await Promise.all(this.#clusters.map(({ cluster }) => cluster.close()));
-    this.fleet.world.stop();
   }
 
   async #announce(): Promise<void> {

@@ -4,7 +4,6 @@ import type { CancelTimer, SandboxClock } from '../world/time/sandbox-clock.js';
 export class ClusterTimers implements SandboxClock {
   readonly #clock: SandboxClock;
   readonly #onBug: (error: unknown) => void;
-
   readonly #running = new Set<CancelTimer>();
   #isStopped = false;
 

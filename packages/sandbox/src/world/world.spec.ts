@@ -146,9 +146,9 @@ describe('the lifecycle of an instance', () => {
   it('calls a new listener for booted instances', () => {
     const { world, running } = setUp();
     const { id } = world.launchNow(running);
-    const heard: string[] = [];
-    world.instances.onBooted(({ instanceId }) => heard.push(instanceId));
-    expect(heard).toEqual([id]);
+    const stoppedIds: string[] = [];
+    world.instances.onBooted(({ instanceId }) => stoppedIds.push(instanceId));
+    expect(stoppedIds).toEqual([id]);
   });
 
   it('can be older than the sandbox', () => {
@@ -253,10 +253,10 @@ describe('snapshot and restoreWorld', () => {
     ['cut short', ({ state: _state, ...saved }) => saved],
     ['that is another value', () => []],
     ['that is null', () => null],
-  ])('refuses a snapshot %s', (_what, spoil) => {
+  ])('refuses a snapshot %s', (_what, corrupt) => {
     const { world } = setUp();
     const saved: Record<string, unknown> = { ...world.snapshot() };
-    expect(() => restoreWorld(spoil(saved))).toThrow(
+    expect(() => restoreWorld(corrupt(saved))).toThrow(
       expect.toSatisfy((error: unknown) => isAppError(error) && error.code === 'CONFIG.INVALID'),
     );
   });

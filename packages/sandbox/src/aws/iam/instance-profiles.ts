@@ -135,7 +135,7 @@ function listInstanceProfiles(
     {
       lowest: 1,
       highest: 1000,
-      usual: 100,
+      defaultSize: 100,
       sizeCode: 'ValidationError',
       tokenCode: 'ValidationError',
     },

@@ -9,10 +9,6 @@ import type { Open } from '../../world/state/open.js';
 import { AwsError } from '../aws-error.js';
 import { type Call, operation } from '../service.js';
 
-function getRole(call: Call, input: Open<GetRoleRequest>): Open<GetRoleResponse> {
-  return { Role: toRoleAnswer(requireRole(call, input.RoleName)) };
-}
-
 /** @throws AwsError */
 export function requireRole(call: Call, name: string | undefined): Role {
   const role = [...call.world.state.roles.values()].find(
@@ -33,6 +29,10 @@ export function toRoleAnswer(role: Role): Open<RoleAnswer> {
     AssumeRolePolicyDocument: encodeURIComponent(JSON.stringify(trustPolicy(role))),
     MaxSessionDuration: 43_200,
   };
+}
+
+function getRole(call: Call, input: Open<GetRoleRequest>): Open<GetRoleResponse> {
+  return { Role: toRoleAnswer(requireRole(call, input.RoleName)) };
 }
 
 /** Returns the trust policy as a document. */

@@ -61,8 +61,13 @@ export interface Refusal {
 
 /** @param message replaces the usual message */
 export function refuse(protocol: Protocol, kind: RefusalKind, message?: string): AwsError {
-  const { code, status, queryCode, message: usual } = protocol.protocolErrors.refusals[kind];
-  return new AwsError(code, message ?? usual, {
+  const {
+    code,
+    status,
+    queryCode,
+    message: defaultMessage,
+  } = protocol.protocolErrors.refusals[kind];
+  return new AwsError(code, message ?? defaultMessage, {
     status,
     ...(queryCode === undefined ? {} : { queryCode }),
   });

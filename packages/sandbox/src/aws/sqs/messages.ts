@@ -103,12 +103,12 @@ function nextChange(call: Call, queueId: string, until: number): Promise<void> {
   const hidden = state.queues.get(queueId)?.messages.map(({ visibleAt }) => visibleAt) ?? [];
   return new Promise((resolve) => {
     const finish = () => {
-      forgetSent();
+      removeListener();
       cancelTimer();
       call.signal.removeEventListener('abort', finish);
       resolve();
     };
-    const forgetSent = queues.onSent(queueId, finish);
+    const removeListener = queues.onSent(queueId, finish);
     const cancelTimer = timers.at(Math.min(until, ...hidden), finish);
     call.signal.addEventListener('abort', finish);
   });

@@ -1,4 +1,4 @@
-import { runSecondsAnnotation } from '../../kubernetes/kubelet/run-length.js';
+import { runSecondsAnnotation } from '../../kubernetes/kubelet/run-time.js';
 import type { WorkloadRun } from './daily-load.js';
 
 type Manifest = Readonly<Record<string, unknown>>;

@@ -20,13 +20,14 @@ export interface TypedChange<T> {
 
 /** The API for components of the cluster: the operations of the HTTP API without the network. */
 export class ClusterApi implements ObjectLookup {
+  readonly parts: ApiParts;
+  readonly #manager: string;
   readonly #lookup: ObjectLookup;
 
   /** @param manager owner of written fields, e.g. `kubelet` */
-  constructor(
-    readonly parts: ApiParts,
-    private readonly manager: string,
-  ) {
+  constructor(parts: ApiParts, manager: string) {
+    this.parts = parts;
+    this.#manager = manager;
     this.#lookup = lookupIn(parts.store);
   }
 
@@ -65,7 +66,7 @@ export class ClusterApi implements ObjectLookup {
     const served = this.parts.resources.findKind(kind.apiVersion, kind.kind);
     invariant(served !== undefined, `${kind.kind} is a built-in kind`);
     const target = { ...served, namespace };
-    return asKind(kind, createObject(this.parts, target, body, { manager: this.manager }));
+    return asKind(kind, createObject(this.parts, target, body, { manager: this.#manager }));
   }
 
   /**
@@ -124,7 +125,7 @@ export class ClusterApi implements ObjectLookup {
       this.parts,
       target,
       { current, draft },
-      { manager: this.manager, subresource },
+      { manager: this.#manager, subresource },
     );
   }
 

@@ -22,7 +22,6 @@ const sweepsToLive = 6;
 export class EventRecorder {
   readonly #api: ClusterApi;
   readonly #clock: SandboxClock;
-
   readonly #eventBySubject = new Map<string, Event>();
   readonly #ageInSweeps = new Map<string, number>();
   #sequence = 0;
@@ -40,7 +39,7 @@ export class EventRecorder {
 
   /** @param component source of the Event, e.g. `default-scheduler` */
   record(about: KubeObject, component: string, text: EventText): void {
-    if (this.#isBeingCleared(about.metadata.namespace)) return;
+    if (this.#isTerminating(about.metadata.namespace)) return;
     const subject = JSON.stringify([about.metadata.uid, component, text.reason, text.message]);
     const known = this.#eventBySubject.get(subject);
     const event = known === undefined ? null : this.#repeat(known);
@@ -48,7 +47,7 @@ export class EventRecorder {
   }
 
   /** A namespace in deletion accepts no new Events. */
-  #isBeingCleared(namespace: string | undefined): boolean {
+  #isTerminating(namespace: string | undefined): boolean {
     if (namespace === undefined) return false;
     const found = this.#api.find(kinds.namespace, undefined, namespace);
     return found === null || found.metadata.deletionTimestamp !== undefined;

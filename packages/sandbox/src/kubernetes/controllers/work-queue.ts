@@ -21,7 +21,6 @@ export interface WorkQueueOptions {
  */
 export class WorkQueue {
   readonly #options: WorkQueueOptions;
-
   readonly #pending = new Set<string>();
   readonly #failures = new Map<string, number>();
   readonly #settling = new Set<string>();

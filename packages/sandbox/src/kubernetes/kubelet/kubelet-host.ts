@@ -43,7 +43,6 @@ export interface KubeletHostOptions {
 /** Runs a kubelet for each booted instance whose user data names this cluster. */
 export class KubeletHost {
   readonly #options: KubeletHostOptions;
-
   readonly #kubeletByInstance = new Map<string, Kubelet>();
   readonly #kubeletByNode = new Map<string, Kubelet>();
   readonly #running = new Set<string>();
@@ -53,7 +52,6 @@ export class KubeletHost {
 
   constructor(options: KubeletHostOptions) {
     this.#options = options;
-
     const { api, clock, events, onBug } = options;
     this.#runner = new PodRunner({ api, clock, events, addresses: new PodAddresses(api) });
     this.#queue = new WorkQueue({ clock, onBug, reconcile: (key) => this.#syncPod(key) });
@@ -61,7 +59,7 @@ export class KubeletHost {
 
   start(instances: InstanceHost): void {
     this.#options.api.subscribe(kinds.pod, ({ before, after }) => {
-      if (after === null && before !== null) this.#runner.abandon(before);
+      if (after === null && before !== null) this.#runner.cancel(before);
       else if (after?.spec.nodeName !== undefined) this.#queue.add(keyOf(after));
     });
     instances.onBooted((instance) => this.#boot(instance));

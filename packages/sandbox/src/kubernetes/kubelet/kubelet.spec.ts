@@ -3,7 +3,7 @@ import { aPod } from '../testing/builders.js';
 import { al2023UserData, anInstance } from '../testing/fake-instances.js';
 import { nodeCapacity } from './node-capacity.js';
 import { readBootstrap } from './read-bootstrap.js';
-import { exitCodeOf, runLengthMs, shutdownMs } from './run-length.js';
+import { exitCodeOf, runTimeMs, shutdownMs } from './run-time.js';
 import type { NodeBootstrap } from './user-data.js';
 
 const joined: NodeBootstrap = {
@@ -177,11 +177,9 @@ describe('the run time of pods', () => {
     aPod('p', { ...fields, spec: { restartPolicy: 'Never', ...fields?.spec } });
 
   it('is unlimited, except for pods of Jobs or with an annotation', () => {
-    expect(runLengthMs(aPod('p', { spec: { restartPolicy: 'Always' } }))).toBeNull();
+    expect(runTimeMs(aPod('p', { spec: { restartPolicy: 'Always' } }))).toBeNull();
     expect(
-      runLengthMs(
-        aPod('p', { metadata: { annotations: { 'sandbox.kerf.dev/run-seconds': '90' } } }),
-      ),
+      runTimeMs(aPod('p', { metadata: { annotations: { 'sandbox.kerf.dev/run-seconds': '90' } } })),
     ).toBe(90_000);
   });
 
@@ -190,7 +188,7 @@ describe('the run time of pods', () => {
     [['sh', '-c', 'echo a; sleep 2m && exit'], 120_000],
     [['true'], 5_000],
   ])('of %j is %i ms', (command, expected) => {
-    expect(runLengthMs(job({ spec: { containers: [{ name: 'c', command }] } }))).toBe(expected);
+    expect(runTimeMs(job({ spec: { containers: [{ name: 'c', command }] } }))).toBe(expected);
   });
 
   it('ends with the annotated exit code', () => {

@@ -34,7 +34,6 @@ export interface KubeletOptions {
 /** The kubelet of one instance: it registers the node and runs the pods bound to it. */
 export class Kubelet {
   readonly #options: KubeletOptions;
-
   readonly #timers = new Set<CancelTimer>();
   #isReady = false;
   #isStopped = false;
@@ -56,7 +55,7 @@ export class Kubelet {
   stop(): void {
     this.#isStopped = true;
     for (const cancel of this.#timers) cancel();
-    for (const pod of this.#options.pods.onNode(this.nodeName)) this.#options.runner.abandon(pod);
+    for (const pod of this.#options.pods.onNode(this.nodeName)) this.#options.runner.cancel(pod);
   }
 
   /** Handles a changed pod of this node. */

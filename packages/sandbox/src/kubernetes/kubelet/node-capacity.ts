@@ -13,8 +13,8 @@ const mebibyte = 1024 ** 2;
 const gibibyte = 1024 ** 3;
 
 /** Memory of the hypervisor and the kernel: 1.8 % and 40 MiB, as measured on m5, c5 and r5. */
-const keptMemoryRatio = 0.018;
-const keptMemoryBytes = 40 * mebibyte;
+const systemMemoryRatio = 0.018;
+const systemMemoryBytes = 40 * mebibyte;
 
 /** Usable part of a volume after the file system's own data. */
 const usableDiskRatio = 0.9994;
@@ -58,7 +58,7 @@ export function nodeCapacity(instance: Instance, bootstrap: NodeBootstrap): Node
 
 function kernelMemoryBytes(memoryMiB: number): number {
   const bytes = memoryMiB * mebibyte;
-  return Math.floor((bytes * (1 - keptMemoryRatio) - keptMemoryBytes) / 1024) * 1024;
+  return Math.floor((bytes * (1 - systemMemoryRatio) - systemMemoryBytes) / 1024) * 1024;
 }
 
 interface Reserved {

@@ -7,7 +7,7 @@ import { kinds } from '../resources/kind.js';
 import type { Pod, PodStatus } from '../resources/types/pod.js';
 import type { PodAddresses } from './pod-addresses.js';
 import { creatingStatus, endedStatus, restartedStatus, runningStatus } from './pod-status.js';
-import { exitCodeOf, runLengthMs, shutdownMs } from './run-length.js';
+import { exitCodeOf, runTimeMs, shutdownMs } from './run-time.js';
 
 const component = 'kubelet';
 
@@ -32,7 +32,6 @@ interface Pending {
 /** Runs the lifecycle of pods: created, running, ready, and finished or deleted. */
 export class PodRunner {
   readonly #options: PodRunnerOptions;
-
   readonly #pending = new Map<string, Pending>();
 
   constructor(options: PodRunnerOptions) {
@@ -49,7 +48,7 @@ export class PodRunner {
   }
 
   /** Cancels the steps of a pod whose node is gone. */
-  abandon(pod: Pod): void {
+  cancel(pod: Pod): void {
     this.#pending.get(pod.metadata.uid)?.cancel();
     this.#pending.delete(pod.metadata.uid);
   }
@@ -61,18 +60,20 @@ export class PodRunner {
         creatingStatus(current, this.#placeOf(current, hostIp), this.#now()),
       );
     } else if (status.phase !== 'Running') {
-      this.#plan(pod, 'run', startMs(pod), (current) => this.#run(current, hostIp));
+      this.#schedule(pod, 'run', startMs(pod), (current) => this.#run(current, hostIp));
     } else if (!isReady(pod)) {
-      this.#plan(pod, 'ready', probeDelayMs(pod), (current) => this.#markReady(current, hostIp));
+      this.#schedule(pod, 'ready', probeDelayMs(pod), (current) =>
+        this.#markReady(current, hostIp),
+      );
     } else {
-      const lengthMs = runLengthMs(pod);
-      if (lengthMs !== null)
-        this.#plan(pod, 'end', this.#restOf(pod, lengthMs), (one) => this.#end(one));
+      const durationMs = runTimeMs(pod);
+      if (durationMs !== null)
+        this.#schedule(pod, 'end', this.#remainingMs(pod, durationMs), (one) => this.#end(one));
     }
   }
 
   /** Schedules a step, unless it is scheduled already. */
-  #plan(pod: Pod, step: string, simulatedMs: number, task: (pod: Pod) => void): void {
+  #schedule(pod: Pod, step: string, simulatedMs: number, task: (pod: Pod) => void): void {
     const { uid, namespace, name } = pod.metadata;
     const known = this.#pending.get(uid);
     if (known?.step === step) return;
@@ -110,7 +111,7 @@ export class PodRunner {
       this.#write(pod, (current) => endedStatus(current, exitCode, this.#now()));
       return;
     }
-    this.#plan(pod, 'restart', restartBackoffMs, (current) =>
+    this.#schedule(pod, 'restart', restartBackoffMs, (current) =>
       this.#write(current, (one) => restartedStatus(one, exitCode, this.#now())),
     );
   }
@@ -124,7 +125,7 @@ export class PodRunner {
       const message = `Stopping container ${name}`;
       this.#options.events.record(pod, component, { type: 'Normal', reason: 'Killing', message });
     }
-    this.#plan(pod, step, shutdownMs(pod), (current) => this.#remove(current));
+    this.#schedule(pod, step, shutdownMs(pod), (current) => this.#remove(current));
   }
 
   #remove(pod: Pod): void {
@@ -153,10 +154,10 @@ export class PodRunner {
   }
 
   /** Returns the remaining run time, for pods started before a restart of the sandbox. */
-  #restOf(pod: Pod, lengthMs: number): number {
+  #remainingMs(pod: Pod, durationMs: number): number {
     const startedAt = pod.status?.containerStatuses?.[0]?.state.running?.startedAt;
     const elapsedMs = startedAt === undefined ? 0 : this.#now() - Date.parse(startedAt);
-    return Math.max(lengthMs - elapsedMs, 0);
+    return Math.max(durationMs - elapsedMs, 0);
   }
 
   #now(): number {

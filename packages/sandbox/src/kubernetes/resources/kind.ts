@@ -18,6 +18,15 @@ export interface Kind<T extends KubeObject> {
   is(object: Draft): object is T;
 }
 
+/**
+ * Returns the object with its type.
+ * @throws InvariantViolation if it is of another kind
+ */
+export function asKind<T extends KubeObject>(wanted: Kind<T>, object: Draft): T {
+  invariant(wanted.is(object), `${object.kind} is not ${wanted.kind}`);
+  return object;
+}
+
 function kind<T extends KubeObject>(apiVersion: string, name: string, plural: string): Kind<T> {
   const [group = '', version] = apiVersion.split('/');
   return {
@@ -26,15 +35,6 @@ function kind<T extends KubeObject>(apiVersion: string, name: string, plural: st
     collection: version === undefined ? plural : `${plural}.${group}`,
     is: (object): object is T => object.kind === name && object.apiVersion === apiVersion,
   };
-}
-
-/**
- * Returns the object with its type.
- * @throws InvariantViolation if it is of another kind
- */
-export function asKind<T extends KubeObject>(wanted: Kind<T>, object: Draft): T {
-  invariant(wanted.is(object), `${object.kind} is not ${wanted.kind}`);
-  return object;
 }
 
 export const kinds = {

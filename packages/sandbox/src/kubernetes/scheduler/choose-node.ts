@@ -67,8 +67,8 @@ function unschedulableMessage(refusals: readonly Refusal[]): string {
   const total = refusals.length;
   const reasons = tally(refusals.flatMap((refusal) => refusal.reasons));
   const preemption = tally(
-    refusals.map(({ isForLackOfCapacity }) =>
-      isForLackOfCapacity
+    refusals.map(({ isResolvable }) =>
+      isResolvable
         ? 'No preemption victims found for incoming pod'
         : 'Preemption is not helpful for scheduling',
     ),

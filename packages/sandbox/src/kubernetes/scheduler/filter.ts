@@ -6,7 +6,7 @@ import type { NodeState } from './node-state.js';
 export interface Refusal {
   readonly reasons: readonly string[];
   /** True if removing pods from the node could make it feasible. */
-  readonly isForLackOfCapacity: boolean;
+  readonly isResolvable: boolean;
 }
 
 /** A filter for one pod, prepared once for all nodes. */
@@ -26,10 +26,10 @@ export interface SchedulingView {
 /** Constraints of PersistentVolumeClaims on nodes. */
 export interface ClaimView {
   /** Returns `null` if every node is feasible. */
-  demandOf(namespace: string, claimName: string): ClaimDemand | null;
+  constraintOf(namespace: string, claimName: string): ClaimConstraint | null;
 }
 
-export type ClaimDemand =
+export type ClaimConstraint =
   | { readonly kind: 'Refused'; readonly reason: string }
   | {
       readonly kind: 'Nodes';
@@ -40,10 +40,10 @@ export type ClaimDemand =
 /** @returns `null` if the filter does not apply to the pod */
 export type MakeFilter = (pod: Pod, view: SchedulingView) => NodeFilter | null;
 
-export function never(reason: string): Refusal {
-  return { reasons: [reason], isForLackOfCapacity: false };
+export function unresolvable(reason: string): Refusal {
+  return { reasons: [reason], isResolvable: false };
 }
 
-export function forLackOfCapacity(...reasons: readonly string[]): Refusal {
-  return { reasons, isForLackOfCapacity: true };
+export function resolvable(...reasons: readonly string[]): Refusal {
+  return { reasons, isResolvable: true };
 }

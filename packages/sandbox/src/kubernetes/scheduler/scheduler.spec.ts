@@ -12,7 +12,7 @@ import { tolerates } from './tolerates.js';
 
 const zone = 'topology.kubernetes.io/zone';
 const inZone = (name: string): NodeFields => ({ labels: { [zone]: name } });
-const noClaims: ClaimView = { demandOf: () => null };
+const noClaims: ClaimView = { constraintOf: () => null };
 
 /** @param bound pods by node */
 function view(
@@ -311,7 +311,7 @@ describe('choosing a node', () => {
 
   it('places a pod in the zone of its volume', () => {
     const claims: ClaimView = {
-      demandOf: () => ({
+      constraintOf: () => ({
         kind: 'Nodes',
         reason: 'conflict',
         matches: ({ labels }) => labels[zone] === 'zb',
@@ -322,7 +322,7 @@ describe('choosing a node', () => {
     });
     expect(messageOf(chooseNode(pod, view(abc, {}, claims)))).toBe('bound to b');
     const missing: ClaimView = {
-      demandOf: () => ({ kind: 'Refused', reason: 'persistentvolumeclaim "c" not found' }),
+      constraintOf: () => ({ kind: 'Refused', reason: 'persistentvolumeclaim "c" not found' }),
     };
     expect(messageOf(chooseNode(pod, view(abc, {}, missing)))).toBe(
       '0/3 nodes are available: 3 persistentvolumeclaim "c" not found',

@@ -28,9 +28,8 @@ export interface SchedulerOptions {
 /** Binds pods to nodes as kube-scheduler does, without preemption. */
 export class Scheduler {
   readonly #options: SchedulerOptions;
-
-  private readonly api: ClusterApi;
-  private readonly nodes = new Map<string, NodeState>();
+  readonly #api: ClusterApi;
+  readonly #nodes = new Map<string, NodeState>();
   readonly #queue = new SchedulingQueue();
   readonly #view: SchedulingView;
   /** Messages of unschedulable pods by signature, valid until the cluster changes. */
@@ -40,9 +39,9 @@ export class Scheduler {
 
   constructor(options: SchedulerOptions) {
     this.#options = options;
-
-    this.api = options.api;
-    const { nodes, api } = this;
+    const { api } = options;
+    this.#api = api;
+    const nodes = this.#nodes;
     this.#view = {
       get nodes() {
         return [...nodes.values()];
@@ -53,15 +52,15 @@ export class Scheduler {
   }
 
   start(): void {
-    for (const node of this.api.list(kinds.node)) this.#setNode(node);
-    for (const pod of this.api.list(kinds.pod)) this.#updatePod(null, pod);
-    this.api.subscribe(kinds.node, ({ before, after }) => this.#updateNode(before, after));
-    this.api.subscribe(kinds.pod, ({ before, after }) => this.#updatePod(before, after));
+    for (const node of this.#api.list(kinds.node)) this.#setNode(node);
+    for (const pod of this.#api.list(kinds.pod)) this.#updatePod(null, pod);
+    this.#api.subscribe(kinds.node, ({ before, after }) => this.#updateNode(before, after));
+    this.#api.subscribe(kinds.pod, ({ before, after }) => this.#updatePod(before, after));
     for (const kind of [
       kinds.persistentVolumeClaim.collection,
       kinds.persistentVolume.collection,
     ]) {
-      this.api.parts.store.collection(kind).subscribe(() => this.#retry(hasClaims));
+      this.#api.parts.store.collection(kind).subscribe(() => this.#retry(hasClaims));
     }
     this.#work();
   }
@@ -71,14 +70,14 @@ export class Scheduler {
   }
 
   #setNode(node: Node): void {
-    const known = this.nodes.get(node.metadata.name);
-    if (known === undefined) this.nodes.set(node.metadata.name, new NodeState(node));
+    const known = this.#nodes.get(node.metadata.name);
+    if (known === undefined) this.#nodes.set(node.metadata.name, new NodeState(node));
     else known.node = node;
   }
 
   #updateNode(before: Node | null, after: Node | null): void {
     if (after === null) {
-      if (before !== null) this.nodes.delete(before.metadata.name);
+      if (before !== null) this.#nodes.delete(before.metadata.name);
       this.#retry(() => true);
       return;
     }
@@ -89,7 +88,7 @@ export class Scheduler {
 
   /** Pods may have been bound to a node before it appeared. */
   #addBoundPods(nodeName: string): void {
-    for (const pod of this.api.list(kinds.pod)) {
+    for (const pod of this.#api.list(kinds.pod)) {
       if (pod.spec.nodeName === nodeName) this.#updatePod(null, pod);
     }
   }
@@ -105,13 +104,13 @@ export class Scheduler {
     this.#queue.remove(pod);
     const { nodeName } = pod.spec;
     if (nodeName === undefined) return;
-    this.nodes.get(nodeName)?.remove(pod);
+    this.#nodes.get(nodeName)?.remove(pod);
     this.#retry(() => true);
   }
 
   #updateBoundPod(before: Pod | null, pod: Pod): void {
     this.#queue.remove(pod);
-    this.nodes.get(pod.spec.nodeName ?? '')?.add(pod);
+    this.#nodes.get(pod.spec.nodeName ?? '')?.add(pod);
     const isNew = before?.spec.nodeName === undefined;
     if (isNew || before.metadata.labels !== pod.metadata.labels) this.#retry(dependsOnOtherPods);
   }
@@ -171,7 +170,7 @@ export class Scheduler {
   }
 
   #bind(pod: Pod, nodeName: string): void {
-    this.api.bind(pod, nodeName);
+    this.#api.bind(pod, nodeName);
     const { namespace, name } = pod.metadata;
     const message = `Successfully assigned ${namespace}/${name} to ${nodeName}`;
     this.#options.events.record(pod, component, { type: 'Normal', reason: 'Scheduled', message });
@@ -196,8 +195,8 @@ export class Scheduler {
   }
 
   #setCondition(pod: Pod, reason: string, message: string): void {
-    const time = toTimestamp(this.api.now());
-    this.api.updateStatus(kinds.pod, pod, (current) => {
+    const time = toTimestamp(this.#api.now());
+    this.#api.updateStatus(kinds.pod, pod, (current) => {
       const before = conditionOf(current);
       const condition: PodCondition = {
         type: 'PodScheduled',

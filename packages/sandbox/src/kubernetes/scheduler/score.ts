@@ -9,10 +9,10 @@ import { findUntolerated } from './tolerates.js';
 
 /** Scores of nodes and their weights, which are kube-scheduler's. */
 const scores: readonly { readonly weight: number; readonly of: MakeScore }[] = [
-  { weight: 1, of: freeRoom },
+  { weight: 1, of: leastAllocated },
   { weight: 2, of: preferredAffinity },
   { weight: 3, of: fewPreferNoScheduleTaints },
-  { weight: 2, of: softSpread },
+  { weight: 2, of: preferredSpread },
   { weight: 2, of: fewPodsOfController },
 ];
 
@@ -41,7 +41,7 @@ export function bestNode(
   return winners.toSorted((left, right) => (left.name < right.name ? -1 : 1))[0] ?? null;
 }
 
-function freeRoom(pod: Pod): (node: NodeState) => number {
+function leastAllocated(pod: Pod): (node: NodeState) => number {
   const requests = requestsOf(pod.spec);
   return (node) => {
     const shares = ['cpu', 'memory'].map((resource) => {
@@ -65,20 +65,22 @@ function preferredAffinity({ spec }: Pod): (node: NodeState) => number {
 
 function fewPreferNoScheduleTaints({ spec }: Pod): (node: NodeState) => number {
   return ({ node }) => {
-    const disliked = (node.spec.taints ?? []).filter(
+    const untolerated = (node.spec.taints ?? []).filter(
       (taint) => findUntolerated([taint], spec.tolerations, ['PreferNoSchedule']) !== undefined,
     );
-    return -disliked.length;
+    return -untolerated.length;
   };
 }
 
-function softSpread(pod: Pod, view: SchedulingView): (node: NodeState) => number {
-  const soft = (pod.spec.topologySpreadConstraints ?? []).filter(
+function preferredSpread(pod: Pod, view: SchedulingView): (node: NodeState) => number {
+  const preferredConstraints = (pod.spec.topologySpreadConstraints ?? []).filter(
     ({ whenUnsatisfiable }) => whenUnsatisfiable === 'ScheduleAnyway',
   );
-  const counts = soft.map((constraint) => countMatchingPods(constraint, pod, view.nodes));
+  const counts = preferredConstraints.map((constraint) =>
+    countMatchingPods(constraint, pod, view.nodes),
+  );
   return ({ labels }) =>
-    -soft.reduce(
+    -preferredConstraints.reduce(
       (sum, { topologyKey }, index) => sum + (counts[index]?.get(labels[topologyKey] ?? '') ?? 0),
       0,
     );

@@ -37,7 +37,6 @@ export interface ApiServerOptions {
 /** The HTTPS server of one cluster. */
 export class ApiServer {
   readonly #options: ApiServerOptions;
-
   readonly #server: Server;
   readonly #authorizer: Authorizer;
   /** Configurable refusals of requests. */
@@ -47,7 +46,6 @@ export class ApiServer {
 
   constructor(options: ApiServerOptions) {
     this.#options = options;
-
     const { certificate, parts } = options;
     this.#authorizer = new Authorizer(parts.store);
     this.refusals = new ApiRefusals(this.#authorizer);
@@ -79,16 +77,6 @@ export class ApiServer {
     return this.#address().port;
   }
 
-  #listenOn(port: number): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#server.once('error', reject);
-      this.#server.listen(port, this.#options.host, () => {
-        this.#server.off('error', reject);
-        resolve();
-      });
-    });
-  }
-
   /** Interrupts all streaming responses without an event. */
   cutWatches(): void {
     for (const response of this.#sockets) response.destroy();
@@ -100,6 +88,16 @@ export class ApiServer {
     this.#server.closeAllConnections();
     return new Promise((resolve, reject) => {
       this.#server.close((error) => (error === undefined ? resolve() : reject(error)));
+    });
+  }
+
+  #listenOn(port: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(port, this.#options.host, () => {
+        this.#server.off('error', reject);
+        resolve();
+      });
     });
   }
 

@@ -18,11 +18,14 @@ const maxChanges = 10_000;
 
 /** The latest changes of one resource, oldest first. */
 export class ChangeLog {
+  #compactedRevision: number;
   #entries: { readonly at: number; readonly change: Change }[] = [];
   #start = 0;
 
   /** @param compactedRevision changes up to this revision, inclusive, are not available */
-  constructor(private compactedRevision: number) {}
+  constructor(compactedRevision: number) {
+    this.#compactedRevision = compactedRevision;
+  }
 
   append(change: Change, now: number): void {
     this.#entries.push({ at: now, change });
@@ -35,13 +38,13 @@ export class ChangeLog {
 
   /** Returns the changes after a revision, oldest first; `null` if some were compacted. */
   after(revision: number): readonly Change[] | null {
-    if (revision < this.compactedRevision) return null;
+    if (revision < this.#compactedRevision) return null;
     return this.#entries.slice(this.#firstAfter(revision)).map((entry) => entry.change);
   }
 
   /** Removes changes up to a revision; clients at earlier revisions have to list again. */
   compact(revision: number): void {
-    this.compactedRevision = revision;
+    this.#compactedRevision = revision;
     this.#entries = [];
     this.#start = 0;
   }
@@ -69,7 +72,7 @@ export class ChangeLog {
 
   #dropOldest(): void {
     const oldest = this.#entries[this.#start];
-    if (oldest !== undefined) this.compactedRevision = oldest.change.revision;
+    if (oldest !== undefined) this.#compactedRevision = oldest.change.revision;
     this.#start += 1;
   }
 }

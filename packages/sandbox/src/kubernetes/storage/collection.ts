@@ -14,7 +14,6 @@ export interface RevisionSource {
 /** All objects of one resource, by `namespace/name`. */
 export class Collection {
   readonly #revisions: RevisionSource;
-
   readonly #objects = new Map<string, KubeObject>();
   #sortedKeys: readonly string[] | null = null;
   readonly #listeners = new Set<ChangeListener>();

@@ -23,7 +23,6 @@ export class ObjectStore {
 
   constructor(now: () => number, snapshot?: StoreSnapshot) {
     this.#now = now;
-
     this.#lastRevision = snapshot?.revision ?? 1;
     for (const [name, objects] of Object.entries(snapshot?.collections ?? {})) {
       this.#open(name, objects);

@@ -24,13 +24,12 @@ const vcpuRange: Readonly<Record<CapacityType, readonly [number, number]>> = {
   spot: [200, 8_000],
 };
 /** Pools of types with devices have this part of the capacity. */
-const deviceScarcity = 0.05;
+const deviceCapacityRatio = 0.05;
 
 export class Capacity {
   readonly #catalog: InstanceCatalog;
   readonly #seed: number;
   readonly #rules: CapacityRule[];
-
   readonly #inUse = new Map<string, number>();
 
   constructor(
@@ -90,7 +89,7 @@ export class Capacity {
     const [low, high] = vcpuRange[pool.capacityType];
     const vcpus = low * (high / low) ** seededRandom(this.#seed, 'capacity', keyOf(pool));
     const hasDevices = type.gpus.length + type.accelerators.length > 0;
-    return Math.floor((vcpus * (hasDevices ? deviceScarcity : 1)) / type.vcpus);
+    return Math.floor((vcpus * (hasDevices ? deviceCapacityRatio : 1)) / type.vcpus);
   }
 }
 

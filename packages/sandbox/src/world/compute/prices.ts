@@ -33,12 +33,10 @@ export interface PriceSettings {
 /** Prices of instances, computed from the catalog, the seed and the time. */
 export class Prices {
   readonly #settings: PriceSettings;
-
   readonly #medianSavings: ReadonlyMap<string, number>;
 
   constructor(settings: PriceSettings) {
     this.#settings = settings;
-
     this.#medianSavings = medianSavings(settings.catalog);
   }
 

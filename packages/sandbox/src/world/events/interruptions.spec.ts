@@ -178,15 +178,15 @@ describe('impaired instances', () => {
   });
 
   it('become unreachable and reachable again, unless they have ended', () => {
-    const told: string[] = [];
-    world.instances.onBooted(({ instanceId }) => told.push(`up ${instanceId}`));
-    world.instances.onUnreachable((instanceId) => told.push(`silent ${instanceId}`));
+    const announced: string[] = [];
+    world.instances.onBooted(({ instanceId }) => announced.push(`up ${instanceId}`));
+    world.instances.onUnreachable((instanceId) => announced.push(`silent ${instanceId}`));
     const [first, second] = [launch(), launch()];
     for (const id of [first, second]) world.instances.setImpaired(id, true);
     world.instances.setImpaired(first, true);
     world.instances.terminate(second, 'Client.UserInitiatedShutdown', 'asked');
     for (const id of [first, second]) world.instances.setImpaired(id, false);
-    expect(told).toEqual([
+    expect(announced).toEqual([
       `up ${first}`,
       `up ${second}`,
       `silent ${first}`,

@@ -56,13 +56,13 @@ describe('Queues', () => {
 
   it('calls listeners until they are removed', () => {
     const { world, id, send } = setUp();
-    let told = 0;
-    const forget = world.queues.onSent(id, () => {
-      told += 1;
+    let calls = 0;
+    const removeListener = world.queues.onSent(id, () => {
+      calls += 1;
     });
     send('a');
-    forget();
+    removeListener();
     send('b');
-    expect(told).toBe(1);
+    expect(calls).toBe(1);
   });
 });

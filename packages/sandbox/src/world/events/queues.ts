@@ -62,7 +62,6 @@ export function queueSetting(queue: Queue, name: string): string | null {
 export class Queues {
   readonly #queues: Map<string, Queue>;
   readonly #timers: Timers;
-
   readonly #listeners = new Map<string, Set<() => void>>();
 
   constructor(queues: Map<string, Queue>, timers: Timers) {
@@ -96,15 +95,15 @@ export class Queues {
     this.#update(queueId, (messages) =>
       messages.flatMap((message) => {
         if (message.visibleAt > now || received.length >= max) return [message];
-        const handed: Message = {
+        const returned: Message = {
           ...message,
           visibleAt: now + visibilityMs,
           receiveCount: message.receiveCount + 1,
           firstReceivedAt: message.firstReceivedAt ?? now,
           receiptHandle: randomUUID(),
         };
-        received.push(handed);
-        return [handed];
+        received.push(returned);
+        return [returned];
       }),
     );
     return received;

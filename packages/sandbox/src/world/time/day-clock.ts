@@ -16,13 +16,12 @@ export interface DaySpan {
  * Past times never change.
  */
 export class DayClock {
+  readonly #spans: DaySpan[];
   readonly #timers: Pick<Timers, 'now'>;
 
   /** @param spans stored in the world's state, oldest first, never empty */
-  constructor(
-    private readonly spans: DaySpan[],
-    timers: Pick<Timers, 'now'>,
-  ) {
+  constructor(spans: DaySpan[], timers: Pick<Timers, 'now'>) {
+    this.#spans = spans;
     this.#timers = timers;
   }
 
@@ -47,15 +46,15 @@ export class DayClock {
    * while paused).
    */
   instantOf(lifeMs: number): number {
-    const reached = this.spans.findIndex((span) => span.lifeMs >= lifeMs);
-    const span = this.spans[reached === -1 ? this.spans.length - 1 : Math.max(0, reached - 1)];
+    const reached = this.#spans.findIndex((span) => span.lifeMs >= lifeMs);
+    const span = this.#spans[reached === -1 ? this.#spans.length - 1 : Math.max(0, reached - 1)];
     if (span === undefined || lifeMs <= span.lifeMs) return span?.since ?? 0;
     return span.since + (lifeMs - span.lifeMs) / span.speed;
   }
 
   setSpeed(speed: number): void {
     if (speed !== this.speed) {
-      this.spans.push({ since: this.#timers.now(), lifeMs: this.now(), speed });
+      this.#spans.push({ since: this.#timers.now(), lifeMs: this.now(), speed });
     }
   }
 
@@ -65,12 +64,12 @@ export class DayClock {
 
   /** Resumes at the speed before the pause. */
   resume(): void {
-    const running = this.spans.findLast(({ speed }) => speed > 0);
+    const running = this.#spans.findLast(({ speed }) => speed > 0);
     if (running !== undefined) this.setSpeed(running.speed);
   }
 
   #spanAt(instant: number): DaySpan {
-    const first = this.spans[0] ?? { since: instant, lifeMs: 0, speed: 0 };
-    return this.spans.findLast(({ since }) => since <= instant) ?? first;
+    const first = this.#spans[0] ?? { since: instant, lifeMs: 0, speed: 0 };
+    return this.#spans.findLast(({ since }) => since <= instant) ?? first;
   }
 }

@@ -6,7 +6,6 @@ import type { CancelTimer, SandboxClock } from './sandbox-clock.js';
  */
 export class Timers {
   readonly #clock: SandboxClock;
-
   readonly #running = new Set<CancelTimer>();
 
   constructor(

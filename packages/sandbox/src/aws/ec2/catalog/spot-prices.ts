@@ -35,7 +35,7 @@ function describeSpotPriceHistory(
   const request = { max: input.MaxResults, token: input.NextToken };
   const page = takePage(recordsOf(call, input), keyOf, request, {
     ...ec2Limits(1, 10_000),
-    usual: 1000,
+    defaultSize: 1000,
   });
   return {
     SpotPriceHistory: page.items.map(({ pool, product, price }) => ({

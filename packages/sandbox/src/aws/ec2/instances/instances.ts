@@ -45,6 +45,18 @@ const filters: FilterTable<Instance> = {
   'vpc-id': ({ vpcId }) => [vpcId],
 };
 
+/** Groups instances by reservation. */
+export function toReservations(world: World, instances: readonly Instance[]): Open<Reservation[]> {
+  return [...Map.groupBy(instances, ({ reservationId }) => reservationId)].map(
+    ([reservationId, members]) => ({
+      ReservationId: reservationId,
+      OwnerId: members[0]?.accountId,
+      Groups: [],
+      Instances: members.map((instance) => toInstanceAnswer(world, instance)),
+    }),
+  );
+}
+
 function instanceFilters(world: World): FilterTable<Instance> {
   const current = (instance: Instance) => stateAnswer(instanceState(instance, world.timers.now()));
   return {
@@ -71,18 +83,6 @@ function describeInstances(
     pages,
   });
   return { Reservations: toReservations(call.world, page.items), NextToken: page.next };
-}
-
-/** Groups instances by reservation. */
-export function toReservations(world: World, instances: readonly Instance[]): Open<Reservation[]> {
-  return [...Map.groupBy(instances, ({ reservationId }) => reservationId)].map(
-    ([reservationId, members]) => ({
-      ReservationId: reservationId,
-      OwnerId: members[0]?.accountId,
-      Groups: [],
-      Instances: members.map((instance) => toInstanceAnswer(world, instance)),
-    }),
-  );
 }
 
 function terminateInstances(

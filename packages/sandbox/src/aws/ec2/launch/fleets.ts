@@ -90,12 +90,12 @@ function runFleet(call: Call, { tags, parts }: FleetPlan): string {
   return id;
 }
 
-interface FleetMarks {
+interface FleetContext {
   readonly fleetId: string;
   readonly tags: Tags;
 }
 
-function runPart(call: Call, part: PlannedPart, marks: FleetMarks): readonly Attempt[] {
+function runPart(call: Call, part: PlannedPart, marks: FleetContext): readonly Attempt[] {
   const attempts: Attempt[] = part.errors.map((error) => ({
     override: error.override,
     instanceIds: [],
@@ -112,7 +112,7 @@ function runPart(call: Call, part: PlannedPart, marks: FleetMarks): readonly Att
 }
 
 /** Launches up to `count` instances of one candidate. */
-function launchUpTo(call: Call, candidate: Candidate, count: number, marks: FleetMarks): Attempt {
+function launchUpTo(call: Call, candidate: Candidate, count: number, marks: FleetContext): Attempt {
   const { override, subnet, type, image, data, common } = candidate;
   const instanceIds: string[] = [];
   while (instanceIds.length < count) {

@@ -144,11 +144,11 @@ function userDataOf({ UserData = '' }: LaunchData): string {
 }
 
 function metadataOptionsOf({ MetadataOptions: given = {} }: LaunchData): MetadataOptions {
-  const usual = defaultMetadataOptions;
+  const defaults = defaultMetadataOptions;
   return {
-    httpEndpoint: given.HttpEndpoint ?? usual.httpEndpoint,
-    httpTokens: given.HttpTokens ?? usual.httpTokens,
-    httpPutResponseHopLimit: given.HttpPutResponseHopLimit ?? usual.httpPutResponseHopLimit,
-    httpProtocolIpv6: given.HttpProtocolIpv6 ?? usual.httpProtocolIpv6,
+    httpEndpoint: given.HttpEndpoint ?? defaults.httpEndpoint,
+    httpTokens: given.HttpTokens ?? defaults.httpTokens,
+    httpPutResponseHopLimit: given.HttpPutResponseHopLimit ?? defaults.httpPutResponseHopLimit,
+    httpProtocolIpv6: given.HttpProtocolIpv6 ?? defaults.httpProtocolIpv6,
   };
 }

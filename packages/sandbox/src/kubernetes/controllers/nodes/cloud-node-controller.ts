@@ -19,14 +19,12 @@ export interface InstanceCheck {
 export class CloudNodeController {
   readonly #context: ControllerContext;
   readonly #instances: InstanceCheck;
-
   readonly #api: ClusterApi;
   readonly #queue: WorkQueue;
 
   constructor(context: ControllerContext, instances: InstanceCheck) {
     this.#context = context;
     this.#instances = instances;
-
     this.#api = context.api;
     this.#queue = startQueue(context, (name) => this.#reconcile(name));
   }

@@ -21,14 +21,12 @@ const monitorGraceMs = 40_000;
  */
 export class NodeLifecycleController {
   readonly #context: ControllerContext;
-
   readonly #api: ClusterApi;
   readonly #queue: WorkQueue;
   readonly #timers = new Map<string, CancelTimer>();
 
   constructor(context: ControllerContext) {
     this.#context = context;
-
     this.#api = context.api;
     this.#queue = startQueue(context, (name) => this.#reconcile(name));
     context.onStop(() => {

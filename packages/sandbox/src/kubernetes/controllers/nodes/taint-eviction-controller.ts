@@ -13,14 +13,12 @@ const component = 'taint-eviction-controller';
 /** Deletes pods from nodes with a NoExecute taint that they do not tolerate, or only for a time. */
 export class TaintEvictionController {
   readonly #context: ControllerContext;
-
   readonly #api: ClusterApi;
   readonly #queue: WorkQueue;
   readonly #timers = new Map<string, CancelTimer>();
 
   constructor(context: ControllerContext) {
     this.#context = context;
-
     this.#api = context.api;
     this.#queue = startQueue(context, (key) => this.#reconcile(key));
     context.onStop(() => {

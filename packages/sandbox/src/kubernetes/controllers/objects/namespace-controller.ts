@@ -58,11 +58,11 @@ export function startNamespaceController(context: ControllerContext): void {
     return inside.reduce((count, resource) => {
       const collection = store.collection(resource.collection);
       const mine = collection.list().filter(({ metadata }) => metadata.namespace === namespace);
-      const stillHere = mine.filter((object) => {
+      const remaining = mine.filter((object) => {
         const isMarked = object.metadata.deletionTimestamp !== undefined;
         return isMarked || api.delete(object)?.isGone === false;
       });
-      return count + stillHere.length;
+      return count + remaining.length;
     }, 0);
   }
 }

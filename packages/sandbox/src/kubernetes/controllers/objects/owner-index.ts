@@ -14,7 +14,6 @@ export function ownersOf({ metadata }: KubeObject): readonly OwnerReference[] {
 /** Index of owners and dependents by UID, over all resources. */
 export class OwnerIndex {
   readonly #store: ObjectStore;
-
   readonly #placeByUid = new Map<string, ObjectLocation>();
   readonly #dependentsByUid = new Map<string, Map<string, ObjectLocation>>();
 

@@ -16,13 +16,11 @@ const disruptionTimeoutMs = 2 * 60_000;
 /** Updates the status of PodDisruptionBudgets: how many pods may be disrupted now. */
 export class PodDisruptionBudgetController {
   readonly #context: ControllerContext;
-
   readonly #api: ClusterApi;
   readonly #queue: WorkQueue;
 
   constructor(context: ControllerContext) {
     this.#context = context;
-
     this.#api = context.api;
     this.#queue = startQueue(context, (key) => this.#reconcile(key));
   }

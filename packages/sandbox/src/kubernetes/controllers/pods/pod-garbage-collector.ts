@@ -12,13 +12,11 @@ const quarantineMs = 40_000;
 /** Deletes pods of deleted nodes, which have no kubelet to do it. */
 export class PodGarbageCollector {
   readonly #context: ControllerContext;
-
   readonly #api: ClusterApi;
   readonly #queue: WorkQueue;
 
   constructor(context: ControllerContext) {
     this.#context = context;
-
     this.#api = context.api;
     this.#queue = startQueue(context, (nodeName) => this.#reconcile(nodeName));
   }

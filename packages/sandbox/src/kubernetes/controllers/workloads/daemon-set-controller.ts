@@ -18,13 +18,11 @@ const hashLabel = 'controller-revision-hash';
 /** Runs one pod on each node that a DaemonSet matches. */
 export class DaemonSetController {
   readonly #context: ControllerContext;
-
   readonly #api: ClusterApi;
   readonly #queue: WorkQueue;
 
   constructor(context: ControllerContext) {
     this.#context = context;
-
     this.#api = context.api;
     this.#queue = startQueue(context, (key) => this.#reconcile(key));
   }
@@ -63,7 +61,7 @@ export class DaemonSetController {
     const nodeNames = new Set(nodes.map(({ metadata }) => metadata.name));
     for (const node of nodes) {
       const pods = podsByNode.get(node.metadata.name) ?? [];
-      const { shouldRun, shouldContinue } = verdictOn(set, node);
+      const { shouldRun, shouldContinue } = eligibilityOf(set, node);
       const alive = pods.filter(isActive);
       for (const pod of pods.filter(({ status }) => isFinished(status?.phase)))
         this.#remove(set, pod);
@@ -128,11 +126,11 @@ export class DaemonSetController {
     const podsByNode = this.#podsByNode(set);
     const hash = templateHash(set.spec.template);
     const now = this.#api.now();
-    const verdicts = nodes.map((node) => ({
-      shouldRun: verdictOn(set, node).shouldRun,
+    const eligibilities = nodes.map((node) => ({
+      shouldRun: eligibilityOf(set, node).shouldRun,
       pod: podsByNode.get(node.metadata.name)?.find(isActive),
     }));
-    const wanted = verdicts.filter(({ shouldRun }) => shouldRun);
+    const wanted = eligibilities.filter(({ shouldRun }) => shouldRun);
     const present = wanted.flatMap(({ pod }) => pod ?? []);
     const available = present.filter((pod) => isAvailable(pod, set.spec.minReadySeconds ?? 0, now));
     const updated = present.filter(({ metadata }) => metadata.labels?.[hashLabel] === hash);
@@ -140,8 +138,9 @@ export class DaemonSetController {
       ...current,
       status: {
         currentNumberScheduled: present.length,
-        numberMisscheduled: verdicts.filter(({ shouldRun, pod }) => !shouldRun && pod !== undefined)
-          .length,
+        numberMisscheduled: eligibilities.filter(
+          ({ shouldRun, pod }) => !shouldRun && pod !== undefined,
+        ).length,
         desiredNumberScheduled: wanted.length,
         numberReady: present.filter(isReady).length,
         observedGeneration: current.metadata.generation ?? 0,
@@ -186,7 +185,7 @@ function tolerationsOf(spec: PodSpec): readonly Toleration[] {
   return [...own, ...added];
 }
 
-function verdictOn({ spec }: DaemonSet, node: Node) {
+function eligibilityOf({ spec }: DaemonSet, node: Node) {
   const template = spec.template.spec;
   const tolerations = tolerationsOf(template);
   const fits = matchesNode(template, node);

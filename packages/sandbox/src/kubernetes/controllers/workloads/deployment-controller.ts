@@ -17,7 +17,6 @@ const revisionAnnotation = 'deployment.kubernetes.io/revision';
 /** Updates a Deployment's pods to its template, with one ReplicaSet per template. */
 export class DeploymentController {
   readonly #context: ControllerContext;
-
   readonly #api: ClusterApi;
   readonly #queue: WorkQueue;
   /** Deployments that are reconciled again at their progress deadline. */
@@ -25,7 +24,6 @@ export class DeploymentController {
 
   constructor(context: ControllerContext) {
     this.#context = context;
-
     this.#api = context.api;
     this.#queue = startQueue(context, (key) => this.#reconcile(key));
   }

@@ -18,13 +18,11 @@ const trackingFinalizer = 'batch.kubernetes.io/job-tracking';
 /** Runs pods until the requested number has succeeded. */
 export class JobController {
   readonly #context: ControllerContext;
-
   readonly #api: ClusterApi;
   readonly #queue: WorkQueue;
 
   constructor(context: ControllerContext) {
     this.#context = context;
-
     this.#api = context.api;
     this.#queue = startQueue(context, (key) => this.#reconcile(key));
   }
@@ -39,9 +37,9 @@ export class JobController {
     if (job === null) return this.#releaseOrphans(key);
     const counted = this.#countFinished(job);
     if (counted === null || counted.metadata.deletionTimestamp !== undefined) return undefined;
-    if (isOver(counted.status)) return this.#cleanUp(counted);
-    const ended = this.#conclude(counted);
-    if (isOver(ended.status)) return this.#cleanUp(ended);
+    if (isFinished(counted.status)) return this.#cleanUp(counted);
+    const ended = this.#updateConditions(counted);
+    if (isFinished(ended.status)) return this.#cleanUp(ended);
     if (ended.spec.suspend === true) this.#stopPods(ended);
     else this.#startPods(ended);
     return this.#refreshActive(ended);
@@ -93,7 +91,7 @@ export class JobController {
   }
 
   /** Writes the Complete or Failed condition once the Job has ended. */
-  #conclude(job: Job): Job {
+  #updateConditions(job: Job): Job {
     const { succeeded = 0, failed = 0, startTime } = job.status ?? {};
     const { completions, backoffLimit = 6, activeDeadlineSeconds } = job.spec;
     const isIdle = !this.#podsOf(job).some(isActive);
@@ -146,11 +144,11 @@ export class JobController {
         conditions: [...(current.status?.conditions ?? []), condition],
       },
     }));
-    const isGood = type === 'Complete';
+    const hasSucceeded = type === 'Complete';
     this.#context.events.record(job, component, {
-      type: isGood ? 'Normal' : 'Warning',
-      reason: isGood ? 'Completed' : reason,
-      message: isGood ? 'Job completed' : message,
+      type: hasSucceeded ? 'Normal' : 'Warning',
+      reason: hasSucceeded ? 'Completed' : reason,
+      message: hasSucceeded ? 'Job completed' : message,
     });
     return updated ?? job;
   }
@@ -159,7 +157,7 @@ export class JobController {
   #cleanUp(job: Job): void {
     this.#stopPods(job);
     const { ttlSecondsAfterFinished } = job.spec;
-    const finishedAt = job.status?.conditions?.find(isVerdict)?.lastTransitionTime;
+    const finishedAt = job.status?.conditions?.find(isFinalCondition)?.lastTransitionTime;
     if (ttlSecondsAfterFinished === undefined || finishedAt === undefined || finishedAt === null)
       return;
     const leftMs = Date.parse(finishedAt) + ttlSecondsAfterFinished * 1000 - this.#api.now();
@@ -232,10 +230,10 @@ function hasEnded({ status, metadata }: Pod): boolean {
   return metadata.deletionTimestamp !== undefined && metadata.deletionGracePeriodSeconds === 0;
 }
 
-function isVerdict({ type, status }: Condition): boolean {
+function isFinalCondition({ type, status }: Condition): boolean {
   return (type === 'Complete' || type === 'Failed') && status === 'True';
 }
 
-function isOver(status: JobStatus | undefined): boolean {
-  return status?.conditions?.some(isVerdict) ?? false;
+function isFinished(status: JobStatus | undefined): boolean {
+  return status?.conditions?.some(isFinalCondition) ?? false;
 }

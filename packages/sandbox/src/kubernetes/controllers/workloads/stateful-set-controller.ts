@@ -13,13 +13,11 @@ const revisionLabel = 'controller-revision-hash';
 /** Keeps pods with ordinals and their claims, and updates them one after another. */
 export class StatefulSetController {
   readonly #context: ControllerContext;
-
   readonly #api: ClusterApi;
   readonly #queue: WorkQueue;
 
   constructor(context: ControllerContext) {
     this.#context = context;
-
     this.#api = context.api;
     this.#queue = startQueue(context, (key) => this.#reconcile(key));
   }

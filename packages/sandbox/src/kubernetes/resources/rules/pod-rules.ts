@@ -33,6 +33,19 @@ export const podRules = defineRules(
   { countsGenerations: true, returnsDeleted: true },
 );
 
+/**
+ * Returns `Guaranteed`, `Burstable` or `BestEffort`. Source: kubernetes.io, Pod Quality of Service
+ * Classes.
+ */
+export function qosClassOf(spec: PodSpec): string {
+  const containers = [...(spec.initContainers ?? []), ...spec.containers];
+  const hasAny = containers.some(
+    ({ resources }) => countsFor(resources?.requests) || countsFor(resources?.limits),
+  );
+  if (!hasAny) return 'BestEffort';
+  return containers.every(isGuaranteed) ? 'Guaranteed' : 'Burstable';
+}
+
 function withPodDefaults(pod: Pod): Pod {
   const spec = withPodSpecDefaults(pod.spec);
   return {
@@ -135,19 +148,6 @@ function fixedPart(spec: PodSpec, isGated: boolean): JsonObject {
     containers: spec.containers.map((container) => withoutKeys(container, image)),
     initContainers: (spec.initContainers ?? []).map((container) => withoutKeys(container, image)),
   };
-}
-
-/**
- * Returns `Guaranteed`, `Burstable` or `BestEffort`. Source: kubernetes.io, Pod Quality of Service
- * Classes.
- */
-export function qosClassOf(spec: PodSpec): string {
-  const containers = [...(spec.initContainers ?? []), ...spec.containers];
-  const hasAny = containers.some(
-    ({ resources }) => countsFor(resources?.requests) || countsFor(resources?.limits),
-  );
-  if (!hasAny) return 'BestEffort';
-  return containers.every(isGuaranteed) ? 'Guaranteed' : 'Burstable';
 }
 
 function countsFor(quantities: Readonly<Record<string, string>> | undefined): boolean {

@@ -1,5 +1,5 @@
 import type { Pod, PodAffinityTerm } from '../../resources/types/pod.js';
-import { forLackOfCapacity, type MakeFilter, never, type SchedulingView } from '../filter.js';
+import { type MakeFilter, resolvable, type SchedulingView, unresolvable } from '../filter.js';
 import type { NodeState } from '../node-state.js';
 import { type PodTerm, preparePodTerm } from '../pod-terms.js';
 
@@ -56,7 +56,7 @@ export const podAffinityFilter: MakeFilter = (pod, view) => {
         const domain = domainOf(node, topologyKey);
         return domain !== null && (isFirst || domainsOfTerm[index]?.has(domain) === true);
       });
-      return fits ? null : never("node(s) didn't match pod affinity rules");
+      return fits ? null : unresolvable("node(s) didn't match pod affinity rules");
     },
   };
 };
@@ -75,7 +75,7 @@ export const podAntiAffinityFilter: MakeFilter = (pod, view) => {
         const domain = domainOf(node, topologyKey);
         return domain !== null && forbidden[index]?.has(domain) === true;
       });
-      return isForbidden ? forLackOfCapacity("node(s) didn't match pod anti-affinity rules") : null;
+      return isForbidden ? resolvable("node(s) didn't match pod anti-affinity rules") : null;
     },
   };
 };
@@ -100,7 +100,7 @@ export const existingAntiAffinityFilter: MakeFilter = (pod, view) => {
         return domain !== null && forbidden.has(domain);
       });
       return isForbidden
-        ? forLackOfCapacity("node(s) didn't satisfy existing pods anti-affinity rules")
+        ? resolvable("node(s) didn't satisfy existing pods anti-affinity rules")
         : null;
     },
   };

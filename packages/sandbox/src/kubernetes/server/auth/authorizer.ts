@@ -20,7 +20,6 @@ export interface Access {
 /** RBAC authorization from the roles and bindings in the store. */
 export class Authorizer {
   readonly #store: ObjectStore;
-
   readonly #rulesByScope = new Map<string, readonly PolicyRule[]>();
 
   constructor(store: ObjectStore) {

@@ -12,11 +12,14 @@ const none: ApiFaultRatios = { errors: 0, hangs: 0 };
 
 /** Configurable faults of requests to an API server. */
 export class ApiFaults {
+  readonly #name: string;
   #ratios = none;
   #requests = 0;
 
   /** @param name name of the cluster, which determines the affected requests */
-  constructor(private readonly name: string) {}
+  constructor(name: string) {
+    this.#name = name;
+  }
 
   set(ratios: ApiFaultRatios): void {
     this.#ratios = ratios;
@@ -31,7 +34,7 @@ export class ApiFaults {
     const { errors, hangs } = this.#ratios;
     if (errors + hangs === 0) return null;
     this.#requests += 1;
-    const chance = seededRandom(0, this.name, 'api-fault', this.#requests);
+    const chance = seededRandom(0, this.#name, 'api-fault', this.#requests);
     if (chance < errors) return 'error';
     return chance < errors + hangs ? 'hang' : null;
   }

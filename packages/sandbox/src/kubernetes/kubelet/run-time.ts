@@ -9,7 +9,7 @@ const exitCodeAnnotation = 'sandbox.kerf.dev/exit-code';
  * Returns the run time of a pod in ms; `null` for one that does not finish. Pods of Jobs finish
  * after the annotated time, the time of their `sleep` command, or a default time.
  */
-export function runLengthMs({ metadata, spec }: Pod): number | null {
+export function runTimeMs({ metadata, spec }: Pod): number | null {
   const annotated = Number(metadata.annotations?.[runSecondsAnnotation] ?? Number.NaN);
   if (Number.isFinite(annotated)) return annotated * 1000;
   if ((spec.restartPolicy ?? 'Always') === 'Always') return null;
@@ -32,7 +32,7 @@ function sleepSeconds(container: Pod['spec']['containers'][number] | undefined):
 }
 
 /** Time that a process takes to exit after SIGTERM. */
-const promptExitMs = 500;
+const exitMs = 500;
 
 /** Returns how long a pod takes to stop: its preStop hooks, and at most its grace period. */
 export function shutdownMs({ spec, metadata }: Pod): number {
@@ -42,5 +42,5 @@ export function shutdownMs({ spec, metadata }: Pod): number {
     const seconds = sleep?.seconds ?? sleepSeconds({ name: '', command: exec?.command ?? [] }) ?? 0;
     return seconds * 1000;
   });
-  return Math.min(Math.max(0, ...hooks) + promptExitMs, graceMs);
+  return Math.min(Math.max(0, ...hooks) + exitMs, graceMs);
 }

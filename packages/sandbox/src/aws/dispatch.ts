@@ -38,7 +38,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   const delay = createDelay(options);
   return async (request, connection) => {
     const requestId = randomUUID();
-    const reply = await answer(options, request, { ...connection, requestId, delay });
+    const reply = await handleCall(options, request, { ...connection, requestId, delay });
     return reply && { ...reply, headers: { ...reply.headers, 'x-amzn-requestid': requestId } };
   };
 }
@@ -60,7 +60,7 @@ function createDelay({ world, latency }: DispatchOptions): Exchange['delay'] {
   };
 }
 
-async function answer(
+async function handleCall(
   options: DispatchOptions,
   request: HttpRequest,
   exchange: Exchange,

@@ -48,7 +48,7 @@ export function setInflation(cluster: Cluster, replicas: number): void {
   ]);
 }
 
-export function isInflated(cluster: Cluster): boolean {
+function isInflated(cluster: Cluster): boolean {
   return cluster.api.find(kinds.deployment, 'default', name) !== null;
 }
 

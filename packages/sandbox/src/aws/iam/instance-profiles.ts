@@ -27,7 +27,7 @@ import { AwsError } from '../aws-error.js';
 import { passRole } from '../ec2/access.js';
 import { sortByKey, takePage } from '../page.js';
 import { type Call, operation } from '../service.js';
-import { requireRole, toRoleAnswer } from './roles.js';
+import { requireRole, toRoleResponse } from './roles.js';
 
 type ProfileReference = Pick<Open<GetInstanceProfileRequest>, 'InstanceProfileName'>;
 
@@ -92,7 +92,7 @@ function createInstanceProfile(
   const { accountId } = call;
   const tags = readTags(Tags);
   const profile = call.world.addInstanceProfile({ accountId, name, path, roleArn: null, tags });
-  return { InstanceProfile: toAnswer(call, profile) };
+  return { InstanceProfile: toResponse(call, profile) };
 }
 
 function check(value: string, pattern: RegExp, field: string): void {
@@ -107,7 +107,7 @@ function getInstanceProfile(
   call: Call,
   input: Open<GetInstanceProfileRequest>,
 ): Open<GetInstanceProfileResponse> {
-  return { InstanceProfile: toAnswer(call, requireProfile(call, input.InstanceProfileName)) };
+  return { InstanceProfile: toResponse(call, requireProfile(call, input.InstanceProfileName)) };
 }
 
 function deleteInstanceProfile(call: Call, input: Open<DeleteInstanceProfileRequest>): object {
@@ -141,7 +141,7 @@ function listInstanceProfiles(
     },
   );
   return {
-    InstanceProfiles: page.items.map((profile) => toAnswer(call, profile)),
+    InstanceProfiles: page.items.map((profile) => toResponse(call, profile)),
     IsTruncated: page.next !== undefined,
     Marker: page.next,
   };
@@ -207,7 +207,7 @@ function readTags(tags: Open<Tag[]> | undefined): Tags {
   return Object.fromEntries((tags ?? []).map(({ Key = '', Value = '' }) => [Key, Value]));
 }
 
-function toAnswer(call: Call, profile: InstanceProfile): Open<InstanceProfileAnswer> {
+function toResponse(call: Call, profile: InstanceProfile): Open<InstanceProfileAnswer> {
   const role = call.world.state.roles.get(profile.roleArn ?? '');
   return {
     Path: profile.path,
@@ -215,7 +215,7 @@ function toAnswer(call: Call, profile: InstanceProfile): Open<InstanceProfileAns
     InstanceProfileId: profile.profileId,
     Arn: profile.id,
     CreateDate: new Date(profile.createdAt),
-    Roles: role === undefined ? [] : [toRoleAnswer(role)],
+    Roles: role === undefined ? [] : [toRoleResponse(role)],
     Tags: Object.entries(profile.tags).map(([Key, Value]) => ({ Key, Value })),
   };
 }

@@ -19,7 +19,7 @@ export function requireRole(call: Call, name: string | undefined): Role {
   throw new AwsError('NoSuchEntity', message, { status: 404 });
 }
 
-export function toRoleAnswer(role: Role): Open<RoleAnswer> {
+export function toRoleResponse(role: Role): Open<RoleAnswer> {
   return {
     Path: role.path,
     RoleName: role.name,
@@ -32,7 +32,7 @@ export function toRoleAnswer(role: Role): Open<RoleAnswer> {
 }
 
 function getRole(call: Call, input: Open<GetRoleRequest>): Open<GetRoleResponse> {
-  return { Role: toRoleAnswer(requireRole(call, input.RoleName)) };
+  return { Role: toRoleResponse(requireRole(call, input.RoleName)) };
 }
 
 /** Returns the trust policy as a document. */

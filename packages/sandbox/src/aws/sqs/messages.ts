@@ -76,7 +76,7 @@ async function receiveMessage(
     Number(queueSetting(queue, 'ReceiveMessageWaitTimeSeconds'));
   const until = call.world.timers.now() + waitSeconds * 1000;
   const messages = await receiveUntil(call, queue, { max, visibilitySeconds, until });
-  return messages.length === 0 ? {} : { Messages: messages.map((each) => toAnswer(each, input)) };
+  return messages.length === 0 ? {} : { Messages: messages.map((each) => toResponse(each, input)) };
 }
 
 /** Receives messages; waits for the first ones until `until` or until the client disconnects. */
@@ -114,7 +114,7 @@ function nextChange(call: Call, queueId: string, until: number): Promise<void> {
   });
 }
 
-function toAnswer(message: Message, input: Open<ReceiveMessageRequest>): Open<MessageAnswer> {
+function toResponse(message: Message, input: Open<ReceiveMessageRequest>): Open<MessageAnswer> {
   const system: Record<string, string> = {
     SenderId: message.senderId,
     SentTimestamp: String(message.sentAt),

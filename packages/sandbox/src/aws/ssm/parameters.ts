@@ -20,7 +20,7 @@ function getParameter(call: Call, input: Open<GetParameterRequest>): Open<GetPar
   const found = find(call, input.Name ?? '');
   if (found === undefined)
     throw new AwsError('ParameterNotFound', `Parameter ${input.Name} not found.`);
-  return { Parameter: toAnswer(call, found) };
+  return { Parameter: toResponse(call, found) };
 }
 
 /** Parameters that AWS publishes have no account. */
@@ -42,7 +42,7 @@ function getParameters(call: Call, input: Open<GetParametersRequest>): Open<GetP
   }
   const found = names.flatMap((name) => find(call, name) ?? []);
   return {
-    Parameters: found.map((each) => toAnswer(call, each)),
+    Parameters: found.map((each) => toResponse(call, each)),
     InvalidParameters: names.filter((name) => find(call, name) === undefined),
   };
 }
@@ -51,7 +51,7 @@ function find(call: Call, name: string): ImageParameter | undefined {
   return call.world.publishedImages(call.region).parameters.get(name);
 }
 
-function toAnswer(call: Call, parameter: ImageParameter): Open<Parameter> {
+function toResponse(call: Call, parameter: ImageParameter): Open<Parameter> {
   return {
     Name: parameter.name,
     Type: 'String',

@@ -47,7 +47,7 @@ const handlers: Readonly<Record<string, Handler>> = {
     })),
   }),
   'POST /scenarios/': ({ scenarioRunner }, body, name) =>
-    runAnswer(scenarioRunner.run(name, readOptions(body))),
+    toRunResponse(scenarioRunner.run(name, readOptions(body))),
   'GET /faults': ({ fleet }) => ({ faults: fleet.world.faults.list() }),
   'POST /faults': ({ fleet }, body) => ({ id: fleet.world.faults.add(readFault(body)) }),
   'DELETE /faults/': ({ fleet }, _body, id) => {
@@ -67,7 +67,7 @@ const handlers: Readonly<Record<string, Handler>> = {
     return { roleArn };
   },
   'POST /calm': ({ scenarioRunner }) => ({
-    ended: scenarioRunner.endAll().map(runAnswer),
+    ended: scenarioRunner.endAll().map(toRunResponse),
   }),
   'POST /speed': (options, { speed }) => {
     if (typeof speed !== 'number' || !(speed > 0 && speed <= maxSpeed)) {
@@ -108,19 +108,22 @@ async function serve(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { status, body } = await answer(options, request).catch((error: unknown) =>
+  const { status, body } = await handleRequest(options, request).catch((error: unknown) =>
     problemOf(options, error),
   );
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(`${JSON.stringify(body)}\n`);
 }
 
-interface Answer {
+interface ControlResponse {
   readonly status: number;
   readonly body: object;
 }
 
-async function answer(options: ControlOptions, request: IncomingMessage): Promise<Answer> {
+async function handleRequest(
+  options: ControlOptions,
+  request: IncomingMessage,
+): Promise<ControlResponse> {
   const { method = 'GET', url = '/' } = request;
   const [path = '/'] = url.split('?');
   const [base, rest] = splitPath(path);
@@ -185,11 +188,11 @@ function stateOf({ fleet, scenarioRunner }: ControlOptions): object {
       speed: day.speed,
       time: `${String(Math.floor(hours)).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`,
     },
-    active: scenarioRunner.active().map(runAnswer),
+    active: scenarioRunner.active().map(toRunResponse),
   };
 }
 
-function runAnswer({ startedAt, endsAt, end: _end, ...run }: ScenarioRun): object {
+function toRunResponse({ startedAt, endsAt, end: _end, ...run }: ScenarioRun): object {
   return {
     ...run,
     startedAt: new Date(startedAt).toISOString(),
@@ -197,7 +200,7 @@ function runAnswer({ startedAt, endsAt, end: _end, ...run }: ScenarioRun): objec
   };
 }
 
-function problemOf({ onBug }: ControlOptions, error: unknown): Answer {
+function problemOf({ onBug }: ControlOptions, error: unknown): ControlResponse {
   if (isAppError(error)) return { status: 400, body: { message: error.message } };
   onBug(error, 'control');
   return {

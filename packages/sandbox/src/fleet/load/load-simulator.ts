@@ -84,10 +84,10 @@ export class LoadSimulator {
   #scaleDeployments({ plan, cluster }: NodeGroupSite, { curves }: ClusterLoad): void {
     const demand = this.#demand.get(plan.name) ?? 1;
     const { day, state } = this.#world;
-    for (const { namespace, name, replicas: most } of plan.deployments) {
+    for (const { namespace, name, replicas: maxReplicas } of plan.deployments) {
       const curve = curves[name];
       if (curve === undefined) continue;
-      const usual = replicasAt({ name, replicas: most, curve }, day.now(), state.seed);
+      const usual = replicasAt({ name, replicas: maxReplicas, curve }, day.now(), state.seed);
       const replicas = Math.max(1, Math.round(usual * demand));
       const deployment = cluster.api.find(kinds.deployment, namespace, name);
       if (deployment === null || deployment.spec.replicas === replicas) continue;
@@ -104,20 +104,20 @@ export class LoadSimulator {
   ): void {
     const { day, state, timers } = this.#world;
     const runs = plans.flatMap((plan) => workloadRunsAt(plan, day.now(), state.seed));
-    const wanted = new Set(runs.map(({ name }) => name));
+    const runNames = new Set(runs.map(({ name }) => name));
     const present = [...cluster.api.list(kinds.job), ...cluster.api.list(kinds.statefulSet)].filter(
       ({ metadata }) => metadata.labels?.[recurringWorkloadLabel] !== undefined,
     );
     for (const workload of present) {
-      const isLeaving = workload.metadata.deletionTimestamp !== undefined;
-      if (wanted.has(workload.metadata.name) || isLeaving) continue;
+      const isTerminating = workload.metadata.deletionTimestamp !== undefined;
+      if (runNames.has(workload.metadata.name) || isTerminating) continue;
       cluster.api.delete(workload, { propagationPolicy: 'Background' });
     }
-    const here = new Set(present.map(({ metadata }) => metadata.name));
+    const presentNames = new Set(present.map(({ metadata }) => metadata.name));
     const speeds = { day: day.speed, machines: timers.speed };
-    for (const updateRecurringWorkloads of runs) {
-      if (!here.has(updateRecurringWorkloads.name))
-        cluster.apply(recurringWorkloadObjects(updateRecurringWorkloads, speeds).filter(isObject));
+    for (const run of runs) {
+      if (!presentNames.has(run.name))
+        cluster.apply(recurringWorkloadObjects(run, speeds).filter(isObject));
     }
   }
 }

@@ -19,7 +19,7 @@ import { type Call, operation } from '../../service.js';
 import { terminateInstancesAccess } from '../access.js';
 import { describe, endDryRun, ownResources, selectByIds } from '../describe.js';
 import type { FilterTable } from '../filters.js';
-import { stateAnswer, toInstanceAnswer } from './instance-description.js';
+import { stateResponse, toInstanceResponse } from './instance-description.js';
 
 const pages = { lowest: 5, highest: 1000 };
 
@@ -52,13 +52,14 @@ export function toReservations(world: World, instances: readonly Instance[]): Op
       ReservationId: reservationId,
       OwnerId: members[0]?.accountId,
       Groups: [],
-      Instances: members.map((instance) => toInstanceAnswer(world, instance)),
+      Instances: members.map((instance) => toInstanceResponse(world, instance)),
     }),
   );
 }
 
 function instanceFilters(world: World): FilterTable<Instance> {
-  const current = (instance: Instance) => stateAnswer(instanceState(instance, world.timers.now()));
+  const current = (instance: Instance) =>
+    stateResponse(instanceState(instance, world.timers.now()));
   return {
     ...filters,
     'instance-state-code': (instance) => [String(current(instance).Code)],
@@ -104,9 +105,9 @@ function terminateInstances(
   };
 }
 
-function stateOf(world: World, id: string): ReturnType<typeof stateAnswer> {
+function stateOf(world: World, id: string): ReturnType<typeof stateResponse> {
   const instance = world.state.instances.get(id);
-  return stateAnswer(
+  return stateResponse(
     instance === undefined ? 'terminated' : instanceState(instance, world.timers.now()),
   );
 }
@@ -142,7 +143,7 @@ function toInstanceStatus(instance: Instance, now: number): Open<InstanceStatus>
     InstanceId: instance.id,
     AvailabilityZone: instance.zone,
     AvailabilityZoneId: instance.zoneId,
-    InstanceState: stateAnswer(state),
+    InstanceState: stateResponse(state),
     InstanceStatus: check,
     SystemStatus: check,
     Events: (instance.scheduledEvents ?? []).map(({ id, code, description, startsAt }) => ({

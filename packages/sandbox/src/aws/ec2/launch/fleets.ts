@@ -35,7 +35,7 @@ function createFleet(call: Call, input: Open<CreateFleetRequest>): Open<CreateFl
   });
   const fleet = call.world.state.fleets.get(id);
   invariant(fleet !== undefined, `fleet ${id} is gone`);
-  return toAnswer(fleet);
+  return toResponse(fleet);
 }
 
 interface FleetPlan {
@@ -95,7 +95,7 @@ interface FleetContext {
   readonly tags: Tags;
 }
 
-function runPart(call: Call, part: PlannedPart, marks: FleetContext): readonly Attempt[] {
+function runPart(call: Call, part: PlannedPart, fleet: FleetContext): readonly Attempt[] {
   const attempts: Attempt[] = part.errors.map((error) => ({
     override: error.override,
     instanceIds: [],
@@ -104,7 +104,7 @@ function runPart(call: Call, part: PlannedPart, marks: FleetContext): readonly A
   let missing = part.count;
   for (const candidate of part.usable) {
     if (missing === 0) break;
-    const attempt = launchUpTo(call, candidate, missing, marks);
+    const attempt = launchUpTo(call, candidate, missing, fleet);
     missing -= attempt.instanceIds.length;
     attempts.push(attempt);
   }
@@ -112,7 +112,7 @@ function runPart(call: Call, part: PlannedPart, marks: FleetContext): readonly A
 }
 
 /** Launches up to `count` instances of one candidate. */
-function launchUpTo(call: Call, candidate: Candidate, count: number, marks: FleetContext): Attempt {
+function launchUpTo(call: Call, candidate: Candidate, count: number, fleet: FleetContext): Attempt {
   const { override, subnet, type, image, data, common } = candidate;
   const instanceIds: string[] = [];
   while (instanceIds.length < count) {
@@ -124,13 +124,13 @@ function launchUpTo(call: Call, candidate: Candidate, count: number, marks: Flee
       capacityType: override.capacityType,
       volumes: volumesOf(data, image),
       launchTemplate: { id: override.launchTemplateId, version: override.launchTemplateVersion },
-      fleetId: marks.fleetId,
+      fleetId: fleet.fleetId,
       reservationId: null,
       clientToken: null,
       tags: {
         ...common.tags,
-        ...marks.tags,
-        'aws:ec2:fleet-id': marks.fleetId,
+        ...fleet.tags,
+        'aws:ec2:fleet-id': fleet.fleetId,
         'aws:ec2launchtemplate:id': override.launchTemplateId,
         'aws:ec2launchtemplate:version': override.launchTemplateVersion,
       },
@@ -152,17 +152,17 @@ function toFleetError(
   return { override, code, message: refusal.message };
 }
 
-function toAnswer(fleet: Fleet): Open<CreateFleetResult> {
+function toResponse(fleet: Fleet): Open<CreateFleetResult> {
   return {
     FleetId: fleet.id,
     Instances: fleet.launched.map(({ override, instanceIds }) => ({
-      LaunchTemplateAndOverrides: toOverrideAnswer(override),
+      LaunchTemplateAndOverrides: toOverrideResponse(override),
       Lifecycle: override.capacityType,
       InstanceIds: instanceIds,
       InstanceType: override.instanceType,
     })),
     Errors: fleet.errors.map(({ override, code, message }) => ({
-      LaunchTemplateAndOverrides: toOverrideAnswer(override),
+      LaunchTemplateAndOverrides: toOverrideResponse(override),
       Lifecycle: override.capacityType,
       ErrorCode: code,
       ErrorMessage: message,
@@ -170,7 +170,7 @@ function toAnswer(fleet: Fleet): Open<CreateFleetResult> {
   };
 }
 
-function toOverrideAnswer(override: FleetOverride): Open<LaunchTemplateAndOverridesResponse> {
+function toOverrideResponse(override: FleetOverride): Open<LaunchTemplateAndOverridesResponse> {
   return {
     LaunchTemplateSpecification: {
       LaunchTemplateId: override.launchTemplateId,

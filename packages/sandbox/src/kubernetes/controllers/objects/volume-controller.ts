@@ -100,8 +100,8 @@ export class VolumeController {
     const [namespace, name] = key.split('/');
     for (const volume of this.#api.list(kinds.persistentVolume)) {
       const { claimRef, persistentVolumeReclaimPolicy } = volume.spec ?? {};
-      const isTheirs = claimRef?.namespace === namespace && claimRef?.name === name;
-      if (isTheirs && persistentVolumeReclaimPolicy !== 'Retain') this.#api.delete(volume);
+      const isOfClaim = claimRef?.namespace === namespace && claimRef?.name === name;
+      if (isOfClaim && persistentVolumeReclaimPolicy !== 'Retain') this.#api.delete(volume);
     }
   }
 }

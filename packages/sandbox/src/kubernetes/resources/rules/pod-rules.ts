@@ -37,7 +37,7 @@ export const podRules = defineRules(
  * Returns `Guaranteed`, `Burstable` or `BestEffort`. Source: kubernetes.io, Pod Quality of Service
  * Classes.
  */
-export function qosClassOf(spec: PodSpec): string {
+function qosClassOf(spec: PodSpec): string {
   const containers = [...(spec.initContainers ?? []), ...spec.containers];
   const hasAny = containers.some(
     ({ resources }) => countsFor(resources?.requests) || countsFor(resources?.limits),
@@ -64,7 +64,7 @@ function withPodDefaults(pod: Pod): Pod {
  * Pods stay for five minutes on a node that is not ready or unreachable. Source:
  * DefaultTolerationSeconds.
  */
-const graceAfterFailure: readonly Toleration[] = ['not-ready', 'unreachable'].map((key) => ({
+const defaultTolerations: readonly Toleration[] = ['not-ready', 'unreachable'].map((key) => ({
   key: `node.kubernetes.io/${key}`,
   operator: 'Exists',
   effect: 'NoExecute',
@@ -73,7 +73,7 @@ const graceAfterFailure: readonly Toleration[] = ['not-ready', 'unreachable'].ma
 
 function withTolerations(pod: Pod): Pod {
   const { tolerations = [] } = pod.spec;
-  const missing = graceAfterFailure.filter(
+  const missing = defaultTolerations.filter(
     ({ key }) => !tolerations.some((toleration) => coversNoExecute(toleration, key)),
   );
   return { ...pod, spec: { ...pod.spec, tolerations: [...tolerations, ...missing] } };

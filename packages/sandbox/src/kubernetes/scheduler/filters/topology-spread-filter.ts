@@ -24,8 +24,8 @@ export const topologySpreadFilter: MakeFilter = (pod, view) => {
         return unresolvable(`${reason} (missing required label)`);
       }
       const exceedsMaxSkew = counted.some(({ constraint, podsByDomain, fewest, own }) => {
-        const here = podsByDomain.get(labels[constraint.topologyKey] ?? '') ?? 0;
-        return here + own - fewest > constraint.maxSkew;
+        const podCount = podsByDomain.get(labels[constraint.topologyKey] ?? '') ?? 0;
+        return podCount + own - fewest > constraint.maxSkew;
       });
       return exceedsMaxSkew ? resolvable(reason) : null;
     },

@@ -9,10 +9,10 @@ export interface User {
 }
 
 export const everything = 'system:masters';
-export const authenticated = 'system:authenticated';
+const authenticated = 'system:authenticated';
 const unauthenticated = 'system:unauthenticated';
 
-export const anonymous: User = { name: 'system:anonymous', groups: [unauthenticated] };
+const anonymous: User = { name: 'system:anonymous', groups: [unauthenticated] };
 
 /** An EKS access entry: maps an IAM principal to a Kubernetes user. */
 export interface AccessEntry {

@@ -1,9 +1,9 @@
-# Two images of one build. `product` is API, worker, migrations and CLI: the command says which.
-# `sandbox` is the simulated fleet. Both hold what they need at run time and nothing else; the files
-# belong to root, so that the user they run as can change none of them.
+# Two images of one build. `product` is API, worker, migrations and CLI; the command selects one.
+# `sandbox` is the simulated fleet. Both contain only what they need at run time. The files belong to
+# root, so that the user of the process cannot change them.
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /kerf
-# Without git there are no hooks to install.
+# CI=1 skips the installation of Git hooks, because there is no Git here.
 ENV CI=1
 COPY . .
 RUN npm install --no-audit --no-fund && npm run build
@@ -12,7 +12,7 @@ RUN node tools/assemble-image.mjs --to /image/sandbox --workspace packages/sandb
 
 FROM node:24.21.0-bookworm-slim AS runtime
 ENV NODE_ENV=production
-# A package manager is of no use here but to an intruder. A new volume takes the folder's owner.
+# Package managers are removed, because only an intruder would use them. A new volume gets the folder's owner.
 RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn* /opt/yarn* && install --directory --owner=1000 --group=1000 --mode=0700 /var/lib/kerf-sandbox
 WORKDIR /kerf
 

@@ -10,7 +10,7 @@ import {
   type V1Pod,
 } from '@kubernetes/client-node';
 
-/** The columns of `kubectl get nodeclaims`, as far as the journeys ask for them. */
+/** The columns of `kubectl get nodeclaims` that the tests need. */
 export interface NodeClaimStatus {
   readonly name: string;
   readonly nodeName: string | undefined;
@@ -30,7 +30,7 @@ interface NodeClaimObject {
   };
 }
 
-/** A cluster through its own API, as an operator's script would see it. */
+/** A client of a cluster's own API, as an operator's script would use it. */
 export class ClusterClient {
   readonly #apps: AppsV1Api;
   readonly #core: CoreV1Api;
@@ -76,7 +76,7 @@ export class ClusterClient {
     return (await this.#core.listNode({ labelSelector })).items;
   }
 
-  /** What Kerf says of an EC2NodeClass. */
+  /** Returns the status that Kerf wrote for an EC2NodeClass. */
   async nodeClassStatus(name: string): Promise<NodeClassStatus> {
     const object: { readonly status: NodeClassStatus } = await this.#custom.getClusterCustomObject({
       group: 'karpenter.k8s.aws',

@@ -9,7 +9,7 @@ import { startScenario } from './sandbox-control.js';
 
 const { context, name: approving } = exerciseCluster();
 const acting = 'shop-staging-use1';
-/** What the journeys here call theirs: pool, node class and Deployment. */
+/** Name of the NodePool, EC2NodeClass and Deployment of these tests. */
 const name = 'living';
 const waiting = /^Consolidate 1 node, moving \d+ pods?$/;
 
@@ -24,7 +24,7 @@ test.afterAll(async () => {
   for (const manifest of definitions.toReversed()) await cluster.delete(manifest);
 });
 
-/** On-Demand only: a Spot node is not given up for another with so few types to choose from. */
+/** On-Demand only: a Spot node is not replaced by another one with so few instance types. */
 const definitions = [
   forCluster(exerciseManifest('node-class'), approving).replace('name: default', `name: ${name}`),
   exerciseManifest('node-pool')
@@ -40,7 +40,7 @@ const definitions = [
     ),
 ];
 
-/** Three pods fill a node; one of them is left on it, and a cheaper node would do. */
+/** Fills a node with three pods and keeps one of them, which fits a cheaper node. */
 async function leaveOneOfThreePods(): Promise<void> {
   await cluster.scale(name, 3);
   await expectPodsRun(3);
@@ -52,18 +52,18 @@ async function expectPodsRun(count: number): Promise<void> {
   await expect.poll(phases, { timeout: 60_000 }).toEqual(Array(count).fill('Running'));
 }
 
-/** What is proposed is looked at again after 15 s, and only then put before people. */
+/** A proposal is validated after 15 s and needs approval afterwards. */
 async function openProposal(page: Page): Promise<void> {
   await page.goto(`/decisions?cluster=${approving}&show=waiting`);
   await page.getByRole('link', { name: waiting }).first().click({ timeout: 90_000 });
   await expect(page.getByRole('button', { name: /^Approve: / })).toBeVisible();
 }
 
-test('whoever approves what no longer holds is refused, and told why', async ({ page }) => {
+test('approving an outdated decision is refused with the reason', async ({ page }) => {
   await leaveOneOfThreePods();
   await openProposal(page);
   const tab = await blockReads(page);
-  await test.step('the pods come back, so the decision is dropped', async () => {
+  await test.step('the pods are created again, so the decision is superseded', async () => {
     await cluster.scale(name, 3);
     await expectPodsRun(3);
     const fresh = await page.context().newPage();
@@ -75,7 +75,7 @@ test('whoever approves what no longer holds is refused, and told why', async ({ 
     });
     await fresh.close();
   });
-  await test.step('in a tab that does not know it yet, approving does nothing', async () => {
+  await test.step('approving in a tab with old data has no effect', async () => {
     const answer = page.waitForResponse((response) => isMutation(response.request()));
     await page.getByRole('button', { name: /^Approve: / }).click();
     expect(await (await answer).text()).toContain(
@@ -90,11 +90,11 @@ test('whoever approves what no longer holds is refused, and told why', async ({ 
   });
 });
 
-test('an underused node is replaced by a cheaper one once a person agrees', async ({ page }) => {
+test('an underused node is replaced by a cheaper one after approval', async ({ page }) => {
   await leaveOneOfThreePods();
   const [expensive] = await cluster.nodesOf(name);
   const typeBefore = expensive?.metadata?.labels?.['node.kubernetes.io/instance-type'] ?? '?';
-  await test.step('the decision shows what moves, and what that is worth', async () => {
+  await test.step('the decision shows pods, nodes and savings', async () => {
     await openProposal(page);
     await expect(page.getByText(/^−\$\d+(\.\d+)?\/month$/)).toBeVisible();
     await expect(page.getByRole('table', { name: 'Pods to move' })).toContainText(`/${name}-`);
@@ -103,7 +103,7 @@ test('an underused node is replaced by a cheaper one once a person agrees', asyn
     await expect(page.getByText(/^After: 1 node, \$/)).toBeAttached();
     await page.screenshot({ path: join(results, 'consolidation.png') });
   });
-  await test.step('approved, it is carried out', async () => {
+  await test.step('the approved decision is executed', async () => {
     await page.getByRole('button', { name: /^Approve: remove 1 node, / }).click();
     await expect(page.getByRole('listitem').filter({ hasText: /^Completed/ })).toBeVisible({
       timeout: 120_000,
@@ -113,7 +113,7 @@ test('an underused node is replaced by a cheaper one once a person agrees', asyn
     expect(others).toEqual([]);
     expect(cheap?.metadata?.name).not.toBe(expensive?.metadata?.name);
   });
-  await test.step('the saving is part of the costs over time', async () => {
+  await test.step('the savings are part of the costs over time', async () => {
     await page.goto(`/cost?view=history&cluster=${approving}`);
     const saved = page.getByRole('table', { name: 'Savings by kind of decision' });
     await expect(
@@ -122,11 +122,11 @@ test('an underused node is replaced by a cheaper one once a person agrees', asyn
   });
 });
 
-test('the nodes of a spot storm are drained and replaced, as their page shows', async ({
+test('the interruptions page shows how nodes of a spot storm are drained and replaced', async ({
   page,
 }) => {
   await page.goto(`/interruptions?cluster=${acting}&kind=SPOT_INTERRUPTED`);
-  // All Spot nodes at once, so that those which are left have no room for their pods.
+  // All Spot nodes are interrupted, so that no other node has room for their pods.
   await startScenario('spot-storm', { cluster: acting, seconds: 60, noticeSeconds: 60 });
   const warning = page.getByRole('row', { name: /Spot interruption/ });
   const notice = page.getByRole('button', { name: /^Show \d+ new$/ });
@@ -144,7 +144,7 @@ test('the nodes of a spot storm are drained and replaced, as their page shows', 
   await page.screenshot({ path: join(results, 'interruptions.png') });
 });
 
-test('the costs of one cluster are filtered, and exported as they are shown', async ({ page }) => {
+test('the costs of one cluster are filtered and exported', async ({ page }) => {
   await page.goto('/cost');
   await page.getByRole('combobox', { name: 'Cluster' }).click();
   await page.getByRole('option', { name: acting }).click();
@@ -169,7 +169,7 @@ function isMutation(request: Request): boolean {
   return query.trimStart().startsWith('mutation');
 }
 
-/** A tab that has fallen behind: what it asks for is not answered, what it wants done is done. */
+/** Blocks the responses to reads, so that the tab has old data; mutations are sent. */
 async function blockReads(page: Page): Promise<{ release(): Promise<void> }> {
   const blockedReads: Route[] = [];
   let isBlocking = true;

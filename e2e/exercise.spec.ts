@@ -7,7 +7,7 @@ import { results } from './paths.js';
 import { exerciseCluster, expect, readProduct, test } from './product.js';
 
 test('the exercise of the README, with kubectl', async ({ page }) => {
-  test.skip(!hasKubectl, 'there is no kubectl: put it on the PATH, or its path into KERF_KUBECTL');
+  test.skip(!hasKubectl, 'kubectl not found: add it to PATH, or set KERF_KUBECTL to its path');
   const { context, name } = exerciseCluster();
   const run = (...args: readonly string[]) => kubectl(context, args);
   const manifests = [
@@ -28,14 +28,14 @@ test('the exercise of the README, with kubectl', async ({ page }) => {
       await run('scale', 'deployment', 'inflate', '--replicas', '0');
     },
   });
-  await test.step('what was applied can be deleted', async () => {
+  await test.step('the applied objects can be deleted', async () => {
     await run('delete', 'deployment/inflate', 'nodepool/default', 'ec2nodeclass/default');
     await page.goto(`/node-pools?cluster=${name}`);
     await expect(page.getByText('default')).toHaveCount(0);
   });
 });
 
-test('the exercise of the README, by pasting in the dashboard', async ({ page }) => {
+test('the exercise of the README, in the dashboard', async ({ page }) => {
   const exercise = await openExercise();
   const { cluster, clusterName } = exercise;
   await completeExercise(page, {

@@ -5,21 +5,21 @@ import type { ClusterClient } from './cluster-client.js';
 import { results } from './paths.js';
 import { expect, test } from './product.js';
 
-/** The steps of the exercise that can be done in more than one way. */
+/** The steps of the exercise that differ between its variants. */
 export interface Exercise {
   readonly clusterName: string;
   readonly cluster: ClusterClient;
-  /** Brings NodePool and EC2NodeClass `default` into the cluster. */
+  /** Creates the NodePool and EC2NodeClass `default` in the cluster. */
   readonly define: () => Promise<void>;
   readonly deploy: () => Promise<void>;
   readonly scaleToZero: () => Promise<void>;
 }
 
-/** From pending pods to nodes and back to what it cost before. */
+/** Runs the exercise: from pending pods to nodes, and back to the cost before. */
 export async function completeExercise(page: Page, exercise: Exercise): Promise<void> {
   const { cluster, clusterName } = exercise;
   const costBefore = await readHourlyCost(page, clusterName);
-  await test.step('five pods become nodes', async () => {
+  await test.step('nodes are launched for five pods', async () => {
     await exercise.define();
     await exercise.deploy();
     await expectPodsRun(cluster, 5);
@@ -27,8 +27,8 @@ export async function completeExercise(page: Page, exercise: Exercise): Promise<
       .poll(async () => (await cluster.nodeClaims()).filter(({ isReady }) => !isReady))
       .toEqual([]);
   });
-  const node = await test.step('with the labels their pods may ask for', () => firstNode(cluster));
-  await test.step('which the dashboard shows with its price', async () => {
+  const node = await test.step('the nodes have the labels of their pods', () => firstNode(cluster));
+  await test.step('the dashboard shows a node with its price', async () => {
     const row = await openNodeRow(page, clusterName, node);
     const { labels = {} } = node.metadata ?? {};
     await expect(row).toContainText(labels['node.kubernetes.io/instance-type'] ?? '?');
@@ -36,10 +36,10 @@ export async function completeExercise(page: Page, exercise: Exercise): Promise<
     await expect(row.getByRole('gridcell', { name: /^\$0\.\d+$/ })).toBeVisible();
     await expectHourlyCost(page, (cost) => cost > costBefore);
   });
-  await test.step('scaled to zero, each removal waits for a person, who approves', async () => {
+  await test.step('after scaling to zero, each removal is approved', async () => {
     await exercise.scaleToZero();
     const nodes = await cluster.nodesOf('default');
-    // The pool's budget lets one go at a time.
+    // The budget of the NodePool allows one removal at a time.
     for (let left = nodes.length; left > 0; left -= 1) {
       await approveRemoval(page, clusterName);
       await expect
@@ -47,13 +47,13 @@ export async function completeExercise(page: Page, exercise: Exercise): Promise<
         .toBe(left - 1);
     }
   });
-  await test.step('the nodes go, and the cost with them', async () => {
+  await test.step('the nodes are removed, and the cost decreases', async () => {
     await expect.poll(() => cluster.nodeClaims()).toEqual([]);
     await page.goto(`/clusters/${clusterName}`);
     await expectHourlyCost(page, (cost) => cost <= costBefore);
     await expect(page.getByRole('row', { name: node.metadata?.name ?? '' })).toHaveCount(0);
   });
-  await test.step('the history tells it all', () => expectHistory(page, clusterName));
+  await test.step('the history lists all decisions', () => expectHistory(page, clusterName));
 }
 
 async function expectPodsRun(cluster: ClusterClient, count: number): Promise<void> {
@@ -92,7 +92,7 @@ async function openNodeRow(page: Page, clusterName: string, node: V1Node) {
 
 async function approveRemoval(page: Page, clusterName: string): Promise<void> {
   await page.goto(`/decisions?cluster=${clusterName}&show=waiting`);
-  // consolidateAfter is 30 s, and what is proposed is looked at again after 15 s.
+  // consolidateAfter is 30 s, and a proposal is validated after 15 s.
   await page.getByRole('link', { name: 'Remove 1 empty node' }).first().click({ timeout: 90_000 });
   await expect(
     page.getByRole('heading', { name: `Remove 1 empty node in ${clusterName}` }),
@@ -122,12 +122,12 @@ async function expectHistory(page: Page, clusterName: string): Promise<void> {
 
 async function readHourlyCost(page: Page, clusterName: string): Promise<number> {
   await page.goto(`/clusters/${clusterName}`);
-  // Prices are not loaded yet when the product has just started.
+  // Prices are loaded shortly after the start.
   await expect(hourlyCost(page)).not.toContainText('unknown price');
   return shownHourlyCost(page);
 }
 
-/** Waits for the shown cost to be so; the page follows the cluster by itself. */
+/** Waits until the shown cost is as expected; the page updates itself. */
 async function expectHourlyCost(page: Page, isExpected: (cost: number) => boolean): Promise<void> {
   await expect
     .poll(async () => isExpected(await shownHourlyCost(page)), { timeout: 30_000 })

@@ -7,7 +7,10 @@ const binary = process.env['KERF_KUBECTL'] ?? 'kubectl';
 
 export const hasKubectl = spawnSync(binary, ['version', '--client']).status === 0;
 
-/** Runs kubectl against a cluster of the product. @returns what it prints */
+/**
+ * Runs kubectl on a cluster of the product.
+ * @returns its output
+ */
 export async function kubectl(
   context: string,
   args: readonly string[],

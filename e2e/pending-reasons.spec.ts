@@ -13,12 +13,12 @@ interface PodSpecPart {
   readonly affinity?: object;
 }
 
-/** What is said of the NodePool `reasons`, which comes first: it is the one that each pod names. */
+/** The expected reason of NodePool `reasons`, which comes first because each pod selects it. */
 interface Expected {
   readonly pod: PodSpecPart;
   readonly code: string;
   readonly path: string | null;
-  /** As the page says it. */
+  /** The sentence on the page. */
   readonly sentence: RegExp;
 }
 
@@ -94,7 +94,7 @@ const scenarios: Readonly<Record<string, Expected>> = {
   },
 };
 
-test('a pod that no NodePool takes is told why, and where to fix it', async ({ page }) => {
+test('an unschedulable pod has its reason and the field that fixes it', async ({ page }) => {
   const { context, name: clusterName } = clusterInMode('auto');
   const cluster = new ClusterClient(readProduct().kubeconfig, context);
   const manifests = [
@@ -103,8 +103,8 @@ test('a pod that no NodePool takes is told why, and where to fix it', async ({ p
   ].map((manifest) => JSON.stringify(manifest));
   for (const manifest of manifests) await cluster.create(manifest);
   try {
-    await test.step('by the API', () => expectVerdicts(clusterName));
-    await test.step('on the page, in words', async () => {
+    await test.step('in the API', () => expectVerdicts(clusterName));
+    await test.step('as a sentence on the page', async () => {
       for (const [name, { sentence }] of Object.entries(scenarios)) {
         await page.goto(`/pending?cluster=${clusterName}&q=default/${name}`);
         const row = page.getByRole('row', { name: `default/${name}` });
@@ -121,7 +121,7 @@ test('a pod that no NodePool takes is told why, and where to fix it', async ({ p
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(violations.map(({ id }) => id)).toEqual([]);
     });
-    await test.step('whose field is a click away', async () => {
+    await test.step('with a link to the field', async () => {
       await page.goto(`/pending?cluster=${clusterName}&q=default/over-the-limit`);
       await page.getByRole('row', { name: 'default/over-the-limit' }).click();
       await page.getByRole('link', { name: 'Fix in NodePool reasons' }).click();
@@ -136,7 +136,9 @@ test('a pod that no NodePool takes is told why, and where to fix it', async ({ p
   }
 });
 
-/** A pool for nobody else, of a class with one zone and images of one architecture. */
+/**
+ * A NodePool for these pods only, with an EC2NodeClass of one zone and images of one architecture.
+ */
 async function definitions(cluster: ClusterClient, clusterName: string): Promise<object[]> {
   const { subnets, amis } = await cluster.nodeClassStatus('company');
   const subnet = subnets.find(({ zone }) => zone === 'us-east-1a');

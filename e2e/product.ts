@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { test as base } from '@playwright/test';
 import { stackFolder } from './paths.js';
 
-/** What `npm start` tells scripts in `run.json`. */
+/** Content of `run.json`, which `npm start` writes. */
 export interface Product {
   readonly url: string;
   readonly signInUrl: string;
@@ -21,7 +21,7 @@ export function readProduct(): Product {
   return JSON.parse(readFileSync(join(stackFolder, 'run.json'), 'utf8'));
 }
 
-/** The cluster whose removals a person approves: the exercise is done there. */
+/** The cluster of the exercise, in which removals need approval. */
 export const exerciseCluster = (): Product['clusters'][number] => clusterInMode('approve');
 
 export function clusterInMode(wanted: string): Product['clusters'][number] {
@@ -30,7 +30,7 @@ export function clusterInMode(wanted: string): Product['clusters'][number] {
   return cluster;
 }
 
-/** A test whose paths are the product's. */
+/** A test with the URL of the product as its base. */
 export const test = base.extend({
   baseURL: async ({ baseURL }, use) => use(baseURL ?? readProduct().url),
 });

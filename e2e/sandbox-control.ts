@@ -1,6 +1,6 @@
 import { readProduct } from './product.js';
 
-/** Lets something happen in the sandbox; names and options are those of `npm run sandbox`. */
+/** Starts a scenario in the sandbox; names and options are those of `npm run sandbox`. */
 export async function startScenario(
   name: string,
   options: Readonly<Record<string, unknown>>,
@@ -10,5 +10,5 @@ export async function startScenario(
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(options),
   });
-  if (!response.ok) throw new TypeError(`the sandbox refuses: ${await response.text()}`);
+  if (!response.ok) throw new TypeError(`the sandbox refused: ${await response.text()}`);
 }

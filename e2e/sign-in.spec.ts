@@ -3,15 +3,15 @@ import { expect, readProduct, test } from './product.js';
 
 const password = 'correct horse battery staple';
 
-test('a person signs in by the printed link, sets a password, and comes back by it', async ({
+test('a user signs in by the printed link, sets a password, and signs in with it', async ({
   page,
 }) => {
   const { signInUrl } = readProduct();
-  await test.step('nothing is shown to a stranger', async () => {
+  await test.step('without a session, only the sign-in page is shown', async () => {
     await page.goto('/decisions');
     await expect(page.getByRole('heading', { name: 'Sign in to Kerf' })).toBeVisible();
   });
-  await test.step('the link signs in', async () => {
+  await test.step('the link signs the user in', async () => {
     await page.goto(signInUrl);
     await expect(page.getByRole('heading', { name: 'Fleet' })).toBeVisible();
     await expect(page.getByRole('row', { name: /Healthy/ })).toHaveCount(3);
@@ -36,7 +36,7 @@ test('a person signs in by the printed link, sets a password, and comes back by 
     await expect(page.getByText('The user name or password is incorrect.')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Sign in to Kerf' })).toBeVisible();
   });
-  await test.step('the right one signs in', async () => {
+  await test.step('the right password signs the user in', async () => {
     await page.getByRole('textbox', { name: 'Password' }).fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByRole('heading', { name: 'Fleet' })).toBeVisible();
@@ -44,7 +44,7 @@ test('a person signs in by the printed link, sets a password, and comes back by 
   });
 });
 
-test('a used link says so, and signs nobody in', async ({ page }) => {
+test('a used link is refused with a message', async ({ page }) => {
   await page.goto(readProduct().signInUrl);
   await expect(page.getByRole('heading', { name: /is used or expired/ })).toBeVisible();
   await page.goto('/');

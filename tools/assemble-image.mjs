@@ -1,5 +1,5 @@
-// Puts together what an image needs at run time and nothing else: built workspaces with the packages
-// they depend on, without sources, types, tests or tools. The Dockerfile runs it after the build.
+// Copies what an image needs at run time into a folder: built workspaces with their dependencies,
+// without sources, types, tests and tools. The Dockerfile runs it after the build.
 //
 //   node tools/assemble-image.mjs --to FOLDER --workspace apps/api … --folder prisma/migrations …
 import { execFileSync } from 'node:child_process';
@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const root = new URL('../', import.meta.url).pathname;
-/** Of a workspace, beside its manifest. */
+/** Files of a workspace, in addition to its manifest. */
 const runtimeFiles = ['dist', 'schema.graphql'];
 const notRuntime = /(\.d\.ts|\.map|\.tsbuildinfo)$|\/dist\/(.*\/)?testing(\/|$)/;
 
@@ -25,7 +25,7 @@ const { values } = parseArgs({
     to: { type: 'string' },
     workspace: { type: 'string', multiple: true, default: [] },
     folder: { type: 'string', multiple: true, default: [] },
-    // `--no-install` leaves out what comes from the registry: for the spec of what comes from here.
+    // `--no-install` omits packages of the registry, for the spec.
     install: { type: 'boolean', default: true },
   },
   allowNegative: true,
@@ -52,7 +52,7 @@ const folderOf = new Map(
   ).map((file) => [readManifest(dirname(file)).name, dirname(file)]),
 );
 
-/** The workspaces and those that they depend on, which npm links instead of installing. */
+/** Returns the workspaces and the workspaces that they depend on, which npm links. */
 function withDependencies(workspaces, found = new Set()) {
   for (const workspace of workspaces.filter((one) => !found.has(one))) {
     found.add(workspace);

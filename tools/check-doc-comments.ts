@@ -1,4 +1,4 @@
-// Exports of these packages have doc comments: see doc-comments.ts.
+// Checks that exports of these packages have doc comments: see doc-comments.ts.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { undocumentedExports } from './doc-comments.ts';

@@ -1,4 +1,4 @@
-// Type predicates narrow by evidence: see type-predicates.ts.
+// Checks that type predicates test what they claim: see type-predicates.ts.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { unprovenPredicates } from './type-predicates.ts';

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** Karpenter's features are numbered from 1 to this. */
+/** Number of Karpenter's features, which are numbered from 1. */
 const features = 136;
 const states = ['Same', 'Differs', 'Partial', 'Not built', 'Not applicable'];
-/** What happens to a user who asks for a feature that is not built. */
+/** Words for the consequence of using a feature that is not built. */
 const consequence = /refused with|reported (by|with)|^not reported:|no setting asks/i;
 
 const page = new URL('../docs/compatibility.md', import.meta.url).pathname;
@@ -15,7 +15,7 @@ interface Row {
   readonly feature: string;
   readonly state: string;
   readonly difference: string;
-  /** Paths of specs, from the page. */
+  /** Paths of specs, relative to the page. */
   readonly specs: readonly string[];
 }
 
@@ -48,7 +48,7 @@ describe('docs/compatibility.md', () => {
     expect(numbersOf(wrong)).toEqual([]);
   });
 
-  it('says what differs, except where nothing does', () => {
+  it('says what differs for each feature that differs', () => {
     const wrong = rows.filter(
       ({ state, difference }) => (state === 'Same') !== (difference === ''),
     );
@@ -71,7 +71,7 @@ describe('docs/compatibility.md', () => {
     expect(missing).toEqual([]);
   });
 
-  it('says what happens to a user who asks for a feature that is not built', () => {
+  it('names the consequence of using a feature that is not built', () => {
     const silent = rows.filter(
       ({ state, difference }) => state === 'Not built' && !consequence.test(difference),
     );

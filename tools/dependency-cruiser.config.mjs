@@ -1,4 +1,4 @@
-// The rules of tools/architecture.config.json, in dependency-cruiser's words.
+// The rules of tools/architecture.config.json as dependency-cruiser rules.
 import { readFileSync } from 'node:fs';
 
 const { layers, confined, folders } = JSON.parse(
@@ -18,7 +18,7 @@ const layerRules = Object.entries(layers).map(([name, layer]) => {
   return {
     name: `${name}-imports-only-${layer.mayImport.join('-') || 'itself'}`,
     severity: 'error',
-    comment: `${layer.path} may import ${layer.mayImport.join(', ') || 'nothing of ours'}`,
+    comment: `${layer.path} may import ${layer.mayImport.join(', ') || 'no other package'}`,
     from: { path: inFolder(name), pathNot: specs },
     to: { path: '^(packages|apps)/', pathNot: `^(${allowed.join('|')})/` },
   };
@@ -50,8 +50,8 @@ const confinedRules = Object.entries(confined).map(([name, homes]) => ({
 }));
 
 /**
- * Folders of a package in levels, lowest first: a folder imports folders of lower levels and the
- * files beside it that are named as base, and nothing else of the package.
+ * Rules for the folders of a package, in levels from the lowest: a folder may import folders of
+ * lower levels and the base files, and nothing else of the package.
  */
 const folderRules = Object.entries(folders).flatMap(([path, { base, levels, generated }]) =>
   levels.flatMap((level, index) =>
@@ -81,35 +81,35 @@ export default {
     {
       name: 'no-cycles',
       severity: 'error',
-      comment: 'modules that need each other at run time are one module',
+      comment: 'modules must not import each other at run time',
       from: { path: '^(packages|apps)/' },
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
       name: 'no-deep-imports',
       severity: 'error',
-      comment: 'another package is entered by its index.ts only',
+      comment: 'other packages are imported by their index.ts only',
       from: { path: '^(packages|apps)/([^/]+)/' },
       to: { path: '^packages/([^/]+)/src/(?!index\\.ts$)', pathNot: '^$1/$2/' },
     },
     {
       name: 'testing-in-specs-only',
       severity: 'error',
-      comment: 'builders and fakes are for specs, and for tools that say so',
+      comment: 'builders and fakes are imported only by specs, and by tools that list them',
       from: { path: '^(packages|apps)/', pathNot: [...usersOfTesting, specs].join('|') },
       to: { path: '^packages/testing/' },
     },
     {
       name: 'resolvable',
       severity: 'error',
-      comment: 'an import that cannot be resolved is not checked either',
+      comment: 'an import that cannot be resolved cannot be checked',
       from: { path: '^(packages|apps)/' },
       to: { couldNotResolve: true },
     },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // Only our own: a package of npm often lies in a folder `dist` too, and must be seen.
+    // Only our own folders: npm packages often have a folder `dist` too, and must be checked.
     exclude: { path: '^(packages|apps)/.*/(dist|generated|gql)/|\\.gen\\.ts$' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },

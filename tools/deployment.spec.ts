@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { hub } from '../packages/sandbox/src/fleet/setup/cluster-plans.ts';
 
-/** No Docker is needed: what docker-compose.yml and the Dockerfile say is read and compared. */
+/** Reads docker-compose.yml and the Dockerfile, so no Docker is needed. */
 const root = new URL('..', import.meta.url).pathname;
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
@@ -42,7 +42,7 @@ const named = Object.entries(services);
 const own = named.filter(([, { build }]) => build !== undefined);
 const get = (name: string): Service => {
   const found = services[name];
-  if (found === undefined) throw new TypeError(`there is no service ${name}`);
+  if (found === undefined) throw new TypeError(`service ${name} not found`);
   return found;
 };
 
@@ -62,7 +62,7 @@ const instructions = read('Dockerfile')
     return { instruction, text };
   });
 
-/** Its stages: each begins with FROM and ends before the next. */
+/** The stages of the Dockerfile. */
 const stages: readonly Stage[] = instructions.flatMap(({ instruction, text }, index) => {
   if (instruction !== 'FROM') return [];
   const [, base = '', name = ''] = /^(\S+) AS (\S+)$/.exec(text) ?? [];
@@ -76,7 +76,7 @@ const stage = (name: string): Stage => {
   if (found === undefined) throw new TypeError(`the Dockerfile has no stage ${name}`);
   return found;
 };
-/** A stage with the stages of ours that it begins from. */
+/** Returns a stage and the stages that it is based on. */
 const chainOf = (name: string): readonly Stage[] => {
   const { base } = stage(name);
   return [...(stages.some((one) => one.name === base) ? chainOf(base) : []), stage(name)];
@@ -87,7 +87,7 @@ const stepsOf = (name: string, instruction: string): readonly string[] =>
   );
 const targets = [...new Set(own.map(([, { build }]) => build?.target ?? ''))];
 
-/** An exact version, with what it is built on; never `latest` or a major that moves. */
+/** An exact version with its base; never `latest` or a major version. */
 const exactTag = /^[a-z][a-z0-9/.-]*:\d+\.\d+(\.\d+)?(-[a-z0-9.]+)*(@sha256:[0-9a-f]{64})?$/;
 
 describe('docker-compose.yml', () => {
@@ -95,7 +95,7 @@ describe('docker-compose.yml', () => {
     expect(image).toMatch(exactTag);
   });
 
-  it.each(own)('builds %s as the version that is here', (_name, { image, build }) => {
+  it.each(own)('builds %s with the version of the repository', (_name, { image, build }) => {
     expect(image.split(':')[1]).toBe(manifest.version);
     expect(stages.map(({ name }) => name)).toContain(build?.target);
   });
@@ -103,19 +103,19 @@ describe('docker-compose.yml', () => {
   const endless = named.filter(([, { restart }]) => restart !== 'no');
   const oneShot = named.filter(([, { restart }]) => restart === 'no');
 
-  it.each(endless)('says when %s is healthy, and others wait for that', (name, one) => {
+  it.each(endless)('has a health check of %s, which others wait for', (name, one) => {
     expect(one.healthcheck?.test.length).toBeGreaterThan(1);
     const waits = named.flatMap(([, { depends_on: needs }]) => needs[name]?.condition ?? []);
     expect(waits.filter((condition) => condition !== 'service_healthy')).toEqual([]);
   });
 
-  it.each(oneShot)('lets %s end, and others wait for that', (name, one) => {
+  it.each(oneShot)('runs %s once, and others wait for its end', (name, one) => {
     expect(one.healthcheck).toBeUndefined();
     const waits = named.flatMap(([, { depends_on: needs }]) => needs[name]?.condition ?? []);
     expect(waits.filter((condition) => condition !== 'service_completed_successfully')).toEqual([]);
   });
 
-  it.each(own)('lets %s change nothing but its volume', (_name, one) => {
+  it.each(own)('makes everything but its volume read-only for %s', (_name, one) => {
     expect(one).toMatchObject({
       read_only: true,
       tmpfs: ['/tmp'],
@@ -125,14 +125,14 @@ describe('docker-compose.yml', () => {
     expect([one.user, one.privileged]).toEqual([undefined, undefined]);
   });
 
-  it.each(own)('starts a program of ours in %s', (_name, { command = [] }) => {
+  it.each(own)('starts an existing program in %s', (_name, { command = [] }) => {
     const [node, script = ''] = command;
     expect(node).toBe('node');
     const source = script.replace('/dist/', '/src/').replace(/\.js$/, '.ts');
-    expect(existsSync(join(root, source)), `${source} is there`).toBe(true);
+    expect(existsSync(join(root, source)), `${source} exists`).toBe(true);
   });
 
-  it('migrates once, before API and worker, and not inside them', () => {
+  it('migrates once, before API and worker start', () => {
     expect(get('migrate')).toMatchObject({
       command: ['node', 'apps/api/dist/cli.js', 'migrate'],
       restart: 'no',
@@ -146,7 +146,7 @@ describe('docker-compose.yml', () => {
     expect(read('apps/api/src/start-server.ts')).not.toContain('applyMigrations');
   });
 
-  it('has no password that somebody else could know, and no superuser for the product', () => {
+  it('has no default password, and no superuser for the product', () => {
     const passwords = composeText.match(/\$\{\w*PASSWORD[^}]*\}/g) ?? [];
     expect(passwords.length).toBeGreaterThan(1);
     for (const password of passwords) expect(password).toMatch(/^\$\{\w+:\?is not set; .+\}$/);
@@ -166,7 +166,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('gives AWS credentials to the worker only', () => {
+  it('passes AWS credentials to the worker only', () => {
     const withKeys = named.filter(([, { environment }]) => 'AWS_SECRET_ACCESS_KEY' in environment);
     expect(withKeys.map(([name]) => name)).toEqual(['worker']);
   });
@@ -175,7 +175,7 @@ describe('docker-compose.yml', () => {
 describe('the profile sandbox', () => {
   const sandboxPath = '/var/lib/kerf-sandbox';
 
-  it('leaves the sandbox out of everything else', () => {
+  it('contains the only services of the sandbox', () => {
     const names = named.filter(([, { profiles }]) => profiles.includes('sandbox'));
     expect(names.map(([name]) => name)).toEqual(['sandbox', 'register-sandbox']);
     const others = named.filter(([, { profiles }]) => profiles.length === 0);
@@ -183,11 +183,11 @@ describe('the profile sandbox', () => {
     expect(needs.filter((name) => services[name]?.profiles.includes('sandbox'))).toEqual([]);
   });
 
-  it('has a volume that its user can write', () => {
+  it('has volumes that their users can write', () => {
     expect(get('sandbox').volumes).toEqual([`sandbox:${sandboxPath}`]);
     const [user = ''] = stepsOf('sandbox', 'USER').slice(-1);
     const [uid, gid] = user.split(':');
-    // A new volume takes owner and mode of the folder that it is mounted on.
+    // A new volume gets owner and mode of the folder that it is mounted on.
     for (const target of targets) {
       expect(stepsOf(target, 'RUN').join('\n')).toContain(
         `install --directory --owner=${uid} --group=${gid} --mode=0700 ${sandboxPath}`,
@@ -195,7 +195,7 @@ describe('the profile sandbox', () => {
     }
   });
 
-  it('registers the clusters from what the sandbox writes', () => {
+  it('registers the clusters from the file that the sandbox writes', () => {
     expect(get('register-sandbox')).toMatchObject({
       command: [
         'node',
@@ -227,7 +227,7 @@ describe('the profile sandbox', () => {
     expect(host).toBe('sandbox');
     expect(env['AWS_ENDPOINT_URL']).toBe(`http://${host}:${option('--aws-port')}`);
     expect(env['KERF_SANDBOX_CONTROL_URL']).toBe(`http://${host}:${option('--control-port')}`);
-    // Every other setting there is passed on to a service.
+    // All other settings are passed to a service.
     const { COMPOSE_PROFILES: _profile, ...passed } = env;
     const taken = own.flatMap(([, { environment }]) => Object.keys(environment));
     expect(Object.keys(passed).filter((name) => !taken.includes(name))).toEqual([]);
@@ -240,11 +240,11 @@ describe('the Dockerfile', () => {
     expect(new Set(bases)).toEqual(new Set([`node:${manifest.dependencies.node}-bookworm-slim`]));
   });
 
-  it.each(targets)('runs %s as a user with a number who owns nothing of it', (target) => {
+  it.each(targets)('runs %s as a numeric user who owns none of its files', (target) => {
     const steps = chainOf(target).flatMap((one) => one.steps);
     const users = steps.filter(({ instruction }) => instruction === 'USER');
     expect(users.map(({ text }) => text)).toEqual(['1000:1000']);
-    // Nothing is written as root after that, and what is copied stays root's.
+    // After that, no step runs as root, and copied files belong to root.
     expect(
       steps.slice(steps.findIndex(({ instruction }) => instruction === 'USER') + 1),
     ).not.toContainEqual(
@@ -262,13 +262,13 @@ describe('the Dockerfile', () => {
     expect(product).not.toContain('sandbox');
   });
 
-  it('sees no secret, no history and nothing that was built outside of it', () => {
+  it('excludes secrets, the Git history and build output from the context', () => {
     const lines = read('.dockerignore')
       .split('\n')
       .filter((line) => !line.startsWith('#'));
     expect(lines[0]).toBe('*');
-    const letIn = lines.filter((line) => line.startsWith('!'));
-    expect(letIn.filter((line) => /\.env|\.git|\.kerf/.test(line))).toEqual([]);
+    const isIncluded = lines.filter((line) => line.startsWith('!'));
+    expect(isIncluded.filter((line) => /\.env|\.git|\.kerf/.test(line))).toEqual([]);
     expect(lines).toEqual(expect.arrayContaining(['**/node_modules', '**/dist']));
   });
 });

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** An exported declaration whose doc comment is missing or says nothing. */
+/** An exported declaration with a missing or empty doc comment. */
 export interface Undocumented {
   readonly line: number;
   readonly name: string;
@@ -32,7 +32,7 @@ export function undocumentedExports(path: string, text: string): readonly Undocu
   return [...found.values()].filter((entry) => entry !== null);
 }
 
-/** Names of the file's own declarations that an `export { … }` lists. */
+/** Returns the names of own declarations in `export { … }`. */
 function listedNames(file: ts.SourceFile): ReadonlySet<string> {
   const names = new Set<string>();
   for (const statement of file.statements) {
@@ -87,7 +87,7 @@ function problemOf(name: string, node: ts.Node): string | null {
 
 const fillers: ReadonlySet<string> = new Set(['a', 'an', 'the', 'of', 'this', 'is']);
 
-/** `podsOfNode` and `The pods of the node.` are the same words. */
+/** Returns words in a comparable form: `podsOfNode` equals `The pods of the node.` */
 const wordsOf = (text: string): string =>
   text
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')

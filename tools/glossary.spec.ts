@@ -8,7 +8,7 @@ const sources = ['Karpenter', 'Kubernetes', 'AWS', 'OR', 'Kerf', 'General'];
 interface Term {
   readonly term: string;
   readonly meaning: string;
-  /** Names in code; none for a term of the documentation only. */
+  /** Identifiers in code; empty for a term of the documentation only. */
   readonly identifiers: readonly string[];
   readonly file: string | null;
   readonly source: string;
@@ -17,7 +17,7 @@ interface Term {
 const codeIn = (cell: string): readonly string[] =>
   [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
 
-/** Rows of the page's tables: term, meaning, identifier, file, source. */
+/** The rows of the glossary: term, meaning, identifier, file, source. */
 const terms: readonly Term[] = readFileSync(join(root, 'docs/glossary.md'), 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('| ') && !line.startsWith('| Term '))
@@ -34,7 +34,7 @@ const terms: readonly Term[] = readFileSync(join(root, 'docs/glossary.md'), 'utf
     };
   });
 
-/** Names in a source file. */
+/** Returns the identifiers in a source file. */
 const namesIn = (text: string): ReadonlySet<string> => new Set(text.split(/[^\w$]+/));
 
 describe('docs/glossary.md', () => {
@@ -59,7 +59,7 @@ describe('docs/glossary.md', () => {
     const wrong = terms.flatMap(({ term, identifiers, file }) => {
       if (file === null) return [];
       const path = join(root, file);
-      if (!existsSync(path)) return [`${term}: there is no file ${file}`];
+      if (!existsSync(path)) return [`${term}: file ${file} not found`];
       const known = namesIn(readFileSync(path, 'utf8'));
       return identifiers
         .filter((identifier) => !known.has(identifier))

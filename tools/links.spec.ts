@@ -5,23 +5,23 @@ import { describe, expect, it } from 'vitest';
 const root = new URL('..', import.meta.url).pathname;
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-/** Pages whose links are checked, by their path from the root. */
+/** Paths of the checked pages, from the root. */
 const docs = globSync('docs/**/*.md', { cwd: root }).toSorted();
 const pages = ['README.md', 'CONTRIBUTING.md', ...docs];
 
-/** The text without code, in which brackets are no links. */
+/** Returns the text without code, in which brackets are not links. */
 const prose = (text: string): string =>
   text.replaceAll(/^( *)```[\s\S]*?^\1```$/gm, '').replaceAll(/`[^`\n]*`/g, '');
 
 interface Link {
   readonly page: string;
   readonly target: string;
-  /** The file that it leads to, from the root; the page itself for an anchor alone. */
+  /** Path of the target file, from the root; the page itself for an anchor alone. */
   readonly file: string;
   readonly anchor: string | null;
 }
 
-/** Links and pictures of a page, except addresses elsewhere. */
+/** Returns the links and pictures of a page, except external ones. */
 function relativeLinks(page: string): readonly Link[] {
   return [...prose(read(page)).matchAll(/\]\(([^()\s]+)\)/g)].flatMap(([, target = '']) => {
     if (/^[a-z]+:/.test(target)) return [];
@@ -31,7 +31,7 @@ function relativeLinks(page: string): readonly Link[] {
   });
 }
 
-/** Anchors of a page's headings, as GitHub makes them. */
+/** Returns the anchors of a page's headings, as GitHub creates them. */
 function anchorsOf(page: string): ReadonlySet<string> {
   const seen = new Map<string, number>();
   const headings = read(page)

@@ -1,7 +1,7 @@
-// Writes prisma/migrations/<number>_<name>/migration.sql from the difference between the schema of
-// the last migration (kept beside the migrations) and prisma/schema. Works offline, with the WASM
-// build of Prisma's engine; it wants a server to talk to, though it compares two texts, and gets an
-// empty embedded one.
+// Writes prisma/migrations/<number>_<name>/migration.sql with the difference between the schema of
+// the last migration (stored with the migrations) and prisma/schema. Works offline, with the WASM
+// build of Prisma's engine. The engine requires a database server although it compares two texts,
+// so it gets an empty embedded one.
 //
 //   npm run migration -- add-budgets
 import {
@@ -61,7 +61,7 @@ if (!stdout || stdout.trim() === '' || stdout.includes('This is an empty migrati
   console.error('no difference between prisma/schema and the last migration');
   process.exit(1);
 }
-// After the last, not by their count: numbers may have gaps.
+// Continues from the last number, because numbers may have gaps.
 const numbers = readdirSync(at('prisma/migrations'))
   .filter((entry) => /^\d{4}_/.test(entry))
   .map((entry) => Number(entry.slice(0, 4)));
@@ -69,5 +69,5 @@ const folder = `prisma/migrations/${String(Math.max(0, ...numbers) + 1).padStart
 mkdirSync(at(folder), { recursive: true });
 writeFileSync(at(`${folder}/migration.sql`), stdout);
 writeFileSync(snapshot, schema);
-console.log(`${folder}/migration.sql (read it: what Prisma cannot say is added by hand)`);
+console.log(`${folder}/migration.sql (review it, and add what Prisma cannot express)`);
 process.exit(0);

@@ -5,24 +5,24 @@ const problemsOf = (text: string): readonly string[] =>
   unprovenPredicates('some.ts', text).map(({ name, problem }) => `${name} ${problem}`);
 
 describe('a type predicate is refused when its function', () => {
-  it('does not look at the value', () => {
+  it('does not test the value', () => {
     expect(
       problemsOf('const isPod = (value: unknown): value is Pod => isReady && names.value > 0;'),
-    ).toEqual(['isPod does not look at value']);
+    ).toEqual(['isPod does not test value']);
   });
 
-  it('never says no', () => {
+  it('never returns false', () => {
     const text = `function isPod(value: unknown): value is Pod {
       log(value);
       return true;
     }`;
-    expect(problemsOf(text)).toEqual(['isPod never says no']);
+    expect(problemsOf(text)).toEqual(['isPod never returns false']);
     expect(problemsOf('const isPod = (value: unknown): value is Pod => true;')).toEqual([
-      'isPod does not look at value',
+      'isPod does not test value',
     ]);
   });
 
-  it('claims a type that only its caller knows', () => {
+  it('claims a type parameter that only its caller knows', () => {
     const text = `function isWritten<T>(value: unknown): value is T {
       return typeof value === 'object' && value !== null;
     }`;
@@ -33,35 +33,35 @@ describe('a type predicate is refused when its function', () => {
   });
 
   it.each(['value !== null && value !== undefined', '!!value', 'Boolean(value)', 'value != null'])(
-    'only looks whether an unknown is there: %s',
+    'only tests whether an unknown is defined: %s',
     (test) => {
       expect(problemsOf(`const isPod = (value: unknown): value is Pod => ${test};`)).toEqual([
-        'isPod looks only whether value is there',
+        'isPod only tests whether value is defined',
       ]);
     },
   );
 
-  it('looks at no field of a type that has fields', () => {
+  it('tests no field of a type that has fields', () => {
     const test = `typeof value === 'object' && value !== null`;
     expect(problemsOf(`const isPod = (value: unknown): value is Pod => ${test};`)).toEqual([
-      'isPod looks at no field of Pod',
+      'isPod tests no field of Pod',
     ]);
     expect(
       problemsOf(`interface Pod { uid: string }
         const isPod = (value: unknown): value is Readonly<Pod> => ${test};`),
-    ).toEqual(['isPod looks at no field of Readonly<Pod>']);
+    ).toEqual(['isPod tests no field of Readonly<Pod>']);
   });
 
-  it('asserts without looking', () => {
+  it('asserts without a test', () => {
     expect(
       problemsOf('function assertPod(value: unknown): asserts value is Pod { count += 1; }'),
-    ).toEqual(['assertPod does not look at value']);
+    ).toEqual(['assertPod does not test value']);
   });
 
-  it('is a method, and says where', () => {
+  it('is a method, and its line is reported', () => {
     const text = 'class Kind {\n  is(object: Draft): object is Pod { return this.isPod; }\n}';
     expect(unprovenPredicates('some.ts', text)).toEqual([
-      { line: 2, name: 'is', problem: 'does not look at object' },
+      { line: 2, name: 'is', problem: 'does not test object' },
     ]);
   });
 });

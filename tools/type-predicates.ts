@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** A type predicate that claims more than its function looks at. */
+/** A type predicate that claims more than its function tests. */
 export interface Unproven {
   readonly line: number;
   readonly name: string;
@@ -8,10 +8,10 @@ export interface Unproven {
 }
 
 /**
- * Returns the type predicates (`value is T`, `asserts value is T`) of a source file whose functions give
- * no evidence: they do not look at the value, never say no, claim a type that only the caller knows, or
- * test an `unknown` for being there, or for being an object, and claim fields. Such a predicate is a cast
- * in disguise.
+ * Returns the type predicates (`value is T`, `asserts value is T`) of a source file that their
+ * functions do not prove: the function does not test the value, never returns false, claims a type
+ * that only the caller knows, or tests only that an `unknown` is defined or an object and claims
+ * fields. Such a predicate is a hidden cast.
  */
 export function unprovenPredicates(path: string, text: string): readonly Unproven[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
@@ -37,20 +37,20 @@ function problemOf(node: ts.SignatureDeclaration, predicate: ts.TypePredicateNod
   if (claimed !== null) return `claims ${claimed}, which only its caller knows`;
   const subject = predicate.parameterName.getText();
   const uses = usesOf(body, subject);
-  if (uses.length === 0) return `does not look at ${subject}`;
-  if (predicate.assertsModifier === undefined && isAlwaysTrue(body)) return 'never says no';
+  if (uses.length === 0) return `does not test ${subject}`;
+  if (predicate.assertsModifier === undefined && isAlwaysTrue(body)) return 'never returns false';
   const parameter = parameters.find(({ name }) => name.getText() === subject);
   if (parameter?.type?.kind !== ts.SyntaxKind.UnknownKeyword || predicate.type === undefined) {
     return null;
   }
-  if (uses.every(isTestForBeingThere)) return `looks only whether ${subject} is there`;
+  if (uses.every(isTestForBeingThere)) return `only tests whether ${subject} is defined`;
   const looksInside = !uses.every((use) => isTestForBeingThere(use) || isTestOfKind(use));
   return looksInside || isWithoutFields(predicate.type)
     ? null
-    : `looks at no field of ${predicate.type.getText()}`;
+    : `tests no field of ${predicate.type.getText()}`;
 }
 
-/** A type parameter of the function itself that the predicate names and no parameter's type does. */
+/** Returns a type parameter of the function that the predicate names and no parameter type does. */
 function claimedParameter(
   { typeParameters, parameters }: ts.SignatureDeclaration,
   { type }: ts.TypePredicateNode,
@@ -76,7 +76,7 @@ function identifiersOf(root: ts.Node): ReadonlySet<string> {
   return names;
 }
 
-/** Where the body names the value; a property of the same name is none. */
+/** Returns the uses of the value in the body, without properties of the same name. */
 function usesOf(body: ts.Node, subject: string): readonly ts.Node[] {
   const uses: ts.Node[] = [];
   const visit = (node: ts.Node): void => {
@@ -94,7 +94,7 @@ const isPropertyName = (node: ts.Identifier): boolean =>
   (ts.isPropertyAccessExpression(node.parent) && node.parent.name === node) ||
   (ts.isPropertyAssignment(node.parent) && node.parent.name === node);
 
-/** True when each way out of the function gives the literal `true`. */
+/** Returns true if all returns are the literal `true`. */
 function isAlwaysTrue(body: ts.Node): boolean {
   if (!ts.isBlock(body)) return isTrue(body);
   const returned: (ts.Expression | undefined)[] = [];
@@ -134,8 +134,8 @@ const isTestOfKind = ({ parent }: ts.Node): boolean =>
   (ts.isCallExpression(parent) && parent.expression.getText() === 'Array.isArray');
 
 /**
- * True for types that have no fields of their own: `string`, `readonly unknown[]`, `Record<…>`, and
- * names that the same file declares as such. What another file declares is taken to have fields.
+ * Returns true for types without fields: `string`, `readonly unknown[]`, `Record<…>`, and names
+ * declared as such in the same file. Types of other files are assumed to have fields.
  */
 function isWithoutFields(type: ts.TypeNode): boolean {
   if (ts.isTypeOperatorNode(type)) return isWithoutFields(type.type);

@@ -6,12 +6,12 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** An empty database of this run's own server; make databases beside it for isolation. */
+    /** URL of an empty database of this run; create further databases for isolation. */
     databaseUrl: string;
   }
 }
 
-/** One embedded Postgres for all database specs of a run; its data is thrown away. */
+/** Starts one embedded Postgres for all database specs of a run; its data is temporary. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'kerf-test-'));
   const postgres = await startEmbeddedPostgres({ folder, durable: false, createsDatabases: true });

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 
 /**
- * How many files run at a time: all projects of one run have to say the same number. Half the cores,
- * because files with a database or a sandbox start processes of their own.
+ * Number of files that run at a time, equal for all projects of a run. It is half of the cores,
+ * because files with a database or a sandbox start their own processes.
  */
 export const maxWorkers = Math.max(2, Math.floor(availableParallelism() / 2));

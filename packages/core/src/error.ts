@@ -43,7 +43,7 @@ export const errorCodes = [
 /** The code of a failure, one of {@link errorCodes}. */
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** Says whether and when a retry may help; decided where the failure is understood. */
+/** Whether and when a retry may help; set where the failure is understood. */
 export type Retry =
   | { readonly kind: 'never' }
   | { readonly kind: 'backoff' }
@@ -100,7 +100,7 @@ export function hasErrorCode(value: unknown, code: ErrorCode): value is AppError
   return isAppError(value) && value.code === code;
 }
 
-/** Exit code of a process that a restart cannot help: EX_CONFIG of sysexits.h. */
+/** Exit code of a process for which a restart does not help: EX_CONFIG of sysexits.h. */
 export const finalExitCode = 78;
 
 /** Returns the exit code of a process that could not start because of this error. */

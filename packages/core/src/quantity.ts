@@ -2,7 +2,7 @@ import { err, ok, type Result } from './result.js';
 import type { Bytes, MilliCpu } from './units.js';
 
 /**
- * The grammar of Kubernetes quantities. They are parsed exactly; libraries either use floating
+ * The grammar of Kubernetes quantities. They are parsed exactly, because libraries use floating
  * point or refuse valid text such as `1.5Gi` (docs/adr/0002).
  * Source: https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/
  */
@@ -28,7 +28,9 @@ const decimalExponent: Readonly<Record<string, number>> = {
   E: 18,
 };
 
-/** Longer texts and larger exponents are refused: no resource needs them, and 10^n takes memory. */
+/**
+ * Longer texts and larger exponents are refused: no resource needs them, and 10^n uses much memory.
+ */
 const maxLength = 64;
 const maxExponent = 30;
 

@@ -58,7 +58,7 @@ describe('manifests of v1beta1', () => {
     expect(text).not.toMatch(/last-applied|uid|resourceVersion|METADATA|keeps its name only/);
   });
 
-  it('that cannot be converted leave comments only, nothing to apply', () => {
+  it('that cannot be converted become comments only', () => {
     const { text, documents } = convert(pool('kubelet: { maxPods: 50 }'));
     expect(documents[0]?.manifest).toBeNull();
     expect(text).toContain('# NodePool default cannot be converted:\n');
@@ -80,7 +80,7 @@ describe('manifests of v1beta1', () => {
     expect(changes).toEqual([]);
   });
 
-  it('cannot end a comment early, nor put control characters into it', () => {
+  it('cannot end a comment or insert control characters', () => {
     const { text } = convert('apiVersion: karpenter.sh/v1\nkind: "x\\nkind: Secret\\u0007"\n');
     expect(text.split('\n').filter((line) => line !== '' && !line.startsWith('# '))).toEqual([]);
     expect(text).not.toContain('\u0007');
@@ -95,7 +95,7 @@ describe('manifests of v1beta1', () => {
     expect(documents[0]?.manifest).not.toContain('instanceProfile');
   });
 
-  it('are converted without a cluster, and no message refers to one', () => {
+  it('are converted without a cluster, and messages refer to none', () => {
     const nowhere = { ...context, clusterName: null, knownNodeClasses: null };
     const withoutClass = pool().replace(/nodeClassRef: .*/, '');
     const placeholder = pool().replace('name: default }', 'name: my-cluster }');

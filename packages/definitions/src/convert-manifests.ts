@@ -3,30 +3,30 @@ import { formatManifest, type ManifestMetadata } from './format-manifest.js';
 import { type ReadManifest, readManifests } from './manifest-reader.js';
 import { isObject, type JsonObject } from './text/json.js';
 
-/** What manifests become in v1, for people who apply them to a cluster themselves. */
+/** Manifests converted to v1, for users who apply them to a cluster. */
 export interface ConvertedManifests {
   readonly documents: readonly ConvertedDocument[];
   /**
-   * Every document as v1 YAML, each with its notes as comments above it; of one that cannot be converted
-   * there are only the notes. `kubectl apply -f` takes it.
+   * All documents as v1 YAML, with their notes as comments. A document that cannot be converted has
+   * notes only. `kubectl apply -f` accepts the text.
    */
   readonly text: string;
 }
 
 export interface ConversionContext extends ManifestContext {
-  /** For documents that can be read in several ways: the label of the one to take, by index. */
+  /** Labels of the chosen variants of ambiguous documents, by index. */
   readonly variants?: ReadonlyMap<number, string>;
 }
 
 export interface ConvertedDocument {
   readonly reading: DocumentReading;
-  /** v1 YAML; `null` for a document that cannot be converted as it is. */
+  /** v1 YAML; `null` for a document that cannot be converted. */
   readonly manifest: string | null;
 }
 
 /**
- * Converts NodePools and EC2NodeClasses of v1beta1 (and field names from before it) to v1. Unlike a
- * definition of Kerf's, an object in a cluster keeps its labels and annotations, so these stay.
+ * Converts NodePools and EC2NodeClasses of v1beta1, or with older field names, to v1. Labels and
+ * annotations are kept, because objects in a cluster have them, unlike definitions of Kerf.
  */
 export function convertManifests(text: string, context: ConversionContext): ConvertedManifests {
   const documents = readManifests(text, context).map((read) =>
@@ -46,7 +46,7 @@ function convert({ value, reading }: ReadManifest, chosen?: string): ConvertedDo
   };
 }
 
-/** Written by kubectl from the manifest before the conversion. */
+/** kubectl wrote it for the manifest before the conversion. */
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
 
 /** Returns labels and annotations. Fields that the API server sets, such as `uid`, are left out. */
@@ -89,5 +89,8 @@ function noteOf({ severity, path, message, found, became }: DefinitionFinding): 
 const text = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value);
 
-/** Control characters and line breaks become spaces: they end a YAML comment, or make the file unreadable. */
+/**
+ * Replaces control characters and line breaks by spaces, because they would end a YAML comment or
+ * make the file unreadable.
+ */
 const oneLine = (note: string): string => note.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ');

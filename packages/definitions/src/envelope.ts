@@ -14,13 +14,13 @@ export interface Envelope {
   readonly version: ManifestVersion | null;
 }
 
-/** Kinds that definitions had before v1beta1. */
+/** Kinds of definitions before v1beta1. */
 const oldKinds: ReadonlyMap<string, DefinitionKind> = new Map([
   ['Provisioner', 'NodePool'],
   ['AWSNodeTemplate', 'EC2NodeClass'],
 ]);
 
-/** Reads `apiVersion`, `kind` and `metadata`; whatever is wrong with them becomes a finding. */
+/** Reads `apiVersion`, `kind` and `metadata`, and reports their errors as findings. */
 export function readEnvelope(document: JsonObject, findings: FindingList): Envelope {
   const apiVersion = document['apiVersion'];
   const kind = readKind(document['kind'], findings);
@@ -47,7 +47,7 @@ function readKind(kind: unknown, findings: FindingList): DefinitionKind | null {
   return null;
 }
 
-/** Kinds that Kerf reads in each cluster. */
+/** Kinds that Kerf reads from clusters only. */
 const clusterKinds: readonly string[] = ['NodeOverlay', 'CapacityBuffer'];
 
 function hintAt(kind: string): string {
@@ -95,7 +95,7 @@ function nameOf(document: JsonObject): string | null {
   return isObject(metadata) && typeof metadata['name'] === 'string' ? metadata['name'] : null;
 }
 
-/** The name is also a label's value on each node, which is shorter than an object's name. */
+/** The name is also a label value on nodes, which is shorter than an object name. */
 const maxNameLength = 63;
 
 function readName(document: JsonObject, findings: FindingList): string | null {

@@ -97,7 +97,7 @@ spec:
 
   const folder = join(import.meta.dirname, '../../../examples/published');
   it.each(readdirSync(folder).filter((file) => /default|pool|general/.test(file)))(
-    'reads back as what it was made of: %s',
+    'is read as the same definition: %s',
     (file) => {
       const readings = readText(readFileSync(join(folder, file), 'utf8'));
       const definitions = readings.flatMap(({ definition, variants }) => [

@@ -3,18 +3,20 @@ import { stringify } from 'yaml';
 import { definitionGroups } from './definition-groups.js';
 import { isObject } from './text/json.js';
 
-/** A definition as it is stored. */
+/** A stored definition. */
 export type FormattableDefinition =
   | { readonly kind: 'NodePool'; readonly name: string; readonly spec: NodePoolManifest }
   | { readonly kind: 'EC2NodeClass'; readonly name: string; readonly spec: Ec2NodeClassManifest };
 
-/** Metadata that an object in a cluster has and a definition of Kerf does not store. */
+/** Metadata of objects in a cluster, which definitions of Kerf do not store. */
 export interface ManifestMetadata {
   readonly labels?: Readonly<Record<string, string>>;
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-/** Collections that mean the same empty as left out; an empty list of budgets, say, does not. */
+/**
+ * Collections for which empty and absent are equal; an empty list of budgets, e.g., is different.
+ */
 const omittedWhenEmpty: ReadonlySet<string> = new Set([
   'metadata',
   'labels',
@@ -25,9 +27,9 @@ const omittedWhenEmpty: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The definition as v1 YAML with its defaults, for people to read and compare: keys sorted as
- * `kubectl` prints them, and text quoted wherever YAML 1.1 would read something else.
- * @param metadata of an object that is to be applied to a cluster
+ * Formats a definition as v1 YAML with its defaults, for reading and comparison: keys are sorted as
+ * by `kubectl`, and text is quoted where YAML 1.1 would read another type.
+ * @param metadata of an object to be applied to a cluster
  */
 export function formatManifest(
   { kind, name, spec }: FormattableDefinition,

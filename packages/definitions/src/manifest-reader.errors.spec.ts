@@ -92,23 +92,23 @@ spec:
 
 type Edits = readonly (readonly [path: string, value: unknown])[];
 
-/** Mistakes that have nothing to do with one another: no two change the same place. */
+/** Independent mistakes: no two change the same place. */
 const nodePoolMistakes: Readonly<Record<string, Edits>> = {
   'an unsupported version': [['apiVersion', 'karpenter.sh/v7']],
-  'a name that is none': [['metadata.name', 'Not_A_Name']],
+  'an invalid name': [['metadata.name', 'Not_A_Name']],
   'a field beside spec': [['limits', {}]],
   'an unknown field': [['spec.limitz', {}]],
   'a weight out of range': [['spec.weight', 300]],
   'replicas with weight and limits': [['spec.replicas', 2]],
-  'a limit that is no quantity': [['spec.limits.cpu', 'abc']],
-  'a label key that is none': [['spec.template.metadata.labels.bad key!', 'x']],
+  'a limit that is not a quantity': [['spec.limits.cpu', 'abc']],
+  'an invalid label key': [['spec.template.metadata.labels.bad key!', 'x']],
   'a label of Kerf': [['spec.template.metadata.labels.karpenter~sh/nodepool', 'x']],
   'an unknown effect': [['spec.template.spec.taints.0.effect', 'Nope']],
   'a taint twice': [['spec.template.spec.taints.2.key', 'b']],
   'an unknown operator': [['spec.template.spec.requirements.0.operator', 'Inn']],
   'no values': [['spec.template.spec.requirements.1.values', []]],
   'a restricted key': [['spec.template.spec.requirements.2.key', 'kubernetes.io/hostname']],
-  'a value that is none': [
+  'an invalid value': [
     ['spec.template.spec.requirements.5', { key: 'a', operator: 'Gt', values: ['1', 'not one!'] }],
   ],
   'minValues out of range': [['spec.template.spec.requirements.3.minValues', 300]],
@@ -118,52 +118,52 @@ const nodePoolMistakes: Readonly<Record<string, Edits>> = {
       { key: 'tier', operator: 'In', values: ['a'], minValues: 3 },
     ],
   ],
-  'an expiry that is no duration': [['spec.template.spec.expireAfter', 'soon']],
+  'an expiry that is not a duration': [['spec.template.spec.expireAfter', 'soon']],
   'another kind of node class': [['spec.template.spec.nodeClassRef.kind', 'Foo']],
-  'a share that is none': [['spec.disruption.budgets.0.nodes', 'abc']],
+  'an invalid percentage': [['spec.disruption.budgets.0.nodes', 'abc']],
   'half of a window': [['spec.disruption.budgets.1.schedule', '@daily']],
-  'a schedule that is none': [
+  'an invalid schedule': [
     ['spec.disruption.budgets.2', { nodes: '30%', schedule: 'boo', duration: '1h' }],
   ],
-  'a delay that is no duration': [['spec.disruption.consolidateAfter', 'x']],
+  'a delay that is not a duration': [['spec.disruption.consolidateAfter', 'x']],
   'an unknown policy': [['spec.disruption.consolidationPolicy', 'Sometimes']],
 };
 
 const nodeClassMistakes: Readonly<Record<string, Edits>> = {
   'an unsupported version': [['apiVersion', 'karpenter.k8s.aws/v7']],
-  'a name that is none': [['metadata.name', 'Not_A_Name']],
+  'an invalid name': [['metadata.name', 'Not_A_Name']],
   'an unknown field': [['spec.subnets', []]],
   'a role and a profile': [['spec.instanceProfile', 'nodes']],
-  'an alias beside an image id that is none': [['spec.amiSelectorTerms.1', { id: 'image' }]],
+  'an alias beside an invalid image ID': [['spec.amiSelectorTerms.1', { id: 'image' }]],
   'the family of another alias': [['spec.amiFamily', 'AL2']],
   'a placement group by name and id': [
     ['spec.placementGroupSelector', { name: 'near', id: 'group' }],
   ],
   'an empty term': [['spec.subnetSelectorTerms.0', {}]],
-  'an id that is none': [['spec.subnetSelectorTerms.1.id', 'sub']],
+  'an invalid ID': [['spec.subnetSelectorTerms.1.id', 'sub']],
   'an id beside tags': [
     ['spec.securityGroupSelectorTerms.0', { id: 'sg-0abc', tags: { team: 'web' } }],
   ],
   'a tag of Kerf': [['spec.tags.karpenter~sh/nodepool', 'x']],
   'a number of pods out of range': [['spec.kubelet.maxPods', -1]],
   'an unknown signal': [['spec.kubelet.evictionHard.memory', '5%']],
-  'a threshold that is none': [['spec.kubelet.evictionHard.memory~available', 'lots']],
+  'an invalid threshold': [['spec.kubelet.evictionHard.memory~available', 'lots']],
   'an unknown resource': [['spec.kubelet.kubeReserved.gpu', '1']],
   'a soft eviction without grace': [['spec.kubelet.evictionSoft.memory~available', '10%']],
-  'a soft threshold that is none': [['spec.kubelet.evictionSoft.nodefs~available', 'lots']],
+  'an invalid soft threshold': [['spec.kubelet.evictionSoft.nodefs~available', 'lots']],
   'thresholds out of order': [['spec.kubelet.imageGCLowThresholdPercent', 90]],
   'a hop limit out of range': [['spec.metadataOptions.httpPutResponseHopLimit', 100]],
   'an unknown mode': [['spec.metadataOptions.httpTokens', 'maybe']],
-  'a size that is none': [['spec.blockDeviceMappings.0.ebs.volumeSize', 'big']],
+  'an invalid size': [['spec.blockDeviceMappings.0.ebs.volumeSize', 'big']],
   'two root volumes': [['spec.blockDeviceMappings.1.rootVolume', true]],
-  'a volume of nothing': [['spec.blockDeviceMappings.2.ebs', { encrypted: true }]],
+  'a volume without size or snapshot': [['spec.blockDeviceMappings.2.ebs', { encrypted: true }]],
   'a public address with interfaces': [['spec.associatePublicIPAddress', true]],
   'an unknown type of interface': [['spec.networkInterfaces.2.interfaceType', 'quick']],
   'the same interface twice': [['spec.networkInterfaces.3.deviceIndex', 0]],
   'two efa-only interfaces on a card': [['spec.networkInterfaces.4.networkCardIndex', 0]],
 };
 
-/** The manifest with values by dotted path; `~` stands for a dot inside of a key. */
+/** Returns the manifest with values set by dotted path; `~` stands for a dot in a key. */
 function edit(manifest: string, edits: Edits): string {
   const root: unknown = parse(manifest);
   const draft = new Draft(isObject(root) ? root : {}, new FindingList(() => null));
@@ -193,15 +193,15 @@ describe.each([
   const each = Object.entries(mistakes);
   const alone = new Map(each.map(([name, edits]) => [name, errorsOf(manifest, edits)]));
 
-  it('are none before any is made', () => {
+  it('are none without edits', () => {
     expect(errorsOf(manifest, [])).toEqual([]);
   });
 
-  it.each(each)('are seen one by one: %s', (name) => {
+  it.each(each)('are reported alone: %s', (name) => {
     expect(alone.get(name)).not.toEqual([]);
   });
 
-  it('are all said at once', () => {
+  it('are all reported together', () => {
     const together = errorsOf(manifest, Object.values(mistakes).flat());
     expect(new Set(together)).toEqual(new Set([...alone.values()].flat()));
   });

@@ -18,7 +18,7 @@ const context = {
   kubernetesVersion: '1.36',
 };
 
-/** A document is refused exactly when an error says why, and codes are of the closed list. */
+/** A document is refused if and only if it has an error, and all codes are known. */
 const isConsistent = (documents: readonly DocumentReading[]): boolean =>
   documents.every(
     ({ definition, findings }) =>
@@ -44,7 +44,7 @@ const anything = fc.letrec<{ tree: unknown }>((tie) => ({
   ),
 })).tree;
 
-/** A node class with every field, from the verdict on it. */
+/** A node class with all fields, from the agreement spec. */
 const [, full] = z
   .array(z.object({ set: z.record(z.string(), z.unknown()).default({}) }))
   .parse(parse(verdicts[1] ?? ''));
@@ -63,7 +63,7 @@ const manifests = ['default', 'default.v1beta1', 'general-purpose.v1beta1', 'spe
   .map((document): unknown => parse(document))
   .concat([fullNodeClass, fullNodeClass, fullNodeClass]);
 
-/** The manifest with `put` in the place of one of its parts; `place` counts all parts. */
+/** Returns the manifest with one of its parts replaced; `place` is the index of the part. */
 function replacePart(manifest: unknown, place: number, put: unknown): unknown {
   let part = 0;
   return JSON.parse(
@@ -79,7 +79,7 @@ const changed = fc
   .map(([manifest, place, put]) => replacePart(manifest, place, put));
 
 describe('no input makes the reader throw', () => {
-  it('of any object, whole or put into a good manifest', () => {
+  it('of any object, alone or inserted in a valid manifest', () => {
     fc.assert(
       fc.property(fc.oneof({ weight: 4, arbitrary: changed }, fc.jsonValue()), (object) => {
         expect(reader.readObject(object, context).documents).toSatisfy(isConsistent);
@@ -90,7 +90,7 @@ describe('no input makes the reader throw', () => {
     );
   }, 30_000);
 
-  it('of any spec of what only clusters have', () => {
+  it('of any spec of a kind that only clusters have', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (spec) => {
         for (const reading of [

@@ -16,7 +16,7 @@ const readText = (text: string, overrides: Partial<ManifestContext> = {}) =>
   reader.readText(text, { ...context, ...overrides }).documents;
 const readObject = (object: unknown) => reader.readObject(object, context).documents[0];
 
-/** A pool in v1 with these lines below `spec`, and these below `spec.template.spec`. */
+/** Returns a v1 NodePool with these lines below `spec` and below `spec.template.spec`. */
 const pool = (spec: string, nodeSpec = '', version = 'v1') => `apiVersion: karpenter.sh/${version}
 kind: NodePool
 metadata:
@@ -55,22 +55,22 @@ const messageOf = (reading: DocumentReading | undefined, code: string) =>
   reading?.findings.find((finding) => finding.code === code)?.message;
 const specOf = (reading: DocumentReading | undefined) => reading?.definition?.spec;
 
-describe('a pool that the cluster has already', () => {
+describe('an existing pool', () => {
   const fixed = pool('replicas: 3').replace('  limits:\n    cpu: 10\n', '');
   const known = (isStatic: boolean) => ({ knownNodePools: [{ name: 'default', isStatic }] });
 
   it.each([
     ['static', fixed, true, []],
     ['dynamic', pool(''), false, []],
-    ['static, and is to be dynamic', pool(''), true, ['REPLICAS_SWITCHED spec.replicas']],
-    ['dynamic, and is to be static', fixed, false, ['REPLICAS_SWITCHED spec.replicas']],
+    ['static, to be changed to dynamic', pool(''), true, ['REPLICAS_SWITCHED spec.replicas']],
+    ['dynamic, to be changed to static', fixed, false, ['REPLICAS_SWITCHED spec.replicas']],
   ])('is %s', (_what, text, isStatic, findings) => {
     const [reading] = readText(text, known(isStatic));
     expect(found(reading)).toEqual(findings);
     expect(reading?.definition === null).toBe(findings.length > 0);
   });
 
-  it('is told what would be right, and where', () => {
+  it('gets an error with path and fix', () => {
     const [reading] = readText(fixed, known(false));
     expect(reading?.findings[0]).toMatchObject({
       message:
@@ -80,7 +80,7 @@ describe('a pool that the cluster has already', () => {
     });
   });
 
-  it('does not bind one of another name', () => {
+  it('does not restrict a pool with another name', () => {
     const [reading] = readText(fixed.replace('name: default', 'name: other'), known(false));
     expect(found(reading)).toEqual([]);
   });
@@ -93,14 +93,14 @@ describe('a document', () => {
     ['a: 1', 'KIND_UNSUPPORTED kind'],
     ['{ apiVersion: v1, kind: Pod }', 'KIND_UNSUPPORTED kind'],
     ['{ apiVersion: karpenter.sh/v1alpha5, kind: Provisioner }', 'KIND_UNSUPPORTED kind'],
-  ])('that is no definition is refused: %s', (text, finding) => {
+  ])('that is not a definition is refused: %s', (text, finding) => {
     const [reading] = readText(text);
     expect(found(reading)).toEqual([finding]);
     expect(reading?.definition).toBeNull();
   });
 
   it.each(['karpenter.sh/v2', 'karpenter.k8s.aws/v1', '7'])(
-    'of version %s is refused, and what else is wrong with it as v1 is said',
+    'of version %s is refused, and its other errors as v1 are reported',
     (version) => {
       const [reading] = readText(pool('weight: 300').replace('karpenter.sh/v1', version));
       expect(found(reading)).toEqual([
@@ -112,7 +112,7 @@ describe('a document', () => {
   );
 
   it.each(['{}', '{ name: My_Pool }', '{ name: 7 }'])(
-    'without a proper name is refused, and its other problems are said too: %s',
+    'without a valid name is refused, and its other errors are reported: %s',
     (metadata) => {
       const text = pool('weight: 0').replace('\n  name: default', ` ${metadata}`);
       const [reading] = readText(text);
@@ -120,7 +120,7 @@ describe('a document', () => {
     },
   );
 
-  it('of a kind that was renamed, or mistyped, is told the right one', () => {
+  it('of a renamed or misspelled kind gets the right one suggested', () => {
     expect(messageOf(readText('kind: Provisioner')[0], 'KIND_UNSUPPORTED')).toContain(
       'NodePool replaced it',
     );
@@ -132,25 +132,25 @@ describe('a document', () => {
     );
   });
 
-  it('says where fields are that were left beside spec, and what metadata is not kept', () => {
+  it('reports fields beside spec, and metadata that is not stored', () => {
     const text = `${pool('').replace('name: default\n', 'name: default\n  labels: { a: b }\n')}weight: 3\n`;
     const [reading] = readText(text);
     expect(found(reading)).toEqual(['FIELD_UNKNOWN weight', 'METADATA_DROPPED metadata']);
     expect(reading?.definition).toBeNull();
   });
 
-  it('of another kind is not looked into', () => {
+  it('of another kind is not checked further', () => {
     const text = 'kind: Deployment\nspec: { replicas: ~, args: ["$(HOME)", my-cluster] }';
     expect(found(readText(text)[0])).toEqual(['KIND_UNSUPPORTED kind']);
   });
 
-  it('that repeats a name is refused; the first stands', () => {
+  it('with a repeated name is refused; the first is accepted', () => {
     const readings = readText(`${pool('')}---\n${pool('weight: 3')}`);
     expect(readings.map(({ definition }) => definition !== null)).toEqual([true, false]);
     expect(found(readings[1])).toEqual(['DEFINITION_DUPLICATE metadata.name']);
   });
 
-  it('of a List’s kind is read item by item, with lines of their own', () => {
+  it('of kind List is read item by item, with the lines of each item', () => {
     const items = [pool('weight: 0'), nodeClass(network)].map(
       (text) => `- ${indent(text.trimEnd(), 2).trimStart()}`,
     );
@@ -162,7 +162,7 @@ describe('a document', () => {
     expect(readings[0]?.findings[0]).toMatchObject({ code: 'OUT_OF_RANGE', line: 11 });
   });
 
-  it('may name a node class that a later document of the text brings', () => {
+  it('may reference a node class of a later document', () => {
     const text = pool('').replace('name: default }', 'name: other }');
     expect(found(readText(text)[0])).toEqual([
       'NODE_CLASS_UNKNOWN spec.template.spec.nodeClassRef.name',
@@ -183,8 +183,8 @@ describe('a document', () => {
   });
 });
 
-describe('all problems of a document are said at once', () => {
-  it('with the path, the place, what was found and what would be right', () => {
+describe('all problems of a document are reported', () => {
+  it('with path, position, value and fix', () => {
     const text = pool(
       'weight: 200\ndisruption: { consolidationPolicy: whenempty, budgets: [{ schedule: "@daily" }] }',
       'taint: []\nexpireAfter: 30d',
@@ -245,7 +245,7 @@ describe('all problems of a document are said at once', () => {
     ]);
   });
 
-  it('whatever key is in it twice', () => {
+  it('for any repeated key', () => {
     const [reading] = readText(pool('weight: 200\nweight: 300\nlimitz: {}'));
     expect(reading?.findings.map(({ code, line }) => `${code} ${line}`)).toEqual([
       'KEY_DUPLICATE 9',
@@ -255,7 +255,7 @@ describe('all problems of a document are said at once', () => {
     expect(reading?.definition).toBeNull();
   });
 
-  it('and each with the object of a List that it is in', () => {
+  it('and each with its object of a List', () => {
     const list = `kind: List\nitems:\n  -\n${indent(pool('weight: 1'), 4)}\n  -\n${indent(pool('weight: 1\nweight: 2').replace('name: default', 'name: other'), 4)}\n`;
     expect(readText(list).map(found)).toEqual([[], ['KEY_DUPLICATE ']]);
     expect(readText(`${list}kind: List\n`).map(found)).toEqual([
@@ -264,25 +264,25 @@ describe('all problems of a document are said at once', () => {
     ]);
   });
 
-  it('of a List without objects, too', () => {
+  it('for a List without objects too', () => {
     expect(readText('kind: List\nitems: []\n')).toEqual([]);
     expect(readText('kind: List\nkind: List\nitems: []\n').map(found)).toEqual([
       ['KEY_DUPLICATE ', 'KIND_UNSUPPORTED kind'],
     ]);
   });
 
-  it('of a List of 20,000 objects, without looking at each for each problem', () => {
+  it('for a List of 20,000 objects in linear time', () => {
     const readings = readText(`kind: List\nitems: [${'1,'.repeat(20_000)}{a: 1, a: 2}]\n`);
     expect(readings).toHaveLength(20_001);
     expect(found(readings.at(-1))).toEqual(['KEY_DUPLICATE ', 'KIND_UNSUPPORTED kind']);
   });
 
-  it('where it is not YAML', () => {
+  it('for invalid YAML', () => {
     const [, reading] = readText(`${pool('')}---\na: 1\n\tb: 2\n`);
     expect(reading?.findings).toMatchObject([{ code: 'YAML_INVALID', line: 16, column: 1 }]);
   });
 
-  it('and a field in the wrong place is told where it belongs', () => {
+  it('and a misplaced field gets the right place', () => {
     const [reading] = readText(pool('expireAfter: 1h\nrequirements: []'));
     expect(reading?.findings.map(({ message }) => message)).toEqual([
       'unknown field expireAfter (it belongs to spec.template.spec)',
@@ -290,7 +290,7 @@ describe('all problems of a document are said at once', () => {
     ]);
   });
 
-  it('and a rule is checked whatever else is wrong', () => {
+  it('and a rule is checked despite other errors', () => {
     const [reading] = readText(nodeClass('instanceProfile: nodes\ntags: wrong\namiFamily: 7'));
     expect(found(reading)).toEqual([
       'FIELD_MISSING spec.subnetSelectorTerms',
@@ -302,7 +302,7 @@ describe('all problems of a document are said at once', () => {
     expect(reading?.variants).toEqual([]);
   });
 
-  it('up to a number that a person can read', () => {
+  it('up to a maximum number', () => {
     const taints = Array.from({ length: 50 }, () => '{ key: "-", effect: x, a: 1, b: 2, c: 3 }');
     const [reading] = readText(pool('', `taints: [${taints.join(', ')}]`));
     expect(reading?.findings).toHaveLength(201);
@@ -350,7 +350,7 @@ describe('older spellings', () => {
     });
   });
 
-  it('of a label that has its new name too are refused when they differ', () => {
+  it('of a label that has its new name too are refused if they differ', () => {
     const labels = (values: string) =>
       readText(
         pool('').replace('  template:\n', `  template:\n    metadata:\n      labels: ${values}\n`),
@@ -363,7 +363,7 @@ describe('older spellings', () => {
     ]);
   });
 
-  it('of annotations are said to have no effect', () => {
+  it('of annotations are reported as without effect', () => {
     const [reading] = readText(
       pool('').replace(
         '  template:\n',
@@ -406,7 +406,7 @@ describe('older spellings', () => {
     'subnetSelector: { Name: "a,b" }',
     'subnetSelector: {}',
     'subnetSelector: { a: { b: c } }',
-  ])('of selectors without a certain meaning are refused: %s', (selector) => {
+  ])('of ambiguous selectors are refused: %s', (selector) => {
     const [reading] = readText(
       nodeClass(`${selector}\nsecurityGroupSelectorTerms: [{ id: sg-1 }]\namiFamily: AL2`),
     );
@@ -414,7 +414,7 @@ describe('older spellings', () => {
     expect(reading?.definition).toBeNull();
   });
 
-  it('of v1beta1 keep its defaults', () => {
+  it('of v1beta1 keep the defaults of v1beta1', () => {
     const [reading] = readText(nodeClass(network, 'v1beta1'), { kubernetesVersion: null });
     expect(found(reading)).toEqual([
       'API_VERSION_CONVERTED apiVersion',
@@ -433,19 +433,19 @@ describe('older spellings', () => {
     expect(found(readText(stated)[0])).toEqual(['API_VERSION_CONVERTED apiVersion']);
   });
 
-  it('of the kubelet are told their new place', () => {
+  it('of the kubelet get their new place', () => {
     const [reading] = readText(pool('', 'kubelet: { maxPods: 20 }', 'v1beta1'));
     expect(messageOf(reading, 'FIELD_RETIRED')).toContain('spec.kubelet of the EC2NodeClass');
   });
 
-  it('of families that were given up are told what to use', () => {
+  it('of removed families get a replacement', () => {
     const [reading] = readText(nodeClass(`${network}\namiFamily: Ubuntu`, 'v1beta1'));
     expect(messageOf(reading, 'VALUE_INVALID')).toContain('use Custom');
   });
 });
 
 describe('scalars of the wrong type', () => {
-  it('are read where only one meaning is left, as they were typed', () => {
+  it('are converted if only one meaning is possible, as written', () => {
     const [reading] = readText(
       pool('weight: "7"').replace(
         'requirements: []',
@@ -465,7 +465,7 @@ describe('scalars of the wrong type', () => {
     expect(reading?.findings[0]).toMatchObject({ found: '1.1', became: '"1.10"', line: 12 });
   });
 
-  it('are refused where they say nothing', () => {
+  it('are refused if the meaning is unclear', () => {
     const [reading] = readText(pool('weight: heavy\nreplicas: true'));
     expect(found(reading)).toEqual([
       'TYPE_WRONG spec.weight',
@@ -475,13 +475,13 @@ describe('scalars of the wrong type', () => {
     ]);
   });
 
-  it('are no surprise in limits, where a whole number is a quantity', () => {
+  it('are accepted in limits, where a whole number is a quantity', () => {
     const [reading] = readText(pool(''));
     expect(specOf(reading)).toMatchObject({ limits: { cpu: '10' } });
     expect(found(reading)).toEqual([]);
   });
 
-  it('are left out when nothing is written', () => {
+  it('are absent if the field is empty', () => {
     const [reading] = readText(pool('weight:', 'taints:\nstartupTaints: ~'));
     expect(found(reading)).toEqual([
       'EMPTY_FIELD_DROPPED spec.weight',
@@ -514,7 +514,7 @@ describe('placeholders', () => {
   });
 
   it.each(['my-clusters', 'army-cluster', 'CLUSTER_NAME', 'costs $5', '$', 'a{b}', '10%'])(
-    'are not seen where there are none: %s',
+    'are not found in other text: %s',
     (value) => {
       expect(codesOf(tagged('a', value))).toEqual([]);
     },
@@ -527,7 +527,7 @@ describe('placeholders', () => {
     },
   );
 
-  it('are none when the cluster is called like one', () => {
+  it('are ignored if the cluster has this name', () => {
     expect(codesOf(tagged('a', 'my-cluster'), { clusterName: 'my-cluster' })).toEqual([]);
   });
 
@@ -541,7 +541,7 @@ describe('placeholders', () => {
     });
   });
 
-  it('are replaced by the name as it stands, whatever characters it has', () => {
+  it('are replaced by the name, with all its characters', () => {
     const [reading] = readText(tagged('a', 'my-cluster'), {
       replacePlaceholders: true,
       clusterName: "$& $1 $'",
@@ -549,7 +549,7 @@ describe('placeholders', () => {
     expect(specOf(reading)).toMatchObject({ tags: { a: "$& $1 $'" } });
   });
 
-  it('in user data are the program’s own, but for the cluster’s name', () => {
+  it('in user data are ignored, except for the cluster’s name', () => {
     const userData = (text: string) =>
       codesOf(nodeClass(`${network}\namiFamily: AL2023\nuserData: ${JSON.stringify(text)}`));
     expect(userData('echo $HOME ${PATH} {{ x }}')).toEqual([]);
@@ -586,14 +586,14 @@ describe('an object of a cluster', () => {
   });
 
   it.each([null, undefined, 7, 'x', [], () => 1, new Date(0)])(
-    'that is none is refused: %s',
+    'that is not an object of this kind is refused: %s',
     (object) => {
       expect(readObject(object)?.definition).toBeNull();
       expect(readObject(object)?.findings[0]?.severity).toBe('Error');
     },
   );
 
-  it('that holds itself, or far too much, is refused', () => {
+  it('that contains itself, or is too large, is refused', () => {
     const circle: Record<string, unknown> = { apiVersion: 'karpenter.sh/v1', kind: 'NodePool' };
     circle['spec'] = circle;
     expect(found(readObject(circle))[0]).toMatch(/^TEXT_TOO_DEEP spec\.spec/);

@@ -26,14 +26,14 @@ export function createManifestReader(): ManifestReader {
   };
 }
 
-/** A document as it was written, and what it was read as. */
+/** A document with its text data and its reading. */
 export interface ReadManifest {
-  /** `null` for a text that is no documents at all. */
+  /** `null` if the text as a whole is refused. */
   readonly value: unknown;
   readonly reading: DocumentReading;
 }
 
-/** Reads every document of a text; nothing that it holds throws. */
+/** Reads all documents of a text; never throws. */
 export function readManifests(text: string, context: ManifestContext): readonly ReadManifest[] {
   const parsed = parseDocuments(text);
   if (!parsed.ok) return [{ value: null, reading: refuseDocument(0, [parsed.error], null) }];
@@ -62,7 +62,7 @@ interface Manifest {
   readonly problems: readonly NewFinding[];
 }
 
-/** `kubectl get -o yaml` prints several objects as one of a List's kind. */
+/** `kubectl get -o yaml` prints several objects as one of kind List. */
 function openList(document: Manifest): readonly Manifest[] {
   const { value, source, problems } = document;
   if (!isObject(value) || !Array.isArray(value['items'])) return [document];
@@ -100,7 +100,7 @@ function groupByItem(
 const begins = (start: Position | null, { line, column }: Position): boolean =>
   start !== null && (start.line < line || (start.line === line && start.column <= column));
 
-/** A pool may name a class that the same text brings. */
+/** A NodePool may reference an EC2NodeClass of the same text. */
 function nodeClassName({ value }: Manifest): readonly string[] {
   if (!isObject(value) || value['kind'] !== 'EC2NodeClass') return [];
   const { metadata } = value;

@@ -4,7 +4,7 @@ import type { ManifestContext } from '@kerf/application';
 import { describe, expect, it } from 'vitest';
 import { createManifestReader } from './manifest-reader.js';
 
-/* What people paste, and what each must get. The files are those of examples/. */
+/* Manifests that users publish, and the expected result of each. The files are in examples/. */
 
 const examples = join(import.meta.dirname, '../../../examples');
 const ofCluster: ManifestContext = {
@@ -21,7 +21,7 @@ function read(file: string, context: Partial<ManifestContext> = {}) {
   return createManifestReader().readText(text, { ...ofCluster, ...context }).documents;
 }
 
-/** Each document in a few lines: what became of it, then every finding. */
+/** Summarizes each document: its result, then its findings. */
 function summarize(file: string, context: Partial<ManifestContext> = {}) {
   return read(file, context).map(({ kind, name, definition, findings }) => ({
     document: `${kind} ${name} ${definition === null ? 'refused' : 'accepted'}`,
@@ -61,7 +61,7 @@ describe('published manifests', () => {
     ]);
   });
 
-  it('01: it means the same in v1', () => {
+  it('01: it has the same meaning in v1', () => {
     const [pool, nodeClass] = read('published/general-purpose.v1beta1.yaml');
     expect(pool?.definition).toMatchObject({
       spec: {
@@ -90,7 +90,7 @@ describe('published manifests', () => {
     });
   });
 
-  it('01: says when AL2 ended, on a Kubernetes that has no images of it', () => {
+  it('01: names the last version with AL2 images, on a Kubernetes without them', () => {
     const findingsFor = (kubernetesVersion: string) =>
       read('published/general-purpose.v1beta1.yaml', { kubernetesVersion })[1]?.findings.flatMap(
         ({ code, message }) => (code === 'AMI_FAMILY_UNSUPPORTED' ? [message] : []),
@@ -149,7 +149,7 @@ describe('published manifests', () => {
     '08 exercise/inflate.yaml Deployment',
     '10 published/oversized.yaml Deployment',
     '11 published/graceful.yaml Deployment',
-  ])('%s: is named as no definition', (row) => {
+  ])('%s: is reported as not a definition', (row) => {
     const [, file = '', kind] = row.split(' ');
     const [reading] = read(file);
     expect(reading).toMatchObject({ kind: null, definition: null });
@@ -180,7 +180,7 @@ describe('published manifests', () => {
     });
   });
 
-  it('05: the placeholder is replaced when that is asked for', () => {
+  it('05: the placeholder is replaced if enabled', () => {
     const [, nodeClass] = read('published/default.yaml', { replacePlaceholders: true });
     expect(nodeClass?.definition).toMatchObject({
       spec: {
@@ -214,7 +214,7 @@ describe('published manifests', () => {
     ]);
   });
 
-  it('07: the exercise is accepted as it stands', () => {
+  it('07: the exercise is accepted unchanged', () => {
     expect(summarize('exercise/node-pool.yaml')).toEqual([
       { document: 'NodePool default accepted', findings: [] },
     ]);
@@ -238,7 +238,7 @@ describe('published manifests', () => {
     expect(moved?.message).toMatch(/forceful.*budgets do not apply/);
   });
 
-  it('09: role with instance profile is refused, and both readings are offered', () => {
+  it('09: a role with an instance profile is refused, and both variants are offered', () => {
     const [nodeClass] = read('published/default.v1beta1.yaml');
     const errors = nodeClass?.findings.filter(({ severity }) => severity === 'Error');
     expect(errors).toEqual([

@@ -3,8 +3,8 @@ import { readStandaloneClaim } from './read-cluster-object.js';
 
 const nodeClassRef = { group: 'karpenter.k8s.aws', kind: 'EC2NodeClass', name: 'default' };
 
-describe('a NodeClaim that a person makes', () => {
-  it('is read with its defaults filled in, quantities as text', () => {
+describe('a NodeClaim that a user creates', () => {
+  it('is read with defaults, and with quantities as text', () => {
     expect(
       readStandaloneClaim({ nodeClassRef, requirements: [], resources: { requests: { cpu: 2 } } }),
     ).toEqual({
@@ -27,15 +27,15 @@ describe('a NodeClaim that a person makes', () => {
       'spec.requirements[0].key',
     ],
     [
-      'a bound that is no number',
+      'a bound that is not a number',
       { requirements: [{ key: 'cpu', operator: 'Gt', values: ['many'] }] },
       'spec.requirements[0].values',
     ],
     ['no quantity', { resources: { requests: { cpu: 'many' } } }, 'spec.resources.requests.cpu'],
     ['no duration', { expireAfter: 'soon' }, 'spec.expireAfter'],
     ['no requirements', { requirements: undefined }, 'spec.requirements'],
-    ['a field that there is not', { replicas: 2 }, 'spec.replicas'],
-  ])('is refused with %s, by the field', (_what, wrong, path) => {
+    ['an unknown field', { replicas: 2 }, 'spec.replicas'],
+  ])('is refused with %s, and the error names the field', (_what, wrong, path) => {
     const { spec, findings } = readStandaloneClaim({ nodeClassRef, requirements: [], ...wrong });
     expect(spec).toBeNull();
     expect(

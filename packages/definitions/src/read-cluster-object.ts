@@ -18,17 +18,17 @@ const overlayFields = new KnownFields(nodeOverlaySpec, 'spec');
 const standaloneFields = new KnownFields(standaloneClaimSpec, 'spec');
 const bufferFields = new KnownFields(capacityBufferSpec, 'spec');
 
-/** Reads the `spec` of a NodeOverlay as a cluster's API serves it; nothing that it holds throws. */
+/** Reads the `spec` of a NodeOverlay as a cluster's API returns it; never throws. */
 export function readNodeOverlay(spec: unknown): ObjectReading<NodeOverlayManifest> {
   return readSpec(spec, { schema: nodeOverlaySpec, fields: overlayFields, amounts: ['capacity'] });
 }
 
-/** The same of a CapacityBuffer. */
+/** Reads the `spec` of a CapacityBuffer, as {@link readNodeOverlay}. */
 export function readCapacityBuffer(spec: unknown): ObjectReading<CapacityBufferManifest> {
   return readSpec(spec, { schema: capacityBufferSpec, fields: bufferFields, amounts: ['limits'] });
 }
 
-/** The same of a NodeClaim that a person makes. */
+/** Reads the `spec` of a NodeClaim that a user created, as {@link readNodeOverlay}. */
 export function readStandaloneClaim(spec: unknown): ObjectReading<StandaloneClaimManifest> {
   return readSpec(spec, {
     schema: standaloneClaimSpec,
@@ -40,7 +40,7 @@ export function readStandaloneClaim(spec: unknown): ObjectReading<StandaloneClai
 interface Reader<S extends z.ZodType> {
   readonly schema: S;
   readonly fields: KnownFields;
-  /** Where in the spec the quantities are. */
+  /** Paths of quantities in the spec. */
   readonly amounts: readonly string[];
 }
 
@@ -59,7 +59,7 @@ function readSpec<S extends z.ZodType>(
   return { spec: parseSpec(schema, fields, draft, noText), findings: findings.toArray() };
 }
 
-/** A whole number is a legal quantity without quotes; from here on all quantities are text. */
+/** Unquoted whole numbers are valid quantities; they are converted to text. */
 function writeAmountsAsText(draft: Draft, path: readonly string[]): void {
   for (const [name, amount] of Object.entries(draft.object(path) ?? {})) {
     if (Number.isSafeInteger(amount)) draft.set([...path, name], String(amount));

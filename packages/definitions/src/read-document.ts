@@ -13,17 +13,17 @@ import type { SourceMap } from './text/source-map.js';
 interface DocumentInput {
   readonly index: number;
   readonly value: unknown;
-  /** `null` for an object that a cluster's API serves. */
+  /** `null` for an object from a cluster's API. */
   readonly source: SourceMap | null;
   readonly context: ManifestContext;
-  /** What was found in the text while its data could be read all the same. */
+  /** Problems of the text that do not prevent reading its data. */
   readonly problems: readonly NewFinding[];
 }
 
 const nothing: Envelope = { kind: null, name: null, apiVersion: null, version: null };
 const noText = () => null;
 
-/** Reads one document; nothing that it holds makes it throw. */
+/** Reads one document; never throws. */
 export function readDocument(input: DocumentInput): DocumentReading {
   const { index, value, source, context, problems } = input;
   const findings = new FindingList(source?.positionOf ?? noText);
@@ -36,7 +36,7 @@ export function readDocument(input: DocumentInput): DocumentReading {
   const envelope = readEnvelope({ ...document, metadata }, findings);
   const { kind, version } = envelope;
   if (kind === null || version === null) return refusal(index, envelope, findings);
-  // Without a name the document is refused; its other problems are worth knowing all the same.
+  // A document without a name is refused, and its other problems are still reported.
   const name = envelope.name ?? '';
   if (source !== null && isObject(value)) flagDroppedFields(value, findings);
 
@@ -83,7 +83,7 @@ function refusal(
   return { index, kind, name, apiVersion, ...noDefinition, findings: findings.toArray() };
 }
 
-/** A copy of the parts that are a person's; `status` and what the API server adds are not. */
+/** Returns a copy of the user's parts, without `status` and what the API server adds. */
 function openDocument(value: unknown, findings: FindingList): JsonObject | null {
   if (!isObject(value)) {
     findings.add({
@@ -128,7 +128,7 @@ interface Variant {
   readonly findings: FindingList;
 }
 
-/** A node class with both fields is refused; with either of them alone it may be right. */
+/** An EC2NodeClass with both fields is refused; with one of them it may be valid. */
 const alternatives = ['role', 'instanceProfile'] as const;
 
 function readVariants(

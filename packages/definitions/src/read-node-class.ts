@@ -16,7 +16,7 @@ import { parseSpec, type TextAt } from './schema/parse-spec.js';
 
 const knownFields = new KnownFields(nodeClassSpec, 'spec');
 
-/** The node class that a converted draft describes; `null` with errors among its findings. */
+/** Returns the EC2NodeClass of a converted draft; `null` if its findings contain errors. */
 export function readNodeClass(
   { name, version }: { readonly name: string; readonly version: ManifestVersion },
   draft: Draft,
@@ -35,8 +35,8 @@ export function readNodeClass(
 }
 
 /**
- * v1beta1 took a family's newest images when no terms were given. v1 asks for terms; manifests
- * that are otherwise v1 leave them out all the same, and can only mean the same.
+ * v1beta1 used the newest images of a family if there were no terms. v1 requires terms; v1
+ * manifests without them have the same meaning.
  */
 function assumeAlias(
   amiFamily: AmiFamily | undefined,

@@ -8,7 +8,7 @@ import { parseSpec, type TextAt } from './schema/parse-spec.js';
 
 const knownFields = new KnownFields(nodePoolSpec, 'spec');
 
-/** The pool that a converted draft describes; `null` with errors among the draft's findings. */
+/** Returns the NodePool of a converted draft; `null` if its findings contain errors. */
 export function readNodePool(
   name: string,
   draft: Draft,
@@ -22,7 +22,10 @@ export function readNodePool(
   return { kind: 'NodePool', name, spec, driftHash: nodePoolDriftHash(spec) };
 }
 
-/** What keeps nodes of a pool would change under them: a cluster's API server refuses it, too. */
+/**
+ * Refuses a change between static and dynamic, as a cluster's API server does, because the
+ * management of existing nodes would change.
+ */
 function refuseStaticChange(name: string, draft: Draft, { knownNodePools }: ManifestContext): void {
   const known = knownNodePools.find((pool) => pool.name === name);
   if (known === undefined || draft.object(['spec']) === null) return;

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 
 const run = promisify(execFile);
 const root = new URL('../../../', import.meta.url).pathname;
-/** What a person, a service or an image starts with `node`. */
+/** Programs that a user, a service or an image starts with `node`. */
 const entryPoints = [
   'apps/api/main',
   'apps/api/cli',
@@ -17,12 +17,12 @@ const entryPoints = [
   'packages/local-stack/cli',
 ];
 
-/** A Node that is too old for Kerf: the system's own, where it is one. */
+/** A Node that is too old for Kerf, if the system has one. */
 const oldNode = (process.env['PATH'] ?? '')
   .split(delimiter)
   .map((folder) => join(folder, 'node'))
   .find((path) => existsSync(path) && majorOf(path) < oldestNode);
-const whyNot = oldNode === undefined ? ` (there is no Node before ${oldestNode} on PATH)` : '';
+const whyNot = oldNode === undefined ? ` (no Node older than ${oldestNode} on PATH)` : '';
 if (oldNode === undefined) process.stdout.write(`entry-points.smoke.spec.ts is skipped${whyNot}\n`);
 
 function majorOf(node: string): number {
@@ -33,8 +33,8 @@ function majorOf(node: string): number {
 describe.each(entryPoints)('%s', (entryPoint) => {
   const [folder = '', name = ''] = entryPoint.split(/\/(?=\w+$)/);
 
-  // An import that the old Node cannot resolve would fail before the version is looked at.
-  it('imports its program only where Node is new enough for it', async () => {
+  // An import that an old Node cannot resolve would fail before the version check.
+  it('imports its program only if Node is new enough', async () => {
     const text = await readFile(join(root, folder, 'src', `${name}.ts`), 'utf8');
     expect(text.match(/^import .*$/gm)).toEqual([
       "import { runOnSupportedNode } from '@kerf/core';",
@@ -45,7 +45,7 @@ describe.each(entryPoints)('%s', (entryPoint) => {
   });
 
   it.skipIf(oldNode === undefined)(
-    `says in one sentence what to do on an older Node${whyNot}`,
+    `prints one sentence with the fix on an older Node${whyNot}`,
     async () => {
       const path = join(root, folder, 'dist', `${name}.js`);
       await expect(run(oldNode ?? '', [path])).rejects.toMatchObject({

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Runs the Dockerfile's own command for an image; returns the files without npm's packages. */
+/** Runs the command of the Dockerfile for an image. Returns the files without npm packages. */
 async function assemble(image: string): Promise<readonly string[]> {
   const dockerfile = await readFile(join(root, 'Dockerfile'), 'utf8');
   const command = dockerfile
@@ -54,7 +54,7 @@ describe('the image', () => {
     );
   });
 
-  it('of the sandbox has the sandbox and what it gives its clusters, and no product', async () => {
+  it('of the sandbox has the sandbox and its manifests, and no product', async () => {
     const files = await assemble('sandbox');
     expect(files).toEqual(
       expect.arrayContaining(['packages/sandbox/dist/cli.js', 'packages/core/dist/index.js']),
@@ -74,7 +74,7 @@ describe('the image', () => {
     ]);
   });
 
-  it('asks npm for what its workspaces need at run time, in the versions of the lock', async () => {
+  it('installs the run-time dependencies of its workspaces, in the versions of the lock file', async () => {
     const manifest: unknown = JSON.parse(
       await readFile(join(folder, 'product/apps/api/package.json'), 'utf8'),
     );

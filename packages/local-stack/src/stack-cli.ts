@@ -9,10 +9,11 @@ import { type RunInfo, Stack } from './stack/stack.js';
 import { Screen } from './terminal/screen.js';
 
 const [command = 'start', ...args] = process.argv.slice(2);
-/** A stack beside the usual one: its own folder and ports, as the browser journeys have it. */
+/** Data folder of a second stack with its own ports, as the browser tests use. */
 const dataFolder = process.env['KERF_DATA_DIR'];
 const paths = pathsOf(process.cwd(), dataFolder);
-// Whatever this and its processes write is for this user only: it holds tokens and keys.
+// Files of this process and its children are readable by this user only, because they contain
+// tokens and keys.
 process.umask(0o077);
 
 switch (command) {
@@ -60,7 +61,7 @@ async function start(
   }
 }
 
-/** Ctrl-C and SIGTERM stop everything in order; a second one does not wait. */
+/** Ctrl-C and SIGTERM stop all processes in order; a second one exits at once. */
 function onceStopped(stack: Stack, screen: Screen): Promise<void> {
   return new Promise((resolve) => {
     let stopping = false;

@@ -2,19 +2,19 @@ import type { Server } from 'node:http';
 import { AppError, invariant } from '@kerf/core';
 
 /**
- * Waits until a server listens.
- * @param what it is, for the message
- * @returns its port
- * @throws AppError `CONFIG.INVALID` when the address cannot be had
+ * Starts listening.
+ * @param description description of the server for the message
+ * @returns the port
+ * @throws AppError `CONFIG.INVALID` if the address is not available
  */
 export function listen(
   server: Server,
-  what: string,
+  description: string,
   { port, host }: { readonly port: number; readonly host: string },
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause) => {
-      const message = `${what} cannot listen on ${host}:${port}: ${cause.message}`;
+      const message = `${description} cannot listen on ${host}:${port}: ${cause.message}`;
       reject(new AppError({ code: 'CONFIG.INVALID', message, cause, meta: { port } }));
     });
     server.listen(port, host, () => {
@@ -25,7 +25,7 @@ export function listen(
   });
 }
 
-/** Ends all connections at once. */
+/** Closes the server and all its connections. */
 export function closeNow(server: Server): Promise<void> {
   return new Promise((resolve, reject) => {
     server.close((error) => {

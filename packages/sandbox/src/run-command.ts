@@ -22,7 +22,7 @@ try {
   process.exit(exitCodeOf(error));
 }
 
-/** An option that there is not; thrown by `parseArgs`. */
+/** Returns true for an unknown option, reported by `parseArgs`. */
 function isUsageError(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE');
 }

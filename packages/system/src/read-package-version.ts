@@ -3,7 +3,7 @@ import { findPackageJSON } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { invariant } from '@kerf/core';
 
-/** The version of the package that a folder belongs to, in the sources as in the build. */
+/** Returns the version of the package that contains a folder, in sources and builds. */
 export function readPackageVersion(folder: string): string {
   const path = findPackageJSON('.', pathToFileURL(`${folder}/`));
   invariant(path !== undefined, `${folder} is not in a package`);

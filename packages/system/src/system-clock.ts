@@ -1,4 +1,4 @@
 import type { Clock } from '@kerf/application';
 
-/** The machine's own time. */
+/** The system clock. */
 export const systemClock: Clock = { now: () => Date.now() };

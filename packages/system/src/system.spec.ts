@@ -21,7 +21,7 @@ describe('the digest of a sequence', () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
-  it('lets other work run while it takes long', async () => {
+  it('lets other work run during a long computation', async () => {
     let isElsewhere = false;
     let seen = 0;
     function* slowly(): Generator<number> {
@@ -40,14 +40,14 @@ describe('the digest of a sequence', () => {
 });
 
 describe('ids', () => {
-  it('sort by the time of their making', () => {
+  it('sort by the time of their creation', () => {
     const ids = Array.from({ length: 1000 }, () => uuidIdSource.next('ncl'));
     expect([...ids].sort()).toEqual(ids);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids[0]).toMatch(/^ncl_[0-9a-f]{32}$/);
   });
 
-  it('make suffixes that a Kubernetes name may end in', () => {
+  it('have suffixes that are valid in Kubernetes names', () => {
     expect(uuidIdSource.suffix(5)).toMatch(/^[a-z0-9]{5}$/);
   });
 });

@@ -4,7 +4,7 @@ import { v7 } from 'uuid';
 
 const alphabet = 'bcdfghjklmnpqrstvwxz2456789';
 
-/** Ids that sort by the time of their making; suffixes without vowels, as Kubernetes makes them. */
+/** Creates IDs that sort by creation time, and suffixes without vowels, as Kubernetes does. */
 export const uuidIdSource: IdSource = {
   next: (prefix) => `${prefix}_${v7().replaceAll('-', '')}`,
   suffix: (length) =>

@@ -1,13 +1,13 @@
 import { isAppError } from '@kerf/core';
 import { pino } from 'pino';
 
-/** Structured logs: a sentence, and fields to search by. */
+/** Structured logging: a message with fields. */
 export interface Logger {
   info(fields: LogFields, message: string): void;
   warn(fields: LogFields, message: string): void;
   error(fields: LogFields, message: string): void;
   debug(fields: LogFields, message: string): void;
-  /** The same log with fields that all of its lines carry. */
+  /** Returns a logger that adds these fields to each line. */
   with(fields: LogFields): Logger;
 }
 
@@ -16,7 +16,7 @@ export type LogFields = Readonly<Record<string, unknown>>;
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** One JSON object per line on standard output. */
+/** Creates a logger that writes one JSON object per line to standard output. */
 export function createLogger(options: { readonly name: string; readonly level: LogLevel }): Logger {
   return wrap(
     pino({
@@ -41,7 +41,7 @@ function wrap(logger: pino.Logger): Logger {
   };
 }
 
-/** A failure of the world needs no stack: its code and its cause say what happened. */
+/** An expected failure is logged without a stack: its code and cause are enough. */
 function serializeError(error: unknown): unknown {
   if (isAppError(error)) {
     const { code, message, meta, cause } = error;

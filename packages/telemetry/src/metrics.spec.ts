@@ -6,7 +6,7 @@ async function linesOf(metrics: ReturnType<typeof createMetrics>): Promise<reado
 }
 
 describe('metrics', () => {
-  it('are counted, observed, and looked up when they are asked for', async () => {
+  it('are counted, observed, and read at each scrape', async () => {
     const metrics = createMetrics();
     const labels = ['cluster'] as const;
     const counter = metrics.counter({ name: 'kerf_things_total', help: 'Things.', labels });
@@ -44,7 +44,7 @@ describe('metrics', () => {
     );
   });
 
-  it('of a process are there without asking', async () => {
+  it('of the process are included by default', async () => {
     expect(await createMetrics().text()).toContain('nodejs_eventloop_lag_seconds');
   });
 });

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What is measured: a name, a sentence, and the labels that every value carries. */
+/** Definition of a metric: name, help text and labels. */
 export interface MetricSpec<Label extends string> {
   readonly name: string;
   readonly help: string;
@@ -29,12 +29,12 @@ export interface Metrics {
   histogram<Label extends string>(
     spec: MetricSpec<Label> & { readonly buckets: readonly number[] },
   ): HistogramMetric<Label>;
-  /** A gauge whose values are read at each scrape. */
+  /** Adds a gauge whose values are read at each scrape. */
   gauge<Label extends string>(
     spec: MetricSpec<Label>,
     read: () => Promise<readonly Reading<Label>[]>,
   ): void;
-  /** A counter that is stored elsewhere, e.g. in the database, and read at each scrape. */
+  /** Adds a counter that is stored elsewhere, e.g. in the database, and read at each scrape. */
   total<Label extends string>(
     spec: MetricSpec<Label>,
     read: () => Promise<readonly Reading<Label>[]>,
@@ -43,20 +43,12 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-/** Labels are printed in the order in which they are given. */
-function inOrder<Label extends string>(
-  names: readonly Label[],
-  { labels }: Reading<Label>,
-): Record<string, string> {
-  return Object.fromEntries(names.map((name) => [name, labels[name]]));
-}
-
 /** Buckets in seconds, up to a minute. */
 export const durationBuckets = [
   0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60,
 ] as const;
 
-/** With the usual metrics of a Node process: memory, CPU, event-loop lag, handles. */
+/** Creates metrics, including those of the Node process: memory, CPU, event-loop lag, handles. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -105,4 +97,12 @@ export function createMetrics(): Metrics {
     contentType: registry.contentType,
     text: () => registry.metrics(),
   };
+}
+
+/** Labels are printed in the order in which they are given. */
+function inOrder<Label extends string>(
+  names: readonly Label[],
+  { labels }: Reading<Label>,
+): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, labels[name]]));
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isJobName, jobCatalog } from './catalog.js';
 import { readPayload, writePayload } from './payload.js';
 
-/** The fields of all payloads; each contract takes its own. */
+/** Fields of all payloads; each contract reads its own. */
 const everything = {
   clusterId: 'clu_1',
   batchId: 'bat_1',
@@ -45,6 +45,6 @@ describe('the payload of a job', () => {
   });
 });
 
-it('does not take inherited properties for job names', () => {
+it('does not accept inherited properties as job names', () => {
   expect(isJobName('toString')).toBe(false);
 });

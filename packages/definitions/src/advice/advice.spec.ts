@@ -17,7 +17,7 @@ interface Parts {
   readonly spec?: object;
 }
 
-/** `CODE path` of what is said about an otherwise blameless pool. */
+/** Returns `CODE path` of each finding on a pool without other findings. */
 function ofPool({ requirements = [], node = {}, spec = {} }: Parts, overrides = {}) {
   const object = {
     apiVersion: 'karpenter.sh/v1',
@@ -93,7 +93,7 @@ describe('a field without effect', () => {
       { requirements: [having(aws('placement-group-partition'), 'Exists')] },
       [`${without} ${requirements}[0]`],
     ],
-  ])('of a pool is told: %o', (parts, reported) => {
+  ])('of a pool is reported: %o', (parts, reported) => {
     expect(ofPool(parts)).toEqual(reported);
   });
 
@@ -113,22 +113,22 @@ describe('a field without effect', () => {
     [family('Bottlerocket', raid), []],
     [family('Windows2022', raid), [`${without} spec.instanceStorePolicy`]],
     [family('Custom', raid), [`${without} spec.instanceStorePolicy`]],
-  ])('of a node class is told: %o', (spec, reported) => {
+  ])('of a node class is reported: %o', (spec, reported) => {
     expect(ofClass(spec)).toEqual(reported);
   });
 });
 
 describe('a pool', () => {
-  it('without blame gets no advice', () => {
+  it('without problems gets no advice', () => {
     expect(ofPool({})).toEqual([]);
   });
 
-  it('without limits is told so, unless it is static', () => {
+  it('without limits gets advice, unless it is static', () => {
     expect(ofPool({ spec: { limits: {} } })).toEqual(['NO_LIMITS spec.limits']);
     expect(ofPool({ spec: { limits: {}, replicas: 3 } })).toEqual([]);
   });
 
-  it('that wants more nodes than it may have is told so', () => {
+  it('with more replicas than its limit gets a warning', () => {
     const limits = { nodes: '3' };
     expect(ofPool({ spec: { limits, replicas: 3 } })).toEqual([]);
     expect(ofPool({ spec: { limits, replicas: 4 } })).toEqual([
@@ -136,7 +136,7 @@ describe('a pool', () => {
     ]);
   });
 
-  it('with a limit on something that no node has is told so', () => {
+  it('with a limit on an unknown resource gets a warning', () => {
     const limits = {
       cpu: '1',
       memroy: '1Gi',
@@ -147,7 +147,7 @@ describe('a pool', () => {
     expect(ofPool({ spec: { limits } })).toEqual(['LIMIT_UNKNOWN_RESOURCE spec.limits.memroy']);
   });
 
-  it('with a node class that does not exist is told so', () => {
+  it('with a node class that does not exist gets a warning', () => {
     expect(ofPool({}, { knownNodeClasses: ['defaults'] })).toEqual([
       'NODE_CLASS_UNKNOWN spec.template.spec.nodeClassRef.name',
     ]);
@@ -203,7 +203,7 @@ describe('a pool', () => {
     [where('node.kubernetes.io/instance-type', 'In', 'p4d.24xlarge')],
     [where(aws('instance-gpu-count'), 'Gt', '0')],
     [having(aws('instance-accelerator-count'), 'Exists')],
-  ])('with accelerators only is told to taint them: %j', (requirement) => {
+  ])('with accelerators only gets advice to taint them: %j', (requirement) => {
     expect(ofPool({ requirements: [requirement] })).toEqual([
       'GPU_WITHOUT_TAINTS spec.template.spec.taints',
     ]);
@@ -215,7 +215,7 @@ describe('a pool', () => {
     [where(aws('instance-family'), 'In', 'i4g', 'm6g')],
     [having(aws('instance-gpu-count'), 'DoesNotExist')],
     [where('topology.kubernetes.io/zone', 'In', 'a', 'b')],
-  ])('that may have others is not: %j', (requirement) => {
+  ])('that may have others gets none: %j', (requirement) => {
     expect(ofPool({ requirements: [requirement] })).toEqual([]);
   });
 
@@ -246,7 +246,7 @@ describe('a pool', () => {
       ],
       false,
     ],
-  ])('that asks for spot of few types is told so: %j', (all, isReported) => {
+  ])('that allows spot of few types gets advice: %j', (all, isReported) => {
     expect(ofPool({ requirements: all })).toEqual(
       isReported ? [`FEW_SPOT_TYPES ${requirements}`] : [],
     );
@@ -254,11 +254,11 @@ describe('a pool', () => {
 });
 
 describe('a node class', () => {
-  it('without blame gets no advice', () => {
+  it('without problems gets no advice', () => {
     expect(ofClass({})).toEqual([]);
   });
 
-  it('that lets IMDSv1 answer is told so', () => {
+  it('that allows IMDSv1 gets advice', () => {
     expect(ofClass({ metadataOptions: { httpTokens: 'optional' } })).toEqual([
       'IMDSV1_ALLOWED spec.metadataOptions.httpTokens',
     ]);

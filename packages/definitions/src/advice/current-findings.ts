@@ -3,9 +3,8 @@ import { FindingList } from '../findings/finding-list.js';
 import { unknownNodeClass } from './node-pool-advice.js';
 
 /**
- * Returns the findings of a pool that hold now. What was said of its manifest when it was saved
- * holds as long as the manifest; whether its node class exists is judged by the classes of today:
- * a pool may be there before its class, and outlive it.
+ * Returns the current findings of a pool. Findings on its manifest stay the same. Whether its node
+ * class exists is checked again, because the class may be created later or deleted before the pool.
  */
 export function currentFindings(
   spec: NodePoolManifest,

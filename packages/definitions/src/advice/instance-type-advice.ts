@@ -6,7 +6,7 @@ import { remainingValues } from './remaining-values.js';
 const aws = (name: string): string => `karpenter.k8s.aws/${name}`;
 const requirementsPath = ['spec', 'template', 'spec', 'requirements'] as const;
 
-/** Labels whose values begin with the letters of the family: `g`, `p5`, `p4d.24xlarge`. */
+/** Labels whose values start with the letters of the family: `g`, `p5`, `p4d.24xlarge`. */
 const familyLabels = [aws('instance-category'), aws('instance-family'), labelKeys.instanceType];
 const acceleratedFamily = /^(g|gr|p|inf|trn|dl)([0-9]|$)/;
 const acceleratorCounts = [aws('instance-gpu-count'), aws('instance-accelerator-count')];
@@ -38,7 +38,7 @@ function isAcceleratedOnly(requirements: readonly RequirementManifest[]): boolea
   return byFamily || byCount;
 }
 
-/** With fewer types than this, EC2 often has none of them as spot. */
+/** Below this number of types, EC2 often has no spot capacity for any of them. */
 const fewTypes = 5;
 
 export function fewSpotTypes({ template }: NodePoolManifest): readonly NewFinding[] {
@@ -55,7 +55,7 @@ export function fewSpotTypes({ template }: NodePoolManifest): readonly NewFindin
   ];
 }
 
-/** How many types the requirements name at most; `null` when they name none. */
+/** Returns the maximum number of types that the requirements name; `null` if they name none. */
 function countTypes(requirements: readonly RequirementManifest[]): number | null {
   const types = valuesOf(requirements, labelKeys.instanceType);
   if (types !== null) return types.length;

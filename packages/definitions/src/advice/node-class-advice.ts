@@ -32,7 +32,7 @@ function adviseOnMetadataService(spec: Ec2NodeClassManifest, findings: FindingLi
   });
 }
 
-/** Minor versions of Kubernetes 1 for which AWS publishes a family's images. */
+/** Minor versions of Kubernetes 1 for which AWS publishes images of a family. */
 const supportedMinors: Partial<
   Record<AmiFamily, { readonly from?: number; readonly to?: number }>
 > = {

@@ -52,7 +52,7 @@ const replicasBeyondLimit: Check = ({ replicas, limits }) => {
       ];
 };
 
-/** Limits are quantities whatever they count. */
+/** Limits are quantities, also limits of nodes. */
 function nodesOf(limit: string): number {
   const nodes = parseBytes(limit);
   return nodes.ok ? nodes.value : Infinity;
@@ -134,7 +134,7 @@ const ignoredValues: Check = ({ template }) =>
       : [],
   );
 
-/** Values that a label with few and fixed ones never has. */
+/** Warns of values that a label with fixed values never has. */
 const unknownValues: Check = ({ template }) =>
   template.spec.requirements.flatMap(({ key, operator, values = [] }, index) => {
     const fixed = fixedLabelValues.get(key);
@@ -158,7 +158,7 @@ const unknownValue = (
   found: value,
 });
 
-/** Warns of requirements of one label with no common value, or fewer than minValues. */
+/** Warns of requirements on one label without a common value, or with fewer than minValues. */
 const contradictions: Check = ({ template }) => {
   const { requirements } = template.spec;
   return [...new Set(requirements.map(({ key }) => key))].flatMap((key): NewFinding[] => {

@@ -1,6 +1,9 @@
 import type { RequirementManifest } from '@kerf/application';
 
-/** The values that In and NotIn leave to a label; `null` without an In, when they are not bounded. */
+/**
+ * Returns the values of a label that In and NotIn allow; `null` without an In, because they are
+ * unlimited.
+ */
 export function remainingValues(
   requirements: readonly RequirementManifest[],
 ): readonly string[] | null {

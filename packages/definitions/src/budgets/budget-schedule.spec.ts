@@ -15,7 +15,7 @@ const status = (budget: BudgetManifest, now: string) => {
 const workingHours = { nodes: '0', schedule: '0 9 * * 1-5', duration: '8h' };
 
 describe('a budget', () => {
-  it('without a schedule is active for ever', () => {
+  it('without a schedule is always active', () => {
     expect(resolve({ nodes: '10%', reasons: ['Empty'] }, 0)).toEqual({
       max: { kind: 'Percent', value: 10 },
       reasons: ['Empty'],
@@ -30,16 +30,16 @@ describe('a budget', () => {
   });
 
   it.each([
-    ['before it opens', '2026-11-23T08:59:59Z', 'Inactive', '2026-11-23T09:00:00.000Z'],
-    ['when it opens', '2026-11-23T09:00:00Z', 'Active', '2026-11-23T17:00:00.000Z'],
-    ['in the middle', '2026-11-23T13:30:00Z', 'Active', '2026-11-23T17:00:00.000Z'],
-    ['when it closes', '2026-11-23T17:00:00Z', 'Inactive', '2026-11-24T09:00:00.000Z'],
+    ['before its window', '2026-11-23T08:59:59Z', 'Inactive', '2026-11-23T09:00:00.000Z'],
+    ['at the start of its window', '2026-11-23T09:00:00Z', 'Active', '2026-11-23T17:00:00.000Z'],
+    ['in its window', '2026-11-23T13:30:00Z', 'Active', '2026-11-23T17:00:00.000Z'],
+    ['at the end of its window', '2026-11-23T17:00:00Z', 'Inactive', '2026-11-24T09:00:00.000Z'],
     ['over the weekend', '2026-11-21T12:00:00Z', 'Inactive', '2026-11-23T09:00:00.000Z'],
   ])('for working hours %s', (_when, now, state, changesAt) => {
     expect(status(workingHours, now)).toEqual([state, changesAt]);
   });
 
-  it('whose windows overlap stays active until the last of them ends', () => {
+  it('with overlapping windows stays active until the end of the last one', () => {
     const overlapping = { nodes: '1', schedule: '0 9-11 * * 1-5', duration: '1h30m' };
     expect(status(overlapping, '2026-11-23T09:10:00Z')).toEqual([
       'Active',
@@ -47,7 +47,7 @@ describe('a budget', () => {
     ]);
   });
 
-  it('whose windows touch stays active too', () => {
+  it('with adjacent windows stays active too', () => {
     const touching = { nodes: '1', schedule: '* 9-16 * * 1-5', duration: '1m' };
     expect(status(touching, '2026-11-23T09:10:00Z')).toEqual([
       'Active',
@@ -55,7 +55,7 @@ describe('a budget', () => {
     ]);
   });
 
-  it('whose windows never end does not change', () => {
+  it('with endless windows does not change', () => {
     const always = { nodes: '1', schedule: '@hourly', duration: '2h' };
     expect(status(always, '2026-11-23T09:10:00Z')).toEqual(['Active', null]);
   });
@@ -69,11 +69,11 @@ describe('a budget', () => {
     { nodes: '1', schedule: 'at nine', duration: '8h' },
     { nodes: '1', schedule: '@daily', duration: 'a day' },
     { nodes: '1', schedule: '0 0 30 2 *', duration: '8h' },
-  ])('that cannot be read says so: %o', (budget) => {
+  ])('that cannot be read is reported: %o', (budget) => {
     expect(resolve(budget, 0)).toMatchObject({ state: 'Unreadable', changesAt: null });
   });
 
-  it('is active exactly when the first hit after now − duration is not after now', () => {
+  it('is active if and only if the first match after now − duration is not after now', () => {
     const schedules = ['0 9 * * 1-5', '*/7 * * * *', '30 2 1 * *', '0 0,12 * * 0', '@daily'];
     fc.assert(
       fc.property(
@@ -91,7 +91,7 @@ describe('a budget', () => {
     );
   });
 
-  it('changes at the instant it names, and not a millisecond before', () => {
+  it('changes at the returned time, and not a millisecond before', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('0 9 * * 1-5', '*/7 8-9 * * *', '30 2 1 * *', '0 0,12 * * 0'),

@@ -8,9 +8,10 @@ type BudgetState = Pick<DisruptionBudget, 'state' | 'changesAt'>;
 const unreadable: BudgetState = { state: 'Unreadable', changesAt: null };
 
 /**
- * A budget is active from each hit of its schedule for its duration, and always without one.
- * Source: karpenter pkg/apis/v1/nodepool.go Budget.IsActive. Differs: a schedule that never hits
- * (30 February) is active for ever there, and unreadable here; both allow no more than its nodes.
+ * Creates the budget schedule. A budget is active from each match of its schedule for its duration,
+ * and always without a schedule.
+ * Source: karpenter pkg/apis/v1/nodepool.go Budget.IsActive. Differs: a schedule that never matches
+ * (30 February) is always active there and unreadable here; both allow at most its nodes.
  */
 export function createBudgetSchedule(): BudgetSchedule {
   return {
@@ -41,10 +42,13 @@ function readBudgetState(budget: BudgetManifest, now: Instant): BudgetState {
     : { state: 'Inactive', changesAt: cron.nextAfter(now) };
 }
 
-/** Windows that are followed: a year of daily ones, or a working day of one each minute. */
+/** Maximum number of windows to check: a year of daily ones, or a working day of one per minute. */
 const maxWindows = 500;
 
-/** When the windows that overlap or touch end at last; `null` when none of those followed does. */
+/**
+ * Returns the end of a series of overlapping or adjacent windows; `null` if it is not found within
+ * the maximum.
+ */
 function endOfWindows(cron: CronSchedule, opened: Instant, length: DurationMs): Instant | null {
   let end = opened + length;
   for (let window = 0; window < maxWindows; window += 1) {

@@ -23,15 +23,15 @@ describe('a schedule', () => {
     ['*/40 10 * * *', ['2026-11-21T10:40', '2026-11-22T10:00']],
     ['0 0 1 jan,jul *', ['2027-01-01T00:00', '2027-07-01T00:00']],
     ['0 0 29 2 *', ['2028-02-29T00:00', '2032-02-29T00:00']],
-    // The 1st, or any Monday: with both given, one of them is enough.
+    // The 1st, or any Monday: if both are set, one must match.
     ['0 0 1 * 1', ['2026-11-23T00:00', '2026-11-30T00:00']],
-    // Every second day that is a Monday: a star on either side asks for both.
+    // Every second day that is a Monday: with a star on either side, both must match.
     ['0 0 */2 * 1', ['2026-11-23T00:00', '2026-12-07T00:00']],
-  ])('%s comes when Karpenter’s cron says', (schedule, expected) => {
+  ])('%s matches at the same times as Karpenter’s cron', (schedule, expected) => {
     expect(hits(schedule, '2026-11-21T10:00:00Z', 2)).toEqual(expected);
   });
 
-  it('comes strictly after an instant, and at or before it', () => {
+  it('matches strictly after a time, and at or before it', () => {
     const daily = parseCron('@daily');
     const midnight = at('2026-11-21T00:00:00Z');
     expect(daily?.nextAfter(midnight)).toBe(midnight + 86_400_000);
@@ -63,7 +63,7 @@ describe('a schedule', () => {
     '@every 1h',
     'TZ=Europe/Paris 0 9 * * *',
     '2026-11-21T10:00:00',
-  ])('%s is none', (text) => {
+  ])('%s is not a schedule', (text) => {
     expect(isCronSchedule(text)).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import type { Instant } from '@kerf/core';
 import { Cron } from 'croner';
 
-/** The words that Karpenter's cron knows, in five fields. */
+/** The macros of Karpenter's cron, as five fields. */
 const nicknames: ReadonlyMap<string, string> = new Map([
   ['@yearly', '0 0 1 1 *'],
   ['@annually', '0 0 1 1 *'],
@@ -12,8 +12,8 @@ const nicknames: ReadonlyMap<string, string> = new Map([
   ['@hourly', '0 * * * *'],
 ]);
 
-// The library reads more than Karpenter's cron (seconds, years, L, W, #, Sunday as 7); such text
-// would mean nothing to a real Karpenter, so the fields are checked here first.
+// The library accepts more than Karpenter's cron (seconds, years, L, W, #, Sunday as 7), and a real
+// Karpenter would refuse such text. So the fields are checked here first.
 const fieldOf = (value: string): string => {
   const item = `([*?]|${value}(-${value})?)(/[0-9]{1,2})?`;
   return `${item}(,${item})*`;
@@ -25,18 +25,18 @@ const fiveFields = new RegExp(
 );
 const sundayAsSeven = /(^|[,-])0?7/;
 
-/** A schedule's hits, in UTC. */
+/** The times that match a schedule, in UTC. */
 export interface CronSchedule {
-  /** The first hit after the instant; `null` when there is none. */
+  /** Returns the first match after the instant; `null` if there is none. */
   nextAfter(instant: Instant): Instant | null;
-  /** The last hit at or before the instant; `null` when there is none. */
+  /** Returns the last match at or before the instant; `null` if there is none. */
   lastUntil(instant: Instant): Instant | null;
 }
 
-/** True for a schedule that Karpenter's cron reads, and that some day fulfils. */
+/** Returns true if Karpenter's cron accepts the text and some day matches it. */
 export const isCronSchedule = (text: string): boolean => parseCron(text) !== null;
 
-/** @returns `null` for what is not a schedule, and for one that never hits (30 February) */
+/** @returns `null` for invalid text, and for a schedule that never matches (30 February) */
 export function parseCron(text: string): CronSchedule | null {
   const pattern = nicknames.get(text) ?? text;
   const [, , day = '', , weekday = ''] = pattern.split(/ +/);
@@ -51,12 +51,12 @@ export function parseCron(text: string): CronSchedule | null {
 
 const isOpen = (field: string): boolean => /^[*?]/.test(field);
 
-/** The library looks back to before its reference, in whole seconds. */
+/** The library searches before its reference time, in whole seconds. */
 const secondAfter = (instant: Instant): Date => new Date((Math.floor(instant / 1000) + 1) * 1000);
 
 /**
  * Days of the month and of the week are alternatives unless one of them begins with a star; then
- * both must hold. The library says only by throwing that a value is out of its range.
+ * both must match. The library reports values out of range only by throwing.
  */
 function readPattern(pattern: string, domAndDow: boolean): Cron | null {
   try {

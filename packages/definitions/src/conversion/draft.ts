@@ -2,7 +2,7 @@ import type { FindingList } from '../findings/finding-list.js';
 import type { Path } from '../findings/path.js';
 import { isObject, type JsonObject } from '../text/json.js';
 
-/** A document's own copy of the data, changed step by step until it reads as v1. */
+/** A copy of a document's data, converted step by step to v1. */
 export class Draft {
   readonly root: JsonObject;
   readonly findings: FindingList;
@@ -26,7 +26,10 @@ export class Draft {
     return Array.isArray(value) ? value : [];
   }
 
-  /** Does nothing without a mapping or list at the path; the schema then reports it. */
+  /**
+   * Sets a value. Has no effect without a mapping or list at the path, which the schema reports
+   * later.
+   */
   set(path: Path, value: unknown): void {
     const parent = this.get(path.slice(0, -1));
     const last = path.at(-1);
@@ -40,7 +43,7 @@ export class Draft {
     if (parent !== null && last !== undefined) delete parent[last];
   }
 
-  /** The same state, to go on from in another direction. */
+  /** Returns an independent copy of the state. */
   fork(): Draft {
     return new Draft(structuredClone(this.root), this.findings.fork());
   }
@@ -51,7 +54,7 @@ function member(value: unknown, step: string | number): unknown {
   return isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
 }
 
-/** Plain assignment would change the prototype when the key is `__proto__`. */
+/** Plain assignment would change the prototype for the key `__proto__`. */
 function define(target: JsonObject, key: string, value: unknown): void {
   Object.defineProperty(target, key, {
     value,

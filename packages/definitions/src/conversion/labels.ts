@@ -2,7 +2,7 @@ import { labelKeys } from '@kerf/core';
 import type { Path } from '../findings/path.js';
 import { type Draft, refuseConflict } from './draft.js';
 
-/** Label keys that Kubernetes gave up, by what they are called now. */
+/** Deprecated label keys of Kubernetes, with their current keys. */
 const renamedLabels: ReadonlyMap<string, string> = new Map([
   ['beta.kubernetes.io/arch', labelKeys.arch],
   ['beta.kubernetes.io/os', labelKeys.os],

@@ -4,10 +4,10 @@ import { convertSelectors } from './selectors.js';
 const hopLimitPath = ['spec', 'metadataOptions', 'httpPutResponseHopLimit'] as const;
 const familyPath = ['spec', 'amiFamily'] as const;
 
-/** Versions of the manifests that are read. */
+/** Supported versions of manifests. */
 export type ManifestVersion = 'v1' | 'v1beta1';
 
-/** Brings an EC2NodeClass of v1beta1, or with field names from before it, into v1's fields. */
+/** Converts an EC2NodeClass of v1beta1, or with older field names, to v1. */
 export function convertNodeClass(draft: Draft, version: ManifestVersion): void {
   convertSelectors(draft);
   if (version === 'v1beta1') {
@@ -16,7 +16,7 @@ export function convertNodeClass(draft: Draft, version: ManifestVersion): void {
   }
 }
 
-/** In v1beta1 the family was AL2 unless said otherwise; in v1 it has no default. */
+/** In v1beta1 the default family was AL2; v1 has no default. */
 function fillAmiFamily(draft: Draft): void {
   if (draft.get(familyPath) !== undefined || hasAlias(draft)) return;
   draft.set(familyPath, 'AL2');
@@ -33,7 +33,7 @@ const hasAlias = (draft: Draft): boolean =>
     .list(['spec', 'amiSelectorTerms'])
     .some((_term, index) => draft.get(['spec', 'amiSelectorTerms', index, 'alias']) !== undefined);
 
-/** The default went from 2 to 1 hops in v1, which cuts pods off the metadata service. */
+/** v1 changed the default from 2 to 1 hops, with which pods cannot reach the metadata service. */
 function keepHopLimit(draft: Draft): void {
   if (draft.get(hopLimitPath) !== undefined) return;
   if (draft.get(['spec', 'metadataOptions']) === undefined) {

@@ -7,7 +7,7 @@ import { completeNodeClassRef } from './node-class-ref.js';
 const limitsPath = ['spec', 'limits'] as const;
 const policyPath = ['spec', 'disruption', 'consolidationPolicy'] as const;
 
-/** Brings a NodePool of v1beta1, or with field names from before it, into v1's fields. */
+/** Converts a NodePool of v1beta1, or with older field names, to v1. */
 export function convertNodePool(draft: Draft, context: ManifestContext): void {
   liftLimits(draft);
   writeLimitsAsText(draft);
@@ -40,7 +40,7 @@ function liftLimits(draft: Draft): void {
   draft.remove(path);
 }
 
-/** A whole number is a legal quantity without quotes; from here on all quantities are text. */
+/** Unquoted whole numbers are valid quantities; they are converted to text. */
 function writeLimitsAsText(draft: Draft): void {
   for (const [name, amount] of Object.entries(draft.object(limitsPath) ?? {})) {
     if (Number.isSafeInteger(amount)) draft.set([...limitsPath, name], String(amount));

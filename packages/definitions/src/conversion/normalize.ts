@@ -5,8 +5,8 @@ import { isObject } from '../text/json.js';
 import { fillPlaceholders } from './placeholders.js';
 
 /**
- * The value without what no version of the manifests gives a meaning: keys left empty
- * (`taints:` with nothing after it) read as absent, and placeholders are flagged or replaced.
+ * Returns the value without empty fields, and with placeholders flagged or replaced. An empty key
+ * (`taints:` without a value) has no meaning in any version and is read as absent.
  */
 export function normalizeValue(
   value: unknown,

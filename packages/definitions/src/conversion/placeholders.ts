@@ -2,19 +2,19 @@ import type { ManifestContext } from '@kerf/application';
 import type { FindingList } from '../findings/finding-list.js';
 import type { Path } from '../findings/path.js';
 
-/** Spellings under which published manifests leave the cluster's name to the reader. */
+/** Placeholders for the cluster's name in published manifests. */
 const clusterNamePlaceholder =
   /\$\{\s*CLUSTER_?NAME\s*\}|\$\(\s*CLUSTER_?NAME\s*\)|\$CLUSTER_NAME(?![A-Za-z0-9_])|<(?:your[-_ ]?)?cluster[-_ ]?name>|YOUR[-_]CLUSTER[-_]NAME|(?<![A-Za-z0-9])my-cluster(?![A-Za-z0-9])/gi;
 
 /**
- * Anything else that a template engine or a shell should have filled in. Classes exclude their own
- * opening characters, so that each is matched in one pass over hostile text.
+ * Other variables of template engines or shells. Character classes exclude their own opening
+ * characters, so that matching takes one pass, even for hostile text.
  */
 const template = /\$\{[^{}$]*\}|\$\([^()$]*\)|\$[A-Z_][A-Z0-9_]+|\{\{[^{}]*\}\}/;
 
 /**
- * Flags (or, when asked to, replaces) placeholders in one text of a manifest.
- * @returns the text to go on with
+ * Flags placeholders in one text of a manifest, or replaces them if enabled.
+ * @returns the resulting text
  */
 export function fillPlaceholders(
   text: string,
@@ -52,7 +52,7 @@ export function fillPlaceholders(
 }
 
 function flagTemplate(text: string, path: Path, findings: FindingList): void {
-  // User data is a program, and programs have variables of their own.
+  // User data is a program, which has variables of its own.
   if (path.includes('userData')) return;
   const [found] = template.exec(text) ?? [];
   if (found === undefined) return;

@@ -2,14 +2,14 @@ import type { Path } from '../findings/path.js';
 import { isObject, type JsonObject } from '../text/json.js';
 import { type Draft, refuseConflict } from './draft.js';
 
-/** Selector maps from before v1beta1, with the lists of terms that took their place. */
+/** Selector maps older than v1beta1, with the lists of terms that replaced them. */
 const selectorMaps = [
   ['subnetSelector', 'subnetSelectorTerms'],
   ['securityGroupSelector', 'securityGroupSelectorTerms'],
   ['amiSelector', 'amiSelectorTerms'],
 ] as const;
 
-/** Keys that selected by something else than a tag. */
+/** Keys that select by ID instead of tag. */
 const idKeys: readonly string[] = ['aws-ids', 'aws::ids'];
 const fieldOfKey: ReadonlyMap<string, string> = new Map([
   ['aws::name', 'name'],
@@ -49,7 +49,10 @@ function convertSelector(draft: Draft, selector: JsonObject, from: Path, to: Pat
   });
 }
 
-/** `null` when the old meaning (commas were alternatives, keys were all needed) does not fit terms. */
+/**
+ * Returns `null` if terms cannot express the old meaning, in which commas separate alternatives and
+ * all keys must match.
+ */
 function toTerms(selector: JsonObject): readonly JsonObject[] | null {
   const entries = Object.entries(selector);
   const [only] = entries;

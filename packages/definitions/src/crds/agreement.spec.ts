@@ -8,9 +8,9 @@ import { z } from 'zod';
 import { createManifestReader } from '../manifest-reader.js';
 import { isObject, type JsonObject } from '../text/json.js';
 
-/*
- * Every rule of the manifests, held to both of its forms: the reader's findings, and the verdict of
- * the custom resource's schema with its CEL rules. The verdicts are in verdicts/*.yaml.
+/**
+ * Checks each rule of the manifests in both forms: the reader's findings, and the validation by the
+ * custom resource's schema with its CEL rules. The expected results are in verdicts/*.yaml.
  */
 
 const root = join(import.meta.dirname, '../../../..');
@@ -73,7 +73,7 @@ const minimal: Readonly<Record<keyof typeof clusters, JsonObject>> = {
   },
 };
 
-/** The plainest manifest with values by dotted path; `undefined` takes a field away. */
+/** Returns the minimal manifest with values set by dotted path; `undefined` removes a field. */
 function edit(manifest: JsonObject, edits: Readonly<Record<string, unknown>>): JsonObject {
   const copy = structuredClone(manifest);
   for (const [path, value] of Object.entries(edits)) {
@@ -90,7 +90,7 @@ function edit(manifest: JsonObject, edits: Readonly<Record<string, unknown>>): J
 const member = (value: unknown, step: string): unknown =>
   isObject(value) ? value[step] : undefined;
 
-/** What an API server that has the custom resource says to `kubectl apply`. */
+/** Validates as an API server with the custom resource does for `kubectl apply`. */
 class Cluster {
   readonly #schema: unknown;
   readonly #isValid: (value: unknown) => boolean;
@@ -140,7 +140,10 @@ class Cluster {
   }
 }
 
-/** `kubectl apply` has fields refused that the schema does not know; metadata has its own rules. */
+/**
+ * Returns a schema that refuses unknown fields, as `kubectl apply` does; metadata has its own
+ * rules.
+ */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (!isObject(schema)) return schema;
@@ -152,7 +155,7 @@ function closed(schema: unknown): unknown {
     : inner;
 }
 
-/** CEL keeps whole numbers and fractions apart. */
+/** CEL has different types for whole numbers and fractions. */
 function toCel(value: unknown): unknown {
   if (Number.isInteger(value)) return BigInt(Number(value));
   if (Array.isArray(value)) return value.map(toCel);
@@ -185,7 +188,7 @@ function readErrors(manifest: JsonObject): readonly string[] {
   return errors.map(({ code, path }) => `${code} ${path}`).sort();
 }
 
-/** Of kinds that only clusters have the spec is read; it comes as their API serves it. */
+/** For kinds that only exist in clusters, the reader gets the spec as the API returns it. */
 function specErrors({ kind, spec: manifest }: JsonObject): readonly string[] {
   const { spec, findings } =
     kind === 'NodeOverlay' ? reader.readNodeOverlay(manifest) : reader.readCapacityBuffer(manifest);
@@ -238,7 +241,7 @@ describe('the sizes of a NodePool', () => {
   });
 });
 
-describe('what a cluster refuses to change', () => {
+describe('changes that a cluster refuses', () => {
   it.each([
     ['a dynamic pool into a static one', { 'spec.replicas': 1, 'spec.limits': {} }, false],
     [

@@ -7,7 +7,7 @@ export interface PrinterColumn {
   readonly type: 'string' | 'date' | 'integer';
   readonly jsonPath: string;
   readonly description?: string;
-  /** 1: only with `-o wide`. */
+  /** 1: shown with `-o wide` only. */
   readonly priority?: 1;
 }
 
@@ -16,7 +16,7 @@ export interface CustomResource {
   readonly kind: string;
   readonly plural: string;
   readonly shortNames?: readonly string[];
-  /** `v1` when not given. */
+  /** Default: `v1`. */
   readonly version?: string;
   readonly isNamespaced?: true;
   readonly description: string;
@@ -24,17 +24,17 @@ export interface CustomResource {
   readonly status: z.ZodType;
   readonly columns: readonly PrinterColumn[];
   readonly scale?: { readonly specReplicasPath: string; readonly statusReplicasPath: string };
-  /** The name is no label's value, and may be as long as any object's. */
+  /** True if the name is not used as a label value, so it may be as long as object names. */
   readonly hasLongName?: true;
 }
 
-/** A label's value is shorter than an object's name. */
+/** Label values are shorter than object names. */
 const nameRule = {
   rule: 'self.metadata.name.size() <= 63',
   message: 'the name must have at most 63 characters',
 };
 
-/** The manifest that teaches a cluster a kind. */
+/** Returns the CustomResourceDefinition of a kind. */
 export function toCustomResourceDefinition(resource: CustomResource): JsonObject {
   const { group, kind, plural, shortNames, scale, version = 'v1' } = resource;
   return {

@@ -9,7 +9,7 @@ const header =
   '# Written from packages/definitions (npx vitest run packages/definitions -u); do not edit.\n';
 
 describe('deploy/crds', () => {
-  it.each(customResources)('holds $kind as the schemas say it', async (resource) => {
+  it.each(customResources)('contains $kind as generated from the schemas', async (resource) => {
     const definition = toCustomResourceDefinition(resource);
     const text = `${header}${stringify(definition, { lineWidth: 0, aliasDuplicateObjects: false })}`;
     await expect(text).toMatchFileSnapshot(

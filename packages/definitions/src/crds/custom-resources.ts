@@ -110,7 +110,7 @@ const capacityBuffer: CustomResource = {
   ],
 };
 
-/** The kinds that Kerf reads from and writes into a cluster. */
+/** The custom resources that Kerf reads and writes in a cluster. */
 export const customResources: readonly CustomResource[] = [
   nodePool,
   nodeClaim,

@@ -3,7 +3,10 @@ import { quantity } from '../schema/primitives.js';
 
 const time = z.string().meta({ format: 'date-time' });
 
-/** What an API server asks of a condition. Source: apimachinery pkg/apis/meta/v1 Condition. */
+/**
+ * Schema of conditions, as an API server requires it. Source: apimachinery pkg/apis/meta/v1
+ * Condition.
+ */
 const conditions = z
   .array(
     z.object({

@@ -3,9 +3,10 @@ import { quantityKey } from '../schema/primitives.js';
 import { isObject, type JsonObject } from '../text/json.js';
 
 /**
- * The OpenAPI schema that Kubernetes wants for a custom resource: structural, without the bounds
- * that JavaScript's numbers need, and with only those defaults that mean something.
- * Source: https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema
+ * Returns the structural OpenAPI schema for a custom resource, without bounds that only
+ * JavaScript's numbers need and without meaningless defaults.
+ * Source:
+ * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema
  */
 export function toStructuralSchema(schema: z.ZodType): JsonObject {
   const { $schema: _dialect, ...structural } = z.toJSONSchema(schema, {
@@ -30,7 +31,10 @@ function restrict(schema: JsonObject): void {
   }
 }
 
-/** What is empty by default is as good left out; `disruption: {}`, whose fields have some, is not. */
+/**
+ * Returns true for a default that is the same as an absent field. `disruption: {}` is different,
+ * because its fields have defaults.
+ */
 function isEmptyDefault(schema: JsonObject): boolean {
   const { default: value, properties } = schema;
   if (Array.isArray(value) || typeof value === 'string') return value.length === 0;

@@ -8,19 +8,19 @@ import { isObject } from '../text/json.js';
 
 /** A field whose change replaces nodes. */
 export interface DriftField<Spec> {
-  /** In the manifest, from `spec`. */
+  /** Path in the manifest, below `spec`. */
   readonly path: string;
-  /** As it was written. */
+  /** Reads the value as written. */
   readonly read: (spec: Spec) => unknown;
-  /** Two spellings of one value are the same; absent: the value as it was written. */
+  /** Makes equal values with different spellings equal; default: the value as written. */
   readonly canonical?: (value: unknown) => unknown;
-  /** Its members change one by one, such as labels do. */
+  /** True if its members, such as labels, are compared one by one. */
   readonly hasMembers?: true;
 }
 
 type DriftFields<Spec> = Readonly<Record<string, DriftField<Spec>>>;
 
-/** Fields of a NodePool whose change replaces nodes; requirements are compared otherwise. */
+/** Fields of a NodePool whose change replaces nodes; requirements are compared in another way. */
 export const nodePoolDriftFields: DriftFields<NodePoolManifest> = {
   labels: {
     path: 'spec.template.metadata.labels',
@@ -60,8 +60,8 @@ const plain = (key: keyof Ec2NodeClassManifest): DriftField<Ec2NodeClassManifest
 });
 
 /**
- * Fields of an EC2NodeClass whose change replaces nodes. What its selectors choose is compared with
- * each instance instead, so they are left out.
+ * Fields of an EC2NodeClass whose change replaces nodes. Results of selectors are omitted, because
+ * they are compared with each instance.
  */
 export const nodeClassDriftFields: DriftFields<Ec2NodeClassManifest> = {
   amiFamily: { path: 'spec.amiFamily', read: effectiveAmiFamily },
@@ -73,7 +73,7 @@ export const nodeClassDriftFields: DriftFields<Ec2NodeClassManifest> = {
   associatePublicIPAddress: plain('associatePublicIPAddress'),
   kubelet: {
     ...plain('kubelet'),
-    // As text, because the order of the kubelet's name servers matters.
+    // As text, because the order of name servers matters.
     canonical: (value) => (value === undefined ? undefined : JSON.stringify(sortKeys(value))),
     hasMembers: true,
   },
@@ -87,19 +87,22 @@ export const nodeClassDriftFields: DriftFields<Ec2NodeClassManifest> = {
   context: plain('context'),
 };
 
-/** The field's value so that equal ones are equal as JSON: lists are sets, keys are sorted. */
+/**
+ * Returns the field's value in a form in which equal values have equal JSON: lists are sets, keys
+ * are sorted.
+ */
 export function canonicalValue<Spec>({ read, canonical }: DriftField<Spec>, spec: Spec): unknown {
   const value = read(spec);
   return listsAsSets(canonical === undefined ? value : canonical(value));
 }
 
-/** Two spellings of one length (`60m`, `1h`) are the same; `Never` stays. */
+/** Converts a duration to milliseconds, so that `60m` equals `1h`; `Never` is kept. */
 function inMs(duration: unknown): unknown {
   const length = parseDuration(typeof duration === 'string' ? duration : '');
   return length.ok ? length.value : duration;
 }
 
-/** The value with keys and list items sorted, and repeated items once. */
+/** Returns the value with keys and list items sorted, and without repeated items. */
 function listsAsSets(value: unknown): unknown {
   if (Array.isArray(value)) {
     const items = value.map((item) => JSON.stringify(listsAsSets(item)));

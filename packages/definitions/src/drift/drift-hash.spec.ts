@@ -43,7 +43,7 @@ const nodeClass: Ec2NodeClassManifest = {
 describe('the drift hash of a NodePool', () => {
   const hash = nodePoolDriftHash(pool);
 
-  it('names its version and stays the same from release to release', () => {
+  it('contains its version and stays the same across releases', () => {
     expect(hash).toBe('kerf1-36fb7f324be5ed3079b097e4342ee6629192e7e6c82d009044af4e5d86eea0e3');
   });
 
@@ -112,7 +112,7 @@ describe('the drift hash of an EC2NodeClass', () => {
     ['subnets', { subnetSelectorTerms: [{ id: 'subnet-1' }] }],
     ['security groups', { securityGroupSelectorTerms: [{ id: 'sg-1' }] }],
     ['a version of the alias', { amiSelectorTerms: [{ alias: 'al2023@v1' }] }],
-    ['the family said twice', { amiFamily: 'AL2023' }],
+    ['a repeated family', { amiFamily: 'AL2023' }],
     ['prefixes', { ipPrefixCount: 2 }],
     ['capacity reservations', { capacityReservationSelectorTerms: [{ id: 'cr-1' }] }],
     [

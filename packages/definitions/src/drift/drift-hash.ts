@@ -9,8 +9,8 @@ import {
 } from './drift-fields.js';
 
 /**
- * Kerf's own algorithm, and not Karpenter's: SHA-256 of canonical JSON, lists as sets. It stands
- * before each hash, so that hashes of different versions are never mistaken for a drift.
+ * Version of Kerf's hash algorithm: SHA-256 of canonical JSON, with lists as sets. It is the prefix
+ * of each hash, so that hashes of different algorithms are never compared as drift.
  */
 export const driftHashVersion = 'kerf1';
 
@@ -30,6 +30,6 @@ function hash<Spec>(fields: Readonly<Record<string, DriftField<Spec>>>, spec: Sp
   return `${driftHashVersion}-${digest}`;
 }
 
-/** Their values are canonical already. */
+/** The values are canonical already. */
 const sorted = (values: Readonly<Record<string, unknown>>): unknown =>
   Object.fromEntries(Object.entries(values).sort(compareKeys));

@@ -42,7 +42,7 @@ const nodeClass = (fields: Partial<Ec2NodeClassManifest> = {}): DefinitionTerms 
 });
 
 describe('the fields that drifted', () => {
-  it('are none where the hash is the same', () => {
+  it('are none if the hash is the same', () => {
     expect(driftedFields(pool(), pool({ expireAfter: '43200m', requirements: [] }))).toEqual([]);
     expect(driftedFields(nodeClass(), nodeClass({ amiFamily: 'AL2023' }))).toEqual([]);
     expect(driftedFields(pool(), nodeClass())).toEqual([]);
@@ -68,7 +68,7 @@ describe('the fields that drifted', () => {
     ]);
   });
 
-  it('of a node class name the member and cut long text', () => {
+  it('of a node class name the member and truncate long text', () => {
     const userData = 'x'.repeat(500);
     const [user, tags, options] = driftedFields(
       nodeClass(),

@@ -9,8 +9,8 @@ import {
 } from './drift-fields.js';
 
 /**
- * The fields in which two states of a definition differ so that nodes are replaced, in the order of
- * the manifest. Two definitions of different kinds have none in common.
+ * Returns the fields in which two states of a definition differ so that nodes are replaced, in the
+ * order of the manifest. Definitions of different kinds have none.
  */
 export function driftedFields(
   before: DefinitionTerms,
@@ -58,7 +58,7 @@ const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.
 
 const maxTextLength = 160;
 
-/** As a person wrote it, cut off where it is long; `null` for nothing. */
+/** Returns the value as text, truncated; `null` if absent. */
 function textOf(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   const text = typeof value === 'string' ? value : JSON.stringify(value);

@@ -3,11 +3,11 @@ import type { DefinitionFinding } from '@kerf/application';
 type Severity = DefinitionFinding['severity'];
 
 /**
- * Every code a finding may carry, with its severity. Codes are stable: pages, tests and people's
- * scripts name them. An `Error` refuses its document.
+ * All finding codes, with their severity. Codes are stable, because pages, tests and scripts use
+ * them. An `Error` refuses its document.
  */
 export const findingSeverities = {
-  // The text as a whole.
+  // The whole text.
   TEXT_EMPTY: 'Error',
   TEXT_TOO_LARGE: 'Error',
   TEXT_TOO_DEEP: 'Error',
@@ -16,14 +16,14 @@ export const findingSeverities = {
   YAML_INVALID: 'Error',
   KEY_DUPLICATE: 'Error',
 
-  // What a document is.
+  // The document.
   DOCUMENT_NOT_AN_OBJECT: 'Error',
   KIND_UNSUPPORTED: 'Error',
   API_VERSION_UNSUPPORTED: 'Error',
   NAME_INVALID: 'Error',
   DEFINITION_DUPLICATE: 'Error',
 
-  // The shape of its fields.
+  // Fields.
   FIELD_MISSING: 'Error',
   FIELD_UNKNOWN: 'Error',
   FIELD_RETIRED: 'Error',
@@ -78,7 +78,7 @@ export const findingSeverities = {
   PUBLIC_IP_WITH_INTERFACES: 'Error',
   CONNECTION_TRACKING_EMPTY: 'Error',
 
-  // Read as something else than was written.
+  // Converted.
   API_VERSION_CONVERTED: 'Warning',
   LIMITS_LIFTED: 'Warning',
   CONSOLIDATION_POLICY_RENAMED: 'Warning',
@@ -94,7 +94,7 @@ export const findingSeverities = {
   EMPTY_FIELD_DROPPED: 'Warning',
   PLACEHOLDER_REPLACED: 'Warning',
 
-  // Doubtful: it will hardly do what was meant.
+  // Probably a mistake.
   PLACEHOLDER_FOUND: 'Warning',
   TEMPLATE_FOUND: 'Warning',
   NODE_CLASS_UNKNOWN: 'Warning',
@@ -108,7 +108,7 @@ export const findingSeverities = {
   REPLICAS_BEYOND_LIMIT: 'Warning',
   FIELD_WITHOUT_EFFECT: 'Warning',
 
-  // Valid, and worth a thought.
+  // Valid, with advice.
   AMI_ALIAS_ASSUMED: 'Advice',
   METADATA_DROPPED: 'Advice',
   FINDINGS_CUT: 'Advice',

@@ -12,7 +12,7 @@ export interface NewFinding {
   readonly message: string;
   readonly found?: unknown;
   readonly became?: unknown;
-  /** Where the text is wrong that has no path, such as what is not YAML. */
+  /** Position of a problem without a path, such as a syntax error. */
   readonly position?: Position;
 }
 
@@ -30,7 +30,7 @@ export class FindingList {
 
   add(finding: NewFinding): void {
     const { length } = this.#findings;
-    // The first error is kept in any case: it is what refuses the document.
+    // The first error is always kept, because it refuses the document.
     const isFirstError = findingSeverities[finding.code] === 'Error' && !this.hasErrors;
     if (length < maxFindings || isFirstError) this.#findings.push(this.#describe(finding));
     if (length === maxFindings - 1) this.#findings.push(this.#describe(cut));
@@ -42,7 +42,7 @@ export class FindingList {
     this.#findings.push(...other.#findings.filter((finding) => !reported.has(identity(finding))));
   }
 
-  /** The same findings so far, to go on from in another direction. */
+  /** Returns an independent copy of the list. */
   fork(): FindingList {
     const copy = new FindingList(this.#positionOf);
     copy.#findings.push(...this.#findings);
@@ -87,7 +87,7 @@ const identity = ({ code, path, message }: DefinitionFinding): string =>
 const maxMessageLength = 800;
 const maxShownLength = 160;
 
-/** A value as a person wrote it; `null` for nothing. */
+/** Returns a value as text; `null` if absent. */
 function showValue(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   return shorten(typeof value === 'string' ? value : JSON.stringify(value), maxShownLength);

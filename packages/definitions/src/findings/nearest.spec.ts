@@ -3,7 +3,7 @@ import { nearest } from './nearest.js';
 
 const fields = ['taints', 'startupTaints', 'requirements', 'role', 'spot'];
 
-describe('the word that was most likely meant', () => {
+describe('the nearest word', () => {
   it.each([
     ['taint', 'taints'],
     ['Requirments', 'requirements'],

@@ -1,6 +1,6 @@
 /**
- * The word somebody most likely meant: equal but for case, or at most two typing errors away
- * (one in short words); `null` when nothing is that close.
+ * Returns the candidate that was probably meant: equal except for case, or with at most two typing
+ * errors (one in short words); `null` if none is close enough.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
   if (word.length > maxWordLength) return null;
@@ -16,16 +16,18 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
   return best;
 }
 
-/** ` (did you mean X?)`, or nothing. */
+/** Returns ` (did you mean X?)`, or an empty text. */
 export function suggestion(word: string, candidates: Iterable<string>): string {
   const close = nearest(word, candidates);
   return close === null ? '' : ` (did you mean ${close}?)`;
 }
 
-/** No field or label is longer, and the distance costs the product of both lengths. */
+/** Fields and labels are shorter, and the cost of the distance is the product of both lengths. */
 const maxWordLength = 100;
 
-/** Levenshtein's: insertions, deletions and replacements that make `b` of `a`. */
+/**
+ * Returns the Levenshtein distance: insertions, deletions and replacements that convert `a` to `b`.
+ */
 function editDistance(a: string, b: string): number {
   let above = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (const [row, letter] of a.split('').entries()) {

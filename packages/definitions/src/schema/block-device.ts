@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text } from './primitives.js';
 import { noViolation, violationAt, withRules } from './schema-with-rules.js';
 
-/** 1 GB to 64 TiB, the most that EBS has. */
+/** 1 GB to 64 TiB, the maximum of EBS. */
 const volumeSize =
   /^(([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-6])Gi|([1-9][0-9]{0,3}|[1-6][0-9]{4}|70[0-2][0-9]{2}|703[0-5][0-9]|7036[0-8])G|([1-9]|[1-5][0-9]|6[0-4])Ti|([1-9]|[1-6][0-9]|70)T)$/;
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isCronSchedule } from '../budgets/cron-schedule.js';
 import { noViolation, violationAt, withRules } from './schema-with-rules.js';
 
-/** Hours and minutes only, as budgets are opened by the minute. */
+/** Hours and minutes only, because schedules have a resolution of minutes. */
 const budgetDuration = /^([0-9]{1,6}h([0-9]{1,6}m)?|[0-9]{1,6}m)(0s)?$/;
 
 export const budget = withRules(

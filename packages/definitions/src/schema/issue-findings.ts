@@ -9,7 +9,7 @@ import { retiredFields, retiredValues } from './retired-fields.js';
 
 type Issue = z.core.$ZodIssue;
 
-/** Of one mapping; each costs a comparison with all fields that are known. */
+/** Maximum per mapping, because each is compared with all known fields. */
 const maxUnknownFields = 50;
 
 /** Converts zod's issues to findings for authors of manifests. */
@@ -47,7 +47,7 @@ export function toFindings(issue: Issue, base: Path, known: KnownFields): readon
   }
 }
 
-/** Where the issue is in the document. */
+/** Returns the path of the issue in the document. */
 export const toPath = ({ path }: Issue, base: Path): Path => [
   ...base,
   ...path.map((step) => (typeof step === 'number' ? step : String(step))),
@@ -59,7 +59,7 @@ function isFindingCode(value: unknown): value is FindingCode {
 
 const quote = (value: unknown): string => JSON.stringify(String(value).slice(0, 80));
 
-/** As `retiredFields` and KnownFields spell paths: without positions in lists. */
+/** Formats a path as in `retiredFields` and KnownFields: without list indexes. */
 const withoutPositions = (path: Path): string =>
   path.filter((step) => typeof step === 'string').join('.');
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { suggestion } from '../findings/nearest.js';
 import { isObject } from '../text/json.js';
 
-/** Every field that a schema knows, as dotted paths without list positions. */
+/** All fields of a schema, as dotted paths without list indexes. */
 export class KnownFields {
   readonly #paths: readonly string[];
 

@@ -9,7 +9,7 @@ const networkInterface = z.strictObject({
 
 type NetworkInterface = z.output<typeof networkInterface>;
 
-/** Interfaces that are put on the instance at launch. */
+/** Network interfaces attached at launch. */
 export const networkInterfaces = withRules(z.array(networkInterface).max(150))
   .ruleOverItems({
     code: 'NETWORK_INTERFACE_PRIMARY_MISSING',
@@ -42,7 +42,7 @@ export const networkInterfaces = withRules(z.array(networkInterface).max(150))
 const isPrimary = ({ networkCardIndex, deviceIndex, interfaceType }: NetworkInterface): boolean =>
   networkCardIndex === 0 && deviceIndex === 0 && interfaceType === 'interface';
 
-/** Positions of the interfaces whose key, made of some fields, an earlier one has already. */
+/** Returns the indexes of items whose key, built from some fields, occurs before. */
 function repeated(
   items: readonly NetworkInterface[],
   isValid: (index: number, field: string) => boolean,

@@ -7,7 +7,9 @@ import { withRules } from './schema-with-rules.js';
 const requests = z.record(z.string(), quantity);
 const resourcesAre = 'Resources that the node must have.';
 
-/** `spec` of a NodeClaim as the API server takes it. Source: karpenter pkg/apis/v1/nodeclaim.go. */
+/**
+ * `spec` of a NodeClaim as the API server accepts it. Source: karpenter pkg/apis/v1/nodeclaim.go.
+ */
 export const nodeClaimSpec = withRules(
   z.strictObject({
     nodeClassRef,
@@ -23,8 +25,8 @@ export const nodeClaimSpec = withRules(
 ).celOnly({ rule: 'self == oldSelf', message: 'a NodeClaim cannot be changed' }).schema;
 
 /**
- * The same of one that a person makes, without a pool: labels that are Karpenter's to set cannot be
- * required.
+ * `spec` of a NodeClaim that a user creates without a NodePool. It must not require labels that
+ * Karpenter sets.
  */
 export const standaloneClaimSpec = z.strictObject({
   nodeClassRef,

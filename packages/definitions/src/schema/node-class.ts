@@ -48,10 +48,10 @@ const connectionTracking = withRules(
       : noViolation,
 }).schema;
 
-/** Tags that Karpenter (or EKS) sets itself and finds its instances by. */
+/** Tags that Karpenter or EKS sets, and by which Karpenter finds its instances. */
 const restrictedTag =
   /^(eks:eks-cluster-name|kubernetes[.]io\/cluster\/.*|karpenter[.]sh\/node(pool|claim)|karpenter[.]k8s[.]aws\/ec2nodeclass)$/;
-/** EC2's own limit for a resource. */
+/** EC2's limit per resource. */
 const maxTags = 50;
 
 const tags = tagMap(z.string().max(256), maxTags).ruleOverItems({
@@ -65,7 +65,7 @@ const tags = tagMap(z.string().max(256), maxTags).ruleOverItems({
       .map((key) => ({ path: [key] })),
 }).schema;
 
-/** EC2 takes so much user data, before it is encoded. */
+/** EC2's limit in bytes, before encoding. */
 const maxUserData = 16_384;
 
 const aliasAt = (term: number) => ['amiSelectorTerms', term, 'alias'] as const;

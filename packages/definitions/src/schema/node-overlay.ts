@@ -5,7 +5,7 @@ import { noViolation, violationAt, withRules } from './schema-with-rules.js';
 
 const whole = '[0-9]{1,9}';
 const decimal = `(${whole}([.][0-9]{1,30})?|[.][0-9]{1,30})`;
-/** A type cannot cost less than nothing, so no more than all of its price can be taken off. */
+/** A discount of at most 100 percent, because a price cannot be negative. */
 const partOfPrice = '([0-9]{1,2}([.][0-9]{1,30})?|100([.]0{1,30})?)';
 
 /** Resources that AWS and the nodes report. */

@@ -6,10 +6,10 @@ import { duration, durationOrNever, quantity, taint, text } from './primitives.j
 import { requirement, templateLabels } from './requirement.js';
 import { noViolation, violationAt, withRules } from './schema-with-rules.js';
 
-/** At most so many taints, for the cost of comparing each with each in the API server. */
+/** Maximum number of taints, because the API server compares each pair. */
 const maxTaints = 50;
 
-/** A reference to any node class; which of them Kerf can use is a rule of the pool. */
+/** A reference to any node class; a rule of the NodePool restricts the kind. */
 export const nodeClassRef = z.strictObject({
   group: text
     .regex(/^[^/]+$/, 'has a version; use only the group, e.g. karpenter.k8s.aws')
@@ -18,7 +18,7 @@ export const nodeClassRef = z.strictObject({
   name: text.describe('Name of the node class.'),
 });
 
-/** What a pool's template and a NodeClaim have in common. */
+/** Fields common to a NodePool's template and a NodeClaim. */
 export const nodeFields = {
   taints: z.array(taint).max(maxTaints).describe('Taints of the node.'),
   startupTaints: z

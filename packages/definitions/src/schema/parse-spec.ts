@@ -7,12 +7,12 @@ import type { KnownFields } from './known-fields.js';
 
 const base = ['spec'] as const;
 
-/** A scalar as it was typed in the text; `null` when there is no text. */
+/** Returns a scalar as written in the text; `null` without a text. */
 export type TextAt = (path: Path) => string | null;
 
 /**
- * Reads the draft's `spec`; scalars of the wrong type that can mean only one thing (a number where
- * text is asked for) are converted with a warning first.
+ * Parses the draft's `spec`. Scalars of a wrong type with only one possible meaning (a number in
+ * place of text) are converted with a warning first.
  * @returns `null` with at least one error among the draft's findings
  */
 export function parseSpec<S extends z.ZodType>(
@@ -28,7 +28,7 @@ export function parseSpec<S extends z.ZodType>(
   const result = converted.includes(true) ? read() : first;
   if (result.success) return result.data;
   for (const finding of result.error.issues.flatMap((issue) => toFindings(issue, base, known))) {
-    // A conversion that refused a field has said more about it than that it is missing or unknown.
+    // A field refused by a conversion is not reported again as missing or unknown.
     const isSet =
       (finding.code === 'FIELD_MISSING' || finding.code === 'FIELD_UNKNOWN') &&
       draft.findings.hasErrorAt(finding.path);
@@ -56,7 +56,7 @@ function convertScalar(issue: z.core.$ZodIssue, draft: Draft, textAt: TextAt): b
   return true;
 }
 
-/** `null` when no other type is certain. */
+/** Returns `null` if no other type is certain. */
 function convert(
   expected: string,
   input: unknown,

@@ -2,8 +2,8 @@ import { parseQuantity } from '@kerf/core';
 import { z } from 'zod';
 import { noViolation, type SchemaWithRules, violationAt, withRules } from './schema-with-rules.js';
 
-// Patterns are shared with the custom resources, so they keep to what Go's RE2 knows, and repeat
-// nothing inside a repetition that can match the same text in two ways.
+// Patterns are also used in the CRDs, so they are limited to Go's RE2. They avoid nested
+// repetitions of the same text, which JavaScript matches slowly.
 
 const dnsLabel = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
 const namePart = '[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?';
@@ -14,7 +14,7 @@ export const dnsSubdomain = new RegExp(`^${dnsLabel}([.]${dnsLabel})*$`);
 
 const durationText = `${wholeUnits}h(${wholeUnits}m)?(${wholeUnits}s)?|${wholeUnits}m(${wholeUnits}s)?|${wholeUnits}s`;
 
-/** A label's, annotation's or taint's key. */
+/** Key of a label, annotation or taint. */
 export const labelKey = z
   .string()
   .min(1)
@@ -40,20 +40,20 @@ export const durationOrNever = z
     'is neither a duration such as 30s, 10m or 720h nor Never',
   );
 
-/** Marks quantities for the custom resource, where a number without quotes is one too. */
+/** Marks quantities in the custom resource, which may be unquoted numbers too. */
 export const quantityKey = 'x-kubernetes-int-or-string';
 
 const amount = /^([0-9]+([.][0-9]*)?|[.][0-9]+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?[0-9]+)?$/;
 const canBeCounted = (value: string): boolean => !amount.test(value) || parseQuantity(value, 3).ok;
 
-/** An amount that is not negative, for fields that are text in the API. */
+/** A non-negative amount, for fields that are text in the API. */
 export const quantityText = z
   .string()
   .max(64)
   .regex(amount, 'is not an amount such as 500m, 2, 1.5Gi or 100M')
   .refine(canBeCounted, 'is too large');
 
-/** An amount that is not negative; in the API it may be a whole number too. */
+/** A non-negative amount; in the API it may be a whole number too. */
 export const quantity = quantityText.meta({ [quantityKey]: true });
 
 export const text = z.string().min(1);
@@ -64,7 +64,7 @@ export const taint = z.strictObject({
   effect: z.enum(['NoSchedule', 'PreferNoSchedule', 'NoExecute']),
 });
 
-/** AWS tags by key; empty values are for the caller to allow. */
+/** AWS tags by key; `value` decides about empty values. */
 export const tagMap = <V extends z.ZodType<string>>(
   value: V,
   maxTags: number,

@@ -8,7 +8,7 @@ import { isWellKnown, wellKnownLabels } from './well-known-labels.js';
 
 const ownDomains = /^([^/]*[.])?karpenter[.](sh|k8s[.]aws)\//;
 
-/** Labels that a pool must not set or constrain, because Karpenter sets them itself. */
+/** Labels that a NodePool must not set or constrain, because Karpenter sets them. */
 const isRestricted = (key: string): boolean =>
   key === labelKeys.hostname || (ownDomains.test(key) && !isWellKnown(key));
 
@@ -22,9 +22,9 @@ const restrictedCel = (key: string): string =>
 const bounds: readonly string[] = ['Gt', 'Lt', 'Gte', 'Lte'];
 const wholeNumber = /^[0-9]{1,15}$/;
 
-/** Labels of a pool's template. */
+/** Labels of a NodePool's template. */
 export const templateLabels = withRules(z.record(labelKey, labelValue).meta({ maxProperties: 100 }))
-  // zod checks keys by itself; the API server has no other way than a rule.
+  // zod checks keys itself; the API server needs a rule.
   .celOnly({
     rule: `self.all(k, k.size() <= 316 && k.matches('${qualifiedName.source.replaceAll('\\/', '/')}'))`,
     message: 'each key must be a label key such as team or example.com/team',
@@ -68,7 +68,7 @@ const boundNeedsNumber: ItemRule<{
       : noViolation,
 };
 
-/** A requirement on any label, with its own syntax checked. */
+/** A requirement on any label, with its syntax checked. */
 const anyRequirement = withRules(
   z.strictObject({
     ...requirementFields,
@@ -98,10 +98,10 @@ const anyRequirement = withRules(
         : noViolation,
   });
 
-/** A requirement of a NodeClaim, where Karpenter's own labels are in place. */
+/** A requirement of a NodeClaim, which may have Karpenter's labels. */
 export const claimRequirement = anyRequirement.schema;
 
-/** A requirement that a person may write. */
+/** A requirement in a user's manifest. */
 export const requirement = anyRequirement.rule(['key'], {
   code: 'LABEL_RESTRICTED',
   message: restrictedMessage,
@@ -110,7 +110,7 @@ export const requirement = anyRequirement.rule(['key'], {
     isRestricted(key) ? [{ path: ['key'], detail: suggestion(key, wellKnownLabels) }] : noViolation,
 }).schema;
 
-/** A requirement of a NodeOverlay: it selects by any label, Karpenter's own included. */
+/** A requirement of a NodeOverlay, which may select by any label, including Karpenter's. */
 export const overlayRequirement = withRules(z.strictObject(requirementFields))
   .ruleOverItemsOf(['operator', 'values'], {
     code: 'REQUIREMENT_VALUES_INVALID',

@@ -1,8 +1,8 @@
 const inTemplate = (field: string): string => `write spec.template.${field}`;
 
 /**
- * Fields that had a meaning once and have none in v1, with what would be right now. They are not
- * converted, because another object takes their place or their old meaning has no equal.
+ * Fields without a meaning in v1, with their replacement. They are not converted, because another
+ * object replaces them or v1 has no equivalent.
  */
 export const retiredFields: ReadonlyMap<string, string> = new Map([
   [
@@ -38,7 +38,7 @@ export const retiredFields: ReadonlyMap<string, string> = new Map([
   ['spec.amiSelector', 'write spec.amiSelectorTerms: [{ tags: { … } }]'],
 ]);
 
-/** Values of enumerations that were given up, by path. */
+/** Values removed from enumerations, by path. */
 export const retiredValues: ReadonlyMap<string, string> = new Map([
   [
     'spec.amiFamily: Ubuntu',

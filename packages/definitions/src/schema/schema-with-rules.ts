@@ -10,30 +10,32 @@ interface Violation {
 
 interface RuleTexts {
   readonly code: FindingCode;
-  /** What would be right; `kubectl apply` shows the same sentence. */
+  /** The message that says what is required; `kubectl apply` shows it too. */
   readonly message: string;
   /**
-   * The rule in CEL, over `self`, for the custom resource's schema; `null` where a cluster is right
-   * to accept what Kerf cannot use.
+   * The rule in CEL on `self`, for the custom resource's schema; `null` if only Kerf has the rule.
    */
   readonly cel: string | null;
 }
 
-/** A rule over several fields in both of its forms, so that neither is changed without the other. */
+/** A rule on several fields, in both forms, so that they are changed together. */
 export interface Rule<T> extends RuleTexts {
   readonly violations: (value: T) => readonly Violation[];
 }
 
-/** A rule over a list's items or a map's entries, each for itself or against each other. */
+/** A rule on the items of a list or the entries of a map, alone or compared with each other. */
 export interface ItemRule<T> extends RuleTexts {
-  /** @param isValid false of what is wrong in itself, or in a part: it may be of any type */
+  /** @param isValid returns false for parts with errors, which may have any type */
   readonly violations: (value: T, isValid: (...path: Path) => boolean) => readonly Violation[];
 }
 
-/** The keys of a field that is a mapping, none of any other that is set, `null` of an absent one. */
+/**
+ * Returns the keys of a mapping field, an empty list for another type, and `null` for an absent
+ * field.
+ */
 export type KeysOf<K extends string> = (field: K) => readonly string[] | null;
 
-/** A rule about which fields are set, and not to what. */
+/** A rule on which fields are set, whatever their values. */
 export interface PresenceRule<K extends string> extends RuleTexts {
   readonly violations: (keysOf: KeysOf<K>) => readonly Violation[];
 }
@@ -51,19 +53,19 @@ interface RaisedIssue {
   readonly path?: readonly PropertyKey[] | undefined;
 }
 
-/** Issues of values that are what their type says all the same. */
+/** Issues of values that have the right type. */
 const shapePreservingCodes: ReadonlySet<string | undefined> = new Set([
   'custom',
   'unrecognized_keys',
 ]);
-/** Of a list or map itself: it has too few or too many items, which can be looked at all the same. */
+/** Issues of lists and maps whose items can still be checked: wrong number of items. */
 const itemPreservingCodes: ReadonlySet<string | undefined> = new Set([
   ...shapePreservingCodes,
   'too_small',
   'too_big',
 ]);
 
-/** A schema with rules: checked by zod, and written as CEL into its JSON schema. */
+/** A schema with rules, which zod checks and which are added to its JSON schema as CEL. */
 export class SchemaWithRules<S extends z.ZodType> {
   readonly schema: S;
 
@@ -72,8 +74,8 @@ export class SchemaWithRules<S extends z.ZodType> {
   }
 
   /**
-   * A rule over some fields of a mapping. It is skipped while one of them is wrong in itself, and
-   * checked whatever else is wrong.
+   * Adds a rule on some fields of a mapping. It is skipped if one of them is invalid, and checked
+   * despite other errors.
    */
   rule<K extends keyof z.output<S> & string>(
     fields: readonly K[],
@@ -88,7 +90,7 @@ export class SchemaWithRules<S extends z.ZodType> {
     });
   }
 
-  /** A rule over the items of a list or map; what is wrong in itself does not keep it from the others. */
+  /** Adds a rule on the items of a list or map, which is checked even if some items are invalid. */
   ruleOverItems(rule: ItemRule<z.output<S>>): SchemaWithRules<S> {
     return this.#add(
       rule,
@@ -97,7 +99,7 @@ export class SchemaWithRules<S extends z.ZodType> {
     );
   }
 
-  /** The same over fields of a mapping and the items of those that are lists or maps. */
+  /** Adds a rule on fields of a mapping and their items, as {@link ruleOverItems}. */
   ruleOverItemsOf<K extends keyof z.output<S> & string>(
     fields: readonly K[],
     rule: ItemRule<Pick<z.output<S>, K>>,
@@ -111,7 +113,7 @@ export class SchemaWithRules<S extends z.ZodType> {
     });
   }
 
-  /** A rule about which fields of a mapping are set; checked whatever is wrong with their values. */
+  /** Adds a rule on which fields of a mapping are set, checked whatever their values. */
   presence<K extends keyof z.output<S> & string>(rule: PresenceRule<K>): SchemaWithRules<S> {
     return this.#add(
       rule,
@@ -120,7 +122,7 @@ export class SchemaWithRules<S extends z.ZodType> {
     );
   }
 
-  /** A rule that only the custom resource has, such as one about a change. */
+  /** Adds a rule of the custom resource only, such as one on changes. */
   celOnly(rule: CelRule): SchemaWithRules<S> {
     return new SchemaWithRules(withCel(this.schema, rule));
   }
@@ -147,7 +149,7 @@ export class SchemaWithRules<S extends z.ZodType> {
   }
 }
 
-/** Tells what is right in itself from what has an issue in it, or is part of what has one. */
+/** Returns a function that is false for paths with an issue in them or above them. */
 function validityCheck(issues: readonly RaisedIssue[]): (...path: Path) => boolean {
   const invalidPaths = new Set<string>();
   const parentPaths = new Set<string>();
@@ -161,11 +163,11 @@ function validityCheck(issues: readonly RaisedIssue[]): (...path: Path) => boole
     !prefixesOf(path).some((prefix) => invalidPaths.has(prefix));
 }
 
-/** The path itself and all that it is below of. */
+/** Returns the path and all its parents. */
 const prefixesOf = (path: readonly PropertyKey[]): readonly string[] =>
   path.map((_step, index) => JSON.stringify(path.slice(0, index + 1)));
 
-/** Whether a mapping has the field, whatever is wrong with its value. */
+/** Returns true if a mapping has the field, even with an invalid value. */
 export const isSet = (value: unknown, field: string): boolean => keysIn(value)(field) !== null;
 
 function keysIn(value: unknown): (field: string) => readonly string[] | null {
@@ -182,7 +184,7 @@ const entriesOf = (value: unknown): ReadonlyMap<string, unknown> =>
 export const withRules = <S extends z.ZodType>(schema: S): SchemaWithRules<S> =>
   new SchemaWithRules(schema);
 
-/** The rule's one place to point at: the value itself, or one of its fields. */
+/** Returns one violation, at the value itself or one of its fields. */
 export const violationAt = (...path: (string | number)[]): readonly Violation[] => [{ path }];
 export const noViolation: readonly Violation[] = [];
 

@@ -21,7 +21,9 @@ const tags = tagMap(text, maxTags).schema.describe(
   'Tags that must all exist; * matches any value.',
 );
 
-/** A term must select by something; an empty one would select everything of the account. */
+/**
+ * A term must select by one of the fields; an empty term would select everything in the account.
+ */
 const requiresOneOf = <K extends string>(fields: readonly K[]): PresenceRule<K> => ({
   code: 'SELECTOR_TERM_EMPTY',
   message: `a term requires ${fields.length === 1 ? '' : 'one of '}${fields.join(', ')}`,
@@ -30,7 +32,10 @@ const requiresOneOf = <K extends string>(fields: readonly K[]): PresenceRule<K> 
     fields.every((field) => keysOf(field) === null) ? violationAt() : noViolation,
 });
 
-/** An exact field makes the others meaningless; the API server judges each term by itself. */
+/**
+ * A field that selects exactly makes the others meaningless. The API server checks each term
+ * separately.
+ */
 const excludesOthers = <K extends string, O extends string>(
   field: K,
   others: readonly O[],

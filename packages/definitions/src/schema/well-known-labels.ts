@@ -3,8 +3,9 @@ import { labelKeys } from '@kerf/core';
 const aws = (name: string): string => `karpenter.k8s.aws/${name}`;
 
 /**
- * Labels that instance types and offerings fill in, so that a pool may constrain them and need not
- * define them. Source: karpenter pkg/apis/v1/labels.go, karpenter-provider-aws pkg/apis/v1/labels.go.
+ * Labels that instance types and offerings set, so a NodePool may constrain them without defining
+ * them.
+ * Source: karpenter pkg/apis/v1/labels.go, karpenter-provider-aws pkg/apis/v1/labels.go.
  */
 export const wellKnownLabels: readonly string[] = [
   labelKeys.capacityType,
@@ -47,7 +48,7 @@ export const wellKnownLabels: readonly string[] = [
   ].map(aws),
 ];
 
-/** Labels whose values are few and fixed, whatever AWS offers next. */
+/** Labels with a fixed set of values. */
 export const fixedLabelValues: ReadonlyMap<string, readonly string[]> = new Map([
   [labelKeys.capacityType, ['on-demand', 'spot', 'reserved']],
   [labelKeys.arch, ['amd64', 'arm64']],

@@ -9,14 +9,14 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Levels of nesting that are read; a manifest has about twelve. */
+/** Maximum nesting; a manifest has about twelve levels. */
 export const maxDepth = 64;
-/** Values that are read; aliases make many out of few. */
+/** Maximum number of values, because aliases can multiply them. */
 const maxValues = 50_000;
 
 /**
- * A copy to work on, made of plain mappings, lists and scalars.
- * @returns the finding that refuses it, when it is too deep (or holds itself) or too large
+ * Returns a copy made of plain mappings, lists and scalars.
+ * @returns the finding that refuses the value if it is too deep, circular or too large
  */
 export function copyJson(value: unknown): Result<unknown, NewFinding> {
   let values = 0;

@@ -5,7 +5,7 @@ import { maxDepth } from './json.js';
 import { mapSource, type SourceMap } from './source-map.js';
 import { repeatedKeys, syntaxProblems } from './yaml-problems.js';
 
-/** One document of a text: plain data where YAML allows it, with the way back to its lines. */
+/** One document of a text: plain data, and its positions in the text. */
 interface ParsedDocument {
   /** `undefined` if the document is unreadable; `problems` may also concern readable parts. */
   readonly value: unknown;
@@ -15,14 +15,14 @@ interface ParsedDocument {
 
 const maxTextBytes = 256 * 1024;
 const maxDocuments = 100;
-/** Collections that one reference may stand for; what people write stays far below. */
+/** Maximum number of collections behind one alias, far above usual manifests. */
 const maxAliasCount = 100;
-/** A level of YAML takes up to two tokens on the parser's stack (the mapping and its entry). */
+/** A level of YAML needs up to two tokens on the parser's stack: the mapping and its entry. */
 const maxStack = 2 * maxDepth;
 
 /**
- * Splits YAML or JSON text into its documents; empty ones are left out.
- * @returns the finding that refuses the text as a whole, when it is too large or too deep
+ * Splits YAML or JSON text into documents, without empty ones.
+ * @returns the finding that refuses the whole text if it is too large or too deep
  */
 export function parseDocuments(text: string): Result<readonly ParsedDocument[], NewFinding> {
   const bytes = Buffer.byteLength(text);
@@ -34,8 +34,8 @@ export function parseDocuments(text: string): Result<readonly ParsedDocument[], 
   if (tokens === null) {
     return refuse('TEXT_TOO_DEEP', `the text is nested more than ${maxDepth} levels deep`);
   }
-  // `uniqueKeys` compares each key with each other: 10 s for a hostile 256 KiB. repeatedKeys
-  // does it in one pass.
+  // `uniqueKeys` compares all pairs of keys, 10 s for a hostile 256 KiB. repeatedKeys needs one
+  // pass.
   const composer = new Composer({ uniqueKeys: false, stringKeys: true, merge: true });
   const documents = [...composer.compose(tokens, false, text.length)].filter(hasContent);
   if (documents.length === 0) return refuse('TEXT_EMPTY', 'the text contains no manifest');
@@ -52,8 +52,8 @@ const refuse = (code: NewFinding['code'], message: string): Result<never, NewFin
   err({ code, path: [], message });
 
 /**
- * The parser's tokens; `null` when they nest too deep. The parser keeps its own stack, so unlike
- * the composer behind it, it can look at any depth.
+ * Returns the parser's tokens; `null` if they are nested too deep. Unlike the composer, the parser
+ * is not recursive, so it can handle any depth.
  */
 function tokenize(text: string, lines: LineCounter) {
   const parser = new Parser(lines.addNewLine);
@@ -83,7 +83,7 @@ function readDocument(document: Document.Parsed, lines: LineCounter): ParsedDocu
     : refuseFor([data.error]);
 }
 
-/** The library reports too many aliases only by throwing. */
+/** The library reports too many aliases by throwing only. */
 function resolveAliases(document: Document.Parsed): Result<unknown, NewFinding> {
   try {
     return ok(document.toJS({ maxAliasCount }));

@@ -1,21 +1,21 @@
 import { type Document, isMap, isNode, isScalar, isSeq, type LineCounter } from 'yaml';
 import type { Path } from '../findings/path.js';
 
-/** A place in a text; both are counted from 1. */
+/** A position in a text, counted from 1. */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
-/** The way from a place in a document's data back to the text it was read from. */
+/** Maps paths in a document's data to positions in its text. */
 export interface SourceMap {
-  /** Where the path is, or the nearest thing above it that the text has. */
+  /** Returns the position of the path, or of its nearest parent in the text. */
   readonly positionOf: (path: Path) => Position | null;
-  /** A scalar as it was typed: `1.10` stays `1.10`; `null` where the text has none. */
+  /** Returns a scalar as written: `1.10` stays `1.10`; `null` if the text has none. */
   readonly textAt: (path: Path) => string | null;
 }
 
-/** The same text, seen from inside one part of it. */
+/** Returns the source map of one part of the document. */
 export const sourceBelow = (source: SourceMap, base: Path): SourceMap => ({
   positionOf: (path) => source.positionOf([...base, ...path]),
   textAt: (path) => source.textAt([...base, ...path]),
@@ -42,13 +42,13 @@ export function positionAt(offset: number, lines: LineCounter): Position {
   return { line, column: col };
 }
 
-/** Where the key (in a mapping) or the item (in a list) begins. */
+/** Returns the offset of a key in a mapping or an item in a list. */
 function offsetOf(document: Document, path: Path): number | null {
   if (path.length === 0) return document.contents?.range?.[0] ?? null;
   const last = path.at(-1);
   const parent = document.getIn(path.slice(0, -1), true);
   if (isMap(parent)) {
-    // Of a key that is there twice, the last value is read.
+    // Of a repeated key, the last value is read.
     const pair = parent.items.findLast(({ key }) => isScalar(key) && key.value === last);
     return isNode(pair?.key) ? (pair.key.range?.[0] ?? null) : null;
   }

@@ -12,7 +12,7 @@ import { positionAt } from './source-map.js';
 
 const maxProblems = 10;
 
-/** Why a document cannot be read. */
+/** Returns the reasons why a document cannot be parsed. */
 export function syntaxProblems(
   document: Document.Parsed,
   lines: LineCounter,
@@ -22,7 +22,7 @@ export function syntaxProblems(
     message: `invalid YAML: ${error.message}${hints.get(error.code) ?? ''}`,
   }));
   const problems = [...errors, ...unknownAliases(document)]
-    // The parser often says several things about the same place; the first is what it fell over.
+    // The parser often reports several errors at one place; the first is the cause.
     .filter(({ offset }, index, all) => all.findIndex((each) => each.offset === offset) === index)
     .slice(0, maxProblems);
   return problems.map(({ offset, message }) => ({
@@ -33,7 +33,7 @@ export function syntaxProblems(
   }));
 }
 
-/** What to do about the parser's less obvious messages. */
+/** Advice for less obvious messages of the parser. */
 const hints: ReadonlyMap<YAMLError['code'], string> = new Map([
   ['MULTILINE_IMPLICIT_KEY', '; a colon or comma is missing, or the indentation is wrong'],
   [
@@ -46,7 +46,9 @@ const hints: ReadonlyMap<YAMLError['code'], string> = new Map([
 
 const missesItsEnd: ReadonlySet<YAMLError['code']> = new Set(['MISSING_CHAR', 'BAD_INDENT']);
 
-/** Where a quote or bracket opens that is not closed; the parser points to where it gave up. */
+/**
+ * Returns the offset of a quote or bracket that is not closed; the parser reports where it stopped.
+ */
 function openingOf(error: YAMLError, document: Document.Parsed): number | null {
   if (!missesItsEnd.has(error.code)) return null;
   let opening: number | null = null;
@@ -63,7 +65,7 @@ const isDelimited = (node: Node): boolean =>
     ? node.flow === true
     : isScalar(node) && node.type?.startsWith('QUOTE') === true;
 
-/** The library reports an unknown alias only by throwing, without its position. */
+/** The library reports an unknown alias by throwing only, without its position. */
 function unknownAliases(document: Document.Parsed) {
   const anchors = new Set<string>();
   const unknown: { readonly offset: number; readonly message: string }[] = [];
@@ -80,7 +82,7 @@ function unknownAliases(document: Document.Parsed) {
   return unknown;
 }
 
-/** Keys that a mapping has more than once; of its values the last is read. */
+/** Returns findings for repeated keys of mappings; the last value is read. */
 export function repeatedKeys(document: Document.Parsed, lines: LineCounter): readonly NewFinding[] {
   const findings: NewFinding[] = [];
   visit(document, {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { invariant } from '@kerf/core';
 
-/** `wanted` when nobody listens on it on 127.0.0.1, else any free port. */
+/** Returns `wanted` if it is free on 127.0.0.1, otherwise any free port. */
 export async function findFreePort(wanted = 0): Promise<number> {
   const server = createServer();
   const listening = once(server, 'listening').then(

@@ -20,15 +20,15 @@ export interface DataFolderOptions {
 }
 
 /**
- * Creates the data folder in `home` where it is missing.
+ * Creates the data folder in `home` if it is missing.
  * @returns its path
- * @throws CONFIG.INVALID with what initdb says
+ * @throws CONFIG.INVALID with the message of initdb
  */
 export async function createDataFolder(options: DataFolderOptions): Promise<string> {
   const { program, user, home, durable } = options;
   const folder = join(home, 'data');
   if (existsSync(join(folder, 'PG_VERSION'))) return folder;
-  // Renamed when it is complete: an interrupted initdb leaves nothing that looks like data.
+  // Renamed when complete, so that an interrupted initdb leaves no data folder.
   const partial = `${folder}.partial`;
   await rm(partial, { recursive: true, force: true });
   await mkdir(partial);
@@ -55,8 +55,8 @@ export async function createDataFolder(options: DataFolderOptions): Promise<stri
 }
 
 /**
- * Writes who may connect: as the administrator only the system's user of this process, without a
- * password; anybody else with one. Nobody over the network.
+ * Writes the access rules. Only the system user of this process may connect as administrator,
+ * without a password; other roles need one. Network connections are refused.
  */
 export async function writeAccessRules(folder: string, user: ServerUser | null): Promise<void> {
   const files = {
@@ -66,13 +66,13 @@ export async function writeAccessRules(folder: string, user: ServerUser | null):
   for (const [name, text] of Object.entries(files)) {
     const path = join(folder, name);
     await writeFile(path, text, { mode: 0o600 });
-    // The server reads them too, and must not be able to change them.
+    // The server must be able to read the files and not to change them.
     if (user !== null) await chown(path, 0, user.gid);
     await chmod(path, user === null ? 0o600 : 0o640);
   }
 }
 
-/** Earlier versions kept the data in the folder itself, where other files belong now. */
+/** Earlier versions stored the data in the folder itself, which now has other files too. */
 export async function migrateEarlierLayout(folder: string): Promise<void> {
   if (!existsSync(join(folder, 'PG_VERSION'))) return;
   await stopStaleServer(folder);
@@ -82,7 +82,7 @@ export async function migrateEarlierLayout(folder: string): Promise<void> {
   await rename(next, folder);
 }
 
-/** Stops a server that an earlier run left behind on this data folder. */
+/** Stops a server of an earlier run on this data folder. */
 export async function stopStaleServer(dataFolder: string): Promise<void> {
   const pidFile = join(dataFolder, 'postmaster.pid');
   const text = await readFile(pidFile, 'utf8').catch(() => '');
@@ -92,7 +92,7 @@ export async function stopStaleServer(dataFolder: string): Promise<void> {
   for (let waited = 0; waited < 10_000 && isAlive(pid); waited += 50) await sleep(50);
 }
 
-/** A pid may have been given to another program since, even to another Postgres. */
+/** The process ID may belong to another program now, even to another Postgres. */
 async function serves(pid: number, dataFolder: string): Promise<boolean> {
   const words = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
   const { uid } = await stat(dataFolder);

@@ -1,20 +1,20 @@
 import { type Client, escapeIdentifier, escapeLiteral } from 'pg';
 
-/** The superuser, which only sets the server up. Earlier versions let the product be it. */
+/** The superuser, used for setup only. Earlier versions connected as it. */
 export const adminRole = 'kerf';
-/** The product's role: it owns its database and nothing else. */
+/** The product's role, which owns its database and nothing else. */
 export const productRole = 'kerf_app';
 export const databaseName = 'kerf';
 
 export interface RoleOptions {
   readonly password: string;
-  /** For specs, which make databases of their own. */
+  /** True for specs, which create databases. */
   readonly createsDatabases: boolean;
 }
 
 /**
- * Brings the product's role and its database to what they should be, also on a server of an earlier
- * version, where everything belonged to the superuser.
+ * Creates or updates the product's role and its database. It also migrates a server of an earlier
+ * version, in which the superuser owned everything.
  * @param connect opens a connection of the administrator to a database
  */
 export async function secureDatabase(
@@ -31,7 +31,7 @@ export async function secureDatabase(
      ${options.createsDatabases ? 'CREATEDB' : 'NOCREATEDB'}
      PASSWORD ${escapeLiteral(options.password)}`,
   );
-  // What an earlier version gave to the administrator; it needs none now.
+  // Earlier versions set a password of the administrator, which needs none now.
   await admin.query(`ALTER ROLE ${escapeIdentifier(adminRole)} PASSWORD NULL`);
   const database = escapeIdentifier(databaseName);
   if (!(await exists(admin, 'SELECT FROM pg_database WHERE datname = $1', databaseName))) {
@@ -52,8 +52,8 @@ async function exists(client: Client, query: string, name: string): Promise<bool
 }
 
 /**
- * Gives what the administrator owns in the database to the product's role. REASSIGN OWNED cannot: the
- * administrator is the role that initdb made, and owns the system's own objects.
+ * Transfers the administrator's objects in the database to the product's role. REASSIGN OWNED
+ * cannot do it, because the administrator also owns the system's objects.
  */
 const transferOwnership = `DO $do$
 DECLARE

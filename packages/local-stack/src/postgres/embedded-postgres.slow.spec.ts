@@ -28,7 +28,7 @@ import { installedProgram, programIn } from './postgres-program.js';
 const run = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
 const onlyRoot = isRoot ? '' : ' (only as root, which this is not)';
-/** Of the whole test: nobody else can enter it. */
+/** Folder of the whole test, which only its owner can enter. */
 let parent: string;
 let folder: string;
 let postgres: RunningPostgres | null = null;
@@ -57,7 +57,7 @@ async function stop(): Promise<void> {
   postgres = null;
 }
 
-/** Runs statements as whoever the URL names; returns the rows of the last. */
+/** Runs statements as the user of the URL. Returns the rows of the last. */
 async function query(url: string, ...statements: readonly string[]): Promise<readonly unknown[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -82,7 +82,7 @@ const asAdmin = (url: string): string =>
     changed.password = '';
   });
 
-/** Paths below a folder that others than the owner can use in any way, with their mode. */
+/** Returns paths below a folder that other users can access, with their mode. */
 async function openPaths(root: string): Promise<readonly string[]> {
   const open: string[] = [];
   for (const entry of await readdir(root, { recursive: true })) {
@@ -96,8 +96,8 @@ async function openPaths(root: string): Promise<readonly string[]> {
 }
 
 describe('the embedded Postgres', () => {
-  /** A run of tests that fails and stops its Postgres must not look as if it had passed. */
-  it('leaves the exit code to the process that started it', async () => {
+  /** A failed test run that stops its Postgres must keep its exit code. */
+  it('keeps the exit code of the process that started it', async () => {
     const script = `
       import { startEmbeddedPostgres } from '@kerf/local-stack';
       const postgres = await startEmbeddedPostgres({ folder: ${JSON.stringify(folder)}, durable: false });
@@ -115,7 +115,7 @@ describe('the embedded Postgres', () => {
     expect((await lstat(socketFolder)).mode & 0o777).toBe(0o700);
   });
 
-  it('gives the product a role that owns its database and is no superuser', async () => {
+  it('gives the product a role that owns its database and is not a superuser', async () => {
     const { url } = await start();
     const [role] = await query(
       url,
@@ -133,7 +133,7 @@ describe('the embedded Postgres', () => {
     await expect(query(url, 'SET ROLE kerf')).rejects.toThrow('denied');
   });
 
-  it('takes the random password of this folder only', async () => {
+  it('accepts only the random password of this folder', async () => {
     const { url } = await start();
     const { password } = new URL(url);
     expect(password).toMatch(/^[\w-]{32}$/);
@@ -163,12 +163,12 @@ describe('the embedded Postgres', () => {
     const second = await start();
     expect(second.url).toBe(first.url);
     expect(await query(second.url, 'SELECT id FROM kept')).toEqual([{ id: 7 }]);
-    // As root the server's group reads who may connect; the folder itself is only walked through.
+    // As root, the server's group may read the access rules and traverse the folder.
     expect(await openPaths(folder)).toEqual(isRoot ? ['pg_hba.conf 640', 'pg_ident.conf 640'] : []);
     expect((await lstat(folder)).mode & 0o777).toBe(isRoot ? 0o711 : 0o700);
   });
 
-  it('uses a temporary folder for its socket where the path would be too long', async () => {
+  it('uses a temporary folder for its socket if the path would be too long', async () => {
     folder = join(parent, 'a'.repeat(100), 'postgres');
     const { url } = await start();
     const socketFolder = new URL(url).searchParams.get('host') ?? '';
@@ -181,7 +181,7 @@ describe('the embedded Postgres', () => {
     await expect(lstat(socketFolder)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('takes over from a server that a killed run left behind', async () => {
+  it('replaces the server of a killed run', async () => {
     const script = `
       import { startEmbeddedPostgres } from '@kerf/local-stack';
       const postgres = await startEmbeddedPostgres({ folder: ${JSON.stringify(folder)}, durable: true });
@@ -193,7 +193,7 @@ describe('the embedded Postgres', () => {
     expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('says in one sentence why the server does not start', async () => {
+  it('reports in one sentence why the server does not start', async () => {
     await start();
     await stop();
     await writeFile(join(folder, 'data', 'postgresql.conf'), 'shared_buffers = many\n');
@@ -204,7 +204,7 @@ describe('the embedded Postgres', () => {
     });
   });
 
-  it('leaves a program alone whose pid an old lock file names', async () => {
+  it('does not stop another program with the process ID in an old lock file', async () => {
     const other = spawn(process.execPath, ['-e', 'setInterval(() => 0, 1e9)', 'postgres']);
     try {
       const dataFolder = join(parent, 'data');
@@ -220,7 +220,7 @@ describe('the embedded Postgres', () => {
 });
 
 describe('data of an earlier version, whose superuser had a known password', () => {
-  /** As versions before the product's own role made it, with the tables of today. */
+  /** Creates data as versions without the product's role did, with the current tables. */
   const earlier = (dataDir: string): string => `
     import { globSync, readFileSync } from 'node:fs';
     import { createServer } from 'node:net';
@@ -247,7 +247,7 @@ describe('data of an earlier version, whose superuser had a known password', () 
     await client.end();
     await postgres.stop();`;
 
-  it('is kept and belongs to the product’s role afterwards', async () => {
+  it('is kept, and belongs to the product’s role', async () => {
     const args = ['--input-type=module', '--eval', earlier(folder)];
     await run(process.execPath, args, { cwd: import.meta.dirname });
     const { url } = await start();
@@ -262,7 +262,7 @@ describe('data of an earlier version, whose superuser had a known password', () 
          UNION SELECT datdba::regrole::text FROM pg_database WHERE datname = 'kerf') AS owners`,
     );
     expect(owners).toEqual([{ owner: productRole }]);
-    // What a migration does with what is there.
+    // Changes that a migration makes to existing objects.
     await query(url, 'ALTER TABLE bullmq.job ADD COLUMN name text', 'DROP FUNCTION bullmq.one()');
     const [admin] = await query(
       asAdmin(url),
@@ -274,7 +274,7 @@ describe('data of an earlier version, whose superuser had a known password', () 
 });
 
 describe.runIf(isRoot)(`as root, whom Postgres refuses${onlyRoot}`, () => {
-  it('keeps the data elsewhere when only root can enter the folder', async () => {
+  it('keeps the data in another folder if only root can enter the folder', async () => {
     await chmod(parent, 0o700);
     const { url, note } = await start();
     const [row] = await query(asAdmin(url), 'SHOW data_directory');
@@ -292,7 +292,7 @@ describe.runIf(isRoot)(`as root, whom Postgres refuses${onlyRoot}`, () => {
     await expect(lstat(home)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('begins anew when the folder is gone and its data elsewhere is not', async () => {
+  it('starts without data if the folder is gone, although its data in another folder exists', async () => {
     await chmod(parent, 0o700);
     const { url } = await start();
     await query(url, 'CREATE TABLE forgotten (id int)');
@@ -302,7 +302,7 @@ describe.runIf(isRoot)(`as root, whom Postgres refuses${onlyRoot}`, () => {
     await expect(query(next.url, 'SELECT FROM forgotten')).rejects.toMatchObject({ code: '42P01' });
   });
 
-  it('runs a copy of a program that only root can reach', async () => {
+  it('runs a copy of a program that only root can access', async () => {
     const locked = join(parent, 'locked');
     await mkdir(locked, { mode: 0o700 });
     const { folder: source } = installedProgram();
@@ -312,7 +312,7 @@ describe.runIf(isRoot)(`as root, whom Postgres refuses${onlyRoot}`, () => {
     expect(note).toContain(`program moved to ${folder}`);
     expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     await stop();
-    // Neither the server's user nor anybody else can change what root starts.
+    // Only root can change programs that root starts.
     const copy = (await readdir(folder)).find((name) => name.startsWith('program-')) ?? '';
     for (const entry of await readdir(join(folder, copy), { recursive: true })) {
       const { uid, mode } = await lstat(join(folder, copy, entry));
@@ -328,7 +328,7 @@ describe.runIf(isRoot)(`as root, whom Postgres refuses${onlyRoot}`, () => {
     }
   });
 
-  it('refuses to start beside data that its user can no longer enter', async () => {
+  it('refuses to start if its user can no longer access the data', async () => {
     await start();
     await stop();
     await chmod(parent, 0o700);

@@ -15,33 +15,36 @@ import { newPassword, readRecord, writeRecord } from './server-record.js';
 import { canRun, findServerUser, type ServerUser, serverUserName } from './server-user.js';
 
 export interface EmbeddedPostgresOptions {
-  /** Folder of everything that the server keeps; see `RunningPostgres.note`. */
+  /** Folder of the server's files; see `RunningPostgres.note`. */
   readonly folder: string;
-  /** Off only where the data is thrown away: commits then need no disk. */
+  /** False only for temporary data: commits are not flushed to disk. */
   readonly durable: boolean;
-  /** For specs, which make databases of their own. */
+  /** True for specs, which create databases. */
   readonly createsDatabases?: boolean;
   /** Receives each line of the server's log. */
   readonly onLog?: (line: string) => void;
-  /** Instead of the one that npm installed. */
+  /** Default: the program installed by npm. */
   readonly program?: PostgresProgram;
 }
 
 export interface RunningPostgres {
-  /** Of the product's database, with the credentials of a role that is no superuser. */
+  /** URL of the product's database, with the credentials of a role that is not a superuser. */
   readonly url: string;
-  /** One sentence where something is not in `folder`, because the server's user cannot use it there. */
+  /**
+   * One sentence if some files are outside `folder`, because the server's user cannot access it;
+   * otherwise `null`.
+   */
   readonly note: string | null;
-  /** Resolves with the last lines of the log when the server has ended, for whatever reason. */
+  /** Resolves with the last lines of the log when the server has ended, for any reason. */
   readonly ended: Promise<string>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the Postgres that npm installed, creating data, role and database where they are missing.
- * It listens on a socket file in a private folder only. A server that an earlier run left behind on
- * the same folder is stopped first.
- * @throws CONFIG.INVALID when it cannot run here; DB.UNAVAILABLE with the last lines of its log
+ * Starts the Postgres installed by npm, and creates missing data, role and database. It listens on
+ * a socket in a private folder only. A server of an earlier run on the same folder is stopped
+ * first.
+ * @throws CONFIG.INVALID if it cannot run here; DB.UNAVAILABLE with the last lines of its log
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -51,7 +54,7 @@ export async function startEmbeddedPostgres(
   const user = await findServerUser();
   await migrateEarlierLayout(folder);
   await mkdir(folder, { recursive: true });
-  // The server's user walks through it to its own folders.
+  // The server's user has to traverse it to reach its own folders.
   await chmod(folder, user === null ? 0o700 : 0o711);
   const folders = await findFolders(folder, user, options.program ?? installedProgram());
   const { home, socketFolder, program, password } = folders;
@@ -79,7 +82,7 @@ export async function startEmbeddedPostgres(
   };
 }
 
-/** Removes everything that `startEmbeddedPostgres` keeps for this folder, wherever it is. */
+/** Removes all files of `startEmbeddedPostgres` for this folder, wherever they are. */
 export async function removeEmbeddedPostgres(folder: string): Promise<void> {
   const path = resolve(folder);
   const record = await readRecord(path);
@@ -98,7 +101,7 @@ interface ServerFolders {
   readonly note: string | null;
 }
 
-/** Chooses where everything is and remembers it: the URL stays the same from start to start. */
+/** Chooses the folders and stores them, so that the URL stays the same. */
 async function findFolders(
   folder: string,
   user: ServerUser | null,

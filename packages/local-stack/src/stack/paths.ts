@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
 
 /**
- * Where the stack keeps what it writes; `npm run reset` clears the folder.
- * @param dataFolder instead of `.kerf` in the root
+ * Returns the paths of the stack's files; `npm run reset` deletes the folder.
+ * @param dataFolder default: `.kerf` in the root
  */
 export function pathsOf(root: string, dataFolder?: string) {
   const folder = resolve(root, dataFolder ?? '.kerf');

@@ -21,7 +21,7 @@ const defaultPorts: StackPorts = {
   kubernetes: [7431, 7432, 7433],
 };
 
-/** Any free ones, for a stack beside the usual one. */
+/** Free ports, for a second stack. */
 const freePorts: StackPorts = {
   web: 0,
   workerHealth: 0,
@@ -31,8 +31,8 @@ const freePorts: StackPorts = {
 };
 
 /**
- * The ports of the last run where they are still free, so that kubeconfigs and bookmarks go on
- * working; a port that is taken moves to a free one, and is said.
+ * Returns the ports of the last run, so that kubeconfigs and bookmarks stay valid. A port in use is
+ * replaced by a free one, with a message.
  */
 export async function choosePorts(
   paths: StackPaths,

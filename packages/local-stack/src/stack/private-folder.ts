@@ -4,14 +4,14 @@ import { AppError } from '@kerf/core';
 import type { StackPaths } from './paths.js';
 
 /**
- * Creates the stack's folder so that only its user can read what is in it: tokens, keys and logs.
- * Files that an earlier version left open to others are closed.
- * @throws CONFIG.INVALID when the folder belongs to another user
+ * Creates the stack's folder so that only its user can read it, because it contains tokens, keys
+ * and logs. Files of earlier versions that other users could read are closed.
+ * @throws CONFIG.INVALID if the folder belongs to another user
  */
 export async function openPrivateFolder(paths: StackPaths): Promise<void> {
   await mkdir(paths.folder, { recursive: true, mode: 0o700 });
   await refuseForeignFolder(paths.folder);
-  // As root, Postgres runs as another user, who walks through it to a folder of its own.
+  // Postgres runs as another user if this is root, and has to traverse the folder.
   await chmod(paths.folder, process.getuid?.() === 0 ? 0o711 : 0o700);
   const { logs, sandbox, apiSandbox, token, ports, run, kubeconfig, awsConfig } = paths;
   for (const path of [logs, sandbox, apiSandbox, token, ports, run, kubeconfig, awsConfig]) {
@@ -20,7 +20,7 @@ export async function openPrivateFolder(paths: StackPaths): Promise<void> {
   for (const folder of [logs, sandbox]) await mkdir(folder, { recursive: true, mode: 0o700 });
 }
 
-/** In another user's folder, secrets would be written where that user can read and redirect them. */
+/** In another user's folder, that user could read and redirect the secrets. */
 async function refuseForeignFolder(folder: string): Promise<void> {
   const { uid } = await stat(folder);
   const own = process.geteuid?.() ?? uid;

@@ -14,7 +14,7 @@ const schema = z.object({
   kubeconfig: z.string(),
   /** Path of a configuration file for the AWS CLI. */
   awsConfig: z.string(),
-  /** Where its scenarios are started and its day is steered. */
+  /** URL of the control API. */
   sandboxControl: z.string(),
   clusters: z.array(
     z.object({
@@ -26,10 +26,10 @@ const schema = z.object({
   ),
   exercise: z.object({ cluster: z.string(), context: z.string() }),
 });
-/** What the sandbox writes when it is ready. */
+/** The file that the sandbox writes when it is ready. */
 export type SandboxInfo = z.infer<typeof schema>;
 
-/** @throws CONFIG.INVALID when the sandbox does not get ready in time */
+/** @throws CONFIG.INVALID if the sandbox is not ready in time */
 export async function waitForSandbox(file: string, timeoutMs: number): Promise<SandboxInfo> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

@@ -20,10 +20,10 @@ const aws = process.env['KERF_AWS'] ?? 'aws';
 const hasAws = spawnSync(aws, ['--version']).status === 0;
 if (!hasAws)
   process.stdout.write(
-    'stack.slow.spec.ts does not try the printed AWS commands: no aws on PATH, and none that KERF_AWS names\n',
+    'stack.slow.spec.ts does not try the printed AWS commands: aws found neither on PATH nor by KERF_AWS\n',
   );
 
-/** `npm start` on a folder of its own, whose files would be open to others if it were up to umask. */
+/** Runs `npm start` with its own data folder. The umask would make its files readable by others. */
 class LocalStack {
   readonly folder: string;
   readonly #process: ChildProcess;
@@ -90,7 +90,7 @@ function start(): LocalStack {
   return stack;
 }
 
-/** What others than the owner can use in any way, without the rows of Postgres. */
+/** Returns files that other users can access, without those of Postgres. */
 async function openPaths(folder: string): Promise<readonly string[]> {
   const open: string[] = [];
   for (const entry of await readdir(folder, { recursive: true })) {
@@ -102,12 +102,12 @@ async function openPaths(folder: string): Promise<readonly string[]> {
 }
 
 describe('npm start', () => {
-  it('keeps every file to its user and prints commands that work', async () => {
-    // As an earlier version left it.
+  it('makes all files private and prints commands that work', async () => {
+    // Files as an earlier version wrote them.
     const folder = join(parent, 'data');
     await mkdir(join(folder, 'logs'), { recursive: true, mode: 0o755 });
     await writeFile(join(folder, 'logs/api.log'), 'secret\n', { mode: 0o644 });
-    // Only root may come here: its Postgres has to be elsewhere then.
+    // Only root can enter the folder, so its Postgres needs another one.
     if (isRoot) await chmod(parent, 0o700);
     const { clusters, awsConfig, url, apiToken } = await start().untilRunning();
 
@@ -123,7 +123,7 @@ describe('npm start', () => {
     for (const command of hasAws ? (printed ?? []) : []) {
       const [, ...args] = command.split(' ');
       const { stdout } = await run(aws, [...args, '--output', 'json'], {
-        // Whatever the machine's owner has set up for the real AWS must neither help nor harm.
+        // AWS settings of the machine's user must have no effect.
         env: { ...process.env, AWS_CONFIG_FILE: awsConfig, AWS_ACCESS_KEY_ID: 'x', AWS_PAGER: '' },
         maxBuffer: 64 * 1024 * 1024,
       });
@@ -131,13 +131,13 @@ describe('npm start', () => {
     }
   });
 
-  it('stops with one sentence when a process cannot run however often it is started', async () => {
+  it('stops with one sentence if a process fails permanently', async () => {
     await mkdir(join(parent, 'data/sandbox'), { recursive: true });
     await writeFile(join(parent, 'data/sandbox/state.json'), '{"format":1}');
     await writeFile(join(parent, 'data/ports.json'), '{}');
     const failed = start();
     expect(await failed.untilEnded()).toBe(1);
-    expect(failed.output).not.toContain('it is started again');
+    expect(failed.output).not.toContain('it is restarted');
     expect(failed.output).not.toMatch(/^ +at /m);
     expect(failed.output.trim().split('\n').at(-1)).toMatch(
       /Kerf cannot run\. sandbox: \S+state\.json was written by another version of the sandbox/,

@@ -14,17 +14,17 @@ import { type SandboxInfo, waitForSandbox } from './sandbox-info.js';
 export interface StackOptions {
   readonly paths: StackPaths;
   readonly screen: Screen;
-  /** Begin with the ports of the README, else with any free ones. */
+  /** Use the ports of the README if they are free; otherwise free ports. */
   readonly hasDefaultPorts: boolean;
   /** Restart processes when their files change. */
   readonly watch: boolean;
   /** Arguments for the sandbox, e.g. `--seed 7`. */
   readonly sandboxArgs: readonly string[];
-  /** Use this Postgres instead of the embedded one. */
+  /** URL of a Postgres to use instead of the embedded one. */
   readonly databaseUrl: string | null;
 }
 
-/** What scripts and tests read in `.kerf/run.json`. */
+/** Content of `.kerf/run.json`, for scripts and tests. */
 export interface RunInfo {
   readonly url: string;
   readonly signInUrl: string;
@@ -34,7 +34,7 @@ export interface RunInfo {
   /** Configuration file of the AWS CLI with a profile for each cluster. */
   readonly awsConfig: string;
   readonly sandboxControl: string;
-  /** What Prometheus reads. */
+  /** URLs of the metrics. */
   readonly metrics: readonly string[];
   readonly clusters: readonly {
     readonly name: string;
@@ -47,14 +47,17 @@ export interface RunInfo {
 
 const readyTimeoutMs = 90_000;
 
-/** What the process of Postgres sends when it takes connections. */
+/** The message of the Postgres process when it accepts connections. */
 const postgresReady = z.object({
   kind: z.literal('ready'),
   url: z.string(),
   note: z.string().nullable(),
 });
 
-/** The whole product on one machine, started in the order of dependence and stopped in reverse. */
+/**
+ * All processes of the product on one machine, started in the order of their dependencies and
+ * stopped in reverse.
+ */
 export class Stack {
   readonly #options: StackOptions;
   readonly #children: { readonly name: string; readonly child: Child }[] = [];
@@ -64,24 +67,31 @@ export class Stack {
 
   constructor(options: StackOptions) {
     this.#options = options;
-    // It may fail while nobody waits for it.
+    // Prevents an unhandled rejection if the promise is not awaited yet.
     this.#failure.promise.catch(() => undefined);
   }
 
-  /** Rejects when a process cannot run however often it is started. */
+  /** Rejects if a process fails permanently. */
   get failure(): Promise<never> {
     return this.#failure.promise;
   }
 
-  /** @throws CONFIG.INVALID when a process cannot run however often it is started */
+  /** @throws CONFIG.INVALID if a process fails permanently */
   start(): Promise<RunInfo> {
     return Promise.race([this.#start(), this.failure]);
   }
 
+  async stop(): Promise<void> {
+    const { paths } = this.#options;
+    this.#stopping = true;
+    for (const { child } of this.#children.toReversed()) await child.stop();
+    await rm(paths.run, { force: true });
+  }
+
   async #start(): Promise<RunInfo> {
-    const { paths, screen, hasDefaultPorts: hasUsualPorts } = this.#options;
+    const { paths, screen, hasDefaultPorts } = this.#options;
     await openPrivateFolder(paths);
-    const ports = await choosePorts(paths, screen, hasUsualPorts);
+    const ports = await choosePorts(paths, screen, hasDefaultPorts);
     const [databaseUrl, sandbox] = await Promise.all([
       screen.step('Postgres', () => this.#startDatabase()),
       screen.step('Sandbox fleet', () => this.#startSandbox(ports)),
@@ -122,14 +132,7 @@ export class Stack {
     return info;
   }
 
-  async stop(): Promise<void> {
-    const { paths } = this.#options;
-    this.#stopping = true;
-    for (const { child } of this.#children.toReversed()) await child.stop();
-    await rm(paths.run, { force: true });
-  }
-
-  /** Returns the URL of a database that has the tables of this version. */
+  /** Returns the URL of a database with the tables of this version. */
   async #startDatabase(): Promise<string> {
     const url = this.#options.databaseUrl ?? (await this.#startPostgres());
     const env = { DATABASE_URL: url, KERF_MIGRATIONS: this.#migrations };
@@ -188,7 +191,10 @@ export class Stack {
     await waitForUrl(`http://127.0.0.1:${ports.workerHealth}/readyz`, readyTimeoutMs);
   }
 
-  /** What they write, the watching processes take up; the API serves the web as it lies there. */
+  /**
+   * Watched processes restart when the compilers write files; the API serves the files of the
+   * dashboard from disk.
+   */
   #startCompilers(): void {
     const modules = this.#file('node_modules');
     this.#spawn('tsc', {
@@ -203,7 +209,7 @@ export class Stack {
     });
   }
 
-  /** What the dashboard's sandbox banner needs; in production there is no such file. */
+  /** Writes the data for the dashboard's sandbox banner; in production the file does not exist. */
   async #writeApiFile({ awsEndpoint, exercise }: SandboxInfo): Promise<void> {
     const { apiSandbox, kubeconfig } = this.#options.paths;
     const { cluster: exerciseCluster, context: exerciseContext } = exercise;
@@ -229,10 +235,11 @@ export class Stack {
       KERF_SANDBOX_INFO: this.#options.paths.apiSandbox,
       KERF_SANDBOX_CONTROL_URL: sandboxControl,
       KERF_WORKER_ID: 'npm-start',
-      // The sandbox's API servers.
+      // Address of the sandbox's API servers.
       KERF_ALLOWED_CLUSTER_ENDPOINTS: '127.0.0.1',
       KERF_WORKER_HEALTH_PORT: String(ports.workerHealth),
-      // Everything AWS is reached by the SDK's own settings; nothing in the product knows of a sandbox.
+      // The AWS SDK is configured by its own settings, so the product does not know about the
+      // sandbox.
       AWS_ENDPOINT_URL: awsEndpoint,
       AWS_REGION: hub.region,
       AWS_ACCESS_KEY_ID: hub.accessKeyId,
@@ -284,7 +291,7 @@ export class Stack {
   }
 
   async #writeRun(info: RunInfo): Promise<void> {
-    // Others read it while it is written: it appears whole. It holds secrets.
+    // Renamed when complete, because other processes read it. It contains secrets.
     const { run } = this.#options.paths;
     await writeFile(`${run}.new`, JSON.stringify(info, null, 2), { mode: 0o600 });
     await rename(`${run}.new`, run);

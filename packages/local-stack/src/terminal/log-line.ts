@@ -1,11 +1,11 @@
-/** A line of JSON as our processes log it. */
+/** A JSON log line of our processes. */
 export interface Log {
   readonly level: string;
   readonly message: string;
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** Returns `null` for a line that is not one of our logs; it is shown as it is. */
+/** Parses a log line; returns `null` for other lines, which are shown unchanged. */
 export function parseLog(line: string): Log | null {
   if (!line.startsWith('{')) return null;
   try {
@@ -16,12 +16,12 @@ export function parseLog(line: string): Log | null {
       ? { level, message: msg, fields }
       : null;
   } catch {
-    // A line that only looks like JSON is shown as it is.
+    // Invalid JSON is shown unchanged.
     return null;
   }
 }
 
-/** Returns the sentence by which a process says why it ended: the message of its error, or its line. */
+/** Returns the reason why a process ended: the message of its error, or its last line. */
 export function reasonIn(line: string): string {
   const error = parseLog(line)?.fields['error'];
   return typeof error === 'object' && error !== null && 'message' in error

@@ -5,12 +5,14 @@ const colors = ['cyan', 'magenta', 'yellow', 'green', 'blue'] as const;
 const levelColors = { warn: 'yellow', error: 'red' } as const;
 const nameWidth = 8;
 
-/** What the supervisor shows: its own steps with their time, and the children's lines with a prefix. */
+/**
+ * The supervisor's output: its steps with their duration, and the children's lines with a prefix.
+ */
 export class Screen {
   readonly #names: string[] = [];
   readonly #startedAt = Date.now();
 
-  /** Runs a step, showing that it is under way once it takes longer than two seconds. */
+  /** Runs a step. Shows progress after two seconds. */
   async step<T>(title: string, work: () => Promise<T>): Promise<T> {
     const from = Date.now();
     const timer = setInterval(() => {
@@ -34,7 +36,7 @@ export class Screen {
     process.stdout.write(`${text}\n`);
   }
 
-  /** A line of a child; its JSON logs are made readable, anything else is shown as it is. */
+  /** Writes a line of a child; JSON logs are formatted, other lines are unchanged. */
   line(name: string, line: string): void {
     const log = parseLog(line);
     const prefix = styleText(this.#colorOf(name), `${name.padEnd(nameWidth)}|`);

@@ -11,13 +11,13 @@ import { createTokenVerifier } from './auth/token-verifier.js';
 import { administrator, createAccounts, hubAccount, region, spokeAccount } from './fixture.js';
 import { type AwsServer, startAwsServer } from './server.js';
 
-/** The unmodified `aws` CLI, which reads the wire with models of its own. */
+/** The unmodified `aws` CLI, which parses responses with its own models. */
 
 const aws = process.env['KERF_AWS'] ?? 'aws';
 const hasAws = spawnSync(aws, ['--version']).status === 0;
 if (!hasAws)
   process.stdout.write(
-    'aws-cli.smoke.spec.ts is skipped: no aws on PATH, and none that KERF_AWS names\n',
+    'aws-cli.smoke.spec.ts is skipped: aws found neither on PATH nor by KERF_AWS\n',
   );
 
 const run = promisify(execFile);
@@ -42,12 +42,12 @@ afterAll(async () => {
   world.stop();
 });
 
-/** Runs the CLI; its JSON answer, or the text of what it refused. */
+/** Runs the CLI. Returns its JSON output, or the text of its error. */
 async function cli(args: string, credentials: Record<string, string> = {}) {
   const words = ['--endpoint-url', server.url, '--output', 'json', ...args.split(' ')];
   const env = {
     ...process.env,
-    // Whatever the machine's owner has set up for the real AWS stays out of this.
+    // Settings of the machine's user must have no effect.
     AWS_CONFIG_FILE: '/dev/null',
     AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
     AWS_ACCESS_KEY_ID: administrator.accessKeyId,
@@ -69,7 +69,7 @@ const refusalOf = (args: string) =>
   );
 
 describe.skipIf(!hasAws)('the aws CLI', () => {
-  it('knows who it is, also in an assumed role', async () => {
+  it('reports its identity, also in an assumed role', async () => {
     expect(await cli('sts get-caller-identity')).toMatchObject({ Account: spokeAccount });
     world.addUser({
       accountId: hubAccount,
@@ -97,14 +97,14 @@ describe.skipIf(!hasAws)('the aws CLI', () => {
     await expect(cli('ec2 describe-subnets', session)).rejects.toThrow('UnauthorizedOperation');
   });
 
-  it('makes tokens that the clusters understand', async () => {
+  it('creates tokens that the clusters accept', async () => {
     const { status } = await cli('eks get-token --cluster-name shop');
     const verifier = createTokenVerifier(world);
     expect(verifier.verify(status.token, 'shop')).toMatchObject({ accountId: spokeAccount });
     expect(verifier.verify(status.token, 'other')).toBeNull();
   });
 
-  it('takes keys and endpoint from a profile that the sandbox writes', async () => {
+  it('uses keys and endpoint of a profile that the sandbox writes', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'kerf-aws-'));
     const config = join(folder, 'aws-config');
     const profile = { name: 'kerf-shop', region: 'eu-west-1', ...administrator };
@@ -113,7 +113,7 @@ describe.skipIf(!hasAws)('the aws CLI', () => {
     const { stdout } = await run(
       aws,
       ['--profile', 'kerf-shop', '--output', 'json', 'sts', 'get-caller-identity'],
-      // A key of the machine's owner must not be taken instead.
+      // A key of the machine's user must not be used.
       {
         env: { PATH, HOME, AWS_CONFIG_FILE: config, AWS_ACCESS_KEY_ID: 'AKIAREAL', AWS_PAGER: '' },
       },
@@ -123,7 +123,7 @@ describe.skipIf(!hasAws)('the aws CLI', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('reads the catalogue', async () => {
+  it('reads instance types, prices and images', async () => {
     expect(await cli('ec2 describe-instance-types --query length(InstanceTypes)')).toBe(1375);
     expect(
       await cli(
@@ -146,7 +146,7 @@ describe.skipIf(!hasAws)('the aws CLI', () => {
     ]);
   });
 
-  it('launches a fleet and ends it', async () => {
+  it('launches a fleet and terminates it', async () => {
     const data = JSON.stringify({
       ImageId: place.imageId('x86_64'),
       SecurityGroupIds: [place.securityGroupId],
@@ -201,7 +201,7 @@ describe.skipIf(!hasAws)('the aws CLI', () => {
     expect(Attributes).toEqual({ ApproximateNumberOfMessagesNotVisible: '0' });
   });
 
-  it('keeps instance profiles', async () => {
+  it('creates and lists instance profiles', async () => {
     await cli('iam create-instance-profile --instance-profile-name cli --path /karpenter/shop/');
     await cli('iam add-role-to-instance-profile --instance-profile-name cli --role-name node');
     const listed = await cli('iam list-instance-profiles --path-prefix /karpenter/');
@@ -223,11 +223,11 @@ describe.skipIf(!hasAws)('the aws CLI', () => {
       'AccessDenied',
     ],
     ['s3api list-buckets', 'InvalidAction'],
-  ])('understands why it may not: %s', async (command, code) => {
+  ])('parses the error of a refused call: %s', async (command, code) => {
     expect(await refusalOf(command)).toBe(code);
   });
 
-  it('has met no bug', () => {
+  it('causes no internal error', () => {
     expect(bugs).toEqual([]);
   });
 });

@@ -1,11 +1,11 @@
 export interface AwsErrorOptions {
   /** Default 400. */
   readonly status?: number;
-  /** What the older query protocol of the same service calls it (SQS only). */
+  /** The error code in the older query protocol of the same service (SQS only). */
   readonly queryCode?: string;
 }
 
-/** A service's refusal, as it goes over the wire: not a failure of the sandbox. */
+/** An error response of an AWS service; not a failure of the sandbox. */
 export class AwsError extends Error {
   readonly status: number;
   readonly queryCode: string | null;
@@ -22,7 +22,7 @@ export class AwsError extends Error {
     this.queryCode = options.queryCode ?? null;
   }
 
-  /** Whose fault the answer says it is. */
+  /** The party that the response names as the cause. */
   get fault(): 'Sender' | 'Receiver' {
     return this.status < 500 ? 'Sender' : 'Receiver';
   }

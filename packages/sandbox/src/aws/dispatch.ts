@@ -20,9 +20,9 @@ export interface DispatchOptions {
   readonly world: World;
   readonly clusters: ClusterDirectory;
   readonly services: ReadonlyMap<string, Service>;
-  /** Told of every bug; the client only sees an internal error. */
+  /** Called for each bug; the client gets an internal error. */
   readonly onBug: (error: unknown, operation: string) => void;
-  /** Share of AWS's usual latency that calls take; 0 answers at once. */
+  /** Latency of calls as a factor of AWS's usual latency; 0 disables it. */
   readonly latency: number;
 }
 
@@ -31,14 +31,14 @@ export interface Connection {
   readonly signal: AbortSignal;
 }
 
-/** One call, from HTTP to HTTP. `null` is the answer that never comes (a fault). */
+/** Handles one HTTP request. Returns `null` if a fault suppresses the response. */
 export type Dispatch = (request: HttpRequest, connection: Connection) => Promise<HttpReply | null>;
 
 export function createDispatch(options: DispatchOptions): Dispatch {
   const delay = createDelay(options);
   return async (request, connection) => {
     const requestId = randomUUID();
-    const reply = await answer(options, request, { ...connection, requestId, delay });
+    const reply = await handleCall(options, request, { ...connection, requestId, delay });
     return reply && { ...reply, headers: { ...reply.headers, 'x-amzn-requestid': requestId } };
   };
 }
@@ -48,7 +48,7 @@ interface Exchange extends Connection {
   readonly delay: (call: { readonly service: string; readonly operation: string }) => Promise<void>;
 }
 
-/** Each operation counts its calls, so that a run of the same calls takes the same time. */
+/** Calls are counted per operation, so that the same calls have the same latency in each run. */
 function createDelay({ world, latency }: DispatchOptions): Exchange['delay'] {
   const calls = new Map<string, number>();
   return async (call) => {
@@ -60,7 +60,7 @@ function createDelay({ world, latency }: DispatchOptions): Exchange['delay'] {
   };
 }
 
-async function answer(
+async function handleCall(
   options: DispatchOptions,
   request: HttpRequest,
   exchange: Exchange,
@@ -108,7 +108,7 @@ function requireCaller(
 ): Caller {
   const identified = identify(world, request, claim);
   if (!identified.ok) throw refuse(service.protocol, identified.error);
-  // AWS knows no keys either in a region that an account has not switched on.
+  // As in a region that is disabled for an account, no access key is valid.
   if (!service.isGlobal && !regions.has(claim.region))
     throw refuse(service.protocol, 'unknown-key');
   return identified.value;
@@ -128,7 +128,7 @@ function faultsOn(
   });
 }
 
-/** Lets the faults happen: first what takes time, then what ends the call. */
+/** Applies faults: delays first, then errors. */
 async function applyFaults(
   world: World,
   service: Service,
@@ -145,7 +145,10 @@ async function applyFaults(
   }
 }
 
-/** A role with a policy is asked for later, when it is known which resources the call is about. */
+/**
+ * Checks the action. A role with a policy is checked in `authorizeByPolicy`, when the resources are
+ * known.
+ */
 function authorize(service: Service, operation: Operation, caller: Caller): void {
   const { action = operation.schema[2] } = operation;
   if (action === null || caller.policy !== null) return;

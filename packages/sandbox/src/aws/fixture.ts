@@ -4,7 +4,7 @@ import { ManualClock } from '../world/time/manual-clock.js';
 import { createWorld, type World } from '../world/world.js';
 import { type AwsServer, startAwsServer } from './server.js';
 
-/** A small world behind a real port, for the specs of what clients see. */
+/** A small simulated AWS on a real port, for specs with real clients. */
 
 export const region = 'us-east-1';
 export const hubAccount = '111122223333';
@@ -23,19 +23,19 @@ export interface ClientConfig {
 
 export interface Fixture {
   readonly world: World;
-  /** Simulated life goes ten times as fast as the clock, which only moves when told to. */
+  /** Simulated time is ten times as fast as this clock, which moves on request only. */
   readonly clock: ManualClock;
   readonly server: AwsServer;
-  /** What the server took for bugs; closing fails while there are any. */
+  /** Internal errors of the server; closing fails if there are any. */
   readonly bugs: unknown[];
-  /** For clients of the spoke account's administrator. */
+  /** Configuration for clients with the spoke account's administrator. */
   readonly config: ClientConfig;
   readonly ec2: EC2Client;
   readonly subnetIds: Readonly<Record<'a' | 'b' | 'c', string>>;
   readonly securityGroupId: string;
   readonly profileName: string;
   readonly imageId: (architecture: 'x86_64' | 'arm64') => string;
-  /** Moves the world's time, and the client's with it. */
+  /** Advances the simulated time, and the client's clock with it. */
   advance(simulatedMs: number): void;
   close(): Promise<void>;
 }
@@ -47,7 +47,7 @@ export function configFor(
   credentials: ClientConfig['credentials'],
   inRegion: string = region,
 ): ClientConfig {
-  // A failure is what most specs look for: trying again would only take time.
+  // Most specs expect an error, so retries would only take time.
   return { endpoint: server.url, region: inRegion, credentials, maxAttempts: 1 };
 }
 
@@ -88,12 +88,12 @@ export async function startFixture(
       ec2.destroy();
       await server.close();
       world.stop();
-      if (bugs.length > 0) throw new AggregateError(bugs, 'the server met bugs');
+      if (bugs.length > 0) throw new AggregateError(bugs, 'the server had internal errors');
     },
   };
 }
 
-/** One account that is looked after, and one whose role does the looking. */
+/** Creates the hub account and a spoke account with a role that the hub may assume. */
 export function createAccounts(
   world: World,
 ): Pick<Fixture, 'subnetIds' | 'securityGroupId' | 'profileName' | 'imageId'> {

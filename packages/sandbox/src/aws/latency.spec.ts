@@ -11,12 +11,12 @@ describe('latencyMs', () => {
     expect(times.toSorted((a, b) => a - b)[100]).toBeLessThan(2_400);
   });
 
-  it('repeats, and differs from call to call', () => {
+  it('is deterministic and differs from call to call', () => {
     expect(latencyMs(7, createFleet, 3)).toBe(times[3]);
     expect(new Set(times).size).toBeGreaterThan(100);
   });
 
-  it('is short for calls without a figure of their own', () => {
+  it('is short for operations without a specific range', () => {
     expect(latencyMs(7, { service: 'ec2', operation: 'DescribeVpcs' }, 0)).toBeLessThan(100);
   });
 });

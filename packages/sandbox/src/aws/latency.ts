@@ -1,13 +1,13 @@
 import { seededRandom } from '../world/random/seeded-random.js';
 
-/** Least and most milliseconds that an AWS API usually takes to answer. */
-type Span = readonly [number, number];
+/** Minimum and maximum of an operation's usual response time, in milliseconds. */
+type Range = readonly [number, number];
 
 /**
- * How long AWS takes, as a client in the same region sees it. A launch is slow because EC2 places the
- * instances before it answers an `instant` fleet.
+ * Response times as a client in the same region measures them. A launch is slow because EC2 places
+ * the instances before it answers an `instant` fleet.
  */
-const spans: ReadonlyMap<string, Span> = new Map([
+const ranges: ReadonlyMap<string, Range> = new Map([
   ['ec2:CreateFleet', [1_000, 4_000]],
   ['ec2:RunInstances', [800, 2_500]],
   ['ec2:TerminateInstances', [300, 900]],
@@ -18,7 +18,7 @@ const spans: ReadonlyMap<string, Span> = new Map([
   ['pricing:GetProducts', [100, 400]],
   ['sqs:ReceiveMessage', [5, 15]],
 ]);
-const usual: Span = [20, 90];
+const defaultRange: Range = [20, 90];
 
 /** Returns the milliseconds that the `n`-th call of an operation takes; the same for the same `n`. */
 export function latencyMs(
@@ -27,7 +27,7 @@ export function latencyMs(
   n: number,
 ): number {
   const name = `${call.service}:${call.operation}`;
-  const [least, most] = spans.get(name) ?? usual;
-  // Slow answers are rare: the time is uniform in its logarithm.
+  const [least, most] = ranges.get(name) ?? defaultRange;
+  // Slow responses are rare: the logarithm of the time is uniform.
   return Math.round(least * (most / least) ** seededRandom(seed, 'latency', name, n));
 }

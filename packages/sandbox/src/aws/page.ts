@@ -8,9 +8,9 @@ export interface PageRequest {
 export interface PageLimits {
   readonly lowest: number;
   readonly highest: number;
-  /** When the client does not say; default: `highest`. */
-  readonly usual?: number;
-  /** What the service calls a bad size and a bad token. */
+  /** Page size if the client sets none; default: `highest`. */
+  readonly defaultSize?: number;
+  /** Error codes of the service for an invalid size and an invalid token. */
   readonly sizeCode: string;
   readonly tokenCode: string;
 }
@@ -23,8 +23,8 @@ export interface Page<Item> {
 const mark = 'after:';
 
 /**
- * One page of items that come in ascending order of their keys. The token holds the last key, so
- * that what is added or removed between two pages neither hides nor repeats anything else.
+ * Returns one page of items in ascending order of their keys. The token contains the last key, so
+ * that changes between two pages neither hide nor repeat other items.
  * @throws AwsError
  */
 export function takePage<Item>(
@@ -33,14 +33,14 @@ export function takePage<Item>(
   { max, token }: PageRequest,
   limits: PageLimits,
 ): Page<Item> {
-  const { lowest, highest, usual = highest } = limits;
+  const { lowest, highest, defaultSize = highest } = limits;
   if (max !== undefined && (max < lowest || max > highest)) {
     throw new AwsError(
       limits.sizeCode,
       `Value ( ${max} ) for parameter maxResults is invalid. Expecting a value between ${lowest} and ${highest}.`,
     );
   }
-  const size = max ?? usual;
+  const size = max ?? defaultSize;
   const after = token === undefined ? null : readToken(token, limits.tokenCode);
   const page: Item[] = [];
   for (const item of items) {

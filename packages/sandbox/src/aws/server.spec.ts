@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Fixture, startFixture } from './fixture.js';
 import { startAwsServer } from './server.js';
 
-/** For what the server notices a moment later, also on a busy machine. */
+/** Wait options for events that the server detects with a delay, also on a busy machine. */
 const waitOptions = { timeout: 4000 };
 
 let fixture: Fixture;
@@ -25,7 +25,7 @@ afterEach(async () => {
 const describeVpcs = () => fixture.ec2.send(new DescribeVpcsCommand({}));
 
 describe('an operation that the sandbox lacks', () => {
-  it('is refused in the words of its service', async () => {
+  it('is refused with the error of its service', async () => {
     const { config } = fixture;
     await expect(
       new EC2Client(config).send(new CreateVpcCommand({ CidrBlock: '10.0.0.0/16' })),
@@ -37,7 +37,7 @@ describe('an operation that the sandbox lacks', () => {
       name: 'InvalidAction',
     });
     await expect(new SQSClient(config).send(new ListQueuesCommand({}))).rejects.toMatchObject({
-      // Its clients prefer the code of the older protocol, which the answer carries too.
+      // Clients prefer the code of the older protocol, which the response has too.
       name: 'InvalidAction',
     });
     await expect(
@@ -57,7 +57,7 @@ describe('an operation that the sandbox lacks', () => {
   });
 });
 
-describe('a request that is no call', () => {
+describe('a request that is not an AWS call', () => {
   const post = (body: string, headers: Record<string, string> = {}) =>
     fetch(fixture.server.url, { method: 'POST', body, headers });
   const scope = (service: string) => ({
@@ -65,7 +65,7 @@ describe('a request that is no call', () => {
     'x-amz-date': '20261121T000000Z',
   });
 
-  it('gets XML when it is not signed', async () => {
+  it('gets an XML error if it is not signed', async () => {
     const answer = await post('Action=DescribeVpcs');
     expect(answer.status).toBe(403);
     expect(answer.headers.get('content-type')).toContain('text/xml');
@@ -73,14 +73,14 @@ describe('a request that is no call', () => {
     expect(await answer.text()).toContain('<Code>MissingAuthenticationToken</Code>');
   });
 
-  it('gets JSON when it speaks JSON', async () => {
+  it('gets a JSON error if it uses JSON', async () => {
     const answer = await post('{}', { 'content-type': 'application/x-amz-json-1.1' });
     expect(await answer.json()).toMatchObject({
       __type: 'com.amazon.coral.service#MissingAuthenticationTokenException',
     });
   });
 
-  it('is told when there is no such service', async () => {
+  it('gets an error if the service does not exist', async () => {
     expect(await (await post('', scope('s3'))).text()).toContain('no service s3');
     expect(await (await post('', scope('constructor'))).text()).toContain('no service');
   });
@@ -96,18 +96,18 @@ describe('a request that is no call', () => {
     expect(answer.status).toBe(403);
   });
 
-  it('is turned away when it is too large', async () => {
+  it('is refused if it is too large', async () => {
     const body = 'x'.repeat(2 * 1024 * 1024 + 1);
     const outcome = await post(body).then(
       (answer) => answer.status,
-      // The server does not read to the end: the client may notice the closed door first.
+      // The server does not read the whole body, so the client may see a closed connection first.
       () => 413,
     );
     expect(outcome).toBe(413);
     await expect(describeVpcs()).resolves.toBeDefined();
   });
 
-  it('is refused when its JSON is broken', async () => {
+  it('is refused if its JSON is invalid', async () => {
     const client = new SSMClient(fixture.config);
     client.middlewareStack.add(
       (next) => (args) => {
@@ -136,7 +136,7 @@ describe('a bug', () => {
 });
 
 describe('a fault', () => {
-  it('is what the client sees', async () => {
+  it('is returned to the client', async () => {
     const { faults } = fixture.world;
     const effect = {
       kind: 'error',
@@ -153,7 +153,7 @@ describe('a fault', () => {
     await expect(describeVpcs()).resolves.toBeDefined();
   });
 
-  it('throttles in the words of the service', async () => {
+  it('throttles with the error of the service', async () => {
     fixture.world.faults.add({ match: {}, effect: { kind: 'throttle', perSecond: 1 } });
     await describeVpcs();
     await expect(describeVpcs()).rejects.toMatchObject({
@@ -173,7 +173,7 @@ describe('a fault', () => {
     expect(order).toEqual(['time passes', 'answered']);
   });
 
-  it('comes on top of the usual latency', async () => {
+  it('is added to the usual latency', async () => {
     const slow = await startFixture({ latency: 1 });
     try {
       const answer = slow.ec2.send(new DescribeVpcsCommand({}));
@@ -196,7 +196,7 @@ describe('a fault', () => {
 });
 
 describe('startAwsServer', () => {
-  it('says that a port is taken', async () => {
+  it('reports a port in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     const address = other.address();

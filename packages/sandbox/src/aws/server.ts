@@ -13,28 +13,28 @@ const loopback = '127.0.0.1';
 export interface AwsServerOptions {
   readonly world: World;
   readonly clusters: ClusterDirectory;
-  /** Default: any free one. */
+  /** Default: a free port. */
   readonly port?: number;
   /** Address to listen on; default 127.0.0.1. */
   readonly listenHost?: string;
-  /** Host by which clients reach it; default 127.0.0.1. */
+  /** Host name for clients; default 127.0.0.1. */
   readonly advertisedHost?: string;
-  /** Share of AWS's usual latency that calls take; default 0, which answers at once. */
+  /** Latency of calls as a factor of AWS's usual latency; default 0, no latency. */
   readonly latency?: number;
-  /** Told of every bug; the client only sees an internal error. */
+  /** Called for each bug; the client gets an internal error. */
   readonly onBug: (error: unknown, operation: string) => void;
 }
 
 export interface AwsServer {
-  /** What `AWS_ENDPOINT_URL` takes, e.g. `http://127.0.0.1:4566`. */
+  /** Value for `AWS_ENDPOINT_URL`, e.g. `http://127.0.0.1:4566`. */
   readonly url: string;
   readonly port: number;
   close(): Promise<void>;
 }
 
 /**
- * Opens the simulated AWS.
- * @throws AppError `CONFIG.INVALID` when the port is taken
+ * Starts the simulated AWS.
+ * @throws AppError `CONFIG.INVALID` if the port is in use
  */
 export async function startAwsServer(options: AwsServerOptions): Promise<AwsServer> {
   const { world, clusters, port = 0, latency = 0, onBug } = options;
@@ -82,7 +82,7 @@ async function serve(
   if (reply !== null) send(response, reply, world);
 }
 
-/** `null` when it is too large. */
+/** Returns the body; `null` if it is too large. */
 async function readBody(incoming: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -114,7 +114,7 @@ function send(response: ServerResponse, reply: HttpReply, world: World): void {
   response.writeHead(reply.status, {
     ...reply.headers,
     'content-length': body.length,
-    // The world's time, not the machine's: the SDKs correct their clocks by it.
+    // The simulated time, because the SDKs correct their clocks by it.
     date: new Date(world.timers.now()).toUTCString(),
   });
   response.end(body);

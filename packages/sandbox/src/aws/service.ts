@@ -5,21 +5,21 @@ import type { Caller } from './auth/caller.js';
 import type { Protocol } from './protocol/protocol.js';
 import type { SchemaRef } from './wire/shape.js';
 
-/** What an operation knows besides its input. */
+/** The context of a call, besides its input. */
 export interface Call {
   readonly world: World;
   readonly clusters: ClusterDirectory;
   readonly caller: Caller;
   readonly region: string;
-  /** The caller's. */
+  /** Account of the caller. */
   readonly accountId: string;
-  /** Where the client reached us, e.g. `http://127.0.0.1:4566`. */
+  /** Endpoint that the client used, e.g. `http://127.0.0.1:4566`. */
   readonly endpoint: string;
-  /** Aborted when the client hangs up or the server stops. */
+  /** Aborted when the client disconnects or the server stops. */
   readonly signal: AbortSignal;
 }
 
-/** The form of the generated `CreateFleet$` and its like. */
+/** Structure of the generated `CreateFleet$` and other schemas. */
 export type OperationSchema = readonly [
   kind: 9,
   namespace: string,
@@ -31,19 +31,22 @@ export type OperationSchema = readonly [
 
 export interface Operation {
   readonly schema: OperationSchema;
-  /** What the caller must be allowed, when it is not named as the operation; `null` is nothing. */
+  /** Required action if it differs from the operation's name; `null` if none is required. */
   readonly action?: string | null;
-  /** What a policy is asked for; left out, the action without a resource. As for `run`, on trust. */
+  /**
+   * Returns the access requests for a policy; if absent, the action without a resource. Like `run`,
+   * it relies on {@link operation} for its input type.
+   */
   access?(call: Call, input: object): readonly AccessRequest[];
   /**
-   * Called with what the schema's input shape made of the request. Method syntax on purpose: it lets
-   * a function that takes, say, a CreateFleetRequest stand here. The generated types cannot be
-   * derived from the generated schemas, so that the two meet at {@link operation}, on trust.
+   * Handles the input as parsed by the schema's shape. Method syntax allows a handler that takes,
+   * e.g., a CreateFleetRequest: the generated types cannot be derived from the generated schemas,
+   * so {@link operation} pairs them unchecked.
    */
   run(call: Call, input: object): object | Promise<object>;
 }
 
-/** Ties a generated schema to the function that answers it. */
+/** Pairs a generated schema with its handler. */
 export function operation(
   schema: OperationSchema,
   run: Operation['run'],
@@ -53,11 +56,11 @@ export function operation(
 }
 
 export interface Service {
-  /** In the credential scope and before the colon of an action, e.g. `ec2`. */
+  /** Name in the credential scope and before the colon of an action, e.g. `ec2`. */
   readonly name: string;
   readonly protocol: Protocol;
   readonly operations: ReadonlyMap<string, Operation>;
-  /** False for the services that know only the sandbox's regions. */
+  /** False for services that exist in the sandbox's regions only. */
   readonly isGlobal: boolean;
 }
 

@@ -6,16 +6,16 @@ export type Json = Readonly<Record<string, unknown>>;
 
 export interface Run {
   readonly control: string;
-  /** Of the dashboard; `null` when only the sandbox runs. */
+  /** URL of the dashboard; `null` if only the sandbox runs. */
   readonly url: string | null;
 }
 
-/** The first is what `npm start` writes; the second the sandbox itself, there when it runs alone. */
+/** Written by `npm start`, and by the sandbox itself if it runs alone. */
 const runFiles = ['.kerf/run.json', '.kerf/sandbox/info.json'] as const;
 
 /**
- * Returns where the running sandbox is controlled.
- * @throws INPUT.INVALID when none runs here
+ * Returns the URLs of the running sandbox.
+ * @throws INPUT.INVALID if none runs here
  */
 export async function readRun(control: string | undefined): Promise<Run> {
   if (control !== undefined) return { control, url: null };
@@ -31,8 +31,8 @@ export async function readRun(control: string | undefined): Promise<Run> {
 }
 
 /**
- * Calls the control server; `body` is sent with `POST` only.
- * @throws CONFIG.INVALID when it does not answer, INPUT.INVALID with its message when it refuses
+ * Calls the control API; `body` is sent with `POST` only.
+ * @throws CONFIG.INVALID if it does not respond, INPUT.INVALID with its message if it refuses
  */
 export async function callControl(
   { control }: Run,
@@ -56,7 +56,7 @@ export async function callControl(
   return fields;
 }
 
-/** Returns the number of an option; `undefined` when it is not given. */
+/** Parses the number of an option; returns `undefined` if it is absent. */
 export function toNumber(option: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const value = Number(text);

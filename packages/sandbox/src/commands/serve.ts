@@ -15,10 +15,10 @@ export const serveUsage = `serve --state FOLDER [options]
   --latency N               latency of AWS calls, as a factor of the usual latency (1; 0: none)
   --day-speed N             speed of the simulated day, times real time (72: 20 minutes; 0: paused)`;
 
-/** The state is written this often; a sandbox that is killed forgets what came after. */
+/** Interval of saving the state; changes since the last save are lost if the process is killed. */
 const saveEveryMs = 5_000;
 
-/** Runs the fleet until SIGTERM or SIGINT. */
+/** Runs the simulated fleet until SIGTERM or SIGINT. */
 export async function serve(args: readonly string[]): Promise<void> {
   const sandbox = await Sandbox.open(readOptions(args));
   const { clusters, awsEndpoint, sandboxControl } = sandbox.info;

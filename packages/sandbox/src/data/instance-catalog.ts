@@ -6,14 +6,14 @@ export interface CatalogType {
   readonly vcpus: number;
   readonly cores: number;
   readonly memoryMiB: number;
-  /** As EC2 spells them: `x86_64`, `arm64`, `i386`, `x86_64_mac`, `arm64_mac`. */
+  /** In EC2's spelling: `x86_64`, `arm64`, `i386`, `x86_64_mac`, `arm64_mac`. */
   readonly architectures: readonly string[];
   readonly manufacturer: string;
   readonly clockGhz: number | null;
   readonly gpus: readonly Device[];
   readonly accelerators: readonly Device[];
   readonly nvmeGb: number | null;
-  /** All instance storage, NVMe or not. */
+  /** Total instance storage, NVMe or not. */
   readonly localDiskGb: number | null;
   readonly networkMbps: number;
   /** E.g. `Up to 12.5 Gigabit`. */
@@ -43,24 +43,27 @@ export interface Device {
   readonly cores: number;
 }
 
-/** How one region sells a type. */
+/** Zones and prices of a type in one region. */
 export interface RegionalOffer {
-  /** Zones by name, e.g. `us-east-1a`; also those that the sandbox does not have. */
+  /** Zone names, e.g. `us-east-1a`; includes zones that the sandbox does not have. */
   readonly zones: readonly string[];
   readonly onDemandMicroUsdPerHour: number | null;
   readonly isEstimate: boolean;
-  /** 0.66 means that Spot costs a third; `null` when the published list lacks the type. */
+  /** 0.66 means that Spot costs a third; `null` if the published list lacks the type. */
   readonly spotSavingRatio: number | null;
 }
 
 export type InstanceCatalog = ReadonlyMap<string, CatalogType>;
 
-/** One line of the table: reads a cell by its column's name. */
+/** Reads a cell of one row by the column's name. */
 type Row = (column: string) => string;
 
 let catalog: InstanceCatalog | null = null;
 
-/** All types by name, in the order of their names. Read once: it does not change. */
+/**
+ * Returns all types by name, in the order of their names. The catalog is read once, because it is
+ * constant.
+ */
 export function instanceCatalog(): InstanceCatalog {
   catalog ??= readCatalog();
   return catalog;
@@ -75,7 +78,7 @@ function readCatalog(): InstanceCatalog {
       const cells = line.split('\t');
       const row: Row = (column) => {
         const cell = cells[columns.get(column) ?? -1];
-        invariant(cell !== undefined, `the catalogue has no column ${column} in ${line}`);
+        invariant(cell !== undefined, `the catalog has no column ${column} in ${line}`);
         return cell;
       };
       const type = readType(

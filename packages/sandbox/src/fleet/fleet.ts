@@ -3,7 +3,7 @@ import type { World } from '../world/world.js';
 import type { LoadSimulator } from './load/load-simulator.js';
 import type { ClusterPlan } from './setup/cluster-plans.js';
 
-/** The company's clusters and clouds, as scenarios and the control door see them. */
+/** The simulated clusters and AWS, as scenarios and the control API use them. */
 export interface Fleet {
   readonly world: World;
   readonly clusters: readonly FleetCluster[];

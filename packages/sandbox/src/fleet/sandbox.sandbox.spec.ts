@@ -31,7 +31,7 @@ async function open(): Promise<Sandbox> {
   return sandbox;
 }
 
-/** What the command prints, as `npm run sandbox` would. */
+/** Returns the output of the command, as `npm run sandbox` prints it. */
 async function printed(...args: readonly string[]): Promise<string> {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   try {
@@ -43,7 +43,7 @@ async function printed(...args: readonly string[]): Promise<string> {
 }
 
 describe('the sandbox', () => {
-  it('runs the company’s fleet, takes scenarios, and goes on after a restart', async () => {
+  it('runs the fleet and scenarios, and continues after a restart', async () => {
     const first = await open();
     const { sandboxControl, clusters } = first.info;
     expect(clusters.map(({ mode }) => mode).toSorted()).toEqual(['approve', 'auto', 'observe']);
@@ -73,7 +73,7 @@ describe('the sandbox', () => {
     expect(second.fleet.clusters.map(({ cluster }) => cluster.endpoint)).toEqual(
       first.fleet.clusters.map(({ cluster }) => cluster.endpoint),
     );
-    // What a scenario did is over with the process that began it; what it left behind is not.
+    // Scenarios end with the process that runs them; their effects on the fleet remain.
     expect([world.faults.list(), world.state.capacityRules]).toEqual([[], []]);
     expect([...world.state.instances.values()].some(({ isImpaired }) => isImpaired)).toBe(false);
     const { cluster } = second.fleet.clusters[0] ?? {};
@@ -84,7 +84,7 @@ describe('the sandbox', () => {
     expect(bugs).toEqual([]);
   });
 
-  it('says what is missing when nothing runs', async () => {
+  it('reports that no sandbox is running', async () => {
     await expect(printed('inflate', '--control', 'http://127.0.0.1:9')).rejects.toMatchObject({
       code: 'CONFIG.INVALID',
       message: expect.stringContaining('Check that npm start is running.'),

@@ -33,35 +33,38 @@ import { startNodeGroups } from './setup/node-groups.js';
 import { readState, type SandboxState, writePrivately, writeState } from './state-file.js';
 
 export interface SandboxOptions {
-  /** Folder of the state, the kubeconfig and `info.json`. */
+  /** Folder for the state, the kubeconfig and `info.json`. */
   readonly folder: string;
   readonly awsPort: number;
-  /** One per cluster, in the order of the company's plan; 0 takes a free one. */
+  /** One port per cluster, in the order of the plans; 0 uses a free port. */
   readonly kubernetesPorts: readonly number[];
-  /** Folders of manifests that every cluster gets: CRDs, RBAC. */
+  /** Folders of manifests that are applied to each cluster: CRDs, RBAC. */
   readonly manifests: readonly string[];
-  /** File of the policy of Kerf's role, as `deploy/iam` has it; left out, the role may do much. */
+  /**
+   * File with the policy of Kerf's role, such as that in `deploy/iam`; without one, the role has
+   * many permissions.
+   */
   readonly rolePolicy?: string;
-  /** Of the control door; 0 takes a free one. */
+  /** Port of the control API; 0 uses a free port. */
   readonly controlPort: number;
   readonly seed: number;
-  /** How much faster than life machines go. */
+  /** Speed of booting instances and ending pods, times real time. */
   readonly speed: number;
-  /** How fast the company's day goes; 0 lets it stand still. */
+  /** Speed of the simulated day, times real time; 0 pauses it. */
   readonly daySpeed: number;
-  /** Share of AWS's usual latency that its calls take; default 1. */
+  /** Latency of AWS calls as a factor of the usual latency; default 1. */
   readonly latency?: number;
-  /** Address that every server listens on; default 127.0.0.1. */
+  /** Address that all servers listen on; default 127.0.0.1. */
   readonly listenHost?: string;
-  /** Host by which clients reach them; default 127.0.0.1. */
+  /** Host name for clients; default 127.0.0.1. */
   readonly advertisedHost?: string;
   readonly onBug: (error: unknown, where: string) => void;
 }
 
-/** What `info.json` says; the supervisor and scripts read it. */
+/** Content of `info.json`, for the supervisor and scripts. */
 export interface SandboxInfo {
   readonly awsEndpoint: string;
-  /** Where scenarios are begun; see control-server.ts. */
+  /** URL of the control API; see control-server.ts. */
   readonly sandboxControl: string;
   readonly hub: {
     readonly region: string;
@@ -77,9 +80,9 @@ export interface SandboxInfo {
     readonly awsProfile: string;
     readonly region: string;
     readonly roleArn: string;
-    /** What the role's trust policy asks for until `POST /trust` changes it. */
+    /** External ID of the role's trust policy; `POST /trust` changes it. */
     readonly externalId: string;
-    /** SQS queue that AWS tells of interruptions. */
+    /** SQS queue that receives interruption events. */
     readonly interruptionQueue: string;
     readonly mode: string;
   }[];
@@ -94,7 +97,7 @@ interface RunningCluster {
   readonly cluster: Cluster;
 }
 
-/** The company's fleet, running. */
+/** The running sandbox: simulated AWS, clusters and control API. */
 export class Sandbox {
   readonly info: SandboxInfo;
   readonly fleet: Fleet;
@@ -122,7 +125,7 @@ export class Sandbox {
     });
   }
 
-  /** Goes on from the folder's state, or begins anew. */
+  /** Restores the state of the folder, or creates a new fleet. */
   static async open(options: SandboxOptions): Promise<Sandbox> {
     const { folder, onBug } = options;
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -167,11 +170,20 @@ export class Sandbox {
     return sandbox;
   }
 
-  /** One at a time: a slow disk must not mix two states. */
+  /** Saves run one after another, so that a slow disk never mixes two states. */
   save(): Promise<void> {
     const saved = this.#saving.then(() => this.#writeState());
     this.#saving = saved.catch(() => undefined);
     return saved;
+  }
+
+  async close(): Promise<void> {
+    this.fleet.loadSimulator.stop();
+    await this.#control.close();
+    await this.#aws.close();
+    await this.save();
+    await Promise.all(this.#clusters.map(({ cluster }) => cluster.close()));
+    this.fleet.world.stop();
   }
 
   async #writeState(): Promise<void> {
@@ -187,26 +199,17 @@ export class Sandbox {
     });
   }
 
-  async close(): Promise<void> {
-    this.fleet.loadSimulator.stop();
-    await this.#control.close();
-    await this.#aws.close();
-    await this.save();
-    await Promise.all(this.#clusters.map(({ cluster }) => cluster.close()));
-    this.fleet.world.stop();
-  }
-
   async #announce(): Promise<void> {
     const config = kubeconfigFor(this.#clusters.map(({ cluster }) => cluster));
     await writePrivately(this.info.kubeconfig, config);
     const profiles = awsProfilesOf(this.#clusters.map(({ plan }) => plan));
     await writePrivately(this.info.awsConfig, awsConfigFor(this.info.awsEndpoint, profiles));
-    // Others wait for this file: it appears last.
+    // Written last, because other processes wait for this file.
     await writePrivately(join(this.#folder, 'info.json'), JSON.stringify(this.info, null, 2));
   }
 }
 
-/** Where servers listen, and by what name. */
+/** Listen address and host name of servers. */
 type Hosts = Pick<SandboxOptions, 'listenHost' | 'advertisedHost'>;
 
 function openWorld(
@@ -221,7 +224,7 @@ function openWorld(
   }
   const world = restoreWorld(state.world, { speed, clock });
   world.day.setSpeed(daySpeed);
-  // What a scenario did ends with the process that began it.
+  // Scenarios end with the process that ran them.
   world.faults.clear();
   world.capacity.reset();
   for (const id of world.state.instances.keys()) world.instances.setImpaired(id, false);
@@ -232,7 +235,7 @@ interface OpenCluster extends Pick<SandboxOptions, 'onBug'>, Hosts {
   readonly world: World;
   readonly clock: SandboxClock;
   readonly state: SandboxState | null;
-  /** What every cluster gets. */
+  /** Objects for each cluster. */
   readonly objects: readonly JsonObject[];
   readonly rolePolicy: string | null;
   readonly plan: ClusterPlan;
@@ -283,12 +286,12 @@ function hostsOf({ listenHost, advertisedHost }: Hosts): Hosts {
   };
 }
 
-/** Only with the CRDs among the manifests. */
+/** Returns true if the manifests included the CRDs. */
 function knowsNodePools({ api }: Cluster): boolean {
   return api.parts.resources.findKind('karpenter.sh/v1', 'NodePool') !== undefined;
 }
 
-/** A cluster's kubelets are those of its own account and region. */
+/** Returns the instances of the cluster's own account and region, on which its kubelets run. */
 function hostOf(world: World, { accountId, region }: ClusterPlan) {
   const { instances } = world;
   return {
@@ -319,7 +322,7 @@ async function readManifests(folders: readonly string[]): Promise<readonly JsonO
 
 const awsProfileOf = ({ name }: ClusterPlan): string => `kerf-${name}`;
 
-/** An administrator's profile for each cluster, and that of the control plane's own account. */
+/** Returns an administrator's profile per cluster, and one for the hub account. */
 function awsProfilesOf(ofClusters: readonly ClusterPlan[]): readonly AwsProfile[] {
   return [
     { name: `kerf-${hub.accountName}`, ...hub },

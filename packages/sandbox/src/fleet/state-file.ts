@@ -6,7 +6,7 @@ import type { ClusterState } from '../kubernetes/create-cluster.js';
 import type { WorldSnapshot } from '../world/state/snapshot.js';
 import type { ClusterAwsResources } from './setup/aws-resources.js';
 
-/** Everything the sandbox goes on from after a restart. */
+/** The state that the sandbox restores after a restart. */
 export interface SandboxState {
   readonly format: 2;
   readonly world: WorldSnapshot;
@@ -17,7 +17,7 @@ export interface SandboxState {
 
 const fileName = 'state.json';
 
-/** @throws CONFIG.INVALID for a file of another version of the sandbox */
+/** @throws CONFIG.INVALID if another version of the sandbox wrote the file */
 export async function readState(folder: string): Promise<SandboxState | null> {
   const path = join(folder, fileName);
   if (!existsSync(path)) return null;
@@ -41,14 +41,14 @@ function isState(value: unknown): value is SandboxState {
   );
 }
 
-/** A sandbox that is killed leaves the old state or the new one. */
+/** Writes the state atomically: a killed sandbox leaves the old state or the new one. */
 export async function writeState(folder: string, state: SandboxState): Promise<void> {
   await writePrivately(join(folder, fileName), JSON.stringify(state));
 }
 
 /**
- * Writes a file that only its owner can read. It is written beside and renamed: a reader sees the old
- * text or the new one, and a file that others could read before is replaced, not kept.
+ * Writes a file that only its owner can read. The file is written under another name and renamed,
+ * so readers see the old or the new text, and permissions of an existing file are not kept.
  */
 export async function writePrivately(path: string, text: string): Promise<void> {
   const next = `${path}.new`;

@@ -5,8 +5,8 @@ import type { JsonObject } from './json/json.js';
 import { isDraft } from './resources/kube-object.js';
 
 /**
- * Server-side apply of whole manifests, in their order. Objects of namespaced kinds that name no
- * namespace go to `default`.
+ * Applies manifests with server-side apply, in order. Namespaced objects without a namespace go to
+ * `default`.
  * @throws StatusError as `kubectl apply` would report it
  */
 export function applyManifests(parts: ApiParts, objects: readonly JsonObject[]): void {

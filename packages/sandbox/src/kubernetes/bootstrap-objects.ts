@@ -2,7 +2,7 @@ import type { JsonObject } from './json/json.js';
 
 const rbac = 'rbac.authorization.k8s.io/v1';
 
-/** What a cluster has before anybody uses it. */
+/** Objects of a new cluster. */
 export const bootstrapObjects: readonly JsonObject[] = [
   ...['default', 'kube-system', 'kube-public', 'kube-node-lease'].map((name) => ({
     apiVersion: 'v1',

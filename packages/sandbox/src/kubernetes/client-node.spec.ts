@@ -16,7 +16,7 @@ import { kubeconfigFor } from './kubeconfig.js';
 import { TestCluster } from './testing/test-cluster.js';
 import { aDeployment } from './testing/workloads.js';
 
-/** The product's own client, with nothing but a kubeconfig. */
+/** The client that the product uses, configured by a kubeconfig only. */
 const cluster = new TestCluster();
 const config = new KubeConfig();
 

@@ -1,10 +1,9 @@
 import type { CancelTimer, SandboxClock } from '../world/time/sandbox-clock.js';
 
-/** The clock of one cluster: its timers end with it, and a task that fails is told of. */
+/** The clock of one cluster. Its timers stop with the cluster, and failed tasks are reported. */
 export class ClusterTimers implements SandboxClock {
   readonly #clock: SandboxClock;
   readonly #onBug: (error: unknown) => void;
-
   readonly #running = new Set<CancelTimer>();
   #isStopped = false;
 
@@ -36,7 +35,7 @@ export class ClusterTimers implements SandboxClock {
     this.#running.clear();
   }
 
-  /** Nobody waits for a timer's task, so nobody else would hear of its failure. */
+  /** Nobody awaits the task of a timer, so its failure is reported here. */
   #run(task: () => void): void {
     try {
       task();

@@ -60,7 +60,7 @@ const evict = (cluster: TestCluster, name: string, fields: JsonObject = {}) =>
   });
 
 describe('an instance', () => {
-  it('joins as its user data says, and is ready in a moment', async () => {
+  it('joins as its user data says, and becomes ready', async () => {
     const cluster = await aCluster();
     const name = cluster.bootNode(
       7,
@@ -327,7 +327,7 @@ describe('a deployment', () => {
 });
 
 describe('other workloads', () => {
-  it('of a DaemonSet are on every node that fits, new ones too', async () => {
+  it('of a DaemonSet run on every matching node, including new ones', async () => {
     const cluster = await withNodes(2);
     const template = aTemplate('agent', { nodeSelector: { 'kubernetes.io/os': 'linux' } });
     cluster.running.apply([
@@ -618,7 +618,7 @@ describe('evictions', () => {
 });
 
 describe('a restart', () => {
-  it('goes on where it was: same token, same certificate, same pods', async () => {
+  it('keeps its token, certificate and pods', async () => {
     const first = await withNodes(2);
     first.running.apply([aDeployment('web', 3), aBudget('web', 'web', { maxUnavailable: 1 })]);
     await soon(() => expect(readyPods(first, 'web')).toHaveLength(3));

@@ -26,12 +26,14 @@ import type { ApiRefusals } from './server/faults/api-refusals.js';
 import { startComponents } from './start-components.js';
 import { ObjectStore, type StoreSnapshot } from './storage/object-store.js';
 
-/** Everything a cluster has to keep over a restart, as JSON. */
+/** The state of a cluster as JSON, for a restart. */
 export interface ClusterState {
   readonly authority: KeyPair;
   readonly adminToken: string;
   readonly port: number;
-  /** Every endpoint the cluster ever had: what instances were told stays in their user data. */
+  /**
+   * All endpoints of the cluster so far, because instances have earlier ones in their user data.
+   */
   readonly endpoints: readonly string[];
   readonly createdAt: number;
   readonly store: StoreSnapshot;
@@ -43,49 +45,49 @@ export interface ClusterOptions {
   readonly region: string;
   /** `major.minor`, e.g. `1.36`. */
   readonly version: string;
-  /** 0 is the port that a restored cluster had; a free one when there is none or it is taken. */
+  /** 0 uses the port of the restored cluster, or a free one if there is none or it is in use. */
   readonly port: number;
   /** Address to listen on; default 127.0.0.1. */
   readonly listenHost?: string;
-  /** Host by which clients reach it, for endpoint and certificate; default 127.0.0.1. */
+  /** Host name for clients, in endpoint and certificate; default 127.0.0.1. */
   readonly advertisedHost?: string;
   readonly clock: SandboxClock;
   readonly instances: InstanceHost;
   readonly tokens: TokenVerifier;
   readonly accessEntries: readonly AccessEntry[];
-  /** Further tokens that never change, e.g. of a user with few rights. */
+  /** Additional static tokens, e.g. of a user with few permissions. */
   readonly staticTokens?: readonly StaticToken[];
   readonly network: Pick<EksCluster, 'serviceCidr' | 'vpcId' | 'subnetIds' | 'securityGroupIds'>;
-  /** Goes on where a snapshot was taken. */
+  /** State to restore. */
   readonly state?: ClusterState;
-  /** Told of errors in the simulation itself. */
+  /** Called for errors of the simulation itself. */
   readonly onBug?: (error: unknown) => void;
 }
 
 /** A running cluster. */
 export interface Cluster {
-  /** What the EKS API says of it. */
+  /** The cluster as the EKS API returns it. */
   readonly description: EksCluster;
   readonly accountId: string;
   readonly region: string;
   readonly endpoint: string;
   /** Base64 of PEM. */
   readonly certificateAuthority: string;
-  /** Of a user who may do everything. */
+  /** Token of an administrator. */
   readonly adminToken: string;
   /** Reads and writes the cluster's objects without the network. */
   readonly api: ClusterApi;
   /** Creates the objects, or brings those that exist in line with them. */
   apply(objects: readonly JsonObject[]): void;
-  /** What goes wrong with the requests of clients. */
+  /** Faults of client requests. */
   readonly faults: ApiFaults;
-  /** What is refused to clients that would be allowed otherwise. */
+  /** Refusals of client requests that would be allowed. */
   readonly refusals: ApiRefusals;
-  /** Breaks off the watches of all clients. */
+  /** Interrupts the watches of all clients. */
   cutWatches(): void;
-  /** Forgets earlier states: watches that want to go on from them get 410. */
+  /** Removes earlier revisions; watches from them get 410. */
   compact(): void;
-  /** Instances that meant to join and could not, and why. */
+  /** Instances that tried to join and failed, with the reasons. */
   joinFailures(): readonly JoinFailure[];
   snapshot(): ClusterState;
   close(): Promise<void>;
@@ -189,7 +191,10 @@ function warnOfBug(error: unknown): void {
   process.emitWarning(error instanceof Error ? error : String(error));
 }
 
-/** What the simulated EKS API knows of these clusters. @param clusters asked anew each time */
+/**
+ * Returns the directory of these clusters for the simulated EKS API.
+ * @param clusters called for each request
+ */
 export function directoryOf(clusters: () => readonly Cluster[]): ClusterDirectory {
   const inRegion = (accountId: string, region: string): readonly Cluster[] =>
     clusters().filter((cluster) => cluster.accountId === accountId && cluster.region === region);

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import type { Cluster } from './create-cluster.js';
 
-/** A kubeconfig with a context for each cluster, named as the cluster, for its admin. */
+/** Returns a kubeconfig with an administrator's context for each cluster, named as the cluster. */
 export function kubeconfigFor(clusters: readonly Cluster[]): string {
   const [first] = clusters;
   return stringify({

@@ -13,7 +13,7 @@ const binary = process.env['KERF_KUBECTL'] ?? 'kubectl';
 const hasKubectl = spawnSync(binary, ['version', '--client']).status === 0;
 if (!hasKubectl)
   process.stdout.write(
-    'kubectl.smoke.spec.ts is skipped: no kubectl on PATH, and none that KERF_KUBECTL names\n',
+    'kubectl.smoke.spec.ts is skipped: kubectl found neither on PATH nor by KERF_KUBECTL\n',
   );
 
 const run = promisify(execFile);
@@ -25,7 +25,7 @@ interface Outcome {
   readonly failed: boolean;
 }
 
-/** Runs kubectl as a user would. Messages of both streams are its output. */
+/** Runs kubectl as a user would. The output contains both streams. */
 async function kubectl(...words: readonly string[]): Promise<Outcome> {
   const global = ['--kubeconfig', join(folder, 'config'), '--cache-dir', join(folder, 'cache')];
   try {
@@ -43,7 +43,7 @@ function aFile(name: string, ...objects: readonly object[]): string {
   return path;
 }
 
-/** The folder that `--manifests` names in the product; its texts are Karpenter's own. */
+/** The folder that the product passes to `--manifests`, with Karpenter's CRDs. */
 const publishedCrds = join(import.meta.dirname, '../../../../deploy/crds');
 
 const crd = {
@@ -96,12 +96,13 @@ describe.skipIf(!hasKubectl)('kubectl', { timeout: 60_000 }, () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('applies, and says what changed', async () => {
+  it('applies manifests and prints what changed', async () => {
     const file = aFile('web', aDeployment('web', 3), aBudget('web', 'web', { maxUnavailable: 1 }));
     expect((await kubectl('apply', '-f', file)).output).toBe(
       'deployment.apps/web created\npoddisruptionbudget.policy/web created\n',
     );
-    // The selector of a budget is replaced whole, so kubectl always sends it: a real server answers so too.
+    // kubectl always sends the selector of a budget, which is replaced as a whole; a real server
+    // responds the same.
     expect((await kubectl('apply', '-f', file)).output).toBe(
       'deployment.apps/web unchanged\npoddisruptionbudget.policy/web configured\n',
     );
@@ -139,7 +140,7 @@ describe.skipIf(!hasKubectl)('kubectl', { timeout: 60_000 }, () => {
     expect((await kubectl('rollout', 'history', 'deployment/web')).output).toMatch(/REVISION/);
   });
 
-  it('prints the columns people know', async () => {
+  it('prints the usual columns', async () => {
     expect((await kubectl('get', 'nodes', '-o', 'wide')).output).toMatch(
       /^NAME +STATUS +ROLES +AGE +VERSION +INTERNAL-IP +EXTERNAL-IP +OS-IMAGE +KERNEL-VERSION +CONTAINER-RUNTIME/,
     );
@@ -171,7 +172,7 @@ describe.skipIf(!hasKubectl)('kubectl', { timeout: 60_000 }, () => {
     expect(await kubectl('logs', pod)).toEqual({ output: '', failed: false });
   });
 
-  it('cordons and drains, and lets the budget hold it up', async () => {
+  it('cordons and drains; the budget delays the drain', async () => {
     const name = 'ip-10-0-0-1.ec2.internal';
     expect((await kubectl('cordon', name)).output).toContain(`node/${name} cordoned`);
     expect((await kubectl('get', 'node', name)).output).toContain('Ready,SchedulingDisabled');
@@ -192,7 +193,7 @@ describe.skipIf(!hasKubectl)('kubectl', { timeout: 60_000 }, () => {
     expect((await kubectl('label', 'node', name, 'team=x')).output).toContain('labeled');
   });
 
-  it('knows kinds from CRDs, and checks what it is given', async () => {
+  it('handles custom resources and validates them', async () => {
     expect((await kubectl('apply', '-f', aFile('crd', crd))).output).toContain('created');
     expect(
       (await kubectl('wait', '--for=condition=established', 'crd/widgets.example.dev')).output,
@@ -227,7 +228,7 @@ describe.skipIf(!hasKubectl)('kubectl', { timeout: 60_000 }, () => {
     expect(resources).toMatch(/poddisruptionbudgets +pdb +policy\/v1 +true +PodDisruptionBudget/);
   });
 
-  it('checks NodePools and EC2NodeClasses by the CRDs that it was given', async () => {
+  it('validates NodePools and EC2NodeClasses by their CRDs', async () => {
     expect((await kubectl('apply', '-f', publishedCrds)).failed).toBe(false);
     const nodePool = (requirement: object, consolidateAfter: string) => ({
       apiVersion: 'karpenter.sh/v1',
@@ -258,7 +259,7 @@ describe.skipIf(!hasKubectl)('kubectl', { timeout: 60_000 }, () => {
     );
   });
 
-  it('creates with what it sends as protobuf, and asks what it may do', async () => {
+  it('creates objects with protobuf bodies, and checks its permissions', async () => {
     expect((await kubectl('create', 'configmap', 'c', '--from-literal=a=b')).output).toContain(
       'configmap/c created',
     );
@@ -272,7 +273,7 @@ describe.skipIf(!hasKubectl)('kubectl', { timeout: 60_000 }, () => {
     expect((await kubectl('auth', 'whoami')).output).toContain('system:masters');
   });
 
-  it('deletes, and waits until it is so', async () => {
+  it('deletes, and waits for the end of the deletion', async () => {
     expect((await kubectl('delete', 'deployment', 'web', '--cascade=foreground')).output).toContain(
       'deployment.apps "web" deleted',
     );

@@ -21,7 +21,7 @@ export interface ClusterComponents {
   stop(): void;
 }
 
-/** Everything in a cluster that acts by itself: controllers, scheduler, kubelets. */
+/** Starts the components of a cluster: controllers, scheduler, kubelets. */
 export function startComponents(options: ClusterComponentsOptions): ClusterComponents {
   const { api, clock, cluster, onBug } = options;
   const stops: (() => void)[] = [];

@@ -30,7 +30,9 @@ export const tokenRefused: Scenario = {
   },
 };
 
-/** A server answers 403 for about so long after its start: its RBAC rules are not loaded yet. */
+/**
+ * Time after a start for which a server responds with 403, because its RBAC rules are not loaded.
+ */
 const rulesLoadedAfterMs = 1_000;
 
 export const apiRestart: Scenario = {
@@ -51,7 +53,9 @@ export const apiRestart: Scenario = {
   },
 };
 
-/** Watches are cut this often; every second time the server has forgotten what they want to go on from. */
+/**
+ * Interval of interrupted watches; every second time, the server has also compacted its history.
+ */
 const cutEveryMs = 10_000;
 
 export const apiFlaky: Scenario = {

@@ -80,7 +80,7 @@ export const badAmi: Scenario = {
   },
 };
 
-/** EC2's buckets hold a burst of calls beyond the rate. */
+/** Size of the token bucket, in seconds of the rate. */
 const burstSeconds = 5;
 
 export const throttle: Scenario = {

@@ -1,9 +1,9 @@
 import { rebalanceRecommendation } from '../world/events/event-bodies.js';
 import { runningInstances, type Scenario } from './scenario.js';
 
-/** EC2 recommends to move before it warns, where it sees it coming. */
+/** Time between the rebalance recommendation and the interruption warning. */
 const defaultLeadMs = 5_000;
-/** The warnings of a storm come within this time. */
+/** Time over which the warnings are spread. */
 const defaultSpreadMs = 10_000;
 
 export const spotStorm: Scenario = {
@@ -36,9 +36,9 @@ export const spotStorm: Scenario = {
   },
 };
 
-/** Of an instance that ended long ago, or never was. */
+/** ID of an instance that does not exist. */
 const unknownInstanceId = 'i-00000000000000000';
-/** A kind that EventBridge may send one day. */
+/** An event type that Kerf does not know. */
 const unknownEvent = {
   source: 'aws.ec2',
   detailType: 'EC2 Instance Serenity Notification',
@@ -59,7 +59,7 @@ export const mixedNotices: Scenario = {
   begin: (context) => {
     const { plan, size } = context;
     const { interruptions } = context.fleet.world;
-    // The youngest: what Kerf launched rather than what it found.
+    // The newest instances, which Kerf probably launched.
     const instances = runningInstances(context)
       .toSorted((a, b) => b.launchedAt - a.launchedAt)
       .slice(0, size);

@@ -6,7 +6,7 @@ import type { Scenario } from './scenario.js';
 
 const name = 'inflate';
 
-/** Pods that ask for a CPU each and do nothing, as in Karpenter's guide. */
+/** Pods that request one CPU each and do nothing, as in Karpenter's guide. */
 export const inflate: Scenario = {
   name,
   summary: 'Pods that request one CPU each are deployed.',
@@ -48,7 +48,7 @@ export function setInflation(cluster: Cluster, replicas: number): void {
   ]);
 }
 
-export function isInflated(cluster: Cluster): boolean {
+function isInflated(cluster: Cluster): boolean {
   return cluster.api.find(kinds.deployment, 'default', name) !== null;
 }
 
@@ -68,7 +68,7 @@ export const scaleDown: Scenario = {
   },
 };
 
-/** What `kubectl rollout restart` writes. */
+/** Annotation that `kubectl rollout restart` sets. */
 const restartedAt = 'kubectl.kubernetes.io/restartedAt';
 
 export const deployWave: Scenario = {

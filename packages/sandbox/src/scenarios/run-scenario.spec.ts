@@ -29,7 +29,7 @@ const detailTypes = () =>
 const seconds = 1_000;
 
 describe('every scenario', () => {
-  it.each(scenarios.map(({ name }) => name))('begins, says so, and ends: %s', (name) => {
+  it.each(scenarios.map(({ name }) => name))('starts, reports it, and ends: %s', (name) => {
     const begun = run(name);
     expect(begun.message).not.toBe('');
     expect(begun.page).toMatch(/^\//);
@@ -57,22 +57,32 @@ describe('every scenario', () => {
       'The size of inflate (pods) must be a whole number from 0 to 500.',
     ],
     ['half a pod', 'inflate', { size: 0.5 }, 'a whole number'],
-    ['a size of nothing', 'zone-outage', { size: 1 }, 'zone-outage has no size.'],
+    ['a size of a scenario without size', 'zone-outage', { size: 1 }, 'zone-outage has no size.'],
     [
       'a time',
       'throttle',
       { seconds: Number.NaN },
       'The duration of throttle must be 0 to 86400 seconds.',
     ],
-    ['a notice of nothing', 'throttle', { noticeSeconds: 5 }, 'throttle has no notice.'],
+    [
+      'a notice of a scenario without notice',
+      'throttle',
+      { noticeSeconds: 5 },
+      'throttle has no notice.',
+    ],
     [
       'a notice',
       'spot-storm',
       { noticeSeconds: -1 },
       'The notice of spot-storm must be 0 to 86400',
     ],
-    ['a time for what has no duration', 'inflate', { seconds: 5 }, 'inflate has no duration.'],
-  ])('refuses %s that is none', (_what, name, options, message) => {
+    [
+      'a duration of a scenario without duration',
+      'inflate',
+      { seconds: 5 },
+      'inflate has no duration.',
+    ],
+  ])('refuses an invalid value: %s', (_what, name, options, message) => {
     expect(() => run(name, options)).toThrow(
       expect.objectContaining({ code: 'INPUT.INVALID', message: expect.stringContaining(message) }),
     );
@@ -80,7 +90,7 @@ describe('every scenario', () => {
 });
 
 describe('load', () => {
-  it('grows by inflate and falls by scale-down, until that ends', () => {
+  it('grows with inflate and shrinks with scale-down, until the scenario ends', () => {
     small.fleet.loadSimulator.start();
     small.advance(10 * seconds);
     const usual = replicasOf('storefront') ?? 0;
@@ -93,7 +103,7 @@ describe('load', () => {
     expect(replicasOf('storefront')).toBeGreaterThan(usual * 0.8);
   });
 
-  it('is rolled out anew by deploy-wave, one Deployment after the other', () => {
+  it('is restarted by deploy-wave, one Deployment after another', () => {
     run('deploy-wave', { size: 4, seconds: 40 });
     const restarted = () =>
       cluster()
@@ -111,7 +121,7 @@ describe('load', () => {
 });
 
 describe('spot-storm', () => {
-  it('recommends, warns and takes back, and sells no more of these pools until it ends', () => {
+  it('sends recommendations and warnings, terminates instances, and removes the capacity of their pools until it ends', () => {
     const storm = run('spot-storm', { size: 5, seconds: 180 });
     expect(storm.message).toContain('5 Spot instances');
     expect(detailTypes()).toEqual(Array(5).fill('EC2 Instance Rebalance Recommendation'));
@@ -133,7 +143,7 @@ describe('spot-storm', () => {
     expect(capacity.available(pool)).toBeGreaterThan(0);
   });
 
-  it('sends no further warnings once it is ended, and says when there is nobody to warn', () => {
+  it('sends no warnings after its end, and reports that there are no Spot instances', () => {
     const storm = run('spot-storm');
     small.takeMessages();
     storm.end();
@@ -147,7 +157,7 @@ describe('spot-storm', () => {
 });
 
 describe('a notice', () => {
-  it('may be shorter than AWS’s, for those who cannot wait', () => {
+  it('can be shorter than that of AWS', () => {
     run('spot-storm', { size: 6, noticeSeconds: 10 });
     small.advance(26 * seconds);
     expect(running()).toHaveLength(4);
@@ -155,7 +165,7 @@ describe('a notice', () => {
 });
 
 describe('mixed-notices', () => {
-  it('tells of every kind, twice, late, unknown and broken', () => {
+  it('sends events of every type, and duplicated, late, unknown and invalid ones', () => {
     run('mixed-notices', { size: 3 });
     expect(detailTypes()).toEqual([
       'AWS Health Event',
@@ -171,7 +181,7 @@ describe('mixed-notices', () => {
   });
 });
 
-describe('capacity and machines', () => {
+describe('capacity and instances', () => {
   const pool = (capacityType: 'spot' | 'on-demand', zone: string) =>
     small.fleet.world.capacity.available({
       region: 'us-east-1',
@@ -180,7 +190,7 @@ describe('capacity and machines', () => {
       capacityType,
     }) > 0;
 
-  it('are short in a drought, but for On-Demand in one zone', () => {
+  it('are unavailable in a drought, except On-Demand in one zone', () => {
     run('capacity-drought', { seconds: 60, size: 3 });
     const zones = ['us-east-1a', 'us-east-1b', 'us-east-1c'];
     expect(zones.map((zone) => pool('spot', zone))).toEqual([false, false, false]);
@@ -190,7 +200,7 @@ describe('capacity and machines', () => {
     expect(zones.every((zone) => pool('spot', zone) && pool('on-demand', zone))).toBe(true);
   });
 
-  it('fall silent in an outage: the zone’s nodes are lost to the cluster and come back', () => {
+  it('are unreachable in an outage: the nodes of the zone become NotReady and recover', () => {
     const notReady = () =>
       cluster()
         .api.list(kinds.node)
@@ -209,7 +219,7 @@ describe('capacity and machines', () => {
     expect(cluster().api.list(kinds.node)).toHaveLength(10);
   });
 
-  it('do not come up from a bad AMI, and do from an earlier one or after it', () => {
+  it('do not boot from a bad AMI, and boot from an earlier AMI or after the scenario', () => {
     const { world } = small.fleet;
     const parameters = [...world.publishedImages('us-east-1').parameters.values()].filter(
       ({ name }) => name.includes('optimized-ami/1.36/amazon-linux-2023/x86_64/standard/'),
@@ -237,7 +247,7 @@ describe('APIs', () => {
   const faultsOf = (service: string) =>
     Array.from({ length: 20 }, () => small.fleet.world.faults.applyTo({ ...call, service })).flat();
 
-  it('are flaky: Kubernetes and EC2 of the one cluster', () => {
+  it('are flaky for one cluster: Kubernetes and EC2', () => {
     run('api-flaky', { size: 100, seconds: 30 });
     expect(new Set(Array.from({ length: 50 }, () => cluster().faults.nextFault()))).toEqual(
       new Set(['error', 'hang']),
@@ -250,7 +260,7 @@ describe('APIs', () => {
     expect([cluster().faults.nextFault(), faultsOf('ec2')]).toEqual([null, []]);
   });
 
-  it('deny access, refuse tokens and restart, each for its time', () => {
+  it('deny access, refuse tokens and restart for a limited time', () => {
     run('access-denied', { seconds: 4 });
     expect(cluster().refusals.current).toBe('Forbidden');
     small.advance(4 * seconds);
@@ -266,7 +276,7 @@ describe('APIs', () => {
     expect(cluster().refusals.current).toBeNull();
   });
 
-  it('throttle EC2 beyond a burst, and lose SQS', () => {
+  it('throttle EC2 above a burst, and make SQS unavailable', () => {
     run('throttle', { size: 2, seconds: 30 });
     expect(faultsOf('ec2')).toEqual(Array.from({ length: 10 }, () => ({ kind: 'throttled' })));
     run('sqs-outage', { seconds: 10 });

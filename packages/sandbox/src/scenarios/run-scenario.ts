@@ -6,37 +6,37 @@ import type { Scenario, ScenarioContext } from './scenario.js';
 import { scenarios } from './scenarios.js';
 
 export interface ScenarioOptions {
-  /** Default: the first cluster where Kerf acts by itself. */
+  /** Default: the first cluster in mode `auto`. */
   readonly cluster?: string;
-  /** Default and meaning: the scenario's. */
+  /** Default and meaning are those of the scenario. */
   readonly size?: number;
   /** Real seconds; default the scenario's. */
   readonly seconds?: number;
-  /** Real seconds from a warning of AWS until it acts; default 120, as AWS does. */
+  /** Real seconds from an AWS warning until it takes effect; default 120, as in AWS. */
   readonly noticeSeconds?: number;
 }
 
-/** A scenario that was begun. */
+/** A started scenario. */
 export interface ScenarioRun {
   readonly scenario: string;
   readonly cluster: string;
   readonly startedAt: number;
-  /** `null` for what was done at once. */
+  /** `null` for scenarios without a duration. */
   readonly endsAt: number | null;
-  /** What was done. */
+  /** Description of the effects. */
   readonly message: string;
   readonly watch: string;
-  /** Path of the dashboard's page to open. */
+  /** Path of the dashboard page that shows the effects. */
   readonly page: string;
-  /** Puts an end to it; twice is once. */
+  /** Ends the scenario; a second call has no effect. */
   readonly end: () => void;
 }
 
 const maxSeconds = 24 * 3_600;
 
 /**
- * Lets something happen to a cluster of the fleet.
- * @throws AppError `INPUT.INVALID` for a scenario, cluster, size or time that there is not
+ * Runs a scenario on a cluster of the fleet.
+ * @throws AppError `INPUT.INVALID` for an unknown scenario or cluster, or an invalid size or time
  */
 export function runScenario(
   fleet: Fleet,

@@ -1,7 +1,7 @@
 import type { Fleet } from '../fleet/fleet.js';
 import { runScenario, type ScenarioOptions, type ScenarioRun } from './run-scenario.js';
 
-/** Which scenarios last at the moment. */
+/** Runs scenarios and keeps the running ones. */
 export class ScenarioRunner {
   readonly #fleet: Fleet;
 
@@ -12,7 +12,7 @@ export class ScenarioRunner {
   }
 
   /**
-   * Begins a scenario.
+   * Starts a scenario.
    * @throws AppError `INPUT.INVALID`, as {@link runScenario}
    */
   run(name: string, options: ScenarioOptions): ScenarioRun {
@@ -26,7 +26,10 @@ export class ScenarioRunner {
     return this.#runs.filter(({ endsAt }) => endsAt !== null && endsAt > now);
   }
 
-  /** Ends everything that lasts. @returns what was ended */
+  /**
+   * Ends all running scenarios.
+   * @returns the ended scenarios
+   */
   endAll(): readonly ScenarioRun[] {
     const ended = this.active();
     for (const run of ended) run.end();

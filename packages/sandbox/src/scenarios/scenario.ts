@@ -1,45 +1,48 @@
 import type { Fleet, FleetCluster } from '../fleet/fleet.js';
 import { type Instance, instanceState } from '../world/compute/instance.js';
 
-/** Something that happens to one cluster on demand. */
+/** A scenario that can be run on one cluster. */
 export interface Scenario {
   readonly name: string;
-  /** What happens, in a sentence. */
+  /** One sentence on the effects. */
   readonly summary: string;
-  /** What an observer of Kerf should see. */
+  /** What to observe in Kerf. */
   readonly watch: string;
-  /** Path of the dashboard's page to open. */
+  /** Path of the dashboard page that shows the effects. */
   readonly page: (clusterName: string) => string;
   readonly size: SizeParameter | null;
-  /** How long it lasts unless told otherwise; `null` for what is done at once. */
+  /** Default duration in seconds; `null` for scenarios without a duration. */
   readonly seconds: number | null;
-  /** Whether AWS announces something some time ahead. */
+  /** Set if AWS sends a notice in advance. */
   readonly hasNotice?: true;
-  /** Begins it. @returns what was done, in a sentence */
+  /**
+   * Starts the scenario.
+   * @returns a sentence on its effects
+   */
   readonly begin: (context: ScenarioContext) => string;
 }
 
 export interface SizeParameter {
-  /** What is counted, e.g. `pods`. */
+  /** Unit, e.g. `pods`. */
   readonly of: string;
   readonly usual: number;
   readonly max: number;
 }
 
-/** What a scenario works with. */
+/** The context in which a scenario runs. */
 export interface ScenarioContext extends FleetCluster {
   readonly fleet: Fleet;
   readonly size: number;
   readonly seconds: number;
-  /** From an announcement by AWS until what it announced. */
+  /** Time from a notice of AWS until it takes effect. */
   readonly noticeMs: number;
-  /** Runs a task after real time, unless the scenario has ended by then. */
+  /** Runs a task after this much real time, unless the scenario has ended. */
   readonly after: (ms: number, task: () => void) => void;
-  /** What puts an end to the scenario's doing. */
+  /** Registers a task that undoes the effects when the scenario ends. */
   readonly atEnd: (task: () => void) => void;
 }
 
-/** The instances of a cluster that run; accounts and regions here hold one cluster each. */
+/** Returns the running instances of a cluster; each account and region has one cluster. */
 export function runningInstances({ fleet, plan }: ScenarioContext): readonly Instance[] {
   const { state, timers } = fleet.world;
   return [...state.instances.values()].filter(

@@ -5,7 +5,7 @@ import { mixedNotices, spotStorm } from './interruption-scenarios.js';
 import { deployWave, inflate, scaleDown } from './load-scenarios.js';
 import type { Scenario } from './scenario.js';
 
-/** All that can happen, in the order in which lists show it. */
+/** All scenarios, in the order of lists. */
 export const scenarios: readonly Scenario[] = [
   inflate,
   scaleDown,

@@ -1,4 +1,4 @@
-/** What the simulated EKS API says of a cluster; kept by the Kubernetes half. */
+/** The clusters that the simulated EKS API returns; implemented by the Kubernetes part. */
 export interface ClusterDirectory {
   find(accountId: string, region: string, name: string): EksCluster | null;
   list(accountId: string, region: string): readonly EksCluster[];
@@ -19,9 +19,9 @@ export interface EksCluster {
   readonly securityGroupIds: readonly string[];
 }
 
-/** Says whom an EKS bearer token (a presigned GetCallerIdentity URL) stands for; kept by the AWS half. */
+/** Verifies EKS bearer tokens (presigned GetCallerIdentity URLs); implemented by the AWS part. */
 export interface TokenVerifier {
-  /** `null` when the signature, the time or the cluster's name is wrong. */
+  /** Returns the identity; `null` if the signature, the time or the cluster's name is wrong. */
   verify(token: string, clusterName: string): CallerIdentity | null;
 }
 
@@ -29,6 +29,6 @@ export interface CallerIdentity {
   readonly accountId: string;
   /** E.g. `arn:aws:sts::111122223333:assumed-role/kerf/session`. */
   readonly arn: string;
-  /** The role behind it, e.g. `arn:aws:iam::111122223333:role/kerf`; absent for a user. */
+  /** ARN of the assumed role, e.g. `arn:aws:iam::111122223333:role/kerf`; `null` for a user. */
   readonly roleArn: string | null;
 }

@@ -18,7 +18,7 @@ function setUp() {
 }
 
 describe('Faults', () => {
-  it('strikes the calls that match, until the rule is removed', () => {
+  it('apply to matching calls, until the rule is removed', () => {
     const { faults } = setUp();
     const id = faults.add({ match: { operation: 'CreateFleet' }, effect: failure });
     expect(faults.applyTo(call)).toEqual([failure]);
@@ -28,7 +28,7 @@ describe('Faults', () => {
   });
 
   it.each([{ service: 'sqs' }, { accountId: '444455556666' }, { region: 'eu-west-1' }])(
-    'passes over a call that differs in %j',
+    'do not apply to a call that differs in %j',
     (other) => {
       const { faults } = setUp();
       faults.add({ match: call, effect: failure });
@@ -37,14 +37,14 @@ describe('Faults', () => {
     },
   );
 
-  it('ends by itself after as many calls as it was given', () => {
+  it('end after the given number of calls', () => {
     const { faults } = setUp();
     faults.add({ match: {}, effect: failure, times: 2 });
     expect([1, 2, 3].map(() => faults.applyTo(call).length)).toEqual([1, 1, 0]);
     expect(faults.list()).toEqual([]);
   });
 
-  it('strikes about the share that was asked for, and the same calls every time', () => {
+  it('apply to about the given ratio of calls, always the same ones', () => {
     const affectedCalls = () => {
       const { faults } = setUp();
       faults.add({ match: {}, effect: failure, ratio: 0.3 });
@@ -56,7 +56,7 @@ describe('Faults', () => {
     expect(affectedCalls()).toEqual(first);
   });
 
-  it('throttles by a bucket of tokens that fills again with time', () => {
+  it('throttle with a token bucket that is refilled over time', () => {
     const { faults, clock } = setUp();
     faults.add({ match: {}, effect: { kind: 'throttle', perSecond: 2, burst: 5 } });
     const refusedOfTen = () => Array.from({ length: 10 }, () => faults.applyTo(call)).flat();
@@ -67,7 +67,7 @@ describe('Faults', () => {
     expect(refusedOfTen()).toHaveLength(5);
   });
 
-  it('throttles a second’s worth of calls when no burst is given', () => {
+  it('allow a burst of one second by default', () => {
     const { faults, clock } = setUp();
     faults.add({ match: {}, effect: { kind: 'throttle', perSecond: 2 } });
     const refusedOfTen = () => Array.from({ length: 10 }, () => faults.applyTo(call)).flat();
@@ -76,7 +76,7 @@ describe('Faults', () => {
     expect(refusedOfTen()).toHaveLength(9);
   });
 
-  it('keeps its rules as data, so that a restart goes on where it was', () => {
+  it('are stored in the state, so that a restart continues', () => {
     const { faults, rules } = setUp();
     faults.add({ match: {}, effect: failure, times: 3 });
     faults.applyTo(call);

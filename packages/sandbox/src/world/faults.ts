@@ -1,17 +1,17 @@
 import { seededRandom } from './random/seeded-random.js';
 import type { Timers } from './time/timers.js';
 
-/** Something that goes wrong with calls to the simulated AWS, until it is removed. */
+/** A fault of calls to the simulated AWS, active until it is removed. */
 export interface FaultRule {
   readonly id: string;
   /** An absent field matches all. `service` and `operation` as in `ec2`, `CreateFleet`. */
   readonly match: FaultMatch;
   readonly effect: FaultEffect;
-  /** Share of the matching calls that it strikes. */
+  /** Ratio of the matching calls that the fault applies to. */
   readonly ratio: number;
-  /** Calls that it will still strike; `null` is without end. */
+  /** Remaining number of affected calls; `null` is unlimited. */
   readonly remaining: number | null;
-  /** Matching calls so far; decides by chance which are struck. */
+  /** Number of matching calls so far; it seeds the choice of affected calls. */
   readonly seen: number;
 }
 
@@ -29,13 +29,14 @@ export type FaultEffect =
       readonly message: string;
       readonly status: number;
     }
-  /** The call goes through, later. Real milliseconds. */
+  /** The call is executed after a delay in real milliseconds. */
   | { readonly kind: 'delay'; readonly delayMs: number }
-  /** The answer never comes; the client has to give up. */
+  /** The call gets no response; the client has to time out. */
   | { readonly kind: 'hang' }
   /**
-   * More calls than a bucket of tokens has are refused in the service's own words. It holds `burst`
-   * tokens (default: a second's worth) and gets `perSecond` anew. As EC2 limits its API:
+   * Calls beyond a token bucket are refused with the service's throttling error. The bucket has
+   * `burst` tokens (default: those of a second) and gets `perSecond` new ones. As EC2 throttles its
+   * API:
    * https://docs.aws.amazon.com/ec2/latest/devguide/ec2-api-throttling.html
    */
   | { readonly kind: 'throttle'; readonly perSecond: number; readonly burst?: number };
@@ -47,11 +48,11 @@ export interface NewFault {
   readonly effect: FaultEffect;
   /** Default 1. */
   readonly ratio?: number;
-  /** Default without end. */
+  /** Default: unlimited. */
   readonly times?: number;
 }
 
-/** What strikes one call. */
+/** The effect of a fault on one call. */
 export type AppliedFault =
   | Exclude<FaultEffect, { kind: 'throttle' }>
   | { readonly kind: 'throttled' };
@@ -61,7 +62,7 @@ export class Faults {
   readonly #seed: number;
   readonly #timers: Timers;
 
-  /** What was left in the bucket of a throttling rule when it was last looked into. */
+  /** State of a throttling rule's bucket at its last use. */
   readonly #buckets = new Map<string, { readonly tokens: number; readonly at: number }>();
 
   constructor(rules: Map<string, FaultRule>, seed: number, timers: Timers) {
@@ -93,7 +94,7 @@ export class Faults {
     return [...this.#rules.values()];
   }
 
-  /** What happens to a call, in the order in which the rules were added. */
+  /** Returns the faults that apply to a call, in the order of the rules. */
   applyTo(call: Required<FaultMatch>): readonly AppliedFault[] {
     return [...this.#rules.values()]
       .filter(({ match }) => matches(match, call))
@@ -110,7 +111,7 @@ export class Faults {
     return this.#takeToken(rule.id, rule.effect) ? [] : [{ kind: 'throttled' }];
   }
 
-  /** @returns whether there was a token to take */
+  /** @returns true if a token was available */
   #takeToken(id: string, { perSecond, burst = perSecond }: Throttle): boolean {
     const now = this.#timers.now();
     const before = this.#buckets.get(id) ?? { tokens: burst, at: now };

@@ -28,7 +28,7 @@ function setUp(clock = new ManualClock(10)) {
   return { clock, world, place, running, booted, stopped };
 }
 
-/** As CreateFleet does it: not booted yet. */
+/** Launches as CreateFleet does, so the instance has not booted yet. */
 function launch(world: World, running: RunningInstance): Instance {
   const launched = world.instances.launch({
     subnet: world.state.subnets.get(running.subnetId)!,
@@ -61,8 +61,8 @@ const stateOf = (world: World, id: string) => {
   return instance === undefined ? 'gone' : instanceState(instance, world.timers.now());
 };
 
-describe('the life of an instance', () => {
-  it('goes from pending to running and boots, ten times as fast as in the cloud', () => {
+describe('the lifecycle of an instance', () => {
+  it('changes from pending to running and boots, ten times as fast as in AWS', () => {
     const { clock, world, running, booted } = setUp();
     const { id, launchedAt, runningAt, bootedAt } = launch(world, running);
     expect((runningAt - launchedAt) * 10).toBeGreaterThanOrEqual(8 * second);
@@ -77,7 +77,7 @@ describe('the life of an instance', () => {
     expect(booted.map(({ instanceId }) => instanceId)).toEqual([id]);
   });
 
-  it('tells the other half of the sandbox all that a kubelet needs', () => {
+  it('calls listeners with all data that a kubelet needs', () => {
     const { clock, world, running, booted } = setUp();
     const { id } = launch(world, running);
     clock.advance(60 * second);
@@ -101,7 +101,7 @@ describe('the life of an instance', () => {
     expect(booted[0]?.privateDnsName).toMatch(/^ip-10-0-0-\d+\.ec2\.internal$/);
   });
 
-  it('shuts down, gives back what it held, is seen for an hour and then forgotten', () => {
+  it('shuts down, releases its resources, and is listed for another hour', () => {
     const { clock, world, running, booted, stopped } = setUp();
     const subnet = world.state.subnets.get(running.subnetId)!;
     const pool = { ...running, region, zone: 'us-east-1a' };
@@ -123,7 +123,7 @@ describe('the life of an instance', () => {
     expect(booted).toHaveLength(1);
   });
 
-  it('never boots when it is ended before, and nobody hears that it stopped', () => {
+  it('never boots if it is terminated before, and causes no stop event', () => {
     const { clock, world, running, booted, stopped } = setUp();
     const { id } = launch(world, running);
     world.instances.terminate(id, 'c', 'm');
@@ -132,7 +132,7 @@ describe('the life of an instance', () => {
     expect(stopped).toEqual([]);
   });
 
-  it('ends once, however often it is asked to', () => {
+  it('terminates once, however often it is requested', () => {
     const { clock, world, running } = setUp();
     const { id } = launch(world, running);
     world.instances.terminate(id, 'c', 'm');
@@ -143,15 +143,15 @@ describe('the life of an instance', () => {
     expect(world.state.instances.get(id)?.end).toEqual(end);
   });
 
-  it('tells a listener that comes late of those that are up already', () => {
+  it('calls a new listener for booted instances', () => {
     const { world, running } = setUp();
     const { id } = world.launchNow(running);
-    const heard: string[] = [];
-    world.instances.onBooted(({ instanceId }) => heard.push(instanceId));
-    expect(heard).toEqual([id]);
+    const stoppedIds: string[] = [];
+    world.instances.onBooted(({ instanceId }) => stoppedIds.push(instanceId));
+    expect(stoppedIds).toEqual([id]);
   });
 
-  it('may be older than the sandbox, for a fleet that is found running', () => {
+  it('can be older than the sandbox', () => {
     const { world, running, booted } = setUp();
     const bootedSince = Date.parse('2026-11-01T00:00:00Z');
     const instance = world.launchNow({ ...running, bootedSince });
@@ -170,16 +170,16 @@ describe('a scenario that contradicts itself', () => {
     ],
     ['the same account twice', (world) => world.addAccount({ id: spokeAccount, name: 'x' })],
     [
-      'a region that the sandbox lacks',
+      'a region that the sandbox does not have',
       (world) =>
         world.addVpc({ accountId: spokeAccount, region: 'us-west-2', cidr: '10.0.0.0/16' }),
     ],
     [
-      'an account that is not there',
+      'an account that does not exist',
       (world) => world.addVpc({ accountId: '999999999999', region, cidr: '10.0.0.0/16' }),
     ],
     [
-      'a VPC that is not there',
+      'a VPC that does not exist',
       (world) => world.addSubnet({ vpcId: 'vpc-1', zone: 'us-east-1a', cidr: '10.0.0.0/24' }),
     ],
   ])('is refused: %s', (_what, act) => {
@@ -210,7 +210,7 @@ describe('snapshot and restoreWorld', () => {
     );
   });
 
-  it('goes on with the lives that were under way, and gives no id twice', () => {
+  it('continues lifecycles, and creates no ID twice', () => {
     const { clock, world, running } = setUp();
     const young = launch(world, running);
     const ending = world.launchNow(running);
@@ -230,7 +230,7 @@ describe('snapshot and restoreWorld', () => {
     expect([young.id, ending.id]).not.toContain(restored.launchNow(running).id);
   });
 
-  it('does at once what fell due while it was down', () => {
+  it('runs at once the tasks that became due in the meantime', () => {
     const { clock, world, running } = setUp();
     const young = launch(world, running);
     const ending = world.launchNow(running);
@@ -251,12 +251,12 @@ describe('snapshot and restoreWorld', () => {
     ['of another version', (saved) => ({ ...saved, version: 3 })],
     ['changed by hand', (saved) => ({ ...saved, state: { ...Object(saved['state']), seed: 8 } })],
     ['cut short', ({ state: _state, ...saved }) => saved],
-    ['that is something else', () => []],
-    ['that is nothing', () => null],
-  ])('refuses a snapshot %s', (_what, spoil) => {
+    ['that is another value', () => []],
+    ['that is null', () => null],
+  ])('refuses a snapshot %s', (_what, corrupt) => {
     const { world } = setUp();
     const saved: Record<string, unknown> = { ...world.snapshot() };
-    expect(() => restoreWorld(spoil(saved))).toThrow(
+    expect(() => restoreWorld(corrupt(saved))).toThrow(
       expect.toSatisfy((error: unknown) => isAppError(error) && error.code === 'CONFIG.INVALID'),
     );
   });

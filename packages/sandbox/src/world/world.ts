@@ -37,15 +37,15 @@ import { createSandboxClock, type SandboxClock } from './time/sandbox-clock.js';
 import { Timers } from './time/timers.js';
 
 export interface WorldOptions {
-  /** Simulated life per real time; default 10, or what a snapshot says. */
+  /** Speed of simulated time; default 10, or that of the snapshot. */
   readonly speed?: number;
-  /** Default: real time. Must go at the same speed. */
+  /** Default: real time. Must have the same speed. */
   readonly clock?: SandboxClock;
 }
 
 export interface NewWorldOptions extends WorldOptions {
   readonly seed: number;
-  /** How fast the company's day goes; default `speed`. */
+  /** Speed of the simulated day; default `speed`. */
   readonly daySpeed?: number;
 }
 
@@ -61,17 +61,17 @@ export interface RunningInstance {
   /** Default: the image's. */
   readonly rootVolumeGiB?: number;
   readonly tags?: Tags;
-  /** An instant in the past lets it be older than the sandbox. */
+  /** Time in the past at which it booted, for instances older than the sandbox. */
   readonly bootedSince?: number;
 }
 
 const defaultSpeed = 10;
-/** The same in every world. */
+/** Published images are the same in each world. */
 const published: ReadonlyMap<string, PublishedImages> = new Map(
   [...regions.keys()].map((region) => [region, publishImages(region)]),
 );
 
-/** The simulated AWS without its network door: accounts, what is in them, and how it changes. */
+/** The simulated AWS without its network API: accounts, their resources, and changes over time. */
 export class World {
   readonly state: WorldState;
   readonly timers: Timers;
@@ -118,11 +118,11 @@ export class World {
   }
 
   addAccount(account: Account): Account {
-    invariant(/^\d{12}$/.test(account.id), `${account.id} is no account id`);
+    invariant(/^\d{12}$/.test(account.id), `${account.id} is not an account ID`);
     return insert(this.state.accounts, account);
   }
 
-  /** Somebody with an access key; `allow` defaults to everything. */
+  /** Adds a user with an access key; `allow` defaults to all actions. */
   addUser(user: {
     readonly accountId: string;
     readonly name: string;
@@ -238,7 +238,7 @@ export class World {
     return insert(this.state.securityGroups, added);
   }
 
-  /** A private image; its owner's accounts alone see it. */
+  /** Adds a private image, which only its owner can see. */
   addImage(image: Omit<Image, 'id' | 'ownerAlias' | 'createdAt' | 'rootDevice'>): Image {
     this.#accountOf(image.ownerId);
     return insert(this.state.images, {
@@ -273,7 +273,7 @@ export class World {
     });
   }
 
-  /** An instance that is there and booted at once, for a fleet that a scenario finds running. */
+  /** Adds a running instance that has booted. */
   launchNow(running: RunningInstance): Instance {
     const launched = this.launch({
       ...running,
@@ -283,14 +283,14 @@ export class World {
     return launched.value;
   }
 
-  /** Launches an instance without anybody's call; it boots unless it is said to have done so. */
+  /** Launches an instance without an API call; it boots unless a boot time is given. */
   launch(running: RunningInstance): Result<Instance, LaunchRefusal> {
     const subnet = this.state.subnets.get(running.subnetId);
     const type = this.catalog.get(running.instanceType);
-    invariant(subnet !== undefined, `there is no subnet ${running.subnetId}`);
-    invariant(type !== undefined, `there is no instance type ${running.instanceType}`);
+    invariant(subnet !== undefined, `subnet ${running.subnetId} not found`);
+    invariant(type !== undefined, `instance type ${running.instanceType} not found`);
     const image = this.findImage(subnet.region, running.imageId);
-    invariant(image !== null, `there is no image ${running.imageId} in ${subnet.region}`);
+    invariant(image !== null, `image ${running.imageId} not found in ${subnet.region}`);
     return this.instances.launch({
       subnet,
       type,
@@ -317,7 +317,7 @@ export class World {
     });
   }
 
-  /** Published by AWS, or somebody's own. */
+  /** Returns a published or private image. */
   findImage(region: string, id: string): Image | null {
     const own = this.state.images.get(id);
     if (own !== undefined) return own.region === region ? own : null;
@@ -330,30 +330,30 @@ export class World {
     return images;
   }
 
-  /** All that it takes to go on after a restart, as JSON. */
+  /** Returns the state as JSON, for a restart. */
   snapshot(): WorldSnapshot {
     return createSnapshot(toImage(this.state));
   }
 
-  /** Ends the timers; the world stands still from here on. */
+  /** Stops all timers; nothing changes afterwards. */
   stop(): void {
     this.timers.stopAll();
   }
 
   #accountOf(id: string): Account {
     const account = this.state.accounts.get(id);
-    invariant(account !== undefined, `there is no account ${id}`);
+    invariant(account !== undefined, `account ${id} not found`);
     return account;
   }
 
   #vpcOf(id: string): Vpc {
     const vpc = this.state.vpcs.get(id);
-    invariant(vpc !== undefined, `there is no VPC ${id}`);
+    invariant(vpc !== undefined, `VPC ${id} not found`);
     return vpc;
   }
 }
 
-/** A world with nothing in it. The same seed makes the same capacity, prices and ids. */
+/** Creates an empty world. The same seed gives the same capacity, prices and IDs. */
 export function createWorld(options: NewWorldOptions): World {
   const { seed, speed = defaultSpeed } = options;
   const { clock = createSandboxClock(speed), daySpeed = speed } = options;
@@ -362,8 +362,8 @@ export function createWorld(options: NewWorldOptions): World {
 }
 
 /**
- * The world that {@link World.snapshot} described. What was due meanwhile happens at once.
- * @throws AppError `CONFIG.INVALID` when the snapshot is damaged or from another version
+ * Restores a world from {@link World.snapshot}. Tasks that became due in the meantime run at once.
+ * @throws AppError `CONFIG.INVALID` if the snapshot is damaged or from another version
  */
 export function restoreWorld(snapshot: unknown, options: WorldOptions = {}): World {
   const { state } = parseSnapshot(snapshot);
@@ -372,7 +372,7 @@ export function restoreWorld(snapshot: unknown, options: WorldOptions = {}): Wor
 }
 
 function insert<Row extends { readonly id: string }>(table: Map<string, Row>, row: Row): Row {
-  invariant(!table.has(row.id), `${row.id} is there already`);
+  invariant(!table.has(row.id), `${row.id} exists already`);
   table.set(row.id, row);
   return row;
 }

@@ -62,7 +62,7 @@ async function sessionConfig(more: Partial<AssumeRoleCommandInput> = {}): Promis
 }
 
 describe('AssumeRole', () => {
-  it('gives credentials that stand for the role', async () => {
+  it('returns credentials of the role', async () => {
     const answer = await assume();
     expect(answer).toMatchObject({
       AssumedRoleUser: {
@@ -84,9 +84,9 @@ describe('AssumeRole', () => {
   it.each<[string, Partial<AssumeRoleCommandInput>]>([
     ['another external id', { ExternalId: 'kerf-other' }],
     ['no external id', { ExternalId: undefined }],
-    ['a role that is not there', { RoleArn: `arn:aws:iam::${spokeAccount}:role/none` }],
+    ['a role that does not exist', { RoleArn: `arn:aws:iam::${spokeAccount}:role/none` }],
     ['a role that trusts others', { RoleArn: `arn:aws:iam::${spokeAccount}:role/node` }],
-  ])('refuses %s, without saying why', async (_what, more) => {
+  ])('refuses %s without a reason', async (_what, more) => {
     await expect(assume(more)).rejects.toMatchObject({
       name: 'AccessDenied',
       message: `User: arn:aws:iam::${hubAccount}:user/worker is not authorized to perform: sts:AssumeRole on resource: ${more.RoleArn ?? roleArn}`,
@@ -94,7 +94,7 @@ describe('AssumeRole', () => {
     });
   });
 
-  it('refuses a caller whose own account does not let it', async () => {
+  it('refuses a caller whose account does not allow sts:AssumeRole', async () => {
     fixture.world.addUser({
       accountId: hubAccount,
       name: 'idle',
@@ -106,7 +106,7 @@ describe('AssumeRole', () => {
       configFor(fixture.server, { accessKeyId: 'AKIAIDLE', secretAccessKey: 'x' }),
     );
     await expect(assume({}, idle)).rejects.toMatchObject({ name: 'AccessDenied' });
-    // Who one is, one may always ask.
+    // GetCallerIdentity needs no permission.
     await expect(idle.send(new GetCallerIdentityCommand({}))).resolves.toMatchObject({
       Account: hubAccount,
     });
@@ -120,8 +120,8 @@ describe('AssumeRole', () => {
   );
 });
 
-describe('what a role may do', () => {
-  it('is what it was given, in the words of each service', async () => {
+describe('permissions of a role', () => {
+  it('are checked, and each service refuses with its own error', async () => {
     const config = await sessionConfig();
     await expect(new EC2Client(config).send(new DescribeVpcsCommand({}))).resolves.toBeDefined();
     await expect(
@@ -152,7 +152,7 @@ describe('what a role may do', () => {
   });
 });
 
-/** What four services call the same refusal. */
+/** Returns the error of four services for the same missing permission. */
 async function refusalsOf(config: ClientConfig): Promise<readonly string[]> {
   const calls = [
     new EC2Client(config).send(new DescribeVpcsCommand({})),
@@ -164,8 +164,8 @@ async function refusalsOf(config: ClientConfig): Promise<readonly string[]> {
   return outcomes.map((each) => (each.status === 'rejected' ? each.reason.name : 'answered'));
 }
 
-describe('credentials that are not good', () => {
-  it('are refused when nobody has the key', async () => {
+describe('invalid credentials', () => {
+  it('are refused when the access key is unknown', async () => {
     const config = configFor(fixture.server, { accessKeyId: 'AKIANOBODY', secretAccessKey: 'x' });
     expect(await refusalsOf(config)).toEqual([
       'AuthFailure',
@@ -175,7 +175,7 @@ describe('credentials that are not good', () => {
     ]);
   });
 
-  it('are refused when the secret is another', async () => {
+  it('are refused when the secret is wrong', async () => {
     const config = configFor(fixture.server, { ...hubKey, secretAccessKey: 'guess' });
     expect(await refusalsOf(config)).toEqual([
       'AuthFailure',
@@ -185,7 +185,7 @@ describe('credentials that are not good', () => {
     ]);
   });
 
-  it('are refused when the session is over, in each service’s words', async () => {
+  it('are refused when the session has expired, with the error of each service', async () => {
     const config = await sessionConfig({ DurationSeconds: 900 });
     fixture.clock.advance(901 * 1000 * 10);
     expect(await refusalsOf(config)).toEqual([
@@ -199,7 +199,7 @@ describe('credentials that are not good', () => {
     ).rejects.toMatchObject({ name: 'ExpiredToken' });
   });
 
-  it('are refused when the token is another’s, or changed', async () => {
+  it('are refused when the session token belongs to another key or was changed', async () => {
     const config = await sessionConfig();
     const { accessKeyId, secretAccessKey, sessionToken = '' } = config.credentials;
     const other = await sessionConfig();
@@ -219,7 +219,7 @@ describe('credentials that are not good', () => {
     }
   });
 
-  it('are refused in a region that the sandbox lacks, but for the services of the whole world', async () => {
+  it('are refused in a region that the sandbox lacks, except by global services', async () => {
     const config = configFor(fixture.server, hubKey, 'us-west-2');
     await expect(new EC2Client(config).send(new DescribeVpcsCommand({}))).rejects.toMatchObject({
       name: 'AuthFailure',
@@ -229,7 +229,7 @@ describe('credentials that are not good', () => {
     ).resolves.toMatchObject({ Account: hubAccount });
   });
 
-  it('are corrected by the client itself when only its clock is wrong', async () => {
+  it('are accepted after the client corrected its clock', async () => {
     fixture.clock.advance(3600_000 * 10);
     const client = new STSClient({ ...configFor(fixture.server, hubKey), maxAttempts: 2 });
     await expect(client.send(new GetCallerIdentityCommand({}))).resolves.toMatchObject({
@@ -239,7 +239,7 @@ describe('credentials that are not good', () => {
 });
 
 describe('a restart', () => {
-  it('leaves sessions good', async () => {
+  it('keeps sessions valid', async () => {
     const { credentials } = await sessionConfig();
     const restored = await startAwsServer({
       world: restoreWorld(fixture.world.snapshot(), { clock: fixture.clock }),

@@ -1,17 +1,17 @@
 import type { PolicyDocument } from '../../world/iam/iam-policy.js';
 import type { ActionPattern } from '../../world/iam/identity.js';
 
-/** Who signed a request. */
+/** The principal that signed a request. */
 export interface Caller {
   readonly accountId: string;
-  /** The user's, or that of the assumed role's session. */
+  /** ARN of the user or of the assumed role's session. */
   readonly arn: string;
   /** `AIDA…`, or `AROA…:session`. */
   readonly userId: string;
-  /** The role behind a session; `null` for a user. */
+  /** ARN of the assumed role; `null` for a user. */
   readonly roleArn: string | null;
   readonly allow: readonly ActionPattern[];
-  /** Decides in place of `allow`, resource by resource. */
+  /** Replaces `allow`; evaluated for each resource. */
   readonly policy: PolicyDocument | null;
 }
 

@@ -6,17 +6,20 @@ import type { Caller } from './caller.js';
 import { readSession } from './session.js';
 import { isSignedWith, type SignatureClaim } from './signature.js';
 
-/** AWS lets clocks differ by this much. */
+/** The clock skew that AWS tolerates. */
 const toleranceMs = 5 * 60_000;
 
 interface Credentials {
   readonly secret: string;
-  /** `null` for a user's, which do not expire. */
+  /** `null` for the credentials of a user, which do not expire. */
   readonly expiresAt: number | null;
   readonly caller: Caller;
 }
 
-/** Who signed a request, when the signature is right and still good. */
+/**
+ * Returns the caller of a signed request.
+ * @throws AwsError if the signature is wrong or expired
+ */
 export function identify(
   world: World,
   request: HttpRequest,
@@ -53,7 +56,7 @@ function credentialsOfUser(user: User): Credentials {
   return { secret: secretAccessKey, expiresAt: null, caller };
 }
 
-/** What a caller is known as while it has assumed a role. */
+/** Returns the caller of a session of an assumed role. */
 export function callerOfSession(role: Role, sessionName: string): Caller {
   return {
     accountId: role.accountId,

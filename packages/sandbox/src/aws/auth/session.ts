@@ -13,22 +13,22 @@ export interface Session {
 }
 
 /**
- * A session is all in its token, which only the sandbox can write: nothing has to be stored, and
- * credentials stay good over a restart.
+ * Creates a session. Its token contains all data and only the sandbox can create it, so nothing is
+ * stored and credentials stay valid after a restart.
  */
 export function issueSession(seed: number, role: Role, name: string, expiresAt: number): Session {
   const nonce = randomBytes(9).toString('base64url');
   const payload = Buffer.from(JSON.stringify([role.id, name, expiresAt, nonce])).toString(
     'base64url',
   );
-  const token = `${payload}.${seal(seed, 'token', payload)}`;
+  const token = `${payload}.${sign(seed, 'token', payload)}`;
   return { ...credentialsOf(seed, payload), token, roleArn: role.id, name, expiresAt };
 }
 
-/** `null` when the sandbox did not write the token. */
+/** Returns the session of a token; `null` if the sandbox did not create the token. */
 export function readSession(seed: number, token: string): Session | null {
-  const [payload = '', mark] = token.split('.');
-  if (mark !== seal(seed, 'token', payload)) return null;
+  const [payload = '', signature] = token.split('.');
+  if (signature !== sign(seed, 'token', payload)) return null;
   const fields: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
   if (!Array.isArray(fields)) return null;
   const [roleArn, name, expiresAt]: unknown[] = fields;
@@ -44,11 +44,11 @@ function credentialsOf(
 ): Pick<Session, 'accessKeyId' | 'secretAccessKey'> {
   return {
     accessKeyId: `ASIA${letterDigits(16, seed, 'session', payload)}`,
-    secretAccessKey: seal(seed, 'secret', payload).slice(0, 40),
+    secretAccessKey: sign(seed, 'secret', payload).slice(0, 40),
   };
 }
 
-function seal(seed: number, purpose: string, payload: string): string {
+function sign(seed: number, purpose: string, payload: string): string {
   return createHmac('sha256', `kerf-sandbox-${seed}-${purpose}`)
     .update(payload)
     .digest('base64url');

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { HttpRequest } from '../protocol/protocol.js';
 
-/** What a request says of its own signature. */
+/** The signature of a request and its parameters, not verified yet. */
 export interface SignatureClaim {
   readonly accessKeyId: string;
   /** `20261121/us-east-1/ec2/aws4_request` */
@@ -11,14 +11,17 @@ export interface SignatureClaim {
   readonly signedHeaders: readonly string[];
   readonly signature: string;
   readonly signedAt: number;
-  /** How long it holds, for an address that was signed; `null` for signed headers. */
+  /** Validity of a presigned URL; `null` for signed headers. */
   readonly expiresInSeconds: number | null;
   readonly sessionToken: string | null;
 }
 
 const algorithm = 'AWS4-HMAC-SHA256';
 
-/** Signature version 4, in the `authorization` header or in the query; `null` when there is none. */
+/**
+ * Returns the signature (version 4) from the `authorization` header or the query; `null` if there
+ * is none.
+ */
 export function readClaim(request: HttpRequest): SignatureClaim | null {
   const header = request.headers['authorization'];
   if (header !== undefined) return claimOfHeader(header, request);
@@ -84,7 +87,7 @@ function assemble(parts: {
   };
 }
 
-/** Whether the holder of this secret signed exactly this request. */
+/** Returns true if the signature was made with this secret for exactly this request. */
 export function isSignedWith(secret: string, request: HttpRequest, claim: SignatureClaim): boolean {
   const text = [
     algorithm,

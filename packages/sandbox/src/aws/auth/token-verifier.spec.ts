@@ -28,7 +28,7 @@ interface Signing {
   readonly hoists?: boolean;
 }
 
-/** As `aws eks get-token` makes it. */
+/** Creates a token as `aws eks get-token` does. */
 async function sign(signing: Signing = {}): Promise<string> {
   const { credentials = administrator, cluster = 'shop', service = 'sts' } = signing;
   const host = signing.host ?? 'sts.us-east-1.amazonaws.com';
@@ -57,7 +57,7 @@ async function sign(signing: Signing = {}): Promise<string> {
 }
 
 describe('the verifier of cluster tokens', () => {
-  it('says which user signed', async () => {
+  it('returns the user who signed the token', async () => {
     expect(verifier.verify(await sign(), 'shop')).toEqual({
       accountId: spokeAccount,
       arn: `arn:aws:iam::${spokeAccount}:user/admin`,
@@ -65,7 +65,7 @@ describe('the verifier of cluster tokens', () => {
     });
   });
 
-  it('says which role is behind a session', async () => {
+  it('returns the role of a session', async () => {
     const role = world.addRole({
       accountId: hubAccount,
       name: 'kerf',
@@ -85,7 +85,7 @@ describe('the verifier of cluster tokens', () => {
     expect(verifier.verify(late, 'shop')).toBeNull();
   });
 
-  it('takes a token for fifteen minutes', async () => {
+  it('accepts a token for fifteen minutes', async () => {
     const token = await sign();
     clock.advance(15 * 60_000 - 1000);
     expect(verifier.verify(token, 'shop')).not.toBeNull();
@@ -96,12 +96,12 @@ describe('the verifier of cluster tokens', () => {
   it.each<[string, Signing]>([
     ['for another cluster', { cluster: 'other' }],
     ['with another secret', { credentials: { ...administrator, secretAccessKey: 'guess' } }],
-    ['with a key that nobody has', { credentials: { accessKeyId: 'AKIAX', secretAccessKey: 'x' } }],
+    ['with an unknown access key', { credentials: { accessKeyId: 'AKIAX', secretAccessKey: 'x' } }],
     ['for another host', { host: 'sts.us-east-1.amazonaws.com.evil.example' }],
     ['for another service', { service: 'ec2' }],
     ['for another action', { action: 'AssumeRole' }],
     ['with the cluster in the query instead of a header', { hoists: true }],
-  ])('refuses one that was signed %s', async (_what, signing) => {
+  ])('refuses a token signed %s', async (_what, signing) => {
     expect(verifier.verify(await sign(signing), 'shop')).toBeNull();
   });
 
@@ -117,7 +117,7 @@ describe('the verifier of cluster tokens', () => {
     expect(verifier.verify(token, 'shop')).toBeNull();
   });
 
-  it('refuses a token whose address was changed anywhere', async () => {
+  it('refuses a token if any part of its URL was changed', async () => {
     const url = Buffer.from((await sign()).slice('k8s-aws-v1.'.length), 'base64url').toString();
     for (const changed of [
       url.replace('X-Amz-Expires=60', 'X-Amz-Expires=61'),

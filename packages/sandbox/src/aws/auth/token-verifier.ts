@@ -7,12 +7,12 @@ import { readClaim } from './signature.js';
 const prefix = 'k8s-aws-v1.';
 const stsHost = /^sts\.([a-z0-9-]+\.)?amazonaws\.com$/;
 const clusterHeader = 'x-k8s-aws-id';
-/** EKS takes a token for this long, whatever the address itself says (it says a minute). */
+/** How long EKS accepts a token, whatever expiry its URL states (usually a minute). */
 const lifeSeconds = 15 * 60;
 
 /**
- * Reads EKS bearer tokens: the address of a signed GetCallerIdentity, in base64url. EKS would call
- * it; here the signature is checked in place.
+ * Verifies EKS bearer tokens, which are presigned GetCallerIdentity URLs in base64url. EKS calls
+ * the URL; the sandbox checks the signature directly.
  */
 export function createTokenVerifier(world: World): TokenVerifier {
   return {
@@ -31,7 +31,7 @@ export function createTokenVerifier(world: World): TokenVerifier {
   };
 }
 
-/** The request that the token stands for, were it made; `null` when it is another. */
+/** Returns the request of the token's URL; `null` if it is not a GetCallerIdentity call. */
 function readToken(token: string, clusterName: string): HttpRequest | null {
   if (!token.startsWith(prefix)) return null;
   const address = Buffer.from(token.slice(prefix.length), 'base64url').toString('utf8');

@@ -17,26 +17,27 @@ import { fromTagList, ownResources } from './describe.js';
 import type { LaunchData } from './launch/launch-data.js';
 
 /**
- * What EC2 checks a call for, resource by resource. What is not there is left out: the operation says
- * so itself. Sources: the service authorization reference of EC2; "Grant permission to tag resources
- * during creation" of its user guide.
+ * Access requests of EC2 calls, one per resource. Resources that do not exist are omitted, because
+ * the operation reports them.
+ * Sources: the service authorization reference of EC2; "Grant permission to tag resources during
+ * creation" in its user guide.
  */
 
 const arnOf = ({ region, accountId }: Call, kind: string, id: string): string =>
   `arn:aws:ec2:${region}:${accountId}:${kind}/${id}`;
 
-/** What anybody may own, Amazon too, has no account in its ARN. */
+/** Returns the ARN, without an account, of a resource that Amazon may own too. */
 const sharedArnOf = ({ region }: Call, kind: string, id: string): string =>
   `arn:aws:ec2:${region}::${kind}/${id}`;
 
-/** A launch, by a fleet or alone. */
+/** A launch by CreateFleet or RunInstances. */
 interface Launch {
   readonly actions: readonly string[];
-  /** What the instances are made of, one for each template. */
+  /** Launch data of the instances, one per template. */
   readonly data: readonly LaunchData[];
   readonly templates: readonly LaunchTemplate[];
   readonly subnetIds: readonly string[];
-  /** Of the request; those of the templates are added. */
+  /** Tag specifications of the request, in addition to those of the templates. */
   readonly specifications: Open<TagSpecification[]>;
   readonly isSpot: boolean;
 }
@@ -133,7 +134,7 @@ function creationAccess(
   ];
 }
 
-/** Whoever launches an instance with a role must be allowed to hand that role to EC2. */
+/** Launching an instance with a role requires `iam:PassRole` for it. */
 function passRoleAccess(call: Call, data: LaunchData): readonly AccessRequest[] {
   const { Name, Arn } = data.IamInstanceProfile ?? {};
   const profile = [...call.world.state.instanceProfiles.values()].find(
@@ -180,7 +181,7 @@ export function terminateInstancesAccess(
   });
 }
 
-/** Of resources that are there already. */
+/** Returns the access requests for tagging existing resources. */
 export function createTagsAccess(
   call: Call,
   input: Open<CreateTagsRequest>,
@@ -197,7 +198,7 @@ export function createTagsAccess(
   });
 }
 
-/** Tags that a resource is created with are checked once more, as tagging. */
+/** Tags set at creation are checked as tagging too. */
 function tagging(createAction: string, arn: string, tags: Tags): readonly AccessRequest[] {
   if (Object.keys(tags).length === 0) return [];
   const context = { ...requestTags(tags), 'ec2:CreateAction': createAction };

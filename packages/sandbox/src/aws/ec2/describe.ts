@@ -6,7 +6,7 @@ import { type Page, type PageLimits, sortByKey, takePage } from '../page.js';
 import type { Call } from '../service.js';
 import { compileFilters, type FilterTable } from './filters.js';
 
-/** What the Describe calls have in common. */
+/** Input fields that all Describe calls share. */
 export interface DescribeInput {
   readonly DryRun?: boolean | undefined;
   readonly Filters?: Open<Filter[]> | undefined;
@@ -18,12 +18,12 @@ export interface DescribedResource<Item> {
   readonly filters: FilterTable<Item>;
   readonly idOf: (item: Item) => string;
   readonly tagsOf?: (item: Item) => Tags;
-  /** Absent for the nouns that come in one piece. */
+  /** Absent for resource types without pages. */
   readonly pages?: { readonly lowest: number; readonly highest: number };
 }
 
 /**
- * The part of the items that a Describe call asks for.
+ * Returns the page of items that a Describe call requests.
  * @throws AwsError
  */
 export function describe<Item>(
@@ -43,7 +43,7 @@ export function ec2Limits(lowest: number, highest: number): PageLimits {
   return { lowest, highest, sizeCode: 'InvalidParameterValue', tokenCode: 'InvalidNextToken' };
 }
 
-/** What belongs to the caller's account, in the region that it asked. */
+/** Returns the caller's own resources in the region of the call. */
 export function* ownResources<Item extends { readonly accountId: string; readonly region: string }>(
   call: Call,
   table: ReadonlyMap<string, Item>,
@@ -54,8 +54,8 @@ export function* ownResources<Item extends { readonly accountId: string; readonl
 }
 
 /**
- * The items that were named, or all when none was.
- * @throws AwsError when one is not there
+ * Returns the items with these IDs, or all items if no ID is given.
+ * @throws AwsError if one does not exist
  */
 export function selectByIds<Item>(
   items: Iterable<Item>,
@@ -77,7 +77,7 @@ export function selectByIds<Item>(
   return [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
 }
 
-/** @throws AwsError the one that says that all would have been well, when the client only asked */
+/** @throws AwsError `DryRunOperation` if the request is a dry run */
 export function endDryRun(isDryRun: boolean | undefined): void {
   if (isDryRun !== true) return;
   const message = 'Request would have succeeded, but DryRun flag is set.';

@@ -10,7 +10,7 @@ import type { Open } from '../../world/state/open.js';
 import { type Call, operation } from '../service.js';
 import { endDryRun, selectByIds } from './describe.js';
 
-/** Nouns that no account of the sandbox has any of. */
+/** Describe calls for resource types of which the sandbox has none. */
 
 function describeCapacityReservations(
   _call: Call,

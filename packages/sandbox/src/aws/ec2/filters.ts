@@ -3,15 +3,15 @@ import type { Tags } from '../../world/iam/identity.js';
 import type { Open } from '../../world/state/open.js';
 import { AwsError } from '../aws-error.js';
 
-/** For each filter that a noun knows: the values that an item has for it. */
+/** The values of an item for each filter of its resource type. */
 export type FilterTable<Item> = Readonly<Record<string, (item: Item) => readonly string[]>>;
 
 export type Predicate<Item> = (item: Item) => boolean;
 
 /**
- * What the `Filters` of a Describe call ask for: every filter must hold, by any of its values, in
- * which `*` and `?` stand for any text and any one character.
- * @throws AwsError when the noun does not know a filter
+ * Returns a predicate for the `Filters` of a Describe call. All filters must match, each by any of
+ * its values; `*` matches any text and `?` any character.
+ * @throws AwsError if a filter is unknown
  */
 export function compileFilters<Item>(
   filters: Open<Filter[]> | undefined,
@@ -41,7 +41,7 @@ function readerOf<Item>(
   throw new AwsError('InvalidParameterValue', `The filter '${name}' is invalid`);
 }
 
-/** One value or none; keys come from the client and must not reach the prototype. */
+/** Reads an own property only: keys come from the client and must not reach the prototype. */
 function valueOf<Value>(record: Readonly<Record<string, Value>>, key: string): readonly Value[] {
   const value = Object.hasOwn(record, key) ? record[key] : undefined;
   return value === undefined ? [] : [value];

@@ -30,7 +30,7 @@ describe('DescribeSubnets', () => {
       .join('');
   };
 
-  it('answers with the addresses that are free', async () => {
+  it('returns the number of free addresses', async () => {
     const SubnetIds = [fixture.subnetIds.a];
     const { Subnets } = await fixture.ec2.send(new DescribeSubnetsCommand({ SubnetIds }));
     expect(Subnets).toMatchObject([
@@ -51,7 +51,7 @@ describe('DescribeSubnets', () => {
     ['a tag with another value', [{ Name: 'tag:karpenter.sh/discovery', Values: ['other'] }], ''],
     ['a wildcard', [{ Name: 'tag:Name', Values: ['private-*'] }], 'abc'],
     ['one character', [{ Name: 'tag:Name', Values: ['private-?'] }], 'abc'],
-    ['a star that is meant', [{ Name: 'tag:Name', Values: ['private-\\*'] }], ''],
+    ['an escaped star', [{ Name: 'tag:Name', Values: ['private-\\*'] }], ''],
     [
       'one of several values',
       [{ Name: 'availability-zone', Values: ['us-east-1a', 'us-east-1c'] }],
@@ -78,7 +78,7 @@ describe('DescribeSubnets', () => {
     });
   });
 
-  it('refuses an id that is not there, and one of another account', async () => {
+  it('refuses an ID that does not exist, and one of another account', async () => {
     const hub = fixture.world.addUser({
       accountId: hubAccount,
       name: 'nosy',
@@ -107,14 +107,14 @@ describe('DescribeSubnets', () => {
     expect(sizes).toEqual([5, 5, 3]);
   });
 
-  it('refuses a token that it did not give', async () => {
+  it('refuses an invalid token', async () => {
     await expect(
       fixture.ec2.send(new DescribeSubnetsCommand({ NextToken: 'anything' })),
     ).rejects.toMatchObject({ name: 'InvalidNextToken' });
   });
 });
 
-describe('the rest of the network', () => {
+describe('other parts of the network', () => {
   it('is there', async () => {
     const { Vpcs } = await fixture.ec2.send(new DescribeVpcsCommand({}));
     expect(Vpcs).toMatchObject([{ CidrBlock: '10.0.0.0/16', State: 'available' }]);
@@ -126,7 +126,7 @@ describe('the rest of the network', () => {
     ]);
   });
 
-  it('says which groups are not there', async () => {
+  it('names security groups that do not exist', async () => {
     await expect(
       fixture.ec2.send(new DescribeSecurityGroupsCommand({ GroupIds: ['sg-0'] })),
     ).rejects.toMatchObject({ name: 'InvalidGroup.NotFound' });
@@ -157,7 +157,7 @@ describe('the rest of the network', () => {
 });
 
 describe('DescribeImages', () => {
-  it('finds by id what the public parameters lead to', async () => {
+  it('finds the images of the public parameters by ID', async () => {
     const ImageIds = [fixture.imageId('arm64')];
     const { Images } = await fixture.ec2.send(new DescribeImagesCommand({ ImageIds }));
     expect(Images).toMatchObject([
@@ -170,7 +170,7 @@ describe('DescribeImages', () => {
     ]);
   });
 
-  it('finds by name and owner, newest included', async () => {
+  it('finds images by name and owner, including the newest', async () => {
     const { Images } = await fixture.ec2.send(
       new DescribeImagesCommand({
         Owners: ['amazon'],
@@ -184,7 +184,7 @@ describe('DescribeImages', () => {
     ]);
   });
 
-  it('shows an account its own images and no other', async () => {
+  it('shows an account its own images only', async () => {
     const own = fixture.world.addImage({
       region: 'us-east-1',
       ownerId: spokeAccount,

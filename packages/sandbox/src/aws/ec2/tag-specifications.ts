@@ -4,12 +4,12 @@ import type { Open } from '../../world/state/open.js';
 import { AwsError } from '../aws-error.js';
 import { fromTagList } from './describe.js';
 
-/** EC2's limit for one resource, without the tags that AWS itself sets. */
+/** EC2's limit per resource, without tags that AWS sets. */
 const maxTags = 50;
 const reservedPrefix = 'aws:';
 
 /**
- * The tags that a request gives to resources of one type.
+ * Returns the tags in a request for resources of one type.
  * @throws AwsError
  */
 export function tagsFor(

@@ -60,7 +60,7 @@ describe('tags', () => {
     ]);
   });
 
-  it('change nowhere when one resource is not there', async () => {
+  it('change on no resource if one does not exist', async () => {
     await expect(create([id, 'i-0123456789abcdef0'], { a: 'b' })).rejects.toMatchObject({
       name: 'InvalidInstanceID.NotFound',
     });

@@ -18,7 +18,7 @@ import { describe, endDryRun, fromTagList, ownResources } from './describe.js';
 import type { FilterTable } from './filters.js';
 import { checkTagCount, checkTags } from './tag-specifications.js';
 
-/** Everything with tags, seen alike. */
+/** A resource with tags. */
 interface Tagged {
   readonly resourceType: string;
   readonly id: string;
@@ -63,7 +63,7 @@ function ownImages(call: Call, state: WorldState): readonly Image[] {
   );
 }
 
-/** Codes of what is not there, by what its id begins with. */
+/** Error codes of resources that do not exist, by the prefix of the ID. */
 const notFoundCodes: Readonly<Record<string, string>> = {
   i: 'InvalidInstanceID.NotFound',
   lt: 'InvalidLaunchTemplateId.NotFound',
@@ -90,7 +90,10 @@ function deleteTags(call: Call, input: Open<DeleteTagsRequest>): object {
   return {};
 }
 
-/** A tag that is named with a value goes only if it has that value; none named means all of them. */
+/**
+ * Removes tags. A tag with a value is removed only if the value matches; without a list, all tags
+ * are removed.
+ */
 function withoutTags(tags: Tags, removed: Open<DeleteTagsRequest>['Tags']): Tags {
   const isRemoved = (key: string, value: string) =>
     removed === undefined
@@ -99,7 +102,7 @@ function withoutTags(tags: Tags, removed: Open<DeleteTagsRequest>['Tags']): Tags
   return Object.fromEntries(Object.entries(tags).filter(([key, value]) => !isRemoved(key, value)));
 }
 
-/** @throws AwsError when one is not there; then none is touched */
+/** @throws AwsError if a resource does not exist */
 function requireAll(call: Call, ids: readonly string[]): readonly Tagged[] {
   const byId = new Map([...taggedResources(call)].map((each) => [each.id, each]));
   return ids.map((id) => {

@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 describe('DescribeCluster', () => {
-  it('says what a client needs to reach the cluster and to build nodes for it', async () => {
+  it('returns what a client needs to connect to the cluster and to launch its nodes', async () => {
     const { cluster } = await eks.send(new DescribeClusterCommand({ name: 'shop' }));
     expect(cluster).toMatchObject({
       name: 'shop',
@@ -51,12 +51,12 @@ describe('DescribeCluster', () => {
     });
   });
 
-  it.each(['büro & co', 'a+b'])('understands the name %s in a path', async (name) => {
+  it.each(['büro & co', 'a+b'])('decodes the name %s in a path', async (name) => {
     const { cluster } = await eks.send(new DescribeClusterCommand({ name }));
     expect(cluster?.name).toBe(name);
   });
 
-  it('does not find what is elsewhere', async () => {
+  it('does not find clusters of other accounts and regions', async () => {
     await expect(eks.send(new DescribeClusterCommand({ name: 'none' }))).rejects.toMatchObject({
       name: 'ResourceNotFoundException',
       message: 'No cluster found for name: none.',

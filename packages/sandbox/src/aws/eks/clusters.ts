@@ -20,7 +20,7 @@ function describeCluster(
 ): Open<DescribeClusterResponse> {
   const { name = '' } = input;
   const cluster = call.clusters.find(call.accountId, call.region, name);
-  if (cluster !== null) return { cluster: toAnswer(call, cluster) };
+  if (cluster !== null) return { cluster: toResponse(call, cluster) };
   const message = `No cluster found for name: ${name}.`;
   throw new AwsError('ResourceNotFoundException', message, { status: 404 });
 }
@@ -41,7 +41,7 @@ function listClusters(call: Call, input: Open<ListClustersRequest>): Open<ListCl
   return { clusters: page.items.map(({ name }) => name), nextToken: page.next };
 }
 
-function toAnswer(call: Call, cluster: EksCluster): Open<Cluster> {
+function toResponse(call: Call, cluster: EksCluster): Open<Cluster> {
   return {
     name: cluster.name,
     arn: cluster.arn,

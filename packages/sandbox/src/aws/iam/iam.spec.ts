@@ -34,7 +34,7 @@ const create = () =>
 const get = () => iam.send(new GetInstanceProfileCommand({ InstanceProfileName }));
 
 describe('instance profiles', () => {
-  it('are made, given a role, tagged, emptied and deleted', async () => {
+  it('are created, given a role, tagged, emptied and deleted', async () => {
     const { InstanceProfile } = await create();
     expect(InstanceProfile).toMatchObject({
       Arn: `arn:aws:iam::${spokeAccount}:instance-profile/karpenter/us-east-1/shop/uid/shop_4242`,
@@ -67,7 +67,7 @@ describe('instance profiles', () => {
     });
   });
 
-  it('have names of their own', async () => {
+  it('have unique names', async () => {
     await create();
     await expect(create()).rejects.toMatchObject({
       name: 'EntityAlreadyExistsException',
@@ -98,7 +98,7 @@ describe('instance profiles', () => {
     expect(names).toEqual(['a', 'b', 'c']);
   });
 
-  it('take no role that is not there, and give back none that they do not have', async () => {
+  it('refuse to add a role that does not exist, and to remove one that they do not have', async () => {
     await create();
     await expect(
       iam.send(new AddRoleToInstanceProfileCommand({ InstanceProfileName, RoleName: 'none' })),
@@ -110,7 +110,7 @@ describe('instance profiles', () => {
 });
 
 describe('GetRole', () => {
-  it('shows whom a role trusts', async () => {
+  it('returns the trust policy of a role', async () => {
     fixture.world.addRole({
       accountId: spokeAccount,
       name: 'kerf',

@@ -27,11 +27,11 @@ import { AwsError } from '../aws-error.js';
 import { passRole } from '../ec2/access.js';
 import { sortByKey, takePage } from '../page.js';
 import { type Call, operation } from '../service.js';
-import { requireRole, toRoleAnswer } from './roles.js';
+import { requireRole, toRoleResponse } from './roles.js';
 
 type ProfileReference = Pick<Open<GetInstanceProfileRequest>, 'InstanceProfileName'>;
 
-/** Names whose profile is not there are left to the operation. */
+/** A profile that does not exist is reported by the operation. */
 const accessToProfile =
   (action: string) =>
   (call: Call, { InstanceProfileName: name }: ProfileReference): readonly AccessRequest[] => {
@@ -41,7 +41,7 @@ const accessToProfile =
       : [accessTo(action, profile.id, resourceTags(profile.tags))];
   };
 
-/** With tags it is tagging, too; what is being created counts as having them. */
+/** Creating with tags requires permission to tag; the new profile counts as having the tags. */
 function createAccess(
   { accountId }: Call,
   { InstanceProfileName: name = '', Path: path = '/', Tags }: Open<CreateInstanceProfileRequest>,
@@ -63,7 +63,7 @@ function tagAccess(call: Call, input: Open<TagInstanceProfileRequest>): readonly
   }));
 }
 
-/** Whoever puts a role into a profile hands it to EC2. */
+/** Adding a role to a profile requires `iam:PassRole`. */
 function addRoleAccess(
   call: Call,
   input: Open<AddRoleToInstanceProfileRequest>,
@@ -92,7 +92,7 @@ function createInstanceProfile(
   const { accountId } = call;
   const tags = readTags(Tags);
   const profile = call.world.addInstanceProfile({ accountId, name, path, roleArn: null, tags });
-  return { InstanceProfile: toAnswer(call, profile) };
+  return { InstanceProfile: toResponse(call, profile) };
 }
 
 function check(value: string, pattern: RegExp, field: string): void {
@@ -107,7 +107,7 @@ function getInstanceProfile(
   call: Call,
   input: Open<GetInstanceProfileRequest>,
 ): Open<GetInstanceProfileResponse> {
-  return { InstanceProfile: toAnswer(call, requireProfile(call, input.InstanceProfileName)) };
+  return { InstanceProfile: toResponse(call, requireProfile(call, input.InstanceProfileName)) };
 }
 
 function deleteInstanceProfile(call: Call, input: Open<DeleteInstanceProfileRequest>): object {
@@ -135,13 +135,13 @@ function listInstanceProfiles(
     {
       lowest: 1,
       highest: 1000,
-      usual: 100,
+      defaultSize: 100,
       sizeCode: 'ValidationError',
       tokenCode: 'ValidationError',
     },
   );
   return {
-    InstanceProfiles: page.items.map((profile) => toAnswer(call, profile)),
+    InstanceProfiles: page.items.map((profile) => toResponse(call, profile)),
     IsTruncated: page.next !== undefined,
     Marker: page.next,
   };
@@ -196,7 +196,7 @@ function requireProfile(call: Call, name: string | undefined): InstanceProfile {
   throw new AwsError('NoSuchEntity', message, { status: 404 });
 }
 
-/** Names are unique in an account, whatever the path. */
+/** Names are unique per account, whatever the path. */
 function findProfile(call: Call, name: string | undefined): InstanceProfile | undefined {
   return [...call.world.state.instanceProfiles.values()].find(
     (each) => each.accountId === call.accountId && each.name === name,
@@ -207,7 +207,7 @@ function readTags(tags: Open<Tag[]> | undefined): Tags {
   return Object.fromEntries((tags ?? []).map(({ Key = '', Value = '' }) => [Key, Value]));
 }
 
-function toAnswer(call: Call, profile: InstanceProfile): Open<InstanceProfileAnswer> {
+function toResponse(call: Call, profile: InstanceProfile): Open<InstanceProfileAnswer> {
   const role = call.world.state.roles.get(profile.roleArn ?? '');
   return {
     Path: profile.path,
@@ -215,7 +215,7 @@ function toAnswer(call: Call, profile: InstanceProfile): Open<InstanceProfileAns
     InstanceProfileId: profile.profileId,
     Arn: profile.id,
     CreateDate: new Date(profile.createdAt),
-    Roles: role === undefined ? [] : [toRoleAnswer(role)],
+    Roles: role === undefined ? [] : [toRoleResponse(role)],
     Tags: Object.entries(profile.tags).map(([Key, Value]) => ({ Key, Value })),
   };
 }

@@ -9,10 +9,6 @@ import type { Open } from '../../world/state/open.js';
 import { AwsError } from '../aws-error.js';
 import { type Call, operation } from '../service.js';
 
-function getRole(call: Call, input: Open<GetRoleRequest>): Open<GetRoleResponse> {
-  return { Role: toRoleAnswer(requireRole(call, input.RoleName)) };
-}
-
 /** @throws AwsError */
 export function requireRole(call: Call, name: string | undefined): Role {
   const role = [...call.world.state.roles.values()].find(
@@ -23,7 +19,7 @@ export function requireRole(call: Call, name: string | undefined): Role {
   throw new AwsError('NoSuchEntity', message, { status: 404 });
 }
 
-export function toRoleAnswer(role: Role): Open<RoleAnswer> {
+export function toRoleResponse(role: Role): Open<RoleAnswer> {
   return {
     Path: role.path,
     RoleName: role.name,
@@ -35,7 +31,11 @@ export function toRoleAnswer(role: Role): Open<RoleAnswer> {
   };
 }
 
-/** The trust as a policy document. */
+function getRole(call: Call, input: Open<GetRoleRequest>): Open<GetRoleResponse> {
+  return { Role: toRoleResponse(requireRole(call, input.RoleName)) };
+}
+
+/** Returns the trust policy as a document. */
 function trustPolicy({ trust }: Role): object {
   const services = trust.principals.filter((principal) => principal.endsWith('.amazonaws.com'));
   const others = trust.principals.filter((principal) => !services.includes(principal));

@@ -11,7 +11,7 @@ let fixture: Fixture;
 let pricing: PricingClient;
 beforeAll(async () => {
   fixture = await startFixture();
-  // The price list has few endpoints; a European region asks the one in Frankfurt.
+  // The price list has endpoints in few regions; European clients use Frankfurt.
   pricing = new PricingClient(configFor(fixture.server, administrator, 'eu-central-1'));
 });
 afterAll(async () => {
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const equal = (Field: string, Value: string): Filter => ({ Type: 'TERM_MATCH', Field, Value });
 
-/** As Karpenter asks. */
+/** Requests prices as Karpenter does. */
 async function pricesOf(region: string, tenancy: string, family: string) {
   const prices = new Map<string, string>();
   const Filters = [
@@ -63,7 +63,7 @@ describe('GetProducts', () => {
     expect(prices.has('m5.large')).toBe(false);
   });
 
-  it('refuses what it cannot answer', async () => {
+  it('refuses unsupported requests', async () => {
     await expect(
       pricing.send(new GetProductsCommand({ ServiceCode: 'AmazonS3' })),
     ).rejects.toMatchObject({ name: 'NotFoundException' });

@@ -47,7 +47,7 @@ function getProducts(call: Call, input: Open<GetProductsRequest>): Open<GetProdu
   };
 }
 
-/** @throws AwsError when the sandbox does not know how to compare */
+/** @throws AwsError if a filter type is not simulated */
 function compileFilters(
   filters: Open<GetProductsRequest>['Filters'],
 ): (product: Product) => boolean {
@@ -58,7 +58,7 @@ function compileFilters(
       `The sandbox does not simulate filters of type ${unknown.Type}.`,
     );
   }
-  // Field names come in any case: `serviceCode` finds the attribute `servicecode`.
+  // Field names are case-insensitive: `serviceCode` matches the attribute `servicecode`.
   const wanted = (filters ?? []).map(
     ({ Field = '', Value }) => [Field.toLowerCase(), Value] as const,
   );
@@ -71,7 +71,7 @@ function compileFilters(
   };
 }
 
-/** The price list is the same from every region that has its endpoint. */
+/** Each endpoint returns the prices of all regions. */
 function* productsOf(call: Call): Generator<Product, void> {
   for (const type of call.world.catalog.values()) {
     for (const [regionName, { longName }] of regions) {

@@ -5,13 +5,13 @@ import type { HttpReply, Protocol, ProtocolErrors } from './protocol.js';
 
 export interface JsonOptions {
   readonly version: '1.0' | '1.1';
-  /** Before the `#` of an error's type. */
+  /** Namespace before the `#` in the type of an error. */
   readonly namespace: string;
-  /** The service once spoke the query protocol, and still sends that protocol's error codes along. */
+  /** The service used the query protocol before and still sends its error codes. */
   readonly isQueryCompatible: boolean;
 }
 
-/** The operation in a header, JSON in the body. */
+/** Creates the JSON protocol: the operation is in a header, the input in the body. */
 export function createJsonProtocol(options: JsonOptions): Protocol {
   const { version, namespace, isQueryCompatible } = options;
   const compile = createShapeCompiler('plain');

@@ -4,9 +4,9 @@ import type { InputProblem } from '../wire/shape.js';
 
 export interface HttpRequest {
   readonly method: string;
-  /** As it came, still encoded. */
+  /** Encoded, as received. */
   readonly path: string;
-  /** Without the question mark, still encoded. */
+  /** Encoded, without the question mark. */
   readonly query: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -19,9 +19,12 @@ export interface HttpReply {
   readonly body: string;
 }
 
-/** How a family of services puts calls into HTTP, in both directions. */
+/** Maps calls of a family of services to HTTP and back. */
 export interface Protocol {
-  /** What the client calls; `operation` is `null` when the service lacks it. */
+  /**
+   * Returns the name and the operation of a call; `operation` is `null` if the service lacks it.
+   * Returns `null` if the request names none.
+   */
   findOperation(
     request: HttpRequest,
     operations: ReadonlyMap<string, Operation>,
@@ -33,7 +36,7 @@ export interface Protocol {
   readonly protocolErrors: ProtocolErrors;
 }
 
-/** Refusals that no operation has to know: each protocol has its own codes for them. */
+/** Errors that are independent of the operation; each protocol has its own codes. */
 export type RefusalKind =
   | 'unknown-key'
   | 'bad-signature'
@@ -56,10 +59,15 @@ export interface Refusal {
   readonly queryCode?: string;
 }
 
-/** @param message in place of the usual one */
+/** @param message replaces the usual message */
 export function refuse(protocol: Protocol, kind: RefusalKind, message?: string): AwsError {
-  const { code, status, queryCode, message: usual } = protocol.protocolErrors.refusals[kind];
-  return new AwsError(code, message ?? usual, {
+  const {
+    code,
+    status,
+    queryCode,
+    message: defaultMessage,
+  } = protocol.protocolErrors.refusals[kind];
+  return new AwsError(code, message ?? defaultMessage, {
     status,
     ...(queryCode === undefined ? {} : { queryCode }),
   });

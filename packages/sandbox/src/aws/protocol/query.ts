@@ -8,15 +8,18 @@ import type { HttpReply, HttpRequest, Protocol, ProtocolErrors } from './protoco
 
 export interface QueryOptions {
   readonly dialect: QueryDialect;
-  /** Of the answers' root element. */
+  /** Namespace of the root element of responses. */
   readonly namespace: string;
   readonly protocolErrors: ProtocolErrors;
 }
 
-/** Parameters that say which operation is meant, or sign a request in its address. */
+/** Parameters that name the operation or belong to a presigned URL. */
 const envelope = /^(?:Action|Version|X-Amz-.*)$/;
 
-/** Form parameters in, XML out: EC2 in its own dialect, STS and IAM in the plain one. */
+/**
+ * Creates the query protocol: form parameters in, XML out. EC2 has its own dialect; STS and IAM use
+ * the plain one.
+ */
 export function createQueryProtocol({
   dialect,
   namespace,
@@ -50,7 +53,7 @@ export function createQueryProtocol({
 
   function writeMembers(operation: Operation, output: object): string {
     const shape = compile(operation.schema[5]);
-    // Operations without an answer say that they were carried out.
+    // EC2 operations without output return `true`.
     if (shape.kind === 'unit') return isEc2 ? element('return', 'true') : '';
     if (shape.kind === 'struct') return writeXmlMembers(shape, output);
     throw new InvariantViolation(`${operation.schema[2]} answers with a ${shape.kind}`);
@@ -104,7 +107,7 @@ export const ec2ProtocolErrors: ProtocolErrors = {
       status: 401,
       message: 'AWS was not able to validate the provided access credentials',
     },
-    // EC2 alone has no ExpiredToken: it says the same of old credentials and of old requests.
+    // EC2 has no ExpiredToken; it uses one code for expired credentials and expired requests.
     'expired-session': { code: 'RequestExpired', status: 400, message: 'Request has expired.' },
     'stale-request': { code: 'RequestExpired', status: 400, message: 'Request has expired.' },
     denied: {

@@ -8,7 +8,10 @@ import type { HttpRequest, Protocol, ProtocolErrors } from './protocol.js';
 
 const contentType = { 'content-type': 'application/json' };
 
-/** The operation in method and path, parameters in path, query and JSON body. */
+/**
+ * Creates the REST JSON protocol: the operation is in method and path, parameters in path, query
+ * and JSON body.
+ */
 export function createRestJsonProtocol(): Protocol {
   const compile = createShapeCompiler('plain');
 
@@ -40,7 +43,7 @@ export function createRestJsonProtocol(): Protocol {
   };
 }
 
-/** The parts of the path that the route leaves open; `null` when it is another route. */
+/** Returns the path parameters; `null` if the path is another route. */
 function matchRoute(operation: Operation, request: HttpRequest): Map<string, string> | null {
   const route = routeOf(operation);
   if (route === null || route.method !== request.method) return null;
@@ -63,13 +66,13 @@ function routeOf(operation: Operation): { method: string; path: string } | null 
   return typeof method === 'string' && typeof path === 'string' ? { method, path } : null;
 }
 
-/** As `decodeURIComponent`, but leaves alone what is not well encoded. */
+/** Decodes like `decodeURIComponent`, and returns malformed text unchanged. */
 function decodePart(part: string): string {
   const safe = part.replaceAll('+', '%2B').replaceAll('&', '%26');
   return new URLSearchParams(`part=${safe}`).get('part') ?? '';
 }
 
-/** Members that are not in the body, as JSON would have them. */
+/** Returns members outside of the body in their JSON form. */
 function bound(
   shape: Shape,
   labels: ReadonlyMap<string, string>,

@@ -16,8 +16,8 @@ const query = createQueryProtocol({
 });
 
 /**
- * Answers a request that names no service, or one that the sandbox does not have: unsigned, or
- * signed for something else. In JSON when that is what the client speaks.
+ * Responds to a request without a service of the sandbox: unsigned, or signed for another service.
+ * In JSON if the client uses JSON.
  */
 export function replyToUnknownService(
   request: HttpRequest,

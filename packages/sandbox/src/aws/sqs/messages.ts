@@ -76,10 +76,10 @@ async function receiveMessage(
     Number(queueSetting(queue, 'ReceiveMessageWaitTimeSeconds'));
   const until = call.world.timers.now() + waitSeconds * 1000;
   const messages = await receiveUntil(call, queue, { max, visibilitySeconds, until });
-  return messages.length === 0 ? {} : { Messages: messages.map((each) => toAnswer(each, input)) };
+  return messages.length === 0 ? {} : { Messages: messages.map((each) => toResponse(each, input)) };
 }
 
-/** Waits for the first messages, but no longer than until an instant or until the client is gone. */
+/** Receives messages; waits for the first ones until `until` or until the client disconnects. */
 async function receiveUntil(
   call: Call,
   queue: Queue,
@@ -94,24 +94,27 @@ async function receiveUntil(
   return [];
 }
 
-/** Resolves when a message is sent or becomes visible, when the time is up, or at hanging up. */
+/**
+ * Resolves when a message is sent or becomes visible, at the deadline, or when the client
+ * disconnects.
+ */
 function nextChange(call: Call, queueId: string, until: number): Promise<void> {
   const { queues, timers, state } = call.world;
   const hidden = state.queues.get(queueId)?.messages.map(({ visibleAt }) => visibleAt) ?? [];
   return new Promise((resolve) => {
     const finish = () => {
-      forgetSent();
+      removeListener();
       cancelTimer();
       call.signal.removeEventListener('abort', finish);
       resolve();
     };
-    const forgetSent = queues.onSent(queueId, finish);
+    const removeListener = queues.onSent(queueId, finish);
     const cancelTimer = timers.at(Math.min(until, ...hidden), finish);
     call.signal.addEventListener('abort', finish);
   });
 }
 
-function toAnswer(message: Message, input: Open<ReceiveMessageRequest>): Open<MessageAnswer> {
+function toResponse(message: Message, input: Open<ReceiveMessageRequest>): Open<MessageAnswer> {
   const system: Record<string, string> = {
     SenderId: message.senderId,
     SentTimestamp: String(message.sentAt),

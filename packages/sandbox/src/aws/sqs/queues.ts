@@ -19,7 +19,7 @@ import { AwsError } from '../aws-error.js';
 import { type Call, operation } from '../service.js';
 
 /**
- * The queue that an address names, whoever's it is, as long as it is in the region of the call.
+ * Returns the queue with this URL, of any account in the region of the call.
  * @throws AwsError
  */
 export function requireQueue(call: Call, queueUrl: string | undefined): Queue {
@@ -31,7 +31,7 @@ export function requireQueue(call: Call, queueUrl: string | undefined): Queue {
   throw new AwsError('AccessDenied', 'Access to the resource is denied.', { status: 403 });
 }
 
-/** To the queue that an address names, whether it is there or not. */
+/** Returns the access request for the queue with this URL, whether it exists or not. */
 export const accessToQueue =
   (action: string) =>
   (
@@ -52,7 +52,7 @@ function noSuchQueue(): AwsError {
   });
 }
 
-/** Where the client reached us, so that it reaches the queue in the same way. */
+/** Uses the endpoint of the client, so that the client can reach the queue. */
 function urlOf(call: Call, queue: Queue): string {
   return `${call.endpoint}/${queue.accountId}/${queue.name}`;
 }

@@ -40,11 +40,11 @@ const receive = async (WaitTimeSeconds = 0, VisibilityTimeout = 20) => {
   );
   return Messages;
 };
-/** Moves real time: queues do not go faster than it. */
+/** Advances real time, which queues use. */
 const advanceSeconds = (seconds: number) => fixture.clock.advance(seconds * 1000 * 10);
 
 describe('queues', () => {
-  it('are found by name, at an address that leads here', async () => {
+  it('are found by name, with a URL of this server', async () => {
     expect(QueueUrl).toBe(`${fixture.server.url}/444455556666/shop`);
     const found = await sqs.send(new GetQueueUrlCommand({ QueueName: 'shop' }));
     expect(found.QueueUrl).toBe(QueueUrl);
@@ -54,7 +54,7 @@ describe('queues', () => {
     });
   });
 
-  it('may be made twice alike, but not differently', async () => {
+  it('can be created again with equal attributes only', async () => {
     const again = await sqs.send(
       new CreateQueueCommand({ QueueName: 'shop', Attributes: { VisibilityTimeout: '30' } }),
     );
@@ -69,7 +69,7 @@ describe('queues', () => {
     });
   });
 
-  it('count what they hold', async () => {
+  it('count their messages', async () => {
     await send('a');
     await send('b');
     await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'c', DelaySeconds: 60 }));
@@ -88,7 +88,7 @@ describe('queues', () => {
     expect(await receive()).toEqual([]);
   });
 
-  it('belong to their account', async () => {
+  it('are accessible in their account only', async () => {
     fixture.world.addUser({
       accountId: hubAccount,
       name: 'nosy',
@@ -111,7 +111,7 @@ describe('queues', () => {
 });
 
 describe('messages', () => {
-  it('arrive as they were sent, are hidden, come back, and go for good', async () => {
+  it('are received as sent, hidden, visible again, and deleted', async () => {
     await sqs.send(
       new SendMessageCommand({
         QueueUrl,
@@ -182,7 +182,7 @@ describe('messages', () => {
 });
 
 describe('a long poll', () => {
-  /** Waits until the server waits: then its listener is there. */
+  /** Waits until the server has registered its listener. */
   async function untilPolling(): Promise<void> {
     const { queues } = fixture.world;
     const original = queues.onSent.bind(queues);
@@ -195,7 +195,7 @@ describe('a long poll', () => {
     queues.onSent = original;
   }
 
-  it('answers as soon as a message is there', async () => {
+  it('responds as soon as a message is sent', async () => {
     const polling = untilPolling();
     const received = receive(20);
     await polling;
@@ -203,7 +203,7 @@ describe('a long poll', () => {
     expect((await received).map(({ Body }) => Body)).toEqual(['news']);
   });
 
-  it('answers when a message comes back into sight', async () => {
+  it('responds when a message becomes visible again', async () => {
     await send('again');
     await receive(0, 5);
     const polling = untilPolling();
@@ -213,7 +213,7 @@ describe('a long poll', () => {
     expect((await received).map(({ Body }) => Body)).toEqual(['again']);
   });
 
-  it('answers with nothing when the time is up', async () => {
+  it('responds without messages when the wait time is over', async () => {
     const polling = untilPolling();
     const received = receive(20);
     await polling;
@@ -221,7 +221,7 @@ describe('a long poll', () => {
     expect(await received).toEqual([]);
   });
 
-  it('gives no message to a client that has hung up', async () => {
+  it('returns no message to a disconnected client', async () => {
     const polling = untilPolling();
     const abort = new AbortController();
     const command = new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 20 });
@@ -229,7 +229,7 @@ describe('a long poll', () => {
     await polling;
     abort.abort();
     await expect(received).rejects.toMatchObject({ name: 'AbortError' });
-    // The server hears of it over the socket; ask until it has.
+    // The server detects the disconnect asynchronously.
     await expect
       .poll(
         async () => {

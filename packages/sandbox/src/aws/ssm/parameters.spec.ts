@@ -15,7 +15,7 @@ afterAll(async () => {
 const latest = '/aws/service/bottlerocket/aws-k8s-1.36/arm64/latest/image_id';
 
 describe('parameters', () => {
-  it('lead to images', async () => {
+  it('contain image IDs', async () => {
     const { Parameter } = await ssm.send(new GetParameterCommand({ Name: latest }));
     expect(Parameter).toMatchObject({
       Name: latest,
@@ -28,7 +28,7 @@ describe('parameters', () => {
     expect(image).toMatchObject({ family: 'bottlerocket', architecture: 'arm64' });
   });
 
-  it('come several at once, and say which are not there', async () => {
+  it('are returned in groups, with the names of missing ones', async () => {
     const answer = await ssm.send(new GetParametersCommand({ Names: [latest, '/none', latest] }));
     expect(answer.Parameters?.map(({ Name }) => Name)).toEqual([latest]);
     expect(answer.InvalidParameters).toEqual(['/none']);

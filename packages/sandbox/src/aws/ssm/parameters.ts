@@ -14,16 +14,16 @@ import { accessTo } from '../access.js';
 import { AwsError } from '../aws-error.js';
 import { type Call, operation } from '../service.js';
 
-/** The public parameters that lead to images; accounts of the sandbox have none of their own. */
+/** Reads the public parameters with image IDs; accounts of the sandbox have no others. */
 
 function getParameter(call: Call, input: Open<GetParameterRequest>): Open<GetParameterResult> {
   const found = find(call, input.Name ?? '');
   if (found === undefined)
     throw new AwsError('ParameterNotFound', `Parameter ${input.Name} not found.`);
-  return { Parameter: toAnswer(call, found) };
+  return { Parameter: toResponse(call, found) };
 }
 
-/** Those that AWS publishes are nobody's. */
+/** Parameters that AWS publishes have no account. */
 function readAccess(
   { region, accountId }: Call,
   { Name: name = '' }: Open<GetParameterRequest>,
@@ -42,7 +42,7 @@ function getParameters(call: Call, input: Open<GetParametersRequest>): Open<GetP
   }
   const found = names.flatMap((name) => find(call, name) ?? []);
   return {
-    Parameters: found.map((each) => toAnswer(call, each)),
+    Parameters: found.map((each) => toResponse(call, each)),
     InvalidParameters: names.filter((name) => find(call, name) === undefined),
   };
 }
@@ -51,7 +51,7 @@ function find(call: Call, name: string): ImageParameter | undefined {
   return call.world.publishedImages(call.region).parameters.get(name);
 }
 
-function toAnswer(call: Call, parameter: ImageParameter): Open<Parameter> {
+function toResponse(call: Call, parameter: ImageParameter): Open<Parameter> {
   return {
     Name: parameter.name,
     Type: 'String',

@@ -52,7 +52,7 @@ function checkSession(name: string, durationSeconds: number, caller: Caller): vo
       `Value '${name}' at 'roleSessionName' failed to satisfy constraint: [\\w+=,.@-]*, 2 to 64 characters`,
     );
   }
-  // Who is in a role already gets another one for an hour at most.
+  // Role chaining is limited to one hour.
   const highest = caller.roleArn === null ? 12 * hourSeconds : hourSeconds;
   if (durationSeconds >= 900 && durationSeconds <= highest) return;
   throw new AwsError(
@@ -61,7 +61,10 @@ function checkSession(name: string, durationSeconds: number, caller: Caller): vo
   );
 }
 
-/** Whether a role's trust names the caller, its account or its role, and the external id is right. */
+/**
+ * Returns true if the trust policy names the caller, its account or its role, and the external ID
+ * is right.
+ */
 function isTrusted(caller: Caller, role: Role, externalId: string | undefined): boolean {
   const names = new Set([caller.accountId, `arn:aws:iam::${caller.accountId}:root`, caller.arn]);
   if (caller.roleArn !== null) names.add(caller.roleArn);
@@ -73,7 +76,7 @@ function isTrusted(caller: Caller, role: Role, externalId: string | undefined): 
 }
 
 export const identityOperations = [
-  // Everybody may ask who they are.
+  // GetCallerIdentity needs no permission.
   operation(GetCallerIdentity$, getCallerIdentity, { action: null }),
   operation(AssumeRole$, assumeRole),
 ];

@@ -7,7 +7,7 @@ import { createShapeCompiler } from './shape.js';
 const compile = createShapeCompiler('plain');
 
 describe('readJson', () => {
-  it('keeps the members that the operation has', () => {
+  it('keeps known members and drops others', () => {
     const body = { QueueUrl: 'u', MaxNumberOfMessages: 3, Unheard: { of: 1 } };
     expect(readJson(compile(ReceiveMessage$[4]), body)).toEqual({
       QueueUrl: 'u',
@@ -27,7 +27,7 @@ describe('readJson', () => {
     expect(() => readJson(compile(ReceiveMessage$[4]), body)).toThrow(message);
   });
 
-  it('lets a hostile key name nothing but itself', () => {
+  it('reads a key such as __proto__ as an ordinary key', () => {
     const body: unknown = JSON.parse(
       '{"QueueUrl":"u","MessageBody":"b","MessageAttributes":{"__proto__":{"DataType":"String"}}}',
     );
@@ -38,7 +38,7 @@ describe('readJson', () => {
 });
 
 describe('writeJson', () => {
-  it('writes instants in seconds', () => {
+  it('writes timestamps in seconds', () => {
     const output = { Parameter: { Name: 'n', LastModifiedDate: new Date(1_500) } };
     expect(writeJson(compile(GetParameter$[5]), output)).toMatchObject({
       Parameter: { Name: 'n', LastModifiedDate: 1.5 },

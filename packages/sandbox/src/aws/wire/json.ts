@@ -2,8 +2,7 @@ import { InvariantViolation, isRecord } from '@kerf/core';
 import { InputProblem, joinPath, type ScalarShape, type Shape, type StructShape } from './shape.js';
 
 /**
- * The input of an operation out of a JSON document. Members that the shape lacks are passed over,
- * as the AWS services do.
+ * Reads the input of an operation from JSON. Unknown members are ignored, as AWS does.
  * @throws InputProblem
  */
 export function readJson(shape: Shape, value: unknown, path = ''): unknown {
@@ -74,12 +73,12 @@ function mismatch(path: string, expected: string): InputProblem {
   );
 }
 
-/** The JSON value of an answer: what `JSON.stringify` then writes. */
+/** Returns an output as a value for `JSON.stringify`. */
 export function writeJson(shape: Shape, value: unknown): unknown {
   if (value === null || value === undefined) return undefined;
   switch (shape.kind) {
     case 'struct': {
-      if (!isRecord(value)) throw new InvariantViolation('an answer must be an object');
+      if (!isRecord(value)) throw new InvariantViolation('an output must be an object');
       return Object.fromEntries(
         shape.members.map((member) => [
           member.jsonName,
@@ -88,10 +87,10 @@ export function writeJson(shape: Shape, value: unknown): unknown {
       );
     }
     case 'list':
-      if (!Array.isArray(value)) throw new InvariantViolation('an answer lacks a list');
+      if (!Array.isArray(value)) throw new InvariantViolation('an output lacks a list');
       return value.map((item) => writeJson(shape.item, item));
     case 'map':
-      if (!isRecord(value)) throw new InvariantViolation('an answer lacks a map');
+      if (!isRecord(value)) throw new InvariantViolation('an output lacks a map');
       return Object.fromEntries(
         Object.entries(value).map(([key, item]) => [key, writeJson(shape.value, item)]),
       );

@@ -9,7 +9,7 @@ const readEc2 = (schema: SchemaRef, query: string) =>
 const readPlain = (schema: SchemaRef, query: string) =>
   readQuery(createShapeCompiler('plain')(schema), new URLSearchParams(query), 'plain');
 
-/** The problem that a request has, as `kind path`. */
+/** Returns the problem of a request as `kind path`. */
 function problemOf(query: string): string {
   try {
     readEc2(DescribeInstances$[4], query);
@@ -60,7 +60,7 @@ describe('readQuery', () => {
     expect(problemOf(query)).toBe(problem);
   });
 
-  it('names the required parameter that is missing, however deep', () => {
+  it('names a missing required parameter at any depth', () => {
     expect(() => readEc2(CreateFleet$[4], 'Type=instant')).toThrow(
       'The request must contain the parameter LaunchTemplateConfigs',
     );
@@ -72,7 +72,7 @@ describe('readQuery', () => {
     ).toThrow('TargetCapacitySpecification.TotalTargetCapacity');
   });
 
-  it('takes a name of a hundred thousand dots without falling over', () => {
+  it('accepts a name with a hundred thousand dots', () => {
     expect(problemOf(`${'a.'.repeat(100_000)}a=1`)).toBe('unknown a');
   });
 });

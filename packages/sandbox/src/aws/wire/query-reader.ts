@@ -16,8 +16,7 @@ interface QueryNode {
 const absent: QueryNode = { value: null, children: new Map() };
 
 /**
- * The input of an operation out of the parameters of a query protocol, such as
- * `Filter.1.Value.2=spot`.
+ * Reads the input of an operation from query parameters such as `Filter.1.Value.2=spot`.
  * @throws InputProblem
  */
 export function readQuery(
@@ -93,7 +92,7 @@ function readList(shape: ListShape, node: QueryNode, at: Position): unknown {
   );
 }
 
-/** Children `1`, `2`, … in the order of their numbers; gaps are allowed, as AWS allows them. */
+/** Returns the children `1`, `2`, … in numerical order; gaps are allowed, as in AWS. */
 function numbered(node: QueryNode, at: Position): readonly (readonly [number, QueryNode])[] {
   return [...node.children]
     .map(([name, child]) => {

@@ -1,24 +1,24 @@
 import { NormalizedSchema } from '@smithy/core/schema';
 
-/** What the generated schemas of the SDK clients say of a type, in the words of one protocol. */
+/** A type of the generated SDK schemas, with its names in one protocol. */
 export type Shape = StructShape | ListShape | MapShape | ScalarShape;
 
 export interface StructShape {
   readonly kind: 'struct';
-  /** Built when first asked for: shapes may contain themselves. */
+  /** Built lazily, because shapes may contain themselves. */
   readonly members: readonly Member[];
 }
 
 export interface Member {
-  /** In the SDK's types. */
+  /** Name in the SDK's types. */
   readonly name: string;
-  /** In a query's parameters. */
+  /** Name in query parameters. */
   readonly queryName: string;
-  /** In an XML answer. */
+  /** Name in XML responses. */
   readonly xmlName: string;
   readonly jsonName: string;
   readonly isRequired: boolean;
-  /** Where REST puts it; `null` is the body. */
+  /** Location in REST requests; `null` is the body. */
   readonly http: { readonly in: 'path' | 'query'; readonly name: string } | null;
   readonly shape: Shape;
 }
@@ -41,12 +41,12 @@ export interface ScalarShape {
 export type SchemaRef = Parameters<typeof NormalizedSchema.of>[0];
 
 /**
- * How a protocol names query parameters. EC2 has names of its own, writes lists as `Name.1` and not
- * `Name.member.1`, and refuses parameters that it does not know.
+ * The naming of query parameters. EC2 has its own names, writes lists as `Name.1` instead of
+ * `Name.member.1`, and refuses unknown parameters.
  */
 export type QueryDialect = 'ec2' | 'plain';
 
-/** A compiler remembers what it compiled: a client's schema is compiled once. */
+/** Compiles a schema to a shape, and caches the result. */
 export type ShapeCompiler = (schema: SchemaRef) => Shape;
 
 export function createShapeCompiler(dialect: QueryDialect): ShapeCompiler {
@@ -117,7 +117,7 @@ function httpBinding(name: string, traits: Traits): Member['http'] {
   return traits.httpQuery === undefined ? null : { in: 'query', name: traits.httpQuery };
 }
 
-/** The generated schemas list required members first and say how many they are. */
+/** Generated schemas list required members first, with their number. */
 function countRequired(schema: NormalizedSchema): number {
   const raw = schema.getSchema();
   if (!Array.isArray(raw) || (raw[0] !== 3 && raw[0] !== -3)) return 0;
@@ -132,11 +132,14 @@ function scalarKind(schema: NormalizedSchema): ScalarShape['kind'] {
   return schema.isUnitSchema() ? 'unit' : 'string';
 }
 
-/** What is wrong with a request before any operation sees it; every protocol has its own words for it. */
+/**
+ * A problem of a request that is found before the operation runs; each protocol has its own error
+ * for it.
+ */
 export class InputProblem extends Error {
   constructor(
     readonly kind: 'missing' | 'unknown' | 'invalid',
-    /** E.g. `LaunchTemplateConfigs.1.Overrides.2.Priority`, as the client wrote it. */
+    /** Path in the client's notation, e.g. `LaunchTemplateConfigs.1.Overrides.2.Priority`. */
     readonly path: string,
     message: string,
   ) {

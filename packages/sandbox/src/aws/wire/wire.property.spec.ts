@@ -11,15 +11,15 @@ import { services } from '../services.js';
 import { createShapeCompiler, type Shape } from './shape.js';
 
 /**
- * Arbitrary inputs and outputs of every operation, once through the real client: what it sends is
- * read here as it was meant, and what is written here it reads as it was meant.
+ * Sends arbitrary inputs and outputs of every operation through the real client: both sides must
+ * read what the other side wrote.
  */
 
 const clients: Readonly<Record<string, object>> = { ec2, iam, sqs, sts };
 const compile = createShapeCompiler('plain');
 const propertyOptions = { seed: 20261121, numRuns: 20 };
 
-/** Text that XML can carry: no control characters, no half of a surrogate pair. */
+/** Text that is valid in XML: no control characters and no lone surrogates. */
 const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 12 }).filter((each) => !/\p{Cc}/u.test(each)),
   fc.constantFrom(
@@ -69,7 +69,7 @@ function isScalar(shape: Shape): boolean {
   return shape.kind !== 'struct' && shape.kind !== 'list' && shape.kind !== 'map';
 }
 
-/** Without the empty objects and lists, which a query cannot say. */
+/** Removes empty objects and lists, which a query cannot express. */
 function prune(value: unknown): unknown {
   if (Array.isArray(value)) {
     const items = value.map(prune).filter((item) => item !== undefined);
@@ -96,7 +96,7 @@ interface Exchanged {
 
 type Exchange = (operation: Operation, input: unknown, output: object) => Promise<Exchanged>;
 
-/** Sends commands with the real client; the answer to each is what it was given to be. */
+/** Sends commands with the real client; the server answers each with the given output. */
 function createExchange(service: Service): Exchange {
   const module = clients[service.name] ?? {};
   const clientName = Object.keys(module).find((name) => /^[A-Z0-9]+Client$/.test(name));
@@ -123,7 +123,7 @@ function createExchange(service: Service): Exchange {
     const Command = Reflect.get(module, `${operation.schema[2]}Command`);
     const { $metadata: _metadata, ...answer } = await client.send(new Command(input));
     const [request] = requests.splice(0);
-    invariant(request !== undefined, 'the client has sent nothing');
+    invariant(request !== undefined, 'the client has sent no request');
     return { request, output: answer };
   };
 }
@@ -142,7 +142,7 @@ describe.each(cases)('%s %s', (_service, operationName, { service, operation, ex
   const outputShape = compile(operation.schema[5]);
   const outputs = outputShape.kind === 'unit' ? fc.constant({}) : valueOf(outputShape, 4);
 
-  it('is read and written as the real client means it', async () => {
+  it('is read and written as the real client expects', async () => {
     await fc.assert(
       fc.asyncProperty(inputs, outputs, async (input, output) => {
         const meant = input ?? {};
@@ -150,7 +150,7 @@ describe.each(cases)('%s %s', (_service, operationName, { service, operation, ex
         const found = service.protocol.findOperation(exchanged.request, service.operations);
         expect(found.name).toBe(operationName);
         const read = service.protocol.readInput(operation, exchanged.request);
-        // The client adds a token of its own where the input has none.
+        // The client adds a token if the input has none.
         const token =
           Reflect.get(Object(meant), 'ClientToken') ?? Reflect.get(Object(read), 'ClientToken');
         const expected = token === undefined ? meant : { ...meant, ClientToken: token };

@@ -11,7 +11,7 @@ function struct(schema: SchemaRef): StructShape {
 }
 
 describe('writeXmlMembers', () => {
-  it('writes lists as sets of items, and leaves out what is not there', () => {
+  it('writes lists as sets of items, and omits absent members', () => {
     const output = {
       SpotPriceHistory: [
         { InstanceType: 'm5.large', Timestamp: new Date(0) },
@@ -27,14 +27,14 @@ describe('writeXmlMembers', () => {
     );
   });
 
-  it('escapes what would break the document', () => {
+  it('escapes special characters', () => {
     expect(escapeXml('<a href="x">&amp;\r\n</a>')).toBe(
       '&lt;a href=&quot;x&quot;&gt;&amp;amp;&#13;\n&lt;/a&gt;',
     );
     expect(escapeXml('bell\u0007 and nul\u0000')).toBe('bell\ufffd and nul\ufffd');
   });
 
-  it('takes an answer that does not fit its schema for a bug', () => {
+  it('treats an output that violates its schema as a bug', () => {
     const shape = struct(DescribeInstances$[5]);
     expect(() => writeXmlMembers(shape, { Reservations: {} })).toThrow(InvariantViolation);
     expect(() => writeXmlMembers(shape, null)).toThrow(InvariantViolation);

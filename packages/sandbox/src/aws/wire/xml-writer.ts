@@ -2,9 +2,9 @@ import { InvariantViolation, isRecord } from '@kerf/core';
 
 import type { Shape, StructShape } from './shape.js';
 
-/** The elements of a struct's members, without the element around them. */
+/** Returns the XML elements of a struct's members, without the enclosing element. */
 export function writeXmlMembers(shape: StructShape, value: unknown): string {
-  if (!isRecord(value)) throw new InvariantViolation('an answer must be an object');
+  if (!isRecord(value)) throw new InvariantViolation('an output must be an object');
   let xml = '';
   for (const member of shape.members) {
     const content = value[member.name];
@@ -37,7 +37,7 @@ function writeContent(shape: Shape, value: unknown): string {
 
 function listOf(value: unknown): readonly unknown[] {
   if (!Array.isArray(value))
-    throw new InvariantViolation('an answer has a value where a list is due');
+    throw new InvariantViolation('an output has a value instead of a list');
   return value;
 }
 
@@ -46,11 +46,11 @@ const entities: Readonly<Record<string, string>> = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
-  // A parser turns a bare carriage return into a line feed.
+  // Parsers convert a bare carriage return to a line feed.
   '\r': '&#13;',
 };
 const special = /[&<>"\r]/g;
-/** Characters that XML 1.0 cannot carry, not even escaped. */
+/** Characters that are invalid in XML 1.0, even escaped. */
 const impossible = /(?![\t\n\r\u007f-\u009f])[\p{Cc}\ufffe\uffff]/gu;
 
 export function escapeXml(text: string): string {

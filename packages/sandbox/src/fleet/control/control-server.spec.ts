@@ -32,8 +32,8 @@ async function call(method: string, path: string, body?: unknown, type = 'applic
   return { status: response.status, answer };
 }
 
-describe('the control door', () => {
-  it('begins scenarios, tells which last, and ends them', async () => {
+describe('the control API', () => {
+  it('runs scenarios, lists running ones, and ends them', async () => {
     const begun = await call('POST', '/scenarios/throttle', { size: 3, seconds: 60 });
     expect(begun).toMatchObject({
       status: 200,
@@ -57,7 +57,7 @@ describe('the control door', () => {
     expect(small.fleet.world.faults.list()).toEqual([]);
   });
 
-  it('sets what external id a role asks for', async () => {
+  it('sets the external ID of a role', async () => {
     const { roles } = small.fleet.world.state;
     const role = [...roles.values()].find(({ name }) => name.startsWith('kerf-'))!;
     const trust = { roleArn: role.id, externalId: 'kerf_external_1' };
@@ -70,13 +70,13 @@ describe('the control door', () => {
     expect((await call('POST', '/trust', { roleArn: role.id })).status).toBe(400);
   });
 
-  it('forgets what has ended by itself', async () => {
+  it('removes scenarios that have ended', async () => {
     await call('POST', '/scenarios/sqs-outage', { seconds: 10 });
     small.advance(10_000);
     expect((await call('GET', '/scenario')).answer).toMatchObject({ active: [] });
   });
 
-  it('changes, stops and resumes the day', async () => {
+  it('sets the speed of the day, pauses and resumes it', async () => {
     const speedAfter = async (path: string, body = {}) => {
       const { answer } = await call('POST', path, body);
       return Object(answer).day.speed;
@@ -129,7 +129,7 @@ describe('the control door', () => {
     expect(small.fleet.world.faults.list()).toEqual([]);
   });
 
-  it('lists what can happen', async () => {
+  it('lists the scenarios', async () => {
     const { answer } = await call('GET', '/scenarios');
     expect(Object(answer).scenarios[0]).toMatchObject({ name: 'inflate', size: { of: 'pods' } });
   });
@@ -137,13 +137,23 @@ describe('the control door', () => {
   it.each([
     ['an unknown scenario', '/scenarios/x', {}, 'Scenario "x" not found. Scenarios: inflate,'],
     ['an unknown cluster', '/scenarios/inflate', { cluster: 'x' }, 'Cluster "x" not found.'],
-    ['a cluster that is no name', '/scenarios/inflate', { cluster: 1 }, 'cluster must be a name.'],
-    ['a size that is no number', '/scenarios/inflate', { size: '5' }, 'size must be a number.'],
-    ['times that are none', '/scenarios/throttle', { seconds: '5' }, 'seconds must be a number.'],
-    ['a speed of nothing', '/speed', {}, 'speed must be above 0'],
-    ['a speed that is none', '/speed', { speed: 0 }, 'speed must be above 0'],
-    ['what is no object', '/calm', [1], 'The body must be a JSON object.'],
-    ['what is no JSON', '/calm', '{', 'The body is not valid JSON.'],
+    [
+      'a cluster that is not a name',
+      '/scenarios/inflate',
+      { cluster: 1 },
+      'cluster must be a name.',
+    ],
+    ['a size that is not a number', '/scenarios/inflate', { size: '5' }, 'size must be a number.'],
+    [
+      'seconds that are not a number',
+      '/scenarios/throttle',
+      { seconds: '5' },
+      'seconds must be a number.',
+    ],
+    ['a speed of 0', '/speed', {}, 'speed must be above 0'],
+    ['a speed that is not a number', '/speed', { speed: 0 }, 'speed must be above 0'],
+    ['a body that is not an object', '/calm', [1], 'The body must be a JSON object.'],
+    ['a body that is not JSON', '/calm', '{', 'The body is not valid JSON.'],
     ['too much', '/calm', 'x'.repeat(20_000), 'The request is too large.'],
   ])('refuses %s', async (_what, path, body, message) => {
     const { status, answer } = await call('POST', path, body);
@@ -151,7 +161,7 @@ describe('the control door', () => {
     expect(bugs).toEqual([]);
   });
 
-  it('takes nothing that a page of another site could send', async () => {
+  it('refuses requests that a page of another site could send', async () => {
     expect((await call('POST', '/calm', '{}', 'text/plain')).status).toBe(400);
     expect((await call('GET', '/calm')).status).toBe(404);
   });

@@ -11,30 +11,30 @@ import { readFault } from './fault-request.js';
 export interface ControlOptions {
   readonly fleet: Fleet;
   readonly scenarioRunner: ScenarioRunner;
-  /** 0 takes a free one. */
+  /** 0 uses a free port. */
   readonly port: number;
   /** Address to listen on. */
   readonly listenHost: string;
-  /** Host by which clients reach it. */
+  /** Host name for clients. */
   readonly advertisedHost: string;
   readonly onBug: (error: unknown, where: string) => void;
 }
 
-/** The door by which people let things happen in the running sandbox. */
+/** The control API of a running sandbox. */
 export interface ControlServer {
   readonly url: string;
   close(): Promise<void>;
 }
 
 type Body = Readonly<Record<string, unknown>>;
-/** @param rest what follows the path's prefix */
+/** @param rest the path after the handler's prefix */
 type Handler = (options: ControlOptions, body: Body, rest: string) => object;
 
 const numberNames = ['size', 'seconds', 'noticeSeconds'] as const;
 const maxBodyBytes = 10_000;
 const maxSpeed = 10_000;
 
-/** By method and path; a trailing `/` takes the rest of the path. */
+/** Handlers by method and path; a path with a trailing `/` matches longer paths. */
 const handlers: Readonly<Record<string, Handler>> = {
   'GET /scenario': (options) => stateOf(options),
   'GET /scenarios': () => ({
@@ -47,7 +47,7 @@ const handlers: Readonly<Record<string, Handler>> = {
     })),
   }),
   'POST /scenarios/': ({ scenarioRunner }, body, name) =>
-    runAnswer(scenarioRunner.run(name, readOptions(body))),
+    toRunResponse(scenarioRunner.run(name, readOptions(body))),
   'GET /faults': ({ fleet }) => ({ faults: fleet.world.faults.list() }),
   'POST /faults': ({ fleet }, body) => ({ id: fleet.world.faults.add(readFault(body)) }),
   'DELETE /faults/': ({ fleet }, _body, id) => {
@@ -67,7 +67,7 @@ const handlers: Readonly<Record<string, Handler>> = {
     return { roleArn };
   },
   'POST /calm': ({ scenarioRunner }) => ({
-    ended: scenarioRunner.endAll().map(runAnswer),
+    ended: scenarioRunner.endAll().map(toRunResponse),
   }),
   'POST /speed': (options, { speed }) => {
     if (typeof speed !== 'number' || !(speed > 0 && speed <= maxSpeed)) {
@@ -108,19 +108,22 @@ async function serve(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { status, body } = await answer(options, request).catch((error: unknown) =>
+  const { status, body } = await handleRequest(options, request).catch((error: unknown) =>
     problemOf(options, error),
   );
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(`${JSON.stringify(body)}\n`);
 }
 
-interface Answer {
+interface ControlResponse {
   readonly status: number;
   readonly body: object;
 }
 
-async function answer(options: ControlOptions, request: IncomingMessage): Promise<Answer> {
+async function handleRequest(
+  options: ControlOptions,
+  request: IncomingMessage,
+): Promise<ControlResponse> {
   const { method = 'GET', url = '/' } = request;
   const [path = '/'] = url.split('?');
   const [base, rest] = splitPath(path);
@@ -131,14 +134,14 @@ async function answer(options: ControlOptions, request: IncomingMessage): Promis
   return { status: 200, body: handler(options, body, rest) };
 }
 
-/** `/scenarios/spot-storm` is `/scenarios/` and `spot-storm`. */
+/** Splits `/scenarios/spot-storm` into `/scenarios/` and `spot-storm`. */
 function splitPath(path: string): readonly [string, string] {
   const slash = path.indexOf('/', 1);
   return slash === -1 ? [path, ''] : [path.slice(0, slash + 1), path.slice(slash + 1)];
 }
 
 async function readBody(request: IncomingMessage): Promise<Body> {
-  // A page of another site cannot send this type without asking first, and nobody answers that.
+  // Browsers send this content type to another origin only after a preflight, which fails here.
   if (request.headers['content-type'] !== 'application/json') {
     throw invalid('The content type must be application/json.');
   }
@@ -185,11 +188,11 @@ function stateOf({ fleet, scenarioRunner }: ControlOptions): object {
       speed: day.speed,
       time: `${String(Math.floor(hours)).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`,
     },
-    active: scenarioRunner.active().map(runAnswer),
+    active: scenarioRunner.active().map(toRunResponse),
   };
 }
 
-function runAnswer({ startedAt, endsAt, end: _end, ...run }: ScenarioRun): object {
+function toRunResponse({ startedAt, endsAt, end: _end, ...run }: ScenarioRun): object {
   return {
     ...run,
     startedAt: new Date(startedAt).toISOString(),
@@ -197,7 +200,7 @@ function runAnswer({ startedAt, endsAt, end: _end, ...run }: ScenarioRun): objec
   };
 }
 
-function problemOf({ onBug }: ControlOptions, error: unknown): Answer {
+function problemOf({ onBug }: ControlOptions, error: unknown): ControlResponse {
   if (isAppError(error)) return { status: 400, body: { message: error.message } };
   onBug(error, 'control');
   return {

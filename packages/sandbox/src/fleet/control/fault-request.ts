@@ -52,7 +52,7 @@ function throttleOf({ perSecond, burst }: { perSecond: number; burst?: number | 
   return { kind: 'throttle' as const, perSecond, ...(burst === undefined ? {} : { burst }) };
 }
 
-/** A rule that can never match would be a test that tests nothing. */
+/** A rule that never matches would hide a typing error. */
 function checkExists(service: string | undefined, operation: string | undefined): void {
   const known = service === undefined ? [...services.values()] : [services.get(service)];
   const found = known.flatMap((one) => one ?? []);

@@ -16,18 +16,18 @@ const tests: RecurringWorkload = {
   requests: { cpu: '1' },
 };
 
-describe('a day of the company', () => {
-  it('begins at ten and comes round', () => {
+describe('the simulated day', () => {
+  it('begins at ten and repeats after 24 hours', () => {
     expect([0, 13.5, 14, 38].map((hours) => hourOf(hours * hourMs))).toEqual([10, 23.5, 0, 0]);
   });
 
-  it('has most replicas at the busiest hour and the given share at the quietest', () => {
+  it('has the most replicas at the busiest hour and the given ratio at the quietest', () => {
     expect(replicasAt(web, 10 * hourMs, 7)).toBeGreaterThanOrEqual(38);
     expect(replicasAt(web, 22 * hourMs, 7)).toBeLessThanOrEqual(16);
     expect(replicasAt(web, 22 * hourMs, 7)).toBeGreaterThanOrEqual(15);
   });
 
-  it('never asks for more than the plan or for less than one, and repeats from the seed', () => {
+  it('has from one replica to those of the plan, determined by the seed', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 90 * 24 }),
@@ -45,15 +45,15 @@ describe('a day of the company', () => {
   });
 });
 
-describe('visits', () => {
+describe('recurring workloads', () => {
   const quarterHours = Array.from({ length: 4 * 24 * 10 }, (_, index) => index * (hourMs / 4));
   const seen = quarterHours.map((dayTimeMs) => workloadRunsAt(tests, dayTimeMs, 7));
 
-  it('come and go, each for as long as planned and with as many pods', () => {
+  it('run for the planned time, with the planned number of pods', () => {
     const spans = Map.groupBy(seen.flat(), ({ name }) => name);
     expect(spans.size).toBeGreaterThan(40);
     expect(spans.size).toBeLessThan(72);
-    // The ten days end within the last one.
+    // The last run is cut off by the end of the ten days.
     for (const runs of [...spans.values()].slice(0, -1)) {
       expect(Math.abs(runs.length - 8)).toBeLessThanOrEqual(1);
       expect(new Set(runs.map(({ pods }) => pods)).size).toBe(1);
@@ -62,7 +62,7 @@ describe('visits', () => {
     }
   });
 
-  it('leave the house empty at times', () => {
+  it('are absent at times', () => {
     expect(seen.some((runs) => runs.length === 0)).toBe(true);
     expect(seen.some((runs) => runs.length > 0)).toBe(true);
   });

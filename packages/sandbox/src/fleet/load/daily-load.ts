@@ -2,18 +2,21 @@ import { seededRandom, seededRandomBetween } from '../../world/random/seeded-ran
 import type { DailyCurve, RecurringWorkload } from './load-plans.js';
 
 const hourMs = 3_600_000;
-/** The company's life begins on a morning, when everybody is there. */
+/** The simulated time starts in the morning, at a usual load. */
 const firstHour = 10;
-/** Load is looked at this often, and differs a little from one look to the next. */
+/** Interval of load changes; each step has a small random variation. */
 const stepMs = hourMs / 4;
 const variationRange = [0.96, 1] as const;
 
-/** The hour of the company's day, 0 to 24. */
+/** Returns the hour of the simulated day, from 0 to 24. */
 export function hourOf(dayTimeMs: number): number {
   return (firstHour + dayTimeMs / hourMs) % 24;
 }
 
-/** Replicas of a Deployment at a time of the company's life: at most those of its plan, at least one. */
+/**
+ * Returns the replicas of a Deployment at a time of the simulated day: from one to those of its
+ * plan.
+ */
 export function replicasAt(
   deployment: { readonly name: string; readonly replicas: number; readonly curve: DailyCurve },
   dayTimeMs: number,
@@ -30,14 +33,14 @@ export function replicasAt(
   );
 }
 
-/** One coming of a {@link RecurringWorkload}. */
+/** One run of a {@link RecurringWorkload}. */
 export interface WorkloadRun {
   readonly plan: RecurringWorkload;
   readonly name: string;
   readonly pods: number;
 }
 
-/** What of a plan is there at a time of the company's life. */
+/** Returns the runs of a workload that exist at a time of the simulated day. */
 export function workloadRunsAt(
   plan: RecurringWorkload,
   dayTimeMs: number,

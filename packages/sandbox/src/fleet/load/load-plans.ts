@@ -1,29 +1,35 @@
 /**
- * How the company lives: which of its Deployments follow the hour of the day, and what comes and
- * goes. Plain data, by the names of company.ts.
+ * Load of a cluster: Deployments that follow the time of day, and recurring workloads. Plain data;
+ * names refer to cluster-plans.ts.
  */
 export interface ClusterLoad {
-  /** By the Deployment's name. */
+  /** Curves by Deployment name. */
   readonly curves: Readonly<Record<string, DailyCurve>>;
   readonly recurringWorkloads: readonly RecurringWorkload[];
 }
 
-/** Replicas between a share of the plan's at the quietest hour, and all of them at the busiest. */
+/**
+ * Daily curve of replicas: from `lowRatio` of the plan's replicas at the quietest hour to all of
+ * them at the busiest.
+ */
 export interface DailyCurve {
   readonly lowRatio: number;
   readonly busiestHour: number;
 }
 
-/** A Job or StatefulSet that is there for a while, again and again. Hours are the company's. */
+/**
+ * A Job or StatefulSet that is created again and again and removed after a time. Hours are those of
+ * the simulated day.
+ */
 export interface RecurringWorkload {
   readonly kind: 'Job' | 'StatefulSet';
   readonly namespace: string;
   readonly name: string;
   readonly everyHours: number;
   readonly lastsHours: number;
-  /** How likely it comes at all when its time is there. */
+  /** Probability that an occurrence takes place. */
   readonly probability: number;
-  /** Pods, between these. */
+  /** Minimum and maximum number of pods. */
   readonly pods: readonly [number, number];
   readonly requests: Readonly<Record<string, string>>;
   readonly nodeSelector?: Readonly<Record<string, string>>;
@@ -36,7 +42,7 @@ const spot = { 'karpenter.sh/capacity-type': 'spot' };
 const ci = { key: 'workload-type', value: 'ci' };
 
 export const loadByCluster: Readonly<Record<string, ClusterLoad>> = {
-  // The plan's replicas are the peak: its managed nodes have room for no more.
+  // The replicas of the plan are the maximum, because the managed nodes have no room for more.
   'shop-prod-use1': {
     curves: {
       storefront: shoppingHours,

@@ -22,11 +22,11 @@ const recurringWorkloads = () =>
   [...api().list(kinds.job), ...api().list(kinds.statefulSet)]
     .filter(({ metadata }) => metadata.labels?.[recurringWorkloadLabel] !== undefined)
     .map(({ metadata }) => metadata.name);
-/** At that speed an hour of the company's day takes 5 s, from one look to the next. */
+/** At this speed, an hour of the simulated day takes 5 s, the interval of updates. */
 const hour = 5_000;
 
-describe('the fleet', () => {
-  it('follows the hour of the day, but what has no hours stays', () => {
+describe('the load of the fleet', () => {
+  it('follows the time of day; Deployments without a curve keep their replicas', () => {
     small.advance(4 * hour);
     expect(hourOf(small.fleet.world.day.now())).toBe(14);
     expect(replicasOf('search')).toBe(8);
@@ -35,7 +35,7 @@ describe('the fleet', () => {
     expect(replicasOf('payments')).toBe(4);
   });
 
-  it('has visitors that come, are through with their work, and go', () => {
+  it('creates recurring workloads and removes them after their time', () => {
     const seen = new Set<string>();
     let most = 0;
     for (let step = 0; step < 24; step += 1) {
@@ -52,7 +52,7 @@ describe('the fleet', () => {
     expect(gone.length).toBeGreaterThan(3);
   });
 
-  it('leaves everything to people while the day stands still', () => {
+  it('keeps manual changes while the day is paused', () => {
     small.fleet.world.day.pause();
     const deployment = api()
       .list(kinds.deployment)
@@ -69,7 +69,7 @@ describe('the fleet', () => {
     expect(replicasOf('search')).toBeGreaterThan(1);
   });
 
-  it('launches managed nodes for those that are gone, where there is capacity', () => {
+  it('replaces missing managed nodes in zones with capacity', () => {
     const { world } = small.fleet;
     const present = () =>
       [...world.state.instances.values()].filter(

@@ -7,21 +7,22 @@ import { replicasAt, workloadRunsAt } from './daily-load.js';
 import { type ClusterLoad, loadByCluster } from './load-plans.js';
 import { recurringWorkloadLabel, recurringWorkloadObjects } from './recurring-workload-objects.js';
 
-/** Real time between two looks at the company's clock. */
+/** Real time between two updates. */
 const pollEveryMs = 5_000;
 
 const noLoad: ClusterLoad = { curves: {}, recurringWorkloads: [] };
 
 /**
- * Brings the workloads of each cluster in line with the hour of the company's day, as its
- * autoscalers and pipelines would: a level, not a series of events, so that a restart needs nothing.
+ * Updates the workloads of each cluster to the load of the simulated day, as autoscalers and
+ * pipelines would. It sets the state for the current time and keeps none of its own, so a restart
+ * needs no special handling.
  */
 export class LoadSimulator {
   readonly #world: World;
   readonly #clusters: readonly NodeGroupSite[];
   readonly #onBug: (error: unknown, where: string) => void;
 
-  /** Share of the usual load, by the cluster's name. */
+  /** Ratio to the usual load, by cluster name. */
   readonly #demand = new Map<string, number>();
   #next: CancelTimer | null = null;
 
@@ -46,7 +47,7 @@ export class LoadSimulator {
     this.#next?.();
   }
 
-  /** Lets a cluster have this share of its usual load, also while the day stands still. */
+  /** Sets the ratio of a cluster to its usual load, also while the day is paused. */
   setDemand(clusterName: string, ratio: number): void {
     this.#demand.set(clusterName, ratio);
     for (const site of this.#clusters) {
@@ -57,17 +58,20 @@ export class LoadSimulator {
   #updateCluster(site: NodeGroupSite): void {
     this.#attempt(site, () => {
       refillNodeGroups(this.#world, site);
-      // While the day stands still, people may scale what they like.
+      // Manual changes are kept while the day is paused.
       if (this.#world.day.speed > 0) this.#updateWorkloads(site);
     });
   }
 
-  /** What a cluster refuses, e.g. because somebody deletes a namespace there, is tried again later. */
+  /**
+   * Errors are reported and the update is repeated, because a cluster may refuse writes for a
+   * while, e.g. in a namespace that is being deleted.
+   */
   #attempt(site: NodeGroupSite, task: () => void): void {
     try {
       task();
     } catch (error) {
-      this.#onBug(error, `movement of ${site.plan.name}`);
+      this.#onBug(error, `load of ${site.plan.name}`);
     }
   }
 
@@ -80,10 +84,10 @@ export class LoadSimulator {
   #scaleDeployments({ plan, cluster }: NodeGroupSite, { curves }: ClusterLoad): void {
     const demand = this.#demand.get(plan.name) ?? 1;
     const { day, state } = this.#world;
-    for (const { namespace, name, replicas: most } of plan.deployments) {
+    for (const { namespace, name, replicas: maxReplicas } of plan.deployments) {
       const curve = curves[name];
       if (curve === undefined) continue;
-      const usual = replicasAt({ name, replicas: most, curve }, day.now(), state.seed);
+      const usual = replicasAt({ name, replicas: maxReplicas, curve }, day.now(), state.seed);
       const replicas = Math.max(1, Math.round(usual * demand));
       const deployment = cluster.api.find(kinds.deployment, namespace, name);
       if (deployment === null || deployment.spec.replicas === replicas) continue;
@@ -100,20 +104,20 @@ export class LoadSimulator {
   ): void {
     const { day, state, timers } = this.#world;
     const runs = plans.flatMap((plan) => workloadRunsAt(plan, day.now(), state.seed));
-    const wanted = new Set(runs.map(({ name }) => name));
+    const runNames = new Set(runs.map(({ name }) => name));
     const present = [...cluster.api.list(kinds.job), ...cluster.api.list(kinds.statefulSet)].filter(
       ({ metadata }) => metadata.labels?.[recurringWorkloadLabel] !== undefined,
     );
     for (const workload of present) {
-      const isLeaving = workload.metadata.deletionTimestamp !== undefined;
-      if (wanted.has(workload.metadata.name) || isLeaving) continue;
+      const isTerminating = workload.metadata.deletionTimestamp !== undefined;
+      if (runNames.has(workload.metadata.name) || isTerminating) continue;
       cluster.api.delete(workload, { propagationPolicy: 'Background' });
     }
-    const here = new Set(present.map(({ metadata }) => metadata.name));
+    const presentNames = new Set(present.map(({ metadata }) => metadata.name));
     const speeds = { day: day.speed, machines: timers.speed };
-    for (const updateRecurringWorkloads of runs) {
-      if (!here.has(updateRecurringWorkloads.name))
-        cluster.apply(recurringWorkloadObjects(updateRecurringWorkloads, speeds).filter(isObject));
+    for (const run of runs) {
+      if (!presentNames.has(run.name))
+        cluster.apply(recurringWorkloadObjects(run, speeds).filter(isObject));
     }
   }
 }

@@ -1,15 +1,15 @@
-import { runSecondsAnnotation } from '../../kubernetes/kubelet/run-length.js';
+import { runSecondsAnnotation } from '../../kubernetes/kubelet/run-time.js';
 import type { WorkloadRun } from './daily-load.js';
 
 type Manifest = Readonly<Record<string, unknown>>;
 
-/** On what comes and goes by itself; nobody else's objects are ever removed. */
+/** Label of objects that the load simulator creates; it removes no others. */
 export const recurringWorkloadLabel = 'sandbox.kerf.dev/visit';
 
-/** Jobs are through after this part of their visit, so that some are late and none too early. */
+/** Jobs finish after this part of their time, so that a late start does not exceed it. */
 const runRatio = 0.75;
 
-/** @param speeds of the company's day, and of machines and their pods, per real time */
+/** @param speeds of the simulated day, and of machines and pods, times real time */
 export function recurringWorkloadObjects(
   { plan, name, pods }: WorkloadRun,
   speeds: { readonly day: number; readonly machines: number },
@@ -63,7 +63,7 @@ function templateOf({ plan, name }: WorkloadRun, annotations: Readonly<Record<st
         {
           name: plan.name,
           image: `registry.example.com/${plan.name}:2026.11`,
-          // Of devices, requests and limits have to be the same.
+          // Extended resources require equal requests and limits.
           resources: { requests, limits: requests },
         },
       ],

@@ -7,8 +7,8 @@ export interface AwsProfile {
 }
 
 /**
- * Returns a configuration file of the AWS CLI and SDKs whose profiles lead to the simulated AWS. The
- * names begin with `kerf-`, so that no profile of the user's own credentials file is mixed into one.
+ * Returns a configuration file for the AWS CLI and SDKs with profiles of the simulated AWS. Names
+ * begin with `kerf-`, so that they never collide with profiles in the user's credentials file.
  */
 export function awsConfigFor(endpoint: string, profiles: readonly AwsProfile[]): string {
   const sections = profiles.map(({ name, region, accessKeyId, secretAccessKey }) =>

@@ -5,7 +5,7 @@ import { nodeRoleName } from './cluster-objects.js';
 import { accounts, type ClusterPlan, hub } from './cluster-plans.js';
 import { fillPolicy } from './role-policy.js';
 
-/** A cluster's place in its account: what EKS and the node groups need to know. */
+/** AWS resources of a cluster that EKS and the node groups need. */
 export interface ClusterAwsResources {
   readonly vpcId: string;
   /** One private subnet per zone. */
@@ -13,11 +13,11 @@ export interface ClusterAwsResources {
   readonly securityGroupId: string;
   readonly kerfRoleArn: string;
   readonly externalId: string;
-  /** Name of the queue that is told of interruptions. */
+  /** Name of the SQS queue that receives interruption events. */
   readonly queue: string;
 }
 
-/** What Kerf's role may do where the sandbox is started without a policy. */
+/** Actions of Kerf's role if the sandbox is started without a policy. */
 const kerfActions = [
   'ec2:*',
   'ssm:GetParameter',
@@ -37,7 +37,7 @@ const kerfActions = [
   'sts:*',
 ] as const;
 
-/** Accounts, and the user that Kerf is in its own. */
+/** Creates the accounts, and Kerf's user in the hub account. */
 export function createAccounts(world: World): void {
   world.addAccount({ id: hub.accountId, name: hub.accountName });
   for (const account of accounts) world.addAccount(account);
@@ -47,7 +47,7 @@ export function createAccounts(world: World): void {
     accessKeyId: hub.accessKeyId,
     secretAccessKey: hub.secretAccessKey,
   });
-  // For people at the command line: an administrator of each account.
+  // Each account has an administrator, for command-line use.
   for (const { id } of accounts) {
     world.addUser({ accountId: id, name: 'admin', ...administratorOf(id) });
   }
@@ -67,11 +67,11 @@ export function administratorOf(
 
 export interface ClusterResourceOptions {
   readonly zones: readonly string[];
-  /** Text of the policy of Kerf's role, to be filled in; `null` allows what {@link kerfActions} say. */
+  /** Text of the policy template of Kerf's role; `null` allows {@link kerfActions}. */
   readonly rolePolicy?: string | null;
 }
 
-/** Network, roles and queue of one cluster, tagged as Karpenter's guides say. */
+/** Creates network, roles and queue of one cluster, tagged as in Karpenter's guides. */
 export function createClusterResources(
   world: World,
   plan: ClusterPlan,
@@ -127,7 +127,8 @@ export function createClusterResources(
     region,
     name,
     receivesEvents: true,
-    // What nobody read within the notice of an interruption is of no use: Karpenter's guides say 300 s.
+    // Messages expire after 300 s, as in Karpenter's guides: older interruption notices are of no
+    // use.
     attributes: { MessageRetentionPeriod: '300' },
   });
   return {
@@ -140,10 +141,10 @@ export function createClusterResources(
   };
 }
 
-/** The image that EKS publishes for plain AL2023 nodes. */
+/** Returns the image that EKS publishes for plain AL2023 nodes. */
 export function nodeImage(world: World, { region, version }: ClusterPlan): string {
   const parameter = `/aws/service/eks/optimized-ami/${version}/amazon-linux-2023/x86_64/standard/recommended/image_id`;
   const published = world.publishedImages(region).parameters.get(parameter);
-  invariant(published !== undefined, `there is no parameter ${parameter}`);
+  invariant(published !== undefined, `parameter ${parameter} not found`);
   return published.imageId;
 }

@@ -9,7 +9,7 @@ const daemons = [
   { name: 'ebs-csi-node', cpu: '30m', memory: '120Mi' },
 ] as const;
 
-/** What the company runs in a cluster, as manifests. */
+/** Returns the workloads of a cluster as manifests. */
 export function clusterObjects(plan: ClusterPlan): readonly Manifest[] {
   const namespaces = new Set(plan.deployments.map(({ namespace }) => namespace));
   namespaces.delete('kube-system');
@@ -23,7 +23,7 @@ export function clusterObjects(plan: ClusterPlan): readonly Manifest[] {
   ];
 }
 
-/** Definitions that were applied to the cluster long before Kerf came. */
+/** Returns the NodePools and EC2NodeClasses that the cluster has before Kerf is registered. */
 export function clusterDefinitions(plan: ClusterPlan): readonly Manifest[] {
   if (plan.nodePools.length === 0) return [];
   const discovery = { tags: { 'karpenter.sh/discovery': plan.name } };

@@ -1,23 +1,22 @@
 /**
- * The company whose fleet the sandbox shows: a shop in two AWS accounts and two regions, and the
- * account that Kerf itself runs in. Names and sizes are plain data; nothing else in the sandbox
- * knows them.
+ * The sample fleet: the clusters of a shop in two AWS accounts and two regions, and the account in
+ * which Kerf runs. Plain data; no other file contains these names and sizes.
  */
 export interface ClusterPlan {
   readonly name: string;
   readonly accountId: string;
   readonly region: string;
   readonly version: string;
-  /** The mode that `npm start` registers it with. */
+  /** Mode in which `npm start` registers the cluster. */
   readonly mode: 'observe' | 'approve' | 'auto';
   readonly cidrPrefix: string;
   readonly nodeGroups: readonly NodeGroup[];
   readonly deployments: readonly DeploymentPlan[];
-  /** NodePools and EC2NodeClasses that somebody applied to the cluster long ago. */
+  /** NodePools and their EC2NodeClass that the cluster has before Kerf is registered. */
   readonly nodePools: readonly NodePoolPlan[];
 }
 
-/** EKS managed nodes, which no autoscaler of ours made. */
+/** A managed node group of EKS, which Kerf does not manage. */
 export interface NodeGroup {
   readonly name: string;
   readonly instanceType: string;
@@ -33,11 +32,11 @@ export interface DeploymentPlan {
   readonly replicas: number;
   readonly cpu: string;
   readonly memory: string;
-  /** Key and value of the taint it tolerates. */
+  /** Key and value of the tolerated taint. */
   readonly tolerates?: { readonly key: string; readonly value: string };
   readonly nodeSelector?: Readonly<Record<string, string>>;
   readonly spreadOverZones?: boolean;
-  /** Pods that must stay available, in a PodDisruptionBudget. */
+  /** `minAvailable` of the PodDisruptionBudget. */
   readonly minAvailable?: number;
 }
 
@@ -67,7 +66,7 @@ export const accounts = [
 ] as const;
 
 const shop = { key: 'team', value: 'shop' };
-/** Its groups are labelled as they are tainted; the shop runs nowhere else. */
+/** The node groups have labels that match their taints, and the shop runs on them only. */
 const shopNodes = { team: 'shop' };
 const critical = { key: 'CriticalAddonsOnly', value: 'true' };
 const commonSizes = ['large', 'xlarge', '2xlarge', '4xlarge'];
@@ -80,7 +79,8 @@ export const clusters: readonly ClusterPlan[] = [
     version: '1.36',
     mode: 'approve',
     cidrPrefix: '10.10',
-    // All nodes are the shop's own, so whatever else is deployed needs new ones: the exercise does.
+    // All nodes are reserved for the shop, so other workloads, such as the exercise, need new
+    // nodes.
     nodeGroups: [
       {
         name: 'system',
@@ -388,7 +388,7 @@ export const clusters: readonly ClusterPlan[] = [
         minAvailable: 7,
       },
       { namespace: 'streaming', name: 'enricher', replicas: 10, cpu: '1500m', memory: '2Gi' },
-      // More than the managed nodes have room for: what waits shows what Kerf would do.
+      // More than the managed nodes can run: the pending pods show what Kerf would launch.
       { namespace: 'batch', name: 'spark-executor', replicas: 10, cpu: '5', memory: '40Gi' },
     ],
     nodePools: [
@@ -405,5 +405,5 @@ export const clusters: readonly ClusterPlan[] = [
   },
 ];
 
-/** Where the README's exercise is done. */
+/** Cluster of the README's exercise. */
 export const exerciseCluster = 'shop-prod-use1';

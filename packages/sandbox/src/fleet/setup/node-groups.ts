@@ -10,21 +10,21 @@ const dayMs = 24 * 3_600_000;
 const clusterTag = 'eks:cluster-name';
 const groupTag = 'eks:nodegroup-name';
 
-/** Where a cluster's managed nodes are launched. */
+/** A cluster with the AWS resources for its managed nodes. */
 export interface NodeGroupSite {
   readonly plan: ClusterPlan;
   readonly place: ClusterAwsResources;
   readonly cluster: Cluster;
 }
 
-/** Starts a cluster's managed nodes, spread over its zones; they are up at once. */
+/** Launches a cluster's managed nodes, spread over its zones; they are booted at once. */
 export function startNodeGroups(world: World, site: NodeGroupSite): void {
   const now = world.timers.now();
   let next = 0;
   for (const group of site.plan.nodeGroups) {
     for (let index = 0; index < group.count; index += 1) {
       const node = nodeOf(world, site, group, next);
-      // Nodes of one group did not come in the same second.
+      // Nodes of a group have different ages.
       const bootedSince = now - group.ageDays * dayMs - index * 7 * 60_000;
       world.launchNow({ ...node, bootedSince });
       next += 1;
@@ -32,7 +32,7 @@ export function startNodeGroups(world: World, site: NodeGroupSite): void {
   }
 }
 
-/** Launches managed nodes for those that are gone, as the groups' Auto Scaling does. */
+/** Replaces managed nodes that are gone, as the Auto Scaling groups do. */
 export function refillNodeGroups(world: World, site: NodeGroupSite): void {
   const { plan } = site;
   const groups = Map.groupBy(
@@ -52,7 +52,7 @@ export function refillNodeGroups(world: World, site: NodeGroupSite): void {
   }
 }
 
-/** @param turn chooses the zone, one after the other */
+/** @param turn selects the zone, in turn */
 function nodeOf(
   world: World,
   { plan, place, cluster }: NodeGroupSite,
@@ -78,7 +78,7 @@ function nodeOf(
   };
 }
 
-/** As EKS writes it for a managed node group of AL2023. */
+/** Returns the user data that EKS writes for a managed node group with AL2023. */
 function userDataOf(plan: ClusterPlan, group: NodeGroup, cluster: Cluster): string {
   const labels = {
     'eks.amazonaws.com/nodegroup': group.name,

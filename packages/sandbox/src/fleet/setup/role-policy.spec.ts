@@ -15,7 +15,7 @@ const place = {
 };
 
 describe('the policy of a cluster’s role, filled in', () => {
-  it('has no word left to replace, and names the role of the nodes', () => {
+  it('has no placeholder left, and names the role of the nodes', () => {
     const filled = JSON.stringify(fillPolicy(text, place));
     expect(filled).not.toMatch(/[A-Z]+_[A-Z]+|REGION/);
     expect(filled).toContain('"aws:RequestTag/kubernetes.io/cluster/prod":"owned"');

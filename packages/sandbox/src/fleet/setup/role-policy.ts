@@ -1,6 +1,6 @@
 import { type PolicyDocument, readPolicy } from '../../world/iam/iam-policy.js';
 
-/** Whose role it is, and what it is for. */
+/** Values for the placeholders of the policy. */
 export interface PolicyValues {
   readonly accountId: string;
   readonly region: string;
@@ -11,9 +11,9 @@ export interface PolicyValues {
 }
 
 /**
- * The policy that operators copy from `deploy/iam`, filled in as its guide says: the words in
- * capitals are replaced, and the statement that lets the role be passed names the nodes' role.
- * @throws CONFIG.INVALID when it has a condition that the sandbox does not simulate
+ * Fills in the policy of `deploy/iam` as its guide says: placeholders in capitals are replaced, and
+ * the statement for iam:PassRole names the role of the nodes.
+ * @throws CONFIG.INVALID if it has a condition that the sandbox does not simulate
  */
 export function fillPolicy(text: string, place: PolicyValues): PolicyDocument {
   const policy = readPolicy(

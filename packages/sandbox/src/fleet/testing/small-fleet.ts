@@ -19,18 +19,20 @@ const nodeGroups: readonly NodeGroup[] = [
 export interface SmallFleet {
   readonly fleet: Fleet;
   readonly cluster: Cluster;
-  /** Moves the whole fleet by so much real time. */
+  /** Advances the whole fleet by this much real time. */
   readonly advance: (realMs: number) => void;
-  /** Bodies in the cluster's queue, oldest first, which are removed from it. */
+  /**
+   * Receives and removes all messages of the cluster's queue; returns their bodies, oldest first.
+   */
   readonly takeMessages: () => readonly string[];
   readonly bugs: readonly unknown[];
   readonly close: () => Promise<void>;
 }
 
-/** The company's staging cluster with a few Spot nodes, on a clock that a spec moves. */
+/** Starts the staging cluster of the sample fleet with a few Spot nodes, on a manual clock. */
 export async function startSmallFleet(): Promise<SmallFleet> {
   const staging = clusters.find(({ mode }) => mode === 'auto');
-  invariant(staging !== undefined, 'the company has a staging cluster');
+  invariant(staging !== undefined, 'the plans have a staging cluster');
   const plan: ClusterPlan = { ...staging, nodeGroups };
   const clock = new ManualClock(10, Date.parse('2026-11-21T10:00:00Z'));
   const world = createWorld({ seed: 7, speed: clock.speed, daySpeed: 72, clock });
@@ -75,7 +77,7 @@ export async function startSmallFleet(): Promise<SmallFleet> {
       loadSimulator.stop();
       world.stop();
       await cluster.close();
-      if (bugs.length > 0) throw new AggregateError(bugs, 'the fleet met bugs');
+      if (bugs.length > 0) throw new AggregateError(bugs, 'the fleet had internal errors');
     },
   };
 }

@@ -32,7 +32,10 @@ export interface Applied {
   readonly isNew: boolean;
 }
 
-/** PATCH with an applied configuration: creates the object, or makes it agree. */
+/**
+ * Handles PATCH with an applied configuration: creates the object or merges the configuration into
+ * it.
+ */
 export function applyObject(
   parts: ApiParts,
   target: NamedTarget,
@@ -63,7 +66,7 @@ export function applyObject(
   return { object, isNew: false };
 }
 
-/** An applied configuration has to be exact: a field nobody knows is an error. */
+/** Unknown fields of an applied configuration are errors. */
 function decodeConfiguration(body: Json, target: NamedTarget, options: ApplyOptions): Draft {
   if (!isObject(body) || !isString(body['kind']) || !isString(body['apiVersion'])) {
     throw badRequest('invalid object type: /, Kind=');
@@ -125,7 +128,7 @@ function merged(
   throw conflictError(result.conflicts);
 }
 
-/** The status endpoint writes nothing but the status; the other one everything else. */
+/** The status endpoint writes only the status, and the main endpoint everything else. */
 function ignoredBy(
   subresource: string | undefined,
   hasStatus: boolean,

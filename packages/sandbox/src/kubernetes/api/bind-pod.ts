@@ -11,7 +11,10 @@ import { findObject } from './update-object.js';
 
 const bindingSubject = { group: '', plural: 'pods/binding', kind: 'Pod' };
 
-/** POST to a pod's `binding`. @param body a Binding */
+/**
+ * Handles POST to a pod's `binding`.
+ * @param body a Binding
+ */
 export function bindPod(parts: ApiParts, target: NamedTarget, body: Json): void {
   const reference = isObject(body) ? body['target'] : undefined;
   const nodeName = isObject(reference) ? reference['name'] : undefined;
@@ -38,7 +41,7 @@ function whyNot({ metadata, spec }: Pod): string | null {
     : null;
 }
 
-/** Labels that a pod takes over from its node. Source: PodTopologyLabels admission, v1.35. */
+/** Labels that a pod gets from its node. Source: PodTopologyLabels admission, v1.35. */
 const topologyLabels = ['topology.kubernetes.io/zone', 'topology.kubernetes.io/region'];
 
 function boundTo(pod: Pod, nodeName: string, parts: ApiParts): KubeObject {

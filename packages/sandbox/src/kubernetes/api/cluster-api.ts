@@ -12,22 +12,19 @@ import { lookupIn } from './object-lookup.js';
 import { type ApiParts, collectionOf, type NamedTarget } from './target.js';
 import { commitUpdate } from './update-object.js';
 
-/** A change of one kind, with its TypeScript type. */
+/** A change of an object of one kind, with its TypeScript type. */
 export interface TypedChange<T> {
   readonly before: T | null;
   readonly after: T | null;
 }
 
-/**
- * The API as the cluster's own parts use it: the same operations that come in over HTTP, without
- * the way through the network.
- */
+/** The API for components of the cluster: the operations of the HTTP API without the network. */
 export class ClusterApi implements ObjectLookup {
   readonly parts: ApiParts;
   readonly #lookup: ObjectLookup;
   readonly #manager: string;
 
-  /** @param manager whose fields the written ones become, e.g. `kubelet` */
+  /** @param manager owner of written fields, e.g. `kubelet` */
   constructor(parts: ApiParts, manager: string) {
     this.parts = parts;
     this.#manager = manager;
@@ -42,7 +39,7 @@ export class ClusterApi implements ObjectLookup {
     return this.#lookup.list(kind);
   }
 
-  /** The same API in the name of another part. */
+  /** Returns the same API with another field manager. */
   as(manager: string): ClusterApi {
     return new ClusterApi(this.parts, manager);
   }
@@ -51,7 +48,7 @@ export class ClusterApi implements ObjectLookup {
     return this.parts.now();
   }
 
-  /** Calls back within every write of the kind, in the order of the writes. */
+  /** Calls back during each write of the kind, in the order of writes. */
   subscribe<T extends KubeObject>(kind: Kind<T>, listener: (change: TypedChange<T>) => void): void {
     this.parts.store.collection(kind.collection).subscribe(({ before, after }: Change) => {
       listener({
@@ -61,15 +58,21 @@ export class ClusterApi implements ObjectLookup {
     });
   }
 
-  /** @throws StatusError as a client would get it */
+  /**
+   * Creates an object.
+   * @throws StatusError as a client would get it
+   */
   create<T extends KubeObject>(kind: Kind<T>, namespace: string | undefined, body: JsonObject): T {
     const served = this.parts.resources.findKind(kind.apiVersion, kind.kind);
-    invariant(served !== undefined, `${kind.kind} is built in`);
+    invariant(served !== undefined, `${kind.kind} is a built-in kind`);
     const target = { ...served, namespace };
     return asKind(kind, createObject(this.parts, target, body, { manager: this.#manager }));
   }
 
-  /** @returns the object as it is stored now, or `null` when there is none to change */
+  /**
+   * Updates an object.
+   * @returns the stored object, or `null` if it no longer exists
+   */
   update<T extends KubeObject>(kind: Kind<T>, object: T, change: (current: T) => T): T | null {
     return this.#writeTyped(kind, object, change, undefined);
   }
@@ -82,12 +85,12 @@ export class ClusterApi implements ObjectLookup {
     return this.#writeTyped(kind, object, change, 'status');
   }
 
-  /** Changes an object of whatever kind. */
+  /** Changes an object of any kind. */
   change(object: KubeObject, change: (current: KubeObject) => KubeObject): KubeObject | null {
     return this.#write(object, change, undefined);
   }
 
-  /** Begins the deletion of an object of whatever kind; `null` when it is gone already. */
+  /** Starts the deletion of an object of any kind; returns `null` if it no longer exists. */
   delete(object: KubeObject, options: DeleteOptions = {}): Deletion | null {
     const target = this.#targetFor(object);
     const current = this.#current(target, object);
@@ -126,7 +129,10 @@ export class ClusterApi implements ObjectLookup {
     );
   }
 
-  /** The stored state of the same object; one of the same name that came later is another. */
+  /**
+   * Returns the stored object with the same UID; an object of the same name that was created later
+   * is another one.
+   */
   #current(target: NamedTarget, { metadata }: KubeObject): KubeObject | null {
     const key = objectKey(target.namespace, target.name);
     const found = collectionOf(this.parts, target).get(key);

@@ -1,16 +1,16 @@
 import { isObject, isString, type Json } from '../json/json.js';
 import { badRequest } from './status.js';
 
-/** Where a list goes on: after which key, and as of which revision. */
+/** The position at which a list continues: the last key and the revision. */
 export interface ContinueToken {
   readonly afterKey: string;
-  /** `null`: as of now, after the revision the list began with is no longer known. */
+  /** `null`: the current state, because the revision of the first page was compacted. */
   readonly revision: number | null;
 }
 
 const format = 'meta.k8s.io/v1';
 const inconsistent = -1;
-/** Behind a key: the least that is greater than it. */
+/** Appended to a key, it gives the next possible key. */
 const next = '\u0000';
 
 export function encodeContinueToken({ afterKey, revision }: ContinueToken): string {
@@ -18,7 +18,7 @@ export function encodeContinueToken({ afterKey, revision }: ContinueToken): stri
   return Buffer.from(JSON.stringify(token)).toString('base64url');
 }
 
-/** @throws StatusError 400 when the token is not one of ours */
+/** @throws StatusError 400 if the token is invalid */
 export function decodeContinueToken(text: string): ContinueToken {
   const token = parse(Buffer.from(text, 'base64url').toString());
   if (!isObject(token) || token['v'] !== format) throw invalidToken('unknown version');

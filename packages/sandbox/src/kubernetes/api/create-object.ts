@@ -27,7 +27,7 @@ export function createObject(
   return admitNew(parts, target, draft, options);
 }
 
-/** Takes a decoded object through defaults, admission and validation into the store. */
+/** Applies defaults, admission and validation to a decoded object and stores it. */
 export function admitNew(
   parts: ApiParts,
   target: Target,
@@ -101,7 +101,7 @@ function withInitialStatus(draft: Draft, { resource, version }: Target): Draft {
   return { ...rest, metadata: draft.metadata, ...(status === undefined ? {} : { status }) };
 }
 
-/** A new object's fields are its creator's; an applied one has its owners already. */
+/** The creator owns the fields of a new object; an applied object has its owners already. */
 function track(object: KubeObject, target: Target, options: WriteOptions, now: number): KubeObject {
   if (object.metadata.managedFields !== undefined) return object;
   const manager: Manager = {
@@ -111,7 +111,7 @@ function track(object: KubeObject, target: Target, options: WriteOptions, now: n
     subresource: undefined,
   };
   const { schema } = target.resource.stored;
-  // Go's built-in structs always have these parts, so nobody is noted as having added them.
+  // Go's built-in structs always have these fields, so nobody owns them.
   const empty = target.resource.isCustom ? {} : { spec: {}, status: {} };
   const { status: _status, ...written } = object;
   const owned = trackUpdate(
@@ -126,7 +126,7 @@ function track(object: KubeObject, target: Target, options: WriteOptions, now: n
   return { ...object, metadata: owned.metadata };
 }
 
-/** The server's own first status belongs to nobody. */
+/** Nobody owns the initial status, which the server sets. */
 function keepStatus(object: KubeObject, { version }: Target): { status?: Json } {
   return version.hasStatus || object['status'] === undefined ? {} : { status: object['status'] };
 }

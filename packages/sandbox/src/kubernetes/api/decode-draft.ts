@@ -5,7 +5,7 @@ import { findGoTypeProblem } from '../schema/go-type-problem.js';
 import { badRequest } from './status.js';
 import type { Target, WriteOptions } from './target.js';
 
-/** Reads a request's body as an object of the target's kind, in the stored spelling. */
+/** Decodes a request's body as an object of the target's kind, in its stored form. */
 export function decodeDraft(body: Json, target: Target, options: WriteOptions): Draft {
   if (!isObject(body)) throw unrecognized(target, body);
   const named = withKind(body, target);
@@ -21,7 +21,7 @@ export function decodeDraft(body: Json, target: Target, options: WriteOptions): 
   );
 }
 
-/** Built-in kinds may be left unsaid; what is said has to fit. */
+/** apiVersion and kind of built-in kinds are optional, and must match if set. */
 function withKind(body: JsonObject, { resource, version }: Target): JsonObject {
   const { apiVersion, kind } = body;
   if (resource.isCustom && !isString(kind)) {
@@ -67,7 +67,7 @@ function reportUnknownFields(
   for (const message of messages) warn?.(message);
 }
 
-/** The namespace is that of the request; a body may repeat it but not contradict. */
+/** The object gets the namespace of the request; the body must not name another one. */
 function withNamespace(draft: Draft, { namespace }: Target): Draft {
   const { namespace: given, ...metadata } = draft.metadata;
   if (given !== undefined && given !== '' && given !== namespace) {

@@ -14,12 +14,12 @@ export interface DeleteOptions {
 }
 
 export interface Deletion {
-  /** As it was last, or as it waits now. */
+  /** The last state, or the state with its deletion mark. */
   readonly object: KubeObject;
   readonly isGone: boolean;
 }
 
-/** These finalizers are the garbage collector's: what happens to an object's dependents. */
+/** Finalizers of the garbage collector, which decide about an object's dependents. */
 export const foregroundFinalizer = 'foregroundDeletion';
 export const orphanFinalizer = 'orphan';
 
@@ -47,7 +47,7 @@ function checkPreconditions(object: KubeObject, { uid, resourceVersion }: Delete
   }
 }
 
-/** Removes an object, or marks it and leaves it to its finalizers and its grace period. */
+/** Removes an object, or marks it as deleted until its finalizers and its grace period end. */
 function beginDeletion(
   parts: ApiParts,
   target: Target,
@@ -69,7 +69,7 @@ function beginDeletion(
   return { object: marked === object ? object : collection.put(marked), isGone };
 }
 
-/** A second deletion can only shorten the time that is left. */
+/** A second deletion can only shorten the remaining grace period. */
 function graceAfter(object: KubeObject, { resource }: Target, options: DeleteOptions): number {
   const wanted = resource.rules.gracePeriodSeconds(object, options.gracePeriodSeconds);
   const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = object.metadata;

@@ -23,7 +23,7 @@ interface PodAndBudget {
   readonly isReady?: boolean;
 }
 
-/** A running pod under one budget. */
+/** Returns a store with a running pod and one budget that selects it. */
 function partsWith({ status, spec, isReady = true }: PodAndBudget = {}): ApiParts {
   const store = new ObjectStore(() => now);
   store.collection('pods').put(
@@ -74,7 +74,7 @@ const budgetOf = ({ store }: ApiParts) =>
 const podOf = ({ store }: ApiParts) => store.collection('pods').get('default/p');
 
 describe('an eviction', () => {
-  it('uses a disruption up, notes the pod, and gives it its grace', () => {
+  it('uses one disruption, records the pod, and deletes it with its grace period', () => {
     const parts = partsWith();
     expect(evict(parts)).toBe('evicted');
     expect(budgetOf(parts)).toEqual({
@@ -90,7 +90,7 @@ describe('an eviction', () => {
 
   it.each<[string, PodAndBudget, { code: number; reason: string; cause?: string }]>([
     [
-      'nothing is allowed',
+      'no disruption is allowed',
       { status: { disruptionsAllowed: 0 } },
       {
         code: 429,
@@ -108,12 +108,12 @@ describe('an eviction', () => {
       },
     ],
     [
-      'the budget is in the red',
+      'disruptionsAllowed is negative',
       { status: { disruptionsAllowed: -1 } },
       { code: 403, reason: 'Forbidden' },
     ],
     [
-      'too many evictions are under way',
+      'too many evictions are in progress',
       {
         status: {
           disruptedPods: Object.fromEntries(
@@ -144,7 +144,7 @@ describe('an eviction', () => {
     ]);
   });
 
-  it('says when to come back to a budget that is not observed yet', () => {
+  it('returns a retry delay while the budget is not observed yet', () => {
     const status = evict(partsWith({ status: { observedGeneration: 0 } }));
     expect(status === 'evicted' ? null : status.details?.retryAfterSeconds).toBe(10);
   });
@@ -152,18 +152,18 @@ describe('an eviction', () => {
   it.each<[string, PodAndBudget]>([
     ['the others are healthy enough', { isReady: false, status: { disruptionsAllowed: 0 } }],
     [
-      'the budget does not mind',
+      'the policy is AlwaysAllow',
       {
         isReady: false,
         status: { disruptionsAllowed: 0, currentHealthy: 0 },
         spec: { unhealthyPodEvictionPolicy: 'AlwaysAllow' },
       },
     ],
-  ])('of an unhealthy pod passes when %s', (_what, fields) => {
+  ])('of an unhealthy pod succeeds when %s', (_what, fields) => {
     expect(evict(partsWith(fields))).toBe('evicted');
   });
 
-  it('does not use the budget up when it fails or only asks', () => {
+  it('does not use the budget when it fails or is a dry run', () => {
     const parts = partsWith();
     expect(evict(parts, { deleteOptions: { preconditions: { uid: 'x' } } })).toMatchObject({
       code: 409,
@@ -173,7 +173,7 @@ describe('an eviction', () => {
     expect(podOf(parts)?.metadata.deletionTimestamp).toBeUndefined();
   });
 
-  it('takes the grace it is given', () => {
+  it('uses the requested grace period', () => {
     const parts = partsWith();
     evict(parts, { deleteOptions: { gracePeriodSeconds: 5 } });
     expect(podOf(parts)?.metadata.deletionGracePeriodSeconds).toBe(5);

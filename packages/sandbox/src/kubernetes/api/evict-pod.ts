@@ -14,8 +14,8 @@ import { toTimestamp } from './timestamp.js';
 import { findObject } from './update-object.js';
 
 /**
- * POST to a pod's `eviction`: a deletion that its PodDisruptionBudget may refuse.
- * Differs from a real server: a wrong precondition does not use the budget up.
+ * Handles POST to a pod's `eviction`: a deletion that its PodDisruptionBudget may refuse. Differs
+ * from a real server: a failed precondition does not use the budget.
  * Source: kubernetes pkg/registry/core/pod/storage/eviction.go.
  */
 export function evictPod(
@@ -48,14 +48,14 @@ function readOptions(body: Json, isDryRun: boolean): DeleteOptions {
   };
 }
 
-/** Pods that serve nobody are no loss. */
+/** Returns true for pods that are finished or not running, which budgets do not protect. */
 function canIgnoreBudgets({ status, metadata }: Pod): boolean {
   const phase = status?.phase ?? 'Pending';
   const isIdle = phase === 'Succeeded' || phase === 'Failed' || phase === 'Pending';
   return isIdle || metadata.deletionTimestamp !== undefined;
 }
 
-/** The budget that has a say, or `null`. */
+/** Returns the budget that applies to the pod, or `null`. */
 function budgetOf(parts: ApiParts, pod: Pod): PodDisruptionBudget | null {
   const { namespace, labels } = pod.metadata;
   const [budget, second] = lookupIn(parts.store)
@@ -73,7 +73,10 @@ function budgetOf(parts: ApiParts, pod: Pod): PodDisruptionBudget | null {
   return bypassesBudget(pod, budget) ? null : budget;
 }
 
-/** An unhealthy pod does not count as healthy, so its budget may not care. */
+/**
+ * Returns true if the budget allows the eviction of an unhealthy pod, which is not counted as
+ * healthy.
+ */
 function bypassesBudget(
   { status }: Pod,
   { spec, status: budgetStatus }: PodDisruptionBudget,

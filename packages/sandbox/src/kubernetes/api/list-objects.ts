@@ -20,7 +20,7 @@ export interface ObjectList {
   readonly items: readonly KubeObject[];
   readonly revision: number;
   readonly continueToken?: string;
-  /** Left out with selectors, as a real server does not count those. */
+  /** Absent with selectors, as on a real server. */
   readonly remainingItemCount?: number;
 }
 
@@ -59,7 +59,7 @@ interface State {
   readonly revision: number;
 }
 
-/** Objects as of the revision that the query asks for. */
+/** Returns the objects as of the requested revision. */
 function stateFor(
   parts: ApiParts,
   target: Target,
@@ -76,7 +76,7 @@ function stateFor(
   throw token === undefined ? tooOldList() : expiredToken(token);
 }
 
-/** An exact revision, or `null` for the newest. */
+/** Returns the requested exact revision, or `null` for the newest. */
 function wantedRevision(query: ListQuery, current: number): number | null {
   const { resourceVersion = '', resourceVersionMatch } = query;
   if (resourceVersion === '' || resourceVersion === '0') return null;
@@ -135,7 +135,7 @@ function tooOldList(): Error {
   return failure({ code: 410, reason: 'Expired', message });
 }
 
-/** Comes with a token that goes on from the same place in the state of now. */
+/** Has a token that continues at the same position in the current state. */
 function expiredToken({ afterKey }: ContinueToken): Error {
   return failure({
     code: 410,

@@ -22,7 +22,7 @@ export interface Patch {
   readonly body: Json;
 }
 
-/** PATCH in one of the three forms that change what is there. */
+/** Handles PATCH with a JSON, merge or strategic merge patch. */
 export function patchObject(
   parts: ApiParts,
   target: NamedTarget,
@@ -40,7 +40,7 @@ export function patchObject(
   return commitUpdate(parts, target, { current, draft }, options);
 }
 
-/** Applies a patch of any of the three forms to JSON. */
+/** Applies a patch of any of the three types to JSON. */
 export function applyPatch(
   value: JsonObject,
   { type, body }: Patch,
@@ -74,7 +74,7 @@ function patchedByOperations(value: JsonObject, body: Json): JsonObject {
   });
 }
 
-/** What a patch makes of an object is refused as Invalid where a whole body is a BadRequest. */
+/** An invalid result of a patch is refused as Invalid; an invalid whole body is a BadRequest. */
 function decodePatched(patched: JsonObject, target: NamedTarget, options: WriteOptions) {
   try {
     return decodeDraft(patched, target, options);

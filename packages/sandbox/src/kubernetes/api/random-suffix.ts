@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 
-/** Letters and digits that can make no word and no mistake. Source: apimachinery/pkg/util/rand. */
+/**
+ * Letters and digits that form no words and are not confused. Source: apimachinery/pkg/util/rand.
+ */
 const alphabet = 'bcdfghjklmnpqrstvwxz2456789';
 
 export function randomSuffix(length = 5): string {
@@ -9,7 +11,7 @@ export function randomSuffix(length = 5): string {
   return text;
 }
 
-/** The same alphabet for a number: what hashes in names are written with. */
+/** Encodes a number in the same alphabet, as hashes in names are. */
 export function safeEncode(value: number): string {
   return Array.from(String(value))
     .map((digit) => alphabet.charAt(digit.charCodeAt(0) % alphabet.length))

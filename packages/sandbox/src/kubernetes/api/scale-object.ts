@@ -22,7 +22,7 @@ export function updateScale(
   options: WriteOptions,
 ): JsonObject {
   const current = findObject(parts, target);
-  if (!isDraft(body) || body.kind !== 'Scale') throw badRequest('the body is no Scale');
+  if (!isDraft(body) || body.kind !== 'Scale') throw badRequest('the body is not a Scale');
   const { resourceVersion = '' } = body.metadata;
   if (resourceVersion !== '' && resourceVersion !== current.metadata.resourceVersion) {
     throw conflict(target.resource, target.name, staleObject);
@@ -70,7 +70,7 @@ function scaleOf(object: KubeObject, paths: ScalePaths): JsonObject {
   };
 }
 
-/** Built-in kinds say it as a selector, custom ones as its text in their status. */
+/** Built-in kinds have a selector in their spec, custom ones its text in their status. */
 function selectorText(object: KubeObject, paths: ScalePaths): string | undefined {
   if (paths.labelSelectorPath !== undefined) {
     const read = compileJsonPath(paths.labelSelectorPath);
@@ -97,6 +97,6 @@ function withReplicas(current: KubeObject, replicas: Json, target: NamedTarget):
   }
   const path = pathsOf(target).specReplicasPath.replace(/^\./, '').split('.');
   const draft = withValueAt(presented(current, target), path, replicas);
-  if (!isDraft(draft)) throw badRequest('the replicas path is none');
+  if (!isDraft(draft)) throw badRequest('the replicas path is invalid');
   return { ...draft, apiVersion: current.apiVersion };
 }

@@ -15,13 +15,15 @@ export interface SelectorTexts {
   readonly fieldSelector?: string | undefined;
 }
 
-/** Which objects a list, a watch or a deletion is about. */
+/** The objects that a list, watch or deletion selects. */
 export interface Selection {
   readonly isFiltered: boolean;
   matches(object: KubeObject): boolean;
 }
 
-/** @throws StatusError 400 for selectors that cannot be read or that the resource does not know */
+/**
+ * @throws StatusError 400 for selectors that are malformed or that the resource does not support
+ */
 export function selectionOf(target: Target, texts: SelectorTexts): Selection {
   const labels = readLabels(texts.labelSelector ?? '');
   const fields = readFields(texts.fieldSelector ?? '', target);

@@ -1,6 +1,6 @@
 import type { FieldError } from '../schema/field-error.js';
 
-/** The answer of an API server to what it does not do, or has done without an object to show. */
+/** A Status object: the response to a failed request, or to one without an object to return. */
 export type Status = {
   readonly kind: 'Status';
   readonly apiVersion: 'v1';
@@ -27,7 +27,7 @@ export type StatusCause = {
   readonly field?: string;
 };
 
-/** A refusal on its way to the client; whatever throws it has changed nothing. */
+/** An error response for the client. Code that throws it has changed nothing. */
 export class StatusError extends Error {
   constructor(readonly status: Status) {
     super(status.message ?? status.reason ?? 'refused');
@@ -35,7 +35,7 @@ export class StatusError extends Error {
   }
 }
 
-/** What an error says of the resource it is about. */
+/** The resource that an error names. */
 export interface Subject {
   readonly group: string;
   readonly plural: string;
@@ -75,7 +75,7 @@ function inGroup(group: string): { readonly group?: string } {
   return group === '' ? {} : { group };
 }
 
-/** `pods`, `nodepools.karpenter.sh`. */
+/** Returns `pods` or `nodepools.karpenter.sh`. */
 function qualifiedName({ group, plural }: Pick<Subject, 'group' | 'plural'>): string {
   return group === '' ? plural : `${plural}.${group}`;
 }
@@ -142,7 +142,10 @@ export function forbidden(subject: Subject, name: string, why: string): StatusEr
   });
 }
 
-/** A 422 with one cause per field. @param kind e.g. `{ kind: 'Pod', group: '' }` */
+/**
+ * Returns a 422 with one cause per field.
+ * @param kind e.g. `{ kind: 'Pod', group: '' }`
+ */
 export function invalidObject(
   kind: { readonly kind: string; readonly group: string },
   name: string,

@@ -4,14 +4,14 @@ import type { ResourceCatalog } from '../resources/resource-catalog.js';
 import type { Collection } from '../storage/collection.js';
 import type { ObjectStore } from '../storage/object-store.js';
 
-/** What every operation on objects works with. */
+/** Dependencies of all operations on objects. */
 export interface ApiParts {
   readonly store: ObjectStore;
   readonly resources: ResourceCatalog;
   readonly now: () => number;
 }
 
-/** Which resource, seen in which version, and in which namespace (none: all, or cluster scope). */
+/** A resource in one version and namespace (none: all namespaces, or cluster scope). */
 export interface Target {
   readonly resource: Resource;
   readonly version: ResourceVersion;
@@ -23,12 +23,12 @@ export interface NamedTarget extends Target {
 }
 
 export interface WriteOptions {
-  /** Whose fields the written ones become. */
+  /** Owner of the written fields. */
   readonly manager: string;
   readonly isDryRun?: boolean;
-  /** What happens to fields the schema does not know; they are never stored. */
+  /** How unknown fields are reported; they are never stored. */
   readonly fieldValidation?: FieldValidation;
-  /** Takes what the client should be told beside the answer. */
+  /** Receives warnings for the client. */
   readonly warn?: (message: string) => void;
   readonly subresource?: string | undefined;
 }
@@ -39,7 +39,7 @@ export function collectionOf(parts: ApiParts, { resource }: Pick<Target, 'resour
   return parts.store.collection(resource.collection);
 }
 
-/** An object as clients of this version see it. */
+/** Returns an object in the form of the target's version. */
 export function presented(object: KubeObject, { resource, version }: Target): KubeObject {
   if (resource.rules.view !== undefined) return resource.rules.view.fromStored(object);
   return object.apiVersion === version.apiVersion

@@ -1,4 +1,4 @@
-/** RFC 3339 in whole seconds: the time of metadata and conditions. */
+/** Formats a time as RFC 3339 in whole seconds, as in metadata and conditions. */
 export function toTimestamp(ms: number): string {
   const second = Math.floor(ms / 1000);
   if (second !== lastSecond) {
@@ -8,11 +8,11 @@ export function toTimestamp(ms: number): string {
   return lastText;
 }
 
-/** Writes come many to the second. */
+/** Cached, because many writes have the same second. */
 let lastSecond = Number.NaN;
 let lastText = '';
 
-/** RFC 3339 with six digits: the time of Leases and Events. */
+/** Formats a time as RFC 3339 with six digits, as in Leases and Events. */
 export function toMicroTimestamp(ms: number): string {
   return new Date(ms).toISOString().replace('Z', '000Z');
 }

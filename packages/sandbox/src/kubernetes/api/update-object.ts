@@ -29,7 +29,7 @@ import {
 import { toTimestamp } from './timestamp.js';
 import { checkAgainstSchema, checkUpdated } from './validate-object.js';
 
-/** PUT: the body becomes the object, or its status. */
+/** Handles PUT: replaces the object, or its status. */
 export function updateObject(
   parts: ApiParts,
   target: NamedTarget,
@@ -65,11 +65,11 @@ export function checkName(draft: Draft, { name }: NamedTarget): void {
 interface Update {
   readonly current: KubeObject;
   readonly draft: Draft;
-  /** The draft brings its own `managedFields`, as an applied one does. */
+  /** The draft has its own `managedFields`, as an applied one has. */
   readonly isTracked?: boolean;
 }
 
-/** Takes a changed object through its checks into the store; no change is no write. */
+/** Checks a changed object and stores it; without a change, nothing is written. */
 export function commitUpdate(
   parts: ApiParts,
   target: Target,
@@ -95,7 +95,7 @@ export function commitUpdate(
     : collection.put(tracked);
 }
 
-/** A deleted object stays while finalizers hold it, or while it winds down. */
+/** Returns true if a deleted object has no finalizers and no remaining grace period. */
 function canBeRemoved(object: KubeObject, { resource }: Target): boolean {
   const { metadata } = object;
   return (
@@ -123,7 +123,7 @@ function checkPreconditions(draft: Draft, current: KubeObject, { resource }: Tar
   }
 }
 
-/** The parts of an object this endpoint cannot change are those it has. */
+/** Restores the parts of an object that this endpoint cannot change. */
 function withFixedParts(
   { current, draft, isTracked }: Update,
   target: Target,
@@ -144,7 +144,7 @@ function withStatus(draft: Draft, status: Json | undefined): Draft {
   return { ...rest, metadata: draft.metadata, ...(status === undefined ? {} : { status }) };
 }
 
-/** Of the metadata a client may change these; the rest is the server's. */
+/** Returns metadata with the fields that clients may change; the server sets the others. */
 function fixedMetadata(
   current: KubeObject,
   draft: Draft,

@@ -7,7 +7,7 @@ import { type FieldError, invalid } from '../schema/field-error.js';
 import { validate } from '../schema/validate.js';
 import { invalidObject } from './status.js';
 
-/** Rules that need a sound object are not run on one that breaks these. */
+/** Rules are not evaluated on an object with one of these errors. */
 const blocking = new Set([
   'FieldValueRequired',
   'FieldValueNotSupported',
@@ -24,13 +24,13 @@ const uncheckedRules: FieldError = {
 };
 
 /**
- * What the schema itself says, before any code reads the object by its type.
- * @throws StatusError 422 with every cause
+ * Validates a draft against its schema, before typed code reads it.
+ * @throws StatusError 422 with all causes
  */
 export function checkAgainstSchema(draft: Draft, resource: Resource, current?: KubeObject): void {
   const { schema } = resource.stored;
   const found = validate(draft, schema, '', current);
-  // A real server holds built-in lists to their own rules, and fills what a status leaves out.
+  // A real server validates lists of built-in kinds by other rules, and completes a status.
   const errors = resource.isCustom
     ? found
     : found.filter(

@@ -20,19 +20,19 @@ export interface WatchQuery extends SelectorTexts {
 
 export interface WatchSink {
   emit(event: WatchEvent): void;
-  /** No further event will come. */
+  /** Called when no further events follow. */
   end(): void;
 }
 
 export interface Watch {
-  /** Tells the client how far it is, if it asked for that. */
+  /** Sends a bookmark, if the client requested bookmarks. */
   bookmark(): void;
   close(): void;
 }
 
 /**
- * Prepares to send the objects of a selection as they change: what is wrong with the query is said
- * before anything is sent. Events are emitted within the write that causes them, in its order.
+ * Prepares a watch on the objects of a selection. Errors of the query are thrown before anything is
+ * sent. Events are emitted during the writes that cause them, in order.
  */
 export function prepareWatch(
   parts: ApiParts,
@@ -79,7 +79,7 @@ function startWatch(parts: ApiParts, subject: Subject, sink: WatchSink): Watch {
   return { bookmark: () => bookmark(false), close: collection.subscribe(send) };
 }
 
-/** Entering a selection looks like a creation, leaving it like a removal. */
+/** An object that enters a selection is reported as added, and one that leaves it as deleted. */
 function eventOf({ before, after, object }: Change, selection: Selection): WatchEvent | null {
   const matched = before !== null && selection.matches(before);
   const matches = after !== null && selection.matches(after);

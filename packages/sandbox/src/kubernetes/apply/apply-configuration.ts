@@ -34,13 +34,13 @@ export interface ApplyRequest {
   readonly manager: Manager;
   readonly force: boolean;
   readonly time: string;
-  /** Fields this endpoint does not write, e.g. `status` beside a status subresource. */
+  /** Fields that this endpoint does not write, e.g. `status` if there is a status subresource. */
   readonly ignored: (set: FieldSet) => FieldSet;
 }
 
 /**
- * Server-side apply: the configuration is merged into the live object, what the manager asked for
- * before and no longer does is taken out, and every field has its owners written down.
+ * Server-side apply: merges the configuration into the live object, removes what the manager
+ * applied before and no longer applies, and records the owners of all fields.
  * Source: https://kubernetes.io/docs/reference/using-api/server-side-apply/
  */
 export function applyConfiguration(request: ApplyRequest): ApplyResult {
@@ -49,15 +49,15 @@ export function applyConfiguration(request: ApplyRequest): ApplyResult {
   const mine = entries.find((entry) => isManagedBy(entry, manager));
   const others = entries.filter((entry) => entry !== mine);
 
-  // 1. What is asked for now, and who owns what with it.
+  // 1. The applied fields and their owners.
   const wanted = request.ignored(withoutServerFields(fieldsOf(config, schema, false)));
   const owned = others.reduce((sum, entry) => union(sum, entry.fieldsV1), wanted);
 
-  // 2. The object as it should become.
+  // 2. The resulting object.
   const merged = mergeApplied(live, config, schema);
   const next = removeAbandonedFields(merged, mine?.fieldsV1 ?? {}, owned, schema);
 
-  // 3. Fields of others that change by it: a conflict, or theirs no longer.
+  // 3. Changed fields of other managers are conflicts, or are taken over with force.
   const comparison = compare(live, next, schema);
   const changed = request.ignored(withoutServerFields(comparison.changed));
   const conflicts = others.flatMap((entry) =>
@@ -71,7 +71,7 @@ export function applyConfiguration(request: ApplyRequest): ApplyResult {
   return { kind: 'Applied', object: unchangedOr(live, withEntries(next, [...keptOthers, entry])) };
 }
 
-/** Applying the same again changes nothing, not even a time. */
+/** Applying the same configuration again changes nothing, not even a time. */
 function unchangedOr(live: Draft, next: Draft): Draft {
   return isEqual(live, next) ? live : next;
 }

@@ -20,7 +20,7 @@ const paths = (set: FieldSet): readonly string[] =>
     .map((path) => path.join('/'))
     .toSorted();
 
-/** Sets over a small world of paths. */
+/** Sets of a few possible paths. */
 const sets: fc.Arbitrary<FieldSet> = fc
   .array(fc.array(fc.constantFrom('f:a', 'f:b', 'k:{"n":"x"}'), { minLength: 1, maxLength: 3 }), {
     maxLength: 6,
@@ -50,7 +50,7 @@ describe('field sets', () => {
     );
   });
 
-  it('write paths as conflicts show them', () => {
+  it('format paths as in conflicts', () => {
     expect(formatPath(['f:spec', 'f:containers', 'k:{"name":"c"}', 'f:image'])).toBe(
       '.spec.containers[name="c"].image',
     );
@@ -105,7 +105,7 @@ const containers = (...items: readonly JsonObject[]): JsonObject => ({
 });
 
 describe('server-side apply', () => {
-  it('notes what a manager asked for, list items by their keys', () => {
+  it('records the fields that a manager applied, list items by their keys', () => {
     const object = applied(
       apply(
         empty,
@@ -150,7 +150,7 @@ describe('server-side apply', () => {
     });
   });
 
-  it('takes out what its manager no longer asks for', () => {
+  it('removes what its manager no longer applies', () => {
     const first = applied(
       apply(
         empty,
@@ -166,14 +166,14 @@ describe('server-side apply', () => {
     expect(second.metadata.labels).toBeUndefined();
   });
 
-  it('keeps what another manager asks for as well', () => {
+  it('keeps what another manager applies too', () => {
     const config = aDeployment({ replicas: 2, paused: true });
     const both = applied(apply(applied(apply(empty, config, 'm1')), config, 'm2'));
     const after = applied(apply(both, aDeployment({ paused: true }), 'm1'));
     expect(after['spec']).toEqual({ replicas: 2, paused: true });
   });
 
-  it('leaves alone what nobody applied', () => {
+  it('keeps fields that nobody applied', () => {
     const first = applied(apply(empty, aDeployment({ paused: true }), 'm1'));
     const live = aDeployment(
       { paused: true, minReadySeconds: 5 },
@@ -208,7 +208,7 @@ describe('server-side apply', () => {
     { requiredKeys: [] },
   );
 
-  it('always ends with what was asked for, and again changes nothing', () => {
+  it('always results in the applied fields, and is idempotent', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.constantFrom('m1', 'm2', 'm3'), specs), { maxLength: 6 }),
@@ -229,7 +229,7 @@ describe('server-side apply', () => {
   });
 });
 
-/** A list asked for as empty may hold what others asked for. */
+/** A list that is applied as empty may contain items of other managers. */
 function withoutEmpty(spec: JsonObject): JsonObject {
   const { template, ...rest } = spec;
   return rest;
@@ -244,7 +244,7 @@ describe('updates', () => {
     subresource: undefined,
   };
 
-  it('make what they change their own', () => {
+  it('own the fields that they change', () => {
     const live = applied(apply(empty, aDeployment({ replicas: 2, paused: true }), 'm1'));
     const next = { ...live, spec: { replicas: 5, paused: true } };
     const tracked = trackUpdate(live, next, schema, { manager: update, time });
@@ -255,13 +255,13 @@ describe('updates', () => {
     ]);
   });
 
-  it('free what they remove', () => {
+  it('release the fields that they remove', () => {
     const live = applied(apply(empty, aDeployment({ replicas: 2 }), 'm1'));
     const tracked = trackUpdate(live, { ...live, spec: {} }, schema, { manager: update, time });
     expect(tracked.metadata.managedFields).toEqual([]);
   });
 
-  it('own maps and lists they add, and what is in them', () => {
+  it('own the maps and lists that they add, with their contents', () => {
     const next = aDeployment({}, { labels: { a: '1' } });
     const tracked = trackUpdate({ metadata: {}, spec: {} }, next, schema, {
       manager: update,

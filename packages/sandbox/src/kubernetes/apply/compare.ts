@@ -5,14 +5,14 @@ import type { FieldSet } from './field-set.js';
 import { fieldsOf, type Part, partsOf } from './fields-of.js';
 
 export interface Comparison {
-  /** Fields that were added or have another value now. */
+  /** Fields that were added or changed. */
   readonly changed: FieldSet;
   readonly removed: FieldSet;
 }
 
 const nothing: Comparison = { changed: {}, removed: {} };
 
-/** What an update does to the fields of a value. */
+/** Returns the fields that an update changes and removes. */
 export function compare(
   before: Json | undefined,
   after: Json | undefined,

@@ -1,9 +1,9 @@
 import { isObject, type Json, type JsonObject } from '../json/json.js';
 
 /**
- * A set of fields in the form that `managedFields` has on the wire (FieldsV1): nested objects keyed
- * by path element: `f:name` a field, `k:{…}` a list item by its keys, `v:…` a set's member. An empty
- * object is a field that belongs to the set; `.` says so of one that has further fields below it.
+ * A set of fields in the format of `managedFields` (FieldsV1): nested objects with path elements as
+ * keys. `f:name` is a field, `k:{…}` a list item by its keys, `v:…` a member of a set. An empty
+ * object is a field in the set; `.` marks a field in the set that has further fields below it.
  */
 export type FieldSet = JsonObject;
 
@@ -18,7 +18,7 @@ function isMember(node: FieldSet): boolean {
   return node[self] !== undefined || isEmptySet(node);
 }
 
-/** Joins a node's parts; `undefined` when nothing is left of it. */
+/** Combines the parts of a node; returns `undefined` if it is empty. */
 function toNode(isSelfMember: boolean, children: Record<string, Json>): FieldSet | undefined {
   if (Object.keys(children).length === 0) return isSelfMember ? member : undefined;
   return isSelfMember ? { [self]: member, ...children } : children;
@@ -50,7 +50,7 @@ function unionOfNodes(left: FieldSet, right: FieldSet): FieldSet {
   return toNode(isMember(left) || isMember(right), children) ?? member;
 }
 
-/** Members of the first that are not members of the second. */
+/** Returns the members of the first set that are not in the second. */
 export function difference(left: FieldSet, right: FieldSet): FieldSet {
   return combineRoots(left, right, (mine, theirs) =>
     theirs === undefined ? mine : differenceOfNodes(mine, theirs),
@@ -79,7 +79,7 @@ function intersectionOfNodes(left: FieldSet, right: FieldSet): FieldSet | undefi
 
 type Combine = (mine: FieldSet, theirs: FieldSet | undefined) => FieldSet | undefined;
 
-/** A root is never a member itself. */
+/** The root is never a member itself. */
 function combineRoots(left: FieldSet, right: FieldSet, combine: Combine): FieldSet {
   return combineChildren(left, right, combine);
 }
@@ -93,7 +93,7 @@ function combineChildren(left: FieldSet, right: FieldSet, combine: Combine): Rec
   return children;
 }
 
-/** Every member as its path elements, in the order of the set. */
+/** Returns the path elements of each member, in the order of the set. */
 export function membersOf(set: FieldSet, prefix: readonly string[] = []): readonly string[][] {
   return childrenOf(set).flatMap(([element, child]) => {
     const path = [...prefix, element];
@@ -101,7 +101,7 @@ export function membersOf(set: FieldSet, prefix: readonly string[] = []): readon
   });
 }
 
-/** `.spec.containers[name="c"].image`: how a conflict names a field. */
+/** Formats a path as in conflicts: `.spec.containers[name="c"].image`. */
 export function formatPath(elements: readonly string[]): string {
   return elements.map(formatElement).join('');
 }

@@ -4,16 +4,18 @@ import type { Schema } from '../schema/schema.js';
 import { listMapKeyOf } from '../schema/validate.js';
 import type { FieldSet } from './field-set.js';
 
-/** How a value's parts are told apart: fields by name, keyed items by key, sets by value. */
+/** A part of a value: a field by name, a list item by key, or a set member by value. */
 export interface Part {
   readonly element: string;
   readonly value: Json;
   readonly schema: Schema | undefined;
-  /** Items are owned as such, besides their fields. */
+  /** True for list items, which are owned in addition to their fields. */
   readonly isItem: boolean;
 }
 
-/** The parts that can have owners of their own; `null` for a value that is owned as a whole. */
+/**
+ * Returns the parts that can have different owners; `null` for a value that is owned as a whole.
+ */
 export function partsOf(
   value: Json | undefined,
   schema: Schema | undefined,
@@ -48,9 +50,9 @@ function sortedByKey(
 }
 
 /**
- * The fields that a value sets.
- * @param ownsContainers whether maps and lists count themselves (in what an update adds) or only
- *   through their contents (in what an applied configuration asks for)
+ * Returns the fields that a value sets.
+ * @param ownsContainers whether maps and lists are fields themselves (as in an update) or only
+ *   their contents (as in an applied configuration)
  */
 export function fieldsOf(
   value: Json | undefined,

@@ -6,7 +6,7 @@ import type { Schema } from '../schema/schema.js';
 import { compare } from './compare.js';
 import { difference, type FieldSet, isEmptySet, union } from './field-set.js';
 
-/** Who writes: what makes an entry of `managedFields` distinct. */
+/** The fields that identify an entry of `managedFields`. */
 export interface Manager {
   readonly name: string;
   readonly operation: 'Apply' | 'Update';
@@ -16,7 +16,7 @@ export interface Manager {
 
 export type Entries = readonly ManagedFieldsEntry[];
 
-/** Fields nobody owns: the object's identity and what the server keeps itself. */
+/** Fields without owners: the object's identity and fields that the server sets. */
 const serverFields: FieldSet = {
   'f:apiVersion': {},
   'f:kind': {},
@@ -46,7 +46,7 @@ export function isManagedBy(entry: ManagedFieldsEntry, manager: Manager): boolea
   );
 }
 
-/** The object, with what this update changed owned by its manager and by nobody else. */
+/** Returns the object with the fields changed by an update owned by its manager only. */
 export function trackUpdate<T extends Draft>(
   before: JsonObject,
   after: T,
@@ -72,7 +72,7 @@ export function withoutFields(entry: ManagedFieldsEntry, fields: FieldSet): Mana
   return { ...entry, fieldsV1: difference(entry.fieldsV1, fields) };
 }
 
-/** A manager's entry; its time is that of its last change. */
+/** Returns a manager's entry, with the time of its last change. */
 export function toEntry(
   manager: Manager,
   fieldsV1: FieldSet,
@@ -94,7 +94,7 @@ export function toEntry(
   };
 }
 
-/** Stores entries in the server's order; those that own nothing any more are dropped. */
+/** Returns the object with the entries in the server's order, without empty ones. */
 export function withEntries<T extends Draft>(object: T, entries: Entries): T {
   const managedFields = entries.filter((entry) => !isEmptySet(entry.fieldsV1)).toSorted(byOrder);
   return { ...object, metadata: { ...object.metadata, managedFields } };

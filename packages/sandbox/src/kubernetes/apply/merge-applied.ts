@@ -2,7 +2,7 @@ import { isList, isObject, type Json, type JsonList, type JsonObject } from '../
 import type { Schema } from '../schema/schema.js';
 import { partsOf } from './fields-of.js';
 
-/** The live object with everything an applied configuration asks for. */
+/** Returns the live object with all fields of an applied configuration. */
 export function mergeApplied(
   live: JsonObject,
   config: JsonObject,
@@ -25,7 +25,7 @@ function mergeValue(live: Json | undefined, config: Json, schema: Schema | undef
   return config;
 }
 
-/** Items keep the live order; new ones follow. */
+/** Items of the live list keep their order; new ones are appended. */
 function mergeLists(live: JsonList, config: JsonList, schema: Schema): JsonList {
   const wanted = new Map((partsOf(config, schema) ?? []).map((part) => [part.element, part.value]));
   const kept = (partsOf(live, schema) ?? []).map(({ element, value }) => {

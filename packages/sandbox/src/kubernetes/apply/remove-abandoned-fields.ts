@@ -4,9 +4,9 @@ import { type FieldSet, isEmptySet } from './field-set.js';
 import { partsOf } from './fields-of.js';
 
 /**
- * Takes out of an object what an applier asked for the last time and nobody asks for now.
- * @param lastApplied the applier's fields before this apply
- * @param owned the fields of all managers, with the applier's new ones
+ * Removes fields that the manager applied last time and that nobody owns now.
+ * @param lastApplied the manager's fields before this apply
+ * @param owned the fields of all managers, including this apply
  */
 export function removeAbandonedFields(
   object: JsonObject,

@@ -6,9 +6,9 @@ import type { EventRecorder } from './event-recorder.js';
 import type { PodIndex } from './pods/pod-index.js';
 import { WorkQueue } from './work-queue.js';
 
-/** What every controller of a cluster works with. */
+/** Dependencies of the controllers of a cluster. */
 export interface ControllerContext {
-  /** Writes in the name of the controller manager. */
+  /** API client of the controller manager. */
   readonly api: ClusterApi;
   readonly clock: SandboxClock;
   readonly events: EventRecorder;
@@ -18,7 +18,7 @@ export interface ControllerContext {
   readonly onStop: (stop: () => void) => void;
 }
 
-/** A queue that ends with the cluster. */
+/** Starts a queue that stops with the cluster. */
 export function startQueue(
   { clock, onBug, onStop }: ControllerContext,
   reconcile: (key: string) => void,
@@ -28,7 +28,7 @@ export function startQueue(
   return queue;
 }
 
-/** Queues the objects of a kind: those there are, those that change, and those whose pods change. */
+/** Enqueues the objects of a kind: existing ones, changed ones, and those whose pods change. */
 export function queueWithPods<T extends KubeObject>(
   api: ClusterApi,
   kind: Kind<T>,

@@ -11,18 +11,17 @@ export interface EventText {
   readonly message: string;
 }
 
-/** Events are kept an hour of simulated time, as by a real server. */
+/** Events are kept for an hour of simulated time, as on a real server. */
 const sweepEveryMs = 10 * 60_000;
 const sweepsToLive = 6;
 
 /**
- * Writes Events; the same one again raises its count. All Events of the cluster end after their
+ * Records Events; a repeated one increases its count. Deletes all Events of the cluster after an
  * hour, whoever wrote them.
  */
 export class EventRecorder {
   readonly #api: ClusterApi;
   readonly #clock: SandboxClock;
-
   readonly #eventBySubject = new Map<string, Event>();
   readonly #ageInSweeps = new Map<string, number>();
   #sequence = 0;
@@ -38,17 +37,17 @@ export class EventRecorder {
     });
   }
 
-  /** @param component who says so, e.g. `default-scheduler` */
+  /** @param component source of the Event, e.g. `default-scheduler` */
   record(about: KubeObject, component: string, text: EventText): void {
-    if (this.#isBeingCleared(about.metadata.namespace)) return;
+    if (this.#isTerminating(about.metadata.namespace)) return;
     const subject = JSON.stringify([about.metadata.uid, component, text.reason, text.message]);
     const known = this.#eventBySubject.get(subject);
     const event = known === undefined ? null : this.#repeat(known);
     this.#eventBySubject.set(subject, event ?? this.#create(about, component, text));
   }
 
-  /** A namespace on its way out takes no more Events. */
-  #isBeingCleared(namespace: string | undefined): boolean {
+  /** A namespace in deletion accepts no new Events. */
+  #isTerminating(namespace: string | undefined): boolean {
     if (namespace === undefined) return false;
     const found = this.#api.find(kinds.namespace, undefined, namespace);
     return found === null || found.metadata.deletionTimestamp !== undefined;

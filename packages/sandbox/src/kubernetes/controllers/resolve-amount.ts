@@ -1,6 +1,6 @@
 import type { IntOrString } from '../resources/types/common.js';
 
-/** A number, or a share of a total such as `25%`. */
+/** Returns a number, or a percentage such as `25%` of a total. */
 export function resolveAmount(
   value: IntOrString | undefined,
   total: number,

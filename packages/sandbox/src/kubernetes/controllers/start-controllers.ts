@@ -14,7 +14,7 @@ import { JobController } from './workloads/job-controller.js';
 import { ReplicaSetController } from './workloads/replica-set-controller.js';
 import { StatefulSetController } from './workloads/stateful-set-controller.js';
 
-/** Starts everything that keeps the cluster in the state its objects ask for. */
+/** Starts all controllers of the cluster. */
 export function startControllers(context: ControllerContext, instances: InstanceCheck): void {
   startCustomResourceController(context);
   startNamespaceController(context);

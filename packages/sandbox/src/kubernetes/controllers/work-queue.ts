@@ -1,7 +1,7 @@
 import type { SandboxClock } from '../../world/time/sandbox-clock.js';
 import { StatusError } from '../api/status.js';
 
-/** How long one turn may take before others get theirs. */
+/** Time that one run may take before other tasks run. */
 const sliceMs = 8;
 const settleMs = 20;
 const firstRetryMs = 500;
@@ -9,19 +9,18 @@ const maxRetryMs = 60_000;
 
 export interface WorkQueueOptions {
   readonly clock: SandboxClock;
-  /** Brings what the key names to the state it should have. */
+  /** Brings the object with this key to its desired state. */
   readonly reconcile: (key: string) => void;
-  /** Told of errors that are no answer of the API. */
+  /** Called for errors other than API responses. */
   readonly onBug: (error: unknown) => void;
 }
 
 /**
- * Keys that have something to do, each once however often it is added, worked off soon after the
- * write that added them. What the API refuses is tried again, later each time.
+ * A queue of keys. Each key is queued once and processed soon after the write that added it.
+ * Refused writes are retried with back-off.
  */
 export class WorkQueue {
   readonly #options: WorkQueueOptions;
-
   readonly #pending = new Set<string>();
   readonly #failures = new Map<string, number>();
   readonly #settling = new Set<string>();
@@ -40,7 +39,7 @@ export class WorkQueue {
     setImmediate(() => this.#work());
   }
 
-  /** For what comes in crowds: waits a moment for more of the same. */
+  /** Adds a key after a short delay, to combine many changes. */
   addSoon(key: string): void {
     if (this.#settling.has(key) || this.#isStopped) return;
     this.#settling.add(key);

@@ -1,6 +1,6 @@
 import { compareKeys } from '@kerf/core';
 
-/** JSON as it is on the wire; values are never changed in place, so parts may be shared. */
+/** A JSON value. Values are immutable, so parts may be shared. */
 export type Json = string | number | boolean | null | JsonList | JsonObject;
 export type JsonList = readonly Json[];
 export type JsonObject = { readonly [key: string]: Json | undefined };
@@ -17,13 +17,13 @@ export function isString(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-/** The object at a dotted path, or an empty one. */
+/** Returns the object at a path, or an empty one. */
 export function objectAt(value: Json | undefined, ...path: readonly string[]): JsonObject {
   const found = valueAt(value, path);
   return isObject(found) ? found : {};
 }
 
-/** The list at a path, or an empty one. */
+/** Returns the list at a path, or an empty one. */
 export function listAt(value: Json | undefined, ...path: readonly string[]): JsonList {
   const found = valueAt(value, path);
   return isList(found) ? found : [];
@@ -48,7 +48,10 @@ function valueAt(value: Json | undefined, path: readonly string[]): Json | undef
   return current;
 }
 
-/** The object with the value at a path set (or, for `undefined`, removed); shares what is left alone. */
+/**
+ * Returns the object with the value at a path set (removed if `undefined`); unchanged parts are
+ * shared.
+ */
 export function withValueAt(
   object: JsonObject,
   path: readonly string[],
@@ -69,7 +72,7 @@ export function withoutKeys(object: JsonObject, keys: ReadonlySet<string>): Json
   return Object.fromEntries(Object.entries(object).filter(([key]) => !keys.has(key)));
 }
 
-/** Deep equality; an absent key and an `undefined` one are the same. */
+/** Compares deeply; an absent key equals an `undefined` value. */
 export function isEqual(left: Json | undefined, right: Json | undefined): boolean {
   if (left === right) return true;
   if (isList(left) && isList(right)) {
@@ -81,7 +84,7 @@ export function isEqual(left: Json | undefined, right: Json | undefined): boolea
   return true;
 }
 
-/** JSON text that is the same for equal values, whatever the order of their keys. */
+/** Returns JSON text that is the same for equal values, whatever the order of keys. */
 export function canonicalText(value: Json): string {
   return JSON.stringify(sorted(value));
 }

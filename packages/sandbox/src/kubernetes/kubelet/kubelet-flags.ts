@@ -1,7 +1,7 @@
 import type { Quantities } from '../resources/types/pod.js';
 import { type NodeBootstrap, parseLabelList, parseTaintList } from './user-data.js';
 
-/** Splits a command line as a shell does: quotes group, and are taken off. */
+/** Splits a command line as a shell does; quotes group and are removed. */
 export function splitArguments(text: string): readonly string[] {
   const words: string[] = [];
   for (const match of text.matchAll(/(?:[^\s'"]|'[^']*'|"(?:[^"\\]|\\.)*")+/g)) {
@@ -10,7 +10,7 @@ export function splitArguments(text: string): readonly string[] {
   return words;
 }
 
-/** The kubelet's command line: `--name=value` or `--name value`, or `--name` alone. */
+/** Parses the kubelet's command line: `--name=value`, `--name value`, or `--name` alone. */
 export function readFlags(words: readonly string[]): ReadonlyMap<string, string> {
   const flags = new Map<string, string>();
   for (const [index, word] of words.entries()) {
@@ -28,7 +28,9 @@ export interface ScriptArguments {
   readonly operands: readonly string[];
 }
 
-/** The command line of a script whose flags all have a value, which may itself begin with dashes. */
+/**
+ * Parses the command line of a script whose flags all have a value, which may begin with dashes.
+ */
 export function readScriptArguments(words: readonly string[]): ScriptArguments {
   const flags = new Map<string, string>();
   const operands: string[] = [];
@@ -40,7 +42,7 @@ export function readScriptArguments(words: readonly string[]): ScriptArguments {
   return { flags, operands };
 }
 
-/** The kubelet's own flags that say something about its node. */
+/** Reads the kubelet flags that affect its node. */
 export function fromKubeletFlags(flags: ReadonlyMap<string, string>): Partial<NodeBootstrap> {
   const labels = flags.get('node-labels');
   const taints = flags.get('register-with-taints');

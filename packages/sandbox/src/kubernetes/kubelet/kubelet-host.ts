@@ -12,12 +12,12 @@ import { PodRunner } from './pod-runner.js';
 import { readBootstrap } from './read-bootstrap.js';
 import type { NodeBootstrap } from './user-data.js';
 
-/** What an instance has to know to join. */
+/** Data that an instance needs to join. */
 export interface ClusterIdentity {
   readonly name: string;
   readonly accountId: string;
   readonly region: string;
-  /** The present endpoint, and those it had before. */
+  /** The current endpoint and earlier ones. */
   readonly endpoints: readonly string[];
   /** Base64 of PEM. */
   readonly certificateAuthority: string;
@@ -25,7 +25,7 @@ export interface ClusterIdentity {
   readonly gitVersion: string;
 }
 
-/** An instance that meant to join and could not. */
+/** An instance that tried to join and failed. */
 export interface JoinFailure {
   readonly instanceId: string;
   readonly reason: string;
@@ -40,10 +40,9 @@ export interface KubeletHostOptions {
   readonly onBug: (error: unknown) => void;
 }
 
-/** Runs a kubelet for every booted instance whose user data leads to this cluster. */
+/** Runs a kubelet for each booted instance whose user data names this cluster. */
 export class KubeletHost {
   readonly #options: KubeletHostOptions;
-
   readonly #kubeletByInstance = new Map<string, Kubelet>();
   readonly #kubeletByNode = new Map<string, Kubelet>();
   readonly #running = new Set<string>();
@@ -53,7 +52,6 @@ export class KubeletHost {
 
   constructor(options: KubeletHostOptions) {
     this.#options = options;
-
     const { api, clock, events, onBug } = options;
     this.#runner = new PodRunner({ api, clock, events, addresses: new PodAddresses(api) });
     this.#queue = new WorkQueue({ clock, onBug, reconcile: (key) => this.#syncPod(key) });
@@ -61,7 +59,7 @@ export class KubeletHost {
 
   start(instances: InstanceHost): void {
     this.#options.api.subscribe(kinds.pod, ({ before, after }) => {
-      if (after === null && before !== null) this.#runner.abandon(before);
+      if (after === null && before !== null) this.#runner.cancel(before);
       else if (after?.spec.nodeName !== undefined) this.#queue.add(keyOf(after));
     });
     instances.onBooted((instance) => this.#boot(instance));
@@ -144,7 +142,7 @@ export class KubeletHost {
     this.#disconnect(instanceId);
   }
 
-  /** The instance runs on for the cloud; the cluster hears nothing of it. */
+  /** The instance keeps running in EC2, but its kubelet no longer reports to the cluster. */
   #disconnect(instanceId: string): void {
     const kubelet = this.#kubeletByInstance.get(instanceId);
     if (kubelet === undefined) return;

@@ -3,7 +3,7 @@ import { aPod } from '../testing/builders.js';
 import { al2023UserData, anInstance } from '../testing/fake-instances.js';
 import { nodeCapacity } from './node-capacity.js';
 import { readBootstrap } from './read-bootstrap.js';
-import { exitCodeOf, runLengthMs, shutdownMs } from './run-length.js';
+import { exitCodeOf, runTimeMs, shutdownMs } from './run-time.js';
 import type { NodeBootstrap } from './user-data.js';
 
 const joined: NodeBootstrap = {
@@ -61,7 +61,7 @@ describe('user data', () => {
     expect(readBootstrap(text, family)).toEqual({ ok: true, value: joined });
   });
 
-  it('takes bare NodeConfig YAML, and MIME with line ends of DOS', () => {
+  it('accepts plain NodeConfig YAML, and MIME with CRLF line ends', () => {
     const bare = al2023.split('\n\n').slice(2).join('\n').replace('--//--', '');
     expect(readBootstrap(bare, 'al2023')).toEqual({ ok: true, value: joined });
     expect(readBootstrap(al2023.replaceAll('\n', '\r\n'), 'al2023')).toEqual({
@@ -70,7 +70,7 @@ describe('user data', () => {
     });
   });
 
-  it('merges the NodeConfigs of all parts, and passes over other parts', () => {
+  it('merges the NodeConfigs of all parts, and ignores other parts', () => {
     const own =
       '--//\nContent-Type: application/node.eks.aws\n\nkind: NodeConfig\nspec:\n  kubelet:\n    flags: ["--node-labels=team=a"]\n    config:\n      kubeReserved: {cpu: 100m}\n\n--//\nContent-Type: text/x-shellscript\n\n#!/bin/sh\necho ": ["\n\n--//\n';
     const read = readBootstrap(al2023.replace('--//\n', own), 'al2023');
@@ -121,7 +121,7 @@ describe('capacity', () => {
   const gibibytes = (text: string | undefined): number =>
     Number.parseInt(text ?? '', 10) / 1024 ** 2;
 
-  it('is what nodeadm leaves of an m5.large', () => {
+  it('is that of nodeadm for an m5.large', () => {
     const { capacity, allocatable } = nodeCapacity(anInstance({ userData: '' }), {
       ...joined,
       maxPods: undefined,
@@ -139,11 +139,11 @@ describe('capacity', () => {
     [4, '3920m'],
     [8, '7910m'],
     [96, '95690m'],
-  ])('of %i cores leaves %s', (vcpus, cpu) => {
+  ])('of %i cores is %s', (vcpus, cpu) => {
     expect(nodeCapacity(anInstance({ userData: '', vcpus }), joined).allocatable['cpu']).toBe(cpu);
   });
 
-  it('counts the pods that Bottlerocket is told to run, and those of the interfaces elsewhere', () => {
+  it('reserves memory by max-pods on Bottlerocket, and by the network interfaces on others', () => {
     const of = (imageFamily: string): number =>
       gibibytes(
         nodeCapacity(anInstance({ userData: '', imageFamily, memoryMiB: 65_536 }), joined)
@@ -152,7 +152,7 @@ describe('capacity', () => {
     expect((of('al2023') - of('bottlerocket')) * 1024).toBeCloseTo(11 * (110 - 29), 3);
   });
 
-  it('carries GPUs, and what the user data reserves', () => {
+  it('includes GPUs, and reservations of the user data', () => {
     const bootstrap = {
       ...joined,
       kubeReserved: { cpu: '1', memory: '1Gi' },
@@ -172,16 +172,14 @@ describe('capacity', () => {
   });
 });
 
-describe('how long pods run', () => {
+describe('the run time of pods', () => {
   const job = (fields: Parameters<typeof aPod>[1]) =>
     aPod('p', { ...fields, spec: { restartPolicy: 'Never', ...fields?.spec } });
 
-  it('for ever, unless they are of a Job or say otherwise', () => {
-    expect(runLengthMs(aPod('p', { spec: { restartPolicy: 'Always' } }))).toBeNull();
+  it('is unlimited, except for pods of Jobs or with an annotation', () => {
+    expect(runTimeMs(aPod('p', { spec: { restartPolicy: 'Always' } }))).toBeNull();
     expect(
-      runLengthMs(
-        aPod('p', { metadata: { annotations: { 'sandbox.kerf.dev/run-seconds': '90' } } }),
-      ),
+      runTimeMs(aPod('p', { metadata: { annotations: { 'sandbox.kerf.dev/run-seconds': '90' } } })),
     ).toBe(90_000);
   });
 
@@ -189,18 +187,18 @@ describe('how long pods run', () => {
     [['sleep', '30'], 30_000],
     [['sh', '-c', 'echo a; sleep 2m && exit'], 120_000],
     [['true'], 5_000],
-  ])('%j runs %i ms', (command, expected) => {
-    expect(runLengthMs(job({ spec: { containers: [{ name: 'c', command }] } }))).toBe(expected);
+  ])('of %j is %i ms', (command, expected) => {
+    expect(runTimeMs(job({ spec: { containers: [{ name: 'c', command }] } }))).toBe(expected);
   });
 
-  it('ends with the code that is asked for', () => {
+  it('ends with the annotated exit code', () => {
     expect(exitCodeOf(aPod('p'))).toBe(0);
     expect(
       exitCodeOf(aPod('p', { metadata: { annotations: { 'sandbox.kerf.dev/exit-code': '3' } } })),
     ).toBe(3);
   });
 
-  it('is a moment once they are asked to end, or their preStop hook, but never more than their grace', () => {
+  it('is short after a deletion, or that of their preStop hook, and at most the grace period', () => {
     const withHook = (seconds: number, deletionGracePeriodSeconds: number) =>
       aPod('p', {
         spec: { containers: [{ name: 'c', lifecycle: { preStop: { sleep: { seconds } } } }] },

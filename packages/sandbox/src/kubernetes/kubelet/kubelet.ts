@@ -12,16 +12,16 @@ import type { NodeBootstrap } from './user-data.js';
 
 const leaseNamespace = 'kube-node-lease';
 
-/** From the boot to the first word, and from there until pods can run. */
+/** Time from the boot to the registration, and from there until pods can run. */
 const registerAfterMs = 2_000;
 const readyAfterMs = 6_000;
 const retryAfterMs = 5_000;
 const renewEveryMs = 10_000;
-/** The node's status is written anew with every so-manieth renewal: every five minutes. */
+/** The node's status is written with every 30th lease renewal, i.e. every five minutes. */
 const renewalsPerHeartbeat = 30;
 
 export interface KubeletOptions {
-  /** Writes in the name of the kubelet. */
+  /** API client of the kubelet. */
   readonly api: ClusterApi;
   readonly clock: SandboxClock;
   readonly pods: PodIndex;
@@ -31,10 +31,9 @@ export interface KubeletOptions {
   readonly gitVersion: string;
 }
 
-/** The kubelet of one instance: it brings the node into the cluster and runs what is bound to it. */
+/** The kubelet of one instance: it registers the node and runs the pods bound to it. */
 export class Kubelet {
   readonly #options: KubeletOptions;
-
   readonly #timers = new Set<CancelTimer>();
   #isReady = false;
   #isStopped = false;
@@ -52,17 +51,17 @@ export class Kubelet {
     this.#after(registerAfterMs, () => this.#register());
   }
 
-  /** The instance shuts down: from now on nothing is heard of the node. */
+  /** Stops the kubelet; the node is not updated any more. */
   stop(): void {
     this.#isStopped = true;
     for (const cancel of this.#timers) cancel();
-    for (const pod of this.#options.pods.onNode(this.nodeName)) this.#options.runner.abandon(pod);
+    for (const pod of this.#options.pods.onNode(this.nodeName)) this.#options.runner.cancel(pod);
   }
 
-  /** A pod of this node has changed. */
+  /** Handles a changed pod of this node. */
   sync(pod: Pod): void {
     if (this.#isStopped) return;
-    // Without a network only pods that need none can begin.
+    // Before the network is ready, only pods of the host network can start.
     if (!this.#isReady && pod.spec.hostNetwork !== true) return;
     this.#options.runner.sync(pod, this.#options.instance.privateIp);
   }
@@ -79,7 +78,7 @@ export class Kubelet {
     const { api, instance } = this.#options;
     const existing = api.find(kinds.node, undefined, this.nodeName);
     if (existing !== null && existing.spec.providerID !== providerId(instance)) {
-      // The address had another instance before; its node has to go first.
+      // Another instance had the address before; its node must be deleted first.
       if (existing.metadata.deletionTimestamp === undefined) api.delete(existing);
       this.#after(retryAfterMs, () => this.#register());
       return;

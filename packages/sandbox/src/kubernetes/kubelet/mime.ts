@@ -3,7 +3,10 @@ export interface MimePart {
   readonly body: string;
 }
 
-/** The parts of a MIME multipart text; none when it is not one. Source: RFC 2046, section 5.1. */
+/**
+ * Returns the parts of a MIME multipart text; none if it is not multipart. Source: RFC 2046,
+ * section 5.1.
+ */
 export function mimeParts(source: string): readonly MimePart[] {
   const text = source.replaceAll('\r\n', '\n');
   const [, quoted, bare] = /boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(headerOf(text)) ?? [];
@@ -20,7 +23,7 @@ export function mimeParts(source: string): readonly MimePart[] {
     });
 }
 
-/** What stands before the first empty line. */
+/** Returns the text before the first empty line. */
 function headerOf(text: string): string {
   const end = text.indexOf('\n\n');
   return end < 0 ? text : text.slice(0, end);

@@ -3,7 +3,7 @@ import type { BootedInstance } from '../../world/compute/instance-host.js';
 import type { Quantities } from '../resources/types/pod.js';
 import type { NodeBootstrap } from './user-data.js';
 
-/** What a node of this instance has, and what of it pods may use. */
+/** Capacity and allocatable resources of a node on this instance. */
 export interface NodeCapacity {
   readonly capacity: Quantities;
   readonly allocatable: Quantities;
@@ -12,11 +12,11 @@ export interface NodeCapacity {
 const mebibyte = 1024 ** 2;
 const gibibyte = 1024 ** 3;
 
-/** Memory that the hypervisor and the kernel keep: 1.8 % and 40 MiB, as seen on m5, c5 and r5. */
-const keptMemoryRatio = 0.018;
-const keptMemoryBytes = 40 * mebibyte;
+/** Memory of the hypervisor and the kernel: 1.8 % and 40 MiB, as measured on m5, c5 and r5. */
+const systemMemoryRatio = 0.018;
+const systemMemoryBytes = 40 * mebibyte;
 
-/** What a file system of its own data leaves of a volume. */
+/** Usable part of a volume after the file system's own data. */
 const usableDiskRatio = 0.9994;
 
 const defaultEviction = { 'memory.available': '100Mi', 'nodefs.available': '10%' };
@@ -58,7 +58,7 @@ export function nodeCapacity(instance: Instance, bootstrap: NodeBootstrap): Node
 
 function kernelMemoryBytes(memoryMiB: number): number {
   const bytes = memoryMiB * mebibyte;
-  return Math.floor((bytes * (1 - keptMemoryRatio) - keptMemoryBytes) / 1024) * 1024;
+  return Math.floor((bytes * (1 - systemMemoryRatio) - systemMemoryBytes) / 1024) * 1024;
 }
 
 interface Reserved {
@@ -67,10 +67,10 @@ interface Reserved {
   readonly diskBytes: number;
 }
 
-/** What the node keeps for its own daemons, unless the user data says otherwise. */
+/** Returns the resources reserved for the node's daemons, unless the user data sets them. */
 function reservedOn(instance: Instance, bootstrap: NodeBootstrap, maxPods: number): Reserved {
   const { kubeReserved, systemReserved } = bootstrap;
-  // Bottlerocket counts the pods it is told to run; the others those of the network interfaces.
+  // Bottlerocket uses max-pods; the others use the pods of the network interfaces.
   const pods = instance.imageFamily === 'bottlerocket' ? maxPods : instance.eniMaxPods;
   const of = (name: string, scale: 0 | 3, usual: number): number =>
     amount(kubeReserved?.[name], scale, usual) + amount(systemReserved?.[name], scale, 0);
@@ -82,7 +82,7 @@ function reservedOn(instance: Instance, bootstrap: NodeBootstrap, maxPods: numbe
 }
 
 /**
- * 6 % of the first core, 1 % of the second, 0.5 % of the next two, 0.25 % of the rest.
+ * Returns 6 % of the first core, 1 % of the second, 0.5 % of the next two, 0.25 % of the rest.
  * Source: awslabs/amazon-eks-ami nodeadm, kubelet defaults.
  */
 function reservedMilliCpu(vcpus: number): number {

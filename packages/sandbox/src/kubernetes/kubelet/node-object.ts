@@ -7,7 +7,7 @@ import type { NodeInfo, NodeStatus } from '../resources/types/node.js';
 import { nodeCapacity } from './node-capacity.js';
 import type { NodeBootstrap } from './user-data.js';
 
-/** The labels that the kubelet and the cloud provider give a node; the user data adds its own. */
+/** Returns the labels that the kubelet and the cloud provider set, with those of the user data. */
 export function nodeLabels(instance: BootedInstance, bootstrap: NodeBootstrap): StringMap {
   const { zone, zoneId, region, instanceType, privateDnsName } = instance;
   const arch = goArch(instance);

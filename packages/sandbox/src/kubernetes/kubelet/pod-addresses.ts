@@ -1,7 +1,7 @@
 import type { ClusterApi } from '../api/cluster-api.js';
 import { kinds } from '../resources/kind.js';
 
-/** Hands out pod addresses of the network that a node is in, as the VPC's own plugin does. */
+/** Allocates pod addresses in the network of the node, as the VPC CNI plugin does. */
 export class PodAddresses {
   readonly #used = new Map<string, string>();
   readonly #taken = new Set<string>();
@@ -13,14 +13,14 @@ export class PodAddresses {
     }
   }
 
-  /** The pod's address; the same one until it is released. */
+  /** Returns the pod's address, which is the same until it is released. */
   take(podUid: string, hostIp: string): string {
     const known = this.#used.get(podUid);
     if (known !== undefined) return known;
     const [first = '10', second = '0'] = hostIp.split('.');
     let address = '';
     do {
-      // The upper half of the /16: instances take theirs from the lower one.
+      // Pods use the upper half of the /16; instances use the lower half.
       const host = this.#next % 0x7fff;
       address = `${first}.${second}.${128 + (host >> 8)}.${host & 0xff}`;
       this.#next += 1;

@@ -7,11 +7,11 @@ import { kinds } from '../resources/kind.js';
 import type { Pod, PodStatus } from '../resources/types/pod.js';
 import type { PodAddresses } from './pod-addresses.js';
 import { creatingStatus, endedStatus, restartedStatus, runningStatus } from './pod-status.js';
-import { exitCodeOf, runLengthMs, shutdownMs } from './run-length.js';
+import { exitCodeOf, runTimeMs, shutdownMs } from './run-time.js';
 
 const component = 'kubelet';
 
-/** Making a container takes between these. */
+/** Range of the time to create a container. */
 const fastestStartMs = 800;
 const slowestStartMs = 2_000;
 const restartBackoffMs = 10_000;
@@ -23,30 +23,32 @@ export interface PodRunnerOptions {
   readonly addresses: PodAddresses;
 }
 
-/** What a pod is waiting for, and the timer that will bring it. */
+/** The next step of a pod, with its timer. */
 interface Pending {
   readonly step: string;
   readonly cancel: CancelTimer;
 }
 
-/** Leads pods through their lives: made, running, ready, ended by themselves or by request. */
+/** Runs the lifecycle of pods: created, running, ready, and finished or deleted. */
 export class PodRunner {
   readonly #options: PodRunnerOptions;
-
   readonly #pending = new Map<string, Pending>();
 
   constructor(options: PodRunnerOptions) {
     this.#options = options;
   }
 
-  /** Looks what a pod needs next. @param hostIp of its node */
+  /**
+   * Starts the next step of a pod.
+   * @param hostIp address of its node
+   */
   sync(pod: Pod, hostIp: string): void {
     if (pod.metadata.deletionTimestamp !== undefined) this.#stop(pod);
     else if (!isFinished(pod.status?.phase)) this.#advance(pod, hostIp);
   }
 
-  /** The node is gone: nothing more happens to the pod from here. */
-  abandon(pod: Pod): void {
+  /** Cancels the steps of a pod whose node is gone. */
+  cancel(pod: Pod): void {
     this.#pending.get(pod.metadata.uid)?.cancel();
     this.#pending.delete(pod.metadata.uid);
   }
@@ -58,18 +60,20 @@ export class PodRunner {
         creatingStatus(current, this.#placeOf(current, hostIp), this.#now()),
       );
     } else if (status.phase !== 'Running') {
-      this.#plan(pod, 'run', startMs(pod), (current) => this.#run(current, hostIp));
+      this.#schedule(pod, 'run', startMs(pod), (current) => this.#run(current, hostIp));
     } else if (!isReady(pod)) {
-      this.#plan(pod, 'ready', probeDelayMs(pod), (current) => this.#markReady(current, hostIp));
+      this.#schedule(pod, 'ready', probeDelayMs(pod), (current) =>
+        this.#markReady(current, hostIp),
+      );
     } else {
-      const lengthMs = runLengthMs(pod);
-      if (lengthMs !== null)
-        this.#plan(pod, 'end', this.#restOf(pod, lengthMs), (one) => this.#end(one));
+      const durationMs = runTimeMs(pod);
+      if (durationMs !== null)
+        this.#schedule(pod, 'end', this.#remainingMs(pod, durationMs), (one) => this.#end(one));
     }
   }
 
-  /** Waits for a step; one that is planned already goes on. */
-  #plan(pod: Pod, step: string, simulatedMs: number, task: (pod: Pod) => void): void {
+  /** Schedules a step, unless it is scheduled already. */
+  #schedule(pod: Pod, step: string, simulatedMs: number, task: (pod: Pod) => void): void {
     const { uid, namespace, name } = pod.metadata;
     const known = this.#pending.get(uid);
     if (known?.step === step) return;
@@ -107,12 +111,12 @@ export class PodRunner {
       this.#write(pod, (current) => endedStatus(current, exitCode, this.#now()));
       return;
     }
-    this.#plan(pod, 'restart', restartBackoffMs, (current) =>
+    this.#schedule(pod, 'restart', restartBackoffMs, (current) =>
       this.#write(current, (one) => restartedStatus(one, exitCode, this.#now())),
     );
   }
 
-  /** Ends a pod that was asked to; asked again with less grace, it ends sooner. */
+  /** Stops a deleted pod; a second deletion with a shorter grace period stops it sooner. */
   #stop(pod: Pod): void {
     const { deletionGracePeriodSeconds = 0 } = pod.metadata;
     const step = `stop within ${deletionGracePeriodSeconds}`;
@@ -121,7 +125,7 @@ export class PodRunner {
       const message = `Stopping container ${name}`;
       this.#options.events.record(pod, component, { type: 'Normal', reason: 'Killing', message });
     }
-    this.#plan(pod, step, shutdownMs(pod), (current) => this.#remove(current));
+    this.#schedule(pod, step, shutdownMs(pod), (current) => this.#remove(current));
   }
 
   #remove(pod: Pod): void {
@@ -149,11 +153,11 @@ export class PodRunner {
     return { hostIp, podIp };
   }
 
-  /** What is left of a run that began before a restart of the sandbox. */
-  #restOf(pod: Pod, lengthMs: number): number {
+  /** Returns the remaining run time, for pods started before a restart of the sandbox. */
+  #remainingMs(pod: Pod, durationMs: number): number {
     const startedAt = pod.status?.containerStatuses?.[0]?.state.running?.startedAt;
     const elapsedMs = startedAt === undefined ? 0 : this.#now() - Date.parse(startedAt);
-    return Math.max(lengthMs - elapsedMs, 0);
+    return Math.max(durationMs - elapsedMs, 0);
   }
 
   #now(): number {
@@ -161,7 +165,7 @@ export class PodRunner {
   }
 }
 
-/** Differs from pod to pod, but not from run to run. */
+/** Returns a start time that differs between pods and is the same in each run. */
 function startMs({ metadata }: Pod): number {
   const share = (createHash('md5').update(metadata.name).digest()[0] ?? 0) / 255;
   return fastestStartMs + share * (slowestStartMs - fastestStartMs);

@@ -15,7 +15,7 @@ export interface PodPlace {
   readonly podIp: string;
 }
 
-/** Accepted: its containers are being made. */
+/** Returns the status of an accepted pod whose containers are being created. */
 export function creatingStatus(pod: Pod, place: PodPlace, now: number): PodStatus {
   return {
     ...pod.status,
@@ -69,7 +69,7 @@ export function runningStatus(pod: Pod, place: PodPlace, now: number, isReady: b
   };
 }
 
-/** A container ended and was started again. */
+/** Returns the status after a container was restarted. */
 export function restartedStatus(pod: Pod, exitCode: number, now: number): PodStatus {
   const containerStatuses = (pod.status?.containerStatuses ?? []).map((status) => ({
     ...status,
@@ -123,7 +123,7 @@ function ids(pod: Pod, name: string, image: string) {
   };
 }
 
-/** Sets conditions, with a new time for those that changed; others stay. */
+/** Returns the conditions with changes; unchanged ones keep their times. */
 function conditions(
   pod: Pod,
   now: number,

@@ -9,7 +9,10 @@ import type { ReadUserData } from './user-data.js';
 
 const script = '/etc/eks/bootstrap.sh';
 
-/** AL2: a shell script that calls the bootstrap script with the cluster and the kubelet's flags. */
+/**
+ * Reads user data of AL2: a shell script that calls the bootstrap script with the cluster's name
+ * and kubelet flags.
+ */
 export const readAl2: ReadUserData = (userData) => {
   const parts = mimeParts(userData).map(({ body }) => body);
   const texts = parts.length > 0 ? parts : [userData];

@@ -18,7 +18,8 @@ import type { NodeBootstrap, ReadUserData } from './user-data.js';
 const contentType = 'application/node.eks.aws';
 
 /**
- * AL2023: MIME parts, of which those that are NodeConfigs are merged, later ones over earlier ones.
+ * Reads user data of AL2023: MIME parts, of which NodeConfigs are merged in order; later ones
+ * override.
  * Source: https://awslabs.github.io/amazon-eks-ami/nodeadm/
  */
 export const readAl2023: ReadUserData = (userData) => {
@@ -44,7 +45,7 @@ function nodeConfigs(userData: string) {
   });
 }
 
-/** Other parts may be anything; what is no YAML is no NodeConfig. */
+/** Other parts may have any content; invalid YAML is not a NodeConfig. */
 function parseYaml(text: string): Json {
   const document = parseDocument(text);
   return document.errors.length > 0 ? null : document.toJS();

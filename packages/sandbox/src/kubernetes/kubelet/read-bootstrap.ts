@@ -12,8 +12,8 @@ const readers: Readonly<Record<string, ReadUserData>> = {
 
 /**
  * Reads user data as the software on an instance's image does.
- * @param imageFamily `al2023`, `al2` or `bottlerocket`; any other reads what it finds
- * @returns what the kubelet is told, or the sentence that says why the node cannot join
+ * @param imageFamily `al2023`, `al2` or `bottlerocket`; others try all formats
+ * @returns the settings of the kubelet, or a sentence why the node cannot join
  */
 export function readBootstrap(
   userData: string,

@@ -4,7 +4,10 @@ import type { StringMap } from '../resources/kube-object.js';
 import type { Taint } from '../resources/types/node.js';
 import type { ReadUserData } from './user-data.js';
 
-/** Bottlerocket: settings in TOML. Source: https://bottlerocket.dev, settings.kubernetes */
+/**
+ * Reads user data of Bottlerocket: settings in TOML. Source: https://bottlerocket.dev,
+ * settings.kubernetes
+ */
 export const readBottlerocket: ReadUserData = (userData) => {
   const settings = kubernetesSettings(userData);
   if (settings === null) return null;
@@ -32,7 +35,7 @@ function kubernetesSettings(userData: string): JsonObject | null {
   return isObject(kubernetes) ? kubernetes : null;
 }
 
-/** Through JSON, as TOML has dates and integers of its own. */
+/** Converted by way of JSON, because TOML has its own types for dates and integers. */
 function parseToml(text: string): Json {
   try {
     return JSON.parse(JSON.stringify(parse(text)));
@@ -60,7 +63,7 @@ function texts(json: Json | undefined): StringMap | undefined {
   );
 }
 
-/** `key = ["value:Effect"]`; several effects of one key are several taints. */
+/** Reads `key = ["value:Effect"]`; several effects of a key are several taints. */
 function taintsIn(json: Json | undefined): readonly Taint[] {
   if (!isObject(json)) return [];
   return Object.entries(json).flatMap(([key, entries]) => {

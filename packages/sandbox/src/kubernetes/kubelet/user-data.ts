@@ -2,7 +2,7 @@ import type { StringMap } from '../resources/kube-object.js';
 import type { Taint } from '../resources/types/node.js';
 import type { Quantities } from '../resources/types/pod.js';
 
-/** What an instance's user data tells its kubelet, whatever the family it is written for. */
+/** The kubelet settings in user data, independent of the image family. */
 export interface NodeBootstrap {
   readonly clusterName: string;
   readonly endpoint: string;
@@ -19,7 +19,7 @@ export interface NodeBootstrap {
 
 export type ReadUserData = (userData: string) => Partial<NodeBootstrap> | null;
 
-/** `a=1,b=2` as it stands after `--node-labels`. */
+/** Parses `a=1,b=2`, the value of `--node-labels`. */
 export function parseLabelList(text: string): StringMap {
   return Object.fromEntries(
     text
@@ -32,7 +32,7 @@ export function parseLabelList(text: string): StringMap {
   );
 }
 
-/** `key=value:Effect,key:Effect` as it stands after `--register-with-taints`. */
+/** Parses `key=value:Effect,key:Effect`, the value of `--register-with-taints`. */
 export function parseTaintList(text: string): readonly Taint[] {
   return text
     .split(',')

@@ -3,7 +3,10 @@ import { isObject, isString, type Json, type JsonList, type JsonObject } from '.
 
 const operations = new Set<unknown>(['add', 'remove', 'replace', 'move', 'copy', 'test']);
 
-/** RFC 6902. @returns `null` when an operation fails, as a `test` that does not hold */
+/**
+ * Applies a JSON patch (RFC 6902).
+ * @returns `null` if an operation fails, such as a `test`
+ */
 export function applyJsonPatch(target: JsonObject, patch: JsonList): JsonObject | null {
   const steps: Operation[] = [];
   for (const step of patch) {

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../json/json.js';
 
-/** RFC 7386: null removes, objects merge, all else replaces. */
+/** Applies a JSON merge patch (RFC 7386): null removes, objects merge, other values replace. */
 export function applyMergePatch(target: JsonObject, patch: JsonObject): JsonObject {
   const result: Record<string, Json | undefined> = { ...target };
   for (const [key, value] of Object.entries(patch)) {

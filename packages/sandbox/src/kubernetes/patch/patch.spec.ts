@@ -6,7 +6,7 @@ import { applyJsonPatch } from './json-patch.js';
 import { applyMergePatch } from './merge-patch.js';
 import { applyStrategicMergePatch } from './strategic-merge-patch.js';
 
-/** JSON objects of few keys, so that two of them meet. */
+/** JSON objects with few different keys, so that their keys overlap. */
 const objects: fc.Arbitrary<JsonObject> = fc.letrec<{ value: JsonObject }>((tie) => ({
   value: fc.dictionary(
     fc.constantFrom('a', 'b', 'c'),
@@ -49,7 +49,7 @@ describe('merge patch', () => {
     );
   });
 
-  it('makes of nothing what it says', () => {
+  it('creates its value from an empty object', () => {
     fc.assert(
       fc.property(objects, (patch) => {
         expect(applyMergePatch({}, patch)).toEqual(patch);
@@ -150,7 +150,7 @@ describe('strategic merge patch', () => {
     });
   });
 
-  it('adds to a list of words and never twice', () => {
+  it('adds to a list of strings without duplicates', () => {
     const target = { metadata: { finalizers: ['a'] } };
     const patch = { metadata: { finalizers: ['a', 'b'] } };
     expect(applyStrategicMergePatch(target, patch, pod)).toEqual(patch);
@@ -197,7 +197,7 @@ describe('strategic merge patch', () => {
     expect(applyStrategicMergePatch(target, patch, pod)).toEqual(expected);
   });
 
-  it('deletes from a list of words', () => {
+  it('deletes from a list of strings', () => {
     const patch = { metadata: { '$deleteFromPrimitiveList/finalizers': ['a'] } };
     expect(applyStrategicMergePatch({ metadata: { finalizers: ['a', 'b'] } }, patch, pod)).toEqual({
       metadata: { finalizers: ['b'] },

@@ -10,9 +10,10 @@ import {
 import type { Schema } from '../schema/schema.js';
 
 /**
- * Kubernetes' own patch for built-in kinds: lists merge by the key their schema names, and
- * directives (`$patch`, `$retainKeys`, …) say what JSON cannot.
- * Source: https://git.k8s.io/community/contributors/devel/sig-api-machinery/strategic-merge-patch.md
+ * Applies a strategic merge patch, Kubernetes' format for built-in kinds: lists merge by the key in
+ * their schema, and directives (`$patch`, `$retainKeys`, …) express what JSON cannot.
+ * Source:
+ * https://git.k8s.io/community/contributors/devel/sig-api-machinery/strategic-merge-patch.md
  */
 export function applyStrategicMergePatch(
   target: JsonObject,
@@ -103,7 +104,7 @@ function applyListDirectives(
   }
 }
 
-/** Items named by the order come first; those only the server has follow as they were. */
+/** Items in the given order come first; others keep their order after them. */
 function inOrder(list: JsonList, order: JsonList, mergeKey: string | undefined): JsonList {
   const rankOf = (item: Json): number => {
     const rank = order.findIndex((wanted) =>

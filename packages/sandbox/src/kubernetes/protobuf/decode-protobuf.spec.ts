@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decodeProtobuf } from './decode-protobuf.js';
 
-/** A field of a message: a number or a text, or the fields of a message in it. */
+/** A field of a message: a number, a text, or the fields of a nested message. */
 type Field = readonly [number: number, value: number | string | Buffer | readonly Field[]];
 
 function varint(value: number): Buffer {
@@ -43,7 +43,7 @@ const envelope = (apiVersion: string, kind: string, object: readonly Field[]): B
   ]);
 
 describe('protobuf bodies', () => {
-  it('carry built-in kinds by the numbers of their fields', () => {
+  it('encode built-in kinds by field numbers', () => {
     const pod = envelope('v1', 'Pod', [
       [
         1,
@@ -132,7 +132,7 @@ describe('protobuf bodies', () => {
     });
   });
 
-  it('carry times, amounts, bytes and negative numbers', () => {
+  it('encode times, quantities, bytes and negative numbers', () => {
     const lease = envelope('coordination.k8s.io/v1', 'Lease', [
       [
         2,
@@ -190,7 +190,7 @@ describe('protobuf bodies', () => {
     expect(decodeProtobuf(priority)['value']).toBe(-5);
   });
 
-  it('carry evictions and the options of deletions', () => {
+  it('encode evictions and delete options', () => {
     const eviction = envelope('policy/v1', 'Eviction', [
       [1, [[1, 'p']]],
       [
@@ -212,7 +212,7 @@ describe('protobuf bodies', () => {
     );
   });
 
-  it('pass over fields of a newer version', () => {
+  it('may have unknown fields', () => {
     expect(
       decodeProtobuf(
         envelope('v1', 'ConfigMap', [
@@ -241,7 +241,7 @@ describe('protobuf bodies', () => {
       'the protobuf body ends within a number',
     ],
     [
-      'a field of a type that is none',
+      'a field of an invalid type',
       Buffer.concat([Buffer.from('k8s\0'), Buffer.from([0x0f])]),
       'the protobuf body has a field of an unknown type',
     ],

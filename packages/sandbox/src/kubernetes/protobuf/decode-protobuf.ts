@@ -8,8 +8,8 @@ export const protobufType = 'application/vnd.kubernetes.protobuf';
 const magic = 'k8s\u0000';
 
 /**
- * Reads a body as Go clients send built-in kinds: an envelope that names the kind, and the object.
- * Answers are always JSON, which those clients take as well.
+ * Decodes a body as Go clients send built-in kinds: an envelope with the kind, and the object.
+ * Responses are always JSON, which these clients accept.
  * Source: https://kubernetes.io/docs/reference/using-api/api-concepts/#protobuf-encoding
  */
 export function decodeProtobuf(body: Uint8Array): JsonObject {
@@ -35,7 +35,7 @@ function bytesOf(fields: readonly WireField[], number: number): Uint8Array {
   return value instanceof Uint8Array ? value : new Uint8Array();
 }
 
-/** `policy/v1 Eviction` is `policy.v1.Eviction`, `v1 Pod` is `core.v1.Pod`. */
+/** Returns `policy.v1.Eviction` for `policy/v1 Eviction`, and `core.v1.Pod` for `v1 Pod`. */
 function messageName(apiVersion: string, kind: string): string {
   if (kind === 'DeleteOptions') return 'meta.v1.DeleteOptions';
   const [group = '', version] = apiVersion.split('/');
@@ -45,7 +45,7 @@ function messageName(apiVersion: string, kind: string): string {
 
 type Decode = (bytes: Uint8Array) => Json;
 
-/** Types that read and write JSON in their own way. */
+/** Types with their own JSON format. */
 const special: Readonly<Record<string, Decode>> = {
   'api.resource.Quantity': (bytes) => textOf(bytesOf(readFields(bytes), 1)),
   'util.intstr.IntOrString': decodeIntOrString,
@@ -88,7 +88,7 @@ function addField(
   } else if (isInline && isObject(decoded)) {
     Object.assign(result, decoded);
   } else if (decoded !== '') {
-    // Go writes an empty string for one that was not set.
+    // Go encodes an unset string as an empty one.
     result[name] = decoded;
   }
 }
@@ -121,7 +121,7 @@ function decodeIntOrString(bytes: Uint8Array): Json {
   return numberOf(fields, 1) === 0 ? numberOf(fields, 2) : textOf(bytesOf(fields, 3));
 }
 
-/** A time that was not set has no seconds. */
+/** An unset time has no seconds. */
 function decodeTime(bytes: Uint8Array): Json {
   if (bytes.length === 0) return null;
   const fields = readFields(bytes);

@@ -1,9 +1,9 @@
 import { messageFieldText } from './message-fields.gen.js';
 
-/** A field of a message: what it is called in JSON, and how to read it. */
+/** A field of a message: its name in JSON and its type. */
 export interface MessageField {
   readonly name: string;
-  /** Its own fields stand in the parent's JSON. */
+  /** True if its fields are in the parent's JSON. */
   readonly isInline: boolean;
   readonly shape: 'one' | 'list' | 'map';
   /** `s`, `i`, `b`, `d`, `y`, or the name of a message. */
@@ -18,7 +18,11 @@ const lineByMessage = new Map(
 );
 const parsed = new Map<string, ReadonlyMap<number, MessageField>>();
 
-/** @param message e.g. `core.v1.Pod`. @returns `undefined` for a message that is not known */
+/**
+ * Returns the fields of a message.
+ * @param message e.g. `core.v1.Pod`
+ * @returns `undefined` for an unknown message
+ */
 export function fieldsOfMessage(message: string): ReadonlyMap<number, MessageField> | undefined {
   const known = parsed.get(message);
   const line = lineByMessage.get(message);

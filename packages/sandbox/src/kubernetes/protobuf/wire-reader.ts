@@ -1,6 +1,6 @@
 import { badRequest } from '../api/status.js';
 
-/** One field of a message as it is on the wire. */
+/** One encoded field of a message. */
 export interface WireField {
   readonly number: number;
   readonly value: bigint | Uint8Array;

@@ -232,7 +232,7 @@ const rbac: readonly Definition[] = [
   { kind: 'Role', plural: 'roles' },
 ].map((definition) => ({ ...definition, rules: rbacRules }));
 
-/** Every built-in resource, in the order of a real server's discovery. */
+/** Returns all built-in resources, in the order of a real server's discovery. */
 export function builtinResources(): readonly Resource[] {
   return [
     ...core.map((definition) => toResource('', 'core.v1', definition)),
@@ -305,7 +305,7 @@ function toVersion(group: string, schemaName: string, definition: Definition): R
   };
 }
 
-/** `events.k8s.io` Events are the core ones in another spelling. */
+/** Events of `events.k8s.io` are core Events with other field names. */
 function newEvents(): Resource {
   const definition = { kind: 'Event', plural: 'events', columns: cluster.eventColumns };
   const selectableFields = [...clusterRules.eventRules.selectableFields].map(

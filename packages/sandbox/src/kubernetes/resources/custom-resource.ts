@@ -10,7 +10,7 @@ import type { Column, Resource, ResourceVersion } from './resource.js';
 import { plainRules } from './rules/define-rules.js';
 import type { CrdVersion, CustomResourceDefinition, PrinterColumn } from './types/cluster.js';
 
-/** The resource that a CRD makes; `null` while it serves no version. */
+/** Returns the resource of a CRD; `null` while it serves no version. */
 export function customResource(definition: CustomResourceDefinition): Resource | null {
   const { group, names, scope, versions } = definition.spec;
   const storageVersion = versions.find(({ storage }) => storage);
@@ -51,7 +51,7 @@ function toVersion(group: string, version: CrdVersion): ResourceVersion {
   };
 }
 
-/** Every object has these, whatever its schema says. */
+/** All objects have these fields, whatever their schema declares. */
 function withObjectFields(schema: Schema): Schema {
   const properties = new Map(schema.properties);
   properties.set('apiVersion', readSchema({ type: 'string' }, builtinSchema));
@@ -60,7 +60,7 @@ function withObjectFields(schema: Schema): Schema {
   return { ...schema, properties };
 }
 
-/** `v1` before `v2beta1` before `v1alpha1`. Source: kubernetes.io, Version priority. */
+/** Sorts `v1` before `v2beta1` before `v1alpha1`. Source: kubernetes.io, Version priority. */
 function byPreference(left: CrdVersion, right: CrdVersion): number {
   const rankOf = ({ name }: CrdVersion): number => {
     const [, major, stage, minor] = /^v(\d+)(?:(alpha|beta)(\d+))?$/.exec(name) ?? [];

@@ -2,7 +2,7 @@ import { isObject, type Json } from '../json/json.js';
 import type { Draft, KubeObject } from './kube-object.js';
 import type { View } from './resource.js';
 
-/** Field names of `v1` Events beside those of `events.k8s.io/v1`: one object, two spellings. */
+/** Field names of `v1` Events with those of `events.k8s.io/v1`. */
 const fields: readonly (readonly [string, string])[] = [
   ['involvedObject', 'regarding'],
   ['message', 'note'],
@@ -15,7 +15,7 @@ const fields: readonly (readonly [string, string])[] = [
 const newNameByOld = new Map(fields);
 const oldNameByNew = new Map(fields.map(([old, current]) => [current, old]));
 
-/** Events are stored as `v1`; this is how `events.k8s.io/v1` shows and takes them. */
+/** Converts Events, which are stored as `v1`, to and from `events.k8s.io/v1`. */
 export const eventView: View = {
   toStored: (draft) => ({
     ...renamed(draft, oldNameByNew),

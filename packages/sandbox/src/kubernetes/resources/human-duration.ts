@@ -1,6 +1,6 @@
 /**
- * How long ago, as short as `kubectl` says it: `42s`, `5m12s`, `3h`, `12d`.
- * Source: apimachinery/pkg/util/duration HumanDuration.
+ * Formats a duration as `kubectl` does: `42s`, `5m12s`, `3h`, `12d`. Source:
+ * apimachinery/pkg/util/duration HumanDuration.
  */
 export function humanDuration(ms: number): string {
   const seconds = Math.floor(ms / 1000);

@@ -1,8 +1,9 @@
 import { isList, isObject, isString, type Json } from '../json/json.js';
 
 /**
- * Reads what a CRD's printer columns and scale paths ask for: `.spec.size`,
- * `.status.conditions[?(@.type=="Ready")].status`, `.spec.list[0]`, `.metadata.labels.a\.b`.
+ * A step of a JSONPath as in CRDs' printer columns and scale paths:
+ * `.spec.size`, `.status.conditions[?(@.type=="Ready")].status`, `.spec.list[0]`,
+ * `.metadata.labels.a\.b`.
  */
 type Step = (value: Json) => readonly Json[];
 
@@ -11,7 +12,7 @@ const stepPattern =
 
 export type ReadPath = (value: Json) => readonly Json[];
 
-/** @returns `null` for a path that is not understood */
+/** @returns `null` for an unsupported path */
 export function compileJsonPath(path: string): ReadPath | null {
   const steps: Step[] = [];
   stepPattern.lastIndex = 0;
@@ -48,7 +49,7 @@ function items(value: Json): readonly Json[] {
   return isObject(value) ? Object.values(value).filter((item) => item !== undefined) : [];
 }
 
-/** The first thing found, as text. */
+/** Returns the first value as text. */
 export function textAt(read: ReadPath, value: Json): string | undefined {
   const [first] = read(value);
   if (first === undefined || first === null) return undefined;

@@ -5,17 +5,26 @@ import type { Lease, Node } from './types/node.js';
 import type { Pod } from './types/pod.js';
 import type * as workload from './types/workload.js';
 
-/** A built-in kind that the simulation's own code reads and writes, with its TypeScript type. */
+/** A built-in kind that the simulation reads and writes, with its TypeScript type. */
 export interface Kind<T extends KubeObject> {
   readonly apiVersion: string;
   readonly kind: string;
-  /** Where the store keeps it: resource and group, e.g. `deployments.apps`. */
+  /** Name of its collection in the store: resource and group, e.g. `deployments.apps`. */
   readonly collection: string;
   /**
-   * What the schema has let in under this kind has its type: only the name needs to be looked at.
-   * A draft has it too, but for the metadata that the server gives.
+   * Returns true if the object is of this kind. Stored objects were validated by the schema, so
+   * comparing the kind is enough. Drafts were too, except for metadata set by the server.
    */
   is(object: Draft): object is T;
+}
+
+/**
+ * Returns the object with its type.
+ * @throws InvariantViolation if it is of another kind
+ */
+export function asKind<T extends KubeObject>(wanted: Kind<T>, object: Draft): T {
+  invariant(wanted.is(object), `${object.kind} is not ${wanted.kind}`);
+  return object;
 }
 
 function kind<T extends KubeObject>(apiVersion: string, name: string, plural: string): Kind<T> {
@@ -26,12 +35,6 @@ function kind<T extends KubeObject>(apiVersion: string, name: string, plural: st
     collection: version === undefined ? plural : `${plural}.${group}`,
     is: (object): object is T => object.kind === name && object.apiVersion === apiVersion,
   };
-}
-
-/** The object as its type. @throws InvariantViolation when it is of another kind */
-export function asKind<T extends KubeObject>(wanted: Kind<T>, object: Draft): T {
-  invariant(wanted.is(object), `${object.kind} is no ${wanted.kind}`);
-  return object;
 }
 
 export const kinds = {

@@ -21,7 +21,7 @@ export type ManagedFieldsEntry = {
   readonly subresource?: string;
 };
 
-/** Metadata as a client may send it: nothing is certain to be there. */
+/** Metadata as sent by clients: all fields are optional. */
 export type DraftMeta = {
   readonly name?: string;
   readonly generateName?: string;
@@ -54,7 +54,7 @@ export type Draft = {
   readonly [field: string]: Json | undefined;
 };
 
-/** An object as it is stored; never changed in place. */
+/** A stored object; immutable. */
 export type KubeObject = {
   readonly apiVersion: string;
   readonly kind: string;
@@ -62,7 +62,7 @@ export type KubeObject = {
   readonly [field: string]: Json | undefined;
 };
 
-/** True for what may be sent as an object; the rest of its shape is the schema's business. */
+/** Returns true if a value has the fields of an object; the schema checks the rest. */
 export function isDraft(value: unknown): value is Draft {
   return (
     isObject(value) &&
@@ -79,7 +79,7 @@ export function isStored(draft: Draft): draft is KubeObject {
   );
 }
 
-/** `namespace/name`, or the name alone: the order of a list and the key in the store. */
+/** Returns `namespace/name`, or the name alone: the key in the store and the order of lists. */
 export function keyOf(object: KubeObject): string {
   return objectKey(object.metadata.namespace, object.metadata.name);
 }

@@ -1,7 +1,7 @@
 import { childPath, type FieldError, invalid } from '../schema/field-error.js';
 import type { DraftMeta } from './kube-object.js';
 
-/** Rules about names, in the API server's words. Source: apimachinery/pkg/util/validation. */
+/** Validation of names with the API server's messages. Source: apimachinery/pkg/util/validation. */
 const label = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
 const subdomain = `${label}(\\.${label})*`;
 const qualified = '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]';
@@ -21,7 +21,7 @@ export function validateLabelName(name: string): string | null {
   return `a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '${label}')`;
 }
 
-/** Names of roles and bindings: anything that can stand in a path. */
+/** Validates names of roles and bindings, which may be any path segment. */
 export function validatePathSegment(name: string): string | null {
   if (name === '.' || name === '..') return `may not be '${name}'`;
   return /[/%]/.test(name) ? `may not contain '${name.includes('/') ? '/' : '%'}'` : null;
@@ -29,7 +29,7 @@ export function validatePathSegment(name: string): string | null {
 
 const nameRule = `must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '${qualified}')`;
 
-/** Label and annotation keys, taint keys, finalizers. */
+/** Validates keys of labels, annotations and taints, and finalizers. */
 export function validateQualifiedName(text: string): string | null {
   const parts = text.split('/');
   if (parts.length > 2) {
@@ -67,7 +67,7 @@ export function validateLabels(
 
 const maxAnnotationBytes = 256 * 1024;
 
-/** Labels, annotations and finalizers; the name has its kind's own rule. */
+/** Validates labels, annotations and finalizers; names have rules per kind. */
 export function validateMetadata(metadata: DraftMeta): readonly FieldError[] {
   const annotations = Object.entries(metadata.annotations ?? {});
   const path = childPath('metadata', 'annotations');

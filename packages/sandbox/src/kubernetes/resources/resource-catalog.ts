@@ -6,20 +6,20 @@ export interface ServedResource {
   readonly version: ResourceVersion;
 }
 
-/** Every resource the server serves now; CRDs add theirs while it runs. */
+/** All served resources; CRDs add and remove theirs. */
 export class ResourceCatalog {
   readonly #builtins = builtinResources();
   readonly #custom = new Map<string, Resource>();
   readonly #byPlural = new Map<string, ServedResource>();
   readonly #byKind = new Map<string, ServedResource>();
-  /** Grows with every change, so that what is derived from the catalogue can be kept. */
+  /** Increases with each change, so that derived data can be cached. */
   version = 0;
 
   constructor() {
     this.#rebuild();
   }
 
-  /** @param name of the CRD, which is also `plural.group` */
+  /** @param name name of the CRD, which is `plural.group` */
   register(name: string, resource: Resource): void {
     this.#custom.set(name, resource);
     this.#rebuild();
@@ -38,12 +38,15 @@ export class ResourceCatalog {
     return this.#byPlural.get(`${apiVersion} ${plural}`);
   }
 
-  /** @param kind as objects say it, also in the version they are stored in */
+  /**
+   * @param kind kind and version as in objects; the stored version is found even if it is not
+   *   served
+   */
   findKind(apiVersion: string, kind: string): ServedResource | undefined {
     return this.#byKind.get(`${apiVersion} ${kind}`);
   }
 
-  /** The resource whose objects a collection holds in their stored spelling. */
+  /** Returns the resource whose objects a collection stores. */
   ofCollection(collection: string): Resource | undefined {
     return this.all().find(
       (resource) => resource.collection === collection && resource.rules.view === undefined,

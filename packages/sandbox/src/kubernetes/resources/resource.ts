@@ -5,7 +5,7 @@ import type { Kind } from './kind.js';
 import type { Draft, KubeObject } from './kube-object.js';
 import type { ScalePaths } from './types/cluster.js';
 
-/** A kind of object the server serves, built in or made by a CRD. */
+/** A served resource, built-in or from a CRD. */
 export interface Resource {
   readonly group: string;
   readonly plural: string;
@@ -16,11 +16,11 @@ export interface Resource {
   readonly categories: readonly string[];
   readonly isNamespaced: boolean;
   readonly isCustom: boolean;
-  /** Where the store keeps its objects; two resources may share them (the two kinds of Event). */
+  /** Name of its collection in the store. Two resources may share one (both kinds of Event). */
   readonly collection: string;
-  /** The form it is stored in. */
+  /** The stored version. */
   readonly stored: ResourceVersion;
-  /** Most preferred first. */
+  /** In order of preference. */
   readonly versions: readonly ResourceVersion[];
   readonly verbs: readonly string[];
   readonly rules: ResourceRules;
@@ -32,7 +32,7 @@ export interface ResourceVersion {
   /** `apps/v1`. */
   readonly apiVersion: string;
   readonly schema: Schema;
-  /** The schema as OpenAPI shows it. */
+  /** The schema in OpenAPI. */
   readonly openApi: JsonObject;
   readonly columns: readonly Column[];
   readonly hasStatus: boolean;
@@ -44,42 +44,45 @@ export interface Column {
   readonly name: string;
   readonly type: string;
   readonly format?: string;
-  /** Above 0: only with `-o wide`. */
+  /** Shown with `-o wide` only if above 0. */
   readonly priority?: number;
   readonly description?: string;
   readonly cell: (object: KubeObject, now: number) => Json;
 }
 
-/** Reads other objects while one is written, e.g. a pod's PriorityClass. */
+/** Reads other objects during a write, e.g. a pod's PriorityClass. */
 export interface ObjectLookup {
   find<T extends KubeObject>(kind: Kind<T>, namespace: string | undefined, name: string): T | null;
   list<T extends KubeObject>(kind: Kind<T>): readonly T[];
 }
 
-/** What is particular to one kind when its objects are written and deleted. */
+/** Rules of one kind for writing and deleting its objects. */
 export interface ResourceRules {
-  /** Fills in what a client left out. */
+  /** Sets defaults. */
   readonly setDefaults: (draft: Draft) => Draft;
-  /** Decides what is the server's to decide on creation. May throw a StatusError. */
+  /** Admission on creation. May throw a StatusError. */
   readonly admit: (draft: Draft, lookup: ObjectLookup) => Draft;
-  /** The status an object begins with, whatever the client sent. */
+  /** The initial status, whatever the client sent. */
   readonly initialStatus: (draft: Draft) => JsonObject | undefined;
   readonly validate: (object: Draft) => readonly FieldError[];
   readonly validateUpdate: (next: KubeObject, current: KubeObject) => readonly FieldError[];
   readonly validateName: (name: string) => string | null;
-  /** Fields that a field selector may name, besides name and namespace. */
+  /** Fields supported by field selectors, in addition to name and namespace. */
   readonly selectableFields: ReadonlyMap<string, (object: KubeObject) => string>;
-  /** Seconds between the request to delete and the end; 0 where there is nothing to wind down. */
+  /** Grace period in seconds; 0 for kinds without one. */
   readonly gracePeriodSeconds: (object: KubeObject, requested: number | undefined) => number;
-  /** Something besides finalizers keeps a deleted object, as its spec does a namespace. */
+  /**
+   * Returns true if a deleted object is kept for another reason than finalizers, as a namespace by
+   * its spec.
+   */
   readonly isHeld: (object: KubeObject) => boolean;
-  /** Finalizers that the server adds when the deletion begins. */
+  /** Finalizers that the server adds at deletion. */
   readonly deletionFinalizers: readonly string[];
   readonly defaultPropagation: 'Background' | 'Orphan';
   readonly countsGenerations: boolean;
-  /** A deletion at once answers with the object instead of a Status. */
+  /** True if an immediate deletion returns the object instead of a Status. */
   readonly returnsDeleted: boolean;
-  /** How the stored form looks to clients of this resource, and back. */
+  /** Conversion between the stored form and that of this resource. */
   readonly view: View | undefined;
 }
 

@@ -17,7 +17,7 @@ import { topologySpreadFilter } from './filters/topology-spread-filter.js';
 import type { NodeState } from './node-state.js';
 import { bestNode } from './score.js';
 
-/** In kube-scheduler's order: the first that refuses a node gives its reasons. */
+/** In kube-scheduler's order; the first filter that rejects a node gives its reasons. */
 const filters: readonly MakeFilter[] = [
   unschedulableFilter,
   taintFilter,
@@ -35,7 +35,7 @@ export type Placement =
   | { readonly kind: 'Node'; readonly nodeName: string }
   | { readonly kind: 'Unschedulable'; readonly message: string };
 
-/** The node a pod should go to now, or why there is none. */
+/** Returns the node for a pod, or the reason why there is none. */
 export function chooseNode(pod: Pod, view: SchedulingView): Placement {
   if (view.nodes.length === 0) {
     return { kind: 'Unschedulable', message: 'no nodes available to schedule pods' };
@@ -67,8 +67,8 @@ function unschedulableMessage(refusals: readonly Refusal[]): string {
   const total = refusals.length;
   const reasons = tally(refusals.flatMap((refusal) => refusal.reasons));
   const preemption = tally(
-    refusals.map(({ isForLackOfCapacity }) =>
-      isForLackOfCapacity
+    refusals.map(({ isResolvable }) =>
+      isResolvable
         ? 'No preemption victims found for incoming pod'
         : 'Preemption is not helpful for scheduling',
     ),

@@ -3,30 +3,36 @@ import { kinds } from '../resources/kind.js';
 import type { StorageClass } from '../resources/types/cluster.js';
 import type { NodeSelector } from '../resources/types/node.js';
 import type { PersistentVolumeClaim } from '../resources/types/workload.js';
-import type { ClaimDemand, ClaimView } from './filter.js';
+import type { ClaimConstraint, ClaimView } from './filter.js';
 import { matchesNodeSelector } from './node-affinity.js';
 import type { NodeState } from './node-state.js';
 
 const conflict = "node(s) didn't match PersistentVolume's node affinity";
 const unbindable = "node(s) didn't find available persistent volumes to bind";
 
-/** Reads from the cluster's claims, volumes and classes where a pod's storage lets it run. */
+/**
+ * Determines on which nodes the storage of a pod can be used, from claims, volumes and storage
+ * classes.
+ */
 export function claimViewOf(api: ClusterApi): ClaimView {
   return {
-    demandOf: (namespace, claimName) => {
+    constraintOf: (namespace, claimName) => {
       const claim = api.find(kinds.persistentVolumeClaim, namespace, claimName);
       return claim === null
         ? refused(`persistentvolumeclaim "${claimName}" not found`)
-        : demandOfClaim(api, claim);
+        : constraintOfClaim(api, claim);
     },
   };
 }
 
-function refused(reason: string): ClaimDemand {
+function refused(reason: string): ClaimConstraint {
   return { kind: 'Refused', reason };
 }
 
-function demandOfClaim(api: ClusterApi, { spec }: PersistentVolumeClaim): ClaimDemand | null {
+function constraintOfClaim(
+  api: ClusterApi,
+  { spec }: PersistentVolumeClaim,
+): ClaimConstraint | null {
   if (spec.volumeName !== undefined) {
     const volume = api.find(kinds.persistentVolume, undefined, spec.volumeName);
     return volume === null
@@ -40,7 +46,7 @@ function demandOfClaim(api: ClusterApi, { spec }: PersistentVolumeClaim): ClaimD
   return inAllowedTopology(storageClass);
 }
 
-function inVolumeZone(required: NodeSelector | undefined): ClaimDemand | null {
+function inVolumeZone(required: NodeSelector | undefined): ClaimConstraint | null {
   if (required === undefined) return null;
   return {
     kind: 'Nodes',
@@ -49,7 +55,7 @@ function inVolumeZone(required: NodeSelector | undefined): ClaimDemand | null {
   };
 }
 
-function inAllowedTopology({ allowedTopologies = [] }: StorageClass): ClaimDemand | null {
+function inAllowedTopology({ allowedTopologies = [] }: StorageClass): ClaimConstraint | null {
   if (allowedTopologies.length === 0) return null;
   const matches = ({ labels }: NodeState): boolean =>
     allowedTopologies.some(({ matchLabelExpressions = [] }) =>

@@ -2,34 +2,34 @@ import type { StringMap } from '../resources/kube-object.js';
 import type { Pod } from '../resources/types/pod.js';
 import type { NodeState } from './node-state.js';
 
-/** Why a node will not do, in kube-scheduler's words. */
+/** Why a node is not feasible, in kube-scheduler's words. */
 export interface Refusal {
   readonly reasons: readonly string[];
-  /** Fewer pods on the node would change it. */
-  readonly isForLackOfCapacity: boolean;
+  /** True if removing pods from the node could make it feasible. */
+  readonly isResolvable: boolean;
 }
 
-/** What a pod asks of nodes, prepared once for all of them. */
+/** A filter for one pod, prepared once for all nodes. */
 export interface NodeFilter {
-  /** `null` when the node will do. */
+  /** Returns `null` if the node is feasible. */
   refuse(node: NodeState): Refusal | null;
 }
 
-/** The cluster as one scheduling attempt sees it. */
+/** The state of the cluster in one scheduling attempt. */
 export interface SchedulingView {
   readonly nodes: readonly NodeState[];
-  /** For affinity terms that select namespaces by their labels. */
+  /** Labels of a namespace, for affinity terms with a namespace selector. */
   namespaceLabels(namespace: string): StringMap;
   readonly claims: ClaimView;
 }
 
-/** What a pod's PersistentVolumeClaim asks of nodes. */
+/** Constraints of PersistentVolumeClaims on nodes. */
 export interface ClaimView {
-  /** `null` when every node will do. */
-  demandOf(namespace: string, claimName: string): ClaimDemand | null;
+  /** Returns `null` if every node is feasible. */
+  constraintOf(namespace: string, claimName: string): ClaimConstraint | null;
 }
 
-export type ClaimDemand =
+export type ClaimConstraint =
   | { readonly kind: 'Refused'; readonly reason: string }
   | {
       readonly kind: 'Nodes';
@@ -37,13 +37,13 @@ export type ClaimDemand =
       readonly reason: string;
     };
 
-/** @returns `null` when the pod asks nothing of the kind, so that nodes need not be looked at */
+/** @returns `null` if the filter does not apply to the pod */
 export type MakeFilter = (pod: Pod, view: SchedulingView) => NodeFilter | null;
 
-export function never(reason: string): Refusal {
-  return { reasons: [reason], isForLackOfCapacity: false };
+export function unresolvable(reason: string): Refusal {
+  return { reasons: [reason], isResolvable: false };
 }
 
-export function forLackOfCapacity(...reasons: readonly string[]): Refusal {
-  return { reasons, isForLackOfCapacity: true };
+export function resolvable(...reasons: readonly string[]): Refusal {
+  return { reasons, isResolvable: true };
 }

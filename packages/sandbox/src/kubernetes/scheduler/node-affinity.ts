@@ -3,7 +3,7 @@ import type { Node, NodeSelector, NodeSelectorTerm } from '../resources/types/no
 import type { PodSpec } from '../resources/types/pod.js';
 import { matchesRequirement, toRequirement } from '../selectors/label-selector.js';
 
-/** Whether a pod's nodeSelector and required node affinity let it run on a node. */
+/** Returns true if a pod's nodeSelector and required node affinity match a node. */
 export function matchesNode(spec: PodSpec, node: Node): boolean {
   const labels = node.metadata.labels ?? {};
   const selectors = Object.entries(spec.nodeSelector ?? {});
@@ -12,12 +12,12 @@ export function matchesNode(spec: PodSpec, node: Node): boolean {
   return required === undefined || matchesNodeSelector(required, node);
 }
 
-/** Terms are alternatives. */
+/** Returns true if any term matches. */
 export function matchesNodeSelector(selector: NodeSelector, node: Node): boolean {
   return selector.nodeSelectorTerms.some((term) => matchesTerm(term, node));
 }
 
-/** All of a term's expressions must hold; one without any matches nothing. */
+/** Returns true if all expressions match; a term without expressions matches nothing. */
 export function matchesTerm(term: NodeSelectorTerm, node: Node): boolean {
   const { matchExpressions = [], matchFields = [] } = term;
   if (matchExpressions.length === 0 && matchFields.length === 0) return false;

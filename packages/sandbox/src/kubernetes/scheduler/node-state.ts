@@ -3,13 +3,13 @@ import type { Node } from '../resources/types/node.js';
 import type { ContainerPort, Pod, PodSpec } from '../resources/types/pod.js';
 import { type Amounts, amountsOf, requestsOf } from './resources.js';
 
-/** A node as the scheduler sees it: what it offers, and what its pods take of that. */
+/** A node with the requests of its pods. */
 export class NodeState {
   readonly pods = new Map<string, Pod>();
   readonly #requested: Record<string, number> = {};
   readonly #portUsers = new Map<string, number>();
   readonly #podsByController = new Map<string, number>();
-  /** Pods whose required anti-affinity others have to mind. */
+  /** Pods with required anti-affinity. */
   readonly antiAffinityPods = new Map<string, Pod>();
 
   constructor(public node: Node) {}
@@ -52,7 +52,7 @@ export class NodeState {
     return this.#portUsers.has(portKey(port));
   }
 
-  /** How many pods of one controller are here. */
+  /** Returns the number of pods of one controller on the node. */
   podCountOfController(controllerUid: string): number {
     return this.#podsByController.get(controllerUid) ?? 0;
   }
@@ -88,7 +88,7 @@ export function hostPortsOf(spec: PodSpec): readonly ContainerPort[] {
   );
 }
 
-/** Ports of one node: addresses are not told apart, as nearly nobody gives one. */
+/** Host IPs are ignored, because they are rarely set. */
 function portKey({ hostPort, protocol = 'TCP' }: ContainerPort): string {
   return `${protocol}/${hostPort}`;
 }

@@ -4,7 +4,7 @@ import { requestsOf } from './resources.js';
 
 const signatures = new WeakMap<PodSpec, { readonly labels: unknown; readonly text: string }>();
 
-/** Pods with the same signature get the same answer from the same cluster. */
+/** Returns a signature; pods with the same one get the same scheduling result. */
 export function signatureOf(pod: Pod): string {
   const { labels } = pod.metadata;
   const known = signatures.get(pod.spec);

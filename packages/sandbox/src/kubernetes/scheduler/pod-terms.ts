@@ -9,13 +9,13 @@ import {
 } from '../selectors/label-selector.js';
 import type { SchedulingView } from './filter.js';
 
-/** A term of pod affinity, ready to be held against other pods. */
+/** A prepared term of pod affinity. */
 export interface PodTerm {
   readonly topologyKey: string;
   matches(other: Pod): boolean;
 }
 
-/** @param owner the pod whose term it is: its namespace and labels complete what the term says */
+/** @param owner the pod with the term; its namespace and labels complete the term */
 export function preparePodTerm(term: PodAffinityTerm, owner: Pod, view: SchedulingView): PodTerm {
   const requirements = selectorRequirements(term, owner.metadata.labels ?? {});
   const { namespaces = [], namespaceSelector } = term;
@@ -37,7 +37,7 @@ export function preparePodTerm(term: PodAffinityTerm, owner: Pod, view: Scheduli
   };
 }
 
-/** `null` for a term without selector, which matches no pod. */
+/** Returns `null` for a term without a selector, which matches no pod. */
 function selectorRequirements(
   term: PodAffinityTerm,
   labels: StringMap,
@@ -50,7 +50,7 @@ function selectorRequirements(
   ];
 }
 
-/** Requirements that repeat the pod's own values of some labels. */
+/** Returns requirements with the pod's own values of these labels. */
 function fromLabels(
   keys: readonly string[] | undefined,
   labels: StringMap,

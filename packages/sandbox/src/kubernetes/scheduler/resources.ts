@@ -1,7 +1,7 @@
 import { getOrCreate, parseQuantity } from '@kerf/core';
 import type { Container, PodSpec, Quantities } from '../resources/types/pod.js';
 
-/** Amounts by resource: CPU in thousandths, everything else in whole units. */
+/** Amounts by resource: CPU in thousandths, others in whole units. */
 export type Amounts = Readonly<Record<string, number>>;
 
 const parsed = new WeakMap<Quantities, Amounts>();
@@ -36,8 +36,8 @@ function max(left: Amounts, right: Amounts): Amounts {
 const requestsBySpec = new WeakMap<PodSpec, Amounts>();
 
 /**
- * What a pod takes on its node: its containers and sidecars together, or its largest init container
- * if that is more, and its overhead.
+ * Returns the requests of a pod: the maximum of its containers with sidecars and its init
+ * containers, plus overhead.
  * Source: kubernetes component-helpers resource.PodRequests.
  */
 export function requestsOf(spec: PodSpec): Amounts {
@@ -58,7 +58,7 @@ function addRequests(sum: Amounts, { resources }: Container): Amounts {
   return plus(sum, amountsOf(resources?.requests));
 }
 
-/** Init containers run one by one, each beside the sidecars that were started before it. */
+/** Init containers run one after another, together with the sidecars started before. */
 function maxWhileStarting(inits: readonly Container[]): Amounts {
   let sidecars: Amounts = {};
   let most: Amounts = {};

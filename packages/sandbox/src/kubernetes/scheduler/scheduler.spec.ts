@@ -12,9 +12,9 @@ import { tolerates } from './tolerates.js';
 
 const zone = 'topology.kubernetes.io/zone';
 const inZone = (name: string): NodeFields => ({ labels: { [zone]: name } });
-const noClaims: ClaimView = { demandOf: () => null };
+const noClaims: ClaimView = { constraintOf: () => null };
 
-/** @param bound pods by the node they run on */
+/** @param bound pods by node */
 function view(
   nodes: readonly Node[],
   bound: Readonly<Record<string, readonly Pod[]>> = {},
@@ -34,7 +34,7 @@ const messageOf = (placement: Placement): string =>
     : `bound to ${placement.nodeName}`;
 
 describe('choosing a node', () => {
-  it('says when there are none', () => {
+  it('reports a cluster without nodes', () => {
     expect(chooseNode(aPod('p'), view([]))).toEqual({
       kind: 'Unschedulable',
       message: 'no nodes available to schedule pods',
@@ -106,21 +106,21 @@ describe('choosing a node', () => {
       '0/1 nodes are available: 1 Too many pods',
     ],
     [
-      'keeps to a node selector',
+      'respects a node selector',
       aPod('p', { spec: { nodeSelector: { [zone]: 'zb' } } }),
       abc,
       {},
       'bound to b',
     ],
     [
-      'names a selector that matches nothing',
+      'reports a selector that matches no node',
       aPod('p', { spec: { nodeSelector: { [zone]: 'zz' } } }),
       abc,
       {},
       "0/3 nodes are available: 3 node(s) didn't match Pod's node affinity/selector",
     ],
     [
-      'keeps to required node affinity, whose terms are alternatives',
+      'respects required node affinity, whose terms are alternatives',
       aPod('p', {
         spec: {
           affinity: {
@@ -140,7 +140,7 @@ describe('choosing a node', () => {
       'bound to c',
     ],
     [
-      'goes where a preference leads',
+      'respects preferred node affinity',
       aPod('p', {
         spec: {
           affinity: {
@@ -160,7 +160,7 @@ describe('choosing a node', () => {
       'bound to b',
     ],
     [
-      'minds ports of the host',
+      'respects host ports',
       aPod('p', {
         spec: { containers: [{ name: 'c', ports: [{ containerPort: 80, hostPort: 80 }] }] },
       }),
@@ -174,7 +174,7 @@ describe('choosing a node', () => {
       },
       "0/1 nodes are available: 1 node(s) didn't have free ports for the requested pod ports",
     ],
-    ['keeps apart within a zone', web('p', anti(zone)), abc, { a: [web('x')] }, 'bound to b'],
+    ['respects anti-affinity by zone', web('p', anti(zone)), abc, { a: [web('x')] }, 'bound to b'],
     [
       'names anti-affinity',
       web('p', anti(zone)),
@@ -183,30 +183,36 @@ describe('choosing a node', () => {
       "0/3 nodes are available: 3 node(s) didn't match pod anti-affinity rules",
     ],
     [
-      'respects the anti-affinity of those that run already',
+      'respects the anti-affinity of running pods',
       web('p'),
       [aNode('a', inZone('za'))],
       { a: [web('x', anti(zone))] },
       "0/1 nodes are available: 1 node(s) didn't satisfy existing pods anti-affinity rules",
     ],
     [
-      'follows pods it wants to be with',
+      'respects pod affinity',
       aPod('p', { spec: together({ app: 'web' }) }),
       abc,
       { b: [web('x')] },
       'bound to b',
     ],
     [
-      'finds nobody to be with',
+      'reports pod affinity without a matching pod',
       aPod('p', { spec: together({ app: 'web' }) }),
       abc,
       {},
       "0/3 nodes are available: 3 node(s) didn't match pod affinity rules",
     ],
-    ['lets the first of a group begin', web('p', together({ app: 'web' })), abc, {}, 'bound to a'],
+    [
+      'schedules the first pod of a group with affinity to itself',
+      web('p', together({ app: 'web' })),
+      abc,
+      {},
+      'bound to a',
+    ],
     ['spreads over zones', web('p', spread(zone)), abc, { a: [web('x')] }, 'bound to b'],
     [
-      'names a spread that cannot be kept',
+      'reports a spread constraint that cannot be satisfied',
       web('p', spread(zone)),
       [
         aNode('a', inZone('za')),
@@ -216,14 +222,14 @@ describe('choosing a node', () => {
       "0/2 nodes are available: 1 node(s) didn't match pod topology spread constraints, 1 node(s) had untolerated taint(s)",
     ],
     [
-      'asks for more domains than there are',
+      'reports minDomains above the number of domains',
       web('p', spread(zone, { minDomains: 3 })),
       abc,
       { a: [web('x')], b: [web('y')] },
       "0/3 nodes are available: 3 node(s) didn't match pod topology spread constraints",
     ],
     [
-      'needs the label it spreads over',
+      'reports nodes without the topology label',
       web('p', spread('rack')),
       [aNode('a')],
       {},
@@ -243,7 +249,7 @@ describe('choosing a node', () => {
       'bound to b',
     ],
     [
-      'does not count pods on their way out',
+      'does not count pods in deletion',
       web('p', anti(zone)),
       [aNode('a', inZone('za'))],
       {
@@ -303,9 +309,9 @@ describe('choosing a node', () => {
     expect(messageOf(chooseNode(pod, view(nodes, bound)))).toBe(expected);
   });
 
-  it('keeps a pod by its volume', () => {
+  it('places a pod in the zone of its volume', () => {
     const claims: ClaimView = {
-      demandOf: () => ({
+      constraintOf: () => ({
         kind: 'Nodes',
         reason: 'conflict',
         matches: ({ labels }) => labels[zone] === 'zb',
@@ -316,14 +322,14 @@ describe('choosing a node', () => {
     });
     expect(messageOf(chooseNode(pod, view(abc, {}, claims)))).toBe('bound to b');
     const missing: ClaimView = {
-      demandOf: () => ({ kind: 'Refused', reason: 'persistentvolumeclaim "c" not found' }),
+      constraintOf: () => ({ kind: 'Refused', reason: 'persistentvolumeclaim "c" not found' }),
     };
     expect(messageOf(chooseNode(pod, view(abc, {}, missing)))).toBe(
       '0/3 nodes are available: 3 persistentvolumeclaim "c" not found',
     );
   });
 
-  it('never overfills a node, whatever comes', () => {
+  it('never exceeds the capacity of a node', () => {
     const pods = fc.array(
       fc.record({
         cpu: fc.integer({ min: 1, max: 3000 }),
@@ -356,7 +362,7 @@ describe('choosing a node', () => {
 });
 
 describe('node states', () => {
-  it('are as before when a pod has come and gone', () => {
+  it('are unchanged after a pod was added and removed', () => {
     const state = new NodeState(aNode('a'));
     const pod = aPod('p', {
       requests: { cpu: '1' },
@@ -375,7 +381,7 @@ describe('node states', () => {
 });
 
 describe('requests', () => {
-  it('are the larger of what runs and what starts, with sidecars and overhead', () => {
+  it('are the maximum of running and init containers, with sidecars and overhead', () => {
     const container = (cpu: string, restartPolicy?: string) => ({
       name: cpu,
       resources: { requests: { cpu } },
@@ -423,7 +429,7 @@ describe('the queue', () => {
     return names;
   };
 
-  it('gives the important first, then the oldest, also those that come late', () => {
+  it('returns pods by priority, then by age, including later ones', () => {
     const queue = new SchedulingQueue();
     queue.add(pod('old', 0, '2026-01-01T00:00:00Z'));
     queue.add(pod('new', 0, '2026-01-03T00:00:00Z'));
@@ -434,7 +440,7 @@ describe('the queue', () => {
     expect(queue.hasWork).toBe(false);
   });
 
-  it('keeps refused pods until something may help them', () => {
+  it('keeps unschedulable pods until a relevant change', () => {
     const queue = new SchedulingQueue();
     queue.add(pod('a', 0, '2026-01-01T00:00:00Z'));
     queue.add(pod('b', 0, '2026-01-02T00:00:00Z'));
@@ -443,7 +449,7 @@ describe('the queue', () => {
     expect(drain(queue)).toEqual(['b']);
   });
 
-  it('forgets pods that are gone', () => {
+  it('removes deleted pods', () => {
     const queue = new SchedulingQueue();
     const gone = pod('a', 0, '2026-01-01T00:00:00Z');
     queue.add(gone);

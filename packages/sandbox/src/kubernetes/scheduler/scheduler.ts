@@ -15,32 +15,30 @@ import { SchedulingQueue } from './scheduling-queue.js';
 
 const component = 'default-scheduler';
 
-/** How long one turn may take before others get theirs. */
+/** Time that one run may take before other tasks run. */
 const sliceMs = 8;
 
 export interface SchedulerOptions {
-  /** Writes in the name of the scheduler. */
+  /** API client of the scheduler. */
   readonly api: ClusterApi;
   readonly events: EventRecorder;
   readonly onBug: (error: unknown) => void;
 }
 
-/** Gives each pod a node, as kube-scheduler does but without preemption. */
+/** Binds pods to nodes as kube-scheduler does, without preemption. */
 export class Scheduler {
   readonly #options: SchedulerOptions;
-
   readonly #api: ClusterApi;
   readonly #nodes = new Map<string, NodeState>();
   readonly #queue = new SchedulingQueue();
   readonly #view: SchedulingView;
-  /** Answers that hold until the cluster changes. */
+  /** Messages of unschedulable pods by signature, valid until the cluster changes. */
   readonly #refusedSignatures = new Map<string, string>();
   #isScheduled = false;
   #isStopped = false;
 
   constructor(options: SchedulerOptions) {
     this.#options = options;
-
     const { api } = options;
     this.#api = api;
     const nodes = this.#nodes;
@@ -156,7 +154,7 @@ export class Scheduler {
       if (placement.kind === 'Node') this.#bind(pod, placement.nodeName);
       else this.#refuse(pod, placement.message);
     } catch (error) {
-      // The API's "no" means that the pod has changed meanwhile; that change brings it back.
+      // A refused write means that the pod has changed; that change adds it to the queue again.
       if (!(error instanceof StatusError)) this.#options.onBug(error);
     }
   }
@@ -225,7 +223,7 @@ function isGated({ spec }: Pod): boolean {
   return (spec.schedulingGates ?? []).length > 0;
 }
 
-/** What could make room or lift a refusal; a heartbeat cannot. */
+/** Changes that may make pods schedulable; heartbeats do not. */
 function affectsScheduling(before: Node, after: Node): boolean {
   return (
     before.spec !== after.spec ||
@@ -234,7 +232,7 @@ function affectsScheduling(before: Node, after: Node): boolean {
   );
 }
 
-/** Pods whose chances depend on where others are. */
+/** Pods whose placement depends on other pods. */
 function dependsOnOtherPods({ spec }: Pod): boolean {
   const { podAffinity, podAntiAffinity } = spec.affinity ?? {};
   return (

@@ -3,15 +3,15 @@ import { keyOf } from '../resources/kube-object.js';
 import type { Pod } from '../resources/types/pod.js';
 
 /**
- * Pods that wait for a node. Active ones are tried, the most important first and among equals the
- * oldest; the others have been refused and wait for the cluster to change.
+ * Pods without a node. Active pods are tried in order of priority, then age. Unschedulable pods
+ * wait for a change of the cluster.
  */
 export class SchedulingQueue {
   readonly #active = new Map<string, Pod>();
   readonly #refused = new Map<string, Pod>();
-  /** Active pods, the most urgent last; some may have left since. */
+  /** Active pods, the most urgent last; may contain pods that were removed. */
   #order: Pod[] = [];
-  /** Active pods that have no place in the order yet. */
+  /** Active pods that are not in the order yet. */
   #incoming: Pod[] = [];
 
   get hasWork(): boolean {
@@ -25,7 +25,7 @@ export class SchedulingQueue {
     this.#incoming.push(pod);
   }
 
-  /** Takes over a pod's newer state without trying it again. */
+  /** Updates a pod without trying it again. */
   refresh(pod: Pod): void {
     const key = keyOf(pod);
     if (this.#active.has(key)) this.add(pod);
@@ -43,7 +43,7 @@ export class SchedulingQueue {
     this.#refused.delete(key);
   }
 
-  /** The next pod to try; it counts as refused until something else is said. */
+  /** Returns the next pod, which counts as unschedulable until its result is set. */
   next(): Pod | undefined {
     if (this.#incoming.length > 0) {
       this.#order = merged(this.#order, this.#incoming.toSorted(byUrgency).reverse());
@@ -59,7 +59,10 @@ export class SchedulingQueue {
     return undefined;
   }
 
-  /** Tries refused pods again. @param isAffected which of them the change may help */
+  /**
+   * Activates unschedulable pods.
+   * @param isAffected returns true for pods that the change may help
+   */
   retry(isAffected: (pod: Pod) => boolean): void {
     for (const pod of [...this.#refused.values()].filter(isAffected)) this.add(pod);
   }
@@ -74,7 +77,7 @@ function byUrgency(left: Pod, right: Pod): number {
   );
 }
 
-/** Joins two lists that are in the order of the queue. */
+/** Merges two lists that are in queue order. */
 function merged(left: readonly Pod[], right: readonly Pod[]): Pod[] {
   if (left.length === 0) return [...right];
   const result: Pod[] = [];

@@ -8,18 +8,18 @@ import type { NodeState } from './node-state.js';
 import { requestsOf } from './resources.js';
 import { findUntolerated } from './tolerates.js';
 
-/** What speaks for a node, more is better, and how much it weighs. Weights are kube-scheduler's. */
+/** Scores of nodes and their weights, which are kube-scheduler's. */
 const scores: readonly { readonly weight: number; readonly of: MakeScore }[] = [
-  { weight: 1, of: freeRoom },
+  { weight: 1, of: leastAllocated },
   { weight: 2, of: preferredAffinity },
   { weight: 3, of: fewPreferNoScheduleTaints },
-  { weight: 2, of: softSpread },
+  { weight: 2, of: preferredSpread },
   { weight: 2, of: fewPodsOfController },
 ];
 
 type MakeScore = (pod: Pod, view: SchedulingView) => (node: NodeState) => number;
 
-/** The best of the nodes that will do; equals are decided by name. */
+/** Returns the feasible node with the highest score; ties are broken by name. */
 export function bestNode(
   pod: Pod,
   feasible: readonly NodeState[],
@@ -42,7 +42,7 @@ export function bestNode(
   return winners.toSorted((left, right) => compareText(left.name, right.name))[0] ?? null;
 }
 
-function freeRoom(pod: Pod): (node: NodeState) => number {
+function leastAllocated(pod: Pod): (node: NodeState) => number {
   const requests = requestsOf(pod.spec);
   return (node) => {
     const shares = ['cpu', 'memory'].map((resource) => {
@@ -66,26 +66,28 @@ function preferredAffinity({ spec }: Pod): (node: NodeState) => number {
 
 function fewPreferNoScheduleTaints({ spec }: Pod): (node: NodeState) => number {
   return ({ node }) => {
-    const disliked = (node.spec.taints ?? []).filter(
+    const untolerated = (node.spec.taints ?? []).filter(
       (taint) => findUntolerated([taint], spec.tolerations, ['PreferNoSchedule']) !== undefined,
     );
-    return -disliked.length;
+    return -untolerated.length;
   };
 }
 
-function softSpread(pod: Pod, view: SchedulingView): (node: NodeState) => number {
-  const soft = (pod.spec.topologySpreadConstraints ?? []).filter(
+function preferredSpread(pod: Pod, view: SchedulingView): (node: NodeState) => number {
+  const preferredConstraints = (pod.spec.topologySpreadConstraints ?? []).filter(
     ({ whenUnsatisfiable }) => whenUnsatisfiable === 'ScheduleAnyway',
   );
-  const counts = soft.map((constraint) => countMatchingPods(constraint, pod, view.nodes));
+  const counts = preferredConstraints.map((constraint) =>
+    countMatchingPods(constraint, pod, view.nodes),
+  );
   return ({ labels }) =>
-    -soft.reduce(
+    -preferredConstraints.reduce(
       (sum, { topologyKey }, index) => sum + (counts[index]?.get(labels[topologyKey] ?? '') ?? 0),
       0,
     );
 }
 
-/** Pods of one controller go to different nodes where they can. */
+/** Spreads pods of one controller over nodes. */
 function fewPodsOfController(pod: Pod): (node: NodeState) => number {
   const owner = controllerOf(pod)?.uid;
   return owner === undefined ? () => 0 : (node) => -node.podCountOfController(owner);

@@ -10,7 +10,7 @@ export function tolerates(toleration: Toleration, taint: Taint): boolean {
   return key !== '' && operator === 'Equal' && value === (taint.value ?? '');
 }
 
-/** The first taint with one of the effects that nothing tolerates. */
+/** Returns the first taint with one of the effects that is not tolerated. */
 export function findUntolerated(
   taints: readonly Taint[] | undefined,
   tolerations: readonly Toleration[] | undefined,

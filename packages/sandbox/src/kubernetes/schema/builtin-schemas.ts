@@ -6,7 +6,7 @@ import { readSchema, type Schema } from './schema.js';
 const sources = parseSources();
 const schemaByName = new Map<string, Schema>();
 
-/** The schema of a built-in type by its short name, e.g. `core.v1.Pod`. */
+/** Returns the schema of a built-in type by its short name, e.g. `core.v1.Pod`. */
 export function builtinSchema(name: string): Schema {
   return getOrCreate(schemaByName, name, () => ({
     ...readSchema(builtinSource(name), builtinSchema),
@@ -14,7 +14,7 @@ export function builtinSchema(name: string): Schema {
   }));
 }
 
-/** The JSON a built-in schema is read from; `$ref`s name their target by its short name. */
+/** Returns the JSON of a built-in schema; `$ref`s contain short names. */
 export function builtinSource(name: string): JsonObject {
   const source = sources.get(name);
   invariant(source !== undefined, `no built-in schema ${name}`);

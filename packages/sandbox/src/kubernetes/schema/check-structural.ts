@@ -13,7 +13,10 @@ import { readSchema, type Schema } from './schema.js';
 import { validate } from './validate.js';
 import { toRegExp } from './value-rules.js';
 
-/** What makes a CRD's schema unusable: it is not structural, or a part of it does not compile. */
+/**
+ * Returns the errors of a CRD's schema: it must be structural, and its patterns and rules must
+ * compile.
+ */
 export function checkStructural(json: JsonObject, path: string): readonly FieldError[] {
   const errors: FieldError[] = [];
   if (json['type'] !== 'object') {

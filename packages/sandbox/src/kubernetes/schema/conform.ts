@@ -5,13 +5,13 @@ import type { Schema } from './schema.js';
 
 export interface Conformed {
   readonly value: JsonObject;
-  /** Paths of fields the schema does not know; they are gone from the value. */
+  /** Paths of unknown fields, which were removed from the value. */
   readonly unknownFields: readonly string[];
 }
 
 /**
- * Brings a value to the form it is stored in: unknown fields and nulls that mean nothing are
- * dropped, quantities take their canonical spelling. Parts that were right already are shared.
+ * Converts a value to its stored form: removes unknown fields and meaningless nulls, and makes
+ * quantities canonical. Unchanged parts are shared.
  */
 export function conform(value: JsonObject, schema: Schema): Conformed {
   const unknownFields: string[] = [];
@@ -40,7 +40,7 @@ function conformObject(value: JsonObject, schema: Schema, walk: Walk): JsonObjec
   return isChanged ? result : value;
 }
 
-/** The field's value, or `undefined` when it goes. */
+/** Returns the field's value, or `undefined` if it is removed. */
 function conformField(
   name: string,
   child: Json | undefined,

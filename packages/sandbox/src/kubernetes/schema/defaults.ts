@@ -2,7 +2,7 @@ import { getOrCreate } from '@kerf/core';
 import { isList, isObject, type Json, type JsonObject } from '../json/json.js';
 import type { Schema } from './schema.js';
 
-/** Fills in what the schema gives as defaults; parts that lack nothing are shared. */
+/** Sets the defaults of the schema; unchanged parts are shared. */
 export function withDefaults<T extends JsonObject>(value: T, schema: Schema): T {
   return isFreeOfDefaults(schema) ? value : defaultObject(value, schema);
 }
@@ -36,7 +36,7 @@ function defaultObject<T extends JsonObject>(value: T, schema: Schema): T {
 
 const freeOfDefaults = new WeakMap<Schema, boolean>();
 
-/** Most parts of most schemas have no default anywhere below; their values are not walked. */
+/** Most parts of schemas contain no defaults, so their values are skipped. */
 function isFreeOfDefaults(schema: Schema): boolean {
   return getOrCreate(freeOfDefaults, schema, () => {
     const children = [...schema.properties.values(), schema.values, schema.items];

@@ -1,11 +1,11 @@
 import type { Json } from '../json/json.js';
 
-/** `spec` and `replicas` is `spec.replicas`; the root's path is empty. */
+/** Joins `spec` and `replicas` to `spec.replicas`; the root's path is empty. */
 export function childPath(parent: string, name: string): string {
   return parent === '' ? name : `${parent}.${name}`;
 }
 
-/** `spec.tags` and `a` is `spec.tags[a]`: how validation names an entry of a map. */
+/** Joins `spec.tags` and `a` to `spec.tags[a]`, as validation names map entries. */
 export function keyPath(parent: string, key: string): string {
   return `${parent}[${key}]`;
 }
@@ -24,7 +24,7 @@ export type FieldErrorReason =
   | 'FieldValueTooMany'
   | 'FieldValueTypeInvalid';
 
-/** One cause of a 422, in the words of the API server. */
+/** One cause of a 422, with the API server's message. */
 export interface FieldError {
   readonly reason: FieldErrorReason;
   readonly field: string;
@@ -75,7 +75,7 @@ export function wrongType(field: string, value: Json, expected: string): FieldEr
   return { reason: 'FieldValueTypeInvalid', field, message };
 }
 
-/** The name that JSON Schema gives to a value's type. */
+/** Returns the JSON Schema type of a value. */
 export function jsonTypeOf(value: Json): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';

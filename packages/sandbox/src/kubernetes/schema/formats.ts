@@ -1,6 +1,6 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 
-/** The formats that a CRD's schema may ask for; others are not checked. */
+/** Formats that are checked in CRD schemas; others are ignored. */
 const isFormatted: Readonly<Record<string, (text: string) => boolean>> = {
   'date-time': isDateTime,
   date: (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)),

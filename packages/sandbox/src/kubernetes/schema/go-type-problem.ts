@@ -12,8 +12,8 @@ import { isQuantity } from './quantity.js';
 import type { Schema } from './schema.js';
 
 /**
- * The first value of a built-in kind that has the wrong JSON type, in the words of the decoder of a
- * real server; `null` when all fit. Such an object is refused before anything looks at it.
+ * Returns the error of the first value of a built-in kind with a wrong JSON type, with the message
+ * of Go's decoder; `null` if all types match. Such an object is refused before validation.
  */
 export function findGoTypeProblem(value: JsonObject, schema: Schema): string | null {
   return problemInObject(value, schema, { path: '', owner: '' });
@@ -21,7 +21,7 @@ export function findGoTypeProblem(value: JsonObject, schema: Schema): string | n
 
 interface FieldLocation {
   readonly path: string;
-  /** The Go struct that has the field. */
+  /** Name of the Go struct with the field. */
   readonly owner: string;
 }
 

@@ -28,7 +28,7 @@ describe('canonical quantities', () => {
     expect(canonicalQuantity(text)).toBe(text);
   });
 
-  it('never changes the amount, and spelling it twice changes nothing', () => {
+  it('keeps the amount, and is idempotent', () => {
     const texts = fc
       .tuple(
         fc.integer({ min: 0, max: 5_000 }),

@@ -5,15 +5,15 @@ const binarySuffixes = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'];
 const decimalSuffixes = ['n', 'u', 'm', '', 'k', 'M', 'G', 'T', 'P', 'E'];
 const nano = 9;
 
-/** True for text that Kubernetes reads as a quantity. */
+/** Returns true if Kubernetes parses the value as a quantity. */
 export function isQuantity(value: Json): value is string | number {
   if (typeof value === 'number') return true;
   return isString(value) && value.length <= 64 && /\d/.test(value) && pattern.test(value);
 }
 
 /**
- * The spelling an API server stores: `0.5` is `500m`, `1024Mi` is `1Gi`, the number 2 is `"2"`.
- * What is no quantity stays as it is.
+ * Returns the canonical form that an API server stores: `0.5` becomes `500m`, `1024Mi` becomes
+ * `1Gi`, the number 2 becomes `"2"`. Other values are returned unchanged.
  */
 export function canonicalQuantity(value: Json): Json {
   if (!isQuantity(value)) return value;
@@ -33,7 +33,7 @@ function decimalPower(suffix: string | undefined): number {
   return suffix === undefined ? 0 : (decimalSuffixes.indexOf(suffix) - 3) * 3;
 }
 
-/** The value times a power of ten, rounded up as Kubernetes does. */
+/** Multiplies by a power of ten and rounds up, as Kubernetes does. */
 function scaled(value: bigint, power: number): bigint {
   if (power >= 0) return value * 10n ** BigInt(power);
   const divisor = 10n ** BigInt(-power);

@@ -83,7 +83,7 @@ const celProblems = (spec: JsonObject, old?: JsonObject): readonly string[] =>
   );
 
 describe('conforming', () => {
-  it('drops what is not declared and says where it was', () => {
+  it('removes undeclared fields and reports their paths', () => {
     const given = { spec: { size: 'big', zz: 1, rules: [{ key: 'a', y: 2 }], any: { kept: 1 } } };
     expect(conform(given, schema)).toEqual({
       value: { spec: { size: 'big', rules: [{ key: 'a' }], any: { kept: 1 } } },
@@ -91,12 +91,12 @@ describe('conforming', () => {
     });
   });
 
-  it('drops nulls that mean nothing', () => {
+  it('removes meaningless nulls', () => {
     const { value } = conform({ spec: { size: null, note: null } }, schema);
     expect(value).toEqual({ spec: { note: null } });
   });
 
-  it('shares what was right already', () => {
+  it('shares unchanged parts', () => {
     const given = { spec: { size: 'big' } };
     expect(conform(given, schema).value).toBe(given);
   });
@@ -122,13 +122,13 @@ describe('defaults', () => {
     });
   });
 
-  it('leaves a value alone that lacks nothing', () => {
+  it('returns a complete value unchanged', () => {
     const given = { spec: { size: 'big', replicas: 2, rules: [] } };
     expect(withDefaults(given, schema)).toBe(given);
   });
 });
 
-// The sentences are those of a Kubernetes 1.36 server for the same schema.
+// The messages are those of a Kubernetes 1.36 server for the same schema.
 describe('validation', () => {
   it.each<[string, JsonObject | undefined, readonly string[]]>([
     ['nothing wrong', { size: 'big', replicas: 3, share: '50%' }, []],
@@ -223,7 +223,7 @@ describe('validation', () => {
     expect(problems(spec)).toEqual(expected);
   });
 
-  it('lets a value stay that was wrong before', () => {
+  it('accepts an invalid value that was stored before', () => {
     const old = { spec: { size: 'huge', replicas: 1 } };
     expect(validate({ spec: { size: 'huge', replicas: 2 } }, schema, '', old)).toEqual([]);
     expect(validate({ spec: { size: 'tiny', replicas: 2 } }, schema, '', old)).toHaveLength(1);
@@ -231,14 +231,14 @@ describe('validation', () => {
 });
 
 describe('CEL rules', () => {
-  it('sees integers as such', () => {
+  it('has integers', () => {
     expect(celProblems({ size: 'small', replicas: 6 })).toEqual([
       'spec: Invalid value: small ones have at most 5',
     ]);
     expect(celProblems({ size: 'small', replicas: 5 })).toEqual([]);
   });
 
-  it('runs rules about a change only where there was something before', () => {
+  it('evaluates transition rules only if there is an old value', () => {
     expect(celProblems({ size: 'big', replicas: 1, name: 'abc' })).toEqual([]);
     expect(
       celProblems({ size: 'big', replicas: 1, name: 'abd' }, { size: 'big', name: 'abc' }),
@@ -313,7 +313,7 @@ describe('CEL rules', () => {
     expect(checkCelRules(value, undefined, list)).toHaveLength(holds ? 0 : 1);
   });
 
-  it('reads properties whose names are no identifiers', () => {
+  it('reads properties whose names are not identifiers', () => {
     const odd = readSchema(
       {
         type: 'object',
@@ -333,13 +333,13 @@ describe('structural schemas', () => {
       ({ field, message }) => `${field.replace(path, '')}: ${message}`,
     );
 
-  it('accepts a sound one', () => {
+  it('accepts a valid schema', () => {
     expect(check(widget)).toEqual([]);
   });
 
   it.each<[string, JsonObject, string]>([
     [
-      'a root that is no object',
+      'a root that is not an object',
       { type: 'string' },
       '.type: Invalid value: "string": must be object at the root',
     ],
@@ -369,7 +369,7 @@ describe('structural schemas', () => {
       '.properties[a].default: Invalid value: "integer"',
     ],
     [
-      'a pattern that is none',
+      'an invalid pattern',
       { type: 'object', properties: { a: { type: 'string', pattern: '(' } } },
       '.properties[a].pattern: Invalid value: "("',
     ],
@@ -416,11 +416,11 @@ describe('types of built-in kinds', () => {
       { metadata: { creationTimestamp: 'now' } },
       'parsing time "now" as "2006-01-02T15:04:05Z07:00": cannot parse "now" as "2006"',
     ],
-  ])('refuses %j in the words of a Go decoder', (value, expected) => {
+  ])('refuses %j with the message of Go’s decoder', (value, expected) => {
     expect(findGoTypeProblem(value, pod)).toBe(expected);
   });
 
-  it('takes nulls and quantities written as numbers', () => {
+  it('accepts nulls, and quantities written as numbers', () => {
     const value = {
       metadata: { creationTimestamp: null },
       spec: { containers: [{ resources: { limits: { cpu: 2 } } }] },

@@ -12,7 +12,7 @@ export interface CelRule {
   readonly optionalOldSelf: boolean;
 }
 
-/** What the value itself has to keep to, in JSON Schema's words. */
+/** Constraints on the value itself, as in JSON Schema. */
 export interface ValueRules {
   readonly required: readonly string[];
   readonly enum: readonly Json[] | undefined;
@@ -36,21 +36,21 @@ export interface ValueRules {
 }
 
 /**
- * A structural schema: what a CRD declares, and what built-in kinds are known by. The same few facts
- * drive pruning, defaults, validation, strategic merge and server-side apply.
+ * A structural schema of a CRD or a built-in kind. Pruning, defaults, validation, strategic merge
+ * patch and server-side apply use it.
  */
 export interface Schema {
-  /** The type's own name, e.g. `core.v1.PodSpec`; CRDs have none. */
+  /** Name of the type, e.g. `core.v1.PodSpec`; CRDs have none. */
   readonly name: string | undefined;
   readonly type: SchemaType | undefined;
   readonly format: string | undefined;
   readonly properties: ReadonlyMap<string, Schema>;
-  /** The values of a map. */
+  /** Schema of the values of a map. */
   readonly values: Schema | undefined;
   readonly items: Schema | undefined;
   readonly nullable: boolean;
   readonly intOrString: boolean;
-  /** Fields that are not declared are kept. */
+  /** True if undeclared fields are kept. */
   readonly preservesUnknown: boolean;
   readonly listType: 'atomic' | 'set' | 'map';
   readonly listMapKeys: readonly string[];
@@ -62,7 +62,7 @@ export interface Schema {
   readonly celRules: readonly CelRule[];
 }
 
-/** Finds the schema a `$ref` names. */
+/** Returns the schema that a `$ref` names. */
 export type ResolveReference = (name: string) => Schema;
 
 const types = new Set<unknown>(['object', 'array', 'string', 'integer', 'number', 'boolean']);
@@ -93,7 +93,7 @@ export function readSchema(json: Json | undefined, resolve: ResolveReference): S
   };
 }
 
-/** A reference with keywords beside it: those say more of this one use of the type. */
+/** Keywords beside a reference apply to this use of the type only. */
 function overlay(target: Schema, source: JsonObject): Schema {
   if (Object.keys(source).length === 1) return target;
   const merge = readMergeRules(source);

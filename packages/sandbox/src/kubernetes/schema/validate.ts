@@ -23,8 +23,8 @@ import type { Schema } from './schema.js';
 import { checkValueRules } from './value-rules.js';
 
 /**
- * Everything in a value that its schema does not allow. What was so before may stay so: a part that
- * equals its old value is not held against a schema that has changed since.
+ * Returns all violations of the schema. A part that equals its old value is accepted, even if the
+ * schema has changed since.
  */
 export function validate(
   value: Json,
@@ -125,7 +125,7 @@ function checkList(
   return [...children, ...checkDuplicates(value, schema, path)];
 }
 
-/** Lists that are sets or maps may name each member once. */
+/** Members of sets and map-like lists must be unique. */
 function checkDuplicates(value: JsonList, schema: Schema, path: string): readonly FieldError[] {
   if (schema.listType === 'atomic') return [];
   const seen = new Set<string>();
@@ -138,7 +138,7 @@ function checkDuplicates(value: JsonList, schema: Schema, path: string): readonl
   });
 }
 
-/** The fields that tell an item of a map-like list from the others. */
+/** Returns the key fields of an item of a map-like list. */
 export function listMapKeyOf(item: Json, schema: Schema): JsonObject {
   const source = isObject(item) ? item : {};
   return Object.fromEntries(

@@ -3,7 +3,7 @@ import { isList, isObject, isString, type Json } from '../json/json.js';
 import { type FieldError, invalid, tooLong, tooMany } from './field-error.js';
 import type { ValueRules } from './schema.js';
 
-/** The rules about one value's own size, range and spelling. */
+/** Checks size, range and pattern of one value. */
 export function checkValueRules(
   value: Json,
   rules: ValueRules,
@@ -84,7 +84,7 @@ function isUnique(items: readonly Json[]): boolean {
 
 const compiled = new Map<string, RegExp>();
 
-/** @throws SyntaxError when the pattern is none; a CRD with such a pattern is not accepted. */
+/** @throws SyntaxError if the pattern is invalid; a CRD with such a pattern is refused */
 export function toRegExp(pattern: string): RegExp {
   return getOrCreate(compiled, pattern, () => new RegExp(pattern));
 }

@@ -8,7 +8,7 @@ export interface FieldRequirement {
   readonly isEqual: boolean;
 }
 
-/** Reads a field selector: `spec.nodeName=a,status.phase!=Failed`. */
+/** Parses a field selector: `spec.nodeName=a,status.phase!=Failed`. */
 export function parseFieldSelector(text: string): Result<readonly FieldRequirement[], string> {
   const requirements: FieldRequirement[] = [];
   for (const term of text.split(',')) {
@@ -20,7 +20,10 @@ export function parseFieldSelector(text: string): Result<readonly FieldRequireme
   return ok(requirements);
 }
 
-/** The first field that this resource does not select by; `null` when all are known. */
+/**
+ * Returns the first field that the resource does not support in selectors; `null` if all are
+ * supported.
+ */
 export function findUnknownField(
   requirements: readonly FieldRequirement[],
   resource: Resource,

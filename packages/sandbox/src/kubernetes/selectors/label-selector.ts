@@ -47,7 +47,7 @@ function isInteger(value: string | undefined): value is string {
 
 const parsedSelectors = new WeakMap<LabelSelector, readonly Requirement[]>();
 
-/** The requirements of a selector in an object's spec; all of them must hold. */
+/** Returns the requirements of a selector in a spec; all must match. */
 export function requirementsOf(selector: LabelSelector): readonly Requirement[] {
   return getOrCreate(parsedSelectors, selector, () => [
     ...Object.entries(selector.matchLabels ?? {}).map(
@@ -57,7 +57,7 @@ export function requirementsOf(selector: LabelSelector): readonly Requirement[] 
   ]);
 }
 
-/** A requirement of a spec; an operator the schema does not know matches nothing. */
+/** Converts an expression of a spec; an unknown operator matches nothing. */
 export function toRequirement(expression: {
   readonly key: string;
   readonly operator: string;
@@ -78,7 +78,7 @@ export function matchesSelector(
   return selector !== undefined && matchesRequirements(labels, requirementsOf(selector));
 }
 
-/** `app=web,tier in (a,b)`: how a selector is written in a query and shown in a column. */
+/** Formats a selector as in queries and columns: `app=web,tier in (a,b)`. */
 export function formatSelector(selector: LabelSelector | undefined): string {
   if (selector === undefined) return '<none>';
   const parts = requirementsOf(selector).map(formatRequirement);

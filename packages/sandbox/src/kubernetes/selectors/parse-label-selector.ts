@@ -4,16 +4,7 @@ import type { Requirement } from './label-selector.js';
 
 const tokenPattern = /\s*(==|!=|=|!|\(|\)|,|>|<|[^\s=!(),<>]+)/y;
 
-function tokenize(text: string): readonly string[] {
-  const tokens: string[] = [];
-  tokenPattern.lastIndex = 0;
-  for (let match = tokenPattern.exec(text); match !== null; match = tokenPattern.exec(text)) {
-    if (match[1] !== undefined) tokens.push(match[1]);
-  }
-  return tokens;
-}
-
-/** Reads a label selector as a query has it: `app=web,tier in (a,b),!legacy`. */
+/** Parses a label selector of a query: `app=web,tier in (a,b),!legacy`. */
 export function parseLabelSelector(text: string): Result<readonly Requirement[], string> {
   const tokens = [...tokenize(text)];
   const requirements: Requirement[] = [];
@@ -29,6 +20,15 @@ export function parseLabelSelector(text: string): Result<readonly Requirement[],
     }
   }
   return ok(requirements);
+}
+
+function tokenize(text: string): readonly string[] {
+  const tokens: string[] = [];
+  tokenPattern.lastIndex = 0;
+  for (let match = tokenPattern.exec(text); match !== null; match = tokenPattern.exec(text)) {
+    if (match[1] !== undefined) tokens.push(match[1]);
+  }
+  return tokens;
 }
 
 const words = new Map<string, Requirement['operator']>([

@@ -48,7 +48,7 @@ describe('label selectors in a spec', () => {
     expect(matchesSelector({}, { a: 'b' })).toBe(true);
   });
 
-  it('are written as a query', () => {
+  it('are formatted as in a query', () => {
     const selector = {
       matchLabels: { app: 'web' },
       matchExpressions: [
@@ -61,7 +61,7 @@ describe('label selectors in a spec', () => {
     expect(matchesSelector(selector, { app: 'web', tier: 'b' })).toBe(true);
   });
 
-  it('match nothing with an operator that is none', () => {
+  it('match nothing with an unknown operator', () => {
     const selector = { matchExpressions: [{ key: 'a', operator: 'Near', values: ['b'] }] };
     expect(matchesSelector(selector, { a: 'b' })).toBe(false);
   });
@@ -92,12 +92,12 @@ describe('field selectors', () => {
     expect(select(text)).toBe(expected);
   });
 
-  it('knows which fields it does not select by', () => {
+  it('reports unsupported fields', () => {
     const parsed = parseFieldSelector('spec.nodeName=a,spec.foo=b');
     expect(parsed.ok && findUnknownField(parsed.value, pods)).toBe('spec.foo');
   });
 
-  it('refuses what is no selector', () => {
+  it('refuses malformed text', () => {
     expect(parseFieldSelector('spec')).toEqual({
       ok: false,
       error: "invalid selector: 'spec'; can't understand 'spec'",

@@ -28,26 +28,24 @@ export interface ApiServerOptions {
   readonly faults: ApiFaults;
   /** E.g. `v1.36.4`. */
   readonly gitVersion: string;
-  /** 0 takes a free one. */
+  /** 0 uses a free port. */
   readonly port: number;
-  /** Told of errors in the server's own code; the client gets a 500. */
+  /** Called for internal errors; the client gets a 500. */
   readonly onBug: (error: unknown) => void;
 }
 
 /** The HTTPS server of one cluster. */
 export class ApiServer {
   readonly #options: ApiServerOptions;
-
   readonly #server: Server;
   readonly #authorizer: Authorizer;
-  /** Requests that are refused on demand. */
+  /** Configurable refusals of requests. */
   readonly refusals: ApiRefusals;
   readonly #openApi: OpenApi;
   readonly #sockets = new Set<ServerResponse>();
 
   constructor(options: ApiServerOptions) {
     this.#options = options;
-
     const { certificate, parts } = options;
     this.#authorizer = new Authorizer(parts.store);
     this.refusals = new ApiRefusals(this.#authorizer);
@@ -63,7 +61,10 @@ export class ApiServer {
     );
   }
 
-  /** @returns the port it listens on: the wanted one, or a free one when that is taken */
+  /**
+   * Starts listening.
+   * @returns the port: the configured one, or a free one if it is in use
+   */
   async listen(): Promise<number> {
     const { port } = this.#options;
     try {
@@ -76,6 +77,20 @@ export class ApiServer {
     return this.#address().port;
   }
 
+  /** Interrupts all streaming responses without an event. */
+  cutWatches(): void {
+    for (const response of this.#sockets) response.destroy();
+  }
+
+  /** Closes all connections, including watches. */
+  close(): Promise<void> {
+    this.cutWatches();
+    this.#server.closeAllConnections();
+    return new Promise((resolve, reject) => {
+      this.#server.close((error) => (error === undefined ? resolve() : reject(error)));
+    });
+  }
+
   #listenOn(port: number): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#server.once('error', reject);
@@ -83,20 +98,6 @@ export class ApiServer {
         this.#server.off('error', reject);
         resolve();
       });
-    });
-  }
-
-  /** Breaks off the answers that go on, without a word. */
-  cutWatches(): void {
-    for (const response of this.#sockets) response.destroy();
-  }
-
-  /** Ends every connection, watches too. */
-  close(): Promise<void> {
-    this.cutWatches();
-    this.#server.closeAllConnections();
-    return new Promise((resolve, reject) => {
-      this.#server.close((error) => (error === undefined ? resolve() : reject(error)));
     });
   }
 
@@ -108,7 +109,7 @@ export class ApiServer {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const fault = this.#options.faults.nextFault();
-    // The client has to give up; closing the server ends the connection too.
+    // The client has to time out; closing the server closes the connection too.
     if (fault === 'hang') return;
     const warnings: string[] = [];
     const reply =
@@ -225,9 +226,9 @@ function isHealthPath(path: string): boolean {
 }
 
 /**
- * The old form of OpenAPI, without a kind in it. kubectl asks for it when a manifest is a List, and
- * leaves the checking to the server where it finds nothing. The text is the protobuf of a document
- * of which only the version is said.
+ * The OpenAPI v2 document, without definitions. kubectl requests it for a manifest of kind List,
+ * and leaves validation to the server if it finds no definition. The text is a protobuf document
+ * with its version only.
  */
 function openApiV2Reply(): Reply {
   return textReply(
@@ -237,7 +238,7 @@ function openApiV2Reply(): Reply {
   );
 }
 
-/** What even those may see who do not say who they are. */
+/** Returns true for paths that anonymous users may read. */
 function isOpenToAll(path: string): boolean {
   return isHealthPath(path) || path === '/version' || path === '/version/';
 }

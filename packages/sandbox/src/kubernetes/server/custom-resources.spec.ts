@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type JsonObject, listAt, objectAt, stringAt } from '../json/json.js';
 import { TestCluster } from '../testing/test-cluster.js';
 
-// Codes and sentences were recorded from a Kubernetes 1.36 server with the same CRD.
+// Codes and messages were recorded from a Kubernetes 1.36 server with the same CRD.
 
 const cluster = new TestCluster();
 const crds = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
@@ -193,7 +193,7 @@ describe('a CRD', () => {
     expect(messageOf(body)).toContain(message);
   });
 
-  it('takes its objects with it when it goes', async () => {
+  it('deletes its objects when it is deleted', async () => {
     const name = 'things.example.dev';
     await cluster.call('POST', crds, {
       ...widgetDefinition,
@@ -229,7 +229,7 @@ describe('a CRD', () => {
 });
 
 describe('a custom resource', () => {
-  it('is pruned, defaulted and begins without status', async () => {
+  it('is pruned, defaulted and created without status', async () => {
     const { code, body, header } = await cluster.call(
       'POST',
       widgets,
@@ -282,7 +282,7 @@ describe('a custom resource', () => {
     );
   });
 
-  it('needs a revision to be replaced, and keeps to rules about changes', async () => {
+  it('requires a revision for a replacement, and respects transition rules', async () => {
     const { body } = await cluster.call(
       'POST',
       widgets,
@@ -306,7 +306,7 @@ describe('a custom resource', () => {
     );
   });
 
-  it('has a status and a scale of its own', async () => {
+  it('has status and scale subresources', async () => {
     await cluster.call('POST', widgets, aWidget('scaled', { size: 'big' }));
     const status = await cluster.call(
       'PATCH',
@@ -344,7 +344,7 @@ describe('a custom resource', () => {
     });
   });
 
-  it('is seen in every version, and selected by the fields its CRD names', async () => {
+  it('is served in every version, and selected by the selectable fields of its CRD', async () => {
     await cluster.call('POST', '/apis/example.dev/v1beta1/namespaces/default/widgets', {
       ...aWidget('old', { size: 'small' }),
       apiVersion: 'example.dev/v1beta1',
@@ -391,7 +391,7 @@ describe('a custom resource', () => {
     ]);
   });
 
-  it('takes no strategic merge patch', async () => {
+  it('does not support strategic merge patch', async () => {
     const answer = await cluster.call(
       'PATCH',
       `${widgets}/w1`,
@@ -414,7 +414,7 @@ describe('server-side apply', () => {
       apply,
     );
 
-  it('creates, conflicts, forces and forgets', async () => {
+  it('creates objects, reports conflicts, forces changes and removes fields', async () => {
     const first = await as('m1', { size: 'big', replicas: 2, reqs: [{ key: 'a', values: ['x'] }] });
     expect(first.code).toBe(201);
     const conflict = await as('m2', {
@@ -468,7 +468,7 @@ describe('server-side apply', () => {
     );
   });
 
-  it('keeps the status’ owners apart', async () => {
+  it('records owners of the status separately', async () => {
     const answer = await cluster.call(
       'PATCH',
       `${path}/status?fieldManager=m3`,
@@ -522,7 +522,7 @@ describe('server-side apply', () => {
       { code: 400, message: 'invalid object type: /, Kind=' },
     ],
     [
-      'a status of nothing',
+      'a status of an object that does not exist',
       `${widgets}/none/status?fieldManager=m`,
       aWidget('none', {}),
       { code: 404, message: 'widgets.example.dev "none" not found' },
@@ -535,7 +535,7 @@ describe('server-side apply', () => {
 });
 
 describe('discovery and OpenAPI', () => {
-  it('come aggregated for those who ask, and list the parts of resources', async () => {
+  it('are aggregated on request, and list subresources', async () => {
     const accept =
       'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,application/json';
     const core = await cluster.call('GET', '/api', undefined, { accept });
@@ -570,7 +570,7 @@ describe('discovery and OpenAPI', () => {
     expect((await cluster.call('GET', '/apis')).body['kind']).toBe('APIGroupList');
   });
 
-  it('describe kinds, those of CRDs too, until those change', async () => {
+  it('describe kinds, including those of CRDs, and follow their changes', async () => {
     const address = async (): Promise<string> =>
       stringAt(
         (await cluster.call('GET', '/openapi/v3')).body,

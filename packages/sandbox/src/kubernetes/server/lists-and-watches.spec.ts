@@ -3,13 +3,13 @@ import { type JsonObject, listAt, objectAt, stringAt } from '../json/json.js';
 import { TestCluster } from '../testing/test-cluster.js';
 import { openWatch } from '../testing/watch-lines.js';
 
-// Codes and sentences were recorded from a Kubernetes 1.36 server.
+// Codes and messages were recorded from a Kubernetes 1.36 server.
 
 const cluster = new TestCluster();
 beforeAll(() => cluster.start());
 afterAll(() => cluster.close());
 
-/** A namespace of its own for each test, so that they do not meet. */
+/** Each test has its own namespace. */
 let spaces = 0;
 async function aSpace(): Promise<string> {
   spaces += 1;
@@ -29,7 +29,7 @@ const typesOf = (events: readonly JsonObject[]): readonly string[] =>
   );
 
 describe('lists', () => {
-  it('have items without kind, under one revision', async () => {
+  it('have items without kind, and one revision', async () => {
     const maps = await aSpace();
     await put(maps, 'a');
     const { body } = await cluster.call('GET', maps);
@@ -42,7 +42,7 @@ describe('lists', () => {
     expect(Number(revisionOf(body))).toBe(cluster.running.api.parts.store.revision);
   });
 
-  it('come in pages of one state, whatever happens meanwhile', async () => {
+  it('return pages of one state, despite changes in between', async () => {
     const maps = await aSpace();
     for (const name of ['a', 'b', 'c', 'd', 'e']) await put(maps, name);
     const first = (await cluster.call('GET', `${maps}?limit=2`)).body;
@@ -62,13 +62,13 @@ describe('lists', () => {
     expect([namesIn(last), objectAt(last, 'metadata')['continue']]).toEqual([['e'], undefined]);
   });
 
-  it('go on inconsistently when their state is forgotten', async () => {
+  it('continue inconsistently after a compaction', async () => {
     const maps = await aSpace();
     for (const name of ['a', 'b', 'c']) await put(maps, name);
     const first = (await cluster.call('GET', `${maps}?limit=1`)).body;
     const text = Buffer.from(stringAt(first, 'metadata', 'continue') ?? '', 'base64url').toString();
     const old = Buffer.from(text.replace(/"rv":\d+/, '"rv":1')).toString('base64url');
-    // Revision 1 was before anything was written, and is known: the store began there.
+    // Revision 1 is the empty store, which is known.
     expect(namesIn((await cluster.call('GET', `${maps}?continue=${old}`)).body)).toEqual([]);
     const gone = Buffer.from(text.replace(/"rv":\d+/, '"rv":0')).toString('base64url');
     const expired = (await cluster.call('GET', `${maps}?continue=${gone}`)).body;
@@ -135,7 +135,7 @@ describe('lists', () => {
     expect(body['message']).toContain(message);
   });
 
-  it('refuse a revision of the future, and fields that pods are not selected by', async () => {
+  it('refuse a future revision, and unsupported field selectors', async () => {
     const future = await cluster.call('GET', '/api/v1/pods?resourceVersion=9999999');
     expect([future.code, future.header('retry-after')]).toEqual([504, '1']);
     expect(future.body).toMatchObject({
@@ -148,7 +148,7 @@ describe('lists', () => {
 });
 
 describe('watches', () => {
-  it('send what is there, then what happens', async () => {
+  it('send existing objects, then changes', async () => {
     const maps = await aSpace();
     await put(maps, 'a');
     const watch = openWatch(cluster, `${maps}?watch=1`);
@@ -167,7 +167,7 @@ describe('watches', () => {
     watch.close();
   });
 
-  it('go on after a revision, and miss nothing', async () => {
+  it('continue after a revision without a gap', async () => {
     const maps = await aSpace();
     const { body } = await put(maps, 'a');
     await put(maps, 'b');
@@ -176,7 +176,7 @@ describe('watches', () => {
     watch.close();
   });
 
-  it('show what enters a selection as added, what leaves it as deleted', async () => {
+  it('report objects that enter a selection as added, and those that leave it as deleted', async () => {
     const maps = await aSpace();
     await put(maps, 'a');
     const watch = openWatch(cluster, `${maps}?watch=1&labelSelector=x%3Dother`);
@@ -193,7 +193,7 @@ describe('watches', () => {
     watch.close();
   });
 
-  it('end in time, with a bookmark of the initial state for those who ask', async () => {
+  it('end at their timeout, and send a bookmark after the initial state on request', async () => {
     const maps = await aSpace();
     await put(maps, 'a');
     const watch = openWatch(
@@ -212,7 +212,7 @@ describe('watches', () => {
     });
   });
 
-  it('say as an event that a revision is too old', async () => {
+  it('report a too old revision as an event', async () => {
     const maps = await aSpace();
     const watch = openWatch(cluster, `${maps}?watch=1&resourceVersion=0001`);
     expect(watch.events).toEqual([]);
@@ -248,7 +248,7 @@ describe('watches', () => {
     expect(body['message']).toContain(message);
   });
 
-  it('follow one object by its path, old and new', async () => {
+  it('follow one object by its path, in both forms', async () => {
     const maps = await aSpace();
     await put(maps, 'a');
     await put(maps, 'b');
@@ -261,7 +261,7 @@ describe('watches', () => {
     expect([typesOf(old.events), typesOf(current.events)]).toEqual([['ADDED a'], ['ADDED b']]);
   });
 
-  it('carry tables to kubectl', async () => {
+  it('send tables to kubectl', async () => {
     const maps = await aSpace();
     await put(maps, 'a', { data: { k: 'v' } });
     const { body } = await cluster.call('GET', maps, undefined, {
@@ -282,7 +282,7 @@ describe('watches', () => {
 });
 
 describe('the two kinds of Event', () => {
-  it('are one object in two spellings', async () => {
+  it('are one object with different field names', async () => {
     const events = '/apis/events.k8s.io/v1/namespaces/default/events';
     const regarding = { apiVersion: 'v1', kind: 'Pod', name: 'p', namespace: 'default', uid: 'u' };
     const made = await cluster.call('POST', events, {

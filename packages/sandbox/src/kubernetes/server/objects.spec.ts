@@ -3,7 +3,7 @@ import { type Json, type JsonObject, listAt, objectAt, stringAt } from '../json/
 
 import { TestCluster } from '../testing/test-cluster.js';
 
-// Codes and sentences were recorded from a Kubernetes 1.36 server.
+// Codes and messages were recorded from a Kubernetes 1.36 server.
 
 const cluster = new TestCluster();
 beforeAll(() => cluster.start());
@@ -34,7 +34,7 @@ const create = (name: string, fields: JsonObject = {}) =>
   cluster.call('POST', maps, aMap(name, fields));
 
 describe('creating', () => {
-  it('gives an object its identity and its defaults', async () => {
+  it('sets identity and defaults of an object', async () => {
     const { code, body } = await cluster.call(
       'POST',
       pods,
@@ -93,13 +93,13 @@ describe('creating', () => {
     expect(stringAt(body, 'metadata', 'name')).toMatch(/^made-[bcdfghjklmnpqrstvwxz2456789]{5}$/);
   });
 
-  it('keeps nothing of a dry run', async () => {
+  it('stores nothing in a dry run', async () => {
     const { code, body } = await cluster.call('POST', `${maps}?dryRun=All`, aMap('dry'));
     expect([code, objectAt(body, 'metadata')['resourceVersion']]).toEqual([201, undefined]);
     expect((await cluster.call('GET', `${maps}/dry`)).code).toBe(404);
   });
 
-  it('takes YAML, and gives it', async () => {
+  it('accepts and returns YAML', async () => {
     const yaml = { contentType: 'application/yaml', accept: 'application/yaml' };
     const { text } = await cluster.call(
       'POST',
@@ -112,7 +112,7 @@ describe('creating', () => {
 
   it.each<[string, string, Json, Refusal]>([
     [
-      'a name that is none',
+      'an invalid name',
       pods,
       aPodBody('P_2'),
       {
@@ -152,7 +152,7 @@ describe('creating', () => {
       },
     ],
     [
-      'a quantity that is none',
+      'an invalid quantity',
       pods,
       aPodBody('x', { containers: [{ name: 'c', resources: { requests: { cpu: 'abc' } } }] }),
       {
@@ -172,13 +172,13 @@ describe('creating', () => {
       },
     ],
     [
-      'a priority class that is none',
+      'an unknown priority class',
       pods,
       aPodBody('x', { priorityClassName: 'nope' }),
       { code: 403, message: 'pods "x" is forbidden: no PriorityClass with name nope was found' },
     ],
     [
-      'labels that are none',
+      'invalid labels',
       maps,
       aMap('x', { metadata: { name: 'x', labels: { 'a b': 'c d' } } }),
       {
@@ -217,7 +217,7 @@ describe('creating', () => {
       },
     ],
     [
-      'a namespace that is none',
+      'an unknown namespace',
       '/api/v1/namespaces/nope/configmaps',
       aMap('x'),
       { code: 404, message: 'namespaces "nope" not found' },
@@ -266,7 +266,7 @@ describe('creating', () => {
     expect(quiet.header('warning')).toBeUndefined();
   });
 
-  it('refuses what exists, and what is too large or of an unknown type', async () => {
+  it('refuses an existing object, a too large body and an unknown media type', async () => {
     await create('twice');
     expect((await create('twice')).body).toMatchObject({
       code: 409,
@@ -283,15 +283,15 @@ describe('creating', () => {
 
 describe('reading', () => {
   it.each<[string, string, number, string]>([
-    ['an object that is none', `${pods}/none`, 404, 'pods "none" not found'],
+    ['an unknown object', `${pods}/none`, 404, 'pods "none" not found'],
     [
-      'a resource that is none',
+      'an unknown resource',
       '/api/v1/namespaces/default/foos',
       404,
       'the server could not find the requested resource',
     ],
     [
-      'a group that is none',
+      'an unknown group',
       '/apis/foo.bar/v1/foos',
       404,
       'the server could not find the requested resource',
@@ -300,25 +300,25 @@ describe('reading', () => {
     expect((await cluster.call('GET', path)).body).toMatchObject({ code, message });
   });
 
-  it('answers paths that are nothing with a page', async () => {
+  it('returns a text page for unknown paths', async () => {
     const { code, text } = await cluster.call('GET', '/foo');
     expect([code, text]).toEqual([404, '404 page not found\n']);
   });
 
-  it('refuses methods that do not fit, and forms it does not speak', async () => {
+  it('refuses unsupported methods and formats', async () => {
     expect((await cluster.call('PUT', pods, {})).code).toBe(405);
     expect((await cluster.call('POST', `${pods}/x`, {})).code).toBe(405);
     expect((await cluster.call('GET', pods, undefined, { accept: 'text/html' })).code).toBe(406);
   });
 
-  it('gives Go clients JSON when they would rather have protobuf', async () => {
+  it('returns JSON to Go clients that prefer protobuf', async () => {
     const { header } = await cluster.call('GET', pods, undefined, {
       accept: 'application/vnd.kubernetes.protobuf,application/json',
     });
     expect(header('content-type')).toBe('application/json');
   });
 
-  it('gives metadata alone', async () => {
+  it('returns metadata only', async () => {
     await create('partial', { data: { a: '1' } });
     const one = await cluster.call('GET', `${maps}/partial`, undefined, {
       accept: 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1',
@@ -353,7 +353,7 @@ describe('updating', () => {
       },
     ],
     [
-      'a revision that is none',
+      'an invalid revision',
       'revised',
       { metadata: { name: 'revised', resourceVersion: 'abc' } },
       { code: 500, message: 'strconv.ParseUint: parsing "abc": invalid syntax' },
@@ -375,7 +375,7 @@ describe('updating', () => {
     expect(answer.body['message']).toContain(message);
   });
 
-  it('keeps what is the server’s, and does not count a change that is none', async () => {
+  it('keeps fields set by the server, and ignores an update without a change', async () => {
     const before = (await create('kept', { data: { a: '1' } })).body;
     const same = await cluster.call('PUT', `${maps}/kept`, aMap('kept', { data: { a: '1' } }));
     expect(objectAt(same.body, 'metadata')).toEqual(objectAt(before, 'metadata'));
@@ -426,7 +426,7 @@ describe('updating', () => {
     ).toBe(2);
   });
 
-  it('lets a pod’s image change and little else', async () => {
+  it('allows to change few fields of a pod, such as the image', async () => {
     await cluster.call('POST', pods, aPodBody('fixed'));
     const image = await cluster.call(
       'PATCH',
@@ -446,7 +446,7 @@ describe('updating', () => {
     );
   });
 
-  it('does not change a provider id', async () => {
+  it('refuses to change a provider ID', async () => {
     await cluster.call('POST', '/api/v1/nodes', {
       metadata: { name: 'n' },
       spec: { providerID: 'aws:///a/i-1' },
@@ -464,7 +464,7 @@ describe('updating', () => {
 });
 
 describe('deleting', () => {
-  it('answers with a Status, or with the object for pods', async () => {
+  it('returns a Status, or the object for pods', async () => {
     await create('gone');
     expect((await cluster.call('DELETE', `${maps}/gone`)).body).toMatchObject({
       kind: 'Status',
@@ -479,7 +479,7 @@ describe('deleting', () => {
     expect((await cluster.call('GET', `${pods}/gone`)).code).toBe(404);
   });
 
-  it('keeps to its preconditions', async () => {
+  it('checks its preconditions', async () => {
     await create('guarded');
     const wrong = await cluster.call('DELETE', `${maps}/guarded`, {
       preconditions: { uid: 'abc' },
@@ -497,7 +497,7 @@ describe('deleting', () => {
     expect((await cluster.call('GET', `${maps}/guarded`)).code).toBe(200);
   });
 
-  it('waits for finalizers, and takes no new ones', async () => {
+  it('waits for finalizers, and refuses new ones', async () => {
     await create('held', { metadata: { name: 'held', finalizers: ['karpenter.sh/termination'] } });
     const { body } = await cluster.call('DELETE', `${maps}/held`);
     expect(objectAt(body, 'metadata')['deletionTimestamp']).toEqual(expect.any(String));
@@ -516,7 +516,7 @@ describe('deleting', () => {
     expect((await cluster.call('GET', `${maps}/held`)).code).toBe(404);
   });
 
-  it('takes a selection away', async () => {
+  it('deletes a selection', async () => {
     for (const name of ['c1', 'c2', 'c3'])
       await create(name, { metadata: { name, labels: { x: name } } });
     const { body } = await cluster.call('DELETE', `${maps}?labelSelector=x%20in%20(c1,c2)`);
@@ -527,7 +527,7 @@ describe('deleting', () => {
     expect((await cluster.call('GET', `${maps}/c3`)).code).toBe(200);
   });
 
-  it('marks a bound pod and shortens its time when asked again', async () => {
+  it('marks a bound pod, and shortens its grace period when repeated', async () => {
     await cluster.call('POST', pods, aPodBody('bound'));
     await cluster.call('POST', `${pods}/bound/binding`, {
       target: { kind: 'Node', name: 'nowhere' },
@@ -547,7 +547,7 @@ describe('deleting', () => {
 });
 
 describe('binding', () => {
-  it('gives a pod its node once', async () => {
+  it('binds a pod only once', async () => {
     await cluster.call('POST', '/api/v1/nodes', {
       metadata: { name: 'zoned', labels: { 'topology.kubernetes.io/zone': 'za' } },
     });

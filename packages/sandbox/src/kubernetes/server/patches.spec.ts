@@ -3,7 +3,7 @@ import { type Json, type JsonObject, listAt, objectAt } from '../json/json.js';
 
 import { TestCluster } from '../testing/test-cluster.js';
 
-// Codes and sentences were recorded from a Kubernetes 1.36 server.
+// Codes and messages were recorded from a Kubernetes 1.36 server.
 
 const cluster = new TestCluster();
 beforeAll(() => cluster.start());
@@ -38,7 +38,7 @@ describe('patching', () => {
       { code: 422, message: 'the server rejected our request due to an error in our request' },
     ],
     [
-      'operations that are none',
+      'invalid operations',
       { a: 1 },
       'application/json-patch+json',
       {
@@ -100,7 +100,7 @@ describe('patching', () => {
     expect(second.body['data']).toEqual({ b: '2' });
   });
 
-  it('notes who changed what', async () => {
+  it('records the managers of changed fields', async () => {
     const { body } = await cluster.call(
       'PATCH',
       `${maps}/patched?fieldManager=me`,
@@ -116,7 +116,7 @@ describe('patching', () => {
     );
   });
 
-  it('reaches only the status through the status endpoint', async () => {
+  it('changes only the status through the status endpoint', async () => {
     await cluster.call('POST', '/api/v1/nodes', {
       metadata: { name: 'statused' },
       status: { capacity: { cpu: '1' } },

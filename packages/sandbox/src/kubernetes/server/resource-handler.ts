@@ -41,7 +41,7 @@ import { jsonReply, type Reply, textReply } from './response/reply.js';
 import { includeObjectOf } from './response/table.js';
 import { watchReply } from './response/watch-reply.js';
 
-/** A request for a resource, read but not yet understood. */
+/** A resource request that is read and not interpreted yet. */
 export interface ResourceCall {
   readonly info: RequestInfo;
   readonly request: ResourceRequest;
@@ -52,7 +52,7 @@ export interface ResourceCall {
   readonly warn: (message: string) => void;
 }
 
-/** Answers everything under `/api/v1` and `/apis` that is about objects. */
+/** Handles all requests for objects under `/api/v1` and `/apis`. */
 export function handleResource(parts: ApiParts, call: ResourceCall): Reply {
   const { request, info } = call;
   const served = parts.resources.find(request.apiVersion, request.plural);
@@ -243,7 +243,7 @@ function handlePodSubresource(
   const { verb } = call.info;
   if (subresource === 'log') {
     findObject(parts, target);
-    // Simulated containers say nothing; what follows them ends at once.
+    // Simulated containers have no output, so logs end at once.
     return textReply(200, '', 'text/plain');
   }
   if (subresource !== 'binding' && subresource !== 'eviction') throw unknownResource();

@@ -8,11 +8,11 @@ export interface Change {
   readonly before: KubeObject | null;
   /** `null` for a removal. */
   readonly after: KubeObject | null;
-  /** The new state; for a removal the last one, carrying the removal's revision. */
+  /** The new state; for a removal the last state with the revision of the removal. */
   readonly object: KubeObject;
 }
 
-/** A watch can go back this far, as far as an API server with etcd's usual compaction. */
+/** Age of the oldest change that watches can start from, as with etcd's usual compaction. */
 const maxAgeMs = 5 * 60_000;
 const maxChanges = 10_000;
 
@@ -22,7 +22,7 @@ export class ChangeLog {
   #entries: { readonly at: number; readonly change: Change }[] = [];
   #start = 0;
 
-  /** @param compactedRevision changes up to and including it are not known */
+  /** @param compactedRevision changes up to this revision, inclusive, are not available */
   constructor(compactedRevision: number) {
     this.#compactedRevision = compactedRevision;
   }
@@ -36,13 +36,13 @@ export class ChangeLog {
     }
   }
 
-  /** Changes after a revision, oldest first; `null` when some of them are no longer known. */
+  /** Returns the changes after a revision, oldest first; `null` if some were compacted. */
   after(revision: number): readonly Change[] | null {
     if (revision < this.#compactedRevision) return null;
     return this.#entries.slice(this.#firstAfter(revision)).map((entry) => entry.change);
   }
 
-  /** Forgets what is known up to a revision: who wants to go on from before it has to list again. */
+  /** Removes changes up to a revision; clients at earlier revisions have to list again. */
   compact(revision: number): void {
     this.#compactedRevision = revision;
     this.#entries = [];

@@ -4,7 +4,7 @@ import { type Change, ChangeLog } from './change-log.js';
 
 export type ChangeListener = (change: Change) => void;
 
-/** What a collection needs of its store: the one counter and the clock. */
+/** The shared revision counter and clock of a store. */
 export interface RevisionSource {
   revision(): number;
   next(): number;
@@ -14,7 +14,6 @@ export interface RevisionSource {
 /** All objects of one resource, by `namespace/name`. */
 export class Collection {
   readonly #revisions: RevisionSource;
-
   readonly #objects = new Map<string, KubeObject>();
   #sortedKeys: readonly string[] | null = null;
   readonly #listeners = new Set<ChangeListener>();
@@ -35,13 +34,13 @@ export class Collection {
     return this.#objects.get(key);
   }
 
-  /** In the order of their keys. */
+  /** Returns all objects in the order of keys. */
   list(): readonly KubeObject[] {
     this.#sortedKeys ??= [...this.#objects.keys()].sort();
     return this.#sortedKeys.flatMap((key) => this.#objects.get(key) ?? []);
   }
 
-  /** The state at an earlier revision; `null` when it is no longer known. */
+  /** Returns the objects at an earlier revision; `null` if it was compacted. */
   listAt(revision: number): readonly KubeObject[] | null {
     if (revision >= this.#revisions.revision()) return this.list();
     const changes = this.#log.after(revision);
@@ -55,23 +54,26 @@ export class Collection {
     return [...past.keys()].sort().flatMap((key) => past.get(key) ?? []);
   }
 
-  /** Changes after a revision, oldest first; `null` when some are no longer known. */
+  /** Returns the changes after a revision, oldest first; `null` if some were compacted. */
   changesAfter(revision: number): readonly Change[] | null {
     return this.#log.after(revision);
   }
 
-  /** Forgets all earlier states. */
+  /** Removes all earlier revisions. */
   compact(): void {
     this.#log.compact(this.#revisions.revision());
   }
 
-  /** The listener is called within the write, in the order of the writes. */
+  /** Calls the listener during each write, in the order of writes. */
   subscribe(listener: ChangeListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** @returns the object as it is stored now, with its new resourceVersion */
+  /**
+   * Stores an object.
+   * @returns the stored object, with its new resourceVersion
+   */
   put(object: KubeObject): KubeObject {
     const key = keyOf(object);
     const before = this.#objects.get(key) ?? null;

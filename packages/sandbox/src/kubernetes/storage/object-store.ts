@@ -1,7 +1,7 @@
 import type { KubeObject } from '../resources/kube-object.js';
 import { type ChangeListener, Collection } from './collection.js';
 
-/** The whole store as JSON, exact: restoring it and taking it again gives the same. */
+/** The whole store as JSON; restoring it gives an equal store. */
 export interface StoreSnapshot {
   readonly format: 1;
   readonly revision: number;
@@ -9,8 +9,8 @@ export interface StoreSnapshot {
 }
 
 /**
- * What etcd is to an API server: every object of every resource under one growing revision, the
- * recent history for watches, and a snapshot. It knows no rules of the API.
+ * The storage of the API server, in place of etcd: all objects under one increasing revision,
+ * recent changes for watches, and snapshots. It does not know API rules.
  */
 export class ObjectStore {
   readonly #now: () => number;
@@ -23,7 +23,6 @@ export class ObjectStore {
 
   constructor(now: () => number, snapshot?: StoreSnapshot) {
     this.#now = now;
-
     this.#lastRevision = snapshot?.revision ?? 1;
     for (const [name, objects] of Object.entries(snapshot?.collections ?? {})) {
       this.#open(name, objects);
@@ -43,7 +42,7 @@ export class ObjectStore {
     return [...this.#collectionByName.keys()];
   }
 
-  /** Calls back for every change of every resource, within the write. */
+  /** Calls back during each write of any resource. */
   subscribe(
     listener: (collection: string, ...args: Parameters<ChangeListener>) => void,
   ): () => void {
@@ -51,7 +50,10 @@ export class ObjectStore {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Forgets all earlier states, as etcd's compaction does: continued lists and watches get 410. */
+  /**
+   * Removes all earlier revisions, as etcd's compaction does: lists and watches that continue from
+   * them get 410.
+   */
   compact(): void {
     for (const collection of this.#collectionByName.values()) collection.compact();
   }

@@ -50,7 +50,7 @@ describe('the store', () => {
     ]);
   });
 
-  it('tells listeners within the write, with the state before and after', () => {
+  it('calls listeners during the write, with the state before and after', () => {
     const maps = new ObjectStore(() => 0).collection('maps');
     const seen: string[] = [];
     maps.subscribe(({ before, after, object }) => {
@@ -64,7 +64,7 @@ describe('the store', () => {
     expect(seen).toEqual(['undefined 2 2', '2 3 3', '3 undefined 4']);
   });
 
-  it('knows the state at an earlier revision', () => {
+  it('returns the state at an earlier revision', () => {
     const store = new ObjectStore(() => 0);
     const maps = store.collection('maps');
     maps.put(anObject('a'));
@@ -78,7 +78,7 @@ describe('the store', () => {
     expect(names(maps.list())).toEqual(['b', 'c']);
   });
 
-  it('forgets changes after five minutes', () => {
+  it('removes changes after five minutes', () => {
     let now = 0;
     const store = new ObjectStore(() => now);
     const maps = store.collection('maps');
@@ -93,7 +93,7 @@ describe('the store', () => {
     expect(maps.changesAfter(revision + 1)).toHaveLength(1);
   });
 
-  it('forgets the oldest of very many changes', () => {
+  it('removes the oldest changes above a number', () => {
     const store = new ObjectStore(() => 0);
     const maps = store.collection('maps');
     for (let count = 0; count < 10_001; count += 1) maps.put(anObject('x', count));
@@ -101,7 +101,7 @@ describe('the store', () => {
     expect(maps.changesAfter(2)).toHaveLength(10_000);
   });
 
-  it('comes back from its snapshot as it was, without the history', () => {
+  it('is restored from its snapshot, without the history', () => {
     const store = new ObjectStore(() => 0);
     store.collection('maps').put(anObject('a', 1, 'n'));
     store.collection('pods').put(anObject('p'));

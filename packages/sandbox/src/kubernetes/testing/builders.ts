@@ -38,7 +38,7 @@ export interface PodFields {
   readonly metadata?: Partial<Pod['metadata']>;
 }
 
-/** A pod of one container that asks for nothing. */
+/** A pod with one container without requests. */
 export function aPod(name: string, fields: PodFields = {}): Pod {
   const { namespace = 'default', labels, requests, spec, status, metadata } = fields;
   return {

@@ -20,7 +20,7 @@ export class FakeInstances implements InstanceHost {
     this.#unreachableListeners.push(listener);
   }
 
-  /** It runs on, but is not heard; {@link boot} ends that. */
+  /** Makes a running instance unreachable; {@link boot} makes it reachable again. */
   disconnect(instanceId: string): void {
     for (const listener of this.#unreachableListeners) listener(instanceId);
   }
@@ -36,7 +36,7 @@ export class FakeInstances implements InstanceHost {
   }
 }
 
-/** An m5.large in us-east-1a, unless said otherwise. */
+/** An m5.large in us-east-1a by default. */
 export function anInstance(fields: Partial<BootedInstance> & { userData: string }): BootedInstance {
   const instanceId = fields.instanceId ?? 'i-0a1b2c3d4e5f60718';
   return {

@@ -1,6 +1,6 @@
 import type { CancelTimer, SandboxClock } from '../../world/time/sandbox-clock.js';
 
-/** Real time with simulated life sped up, so that specs need not wait for kubelets. */
+/** Returns a clock with sped-up simulated time, so that specs do not wait for kubelets. */
 export function fastClock(speed = 200): SandboxClock {
   return {
     now: () => Date.now(),

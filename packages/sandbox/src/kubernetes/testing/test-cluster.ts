@@ -38,7 +38,7 @@ export interface CallOptions {
   readonly accept?: string;
 }
 
-/** A cluster with few lines to start it, and the errors of its own code collected. */
+/** A cluster for specs, which collects internal errors. */
 export class TestCluster {
   readonly #options: TestClusterOptions;
 
@@ -83,13 +83,17 @@ export class TestCluster {
     return this.#cluster;
   }
 
-  /** Fails when the cluster met errors of its own meanwhile, so that no spec forgets to look. */
+  /** Closes the cluster. Fails if it had internal errors, so that no spec needs to check. */
   async close(): Promise<void> {
     await this.running.close();
-    if (this.bugs.length > 0) throw new AggregateError(this.bugs, 'the cluster met bugs');
+    if (this.bugs.length > 0)
+      throw new AggregateError(this.bugs, 'the cluster had internal errors');
   }
 
-  /** Boots an instance that joins this cluster. @param number tells it from others */
+  /**
+   * Boots an instance that joins this cluster.
+   * @param number distinguishes instances
+   */
   bootNode(
     number: number,
     fields: Partial<Parameters<typeof anInstance>[0]> = {},

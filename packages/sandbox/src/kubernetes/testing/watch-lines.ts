@@ -5,12 +5,12 @@ import type { TestCluster } from './test-cluster.js';
 export interface OpenWatch {
   /** Events so far. */
   readonly events: readonly JsonObject[];
-  /** Settles when the server has ended the watch. */
+  /** Resolves when the server has ended the watch. */
   readonly ended: Promise<void>;
   close(): void;
 }
 
-/** A watch whose events a spec can look at while they come. */
+/** Opens a watch whose events a spec can inspect while they arrive. */
 export function openWatch(cluster: TestCluster, path: string): OpenWatch {
   const { endpoint, adminToken, certificateAuthority } = cluster.running;
   const events: JsonObject[] = [];
@@ -35,7 +35,7 @@ export function openWatch(cluster: TestCluster, path: string): OpenWatch {
       response.on('close', resolve);
     },
   );
-  // A cluster that closes cuts its watches off.
+  // Closing the cluster interrupts its watches.
   call.on('error', () => resolve());
   call.end();
   return { events, ended, close: () => call.destroy() };

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json/json.js';
 
-/** Manifests that specs apply. */
+/** Manifests for specs. */
 export function aDeployment(
   name: string,
   replicas: number,

@@ -15,7 +15,7 @@ function setUp(rules: CapacityRule[] = []) {
 }
 
 describe('Capacity', () => {
-  it('has the same seeded amounts every time, deeper for smaller types', () => {
+  it('has the same amounts for the same seed, larger for smaller types', () => {
     const capacity = setUp();
     expect(capacity.total(pool)).toBe(setUp().total(pool));
     expect(capacity.total(pool)).toBeGreaterThanOrEqual(100);
@@ -24,15 +24,15 @@ describe('Capacity', () => {
   });
 
   it.each([
-    ['a zone that does not have the type', { zone: 'us-east-1e' }],
+    ['a zone without the type', { zone: 'us-east-1e' }],
     ['a type without a price', { instanceType: 'r9g.large' }],
     ['a type that is not sold as Spot', { instanceType: 'mac2.metal' }],
     ['a type that does not exist', { instanceType: 'm99.large' }],
-  ])('has nothing in %s', (_what, part) => {
+  ])('is 0 in %s', (_what, part) => {
     expect(setUp().total({ ...pool, ...part })).toBe(0);
   });
 
-  it('goes down with what is taken and up with what is given back', () => {
+  it('decreases with launches and increases with terminations', () => {
     const capacity = setUp();
     const before = capacity.available(pool);
     capacity.take(pool);
@@ -42,7 +42,7 @@ describe('Capacity', () => {
     expect(capacity.available(pool)).toBe(before);
   });
 
-  it('follows the newest rule that matches, and forgets the older one it repeats', () => {
+  it('follows the newest matching rule, which replaces an older one with the same match', () => {
     const rules: CapacityRule[] = [];
     const capacity = setUp(rules);
     capacity.set({ zone: 'us-east-1a' }, 0);
@@ -56,7 +56,7 @@ describe('Capacity', () => {
     expect(capacity.total(pool)).toBe(setUp().total(pool));
   });
 
-  it('gives nothing while more runs than a rule allows', () => {
+  it('is 0 while more instances run than a rule allows', () => {
     const capacity = setUp();
     capacity.take(pool);
     capacity.take(pool);

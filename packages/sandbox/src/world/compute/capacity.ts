@@ -3,7 +3,7 @@ import { seededRandom } from '../random/seeded-random.js';
 
 export type CapacityType = 'on-demand' | 'spot';
 
-/** What competes for the same machines; all accounts share a pool. */
+/** Instances that share capacity; a pool is common to all accounts. */
 export interface CapacityPool {
   readonly region: string;
   readonly zone: string;
@@ -11,32 +11,31 @@ export interface CapacityPool {
   readonly capacityType: CapacityType;
 }
 
-/** Sets what matching pools hold; an absent field matches all. The newest match counts. */
+/** Sets the capacity of matching pools; an absent field matches all. The newest match wins. */
 export interface CapacityRule {
   readonly match: Partial<CapacityPool>;
-  /** Instances that the pool holds in all, running ones included. */
+  /** Total number of instances of the pool, including running ones. */
   readonly total: number;
 }
 
-/** vCPUs that a pool holds, drawn evenly on a logarithmic scale. */
+/** Range of vCPUs of a pool; the logarithm is uniform. */
 const vcpuRange: Readonly<Record<CapacityType, readonly [number, number]>> = {
   'on-demand': [2_000, 20_000],
   spot: [200, 8_000],
 };
-/** Devices are scarce: a pool of them holds this part of what its vCPUs would say. */
-const deviceScarcity = 0.05;
+/** Pools of types with devices have this part of the capacity. */
+const deviceCapacityRatio = 0.05;
 
 export class Capacity {
   readonly #catalog: InstanceCatalog;
   readonly #seed: number;
   readonly #rules: CapacityRule[];
-
   readonly #inUse = new Map<string, number>();
 
   constructor(
     catalog: InstanceCatalog,
     seed: number,
-    /** Kept in the world's state. */
+    /** Stored in the world's state. */
     rules: CapacityRule[],
   ) {
     this.#catalog = catalog;
@@ -44,7 +43,7 @@ export class Capacity {
     this.#rules = rules;
   }
 
-  /** Instances that the pool could still launch. */
+  /** Returns how many more instances the pool can launch. */
   available(pool: CapacityPool): number {
     return Math.max(0, this.total(pool) - (this.#inUse.get(keyOf(pool)) ?? 0));
   }
@@ -54,19 +53,19 @@ export class Capacity {
     return rule?.total ?? this.#seeded(pool);
   }
 
-  /** From now on, and for pools whose instances exceed it: no more until some are gone. */
+  /** Sets the capacity. A pool with more running instances launches none until some end. */
   set(match: Partial<CapacityPool>, total: number): void {
     this.unset(match);
     this.#rules.push({ match, total });
   }
 
-  /** Ends what {@link set} began for the same match. */
+  /** Removes the rule with the same match. */
   unset(match: Partial<CapacityPool>): void {
     const set = this.#rules.findIndex((rule) => hasSameFields(rule.match, match));
     if (set !== -1) this.#rules.splice(set, 1);
   }
 
-  /** Back to the seeded amounts. */
+  /** Restores the seeded amounts. */
   reset(): void {
     this.#rules.length = 0;
   }
@@ -90,7 +89,7 @@ export class Capacity {
     const [low, high] = vcpuRange[pool.capacityType];
     const vcpus = low * (high / low) ** seededRandom(this.#seed, 'capacity', keyOf(pool));
     const hasDevices = type.gpus.length + type.accelerators.length > 0;
-    return Math.floor((vcpus * (hasDevices ? deviceScarcity : 1)) / type.vcpus);
+    return Math.floor((vcpus * (hasDevices ? deviceCapacityRatio : 1)) / type.vcpus);
   }
 }
 

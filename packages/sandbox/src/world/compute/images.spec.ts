@@ -38,17 +38,17 @@ describe('publishImages', () => {
       '/aws/service/bottlerocket/aws-k8s-1.35-nvidia/x86_64/1.52.0/image_id',
       'bottlerocket-aws-k8s-1.35-nvidia-x86_64-v1.52.0',
     ],
-  ])('%s leads to %s', (parameter, name) => {
+  ])('%s names the image %s', (parameter, name) => {
     expect(resolve(parameter)?.name).toBe(name);
   });
 
-  it('has other ids in another region, and the same in the same', () => {
+  it('has different IDs in another region, and constant IDs in a region', () => {
     const elsewhere = publishImages('eu-west-1').images;
     expect([...images.keys()].some((id) => elsewhere.has(id))).toBe(false);
     expect([...publishImages('us-east-1').images.keys()]).toEqual([...images.keys()]);
   });
 
-  it('has no parameter without its image, and no image without a name of its own', () => {
+  it('has an image for each parameter, and unique image names', () => {
     for (const { imageId } of parameters.values()) expect(images.has(imageId)).toBe(true);
     expect(new Set([...images.values()].map(({ name }) => name)).size).toBe(images.size);
   });

@@ -8,7 +8,7 @@ export interface Image {
   readonly id: string;
   readonly region: string;
   readonly ownerId: string;
-  /** `amazon` for the published ones. */
+  /** `amazon` for published images. */
   readonly ownerAlias: string | null;
   readonly name: string;
   readonly description: string;
@@ -27,7 +27,7 @@ export interface ImageParameter {
   readonly changedAt: number;
 }
 
-/** The images that AWS publishes for EKS in one region, and the parameters that lead to them. */
+/** The images that AWS publishes for EKS in one region, and the SSM parameters with their IDs. */
 export interface PublishedImages {
   readonly images: ReadonlyMap<string, Image>;
   readonly parameters: ReadonlyMap<string, ImageParameter>;
@@ -36,7 +36,7 @@ export interface PublishedImages {
 const kubernetesVersions = ['1.33', '1.34', '1.35', '1.36'] as const;
 const architectures = ['x86_64', 'arm64'] as const;
 
-/** Three releases each, oldest first; the last is what `recommended` and `latest` mean. */
+/** Three releases per family, oldest first; `recommended` and `latest` mean the last. */
 const releases = [
   { day: '2026-08-14', bottlerocket: '1.52.0' },
   { day: '2026-09-18', bottlerocket: '1.53.0' },
@@ -44,7 +44,7 @@ const releases = [
 ] as const;
 type Release = (typeof releases)[number];
 
-/** The accounts that really publish them. */
+/** The accounts that publish the real images. */
 const eksOwner = '602401143452';
 const bottlerocketOwner = '092701018921';
 
@@ -90,7 +90,7 @@ function blueprintsOf(release: Release, isLatest: boolean): readonly Blueprint[]
         bottlerocket(release, isLatest, { version, architecture, variant }),
       ]),
       al2(release, isLatest, { version, architecture, variant: 'standard' }),
-      // The accelerated AL2 image was never made for arm64.
+      // There is no accelerated AL2 image for arm64.
       ...(architecture === 'x86_64'
         ? [al2(release, isLatest, { version, architecture, variant: 'nvidia' })]
         : []),
@@ -150,7 +150,7 @@ function bottlerocket(release: Release, isLatest: boolean, flavor: ImageFlavor):
   };
 }
 
-/** The pinned one, and the moving one for the newest release. */
+/** Returns the parameter of this release, and for the newest release also the one that moves. */
 function parameterNames(folder: string, pin: string, moving: string | null): readonly string[] {
   return [pin, ...(moving === null ? [] : [moving])].map((leaf) => `${folder}/${leaf}/image_id`);
 }

@@ -1,16 +1,16 @@
 /**
- * Where the simulated EC2 and the simulated Kubernetes meet: an instance whose operating system is
- * up runs a kubelet, and one that stops ends it. Nothing else crosses between the two halves.
+ * The interface between the simulated EC2 and the simulated Kubernetes: a booted instance starts a
+ * kubelet, and a stopped instance ends it.
  */
 export interface InstanceHost {
   /**
-   * Calls back for every instance that has booted, also for those booted already; and again for one
-   * that can be reached again.
+   * Calls back for each booted instance, including those booted before, and again for one that is
+   * reachable again.
    */
   onBooted(listener: (instance: BootedInstance) => void): void;
   /** Calls back when an instance begins to shut down (its kubelet ends at once). */
   onStopped(listener: (instanceId: string) => void): void;
-  /** Calls back when an instance runs on, but nothing is heard from it any more. */
+  /** Calls back when a running instance becomes unreachable. */
   onUnreachable(listener: (instanceId: string) => void): void;
 }
 
@@ -25,14 +25,14 @@ export interface BootedInstance {
   readonly vcpus: number;
   readonly memoryMiB: number;
   readonly architecture: 'x86_64' | 'arm64';
-  /** NVIDIA devices. */
+  /** Number of NVIDIA devices. */
   readonly gpuCount: number;
-  /** Pods that its network interfaces allow. */
+  /** Number of pods that its network interfaces allow. */
   readonly eniMaxPods: number;
   readonly rootVolumeGiB: number;
   readonly capacityType: 'on-demand' | 'spot';
   readonly imageId: string;
-  /** `al2023`, `al2`, `bottlerocket`: what reads the user data. */
+  /** `al2023`, `al2` or `bottlerocket`; determines the format of the user data. */
   readonly imageFamily: string;
   readonly privateIp: string;
   /** E.g. `ip-10-0-1-23.ec2.internal`; the node's name. */

@@ -18,7 +18,7 @@ export interface Instance {
   readonly privateDnsName: string;
   readonly securityGroupIds: readonly string[];
   readonly instanceProfileArn: string | null;
-  /** Base64, as it was given. */
+  /** Base64, as in the request. */
   readonly userData: string;
   readonly volumes: readonly Volume[];
   readonly metadataOptions: MetadataOptions;
@@ -30,17 +30,17 @@ export interface Instance {
   readonly spotRequestId: string | null;
   readonly tags: Tags;
   readonly launchedAt: number;
-  /** When it goes from pending to running. */
+  /** Time of the change from pending to running. */
   readonly runningAt: number;
-  /** When its operating system is up and starts the kubelet. */
+  /** Time at which the operating system has booted and starts the kubelet. */
   readonly bootedAt: number;
-  /** Its image is broken: the operating system never comes up. */
+  /** True if the image is broken: the operating system never boots. */
   readonly failsToBoot: boolean;
-  /** It runs, but nothing is heard from it any more. */
+  /** True if the instance runs but is unreachable. */
   readonly isImpaired: boolean;
-  /** When AWS takes it back; `null` while nothing is planned. */
+  /** Planned interruption by AWS; `null` if there is none. */
   readonly reclaim: Reclaim | null;
-  /** What DescribeInstanceStatus tells of; absent where nothing was ever scheduled. */
+  /** Events for DescribeInstanceStatus; absent if there was never one. */
   readonly scheduledEvents?: readonly ScheduledEvent[];
   readonly end: InstanceEnd | null;
 }
@@ -59,7 +59,7 @@ export interface MetadataOptions {
   readonly httpProtocolIpv6: string;
 }
 
-/** What EC2 gives an instance whose request says nothing. */
+/** EC2's defaults. */
 export const defaultMetadataOptions: MetadataOptions = {
   httpEndpoint: 'enabled',
   httpTokens: 'required',
@@ -67,17 +67,17 @@ export const defaultMetadataOptions: MetadataOptions = {
   httpProtocolIpv6: 'disabled',
 };
 
-/** AWS has said that it will take an instance back, and will. */
+/** An announced interruption of an instance by AWS. */
 export interface Reclaim {
   readonly dueAt: number;
   readonly reasonCode: string;
   readonly reasonMessage: string;
 }
 
-/** Work that AWS has to do on what an instance runs on. */
+/** A scheduled event of the hardware. */
 export interface ScheduledEvent {
   readonly id: string;
-  /** As EC2 spells it, e.g. `instance-retirement`. */
+  /** In EC2's spelling, e.g. `instance-retirement`. */
   readonly code: string;
   readonly description: string;
   readonly startsAt: number;
@@ -86,14 +86,14 @@ export interface ScheduledEvent {
 export interface InstanceEnd {
   readonly requestedAt: number;
   readonly terminatedAt: number;
-  /** As EC2 writes it, e.g. `Client.UserInitiatedShutdown`. */
+  /** In EC2's format, e.g. `Client.UserInitiatedShutdown`. */
   readonly reasonCode: string;
   readonly reasonMessage: string;
 }
 
 export type InstanceStateName = 'pending' | 'running' | 'shutting-down' | 'terminated';
 
-/** Where an instance is in its life: a function of its instants, so that nothing can disagree. */
+/** Returns the state of an instance, computed from its timestamps so that they always agree. */
 export function instanceState(instance: Instance, now: number): InstanceStateName {
   if (instance.end !== null) {
     return now < instance.end.terminatedAt ? 'shutting-down' : 'terminated';

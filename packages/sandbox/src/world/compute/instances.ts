@@ -20,11 +20,11 @@ import type { AddressAllocator, Subnet } from './network.js';
 import { regions } from './regions.js';
 
 const second = 1000;
-/** Simulated life; what real instances of EKS take, as operators report it. */
+/** Simulated time that instances of EKS take, as reported by operators. */
 const pendingMs = [8 * second, 15 * second] as const;
 const bootMs = [20 * second, 35 * second] as const;
 const shutdownMs = [15 * second, 40 * second] as const;
-/** EC2 shows a terminated instance for about an hour: of real time, since clients ask in theirs. */
+/** EC2 lists a terminated instance for about an hour, in the real time of the client. */
 const describableMs = 3600 * second;
 
 export interface LaunchSpec {
@@ -41,17 +41,17 @@ export interface LaunchSpec {
   readonly isMonitored: boolean;
   readonly launchTemplate: Instance['launchTemplate'];
   readonly fleetId: string | null;
-  /** Shared by what one call launched; `null` makes one. */
+  /** Shared by the instances of one call; `null` creates one. */
   readonly reservationId: string | null;
   readonly clientToken: string | null;
   readonly tags: Tags;
-  /** Given for instances that a scenario finds running already: when they were launched. */
+  /** Boot time of instances that exist when the sandbox starts. */
   readonly bootedSince?: number;
 }
 
 type Placement = Pick<LaunchSpec, 'subnet' | 'type' | 'capacityType'>;
 
-/** Why a launch cannot be; a code and sentence of EC2. */
+/** A refused launch, with a code and message of EC2. */
 export interface LaunchRefusal {
   readonly code:
     | 'InsufficientInstanceCapacity'
@@ -71,11 +71,11 @@ export interface InstancesOptions {
   readonly findImage: (region: string, id: string) => Image | null;
 }
 
-/** The life of instances, from launch until EC2 forgets them. */
+/** The lifecycle of instances, from launch until EC2 no longer lists them. */
 export class Instances implements InstanceHost {
   readonly #options: InstancesOptions;
 
-  /** Instances that the listeners know to be up. */
+  /** Booted instances that listeners were called for. */
   readonly #announced = new Set<string>();
   readonly #bootListeners: ((instance: BootedInstance) => void)[] = [];
   readonly #stopListeners: ((instanceId: string) => void)[] = [];
@@ -104,12 +104,12 @@ export class Instances implements InstanceHost {
     this.#unreachableListeners.push(listener);
   }
 
-  /** Calls back whenever an instance comes to another state. */
+  /** Calls back at each change of an instance's state. */
   onState(listener: (instance: Instance, state: InstanceStateName) => void): void {
     this.#stateListeners.push(listener);
   }
 
-  /** What is launched from the image from now on never comes up; what runs, runs on. */
+  /** Makes instances launched from the image from now on fail to boot. */
   breakImage(imageId: string): void {
     this.#brokenImages.add(imageId);
   }
@@ -118,7 +118,7 @@ export class Instances implements InstanceHost {
     this.#brokenImages.delete(imageId);
   }
 
-  /** Cuts running instances off, or lets them be heard again. */
+  /** Makes a running instance unreachable, or reachable again. */
   setImpaired(id: string, isImpaired: boolean): void {
     const instance = this.#options.table.get(id);
     if (instance === undefined || instance.end !== null) return;
@@ -129,7 +129,7 @@ export class Instances implements InstanceHost {
     else for (const listener of this.#bootListeners) listener(this.#describeBooted(id));
   }
 
-  /** AWS takes the instance back when it is due, unless it has ended by then. */
+  /** Terminates the instance at the given time, unless it has ended before. */
   reclaim(id: string, reclaim: Reclaim): void {
     const instance = this.#options.table.get(id);
     if (instance === undefined || instance.end !== null) return;
@@ -137,7 +137,7 @@ export class Instances implements InstanceHost {
     this.#awaitReclaim(id, reclaim);
   }
 
-  /** AWS has work to do on what the instance runs on. */
+  /** Adds a scheduled event. */
   schedule(id: string, event: ScheduledEvent): void {
     const instance = this.#options.table.get(id);
     if (instance === undefined || instance.end !== null) return;
@@ -145,7 +145,7 @@ export class Instances implements InstanceHost {
     this.#options.table.set(id, { ...instance, scheduledEvents: [...scheduledEvents, event] });
   }
 
-  /** Why so many of these could not be launched now; takes nothing. */
+  /** Returns why `count` instances cannot be launched now, or `null`; reserves nothing. */
   check(spec: Placement, count: number): LaunchRefusal | null {
     const { subnet, type } = spec;
     const zones = type.offers.get(subnet.region)?.zones ?? [];
@@ -177,7 +177,7 @@ export class Instances implements InstanceHost {
     return ok(instance);
   }
 
-  /** Begins to end an instance; one that is ending already stays as it is. */
+  /** Starts the termination of an instance; has no effect if it is terminating already. */
   terminate(id: string, reasonCode: string, reasonMessage: string): void {
     const instance = this.#options.table.get(id);
     if (instance === undefined || instance.end !== null) return;
@@ -229,7 +229,7 @@ export class Instances implements InstanceHost {
     };
   }
 
-  /** After a restart: takes again what the instance holds and waits for what is still to come. */
+  /** After a restart: claims the instance's capacity and address and starts its timers. */
   #resume(instance: Instance): void {
     const now = this.#options.timers.now();
     if (instanceState(instance, now) === 'terminated') {
@@ -326,7 +326,10 @@ export class Instances implements InstanceHost {
   }
 }
 
-/** Source: amazon-vpc-cni-k8s; the first address of an interface is its own, two pods share the host's. */
+/**
+ * Returns the maximum number of pods: all addresses but the first of each interface, plus two pods
+ * with the host's address. Source: amazon-vpc-cni-k8s.
+ */
 function eniMaxPods(type: CatalogType): number {
   return type.interfacesOnCard0 * (type.ipv4PerInterface - 1) + 2;
 }
@@ -337,7 +340,7 @@ function countNvidia(type: CatalogType): number {
     .reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Bottlerocket keeps its data on the second disk. */
+/** Bottlerocket stores its data on the second disk. */
 function rootVolumeGiB(instance: Instance, image: Image | null): number {
   const data = instance.volumes.find(({ device }) => device === '/dev/xvdb');
   const root = instance.volumes.find(({ device }) => device === image?.rootDevice);

@@ -34,7 +34,7 @@ describe('parseCidr', () => {
 });
 
 describe('AddressBook', () => {
-  it('gives every address once and none of those that AWS keeps', () => {
+  it('allocates each address once, and none that AWS reserves', () => {
     const book = new AddressAllocator();
     const given = Array.from({ length: 11 }, (_, index) => book.take(subnet, index / 11));
     expect(new Set(given).size).toBe(11);
@@ -45,7 +45,7 @@ describe('AddressBook', () => {
     expect(book.free(subnet)).toBe(0);
   });
 
-  it('counts what is free through any taking and giving back', () => {
+  it('counts the free addresses after any allocations and releases', () => {
     const step = fc.record({
       takes: fc.boolean(),
       place: fc.double({ min: 0, max: 0.999, noNaN: true }),

@@ -31,11 +31,11 @@ export interface SecurityGroup {
   readonly tags: Tags;
 }
 
-/** AWS keeps the first four addresses of a subnet and the last. */
+/** AWS reserves the first four addresses of a subnet and the last. */
 const reservedAtStart = 4;
 const reservedInAll = 5;
 
-/** Which addresses of the subnets are taken. */
+/** Allocates the addresses of subnets. */
 export class AddressAllocator {
   readonly #taken = new Map<string, Set<number>>();
 
@@ -45,9 +45,9 @@ export class AddressAllocator {
   }
 
   /**
-   * Takes the first free address at or after a place in the subnet.
-   * @param placeRatio 0 is the subnet's first address, 1 is behind its last
-   * @returns `null` when the subnet is full
+   * Allocates the first free address from a position in the subnet on.
+   * @param placeRatio 0 is the first address of the subnet, 1 is after its last
+   * @returns `null` if the subnet is full
    */
   take(subnet: Subnet, placeRatio: number): string | null {
     const { base, size } = parseCidr(subnet.cidr);
@@ -61,7 +61,7 @@ export class AddressAllocator {
     return formatAddress(address);
   }
 
-  /** Takes exactly this address, after a restart. */
+  /** Allocates exactly this address, after a restart. */
   claim(subnetId: string, address: string): void {
     this.#takenOf(subnetId).add(parseAddress(address));
   }
@@ -80,11 +80,11 @@ export class AddressAllocator {
   }
 }
 
-/** An IPv4 network: its first address as a number, and how many it has. */
+/** Parses an IPv4 network: first address as a number, and number of addresses. */
 export function parseCidr(cidr: string): { readonly base: number; readonly size: number } {
   const [address = '', bits = ''] = cidr.split('/');
   const length = Number(bits);
-  invariant(/^\d{1,2}$/.test(bits) && length >= 8 && length <= 28, `${cidr} is no network`);
+  invariant(/^\d{1,2}$/.test(bits) && length >= 8 && length <= 28, `${cidr} is not a network`);
   const size = 2 ** (32 - length);
   const base = parseAddress(address);
   invariant(base % size === 0, `${cidr} does not begin at a network's first address`);
@@ -94,7 +94,7 @@ export function parseCidr(cidr: string): { readonly base: number; readonly size:
 function parseAddress(address: string): number {
   const parts = address.split('.').map(Number);
   const isRight = parts.length === 4 && parts.every((part) => part >= 0 && part <= 255);
-  invariant(isRight, `${address} is no IPv4 address`);
+  invariant(isRight, `${address} is not an IPv4 address`);
   return parts.reduce((sum, part) => sum * 256 + part, 0);
 }
 

@@ -15,7 +15,7 @@ const prices = new Prices({ catalog, seed: 7, day });
 const pool: SpotPool = { region: 'us-east-1', zone: 'us-east-1a', instanceType: 'm5.large' };
 
 describe('Prices', () => {
-  it('knows the list price, and that some types have none', () => {
+  it('returns the list price, and none for types without one', () => {
     expect(prices.onDemand('us-east-1', 'm5.large')).toBe(96_000);
     expect(prices.onDemand('eu-west-1', 'm5.large')).toBe(107_000);
     expect(prices.onDemand('us-east-1', 'mac1.metal')).toBeNull();
@@ -24,7 +24,7 @@ describe('Prices', () => {
     expect(prices.onDemand('us-east-1', 'm99.large')).toBeNull();
   });
 
-  it('sells Spot near the published saving and never above the list price', () => {
+  it('has Spot prices near the published saving, never above the list price', () => {
     for (const type of catalog.values()) {
       const offer = type.offers.get('us-east-1');
       for (const zone of ['us-east-1a', 'us-east-1b', 'us-east-1c']) {
@@ -40,14 +40,14 @@ describe('Prices', () => {
     }
   });
 
-  it('has no Spot price where the type, the zone or the price is missing', () => {
+  it('has no Spot price if the type, the zone or the price is missing', () => {
     expect(prices.spot({ ...pool, instanceType: 'mac1.metal' }, startedAt)).toBeNull();
     expect(prices.spot({ ...pool, instanceType: 'r9g.large' }, startedAt)).toBeNull();
     expect(prices.spot({ ...pool, instanceType: 'm99.large' }, startedAt)).toBeNull();
     expect(prices.spot({ ...pool, zone: 'us-east-1e' }, startedAt)).toBeNull();
   });
 
-  it('drifts: four times a simulated day, a little at a time, and the same from the same seed', () => {
+  it('changes four times per simulated day, in small steps, the same for the same seed', () => {
     const history = [...prices.spotHistory(pool, startedAt, startedAt + (24 * hourMs) / 10)];
     expect(history).toHaveLength(5);
     expect(history.at(-1)?.since).toBe(startedAt);
@@ -67,7 +67,7 @@ describe('Prices', () => {
     expect(other.spot(pool, startedAt)).not.toEqual(prices.spot(pool, startedAt));
   });
 
-  it('says of every instant the price that its history says', () => {
+  it('returns the price of the history for each instant', () => {
     const until = startedAt + 40 * hourMs;
     for (const { since, microUsdPerHour } of prices.spotHistory(pool, startedAt, until)) {
       expect(prices.spot(pool, since + 1)).toEqual({ since, microUsdPerHour });

@@ -3,11 +3,11 @@ import { seededRandom, seededRandomBetween } from '../random/seeded-random.js';
 import type { DayClock } from '../time/day-clock.js';
 
 const hourMs = 3_600_000;
-/** The company's time between two prices of a Spot pool. Real pools move a few times a day. */
+/** Time on the day clock between two prices of a Spot pool. Real pools change a few times a day. */
 const stepMs = 6 * hourMs;
-/** Steps from one turning point of the drift to the next: three days. */
+/** Steps between two turning points of the drift: three days. */
 const stepsPerTurn = 12;
-/** How far the drift takes a price from its middle, and one zone's from another's. */
+/** Range of the drift around the average price, and of the difference between zones. */
 const driftRatioRange = [0.88, 1.12] as const;
 const zoneRatioRange = [0.95, 1.05] as const;
 
@@ -19,42 +19,40 @@ export interface SpotPool {
 
 export interface SpotPrice {
   readonly microUsdPerHour: number;
-  /** Real instant from which it holds. */
+  /** Real time from which the price is valid. */
   readonly since: number;
 }
 
 export interface PriceSettings {
   readonly catalog: InstanceCatalog;
   readonly seed: number;
-  /** Spot prices drift by it, and their history begins with it. */
+  /** Clock of the price drift; the price history begins with it. */
   readonly day: DayClock;
 }
 
-/** What instances cost: a function of the catalogue, the seed and the time. */
+/** Prices of instances, computed from the catalog, the seed and the time. */
 export class Prices {
   readonly #settings: PriceSettings;
-
   readonly #medianSavings: ReadonlyMap<string, number>;
 
   constructor(settings: PriceSettings) {
     this.#settings = settings;
-
     this.#medianSavings = medianSavings(settings.catalog);
   }
 
-  /** Millionths of a dollar; `null` where the type has no price or is not sold. */
+  /** Returns the price in micro-USD per hour; `null` if the type has none or is not offered. */
   onDemand(region: string, instanceType: string): number | null {
     const offer = this.#settings.catalog.get(instanceType)?.offers.get(region);
     return offer?.onDemandMicroUsdPerHour ?? null;
   }
 
-  /** The price that holds at an instant; `null` where Spot is not sold. */
+  /** Returns the price at an instant; `null` if Spot is not offered. */
   spot(pool: SpotPool, at: number): SpotPrice | null {
     const base = this.#spotBase(pool);
     return base === null ? null : this.#priceOfStep(pool, base, this.#stepAt(pool, at));
   }
 
-  /** Newest first: every price that held at some time between two instants. */
+  /** Yields the prices between two instants, newest first. */
   *spotHistory(pool: SpotPool, from: number, to: number): Generator<SpotPrice, void> {
     const base = this.#spotBase(pool);
     if (base === null) return;
@@ -64,7 +62,7 @@ export class Prices {
     }
   }
 
-  /** On-demand less the published saving, where Spot and a price are there. */
+  /** Returns the on-demand price less the published saving; `null` without Spot or price. */
   #spotBase({ region, zone, instanceType }: SpotPool): number | null {
     const type = this.#settings.catalog.get(instanceType);
     const offer = type?.offers.get(region);
@@ -75,7 +73,7 @@ export class Prices {
     return onDemand * (1 - saving);
   }
 
-  /** Step 0 lasts from the beginning to the pool's first change, a part of a step away. */
+  /** Returns the step at an instant. Step 0 is shorter, so that pools change at different times. */
   #stepAt(pool: SpotPool, at: number): number {
     return Math.floor((this.#settings.day.at(at) + this.#phaseMs(pool)) / stepMs);
   }
@@ -95,14 +93,14 @@ export class Prices {
     const drift = (from ?? 1) * (1 - way) + (to ?? 1) * way;
     const level = seededRandomBetween(zoneRatioRange, seed, 'spot-zone', zone, instanceType);
     const ceiling = this.onDemand(region, instanceType) ?? base;
-    // Published with four decimals; never dearer than on demand, as EC2 caps it.
+    // Prices have four decimals and never exceed the on-demand price, as in EC2.
     const microUsdPerHour = Math.min(ceiling, Math.round((base * level * drift) / 100) * 100);
     const sinceMs = Math.max(0, step * stepMs - this.#phaseMs(pool));
     return { microUsdPerHour, since: Math.round(day.instantOf(sinceMs)) };
   }
 }
 
-/** What stands in for a type that the published list lacks (src/data/README.md). */
+/** Median savings, for types that the published list lacks (src/data/README.md). */
 function medianSavings(catalog: InstanceCatalog): ReadonlyMap<string, number> {
   const savings = Map.groupBy(
     [...catalog.values()].flatMap((type) => savingsOf(type)),

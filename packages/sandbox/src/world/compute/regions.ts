@@ -1,9 +1,9 @@
 export interface Region {
   readonly name: string;
-  /** As the price list calls it. */
+  /** Name in the price list. */
   readonly longName: string;
   readonly zones: readonly Zone[];
-  /** Behind the first label of a private DNS name. */
+  /** Part of a private DNS name after the first label. */
   readonly privateDnsSuffix: string;
 }
 
@@ -13,8 +13,8 @@ export interface Zone {
 }
 
 /**
- * The regions that the sandbox has; zones a, b and c of each. As in a real account, the letters of
- * the ids are in another order than those of the names.
+ * The regions of the sandbox, each with zones a, b and c. As in a real account, zone IDs are in
+ * another order than zone names.
  */
 export const regions: ReadonlyMap<string, Region> = new Map(
   [

@@ -1,6 +1,6 @@
 import type { Instance } from '../compute/instance.js';
 
-/** What an event of EventBridge tells, in AWS's own members. */
+/** An EventBridge event, with AWS's field names. */
 export interface EventBody {
   readonly source: string;
   readonly detailType: string;
@@ -55,7 +55,10 @@ export function capacityReservationWarning(instance: Subject, endsAt: number): E
   };
 }
 
-/** A retirement of hardware. Source: https://docs.aws.amazon.com/health/latest/ug/aws-health-events-eventbridge-schema.html */
+/**
+ * Returns the event of a hardware retirement. Source:
+ * https://docs.aws.amazon.com/health/latest/ug/aws-health-events-eventbridge-schema.html
+ */
 export function scheduledRetirement(
   instance: Subject,
   times: { readonly now: number; readonly startsAt: number },
@@ -98,10 +101,10 @@ export function scheduledRetirement(
 const arn = ({ region, accountId, id }: Subject): string =>
   `arn:aws:ec2:${region}:${accountId}:instance/${id}`;
 
-/** These two kinds name the zone and no account. */
+/** ARN with the zone and without an account, as in these two event types. */
 const zonalArn = ({ zone, id }: Subject): string => `arn:aws:ec2:${zone}:instance/${id}`;
 
-/** As EventBridge writes instants: without fractions. */
+/** Formats a time as EventBridge does: without fractions. */
 export function toSeconds(instant: number): string {
   return new Date(instant).toISOString().replace(/\.\d+Z$/, 'Z');
 }

@@ -31,7 +31,7 @@ beforeEach(() => {
     }).id;
 });
 
-/** What the queue holds, parsed, and removed from it. */
+/** Receives and removes all messages of the queue; returns them parsed. */
 function takeEvents(): readonly Record<string, unknown>[] {
   const messages = world.queues.receive(queueId, 100, 60_000);
   for (const { receiptHandle } of messages) world.queues.remove(queueId, receiptHandle ?? '');
@@ -44,7 +44,7 @@ const stateOf = (id: string) => {
 const realMs = (ms: number): number => ms * clock.speed;
 
 describe('a Spot warning', () => {
-  it('comes two real minutes before the instance goes, in AWS’s words', () => {
+  it('is sent two real minutes before the termination, in AWS’s format', () => {
     const id = launch();
     expect(world.interruptions.warnSpot(id)).toBe(true);
     expect(takeEvents()).toEqual([
@@ -67,7 +67,7 @@ describe('a Spot warning', () => {
     expect(world.state.instances.get(id)?.end?.reasonCode).toBe('Server.SpotInstanceTermination');
   });
 
-  it('is carried out after a restart too', () => {
+  it('takes effect after a restart too', () => {
     const id = launch();
     world.interruptions.warnSpot(id, 30_000);
     const saved = JSON.parse(JSON.stringify(world.snapshot()));
@@ -77,7 +77,7 @@ describe('a Spot warning', () => {
     expect(stateOf(id)).toBe('shutting-down');
   });
 
-  it('leaves alone what has ended by then, and cannot be given for it', () => {
+  it('has no effect on a terminated instance, and is not sent for one', () => {
     const id = launch();
     world.interruptions.warnSpot(id, 60_000);
     world.instances.terminate(id, 'Client.UserInitiatedShutdown', 'asked');
@@ -89,7 +89,7 @@ describe('a Spot warning', () => {
 });
 
 describe('other events', () => {
-  it('tell each state of an instance once', () => {
+  it('report each state of an instance once', () => {
     const id = launch(startAt + 500);
     clock.advance(60_000);
     world.instances.terminate(id, 'Client.UserInitiatedShutdown', 'asked');
@@ -129,13 +129,13 @@ describe('other events', () => {
         azId: 'use1-az4',
       }),
     ],
-  ])('say what they are: %s', (detailType, publishStateChange, detail) => {
+  ])('have the format of their type: %s', (detailType, publishStateChange, detail) => {
     const id = launch();
     publishStateChange(id);
     expect(takeEvents()).toMatchObject([{ 'detail-type': detailType, detail: detail(id) }]);
   });
 
-  it('go to the queues of their account and region that have a rule, and nowhere else', () => {
+  it('are sent to queues of their account and region with a rule only', () => {
     world.addAccount({ id: '444455556666', name: 'other' });
     const other = world.addQueue({
       accountId: '444455556666',
@@ -149,7 +149,7 @@ describe('other events', () => {
     expect(world.state.queues.get(other.id)?.messages).toEqual([]);
   });
 
-  it('do not pile up in a queue that nobody reads', () => {
+  it('expire in a queue that is not read', () => {
     const queue = world.addQueue({
       accountId,
       region,
@@ -164,8 +164,8 @@ describe('other events', () => {
   });
 });
 
-describe('instances in trouble', () => {
-  it('do not come up from a broken image, while those that run go on', () => {
+describe('impaired instances', () => {
+  it('do not boot from a broken image, while running ones are not affected', () => {
     const booted: string[] = [];
     world.instances.onBooted(({ instanceId }) => booted.push(instanceId));
     const before = launch();
@@ -177,16 +177,16 @@ describe('instances in trouble', () => {
     expect(booted).toEqual([before, after]);
   });
 
-  it('fall silent and are heard again, unless they have ended', () => {
-    const told: string[] = [];
-    world.instances.onBooted(({ instanceId }) => told.push(`up ${instanceId}`));
-    world.instances.onUnreachable((instanceId) => told.push(`silent ${instanceId}`));
+  it('become unreachable and reachable again, unless they have ended', () => {
+    const announced: string[] = [];
+    world.instances.onBooted(({ instanceId }) => announced.push(`up ${instanceId}`));
+    world.instances.onUnreachable((instanceId) => announced.push(`silent ${instanceId}`));
     const [first, second] = [launch(), launch()];
     for (const id of [first, second]) world.instances.setImpaired(id, true);
     world.instances.setImpaired(first, true);
     world.instances.terminate(second, 'Client.UserInitiatedShutdown', 'asked');
     for (const id of [first, second]) world.instances.setImpaired(id, false);
-    expect(told).toEqual([
+    expect(announced).toEqual([
       `up ${first}`,
       `up ${second}`,
       `silent ${first}`,

@@ -13,7 +13,7 @@ import {
 } from './event-bodies.js';
 import type { Queue, Queues } from './queues.js';
 
-/** AWS gives two minutes, in real time: what drains a node does not speed up with the sandbox. */
+/** Two minutes of real time, as in AWS: draining a node is not sped up. */
 export const defaultNoticeMs = 120_000;
 const retirementNoticeMs = 14 * 24 * 3_600_000;
 
@@ -25,7 +25,7 @@ export interface InterruptionsOptions {
   readonly timers: Timers;
 }
 
-/** What AWS tells of instances through EventBridge, and does to them then. */
+/** Interruption events that AWS sends through EventBridge, and their effects. */
 export class Interruptions {
   readonly #options: InterruptionsOptions;
 
@@ -37,7 +37,10 @@ export class Interruptions {
     });
   }
 
-  /** Warns, and takes the instance back after the notice. @returns whether it was there to warn */
+  /**
+   * Sends a warning and terminates the instance after the notice.
+   * @returns true if the instance exists and has not ended
+   */
   warnSpot(id: string, noticeMs = defaultNoticeMs): boolean {
     return this.#publishStateChange(id, (instance) => {
       this.#options.instances.reclaim(id, {
@@ -62,12 +65,12 @@ export class Interruptions {
     });
   }
 
-  /** Nothing follows by itself. */
+  /** Sends a rebalance recommendation, which has no further effect. */
   recommendRebalance(id: string): boolean {
     return this.#publishStateChange(id, rebalanceRecommendation);
   }
 
-  /** Hardware that is to be retired in two weeks. */
+  /** Schedules the retirement of the hardware in two weeks. */
   scheduleRetirement(id: string): boolean {
     const now = this.#options.timers.now();
     const startsAt = now + retirementNoticeMs;
@@ -82,7 +85,10 @@ export class Interruptions {
     );
   }
 
-  /** Sends an event to the queues of its account and region. @param copies how often it is delivered */
+  /**
+   * Sends an event to the queues of its account and region.
+   * @param copies number of deliveries
+   */
   publish(
     place: Pick<Instance, 'accountId' | 'region'>,
     { source, detailType, resources, detail }: EventBody,
@@ -103,7 +109,7 @@ export class Interruptions {
     for (let copy = 0; copy < copies; copy += 1) this.send(place, body);
   }
 
-  /** Whatever text, also one that is no event. */
+  /** Sends any text, which may be an invalid event. */
   send({ accountId, region }: Pick<Instance, 'accountId' | 'region'>, body: string): void {
     for (const queue of this.#options.queueTable.values()) {
       if (!queue.receivesEvents || queue.accountId !== accountId || queue.region !== region)

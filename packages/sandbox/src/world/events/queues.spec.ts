@@ -5,7 +5,7 @@ import { createWorld } from '../world.js';
 const accountId = '111122223333';
 
 function setUp(attributes: Readonly<Record<string, string>> = {}) {
-  // Speed 1, so that simulated seconds are real ones.
+  // With speed 1, simulated seconds are real seconds.
   const clock = new ManualClock(1);
   const world = createWorld({ seed: 7, speed: 1, clock });
   world.addAccount({ id: accountId, name: 'shop' });
@@ -17,7 +17,7 @@ function setUp(attributes: Readonly<Record<string, string>> = {}) {
 }
 
 describe('Queues', () => {
-  it('hands out the oldest first and hides what it handed out', () => {
+  it('returns the oldest message first and hides received messages', () => {
     const { clock, send, receive } = setUp();
     for (const body of ['a', 'b', 'c']) send(body);
     expect(receive(2)).toEqual(['a', 'b']);
@@ -27,7 +27,7 @@ describe('Queues', () => {
     expect(receive()).toEqual(['a', 'b', 'c']);
   });
 
-  it('forgets what was deleted by its last receipt', () => {
+  it('deletes a message by its last receipt', () => {
     const { clock, world, id, send } = setUp();
     send('a');
     const [first] = world.queues.receive(id, 1, 1000);
@@ -44,7 +44,7 @@ describe('Queues', () => {
     expect(world.state.queues.get(id)?.messages).toHaveLength(0);
   });
 
-  it('holds back what was delayed and drops what is too old', () => {
+  it('hides delayed messages and drops expired ones', () => {
     const { clock, send, receive } = setUp({ MessageRetentionPeriod: '60' });
     send('later', 5_000);
     expect(receive()).toEqual([]);
@@ -54,15 +54,15 @@ describe('Queues', () => {
     expect(receive()).toEqual([]);
   });
 
-  it('tells those who wait, until they no longer do', () => {
+  it('calls listeners until they are removed', () => {
     const { world, id, send } = setUp();
-    let told = 0;
-    const forget = world.queues.onSent(id, () => {
-      told += 1;
+    let calls = 0;
+    const removeListener = world.queues.onSent(id, () => {
+      calls += 1;
     });
     send('a');
-    forget();
+    removeListener();
     send('b');
-    expect(told).toBe(1);
+    expect(calls).toBe(1);
   });
 });

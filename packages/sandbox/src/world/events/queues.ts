@@ -9,10 +9,12 @@ export interface Queue {
   readonly region: string;
   readonly name: string;
   readonly createdAt: number;
-  /** As SQS spells them, e.g. `VisibilityTimeout: '30'`; only those that were set. */
+  /** Attributes that were set, in the spelling of SQS, e.g. `VisibilityTimeout: '30'`. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly tags: Tags;
-  /** EventBridge rules of its account and region send here what EC2 and AWS Health tell. */
+  /**
+   * True if EventBridge rules of its account and region send events of EC2 and AWS Health to it.
+   */
   readonly receivesEvents: boolean;
   readonly messages: readonly Message[];
 }
@@ -23,11 +25,11 @@ export interface Message {
   readonly attributes: Readonly<Record<string, MessageAttribute>>;
   readonly senderId: string;
   readonly sentAt: number;
-  /** Hidden until then: delayed, or received and not yet deleted. */
+  /** The message is hidden before this time: it is delayed, or received and not deleted. */
   readonly visibleAt: number;
   readonly receiveCount: number;
   readonly firstReceivedAt: number | null;
-  /** Of the last receipt. */
+  /** Handle of the last receipt. */
   readonly receiptHandle: string | null;
 }
 
@@ -43,7 +45,7 @@ export interface NewMessage {
   readonly delayMs?: number;
 }
 
-/** What SQS assumes where a queue says nothing; seconds, as text. */
+/** Defaults of SQS, in seconds as text. */
 export const queueDefaults: Readonly<Record<string, string>> = {
   DelaySeconds: '0',
   MaximumMessageSize: '1048576',
@@ -56,11 +58,10 @@ export function queueSetting(queue: Queue, name: string): string | null {
   return queue.attributes[name] ?? queueDefaults[name] ?? null;
 }
 
-/** Messages wait in real time: the client's time-outs do not speed up with the sandbox. */
+/** The SQS queues. They use real time, because the client's timeouts are not sped up. */
 export class Queues {
   readonly #queues: Map<string, Queue>;
   readonly #timers: Timers;
-
   readonly #listeners = new Map<string, Set<() => void>>();
 
   constructor(queues: Map<string, Queue>, timers: Timers) {
@@ -87,28 +88,28 @@ export class Queues {
     return sent;
   }
 
-  /** Oldest first; what is handed out stays hidden for `visibilityMs`. */
+  /** Returns the oldest visible messages, which are then hidden for `visibilityMs`. */
   receive(queueId: string, max: number, visibilityMs: number): readonly Message[] {
     const now = this.#timers.now();
     const received: Message[] = [];
     this.#update(queueId, (messages) =>
       messages.flatMap((message) => {
         if (message.visibleAt > now || received.length >= max) return [message];
-        const handed: Message = {
+        const returned: Message = {
           ...message,
           visibleAt: now + visibilityMs,
           receiveCount: message.receiveCount + 1,
           firstReceivedAt: message.firstReceivedAt ?? now,
           receiptHandle: randomUUID(),
         };
-        received.push(handed);
-        return [handed];
+        received.push(returned);
+        return [returned];
       }),
     );
     return received;
   }
 
-  /** Deleting what is gone already is no error, as in SQS. */
+  /** Deletes a message; as in SQS, it is not an error if it does not exist. */
   remove(queueId: string, receiptHandle: string): void {
     this.#update(queueId, (messages) =>
       messages.filter((message) => message.receiptHandle !== receiptHandle),
@@ -119,7 +120,7 @@ export class Queues {
     this.#update(queueId, () => []);
   }
 
-  /** Calls back when a message is sent; returns what ends that. */
+  /** Calls back when a message is sent. Returns a function that removes the listener. */
   onSent(queueId: string, listener: () => void): () => void {
     const listeners = this.#listeners.get(queueId) ?? new Set();
     this.#listeners.set(queueId, listeners.add(listener));

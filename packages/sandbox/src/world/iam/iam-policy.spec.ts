@@ -14,7 +14,7 @@ const requested = {
 };
 
 describe('a policy', () => {
-  it('allows the actions and resources that it names, and nothing else', () => {
+  it('allows only the listed actions and resources', () => {
     const policy = { Statement: [statement()] };
     expect(allows(policy, requested)).toBe(true);
     expect(allows(policy, { ...requested, action: 'ec2:TerminateInstances' })).toBe(false);
@@ -26,7 +26,7 @@ describe('a policy', () => {
     expect(allows(many, requested)).toBe(true);
   });
 
-  it('denies before it allows', () => {
+  it('gives Deny precedence over Allow', () => {
     const denied = statement({ Effect: 'Deny', Resource: '*' });
     expect(allows({ Statement: [statement(), denied] }, requested)).toBe(false);
   });
@@ -52,7 +52,7 @@ describe('a policy', () => {
     expect(allows(policy, { ...requested, context })).toBe(expected);
   });
 
-  it('is refused when it is read where it cannot be simulated', () => {
+  it('is refused if it has a condition that is not simulated', () => {
     const text = JSON.stringify({
       Statement: [statement({ Condition: { DateLessThan: { a: '1' } } })],
     });

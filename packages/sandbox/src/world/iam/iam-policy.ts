@@ -15,20 +15,20 @@ export interface PolicyStatement {
 
 type OneOrMany = string | readonly string[];
 
-/** What a call is checked for; a call may be checked for several. */
+/** A required permission; a call may require several. */
 export interface AccessRequest {
   /** E.g. `ec2:RunInstances`. */
   readonly action: string;
-  /** An ARN, or `*` where the action has no resource. */
+  /** ARN, or `*` for actions without a resource. */
   readonly resource: string;
-  /** Values of condition keys, e.g. of `aws:RequestTag/team`. */
+  /** Values of condition keys, e.g. `aws:RequestTag/team`. */
   readonly context: AccessContext;
 }
 
 export type AccessContext = Readonly<Record<string, OneOrMany>>;
 
 /**
- * Whether a policy allows what is asked: a statement that allows it, and none that denies it.
+ * Returns true if a statement allows the request and none denies it.
  * Source: the IAM user guide, policy evaluation logic and condition operators.
  */
 export function allows({ Statement }: PolicyDocument, request: AccessRequest): boolean {
@@ -82,7 +82,9 @@ const unsimulated = (operator: string) =>
 
 const many = (value: OneOrMany): readonly string[] => (typeof value === 'string' ? [value] : value);
 
-/** `*` stands for any text and `?` for one character, as in ARNs and in `StringLike`. */
+/**
+ * Matches a pattern in which `*` is any text and `?` any character, as in ARNs and `StringLike`.
+ */
 function isLike(value: string, pattern: string): boolean {
   const source = pattern
     .replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`)
@@ -92,8 +94,8 @@ function isLike(value: string, pattern: string): boolean {
 }
 
 /**
- * Reads a policy, and looks once at each of its conditions, so that one which cannot be simulated is
- * found when the sandbox starts.
+ * Parses a policy and checks all its conditions, so that an unsupported one is reported when the
+ * sandbox starts.
  * @throws CONFIG.INVALID
  */
 export function readPolicy(json: string): PolicyDocument {

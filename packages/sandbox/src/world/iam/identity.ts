@@ -8,9 +8,9 @@ export interface Account {
   readonly name: string;
 }
 
-/** Somebody with a long-lived access key. */
+/** A user with a long-lived access key. */
 export interface User {
-  /** The access key's id. */
+  /** ID of the access key. */
   readonly id: string;
   readonly accountId: string;
   readonly name: string;
@@ -32,15 +32,15 @@ export interface Role {
   readonly path: string;
   readonly trust: RoleTrust;
   readonly allow: readonly ActionPattern[];
-  /** Decides in place of `allow`. */
+  /** Replaces `allow`. */
   readonly policy?: PolicyDocument;
   readonly createdAt: number;
 }
 
 export interface RoleTrust {
-  /** Account ids (anyone there whom its own account lets), ARNs of users or roles, or services. */
+  /** Account IDs (any principal that its account allows), ARNs of users or roles, or services. */
   readonly principals: readonly string[];
-  /** What a caller must name; `null` when none is asked for. */
+  /** External ID that a caller must pass; `null` if none is required. */
   readonly externalId: string | null;
 }
 
@@ -56,7 +56,7 @@ export interface InstanceProfile {
   readonly tags: Tags;
 }
 
-/** An ARN of IAM; `path` begins and ends with a slash. */
+/** Returns an ARN of IAM; `path` begins and ends with a slash. */
 export function iamArn(accountId: string, kind: string, path: string, name: string): string {
   return `arn:aws:iam::${accountId}:${kind}${path}${name}`;
 }

@@ -1,26 +1,26 @@
 import { hexDigits } from './seeded-random.js';
 
-/** Ids in AWS's form, the same in every run from the same seed. */
+/** Creates IDs in AWS's format, the same for the same seed. */
 export class IdSource {
   readonly #seed: number;
   readonly #counter: { last: number };
 
   constructor(
     seed: number,
-    /** Kept in the world's state, so that no id is given twice. */
+    /** Stored in the world's state, so that no ID is used twice. */
     counter: { last: number },
   ) {
     this.#seed = seed;
     this.#counter = counter;
   }
 
-  /** E.g. `i-0a1b2c3d4e5f60718` for the prefix `i`. */
+  /** Returns an ID such as `i-0a1b2c3d4e5f60718` for the prefix `i`. */
   next(prefix: string): string {
     this.#counter.last += 1;
     return `${prefix}-${hexDigits(17, this.#seed, prefix, this.#counter.last)}`;
   }
 
-  /** A UUID's form: what fleets are called by. */
+  /** Returns an ID in the format of a UUID, as fleets have. */
   nextUuid(prefix: string): string {
     this.#counter.last += 1;
     const digits = hexDigits(32, this.#seed, prefix, this.#counter.last);

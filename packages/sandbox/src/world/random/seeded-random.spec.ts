@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hexDigits, letterDigits, seededRandom, seededRandomBetween } from './seeded-random.js';
 
 describe('noise', () => {
-  it('repeats from the same seed and words, and differs with any of them', () => {
+  it('is the same for the same seed and words, and differs with any of them', () => {
     expect(seededRandom(1, 'a', 2)).toBe(seededRandom(1, 'a', 2));
     expect(
       new Set([
@@ -14,7 +14,7 @@ describe('noise', () => {
     ).toBe(4);
   });
 
-  it('is spread evenly, also over words that differ in their last letter', () => {
+  it('is uniform, also for words that differ in the last letter only', () => {
     const numbers = Array.from({ length: 10_000 }, (_, index) =>
       seededRandom(7, 'capacity', `us-east-1a/m5.large${index}`),
     );

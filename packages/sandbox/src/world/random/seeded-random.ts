@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Chance without a state: the same seed and words give the same number, in any order of asking and
- * after any restart. Uniform in [0, 1).
+ * Returns a random number in [0, 1), uniform and without state: the same seed and words give the
+ * same number, in any order of calls and after any restart.
  */
 export function seededRandom(seed: number, ...words: readonly (string | number)[]): number {
-  // FNV-1a, then the finaliser of MurmurHash3, which spreads what differs only in the last letters.
+  // FNV-1a, then the finalizer of MurmurHash3, which separates words that differ in the last
+  // letters only.
   let hash = 0x811c9dc5;
   const text = [seed, ...words].join('|');
   for (let index = 0; index < text.length; index += 1) {
@@ -16,7 +17,7 @@ export function seededRandom(seed: number, ...words: readonly (string | number)[
   return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
 }
 
-/** A number between two others, by {@link seededRandom}. */
+/** Returns a number between two others, by {@link seededRandom}. */
 export function seededRandomBetween(
   [low, high]: readonly [number, number],
   seed: number,
@@ -25,12 +26,15 @@ export function seededRandomBetween(
   return low + (high - low) * seededRandom(seed, ...words);
 }
 
-/** Hexadecimal digits that look random and repeat from the same words. */
+/** Returns random hexadecimal digits, the same for the same words. */
 export function hexDigits(length: number, ...words: readonly (string | number)[]): string {
   return createHash('sha256').update(words.join('|')).digest('hex').slice(0, length);
 }
 
-/** Capital letters and digits as in access keys and the ids of IAM, repeating from the same words. */
+/**
+ * Returns random capital letters and digits as in access keys and IDs of IAM, the same for the same
+ * words.
+ */
 export function letterDigits(length: number, ...words: readonly (string | number)[]): string {
   const bytes = createHash('sha256').update(words.join('|')).digest();
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';

@@ -1,7 +1,4 @@
-/**
- * A type that the AWS SDK generated, as it really comes over the wire: any text where the SDK lists
- * the values it knows.
- */
+/** A type of the AWS SDK as received over the network: enumerations may have any value. */
 export type Open<T> = T extends string
   ? string
   : T extends Date | Uint8Array

@@ -14,7 +14,7 @@ export interface WorldSnapshot {
 const version = 2;
 
 export function createSnapshot(image: StateImage): WorldSnapshot {
-  // Through text, so that what is handed out shares nothing with the living state.
+  // Copied by way of JSON, so that the snapshot shares nothing with the state.
   const text = JSON.stringify(image);
   const state: unknown = JSON.parse(text);
   const snapshot: unknown = {
@@ -27,8 +27,8 @@ export function createSnapshot(image: StateImage): WorldSnapshot {
 }
 
 /**
- * The snapshot that a file held.
- * @throws AppError `CONFIG.INVALID` when it is of another version, cut short or changed by hand
+ * Parses a stored snapshot.
+ * @throws AppError `CONFIG.INVALID` if it is of another version, incomplete or edited
  */
 export function parseSnapshot(json: unknown): WorldSnapshot {
   if (isSnapshot(json)) return json;
@@ -40,8 +40,8 @@ export function parseSnapshot(json: unknown): WorldSnapshot {
 }
 
 /**
- * The digest says that the state is, byte for byte, what {@link createSnapshot} made of a world of
- * this version; so its shape need not be looked at field by field.
+ * The digest proves that the state is unchanged output of {@link createSnapshot} of this version,
+ * so its fields are not checked.
  */
 function isSnapshot(json: unknown): json is WorldSnapshot {
   return (

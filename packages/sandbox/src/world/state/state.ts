@@ -18,12 +18,12 @@ export interface LaunchTemplate {
   /** ARN of the caller. */
   readonly createdBy: string;
   readonly tags: Tags;
-  /** Version 1, the only one that the operations of the sandbox can make. No dates in it. */
+  /** Version 1, the only one that the sandbox supports; contains no dates. */
   readonly data: Open<RequestLaunchTemplateData>;
   readonly versionDescription: string | null;
 }
 
-/** What an `instant` fleet came to; kept to answer a repeated request alike. */
+/** Result of an `instant` fleet, kept to answer a repeated request. */
 export interface Fleet {
   readonly id: string;
   readonly accountId: string;
@@ -55,7 +55,7 @@ export interface FleetError {
   readonly message: string;
 }
 
-/** A client token that was used: the same request again gives the same resource. */
+/** A used client token: the same request again returns the same resource. */
 export interface UsedToken {
   /** Account, region, operation and token. */
   readonly id: string;
@@ -64,14 +64,17 @@ export interface UsedToken {
   readonly usedAt: number;
 }
 
-/** All that a sandbox's AWS knows; what is not here can be derived from it. Tables go by id. */
+/**
+ * The complete state of the simulated AWS; everything else is derived from it. Tables are keyed by
+ * ID.
+ */
 export interface WorldState {
   readonly seed: number;
-  /** Simulated life per real time. */
+  /** Speed of simulated time, times real time. */
   readonly speed: number;
-  /** How the company's day went so far. */
+  /** Periods of the day clock. */
   readonly daySpans: DaySpan[];
-  /** Counts the ids given out. */
+  /** Number of created IDs. */
   readonly ids: { last: number };
   readonly accounts: Map<string, Account>;
   readonly users: Map<string, User>;
@@ -80,7 +83,7 @@ export interface WorldState {
   readonly vpcs: Map<string, Vpc>;
   readonly subnets: Map<string, Subnet>;
   readonly securityGroups: Map<string, SecurityGroup>;
-  /** Private ones; the published are a function of the region. */
+  /** Private images; published images are a function of the region. */
   readonly images: Map<string, Image>;
   readonly launchTemplates: Map<string, LaunchTemplate>;
   readonly fleets: Map<string, Fleet>;
@@ -91,7 +94,7 @@ export interface WorldState {
   readonly capacityRules: CapacityRule[];
 }
 
-/** The state as JSON can carry it. */
+/** The state in the types of JSON. */
 export type StateImage = {
   readonly [Key in keyof WorldState]: WorldState[Key] extends Map<string, infer Row>
     ? readonly Row[]

@@ -11,7 +11,7 @@ function setUp(speed = 72) {
 }
 
 describe('DayClock', () => {
-  it('goes as fast as it is told, from then on', () => {
+  it('runs at a new speed from the change on', () => {
     const { clock, day } = setUp();
     clock.advance(100);
     expect(day.now()).toBe(7_200);
@@ -21,7 +21,7 @@ describe('DayClock', () => {
     expect(day.at(1_050)).toBe(3_600);
   });
 
-  it('stands still, and goes on as before', () => {
+  it('pauses, and resumes at the speed before', () => {
     const { clock, day } = setUp();
     clock.advance(100);
     day.pause();
@@ -32,13 +32,13 @@ describe('DayClock', () => {
     expect([day.now(), day.speed]).toEqual([14_400, 72]);
   });
 
-  it('has not begun before its beginning', () => {
+  it('is 0 before its start', () => {
     const { day } = setUp();
     expect(day.at(0)).toBe(0);
     expect(day.instantOf(0)).toBe(1_000);
   });
 
-  it('keeps its speeds as data, so that a restart goes on where it was', () => {
+  it('keeps its speeds in the state, so that a restart continues', () => {
     const { clock, spans, day } = setUp();
     clock.advance(100);
     day.setSpeed(5);
@@ -46,7 +46,7 @@ describe('DayClock', () => {
     expect([later.now(), later.speed]).toEqual([day.now(), 5]);
   });
 
-  it('never goes back, and finds the instant of what it said', () => {
+  it('never goes back, and returns the instant of a day time', () => {
     const changes = fc.array(
       fc.record({
         waitMs: fc.integer({ min: 0, max: 1_000 }),

@@ -1,49 +1,49 @@
 import type { Timers } from './timers.js';
 
-/** From a real instant on, the company's day goes at one speed. */
+/** A period in which the simulated day has one speed. */
 export interface DaySpan {
-  /** Real instant. */
+  /** Start of the period in real time. */
   readonly since: number;
-  /** How far the company's life was then, in its own milliseconds. */
+  /** Time of the simulated day at the start, in ms since its beginning. */
   readonly lifeMs: number;
-  /** Its milliseconds per real one; 0 while it stands still. */
+  /** Speed, times real time; 0 if paused. */
   readonly speed: number;
 }
 
 /**
- * The time by which the company lives: its days of much and little load, and the drift of prices.
- * It may run faster than the machines (a day in minutes, while an instance still takes seconds to
- * boot), change its speed and stand still. What it said of an instant, it says for ever.
+ * The clock of the simulated day, which load and Spot prices follow. It may run faster than
+ * machines (a day in minutes, while an instance takes seconds to boot), change its speed and pause.
+ * Past times never change.
  */
 export class DayClock {
   readonly #spans: DaySpan[];
   readonly #timers: Pick<Timers, 'now'>;
 
-  /** @param spans kept in the world's state, oldest first, never empty */
+  /** @param spans stored in the world's state, oldest first, never empty */
   constructor(spans: DaySpan[], timers: Pick<Timers, 'now'>) {
     this.#spans = spans;
     this.#timers = timers;
   }
 
-  /** 0 while it stands still. */
+  /** Current speed; 0 while paused. */
   get speed(): number {
     return this.#spanAt(this.#timers.now()).speed;
   }
 
-  /** How far the company's life is, in its milliseconds. */
+  /** Returns the current time of the simulated day, in ms since its beginning. */
   now(): number {
     return this.at(this.#timers.now());
   }
 
-  /** How far it was at a real instant; 0 before it began. */
+  /** Returns the time at a real instant; 0 before the beginning. */
   at(instant: number): number {
     const span = this.#spanAt(instant);
     return span.lifeMs + Math.max(0, instant - span.since) * span.speed;
   }
 
   /**
-   * The first real instant at which it was so far; for what is still to come, at today's speed
-   * (Infinity while it stands still).
+   * Returns the first real instant with this time; for the future, at the current speed (Infinity
+   * while paused).
    */
   instantOf(lifeMs: number): number {
     const reached = this.#spans.findIndex((span) => span.lifeMs >= lifeMs);
@@ -62,7 +62,7 @@ export class DayClock {
     this.setSpeed(0);
   }
 
-  /** At the speed it had before it stood still. */
+  /** Resumes at the speed before the pause. */
   resume(): void {
     const running = this.#spans.findLast(({ speed }) => speed > 0);
     if (running !== undefined) this.setSpeed(running.speed);

@@ -5,7 +5,7 @@ interface PendingTask {
   readonly task: () => void;
 }
 
-/** A clock that only moves when told to, for specs that would otherwise wait. */
+/** A clock that moves on request only, for specs without waiting. */
 export class ManualClock implements SandboxClock {
   readonly #pending = new Set<PendingTask>();
   #now: number;
@@ -29,12 +29,12 @@ export class ManualClock implements SandboxClock {
     };
   }
 
-  /** Tasks that wait. */
+  /** Number of pending tasks. */
   get pending(): number {
     return this.#pending.size;
   }
 
-  /** Lets simulated life go on, task by task in the order in which they are due. */
+  /** Advances simulated time and runs the due tasks in order. */
   advance(simulatedMs: number): void {
     const until = this.#now + simulatedMs / this.speed;
     for (let next = this.#nextDue(until); next !== null; next = this.#nextDue(until)) {

@@ -1,14 +1,17 @@
-/** The sandbox's clock: real time, sped up where waiting would teach nobody anything. */
+/** The sandbox's clock: real time, and timers that run faster where waiting has no value. */
 export interface SandboxClock {
-  /** Real milliseconds since 1970; what every timestamp on the wire carries. */
+  /** Real milliseconds since 1970, as in all timestamps of the APIs. */
   now(): number;
-  /** Runs `task` after `realMs` of simulated life, shortened by the sandbox's speed. */
+  /** Runs `task` after this much simulated time, which is shorter in real time by the speed. */
   after(simulatedMs: number, task: () => void): CancelTimer;
 }
 
 export type CancelTimer = () => void;
 
-/** The clock of a running sandbox: a minute of simulated life takes a minute divided by `speed`. */
+/**
+ * Creates the clock of a running sandbox: a minute of simulated time takes a minute divided by
+ * `speed`.
+ */
 export function createSandboxClock(speed: number): SandboxClock {
   return {
     now: () => Date.now(),

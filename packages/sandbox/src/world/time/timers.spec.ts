@@ -3,7 +3,7 @@ import { ManualClock } from './manual-clock.js';
 import { Timers } from './timers.js';
 
 describe('Timers', () => {
-  it('runs tasks in the order in which they are due, at the sped-up time', () => {
+  it('runs tasks in order, at the sped-up time', () => {
     const clock = new ManualClock(10, 0);
     const timers = new Timers(clock, 10);
     const ran: [string, number][] = [];
@@ -19,7 +19,7 @@ describe('Timers', () => {
     expect(ran.at(-1)).toEqual(['second', 200]);
   });
 
-  it('runs nothing that was cancelled or stopped', () => {
+  it('runs no canceled or stopped task', () => {
     const clock = new ManualClock(1, 0);
     const timers = new Timers(clock, 1);
     const ran: string[] = [];
@@ -31,7 +31,7 @@ describe('Timers', () => {
     expect(ran).toEqual([]);
   });
 
-  it('says how long simulated life really takes', () => {
+  it('converts simulated time to real time', () => {
     expect(new Timers(new ManualClock(10), 10).realMs(8_000)).toBe(800);
   });
 });

@@ -1,17 +1,16 @@
 import type { CancelTimer, SandboxClock } from './sandbox-clock.js';
 
 /**
- * The clock, for things that remember *when* they are due rather than how long they wait: what is
- * due is then a field of the state, and a restart only has to ask again.
+ * Timers at absolute times. The due time is a field of the state, so a restart only has to set the
+ * timer again.
  */
 export class Timers {
   readonly #clock: SandboxClock;
-
   readonly #running = new Set<CancelTimer>();
 
   constructor(
     clock: SandboxClock,
-    /** Simulated time per real time. */
+    /** Speed of simulated time, times real time. */
     readonly speed: number,
   ) {
     this.#clock = clock;
@@ -21,12 +20,12 @@ export class Timers {
     return this.#clock.now();
   }
 
-  /** How long simulated life of this length really takes, in whole milliseconds. */
+  /** Returns the real time of a simulated duration, in whole milliseconds. */
   realMs(simulatedMs: number): number {
     return Math.round(simulatedMs / this.speed);
   }
 
-  /** Runs `task` at a real instant; as soon as possible when that is over. */
+  /** Runs `task` at a real time; as soon as possible if it is in the past. */
   at(dueAt: number, task: () => void): CancelTimer {
     const waitMs = Math.max(0, dueAt - this.#clock.now());
     const cancel = this.#clock.after(waitMs * this.speed, () => {

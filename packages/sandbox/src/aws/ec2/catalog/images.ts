@@ -43,7 +43,7 @@ function describeImages(
   return { Images: page.items.map(toImage), NextToken: page.next };
 }
 
-/** What AWS publishes, and the account's own; of these owners, where the client names some. */
+/** Returns the images published by AWS and the account's own, limited to the given owners. */
 function visibleImages(call: Call, owners: readonly string[] | undefined): readonly Image[] {
   const ownImages = [...call.world.state.images.values()].filter(
     ({ ownerId, region }) => ownerId === call.accountId && region === call.region,

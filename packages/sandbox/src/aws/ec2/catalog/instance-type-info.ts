@@ -2,7 +2,7 @@ import type { InstanceTypeInfo } from '@aws-sdk/client-ec2';
 import type { CatalogType, Device } from '../../../data/instance-catalog.js';
 import type { Open } from '../../../world/state/open.js';
 
-/** A catalogue entry as DescribeInstanceTypes answers it. */
+/** Returns a catalog entry in the format of DescribeInstanceTypes. */
 export function toInstanceTypeInfo(type: CatalogType): Open<InstanceTypeInfo> {
   return {
     InstanceType: type.name,
@@ -148,7 +148,7 @@ function totalMemory(devices: readonly Device[]): number {
   return devices.reduce((sum, { count, memoryMiB }) => sum + count * memoryMiB, 0);
 }
 
-/** Bare metal has no hypervisor, but the same cards. */
+/** Bare metal has no hypervisor, but Nitro cards too. */
 function isNitro(type: CatalogType): boolean {
   return type.hypervisor !== 'xen';
 }

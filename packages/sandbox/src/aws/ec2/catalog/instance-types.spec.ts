@@ -37,7 +37,7 @@ async function listTypes(client: EC2Client): Promise<InstanceTypeInfo[]> {
 }
 
 describe('DescribeInstanceTypes', () => {
-  it('brings every type of the catalogue through the real client as it is', async () => {
+  it('returns every type of the catalog unchanged to the real client', async () => {
     const catalog = [...fixture.world.catalog.values()];
     expect(catalog).toHaveLength(1395);
     const written = catalog.map((type) => toInstanceTypeInfo(type));
@@ -56,14 +56,14 @@ describe('DescribeInstanceTypes', () => {
     });
     const answer = await client.send(new DescribeInstanceTypesCommand({}));
     expect(answer.InstanceTypes).toHaveLength(written.length);
-    // Comparing all at once takes vitest seconds.
+    // One assertion over all types takes seconds.
     const differing = written.filter(
       (type, index) => !isDeepStrictEqual(type, answer.InstanceTypes?.[index]),
     );
     expect(differing).toEqual([]);
   });
 
-  it('pages through what a region offers', async () => {
+  it('pages through the types of a region', async () => {
     const types = await listTypes(fixture.ec2);
     const names = types.map(({ InstanceType }) => InstanceType ?? '');
     expect(new Set(names).size).toBe(names.length);
@@ -74,14 +74,14 @@ describe('DescribeInstanceTypes', () => {
     expect([...names].sort()).toEqual(offered.map(({ name }) => name).sort());
   });
 
-  it('offers other types elsewhere', async () => {
+  it('offers other types in another region', async () => {
     const ireland = new EC2Client(configFor(fixture.server, administrator, 'eu-west-1'));
     const names = new Set((await listTypes(ireland)).map(({ InstanceType }) => InstanceType));
     expect(names.has('m5.large')).toBe(true);
     expect(names.has('p5.48xlarge')).toBe(false);
   });
 
-  it('says what a scheduler asks for', async () => {
+  it('has the fields that a scheduler needs', async () => {
     const { InstanceTypes = [] } = await fixture.ec2.send(
       new DescribeInstanceTypesCommand({
         InstanceTypes: ['g5.xlarge', 'trn1.32xlarge', 't2.micro'],
@@ -105,7 +105,7 @@ describe('DescribeInstanceTypes', () => {
     ]);
   });
 
-  it('refuses a type that is not there', async () => {
+  it('refuses a type that does not exist', async () => {
     const names = ['m5.large', 'm99.large'];
     await expect(
       fixture.ec2.send(
@@ -121,7 +121,7 @@ describe('DescribeInstanceTypes', () => {
   });
 });
 
-/** The SDK's type lists what it knows; a newer name is one for EC2 to judge. */
+/** The SDK's type lists the known values; EC2 also accepts newer names. */
 const isTypeName = (name: string): name is _InstanceType => /^\w+\.\w+$/.test(name);
 
 describe('DescribeInstanceTypeOfferings', () => {

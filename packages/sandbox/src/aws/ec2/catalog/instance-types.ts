@@ -35,7 +35,7 @@ const filters: FilterTable<CatalogType> = {
   'vcpu-info.default-vcpus': (type) => [String(type.vcpus)],
 };
 
-/** The answers do not change: each is made once. */
+/** Responses are cached, because they never change. */
 const infos = new WeakMap<CatalogType, Open<InstanceTypeInfo>>();
 
 function infoOf(type: CatalogType): Open<InstanceTypeInfo> {

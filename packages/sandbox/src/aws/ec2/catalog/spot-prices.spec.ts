@@ -28,7 +28,7 @@ const nameOf = (each: SpotPrice) =>
   [each.InstanceType, each.AvailabilityZone, each.ProductDescription].join(' ');
 
 describe('DescribeSpotPriceHistory', () => {
-  it('says, from now on, the one price that holds in every pool', async () => {
+  it('returns the current price of every pool for a start of now', async () => {
     const found = await history({
       ProductDescriptions: ['Linux/UNIX', 'Linux/UNIX (Amazon VPC)'],
       StartTime: new Date(fixture.clock.now()),
@@ -51,7 +51,7 @@ describe('DescribeSpotPriceHistory', () => {
     expect(Number(large?.SpotPrice) * 1e6).toBeCloseTo(price!.microUsdPerHour, 3);
   });
 
-  it('tells the past, newest first, whatever the size of its pages', async () => {
+  it('returns the history, newest first, for any page size', async () => {
     fixture.advance(48 * hourMs);
     const requested: DescribeSpotPriceHistoryCommandInput = {
       InstanceTypes: ['m5.large', 'c5.xlarge'],
@@ -66,7 +66,7 @@ describe('DescribeSpotPriceHistory', () => {
     expect(await history({ ...requested, MaxResults: 7 })).toEqual(found);
   });
 
-  it('refuses a filter that it does not know', async () => {
+  it('refuses an unknown filter', async () => {
     const command = new DescribeSpotPriceHistoryCommand({
       Filters: [{ Name: 'colour', Values: ['red'] }],
     });

@@ -12,7 +12,7 @@ import { type Call, operation } from '../../service.js';
 import { ec2Limits, endDryRun } from '../describe.js';
 import { compileFilters, type FilterTable } from '../filters.js';
 
-/** What the sandbox sells; EC2 lists the same prices under both names. */
+/** Product descriptions; EC2 lists the same prices under both. */
 const products = ['Linux/UNIX', 'Linux/UNIX (Amazon VPC)'] as const;
 
 interface SpotRecord {
@@ -35,7 +35,7 @@ function describeSpotPriceHistory(
   const request = { max: input.MaxResults, token: input.NextToken };
   const page = takePage(recordsOf(call, input), keyOf, request, {
     ...ec2Limits(1, 10_000),
-    usual: 1000,
+    defaultSize: 1000,
   });
   return {
     SpotPriceHistory: page.items.map(({ pool, product, price }) => ({
@@ -50,8 +50,8 @@ function describeSpotPriceHistory(
 }
 
 /**
- * By type, zone and product; newest first in each. Lazily, because without a start the history is
- * long and a page is short.
+ * Yields records by type, zone and product, newest first in each. Lazily, because without a start
+ * the history is long and a page short.
  */
 function* recordsOf(
   call: Call,
@@ -85,7 +85,7 @@ function* seriesOf(
   }
 }
 
-/** All, when none was asked for. */
+/** Returns the requested names, or all if none is requested. */
 function wanted(all: readonly string[], names: readonly string[] | undefined): readonly string[] {
   return names === undefined || names.length === 0
     ? all
@@ -93,8 +93,8 @@ function wanted(all: readonly string[], names: readonly string[] | undefined): r
 }
 
 /**
- * Ascending in the order of {@link recordsOf}: the newer the price, the smaller its number. The tab
- * sorts before all that names are made of.
+ * Returns a key that ascends in the order of {@link recordsOf}: newer prices have smaller numbers.
+ * A tab sorts before all characters of names.
  */
 function keyOf({ pool, product, price }: SpotRecord): string {
   const age = String(Number.MAX_SAFE_INTEGER - price.since).padStart(16, '0');

@@ -16,12 +16,12 @@ const stateCodes: Readonly<Record<InstanceStateName, number>> = {
   terminated: 48,
 };
 
-export function stateAnswer(name: InstanceStateName): Open<InstanceState> {
+export function stateResponse(name: InstanceStateName): Open<InstanceState> {
   return { Name: name, Code: stateCodes[name] };
 }
 
-/** An instance as DescribeInstances answers it. */
-export function toInstanceAnswer(world: World, instance: Instance): Open<InstanceAnswer> {
+/** Returns an instance in the format of DescribeInstances. */
+export function toInstanceResponse(world: World, instance: Instance): Open<InstanceAnswer> {
   const state = instanceState(instance, world.timers.now());
   const type = world.catalog.get(instance.instanceType);
   const image = world.findImage(instance.region, instance.imageId);
@@ -31,7 +31,7 @@ export function toInstanceAnswer(world: World, instance: Instance): Open<Instanc
     InstanceType: instance.instanceType,
     ImageId: instance.imageId,
     Architecture: instance.architecture,
-    State: stateAnswer(state),
+    State: stateResponse(state),
     LaunchTime: new Date(instance.launchedAt),
     AmiLaunchIndex: 0,
     Placement: {
@@ -44,10 +44,10 @@ export function toInstanceAnswer(world: World, instance: Instance): Open<Instanc
     ...(instance.capacityType === 'spot' ? { InstanceLifecycle: 'spot' } : {}),
     ...(instance.spotRequestId === null ? {} : { SpotInstanceRequestId: instance.spotRequestId }),
     ...(instance.clientToken === null ? {} : { ClientToken: instance.clientToken }),
-    ...profileAnswer(world, instance),
-    // A terminated instance has given back its place in the network and its disks.
+    ...profileResponse(world, instance),
+    // A terminated instance has no network interfaces and disks.
     ...(state === 'terminated' ? {} : attachments(world, instance)),
-    ...endAnswer(instance),
+    ...endResponse(instance),
     PrivateDnsName: state === 'terminated' ? '' : instance.privateDnsName,
     PublicDnsName: '',
     CpuOptions: { CoreCount: cores, ThreadsPerCore: (type?.vcpus ?? cores) / cores },
@@ -70,7 +70,7 @@ export function toInstanceAnswer(world: World, instance: Instance): Open<Instanc
   };
 }
 
-function profileAnswer(world: World, instance: Instance): Open<InstanceAnswer> {
+function profileResponse(world: World, instance: Instance): Open<InstanceAnswer> {
   const { instanceProfileArn: arn } = instance;
   if (arn === null) return {};
   const profile = world.state.instanceProfiles.get(arn);
@@ -122,7 +122,7 @@ function attachments(world: World, instance: Instance): Open<InstanceAnswer> {
   };
 }
 
-function endAnswer({ end }: Instance): Open<InstanceAnswer> {
+function endResponse({ end }: Instance): Open<InstanceAnswer> {
   if (end === null) return { StateTransitionReason: '' };
   return {
     StateReason: { Code: end.reasonCode, Message: `${end.reasonCode}: ${end.reasonMessage}` },

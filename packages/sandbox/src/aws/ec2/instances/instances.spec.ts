@@ -78,7 +78,7 @@ describe('DescribeInstances', () => {
     expect(seen.sort()).toEqual(ids.sort());
   });
 
-  it('refuses ids that are not there, by name, and those that cannot be', async () => {
+  it('refuses IDs that do not exist, naming them, and malformed IDs', async () => {
     const id = launchNow();
     await expect(describeAll({ InstanceIds: [id, 'i-0123456789abcdef0'] })).rejects.toMatchObject({
       name: 'InvalidInstanceID.NotFound',
@@ -109,7 +109,7 @@ describe('DescribeInstances', () => {
 });
 
 describe('TerminateInstances', () => {
-  it('says what was and what is, and can be said twice', async () => {
+  it('returns the previous and the current state, and can be repeated', async () => {
     const id = launchNow();
     const first = await terminate(id);
     expect(first.TerminatingInstances).toEqual([
@@ -133,7 +133,7 @@ describe('TerminateInstances', () => {
     expect(instance?.PrivateIpAddress).toBeUndefined();
   });
 
-  it('touches none when one is not there', async () => {
+  it('terminates none if one does not exist', async () => {
     const id = launchNow();
     await expect(terminate(id, 'i-0123456789abcdef0')).rejects.toMatchObject({
       name: 'InvalidInstanceID.NotFound',
@@ -144,7 +144,7 @@ describe('TerminateInstances', () => {
 });
 
 describe('DescribeInstanceStatus', () => {
-  it('shows running instances, and when their checks have passed', async () => {
+  it('lists running instances, and reports passed checks', async () => {
     const run = await fixture.ec2.send(new RunInstancesCommand(runInput()));
     const id = run.Instances?.[0]?.InstanceId ?? '';
     const statusOf = async (IncludeAllInstances = false) => {
@@ -161,7 +161,7 @@ describe('DescribeInstanceStatus', () => {
     expect(await statusOf()).toEqual(['ok']);
   });
 
-  it('tells of work that is scheduled', async () => {
+  it('lists scheduled events', async () => {
     const run = await fixture.ec2.send(new RunInstancesCommand(runInput()));
     const id = run.Instances?.[0]?.InstanceId ?? '';
     fixture.advance(15 * second);
@@ -193,7 +193,7 @@ describe('RunInstances', () => {
   const run = (more?: Partial<RunInstancesCommandInput>) =>
     fixture.ec2.send(new RunInstancesCommand(runInput(more)));
 
-  it('takes from the template what the request does not say', async () => {
+  it('uses the template for fields that the request omits', async () => {
     await fixture.ec2.send(
       new CreateLaunchTemplateCommand({
         LaunchTemplateName: 'kerf-1',
@@ -221,7 +221,7 @@ describe('RunInstances', () => {
     });
   });
 
-  it('launches several in one reservation, and once for one token', async () => {
+  it('launches several in one reservation, and only once per token', async () => {
     const first = await run({ MinCount: 2, MaxCount: 2, ClientToken: 'token' });
     const again = await run({ MinCount: 2, MaxCount: 2, ClientToken: 'token' });
     expect(first.Instances).toHaveLength(2);
@@ -231,7 +231,7 @@ describe('RunInstances', () => {
     expect(Reservations).toHaveLength(1);
   });
 
-  it('launches as many as there is room for, but not fewer than the lowest number', async () => {
+  it('launches as many as there is capacity for, and none below MinCount', async () => {
     fixture.world.capacity.set({ region, instanceType: 'm5.large' }, 2);
     await expect(run({ MinCount: 3, MaxCount: 5 })).rejects.toMatchObject({
       name: 'InsufficientInstanceCapacity',
@@ -240,30 +240,34 @@ describe('RunInstances', () => {
     expect((await run({ MinCount: 1, MaxCount: 5 })).Instances).toHaveLength(2);
   });
 
-  it('validates, and launches nothing, when the client only asks', async () => {
+  it('validates a dry run and launches nothing', async () => {
     await expect(run({ DryRun: true })).rejects.toMatchObject({ name: 'DryRunOperation' });
     expect(fixture.world.state.instances.size).toBe(0);
   });
 
   it.each<[string, Partial<RunInstancesCommandInput>, string]>([
-    ['an image that is not there', { ImageId: 'ami-0' }, 'InvalidAMIID.NotFound'],
-    ['a subnet that is not there', { SubnetId: 'subnet-0' }, 'InvalidSubnetID.NotFound'],
-    ['a group that is not there', { SecurityGroupIds: ['sg-0'] }, 'InvalidGroup.NotFound'],
+    ['an image that does not exist', { ImageId: 'ami-0' }, 'InvalidAMIID.NotFound'],
+    ['a subnet that does not exist', { SubnetId: 'subnet-0' }, 'InvalidSubnetID.NotFound'],
     [
-      'a profile that is not there',
+      'a security group that does not exist',
+      { SecurityGroupIds: ['sg-0'] },
+      'InvalidGroup.NotFound',
+    ],
+    [
+      'an instance profile that does not exist',
       { IamInstanceProfile: { Name: 'none' } },
       'InvalidParameterValue',
     ],
     ['user data that is not base64', { UserData: '#!/bin/sh' }, 'InvalidUserData.Malformed'],
     [
-      'too much user data',
+      'user data above the limit',
       { UserData: Buffer.alloc(16_385).toString('base64') },
       'InvalidParameterValue',
     ],
     ['another architecture', { InstanceType: 'm7g.large' }, 'InvalidParameterValue'],
     ['a type that is not in the zone', { InstanceType: 'mac1.metal' }, 'InvalidParameterValue'],
-    ['more at least than at most', { MinCount: 2 }, 'InvalidParameterValue'],
-  ])('refuses %s, also when only asked', async (_what, more, name) => {
+    ['a MinCount above MaxCount', { MinCount: 2 }, 'InvalidParameterValue'],
+  ])('refuses %s, also in a dry run', async (_what, more, name) => {
     await expect(run(more)).rejects.toMatchObject({ name });
     await expect(run({ ...more, DryRun: true })).rejects.toMatchObject({ name });
   });

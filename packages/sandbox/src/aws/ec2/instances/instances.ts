@@ -19,11 +19,11 @@ import { type Call, operation } from '../../service.js';
 import { terminateInstancesAccess } from '../access.js';
 import { describe, endDryRun, ownResources, selectByIds } from '../describe.js';
 import type { FilterTable } from '../filters.js';
-import { stateAnswer, toInstanceAnswer } from './instance-description.js';
+import { stateResponse, toInstanceResponse } from './instance-description.js';
 
 const pages = { lowest: 5, highest: 1000 };
 
-/** The filters that look at an instance alone; its state also needs the time. */
+/** Filters on fields of the instance; its state also depends on the time. */
 const filters: FilterTable<Instance> = {
   architecture: ({ architecture }) => [architecture],
   'availability-zone': ({ zone }) => [zone],
@@ -45,8 +45,21 @@ const filters: FilterTable<Instance> = {
   'vpc-id': ({ vpcId }) => [vpcId],
 };
 
+/** Groups instances by reservation. */
+export function toReservations(world: World, instances: readonly Instance[]): Open<Reservation[]> {
+  return [...Map.groupBy(instances, ({ reservationId }) => reservationId)].map(
+    ([reservationId, members]) => ({
+      ReservationId: reservationId,
+      OwnerId: members[0]?.accountId,
+      Groups: [],
+      Instances: members.map((instance) => toInstanceResponse(world, instance)),
+    }),
+  );
+}
+
 function instanceFilters(world: World): FilterTable<Instance> {
-  const current = (instance: Instance) => stateAnswer(instanceState(instance, world.timers.now()));
+  const current = (instance: Instance) =>
+    stateResponse(instanceState(instance, world.timers.now()));
   return {
     ...filters,
     'instance-state-code': (instance) => [String(current(instance).Code)],
@@ -73,18 +86,6 @@ function describeInstances(
   return { Reservations: toReservations(call.world, page.items), NextToken: page.next };
 }
 
-/** Instances that were launched together come together. */
-export function toReservations(world: World, instances: readonly Instance[]): Open<Reservation[]> {
-  return [...Map.groupBy(instances, ({ reservationId }) => reservationId)].map(
-    ([reservationId, members]) => ({
-      ReservationId: reservationId,
-      OwnerId: members[0]?.accountId,
-      Groups: [],
-      Instances: members.map((instance) => toInstanceAnswer(world, instance)),
-    }),
-  );
-}
-
 function terminateInstances(
   call: Call,
   input: Open<TerminateInstancesRequest>,
@@ -104,9 +105,9 @@ function terminateInstances(
   };
 }
 
-function stateOf(world: World, id: string): ReturnType<typeof stateAnswer> {
+function stateOf(world: World, id: string): ReturnType<typeof stateResponse> {
   const instance = world.state.instances.get(id);
-  return stateAnswer(
+  return stateResponse(
     instance === undefined ? 'terminated' : instanceState(instance, world.timers.now()),
   );
 }
@@ -142,7 +143,7 @@ function toInstanceStatus(instance: Instance, now: number): Open<InstanceStatus>
     InstanceId: instance.id,
     AvailabilityZone: instance.zone,
     AvailabilityZoneId: instance.zoneId,
-    InstanceState: stateAnswer(state),
+    InstanceState: stateResponse(state),
     InstanceStatus: check,
     SystemStatus: check,
     Events: (instance.scheduledEvents ?? []).map(({ id, code, description, startsAt }) => ({
@@ -154,7 +155,7 @@ function toInstanceStatus(instance: Instance, now: number): Open<InstanceStatus>
   };
 }
 
-/** The checks pass once the operating system is up. */
+/** Status checks pass when the operating system has booted. */
 function checkOf(instance: Instance, now: number): string {
   if (instanceState(instance, now) !== 'running') return 'not-applicable';
   if (instance.isImpaired) return 'impaired';

@@ -8,7 +8,7 @@ import type { World } from '../../../world/world.js';
 import { AwsError } from '../../aws-error.js';
 import type { CommonSpec, LaunchData } from './launch-data.js';
 
-/** One way in which a fleet may get an instance. */
+/** An override with its subnet, type and image, from which a fleet may launch instances. */
 export interface Candidate {
   readonly override: FleetOverride;
   readonly subnet: Subnet;
@@ -18,12 +18,12 @@ export interface Candidate {
   readonly common: CommonSpec;
 }
 
-/** A candidate with what the strategies look at, as it was when the fleet was asked for. */
+/** A candidate with the values that the strategies compare, as of the request. */
 interface RatedCandidate {
   readonly candidate: Candidate;
   readonly price: number;
   readonly available: number;
-  /** The lower, the sooner; those without a priority come last. */
+  /** Lower values come first; candidates without a priority come last. */
   readonly priority: number;
 }
 
@@ -32,7 +32,7 @@ type Order = (a: RatedCandidate, b: RatedCandidate) => number;
 const byPrice: Order = (a, b) => compareNumbers(a.price, b.price);
 const byPriority: Order = (a, b) => compareNumbers(a.priority, b.priority);
 const byCapacity: Order = (a, b) => b.available - a.available;
-/** Pools of about the same depth count as equal: a factor of two is no difference. */
+/** Pools whose depths differ by less than a factor of two count as equal. */
 const byDepth: Order = (a, b) => depthOf(b) - depthOf(a);
 
 const strategies: Readonly<
@@ -51,11 +51,11 @@ const strategies: Readonly<
 };
 
 /**
- * The order in which a fleet tries its candidates; equal ones stay as they were given.
- * Source: https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-fleet-allocation-strategy.html;
- * how EC2 weighs capacity against price is not published, so the rule here is ours.
- * @param count instances that are wanted
- * @throws AwsError when the strategy is not known
+ * Returns the candidates in the order in which a fleet tries them; equal ones keep their order.
+ * Source: https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-fleet-allocation-strategy.html.
+ * EC2 does not publish how it weighs capacity against price; this rule is the sandbox's own.
+ * @param count number of requested instances
+ * @throws AwsError if the strategy is unknown
  */
 export function orderCandidates(
   world: World,
@@ -97,7 +97,7 @@ function rate(world: World, candidate: Candidate): RatedCandidate {
   };
 }
 
-/** Pools with several times the room that is needed come first and count as equal. */
+/** Pools with several times the required capacity come first and count as equal. */
 function byCapacityFor(count: number): Order {
   const ample = 5 * count;
   const rank = (rated: RatedCandidate) =>

@@ -29,7 +29,7 @@ export interface Targets {
 }
 
 /**
- * How many of each a fleet asks for.
+ * Returns the number of requested instances per capacity type.
  * @throws AwsError
  */
 export function readTargets(input: Open<CreateFleetRequest>): Targets {
@@ -54,7 +54,7 @@ export function readTargets(input: Open<CreateFleetRequest>): Targets {
 }
 
 /**
- * Refuses what the sandbox would otherwise pass over in silence.
+ * Refuses settings that the sandbox does not simulate, so that none is ignored.
  * @throws AwsError
  */
 export function checkFleetIsSimulated(input: Open<CreateFleetRequest>): void {
@@ -85,13 +85,13 @@ export function checkFleetIsSimulated(input: Open<CreateFleetRequest>): void {
 
 export interface Candidates {
   readonly usable: readonly Candidate[];
-  /** Overrides that cannot work, whatever the capacity. */
+  /** Overrides that cannot be launched, whatever the capacity. */
   readonly errors: readonly FleetError[];
 }
 
 /**
- * Every way in which a fleet may get an instance of one capacity type.
- * @throws AwsError when a launch template is not there or cannot be used
+ * Returns the launch candidates of one capacity type.
+ * @throws AwsError if a launch template does not exist or cannot be used
  */
 export function readCandidates(
   call: Call,
@@ -103,7 +103,7 @@ export function readCandidates(
   for (const config of input.LaunchTemplateConfigs ?? []) {
     const template = readTemplate(call, config);
     const common = readCommonSpec(call, template.data);
-    // A configuration without overrides is its template and nothing else.
+    // A configuration without overrides uses its template unchanged.
     const overrides = config.Overrides?.length ? config.Overrides : [{}];
     for (const given of overrides) {
       const override = describeOverride(call, template, given, capacityType);
@@ -141,7 +141,7 @@ function describeOverride(
   };
 }
 
-/** A subnet of the account in the zone that was asked for. */
+/** Returns a subnet of the account in the requested zone. */
 function subnetInZone(call: Call, given: Override): string | undefined {
   const { AvailabilityZone: zone, AvailabilityZoneId: zoneId } = given;
   if (zone === undefined && zoneId === undefined) return undefined;
@@ -169,7 +169,7 @@ function readCandidate(
     const subnet = requireSubnet(call, override.subnetId === '' ? undefined : override.subnetId);
     return { override, subnet, type, image, data: template.data, common };
   } catch (error) {
-    // One override that cannot work is for EC2 no reason to refuse the others.
+    // EC2 reports an invalid override and uses the others.
     if (error instanceof AwsError) return { override, code: error.code, message: error.message };
     throw error;
   }

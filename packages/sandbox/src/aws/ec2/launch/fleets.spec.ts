@@ -45,7 +45,7 @@ const overrideIn = (
   more: Override = {},
 ): Override => ({ InstanceType, SubnetId: fixture.subnetIds[zone], ...more });
 
-/** What the client's types would not let through. */
+/** A value that the client's types do not allow. */
 const unknownType = JSON.parse('{"InstanceType":"m99.large"}');
 
 interface Asked {
@@ -73,7 +73,7 @@ function request({ overrides, capacityType = 'on-demand', count = 1, more }: Ask
 }
 const fleet = (requested: Asked) => fixture.ec2.send(request(requested));
 
-/** What was launched where, e.g. `2 m5.large us-east-1a`. */
+/** Returns what was launched in which zone, e.g. `2 m5.large us-east-1a`. */
 const launchedBy = ({ Instances = [] }: CreateFleetCommandOutput) =>
   Instances.map(({ InstanceIds, InstanceType, LaunchTemplateAndOverrides: from }) =>
     [InstanceIds?.length, InstanceType, from?.Overrides?.AvailabilityZone].join(' '),
@@ -93,8 +93,8 @@ const setCapacity = (
   total: number,
 ) => fixture.world.capacity.set({ region, zone, instanceType, capacityType }, total);
 
-describe('what a fleet launches', () => {
-  it('is an instance as the template and the override say', async () => {
+describe('instances of a fleet', () => {
+  it('follow the template and the override', async () => {
     const output = await fleet({
       overrides: [overrideIn('b', 'm5.large', { Priority: 3 })],
       capacityType: 'spot',
@@ -146,14 +146,14 @@ describe('what a fleet launches', () => {
     });
   });
 
-  it('finds a subnet by zone where the override names none', async () => {
+  it('use a subnet of the zone if the override has none', async () => {
     const output = await fleet({
       overrides: [{ InstanceType: 'm5.large', AvailabilityZone: 'us-east-1c' }],
     });
     expect(launchedBy(output)).toEqual(['1 m5.large us-east-1c']);
   });
 
-  it('counts On-Demand and Spot apart', async () => {
+  it('are counted per capacity type', async () => {
     const output = await fleet({
       overrides: [overrideIn('a', 'm5.large')],
       more: {
@@ -170,7 +170,7 @@ describe('what a fleet launches', () => {
     ]);
   });
 
-  it('takes the image of an override before that of the template', async () => {
+  it('use the image of the override before that of the template', async () => {
     const output = await fleet({
       overrides: [overrideIn('a', 'm7g.large', { ImageId: fixture.imageId('arm64') })],
     });
@@ -178,7 +178,7 @@ describe('what a fleet launches', () => {
   });
 });
 
-describe('the order in which a fleet tries', () => {
+describe('allocation strategies of a fleet', () => {
   const threeTypes = () => [
     overrideIn('a', 'm5.2xlarge', { Priority: 1 }),
     overrideIn('b', 'm5.large', { Priority: 2 }),
@@ -201,7 +201,7 @@ describe('the order in which a fleet tries', () => {
     [spot('capacity-optimized-prioritized'), 'm5.2xlarge'],
     [spot('price-capacity-optimized'), 'm5.xlarge'],
   ])('follows %j to %s', async (strategy, expected) => {
-    // The cheapest has hardly any room, the dearest about as much as the roomiest.
+    // The cheapest pool has little capacity, the most expensive one almost as much as the largest.
     setCapacity('us-east-1a', 'm5.2xlarge', 'spot', 90);
     setCapacity('us-east-1b', 'm5.large', 'spot', 2);
     setCapacity('us-east-1c', 'm5.xlarge', 'spot', 100);
@@ -216,8 +216,8 @@ describe('the order in which a fleet tries', () => {
   });
 });
 
-describe('a fleet that finds no room', () => {
-  it('goes on to the next pool and says which had none', async () => {
+describe('a fleet without enough capacity', () => {
+  it('uses the next pool and reports the exhausted ones', async () => {
     setCapacity('us-east-1a', 'm5.large', 'on-demand', 2);
     const output = await fleet({
       overrides: [overrideIn('a', 'm5.large'), overrideIn('b', 'm5.xlarge')],
@@ -229,7 +229,7 @@ describe('a fleet that finds no room', () => {
     ]);
   });
 
-  it('launches what it can and no more', async () => {
+  it('launches the available part', async () => {
     setCapacity('us-east-1a', 'm5.large', 'spot', 1);
     const output = await fleet({
       overrides: [overrideIn('a', 'm5.large')],
@@ -242,7 +242,7 @@ describe('a fleet that finds no room', () => {
     );
   });
 
-  it('launches nothing in a drought, and again when it is over', async () => {
+  it('launches nothing without capacity, and launches again when there is capacity', async () => {
     fixture.world.capacity.set({ region, zone: 'us-east-1a' }, 0);
     fixture.world.capacity.set({ region, zone: 'us-east-1b' }, 0);
     const overrides = [overrideIn('a', 'm5.large'), overrideIn('b', 'c5.large')];
@@ -253,7 +253,7 @@ describe('a fleet that finds no room', () => {
     expect((await fleet({ overrides })).Instances).toHaveLength(1);
   });
 
-  it('says when a subnet is full', async () => {
+  it('reports a full subnet', async () => {
     const { world } = fixture;
     const { vpcId } = world.state.subnets.get(fixture.subnetIds.a)!;
     const tiny = world.addSubnet({ vpcId, zone: 'us-east-1a', cidr: '10.0.99.0/28' });
@@ -279,17 +279,17 @@ describe('a fleet that finds no room', () => {
       'InvalidParameterValue',
     ],
     [
-      'a subnet that is not there',
+      'a subnet that does not exist',
       () => ({ InstanceType: 'm5.large', SubnetId: 'subnet-0' }),
       'InvalidSubnetID.NotFound',
     ],
     [
-      'a type that is not there',
+      'an instance type that does not exist',
       () => ({ ...overrideIn('a', 'm5.large'), ...unknownType }),
       'InvalidParameterValue',
     ],
     ['neither subnet nor zone', () => ({ InstanceType: 'm5.large' }), 'VPCIdNotSpecified'],
-  ])('launches from another override beside %s', async (_what, broken, code) => {
+  ])('launches from another override despite %s', async (_what, broken, code) => {
     const output = await fleet({
       overrides: [{ ...broken(), Priority: 0 }, overrideIn('a', 'm5.large', { Priority: 1 })],
       more: { OnDemandOptions: { AllocationStrategy: 'prioritized' } },
@@ -306,7 +306,7 @@ describe('a client token', () => {
     more: { ClientToken: 'claim-1', ...more },
   });
 
-  it('gives the same fleet and instances again, also long after', async () => {
+  it('returns the same fleet and instances again, also much later', async () => {
     const first = await fleet(requested());
     fixture.advance(3600_000);
     const second = await fleet(requested());
@@ -314,7 +314,7 @@ describe('a client token', () => {
     expect(fixture.world.state.instances.size).toBe(2);
   });
 
-  it('gives the same failure again, although there is room now', async () => {
+  it('returns the same error again, although there is capacity now', async () => {
     setCapacity('us-east-1a', 'm5.large', 'on-demand', 0);
     const first = await fleet(requested());
     fixture.world.capacity.reset();
@@ -329,13 +329,13 @@ describe('a client token', () => {
     });
   });
 
-  it('does not launch twice when two requests come at once', async () => {
+  it('does not launch twice for two simultaneous requests', async () => {
     const outputs = await Promise.all([fleet(requested()), fleet(requested()), fleet(requested())]);
     expect(new Set(outputs.map(({ FleetId }) => FleetId)).size).toBe(1);
     expect(fixture.world.state.instances.size).toBe(2);
   });
 
-  it('is forgotten after a day', async () => {
+  it('expires after a day', async () => {
     await fleet(requested());
     fixture.advance(10 * 25 * 3600_000);
     await fleet({ ...requested(), more: { ClientToken: 'claim-2' } });
@@ -345,7 +345,7 @@ describe('a client token', () => {
     expect(fixture.world.state.fleets.size).toBe(1);
   });
 
-  it('is not used up by a request that is refused', async () => {
+  it('is not consumed by a refused request', async () => {
     await expect(fleet(requested({ DryRun: true }))).rejects.toMatchObject({
       name: 'DryRunOperation',
     });
@@ -354,15 +354,15 @@ describe('a client token', () => {
   });
 });
 
-describe('a request that cannot be', () => {
+describe('an invalid request', () => {
   it.each<[string, Partial<CreateFleetCommandInput>, string]>([
     [
-      'a template that is not there',
+      'a template that does not exist',
       { LaunchTemplateConfigs: [{ LaunchTemplateSpecification: { LaunchTemplateName: 'none' } }] },
       'InvalidLaunchTemplateName.NotFoundException',
     ],
     [
-      'a template id that is not there',
+      'a template ID that does not exist',
       { LaunchTemplateConfigs: [{ LaunchTemplateSpecification: { LaunchTemplateId: 'lt-0' } }] },
       'InvalidLaunchTemplateId.NotFound',
     ],
@@ -372,12 +372,12 @@ describe('a request that cannot be', () => {
       'InvalidParameterValue',
     ],
     [
-      'a target that is less than its parts',
+      'a target below the sum of its parts',
       { TargetCapacitySpecification: { TotalTargetCapacity: 1, SpotTargetCapacity: 2 } },
       'InvalidParameterValue',
     ],
-    ['a fleet that stays', { Type: 'maintain' }, 'UnsupportedOperation'],
-    ['a lowest number', { OnDemandOptions: { MinTargetCapacity: 1 } }, 'UnsupportedOperation'],
+    ['a fleet of type maintain', { Type: 'maintain' }, 'UnsupportedOperation'],
+    ['a minimum target', { OnDemandOptions: { MinTargetCapacity: 1 } }, 'UnsupportedOperation'],
   ])('is refused: %s', async (_what, more, name) => {
     const failing = fleet({ overrides: [overrideIn('a', 'm5.large')], more });
     await expect(failing).rejects.toMatchObject({ name });

@@ -35,21 +35,21 @@ function createFleet(call: Call, input: Open<CreateFleetRequest>): Open<CreateFl
   });
   const fleet = call.world.state.fleets.get(id);
   invariant(fleet !== undefined, `fleet ${id} is gone`);
-  return toAnswer(fleet);
+  return toResponse(fleet);
 }
 
 interface FleetPlan {
-  /** For the instances, over those of the launch templates. */
+  /** Tags of the instances; they override those of the launch templates. */
   readonly tags: Tags;
   readonly parts: readonly PlannedPart[];
 }
 
-/** One capacity type: how many are wanted, and the candidates in the order in which to try them. */
+/** One capacity type with the number of requested instances; candidates are in order. */
 interface PlannedPart extends Candidates {
   readonly count: number;
 }
 
-/** @throws AwsError when the request as a whole cannot be served */
+/** @throws AwsError if the whole request is invalid */
 function planFleet(call: Call, request: Request): FleetPlan {
   const targets = readTargets(request);
   const strategies: Readonly<Record<CapacityType, string | undefined>> = {
@@ -68,7 +68,7 @@ function planFleet(call: Call, request: Request): FleetPlan {
   return { tags: tagsFor('instance', request.TagSpecifications), parts };
 }
 
-/** What came of one candidate. */
+/** The result of launching one candidate. */
 interface Attempt extends FleetLaunch {
   readonly error: FleetError | null;
 }
@@ -90,12 +90,12 @@ function runFleet(call: Call, { tags, parts }: FleetPlan): string {
   return id;
 }
 
-interface FleetMarks {
+interface FleetContext {
   readonly fleetId: string;
   readonly tags: Tags;
 }
 
-function runPart(call: Call, part: PlannedPart, marks: FleetMarks): readonly Attempt[] {
+function runPart(call: Call, part: PlannedPart, fleet: FleetContext): readonly Attempt[] {
   const attempts: Attempt[] = part.errors.map((error) => ({
     override: error.override,
     instanceIds: [],
@@ -104,15 +104,15 @@ function runPart(call: Call, part: PlannedPart, marks: FleetMarks): readonly Att
   let missing = part.count;
   for (const candidate of part.usable) {
     if (missing === 0) break;
-    const attempt = launchUpTo(call, candidate, missing, marks);
+    const attempt = launchUpTo(call, candidate, missing, fleet);
     missing -= attempt.instanceIds.length;
     attempts.push(attempt);
   }
   return attempts;
 }
 
-/** As many instances of one candidate as are wanted and can be had. */
-function launchUpTo(call: Call, candidate: Candidate, count: number, marks: FleetMarks): Attempt {
+/** Launches up to `count` instances of one candidate. */
+function launchUpTo(call: Call, candidate: Candidate, count: number, fleet: FleetContext): Attempt {
   const { override, subnet, type, image, data, common } = candidate;
   const instanceIds: string[] = [];
   while (instanceIds.length < count) {
@@ -124,13 +124,13 @@ function launchUpTo(call: Call, candidate: Candidate, count: number, marks: Flee
       capacityType: override.capacityType,
       volumes: volumesOf(data, image),
       launchTemplate: { id: override.launchTemplateId, version: override.launchTemplateVersion },
-      fleetId: marks.fleetId,
+      fleetId: fleet.fleetId,
       reservationId: null,
       clientToken: null,
       tags: {
         ...common.tags,
-        ...marks.tags,
-        'aws:ec2:fleet-id': marks.fleetId,
+        ...fleet.tags,
+        'aws:ec2:fleet-id': fleet.fleetId,
         'aws:ec2launchtemplate:id': override.launchTemplateId,
         'aws:ec2launchtemplate:version': override.launchTemplateVersion,
       },
@@ -143,7 +143,7 @@ function launchUpTo(call: Call, candidate: Candidate, count: number, marks: Flee
   return { override, instanceIds, error: null };
 }
 
-/** A fleet calls by another name what a single launch calls Unsupported. */
+/** A fleet has its own error code for what a single launch calls Unsupported. */
 function toFleetError(
   override: FleetOverride,
   refusal: { readonly code: string; readonly message: string },
@@ -152,17 +152,17 @@ function toFleetError(
   return { override, code, message: refusal.message };
 }
 
-function toAnswer(fleet: Fleet): Open<CreateFleetResult> {
+function toResponse(fleet: Fleet): Open<CreateFleetResult> {
   return {
     FleetId: fleet.id,
     Instances: fleet.launched.map(({ override, instanceIds }) => ({
-      LaunchTemplateAndOverrides: toOverrideAnswer(override),
+      LaunchTemplateAndOverrides: toOverrideResponse(override),
       Lifecycle: override.capacityType,
       InstanceIds: instanceIds,
       InstanceType: override.instanceType,
     })),
     Errors: fleet.errors.map(({ override, code, message }) => ({
-      LaunchTemplateAndOverrides: toOverrideAnswer(override),
+      LaunchTemplateAndOverrides: toOverrideResponse(override),
       Lifecycle: override.capacityType,
       ErrorCode: code,
       ErrorMessage: message,
@@ -170,7 +170,7 @@ function toAnswer(fleet: Fleet): Open<CreateFleetResult> {
   };
 }
 
-function toOverrideAnswer(override: FleetOverride): Open<LaunchTemplateAndOverridesResponse> {
+function toOverrideResponse(override: FleetOverride): Open<LaunchTemplateAndOverridesResponse> {
   return {
     LaunchTemplateSpecification: {
       LaunchTemplateId: override.launchTemplateId,

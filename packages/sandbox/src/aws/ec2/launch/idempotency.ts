@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import { AwsError } from '../../aws-error.js';
 import type { Call } from '../../service.js';
 
-/** What a client token stands for: the operation and its whole input but the token. */
+/** A request with a client token: the operation and its input without the token. */
 export interface IdempotentRequest {
   readonly operation: string;
   readonly token: string | undefined;
   readonly input: object;
 }
 
-/** EC2 remembers tokens for at least a day. */
+/** EC2 keeps tokens for at least a day. */
 const retentionMs = 24 * 3_600_000;
 
 /**
- * Makes a resource, or finds the one that the same request with the same token made before.
- * @param create the id of the new resource
- * @throws AwsError `IdempotentParameterMismatch` when the token came with another request
+ * Creates a resource, or returns the one that the same request with the same token created.
+ * @param create returns the ID of the new resource
+ * @throws AwsError `IdempotentParameterMismatch` if another request used the token
  */
 export function createIdempotently(
   call: Call,
@@ -37,10 +37,10 @@ export function createIdempotently(
   if (used !== undefined) return used.resourceId;
   const now = call.world.timers.now();
   for (const old of usedTokens.values()) {
-    // Oldest first: the rest are younger.
+    // Tokens are in order of use, so all others are newer.
     if (old.usedAt > now - retentionMs) break;
     usedTokens.delete(old.id);
-    // A fleet is only kept to answer its token.
+    // Fleets are stored only to answer repeated tokens.
     fleets.delete(old.resourceId);
   }
   const resourceId = create();
@@ -48,7 +48,7 @@ export function createIdempotently(
   return resourceId;
 }
 
-/** The input came out of a parser that follows the schema, so that equal requests look alike. */
+/** The parser creates fields in the order of the schema, so equal requests have equal JSON. */
 function digestOf(input: object): string {
   return createHash('sha256').update(JSON.stringify(input)).digest('hex');
 }

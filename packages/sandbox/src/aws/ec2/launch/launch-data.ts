@@ -16,7 +16,7 @@ import { tagsFor } from '../tag-specifications.js';
 
 export type LaunchData = Open<RequestLaunchTemplateData>;
 
-/** The part of a launch that comes from the launch template alone. */
+/** The part of a launch that depends on the launch template only. */
 export type CommonSpec = Pick<
   LaunchSpec,
   | 'securityGroupIds'
@@ -27,7 +27,7 @@ export type CommonSpec = Pick<
   | 'tags'
 >;
 
-/** @throws AwsError when the data name what is not there, or cannot be read */
+/** @throws AwsError if the data is invalid or names something that does not exist */
 export function readCommonSpec(call: Call, data: LaunchData): CommonSpec {
   return {
     securityGroupIds: securityGroupsOf(call, data),
@@ -69,7 +69,7 @@ export function requireSubnet(call: Call, subnetId: string | undefined): Subnet 
   throw new AwsError('InvalidSubnetID.NotFound', `The subnet ID '${subnetId}' does not exist`);
 }
 
-/** @throws AwsError when this image does not run on this type */
+/** @throws AwsError if the type cannot run the image */
 export function requireMatch(type: CatalogType, image: Image): void {
   if (type.architectures.includes(image.architecture)) return;
   throw new AwsError(
@@ -78,7 +78,7 @@ export function requireMatch(type: CatalogType, image: Image): void {
   );
 }
 
-/** The volumes of the image, changed and added to by the request. */
+/** Returns the volumes of the image with the changes and additions of the request. */
 export function volumesOf(data: LaunchData, image: Image): readonly Omit<Volume, 'id'>[] {
   const volumes = new Map([
     [image.rootDevice, { sizeGiB: image.rootVolumeGiB, deletesOnTermination: true }],
@@ -93,7 +93,7 @@ export function volumesOf(data: LaunchData, image: Image): readonly Omit<Volume,
   return [...volumes].map(([device, volume]) => ({ device, ...volume }));
 }
 
-/** Where the primary interface goes, when the request does not say it elsewhere. */
+/** Returns the subnet of the primary interface, if the launch data has one. */
 export function interfaceSubnetOf(data: LaunchData): string | undefined {
   return primaryInterface(data)?.SubnetId;
 }
@@ -144,11 +144,11 @@ function userDataOf({ UserData = '' }: LaunchData): string {
 }
 
 function metadataOptionsOf({ MetadataOptions: given = {} }: LaunchData): MetadataOptions {
-  const usual = defaultMetadataOptions;
+  const defaults = defaultMetadataOptions;
   return {
-    httpEndpoint: given.HttpEndpoint ?? usual.httpEndpoint,
-    httpTokens: given.HttpTokens ?? usual.httpTokens,
-    httpPutResponseHopLimit: given.HttpPutResponseHopLimit ?? usual.httpPutResponseHopLimit,
-    httpProtocolIpv6: given.HttpProtocolIpv6 ?? usual.httpProtocolIpv6,
+    httpEndpoint: given.HttpEndpoint ?? defaults.httpEndpoint,
+    httpTokens: given.HttpTokens ?? defaults.httpTokens,
+    httpPutResponseHopLimit: given.HttpPutResponseHopLimit ?? defaults.httpPutResponseHopLimit,
+    httpProtocolIpv6: given.HttpProtocolIpv6 ?? defaults.httpProtocolIpv6,
   };
 }

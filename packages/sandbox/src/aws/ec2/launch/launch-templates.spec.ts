@@ -42,7 +42,7 @@ const create = (change?: Partial<CreateLaunchTemplateCommandInput>) =>
   fixture.ec2.send(new CreateLaunchTemplateCommand(request(change)));
 
 describe('CreateLaunchTemplate', () => {
-  it('keeps what it was given', async () => {
+  it('returns the template as it was created', async () => {
     const { LaunchTemplate } = await create();
     expect(LaunchTemplate).toMatchObject({
       LaunchTemplateName: 'kerf-1',
@@ -63,7 +63,7 @@ describe('CreateLaunchTemplate', () => {
     });
   });
 
-  it('gives the same template for the same token, and refuses another request with it', async () => {
+  it('returns the same template for the same token, and refuses another request with it', async () => {
     const first = await create({ ClientToken: 'token' });
     const second = await create({ ClientToken: 'token' });
     expect(second.LaunchTemplate).toEqual(first.LaunchTemplate);
@@ -73,7 +73,7 @@ describe('CreateLaunchTemplate', () => {
     ).rejects.toMatchObject({ name: 'IdempotentParameterMismatch' });
   });
 
-  it('refuses a name that is taken, and one that cannot be', async () => {
+  it('refuses a name that is in use, and an invalid one', async () => {
     await create();
     await expect(create()).rejects.toMatchObject({
       name: 'InvalidLaunchTemplateName.AlreadyExistsException',
@@ -83,7 +83,7 @@ describe('CreateLaunchTemplate', () => {
     });
   });
 
-  it('only looks when the client only asks', async () => {
+  it('creates nothing in a dry run', async () => {
     await expect(create({ DryRun: true })).rejects.toMatchObject({ name: 'DryRunOperation' });
     await expect(create({ DryRun: true, LaunchTemplateName: '' })).rejects.toMatchObject({
       name: 'InvalidLaunchTemplateName.MalformedException',
@@ -106,7 +106,7 @@ describe('CreateLaunchTemplate', () => {
 });
 
 describe('the others', () => {
-  it('find by name, by tag and by page', async () => {
+  it('are found by name and tag, in pages', async () => {
     for (const name of ['one', 'two', 'three']) await create({ LaunchTemplateName: name });
     const byName = await fixture.ec2.send(
       new DescribeLaunchTemplatesCommand({ LaunchTemplateNames: ['two'] }),
@@ -126,7 +126,7 @@ describe('the others', () => {
     expect(pages).toBe(3);
   });
 
-  it('say what is not there', async () => {
+  it('report templates that do not exist', async () => {
     await expect(
       fixture.ec2.send(new DescribeLaunchTemplatesCommand({ LaunchTemplateNames: ['none'] })),
     ).rejects.toMatchObject({ name: 'InvalidLaunchTemplateName.NotFoundException' });

@@ -24,6 +24,38 @@ import type { FilterTable } from '../filters.js';
 import { tagsFor } from '../tag-specifications.js';
 import { createIdempotently } from './idempotency.js';
 
+/**
+ * Returns the template with this ID or name.
+ * @throws AwsError
+ */
+export function requireTemplate(
+  call: Call,
+  reference: {
+    readonly LaunchTemplateId?: string | undefined;
+    readonly LaunchTemplateName?: string | undefined;
+  },
+): LaunchTemplate {
+  const { LaunchTemplateId: id, LaunchTemplateName: name } = reference;
+  const templates = [...ownResources(call, call.world.state.launchTemplates)];
+  const found = templates.find((each) => (id === undefined ? each.name === name : each.id === id));
+  if (found !== undefined) return found;
+  if (id !== undefined) throw notFoundById(id);
+  if (name !== undefined) throw notFoundByName(name);
+  throw new AwsError(
+    'MissingParameter',
+    'The request must contain the parameter LaunchTemplateId or LaunchTemplateName',
+  );
+}
+
+/** @throws AwsError unless the version is the only one */
+export function checkVersion(template: LaunchTemplate, version: string | undefined): void {
+  if (version === undefined || ['1', '$Latest', '$Default'].includes(version)) return;
+  throw new AwsError(
+    'InvalidLaunchTemplateId.VersionNotFound',
+    `Could not find the specified version ${version} for the launch template with ID ${template.id}.`,
+  );
+}
+
 function createLaunchTemplate(
   call: Call,
   input: Open<CreateLaunchTemplateRequest>,
@@ -54,7 +86,7 @@ function checkName(name: string): void {
 function insertTemplate(call: Call, request: Open<CreateLaunchTemplateRequest>): string {
   const { launchTemplates } = call.world.state;
   const { LaunchTemplateName: name = '', LaunchTemplateData: data } = request;
-  invariant(data !== undefined, 'the parser lets no request through without LaunchTemplateData');
+  invariant(data !== undefined, 'the parser requires LaunchTemplateData');
   if ([...ownResources(call, launchTemplates)].some((template) => template.name === name)) {
     throw new AwsError(
       'InvalidLaunchTemplateName.AlreadyExistsException',
@@ -85,30 +117,6 @@ function deleteLaunchTemplate(
   call.world.state.launchTemplates.delete(template.id);
   return { LaunchTemplate: toLaunchTemplate(template) };
 }
-
-/**
- * The template that an id or a name stands for.
- * @throws AwsError
- */
-export function requireTemplate(
-  call: Call,
-  reference: {
-    readonly LaunchTemplateId?: string | undefined;
-    readonly LaunchTemplateName?: string | undefined;
-  },
-): LaunchTemplate {
-  const { LaunchTemplateId: id, LaunchTemplateName: name } = reference;
-  const templates = [...ownResources(call, call.world.state.launchTemplates)];
-  const found = templates.find((each) => (id === undefined ? each.name === name : each.id === id));
-  if (found !== undefined) return found;
-  if (id !== undefined) throw notFoundById(id);
-  if (name !== undefined) throw notFoundByName(name);
-  throw new AwsError(
-    'MissingParameter',
-    'The request must contain the parameter LaunchTemplateId or LaunchTemplateName',
-  );
-}
-
 function notFoundById(id: string): AwsError {
   return new AwsError(
     'InvalidLaunchTemplateId.NotFound',
@@ -120,15 +128,6 @@ function notFoundByName(name: string): AwsError {
   return new AwsError(
     'InvalidLaunchTemplateName.NotFoundException',
     `The specified launch template, with template name ${name}, does not exist.`,
-  );
-}
-
-/** @throws AwsError unless a version means the only one there is */
-export function checkVersion(template: LaunchTemplate, version: string | undefined): void {
-  if (version === undefined || ['1', '$Latest', '$Default'].includes(version)) return;
-  throw new AwsError(
-    'InvalidLaunchTemplateId.VersionNotFound',
-    `Could not find the specified version ${version} for the launch template with ID ${template.id}.`,
   );
 }
 

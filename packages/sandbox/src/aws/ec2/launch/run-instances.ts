@@ -70,7 +70,7 @@ function readSpec(
   };
 }
 
-/** What the request says, and where it says nothing, its launch template. */
+/** Returns the launch data of the request, completed by its launch template. */
 function readData(
   call: Call,
   request: Open<RunInstancesRequest>,
@@ -79,7 +79,7 @@ function readData(
   if (reference === undefined) return { data: request, launchTemplate: null };
   const template = requireTemplate(call, reference);
   checkVersion(template, reference.Version);
-  // Tags add up, all else replaces; the request's tags come in again in readSpec.
+  // Tags are merged and other fields replaced; readSpec adds the request's tags.
   const { TagSpecifications } = template.data;
   return {
     data: { ...template.data, ...request, ...(TagSpecifications && { TagSpecifications }) },
@@ -87,7 +87,7 @@ function readData(
   };
 }
 
-/** @throws AwsError when not even the lowest number can be had; then nothing is launched */
+/** @throws AwsError if fewer than MinCount can be launched; then none is */
 function launchBetween(
   call: Call,
   spec: Spec,

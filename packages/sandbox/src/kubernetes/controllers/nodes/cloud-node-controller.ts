@@ -6,32 +6,31 @@ import type { WorkQueue } from '../work-queue.js';
 
 const restartGraceMs = 40_000;
 
-/** Whether the cloud still has the instance behind a node. */
+/** Checks whether the instance of a node exists. */
 export interface InstanceCheck {
   isAlive(instanceId: string): boolean;
 }
 
 /**
- * Deletes nodes whose instance is gone, once they are not ready. A node that is being deleted
- * already is left to its finalizers. Source: cloud-provider node lifecycle controller.
+ * Deletes nodes that are not ready and whose instance no longer exists. Nodes in deletion are left
+ * to their finalizers.
+ * Source: cloud-provider node lifecycle controller.
  */
 export class CloudNodeController {
   readonly #context: ControllerContext;
   readonly #instances: InstanceCheck;
-
   readonly #api: ClusterApi;
   readonly #queue: WorkQueue;
 
   constructor(context: ControllerContext, instances: InstanceCheck) {
     this.#context = context;
     this.#instances = instances;
-
     this.#api = context.api;
     this.#queue = startQueue(context, (name) => this.#reconcile(name));
   }
 
   start(): void {
-    // Instances that run on need a moment to say so after a restart.
+    // After a restart, running instances need a moment until they are known.
     for (const { metadata } of this.#api.list(kinds.node)) {
       this.#queue.addAfter(metadata.name, restartGraceMs);
     }
@@ -57,11 +56,14 @@ export class CloudNodeController {
 
 function isReadyNode({ status }: Node): boolean {
   const ready = status?.conditions?.find(({ type }) => type === 'Ready');
-  // A node that has said nothing yet may be about to.
+  // A node without a status may be about to report it.
   return ready === undefined || ready.status === 'True';
 }
 
-/** `aws:///us-east-1a/i-0abc` is `i-0abc`; nodes that are no EC2 instances have none. */
+/**
+ * Returns `i-0abc` for `aws:///us-east-1a/i-0abc`; `undefined` for nodes that are not EC2
+ * instances.
+ */
 function instanceIdOf({ spec }: Node): string | undefined {
   return /^aws:\/\/\/[^/]+\/([^/]+)$/.exec(spec.providerID ?? '')?.[1];
 }

@@ -13,20 +13,20 @@ const notReady = 'node.kubernetes.io/not-ready';
 const unreachable = 'node.kubernetes.io/unreachable';
 const unschedulable = 'node.kubernetes.io/unschedulable';
 
-/** A kubelet that has not renewed its lease for so long is taken for dead. */
+/** Time without a lease renewal after which a kubelet counts as unreachable. */
 const monitorGraceMs = 40_000;
 
-/** Watches over nodes: silence makes them Unknown, and their state is put into taints. */
+/**
+ * Monitors nodes: sets the status of silent nodes to Unknown, and taints nodes by their conditions.
+ */
 export class NodeLifecycleController {
   readonly #context: ControllerContext;
-
   readonly #api: ClusterApi;
   readonly #queue: WorkQueue;
   readonly #timers = new Map<string, CancelTimer>();
 
   constructor(context: ControllerContext) {
     this.#context = context;
-
     this.#api = context.api;
     this.#queue = startQueue(context, (name) => this.#reconcile(name));
     context.onStop(() => {
@@ -62,7 +62,7 @@ export class NodeLifecycleController {
     this.#queue.add(name);
   }
 
-  /** Starts the time of silence anew. */
+  /** Restarts the timer at each lease renewal. */
   #resetMonitor(name: string): void {
     this.#timers.get(name)?.();
     this.#timers.set(
@@ -94,7 +94,7 @@ export class NodeLifecycleController {
     return undefined;
   }
 
-  /** Nobody knows of these pods any more, so they no longer count as ready. */
+  /** The state of these pods is unknown, so they no longer count as ready. */
   #markPodsNotReady(nodeName: string): void {
     const lastTransitionTime = toTimestamp(this.#api.now());
     for (const pod of this.#context.pods.onNode(nodeName).filter(isReady)) {
@@ -120,7 +120,7 @@ export class NodeLifecycleController {
   }
 }
 
-/** What a node's state asks of its taints; those put there by others stay. */
+/** Returns the node with the taints of its conditions; other taints are kept. */
 function withStateTaints(node: Node, time: string): Node {
   const ready = node.status?.conditions?.find(({ type }) => type === 'Ready')?.status;
   const wanted: Taint[] = [];

@@ -10,17 +10,15 @@ import type { WorkQueue } from '../work-queue.js';
 
 const component = 'taint-eviction-controller';
 
-/** Deletes pods from nodes with a NoExecute taint that they do not tolerate, or not for ever. */
+/** Deletes pods from nodes with a NoExecute taint that they do not tolerate, or only for a time. */
 export class TaintEvictionController {
   readonly #context: ControllerContext;
-
   readonly #api: ClusterApi;
   readonly #queue: WorkQueue;
   readonly #timers = new Map<string, CancelTimer>();
 
   constructor(context: ControllerContext) {
     this.#context = context;
-
     this.#api = context.api;
     this.#queue = startQueue(context, (key) => this.#reconcile(key));
     context.onStop(() => {
@@ -65,7 +63,7 @@ export class TaintEvictionController {
     else this.#evictLater(pod, stayMs);
   }
 
-  /** The time runs from the first look; a taint that goes again stops it. */
+  /** The time starts when the taint is first seen; removing the taint cancels it. */
   #evictLater(pod: Pod, stayMs: number): void {
     const key = keyOf(pod);
     if (this.#timers.has(key)) return;
@@ -88,7 +86,7 @@ export class TaintEvictionController {
   }
 }
 
-/** How long the pod may stay: 0 for not at all. */
+/** Returns how long the pod may stay, in ms; 0 for not at all. */
 function allowedStayMs({ spec }: Pod, taints: readonly Taint[]): number {
   const stays = taints.map((taint) => {
     const matching = (spec.tolerations ?? []).filter((toleration) => tolerates(toleration, taint));

@@ -5,8 +5,8 @@ import type { CustomResourceDefinition } from '../../resources/types/cluster.js'
 import { type ControllerContext, startQueue } from '../controller-context.js';
 
 /**
- * Serves what CRDs define from the moment they are written, and clears their objects away when
- * they are deleted.
+ * Serves the resources of CRDs as soon as they are written, and removes their objects when they are
+ * deleted.
  */
 export function startCustomResourceController(context: ControllerContext): void {
   const { api } = context;
@@ -30,7 +30,7 @@ export function startCustomResourceController(context: ControllerContext): void 
     if (isLast) queue.add(collection);
   });
 
-  /** Deletes the objects of a definition; when the last is gone, so is the definition. */
+  /** Deletes the objects of a definition, and then the definition. */
   function cleanUp(name: string): void {
     const definition = api.find(kinds.customResourceDefinition, undefined, name);
     if (definition === null) return;

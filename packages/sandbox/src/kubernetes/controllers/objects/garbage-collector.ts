@@ -6,8 +6,8 @@ import type { WorkQueue } from '../work-queue.js';
 import { OwnerIndex, ownersOf } from './owner-index.js';
 
 /**
- * Follows ownerReferences: dependents of what is gone are deleted; an owner that waits for them
- * (foreground) or lets them go (orphan) is held by a finalizer until that is done.
+ * Follows ownerReferences: deletes dependents of deleted owners. An owner in foreground deletion or
+ * with orphaning has a finalizer until its dependents are deleted or released.
  */
 export class GarbageCollector {
   readonly #api: ClusterApi;
@@ -49,7 +49,10 @@ export class GarbageCollector {
     else this.#collectIfOrphaned(object);
   }
 
-  /** An object is deleted when every owner it had is gone; owners that are gone are struck off. */
+  /**
+   * Deletes an object if all its owners are gone; otherwise removes references to owners that are
+   * gone.
+   */
   #collectIfOrphaned(object: KubeObject): void {
     const owners = ownersOf(object);
     const gone = owners.filter(({ uid }) => !this.#index.exists(uid));

@@ -2,7 +2,7 @@ import { kinds } from '../../resources/kind.js';
 import type { Namespace } from '../../resources/types/cluster.js';
 import { type ControllerContext, startQueue } from '../controller-context.js';
 
-/** Gives each namespace its default ServiceAccount, and empties those that are deleted. */
+/** Creates the default ServiceAccount of each namespace, and empties deleted namespaces. */
 export function startNamespaceController(context: ControllerContext): void {
   const { api } = context;
   const { store, resources } = api.parts;
@@ -47,7 +47,10 @@ export function startNamespaceController(context: ControllerContext): void {
     }));
   }
 
-  /** @returns how many objects are still there */
+  /**
+   * Deletes the objects of a namespace.
+   * @returns the number of remaining objects
+   */
   function deleteContents(namespace: string): number {
     const inside = resources
       .all()
@@ -55,11 +58,11 @@ export function startNamespaceController(context: ControllerContext): void {
     return inside.reduce((count, resource) => {
       const collection = store.collection(resource.collection);
       const mine = collection.list().filter(({ metadata }) => metadata.namespace === namespace);
-      const stillHere = mine.filter((object) => {
+      const remaining = mine.filter((object) => {
         const isMarked = object.metadata.deletionTimestamp !== undefined;
         return isMarked || api.delete(object)?.isGone === false;
       });
-      return count + stillHere.length;
+      return count + remaining.length;
     }, 0);
   }
 }

@@ -1,7 +1,7 @@
 import { type KubeObject, keyOf, type OwnerReference } from '../../resources/kube-object.js';
 import type { ObjectStore } from '../../storage/object-store.js';
 
-/** Where an object is stored. */
+/** Location of an object in the store. */
 export interface ObjectLocation {
   readonly collection: string;
   readonly key: string;
@@ -11,10 +11,9 @@ export function ownersOf({ metadata }: KubeObject): readonly OwnerReference[] {
   return metadata.ownerReferences ?? [];
 }
 
-/** Who owns whom, by uid, over every resource. */
+/** Index of owners and dependents by UID, over all resources. */
 export class OwnerIndex {
   readonly #store: ObjectStore;
-
   readonly #placeByUid = new Map<string, ObjectLocation>();
   readonly #dependentsByUid = new Map<string, Map<string, ObjectLocation>>();
 

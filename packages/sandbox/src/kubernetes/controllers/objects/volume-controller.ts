@@ -10,8 +10,8 @@ import type { WorkQueue } from '../work-queue.js';
 const zoneLabel = 'topology.kubernetes.io/zone';
 
 /**
- * Makes volumes for claims, as a CSI provisioner does: at once, or in the zone of the node that the
- * first pod of the claim goes to.
+ * Creates volumes for claims as a CSI provisioner does: immediately, or in the zone of the node of
+ * the claim's first pod.
  */
 export class VolumeController {
   readonly #api: ClusterApi;
@@ -95,13 +95,13 @@ export class VolumeController {
     }));
   }
 
-  /** Volumes made for a claim that is gone go with it, unless they are to be kept. */
+  /** Deletes the volume of a deleted claim, unless its reclaim policy is Retain. */
   #reclaim(key: string): void {
     const [namespace, name] = key.split('/');
     for (const volume of this.#api.list(kinds.persistentVolume)) {
       const { claimRef, persistentVolumeReclaimPolicy } = volume.spec ?? {};
-      const isTheirs = claimRef?.namespace === namespace && claimRef?.name === name;
-      if (isTheirs && persistentVolumeReclaimPolicy !== 'Retain') this.#api.delete(volume);
+      const isOfClaim = claimRef?.namespace === namespace && claimRef?.name === name;
+      if (isOfClaim && persistentVolumeReclaimPolicy !== 'Retain') this.#api.delete(volume);
     }
   }
 }

@@ -11,12 +11,14 @@ import type { Pod } from '../../resources/types/pod.js';
 import type { PodDisruptionBudget } from '../../resources/types/workload.js';
 import { resolveAmount } from '../resolve-amount.js';
 
-/** How many pods a budget counts on, and how many of them have to be healthy. */
+/** The expected number of pods of a budget, and how many of them must be healthy. */
 export type BudgetNeeds =
   | { readonly kind: 'Known'; readonly expectedPods: number; readonly desiredHealthy: number }
   | { readonly kind: 'Unknown'; readonly message: string };
 
-/** Source: kubernetes pkg/controller/disruption getExpectedPodCount. */
+/**
+ * Computes the needs of a budget. Source: kubernetes pkg/controller/disruption getExpectedPodCount.
+ */
 export function needsOf(
   api: ClusterApi,
   { spec }: PodDisruptionBudget,
@@ -38,7 +40,7 @@ export function needsOf(
   return { kind: 'Known', expectedPods: scale, desiredHealthy };
 }
 
-/** The size that the pods' controllers want, or the sentence that says why it is unknown. */
+/** Returns the number of replicas of the pods' controllers, or a sentence why it is unknown. */
 function scaleOf(api: ClusterApi, pods: readonly Pod[]): number | string {
   const sizeByUid = new Map<string, number>();
   for (const pod of pods) {
@@ -56,7 +58,7 @@ function scaleOf(api: ClusterApi, pods: readonly Pod[]): number | string {
   return [...sizeByUid.values()].reduce((sum, size) => sum + size, 0);
 }
 
-/** The controller that decides on the number: a Deployment above its ReplicaSet. */
+/** Returns the controller that sets the number of replicas: a Deployment above its ReplicaSet. */
 function topController(
   api: ClusterApi,
   owner: OwnerReference,

@@ -10,19 +10,17 @@ import type { WorkQueue } from '../work-queue.js';
 import { type BudgetNeeds, needsOf } from './disruption-needs.js';
 import { isReady } from './pod-state.js';
 
-/** An eviction that was allowed but never came is forgotten after this. */
+/** Time after which an allowed eviction without a deletion no longer counts. */
 const disruptionTimeoutMs = 2 * 60_000;
 
-/** Keeps the status of PodDisruptionBudgets: how many pods may go now. */
+/** Updates the status of PodDisruptionBudgets: how many pods may be disrupted now. */
 export class PodDisruptionBudgetController {
   readonly #context: ControllerContext;
-
   readonly #api: ClusterApi;
   readonly #queue: WorkQueue;
 
   constructor(context: ControllerContext) {
     this.#context = context;
-
     this.#api = context.api;
     this.#queue = startQueue(context, (key) => this.#reconcile(key));
   }
@@ -33,7 +31,7 @@ export class PodDisruptionBudgetController {
       if (after !== null) this.#queue.add(keyOf(after));
     });
     this.#api.subscribe(kinds.pod, ({ before, after }) => this.#enqueueForPod(before, after));
-    // A controller's scale is what a budget's expectation comes from.
+    // The expected number of pods depends on the replicas of controllers.
     this.#api.subscribe(kinds.deployment, (change) => this.#enqueueIfScaled(change));
     this.#api.subscribe(kinds.replicaSet, (change) => this.#enqueueIfScaled(change));
     this.#api.subscribe(kinds.statefulSet, (change) => this.#enqueueIfScaled(change));
@@ -107,7 +105,7 @@ export class PodDisruptionBudgetController {
     }));
   }
 
-  /** Evictions that were allowed and whose pods are not on their way out yet. */
+  /** Returns allowed evictions of pods that are not in deletion yet. */
   #pendingDisruptions(budget: PodDisruptionBudget, pods: readonly Pod[]): StringMap {
     const now = this.#api.now();
     const podByName = new Map(pods.map((pod) => [pod.metadata.name, pod]));

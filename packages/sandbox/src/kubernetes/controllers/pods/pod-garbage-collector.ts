@@ -6,19 +6,17 @@ import { type ControllerContext, startQueue } from '../controller-context.js';
 import type { WorkQueue } from '../work-queue.js';
 import { isFinished } from './pod-state.js';
 
-/** A node that is not there may be about to come. Source: kubernetes pkg/controller/podgc. */
+/** The node of a pod may still be about to appear. Source: kubernetes pkg/controller/podgc. */
 const quarantineMs = 40_000;
 
-/** Deletes pods whose node is gone: no kubelet is left to do it. */
+/** Deletes pods of deleted nodes, which have no kubelet to do it. */
 export class PodGarbageCollector {
   readonly #context: ControllerContext;
-
   readonly #api: ClusterApi;
   readonly #queue: WorkQueue;
 
   constructor(context: ControllerContext) {
     this.#context = context;
-
     this.#api = context.api;
     this.#queue = startQueue(context, (nodeName) => this.#reconcile(nodeName));
   }

@@ -3,7 +3,7 @@ import { kinds } from '../../resources/kind.js';
 import { controllerOf, keyOf } from '../../resources/kube-object.js';
 import type { Pod } from '../../resources/types/pod.js';
 
-/** Pods by what people ask for most: their controller and their node. */
+/** Index of pods by controller and by node. */
 export class PodIndex {
   readonly #byController = new Map<string, Map<string, Pod>>();
   readonly #byNode = new Map<string, Map<string, Pod>>();

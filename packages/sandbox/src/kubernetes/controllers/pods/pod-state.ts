@@ -1,6 +1,6 @@
 import type { Pod } from '../../resources/types/pod.js';
 
-/** True for a pod that runs or will: it has not ended and nobody asked it to. */
+/** Returns true for a pod that is neither finished nor in deletion. */
 export function isActive({ status, metadata }: Pod): boolean {
   return !isFinished(status?.phase) && metadata.deletionTimestamp === undefined;
 }
@@ -9,7 +9,7 @@ export function isFinished(phase: string | undefined): boolean {
   return phase === 'Succeeded' || phase === 'Failed';
 }
 
-/** Since when a pod is ready, in epoch ms; `null` when it is not. */
+/** Returns the time since which a pod is ready, in epoch ms; `null` if it is not ready. */
 export function readySince({ status }: Pod): number | null {
   const ready = status?.conditions?.find(({ type }) => type === 'Ready');
   if (ready?.status !== 'True') return null;
@@ -20,7 +20,7 @@ export function isReady(pod: Pod): boolean {
   return readySince(pod) !== null;
 }
 
-/** Ready for long enough to count on. */
+/** Returns true if a pod has been ready for `minReadySeconds`. */
 export function isAvailable(pod: Pod, minReadySeconds: number, now: number): boolean {
   const since = readySince(pod);
   return since !== null && now - since >= minReadySeconds * 1000;

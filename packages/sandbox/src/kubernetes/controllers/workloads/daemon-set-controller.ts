@@ -15,16 +15,14 @@ import { podFromTemplate, templateHash } from './pod-template.js';
 const component = 'daemonset-controller';
 const hashLabel = 'controller-revision-hash';
 
-/** Keeps one pod on every node that a DaemonSet is for. */
+/** Runs one pod on each node that a DaemonSet matches. */
 export class DaemonSetController {
   readonly #context: ControllerContext;
-
   readonly #api: ClusterApi;
   readonly #queue: WorkQueue;
 
   constructor(context: ControllerContext) {
     this.#context = context;
-
     this.#api = context.api;
     this.#queue = startQueue(context, (key) => this.#reconcile(key));
   }
@@ -52,7 +50,7 @@ export class DaemonSetController {
     this.#updateStatus(set, nodes);
   }
 
-  /** The set's pods by the node they are on, or bound for. */
+  /** Returns the pods of the set by the node that they run on or are created for. */
   #podsByNode(set: DaemonSet): Map<string, Pod[]> {
     const pods = this.#context.pods.ofController(set.metadata.uid);
     return Map.groupBy(pods, (pod) => pod.spec.nodeName ?? targetNodeOf(pod) ?? '');
@@ -63,7 +61,7 @@ export class DaemonSetController {
     const nodeNames = new Set(nodes.map(({ metadata }) => metadata.name));
     for (const node of nodes) {
       const pods = podsByNode.get(node.metadata.name) ?? [];
-      const { shouldRun, shouldContinue } = verdictOn(set, node);
+      const { shouldRun, shouldContinue } = eligibilityOf(set, node);
       const alive = pods.filter(isActive);
       for (const pod of pods.filter(({ status }) => isFinished(status?.phase)))
         this.#remove(set, pod);
@@ -108,7 +106,7 @@ export class DaemonSetController {
     });
   }
 
-  /** A rolling update takes away pods of an older template, as many as may be missing at a time. */
+  /** A rolling update deletes pods of older templates, up to the number that may be missing. */
   #replaceOutdated(set: DaemonSet): void {
     if (set.spec.updateStrategy?.type === 'OnDelete') return;
     const hash = templateHash(set.spec.template);
@@ -128,11 +126,11 @@ export class DaemonSetController {
     const podsByNode = this.#podsByNode(set);
     const hash = templateHash(set.spec.template);
     const now = this.#api.now();
-    const verdicts = nodes.map((node) => ({
-      shouldRun: verdictOn(set, node).shouldRun,
+    const eligibilities = nodes.map((node) => ({
+      shouldRun: eligibilityOf(set, node).shouldRun,
       pod: podsByNode.get(node.metadata.name)?.find(isActive),
     }));
-    const wanted = verdicts.filter(({ shouldRun }) => shouldRun);
+    const wanted = eligibilities.filter(({ shouldRun }) => shouldRun);
     const present = wanted.flatMap(({ pod }) => pod ?? []);
     const available = present.filter((pod) => isAvailable(pod, set.spec.minReadySeconds ?? 0, now));
     const updated = present.filter(({ metadata }) => metadata.labels?.[hashLabel] === hash);
@@ -140,8 +138,9 @@ export class DaemonSetController {
       ...current,
       status: {
         currentNumberScheduled: present.length,
-        numberMisscheduled: verdicts.filter(({ shouldRun, pod }) => !shouldRun && pod !== undefined)
-          .length,
+        numberMisscheduled: eligibilities.filter(
+          ({ shouldRun, pod }) => !shouldRun && pod !== undefined,
+        ).length,
         desiredNumberScheduled: wanted.length,
         numberReady: present.filter(isReady).length,
         observedGeneration: current.metadata.generation ?? 0,
@@ -155,13 +154,16 @@ export class DaemonSetController {
   }
 }
 
-/** A node's heartbeat or its images say nothing about where daemons belong. */
+/** Heartbeats and images of a node do not affect where daemons run. */
 function affectsPlacement(before: Node | null, after: Node | null): boolean {
   if (before === null || after === null) return true;
   return before.spec !== after.spec || before.metadata.labels !== after.metadata.labels;
 }
 
-/** Daemons run where others may not yet or no longer. Source: DaemonSet controller AddOrUpdateDaemonPodTolerations. */
+/**
+ * Daemons also run on nodes that are not ready or under pressure. Source: DaemonSet controller
+ * AddOrUpdateDaemonPodTolerations.
+ */
 const daemonTolerations: readonly Toleration[] = [
   { key: 'node.kubernetes.io/not-ready', operator: 'Exists', effect: 'NoExecute' },
   { key: 'node.kubernetes.io/unreachable', operator: 'Exists', effect: 'NoExecute' },
@@ -183,7 +185,7 @@ function tolerationsOf(spec: PodSpec): readonly Toleration[] {
   return [...own, ...added];
 }
 
-function verdictOn({ spec }: DaemonSet, node: Node) {
+function eligibilityOf({ spec }: DaemonSet, node: Node) {
   const template = spec.template.spec;
   const tolerations = tolerationsOf(template);
   const fits = matchesNode(template, node);
@@ -195,7 +197,7 @@ function verdictOn({ spec }: DaemonSet, node: Node) {
   };
 }
 
-/** The spec, bound to one node by an affinity that only the scheduler has to understand. */
+/** Returns the spec with an affinity that binds the pod to one node. */
 function forNode(spec: PodSpec, nodeName: string): PodSpec {
   const field = { key: 'metadata.name', operator: 'In', values: [nodeName] };
   const { nodeAffinity } = spec.affinity ?? {};
@@ -215,7 +217,7 @@ function forNode(spec: PodSpec, nodeName: string): PodSpec {
   };
 }
 
-/** The node that a daemon's pod is made for. */
+/** Returns the node that a daemon's pod was created for. */
 function targetNodeOf({ spec }: Pod): string | undefined {
   const [term] =
     spec.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution

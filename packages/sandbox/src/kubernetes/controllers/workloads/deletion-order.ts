@@ -3,8 +3,8 @@ import type { Pod } from '../../resources/types/pod.js';
 import { isReady, readySince } from '../pods/pod-state.js';
 
 /**
- * Pods in the order in which a ReplicaSet gives them up: those that do least first.
- * Source: kubernetes pkg/controller ActivePodsWithRanks.
+ * Returns pods in the order in which a ReplicaSet deletes them: the least useful first. Source:
+ * kubernetes pkg/controller ActivePodsWithRanks.
  */
 export function inDeletionOrder(pods: readonly Pod[]): readonly Pod[] {
   const podsOnNode = new Map<string, number>();

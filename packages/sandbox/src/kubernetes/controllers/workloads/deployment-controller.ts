@@ -14,18 +14,16 @@ const component = 'deployment-controller';
 const hashLabel = 'pod-template-hash';
 const revisionAnnotation = 'deployment.kubernetes.io/revision';
 
-/** Brings a Deployment's pods to its template, a ReplicaSet for each template. */
+/** Updates a Deployment's pods to its template, with one ReplicaSet per template. */
 export class DeploymentController {
   readonly #context: ControllerContext;
-
   readonly #api: ClusterApi;
   readonly #queue: WorkQueue;
-  /** Deployments that will be looked at when their deadline has passed. */
+  /** Deployments that are reconciled again at their progress deadline. */
   readonly #watched = new Set<string>();
 
   constructor(context: ControllerContext) {
     this.#context = context;
-
     this.#api = context.api;
     this.#queue = startQueue(context, (key) => this.#reconcile(key));
   }
@@ -151,7 +149,7 @@ export class DeploymentController {
     if (!isOccupied) this.#scale(deployment, current, deployment.spec.replicas ?? 1);
   }
 
-  /** A paused rollout still follows the number of replicas. */
+  /** A paused rollout still adjusts the number of replicas. */
   #scalePaused(deployment: Deployment, { all }: ReplicaSets): void {
     const newest = all.findLast(({ spec }) => (spec.replicas ?? 0) > 0) ?? all.at(-1);
     if (newest === undefined) return;
@@ -238,7 +236,7 @@ function limitsOf({ spec }: Deployment) {
   const { maxSurge, maxUnavailable } = spec.strategy?.rollingUpdate ?? {};
   const surge = resolveAmount(maxSurge, desired, 'up');
   const unavailable = resolveAmount(maxUnavailable, desired, 'down');
-  // With neither, nothing could ever move.
+  // With both at 0, a rollout could never progress.
   return {
     desired,
     maxSurge: surge,
@@ -246,7 +244,7 @@ function limitsOf({ spec }: Deployment) {
   };
 }
 
-/** A first ReplicaSet begins in full; one that replaces others grows into its place. */
+/** The first ReplicaSet starts at full size; later ones are scaled up in steps. */
 function initialSize(deployment: Deployment, old: readonly ReplicaSet[]): number {
   const isFirst = old.every(({ spec }) => (spec.replicas ?? 0) === 0);
   return isFirst && deployment.spec.strategy?.type !== 'Recreate'

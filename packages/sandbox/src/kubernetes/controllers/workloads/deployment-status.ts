@@ -2,13 +2,16 @@ import { toTimestamp } from '../../api/timestamp.js';
 import type { Condition } from '../../resources/types/common.js';
 import type { Deployment, DeploymentStatus, ReplicaSet } from '../../resources/types/workload.js';
 
-/** A Deployment's ReplicaSets: that of its present template, and those before it. */
+/** A Deployment's ReplicaSets: the one of its current template, and all of them. */
 export interface ReplicaSets {
   readonly current: ReplicaSet | null;
   readonly all: readonly ReplicaSet[];
 }
 
-/** The status as its ReplicaSets make it. @param terminating pods on their way out */
+/**
+ * Returns the status of a Deployment.
+ * @param terminating number of pods in deletion
+ */
 export function deploymentStatus(
   deployment: Deployment,
   { current, all }: ReplicaSets,
@@ -106,7 +109,7 @@ function conditionOf({ status }: Deployment, type: string): Condition | undefine
   return status?.conditions?.find((condition) => condition.type === type);
 }
 
-/** True when a rollout has not moved for its deadline. Scaling alone has none. */
+/** Returns true if a rollout made no progress until its deadline. Scaling alone has no deadline. */
 function isOverdue(deployment: Deployment, now: number): boolean {
   const progressing = conditionOf(deployment, 'Progressing');
   if (progressing === undefined || progressing.reason === 'NewReplicaSetAvailable') return false;
@@ -115,7 +118,7 @@ function isOverdue(deployment: Deployment, now: number): boolean {
   return now - Date.parse(progressing.lastUpdateTime ?? '') > seconds * 1000;
 }
 
-/** The condition with the times of the one before, as far as it says the same. */
+/** Returns the condition; times of an equal previous condition are kept. */
 function merged(deployment: Deployment, draft: Draft, now: number, hasMoved = false): Condition {
   const before = conditionOf(deployment, draft.type);
   const time = toTimestamp(now);

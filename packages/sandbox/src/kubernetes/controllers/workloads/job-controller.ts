@@ -12,19 +12,17 @@ import { podFromTemplate } from './pod-template.js';
 
 const component = 'job-controller';
 
-/** Keeps a finished pod until the job has counted it: its node may go in the meantime. */
+/** Keeps a finished pod until the Job has counted it, even if its node is removed. */
 const trackingFinalizer = 'batch.kubernetes.io/job-tracking';
 
-/** Runs pods until as many have succeeded as a Job asks for. */
+/** Runs pods until the requested number has succeeded. */
 export class JobController {
   readonly #context: ControllerContext;
-
   readonly #api: ClusterApi;
   readonly #queue: WorkQueue;
 
   constructor(context: ControllerContext) {
     this.#context = context;
-
     this.#api = context.api;
     this.#queue = startQueue(context, (key) => this.#reconcile(key));
   }
@@ -39,9 +37,9 @@ export class JobController {
     if (job === null) return this.#releaseOrphans(key);
     const counted = this.#countFinished(job);
     if (counted === null || counted.metadata.deletionTimestamp !== undefined) return undefined;
-    if (isOver(counted.status)) return this.#cleanUp(counted);
-    const ended = this.#conclude(counted);
-    if (isOver(ended.status)) return this.#cleanUp(ended);
+    if (isFinished(counted.status)) return this.#cleanUp(counted);
+    const ended = this.#updateConditions(counted);
+    if (isFinished(ended.status)) return this.#cleanUp(ended);
     if (ended.spec.suspend === true) this.#stopPods(ended);
     else this.#startPods(ended);
     return this.#refreshActive(ended);
@@ -51,7 +49,7 @@ export class JobController {
     return this.#context.pods.ofController(job.metadata.uid);
   }
 
-  /** Counts pods that have ended since, then lets them go. */
+  /** Counts newly finished pods and then releases them. */
   #countFinished(job: Job): Job | null {
     const finished = this.#podsOf(job).filter((pod) => isTracked(pod) && hasEnded(pod));
     const succeeded = finished.filter(({ status }) => status?.phase === 'Succeeded').length;
@@ -92,8 +90,8 @@ export class JobController {
     for (const pod of orphans) this.#release(pod);
   }
 
-  /** Writes the verdict when there is one. */
-  #conclude(job: Job): Job {
+  /** Writes the Complete or Failed condition once the Job has ended. */
+  #updateConditions(job: Job): Job {
     const { succeeded = 0, failed = 0, startTime } = job.status ?? {};
     const { completions, backoffLimit = 6, activeDeadlineSeconds } = job.spec;
     const isIdle = !this.#podsOf(job).some(isActive);
@@ -146,20 +144,20 @@ export class JobController {
         conditions: [...(current.status?.conditions ?? []), condition],
       },
     }));
-    const isGood = type === 'Complete';
+    const hasSucceeded = type === 'Complete';
     this.#context.events.record(job, component, {
-      type: isGood ? 'Normal' : 'Warning',
-      reason: isGood ? 'Completed' : reason,
-      message: isGood ? 'Job completed' : message,
+      type: hasSucceeded ? 'Normal' : 'Warning',
+      reason: hasSucceeded ? 'Completed' : reason,
+      message: hasSucceeded ? 'Job completed' : message,
     });
     return updated ?? job;
   }
 
-  /** What still runs is stopped; the job itself goes when its time is up. */
+  /** Deletes running pods, and the Job itself after its TTL. */
   #cleanUp(job: Job): void {
     this.#stopPods(job);
     const { ttlSecondsAfterFinished } = job.spec;
-    const finishedAt = job.status?.conditions?.find(isVerdict)?.lastTransitionTime;
+    const finishedAt = job.status?.conditions?.find(isFinalCondition)?.lastTransitionTime;
     if (ttlSecondsAfterFinished === undefined || finishedAt === undefined || finishedAt === null)
       return;
     const leftMs = Date.parse(finishedAt) + ttlSecondsAfterFinished * 1000 - this.#api.now();
@@ -175,7 +173,7 @@ export class JobController {
     const { parallelism = 1, completions = Number.POSITIVE_INFINITY } = job.spec;
     const succeeded = job.status?.succeeded ?? 0;
     const active = this.#podsOf(job).filter(isActive).length;
-    // A queue without a number of completions starts nothing new once one of its pods succeeded.
+    // Without a number of completions, no pod is started after the first success.
     const isDraining = job.spec.completions === undefined && succeeded > 0;
     const wanted = isDraining ? 0 : Math.min(parallelism, completions - succeeded);
     const body = podFromTemplate({
@@ -226,16 +224,16 @@ function isTracked({ metadata }: Pod): boolean {
   return metadata.finalizers?.includes(trackingFinalizer) ?? false;
 }
 
-/** Ended by itself, or on its way out for good: nothing but the finalizer keeps it. */
+/** Returns true if the pod is finished or in deletion with only the finalizer left. */
 function hasEnded({ status, metadata }: Pod): boolean {
   if (status?.phase === 'Succeeded' || status?.phase === 'Failed') return true;
   return metadata.deletionTimestamp !== undefined && metadata.deletionGracePeriodSeconds === 0;
 }
 
-function isVerdict({ type, status }: Condition): boolean {
+function isFinalCondition({ type, status }: Condition): boolean {
   return (type === 'Complete' || type === 'Failed') && status === 'True';
 }
 
-function isOver(status: JobStatus | undefined): boolean {
-  return status?.conditions?.some(isVerdict) ?? false;
+function isFinished(status: JobStatus | undefined): boolean {
+  return status?.conditions?.some(isFinalCondition) ?? false;
 }

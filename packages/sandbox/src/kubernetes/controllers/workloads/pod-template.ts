@@ -15,12 +15,12 @@ export interface PodFromTemplate {
   readonly template: PodTemplate;
   readonly labels?: StringMap;
   readonly finalizers?: readonly string[];
-  /** A fixed name, where the pod has a place among its siblings. */
+  /** A fixed name, for pods with an ordinal. */
   readonly name?: string;
   readonly changeSpec?: (spec: PodSpec) => PodSpec;
 }
 
-/** The manifest of a pod that a controller makes from its template. */
+/** Returns the manifest of a pod that a controller creates from its template. */
 export function podFromTemplate(options: PodFromTemplate): JsonObject {
   const { owner, template, labels, finalizers, name, changeSpec } = options;
   const { annotations } = template.metadata ?? {};
@@ -38,7 +38,9 @@ export function podFromTemplate(options: PodFromTemplate): JsonObject {
 
 const hashes = new WeakMap<PodTemplate, string>();
 
-/** A short name for a template's content: pods of different templates are told apart by it. */
+/**
+ * Returns a short hash of a template's content, which distinguishes pods of different templates.
+ */
 export function templateHash(template: PodTemplate): string {
   const known = hashes.get(template);
   if (known !== undefined) return known;

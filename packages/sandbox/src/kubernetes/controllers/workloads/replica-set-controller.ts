@@ -12,19 +12,17 @@ import { podFromTemplate } from './pod-template.js';
 
 const component = 'replicaset-controller';
 
-/** As many at a time, so that a large set does not hold up the rest of the cluster. */
+/** Number of pods created at a time, so that a large set does not delay other work. */
 const burst = 100;
 
-/** Keeps as many pods as a ReplicaSet asks for. */
+/** Keeps the requested number of pods. */
 export class ReplicaSetController {
   readonly #context: ControllerContext;
-
   readonly #api: ClusterApi;
   readonly #queue: WorkQueue;
 
   constructor(context: ControllerContext) {
     this.#context = context;
-
     this.#api = context.api;
     this.#queue = startQueue(context, (key) => this.#reconcile(key));
   }
@@ -111,7 +109,7 @@ export class ReplicaSetController {
     if (available.length < ready.length) this.#waitForAvailability(set, ready, minReadySeconds);
   }
 
-  /** Looks again when the next ready pod counts as available. */
+  /** Reconciles again when the next ready pod becomes available. */
   #waitForAvailability(set: ReplicaSet, ready: readonly Pod[], minReadySeconds: number): void {
     const now = this.#api.now();
     const waits = ready

@@ -10,14 +10,14 @@ export interface RolloutState {
 
 export interface ReplicaCount {
   readonly name: string;
-  /** Pods it is asked to have. */
+  /** Requested number of pods. */
   readonly replicas: number;
   readonly available: number;
 }
 
 /**
- * The next step of a rolling update: what each ReplicaSet is to be scaled to now. Sets that stay as
- * they are, are left out. Source: kubernetes pkg/controller/deployment/rolling.go.
+ * Returns the next step of a rolling update: the new sizes of ReplicaSets that change.
+ * Source: kubernetes pkg/controller/deployment/rolling.go.
  */
 export function nextRollingStep(state: RolloutState): ReadonlyMap<string, number> {
   const steps = new Map<string, number>();
@@ -48,14 +48,14 @@ function scaleDown({ desired, maxUnavailable, current, old }: RolloutState): [st
   const unavailableNew = current.replicas - current.available;
   let room = all - minAvailable - unavailableNew;
   const steps = new Map(old.map(({ name, replicas }) => [name, replicas]));
-  // 1. Pods that are not available anyway cost nothing.
+  // 1. Remove unavailable pods first, which does not reduce availability.
   for (const { name, replicas, available } of old) {
     const cut = Math.min(room, Math.max(replicas - available, 0));
     if (cut <= 0) continue;
     steps.set(name, replicas - cut);
     room -= cut;
   }
-  // 2. Then as many available ones as may be missing.
+  // 2. Then remove as many available pods as may be missing.
   let spare = total(old, 'available') + current.available - minAvailable;
   for (const { name } of old) {
     const left = steps.get(name) ?? 0;

@@ -10,16 +10,14 @@ import { podFromTemplate, templateHash } from './pod-template.js';
 const component = 'statefulset-controller';
 const revisionLabel = 'controller-revision-hash';
 
-/** Keeps numbered pods, each with its claims, and changes them one after another. */
+/** Keeps pods with ordinals and their claims, and updates them one after another. */
 export class StatefulSetController {
   readonly #context: ControllerContext;
-
   readonly #api: ClusterApi;
   readonly #queue: WorkQueue;
 
   constructor(context: ControllerContext) {
     this.#context = context;
-
     this.#api = context.api;
     this.#queue = startQueue(context, (key) => this.#reconcile(key));
   }
@@ -41,7 +39,7 @@ export class StatefulSetController {
     return new Map(pods.map((pod) => [ordinalOf(pod), pod]));
   }
 
-  /** Does what can be done now; in an ordered set that is one thing at a time. */
+  /** Takes the next step; in an ordered set, only one change at a time. */
   #step(set: StatefulSet): void {
     const isParallel = set.spec.podManagementPolicy === 'Parallel';
     const pods = this.#podByOrdinal(set);
@@ -105,7 +103,7 @@ export class StatefulSetController {
     });
   }
 
-  /** Claims stay when their pod goes: the next one of its number takes them over. */
+  /** Claims outlive their pods: the next pod with the ordinal uses them. */
   #ensureClaim(set: StatefulSet, template: PersistentVolumeClaimTemplate, podName: string): void {
     const { namespace } = set.metadata;
     const name = claimName(template, podName);
@@ -171,7 +169,7 @@ function claimName(template: PersistentVolumeClaimTemplate, podName: string): st
   return `${template.metadata?.name ?? 'data'}-${podName}`;
 }
 
-/** The pod's host name and the volumes that stand for its claims. */
+/** Returns the spec with the pod's host name and the volumes of its claims. */
 function withIdentity(spec: PodSpec, podName: string, set: StatefulSet): PodSpec {
   const volumes = (set.spec.volumeClaimTemplates ?? []).map((template) => ({
     name: template.metadata?.name ?? 'data',

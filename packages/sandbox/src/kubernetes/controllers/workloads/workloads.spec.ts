@@ -20,12 +20,12 @@ describe('amounts', () => {
 });
 
 describe('a rolling update', () => {
-  it('replaces pods step by step within its limits, and comes to an end', () => {
+  it('replaces pods step by step within its limits, and completes', () => {
     const plans = fc.record({
       desired: fc.integer({ min: 0, max: 12 }),
       maxSurge: fc.integer({ min: 0, max: 4 }),
       maxUnavailable: fc.integer({ min: 0, max: 4 }),
-      // In which order pods become ready: a share of those that wait.
+      // Random numbers that select the pods that become ready.
       luck: fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 20 }),
     });
     fc.assert(
@@ -58,7 +58,7 @@ describe('a rolling update', () => {
     return { ...count, replicas, available: Math.min(count.available, replicas) };
   }
 
-  it('gives up pods that are not available first', () => {
+  it('removes unavailable pods first', () => {
     const steps = nextRollingStep({
       desired: 4,
       maxSurge: 1,
@@ -79,7 +79,7 @@ describe('deletion order', () => {
     conditions: [{ type: 'Ready', status: 'True', lastTransitionTime: since }],
   });
 
-  it('gives up what does least', () => {
+  it('starts with the least useful pods', () => {
     const pods = [
       aPod('long-ready', { spec: { nodeName: 'a' }, status: ready('2026-01-01T00:00:00Z') }),
       aPod('precious', {

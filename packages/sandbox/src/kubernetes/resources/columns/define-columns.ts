@@ -21,7 +21,7 @@ export const ageColumn: Column = {
 
 export const plainColumns: readonly Column[] = [nameColumn, ageColumn];
 
-/** Makes columns whose cells read a built-in kind by its TypeScript type. */
+/** Returns a function that creates columns of a built-in kind, typed by its TypeScript type. */
 export function columnsOf<T extends KubeObject>(kind: Kind<T>) {
   const make =
     (type: string, priority: number) =>
@@ -34,7 +34,7 @@ export function columnsOf<T extends KubeObject>(kind: Kind<T>) {
   return { text: make('string', 0), integer: make('integer', 0), wide: make('string', 1) };
 }
 
-/** Cells of kinds that the simulation only stores. */
+/** Creates a column of a kind that the simulation only stores. */
 export function jsonColumn(name: string, read: Read<KubeObject>): Column {
   return { name, type: 'string', cell: read };
 }

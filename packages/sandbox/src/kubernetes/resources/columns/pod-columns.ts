@@ -29,7 +29,7 @@ function restartCount(pod: Pod): number {
   return containerStatuses(pod).reduce((sum, status) => sum + status.restartCount, 0);
 }
 
-/** The one word for a pod's state. Source: kubernetes pkg/printers/internalversion printPod. */
+/** Returns the status word of a pod. Source: kubernetes pkg/printers/internalversion printPod. */
 function podStatusText(pod: Pod): string {
   const { status } = pod;
   if (pod.metadata.deletionTimestamp !== undefined) {

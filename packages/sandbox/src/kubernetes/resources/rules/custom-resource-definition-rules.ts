@@ -10,7 +10,7 @@ import { kinds } from '../kind.js';
 import type { CrdNames, CustomResourceDefinition } from '../types/cluster.js';
 import { defineRules } from './define-rules.js';
 
-/** Holds a definition until its objects are gone. */
+/** Keeps a definition until its objects are deleted. */
 export const cleanupFinalizer = 'customresourcecleanup.apiextensions.k8s.io';
 
 export const customResourceDefinitionRules = defineRules(
@@ -38,7 +38,7 @@ function withNameDefaults(names: CrdNames): CrdNames {
   };
 }
 
-/** A definition that was accepted is served at once, so it begins as established. */
+/** An accepted definition is served immediately, so its initial status is Established. */
 function initialStatus({ metadata, spec }: CustomResourceDefinition) {
   const lastTransitionTime = metadata.creationTimestamp;
   const condition = (type: string, reason: string, message: string) => ({

@@ -5,7 +5,7 @@ import type { Draft, KubeObject } from '../kube-object.js';
 import { validateSubdomain } from '../names.js';
 import type { ObjectLookup, ResourceRules } from '../resource.js';
 
-/** The rules of a kind that has none of its own. */
+/** Rules for kinds without specific rules. */
 export const plainRules: ResourceRules = {
   setDefaults: (draft) => draft,
   admit: (draft) => draft,
@@ -23,7 +23,7 @@ export const plainRules: ResourceRules = {
   view: undefined,
 };
 
-/** The rules of a built-in kind, written against its TypeScript type. */
+/** Rules of a built-in kind with its TypeScript type. */
 interface TypedRules<T extends KubeObject> {
   readonly setDefaults?: (object: T) => T;
   readonly admit?: (object: T, lookup: ObjectLookup) => T;

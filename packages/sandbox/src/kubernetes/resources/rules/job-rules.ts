@@ -42,7 +42,7 @@ function withJobDefaults({ spec, ...job }: Job): Job {
   };
 }
 
-/** A job finds its pods by its own uid, unless the user chose a selector. */
+/** A Job selects its pods by its UID, unless the user set a selector. */
 function withGeneratedSelector(job: Job): Job {
   const { spec } = job;
   if (spec.manualSelector === true) return job;

@@ -11,7 +11,9 @@ import { validateLabelValue, validateQualifiedName } from '../names.js';
 import type { Node, Taint } from '../types/node.js';
 import { defineRules } from './define-rules.js';
 
-/** What keeps pods off a node until its kubelet says it is ready. Source: TaintNodesByCondition. */
+/**
+ * Keeps pods off a node until its kubelet reports that it is ready. Source: TaintNodesByCondition.
+ */
 const notReadyTaint: Taint = { key: 'node.kubernetes.io/not-ready', effect: 'NoSchedule' };
 
 export const nodeRules = defineRules(kinds.node, {
@@ -36,7 +38,7 @@ function isSameTaint(left: Taint, right: Taint): boolean {
 
 const effects = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'];
 
-/** The path is that of a real server, which says `metadata` for what stands in `spec`. */
+/** The path is that of a real server, which reports `metadata` for fields of `spec`. */
 function validateTaints(taints: readonly Taint[]): readonly FieldError[] {
   return taints.flatMap((taint, index) => {
     const path = itemPath('metadata.taints', index);

@@ -1,6 +1,6 @@
 import type { Container, PodSpec, PodTemplate, Quantities } from '../types/pod.js';
 
-/** What a pod's spec says when it says nothing, in a pod as in a template. */
+/** Returns a pod spec with defaults, for pods and templates. */
 export function withPodSpecDefaults(spec: PodSpec): PodSpec {
   return {
     ...spec,
@@ -30,14 +30,14 @@ function withContainerDefaults(container: Container): Container {
   };
 }
 
-/** An image without a tag means `latest`, and that is looked for every time. */
+/** An image without a tag is `latest`, which is always pulled. */
 function pullPolicyOf(image: string): string {
   if (image.includes('@')) return 'IfNotPresent';
   const tag = image.slice(image.lastIndexOf('/') + 1).split(':')[1] ?? 'latest';
   return tag === 'latest' ? 'Always' : 'IfNotPresent';
 }
 
-/** In a pod, a limit is also the request when there is none. */
+/** In pods, a limit is the default of the request. */
 export function withRequestsFromLimits(container: Container): Container {
   const limits = container.resources?.limits;
   if (limits === undefined) return container;

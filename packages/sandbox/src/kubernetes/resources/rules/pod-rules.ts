@@ -33,6 +33,19 @@ export const podRules = defineRules(
   { countsGenerations: true, returnsDeleted: true },
 );
 
+/**
+ * Returns `Guaranteed`, `Burstable` or `BestEffort`. Source: kubernetes.io, Pod Quality of Service
+ * Classes.
+ */
+function qosClassOf(spec: PodSpec): string {
+  const containers = [...(spec.initContainers ?? []), ...spec.containers];
+  const hasAny = containers.some(
+    ({ resources }) => countsFor(resources?.requests) || countsFor(resources?.limits),
+  );
+  if (!hasAny) return 'BestEffort';
+  return containers.every(isGuaranteed) ? 'Guaranteed' : 'Burstable';
+}
+
 function withPodDefaults(pod: Pod): Pod {
   const spec = withPodSpecDefaults(pod.spec);
   return {
@@ -47,8 +60,11 @@ function withPodDefaults(pod: Pod): Pod {
   };
 }
 
-/** Pods stay five minutes on a node that stops answering. Source: DefaultTolerationSeconds. */
-const graceAfterFailure: readonly Toleration[] = ['not-ready', 'unreachable'].map((key) => ({
+/**
+ * Pods stay for five minutes on a node that is not ready or unreachable. Source:
+ * DefaultTolerationSeconds.
+ */
+const defaultTolerations: readonly Toleration[] = ['not-ready', 'unreachable'].map((key) => ({
   key: `node.kubernetes.io/${key}`,
   operator: 'Exists',
   effect: 'NoExecute',
@@ -57,7 +73,7 @@ const graceAfterFailure: readonly Toleration[] = ['not-ready', 'unreachable'].ma
 
 function withTolerations(pod: Pod): Pod {
   const { tolerations = [] } = pod.spec;
-  const missing = graceAfterFailure.filter(
+  const missing = defaultTolerations.filter(
     ({ key }) => !tolerations.some((toleration) => coversNoExecute(toleration, key)),
   );
   return { ...pod, spec: { ...pod.spec, tolerations: [...tolerations, ...missing] } };
@@ -125,23 +141,13 @@ const changeable = new Set(['activeDeadlineSeconds', 'tolerations', 'schedulingG
 const changeableWhileGated = new Set([...changeable, 'nodeSelector', 'affinity']);
 const image = new Set(['image']);
 
-/** A spec without what may change. While a pod is gated, its placement may still be narrowed. */
+/** Returns the immutable part of a spec. The placement of a gated pod may still be narrowed. */
 function fixedPart(spec: PodSpec, isGated: boolean): JsonObject {
   return {
     ...withoutKeys(spec, isGated ? changeableWhileGated : changeable),
     containers: spec.containers.map((container) => withoutKeys(container, image)),
     initContainers: (spec.initContainers ?? []).map((container) => withoutKeys(container, image)),
   };
-}
-
-/** `Guaranteed`, `Burstable` or `BestEffort`. Source: kubernetes.io, Pod Quality of Service Classes. */
-export function qosClassOf(spec: PodSpec): string {
-  const containers = [...(spec.initContainers ?? []), ...spec.containers];
-  const hasAny = containers.some(
-    ({ resources }) => countsFor(resources?.requests) || countsFor(resources?.limits),
-  );
-  if (!hasAny) return 'BestEffort';
-  return containers.every(isGuaranteed) ? 'Guaranteed' : 'Burstable';
 }
 
 function countsFor(quantities: Readonly<Record<string, string>> | undefined): boolean {

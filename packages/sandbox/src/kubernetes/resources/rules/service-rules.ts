@@ -3,7 +3,7 @@ import { validateLabelName } from '../names.js';
 import type { ResourceRules } from '../resource.js';
 import { plainRules } from './define-rules.js';
 
-/** Services are kept for those who look at them; nothing routes to them, so they get no address. */
+/** Services are stored only. Nothing routes to them, so they get no address. */
 export const serviceRules: ResourceRules = {
   ...plainRules,
   setDefaults: (draft) => ({

@@ -11,7 +11,7 @@ import {
 import { validateLabelName } from '../names.js';
 import type { Container, PodSpec } from '../types/pod.js';
 
-/** The rules about a pod's spec whose breach people meet; the rest of a real server's are left out. */
+/** Validates the most common rules of a pod spec; others of a real server are omitted. */
 export function validatePodSpec(spec: PodSpec, path: string): readonly FieldError[] {
   const containersPath = childPath(path, 'containers');
   return [

@@ -11,7 +11,7 @@ import { defineRules } from './define-rules.js';
 import { withTemplateDefaults } from './pod-defaults.js';
 import { validatePodSpec } from './validate-pod-spec.js';
 
-/** What Deployments, ReplicaSets, StatefulSets and DaemonSets have in common. */
+/** Fields common to Deployments, ReplicaSets, StatefulSets and DaemonSets. */
 interface Workload {
   readonly spec: {
     readonly selector: LabelSelector;

@@ -24,7 +24,7 @@ export type Condition = {
 
 export type IntOrString = number | string;
 
-/** How an object refers to another in an Event. */
+/** A reference to an object in an Event. */
 export type ObjectReference = {
   readonly apiVersion: string;
   readonly kind: string;

@@ -1,10 +1,10 @@
-import { forLackOfCapacity, type MakeFilter, never } from '../filter.js';
+import { type MakeFilter, resolvable, unresolvable } from '../filter.js';
 import { matchesNode } from '../node-affinity.js';
 import { hostPortsOf } from '../node-state.js';
 import { requestsOf } from '../resources.js';
 import { findUntolerated } from '../tolerates.js';
 
-/** Filters that look at one node at a time; each is a plugin of kube-scheduler. */
+/** Filters on single nodes; each is a plugin of kube-scheduler. */
 
 const unschedulableTaint = { key: 'node.kubernetes.io/unschedulable', effect: 'NoSchedule' };
 
@@ -13,14 +13,14 @@ export const unschedulableFilter: MakeFilter = ({ spec }) => {
   if (untolerated === undefined) return null;
   return {
     refuse: ({ node }) =>
-      node.spec.unschedulable === true ? never('node(s) were unschedulable') : null,
+      node.spec.unschedulable === true ? unresolvable('node(s) were unschedulable') : null,
   };
 };
 
 export const taintFilter: MakeFilter = ({ spec }) => ({
   refuse: ({ node }) => {
     const taint = findUntolerated(node.spec.taints, spec.tolerations, ['NoSchedule', 'NoExecute']);
-    return taint === undefined ? null : never('node(s) had untolerated taint(s)');
+    return taint === undefined ? null : unresolvable('node(s) had untolerated taint(s)');
   },
 });
 
@@ -29,7 +29,9 @@ export const nodeAffinityFilter: MakeFilter = ({ spec }) => {
   if (required === undefined && spec.nodeSelector === undefined) return null;
   return {
     refuse: ({ node }) =>
-      matchesNode(spec, node) ? null : never("node(s) didn't match Pod's node affinity/selector"),
+      matchesNode(spec, node)
+        ? null
+        : unresolvable("node(s) didn't match Pod's node affinity/selector"),
   };
 };
 
@@ -39,7 +41,7 @@ export const hostPortFilter: MakeFilter = ({ spec }) => {
   return {
     refuse: (node) =>
       ports.some((port) => node.hasPort(port))
-        ? forLackOfCapacity("node(s) didn't have free ports for the requested pod ports")
+        ? resolvable("node(s) didn't have free ports for the requested pod ports")
         : null,
   };
 };
@@ -60,21 +62,25 @@ export const resourceFilter: MakeFilter = ({ spec }) => {
       );
       return {
         reasons: isFull ? ['Too many pods', ...reasons] : reasons,
-        isForLackOfCapacity: fitsEmpty,
+        isResolvable: fitsEmpty,
       };
     },
   };
 };
 
 export const volumeFilter: MakeFilter = ({ spec, metadata }, { claims }) => {
-  const demands = (spec.volumes ?? []).flatMap(({ persistentVolumeClaim: claim }) =>
-    claim === undefined ? [] : (claims.demandOf(metadata.namespace ?? '', claim.claimName) ?? []),
+  const constraints = (spec.volumes ?? []).flatMap(({ persistentVolumeClaim: claim }) =>
+    claim === undefined
+      ? []
+      : (claims.constraintOf(metadata.namespace ?? '', claim.claimName) ?? []),
   );
-  if (demands.length === 0) return null;
+  if (constraints.length === 0) return null;
   return {
     refuse: (node) => {
-      const unmet = demands.find((demand) => demand.kind === 'Refused' || !demand.matches(node));
-      return unmet === undefined ? null : never(unmet.reason);
+      const unmet = constraints.find(
+        (constraint) => constraint.kind === 'Refused' || !constraint.matches(node),
+      );
+      return unmet === undefined ? null : unresolvable(unmet.reason);
     },
   };
 };

@@ -1,5 +1,5 @@
 import type { Pod, PodAffinityTerm } from '../../resources/types/pod.js';
-import { forLackOfCapacity, type MakeFilter, never, type SchedulingView } from '../filter.js';
+import { type MakeFilter, resolvable, type SchedulingView, unresolvable } from '../filter.js';
 import type { NodeState } from '../node-state.js';
 import { type PodTerm, preparePodTerm } from '../pod-terms.js';
 
@@ -21,7 +21,7 @@ function isTerminating({ metadata }: Pod): boolean {
   return metadata.deletionTimestamp !== undefined;
 }
 
-/** The domains of nodes with a pod for which `matches` holds. */
+/** Returns the domains of nodes with a matching pod. */
 function domainsWith(
   topologyKey: string,
   view: SchedulingView,
@@ -45,10 +45,10 @@ export const podAffinityFilter: MakeFilter = (pod, view) => {
   const required = pod.spec.affinity?.podAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
   const terms = prepareAll(required, pod, view);
   if (terms.length === 0) return null;
-  // A pod counts only if it matches every term, as in kube-scheduler.
+  // As in kube-scheduler, a pod counts only if it matches every term.
   const matchesAll = (other: Pod): boolean => terms.every((term) => term.matches(other));
   const domainsOfTerm = terms.map(({ topologyKey }) => domainsWith(topologyKey, view, matchesAll));
-  // The first of a group that wants to be together has nobody to go to.
+  // The first pod of a group with affinity to itself may run anywhere.
   const isFirst = domainsOfTerm.every(({ size }) => size === 0) && matchesAll(pod);
   return {
     refuse: (node) => {
@@ -56,7 +56,7 @@ export const podAffinityFilter: MakeFilter = (pod, view) => {
         const domain = domainOf(node, topologyKey);
         return domain !== null && (isFirst || domainsOfTerm[index]?.has(domain) === true);
       });
-      return fits ? null : never("node(s) didn't match pod affinity rules");
+      return fits ? null : unresolvable("node(s) didn't match pod affinity rules");
     },
   };
 };
@@ -75,12 +75,12 @@ export const podAntiAffinityFilter: MakeFilter = (pod, view) => {
         const domain = domainOf(node, topologyKey);
         return domain !== null && forbidden[index]?.has(domain) === true;
       });
-      return isForbidden ? forLackOfCapacity("node(s) didn't match pod anti-affinity rules") : null;
+      return isForbidden ? resolvable("node(s) didn't match pod anti-affinity rules") : null;
     },
   };
 };
 
-/** What pods that run already want kept away from them. */
+/** Rejects nodes whose pods have anti-affinity to this pod. */
 export const existingAntiAffinityFilter: MakeFilter = (pod, view) => {
   const forbidden = new Set<string>();
   for (const node of view.nodes) {
@@ -100,7 +100,7 @@ export const existingAntiAffinityFilter: MakeFilter = (pod, view) => {
         return domain !== null && forbidden.has(domain);
       });
       return isForbidden
-        ? forLackOfCapacity("node(s) didn't satisfy existing pods anti-affinity rules")
+        ? resolvable("node(s) didn't satisfy existing pods anti-affinity rules")
         : null;
     },
   };

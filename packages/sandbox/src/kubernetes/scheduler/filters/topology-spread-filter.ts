@@ -1,6 +1,6 @@
 import type { Pod, TopologySpreadConstraint } from '../../resources/types/pod.js';
 import { matchesRequirements } from '../../selectors/label-selector.js';
-import { forLackOfCapacity, type MakeFilter, never, type SchedulingView } from '../filter.js';
+import { type MakeFilter, resolvable, type SchedulingView, unresolvable } from '../filter.js';
 import { matchesNode } from '../node-affinity.js';
 import type { NodeState } from '../node-state.js';
 import { spreadRequirements } from '../pod-terms.js';
@@ -10,22 +10,24 @@ const reason = "node(s) didn't match pod topology spread constraints";
 
 /** Source: https://kubernetes.io/docs/concepts/scheduling-eviction/topology-spread-constraints/ */
 export const topologySpreadFilter: MakeFilter = (pod, view) => {
-  const hard = (pod.spec.topologySpreadConstraints ?? []).filter(
+  const requiredConstraints = (pod.spec.topologySpreadConstraints ?? []).filter(
     ({ whenUnsatisfiable }) => whenUnsatisfiable === 'DoNotSchedule',
   );
-  if (hard.length === 0) return null;
-  const keys = hard.map(({ topologyKey }) => topologyKey);
-  const counted = hard.map((constraint) => countDomains(constraint, pod, keys, view));
+  if (requiredConstraints.length === 0) return null;
+  const keys = requiredConstraints.map(({ topologyKey }) => topologyKey);
+  const counted = requiredConstraints.map((constraint) =>
+    countDomains(constraint, pod, keys, view),
+  );
   return {
     refuse: ({ labels }) => {
       if (keys.some((key) => labels[key] === undefined)) {
-        return never(`${reason} (missing required label)`);
+        return unresolvable(`${reason} (missing required label)`);
       }
-      const isTooMuch = counted.some(({ constraint, podsByDomain, least, own }) => {
-        const here = podsByDomain.get(labels[constraint.topologyKey] ?? '') ?? 0;
-        return here + own - least > constraint.maxSkew;
+      const exceedsMaxSkew = counted.some(({ constraint, podsByDomain, fewest, own }) => {
+        const podCount = podsByDomain.get(labels[constraint.topologyKey] ?? '') ?? 0;
+        return podCount + own - fewest > constraint.maxSkew;
       });
-      return isTooMuch ? forLackOfCapacity(reason) : null;
+      return exceedsMaxSkew ? resolvable(reason) : null;
     },
   };
 };
@@ -33,45 +35,12 @@ export const topologySpreadFilter: MakeFilter = (pod, view) => {
 interface Count {
   readonly constraint: TopologySpreadConstraint;
   readonly podsByDomain: ReadonlyMap<string, number>;
-  readonly least: number;
-  /** 1 when the pod itself counts. */
+  readonly fewest: number;
+  /** 1 if the pod matches its own selector. */
   readonly own: 0 | 1;
 }
 
-function countDomains(
-  constraint: TopologySpreadConstraint,
-  pod: Pod,
-  keys: readonly string[],
-  view: SchedulingView,
-): Count {
-  const eligible = view.nodes.filter(
-    (node) =>
-      keys.every((key) => node.labels[key] !== undefined) && isEligible(constraint, pod, node),
-  );
-  const podsByDomain = countMatchingPods(constraint, pod, eligible);
-  const { minDomains = 1, labelSelector, matchLabelKeys } = constraint;
-  const least = podsByDomain.size < minDomains ? 0 : Math.min(...podsByDomain.values());
-  const labels = pod.metadata.labels ?? {};
-  const requirements = spreadRequirements(labelSelector, matchLabelKeys, labels);
-  const own = requirements !== null && matchesRequirements(labels, requirements) ? 1 : 0;
-  return { constraint, podsByDomain, least, own };
-}
-
-/** Nodes whose domains take part in the comparison. */
-function isEligible(
-  { nodeAffinityPolicy = 'Honor', nodeTaintsPolicy = 'Ignore' }: TopologySpreadConstraint,
-  { spec }: Pod,
-  { node }: NodeState,
-): boolean {
-  if (nodeAffinityPolicy === 'Honor' && !matchesNode(spec, node)) return false;
-  const effects = ['NoSchedule', 'NoExecute'];
-  return (
-    nodeTaintsPolicy === 'Ignore' ||
-    findUntolerated(node.spec.taints, spec.tolerations, effects) === undefined
-  );
-}
-
-/** Pods that a constraint counts, by the domain of their node. */
+/** Returns the number of matching pods per domain. */
 export function countMatchingPods(
   { topologyKey, labelSelector, matchLabelKeys }: TopologySpreadConstraint,
   pod: Pod,
@@ -94,4 +63,37 @@ export function countMatchingPods(
     counts.set(domain, matching);
   }
   return counts;
+}
+
+function countDomains(
+  constraint: TopologySpreadConstraint,
+  pod: Pod,
+  keys: readonly string[],
+  view: SchedulingView,
+): Count {
+  const eligible = view.nodes.filter(
+    (node) =>
+      keys.every((key) => node.labels[key] !== undefined) && isEligible(constraint, pod, node),
+  );
+  const podsByDomain = countMatchingPods(constraint, pod, eligible);
+  const { minDomains = 1, labelSelector, matchLabelKeys } = constraint;
+  const fewest = podsByDomain.size < minDomains ? 0 : Math.min(...podsByDomain.values());
+  const labels = pod.metadata.labels ?? {};
+  const requirements = spreadRequirements(labelSelector, matchLabelKeys, labels);
+  const own = requirements !== null && matchesRequirements(labels, requirements) ? 1 : 0;
+  return { constraint, podsByDomain, fewest, own };
+}
+
+/** Returns true if the domain of a node is part of the comparison. */
+function isEligible(
+  { nodeAffinityPolicy = 'Honor', nodeTaintsPolicy = 'Ignore' }: TopologySpreadConstraint,
+  { spec }: Pod,
+  { node }: NodeState,
+): boolean {
+  if (nodeAffinityPolicy === 'Honor' && !matchesNode(spec, node)) return false;
+  const effects = ['NoSchedule', 'NoExecute'];
+  return (
+    nodeTaintsPolicy === 'Ignore' ||
+    findUntolerated(node.spec.taints, spec.tolerations, effects) === undefined
+  );
 }

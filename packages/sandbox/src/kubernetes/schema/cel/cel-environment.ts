@@ -2,7 +2,7 @@ import { getOrCreate } from '@kerf/core';
 import { Environment, type ParseResult } from '@marcbachmann/cel-js';
 import { isQuantity } from '../quantity.js';
 
-/** CEL as CRDs use it: `self`, `oldSelf`, and the functions Kubernetes adds to the language. */
+/** CEL with the variables `self` and `oldSelf` and the functions that Kubernetes adds. */
 const environment = new Environment({
   homogeneousAggregateLiterals: false,
   enableOptionalTypes: true,
@@ -25,7 +25,7 @@ export type CelProgram = ParseResult;
 
 const programs = new Map<string, CelProgram>();
 
-/** @throws ParseError, or TypeError of the CEL library, when the expression is wrong. */
+/** @throws ParseError, or TypeError of the CEL library, if the expression is invalid */
 export function compileCel(expression: string): CelProgram {
   return getOrCreate(programs, expression, () => {
     const program = environment.parse(expression);

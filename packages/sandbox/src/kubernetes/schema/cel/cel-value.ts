@@ -9,7 +9,7 @@ import {
 import { isDateTime } from '../formats.js';
 import type { Schema } from '../schema.js';
 
-/** What an expression sees: integers are bigints, declared times are dates. */
+/** A value in expressions: integers are bigints, and declared times are dates. */
 export type CelValue = string | number | bigint | boolean | null | Date | CelList | CelMap;
 export type CelList = readonly CelValue[];
 export type CelMap = { readonly [key: string]: CelValue };
@@ -56,8 +56,9 @@ const escapes: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * How a property's name is written in a rule when it is no identifier.
- * Source: https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation-rules
+ * Escapes a property's name for rules if it is not an identifier.
+ * Source:
+ * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation-rules
  */
 function escapeProperty(name: string): string {
   if (reserved.has(name)) return `__${name}__`;

@@ -13,7 +13,7 @@ import { listMapKeyOf } from '../validate.js';
 import { compileCel } from './cel-environment.js';
 import { type CelValue, toCelValue } from './cel-value.js';
 
-/** A value with what it was before; rules about a transition need both. */
+/** A value with its previous value, which transition rules need. */
 interface Subject {
   readonly value: Json;
   readonly old: Json | undefined;
@@ -21,8 +21,8 @@ interface Subject {
 }
 
 /**
- * Every `x-kubernetes-validations` rule that a value breaks. Rules that name `oldSelf` run only
- * where the old counterpart is known: by name in objects, by key in map-like lists.
+ * Returns the errors of all violated `x-kubernetes-validations` rules. Rules with `oldSelf` are
+ * evaluated only if there is an old value: by name in objects, by key in map-like lists.
  */
 export function checkCelRules(
   value: Json,
@@ -89,7 +89,7 @@ function checkRule(rule: CelRule, subject: Subject, schema: Schema): readonly Fi
 
 type CelContext = Readonly<Record<string, CelValue>>;
 
-/** The rule's verdict, or the sentence that says why it has none. */
+/** Returns the result of a rule, or a sentence why it cannot be evaluated. */
 function evaluate(expression: string, context: CelContext): boolean | string {
   try {
     return compileCel(expression)(context) === true;
@@ -126,7 +126,7 @@ function toFieldError(rule: CelRule, message: string, subject: Subject): FieldEr
 
 const withCelRules = new WeakMap<Schema, boolean>();
 
-/** True when a rule stands anywhere in the schema; other parts are not walked. */
+/** Returns true if the schema contains rules; other parts are skipped. */
 export function hasCelRules(schema: Schema): boolean {
   return getOrCreate(withCelRules, schema, () => {
     const children = [...schema.properties.values(), schema.values, schema.items];

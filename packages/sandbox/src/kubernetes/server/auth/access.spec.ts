@@ -3,7 +3,7 @@ import type { CallerIdentity } from '../../../world/cluster-directory.js';
 import { type JsonObject, listAt, objectAt } from '../../json/json.js';
 import { TestCluster } from '../../testing/test-cluster.js';
 
-// Codes and sentences were recorded from a Kubernetes 1.36 server.
+// Codes and messages were recorded from a Kubernetes 1.36 server.
 
 const kerf: CallerIdentity = {
   accountId: '111122223333',
@@ -65,7 +65,7 @@ const asWeak = { token: 'weak' };
 const anonymous = { token: '' };
 
 describe('who asks', () => {
-  it('is known by an EKS token whose role has an access entry', async () => {
+  it('is authenticated by an EKS token whose role has an access entry', async () => {
     const { body } = await cluster.call(
       'POST',
       '/apis/authentication.k8s.io/v1/selfsubjectreviews',
@@ -89,7 +89,7 @@ describe('who asks', () => {
     },
   );
 
-  it('may be nobody for health and version, and nothing else', async () => {
+  it('may be anonymous for health and version only', async () => {
     for (const path of ['/livez', '/readyz', '/healthz', '/livez/ping']) {
       expect((await cluster.call('GET', path, undefined, anonymous)).text).toBe('ok');
     }
@@ -110,7 +110,7 @@ describe('who asks', () => {
   });
 });
 
-describe('a right to objects of one name', () => {
+describe('permission for one object name', () => {
   const leases = '/apis/coordination.k8s.io/v1/leases';
 
   it.each([
@@ -119,12 +119,12 @@ describe('a right to objects of one name', () => {
     ['?fieldSelector=metadata.name%3Dother', 403],
     ['?fieldSelector=metadata.name!%3Dknown', 403],
     ['', 403],
-  ])('holds for a list that is limited to it: %s', async (query, code) => {
+  ])('applies to a list that is limited to the name: %s', async (query, code) => {
     expect((await cluster.call('GET', `${leases}${query}`, undefined, asKerf)).code).toBe(code);
   });
 });
 
-describe('what they may do', () => {
+describe('permissions', () => {
   it.each([
     ['GET', '/api/v1/nodes', 200],
     ['GET', '/api/v1/namespaces/default/pods', 200],
@@ -133,7 +133,7 @@ describe('what they may do', () => {
     ['GET', '/api/v1/namespaces/default/configmaps/known', 404],
     ['GET', '/api/v1/namespaces/default/configmaps/other', 403],
     ['POST', '/api/v1/namespaces/default/pods/p/eviction', 400],
-  ])('%s %s is answered with %i', async (method, path, code) => {
+  ])('%s %s returns %i', async (method, path, code) => {
     const body = method === 'POST' ? {} : undefined;
     expect((await cluster.call(method, path, body, asKerf)).code).toBe(code);
   });
@@ -170,7 +170,7 @@ describe('what they may do', () => {
     expect([code, body['message']]).toEqual([403, message]);
   });
 
-  it('is given by a Role in its namespace only', async () => {
+  it('are granted by a Role in its namespace only', async () => {
     expect(
       (await cluster.call('GET', '/apis/apps/v1/namespaces/default/deployments', undefined, asWeak))
         .code,
@@ -180,7 +180,7 @@ describe('what they may do', () => {
     );
   });
 
-  it('changes with the bindings', async () => {
+  it('change with the bindings', async () => {
     const secrets = '/api/v1/namespaces/default/secrets';
     expect((await cluster.call('GET', secrets, undefined, asWeak)).code).toBe(403);
     cluster.running.apply([
@@ -201,12 +201,12 @@ describe('what they may do', () => {
   });
 });
 
-describe('what they may ask about themselves', () => {
+describe('reviews of own permissions', () => {
   const review = '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews';
   const may = async (spec: JsonObject, who = asKerf) =>
     (await cluster.call('POST', review, { spec }, who)).body['status'];
 
-  it('is single rights', async () => {
+  it('check single permissions', async () => {
     expect(
       await may({ resourceAttributes: { verb: 'watch', resource: 'pods', namespace: 'default' } }),
     ).toEqual({ allowed: true });
@@ -229,7 +229,7 @@ describe('what they may ask about themselves', () => {
     ).toEqual({ allowed: true });
   });
 
-  it('is all of them in a namespace', async () => {
+  it('list all permissions in a namespace', async () => {
     const { code, body } = await cluster.call(
       'POST',
       '/apis/authorization.k8s.io/v1/selfsubjectrulesreviews',
@@ -245,14 +245,14 @@ describe('what they may ask about themselves', () => {
     expect(objectAt(body, 'status')['incomplete']).toBe(false);
   });
 
-  it('is not read back', async () => {
+  it('are not stored', async () => {
     expect(
       (await cluster.call('GET', review, undefined, { token: cluster.running.adminToken })).code,
     ).toBe(405);
   });
 });
 
-describe('requests that are refused on demand', () => {
+describe('configured refusals', () => {
   const nodes = '/api/v1/nodes';
 
   it.each([
@@ -263,7 +263,7 @@ describe('requests that are refused on demand', () => {
     ],
     ['Unauthorized' as const, 401, 'Unauthorized'],
     ['Initializing' as const, 429, 'storage is (re)initializing'],
-  ])('are answered as %s, for all but administrators', async (refusal, code, message) => {
+  ])('respond as %s to all but administrators', async (refusal, code, message) => {
     const { refusals } = cluster.running;
     refusals.set(refusal);
     const refused = await cluster.call('GET', nodes, undefined, asKerf);

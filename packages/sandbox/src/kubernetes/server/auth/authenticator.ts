@@ -2,28 +2,28 @@ import { timingSafeEqual } from 'node:crypto';
 import type { CallerIdentity, TokenVerifier } from '../../../world/cluster-directory.js';
 import { failure } from '../../api/status.js';
 
-/** Who asks. */
+/** An authenticated or anonymous user. */
 export interface User {
   readonly name: string;
   readonly groups: readonly string[];
 }
 
 export const everything = 'system:masters';
-export const authenticated = 'system:authenticated';
+const authenticated = 'system:authenticated';
 const unauthenticated = 'system:unauthenticated';
 
-export const anonymous: User = { name: 'system:anonymous', groups: [unauthenticated] };
+const anonymous: User = { name: 'system:anonymous', groups: [unauthenticated] };
 
-/** Whom an EKS cluster lets in: an IAM principal, and who it is to Kubernetes. */
+/** An EKS access entry: maps an IAM principal to a Kubernetes user. */
 export interface AccessEntry {
   /** A role or user, e.g. `arn:aws:iam::111122223333:role/kerf`. */
   readonly principalArn: string;
-  /** Without one, the name is the caller's ARN. */
+  /** Default: the caller's ARN. */
   readonly userName?: string;
   readonly groups: readonly string[];
 }
 
-/** A token that never changes, for kubeconfigs. */
+/** A static token, for kubeconfigs. */
 export interface StaticToken {
   readonly token: string;
   readonly user: User;
@@ -38,7 +38,10 @@ export interface AuthenticatorOptions {
 
 const eksTokenPrefix = 'k8s-aws-v1.';
 
-/** @throws StatusError 401 for a token that is not good; without one a caller is anonymous */
+/**
+ * Returns the user of a request; without a token, the anonymous user.
+ * @throws StatusError 401 for an invalid token
+ */
 export function authenticate(
   authorization: string | undefined,
   options: AuthenticatorOptions,

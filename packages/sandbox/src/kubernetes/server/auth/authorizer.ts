@@ -8,7 +8,7 @@ import type { ObjectStore } from '../../storage/object-store.js';
 import type { RequestInfo } from '../request/request-info.js';
 import { everything, type User } from './authenticator.js';
 
-/** What a user wants to do. */
+/** A permission to check. */
 export interface Access {
   readonly verb: string;
   readonly group: string;
@@ -18,10 +18,9 @@ export interface Access {
   readonly name?: string | undefined;
 }
 
-/** Kubernetes' RBAC, read from the roles and bindings in the store. */
+/** RBAC authorization from the roles and bindings in the store. */
 export class Authorizer {
   readonly #store: ObjectStore;
-
   readonly #rulesByScope = new Map<string, readonly PolicyRule[]>();
 
   constructor(store: ObjectStore) {
@@ -52,7 +51,7 @@ export class Authorizer {
     if (!isAllowed) throw this.denial(user, info);
   }
 
-  /** The 403 for a request that no rule allows. */
+  /** Returns the 403 for a request that no rule allows. */
   denial(user: User, { verb, path, resource }: RequestInfo): StatusError {
     if (resource === null) {
       return failure({
@@ -84,7 +83,7 @@ export class Authorizer {
     );
   }
 
-  /** Every rule that holds for a user in a namespace, cluster-wide ones with them. */
+  /** Returns all rules for a user in a namespace, including cluster-wide ones. */
   rulesFor(user: User, namespace: string | undefined): readonly PolicyRule[] {
     if (user.groups.includes(everything)) {
       return [
@@ -115,7 +114,7 @@ export class Authorizer {
 }
 
 /**
- * A list or watch that is limited to one name is about the object of that name.
+ * Returns the name that a list or watch is limited to, which is the name of the request.
  * Source: k8s.io/apiserver pkg/endpoints/request/requestinfo.go @v0.36.
  */
 function selectedName(verb: string, query: URLSearchParams): string | undefined {
@@ -125,7 +124,7 @@ function selectedName(verb: string, query: URLSearchParams): string | undefined 
   return selector.value.find(({ path, isEqual }) => path === 'metadata.name' && isEqual)?.value;
 }
 
-/** A request about a namespace itself is about what is in it. */
+/** A request for a namespace is authorized by the roles in it. */
 function scopeOf(resource: NonNullable<RequestInfo['resource']>): {
   namespace: string | undefined;
 } {

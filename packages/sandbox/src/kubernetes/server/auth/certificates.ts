@@ -12,7 +12,10 @@ export interface KeyPair {
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 const tenYearsMs = 10 * 365 * 24 * 3600_000;
 
-/** A cluster's certificate authority; it is saved, so that clients need not be told anew. */
+/**
+ * Creates a cluster's certificate authority. It is stored, so that it stays the same after
+ * restarts.
+ */
 export async function createAuthority(clusterName: string, now: number): Promise<KeyPair> {
   const keys = await generateKeys();
   const authority = await x509.X509CertificateGenerator.createSelfSigned({
@@ -29,7 +32,7 @@ export async function createAuthority(clusterName: string, now: number): Promise
   return toKeyPair(authority, keys.privateKey);
 }
 
-/** What the API server shows; made anew at each start, for the hosts by which it is called then. */
+/** Issues the server certificate, at each start for the current host names. */
 export async function issueServerCertificate(
   authority: KeyPair,
   hosts: readonly string[],

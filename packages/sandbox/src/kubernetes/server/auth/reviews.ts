@@ -19,14 +19,14 @@ export interface ReviewCall {
   readonly body: () => Json;
 }
 
-/** Resources that are questions: they are answered and not kept. `null` for all others. */
+/** Handles reviews, which are answered and not stored. Returns `null` for other resources. */
 export function handleReview(authorizer: Authorizer, call: ReviewCall): Reply | null {
   const { request, verb } = call;
   const answer = answers[`${request.apiVersion} ${request.plural}`];
   if (answer === undefined) return null;
   if (verb !== 'create') throw methodNotAllowed();
   const body = call.body();
-  if (!isObject(body)) throw badRequest('the body is no review');
+  if (!isObject(body)) throw badRequest('the body is not a review');
   const { apiVersion, kind } = { apiVersion: request.apiVersion, kind: answer.kind };
   const status = answer.status(authorizer, call.user, body);
   return jsonReply(201, { kind, apiVersion, metadata: {}, spec: body['spec'] ?? {}, status });

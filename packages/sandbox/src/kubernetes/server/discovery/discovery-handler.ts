@@ -15,7 +15,10 @@ import {
 const aggregatedForm = 'APIGroupDiscoveryList/v2';
 const aggregatedType = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
 
-/** Answers `/api`, `/apis` and below, down to a group's version; `null` for what is none of them. */
+/**
+ * Responds to `/api`, `/apis` and paths below, down to a group's version; returns `null` for
+ * others.
+ */
 export function handleDiscovery(
   catalog: ResourceCatalog,
   path: string,
@@ -63,7 +66,10 @@ function versionReply(found: GroupVersion | undefined): Reply {
   return jsonReply(200, resourceList(found));
 }
 
-/** The answer of `/version`. @param gitVersion e.g. `v1.36.4` */
+/**
+ * Returns the response of `/version`.
+ * @param gitVersion e.g. `v1.36.4`
+ */
 export function versionInfo(gitVersion: string): JsonObject {
   const [, major = '', minor = ''] = /^v(\d+)\.(\d+)/.exec(gitVersion) ?? [];
   return {

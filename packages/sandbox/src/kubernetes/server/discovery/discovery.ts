@@ -3,14 +3,14 @@ import type { JsonObject } from '../../json/json.js';
 import type { Resource, ResourceVersion } from '../../resources/resource.js';
 import type { ResourceCatalog } from '../../resources/resource-catalog.js';
 
-/** One entry of discovery: a resource, or a part of one. */
+/** A discovery entry: a resource or a subresource. */
 interface Endpoint {
   /** `pods`, `pods/status`. */
   readonly name: string;
   readonly singular: string;
   readonly isNamespaced: boolean;
   readonly kind: string;
-  /** Where its kind lives, if not in the resource's own group and version. */
+  /** Group and version of its kind, if different from the resource's. */
   readonly foreign?: { readonly group: string; readonly version: string };
   readonly verbs: readonly string[];
   readonly shortNames: readonly string[];
@@ -25,7 +25,7 @@ export interface GroupVersion {
 
 const statusVerbs = ['get', 'patch', 'update'];
 
-/** What only answers and keeps nothing. */
+/** Reviews, which are answered and not stored. */
 const reviews: readonly GroupVersion[] = [
   {
     group: 'authorization.k8s.io',
@@ -42,7 +42,7 @@ const reviews: readonly GroupVersion[] = [
   },
 ];
 
-/** Every group and version the server serves, with what is in it. */
+/** Returns all served groups and versions, with their resources. */
 export function groupVersions(catalog: ResourceCatalog): readonly GroupVersion[] {
   const served = catalog
     .all()
@@ -116,7 +116,7 @@ function review(name: string, kind: string): Endpoint {
   };
 }
 
-/** `APIResourceList`: what is in one group and version. */
+/** Returns the `APIResourceList` of one group and version. */
 export function resourceList({ group, version, endpoints }: GroupVersion): JsonObject {
   return {
     kind: 'APIResourceList',
@@ -135,7 +135,7 @@ export function resourceList({ group, version, endpoints }: GroupVersion): JsonO
   };
 }
 
-/** `APIGroup`: the versions of one group, the preferred one first. */
+/** Returns the `APIGroup` with its versions, the preferred one first. */
 export function apiGroup(group: string, versions: readonly GroupVersion[]): JsonObject {
   const entries = versions.map(({ version }) => ({ groupVersion: `${group}/${version}`, version }));
   return {
@@ -162,7 +162,10 @@ function byGroup(all: readonly GroupVersion[]): Map<string, GroupVersion[]> {
   );
 }
 
-/** The aggregated form: all of discovery in two answers. @param isCore `/api`, not `/apis` */
+/**
+ * Returns aggregated discovery: everything in two responses.
+ * @param isCore `/api`, not `/apis`
+ */
 export function aggregatedDiscovery(all: readonly GroupVersion[], isCore: boolean): JsonObject {
   const core = all.filter(({ group }) => group === '');
   const items = isCore

@@ -5,15 +5,15 @@ import type { Resource, ResourceVersion } from '../../resources/resource.js';
 import type { ResourceCatalog } from '../../resources/resource-catalog.js';
 import { builtinSource } from '../../schema/builtin-schemas.js';
 
-/** A group and version's OpenAPI v3 document, as text with its fingerprint. */
+/** The OpenAPI v3 document of a group and version, as text with its hash. */
 interface Document {
   readonly text: string;
   readonly hash: string;
 }
 
 /**
- * What `kubectl explain` and `kubectl apply` read of the server's kinds. Documents are made when
- * they are asked for and kept until a CRD changes.
+ * The OpenAPI documents, which `kubectl explain` and `kubectl apply` read. They are created on
+ * request and cached until a CRD changes.
  */
 export class OpenApi {
   readonly #catalog: ResourceCatalog;
@@ -25,7 +25,7 @@ export class OpenApi {
     this.#catalog = catalog;
   }
 
-  /** The list of documents, by the path of their group and version. */
+  /** Returns the list of documents, by the path of their group and version. */
   index(): JsonObject {
     const paths = [...this.#current()].map(([path, { hash }]) => [
       path,
@@ -129,7 +129,7 @@ function addReferenced(name: string, components: Map<string, JsonObject>): void 
   for (const reference of references) addReferenced(reference, components);
 }
 
-/** `karpenter.sh` is `sh.karpenter` in the names of components. */
+/** Returns `sh.karpenter` for `karpenter.sh`, as in names of components. */
 function reversed(group: string): string {
   return group.split('.').reverse().join('.');
 }
@@ -144,7 +144,10 @@ function withObjectFields(source: JsonObject): JsonObject {
   return { ...source, properties: { ...properties, ...own } };
 }
 
-/** The schema with references where OpenAPI has them. @param references is filled with their names */
+/**
+ * Returns the schema with OpenAPI references.
+ * @param references receives their names
+ */
 function toOpenApi(source: JsonObject, references: Set<string>): JsonObject {
   const entries = Object.entries(source).map(([keyword, value]): [string, Json | undefined] =>
     keyword === 'default' || keyword === 'enum' || value === undefined

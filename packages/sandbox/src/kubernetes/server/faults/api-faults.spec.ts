@@ -10,8 +10,8 @@ afterAll(() => cluster.close());
 
 const pods = '/api/v1/pods';
 
-describe('an API server in trouble', () => {
-  it('answers a share of the requests with an error, until it is well again', async () => {
+describe('an API server with faults', () => {
+  it('returns an error for a ratio of the requests, until it recovers', async () => {
     const { faults } = cluster.running;
     faults.set({ errors: 0.5, hangs: 0 });
     const codes = await Promise.all(
@@ -31,7 +31,7 @@ describe('an API server in trouble', () => {
     expect((await cluster.call('GET', pods)).code).toBe(200);
   });
 
-  it('lets a client wait for ever, and is not held up by that itself', async () => {
+  it('never responds to some clients, and still serves others', async () => {
     const { faults } = cluster.running;
     faults.set({ errors: 0, hangs: 1 });
     const unanswered = cluster.call('GET', pods).then(
@@ -43,7 +43,7 @@ describe('an API server in trouble', () => {
     expect((await cluster.call('GET', pods)).code).toBe(200);
   });
 
-  it('cuts watches, and sends those back to the start who want to go on', async () => {
+  it('interrupts watches, and returns 410 to those that continue', async () => {
     const maps = '/api/v1/namespaces/default/configmaps';
     const { body } = await cluster.call('GET', maps);
     const path = `${maps}?watch=1&resourceVersion=${stringAt(body, 'metadata', 'resourceVersion')}`;

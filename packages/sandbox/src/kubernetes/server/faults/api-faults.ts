@@ -1,22 +1,22 @@
 import { seededRandom } from '../../../world/random/seeded-random.js';
 
-/** Shares of the requests that are struck; the others are answered. */
+/** Ratios of affected requests; the others are served. */
 export interface ApiFaultRatios {
-  /** Answered with a 500. */
+  /** Get a 500. */
   readonly errors: number;
-  /** Never answered. */
+  /** Get no response. */
   readonly hangs: number;
 }
 
 const none: ApiFaultRatios = { errors: 0, hangs: 0 };
 
-/** What goes wrong with the requests of an API server, on demand. */
+/** Configurable faults of requests to an API server. */
 export class ApiFaults {
   readonly #name: string;
   #ratios = none;
   #requests = 0;
 
-  /** @param name of the cluster: the same requests are struck in every run */
+  /** @param name name of the cluster, which determines the affected requests */
   constructor(name: string) {
     this.#name = name;
   }
@@ -29,7 +29,7 @@ export class ApiFaults {
     this.set(none);
   }
 
-  /** What happens to the next request. */
+  /** Returns the fault of the next request, or `null`. */
   nextFault(): 'error' | 'hang' | null {
     const { errors, hangs } = this.#ratios;
     if (errors + hangs === 0) return null;

@@ -4,15 +4,14 @@ import type { Authorizer } from '../auth/authorizer.js';
 import type { RequestInfo } from '../request/request-info.js';
 
 /**
- * How an API server refuses requests that it would serve otherwise. `Forbidden`: as without any
- * RBAC binding, which is also what a server answers for about a second after its start.
- * `Unauthorized`: as with a token that it does not accept. `Initializing`: as while it fills its
- * caches after a start.
+ * Refusals of requests that would be served otherwise. `Forbidden`: as without any RBAC binding; a
+ * server also responds so for about a second after its start. `Unauthorized`: as for an invalid
+ * token. `Initializing`: as while it fills its caches after a start.
  */
 export const apiRefusals = ['Forbidden', 'Unauthorized', 'Initializing'] as const;
 export type ApiRefusal = (typeof apiRefusals)[number];
 
-/** Refuses the requests of all users but administrators while it is set. */
+/** Refuses requests of all users except administrators while it is set. */
 export class ApiRefusals {
   readonly #authorizer: Authorizer;
 
@@ -30,7 +29,7 @@ export class ApiRefusals {
     return this.#refusal;
   }
 
-  /** @throws StatusError 403, 401 or 429, as set */
+  /** @throws StatusError 403, 401 or 429, as configured */
   check(user: User, info: RequestInfo): void {
     if (this.#refusal === null || user.groups.includes(everything)) return;
     switch (this.#refusal) {

@@ -6,7 +6,7 @@ import type { WatchQuery } from '../../api/watch-objects.js';
 import { isList, type Json, numberAt, objectAt, stringAt } from '../../json/json.js';
 import { isTrue } from './request-info.js';
 
-/** Reads what a request's query and body say about how to do it. */
+/** Parses the options of a list. */
 export function listQueryOf(query: URLSearchParams): ListQuery {
   return {
     ...selectorsOf(query),
@@ -52,7 +52,7 @@ function textOf(query: URLSearchParams, name: string): string | undefined {
 
 const fieldValidations: readonly FieldValidation[] = ['Ignore', 'Warn', 'Strict'];
 
-/** @param userAgent names the manager when the query does not */
+/** @param userAgent the manager if the query names none */
 export function writeOptionsOf(
   query: URLSearchParams,
   userAgent: string | undefined,
@@ -83,7 +83,7 @@ function isDryRun(values: readonly unknown[]): boolean {
   return values.length > 0;
 }
 
-/** A deletion's options stand in its query or in its body. */
+/** Parses the options of a deletion from its query or body. */
 export function deleteOptionsOf(query: URLSearchParams, body: Json): DeleteOptions {
   const preconditions = objectAt(body, 'preconditions');
   const dryRun = objectAt(body)['dryRun'];

@@ -6,7 +6,10 @@ import { decodeProtobuf, protobufType } from '../../protobuf/decode-protobuf.js'
 
 const maxBytes = 3 * 1024 * 1024;
 
-/** Reads to the end even what is too much: a client listens only when it has said all. */
+/**
+ * Reads the whole body even if it is too large, because clients read the response only after
+ * sending it.
+ */
 export async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -27,7 +30,7 @@ export function mediaTypeOf(request: IncomingMessage): string {
   return (request.headers['content-type'] ?? 'application/json').split(';')[0]?.trim() ?? '';
 }
 
-/** Reads the body of an object. */
+/** Parses the body of an object. */
 export function parseObjectBody(body: Buffer, mediaType: string): Json {
   if (mediaType === 'application/json') return parseJson(body.toString('utf8'));
   if (mediaType === 'application/yaml') return parseYaml(body.toString('utf8'));

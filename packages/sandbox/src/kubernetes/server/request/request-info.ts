@@ -1,10 +1,10 @@
-/** What a request is about, read from its method and path as an API server reads it. */
+/** Attributes of a request, from its method and path as in an API server. */
 export interface RequestInfo {
   readonly path: string;
   readonly query: URLSearchParams;
   /** `get`, `list`, `watch`, `create`, `update`, `patch`, `delete`, `deletecollection`. */
   readonly verb: string;
-  /** `null` for a path that is not about a resource, such as `/version`. */
+  /** `null` for a non-resource path, such as `/version`. */
   readonly resource: ResourceRequest | null;
 }
 
@@ -55,7 +55,7 @@ export function isTrue(text: string | null): boolean {
   return text === 'true' || text === '1' || text === '';
 }
 
-/** The old `/watch/…/name` is a watch of the collection for one name. */
+/** The deprecated `/watch/…/name` is a watch of the collection for one name. */
 function withSingleName(
   query: URLSearchParams,
   resource: ResourceRequest | null,
@@ -93,7 +93,7 @@ function readResource(segments: readonly string[]): ResourceRequest | null {
 
 type ObjectPath = Pick<ResourceRequest, 'plural' | 'namespace' | 'name' | 'subresource'>;
 
-/** Parts of a namespace itself, which otherwise looks like the container of a resource. */
+/** Subresources of a namespace itself; other segments are resources in the namespace. */
 const namespaceSubresources = new Set(['status', 'finalize']);
 
 function readObjectPath(segments: readonly string[]): ObjectPath {

@@ -1,11 +1,11 @@
 import { failure } from '../../api/status.js';
 
-/** How a client wants an answer written. */
+/** The response format that a client accepts. */
 export interface Representation {
   readonly format: 'json' | 'yaml';
   /** `Table`, `PartialObjectMetadata`, `PartialObjectMetadataList`, `APIGroupDiscoveryList`. */
   readonly as: string | undefined;
-  /** The version of that form, e.g. `v2`. */
+  /** The version of `as`, e.g. `v2`. */
   readonly version: string | undefined;
 }
 
@@ -19,8 +19,8 @@ const known: Readonly<Record<string, 'json' | 'yaml'>> = {
 };
 
 /**
- * The first form of an Accept header that can be served; protobuf and CBOR are passed over.
- * @param forms what `as=` may ask for here
+ * Returns the first supported format of an Accept header; protobuf and CBOR are not supported.
+ * @param forms supported values of `as=`
  * @throws StatusError 406
  */
 export function negotiate(accept: string | undefined, forms: readonly string[]): Representation {

@@ -4,13 +4,13 @@ import type { KubeObject } from '../../resources/kube-object.js';
 const texts = new WeakMap<KubeObject, string>();
 
 /**
- * An object's JSON without apiVersion and kind, as it stands in a list. Objects never change, so
- * it is made once, whoever lists or watches them.
+ * Returns an object's JSON without apiVersion and kind, as in lists. It is cached, because stored
+ * objects never change.
  */
 export function itemText(object: KubeObject): string {
   return getOrCreate(texts, object, () => {
     const { apiVersion: _apiVersion, kind: _kind, ...rest } = object;
-    // What was never stored, as by a dry run, has no revision to show.
+    // An object that was not stored, as in a dry run, has no revision.
     const isStored = object.metadata.resourceVersion !== '';
     return JSON.stringify(rest, isStored ? undefined : withoutRevision);
   });

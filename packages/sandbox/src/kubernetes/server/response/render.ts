@@ -7,7 +7,7 @@ import type { Representation } from './media-type.js';
 import { itemText, objectText } from './object-text.js';
 import { type IncludeObject, partialMetadata, tableOf } from './table.js';
 
-/** What a client asked an object or a list to look like. */
+/** The requested format of an object or a list. */
 export interface View {
   readonly target: Target;
   readonly representation: Representation;
@@ -15,7 +15,7 @@ export interface View {
   readonly now: number;
 }
 
-/** The forms an object can take besides its own. */
+/** Supported formats of an object, besides its own. */
 export const objectForms = ['Table/v1', 'PartialObjectMetadata/v1'];
 export const listForms = ['Table/v1', 'PartialObjectMetadataList/v1'];
 

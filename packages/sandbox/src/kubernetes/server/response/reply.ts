@@ -1,7 +1,7 @@
 import type { Status } from '../../api/status.js';
 import type { JsonObject } from '../../json/json.js';
 
-/** What a handler answers; the server writes it. */
+/** The response of a handler; the server sends it. */
 export type Reply = TextReply | StreamReply;
 
 export interface TextReply {
@@ -18,7 +18,7 @@ export interface StreamReply {
   readonly start: (stream: EventStream) => void;
 }
 
-/** A response that goes on until one side ends it. */
+/** A streaming response, which ends when one side closes it. */
 export interface EventStream {
   write(text: string): void;
   end(): void;

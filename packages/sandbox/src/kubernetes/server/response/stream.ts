@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { StreamReply } from './reply.js';
 
-/** A client that reads slower than events come is cut off, as a real server does. */
+/** A client that reads too slowly is disconnected, as by a real server. */
 const maxUnsentBytes = 64 * 1024 * 1024;
 
-/** Sends a stream's texts; those of one turn of the event loop go out together. */
+/** Sends the texts of a stream; those of one event-loop turn are sent together. */
 export function startStream(response: ServerResponse, reply: StreamReply): void {
   response.writeHead(200, {
     'content-type': reply.contentType,

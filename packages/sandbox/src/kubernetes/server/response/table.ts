@@ -14,7 +14,10 @@ export interface TableOptions {
   readonly now: number;
 }
 
-/** The table `kubectl get` prints. @param metadata of the list, or of the one object's revision */
+/**
+ * Returns the table that `kubectl get` prints.
+ * @param metadata of the list, or with the revision of the one object
+ */
 export function tableOf(
   objects: readonly KubeObject[],
   metadata: JsonObject,

@@ -12,7 +12,10 @@ import { type EventStream, jsonType, type StreamReply } from './reply.js';
 const bookmarkEveryMs = 60_000;
 const minTimeoutSeconds = 30 * 60;
 
-/** A watch as one JSON event a line, until its time is up or a side ends it. */
+/**
+ * Returns a watch response with one JSON event per line, which ends at its timeout or when a side
+ * closes it.
+ */
 export function watchReply(
   parts: ApiParts,
   view: View,

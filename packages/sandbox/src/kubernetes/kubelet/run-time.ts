@@ -1,15 +1,15 @@
 import type { Pod } from '../resources/types/pod.js';
 
-/** Says for how many seconds a pod runs before it ends by itself. */
+/** Number of seconds that a pod runs before it finishes. */
 export const runSecondsAnnotation = 'sandbox.kerf.dev/run-seconds';
-/** The exit code it then ends with; 0 unless given. */
+/** Its exit code; default 0. */
 const exitCodeAnnotation = 'sandbox.kerf.dev/exit-code';
 
 /**
- * How long a pod runs, in ms; `null` for one that goes on for ever. Those of Jobs end: after what an
- * annotation says, or as long as their command sleeps, or soon.
+ * Returns the run time of a pod in ms; `null` for one that does not finish. Pods of Jobs finish
+ * after the annotated time, the time of their `sleep` command, or a default time.
  */
-export function runLengthMs({ metadata, spec }: Pod): number | null {
+export function runTimeMs({ metadata, spec }: Pod): number | null {
   const annotated = Number(metadata.annotations?.[runSecondsAnnotation] ?? Number.NaN);
   if (Number.isFinite(annotated)) return annotated * 1000;
   if ((spec.restartPolicy ?? 'Always') === 'Always') return null;
@@ -23,7 +23,7 @@ export function exitCodeOf({ metadata }: Pod): number {
 
 const usualSeconds = 5;
 
-/** `sleep 30` or `sleep 2m`, alone or within a shell's command. */
+/** Returns the seconds of `sleep 30` or `sleep 2m`, alone or in a shell command. */
 function sleepSeconds(container: Pod['spec']['containers'][number] | undefined): number | null {
   const command = [...(container?.command ?? []), ...(container?.args ?? [])].join(' ');
   const [, digits, unit = 's'] = /\bsleep (\d+(?:\.\d+)?)([smh])?\b/.exec(command) ?? [];
@@ -31,10 +31,10 @@ function sleepSeconds(container: Pod['spec']['containers'][number] | undefined):
   return digits === undefined ? null : Number(digits) * (factors[unit] ?? 1);
 }
 
-/** A process that is asked to end does so in a moment. */
-const promptExitMs = 500;
+/** Time that a process takes to exit after SIGTERM. */
+const exitMs = 500;
 
-/** How long a pod takes to end once it is asked to: its preStop hooks, but never beyond its grace. */
+/** Returns how long a pod takes to stop: its preStop hooks, and at most its grace period. */
 export function shutdownMs({ spec, metadata }: Pod): number {
   const graceMs = (metadata.deletionGracePeriodSeconds ?? 30) * 1000;
   const hooks = spec.containers.map(({ lifecycle }) => {
@@ -42,5 +42,5 @@ export function shutdownMs({ spec, metadata }: Pod): number {
     const seconds = sleep?.seconds ?? sleepSeconds({ name: '', command: exec?.command ?? [] }) ?? 0;
     return seconds * 1000;
   });
-  return Math.min(Math.max(0, ...hooks) + promptExitMs, graceMs);
+  return Math.min(Math.max(0, ...hooks) + exitMs, graceMs);
 }

@@ -71,6 +71,13 @@ describe('receivePodEvents', () => {
 });
 
 describe('addToBatch', () => {
+  it('opens no batch for no pods', async () => {
+    const setup = await setUpCluster();
+    await add(setup, []);
+    expect(setup.store.tables.batches.all()).toEqual([]);
+    expect(setup.takeJobs()).toEqual([]);
+  });
+
   it('extends the idle window for a further pod, without a second job', async () => {
     const setup = await setUpCluster();
     const openedAt = setup.clock.now();

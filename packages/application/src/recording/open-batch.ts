@@ -16,6 +16,7 @@ export async function receivePodEvents(
   clusterId: ClusterId,
   pods: readonly PodEvent[],
 ): Promise<void> {
+  if (pods.length === 0) return;
   const podUids = pods.map((pod) => pod.uid);
   await ports.store.transaction((tx) => addToBatch(ports, tx, { clusterId, podUids }));
 }

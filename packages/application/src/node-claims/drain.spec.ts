@@ -228,8 +228,12 @@ describe('podsBlockingDeletion', () => {
       { key: taintKeys.disrupted, effect: 'NoExecute' },
       true,
     ],
+    [
+      'another value of the disruption taint',
+      { key: taintKeys.disrupted, operator: 'Equal', value: 'other' },
+      true,
+    ],
     ['another taint', { key: 'gpu' }, true],
-    ['taints with an empty key and value', { key: '', operator: 'Equal' }, true],
   ] as const)('looks at a pod that tolerates %s', (_what, toleration, expected) => {
     expect(blocks(aPod().tolerating(toleration).running())).toBe(expected);
   });

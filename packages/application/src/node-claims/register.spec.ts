@@ -109,7 +109,7 @@ describe('what a registered node has', () => {
         providerId: 'aws:///us-east-1a/i-1',
         instanceType: 'm5.large',
         zone: 'us-east-1a',
-        capacityType: 'on-demand',
+        capacityType: 'spot',
         imageId: 'ami-1',
         subnetId: 'subnet-1',
         priceMicroUsdPerHour: null,
@@ -134,7 +134,7 @@ describe('what a registered node has', () => {
         team: 'web',
         [labelKeys.nodePool]: 'default',
         [labelKeys.nodeClass]: 'default',
-        [labelKeys.capacityType]: 'on-demand',
+        [labelKeys.capacityType]: 'spot',
       },
       annotations: {
         note: 'planned',
@@ -155,8 +155,10 @@ describe('what a registered node has', () => {
 });
 
 describe('a node that joined without its taint', () => {
-  it('is registered, with a finding and an Event', async () => {
-    const { setup, node } = await setUpJoined({}, { taints: [] });
+  const other = { key: 'team', value: 'web', effect: 'NoSchedule' } as const;
+
+  it.each([[[]], [[other]]])('is registered, with a finding and an Event: %o', async (taints) => {
+    const { setup, node } = await setUpJoined({}, { taints });
     await register(setup);
     expect(await setup.store.nodeClaims.find('ncl_1')).toMatchObject({ state: 'Registered' });
     expect(setup.store.tables.findings.all()).toMatchObject([
@@ -168,6 +170,19 @@ describe('a node that joined without its taint', () => {
       },
     ]);
     expect(setup.events.reasons).toEqual(['UnregisteredTaintMissing NodeClaim']);
+  });
+
+  it('is no finding when an interrupted registration has removed the taint', async () => {
+    const { setup, claim } = await setUpJoined();
+    const { ports, store, clusterId } = setup;
+    const lost = new RangeError('no connection');
+    const failing = { ...store, transaction: () => Promise.reject(lost) };
+    const input = { clusterId, nodeClaimId: claim.id };
+    await expect(registerNodeClaim({ ...ports, store: failing }, input)).rejects.toBe(lost);
+    await register(setup);
+    expect(await store.nodeClaims.find('ncl_1')).toMatchObject({ state: 'Registered' });
+    expect(store.tables.findings.all()).toEqual([]);
+    expect(setup.events.recorded).toEqual([]);
   });
 
   it('is no finding when another writer has saved the NodeClaim first', async () => {

@@ -65,6 +65,14 @@ describe('an instance without a NodeClaim', () => {
     expect(setup.store.tables.findings.all()).toMatchObject([{ count: 1 }]);
   });
 
+  it('is not reported when it has ended already', async () => {
+    const setup = await setUpCluster();
+    addUnowned(setup, { state: 'terminated' });
+    await collect(setup);
+    expect(stateOf(setup, 'i-lost')).toBe('terminated');
+    expect(setup.store.tables.findings.all()).toEqual([]);
+  });
+
   it('stays while its NodeClaim object can be adopted', async () => {
     const setup = await setUpCluster();
     addUnowned(setup);
@@ -223,6 +231,10 @@ describe('the object of a NodeClaim that has ended', () => {
       expect(setup.takeJobs()).toEqual([]);
     },
   );
+
+  it('is removed when the cluster does not serve its UID', async () => {
+    expect(await setUpObject({ nodePool: null, state: 'Terminated', standalone })).toEqual([sync]);
+  });
 
   it('stays when Kerf has no record of it', async () => {
     const setup = await setUpCluster();

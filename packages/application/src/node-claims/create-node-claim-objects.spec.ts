@@ -37,6 +37,18 @@ describe('createNodeClaimObjects', () => {
     ]);
   });
 
+  it('says why a NodeClaim has drifted from its NodePool', async () => {
+    const setup = await setUpCluster();
+    const requests = noteRequests(setup);
+    await storeNodeClaim(setup, { nodePoolHash: 'v3-old' });
+    setup.store.tables.definitions.updateWhere(
+      ({ kind }) => kind === 'NodePool',
+      (row) => ({ ...row, driftHash: 'v3-new' }),
+    );
+    await create(setup, 'ncl_1');
+    expect(requests[0]?.[0]?.context.drifted).toBe('NodePoolDrifted');
+  });
+
   it.each(nodeClaimStates.filter((state) => !ended.includes(state)))(
     'creates the object of a NodeClaim in state %s',
     async (state) => {

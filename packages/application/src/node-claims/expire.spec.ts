@@ -27,6 +27,7 @@ describe('expireNodeClaims', () => {
     });
     expect(store.tables.decisions.all()).toMatchObject([
       {
+        id: expect.stringMatching(/^dec_/),
         kind: 'Expire',
         state: 'Executing',
         nodeClaimIds: ['ncl_1'],

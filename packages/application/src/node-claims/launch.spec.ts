@@ -242,7 +242,7 @@ describe('a launch without capacity', () => {
 
   it('marks offerings that were tried before another one had capacity', async () => {
     const setup = await setUpCluster();
-    const { store, cloud } = setup;
+    const { store, cloud, clock } = setup;
     cloud.exhausted.add('m5.large/us-east-1a/spot');
     const [option] = planned.instanceTypes;
     const other = { ...planned.expected, zone: 'us-east-1b', priceMicroUsdPerHour: 41_000 };
@@ -259,7 +259,9 @@ describe('a launch without capacity', () => {
       state: 'Launched',
       instance: { zone: 'us-east-1b' },
     });
-    expect(store.tables.unavailableOfferings.all()).toMatchObject([{ zone: 'us-east-1a' }]);
+    expect(store.tables.unavailableOfferings.all()).toMatchObject([
+      { zone: 'us-east-1a', until: clock.now() + unavailableMs },
+    ]);
   });
 
   it.each([
@@ -315,7 +317,25 @@ describe('a launch that fails', () => {
       failure: { code: 'LAUNCH_REFUSED', detail: 'not authorized' },
     });
     expect(store.tables.batches.all()).toEqual([]);
+    expect(store.tables.unavailableOfferings.all()).toEqual([]);
     expect(events.reasons).toEqual(['LaunchFailed NodeClaim']);
+  });
+
+  it('tells the decision that requested it', async () => {
+    const setup = await setUpCluster();
+    const { store, clusterId } = setup;
+    const decision = { clusterId, id: 'dec_1', kind: 'Provision', state: 'Executing' } as const;
+    await store.decisions.insert(aDecision(decision), []);
+    await storeRequest(setup, { decisionId: 'dec_1' });
+    interceptLaunches(setup, () => Promise.reject(refused));
+    await launch(setup);
+    expect(await store.decisions.events('dec_1')).toMatchObject([
+      {
+        kind: 'NodeClaimLaunchFailed',
+        data: { nodeClaimId: 'ncl_1', detail: 'not authorized' },
+      },
+      { kind: 'Failed' },
+    ]);
   });
 
   it('stays begun when the cloud does not answer', async () => {
@@ -400,6 +420,7 @@ describe('a launch that is not requested from the cloud', () => {
       failure: { code },
     });
     expect(setup.store.tables.batches.all()).toEqual([]);
+    expect(setup.store.tables.unavailableOfferings.all()).toEqual([]);
   });
 
   it('ends when its launch options are not recorded', async () => {

@@ -94,11 +94,14 @@ describe('syncNodeClaim of a NodeClaim that has ended', () => {
   it.each(['Terminated', 'LaunchFailed'] as const)('removes its object: %s', async (state) => {
     const setup = await setUpCluster();
     const writes = noteWrites(setup);
-    const claim = await storeNodeClaim(setup, { state });
+    const failure = { code: 'LAUNCH_REFUSED', detail: 'no' } as const;
+    const claim = await storeNodeClaim(setup, { state, failure });
     setup.cluster.nodeClaims.set(claim.name, claim);
+    setup.ports.memory.noteShown({ ...claim, state: 'Launching', version: 0 });
     expect(await sync(setup)).toEqual({ kind: 'Done' });
     expect(setup.cluster.nodeClaims.size).toBe(0);
     expect(writes).toEqual([]);
+    expect(setup.ports.memory.wasShown(claim)).toBe(false);
   });
 
   it.each([

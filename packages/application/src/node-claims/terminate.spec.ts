@@ -71,6 +71,13 @@ describe('terminateNodeClaim', () => {
     expect(await terminate(setup)).toEqual({ kind: 'Done' });
   });
 
+  it('does nothing to a NodeClaim whose termination is not recorded', async () => {
+    const setup = await setUpCluster();
+    const claim = await storeNodeClaim(setup, { state: 'Terminating', termination: null });
+    expect(await terminate(setup)).toEqual({ kind: 'Done' });
+    expect(await setup.store.nodeClaims.find('ncl_1')).toEqual(claim);
+  });
+
   it('fails until the registration check has read how to reach the cluster', async () => {
     const { setup } = await setUpTermination({});
     await changeCluster(setup.ports, setup.clusterId, (one) => ({ ...one, endpoint: null }));
@@ -80,8 +87,10 @@ describe('terminateNodeClaim', () => {
   it.each(['Requested', 'Cordoned', 'Drained', 'InstanceTerminating', 'InstanceGone'] as const)(
     'repeats the step after %s when another writer has saved first, without a second job',
     async (step) => {
-      const { setup, claim, next } = await setUpTermination({ step });
+      const pods = step === 'Requested' ? [aPod('web').running()] : [];
+      const { setup, claim, next } = await setUpTermination({ step }, { node: { pods } });
       const { ports, store, cloud, clusterId } = setup;
+      await store.interruptions.insert(anInterruption({ clusterId, id: 'int_1' }));
       cloud.instances.clear();
       const busy = withOtherWriter(store, () => store.nodeClaims.save(claim));
       const input = { clusterId, nodeClaimId: 'ncl_1' };
@@ -89,6 +98,7 @@ describe('terminateNodeClaim', () => {
       expect(await next()).toMatchObject({ step });
       expect(setup.takeJobs()).toEqual([]);
       expect(store.tables.batches.all()).toEqual([]);
+      expect(store.tables.interruptions.all()).toMatchObject([{ drainedAt: null, endedAt: null }]);
     },
   );
 
@@ -352,7 +362,7 @@ describe('the drain of pods that get another node', () => {
       id: 'ncl_2',
       state,
       instance: null,
-      plan: aPlannedClaim({ podUids: [uid] }),
+      plan: aPlannedClaim({ podUids: [uid, 'pending'] }),
     });
 
   it('waits while they are in an undecided batch', async () => {

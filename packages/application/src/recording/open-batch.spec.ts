@@ -28,6 +28,7 @@ describe('receivePodEvents', () => {
     await receivePodEvents(ports, clusterId, podEvents('a', 'b'));
     const [batch] = store.tables.batches.all();
     expect(batch).toMatchObject({
+      id: expect.stringMatching(/^bat_/),
       clusterId,
       state: 'Open',
       openedAt: now,

@@ -42,4 +42,4 @@ export {
   type StandaloneNodePlan,
 } from './plan/standalone-node.js';
 export { planStaticNodes, type StaticNodesPlan } from './plan/static-nodes.js';
-export { isEphemeralTaint } from './requirements/taints.js';
+export { isEphemeralTaint, tolerates } from './requirements/taints.js';

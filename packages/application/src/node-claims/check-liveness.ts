@@ -46,7 +46,7 @@ async function giveUpLaunch(
   const now = ports.clock.now();
   const detail = `not launched within ${launchTimeoutMs / 60_000} minutes${lastError}`;
   const failure = { code: 'LAUNCH_REFUSED', detail } as const;
-  await ports.store.transaction(async (tx) => {
+  const ended = await ports.store.transaction(async (tx) => {
     const saved = await saveClaim(
       ports,
       tx,
@@ -56,7 +56,7 @@ async function giveUpLaunch(
       }),
       { event: { kind: 'NodeClaimLaunchFailed', data: { detail } } },
     );
-    if (saved === null) return;
+    if (saved === null) return null;
     await addToBatch(ports, tx, {
       clusterId: claim.clusterId,
       podUids: claim.plan.podUids,
@@ -68,8 +68,9 @@ async function giveUpLaunch(
       message: detail,
       at: now,
     });
+    return saved;
   });
-  ports.events.record(claim.clusterId, [launchFailed(claim, failure)]);
+  if (ended !== null) ports.events.record(claim.clusterId, [launchFailed(claim, failure)]);
 }
 
 function lastErrorOf({ id }: NodeClaim, failures: readonly OperationFailure[]): string {

@@ -70,6 +70,7 @@ async function endUnownedInstances(ports: CollectPorts, sighting: Sighting): Pro
   for (const instance of instances) {
     const name = instance.tags[tagKeys.nodeClaim];
     if (name === undefined || owned.has(instance.providerId)) continue;
+    if (instance.state === 'shutting-down' || instance.state === 'terminated') continue;
     // EKS Auto Mode also tags its instances with the cluster, but has no EC2NodeClass.
     if (instance.tags[tagKeys.nodeClass] === undefined) continue;
     if (launching.has(name) || adoptable.has(name)) continue;

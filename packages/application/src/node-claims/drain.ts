@@ -1,6 +1,6 @@
 import type { Instant } from '@kerf/core';
 import { annotationKeys, taintKeys } from '@kerf/core';
-import { type BoundPod, isEvictable } from '@kerf/engine';
+import { type BoundPod, isEvictable, type Taint, tolerates } from '@kerf/engine';
 import type { NodeClaimTermination } from '../domain/node-claim/node-claim.js';
 import type { CachedNode } from '../ports/cluster-cache.js';
 import type { ClusterConnectionDetails } from '../ports/cluster-gateway.js';
@@ -15,6 +15,7 @@ const criticalPriority = 2_000_000_000;
  */
 const stuckMs = 60_000;
 const shortestGraceMs = 1_000;
+const disruptionTaint: Taint = { key: taintKeys.disrupted, value: '', effect: 'NoSchedule' };
 
 /** The state of the drain of a node. */
 export type DrainState =
@@ -80,11 +81,7 @@ export function podsBlockingDeletion({ pods }: CachedNode, now: Instant): readon
 function holdsNode(pod: BoundPod, now: Instant): boolean {
   if (pod.isTerminal || pod.ownerKind === 'Node') return false;
   if (pod.terminatesAt !== null && now > pod.terminatesAt + stuckMs) return false;
-  return !pod.spec.tolerations.some(
-    ({ key, operator, effect }) =>
-      (key === taintKeys.disrupted || (key === '' && operator === 'Exists')) &&
-      (effect === null || effect === 'NoSchedule'),
-  );
+  return !pod.spec.tolerations.some((toleration) => tolerates(toleration, disruptionTaint));
 }
 
 /**

@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { groupCommit } from './group-commit.js';
 
-/** Writes that end when the spec lets them, as it lets them. */
+/** Returns a group commit whose writes end when the spec settles them. */
 function controlled() {
   const groups: (readonly number[])[] = [];
   const ends: PromiseWithResolvers<void>[] = [];
-  const hand = groupCommit<number>((group) => {
+  const add = groupCommit<number>((group) => {
     groups.push(group);
     const end = Promise.withResolvers<void>();
     ends.push(end);
     return end.promise;
   });
-  return { groups, ends, hand };
+  return { groups, ends, add };
 }
 
 describe('groupCommit', () => {
-  it('writes what came meanwhile together, after what is being written', async () => {
-    const { groups, ends, hand } = controlled();
-    const first = hand(1);
+  it('writes items that arrive during a write as one group after it', async () => {
+    const { groups, ends, add } = controlled();
+    const first = add(1);
     await Promise.resolve();
     expect(groups).toEqual([[1]]);
-    const rest = Promise.all([hand(2), hand(3)]);
+    const rest = Promise.all([add(2), add(3)]);
     await Promise.resolve();
     expect(groups).toEqual([[1]]);
     ends[0]?.resolve();
@@ -30,11 +30,11 @@ describe('groupCommit', () => {
     expect(await rest).toHaveLength(2);
   });
 
-  it('lets a group that fails fail for its own items only', async () => {
-    const { groups, ends, hand } = controlled();
-    const failing = hand(1);
+  it('rejects only the items of a group whose write fails', async () => {
+    const { groups, ends, add } = controlled();
+    const failing = add(1);
     await Promise.resolve();
-    const following = hand(2);
+    const following = add(2);
     ends[0]?.reject(new RangeError('no'));
     await expect(failing).rejects.toThrow('no');
     await expect.poll(() => groups).toEqual([[1], [2]]);

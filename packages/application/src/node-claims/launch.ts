@@ -192,7 +192,7 @@ async function endUnlaunched(
 ): Promise<void> {
   const now = ports.clock.now();
   const { clusterId } = claim;
-  await ports.store.transaction(async (tx) => {
+  const ended = await ports.store.transaction(async (tx) => {
     await tx.catalog.markUnavailable(clusterId, unavailable, now + unavailableMs);
     const saved = await saveClaim(
       ports,
@@ -205,6 +205,7 @@ async function endUnlaunched(
     if (saved !== null && failure.code === 'INSUFFICIENT_CAPACITY') {
       await addToBatch(ports, tx, { clusterId, podUids: claim.plan.podUids });
     }
+    return saved;
   });
-  ports.events.record(clusterId, [launchFailed(claim, failure)]);
+  if (ended !== null) ports.events.record(clusterId, [launchFailed(claim, failure)]);
 }

@@ -65,7 +65,6 @@ export async function observeNodeClaim(
   }
   if (event.deletionRequestedAt === null && !event.isGone) return;
   const claim = await ports.store.nodeClaims.findByName(clusterId, event.name);
-  if (event.isGone && claim?.state === 'Terminating') return;
   await endDeleted(ports, claim, { kind: 'NodeClaim', name: event.name });
 }
 

@@ -40,7 +40,10 @@ export async function registerNodeClaim(
   });
 
   // 2. The record
-  const lacksTaint = !node.taints.some(({ key }) => key === taintKeys.unregistered);
+  // An interrupted run of this job has removed the taint of a node that is registered already.
+  const lacksTaint =
+    node.labels[labelKeys.registered] !== 'true' &&
+    !node.taints.some(({ key }) => key === taintKeys.unregistered);
   const now = ports.clock.now();
   await ports.store.transaction(async (tx) => {
     const saved = await saveClaim(

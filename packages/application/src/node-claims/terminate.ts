@@ -161,7 +161,7 @@ async function requestReplacement(
   if (claim.termination.reason === 'Interrupted') return;
   const view = ports.cache.view(claim.clusterId);
   const podUids = podsOfTerminatingNodes(view, [claim], ports.clock.now()).map(({ uid }) => uid);
-  if (podUids.length > 0) await addToBatch(ports, tx, { clusterId: claim.clusterId, podUids });
+  await addToBatch(ports, tx, { clusterId: claim.clusterId, podUids });
 }
 
 async function drain(

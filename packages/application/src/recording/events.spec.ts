@@ -98,6 +98,7 @@ describe('the Event of a pod', () => {
     expect(podUnschedulable(pod, why)).toMatchObject({
       type: 'Warning',
       reason: 'FailedScheduling',
+      dedupeMs: 300_000,
       message:
         'Failed to schedule pod, volume data is lost; incompatible with nodepool "default", did not tolerate taint gpu:NoSchedule; incompatible with nodepool "arm", incompatible requirements, key kubernetes.io/arch, In [amd64] not in In [arm64]',
     });
@@ -113,7 +114,7 @@ describe('the Event of a pod', () => {
 describe('nodeBlocked', () => {
   const eventsOf = (...reasons: readonly Reason[]): readonly string[] =>
     nodeBlocked(about, reasons).map(
-      ({ reason, about: { kind }, message }) => `${kind} ${reason}: ${message}`,
+      ({ type, reason, about: { kind }, message }) => `${type} ${kind} ${reason}: ${message}`,
     );
 
   it('reports what blocks the disruption before what prevents consolidation', () => {
@@ -127,8 +128,8 @@ describe('nodeBlocked', () => {
         { code: 'PDB_BLOCKS', pdb: 'shop/web', pod: 'shop/web-1' },
       ),
     ).toEqual([
-      'NodeClaim DisruptionBlocked: Cannot disrupt Node: PDB prevents pod evictions (PodDisruptionBudget=shop/web, Pod=shop/web-1)',
-      'Node DisruptionBlocked: Cannot disrupt Node: PDB prevents pod evictions (PodDisruptionBudget=shop/web, Pod=shop/web-1)',
+      'Normal NodeClaim DisruptionBlocked: Cannot disrupt Node: PDB prevents pod evictions (PodDisruptionBudget=shop/web, Pod=shop/web-1)',
+      'Normal Node DisruptionBlocked: Cannot disrupt Node: PDB prevents pod evictions (PodDisruptionBudget=shop/web, Pod=shop/web-1)',
     ]);
   });
 
@@ -137,6 +138,7 @@ describe('nodeBlocked', () => {
     expect(events).toMatchObject([
       {
         about: { kind: 'NodeClaim', name: 'default-x2k4p', uid: null },
+        type: 'Normal',
         reason: 'Unconsolidatable',
         dedupeMs: 900_000,
       },
@@ -208,6 +210,8 @@ describe('the Event of a NodeClaim', () => {
       about: ofClaim,
       type: 'Warning',
       reason: 'UnregisteredTaintMissing',
+      message:
+        'Missing karpenter.sh/unregistered taint which prevents registration-related race conditions',
     });
   });
 

@@ -102,7 +102,11 @@ describe('newNodeClaim', () => {
     ],
   ])('sets %s', async (_what, price, capacity, added) => {
     const { request } = await setUpPlan();
-    const overlaid = { name: 'm5.large', offerings: [{ ...offering, ...price }], ...capacity };
+    const overlaid = {
+      name: 'm5.large',
+      offerings: [offering, { ...offering, ...price }],
+      ...capacity,
+    };
     const planned = aPlannedClaim({
       annotations: { team: 'web' },
       instanceTypes: [aType('c5.large'), overlaid],

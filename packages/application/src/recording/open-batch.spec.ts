@@ -28,6 +28,7 @@ describe('receivePodEvents', () => {
     await receivePodEvents(ports, clusterId, podEvents('a', 'b'));
     const [batch] = store.tables.batches.all();
     expect(batch).toMatchObject({
+      id: expect.stringMatching(/^bat_/),
       clusterId,
       state: 'Open',
       openedAt: now,
@@ -71,6 +72,13 @@ describe('receivePodEvents', () => {
 });
 
 describe('addToBatch', () => {
+  it('opens no batch for no pods', async () => {
+    const setup = await setUpCluster();
+    await add(setup, []);
+    expect(setup.store.tables.batches.all()).toEqual([]);
+    expect(setup.takeJobs()).toEqual([]);
+  });
+
   it('extends the idle window for a further pod, without a second job', async () => {
     const setup = await setUpCluster();
     const openedAt = setup.clock.now();

@@ -30,7 +30,7 @@ interface BatchPods {
 
 /**
  * Adds pods to the open batch inside the caller's transaction, for pods whose NodeClaim failed or
- * whose node is terminating.
+ * whose node is terminating. Does nothing for no pods: NodeClaims of static NodePools have none.
  * @throws STATE.CONFLICT with a retry when the batch closes at the same time
  */
 export async function addToBatch(
@@ -38,6 +38,7 @@ export async function addToBatch(
   tx: Repositories,
   { clusterId, podUids, withinMs = Infinity }: BatchPods,
 ): Promise<void> {
+  if (podUids.length === 0) return;
   const now = ports.clock.now();
   const { settings } = await requireCluster(tx, clusterId);
   const open = await tx.batches.findOpen(clusterId);

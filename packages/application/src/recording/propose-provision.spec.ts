@@ -1,5 +1,5 @@
 import { bufferPods, type PlannedNodeClaim } from '@kerf/engine';
-import { aPlannedClaim, aPod } from '@kerf/testing';
+import { aDecision, aPlannedClaim, aPod } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { Cluster } from '../domain/cluster/cluster.js';
 import type { Decision, ProvisionBody } from '../domain/decision/decision.js';
@@ -41,6 +41,7 @@ describe('proposeProvision', () => {
       store.tables.changes.deleteWhere(() => true);
       const decision = await propose(setup, twoNodes);
       expect(decision).toMatchObject({
+        id: expect.stringMatching(/^dec_/),
         kind: 'Provision',
         state: 'Executing',
         verdict: { kind: 'Auto' },
@@ -214,6 +215,18 @@ describe('proposeProvision in mode observe', () => {
     await propose(setup, twoNodes);
     expect(setup.store.tables.decisions.all()).toHaveLength(2);
     expect(await setup.store.decisions.find(fixed?.id ?? '')).toMatchObject({ state: 'Proposed' });
+  });
+
+  it('leaves decisions to disrupt nodes alone', async () => {
+    const setup = await setUpCluster(observed);
+    const { store, clusterId } = setup;
+    const verdict = { kind: 'ObserveOnly' } as const;
+    await store.decisions.insert(
+      aDecision({ clusterId, id: 'dec_empty', state: 'Proposed', verdict }),
+      [],
+    );
+    await propose(setup, twoNodes);
+    expect(await store.decisions.find('dec_empty')).toMatchObject({ state: 'Proposed' });
   });
 
   it('is followed by a new decision once the cluster is in another mode', async () => {

@@ -1,4 +1,5 @@
-import { aPod } from '@kerf/testing';
+import type { PodDisruptionBudget } from '@kerf/engine';
+import { aPod, podsWith } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { RemoveBody } from '../domain/decision/decision.js';
 import type { NodeClaim, NodeClaimState } from '../domain/node-claim/node-claim.js';
@@ -27,6 +28,7 @@ describe('recordDeletion', () => {
     await record(setup, [claim]);
     const [decision] = store.tables.decisions.all();
     expect(decision).toMatchObject({
+      id: expect.stringMatching(/^dec_/),
       kind: 'Delete',
       state: 'Executing',
       verdict: { kind: 'Auto' },
@@ -80,6 +82,20 @@ describe('recordDeletion', () => {
     );
     await record(setup, [claim]);
     expect(bodyOf(setup).pods.map(({ podUid }) => podUid)).toEqual(['web-1']);
+  });
+
+  it('does not list a pod that a PodDisruptionBudget blocks', async () => {
+    const setup = await setUpCluster();
+    const { claim } = await runNode(setup, {}, { pods: [aPod('web-1').running()] });
+    const budget: PodDisruptionBudget = {
+      namespace: 'default',
+      name: 'web',
+      selector: podsWith({ app: 'web' }),
+      disruptionsAllowed: 0,
+      unhealthyPodEvictionPolicy: 'IfHealthyBudget',
+    };
+    await record(setup, [claim], { ...setup.cluster.view(), podDisruptionBudgets: [budget] });
+    expect(bodyOf(setup).pods).toEqual([]);
   });
 
   it('lists no pods while the state of the cluster is unknown', async () => {

@@ -35,6 +35,7 @@ describe('recordDeprovision', () => {
     const at = clock.now();
     const decision = await record(setup, [await surplusNode(setup)]);
     expect(decision).toMatchObject({
+      id: expect.stringMatching(/^dec_/),
       kind: 'Deprovision',
       state: 'Executing',
       decidedAt: at,

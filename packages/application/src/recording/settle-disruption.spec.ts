@@ -153,6 +153,15 @@ describe('closeWhenGone', () => {
     expect(store.tables.decisionEvents.all()).toEqual([]);
   });
 
+  it('leaves a decision alone that is not being executed', async () => {
+    const setup = await setUpCluster();
+    const { ports, store } = setup;
+    await storeNodeClaim(setup, ended);
+    await storeDecision(setup, { state: 'Approved' });
+    await store.transaction((tx) => closeWhenGone(ports, tx, 'dec_1'));
+    expect(await store.decisions.find('dec_1')).toMatchObject({ state: 'Approved', version: 1 });
+  });
+
   it('publishes nothing when another writer has changed the decision first', async () => {
     const setup = await setUpCluster();
     const { ports, store } = setup;

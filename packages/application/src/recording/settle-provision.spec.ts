@@ -89,6 +89,18 @@ describe('settleProvision', () => {
     expect(store.tables.decisions.all()).toEqual([]);
   });
 
+  it('publishes nothing when another writer has changed the decision first', async () => {
+    const { setup } = await settle([{ state: 'Registered' }]);
+    const { ports, store } = setup;
+    const claim = await store.nodeClaims.find('ncl_1');
+    if (claim !== null) await store.nodeClaims.save({ ...claim, ...initialized });
+    await store.transaction((tx) => {
+      const decisions = { ...tx.decisions, save: () => Promise.resolve(null) };
+      return settleProvision(ports, { ...tx, decisions }, 'dec_1', []);
+    });
+    expect(store.tables.changes.all()).toEqual([]);
+  });
+
   it('closes the decision once', async () => {
     const { setup } = await settle([initialized]);
     const { ports, store } = setup;

@@ -67,7 +67,8 @@ describe('chooseSurplus', () => {
     const setup = await setUpCluster({}, { replicas: 0 });
     const daemon = aPod('proxy').running({ ownerKind: 'DaemonSet' });
     const web = aPod('web-1').running();
-    await runNode(setup, {}, { pods: [daemon, web] });
+    const protectedPod = aPod('stays').running({ doNotDisrupt: 'true' });
+    await runNode(setup, {}, { pods: [daemon, web, protectedPod] });
     expect((await surplusOf(setup)).removed[0]?.displaced).toEqual([web]);
   });
 });

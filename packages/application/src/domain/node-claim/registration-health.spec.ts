@@ -32,7 +32,7 @@ describe('registrationHealth', () => {
     ],
     [
       'ignores outcomes from before the last change of the EC2NodeClass',
-      [refused(200), refused(150)],
+      [refused(200), refused(200)],
       'Undecided',
     ],
     [
@@ -57,5 +57,10 @@ describe('registrationHealth', () => {
 
   it('counts from the change of the NodePool when its EC2NodeClass does not exist', () => {
     expect(registrationHealth([refused(150), refused(120)], pool, []).status).toBe('Unhealthy');
+  });
+
+  it('ignores changes of other EC2NodeClasses', () => {
+    const other = { ...nodeClass, name: 'gpu', updatedAt: 900 };
+    expect(registrationHealth([registered(300)], pool, [other, nodeClass]).status).toBe('Healthy');
   });
 });

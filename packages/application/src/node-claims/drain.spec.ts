@@ -1,0 +1,240 @@
+import { annotationKeys, taintKeys } from '@kerf/core';
+import type { BoundPod } from '@kerf/engine';
+import { aCachedNode, aPod, type PodBuilder } from '@kerf/testing';
+import { describe, expect, it } from 'vitest';
+import type { PodRef } from '../ports/cluster-gateway.js';
+import { connectionOf, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
+import { type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
+import { drainNode, podsBlockingDeletion } from './drain.js';
+
+const noDeadline = { deadline: null, reason: 'Drifted' } as const;
+const critical = 2_000_000_000;
+const prioritized = (name: string, priority: number): PodBuilder =>
+  aPod(name).withSpec({ priority });
+
+/** Adds the node `node-a` with these pods, and returns a function that drains it. */
+async function setUpNode(pods: readonly BoundPod[]) {
+  const setup = await setUpCluster();
+  const { ports, store, cluster, clusterId } = setup;
+  cluster.nodes.set('node-a', aCachedNode({ pods }));
+  const connection = connectionOf(requireKnown(await requireCluster(store, clusterId)));
+  const requests = noteRequests(setup);
+  return {
+    setup,
+    requests,
+    drain: (termination: Parameters<typeof drainNode>[3] = noDeadline) => {
+      const node = cluster.nodes.get('node-a');
+      if (node === undefined) throw new RangeError('there is no node');
+      return drainNode(ports, connection, node, termination);
+    },
+  };
+}
+
+/** Returns the evictions and deletions that are requested, in their order. */
+function noteRequests({ cluster }: ClusterSetup): readonly string[] {
+  const requests: string[] = [];
+  const evict = cluster.evict.bind(cluster);
+  cluster.evict = (connection, pod: PodRef) => {
+    requests.push(`evict ${pod.name}`);
+    return evict(connection, pod);
+  };
+  cluster.deletePod = (_connection, pod: PodRef, graceMs?: number) => {
+    requests.push(`delete ${pod.name} in ${graceMs} ms`);
+    return Promise.resolve();
+  };
+  return requests;
+}
+
+describe('drainNode', () => {
+  it('has drained a node without pods', async () => {
+    const { drain, requests } = await setUpNode([]);
+    expect(await drain()).toEqual({ kind: 'Drained' });
+    expect(requests).toEqual([]);
+  });
+
+  it('evicts ordinary pods, then daemons, then critical pods, then critical daemons', async () => {
+    const { drain, requests, setup } = await setUpNode([
+      prioritized('critical-daemon', critical).running({ ownerKind: 'DaemonSet' }),
+      prioritized('critical', critical).running(),
+      aPod('daemon').running({ ownerKind: 'DaemonSet' }),
+      prioritized('almost-critical', critical - 1).running(),
+      aPod('web').running(),
+    ]);
+    for (let round = 1; round <= 4; round += 1) {
+      expect(await drain()).toEqual({ kind: 'Draining', waitingFor: null });
+    }
+    expect(requests).toEqual([
+      'evict almost-critical',
+      'evict web',
+      'evict daemon',
+      'evict critical',
+      'evict critical-daemon',
+    ]);
+    expect(await drain()).toEqual({ kind: 'Drained' });
+    expect(setup.events.recorded.map(({ message }) => message)).toEqual(
+      Array.from({ length: 5 }, () => 'Evicted pod: Drifted'),
+    );
+  });
+
+  it('waits for a pod that is terminating before it evicts the next tier', async () => {
+    const { drain, requests } = await setUpNode([
+      aPod('web').running({ isTerminating: true }),
+      aPod('daemon').running({ ownerKind: 'DaemonSet' }),
+    ]);
+    expect(await drain()).toEqual({ kind: 'Draining', waitingFor: null });
+    expect(requests).toEqual([]);
+  });
+
+  it('names the PodDisruptionBudget that blocks an eviction, and evicts the other pods', async () => {
+    const { drain, requests, setup } = await setUpNode([
+      aPod('web-1').inNamespace('shop').running(),
+      aPod('web-2').inNamespace('shop').running(),
+    ]);
+    setup.cluster.protectedPods.add('web-1');
+    expect(await drain()).toEqual({
+      kind: 'Draining',
+      waitingFor: 'PodDisruptionBudget shop/web blocks eviction of pod web-1',
+    });
+    expect(requests).toEqual(['evict web-1', 'evict web-2']);
+    expect(setup.events.recorded.map(({ about }) => about.name)).toEqual(['web-2']);
+  });
+
+  it('gives the message of a refused eviction without a known PodDisruptionBudget', async () => {
+    const { drain, setup } = await setUpNode([aPod('web').running()]);
+    setup.cluster.evict = () =>
+      Promise.resolve({ kind: 'Blocked', message: 'more than one budget', pdb: null });
+    expect(await drain()).toEqual({
+      kind: 'Draining',
+      waitingFor: 'default/web: more than one budget',
+    });
+  });
+
+  it('records no Event for a pod that is gone already', async () => {
+    const { drain, setup } = await setUpNode([aPod('web').running()]);
+    setup.cluster.evict = () => Promise.resolve({ kind: 'Gone' });
+    expect(await drain()).toEqual({ kind: 'Draining', waitingFor: null });
+    expect(setup.events.recorded).toEqual([]);
+  });
+
+  it('does not evict a pod with the annotation do-not-disrupt', async () => {
+    const { drain, requests } = await setUpNode([
+      aPod('web').running({ doNotDisrupt: 'true' }),
+      aPod('other').running(),
+    ]);
+    expect(await drain()).toEqual({
+      kind: 'Draining',
+      waitingFor: `Pod default/web has the annotation ${annotationKeys.doNotDisrupt}`,
+    });
+    expect(requests).toEqual(['evict other']);
+  });
+
+  it('names the first of several blockers', async () => {
+    const { drain, setup } = await setUpNode([aPod('web-1').running(), aPod('web-2').running()]);
+    setup.cluster.protectedPods.add('web-1').add('web-2');
+    expect(await drain()).toMatchObject({
+      waitingFor: 'PodDisruptionBudget default/web blocks eviction of pod web-1',
+    });
+  });
+});
+
+describe('drainNode with a deadline', () => {
+  const inTime = (setup: ClusterSetup, ms: number) => ({
+    deadline: setup.clock.now() + ms,
+    reason: 'Expired' as const,
+  });
+
+  it.each([
+    ['more than its grace period is left', 30_001, ['evict web']],
+    ['exactly its grace period is left', 30_000, ['delete web in 30000 ms']],
+    ['less is left', 2_000, ['delete web in 2000 ms']],
+    ['the deadline is there', 0, ['delete web in 1000 ms']],
+    ['the deadline has passed', -5_000, ['delete web in 1000 ms']],
+  ])('treats a pod in time when %s', async (_when, ms, expected) => {
+    const { drain, requests, setup } = await setUpNode([
+      aPod('web').running({ gracePeriodMs: 30_000 }),
+    ]);
+    expect(await drain(inTime(setup, ms))).toEqual({ kind: 'Draining', waitingFor: null });
+    expect(requests).toEqual(expected);
+  });
+
+  it('deletes a pod whatever protects it, and reports it', async () => {
+    const { drain, requests, setup } = await setUpNode([
+      aPod('protected').running({ doNotDisrupt: 'true' }),
+      aPod('blocked').running(),
+    ]);
+    setup.cluster.protectedPods.add('blocked');
+    expect(await drain(inTime(setup, 10_000))).toEqual({ kind: 'Draining', waitingFor: null });
+    expect(requests).toEqual(['delete protected in 10000 ms', 'delete blocked in 10000 ms']);
+    expect(setup.events.reasons).toEqual(['Disrupted Pod']);
+  });
+
+  it('deletes pods of later tiers without waiting for the first', async () => {
+    const { drain, requests, setup } = await setUpNode([
+      aPod('quick').running({ gracePeriodMs: 1_000 }),
+      prioritized('slow', critical).running({ gracePeriodMs: 60_000 }),
+    ]);
+    await drain(inTime(setup, 30_000));
+    expect(requests).toEqual(['delete slow in 30000 ms', 'evict quick']);
+  });
+
+  it.each([
+    ['after', 1, ['delete web in 10000 ms']],
+    ['exactly at', 0, []],
+    ['before', -1, []],
+  ])(
+    'pulls in the end of a terminating pod that ends %s the deadline',
+    async (_when, ms, expected) => {
+      const { drain, requests, setup } = await setUpNode([]);
+      const terminatesAt = setup.clock.now() + 10_000 + ms;
+      const pods = [aPod('web').running({ isTerminating: true, terminatesAt })];
+      setup.cluster.nodes.set('node-a', aCachedNode({ pods }));
+      await drain(inTime(setup, 10_000));
+      expect(requests).toEqual(expected);
+    },
+  );
+});
+
+describe('podsBlockingDeletion', () => {
+  const now = 1_000_000;
+  const blocks = (pod: BoundPod): boolean =>
+    podsBlockingDeletion(aCachedNode({ pods: [pod] }), now).length === 1;
+
+  it.each([
+    ['a running pod', aPod().running(), true],
+    ['a daemon', aPod().running({ ownerKind: 'DaemonSet' }), true],
+    ['a static pod', aPod().running({ ownerKind: 'Node' }), false],
+    ['a pod that has ended', aPod().running({ isTerminal: true }), false],
+    [
+      'a pod one minute past its grace period',
+      aPod().running({ isTerminating: true, terminatesAt: now - 60_000 }),
+      true,
+    ],
+    [
+      'a pod more than one minute past its grace period',
+      aPod().running({ isTerminating: true, terminatesAt: now - 60_001 }),
+      false,
+    ],
+  ])('tells whether %s blocks the deletion of its node', (_which, pod, expected) => {
+    expect(blocks(pod)).toBe(expected);
+  });
+
+  it.each([
+    ['the disruption taint', { key: taintKeys.disrupted, effect: 'NoSchedule' }, false],
+    ['the disruption taint with any effect', { key: taintKeys.disrupted }, false],
+    ['all taints', { key: '' }, false],
+    ['all taints that forbid scheduling', { key: '', effect: 'NoSchedule' }, false],
+    [
+      'the disruption taint with another effect',
+      { key: taintKeys.disrupted, effect: 'NoExecute' },
+      true,
+    ],
+    [
+      'another value of the disruption taint',
+      { key: taintKeys.disrupted, operator: 'Equal', value: 'other' },
+      true,
+    ],
+    ['another taint', { key: 'gpu' }, true],
+  ] as const)('looks at a pod that tolerates %s', (_what, toleration, expected) => {
+    expect(blocks(aPod().tolerating(toleration).running())).toBe(expected);
+  });
+});

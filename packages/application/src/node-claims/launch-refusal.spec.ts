@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import type { NodeClaim } from '../domain/node-claim/node-claim.js';
+import { storeNodeClaim } from '../testing/running-nodes.js';
+import { setUpCluster } from '../testing/set-up-cluster.js';
+import { readLaunchFacts } from './launch-facts.js';
+import { launchRefusal } from './launch-refusal.js';
+
+/** Returns why `ncl_5` is not launched beside these NodeClaims, in a NodePool with limits. */
+async function refusalOf(
+  limits: Readonly<Record<string, string>>,
+  others: readonly Partial<NodeClaim>[] = [],
+  fields: Partial<NodeClaim> = {},
+): Promise<string | null> {
+  const setup = await setUpCluster({}, { limits });
+  for (const [index, other] of others.entries()) {
+    await storeNodeClaim(setup, { id: `ncl_${index + 1}`, ...other });
+  }
+  const requested = { id: 'ncl_5', state: 'Requested', instance: null } as const;
+  const claim = await storeNodeClaim(setup, { ...requested, ...fields });
+  const refusal = launchRefusal(
+    await readLaunchFacts(setup.ports, setup.clusterId, [claim]),
+    claim,
+  );
+  return refusal === null ? null : `${refusal.code}: ${refusal.detail}`;
+}
+
+describe('launchRefusal', () => {
+  it('lets a launch proceed without limits', async () => {
+    expect(await refusalOf({}, [{}, {}])).toBeNull();
+  });
+
+  it('withholds the launch when the cluster is in mode observe', async () => {
+    const setup = await setUpCluster({ mode: 'observe' });
+    const claim = await storeNodeClaim(setup, { nodePool: null });
+    const facts = await readLaunchFacts(setup.ports, setup.clusterId, [claim]);
+    expect(launchRefusal(facts, claim)).toEqual({
+      code: 'LAUNCH_WITHHELD',
+      detail: 'cluster prod is in mode observe',
+    });
+  });
+
+  it('withholds the launch when the NodePool was deleted', async () => {
+    expect(await refusalOf({}, [], { nodePool: 'gone' })).toBe(
+      'LAUNCH_WITHHELD: NodePool gone was deleted',
+    );
+  });
+
+  it('has no limits for a standalone NodeClaim', async () => {
+    expect(await refusalOf({ nodes: '0' }, [], { nodePool: null })).toBeNull();
+  });
+
+  it.each([
+    ['is reached', '2', 'LAUNCH_WITHHELD: NodePool default has 2 of 2 nodes'],
+    ['is exceeded', '1', 'LAUNCH_WITHHELD: NodePool default has 2 of 1 nodes'],
+    ['is not reached', '3', null],
+    ['allows none', '0', 'LAUNCH_WITHHELD: NodePool default has 2 of 0 nodes'],
+  ])('withholds the launch when the limit of nodes %s', async (_when, nodes, detail) => {
+    expect(await refusalOf({ nodes }, [{}, { state: 'Terminating' }])).toBe(detail);
+  });
+
+  it.each([
+    ['is reached', '4', 'LAUNCH_WITHHELD: NodePool default has reached its limit of cpu'],
+    ['is not reached', '4001m', null],
+    ['allows none', '0', 'LAUNCH_WITHHELD: NodePool default has reached its limit of cpu'],
+  ])('withholds the launch when the limit of a resource %s', async (_when, cpu, detail) => {
+    expect(await refusalOf({ cpu }, [{}, {}])).toBe(detail);
+  });
+
+  it('names the first limit that is reached', async () => {
+    expect(await refusalOf({ cpu: '100', memory: '1' }, [{}])).toBe(
+      'LAUNCH_WITHHELD: NodePool default has reached its limit of memory',
+    );
+  });
+
+  it.each([
+    ['of other NodePools', { nodePool: 'batch' }],
+    ['that have ended', { state: 'Terminated' }],
+    ['that were requested later', { id: 'ncl_6' }],
+  ] as const)('does not count NodeClaims %s', async (_which, other) => {
+    expect(await refusalOf({ nodes: '1' }, [other])).toBeNull();
+  });
+
+  it('counts a NodeClaim without an instance as a node without resources', async () => {
+    const other = { state: 'Launching', instance: null } as const;
+    expect(await refusalOf({ cpu: '1' }, [other])).toBeNull();
+    expect(await refusalOf({ nodes: '1' }, [other])).toBe(
+      'LAUNCH_WITHHELD: NodePool default has 1 of 1 nodes',
+    );
+  });
+});

@@ -1,0 +1,509 @@
+import { AppError, labelKeys, taintKeys } from '@kerf/core';
+import { aDecision, anInterruption, aPlannedClaim, aPod } from '@kerf/testing';
+import { describe, expect, it } from 'vitest';
+import {
+  type NodeClaim,
+  type NodeClaimTermination,
+  nodeClaimStates,
+} from '../domain/node-claim/node-claim.js';
+import { changeCluster } from '../recording/change-cluster.js';
+import { receivePodEvents } from '../recording/open-batch.js';
+import { withOtherWriter } from '../testing/other-writer.js';
+import { runNode, storeNodeClaim } from '../testing/running-nodes.js';
+import { type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
+import { terminateNodeClaim } from './terminate.js';
+
+type PoolFields = Parameters<typeof setUpCluster>[1];
+interface Options {
+  readonly claim?: Partial<NodeClaim>;
+  readonly node?: Parameters<typeof runNode>[2];
+  readonly pool?: PoolFields;
+}
+
+/** Sets up a node whose termination began twenty seconds ago and has reached a step. */
+async function setUpTermination(
+  termination: Partial<NodeClaimTermination>,
+  { claim = {}, node = {}, pool = {} }: Options = {},
+) {
+  const setup = await setUpCluster({}, pool);
+  const now = setup.clock.now();
+  const running = await runNode(
+    setup,
+    {
+      state: 'Terminating',
+      termination: {
+        step: 'Requested',
+        reason: 'Drifted',
+        startedAt: now - 20_000,
+        deadline: null,
+        instanceEndsAt: null,
+        lostPods: [],
+        waitingFor: null,
+        stepAt: now - 20_000,
+        ...termination,
+      },
+      ...claim,
+    },
+    node,
+  );
+  const next = async () => (await setup.store.nodeClaims.find('ncl_1'))?.termination;
+  return { setup, ...running, next };
+}
+
+const terminate = ({ ports, clusterId }: ClusterSetup) =>
+  terminateNodeClaim(ports, { clusterId, nodeClaimId: 'ncl_1' });
+
+const nextStep = { type: 'node-claim.terminate', clusterId: 'clu_1', nodeClaimId: 'ncl_1' };
+
+describe('terminateNodeClaim', () => {
+  it.each(nodeClaimStates.filter((state) => state !== 'Terminating'))(
+    'does nothing to a NodeClaim in state %s',
+    async (state) => {
+      const { setup, claim } = await setUpTermination({}, { claim: { state } });
+      expect(await terminate(setup)).toEqual({ kind: 'Done' });
+      expect(await setup.store.nodeClaims.find('ncl_1')).toEqual(claim);
+      expect(setup.takeJobs()).toEqual([]);
+    },
+  );
+
+  it('does nothing for a NodeClaim that does not exist', async () => {
+    const setup = await setUpCluster();
+    expect(await terminate(setup)).toEqual({ kind: 'Done' });
+  });
+
+  it('does nothing to a NodeClaim whose termination is not recorded', async () => {
+    const setup = await setUpCluster();
+    const claim = await storeNodeClaim(setup, { state: 'Terminating', termination: null });
+    expect(await terminate(setup)).toEqual({ kind: 'Done' });
+    expect(await setup.store.nodeClaims.find('ncl_1')).toEqual(claim);
+  });
+
+  it('fails until the registration check has read how to reach the cluster', async () => {
+    const { setup } = await setUpTermination({});
+    await changeCluster(setup.ports, setup.clusterId, (one) => ({ ...one, endpoint: null }));
+    await expect(terminate(setup)).rejects.toMatchObject({ code: 'CLUSTER.UNREACHABLE' });
+  });
+
+  it.each(['Requested', 'Cordoned', 'Drained', 'InstanceTerminating', 'InstanceGone'] as const)(
+    'repeats the step after %s when another writer has saved first, without a second job',
+    async (step) => {
+      const pods = step === 'Requested' ? [aPod('web').running()] : [];
+      const { setup, claim, next } = await setUpTermination({ step }, { node: { pods } });
+      const { ports, store, cloud, clusterId } = setup;
+      await store.interruptions.insert(anInterruption({ clusterId, id: 'int_1' }));
+      cloud.instances.clear();
+      const busy = withOtherWriter(store, () => store.nodeClaims.save(claim));
+      const input = { clusterId, nodeClaimId: 'ncl_1' };
+      await terminateNodeClaim({ ...ports, store: busy }, input);
+      expect(await next()).toMatchObject({ step });
+      expect(setup.takeJobs()).toEqual([]);
+      expect(store.tables.batches.all()).toEqual([]);
+      expect(store.tables.interruptions.all()).toMatchObject([{ drainedAt: null, endedAt: null }]);
+    },
+  );
+
+  it('takes all steps of an empty node', async () => {
+    const { setup } = await setUpTermination({});
+    const { cluster, cloud, clock, store } = setup;
+    const outcomes: string[] = [];
+    for (let run = 0; run < 20; run += 1) {
+      const claim = await store.nodeClaims.find('ncl_1');
+      if (claim?.state === 'Terminated') break;
+      outcomes.push(`${claim?.termination?.step} ${(await terminate(setup)).kind}`);
+      if (claim?.termination?.step === 'InstanceTerminating') cloud.finishShutdowns();
+      clock.advance(5_000);
+    }
+    expect(outcomes).toEqual([
+      'Requested Done',
+      'Cordoned Done',
+      'Drained Done',
+      'InstanceTerminating Wait',
+      'InstanceTerminating Done',
+      'InstanceGone Done',
+    ]);
+    expect([cluster.nodes.size, cluster.nodeClaims.size, cloud.instances.size]).toEqual([0, 0, 0]);
+  });
+});
+
+describe('the cordon', () => {
+  it('keeps new pods and load balancers off the node', async () => {
+    const { setup, node, next } = await setUpTermination({});
+    expect(await terminate(setup)).toEqual({ kind: 'Done' });
+    expect(setup.cluster.nodes.get(node.name)).toMatchObject({
+      taints: [{ key: taintKeys.disrupted, value: '', effect: 'NoSchedule' }],
+      labels: { [labelKeys.excludeFromLoadBalancers]: 'karpenter' },
+    });
+    expect(await next()).toMatchObject({ step: 'Cordoned', stepAt: setup.clock.now() });
+    expect(setup.takeJobs()).toContainEqual(nextStep);
+  });
+
+  it('does not need a node', async () => {
+    const { setup, next } = await setUpTermination({});
+    setup.cluster.nodes.clear();
+    await terminate(setup);
+    expect(await next()).toMatchObject({ step: 'Cordoned' });
+    expect(setup.events.reasons).toEqual(['DisruptionTerminating NodeClaim']);
+  });
+
+  it('adds the pods that need another node to a batch', async () => {
+    const pods = [aPod('web').running(), aPod('proxy').running({ ownerKind: 'DaemonSet' })];
+    const { setup } = await setUpTermination({}, { node: { pods } });
+    await terminate(setup);
+    expect(await setup.store.batches.undecidedPods(setup.clusterId)).toEqual(['web']);
+  });
+
+  it.each([
+    ['without pods', {}, []],
+    [
+      'of an interruption, whose pods joined a batch before',
+      { reason: 'Interrupted' },
+      [aPod('web').running()],
+    ],
+  ] as const)('opens no batch for a node %s', async (_which, termination, pods) => {
+    const { setup } = await setUpTermination(termination, { node: { pods } });
+    await terminate(setup);
+    expect(setup.store.tables.batches.all()).toEqual([]);
+  });
+
+  it.each([
+    ['a user', { reason: 'DeletedByUser' }, ['Disrupting Node: Deleted']],
+    ['drift', { reason: 'Drifted' }, ['Disrupting Node: Drifted']],
+    [
+      'an interruption without a time',
+      { reason: 'Interrupted' },
+      ['Disrupting Node: Interrupted', 'Interruption triggered termination for the node'],
+    ],
+  ] as const)(
+    'reports %s as the cause on the NodeClaim and the node',
+    async (_what, termination, messages) => {
+      const { setup } = await setUpTermination(termination);
+      await terminate(setup);
+      const { recorded } = setup.events;
+      for (const kind of ['NodeClaim', 'Node']) {
+        expect(
+          recorded.filter(({ about }) => about.kind === kind).map(({ message }) => message),
+        ).toEqual(messages);
+      }
+    },
+  );
+
+  it.each([
+    [90_000, 90],
+    [-1_000, 0],
+  ])('reports the deadline and the end of the instance %d ms from now', async (ms, expected) => {
+    const { setup } = await setUpTermination({});
+    const at = setup.clock.now() + ms;
+    const claim = await setup.store.nodeClaims.find('ncl_1');
+    if (claim?.termination === null || claim === null) throw new RangeError('no termination');
+    const termination = { ...claim.termination, deadline: at, instanceEndsAt: at };
+    await setup.store.nodeClaims.save({
+      ...claim,
+      termination: { ...termination, reason: 'Interrupted' },
+    });
+    await terminate(setup);
+    const { recorded } = setup.events;
+    expect(
+      recorded.filter(({ about }) => about.kind === 'Node').map(({ message }) => message),
+    ).toEqual([
+      'Disrupting Node: Interrupted',
+      `Interruption triggered termination for the node; the instance ends in ${expected} s`,
+      `All pods will be deleted in ${expected} s`,
+    ]);
+  });
+});
+
+describe('the drain', () => {
+  const web = aPod('web').running();
+  const drain = (termination: Partial<NodeClaimTermination> = {}, pods = [web]) =>
+    setUpTermination({ step: 'Cordoned', ...termination }, { node: { pods } });
+
+  it('evicts the pods and looks again after a second', async () => {
+    const { setup, node, next } = await drain();
+    expect(await terminate(setup)).toEqual({ kind: 'Wait', ms: 1_000 });
+    expect(setup.cluster.nodes.get(node.name)?.pods).toEqual([]);
+    expect(await next()).toMatchObject({ step: 'Cordoned' });
+    expect(await terminate(setup)).toEqual({ kind: 'Done' });
+    expect(await next()).toMatchObject({ step: 'Drained', lostPods: [] });
+    expect(setup.takeJobs()).toContainEqual(nextStep);
+  });
+
+  it.each([
+    [0, { kind: 'Wait', ms: 5_000 }],
+    [4_999, { kind: 'Wait', ms: 1 }],
+    [5_000, { kind: 'Done' }],
+  ])('of an empty node takes five seconds: after %d ms', async (ms, outcome) => {
+    const { setup } = await setUpTermination({ step: 'Cordoned', stepAt: 0 });
+    const claim = await setup.store.nodeClaims.find('ncl_1');
+    if (claim === null || claim.termination === null) throw new RangeError('no termination');
+    const stepAt = setup.clock.now() - ms;
+    await setup.store.nodeClaims.save({ ...claim, termination: { ...claim.termination, stepAt } });
+    expect(await terminate(setup)).toEqual(outcome);
+  });
+
+  it('ends at once when the node is gone', async () => {
+    const { setup, next } = await drain();
+    setup.cluster.nodes.clear();
+    expect(await terminate(setup)).toEqual({ kind: 'Done' });
+    expect(await next()).toMatchObject({ step: 'Drained', lostPods: [] });
+  });
+
+  it('records what it waits for, and reports it', async () => {
+    const { setup, next } = await drain();
+    setup.cluster.protectedPods.add('web');
+    expect(await terminate(setup)).toEqual({ kind: 'Wait', ms: 1_000 });
+    const waitingFor = 'PodDisruptionBudget default/web blocks eviction of pod web';
+    expect(await next()).toMatchObject({ step: 'Cordoned', waitingFor });
+    expect(setup.events.recorded).toMatchObject([
+      {
+        about: { kind: 'Node' },
+        reason: 'FailedDraining',
+        message: `Failed to drain node, 1 pods are waiting to be evicted: ${waitingFor}`,
+      },
+    ]);
+  });
+
+  it('saves the blocker once while it stays the same', async () => {
+    const { setup } = await drain();
+    setup.cluster.protectedPods.add('web');
+    await terminate(setup);
+    const saved = await setup.store.nodeClaims.find('ncl_1');
+    await terminate(setup);
+    expect(await setup.store.nodeClaims.find('ncl_1')).toEqual(saved);
+  });
+
+  it('forgets the blocker when the pod can be evicted', async () => {
+    const { setup, next } = await drain({ waitingFor: 'PodDisruptionBudget default/web' });
+    await terminate(setup);
+    expect(await next()).toMatchObject({ waitingFor: null });
+  });
+
+  it('deletes pods in time for the deadline', async () => {
+    const { setup, node } = await drain({ deadline: 1 });
+    setup.cluster.protectedPods.add('web');
+    await terminate(setup);
+    expect(setup.cluster.nodes.get(node.name)?.pods).toEqual([]);
+    expect(setup.events.reasons).toEqual(['Disrupted Pod']);
+  });
+});
+
+describe('the drain of an instance that ends', () => {
+  const blocked = async (endsInMs: number) => {
+    const { setup, next, ...rest } = await setUpTermination(
+      { step: 'Cordoned' },
+      { node: { pods: [aPod('web').inNamespace('shop').running()] } },
+    );
+    setup.cluster.protectedPods.add('web');
+    const { store, clock } = setup;
+    const claim = await store.nodeClaims.find('ncl_1');
+    if (claim === null || claim.termination === null) throw new RangeError('no termination');
+    const instanceEndsAt = clock.now() + endsInMs;
+    await store.nodeClaims.save({
+      ...claim,
+      termination: { ...claim.termination, instanceEndsAt },
+    });
+    return { setup, next, ...rest };
+  };
+
+  it('goes on until the instance ends', async () => {
+    const { setup } = await blocked(1);
+    expect(await terminate(setup)).toEqual({ kind: 'Wait', ms: 1_000 });
+  });
+
+  it('stops when the instance ends, and records the pods that still ran', async () => {
+    const { setup, next } = await blocked(0);
+    const { store, clusterId, clock } = setup;
+    await store.interruptions.insert(anInterruption({ clusterId, id: 'int_1' }));
+    await store.decisions.insert(
+      aDecision({ clusterId, id: 'dec_1', kind: 'Interrupt', state: 'Executing' }),
+      [],
+    );
+    expect(await terminate(setup)).toEqual({ kind: 'Done' });
+    expect(await next()).toMatchObject({ step: 'Drained', lostPods: ['shop/web'] });
+    expect(store.tables.interruptions.all()).toMatchObject([
+      { drainedAt: clock.now(), lostPods: ['shop/web'] },
+    ]);
+    expect((await store.decisions.events('dec_1')).map(({ data }) => data.detail)).toEqual([
+      'not evicted before the instance ended: shop/web',
+    ]);
+  });
+
+  it.each([
+    ['is NotReady and has no instance', false, true, 'Drained'],
+    ['is NotReady and has an instance', false, false, 'Cordoned'],
+    ['is Ready', true, true, 'Cordoned'],
+  ])('stops early only when the node %s', async (_which, isReady, isGone, step) => {
+    const { setup, next, node } = await blocked(60_000);
+    setup.cluster.nodes.set(node.name, { ...node, isReady });
+    if (isGone) setup.cloud.instances.clear();
+    await terminate(setup);
+    expect(await next()).toMatchObject({
+      step,
+      lostPods: step === 'Drained' ? ['shop/web'] : [],
+    });
+  });
+});
+
+describe('the drain of pods that get another node', () => {
+  const hold = async (startedMsAgo: number, pods = [aPod('web').running()]) => {
+    const { setup, ...rest } = await setUpTermination({ step: 'Cordoned' }, { node: { pods } });
+    const claim = await setup.store.nodeClaims.find('ncl_1');
+    if (claim === null || claim.termination === null) throw new RangeError('no termination');
+    const startedAt = setup.clock.now() - startedMsAgo;
+    await setup.store.nodeClaims.save({
+      ...claim,
+      termination: { ...claim.termination, startedAt },
+    });
+    return { setup, ...rest };
+  };
+  const openBatch = ({ ports, clusterId }: ClusterSetup, uid: string) =>
+    receivePodEvents(ports, clusterId, [{ uid, namespace: 'default', name: uid }]);
+  const launchFor = (setup: ClusterSetup, uid: string, state: NodeClaim['state']) =>
+    storeNodeClaim(setup, {
+      id: 'ncl_2',
+      state,
+      instance: null,
+      plan: aPlannedClaim({ podUids: [uid, 'pending'] }),
+    });
+
+  it('waits while they are in an undecided batch', async () => {
+    const { setup, node } = await hold(0);
+    await openBatch(setup, 'web');
+    expect(await terminate(setup)).toEqual({ kind: 'Wait', ms: 1_000 });
+    expect(setup.cluster.nodes.get(node.name)?.pods).toHaveLength(1);
+  });
+
+  it.each(['Requested', 'Launching'] as const)(
+    'waits while a NodeClaim for them is %s',
+    async (state) => {
+      const { setup, node } = await hold(0);
+      await launchFor(setup, 'web', state);
+      expect(await terminate(setup)).toEqual({ kind: 'Wait', ms: 1_000 });
+      expect(setup.cluster.nodes.get(node.name)?.pods).toHaveLength(1);
+    },
+  );
+
+  it.each([
+    ['are planned', (setup: ClusterSetup) => launchFor(setup, 'web', 'Launched')],
+    ['are not concerned by the batch', (setup: ClusterSetup) => openBatch(setup, 'other')],
+    [
+      'are not those of the launch',
+      (setup: ClusterSetup) => launchFor(setup, 'other', 'Launching'),
+    ],
+  ])('begins when they %s', async (_when, prepare) => {
+    const { setup, node } = await hold(0);
+    await prepare(setup);
+    await terminate(setup);
+    expect(setup.cluster.nodes.get(node.name)?.pods).toEqual([]);
+  });
+
+  it.each([
+    [14_999, 1],
+    [15_000, 0],
+  ])('waits for fifteen seconds at most: after %d ms, %d pods are left', async (ms, left) => {
+    const { setup, node } = await hold(ms);
+    await openBatch(setup, 'web');
+    await terminate(setup);
+    expect(setup.cluster.nodes.get(node.name)?.pods).toHaveLength(left);
+  });
+});
+
+describe('the end of the instance', () => {
+  it('terminates the instance', async () => {
+    const { setup, next } = await setUpTermination({ step: 'Drained' });
+    expect(await terminate(setup)).toEqual({ kind: 'Done' });
+    expect(setup.cloud.instances.get('i-ncl_1')).toMatchObject({ state: 'shutting-down' });
+    expect(await next()).toMatchObject({ step: 'InstanceTerminating' });
+    expect(setup.takeJobs()).toContainEqual(nextStep);
+  });
+
+  it('has nothing to terminate for a NodeClaim that was never launched', async () => {
+    const setup = await setUpCluster();
+    const { store, clock } = setup;
+    const step = { step: 'Drained', reason: 'Overprovisioned', waitingFor: null } as const;
+    const termination = { ...step, startedAt: 0, deadline: null, stepAt: clock.now() };
+    await storeNodeClaim(setup, { state: 'Terminating', instance: null, termination });
+    await terminate(setup);
+    await terminate(setup);
+    expect((await store.nodeClaims.find('ncl_1'))?.termination?.step).toBe('InstanceGone');
+    await terminate(setup);
+    expect(await store.nodeClaims.find('ncl_1')).toMatchObject({ state: 'Terminated' });
+  });
+
+  it('reports an error of the cloud, and does not advance', async () => {
+    const { setup, next } = await setUpTermination({ step: 'Drained' });
+    const error = new AppError({ code: 'CLOUD.UNAUTHORIZED', message: 'not authorized' });
+    setup.cloud.terminate = () => Promise.reject(error);
+    await expect(terminate(setup)).rejects.toBe(error);
+    expect(await next()).toMatchObject({ step: 'Drained' });
+    expect(setup.events.recorded).toMatchObject([
+      { about: { kind: 'NodeClaim' }, message: 'Failed to terminate the instance: not authorized' },
+      { about: { kind: 'Node' }, reason: 'FailedTermination' },
+    ]);
+  });
+
+  it('does not report a bug as an Event', async () => {
+    const { setup } = await setUpTermination({ step: 'Drained' });
+    const bug = new TypeError('undefined is not a function');
+    setup.cloud.terminate = () => Promise.reject(bug);
+    await expect(terminate(setup)).rejects.toBe(bug);
+    expect(setup.events.recorded).toEqual([]);
+  });
+
+  it('waits until the instance is gone', async () => {
+    const { setup, next } = await setUpTermination({ step: 'InstanceTerminating' });
+    expect(await terminate(setup)).toEqual({ kind: 'Wait', ms: 5_000 });
+    expect(await next()).toMatchObject({ step: 'InstanceTerminating' });
+    setup.cloud.instances.clear();
+    expect(await terminate(setup)).toEqual({ kind: 'Done' });
+    expect(await next()).toMatchObject({ step: 'InstanceGone' });
+  });
+});
+
+describe('the end of the NodeClaim', () => {
+  it('removes node and object, and closes the decision and the warning', async () => {
+    const { setup } = await setUpTermination({ step: 'InstanceGone' });
+    const { store, cluster, clusterId, clock } = setup;
+    await store.interruptions.insert(anInterruption({ clusterId, id: 'int_1' }));
+    const decision = { clusterId, id: 'dec_1', kind: 'Interrupt', state: 'Executing' } as const;
+    await store.decisions.insert(aDecision(decision), []);
+    expect(await terminate(setup)).toEqual({ kind: 'Done' });
+    expect([cluster.nodes.size, cluster.nodeClaims.size]).toEqual([0, 0]);
+    expect(await store.nodeClaims.find('ncl_1')).toMatchObject({
+      state: 'Terminated',
+      terminatedAt: clock.now(),
+    });
+    expect(store.tables.interruptions.all()).toMatchObject([{ endedAt: clock.now() }]);
+    expect(await store.decisions.find('dec_1')).toMatchObject({ state: 'Executed' });
+    expect(setup.takeJobs()).toEqual([
+      { type: 'node-claim.sync', clusterId, nodeClaimId: 'ncl_1' },
+    ]);
+  });
+
+  it.each([
+    [
+      'by its recorded name when the cache has it no more',
+      { nodeName: 'ip-10-0-0-1' },
+      ['ip-10-0-0-1'],
+    ],
+    ['not at all when it never joined', { nodeName: null }, []],
+  ])('removes the node %s', async (_how, claim, removed) => {
+    const { setup } = await setUpTermination({ step: 'InstanceGone' }, { claim });
+    setup.cluster.nodes.clear();
+    const names: string[] = [];
+    setup.cluster.removeNode = (_connection, name) => Promise.resolve(void names.push(name));
+    await terminate(setup);
+    expect(names).toEqual(removed);
+  });
+
+  it.each([
+    ['its static NodePool', { replicas: 1 }, {}, 1],
+    ['no NodePool that is not static', {}, {}, 0],
+    ['no other static NodePool', { replicas: 1 }, { nodePool: 'batch' }, 0],
+  ])('requests the reconciliation of %s', async (_which, pool, claim, jobs) => {
+    const { setup } = await setUpTermination({ step: 'InstanceGone' }, { pool, claim });
+    await terminate(setup);
+    expect(
+      setup.takeJobs().filter(({ type }) => type === 'provisioning.reconcile-static-pools'),
+    ).toHaveLength(jobs);
+  });
+});

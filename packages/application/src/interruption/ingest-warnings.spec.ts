@@ -404,6 +404,25 @@ describe('ingestWarnings, repeated and late warnings', () => {
 });
 
 describe('ingestWarnings, failures', () => {
+  it('fails when another writer saves a terminating NodeClaim before its earlier end', async () => {
+    const setup = await setUpCluster();
+    await addNode(setup, 'a');
+    await ingest(setup, [aWarning(setup, ['a'], { kind: 'ScheduledChange', deadline: null })]);
+    setup.takeJobs();
+    const ports = inTransactions(setup.ports, ({ nodeClaims }) => ({
+      nodeClaims: { ...nodeClaims, saveAll: async () => [] },
+    }));
+    const warning = aWarning(setup, ['a'], { eventId: 'event-2' });
+    await expect(ingest(setup, [warning], ports)).rejects.toMatchObject({
+      code: 'STATE.CONFLICT',
+      retry: { kind: 'backoff' },
+    });
+    expect(await ingest(setup, [warning])).toEqual(['Late']);
+    expect(await setup.store.nodeClaims.find('ncl_a')).toMatchObject({
+      termination: { instanceEndsAt: warning.deadline },
+    });
+  });
+
   it('stores and reports nothing when another writer saves the NodeClaim first', async () => {
     const setup = await setUpCluster();
     await addNode(setup, 'a', { pods: [aPod('web').running()] });

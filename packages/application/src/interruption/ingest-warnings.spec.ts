@@ -59,6 +59,8 @@ describe('ingestWarnings, a spot interruption', () => {
     });
     expect(await stateOf(setup, 'ncl_other')).toBe('Initialized');
     expect(requestedJobs(setup, 'node-claim.terminate')).toHaveLength(1);
+    // The change of the NodeClaim is published; its node is not published as noted, too.
+    expect(store.tables.changes.where(({ topic }) => topic === 'nodes')).toEqual([]);
     expect(store.tables.decisions.all()).toMatchObject([
       {
         kind: 'Interrupt',

@@ -1,6 +1,6 @@
 import { labelKeys } from '@kerf/core';
 import { describe, expect, it } from 'vitest';
-import { withoutView } from '../testing/disruption-setup.js';
+import { withoutView, withView } from '../testing/disruption-setup.js';
 import { type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
 import { conflictSentence, publishNodeOverlays } from './publish-node-overlays.js';
 
@@ -153,6 +153,17 @@ describe('publishNodeOverlays, repeated', () => {
     await publish(setup);
     setup.cluster.applyNodeOverlay('cheap', cheap);
     await publish(setup);
+    expect(writes.count).toBe(2);
+  });
+
+  it('writes the status of an object that was replaced between two reports', async () => {
+    const setup = await setUpCluster();
+    const { clusterId } = setup;
+    const writes = countWrites(setup);
+    setup.cluster.applyNodeOverlay('cheap', cheap);
+    await publish(setup);
+    const nodeOverlays = setup.cluster.view().nodeOverlays.map((one) => ({ ...one, uid: 'new' }));
+    await publishNodeOverlays(withView(setup, { nodeOverlays }), { clusterId });
     expect(writes.count).toBe(2);
   });
 

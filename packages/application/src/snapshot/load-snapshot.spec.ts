@@ -255,6 +255,7 @@ describe('loadSnapshot, digests', () => {
     ['a new node', (setup) => addNode(setup, 'b')],
     ['a taint', ({ cluster }) => cluster.addTaint(null, 'node-a', taint)],
     ['a pod that becomes unready', (setup) => change(setup, { isReady: false })],
+    ['a pod that is being deleted', (setup) => change(setup, { isTerminating: true })],
     ['a pod that ends', (setup) => change(setup, { isTerminal: true })],
     ['a pod that is protected', (setup) => change(setup, { doNotDisrupt: 'true' })],
     ['a pod with another deletion cost', (setup) => change(setup, { deletionCost: 5 })],

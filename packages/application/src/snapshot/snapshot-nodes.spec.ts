@@ -1,8 +1,9 @@
-import { invariant, labelKeys } from '@kerf/core';
+import { annotationKeys, invariant, labelKeys, taintKeys } from '@kerf/core';
 import { aCachedNode, aNodeClaimRecord, anInstanceType, anOffering, aPod } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { NodeClaim, StandaloneObject } from '../domain/node-claim/node-claim.js';
-import { type NodeSources, snapshotNodes } from './snapshot-nodes.js';
+import type { CachedNode } from '../ports/cluster-cache.js';
+import { type NodeSources, offeringOf, snapshotNodes } from './snapshot-nodes.js';
 
 const initialized = aNodeClaimRecord({
   clusterId: 'clu_a',
@@ -154,5 +155,131 @@ describe('a node in a snapshot', () => {
       drifted: null,
       hasTerminationGracePeriod: true,
     });
+  });
+});
+
+describe('a launched NodeClaim whose node has not joined', () => {
+  const launched: NodeClaim = { ...initialized, state: 'Launched', initializedAt: null };
+
+  it('is a node of its instance that is not ready', () => {
+    const priceOf = () => 38_000;
+    expect(snapshotNodes({ ...noSources, claims: [launched], priceOf })).toMatchObject([
+      {
+        name: launched.name,
+        allocatable: launched.instance?.allocatable,
+        pods: [],
+        isReady: false,
+        isInitialized: false,
+        isTerminating: false,
+        offering: { instanceType: 'm5.large', capacityType: 'spot', priceMicroUsdPerHour: 38_000 },
+        nodeClaim: { id: 'ncl_a' },
+      },
+    ]);
+  });
+
+  it('is the node of the cluster once that has joined', () => {
+    const nodes = snapshotNodes({ ...noSources, claims: [launched], nodes: [joined] });
+    expect(nodes.map(({ name }) => name)).toEqual(['node-a']);
+  });
+
+  it.each(['Registered', 'Initialized', 'Terminating'] as const)(
+    'is no node in state %s, because its node is gone',
+    (state) => {
+      expect(snapshotNodes({ ...noSources, claims: [{ ...launched, state }] })).toEqual([]);
+    },
+  );
+});
+
+describe('a node of the cluster', () => {
+  const inSnapshot = (fields: Partial<CachedNode>, sources: Partial<NodeSources> = {}) =>
+    snapshotNodes({ ...noSources, nodes: [{ ...joined, ...fields }], ...sources })[0];
+
+  it.each<readonly [string, Partial<CachedNode>, boolean]>([
+    ['without a mark', {}, false],
+    ['that is cordoned', { isCordoned: true }, true],
+    ['that is being deleted', { deletionRequestedAt: 1 }, true],
+    [
+      'with the disruption taint',
+      { taints: [{ key: taintKeys.disrupted, value: '', effect: 'NoSchedule' }] },
+      true,
+    ],
+    ['with another taint', { taints: [{ key: 'team', value: '', effect: 'NoSchedule' }] }, false],
+  ])('%s is terminating: %j', (_, fields, isTerminating) => {
+    expect(inSnapshot(fields, { claims: [initialized] })).toMatchObject({ isTerminating });
+  });
+
+  it.each([true, false])('that Kerf does not manage is initialized when it is ready: %j', (is) => {
+    expect(inSnapshot({ isReady: is })).toMatchObject({ isInitialized: is, nodeClaim: null });
+  });
+
+  it('without a provider ID has no NodeClaim', () => {
+    const unlaunched: NodeClaim = { ...initialized, state: 'Requested', instance: null };
+    expect(inSnapshot({ providerId: null }, { claims: [unlaunched] })?.nodeClaim).toBeNull();
+  });
+
+  it('has its annotation, its nomination, its decision and its rejections', () => {
+    const rejection = {
+      decisionId: 'dec_0',
+      reason: 'Empty',
+      at: 0,
+      until: 9,
+      savingMicroUsdPerHour: null,
+    } as const;
+    const annotations = { [annotationKeys.doNotDisrupt]: '30m' };
+    const sources = {
+      claims: [initialized],
+      nominations: new Map([['node-a', 7]]),
+      decisionByClaim: new Map([['ncl_a', 'dec_1']]),
+      rejections: new Map([['ncl_a', [rejection]]]),
+    };
+    expect(inSnapshot({ annotations }, sources)).toMatchObject({
+      doNotDisrupt: '30m',
+      nominatedUntil: 7,
+      nodeClaim: { decisionId: 'dec_1', rejections: [rejection] },
+    });
+    expect(inSnapshot({}, { claims: [initialized] })).toMatchObject({
+      doNotDisrupt: null,
+      nominatedUntil: null,
+      nodeClaim: { decisionId: null, rejections: [] },
+    });
+  });
+
+  it('has the labels of its NodeClaim until it has its own', () => {
+    const plan = { ...initialized.plan, labels: { team: 'web', tier: 'a' } };
+    const claims = [{ ...initialized, plan }];
+    expect(inSnapshot({ labels: { tier: 'b' } }, { claims })?.labels).toEqual({
+      team: 'web',
+      tier: 'b',
+    });
+  });
+});
+
+describe('offeringOf', () => {
+  const typed = { [labelKeys.instanceType]: 'm5.large', [labelKeys.zone]: 'zone-a' };
+  const eks = 'eks.amazonaws.com/capacityType';
+
+  it.each([
+    [{}, 'on-demand'],
+    [{ [labelKeys.capacityType]: 'spot' }, 'spot'],
+    [{ [labelKeys.capacityType]: 'reserved' }, 'reserved'],
+    [{ [eks]: 'SPOT' }, 'spot'],
+    [{ [eks]: 'ON_DEMAND' }, 'on-demand'],
+    [{ [labelKeys.capacityType]: 'spot', [eks]: 'ON_DEMAND' }, 'spot'],
+  ])('with the labels %j is %s', (labels, capacityType) => {
+    expect(offeringOf({ ...typed, ...labels }, () => 5)).toEqual({
+      instanceType: 'm5.large',
+      zone: 'zone-a',
+      capacityType,
+      priceMicroUsdPerHour: 5,
+    });
+  });
+
+  it.each([labelKeys.instanceType, labelKeys.zone])('is unknown without the label %s', (key) => {
+    const { [key]: _, ...labels } = typed;
+    expect(offeringOf(labels, () => 5)).toBeNull();
+  });
+
+  it('has an unknown price when none is listed', () => {
+    expect(offeringOf(typed, () => null)).toMatchObject({ priceMicroUsdPerHour: null });
   });
 });

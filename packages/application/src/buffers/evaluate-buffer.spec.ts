@@ -1,0 +1,123 @@
+import { AppError } from '@kerf/core';
+import { describe, expect, it } from 'vitest';
+import { connectionOf, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
+import { type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
+import { evaluateBuffer } from './evaluate-buffer.js';
+
+const follows = { apiGroup: 'apps', kind: 'Deployment', name: 'web' };
+const requests = { cpu: 500, memory: 1024 ** 3 };
+
+async function evaluate(setup: ClusterSetup, spec: unknown) {
+  const cluster = requireKnown(await requireCluster(setup.store, setup.clusterId));
+  const object = { namespace: 'default', name: 'spare', uid: 'u', generation: 1, spec };
+  return evaluateBuffer(setup.ports, connectionOf(cluster), object);
+}
+
+async function withDeployment(replicas: number): Promise<ClusterSetup> {
+  const setup = await setUpCluster();
+  setup.cluster.deploy('web', replicas, requests);
+  return setup;
+}
+
+describe('evaluateBuffer', () => {
+  it('resolves the pod of a workload and the number of units', async () => {
+    const setup = await withDeployment(8);
+    const { resolved, problems } = await evaluate(setup, { scalableRef: follows, replicas: 3 });
+    expect(problems).toEqual([]);
+    expect(resolved).toMatchObject({
+      buffer: { namespace: 'default', name: 'spare', podSpec: { requests }, replicas: 3 },
+      units: 3,
+      isLimited: false,
+      templateGeneration: 1,
+    });
+  });
+
+  it('resolves the pod of a PodTemplate', async () => {
+    const setup = await withDeployment(1);
+    const template = setup.cluster.templates.get('Deployment/default/web');
+    if (template === undefined) throw new RangeError('there is no Deployment');
+    const own = { ...template, replicas: null, generation: 5 };
+    setup.cluster.templates.set('PodTemplate/default/unit', own);
+    const spec = { podTemplateRef: { name: 'unit' }, replicas: 2 };
+    expect((await evaluate(setup, spec)).resolved).toMatchObject({
+      units: 2,
+      templateGeneration: 5,
+    });
+  });
+
+  it.each([
+    [10, 8, 1],
+    [25, 8, 2],
+    [30, 8, 3],
+    [100, 0, 0],
+  ])('with %i %% of %i replicas has %i units', async (percentage, replicas, units) => {
+    const setup = await withDeployment(replicas);
+    const { resolved } = await evaluate(setup, { scalableRef: follows, percentage });
+    expect(resolved).toMatchObject({ units });
+  });
+
+  it('takes the larger of replicas and percentage', async () => {
+    const setup = await withDeployment(8);
+    const spec = { scalableRef: follows, percentage: 50, replicas: 1 };
+    expect((await evaluate(setup, spec)).resolved?.units).toBe(4);
+  });
+
+  it.each([
+    ['1', 2, true],
+    ['1500m', 3, false],
+    ['2', 3, false],
+  ])('within %s CPUs has %i units, limited: %j', async (cpu, units, isLimited) => {
+    const setup = await withDeployment(1);
+    const spec = { scalableRef: follows, replicas: 3, limits: { cpu } };
+    expect((await evaluate(setup, spec)).resolved).toMatchObject({ units, isLimited });
+  });
+});
+
+describe('evaluateBuffer, problems', () => {
+  it('names each error of the manifest', async () => {
+    const { spec, resolved, problems } = await evaluate(await setUpCluster(), { replicas: -1 });
+    expect([spec, resolved]).toEqual([null, null]);
+    expect(problems.length).toBeGreaterThan(0);
+    for (const problem of problems) expect(problem).toMatch(/^\S*: ./);
+  });
+
+  it('leaves a buffer with another strategy to its controller, without reading its workload', async () => {
+    const setup = await setUpCluster();
+    setup.cluster.readPodTemplate = () => Promise.reject(new RangeError('not needed'));
+    const spec = { provisioningStrategy: 'example.com/lazy', scalableRef: follows, replicas: 1 };
+    expect(await evaluate(setup, spec)).toMatchObject({
+      spec: { provisioningStrategy: 'example.com/lazy' },
+      resolved: null,
+      problems: [
+        'spec.provisioningStrategy: example.com/lazy is not supported; use buffer.x-k8s.io/active-capacity',
+      ],
+    });
+  });
+
+  it.each([
+    [{ scalableRef: follows, replicas: 1 }, 'Deployment default/web not found'],
+    [{ podTemplateRef: { name: 'unit' }, replicas: 1 }, 'PodTemplate default/unit not found'],
+  ])('says that the object of %j is missing', async (spec, problem) => {
+    const result = await evaluate(await setUpCluster(), spec);
+    expect(result).toMatchObject({ resolved: null, problems: [problem] });
+    expect(result.spec).not.toBeNull();
+  });
+
+  it('says how to get the permission to read the object', async () => {
+    const setup = await setUpCluster();
+    const forbidden = new AppError({ code: 'CLUSTER.FORBIDDEN', message: 'no' });
+    setup.cluster.readPodTemplate = () => Promise.reject(forbidden);
+    expect((await evaluate(setup, { scalableRef: follows, replicas: 1 })).problems).toEqual([
+      'Kerf has no permission to read Deployment default/web; apply deploy/rbac',
+    ]);
+  });
+
+  it.each([
+    new AppError({ code: 'CLUSTER.UNREACHABLE', message: 'no answer' }),
+    new TypeError('bug'),
+  ])('fails with %s, which says nothing about the buffer', async (failure) => {
+    const setup = await setUpCluster();
+    setup.cluster.readPodTemplate = () => Promise.reject(failure);
+    await expect(evaluate(setup, { scalableRef: follows, replicas: 1 })).rejects.toBe(failure);
+  });
+});

@@ -1,0 +1,63 @@
+import { aNodeClassDefinition } from '@kerf/testing';
+import { describe, expect, it } from 'vitest';
+import type { NodeClassDefinition, NodeClassProblem } from '../definition/definition.js';
+import { toNotReady } from './not-ready.js';
+
+const ready = aNodeClassDefinition({ clusterId: 'clu_1', name: 'default' });
+
+/** Returns an EC2NodeClass with problems of these conditions. */
+function withProblems(...conditions: readonly NodeClassProblem['condition'][]) {
+  const { resolution } = ready;
+  const problems = conditions.map((condition) => ({
+    condition,
+    reason: 'NotFound',
+    message: 'not found',
+  }));
+  return { ...ready, resolution: resolution && { ...resolution, problems } };
+}
+
+describe('toNotReady', () => {
+  it('is null for a NodePool that is ready', () => {
+    expect(toNotReady(ready, null, false)).toBeNull();
+  });
+
+  it('says that the NodePool is being deleted, whatever else is wrong', () => {
+    expect(toNotReady(undefined, 'not found', true)).toEqual({
+      cause: 'BeingDeleted',
+      detail: 'the NodePool is being deleted',
+      field: null,
+    });
+  });
+
+  it('says that the EC2NodeClass is missing', () => {
+    expect(toNotReady(undefined, 'EC2NodeClass gpu not found', false)).toEqual({
+      cause: 'NodeClassMissing',
+      detail: 'EC2NodeClass gpu not found',
+      field: null,
+    });
+  });
+
+  it.each<readonly [NodeClassProblem['condition'], string]>([
+    ['SubnetsReady', 'spec.subnetSelectorTerms'],
+    ['SecurityGroupsReady', 'spec.securityGroupSelectorTerms'],
+    ['AMIsReady', 'spec.amiSelectorTerms'],
+    ['InstanceProfileReady', 'spec.role'],
+    ['ValidationSucceeded', 'spec'],
+  ])('names the field of the condition %s: %s', (condition, field) => {
+    expect(toNotReady(withProblems(condition, 'ValidationSucceeded'), 'why', false)).toEqual({
+      cause: 'NodeClassNotReady',
+      detail: 'why',
+      field,
+    });
+  });
+
+  it.each<readonly [string, NodeClassDefinition]>([
+    ['is not resolved', { ...ready, resolution: null }],
+    ['has no problem', ready],
+  ])('names no field of an EC2NodeClass that %s', (_, nodeClass) => {
+    expect(toNotReady(nodeClass, 'why', false)).toMatchObject({
+      cause: 'NodeClassNotReady',
+      field: null,
+    });
+  });
+});

@@ -1,0 +1,108 @@
+import type { SchedulingResult } from '@kerf/engine';
+import { aDecision, aPlannedClaim, aPod } from '@kerf/testing';
+import { describe, expect, it } from 'vitest';
+import type { Decision } from '../domain/decision/decision.js';
+import { loadSnapshot } from '../snapshot/load-snapshot.js';
+import { addNode } from '../testing/disruption-setup.js';
+import { type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
+import { recordScheduling } from './scheduling-events.js';
+
+const nothing: SchedulingResult = {
+  engineVersion: '1',
+  existingNodes: [],
+  newNodeClaims: [],
+  unschedulable: [],
+  totalPriceMicroUsdPerHour: 0,
+  cost: null,
+};
+
+/** Returns `reason name: message` of the Events of this result. */
+async function eventsOf(
+  setup: ClusterSetup,
+  result: Partial<SchedulingResult>,
+  decision: Decision | null = null,
+): Promise<readonly string[]> {
+  setup.cluster.addPods(aPod('web').times(2));
+  const loaded = await loadSnapshot(setup.ports, setup.clusterId);
+  await recordScheduling(setup.ports, loaded, { result: { ...nothing, ...result }, decision });
+  return setup.events.recorded.map(
+    ({ reason, about, message }) => `${reason} ${about.namespace}/${about.name}: ${message}`,
+  );
+}
+
+/** A decision with the NodeClaim of `claim-0001`. */
+const provision = (clusterId: string, nodeClaimIds: readonly string[]): Decision => ({
+  ...aDecision({ clusterId, id: 'dec_1', kind: 'Provision' }),
+  nodeClaimIds,
+  body: {
+    type: 'Provision',
+    batchId: null,
+    result: nothing,
+    optionCounts: {},
+    pods: {},
+    claims: { 'claim-0001': 'ncl_new', 'claim-0002': 'ncl_gone' },
+  },
+});
+
+const planned = [
+  aPlannedClaim({ id: 'claim-0001', podUids: ['web-1'] }),
+  aPlannedClaim({ id: 'claim-0002', podUids: ['web-2'] }),
+];
+
+describe('recordScheduling', () => {
+  it('nominates pods to nodes, and to NodeClaims that have no node yet', async () => {
+    const setup = await setUpCluster();
+    await addNode(setup, 'a');
+    const existingNodes = [
+      { nodeName: 'node-a', podUids: ['web-1'] },
+      { nodeName: 'default-starting', podUids: ['web-2'] },
+    ];
+    expect(await eventsOf(setup, { existingNodes })).toEqual([
+      'Nominated default/web-1: Pod should schedule on node/node-a',
+      'Nominated default/web-2: Pod should schedule on nodeclaim/default-starting',
+    ]);
+  });
+
+  it('nominates pods to the NodeClaims that were recorded for them', async () => {
+    const setup = await setUpCluster();
+    const { claim } = await addNode(setup, 'new');
+    const decision = provision(setup.clusterId, [claim.id, 'ncl_gone']);
+    expect(await eventsOf(setup, { newNodeClaims: planned }, decision)).toEqual([
+      'Nominated default/web-1: Pod should schedule on nodeclaim/default-new',
+    ]);
+  });
+
+  it.each([
+    ['without a decision', () => null],
+    ['with a decision that has no NodeClaims', (id: string) => provision(id, [])],
+    ['with another kind of decision', (clusterId: string) => aDecision({ clusterId, id: 'dec_2' })],
+  ])('nominates no pod to planned nodes %s', async (_, decisionOf) => {
+    const setup = await setUpCluster();
+    await addNode(setup, 'new');
+    const decision = decisionOf(setup.clusterId);
+    expect(await eventsOf(setup, { newNodeClaims: planned }, decision)).toEqual([]);
+  });
+
+  it('says why a pod is unschedulable', async () => {
+    const setup = await setUpCluster();
+    const why = { reasons: [{ code: 'NO_NODE_POOL' as const }], byNodePool: [] };
+    const refused = { podUid: 'web-1', queuePosition: 1, evaluatedAt: 0, ...why };
+    const [event, ...others] = await eventsOf(setup, { unschedulable: [refused] });
+    expect(event).toMatch(/^FailedScheduling default\/web-1: Failed to schedule pod, ./);
+    expect(others).toEqual([]);
+  });
+
+  it('has no Event for pods that are not in the snapshot', async () => {
+    const setup = await setUpCluster();
+    await addNode(setup, 'a');
+    const podUids = ['gone', 'capacity-buffer/shop/spare/0'];
+    expect(await eventsOf(setup, { existingNodes: [{ nodeName: 'node-a', podUids }] })).toEqual([]);
+  });
+
+  it('records nothing in mode observe', async () => {
+    const setup = await setUpCluster({ mode: 'observe' });
+    await addNode(setup, 'a');
+    const existingNodes = [{ nodeName: 'node-a', podUids: ['web-1'] }];
+    expect(await eventsOf(setup, { existingNodes })).toEqual([]);
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { setUpCluster } from '../testing/set-up-cluster.js';
+import { loadOfferings } from './load-offerings.js';
+import { requireCluster, requireKnown } from './require-cluster.js';
+
+async function prepare() {
+  const setup = await setUpCluster();
+  const cluster = requireKnown(await requireCluster(setup.store, setup.clusterId));
+  return { ...setup, knownCluster: cluster };
+}
+
+describe('loadOfferings', () => {
+  it('has the catalog, the prices and the settings of the cluster', async () => {
+    const { store, clock, knownCluster } = await prepare();
+    const offerings = await loadOfferings(store, knownCluster, clock.now());
+    expect(offerings.catalog.region).toBe('us-east-1');
+    expect(offerings.spotPrices).not.toEqual([]);
+    expect(offerings.unavailable).toEqual([]);
+    expect(offerings.settings).toBe(knownCluster.settings);
+  });
+
+  it('has the offerings that are unavailable now', async () => {
+    const { store, clock, clusterId, knownCluster } = await prepare();
+    const offering = {
+      instanceType: 'm5.large',
+      zone: 'us-east-1a',
+      capacityType: 'spot',
+      code: 'SpotInterrupted',
+    } as const;
+    await store.catalog.markUnavailable(clusterId, [offering], clock.now() + 1);
+    const before = await loadOfferings(store, knownCluster, clock.now());
+    expect(before.unavailable).toEqual([{ ...offering, until: clock.now() + 1 }]);
+    const after = await loadOfferings(store, knownCluster, clock.now() + 1);
+    expect(after.unavailable).toEqual([]);
+  });
+
+  it('fails with a retry until the instance types of the region are known', async () => {
+    const { store, clock, knownCluster } = await prepare();
+    const elsewhere = { ...knownCluster, region: 'eu-west-1' };
+    await expect(loadOfferings(store, elsewhere, clock.now())).rejects.toMatchObject({
+      code: 'CATALOG.UNAVAILABLE',
+      message: 'The instance types of eu-west-1 have not been read yet.',
+      retry: { kind: 'backoff' },
+    });
+  });
+});

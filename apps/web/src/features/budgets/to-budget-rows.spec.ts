@@ -25,7 +25,7 @@ describe('toBudgetRows', () => {
     ]);
   });
 
-  it('says "any" when no reason is left out', () => {
+  it('returns "Any reason" when the row applies to all reasons', () => {
     const [row] = toBudgetRows(
       [status('EMPTY', 1), status('UNDERUTILIZED', 1), status('DRIFTED', 1)],
       () => undefined,

@@ -11,7 +11,7 @@ export interface CostHistory {
   readonly bucketMs: number;
   /** End of the range: now, at the latest. */
   readonly until: number;
-  /** How much of each bucket was measured. */
+  /** Measured time of each bucket. */
   readonly measuredMs: readonly number[];
   /** Spans of the range without data. */
   readonly gaps: readonly ChartGap[];
@@ -20,7 +20,7 @@ export interface CostHistory {
   /** Dollars per hour, so that minutes and days can be compared. The most expensive first. */
   readonly series: readonly (AreaSeries & { readonly totalUsd: number })[];
   readonly totalUsd: number;
-  /** Decimals that tell the ticks of the axis apart; all ticks have as many. */
+  /** Number of decimals of the axis ticks. */
   readonly tickDigits: number;
   readonly unpricedNodeHours: number;
 }
@@ -44,22 +44,22 @@ export function toCostHistory(series: Series, dimension: HistoryDimension): Cost
   }));
   const gaps = gapsOf({ buckets, bucketMs, measuredMs, until });
   const [first] = gaps;
-  const startsUnknown = first !== undefined && first.from === buckets[0];
+  const startsWithGap = first !== undefined && first.from === buckets[0];
   return {
     buckets,
     bucketMs,
     until,
     measuredMs,
     gaps,
-    measuredFrom: startsUnknown && first.to < until ? first.to : null,
-    series: withOwnHues(foldRest(groups)),
+    measuredFrom: startsWithGap && first.to < until ? first.to : null,
+    series: withDistinctHues(mergeSmallGroups(groups)),
     totalUsd: Number(series.total) / 1e6,
     tickDigits: tickDigits(groups),
     unpricedNodeHours: series.unpricedNodeHours,
   };
 }
 
-/** The first measured bucket begins with its measured part; later ones are taken as a whole. */
+/** A gap at the start ends where the first measured bucket has data; later buckets count as a whole. */
 function gapsOf({
   buckets,
   bucketMs,
@@ -91,7 +91,7 @@ function tickDigits(groups: readonly Group[]): number {
   return highest >= 1 ? 2 : 4;
 }
 
-function foldRest(groups: readonly Group[]): readonly Group[] {
+function mergeSmallGroups(groups: readonly Group[]): readonly Group[] {
   if (groups.length <= areasShown) return groups;
   const rest = groups.slice(areasShown - 1);
   const others: Group = {
@@ -106,8 +106,8 @@ function foldRest(groups: readonly Group[]): readonly Group[] {
   return [...groups.slice(0, areasShown - 1), others];
 }
 
-/** Areas that touch must differ: a hue that is taken gives way to the next free one. */
-function withOwnHues(groups: readonly Group[]): readonly Group[] {
+/** Returns the groups with different hues; a hue that is in use is replaced by the next free one. */
+function withDistinctHues(groups: readonly Group[]): readonly Group[] {
   const taken = new Set<number>();
   return groups.map((group) => {
     const hues = Array.from({ length: hueCount }, (_, step) => (group.hue + step) % hueCount);

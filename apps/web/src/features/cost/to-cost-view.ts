@@ -17,7 +17,7 @@ interface CostRow {
   readonly microUsd: number;
   /** Whether all of its nodes have an unknown price: the cost is unknown, not 0. */
   readonly isUnknown: boolean;
-  /** Of the total of known prices, e.g. `42.1%`. */
+  /** Share of the total of known prices, e.g. `42.1%`. */
   readonly share: string;
   readonly hue: number;
 }
@@ -26,7 +26,7 @@ export interface CostView {
   readonly rows: readonly CostRow[];
   /** The chart's rows: the largest ones, and the rest in one. */
   readonly bars: readonly CostRow[];
-  readonly takeaway: string;
+  readonly summary: string;
 }
 
 const barsShown = 12;
@@ -41,11 +41,11 @@ export function toCostView(cost: CostNow, dimension: CostDimension): CostView {
   const [first] = rows;
   return {
     rows,
-    bars: foldRest(
+    bars: mergeSmallGroups(
       rows.filter(({ isUnknown }) => !isUnknown),
       totalMicroUsd,
     ),
-    takeaway:
+    summary:
       first === undefined
         ? 'No running nodes'
         : `Highest cost: ${first.label}, ${formatHourly(first.microUsd)} (${first.share} of the total)`,
@@ -94,11 +94,11 @@ function labelOf({ key, label }: ShareFieldsFragment, dimension: CostDimension):
 const isCapacityType = (key: string): key is keyof typeof capacityTypeWords =>
   Object.hasOwn(capacityTypeWords, key);
 
-/** Bars of clusters carry their name beside them: one colour for all. */
+/** All clusters have one color, because their names are beside the bars. */
 const barHue = (dimension: CostDimension, key: string): number =>
   groupHue(dimension === 'cluster' ? 'type' : dimension, key);
 
-function foldRest(rows: readonly CostRow[], totalMicroUsd: number): readonly CostRow[] {
+function mergeSmallGroups(rows: readonly CostRow[], totalMicroUsd: number): readonly CostRow[] {
   if (rows.length <= barsShown) return rows;
   const rest = rows.slice(barsShown - 1);
   const microUsd = sum(rest, (row) => row.microUsd);

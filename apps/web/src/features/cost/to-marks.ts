@@ -10,12 +10,12 @@ export interface MarkLegend {
 export interface MarkRange {
   readonly from: number;
   readonly to: number;
-  /** Marks that fit side by side. */
-  readonly places: number;
+  /** Maximum number of marks side by side. */
+  readonly maxMarks: number;
 }
 
 export interface Marks {
-  /** In the order of time. */
+  /** Oldest first. */
   readonly marks: readonly ChartMark[];
   /** The kinds of marks, with the number of events. */
   readonly legend: readonly MarkLegend[];
@@ -33,9 +33,9 @@ const countText: Readonly<Record<Kind, (count: number) => string>> = {
 /** Returns events as marks of a chart of this range; overlapping marks are merged. */
 export function toMarks(
   events: readonly FleetEventFieldsFragment[],
-  { from, to, places }: MarkRange,
+  { from, to, maxMarks }: MarkRange,
 ): Marks {
-  const widthMs = Math.max(1, (to - from) / places);
+  const widthMs = Math.max(1, (to - from) / maxMarks);
   const shown = events
     .map((event) => ({ at: Date.parse(event.at), kind: kindOf(event) }))
     .filter(({ at }) => at >= from && at <= to);

@@ -10,7 +10,7 @@ export function monthlyChange(costChange: string | null): string {
   return microUsd === null ? 'unknown cost' : withSign(microUsd, formatMonthly);
 }
 
-/** Whether the decision has a cost: replacements of other removals are launched by another decision. */
+/** Whether the decision has a cost; for the other kinds, another decision launches replacements. */
 export const hasOwnCost = ({ kind }: Pick<Summary, 'kind'>): boolean =>
   kind !== 'INTERRUPT' && kind !== 'EXPIRE' && kind !== 'DELETE';
 

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import {
   drainMargin,
   type InterruptionRow,
-  reactionOf,
+  planningDelayOf,
   replacementWords,
 } from './to-interruption-text.js';
 
-const warning = (more: Partial<InterruptionRow> = {}): InterruptionRow => ({
+const interruption = (more: Partial<InterruptionRow> = {}): InterruptionRow => ({
   id: 'int_1',
   clusterId: 'clu_1',
   clusterName: 'prod',
@@ -33,18 +33,21 @@ const warning = (more: Partial<InterruptionRow> = {}): InterruptionRow => ({
 });
 
 describe('drainMargin', () => {
-  it('is the time to spare or late, and `null` without a deadline', () => {
-    expect(drainMargin(warning({ drainedAt: '2026-11-21T14:01:00Z' }))).toBe('1 min to spare');
-    expect(drainMargin(warning({ drainedAt: '2026-11-21T14:02:03Z' }))).toBe('3 s late');
-    expect(drainMargin(warning())).toBeNull();
-    expect(drainMargin(warning({ drainedAt: '2026-11-21T14:01:00Z', deadline: null }))).toBeNull();
+  it('returns the time before or after the deadline, and `null` without a deadline', () => {
+    expect(drainMargin(interruption({ drainedAt: '2026-11-21T14:01:00Z' }))).toBe('1 min to spare');
+    expect(drainMargin(interruption({ drainedAt: '2026-11-21T14:02:03Z' }))).toBe('3 s late');
+    expect(drainMargin(interruption())).toBeNull();
+    expect(
+      drainMargin(interruption({ drainedAt: '2026-11-21T14:01:00Z', deadline: null })),
+    ).toBeNull();
   });
 });
 
-describe('reactionOf', () => {
-  it('is in milliseconds below one second', () => {
-    expect(reactionOf(warning())).toBeNull();
-    const at = (replacementRequestedAt: string) => reactionOf(warning({ replacementRequestedAt }));
+describe('planningDelayOf', () => {
+  it('returns milliseconds below one second', () => {
+    expect(planningDelayOf(interruption())).toBeNull();
+    const at = (replacementRequestedAt: string) =>
+      planningDelayOf(interruption({ replacementRequestedAt }));
     expect(at('2026-11-21T14:00:01.640Z')).toBe('640 ms');
     expect(at('2026-11-21T14:00:04Z')).toBe('3 s');
   });
@@ -65,17 +68,20 @@ describe('replacementWords', () => {
   const requested = { replacementRequestedAt: '2026-11-21T14:00:02Z' };
 
   it.each([
-    [warning({ ...requested, replacements: [claim] }), 'general-x1 (m6i.large)'],
+    [interruption({ ...requested, replacements: [claim] }), 'general-x1 (m6i.large)'],
     [
-      warning({ replacements: [{ ...claim, nodeName: 'ip-9', instanceType: null }, claim] }),
+      interruption({ replacements: [{ ...claim, nodeName: 'ip-9', instanceType: null }, claim] }),
       'ip-9 + 1',
     ],
-    [warning({ replacements: [{ ...claim, nodeName: 'ip-9.ec2.internal' }] }), 'ip-9 (m6i.large)'],
-    [warning(requested), 'Existing capacity'],
-    [warning(), 'Pending'],
-    [warning({ podCount: 0 }), 'No pods to move'],
-    [warning({ outcome: 'NOTED' }), 'Not needed'],
-  ])('says what replaces the node', (row, words) => {
+    [
+      interruption({ replacements: [{ ...claim, nodeName: 'ip-9.ec2.internal' }] }),
+      'ip-9 (m6i.large)',
+    ],
+    [interruption(requested), 'Existing capacity'],
+    [interruption(), 'Pending'],
+    [interruption({ podCount: 0 }), 'No pods to move'],
+    [interruption({ outcome: 'NOTED' }), 'Not needed'],
+  ])('describes what replaces the node', (row, words) => {
     expect(replacementWords(row)).toBe(words);
   });
 });

@@ -1,7 +1,7 @@
 import { formatDuration } from '../../lib/format/time.js';
 
 /** Times of a NodeClaim's lifecycle, as in the API. */
-export interface LifeTimes {
+export interface LifecycleTimes {
   readonly requestedAt: string;
   readonly launchedAt: string | null;
   readonly registeredAt: string | null;
@@ -9,16 +9,19 @@ export interface LifeTimes {
   readonly terminatedAt: string | null;
 }
 
-export interface LifeStep {
+export interface LifecycleStep {
   readonly name: string;
   /** RFC 3339; `null` until the step is reached. */
   readonly at: string | null;
   /** Since the step before it, e.g. `31 s`. */
-  readonly took: string | null;
+  readonly duration: string | null;
 }
 
 /** Returns the lifecycle steps with the duration of each. */
-export function toLifeCycle(times: LifeTimes, terminatingAt: string | null): readonly LifeStep[] {
+export function toLifecycle(
+  times: LifecycleTimes,
+  terminatingAt: string | null,
+): readonly LifecycleStep[] {
   const steps: readonly (readonly [string, string | null])[] = [
     ['Requested', times.requestedAt],
     ['Launched', times.launchedAt],
@@ -30,11 +33,11 @@ export function toLifeCycle(times: LifeTimes, terminatingAt: string | null): rea
   return steps.map(([name, at], index) => ({
     name,
     at,
-    took: tookSince(at, steps[index - 1]?.[1] ?? null),
+    duration: durationBetween(at, steps[index - 1]?.[1] ?? null),
   }));
 }
 
-function tookSince(at: string | null, before: string | null): string | null {
+function durationBetween(at: string | null, before: string | null): string | null {
   if (at === null || before === null) return null;
   return formatDuration(Date.parse(at) - Date.parse(before));
 }

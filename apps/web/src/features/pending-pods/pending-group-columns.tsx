@@ -7,8 +7,8 @@ import {
   ownerWords,
   type PendingGroup,
   toHeadline,
-  toSplit,
   toVerdictGroups,
+  toVerdictSummary,
 } from './to-pending-group.js';
 
 const cluster: GridColumn<PendingGroup> = {
@@ -54,7 +54,7 @@ const others: readonly GridColumn<PendingGroup>[] = [
     widthPx: 380,
     grows: true,
     isSentence: true,
-    renderCell: WhyCell,
+    renderCell: ReasonCell,
   },
 ];
 
@@ -72,14 +72,14 @@ const owner: GridColumn<PendingGroup> = {
   ),
 };
 
-/** The columns; without the cluster where only one is shown. */
+/** Returns the columns; the cluster is a column only if more than one is shown. */
 export const pendingGroupColumns = (isFleet: boolean): readonly GridColumn<PendingGroup>[] =>
   isFleet ? [owner, cluster, ...others] : [owner, ...others];
 
-function WhyCell({ pods }: PendingGroup) {
+function ReasonCell({ pods }: PendingGroup) {
   const groups = toVerdictGroups(pods);
   const [worst] = groups;
-  const split = toSplit(groups);
+  const summary = toVerdictSummary(groups);
   if (worst === undefined) return <span className="dimmed">–</span>;
   return (
     <span>
@@ -91,7 +91,7 @@ function WhyCell({ pods }: PendingGroup) {
         </>
       )}
       <HeadlineText headline={toHeadline(worst)} />
-      {split !== null && <span className="dimmed"> ({split})</span>}
+      {summary !== null && <span className="dimmed"> ({summary})</span>}
     </span>
   );
 }

@@ -16,16 +16,16 @@ export const ownerWords = ({ ownerKind, namespace, ownerName }: PendingGroup): s
     ? `Pod ${namespace}/${ownerName} (no owner)`
     : `${ownerKind} ${namespace}/${ownerName}`;
 
-type PoolMiss = Verdict['byNodePool'][number];
+type NodePoolMismatch = Verdict['byNodePool'][number];
 
-/** NodePools that do not match for a reason in the same words. */
-export interface MissRow extends Pick<PoolMiss, 'reason' | 'nearest' | 'fix'> {
+/** NodePools that do not match for the same reason. */
+export interface MismatchRow extends Pick<NodePoolMismatch, 'reason' | 'nearest' | 'fix'> {
   readonly nodePools: readonly [string, ...string[]];
 }
 
-/** Rows of NodePools, nearest first: there may be many that are not meant for the pods. */
-export function toMissRows(misses: readonly PoolMiss[]): readonly MissRow[] {
-  const groups = Map.groupBy(misses, ({ nodePool, reason, fix, nearest }) => {
+/** Returns NodePools that do not match, merged by reason, nearest first. */
+export function toMismatchRows(mismatches: readonly NodePoolMismatch[]): readonly MismatchRow[] {
+  const groups = Map.groupBy(mismatches, ({ nodePool, reason, fix, nearest }) => {
     const { sentence, change } = describeReason(reason, nodePool);
     return JSON.stringify([sentence, change, fix, nearest]);
   });
@@ -37,11 +37,11 @@ export function toMissRows(misses: readonly PoolMiss[]): readonly MissRow[] {
   });
 }
 
-/** Pods of a group with the same verdict. */
+/** Pods of an owner with the same verdict. */
 export interface VerdictGroup {
   readonly kind: PodVerdictKind | 'NOT_CONSIDERED';
   readonly pods: readonly PendingPod[];
-  /** Destination, with `EXISTING_NODE` and `NEW_NODE`. */
+  /** The destination; only for `EXISTING_NODE` and `NEW_NODE`. */
   readonly nodeName: string | null;
   readonly nodePool: string | null;
   /** With `NEW_NODE`: its NodeClaim; `null` in a cluster in mode observe. */
@@ -50,10 +50,10 @@ export interface VerdictGroup {
   /** With `UNSCHEDULABLE`: reasons that apply to every NodePool. */
   readonly reasons: readonly Reason[];
   /** With `UNSCHEDULABLE`: the nearest NodePool first. */
-  readonly misses: readonly PoolMiss[];
+  readonly mismatches: readonly NodePoolMismatch[];
 }
 
-/** Groups pods by verdict, worst first; replicas of one owner mostly have the same. */
+/** Returns pods grouped by verdict, unschedulable pods first. */
 export function toVerdictGroups(pods: readonly PendingPod[]): readonly VerdictGroup[] {
   const groups = new Map<string, PendingPod[]>();
   for (const pod of pods) {
@@ -92,11 +92,11 @@ function toVerdictGroup(pods: readonly PendingPod[]): VerdictGroup {
     nodeClaimId,
     decisionId,
     reasons,
-    misses: byNodePool,
+    mismatches: byNodePool,
   };
 }
 
-const notConsidered: Omit<VerdictGroup, 'pods' | 'misses'> & Pick<Verdict, 'byNodePool'> = {
+const notConsidered: Omit<VerdictGroup, 'pods' | 'mismatches'> & Pick<Verdict, 'byNodePool'> = {
   kind: 'NOT_CONSIDERED',
   nodeName: null,
   nodePool: null,
@@ -121,7 +121,7 @@ export type Headline =
 export function toHeadline(group: VerdictGroup): Headline {
   switch (group.kind) {
     case 'UNSCHEDULABLE':
-      return missHeadline(group);
+      return reasonHeadline(group);
     case 'NEW_NODE':
       return { kind: 'text', text: newNodeText(group) };
     case 'EXISTING_NODE':
@@ -142,32 +142,32 @@ function newNodeText({ nodePool, nodeClaimId }: VerdictGroup): string {
     : `A node of ${pool} is being launched`;
 }
 
-function missHeadline({ reasons, misses }: VerdictGroup): Headline {
+function reasonHeadline({ reasons, mismatches }: VerdictGroup): Headline {
   const [general] = reasons;
   if (general !== undefined) {
     return { kind: 'miss', nodePool: null, reason: general, otherPools: 0 };
   }
-  const [nearest] = misses;
+  const [nearest] = mismatches;
   if (nearest !== undefined) {
     const { nodePool, reason } = nearest;
-    return { kind: 'miss', nodePool, reason, otherPools: misses.length - 1 };
+    return { kind: 'miss', nodePool, reason, otherPools: mismatches.length - 1 };
   }
   return { kind: 'text', text: 'No NodePool matches, and no reason was recorded' };
 }
 
 /** `3 unschedulable for 2 reasons, 2 on a new node`; `null` when all pods have one verdict. */
-export function toSplit(groups: readonly VerdictGroup[]): string | null {
+export function toVerdictSummary(groups: readonly VerdictGroup[]): string | null {
   if (groups.length < 2) return null;
   return [...Map.groupBy(groups, ({ kind }) => kind)]
-    .map(([kind, alike]) => {
-      const pods = alike.reduce((sum, group) => sum + group.pods.length, 0);
-      const reasons = kind === 'UNSCHEDULABLE' && alike.length > 1;
-      return `${pods} ${splitWords[kind]}${reasons ? ` for ${alike.length} reasons` : ''}`;
+    .map(([kind, sameKind]) => {
+      const pods = sameKind.reduce((sum, group) => sum + group.pods.length, 0);
+      const reasons = kind === 'UNSCHEDULABLE' && sameKind.length > 1;
+      return `${pods} ${verdictWords[kind]}${reasons ? ` for ${sameKind.length} reasons` : ''}`;
     })
     .join(', ');
 }
 
-const splitWords: Readonly<Record<VerdictGroup['kind'], string>> = {
+const verdictWords: Readonly<Record<VerdictGroup['kind'], string>> = {
   UNSCHEDULABLE: 'unschedulable',
   NEW_NODE: 'on a new node',
   EXISTING_NODE: 'on an existing node',

@@ -28,7 +28,7 @@ describe('createSequence', () => {
     expect(press(['g', 0], ['a', 1_500])).toEqual(['a']);
   });
 
-  it('does not start a pair with the end of another', () => {
+  it('does not start a pair with the last key of another', () => {
     expect(press(['g', 0], ['d', 10], ['d', 20])).toEqual(['g d']);
   });
 });

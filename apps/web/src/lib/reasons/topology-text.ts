@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { joinWords } from '../format/words.js';
 import { nameOfLabel, namesOfLabel } from './label-words.js';
-import { type Reader, text } from './reason-formatter.js';
+import { fromData, type ReasonFormatter } from './reason-formatter.js';
 
 const strings = z.array(z.string());
 const hostname = 'kubernetes.io/hostname';
@@ -24,17 +24,17 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 /** Text of a topology constraint that a new node of the NodePool cannot satisfy. */
-export const topologyText: Reader = text(topology, (data, pool) => ({
+export const topologyText: ReasonFormatter = fromData(topology, (data, pool) => ({
   subject: kinds[data.kind] ?? data.kind,
   sentence:
     data.selector === undefined
       ? `The ${kinds[data.kind] ?? data.kind} over ${nameOfLabel(data.key)} cannot be satisfied`
-      : `${ruleWords(data, data.selector)} ${effectWords(data, pool)}`,
+      : `${constraintText(data, data.selector)} ${effectWords(data, pool)}`,
   change: changeWords(data, pool),
 }));
 
 /** `Pod affinity to app=db`. */
-function ruleWords({ kind, isOwn = true }: Topology, selector: string | null): string {
+function constraintText({ kind, isOwn = true }: Topology, selector: string | null): string {
   const pods = podsWords(selector);
   if (!isOwn) return `Anti-affinity of other pods to ${pods}`;
   if (kind === 'Spread') return `Topology spread of ${pods}`;
@@ -65,14 +65,14 @@ function effectWords(data: Topology, pool: string): string {
 }
 
 function changeWords({ kind, key, isOwn = true, domains = [] }: Topology, pool: string): string {
-  const rule = isOwn
+  const constraint = isOwn
     ? `the ${kinds[kind] ?? kind} of the pod`
     : 'the anti-affinity of the other pods';
   if (kind === 'Affinity' && domains.length === 0)
-    return `Start such a pod first, or relax ${rule}`;
+    return `Start such a pod first, or relax ${constraint}`;
   return key === hostname
-    ? `Relax ${rule}`
-    : `Allow more ${namesOfLabel(key)} in ${pool}, or relax ${rule}`;
+    ? `Relax ${constraint}`
+    : `Allow more ${namesOfLabel(key)} in ${pool}, or relax ${constraint}`;
 }
 
 /** An empty selector selects every pod of its namespaces; `null` selects none. */

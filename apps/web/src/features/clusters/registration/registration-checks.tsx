@@ -1,6 +1,6 @@
 import type { ClusterFieldsFragment } from '../../../gql/graphql.js';
 import { StateBadge } from '../../../ui/badges/badge.js';
-import { checkLooks } from '../../../ui/badges/state-badges.js';
+import { checkBadges } from '../../../ui/badges/state-badges.js';
 import classes from './registration-checks.module.css';
 import { stepWords } from './registration-text.js';
 
@@ -19,7 +19,7 @@ export function RegistrationChecks({ checks }: RegistrationChecksProps) {
       {checks.map(({ step, state, detail, remedy }) => (
         <li key={step} className={classes['step']}>
           <span>
-            <StateBadge look={checkLooks[state]} />
+            <StateBadge content={checkBadges[state]} />
           </span>
           <strong>{stepWords[step]}</strong>
           <div className={classes['detail']}>

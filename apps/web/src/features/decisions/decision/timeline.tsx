@@ -30,7 +30,7 @@ export function Timeline({ events }: { readonly events: DecisionDetails['events'
 type DecisionEvent = DecisionDetails['events'][number];
 
 export interface TimelineEntry {
-  /** Its place in the history, from 1. */
+  /** Position in the history, from 1. */
   readonly number: number;
   readonly at: string;
   readonly title: string;
@@ -83,7 +83,7 @@ const eventData = z.object({
   actualMicroUsdPerHour: z.optional(z.nullable(z.number())),
 });
 
-/** Returns the history as lines; data of an unknown shape is left out, its event stays. */
+/** Returns the history as lines; an event with data of an unknown shape is shown without details. */
 export function toTimeline(events: readonly DecisionEvent[]): readonly TimelineEntry[] {
   return events.map(({ at, kind, actor, data }, index) => {
     const parsed = eventData.safeParse(data);

@@ -9,8 +9,8 @@ type PlanCost = NonNullable<DecisionDetails['planCost']>;
 export interface PlanCostView {
   /** The maximum distance to the cheapest possible plan. */
   readonly headline: string;
-  readonly againstFirstFit: string;
-  readonly madeBy: string;
+  readonly comparison: string;
+  readonly methodText: string;
   readonly chargeMicroUsd: number;
   /** Cost of the maximum share per instance type and zone; 0 without such a limit. */
   readonly diversityMicroUsd: number;
@@ -26,16 +26,16 @@ export interface CostRow {
   readonly launched: { readonly nodes: number; readonly priceMicroUsd: number } | null;
   /** Including the per-node penalty. */
   readonly microUsd: number;
-  /** Of the most expensive row. */
+  /** Share of the most expensive row, between 0 and 1. */
   readonly ratio: number;
 }
 
 export interface GapRow {
   readonly name: string;
   readonly microUsd: number;
-  /** Of the bound; the total is rounded up. */
+  /** Share of the lower bound; the share of the total is rounded up. */
   readonly share: string;
-  /** Of the gap. */
+  /** Share of the gap, between 0 and 1. */
   readonly ratio: number;
 }
 
@@ -49,7 +49,7 @@ interface Amounts {
   readonly firstFitNodes: number;
 }
 
-/** @param nodes number of nodes that the plan launches */
+/** Returns the texts and rows about the cost. @param nodes number of nodes that the plan launches */
 export function toPlanCost(planCost: PlanCost, nodes: number): PlanCostView {
   const amounts: Amounts = {
     cost: toMicroUsd(planCost.cost),
@@ -61,8 +61,8 @@ export function toPlanCost(planCost: PlanCost, nodes: number): PlanCostView {
   };
   return {
     headline: headlineOf(amounts),
-    againstFirstFit: amounts.cost === 0 ? '' : againstFirstFitOf(amounts),
-    madeBy: methodWords[planCost.method],
+    comparison: amounts.cost === 0 ? '' : comparisonOf(amounts),
+    methodText: methodWords[planCost.method],
     chargeMicroUsd: amounts.charge,
     diversityMicroUsd: toMicroUsd(planCost.diversity),
     rows: amounts.cost === 0 ? [] : costRows(amounts),
@@ -93,7 +93,7 @@ function upToPercent(part: number, whole: number): string {
   return `${(Math.ceil((part * steps) / whole) / 10 ** digits).toFixed(digits)}%`;
 }
 
-function againstFirstFitOf({ cost, firstFitCost, charge, nodes, firstFitNodes }: Amounts): string {
+function comparisonOf({ cost, firstFitCost, charge, nodes, firstFitNodes }: Amounts): string {
   if (cost === firstFitCost && nodes === firstFitNodes) {
     return 'Karpenter’s plan costs the same; no cheaper plan was found.';
   }
@@ -110,10 +110,10 @@ function againstFirstFitOf({ cost, firstFitCost, charge, nodes, firstFitNodes }:
     : `${reported}; including the per-node penalty ${differenceOf(firstFitCost, cost)}.`;
 }
 
-function differenceOf(rule: number, plan: number): string {
-  if (rule === plan) return 'the same';
-  const share = formatShare(Math.abs(rule - plan), plan, 1);
-  return `${formatHourly(Math.abs(rule - plan))} ${rule > plan ? 'more' : 'less'} (${share})`;
+function differenceOf(baseline: number, plan: number): string {
+  if (baseline === plan) return 'the same';
+  const share = formatShare(Math.abs(baseline - plan), plan, 1);
+  return `${formatHourly(Math.abs(baseline - plan))} ${baseline > plan ? 'more' : 'less'} (${share})`;
 }
 
 function costRows({ cost, bound, firstFitCost, charge, nodes, firstFitNodes }: Amounts): CostRow[] {

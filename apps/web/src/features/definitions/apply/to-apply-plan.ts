@@ -1,16 +1,16 @@
 import type { ApplyManifestsMutation } from '../../../gql/graphql.js';
 import { countOf, formatCount } from '../../../lib/format/quantity.js';
 
-export type DocumentReading = ApplyManifestsMutation['applyManifests']['documents'][number];
+export type DocumentPreview = ApplyManifestsMutation['applyManifests']['documents'][number];
 
-/** What applying the manifests would do, or why it is not possible. */
+/** The changes that applying the manifests would make, or why they cannot be applied. */
 export type ApplyPlan =
-  | { readonly kind: 'nothing'; readonly why: string }
-  | { readonly kind: 'refused'; readonly why: string }
+  | { readonly kind: 'nothing'; readonly reason: string }
+  | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'ready'; readonly label: string; readonly warning: string | null };
 
-export function toApplyPlan(documents: readonly DocumentReading[], clusterName: string): ApplyPlan {
-  if (documents.length === 0) return { kind: 'nothing', why: 'The text contains no manifests' };
+export function toApplyPlan(documents: readonly DocumentPreview[], clusterName: string): ApplyPlan {
+  if (documents.length === 0) return { kind: 'nothing', reason: 'The text contains no manifests' };
   const refused = documents.filter(({ accepted }) => !accepted);
   if (refused.length > 0) {
     const [first] = refused;
@@ -18,12 +18,12 @@ export function toApplyPlan(documents: readonly DocumentReading[], clusterName: 
       refused.length === 1 && first !== undefined
         ? `${titleOf(first)} is invalid: fix or remove it`
         : `${countOf(refused.length, 'document is', 'documents are')} invalid: fix or remove them`;
-    return { kind: 'refused', why: `${which}. All manifests are applied together or none` };
+    return { kind: 'refused', reason: `${which}. All manifests are applied together or none` };
   }
   const created = documents.filter(({ currentManifest }) => currentManifest === null).length;
   const changed = documents.filter(isChange).length;
   if (created + changed === 0) {
-    return { kind: 'nothing', why: 'No changes: the manifests are already stored' };
+    return { kind: 'nothing', reason: 'No changes: the manifests are already stored' };
   }
 
   const drifting = documents.reduce((sum, { drift }) => sum + (drift?.drifting ?? 0), 0);
@@ -35,23 +35,23 @@ export function toApplyPlan(documents: readonly DocumentReading[], clusterName: 
 }
 
 /** Returns `2 of 3 nodes`, `all 3 nodes` or `its only node`. */
-export function driftText({ nodes, drifting }: NonNullable<DocumentReading['drift']>): string {
+export function driftText({ nodes, drifting }: NonNullable<DocumentPreview['drift']>): string {
   if (drifting < nodes) return `${formatCount(drifting)} of ${countOf(nodes, 'node')}`;
   return nodes === 1 ? 'its only node' : `all ${countOf(nodes, 'node')}`;
 }
 
 /** `NodePool general`, or `Document 2 (web)` for an unknown kind. */
-export const titleOf = ({ kind, name, index }: DocumentReading): string =>
+export const titleOf = ({ kind, name, index }: DocumentPreview): string =>
   kind === null
     ? `Document ${index + 1}${name === null ? '' : ` (${name})`}`
     : `${kind} ${name ?? '(no name)'}`;
 
 /** Returns the outcome of a document in a word. */
-export function outcomeOf(reading: DocumentReading): 'refused' | 'new' | 'changed' | 'same' {
-  if (!reading.accepted) return 'refused';
-  if (reading.currentManifest === null) return 'new';
-  return isChange(reading) ? 'changed' : 'same';
+export function outcomeOf(preview: DocumentPreview): 'refused' | 'new' | 'changed' | 'same' {
+  if (!preview.accepted) return 'refused';
+  if (preview.currentManifest === null) return 'new';
+  return isChange(preview) ? 'changed' : 'same';
 }
 
-const isChange = ({ currentManifest, manifest }: DocumentReading): boolean =>
+const isChange = ({ currentManifest, manifest }: DocumentPreview): boolean =>
   currentManifest !== null && manifest !== null && currentManifest !== manifest;

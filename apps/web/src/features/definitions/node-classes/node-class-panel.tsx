@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Badge } from '../../../ui/badges/badge.js';
-import { Empty } from '../../../ui/feedback/empty-state.js';
-import { Loaded } from '../../../ui/feedback/query-content.js';
+import { EmptyState } from '../../../ui/feedback/empty-state.js';
+import { QueryContent } from '../../../ui/feedback/query-content.js';
 import { DefinitionPanel } from '../definition-panel.js';
 import { nodeClassQuery } from '../definitions.queries.js';
 import type { DefinitionsSearch } from '../definitions.search.js';
@@ -21,7 +21,7 @@ export interface NodeClassPanelProps {
 export function NodeClassPanel({ open, nodeClasses, view, onSearch }: NodeClassPanelProps) {
   const id = nodeClasses?.find((row) => `${row.clusterName}/${row.name}` === open)?.id;
   const query = useQuery({ ...nodeClassQuery(id ?? ''), enabled: id !== undefined });
-  const isGone = (nodeClasses !== undefined && id === undefined) || query.data === null;
+  const isMissing = (nodeClasses !== undefined && id === undefined) || query.data === null;
   const nodeClass = query.data ?? undefined;
   const close = () => onSearch({ open: undefined, view: undefined });
   return (
@@ -42,10 +42,12 @@ export function NodeClassPanel({ open, nodeClasses, view, onSearch }: NodeClassP
         )
       }
       status={
-        isGone ? (
-          <Empty title="EC2NodeClass not found">{open} was deleted, or the link is wrong.</Empty>
+        isMissing ? (
+          <EmptyState title="EC2NodeClass not found">
+            {open} was deleted, or the link is wrong.
+          </EmptyState>
         ) : (
-          <Loaded query={query} action="load the EC2NodeClass">
+          <QueryContent query={query} action="load the EC2NodeClass">
             {(data) =>
               data === undefined || data === null ? (
                 <p className="dimmed">Loading the EC2NodeClass…</p>
@@ -53,7 +55,7 @@ export function NodeClassPanel({ open, nodeClasses, view, onSearch }: NodeClassP
                 <NodeClassStatus nodeClass={data} onDeleted={close} />
               )
             }
-          </Loaded>
+          </QueryContent>
         )
       }
     />

@@ -6,7 +6,7 @@ import { countOf } from '../../../lib/format/quantity.js';
 import { disruptionReasonWords } from '../../../lib/format/words.js';
 import { Badge } from '../../../ui/badges/badge.js';
 import { Notice } from '../../../ui/feedback/notice.js';
-import { Facts } from '../../../ui/layout/description-list.js';
+import { DescriptionList } from '../../../ui/layout/description-list.js';
 import { Section } from '../../../ui/layout/layout.js';
 import { SimpleTable } from '../../../ui/tables/simple-table.js';
 import { Meter } from '../../../ui/values/meter.js';
@@ -54,7 +54,7 @@ export function NodePoolStatus({ pool, onDeleted }: NodePoolStatusProps) {
         <Budgets pool={pool} />
       </Section>
       <Section title="Settings">
-        <Facts items={factsOf(pool)} />
+        <DescriptionList items={factsOf(pool)} />
       </Section>
     </>
   );
@@ -76,7 +76,7 @@ function Limits({ pool }: { readonly pool: NodePoolDetails }) {
                 {pool.replicas === null ? 'No limit' : 'Set by replicas'}
               </span>
             ) : (
-              <Meter ratio={row.ratio} text={row.text} label={row.name} warns />
+              <Meter ratio={row.ratio} text={row.text} label={row.name} warnsWhenHigh />
             ),
         },
       ]}

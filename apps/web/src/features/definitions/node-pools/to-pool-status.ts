@@ -14,7 +14,7 @@ export interface LimitUsage {
   readonly resource: string;
   readonly name: string;
   readonly usage: string;
-  /** `null`: not limited. */
+  /** `null` when there is no limit. */
   readonly limit: string | null;
   readonly ratio: number;
   /** `42%`, or the usage without a limit. */
@@ -42,7 +42,7 @@ export const limitOf = (limits: readonly Limit[], resource: string): LimitUsage 
   return found === undefined ? undefined : toLimitUsage(found);
 };
 
-/** Required and present replicas of a static NodePool; `null` for others. */
+/** Returns the required and present replicas of a static NodePool; `null` for other NodePools. */
 export function replicasText({
   replicas,
   replicasHeld,
@@ -74,7 +74,7 @@ export function healthText({ status, outcomes, failures }: Health): string {
 }
 
 /** Returns the budget that allows the fewest disruptions now. */
-export const tightestBudget = (
+export const mostRestrictiveBudget = (
   budgets: readonly BudgetFieldsFragment[],
 ): BudgetFieldsFragment | undefined =>
   [...budgets].sort((a, b) => a.allowed - b.allowed || a.reason.localeCompare(b.reason))[0];

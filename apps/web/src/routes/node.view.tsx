@@ -4,9 +4,9 @@ import { ClaimInterruptions } from '../features/interruptions/claim-interruption
 import { NodeNotFound, NodeSections } from '../features/nodes/node-sections.js';
 
 import { nodeQuery } from '../features/nodes/nodes.queries.js';
+import { nodeBadges } from '../features/nodes/nodes-text.js';
 import { scopeQuery, useClusterScope } from '../lib/context/cluster-directory.js';
 import { StateBadge } from '../ui/badges/badge.js';
-import { nodeBadges } from '../ui/badges/state-badges.js';
 import { QueryContent } from '../ui/feedback/query-content.js';
 import { UnknownCluster } from '../ui/feedback/unknown-cluster.js';
 import { Row, Section } from '../ui/layout/layout.js';

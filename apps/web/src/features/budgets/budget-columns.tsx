@@ -6,7 +6,8 @@ import { formatClock } from '../../lib/format/time.js';
 import { Badge } from '../../ui/badges/badge.js';
 import type { GridColumn } from '../../ui/tables/data-grid.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
-import { type BudgetRow, reasonsText } from './to-budget-rows.js';
+import { reasonsText } from './budgets-text.js';
+import { type BudgetRow } from './to-budget-rows.js';
 
 export const budgetColumns: readonly GridColumn<BudgetRow>[] = [
   {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BudgetFieldsFragment, DisruptionReason } from '../../gql/graphql.js';
-import { reasonsText, toBudgetRows } from './to-budget-rows.js';
+import { reasonsText } from './budgets-text.js';
+import { toBudgetRows } from './to-budget-rows.js';
 
 const status = (reason: DisruptionReason, allowed: number): BudgetFieldsFragment => ({
   clusterId: 'clu_1',

@@ -3,12 +3,12 @@ import type { CapacityBufferFieldsFragment, NodeOverlayFieldsFragment } from '..
 import { countOf, formatCount, formatNamedAmount } from '../../lib/format/quantity.js';
 import { joinWords } from '../../lib/format/words.js';
 import { StateBadge } from '../../ui/badges/badge.js';
-import { nodeOverlayBadges } from '../../ui/badges/state-badges.js';
 import { QueryContent } from '../../ui/feedback/query-content.js';
 import { Section, Stack } from '../../ui/layout/layout.js';
 import { SimpleTable } from '../../ui/tables/simple-table.js';
 import { ReasonText } from '../../ui/values/reason-text.js';
 import { overlaysAndBuffersQuery } from './clusters.queries.js';
+import { nodeOverlayBadges } from './clusters-text.js';
 
 /** NodeOverlays and CapacityBuffers of the cluster; nothing when there are none. */
 export function OverlaysAndBuffers({ cluster }: { readonly cluster: string }) {

@@ -1,6 +1,7 @@
 import type { CostHistoryQuery } from '../../gql/graphql.js';
 import type { AreaSeries, ChartGap } from '../../ui/charts/area-chart.js';
 import type { HistoryDimension } from './cost.search.js';
+import { othersLabel, unnamedGroupLabel } from './cost-text.js';
 import { groupHue } from './group-hue.js';
 
 type Series = CostHistoryQuery['costSeries'];
@@ -37,7 +38,7 @@ export function toCostHistory(series: Series, dimension: HistoryDimension): Cost
   const until = Math.min(lastEnd, Date.parse(series.asOf));
   const groups = series.groups.map(({ key, label, total, rates }) => ({
     id: key,
-    label: labelOf(key, label, dimension),
+    label: key === '' ? unnamedGroupLabel(dimension) : label,
     hue: groupHue(dimension, key),
     totalUsd: Number(total) / 1e6,
     values: rates.map((rate) => (rate === null ? null : Number(rate) / 1e6)),
@@ -96,7 +97,7 @@ function mergeSmallGroups(groups: readonly Group[]): readonly Group[] {
   const rest = groups.slice(areasShown - 1);
   const others: Group = {
     id: '…',
-    label: `${rest.length} others`,
+    label: othersLabel(rest.length),
     hue: groupHue('family', ''),
     totalUsd: rest.reduce((sum, { totalUsd }) => sum + totalUsd, 0),
     values: (rest[0]?.values ?? []).map((_, index) =>
@@ -119,11 +120,6 @@ function withDistinctHues(groups: readonly Group[]): readonly Group[] {
 
 const addKnown = (a: number | null, b: number | null): number | null =>
   a === null && b === null ? null : (a ?? 0) + (b ?? 0);
-
-function labelOf(key: string, label: string, dimension: HistoryDimension): string {
-  if (key !== '') return label;
-  return dimension === 'pool' ? 'No NodePool' : 'Unknown';
-}
 
 /** Returns all buckets of all groups, including those that the chart merges, in dollars. */
 export function toHistoryRows(series: Series): readonly (readonly (string | number | null)[])[] {

@@ -4,6 +4,7 @@ import { formatHourly, toMicroUsd } from '../../lib/format/money.js';
 import { formatShare } from '../../lib/format/quantity.js';
 import { capacityTypeWords } from '../../lib/format/words.js';
 import type { CostDimension } from './cost.search.js';
+import { othersLabel, unnamedGroupLabel } from './cost-text.js';
 import { groupHue } from './group-hue.js';
 
 type CostNow = CostNowQuery['costNow'];
@@ -86,7 +87,7 @@ function toRow(
 }
 
 function labelOf({ key, label }: ShareFieldsFragment, dimension: CostDimension): string {
-  if (key === '') return dimension === 'pool' ? 'No NodePool' : 'Unknown';
+  if (key === '') return unnamedGroupLabel(dimension);
   if (dimension !== 'capacity') return label;
   return isCapacityType(key) ? capacityTypeWords[key] : label;
 }
@@ -106,7 +107,7 @@ function mergeSmallGroups(rows: readonly CostRow[], totalMicroUsd: number): read
     ...rows.slice(0, barsShown - 1),
     {
       key: '…',
-      label: `${rest.length} others`,
+      label: othersLabel(rest.length),
       nodes: sum(rest, (row) => row.nodes),
       unpricedNodes: sum(rest, (row) => row.unpricedNodes),
       microUsd,

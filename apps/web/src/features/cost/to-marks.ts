@@ -1,6 +1,6 @@
 import type { FleetEventFieldsFragment } from '../../gql/graphql.js';
-import { countOf } from '../../lib/format/quantity.js';
 import type { ChartMark } from '../../ui/charts/area-chart.js';
+import { countText } from './cost-text.js';
 
 export interface MarkLegend {
   readonly kind: ChartMark['kind'];
@@ -21,14 +21,8 @@ export interface Marks {
   readonly legend: readonly MarkLegend[];
 }
 
-type Kind = ChartMark['kind'];
+export type Kind = ChartMark['kind'];
 const kinds = ['decision', 'failure', 'interruption'] as const satisfies readonly Kind[];
-
-const countText: Readonly<Record<Kind, (count: number) => string>> = {
-  decision: (count) => countOf(count, 'completed decision'),
-  failure: (count) => countOf(count, 'failed decision'),
-  interruption: (count) => countOf(count, 'interruption notice'),
-};
 
 /** Returns events as marks of a chart of this range; overlapping marks are merged. */
 export function toMarks(

@@ -6,8 +6,8 @@ import { Badge, StateInTable } from '../../ui/badges/badge.js';
 import { decisionKindWords } from '../../ui/badges/state-badges.js';
 import type { GridColumn } from '../../ui/tables/data-grid.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
-import { hasOwnCost } from './to-decision-text.js';
-import { decisionBadge, progressSentence } from './to-progress-text.js';
+import { hasOwnCost } from './decision-text.js';
+import { decisionBadge, progressSentence } from './progress-text.js';
 
 export type DecisionRow = DecisionSummaryFieldsFragment;
 

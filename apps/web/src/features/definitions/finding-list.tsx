@@ -1,8 +1,8 @@
 import type { FindingFieldsFragment } from '../../gql/graphql.js';
 import { StateBadge } from '../../ui/badges/badge.js';
-import { severityBadges } from '../../ui/badges/state-badges.js';
 import { Button } from '../../ui/controls/controls.js';
 import { Row, Stack } from '../../ui/layout/layout.js';
+import { severityBadges } from './definitions-text.js';
 import type { TextPosition } from './text-position.js';
 
 interface FindingListProps {

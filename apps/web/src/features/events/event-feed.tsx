@@ -7,7 +7,7 @@ import { QueryContent } from '../../ui/feedback/query-content.js';
 import { SimpleTable } from '../../ui/tables/simple-table.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
 import { fleetEventsQuery } from './events.queries.js';
-import { toEventText } from './to-event-text.js';
+import { toEventText } from './events-text.js';
 
 export interface EventFeedProps {
   /** Absent for all clusters. */

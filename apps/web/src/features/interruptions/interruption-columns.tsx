@@ -7,7 +7,7 @@ import {
   hostNameOf,
   type InterruptionRow,
   replacementWords,
-} from './to-interruption-text.js';
+} from './interruptions-text.js';
 
 export const interruptionColumns: readonly GridColumn<InterruptionRow>[] = [
   {

@@ -22,7 +22,7 @@ import {
   type InterruptionRow,
   planningDelayOf,
   replacementWords,
-} from './to-interruption-text.js';
+} from './interruptions-text.js';
 
 export interface InterruptionPanelProps {
   readonly id: string;

@@ -24,7 +24,7 @@ import {
   interruptionKinds,
   interruptionOutcomes,
 } from './interruptions.search.js';
-import type { InterruptionRow } from './to-interruption-text.js';
+import type { InterruptionRow } from './interruptions-text.js';
 
 const route = getRouteApi('/shell/interruptions');
 const rowId = ({ id }: InterruptionRow): string => id;

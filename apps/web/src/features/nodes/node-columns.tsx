@@ -2,7 +2,6 @@ import { toMicroUsdOrNull } from '../../lib/format/money.js';
 import { formatCpu, formatMemory, formatShare, ratioOf } from '../../lib/format/quantity.js';
 import { capacityTypeWords } from '../../lib/format/words.js';
 import { StateInTable } from '../../ui/badges/badge.js';
-import { nodeBadges } from '../../ui/badges/state-badges.js';
 import type { GridColumn } from '../../ui/tables/data-grid.js';
 import { Meter } from '../../ui/values/meter.js';
 import { Money } from '../../ui/values/money.js';
@@ -10,6 +9,7 @@ import { NodePoolName } from '../../ui/values/node-pool-name.js';
 import { ReasonText } from '../../ui/values/reason-text.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
 import type { NodesPage } from './nodes.queries.js';
+import { nodeBadges } from './nodes-text.js';
 
 export type NodeRow = NodesPage['nodes'][number];
 

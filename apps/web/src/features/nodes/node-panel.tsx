@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { StateBadge } from '../../ui/badges/badge.js';
-import { nodeBadges } from '../../ui/badges/state-badges.js';
 import { QueryContent } from '../../ui/feedback/query-content.js';
 import { SidePanel } from '../../ui/layout/side-panel.js';
 import { NodeNotFound, NodeSections } from './node-sections.js';
-
 import { nodeQuery } from './nodes.queries.js';
+import { nodeBadges } from './nodes-text.js';
 
 export interface NodePanelProps {
   readonly clusterId: string;

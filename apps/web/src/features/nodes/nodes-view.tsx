@@ -3,7 +3,6 @@ import { usePagedRows } from '../../lib/api/paged-rows.js';
 import { formatHourly, toMicroUsd } from '../../lib/format/money.js';
 import { countOf, formatShare } from '../../lib/format/quantity.js';
 import { capacityTypeWords } from '../../lib/format/words.js';
-import { nodeBadges } from '../../ui/badges/state-badges.js';
 import { FilterSelect } from '../../ui/controls/filter-select.js';
 import { SearchInput } from '../../ui/controls/search-input.js';
 import { EmptyState } from '../../ui/feedback/empty-state.js';
@@ -14,6 +13,7 @@ import { DataGrid } from '../../ui/tables/data-grid.js';
 import { type NodeRow, nodeColumns } from './node-columns.js';
 import { type NodesPage, nodesList } from './nodes.queries.js';
 import type { NodesSearch } from './nodes.search.js';
+import { nodeBadges } from './nodes-text.js';
 import { isFiltered, toNodesQuery } from './to-nodes-query.js';
 
 export interface NodesViewProps {

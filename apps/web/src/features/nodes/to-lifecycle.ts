@@ -1,4 +1,5 @@
 import { formatDuration } from '../../lib/format/time.js';
+import { nodeClaimBadges } from '../../ui/badges/state-badges.js';
 
 /** Times of a NodeClaim's lifecycle, as in the API. */
 export interface LifecycleTimes {
@@ -23,12 +24,16 @@ export function toLifecycle(
   terminatingAt: string | null,
 ): readonly LifecycleStep[] {
   const steps: readonly (readonly [string, string | null])[] = [
-    ['Requested', times.requestedAt],
-    ['Launched', times.launchedAt],
-    ['Registered', times.registeredAt],
-    ['Initialized', times.initializedAt],
-    ...(terminatingAt === null ? [] : [['Terminating', terminatingAt] as const]),
-    ...(times.terminatedAt === null ? [] : [['Terminated', times.terminatedAt] as const]),
+    [nodeClaimBadges.REQUESTED.label, times.requestedAt],
+    [nodeClaimBadges.LAUNCHED.label, times.launchedAt],
+    [nodeClaimBadges.REGISTERED.label, times.registeredAt],
+    [nodeClaimBadges.INITIALIZED.label, times.initializedAt],
+    ...(terminatingAt === null
+      ? []
+      : [[nodeClaimBadges.TERMINATING.label, terminatingAt] as const]),
+    ...(times.terminatedAt === null
+      ? []
+      : [[nodeClaimBadges.TERMINATED.label, times.terminatedAt] as const]),
   ];
   return steps.map(([name, at], index) => ({
     name,

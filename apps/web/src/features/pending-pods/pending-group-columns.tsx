@@ -2,14 +2,8 @@ import { Badge } from '../../ui/badges/badge.js';
 import type { GridColumn } from '../../ui/tables/data-grid.js';
 import { ReasonText } from '../../ui/values/reason-text.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
-import {
-  type Headline,
-  ownerWords,
-  type PendingGroup,
-  toHeadline,
-  toVerdictGroups,
-  toVerdictSummary,
-} from './to-pending-group.js';
+import { type Headline, ownerWords, toHeadline, toVerdictSummary } from './pending-pods-text.js';
+import { type PendingGroup, toVerdictGroups } from './to-pending-group.js';
 
 const cluster: GridColumn<PendingGroup> = {
   id: 'cluster',

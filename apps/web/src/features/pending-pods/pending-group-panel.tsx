@@ -14,10 +14,12 @@ import {
   commonRequests,
   commonSchedulerMessage,
   ownerWords,
-  type PendingGroup,
-  type PendingPod,
   podsShown,
   toHeadline,
+} from './pending-pods-text.js';
+import {
+  type PendingGroup,
+  type PendingPod,
   toMismatchRows,
   toVerdictGroups,
   type VerdictGroup,

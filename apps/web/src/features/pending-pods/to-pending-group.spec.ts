@@ -4,12 +4,14 @@ import {
   commonRequests,
   commonSchedulerMessage,
   ownerWords,
+  toHeadline,
+  toVerdictSummary,
+} from './pending-pods-text.js';
+import {
   type PendingGroup,
   type PendingPod,
-  toHeadline,
   toMismatchRows,
   toVerdictGroups,
-  toVerdictSummary,
 } from './to-pending-group.js';
 
 type Verdict = NonNullable<PendingPod['verdict']>;
@@ -97,14 +99,14 @@ describe('toHeadline', () => {
 
   it('returns the reason of the nearest NodePool, or the one that applies to every NodePool', () => {
     expect(headlineOf(blocked)).toEqual({
-      kind: 'miss',
+      kind: 'reason',
       nodePool: 'general',
       reason: limit,
       otherPools: 1,
     });
     const refused = { code: 'NO_NODE_POOL', data: {} } as const;
     expect(headlineOf(verdict('UNSCHEDULABLE', { reasons: [refused] }))).toEqual({
-      kind: 'miss',
+      kind: 'reason',
       nodePool: null,
       reason: refused,
       otherPools: 0,

@@ -1,20 +1,17 @@
 import type {
-  CheckState,
   ClusterMode,
   ConnectionState,
   DecisionKind,
   DecisionState,
-  FindingSeverity,
   InterruptionKind,
   InterruptionOutcome,
   NodeClaimState,
-  NodeOverlayState,
-  NodeState,
 } from '../../gql/graphql.js';
 import type { DecisionFacts } from '../../lib/format/decision-sentence.js';
 import type { BadgeContent } from './badge.js';
 
-const unknown: BadgeContent = { label: 'Unknown', tone: 'neutral', icon: 'info' };
+/** A value that this version of the dashboard does not know. */
+export const unknownBadge: BadgeContent = { label: 'Unknown', tone: 'neutral', icon: 'info' };
 
 export const connectionBadges: Readonly<Record<ConnectionState, BadgeContent>> = {
   CHECKING: { label: 'Checking', tone: 'active', icon: 'hourglass' },
@@ -22,14 +19,14 @@ export const connectionBadges: Readonly<Record<ConnectionState, BadgeContent>> =
   CONNECTING: { label: 'Connecting', tone: 'active', icon: 'hourglass' },
   CONNECTED: { label: 'Connected', tone: 'ok', icon: 'check' },
   UNREACHABLE: { label: 'Unreachable', tone: 'broken', icon: 'alert' },
-  UNKNOWN: unknown,
+  UNKNOWN: unknownBadge,
 };
 
 export const modeBadges: Readonly<Record<ClusterMode, BadgeContent>> = {
   OBSERVE: { label: 'Observe', tone: 'neutral', icon: 'eye' },
   APPROVE: { label: 'Approve', tone: 'neutral', icon: 'person' },
   AUTO: { label: 'Auto', tone: 'neutral', icon: 'run' },
-  UNKNOWN: unknown,
+  UNKNOWN: unknownBadge,
 };
 
 /** Returns the badge of the configured mode; it says when the cluster is held in observe. */
@@ -43,24 +40,6 @@ export function modeBadge(cluster: {
     : { label: `${badge.label}, held in observe`, tone: 'attention', icon: 'lock' };
 }
 
-/** What Kerf does in each mode, and what requires approval. */
-export const modeConsequences: Readonly<Record<ClusterMode, string>> = {
-  OBSERVE: 'Kerf shows what it would do and changes nothing. Pending pods stay pending.',
-  APPROVE:
-    'Kerf launches nodes for pending pods without approval. It requires approval to consolidate nodes, to replace drifted nodes, and to remove surplus nodes of a static NodePool. Expired and interrupted nodes, nodes of a deleted NodePool, and deleted Nodes and NodeClaims are removed without approval.',
-  AUTO: 'Kerf launches and removes nodes without approval. NodePool limits apply to launches, and disruption budgets to consolidation and drift.',
-  UNKNOWN: 'The mode is unknown to this version of the dashboard.',
-};
-
-export const nodeBadges: Readonly<Record<NodeState, BadgeContent>> = {
-  JOINING: { label: 'Joining', tone: 'active', icon: 'hourglass' },
-  READY: { label: 'Ready', tone: 'ok', icon: 'check' },
-  NOT_READY: { label: 'NotReady', tone: 'broken', icon: 'alert' },
-  CORDONED: { label: 'Cordoned', tone: 'attention', icon: 'lock' },
-  TERMINATING: { label: 'Terminating', tone: 'active', icon: 'arrow' },
-  UNKNOWN: unknown,
-};
-
 export const nodeClaimBadges: Readonly<Record<NodeClaimState, BadgeContent>> = {
   REQUESTED: { label: 'Requested', tone: 'active', icon: 'hourglass' },
   LAUNCHING: { label: 'Launching', tone: 'active', icon: 'hourglass' },
@@ -70,14 +49,7 @@ export const nodeClaimBadges: Readonly<Record<NodeClaimState, BadgeContent>> = {
   TERMINATING: { label: 'Terminating', tone: 'active', icon: 'arrow' },
   TERMINATED: { label: 'Terminated', tone: 'neutral', icon: 'minus' },
   LAUNCH_FAILED: { label: 'Launch failed', tone: 'broken', icon: 'alert' },
-  UNKNOWN: unknown,
-};
-
-export const nodeOverlayBadges: Readonly<Record<NodeOverlayState, BadgeContent>> = {
-  APPLIED: { label: 'Applied', tone: 'ok', icon: 'check' },
-  CONFLICT: { label: 'Conflict', tone: 'attention', icon: 'alert' },
-  REFUSED: { label: 'Invalid', tone: 'broken', icon: 'alert' },
-  UNKNOWN: unknown,
+  UNKNOWN: unknownBadge,
 };
 
 export const decisionBadges: Readonly<Record<DecisionState, BadgeContent>> = {
@@ -90,7 +62,7 @@ export const decisionBadges: Readonly<Record<DecisionState, BadgeContent>> = {
   REJECTED: { label: 'Rejected', tone: 'neutral', icon: 'cross' },
   EXPIRED: { label: 'Expired', tone: 'neutral', icon: 'clock' },
   SUPERSEDED: { label: 'Superseded', tone: 'neutral', icon: 'skip' },
-  UNKNOWN: unknown,
+  UNKNOWN: unknownBadge,
 };
 
 /** Executed, but not all of its nodes became ready. */
@@ -121,23 +93,6 @@ export const decisionKindWords: Readonly<Record<DecisionKind, string>> = {
   UNKNOWN: 'Unknown',
 };
 
-export const checkBadges: Readonly<Record<CheckState, BadgeContent>> = {
-  WAITING: { label: 'Pending', tone: 'neutral', icon: 'clock' },
-  RUNNING: { label: 'Running', tone: 'active', icon: 'hourglass' },
-  PASSED: { label: 'Passed', tone: 'ok', icon: 'check' },
-  WARNED: { label: 'Warning', tone: 'attention', icon: 'alert' },
-  FAILED: { label: 'Failed', tone: 'broken', icon: 'cross' },
-  SKIPPED: { label: 'Skipped', tone: 'neutral', icon: 'skip' },
-  UNKNOWN: unknown,
-};
-
-export const severityBadges: Readonly<Record<FindingSeverity, BadgeContent>> = {
-  ERROR: { label: 'Invalid', tone: 'broken', icon: 'alert' },
-  WARNING: { label: 'Warning', tone: 'attention', icon: 'alert' },
-  ADVICE: { label: 'Advice', tone: 'active', icon: 'info' },
-  UNKNOWN: unknown,
-};
-
 export const interruptionKindWords: Readonly<Record<InterruptionKind, string>> = {
   SPOT_INTERRUPTED: 'Spot interruption',
   REBALANCE_RECOMMENDED: 'Rebalance recommendation',
@@ -164,5 +119,5 @@ export const interruptionBadges: Readonly<Record<InterruptionOutcome, BadgeConte
   DRAINING: { label: 'Draining', tone: 'active', icon: 'hourglass' },
   DRAINED: { label: 'Drained', tone: 'ok', icon: 'check' },
   PODS_LOST: { label: 'Pods lost', tone: 'broken', icon: 'alert' },
-  UNKNOWN: unknown,
+  UNKNOWN: unknownBadge,
 };

@@ -1,7 +1,8 @@
 import type { ClusterMode } from '../../../gql/graphql.js';
-import { modeBadges, modeConsequences } from '../../../ui/badges/state-badges.js';
+import { modeBadges } from '../../../ui/badges/state-badges.js';
 import { Radio } from '../../../ui/controls/controls.js';
 import { Stack } from '../../../ui/layout/layout.js';
+import { modeConsequences } from '../clusters-text.js';
 
 const modes = ['OBSERVE', 'APPROVE', 'AUTO'] as const satisfies readonly ClusterMode[];
 

@@ -1,8 +1,7 @@
 import type { ClusterFieldsFragment } from '../../../gql/graphql.js';
 import { StateBadge } from '../../../ui/badges/badge.js';
-import { checkBadges } from '../../../ui/badges/state-badges.js';
 import classes from './registration-checks.module.css';
-import { stepWords } from './registration-text.js';
+import { checkBadges, stepWords } from './registration-text.js';
 
 export interface RegistrationChecksProps {
   readonly checks: ClusterFieldsFragment['checks'];

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { ClusterFieldsFragment, ClusterMode } from '../../../gql/graphql.js';
 import { countOf } from '../../../lib/format/quantity.js';
-import { modeBadges, modeConsequences } from '../../../ui/badges/state-badges.js';
+import { modeBadges } from '../../../ui/badges/state-badges.js';
 import { WriteButton } from '../../../ui/controls/write-button.js';
 import { Notice } from '../../../ui/feedback/notice.js';
 import { RequestErrors } from '../../../ui/feedback/request-errors.js';
 import { Row, Stack } from '../../../ui/layout/layout.js';
+import { modeConsequences } from '../clusters-text.js';
 import { ModeChoice } from '../registration/mode-choice.js';
 import { useUpdateCluster } from './use-update-cluster.js';
 

@@ -10,7 +10,7 @@ import { Checkbox, NumberInput, Select } from '../../../ui/controls/controls.js'
 import { WriteButton } from '../../../ui/controls/write-button.js';
 import { RequestErrors } from '../../../ui/feedback/request-errors.js';
 import { Columns, Row, Stack } from '../../../ui/layout/layout.js';
-import { amountFields, type SettingsAmounts } from './settings-fields.js';
+import { amountFields, type SettingsAmounts } from './settings-text.js';
 import { useUpdateCluster } from './use-update-cluster.js';
 
 const preferencePolicies = [

@@ -9,8 +9,8 @@ import { Notice } from '../../../ui/feedback/notice.js';
 import { RequestErrors } from '../../../ui/feedback/request-errors.js';
 import { toast } from '../../../ui/feedback/toast.js';
 import { Stack } from '../../../ui/layout/layout.js';
+import { approvalConsequence } from '../decision-text.js';
 import { approveDecision, decisionQuery, rejectDecision } from '../decisions.queries.js';
-import { approvalConsequence } from '../to-decision-text.js';
 import classes from './decision-page.module.css';
 
 export interface ApprovalFormProps {

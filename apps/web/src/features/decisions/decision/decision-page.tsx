@@ -13,19 +13,13 @@ import { Row, Section, Stack } from '../../../ui/layout/layout.js';
 import { Page } from '../../../ui/layout/page.js';
 import { SimpleTable } from '../../../ui/tables/simple-table.js';
 import { RelativeTime } from '../../../ui/values/relative-time.js';
+import { hasOwnCost, monthlyChange, nodeFigure, podFigure, stateNote } from '../decision-text.js';
 import type { DecisionDetails } from '../decisions.queries.js';
 import { decisionQuery } from '../decisions.queries.js';
 import { PlanCost } from '../plan/plan-cost.js';
 import { PlannedClaims } from '../plan/planned-claims.js';
 import { UnschedulablePods } from '../plan/unschedulable-pods.js';
-import {
-  hasOwnCost,
-  monthlyChange,
-  nodeFigure,
-  podFigure,
-  stateNote,
-} from '../to-decision-text.js';
-import { decisionBadge } from '../to-progress-text.js';
+import { decisionBadge } from '../progress-text.js';
 import { ApprovalForm } from './approval-form.js';
 import { BeforeAfter } from './before-after.js';
 import classes from './decision-page.module.css';

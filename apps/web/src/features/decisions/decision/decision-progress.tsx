@@ -4,7 +4,7 @@ import { Notice } from '../../../ui/feedback/notice.js';
 import { OperationFailures } from '../../../ui/feedback/operation-failures.js';
 import { RelativeTime, useNow } from '../../../ui/values/relative-time.js';
 import type { DecisionDetails } from '../decisions.queries.js';
-import { type Progress, toProgress } from '../to-progress-text.js';
+import { type Progress, toProgress } from '../progress-text.js';
 
 /** Execution starts sooner in a healthy installation. */
 const slowAfterMs = 10_000;

@@ -6,7 +6,7 @@ import { Row, Section, Stack } from '../../../ui/layout/layout.js';
 import { Diff } from '../../../ui/values/diff.js';
 import { FindingList } from '../finding-list.js';
 import type { TextPosition } from '../text-position.js';
-import { type DocumentPreview, driftText, outcomeOf, titleOf } from './to-apply-plan.js';
+import { type DocumentPreview, driftText, outcomeOf, titleOf } from './apply-text.js';
 
 export interface DocumentPreviewsProps {
   readonly documents: readonly DocumentPreview[];

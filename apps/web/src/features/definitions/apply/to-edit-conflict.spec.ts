@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DocumentPreview } from './to-apply-plan.js';
+import type { DocumentPreview } from './apply-text.js';
 import { toEditConflict, toExpectedVersions, toNextBase } from './to-edit-conflict.js';
 
 const preview = (fields: Partial<DocumentPreview> = {}): DocumentPreview => ({

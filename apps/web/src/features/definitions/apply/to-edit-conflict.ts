@@ -1,4 +1,4 @@
-import { type DocumentPreview, titleOf } from './to-apply-plan.js';
+import { type DocumentPreview, titleOf } from './apply-text.js';
 
 /** The definition and version that the edit started from. */
 export interface EditBase {

@@ -6,7 +6,8 @@ import type { UserError } from '../../../lib/api/user-errors.js';
 import { useDebouncedValue } from '../../../ui/controls/hooks.js';
 import { toast } from '../../../ui/feedback/toast.js';
 import { applyManifests, dryRunQuery } from '../definitions.queries.js';
-import { type ApplyPlan, type DocumentPreview, toApplyPlan } from './to-apply-plan.js';
+import { type ApplyPlan, conflictReason, type DocumentPreview, toApplyPlan } from './apply-text.js';
+
 import {
   type EditBase,
   type EditConflict,
@@ -99,6 +100,3 @@ export function useApplyPlan(
     },
   };
 }
-
-const conflictReason = ({ title, storedVersion }: EditConflict): string =>
-  `${title} was ${storedVersion === null ? 'deleted' : 'changed'} since you opened it: choose above which version to keep`;

@@ -3,15 +3,16 @@ import { toMicroUsd } from '../../../lib/format/money.js';
 import { countOf } from '../../../lib/format/quantity.js';
 import { disruptionReasonWords } from '../../../lib/format/words.js';
 import { Badge } from '../../../ui/badges/badge.js';
-import { severityBadges } from '../../../ui/badges/state-badges.js';
 import { Tooltip } from '../../../ui/controls/controls.js';
 import { Icon } from '../../../ui/controls/icon.js';
 import type { GridColumn } from '../../../ui/tables/data-grid.js';
 import { Meter } from '../../../ui/values/meter.js';
 import { Money } from '../../../ui/values/money.js';
 import { RelativeTime } from '../../../ui/values/relative-time.js';
+import { severityBadges } from '../definitions-text.js';
 import { sortFindings } from '../finding-list.js';
-import { limitOf, mostRestrictiveBudget, replicasText } from './to-pool-status.js';
+import { replicasText } from './node-pool-text.js';
+import { limitOf, mostRestrictiveBudget } from './to-pool-status.js';
 
 export type NodePoolRow = NodePoolsQuery['nodePools']['nodes'][number];
 

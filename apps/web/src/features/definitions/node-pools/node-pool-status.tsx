@@ -14,7 +14,8 @@ import { Money } from '../../../ui/values/money.js';
 import { RelativeTime } from '../../../ui/values/relative-time.js';
 import { DefinitionActions } from '../definition-actions.js';
 import { FindingList } from '../finding-list.js';
-import { healthText, replicasText, toLimitUsage } from './to-pool-status.js';
+import { healthText, replicasText } from './node-pool-text.js';
+import { toLimitUsage } from './to-pool-status.js';
 
 export type NodePoolDetails = NonNullable<NodePoolDetailsQuery['nodePool']>;
 

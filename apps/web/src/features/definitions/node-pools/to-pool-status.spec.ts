@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  healthText,
-  limitOf,
-  mostRestrictiveBudget,
-  replicasText,
-  toLimitUsage,
-} from './to-pool-status.js';
+import { healthText, replicasText } from './node-pool-text.js';
+import { limitOf, mostRestrictiveBudget, toLimitUsage } from './to-pool-status.js';
 
 describe('toLimitUsage', () => {
   it('returns the usage as a share of the limit', () => {

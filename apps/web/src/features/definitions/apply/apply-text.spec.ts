@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DocumentPreview, driftText, outcomeOf, toApplyPlan } from './to-apply-plan.js';
+import { type DocumentPreview, driftText, outcomeOf, toApplyPlan } from './apply-text.js';
 
 const preview = (more: Partial<DocumentPreview>): DocumentPreview => ({
   index: 0,

@@ -1,5 +1,6 @@
 import type { ApplyManifestsMutation } from '../../../gql/graphql.js';
 import { countOf, formatCount } from '../../../lib/format/quantity.js';
+import type { EditConflict } from './to-edit-conflict.js';
 
 export type DocumentPreview = ApplyManifestsMutation['applyManifests']['documents'][number];
 
@@ -34,6 +35,16 @@ export function toApplyPlan(documents: readonly DocumentPreview[], clusterName: 
   };
 }
 
+/** Returns the outcome of a document in a word. */
+export function outcomeOf(preview: DocumentPreview): 'refused' | 'new' | 'changed' | 'same' {
+  if (!preview.accepted) return 'refused';
+  if (preview.currentManifest === null) return 'new';
+  return isChange(preview) ? 'changed' : 'same';
+}
+
+const isChange = ({ currentManifest, manifest }: DocumentPreview): boolean =>
+  currentManifest !== null && manifest !== null && currentManifest !== manifest;
+
 /** Returns `2 of 3 nodes`, `all 3 nodes` or `its only node`. */
 export function driftText({ nodes, drifting }: NonNullable<DocumentPreview['drift']>): string {
   if (drifting < nodes) return `${formatCount(drifting)} of ${countOf(nodes, 'node')}`;
@@ -46,12 +57,5 @@ export const titleOf = ({ kind, name, index }: DocumentPreview): string =>
     ? `Document ${index + 1}${name === null ? '' : ` (${name})`}`
     : `${kind} ${name ?? '(no name)'}`;
 
-/** Returns the outcome of a document in a word. */
-export function outcomeOf(preview: DocumentPreview): 'refused' | 'new' | 'changed' | 'same' {
-  if (!preview.accepted) return 'refused';
-  if (preview.currentManifest === null) return 'new';
-  return isChange(preview) ? 'changed' : 'same';
-}
-
-const isChange = ({ currentManifest, manifest }: DocumentPreview): boolean =>
-  currentManifest !== null && manifest !== null && currentManifest !== manifest;
+export const conflictReason = ({ title, storedVersion }: EditConflict): string =>
+  `${title} was ${storedVersion === null ? 'deleted' : 'changed'} since you opened it: choose above which version to keep`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FleetEventFieldsFragment } from '../../gql/graphql.js';
-import { toEventText } from './to-event-text.js';
+import { toEventText } from './events-text.js';
 
 const noNodes = { succeededNodes: 0, launchFailedNodes: 0, notReadyNodes: 0, remainingNodes: 0 };
 

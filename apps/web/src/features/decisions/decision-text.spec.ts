@@ -6,7 +6,7 @@ import {
   nodeFigure,
   podFigure,
   stateNote,
-} from './to-decision-text.js';
+} from './decision-text.js';
 
 const noNodes = { succeededNodes: 0, launchFailedNodes: 0, notReadyNodes: 0, remainingNodes: 0 };
 

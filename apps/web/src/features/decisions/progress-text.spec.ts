@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createWorld } from '../../../dev/world/world.js';
 import type { DecisionSummaryFieldsFragment } from '../../gql/graphql.js';
 import type { DecisionDetails } from './decisions.queries.js';
-import { decisionBadge, progressSentence, toProgress } from './to-progress-text.js';
+import { decisionBadge, progressSentence, toProgress } from './progress-text.js';
 
 type Progress = NonNullable<DecisionSummaryFieldsFragment['progress']>;
 

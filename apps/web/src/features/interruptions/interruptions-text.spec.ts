@@ -4,7 +4,7 @@ import {
   type InterruptionRow,
   planningDelayOf,
   replacementWords,
-} from './to-interruption-text.js';
+} from './interruptions-text.js';
 
 const interruption = (more: Partial<InterruptionRow> = {}): InterruptionRow => ({
   id: 'int_1',

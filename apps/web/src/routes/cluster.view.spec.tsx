@@ -195,8 +195,8 @@ describe('NodeOverlays and CapacityBuffers of a cluster', () => {
     expect(screen.getByText(/Costs are shown at AWS prices/)).toBeTruthy();
 
     const buffers = screen.getByRole('table', { name: 'CapacityBuffers of the cluster' });
-    const held = within(buffers).getByRole('row', { name: /web-headroom/ });
-    expect(within(held).getByText('4 of 6 ready, 2 launching')).toBeTruthy();
+    const buffer = within(buffers).getByRole('row', { name: /web-headroom/ });
+    expect(within(buffer).getByText('4 of 6 ready, 2 launching')).toBeTruthy();
     expect(within(buffers).getByText('Deployment search/indxer not found')).toBeTruthy();
   });
 });

@@ -68,7 +68,7 @@ export const budgetColumns: readonly GridColumn<BudgetRow>[] = [
     hint: 'Next start or end of a schedule',
     widthPx: 190,
     sortBy: (row) => (row.changesAt === null ? null : Date.parse(row.changesAt)),
-    renderCell: (row) => <UntilCell row={row} />,
+    renderCell: (row) => <ChangesCell row={row} />,
   },
 ];
 
@@ -87,7 +87,7 @@ function AllowedCell({ allowed, nodes }: BudgetRow) {
   );
 }
 
-function UntilCell({ row }: { readonly row: BudgetRow }) {
+function ChangesCell({ row }: { readonly row: BudgetRow }) {
   const { timeZone } = usePreferences();
   if (row.changesAt === null) return <span className="dimmed">No scheduled end</span>;
   const at = Date.parse(row.changesAt);

@@ -30,11 +30,7 @@ import { CostMonthFigures } from './cost-month-figures.js';
 import { costByTitle, dimensionWords } from './cost-text.js';
 import type { CostViewProps } from './current-cost.js';
 import { SavingsTable } from './savings-table.js';
-import {
-  type CostHistory as HistoryView,
-  toCostHistory,
-  toHistoryRows,
-} from './to-cost-history.js';
+import { type CostHistoryView, toCostHistory, toHistoryRows } from './to-cost-history.js';
 import { toMarks } from './to-marks.js';
 
 const AreaChart = lazy(async () => ({
@@ -197,7 +193,7 @@ function HistoryBody({ data, requested }: HistoryBodyProps) {
 }
 
 /** The start of the data, if it does not cover the whole range. */
-function CoverageNote({ history }: { readonly history: HistoryView }) {
+function CoverageNote({ history }: { readonly history: CostHistoryView }) {
   const { timeZone } = usePreferences();
   const { measuredFrom, until, buckets } = history;
   const [from] = buckets;
@@ -215,7 +211,7 @@ function GroupTable({
   history,
   dimension,
 }: {
-  readonly history: HistoryView;
+  readonly history: CostHistoryView;
   readonly dimension: HistoryDimension;
 }) {
   return (
@@ -251,7 +247,7 @@ function GroupTable({
 }
 
 interface BucketTableProps {
-  readonly history: HistoryView;
+  readonly history: CostHistoryView;
   readonly formatTime: (at: number) => string;
 }
 
@@ -302,7 +298,7 @@ function BucketTable({ history, formatTime }: BucketTableProps) {
   );
 }
 
-function summaryOf({ series, totalUsd }: HistoryView): string {
+function summaryOf({ series, totalUsd }: CostHistoryView): string {
   const [first] = series;
   if (first === undefined) return 'No cost data';
   const share = formatShare(first.totalUsd, totalUsd, 1);

@@ -6,7 +6,7 @@ import { groupHue } from './group-hue.js';
 
 type Series = CostHistoryQuery['costSeries'];
 
-export interface CostHistory {
+export interface CostHistoryView {
   /** Start of each bucket of the range, in milliseconds since 1970. */
   readonly buckets: readonly number[];
   readonly bucketMs: number;
@@ -31,7 +31,7 @@ const areasShown = 7;
 const hueCount = 8;
 
 /** Returns the series for chart and table: the whole range, with gaps where there is no data. */
-export function toCostHistory(series: Series, dimension: HistoryDimension): CostHistory {
+export function toCostHistory(series: Series, dimension: HistoryDimension): CostHistoryView {
   const { bucketMs, measuredMs } = series;
   const buckets = series.buckets.map((at) => Date.parse(at));
   const lastEnd = (buckets.at(-1) ?? 0) + bucketMs;
@@ -66,7 +66,7 @@ function gapsOf({
   bucketMs,
   measuredMs,
   until,
-}: Pick<CostHistory, 'buckets' | 'bucketMs' | 'measuredMs' | 'until'>): readonly ChartGap[] {
+}: Pick<CostHistoryView, 'buckets' | 'bucketMs' | 'measuredMs' | 'until'>): readonly ChartGap[] {
   const gaps: { from: number; to: number }[] = [];
   buckets.forEach((at, index) => {
     const end = Math.min(at + bucketMs, until);
@@ -81,7 +81,7 @@ function gapsOf({
   return gaps;
 }
 
-type Group = CostHistory['series'][number];
+type Group = CostHistoryView['series'][number];
 
 function tickDigits(groups: readonly Group[]): number {
   const heights = (groups[0]?.values ?? []).map((_, index) =>
@@ -109,11 +109,11 @@ function mergeSmallGroups(groups: readonly Group[]): readonly Group[] {
 
 /** Returns the groups with different hues; a hue that is in use is replaced by the next free one. */
 function withDistinctHues(groups: readonly Group[]): readonly Group[] {
-  const taken = new Set<number>();
+  const usedHues = new Set<number>();
   return groups.map((group) => {
     const hues = Array.from({ length: hueCount }, (_, step) => (group.hue + step) % hueCount);
-    const hue = hues.find((each) => !taken.has(each)) ?? group.hue;
-    taken.add(hue);
+    const hue = hues.find((each) => !usedHues.has(each)) ?? group.hue;
+    usedHues.add(hue);
     return { ...group, hue };
   });
 }

@@ -69,10 +69,10 @@ describe('stateNote', () => {
     expect(stateNote(decision({ state: 'FAILED', kind: 'PROVISION' }))).toContain(
       'None of the nodes became ready',
     );
-    const kept = { ...noNodes, remainingNodes: 1 };
-    expect(stateNote(decision({ state: 'FAILED', kind: 'DRIFT', outcome: kept }))).toContain(
-      'The node stays in the cluster',
-    );
+    const partlyRemoved = { ...noNodes, remainingNodes: 1 };
+    expect(
+      stateNote(decision({ state: 'FAILED', kind: 'DRIFT', outcome: partlyRemoved })),
+    ).toContain('The node stays in the cluster');
   });
 
   it('is absent while the decision may still be executed', () => {

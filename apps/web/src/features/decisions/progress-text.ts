@@ -25,8 +25,8 @@ export function progressSentence({ kind, progress }: Summary): string | undefine
     .filter(({ phase }) => phase !== end)
     .map(({ phase, count }) => `${count} ${phase.toLowerCase()}`);
   const nodes = `${done} of ${countOf(total, 'node')}`;
-  const where = others.length === 0 ? '' : `: ${others.join(', ')}`;
-  return `${nodes} ${kind === 'PROVISION' ? 'ready' : 'removed'}${where}`;
+  const phaseText = others.length === 0 ? '' : `: ${others.join(', ')}`;
+  return `${nodes} ${kind === 'PROVISION' ? 'ready' : 'removed'}${phaseText}`;
 }
 
 /** The next step of a decision that has not ended. */

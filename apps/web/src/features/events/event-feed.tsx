@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { FleetEventFieldsFragment } from '../../gql/graphql.js';
-import { Badge } from '../../ui/badges/badge.js';
+import { StateBadge } from '../../ui/badges/badge.js';
 import { QueryContent } from '../../ui/feedback/query-content.js';
 import { SimpleTable } from '../../ui/tables/simple-table.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
@@ -66,12 +66,7 @@ function ClusterCell({ clusterName }: FleetEventFieldsFragment): ReactNode {
 }
 
 function EventCell(event: FleetEventFieldsFragment): ReactNode {
-  const { label, tone, icon } = toEventText(event);
-  return (
-    <Badge tone={tone} icon={icon}>
-      {label}
-    </Badge>
-  );
+  return <StateBadge content={toEventText(event)} />;
 }
 
 function DetailsCell(event: FleetEventFieldsFragment): ReactNode {

@@ -2,24 +2,15 @@ import type { DecisionState, FleetEventFieldsFragment } from '../../gql/graphql.
 import { decisionSentence } from '../../lib/format/decision-sentence.js';
 import { formatMonthly, toMicroUsdOrNull, withSign } from '../../lib/format/money.js';
 import { countOf } from '../../lib/format/quantity.js';
-import type { Tone } from '../../ui/badges/badge.js';
+import type { BadgeContent } from '../../ui/badges/badge.js';
 import { interruptionKindWords, outcomeBadge } from '../../ui/badges/state-badges.js';
-import type { IconName } from '../../ui/controls/icon.js';
 
-export interface EventText {
-  readonly label: string;
-  readonly tone: Tone;
-  readonly icon: IconName;
+/** One line of the feed: a badge, and a sentence with the details. */
+export interface EventText extends BadgeContent {
   readonly sentence: string;
 }
 
-interface StepBadge {
-  readonly label: string;
-  readonly tone: Tone;
-  readonly icon: IconName;
-}
-
-const stepBadges: Readonly<Record<string, StepBadge>> = {
+const stepBadges: Readonly<Record<string, BadgeContent>> = {
   Proposed: { label: 'Proposed', tone: 'neutral', icon: 'hourglass' },
   ApprovalRequested: { label: 'Approval requested', tone: 'attention', icon: 'person' },
   Approved: { label: 'Approved', tone: 'active', icon: 'approve' },
@@ -30,7 +21,7 @@ const stepBadges: Readonly<Record<string, StepBadge>> = {
   Failed: { label: 'Failed', tone: 'broken', icon: 'alert' },
 };
 
-/** Returns one line of the feed: the event as a word, and a sentence with the details. */
+/** Returns the line of an event. */
 export function toEventText(event: FleetEventFieldsFragment): EventText {
   const { decisionKind, decisionEvent, interruptionKind } = event;
   if (interruptionKind !== null) {
@@ -59,7 +50,7 @@ function stateAfter(step: string): DecisionState {
   return step === 'Failed' ? 'FAILED' : 'PROPOSED';
 }
 
-function badgeOf(step: string, { decisionOutcome }: FleetEventFieldsFragment): StepBadge {
+function badgeOf(step: string, { decisionOutcome }: FleetEventFieldsFragment): BadgeContent {
   if (step === 'Executed') return outcomeBadge({ state: 'EXECUTED', outcome: decisionOutcome });
   return stepBadges[step] ?? { label: step, tone: 'neutral', icon: 'info' };
 }

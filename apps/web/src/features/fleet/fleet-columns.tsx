@@ -17,13 +17,13 @@ import { Money } from '../../ui/values/money.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
 import type { FleetFigures, FleetRow } from './to-fleet-row.js';
 
-const unknown = <span className="dimmed">unknown</span>;
+const unknownFigure = <span className="dimmed">unknown</span>;
 
 /** Returns a cell renderer that shows `unknown` before the first figures of a cluster. */
 const withFigures =
   (cell: (figures: FleetFigures) => React.ReactNode) =>
   ({ figures }: FleetRow) =>
-    figures === null ? unknown : cell(figures);
+    figures === null ? unknownFigure : cell(figures);
 
 export const fleetColumns: readonly GridColumn<FleetRow>[] = [
   {

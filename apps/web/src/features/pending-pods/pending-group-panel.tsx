@@ -199,8 +199,8 @@ const namesShown = 8;
 
 /** `, #3 in queue`; empty for pods that are not in the queue. */
 function queuePositionText({ verdict }: PendingPod): string {
-  const place = verdict?.queuePosition ?? null;
-  return place === null ? '' : `, #${place} in queue`;
+  const position = verdict?.queuePosition ?? null;
+  return position === null ? '' : `, #${position} in queue`;
 }
 
 function PodNames({ pods }: { readonly pods: readonly PendingPod[] }) {

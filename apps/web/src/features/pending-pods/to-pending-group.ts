@@ -24,7 +24,7 @@ export function toMismatchRows(mismatches: readonly NodePoolMismatch[]): readonl
   return [...groups.values()].flatMap(([first, ...others]) => {
     if (first === undefined) return [];
     const { nodePool, reason, nearest, fix } = first;
-    const nodePools = [nodePool, ...others.map((one) => one.nodePool)] as const;
+    const nodePools = [nodePool, ...others.map((mismatch) => mismatch.nodePool)] as const;
     return { nodePools, reason, nearest, fix };
   });
 }

@@ -11,7 +11,7 @@ import { toast } from '../../ui/feedback/toast.js';
 import { Row, Stack } from '../../ui/layout/layout.js';
 import { apiTokensQuery, setPassword } from './settings.queries.js';
 
-const shortest = 12;
+const minPasswordLength = 12;
 
 /** Sets or changes the password of the user. */
 export function PasswordForm() {
@@ -66,7 +66,7 @@ export function PasswordForm() {
         )}
         <PasswordInput
           label="New password"
-          description={`At least ${shortest} characters`}
+          description={`At least ${minPasswordLength} characters`}
           autoComplete="new-password"
           value={next}
           onChange={(event) => setNext(event.currentTarget.value)}
@@ -92,8 +92,8 @@ export function PasswordForm() {
             variant="default"
             isBusy={saving.isPending}
             disabledReason={
-              next.length < shortest
-                ? `The password needs at least ${shortest} characters`
+              next.length < minPasswordLength
+                ? `The password needs at least ${minPasswordLength} characters`
                 : undefined
             }
           >

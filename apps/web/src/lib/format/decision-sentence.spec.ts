@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DecisionKind } from '../../gql/graphql.js';
 import { type DecisionFacts, decisionSentence, type Outcome } from './decision-sentence.js';
 
-const allWell: Outcome = {
+const allSucceeded: Outcome = {
   succeededNodes: 3,
   launchFailedNodes: 0,
   notReadyNodes: 0,
@@ -67,13 +67,13 @@ describe('decisionSentence', () => {
     for (const state of ['AWAITING_APPROVAL', 'EXECUTING', 'SUPERSEDED', 'REJECTED'] as const) {
       expect(headline({ kind, state })).toBe(plan);
     }
-    expect(headline({ kind, state: 'EXECUTED', outcome: allWell })).toBe(done);
+    expect(headline({ kind, state: 'EXECUTED', outcome: allSucceeded })).toBe(done);
     expect(headline({ kind, state: 'FAILED' })).toBe(failed);
   });
 
   it('describes how many nodes of a partly failed launch are ready, and what failed', () => {
     const partly = (outcome: Partial<Outcome>) =>
-      headline({ kind: 'PROVISION', state: 'EXECUTED', outcome: { ...allWell, ...outcome } });
+      headline({ kind: 'PROVISION', state: 'EXECUTED', outcome: { ...allSucceeded, ...outcome } });
     expect(partly({ succeededNodes: 1, launchFailedNodes: 2 })).toBe(
       'Launched 1 of 3 nodes for 41 pods; 2 failed to launch',
     );
@@ -88,7 +88,7 @@ describe('decisionSentence', () => {
         kind: 'PROVISION',
         state: 'FAILED',
         nodeCount,
-        outcome: { ...allWell, succeededNodes: 0, ...outcome },
+        outcome: { ...allSucceeded, succeededNodes: 0, ...outcome },
       });
     expect(failed({ launchFailedNodes: 3 })).toBe('Launch failed: 3 nodes');
     expect(failed({ notReadyNodes: 3 })).toBe('Launched 3 nodes, but none became ready');
@@ -99,7 +99,7 @@ describe('decisionSentence', () => {
   });
 
   it('describes how many nodes of a partly failed removal are removed', () => {
-    const outcome = { ...allWell, succeededNodes: 1, remainingNodes: 2 };
+    const outcome = { ...allSucceeded, succeededNodes: 1, remainingNodes: 2 };
     expect(headline({ kind: 'DEPROVISION', state: 'FAILED', outcome })).toBe(
       'Removal failed: 3 surplus nodes; 1 of 3 removed',
     );

@@ -47,12 +47,12 @@ const formats = new Map<number, Intl.NumberFormat>();
 
 /** Cached, because creating a formatter is slow. */
 function decimals(digits: number): Intl.NumberFormat {
-  const known = formats.get(digits);
-  if (known !== undefined) return known;
-  const made = new Intl.NumberFormat('en-US', {
+  const cached = formats.get(digits);
+  if (cached !== undefined) return cached;
+  const created = new Intl.NumberFormat('en-US', {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
-  formats.set(digits, made);
-  return made;
+  formats.set(digits, created);
+  return created;
 }

@@ -55,12 +55,12 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 /** Cached, because creating a formatter is slow. */
 function formatOf(name: keyof typeof parts, timeZone: TimeZone): Intl.DateTimeFormat {
   const key = `${name} ${timeZone}`;
-  const known = formats.get(key);
-  if (known !== undefined) return known;
+  const cached = formats.get(key);
+  if (cached !== undefined) return cached;
   const zone = timeZone === 'utc' ? { timeZone: 'UTC' } : {};
-  const made = new Intl.DateTimeFormat('en-GB', { ...parts[name], ...zone });
-  formats.set(key, made);
-  return made;
+  const created = new Intl.DateTimeFormat('en-GB', { ...parts[name], ...zone });
+  formats.set(key, created);
+  return created;
 }
 
 /** `21 Nov 2026, 14:02:11 UTC`. */

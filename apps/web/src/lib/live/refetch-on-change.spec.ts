@@ -46,7 +46,10 @@ describe('refetchOnChange', () => {
   });
 
   /** An active query, and the number of its refetches. */
-  async function open(name: string, read: () => Promise<unknown> = () => Promise.resolve(name)) {
+  async function openQuery(
+    name: string,
+    read: () => Promise<unknown> = () => Promise.resolve(name),
+  ) {
     const queryFn = vi.fn<() => Promise<unknown>>(read);
     const options = { queryKey: [name], queryFn, meta: { topics: ['NODES'] as const } };
     const close = new QueryObserver(client, options).subscribe(() => undefined);
@@ -54,79 +57,79 @@ describe('refetchOnChange', () => {
     queryFn.mockClear();
     return { reads: () => queryFn.mock.calls.length, close };
   }
-  const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+  const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
   it('refetches within a second of the first change', async () => {
-    const { reads } = await open('pools');
+    const { reads } = await openQuery('pools');
     const changes = refetchOnChange(client);
     changes.add(notice);
-    await pass(999);
+    await advance(999);
     expect(reads()).toBe(0);
-    await pass(1);
+    await advance(1);
     expect(reads()).toBe(1);
-    await pass(60_000);
+    await advance(60_000);
     expect(reads()).toBe(1);
   });
 
   it('refetches every five seconds while changes continue, and once after the last', async () => {
-    const { reads } = await open('pools');
+    const { reads } = await openQuery('pools');
     const changes = refetchOnChange(client);
     for (let second = 0; second < 30; second += 1) {
       changes.add(notice);
-      await pass(1_000);
+      await advance(1_000);
     }
     expect(reads()).toBe(6);
-    await pass(5_000);
+    await advance(5_000);
     expect(reads()).toBe(7);
-    await pass(60_000);
+    await advance(60_000);
     expect(reads()).toBe(7);
   });
 
   it('refetches each query once for a burst of notices', async () => {
-    const [pools, nodes] = [await open('pools'), await open('nodes')];
+    const [pools, nodes] = [await openQuery('pools'), await openQuery('nodes')];
     const changes = refetchOnChange(client);
     for (let index = 0; index < 50; index += 1) changes.add(notice);
-    await pass(1_000);
+    await advance(1_000);
     expect([pools.reads(), nodes.reads()]).toEqual([1, 1]);
   });
 
   it('does not refetch for changes of other topics', async () => {
-    const { reads } = await open('pools');
+    const { reads } = await openQuery('pools');
     const changes = refetchOnChange(client);
     changes.add({ ...notice, topic: 'SYNC' });
-    await pass(10_000);
+    await advance(10_000);
     expect(reads()).toBe(0);
   });
 
   it('refetches again when a change arrives during a fetch', async () => {
     const answer = () => new Promise((resolve) => setTimeout(resolve, 3_000));
-    const { reads } = await open('slow', answer);
-    await pass(3_000);
+    const { reads } = await openQuery('slow', answer);
+    await advance(3_000);
     const changes = refetchOnChange(client);
     changes.add(notice);
-    await pass(1_000);
+    await advance(1_000);
     expect(reads()).toBe(1);
     changes.add(notice);
-    await pass(8_000);
+    await advance(8_000);
     expect(reads()).toBe(2);
   });
 
   it('invalidates inactive queries without a refetch', async () => {
-    const { reads, close } = await open('pools');
+    const { reads, close } = await openQuery('pools');
     close();
     const changes = refetchOnChange(client);
     changes.add(notice);
-    await pass(1_000);
+    await advance(1_000);
     expect(reads()).toBe(0);
     expect(client.getQueryState(['pools'])?.isInvalidated).toBe(true);
   });
 
   it('does nothing after it is stopped', async () => {
-    const { reads } = await open('pools');
+    const { reads } = await openQuery('pools');
     const changes = refetchOnChange(client);
     changes.add(notice);
     changes.stop();
-    await pass(10_000);
+    await advance(10_000);
     expect(reads()).toBe(0);
   });
 });

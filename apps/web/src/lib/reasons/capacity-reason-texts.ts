@@ -161,22 +161,22 @@ function tooLargeSentence(data: TooLarge, pool: string): string {
   const shown = daemons > largest ? amount(daemons) : amount(requested - daemons);
   // Left out when the rounded amounts with and without DaemonSets are equal.
   const includesDaemons = daemons <= largest && amount(requested) !== shown;
-  const sum = includesDaemons ? `, ${amount(requested)} including DaemonSets` : '';
-  const most = instanceType === null ? '' : `, ${instanceType},`;
-  const would =
+  const withDaemonSets = includesDaemons ? `, ${amount(requested)} including DaemonSets` : '';
+  const largestType = instanceType === null ? '' : `, ${instanceType},`;
+  const fittingText =
     fitting === null
       ? ''
       : `; ${fitting.instanceType} is large enough, but ${exclusionWords(fitting.excludedBy, pool)}`;
-  return `${requirer} ${shown}${name}${sum}; the largest compatible instance type of ${pool}${most} has ${amount(largest)} allocatable${would}`;
+  return `${requirer} ${shown}${name}${withDaemonSets}; the largest compatible instance type of ${pool}${largestType} has ${amount(largest)} allocatable${fittingText}`;
 }
 
 function tooLargeChange(
   { resource, requested, daemons = 0, largest, fitting = null }: TooLarge,
   pool: string,
 ): string {
-  const less = `request less ${resourceName(resource)}`;
+  const lowerRequest = `request less ${resourceName(resource)}`;
   if (fitting !== null)
-    return `${exclusionChange(fitting.excludedBy, pool)}, or ${less} in the pod`;
+    return `${exclusionChange(fitting.excludedBy, pool)}, or ${lowerRequest} in the pod`;
   if (daemons > largest) return `Lower the ${resourceName(resource)} requests of the DaemonSets`;
   return requested - daemons <= largest
     ? `Request less ${resourceName(resource)} in the pod or in DaemonSets`

@@ -95,10 +95,10 @@ export const labelReasonTexts = {
 } as const satisfies Readonly<Record<string, ReasonFormatter>>;
 
 function incompatible(data: unknown, pool: string): ReasonText | null {
-  return ofThisVersion(data, pool) ?? ofEarlierVersions(data, pool);
+  return currentFormat(data, pool) ?? formatBefore02(data, pool);
 }
 
-const ofThisVersion: ReasonFormatter = fromData(
+const currentFormat: ReasonFormatter = fromData(
   z.extend(required, { allowed: conflict }),
   ({ allowed, ...data }, pool) => ({
     subject: nameOfLabel(data.key),
@@ -108,7 +108,7 @@ const ofThisVersion: ReasonFormatter = fromData(
 );
 
 /** Decisions that were recorded before 0.2 have the two sides as text. */
-const ofEarlierVersions: ReasonFormatter = fromData(
+const formatBefore02: ReasonFormatter = fromData(
   z.object({ key: z.string(), wanted: z.string(), found: z.string() }),
   ({ key, wanted, found }, pool) => ({
     subject: nameOfLabel(key),
@@ -130,9 +130,9 @@ function conflictSentence(
       }`;
     case 'Pod':
     case 'Volume': {
-      const other = `${source === 'Pod' ? 'the pod' : 'a volume'} requires ${requiredWords(key, found)}`;
-      const reach = data.key === key ? '' : `, and no instance type of ${pool} has both`;
-      return `${requirement(data)}; ${data.volume === null && source === 'Pod' ? `it also ${other.slice('the pod '.length)}` : other}${reach}`;
+      const otherRequirement = `${source === 'Pod' ? 'the pod' : 'a volume'} requires ${requiredWords(key, found)}`;
+      const combinationText = data.key === key ? '' : `, and no instance type of ${pool} has both`;
+      return `${requirement(data)}; ${data.volume === null && source === 'Pod' ? `it also ${otherRequirement.slice('the pod '.length)}` : otherRequirement}${combinationText}`;
     }
     default:
       if (key === nodePoolKey) return requirement(data);

@@ -43,9 +43,9 @@ const isReasonCode = (code: string): code is ReasonCode => Object.hasOwn(reasonT
 
 /** `m5.large: 64 CPU requested, 1.9 CPU allocatable`. */
 export function nearestMissText({ instanceType, shortages }: NearestMissFieldsFragment): string {
-  const lacks = shortages.map(
+  const shortageTexts = shortages.map(
     ({ resource, requested, allocatable }) =>
       `${formatNamedAmount(resource, requested)} requested, ${formatAmount(resource, allocatable)} allocatable`,
   );
-  return `${instanceType}: ${lacks.join('; ')}`;
+  return `${instanceType}: ${shortageTexts.join('; ')}`;
 }

@@ -22,8 +22,8 @@ describe('attention of a cluster', () => {
       label: 'Launch failures × 5',
       tone: 'broken',
     });
-    const lost = attention({ kind: 'UNREACHABLE', count: 0 });
-    expect(attentionBadge(lost).label).toBe('Unreachable');
+    const unreachable = attention({ kind: 'UNREACHABLE', count: 0 });
+    expect(attentionBadge(unreachable).label).toBe('Unreachable');
     const degraded = attention({ kind: 'FINDINGS', severity: 'DEGRADED', count: 1 });
     expect(attentionBadge(degraded)).toMatchObject({ label: 'Findings × 1', tone: 'attention' });
   });

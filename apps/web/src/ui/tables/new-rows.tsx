@@ -27,8 +27,9 @@ export interface RowsWithoutNew<Row> {
 }
 
 /**
- * Holds back rows that are added at the top of a list while it is read, so that the list does not move.
- * @param listKey another list (another filter) starts anew
+ * Returns a list without the rows that were added at its top since it was opened, so that it does not
+ * move while it is read. `undefined` while loading.
+ * @param listKey identifies the list; for another one, e.g. after a change of the filter, all rows are shown
  */
 export function useNewRows<Row>(
   rows: readonly Row[] | undefined,

@@ -85,12 +85,12 @@ function Badges({ decision }: DecisionProps) {
 }
 
 function DecisionBody({ decision }: DecisionProps) {
-  const note = stateNote(decision);
+  const message = stateNote(decision);
   return (
     <>
       <DecisionFigures decision={decision} />
-      {note !== undefined && (
-        <Notice tone={decision.state === 'FAILED' ? 'broken' : 'neutral'}>{note}</Notice>
+      {message !== undefined && (
+        <Notice tone={decision.state === 'FAILED' ? 'broken' : 'neutral'}>{message}</Notice>
       )}
       <DecisionProgress decision={decision} />
       <div className={classes['parts']}>

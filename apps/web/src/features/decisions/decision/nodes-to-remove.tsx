@@ -100,7 +100,7 @@ export function NodesToRemove({ decision }: { readonly decision: DecisionDetails
               { header: 'In use', isNumeric: true, renderCell: ({ disrupting }) => disrupting },
               {
                 header: 'Limiting budget',
-                renderCell: ({ limitingBudget: rule }) => describeBudget(rule),
+                renderCell: ({ limitingBudget: budget }) => describeBudget(budget),
               },
             ]}
             rows={budgets}

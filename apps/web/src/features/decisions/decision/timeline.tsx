@@ -112,7 +112,7 @@ function detailsOf(data: EventData): readonly string[] {
     data.nodeName ?? data.nodeClaimId,
     priceLine(data),
     data.detail,
-    ...(data.dropped ?? []).map(droppedLine),
+    ...(data.dropped ?? []).map(remainingNodeLine),
   ];
   return lines.flatMap((line) => (line === undefined || line === '' ? [] : [line]));
 }
@@ -128,10 +128,10 @@ function priceLine({
 
 type Dropped = NonNullable<EventData['dropped']>[number];
 
-function droppedLine({ nodeName, reasons }: Dropped): string {
+function remainingNodeLine({ nodeName, reasons }: Dropped): string {
   const [first] = reasons;
-  const why = first === undefined ? '' : `: ${droppedReason(first)}`;
-  return `${nodeName} stays${why}`;
+  const reasonText = first === undefined ? '' : `: ${droppedReason(first)}`;
+  return `${nodeName} stays${reasonText}`;
 }
 
 /** Events carry the engine's reasons as they are: code and data in one object. */

@@ -1,6 +1,5 @@
-import { Badge, type Tone } from '../../../ui/badges/badge.js';
+import { type BadgeContent, StateBadge } from '../../../ui/badges/badge.js';
 import { Radio } from '../../../ui/controls/controls.js';
-import type { IconName } from '../../../ui/controls/icon.js';
 import { Notice } from '../../../ui/feedback/notice.js';
 import { Row, Section, Stack } from '../../../ui/layout/layout.js';
 import { Diff } from '../../../ui/values/diff.js';
@@ -19,13 +18,11 @@ export interface DocumentPreviewsProps {
   readonly onGoTo: (position: TextPosition) => void;
 }
 
-const outcomes: Readonly<
-  Record<ReturnType<typeof outcomeOf>, { word: string; tone: Tone; icon: IconName }>
-> = {
-  refused: { word: 'Invalid', tone: 'broken', icon: 'alert' },
-  new: { word: 'New', tone: 'active', icon: 'plus' },
-  changed: { word: 'Changed', tone: 'attention', icon: 'refresh' },
-  same: { word: 'No change', tone: 'neutral', icon: 'check' },
+const outcomes: Readonly<Record<ReturnType<typeof outcomeOf>, BadgeContent>> = {
+  refused: { label: 'Invalid', tone: 'broken', icon: 'alert' },
+  new: { label: 'New', tone: 'active', icon: 'plus' },
+  changed: { label: 'Changed', tone: 'attention', icon: 'refresh' },
+  same: { label: 'No change', tone: 'neutral', icon: 'check' },
 };
 
 /** The preview by document: outcome, conversions, findings and diff. */
@@ -74,9 +71,7 @@ function Preview({ preview, chosen, onChoose, onGoTo }: PreviewProps) {
       aside={
         <Row gap="xs">
           {apiVersion !== null && <span className="dimmed">{apiVersion}</span>}
-          <Badge tone={outcome.tone} icon={outcome.icon}>
-            {outcome.word}
-          </Badge>
+          <StateBadge content={outcome} />
         </Row>
       }
     >
@@ -107,7 +102,7 @@ function Preview({ preview, chosen, onChoose, onGoTo }: PreviewProps) {
           </Stack>
         </Radio.Group>
       )}
-      {manifest !== null && outcome.word !== 'No change' && (
+      {manifest !== null && outcome.label !== 'No change' && (
         <Diff
           label={`Change of ${kind ?? 'the document'} ${name ?? ''}`}
           before={currentManifest ?? ''}

@@ -138,10 +138,10 @@ function ReadyCell({ isReady, notReadyReason }: NodePoolRow) {
 /** The number of nodes; for a static NodePool, with its replicas. */
 function NodesCell({ nodes, replicas, replicasHeld }: NodePoolRow) {
   if (replicas === null) return nodes;
-  const held = replicasHeld ?? 0;
+  const presentReplicas = replicasHeld ?? 0;
   return (
     <span title={`Static: ${replicasText({ replicas, replicasHeld })}, ${nodes} joined`}>
-      {held < replicas ? <strong>{held}</strong> : held}{' '}
+      {presentReplicas < replicas ? <strong>{presentReplicas}</strong> : presentReplicas}{' '}
       <span className="dimmed">of {replicas}</span>
     </span>
   );

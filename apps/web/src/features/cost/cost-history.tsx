@@ -9,7 +9,7 @@ import { formatDollars, formatHourly } from '../../lib/format/money.js';
 import { formatShare } from '../../lib/format/quantity.js';
 import { formatAge, formatClock, formatInstant } from '../../lib/format/time.js';
 import { capacityTypeWords } from '../../lib/format/words.js';
-import { Badge } from '../../ui/badges/badge.js';
+import { NodePoolFilter } from '../../ui/badges/node-pool-filter.js';
 import { ChartLegend } from '../../ui/charts/chart-legend.js';
 import { Button, SegmentedControl } from '../../ui/controls/controls.js';
 import { FilterSelect } from '../../ui/controls/filter-select.js';
@@ -109,18 +109,7 @@ function HistoryControls({ requested, search, onSearch }: HistoryControlsProps) 
         value={search.capacity}
         onChange={(capacity) => onSearch({ capacity })}
       />
-      {search.pool !== undefined && (
-        <Badge tone="active">
-          NodePool {search.pool}{' '}
-          <button
-            type="button"
-            aria-label="Clear NodePool filter"
-            onClick={() => onSearch({ pool: undefined })}
-          >
-            ×
-          </button>
-        </Badge>
-      )}
+      <NodePoolFilter name={search.pool} onClear={() => onSearch({ pool: undefined })} />
     </Row>
   );
 }

@@ -73,7 +73,7 @@ describe('cost over time', () => {
   });
 
   it('is filtered by NodePool on click, until the filter is cleared', async () => {
-    const { user, router } = await renderApp('/cost?view=history&dimension=pool');
+    const { user, router } = await renderApp('/cost?view=history&dimension=pool&range=7d');
     await user.click(await screen.findByRole('link', { name: 'graviton' }));
     expect(router.state.location.search).toMatchObject({ pool: 'graviton' });
     await user.click(await screen.findByRole('button', { name: 'Clear NodePool filter' }));

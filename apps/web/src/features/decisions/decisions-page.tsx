@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { DecisionsQuery } from '../../gql/graphql.js';
 import { usePagedRows } from '../../lib/api/paged-rows.js';
 import { scopeQuery, useClusterScope } from '../../lib/context/cluster-directory.js';
-import { Badge } from '../../ui/badges/badge.js';
+import { NodePoolFilter } from '../../ui/badges/node-pool-filter.js';
 import { decisionKindWords } from '../../ui/badges/state-badges.js';
 import { SegmentedControl } from '../../ui/controls/controls.js';
 import { FilterSelect } from '../../ui/controls/filter-select.js';
@@ -93,18 +93,7 @@ export function DecisionsPage() {
           value={search.kind}
           onChange={(kind) => change({ kind })}
         />
-        {search.pool !== undefined && (
-          <Badge tone="active">
-            NodePool {search.pool}{' '}
-            <button
-              type="button"
-              aria-label="Clear NodePool filter"
-              onClick={() => change({ pool: undefined })}
-            >
-              ×
-            </button>
-          </Badge>
-        )}
+        <NodePoolFilter name={search.pool} onClear={() => change({ pool: undefined })} />
         <ColumnsMenu gridId="decisions" columns={decisionColumns} />
         {shown !== undefined && <NewRowsButton count={shown.newCount} onShow={shown.showNew} />}
       </Row>

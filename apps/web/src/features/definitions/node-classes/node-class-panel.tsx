@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Badge } from '../../../ui/badges/badge.js';
 import { EmptyState } from '../../../ui/feedback/empty-state.js';
 import { QueryContent } from '../../../ui/feedback/query-content.js';
 import { DefinitionPanel } from '../definition-panel.js';
@@ -22,7 +21,6 @@ export function NodeClassPanel({ open, nodeClasses, view, onSearch }: NodeClassP
   const id = nodeClasses?.find((row) => `${row.clusterName}/${row.name}` === open)?.id;
   const query = useQuery({ ...nodeClassQuery(id ?? ''), enabled: id !== undefined });
   const isMissing = (nodeClasses !== undefined && id === undefined) || query.data === null;
-  const nodeClass = query.data ?? undefined;
   const close = () => onSearch({ open: undefined, view: undefined });
   return (
     <DefinitionPanel
@@ -30,17 +28,7 @@ export function NodeClassPanel({ open, nodeClasses, view, onSearch }: NodeClassP
       view={view}
       onView={(next) => onSearch({ view: next })}
       onClose={close}
-      definition={nodeClass}
-      titleAside={
-        nodeClass !== undefined && (
-          <Badge
-            tone={nodeClass.isReady ? 'ok' : 'broken'}
-            icon={nodeClass.isReady ? 'check' : 'alert'}
-          >
-            {nodeClass.isReady ? 'Ready' : 'Not ready'}
-          </Badge>
-        )
-      }
+      definition={query.data ?? undefined}
       status={
         isMissing ? (
           <EmptyState title="EC2NodeClass not found">

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Badge } from '../../../ui/badges/badge.js';
 import { EmptyState } from '../../../ui/feedback/empty-state.js';
 import { QueryContent } from '../../../ui/feedback/query-content.js';
 import { DefinitionPanel } from '../definition-panel.js';
@@ -22,7 +21,6 @@ export function NodePoolPanel({ open, pools, view, onSearch }: NodePoolPanelProp
   const id = pools?.find((pool) => `${pool.clusterName}/${pool.name}` === open)?.id;
   const query = useQuery({ ...nodePoolQuery(id ?? ''), enabled: id !== undefined });
   const isMissing = (pools !== undefined && id === undefined) || query.data === null;
-  const pool = query.data ?? undefined;
   const close = () => onSearch({ open: undefined, view: undefined });
   return (
     <DefinitionPanel
@@ -30,14 +28,7 @@ export function NodePoolPanel({ open, pools, view, onSearch }: NodePoolPanelProp
       view={view}
       onView={(next) => onSearch({ view: next })}
       onClose={close}
-      definition={pool}
-      titleAside={
-        pool !== undefined && (
-          <Badge tone={pool.isReady ? 'ok' : 'broken'} icon={pool.isReady ? 'check' : 'alert'}>
-            {pool.isReady ? 'Ready' : 'Not ready'}
-          </Badge>
-        )
-      }
+      definition={query.data ?? undefined}
       status={
         isMissing ? (
           <EmptyState title="NodePool not found">

@@ -5,14 +5,14 @@ import * as generated from './gql/graphql.js';
 
 const documents = Object.entries(generated).filter(([name]) => name.endsWith('Document'));
 
-describe('the dashboard’s documents', () => {
+describe('the GraphQL documents of the dashboard', () => {
   const schema = loadSchema();
 
-  it('are all found', () => {
+  it('are all generated', () => {
     expect(documents.length).toBeGreaterThan(25);
   });
 
-  it.each(documents)('%s is valid for the API’s schema', (_name, document) => {
+  it.each(documents)('are valid for the schema of the API: %s', (_name, document) => {
     expect(validate(schema, parse(String(document)))).toEqual([]);
   });
 });

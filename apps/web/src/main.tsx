@@ -10,11 +10,11 @@ import { App } from './app/app.js';
 import { createQueryClient } from './lib/api/query-client.js';
 import { createAppRouter } from './router.js';
 
-// zod compiles validators with `eval` where it may; the content security policy says it may not.
+// zod compiles validators with `eval`, which the content security policy forbids.
 z.config({ jitless: true });
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
-// The scroll lock behind dialogs writes a <style> of its own.
+// The scroll lock of dialogs adds a <style> element, which needs the nonce.
 setNonce(nonce);
 
 const queryClient = createQueryClient(() => {

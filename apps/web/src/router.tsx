@@ -9,7 +9,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     context: { queryClient },
     ...(history === undefined ? {} : { history }),
     defaultPreload: 'intent',
-    // TanStack Query decides what is fresh.
+    // TanStack Query decides when data is stale.
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: CrashPage,
     defaultNotFoundComponent: NotFoundPage,

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ClusterNamesDocument, FrameDocument } from '../gql/graphql.js';
+import { ClusterNamesDocument, ShellDocument } from '../gql/graphql.js';
 import { request } from '../lib/api/graphql-client.js';
 import { readAllPages } from '../lib/api/paged-rows.js';
 
 /** The signed-in user, and the counts of the navigation. */
-export const frameQuery = () =>
+export const shellQuery = () =>
   queryOptions({
-    queryKey: ['frame'],
-    queryFn: ({ signal }) => request(FrameDocument, {}, signal),
+    queryKey: ['shell'],
+    queryFn: ({ signal }) => request(ShellDocument, {}, signal),
     meta: { topics: ['CLUSTER', 'DECISION', 'PODS'] },
   });
 

@@ -6,15 +6,15 @@ import type { AppRouter } from '../router.js';
 import { colorSchemeManager } from '../ui/theme/color-scheme.js';
 import { cssVariables, theme } from '../ui/theme/theme.js';
 
-/** Loaded after the page: no toast appears before an action. */
+/** Loaded after the page, because toasts appear only after an action. */
 const Toasts = lazy(async () => ({ default: (await import('../ui/feedback/toasts.js')).Toasts }));
 
 export interface AppProps {
   readonly queryClient: QueryClient;
   readonly router: AppRouter;
-  /** Of this page's content security policy. */
+  /** The nonce of the content security policy. */
   readonly nonce: string;
-  /** In jsdom nothing has a size, overlays would hide for want of one, and styles only cost time. */
+  /** For jsdom, in which elements have no size: overlays stay visible, and styles are left out. */
   readonly env?: 'test';
 }
 

@@ -2,7 +2,7 @@ import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useClusterDirectory } from '../lib/context/cluster-directory.js';
 import { setPageCluster, usePageCluster } from '../lib/context/page-cluster.js';
-import { connectionLooks } from '../ui/badges/state-badges.js';
+import { connectionBadges } from '../ui/badges/state-badges.js';
 import { Select } from '../ui/controls/controls.js';
 import { hasClusterFilter, pages } from './navigation.js';
 
@@ -11,16 +11,18 @@ const objectRoutes: readonly string[] = ['/shell/decisions/$id', '/shell/node-cl
 
 /** Returns the cluster of the page: from the path, else the filter, else the object. */
 export function useShownCluster(): string | undefined {
-  const ofAddress = useRouterState({ select: ({ matches }) => clusterOfAddress(matches.at(-1)) });
+  const clusterInUrl = useRouterState({
+    select: ({ matches }) => findClusterInUrl(matches.at(-1)),
+  });
   const isObjectPage = useRouterState({
     select: ({ matches }) => objectRoutes.includes(matches.at(-1)?.routeId ?? ''),
   });
-  const ofObject = usePageCluster();
-  // Until the object is read, the cluster that was shown before stays.
+  const clusterOfObject = usePageCluster();
+  // Until the object is loaded, the previous cluster is shown.
   useEffect(() => {
-    if (!isObjectPage) setPageCluster(ofAddress ?? null);
-  }, [isObjectPage, ofAddress]);
-  return isObjectPage ? (ofObject ?? undefined) : ofAddress;
+    if (!isObjectPage) setPageCluster(clusterInUrl ?? null);
+  }, [isObjectPage, clusterInUrl]);
+  return isObjectPage ? (clusterOfObject ?? undefined) : clusterInUrl;
 }
 
 interface RouteMatch {
@@ -28,7 +30,7 @@ interface RouteMatch {
   readonly search: unknown;
 }
 
-function clusterOfAddress(match: RouteMatch | undefined): string | undefined {
+function findClusterInUrl(match: RouteMatch | undefined): string | undefined {
   return textIn(match?.params, 'name') ?? textIn(match?.search, 'cluster');
 }
 
@@ -39,13 +41,13 @@ function textIn(value: unknown, key: string): string | undefined {
 }
 
 /** Pages with a cluster filter; on other pages choosing a cluster opens its page. */
-const narrowed: readonly string[] = [
+const filteredPaths: readonly string[] = [
   ...pages.filter(hasClusterFilter).map(({ to }) => to),
   '/apply',
 ];
 
-/** Filters stay; what is open is of the cluster that was shown. */
-const nothingOpen = { open: undefined, owner: undefined, entry: undefined, edit: undefined };
+/** Panels are closed when another cluster is chosen: they show objects of the previous one. */
+const closedPanels = { open: undefined, owner: undefined, entry: undefined, edit: undefined };
 
 export function ClusterPicker() {
   const clusters = useClusterDirectory();
@@ -53,10 +55,10 @@ export function ClusterPicker() {
   const navigate = useNavigate();
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const choose = (name: string | null) => {
-    if (narrowed.includes(path)) {
+    if (filteredPaths.includes(path)) {
       void navigate({
         to: '.',
-        search: (now) => ({ ...now, ...nothingOpen, cluster: name ?? undefined }),
+        search: (now) => ({ ...now, ...closedPanels, cluster: name ?? undefined }),
       });
     } else if (name === null) {
       void navigate({ to: '/' });
@@ -73,7 +75,7 @@ export function ClusterPicker() {
         label:
           connection.state === 'CONNECTED'
             ? name
-            : `${name} (${connectionLooks[connection.state].word.toLowerCase()})`,
+            : `${name} (${connectionBadges[connection.state].label.toLowerCase()})`,
       }))}
       value={shown ?? null}
       onChange={choose}

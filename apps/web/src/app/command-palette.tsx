@@ -2,7 +2,7 @@ import { createSpotlight, Spotlight, type SpotlightActionData } from '@mantine/s
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useClusterDirectory } from '../lib/context/cluster-directory.js';
-import { modeLooks } from '../ui/badges/state-badges.js';
+import { modeBadges } from '../ui/badges/state-badges.js';
 import { Icon } from '../ui/controls/icon.js';
 import { useColorScheme } from '../ui/theme/color-scheme.js';
 import { pages } from './navigation.js';
@@ -13,7 +13,7 @@ export const paletteSpotlight: ReturnType<typeof createSpotlight> = createSpotli
 const [paletteStore] = paletteSpotlight;
 
 /** The command palette: pages, clusters, actions, and a decision by its ID. */
-export function Palette() {
+export function CommandPalette() {
   const [query, setQuery] = useState('');
   const actions = usePaletteActions(query.trim());
   return (
@@ -60,7 +60,7 @@ function usePaletteActions(query: string): readonly SpotlightActionData[] {
     ...clusters.map(({ name, region, mode }) => ({
       id: `cluster ${name}`,
       label: name,
-      description: `Cluster in ${region}, mode ${modeLooks[mode].word.toLowerCase()}`,
+      description: `Cluster in ${region}, mode ${modeBadges[mode].label.toLowerCase()}`,
       onClick: () => void navigate({ to: '/clusters/$name', params: { name } }),
     })),
     {

@@ -1,15 +1,15 @@
 import { InvariantViolation } from '@kerf/core';
 import { type ErrorComponentProps, Link } from '@tanstack/react-router';
-import { Empty } from '../ui/feedback/empty-state.js';
+import { EmptyState } from '../ui/feedback/empty-state.js';
 import { Failure } from '../ui/feedback/failure.js';
 import { Page } from '../ui/layout/page.js';
 
 export function NotFoundPage() {
   return (
     <Page title="Page not found" asOf={null}>
-      <Empty title="No page at this address">
+      <EmptyState title="No page at this address">
         Check the address, or <Link to="/">go to Fleet</Link>.
-      </Empty>
+      </EmptyState>
     </Page>
   );
 }

@@ -6,16 +6,16 @@ export interface KeyboardHelpProps {
   readonly onClose: () => void;
 }
 
-const keys: readonly { readonly keys: readonly string[]; readonly does: string }[] = [
-  { keys: ['⌘', 'K'], does: 'Search pages, clusters and actions (or Ctrl K)' },
-  { keys: ['/'], does: 'Filter the list' },
-  { keys: ['j'], does: 'Next row' },
-  { keys: ['k'], does: 'Previous row' },
-  { keys: ['Enter'], does: 'Open the row' },
-  { keys: ['Esc'], does: 'Close the panel' },
-  { keys: ['a'], does: 'Focus the Approve button of a decision' },
-  ...pages.map(({ key, label }) => ({ keys: ['g', key], does: `Go to ${label}` })),
-  { keys: ['?'], does: 'Show keyboard shortcuts' },
+const keys: readonly { readonly keys: readonly string[]; readonly description: string }[] = [
+  { keys: ['⌘', 'K'], description: 'Search pages, clusters and actions (or Ctrl K)' },
+  { keys: ['/'], description: 'Filter the list' },
+  { keys: ['j'], description: 'Next row' },
+  { keys: ['k'], description: 'Previous row' },
+  { keys: ['Enter'], description: 'Open the row' },
+  { keys: ['Esc'], description: 'Close the panel' },
+  { keys: ['a'], description: 'Focus the Approve button of a decision' },
+  ...pages.map(({ key, label }) => ({ keys: ['g', key], description: `Go to ${label}` })),
+  { keys: ['?'], description: 'Show keyboard shortcuts' },
 ];
 
 export function KeyboardHelp({ onClose }: KeyboardHelpProps) {
@@ -38,10 +38,10 @@ export function KeyboardHelp({ onClose }: KeyboardHelpProps) {
                 </span>
               )),
           },
-          { header: 'Action', renderCell: ({ does }) => does },
+          { header: 'Action', renderCell: ({ description }) => description },
         ]}
         rows={keys}
-        rowKey={({ does }) => does}
+        rowKey={({ description }) => description}
       />
     </Modal>
   );

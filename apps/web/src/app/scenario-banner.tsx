@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import type { FrameQuery } from '../gql/graphql.js';
+import type { ShellQuery } from '../gql/graphql.js';
 import { Notice } from '../ui/feedback/notice.js';
 import { RelativeTime } from '../ui/values/relative-time.js';
 
-type Scenario = NonNullable<NonNullable<FrameQuery['product']['sandbox']>['scenarios']>[number];
+type Scenario = NonNullable<NonNullable<ShellQuery['product']['sandbox']>['scenarios']>[number];
 
 /** The running sandbox scenarios, one notice each; there are none in production. */
 export function ScenarioBanner({ scenarios }: { readonly scenarios: readonly Scenario[] }) {

@@ -5,10 +5,10 @@ import { axeViolations, renderApp } from '../../testing/render-app.js';
 describe('the application shell', () => {
   it('shows counts of pending pods and of decisions awaiting approval', async () => {
     await renderApp('/settings');
-    const rail = within(screen.getByRole('navigation', { name: 'Pages' }));
-    expect(await rail.findByTitle('16 pending pods')).toBeTruthy();
-    expect(rail.getByTitle('2 awaiting approval')).toBeTruthy();
-    expect(rail.getByRole('link', { name: 'Cost' }).textContent).toBe('Cost');
+    const sidebar = within(screen.getByRole('navigation', { name: 'Pages' }));
+    expect(await sidebar.findByTitle('16 pending pods')).toBeTruthy();
+    expect(sidebar.getByTitle('2 awaiting approval')).toBeTruthy();
+    expect(sidebar.getByRole('link', { name: 'Cost' }).textContent).toBe('Cost');
   });
 
   it.each([
@@ -21,7 +21,7 @@ describe('the application shell', () => {
     ['gc', '/cost'],
     ['ga', '/audit'],
     ['gf', '/'],
-  ])('opens a page by the keys %s', async (keys, path) => {
+  ])('opens a page when the keys %s are pressed', async (keys, path) => {
     const { user, router } = await renderApp('/settings');
     await user.keyboard(keys);
     await waitFor(() => expect(router.state.location.pathname).toBe(path));
@@ -84,16 +84,16 @@ describe('the application shell', () => {
     ['/apply?cluster=checkout-prod-use1&edit=NodePool%2Fgeneral', {}],
   ])(
     'keeps the filters of %s when a cluster is chosen, and closes what is open',
-    async (path, kept) => {
+    async (path, keptSearch) => {
       const { user, router } = await renderApp(path);
       const { pathname } = router.state.location;
-      const frame = within(screen.getByRole('banner'));
-      await user.click(await frame.findByRole('combobox', { name: 'Cluster' }));
+      const topBar = within(screen.getByRole('banner'));
+      await user.click(await topBar.findByRole('combobox', { name: 'Cluster' }));
       await user.click(await screen.findByRole('option', { name: 'search-prod-euw1' }));
       expect(router.state.location.pathname).toBe(pathname);
-      expect(router.state.location.search).toEqual({ ...kept, cluster: 'search-prod-euw1' });
-      await user.click(frame.getByLabelText('Show all clusters'));
-      expect(router.state.location.search).toEqual(kept);
+      expect(router.state.location.search).toEqual({ ...keptSearch, cluster: 'search-prod-euw1' });
+      await user.click(topBar.getByLabelText('Show all clusters'));
+      expect(router.state.location.search).toEqual(keptSearch);
     },
   );
 
@@ -104,7 +104,7 @@ describe('the application shell', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/clusters/search-prod-euw1'));
   });
 
-  it('shows the cluster of a node’s own page', async () => {
+  it('shows the cluster of the page of a node', async () => {
     const { world } = await renderApp('/clusters/checkout-prod-use1');
     const node = world.nodes.get('clu_1')?.[5]?.name ?? '';
     cleanup();
@@ -121,14 +121,14 @@ describe('the application shell', () => {
   });
 
   it.each(['/nowhere', '/clusters/a/b/c/d', '/decisions/x/y'])(
-    'shows navigation around %s, which is not a page',
+    'shows the navigation for an unknown URL: %s',
     async (path) => {
       const { user, router } = await renderApp(path);
       expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
       expect(screen.getByRole('banner')).toBeTruthy();
-      const rail = within(screen.getByRole('navigation', { name: 'Pages' }));
+      const sidebar = within(screen.getByRole('navigation', { name: 'Pages' }));
       expect(await axeViolations()).toEqual([]);
-      await user.click(rail.getByRole('link', { name: /^Decisions/ }));
+      await user.click(sidebar.getByRole('link', { name: /^Decisions/ }));
       await waitFor(() => expect(router.state.location.pathname).toBe('/decisions'));
     },
   );

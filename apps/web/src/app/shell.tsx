@@ -2,49 +2,51 @@ import { useHotkeys } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useContext, useEffect, useState } from 'react';
-import type { FrameQuery } from '../gql/graphql.js';
+import type { ShellQuery } from '../gql/graphql.js';
 import { useShortcuts } from '../lib/browser/keyboard.js';
 import { usePreferences } from '../lib/browser/preferences.js';
 import { ClusterDirectory } from '../lib/context/cluster-directory.js';
 import { unknownViewer, type Viewer, ViewerContext } from '../lib/context/viewer.js';
 import { LiveContext } from '../lib/live/live-connection.js';
-import { readOnChange } from '../lib/live/refetch-on-change.js';
-import { AsOfSlot } from '../ui/layout/page.js';
-import { clusterNamesQuery, frameQuery } from './app.queries.js';
+import { refetchOnChange } from '../lib/live/refetch-on-change.js';
+import { DataAgeSlot } from '../ui/layout/page.js';
+import { clusterNamesQuery, shellQuery } from './app.queries.js';
 import { ClusterPicker, useShownCluster } from './cluster-picker.js';
 import { pages } from './navigation.js';
 import { ScenarioBanner } from './scenario-banner.js';
 import classes from './shell.module.css';
-import { Rail } from './sidebar.js';
+import { Sidebar } from './sidebar.js';
 import { TopBar } from './top-bar.js';
 
 /** Loaded on first use. */
 const KeyboardHelp = lazy(async () => ({
   default: (await import('./keyboard-help.js')).KeyboardHelp,
 }));
-const Palette = lazy(async () => ({ default: (await import('./command-palette.js')).Palette }));
+const CommandPalette = lazy(async () => ({
+  default: (await import('./command-palette.js')).CommandPalette,
+}));
 
 /** The application shell: navigation, top bar, and the page. */
 export function Shell() {
-  const frame = useQuery(frameQuery());
+  const shellData = useQuery(shellQuery());
   const clusters = useQuery(clusterNamesQuery());
-  useLiveConnection(frame.data !== undefined);
+  useLiveConnection(shellData.data !== undefined);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
-  const [isRailOpen, setRailOpen] = useState(false);
+  const [isSidebarOpen, setSidebarOpen] = useState(false);
   const [isHelpOpen, setHelpOpen] = useState(false);
-  const [hasPalette, setHasPalette] = useState(false);
+  const [isPaletteLoaded, setPaletteLoaded] = useState(false);
   const cluster = useShownCluster();
   const openPalette = async () => {
-    setHasPalette(true);
+    setPaletteLoaded(true);
     const { paletteSpotlight } = await import('./command-palette.js');
     paletteSpotlight[1].open();
   };
   useHotkeys([['mod+K', () => void openPalette()]], []);
   usePageKeys(() => setHelpOpen(true));
   useDensity();
-  const summary = frame.data?.fleet.summary;
+  const summary = shellData.data?.fleet.summary;
   return (
-    <ViewerContext value={toViewer(frame.data?.viewer)}>
+    <ViewerContext value={toViewer(shellData.data?.viewer)}>
       <ClusterDirectory value={clusters.data}>
         <div className={classes['shell']}>
           <a className={classes['skip']} href="#main">
@@ -53,43 +55,43 @@ export function Shell() {
           <TopBar
             picker={<ClusterPicker />}
             slotRef={setSlot}
-            onMenu={() => setRailOpen(!isRailOpen)}
+            onMenu={() => setSidebarOpen(!isSidebarOpen)}
             onSearch={() => void openPalette()}
             onHelp={() => setHelpOpen(true)}
           />
-          <Rail
+          <Sidebar
             cluster={cluster}
             counts={{
               '/pending': summary?.pendingPods ?? 0,
               '/decisions': summary?.awaitingDecisions ?? 0,
             }}
-            version={frame.data?.product.version}
-            isOpen={isRailOpen}
-            onNavigate={() => setRailOpen(false)}
+            version={shellData.data?.product.version}
+            isOpen={isSidebarOpen}
+            onNavigate={() => setSidebarOpen(false)}
           />
           <div className={classes['outlet']}>
-            <ScenarioBanner scenarios={frame.data?.product.sandbox?.scenarios ?? []} />
-            <AsOfSlot value={slot}>
+            <ScenarioBanner scenarios={shellData.data?.product.sandbox?.scenarios ?? []} />
+            <DataAgeSlot value={slot}>
               <Outlet />
-            </AsOfSlot>
+            </DataAgeSlot>
           </div>
         </div>
         <Suspense>
           {isHelpOpen && <KeyboardHelp onClose={() => setHelpOpen(false)} />}
-          {hasPalette && <Palette />}
+          {isPaletteLoaded && <CommandPalette />}
         </Suspense>
       </ClusterDirectory>
     </ViewerContext>
   );
 }
 
-function toViewer(viewer: FrameQuery['viewer'] | undefined): Viewer {
+function toViewer(viewer: ShellQuery['viewer'] | undefined): Viewer {
   if (viewer === undefined) return unknownViewer;
   const { name, hasPassword, scope } = viewer;
   return {
     name,
     hasPassword,
-    whyReadOnly: scope === 'READ' ? 'Your account is read-only' : undefined,
+    readOnlyReason: scope === 'READ' ? 'Your account is read-only' : undefined,
   };
 }
 
@@ -115,7 +117,7 @@ function useLiveConnection(isSignedIn: boolean): void {
   const connection = useContext(LiveContext);
   useEffect(() => {
     if (!isSignedIn) return undefined;
-    const changes = readOnChange(client);
+    const changes = refetchOnChange(client);
     const close = connection.open(liveUrl(), {
       onChange: changes.add,
       onReconnect: () => void client.invalidateQueries(),

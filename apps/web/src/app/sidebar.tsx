@@ -3,7 +3,7 @@ import { countOf } from '../lib/format/quantity.js';
 import { type AppPage, hasClusterFilter, pages } from './navigation.js';
 import classes from './shell.module.css';
 
-export interface RailProps {
+export interface SidebarProps {
   /** The cluster that lists are filtered by. */
   readonly cluster: string | undefined;
   /** Shown where they are not 0. */
@@ -15,9 +15,9 @@ export interface RailProps {
 
 const groups = [0, 1, 2] as const;
 
-export function Rail({ cluster, counts, version, isOpen, onNavigate }: RailProps) {
+export function Sidebar({ cluster, counts, version, isOpen, onNavigate }: SidebarProps) {
   return (
-    <nav className={classes['rail']} aria-label="Pages" data-open={isOpen || undefined}>
+    <nav className={classes['sidebar']} aria-label="Pages" data-open={isOpen || undefined}>
       {groups.map((group) => (
         <ul key={group} className={classes['group']}>
           {pages

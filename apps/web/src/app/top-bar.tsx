@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ActionIcon, Kbd } from '../ui/controls/controls.js';
 import { Icon } from '../ui/controls/icon.js';
 import classes from './shell.module.css';
-import { PersonMenu } from './user-menu.js';
+import { UserMenu } from './user-menu.js';
 
 export interface TopBarProps {
   readonly picker: ReactNode;
@@ -36,7 +36,7 @@ export function TopBar({ picker, slotRef, onMenu, onSearch, onHelp }: TopBarProp
           ⌘K
         </Kbd>
       </button>
-      <PersonMenu onHelp={onHelp} />
+      <UserMenu onHelp={onHelp} />
     </header>
   );
 }

@@ -13,12 +13,12 @@ const schemes = [
   { value: 'dark', label: 'Theme: dark' },
 ] as const;
 
-export interface PersonMenuProps {
+export interface UserMenuProps {
   readonly onHelp: () => void;
 }
 
 /** The menu of the signed-in user. */
-export function PersonMenu({ onHelp }: PersonMenuProps) {
+export function UserMenu({ onHelp }: UserMenuProps) {
   const { name, hasPassword } = useViewer();
   const { colorScheme, setColorScheme } = useColorScheme();
   const navigate = useNavigate();

@@ -629,10 +629,10 @@ export type VariantChoice = {
   label: string;
 };
 
-export type FrameQueryVariables = Exact<{ [key: string]: never; }>;
+export type ShellQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type FrameQuery = { viewer: { name: string, kind: string, scope: TokenScope, hasPassword: boolean }, product: { version: string, sandbox: { kubeconfig: string, awsEndpoint: string, exerciseCluster: string, exerciseContext: string, scenarios: Array<{ name: string, cluster: string, startedAt: string, endsAt: string | null, message: string, watch: string, page: string }> | null } | null }, fleet: { clusters: number, summary: { asOf: string, pendingPods: number, awaitingDecisions: number } } };
+export type ShellQuery = { viewer: { name: string, kind: string, scope: TokenScope, hasPassword: boolean }, product: { version: string, sandbox: { kubeconfig: string, awsEndpoint: string, exerciseCluster: string, exerciseContext: string, scenarios: Array<{ name: string, cluster: string, startedAt: string, endsAt: string | null, message: string, watch: string, page: string }> | null } | null }, fleet: { clusters: number, summary: { asOf: string, pendingPods: number, awaitingDecisions: number } } };
 
 export type ClusterNamesQueryVariables = Exact<{
   after?: string | null | undefined;
@@ -678,17 +678,6 @@ export type DisruptionBudgetsQuery = { disruptionBudgets: { asOf: string, budget
 
 export type BudgetFieldsFragment = { clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, limitingBudget: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null };
 
-export type ClusterExtrasQueryVariables = Exact<{
-  name: string;
-}>;
-
-
-export type ClusterExtrasQuery = { cluster: { nodeOverlays: Array<{ name: string, state: NodeOverlayState, problems: Array<string>, nodePools: Array<string>, instanceTypes: number, weight: number, requirements: Array<string>, price: string | null, priceAdjustment: string | null, capacity: Array<{ resource: string, quantity: string }> }>, capacityBuffers: Array<{ namespace: string, name: string, follows: string | null, units: number | null, isLimited: boolean, held: number | null, coming: number | null, without: number | null, problems: Array<string>, unit: Array<{ resource: string, amount: number, quantity: string }>, reasons: Array<{ code: ReasonCode, data: unknown }> }> } | null };
-
-export type CapacityBufferFieldsFragment = { namespace: string, name: string, follows: string | null, units: number | null, isLimited: boolean, held: number | null, coming: number | null, without: number | null, problems: Array<string>, unit: Array<{ resource: string, amount: number, quantity: string }>, reasons: Array<{ code: ReasonCode, data: unknown }> };
-
-export type NodeOverlayFieldsFragment = { name: string, state: NodeOverlayState, problems: Array<string>, nodePools: Array<string>, instanceTypes: number, weight: number, requirements: Array<string>, price: string | null, priceAdjustment: string | null, capacity: Array<{ resource: string, quantity: string }> };
-
 export type ClusterDetailsQueryVariables = Exact<{
   name: string;
 }>;
@@ -725,6 +714,17 @@ export type RemoveClusterMutationVariables = Exact<{
 export type RemoveClusterMutation = { removeCluster: { removedId: string | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type ClusterFieldsFragment = { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null };
+
+export type ClusterOverlaysAndBuffersQueryVariables = Exact<{
+  name: string;
+}>;
+
+
+export type ClusterOverlaysAndBuffersQuery = { cluster: { nodeOverlays: Array<{ name: string, state: NodeOverlayState, problems: Array<string>, nodePools: Array<string>, instanceTypes: number, weight: number, requirements: Array<string>, price: string | null, priceAdjustment: string | null, capacity: Array<{ resource: string, quantity: string }> }>, capacityBuffers: Array<{ namespace: string, name: string, follows: string | null, units: number | null, isLimited: boolean, held: number | null, coming: number | null, without: number | null, problems: Array<string>, unit: Array<{ resource: string, amount: number, quantity: string }>, reasons: Array<{ code: ReasonCode, data: unknown }> }> } | null };
+
+export type CapacityBufferFieldsFragment = { namespace: string, name: string, follows: string | null, units: number | null, isLimited: boolean, held: number | null, coming: number | null, without: number | null, problems: Array<string>, unit: Array<{ resource: string, amount: number, quantity: string }>, reasons: Array<{ code: ReasonCode, data: unknown }> };
+
+export type NodeOverlayFieldsFragment = { name: string, state: NodeOverlayState, problems: Array<string>, nodePools: Array<string>, instanceTypes: number, weight: number, requirements: Array<string>, price: string | null, priceAdjustment: string | null, capacity: Array<{ resource: string, quantity: string }> };
 
 export type CostNowQueryVariables = Exact<{
   clusterId?: string | null | undefined;
@@ -1058,57 +1058,6 @@ export const BudgetFieldsFragmentDoc = new TypedDocumentString(`
   changesAt
 }
     `, {"fragmentName":"BudgetFields"}) as unknown as TypedDocumentString<BudgetFieldsFragment, unknown>;
-export const AmountFieldsFragmentDoc = new TypedDocumentString(`
-    fragment AmountFields on ResourceAmount {
-  resource
-  amount
-  quantity
-}
-    `, {"fragmentName":"AmountFields"}) as unknown as TypedDocumentString<AmountFieldsFragment, unknown>;
-export const CapacityBufferFieldsFragmentDoc = new TypedDocumentString(`
-    fragment CapacityBufferFields on CapacityBuffer {
-  namespace
-  name
-  follows
-  units
-  isLimited
-  unit {
-    ...AmountFields
-  }
-  held
-  coming
-  without
-  reasons {
-    ...ReasonFields
-  }
-  problems
-}
-    fragment ReasonFields on Reason {
-  code
-  data
-}
-fragment AmountFields on ResourceAmount {
-  resource
-  amount
-  quantity
-}`, {"fragmentName":"CapacityBufferFields"}) as unknown as TypedDocumentString<CapacityBufferFieldsFragment, unknown>;
-export const NodeOverlayFieldsFragmentDoc = new TypedDocumentString(`
-    fragment NodeOverlayFields on NodeOverlay {
-  name
-  state
-  problems
-  nodePools
-  instanceTypes
-  weight
-  requirements
-  price
-  priceAdjustment
-  capacity {
-    resource
-    quantity
-  }
-}
-    `, {"fragmentName":"NodeOverlayFields"}) as unknown as TypedDocumentString<NodeOverlayFieldsFragment, unknown>;
 export const AttentionFieldsFragmentDoc = new TypedDocumentString(`
     fragment AttentionFields on ClusterAttention {
   kind
@@ -1202,6 +1151,57 @@ export const ClusterFieldsFragmentDoc = new TypedDocumentString(`
   since
   detail
 }`, {"fragmentName":"ClusterFields"}) as unknown as TypedDocumentString<ClusterFieldsFragment, unknown>;
+export const AmountFieldsFragmentDoc = new TypedDocumentString(`
+    fragment AmountFields on ResourceAmount {
+  resource
+  amount
+  quantity
+}
+    `, {"fragmentName":"AmountFields"}) as unknown as TypedDocumentString<AmountFieldsFragment, unknown>;
+export const CapacityBufferFieldsFragmentDoc = new TypedDocumentString(`
+    fragment CapacityBufferFields on CapacityBuffer {
+  namespace
+  name
+  follows
+  units
+  isLimited
+  unit {
+    ...AmountFields
+  }
+  held
+  coming
+  without
+  reasons {
+    ...ReasonFields
+  }
+  problems
+}
+    fragment ReasonFields on Reason {
+  code
+  data
+}
+fragment AmountFields on ResourceAmount {
+  resource
+  amount
+  quantity
+}`, {"fragmentName":"CapacityBufferFields"}) as unknown as TypedDocumentString<CapacityBufferFieldsFragment, unknown>;
+export const NodeOverlayFieldsFragmentDoc = new TypedDocumentString(`
+    fragment NodeOverlayFields on NodeOverlay {
+  name
+  state
+  problems
+  nodePools
+  instanceTypes
+  weight
+  requirements
+  price
+  priceAdjustment
+  capacity {
+    resource
+    quantity
+  }
+}
+    `, {"fragmentName":"NodeOverlayFields"}) as unknown as TypedDocumentString<NodeOverlayFieldsFragment, unknown>;
 export const ShareFieldsFragmentDoc = new TypedDocumentString(`
     fragment ShareFields on CostShare {
   key
@@ -1458,8 +1458,8 @@ export const ApiTokenFieldsFragmentDoc = new TypedDocumentString(`
   revokedAt
 }
     `, {"fragmentName":"ApiTokenFields"}) as unknown as TypedDocumentString<ApiTokenFieldsFragment, unknown>;
-export const FrameDocument = new TypedDocumentString(`
-    query Frame {
+export const ShellDocument = new TypedDocumentString(`
+    query Shell {
   viewer {
     name
     kind
@@ -1493,7 +1493,7 @@ export const FrameDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<FrameQuery, FrameQueryVariables>;
+    `) as unknown as TypedDocumentString<ShellQuery, ShellQueryVariables>;
 export const ClusterNamesDocument = new TypedDocumentString(`
     query ClusterNames($after: String) {
   clusters(first: 100, after: $after, orderBy: {field: NAME, direction: ASC}) {
@@ -1591,58 +1591,6 @@ export const DisruptionBudgetsDocument = new TypedDocumentString(`
   }
   changesAt
 }`) as unknown as TypedDocumentString<DisruptionBudgetsQuery, DisruptionBudgetsQueryVariables>;
-export const ClusterExtrasDocument = new TypedDocumentString(`
-    query ClusterExtras($name: String!) {
-  cluster(name: $name) {
-    nodeOverlays {
-      ...NodeOverlayFields
-    }
-    capacityBuffers {
-      ...CapacityBufferFields
-    }
-  }
-}
-    fragment ReasonFields on Reason {
-  code
-  data
-}
-fragment CapacityBufferFields on CapacityBuffer {
-  namespace
-  name
-  follows
-  units
-  isLimited
-  unit {
-    ...AmountFields
-  }
-  held
-  coming
-  without
-  reasons {
-    ...ReasonFields
-  }
-  problems
-}
-fragment NodeOverlayFields on NodeOverlay {
-  name
-  state
-  problems
-  nodePools
-  instanceTypes
-  weight
-  requirements
-  price
-  priceAdjustment
-  capacity {
-    resource
-    quantity
-  }
-}
-fragment AmountFields on ResourceAmount {
-  resource
-  amount
-  quantity
-}`) as unknown as TypedDocumentString<ClusterExtrasQuery, ClusterExtrasQueryVariables>;
 export const ClusterDetailsDocument = new TypedDocumentString(`
     query ClusterDetails($name: String!) {
   cluster(name: $name) {
@@ -2043,6 +1991,58 @@ export const RemoveClusterDocument = new TypedDocumentString(`
   field
   message
 }`) as unknown as TypedDocumentString<RemoveClusterMutation, RemoveClusterMutationVariables>;
+export const ClusterOverlaysAndBuffersDocument = new TypedDocumentString(`
+    query ClusterOverlaysAndBuffers($name: String!) {
+  cluster(name: $name) {
+    nodeOverlays {
+      ...NodeOverlayFields
+    }
+    capacityBuffers {
+      ...CapacityBufferFields
+    }
+  }
+}
+    fragment ReasonFields on Reason {
+  code
+  data
+}
+fragment CapacityBufferFields on CapacityBuffer {
+  namespace
+  name
+  follows
+  units
+  isLimited
+  unit {
+    ...AmountFields
+  }
+  held
+  coming
+  without
+  reasons {
+    ...ReasonFields
+  }
+  problems
+}
+fragment NodeOverlayFields on NodeOverlay {
+  name
+  state
+  problems
+  nodePools
+  instanceTypes
+  weight
+  requirements
+  price
+  priceAdjustment
+  capacity {
+    resource
+    quantity
+  }
+}
+fragment AmountFields on ResourceAmount {
+  resource
+  amount
+  quantity
+}`) as unknown as TypedDocumentString<ClusterOverlaysAndBuffersQuery, ClusterOverlaysAndBuffersQueryVariables>;
 export const CostNowDocument = new TypedDocumentString(`
     query CostNow($clusterId: ID) {
   costNow(clusterId: $clusterId) {

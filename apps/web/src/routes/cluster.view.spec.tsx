@@ -22,7 +22,7 @@ describe('the page of a cluster', () => {
     expect(grid.getAttribute('aria-rowcount')).toBe('43');
   });
 
-  it('opens a node beside the table, and Escape gives the focus back to its row', async () => {
+  it('opens a node beside the table, and Escape returns the focus to its row', async () => {
     const { user, router } = await renderApp(path);
     await screen.findByRole('row', { name: new RegExp(firstNode) });
     await user.keyboard('j{Enter}');
@@ -41,18 +41,18 @@ describe('the page of a cluster', () => {
     expect(within(panel).getByRole('heading', { name: 'Disruption blocked by' })).toBeTruthy();
   });
 
-  it('says that a linked node does not exist', async () => {
+  it('shows that a linked node does not exist', async () => {
     await renderApp(`${path}?node=ip-10-99-9-9.ec2.internal`);
     expect(await screen.findByText('Node not found')).toBeTruthy();
   });
 
-  it('filters from the URL', async () => {
+  it('is filtered by the URL', async () => {
     await renderApp(`${path}?state=TERMINATING`);
     expect(await screen.findByText(/^1 node · /)).toBeTruthy();
     expect(screen.getAllByRole('row')).toHaveLength(2);
   });
 
-  it('has its own pending pods, claims and pools as tabs', async () => {
+  it('has tabs for its pending pods, NodeClaims and NodePools', async () => {
     const { user } = await renderApp(path);
     await user.click(await screen.findByRole('tab', { name: 'Pending pods (13)' }));
     expect(await screen.findByRole('row', { name: /indexer-rebuild/ })).toBeTruthy();
@@ -62,7 +62,7 @@ describe('the page of a cluster', () => {
     expect(await screen.findByRole('row', { name: /graviton/ })).toBeTruthy();
   });
 
-  it('opens a failed claim with the reason', async () => {
+  it('opens a failed NodeClaim with the reason', async () => {
     await renderApp(`${path}?tab=claims&claims=failed&claim=ncl_failed`);
     const panel = await screen.findByRole('complementary');
     expect(
@@ -70,7 +70,7 @@ describe('the page of a cluster', () => {
     ).toBeTruthy();
   });
 
-  it('says when the data is old, and that Kerf makes no decisions meanwhile', async () => {
+  it('shows that data is stale, and that Kerf makes no decisions meanwhile', async () => {
     await renderApp('/clusters/edge-staging-euc1');
     expect(await screen.findByText(/Kerf makes no decisions until/)).toBeTruthy();
     expect(screen.getByText(/^Stale/)).toBeTruthy();
@@ -88,7 +88,7 @@ describe('the page of a cluster', () => {
     expect(await screen.findByRole('table', { name: 'Findings, most recent first' })).toBeTruthy();
   });
 
-  it('says why it is held in mode observe, and how to fix it', async () => {
+  it('shows why it is held in mode observe, and how to fix it', async () => {
     await renderApp(path, (world) => {
       const [cluster] = world.clusters;
       if (cluster === undefined) return;
@@ -104,7 +104,7 @@ describe('the page of a cluster', () => {
     expect(screen.getByText(/Scale it to 0 replicas or uninstall it/)).toBeTruthy();
   });
 
-  it('says that a cluster is not registered', async () => {
+  it('shows that a cluster is not registered', async () => {
     await renderApp('/clusters/nowhere');
     expect(await screen.findByText('No cluster named nowhere is registered')).toBeTruthy();
   });
@@ -120,8 +120,8 @@ describe('the page of a cluster', () => {
   );
 });
 
-describe('the settings of a cluster', () => {
-  it('says what a mode means before it is changed', async () => {
+describe('the settings tab of a cluster', () => {
+  it('shows what a mode means before it is changed', async () => {
     const { user, world } = await renderApp(`${path}?tab=settings`);
     await user.click(await screen.findByRole('radio', { name: 'Auto' }));
     expect(screen.getByText(/From now on: Kerf launches and removes nodes without/)).toBeTruthy();
@@ -143,7 +143,7 @@ describe('the settings of a cluster', () => {
     await waitFor(() => expect(world.clusters[0]?.interruptionQueue).toBeNull());
   });
 
-  it('shows a problem beside the IAM role, and checks the cluster again after a change', async () => {
+  it('shows an error beside the IAM role, and checks the cluster again after a change', async () => {
     const { user, world } = await renderApp(`${path}?tab=settings`);
     const role = await screen.findByRole('textbox', { name: 'IAM role' });
     await user.clear(role);
@@ -161,7 +161,7 @@ describe('the settings of a cluster', () => {
     expect(world.clusters[0]?.roleArn).toBe('arn:aws:iam::444455556666:role/kerf-2');
   });
 
-  it('shows that somebody else changed it meanwhile', async () => {
+  it('shows that another user changed it meanwhile', async () => {
     const { user, world } = await renderApp(`${path}?tab=settings`);
     await user.click(await screen.findByRole('radio', { name: 'Auto' }));
     const [cluster] = world.clusters;
@@ -195,14 +195,14 @@ describe('NodeOverlays and CapacityBuffers of a cluster', () => {
     expect(screen.getByText(/Costs are shown at AWS prices/)).toBeTruthy();
 
     const buffers = screen.getByRole('table', { name: 'CapacityBuffers of the cluster' });
-    const held = within(buffers).getByRole('row', { name: /web-headroom/ });
-    expect(within(held).getByText('4 of 6 ready, 2 launching')).toBeTruthy();
+    const buffer = within(buffers).getByRole('row', { name: /web-headroom/ });
+    expect(within(buffer).getByText('4 of 6 ready, 2 launching')).toBeTruthy();
     expect(within(buffers).getByText('Deployment search/indxer not found')).toBeTruthy();
   });
 });
 
 describe('the nodes of a cluster', () => {
-  it('tells a node of a standalone NodeClaim from an unmanaged node', async () => {
+  it('distinguish a node of a standalone NodeClaim from an unmanaged node', async () => {
     await renderApp(path, ({ nodes }) => {
       const [node] = nodes.get('clu_1') ?? [];
       if (node !== undefined) Object.assign(node, { nodePool: null, nodeClaimId: 'ncl_box' });

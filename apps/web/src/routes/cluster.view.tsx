@@ -10,7 +10,7 @@ import {
 import { ClusterFigures } from '../features/clusters/cluster-figures.js';
 import { ClusterFindingNotice } from '../features/clusters/cluster-findings.js';
 import { clusterQuery } from '../features/clusters/clusters.queries.js';
-import { ClusterExtras } from '../features/clusters/overlays-and-buffers.js';
+import { OverlaysAndBuffers } from '../features/clusters/overlays-and-buffers.js';
 import { nodePoolsQuery } from '../features/definitions/definitions.queries.js';
 import { NodePoolPanel } from '../features/definitions/node-pools/node-pool-panel.js';
 import { NodePoolsView } from '../features/definitions/node-pools/node-pools-view.js';
@@ -21,10 +21,10 @@ import { NodePanel } from '../features/nodes/node-panel.js';
 import { NodesView } from '../features/nodes/nodes-view.js';
 import type { ClusterFieldsFragment } from '../gql/graphql.js';
 import { StateBadge } from '../ui/badges/badge.js';
-import { connectionLooks, modeLook } from '../ui/badges/state-badges.js';
+import { connectionBadges, modeBadge } from '../ui/badges/state-badges.js';
 import { Tabs } from '../ui/controls/controls.js';
 import { Notice } from '../ui/feedback/notice.js';
-import { Loaded } from '../ui/feedback/query-content.js';
+import { QueryContent } from '../ui/feedback/query-content.js';
 import { UnknownCluster } from '../ui/feedback/unknown-cluster.js';
 import { Row } from '../ui/layout/layout.js';
 import { Page } from '../ui/layout/page.js';
@@ -55,13 +55,13 @@ export function ClusterView() {
       asOf={cluster === undefined ? undefined : (cluster?.summary?.asOf ?? null)}
       panel={cluster && <OpenPanel cluster={cluster} search={search} onSearch={change} />}
     >
-      <Loaded query={query} action={`load ${name}`}>
+      <QueryContent query={query} action={`load ${name}`}>
         {(data) => {
           if (data === undefined) return <p className="dimmed">Loading the cluster…</p>;
           if (data === null) return <UnknownCluster name={name} />;
           return <ClusterBody cluster={data} search={search} onSearch={change} />;
         }}
-      </Loaded>
+      </QueryContent>
     </Page>
   );
 }
@@ -77,7 +77,7 @@ function Badges({ cluster }: Pick<ClusterProps, 'cluster'>) {
   return (
     <Row gap="xs">
       <AttentionBadges {...cluster} />
-      <StateBadge look={modeLook(cluster)} />
+      <StateBadge content={modeBadge(cluster)} />
       <span className="dimmed">
         {region}
         {kubernetesVersion !== null && `, Kubernetes ${kubernetesVersion}`}
@@ -93,7 +93,7 @@ function ClusterBody({ cluster, search, onSearch }: ClusterProps) {
   const tab = search.tab ?? fallback;
   return (
     <>
-      {connection.problem !== null && <Problem connection={connection} />}
+      {connection.problem !== null && <ConnectionProblem connection={connection} />}
       <ClusterHoldNotice cluster={cluster} />
       <AttentionNotices {...cluster} />
       <ClusterFindingNotice cluster={cluster} />
@@ -127,7 +127,7 @@ function ClusterBody({ cluster, search, onSearch }: ClusterProps) {
   );
 }
 
-function Problem({ connection }: Pick<ClusterFieldsFragment, 'connection'>) {
+function ConnectionProblem({ connection }: Pick<ClusterFieldsFragment, 'connection'>) {
   return (
     <Notice
       tone="broken"
@@ -138,7 +138,7 @@ function Problem({ connection }: Pick<ClusterFieldsFragment, 'connection'>) {
         </Link>
       }
     >
-      <strong>{connectionLooks[connection.state].word}</strong> for{' '}
+      <strong>{connectionBadges[connection.state].label}</strong> for{' '}
       <RelativeTime at={connection.changedAt} form="age" />: {connection.problem}
       {connection.syncedAt !== null && (
         <div>
@@ -193,7 +193,7 @@ function PoolsTab({ cluster, search, onSearch }: ClusterProps) {
   const query = useQuery(nodePoolsQuery(cluster.id));
   return (
     <>
-      <Loaded query={query} action="load the NodePools">
+      <QueryContent query={query} action="load the NodePools">
         {(data) => (
           <NodePoolsView
             pools={data?.nodePools}
@@ -202,8 +202,8 @@ function PoolsTab({ cluster, search, onSearch }: ClusterProps) {
             onSearch={onSearch}
           />
         )}
-      </Loaded>
-      <ClusterExtras cluster={cluster.name} />
+      </QueryContent>
+      <OverlaysAndBuffers cluster={cluster.name} />
     </>
   );
 }

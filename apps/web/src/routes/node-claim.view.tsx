@@ -5,9 +5,9 @@ import { NodeClaimSections } from '../features/node-claims/node-claim-sections.j
 import { nodeClaimQuery } from '../features/node-claims/node-claims.queries.js';
 import { useClusterNameOf } from '../lib/context/cluster-directory.js';
 import { StateBadge } from '../ui/badges/badge.js';
-import { nodeClaimLooks } from '../ui/badges/state-badges.js';
-import { Empty } from '../ui/feedback/empty-state.js';
-import { Loaded } from '../ui/feedback/query-content.js';
+import { nodeClaimBadges } from '../ui/badges/state-badges.js';
+import { EmptyState } from '../ui/feedback/empty-state.js';
+import { QueryContent } from '../ui/feedback/query-content.js';
 import { Row, Section } from '../ui/layout/layout.js';
 import { Page } from '../ui/layout/page.js';
 
@@ -24,7 +24,7 @@ export function NodeClaimView() {
       title={claim?.name ?? id}
       titleAside={
         <Row gap="xs">
-          {claim && <StateBadge look={nodeClaimLooks[claim.state]} />}
+          {claim && <StateBadge content={nodeClaimBadges[claim.state]} />}
           {clusterName !== undefined && (
             <Link to="/clusters/$name" params={{ name: clusterName }} search={{ tab: 'claims' }}>
               {clusterName}
@@ -35,14 +35,14 @@ export function NodeClaimView() {
       asOf={null}
       cluster={claim === undefined ? undefined : (clusterName ?? null)}
     >
-      <Loaded query={query} action="load the NodeClaim">
+      <QueryContent query={query} action="load the NodeClaim">
         {(data) => {
           if (data === undefined) return <p className="dimmed">Loading the NodeClaim…</p>;
           if (data === null) {
             return (
-              <Empty title="NodeClaim not found">
+              <EmptyState title="NodeClaim not found">
                 Its cluster was removed, or the link is wrong.
-              </Empty>
+              </EmptyState>
             );
           }
           return (
@@ -54,7 +54,7 @@ export function NodeClaimView() {
             </>
           );
         }}
-      </Loaded>
+      </QueryContent>
     </Page>
   );
 }

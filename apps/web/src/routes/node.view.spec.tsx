@@ -19,7 +19,7 @@ describe('the page of a node', () => {
     expect(within(row).getByText(/4 min ago/)).toBeTruthy();
   });
 
-  it('says how old the evaluation is, and that others are ahead', async () => {
+  it('shows the age of the evaluation, and that other nodes are ahead', async () => {
     await renderApp(`/clusters/checkout-prod-use1/nodes/${node}`, (world) => {
       for (const each of [...world.nodes.values()].flat()) {
         if (each.name !== node) continue;
@@ -31,12 +31,12 @@ describe('the page of a node', () => {
     expect(screen.getByText(/other nodes are ahead in the queue/)).toBeTruthy();
   });
 
-  it('says that a node does not exist', async () => {
+  it('shows that a node does not exist', async () => {
     await renderApp('/clusters/checkout-prod-use1/nodes/ip-10-9-9-9');
     expect(await screen.findByText('Node not found')).toBeTruthy();
   });
 
-  it('says that a cluster is not registered', async () => {
+  it('shows that a cluster is not registered', async () => {
     await renderApp('/clusters/nowhere/nodes/ip-1');
     expect(await screen.findByText('No cluster named nowhere is registered')).toBeTruthy();
   });
@@ -59,14 +59,14 @@ describe('the page of a NodeClaim', () => {
     expect(router.state.location.pathname).toBe('/interruptions');
   });
 
-  it('says that it has no NodePool', async () => {
+  it('shows that it has no NodePool', async () => {
     await renderApp('/node-claims/ncl_failed', ({ claims }) => {
       for (const claim of [...claims.values()].flat()) claim.nodePool = null;
     });
     expect(await screen.findByText('No NodePool')).toBeTruthy();
   });
 
-  it('says that a NodeClaim does not exist', async () => {
+  it('shows that a NodeClaim does not exist', async () => {
     await renderApp('/node-claims/ncl_none');
     expect(await screen.findByText('NodeClaim not found')).toBeTruthy();
   });

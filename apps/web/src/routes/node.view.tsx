@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ClaimInterruptions } from '../features/interruptions/claim-interruptions.js';
-import { GoneNode, NodeSections } from '../features/nodes/node-sections.js';
+import { NodeNotFound, NodeSections } from '../features/nodes/node-sections.js';
 
 import { nodeQuery } from '../features/nodes/nodes.queries.js';
+import { nodeBadges } from '../features/nodes/nodes-text.js';
 import { scopeQuery, useClusterScope } from '../lib/context/cluster-directory.js';
 import { StateBadge } from '../ui/badges/badge.js';
-import { nodeLooks } from '../ui/badges/state-badges.js';
-import { Loaded } from '../ui/feedback/query-content.js';
+import { QueryContent } from '../ui/feedback/query-content.js';
 import { UnknownCluster } from '../ui/feedback/unknown-cluster.js';
 import { Row, Section } from '../ui/layout/layout.js';
 import { Page } from '../ui/layout/page.js';
@@ -29,7 +29,7 @@ export function NodeView() {
       title={nodeName}
       titleAside={
         <Row gap="xs">
-          {node && <StateBadge look={nodeLooks[node.state]} />}
+          {node && <StateBadge content={nodeBadges[node.state]} />}
           <Link to="/clusters/$name" params={{ name }}>
             {name}
           </Link>
@@ -40,10 +40,10 @@ export function NodeView() {
       {scope.kind === 'unknown' ? (
         <UnknownCluster name={name} />
       ) : (
-        <Loaded query={query} action="load the node">
+        <QueryContent query={query} action="load the node">
           {(data) => {
             if (data === undefined) return <p className="dimmed">Loading the node…</p>;
-            if (data === null) return <GoneNode name={nodeName} />;
+            if (data === null) return <NodeNotFound name={nodeName} />;
             return (
               <>
                 <NodeSections node={data} />
@@ -55,7 +55,7 @@ export function NodeView() {
               </>
             );
           }}
-        </Loaded>
+        </QueryContent>
       )}
     </Page>
   );

@@ -187,7 +187,7 @@ const notFoundRoute = createRoute({
   component: NotFoundPage,
 });
 
-/** All pages of the dashboard. */
+/** All routes of the dashboard. */
 export const routeTree = rootRoute.addChildren([
   signInRoute,
   shellRoute.addChildren([

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { TextInput } from '../../ui/controls/controls.js';
-import { Choice } from '../../ui/controls/filter-select.js';
+import { FilterSelect } from '../../ui/controls/filter-select.js';
 import { SearchInput } from '../../ui/controls/search-input.js';
 import { Row } from '../../ui/layout/layout.js';
 import type { AuditSearch } from './audit.search.js';
@@ -39,33 +39,33 @@ export function AuditFilters({ search, onSearch }: AuditFiltersProps) {
         value={search.actor}
         onChange={(actor) => onSearch({ actor })}
       />
-      <Choice
+      <FilterSelect
         label="Action"
-        all="All actions"
+        allLabel="All actions"
         options={actions}
         value={actions.find(({ value }) => value === search.action)?.value}
         onChange={(action) => onSearch({ action })}
       />
-      <Choice
+      <FilterSelect
         label="Outcome"
-        all="All outcomes"
+        allLabel="All outcomes"
         options={outcomes}
         value={search.outcome}
         onChange={(outcome) => onSearch({ outcome })}
       />
-      <Day label="From" value={search.from} onChange={(from) => onSearch({ from })} />
-      <Day label="To" value={search.to} onChange={(to) => onSearch({ to })} />
+      <DayInput label="From" value={search.from} onChange={(from) => onSearch({ from })} />
+      <DayInput label="To" value={search.to} onChange={(to) => onSearch({ to })} />
     </Row>
   );
 }
 
-interface DayProps {
+interface DayInputProps {
   readonly label: string;
   readonly value: string | undefined;
   readonly onChange: (value: string | undefined) => void;
 }
 
-function Day({ label, value = '', onChange }: DayProps) {
+function DayInput({ label, value = '', onChange }: DayInputProps) {
   const id = useId();
   return (
     <Row gap="xs">

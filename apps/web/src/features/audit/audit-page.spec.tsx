@@ -37,7 +37,7 @@ describe('the audit log', () => {
     expect(await screen.findAllByRole('row', { name: /api-token\.create/ })).not.toEqual([]);
   });
 
-  it('says so when nothing matches', async () => {
+  it('has an empty state', async () => {
     await renderApp('/audit?object=unheard-of');
     expect(await screen.findByText('No matching entries')).toBeTruthy();
   });

@@ -4,13 +4,13 @@ import type { AuditEntriesQuery } from '../../gql/graphql.js';
 import { usePagedRows } from '../../lib/api/paged-rows.js';
 import { usePreferences } from '../../lib/browser/preferences.js';
 import { scopeQuery, useClusterScope } from '../../lib/context/cluster-directory.js';
-import { Empty } from '../../ui/feedback/empty-state.js';
+import { EmptyState } from '../../ui/feedback/empty-state.js';
 import { Failure } from '../../ui/feedback/failure.js';
 import { UnknownCluster } from '../../ui/feedback/unknown-cluster.js';
 import { Row } from '../../ui/layout/layout.js';
 import { Page } from '../../ui/layout/page.js';
 import { DataGrid } from '../../ui/tables/data-grid.js';
-import { HeldRowsBar, useHeldRows } from '../../ui/tables/new-rows.js';
+import { NewRowsButton, useNewRows } from '../../ui/tables/new-rows.js';
 
 import { auditList } from './audit.queries.js';
 import type { AuditSearch } from './audit.search.js';
@@ -40,7 +40,7 @@ export function AuditPage() {
     enabled,
   );
   const { firstPage } = entries;
-  const held = useHeldRows(
+  const shown = useNewRows(
     firstPage === undefined ? undefined : entries.rows,
     entryId,
     JSON.stringify(filter),
@@ -66,7 +66,7 @@ export function AuditPage() {
         <>
           <Row>
             <AuditFilters search={search} onSearch={change} />
-            {held !== undefined && <HeldRowsBar count={held.heldCount} onShow={held.release} />}
+            {shown !== undefined && <NewRowsButton count={shown.newCount} onShow={shown.showNew} />}
           </Row>
           {entries.error !== null && (
             <Failure error={entries.error} action="load the audit log" retry={entries.retry} />
@@ -75,19 +75,19 @@ export function AuditPage() {
             id="audit"
             label="Audit log, newest first"
             columns={auditColumns}
-            rows={held?.rows}
+            rows={shown?.rows}
             totalCount={
-              firstPage === undefined ? undefined : firstPage.totalCount - (held?.heldCount ?? 0)
+              firstPage === undefined ? undefined : firstPage.totalCount - (shown?.newCount ?? 0)
             }
             rowId={entryId}
             openId={entry}
             onOpen={({ id }) => change({ entry: id })}
-            onVisible={entries.show}
+            onVisible={entries.setVisibleRows}
             empty={
-              <Empty title="No matching entries">
+              <EmptyState title="No matching entries">
                 The audit log records every write: approvals, definitions, clusters, API tokens.
                 Remove filters to see more.
-              </Empty>
+              </EmptyState>
             }
           />
         </>

@@ -1,7 +1,7 @@
 import { usePreferences } from '../../lib/browser/preferences.js';
 import { formatInstant } from '../../lib/format/time.js';
-import { Empty } from '../../ui/feedback/empty-state.js';
-import { Facts } from '../../ui/layout/description-list.js';
+import { EmptyState } from '../../ui/feedback/empty-state.js';
+import { DescriptionList } from '../../ui/layout/description-list.js';
 import { Section } from '../../ui/layout/layout.js';
 import { SidePanel } from '../../ui/layout/side-panel.js';
 import { Diff } from '../../ui/values/diff.js';
@@ -22,7 +22,7 @@ export function AuditPanel({ id, entry, onClose }: AuditPanelProps) {
   if (entry === undefined) {
     return (
       <SidePanel id={id} title="Audit entry" onClose={onClose}>
-        <Empty title="Entry not in the list">Remove filters to find it.</Empty>
+        <EmptyState title="Entry not in the list">Remove filters to find it.</EmptyState>
       </SidePanel>
     );
   }
@@ -33,7 +33,7 @@ export function AuditPanel({ id, entry, onClose }: AuditPanelProps) {
       widthPx={560}
       onClose={onClose}
     >
-      <Facts
+      <DescriptionList
         items={[
           ['Time', formatInstant(Date.parse(entry.at), timeZone)],
           ['Actor', `${entry.actorName} (${actorWord(entry.actorKind)})`],

@@ -4,7 +4,7 @@ import type { AuditSearch } from './audit.search.js';
 
 const dayMs = 24 * 3_600_000;
 
-/** What the URL asks of the API; `to` includes its whole day. */
+/** Returns the filter of the API for the URL parameters; `to` includes its whole day. */
 export function toAuditFilter(
   search: AuditSearch,
   clusterId: string | undefined,
@@ -29,7 +29,7 @@ function startOfDay(day: string | undefined, timeZone: TimeZone): number | undef
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** An object of the log as text that can be compared line by line: keys in order. */
+/** Returns an object of the audit log as JSON with sorted keys, for a comparison by lines. */
 export function toComparable(value: unknown): string {
   if (value === null || value === undefined) return '';
   return JSON.stringify(value, sortKeys, 2);

@@ -6,7 +6,8 @@ import { formatClock } from '../../lib/format/time.js';
 import { Badge } from '../../ui/badges/badge.js';
 import type { GridColumn } from '../../ui/tables/data-grid.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
-import { type BudgetRow, reasonsText } from './to-budget-rows.js';
+import { reasonsText } from './budgets-text.js';
+import { type BudgetRow } from './to-budget-rows.js';
 
 export const budgetColumns: readonly GridColumn<BudgetRow>[] = [
   {
@@ -67,7 +68,7 @@ export const budgetColumns: readonly GridColumn<BudgetRow>[] = [
     hint: 'Next start or end of a schedule',
     widthPx: 190,
     sortBy: (row) => (row.changesAt === null ? null : Date.parse(row.changesAt)),
-    renderCell: (row) => <UntilCell row={row} />,
+    renderCell: (row) => <ChangesCell row={row} />,
   },
 ];
 
@@ -86,7 +87,7 @@ function AllowedCell({ allowed, nodes }: BudgetRow) {
   );
 }
 
-function UntilCell({ row }: { readonly row: BudgetRow }) {
+function ChangesCell({ row }: { readonly row: BudgetRow }) {
   const { timeZone } = usePreferences();
   if (row.changesAt === null) return <span className="dimmed">No scheduled end</span>;
   const at = Date.parse(row.changesAt);

@@ -11,7 +11,7 @@ describe('the disruption budgets', () => {
     expect(within(row).getByText(/in 2 h 59 m|in 3 h/)).toBeTruthy();
   });
 
-  it('say when no schedule changes them', async () => {
+  it('show that no schedule changes them', async () => {
     await renderApp('/budgets?cluster=checkout-prod-use1');
     const row = await screen.findByRole('row', { name: /memory/ });
     expect(within(row).getByText('No scheduled end')).toBeTruthy();

@@ -9,8 +9,8 @@ import {
 } from '../../lib/context/cluster-directory.js';
 import { countOf } from '../../lib/format/quantity.js';
 import { SearchInput } from '../../ui/controls/search-input.js';
-import { Empty } from '../../ui/feedback/empty-state.js';
-import { Loaded } from '../../ui/feedback/query-content.js';
+import { EmptyState } from '../../ui/feedback/empty-state.js';
+import { QueryContent } from '../../ui/feedback/query-content.js';
 import { UnknownCluster } from '../../ui/feedback/unknown-cluster.js';
 import { Figure, Figures } from '../../ui/layout/description-list.js';
 import { Row } from '../../ui/layout/layout.js';
@@ -48,7 +48,7 @@ export function BudgetsPage() {
       {scope.kind === 'unknown' ? (
         <UnknownCluster name={scope.name} />
       ) : (
-        <Loaded query={query} action="load the budgets">
+        <QueryContent query={query} action="load the budgets">
           {() => (
             <>
               {rows !== undefined && <BudgetFigures rows={rows} />}
@@ -68,32 +68,32 @@ export function BudgetsPage() {
                 sort={search.sort ?? 'pool'}
                 onSort={(sort) => change({ sort })}
                 empty={
-                  <Empty title="No NodePools">
+                  <EmptyState title="No NodePools">
                     Disruption budgets belong to NodePools. Create a NodePool first.
-                  </Empty>
+                  </EmptyState>
                 }
               />
             </>
           )}
-        </Loaded>
+        </QueryContent>
       )}
     </Page>
   );
 }
 
 function BudgetFigures({ rows }: { readonly rows: readonly BudgetRow[] }) {
-  const closed = rows.filter((row) => row.allowed === 0 && row.nodes > 0);
-  const pools = poolsOf(rows);
+  const blockedRows = rows.filter((row) => row.allowed === 0 && row.nodes > 0);
+  const pools = countNodePools(rows);
   return (
     <Figures>
       <Figure
-        value={poolsOf(closed)}
+        value={countNodePools(blockedRows)}
         label={`of ${countOf(pools, 'NodePool')}: disruption blocked for at least one reason`}
-        tone={closed.length > 0 ? 'attention' : undefined}
+        tone={blockedRows.length > 0 ? 'attention' : undefined}
       />
     </Figures>
   );
 }
 
-const poolsOf = (rows: readonly BudgetRow[]): number =>
+const countNodePools = (rows: readonly BudgetRow[]): number =>
   new Set(rows.map((row) => `${row.clusterId}/${row.nodePool}`)).size;

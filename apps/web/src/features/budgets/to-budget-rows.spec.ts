@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BudgetFieldsFragment, DisruptionReason } from '../../gql/graphql.js';
-import { reasonsText, toBudgetRows } from './to-budget-rows.js';
+import { reasonsText } from './budgets-text.js';
+import { toBudgetRows } from './to-budget-rows.js';
 
 const status = (reason: DisruptionReason, allowed: number): BudgetFieldsFragment => ({
   clusterId: 'clu_1',
@@ -25,7 +26,7 @@ describe('toBudgetRows', () => {
     ]);
   });
 
-  it('says "any" when no reason is left out', () => {
+  it('returns "Any reason" when the row applies to all reasons', () => {
     const [row] = toBudgetRows(
       [status('EMPTY', 1), status('UNDERUTILIZED', 1), status('DRIFTED', 1)],
       () => undefined,

@@ -1,5 +1,4 @@
 import type { BudgetFieldsFragment, DisruptionReason } from '../../gql/graphql.js';
-import { disruptionReasonWords, joinWords } from '../../lib/format/words.js';
 
 type BudgetFields = BudgetFieldsFragment;
 
@@ -22,11 +21,4 @@ export function toBudgetRows(
     rows.set(key, { ...status, clusterName, reasons });
   }
   return [...rows.values()];
-}
-
-const everyReason = ['EMPTY', 'UNDERUTILIZED', 'DRIFTED'] as const;
-
-export function reasonsText(reasons: readonly DisruptionReason[]): string {
-  if (everyReason.every((reason) => reasons.includes(reason))) return 'Any reason';
-  return joinWords(reasons.map((reason) => disruptionReasonWords[reason]));
 }

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import type { AttentionKind, ClusterFieldsFragment } from '../../gql/graphql.js';
 import {
   type AttentionFields,
-  attentionLook,
+  attentionBadge,
+  attentionLabel,
   attentionSentence,
-  attentionWord,
-  healthyLook,
+  healthyBadge,
   isLasting,
 } from '../../ui/badges/attention.js';
 import { StateBadge } from '../../ui/badges/badge.js';
@@ -18,11 +18,11 @@ type ClusterAttentionProps = Pick<ClusterFieldsFragment, 'name' | 'attention' | 
 
 /** Badges beside the name of a cluster: everything that needs attention. */
 export function AttentionBadges({ attention, connection }: ClusterAttentionProps) {
-  if (attention.length === 0) return <StateBadge look={healthyLook(connection.state)} />;
+  if (attention.length === 0) return <StateBadge content={healthyBadge(connection.state)} />;
   return (
     <Row gap="xs">
       {attention.map((each) => (
-        <StateBadge key={each.kind} look={attentionLook(each)} />
+        <StateBadge key={each.kind} content={attentionBadge(each)} />
       ))}
     </Row>
   );
@@ -40,16 +40,16 @@ export function AttentionNotices({ name, attention }: ClusterAttentionProps) {
         key={each.kind}
         tone={each.severity === 'DEGRADED' ? 'attention' : 'broken'}
         isAnnounced
-        action={<Remedy kind={each.kind} name={name} />}
+        action={<DetailsLink kind={each.kind} name={name} />}
       >
-        <strong>{attentionWord(each)}</strong>
+        <strong>{attentionLabel(each)}</strong>
         {': '}
-        {attentionSentence(each)} <Since attention={each} />
+        {attentionSentence(each)} <AttentionTime attention={each} />
       </Notice>
     ));
 }
 
-function Since({ attention }: { readonly attention: AttentionFields }) {
+function AttentionTime({ attention }: { readonly attention: AttentionFields }) {
   return (
     <span className="dimmed">
       {isLasting(attention) ? 'For ' : 'Most recent: '}
@@ -58,7 +58,7 @@ function Since({ attention }: { readonly attention: AttentionFields }) {
   );
 }
 
-function Remedy({
+function DetailsLink({
   kind,
   name,
 }: {

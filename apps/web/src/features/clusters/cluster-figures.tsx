@@ -34,13 +34,13 @@ export function ClusterFigures({ cluster }: ClusterFiguresProps) {
         value={formatCount(summary.nodes)}
         label={`${summary.nodes === 1 ? 'node' : 'nodes'}, ${formatCount(summary.managedNodes)} managed`}
       />
-      <Share
+      <UtilizationFigure
         name="CPU"
         ratio={ratioOf(cpu.used, cpu.all)}
         share={formatShare(cpu.used, cpu.all, 1)}
         amounts={`${formatCpu(cpu.used)} / ${formatCpu(cpu.all)} vCPU`}
       />
-      <Share
+      <UtilizationFigure
         name="memory"
         ratio={ratioOf(memory.used, memory.all)}
         share={formatShare(memory.used, memory.all, 1)}
@@ -80,14 +80,14 @@ export function ClusterFigures({ cluster }: ClusterFiguresProps) {
   );
 }
 
-interface ShareProps {
+interface UtilizationFigureProps {
   readonly name: string;
   readonly ratio: number;
   readonly share: string;
   readonly amounts: string;
 }
 
-function Share({ name, ratio, share, amounts }: ShareProps) {
+function UtilizationFigure({ name, ratio, share, amounts }: UtilizationFigureProps) {
   return (
     <span className={classes['share']}>
       <Figure value={share} label={`${name} (${amounts})`} />

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
   ClusterDetailsDocument,
-  ClusterExtrasDocument,
+  ClusterOverlaysAndBuffersDocument,
   RecheckClusterDocument,
   RegisterClusterDocument,
   type RegisterClusterInput,
@@ -20,12 +20,12 @@ export const clusterQuery = (name: string) =>
     meta: { topics: ['CLUSTER', 'SYNC', 'NODES', 'PODS', 'DECISION'] },
   });
 
-/** NodeOverlays and CapacityBuffers: what a cluster may have beside its pools. */
-export const clusterExtrasQuery = (cluster: string) =>
+/** The NodeOverlays and CapacityBuffers of a cluster. */
+export const overlaysAndBuffersQuery = (cluster: string) =>
   queryOptions({
-    queryKey: ['cluster-extras', cluster],
+    queryKey: ['overlays-and-buffers', cluster],
     queryFn: async ({ signal }) =>
-      (await request(ClusterExtrasDocument, { name: cluster }, signal)).cluster,
+      (await request(ClusterOverlaysAndBuffersDocument, { name: cluster }, signal)).cluster,
     meta: { topics: ['DEFINITION', 'CLUSTER', 'PODS'] },
   });
 

@@ -3,18 +3,18 @@ import type { CapacityBufferFieldsFragment, NodeOverlayFieldsFragment } from '..
 import { countOf, formatCount, formatNamedAmount } from '../../lib/format/quantity.js';
 import { joinWords } from '../../lib/format/words.js';
 import { StateBadge } from '../../ui/badges/badge.js';
-import { nodeOverlayLooks } from '../../ui/badges/state-badges.js';
-import { Loaded } from '../../ui/feedback/query-content.js';
+import { QueryContent } from '../../ui/feedback/query-content.js';
 import { Section, Stack } from '../../ui/layout/layout.js';
 import { SimpleTable } from '../../ui/tables/simple-table.js';
 import { ReasonText } from '../../ui/values/reason-text.js';
-import { clusterExtrasQuery } from './clusters.queries.js';
+import { overlaysAndBuffersQuery } from './clusters.queries.js';
+import { nodeOverlayBadges } from './clusters-text.js';
 
 /** NodeOverlays and CapacityBuffers of the cluster; nothing when there are none. */
-export function ClusterExtras({ cluster }: { readonly cluster: string }) {
-  const query = useQuery(clusterExtrasQuery(cluster));
+export function OverlaysAndBuffers({ cluster }: { readonly cluster: string }) {
+  const query = useQuery(overlaysAndBuffersQuery(cluster));
   return (
-    <Loaded query={query} action="load NodeOverlays and CapacityBuffers">
+    <QueryContent query={query} action="load NodeOverlays and CapacityBuffers">
       {(data) => {
         const { nodeOverlays = [], capacityBuffers = [] } = data ?? {};
         if (nodeOverlays.length + capacityBuffers.length === 0) return null;
@@ -25,7 +25,7 @@ export function ClusterExtras({ cluster }: { readonly cluster: string }) {
           </Stack>
         );
       }}
-    </Loaded>
+    </QueryContent>
   );
 }
 
@@ -50,9 +50,9 @@ function OverlayTable({ overlays }: { readonly overlays: readonly NodeOverlayFie
         { header: 'Overlay', renderCell: ({ name }) => name },
         {
           header: 'State',
-          renderCell: ({ state }) => <StateBadge look={nodeOverlayLooks[state]} />,
+          renderCell: ({ state }) => <StateBadge content={nodeOverlayBadges[state]} />,
         },
-        { header: 'Override', renderCell: (overlay) => sayings(overlay).join(', ') },
+        { header: 'Override', renderCell: (overlay) => overridesOf(overlay).join(', ') },
         {
           header: 'Requirements',
           renderCell: ({ requirements }) =>
@@ -62,7 +62,7 @@ function OverlayTable({ overlays }: { readonly overlays: readonly NodeOverlayFie
               </div>
             )),
         },
-        { header: 'Result', isSentence: true, renderCell: outcome },
+        { header: 'Result', isSentence: true, renderCell: overlayResult },
       ]}
       rows={overlays}
       rowKey={({ name }) => name}
@@ -70,7 +70,7 @@ function OverlayTable({ overlays }: { readonly overlays: readonly NodeOverlayFie
   );
 }
 
-function sayings({
+function overridesOf({
   price,
   priceAdjustment,
   capacity,
@@ -84,7 +84,12 @@ function sayings({
   ];
 }
 
-function outcome({ problems, instanceTypes, nodePools, state }: NodeOverlayFieldsFragment): string {
+function overlayResult({
+  problems,
+  instanceTypes,
+  nodePools,
+  state,
+}: NodeOverlayFieldsFragment): string {
   if (problems.length > 0) return problems.join('; ');
   if (state !== 'APPLIED') return '';
   return instanceTypes === 0
@@ -116,7 +121,11 @@ function CapacityBuffers({
           { header: 'Pod template', renderCell: ({ follows }) => follows ?? 'unknown' },
           { header: 'Requests per unit', renderCell: amountsOfUnit },
           { header: 'Units', renderCell: unitsOf },
-          { header: 'Reason', isSentence: true, renderCell: (buffer) => <Why buffer={buffer} /> },
+          {
+            header: 'Reason',
+            isSentence: true,
+            renderCell: (buffer) => <BufferReasons buffer={buffer} />,
+          },
         ]}
         rows={buffers}
         rowKey={({ namespace, name }) => `${namespace}/${name}`}
@@ -131,7 +140,7 @@ const amountsOfUnit = ({ unit }: CapacityBufferFieldsFragment): string =>
     .map(({ resource, amount }) => formatNamedAmount(resource, amount))
     .join(', ');
 
-/** One cell for all numbers: on a narrow screen there are no headers. */
+/** Returns all numbers in one text, because a narrow screen shows no headers. */
 function unitsOf({ units, held, coming, without }: CapacityBufferFieldsFragment): string {
   if (units === null) return '';
   if (held === null) return `${formatCount(units)} requested`;
@@ -142,7 +151,7 @@ function unitsOf({ units, held, coming, without }: CapacityBufferFieldsFragment)
   ].join(', ');
 }
 
-function Why({ buffer }: { readonly buffer: CapacityBufferFieldsFragment }) {
+function BufferReasons({ buffer }: { readonly buffer: CapacityBufferFieldsFragment }) {
   const { problems, reasons, isLimited } = buffer;
   return (
     <>

@@ -9,14 +9,14 @@ import { formatDollars, formatHourly } from '../../lib/format/money.js';
 import { formatShare } from '../../lib/format/quantity.js';
 import { formatAge, formatClock, formatInstant } from '../../lib/format/time.js';
 import { capacityTypeWords } from '../../lib/format/words.js';
-import { Badge } from '../../ui/badges/badge.js';
+import { NodePoolFilter } from '../../ui/badges/node-pool-filter.js';
 import { ChartLegend } from '../../ui/charts/chart-legend.js';
 import { Button, SegmentedControl } from '../../ui/controls/controls.js';
-import { Choice } from '../../ui/controls/filter-select.js';
+import { FilterSelect } from '../../ui/controls/filter-select.js';
 import { useIsNarrow } from '../../ui/controls/hooks.js';
-import { Empty } from '../../ui/feedback/empty-state.js';
+import { EmptyState } from '../../ui/feedback/empty-state.js';
 import { Notice } from '../../ui/feedback/notice.js';
-import { Loaded } from '../../ui/feedback/query-content.js';
+import { QueryContent } from '../../ui/feedback/query-content.js';
 import { Columns, Row, Section } from '../../ui/layout/layout.js';
 import { SimpleTable } from '../../ui/tables/simple-table.js';
 import { costHistoryQuery, costMonthQuery, type HistoryRequest } from './cost.queries.js';
@@ -28,13 +28,9 @@ import {
 } from './cost.search.js';
 import { CostMonthFigures } from './cost-month-figures.js';
 import { costByTitle, dimensionWords } from './cost-text.js';
-import type { CostPartProps } from './current-cost.js';
+import type { CostViewProps } from './current-cost.js';
 import { SavingsTable } from './savings-table.js';
-import {
-  type CostHistory as HistoryView,
-  toCostHistory,
-  toHistoryRows,
-} from './to-cost-history.js';
+import { type CostHistoryView, toCostHistory, toHistoryRows } from './to-cost-history.js';
 import { toMarks } from './to-marks.js';
 
 const AreaChart = lazy(async () => ({
@@ -56,17 +52,17 @@ export function historyRequest(search: CostSearch, clusterId: string | undefined
 }
 
 /** Cost over time, with events. */
-export function CostHistory({ clusterId, isEnabled, search, onSearch }: CostPartProps) {
+export function CostHistory({ clusterId, isEnabled, search, onSearch }: CostViewProps) {
   const requested = historyRequest(search, clusterId);
   const query = useQuery({ ...costHistoryQuery(requested), enabled: isEnabled });
   const month = useQuery({ ...costMonthQuery(requested.filter), enabled: isEnabled });
-  // The height of the figures depends on their numbers: the rest is shown after them.
+  // The height of the figures depends on their values, so the rest is shown after them.
   if (month.isPending) return <p className="dimmed">Loading costs…</p>;
   return (
     <>
       <CostMonthFigures filter={requested.filter} isEnabled={isEnabled} />
       <HistoryControls requested={requested} search={search} onSearch={onSearch} />
-      <Loaded query={query} action="load the costs">
+      <QueryContent query={query} action="load the costs">
         {(data) =>
           data === undefined ? (
             <div style={{ height: chartPx }} className="dimmed">
@@ -76,12 +72,12 @@ export function CostHistory({ clusterId, isEnabled, search, onSearch }: CostPart
             <HistoryBody data={data} requested={requested} />
           )
         }
-      </Loaded>
+      </QueryContent>
     </>
   );
 }
 
-interface HistoryControlsProps extends Pick<CostPartProps, 'search' | 'onSearch'> {
+interface HistoryControlsProps extends Pick<CostViewProps, 'search' | 'onSearch'> {
   readonly requested: HistoryRequest;
 }
 
@@ -102,9 +98,9 @@ function HistoryControls({ requested, search, onSearch }: HistoryControlsProps) 
           onSearch({ dimension: historyDimensions.find((each) => each === value) })
         }
       />
-      <Choice
+      <FilterSelect
         label="Capacity type"
-        all="All capacity types"
+        allLabel="All capacity types"
         widthPx={160}
         options={(['ON_DEMAND', 'SPOT', 'RESERVED'] as const).map((value) => ({
           value,
@@ -113,18 +109,7 @@ function HistoryControls({ requested, search, onSearch }: HistoryControlsProps) 
         value={search.capacity}
         onChange={(capacity) => onSearch({ capacity })}
       />
-      {search.pool !== undefined && (
-        <Badge tone="active">
-          NodePool {search.pool}{' '}
-          <button
-            type="button"
-            aria-label="Clear NodePool filter"
-            onClick={() => onSearch({ pool: undefined })}
-          >
-            ×
-          </button>
-        </Badge>
-      )}
+      <NodePoolFilter name={search.pool} onClear={() => onSearch({ pool: undefined })} />
     </Row>
   );
 }
@@ -138,15 +123,15 @@ function HistoryBody({ data, requested }: HistoryBodyProps) {
   const { timeZone } = usePreferences();
   const history = toCostHistory(data.costSeries, requested.dimension);
   const [from = history.until] = history.buckets;
-  const places = useIsNarrow() ? 24 : 90;
-  const { marks, legend } = toMarks(data.fleetEvents, { from, to: history.until, places });
-  const takeaway = takeawayOf(history);
+  const maxMarks = useIsNarrow() ? 24 : 90;
+  const { marks, legend } = toMarks(data.fleetEvents, { from, to: history.until, maxMarks });
+  const summary = summaryOf(history);
   if (history.series.length === 0) {
     return (
-      <Empty title="No cost data in this range">
+      <EmptyState title="No cost data in this range">
         Kerf records costs from the registration of a cluster; the first figures appear after a
         minute. Try a shorter range or fewer filters.
-      </Empty>
+      </EmptyState>
     );
   }
   const formatTime = (at: number) => chartTime(at, history.bucketMs, timeZone);
@@ -159,7 +144,7 @@ function HistoryBody({ data, requested }: HistoryBodyProps) {
         </Notice>
       )}
       <Section
-        title={takeaway}
+        title={summary}
         isPanel
         aside={
           <Button variant="default" onClick={() => exportCsv(data, requested)}>
@@ -171,7 +156,7 @@ function HistoryBody({ data, requested }: HistoryBodyProps) {
         <ChartLegend series={history.series} marks={legend} hasGaps={history.gaps.length > 0} />
         <Suspense fallback={<div style={{ height: chartPx }} />}>
           <AreaChart
-            label={takeaway}
+            label={summary}
             buckets={history.buckets}
             until={history.until}
             series={history.series}
@@ -196,8 +181,8 @@ function HistoryBody({ data, requested }: HistoryBodyProps) {
   );
 }
 
-/** Since when there is data, when it does not cover the whole range. */
-function CoverageNote({ history }: { readonly history: HistoryView }) {
+/** The start of the data, if it does not cover the whole range. */
+function CoverageNote({ history }: { readonly history: CostHistoryView }) {
   const { timeZone } = usePreferences();
   const { measuredFrom, until, buckets } = history;
   const [from] = buckets;
@@ -215,7 +200,7 @@ function GroupTable({
   history,
   dimension,
 }: {
-  readonly history: HistoryView;
+  readonly history: CostHistoryView;
   readonly dimension: HistoryDimension;
 }) {
   return (
@@ -251,7 +236,7 @@ function GroupTable({
 }
 
 interface BucketTableProps {
-  readonly history: HistoryView;
+  readonly history: CostHistoryView;
   readonly formatTime: (at: number) => string;
 }
 
@@ -302,7 +287,7 @@ function BucketTable({ history, formatTime }: BucketTableProps) {
   );
 }
 
-function takeawayOf({ series, totalUsd }: HistoryView): string {
+function summaryOf({ series, totalUsd }: CostHistoryView): string {
   const [first] = series;
   if (first === undefined) return 'No cost data';
   const share = formatShare(first.totalUsd, totalUsd, 1);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CostFilter } from '../../gql/graphql.js';
 import { formatDollars, formatHourly, toMicroUsd } from '../../lib/format/money.js';
-import { Loaded } from '../../ui/feedback/query-content.js';
+import { QueryContent } from '../../ui/feedback/query-content.js';
 import { Figure, Figures } from '../../ui/layout/description-list.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
 import { costMonthQuery } from './cost.queries.js';
@@ -15,7 +15,7 @@ export interface CostMonthFiguresProps {
 export function CostMonthFigures({ filter, isEnabled }: CostMonthFiguresProps) {
   const query = useQuery({ ...costMonthQuery(filter), enabled: isEnabled });
   return (
-    <Loaded query={query} action="load the month's cost">
+    <QueryContent query={query} action="load the month's cost">
       {(month) => (
         <Figures>
           <Figure
@@ -38,7 +38,7 @@ export function CostMonthFigures({ filter, isEnabled }: CostMonthFiguresProps) {
           )}
         </Figures>
       )}
-    </Loaded>
+    </QueryContent>
   );
 }
 

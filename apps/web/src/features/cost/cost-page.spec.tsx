@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { axeViolations, renderApp } from '../../../testing/render-app.js';
 
 describe('the current cost', () => {
-  it('says what is not included', async () => {
+  it('shows which nodes are not included', async () => {
     await renderApp('/cost');
     expect(
       await screen.findByText(
@@ -12,7 +12,7 @@ describe('the current cost', () => {
     ).toBeTruthy();
   });
 
-  it('has a table beside the chart, for each grouping', async () => {
+  it('has a table beside the chart for each grouping', async () => {
     const { user, router } = await renderApp('/cost');
     const clusters = await screen.findByRole('table', { name: 'Cost by cluster' });
     expect(within(clusters).getAllByRole('row')).toHaveLength(5);
@@ -22,14 +22,14 @@ describe('the current cost', () => {
     expect(within(capacity).getByRole('rowheader', { name: 'spot' })).toBeTruthy();
   });
 
-  it('says the conclusion of the chart', async () => {
+  it('has a chart with a summary as its label', async () => {
     await renderApp('/cost');
     expect(
       await screen.findByRole('figure', { name: /^Highest cost: checkout-prod-use1/ }),
     ).toBeTruthy();
   });
 
-  it('says when no nodes run', async () => {
+  it('has an empty state', async () => {
     await renderApp('/cost', (world) => {
       world.nodes.clear();
     });
@@ -50,7 +50,7 @@ describe('cost over time', () => {
     expect(screen.getByText('month-end forecast')).toBeTruthy();
   });
 
-  it('shows the conclusion, events and savings', async () => {
+  it('shows a summary, events and savings', async () => {
     await renderApp('/cost?view=history&range=7d');
     expect(await screen.findByRole('figure', { name: /; highest: / })).toBeTruthy();
     const legend = within(screen.getByRole('list', { name: 'Legend' }));
@@ -73,14 +73,14 @@ describe('cost over time', () => {
   });
 
   it('is filtered by NodePool on click, until the filter is cleared', async () => {
-    const { user, router } = await renderApp('/cost?view=history&dimension=pool');
+    const { user, router } = await renderApp('/cost?view=history&dimension=pool&range=7d');
     await user.click(await screen.findByRole('link', { name: 'graviton' }));
     expect(router.state.location.search).toMatchObject({ pool: 'graviton' });
     await user.click(await screen.findByRole('button', { name: 'Clear NodePool filter' }));
     expect(router.state.location.search).not.toHaveProperty('pool');
   });
 
-  it('is exported as CSV, all groups', async () => {
+  it('is exported as CSV with all groups', async () => {
     const files: Blob[] = [];
     const createObjectURL = (file: Blob) => {
       files.push(file);

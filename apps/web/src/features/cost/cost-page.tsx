@@ -7,7 +7,7 @@ import { Page } from '../../ui/layout/page.js';
 import { costHistoryQuery, costQuery } from './cost.queries.js';
 import type { CostSearch } from './cost.search.js';
 import { CostHistory, historyRequest } from './cost-history.js';
-import { CostNow } from './current-cost.js';
+import { CurrentCost } from './current-cost.js';
 
 const route = getRouteApi('/shell/cost');
 
@@ -20,7 +20,7 @@ export function CostPage() {
   const scope = useClusterScope(search.cluster);
   const { enabled, clusterId } = scopeQuery(scope);
   const isHistory = search.view === 'history';
-  const part = { clusterId, isEnabled: enabled, search, onSearch: change };
+  const viewProps = { clusterId, isEnabled: enabled, search, onSearch: change };
   return (
     <Page
       title="Cost"
@@ -35,16 +35,17 @@ export function CostPage() {
           onChange={(value) => change({ view: value === 'history' ? value : undefined })}
         />
       }
-      asOf={useShownAt(part, isHistory)}
+      asOf={useDataTime(viewProps, isHistory)}
     >
       {scope.kind === 'unknown' && <UnknownCluster name={scope.name} />}
-      {scope.kind !== 'unknown' && (isHistory ? <CostHistory {...part} /> : <CostNow {...part} />)}
+      {scope.kind !== 'unknown' &&
+        (isHistory ? <CostHistory {...viewProps} /> : <CurrentCost {...viewProps} />)}
     </Page>
   );
 }
 
 /** Returns the data time of the view that is shown. */
-function useShownAt(
+function useDataTime(
   { clusterId, search }: { readonly clusterId: string | undefined; readonly search: CostSearch },
   isHistory: boolean,
 ): string | undefined {

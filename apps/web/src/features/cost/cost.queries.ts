@@ -67,6 +67,6 @@ export const costMonthQuery = (filter: CostFilter) =>
   queryOptions({
     queryKey: ['cost-month', filter],
     queryFn: async ({ signal }) => (await request(CostMonthDocument, { filter }, signal)).costMonth,
-    // Another filter changes the figures, not the page.
+    // The previous figures are shown while another filter loads.
     placeholderData: keepPreviousData,
   });

@@ -12,10 +12,10 @@ export type HistoryRange = (typeof historyRanges)[number];
 
 export const costSearch = z.object({
   cluster: searchText,
-  /** Absent: what runs now. */
+  /** Absent for the current cost. */
   view: searchChoice(['history']),
   by: searchChoice(costDimensions),
-  /** Of the history. */
+  /** The grouping of the cost over time. */
   dimension: searchChoice(historyDimensions),
   range: searchChoice(historyRanges),
   pool: searchText,

@@ -9,9 +9,9 @@ import {
 } from '../../lib/format/money.js';
 import { countOf, formatCount } from '../../lib/format/quantity.js';
 import { SegmentedControl } from '../../ui/controls/controls.js';
-import { Empty } from '../../ui/feedback/empty-state.js';
+import { EmptyState } from '../../ui/feedback/empty-state.js';
 import { Notice } from '../../ui/feedback/notice.js';
-import { Loaded } from '../../ui/feedback/query-content.js';
+import { QueryContent } from '../../ui/feedback/query-content.js';
 import { Figure, Figures } from '../../ui/layout/description-list.js';
 import { Columns, Row, Section } from '../../ui/layout/layout.js';
 import { SimpleTable } from '../../ui/tables/simple-table.js';
@@ -26,7 +26,7 @@ const BarChart = lazy(async () => ({
   default: (await import('../../ui/charts/bar-chart.js')).BarChart,
 }));
 
-export interface CostPartProps {
+export interface CostViewProps {
   readonly clusterId: string | undefined;
   readonly isEnabled: boolean;
   readonly search: CostSearch;
@@ -34,11 +34,11 @@ export interface CostPartProps {
 }
 
 /** The current cost, grouped in one of four ways. */
-export function CostNow({ clusterId, isEnabled, search, onSearch }: CostPartProps) {
+export function CurrentCost({ clusterId, isEnabled, search, onSearch }: CostViewProps) {
   const query = useQuery({ ...costQuery(clusterId), enabled: isEnabled });
   const dimension = search.by ?? (clusterId === undefined ? 'cluster' : 'pool');
   return (
-    <Loaded query={query} action="load the cost">
+    <QueryContent query={query} action="load the cost">
       {(cost) => (
         <>
           {cost === undefined ? (
@@ -54,13 +54,13 @@ export function CostNow({ clusterId, isEnabled, search, onSearch }: CostPartProp
               onChange={(value) => onSearch({ by: costDimensions.find((each) => each === value) })}
             />
           </Row>
-          {cost !== undefined && cost.nodes === 0 && <Empty title="No running nodes" />}
+          {cost !== undefined && cost.nodes === 0 && <EmptyState title="No running nodes" />}
           {cost !== undefined && cost.nodes > 0 && (
             <CostDimensionView view={toCostView(cost, dimension)} dimension={dimension} />
           )}
         </>
       )}
-    </Loaded>
+    </QueryContent>
   );
 }
 
@@ -96,10 +96,10 @@ function CostDimensionView({
 }) {
   return (
     <Columns minPx={460}>
-      <Section title={view.takeaway} isPanel>
+      <Section title={view.summary} isPanel>
         <Suspense fallback={<div style={{ height: view.bars.length * 26 + 34 }} />}>
           <BarChart
-            label={view.takeaway}
+            label={view.summary}
             unit="$/h"
             formatTick={(value) => `$${value}`}
             data={view.bars.map((row) => ({
@@ -122,7 +122,7 @@ function CostDimensionView({
             isNumeric: true,
             renderCell: (row) => (
               <>
-                <Money microUsd={row.isUnknown ? null : row.microUsd} bareDigits={2} />
+                <Money microUsd={row.isUnknown ? null : row.microUsd} columnDigits={2} />
                 {row.unpricedNodes > 0 && !row.isUnknown && (
                   <span className="dimmed"> + {row.unpricedNodes} with unknown price</span>
                 )}

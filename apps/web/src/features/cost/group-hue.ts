@@ -3,7 +3,7 @@ import type { CostDimension, HistoryDimension } from './cost.search.js';
 const accentHue = 0;
 const otherHue = 7;
 
-/** Pools, families and capacity types keep their hue whatever they cost; what has no name is grey. */
+/** Returns the hue of a group, which does not depend on its cost; a group without a name is gray. */
 export function groupHue(dimension: CostDimension | HistoryDimension, key: string): number {
   if (dimension === 'type') return accentHue;
   if (key === '') return otherHue;

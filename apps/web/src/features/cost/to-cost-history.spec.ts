@@ -30,7 +30,7 @@ const series = (
 });
 
 describe('toCostHistory', () => {
-  it('returns the rates of the API, keeps missing data missing, and ends now', () => {
+  it('returns the rates of the API until now, with `null` for missing data', () => {
     const history = toCostHistory(series([['a', 500_000, null, 1_000_000]]), 'pool');
     expect(history.series).toMatchObject([{ label: 'a', values: [1, null, 2] }]);
     expect(history.buckets).toEqual([from, from + hour, from + 2 * hour]);
@@ -53,7 +53,7 @@ describe('toCostHistory', () => {
     expect(history.measuredFrom).toBeNull();
   });
 
-  it('is one gap without data', () => {
+  it('returns one gap when there is no data', () => {
     const history = toCostHistory(series([], [0, 0, 0]), 'pool');
     expect(history.gaps).toEqual([{ from, to: from + 2 * hour + 60_000 }]);
     expect(history.measuredFrom).toBeNull();
@@ -64,7 +64,7 @@ describe('toCostHistory', () => {
     [2_000_000, 2],
     [20_000_000, 1],
     [200_000_000, 0],
-  ])('gives the ticks of an axis up to four times %d µUSD/h %d decimals', (cost, digits) => {
+  ])('chooses decimals by the height of the axis, four times %d µUSD/h: %d', (cost, digits) => {
     const both = series([
       ['a', cost, null, 0],
       ['b', cost, null, 0],
@@ -84,13 +84,13 @@ describe('toCostHistory', () => {
     expect(new Set(history.series.map(({ hue }) => hue)).size).toBe(7);
   });
 
-  it('names nodes without a NodePool', () => {
+  it('labels nodes without a NodePool', () => {
     expect(toCostHistory(series([['', 1]]), 'pool').series[0]?.label).toBe('No NodePool');
   });
 });
 
 describe('toHistoryRows', () => {
-  it('has every bucket and group, with `null` where there is no data', () => {
+  it('returns every bucket and group, with `null` where there is no data', () => {
     expect(toHistoryRows(series([['a', 1_500_000, null, 0]]))).toEqual([
       ['Bucket start (UTC)', 'Measured (s)', 'a'],
       [iso(from), 3_600, 1.5],
@@ -119,9 +119,9 @@ describe('toMarks', () => {
     costChange: null,
   });
 
-  const range = { from, to: from + 120 * 60_000, places: 120 };
+  const range = { from, to: from + 120 * 60_000, maxMarks: 120 };
 
-  it('marks decisions and interruption notices, and explains the marks', () => {
+  it('returns marks of decisions and interruption notices, and a legend', () => {
     const failed = { ...event(from + 300_000, null), decisionEvent: 'Failed' };
     const { marks, legend } = toMarks(
       [event(from + 600_000, 'int_1'), failed, event(from, null)],
@@ -150,7 +150,7 @@ describe('toMarks', () => {
     expect(legend).toEqual([{ kind: 'interruption', text: '20 interruption notices' }]);
   });
 
-  it('leaves out events outside the range', () => {
+  it('omits events outside the range', () => {
     expect(toMarks([event(from - 1, null), event(range.to + 1, null)], range).marks).toEqual([]);
   });
 });

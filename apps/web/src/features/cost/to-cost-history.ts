@@ -1,17 +1,18 @@
 import type { CostHistoryQuery } from '../../gql/graphql.js';
 import type { AreaSeries, ChartGap } from '../../ui/charts/area-chart.js';
 import type { HistoryDimension } from './cost.search.js';
+import { othersLabel, unnamedGroupLabel } from './cost-text.js';
 import { groupHue } from './group-hue.js';
 
 type Series = CostHistoryQuery['costSeries'];
 
-export interface CostHistory {
+export interface CostHistoryView {
   /** Start of each bucket of the range, in milliseconds since 1970. */
   readonly buckets: readonly number[];
   readonly bucketMs: number;
   /** End of the range: now, at the latest. */
   readonly until: number;
-  /** How much of each bucket was measured. */
+  /** Measured time of each bucket. */
   readonly measuredMs: readonly number[];
   /** Spans of the range without data. */
   readonly gaps: readonly ChartGap[];
@@ -20,7 +21,7 @@ export interface CostHistory {
   /** Dollars per hour, so that minutes and days can be compared. The most expensive first. */
   readonly series: readonly (AreaSeries & { readonly totalUsd: number })[];
   readonly totalUsd: number;
-  /** Decimals that tell the ticks of the axis apart; all ticks have as many. */
+  /** Number of decimals of the axis ticks. */
   readonly tickDigits: number;
   readonly unpricedNodeHours: number;
 }
@@ -30,42 +31,42 @@ const areasShown = 7;
 const hueCount = 8;
 
 /** Returns the series for chart and table: the whole range, with gaps where there is no data. */
-export function toCostHistory(series: Series, dimension: HistoryDimension): CostHistory {
+export function toCostHistory(series: Series, dimension: HistoryDimension): CostHistoryView {
   const { bucketMs, measuredMs } = series;
   const buckets = series.buckets.map((at) => Date.parse(at));
   const lastEnd = (buckets.at(-1) ?? 0) + bucketMs;
   const until = Math.min(lastEnd, Date.parse(series.asOf));
   const groups = series.groups.map(({ key, label, total, rates }) => ({
     id: key,
-    label: labelOf(key, label, dimension),
+    label: key === '' ? unnamedGroupLabel(dimension) : label,
     hue: groupHue(dimension, key),
     totalUsd: Number(total) / 1e6,
     values: rates.map((rate) => (rate === null ? null : Number(rate) / 1e6)),
   }));
   const gaps = gapsOf({ buckets, bucketMs, measuredMs, until });
   const [first] = gaps;
-  const startsUnknown = first !== undefined && first.from === buckets[0];
+  const startsWithGap = first !== undefined && first.from === buckets[0];
   return {
     buckets,
     bucketMs,
     until,
     measuredMs,
     gaps,
-    measuredFrom: startsUnknown && first.to < until ? first.to : null,
-    series: withOwnHues(foldRest(groups)),
+    measuredFrom: startsWithGap && first.to < until ? first.to : null,
+    series: withDistinctHues(mergeSmallGroups(groups)),
     totalUsd: Number(series.total) / 1e6,
     tickDigits: tickDigits(groups),
     unpricedNodeHours: series.unpricedNodeHours,
   };
 }
 
-/** The first measured bucket begins with its measured part; later ones are taken as a whole. */
+/** A gap at the start ends where the first measured bucket has data; later buckets count as a whole. */
 function gapsOf({
   buckets,
   bucketMs,
   measuredMs,
   until,
-}: Pick<CostHistory, 'buckets' | 'bucketMs' | 'measuredMs' | 'until'>): readonly ChartGap[] {
+}: Pick<CostHistoryView, 'buckets' | 'bucketMs' | 'measuredMs' | 'until'>): readonly ChartGap[] {
   const gaps: { from: number; to: number }[] = [];
   buckets.forEach((at, index) => {
     const end = Math.min(at + bucketMs, until);
@@ -80,7 +81,7 @@ function gapsOf({
   return gaps;
 }
 
-type Group = CostHistory['series'][number];
+type Group = CostHistoryView['series'][number];
 
 function tickDigits(groups: readonly Group[]): number {
   const heights = (groups[0]?.values ?? []).map((_, index) =>
@@ -91,12 +92,12 @@ function tickDigits(groups: readonly Group[]): number {
   return highest >= 1 ? 2 : 4;
 }
 
-function foldRest(groups: readonly Group[]): readonly Group[] {
+function mergeSmallGroups(groups: readonly Group[]): readonly Group[] {
   if (groups.length <= areasShown) return groups;
   const rest = groups.slice(areasShown - 1);
   const others: Group = {
     id: '…',
-    label: `${rest.length} others`,
+    label: othersLabel(rest.length),
     hue: groupHue('family', ''),
     totalUsd: rest.reduce((sum, { totalUsd }) => sum + totalUsd, 0),
     values: (rest[0]?.values ?? []).map((_, index) =>
@@ -106,24 +107,19 @@ function foldRest(groups: readonly Group[]): readonly Group[] {
   return [...groups.slice(0, areasShown - 1), others];
 }
 
-/** Areas that touch must differ: a hue that is taken gives way to the next free one. */
-function withOwnHues(groups: readonly Group[]): readonly Group[] {
-  const taken = new Set<number>();
+/** Returns the groups with different hues; a hue that is in use is replaced by the next free one. */
+function withDistinctHues(groups: readonly Group[]): readonly Group[] {
+  const usedHues = new Set<number>();
   return groups.map((group) => {
     const hues = Array.from({ length: hueCount }, (_, step) => (group.hue + step) % hueCount);
-    const hue = hues.find((each) => !taken.has(each)) ?? group.hue;
-    taken.add(hue);
+    const hue = hues.find((each) => !usedHues.has(each)) ?? group.hue;
+    usedHues.add(hue);
     return { ...group, hue };
   });
 }
 
 const addKnown = (a: number | null, b: number | null): number | null =>
   a === null && b === null ? null : (a ?? 0) + (b ?? 0);
-
-function labelOf(key: string, label: string, dimension: HistoryDimension): string {
-  if (key !== '') return label;
-  return dimension === 'pool' ? 'No NodePool' : 'Unknown';
-}
 
 /** Returns all buckets of all groups, including those that the chart merges, in dollars. */
 export function toHistoryRows(series: Series): readonly (readonly (string | number | null)[])[] {

@@ -32,10 +32,10 @@ describe('toCostView', () => {
       ['b', '75.0%'],
       ['a', '25.0%'],
     ]);
-    expect(view.takeaway).toBe('Highest cost: b, $0.7500/h (75.0% of the total)');
+    expect(view.summary).toBe('Highest cost: b, $0.7500/h (75.0% of the total)');
   });
 
-  it('names nodes without a NodePool, and keeps colors by name', () => {
+  it('labels nodes without a NodePool, and keeps colors by name', () => {
     const before = toCostView(cost({ byNodePool: [share('', 1), share('general', 2)] }), 'pool');
     const after = toCostView(cost({ byNodePool: [share('general', 1), share('gpu', 9)] }), 'pool');
     const hueOf = (view: typeof before) => view.rows.find(({ key }) => key === 'general')?.hue;
@@ -43,7 +43,7 @@ describe('toCostView', () => {
     expect(hueOf(before)).toBe(hueOf(after));
   });
 
-  it('words capacity types', () => {
+  it('labels capacity types', () => {
     const view = toCostView(
       cost({ byCapacityType: [share('SPOT', 2), share('ON_DEMAND', 3), share('NEW_ONE', 1)] }),
       'capacity',
@@ -66,13 +66,13 @@ describe('toCostView', () => {
     expect(view.bars.at(-1)).toMatchObject({ label: '19 others', nodes: 38, unpricedNodes: 19 });
   });
 
-  it('keeps an unknown price apart from 0', () => {
+  it('marks an unknown price, which is not 0', () => {
     const view = toCostView(cost({ byInstanceType: [share('g5.4xlarge', 0, 1)] }), 'type');
     expect(view.rows[0]).toMatchObject({ isUnknown: true, share: '–' });
     expect(view.bars).toEqual([]);
   });
 
-  it('says when no nodes run', () => {
-    expect(toCostView(cost({}), 'cluster').takeaway).toBe('No running nodes');
+  it('has a summary without nodes', () => {
+    expect(toCostView(cost({}), 'cluster').summary).toBe('No running nodes');
   });
 });

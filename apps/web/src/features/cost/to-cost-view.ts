@@ -4,6 +4,7 @@ import { formatHourly, toMicroUsd } from '../../lib/format/money.js';
 import { formatShare } from '../../lib/format/quantity.js';
 import { capacityTypeWords } from '../../lib/format/words.js';
 import type { CostDimension } from './cost.search.js';
+import { othersLabel, unnamedGroupLabel } from './cost-text.js';
 import { groupHue } from './group-hue.js';
 
 type CostNow = CostNowQuery['costNow'];
@@ -17,7 +18,7 @@ interface CostRow {
   readonly microUsd: number;
   /** Whether all of its nodes have an unknown price: the cost is unknown, not 0. */
   readonly isUnknown: boolean;
-  /** Of the total of known prices, e.g. `42.1%`. */
+  /** Share of the total of known prices, e.g. `42.1%`. */
   readonly share: string;
   readonly hue: number;
 }
@@ -26,7 +27,7 @@ export interface CostView {
   readonly rows: readonly CostRow[];
   /** The chart's rows: the largest ones, and the rest in one. */
   readonly bars: readonly CostRow[];
-  readonly takeaway: string;
+  readonly summary: string;
 }
 
 const barsShown = 12;
@@ -41,11 +42,11 @@ export function toCostView(cost: CostNow, dimension: CostDimension): CostView {
   const [first] = rows;
   return {
     rows,
-    bars: foldRest(
+    bars: mergeSmallGroups(
       rows.filter(({ isUnknown }) => !isUnknown),
       totalMicroUsd,
     ),
-    takeaway:
+    summary:
       first === undefined
         ? 'No running nodes'
         : `Highest cost: ${first.label}, ${formatHourly(first.microUsd)} (${first.share} of the total)`,
@@ -86,7 +87,7 @@ function toRow(
 }
 
 function labelOf({ key, label }: ShareFieldsFragment, dimension: CostDimension): string {
-  if (key === '') return dimension === 'pool' ? 'No NodePool' : 'Unknown';
+  if (key === '') return unnamedGroupLabel(dimension);
   if (dimension !== 'capacity') return label;
   return isCapacityType(key) ? capacityTypeWords[key] : label;
 }
@@ -94,11 +95,11 @@ function labelOf({ key, label }: ShareFieldsFragment, dimension: CostDimension):
 const isCapacityType = (key: string): key is keyof typeof capacityTypeWords =>
   Object.hasOwn(capacityTypeWords, key);
 
-/** Bars of clusters carry their name beside them: one colour for all. */
+/** All clusters have one color, because their names are beside the bars. */
 const barHue = (dimension: CostDimension, key: string): number =>
   groupHue(dimension === 'cluster' ? 'type' : dimension, key);
 
-function foldRest(rows: readonly CostRow[], totalMicroUsd: number): readonly CostRow[] {
+function mergeSmallGroups(rows: readonly CostRow[], totalMicroUsd: number): readonly CostRow[] {
   if (rows.length <= barsShown) return rows;
   const rest = rows.slice(barsShown - 1);
   const microUsd = sum(rest, (row) => row.microUsd);
@@ -106,7 +107,7 @@ function foldRest(rows: readonly CostRow[], totalMicroUsd: number): readonly Cos
     ...rows.slice(0, barsShown - 1),
     {
       key: '…',
-      label: `${rest.length} others`,
+      label: othersLabel(rest.length),
       nodes: sum(rest, (row) => row.nodes),
       unpricedNodes: sum(rest, (row) => row.unpricedNodes),
       microUsd,

@@ -1,6 +1,6 @@
 import type { FleetEventFieldsFragment } from '../../gql/graphql.js';
-import { countOf } from '../../lib/format/quantity.js';
 import type { ChartMark } from '../../ui/charts/area-chart.js';
+import { countText } from './cost-text.js';
 
 export interface MarkLegend {
   readonly kind: ChartMark['kind'];
@@ -10,32 +10,26 @@ export interface MarkLegend {
 export interface MarkRange {
   readonly from: number;
   readonly to: number;
-  /** Marks that fit side by side. */
-  readonly places: number;
+  /** Maximum number of marks side by side. */
+  readonly maxMarks: number;
 }
 
 export interface Marks {
-  /** In the order of time. */
+  /** Oldest first. */
   readonly marks: readonly ChartMark[];
   /** The kinds of marks, with the number of events. */
   readonly legend: readonly MarkLegend[];
 }
 
-type Kind = ChartMark['kind'];
+export type Kind = ChartMark['kind'];
 const kinds = ['decision', 'failure', 'interruption'] as const satisfies readonly Kind[];
-
-const countText: Readonly<Record<Kind, (count: number) => string>> = {
-  decision: (count) => countOf(count, 'completed decision'),
-  failure: (count) => countOf(count, 'failed decision'),
-  interruption: (count) => countOf(count, 'interruption notice'),
-};
 
 /** Returns events as marks of a chart of this range; overlapping marks are merged. */
 export function toMarks(
   events: readonly FleetEventFieldsFragment[],
-  { from, to, places }: MarkRange,
+  { from, to, maxMarks }: MarkRange,
 ): Marks {
-  const widthMs = Math.max(1, (to - from) / places);
+  const widthMs = Math.max(1, (to - from) / maxMarks);
   const shown = events
     .map((event) => ({ at: Date.parse(event.at), kind: kindOf(event) }))
     .filter(({ at }) => at >= from && at <= to);

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import type { DecisionSummaryFieldsFragment } from '../../gql/graphql.js';
 import { decisionSentence } from '../../lib/format/decision-sentence.js';
 import { formatMonthlyUsd, toMicroUsdOrNull, withSign } from '../../lib/format/money.js';
-import { Badge, ConsolidatableState } from '../../ui/badges/badge.js';
+import { Badge, StateInTable } from '../../ui/badges/badge.js';
 import { decisionKindWords } from '../../ui/badges/state-badges.js';
 import type { GridColumn } from '../../ui/tables/data-grid.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
-import { hasOwnCost } from './to-decision-text.js';
-import { decisionLook, progressSentence } from './to-progress-text.js';
+import { hasOwnCost } from './decision-text.js';
+import { decisionBadge, progressSentence } from './progress-text.js';
 
 export type DecisionRow = DecisionSummaryFieldsFragment;
 
@@ -96,7 +96,7 @@ function StateCell(decision: DecisionRow) {
   const { progress } = decision;
   return (
     <span title={progressSentence(decision)}>
-      <ConsolidatableState look={decisionLook(decision)} />
+      <StateInTable content={decisionBadge(decision)} />
       {progress !== null && (
         <span className="dimmed num">
           {' '}

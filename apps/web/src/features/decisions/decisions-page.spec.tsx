@@ -13,28 +13,28 @@ describe('the decisions', () => {
     expect(screen.getByRole('row', { name: /Observe only.*Remove 3 empty nodes/ })).toBeTruthy();
   });
 
-  it('say when a launch failed', async () => {
+  it('show a failed launch', async () => {
     await renderApp('/decisions');
     const row = await screen.findByRole('row', { name: /Launch failed: 5 nodes/ });
     expect(within(row).getByText('Failed')).toBeTruthy();
     expect(screen.queryByRole('row', { name: /Launch(ed)? 5 nodes/ })).toBeNull();
   });
 
-  it('can be filtered by state, and keep the filter in the URL', async () => {
+  it('are filtered by state, and the filter is in the URL', async () => {
     const { user, router } = await renderApp('/decisions');
     await user.click(await screen.findByRole('radio', { name: 'Awaiting approval' }));
     expect(router.state.location.search).toMatchObject({ show: 'waiting' });
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(3));
   });
 
-  it('open by Enter', async () => {
+  it('open with Enter', async () => {
     const { user, router } = await renderApp('/decisions');
     await screen.findByRole('row', { name: /In progress/ });
     await user.keyboard('jj{Enter}');
     expect(router.state.location.pathname).toBe('/decisions/dec_empty_waiting');
   });
 
-  it('announce new ones instead of moving the list', async () => {
+  it('are announced when they are new, instead of moving the list', async () => {
     const { user, world, notify } = await renderApp('/decisions');
     await screen.findByRole('row', { name: /In progress/ });
     const [first] = world.decisions;
@@ -48,7 +48,7 @@ describe('the decisions', () => {
     expect(screen.getByRole('row', { name: /Launch 9 nodes/ })).toBeTruthy();
   });
 
-  it('say when none is awaiting approval', async () => {
+  it('have an empty state', async () => {
     await renderApp('/decisions?show=waiting', (world) => {
       world.decisions.splice(0);
     });

@@ -3,22 +3,26 @@ import { useMemo } from 'react';
 import type { DecisionsQuery } from '../../gql/graphql.js';
 import { usePagedRows } from '../../lib/api/paged-rows.js';
 import { scopeQuery, useClusterScope } from '../../lib/context/cluster-directory.js';
-import { Badge } from '../../ui/badges/badge.js';
+import { NodePoolFilter } from '../../ui/badges/node-pool-filter.js';
 import { decisionKindWords } from '../../ui/badges/state-badges.js';
 import { SegmentedControl } from '../../ui/controls/controls.js';
-import { Choice } from '../../ui/controls/filter-select.js';
-import { Empty } from '../../ui/feedback/empty-state.js';
+import { FilterSelect } from '../../ui/controls/filter-select.js';
+import { EmptyState } from '../../ui/feedback/empty-state.js';
 import { Failure } from '../../ui/feedback/failure.js';
 import { UnknownCluster } from '../../ui/feedback/unknown-cluster.js';
 import { Row } from '../../ui/layout/layout.js';
 import { Page } from '../../ui/layout/page.js';
 import { ColumnsMenu } from '../../ui/tables/columns-menu.js';
 import { DataGrid } from '../../ui/tables/data-grid.js';
-import { HeldRowsBar, useHeldRows } from '../../ui/tables/new-rows.js';
+import { NewRowsButton, useNewRows } from '../../ui/tables/new-rows.js';
 
 import { type DecisionRow, decisionColumns } from './decision-columns.js';
 import { decisionsList } from './decisions.queries.js';
-import { type DecisionsSearch, decisionShows, toDecisionFilter } from './decisions.search.js';
+import {
+  type DecisionsSearch,
+  decisionStateFilters,
+  toDecisionFilter,
+} from './decisions.search.js';
 
 const route = getRouteApi('/shell/decisions');
 const decisionId = ({ id }: DecisionRow): string => id;
@@ -33,7 +37,7 @@ const kinds = [
   'INTERRUPT',
   'DELETE',
 ] as const;
-const shows = [
+const stateFilters = [
   { value: 'all', label: 'All' },
   { value: 'waiting', label: 'Awaiting approval' },
   { value: 'underway', label: 'In progress' },
@@ -62,8 +66,8 @@ export function DecisionsPage() {
     enabled,
   );
   const { firstPage } = decisions;
-  const loaded = firstPage === undefined ? undefined : decisions.rows;
-  const held = useHeldRows(loaded, decisionId, JSON.stringify(filter));
+  const loadedRows = firstPage === undefined ? undefined : decisions.rows;
+  const shown = useNewRows(loadedRows, decisionId, JSON.stringify(filter));
   if (scope.kind === 'unknown') {
     return (
       <Page title="Decisions" asOf={null}>
@@ -76,31 +80,22 @@ export function DecisionsPage() {
       <Row>
         <SegmentedControl
           aria-label="State"
-          data={shows}
+          data={stateFilters}
           value={search.show ?? 'all'}
-          onChange={(value) => change({ show: decisionShows.find((each) => each === value) })}
+          onChange={(value) =>
+            change({ show: decisionStateFilters.find((each) => each === value) })
+          }
         />
-        <Choice
+        <FilterSelect
           label="Kind"
-          all="All kinds"
+          allLabel="All kinds"
           options={kinds.map((kind) => ({ value: kind, label: decisionKindWords[kind] }))}
           value={search.kind}
           onChange={(kind) => change({ kind })}
         />
-        {search.pool !== undefined && (
-          <Badge tone="active">
-            NodePool {search.pool}{' '}
-            <button
-              type="button"
-              aria-label="Clear NodePool filter"
-              onClick={() => change({ pool: undefined })}
-            >
-              ×
-            </button>
-          </Badge>
-        )}
+        <NodePoolFilter name={search.pool} onClear={() => change({ pool: undefined })} />
         <ColumnsMenu gridId="decisions" columns={decisionColumns} />
-        {held !== undefined && <HeldRowsBar count={held.heldCount} onShow={held.release} />}
+        {shown !== undefined && <NewRowsButton count={shown.newCount} onShow={shown.showNew} />}
       </Row>
       {decisions.error !== null && (
         <Failure error={decisions.error} action="load the decisions" retry={decisions.retry} />
@@ -109,19 +104,19 @@ export function DecisionsPage() {
         id="decisions"
         label="Decisions, newest first"
         columns={decisionColumns}
-        rows={held?.rows}
+        rows={shown?.rows}
         totalCount={
-          firstPage === undefined ? undefined : firstPage.totalCount - (held?.heldCount ?? 0)
+          firstPage === undefined ? undefined : firstPage.totalCount - (shown?.newCount ?? 0)
         }
         rowId={decisionId}
         onOpen={({ id }) => void navigate({ to: '/decisions/$id', params: { id } })}
-        onVisible={decisions.show}
+        onVisible={decisions.setVisibleRows}
         empty={
-          <Empty title={emptyTitles[search.show ?? 'all']}>
+          <EmptyState title={emptyTitles[search.show ?? 'all']}>
             {search.show === 'waiting'
               ? 'In clusters in mode approve, removals that require approval are listed here until someone approves or rejects them.'
               : 'When pods need a node, or a node is no longer needed, the decision is listed here with its reasons.'}
-          </Empty>
+          </EmptyState>
         }
       />
     </Page>

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { decisionLooks } from '../../ui/badges/state-badges.js';
-import { decisionShows, toDecisionFilter } from './decisions.search.js';
+import { decisionBadges } from '../../ui/badges/state-badges.js';
+import { decisionStateFilters, toDecisionFilter } from './decisions.search.js';
 
 describe('toDecisionFilter', () => {
-  it('asks for all when the URL says nothing', () => {
+  it('requests all decisions without URL parameters', () => {
     expect(toDecisionFilter({}, undefined)).toEqual({});
   });
 
-  it('narrows to what the URL names', () => {
+  it('applies the filters of the URL', () => {
     expect(toDecisionFilter({ show: 'waiting', kind: 'EMPTY', pool: 'general' }, 'clu_1')).toEqual({
       clusterId: 'clu_1',
       states: ['AWAITING_APPROVAL'],
@@ -16,11 +16,11 @@ describe('toDecisionFilter', () => {
     });
   });
 
-  it('shows every state under one heading', () => {
-    const shown = decisionShows.flatMap(
+  it('includes every state in exactly one group', () => {
+    const shown = decisionStateFilters.flatMap(
       (show) => toDecisionFilter({ show }, undefined).states ?? [],
     );
-    const all = Object.keys(decisionLooks).filter((state) => state !== 'UNKNOWN');
+    const all = Object.keys(decisionBadges).filter((state) => state !== 'UNKNOWN');
     expect([...shown].sort()).toEqual(all.sort());
   });
 });

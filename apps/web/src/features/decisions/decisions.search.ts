@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import type { DecisionFilter, DecisionState } from '../../gql/graphql.js';
 import { searchChoice, searchText } from '../../lib/browser/search-schema.js';
 
-export const decisionShows = ['waiting', 'underway', 'finished'] as const;
+export const decisionStateFilters = ['waiting', 'underway', 'finished'] as const;
 
 export const decisionsSearch = z.object({
   cluster: searchText,
-  /** Absent: all. */
-  show: searchChoice(decisionShows),
+  /** Absent for all decisions. */
+  show: searchChoice(decisionStateFilters),
   kind: searchChoice([
     'PROVISION',
     'DEPROVISION',
@@ -23,7 +23,7 @@ export const decisionsSearch = z.object({
 
 export type DecisionsSearch = z.infer<typeof decisionsSearch>;
 
-const statesByShow: Readonly<
+const statesByFilter: Readonly<
   Record<NonNullable<DecisionsSearch['show']>, readonly DecisionState[]>
 > = {
   waiting: ['AWAITING_APPROVAL'],
@@ -31,14 +31,14 @@ const statesByShow: Readonly<
   finished: ['EXECUTED', 'FAILED', 'REJECTED', 'EXPIRED', 'SUPERSEDED'],
 };
 
-/** What the URL asks of the API. */
+/** Returns the filter of the API for the URL parameters. */
 export function toDecisionFilter(
   { show, kind, pool }: DecisionsSearch,
   clusterId: string | undefined,
 ): DecisionFilter {
   return {
     ...(clusterId === undefined ? {} : { clusterId }),
-    ...(show === undefined ? {} : { states: [...statesByShow[show]] }),
+    ...(show === undefined ? {} : { states: [...statesByFilter[show]] }),
     ...(kind === undefined ? {} : { kinds: [kind] }),
     ...(pool === undefined ? {} : { nodePools: [pool] }),
   };

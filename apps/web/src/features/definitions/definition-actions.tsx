@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { DefinitionSource } from '../../gql/graphql.js';
 import { TextInput } from '../../ui/controls/controls.js';
 import { WriteButton } from '../../ui/controls/write-button.js';
-import { Problems } from '../../ui/feedback/request-errors.js';
+import { RequestErrors } from '../../ui/feedback/request-errors.js';
 import { toast } from '../../ui/feedback/toast.js';
 import { Row, Stack } from '../../ui/layout/layout.js';
 import { deleteDefinition } from './definitions.queries.js';
@@ -28,7 +28,7 @@ export function DefinitionActions(props: DefinitionActionsProps) {
   const { kind, definition, consequence, onDeleted } = props;
   const [isDeleting, setDeleting] = useState(false);
   const navigate = useNavigate();
-  const whyNot =
+  const disabledReason =
     definition.source === 'CLUSTER'
       ? `Managed in cluster ${definition.clusterName}: change it with kubectl or in your GitOps repository`
       : undefined;
@@ -36,7 +36,7 @@ export function DefinitionActions(props: DefinitionActionsProps) {
     <Stack gap="sm">
       <Row>
         <WriteButton
-          whyNot={whyNot}
+          disabledReason={disabledReason}
           onClick={() =>
             void navigate({
               to: '/apply',
@@ -46,10 +46,16 @@ export function DefinitionActions(props: DefinitionActionsProps) {
         >
           Edit manifest
         </WriteButton>
-        <WriteButton look="default" whyNot={whyNot} onClick={() => setDeleting(!isDeleting)}>
+        <WriteButton
+          variant="default"
+          disabledReason={disabledReason}
+          onClick={() => setDeleting(!isDeleting)}
+        >
           Delete…
         </WriteButton>
-        {whyNot !== undefined && <span className="dimmed">Read-only. {whyNot}.</span>}
+        {disabledReason !== undefined && (
+          <span className="dimmed">Read-only. {disabledReason}.</span>
+        )}
       </Row>
       {isDeleting && <DeleteForm {...{ kind, definition, consequence, onDeleted }} />}
     </Stack>
@@ -85,7 +91,7 @@ function DeleteForm({ kind, definition, consequence, onDeleted }: DefinitionActi
           onChange={(event) => setName(event.currentTarget.value)}
           autoComplete="off"
         />
-        <Problems
+        <RequestErrors
           action={`delete ${definition.name}`}
           error={deleting.error}
           userErrors={deleting.data?.userErrors ?? []}
@@ -93,9 +99,9 @@ function DeleteForm({ kind, definition, consequence, onDeleted }: DefinitionActi
         <Row>
           <WriteButton
             type="submit"
-            look="danger"
+            variant="danger"
             isBusy={deleting.isPending}
-            whyNot={name === definition.name ? undefined : 'Type the name first'}
+            disabledReason={name === definition.name ? undefined : 'Type the name first'}
           >
             Delete {kind} {definition.name}
           </WriteButton>

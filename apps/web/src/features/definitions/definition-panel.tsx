@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { NodePoolDetailsQuery } from '../../gql/graphql.js';
+import { Badge } from '../../ui/badges/badge.js';
 import { Tabs } from '../../ui/controls/controls.js';
 import { CopyBlock } from '../../ui/controls/copy-block.js';
 import { Stack } from '../../ui/layout/layout.js';
@@ -13,10 +14,12 @@ export interface DefinitionPanelProps {
   readonly view: DefinitionsSearch['view'];
   readonly onView: (view: DefinitionsSearch['view']) => void;
   readonly onClose: () => void;
-  readonly titleAside?: ReactNode;
   /** Absent while loading, and when it does not exist. */
   readonly definition:
-    | Pick<NonNullable<NodePoolDetailsQuery['nodePool']>, 'name' | 'manifest' | 'revisions'>
+    | Pick<
+        NonNullable<NodePoolDetailsQuery['nodePool']>,
+        'name' | 'manifest' | 'revisions' | 'isReady'
+      >
     | undefined;
   /** The overview. */
   readonly status: ReactNode;
@@ -29,7 +32,7 @@ export function DefinitionPanel(props: DefinitionPanelProps) {
     <SidePanel
       id={open}
       title={definition?.name ?? open}
-      titleAside={props.titleAside}
+      titleAside={definition !== undefined && <ReadyBadge isReady={definition.isReady} />}
       widthPx={620}
       onClose={props.onClose}
     >
@@ -61,3 +64,9 @@ export function DefinitionPanel(props: DefinitionPanelProps) {
     </SidePanel>
   );
 }
+
+const ReadyBadge = ({ isReady }: { readonly isReady: boolean }) => (
+  <Badge tone={isReady ? 'ok' : 'broken'} icon={isReady ? 'check' : 'alert'}>
+    {isReady ? 'Ready' : 'Not ready'}
+  </Badge>
+);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { searchChoice, searchText } from '../../lib/browser/search-schema.js';
 
-/** Of both lists, NodePools and NodeClasses. */
+/** The URL parameters of both lists, NodePools and EC2NodeClasses. */
 export const definitionsSearch = z.object({
   cluster: searchText,
   q: searchText,
@@ -17,6 +17,6 @@ export const applySearch = z.object({
   cluster: searchText,
   /** A definition to start from: `NodePool/name` or `EC2NodeClass/name`. */
   edit: searchText,
-  /** The field of it to go to, e.g. `spec.limits.cpu`. */
+  /** The field to select in the editor, e.g. `spec.limits.cpu`. */
   field: searchText,
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sortFindings } from './finding-list.js';
 
 describe('sortFindings', () => {
-  it('puts what matters most first', () => {
+  it('sorts findings by severity, errors first', () => {
     const finding = (severity: 'ADVICE' | 'WARNING' | 'ERROR') => ({
       severity,
       code: severity,

@@ -1,8 +1,8 @@
 import type { FindingFieldsFragment } from '../../gql/graphql.js';
 import { StateBadge } from '../../ui/badges/badge.js';
-import { severityLooks } from '../../ui/badges/state-badges.js';
 import { Button } from '../../ui/controls/controls.js';
 import { Row, Stack } from '../../ui/layout/layout.js';
+import { severityBadges } from './definitions-text.js';
 import type { TextPosition } from './text-position.js';
 
 interface FindingListProps {
@@ -18,8 +18,8 @@ export function FindingList({ findings, onGoTo }: FindingListProps) {
       {sortFindings(findings).map((finding) => (
         <div key={keyOf(finding)}>
           <Row gap="xs">
-            <StateBadge look={severityLooks[finding.severity]} />
-            <Place finding={finding} onGoTo={onGoTo} />
+            <StateBadge content={severityBadges[finding.severity]} />
+            <FindingPosition finding={finding} onGoTo={onGoTo} />
             {finding.path !== '' && <code>{finding.path}</code>}
             <span className="dimmed" title="Finding code">
               {finding.code}
@@ -43,17 +43,17 @@ export function FindingList({ findings, onGoTo }: FindingListProps) {
   );
 }
 
-/** The same problem may be in a text more than once. */
+/** Includes the position, because a text may have the same problem more than once. */
 const keyOf = ({ code, path, message, line, column }: FindingFieldsFragment): string =>
   [code, path, line, column, message].join(' ');
 
-interface PlaceProps {
+interface FindingPositionProps {
   readonly finding: FindingFieldsFragment;
   readonly onGoTo: FindingListProps['onGoTo'];
 }
 
 /** Line and column, as a button where the text is shown beside it. */
-function Place({ finding: { line, column }, onGoTo }: PlaceProps) {
+function FindingPosition({ finding: { line, column }, onGoTo }: FindingPositionProps) {
   if (line === null) return null;
   const text = column === null ? `line ${line}` : `line ${line}, column ${column}`;
   if (onGoTo === undefined) return <span>{text}</span>;

@@ -3,13 +3,13 @@ import { rangeAt } from './text-position.js';
 
 const text = 'kind: NodePool\nspec:\n  weight: 300\n';
 
-describe('a position in a text', () => {
+describe('rangeAt', () => {
   it.each([
     [1, 1, 'kind: NodePool'],
     [1, 7, 'NodePool'],
     [2, 1, 'spec:'],
     [3, 3, 'weight: 300'],
-  ])('is the rest of its line: %d:%d', (line, column, rest) => {
+  ])('selects the rest of the line from %d:%d', (line, column, rest) => {
     const { start, end } = rangeAt(text, { line, column });
     expect(text.slice(start, end)).toBe(rest);
   });
@@ -18,7 +18,7 @@ describe('a position in a text', () => {
     [3, 99, 34],
     [4, 1, 35],
     [99, 99, 35],
-  ])('is within the text after it became shorter: %d:%d', (line, column, offset) => {
+  ])('stays within the text for a position after its end: %d:%d', (line, column, offset) => {
     expect(rangeAt(text, { line, column })).toEqual({ start: offset, end: offset });
   });
 });

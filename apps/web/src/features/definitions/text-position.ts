@@ -1,4 +1,4 @@
-/** A place in a text; both are counted from 1. */
+/** A position in a text; line and column start at 1. */
 export interface TextPosition {
   readonly line: number;
   readonly column: number;

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { FleetEventFieldsFragment } from '../../gql/graphql.js';
-import { Badge } from '../../ui/badges/badge.js';
-import { Loaded } from '../../ui/feedback/query-content.js';
+import { StateBadge } from '../../ui/badges/badge.js';
+import { QueryContent } from '../../ui/feedback/query-content.js';
 import { SimpleTable } from '../../ui/tables/simple-table.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
 import { fleetEventsQuery } from './events.queries.js';
-import { toEventText } from './to-event-text.js';
+import { toEventText } from './events-text.js';
 
 export interface EventFeedProps {
-  /** Absent: of all clusters. */
+  /** Absent for all clusters. */
   readonly clusterId?: string;
   readonly count: number;
 }
@@ -19,7 +19,7 @@ export interface EventFeedProps {
 export function EventFeed({ clusterId, count }: EventFeedProps) {
   const query = useQuery(fleetEventsQuery(clusterId, count));
   return (
-    <Loaded query={query} action="load the recent activity">
+    <QueryContent query={query} action="load the recent activity">
       {(events) => {
         if (events === undefined) return <p className="dimmed">Loading the recent activity…</p>;
         if (events.length === 0) {
@@ -29,7 +29,7 @@ export function EventFeed({ clusterId, count }: EventFeedProps) {
         }
         return <EventTable events={events} isFleet={clusterId === undefined} />;
       }}
-    </Loaded>
+    </QueryContent>
   );
 }
 
@@ -39,15 +39,15 @@ interface EventTableProps {
 }
 
 function EventTable({ events, isFleet }: EventTableProps) {
-  const where = { header: 'Cluster', renderCell: ClusterCell };
+  const clusterColumn = { header: 'Cluster', renderCell: ClusterCell };
   return (
     <SimpleTable
       caption="Recent activity, newest first"
       columns={[
         { header: 'Time', renderCell: ({ at }) => <RelativeTime at={at} /> },
-        { header: 'Event', renderCell: WordCell },
-        ...(isFleet ? [where] : []),
-        { header: 'Details', isSentence: true, renderCell: AboutCell },
+        { header: 'Event', renderCell: EventCell },
+        ...(isFleet ? [clusterColumn] : []),
+        { header: 'Details', isSentence: true, renderCell: DetailsCell },
       ]}
       rows={events}
       rowKey={({ at, decisionId, interruptionId }, index) =>
@@ -65,16 +65,11 @@ function ClusterCell({ clusterName }: FleetEventFieldsFragment): ReactNode {
   );
 }
 
-function WordCell(event: FleetEventFieldsFragment): ReactNode {
-  const { word, tone, icon } = toEventText(event);
-  return (
-    <Badge tone={tone} icon={icon}>
-      {word}
-    </Badge>
-  );
+function EventCell(event: FleetEventFieldsFragment): ReactNode {
+  return <StateBadge content={toEventText(event)} />;
 }
 
-function AboutCell(event: FleetEventFieldsFragment): ReactNode {
+function DetailsCell(event: FleetEventFieldsFragment): ReactNode {
   const { sentence } = toEventText(event);
   const { decisionId, interruptionId } = event;
   if (interruptionId !== null) {

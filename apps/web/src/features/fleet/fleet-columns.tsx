@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { countOf, formatCpu, formatMemory, formatShare } from '../../lib/format/quantity.js';
 import {
   type AttentionFields,
-  attentionLook,
+  attentionBadge,
+  attentionLabel,
   attentionRank,
   attentionSentence,
-  attentionWord,
-  healthyLook,
+  healthyBadge,
 } from '../../ui/badges/attention.js';
 import { Badge, StateBadge } from '../../ui/badges/badge.js';
-import { modeLook, modeLooks } from '../../ui/badges/state-badges.js';
+import { modeBadge, modeBadges } from '../../ui/badges/state-badges.js';
 import { Icon } from '../../ui/controls/icon.js';
 import type { GridColumn } from '../../ui/tables/data-grid.js';
 import { Meter } from '../../ui/values/meter.js';
@@ -17,13 +17,13 @@ import { Money } from '../../ui/values/money.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
 import type { FleetFigures, FleetRow } from './to-fleet-row.js';
 
-const unknown = <span className="dimmed">unknown</span>;
+const unknownFigure = <span className="dimmed">unknown</span>;
 
-/** A cell for figures that are unknown before the first sync. */
-const known =
+/** Returns a cell renderer that shows `unknown` before the first figures of a cluster. */
+const withFigures =
   (cell: (figures: FleetFigures) => React.ReactNode) =>
-  ({ known: figures }: FleetRow) =>
-    figures === null ? unknown : cell(figures);
+  ({ figures }: FleetRow) =>
+    figures === null ? unknownFigure : cell(figures);
 
 export const fleetColumns: readonly GridColumn<FleetRow>[] = [
   {
@@ -52,8 +52,8 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
     header: 'Mode',
     hint: 'What Kerf does without approval',
     widthPx: 92,
-    sortBy: (row) => modeLooks[row.mode].word,
-    renderCell: (row) => <StateBadge look={modeLook(row)} />,
+    sortBy: (row) => modeBadges[row.mode].label,
+    renderCell: (row) => <StateBadge content={modeBadge(row)} />,
   },
   {
     id: 'pending',
@@ -61,16 +61,16 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
     hint: 'Pending pods, and the age of the oldest',
     widthPx: 100,
     isNumeric: true,
-    sortBy: (row) => row.known?.pendingPods ?? null,
-    renderCell: known(PendingCell),
+    sortBy: (row) => row.figures?.pendingPods ?? null,
+    renderCell: withFigures(PendingCell),
   },
   {
     id: 'waiting',
     header: 'To approve',
     hint: 'Decisions awaiting approval',
     widthPx: 92,
-    sortBy: (row) => row.known?.awaitingDecisions ?? null,
-    renderCell: (row) => <WaitingCell row={row} />,
+    sortBy: (row) => row.figures?.awaitingDecisions ?? null,
+    renderCell: (row) => <ApprovalsCell row={row} />,
   },
   {
     id: 'price',
@@ -78,10 +78,10 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
     hint: 'Cost of all nodes with a known price',
     widthPx: 88,
     isNumeric: true,
-    sortBy: (row) => row.known?.priceMicroUsd ?? null,
-    renderCell: known(({ priceMicroUsd, unpricedNodes }) => (
+    sortBy: (row) => row.figures?.priceMicroUsd ?? null,
+    renderCell: withFigures(({ priceMicroUsd, unpricedNodes }) => (
       <span>
-        <Money microUsd={priceMicroUsd} bareDigits={2} />
+        <Money microUsd={priceMicroUsd} columnDigits={2} />
         {unpricedNodes > 0 && (
           <span className="dimmed" title={`${countOf(unpricedNodes, 'node')} with unknown price`}>
             {' '}
@@ -97,32 +97,34 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
     hint: 'Share of the cost that is spot',
     widthPx: 78,
     isNumeric: true,
-    sortBy: (row) => row.known?.spotRatio ?? null,
-    renderCell: known(({ spotRatio }) => (spotRatio === null ? '–' : formatShare(spotRatio, 1))),
+    sortBy: (row) => row.figures?.spotRatio ?? null,
+    renderCell: withFigures(({ spotRatio }) =>
+      spotRatio === null ? '–' : formatShare(spotRatio, 1),
+    ),
   },
   {
     id: 'nodes',
     header: 'Nodes',
     widthPx: 78,
     isNumeric: true,
-    sortBy: (row) => row.known?.nodes ?? null,
-    renderCell: known(({ nodes }) => nodes),
+    sortBy: (row) => row.figures?.nodes ?? null,
+    renderCell: withFigures(({ nodes }) => nodes),
   },
   {
     id: 'pods',
     header: 'Pods',
     widthPx: 78,
     isNumeric: true,
-    sortBy: (row) => row.known?.pods ?? null,
-    renderCell: known(({ pods }) => pods.toLocaleString('en-US')),
+    sortBy: (row) => row.figures?.pods ?? null,
+    renderCell: withFigures(({ pods }) => pods.toLocaleString('en-US')),
   },
   {
     id: 'cpu',
     header: 'CPU',
     hint: 'CPU requested by pods, of the allocatable CPU',
     widthPx: 100,
-    sortBy: (row) => row.known?.cpuRatio ?? null,
-    renderCell: known((figures) => (
+    sortBy: (row) => row.figures?.cpuRatio ?? null,
+    renderCell: withFigures((figures) => (
       <Meter
         ratio={figures.cpuRatio}
         text={formatShare(figures.cpuRequestedMilli, figures.cpuAllocatableMilli)}
@@ -135,8 +137,8 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
     header: 'Memory',
     hint: 'Memory requested by pods, of the allocatable memory',
     widthPx: 100,
-    sortBy: (row) => row.known?.memoryRatio ?? null,
-    renderCell: known((figures) => (
+    sortBy: (row) => row.figures?.memoryRatio ?? null,
+    renderCell: withFigures((figures) => (
       <Meter
         ratio={figures.memoryRatio}
         text={formatShare(figures.memoryRequestedBytes, figures.memoryAllocatableBytes)}
@@ -156,17 +158,17 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
 function AttentionCell({ attention, connection }: FleetRow) {
   const [first, ...others] = attention;
   if (first === undefined) {
-    const look = healthyLook(connection.state);
-    if (look.tone !== 'ok') return <StateBadge look={look} />;
+    const badge = healthyBadge(connection.state);
+    if (badge.tone !== 'ok') return <StateBadge content={badge} />;
     return (
       <span className="dimmed">
-        <Icon name={look.icon} size={11} /> {look.word}
+        <Icon name={badge.icon} size={11} /> {badge.label}
       </span>
     );
   }
   return (
     <span title={attention.map(attentionTitle).join('\n')}>
-      <StateBadge look={attentionLook(first)} />
+      <StateBadge content={attentionBadge(first)} />
       <span className="dimmed">
         {others.length > 0 && ` + ${others.length}`} <RelativeTime at={first.since} form="age" />
       </span>
@@ -175,7 +177,7 @@ function AttentionCell({ attention, connection }: FleetRow) {
 }
 
 const attentionTitle = (attention: AttentionFields): string =>
-  `${attentionWord(attention)}: ${attentionSentence(attention)}`;
+  `${attentionLabel(attention)}: ${attentionSentence(attention)}`;
 
 function PendingCell({ pendingPods, oldestPendingAt }: FleetFigures) {
   if (pendingPods === 0) return <span className="dimmed">0</span>;
@@ -191,8 +193,8 @@ function PendingCell({ pendingPods, oldestPendingAt }: FleetFigures) {
   );
 }
 
-function WaitingCell({ row }: { readonly row: FleetRow }) {
-  const count = row.known?.awaitingDecisions ?? 0;
+function ApprovalsCell({ row }: { readonly row: FleetRow }) {
+  const count = row.figures?.awaitingDecisions ?? 0;
   if (count === 0) return <span className="dimmed">–</span>;
   return (
     <Link to="/decisions" search={{ cluster: row.name, show: 'waiting' }} tabIndex={-1}>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { axeViolations, json, renderApp } from '../../../testing/render-app.js';
 
 describe('the fleet page', () => {
-  it('opens with cost, pending pods, approvals and problems', async () => {
+  it('shows cost, pending pods, approvals and problems', async () => {
     await renderApp('/');
     expect(await screen.findByText(/pending, oldest/)).toBeTruthy();
     expect(screen.getByText('decisions awaiting your approval')).toBeTruthy();
@@ -24,14 +24,14 @@ describe('the fleet page', () => {
     expect(within(row).getByText(/\+ 1/)).toBeTruthy();
     expect(within(row).getByTitle(/Failed decisions × 2: .*last hour/)).toBeTruthy();
     expect(within(row).queryByText('Connected')).toBeNull();
-    const calm = screen.getByRole('row', { name: /checkout-prod-use1/ });
-    expect(within(calm).getByText('Healthy')).toBeTruthy();
+    const healthy = screen.getByRole('row', { name: /checkout-prod-use1/ });
+    expect(within(healthy).getByText('Healthy')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Attention' }));
     const order = screen.getAllByRole('row').map(({ textContent }) => textContent ?? '');
-    const places = ['Check failed', 'Unreachable', 'Launch failures', 'Healthy'].map((word) =>
+    const positions = ['Check failed', 'Unreachable', 'Launch failures', 'Healthy'].map((word) =>
       order.findIndex((text) => text.includes(word)),
     );
-    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b));
   });
 
   it('shows the figures of a cluster that was never reached as unknown', async () => {

@@ -4,8 +4,8 @@ import { type ReactNode, useMemo } from 'react';
 import type * as z from 'zod/mini';
 import { Button } from '../../ui/controls/controls.js';
 import { SearchInput } from '../../ui/controls/search-input.js';
-import { Empty } from '../../ui/feedback/empty-state.js';
-import { Loaded } from '../../ui/feedback/query-content.js';
+import { EmptyState } from '../../ui/feedback/empty-state.js';
+import { QueryContent } from '../../ui/feedback/query-content.js';
 import { Row } from '../../ui/layout/layout.js';
 import { Page } from '../../ui/layout/page.js';
 import { ColumnsMenu } from '../../ui/tables/columns-menu.js';
@@ -22,14 +22,14 @@ type Search = z.infer<typeof fleetSearch>;
 export interface FleetPageProps {
   /** Shown above everything, e.g. the exercise of the sandbox. */
   readonly banner?: ReactNode;
-  /** Nothing is shown before, so that the layout does not shift. */
-  readonly isBannerKnown: boolean;
+  /** The page is empty until then, so that the layout does not shift. */
+  readonly isBannerLoaded: boolean;
   /** Below the clusters. */
   readonly feed?: ReactNode;
 }
 
 /** All clusters with their problems and cost. */
-export function FleetPage({ banner, isBannerKnown, feed }: FleetPageProps) {
+export function FleetPage({ banner, isBannerLoaded, feed }: FleetPageProps) {
   const query = useQuery(fleetQuery());
   const { q = '', sort } = route.useSearch();
   const setSearch = route.useNavigate();
@@ -49,19 +49,19 @@ export function FleetPage({ banner, isBannerKnown, feed }: FleetPageProps) {
   return (
     <Page title="Fleet" asOf={query.data?.asOf} actions={register}>
       {banner}
-      <Loaded query={query} action="load the fleet">
+      <QueryContent query={query} action="load the fleet">
         {(data) => {
-          if (data === undefined || !isBannerKnown) {
+          if (data === undefined || !isBannerLoaded) {
             return <p className="dimmed">Loading the fleet…</p>;
           }
           return (
             <>
               <FleetFigures fleet={data.fleet} />
               {data.clusters.length === 0 ? (
-                <Empty title="No clusters" action={register}>
+                <EmptyState title="No clusters" action={register}>
                   Register an EKS cluster to see its nodes, their cost, and what Kerf would do.
                   Start in mode observe, in which Kerf changes nothing.
-                </Empty>
+                </EmptyState>
               ) : (
                 <>
                   <Row>
@@ -83,7 +83,7 @@ export function FleetPage({ banner, isBannerKnown, feed }: FleetPageProps) {
                     onOpen={({ name }) =>
                       void navigate({ to: '/clusters/$name', params: { name } })
                     }
-                    empty={<Empty title={`No cluster matches “${q}”`} />}
+                    empty={<EmptyState title={`No cluster matches “${q}”`} />}
                   />
                   {feed}
                 </>
@@ -91,7 +91,7 @@ export function FleetPage({ banner, isBannerKnown, feed }: FleetPageProps) {
             </>
           );
         }}
-      </Loaded>
+      </QueryContent>
     </Page>
   );
 }

@@ -9,17 +9,17 @@ const clusters: FleetQuery['clusters']['nodes'] = JSON.parse(
 );
 
 describe('toFleetRow', () => {
-  it('keeps what was never read apart from what is zero', () => {
+  it('returns `null` instead of zeros for a cluster without figures', () => {
     const legacy = clusters.find(({ name }) => name === 'legacy-apse1');
-    expect(legacy && toFleetRow(legacy).known).toBeNull();
+    expect(legacy && toFleetRow(legacy).figures).toBeNull();
   });
 
-  it('counts the share of spot by money', () => {
+  it('computes the spot share by cost', () => {
     const [cluster] = clusters;
     if (!cluster?.summary) throw new TypeError('expected a known cluster');
     const summary = { ...cluster.summary, price: '4000', spotPrice: '1000' };
-    expect(toFleetRow({ ...cluster, summary }).known?.spotRatio).toBe(0.25);
+    expect(toFleetRow({ ...cluster, summary }).figures?.spotRatio).toBe(0.25);
     const free = { ...cluster.summary, price: '0', spotPrice: '0' };
-    expect(toFleetRow({ ...cluster, summary: free }).known?.spotRatio).toBeNull();
+    expect(toFleetRow({ ...cluster, summary: free }).figures?.spotRatio).toBeNull();
   });
 });

@@ -14,7 +14,7 @@ export interface FleetRow {
   readonly connection: FleetCluster['connection'];
   /** The most urgent first. */
   readonly attention: FleetCluster['attention'];
-  readonly known: FleetFigures | null;
+  readonly figures: FleetFigures | null;
 }
 
 export interface FleetFigures {
@@ -45,7 +45,7 @@ export function toFleetRow(cluster: FleetCluster): FleetRow {
     effectiveMode,
     connection,
     attention,
-    known: summary === null ? null : toFigures(summary),
+    figures: summary === null ? null : toFigures(summary),
   };
 }
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { StateBadge } from '../../ui/badges/badge.js';
-import { interruptionKindWords, interruptionLooks } from '../../ui/badges/state-badges.js';
-import { Loaded } from '../../ui/feedback/query-content.js';
+import { interruptionBadges, interruptionKindWords } from '../../ui/badges/state-badges.js';
+import { QueryContent } from '../../ui/feedback/query-content.js';
 import { SimpleTable } from '../../ui/tables/simple-table.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
 import { claimInterruptionsQuery } from './interruptions.queries.js';
@@ -11,7 +11,7 @@ import { claimInterruptionsQuery } from './interruptions.queries.js';
 export function ClaimInterruptions({ nodeClaimId }: { readonly nodeClaimId: string }) {
   const query = useQuery(claimInterruptionsQuery(nodeClaimId));
   return (
-    <Loaded query={query} action="load the interruption notices">
+    <QueryContent query={query} action="load the interruption notices">
       {(rows) => {
         if (rows === undefined) return <p className="dimmed">Loading the interruption notices…</p>;
         if (rows.length === 0) return <p className="dimmed">No interruption notices.</p>;
@@ -33,7 +33,7 @@ export function ClaimInterruptions({ nodeClaimId }: { readonly nodeClaimId: stri
               },
               {
                 header: 'Outcome',
-                renderCell: ({ outcome }) => <StateBadge look={interruptionLooks[outcome]} />,
+                renderCell: ({ outcome }) => <StateBadge content={interruptionBadges[outcome]} />,
               },
             ]}
             rows={rows}
@@ -41,6 +41,6 @@ export function ClaimInterruptions({ nodeClaimId }: { readonly nodeClaimId: stri
           />
         );
       }}
-    </Loaded>
+    </QueryContent>
   );
 }

@@ -1,13 +1,13 @@
-import { ConsolidatableState, StateBadge } from '../../ui/badges/badge.js';
-import { interruptionKindWords, interruptionLooks } from '../../ui/badges/state-badges.js';
+import { StateBadge, StateInTable } from '../../ui/badges/badge.js';
+import { interruptionBadges, interruptionKindWords } from '../../ui/badges/state-badges.js';
 import type { GridColumn } from '../../ui/tables/data-grid.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
 import {
   drainMargin,
-  hostOf,
+  hostNameOf,
   type InterruptionRow,
   replacementWords,
-} from './to-interruption-text.js';
+} from './interruptions-text.js';
 
 export const interruptionColumns: readonly GridColumn<InterruptionRow>[] = [
   {
@@ -17,9 +17,9 @@ export const interruptionColumns: readonly GridColumn<InterruptionRow>[] = [
     isPinned: true,
     renderCell: ({ outcome }) =>
       outcome === 'PODS_LOST' ? (
-        <StateBadge look={interruptionLooks[outcome]} />
+        <StateBadge content={interruptionBadges[outcome]} />
       ) : (
-        <ConsolidatableState look={interruptionLooks[outcome]} />
+        <StateInTable content={interruptionBadges[outcome]} />
       ),
   },
   {
@@ -29,7 +29,7 @@ export const interruptionColumns: readonly GridColumn<InterruptionRow>[] = [
     grows: true,
     renderCell: ({ nodeName, instanceId }) => (
       <span title={nodeName ?? instanceId}>
-        {nodeName === null ? instanceId : hostOf(nodeName)}
+        {nodeName === null ? instanceId : hostNameOf(nodeName)}
       </span>
     ),
   },

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { countOf } from '../../lib/format/quantity.js';
 import { capacityTypeWords } from '../../lib/format/words.js';
-import { ConsolidatableState, StateBadge } from '../../ui/badges/badge.js';
+import { StateBadge, StateInTable } from '../../ui/badges/badge.js';
 import {
+  interruptionBadges,
   interruptionKindWords,
-  interruptionLooks,
-  nodeClaimLooks,
+  nodeClaimBadges,
 } from '../../ui/badges/state-badges.js';
-import { Empty } from '../../ui/feedback/empty-state.js';
+import { EmptyState } from '../../ui/feedback/empty-state.js';
 import { Notice } from '../../ui/feedback/notice.js';
-import { Loaded } from '../../ui/feedback/query-content.js';
-import { Facts } from '../../ui/layout/description-list.js';
+import { QueryContent } from '../../ui/feedback/query-content.js';
+import { DescriptionList } from '../../ui/layout/description-list.js';
 import { Section } from '../../ui/layout/layout.js';
 import { SidePanel } from '../../ui/layout/side-panel.js';
 import { SimpleTable } from '../../ui/tables/simple-table.js';
@@ -20,9 +20,9 @@ import { interruptionQuery } from './interruptions.queries.js';
 import {
   drainMargin,
   type InterruptionRow,
-  reactionOf,
+  planningDelayOf,
   replacementWords,
-} from './to-interruption-text.js';
+} from './interruptions-text.js';
 
 export interface InterruptionPanelProps {
   readonly id: string;
@@ -37,16 +37,16 @@ export function InterruptionPanel({ id, onClose }: InterruptionPanelProps) {
     <SidePanel
       id={id}
       title={row?.nodeName ?? row?.instanceId ?? id}
-      titleAside={row && <StateBadge look={interruptionLooks[row.outcome]} />}
+      titleAside={row && <StateBadge content={interruptionBadges[row.outcome]} />}
       onClose={onClose}
     >
-      <Loaded query={query} action="load the interruption notice">
+      <QueryContent query={query} action="load the interruption notice">
         {(data) => {
           if (data === undefined) return <p className="dimmed">Loading the interruption notice…</p>;
-          if (data === null) return <Empty title="Interruption notice not found" />;
+          if (data === null) return <EmptyState title="Interruption notice not found" />;
           return <Sections row={data} />;
         }}
-      </Loaded>
+      </QueryContent>
     </SidePanel>
   );
 }
@@ -62,10 +62,10 @@ function Sections({ row }: { readonly row: InterruptionRow }) {
         </Notice>
       )}
       <Section title="Timeline">
-        <Facts items={happenings(row)} />
+        <DescriptionList items={timelineOf(row)} />
       </Section>
       <Section title="Node">
-        <Facts items={nodeFacts(row)} />
+        <DescriptionList items={nodeFacts(row)} />
       </Section>
       <Section title="Replaced by">
         {row.replacements.length === 0 ? (
@@ -78,13 +78,16 @@ function Sections({ row }: { readonly row: InterruptionRow }) {
   );
 }
 
-function happenings(row: InterruptionRow) {
+function timelineOf(row: InterruptionRow) {
   const { warnedAt, receivedAt, deadline, drainedAt, endedAt, decisionId } = row;
   return [
     ['Notice', interruptionKindWords[row.kind]],
     ['Sent by AWS', <RelativeTime key="w" at={warnedAt} />],
     ['Received by Kerf', <RelativeTime key="r" at={receivedAt} />],
-    ['Replacement planned', reactionOf(row) === null ? null : `${reactionOf(row)} after receipt`],
+    [
+      'Replacement planned',
+      planningDelayOf(row) === null ? null : `${planningDelayOf(row)} after receipt`,
+    ],
     ['Drain deadline', deadline === null ? 'none set by AWS' : timeOf(deadline)],
     ['Drained', drainedAt === null ? null : timeOf(drainedAt)],
     ['Compared with the deadline', drainMargin(row)],
@@ -152,7 +155,7 @@ function Replacements({ row }: { readonly row: InterruptionRow }) {
         },
         {
           header: 'State',
-          renderCell: ({ state }) => <ConsolidatableState look={nodeClaimLooks[state]} />,
+          renderCell: ({ state }) => <StateInTable content={nodeClaimBadges[state]} />,
         },
         { header: 'Type', renderCell: ({ instanceType }) => instanceType ?? 'unknown' },
         { header: 'Zone', renderCell: ({ zone }) => zone ?? 'unknown' },

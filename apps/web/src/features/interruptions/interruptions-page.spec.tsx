@@ -5,7 +5,7 @@ import { axeViolations, renderApp } from '../../../testing/render-app.js';
 const table = 'Interruptions, newest first';
 
 describe('the interruptions', () => {
-  it('show what drains now, and the outcome of each notice', async () => {
+  it('show the number of draining nodes, and the outcome of each notice', async () => {
     await renderApp('/interruptions');
     expect(await screen.findByText('draining')).toBeTruthy();
     const grid = await screen.findByRole('grid', { name: table });
@@ -24,14 +24,14 @@ describe('the interruptions', () => {
     expect(within(panel).getByText('640 ms after receipt')).toBeTruthy();
   });
 
-  it('are filtered from the URL', async () => {
+  it('are filtered by the URL', async () => {
     await renderApp('/interruptions?outcome=NOTED');
     const grid = await screen.findByRole('grid', { name: table });
     expect(await within(grid).findByText('Rebalance recommendation')).toBeTruthy();
     expect(within(grid).getAllByRole('row')).toHaveLength(2);
   });
 
-  it('say when there are none', async () => {
+  it('have an empty state', async () => {
     await renderApp('/interruptions?cluster=search-prod-euw1');
     expect(await screen.findByText('No interruption notices')).toBeTruthy();
   });

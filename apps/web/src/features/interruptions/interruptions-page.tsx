@@ -4,9 +4,9 @@ import { useMemo } from 'react';
 import type { InterruptionsQuery } from '../../gql/graphql.js';
 import { usePagedRows } from '../../lib/api/paged-rows.js';
 import { scopeQuery, useClusterScope } from '../../lib/context/cluster-directory.js';
-import { interruptionKindWords, interruptionLooks } from '../../ui/badges/state-badges.js';
-import { Choice } from '../../ui/controls/filter-select.js';
-import { Empty } from '../../ui/feedback/empty-state.js';
+import { interruptionBadges, interruptionKindWords } from '../../ui/badges/state-badges.js';
+import { FilterSelect } from '../../ui/controls/filter-select.js';
+import { EmptyState } from '../../ui/feedback/empty-state.js';
 import { Failure } from '../../ui/feedback/failure.js';
 import { UnknownCluster } from '../../ui/feedback/unknown-cluster.js';
 import { Figure, Figures } from '../../ui/layout/description-list.js';
@@ -14,7 +14,7 @@ import { Row } from '../../ui/layout/layout.js';
 import { Page } from '../../ui/layout/page.js';
 import { ColumnsMenu } from '../../ui/tables/columns-menu.js';
 import { DataGrid } from '../../ui/tables/data-grid.js';
-import { HeldRowsBar, useHeldRows } from '../../ui/tables/new-rows.js';
+import { NewRowsButton, useNewRows } from '../../ui/tables/new-rows.js';
 
 import { interruptionColumns } from './interruption-columns.js';
 import { InterruptionPanel } from './interruption-panel.js';
@@ -24,7 +24,7 @@ import {
   interruptionKinds,
   interruptionOutcomes,
 } from './interruptions.search.js';
-import type { InterruptionRow } from './to-interruption-text.js';
+import type { InterruptionRow } from './interruptions-text.js';
 
 const route = getRouteApi('/shell/interruptions');
 const rowId = ({ id }: InterruptionRow): string => id;
@@ -50,7 +50,7 @@ export function InterruptionsPage() {
     enabled,
   );
   const { firstPage } = list;
-  const held = useHeldRows(
+  const shown = useNewRows(
     firstPage === undefined ? undefined : list.rows,
     rowId,
     JSON.stringify(filter),
@@ -74,9 +74,9 @@ export function InterruptionsPage() {
     >
       <Counts clusterId={clusterId} isEnabled={enabled} />
       <Row>
-        <Choice
+        <FilterSelect
           label="Notice"
-          all="All notices"
+          allLabel="All notices"
           options={interruptionKinds.map((kind) => ({
             value: kind,
             label: interruptionKindWords[kind],
@@ -84,18 +84,18 @@ export function InterruptionsPage() {
           value={search.kind}
           onChange={(kind) => change({ kind })}
         />
-        <Choice
+        <FilterSelect
           label="Outcome"
-          all="All outcomes"
+          allLabel="All outcomes"
           options={interruptionOutcomes.map((outcome) => ({
             value: outcome,
-            label: interruptionLooks[outcome].word,
+            label: interruptionBadges[outcome].label,
           }))}
           value={search.outcome}
           onChange={(outcome) => change({ outcome })}
         />
         <ColumnsMenu gridId="interruptions" columns={interruptionColumns} />
-        {held !== undefined && <HeldRowsBar count={held.heldCount} onShow={held.release} />}
+        {shown !== undefined && <NewRowsButton count={shown.newCount} onShow={shown.showNew} />}
       </Row>
       {list.error !== null && (
         <Failure error={list.error} action="load the interruptions" retry={list.retry} />
@@ -104,19 +104,19 @@ export function InterruptionsPage() {
         id="interruptions"
         label="Interruptions, newest first"
         columns={interruptionColumns}
-        rows={held?.rows}
+        rows={shown?.rows}
         totalCount={
-          firstPage === undefined ? undefined : firstPage.totalCount - (held?.heldCount ?? 0)
+          firstPage === undefined ? undefined : firstPage.totalCount - (shown?.newCount ?? 0)
         }
         rowId={rowId}
         openId={search.open}
         onOpen={({ id }) => change({ open: id })}
-        onVisible={list.show}
+        onVisible={list.setVisibleRows}
         empty={
-          <Empty title="No interruption notices">
+          <EmptyState title="No interruption notices">
             Notices arrive in the SQS queue that is set in the cluster settings. Without a queue,
             interrupted nodes are not drained before they terminate.
-          </Empty>
+          </EmptyState>
         }
       />
     </Page>

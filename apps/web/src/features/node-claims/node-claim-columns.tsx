@@ -2,11 +2,11 @@ import type { NodeClaimFieldsFragment } from '../../gql/graphql.js';
 import { toMicroUsdOrNull } from '../../lib/format/money.js';
 import { formatAge } from '../../lib/format/time.js';
 import { capacityTypeWords } from '../../lib/format/words.js';
-import { ConsolidatableState } from '../../ui/badges/badge.js';
-import { nodeClaimLooks, terminationStepWord } from '../../ui/badges/state-badges.js';
+import { StateInTable } from '../../ui/badges/badge.js';
+import { nodeClaimBadges, terminationStepWord } from '../../ui/badges/state-badges.js';
 import type { GridColumn } from '../../ui/tables/data-grid.js';
 import { Money } from '../../ui/values/money.js';
-import { PoolName } from '../../ui/values/pool-name.js';
+import { NodePoolName } from '../../ui/values/node-pool-name.js';
 import { ReasonText } from '../../ui/values/reason-text.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
 
@@ -25,13 +25,13 @@ export const nodeClaimColumns: readonly GridColumn<NodeClaimRow>[] = [
     id: 'pool',
     header: 'NodePool',
     widthPx: 128,
-    renderCell: ({ nodePool }) => <PoolName name={nodePool} />,
+    renderCell: ({ nodePool }) => <NodePoolName name={nodePool} />,
   },
   {
     id: 'state',
     header: 'State',
     widthPx: 118,
-    renderCell: ({ state }) => <ConsolidatableState look={nodeClaimLooks[state]} />,
+    renderCell: ({ state }) => <StateInTable content={nodeClaimBadges[state]} />,
   },
   {
     id: 'type',
@@ -60,7 +60,7 @@ export const nodeClaimColumns: readonly GridColumn<NodeClaimRow>[] = [
     widthPx: 78,
     isNumeric: true,
     renderCell: ({ price, launchedAt }) =>
-      launchedAt === null ? '–' : <Money microUsd={toMicroUsdOrNull(price)} bareDigits={4} />,
+      launchedAt === null ? '–' : <Money microUsd={toMicroUsdOrNull(price)} columnDigits={4} />,
   },
   {
     id: 'age',
@@ -83,11 +83,11 @@ export const nodeClaimColumns: readonly GridColumn<NodeClaimRow>[] = [
     header: 'Status',
     widthPx: 220,
     grows: true,
-    renderCell: NoteCell,
+    renderCell: StatusCell,
   },
 ];
 
-function NoteCell({ failure, termination }: NodeClaimRow) {
+function StatusCell({ failure, termination }: NodeClaimRow) {
   if (failure !== null) return <ReasonText reason={failure} />;
   if (termination === null) return <span className="dimmed">–</span>;
   return (

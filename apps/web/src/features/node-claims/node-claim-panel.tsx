@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { StateBadge } from '../../ui/badges/badge.js';
-import { nodeClaimLooks } from '../../ui/badges/state-badges.js';
-import { Empty } from '../../ui/feedback/empty-state.js';
-import { Loaded } from '../../ui/feedback/query-content.js';
+import { nodeClaimBadges } from '../../ui/badges/state-badges.js';
+import { EmptyState } from '../../ui/feedback/empty-state.js';
+import { QueryContent } from '../../ui/feedback/query-content.js';
 import { SidePanel } from '../../ui/layout/side-panel.js';
 import { NodeClaimSections } from './node-claim-sections.js';
 import { nodeClaimQuery } from './node-claims.queries.js';
@@ -22,13 +22,13 @@ export function NodeClaimPanel({ id, clusterName, onClose }: NodeClaimPanelProps
     <SidePanel
       id={id}
       title={claim?.name ?? id}
-      titleAside={claim && <StateBadge look={nodeClaimLooks[claim.state]} />}
+      titleAside={claim && <StateBadge content={nodeClaimBadges[claim.state]} />}
       onClose={onClose}
     >
-      <Loaded query={query} action="load the NodeClaim">
+      <QueryContent query={query} action="load the NodeClaim">
         {(data) => {
           if (data === undefined) return <p className="dimmed">Loading the NodeClaim…</p>;
-          if (data === null) return <Empty title="NodeClaim not found" />;
+          if (data === null) return <EmptyState title="NodeClaim not found" />;
           return (
             <>
               <Link to="/node-claims/$id" params={{ id }}>
@@ -38,7 +38,7 @@ export function NodeClaimPanel({ id, clusterName, onClose }: NodeClaimPanelProps
             </>
           );
         }}
-      </Loaded>
+      </QueryContent>
     </SidePanel>
   );
 }

@@ -6,10 +6,10 @@ import { describeReason } from '../../lib/reasons/reason-sentence.js';
 import { terminationStepWord } from '../../ui/badges/state-badges.js';
 import { Notice } from '../../ui/feedback/notice.js';
 import { OperationFailures } from '../../ui/feedback/operation-failures.js';
-import { Facts } from '../../ui/layout/description-list.js';
+import { DescriptionList } from '../../ui/layout/description-list.js';
 import { Section } from '../../ui/layout/layout.js';
 import { Money } from '../../ui/values/money.js';
-import { PoolName } from '../../ui/values/pool-name.js';
+import { NodePoolName } from '../../ui/values/node-pool-name.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
 
 export interface NodeClaimSectionsProps {
@@ -42,7 +42,7 @@ export function NodeClaimSections({ claim, clusterName }: NodeClaimSectionsProps
       )}
       <OperationFailures failures={claim.failures} />
       <Section title="Lifecycle">
-        <Facts
+        <DescriptionList
           items={[
             ['Requested', <RelativeTime key="r" at={claim.requestedAt} />],
             ['Launched', timeOf(claim.launchedAt)],
@@ -63,7 +63,7 @@ export function NodeClaimSections({ claim, clusterName }: NodeClaimSectionsProps
         />
       </Section>
       <Section title="Instance">
-        <Facts
+        <DescriptionList
           items={[
             [
               'Node',
@@ -96,7 +96,7 @@ export function NodeClaimSections({ claim, clusterName }: NodeClaimSectionsProps
               claim.instanceId === null ? null : <code key="i">{claim.instanceId}</code>,
             ],
             ['AMI', claim.imageId === null ? null : <code key="m">{claim.imageId}</code>],
-            ['NodePool', <PoolName key="pool" name={claim.nodePool} />],
+            ['NodePool', <NodePoolName key="pool" name={claim.nodePool} />],
             ['EC2NodeClass', claim.nodeClass],
           ]}
         />

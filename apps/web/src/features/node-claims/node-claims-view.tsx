@@ -1,7 +1,7 @@
 import type { NodeClaimFilter } from '../../gql/graphql.js';
 import { usePagedRows } from '../../lib/api/paged-rows.js';
 import { SegmentedControl } from '../../ui/controls/controls.js';
-import { Empty } from '../../ui/feedback/empty-state.js';
+import { EmptyState } from '../../ui/feedback/empty-state.js';
 import { Failure } from '../../ui/feedback/failure.js';
 import { Row } from '../../ui/layout/layout.js';
 import { ColumnsMenu } from '../../ui/tables/columns-menu.js';
@@ -16,8 +16,8 @@ export interface NodeClaimsViewProps {
   readonly onSearch: (change: NodeClaimsSearch) => void;
 }
 
-const filters: Readonly<Record<'alive' | 'failed' | 'all', NodeClaimFilter>> = {
-  alive: {
+const filters: Readonly<Record<'active' | 'failed' | 'all', NodeClaimFilter>> = {
+  active: {
     states: ['REQUESTED', 'LAUNCHING', 'LAUNCHED', 'REGISTERED', 'INITIALIZED', 'TERMINATING'],
   },
   failed: { states: ['LAUNCH_FAILED'] },
@@ -26,7 +26,7 @@ const filters: Readonly<Record<'alive' | 'failed' | 'all', NodeClaimFilter>> = {
 
 /** The NodeClaims of a cluster. */
 export function NodeClaimsView({ clusterId, search, onSearch }: NodeClaimsViewProps) {
-  const shown = search.claims ?? 'alive';
+  const shown = search.claims ?? 'active';
   const claims = usePagedRows<NodeClaimRow, NodeClaimsPage>(
     nodeClaimsList(clusterId, filters[shown]),
   );
@@ -36,7 +36,7 @@ export function NodeClaimsView({ clusterId, search, onSearch }: NodeClaimsViewPr
         <SegmentedControl
           aria-label="State"
           data={[
-            { value: 'alive', label: 'Active' },
+            { value: 'active', label: 'Active' },
             { value: 'failed', label: 'Failed' },
             { value: 'all', label: 'All' },
           ]}
@@ -59,19 +59,20 @@ export function NodeClaimsView({ clusterId, search, onSearch }: NodeClaimsViewPr
         rowId={(claim) => claim.id}
         openId={search.claim}
         onOpen={({ id }) => onSearch({ claim: id })}
-        onVisible={claims.show}
+        onVisible={claims.setVisibleRows}
         empty={
-          <Empty
+          <EmptyState
             title={
               shown === 'failed'
                 ? 'No failed NodeClaims'
-                : shown === 'alive'
+                : shown === 'active'
                   ? 'No active NodeClaims'
                   : 'No NodeClaims'
             }
           >
-            {shown === 'alive' && 'Kerf creates a NodeClaim when a pending pod matches a NodePool.'}
-          </Empty>
+            {shown === 'active' &&
+              'Kerf creates a NodeClaim when a pending pod matches a NodePool.'}
+          </EmptyState>
         }
       />
     </>

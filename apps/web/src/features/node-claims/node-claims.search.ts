@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { searchChoice, searchText } from '../../lib/browser/search-schema.js';
 
 export const nodeClaimsSearch = z.object({
-  /** `alive` (the default), `failed`, or all. */
+  /** Absent: the active ones. */
   claims: searchChoice(['failed', 'all']),
   claim: searchText,
 });

@@ -1,20 +1,20 @@
 import { toMicroUsdOrNull } from '../../lib/format/money.js';
 import { formatCpu, formatMemory, formatShare, ratioOf } from '../../lib/format/quantity.js';
 import { capacityTypeWords } from '../../lib/format/words.js';
-import { ConsolidatableState } from '../../ui/badges/badge.js';
-import { nodeLooks } from '../../ui/badges/state-badges.js';
+import { StateInTable } from '../../ui/badges/badge.js';
 import type { GridColumn } from '../../ui/tables/data-grid.js';
 import { Meter } from '../../ui/values/meter.js';
 import { Money } from '../../ui/values/money.js';
-import { PoolName } from '../../ui/values/pool-name.js';
+import { NodePoolName } from '../../ui/values/node-pool-name.js';
 import { ReasonText } from '../../ui/values/reason-text.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
 import type { NodesPage } from './nodes.queries.js';
+import { nodeBadges } from './nodes-text.js';
 
 export type NodeRow = NodesPage['nodes'][number];
 
 /** The API sorts the rows; `sortBy` only marks the column as sortable. */
-const onServer = () => null;
+const sortedByApi = () => null;
 
 export const nodeColumns: readonly GridColumn<NodeRow>[] = [
   {
@@ -23,26 +23,26 @@ export const nodeColumns: readonly GridColumn<NodeRow>[] = [
     widthPx: 176,
     grows: true,
     isPinned: true,
-    sortBy: onServer,
+    sortBy: sortedByApi,
     renderCell: NameCell,
   },
   {
     id: 'pool',
     header: 'NodePool',
     widthPx: 100,
-    sortBy: onServer,
+    sortBy: sortedByApi,
     renderCell: ({ nodePool, nodeClaimId }) =>
       nodeClaimId === null && nodePool === null ? (
         <span className="dimmed">Not managed</span>
       ) : (
-        <PoolName name={nodePool} />
+        <NodePoolName name={nodePool} />
       ),
   },
   {
     id: 'type',
     header: 'Type',
     widthPx: 104,
-    sortBy: onServer,
+    sortBy: sortedByApi,
     renderCell: ({ instanceType }) => <span>{instanceType ?? '–'}</span>,
   },
   {
@@ -50,8 +50,8 @@ export const nodeColumns: readonly GridColumn<NodeRow>[] = [
     header: '$/h',
     widthPx: 74,
     isNumeric: true,
-    sortBy: onServer,
-    renderCell: ({ price }) => <Money microUsd={toMicroUsdOrNull(price)} bareDigits={4} />,
+    sortBy: sortedByApi,
+    renderCell: ({ price }) => <Money microUsd={toMicroUsdOrNull(price)} columnDigits={4} />,
   },
   {
     id: 'zone',
@@ -72,7 +72,7 @@ export const nodeColumns: readonly GridColumn<NodeRow>[] = [
     header: 'CPU',
     hint: 'CPU requested by pods, of the allocatable CPU',
     widthPx: 100,
-    sortBy: onServer,
+    sortBy: sortedByApi,
     renderCell: ({ cpuRequestedMilli: used, cpuAllocatableMilli: all }) => (
       <Meter
         ratio={ratioOf(used, all)}
@@ -86,7 +86,7 @@ export const nodeColumns: readonly GridColumn<NodeRow>[] = [
     header: 'Memory',
     hint: 'Memory requested by pods, of the allocatable memory',
     widthPx: 100,
-    sortBy: onServer,
+    sortBy: sortedByApi,
     renderCell: ({ memoryRequestedBytes: used, memoryAllocatableBytes: all }) => (
       <Meter
         ratio={ratioOf(used, all)}
@@ -100,7 +100,7 @@ export const nodeColumns: readonly GridColumn<NodeRow>[] = [
     header: 'Pods',
     widthPx: 56,
     isNumeric: true,
-    sortBy: onServer,
+    sortBy: sortedByApi,
     renderCell: ({ podCount, podCapacity }) => (
       <span title={`${podCount} of ${podCapacity} pods`}>{podCount}</span>
     ),
@@ -110,14 +110,14 @@ export const nodeColumns: readonly GridColumn<NodeRow>[] = [
     header: 'Age',
     widthPx: 80,
     isNumeric: true,
-    sortBy: onServer,
+    sortBy: sortedByApi,
     renderCell: ({ createdAt }) => <RelativeTime at={createdAt} form="age" />,
   },
   {
     id: 'state',
     header: 'State',
     widthPx: 98,
-    renderCell: ({ state }) => <ConsolidatableState look={nodeLooks[state]} />,
+    renderCell: ({ state }) => <StateInTable content={nodeBadges[state]} />,
   },
   {
     id: 'blockers',

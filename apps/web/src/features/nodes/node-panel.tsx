@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { StateBadge } from '../../ui/badges/badge.js';
-import { nodeLooks } from '../../ui/badges/state-badges.js';
-import { Loaded } from '../../ui/feedback/query-content.js';
+import { QueryContent } from '../../ui/feedback/query-content.js';
 import { SidePanel } from '../../ui/layout/side-panel.js';
-import { GoneNode, NodeSections } from './node-sections.js';
-
+import { NodeNotFound, NodeSections } from './node-sections.js';
 import { nodeQuery } from './nodes.queries.js';
+import { nodeBadges } from './nodes-text.js';
 
 export interface NodePanelProps {
   readonly clusterId: string;
@@ -24,14 +23,14 @@ export function NodePanel({ clusterId, clusterName, name, onClose }: NodePanelPr
       id={name}
       title={name}
       titleAside={
-        node !== null && node !== undefined && <StateBadge look={nodeLooks[node.state]} />
+        node !== null && node !== undefined && <StateBadge content={nodeBadges[node.state]} />
       }
       onClose={onClose}
     >
-      <Loaded query={query} action="load the node">
+      <QueryContent query={query} action="load the node">
         {(data) => {
           if (data === undefined) return <p className="dimmed">Loading the node…</p>;
-          if (data === null) return <GoneNode name={name} />;
+          if (data === null) return <NodeNotFound name={name} />;
           return (
             <>
               <Link to="/clusters/$name/nodes/$node" params={{ name: clusterName, node: name }}>
@@ -41,7 +40,7 @@ export function NodePanel({ clusterId, clusterName, name, onClose }: NodePanelPr
             </>
           );
         }}
-      </Loaded>
+      </QueryContent>
     </SidePanel>
   );
 }

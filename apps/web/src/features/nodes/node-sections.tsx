@@ -12,9 +12,9 @@ import {
 import { capacityTypeWords } from '../../lib/format/words.js';
 import { describeReason } from '../../lib/reasons/reason-sentence.js';
 import { terminationStepWord } from '../../ui/badges/state-badges.js';
-import { Empty } from '../../ui/feedback/empty-state.js';
+import { EmptyState } from '../../ui/feedback/empty-state.js';
 import { Notice } from '../../ui/feedback/notice.js';
-import { Facts } from '../../ui/layout/description-list.js';
+import { DescriptionList } from '../../ui/layout/description-list.js';
 import { Section, Stack } from '../../ui/layout/layout.js';
 import { SimpleTable } from '../../ui/tables/simple-table.js';
 import { Meter } from '../../ui/values/meter.js';
@@ -22,7 +22,7 @@ import { Money } from '../../ui/values/money.js';
 import { ReasonText } from '../../ui/values/reason-text.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
 import { NodePods } from './node-pods.js';
-import { toLifeCycle } from './to-lifecycle.js';
+import { toLifecycle } from './to-lifecycle.js';
 
 export type NodeDetails = NonNullable<NodeDetailsQuery['node']>;
 
@@ -34,10 +34,10 @@ export function NodeSections({ node }: { readonly node: NodeDetails }) {
         <Blockers node={node} />
       </Section>
       <Section title="Lifecycle">
-        <LifeCycle node={node} />
+        <Lifecycle node={node} />
       </Section>
       <Section title="Instance">
-        <Facts items={instanceFacts(node)} />
+        <DescriptionList items={instanceFacts(node)} />
       </Section>
       <Section title="Resource requests">
         <Usage node={node} />
@@ -59,7 +59,7 @@ export function NodeSections({ node }: { readonly node: NodeDetails }) {
         )}
       </Section>
       <Section title="Labels">
-        <Facts items={labelsOf(node.labels)} />
+        <DescriptionList items={labelsOf(node.labels)} />
       </Section>
     </>
   );
@@ -89,7 +89,7 @@ function Blockers({ node }: { readonly node: NodeDetails }) {
   );
 }
 
-function LifeCycle({ node }: { readonly node: NodeDetails }) {
+function Lifecycle({ node }: { readonly node: NodeDetails }) {
   const claim = node.nodeClaim;
   if (claim === null) {
     return (
@@ -114,9 +114,9 @@ function LifeCycle({ node }: { readonly node: NodeDetails }) {
             header: 'Time',
             renderCell: (step) => (step.at === null ? '–' : <RelativeTime at={step.at} />),
           },
-          { header: 'Duration', isNumeric: true, renderCell: (step) => step.took ?? '–' },
+          { header: 'Duration', isNumeric: true, renderCell: (step) => step.duration ?? '–' },
         ]}
-        rows={toLifeCycle(claim, claim.termination?.startedAt ?? null)}
+        rows={toLifecycle(claim, claim.termination?.startedAt ?? null)}
         rowKey={(step) => step.name}
       />
       {claim.decisionId !== null && (
@@ -196,11 +196,11 @@ function labelsOf(labels: unknown): readonly (readonly [string, ReactNode])[] {
     .map(([key, value]) => [key, <code key={key}>{String(value)}</code>]);
 }
 
-export function GoneNode({ name }: { readonly name: string }) {
+export function NodeNotFound({ name }: { readonly name: string }) {
   return (
-    <Empty title="Node not found">
+    <EmptyState title="Node not found">
       {name} is not in the cluster. If Kerf removed it, the decision is listed under{' '}
       <Link to="/decisions">Decisions</Link>.
-    </Empty>
+    </EmptyState>
   );
 }

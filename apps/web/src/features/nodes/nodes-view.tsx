@@ -3,10 +3,9 @@ import { usePagedRows } from '../../lib/api/paged-rows.js';
 import { formatHourly, toMicroUsd } from '../../lib/format/money.js';
 import { countOf, formatShare } from '../../lib/format/quantity.js';
 import { capacityTypeWords } from '../../lib/format/words.js';
-import { nodeLooks } from '../../ui/badges/state-badges.js';
-import { Choice } from '../../ui/controls/filter-select.js';
+import { FilterSelect } from '../../ui/controls/filter-select.js';
 import { SearchInput } from '../../ui/controls/search-input.js';
-import { Empty } from '../../ui/feedback/empty-state.js';
+import { EmptyState } from '../../ui/feedback/empty-state.js';
 import { Failure } from '../../ui/feedback/failure.js';
 import { Row } from '../../ui/layout/layout.js';
 import { ColumnsMenu } from '../../ui/tables/columns-menu.js';
@@ -14,6 +13,7 @@ import { DataGrid } from '../../ui/tables/data-grid.js';
 import { type NodeRow, nodeColumns } from './node-columns.js';
 import { type NodesPage, nodesList } from './nodes.queries.js';
 import type { NodesSearch } from './nodes.search.js';
+import { nodeBadges } from './nodes-text.js';
 import { isFiltered, toNodesQuery } from './to-nodes-query.js';
 
 export interface NodesViewProps {
@@ -44,25 +44,25 @@ export function NodesView({ clusterId, search, onSearch, nodePools }: NodesViewP
           value={q}
           onChange={(next) => onSearch({ q: next })}
         />
-        <Choice
+        <FilterSelect
           label="NodePool"
-          all="All NodePools"
+          allLabel="All NodePools"
           options={nodePools.map((name) => ({ value: name, label: name }))}
           value={pool}
           onChange={(next) => onSearch({ pool: next })}
         />
-        <Choice
+        <FilterSelect
           label="Capacity type"
-          all="All capacity types"
+          allLabel="All capacity types"
           widthPx={160}
           options={capacityTypes.map((type) => ({ value: type, label: capacityTypeWords[type] }))}
           value={capacity}
           onChange={(next) => onSearch({ capacity: next })}
         />
-        <Choice
+        <FilterSelect
           label="State"
-          all="All states"
-          options={states.map((each) => ({ value: each, label: nodeLooks[each].word }))}
+          allLabel="All states"
+          options={states.map((each) => ({ value: each, label: nodeBadges[each].label }))}
           value={state}
           onChange={(next) => onSearch({ state: next })}
         />
@@ -84,14 +84,14 @@ export function NodesView({ clusterId, search, onSearch, nodePools }: NodesViewP
         sortsOnServer
         openId={search.node}
         onOpen={({ name }) => onSearch({ node: name })}
-        onVisible={nodes.show}
+        onVisible={nodes.setVisibleRows}
         empty={
           isFiltered(search) ? (
-            <Empty title="No matching nodes" />
+            <EmptyState title="No matching nodes" />
           ) : (
-            <Empty title="No nodes">
+            <EmptyState title="No nodes">
               Kerf launches the first node when a pending pod matches a NodePool.
-            </Empty>
+            </EmptyState>
           )
         }
       />

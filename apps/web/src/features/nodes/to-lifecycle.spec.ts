@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toLifeCycle } from './to-lifecycle.js';
+import { toLifecycle } from './to-lifecycle.js';
 
 const times = {
   requestedAt: '2026-11-21T14:00:00Z',
@@ -9,13 +9,13 @@ const times = {
   terminatedAt: null,
 };
 
-describe('toLifeCycle', () => {
+describe('toLifecycle', () => {
   it('returns the duration of each step', () => {
-    expect(toLifeCycle(times, null)).toEqual([
-      { name: 'Requested', at: times.requestedAt, took: null },
-      { name: 'Launched', at: times.launchedAt, took: '3 s' },
-      { name: 'Registered', at: times.registeredAt, took: '31 s' },
-      { name: 'Initialized', at: null, took: null },
+    expect(toLifecycle(times, null)).toEqual([
+      { name: 'Requested', at: times.requestedAt, duration: null },
+      { name: 'Launched', at: times.launchedAt, duration: '3 s' },
+      { name: 'Registered', at: times.registeredAt, duration: '31 s' },
+      { name: 'Initialized', at: null, duration: null },
     ]);
   });
 
@@ -25,8 +25,8 @@ describe('toLifeCycle', () => {
       initializedAt: times.registeredAt,
       terminatedAt: '2026-11-21T15:00:00Z',
     };
-    const steps = toLifeCycle(ended, '2026-11-21T14:58:00Z');
-    expect(steps.slice(-2).map(({ name, took }) => [name, took])).toEqual([
+    const steps = toLifecycle(ended, '2026-11-21T14:58:00Z');
+    expect(steps.slice(-2).map(({ name, duration }) => [name, duration])).toEqual([
       ['Terminating', '57 min'],
       ['Terminated', '2 min'],
     ]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isFiltered, toNodesQuery } from './to-nodes-query.js';
 
 describe('toNodesQuery', () => {
-  it('asks for all nodes by name when the URL says nothing', () => {
+  it('requests all nodes by name without URL parameters', () => {
     expect(toNodesQuery('clu_1', {})).toEqual({
       clusterId: 'clu_1',
       filter: {},
@@ -10,7 +10,7 @@ describe('toNodesQuery', () => {
     });
   });
 
-  it('takes filters and order from the URL', () => {
+  it('reads filters and order from the URL', () => {
     expect(
       toNodesQuery('clu_1', {
         q: 'c6i',
@@ -31,7 +31,7 @@ describe('toNodesQuery', () => {
     });
   });
 
-  it('orders by age against the time of creation', () => {
+  it('sorts by age as the reverse of the creation time', () => {
     expect(toNodesQuery('c', { sort: 'age' }).orderBy).toEqual({
       field: 'CREATED_AT',
       direction: 'DESC',
@@ -39,13 +39,13 @@ describe('toNodesQuery', () => {
     expect(toNodesQuery('c', { sort: '-age' }).orderBy.direction).toBe('ASC');
   });
 
-  it('falls back to the name for a column that the API cannot order', () => {
-    expect(toNodesQuery('c', { sort: 'colour' }).orderBy.field).toBe('NAME');
+  it('sorts by name when the API cannot sort by the column', () => {
+    expect(toNodesQuery('c', { sort: 'color' }).orderBy.field).toBe('NAME');
   });
 });
 
 describe('isFiltered', () => {
-  it('does not count the order or the open row', () => {
+  it('ignores the order and the open row', () => {
     expect(isFiltered({ sort: 'price', node: 'ip-1' })).toBe(false);
     expect(isFiltered({ state: 'TERMINATING' })).toBe(true);
   });

@@ -3,7 +3,7 @@ import { toSorting } from '../../ui/tables/sort-param.js';
 import type { NodesQuery } from './nodes.queries.js';
 import type { NodesSearch } from './nodes.search.js';
 
-/** Columns that the API can order by. Age runs against the creation time. */
+/** Columns that the API can sort by. Ascending age is descending creation time. */
 const orderFields: Readonly<Record<string, NodeOrderField>> = {
   name: 'NAME',
   pool: 'NODE_POOL',
@@ -15,7 +15,7 @@ const orderFields: Readonly<Record<string, NodeOrderField>> = {
   pods: 'PODS',
 };
 
-/** What the URL asks of the API. */
+/** Returns the filter and order of the API for the URL parameters. */
 export function toNodesQuery(clusterId: string, search: NodesSearch): NodesQuery {
   const [sorting] = toSorting(search.sort);
   const field = orderFields[sorting?.id ?? 'name'] ?? 'NAME';

@@ -2,14 +2,8 @@ import { Badge } from '../../ui/badges/badge.js';
 import type { GridColumn } from '../../ui/tables/data-grid.js';
 import { ReasonText } from '../../ui/values/reason-text.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
-import {
-  type Headline,
-  ownerWords,
-  type PendingGroup,
-  toHeadline,
-  toSplit,
-  toVerdictGroups,
-} from './to-pending-group.js';
+import { type Headline, ownerWords, toHeadline, toVerdictSummary } from './pending-pods-text.js';
+import { type PendingGroup, toVerdictGroups } from './to-pending-group.js';
 
 const cluster: GridColumn<PendingGroup> = {
   id: 'cluster',
@@ -54,7 +48,7 @@ const others: readonly GridColumn<PendingGroup>[] = [
     widthPx: 380,
     grows: true,
     isSentence: true,
-    renderCell: WhyCell,
+    renderCell: ReasonCell,
   },
 ];
 
@@ -72,14 +66,14 @@ const owner: GridColumn<PendingGroup> = {
   ),
 };
 
-/** The columns; without the cluster where only one is shown. */
+/** Returns the columns; the cluster is a column only if more than one is shown. */
 export const pendingGroupColumns = (isFleet: boolean): readonly GridColumn<PendingGroup>[] =>
   isFleet ? [owner, cluster, ...others] : [owner, ...others];
 
-function WhyCell({ pods }: PendingGroup) {
+function ReasonCell({ pods }: PendingGroup) {
   const groups = toVerdictGroups(pods);
   const [worst] = groups;
-  const split = toSplit(groups);
+  const summary = toVerdictSummary(groups);
   if (worst === undefined) return <span className="dimmed">–</span>;
   return (
     <span>
@@ -91,7 +85,7 @@ function WhyCell({ pods }: PendingGroup) {
         </>
       )}
       <HeadlineText headline={toHeadline(worst)} />
-      {split !== null && <span className="dimmed"> ({split})</span>}
+      {summary !== null && <span className="dimmed"> ({summary})</span>}
     </span>
   );
 }

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { countOf } from '../../lib/format/quantity.js';
 import { joinWords } from '../../lib/format/words.js';
-import { describeReason, nearestWords } from '../../lib/reasons/reason-sentence.js';
+import { describeReason, nearestMissText } from '../../lib/reasons/reason-sentence.js';
 
-import { Empty } from '../../ui/feedback/empty-state.js';
-import { Facts } from '../../ui/layout/description-list.js';
+import { EmptyState } from '../../ui/feedback/empty-state.js';
+import { DescriptionList } from '../../ui/layout/description-list.js';
 import { Section, Stack } from '../../ui/layout/layout.js';
 import { SidePanel } from '../../ui/layout/side-panel.js';
 import { SimpleTable } from '../../ui/tables/simple-table.js';
@@ -14,11 +14,13 @@ import {
   commonRequests,
   commonSchedulerMessage,
   ownerWords,
-  type PendingGroup,
-  type PendingPod,
   podsShown,
   toHeadline,
-  toMissRows,
+} from './pending-pods-text.js';
+import {
+  type PendingGroup,
+  type PendingPod,
+  toMismatchRows,
   toVerdictGroups,
   type VerdictGroup,
 } from './to-pending-group.js';
@@ -40,9 +42,9 @@ export function PendingGroupPanel({ id, group, onClose }: PendingGroupPanelProps
       onClose={onClose}
     >
       {group === undefined ? (
-        <Empty title="No longer pending">
+        <EmptyState title="No longer pending">
           The pods were scheduled or deleted. See <Link to="/decisions">Decisions</Link>.
-        </Empty>
+        </EmptyState>
       ) : (
         <GroupSections group={group} />
       )}
@@ -53,7 +55,7 @@ export function PendingGroupPanel({ id, group, onClose }: PendingGroupPanelProps
 function GroupSections({ group }: { readonly group: PendingGroup }) {
   return (
     <>
-      <Facts
+      <DescriptionList
         items={[
           ['Owner', ownerWords(group)],
           ['Cluster', group.clusterName],
@@ -111,14 +113,16 @@ function VerdictSection({ verdict, clusterName }: VerdictSectionProps) {
             <div className="dimmed">{describeReason(reason).change}</div>
           </div>
         ))}
-        {verdict.misses.length > 0 && <MissTable verdict={verdict} clusterName={clusterName} />}
+        {verdict.mismatches.length > 0 && (
+          <MismatchTable verdict={verdict} clusterName={clusterName} />
+        )}
         <PodNames pods={verdict.pods} />
       </Stack>
     </Section>
   );
 }
 
-function MissTable({ verdict, clusterName }: VerdictSectionProps) {
+function MismatchTable({ verdict, clusterName }: VerdictSectionProps) {
   return (
     <SimpleTable
       caption="Why each NodePool does not match, the nearest NodePool first"
@@ -130,7 +134,9 @@ function MissTable({ verdict, clusterName }: VerdictSectionProps) {
           renderCell: ({ nodePools, reason, nearest }) => (
             <>
               <ReasonText reason={reason} nodePool={nodePools[0]} />
-              {nearest !== null && <div className="dimmed">Nearest: {nearestWords(nearest)}</div>}
+              {nearest !== null && (
+                <div className="dimmed">Nearest: {nearestMissText(nearest)}</div>
+              )}
             </>
           ),
         },
@@ -148,7 +154,7 @@ function MissTable({ verdict, clusterName }: VerdictSectionProps) {
           ),
         },
       ]}
-      rows={toMissRows(verdict.misses)}
+      rows={toMismatchRows(verdict.mismatches)}
       rowKey={({ nodePools }) => nodePools[0]}
     />
   );
@@ -168,7 +174,7 @@ function PoolNames({ names }: { readonly names: readonly string[] }) {
 }
 
 interface FixLinkProps {
-  readonly fix: NonNullable<VerdictGroup['misses'][number]['fix']>;
+  readonly fix: NonNullable<VerdictGroup['mismatches'][number]['fix']>;
   readonly clusterName: string;
 }
 
@@ -192,20 +198,20 @@ function FixLink({ fix: { kind, name, path }, clusterName }: FixLinkProps) {
 const namesShown = 8;
 
 /** `, #3 in queue`; empty for pods that are not in the queue. */
-function placeOf({ verdict }: PendingPod): string {
-  const place = verdict?.queuePosition ?? null;
-  return place === null ? '' : `, #${place} in queue`;
+function queuePositionText({ verdict }: PendingPod): string {
+  const position = verdict?.queuePosition ?? null;
+  return position === null ? '' : `, #${position} in queue`;
 }
 
 function PodNames({ pods }: { readonly pods: readonly PendingPod[] }) {
-  // Shown once above when it is the same for all.
+  // A message that all pods share is shown once, above.
   const showsSchedulerMessage = commonSchedulerMessage(pods) === null;
   return (
     <ul>
       {pods.slice(0, namesShown).map((pod) => (
         <li key={pod.uid} className="dimmed">
           {pod.name}, <RelativeTime at={pod.createdAt} />
-          {placeOf(pod)}
+          {queuePositionText(pod)}
           {showsSchedulerMessage && pod.schedulerMessage !== null && (
             <>; kube-scheduler: {pod.schedulerMessage}</>
           )}

@@ -29,13 +29,13 @@ describe('the pending pods', () => {
     expect(within(row).getByTitle('Pod search/debug (no owner)')).toBeTruthy();
   });
 
-  it('say which NodePool launches a node for them', async () => {
+  it('show which NodePool launches a node for them', async () => {
     await renderApp('/pending');
     const row = await screen.findByRole('row', { name: /inflate/ });
     expect(within(row).getByText('A node of NodePool general is being launched')).toBeTruthy();
   });
 
-  it('open as a table of NodePools, the nearest first, with how to fix it', async () => {
+  it('open with a table of NodePools, nearest first, and how to fix each', async () => {
     await renderApp(indexer);
     const panel = await screen.findByRole('complementary', { name: 'indexer-rebuild' });
     const table = within(panel).getByRole('table');
@@ -60,7 +60,7 @@ describe('the pending pods', () => {
     expect(within(panel).getByText(/, #1 in queue$/)).toBeTruthy();
   });
 
-  it('show the reason below the rest on a narrow screen', async () => {
+  it('show the reason below the other cells on a narrow screen', async () => {
     const wide = matchMedia;
     const media = vi
       .spyOn(globalThis, 'matchMedia')
@@ -73,20 +73,20 @@ describe('the pending pods', () => {
     expect(scroller?.style.getPropertyValue('--grid-columns')).toBe('220px 150px 64px 104px 116px');
   });
 
-  it('of one cluster only, when the URL names it', async () => {
+  it('are limited to the cluster in the URL', async () => {
     await renderApp('/pending?cluster=search-prod-euw1');
     await screen.findByRole('row', { name: /ci-runner/ });
     expect(screen.queryByRole('row', { name: /indexer-rebuild/ })).toBeNull();
   });
 
-  it('say when there are none', async () => {
+  it('have an empty state', async () => {
     await renderApp('/pending', (world) => {
       world.pending.splice(0);
     });
     expect(await screen.findByText('No pending pods')).toBeTruthy();
   });
 
-  it('say when the linked pods are no longer pending', async () => {
+  it('show that the linked pods are no longer pending', async () => {
     await renderApp('/pending?owner=clu_1%2Fx%2FJob%2Fgone');
     expect(await screen.findByText('No longer pending')).toBeTruthy();
   });

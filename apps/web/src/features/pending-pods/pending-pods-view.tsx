@@ -3,7 +3,7 @@ import type { PendingPodGroupsQuery } from '../../gql/graphql.js';
 import type { PagedRows } from '../../lib/api/paged-rows.js';
 import { countOf, formatCount } from '../../lib/format/quantity.js';
 import { SearchInput } from '../../ui/controls/search-input.js';
-import { Empty } from '../../ui/feedback/empty-state.js';
+import { EmptyState } from '../../ui/feedback/empty-state.js';
 import { Failure } from '../../ui/feedback/failure.js';
 import { Figure, Figures } from '../../ui/layout/description-list.js';
 import { Row } from '../../ui/layout/layout.js';
@@ -31,10 +31,10 @@ export function PendingPodsView(props: PendingPodsViewProps) {
   );
   if (firstPage?.totalCount === 0) {
     return (
-      <Empty title="No pending pods">
+      <EmptyState title="No pending pods">
         All pods of {isFleet ? 'the fleet' : 'this cluster'} have a node. Pods that do not fit on
         any node are listed here, with the reason for each NodePool.
-      </Empty>
+      </EmptyState>
     );
   }
   return (
@@ -76,8 +76,8 @@ export function PendingPodsView(props: PendingPodsViewProps) {
         rowId={groupId}
         openId={openOwner}
         onOpen={(group) => onSearch({ owner: groupId(group) })}
-        onVisible={groups.show}
-        empty={<Empty title={`No owner matches “${q}”`} />}
+        onVisible={groups.setVisibleRows}
+        empty={<EmptyState title={`No owner matches “${q}”`} />}
       />
     </>
   );

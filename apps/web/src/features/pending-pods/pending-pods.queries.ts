@@ -15,7 +15,7 @@ const pendingGroupsList = (
   meta: { topics: ['PODS'], clusterId },
 });
 
-/** Groups of pending pods; disabled while the cluster is not known. */
+/** Returns the groups of pending pods; disabled while the cluster is not known. */
 export function usePendingGroups(
   clusterId: string | undefined,
   isEnabled = true,

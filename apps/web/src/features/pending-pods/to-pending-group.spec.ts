@@ -4,11 +4,13 @@ import {
   commonRequests,
   commonSchedulerMessage,
   ownerWords,
+  toHeadline,
+  toVerdictSummary,
+} from './pending-pods-text.js';
+import {
   type PendingGroup,
   type PendingPod,
-  toHeadline,
-  toMissRows,
-  toSplit,
+  toMismatchRows,
   toVerdictGroups,
 } from './to-pending-group.js';
 
@@ -53,12 +55,12 @@ const blocked = verdict('UNSCHEDULABLE', {
 });
 
 describe('toVerdictGroups', () => {
-  it('groups pods with the same verdict, worst first', () => {
-    const coming = verdict('NEW_NODE', { nodePool: 'general', nodeClaimId: 'ncl_1' });
+  it('groups pods by verdict, unschedulable pods first', () => {
+    const launching = verdict('NEW_NODE', { nodePool: 'general', nodeClaimId: 'ncl_1' });
     const groups = toVerdictGroups([
-      pod('a', coming),
+      pod('a', launching),
       pod('b', blocked),
-      pod('c', coming),
+      pod('c', launching),
       pod('d', null),
     ]);
     expect(groups.map(({ kind, pods }) => [kind, pods.length])).toEqual([
@@ -66,22 +68,24 @@ describe('toVerdictGroups', () => {
       ['NOT_CONSIDERED', 1],
       ['NEW_NODE', 2],
     ]);
-    expect(toSplit(groups)).toBe('1 unschedulable, 1 awaiting the next batch, 2 on a new node');
+    expect(toVerdictSummary(groups)).toBe(
+      '1 unschedulable, 1 awaiting the next batch, 2 on a new node',
+    );
   });
 
-  it('keeps the order of NodePools: the engine puts the nearest first', () => {
+  it('keeps the order of NodePools, in which the nearest is first', () => {
     const [group] = toVerdictGroups([pod('a', blocked)]);
-    expect(group?.misses.map(({ nodePool }) => nodePool)).toEqual(['general', 'gpu']);
+    expect(group?.mismatches.map(({ nodePool }) => nodePool)).toEqual(['general', 'gpu']);
   });
 
-  it('needs no split when all are alike', () => {
-    expect(toSplit(toVerdictGroups([pod('a', blocked), pod('b', blocked)]))).toBeNull();
+  it('returns no summary when all pods have the same verdict', () => {
+    expect(toVerdictSummary(toVerdictGroups([pod('a', blocked), pod('b', blocked)]))).toBeNull();
   });
 
-  it('counts reasons where unschedulable pods have different ones', () => {
+  it('counts the reasons of unschedulable pods with different ones', () => {
     const other = verdict('UNSCHEDULABLE', { reasons: [{ code: 'NO_NODE_POOL', data: {} }] });
     const pods = [pod('a', blocked), pod('b', other), pod('c', blocked), pod('d', null)];
-    expect(toSplit(toVerdictGroups(pods))).toBe(
+    expect(toVerdictSummary(toVerdictGroups(pods))).toBe(
       '3 unschedulable for 2 reasons, 1 awaiting the next batch',
     );
   });
@@ -93,16 +97,16 @@ describe('toHeadline', () => {
     return group === undefined ? undefined : toHeadline(group);
   };
 
-  it('is the nearest miss, or what holds for every pool', () => {
+  it('returns the reason of the nearest NodePool, or the one that applies to every NodePool', () => {
     expect(headlineOf(blocked)).toEqual({
-      kind: 'miss',
+      kind: 'reason',
       nodePool: 'general',
       reason: limit,
       otherPools: 1,
     });
     const refused = { code: 'NO_NODE_POOL', data: {} } as const;
     expect(headlineOf(verdict('UNSCHEDULABLE', { reasons: [refused] }))).toEqual({
-      kind: 'miss',
+      kind: 'reason',
       nodePool: null,
       reason: refused,
       otherPools: 0,
@@ -122,18 +126,18 @@ describe('toHeadline', () => {
     [null, 'Awaiting the next scheduling batch'],
     [verdict('UNKNOWN'), 'Unknown to this version of the dashboard'],
     [verdict('UNSCHEDULABLE'), 'No NodePool matches, and no reason was recorded'],
-  ])('says what happens with the pods', (given, text) => {
+  ])('describes what happens to the pods', (given, text) => {
     expect(headlineOf(given)).toEqual({ kind: 'text', text });
   });
 });
 
 describe('requests and messages that all pods of an owner share', () => {
-  it('is shown once', () => {
+  it('are returned', () => {
     expect(commonRequests([pod('a', null), pod('b', null)])).toBe('1 CPU');
     expect(commonSchedulerMessage([pod('a', null), pod('b', null)])).toBe('no room');
   });
 
-  it('is not shown when they differ', () => {
+  it('are `null` when they differ', () => {
     expect(commonRequests([pod('a', null), pod('b', null, '2')])).toBeNull();
     expect(
       commonSchedulerMessage([pod('a', null), { ...pod('b', null), schedulerMessage: null }]),
@@ -141,19 +145,19 @@ describe('requests and messages that all pods of an owner share', () => {
   });
 });
 
-describe('toMissRows', () => {
-  const miss = (nodePool: string, code: 'LABEL_UNDEFINED' | 'VALUE_UNKNOWN', more: object) => {
+describe('toMismatchRows', () => {
+  const mismatch = (nodePool: string, code: 'LABEL_UNDEFINED' | 'VALUE_UNKNOWN', more: object) => {
     const required = [{ operator: 'In', values: ['x'], omitted: 0 }];
     const data = { key: 'team', required, volume: null, alternatives: 1, ...more };
     return { nodePool, reason: { code, data }, nearest: null, fix: null };
   };
 
-  it('merges NodePools with the same text, nearest first', () => {
-    const rows = toMissRows([
-      miss('a', 'VALUE_UNKNOWN', { known: [] }),
-      miss('b', 'LABEL_UNDEFINED', {}),
-      miss('c', 'VALUE_UNKNOWN', { known: [] }),
-      miss('d', 'LABEL_UNDEFINED', {}),
+  it('merges NodePools with the same reason, nearest first', () => {
+    const rows = toMismatchRows([
+      mismatch('a', 'VALUE_UNKNOWN', { known: [] }),
+      mismatch('b', 'LABEL_UNDEFINED', {}),
+      mismatch('c', 'VALUE_UNKNOWN', { known: [] }),
+      mismatch('d', 'LABEL_UNDEFINED', {}),
     ]);
     // A label is defined by a NodePool, and the sentence names it.
     expect(rows.map(({ nodePools }) => nodePools)).toEqual([['a', 'c'], ['b'], ['d']]);

@@ -1,6 +1,4 @@
-import { assertNever } from '@kerf/core';
 import type { PendingPodGroupsQuery, PodVerdictKind } from '../../gql/graphql.js';
-import { countOf } from '../../lib/format/quantity.js';
 import { describeReason, type Reason } from '../../lib/reasons/reason-sentence.js';
 
 export type PendingGroup = PendingPodGroupsQuery['pendingPodGroups']['nodes'][number];
@@ -10,38 +8,32 @@ type Verdict = NonNullable<PendingPod['verdict']>;
 export const groupId = (group: PendingGroup): string =>
   `${group.clusterId}/${group.namespace}/${group.ownerKind}/${group.ownerName}`;
 
-/** `ReplicaSet web/web-frontend`, or `Pod web/debug (no owner)`. */
-export const ownerWords = ({ ownerKind, namespace, ownerName }: PendingGroup): string =>
-  ownerKind === 'None'
-    ? `Pod ${namespace}/${ownerName} (no owner)`
-    : `${ownerKind} ${namespace}/${ownerName}`;
+type NodePoolMismatch = Verdict['byNodePool'][number];
 
-type PoolMiss = Verdict['byNodePool'][number];
-
-/** NodePools that do not match for a reason in the same words. */
-export interface MissRow extends Pick<PoolMiss, 'reason' | 'nearest' | 'fix'> {
+/** NodePools that do not match for the same reason. */
+export interface MismatchRow extends Pick<NodePoolMismatch, 'reason' | 'nearest' | 'fix'> {
   readonly nodePools: readonly [string, ...string[]];
 }
 
-/** Rows of NodePools, nearest first: there may be many that are not meant for the pods. */
-export function toMissRows(misses: readonly PoolMiss[]): readonly MissRow[] {
-  const groups = Map.groupBy(misses, ({ nodePool, reason, fix, nearest }) => {
+/** Returns NodePools that do not match, merged by reason, nearest first. */
+export function toMismatchRows(mismatches: readonly NodePoolMismatch[]): readonly MismatchRow[] {
+  const groups = Map.groupBy(mismatches, ({ nodePool, reason, fix, nearest }) => {
     const { sentence, change } = describeReason(reason, nodePool);
     return JSON.stringify([sentence, change, fix, nearest]);
   });
   return [...groups.values()].flatMap(([first, ...others]) => {
     if (first === undefined) return [];
     const { nodePool, reason, nearest, fix } = first;
-    const nodePools = [nodePool, ...others.map((one) => one.nodePool)] as const;
+    const nodePools = [nodePool, ...others.map((mismatch) => mismatch.nodePool)] as const;
     return { nodePools, reason, nearest, fix };
   });
 }
 
-/** Pods of a group with the same verdict. */
+/** Pods of an owner with the same verdict. */
 export interface VerdictGroup {
   readonly kind: PodVerdictKind | 'NOT_CONSIDERED';
   readonly pods: readonly PendingPod[];
-  /** Destination, with `EXISTING_NODE` and `NEW_NODE`. */
+  /** The destination; only for `EXISTING_NODE` and `NEW_NODE`. */
   readonly nodeName: string | null;
   readonly nodePool: string | null;
   /** With `NEW_NODE`: its NodeClaim; `null` in a cluster in mode observe. */
@@ -50,10 +42,10 @@ export interface VerdictGroup {
   /** With `UNSCHEDULABLE`: reasons that apply to every NodePool. */
   readonly reasons: readonly Reason[];
   /** With `UNSCHEDULABLE`: the nearest NodePool first. */
-  readonly misses: readonly PoolMiss[];
+  readonly mismatches: readonly NodePoolMismatch[];
 }
 
-/** Groups pods by verdict, worst first; replicas of one owner mostly have the same. */
+/** Returns pods grouped by verdict, unschedulable pods first. */
 export function toVerdictGroups(pods: readonly PendingPod[]): readonly VerdictGroup[] {
   const groups = new Map<string, PendingPod[]>();
   for (const pod of pods) {
@@ -92,11 +84,11 @@ function toVerdictGroup(pods: readonly PendingPod[]): VerdictGroup {
     nodeClaimId,
     decisionId,
     reasons,
-    misses: byNodePool,
+    mismatches: byNodePool,
   };
 }
 
-const notConsidered: Omit<VerdictGroup, 'pods' | 'misses'> & Pick<Verdict, 'byNodePool'> = {
+const notConsidered: Omit<VerdictGroup, 'pods' | 'mismatches'> & Pick<Verdict, 'byNodePool'> = {
   kind: 'NOT_CONSIDERED',
   nodeName: null,
   nodePool: null,
@@ -105,96 +97,3 @@ const notConsidered: Omit<VerdictGroup, 'pods' | 'misses'> & Pick<Verdict, 'byNo
   reasons: [],
   byNodePool: [],
 };
-
-/** The summary of a group for its row: a reason, or a plain sentence. */
-export type Headline =
-  | {
-      readonly kind: 'miss';
-      /** `null` for a reason that applies to every NodePool. */
-      readonly nodePool: string | null;
-      readonly reason: Reason;
-      /** How many other NodePools there are. */
-      readonly otherPools: number;
-    }
-  | { readonly kind: 'text'; readonly text: string };
-
-export function toHeadline(group: VerdictGroup): Headline {
-  switch (group.kind) {
-    case 'UNSCHEDULABLE':
-      return missHeadline(group);
-    case 'NEW_NODE':
-      return { kind: 'text', text: newNodeText(group) };
-    case 'EXISTING_NODE':
-      return { kind: 'text', text: `Fits on ${group.nodeName ?? 'a node'}; not bound yet` };
-    case 'NOT_CONSIDERED':
-      return { kind: 'text', text: 'Awaiting the next scheduling batch' };
-    case 'UNKNOWN':
-      return { kind: 'text', text: 'Unknown to this version of the dashboard' };
-    default:
-      return assertNever(group.kind);
-  }
-}
-
-function newNodeText({ nodePool, nodeClaimId }: VerdictGroup): string {
-  const pool = `NodePool ${nodePool ?? 'unknown'}`;
-  return nodeClaimId === null
-    ? `Kerf would launch a node of ${pool}, but the cluster is in mode observe`
-    : `A node of ${pool} is being launched`;
-}
-
-function missHeadline({ reasons, misses }: VerdictGroup): Headline {
-  const [general] = reasons;
-  if (general !== undefined) {
-    return { kind: 'miss', nodePool: null, reason: general, otherPools: 0 };
-  }
-  const [nearest] = misses;
-  if (nearest !== undefined) {
-    const { nodePool, reason } = nearest;
-    return { kind: 'miss', nodePool, reason, otherPools: misses.length - 1 };
-  }
-  return { kind: 'text', text: 'No NodePool matches, and no reason was recorded' };
-}
-
-/** `3 unschedulable for 2 reasons, 2 on a new node`; `null` when all pods have one verdict. */
-export function toSplit(groups: readonly VerdictGroup[]): string | null {
-  if (groups.length < 2) return null;
-  return [...Map.groupBy(groups, ({ kind }) => kind)]
-    .map(([kind, alike]) => {
-      const pods = alike.reduce((sum, group) => sum + group.pods.length, 0);
-      const reasons = kind === 'UNSCHEDULABLE' && alike.length > 1;
-      return `${pods} ${splitWords[kind]}${reasons ? ` for ${alike.length} reasons` : ''}`;
-    })
-    .join(', ');
-}
-
-const splitWords: Readonly<Record<VerdictGroup['kind'], string>> = {
-  UNSCHEDULABLE: 'unschedulable',
-  NEW_NODE: 'on a new node',
-  EXISTING_NODE: 'on an existing node',
-  NOT_CONSIDERED: 'awaiting the next batch',
-  UNKNOWN: 'unknown',
-};
-
-/** Returns the requests per pod; `null` when they differ. */
-export function commonRequests(pods: readonly PendingPod[]): string | null {
-  const texts = new Set(
-    pods.map(({ requests }) =>
-      requests
-        .filter(({ resource }) => resource !== 'pods')
-        .map(({ resource, quantity }) => `${quantity} ${resource === 'cpu' ? 'CPU' : resource}`)
-        .join(', '),
-    ),
-  );
-  const [only] = texts;
-  return texts.size === 1 && only !== undefined && only !== '' ? only : null;
-}
-
-/** Returns the message of kube-scheduler; `null` when it differs. */
-export function commonSchedulerMessage(pods: readonly PendingPod[]): string | null {
-  const [first, ...others] = new Set(pods.map(({ schedulerMessage }) => schedulerMessage));
-  return others.length === 0 ? (first ?? null) : null;
-}
-
-/** `5 pods`, or `100 of 240 pods` where the API sends the oldest only. */
-export const podsShown = ({ count, pods }: PendingGroup): string =>
-  pods.length < count ? `${pods.length} of ${countOf(count, 'pod')}` : countOf(count, 'pod');

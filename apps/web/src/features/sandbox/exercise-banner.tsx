@@ -9,7 +9,7 @@ import classes from './exercise-banner.module.css';
 import { exerciseQuery } from './sandbox.queries.js';
 import { type ExerciseStep, exportCommand, type Sandbox, toExercise } from './to-exercise.js';
 
-/** The exercise of the README: five steps, each marked as done once Kerf has seen it. */
+/** The exercise of the README: five steps, each marked as done once Kerf has observed it. */
 export function ExerciseBanner({ sandbox }: { readonly sandbox: Sandbox }) {
   const { isExerciseOpen } = usePreferences();
   const cluster = useClusterDirectory()?.find(({ name }) => name === sandbox.exerciseCluster);

@@ -26,7 +26,7 @@ describe('toExercise', () => {
     expect(doneOf(nothing)).toEqual([false, false, false, false, false]);
   });
 
-  it('completes a step when Kerf has seen it', () => {
+  it('completes a step when Kerf has observed it', () => {
     const withPool = { ...nothing, nodePools: { nodes: [{ name: 'default' }] } };
     expect(doneOf(withPool)).toEqual([true, false, false, false, false]);
     const withPods = {
@@ -36,7 +36,7 @@ describe('toExercise', () => {
     expect(doneOf(withPods)).toEqual([true, true, false, false, false]);
   });
 
-  it('keeps earlier steps completed when their objects are gone', () => {
+  it('keeps earlier steps completed when their objects are removed', () => {
     const removed = {
       ...nothing,
       decisions: { nodes: [{ id: 'dec_2', kind: 'EMPTY', state: 'EXECUTED' } as const] },

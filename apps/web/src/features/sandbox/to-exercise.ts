@@ -1,26 +1,26 @@
-import type { ExerciseProgressQuery, FrameQuery } from '../../gql/graphql.js';
+import type { ExerciseProgressQuery, ShellQuery } from '../../gql/graphql.js';
 
-export type Sandbox = NonNullable<FrameQuery['product']['sandbox']>;
+export type Sandbox = NonNullable<ShellQuery['product']['sandbox']>;
 
 /** One step of the exercise. */
 export interface ExerciseStep {
   readonly title: string;
-  /** What to type; absent where the product does it or a page is used. */
+  /** The command to run; absent when Kerf does the step, or a page is used. */
   readonly command: string | undefined;
   readonly isDone: boolean;
-  /** Whether the page that takes manifests does it too. */
+  /** Whether the step can be done on the page Apply manifests instead. */
   readonly canPaste: boolean;
-  /** The decision that the step is about, once there is one. */
+  /** The decision of the step; absent until there is one. */
   readonly decisionId: string | undefined;
 }
 
-/** The pool and the workload of examples/, as the README's exercise names them. */
+/** The NodePool and the workload in examples/exercise. */
 const poolName = 'default';
 const workload = 'inflate';
 
 /**
- * The five steps, each done when the product has seen it happen. A later step proves the earlier
- * ones, so a tick never goes away when the node does.
+ * Returns the five steps of the exercise. A step is done when it, or a later one, was observed: so it
+ * stays done when the node is removed.
  */
 export function toExercise(
   sandbox: Sandbox,
@@ -30,7 +30,7 @@ export function toExercise(
   const decisions = progress?.decisions.nodes ?? [];
   const provision = decisions.find(({ kind }) => kind === 'PROVISION');
   const removal = decisions.find(({ kind }) => kind === 'EMPTY');
-  const seen = [
+  const completed = [
     progress?.nodePools.nodes.some(({ name }) => name === poolName) === true,
     provision !== undefined ||
       progress?.pendingPodGroups.nodes.some(({ ownerName }) => ownerName.startsWith(workload)) ===
@@ -67,7 +67,7 @@ export function toExercise(
     ...step,
     canPaste: index === 0,
     decisionId: step.decisionId,
-    isDone: seen.slice(index).some(Boolean),
+    isDone: completed.slice(index).some(Boolean),
   }));
 }
 

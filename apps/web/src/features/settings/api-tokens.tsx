@@ -3,8 +3,8 @@ import type { ApiTokenFieldsFragment } from '../../gql/graphql.js';
 import { serverNow } from '../../lib/api/server-clock.js';
 import { Badge } from '../../ui/badges/badge.js';
 import { WriteButton } from '../../ui/controls/write-button.js';
-import { Loaded } from '../../ui/feedback/query-content.js';
-import { Problems } from '../../ui/feedback/request-errors.js';
+import { QueryContent } from '../../ui/feedback/query-content.js';
+import { RequestErrors } from '../../ui/feedback/request-errors.js';
 import { toast } from '../../ui/feedback/toast.js';
 import { Stack } from '../../ui/layout/layout.js';
 import { SimpleTable } from '../../ui/tables/simple-table.js';
@@ -26,12 +26,12 @@ export function ApiTokens() {
   return (
     <Stack>
       <CreateTokenForm />
-      <Problems
+      <RequestErrors
         action="revoke the token"
         error={revoking.error}
         userErrors={revoking.data?.userErrors ?? []}
       />
-      <Loaded query={query} action="load the tokens">
+      <QueryContent query={query} action="load the tokens">
         {(tokens) => {
           if (tokens === undefined) return <p className="dimmed">Loading the tokens…</p>;
           if (tokens.length === 0) {
@@ -39,7 +39,7 @@ export function ApiTokens() {
           }
           return <TokenTable tokens={tokens} onRevoke={(id) => revoking.mutate(id)} />;
         }}
-      </Loaded>
+      </QueryContent>
     </Stack>
   );
 }
@@ -76,12 +76,12 @@ function TokenTable({ tokens, onRevoke }: TokenTableProps) {
         {
           header: 'State',
           renderCell: (token) =>
-            isOver(token) ? (
+            isInactive(token) ? (
               <Badge tone="neutral" icon="minus">
                 {token.revokedAt === null ? 'Expired' : 'Revoked'}
               </Badge>
             ) : (
-              <WriteButton look="default" onClick={() => onRevoke(token.id)}>
+              <WriteButton variant="default" onClick={() => onRevoke(token.id)}>
                 Revoke
               </WriteButton>
             ),
@@ -93,5 +93,5 @@ function TokenTable({ tokens, onRevoke }: TokenTableProps) {
   );
 }
 
-const isOver = ({ revokedAt, expiresAt }: ApiTokenFieldsFragment): boolean =>
+const isInactive = ({ revokedAt, expiresAt }: ApiTokenFieldsFragment): boolean =>
   revokedAt !== null || Date.parse(expiresAt) <= serverNow();

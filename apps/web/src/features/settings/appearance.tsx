@@ -1,6 +1,6 @@
 import { setPreferences, usePreferences } from '../../lib/browser/preferences.js';
 import { SegmentedControl } from '../../ui/controls/controls.js';
-import { Facts } from '../../ui/layout/description-list.js';
+import { DescriptionList } from '../../ui/layout/description-list.js';
 import { useColorScheme } from '../../ui/theme/color-scheme.js';
 
 const schemes = ['auto', 'light', 'dark'] as const;
@@ -12,7 +12,7 @@ export function Appearance() {
   const { colorScheme, setColorScheme } = useColorScheme();
   const { density, timeZone } = usePreferences();
   return (
-    <Facts
+    <DescriptionList
       items={[
         [
           'Theme',

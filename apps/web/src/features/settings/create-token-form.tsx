@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TokenScope } from '../../gql/graphql.js';
-import { otherProblems, problemOf } from '../../lib/api/user-errors.js';
+import { errorsOfOtherFields, fieldError } from '../../lib/api/user-errors.js';
 import { Button, NumberInput, Select, TextInput } from '../../ui/controls/controls.js';
 import { CopyBlock } from '../../ui/controls/copy-block.js';
 import { WriteButton } from '../../ui/controls/write-button.js';
 import { Notice } from '../../ui/feedback/notice.js';
-import { Problems } from '../../ui/feedback/request-errors.js';
+import { RequestErrors } from '../../ui/feedback/request-errors.js';
 import { Row, Stack } from '../../ui/layout/layout.js';
 import { apiTokensQuery, createApiToken } from './settings.queries.js';
 
@@ -60,7 +60,7 @@ export function CreateTokenForm() {
             placeholder="ci-deploy"
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
-            error={problemOf(userErrors, 'name')}
+            error={fieldError(userErrors, 'name')}
           />
           <Select
             label="Scope"
@@ -75,21 +75,21 @@ export function CreateTokenForm() {
             max={365}
             value={days}
             onChange={(value) => setDays(Number(value))}
-            error={problemOf(userErrors, 'expiresInDays')}
+            error={fieldError(userErrors, 'expiresInDays')}
             w={130}
           />
         </Row>
-        <Problems
+        <RequestErrors
           action="create the token"
           error={creating.error}
-          userErrors={otherProblems(userErrors, ['name', 'expiresInDays'])}
+          userErrors={errorsOfOtherFields(userErrors, ['name', 'expiresInDays'])}
         />
         <Row>
           <WriteButton
             type="submit"
-            look="default"
+            variant="default"
             isBusy={creating.isPending}
-            whyNot={name === '' ? 'Enter a token name first' : undefined}
+            disabledReason={name === '' ? 'Enter a token name first' : undefined}
           >
             {scope === 'READ' ? 'Create read token' : 'Create read and write token'}
           </WriteButton>

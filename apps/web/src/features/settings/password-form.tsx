@@ -1,16 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { otherProblems, problemOf } from '../../lib/api/user-errors.js';
+import { shellQuery } from '../../app/app.queries.js';
+import { errorsOfOtherFields, fieldError } from '../../lib/api/user-errors.js';
 import { useViewer } from '../../lib/context/viewer.js';
 import { Checkbox, PasswordInput } from '../../ui/controls/controls.js';
 import { WriteButton } from '../../ui/controls/write-button.js';
 import { Notice } from '../../ui/feedback/notice.js';
-import { Problems } from '../../ui/feedback/request-errors.js';
+import { RequestErrors } from '../../ui/feedback/request-errors.js';
 import { toast } from '../../ui/feedback/toast.js';
 import { Row, Stack } from '../../ui/layout/layout.js';
 import { apiTokensQuery, setPassword } from './settings.queries.js';
 
-const shortest = 12;
+const minPasswordLength = 12;
 
 /** Sets or changes the password of the user. */
 export function PasswordForm() {
@@ -28,7 +29,7 @@ export function PasswordForm() {
       setRevokesTokens(false);
       toast('Password set. Your other sessions have ended.');
       await Promise.all([
-        client.invalidateQueries({ queryKey: ['frame'] }),
+        client.invalidateQueries({ queryKey: shellQuery().queryKey }),
         client.invalidateQueries({ queryKey: apiTokensQuery().queryKey }),
       ]);
     },
@@ -59,17 +60,17 @@ export function PasswordForm() {
             autoComplete="current-password"
             value={current}
             onChange={(event) => setCurrent(event.currentTarget.value)}
-            error={problemOf(userErrors, 'currentPassword')}
+            error={fieldError(userErrors, 'currentPassword')}
             maw={320}
           />
         )}
         <PasswordInput
           label="New password"
-          description={`At least ${shortest} characters`}
+          description={`At least ${minPasswordLength} characters`}
           autoComplete="new-password"
           value={next}
           onChange={(event) => setNext(event.currentTarget.value)}
-          error={problemOf(userErrors, 'newPassword')}
+          error={fieldError(userErrors, 'newPassword')}
           maw={320}
         />
         {hasPassword && (
@@ -80,19 +81,19 @@ export function PasswordForm() {
             onChange={(event) => setRevokesTokens(event.currentTarget.checked)}
           />
         )}
-        <Problems
+        <RequestErrors
           action="set the password"
           error={saving.error}
-          userErrors={otherProblems(userErrors, ['currentPassword', 'newPassword'])}
+          userErrors={errorsOfOtherFields(userErrors, ['currentPassword', 'newPassword'])}
         />
         <Row>
           <WriteButton
             type="submit"
-            look="default"
+            variant="default"
             isBusy={saving.isPending}
-            whyNot={
-              next.length < shortest
-                ? `The password needs at least ${shortest} characters`
+            disabledReason={
+              next.length < minPasswordLength
+                ? `The password needs at least ${minPasswordLength} characters`
                 : undefined
             }
           >

@@ -1,4 +1,4 @@
-/** Kind of a failed request: determines what a page says and whether a retry helps. */
+/** Kind of a failed request; determines the advice on the page, and whether it is retried. */
 export type ApiErrorKind = 'offline' | 'signed-out' | 'forbidden' | 'refused' | 'server';
 
 export interface ApiErrorFields {
@@ -6,7 +6,7 @@ export interface ApiErrorFields {
   readonly message: string;
   /** The API's own code, e.g. `DB.UNAVAILABLE`. */
   readonly code?: string | undefined;
-  /** To quote when asking for help. */
+  /** The request ID for support. */
   readonly requestId?: string | undefined;
   readonly cause?: unknown;
 }
@@ -26,12 +26,12 @@ export class ApiError extends Error {
   }
 }
 
-/** @throws ApiError when the API returned `null` for the object */
-export function requireFound<T>(value: T | null, what: string): T {
+/** Returns the object. @throws ApiError when the API returned `null` for it */
+export function requireFound<T>(value: T | null, name: string): T {
   if (value !== null) return value;
   throw new ApiError({
     kind: 'refused',
-    message: `${what} no longer exists.`,
+    message: `${name} no longer exists.`,
     code: 'NOT_FOUND',
   });
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { FrameDocument } from '../../gql/graphql.js';
+import { ShellDocument } from '../../gql/graphql.js';
 import { ApiError } from './api-error.js';
 import { request } from './graphql-client.js';
 
@@ -8,7 +8,7 @@ const answer = (body: string, status = 200) =>
 
 async function failureOf(response: () => Response): Promise<ApiError> {
   vi.stubGlobal('fetch', async () => response());
-  const error: unknown = await request(FrameDocument, {}).catch((thrown: unknown) => thrown);
+  const error: unknown = await request(ShellDocument, {}).catch((thrown: unknown) => thrown);
   if (!(error instanceof ApiError)) throw new TypeError('expected an ApiError');
   return error;
 }
@@ -24,9 +24,9 @@ describe('request', () => {
       sent.push(init);
       return answer('{"data":{"viewer":{"name":"mara"}}}');
     });
-    await expect(request(FrameDocument, {})).resolves.toMatchObject({ viewer: { name: 'mara' } });
+    await expect(request(ShellDocument, {})).resolves.toMatchObject({ viewer: { name: 'mara' } });
     expect(sent[0]?.headers).toMatchObject({ 'x-kerf-csrf': '1' });
-    expect(sent[0]?.body).toContain('query Frame');
+    expect(sent[0]?.body).toContain('query Shell');
   });
 
   it.each([

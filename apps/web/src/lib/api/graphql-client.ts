@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { TypedDocumentString } from '../../gql/graphql.js';
 import { ApiError, type ApiErrorKind } from './api-error.js';
-import { noteServerDate } from './server-clock.js';
+import { updateServerClock } from './server-clock.js';
 
 /** Sent with every request; a form on another site cannot set it. */
 const csrfHeader = { 'x-kerf-csrf': '1' } as const;
@@ -10,7 +10,7 @@ const graphqlError = z.object({
   message: z.string(),
   extensions: z.optional(z.object({ code: z.optional(z.string()) })),
 });
-const answer = z.object({
+const responseBody = z.object({
   data: z.optional(z.unknown()),
   errors: z.optional(z.array(graphqlError)),
 });
@@ -30,7 +30,7 @@ export async function request<TData, TVariables>(
     throw new ApiError({ kind: 'signed-out', message: 'You are signed out.', requestId });
   }
   const body: { readonly data: TData } = await readJson(response, requestId);
-  const parsed = answer.safeParse(body);
+  const parsed = responseBody.safeParse(body);
   if (!parsed.success) throw unreadable(response, requestId);
   const [error] = parsed.data.errors ?? [];
   if (error !== undefined) {
@@ -57,7 +57,7 @@ export async function send(path: string, body: unknown, signal?: AbortSignal): P
       credentials: 'same-origin',
       ...(signal === undefined ? {} : { signal }),
     });
-    noteServerDate(response.headers.get('date'));
+    updateServerClock(response.headers.get('date'));
     return response;
   } catch (cause) {
     if (signal?.aborted === true) throw cause;

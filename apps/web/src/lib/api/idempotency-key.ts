@@ -1,6 +1,6 @@
 /**
- * A key that makes a repeated request the same request.
- * `crypto.randomUUID` would need HTTPS, which a console inside a company's network may not have.
+ * Returns a new idempotency key. `crypto.randomUUID` is not used because it requires HTTPS, which a
+ * dashboard in a private network may not have.
  */
 export function createIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

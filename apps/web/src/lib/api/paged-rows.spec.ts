@@ -28,14 +28,14 @@ describe('readAllPages', () => {
 });
 
 describe('knownCursors', () => {
-  const loaded = [page(['a'], '1'), page(['b'], '2'), undefined];
+  const pages = [page(['a'], '1'), page(['b'], '2'), undefined];
 
   it('returns cursors as far as the pages before are loaded', () => {
-    expect(knownCursors((index) => loaded[index], 5)).toEqual([null, '1', '2']);
+    expect(knownCursors((index) => pages[index], 5)).toEqual([null, '1', '2']);
   });
 
   it('returns no more cursors than requested', () => {
-    expect(knownCursors((index) => loaded[index], 0)).toEqual([null]);
+    expect(knownCursors((index) => pages[index], 0)).toEqual([null]);
   });
 
   it('stops at the last page', () => {

@@ -18,7 +18,7 @@ export interface CountedPage<Row> extends Page<Row> {
   readonly asOf: string;
 }
 
-/** Maximum number of pages; longer lists must be paged. */
+/** Maximum number of pages; longer lists must be loaded while scrolling. */
 const maxPages = 50;
 
 /** Loads all pages of a short list that is sorted and filtered in the browser. */
@@ -52,12 +52,12 @@ export interface PagedRows<Row, TPage> {
   readonly error: Error | null;
   readonly retry: () => void;
   /** Sets the visible rows; only their pages are loaded and refetched. */
-  readonly show: (firstRow: number, lastRow: number) => void;
+  readonly setVisibleRows: (firstRow: number, lastRow: number) => void;
 }
 
 /**
- * A long list, page by page as it is scrolled. Cursors are only known from page to page, so a jump
- * to the end reads what lies between. Only pages on the screen are read again when they change.
+ * Loads a long list page by page while it is scrolled. A page has the cursor of the next one, so a jump
+ * to the end loads all pages before it. Only visible pages are refetched.
  */
 export function usePagedRows<Row, TPage extends CountedPage<Row>>(
   list: PagedList<TPage>,
@@ -84,10 +84,10 @@ export function usePagedRows<Row, TPage extends CountedPage<Row>>(
     combine: joinPages<Row, TPage>,
   });
   const { pageSize } = list;
-  const show = useCallback(
+  const setVisibleRows = useCallback(
     (firstRow: number, lastRow: number) => {
       const first = Math.floor(firstRow / pageSize);
-      // Half a page ahead, so that slow scrolling never meets an empty row.
+      // Half a page ahead, so that slow scrolling shows no placeholders.
       const last = Math.floor((lastRow + pageSize / 2) / pageSize);
       setShown((now) => (now.first === first && now.last === last ? now : { first, last }));
     },
@@ -99,7 +99,7 @@ export function usePagedRows<Row, TPage extends CountedPage<Row>>(
       predicate: ({ state }) => state.error !== null,
     });
   };
-  return { rows, firstPage, error, retry, show };
+  return { rows, firstPage, error, retry, setVisibleRows };
 }
 
 interface PageResult<TPage> {
@@ -108,25 +108,25 @@ interface PageResult<TPage> {
 }
 
 /**
- * Rows up to the first page that is missing. Stable for TanStack Query, which keeps the old array
- * as long as its rows are the same ones: a grid of thousands of rows depends on it.
+ * Returns the rows up to the first missing page. The function has a fixed identity, so that TanStack
+ * Query returns the same array for the same rows: a table of thousands of rows depends on it.
  */
 function joinPages<Row, TPage extends CountedPage<Row>>(
   results: readonly PageResult<TPage>[],
 ): Pick<PagedRows<Row, TPage>, 'rows' | 'firstPage' | 'error'> {
   const end = results.findIndex(({ data }) => data === undefined);
-  const loaded = end === -1 ? results : results.slice(0, end);
+  const pageAt = end === -1 ? results : results.slice(0, end);
   const firstPage = results[0]?.data;
   return {
-    rows: loaded.flatMap(({ data }) => data?.nodes ?? []).slice(0, firstPage?.totalCount ?? 0),
+    rows: pageAt.flatMap(({ data }) => data?.nodes ?? []).slice(0, firstPage?.totalCount ?? 0),
     firstPage,
     error: results.find(({ error }) => error !== null)?.error ?? null,
   };
 }
 
 /**
- * A page by its cursor; else the last one read in its place: when rows come and go, the pages after
- * them get new cursors, and show what they had until they are read.
+ * Returns a page by its cursor, or else the last one loaded with this index: when rows are added or
+ * removed, later pages have new cursors, and keep their old rows until they are loaded.
  */
 function loadedPage<TPage>(
   client: QueryClient,
@@ -144,14 +144,14 @@ function loadedPage<TPage>(
   return newest === undefined ? undefined : client.getQueryData<TPage>(newest.queryKey);
 }
 
-/** The `after` of each page up to `lastPage`, as far as the pages before them are loaded. */
+/** Returns the cursor before each page up to `lastPage`, as far as the previous pages are loaded. */
 export function knownCursors(
-  loaded: (index: number, after: string | null) => Page<unknown> | undefined,
+  pageAt: (index: number, after: string | null) => Page<unknown> | undefined,
   lastPage: number,
 ): readonly (string | null)[] {
   const cursors: (string | null)[] = [null];
   while (cursors.length <= lastPage) {
-    const info = loaded(cursors.length - 1, cursors.at(-1) ?? null)?.pageInfo;
+    const info = pageAt(cursors.length - 1, cursors.at(-1) ?? null)?.pageInfo;
     if (info === undefined || !info.hasNextPage || info.endCursor === null) break;
     cursors.push(info.endCursor);
   }

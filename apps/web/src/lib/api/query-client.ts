@@ -2,12 +2,12 @@ import { QueryCache, QueryClient } from '@tanstack/react-query';
 import type { ChangeTopic } from '../../gql/graphql.js';
 import { ApiError, isSignedOut } from './api-error.js';
 
-/** The topics of a query, by which change notices find it. */
+/** The change notices that a query is refetched for. */
 interface QueryMeta extends Record<string, unknown> {
   readonly topics?: readonly ChangeTopic[];
-  /** Only changes of this cluster matter; absent: of any. */
+  /** Limits notices to one cluster; absent for all clusters. */
   readonly clusterId?: string | undefined;
-  /** Of these topics only changes of one object matter. */
+  /** Limits notices of these topics to one object each. */
   readonly ids?: Readonly<Partial<Record<ChangeTopic, string>>>;
 }
 

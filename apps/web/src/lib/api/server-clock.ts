@@ -1,16 +1,16 @@
 /**
- * Ages are told by the API's clock: a laptop that is minutes off would call fresh data stale.
- * The `date` header has whole seconds, so smaller differences are noise.
+ * Smaller differences are ignored, because the `date` header has whole seconds. Ages are computed with
+ * the API's clock: with a wrong local clock, fresh data would be shown as stale.
  */
-const noiseMs = 2_000;
+const toleranceMs = 2_000;
 let offsetMs = 0;
 
 /** Updates the clock difference from the `date` header of a response. */
-export function noteServerDate(header: string | null): void {
+export function updateServerClock(header: string | null): void {
   const serverMs = header === null ? Number.NaN : Date.parse(header);
   if (Number.isNaN(serverMs)) return;
   const difference = serverMs - Date.now();
-  offsetMs = Math.abs(difference) < noiseMs ? 0 : difference;
+  offsetMs = Math.abs(difference) < toleranceMs ? 0 : difference;
 }
 
 /** Returns the current time of the API's clock, in milliseconds since 1970. */

@@ -6,7 +6,7 @@ import { type CountedPage, type PagedList, usePagedRows } from './paged-rows.js'
 
 const pageSize = 10;
 
-/** A list of numbered rows that can be changed, and that counts what is asked of it. */
+/** A list of numbered rows that can be changed, with the cursors that were requested. */
 function listOf(rows: string[]) {
   const requested: (string | null)[] = [];
   const list: PagedList<CountedPage<string>> = {
@@ -32,7 +32,7 @@ function listOf(rows: string[]) {
 const names = (count: number) =>
   Array.from({ length: count }, (_, index) => `row ${String(index).padStart(3, '0')}`);
 
-function hold(list: PagedList<CountedPage<string>>) {
+function renderRows(list: PagedList<CountedPage<string>>) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const wrapper = ({ children }: PropsWithChildren) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
@@ -42,59 +42,59 @@ function hold(list: PagedList<CountedPage<string>>) {
 }
 
 describe('usePagedRows', () => {
-  it('loads what is shown and half a page ahead, not the whole list', async () => {
+  it('loads the visible rows and half a page ahead, not the whole list', async () => {
     const { list, requested } = listOf(names(95));
-    const { result } = hold(list);
+    const { result } = renderRows(list);
     await waitFor(() => expect(result.current.rows).toHaveLength(10));
-    act(() => result.current.show(0, 6));
+    act(() => result.current.setVisibleRows(0, 6));
     await waitFor(() => expect(result.current.rows).toHaveLength(20));
     expect(requested).toEqual([null, 'row 009']);
     expect(result.current.firstPage?.totalCount).toBe(95);
   });
 
-  it('reads what lies between on a jump to the end', async () => {
+  it('loads all pages before the end on a jump to the end', async () => {
     const { list } = listOf(names(95));
-    const { result } = hold(list);
+    const { result } = renderRows(list);
     await waitFor(() => expect(result.current.rows).toHaveLength(10));
-    act(() => result.current.show(85, 94));
+    act(() => result.current.setVisibleRows(85, 94));
     await waitFor(() => expect(result.current.rows).toHaveLength(95));
     expect(result.current.rows.at(-1)).toBe('row 094');
   });
 
-  it('reads only the shown pages again, and keeps the others meanwhile', async () => {
+  it('refetches only visible pages, and keeps the others', async () => {
     const rows = names(60);
     const { list, requested } = listOf(rows);
-    const { result, client } = hold(list);
+    const { result, client } = renderRows(list);
     await waitFor(() => expect(result.current.rows).toHaveLength(10));
-    act(() => result.current.show(40, 44));
+    act(() => result.current.setVisibleRows(40, 44));
     await waitFor(() => expect(result.current.rows).toHaveLength(50));
     requested.splice(0);
     await act(async () => client.invalidateQueries());
     expect(requested).toEqual([null, 'row 039']);
   });
 
-  it('follows a row that goes, without a hole', async () => {
+  it('has no gap after a row is removed', async () => {
     const rows = names(40);
     const { list } = listOf(rows);
-    const { result, client } = hold(list);
-    act(() => result.current.show(0, 12));
+    const { result, client } = renderRows(list);
+    act(() => result.current.setVisibleRows(0, 12));
     await waitFor(() => expect(result.current.rows).toHaveLength(20));
     rows.splice(3, 1);
     await act(async () => client.invalidateQueries());
     await waitFor(() => expect(result.current.rows.slice(0, 20)).toEqual(rows.slice(0, 20)));
   });
 
-  it('tells a failure, and tries again when asked', async () => {
+  it('returns an error, and retries on request', async () => {
     const { list } = listOf(names(5));
-    let isAway = true;
+    let isOffline = true;
     const flaky: typeof list = {
       ...list,
       readPage: (after, signal) =>
-        isAway ? Promise.reject(new TypeError('away')) : list.readPage(after, signal),
+        isOffline ? Promise.reject(new TypeError('away')) : list.readPage(after, signal),
     };
-    const { result } = hold(flaky);
+    const { result } = renderRows(flaky);
     await waitFor(() => expect(result.current.error?.message).toBe('away'));
-    isAway = false;
+    isOffline = false;
     act(() => result.current.retry());
     await waitFor(() => expect(result.current.rows).toHaveLength(5));
     expect(result.current.error).toBeNull();

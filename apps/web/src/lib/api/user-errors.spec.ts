@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { otherProblems, problemOf } from './user-errors.js';
+import { errorsOfOtherFields, fieldError } from './user-errors.js';
 
 const errors = [
   { code: 'INVALID', field: 'input.name', message: 'taken' },
@@ -9,12 +9,12 @@ const errors = [
 
 describe('user errors', () => {
   it('are shown beside their field', () => {
-    expect(problemOf(errors, 'name')).toBe('taken');
-    expect(problemOf(errors, 'region')).toBeUndefined();
+    expect(fieldError(errors, 'name')).toBe('taken');
+    expect(fieldError(errors, 'region')).toBeUndefined();
   });
 
   it('are shown elsewhere when the form does not have their field', () => {
-    expect(otherProblems(errors, ['name']).map(({ message }) => message)).toEqual([
+    expect(errorsOfOtherFields(errors, ['name']).map(({ message }) => message)).toEqual([
       'look again',
       'unknown mode',
     ]);

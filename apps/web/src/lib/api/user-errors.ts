@@ -3,12 +3,12 @@ import type { UserErrorFieldsFragment } from '../../gql/graphql.js';
 export type UserError = UserErrorFieldsFragment;
 
 /** Returns the error of a form field, by its path without `input.`. */
-export function problemOf(errors: readonly UserError[], field: string): string | undefined {
+export function fieldError(errors: readonly UserError[], field: string): string | undefined {
   return errors.find((error) => fieldOf(error) === field)?.message;
 }
 
 /** Returns the errors of fields that the form does not show. */
-export function otherProblems(
+export function errorsOfOtherFields(
   errors: readonly UserError[],
   fields: readonly string[],
 ): readonly UserError[] {

@@ -3,15 +3,15 @@ import { createSequence } from './keyboard.js';
 
 /** Presses keys one after another and returns the shortcuts that were triggered. */
 function press(...presses: readonly (readonly [key: string, at: number])[]): readonly string[] {
-  const answered: string[] = [];
+  const triggered: string[] = [];
   const names = new Set(['j', 'a', 'g a', 'g d', '?']);
-  const find = (keys: string) => (names.has(keys) ? () => answered.push(keys) : undefined);
+  const find = (keys: string) => (names.has(keys) ? () => triggered.push(keys) : undefined);
   const onKey = createSequence((keys) => {
     const action = find(keys);
     return action === undefined ? undefined : () => void action();
   });
   for (const [key, at] of presses) onKey(key, at)?.();
-  return answered;
+  return triggered;
 }
 
 describe('createSequence', () => {
@@ -28,7 +28,7 @@ describe('createSequence', () => {
     expect(press(['g', 0], ['a', 1_500])).toEqual(['a']);
   });
 
-  it('does not start a pair with the end of another', () => {
+  it('does not start a pair with the last key of another', () => {
     expect(press(['g', 0], ['d', 10], ['d', 20])).toEqual(['g d']);
   });
 });

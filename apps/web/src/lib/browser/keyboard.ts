@@ -14,7 +14,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   useEffect(() => {
     const press = createSequence((keys) => latest.current[keys]);
     const onKeyDown = (event: KeyboardEvent) => {
-      if (isBusy(event)) return;
+      if (isIgnored(event)) return;
       const action = press(event.key, event.timeStamp);
       if (action === undefined) return;
       event.preventDefault();
@@ -25,7 +25,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   }, []);
 }
 
-/** Remembers one key for a second, so that `g` then `d` is found as `g d`. */
+/** Returns a function that finds the action of a key; it remembers one key for a second, for `g d`. */
 export function createSequence(
   find: (keys: string) => (() => void) | undefined,
 ): (key: string, at: number) => (() => void) | undefined {
@@ -34,13 +34,13 @@ export function createSequence(
     const prefix =
       previous !== undefined && at - previous.at < sequenceWithinMs ? `${previous.key} ` : '';
     const sequence = prefix === '' ? undefined : find(prefix + key);
-    // A key that ended a sequence does not begin the next one.
+    // The last key of a sequence does not start another.
     previous = sequence === undefined ? { key, at } : undefined;
     return sequence ?? (prefix === 'g ' ? undefined : find(key));
   };
 }
 
-function isBusy(event: KeyboardEvent): boolean {
+function isIgnored(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return true;
   if (document.querySelector('[role="dialog"][aria-modal="true"]') !== null) return true;
   const target = event.target;

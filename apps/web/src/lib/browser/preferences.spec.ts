@@ -16,7 +16,7 @@ describe('readPreferences', () => {
     },
   );
 
-  it('keeps valid values beside invalid ones', () => {
+  it('replaces only invalid values with defaults', () => {
     expect(readPreferences('{"density":"huge","timeZone":"utc"}')).toEqual({
       ...defaults,
       timeZone: 'utc',
@@ -25,7 +25,7 @@ describe('readPreferences', () => {
 });
 
 describe('setPreferences', () => {
-  it('stores preferences for the next load', () => {
+  it('stores preferences in the browser', () => {
     setPreferences({ hiddenColumns: { nodes: ['zone'] }, density: 'comfortable' });
     expect(readPreferences(localStorage.getItem('kerf.preferences'))).toEqual(preferences());
     expect(preferences()).toMatchObject({ hiddenColumns: { nodes: ['zone'] } });

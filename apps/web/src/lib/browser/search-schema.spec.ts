@@ -4,7 +4,7 @@ import { searchChoice, searchText } from './search-schema.js';
 
 const schema = object({ q: searchText, show: searchChoice(['waiting', 'done']) });
 
-describe('a page’s URL schema', () => {
+describe('the URL schema of a page', () => {
   it('returns known parameters', () => {
     expect(schema.parse({ q: 'web', show: 'done' })).toEqual({ q: 'web', show: 'done' });
   });

@@ -1,11 +1,11 @@
 import { enum as enumOf, optional, string, catch as withFallback } from 'zod/mini';
 
 /**
- * Parts of a page's URL schema. What is absent or not understood is `undefined`: an old or mistyped
- * link opens the page with its defaults instead of failing.
+ * A text in the URL. Invalid parameters are `undefined`, so that an old or mistyped link opens the page
+ * with its defaults.
  */
 export const searchText = withFallback(optional(string()), undefined);
 
-/** One of a closed list of words. */
+/** One of a list of values in the URL. */
 export const searchChoice = <const T extends readonly string[]>(values: T) =>
   withFallback(optional(enumOf(values)), undefined);

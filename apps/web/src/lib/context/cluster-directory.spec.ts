@@ -15,7 +15,7 @@ describe('toClusterScope', () => {
     ['prod', [prod], { kind: 'one', cluster: prod }],
     ['prod', undefined, { kind: 'loading' }],
     ['gone', [prod], { kind: 'unknown', name: 'gone' }],
-  ])('takes %s of the URL', (name, clusters, scope) => {
+  ])('returns the scope of the URL parameter %s', (name, clusters, scope) => {
     expect(toClusterScope(name, clusters)).toEqual(scope);
   });
 });

@@ -5,14 +5,14 @@ export interface Viewer {
   readonly name: string;
   readonly hasPassword: boolean;
   /** Why writing is not allowed; absent when it is. */
-  readonly whyReadOnly: string | undefined;
+  readonly readOnlyReason: string | undefined;
 }
 
 /** Before the user is loaded, nothing can be changed. */
 export const unknownViewer: Viewer = {
   name: '',
   hasPassword: true,
-  whyReadOnly: 'Your permissions are not loaded yet',
+  readOnlyReason: 'Your permissions are not loaded yet',
 };
 
 export const ViewerContext = createContext(unknownViewer);

@@ -13,13 +13,13 @@ describe('describeSchedule', () => {
     ['0 * * * 1', 'cron 0 * * * 1 UTC'],
     ['0 9 1 * *', 'cron 0 9 1 * * UTC'],
     ['nonsense', 'cron nonsense UTC'],
-  ])('reads %s as %s', (schedule, text) => {
+  ])('describes %s as %s', (schedule, text) => {
     expect(describeSchedule(schedule)).toBe(text);
   });
 });
 
-describe('describeRule', () => {
-  it('names the budget by its place in the manifest, from one', () => {
+describe('describeBudget', () => {
+  it('numbers budgets from 1, in the order of the manifest', () => {
     const budget = { index: 0, nodes: '10%', schedule: null, duration: null, reasons: [] };
     expect(describeBudget(budget)).toBe('Budget 1: 10% of nodes');
   });
@@ -36,7 +36,7 @@ describe('describeRule', () => {
     ).toBe('Budget 2: 0 nodes for Drifted and Underutilized, Mon–Fri from 09:00 UTC for 8h');
   });
 
-  it('says when no budget applies', () => {
+  it('returns "None" when no budget applies', () => {
     expect(describeBudget(null)).toBe('None');
   });
 });

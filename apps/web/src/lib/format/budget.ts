@@ -30,18 +30,18 @@ const macros: Readonly<Record<string, string>> = {
   '@midnight': '0 0 * * *',
 };
 
-/** Returns common cron schedules in words, any other as it is written. Schedules run in UTC. */
+/** Returns a common cron schedule in words, and any other unchanged. Schedules use UTC. */
 export function describeSchedule(schedule: string): string {
-  const usual = usualSchedule.exec((macros[schedule] ?? schedule).trim());
-  const [, minute = '', hour = '', weekdays = ''] = usual ?? [];
-  if (usual === null || (hour === '*' && weekdays !== '*')) return `cron ${schedule} UTC`;
+  const match = commonSchedule.exec((macros[schedule] ?? schedule).trim());
+  const [, minute = '', hour = '', weekdays = ''] = match ?? [];
+  if (match === null || (hour === '*' && weekdays !== '*')) return `cron ${schedule} UTC`;
   if (hour === '*') return `every hour at :${minute.padStart(2, '0')}`;
   const clock = `${hour.padStart(2, '0')}:${minute.padStart(2, '0')} UTC`;
   return `${describeWeekdays(weekdays)} from ${clock}`;
 }
 
-/** Minute and hour as numbers, any day of any month, and weekdays as one or a range. */
-const usualSchedule = /^(\d{1,2})\s+(\d{1,2}|\*)\s+\*\s+\*\s+(\*|[0-7](?:-[0-7])?)$/;
+/** Minute and hour as numbers, every day of every month, and one weekday or a range of weekdays. */
+const commonSchedule = /^(\d{1,2})\s+(\d{1,2}|\*)\s+\*\s+\*\s+(\*|[0-7](?:-[0-7])?)$/;
 
 function describeWeekdays(field: string): string {
   if (field === '*') return 'daily';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DecisionKind } from '../../gql/graphql.js';
 import { type DecisionFacts, decisionSentence, type Outcome } from './decision-sentence.js';
 
-const allWell: Outcome = {
+const allSucceeded: Outcome = {
   succeededNodes: 3,
   launchFailedNodes: 0,
   notReadyNodes: 0,
@@ -18,7 +18,7 @@ const decision = (fields: Partial<DecisionFacts>): DecisionFacts => ({
 });
 const headline = (fields: Partial<DecisionFacts>) => decisionSentence(decision(fields));
 
-describe('the headline of a decision', () => {
+describe('decisionSentence', () => {
   it.each<[DecisionKind, string, string, string]>([
     [
       'PROVISION',
@@ -63,20 +63,17 @@ describe('the headline of a decision', () => {
       'Decision of an unknown kind about 3 nodes',
       'Decision of an unknown kind about 3 nodes',
     ],
-  ])(
-    'of kind %s says what it would do, what it did and what failed',
-    (kind, plan, done, failed) => {
-      for (const state of ['AWAITING_APPROVAL', 'EXECUTING', 'SUPERSEDED', 'REJECTED'] as const) {
-        expect(headline({ kind, state })).toBe(plan);
-      }
-      expect(headline({ kind, state: 'EXECUTED', outcome: allWell })).toBe(done);
-      expect(headline({ kind, state: 'FAILED' })).toBe(failed);
-    },
-  );
+  ])('describes the plan, the outcome and the failure of kind %s', (kind, plan, done, failed) => {
+    for (const state of ['AWAITING_APPROVAL', 'EXECUTING', 'SUPERSEDED', 'REJECTED'] as const) {
+      expect(headline({ kind, state })).toBe(plan);
+    }
+    expect(headline({ kind, state: 'EXECUTED', outcome: allSucceeded })).toBe(done);
+    expect(headline({ kind, state: 'FAILED' })).toBe(failed);
+  });
 
-  it('of a launch that worked in part says how many nodes there are, and what failed', () => {
+  it('describes how many nodes of a partly failed launch are ready, and what failed', () => {
     const partly = (outcome: Partial<Outcome>) =>
-      headline({ kind: 'PROVISION', state: 'EXECUTED', outcome: { ...allWell, ...outcome } });
+      headline({ kind: 'PROVISION', state: 'EXECUTED', outcome: { ...allSucceeded, ...outcome } });
     expect(partly({ succeededNodes: 1, launchFailedNodes: 2 })).toBe(
       'Launched 1 of 3 nodes for 41 pods; 2 failed to launch',
     );
@@ -85,13 +82,13 @@ describe('the headline of a decision', () => {
     );
   });
 
-  it('tells a launch that failed from nodes that never became ready', () => {
+  it('distinguishes failed launches from nodes that did not become ready', () => {
     const failed = (outcome: Partial<Outcome>, nodeCount = 3) =>
       headline({
         kind: 'PROVISION',
         state: 'FAILED',
         nodeCount,
-        outcome: { ...allWell, succeededNodes: 0, ...outcome },
+        outcome: { ...allSucceeded, succeededNodes: 0, ...outcome },
       });
     expect(failed({ launchFailedNodes: 3 })).toBe('Launch failed: 3 nodes');
     expect(failed({ notReadyNodes: 3 })).toBe('Launched 3 nodes, but none became ready');
@@ -101,14 +98,14 @@ describe('the headline of a decision', () => {
     );
   });
 
-  it('of a removal that failed in part says how many nodes are removed', () => {
-    const outcome = { ...allWell, succeededNodes: 1, remainingNodes: 2 };
+  it('describes how many nodes of a partly failed removal are removed', () => {
+    const outcome = { ...allSucceeded, succeededNodes: 1, remainingNodes: 2 };
     expect(headline({ kind: 'DEPROVISION', state: 'FAILED', outcome })).toBe(
       'Removal failed: 3 surplus nodes; 1 of 3 removed',
     );
   });
 
-  it('says when no pod is pending, and when no node is needed', () => {
+  it('describes launches without pending pods, and pods that need no new node', () => {
     const provision = { kind: 'PROVISION', state: 'EXECUTING' } as const;
     expect(headline({ ...provision, podCount: 0 })).toBe('Launch 3 nodes without pending pods');
     expect(headline({ ...provision, nodeCount: 0, podCount: 2 })).toBe(

@@ -111,7 +111,7 @@ function failedSentence(decision: DecisionFacts): string {
   }
 }
 
-/** None of its nodes became ready; not launched and not ready are different problems. */
+/** Returns the sentence of a launch of which no node became ready: launch failed, or never ready. */
 function failedProvision({ nodeCount, outcome }: DecisionFacts): string {
   const nodes = countOf(nodeCount, 'node');
   if (outcome === null || outcome.notReadyNodes === 0) return `Launch failed: ${nodes}`;
@@ -139,7 +139,7 @@ function removedPart(nodeCount: number, outcome: Outcome | null): string {
   return removed === 0 ? '' : `; ${removed} of ${nodeCount} removed`;
 }
 
-/** For a static pool, or to keep room free, no pod is pending. */
+/** Nodes of a static NodePool or for a CapacityBuffer are launched without pending pods. */
 const purpose = (podCount: number): string =>
   podCount === 0 ? 'without pending pods' : `for ${countOf(podCount, 'pod')}`;
 

@@ -16,13 +16,13 @@ describe('formatHourly', () => {
     [412_300_000, '$412.30/h'],
     [0, '$0.00/h'],
     [-96_000, '−$0.0960/h'],
-  ])('writes %d as %s', (microUsd, text) => {
+  ])('formats %d as %s', (microUsd, text) => {
     expect(formatHourly(microUsd)).toBe(text);
   });
 });
 
 describe('formatMonthly', () => {
-  it('counts 730 hours, and cents only below a hundred dollars', () => {
+  it('uses 730 hours, and shows cents only below 100 dollars', () => {
     expect(formatMonthly(96_000)).toBe('$70.08/month');
     expect(formatMonthly(982_000)).toBe('$717/month');
     expect(formatMonthlyUsd(5_000_000)).toBe('$3,650');
@@ -30,7 +30,7 @@ describe('formatMonthly', () => {
 });
 
 describe('formatUsd', () => {
-  it('keeps the same digits in a column', () => {
+  it('uses the same number of decimals in a column', () => {
     expect([340_000, 1_008_000].map((microUsd) => formatUsd(microUsd, 4))).toEqual([
       '$0.3400',
       '$1.0080',
@@ -47,7 +47,7 @@ describe('withSign', () => {
 });
 
 describe('toMicroUsdOrNull', () => {
-  it('keeps an unknown price unknown', () => {
+  it('returns `null` for an unknown price', () => {
     expect(toMicroUsdOrNull(null)).toBeNull();
     expect(toMicroUsdOrNull(undefined)).toBeNull();
     expect(toMicroUsdOrNull('0')).toBe(0);

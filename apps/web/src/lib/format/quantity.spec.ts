@@ -21,7 +21,7 @@ describe('formatAmount', () => {
     ['ephemeral-storage', 20 * gib, '20 GiB'],
     ['nvidia.com/gpu', 4, '4 nvidia.com/gpu'],
     ['pods', 1_200, '1,200 pods'],
-  ])('writes %s of %d as %s', (resource, amount, text) => {
+  ])('formats %s of %d as %s', (resource, amount, text) => {
     expect(formatAmount(resource, amount)).toBe(text);
   });
 
@@ -34,7 +34,7 @@ describe('formatAmount', () => {
     expect(formatNamedAmount(resource, amount)).toBe(text);
   });
 
-  it('never shows a small amount of memory as nothing', () => {
+  it('never formats a small amount of memory as 0', () => {
     expect(formatMemory(512)).toBe('512 B');
     expect(formatMemory(0)).toBe('0 MiB');
     expect(formatCpu(0)).toBe('0');
@@ -42,14 +42,14 @@ describe('formatAmount', () => {
 });
 
 describe('formatShare', () => {
-  it('has no share of an unknown or empty whole', () => {
+  it('returns a dash when the whole is 0', () => {
     expect(formatShare(1, 0)).toBe('–');
     expect(formatShare(68.1, 100, 1)).toBe('68.1%');
   });
 });
 
 describe('ratioOf', () => {
-  it('stays within a bar', () => {
+  it('is between 0 and 1', () => {
     expect(ratioOf(150, 100)).toBe(1);
     expect(ratioOf(-1, 100)).toBe(0);
     expect(ratioOf(1, 0)).toBe(0);

@@ -17,7 +17,7 @@ describe('formatAge', () => {
     [3 * hour + 20 * minute, '3 h 20 m'],
     [2 * day + 4 * hour, '2 d 4 h'],
     [40 * day, '40 d'],
-  ])('writes %d ms as %s', (ms, text) => {
+  ])('formats %d ms as %s', (ms, text) => {
     expect(formatAge(ms)).toBe(text);
   });
 });
@@ -28,13 +28,13 @@ describe('formatDuration', () => {
     [410.4, '410 ms'],
     [1_999, '1 s'],
     [3 * hour, '3 h'],
-  ])('writes %d ms as %s', (ms, text) => {
+  ])('formats %d ms as %s', (ms, text) => {
     expect(formatDuration(ms)).toBe(text);
   });
 });
 
 describe('formatRelative', () => {
-  it('words past, present and future', () => {
+  it('describes past, present and future', () => {
     expect(formatRelative(now - 4 * minute, now)).toBe('4 min ago');
     expect(formatRelative(now + 90 * minute, now)).toBe('in 1 h 30 m');
     expect(formatRelative(now, now)).toBe('now');
@@ -42,13 +42,13 @@ describe('formatRelative', () => {
 });
 
 describe('formatInstant', () => {
-  it('names the time zone', () => {
+  it('includes the time zone', () => {
     expect(formatInstant(now, 'utc')).toBe('21 Nov 2026, 14:02:11 UTC');
   });
 });
 
 describe('formatClock', () => {
-  it('leaves out the date when it is near', () => {
+  it('omits the date of a near time', () => {
     expect(formatClock(now + 3 * hour, now, 'utc')).toBe('17:02');
     expect(formatClock(now + 17 * hour, now, 'utc')).toBe('Sun 07:02');
     expect(formatClock(now + 20 * day, now, 'utc')).toBe('11 Dec, 14:02');

@@ -32,13 +32,13 @@ const maxRetryMs = 10_000;
 function createLiveConnection(): LiveConnection {
   let current: LiveStatus = { state: 'connecting', since: serverNow() };
   const listeners = new Set<() => void>();
-  const become = (state: LiveStatus['state']) => {
+  const setState = (state: LiveStatus['state']) => {
     if (current.state === state) return;
     current = { state, since: serverNow() };
     for (const listener of listeners) listener();
   };
   return {
-    open: (url, handlers) => followChanges(url, handlers, become),
+    open: (url, handlers) => followChanges(url, handlers, setState),
     status: () => current,
     subscribe: (onStatus) => {
       listeners.add(onStatus);
@@ -50,7 +50,7 @@ function createLiveConnection(): LiveConnection {
 function followChanges(
   url: string,
   { onChange, onReconnect }: LiveHandlers,
-  become: (state: LiveStatus['state']) => void,
+  setState: (state: LiveStatus['state']) => void,
 ): () => void {
   let wasLive = false;
   let isClosed = false;
@@ -63,13 +63,13 @@ function followChanges(
     retryWait: (retries) => sleep(Math.min(maxRetryMs, 300 * 2 ** retries) * jitter()),
     on: {
       connected: () => {
-        become('live');
+        setState('live');
         if (wasLive) onReconnect();
         wasLive = true;
       },
       closed: () => {
         clearTimeout(pongTimer);
-        if (!isClosed && wasLive) become('lost');
+        if (!isClosed && wasLive) setState('lost');
       },
       ping: (received) => {
         if (!received) pongTimer = setTimeout(() => client.terminate(), pongWithinMs);
@@ -85,9 +85,9 @@ function followChanges(
       next: ({ data }) => {
         if (data) onChange(data.changes);
       },
-      error: () => become('lost'),
+      error: () => setState('lost'),
       complete: () => {
-        if (!isClosed) become('lost');
+        if (!isClosed) setState('lost');
       },
     },
   );
@@ -95,7 +95,7 @@ function followChanges(
     isClosed = true;
     unsubscribe();
     void client.dispose();
-    become('connecting');
+    setState('connecting');
   };
 }
 

@@ -3,7 +3,7 @@ import type { ChangesSubscription } from '../../gql/graphql.js';
 
 export type Change = Pick<ChangesSubscription['changes'], 'topic' | 'clusterId' | 'id'>;
 
-export interface ChangeReader {
+export interface ChangeRefetcher {
   readonly add: (change: Change) => void;
   readonly stop: () => void;
 }
@@ -11,19 +11,19 @@ export interface ChangeReader {
 /** Change notices are collected for this time. */
 const batchMs = 1_000;
 /** Minimum time between refetches of a query. */
-const restMs = 5_000;
+const minRefetchIntervalMs = 5_000;
 
-/** Refetches queries whose data changed: within a second, and at most every {@link restMs}. */
-export function readOnChange(client: QueryClient): ChangeReader {
+/** Refetches queries whose data changed: within a second, and at most every {@link minRefetchIntervalMs}. */
+export function refetchOnChange(client: QueryClient): ChangeRefetcher {
   const queries = new ChangedQueries(client);
   let notices = new Map<string, Change>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tick = () => {
     timer = undefined;
-    queries.touch([...notices.values()]);
+    queries.addAffected([...notices.values()]);
     notices = new Map();
-    queries.readDue(Date.now());
-    if (queries.areWaiting) timer = setTimeout(tick, batchMs);
+    queries.refetchDue(Date.now());
+    if (queries.hasWaiting) timer = setTimeout(tick, batchMs);
   };
   return {
     add: (change) => {
@@ -41,28 +41,28 @@ class ChangedQueries {
   readonly #client: QueryClient;
   #waiting = new Set<Query>();
   /** Time of the last refetch after a change. */
-  readonly #readAt = new WeakMap<Query, number>();
+  readonly #refetchedAt = new WeakMap<Query, number>();
 
   constructor(client: QueryClient) {
     this.#client = client;
   }
 
-  get areWaiting(): boolean {
+  get hasWaiting(): boolean {
     return this.#waiting.size > 0;
   }
 
-  touch(notices: readonly Change[]): void {
-    const touched = this.#client
+  addAffected(notices: readonly Change[]): void {
+    const affected = this.#client
       .getQueryCache()
-      .findAll({ predicate: ({ meta }) => isTouched(meta ?? {}, notices) });
-    for (const query of touched) this.#waiting.add(query);
+      .findAll({ predicate: ({ meta }) => isAffected(meta ?? {}, notices) });
+    for (const query of affected) this.#waiting.add(query);
   }
 
-  readDue(now: number): void {
+  refetchDue(now: number): void {
     const due = new Set([...this.#waiting].filter((query) => this.#isDue(query, now)));
     for (const query of due) {
       this.#waiting.delete(query);
-      if (query.isActive()) this.#readAt.set(query, now);
+      if (query.isActive()) this.#refetchedAt.set(query, now);
     }
     void this.#client.invalidateQueries({ predicate: (query) => due.has(query) });
   }
@@ -70,13 +70,13 @@ class ChangedQueries {
   /** Inactive queries are only invalidated. A fetch in progress may have missed the change. */
   #isDue(query: Query, now: number): boolean {
     if (!query.isActive()) return true;
-    const readAt = this.#readAt.get(query) ?? Number.NEGATIVE_INFINITY;
-    return query.state.fetchStatus !== 'fetching' && now - readAt >= restMs;
+    const refetchedAt = this.#refetchedAt.get(query) ?? Number.NEGATIVE_INFINITY;
+    return query.state.fetchStatus !== 'fetching' && now - refetchedAt >= minRefetchIntervalMs;
   }
 }
 
 /** Whether the data of a query with this `meta` changed. */
-export function isTouched(
+export function isAffected(
   { topics = [], clusterId, ids }: QueryMeta,
   notices: readonly Change[],
 ): boolean {

@@ -18,11 +18,13 @@ spec:
         - { key: karpenter.sh/capacity-type, operator: Exists }
 `;
 const found = (path: string) => {
-  const place = findField(manifest, path);
-  return place === null ? null : { ...place, text: manifest.slice(place.from, place.to) };
+  const location = findField(manifest, path);
+  return location === null
+    ? null
+    : { ...location, text: manifest.slice(location.from, location.to) };
 };
 
-describe('a field of a manifest', () => {
+describe('findField', () => {
   it.each([
     ['spec.limits.cpu', 7, 'cpu: 64'],
     ['spec.limits[nvidia.com/gpu]', 8, 'nvidia.com/gpu: 8'],
@@ -32,7 +34,7 @@ describe('a field of a manifest', () => {
       '{ key: karpenter.sh/capacity-type, operator: Exists }',
     ],
     ['spec.template.spec.requirements[0].values', 14, 'values: [amd64]'],
-  ])('is found: %s', (path, line, text) => {
+  ])('finds a field: %s', (path, line, text) => {
     expect(found(path)).toMatchObject({ path, line, text });
   });
 
@@ -41,11 +43,14 @@ describe('a field of a manifest', () => {
     ['spec.template.spec.requirements[2].minValues', 'spec.template.spec.requirements', 11],
     ['spec.template.spec.taints[0]', 'spec.template.spec', 10],
     ['spec.limits.cpu.more', 'spec.limits.cpu', 7],
-  ])('that is not there is found by what is above it: %s', (path, nearest, line) => {
-    expect(found(path)).toMatchObject({ path: nearest, line });
-  });
+  ])(
+    'finds the nearest parent of a field that is not in the manifest: %s',
+    (path, nearest, line) => {
+      expect(found(path)).toMatchObject({ path: nearest, line });
+    },
+  );
 
-  it('is not found in another document, or in what is no manifest', () => {
+  it('returns `null` for another path, or a text that is not a manifest', () => {
     expect(found('status.conditions')).toBeNull();
     expect(found('')).toBeNull();
     expect(findField('', 'spec')).toBeNull();
@@ -53,7 +58,7 @@ describe('a field of a manifest', () => {
     expect(findField('- a\n- b', 'spec')).toBeNull();
   });
 
-  it('is found in JSON', () => {
+  it('finds a field in JSON', () => {
     expect(findField('{"spec": {"limits": {"cpu": 5}}}', 'spec.limits.cpu')).toMatchObject({
       path: 'spec.limits.cpu',
       line: 1,

@@ -1,12 +1,12 @@
 import { isMap, isNode, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 
-/** Where a field is in the text of a manifest. */
-export interface FieldPlace {
-  /** The field, or the nearest one above it that the manifest has. */
+/** The location of a field in the text of a manifest. */
+export interface FieldLocation {
+  /** The field, or its nearest parent that is in the manifest. */
   readonly path: string;
   /** From 1. */
   readonly line: number;
-  /** Its first and last character, by number from 0. */
+  /** Start and end in characters, from 0. */
   readonly from: number;
   readonly to: number;
 }
@@ -14,9 +14,9 @@ export interface FieldPlace {
 /**
  * Finds a field in a manifest.
  * @param path as Kubernetes spells it in its errors, e.g. `spec.limits.cpu` or `spec.tags[a.b/c]`
- * @returns `null` when the text has no part of the path, or is no YAML
+ * @returns `null` when no part of the path is in the text, or the text is not YAML
  */
-export function findField(text: string, path: string): FieldPlace | null {
+export function findField(text: string, path: string): FieldLocation | null {
   const lines = new LineCounter();
   const { contents } = parseDocument(text, { lineCounter: lines });
   const found: string[] = [];

@@ -3,7 +3,7 @@ import { countOf, formatAmount, resourceName } from '../format/quantity.js';
 import { joinWords } from '../format/words.js';
 import { exclusion, exclusionChange, exclusionWords, typeWords } from './label-reason-texts.js';
 import { labelTerm, nameOfLabel, namesOfLabel, requiredWords } from './label-words.js';
-import { fixed, type Reader, text } from './reason-formatter.js';
+import { fixed, fromData, type ReasonFormatter } from './reason-formatter.js';
 import { topologyText } from './topology-text.js';
 
 const strings = z.array(z.string());
@@ -22,12 +22,12 @@ const tooLarge = z.object({
 
 /** Texts of reasons about instance types that satisfy all labels but do not fit otherwise. */
 export const capacityReasonTexts = {
-  NO_OFFERING: text(offerings, (data) => ({
+  NO_OFFERING: fromData(offerings, (data) => ({
     subject: 'offering',
     sentence: `No compatible instance type is offered ${offeringWords(data)}`,
     change: 'Allow more zones, capacity types or instance types',
   })),
-  OFFERINGS_UNAVAILABLE: text(
+  OFFERINGS_UNAVAILABLE: fromData(
     z.extend(offerings, { offerings: z.number() }),
     ({ offerings: count, ...data }) => ({
       subject: 'capacity',
@@ -42,7 +42,7 @@ export const capacityReasonTexts = {
       'The prices of all compatible instance types are unknown, and Kerf launches none without a price',
     change: 'Check the age of the price catalog, or allow instance types with a price',
   }),
-  RESOURCE_NOT_OFFERED: text(
+  RESOURCE_NOT_OFFERED: fromData(
     z.object({
       resource: z.string(),
       instanceTypes: strings,
@@ -62,17 +62,20 @@ export const capacityReasonTexts = {
           : `${exclusionChange(excludedBy, pool)}, or create a NodePool for ${resource}`,
     }),
   ),
-  RESOURCE_TOO_LARGE: text(tooLarge, (data, pool) => ({
+  RESOURCE_TOO_LARGE: fromData(tooLarge, (data, pool) => ({
     subject: resourceName(data.resource),
     sentence: tooLargeSentence(data, pool),
     change: tooLargeChange(data, pool),
   })),
-  RESOURCE_COMBINATION_TOO_LARGE: text(z.object({ resources: strings }), ({ resources }, pool) => ({
-    subject: joinWords(resources.map(resourceName)),
-    sentence: `No compatible instance type of ${pool} has enough ${joinWords(resources.map(resourceName))} together`,
-    change: `Allow other instance types in ${pool}, or request less ${joinWords(resources.map(resourceName), 'or')}`,
-  })),
-  LIMIT_EXCEEDED: text(
+  RESOURCE_COMBINATION_TOO_LARGE: fromData(
+    z.object({ resources: strings }),
+    ({ resources }, pool) => ({
+      subject: joinWords(resources.map(resourceName)),
+      sentence: `No compatible instance type of ${pool} has enough ${joinWords(resources.map(resourceName))} together`,
+      change: `Allow other instance types in ${pool}, or request less ${joinWords(resources.map(resourceName), 'or')}`,
+    }),
+  ),
+  LIMIT_EXCEEDED: fromData(
     z.object({
       resource: z.string(),
       limit: z.number(),
@@ -90,7 +93,7 @@ export const capacityReasonTexts = {
       change: `Raise the ${resourceName(resource)} limit of ${pool} to ${formatAmount(resource, usage + needed)} or more`,
     }),
   ),
-  HOST_PORT_CONFLICT: text(
+  HOST_PORT_CONFLICT: fromData(
     z.object({
       port: z.number(),
       protocol: z.string(),
@@ -102,7 +105,7 @@ export const capacityReasonTexts = {
       change: 'Use another host port in the pod',
     }),
   ),
-  MIN_VALUES_UNMET: text(
+  MIN_VALUES_UNMET: fromData(
     z.object({ key: z.string(), minValues: z.number(), found: z.number() }),
     ({ key, minValues, found }, pool) => ({
       subject: 'minValues',
@@ -115,14 +118,14 @@ export const capacityReasonTexts = {
     subject: 'reservation',
     sentence: 'The capacity reservations that the pod may use have no free capacity in this batch',
   }),
-  INSTANCE_TYPE_MISMATCH: text(
+  INSTANCE_TYPE_MISMATCH: fromData(
     z.object({ key: z.string(), required: terms, found: terms }),
     ({ key, required, found }) => ({
       subject: nameOfLabel(key),
       sentence: `The node must have ${requiredWords(key, required)}; these have ${requiredWords(key, found)}`,
     }),
   ),
-  INSTANCE_TYPE_TOO_SMALL: text(
+  INSTANCE_TYPE_TOO_SMALL: fromData(
     z.object({
       resource: z.string(),
       requested: z.number(),
@@ -138,7 +141,7 @@ export const capacityReasonTexts = {
     subject: 'price',
     sentence: 'More expensive than the chosen instance types',
   }),
-} as const satisfies Readonly<Record<string, Reader>>;
+} as const satisfies Readonly<Record<string, ReasonFormatter>>;
 
 /** `as spot in us-east-1a or us-east-1b`. */
 function offeringWords({ zones, capacityTypes }: z.infer<typeof offerings>): string {
@@ -154,26 +157,26 @@ function tooLargeSentence(data: TooLarge, pool: string): string {
   const { resource, requested, daemons = 0, largest, instanceType, fitting = null } = data;
   const amount = (value: number): string => formatAmount(resource, value);
   const name = resource === 'memory' ? ' memory' : '';
-  const who = daemons > largest ? 'DaemonSets alone request' : 'Pod requests';
+  const requirer = daemons > largest ? 'DaemonSets alone request' : 'Pod requests';
   const shown = daemons > largest ? amount(daemons) : amount(requested - daemons);
-  // DaemonSets are too small a part of a large request to show.
+  // Left out when the rounded amounts with and without DaemonSets are equal.
   const includesDaemons = daemons <= largest && amount(requested) !== shown;
-  const sum = includesDaemons ? `, ${amount(requested)} including DaemonSets` : '';
-  const most = instanceType === null ? '' : `, ${instanceType},`;
-  const would =
+  const withDaemonSets = includesDaemons ? `, ${amount(requested)} including DaemonSets` : '';
+  const largestType = instanceType === null ? '' : `, ${instanceType},`;
+  const fittingText =
     fitting === null
       ? ''
       : `; ${fitting.instanceType} is large enough, but ${exclusionWords(fitting.excludedBy, pool)}`;
-  return `${who} ${shown}${name}${sum}; the largest compatible instance type of ${pool}${most} has ${amount(largest)} allocatable${would}`;
+  return `${requirer} ${shown}${name}${withDaemonSets}; the largest compatible instance type of ${pool}${largestType} has ${amount(largest)} allocatable${fittingText}`;
 }
 
 function tooLargeChange(
   { resource, requested, daemons = 0, largest, fitting = null }: TooLarge,
   pool: string,
 ): string {
-  const less = `request less ${resourceName(resource)}`;
+  const lowerRequest = `request less ${resourceName(resource)}`;
   if (fitting !== null)
-    return `${exclusionChange(fitting.excludedBy, pool)}, or ${less} in the pod`;
+    return `${exclusionChange(fitting.excludedBy, pool)}, or ${lowerRequest} in the pod`;
   if (daemons > largest) return `Lower the ${resourceName(resource)} requests of the DaemonSets`;
   return requested - daemons <= largest
     ? `Request less ${resourceName(resource)} in the pod or in DaemonSets`

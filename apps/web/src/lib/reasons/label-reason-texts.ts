@@ -8,7 +8,7 @@ import {
   shortKey,
   valuesAllowed,
 } from './label-words.js';
-import { type Reader, type ReasonText, text } from './reason-formatter.js';
+import { fromData, type ReasonFormatter, type ReasonText } from './reason-formatter.js';
 
 const strings = z.array(z.string());
 const terms = z.array(labelTerm);
@@ -42,13 +42,13 @@ type Exclusion = z.infer<typeof exclusion>;
 
 /** Texts of reasons about labels that the pod, or one of its volumes, requires. */
 export const labelReasonTexts = {
-  LABEL_UNDEFINED: text(required, (data, pool) => ({
+  LABEL_UNDEFINED: fromData(required, (data, pool) => ({
     subject: shortKey(data.key),
     sentence: `${requirement(data)}; ${pool} does not define the label`,
     change: `Add ${data.key} to the requirements or labels of ${pool}, or remove it from the pod`,
   })),
   REQUIREMENT_INCOMPATIBLE: incompatible,
-  VALUE_UNKNOWN: text(z.extend(required, { known: strings }), ({ known, ...data }) => ({
+  VALUE_UNKNOWN: fromData(z.extend(required, { known: strings }), ({ known, ...data }) => ({
     subject: nameOfLabel(data.key),
     sentence:
       `${requirement(data)}, which does not exist` +
@@ -57,7 +57,7 @@ export const labelReasonTexts = {
       `Correct the ${nameOfLabel(data.key)} in the pod` +
       (known.length === 0 ? '' : ` (available: ${joinWords(known)})`),
   })),
-  SUBNET_MISSING: text(
+  SUBNET_MISSING: fromData(
     z.extend(required, { nodeClass: z.string(), zones: strings, available: strings }),
     ({ nodeClass, zones, available, ...data }) => ({
       subject: 'subnet',
@@ -68,7 +68,7 @@ export const labelReasonTexts = {
       change: `Add a subnet in ${joinWords(zones, 'or')} to EC2NodeClass ${nodeClass}, or change the pod`,
     }),
   ),
-  IMAGE_MISSING: text(
+  IMAGE_MISSING: fromData(
     z.extend(z.extend(required, matching.shape), {
       nodeClass: z.string(),
       architectures: strings,
@@ -84,7 +84,7 @@ export const labelReasonTexts = {
       change: `Add an AMI for ${imageWords(architectures, variant)} to EC2NodeClass ${nodeClass}, or change the pod`,
     }),
   ),
-  NETWORK_INCOMPATIBLE: text(
+  NETWORK_INCOMPATIBLE: fromData(
     z.extend(z.extend(required, matching.shape), { nodeClass: z.string() }),
     ({ nodeClass, instanceTypes, omitted, ...data }) => ({
       subject: 'network',
@@ -92,13 +92,13 @@ export const labelReasonTexts = {
       change: `Change networkInterfaces or connectionTracking of EC2NodeClass ${nodeClass}, or change the pod`,
     }),
   ),
-} as const satisfies Readonly<Record<string, Reader>>;
+} as const satisfies Readonly<Record<string, ReasonFormatter>>;
 
 function incompatible(data: unknown, pool: string): ReasonText | null {
-  return ofThisVersion(data, pool) ?? ofEarlierVersions(data, pool);
+  return currentFormat(data, pool) ?? formatBefore02(data, pool);
 }
 
-const ofThisVersion: Reader = text(
+const currentFormat: ReasonFormatter = fromData(
   z.extend(required, { allowed: conflict }),
   ({ allowed, ...data }, pool) => ({
     subject: nameOfLabel(data.key),
@@ -108,7 +108,7 @@ const ofThisVersion: Reader = text(
 );
 
 /** Decisions that were recorded before 0.2 have the two sides as text. */
-const ofEarlierVersions: Reader = text(
+const formatBefore02: ReasonFormatter = fromData(
   z.object({ key: z.string(), wanted: z.string(), found: z.string() }),
   ({ key, wanted, found }, pool) => ({
     subject: nameOfLabel(key),
@@ -130,9 +130,9 @@ function conflictSentence(
       }`;
     case 'Pod':
     case 'Volume': {
-      const other = `${source === 'Pod' ? 'the pod' : 'a volume'} requires ${requiredWords(key, found)}`;
-      const reach = data.key === key ? '' : `, and no instance type of ${pool} has both`;
-      return `${requirement(data)}; ${data.volume === null && source === 'Pod' ? `it also ${other.slice('the pod '.length)}` : other}${reach}`;
+      const otherRequirement = `${source === 'Pod' ? 'the pod' : 'a volume'} requires ${requiredWords(key, found)}`;
+      const combinationText = data.key === key ? '' : `, and no instance type of ${pool} has both`;
+      return `${requirement(data)}; ${data.volume === null && source === 'Pod' ? `it also ${otherRequirement.slice('the pod '.length)}` : otherRequirement}${combinationText}`;
     }
     default:
       if (key === nodePoolKey) return requirement(data);
@@ -141,7 +141,7 @@ function conflictSentence(
 }
 
 function conflictChange(data: Required, { source, key }: Conflict, pool: string): string {
-  const who = data.volume === null ? 'the pod’s node selector or affinity' : 'the volume';
+  const requirer = data.volume === null ? 'the pod’s node selector or affinity' : 'the volume';
   if (source === 'Pod' && data.volume !== null) {
     return `Schedule the pod where its volume is: ${requiredWords(data.key, data.required)}`;
   }
@@ -150,11 +150,11 @@ function conflictChange(data: Required, { source, key }: Conflict, pool: string)
     return 'Remove the NodePool from the pod’s node selector to allow others';
   if (source === 'InstanceTypes') {
     const image = imageChange(key, data);
-    return image === null ? `Change ${who}` : `${image}, or change ${who}`;
+    return image === null ? `Change ${requirer}` : `${image}, or change ${requirer}`;
   }
   return key === data.key
-    ? `Allow ${requiredWords(key, data.required)} in ${pool}, or change ${who}`
-    : `Allow other ${namesOf(key)} in ${pool}, or change ${who}`;
+    ? `Allow ${requiredWords(key, data.required)} in ${pool}, or change ${requirer}`
+    : `Allow other ${namesOf(key)} in ${pool}, or change ${requirer}`;
 }
 
 /** Returns the fix for the two labels that the AMIs determine; `null` for others. */
@@ -171,10 +171,10 @@ const namesOf = (key: string): string => allowedWords(key, []).trim();
 
 /** `Pod requires zone us-east-1a`. */
 function requirement({ key, required: requested, volume, alternatives }: Required): string {
-  const who = volume === null ? 'Pod' : `PersistentVolumeClaim ${volume}`;
+  const requirer = volume === null ? 'Pod' : `PersistentVolumeClaim ${volume}`;
   const nearest =
     alternatives > 1 ? ` (the nearest of ${alternatives} node affinity alternatives)` : '';
-  return `${who} requires ${requiredWords(key, requested)}${nearest}`;
+  return `${requirer} requires ${requiredWords(key, requested)}${nearest}`;
 }
 
 /** `NodePool general allows categories c and m`: why compatible types are not used. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { joinWords } from '../format/words.js';
 
-/** One operator with its values: what a label must be, or is. */
+/** An operator with its values: a condition on a label, or the values that a label has. */
 export const labelTerm = z.object({
   operator: z.string(),
   values: z.array(z.string()),
@@ -38,7 +38,7 @@ export const nameOfLabel = (key: string): string => names[key]?.[0] ?? shortKey(
 export const namesOfLabel = (key: string): string =>
   names[key]?.[1] ?? `values of ${shortKey(key)}`;
 
-/** `zone us-east-1a or us-east-1b`, `label team=a`: what something requires of a label. */
+/** `zone us-east-1a or us-east-1b`, `label team=a`: a requirement on a label. */
 export function requiredWords(key: string, terms: readonly LabelTerm[]): string {
   const name = names[key]?.[0];
   return terms
@@ -48,7 +48,7 @@ export function requiredWords(key: string, terms: readonly LabelTerm[]): string 
     .join(' and ');
 }
 
-/** `categories c and m`: what something allows of a label. */
+/** `categories c and m`: the allowed values of a label. */
 export function allowedWords(key: string, terms: readonly LabelTerm[]): string {
   const [only, ...others] = terms;
   const isOne = only?.operator === 'In' && only.values.length === 1 && others.length === 0;

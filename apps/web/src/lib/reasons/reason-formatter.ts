@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-/** The words of one reason. */
+/** The text of a reason. */
 export interface ReasonText {
   /** The reason as a sentence, without a full stop. */
   readonly sentence: string;
@@ -13,15 +13,15 @@ export interface ReasonText {
 }
 
 /**
- * Reads a reason's data; `null` when it is not what the code promises.
- * @param pool how to call the NodePool that the reason is about, e.g. `NodePool general`
+ * Returns the text of a reason; `null` when its data does not match the schema of its code.
+ * @param pool the NodePool of the reason in the sentence, e.g. `NodePool general`
  */
-export type Reader = (data: unknown, pool: string) => ReasonText | null;
+export type ReasonFormatter = (data: unknown, pool: string) => ReasonText | null;
 
-export function text<T>(
+export function fromData<T>(
   schema: z.ZodMiniType<T>,
   write: (data: T, pool: string) => ReasonText,
-): Reader {
+): ReasonFormatter {
   return (data, pool) => {
     const parsed = schema.safeParse(data);
     return parsed.success ? write(parsed.data, pool) : null;
@@ -29,7 +29,7 @@ export function text<T>(
 }
 
 export const fixed =
-  (words: ReasonText): Reader =>
+  (words: ReasonText): ReasonFormatter =>
   () =>
     words;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReasonCode } from '../../gql/graphql.js';
-import { describeReason, reasonSentence, toReasonCode, untilOf } from './reason-sentence.js';
+import { describeReason, reasonEndsAt, reasonSentence, toReasonCode } from './reason-sentence.js';
 
 import { reasonTexts } from './reason-texts.js';
 import { schedulingReasonTexts } from './scheduling-reason-texts.js';
@@ -112,24 +112,24 @@ const cases: Readonly<
 const codes = Object.keys(cases).map(toReasonCode);
 
 describe('reasonSentence', () => {
-  it.each(Object.entries(cases))('words %s', (code, [data, sentence]) => {
+  it.each(Object.entries(cases))('has the expected sentence for %s', (code, [data, sentence]) => {
     expect(reasonSentence({ code: toReasonCode(code), data })).toBe(sentence);
   });
 
-  it('words every code of the schema', () => {
+  it('has a text for every code of the schema', () => {
     expect([...codes, ...Object.keys(schedulingReasonTexts), 'UNKNOWN'].sort()).toEqual(
       Object.keys(reasonTexts).sort(),
     );
   });
 
-  it('tells how much a replacement would save when that is too little', () => {
+  it('includes the saving when it is too small', () => {
     const data = { priceMicroUsdPerHour: 48_700, bestMicroUsdPerHour: 43_600 };
     expect(reasonSentence({ code: 'NO_CHEAPER_REPLACEMENT', data })).toBe(
       'Saving too small ($0.0051/h at most): the node costs $0.0487/h, a replacement at least $0.0436/h',
     );
   });
 
-  it('shows a code that has no text', () => {
+  it('shows the code when it has no text', () => {
     expect(reasonSentence({ code: 'UNKNOWN', data: {} })).toBe(
       'UNKNOWN (unknown to this version of the dashboard)',
     );
@@ -144,7 +144,7 @@ describe('reasonSentence', () => {
 });
 
 describe('describeReason', () => {
-  it('says how to fix it where a change helps', () => {
+  it('includes how to fix it, if a change helps', () => {
     const [data] = cases.NODE_LIMIT_REACHED;
     expect(describeReason({ code: 'NODE_LIMIT_REACHED', data }).change).toBe(
       'Raise limits.nodes of NodePool fixed',
@@ -153,10 +153,12 @@ describe('describeReason', () => {
   });
 });
 
-describe('untilOf', () => {
+describe('reasonEndsAt', () => {
   it('returns when a reason ends by itself', () => {
-    expect(untilOf({ code: 'CONSOLIDATE_AFTER', data: { until } })).toBe(until);
-    expect(untilOf({ code: 'POD_DO_NOT_DISRUPT', data: { pod: 'a/b', until: null } })).toBeNull();
-    expect(untilOf({ code: 'TERMINATING', data: {} })).toBeNull();
+    expect(reasonEndsAt({ code: 'CONSOLIDATE_AFTER', data: { until } })).toBe(until);
+    expect(
+      reasonEndsAt({ code: 'POD_DO_NOT_DISRUPT', data: { pod: 'a/b', until: null } }),
+    ).toBeNull();
+    expect(reasonEndsAt({ code: 'TERMINATING', data: {} })).toBeNull();
   });
 });

@@ -18,10 +18,10 @@ export const reasonSentence = (reason: Reason): string => describeReason(reason)
  * @param nodePool the NodePool that it is about, where that is known
  */
 export function describeReason({ code, data }: Reason, nodePool?: string): ReasonText {
-  const read = Object.hasOwn(reasonTexts, code) ? reasonTexts[code] : undefined;
+  const format = Object.hasOwn(reasonTexts, code) ? reasonTexts[code] : undefined;
   const pool = nodePool === undefined ? 'the NodePool' : `NodePool ${nodePool}`;
   return (
-    read?.(data, pool) ?? {
+    format?.(data, pool) ?? {
       subject: code,
       sentence: `${code} (unknown to this version of the dashboard)`,
     }
@@ -31,7 +31,7 @@ export function describeReason({ code, data }: Reason, nodePool?: string): Reaso
 const withUntil = z.object({ until: z.number() });
 
 /** Returns when the reason ends by itself, in milliseconds since 1970; `null` when it does not. */
-export function untilOf({ data }: Reason): number | null {
+export function reasonEndsAt({ data }: Reason): number | null {
   const parsed = withUntil.safeParse(data);
   return parsed.success ? parsed.data.until : null;
 }
@@ -42,10 +42,10 @@ export const toReasonCode = (code: string): ReasonCode => (isReasonCode(code) ? 
 const isReasonCode = (code: string): code is ReasonCode => Object.hasOwn(reasonTexts, code);
 
 /** `m5.large: 64 CPU requested, 1.9 CPU allocatable`. */
-export function nearestWords({ instanceType, shortages }: NearestMissFieldsFragment): string {
-  const lacks = shortages.map(
+export function nearestMissText({ instanceType, shortages }: NearestMissFieldsFragment): string {
+  const shortageTexts = shortages.map(
     ({ resource, requested, allocatable }) =>
       `${formatNamedAmount(resource, requested)} requested, ${formatAmount(resource, allocatable)} allocatable`,
   );
-  return `${instanceType}: ${lacks.join('; ')}`;
+  return `${instanceType}: ${shortageTexts.join('; ')}`;
 }

@@ -3,29 +3,29 @@ import type { ReasonCode } from '../../gql/graphql.js';
 import { formatHourly } from '../format/money.js';
 import { countOf, formatCount } from '../format/quantity.js';
 import { joinWords } from '../format/words.js';
-import { fixed, type Reader, text, withDetail } from './reason-formatter.js';
+import { fixed, fromData, type ReasonFormatter, withDetail } from './reason-formatter.js';
 import { schedulingReasonTexts } from './scheduling-reason-texts.js';
 
 const strings = z.array(z.string());
-const instant = z.number();
-
-/** A reason that ends by itself; the time is shown beside the sentence, see `untilOf`. */
-const waiting = (subject: string, sentence: string): Reader => fixed({ subject, sentence });
+const epochMs = z.number();
 
 /**
- * The words for every code. What the engine means by each field is in
- * packages/engine/src/model/reason.ts; a code that is missing here does not compile.
+ * The text of every code. packages/engine/src/model/reason.ts defines the data of each code. A missing
+ * code is a type error.
  */
-export const reasonTexts: Readonly<Record<ReasonCode, Reader>> = {
+export const reasonTexts: Readonly<Record<ReasonCode, ReasonFormatter>> = {
   ...schedulingReasonTexts,
   NOT_MANAGED: fixed({ subject: 'Not managed', sentence: 'Kerf does not manage this node' }),
-  NOT_INITIALIZED: waiting('Not initialized', 'The node is not initialized yet'),
-  TERMINATING: waiting('Terminating', 'The node is already being removed'),
-  IN_DECISION: text(z.object({ decisionId: z.string() }), ({ decisionId }) => ({
+  NOT_INITIALIZED: fixed({
+    subject: 'Not initialized',
+    sentence: 'The node is not initialized yet',
+  }),
+  TERMINATING: fixed({ subject: 'Terminating', sentence: 'The node is already being removed' }),
+  IN_DECISION: fromData(z.object({ decisionId: z.string() }), ({ decisionId }) => ({
     subject: 'Pending decision',
     sentence: `The node is part of decision ${decisionId}`,
   })),
-  NOMINATED: text(z.object({ until: instant }), () => ({
+  NOMINATED: fromData(z.object({ until: epochMs }), () => ({
     subject: 'Nominated',
     sentence: 'The node is nominated for pending pods',
   })),
@@ -34,12 +34,12 @@ export const reasonTexts: Readonly<Record<ReasonCode, Reader>> = {
     sentence: 'The NodeClaim has no NodePool, so Kerf does not disrupt the node',
     change: 'Delete the NodeClaim when it is no longer needed',
   }),
-  NODE_POOL_UNKNOWN: text(z.object({ nodePool: z.string() }), ({ nodePool }) => ({
+  NODE_POOL_UNKNOWN: fromData(z.object({ nodePool: z.string() }), ({ nodePool }) => ({
     subject: 'NodePool not found',
     sentence: `NodePool ${nodePool} does not exist`,
     change: `Create NodePool ${nodePool} again`,
   })),
-  NO_INSTANCE_TYPES: text(z.object({ nodePool: z.string() }), ({ nodePool }) => ({
+  NO_INSTANCE_TYPES: fromData(z.object({ nodePool: z.string() }), ({ nodePool }) => ({
     subject: 'No instance types',
     sentence: `NodePool ${nodePool} allows no instance type`,
     change: `Widen the requirements of NodePool ${nodePool}`,
@@ -49,30 +49,30 @@ export const reasonTexts: Readonly<Record<ReasonCode, Reader>> = {
     sentence: 'The node has the annotation karpenter.sh/do-not-disrupt',
     change: 'Remove the annotation from the node',
   }),
-  POD_DO_NOT_DISRUPT: text(
-    z.object({ pod: z.string(), until: z.nullable(instant) }),
+  POD_DO_NOT_DISRUPT: fromData(
+    z.object({ pod: z.string(), until: z.nullable(epochMs) }),
     ({ pod }) => ({
       subject: 'do-not-disrupt',
       sentence: `Pod ${pod} has the annotation karpenter.sh/do-not-disrupt`,
       change: `Remove the annotation from pod ${pod}, or wait until the pod completes`,
     }),
   ),
-  PDB_BLOCKS: text(z.object({ pdb: z.string(), pod: z.string() }), ({ pdb, pod }) => ({
+  PDB_BLOCKS: fromData(z.object({ pdb: z.string(), pod: z.string() }), ({ pdb, pod }) => ({
     subject: 'PDB',
     sentence: `PodDisruptionBudget ${pdb} allows no eviction of pod ${pod}`,
     change: `Run more of the pods that ${pdb} selects, or relax it`,
   })),
-  MULTIPLE_PDBS: text(z.object({ pdbs: strings, pod: z.string() }), ({ pdbs, pod }) => ({
+  MULTIPLE_PDBS: fromData(z.object({ pdbs: strings, pod: z.string() }), ({ pdbs, pod }) => ({
     subject: 'Multiple PDBs',
     sentence: `Pod ${pod} has ${pdbs.length} PodDisruptionBudgets (${pdbs.join(', ')}), so Kubernetes does not evict it`,
     change: 'Keep one PodDisruptionBudget for the pod',
   })),
-  CONSOLIDATION_DISABLED: text(z.object({ nodePool: z.string() }), ({ nodePool }) => ({
+  CONSOLIDATION_DISABLED: fromData(z.object({ nodePool: z.string() }), ({ nodePool }) => ({
     subject: 'Consolidation off',
     sentence: `NodePool ${nodePool} has consolidateAfter: Never`,
     change: `Set consolidateAfter of NodePool ${nodePool} to a duration`,
   })),
-  STATIC_POOL: text(
+  STATIC_POOL: fromData(
     z.object({ nodePool: z.string(), replicas: z.number() }),
     ({ nodePool, replicas }) => ({
       subject: 'Static NodePool',
@@ -80,14 +80,14 @@ export const reasonTexts: Readonly<Record<ReasonCode, Reader>> = {
       change: `Lower spec.replicas of NodePool ${nodePool}`,
     }),
   ),
-  STATIC_POOL_BUSY: text(
+  STATIC_POOL_BUSY: fromData(
     z.object({ nodePool: z.string(), nodes: z.number(), replicas: z.number() }),
     ({ nodePool, replicas }) => ({
       subject: 'NodePool busy',
       sentence: `Other nodes of NodePool ${nodePool} are being replaced or removed; the next ones follow when it has ${countOf(replicas, 'node')} again`,
     }),
   ),
-  NODE_LIMIT_REACHED: text(
+  NODE_LIMIT_REACHED: fromData(
     z.object({ nodePool: z.string(), limit: z.number() }),
     ({ nodePool, limit }) => ({
       subject: 'Node limit',
@@ -95,16 +95,16 @@ export const reasonTexts: Readonly<Record<ReasonCode, Reader>> = {
       change: `Raise limits.nodes of NodePool ${nodePool}`,
     }),
   ),
-  CONSOLIDATE_AFTER: text(z.object({ until: instant }), () => ({
+  CONSOLIDATE_AFTER: fromData(z.object({ until: epochMs }), () => ({
     subject: 'consolidateAfter',
     sentence: 'Pods were added or removed within consolidateAfter',
     countdown: 'consolidatable in',
   })),
-  NOT_EMPTY: text(z.object({ pods: z.number() }), ({ pods }) => ({
+  NOT_EMPTY: fromData(z.object({ pods: z.number() }), ({ pods }) => ({
     subject: 'Not empty',
     sentence: `${countOf(pods, 'pod')} run${pods === 1 ? 's' : ''} on the node`,
   })),
-  HOLDS_CAPACITY_BUFFER: text(z.object({ buffers: z.array(z.string()) }), ({ buffers }) => ({
+  HOLDS_CAPACITY_BUFFER: fromData(z.object({ buffers: z.array(z.string()) }), ({ buffers }) => ({
     subject: 'CapacityBuffer',
     sentence: `The node holds capacity for CapacityBuffer${buffers.length === 1 ? '' : 's'} ${joinWords(buffers)}`,
   })),
@@ -112,29 +112,32 @@ export const reasonTexts: Readonly<Record<ReasonCode, Reader>> = {
     subject: 'Not evaluated yet',
     sentence: 'Not evaluated yet: other nodes are ahead in the queue',
   }),
-  REASON_NO_LONGER_APPLIES: text(z.object({ reason: z.string() }), ({ reason }) => ({
+  REASON_NO_LONGER_APPLIES: fromData(z.object({ reason: z.string() }), ({ reason }) => ({
     subject: `No longer ${reason.toLowerCase()}`,
     sentence: `The node is no longer ${reason.toLowerCase()}`,
   })),
-  EXPECTS_PODS: text(z.object({ decisionId: z.string() }), ({ decisionId }) => ({
+  EXPECTS_PODS: fromData(z.object({ decisionId: z.string() }), ({ decisionId }) => ({
     subject: 'Expects pods',
     sentence: `Decision ${decisionId} moves pods to this node`,
   })),
-  REJECTED: text(z.object({ decisionId: z.string(), until: instant }), ({ decisionId }) => ({
+  REJECTED: fromData(z.object({ decisionId: z.string(), until: epochMs }), ({ decisionId }) => ({
     subject: 'Rejected',
     sentence: `Decision ${decisionId} was rejected`,
     countdown: 'can be proposed again in',
   })),
-  DESTINATION_NOT_READY: text(z.object({ nodeName: z.string() }), ({ nodeName }) => ({
+  DESTINATION_NOT_READY: fromData(z.object({ nodeName: z.string() }), ({ nodeName }) => ({
     subject: 'Destination not ready',
     sentence: `Its pods would move to node ${nodeName}, which is not initialized yet`,
   })),
-  PODS_UNSCHEDULABLE: text(z.object({ pods: z.number(), pod: z.string() }), ({ pods, pod }) => ({
-    subject: 'Pods do not fit',
-    sentence: `${formatCount(pods)} of its pods cannot be scheduled elsewhere${pods === 1 ? ':' : ', for example'} ${pod}`,
-    change: `Check why pod ${pod} cannot be scheduled on other nodes`,
-  })),
-  MULTIPLE_REPLACEMENTS: text(z.object({ nodes: z.number() }), ({ nodes }) => ({
+  PODS_UNSCHEDULABLE: fromData(
+    z.object({ pods: z.number(), pod: z.string() }),
+    ({ pods, pod }) => ({
+      subject: 'Pods do not fit',
+      sentence: `${formatCount(pods)} of its pods cannot be scheduled elsewhere${pods === 1 ? ':' : ', for example'} ${pod}`,
+      change: `Check why pod ${pod} cannot be scheduled on other nodes`,
+    }),
+  ),
+  MULTIPLE_REPLACEMENTS: fromData(z.object({ nodes: z.number() }), ({ nodes }) => ({
     subject: 'Needs multiple replacements',
     sentence: `Its pods need ${countOf(nodes, 'new node')}; consolidation launches one at most`,
   })),
@@ -142,7 +145,7 @@ export const reasonTexts: Readonly<Record<ReasonCode, Reader>> = {
     subject: 'Price unknown',
     sentence: 'The price of the node or of its replacement is unknown',
   }),
-  NO_CHEAPER_REPLACEMENT: text(
+  NO_CHEAPER_REPLACEMENT: fromData(
     z.object({ priceMicroUsdPerHour: z.number(), bestMicroUsdPerHour: z.number() }),
     ({ priceMicroUsdPerHour: price, bestMicroUsdPerHour: best }) => {
       const compared = `the node costs ${formatHourly(price)}, a replacement at least ${formatHourly(best)}`;
@@ -154,7 +157,7 @@ export const reasonTexts: Readonly<Record<ReasonCode, Reader>> = {
         : { subject: 'No cheaper node', sentence: `No cheaper replacement: ${compared}` };
     },
   ),
-  POLICY_UNSUPPORTED: text(z.object({ policy: z.string() }), ({ policy }) => ({
+  POLICY_UNSUPPORTED: fromData(z.object({ policy: z.string() }), ({ policy }) => ({
     subject: `${policy} not supported`,
     sentence: `consolidationPolicy ${policy} is not implemented yet, so only empty nodes of the NodePool are consolidated`,
     change: 'Set consolidationPolicy to WhenEmptyOrUnderutilized',
@@ -164,7 +167,7 @@ export const reasonTexts: Readonly<Record<ReasonCode, Reader>> = {
     sentence: 'This is a spot node, and spot-to-spot consolidation is off in this cluster',
     change: 'Turn on spot-to-spot consolidation in the settings of the cluster',
   }),
-  SPOT_INFLEXIBLE: text(
+  SPOT_INFLEXIBLE: fromData(
     z.object({ cheaperTypes: z.number(), needed: z.number() }),
     ({ cheaperTypes, needed }) => ({
       subject: 'Too few spot types',
@@ -172,7 +175,7 @@ export const reasonTexts: Readonly<Record<ReasonCode, Reader>> = {
       change: 'Allow more instance types in the NodePool',
     }),
   ),
-  BUDGET_EXHAUSTED: text(
+  BUDGET_EXHAUSTED: fromData(
     z.object({
       nodePool: z.string(),
       reason: z.string(),
@@ -187,7 +190,7 @@ export const reasonTexts: Readonly<Record<ReasonCode, Reader>> = {
       change: `Wait, or relax the disruption budgets of NodePool ${nodePool}`,
     }),
   ),
-  INSUFFICIENT_CAPACITY: text(
+  INSUFFICIENT_CAPACITY: fromData(
     z.object({ offerings: z.number(), detail: z.string() }),
     ({ offerings, detail }) => ({
       subject: 'Insufficient capacity',
@@ -199,7 +202,7 @@ export const reasonTexts: Readonly<Record<ReasonCode, Reader>> = {
         'Allow more instance types, zones or capacity types; Kerf tries other offerings automatically',
     }),
   ),
-  NODE_CLASS_NOT_READY: text(
+  NODE_CLASS_NOT_READY: fromData(
     z.object({ nodeClass: z.string(), detail: z.string() }),
     ({ nodeClass, detail }) => ({
       subject: 'EC2NodeClass not ready',
@@ -207,12 +210,12 @@ export const reasonTexts: Readonly<Record<ReasonCode, Reader>> = {
       change: `Fix EC2NodeClass ${nodeClass}`,
     }),
   ),
-  LAUNCH_REFUSED: text(z.object({ detail: z.string() }), ({ detail }) => ({
+  LAUNCH_REFUSED: fromData(z.object({ detail: z.string() }), ({ detail }) => ({
     subject: 'Launch rejected',
     sentence: withDetail('AWS rejected the launch', detail),
     change: 'See the registration check of the cluster',
   })),
-  LAUNCH_WITHHELD: text(z.object({ detail: z.string() }), ({ detail }) => ({
+  LAUNCH_WITHHELD: fromData(z.object({ detail: z.string() }), ({ detail }) => ({
     subject: 'Not launched',
     sentence: withDetail('Kerf did not launch it', detail),
   })),

@@ -3,11 +3,11 @@ import { joinWords } from '../format/words.js';
 import { capacityReasonTexts } from './capacity-reason-texts.js';
 import { labelReasonTexts } from './label-reason-texts.js';
 import { allowedWords, labelTerm, namesOfLabel, requiredWords } from './label-words.js';
-import { fixed, type Reader, text, withDetail } from './reason-formatter.js';
+import { fixed, fromData, type ReasonFormatter, withDetail } from './reason-formatter.js';
 
 const terms = z.array(labelTerm);
 
-/** What is wrong with the pod itself, before the detail, and how to fix it. */
+/** Problems of the pod itself, and how to fix them; the detail is appended to the sentence. */
 const podProblems: Readonly<Record<string, readonly [sentence: string, change: string]>> = {
   REQUIRES_NO_NODE_POOL: [
     'Pod requires a node without a NodePool',
@@ -33,11 +33,11 @@ const podProblems: Readonly<Record<string, readonly [sentence: string, change: s
 
 /** Why a pod, a pool or an instance type is not used: the codes of the engine's SchedulingReason. */
 export const schedulingReasonTexts = {
-  POD_INVALID: text(z.object({ problem: z.string(), detail: z.string() }), (data) => {
+  POD_INVALID: fromData(z.object({ problem: z.string(), detail: z.string() }), (data) => {
     const [sentence, change] = podProblems[data.problem] ?? [data.problem, 'Change the pod'];
     return { subject: 'pod', sentence: withDetail(sentence, data.detail), change };
   }),
-  CONSTRAINT_UNSUPPORTED: text(z.object({ constraint: z.string() }), ({ constraint }) => ({
+  CONSTRAINT_UNSUPPORTED: fromData(z.object({ constraint: z.string() }), ({ constraint }) => ({
     subject: constraint,
     sentence: `Pod uses ${constraint}, which Kerf does not support yet`,
     change: `Remove ${constraint} from the pod, or run it on nodes that Kerf does not manage`,
@@ -47,7 +47,7 @@ export const schedulingReasonTexts = {
     sentence: 'The cluster has no NodePool that takes pending pods',
     change: 'Create a NodePool without replicas',
   }),
-  VOLUMES_INCOMPATIBLE: text(
+  VOLUMES_INCOMPATIBLE: fromData(
     z.object({
       key: z.string(),
       volumes: z.array(z.object({ claim: z.string(), required: terms })),
@@ -65,7 +65,7 @@ export const schedulingReasonTexts = {
     sentence: `${pool} is being deleted`,
     change: 'Create another NodePool for the pod',
   }),
-  NODE_POOL_NOT_READY: text(
+  NODE_POOL_NOT_READY: fromData(
     z.object({ nodeClass: z.optional(z.string()), detail: z.string() }),
     ({ nodeClass, detail }, pool) => ({
       subject: 'not ready',
@@ -73,7 +73,7 @@ export const schedulingReasonTexts = {
       change: `Create or fix ${nodeClass === undefined ? 'its EC2NodeClass' : `EC2NodeClass ${nodeClass}`}`,
     }),
   ),
-  NO_MATCHING_INSTANCE_TYPE: text(
+  NO_MATCHING_INSTANCE_TYPE: fromData(
     z.object({ allowed: z.nullable(z.object({ key: z.string(), terms })) }),
     ({ allowed }, pool) =>
       allowed === null
@@ -88,7 +88,7 @@ export const schedulingReasonTexts = {
             change: `Allow other ${namesOfLabel(allowed.key)} in ${pool}`,
           },
   ),
-  TAINT_NOT_TOLERATED: text(
+  TAINT_NOT_TOLERATED: fromData(
     z.object({ key: z.string(), value: z.string(), effect: z.string() }),
     ({ key, value, effect }, pool) => ({
       subject: 'taint',
@@ -98,4 +98,4 @@ export const schedulingReasonTexts = {
   ),
   ...labelReasonTexts,
   ...capacityReasonTexts,
-} as const satisfies Readonly<Record<string, Reader>>;
+} as const satisfies Readonly<Record<string, ReasonFormatter>>;

@@ -283,13 +283,13 @@ describe('a required label', () => {
     [requires('example.com/team', 'Exists'), 'Pod requires label example.com/team'],
     [requires('team', 'NotIn', 'a'), 'Pod requires label team to be not a'],
     [requires('team', 'In', 'a', 'b', 'c'), 'Pod requires label team to be a, b, c or 4 more'],
-  ])('is worded: %s', (reported, words) => {
+  ])('has the expected text: %s', (reported, words) => {
     expect(reported).toBe(words);
   });
 });
 
-describe('a sentence', () => {
-  it('leaves out DaemonSets that are too small a part of a large request', () => {
+describe('the sentence of a reason', () => {
+  it('omits DaemonSets that are a small part of a large request', () => {
     const data = {
       resource: 'cpu',
       requested: 900_180,
@@ -322,7 +322,7 @@ describe('a sentence', () => {
 });
 
 describe('a reason that was recorded by an earlier version', () => {
-  it('is worded with the data that it has', () => {
+  it('has a text from the data that it has', () => {
     const incompatible = { key: 'kubernetes.io/arch', wanted: 'In [arm64]', found: 'In [amd64]' };
     expect(
       describeReason({ code: 'REQUIREMENT_INCOMPATIBLE', data: incompatible }, 'general').sentence,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { joinWords } from '../format/words.js';
 import { nameOfLabel, namesOfLabel } from './label-words.js';
-import { type Reader, text } from './reason-formatter.js';
+import { fromData, type ReasonFormatter } from './reason-formatter.js';
 
 const strings = z.array(z.string());
 const hostname = 'kubernetes.io/hostname';
@@ -24,24 +24,24 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 /** Text of a topology constraint that a new node of the NodePool cannot satisfy. */
-export const topologyText: Reader = text(topology, (data, pool) => ({
+export const topologyText: ReasonFormatter = fromData(topology, (data, pool) => ({
   subject: kinds[data.kind] ?? data.kind,
   sentence:
     data.selector === undefined
       ? `The ${kinds[data.kind] ?? data.kind} over ${nameOfLabel(data.key)} cannot be satisfied`
-      : `${ruleWords(data, data.selector)} ${effectWords(data, pool)}`,
-  change: changeWords(data, pool),
+      : `${constraintText(data, data.selector)} ${effectText(data, pool)}`,
+  change: changeText(data, pool),
 }));
 
 /** `Pod affinity to app=db`. */
-function ruleWords({ kind, isOwn = true }: Topology, selector: string | null): string {
-  const pods = podsWords(selector);
+function constraintText({ kind, isOwn = true }: Topology, selector: string | null): string {
+  const pods = podsText(selector);
   if (!isOwn) return `Anti-affinity of other pods to ${pods}`;
   if (kind === 'Spread') return `Topology spread of ${pods}`;
   return `${kind === 'Affinity' ? 'Pod affinity' : 'Pod anti-affinity'} to ${pods}`;
 }
 
-function effectWords(data: Topology, pool: string): string {
+function effectText(data: Topology, pool: string): string {
   const { kind, key, domains = [], reachable = [] } = data;
   const name = nameOfLabel(key);
   if (domains.some((domain) => reachable.includes(domain))) {
@@ -53,30 +53,30 @@ function effectWords(data: Topology, pool: string): string {
       : 'allows no new node';
   }
   if (domains.length > 0) {
-    const where =
+    const launchText =
       reachable.length === 0
         ? `${pool} cannot launch a node for the pod there`
         : `${pool} can launch a node for the pod in ${joinWords(reachable)} only`;
-    return `allows ${name} ${joinWords(domains, 'or')}; ${where}`;
+    return `allows ${name} ${joinWords(domains, 'or')}; ${launchText}`;
   }
   return kind === 'Affinity'
     ? `requires a ${name} that runs such a pod; none does`
     : `excludes every ${name} in which ${pool} can launch a node for the pod${reachable.length === 0 ? '' : ` (${joinWords(reachable)})`}`;
 }
 
-function changeWords({ kind, key, isOwn = true, domains = [] }: Topology, pool: string): string {
-  const rule = isOwn
+function changeText({ kind, key, isOwn = true, domains = [] }: Topology, pool: string): string {
+  const constraint = isOwn
     ? `the ${kinds[kind] ?? kind} of the pod`
     : 'the anti-affinity of the other pods';
   if (kind === 'Affinity' && domains.length === 0)
-    return `Start such a pod first, or relax ${rule}`;
+    return `Start such a pod first, or relax ${constraint}`;
   return key === hostname
-    ? `Relax ${rule}`
-    : `Allow more ${namesOfLabel(key)} in ${pool}, or relax ${rule}`;
+    ? `Relax ${constraint}`
+    : `Allow more ${namesOfLabel(key)} in ${pool}, or relax ${constraint}`;
 }
 
 /** An empty selector selects every pod of its namespaces; `null` selects none. */
-function podsWords(selector: string | null): string {
+function podsText(selector: string | null): string {
   if (selector === null) return 'no pods (it has no label selector)';
   return selector === '' ? 'all pods' : selector;
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   type AttentionFields,
-  attentionLook,
+  attentionBadge,
   attentionRank,
   attentionSentence,
-  healthyLook,
+  healthyBadge,
 } from './attention.js';
 
 const attention = (fields: Partial<AttentionFields> = {}): AttentionFields => ({
@@ -17,15 +17,15 @@ const attention = (fields: Partial<AttentionFields> = {}): AttentionFields => ({
 });
 
 describe('attention of a cluster', () => {
-  it('has a word with a count, and a color by severity', () => {
-    expect(attentionLook(attention())).toMatchObject({
-      word: 'Launch failures × 5',
+  it('has a label with a count, and a color by severity', () => {
+    expect(attentionBadge(attention())).toMatchObject({
+      label: 'Launch failures × 5',
       tone: 'broken',
     });
-    const lost = attention({ kind: 'UNREACHABLE', count: 0 });
-    expect(attentionLook(lost).word).toBe('Unreachable');
+    const unreachable = attention({ kind: 'UNREACHABLE', count: 0 });
+    expect(attentionBadge(unreachable).label).toBe('Unreachable');
     const degraded = attention({ kind: 'FINDINGS', severity: 'DEGRADED', count: 1 });
-    expect(attentionLook(degraded)).toMatchObject({ word: 'Findings × 1', tone: 'attention' });
+    expect(attentionBadge(degraded)).toMatchObject({ label: 'Findings × 1', tone: 'attention' });
   });
 
   it('is explained with the detail of the API', () => {
@@ -34,7 +34,7 @@ describe('attention of a cluster', () => {
     expect(attentionSentence(attention())).toContain('last 15 minutes');
   });
 
-  it('ranks the most urgent kind highest, and none lowest', () => {
+  it('ranks the most urgent kind highest, and a cluster without problems lowest', () => {
     const ranks = [[], [attention()], [attention({ kind: 'UNREACHABLE' }), attention()]].map(
       attentionRank,
     );
@@ -42,8 +42,8 @@ describe('attention of a cluster', () => {
     expect(ranks[0]).toBe(0);
   });
 
-  it('shows a healthy or connecting cluster when there is none', () => {
-    expect(healthyLook('CONNECTED').word).toBe('Healthy');
-    expect(healthyLook('CONNECTING').word).toBe('Connecting');
+  it('is replaced by healthy or connecting when the cluster has no problems', () => {
+    expect(healthyBadge('CONNECTED').label).toBe('Healthy');
+    expect(healthyBadge('CONNECTING').label).toBe('Connecting');
   });
 });

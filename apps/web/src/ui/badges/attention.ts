@@ -1,6 +1,6 @@
 import type { AttentionKind, AttentionSeverity, ConnectionState } from '../../gql/graphql.js';
-import type { StateLook } from './badge.js';
-import { connectionLooks } from './state-badges.js';
+import type { BadgeContent } from './badge.js';
+import { connectionBadges } from './state-badges.js';
 
 export interface AttentionFields {
   readonly kind: AttentionKind;
@@ -11,7 +11,7 @@ export interface AttentionFields {
   readonly detail: string | null;
 }
 
-const words: Readonly<Record<AttentionKind, string>> = {
+const labels: Readonly<Record<AttentionKind, string>> = {
   CHECK_FAILED: 'Check failed',
   UNREACHABLE: 'Unreachable',
   STALE_DATA: 'Stale data',
@@ -37,8 +37,8 @@ const explanations: Readonly<Record<AttentionKind, string>> = {
 };
 
 /** `Launch failures × 5`. */
-export const attentionWord = ({ kind, count }: Pick<AttentionFields, 'kind' | 'count'>): string =>
-  count === 0 ? words[kind] : `${words[kind]} × ${count}`;
+export const attentionLabel = ({ kind, count }: Pick<AttentionFields, 'kind' | 'count'>): string =>
+  count === 0 ? labels[kind] : `${labels[kind]} × ${count}`;
 
 export const attentionSentence = ({ kind, detail }: AttentionFields): string =>
   detail === null ? explanations[kind] : `${explanations[kind]} ${detail}`;
@@ -46,20 +46,20 @@ export const attentionSentence = ({ kind, detail }: AttentionFields): string =>
 /** Whether `since` is the start of a lasting state; for counted events it is the time of the last one. */
 export const isLasting = ({ count }: Pick<AttentionFields, 'count'>): boolean => count === 0;
 
-export const attentionLook = (attention: AttentionFields): StateLook => ({
-  word: attentionWord(attention),
+export const attentionBadge = (attention: AttentionFields): BadgeContent => ({
+  label: attentionLabel(attention),
   tone: attention.severity === 'DEGRADED' ? 'attention' : 'broken',
   icon: 'alert',
 });
 
-const healthy: StateLook = { word: 'Healthy', tone: 'ok', icon: 'check' };
+const healthy: BadgeContent = { label: 'Healthy', tone: 'ok', icon: 'check' };
 
 /** Returns the badge of a cluster that needs no attention: healthy, or still connecting. */
-export const healthyLook = (state: ConnectionState): StateLook =>
-  state === 'CONNECTED' ? healthy : connectionLooks[state];
+export const healthyBadge = (state: ConnectionState): BadgeContent =>
+  state === 'CONNECTED' ? healthy : connectionBadges[state];
 
 /** Returns the urgency of the first problem; 0 when there is none. */
 export function attentionRank([first]: readonly AttentionFields[]): number {
-  const kinds = Object.keys(words);
+  const kinds = Object.keys(labels);
   return first === undefined ? 0 : kinds.length - kinds.indexOf(first.kind);
 }

@@ -11,7 +11,7 @@ export interface BadgeProps {
   readonly children: ReactNode;
 }
 
-/** A state as a word, with an icon, so that color is not the only sign. */
+/** A short label with an icon, so that color is not the only sign. */
 export function Badge({ tone, icon, children }: BadgeProps) {
   return (
     <span className={`${classes['badge']} ${classes[tone]}`}>
@@ -21,24 +21,24 @@ export function Badge({ tone, icon, children }: BadgeProps) {
   );
 }
 
-/** How a state is shown: a word, a tone, and an icon, so that color is not the only sign. */
-export interface StateLook {
-  readonly word: string;
+/** How a state is shown: a label, a tone, and an icon, so that color is not the only sign. */
+export interface BadgeContent {
+  readonly label: string;
   readonly tone: Tone;
   readonly icon: IconName;
 }
 
 /** A state as a badge. */
-export function StateBadge({ look }: { readonly look: StateLook }) {
+export function StateBadge({ content }: { readonly content: BadgeContent }) {
   return (
-    <Badge tone={look.tone} icon={look.icon}>
-      {look.word}
+    <Badge tone={content.tone} icon={content.icon}>
+      {content.label}
     </Badge>
   );
 }
 
 /** A state in a table: plain text for healthy rows, a badge for others. */
-export function ConsolidatableState({ look }: { readonly look: StateLook }) {
-  if (look.tone === 'ok') return <span className="dimmed">{look.word}</span>;
-  return <StateBadge look={look} />;
+export function StateInTable({ content }: { readonly content: BadgeContent }) {
+  if (content.tone === 'ok') return <span className="dimmed">{content.label}</span>;
+  return <StateBadge content={content} />;
 }

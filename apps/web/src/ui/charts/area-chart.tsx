@@ -10,7 +10,7 @@ import {
   YAxis,
 } from 'recharts';
 import classes from './area-chart.module.css';
-import { type ChartMarkKind, markColours, markDashes, markSymbols } from './chart-marks.js';
+import { type ChartMarkKind, markColors, markDashes, markSymbols } from './chart-marks.js';
 import { hueOf } from './stacked-bar.js';
 
 export interface AreaSeries {
@@ -48,7 +48,7 @@ export interface AreaChartProps {
   readonly gaps: readonly ChartGap[];
   readonly marks: readonly ChartMark[];
   readonly formatValue: (value: number) => string;
-  /** Of the axis, whose ticks are round. */
+  /** Formats the ticks of the axis, which are round numbers. */
   readonly formatTick: (value: number) => string;
   readonly formatTime: (at: number) => string;
 }
@@ -66,7 +66,7 @@ export function AreaChart(props: AreaChartProps) {
     at,
     values: series.map(({ values }) => values[index] ?? null),
   }));
-  // The steps end where the last bucket does, and not where it begins.
+  // The last step ends at the end of its bucket, not at its start.
   const last = points.at(-1);
   const data = last === undefined ? points : [...points, { ...last, at: until }];
   return (
@@ -131,7 +131,7 @@ export function AreaChart(props: AreaChartProps) {
           <ReferenceLine
             key={mark.id}
             x={mark.at}
-            stroke={markColours[mark.kind]}
+            stroke={markColors[mark.kind]}
             strokeOpacity={0.4}
             strokeDasharray={markDashes[mark.kind]}
             label={<MarkSymbol mark={mark} title={`${mark.label}, ${formatTime(mark.at)}`} />}
@@ -152,13 +152,13 @@ export function AreaChart(props: AreaChartProps) {
   );
 }
 
-interface Place {
+interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** The upper end of a line; the library's type knows other shapes too. */
-function placeOf(box: unknown): Place {
+/** Returns the upper end of a line; the type of the library includes other shapes. */
+function pointOf(box: unknown): Point {
   if (typeof box !== 'object' || box === null || !('x' in box) || !('y' in box)) {
     return { x: 0, y: 0 };
   }
@@ -173,13 +173,13 @@ interface MarkSymbolProps {
 }
 
 function MarkSymbol({ mark: { kind }, title, viewBox }: MarkSymbolProps) {
-  const { x, y } = placeOf(viewBox);
+  const { x, y } = pointOf(viewBox);
   return (
     <g transform={`translate(${x} ${y})`}>
       <title>{title}</title>
       {/* Larger than the symbol, so that it is easily pointed at. */}
       <rect x={-7} y={-8} width={14} height={16} fill="transparent" />
-      <path d={markSymbols[kind]} fill={markColours[kind]} stroke={markColours[kind]} />
+      <path d={markSymbols[kind]} fill={markColors[kind]} stroke={markColors[kind]} />
     </g>
   );
 }

@@ -1,5 +1,5 @@
 import classes from './chart-legend.module.css';
-import { type ChartMarkKind, markColours, markDashes, markSymbols } from './chart-marks.js';
+import { type ChartMarkKind, markColors, markDashes, markSymbols } from './chart-marks.js';
 import { hueOf } from './stacked-bar.js';
 
 export interface ChartLegendProps {
@@ -32,11 +32,11 @@ export function ChartLegend({ series, marks, hasGaps }: ChartLegendProps) {
               x2={8}
               y1={0}
               y2={0}
-              stroke={markColours[kind]}
+              stroke={markColors[kind]}
               strokeWidth={1.5}
               strokeDasharray={markDashes[kind]}
             />
-            <path d={markSymbols[kind]} fill={markColours[kind]} stroke={markColours[kind]} />
+            <path d={markSymbols[kind]} fill={markColors[kind]} stroke={markColors[kind]} />
           </svg>
           {text}
         </li>

@@ -1,7 +1,7 @@
 export type ChartMarkKind = 'decision' | 'failure' | 'interruption';
 
 /** Marks also differ by dash and symbol, not only by color. */
-export const markColours: Readonly<Record<ChartMarkKind, string>> = {
+export const markColors: Readonly<Record<ChartMarkKind, string>> = {
   decision: 'var(--link)',
   failure: 'var(--broken)',
   interruption: 'var(--attention)',

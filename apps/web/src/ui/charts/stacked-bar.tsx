@@ -8,8 +8,8 @@ export interface BarSegment {
   readonly ratio: number;
   /** One of the eight fixed hues, from 0. */
   readonly hue: number;
-  /** Hatched: it is removed. */
-  readonly isGone?: boolean;
+  /** Removed parts are hatched. */
+  readonly isRemoved?: boolean;
 }
 
 export interface StackedBarProps {
@@ -26,11 +26,11 @@ export function StackedBar({ label, segments }: StackedBarProps) {
     <>
       <VisuallyHidden>{label}</VisuallyHidden>
       <div className={classes['bar']} aria-hidden="true">
-        {segments.map(({ id, label: name, ratio, hue, isGone }) => (
+        {segments.map(({ id, label: name, ratio, hue, isRemoved }) => (
           <span
             key={id}
             title={name}
-            className={`${classes['segment']} ${isGone === true ? classes['gone'] : ''}`}
+            className={`${classes['segment']} ${isRemoved === true ? classes['removed'] : ''}`}
             style={{ width: `${ratio * 100}%`, backgroundColor: hueOf(hue) }}
           />
         ))}

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 
-/** Whether the screen is as narrow as a phone. */
+/** Returns whether the screen is as narrow as that of a phone. */
 export const useIsNarrow = (): boolean =>
   useMediaQuery('(max-width: 720px)', false, { getInitialValueInEffect: false });
 

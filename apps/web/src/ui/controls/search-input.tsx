@@ -13,16 +13,16 @@ export interface SearchInputProps {
   readonly isMain?: boolean;
 }
 
-const settleMs = 200;
+const debounceMs = 200;
 
 /** A text filter; the URL is updated when typing pauses. */
 export function SearchInput(props: SearchInputProps) {
   const { label, value = '', onChange, widthPx = 220, isMain = true } = props;
   const [text, setText] = useState(value);
-  const [known, setKnown] = useState(value);
-  // The URL changed from elsewhere, e.g. by the back button: follow it.
-  if (known !== value) {
-    setKnown(value);
+  const [lastValue, setLastValue] = useState(value);
+  // The URL was changed elsewhere, e.g. by the back button.
+  if (lastValue !== value) {
+    setLastValue(value);
     setText(value);
   }
   const input = useRef<HTMLInputElement>(null);
@@ -33,7 +33,7 @@ export function SearchInput(props: SearchInputProps) {
   });
   useEffect(() => {
     if (text === value) return undefined;
-    const timer = setTimeout(() => latest.current(text === '' ? undefined : text), settleMs);
+    const timer = setTimeout(() => latest.current(text === '' ? undefined : text), debounceMs);
     return () => clearTimeout(timer);
   }, [text, value]);
   return (

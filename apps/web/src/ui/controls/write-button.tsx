@@ -4,11 +4,11 @@ import { Button, Tooltip } from './controls.js';
 
 export interface WriteButtonProps {
   /** Why it is disabled; absent when it is enabled. */
-  readonly whyNot?: string | undefined;
+  readonly disabledReason?: string | undefined;
   readonly onClick?: () => void;
   readonly type?: 'button' | 'submit';
   readonly isBusy?: boolean;
-  readonly look?: 'primary' | 'default' | 'danger';
+  readonly variant?: 'primary' | 'default' | 'danger';
   readonly buttonRef?: Ref<HTMLButtonElement>;
   readonly children: ReactNode;
 }
@@ -18,25 +18,25 @@ export interface WriteButtonProps {
  * and stays reachable by keyboard.
  */
 export function WriteButton(props: WriteButtonProps) {
-  const { whyReadOnly } = useViewer();
-  const whyNot = whyReadOnly ?? props.whyNot;
-  const { look = 'primary' } = props;
+  const { readOnlyReason } = useViewer();
+  const disabledReason = readOnlyReason ?? props.disabledReason;
+  const { variant = 'primary' } = props;
   return (
     <Tooltip
-      label={whyNot ?? ''}
-      disabled={whyNot === undefined}
+      label={disabledReason ?? ''}
+      disabled={disabledReason === undefined}
       events={{ hover: true, focus: true, touch: true }}
     >
       <Button
         ref={props.buttonRef ?? null}
-        type={whyNot === undefined ? (props.type ?? 'button') : 'button'}
-        variant={look === 'default' ? 'default' : 'filled'}
-        {...(look === 'danger' ? { color: 'red.9' } : {})}
+        type={disabledReason === undefined ? (props.type ?? 'button') : 'button'}
+        variant={variant === 'default' ? 'default' : 'filled'}
+        {...(variant === 'danger' ? { color: 'red.9' } : {})}
         loading={props.isBusy ?? false}
-        {...(whyNot === undefined
+        {...(disabledReason === undefined
           ? {}
-          : { 'data-disabled': true, 'aria-disabled': true, 'aria-description': whyNot })}
-        onClick={whyNot === undefined ? props.onClick : (event) => event.preventDefault()}
+          : { 'data-disabled': true, 'aria-disabled': true, 'aria-description': disabledReason })}
+        onClick={disabledReason === undefined ? props.onClick : (event) => event.preventDefault()}
       >
         {props.children}
       </Button>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './notice.module.css';
 
-export interface EmptyProps {
+export interface EmptyStateProps {
   /** What is absent, e.g. "No NodePools". */
   readonly title: string;
   /** Why, or what to do. */
@@ -10,7 +10,7 @@ export interface EmptyProps {
 }
 
 /** An empty state. */
-export function Empty({ title, children, action }: EmptyProps) {
+export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className={classes['state']}>
       <strong>{title}</strong>

@@ -22,7 +22,7 @@ const icons: Readonly<Record<Tone, IconName>> = {
   neutral: 'info',
 };
 
-/** A line above what it is about. */
+/** A message above the content that it is about. */
 export function Notice({ tone, action, isAnnounced = false, label, children }: NoticeProps) {
   return (
     <div

@@ -8,14 +8,14 @@ export interface OperationFailuresProps {
 }
 
 /** Failures shown one by one; the rest is counted. */
-const shown = 3;
+const shownCount = 3;
 
 /** Operations that keep failing: since when, how often, with what, and how to fix it. */
 export function OperationFailures({ failures }: OperationFailuresProps) {
-  const more = failures.length - shown;
+  const hiddenCount = failures.length - shownCount;
   return (
     <>
-      {failures.slice(0, shown).map((failure) => (
+      {failures.slice(0, shownCount).map((failure) => (
         <Notice key={`${failure.operation} ${failure.object}`} tone="attention">
           <div>
             <strong>
@@ -31,7 +31,9 @@ export function OperationFailures({ failures }: OperationFailuresProps) {
           {failure.remedy !== null && <div>How to fix: {failure.remedy}</div>}
         </Notice>
       ))}
-      {more > 0 && <p className="dimmed">and {countOf(more, 'more failing operation')}</p>}
+      {hiddenCount > 0 && (
+        <p className="dimmed">and {countOf(hiddenCount, 'more failing operation')}</p>
+      )}
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Failure } from './failure.js';
 
-export interface LoadedProps<T> {
+export interface QueryContentProps<T> {
   readonly query: Pick<
     UseQueryResult<T>,
     'data' | 'error' | 'dataUpdatedAt' | 'refetch' | 'isError'
@@ -14,7 +14,7 @@ export interface LoadedProps<T> {
 }
 
 /** Loading, error and data of a query: loaded data stays visible beside an error. */
-export function Loaded<T>({ query, action, children }: LoadedProps<T>) {
+export function QueryContent<T>({ query, action, children }: QueryContentProps<T>) {
   const { data, error } = query;
   return (
     <>

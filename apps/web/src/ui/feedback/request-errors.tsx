@@ -2,7 +2,7 @@ import type { UserError } from '../../lib/api/user-errors.js';
 import { Failure } from './failure.js';
 import { Notice } from './notice.js';
 
-export interface ProblemsProps {
+export interface RequestErrorsProps {
   /** What failed, after "Could not", e.g. "save the settings". */
   readonly action: string;
   readonly error: Error | null;
@@ -11,7 +11,7 @@ export interface ProblemsProps {
 }
 
 /** Why a change failed: the user errors of the API, or the failed request. */
-export function Problems({ action, error, userErrors }: ProblemsProps) {
+export function RequestErrors({ action, error, userErrors }: RequestErrorsProps) {
   return (
     <>
       {error !== null && <Failure error={error} action={action} />}

@@ -1,10 +1,10 @@
-import { Empty } from './empty-state.js';
+import { EmptyState } from './empty-state.js';
 
-/** Shown for a link to a cluster that is not registered, or no longer. */
+/** Shown for a link to a cluster that is not registered. */
 export function UnknownCluster({ name }: { readonly name: string }) {
   return (
-    <Empty title={`No cluster named ${name} is registered`}>
+    <EmptyState title={`No cluster named ${name} is registered`}>
       It was removed, or the link is wrong. Choose a cluster at the top of the page.
-    </Empty>
+    </EmptyState>
   );
 }

@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react';
 import classes from './description-list.module.css';
 
-export interface FactsProps {
+export interface DescriptionListProps {
   /** Names and values; a `null` value is left out. */
   readonly items: readonly (readonly [name: string, value: ReactNode])[];
 }
 
-export function Facts({ items }: FactsProps) {
+export function DescriptionList({ items }: DescriptionListProps) {
   return (
     <dl className={classes['facts']}>
       {items
         .filter(([, value]) => value !== null && value !== undefined)
         .map(([name, value]) => (
-          <FactPair key={name} name={name} value={value} />
+          <DescriptionPair key={name} name={name} value={value} />
         ))}
     </dl>
   );
 }
 
-function FactPair({ name, value }: { readonly name: string; readonly value: ReactNode }) {
+function DescriptionPair({ name, value }: { readonly name: string; readonly value: ReactNode }) {
   return (
     <>
       <dt>{name}</dt>

@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { setPageCluster } from '../../lib/context/page-cluster.js';
-import { AsOf } from '../values/data-age.js';
+import { DataAge } from '../values/data-age.js';
 import classes from './page.module.css';
 
 /** The element of the top bar that shows the age of the page's data. */
-export const AsOfSlot = createContext<HTMLElement | null>(null);
+export const DataAgeSlot = createContext<HTMLElement | null>(null);
 
 export interface PageProps {
   readonly title: string;
@@ -29,14 +29,14 @@ export interface PageProps {
 /** A page: title, actions, content, and a side panel. */
 export function Page(props: PageProps) {
   const { title, titleAside, actions, asOf, cluster, panel, footer, children } = props;
-  const slot = useContext(AsOfSlot);
+  const slot = useContext(DataAgeSlot);
   useEffect(() => {
     if (cluster !== undefined) setPageCluster(cluster);
   }, [cluster]);
   return (
     <>
       <title>{`${title} · Kerf`}</title>
-      {slot !== null && asOf !== null && createPortal(<AsOf at={asOf} />, slot)}
+      {slot !== null && asOf !== null && createPortal(<DataAge at={asOf} />, slot)}
       <div className={classes['page']}>
         <main className={classes['main']} id="main" tabIndex={-1}>
           <div className={classes['content']}>

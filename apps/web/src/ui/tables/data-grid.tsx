@@ -19,9 +19,9 @@ import { useVirtualRows } from './use-virtual-rows.js';
 /** A column as data; `renderCell` is pure. */
 export interface GridColumn<Row> {
   readonly id: string;
-  /** With the unit, where the cells are bare numbers. */
+  /** With the unit, if the cells are numbers without one. */
   readonly header: string;
-  /** The long form, on hover. */
+  /** A longer explanation, shown on hover. */
   readonly hint?: string;
   readonly widthPx: number;
   /** Takes a share of the free width. */
@@ -31,7 +31,7 @@ export interface GridColumn<Row> {
   readonly isPinned?: boolean;
   /** A sentence: on a narrow screen it is shown below the other cells, in two lines. */
   readonly isSentence?: boolean;
-  /** Sorts here; `null` comes last. With `sortsOnServer` the value is not used. */
+  /** The value to sort by in the browser; `null` comes last. Not used with `sortsOnServer`. */
   readonly sortBy?: (row: Row) => string | number | null;
   readonly renderCell: (row: Row) => ReactNode;
 }
@@ -41,7 +41,7 @@ export interface DataGridProps<Row> {
   readonly id: string;
   readonly label: string;
   readonly columns: readonly GridColumn<Row>[];
-  /** `undefined` while loading: the layout is shown already. */
+  /** `undefined` while loading: placeholder rows are shown. */
   readonly rows: readonly Row[] | undefined;
   readonly rowId: (row: Row) => string;
   /** More than `rows` when the rest is loaded by scrolling. */
@@ -85,13 +85,13 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
   const sorted = table.getRowModel().rows;
   const ids = useMemo(() => sorted.map((row) => row.id), [sorted]);
   const count = rows === undefined ? skeletonRows : Math.max(totalCount, sorted.length);
-  const keys = useGridKeys({ ids });
-  const { activeIndex } = keys;
+  const gridKeys = useGridKeys({ ids });
+  const { activeIndex } = gridKeys;
   const { scroller, items, totalPx, visible, scrollToTop } = useVirtualRows({
     count,
     rowPx,
     headPx: linePx + headBorderPx,
-    activeIndex: keys.focusId === undefined ? -1 : activeIndex,
+    activeIndex: gridKeys.focusId === undefined ? -1 : activeIndex,
   });
   const { startIndex, endIndex } = visible ?? { startIndex: 0, endIndex: 0 };
   useEffect(() => {
@@ -102,7 +102,9 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
     () => columns.filter((column) => !hidden.includes(column.id)),
     [columns, hidden],
   );
-  const beside = visibleColumns.filter(({ isSentence }) => !isStacked || isSentence !== true);
+  const inlineColumns = visibleColumns.filter(
+    ({ isSentence }) => !isStacked || isSentence !== true,
+  );
   const toggleSort = (id: string) => {
     table.getColumn(id)?.toggleSorting();
     scrollToTop();
@@ -114,8 +116,8 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
         className={classes['scroller']}
         data-shrinks
         style={{
-          '--grid-columns': beside.map(trackOf).join(' '),
-          '--grid-width': `${beside.reduce((sum, { widthPx }) => sum + widthPx, 0)}px`,
+          '--grid-columns': inlineColumns.map(gridTrackOf).join(' '),
+          '--grid-width': `${inlineColumns.reduce((sum, { widthPx }) => sum + widthPx, 0)}px`,
           '--grid-height': `${linePx + count * rowPx + 2}px`,
         }}
       >
@@ -136,18 +138,18 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
           <tbody className={classes['body']} style={{ height: totalPx }}>
             {items.map(({ index }) => {
               const row = sorted[index];
-              const place = { index, topPx: index * rowPx, columns: visibleColumns };
-              if (row === undefined) return <SkeletonRow key={`loading ${index}`} {...place} />;
+              const position = { index, topPx: index * rowPx, columns: visibleColumns };
+              if (row === undefined) return <SkeletonRow key={`loading ${index}`} {...position} />;
               return (
                 <GridRow
                   key={row.id}
-                  {...place}
+                  {...position}
                   row={row.original}
                   isActive={index === Math.max(0, activeIndex)}
-                  hasFocus={row.id === keys.focusId}
+                  hasFocus={row.id === gridKeys.focusId}
                   isOpen={row.id === props.openId}
-                  onFocus={() => keys.setActive(row.id)}
-                  onMove={keys.move}
+                  onFocus={() => gridKeys.setActive(row.id)}
+                  onMove={gridKeys.move}
                   onOpen={props.onOpen}
                 />
               );
@@ -187,5 +189,5 @@ function useSortedTable<Row extends RowData>(props: DataGridProps<Row>) {
   });
 }
 
-const trackOf = ({ widthPx, grows }: GridColumn<never>): string =>
+const gridTrackOf = ({ widthPx, grows }: GridColumn<never>): string =>
   grows === true ? `minmax(${widthPx}px, ${widthPx}fr)` : `${widthPx}px`;

@@ -3,14 +3,14 @@ import type { GridColumn } from './data-grid.js';
 import classes from './data-grid.module.css';
 import { classNames } from './grid-head.js';
 
-interface PlacedProps<Row> {
+interface RowPositionProps<Row> {
   /** From 0, without the head. */
   readonly index: number;
   readonly topPx: number;
   readonly columns: readonly GridColumn<Row>[];
 }
 
-export interface GridRowProps<Row> extends PlacedProps<Row> {
+export interface GridRowProps<Row> extends RowPositionProps<Row> {
   readonly row: Row;
   /** The row that Tab reaches. */
   readonly isActive: boolean;
@@ -67,7 +67,7 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
 }
 
 /** The placeholder of a row that is loading. */
-export function SkeletonRow<Row>({ index, topPx, columns }: PlacedProps<Row>) {
+export function SkeletonRow<Row>({ index, topPx, columns }: RowPositionProps<Row>) {
   return (
     <tr
       aria-rowindex={index + 2}

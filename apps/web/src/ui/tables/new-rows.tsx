@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Button } from '../controls/controls.js';
 
-export interface HeldRowsBarProps {
+export interface NewRowsButtonProps {
   readonly count: number;
   readonly onShow: () => void;
 }
 
 /** Announces new rows, and shows them on click. */
-export function HeldRowsBar({ count, onShow }: HeldRowsBarProps) {
+export function NewRowsButton({ count, onShow }: NewRowsButtonProps) {
   return (
     <div aria-live="polite">
       {count > 0 && (
@@ -19,35 +19,36 @@ export function HeldRowsBar({ count, onShow }: HeldRowsBarProps) {
   );
 }
 
-export interface HeldRows<Row> {
+export interface RowsWithoutNew<Row> {
   readonly rows: readonly Row[];
   /** Number of new rows that are not shown yet. */
-  readonly heldCount: number;
-  readonly release: () => void;
+  readonly newCount: number;
+  readonly showNew: () => void;
 }
 
 /**
- * Holds back rows that are added at the top of a list while it is read, so that the list does not move.
- * @param listKey another list (another filter) starts anew
+ * Returns a list without the rows that were added at its top since it was opened, so that it does not
+ * move while it is read. `undefined` while loading.
+ * @param listKey identifies the list; for another one, e.g. after a change of the filter, all rows are shown
  */
-export function useHeldRows<Row>(
+export function useNewRows<Row>(
   rows: readonly Row[] | undefined,
   rowId: (row: Row) => string,
   listKey: string,
-): HeldRows<Row> | undefined {
+): RowsWithoutNew<Row> | undefined {
   const [anchor, setAnchor] = useState<{ listKey: string; id: string | undefined }>();
   if (rows === undefined) return undefined;
   const first = rows[0] === undefined ? undefined : rowId(rows[0]);
   if (anchor?.listKey !== listKey) setAnchor({ listKey, id: first });
-  const heldCount = anchor?.listKey === listKey ? countBefore(rows.map(rowId), anchor.id) : 0;
+  const newCount = anchor?.listKey === listKey ? countBefore(rows.map(rowId), anchor.id) : 0;
   return {
-    rows: rows.slice(heldCount),
-    heldCount,
-    release: () => setAnchor({ listKey, id: first }),
+    rows: rows.slice(newCount),
+    newCount,
+    showNew: () => setAnchor({ listKey, id: first }),
   };
 }
 
-/** Rows above the anchor; none when it is gone, for then nothing that was read would be moved. */
+/** Returns the number of rows above the anchor; 0 when the anchor was removed. */
 export function countBefore(ids: readonly string[], anchor: string | undefined): number {
   return anchor === undefined ? 0 : Math.max(0, ids.indexOf(anchor));
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { toSorting, toSortParam } from './sort-param.js';
 
-describe('the sort of the URL', () => {
-  it.each(['price', '-price'])('reads back what it wrote: %s', (param) => {
+describe('the sort order in the URL', () => {
+  it.each(['price', '-price'])('is the same after it is parsed and written: %s', (param) => {
     expect(toSortParam(toSorting(param))).toBe(param);
   });
 

@@ -32,11 +32,11 @@ const dark: MantineColorsTuple = [
   '#0b0e13',
 ];
 
-/** Sizes and colors, checked in both themes; own tokens are in ui/tokens.css. */
+/** Sizes and colors, checked in both themes; other tokens are in tokens.css. */
 export const theme = createTheme({
   colors: { kerf, dark },
   primaryColor: 'kerf',
-  // Shade 5, Mantine's choice, fails contrast in the dark.
+  // Mantine's default, shade 5, has too little contrast in the dark scheme.
   primaryShade: 7,
   fontFamily: "'Inter Variable', system-ui, sans-serif",
   fontFamilyMonospace: "ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace",
@@ -65,7 +65,7 @@ export const theme = createTheme({
     Tabs: { defaultProps: { keepMounted: false } },
     // A dialog's header is not a second banner of the page.
     Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
-    // The placeholder is a child that no menu may have.
+    // ARIA does not allow the placeholder as a child of a menu.
     Menu: {
       defaultProps: { shadow: 'md', position: 'bottom-end', withInitialFocusPlaceholder: false },
     },

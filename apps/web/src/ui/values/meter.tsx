@@ -7,13 +7,13 @@ export interface MeterProps {
   readonly text: string;
   /** For screen readers and on hover, e.g. `CPU: 10.6 of 15.6`. */
   readonly label: string;
-  /** Whether a high ratio is bad (a limit) or good (a well-used node). */
-  readonly warns?: boolean;
+  /** Whether a high ratio is a problem, as for a limit. */
+  readonly warnsWhenHigh?: boolean;
 }
 
 /** A ratio as a bar, with its figure. */
-export function Meter({ ratio, text, label, warns = false }: MeterProps) {
-  const level = warns && ratio >= 0.8 ? classes[ratio >= 1 ? 'full' : 'high'] : '';
+export function Meter({ ratio, text, label, warnsWhenHigh = false }: MeterProps) {
+  const level = warnsWhenHigh && ratio >= 0.8 ? classes[ratio >= 1 ? 'full' : 'high'] : '';
   return (
     <span className={classes['meter']} title={label}>
       <span className={classes['track']} aria-hidden="true">

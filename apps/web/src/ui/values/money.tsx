@@ -3,16 +3,16 @@ import { formatHourly, formatMonthly, formatUsd } from '../../lib/format/money.j
 export interface MoneyProps {
   /** Millionths of a dollar per hour; `null` is shown as unknown. */
   readonly microUsd: number | null;
-  /** In tables whose head carries the unit: so many digits in each row, and no `/h`. */
-  readonly bareDigits?: number;
+  /** Number of decimals, without `/h`: for table columns with the unit in the header. */
+  readonly columnDigits?: number;
 }
 
-/** A price per hour; the month on hover. */
-export function Money({ microUsd, bareDigits }: MoneyProps) {
+/** A price per hour; the price per month is shown on hover. */
+export function Money({ microUsd, columnDigits }: MoneyProps) {
   if (microUsd === null) return <span className="dimmed">unknown</span>;
   return (
     <span className="num" title={`${formatMonthly(microUsd)} (730 hours)`}>
-      {bareDigits === undefined ? formatHourly(microUsd) : formatUsd(microUsd, bareDigits)}
+      {columnDigits === undefined ? formatHourly(microUsd) : formatUsd(microUsd, columnDigits)}
     </span>
   );
 }

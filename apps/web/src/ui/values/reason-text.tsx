@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { usePreferences } from '../../lib/browser/preferences.js';
 import { formatAge, formatInstant } from '../../lib/format/time.js';
-import { describeReason, type Reason, untilOf } from '../../lib/reasons/reason-sentence.js';
+import { describeReason, type Reason, reasonEndsAt } from '../../lib/reasons/reason-sentence.js';
 import { useNow } from './relative-time.js';
 
 export interface ReasonTextProps {
@@ -15,28 +15,30 @@ export interface ReasonTextProps {
 /** A reason in words, with its code on hover. */
 export function ReasonText({ reason, nodePool, isShort = false }: ReasonTextProps) {
   const { sentence, subject, countdown = 'for another' } = describeReason(reason, nodePool);
-  const until = untilOf(reason);
+  const until = reasonEndsAt(reason);
   if (isShort) {
     return <span title={`${sentence} (${reason.code})`}>{subject}</span>;
   }
   return (
     <span title={reason.code}>
       {sentence}
-      {until !== null && <Until at={until} words={countdown} />}
+      {until !== null && <RemainingTime at={until} words={countdown} />}
     </span>
   );
 }
 
 /** The remaining time; nothing once it has passed, until the next evaluation. */
-function Until({ at, words }: { readonly at: number; readonly words: string }) {
+function RemainingTime({ at, words }: { readonly at: number; readonly words: string }) {
   const { timeZone } = usePreferences();
-  const left = useNow(useCallback((now: number) => (at > now ? formatAge(at - now) : ''), [at]));
+  const remaining = useNow(
+    useCallback((now: number) => (at > now ? formatAge(at - now) : ''), [at]),
+  );
   return (
-    left !== '' && (
+    remaining !== '' && (
       <>
         , {words}{' '}
         <span className="num" title={formatInstant(at, timeZone)}>
-          {left}
+          {remaining}
         </span>
       </>
     )

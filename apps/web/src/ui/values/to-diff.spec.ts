@@ -12,7 +12,7 @@ describe('toDiff', () => {
     ]);
   });
 
-  it('folds lines far from a change, but not a single line', () => {
+  it('skips unchanged lines far from a change, but not a single line', () => {
     const words = Array.from({ length: 20 }, (_, index) => `line ${index}`);
     const diff = toDiff(lines(...words), lines(...words.with(10, 'changed')));
     expect(diff[0]).toEqual({ number: 1, kind: 'skipped', lines: 7 });

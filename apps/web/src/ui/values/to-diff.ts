@@ -9,7 +9,7 @@ type LineContent =
 
 const contextLines = 3;
 
-/** Returns the changed lines with three lines of context; other lines are folded. */
+/** Returns the changed lines with three lines of context; other lines are skipped. */
 export function toDiff(before: string, after: string): readonly DiffLine[] {
   const parts = diffLines(before, after);
   return parts
@@ -17,16 +17,20 @@ export function toDiff(before: string, after: string): readonly DiffLine[] {
       const lines = part.value.replace(/\n$/, '').split('\n');
       if (part.added) return lines.map((text) => ({ kind: 'added', text }));
       if (part.removed) return lines.map((text) => ({ kind: 'removed', text }));
-      return fold(lines, index === 0, index === parts.length - 1);
+      return collapseUnchanged(lines, index === 0, index === parts.length - 1);
     })
     .map((line, index) => ({ ...line, number: index + 1 }));
 }
 
-function fold(lines: readonly string[], isFirst: boolean, isLast: boolean): readonly LineContent[] {
+function collapseUnchanged(
+  lines: readonly string[],
+  isFirst: boolean,
+  isLast: boolean,
+): readonly LineContent[] {
   const head = isFirst ? 0 : contextLines;
   const tail = isLast ? 0 : contextLines;
   const skipped = lines.length - head - tail;
-  // Folding a single line saves nothing.
+  // Skipping a single line saves no space.
   if (skipped <= 1) return same(lines);
   return [
     ...same(lines.slice(0, head)),

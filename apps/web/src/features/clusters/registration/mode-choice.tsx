@@ -1,14 +1,15 @@
 import type { ClusterMode } from '../../../gql/graphql.js';
-import { modeConsequences, modeLooks } from '../../../ui/badges/state-badges.js';
+import { modeBadges } from '../../../ui/badges/state-badges.js';
 import { Radio } from '../../../ui/controls/controls.js';
 import { Stack } from '../../../ui/layout/layout.js';
+import { modeConsequences } from '../clusters-text.js';
 
 const modes = ['OBSERVE', 'APPROVE', 'AUTO'] as const satisfies readonly ClusterMode[];
 
 export interface ModeChoiceProps {
   readonly value: ClusterMode;
   readonly onChange: (mode: ClusterMode) => void;
-  /** Under a heading that says "Mode" already. */
+  /** Whether a heading above it says "Mode", so that it needs no label. */
   readonly hasHeading?: boolean;
 }
 
@@ -25,7 +26,7 @@ export function ModeChoice({ value, onChange, hasHeading = false }: ModeChoicePr
           <Radio
             key={mode}
             value={mode}
-            label={modeLooks[mode].word}
+            label={modeBadges[mode].label}
             description={modeConsequences[mode]}
           />
         ))}

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ClusterFieldsFragment } from '../../../gql/graphql.js';
 import { WriteButton } from '../../../ui/controls/write-button.js';
-import { Problems } from '../../../ui/feedback/request-errors.js';
+import { RequestErrors } from '../../../ui/feedback/request-errors.js';
 import { clusterQuery, recheckCluster } from '../clusters.queries.js';
 
 export interface RecheckButtonProps {
@@ -18,15 +18,15 @@ export function RecheckButton({ cluster }: RecheckButtonProps) {
   const isChecking = cluster.connection.state === 'CHECKING';
   return (
     <>
-      <Problems
+      <RequestErrors
         action="start the check"
         error={recheck.error}
         userErrors={recheck.data?.userErrors ?? []}
       />
       <WriteButton
-        look="default"
+        variant="default"
         isBusy={recheck.isPending}
-        whyNot={isChecking ? 'The check is running' : undefined}
+        disabledReason={isChecking ? 'The check is running' : undefined}
         onClick={() => recheck.mutate(cluster.id)}
       >
         Check again

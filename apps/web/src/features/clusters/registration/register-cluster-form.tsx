@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { ClusterMode } from '../../../gql/graphql.js';
 import { createIdempotencyKey } from '../../../lib/api/idempotency-key.js';
-import { otherProblems, problemOf } from '../../../lib/api/user-errors.js';
+import { errorsOfOtherFields, fieldError } from '../../../lib/api/user-errors.js';
 import { Textarea, TextInput } from '../../../ui/controls/controls.js';
 import { WriteButton } from '../../../ui/controls/write-button.js';
-import { Problems } from '../../../ui/feedback/request-errors.js';
+import { RequestErrors } from '../../../ui/feedback/request-errors.js';
 import { Columns, Row, Stack } from '../../../ui/layout/layout.js';
 import { registerCluster } from '../clusters.queries.js';
 import { ModeChoice } from './mode-choice.js';
@@ -49,7 +49,7 @@ export function RegisterClusterForm({ onRegistered }: RegisterClusterFormProps) 
   const userErrors = registering.data?.userErrors ?? [];
   const input = (field: Field) => ({
     value: values[field],
-    error: problemOf(userErrors, field),
+    error: fieldError(userErrors, field),
     onChange: (event: FormEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       setValues({ ...values, [field]: event.currentTarget.value }),
   });
@@ -102,16 +102,16 @@ export function RegisterClusterForm({ onRegistered }: RegisterClusterFormProps) 
           {...input('interruptionQueue')}
         />
         <ModeChoice value={mode} onChange={setMode} />
-        <Problems
+        <RequestErrors
           action="register the cluster"
           error={registering.error}
-          userErrors={otherProblems(userErrors, fields)}
+          userErrors={errorsOfOtherFields(userErrors, fields)}
         />
         <Row>
           <WriteButton
             type="submit"
             isBusy={registering.isPending}
-            whyNot={isComplete ? undefined : 'Name, region and IAM role are required'}
+            disabledReason={isComplete ? undefined : 'Name, region and IAM role are required'}
           >
             {values.name === '' ? 'Register cluster' : `Register ${values.name}`}
           </WriteButton>

@@ -9,7 +9,7 @@ async function fill(user: Awaited<ReturnType<typeof renderApp>>['user'], name: s
 }
 
 describe('registering a cluster', () => {
-  it('shows the check as it runs', async () => {
+  it('shows the check while it runs', async () => {
     const { user, world } = await renderApp('/clusters/register');
     await fill(user, 'ml-prod');
     await user.type(screen.getByRole('textbox', { name: /^Interruption queue/ }), 'warnings');
@@ -40,7 +40,7 @@ describe('registering a cluster', () => {
     expect(screen.getByRole('button', { name: 'Check again' })).toBeTruthy();
   });
 
-  it('shows a problem beside its field', async () => {
+  it('shows an error beside its field', async () => {
     const { user } = await renderApp('/clusters/register');
     await fill(user, 'search-prod-euw1');
     await user.click(screen.getByRole('button', { name: /^Register/ }));
@@ -52,7 +52,7 @@ describe('registering a cluster', () => {
     );
   });
 
-  it('says what is missing', async () => {
+  it('shows which fields are required', async () => {
     await renderApp('/clusters/register');
     const button = await screen.findByRole('button', { name: 'Register cluster' });
     expect(button.getAttribute('aria-description')).toBe('Name, region and IAM role are required');

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ClusterFieldsFragment } from '../../../gql/graphql.js';
 import { Button } from '../../../ui/controls/controls.js';
 import { Notice } from '../../../ui/feedback/notice.js';
-import { Loaded } from '../../../ui/feedback/query-content.js';
+import { QueryContent } from '../../../ui/feedback/query-content.js';
 import { Columns, Row, Section, Stack } from '../../../ui/layout/layout.js';
 import { Page } from '../../../ui/layout/page.js';
 import { clusterQuery } from '../clusters.queries.js';
@@ -23,14 +23,14 @@ export function RegisterClusterPage() {
           <RegisterClusterForm onRegistered={setName} />
         </Section>
         <Section title="Registration check" isPanel>
-          {name === undefined ? <WhatIsChecked /> : <LiveCheck name={name} />}
+          {name === undefined ? <CheckIntroduction /> : <CheckProgress name={name} />}
         </Section>
       </Columns>
     </Page>
   );
 }
 
-function WhatIsChecked() {
+function CheckIntroduction() {
   return (
     <Stack>
       <p className="dimmed">
@@ -43,17 +43,17 @@ function WhatIsChecked() {
   );
 }
 
-function LiveCheck({ name }: { readonly name: string }) {
+function CheckProgress({ name }: { readonly name: string }) {
   // The check takes seconds; its notices may come before this page subscribes.
   const query = useQuery({ ...clusterQuery(name), refetchInterval: 2_000 });
   return (
-    <Loaded query={query} action="load the check">
+    <QueryContent query={query} action="load the check">
       {(cluster) =>
         cluster === undefined || cluster === null ? (
           <p className="dimmed">Starting the registration check…</p>
         ) : (
           <Stack>
-            <Verdict cluster={cluster} />
+            <CheckOutcome cluster={cluster} />
             <TrustPolicy cluster={cluster} />
             <RegistrationChecks checks={cluster.checks} />
             <Row>
@@ -75,11 +75,11 @@ function LiveCheck({ name }: { readonly name: string }) {
           </Stack>
         )
       }
-    </Loaded>
+    </QueryContent>
   );
 }
 
-function Verdict({ cluster }: { readonly cluster: ClusterFieldsFragment }) {
+function CheckOutcome({ cluster }: { readonly cluster: ClusterFieldsFragment }) {
   switch (cluster.connection.state) {
     case 'REJECTED':
       return (

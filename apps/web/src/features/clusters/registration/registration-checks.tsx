@@ -1,8 +1,7 @@
 import type { ClusterFieldsFragment } from '../../../gql/graphql.js';
 import { StateBadge } from '../../../ui/badges/badge.js';
-import { checkLooks } from '../../../ui/badges/state-badges.js';
 import classes from './registration-checks.module.css';
-import { stepWords } from './registration-text.js';
+import { checkBadges, stepWords } from './registration-text.js';
 
 export interface RegistrationChecksProps {
   readonly checks: ClusterFieldsFragment['checks'];
@@ -19,7 +18,7 @@ export function RegistrationChecks({ checks }: RegistrationChecksProps) {
       {checks.map(({ step, state, detail, remedy }) => (
         <li key={step} className={classes['step']}>
           <span>
-            <StateBadge look={checkLooks[state]} />
+            <StateBadge content={checkBadges[state]} />
           </span>
           <strong>{stepWords[step]}</strong>
           <div className={classes['detail']}>

@@ -1,4 +1,6 @@
-import type { RegistrationStep } from '../../../gql/graphql.js';
+import type { CheckState, RegistrationStep } from '../../../gql/graphql.js';
+import type { BadgeContent } from '../../../ui/badges/badge.js';
+import { unknownBadge } from '../../../ui/badges/state-badges.js';
 
 /** The steps of the registration check. */
 export const stepWords: Readonly<Record<RegistrationStep, string>> = {
@@ -14,4 +16,14 @@ export const stepWords: Readonly<Record<RegistrationStep, string>> = {
   IMAGES: 'Find AMIs',
   INTERRUPTION_QUEUE: 'Find the interruption queue',
   UNKNOWN: 'Unknown step',
+};
+
+export const checkBadges: Readonly<Record<CheckState, BadgeContent>> = {
+  WAITING: { label: 'Pending', tone: 'neutral', icon: 'clock' },
+  RUNNING: { label: 'Running', tone: 'active', icon: 'hourglass' },
+  PASSED: { label: 'Passed', tone: 'ok', icon: 'check' },
+  WARNED: { label: 'Warning', tone: 'attention', icon: 'alert' },
+  FAILED: { label: 'Failed', tone: 'broken', icon: 'cross' },
+  SKIPPED: { label: 'Skipped', tone: 'neutral', icon: 'skip' },
+  UNKNOWN: unknownBadge,
 };

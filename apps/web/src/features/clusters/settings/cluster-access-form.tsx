@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { ClusterFieldsFragment } from '../../../gql/graphql.js';
-import { otherProblems, problemOf } from '../../../lib/api/user-errors.js';
+import { errorsOfOtherFields, fieldError } from '../../../lib/api/user-errors.js';
 import { TextInput } from '../../../ui/controls/controls.js';
 import { WriteButton } from '../../../ui/controls/write-button.js';
-import { Problems } from '../../../ui/feedback/request-errors.js';
+import { RequestErrors } from '../../../ui/feedback/request-errors.js';
 import { Row, Stack } from '../../../ui/layout/layout.js';
 import { useUpdateCluster } from './use-update-cluster.js';
 
@@ -32,19 +32,19 @@ export function ClusterAccessForm({ cluster }: ClusterAccessFormProps) {
           description={`ARN of the role that Kerf assumes${cluster.accountId === null ? '' : ` in account ${cluster.accountId}`}. Templates of its trust policy and permissions are in deploy/iam. Saving runs the registration check again.`}
           value={roleArn}
           onChange={(event) => setRoleArn(event.currentTarget.value)}
-          error={problemOf(userErrors, 'roleArn')}
+          error={fieldError(userErrors, 'roleArn')}
         />
-        <Problems
+        <RequestErrors
           action="save the IAM role"
           error={saving.error}
-          userErrors={otherProblems(userErrors, ['roleArn'])}
+          userErrors={errorsOfOtherFields(userErrors, ['roleArn'])}
         />
         <Row>
           <WriteButton
             type="submit"
-            look="default"
+            variant="default"
             isBusy={saving.isPending}
-            whyNot={roleArn === cluster.roleArn ? 'No changes' : undefined}
+            disabledReason={roleArn === cluster.roleArn ? 'No changes' : undefined}
           >
             Save role
           </WriteButton>

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { ClusterFieldsFragment, ClusterMode } from '../../../gql/graphql.js';
 import { countOf } from '../../../lib/format/quantity.js';
-import { modeConsequences, modeLooks } from '../../../ui/badges/state-badges.js';
+import { modeBadges } from '../../../ui/badges/state-badges.js';
 import { WriteButton } from '../../../ui/controls/write-button.js';
 import { Notice } from '../../../ui/feedback/notice.js';
-import { Problems } from '../../../ui/feedback/request-errors.js';
+import { RequestErrors } from '../../../ui/feedback/request-errors.js';
 import { Row, Stack } from '../../../ui/layout/layout.js';
+import { modeConsequences } from '../clusters-text.js';
 import { ModeChoice } from '../registration/mode-choice.js';
 import { useUpdateCluster } from './use-update-cluster.js';
 
@@ -18,10 +19,10 @@ export function ClusterModeForm({ cluster }: ClusterModeFormProps) {
   const [mode, setMode] = useState<ClusterMode>(cluster.mode);
   const saving = useUpdateCluster(
     cluster,
-    `Mode of ${cluster.name} changed to ${modeLooks[mode].word.toLowerCase()}`,
+    `Mode of ${cluster.name} changed to ${modeBadges[mode].label.toLowerCase()}`,
   );
   const isChanged = mode !== cluster.mode;
-  const waiting = cluster.summary?.awaitingDecisions ?? 0;
+  const awaitingCount = cluster.summary?.awaitingDecisions ?? 0;
   return (
     <form
       onSubmit={(event) => {
@@ -34,12 +35,12 @@ export function ClusterModeForm({ cluster }: ClusterModeFormProps) {
         {isChanged && (
           <Notice tone={mode === 'AUTO' ? 'attention' : 'active'}>
             From now on: {modeConsequences[mode]}
-            {waiting > 0 &&
+            {awaitingCount > 0 &&
               mode === 'AUTO' &&
-              ` ${countOf(waiting, 'decision')} already awaiting approval still ${waiting === 1 ? 'requires' : 'require'} it.`}
+              ` ${countOf(awaitingCount, 'decision')} already awaiting approval still ${awaitingCount === 1 ? 'requires' : 'require'} it.`}
           </Notice>
         )}
-        <Problems
+        <RequestErrors
           action="change the mode"
           error={saving.error}
           userErrors={saving.data?.userErrors ?? []}
@@ -48,14 +49,14 @@ export function ClusterModeForm({ cluster }: ClusterModeFormProps) {
           <WriteButton
             type="submit"
             isBusy={saving.isPending}
-            whyNot={
+            disabledReason={
               isChanged
                 ? undefined
-                : `The cluster is already in mode ${modeLooks[cluster.mode].word.toLowerCase()}`
+                : `The cluster is already in mode ${modeBadges[cluster.mode].label.toLowerCase()}`
             }
           >
             {isChanged
-              ? `Change ${cluster.name} from ${modeLooks[cluster.mode].word.toLowerCase()} to ${modeLooks[mode].word.toLowerCase()}`
+              ? `Change ${cluster.name} from ${modeBadges[cluster.mode].label.toLowerCase()} to ${modeBadges[mode].label.toLowerCase()}`
               : 'Change mode'}
           </WriteButton>
         </Row>

@@ -4,13 +4,13 @@ import type {
   MinValuesPolicy,
   PreferencePolicy,
 } from '../../../gql/graphql.js';
-import { otherProblems, problemOf } from '../../../lib/api/user-errors.js';
+import { errorsOfOtherFields, fieldError } from '../../../lib/api/user-errors.js';
 import { toMicroUsd } from '../../../lib/format/money.js';
 import { Checkbox, NumberInput, Select } from '../../../ui/controls/controls.js';
 import { WriteButton } from '../../../ui/controls/write-button.js';
-import { Problems } from '../../../ui/feedback/request-errors.js';
+import { RequestErrors } from '../../../ui/feedback/request-errors.js';
 import { Columns, Row, Stack } from '../../../ui/layout/layout.js';
-import { amountFields, type SettingsAmounts } from './settings-fields.js';
+import { amountFields, type SettingsAmounts } from './settings-text.js';
 import { useUpdateCluster } from './use-update-cluster.js';
 
 const preferencePolicies = [
@@ -73,7 +73,7 @@ export function ClusterSettingsForm({ cluster }: ClusterSettingsFormProps) {
               onChange={(value) =>
                 setAmounts({ ...amounts, [field.key]: toUnits(Number(value), field) })
               }
-              error={problemOf(userErrors, field.key)}
+              error={fieldError(userErrors, field.key)}
             />
           ))}
           <Select
@@ -86,7 +86,7 @@ export function ClusterSettingsForm({ cluster }: ClusterSettingsFormProps) {
               const option = preferencePolicies.find(({ value }) => value === next);
               if (option !== undefined) setChoices({ ...choices, preferencePolicy: option.value });
             }}
-            error={problemOf(userErrors, 'preferencePolicy')}
+            error={fieldError(userErrors, 'preferencePolicy')}
           />
           <Select
             label="minValues policy"
@@ -98,7 +98,7 @@ export function ClusterSettingsForm({ cluster }: ClusterSettingsFormProps) {
               const option = minValuesPolicies.find(({ value }) => value === next);
               if (option !== undefined) setChoices({ ...choices, minValuesPolicy: option.value });
             }}
-            error={problemOf(userErrors, 'minValuesPolicy')}
+            error={fieldError(userErrors, 'minValuesPolicy')}
           />
         </Columns>
         <Checkbox
@@ -109,10 +109,10 @@ export function ClusterSettingsForm({ cluster }: ClusterSettingsFormProps) {
             setChoices({ ...choices, spotToSpotConsolidation: event.currentTarget.checked })
           }
         />
-        <Problems
+        <RequestErrors
           action="save the settings"
           error={saving.error}
-          userErrors={otherProblems(userErrors, [
+          userErrors={errorsOfOtherFields(userErrors, [
             ...amountFields.map(({ key }) => key),
             'preferencePolicy',
             'minValuesPolicy',
@@ -121,9 +121,9 @@ export function ClusterSettingsForm({ cluster }: ClusterSettingsFormProps) {
         <Row>
           <WriteButton
             type="submit"
-            look="default"
+            variant="default"
             isBusy={saving.isPending}
-            whyNot={isChanged ? undefined : 'No changes'}
+            disabledReason={isChanged ? undefined : 'No changes'}
           >
             Save settings
           </WriteButton>

@@ -1,6 +1,6 @@
 import type { ClusterFieldsFragment } from '../../../gql/graphql.js';
 import { countOf } from '../../../lib/format/quantity.js';
-import { Facts } from '../../../ui/layout/description-list.js';
+import { DescriptionList } from '../../../ui/layout/description-list.js';
 import { Columns, Row, Section, Stack } from '../../../ui/layout/layout.js';
 import { RelativeTime } from '../../../ui/values/relative-time.js';
 import { ClusterFindingTable } from '../cluster-findings.js';
@@ -39,7 +39,7 @@ export function ClusterSettings({ cluster }: ClusterSettingsProps) {
       </Stack>
       <Stack gap="lg">
         <Section title="Details" isPanel>
-          <Facts
+          <DescriptionList
             items={[
               ['Region', cluster.region],
               ['Account', cluster.accountId ?? 'unknown'],

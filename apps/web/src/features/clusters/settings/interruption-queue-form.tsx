@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { ClusterFieldsFragment } from '../../../gql/graphql.js';
-import { otherProblems, problemOf } from '../../../lib/api/user-errors.js';
+import { errorsOfOtherFields, fieldError } from '../../../lib/api/user-errors.js';
 import { TextInput } from '../../../ui/controls/controls.js';
 import { WriteButton } from '../../../ui/controls/write-button.js';
-import { Problems } from '../../../ui/feedback/request-errors.js';
+import { RequestErrors } from '../../../ui/feedback/request-errors.js';
 import { Row, Stack } from '../../../ui/layout/layout.js';
 import { useUpdateCluster } from './use-update-cluster.js';
 
@@ -17,7 +17,7 @@ export function InterruptionQueueForm({ cluster }: InterruptionQueueFormProps) {
   const [queue, setQueue] = useState(current);
   const saving = useUpdateCluster(cluster, `Interruption queue of ${cluster.name} saved`);
   const userErrors = saving.data?.userErrors ?? [];
-  const isTakenAway = queue === '' && current !== '';
+  const isRemoval = queue === '' && current !== '';
   return (
     <form
       onSubmit={(event) => {
@@ -35,21 +35,21 @@ export function InterruptionQueueForm({ cluster }: InterruptionQueueFormProps) {
           description="Name of the SQS queue. Without a queue, nodes are not drained before AWS interrupts them."
           value={queue}
           onChange={(event) => setQueue(event.currentTarget.value)}
-          error={problemOf(userErrors, 'interruptionQueue')}
+          error={fieldError(userErrors, 'interruptionQueue')}
         />
-        <Problems
+        <RequestErrors
           action="save the queue"
           error={saving.error}
-          userErrors={otherProblems(userErrors, ['interruptionQueue'])}
+          userErrors={errorsOfOtherFields(userErrors, ['interruptionQueue'])}
         />
         <Row>
           <WriteButton
             type="submit"
-            look="default"
+            variant="default"
             isBusy={saving.isPending}
-            whyNot={queue === current ? 'No changes' : undefined}
+            disabledReason={queue === current ? 'No changes' : undefined}
           >
-            {isTakenAway ? 'Remove queue' : 'Save queue'}
+            {isRemoval ? 'Remove queue' : 'Save queue'}
           </WriteButton>
         </Row>
       </Stack>

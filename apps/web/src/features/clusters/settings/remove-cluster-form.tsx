@@ -5,7 +5,7 @@ import type { ClusterFieldsFragment } from '../../../gql/graphql.js';
 import { countOf } from '../../../lib/format/quantity.js';
 import { TextInput } from '../../../ui/controls/controls.js';
 import { WriteButton } from '../../../ui/controls/write-button.js';
-import { Problems } from '../../../ui/feedback/request-errors.js';
+import { RequestErrors } from '../../../ui/feedback/request-errors.js';
 import { toast } from '../../../ui/feedback/toast.js';
 import { Row, Stack } from '../../../ui/layout/layout.js';
 import { removeCluster } from '../clusters.queries.js';
@@ -49,7 +49,7 @@ export function RemoveClusterForm({ cluster }: RemoveClusterFormProps) {
           autoComplete="off"
           maw={320}
         />
-        <Problems
+        <RequestErrors
           action="remove the cluster"
           error={removing.error}
           userErrors={removing.data?.userErrors ?? []}
@@ -57,9 +57,9 @@ export function RemoveClusterForm({ cluster }: RemoveClusterFormProps) {
         <Row>
           <WriteButton
             type="submit"
-            look="danger"
+            variant="danger"
             isBusy={removing.isPending}
-            whyNot={name === cluster.name ? undefined : 'Type the cluster name first'}
+            disabledReason={name === cluster.name ? undefined : 'Type the cluster name first'}
           >
             Remove {cluster.name} from Kerf
           </WriteButton>

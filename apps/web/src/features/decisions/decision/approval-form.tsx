@@ -6,11 +6,11 @@ import { useShortcuts } from '../../../lib/browser/keyboard.js';
 import { Button, TextInput } from '../../../ui/controls/controls.js';
 import { WriteButton } from '../../../ui/controls/write-button.js';
 import { Notice } from '../../../ui/feedback/notice.js';
-import { Problems } from '../../../ui/feedback/request-errors.js';
+import { RequestErrors } from '../../../ui/feedback/request-errors.js';
 import { toast } from '../../../ui/feedback/toast.js';
 import { Stack } from '../../../ui/layout/layout.js';
+import { approvalConsequence } from '../decision-text.js';
 import { approveDecision, decisionQuery, rejectDecision } from '../decisions.queries.js';
-import { approvalConsequence } from '../to-decision-text.js';
 import classes from './decision-page.module.css';
 
 export interface ApprovalFormProps {
@@ -20,17 +20,17 @@ export interface ApprovalFormProps {
 /** Approves or rejects the version that is shown; a decision that changed must be reviewed again. */
 export function ApprovalForm({ decision }: ApprovalFormProps) {
   const [comment, setComment] = useState('');
-  const [readVersion, setReadVersion] = useState(decision.version);
+  const [reviewedVersion, setReviewedVersion] = useState(decision.version);
   const approve = useRef<HTMLButtonElement>(null);
   useShortcuts({ a: () => approve.current?.focus() });
   const client = useQueryClient();
   const input = () => ({
     id: decision.id,
-    expectedVersion: readVersion,
+    expectedVersion: reviewedVersion,
     ...(comment === '' ? {} : { comment }),
     idempotencyKey: createIdempotencyKey(),
   });
-  const settle = async () => {
+  const reloadDecision = async () => {
     await client.invalidateQueries({ queryKey: decisionQuery(decision.id).queryKey });
     await client.invalidateQueries({ queryKey: ['decisions'] });
   };
@@ -39,26 +39,26 @@ export function ApprovalForm({ decision }: ApprovalFormProps) {
     onSuccess: async ({ userErrors }) => {
       if (userErrors.length === 0)
         toast('Approved. Kerf validates the decision once more, then executes it.');
-      await settle();
+      await reloadDecision();
     },
   });
   const rejecting = useMutation({
     mutationFn: async () => rejectDecision(input()),
     onSuccess: async ({ userErrors }) => {
       if (userErrors.length === 0) toast('Rejected');
-      await settle();
+      await reloadDecision();
     },
   });
-  const hasChanged = decision.version !== readVersion;
-  const whyNot = hasChanged ? 'The decision changed: review it again' : undefined;
+  const hasChanged = decision.version !== reviewedVersion;
+  const disabledReason = hasChanged ? 'The decision changed: review it again' : undefined;
   return (
     <Stack gap="sm">
-      <Problems
+      <RequestErrors
         action="approve the decision"
         error={approving.error}
         userErrors={approving.data?.userErrors ?? []}
       />
-      <Problems
+      <RequestErrors
         action="reject the decision"
         error={rejecting.error}
         userErrors={rejecting.data?.userErrors ?? []}
@@ -72,7 +72,7 @@ export function ApprovalForm({ decision }: ApprovalFormProps) {
               variant="default"
               size="compact-xs"
               onClick={() => {
-                setReadVersion(decision.version);
+                setReviewedVersion(decision.version);
                 approving.reset();
                 rejecting.reset();
               }}
@@ -93,15 +93,15 @@ export function ApprovalForm({ decision }: ApprovalFormProps) {
         />
         <WriteButton
           buttonRef={approve}
-          whyNot={whyNot}
+          disabledReason={disabledReason}
           isBusy={approving.isPending}
           onClick={() => approving.mutate()}
         >
           Approve: {approvalConsequence(decision)}
         </WriteButton>
         <WriteButton
-          look="default"
-          whyNot={whyNot}
+          variant="default"
+          disabledReason={disabledReason}
           isBusy={rejecting.isPending}
           onClick={() => rejecting.mutate()}
         >

@@ -12,7 +12,7 @@ function decisionOf(id: string): DecisionDetails {
 describe('toBeforeAfter', () => {
   it('shows removed nodes before, and none after', () => {
     const { before, after } = toBeforeAfter(decisionOf('dec_empty_waiting'));
-    expect(before.segments.map(({ isGone }) => isGone)).toEqual([true, true]);
+    expect(before.segments.map(({ isRemoved }) => isRemoved)).toEqual([true, true]);
     expect(before.segments.reduce((sum, { ratio }) => sum + ratio, 0)).toBeCloseTo(1);
     expect(after).toEqual({ text: 'no nodes', segments: [] });
   });

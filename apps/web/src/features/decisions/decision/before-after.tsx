@@ -2,7 +2,7 @@ import { formatHourly } from '../../../lib/format/money.js';
 import { countOf } from '../../../lib/format/quantity.js';
 import { type BarSegment, StackedBar } from '../../../ui/charts/stacked-bar.js';
 import type { DecisionDetails } from '../decisions.queries.js';
-import { listedMicroUsd } from '../plan/price-source.js';
+import { awsPriceMicroUsd } from '../plan/price-source.js';
 import classes from './decision-page.module.css';
 
 /** The nodes of the decision before and after, by price and type. */
@@ -45,27 +45,27 @@ export function toBeforeAfter(decision: DecisionDetails): {
   readonly before: Side;
   readonly after: Side;
 } {
-  const leaving = decision.candidates.map((candidate) => ({
+  const removed = decision.candidates.map((candidate) => ({
     id: candidate.nodeName,
     name: candidate.nodeName,
     type: candidate.instanceType ?? 'unknown type',
-    microUsd: listedMicroUsd(candidate),
+    microUsd: awsPriceMicroUsd(candidate),
   }));
-  const coming = decision.plannedClaims.map(({ plannedId, nodeClaim, expected }) => ({
+  const launched = decision.plannedClaims.map(({ plannedId, nodeClaim, expected }) => ({
     id: plannedId,
     name: nodeClaim?.nodeName ?? plannedId,
     type: expected.instanceType,
-    microUsd: listedMicroUsd(expected),
+    microUsd: awsPriceMicroUsd(expected),
   }));
-  const types = [...new Set([...leaving, ...coming].map(({ type }) => type))].sort();
-  const scale = Math.max(weightOf(leaving), weightOf(coming), 1);
+  const types = [...new Set([...removed, ...launched].map(({ type }) => type))].sort();
+  const scale = Math.max(weightOf(removed), weightOf(launched), 1);
   return {
-    before: toSide(leaving, { types, scale, isGone: true }),
-    after: toSide(coming, { types, scale, isGone: false }),
+    before: toSide(removed, { types, scale, isRemoved: true }),
+    after: toSide(launched, { types, scale, isRemoved: false }),
   };
 }
 
-/** Width in the bar of a node with an unknown price: that of an average one. */
+/** The width of a node with an unknown price: that of an average price. */
 const fallbackMicroUsd = 100_000;
 
 const weightOf = (nodes: readonly PricedNode[]): number =>
@@ -73,7 +73,7 @@ const weightOf = (nodes: readonly PricedNode[]): number =>
 
 function toSide(
   nodes: readonly PricedNode[],
-  { types, scale, isGone }: { types: readonly string[]; scale: number; isGone: boolean },
+  { types, scale, isRemoved }: { types: readonly string[]; scale: number; isRemoved: boolean },
 ): Side {
   const total = nodes.reduce<number | null>(
     (sum, { microUsd }) => (sum === null || microUsd === null ? null : sum + microUsd),
@@ -87,7 +87,7 @@ function toSide(
       label: `${name}: ${type}, ${microUsd === null ? 'price unknown' : formatHourly(microUsd)}`,
       ratio: (microUsd ?? fallbackMicroUsd) / scale,
       hue: types.indexOf(type),
-      isGone,
+      isRemoved,
     })),
   };
 }

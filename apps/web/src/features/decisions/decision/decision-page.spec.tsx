@@ -38,7 +38,7 @@ describe('a decision', () => {
     expect(world.decisions.find(({ id }) => id === 'dec_empty_waiting')?.comment).toBe('not now');
   });
 
-  it('must be reviewed again when it changed while it was open', async () => {
+  it('must be reviewed again when it changes while it is open', async () => {
     const { user, world, notify } = await renderApp(waiting);
     const approve = await screen.findByRole('button', { name: approveName });
     const decision = world.decisions.find(({ id }) => id === 'dec_empty_waiting');
@@ -116,13 +116,13 @@ describe('a decision', () => {
     expect(screen.queryByText('a price is unknown')).toBeNull();
   });
 
-  it('says when a decision does not exist', async () => {
+  it('has an empty state when it does not exist', async () => {
     await renderApp('/decisions/dec_nothing');
     expect(await screen.findByText('Decision not found')).toBeTruthy();
   });
 
   it.each(['dec_empty_waiting', 'dec_provision_done', 'dec_superseded', 'dec_launch_failed'])(
-    '%s is free of axe violations',
+    'is free of axe violations: %s',
     async (id) => {
       await renderApp(`/decisions/${id}`);
       await screen.findByRole('heading', { name: 'History' });
@@ -131,7 +131,7 @@ describe('a decision', () => {
   );
 });
 
-describe('a decision’s page', () => {
+describe('the page of a decision', () => {
   it('shows no nodes for a launch that failed', async () => {
     await renderApp('/decisions/dec_launch_failed');
     expect(
@@ -143,7 +143,7 @@ describe('a decision’s page', () => {
     expect(screen.getByText(/AWS had insufficient capacity in 3 offerings/)).toBeTruthy();
   });
 
-  it('of drift shows which field changed, where and when', async () => {
+  it('shows for drift which field changed, where and when', async () => {
     await renderApp('/decisions/dec_drift_approved');
     const reason = await screen.findByRole('region', { name: 'Reason: drift' });
     expect(within(reason).getByText(/NodePool no longer matches the node/)).toBeTruthy();
@@ -158,21 +158,21 @@ describe('a decision’s page', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
-  it('of drift without a recorded reason says so', async () => {
+  it('shows that the reason of drift was not recorded', async () => {
     await renderApp('/decisions/dec_drift_approved', ({ decisions }) => {
       for (const { candidates } of decisions) for (const each of candidates) each.drift = null;
     });
     expect(await screen.findByText('The reason was not recorded with this decision.')).toBeTruthy();
   });
 
-  it('of an approved decision says what happens next, and what to check when it takes long', async () => {
+  it('shows after approval what happens next, and what to check when it takes long', async () => {
     await renderApp('/decisions/dec_drift_approved');
     const progress = await screen.findByRole('status');
     expect(progress.textContent).toContain('validates the decision once more');
     expect(progress.textContent).toContain('check that a worker is running');
   });
 
-  it('says when the cluster is not connected', async () => {
+  it('shows that the cluster is not connected', async () => {
     await renderApp('/decisions/dec_drift_approved', ({ clusters }) => {
       for (const { connection } of clusters) connection.state = 'UNREACHABLE';
     });
@@ -212,7 +212,7 @@ describe('a decision to launch nodes', () => {
     expect(screen.queryByRole('columnheader', { name: /penalty/ })).toBeNull();
   });
 
-  it('says when the cost was not recorded', async () => {
+  it('shows that the cost was not recorded', async () => {
     await renderApp('/decisions/dec_provision_done', (world) => {
       for (const decision of world.decisions) decision.planCost = null;
     });
@@ -220,7 +220,7 @@ describe('a decision to launch nodes', () => {
     expect(screen.queryByRole('table', { name: /^Cost of this plan/ })).toBeNull();
   });
 
-  it('says which prices are estimated, and that the cost is therefore unknown', async () => {
+  it('shows which prices are estimated, and that the cost is therefore unknown', async () => {
     await renderApp('/decisions/dec_provision_done', (world) => {
       for (const claim of world.decisions.flatMap(({ plannedClaims }) => plannedClaims)) {
         claim.expected = { ...claim.expected, isPriceEstimated: true };
@@ -232,7 +232,7 @@ describe('a decision to launch nodes', () => {
     expect(screen.getByText('unknown: prices are estimated')).toBeTruthy();
   });
 
-  it('says when no nodes are launched', async () => {
+  it('shows that no nodes are launched', async () => {
     await renderApp('/decisions/dec_provision_done', (world) => {
       for (const decision of world.decisions) {
         decision.plannedClaims = [];
@@ -285,7 +285,7 @@ describe('a decision that replaces a node', () => {
   });
 });
 
-describe('a decision about a static pool', () => {
+describe('a decision about a static NodePool', () => {
   const staticPool = { nodePool: 'general', replicas: 3, held: 2 };
 
   it('shows the replicas that it launches nodes for', async () => {

@@ -4,34 +4,28 @@ import { decisionSentence } from '../../../lib/format/decision-sentence.js';
 import { formatMonthly, toMicroUsdOrNull } from '../../../lib/format/money.js';
 import { countOf } from '../../../lib/format/quantity.js';
 import { Badge, StateBadge } from '../../../ui/badges/badge.js';
-import { decisionKindWords, partlyFailed } from '../../../ui/badges/state-badges.js';
-import { Empty } from '../../../ui/feedback/empty-state.js';
+import { decisionKindWords, partlyFailedBadge } from '../../../ui/badges/state-badges.js';
+import { EmptyState } from '../../../ui/feedback/empty-state.js';
 import { Notice } from '../../../ui/feedback/notice.js';
-import { Loaded } from '../../../ui/feedback/query-content.js';
-import { Facts, Figure, Figures } from '../../../ui/layout/description-list.js';
+import { QueryContent } from '../../../ui/feedback/query-content.js';
+import { DescriptionList, Figure, Figures } from '../../../ui/layout/description-list.js';
 import { Row, Section, Stack } from '../../../ui/layout/layout.js';
 import { Page } from '../../../ui/layout/page.js';
 import { SimpleTable } from '../../../ui/tables/simple-table.js';
 import { RelativeTime } from '../../../ui/values/relative-time.js';
+import { hasOwnCost, monthlyChange, nodeFigure, podFigure, stateNote } from '../decision-text.js';
 import type { DecisionDetails } from '../decisions.queries.js';
 import { decisionQuery } from '../decisions.queries.js';
 import { PlanCost } from '../plan/plan-cost.js';
 import { PlannedClaims } from '../plan/planned-claims.js';
-import { LeftWaiting } from '../plan/unschedulable-pods.js';
-import {
-  hasOwnCost,
-  monthlyChange,
-  nodeFigure,
-  podFigure,
-  stateNote,
-} from '../to-decision-text.js';
-import { decisionLook } from '../to-progress-text.js';
+import { UnschedulablePods } from '../plan/unschedulable-pods.js';
+import { decisionBadge } from '../progress-text.js';
 import { ApprovalForm } from './approval-form.js';
 import { BeforeAfter } from './before-after.js';
 import classes from './decision-page.module.css';
 import { DecisionProgress } from './decision-progress.js';
 import { DriftReasons } from './drift-reasons.js';
-import { LeavingNodes } from './nodes-to-remove.js';
+import { NodesToRemove } from './nodes-to-remove.js';
 import { Timeline } from './timeline.js';
 
 const route = getRouteApi('/shell/decisions/$id');
@@ -54,20 +48,20 @@ export function DecisionPage() {
       cluster={query.data && (query.data.decision?.clusterName ?? null)}
       footer={awaitsApproval && <ApprovalForm key={decision.id} decision={decision} />}
     >
-      <Loaded query={query} action="load the decision">
+      <QueryContent query={query} action="load the decision">
         {(data) => {
           if (data === undefined) return <p className="dimmed">Loading the decision…</p>;
           if (data.decision === null) {
             return (
-              <Empty title="Decision not found">
+              <EmptyState title="Decision not found">
                 The cluster of {id} was removed, or the link is wrong.{' '}
                 <Link to="/decisions">All decisions</Link>
-              </Empty>
+              </EmptyState>
             );
           }
           return <DecisionBody decision={data.decision} />;
         }}
-      </Loaded>
+      </QueryContent>
     </Page>
   );
 }
@@ -79,7 +73,7 @@ interface DecisionProps {
 function Badges({ decision }: DecisionProps) {
   return (
     <Row gap="xs">
-      <StateBadge look={decisionLook(decision)} />
+      <StateBadge content={decisionBadge(decision)} />
       <Badge tone="neutral">{decisionKindWords[decision.kind]}</Badge>
       {decision.observeOnly && (
         <Badge tone="neutral" icon="eye">
@@ -91,12 +85,12 @@ function Badges({ decision }: DecisionProps) {
 }
 
 function DecisionBody({ decision }: DecisionProps) {
-  const note = stateNote(decision);
+  const message = stateNote(decision);
   return (
     <>
       <DecisionFigures decision={decision} />
-      {note !== undefined && (
-        <Notice tone={decision.state === 'FAILED' ? 'broken' : 'neutral'}>{note}</Notice>
+      {message !== undefined && (
+        <Notice tone={decision.state === 'FAILED' ? 'broken' : 'neutral'}>{message}</Notice>
       )}
       <DecisionProgress decision={decision} />
       <div className={classes['parts']}>
@@ -108,7 +102,7 @@ function DecisionBody({ decision }: DecisionProps) {
           {decision.kind === 'PROVISION' ? (
             <Launches decision={decision} />
           ) : (
-            <LeavingNodes decision={decision} />
+            <NodesToRemove decision={decision} />
           )}
         </Stack>
         <Stack gap="lg">
@@ -116,7 +110,7 @@ function DecisionBody({ decision }: DecisionProps) {
             <Timeline events={decision.events} />
           </Section>
           <Section title="Details" isPanel>
-            <Facts
+            <DescriptionList
               items={[
                 ['Cluster', <ClusterLink key="c" name={decision.clusterName} />],
                 ['NodePools', decision.nodePools.join(', ')],
@@ -143,14 +137,14 @@ function DecisionBody({ decision }: DecisionProps) {
 }
 
 /** Whether the decision ended without being executed. */
-const isOnlyPlanned = ({ state }: DecisionDetails): boolean =>
+const hasEndedUnexecuted = ({ state }: DecisionDetails): boolean =>
   ['FAILED', 'REJECTED', 'EXPIRED', 'SUPERSEDED'].includes(state);
 
 const beforeAfterTitle = (decision: DecisionDetails): string =>
-  isOnlyPlanned(decision) ? 'Before and after (as planned)' : 'Before and after';
+  hasEndedUnexecuted(decision) ? 'Before and after (as planned)' : 'Before and after';
 
 const costLabel = (decision: DecisionDetails): string =>
-  isOnlyPlanned(decision) || decisionLook(decision) === partlyFailed ? 'planned' : '';
+  hasEndedUnexecuted(decision) || decisionBadge(decision) === partlyFailedBadge ? 'planned' : '';
 
 const ClusterLink = ({ name }: { readonly name: string }) => (
   <Link to="/clusters/$name" params={{ name }}>
@@ -179,9 +173,9 @@ function requesterWords({ standaloneClaim }: DecisionDetails): string | null {
 function achievedWords({ achievedSaving, costChange }: DecisionDetails): string | null {
   const achieved = toMicroUsdOrNull(achievedSaving);
   if (achieved === null) return null;
-  const promised = toMicroUsdOrNull(costChange);
+  const estimated = toMicroUsdOrNull(costChange);
   const words = formatMonthly(achieved);
-  return promised === null ? words : `${words}; estimated ${formatMonthly(-promised)}`;
+  return estimated === null ? words : `${words}; estimated ${formatMonthly(-estimated)}`;
 }
 
 function DecisionFigures({ decision }: DecisionProps) {
@@ -230,7 +224,7 @@ function Launches({ decision }: DecisionProps) {
           title={`${countOf(unschedulable.length, 'pod')} without a matching NodePool`}
           isPanel
         >
-          <LeftWaiting pods={unschedulable} />
+          <UnschedulablePods pods={unschedulable} />
         </Section>
       )}
       {plannedClaims.length > 0 && (

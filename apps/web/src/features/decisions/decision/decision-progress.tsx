@@ -1,10 +1,10 @@
 import { useClusterDirectory } from '../../../lib/context/cluster-directory.js';
-import { connectionLooks } from '../../../ui/badges/state-badges.js';
+import { connectionBadges } from '../../../ui/badges/state-badges.js';
 import { Notice } from '../../../ui/feedback/notice.js';
 import { OperationFailures } from '../../../ui/feedback/operation-failures.js';
 import { RelativeTime, useNow } from '../../../ui/values/relative-time.js';
 import type { DecisionDetails } from '../decisions.queries.js';
-import { type Progress, toProgress } from '../to-progress-text.js';
+import { type Progress, toProgress } from '../progress-text.js';
 
 /** Execution starts sooner in a healthy installation. */
 const slowAfterMs = 10_000;
@@ -49,10 +49,10 @@ function SlowStart({ decision, progress }: SlowStartProps) {
   const cluster = useClusterDirectory()?.find(({ id }) => id === decision.clusterId);
   if (decision.state !== 'APPROVED' || !isSlow) return null;
   if (cluster !== undefined && cluster.connection.state !== 'CONNECTED') {
-    const { word } = connectionLooks[cluster.connection.state];
+    const { label } = connectionBadges[cluster.connection.state];
     return (
       <div>
-        The cluster is {word.toLowerCase()}: nothing is executed until it is connected again.
+        The cluster is {label.toLowerCase()}: nothing is executed until it is connected again.
       </div>
     );
   }

@@ -19,7 +19,7 @@ const drift = {
   fields: [{ path: 'spec.template.metadata.labels.team', before: 'web', after: null }],
 };
 
-it('groups nodes by what drifted, and leaves out those whose reason was not recorded', () => {
+it('groups nodes by drift reason, and omits those whose reason was not recorded', () => {
   const other = { ...drift, reason: 'AMIDrift', definition: null, fields: [] };
   const groups = toDriftGroups([
     { ...node('a'), drift },

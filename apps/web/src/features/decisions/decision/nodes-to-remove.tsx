@@ -5,13 +5,13 @@ import { capacityTypeWords, disruptionReasonWords } from '../../../lib/format/wo
 import { Section } from '../../../ui/layout/layout.js';
 import { SimpleTable } from '../../../ui/tables/simple-table.js';
 import { Money } from '../../../ui/values/money.js';
-import { PoolName } from '../../../ui/values/pool-name.js';
+import { NodePoolName } from '../../../ui/values/node-pool-name.js';
 import type { DecisionDetails } from '../decisions.queries.js';
 import { PlannedClaims } from '../plan/planned-claims.js';
 import { priceSourceColumns } from '../plan/price-source.js';
 
 /** The nodes to remove, the pods that move, and the budgets that allowed it. */
-export function LeavingNodes({ decision }: { readonly decision: DecisionDetails }) {
+export function NodesToRemove({ decision }: { readonly decision: DecisionDetails }) {
   const { candidates, moves, budgets, clusterName, plannedClaims } = decision;
   const { nodesTitle, podsTitle } = titlesOf(decision);
   return (
@@ -33,9 +33,12 @@ export function LeavingNodes({ decision }: { readonly decision: DecisionDetails 
                 </Link>
               ),
             },
-            { header: 'NodePool', renderCell: ({ nodePool }) => <PoolName name={nodePool} /> },
-            { header: 'Type', renderCell: ({ instanceType }) => <Name text={instanceType} /> },
-            { header: 'Zone', renderCell: ({ zone }) => <Name text={zone} /> },
+            { header: 'NodePool', renderCell: ({ nodePool }) => <NodePoolName name={nodePool} /> },
+            {
+              header: 'Type',
+              renderCell: ({ instanceType }) => <NameOrUnknown text={instanceType} />,
+            },
+            { header: 'Zone', renderCell: ({ zone }) => <NameOrUnknown text={zone} /> },
             {
               header: 'Capacity',
               renderCell: ({ capacityType }) =>
@@ -45,7 +48,7 @@ export function LeavingNodes({ decision }: { readonly decision: DecisionDetails 
               header: '$/h',
               isNumeric: true,
               renderCell: ({ price }) => (
-                <Money microUsd={toMicroUsdOrNull(price)} bareDigits={4} />
+                <Money microUsd={toMicroUsdOrNull(price)} columnDigits={4} />
               ),
             },
             ...priceSourceColumns(candidates),
@@ -97,7 +100,7 @@ export function LeavingNodes({ decision }: { readonly decision: DecisionDetails 
               { header: 'In use', isNumeric: true, renderCell: ({ disrupting }) => disrupting },
               {
                 header: 'Limiting budget',
-                renderCell: ({ limitingBudget: rule }) => describeBudget(rule),
+                renderCell: ({ limitingBudget: budget }) => describeBudget(budget),
               },
             ]}
             rows={budgets}
@@ -139,6 +142,6 @@ function Destination({
   );
 }
 
-const Name = ({ text }: { readonly text: string | null }) => (
+const NameOrUnknown = ({ text }: { readonly text: string | null }) => (
   <span className="nowrap">{text ?? 'unknown'}</span>
 );

@@ -4,7 +4,7 @@ import { toTimeline } from './timeline.js';
 const at = '2026-11-21T14:00:00Z';
 
 describe('toTimeline', () => {
-  it('words each event, and names actors other than Kerf', () => {
+  it('has a title for each event, and names actors other than Kerf', () => {
     expect(
       toTimeline([
         { at, kind: 'Proposed', actor: 'kerf', data: {} },
@@ -16,7 +16,7 @@ describe('toTimeline', () => {
     ]);
   });
 
-  it('words the steps of the execution, and shows unknown ones as is', () => {
+  it('has a title for each step of the execution, and shows the code of unknown steps', () => {
     const titles = toTimeline([
       { at, kind: 'ExecutionStarted', actor: 'kerf', data: { step: 'MarkedForDeletion' } },
       { at, kind: 'StepDone', actor: 'kerf', data: { step: 'Tainted', nodeName: 'ip-1' } },
@@ -32,7 +32,7 @@ describe('toTimeline', () => {
   });
 
   it('compares the expected price with the actual one', () => {
-    const [same, dearer] = toTimeline([
+    const [same, changed] = toTimeline([
       {
         at,
         kind: 'NodeClaimLaunched',
@@ -51,10 +51,10 @@ describe('toTimeline', () => {
       },
     ]);
     expect(same?.details).toEqual(['$0.1122/h']);
-    expect(dearer?.details).toEqual(['ncl_1', '$0.1240/h, expected $0.1122/h']);
+    expect(changed?.details).toEqual(['ncl_1', '$0.1240/h, expected $0.1122/h']);
   });
 
-  it('says which nodes stay, and why', () => {
+  it('shows which nodes remain, and why', () => {
     const [entry] = toTimeline([
       {
         at,

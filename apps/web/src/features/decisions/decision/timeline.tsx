@@ -30,7 +30,7 @@ export function Timeline({ events }: { readonly events: DecisionDetails['events'
 type DecisionEvent = DecisionDetails['events'][number];
 
 export interface TimelineEntry {
-  /** Its place in the history, from 1. */
+  /** Position in the history, from 1. */
   readonly number: number;
   readonly at: string;
   readonly title: string;
@@ -83,7 +83,7 @@ const eventData = z.object({
   actualMicroUsdPerHour: z.optional(z.nullable(z.number())),
 });
 
-/** Returns the history as lines; data of an unknown shape is left out, its event stays. */
+/** Returns the history as lines; an event with data of an unknown shape is shown without details. */
 export function toTimeline(events: readonly DecisionEvent[]): readonly TimelineEntry[] {
   return events.map(({ at, kind, actor, data }, index) => {
     const parsed = eventData.safeParse(data);
@@ -112,7 +112,7 @@ function detailsOf(data: EventData): readonly string[] {
     data.nodeName ?? data.nodeClaimId,
     priceLine(data),
     data.detail,
-    ...(data.dropped ?? []).map(droppedLine),
+    ...(data.dropped ?? []).map(remainingNodeLine),
   ];
   return lines.flatMap((line) => (line === undefined || line === '' ? [] : [line]));
 }
@@ -128,10 +128,10 @@ function priceLine({
 
 type Dropped = NonNullable<EventData['dropped']>[number];
 
-function droppedLine({ nodeName, reasons }: Dropped): string {
+function remainingNodeLine({ nodeName, reasons }: Dropped): string {
   const [first] = reasons;
-  const why = first === undefined ? '' : `: ${droppedReason(first)}`;
-  return `${nodeName} stays${why}`;
+  const reasonText = first === undefined ? '' : `: ${droppedReason(first)}`;
+  return `${nodeName} stays${reasonText}`;
 }
 
 /** Events carry the engine's reasons as they are: code and data in one object. */

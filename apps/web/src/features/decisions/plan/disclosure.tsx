@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import classes from './plan.module.css';
 
-export interface FoldProps {
+export interface DisclosureProps {
   readonly summary: string;
   readonly startsOpen?: boolean;
   readonly children: ReactNode;
 }
 
 /** Collapsed details. */
-export function Fold({ summary, startsOpen = false, children }: FoldProps) {
+export function Disclosure({ summary, startsOpen = false, children }: DisclosureProps) {
   return (
-    <details className={classes['fold']} open={startsOpen}>
+    <details className={classes['disclosure']} open={startsOpen}>
       <summary>{summary}</summary>
       {children}
     </details>

@@ -20,11 +20,11 @@ export function PlanCost({ decision }: { readonly decision: DecisionDetails }) {
   return (
     <Section
       title="Cost of this plan"
-      aside={<span className="dimmed">Method: {view.madeBy}</span>}
+      aside={<span className="dimmed">Method: {view.methodText}</span>}
       isPanel
     >
       <p>
-        <strong>{view.headline}</strong> {view.againstFirstFit}
+        <strong>{view.headline}</strong> {view.comparison}
       </p>
       {view.diversityMicroUsd > 0 && (
         <p>
@@ -91,7 +91,7 @@ const priceColumn = {
   header: 'Price, $/h',
   isNumeric: true,
   renderCell: ({ launched }: CostRow) =>
-    launched && <Money microUsd={launched.priceMicroUsd} bareDigits={digits} />,
+    launched && <Money microUsd={launched.priceMicroUsd} columnDigits={digits} />,
 };
 
 function GapTable({ view: { gapRows } }: { readonly view: PlanCostView }) {
@@ -103,7 +103,7 @@ function GapTable({ view: { gapRows } }: { readonly view: PlanCostView }) {
         {
           header: '$/h',
           isNumeric: true,
-          renderCell: ({ microUsd }) => <Money microUsd={microUsd} bareDigits={digits} />,
+          renderCell: ({ microUsd }) => <Money microUsd={microUsd} columnDigits={digits} />,
         },
         {
           header: 'Above the lower bound',

@@ -3,15 +3,15 @@ import { formatHourly, toMicroUsd, toMicroUsdOrNull } from '../../../lib/format/
 import { countOf, formatNamedAmount } from '../../../lib/format/quantity.js';
 import { capacityTypeWords, joinWords } from '../../../lib/format/words.js';
 import { StateBadge } from '../../../ui/badges/badge.js';
-import { nodeClaimLooks } from '../../../ui/badges/state-badges.js';
+import { nodeClaimBadges } from '../../../ui/badges/state-badges.js';
 import { Notice } from '../../../ui/feedback/notice.js';
-import { Facts } from '../../../ui/layout/description-list.js';
+import { DescriptionList } from '../../../ui/layout/description-list.js';
 import { Row } from '../../../ui/layout/layout.js';
 import { SimpleTable } from '../../../ui/tables/simple-table.js';
 import { Money } from '../../../ui/values/money.js';
 import { ReasonText } from '../../../ui/values/reason-text.js';
 import type { DecisionDetails } from '../decisions.queries.js';
-import { Fold } from './disclosure.js';
+import { Disclosure } from './disclosure.js';
 import classes from './plan.module.css';
 import { PriceSource, priceSourceColumns } from './price-source.js';
 
@@ -28,11 +28,11 @@ export function PlannedClaims({ decision }: PlannedClaimsProps) {
   return decision.plannedClaims.map((claim) => (
     <div key={claim.plannedId} className={classes['claim']}>
       <ClaimHead claim={claim} clusterName={decision.clusterName} />
-      <Facts items={factsOf(claim)} />
-      <Options claim={claim} startsOpen={isOnly} />
-      <Rejected claim={claim} startsOpen={isOnly} />
+      <DescriptionList items={factsOf(claim)} />
+      <CompatibleTypes claim={claim} startsOpen={isOnly} />
+      <ExcludedTypes claim={claim} startsOpen={isOnly} />
       {claim.pods.length > 0 && (
-        <Fold summary={`${podWords(claim)} planned for this node`}>
+        <Disclosure summary={`${podsText(claim)} planned for this node`}>
           <ul>
             {claim.pods.map((pod) => (
               <li key={pod.uid}>
@@ -41,9 +41,9 @@ export function PlannedClaims({ decision }: PlannedClaimsProps) {
               </li>
             ))}
           </ul>
-        </Fold>
+        </Disclosure>
       )}
-      <Fold summary={countOf(claim.requirements.length, 'requirement')}>
+      <Disclosure summary={countOf(claim.requirements.length, 'requirement')}>
         <ul>
           {claim.requirements.map((requirement) => (
             <li key={requirement}>
@@ -51,18 +51,18 @@ export function PlannedClaims({ decision }: PlannedClaimsProps) {
             </li>
           ))}
         </ul>
-      </Fold>
+      </Disclosure>
     </div>
   ));
 }
 
 /** `3 pods and 2 CapacityBuffer units`. */
-function podWords({ pods }: PlannedClaim): string {
-  const units = pods.filter(({ owner }) => owner.startsWith('CapacityBuffer/')).length;
-  const real = pods.length - units;
+function podsText({ pods }: PlannedClaim): string {
+  const bufferUnits = pods.filter(({ owner }) => owner.startsWith('CapacityBuffer/')).length;
+  const podCount = pods.length - bufferUnits;
   return joinWords([
-    ...(real > 0 ? [countOf(real, 'pod')] : []),
-    ...(units > 0 ? [countOf(units, 'CapacityBuffer unit')] : []),
+    ...(podCount > 0 ? [countOf(podCount, 'pod')] : []),
+    ...(bufferUnits > 0 ? [countOf(bufferUnits, 'CapacityBuffer unit')] : []),
   ]);
 }
 
@@ -89,7 +89,7 @@ function ClaimHead({
       </Row>
       {nodeClaim !== null && (
         <Row gap="sm">
-          <StateBadge look={nodeClaimLooks[nodeClaim.state]} />
+          <StateBadge content={nodeClaimBadges[nodeClaim.state]} />
           <Link
             to="/clusters/$name"
             params={{ name: clusterName }}
@@ -115,7 +115,7 @@ function ClaimHead({
   );
 }
 
-const whyNoSaving = ({ isPriceEstimated }: PlannedClaim['expected']): string =>
+const noSavingReason = ({ isPriceEstimated }: PlannedClaim['expected']): string =>
   isPriceEstimated ? 'unknown: prices are estimated' : 'no other compatible type';
 
 function factsOf({ requests, expected, savingAgainstNextBest, optionCount, gap }: PlannedClaim) {
@@ -130,7 +130,7 @@ function factsOf({ requests, expected, savingAgainstNextBest, optionCount, gap }
     ],
     [
       'Saving over the next best type',
-      saving === null ? whyNoSaving(expected) : <Money key="saving" microUsd={saving} />,
+      saving === null ? noSavingReason(expected) : <Money key="saving" microUsd={saving} />,
     ],
     ['Compatible types', optionCount],
     ...(gap === null ? [] : [['Dual value of its pods', gapTextOf(gap)] as const]),
@@ -139,31 +139,34 @@ function factsOf({ requests, expected, savingAgainstNextBest, optionCount, gap }
 
 /** The dual value of the pods of a node, and the causes of the rest of its price. */
 function gapTextOf({ dualValue, parts }: NonNullable<PlannedClaim['gap']>): string {
-  const lost = [
+  const gapParts = [
     [parts.unusedCapacity, 'unused capacity'],
     [parts.offeringPremium, 'an offering above the dual value of its capacity'],
     [parts.placementPremium, 'pods on a less suitable node'],
   ] as const;
-  const causes = lost
-    .filter(([amount]) => toMicroUsd(amount) >= leastMicroUsd)
+  const causes = gapParts
+    .filter(([amount]) => toMicroUsd(amount) >= minShownMicroUsd)
     .map(([amount, cause]) => `${formatHourly(toMicroUsd(amount))} for ${cause}`);
-  const reported = formatHourly(toMicroUsd(dualValue));
+  const dualValueText = formatHourly(toMicroUsd(dualValue));
   return causes.length === 0
-    ? `${reported}, equal to its price`
-    : `${reported}; the price adds ${joinWords(causes)}`;
+    ? `${dualValueText}, equal to its price`
+    : `${dualValueText}; the price adds ${joinWords(causes)}`;
 }
 
 /** Smaller amounts are rounded to 0 in the text. */
-const leastMicroUsd = 50;
+const minShownMicroUsd = 50;
 
-interface WhyProps {
+interface InstanceTypesProps {
   readonly claim: PlannedClaim;
   readonly startsOpen: boolean;
 }
 
-function Options({ claim: { options, optionCount, expected }, startsOpen }: WhyProps) {
+function CompatibleTypes({
+  claim: { options, optionCount, expected },
+  startsOpen,
+}: InstanceTypesProps) {
   return (
-    <Fold
+    <Disclosure
       startsOpen={startsOpen}
       summary={`${options.length} cheapest of ${countOf(optionCount, 'compatible type')}`}
     >
@@ -184,22 +187,22 @@ function Options({ claim: { options, optionCount, expected }, startsOpen }: WhyP
           {
             header: '$/h',
             isNumeric: true,
-            renderCell: (option) => <Money microUsd={toMicroUsd(option.price)} bareDigits={4} />,
+            renderCell: (option) => <Money microUsd={toMicroUsd(option.price)} columnDigits={4} />,
           },
           ...priceSourceColumns(options),
         ]}
         rows={options}
         rowKey={(option) => `${option.instanceType}/${option.zone}/${option.capacityType}`}
       />
-    </Fold>
+    </Disclosure>
   );
 }
 
-function Rejected({ claim: { rejected }, startsOpen }: WhyProps) {
+function ExcludedTypes({ claim: { rejected }, startsOpen }: InstanceTypesProps) {
   const total = rejected.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return null;
   return (
-    <Fold startsOpen={startsOpen} summary={`${countOf(total, 'type')} excluded, by reason`}>
+    <Disclosure startsOpen={startsOpen} summary={`${countOf(total, 'type')} excluded, by reason`}>
       <SimpleTable
         caption="Excluded types, by reason"
         columns={[
@@ -210,6 +213,6 @@ function Rejected({ claim: { rejected }, startsOpen }: WhyProps) {
         rows={rejected}
         rowKey={({ reason }) => `${reason.code}${JSON.stringify(reason.data)}`}
       />
-    </Fold>
+    </Disclosure>
   );
 }

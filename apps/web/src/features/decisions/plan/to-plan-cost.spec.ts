@@ -24,7 +24,7 @@ describe('the cost of a plan', () => {
     ['1', '0', 'The distance to the cheapest possible plan is unknown.'],
     ['500', '500', 'Proven optimal: no plan costs less.'],
     ['0', '0', 'No nodes to launch.'],
-  ])('%s against a bound of %s: %s', (cost, lowerBound, headline) => {
+  ])('compares a cost of %s with a bound of %s: %s', (cost, lowerBound, headline) => {
     expect(toPlanCost(planCost({ cost, lowerBound }), 6).headline).toBe(headline);
   });
 
@@ -38,8 +38,8 @@ describe('the cost of a plan', () => {
     ['Karpenter’s plan would cost $0.0147/h more (2.4%) with the same number of nodes.', {}, 4],
     ['Karpenter’s plan costs the same; no cheaper plan was found.', { firstFitCost: '719300' }, 4],
     ['', { cost: '0' }, 0],
-  ])('%s', (words, more, nodes) => {
-    expect(toPlanCost(planCost(more), nodes).againstFirstFit).toBe(words);
+  ])('compares with Karpenter’s plan: %s', (words, more, nodes) => {
+    expect(toPlanCost(planCost(more), nodes).comparison).toBe(words);
   });
 
   it('separates the per-node penalty from the price', () => {

@@ -1,7 +1,13 @@
-import type { PlanMethod } from '../../../gql/graphql.js';
-import { formatHourly, toMicroUsd } from '../../../lib/format/money.js';
-import { countOf, formatShare, ratioOf } from '../../../lib/format/quantity.js';
+import { toMicroUsd } from '../../../lib/format/money.js';
+import { formatShare, ratioOf } from '../../../lib/format/quantity.js';
 import type { DecisionDetails } from '../decisions.queries.js';
+import {
+  type Amounts,
+  comparisonOf,
+  headlineOf,
+  methodWords,
+  upToPercent,
+} from './plan-cost-text.js';
 
 type PlanCost = NonNullable<DecisionDetails['planCost']>;
 
@@ -9,8 +15,8 @@ type PlanCost = NonNullable<DecisionDetails['planCost']>;
 export interface PlanCostView {
   /** The maximum distance to the cheapest possible plan. */
   readonly headline: string;
-  readonly againstFirstFit: string;
-  readonly madeBy: string;
+  readonly comparison: string;
+  readonly methodText: string;
   readonly chargeMicroUsd: number;
   /** Cost of the maximum share per instance type and zone; 0 without such a limit. */
   readonly diversityMicroUsd: number;
@@ -26,30 +32,20 @@ export interface CostRow {
   readonly launched: { readonly nodes: number; readonly priceMicroUsd: number } | null;
   /** Including the per-node penalty. */
   readonly microUsd: number;
-  /** Of the most expensive row. */
+  /** Share of the most expensive row, between 0 and 1. */
   readonly ratio: number;
 }
 
 export interface GapRow {
   readonly name: string;
   readonly microUsd: number;
-  /** Of the bound; the total is rounded up. */
+  /** Share of the lower bound; the share of the total is rounded up. */
   readonly share: string;
-  /** Of the gap. */
+  /** Share of the gap, between 0 and 1. */
   readonly ratio: number;
 }
 
-/** Amounts of one plan in micro-USD per hour. */
-interface Amounts {
-  readonly cost: number;
-  readonly bound: number;
-  readonly firstFitCost: number;
-  readonly charge: number;
-  readonly nodes: number;
-  readonly firstFitNodes: number;
-}
-
-/** @param nodes number of nodes that the plan launches */
+/** Returns the texts and rows about the cost. @param nodes number of nodes that the plan launches */
 export function toPlanCost(planCost: PlanCost, nodes: number): PlanCostView {
   const amounts: Amounts = {
     cost: toMicroUsd(planCost.cost),
@@ -61,59 +57,13 @@ export function toPlanCost(planCost: PlanCost, nodes: number): PlanCostView {
   };
   return {
     headline: headlineOf(amounts),
-    againstFirstFit: amounts.cost === 0 ? '' : againstFirstFitOf(amounts),
-    madeBy: methodWords[planCost.method],
+    comparison: amounts.cost === 0 ? '' : comparisonOf(amounts),
+    methodText: methodWords[planCost.method],
     chargeMicroUsd: amounts.charge,
     diversityMicroUsd: toMicroUsd(planCost.diversity),
     rows: amounts.cost === 0 ? [] : costRows(amounts),
     gapRows: gapRows(amounts, planCost.gapParts),
   };
-}
-
-const methodWords: Readonly<Record<PlanMethod, string>> = {
-  FIRST_FIT: 'Karpenter’s algorithm',
-  EXHAUSTIVE: 'exhaustive search',
-  GREEDY: 'packing by dual prices',
-  COLUMN_GENERATION: 'column generation',
-  LARGE_NEIGHBORHOOD_SEARCH: 'large-neighborhood search',
-  UNKNOWN: 'unknown to this version of the dashboard',
-};
-
-function headlineOf({ cost, bound }: Amounts): string {
-  if (cost === 0) return 'No nodes to launch.';
-  if (bound === 0) return 'The distance to the cheapest possible plan is unknown.';
-  if (cost <= bound) return 'Proven optimal: no plan costs less.';
-  return `At most ${upToPercent(cost - bound, bound)} above the cheapest possible plan.`;
-}
-
-/** Rounds up, because the text says "at most". */
-function upToPercent(part: number, whole: number): string {
-  const digits = part * 100 < whole ? 2 : 1;
-  const steps = 10 ** (digits + 2);
-  return `${(Math.ceil((part * steps) / whole) / 10 ** digits).toFixed(digits)}%`;
-}
-
-function againstFirstFitOf({ cost, firstFitCost, charge, nodes, firstFitNodes }: Amounts): string {
-  if (cost === firstFitCost && nodes === firstFitNodes) {
-    return 'Karpenter’s plan costs the same; no cheaper plan was found.';
-  }
-  const paid = cost - nodes * charge;
-  const firstFitPaid = firstFitCost - firstFitNodes * charge;
-  const count =
-    nodes === firstFitNodes
-      ? 'the same number of nodes'
-      : `${countOf(firstFitNodes, 'node')} instead of ${nodes}`;
-  const reported = `Karpenter’s plan would cost ${differenceOf(firstFitPaid, paid)} with ${count}`;
-  // Fewer nodes can justify a higher price: then the penalized cost is shown too.
-  return firstFitPaid > paid
-    ? `${reported}.`
-    : `${reported}; including the per-node penalty ${differenceOf(firstFitCost, cost)}.`;
-}
-
-function differenceOf(rule: number, plan: number): string {
-  if (rule === plan) return 'the same';
-  const share = formatShare(Math.abs(rule - plan), plan, 1);
-  return `${formatHourly(Math.abs(rule - plan))} ${rule > plan ? 'more' : 'less'} (${share})`;
 }
 
 function costRows({ cost, bound, firstFitCost, charge, nodes, firstFitNodes }: Amounts): CostRow[] {

@@ -1,15 +1,15 @@
 import { countOf } from '../../../lib/format/quantity.js';
-import { nearestWords } from '../../../lib/reasons/reason-sentence.js';
+import { nearestMissText } from '../../../lib/reasons/reason-sentence.js';
 import { SimpleTable } from '../../../ui/tables/simple-table.js';
 import { ReasonText } from '../../../ui/values/reason-text.js';
 import { RelativeTime } from '../../../ui/values/relative-time.js';
 import type { DecisionDetails } from '../decisions.queries.js';
-import { Fold } from './disclosure.js';
+import { Disclosure } from './disclosure.js';
 import classes from './plan.module.css';
 
 /** Unschedulable pods of the batch: queue position, reasons, and the nearest NodePool. */
-export function LeftWaiting({ pods }: { readonly pods: readonly UnschedulablePod[] }) {
-  return toWaitingGroups(pods).map((group) => (
+export function UnschedulablePods({ pods }: { readonly pods: readonly UnschedulablePod[] }) {
+  return toUnschedulableGroups(pods).map((group) => (
     <div key={group.queue.first} className={classes['claim']}>
       <p className="dimmed">
         {queueWords(group)}, last evaluated <RelativeTime at={group.evaluatedAt} />
@@ -19,8 +19,8 @@ export function LeftWaiting({ pods }: { readonly pods: readonly UnschedulablePod
           <ReasonText reason={reason} />
         </p>
       ))}
-      {group.misses.length > 0 && <Misses misses={group.misses} />}
-      <Fold summary={countOf(group.pods.length, 'pod')} startsOpen={group.pods.length === 1}>
+      {group.mismatches.length > 0 && <MismatchTable mismatches={group.mismatches} />}
+      <Disclosure summary={countOf(group.pods.length, 'pod')} startsOpen={group.pods.length === 1}>
         <ul>
           {group.pods.map(({ uid, namespace, name, owner }) => (
             <li key={uid}>
@@ -29,15 +29,15 @@ export function LeftWaiting({ pods }: { readonly pods: readonly UnschedulablePod
             </li>
           ))}
         </ul>
-      </Fold>
+      </Disclosure>
     </div>
   ));
 }
 
-const queueWords = ({ queue: { first, last } }: WaitingGroup): string =>
+const queueWords = ({ queue: { first, last } }: UnschedulableGroup): string =>
   first === last ? `#${first} in the queue` : `#${first} to #${last} in the queue`;
 
-function Misses({ misses }: Pick<WaitingGroup, 'misses'>) {
+function MismatchTable({ mismatches }: Pick<UnschedulableGroup, 'mismatches'>) {
   return (
     <SimpleTable
       caption="Reason by NodePool, nearest first"
@@ -47,30 +47,35 @@ function Misses({ misses }: Pick<WaitingGroup, 'misses'>) {
           header: 'Reason',
           renderCell: ({ nodePool, reason }) => <ReasonText reason={reason} nodePool={nodePool} />,
         },
-        { header: 'Nearest type', renderCell: ({ nearest }) => nearest && nearestWords(nearest) },
+        {
+          header: 'Nearest type',
+          renderCell: ({ nearest }) => nearest && nearestMissText(nearest),
+        },
       ]}
-      rows={misses}
+      rows={mismatches}
       rowKey={({ nodePool }) => nodePool}
     />
   );
 }
 
 export type UnschedulablePod = DecisionDetails['unschedulable'][number];
-type PoolMiss = UnschedulablePod['byNodePool'][number];
+type NodePoolMismatch = UnschedulablePod['byNodePool'][number];
 
 /** Unschedulable pods with the same reasons, mostly replicas of one owner. */
-interface WaitingGroup {
+interface UnschedulableGroup {
   readonly pods: readonly UnschedulablePod['pod'][];
   readonly reasons: UnschedulablePod['reasons'];
   /** The nearest NodePool first. */
-  readonly misses: readonly PoolMiss[];
+  readonly mismatches: readonly NodePoolMismatch[];
   /** First and last position in the queue, from 1. */
   readonly queue: { readonly first: number; readonly last: number };
   readonly evaluatedAt: string;
 }
 
 /** Groups unschedulable pods by reasons, in queue order. */
-export function toWaitingGroups(pods: readonly UnschedulablePod[]): readonly WaitingGroup[] {
+export function toUnschedulableGroups(
+  pods: readonly UnschedulablePod[],
+): readonly UnschedulableGroup[] {
   const groups = Map.groupBy(
     pods.toSorted((a, b) => a.queuePosition - b.queuePosition),
     ({ reasons, byNodePool }) => JSON.stringify([reasons, byNodePool]),
@@ -81,7 +86,7 @@ export function toWaitingGroups(pods: readonly UnschedulablePod[]): readonly Wai
     return {
       pods: group.map(({ pod }) => pod),
       reasons: first.reasons,
-      misses: first.byNodePool,
+      mismatches: first.byNodePool,
       queue: { first: first.queuePosition, last: group.at(-1)?.queuePosition ?? 0 },
       evaluatedAt: first.evaluatedAt,
     };

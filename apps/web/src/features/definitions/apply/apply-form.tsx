@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { FieldPlace } from '../../../lib/manifest/find-field.js';
+import type { FieldLocation } from '../../../lib/manifest/find-field.js';
 import { Checkbox, Select, Textarea } from '../../../ui/controls/controls.js';
 import { FileButton } from '../../../ui/controls/file-button.js';
 import { Section } from '../../../ui/layout/layout.js';
 import { showPosition, showRange } from '../text-position.js';
 import classes from './apply-form.module.css';
-import { ApplyOutcome } from './apply-preview.js';
+import { ApplyPreview } from './apply-preview.js';
 import type { EditBase } from './to-edit-conflict.js';
 
 export interface ApplyFormProps {
@@ -27,7 +27,7 @@ export function ApplyForm(props: ApplyFormProps) {
   const [text, setText] = useState(initialText);
   const [replacePlaceholders, setReplacePlaceholders] = useState(true);
   const [defaultNodeClass, setDefaultNodeClass] = useState<string | null>(null);
-  const { place, editor } = useFieldPlace(initialText, field);
+  const { location, editor } = useFieldInEditor(initialText, field);
   const [variants, setVariants] = useState<Readonly<Record<number, string>>>({});
   const input = {
     clusterId,
@@ -46,9 +46,9 @@ export function ApplyForm(props: ApplyFormProps) {
           </FileButton>
         }
       >
-        {place !== null && (
+        {location !== null && (
           <p className="dimmed">
-            Line {place.line}: <code>{place.path}</code>
+            Line {location.line}: <code>{location.path}</code>
           </p>
         )}
         <Textarea
@@ -80,11 +80,11 @@ export function ApplyForm(props: ApplyFormProps) {
           maw={280}
         />
       </Section>
-      <ApplyOutcome
+      <ApplyPreview
         input={input}
         clusterName={clusterName}
         initialBase={initialBase}
-        onLoad={setText}
+        onLoadStored={setText}
         onGoTo={(position) => {
           if (editor.current !== null) showPosition(editor.current, position);
         }}
@@ -96,14 +96,14 @@ export function ApplyForm(props: ApplyFormProps) {
 }
 
 export interface FieldInEditor {
-  /** `null` while searching, and when the manifest does not have the field. */
-  readonly place: FieldPlace | null;
-  /** The `ref` of the editor, which goes to the field. */
+  /** `null` while searching, and when the manifest has no part of the field's path. */
+  readonly location: FieldLocation | null;
+  /** The `ref` of the editor. */
   readonly editor: RefObject<HTMLTextAreaElement | null>;
 }
 
 /** Finds a field of the manifest that is opened, selects it in the editor and scrolls there. */
-function useFieldPlace(text: string, field: string | undefined): FieldInEditor {
+function useFieldInEditor(text: string, field: string | undefined): FieldInEditor {
   const editor = useRef<HTMLTextAreaElement>(null);
   const query = useQuery({
     queryKey: ['field-place', field, text],
@@ -116,10 +116,10 @@ function useFieldPlace(text: string, field: string | undefined): FieldInEditor {
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: false,
   });
-  const place = query.data ?? null;
+  const location = query.data ?? null;
   useEffect(() => {
-    if (editor.current === null || place === null) return;
-    showRange(editor.current, { start: place.from, end: place.to });
-  }, [place]);
-  return { place, editor };
+    if (editor.current === null || location === null) return;
+    showRange(editor.current, { start: location.from, end: location.to });
+  }, [location]);
+  return { location, editor };
 }

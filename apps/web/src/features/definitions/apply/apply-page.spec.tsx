@@ -10,7 +10,7 @@ spec:
   disruption:
     consolidationPolicy: WhenUnderutilized
 `;
-const twice = `apiVersion: karpenter.k8s.aws/v1
+const ambiguous = `apiVersion: karpenter.k8s.aws/v1
 kind: EC2NodeClass
 metadata:
   name: twice
@@ -57,10 +57,10 @@ describe('applying manifests', () => {
     expect(field.value.slice(field.selectionStart, field.selectionEnd)).toBe('\tlabels: {}');
   });
 
-  it('requires the choice of a variant', async () => {
+  it('requires a variant when a manifest is ambiguous', async () => {
     const { user } = await renderApp('/apply?cluster=checkout-prod-use1');
     await user.click(await editor());
-    await user.paste(twice);
+    await user.paste(ambiguous);
     expect(await screen.findByText('Both are set; only one may be.')).toBeTruthy();
     const save = screen.getByRole('button', { name: 'Apply to checkout-prod-use1' });
     expect(save.getAttribute('aria-description')).toContain('is invalid: fix or remove it');
@@ -90,13 +90,13 @@ describe('applying manifests', () => {
     vi.restoreAllMocks();
   });
 
-  it('starts from what is stored', async () => {
+  it('starts with the stored manifest', async () => {
     const { user } = await renderApp('/apply?cluster=checkout-prod-use1&edit=NodePool%2Fgeneral');
     const text = await editor();
     expect(text.textContent).toContain('name: general');
     await user.type(text, '# a note');
-    const reading = await screen.findByRole('region', { name: 'Change of NodePool general' });
-    expect(within(reading).getByText('# a note')).toBeTruthy();
+    const preview = await screen.findByRole('region', { name: 'Change of NodePool general' });
+    expect(within(preview).getByText('# a note')).toBeTruthy();
   });
 
   it('does not replace a definition that changed after the preview', async () => {
@@ -128,7 +128,7 @@ describe('applying manifests', () => {
     expect(selectionOf(await editor())).toMatch(/^requirements:/);
   });
 
-  it('says before it is applied how many nodes would drift', async () => {
+  it('shows how many nodes would drift before manifests are applied', async () => {
     const { user, world } = await renderApp(
       '/apply?cluster=checkout-prod-use1&edit=NodePool%2Fgeneral',
       ({ pools }) => {
@@ -153,7 +153,7 @@ describe('applying manifests', () => {
     expect(world.pools.some((pool) => pool.manifest.includes('team: shop'))).toBe(false);
   });
 
-  it('says that the definition to edit does not exist', async () => {
+  it('shows that the definition to edit does not exist', async () => {
     await renderApp('/apply?cluster=checkout-prod-use1&edit=NodePool%2Fgone');
     expect(await screen.findByText('NodePool gone not found in checkout-prod-use1')).toBeTruthy();
   });
@@ -161,7 +161,7 @@ describe('applying manifests', () => {
   it('is free of axe violations', async () => {
     const { user } = await renderApp('/apply?cluster=checkout-prod-use1');
     await user.click(await editor());
-    await user.paste(twice);
+    await user.paste(ambiguous);
     await screen.findByText('Both are set; only one may be.');
     expect(await axeViolations()).toEqual([]);
   });

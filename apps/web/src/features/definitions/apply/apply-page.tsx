@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useClusterDirectory, useClusterScope } from '../../../lib/context/cluster-directory.js';
 import { Select } from '../../../ui/controls/controls.js';
-import { Empty } from '../../../ui/feedback/empty-state.js';
+import { EmptyState } from '../../../ui/feedback/empty-state.js';
 import { Failure } from '../../../ui/feedback/failure.js';
 import { UnknownCluster } from '../../../ui/feedback/unknown-cluster.js';
 import { Page } from '../../../ui/layout/page.js';
@@ -22,7 +22,7 @@ export function ApplyPage() {
     <Page title={titleOf(cluster, edit)} asOf={null}>
       {scope.kind === 'unknown' && <UnknownCluster name={scope.name} />}
       {scope.kind === 'all' && (
-        <Empty
+        <EmptyState
           title="Choose a cluster"
           action={
             <Select
@@ -38,10 +38,10 @@ export function ApplyPage() {
         >
           Definitions belong to one cluster. Its name replaces placeholders, and NodePools can
           reference its EC2NodeClasses.
-        </Empty>
+        </EmptyState>
       )}
       {scope.kind === 'one' && (
-        <Prefilled
+        <StoredManifestForm
           key={`${scope.cluster.id}/${edit ?? ''}/${field ?? ''}`}
           clusterId={scope.cluster.id}
           clusterName={scope.cluster.name}
@@ -54,12 +54,12 @@ export function ApplyPage() {
 }
 
 function titleOf(cluster: string | undefined, edit: string | undefined): string {
-  const what = edit === undefined ? 'Apply manifests' : `Edit ${edit.replace('/', ' ')}`;
-  if (cluster === undefined) return what;
-  return edit === undefined ? `${what} to ${cluster}` : `${what} in ${cluster}`;
+  const action = edit === undefined ? 'Apply manifests' : `Edit ${edit.replace('/', ' ')}`;
+  if (cluster === undefined) return action;
+  return edit === undefined ? `${action} to ${cluster}` : `${action} in ${cluster}`;
 }
 
-interface PrefilledProps {
+interface StoredManifestFormProps {
   readonly clusterId: string;
   readonly clusterName: string;
   readonly edit: string | undefined;
@@ -67,15 +67,15 @@ interface PrefilledProps {
 }
 
 /** Loads the stored manifest, then shows the form with it. */
-function Prefilled({ clusterId, clusterName, edit, field }: PrefilledProps) {
+function StoredManifestForm({ clusterId, clusterName, edit, field }: StoredManifestFormProps) {
   const classes = useQuery(nodeClassesQuery(clusterId));
   const stored = useStoredManifest(clusterId, edit);
   const error = classes.error ?? stored.error;
   if (error !== null) return <Failure error={error} action="load the stored manifest" />;
   if (stored.isMissing)
-    return <Empty title={`${edit?.replace('/', ' ') ?? ''} not found in ${clusterName}`} />;
-  const isReading = edit !== undefined && stored.stored === undefined;
-  if (isReading || classes.data === undefined) {
+    return <EmptyState title={`${edit?.replace('/', ' ') ?? ''} not found in ${clusterName}`} />;
+  const isLoading = edit !== undefined && stored.stored === undefined;
+  if (isLoading || classes.data === undefined) {
     return <p className="dimmed">Loading the stored manifest…</p>;
   }
   return (

@@ -3,30 +3,30 @@ import type { ApplyManifestsInput, ConvertManifestsInput } from '../../../gql/gr
 import { downloadText } from '../../../lib/browser/download.js';
 import { Button } from '../../../ui/controls/controls.js';
 import { WriteButton } from '../../../ui/controls/write-button.js';
-import { Problems } from '../../../ui/feedback/request-errors.js';
+import { RequestErrors } from '../../../ui/feedback/request-errors.js';
 import { Row, Section, Stack } from '../../../ui/layout/layout.js';
 import { convertManifests } from '../definitions.queries.js';
-import { DocumentReadings, type DocumentReadingsProps } from './document-previews.js';
+import { DocumentPreviews, type DocumentPreviewsProps } from './document-previews.js';
 import { EditConflictNotice } from './edit-conflict-notice.js';
 import type { EditBase } from './to-edit-conflict.js';
 import { useApplyPlan } from './use-apply-plan.js';
 
-export interface ApplyOutcomeProps
-  extends Pick<DocumentReadingsProps, 'chosen' | 'onChoose' | 'onGoTo'> {
+export interface ApplyPreviewProps
+  extends Pick<DocumentPreviewsProps, 'chosen' | 'onChoose' | 'onGoTo'> {
   readonly input: Omit<ApplyManifestsInput, 'dryRun' | 'expectedVersions' | 'idempotencyKey'>;
   readonly clusterName: string;
   /** The definition that is edited; `null` for new text. */
   readonly initialBase: EditBase | null;
   /** Replaces the text in the editor. */
-  readonly onLoad: (manifest: string) => void;
+  readonly onLoadStored: (manifest: string) => void;
 }
 
 /** Previews the manifests, with buttons to apply them or to download them as v1. */
-export function ApplyOutcome(props: ApplyOutcomeProps) {
-  const { input, clusterName, initialBase, chosen, onChoose, onGoTo, onLoad } = props;
+export function ApplyPreview(props: ApplyPreviewProps) {
+  const { input, clusterName, initialBase, chosen, onChoose, onGoTo, onLoadStored } = props;
   const state = useApplyPlan(input, { clusterName, initialBase });
   const conversion = useManifestDownload(input);
-  const whyNot = state.plan.kind === 'ready' ? undefined : state.plan.why;
+  const disabledReason = state.plan.kind === 'ready' ? undefined : state.plan.reason;
   return (
     <Section
       title="Preview"
@@ -45,37 +45,37 @@ export function ApplyOutcome(props: ApplyOutcomeProps) {
       }
     >
       <Stack>
-        <Problems action="read the manifests" {...state.reading} />
-        <Problems action="convert the manifests" error={conversion.error} userErrors={[]} />
+        <RequestErrors action="read the manifests" {...state.dryRunErrors} />
+        <RequestErrors action="convert the manifests" error={conversion.error} userErrors={[]} />
         {state.base !== null && state.conflict !== null && (
           <EditConflictNotice
             conflict={state.conflict}
             clusterId={input.clusterId}
             edit={state.base.edit}
-            onLoad={({ manifest, version }) => {
-              onLoad(manifest);
-              state.startFrom(version);
+            onLoadStored={({ manifest, version }) => {
+              onLoadStored(manifest);
+              state.setBaseVersion(version);
             }}
-            onKeep={state.startFrom}
+            onKeepText={state.setBaseVersion}
           />
         )}
-        <DocumentReadings
+        <DocumentPreviews
           documents={state.documents}
-          isBehind={state.isBehind}
+          isOutdated={state.isOutdated}
           chosen={chosen}
           onChoose={onChoose}
           onGoTo={onGoTo}
         />
-        <Problems action="apply the manifests" {...state.saving} />
+        <RequestErrors action="apply the manifests" {...state.saving} />
         <Row>
           <WriteButton
             isBusy={state.saving.isPending}
-            whyNot={state.isBehind ? 'The text is being validated' : whyNot}
+            disabledReason={state.isOutdated ? 'The text is being validated' : disabledReason}
             onClick={state.save}
           >
             {state.plan.kind === 'ready' ? state.plan.label : `Apply to ${clusterName}`}
           </WriteButton>
-          {whyNot !== undefined && <span className="dimmed">{whyNot}.</span>}
+          {disabledReason !== undefined && <span className="dimmed">{disabledReason}.</span>}
           {state.plan.kind === 'ready' && state.plan.warning !== null && (
             <span>{state.plan.warning}.</span>
           )}

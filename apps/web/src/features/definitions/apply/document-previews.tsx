@@ -1,17 +1,16 @@
-import { Badge, type Tone } from '../../../ui/badges/badge.js';
+import { type BadgeContent, StateBadge } from '../../../ui/badges/badge.js';
 import { Radio } from '../../../ui/controls/controls.js';
-import type { IconName } from '../../../ui/controls/icon.js';
 import { Notice } from '../../../ui/feedback/notice.js';
 import { Row, Section, Stack } from '../../../ui/layout/layout.js';
 import { Diff } from '../../../ui/values/diff.js';
 import { FindingList } from '../finding-list.js';
 import type { TextPosition } from '../text-position.js';
-import { type DocumentReading, driftText, outcomeOf, titleOf } from './to-apply-plan.js';
+import { type DocumentPreview, driftText, outcomeOf, titleOf } from './apply-text.js';
 
-export interface DocumentReadingsProps {
-  readonly documents: readonly DocumentReading[];
+export interface DocumentPreviewsProps {
+  readonly documents: readonly DocumentPreview[];
   /** The text changed; the preview is of the previous text. */
-  readonly isBehind: boolean;
+  readonly isOutdated: boolean;
   /** Labels of chosen variants by document index. */
   readonly chosen: Readonly<Record<number, string>>;
   readonly onChoose: (index: number, label: string) => void;
@@ -19,36 +18,34 @@ export interface DocumentReadingsProps {
   readonly onGoTo: (position: TextPosition) => void;
 }
 
-const outcomes: Readonly<
-  Record<ReturnType<typeof outcomeOf>, { word: string; tone: Tone; icon: IconName }>
-> = {
-  refused: { word: 'Invalid', tone: 'broken', icon: 'alert' },
-  new: { word: 'New', tone: 'active', icon: 'plus' },
-  changed: { word: 'Changed', tone: 'attention', icon: 'refresh' },
-  same: { word: 'No change', tone: 'neutral', icon: 'check' },
+const outcomes: Readonly<Record<ReturnType<typeof outcomeOf>, BadgeContent>> = {
+  refused: { label: 'Invalid', tone: 'broken', icon: 'alert' },
+  new: { label: 'New', tone: 'active', icon: 'plus' },
+  changed: { label: 'Changed', tone: 'attention', icon: 'refresh' },
+  same: { label: 'No change', tone: 'neutral', icon: 'check' },
 };
 
 /** The preview by document: outcome, conversions, findings and diff. */
-export function DocumentReadings(props: DocumentReadingsProps) {
-  const { documents, isBehind, chosen, onChoose, onGoTo } = props;
+export function DocumentPreviews(props: DocumentPreviewsProps) {
+  const { documents, isOutdated, chosen, onChoose, onGoTo } = props;
   if (documents.length === 0) {
     return (
       <p className="dimmed" aria-live="polite">
-        {isBehind
+        {isOutdated
           ? 'Validating…'
           : 'Paste or upload manifests to preview conversions, warnings and changes. Nothing is saved until you apply them.'}
       </p>
     );
   }
   return (
-    <div aria-live="polite" aria-busy={isBehind}>
+    <div aria-live="polite" aria-busy={isOutdated}>
       <Stack>
-        {documents.map((reading) => (
-          <Reading
-            key={reading.index}
-            reading={reading}
-            chosen={chosen[reading.index]}
-            onChoose={(label) => onChoose(reading.index, label)}
+        {documents.map((preview) => (
+          <Preview
+            key={preview.index}
+            preview={preview}
+            chosen={chosen[preview.index]}
+            onChoose={(label) => onChoose(preview.index, label)}
             onGoTo={onGoTo}
           />
         ))}
@@ -57,26 +54,24 @@ export function DocumentReadings(props: DocumentReadingsProps) {
   );
 }
 
-interface ReadingProps {
-  readonly reading: DocumentReading;
+interface PreviewProps {
+  readonly preview: DocumentPreview;
   readonly chosen: string | undefined;
   readonly onChoose: (label: string) => void;
   readonly onGoTo: (position: TextPosition) => void;
 }
 
-function Reading({ reading, chosen, onChoose, onGoTo }: ReadingProps) {
-  const { kind, name, apiVersion, findings, variants, manifest, currentManifest, drift } = reading;
-  const outcome = outcomes[outcomeOf(reading)];
+function Preview({ preview, chosen, onChoose, onGoTo }: PreviewProps) {
+  const { kind, name, apiVersion, findings, variants, manifest, currentManifest, drift } = preview;
+  const outcome = outcomes[outcomeOf(preview)];
   return (
     <Section
-      title={titleOf(reading)}
+      title={titleOf(preview)}
       isPanel
       aside={
         <Row gap="xs">
           {apiVersion !== null && <span className="dimmed">{apiVersion}</span>}
-          <Badge tone={outcome.tone} icon={outcome.icon}>
-            {outcome.word}
-          </Badge>
+          <StateBadge content={outcome} />
         </Row>
       }
     >
@@ -107,7 +102,7 @@ function Reading({ reading, chosen, onChoose, onGoTo }: ReadingProps) {
           </Stack>
         </Radio.Group>
       )}
-      {manifest !== null && outcome.word !== 'No change' && (
+      {manifest !== null && outcome.label !== 'No change' && (
         <Diff
           label={`Change of ${kind ?? 'the document'} ${name ?? ''}`}
           before={currentManifest ?? ''}

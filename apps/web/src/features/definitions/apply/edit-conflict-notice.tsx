@@ -10,15 +10,15 @@ export interface EditConflictNoticeProps {
   readonly clusterId: string;
   /** `NodePool/general`. */
   readonly edit: string;
-  readonly onLoad: (stored: StoredManifest) => void;
+  readonly onLoadStored: (stored: StoredManifest) => void;
   /** Called with the version that the text may replace. */
-  readonly onKeep: (version: number) => void;
+  readonly onKeepText: (version: number) => void;
 }
 
 /** Says that another user changed or deleted the definition, and asks which version to keep. */
 export function EditConflictNotice(props: EditConflictNoticeProps) {
-  const { conflict, clusterId, edit, onLoad, onKeep } = props;
-  const { title, startedFrom, storedVersion } = conflict;
+  const { conflict, clusterId, edit, onLoadStored, onKeepText } = props;
+  const { title, baseVersion, storedVersion } = conflict;
   if (storedVersion === null) {
     return (
       <Notice
@@ -26,30 +26,38 @@ export function EditConflictNotice(props: EditConflictNoticeProps) {
         isAnnounced
         label="Edit conflict"
         action={
-          <Button variant="default" size="compact-xs" onClick={() => onKeep(0)}>
+          <Button variant="default" size="compact-xs" onClick={() => onKeepText(0)}>
             Create it again
           </Button>
         }
       >
         <strong>{title} was deleted since you opened it.</strong> You started from version{' '}
-        {startedFrom}.
+        {baseVersion}.
       </Notice>
     );
   }
   return (
-    <Changed
+    <ChangedNotice
       key={storedVersion}
-      {...{ title, startedFrom, storedVersion, clusterId, edit, onLoad, onKeep }}
+      {...{
+        title,
+        baseVersion,
+        storedVersion,
+        clusterId,
+        edit,
+        onLoadStored,
+        onKeepText,
+      }}
     />
   );
 }
 
-interface ChangedProps extends Omit<EditConflictNoticeProps, 'conflict'>, EditConflict {
+interface ChangedNoticeProps extends Omit<EditConflictNoticeProps, 'conflict'>, EditConflict {
   readonly storedVersion: number;
 }
 
-function Changed(props: ChangedProps) {
-  const { title, startedFrom, storedVersion, clusterId, edit, onLoad, onKeep } = props;
+function ChangedNotice(props: ChangedNoticeProps) {
+  const { title, baseVersion, storedVersion, clusterId, edit, onLoadStored, onKeepText } = props;
   const { stored } = useStoredManifest(clusterId, edit, storedVersion);
   const version = stored?.version ?? storedVersion;
   return (
@@ -63,18 +71,18 @@ function Changed(props: ChangedProps) {
             variant="default"
             size="compact-xs"
             loading={stored === undefined}
-            onClick={() => stored !== undefined && onLoad(stored)}
+            onClick={() => stored !== undefined && onLoadStored(stored)}
           >
             Load version {version}, discard my text
           </Button>
-          <Button variant="default" size="compact-xs" onClick={() => onKeep(version)}>
+          <Button variant="default" size="compact-xs" onClick={() => onKeepText(version)}>
             Keep my text, replace version {version}
           </Button>
         </Row>
       }
     >
       <strong>{title} was changed since you opened it.</strong> You started from version{' '}
-      {startedFrom}; version {version} was saved
+      {baseVersion}; version {version} was saved
       {stored?.saved !== undefined && (
         <>
           {' '}

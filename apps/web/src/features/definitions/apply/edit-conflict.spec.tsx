@@ -8,7 +8,7 @@ describe('a definition that another user changes while it is edited', () => {
   const text = 'limits: { cpu: 2000 } # by somebody else';
 
   /** The editor with an edited line, and a version that another user saved meanwhile. */
-  async function editAndBeOvertaken() {
+  async function editWithConflict() {
     const app = await renderApp('/apply?cluster=checkout-prod-use1&edit=NodePool%2Fgeneral');
     await app.user.type(await editor(), '# a note');
     await screen.findByRole('button', { name: 'Apply 1 change to checkout-prod-use1' });
@@ -29,7 +29,7 @@ describe('a definition that another user changes while it is edited', () => {
   }
 
   it('is reported, and nothing is saved', async () => {
-    const { user, pool, loaded } = await editAndBeOvertaken();
+    const { user, pool, loaded } = await editWithConflict();
     await user.click(screen.getByRole('button', { name: 'Apply 1 change to checkout-prod-use1' }));
     const conflict = await screen.findByRole('alert', { name: 'Edit conflict' });
     expect(conflict.textContent).toContain('NodePool general was changed since you opened it');
@@ -43,8 +43,8 @@ describe('a definition that another user changes while it is edited', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
-  it('is noticed before saving, and the newer version can be loaded', async () => {
-    const { user, notify, pool } = await editAndBeOvertaken();
+  it('is reported before saving, and its newer version can be loaded', async () => {
+    const { user, notify, pool } = await editWithConflict();
     notify({ topic: 'DEFINITION', clusterId: pool.clusterId });
     await user.click(await screen.findByRole('button', { name: /^Load version/ }));
     expect((await editor()).textContent).toContain(text);
@@ -52,8 +52,8 @@ describe('a definition that another user changes while it is edited', () => {
     await waitFor(() => expect(screen.queryByRole('alert', { name: 'Edit conflict' })).toBeNull());
   });
 
-  it('can be replaced', async () => {
-    const { user, notify, pool } = await editAndBeOvertaken();
+  it('can be replaced with the edited text', async () => {
+    const { user, notify, pool } = await editWithConflict();
     notify({ topic: 'DEFINITION', clusterId: pool.clusterId });
     await user.click(await screen.findByRole('button', { name: /^Keep my text/ }));
     await user.click(
@@ -64,7 +64,7 @@ describe('a definition that another user changes while it is edited', () => {
     expect(pool.manifest).not.toContain(text);
   });
 
-  it('is not reported for the own changes', async () => {
+  it('is not reported after changes of the same user', async () => {
     const { user } = await renderApp('/apply?cluster=checkout-prod-use1&edit=NodePool%2Fgeneral');
     for (const note of ['# one', '# two']) {
       await user.type(await editor(), note);
@@ -76,8 +76,8 @@ describe('a definition that another user changes while it is edited', () => {
     expect(screen.queryByRole('alert', { name: 'Edit conflict' })).toBeNull();
   });
 
-  it('is reported as deleted', async () => {
-    const { user, notify, world, pool } = await editAndBeOvertaken();
+  it('is reported as deleted, and can be created again', async () => {
+    const { user, notify, world, pool } = await editWithConflict();
     world.pools.splice(world.pools.indexOf(pool), 1);
     notify({ topic: 'DEFINITION', clusterId: pool.clusterId });
     const conflict = await screen.findByRole('alert', { name: 'Edit conflict' });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { DocumentReading } from './to-apply-plan.js';
+import type { DocumentPreview } from './apply-text.js';
 import { toEditConflict, toExpectedVersions, toNextBase } from './to-edit-conflict.js';
 
-const reading = (fields: Partial<DocumentReading> = {}): DocumentReading => ({
+const preview = (fields: Partial<DocumentPreview> = {}): DocumentPreview => ({
   index: 0,
   kind: 'NodePool',
   name: 'general',
@@ -20,43 +20,43 @@ const reading = (fields: Partial<DocumentReading> = {}): DocumentReading => ({
 const base = { edit: 'NodePool/general', version: 3 };
 
 describe('toEditConflict', () => {
-  it('is one when another version is stored than editing started from', () => {
-    expect(toEditConflict(base, [reading({ currentVersion: 5 })])).toEqual({
+  it('returns a conflict when the stored version is not the one that editing started from', () => {
+    expect(toEditConflict(base, [preview({ currentVersion: 5 })])).toEqual({
       title: 'NodePool general',
-      startedFrom: 3,
+      baseVersion: 3,
       storedVersion: 5,
     });
-    expect(toEditConflict(base, [reading({ currentVersion: null })])).toEqual({
+    expect(toEditConflict(base, [preview({ currentVersion: null })])).toEqual({
       title: 'NodePool general',
-      startedFrom: 3,
+      baseVersion: 3,
       storedVersion: null,
     });
-    expect(toEditConflict({ ...base, version: 0 }, [reading({ currentVersion: 1 })])).toMatchObject(
+    expect(toEditConflict({ ...base, version: 0 }, [preview({ currentVersion: 1 })])).toMatchObject(
       { storedVersion: 1 },
     );
   });
 
-  it('is none where nothing was changed, or nothing is edited', () => {
-    expect(toEditConflict(base, [reading()])).toBeNull();
+  it('returns `null` when the stored version did not change, or no definition is edited', () => {
+    expect(toEditConflict(base, [preview()])).toBeNull();
     expect(toEditConflict(base, [])).toBeNull();
-    expect(toEditConflict(null, [reading({ currentVersion: 5 })])).toBeNull();
-    expect(toEditConflict({ ...base, version: 0 }, [reading({ currentVersion: null })])).toBeNull();
+    expect(toEditConflict(null, [preview({ currentVersion: 5 })])).toBeNull();
+    expect(toEditConflict({ ...base, version: 0 }, [preview({ currentVersion: null })])).toBeNull();
   });
 
-  it('is none of another definition in the text, nor of a reading before one’s own saving', () => {
-    const other = reading({ index: 1, name: 'ci', currentVersion: 9 });
-    expect(toEditConflict(base, [reading(), other])).toBeNull();
-    expect(toEditConflict({ ...base, version: 4 }, [reading({ currentVersion: 3 })])).toBeNull();
+  it('ignores other definitions in the text, and previews from before the user saved', () => {
+    const other = preview({ index: 1, name: 'ci', currentVersion: 9 });
+    expect(toEditConflict(base, [preview(), other])).toBeNull();
+    expect(toEditConflict({ ...base, version: 4 }, [preview({ currentVersion: 3 })])).toBeNull();
   });
 });
 
 describe('toExpectedVersions', () => {
-  it('are the one that editing started from, and those that the others are compared with', () => {
+  it('returns the version that editing started from, and the previewed versions of other definitions', () => {
     const documents = [
-      reading({ currentVersion: 5 }),
-      reading({ index: 1, name: 'ci', currentVersion: 9 }),
-      reading({ index: 2, name: 'new', currentVersion: null }),
-      reading({ index: 3, kind: 'EC2NodeClass', currentVersion: 7 }),
+      preview({ currentVersion: 5 }),
+      preview({ index: 1, name: 'ci', currentVersion: 9 }),
+      preview({ index: 2, name: 'new', currentVersion: null }),
+      preview({ index: 3, kind: 'EC2NodeClass', currentVersion: 7 }),
     ];
     expect(toExpectedVersions(base, documents)).toEqual([
       { index: 0, expectedVersion: 3 },
@@ -64,16 +64,16 @@ describe('toExpectedVersions', () => {
       { index: 2, expectedVersion: 0 },
       { index: 3, expectedVersion: 7 },
     ]);
-    expect(toExpectedVersions(null, [reading({ currentVersion: 5 })])).toEqual([
+    expect(toExpectedVersions(null, [preview({ currentVersion: 5 })])).toEqual([
       { index: 0, expectedVersion: 5 },
     ]);
   });
 });
 
 describe('toNextBase', () => {
-  it('is the version that was saved', () => {
-    expect(toNextBase(base, [reading({ version: 4 })])).toEqual({ ...base, version: 4 });
-    expect(toNextBase(base, [reading({ name: 'renamed', version: 1 })])).toEqual(base);
-    expect(toNextBase(null, [reading()])).toBeNull();
+  it('returns the version that was saved', () => {
+    expect(toNextBase(base, [preview({ version: 4 })])).toEqual({ ...base, version: 4 });
+    expect(toNextBase(base, [preview({ name: 'renamed', version: 1 })])).toEqual(base);
+    expect(toNextBase(null, [preview()])).toBeNull();
   });
 });

@@ -1,10 +1,10 @@
-import { type DocumentReading, titleOf } from './to-apply-plan.js';
+import { type DocumentPreview, titleOf } from './apply-text.js';
 
 /** The definition and version that the edit started from. */
 export interface EditBase {
   /** `NodePool/general`. */
   readonly edit: string;
-  /** 0: a definition that does not exist. */
+  /** 0 for a definition that does not exist. */
   readonly version: number;
 }
 
@@ -12,39 +12,39 @@ export interface EditBase {
 export interface EditConflict {
   /** `NodePool general`. */
   readonly title: string;
-  readonly startedFrom: number;
+  readonly baseVersion: number;
   /** The stored version; `null` when it was deleted. */
   readonly storedVersion: number | null;
 }
 
 export function toEditConflict(
   base: EditBase | null,
-  documents: readonly DocumentReading[],
+  documents: readonly DocumentPreview[],
 ): EditConflict | null {
-  const reading = documents.find((each) => base !== null && editOf(each) === base.edit);
-  if (base === null || reading === undefined) return null;
-  const { currentVersion: storedVersion } = reading;
-  // A lower version was loaded before the own change was saved.
+  const preview = documents.find((each) => base !== null && editOf(each) === base.edit);
+  if (base === null || preview === undefined) return null;
+  const { currentVersion: storedVersion } = preview;
+  // A lower version was loaded before the user's own change was saved.
   const isUnchanged = storedVersion === null ? base.version === 0 : storedVersion <= base.version;
-  return isUnchanged ? null : { title: titleOf(reading), startedFrom: base.version, storedVersion };
+  return isUnchanged ? null : { title: titleOf(preview), baseVersion: base.version, storedVersion };
 }
 
 /** Returns the versions that may be replaced: the one that editing started from, else those shown. */
-export function toExpectedVersions(base: EditBase | null, documents: readonly DocumentReading[]) {
-  return documents.map((reading) => ({
-    index: reading.index,
+export function toExpectedVersions(base: EditBase | null, documents: readonly DocumentPreview[]) {
+  return documents.map((preview) => ({
+    index: preview.index,
     expectedVersion:
-      base !== null && editOf(reading) === base.edit ? base.version : (reading.currentVersion ?? 0),
+      base !== null && editOf(preview) === base.edit ? base.version : (preview.currentVersion ?? 0),
   }));
 }
 
 /** Returns the version to continue editing from after saving. */
 export function toNextBase(
   base: EditBase | null,
-  documents: readonly DocumentReading[],
+  documents: readonly DocumentPreview[],
 ): EditBase | null {
   const saved = documents.find((each) => base !== null && editOf(each) === base.edit);
   return base === null ? null : { ...base, version: saved?.version ?? base.version };
 }
 
-const editOf = ({ kind, name }: DocumentReading): string => `${kind}/${name}`;
+const editOf = ({ kind, name }: DocumentPreview): string => `${kind}/${name}`;

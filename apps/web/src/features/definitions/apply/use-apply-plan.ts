@@ -6,7 +6,8 @@ import type { UserError } from '../../../lib/api/user-errors.js';
 import { useDebouncedValue } from '../../../ui/controls/hooks.js';
 import { toast } from '../../../ui/feedback/toast.js';
 import { applyManifests, dryRunQuery } from '../definitions.queries.js';
-import { type ApplyPlan, type DocumentReading, toApplyPlan } from './to-apply-plan.js';
+import { type ApplyPlan, conflictReason, type DocumentPreview, toApplyPlan } from './apply-text.js';
+
 import {
   type EditBase,
   type EditConflict,
@@ -16,23 +17,23 @@ import {
 } from './to-edit-conflict.js';
 
 /** Errors of a request. */
-interface Problem {
+interface RequestErrors {
   readonly error: Error | null;
   readonly userErrors: readonly UserError[];
 }
 
 export interface ApplyState {
-  readonly documents: readonly DocumentReading[];
+  readonly documents: readonly DocumentPreview[];
   readonly plan: ApplyPlan;
   /** The text changed; the preview is of the previous text. */
-  readonly isBehind: boolean;
+  readonly isOutdated: boolean;
   readonly base: EditBase | null;
   readonly conflict: EditConflict | null;
-  readonly reading: Problem;
-  readonly saving: Problem & { readonly isPending: boolean };
+  readonly dryRunErrors: RequestErrors;
+  readonly saving: RequestErrors & { readonly isPending: boolean };
   readonly save: () => void;
   /** Sets the version of the edited definition that may be replaced. */
-  readonly startFrom: (version: number) => void;
+  readonly setBaseVersion: (version: number) => void;
 }
 
 interface ApplyPlanOptions {
@@ -40,7 +41,7 @@ interface ApplyPlanOptions {
   readonly initialBase: EditBase | null;
 }
 
-const settleMs = 500;
+const debounceMs = 500;
 
 /** Validates the text when typing pauses, and applies it over the versions that are shown. */
 export function useApplyPlan(
@@ -50,9 +51,9 @@ export function useApplyPlan(
   const { manifests } = input;
   const [base, setBase] = useState(initialBase);
   const isEmpty = manifests.trim() === '';
-  const [settled] = useDebouncedValue(manifests, settleMs);
+  const [debouncedText] = useDebouncedValue(manifests, debounceMs);
   const dryRun = useQuery({
-    ...dryRunQuery({ ...input, manifests: settled }),
+    ...dryRunQuery({ ...input, manifests: debouncedText }),
     placeholderData: keepPreviousData,
   });
   const documents = isEmpty ? [] : (dryRun.data?.documents ?? []);
@@ -82,23 +83,20 @@ export function useApplyPlan(
     plan:
       conflict === null
         ? toApplyPlan(documents, clusterName)
-        : { kind: 'refused', why: whyConflict(conflict) },
-    isBehind: !isEmpty && (dryRun.isFetching || settled !== manifests),
+        : { kind: 'refused', reason: conflictReason(conflict) },
+    isOutdated: !isEmpty && (dryRun.isFetching || debouncedText !== manifests),
     base,
     conflict,
-    reading: { error: dryRun.error, userErrors: dryRun.data?.userErrors ?? [] },
+    dryRunErrors: { error: dryRun.error, userErrors: dryRun.data?.userErrors ?? [] },
     saving: {
       error: saving.error,
       userErrors: conflict === null ? (saving.data?.userErrors ?? []) : [],
       isPending: saving.isPending,
     },
     save: () => saving.mutate(),
-    startFrom: (version) => {
+    setBaseVersion: (version) => {
       setBase(base === null ? null : { ...base, version });
       saving.reset();
     },
   };
 }
-
-const whyConflict = ({ title, storedVersion }: EditConflict): string =>
-  `${title} was ${storedVersion === null ? 'deleted' : 'changed'} since you opened it: choose above which version to keep`;

@@ -15,16 +15,16 @@ export interface StoredManifest {
 }
 
 export interface StoredManifestState {
-  /** Absent while loading, and where there is none. */
+  /** Absent while loading, and when it does not exist. */
   readonly stored: StoredManifest | undefined;
   readonly isMissing: boolean;
   readonly error: Error | null;
 }
 
 /**
- * Reads what editing starts from. Text that is being edited is not replaced under the person's hands.
- * @param edit `NodePool/name` or `EC2NodeClass/name`; absent: nothing is read
- * @param version reads it anew for each
+ * Loads the definition to edit, once: a later change does not replace the text in the editor.
+ * @param edit `NodePool/name` or `EC2NodeClass/name`; absent: nothing is loaded
+ * @param version loads the definition again when it changes
  */
 export function useStoredManifest(
   clusterId: string,

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Badge } from '../../../ui/badges/badge.js';
-import { Empty } from '../../../ui/feedback/empty-state.js';
-import { Loaded } from '../../../ui/feedback/query-content.js';
+import { EmptyState } from '../../../ui/feedback/empty-state.js';
+import { QueryContent } from '../../../ui/feedback/query-content.js';
 import { DefinitionPanel } from '../definition-panel.js';
 import { nodeClassQuery } from '../definitions.queries.js';
 import type { DefinitionsSearch } from '../definitions.search.js';
@@ -21,8 +20,7 @@ export interface NodeClassPanelProps {
 export function NodeClassPanel({ open, nodeClasses, view, onSearch }: NodeClassPanelProps) {
   const id = nodeClasses?.find((row) => `${row.clusterName}/${row.name}` === open)?.id;
   const query = useQuery({ ...nodeClassQuery(id ?? ''), enabled: id !== undefined });
-  const isGone = (nodeClasses !== undefined && id === undefined) || query.data === null;
-  const nodeClass = query.data ?? undefined;
+  const isMissing = (nodeClasses !== undefined && id === undefined) || query.data === null;
   const close = () => onSearch({ open: undefined, view: undefined });
   return (
     <DefinitionPanel
@@ -30,22 +28,14 @@ export function NodeClassPanel({ open, nodeClasses, view, onSearch }: NodeClassP
       view={view}
       onView={(next) => onSearch({ view: next })}
       onClose={close}
-      definition={nodeClass}
-      titleAside={
-        nodeClass !== undefined && (
-          <Badge
-            tone={nodeClass.isReady ? 'ok' : 'broken'}
-            icon={nodeClass.isReady ? 'check' : 'alert'}
-          >
-            {nodeClass.isReady ? 'Ready' : 'Not ready'}
-          </Badge>
-        )
-      }
+      definition={query.data ?? undefined}
       status={
-        isGone ? (
-          <Empty title="EC2NodeClass not found">{open} was deleted, or the link is wrong.</Empty>
+        isMissing ? (
+          <EmptyState title="EC2NodeClass not found">
+            {open} was deleted, or the link is wrong.
+          </EmptyState>
         ) : (
-          <Loaded query={query} action="load the EC2NodeClass">
+          <QueryContent query={query} action="load the EC2NodeClass">
             {(data) =>
               data === undefined || data === null ? (
                 <p className="dimmed">Loading the EC2NodeClass…</p>
@@ -53,7 +43,7 @@ export function NodeClassPanel({ open, nodeClasses, view, onSearch }: NodeClassP
                 <NodeClassStatus nodeClass={data} onDeleted={close} />
               )
             }
-          </Loaded>
+          </QueryContent>
         )
       }
     />

@@ -4,7 +4,7 @@ import { formatCount } from '../../../lib/format/quantity.js';
 import { joinWords } from '../../../lib/format/words.js';
 import { Badge } from '../../../ui/badges/badge.js';
 import { Notice } from '../../../ui/feedback/notice.js';
-import { Facts } from '../../../ui/layout/description-list.js';
+import { DescriptionList } from '../../../ui/layout/description-list.js';
 import { Section, Stack } from '../../../ui/layout/layout.js';
 import { SimpleTable } from '../../../ui/tables/simple-table.js';
 import { RelativeTime } from '../../../ui/values/relative-time.js';
@@ -61,7 +61,7 @@ export function NodeClassStatus({ nodeClass, onDeleted }: NodeClassStatusProps) 
         )}
       </Section>
       <Section title="Settings">
-        <Facts
+        <DescriptionList
           items={[
             ['AMI family', nodeClass.amiFamily ?? 'from alias'],
             ['Instance profile', nodeClass.instanceProfile],

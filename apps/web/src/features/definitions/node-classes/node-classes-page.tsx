@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { scopeQuery, useClusterScope } from '../../../lib/context/cluster-directory.js';
 import { SearchInput } from '../../../ui/controls/search-input.js';
-import { Empty } from '../../../ui/feedback/empty-state.js';
-import { Loaded } from '../../../ui/feedback/query-content.js';
+import { EmptyState } from '../../../ui/feedback/empty-state.js';
+import { QueryContent } from '../../../ui/feedback/query-content.js';
 import { UnknownCluster } from '../../../ui/feedback/unknown-cluster.js';
 import { Row } from '../../../ui/layout/layout.js';
 import { Page } from '../../../ui/layout/page.js';
@@ -43,13 +43,13 @@ export function NodeClassesPage() {
       {scope.kind === 'unknown' ? (
         <UnknownCluster name={scope.name} />
       ) : (
-        <Loaded query={query} action="load the EC2NodeClasses">
+        <QueryContent query={query} action="load the EC2NodeClasses">
           {() =>
             all?.length === 0 ? (
-              <Empty title="No EC2NodeClasses" action={<ApplyLink cluster={search.cluster} />}>
+              <EmptyState title="No EC2NodeClasses" action={<ApplyLink cluster={search.cluster} />}>
                 A NodePool requires one: it selects the subnets, security groups and AMIs of its
                 nodes.
-              </Empty>
+              </EmptyState>
             ) : (
               <>
                 <Row>
@@ -70,12 +70,12 @@ export function NodeClassesPage() {
                   onSort={(sort) => change({ sort })}
                   openId={all?.find((row) => nodeClassPath(row) === open)?.id}
                   onOpen={(row) => change({ open: nodeClassPath(row), view: undefined })}
-                  empty={<Empty title={`No EC2NodeClass matches “${q}”`} />}
+                  empty={<EmptyState title={`No EC2NodeClass matches “${q}”`} />}
                 />
               </>
             )
           }
-        </Loaded>
+        </QueryContent>
       )}
     </Page>
   );

@@ -3,15 +3,16 @@ import { toMicroUsd } from '../../../lib/format/money.js';
 import { countOf } from '../../../lib/format/quantity.js';
 import { disruptionReasonWords } from '../../../lib/format/words.js';
 import { Badge } from '../../../ui/badges/badge.js';
-import { severityLooks } from '../../../ui/badges/state-badges.js';
 import { Tooltip } from '../../../ui/controls/controls.js';
 import { Icon } from '../../../ui/controls/icon.js';
 import type { GridColumn } from '../../../ui/tables/data-grid.js';
 import { Meter } from '../../../ui/values/meter.js';
 import { Money } from '../../../ui/values/money.js';
 import { RelativeTime } from '../../../ui/values/relative-time.js';
+import { severityBadges } from '../definitions-text.js';
 import { sortFindings } from '../finding-list.js';
-import { limitOf, replicasText, tightestBudget } from './to-pool-status.js';
+import { replicasText } from './node-pool-text.js';
+import { limitOf, mostRestrictiveBudget } from './to-pool-status.js';
 
 export type NodePoolRow = NodePoolsQuery['nodePools']['nodes'][number];
 
@@ -55,7 +56,7 @@ export const nodePoolColumns: readonly GridColumn<NodePoolRow>[] = [
     sortBy: (pool) => toMicroUsd(pool.price),
     renderCell: ({ price, unpricedNodes }) => (
       <span>
-        <Money microUsd={toMicroUsd(price)} bareDigits={2} />
+        <Money microUsd={toMicroUsd(price)} columnDigits={2} />
         {unpricedNodes > 0 && (
           <span title={`${countOf(unpricedNodes, 'node')} with unknown price`}> +?</span>
         )}
@@ -91,7 +92,7 @@ export const nodePoolColumns: readonly GridColumn<NodePoolRow>[] = [
     header: 'Disruptions allowed',
     hint: 'The lowest number over all disruption reasons',
     widthPx: 134,
-    sortBy: (pool) => tightestBudget(pool.budgets)?.allowed ?? null,
+    sortBy: (pool) => mostRestrictiveBudget(pool.budgets)?.allowed ?? null,
     renderCell: BudgetCell,
   },
   {
@@ -134,13 +135,13 @@ function ReadyCell({ isReady, notReadyReason }: NodePoolRow) {
   );
 }
 
-/** The nodes of a NodePool; for a static one, of its replicas. */
+/** The number of nodes; for a static NodePool, with its replicas. */
 function NodesCell({ nodes, replicas, replicasHeld }: NodePoolRow) {
   if (replicas === null) return nodes;
-  const held = replicasHeld ?? 0;
+  const presentReplicas = replicasHeld ?? 0;
   return (
     <span title={`Static: ${replicasText({ replicas, replicasHeld })}, ${nodes} joined`}>
-      {held < replicas ? <strong>{held}</strong> : held}{' '}
+      {presentReplicas < replicas ? <strong>{presentReplicas}</strong> : presentReplicas}{' '}
       <span className="dimmed">of {replicas}</span>
     </span>
   );
@@ -157,13 +158,13 @@ function LimitCell({ pool, resource }: { readonly pool: NodePoolRow; readonly re
       ratio={status.ratio}
       text={status.text}
       label={`${status.usage} of ${status.limit}`}
-      warns
+      warnsWhenHigh
     />
   );
 }
 
 function BudgetCell({ budgets, nodes }: NodePoolRow) {
-  const budget = tightestBudget(budgets);
+  const budget = mostRestrictiveBudget(budgets);
   if (budget === undefined || nodes === 0) return <span className="dimmed">–</span>;
   const title = `${disruptionReasonWords[budget.reason]}: ${budget.allowed} of ${budget.nodes}`;
   if (budget.allowed === 0) {
@@ -185,11 +186,11 @@ function BudgetCell({ budgets, nodes }: NodePoolRow) {
 function FindingsCell({ findings }: NodePoolRow) {
   const [worst] = sortFindings(findings);
   if (worst === undefined) return <span className="dimmed">–</span>;
-  const look = severityLooks[worst.severity];
+  const badge = severityBadges[worst.severity];
   return (
     <Tooltip label={findings.map(({ message }) => message).join(' ')}>
       <span>
-        <Icon name={look.icon} size={11} /> {countOf(findings.length, 'finding')}
+        <Icon name={badge.icon} size={11} /> {countOf(findings.length, 'finding')}
       </span>
     </Tooltip>
   );

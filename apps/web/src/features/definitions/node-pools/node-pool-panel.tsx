@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Badge } from '../../../ui/badges/badge.js';
-import { Empty } from '../../../ui/feedback/empty-state.js';
-import { Loaded } from '../../../ui/feedback/query-content.js';
+import { EmptyState } from '../../../ui/feedback/empty-state.js';
+import { QueryContent } from '../../../ui/feedback/query-content.js';
 import { DefinitionPanel } from '../definition-panel.js';
 import { nodePoolQuery } from '../definitions.queries.js';
 import type { DefinitionsSearch } from '../definitions.search.js';
@@ -21,8 +20,7 @@ export interface NodePoolPanelProps {
 export function NodePoolPanel({ open, pools, view, onSearch }: NodePoolPanelProps) {
   const id = pools?.find((pool) => `${pool.clusterName}/${pool.name}` === open)?.id;
   const query = useQuery({ ...nodePoolQuery(id ?? ''), enabled: id !== undefined });
-  const isGone = (pools !== undefined && id === undefined) || query.data === null;
-  const pool = query.data ?? undefined;
+  const isMissing = (pools !== undefined && id === undefined) || query.data === null;
   const close = () => onSearch({ open: undefined, view: undefined });
   return (
     <DefinitionPanel
@@ -30,19 +28,14 @@ export function NodePoolPanel({ open, pools, view, onSearch }: NodePoolPanelProp
       view={view}
       onView={(next) => onSearch({ view: next })}
       onClose={close}
-      definition={pool}
-      titleAside={
-        pool !== undefined && (
-          <Badge tone={pool.isReady ? 'ok' : 'broken'} icon={pool.isReady ? 'check' : 'alert'}>
-            {pool.isReady ? 'Ready' : 'Not ready'}
-          </Badge>
-        )
-      }
+      definition={query.data ?? undefined}
       status={
-        isGone ? (
-          <Empty title="NodePool not found">{open} was deleted, or the link is wrong.</Empty>
+        isMissing ? (
+          <EmptyState title="NodePool not found">
+            {open} was deleted, or the link is wrong.
+          </EmptyState>
         ) : (
-          <Loaded query={query} action="load the NodePool">
+          <QueryContent query={query} action="load the NodePool">
             {(data) =>
               data === undefined || data === null ? (
                 <p className="dimmed">Loading the NodePool…</p>
@@ -50,7 +43,7 @@ export function NodePoolPanel({ open, pools, view, onSearch }: NodePoolPanelProp
                 <NodePoolStatus pool={data} onDeleted={close} />
               )
             }
-          </Loaded>
+          </QueryContent>
         )
       }
     />

@@ -6,7 +6,7 @@ import { countOf } from '../../../lib/format/quantity.js';
 import { disruptionReasonWords } from '../../../lib/format/words.js';
 import { Badge } from '../../../ui/badges/badge.js';
 import { Notice } from '../../../ui/feedback/notice.js';
-import { Facts } from '../../../ui/layout/description-list.js';
+import { DescriptionList } from '../../../ui/layout/description-list.js';
 import { Section } from '../../../ui/layout/layout.js';
 import { SimpleTable } from '../../../ui/tables/simple-table.js';
 import { Meter } from '../../../ui/values/meter.js';
@@ -14,7 +14,8 @@ import { Money } from '../../../ui/values/money.js';
 import { RelativeTime } from '../../../ui/values/relative-time.js';
 import { DefinitionActions } from '../definition-actions.js';
 import { FindingList } from '../finding-list.js';
-import { healthText, replicasText, toLimitUsage } from './to-pool-status.js';
+import { healthText, replicasText } from './node-pool-text.js';
+import { toLimitUsage } from './to-pool-status.js';
 
 export type NodePoolDetails = NonNullable<NodePoolDetailsQuery['nodePool']>;
 
@@ -54,7 +55,7 @@ export function NodePoolStatus({ pool, onDeleted }: NodePoolStatusProps) {
         <Budgets pool={pool} />
       </Section>
       <Section title="Settings">
-        <Facts items={factsOf(pool)} />
+        <DescriptionList items={factsOf(pool)} />
       </Section>
     </>
   );
@@ -76,7 +77,7 @@ function Limits({ pool }: { readonly pool: NodePoolDetails }) {
                 {pool.replicas === null ? 'No limit' : 'Set by replicas'}
               </span>
             ) : (
-              <Meter ratio={row.ratio} text={row.text} label={row.name} warns />
+              <Meter ratio={row.ratio} text={row.text} label={row.name} warnsWhenHigh />
             ),
         },
       ]}

@@ -13,7 +13,7 @@ describe('the NodePools', () => {
     expect(screen.getByRole('row', { name: /gpu batch-research-use1 Not ready/ })).toBeTruthy();
   });
 
-  it('that are static show present and required replicas', async () => {
+  it('show present and required replicas if they are static', async () => {
     await renderApp(general, (world) => {
       const pool = world.pools.find(({ name }) => name === 'general');
       if (pool !== undefined) Object.assign(pool, { replicas: 3, replicasHeld: 2 });
@@ -29,7 +29,7 @@ describe('the NodePools', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
-  it('say when registrations fail, and why', async () => {
+  it('show failed registrations with the reason', async () => {
     await renderApp(general, (world) => {
       const pool = world.pools.find(({ name }) => name === 'general');
       if (pool === undefined) return;
@@ -46,7 +46,7 @@ describe('the NodePools', () => {
     expect(within(panel).getByText(/: UnauthorizedOperation$/)).toBeTruthy();
   });
 
-  it('open with limits, budgets and settings', async () => {
+  it('open in a panel with limits, budgets and settings', async () => {
     await renderApp(general);
     const panel = await screen.findByRole('complementary', { name: 'general' });
     expect(await within(panel).findByRole('table', { name: 'Limits' })).toBeTruthy();
@@ -83,7 +83,7 @@ describe('the NodePools', () => {
     await waitFor(() => expect(world.pools).toHaveLength(before - 1));
   });
 
-  it('say when there are none', async () => {
+  it('have an empty state', async () => {
     await renderApp('/node-pools', (world) => {
       world.pools.splice(0);
     });
@@ -98,7 +98,7 @@ describe('the NodePools', () => {
 });
 
 describe('the EC2NodeClasses', () => {
-  it('say why one is not ready', async () => {
+  it('show why one of them is not ready', async () => {
     await renderApp('/node-classes?open=search-prod-euw1%2Fold-al2');
     const panel = await screen.findByRole('complementary', { name: 'old-al2' });
     expect(await within(panel).findByText(/AL2 ended with Kubernetes 1.32/)).toBeTruthy();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { scopeQuery, useClusterScope } from '../../../lib/context/cluster-directory.js';
-import { Loaded } from '../../../ui/feedback/query-content.js';
+import { QueryContent } from '../../../ui/feedback/query-content.js';
 import { UnknownCluster } from '../../../ui/feedback/unknown-cluster.js';
 import { Page } from '../../../ui/layout/page.js';
 import { ApplyLink } from '../apply-link.js';
@@ -35,7 +35,7 @@ export function NodePoolsPage() {
       {scope.kind === 'unknown' ? (
         <UnknownCluster name={scope.name} />
       ) : (
-        <Loaded query={query} action="load the NodePools">
+        <QueryContent query={query} action="load the NodePools">
           {() => (
             <NodePoolsView
               pools={pools}
@@ -44,7 +44,7 @@ export function NodePoolsPage() {
               onSearch={change}
             />
           )}
-        </Loaded>
+        </QueryContent>
       )}
     </Page>
   );

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { SearchInput } from '../../../ui/controls/search-input.js';
-import { Empty } from '../../../ui/feedback/empty-state.js';
+import { EmptyState } from '../../../ui/feedback/empty-state.js';
 import { Row } from '../../../ui/layout/layout.js';
 import { ColumnsMenu } from '../../../ui/tables/columns-menu.js';
 import { DataGrid } from '../../../ui/tables/data-grid.js';
@@ -25,10 +25,10 @@ export function NodePoolsView({ pools, cluster, search, onSearch }: NodePoolsVie
   );
   if (pools?.length === 0) {
     return (
-      <Empty title="No NodePools" action={<ApplyLink cluster={cluster} />}>
+      <EmptyState title="No NodePools" action={<ApplyLink cluster={cluster} />}>
         Create one to let Kerf launch nodes: paste or upload a Karpenter manifest, or apply it with
         kubectl.
-      </Empty>
+      </EmptyState>
     );
   }
   return (
@@ -51,7 +51,7 @@ export function NodePoolsView({ pools, cluster, search, onSearch }: NodePoolsVie
         onSort={(sort) => onSearch({ sort })}
         openId={pools?.find((pool) => `${pool.clusterName}/${pool.name}` === search.open)?.id}
         onOpen={(pool) => onSearch({ open: `${pool.clusterName}/${pool.name}`, view: undefined })}
-        empty={<Empty title={`No NodePool matches “${q}”`} />}
+        empty={<EmptyState title={`No NodePool matches “${q}”`} />}
       />
     </>
   );

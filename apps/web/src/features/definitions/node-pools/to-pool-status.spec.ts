@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import {
-  healthText,
-  limitOf,
-  replicasText,
-  tightestBudget,
-  toLimitUsage,
-} from './to-pool-status.js';
+import { healthText, replicasText } from './node-pool-text.js';
+import { limitOf, mostRestrictiveBudget, toLimitUsage } from './to-pool-status.js';
 
-describe('toLimitStanding', () => {
-  it('measures usage against the limit', () => {
+describe('toLimitUsage', () => {
+  it('returns the usage as a share of the limit', () => {
     expect(toLimitUsage({ resource: 'cpu', usage: 42_000, limit: 100_000 })).toMatchObject({
       usage: '42 CPU',
       limit: '100 CPU',
@@ -41,7 +36,7 @@ describe('toLimitStanding', () => {
 });
 
 describe('replicasText', () => {
-  it('is `null` unless the NodePool is static', () => {
+  it('returns `null` unless the NodePool is static', () => {
     expect(replicasText({ replicas: 3, replicasHeld: 2 })).toBe('3 required, 2 present');
     expect(replicasText({ replicas: 0, replicasHeld: 0 })).toBe('0 required, 0 present');
     expect(replicasText({ replicas: null, replicasHeld: null })).toBeNull();
@@ -59,19 +54,22 @@ describe('healthText', () => {
     ['UNDECIDED', 0, 0, 'No registrations since the last change of the NodePool or EC2NodeClass'],
     ['UNDECIDED', 1, 1, 'Last registration failed; one more decides the status'],
     ['UNKNOWN', 0, 0, 'Unknown to this version of the dashboard'],
-  ] as const)('of %s, %d, %d is "%s"', (status, outcomes, failures, text) => {
-    expect(healthText({ ...health, status, outcomes, failures })).toBe(text);
-  });
+  ] as const)(
+    'describes %s with %d registrations and %d failures as "%s"',
+    (status, outcomes, failures, text) => {
+      expect(healthText({ ...health, status, outcomes, failures })).toBe(text);
+    },
+  );
 });
 
 describe('limitOf', () => {
-  it('finds a resource, or nothing', () => {
+  it('returns `undefined` for a resource without a limit', () => {
     expect(limitOf([{ resource: 'cpu', usage: 0, limit: null }], 'memory')).toBeUndefined();
   });
 });
 
-describe('tightestBudget', () => {
-  it('is the one that allows least', () => {
+describe('mostRestrictiveBudget', () => {
+  it('returns the budget that allows the fewest disruptions', () => {
     const budget = (reason: 'EMPTY' | 'DRIFTED', allowed: number) => ({
       clusterId: 'c',
       nodePool: 'p',
@@ -82,7 +80,9 @@ describe('tightestBudget', () => {
       limitingBudget: null,
       changesAt: null,
     });
-    expect(tightestBudget([budget('EMPTY', 2), budget('DRIFTED', 0)])?.reason).toBe('DRIFTED');
-    expect(tightestBudget([])).toBeUndefined();
+    expect(mostRestrictiveBudget([budget('EMPTY', 2), budget('DRIFTED', 0)])?.reason).toBe(
+      'DRIFTED',
+    );
+    expect(mostRestrictiveBudget([])).toBeUndefined();
   });
 });

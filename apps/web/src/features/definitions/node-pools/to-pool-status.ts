@@ -1,12 +1,6 @@
-import { assertNever } from '@kerf/core';
-import type {
-  BudgetFieldsFragment,
-  NodePoolDetailsQuery,
-  NodePoolsQuery,
-} from '../../../gql/graphql.js';
+import type { BudgetFieldsFragment, NodePoolsQuery } from '../../../gql/graphql.js';
 import { formatAmount, ratioOf, resourceName } from '../../../lib/format/quantity.js';
 
-type Health = NonNullable<NodePoolDetailsQuery['nodePool']>['registrationHealth'];
 type Limit = NodePoolsQuery['nodePools']['nodes'][number]['limits'][number];
 
 /** Usage and limit of a resource. */
@@ -14,7 +8,7 @@ export interface LimitUsage {
   readonly resource: string;
   readonly name: string;
   readonly usage: string;
-  /** `null`: not limited. */
+  /** `null` when there is no limit. */
   readonly limit: string | null;
   readonly ratio: number;
   /** `42%`, or the usage without a limit. */
@@ -42,39 +36,8 @@ export const limitOf = (limits: readonly Limit[], resource: string): LimitUsage 
   return found === undefined ? undefined : toLimitUsage(found);
 };
 
-/** Required and present replicas of a static NodePool; `null` for others. */
-export function replicasText({
-  replicas,
-  replicasHeld,
-}: Pick<NodePoolsQuery['nodePools']['nodes'][number], 'replicas' | 'replicasHeld'>): string | null {
-  return replicas === null ? null : `${replicas} required, ${replicasHeld ?? 0} present`;
-}
-
-/** Returns the registration health of a NodePool as a sentence. */
-export function healthText({ status, outcomes, failures }: Health): string {
-  const latest = outcomes === 1 ? 'Last registration' : `Last ${outcomes} registrations`;
-  const failed =
-    outcomes === 1
-      ? 'Last registration failed'
-      : `${failures} of the last ${outcomes} registrations failed`;
-  switch (status) {
-    case 'HEALTHY':
-      return failures === 0 ? `${latest} succeeded` : failed;
-    case 'UNHEALTHY':
-      return failed;
-    case 'UNDECIDED':
-      return failures === 0
-        ? 'No registrations since the last change of the NodePool or EC2NodeClass'
-        : `${failed}; one more decides the status`;
-    case 'UNKNOWN':
-      return 'Unknown to this version of the dashboard';
-    default:
-      return assertNever(status);
-  }
-}
-
 /** Returns the budget that allows the fewest disruptions now. */
-export const tightestBudget = (
+export const mostRestrictiveBudget = (
   budgets: readonly BudgetFieldsFragment[],
 ): BudgetFieldsFragment | undefined =>
   [...budgets].sort((a, b) => a.allowed - b.allowed || a.reason.localeCompare(b.reason))[0];

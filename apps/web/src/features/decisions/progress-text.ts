@@ -1,19 +1,19 @@
 import type { DecisionSummaryFieldsFragment } from '../../gql/graphql.js';
 import { countOf } from '../../lib/format/quantity.js';
-import type { StateLook } from '../../ui/badges/badge.js';
-import { outcomeLook } from '../../ui/badges/state-badges.js';
+import type { BadgeContent } from '../../ui/badges/badge.js';
+import { outcomeBadge } from '../../ui/badges/state-badges.js';
 import type { DecisionDetails } from './decisions.queries.js';
 
 type Summary = Pick<DecisionSummaryFieldsFragment, 'kind' | 'state' | 'progress' | 'outcome'>;
 
 /** Returns the state as a badge, also blocked or retrying while the decision is executed. */
-export function decisionLook({ state, progress, outcome }: Summary): StateLook {
-  const look = outcomeLook({ state, outcome });
-  if (progress === null) return look;
-  if (progress.failures.length > 0) return { word: 'Retrying', tone: 'attention', icon: 'alert' };
+export function decisionBadge({ state, progress, outcome }: Summary): BadgeContent {
+  const badge = outcomeBadge({ state, outcome });
+  if (progress === null) return badge;
+  if (progress.failures.length > 0) return { label: 'Retrying', tone: 'attention', icon: 'alert' };
   return progress.waitingFor.length > 0
-    ? { word: 'Blocked', tone: 'attention', icon: 'hourglass' }
-    : look;
+    ? { label: 'Blocked', tone: 'attention', icon: 'hourglass' }
+    : badge;
 }
 
 /** "2 of 7 nodes removed: 4 draining, 1 terminating"; absent unless the decision is being executed. */
@@ -25,8 +25,8 @@ export function progressSentence({ kind, progress }: Summary): string | undefine
     .filter(({ phase }) => phase !== end)
     .map(({ phase, count }) => `${count} ${phase.toLowerCase()}`);
   const nodes = `${done} of ${countOf(total, 'node')}`;
-  const where = others.length === 0 ? '' : `: ${others.join(', ')}`;
-  return `${nodes} ${kind === 'PROVISION' ? 'ready' : 'removed'}${where}`;
+  const phaseText = others.length === 0 ? '' : `: ${others.join(', ')}`;
+  return `${nodes} ${kind === 'PROVISION' ? 'ready' : 'removed'}${phaseText}`;
 }
 
 /** The next step of a decision that has not ended. */
@@ -36,7 +36,7 @@ export interface Progress {
   readonly since: string;
 }
 
-/** `undefined` for a decision that has ended, awaits approval, or is never executed. */
+/** Returns the next step; `undefined` if the decision has ended, awaits approval, or is never executed. */
 export function toProgress(decision: DecisionDetails): Progress | undefined {
   if (decision.observeOnly) return undefined;
   const since = decision.events.at(-1)?.at ?? decision.proposedAt;

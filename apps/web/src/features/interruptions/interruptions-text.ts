@@ -11,13 +11,16 @@ export function drainMargin({ drainedAt, deadline }: InterruptionRow): string | 
 }
 
 /** Returns the time from the receipt of the notice to the plan for its pods: `640 ms`. */
-export function reactionOf({ receivedAt, replacementRequestedAt }: InterruptionRow): string | null {
+export function planningDelayOf({
+  receivedAt,
+  replacementRequestedAt,
+}: InterruptionRow): string | null {
   if (replacementRequestedAt === null) return null;
   return formatDuration(Date.parse(replacementRequestedAt) - Date.parse(receivedAt));
 }
 
 /** A node's name without its domain, which is the same for all nodes of a cluster. */
-export const hostOf = (nodeName: string): string => nodeName.split('.', 1)[0] ?? nodeName;
+export const hostNameOf = (nodeName: string): string => nodeName.split('.', 1)[0] ?? nodeName;
 
 /** Returns what replaces the node, in a few words. */
 export function replacementWords(row: InterruptionRow): string {
@@ -25,7 +28,7 @@ export function replacementWords(row: InterruptionRow): string {
   const [first, ...others] = replacements;
   if (first !== undefined) {
     const rest = others.length === 0 ? '' : ` + ${others.length}`;
-    const name = first.nodeName === null ? first.name : hostOf(first.nodeName);
+    const name = first.nodeName === null ? first.name : hostNameOf(first.nodeName);
     return `${name}${first.instanceType === null ? '' : ` (${first.instanceType})`}${rest}`;
   }
   if (outcome === 'NOTED') return 'Not needed';

@@ -6,7 +6,7 @@ import {
   nodeFigure,
   podFigure,
   stateNote,
-} from './to-decision-text.js';
+} from './decision-text.js';
 
 const noNodes = { succeededNodes: 0, launchFailedNodes: 0, notReadyNodes: 0, remainingNodes: 0 };
 
@@ -36,7 +36,7 @@ const decision = (more: Partial<DecisionSummaryFieldsFragment>): DecisionSummary
 });
 
 describe('approvalConsequence', () => {
-  it('says nodes, pods and cost', () => {
+  it('names nodes, pods and cost', () => {
     expect(approvalConsequence(decision({}))).toBe('remove 3 nodes, move 41 pods, save $212/month');
     expect(approvalConsequence(decision({ nodeCount: 1, podCount: 1 }))).toBe(
       'remove 1 node, move 1 pod, save $212/month',
@@ -51,28 +51,28 @@ describe('approvalConsequence', () => {
     );
   });
 
-  it('says when the cost is unknown', () => {
+  it('names an unknown cost', () => {
     expect(approvalConsequence(decision({ costChange: null }))).toContain('unknown cost');
     expect(monthlyChange(null)).toBe('unknown cost');
   });
 });
 
 describe('stateNote', () => {
-  it('explains why nothing was or will be done', () => {
+  it('explains why a decision is not executed', () => {
     expect(stateNote(decision({ observeOnly: true }))).toContain('never executed');
     expect(stateNote(decision({ state: 'SUPERSEDED' }))).toContain('cluster changed');
     expect(stateNote(decision({ state: 'EXPIRED' }))).toContain('expired');
     expect(stateNote(decision({ state: 'REJECTED' }))).toContain('rejected');
   });
 
-  it('of a failure says where the reason is, and which nodes stay', () => {
+  it('explains where the reason of a failure is, and which nodes remain', () => {
     expect(stateNote(decision({ state: 'FAILED', kind: 'PROVISION' }))).toContain(
       'None of the nodes became ready',
     );
-    const kept = { ...noNodes, remainingNodes: 1 };
-    expect(stateNote(decision({ state: 'FAILED', kind: 'DRIFT', outcome: kept }))).toContain(
-      'The node stays in the cluster',
-    );
+    const partlyRemoved = { ...noNodes, remainingNodes: 1 };
+    expect(
+      stateNote(decision({ state: 'FAILED', kind: 'DRIFT', outcome: partlyRemoved })),
+    ).toContain('The node stays in the cluster');
   });
 
   it('is absent while the decision may still be executed', () => {
@@ -81,7 +81,7 @@ describe('stateNote', () => {
   });
 });
 
-describe('the figures', () => {
+describe('the figures of a decision', () => {
   it.each<[Partial<DecisionSummaryFieldsFragment>, string]>([
     [{ kind: 'PROVISION', state: 'APPROVED' }, '3 nodes to launch'],
     [
@@ -104,12 +104,12 @@ describe('the figures', () => {
       { state: 'FAILED', outcome: { ...noNodes, remainingNodes: 3 } },
       '0 of 3 nodes removed broken',
     ],
-  ])('of %o are the outcome', (fields, text) => {
+  ])('show the outcome of the nodes: %o', (fields, text) => {
     const { value, label, tone } = nodeFigure(decision(fields));
     expect([value, label, tone].filter(Boolean).join(' ')).toBe(text);
   });
 
-  it('of pods are a plan until the decision is executed', () => {
+  it('show planned pods until the decision is executed', () => {
     expect(podFigure(decision({ kind: 'PROVISION' }))).toEqual({
       value: '41 pods',
       label: 'planned',

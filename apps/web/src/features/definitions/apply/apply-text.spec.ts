@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type DocumentReading, driftText, outcomeOf, toApplyPlan } from './to-apply-plan.js';
+import { type DocumentPreview, driftText, outcomeOf, toApplyPlan } from './apply-text.js';
 
-const reading = (more: Partial<DocumentReading>): DocumentReading => ({
+const preview = (more: Partial<DocumentPreview>): DocumentPreview => ({
   index: 0,
   kind: 'NodePool',
   name: 'general',
@@ -17,14 +17,14 @@ const reading = (more: Partial<DocumentReading>): DocumentReading => ({
   ...more,
 });
 
-const changed = reading({ currentManifest: 'old' });
-const same = reading({ currentManifest: 'new' });
-const stranger = reading({ index: 1, kind: null, name: 'web', accepted: false, manifest: null });
-const refused = reading({ accepted: false, manifest: null });
+const changed = preview({ currentManifest: 'old' });
+const same = preview({ currentManifest: 'new' });
+const unknownKind = preview({ index: 1, kind: null, name: 'web', accepted: false, manifest: null });
+const refused = preview({ accepted: false, manifest: null });
 
 describe('toApplyPlan', () => {
-  it('says on the button how many changes are applied', () => {
-    expect(toApplyPlan([reading({}), changed, same], 'prod')).toEqual({
+  it('labels the button with the number of changes', () => {
+    expect(toApplyPlan([preview({}), changed, same], 'prod')).toEqual({
       kind: 'ready',
       label: 'Apply 2 changes to prod',
       warning: null,
@@ -43,36 +43,39 @@ describe('toApplyPlan', () => {
   });
 
   it('applies all manifests or none', () => {
-    expect(toApplyPlan([reading({}), refused], 'prod')).toMatchObject({
+    expect(toApplyPlan([preview({}), refused], 'prod')).toMatchObject({
       kind: 'refused',
-      why: 'NodePool general is invalid: fix or remove it. All manifests are applied together or none',
+      reason:
+        'NodePool general is invalid: fix or remove it. All manifests are applied together or none',
     });
   });
 
   it('names a document of an unknown kind by its number', () => {
-    expect(toApplyPlan([reading({}), stranger], 'prod')).toMatchObject({
-      why: 'Document 2 (web) is invalid: fix or remove it. All manifests are applied together or none',
+    expect(toApplyPlan([preview({}), unknownKind], 'prod')).toMatchObject({
+      reason:
+        'Document 2 (web) is invalid: fix or remove it. All manifests are applied together or none',
     });
-    expect(toApplyPlan([stranger, refused], 'prod')).toMatchObject({
-      why: '2 documents are invalid: fix or remove them. All manifests are applied together or none',
+    expect(toApplyPlan([unknownKind, refused], 'prod')).toMatchObject({
+      reason:
+        '2 documents are invalid: fix or remove them. All manifests are applied together or none',
     });
   });
 
-  it('has nothing to do without documents or changes', () => {
+  it('returns no changes without documents or differences', () => {
     expect(toApplyPlan([], 'prod').kind).toBe('nothing');
     expect(toApplyPlan([same], 'prod')).toMatchObject({
-      why: 'No changes: the manifests are already stored',
+      reason: 'No changes: the manifests are already stored',
     });
   });
 });
 
 describe('outcomeOf', () => {
   it.each([
-    [reading({}), 'new'],
+    [preview({}), 'new'],
     [changed, 'changed'],
     [same, 'same'],
     [refused, 'refused'],
-  ])('is the outcome of a document', (document, outcome) => {
+  ])('returns the outcome of a document', (document, outcome) => {
     expect(outcomeOf(document)).toBe(outcome);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FleetEventFieldsFragment } from '../../gql/graphql.js';
-import { toEventText } from './to-event-text.js';
+import { toEventText } from './events-text.js';
 
 const noNodes = { succeededNodes: 0, launchFailedNodes: 0, notReadyNodes: 0, remainingNodes: 0 };
 
@@ -24,28 +24,28 @@ const event = (more: Partial<FleetEventFieldsFragment> = {}): FleetEventFieldsFr
 });
 
 describe('toEventText', () => {
-  it('says what a decision did, what it saves, and who decided', () => {
+  it('describes what a decision did, what it saves, and who decided', () => {
     expect(toEventText(event())).toMatchObject({
-      word: 'Completed',
+      label: 'Completed',
       tone: 'ok',
       sentence: 'Removed 3 empty nodes, −$73.00/month',
     });
     const approved = event({ decisionEvent: 'Approved', actor: 'ada', costChange: null });
     expect(toEventText(approved)).toMatchObject({
-      word: 'Approved',
+      label: 'Approved',
       sentence: 'Remove 3 empty nodes (ada)',
     });
   });
 
-  it('says how many nodes of a launch became ready', () => {
+  it('describes how many nodes of a launch became ready', () => {
     const launch = { decisionKind: 'PROVISION', podCount: 7, costChange: null } as const;
     const partly = { ...noNodes, succeededNodes: 2, launchFailedNodes: 1 };
     expect(toEventText(event({ ...launch, decisionOutcome: partly }))).toMatchObject({
-      word: 'Partly failed',
+      label: 'Partly failed',
       sentence: 'Launched 2 of 3 nodes for 7 pods; 1 failed to launch',
     });
     expect(toEventText(event({ ...launch, decisionEvent: 'Failed' }))).toMatchObject({
-      word: 'Failed',
+      label: 'Failed',
       sentence: 'Launch failed: 3 nodes',
     });
     expect(toEventText(event({ ...launch, decisionEvent: 'Proposed' })).sentence).toBe(
@@ -65,7 +65,7 @@ describe('toEventText', () => {
       costChange: null,
     });
     expect(toEventText(warned)).toMatchObject({
-      word: 'Spot interruption',
+      label: 'Spot interruption',
       tone: 'attention',
       sentence: 'ip-1, 2 pods to move',
     });
@@ -77,7 +77,7 @@ describe('toEventText', () => {
     );
   });
 
-  it('shows an unknown step as is', () => {
-    expect(toEventText(event({ decisionEvent: 'Postponed' })).word).toBe('Postponed');
+  it('shows the code of an unknown step', () => {
+    expect(toEventText(event({ decisionEvent: 'Postponed' })).label).toBe('Postponed');
   });
 });

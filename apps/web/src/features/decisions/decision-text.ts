@@ -10,7 +10,7 @@ export function monthlyChange(costChange: string | null): string {
   return microUsd === null ? 'unknown cost' : withSign(microUsd, formatMonthly);
 }
 
-/** Whether the decision has a cost: replacements of other removals are launched by another decision. */
+/** Whether the decision has a cost; for the other kinds, another decision launches replacements. */
 export const hasOwnCost = ({ kind }: Pick<Summary, 'kind'>): boolean =>
   kind !== 'INTERRUPT' && kind !== 'EXPIRE' && kind !== 'DELETE';
 
@@ -57,8 +57,8 @@ function failureNote({ kind, outcome: { remainingNodes } }: Summary): string {
   if (kind === 'PROVISION') {
     return 'None of the nodes became ready. The reason is shown with each node below. Pods that still need a node are in the next scheduling batch.';
   }
-  const kept = remainingNodes === 1 ? 'The node stays' : 'The remaining nodes stay';
-  return `The decision could not be completed. The history shows the step and the reason. ${kept} in the cluster.`;
+  const remainingText = remainingNodes === 1 ? 'The node stays' : 'The remaining nodes stay';
+  return `The decision could not be completed. The history shows the step and the reason. ${remainingText} in the cluster.`;
 }
 
 export interface DecisionFigure {

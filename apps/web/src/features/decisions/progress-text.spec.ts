@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createWorld } from '../../../dev/world/world.js';
 import type { DecisionSummaryFieldsFragment } from '../../gql/graphql.js';
 import type { DecisionDetails } from './decisions.queries.js';
-import { decisionLook, progressSentence, toProgress } from './to-progress-text.js';
+import { decisionBadge, progressSentence, toProgress } from './progress-text.js';
 
 type Progress = NonNullable<DecisionSummaryFieldsFragment['progress']>;
 
@@ -41,14 +41,14 @@ const failure = {
 };
 
 describe('the progress of a decision', () => {
-  it('says how many nodes are removed, and the phases of the others', () => {
+  it('includes the number of removed nodes, and the phases of the others', () => {
     expect(progressSentence(executing())).toBe('2 of 7 nodes removed: 4 draining, 1 terminating');
     expect(progressSentence(executing({ total: 1, done: 0, phases: [] }))).toBe(
       '0 of 1 node removed',
     );
   });
 
-  it('says how many new nodes are ready', () => {
+  it('includes the number of ready nodes of a launch', () => {
     const phases = [
       { phase: 'Joining', count: 1 },
       { phase: 'Ready', count: 2 },
@@ -60,7 +60,7 @@ describe('the progress of a decision', () => {
   it('is absent before and after execution', () => {
     const executed = { kind: 'DRIFT', state: 'EXECUTED', outcome, progress: null } as const;
     expect(progressSentence(executed)).toBeUndefined();
-    expect(decisionLook(executed).word).toBe('Completed');
+    expect(decisionBadge(executed).label).toBe('Completed');
   });
 
   it('shows a partial failure after execution', () => {
@@ -71,15 +71,15 @@ describe('the progress of a decision', () => {
       outcome: partly,
       progress: null,
     } as const;
-    expect(decisionLook(executed).word).toBe('Partly failed');
+    expect(decisionBadge(executed).label).toBe('Partly failed');
   });
 
-  it('shows in the state that it is blocked or retried', () => {
-    expect(decisionLook(executing()).tone).toBe('active');
-    expect(decisionLook(executing({ waitingFor: ['a: PodDisruptionBudget'] })).word).toBe(
+  it('changes the badge when it is blocked or retried', () => {
+    expect(decisionBadge(executing()).tone).toBe('active');
+    expect(decisionBadge(executing({ waitingFor: ['a: PodDisruptionBudget'] })).label).toBe(
       'Blocked',
     );
-    expect(decisionLook(executing({ failures: [failure] })).word).toBe('Retrying');
+    expect(decisionBadge(executing({ failures: [failure] })).label).toBe('Retrying');
   });
 });
 
@@ -103,7 +103,7 @@ describe('the progress of a decision', () => {
     expect(toProgress(decision({ state: 'PROPOSED', observeOnly: true }))).toBeUndefined();
   });
 
-  it('is validation before and after approval', () => {
+  it('describes the validation before and after approval', () => {
     expect(textOf({ state: 'PROPOSED', approvalsNeeded: 1 })).toContain('requests approval');
     expect(textOf({ state: 'PROPOSED', approvalsNeeded: 0 })).toContain('executes it');
     expect(toProgress(decision({ state: 'APPROVED', decidedAt: at }))).toMatchObject({
@@ -112,7 +112,7 @@ describe('the progress of a decision', () => {
     });
   });
 
-  it('is the progress of its execution', () => {
+  it('describes the execution', () => {
     const progress = {
       done: 1,
       total: 3,

@@ -1,0 +1,10 @@
+import type { DisruptionReason } from '../../gql/graphql.js';
+import { disruptionReasonWords, joinWords } from '../../lib/format/words.js';
+
+const everyReason = ['EMPTY', 'UNDERUTILIZED', 'DRIFTED'] as const;
+
+/** `Empty and Drifted`, or `Any reason`. */
+export function reasonsText(reasons: readonly DisruptionReason[]): string {
+  if (everyReason.every((reason) => reasons.includes(reason))) return 'Any reason';
+  return joinWords(reasons.map((reason) => disruptionReasonWords[reason]));
+}

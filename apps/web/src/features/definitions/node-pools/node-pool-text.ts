@@ -1,0 +1,35 @@
+import { assertNever } from '@kerf/core';
+import type { NodePoolDetailsQuery, NodePoolsQuery } from '../../../gql/graphql.js';
+
+type Health = NonNullable<NodePoolDetailsQuery['nodePool']>['registrationHealth'];
+
+/** Returns the required and present replicas of a static NodePool; `null` for other NodePools. */
+export function replicasText({
+  replicas,
+  replicasHeld,
+}: Pick<NodePoolsQuery['nodePools']['nodes'][number], 'replicas' | 'replicasHeld'>): string | null {
+  return replicas === null ? null : `${replicas} required, ${replicasHeld ?? 0} present`;
+}
+
+/** Returns the registration health of a NodePool as a sentence. */
+export function healthText({ status, outcomes, failures }: Health): string {
+  const latest = outcomes === 1 ? 'Last registration' : `Last ${outcomes} registrations`;
+  const failed =
+    outcomes === 1
+      ? 'Last registration failed'
+      : `${failures} of the last ${outcomes} registrations failed`;
+  switch (status) {
+    case 'HEALTHY':
+      return failures === 0 ? `${latest} succeeded` : failed;
+    case 'UNHEALTHY':
+      return failed;
+    case 'UNDECIDED':
+      return failures === 0
+        ? 'No registrations since the last change of the NodePool or EC2NodeClass'
+        : `${failed}; one more decides the status`;
+    case 'UNKNOWN':
+      return 'Unknown to this version of the dashboard';
+    default:
+      return assertNever(status);
+  }
+}

@@ -1,4 +1,4 @@
-import { createPrismaStore, createReadQueries, openChangeFeed, openDatabase } from '@kerf/db';
+import { createPrismaStore, openChangeFeed, openDatabase } from '@kerf/db';
 import { createManifestReader } from '@kerf/definitions';
 import { sha256Digest, systemClock, uuidIdSource } from '@kerf/system';
 import { createLogger, createMetrics } from '@kerf/telemetry';
@@ -8,6 +8,8 @@ import { AccessGuard } from './auth/access.guard.js';
 import { machineSecrets } from './auth/machine-secrets.js';
 import { IdempotentRequests } from './contract/idempotent-requests.js';
 import type { ApiEnv } from './env.js';
+import { LoaderFactory } from './graphql/loaders.js';
+import { ObjectFinders } from './graphql/object-finders.js';
 import { GraphqlModule } from './graphql.module.js';
 import { AuditModule } from './modules/audit/audit.module.js';
 import { ClusterModule } from './modules/cluster/cluster.module.js';
@@ -25,15 +27,16 @@ import { ProductModule } from './modules/product/product.module.js';
 import { SchedulingModule } from './modules/scheduling/scheduling.module.js';
 import {
   type ApiParts,
+  CLOCK,
   DATABASE,
   ENV,
   FEED,
   LOG,
   METRICS,
-  PARTS,
   PORTS,
-  QUERIES,
+  RATE_LIMITS,
 } from './parts.js';
+import { openRateLimitStore } from './request/rate-limit-store.js';
 import { AnswerInterceptor } from './rest/answer.interceptor.js';
 import { ProblemDetailsFilter } from './rest/problem-details.filter.js';
 import { RouteTable } from './rest/route-table.js';
@@ -64,30 +67,34 @@ export class AppModule {
         SchedulingModule,
       ],
       providers: [
-        { provide: PARTS, useValue: parts },
         { provide: ENV, useValue: parts.env },
         { provide: LOG, useValue: parts.log },
         { provide: DATABASE, useValue: parts.database },
         { provide: PORTS, useValue: parts.ports },
-        { provide: QUERIES, useValue: parts.queries },
+        { provide: CLOCK, useValue: parts.ports.clock },
         { provide: FEED, useValue: parts.feed },
         { provide: METRICS, useValue: parts.metrics },
+        { provide: RATE_LIMITS, useValue: parts.rateLimits },
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
         { provide: APP_FILTER, useClass: ProblemDetailsFilter },
         IdempotentRequests,
+        LoaderFactory,
+        ObjectFinders,
         RouteTable,
       ],
       exports: [
-        PARTS,
         ENV,
         LOG,
         DATABASE,
+        CLOCK,
         PORTS,
-        QUERIES,
         FEED,
         METRICS,
+        RATE_LIMITS,
         IdempotentRequests,
+        LoaderFactory,
+        ObjectFinders,
         RouteTable,
       ],
     };
@@ -98,7 +105,7 @@ export class AppModule {
 const statementTimeoutMs = 15_000;
 
 /** Opens the database and the adapters that use it. */
-export function composeCore(env: ApiEnv): Omit<ApiParts, 'feed' | 'metrics'> {
+export function composeCore(env: ApiEnv): Omit<ApiParts, 'feed' | 'metrics' | 'rateLimits'> {
   const url = new URL(env.DATABASE_URL);
   url.searchParams.set('statement_timeout', String(statementTimeoutMs));
   const database = openDatabase({
@@ -110,7 +117,6 @@ export function composeCore(env: ApiEnv): Omit<ApiParts, 'feed' | 'metrics'> {
     env,
     log: createLogger({ name: 'api', level: env.KERF_LOG_LEVEL }),
     database,
-    queries: createReadQueries(database),
     ports: {
       store: createPrismaStore(database),
       clock: systemClock,
@@ -126,5 +132,6 @@ export function composeCore(env: ApiEnv): Omit<ApiParts, 'feed' | 'metrics'> {
 export async function composeApi(env: ApiEnv): Promise<ApiParts> {
   const core = composeCore(env);
   const feed = await openChangeFeed(env.DATABASE_URL, 'kerf-api-feed');
-  return { ...core, feed, metrics: createMetrics() };
+  const rateLimits = openRateLimitStore(env.REDIS_URL, core.database, core.log);
+  return { ...core, feed, metrics: createMetrics(), rateLimits };
 }

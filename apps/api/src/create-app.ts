@@ -45,6 +45,7 @@ export async function startApi(env: ApiEnv): Promise<RunningApi> {
       await metricsServer?.close();
       await app.close();
       await parts.feed.close();
+      await parts.rateLimits.close();
       await parts.database.close();
     },
   };

@@ -5,6 +5,8 @@ import { z } from 'zod';
 const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   KERF_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(10),
+  /** The store of rate limits; Postgres if absent. */
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   /** Folder of this version's migrations: `cli.js migrate` applies them, `/readyz` compares. */
   KERF_MIGRATIONS: z.string().min(1).optional(),
   /** 0 uses any free port. */

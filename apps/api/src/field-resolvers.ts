@@ -9,7 +9,6 @@ import { fleetEventFields } from './modules/fleet-event/fleet-event.fields.js';
 import { interruptionFields } from './modules/interruption/interruption.fields.js';
 import { nodeConnectionFields, nodeFields } from './modules/node/node.fields.js';
 import { nodeClaimFields } from './modules/node-claim/node-claim.fields.js';
-import { resolveObjectType } from './modules/product/object.resolver.js';
 import {
   pendingPodGroupConnectionFields,
   pendingPodGroupFields,
@@ -19,8 +18,7 @@ import {
  * Fields that a view does not hold, as plain functions: Nest wraps each method of a resolver class
  * in a promise, which costs rows times fields, and its names are not checked against the schema.
  */
-const fields: Omit<Resolvers, 'Query' | 'Mutation' | 'Subscription'> = {
-  Object: { __resolveType: resolveObjectType },
+const fields: Omit<Resolvers, 'Query' | 'Mutation' | 'Subscription' | 'Object'> = {
   Cluster: clusterFields,
   ClusterConnection: connectionFields,
   Interruption: interruptionFields,

@@ -1,22 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled';
-import { InvariantViolation, invariant } from '@kerf/core';
-import type { ReadQueries } from '@kerf/db';
+import { InvariantViolation } from '@kerf/core';
 import type { Logger, Metrics } from '@kerf/telemetry';
 import type { ApolloDriverConfig } from '@nestjs/apollo';
 import type { Request, Response } from 'express';
 import { defaultFieldResolver, type GraphQLFieldResolver } from 'graphql';
-import type { Sessions } from './auth/sessions.js';
 import { fieldResolvers } from './field-resolvers.js';
 import { refuseUnknownAsInput } from './graphql/domain-enums.js';
-import type { GraphqlContext } from './graphql/graphql-context.js';
+import type { ContextFactory, GraphqlContext } from './graphql/graphql-context.js';
 import { limits } from './graphql/limits.js';
-import { createLoaders } from './graphql/loaders.js';
 import { measureOperations } from './graphql/measure-operations.plugin.js';
+import type { ObjectFinders, ObjectView } from './graphql/object-finders.js';
 import { requestGuards } from './graphql/request-guards.plugin.js';
 import { toGraphqlError } from './graphql/to-graphql-error.js';
-import { currentRequest } from './request/current-request.js';
 
 /** The merged schema, two folders up from here in the sources as in the build. */
 export const schemaFile = join(import.meta.dirname, '../schema.graphql');
@@ -24,29 +21,28 @@ export const schemaFile = join(import.meta.dirname, '../schema.graphql');
 interface GraphqlParts {
   readonly log: Logger;
   readonly metrics: Metrics;
-  readonly queries: ReadQueries;
-  readonly sessions: Sessions;
+  readonly contexts: ContextFactory;
+  readonly finders: ObjectFinders;
 }
 
 export function graphqlOptions({
   log,
   metrics,
-  queries,
-  sessions,
+  contexts,
+  finders,
 }: GraphqlParts): Omit<ApolloDriverConfig, 'driver'> {
   return {
     path: '/graphql',
     typeDefs: readFileSync(schemaFile, 'utf8'),
-    resolvers: fieldResolvers,
+    resolvers: {
+      ...fieldResolvers,
+      Object: { __resolveType: ({ id }: ObjectView) => finders.typeOf(id) },
+    },
     transformSchema: refuseUnknownAsInput,
     resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
     fieldResolver: ownPropertyResolver,
-    context: ({ req, res }: { req: Request; res: Response }): GraphqlContext => {
-      const caller = currentRequest()?.caller ?? null;
-      invariant(caller !== null, 'GraphQL requires an authenticated caller');
-      const endSession = caller.principal.kind === 'User' ? () => sessions.end(req, res) : null;
-      return { caller, loaders: createLoaders(queries), endSession };
-    },
+    context: ({ req, res }: { req: Request; res: Response }): GraphqlContext =>
+      contexts.ofRequest(req, res),
     // Responses are private and current; computing cache hints costs as much as the response.
     plugins: [measureOperations(metrics), requestGuards, ApolloServerPluginCacheControlDisabled()],
     formatError: (formatted, error) => toGraphqlError(log, formatted, error),

@@ -1,29 +1,42 @@
-import type { ReadQueries } from '@kerf/db';
 import type { Logger, Metrics } from '@kerf/telemetry';
 import { ApolloDriver, type ApolloDriverConfig } from '@nestjs/apollo';
 import { Module } from '@nestjs/common';
 import { GraphQLModule } from '@nestjs/graphql';
-import { Sessions } from './auth/sessions.js';
+import { ContextFactory } from './graphql/graphql-context.js';
+import { ObjectFinders } from './graphql/object-finders.js';
 import { graphqlOptions } from './graphql-options.js';
 import { LiveGateway } from './live/live.gateway.js';
 import { LiveModule } from './live/live.module.js';
 import { LiveResolver } from './live/live.resolver.js';
 import { LiveChanges } from './live/live-changes.js';
+import { Subscriptions } from './live/subscriptions.js';
 import { IdentityModule } from './modules/identity/identity.module.js';
-import { LOG, METRICS, QUERIES } from './parts.js';
+import { LOG, METRICS } from './parts.js';
+
+@Module({
+  imports: [IdentityModule],
+  providers: [ContextFactory],
+  exports: [ContextFactory],
+})
+class ContextModule {}
 
 /** The GraphQL API: queries and mutations over HTTP, subscriptions over WebSocket. */
 @Module({
   imports: [
     LiveModule,
+    ContextModule,
     GraphQLModule.forRootAsync<ApolloDriverConfig>({
       driver: ApolloDriver,
-      imports: [IdentityModule],
-      inject: [LOG, METRICS, QUERIES, Sessions],
-      useFactory: (log: Logger, metrics: Metrics, queries: ReadQueries, sessions: Sessions) =>
-        graphqlOptions({ log, metrics, queries, sessions }),
+      imports: [ContextModule],
+      inject: [LOG, METRICS, ContextFactory, ObjectFinders],
+      useFactory: (
+        log: Logger,
+        metrics: Metrics,
+        contexts: ContextFactory,
+        finders: ObjectFinders,
+      ) => graphqlOptions({ log, metrics, contexts, finders }),
     }),
   ],
-  providers: [LiveGateway, LiveResolver, LiveChanges],
+  providers: [LiveGateway, LiveResolver, LiveChanges, Subscriptions],
 })
 export class GraphqlModule {}

@@ -1,7 +1,9 @@
 import type { Ports, Secrets } from '@kerf/application';
-import type { ChangeFeed, Database, ReadQueries } from '@kerf/db';
+import type { ChangeFeed, Database } from '@kerf/db';
 import type { Logger, Metrics } from '@kerf/telemetry';
+import type { FactoryProvider } from '@nestjs/common';
 import type { ApiEnv } from './env.js';
+import type { RateLimitStore } from './request/rate-limits.js';
 
 /** Ports for the use cases of this process. */
 export type ApiPorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'manifests'> & {
@@ -14,17 +16,32 @@ export interface ApiParts {
   readonly log: Logger;
   readonly database: Database;
   readonly ports: ApiPorts;
-  readonly queries: ReadQueries;
   readonly feed: ChangeFeed;
   readonly metrics: Metrics;
+  readonly rateLimits: RateLimitStore;
 }
 
-/** Injection tokens of the parts, and of all parts together. */
-export const PARTS = Symbol('parts');
+/**
+ * Injection tokens of what has no class. A class that injects `PORTS` names the ports that its use cases need
+ * with `Pick<ApiPorts, …>`.
+ */
 export const ENV = Symbol('env');
 export const LOG = Symbol('log');
 export const DATABASE = Symbol('database');
+export const CLOCK = Symbol('clock');
 export const PORTS = Symbol('ports');
-export const QUERIES = Symbol('queries');
 export const FEED = Symbol('feed');
 export const METRICS = Symbol('metrics');
+export const RATE_LIMITS = Symbol('rate-limits');
+
+/** A class of queries in `@kerf/db`; the class is its own injection token. */
+export type QueryClass = new (pool: Database['pool']) => object;
+
+/** Returns the providers of the query classes that a module injects. */
+export function provideQueries(...types: readonly QueryClass[]): readonly FactoryProvider[] {
+  return types.map((type) => ({
+    provide: type,
+    inject: [DATABASE],
+    useFactory: ({ pool }: Database) => new type(pool),
+  }));
+}

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { AuditQueries } from '@kerf/db';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readEnv } from './env.js';
 import { runCommand } from './run-command.js';
@@ -19,7 +20,7 @@ const run = (command: string, input = '') =>
 const userNames = () => api.api.parts.ports.store.identity.userNames();
 
 async function actions(): Promise<readonly string[]> {
-  const { items } = await api.api.parts.queries.audit.page(
+  const { items } = await new AuditQueries(api.api.parts.database.pool).page(
     { actor: 'cli' },
     { size: 100, edge: 'first', cursor: null },
   );

@@ -27,7 +27,7 @@ describe('the cost of a cluster', () => {
     await watch(new CostRecorder(ports, clusterId), 20);
     // Killed five seconds after it wrote; the next one finds the account where it stands.
     await watch(new CostRecorder(ports, clusterId), 41);
-    const points = await createReadQueries(database).costSeries({
+    const points = await createReadQueries(database).cost.series({
       clusterId,
       by: 'instanceFamily',
       resolution: 'hour',

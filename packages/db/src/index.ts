@@ -4,14 +4,19 @@ export { openFreshDatabase } from './fresh-database.js';
 export { migrate } from './migrations/migrate.js';
 export { createPrismaStore } from './prisma-store.js';
 export type { ClusterAttentionFacts } from './queries/attention-facts.js';
-export type { AuditFilter, RecordedAuditEntry } from './queries/audit-entries.js';
-export type {
-  ClusterFilter,
-  ClusterOrder,
-  ClusterPlace,
-  ClusterSummary,
+export {
+  type AuditFilter,
+  AuditQueries,
+  type RecordedAuditEntry,
+} from './queries/audit-entries.js';
+export {
+  type ClusterFilter,
+  type ClusterOrder,
+  type ClusterPlace,
+  ClusterQueries,
+  type ClusterSummary,
 } from './queries/clusters.js';
-export type { CostNow, CostShare } from './queries/cost.js';
+export { type CostNow, CostQueries, type CostShare } from './queries/cost.js';
 export {
   type CostCoverage,
   type CostDimension,
@@ -20,29 +25,50 @@ export {
   type CostPoint,
   type CostSeriesRequest,
   costDimensions,
+  type SavingsRequest,
   type SavingsShare,
 } from './queries/cost-series.js';
-export type { DecisionFilter, DecisionOutcome, DecisionSummary } from './queries/decisions.js';
-export type {
-  BudgetStatusOfPool,
-  NodeClassRecord,
-  NodePoolMoment,
-  NodePoolNodes,
-  NodePoolRecord,
-  NodePoolThen,
-  RecordedRevision,
+export {
+  type DecisionFilter,
+  type DecisionOutcome,
+  DecisionQueries,
+  type DecisionSummary,
+} from './queries/decisions.js';
+export {
+  type BudgetStatusOfPool,
+  DefinitionQueries,
+  type NodeClassRecord,
+  type NodePoolMoment,
+  type NodePoolNodes,
+  type NodePoolRecord,
+  type NodePoolThen,
+  type RecordedRevision,
 } from './queries/definitions.js';
-export type { FleetEvent, FleetEventRequest } from './queries/fleet-events.js';
-export type { InterruptionFilter, InterruptionSummary } from './queries/interruptions.js';
+export {
+  type FleetEvent,
+  FleetEventQueries,
+  type FleetEventRequest,
+} from './queries/fleet-events.js';
+export {
+  type InterruptionFilter,
+  InterruptionQueries,
+  type InterruptionSummary,
+} from './queries/interruptions.js';
 export type { Page, PageRequest } from './queries/keyset.js';
-export type { NodeClaimFilter, NodeClaimSummary } from './queries/node-claims.js';
-export type {
-  NodeDetails,
-  NodeFilter,
-  NodeKey,
-  NodeOrder,
-  NodeSummary,
-  NodeTotals,
+export { MigrationQueries } from './queries/migrations.js';
+export {
+  type NodeClaimFilter,
+  NodeClaimQueries,
+  type NodeClaimSummary,
+} from './queries/node-claims.js';
+export {
+  type NodeDetails,
+  type NodeFilter,
+  type NodeKey,
+  type NodeOrder,
+  NodeQueries,
+  type NodeSummary,
+  type NodeTotals,
 } from './queries/nodes.js';
 export type { ClaimFailure, DecisionProgressRow } from './queries/operation-failures.js';
 export {
@@ -50,6 +76,7 @@ export {
   type PendingPod,
   type PendingPodGroup,
   type PendingPodGroupKey,
+  PodQueries,
 } from './queries/pods.js';
 export { createReadQueries, type ReadQueries } from './queries/read-queries.js';
 export {

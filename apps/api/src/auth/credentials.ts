@@ -1,8 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type Principal, principalOfSession, useToken } from '@kerf/application';
+import { type Principal, principalOfSession, type SignInPorts, useToken } from '@kerf/application';
 import { parseCookie } from 'cookie';
 import { unauthenticated } from '../contract/public-error.js';
-import type { ApiPorts } from '../parts.js';
 
 /** The credential of a request. */
 export interface Credential {
@@ -33,7 +32,7 @@ export function readBearer(authorization: string): Credential {
 
 /** Returns the principal of a credential; `null` if it is unknown, revoked or expired. */
 export async function recognise(
-  ports: ApiPorts,
+  ports: SignInPorts,
   { kind, secret }: Credential,
 ): Promise<Principal | null> {
   if (kind === 'Session') return principalOfSession(ports, secret);

@@ -1,7 +1,14 @@
+import type { IncomingMessage } from 'node:http';
+import type { Principal, SignInPorts } from '@kerf/application';
+import type { DurationMs } from '@kerf/core';
 import type { Logger } from '@kerf/telemetry';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { type ApiPorts, LOG, PORTS } from '../parts.js';
-import { type Credential, recognise } from './credentials.js';
+import { type ApiEnv, publicUrlOf } from '../env.js';
+import { ENV, LOG, PORTS, RATE_LIMITS } from '../parts.js';
+import { addressKey, clientAddress } from '../request/client-address.js';
+import { RateLimit, type RateLimitStore } from '../request/rate-limits.js';
+import { type Credential, readBearer, readCredential, recognise } from './credentials.js';
+import { refuseForeignOrigin } from './same-origin.js';
 import { SocketCounts } from './socket-counts.js';
 
 /** Properties of an open socket. */
@@ -9,21 +16,39 @@ export interface LiveSocket {
   close(code: number, reason: string): void;
 }
 
+/** A connection that was admitted by its network; `leave` is to be called once, when it closes. */
+export type Admission =
+  | { readonly kind: 'Admitted'; readonly leave: () => void }
+  | { readonly kind: 'Refused'; readonly waitMs: DurationMs };
+
+/** The credential of a socket, and whose it is. */
+export interface Authenticated {
+  readonly credential: Credential;
+  readonly principal: Principal;
+}
+
 const recheckEveryMs = 15_000;
 /** graphql-ws does not reconnect after this code. */
 export const unauthorizedClose = 4_401;
+/** Of new connections from one network. */
+const connectionRate = { name: 'socket', burst: 60, refillMs: 1_000, isGuess: false };
 
-/** Open sockets by credential, so that they are closed with their session or token. */
+/** Which sockets may be opened, and the open ones by credential: they are closed with their session or token. */
 @Injectable()
 export class LiveSockets implements OnModuleInit, OnModuleDestroy {
   readonly counts = new SocketCounts();
   readonly #sockets = new Map<LiveSocket, Credential>();
+  readonly #connections: RateLimit;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(
-    @Inject(PORTS) private readonly ports: ApiPorts,
+    @Inject(ENV) private readonly env: ApiEnv,
+    @Inject(PORTS) private readonly ports: SignInPorts,
     @Inject(LOG) private readonly log: Logger,
-  ) {}
+    @Inject(RATE_LIMITS) rateLimits: RateLimitStore,
+  ) {
+    this.#connections = new RateLimit(rateLimits, connectionRate);
+  }
 
   onModuleInit(): void {
     this.#timer = setInterval(() => {
@@ -37,6 +62,41 @@ export class LiveSockets implements OnModuleInit, OnModuleDestroy {
 
   onModuleDestroy(): void {
     clearInterval(this.#timer);
+  }
+
+  /** Counts a new connection of the request's network, unless there are too many. */
+  async admit(request: IncomingMessage): Promise<Admission> {
+    const network = addressKey(clientAddress(request, this.env.KERF_TRUSTED_PROXIES));
+    const result = await this.#connections.take(network);
+    if (result.kind === 'Refused') return result;
+    return this.counts.enter('address', network)
+      ? { kind: 'Admitted', leave: () => this.counts.leave('address', network) }
+      : { kind: 'Refused', waitMs: 0 };
+  }
+
+  /**
+   * Returns whose socket it is, or `null`. The token of `connection_init` has precedence over the cookie of
+   * the page.
+   * @throws AUTH.UNAUTHENTICATED, AUTH.FORBIDDEN
+   */
+  async authenticate(
+    request: IncomingMessage,
+    params: Record<string, unknown> | undefined,
+  ): Promise<Authenticated | null> {
+    const credential = this.#credentialOf(request, params);
+    const principal = credential === null ? null : await recognise(this.ports, credential);
+    return credential === null || principal === null ? null : { credential, principal };
+  }
+
+  #credentialOf(
+    { headers }: IncomingMessage,
+    params: Record<string, unknown> | undefined,
+  ): Credential | null {
+    const authorization = params?.['authorization'];
+    if (typeof authorization === 'string') return readBearer(authorization);
+    const credential = readCredential(headers);
+    if (credential?.kind === 'Session') refuseForeignOrigin(headers, publicUrlOf(this.env));
+    return credential;
   }
 
   add(socket: LiveSocket, credential: Credential): void {

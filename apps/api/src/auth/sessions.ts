@@ -1,3 +1,4 @@
+import type { SignInPorts } from '@kerf/application';
 import {
   deviceTtlMs,
   isKnownDevice,
@@ -9,7 +10,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { parseCookie } from 'cookie';
 import type { CookieOptions, Request, Response } from 'express';
 import { type ApiEnv, isSecure } from '../env.js';
-import { type ApiPorts, ENV, PORTS } from '../parts.js';
+import { ENV, PORTS } from '../parts.js';
 import { sourceOf } from '../request/current-request.js';
 import { deviceCookie, readCredential, sessionCookie } from './credentials.js';
 import { LiveSockets } from './live-sockets.js';
@@ -21,7 +22,7 @@ export class Sessions {
 
   constructor(
     @Inject(ENV) env: ApiEnv,
-    @Inject(PORTS) private readonly ports: ApiPorts,
+    @Inject(PORTS) private readonly ports: SignInPorts,
     @Inject(LiveSockets) private readonly sockets: LiveSockets,
   ) {
     this.#cookie = { httpOnly: true, sameSite: 'strict', secure: isSecure(env), path: '/' };

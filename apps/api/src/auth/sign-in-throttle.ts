@@ -1,7 +1,7 @@
-import { AppError, type Instant } from '@kerf/core';
-import { Injectable } from '@nestjs/common';
-import { addressKey } from '../request/address-key.js';
-import { TokenBuckets } from '../request/token-buckets.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { RATE_LIMITS } from '../parts.js';
+import { addressKey } from '../request/client-address.js';
+import { RateLimit, type RateLimitStore, rateLimited } from '../request/rate-limits.js';
 
 export interface SignInAttempt {
   readonly name: string;
@@ -10,17 +10,20 @@ export interface SignInAttempt {
   readonly device: string | null;
 }
 
+/** Gives back what an attempt took, because its password was correct. */
+export type GiveBack = () => Promise<void>;
+
 /** Ten wrong passwords in a burst, then one per 10 s: enough for a user, too slow for guessing. */
-const forOne = { burst: 10, refillMs: 10_000 };
+const forOne = { burst: 10, refillMs: 10_000, isGuess: true };
 /** Several users may share an address. */
-const forAddress = { burst: 30, refillMs: 3_000 };
+const forAddress = { burst: 30, refillMs: 3_000, isGuess: true };
 /** For all addresses together, so that several machines cannot guess faster. */
-const forName = { burst: 100, refillMs: 5_000 };
+const forName = { burst: 100, refillMs: 5_000, isGuess: true };
 /** Limits guessing of the current password with a stolen session. */
-const forChange = { burst: 5, refillMs: 30_000 };
+const forChange = { burst: 5, refillMs: 30_000, isGuess: true };
 
 interface Budget {
-  readonly buckets: TokenBuckets;
+  readonly limit: RateLimit;
   readonly key: string;
 }
 
@@ -30,64 +33,65 @@ interface Budget {
  */
 @Injectable()
 export class SignInThrottle {
-  readonly #devices = new TokenBuckets(forOne);
-  readonly #pairs = new TokenBuckets(forOne);
-  readonly #addresses = new TokenBuckets(forAddress);
-  readonly #names = new TokenBuckets(forName);
-  readonly #changes = new TokenBuckets(forChange);
+  readonly #devices: RateLimit;
+  readonly #pairs: RateLimit;
+  readonly #addresses: RateLimit;
+  readonly #names: RateLimit;
+  readonly #changes: RateLimit;
 
-  /** @throws AUTH.RATE_LIMITED */
-  take(attempt: SignInAttempt, now: Instant): void {
-    takeAll(this.#budgetsOf(attempt), now);
+  constructor(@Inject(RATE_LIMITS) store: RateLimitStore) {
+    this.#devices = new RateLimit(store, { name: 'sign-in-device', ...forOne });
+    this.#pairs = new RateLimit(store, { name: 'sign-in-pair', ...forOne });
+    this.#addresses = new RateLimit(store, { name: 'sign-in-address', ...forAddress });
+    this.#names = new RateLimit(store, { name: 'sign-in-name', ...forName });
+    this.#changes = new RateLimit(store, { name: 'password-change', ...forChange });
   }
 
-  /** A correct password does not count. */
-  forgive(attempt: SignInAttempt): void {
-    for (const { buckets, key } of this.#budgetsOf(attempt)) buckets.giveBack(key);
+  /** @throws AUTH.RATE_LIMITED */
+  take(attempt: SignInAttempt): Promise<GiveBack> {
+    return takeAll(this.#budgetsOf(attempt));
   }
 
   /** @throws AUTH.RATE_LIMITED after too many invalid links */
-  takeLink(address: string, now: Instant): void {
-    takeAll([{ buckets: this.#addresses, key: addressKey(address) }], now);
+  async takeLink(address: string): Promise<void> {
+    await takeAll([{ limit: this.#addresses, key: addressKey(address) }]);
   }
 
   /**
    * @param session of the user who sends a current password
    * @throws AUTH.RATE_LIMITED
    */
-  takeChange(session: string, now: Instant): void {
-    takeAll([{ buckets: this.#changes, key: session }], now);
-  }
-
-  forgiveChange(session: string): void {
-    this.#changes.giveBack(session);
+  takeChange(session: string): Promise<GiveBack> {
+    return takeAll([{ limit: this.#changes, key: session }]);
   }
 
   #budgetsOf({ name, address, device }: SignInAttempt): readonly Budget[] {
-    if (device !== null) return [{ buckets: this.#devices, key: device }];
+    if (device !== null) return [{ limit: this.#devices, key: device }];
     const network = addressKey(address);
     return [
-      { buckets: this.#pairs, key: `${network} ${name}` },
-      { buckets: this.#addresses, key: network },
-      { buckets: this.#names, key: name },
+      { limit: this.#pairs, key: `${network} ${name}` },
+      { limit: this.#addresses, key: network },
+      { limit: this.#names, key: name },
     ];
   }
 }
 
-/** Takes from all buckets or from none. */
-function takeAll(budgets: readonly Budget[], now: Instant): void {
-  const taken: Budget[] = [];
-  for (const budget of budgets) {
-    const wait = budget.buckets.take(budget.key, now);
-    if (wait === 0) {
-      taken.push(budget);
-      continue;
+/** Takes from all budgets or from none. */
+async function takeAll(budgets: readonly Budget[]): Promise<GiveBack> {
+  const taken: GiveBack[] = [];
+  const giveBackAll = async (): Promise<void> => {
+    for (const giveBack of taken) await giveBack();
+  };
+  for (const { limit, key } of budgets) {
+    const result = await limit.take(key);
+    if (result.kind === 'Refused') {
+      await giveBackAll();
+      throw rateLimited(
+        result.waitMs,
+        'Too many sign-in attempts. Try again after the time in Retry-After.',
+      );
     }
-    for (const { buckets, key } of taken) buckets.giveBack(key);
-    throw new AppError({
-      code: 'AUTH.RATE_LIMITED',
-      message: 'Too many sign-in attempts. Try again after the time in Retry-After.',
-      retry: { kind: 'after', ms: wait },
-    });
+    taken.push(result.giveBack);
   }
+  return giveBackAll;
 }

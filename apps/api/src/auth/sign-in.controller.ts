@@ -1,3 +1,4 @@
+import type { SignInPorts } from '@kerf/application';
 import { signInWithLink, signInWithPassword } from '@kerf/application';
 import { Controller, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
@@ -5,7 +6,7 @@ import { z } from 'zod';
 import { badInput, unauthenticated } from '../contract/public-error.js';
 import { refuseUnstorableText } from '../contract/storable-text.js';
 import { type ApiEnv, publicUrlOf } from '../env.js';
-import { type ApiPorts, ENV, PORTS } from '../parts.js';
+import { ENV, PORTS } from '../parts.js';
 import { sourceOf } from '../request/current-request.js';
 import { Access } from './access.js';
 import { refuseForeignOrigin } from './same-origin.js';
@@ -24,7 +25,7 @@ const credentials = z.object({
 export class SignInController {
   constructor(
     @Inject(ENV) private readonly env: ApiEnv,
-    @Inject(PORTS) private readonly ports: ApiPorts,
+    @Inject(PORTS) private readonly ports: SignInPorts,
     @Inject(Sessions) private readonly sessions: Sessions,
     @Inject(SignInThrottle) private readonly throttle: SignInThrottle,
   ) {}
@@ -45,10 +46,10 @@ export class SignInController {
     const source = sourceOf(request);
     const device = await this.sessions.knownDevice(request, given.data.name);
     const attempt = { name: given.data.name, address: source.address, device };
-    this.throttle.take(attempt, this.ports.clock.now());
+    const giveBack = await this.throttle.take(attempt);
     const signedIn = await signInWithPassword(this.ports, given.data, source);
     if (signedIn === null) throw unauthenticated('The user name or password is incorrect.');
-    this.throttle.forgive(attempt);
+    await giveBack();
     await this.sessions.open(request, response, signedIn);
   }
 
@@ -60,7 +61,7 @@ export class SignInController {
       return;
     }
     const source = sourceOf(request);
-    this.throttle.takeLink(source.address, this.ports.clock.now());
+    await this.throttle.takeLink(source.address);
     const { token } = request.query;
     const signedIn =
       typeof token === 'string' ? await signInWithLink(this.ports, token, source) : null;

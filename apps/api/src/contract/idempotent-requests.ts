@@ -21,7 +21,7 @@ const maxKeyLength = 255;
 export class IdempotentRequests {
   constructor(
     @Inject(DATABASE) private readonly database: Database,
-    @Inject(PORTS) private readonly ports: ApiPorts,
+    @Inject(PORTS) private readonly ports: Pick<ApiPorts, 'digest' | 'clock'>,
   ) {}
 
   /**

@@ -1,5 +1,9 @@
-import type { Caller } from '../request/current-request.js';
-import type { Loaders } from './loaders.js';
+import { invariant } from '@kerf/core';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Sessions } from '../auth/sessions.js';
+import { type Caller, currentRequest } from '../request/current-request.js';
+import { LoaderFactory, type Loaders } from './loaders.js';
 
 /** The request, for resolvers. */
 export interface GraphqlContext {
@@ -7,4 +11,25 @@ export interface GraphqlContext {
   readonly loaders: Loaders;
   /** Ends the browser's session; `null` without one, e.g. for a token. */
   readonly endSession: (() => Promise<void>) | null;
+}
+
+/** Creates the contexts of requests and subscriptions. */
+@Injectable()
+export class ContextFactory {
+  constructor(
+    @Inject(LoaderFactory) private readonly loaders: LoaderFactory,
+    @Inject(Sessions) private readonly sessions: Sessions,
+  ) {}
+
+  ofRequest(request: Request, response: Response): GraphqlContext {
+    const caller = currentRequest()?.caller ?? null;
+    invariant(caller !== null, 'GraphQL requires an authenticated caller');
+    const isUser = caller.principal.kind === 'User';
+    const endSession = isUser ? () => this.sessions.end(request, response) : null;
+    return { caller, loaders: this.loaders.create(), endSession };
+  }
+
+  ofSubscription(caller: Caller): GraphqlContext {
+    return { caller, loaders: this.loaders.create(), endSession: null };
+  }
 }

@@ -1,5 +1,6 @@
+import { DecisionQueries } from '@kerf/db';
 import { aNodePoolDefinition, aNodeRow, aRevisionOf, storedFleet, storeFleet } from '@kerf/testing';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { ApiUnderTest, at } from '../testing/api-under-test.js';
 
 let api: ApiUnderTest;
@@ -133,11 +134,10 @@ describe('a GraphQL request that is not right', () => {
   });
 
   it('never shows a stack or what broke inside', async () => {
-    const { queries } = api.api.parts;
-    const find = queries.decisions.find.bind(queries.decisions);
-    queries.decisions.find = () => Promise.reject(new Error('secret: /etc/passwd line 1'));
+    const find = vi.spyOn(DecisionQueries.prototype, 'find');
+    find.mockRejectedValue(new Error('secret: /etc/passwd line 1'));
     const answer = await ask('{ decision(id: "dec_1") { id } }');
-    queries.decisions.find = find;
+    find.mockRestore();
     expect(codeOf(answer.body)).toBe('INTERNAL');
     expect(JSON.stringify(answer.body)).not.toMatch(/secret|stack|node_modules/);
     expect(at(answer.body, 'data')).toEqual({ decision: null });
@@ -300,8 +300,8 @@ describe('statements', () => {
       const pool = aNodePoolDefinition({ clusterId, name: `pool-${index}`, id: `npl_${index}` });
       await store.definitions.insert(pool, aRevisionOf(pool));
     }
-    // One of each says who asks; findings of clusters are read together with failing operations.
-    expect(before).toEqual([7, 9, 5]);
+    // Of each, two count the request and one authenticates; findings are read with failing operations.
+    expect(before).toEqual([9, 11, 7]);
     expect(await statementsOfAll()).toEqual(before);
   });
 });

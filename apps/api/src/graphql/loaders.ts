@@ -2,6 +2,8 @@ import { type NodeClassDefinition, outcomesConsidered, type PodRow } from '@kerf
 import type { ClusterId, DecisionId, NodeClaimId } from '@kerf/core';
 import {
   type ClusterSummary,
+  createReadQueries,
+  type Database,
   groupOfPending,
   type NodeKey,
   type NodePoolKey,
@@ -9,9 +11,25 @@ import {
   type PendingPodGroupKey,
   type ReadQueries,
 } from '@kerf/db';
+import { Inject, Injectable } from '@nestjs/common';
 import DataLoader from 'dataloader';
+import { DATABASE } from '../parts.js';
 
 export type Loaders = ReturnType<typeof createLoaders>;
+
+/** Creates the loaders of a request. */
+@Injectable()
+export class LoaderFactory {
+  readonly #queries: ReadQueries;
+
+  constructor(@Inject(DATABASE) database: Database) {
+    this.#queries = createReadQueries(database);
+  }
+
+  create(): Loaders {
+    return createLoaders(this.#queries);
+  }
+}
 
 /** Pods per group of pending pods. */
 const podsPerGroup = 100;
@@ -19,12 +37,12 @@ const podsPerGroup = 100;
 const revisionsPerDefinition = 50;
 
 /** Batched lookups of one request: one statement reads the values of many rows. */
-export function createLoaders(queries: ReadQueries) {
+function createLoaders(queries: ReadQueries) {
   const { clusters, nodes, pods, nodeClaims, definitions, decisions } = queries;
   return {
     ...createClusterLoaders(clusters),
     attentionFacts: one(
-      (ids: readonly ClusterId[]) => queries.attentionFacts(ids),
+      (ids: readonly ClusterId[]) => clusters.attentionFacts(ids),
       ({ clusterId }) => clusterId,
     ),
     nodeDetails: one((keys: readonly NodeKey[]) => nodes.details(keys), nodeKey),

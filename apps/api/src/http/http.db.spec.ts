@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { MigrationQueries } from '@kerf/db';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { ApiUnderTest, at, unauthenticated } from '../testing/api-under-test.js';
 
 let api: ApiUnderTest;
@@ -126,11 +127,10 @@ describe('the probes', () => {
   });
 
   it('do not tell strangers what a failure says', async () => {
-    const { queries } = api.api.parts;
-    const migrations = queries.migrations.bind(queries);
-    queries.migrations = () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.5:5432'));
+    const applied = vi.spyOn(MigrationQueries.prototype, 'applied');
+    applied.mockRejectedValue(new Error('connect ECONNREFUSED 10.0.0.5:5432'));
     const answer = await untilUnready();
-    queries.migrations = migrations;
+    applied.mockRestore();
     await untilReady();
     expect(answer.body).toContain('[-] database failed: the database does not respond');
     expect(answer.body).not.toContain('10.0.0.5');

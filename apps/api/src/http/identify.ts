@@ -2,27 +2,27 @@ import {
   auditEndedToken,
   type Principal,
   principalOfSession,
+  type SignInPorts,
   type TokenUse,
   useToken,
 } from '@kerf/application';
-import type { DurationMs } from '@kerf/core';
 import type { NextFunction, Request, Response } from 'express';
 import { readCredential } from '../auth/credentials.js';
 import { refuseForgedWrite } from '../auth/same-origin.js';
 import { unauthenticated } from '../contract/public-error.js';
-import type { ApiPorts } from '../parts.js';
 import { currentRequest, sourceOf } from '../request/current-request.js';
-import { TokenBuckets } from '../request/token-buckets.js';
+import { RateLimit, type RateLimitStore } from '../request/rate-limits.js';
 
 /** A script that keeps sending a revoked token is recorded once per interval. */
-const noteEndedEveryMs: DurationMs = 3_600_000;
+const endedTokenNotes = { name: 'ended-token', burst: 1, refillMs: 3_600_000, isGuess: false };
 
 /** Authenticates the caller. An expired cookie means no caller; an expired token is refused. */
-export function identify(ports: ApiPorts, publicUrl: string) {
-  const noted = new TokenBuckets({ burst: 1, refillMs: noteEndedEveryMs });
+export function identify(ports: SignInPorts, publicUrl: string, rateLimits: RateLimitStore) {
+  const notes = new RateLimit(rateLimits, endedTokenNotes);
 
   const noteEnded = async (use: TokenUse, request: Request): Promise<void> => {
-    if (use.kind !== 'Ended' || noted.take(use.token.id, ports.clock.now()) > 0) return;
+    if (use.kind !== 'Ended') return;
+    if ((await notes.take(use.token.id)).kind === 'Refused') return;
     await auditEndedToken(ports, use, sourceOf(request));
   };
 

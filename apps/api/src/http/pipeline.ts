@@ -5,10 +5,10 @@ import { isSecure, publicUrlOf } from '../env.js';
 import { refuseLargeDocuments } from '../graphql/refuse-large-documents.js';
 import { measureRequests } from '../metrics/measure-requests.js';
 import type { ApiParts } from '../parts.js';
-import { addressKey } from '../request/address-key.js';
+import { addressKey } from '../request/client-address.js';
 import { compressAnswers, forbidStoring } from '../request/compress-answers.js';
 import { currentRequest } from '../request/current-request.js';
-import { limitRate } from '../request/rate-limit.js';
+import { limitRate, RateLimit } from '../request/rate-limits.js';
 import { allowMethods } from '../request/refuse-method.js';
 import { serveDashboard } from './dashboard.js';
 import { identify } from './identify.js';
@@ -18,9 +18,14 @@ import { securityHeaders } from './security-headers.js';
 /** Paths that authenticate callers; the others are files and probes. */
 const guarded = ['/api', '/graphql', '/auth'];
 
+/** Rates of requests from one network, of one caller, and for the OpenAPI document from one network. */
+const ofNetwork = { name: 'network', burst: 400, refillMs: 10, isGuess: false };
+const ofCaller = { name: 'caller', burst: 200, refillMs: 20, isGuess: false };
+const ofDescription = { name: 'openapi', burst: 20, refillMs: 500, isGuess: false };
+
 /** Middleware of every request before Nest's handlers, in this order. */
 export function installPipeline(app: NestExpressApplication, parts: ApiParts): void {
-  const { env, log, metrics, ports } = parts;
+  const { env, log, metrics, ports, rateLimits } = parts;
   app.set('trust proxy', env.KERF_TRUSTED_PROXIES);
   // ETags are versions here, not digests of responses.
   app.set('etag', false);
@@ -31,14 +36,14 @@ export function installPipeline(app: NestExpressApplication, parts: ApiParts): v
   app.use(
     guarded,
     forbidStoring,
-    limitRate(ports.clock, { burst: 400, refillMs: 10 }, networkOf),
-    identify(ports, publicUrlOf(env)),
-    limitRate(ports.clock, { burst: 200, refillMs: 20 }, callerId),
+    limitRate(new RateLimit(rateLimits, ofNetwork), networkOf),
+    identify(ports, publicUrlOf(env), rateLimits),
+    limitRate(new RateLimit(rateLimits, ofCaller), callerId),
     json({ limit: '1mb', type: ['application/json', 'application/merge-patch+json'] }),
     text({ limit: '256kb', type: ['application/yaml', 'application/x-yaml', 'text/yaml'] }),
   );
   // Probes are not limited: they come from the kubelet and cost little.
-  app.use('/openapi.json', limitRate(ports.clock, { burst: 20, refillMs: 500 }, networkOf));
+  app.use('/openapi.json', limitRate(new RateLimit(rateLimits, ofDescription), networkOf));
   app.use('/graphql', refuseUnauthenticated, allowMethods('GET', 'POST'), refuseLargeDocuments);
 }
 

@@ -4,7 +4,7 @@ import type { ChangeFeed } from '@kerf/db';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { ChangeTopic } from '../contract/words.js';
 import type { Change } from '../generated/schema-types.js';
-import { type ApiPorts, FEED, PORTS } from '../parts.js';
+import { CLOCK, FEED } from '../parts.js';
 import { ChangeQueue } from './change-queue.js';
 
 export interface ChangeFilter {
@@ -16,15 +16,12 @@ export interface ChangeFilter {
 /** Distributes the changes of this process's feed to its subscribers. */
 @Injectable()
 export class LiveChanges implements OnModuleInit, OnModuleDestroy {
-  readonly #clock: Clock;
   readonly #listeners = new Map<ChangeQueue, ChangeFilter>();
 
   constructor(
     @Inject(FEED) private readonly feed: ChangeFeed,
-    @Inject(PORTS) { clock }: ApiPorts,
-  ) {
-    this.#clock = clock;
-  }
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
 
   onModuleInit(): void {
     this.feed.events.on('change', this.#onChange);
@@ -58,7 +55,7 @@ export class LiveChanges implements OnModuleInit, OnModuleDestroy {
       topic: 'UNKNOWN',
       clusterId: null,
       id: null,
-      version: this.#clock.now(),
+      version: this.clock.now(),
     };
     for (const queue of this.#listeners.keys()) queue.push(change);
   };

@@ -1,7 +1,7 @@
 import { invariant } from '@kerf/core';
 import express from 'express';
-import { expect, it } from 'vitest';
-import { clientAddress } from './client-address.js';
+import { describe, expect, it } from 'vitest';
+import { addressKey, clientAddress } from './client-address.js';
 
 /** What Express says of a request, and what is said here. */
 async function ask(proxies: number, forwarded: string) {
@@ -31,4 +31,20 @@ it.each([
 ])('behind %d proxies that forward %j a client is %s, as Express says', async (...given) => {
   const [proxies, forwarded, address] = given;
   expect(await ask(proxies, forwarded)).toEqual({ express: address, ours: address });
+});
+
+describe('the rate-limit key of an address', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
+    ['2001:db8:1::1', '2001:db8:1:0::/64'],
+    ['2001:db8::', '2001:db8:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['', ''],
+  ])('for %s is %s', (address, key) => {
+    expect(addressKey(address)).toBe(key);
+  });
 });

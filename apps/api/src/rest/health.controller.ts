@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import type { DurationMs } from '@kerf/core';
-import type { ChangeFeed, ReadQueries } from '@kerf/db';
+import { type ChangeFeed, MigrationQueries } from '@kerf/db';
 import type { Logger } from '@kerf/telemetry';
 import { Controller, Get, Header, Inject, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Access } from '../auth/access.js';
 import { readAtMostEvery } from '../contract/read-at-most-every.js';
 import type { ApiEnv } from '../env.js';
-import { ENV, FEED, LOG, QUERIES } from '../parts.js';
+import { ENV, FEED, LOG } from '../parts.js';
 
 type Check = () => Promise<string | null>;
 
@@ -25,7 +25,7 @@ const sameForMs: DurationMs = 1_000;
 export class HealthController {
   constructor(
     @Inject(ENV) private readonly env: ApiEnv,
-    @Inject(QUERIES) private readonly queries: ReadQueries,
+    @Inject(MigrationQueries) private readonly migrationQueries: MigrationQueries,
     @Inject(FEED) private readonly feed: ChangeFeed,
     @Inject(LOG) private readonly log: Logger,
   ) {}
@@ -64,9 +64,9 @@ export class HealthController {
   );
 
   readonly #checks: Readonly<Record<string, Check>> = {
-    database: () => this.#problemOf(() => this.queries.migrations()),
+    database: () => this.#problemOf(() => this.migrationQueries.applied()),
     migrations: async () => {
-      const problem = await this.#problemOf(() => this.queries.migrations());
+      const problem = await this.#problemOf(() => this.migrationQueries.applied());
       return problem ?? this.#missingMigrations();
     },
     changeFeed: () =>
@@ -75,7 +75,7 @@ export class HealthController {
 
   /** Without a folder to compare with, any applied migration is enough. */
   async #missingMigrations(): Promise<string | null> {
-    const applied = new Set(await this.queries.migrations());
+    const applied = new Set(await this.migrationQueries.applied());
     if (applied.size === 0) return 'no migration is applied';
     const folder = this.env.KERF_MIGRATIONS;
     if (folder === undefined) return null;

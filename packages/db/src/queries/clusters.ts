@@ -17,6 +17,7 @@ import { flag, nullableText, number, text } from '../json/values.js';
 import { oneOf } from '../json.js';
 import { type BufferRow, bufferIdentity, toBufferRecord } from '../stores/capacity-buffer.store.js';
 import { type ClusterRow, clusterIdentity, toCluster } from '../stores/cluster.store.js';
+import { type ClusterAttentionFacts, readAttentionFacts } from './attention-facts.js';
 import {
   bigint,
   contains,
@@ -142,6 +143,11 @@ export class ClusterQueries {
         SELECT c.id, c.name, c.synced_at AS "syncedAt" FROM clusters c WHERE ${idFirst(idOrName)}`,
     );
     return row ?? null;
+  }
+
+  /** Returns the facts about problems of the given clusters, or of all. */
+  attentionFacts(ids: readonly ClusterId[] | null): Promise<readonly ClusterAttentionFacts[]> {
+    return readAttentionFacts(this.#pool, ids);
   }
 
   /** Returns the summaries of the given clusters, or of all. */

@@ -214,6 +214,13 @@ function conditions(filter: CostFilter): readonly Prisma.Sql[] {
   ];
 }
 
+export interface SavingsRequest {
+  readonly clusterId: ClusterId | null;
+  readonly from: Instant;
+  /** Exclusive, and no later than now. */
+  readonly to: Instant;
+}
+
 /** Savings of disruptions of one kind: promised when they were decided, and achieved. */
 export interface SavingsShare {
   readonly kind: DecisionKind;
@@ -236,13 +243,10 @@ const savingsRow: z.ZodType<SavingsShare> = z.object({
   savedMicroUsd: number,
 });
 
-/**
- * Returns the savings of decisions that ended in the period. `to` is exclusive, and no later than
- * now.
- */
+/** Returns the savings of decisions that ended in the period. */
 export function readSavings(
   pool: pg.Pool,
-  request: { readonly clusterId: ClusterId | null; readonly from: Instant; readonly to: Instant },
+  request: SavingsRequest,
 ): Promise<readonly SavingsShare[]> {
   const { clusterId, from, to } = request;
   return readRows(

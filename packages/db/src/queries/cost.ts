@@ -4,6 +4,19 @@ import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
 import { nullableInstant } from '../json/rows.js';
 import { number, text } from '../json/values.js';
+import {
+  type CostCoverage,
+  type CostFilter,
+  type CostMonth,
+  type CostPoint,
+  type CostSeriesRequest,
+  readCostCoverage,
+  readCostMonth,
+  readCostSeries,
+  readSavings,
+  type SavingsRequest,
+  type SavingsShare,
+} from './cost-series.js';
 import { readRows } from './keyset.js';
 
 /** Current cost per hour, grouped in four ways; the shares of each grouping add up to the total. */
@@ -41,8 +54,41 @@ type CostRow = z.output<typeof costRow>;
 
 const asOfRow = z.object({ asOf: nullableInstant });
 
-/** Returns the current cost of one cluster, or of all. */
-export async function readCostNow(pool: pg.Pool, clusterId: ClusterId | null): Promise<CostNow> {
+/** The queries of the cost pages. */
+export class CostQueries {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  /** Returns the current cost of one cluster, or of all. */
+  now(clusterId: ClusterId | null): Promise<CostNow> {
+    return readCostNow(this.#pool, clusterId);
+  }
+
+  /** Returns the points sorted by time and key. The current bucket contains the cost so far. */
+  series(request: CostSeriesRequest): Promise<readonly CostPoint[]> {
+    return readCostSeries(this.#pool, request);
+  }
+
+  /** Returns the cost coverage of each cluster that the filter selects, sorted by ID. */
+  coverage(filter: Pick<CostFilter, 'clusterId'>): Promise<readonly CostCoverage[]> {
+    return readCostCoverage(this.#pool, filter);
+  }
+
+  /** Returns the cost of the month that contains `now`. */
+  month(filter: CostFilter, now: Instant): Promise<CostMonth> {
+    return readCostMonth(this.#pool, filter, now);
+  }
+
+  /** Returns the savings of decisions that ended in the period. */
+  savings(request: SavingsRequest): Promise<readonly SavingsShare[]> {
+    return readSavings(this.#pool, request);
+  }
+}
+
+async function readCostNow(pool: pg.Pool, clusterId: ClusterId | null): Promise<CostNow> {
   const [rows, [held]] = await Promise.all([
     readRows(pool, costRow, costByDimension(clusterId)),
     readRows(

@@ -51,8 +51,21 @@ export interface FleetEventRequest {
   readonly limit: number;
 }
 
-/** Returns the events, newest first. */
-export async function readFleetEvents(
+/** The query of the activity feed. */
+export class FleetEventQueries {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  /** Returns the events, newest first. */
+  list(request: FleetEventRequest): Promise<readonly FleetEvent[]> {
+    return readFleetEvents(this.#pool, request);
+  }
+}
+
+async function readFleetEvents(
   pool: pg.Pool,
   request: FleetEventRequest,
 ): Promise<readonly FleetEvent[]> {

@@ -127,7 +127,7 @@ describe('the cost of a cluster', () => {
     expect(await add(until - 1, until + 1, [sample()])).toBe(false);
     expect(await add(until, until + minute, [])).toBe(true);
     expect(await store.cost.accountedUntil(clusterId)).toBe(until + minute);
-    const { costMicroUsd } = await queries.costMonth({ clusterId }, until + minute);
+    const { costMicroUsd } = await queries.cost.month({ clusterId }, until + minute);
     expect(costMicroUsd).toBe(1_000);
   });
 
@@ -139,7 +139,7 @@ describe('the cost of a cluster', () => {
       sample({ nodePool: 'batch', unpricedNodeMs: minute / 2, costNanoUsd: 0, nodeMs: minute / 2 }),
     ]);
     const series = (by: 'nodePool' | 'cluster', resolution: 'minute' | 'hour' | 'day') =>
-      queries.costSeries({
+      queries.cost.series({
         clusterId,
         by,
         resolution,
@@ -184,7 +184,7 @@ describe('the cost of a cluster', () => {
       },
     ]);
     expect(await series('nodePool', 'hour')).toHaveLength(2);
-    const spotOnly = await queries.costSeries({
+    const spotOnly = await queries.cost.series({
       clusterId,
       by: 'capacityType',
       capacityTypes: ['spot'],
@@ -198,9 +198,9 @@ describe('the cost of a cluster', () => {
   it('is known since its first minute, not since that minute’s hour', async () => {
     const first = recordedAt + 47 * minute;
     await begin(first, first + minute, [sample({ at: first })]);
-    const month = await queries.costMonth({ clusterId }, first + 8 * minute);
+    const month = await queries.cost.month({ clusterId }, first + 8 * minute);
     expect(month).toMatchObject({ knownFrom: first, costMicroUsd: 1_000 });
-    const later = await queries.costMonth({ clusterId }, first + 30 * hour);
+    const later = await queries.cost.month({ clusterId }, first + 30 * hour);
     expect(later.knownFrom).toBe(first);
   });
 
@@ -212,7 +212,7 @@ describe('the cost of a cluster', () => {
       sample({ at: recordedAt + minute, nodeMs: 30_000, costNanoUsd: 1_080_000 }),
     ]);
     for (const resolution of ['minute', 'hour', 'day'] as const) {
-      const points = await queries.costSeries({
+      const points = await queries.cost.series({
         clusterId,
         by: 'nodePool',
         resolution,
@@ -223,10 +223,10 @@ describe('the cost of a cluster', () => {
         points.map(() => 129_600),
       );
     }
-    expect(await queries.costCoverage({ clusterId })).toEqual([
+    expect(await queries.cost.coverage({ clusterId })).toEqual([
       { clusterId, from, until: recordedAt + 90_000 },
     ]);
-    const month = await queries.costMonth({ clusterId }, recordedAt + 100_000);
+    const month = await queries.cost.month({ clusterId }, recordedAt + 100_000);
     expect(month).toMatchObject({ knownFrom: from, recentMicroUsdPerHour: 129_600 });
   });
 
@@ -240,7 +240,7 @@ describe('the cost of a cluster', () => {
         sample({ nodePool, nodeMs: 30_000, costNanoUsd: 300_000_000 }),
       ]),
     );
-    const points = await queries.costSeries({
+    const points = await queries.cost.series({
       by: 'nodePool',
       nodePools: [nodePool],
       resolution: 'minute',
@@ -256,7 +256,7 @@ describe('the cost of a cluster', () => {
       sample({ at: recordedAt + index * minute, costNanoUsd: 1_000_000_000 }),
     );
     await begin(recordedAt, until, hourly);
-    const month = await queries.costMonth({ clusterId }, until);
+    const month = await queries.cost.month({ clusterId }, until);
     expect(month).toMatchObject({
       from: Date.UTC(2026, 10, 1),
       to: Date.UTC(2026, 11, 1),
@@ -272,7 +272,7 @@ describe('the cost of a cluster', () => {
     await begin(recordedAt, recordedAt + minute, [sample()]);
     const points = async (resolution: 'minute' | 'hour' | 'day') =>
       (
-        await queries.costSeries({
+        await queries.cost.series({
           clusterId,
           by: 'cluster',
           resolution,
@@ -307,7 +307,7 @@ describe('savings', () => {
     await saved('2', 110_000);
     await saved('3', null);
     const period = { clusterId, from: recordedAt - hour, to: recordedAt + 2 * hour };
-    expect(await queries.savings(period)).toEqual([
+    expect(await queries.cost.savings(period)).toEqual([
       {
         kind: 'Empty',
         decisions: 3,
@@ -329,18 +329,18 @@ describe('events of a fleet', () => {
     ]);
     await store.interruptions.insert(warning('1', { receivedAt: recordedAt + 1, nodePool: null }));
     const request = { clusterId, from: null, to: null, decisionEvents: null, limit: 10 };
-    expect(await queries.fleetEvents(request)).toMatchObject([
+    expect(await queries.fleetEvents.list(request)).toMatchObject([
       { type: 'Decision', event: 'Executed', decisionId: id, nodePools: ['default'] },
       { type: 'Interruption', interruptionKind: 'SpotInterrupted', podCount: 2, nodePools: [] },
       { type: 'Decision', event: 'Proposed' },
     ]);
-    const marks = await queries.fleetEvents({
+    const marks = await queries.fleetEvents.list({
       ...request,
       from: recordedAt + 1,
       to: recordedAt + 3,
       decisionEvents: ['Executed'],
     });
     expect(marks.map(({ type }) => type)).toEqual(['Decision', 'Interruption']);
-    expect(await queries.fleetEvents({ ...request, limit: 1 })).toHaveLength(1);
+    expect(await queries.fleetEvents.list({ ...request, limit: 1 })).toHaveLength(1);
   });
 });

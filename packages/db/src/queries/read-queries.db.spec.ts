@@ -502,7 +502,7 @@ describe('cost', () => {
       ],
       [],
     );
-    const cost = await queries.costNow(cluster.id);
+    const cost = await queries.cost.now(cluster.id);
     expect(cost).toMatchObject({
       asOf: syncedAt,
       nodes: 3,
@@ -516,7 +516,7 @@ describe('cost', () => {
       expect(cut.reduce((sum, share) => sum + share.nodes, 0)).toBe(3);
       expect(cut.reduce((sum, share) => sum + share.unpricedNodes, 0)).toBe(1);
     }
-    expect((await queries.costNow(null)).nodes).toBeGreaterThanOrEqual(3);
+    expect((await queries.cost.now(null)).nodes).toBeGreaterThanOrEqual(3);
   });
 });
 

@@ -1,7 +1,8 @@
-import type { ReadQueries } from '@kerf/db';
+import type { Clock } from '@kerf/application';
+import { AuditQueries, ClusterQueries } from '@kerf/db';
 import { Controller, Get, Inject } from '@nestjs/common';
 import { Access } from '../../auth/access.js';
-import { type ApiPorts, PORTS, QUERIES } from '../../parts.js';
+import { CLOCK } from '../../parts.js';
 import { FromRequest } from '../../rest/from-request.js';
 import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
 import { rowsOf, toPage, toPageRequest } from '../../rest/paging.js';
@@ -15,8 +16,9 @@ type Operations = typeof operations;
 @Access('read')
 export class AuditController {
   constructor(
-    @Inject(QUERIES) private readonly queries: ReadQueries,
-    @Inject(PORTS) private readonly ports: ApiPorts,
+    @Inject(AuditQueries) private readonly auditQueries: AuditQueries,
+    @Inject(ClusterQueries) private readonly clusterQueries: ClusterQueries,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @Get()
@@ -25,9 +27,9 @@ export class AuditController {
     @FromRequest() { query }: RequestOf<Operations['list']>,
   ): AnswerOf<Operations['list']> {
     const { cluster, limit, cursor, ...filter } = query;
-    const clusterId = await clusterIdOf(this.queries, cluster);
+    const clusterId = await clusterIdOf(this.clusterQueries, cluster);
     const request = toPageRequest({ limit, cursor });
-    const page = await this.queries.audit.page({ ...filter, clusterId }, request);
-    return { ...toPage(page, this.ports.clock.now()), items: rowsOf(page, toAuditEntryView) };
+    const page = await this.auditQueries.page({ ...filter, clusterId }, request);
+    return { ...toPage(page, this.clock.now()), items: rowsOf(page, toAuditEntryView) };
   }
 }

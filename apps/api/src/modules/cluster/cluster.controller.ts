@@ -1,12 +1,12 @@
-import type { Cluster } from '@kerf/application';
-import type { ReadQueries } from '@kerf/db';
+import type { Clock, Cluster } from '@kerf/application';
+import { ClusterQueries } from '@kerf/db';
 import { Controller, Delete, Get, Inject, Patch, Post, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import type { z } from 'zod';
 import { Access, CalledBy } from '../../auth/access.js';
 import { valueOf } from '../../contract/outcome.js';
 import { notFound } from '../../contract/public-error.js';
-import { type ApiPorts, PORTS, QUERIES } from '../../parts.js';
+import { CLOCK } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
 import { FromRequest } from '../../rest/from-request.js';
 import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
@@ -26,8 +26,8 @@ type Resource = z.output<typeof clusterResource>;
 @Access('read')
 export class ClusterController {
   constructor(
-    @Inject(QUERIES) private readonly queries: ReadQueries,
-    @Inject(PORTS) private readonly ports: ApiPorts,
+    @Inject(ClusterQueries) private readonly clusterQueries: ClusterQueries,
+    @Inject(CLOCK) private readonly clock: Clock,
     @Inject(ClusterWrites) private readonly writes: ClusterWrites,
   ) {}
 
@@ -38,9 +38,9 @@ export class ClusterController {
   ): AnswerOf<Operations['list']> {
     const filter = { search: query.search, modes: query.mode, states: query.state };
     const order = { field: 'NAME', direction: 'ASC' } as const;
-    const page = await this.queries.clusters.page(filter, order, toPageRequest(query));
+    const page = await this.clusterQueries.page(filter, order, toPageRequest(query));
     const items = await this.#toResources(page.items.map(({ value }) => value));
-    return { ...toPage(page, this.ports.clock.now()), items };
+    return { ...toPage(page, this.clock.now()), items };
   }
 
   @Get(':cluster')
@@ -70,7 +70,7 @@ export class ClusterController {
     @FromRequest() { path, body, seenVersion }: RequestOf<Operations['update']>,
     @CalledBy() caller: Caller,
   ): AnswerOf<Operations['update']> {
-    const { id } = await requirePlace(this.queries, path.cluster);
+    const { id } = await requirePlace(this.clusterQueries, path.cluster);
     const { settings, ...fields } = body;
     const input = { id, expectedVersion: seenVersion, ...fields, ...settings };
     const pathOf = (field: string): string =>
@@ -86,7 +86,7 @@ export class ClusterController {
     @FromRequest() { path }: RequestOf<Operations['recheck']>,
     @CalledBy() caller: Caller,
   ): AnswerOf<Operations['recheck']> {
-    const { id } = await requirePlace(this.queries, path.cluster);
+    const { id } = await requirePlace(this.clusterQueries, path.cluster);
     valueOf(await this.writes.recheck(caller, id));
     return this.#read(id);
   }
@@ -98,13 +98,13 @@ export class ClusterController {
     @FromRequest() { path, query, seenVersion }: RequestOf<Operations['remove']>,
     @CalledBy() caller: Caller,
   ): AnswerOf<Operations['remove']> {
-    const { id } = await requirePlace(this.queries, path.cluster);
+    const { id } = await requirePlace(this.clusterQueries, path.cluster);
     const input = { id, expectedVersion: seenVersion, confirmName: query.confirmName };
     valueOf(await this.writes.remove(caller, input));
   }
 
   async #read(idOrName: string): Promise<Resource> {
-    const cluster = await this.queries.clusters.find(idOrName);
+    const cluster = await this.clusterQueries.find(idOrName);
     const [resource] = cluster === null ? [] : await this.#toResources([cluster]);
     if (resource === undefined) throw notFound(`Cluster ${idOrName} not found.`);
     return resource;
@@ -113,11 +113,11 @@ export class ClusterController {
   async #toResources(clusters: readonly Cluster[]): Promise<readonly Resource[]> {
     const ids = clusters.map(({ id }) => id);
     const [facts, summaries, findings, overlays, buffers] = await Promise.all([
-      this.queries.attentionFacts(ids),
-      this.queries.clusters.summaries(ids),
-      this.queries.clusters.findings(ids),
-      this.queries.clusters.nodeOverlays(ids),
-      this.queries.clusters.capacityBuffers(ids),
+      this.clusterQueries.attentionFacts(ids),
+      this.clusterQueries.summaries(ids),
+      this.clusterQueries.findings(ids),
+      this.clusterQueries.nodeOverlays(ids),
+      this.clusterQueries.capacityBuffers(ids),
     ]);
     return clusters.map((cluster) => ({
       ...toClusterView(cluster),

@@ -1,4 +1,5 @@
 import { get } from 'node:http';
+import { AuditQueries } from '@kerf/db';
 import { aCluster, aNodeRow, recordedAt } from '@kerf/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { ApiUnderTest, at } from '../../testing/api-under-test.js';
@@ -37,7 +38,7 @@ const statusOf = (url: string, headers: Record<string, string>) =>
   });
 const lastAudit = async () => {
   const page = { size: 1, edge: 'first', cursor: null } as const;
-  const { items } = await api.api.parts.queries.audit.page({}, page);
+  const { items } = await new AuditQueries(api.api.parts.database.pool).page({}, page);
   return items[0]?.value;
 };
 

@@ -1,10 +1,12 @@
+import { ClusterQueries } from '@kerf/db';
 import { Module } from '@nestjs/common';
+import { provideQueries } from '../../parts.js';
 import { ClusterController } from './cluster.controller.js';
 import { ClusterResolver } from './cluster.resolver.js';
 import { ClusterWrites } from './cluster.writes.js';
 
 @Module({
   controllers: [ClusterController],
-  providers: [ClusterResolver, ClusterWrites],
+  providers: [ClusterResolver, ClusterWrites, ...provideQueries(ClusterQueries)],
 })
 export class ClusterModule {}

@@ -1,4 +1,5 @@
-import type { ReadQueries } from '@kerf/db';
+import type { Clock } from '@kerf/application';
+import { ClusterQueries } from '@kerf/db';
 import { Inject } from '@nestjs/common';
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { Access, CalledBy } from '../../auth/access.js';
@@ -14,7 +15,8 @@ import type {
   UpdateClusterInput,
 } from '../../generated/schema-types.js';
 import { toConnection, toPageRequest } from '../../graphql/connection.js';
-import { type ApiPorts, PORTS, QUERIES } from '../../parts.js';
+import { FindsObject } from '../../graphql/object-finders.js';
+import { CLOCK } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
 import {
   type ClusterConnectionView,
@@ -31,8 +33,8 @@ type Payloads = ResolversParentTypes;
 @Access('read')
 export class ClusterResolver {
   constructor(
-    @Inject(QUERIES) private readonly queries: ReadQueries,
-    @Inject(PORTS) private readonly ports: ApiPorts,
+    @Inject(ClusterQueries) private readonly clusterQueries: ClusterQueries,
+    @Inject(CLOCK) private readonly clock: Clock,
     @Inject(ClusterWrites) private readonly writes: ClusterWrites,
   ) {}
 
@@ -40,16 +42,19 @@ export class ClusterResolver {
   async clusters(@Args() args: QueryClustersArgs): Promise<ClusterConnectionView> {
     const filter = args.filter ?? {};
     const order = args.orderBy ?? { field: 'NAME', direction: 'ASC' };
-    const { clusters } = this.queries;
-    return toConnection(await clusters.page(filter, order, toPageRequest(args)), toClusterView, {
-      asOf: this.ports.clock.now(),
-      countAll: () => clusters.count(filter),
-    });
+    return toConnection(
+      await this.clusterQueries.page(filter, order, toPageRequest(args)),
+      toClusterView,
+      {
+        asOf: this.clock.now(),
+        countAll: () => this.clusterQueries.count(filter),
+      },
+    );
   }
 
   @Query()
   async cluster(@Args() { id, name }: QueryClusterArgs): Promise<ClusterView | null> {
-    const cluster = await this.queries.clusters.find(id ?? name ?? '');
+    const cluster = await this.clusterQueries.find(id ?? name ?? '');
     const isRequested =
       cluster !== null &&
       (id ?? cluster.id) === cluster.id &&
@@ -59,14 +64,13 @@ export class ClusterResolver {
 
   @Query()
   async fleet(): Promise<Fleet> {
-    const { clusters } = this.queries;
     const [counts, summaries, facts] = await Promise.all([
-      clusters.counts(),
-      clusters.summaries(null),
-      this.queries.attentionFacts(null),
+      this.clusterQueries.counts(),
+      this.clusterQueries.summaries(null),
+      this.clusterQueries.attentionFacts(null),
     ]);
     const all = { ...counts, ...toAttentionCounts(facts) };
-    return toFleetView(all, summaries, this.ports.clock.now());
+    return toFleetView(all, summaries, this.clock.now());
   }
 
   @Mutation()
@@ -107,5 +111,10 @@ export class ClusterResolver {
   ): Promise<Payloads['RemoveClusterPayload']> {
     const outcome = await this.writes.remove(caller, input);
     return { removedId: outcome.ok ? outcome.value : null, userErrors: toUserErrors(outcome) };
+  }
+
+  @FindsObject('clu', 'Cluster')
+  findCluster(id: string): Promise<ClusterView | null> {
+    return this.cluster({ id });
   }
 }

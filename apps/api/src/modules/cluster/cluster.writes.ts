@@ -52,7 +52,7 @@ export interface RemoveInput {
 @Injectable()
 export class ClusterWrites {
   constructor(
-    @Inject(PORTS) private readonly ports: ApiPorts,
+    @Inject(PORTS) private readonly ports: Pick<ApiPorts, 'store' | 'clock' | 'ids' | 'secrets'>,
     @Inject(IdempotentRequests) private readonly idempotent: IdempotentRequests,
   ) {}
 

@@ -1,17 +1,20 @@
-import type { ClusterPlace, ReadQueries } from '@kerf/db';
+import type { ClusterPlace, ClusterQueries } from '@kerf/db';
 import { notFound } from '../../contract/public-error.js';
 
 /** @throws STATE.NOT_FOUND if no cluster has this ID or name */
-export async function requirePlace(queries: ReadQueries, idOrName: string): Promise<ClusterPlace> {
-  const place = await queries.clusters.locate(idOrName);
+export async function requirePlace(
+  clusters: ClusterQueries,
+  idOrName: string,
+): Promise<ClusterPlace> {
+  const place = await clusters.locate(idOrName);
   if (place === null) throw notFound(`Cluster ${idOrName} not found.`);
   return place;
 }
 
 /** Returns `null`, which means all clusters, if none is named. @throws STATE.NOT_FOUND */
 export async function clusterIdOf(
-  queries: ReadQueries,
+  clusters: ClusterQueries,
   idOrName: string | undefined,
 ): Promise<string | null> {
-  return idOrName === undefined ? null : (await requirePlace(queries, idOrName)).id;
+  return idOrName === undefined ? null : (await requirePlace(clusters, idOrName)).id;
 }

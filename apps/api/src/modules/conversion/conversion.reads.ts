@@ -1,11 +1,11 @@
 import { toKnownNodePools } from '@kerf/application';
 import type { ClusterId } from '@kerf/core';
-import type { ReadQueries } from '@kerf/db';
+import { ClusterQueries } from '@kerf/db';
 import { convertManifests } from '@kerf/definitions';
 import { Inject, Injectable } from '@nestjs/common';
 import { badInput, notFound } from '../../contract/public-error.js';
 import type { ConvertedManifests } from '../../generated/schema-types.js';
-import { type ApiPorts, PORTS, QUERIES } from '../../parts.js';
+import { type ApiPorts, PORTS } from '../../parts.js';
 import { toFindingView } from '../definition/definition.mapper.js';
 
 export interface ConvertInput {
@@ -23,8 +23,8 @@ export interface ConvertInput {
 @Injectable()
 export class ConversionReads {
   constructor(
-    @Inject(PORTS) private readonly ports: ApiPorts,
-    @Inject(QUERIES) private readonly queries: ReadQueries,
+    @Inject(PORTS) private readonly ports: Pick<ApiPorts, 'store'>,
+    @Inject(ClusterQueries) private readonly clusterQueries: ClusterQueries,
   ) {}
 
   async convert(input: ConvertInput): Promise<ConvertedManifests> {
@@ -61,7 +61,7 @@ export class ConversionReads {
         kubernetesVersion: null,
       };
     }
-    const cluster = await this.queries.clusters.find(clusterId);
+    const cluster = await this.clusterQueries.find(clusterId);
     if (cluster === null) throw notFound(`Cluster ${clusterId} not found.`);
     const { definitions } = this.ports.store;
     const nodeClasses = await definitions.nodeClasses(cluster.id);

@@ -1,7 +1,8 @@
-import type { CostFilter, ReadQueries } from '@kerf/db';
+import type { Clock } from '@kerf/application';
+import { ClusterQueries, type CostFilter, CostQueries } from '@kerf/db';
 import { Controller, Get, Inject } from '@nestjs/common';
 import { Access } from '../../auth/access.js';
-import { type ApiPorts, PORTS, QUERIES } from '../../parts.js';
+import { CLOCK } from '../../parts.js';
 import { FromRequest } from '../../rest/from-request.js';
 import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
 import { clusterIdOf } from '../cluster/require-place.js';
@@ -16,15 +17,16 @@ type Operations = typeof operations;
 @Access('read')
 export class CostController {
   constructor(
-    @Inject(QUERIES) private readonly queries: ReadQueries,
-    @Inject(PORTS) private readonly ports: ApiPorts,
+    @Inject(ClusterQueries) private readonly clusterQueries: ClusterQueries,
+    @Inject(CostQueries) private readonly costQueries: CostQueries,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @Get()
   @Operation(operations.get)
   async get(@FromRequest() { query }: RequestOf<Operations['get']>): AnswerOf<Operations['get']> {
-    const clusterId = await clusterIdOf(this.queries, query.cluster);
-    return toCostView(await this.queries.costNow(clusterId), this.ports.clock.now());
+    const clusterId = await clusterIdOf(this.clusterQueries, query.cluster);
+    return toCostView(await this.costQueries.now(clusterId), this.clock.now());
   }
 
   @Get('series')
@@ -32,10 +34,10 @@ export class CostController {
   async series(
     @FromRequest() { query }: RequestOf<Operations['series']>,
   ): AnswerOf<Operations['series']> {
-    const now = this.ports.clock.now();
+    const now = this.clock.now();
     const period = toCostPeriod(query, now);
     const request = { ...(await this.#filterOf(query)), ...period, by: query.by };
-    return toCostSeries(await readMeasurements(this.queries, request), period, now);
+    return toCostSeries(await readMeasurements(this.costQueries, request), period, now);
   }
 
   @Get('month')
@@ -44,7 +46,7 @@ export class CostController {
     @FromRequest() { query }: RequestOf<Operations['month']>,
   ): AnswerOf<Operations['month']> {
     const filter = await this.#filterOf(query);
-    return toMonthView(await this.queries.costMonth(filter, this.ports.clock.now()));
+    return toMonthView(await this.costQueries.month(filter, this.clock.now()));
   }
 
   @Get('savings')
@@ -52,15 +54,15 @@ export class CostController {
   async savings(
     @FromRequest() { query }: RequestOf<Operations['savings']>,
   ): AnswerOf<Operations['savings']> {
-    const clusterId = await clusterIdOf(this.queries, query.cluster);
-    const to = Math.min(query.to, this.ports.clock.now());
-    const shares = await this.queries.savings({ clusterId, from: query.from, to });
+    const clusterId = await clusterIdOf(this.clusterQueries, query.cluster);
+    const to = Math.min(query.to, this.clock.now());
+    const shares = await this.costQueries.savings({ clusterId, from: query.from, to });
     return { items: shares.map(toSavingsView) };
   }
 
   async #filterOf(query: RequestOf<Operations['month']>['query']): Promise<CostFilter> {
     return {
-      clusterId: await clusterIdOf(this.queries, query.cluster),
+      clusterId: await clusterIdOf(this.clusterQueries, query.cluster),
       nodePools: query.nodePool,
       capacityTypes: query.capacityType,
       instanceFamilies: query.instanceFamily,

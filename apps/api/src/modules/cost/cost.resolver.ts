@@ -1,4 +1,5 @@
-import type { ReadQueries } from '@kerf/db';
+import type { Clock } from '@kerf/application';
+import { CostQueries } from '@kerf/db';
 import { Inject } from '@nestjs/common';
 import { Args, Query, Resolver } from '@nestjs/graphql';
 import { Access } from '../../auth/access.js';
@@ -12,7 +13,7 @@ import type {
   QuerySavingsArgs,
   SavingsShare,
 } from '../../generated/schema-types.js';
-import { type ApiPorts, PORTS, QUERIES } from '../../parts.js';
+import { CLOCK } from '../../parts.js';
 import { toCostView, toMonthView, toSavingsView } from './cost.mapper.js';
 import { readMeasurements } from './read-measurements.js';
 import { toCostPeriod, toCostSeries } from './to-cost-series.js';
@@ -21,34 +22,34 @@ import { toCostPeriod, toCostSeries } from './to-cost-series.js';
 @Access('read')
 export class CostResolver {
   constructor(
-    @Inject(QUERIES) private readonly queries: ReadQueries,
-    @Inject(PORTS) private readonly ports: ApiPorts,
+    @Inject(CostQueries) private readonly costQueries: CostQueries,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @Query()
   async costNow(@Args() { clusterId }: QueryCostNowArgs): Promise<CostNow> {
-    return toCostView(await this.queries.costNow(clusterId ?? null), this.ports.clock.now());
+    return toCostView(await this.costQueries.now(clusterId ?? null), this.clock.now());
   }
 
   @Query()
   async costSeries(@Args() args: QueryCostSeriesArgs): Promise<CostSeries> {
-    const now = this.ports.clock.now();
+    const now = this.clock.now();
     const period = toCostPeriod(args, now);
     const request = { ...args.filter, ...period, by: args.by };
-    return toCostSeries(await readMeasurements(this.queries, request), period, now);
+    return toCostSeries(await readMeasurements(this.costQueries, request), period, now);
   }
 
   @Query()
   async costMonth(@Args() { filter }: QueryCostMonthArgs): Promise<CostMonth> {
-    return toMonthView(await this.queries.costMonth(filter ?? {}, this.ports.clock.now()));
+    return toMonthView(await this.costQueries.month(filter ?? {}, this.clock.now()));
   }
 
   @Query()
   async savings(
     @Args() { clusterId, from, to }: QuerySavingsArgs,
   ): Promise<readonly SavingsShare[]> {
-    const until = Math.min(to, this.ports.clock.now());
+    const until = Math.min(to, this.clock.now());
     const request = { clusterId: clusterId ?? null, from, to: until };
-    return (await this.queries.savings(request)).map(toSavingsView);
+    return (await this.costQueries.savings(request)).map(toSavingsView);
   }
 }

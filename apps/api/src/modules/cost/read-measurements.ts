@@ -1,14 +1,14 @@
-import type { CostSeriesRequest, ReadQueries } from '@kerf/db';
+import type { CostQueries, CostSeriesRequest } from '@kerf/db';
 import type { CostMeasurements } from './to-cost-series.js';
 
 /** Input of a cost series. */
 export async function readMeasurements(
-  queries: ReadQueries,
+  costQueries: CostQueries,
   request: CostSeriesRequest,
 ): Promise<CostMeasurements> {
   const [points, coverage] = await Promise.all([
-    queries.costSeries(request),
-    queries.costCoverage(request),
+    costQueries.series(request),
+    costQueries.coverage(request),
   ]);
   return { points, coverage };
 }

@@ -1,21 +1,17 @@
-import type { DecisionId } from '@kerf/core';
-import type { ReadQueries } from '@kerf/db';
+import type { Clock } from '@kerf/application';
+import { ClusterQueries } from '@kerf/db';
 import { Controller, Get, Inject, Post } from '@nestjs/common';
-import type { z } from 'zod';
 import { Access, CalledBy } from '../../auth/access.js';
 import { valueOf } from '../../contract/outcome.js';
-import { notFound } from '../../contract/public-error.js';
-import { createLoaders } from '../../graphql/loaders.js';
-import { type ApiPorts, PORTS, QUERIES } from '../../parts.js';
+import { CLOCK } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
 import { FromRequest } from '../../rest/from-request.js';
 import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
 import { rowsOf, toPage, toPageRequest } from '../../rest/paging.js';
 import { clusterIdOf } from '../cluster/require-place.js';
-import { readDecision } from './decision.details.js';
+import { DecisionReads } from './decision.details.js';
 import { toDecisionView } from './decision.mapper.js';
 import { decisionOperations as operations } from './decision.operations.js';
-import type { decisionResource } from './decision.resource.js';
 import { DecisionWrites } from './decision.writes.js';
 
 type Operations = typeof operations;
@@ -24,8 +20,9 @@ type Operations = typeof operations;
 @Access('read')
 export class DecisionController {
   constructor(
-    @Inject(QUERIES) private readonly queries: ReadQueries,
-    @Inject(PORTS) private readonly ports: ApiPorts,
+    @Inject(ClusterQueries) private readonly clusterQueries: ClusterQueries,
+    @Inject(DecisionReads) private readonly reads: DecisionReads,
+    @Inject(CLOCK) private readonly clock: Clock,
     @Inject(DecisionWrites) private readonly writes: DecisionWrites,
   ) {}
 
@@ -35,19 +32,19 @@ export class DecisionController {
     @FromRequest() { query }: RequestOf<Operations['list']>,
   ): AnswerOf<Operations['list']> {
     const filter = {
-      clusterId: await clusterIdOf(this.queries, query.cluster),
+      clusterId: await clusterIdOf(this.clusterQueries, query.cluster),
       states: query.state,
       kinds: query.kind,
       nodePools: query.nodePool,
     };
-    const page = await this.queries.decisions.page(filter, toPageRequest(query));
-    return { ...toPage(page, this.ports.clock.now()), items: rowsOf(page, toDecisionView) };
+    const page = await this.reads.page(filter, toPageRequest(query));
+    return { ...toPage(page, this.clock.now()), items: rowsOf(page, toDecisionView) };
   }
 
   @Get(':id')
   @Operation(operations.get)
   get(@FromRequest() { path }: RequestOf<Operations['get']>): AnswerOf<Operations['get']> {
-    return this.#read(path.id);
+    return this.reads.get(path.id);
   }
 
   @Post(':id/approve')
@@ -59,7 +56,7 @@ export class DecisionController {
   ): AnswerOf<Operations['approve']> {
     const input = { ...body, id: path.id, expectedVersion: seenVersion, idempotencyKey: key };
     valueOf(await this.writes.approve(caller, input));
-    return this.#read(path.id);
+    return this.reads.get(path.id);
   }
 
   @Post(':id/reject')
@@ -71,12 +68,6 @@ export class DecisionController {
   ): AnswerOf<Operations['reject']> {
     const input = { ...body, id: path.id, expectedVersion: seenVersion, idempotencyKey: key };
     valueOf(await this.writes.reject(caller, input));
-    return this.#read(path.id);
-  }
-
-  async #read(id: DecisionId): Promise<z.output<typeof decisionResource>> {
-    const decision = await this.queries.decisions.find(id);
-    if (decision === null) throw notFound(`Decision ${id} not found.`);
-    return readDecision(decision, createLoaders(this.queries));
+    return this.reads.get(path.id);
   }
 }

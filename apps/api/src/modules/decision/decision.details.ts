@@ -1,12 +1,20 @@
 import type { DecisionBody } from '@kerf/application';
 import type { DecisionId } from '@kerf/core';
-import type { DecisionSummary } from '@kerf/db';
+import {
+  type DecisionFilter,
+  DecisionQueries,
+  type DecisionSummary,
+  type Page,
+  type PageRequest,
+} from '@kerf/db';
+import { Inject, Injectable } from '@nestjs/common';
+import { notFound } from '../../contract/public-error.js';
 import type {
   BudgetStatus,
   DecisionEvent,
   DecisionProgress,
 } from '../../generated/schema-types.js';
-import type { Loaders } from '../../graphql/loaders.js';
+import { LoaderFactory, type Loaders } from '../../graphql/loaders.js';
 import { toBudgetView } from '../disruption/disruption.mapper.js';
 import {
   type DecisionView,
@@ -66,8 +74,27 @@ export async function progressOf(
   return row === null ? null : toProgress(decision, row);
 }
 
-/** A decision with all of its details. */
-export async function readDecision(decision: DecisionSummary, loaders: Loaders) {
+/** Decisions with all details, for REST. */
+@Injectable()
+export class DecisionReads {
+  constructor(
+    @Inject(DecisionQueries) private readonly decisionQueries: DecisionQueries,
+    @Inject(LoaderFactory) private readonly loaders: LoaderFactory,
+  ) {}
+
+  /** @throws STATE.NOT_FOUND */
+  async get(id: DecisionId) {
+    const decision = await this.decisionQueries.find(id);
+    if (decision === null) throw notFound(`Decision ${id} not found.`);
+    return readDecision(decision, this.loaders.create());
+  }
+
+  page(filter: DecisionFilter, request: PageRequest): Promise<Page<DecisionSummary>> {
+    return this.decisionQueries.page(filter, request);
+  }
+}
+
+async function readDecision(decision: DecisionSummary, loaders: Loaders) {
   const [bodies, progress, outcome, budgets, events] = await Promise.all([
     bodyOf(decision.id, loaders),
     progressOf(decision, loaders),

@@ -1,5 +1,6 @@
+import type { Clock } from '@kerf/application';
 import type { DecisionId } from '@kerf/core';
-import type { ReadQueries } from '@kerf/db';
+import { DecisionQueries } from '@kerf/db';
 import { Inject } from '@nestjs/common';
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { Access, CalledBy } from '../../auth/access.js';
@@ -12,7 +13,8 @@ import type {
   ResolversParentTypes,
 } from '../../generated/schema-types.js';
 import { toConnection, toPageRequest } from '../../graphql/connection.js';
-import { type ApiPorts, PORTS, QUERIES } from '../../parts.js';
+import { FindsObject } from '../../graphql/object-finders.js';
+import { CLOCK } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
 import {
   type DecisionConnectionView,
@@ -27,24 +29,27 @@ type Payload = ResolversParentTypes['ApproveDecisionPayload'];
 @Access('read')
 export class DecisionResolver {
   constructor(
-    @Inject(QUERIES) private readonly queries: ReadQueries,
-    @Inject(PORTS) private readonly ports: ApiPorts,
+    @Inject(DecisionQueries) private readonly decisionQueries: DecisionQueries,
+    @Inject(CLOCK) private readonly clock: Clock,
     @Inject(DecisionWrites) private readonly writes: DecisionWrites,
   ) {}
 
   @Query()
   async decisions(@Args() args: QueryDecisionsArgs): Promise<DecisionConnectionView> {
     const filter = args.filter ?? {};
-    const { decisions } = this.queries;
-    return toConnection(await decisions.page(filter, toPageRequest(args)), toDecisionView, {
-      asOf: this.ports.clock.now(),
-      countAll: () => decisions.count(filter),
-    });
+    return toConnection(
+      await this.decisionQueries.page(filter, toPageRequest(args)),
+      toDecisionView,
+      {
+        asOf: this.clock.now(),
+        countAll: () => this.decisionQueries.count(filter),
+      },
+    );
   }
 
   @Query()
   async decision(@Args() { id }: QueryDecisionArgs): Promise<DecisionView | null> {
-    const decision = await this.queries.decisions.find(id);
+    const decision = await this.decisionQueries.find(id);
     return decision === null ? null : toDecisionView(decision);
   }
 
@@ -69,5 +74,10 @@ export class DecisionResolver {
   /** Returns the current decision, also if it could not be decided any more. */
   async #payload(id: DecisionId, outcome: Outcome<DecisionId>): Promise<Payload> {
     return { decision: await this.decision({ id }), userErrors: toUserErrors(outcome) };
+  }
+
+  @FindsObject('dec', 'Decision')
+  findDecision(id: DecisionId): Promise<DecisionView | null> {
+    return this.decision({ id });
   }
 }

@@ -26,7 +26,7 @@ const maxCommentLength = 2_000;
 @Injectable()
 export class DecisionWrites {
   constructor(
-    @Inject(PORTS) private readonly ports: ApiPorts,
+    @Inject(PORTS) private readonly ports: Pick<ApiPorts, 'store' | 'clock' | 'ids'>,
     @Inject(IdempotentRequests) private readonly idempotent: IdempotentRequests,
   ) {}
 

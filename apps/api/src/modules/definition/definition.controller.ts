@@ -1,19 +1,18 @@
+import type { Clock } from '@kerf/application';
 import type { AppError } from '@kerf/core';
-import type { ReadQueries } from '@kerf/db';
+import { ClusterQueries } from '@kerf/db';
 import { Controller, Delete, Get, Inject, Post, Put, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Access, CalledBy } from '../../auth/access.js';
 import { type Refusal, toFailure, valueOf } from '../../contract/outcome.js';
-import { notFound } from '../../contract/public-error.js';
 import type { DocumentReading } from '../../generated/schema-types.js';
-import { createLoaders } from '../../graphql/loaders.js';
-import { type ApiPorts, PORTS, QUERIES } from '../../parts.js';
+import { CLOCK } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
 import { FromRequest } from '../../rest/from-request.js';
 import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
-import { rowsOf, toPage, toPageRequest } from '../../rest/paging.js';
+import { toPage, toPageRequest } from '../../rest/paging.js';
 import { clusterIdOf, requirePlace } from '../cluster/require-place.js';
-import { readNodeClass, readNodePool } from './definition.details.js';
+import { DefinitionReads } from './definition.details.js';
 import { definitionOperations as operations } from './definition.operations.js';
 import { DefinitionWrites } from './definition.writes.js';
 
@@ -23,8 +22,9 @@ type Operations = typeof operations;
 @Access('read')
 export class DefinitionController {
   constructor(
-    @Inject(QUERIES) private readonly queries: ReadQueries,
-    @Inject(PORTS) private readonly ports: ApiPorts,
+    @Inject(ClusterQueries) private readonly clusterQueries: ClusterQueries,
+    @Inject(DefinitionReads) private readonly reads: DefinitionReads,
+    @Inject(CLOCK) private readonly clock: Clock,
     @Inject(DefinitionWrites) private readonly writes: DefinitionWrites,
   ) {}
 
@@ -33,11 +33,9 @@ export class DefinitionController {
   async listNodePools(
     @FromRequest() { query }: RequestOf<Operations['listNodePools']>,
   ): AnswerOf<Operations['listNodePools']> {
-    const clusterId = await clusterIdOf(this.queries, query.cluster);
-    const page = await this.queries.definitions.nodePools(clusterId, toPageRequest(query));
-    const loaders = createLoaders(this.queries);
-    const items = await Promise.all(rowsOf(page, (record) => readNodePool(record, loaders)));
-    return { ...toPage(page, this.ports.clock.now()), items };
+    const clusterId = await clusterIdOf(this.clusterQueries, query.cluster);
+    const { page, items } = await this.reads.nodePools(clusterId, toPageRequest(query));
+    return { ...toPage(page, this.clock.now()), items };
   }
 
   @Get('node-pools/:id')
@@ -45,7 +43,7 @@ export class DefinitionController {
   getNodePool(
     @FromRequest() { path }: RequestOf<Operations['getNodePool']>,
   ): AnswerOf<Operations['getNodePool']> {
-    return this.#readNodePool(path.id);
+    return this.reads.nodePool(path.id);
   }
 
   @Post('node-pools')
@@ -57,11 +55,11 @@ export class DefinitionController {
     @Res({ passthrough: true }) response: Response,
   ): AnswerOf<Operations['createNodePool']> {
     const { cluster, ...options } = query;
-    const { id: clusterId } = await requirePlace(this.queries, cluster);
+    const { id: clusterId } = await requirePlace(this.clusterQueries, cluster);
     const input = { ...options, ...body, clusterId, idempotencyKey: key };
     const id = valueOf(await this.writes.create(caller, 'NodePool', input));
     response.setHeader('Location', locationOf('NodePool', id));
-    return this.#readNodePool(id);
+    return this.reads.nodePool(id);
   }
 
   @Put('node-pools/:id')
@@ -72,7 +70,7 @@ export class DefinitionController {
     @CalledBy() caller: Caller,
   ): AnswerOf<Operations['replaceNodePool']> {
     const input = { ...query, ...body, id: path.id, expectedVersion: seenVersion };
-    return this.#readNodePool(valueOf(await this.writes.replace(caller, 'NodePool', input)));
+    return this.reads.nodePool(valueOf(await this.writes.replace(caller, 'NodePool', input)));
   }
 
   @Delete('node-pools/:id')
@@ -90,11 +88,9 @@ export class DefinitionController {
   async listNodeClasses(
     @FromRequest() { query }: RequestOf<Operations['listNodeClasses']>,
   ): AnswerOf<Operations['listNodeClasses']> {
-    const clusterId = await clusterIdOf(this.queries, query.cluster);
-    const page = await this.queries.definitions.nodeClasses(clusterId, toPageRequest(query));
-    const loaders = createLoaders(this.queries);
-    const items = await Promise.all(rowsOf(page, (record) => readNodeClass(record, loaders)));
-    return { ...toPage(page, this.ports.clock.now()), items };
+    const clusterId = await clusterIdOf(this.clusterQueries, query.cluster);
+    const { page, items } = await this.reads.nodeClasses(clusterId, toPageRequest(query));
+    return { ...toPage(page, this.clock.now()), items };
   }
 
   @Get('node-classes/:id')
@@ -102,7 +98,7 @@ export class DefinitionController {
   getNodeClass(
     @FromRequest() { path }: RequestOf<Operations['getNodeClass']>,
   ): AnswerOf<Operations['getNodeClass']> {
-    return this.#readNodeClass(path.id);
+    return this.reads.nodeClass(path.id);
   }
 
   @Post('node-classes')
@@ -114,11 +110,11 @@ export class DefinitionController {
     @Res({ passthrough: true }) response: Response,
   ): AnswerOf<Operations['createNodeClass']> {
     const { cluster, ...options } = query;
-    const { id: clusterId } = await requirePlace(this.queries, cluster);
+    const { id: clusterId } = await requirePlace(this.clusterQueries, cluster);
     const input = { ...options, ...body, clusterId, idempotencyKey: key };
     const id = valueOf(await this.writes.create(caller, 'EC2NodeClass', input));
     response.setHeader('Location', locationOf('EC2NodeClass', id));
-    return this.#readNodeClass(id);
+    return this.reads.nodeClass(id);
   }
 
   @Put('node-classes/:id')
@@ -129,7 +125,7 @@ export class DefinitionController {
     @CalledBy() caller: Caller,
   ): AnswerOf<Operations['replaceNodeClass']> {
     const input = { ...query, ...body, id: path.id, expectedVersion: seenVersion };
-    return this.#readNodeClass(valueOf(await this.writes.replace(caller, 'EC2NodeClass', input)));
+    return this.reads.nodeClass(valueOf(await this.writes.replace(caller, 'EC2NodeClass', input)));
   }
 
   @Delete('node-classes/:id')
@@ -150,7 +146,7 @@ export class DefinitionController {
     @CalledBy() caller: Caller,
     @Res({ passthrough: true }) response: Response,
   ): AnswerOf<Operations['apply']> {
-    const { id: clusterId } = await requirePlace(this.queries, path.cluster);
+    const { id: clusterId } = await requirePlace(this.clusterQueries, path.cluster);
     const input = { ...query, ...body, clusterId, idempotencyKey: key };
     const { refusals, ...applied } = await this.writes.apply(caller, input);
     if (refusals.length > 0) throw toRefusal(refusals, applied.documents);
@@ -161,18 +157,6 @@ export class DefinitionController {
       response.setHeader('Location', locationOf(first.kind, first.definitionId));
     }
     return applied;
-  }
-
-  async #readNodePool(id: string): AnswerOf<Operations['getNodePool']> {
-    const record = await this.queries.definitions.findNodePool(id);
-    if (record === null) throw notFound(`NodePool ${id} not found.`);
-    return readNodePool(record, createLoaders(this.queries));
-  }
-
-  async #readNodeClass(id: string): AnswerOf<Operations['getNodeClass']> {
-    const record = await this.queries.definitions.findNodeClass(id);
-    if (record === null) throw notFound(`EC2NodeClass ${id} not found.`);
-    return readNodeClass(record, createLoaders(this.queries));
   }
 }
 

@@ -1,13 +1,22 @@
 import { notReadyReason, registrationHealth } from '@kerf/application';
-import type { NodeClassRecord, NodePoolRecord } from '@kerf/db';
+import type { ClusterId } from '@kerf/core';
+import {
+  DefinitionQueries,
+  type NodeClassRecord,
+  type NodePoolRecord,
+  type PageRequest,
+} from '@kerf/db';
 import { currentFindings, formatManifest } from '@kerf/definitions';
+import { Inject, Injectable } from '@nestjs/common';
+import { notFound } from '../../contract/public-error.js';
 import type {
   BudgetStatus,
   DefinitionFinding,
   NodePoolLimit,
   RegistrationHealth,
 } from '../../generated/schema-types.js';
-import type { Loaders } from '../../graphql/loaders.js';
+import { LoaderFactory, type Loaders } from '../../graphql/loaders.js';
+import { rowsOf } from '../../rest/paging.js';
 import { toBudgetView } from '../disruption/disruption.mapper.js';
 import {
   toFindingView,
@@ -94,8 +103,44 @@ export async function usersOf(
   return users.flatMap(({ nodeClass, nodePool }) => (nodeClass === name ? [nodePool] : []));
 }
 
-/** A NodePool with all details except its revisions. */
-export async function readNodePool(record: NodePoolRecord, loaders: Loaders) {
+/** NodePools and EC2NodeClasses with all details except their revisions, for REST. */
+@Injectable()
+export class DefinitionReads {
+  constructor(
+    @Inject(DefinitionQueries) private readonly definitionQueries: DefinitionQueries,
+    @Inject(LoaderFactory) private readonly loaders: LoaderFactory,
+  ) {}
+
+  /** @param clusterId `null` for all clusters */
+  async nodePools(clusterId: ClusterId | null, request: PageRequest) {
+    const page = await this.definitionQueries.nodePools(clusterId, request);
+    const loaders = this.loaders.create();
+    return { page, items: await Promise.all(rowsOf(page, (row) => readNodePool(row, loaders))) };
+  }
+
+  /** @throws STATE.NOT_FOUND */
+  async nodePool(id: string) {
+    const record = await this.definitionQueries.findNodePool(id);
+    if (record === null) throw notFound(`NodePool ${id} not found.`);
+    return readNodePool(record, this.loaders.create());
+  }
+
+  /** @param clusterId `null` for all clusters */
+  async nodeClasses(clusterId: ClusterId | null, request: PageRequest) {
+    const page = await this.definitionQueries.nodeClasses(clusterId, request);
+    const loaders = this.loaders.create();
+    return { page, items: await Promise.all(rowsOf(page, (row) => readNodeClass(row, loaders))) };
+  }
+
+  /** @throws STATE.NOT_FOUND */
+  async nodeClass(id: string) {
+    const record = await this.definitionQueries.findNodeClass(id);
+    if (record === null) throw notFound(`EC2NodeClass ${id} not found.`);
+    return readNodeClass(record, this.loaders.create());
+  }
+}
+
+async function readNodePool(record: NodePoolRecord, loaders: Loaders) {
   const [problem, replicasHeld, nodes, health, limits, findings, budgets] = await Promise.all([
     problemOf(record, loaders),
     replicasHeldOf(record, loaders),
@@ -119,8 +164,7 @@ export async function readNodePool(record: NodePoolRecord, loaders: Loaders) {
   };
 }
 
-/** An EC2NodeClass with all details except its revisions. */
-export async function readNodeClass(record: NodeClassRecord, loaders: Loaders) {
+async function readNodeClass(record: NodeClassRecord, loaders: Loaders) {
   return {
     ...toNodeClassView(record),
     manifest: formatManifest(record),

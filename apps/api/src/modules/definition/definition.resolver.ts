@@ -1,4 +1,5 @@
-import type { ReadQueries } from '@kerf/db';
+import type { Clock } from '@kerf/application';
+import { DefinitionQueries } from '@kerf/db';
 import { Inject } from '@nestjs/common';
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { Access, CalledBy } from '../../auth/access.js';
@@ -14,7 +15,8 @@ import type {
   QueryNodePoolsArgs,
 } from '../../generated/schema-types.js';
 import { toConnection, toPageRequest } from '../../graphql/connection.js';
-import { type ApiPorts, PORTS, QUERIES } from '../../parts.js';
+import { FindsObject } from '../../graphql/object-finders.js';
+import { CLOCK } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
 import {
   type NodeClassConnectionView,
@@ -30,42 +32,43 @@ import { DefinitionWrites } from './definition.writes.js';
 @Access('read')
 export class DefinitionResolver {
   constructor(
-    @Inject(QUERIES) private readonly queries: ReadQueries,
-    @Inject(PORTS) private readonly ports: ApiPorts,
+    @Inject(DefinitionQueries) private readonly definitionQueries: DefinitionQueries,
+    @Inject(CLOCK) private readonly clock: Clock,
     @Inject(DefinitionWrites) private readonly writes: DefinitionWrites,
   ) {}
 
   @Query()
   async nodePools(@Args() args: QueryNodePoolsArgs): Promise<NodePoolConnectionView> {
     const clusterId = args.clusterId ?? null;
-    const { definitions } = this.queries;
     return toConnection(
-      await definitions.nodePools(clusterId, toPageRequest(args)),
+      await this.definitionQueries.nodePools(clusterId, toPageRequest(args)),
       toNodePoolView,
-      { asOf: this.ports.clock.now(), countAll: () => definitions.countNodePools(clusterId) },
+      { asOf: this.clock.now(), countAll: () => this.definitionQueries.countNodePools(clusterId) },
     );
   }
 
   @Query()
   async nodePool(@Args() { id }: QueryNodePoolArgs): Promise<NodePoolView | null> {
-    const record = await this.queries.definitions.findNodePool(id);
+    const record = await this.definitionQueries.findNodePool(id);
     return record === null ? null : toNodePoolView(record);
   }
 
   @Query()
   async nodeClasses(@Args() args: QueryNodeClassesArgs): Promise<NodeClassConnectionView> {
     const clusterId = args.clusterId ?? null;
-    const { definitions } = this.queries;
     return toConnection(
-      await definitions.nodeClasses(clusterId, toPageRequest(args)),
+      await this.definitionQueries.nodeClasses(clusterId, toPageRequest(args)),
       toNodeClassView,
-      { asOf: this.ports.clock.now(), countAll: () => definitions.countNodeClasses(clusterId) },
+      {
+        asOf: this.clock.now(),
+        countAll: () => this.definitionQueries.countNodeClasses(clusterId),
+      },
     );
   }
 
   @Query()
   async nodeClass(@Args() { id }: QueryNodeClassArgs): Promise<NodeClassView | null> {
-    const record = await this.queries.definitions.findNodeClass(id);
+    const record = await this.definitionQueries.findNodeClass(id);
     return record === null ? null : toNodeClassView(record);
   }
 
@@ -87,5 +90,15 @@ export class DefinitionResolver {
   ): Promise<DeleteDefinitionPayload> {
     const outcome = await this.writes.delete(caller, input);
     return { deletedId: outcome.ok ? outcome.value : null, userErrors: toUserErrors(outcome) };
+  }
+
+  @FindsObject('npl', 'NodePool')
+  findNodePool(id: string): Promise<NodePoolView | null> {
+    return this.nodePool({ id });
+  }
+
+  @FindsObject('ncs', 'NodeClass')
+  findNodeClass(id: string): Promise<NodeClassView | null> {
+    return this.nodeClass({ id });
   }
 }

@@ -11,7 +11,7 @@ import {
   type ReadDefinition,
 } from '@kerf/application';
 import { assertNever, type ClusterId, hasErrorCode, ok } from '@kerf/core';
-import type { NodeClassRecord, NodePoolRecord, ReadQueries } from '@kerf/db';
+import { DefinitionQueries, type NodeClassRecord, type NodePoolRecord } from '@kerf/db';
 import { formatManifest } from '@kerf/definitions';
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
@@ -19,7 +19,7 @@ import { idAnswer, refusalList } from '../../contract/idempotent-answers.js';
 import { IdempotentRequests } from '../../contract/idempotent-requests.js';
 import { isDone, type Outcome, type Refusal, refuse, toRefused } from '../../contract/outcome.js';
 import type { DocumentReading } from '../../generated/schema-types.js';
-import { type ApiPorts, PORTS, QUERIES } from '../../parts.js';
+import { type ApiPorts, PORTS } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
 import { toFindingView } from './definition.mapper.js';
 import { type DocumentVersion, indexProblems, refusalsOf } from './document-refusals.js';
@@ -115,8 +115,9 @@ interface OneManifest extends ReadingOptions {
 @Injectable()
 export class DefinitionWrites {
   constructor(
-    @Inject(PORTS) private readonly ports: ApiPorts,
-    @Inject(QUERIES) private readonly queries: ReadQueries,
+    @Inject(PORTS)
+    private readonly ports: Pick<ApiPorts, 'store' | 'clock' | 'ids' | 'digest' | 'manifests'>,
+    @Inject(DefinitionQueries) private readonly definitionQueries: DefinitionQueries,
     @Inject(IdempotentRequests) private readonly idempotent: IdempotentRequests,
   ) {}
 
@@ -202,8 +203,10 @@ export class DefinitionWrites {
   }
 
   async #find(id: string): Promise<NodePoolRecord | NodeClassRecord | null> {
-    const { definitions } = this.queries;
-    return (await definitions.findNodePool(id)) ?? (await definitions.findNodeClass(id));
+    return (
+      (await this.definitionQueries.findNodePool(id)) ??
+      (await this.definitionQueries.findNodeClass(id))
+    );
   }
 
   async #apply(caller: Caller, input: ApplyInput): Promise<AppliedView> {

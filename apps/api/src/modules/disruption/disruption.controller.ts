@@ -1,7 +1,8 @@
-import type { ReadQueries } from '@kerf/db';
+import type { Clock } from '@kerf/application';
+import { ClusterQueries, DefinitionQueries } from '@kerf/db';
 import { Controller, Get, Inject } from '@nestjs/common';
 import { Access } from '../../auth/access.js';
-import { type ApiPorts, PORTS, QUERIES } from '../../parts.js';
+import { CLOCK } from '../../parts.js';
 import { FromRequest } from '../../rest/from-request.js';
 import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
 import { clusterIdOf } from '../cluster/require-place.js';
@@ -14,15 +15,16 @@ type Operations = typeof operations;
 @Access('read')
 export class DisruptionController {
   constructor(
-    @Inject(QUERIES) private readonly queries: ReadQueries,
-    @Inject(PORTS) private readonly ports: ApiPorts,
+    @Inject(ClusterQueries) private readonly clusterQueries: ClusterQueries,
+    @Inject(DefinitionQueries) private readonly definitionQueries: DefinitionQueries,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @Get()
   @Operation(operations.get)
   async get(@FromRequest() { query }: RequestOf<Operations['get']>): AnswerOf<Operations['get']> {
-    const clusterId = await clusterIdOf(this.queries, query.cluster);
-    const budgets = await this.queries.definitions.budgetStatuses(clusterId);
-    return toBudgetsView(budgets, this.ports.clock.now());
+    const clusterId = await clusterIdOf(this.clusterQueries, query.cluster);
+    const budgets = await this.definitionQueries.budgetStatuses(clusterId);
+    return toBudgetsView(budgets, this.clock.now());
   }
 }

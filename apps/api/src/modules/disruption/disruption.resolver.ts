@@ -1,4 +1,5 @@
-import type { ReadQueries } from '@kerf/db';
+import type { Clock } from '@kerf/application';
+import { DefinitionQueries } from '@kerf/db';
 import { Inject } from '@nestjs/common';
 import { Args, Query, Resolver } from '@nestjs/graphql';
 import { Access } from '../../auth/access.js';
@@ -6,22 +7,22 @@ import type {
   DisruptionBudgets,
   QueryDisruptionBudgetsArgs,
 } from '../../generated/schema-types.js';
-import { type ApiPorts, PORTS, QUERIES } from '../../parts.js';
+import { CLOCK } from '../../parts.js';
 import { toBudgetsView } from './disruption.mapper.js';
 
 @Resolver()
 @Access('read')
 export class DisruptionResolver {
   constructor(
-    @Inject(QUERIES) private readonly queries: ReadQueries,
-    @Inject(PORTS) private readonly ports: ApiPorts,
+    @Inject(DefinitionQueries) private readonly definitionQueries: DefinitionQueries,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @Query()
   async disruptionBudgets(
     @Args() { clusterId }: QueryDisruptionBudgetsArgs,
   ): Promise<DisruptionBudgets> {
-    const budgets = await this.queries.definitions.budgetStatuses(clusterId ?? null);
-    return toBudgetsView(budgets, this.ports.clock.now());
+    const budgets = await this.definitionQueries.budgetStatuses(clusterId ?? null);
+    return toBudgetsView(budgets, this.clock.now());
   }
 }

@@ -1,7 +1,6 @@
-import type { ReadQueries } from '@kerf/db';
+import { ClusterQueries, FleetEventQueries } from '@kerf/db';
 import { Controller, Get, Inject } from '@nestjs/common';
 import { Access } from '../../auth/access.js';
-import { QUERIES } from '../../parts.js';
 import { FromRequest } from '../../rest/from-request.js';
 import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
 import { clusterIdOf } from '../cluster/require-place.js';
@@ -13,15 +12,18 @@ type Operations = typeof operations;
 @Controller('api/v1/events')
 @Access('read')
 export class FleetEventController {
-  constructor(@Inject(QUERIES) private readonly queries: ReadQueries) {}
+  constructor(
+    @Inject(ClusterQueries) private readonly clusterQueries: ClusterQueries,
+    @Inject(FleetEventQueries) private readonly fleetEventQueries: FleetEventQueries,
+  ) {}
 
   @Get()
   @Operation(operations.list)
   async list(
     @FromRequest() { query }: RequestOf<Operations['list']>,
   ): AnswerOf<Operations['list']> {
-    const events = await this.queries.fleetEvents({
-      clusterId: await clusterIdOf(this.queries, query.cluster),
+    const events = await this.fleetEventQueries.list({
+      clusterId: await clusterIdOf(this.clusterQueries, query.cluster),
       from: query.from ?? null,
       to: query.to ?? null,
       decisionEvents: query.decisionEvent ?? null,

@@ -15,7 +15,7 @@ type Operations = typeof operations;
 @Access('read')
 export class ApiTokenController {
   constructor(
-    @Inject(PORTS) private readonly ports: ApiPorts,
+    @Inject(PORTS) private readonly ports: Pick<ApiPorts, 'store'>,
     @Inject(IdentityWrites) private readonly writes: IdentityWrites,
   ) {}
 

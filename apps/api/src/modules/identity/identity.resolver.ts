@@ -14,6 +14,7 @@ import type {
   Viewer,
 } from '../../generated/schema-types.js';
 import type { GraphqlContext } from '../../graphql/graphql-context.js';
+import { FindsObject } from '../../graphql/object-finders.js';
 import { type ApiPorts, PORTS } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
 import { toTokenView, toViewerView } from './identity.mapper.js';
@@ -23,7 +24,7 @@ import { IdentityWrites } from './identity.writes.js';
 @Access('read')
 export class IdentityResolver {
   constructor(
-    @Inject(PORTS) private readonly ports: ApiPorts,
+    @Inject(PORTS) private readonly ports: Pick<ApiPorts, 'store'>,
     @Inject(IdentityWrites) private readonly writes: IdentityWrites,
   ) {}
 
@@ -79,5 +80,10 @@ export class IdentityResolver {
     }
     await endSession();
     return { userErrors: [] };
+  }
+
+  @FindsObject('tok', 'ApiToken')
+  async findApiToken(id: string): Promise<ApiToken | null> {
+    return (await this.apiTokens()).find((token) => token.id === id) ?? null;
   }
 }

@@ -1,3 +1,4 @@
+import type { SignInPorts } from '@kerf/application';
 import { createApiToken, revokeApiToken, setPassword, shortestPassword } from '@kerf/application';
 import { type ApiTokenId, assertNever, ok } from '@kerf/core';
 import { Inject, Injectable } from '@nestjs/common';
@@ -7,7 +8,7 @@ import { SignInThrottle } from '../../auth/sign-in-throttle.js';
 import { type Outcome, refuse, refuseFields } from '../../contract/outcome.js';
 import { unauthenticated } from '../../contract/public-error.js';
 import type { ApiToken } from '../../generated/schema-types.js';
-import { type ApiPorts, PORTS } from '../../parts.js';
+import { PORTS } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
 import { toTokenView } from './identity.mapper.js';
 
@@ -30,7 +31,7 @@ const maxPasswordLength = 1_000;
 @Injectable()
 export class IdentityWrites {
   constructor(
-    @Inject(PORTS) private readonly ports: ApiPorts,
+    @Inject(PORTS) private readonly ports: SignInPorts,
     @Inject(LiveSockets) private readonly sockets: LiveSockets,
     @Inject(SignInThrottle) private readonly throttle: SignInThrottle,
   ) {}
@@ -66,15 +67,14 @@ export class IdentityWrites {
       return refuse('INVALID', `must have at most ${maxPasswordLength} characters`, 'newPassword');
     }
     const { principal, requestId } = caller;
-    const guesser = credentialIdOf(principal);
-    this.throttle.takeChange(guesser, this.ports.clock.now());
+    const giveBack = await this.throttle.takeChange(credentialIdOf(principal));
     const outcome = await setPassword(this.ports, principal, {
       currentPassword: input.currentPassword ?? null,
       newPassword: input.newPassword,
       revokesTokens: input.revokeTokens ?? false,
       requestId,
     });
-    if (outcome !== 'WrongPassword') this.throttle.forgiveChange(guesser);
+    if (outcome !== 'WrongPassword') await giveBack();
     switch (outcome) {
       case 'Done':
         await this.sockets.recheck();

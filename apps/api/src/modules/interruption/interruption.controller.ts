@@ -1,8 +1,9 @@
-import type { ReadQueries } from '@kerf/db';
+import type { Clock } from '@kerf/application';
+import { ClusterQueries, InterruptionQueries } from '@kerf/db';
 import { Controller, Get, Inject } from '@nestjs/common';
 import { Access } from '../../auth/access.js';
 import { notFound } from '../../contract/public-error.js';
-import { type ApiPorts, PORTS, QUERIES } from '../../parts.js';
+import { CLOCK } from '../../parts.js';
 import { FromRequest } from '../../rest/from-request.js';
 import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
 import { rowsOf, toPage, toPageRequest } from '../../rest/paging.js';
@@ -16,8 +17,9 @@ type Operations = typeof operations;
 @Access('read')
 export class InterruptionController {
   constructor(
-    @Inject(QUERIES) private readonly queries: ReadQueries,
-    @Inject(PORTS) private readonly ports: ApiPorts,
+    @Inject(ClusterQueries) private readonly clusterQueries: ClusterQueries,
+    @Inject(InterruptionQueries) private readonly interruptionQueries: InterruptionQueries,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @Get()
@@ -26,7 +28,7 @@ export class InterruptionController {
     @FromRequest() { query }: RequestOf<Operations['list']>,
   ): AnswerOf<Operations['list']> {
     const filter = {
-      clusterId: await clusterIdOf(this.queries, query.cluster),
+      clusterId: await clusterIdOf(this.clusterQueries, query.cluster),
       kinds: query.kind,
       outcomes: query.outcome,
       nodePools: query.nodePool,
@@ -34,14 +36,14 @@ export class InterruptionController {
       receivedFrom: query.receivedFrom,
       receivedTo: query.receivedTo,
     };
-    const page = await this.queries.interruptions.page(filter, toPageRequest(query));
-    return { ...toPage(page, this.ports.clock.now()), items: rowsOf(page, toInterruptionView) };
+    const page = await this.interruptionQueries.page(filter, toPageRequest(query));
+    return { ...toPage(page, this.clock.now()), items: rowsOf(page, toInterruptionView) };
   }
 
   @Get(':id')
   @Operation(operations.get)
   async get(@FromRequest() { path }: RequestOf<Operations['get']>): AnswerOf<Operations['get']> {
-    const [row] = await this.queries.interruptions.byIds([path.id]);
+    const [row] = await this.interruptionQueries.byIds([path.id]);
     if (row === undefined) throw notFound(`Interruption ${path.id} not found.`);
     return toInterruptionView(row);
   }

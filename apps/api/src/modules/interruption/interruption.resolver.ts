@@ -1,4 +1,5 @@
-import type { ReadQueries } from '@kerf/db';
+import type { Clock } from '@kerf/application';
+import { InterruptionQueries } from '@kerf/db';
 import { Inject } from '@nestjs/common';
 import { Args, Query, Resolver } from '@nestjs/graphql';
 import { Access } from '../../auth/access.js';
@@ -7,7 +8,8 @@ import type {
   QueryInterruptionsArgs,
 } from '../../generated/schema-types.js';
 import { toConnection, toPageRequest } from '../../graphql/connection.js';
-import { type ApiPorts, PORTS, QUERIES } from '../../parts.js';
+import { FindsObject } from '../../graphql/object-finders.js';
+import { CLOCK } from '../../parts.js';
 import {
   type InterruptionConnectionView,
   type InterruptionView,
@@ -18,23 +20,31 @@ import {
 @Access('read')
 export class InterruptionResolver {
   constructor(
-    @Inject(QUERIES) private readonly queries: ReadQueries,
-    @Inject(PORTS) private readonly ports: ApiPorts,
+    @Inject(InterruptionQueries) private readonly interruptionQueries: InterruptionQueries,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @Query()
   async interruptions(@Args() args: QueryInterruptionsArgs): Promise<InterruptionConnectionView> {
     const filter = args.filter ?? {};
-    const { interruptions } = this.queries;
-    return toConnection(await interruptions.page(filter, toPageRequest(args)), toInterruptionView, {
-      asOf: this.ports.clock.now(),
-      countAll: () => interruptions.count(filter),
-    });
+    return toConnection(
+      await this.interruptionQueries.page(filter, toPageRequest(args)),
+      toInterruptionView,
+      {
+        asOf: this.clock.now(),
+        countAll: () => this.interruptionQueries.count(filter),
+      },
+    );
   }
 
   @Query()
   async interruption(@Args() { id }: QueryInterruptionArgs): Promise<InterruptionView | null> {
-    const [row] = await this.queries.interruptions.byIds([id]);
+    const [row] = await this.interruptionQueries.byIds([id]);
     return row === undefined ? null : toInterruptionView(row);
+  }
+
+  @FindsObject('int', 'Interruption')
+  findInterruption(id: string): Promise<InterruptionView | null> {
+    return this.interruption({ id });
   }
 }

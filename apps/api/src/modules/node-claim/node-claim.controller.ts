@@ -1,9 +1,10 @@
-import type { NodeClaimSummary, ReadQueries } from '@kerf/db';
+import type { Clock } from '@kerf/application';
+import { ClusterQueries, NodeClaimQueries, type NodeClaimSummary } from '@kerf/db';
 import { Controller, Get, Inject } from '@nestjs/common';
 import type { z } from 'zod';
 import { Access } from '../../auth/access.js';
 import { notFound } from '../../contract/public-error.js';
-import { type ApiPorts, PORTS, QUERIES } from '../../parts.js';
+import { CLOCK } from '../../parts.js';
 import { FromRequest } from '../../rest/from-request.js';
 import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
 import { toPage, toPageRequest } from '../../rest/paging.js';
@@ -19,8 +20,9 @@ type Resource = z.output<typeof nodeClaimResource>;
 @Access('read')
 export class NodeClaimController {
   constructor(
-    @Inject(QUERIES) private readonly queries: ReadQueries,
-    @Inject(PORTS) private readonly ports: ApiPorts,
+    @Inject(ClusterQueries) private readonly clusterQueries: ClusterQueries,
+    @Inject(NodeClaimQueries) private readonly nodeClaimQueries: NodeClaimQueries,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @Get('clusters/:cluster/node-claims')
@@ -28,24 +30,24 @@ export class NodeClaimController {
   async list(
     @FromRequest() { path, query }: RequestOf<Operations['list']>,
   ): AnswerOf<Operations['list']> {
-    const { id } = await requirePlace(this.queries, path.cluster);
+    const { id } = await requirePlace(this.clusterQueries, path.cluster);
     const filter = { states: query.state, nodePools: query.nodePool };
-    const page = await this.queries.nodeClaims.page(id, filter, toPageRequest(query));
+    const page = await this.nodeClaimQueries.page(id, filter, toPageRequest(query));
     const items = await this.#toResources(page.items.map(({ value }) => value));
-    return { ...toPage(page, this.ports.clock.now()), items };
+    return { ...toPage(page, this.clock.now()), items };
   }
 
   @Get('node-claims/:id')
   @Operation(operations.get)
   async get(@FromRequest() { path }: RequestOf<Operations['get']>): AnswerOf<Operations['get']> {
-    const claims = await this.queries.nodeClaims.byIds([path.id]);
+    const claims = await this.nodeClaimQueries.byIds([path.id]);
     const [resource] = await this.#toResources(claims);
     if (resource === undefined) throw notFound(`NodeClaim ${path.id} not found.`);
     return resource;
   }
 
   async #toResources(claims: readonly NodeClaimSummary[]): Promise<readonly Resource[]> {
-    const failures = await this.queries.nodeClaims.failures(claims.map(({ id }) => id));
+    const failures = await this.nodeClaimQueries.failures(claims.map(({ id }) => id));
     return claims.map((claim) => ({
       ...toNodeClaimView(claim),
       failures: failures.filter(({ nodeClaimId }) => nodeClaimId === claim.id).map(toFailureView),

@@ -1,10 +1,12 @@
-import type { ReadQueries } from '@kerf/db';
+import type { Clock } from '@kerf/application';
+import { ClusterQueries, NodeClaimQueries } from '@kerf/db';
 import { Inject } from '@nestjs/common';
 import { Args, Query, Resolver } from '@nestjs/graphql';
 import { Access } from '../../auth/access.js';
 import type { QueryNodeClaimArgs, QueryNodeClaimsArgs } from '../../generated/schema-types.js';
 import { toConnection, toPageRequest } from '../../graphql/connection.js';
-import { type ApiPorts, PORTS, QUERIES } from '../../parts.js';
+import { FindsObject } from '../../graphql/object-finders.js';
+import { CLOCK } from '../../parts.js';
 import { requirePlace } from '../cluster/require-place.js';
 import {
   type NodeClaimConnectionView,
@@ -16,8 +18,9 @@ import {
 @Access('read')
 export class NodeClaimResolver {
   constructor(
-    @Inject(QUERIES) private readonly queries: ReadQueries,
-    @Inject(PORTS) private readonly ports: ApiPorts,
+    @Inject(ClusterQueries) private readonly clusterQueries: ClusterQueries,
+    @Inject(NodeClaimQueries) private readonly nodeClaimQueries: NodeClaimQueries,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @Query()
@@ -25,20 +28,24 @@ export class NodeClaimResolver {
     const request = toPageRequest(args);
     const { clusterId } = args;
     const filter = args.filter ?? {};
-    const { nodeClaims } = this.queries;
     const [, page] = await Promise.all([
-      requirePlace(this.queries, clusterId),
-      nodeClaims.page(clusterId, filter, request),
+      requirePlace(this.clusterQueries, clusterId),
+      this.nodeClaimQueries.page(clusterId, filter, request),
     ]);
     return toConnection(page, toNodeClaimView, {
-      asOf: this.ports.clock.now(),
-      countAll: () => nodeClaims.count(clusterId, filter),
+      asOf: this.clock.now(),
+      countAll: () => this.nodeClaimQueries.count(clusterId, filter),
     });
   }
 
   @Query()
   async nodeClaim(@Args() { id }: QueryNodeClaimArgs): Promise<NodeClaimView | null> {
-    const [claim] = await this.queries.nodeClaims.byIds([id]);
+    const [claim] = await this.nodeClaimQueries.byIds([id]);
     return claim === undefined ? null : toNodeClaimView(claim);
+  }
+
+  @FindsObject('ncl', 'NodeClaim')
+  findNodeClaim(id: string): Promise<NodeClaimView | null> {
+    return this.nodeClaim({ id });
   }
 }

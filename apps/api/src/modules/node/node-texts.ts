@@ -1,9 +1,9 @@
 import type { ChangeNotice, Clock } from '@kerf/application';
 import type { ClusterId, Instant } from '@kerf/core';
-import type { ChangeFeed, NodeOrder, ReadQueries } from '@kerf/db';
+import { type ChangeFeed, type NodeOrder, NodeQueries } from '@kerf/db';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { z } from 'zod';
-import { type ApiPorts, FEED, PORTS, QUERIES } from '../../parts.js';
+import { CLOCK, FEED } from '../../parts.js';
 import { rowsOf } from '../../rest/paging.js';
 import { list } from '../../rest/wire.js';
 import { toNodeView } from './node.mapper.js';
@@ -31,15 +31,12 @@ const byName: NodeOrder = { field: 'NAME', direction: 'ASC' };
 @Injectable()
 export class NodeTexts implements OnModuleInit, OnModuleDestroy {
   readonly #kept = new Map<ClusterId, CachedText>();
-  readonly #clock: Clock;
 
   constructor(
-    @Inject(QUERIES) private readonly queries: ReadQueries,
+    @Inject(NodeQueries) private readonly nodeQueries: NodeQueries,
     @Inject(FEED) private readonly feed: ChangeFeed,
-    @Inject(PORTS) { clock }: ApiPorts,
-  ) {
-    this.#clock = clock;
-  }
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
 
   onModuleInit(): void {
     this.feed.events.on('change', this.#onChange);
@@ -53,7 +50,7 @@ export class NodeTexts implements OnModuleInit, OnModuleDestroy {
 
   /** Rows of a list without its brackets, in the format of the paged list. */
   async read(clusterId: ClusterId): Promise<Buffer> {
-    const now = this.#clock.now();
+    const now = this.clock.now();
     const kept = this.#kept.get(clusterId);
     if (kept !== undefined && this.feed.isListening() && now - kept.readAt < cacheTtlMs) {
       return kept.text;
@@ -73,7 +70,7 @@ export class NodeTexts implements OnModuleInit, OnModuleDestroy {
     const parts: string[] = [];
     for (let cursor: string | null = null; ; ) {
       const request = { size: rowsAtOnce, edge: 'first', cursor } as const;
-      const page = await this.queries.nodes.page(clusterId, {}, byName, request);
+      const page = await this.nodeQueries.page(clusterId, {}, byName, request);
       const rows = z.encode(summaries, rowsOf(page, toNodeView));
       if (rows.length > 0) parts.push(JSON.stringify(rows).slice(1, -1));
       cursor = page.items.at(-1)?.cursor ?? null;

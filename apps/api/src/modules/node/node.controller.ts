@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
-import type { ReadQueries } from '@kerf/db';
+import type { Clock } from '@kerf/application';
+import { ClusterQueries, NodeQueries, PodQueries } from '@kerf/db';
 import { Controller, Get, Inject, StreamableFile } from '@nestjs/common';
 import { Access } from '../../auth/access.js';
 import { toAmounts } from '../../contract/amounts.js';
 import { formatInstant } from '../../contract/instant.js';
 import { notFound } from '../../contract/public-error.js';
-import { type ApiPorts, PORTS, QUERIES } from '../../parts.js';
+import { CLOCK } from '../../parts.js';
 import { FromRequest } from '../../rest/from-request.js';
 import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
 import { rowsOf, toPage, toPageRequest } from '../../rest/paging.js';
@@ -20,9 +21,10 @@ type Operations = typeof operations;
 @Access('read')
 export class NodeController {
   constructor(
-    @Inject(QUERIES) private readonly queries: ReadQueries,
-    @Inject(PORTS) private readonly ports: ApiPorts,
-    @Inject(NodeTexts) private readonly texts: NodeTexts,
+    @Inject(ClusterQueries) private readonly clusterQueries: ClusterQueries,
+    @Inject(NodeQueries) private readonly nodeQueries: NodeQueries,
+    @Inject(PodQueries) private readonly podQueries: PodQueries,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @Get('nodes')
@@ -30,7 +32,7 @@ export class NodeController {
   async list(
     @FromRequest() { path, query }: RequestOf<Operations['list']>,
   ): AnswerOf<Operations['list']> {
-    const { id, syncedAt } = await requirePlace(this.queries, path.cluster);
+    const { id, syncedAt } = await requirePlace(this.clusterQueries, path.cluster);
     const filter = {
       search: query.search,
       nodePools: query.nodePool,
@@ -41,37 +43,20 @@ export class NodeController {
       managed: query.managed,
     };
     const order = { field: query.orderBy, direction: query.direction };
-    const page = await this.queries.nodes.page(id, filter, order, toPageRequest(query));
+    const page = await this.nodeQueries.page(id, filter, order, toPageRequest(query));
     const items = rowsOf(page, toNodeView);
-    return { ...toPage(page, syncedAt ?? this.ports.clock.now()), items };
-  }
-
-  @Get('all-nodes')
-  @Operation(operations.listAll)
-  async listAll(
-    @FromRequest() { path }: RequestOf<Operations['listAll']>,
-  ): Promise<StreamableFile> {
-    const { id, syncedAt } = await requirePlace(this.queries, path.cluster);
-    const asOf = formatInstant(syncedAt ?? this.ports.clock.now());
-    const rows = await this.texts.read(id);
-    const parts = [
-      Buffer.from(`{"nextCursor":null,"asOf":"${asOf}","items":[`),
-      rows,
-      Buffer.from(']}'),
-    ];
-    const length = parts.reduce((sum, part) => sum + part.length, 0);
-    return new StreamableFile(Readable.from(parts), { type: 'application/json', length });
+    return { ...toPage(page, syncedAt ?? this.clock.now()), items };
   }
 
   @Get('nodes/:node')
   @Operation(operations.get)
   async get(@FromRequest() { path }: RequestOf<Operations['get']>): AnswerOf<Operations['get']> {
-    const { id: clusterId } = await requirePlace(this.queries, path.cluster);
+    const { id: clusterId } = await requirePlace(this.clusterQueries, path.cluster);
     const key = { clusterId, name: path.node };
     const [row, [details], pods] = await Promise.all([
-      this.queries.nodes.find(key),
-      this.queries.nodes.details([key]),
-      this.queries.pods.onNodes([key]),
+      this.nodeQueries.find(key),
+      this.nodeQueries.details([key]),
+      this.podQueries.onNodes([key]),
     ]);
     if (row === null || details === undefined) throw notFound(`Node ${path.node} not found.`);
     return {
@@ -82,5 +67,33 @@ export class NodeController {
       requested: toAmounts(details.requested),
       pods: pods.map(toPodView),
     };
+  }
+}
+
+/** All nodes of a cluster at once, which the dashboard's map shows. */
+@Controller('api/v1/clusters/:cluster/all-nodes')
+@Access('read')
+export class AllNodesController {
+  constructor(
+    @Inject(ClusterQueries) private readonly clusterQueries: ClusterQueries,
+    @Inject(NodeTexts) private readonly texts: NodeTexts,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  @Get()
+  @Operation(operations.listAll)
+  async listAll(
+    @FromRequest() { path }: RequestOf<Operations['listAll']>,
+  ): Promise<StreamableFile> {
+    const { id, syncedAt } = await requirePlace(this.clusterQueries, path.cluster);
+    const asOf = formatInstant(syncedAt ?? this.clock.now());
+    const rows = await this.texts.read(id);
+    const parts = [
+      Buffer.from(`{"nextCursor":null,"asOf":"${asOf}","items":[`),
+      rows,
+      Buffer.from(']}'),
+    ];
+    const length = parts.reduce((sum, part) => sum + part.length, 0);
+    return new StreamableFile(Readable.from(parts), { type: 'application/json', length });
   }
 }

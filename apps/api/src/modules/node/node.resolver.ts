@@ -1,11 +1,12 @@
-import type { ReadQueries } from '@kerf/db';
+import type { Clock } from '@kerf/application';
+import { ClusterQueries, NodeQueries } from '@kerf/db';
 import { Inject } from '@nestjs/common';
 import { Args, Query, Resolver } from '@nestjs/graphql';
 import { Access } from '../../auth/access.js';
 import { memoize } from '../../contract/memoize.js';
 import type { QueryNodeArgs, QueryNodesArgs } from '../../generated/schema-types.js';
 import { toConnection, toPageRequest } from '../../graphql/connection.js';
-import { type ApiPorts, PORTS, QUERIES } from '../../parts.js';
+import { CLOCK } from '../../parts.js';
 import { requirePlace } from '../cluster/require-place.js';
 import { type NodeConnectionView, type NodeView, toNodeView, toTotalsView } from './node.mapper.js';
 
@@ -13,8 +14,9 @@ import { type NodeConnectionView, type NodeView, toNodeView, toTotalsView } from
 @Access('read')
 export class NodeResolver {
   constructor(
-    @Inject(QUERIES) private readonly queries: ReadQueries,
-    @Inject(PORTS) private readonly ports: ApiPorts,
+    @Inject(ClusterQueries) private readonly clusterQueries: ClusterQueries,
+    @Inject(NodeQueries) private readonly nodeQueries: NodeQueries,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @Query()
@@ -22,22 +24,21 @@ export class NodeResolver {
     const request = toPageRequest(args);
     const filter = args.filter ?? {};
     const order = args.orderBy ?? { field: 'NAME', direction: 'ASC' };
-    const { nodes } = this.queries;
     const [{ syncedAt }, page] = await Promise.all([
-      requirePlace(this.queries, args.clusterId),
-      nodes.page(args.clusterId, filter, order, request),
+      requirePlace(this.clusterQueries, args.clusterId),
+      this.nodeQueries.page(args.clusterId, filter, order, request),
     ]);
     const readTotals = memoize(async () =>
-      toTotalsView(await nodes.totals(args.clusterId, filter)),
+      toTotalsView(await this.nodeQueries.totals(args.clusterId, filter)),
     );
-    const asOf = syncedAt ?? this.ports.clock.now();
+    const asOf = syncedAt ?? this.clock.now();
     const countAll = async () => (await readTotals()).nodes;
     return { ...toConnection(page, toNodeView, { asOf, countAll }), readTotals };
   }
 
   @Query()
   async node(@Args() { clusterId, name }: QueryNodeArgs): Promise<NodeView | null> {
-    const row = await this.queries.nodes.find({ clusterId, name });
+    const row = await this.nodeQueries.find({ clusterId, name });
     return row === null ? null : toNodeView(row);
   }
 }

@@ -1,7 +1,8 @@
-import type { ReadQueries } from '@kerf/db';
+import type { Clock } from '@kerf/application';
+import { ClusterQueries, PodQueries } from '@kerf/db';
 import { Controller, Get, Inject } from '@nestjs/common';
 import { Access } from '../../auth/access.js';
-import { type ApiPorts, PORTS, QUERIES } from '../../parts.js';
+import { CLOCK } from '../../parts.js';
 import { FromRequest } from '../../rest/from-request.js';
 import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
 import { rowsOf, toPage, toPageRequest } from '../../rest/paging.js';
@@ -15,8 +16,9 @@ type Operations = typeof operations;
 @Access('read')
 export class SchedulingController {
   constructor(
-    @Inject(QUERIES) private readonly queries: ReadQueries,
-    @Inject(PORTS) private readonly ports: ApiPorts,
+    @Inject(ClusterQueries) private readonly clusterQueries: ClusterQueries,
+    @Inject(PodQueries) private readonly podQueries: PodQueries,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @Get()
@@ -24,8 +26,8 @@ export class SchedulingController {
   async list(
     @FromRequest() { query }: RequestOf<Operations['list']>,
   ): AnswerOf<Operations['list']> {
-    const clusterId = await clusterIdOf(this.queries, query.cluster);
-    const page = await this.queries.pods.pendingPage(clusterId, toPageRequest(query));
-    return { ...toPage(page, this.ports.clock.now()), items: rowsOf(page, toPendingPodView) };
+    const clusterId = await clusterIdOf(this.clusterQueries, query.cluster);
+    const page = await this.podQueries.pendingPage(clusterId, toPageRequest(query));
+    return { ...toPage(page, this.clock.now()), items: rowsOf(page, toPendingPodView) };
   }
 }

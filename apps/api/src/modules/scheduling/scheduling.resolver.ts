@@ -1,4 +1,5 @@
-import type { ReadQueries } from '@kerf/db';
+import type { Clock } from '@kerf/application';
+import { PodQueries } from '@kerf/db';
 import { Inject } from '@nestjs/common';
 import { Args, Query, Resolver } from '@nestjs/graphql';
 import { Access } from '../../auth/access.js';
@@ -9,7 +10,7 @@ import type {
   QueryPendingPodGroupsArgs,
 } from '../../generated/schema-types.js';
 import { toConnection, toPageRequest } from '../../graphql/connection.js';
-import { type ApiPorts, PORTS, QUERIES } from '../../parts.js';
+import { CLOCK } from '../../parts.js';
 import {
   type PendingPodGroupConnectionView,
   toGroupView,
@@ -20,8 +21,8 @@ import {
 @Access('read')
 export class SchedulingResolver {
   constructor(
-    @Inject(QUERIES) private readonly queries: ReadQueries,
-    @Inject(PORTS) private readonly ports: ApiPorts,
+    @Inject(PodQueries) private readonly podQueries: PodQueries,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @Query()
@@ -29,17 +30,16 @@ export class SchedulingResolver {
     @Args() args: QueryPendingPodGroupsArgs,
   ): Promise<PendingPodGroupConnectionView> {
     const clusterId = args.clusterId ?? null;
-    const { pods } = this.queries;
-    const page = await pods.pendingGroups(clusterId, toPageRequest(args));
-    const readCounts = memoize(() => pods.pendingCounts(clusterId));
+    const page = await this.podQueries.pendingGroups(clusterId, toPageRequest(args));
+    const readCounts = memoize(() => this.podQueries.pendingCounts(clusterId));
     const countAll = async () => (await readCounts()).groups;
-    const rest = { asOf: this.ports.clock.now(), countAll };
+    const rest = { asOf: this.clock.now(), countAll };
     return { ...toConnection(page, toGroupView, rest), readCounts };
   }
 
   @Query()
   async pendingPod(@Args() { clusterId, uid }: QueryPendingPodArgs): Promise<PendingPod | null> {
-    const pod = await this.queries.pods.findPending(clusterId, uid);
+    const pod = await this.podQueries.findPending(clusterId, uid);
     return pod === null ? null : toPendingPodView(pod);
   }
 }

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from '@kerf/telemetry';
+import { Inject, Injectable } from '@nestjs/common';
+import { GraphQLSchemaHost } from '@nestjs/graphql';
+import {
+  type ExecutionArgs,
+  GraphQLError,
+  type GraphQLFormattedError,
+  getOperationAST,
+  OperationTypeNode,
+  validate,
+} from 'graphql';
+import type { SubscribePayload } from 'graphql-ws';
+import { refuseTooComplex } from '../graphql/complexity.js';
+import { ContextFactory } from '../graphql/graphql-context.js';
+import { parseWithinLimits } from '../graphql/limits.js';
+import { refuseUnstorableInput } from '../graphql/refuse-unstorable-input.js';
+import { toGraphqlError } from '../graphql/to-graphql-error.js';
+import { LOG, RATE_LIMITS } from '../parts.js';
+import { type Caller, withRequest } from '../request/current-request.js';
+import { RateLimit, type RateLimitStore, rateLimited } from '../request/rate-limits.js';
+
+const maxSubscriptions = 20;
+/** Of one session or token. */
+const subscriptionRate = { name: 'subscription', burst: 100, refillMs: 100, isGuess: false };
+
+/** The socket of a subscription. */
+export interface Subscriber {
+  readonly caller: Caller | undefined;
+  /** ID of the session or token. */
+  readonly credentialId: string;
+  /** Number of subscriptions of the socket, with this one. */
+  readonly subscriptions: number;
+}
+
+/** Checks subscriptions as requests over HTTP are checked. */
+@Injectable()
+export class Subscriptions {
+  readonly #rate: RateLimit;
+
+  constructor(
+    @Inject(GraphQLSchemaHost) private readonly schemaHost: GraphQLSchemaHost,
+    @Inject(ContextFactory) private readonly contexts: ContextFactory,
+    @Inject(LOG) private readonly log: Logger,
+    @Inject(RATE_LIMITS) rateLimits: RateLimitStore,
+  ) {
+    this.#rate = new RateLimit(rateLimits, subscriptionRate);
+  }
+
+  /** Returns what graphql-js executes, or why it does not. */
+  async prepare(
+    subscriber: Subscriber,
+    { query, variables, operationName }: SubscribePayload,
+  ): Promise<ExecutionArgs | readonly GraphQLError[]> {
+    const { caller } = subscriber;
+    try {
+      await this.#limit(subscriber);
+      const document = parseWithinLimits(query);
+      const { schema } = this.schemaHost;
+      const problems = validate(schema, document);
+      if (problems.length > 0) return problems;
+      const operation = getOperationAST(document, operationName);
+      if (operation?.operation !== OperationTypeNode.SUBSCRIPTION) {
+        return [
+          new GraphQLError(
+            'Only subscriptions are served over WebSocket. Send queries and mutations over HTTP.',
+          ),
+        ];
+      }
+      if (subscriber.subscriptions > maxSubscriptions) {
+        return [new GraphQLError(`A socket can have at most ${maxSubscriptions} subscriptions.`)];
+      }
+      refuseUnstorableInput(document, variables);
+      refuseTooComplex({ schema, document, operation, variables: variables ?? {} });
+      return {
+        schema,
+        document,
+        contextValue: caller === undefined ? undefined : this.contexts.ofSubscription(caller),
+        variableValues: variables ?? {},
+        ...(operationName === undefined ? {} : { operationName }),
+      };
+    } catch (error) {
+      if (error instanceof GraphQLError) return [error];
+      return [
+        new GraphQLError('The subscription was refused.', {
+          originalError: error instanceof Error ? error : null,
+        }),
+      ];
+    }
+  }
+
+  /** @throws AUTH.RATE_LIMITED */
+  async #limit({ credentialId }: Subscriber): Promise<void> {
+    const result = await this.#rate.take(credentialId);
+    if (result.kind === 'Taken') return;
+    throw rateLimited(result.waitMs, 'Too many subscriptions. Try again later.');
+  }
+
+  format(
+    caller: Caller | undefined,
+    errors: readonly GraphQLError[],
+  ): readonly GraphQLFormattedError[] {
+    return withRequest(
+      { id: caller?.requestId ?? randomUUID(), caller: caller ?? null, isReplay: false },
+      () =>
+        errors.map((error) => {
+          const formatted = error.toJSON();
+          const code = formatted.extensions?.['code'] ?? 'BAD_USER_INPUT';
+          const extensions = { ...formatted.extensions, code };
+          return toGraphqlError(this.log, { ...formatted, extensions }, error);
+        }),
+    );
+  }
+}

@@ -1,8 +1,8 @@
 import { exitCodeOf } from '@kerf/core';
 import { createLogger, type Logger } from '@kerf/telemetry';
-import { composeWorker } from './compose-worker.js';
 import { readEnv } from './env.js';
-import { WorkerProcess } from './worker-process.js';
+import { composeWorker } from './process/compose-worker.js';
+import { WorkerProcess } from './process/worker-process.js';
 
 try {
   const parts = await composeWorker(readEnv());

@@ -1,6 +1,6 @@
 import { interruptionKinds, type NodeClaimTermination } from '@kerf/application';
 import { AppError, annotationKeys } from '@kerf/core';
-import { createPrismaStore, createReadQueries, type Database, openFreshDatabase } from '@kerf/db';
+import { createPrismaStore, createReadQueries, type Database } from '@kerf/db';
 import type { LaunchReason } from '@kerf/engine';
 import { createMetrics } from '@kerf/telemetry';
 import {
@@ -13,20 +13,19 @@ import {
   aRevisionOf,
   FakeCloud,
 } from '@kerf/testing';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { startHealthServer } from '../health-server.js';
-import { registerBuildInfo } from './build-info.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startHealthServer } from '../process/health-server.js';
+import { openTestDatabase } from '../testing/test-database.js';
 import { createInterruptionMetrics } from './interruption-metrics.js';
 import { registerLedgerMetrics } from './ledger-metrics.js';
 import { measureCloud } from './measure.js';
-import { createPodMetrics } from './pod-metrics.js';
+import { createPodMetrics, registerBuildInfo } from './worker-metrics.js';
 
-const migrations = new URL('../../../../prisma/migrations', import.meta.url).pathname;
 const clusterId = 'clu_1';
 let database: Database;
 
 beforeAll(async () => {
-  database = await openFreshDatabase(inject('databaseUrl'), migrations);
+  database = await openTestDatabase();
   const store = createPrismaStore(database);
   await store.clusters.insert(aCluster({ id: clusterId, name: 'prod' }));
   await store.clusters.insert(aCluster({ id: 'clu_2', name: 'elsewhere' }));

@@ -53,7 +53,7 @@ export class CrashSwitch {
  * every other transaction, because there are many and adjacent ones are similar.
  * @returns their numbers, starting at 1
  */
-export function tellingPlaces(places: readonly string[], from: number): readonly number[] {
+export function crashPoints(places: readonly string[], from: number): readonly number[] {
   const seen = new Set<string>();
   let transactions = 0;
   return places.flatMap((place, index) => {

@@ -18,7 +18,7 @@ export class FaultSwitch {
   }
 
   /** The call that failed and its error; `null` before. */
-  get struck(): string | null {
+  get failedCall(): string | null {
     const place = this.#fault === null ? undefined : this.places[this.#fault.at - 1];
     return place === undefined ? null : `${this.#fault?.error.code} of ${place}`;
   }

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { killAtSteps } from '../../testing/kill-at-steps.js';
+import { LiveCluster } from '../../testing/live-cluster.js';
+import { inAllSources, readProviderIds } from '../../testing/provider-ids.js';
+import { StepGate } from '../../testing/step-gate.js';
+
+const limitMs = 600_000;
+/** What fails then can still say what it did. */
+const killingMs = limitMs - 10_000;
+vi.setConfig({ testTimeout: limitMs, hookTimeout: 120_000 });
+
+/**
+ * A worker takes seconds to start again, so a usual run kills it only where an effect outside is done
+ * and not yet written down; `.ci/run` kills it at all steps. `simulation.db.spec.ts` crashes the same
+ * use cases without processes, after every effect, in each run.
+ */
+const isAtEveryStep = process.env['KERF_SIGKILL'] === 'every-step';
+const bought = ['node_claims Launching', 'node_claims Launched'];
+const removed = ['decisions Empty Executing Tainted', 'node_claims Terminated'];
+const everyStepOfLaunching = [
+  'scheduling_batches Open',
+  'scheduling_batches Solving',
+  'scheduling_batches Solved',
+  'node_claims Requested',
+  'node_claims Launching',
+  'node_claims Launched',
+  'node_claims Registered',
+  'node_claims Initialized',
+  'decisions Provision Executed',
+];
+const everyStepOfRemoving = [
+  'decisions Empty Proposed',
+  'decisions Empty Approved',
+  'decisions Empty Executing Tainted',
+  'decisions Empty Executing MarkedForDeletion',
+  'node_claims Terminating',
+  'node_claims Terminated',
+  'decisions Empty Executed Terminated',
+];
+
+let live: LiveCluster;
+let gate: StepGate;
+
+beforeAll(async () => {
+  live = await LiveCluster.open(inject('databaseUrl'), { workerId: 'sigkill' });
+  for (const [name, value] of Object.entries(live.fleet.awsEnvironment)) vi.stubEnv(name, value);
+  await live.create('exercise/node-class.yaml');
+  // It does not wait before it gives a node up.
+  await live.create('exercise/node-pool.yaml', (text) =>
+    text.replace('consolidateAfter: 30s', 'consolidateAfter: 1s'),
+  );
+  gate = await StepGate.close(live.database.pool, isAtEveryStep ? [] : [...bought, ...removed]);
+});
+
+afterAll(async () => {
+  await live.worker.kill();
+  gate.open();
+  await live.close();
+  vi.unstubAllEnvs();
+});
+
+async function decisionStates(kind: string): Promise<readonly string[]> {
+  const rows = await live.database.prisma.decision.findMany({ where: { kind } });
+  return rows.map(({ state }) => state);
+}
+
+describe(`a worker that gets SIGKILL at ${isAtEveryStep ? 'every persisted step' : 'four steps (all: .ci/run)'}`, () => {
+  it('still buys each node once for the pods that wait', async () => {
+    await live.create('exercise/inflate.yaml');
+    live.worker.start();
+    const killedAt = await killAtSteps(live, gate, {
+      limitMs: killingMs,
+      isDone: async () =>
+        (await live.runningPods('inflate')).length === 5 &&
+        (await decisionStates('Provision')).includes('Executed'),
+    });
+    expect(killedAt).toEqual(expect.arrayContaining(isAtEveryStep ? everyStepOfLaunching : bought));
+    // Claims are shown in their cluster a little later than they are so.
+    const sides = await vi.waitFor(
+      async () => {
+        const now = await readProviderIds(live);
+        expect(now).toEqual(inAllSources(now.instances));
+        return now;
+      },
+      { timeout: 30_000, interval: 250 },
+    );
+    expect(sides.instances).toHaveLength(await live.database.prisma.nodeClaim.count());
+  });
+
+  it('still takes the empty nodes away, and leaves nothing behind', async () => {
+    for (const object of live.read('exercise/inflate.yaml')) await live.objects.delete(object);
+    const killedAt = await killAtSteps(live, gate, {
+      limitMs: killingMs,
+      isDone: async () =>
+        (await decisionStates('Empty')).includes('Executed') &&
+        (await live.database.prisma.nodeClaim.count({
+          where: { state: { not: 'Terminated' } },
+        })) === 0,
+    });
+    expect(killedAt).toEqual(expect.arrayContaining(isAtEveryStep ? everyStepOfRemoving : removed));
+    expect(await readProviderIds(live)).toEqual(inAllSources([]));
+    expect(await live.store.decisions.open(live.cluster.id)).toEqual([]);
+  });
+});

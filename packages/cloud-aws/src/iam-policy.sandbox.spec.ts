@@ -122,7 +122,7 @@ describe('the policy of deploy/iam', () => {
     },
   );
 
-  it('does not let the role terminate or tag what is none of the cluster’s', async () => {
+  it('does not allow to terminate or tag resources of others', async () => {
     const InstanceIds = [await strangersInstance()];
     await expect(ec2.send(new TerminateInstancesCommand({ InstanceIds }))).rejects.toMatchObject(
       refused,
@@ -132,7 +132,7 @@ describe('the policy of deploy/iam', () => {
     ).rejects.toMatchObject(refused);
   });
 
-  it('does not let the role delete launch templates of others', async () => {
+  it('does not allow to delete launch templates of others', async () => {
     const forget = await templateOfOthers();
     await expect(
       ec2.send(new DeleteLaunchTemplateCommand({ LaunchTemplateId: 'lt-of-others' })),
@@ -171,7 +171,7 @@ describe('the policy of deploy/iam', () => {
     ).rejects.toMatchObject(refused);
   });
 
-  it('does not let the role launch from a template that is none of the cluster’s', async () => {
+  it('does not allow to launch from launch templates of others', async () => {
     const forget = await templateOfOthers();
     const Tags = tags(owned);
     await expect(
@@ -199,7 +199,7 @@ describe('the policy of deploy/iam', () => {
     forget();
   });
 
-  it('does not let the role hand out other roles, or change profiles of others', async () => {
+  it('does not allow to pass other roles, or change instance profiles of others', async () => {
     const { world } = sandbox;
     const administrator = world.addRole({
       accountId: spokeAccount,

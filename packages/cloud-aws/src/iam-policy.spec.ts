@@ -27,7 +27,7 @@ function calls(): readonly string[] {
 }
 
 describe('the policy of a cluster’s role', () => {
-  it('allows the calls that are made, and no others', () => {
+  it('allows exactly the calls that Kerf makes', () => {
     const allowed = policy.Statement.flatMap(({ Action }) => Action).map(
       (action) => action.split(':')[1],
     );

@@ -5,7 +5,7 @@ import { createPrismaStore } from './prisma-store.js';
 
 const migrations = new URL('../../../prisma/migrations', import.meta.url).pathname;
 
-it('a connection that Postgres ends in the midst of a transaction fails that one and no more', async () => {
+it('a connection that Postgres ends during a transaction fails only that transaction', async () => {
   const database = await openFreshDatabase(inject('databaseUrl'), migrations);
   const store = createPrismaStore(database);
   const cut = store.transaction(async (tx) => {

@@ -136,13 +136,13 @@ const node = (name: string): NodeRow => ({
 });
 
 describe('records', () => {
-  it('come back as they were written', async () => {
+  it('are equal after a round trip', async () => {
     expect(await store.clusters.find(cluster.id)).toEqual(cluster);
     await store.nodeClaims.insert([claim('ncl_rt' + number)]);
     expect(await store.nodeClaims.find('ncl_rt' + number)).toEqual(claim('ncl_rt' + number));
   });
 
-  it('written before a setting was there are read with its default', async () => {
+  it('without a newer setting have its default', async () => {
     await database.pool.query(
       `UPDATE clusters SET settings = settings - 'searchMs' || '{"batchIdleMs": 7}' WHERE id = $1`,
       [cluster.id],
@@ -153,20 +153,20 @@ describe('records', () => {
     expect(await queries.clusters.find(cluster.id)).toMatchObject({ settings });
   });
 
-  it('are saved by the first who saw them, and by nobody after', async () => {
+  it('are saved once per version', async () => {
     const first = await store.clusters.save({ ...cluster, configuredMode: 'auto' });
     expect(first?.version).toBe(2);
     expect(await store.clusters.save({ ...cluster, configuredMode: 'observe' })).toBeNull();
     expect((await store.clusters.find(cluster.id))?.mode).toBe('auto');
   });
 
-  it('of two clusters cannot have one name', async () => {
+  it('of clusters have unique names', async () => {
     await expect(store.clusters.insert({ ...cluster, id: 'clu_other' })).rejects.toMatchObject({
       code: 'STATE.CONFLICT',
     });
   });
 
-  it('go with their cluster', async () => {
+  it('are removed with their cluster', async () => {
     await store.nodeClaims.insert([claim('ncl_gone' + number)]);
     await store.clusters.remove(cluster.id);
     expect(await store.nodeClaims.find('ncl_gone' + number)).toBeNull();
@@ -187,7 +187,7 @@ describe('a transaction', () => {
     expect(await drainOutbox(database.pool, 10, () => Promise.resolve())).toBe(0);
   });
 
-  it('that asks for a decision last sees what all before it saved', async () => {
+  it('that locks a decision sees what earlier ones saved', async () => {
     const decision = aDecision({ id: `dec_last${number}`, clusterId: cluster.id });
     const ids = [1, 2, 3, 4, 5, 6].map((index) => `ncl_last${number}_${index}`);
     await store.decisions.insert(decision, []);
@@ -208,7 +208,7 @@ describe('a transaction', () => {
     expect(await store.decisions.lock('dec_nowhere')).toBeNull();
   });
 
-  it('keeps what a claim may be launched as apart from it', async () => {
+  it('stores the launch options of a NodeClaim separately', async () => {
     const [requested, adopted] = [claim('ncl_asked' + number), claim('ncl_adopted' + number)];
     const launchOptions = {
       instanceTypes: [{ name: 'm5.large', offerings: [] }],
@@ -245,7 +245,7 @@ describe('a transaction', () => {
     );
   });
 
-  it('gives a name again once its claim has ended, and an object to one claim only', async () => {
+  it('allows a name again after its NodeClaim ended, and one NodeClaim per object', async () => {
     const ofObject = (id: string, objectUid: string): NodeClaim => ({
       ...claim(id + number),
       name: `hand-made-${number}`,
@@ -269,7 +269,7 @@ describe('a transaction', () => {
     expect(await store.nodeClaims.findByName(cluster.id, first.name)).toEqual(second);
   });
 
-  it('saves several claims at once, but none that another changed first', async () => {
+  it('saves several NodeClaims at once, or none after a conflict', async () => {
     const claims = [1, 2, 3].map((index) => claim(`ncl_several${number}_${index}`));
     await store.nodeClaims.insert(claims);
     const [first, second, third] = claims;
@@ -327,7 +327,7 @@ describe('a lease', () => {
     expect(await store.leases.renew(holdOf(lease), 16_000, 10_000)).toBe(false);
   });
 
-  it('is free at once when it is released, and taken again by a worker that comes back', async () => {
+  it('is free after its release, and acquired again by a restarted worker', async () => {
     const lease = await store.leases.acquire(cluster.id, 'w1', 1_000, 10_000);
     expect(await store.leases.acquire(cluster.id, 'w1', 2_000, 10_000)).toMatchObject({ epoch: 2 });
     await store.leases.release({ ...holdOf(lease), epoch: 2 });
@@ -440,7 +440,7 @@ describe('the outbox', () => {
     deliverAt: 5_000,
   });
 
-  it('hands its entries over once they are delivered', async () => {
+  it('removes delivered entries', async () => {
     await store.transaction((tx) => tx.outbox.add([message(), message()]));
     const seen: unknown[] = [];
     const deliver = (entries: readonly unknown[]) => {
@@ -452,7 +452,7 @@ describe('the outbox', () => {
     expect(await drainOutbox(database.pool, 10, deliver)).toBe(0);
   });
 
-  it('keeps them when they cannot be delivered', async () => {
+  it('keeps entries that cannot be delivered', async () => {
     await store.outbox.add([message()]);
     await expect(
       drainOutbox(database.pool, 10, () => Promise.reject(new RangeError('queue is down'))),
@@ -462,7 +462,7 @@ describe('the outbox', () => {
 });
 
 describe('the read model', () => {
-  it('takes rows in and out', async () => {
+  it('inserts and deletes rows', async () => {
     await store.readModel.applyNodes(cluster.id, [node('n1'), node('n2')], []);
     await store.readModel.applyNodes(cluster.id, [{ ...node('n1'), podCount: 9 }], ['n2']);
     const rows = await database.prisma.nodeRow.findMany({ where: { clusterId: cluster.id } });
@@ -479,7 +479,7 @@ describe('the read model', () => {
     });
   });
 
-  it('drops what a re-list no longer has', async () => {
+  it('deletes rows that a new list omits', async () => {
     await store.readModel.applyNodes(cluster.id, [node('n1'), node('n2')], []);
     await store.readModel.retainOnly(cluster.id, { nodeNames: ['n2'], podUids: [] });
     const rows = await database.prisma.nodeRow.findMany({ where: { clusterId: cluster.id } });
@@ -488,7 +488,7 @@ describe('the read model', () => {
 });
 
 describe('the audit log', () => {
-  it('cannot be changed or thinned out', async () => {
+  it('cannot be updated or deleted', async () => {
     await store.audit.add({
       id: 'aud_' + number,
       at: 1_000,

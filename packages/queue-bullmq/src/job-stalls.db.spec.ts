@@ -105,7 +105,7 @@ async function until(what: string, isSo: () => boolean): Promise<void> {
 }
 
 describe(`a worker that is paused on ${redisUrl === undefined ? 'Postgres' : 'Redis'}`, () => {
-  it('loses its job to another, is told so, and its own answer changes nothing', async () => {
+  it('loses its job to another worker, reports it, and its own result has no effect', async () => {
     const other = new OtherWorker();
     await until('the other worker is ready', () => other.lines.includes('ready'));
     const message = { type: 'node-claim.register', clusterId, nodeClaimId: 'ncl_1' } as const;

@@ -76,7 +76,7 @@ async function poll(queue: ScriptedQueue, mode: ClusterMode = 'auto') {
 }
 
 describe('the interruption poller', () => {
-  it('counts and deletes what is malformed, of no interest, or not of this cluster', async () => {
+  it('counts and deletes messages that are malformed, without action, or of another cluster', async () => {
     const queue = new ScriptedQueue([
       [
         message('a', { type: 'Malformed', problem: 'no event' }),
@@ -100,7 +100,7 @@ describe('the interruption poller', () => {
     expect(await simulation.interruptions()).toEqual([]);
   });
 
-  it('says on the cluster that its queue cannot be read, for as long as that lasts', async () => {
+  it('records a finding while the queue cannot be read', async () => {
     const refused = new AppError({ code: 'CLOUD.UNAUTHORIZED', message: 'sqs:ReceiveMessage: no' });
     const failing = new ScriptedQueue([refused]);
     const { run, simulation } = await poll(failing);
@@ -116,7 +116,7 @@ describe('the interruption poller', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('clears what an earlier process said of the queue, once it can be read', async () => {
+  it('clears the finding of an earlier process once the queue can be read', async () => {
     const readable = new ScriptedQueue([]);
     const { run, simulation } = await poll(readable);
     const { clusterId, store, clock } = simulation;
@@ -131,7 +131,7 @@ describe('the interruption poller', () => {
     expect(await database.prisma.finding.findMany({ where: { clusterId } })).toEqual([]);
   });
 
-  it('leaves the queue to others in mode observe', async () => {
+  it('does not read the queue in mode observe', async () => {
     const queue = new ScriptedQueue([]);
     const { run } = await poll(queue, 'observe');
     const running = run();

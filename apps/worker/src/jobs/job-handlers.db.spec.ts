@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe('a job of a cluster that was removed', () => {
-  it('has nothing to do, or fails once and is not tried again', async () => {
+  it('does nothing, or fails once without a retry', async () => {
     const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
     const handlers = createHandlers(simulation.ports);
     const payload = {
@@ -39,8 +39,8 @@ describe('a job of a cluster that was removed', () => {
   });
 });
 
-describe('looks for nodes to disrupt', () => {
-  it('do not overlap: two at once would propose the same twice', async () => {
+describe('disruption evaluations', () => {
+  it('do not overlap for one cluster', async () => {
     const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
     const { engine } = simulation.ports;
     let looks = 0;

@@ -112,7 +112,7 @@ describe('a failed job', () => {
 });
 
 describe('an operation that keeps failing', () => {
-  it('is recorded with since when, how often, with what and how to fix it', async () => {
+  it('is recorded with its start, attempts, error and remedy', async () => {
     const claim = await insertClaim(terminating());
     const subject = { clusterId, nodeClaimId: claim.id };
     const since = simulation.clock.now();
@@ -135,7 +135,7 @@ describe('an operation that keeps failing', () => {
     ]);
   });
 
-  it('is forgotten when it works again, also by a worker that came later', async () => {
+  it('is cleared when it succeeds, also by a later worker', async () => {
     const claim = await insertClaim(terminating());
     const other = await insertClaim(terminating());
     const first = tracker();
@@ -153,7 +153,7 @@ describe('an operation that keeps failing', () => {
     expect((await failures()).map(({ object }) => object.id)).toEqual([other.id]);
   });
 
-  it('of a whole cluster is not over while it waits or has nothing to do', async () => {
+  it('of a cluster is not cleared while it waits or has nothing to do', async () => {
     const subject = { clusterId, batchId: 'bat_1' };
     const ofCluster = tracker();
     await ofCluster.failed('provisioning.solve-batch', subject, denied);
@@ -164,7 +164,7 @@ describe('an operation that keeps failing', () => {
     expect(await failures()).toEqual([]);
   });
 
-  it('is told of those claims only that are not launched yet', async () => {
+  it('is recorded only for NodeClaims that are not launched yet', async () => {
     const launched = await insertClaim({ state: 'Launched' });
     const waiting = await insertClaim({ state: 'Launching', instance: null });
     const nodeClaimIds = [launched.id, waiting.id];
@@ -172,15 +172,15 @@ describe('an operation that keeps failing', () => {
     expect((await failures()).map(({ object }) => object.name)).toEqual([waiting.name]);
   });
 
-  it('is the next holder’s to tell when the cluster was lost', async () => {
+  it('is recorded by the next lease holder', async () => {
     const lost = new AppError({ code: 'STATE.STALE', message: 'another worker holds it' });
     await tracker().failed('disruption.plan', { clusterId }, lost);
     expect(await failures()).toEqual([]);
   });
 });
 
-describe('a launch that takes too long', () => {
-  it('is given up with what kept failing', async () => {
+describe('a launch that exceeds its time limit', () => {
+  it('fails with the error that repeated', async () => {
     const claim = await insertClaim({ state: 'Launching', instance: null });
     const refused = new AppError({ code: 'CLOUD.UNAUTHORIZED', message: 'ec2:CreateFleet: no' });
     await tracker().failed('node-claim.launch', { clusterId, nodeClaimIds: [claim.id] }, refused);
@@ -195,8 +195,8 @@ describe('a launch that takes too long', () => {
   });
 });
 
-describe('work that no job does any more', () => {
-  it('is asked for again once it has not moved for a minute', async () => {
+describe('work without a job', () => {
+  it('gets a new job after a minute without progress', async () => {
     const claim = await insertClaim(terminating());
     simulation.clock.advance(minute - 1);
     expect(await rearm()).toEqual([]);
@@ -206,7 +206,7 @@ describe('work that no job does any more', () => {
     expect(await takeOutbox()).toMatchObject([{ message: terminate(claim), inMs: 0 }]);
   });
 
-  it('is not looked for in the queue where everything moves', async () => {
+  it('is not searched for in the queue while there is progress', async () => {
     await insertClaim(terminating());
     await insertClaim({ state: 'Initialized' });
     const requested = rearmWork(simulation.ports, clusterId, () =>
@@ -215,7 +215,7 @@ describe('work that no job does any more', () => {
     expect(await requested).toEqual([]);
   });
 
-  it('comes spread over time', async () => {
+  it('gets jobs that are spread over time', async () => {
     for (let count = 0; count < 40; count += 1) await insertClaim(terminating());
     simulation.clock.advance(minute);
     await rearm();
@@ -225,7 +225,7 @@ describe('work that no job does any more', () => {
     expect(Math.max(...delays)).toBeLessThan(minute);
   });
 
-  it('waits for longer after each failure', async () => {
+  it('gets a new job after a longer pause with each failure', async () => {
     const claim = await insertClaim(terminating());
     simulation.clock.advance(minute);
     const subject = { clusterId, nodeClaimId: claim.id };
@@ -261,7 +261,7 @@ describe('work that no job does any more', () => {
     expect((await rearm()).map((message) => message.type)).toEqual(type === null ? [] : [type]);
   });
 
-  it('includes the open batch that was due long ago', async () => {
+  it('includes an overdue batch', async () => {
     simulation.cluster.addPendingPods(1, { cpu: 1_000, memory: 1_024 });
     const at = simulation.clock.now();
     await simulation.store.batches.insert({
@@ -283,7 +283,7 @@ describe('work that no job does any more', () => {
     expect(await rearm()).toMatchObject([{ type: 'provisioning.solve-batch' }]);
   });
 
-  it('leaves claims alone that wait for their node', async () => {
+  it('omits NodeClaims that wait for their node', async () => {
     const claim = await insertClaim({ state: 'Launched' });
     simulation.clock.advance(minute);
     expect(await rearm()).toEqual([]);
@@ -291,7 +291,7 @@ describe('work that no job does any more', () => {
     expect(await rearm()).toMatchObject([{ type: 'node-claim.register', nodeClaimId: claim.id }]);
   });
 
-  it('includes what could not be shown in the cluster', async () => {
+  it('includes objects that were not synced', async () => {
     const claim = await insertClaim({ state: 'Initialized' });
     const ofCluster = tracker();
     await ofCluster.failed('node-claim.sync', { clusterId, nodeClaimId: claim.id }, denied);
@@ -306,7 +306,7 @@ describe('work that no job does any more', () => {
 });
 
 describe('a failure', () => {
-  it('is over when the claim has ended, or goes on by another way', async () => {
+  it('is cleared when the NodeClaim has ended or made progress', async () => {
     const ended = await insertClaim({ state: 'Terminated' });
     const moved = await insertClaim(terminating());
     const ofCluster = tracker();
@@ -322,7 +322,7 @@ describe('a failure', () => {
     ]);
   });
 
-  it('is over when nothing was heard of it for hours', async () => {
+  it('is cleared after hours without a repetition', async () => {
     await tracker().failed('catalog.refresh-spot-prices', { clusterId }, denied);
     simulation.clock.advance(119 * minute);
     await rearm();

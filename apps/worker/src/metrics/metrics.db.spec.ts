@@ -114,7 +114,7 @@ const upstream: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 describe('metrics of a worker', () => {
-  it('say what the ledger knows of the clusters it holds, over HTTP', async () => {
+  it('report the ledger of the clusters that it holds, over HTTP', async () => {
     const metrics = createMetrics();
     registerLedgerMetrics(metrics, createReadQueries(database), () => [clusterId]);
     const server = await startHealthServer(
@@ -178,7 +178,7 @@ describe('metrics of a worker', () => {
     expect(lines.filter((line) => /elsewhere|nodepools_limit.*unlimited/.test(line))).toEqual([]);
   });
 
-  it('have the names and labels of upstream where they carry its prefix', async () => {
+  it("have Karpenter's labels if they have Karpenter's prefix", async () => {
     const metrics = createMetrics();
     registerLedgerMetrics(metrics, createReadQueries(database), () => [clusterId]);
     registerBuildInfo(metrics);
@@ -199,7 +199,7 @@ describe('metrics of a worker', () => {
     expect(strangers).toEqual([]);
   });
 
-  it('say how long pods waited, and which version runs', async () => {
+  it('report how long pods were pending, and the version', async () => {
     const metrics = createMetrics();
     registerBuildInfo(metrics);
     const told = createPodMetrics(metrics)('prod');
@@ -216,7 +216,7 @@ describe('metrics of a worker', () => {
     );
   });
 
-  it('time the calls of the cloud, and count their failures by code', async () => {
+  it('measure calls of the cloud, and count failures by code', async () => {
     const metrics = createMetrics();
     const fake = new FakeCloud(() => 0);
     fake.listInstances = () =>
@@ -233,7 +233,7 @@ describe('metrics of a worker', () => {
     );
   });
 
-  it('count what the interruption queue brings', async () => {
+  it('count messages of the interruption queue', async () => {
     const metrics = createMetrics();
     const counts = createInterruptionMetrics(metrics)('prod');
     counts.received('SpotInterrupted', 500);

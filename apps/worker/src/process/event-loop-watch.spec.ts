@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { watchEventLoop } from './event-loop-watch.js';
 
-it('logs how long nothing else could run, and nothing while all is well', async () => {
+it('logs delays of the event loop above the limit', async () => {
   const lines: { readonly longestMs?: unknown }[] = [];
   const log = { warn: (fields: object) => lines.push(fields) };
   const calm = watchEventLoop(log, { lateMs: 60_000, everyMs: 50 });

@@ -20,8 +20,8 @@ const error = (ErrorCode: string, overrides = {}): CreateFleetError => ({
 });
 const read = (answer: Partial<CreateFleetResult>) => readFleetAnswer(answer, plan);
 
-describe('a fleet’s answer', () => {
-  it('tells the instance, and the offerings that had no room', () => {
+describe('the response of CreateFleet', () => {
+  it('has the instance, and the offerings without capacity', () => {
     const answer = read({
       Instances: [
         {
@@ -68,15 +68,15 @@ describe('a fleet’s answer', () => {
     ]);
   });
 
-  it('is no purchase when it does not say where', () => {
+  it('is no launch without instance type and zone', () => {
     expect(read({ Instances: [{ InstanceIds: ['i-1'] }] }).bought).toBeNull();
   });
 });
 
-describe('a fleet without an instance', () => {
+describe('a CreateFleet response without an instance', () => {
   const refusal = (answer: Partial<CreateFleetResult>) => refusalOf(read(answer));
 
-  it('lacks room first of all: what it marks makes the next request another', () => {
+  it('is insufficient capacity first, whatever other errors it has', () => {
     const told = refusal({
       Errors: [error('UnauthorizedOperation'), error('InsufficientInstanceCapacity')],
     });
@@ -100,7 +100,7 @@ describe('a fleet without an instance', () => {
     });
   });
 
-  it('without any error is one that may go better later', () => {
+  it('without an error is retryable', () => {
     expect(refusal({})).toMatchObject({ code: 'CLOUD.CREATE_FAILED', retry: { kind: 'backoff' } });
   });
 });

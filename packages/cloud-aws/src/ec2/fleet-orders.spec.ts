@@ -9,15 +9,15 @@ const plan = (capacityType: FleetPlan['capacityType'] = 'spot'): FleetPlan => ({
   subnetByZone: new Map(),
 });
 
-describe('fleet orders', () => {
-  it('repeat an unanswered order as it was, whatever would be planned now', () => {
+describe('CreateFleet requests in progress', () => {
+  it('are repeated unchanged until they are answered', () => {
     const orders = createFleetOrders();
     const first = orders.open('ncl_1', () => plan('spot'));
     expect(orders.open('ncl_1', () => plan('on-demand'))).toBe(first);
     expect(first.clientToken).toBe('ncl_1');
   });
 
-  it('ask anew under a token of their own once an order was refused', () => {
+  it('have a new token after a refusal', () => {
     const orders = createFleetOrders();
     orders.refused('ncl_1', orders.open('ncl_1', plan));
     const second = orders.open('ncl_1', () => plan('on-demand'));
@@ -26,14 +26,14 @@ describe('fleet orders', () => {
     expect(orders.open('ncl_1', plan).clientToken).toBe('ncl_1-2');
   });
 
-  it('begin again with the claim’s own token once all is settled', () => {
+  it("start with the NodeClaim's token again after the result", () => {
     const orders = createFleetOrders();
     orders.refused('ncl_1', orders.open('ncl_1', plan));
     orders.close('ncl_1');
     expect(orders.open('ncl_1', plan).clientToken).toBe('ncl_1');
   });
 
-  it('forget the oldest of a thousand that were given up', () => {
+  it('are limited to a thousand; the oldest are dropped', () => {
     const orders = createFleetOrders();
     const oldest = orders.open('ncl_old', plan);
     for (let index = 0; index < 1000; index += 1) orders.open(`ncl_${index}`, plan);

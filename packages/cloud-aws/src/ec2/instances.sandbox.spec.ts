@@ -24,7 +24,7 @@ async function buy(claim: string): Promise<string> {
 }
 
 describe('instances', () => {
-  it('are listed with what identifies them, until they are terminated', async () => {
+  it('are listed with their tags until they are terminated', async () => {
     const [a, b] = [await buy('list-a'), await buy('list-b')];
     const listed = await sandbox.cloud.listInstances(sandbox.target);
     expect(listed.map(({ instanceId }) => instanceId)).toEqual(expect.arrayContaining([a, b]));
@@ -45,20 +45,20 @@ describe('instances', () => {
     expect(await sandbox.cloud.listInstances(target)).toEqual([]);
   });
 
-  it('end when they are told to, once or twice', async () => {
+  it('are terminated by one or more calls', async () => {
     const id = await buy('ends');
     await sandbox.cloud.terminate(sandbox.target, id);
     await sandbox.cloud.terminate(sandbox.target, id);
     expect((await sandbox.cloud.getInstance(sandbox.target, id))?.state).toBe('shutting-down');
   });
 
-  it('that were never there are gone, which is no error', async () => {
+  it('that do not exist count as terminated', async () => {
     const id = 'i-0123456789abcdef0';
     await sandbox.cloud.terminate(sandbox.target, id);
     expect(await sandbox.cloud.getInstance(sandbox.target, id)).toBeNull();
   });
 
-  it('that are gone may be refused by the policy, which is no error', async () => {
+  it('that do not exist count as terminated, also if the policy denies the call', async () => {
     const id = sandbox.world.faults.add({
       match: { service: 'ec2', operation: 'TerminateInstances' },
       effect: {
@@ -76,7 +76,7 @@ describe('instances', () => {
     sandbox.world.faults.remove(id);
   });
 
-  it('that are asked for together share one call', async () => {
+  it('that are read together share one call', async () => {
     const ids = await Promise.all(['many-a', 'many-b', 'many-c'].map(buy));
     const calls = sandbox.count('ec2', 'DescribeInstances');
     const requested = [...ids, 'i-0123456789abcdef0'];
@@ -87,7 +87,7 @@ describe('instances', () => {
     expect(calls()).toBe(1);
   });
 
-  it('that are ended together end, though one of them is unknown', async () => {
+  it('that are terminated together are terminated, also if one is unknown', async () => {
     const ids = await Promise.all(['all-a', 'all-b'].map(buy));
     await Promise.all(
       ['i-0123456789abcdef0', ...ids].map((id) => sandbox.cloud.terminate(sandbox.target, id)),

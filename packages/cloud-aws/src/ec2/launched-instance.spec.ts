@@ -15,7 +15,7 @@ const bought: ClaimInstance = {
 };
 
 describe('a launched instance', () => {
-  it('has the room of its type and the price of its offering', () => {
+  it('has the capacity of its type and the price of its offering', () => {
     const instance = toLaunchedInstance(request, bought);
     expect(instance).toMatchObject({
       providerId: 'aws:///us-east-1b/i-1',
@@ -25,7 +25,7 @@ describe('a launched instance', () => {
     });
   });
 
-  it('costs what AWS asks, whatever an overlay said when it was planned', () => {
+  it('has the price of AWS, not that of a NodeOverlay', () => {
     const options = request.options.map((option) => ({
       ...option,
       offerings: option.offerings.map((offering) => ({
@@ -37,7 +37,7 @@ describe('a launched instance', () => {
     expect(toLaunchedInstance({ ...request, options }, bought).priceMicroUsdPerHour).toBe(335_333);
   });
 
-  it('carries the labels that claim, type and purchase have settled', () => {
+  it('has labels of NodeClaim, instance type and offering', () => {
     const { labels } = toLaunchedInstance(request, bought);
     expect(labels).toMatchObject({
       team: 'search',
@@ -56,7 +56,7 @@ describe('a launched instance', () => {
     expect(labels).not.toHaveProperty('karpenter.k8s.aws/instance-accelerator-count');
   });
 
-  it('say that the tenancy is dedicated where the requirements allow nothing else', () => {
+  it('has dedicated tenancy if the requirements allow nothing else', () => {
     const requirements = [
       {
         key: 'karpenter.k8s.aws/instance-tenancy',
@@ -69,12 +69,12 @@ describe('a launched instance', () => {
     expect(labels['karpenter.k8s.aws/instance-tenancy']).toBe('dedicated');
   });
 
-  it('carries no pool where its claim has none', () => {
+  it('has no NodePool label if its NodeClaim has no NodePool', () => {
     const { labels } = toLaunchedInstance({ ...request, nodePool: null }, bought);
     expect(labels).not.toHaveProperty('karpenter.sh/nodepool');
   });
 
-  it('is recorded even when its type is not among the options any more', () => {
+  it('is returned even if its type is no longer an option', () => {
     expect(toLaunchedInstance(request, { ...bought, instanceType: 'm9.large' })).toMatchObject({
       instanceType: 'm9.large',
       priceMicroUsdPerHour: null,

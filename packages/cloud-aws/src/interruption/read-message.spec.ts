@@ -77,7 +77,7 @@ describe('a warning', () => {
   });
 });
 
-describe('an event that asks for nothing', () => {
+describe('an event without an action', () => {
   it.each([
     ['an instance runs', stateChange('running')],
     ['another kind', eventWith({ 'detail-type': 'EC2 Fleet State Change' })],
@@ -90,7 +90,7 @@ describe('an event that asks for nothing', () => {
   });
 });
 
-describe('a message that is no event', () => {
+describe('an invalid message', () => {
   it.each([
     ['', 'expected object'],
     ['{', 'expected object'],

@@ -92,8 +92,8 @@ function unread(findings: Findings): readonly unknown[] {
   return findings.list().filter(({ problem }) => problem.startsWith('cannot be read'));
 }
 
-describe('a mirror', () => {
-  it('takes any JSON in the place of any object, and still has a view', () => {
+describe('the cluster cache', () => {
+  it('accepts any JSON as any object, and still has a view', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.constantFrom(...resourceNames), fc.jsonValue({ maxDepth: 5 }))),
@@ -114,7 +114,7 @@ describe('a mirror', () => {
     );
   });
 
-  it('takes any value in the place of any field', () => {
+  it('accepts any value in any field', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...resourceNames),
@@ -134,7 +134,7 @@ describe('a mirror', () => {
     );
   });
 
-  it('is the same after every order of the same objects', () => {
+  it('does not depend on the order of objects', () => {
     const pods = ['a', 'b', 'c'].map((name) => podObject(name, { spec: { nodeName: 'n1' } }));
     const puts = [
       ...pods.map((pod) => ['pods', pod] as const),

@@ -29,7 +29,7 @@ const numbered = () => {
 };
 
 describe('TokenCache', () => {
-  it('keeps a token until shortly before it ends', async () => {
+  it('keeps a token until shortly before it expires', async () => {
     const { cache, clock } = newCache(numbered());
     expect(await cache.get()).toBe('token-1');
     clock.at = 13 * minute - 1;
@@ -38,7 +38,7 @@ describe('TokenCache', () => {
     expect(await cache.get()).toBe('token-2');
   });
 
-  it('mints once for all who ask at the same time', async () => {
+  it('creates one token for concurrent requests', async () => {
     const { cache, minted } = newCache(numbered());
     expect(await Promise.all([cache.get(), cache.get(), cache.get()])).toEqual(
       Array(3).fill('token-1'),
@@ -46,7 +46,7 @@ describe('TokenCache', () => {
     expect(minted()).toBe(1);
   });
 
-  it('drops a token that was refused, but not a newer one', async () => {
+  it('drops a rejected token, but not a newer one', async () => {
     const { cache, minted } = newCache(numbered());
     await cache.get();
     cache.drop('token-1');
@@ -56,7 +56,7 @@ describe('TokenCache', () => {
     expect(minted()).toBe(2);
   });
 
-  it('does not wait for ever', async () => {
+  it('fails after a timeout', async () => {
     const clock = { now: () => 0 };
     const cache = new TokenCache(target, () => new Promise(() => undefined), clock, 10);
     await expect(cache.get()).rejects.toMatchObject({
@@ -66,7 +66,7 @@ describe('TokenCache', () => {
     });
   });
 
-  it('says why it has none, and tries again the next time', async () => {
+  it('reports the cause of a failure, and tries again on the next request', async () => {
     let broken = true;
     const good = numbered();
     const cause = new AppError({

@@ -82,7 +82,7 @@ const isWell = ({ phase, brokenSinceAt }: WatchHealth) =>
 const names = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name);
 
 describe('a session', () => {
-  it('knows a cluster once every kind is listed, and not before', async () => {
+  it('is synced once every resource is listed', async () => {
     cluster.put(nodes, nodeObject('n1'));
     cluster.put(pods, boundPodObject('web-1', 'n1'));
     let isHeld = true;
@@ -110,7 +110,7 @@ describe('a session', () => {
     expect(session.definitionNames('NodePool')).toEqual([]);
   });
 
-  it('watches every kind once', async () => {
+  it('watches every resource once', async () => {
     start();
     await untilSynced();
     const watched = cluster.exchanges.filter(({ query }) => query.has('watch'));
@@ -119,7 +119,7 @@ describe('a session', () => {
     );
   });
 
-  it('is decided on only as long as every kind gives a sign of life', async () => {
+  it('is synced only while every watch is alive', async () => {
     start({ staleAfterMs: 30_000 });
     await untilSynced();
     clock.skewMs = 29_000;
@@ -149,8 +149,8 @@ describe('a session', () => {
   });
 });
 
-describe('what a session tells', () => {
-  it('is nothing but its connection, before the cluster is known', async () => {
+describe('notifications of a session', () => {
+  it('are only about the connection before the sync', async () => {
     cluster.put(nodes, nodeObject('n1'));
     cluster.script = (exchange) => {
       if (exchange.path !== pods) return false;
@@ -165,7 +165,7 @@ describe('what a session tells', () => {
     expect(kinds()).toEqual(['Lost', 'Synced']);
   });
 
-  it('is provisionable pods in batches, and again while they are', async () => {
+  it('contain provisionable pods in batches, repeatedly', async () => {
     start({ gatherMs: 20 });
     await untilSynced();
     const waiting = ['web-1', 'web-2', 'web-3'];
@@ -182,14 +182,14 @@ describe('what a session tells', () => {
     expect(heard('podsProvisionable')).toHaveLength(toldSoFar);
   });
 
-  it('is pods that waited before the session began, when the cluster is known', async () => {
+  it('contain earlier pending pods after the sync', async () => {
     cluster.put(pods, pendingPodObject('web-1'));
     start({ repeatPendingMs: 3_600_000 });
     await eventually(() => expect(heard('podsProvisionable')).toHaveLength(1));
     expect(kinds()).toEqual(['Synced']);
   });
 
-  it('is at most one move of a node in its time, and the last one in the end', async () => {
+  it('contain at most one pod move per node and period, and the last one', async () => {
     start({ moveMs: 200 });
     await untilSynced();
     const beganAt = Date.now();
@@ -209,7 +209,7 @@ describe('what a session tells', () => {
     expect(heard('podsMoved').length).toBeLessThanOrEqual(1 + Math.floor(passedMs / 200));
   });
 
-  it('is nodes and definitions as they come and go', async () => {
+  it('contain nodes and definitions that appear and disappear', async () => {
     start();
     await untilSynced();
     cluster.put(nodes, nodeObject('n1'));
@@ -226,7 +226,7 @@ describe('what a session tells', () => {
     });
   });
 
-  it('is told again when it is refused, and the watch goes on meanwhile', async () => {
+  it('are repeated after a failure, while the watch continues', async () => {
     let refusals = 5;
     handle = async (event) => {
       if (event !== 'nodesChanged') return;
@@ -245,7 +245,7 @@ describe('what a session tells', () => {
 });
 
 describe('the connection', () => {
-  it('is lost when watches cannot be opened again, and back when they can', async () => {
+  it('is lost when watches cannot be reopened, and restored later', async () => {
     start({ lostAfterMs: 1_000 });
     await untilSynced();
     cluster.script = (exchange) => {
@@ -264,7 +264,7 @@ describe('the connection', () => {
     await eventually(() => expect(kinds()).toEqual(['Synced', 'Lost', 'Synced']));
   });
 
-  it('that is lost brings nobody to decide on pods, and they are told when it is back', async () => {
+  it('delivers no pods while it is lost, and delivers them afterwards', async () => {
     cluster.put(pods, pendingPodObject('web-1'));
     start({ lostAfterMs: 200, repeatPendingMs: 50 });
     await eventually(() => expect(heard('podsProvisionable').length).toBeGreaterThan(1));
@@ -279,7 +279,7 @@ describe('the connection', () => {
     expect(kinds().at(-1)).toBe('Synced');
   });
 
-  it('is lost when one kind alone cannot be watched, and the kind is named', async () => {
+  it('is lost when one resource cannot be watched, with its name', async () => {
     cluster.script = (exchange) => {
       if (exchange.path !== collectionPath(resources.csiNodes)) return false;
       refuse(exchange, 403, 'Forbidden', { message: 'kerf may not list csinodes' });
@@ -300,7 +300,7 @@ describe('the connection', () => {
     await eventually(() => expect(kinds().at(-1)).toBe('Lost'));
   });
 
-  it('outlives a cut that is mended at once', async () => {
+  it('survives a short interruption', async () => {
     start();
     await untilSynced();
     const requested = cluster.exchanges.length;
@@ -314,7 +314,7 @@ describe('the connection', () => {
     expect(kinds()).toEqual(['Synced']);
   });
 
-  it('is not known while a kind is listed again', async () => {
+  it('is not synced while a resource is listed again', async () => {
     start();
     await untilSynced();
     let isHeld = true;
@@ -334,7 +334,7 @@ describe('the connection', () => {
 });
 
 describe('stopping', () => {
-  it('waits for the delivery under way, and tells nothing after it', async () => {
+  it('waits for the running delivery, and delivers nothing afterwards', async () => {
     let finished = false;
     handle = async (event) => {
       if (event !== 'nodesChanged') return;
@@ -355,7 +355,7 @@ describe('stopping', () => {
     expect([...cluster.watches.values()].every((watches) => watches.size === 0)).toBe(true);
   });
 
-  it('does nothing to a session that never began', async () => {
+  it('has no effect on a session that was not started', async () => {
     session = createClusterSession({
       details: cluster.details,
       tokens: async () => ({ token: 't', expiresAt: 0 }),

@@ -19,8 +19,8 @@ afterAll(async () => {
   await database.close();
 });
 
-describe('noting up to when a cluster’s state is known', () => {
-  it('keeps its version, and is told as that alone: nothing of the cluster changed', async () => {
+describe('saving the sync time of a cluster', () => {
+  it("keeps the cluster's version, and sends only a sync notice", async () => {
     const store = createPrismaStore(database);
     await store.clusters.insert(aCluster({ id: 'clu_1', name: 'prod' }));
     const told: ChangeNotice[] = [];

@@ -79,7 +79,7 @@ const checkOf = ({ id: clusterId }: Cluster) => ({
 });
 
 describe('the registration check', () => {
-  it('passes step by step, the queue of warnings last', async () => {
+  it('passes all steps, the interruption queue last', async () => {
     const checked = await check(cluster);
     expect(checked.checks.map(({ state }) => state)).toEqual(waitingChecks.map(() => 'Passed'));
     expect(checked.checks.at(-1)).toMatchObject({
@@ -89,7 +89,7 @@ describe('the registration check', () => {
     expect(checked.connection.state).toBe('Connecting');
   });
 
-  it('fails where the role can be assumed without its external id', async () => {
+  it('fails if the role can be assumed without its external ID', async () => {
     cloud.requiresExternalId = false;
     const checked = await check(await register({}));
     expect(checked.checks[0]).toMatchObject({
@@ -101,7 +101,7 @@ describe('the registration check', () => {
     expect(checked.connection.state).toBe('Rejected');
   });
 
-  it('warns of a queue that is not there, naming the field, and lets the cluster be watched', async () => {
+  it("warns of a missing queue with the field's path, and still watches the cluster", async () => {
     const checked = await check(await register({ interruptionQueue: 'warnigns' }));
     expect(queueStep(checked)).toEqual({
       step: 'InterruptionQueue',
@@ -113,7 +113,7 @@ describe('the registration check', () => {
     expect(checked.connection.state).toBe('Connecting');
   });
 
-  it('warns of a queue that the role may not look at, naming what to allow', async () => {
+  it('warns of a queue that the role cannot read, with the missing permission', async () => {
     cloud.describeQueue = () =>
       Promise.reject(
         new AppError({ code: 'CLOUD.UNAUTHORIZED', message: 'sqs:GetQueueUrl: denied' }),
@@ -125,7 +125,7 @@ describe('the registration check', () => {
     });
   });
 
-  it('warns of rights that a cluster can be looked after without, and fails without the others', async () => {
+  it('warns of missing optional permissions, and fails without required ones', async () => {
     const permissions = async (missing: FakeCluster['missing']) => {
       gateway.missing = missing;
       const { checks } = await check(await register({}));
@@ -143,7 +143,7 @@ describe('the registration check', () => {
     });
   });
 
-  it('sends no token to an endpoint that is not the one of EKS', async () => {
+  it('sends no token to an endpoint that EKS does not report', async () => {
     const calls: unknown[] = [];
     gateway.version = (details) => {
       calls.push(details?.endpoint);
@@ -169,7 +169,7 @@ describe('the registration check', () => {
     expect(calls).toEqual([]);
   });
 
-  it('takes an endpoint that EKS names too, and one whose host the operator trusts', async () => {
+  it('accepts an endpoint that EKS reports, and one whose host the operator allows', async () => {
     const { endpoint, certificateAuthority } = await cloud.describeCluster();
     const same = { endpoint: `${endpoint.toUpperCase()}/`, certificateAuthority };
     const asEks = await check(await register({ ...same, endpointIsGiven: true }));
@@ -182,7 +182,7 @@ describe('the registration check', () => {
     expect(trusted.connection.state).toBe('Connecting');
   });
 
-  it('is not passed over when a cluster of before is watched again', async () => {
+  it('is not skipped when a cluster of an earlier version is watched again', async () => {
     const { facts } = await cloud.describeCluster();
     const given = { endpoint: 'https://attacker.example', certificateAuthority: 'LS0tLS1' };
     const old = await register({ ...given, endpointIsGiven: true, facts });
@@ -196,14 +196,14 @@ describe('the registration check', () => {
     expect(endpointOf(gateway, cluster, null)).toMatchObject({ endpointIsGiven: false });
   });
 
-  it('says what it means that none is named', async () => {
+  it('explains what a cluster without an interruption queue misses', async () => {
     expect(queueStep(await check(await register({ interruptionQueue: null })))).toMatchObject({
       state: 'Passed',
       detail: 'No queue is configured. Nodes are not drained before AWS interrupts them.',
     });
   });
 
-  it('is done anew when another queue is named, while the cluster goes on being watched', async () => {
+  it('runs again when the queue changes, while the cluster stays watched', async () => {
     const watched = await register({ connection });
     const change = async (expectedVersion: number, interruptionQueue: string) =>
       updateCluster(ports(), ada, {
@@ -222,7 +222,7 @@ describe('the registration check', () => {
     expect(await askedFor(watched)).toEqual([checkOf(watched)]);
   });
 
-  describe('of a cluster whose access is corrected', () => {
+  describe('of a cluster whose access settings change', () => {
     const role = (account: string) => `arn:aws:iam::${account}:role/kerf-2`;
     const own = '111122223333';
     const facts = {
@@ -241,7 +241,7 @@ describe('the registration check', () => {
         ...change,
       });
 
-    it('begins anew, also after it was rejected', async () => {
+    it('starts again, also after a rejection', async () => {
       cloud.whoAmI = () =>
         Promise.reject(new AppError({ code: 'CLOUD.UNAUTHORIZED', message: 'not trusted' }));
       const rejected = await check(cluster);
@@ -257,7 +257,7 @@ describe('the registration check', () => {
       expect(await askedFor(cluster)).toEqual([checkOf(cluster)]);
     });
 
-    it('leaves the outcome to the check of the new role, when an old one is under way', async () => {
+    it('uses the result for the new role if a check of the old one is still running', async () => {
       cloud.whoAmI = async () => {
         cloud.whoAmI = () => Promise.reject(new Error('the old check goes no further'));
         const current = await ports().store.clusters.find(cluster.id);
@@ -272,7 +272,7 @@ describe('the registration check', () => {
       });
     });
 
-    it('does not begin when nothing is changed', async () => {
+    it('does not start when nothing changed', async () => {
       expect(await correct(cluster, { roleArn: cluster.roleArn })).toMatchObject({
         kind: 'Updated',
       });
@@ -302,7 +302,7 @@ describe('the registration check', () => {
     });
   });
 
-  it('is asked for again when its job may be lost, unless it is done', async () => {
+  it('gets a new job when its job may be lost, unless it is finished', async () => {
     const done = await check(await register({ interruptionQueue: null }));
     await resumeChecks(ports());
     expect(await askedFor(done)).toEqual([]);

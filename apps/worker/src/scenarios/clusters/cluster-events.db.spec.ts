@@ -46,7 +46,7 @@ const has = ({ events }: ClusterSimulation, reason: string) =>
   Promise.resolve(events.recorded.some((event) => event.reason === reason));
 
 describe('pods', () => {
-  it('are told which NodeClaim they should schedule on', async () => {
+  it('get an Event that names the NodeClaim they should schedule on', async () => {
     const simulation = await openWithPods(3);
     const [claim] = simulation.cluster.nodeClaims.keys();
     const nominated = simulation.events.recorded.find(({ reason }) => reason === 'Nominated');
@@ -58,7 +58,7 @@ describe('pods', () => {
     });
   });
 
-  it('that no pool can take are told why', async () => {
+  it('get an Event with the reasons if no NodePool can take them', async () => {
     const simulation = await open('auto');
     simulation.cluster.addPendingPods(1, { cpu: 64_000, memory: giB });
     await simulation.until(() => has(simulation, 'FailedScheduling'));
@@ -67,7 +67,7 @@ describe('pods', () => {
     );
   });
 
-  it('of a cluster in mode observe are told nothing', async () => {
+  it('get no Events in mode observe', async () => {
     const simulation = await open('observe');
     simulation.cluster.addPendingPods(1, inflate);
     await simulation.until(async () => (await simulation.decisions()).length > 0);
@@ -76,7 +76,7 @@ describe('pods', () => {
 });
 
 describe('a NodeClaim', () => {
-  it('that AWS has no room for says so', async () => {
+  it('gets an Event when EC2 has no capacity', async () => {
     const simulation = await open('auto');
     for (const { name, offerings } of fakeInstanceTypes) {
       for (const { zone, capacityType } of offerings) {
@@ -94,7 +94,7 @@ describe('a NodeClaim', () => {
     );
   });
 
-  it('whose node joined without its taint says so', async () => {
+  it('gets an Event when its node joined without its taint', async () => {
     const simulation = await open('auto');
     const { cluster } = simulation;
     const join = cluster.joinNode.bind(cluster);
@@ -114,8 +114,8 @@ describe('a NodeClaim', () => {
   });
 });
 
-describe('a node that goes', () => {
-  it('because it is empty says that it is disrupted, with its NodeClaim', async () => {
+describe('a node that is removed', () => {
+  it('has Events about its disruption because it is empty, as its NodeClaim has', async () => {
     const simulation = await openWithPods(3);
     simulation.cluster.removePods();
     await simulation.until(() => Promise.resolve(simulation.cluster.nodes.size === 0));
@@ -125,7 +125,7 @@ describe('a node that goes', () => {
     );
   });
 
-  it('because AWS takes it back says so before, and its pods that they are evicted', async () => {
+  it('has an Event about its spot interruption, and its pods have Events about their eviction', async () => {
     const simulation = await openWithPods(2);
     simulation.cluster.respawns = true;
     const [instance = ''] = simulation.cloud.instances.keys();
@@ -144,7 +144,7 @@ describe('a node that goes', () => {
     ]);
   });
 
-  it('and is kept from it by a PodDisruptionBudget says which pods it waits for', async () => {
+  it('has an Event that names the pods that a PodDisruptionBudget blocks', async () => {
     const simulation = await openWithPods(2);
     const [uid = ''] = [...simulation.cluster.nodes.values()].flatMap(({ pods }) =>
       pods.map((pod) => pod.uid),
@@ -158,7 +158,7 @@ describe('a node that goes', () => {
     );
   });
 
-  it('is replaced first when it has drifted, and its replacement says so', async () => {
+  it('is replaced before it is drained if it drifted, with an Event on the replacement', async () => {
     const simulation = await open('auto');
     const pool = (team: string): string => `
 apiVersion: karpenter.sh/v1
@@ -183,8 +183,8 @@ spec:
   });
 });
 
-describe('a node that stays', () => {
-  it('says why it is not consolidated, and its pool that its budgets allow nothing', async () => {
+describe('a node that is not disrupted', () => {
+  it('has an Event with the blocker of consolidation, and its NodePool one about its budgets', async () => {
     const simulation = await open('auto');
     await simulation.apply(
       ada,

@@ -64,7 +64,7 @@ describe('a NodePool with a field that has no effect', () => {
     /^spec[.]disruption[.]consolidationPolicy: Balanced is not implemented yet/,
   );
 
-  it('is applied with a warning, and says so in its status and in a finding', async () => {
+  it('is applied with a warning, a condition and a finding', async () => {
     const { documents } = await simulation.apply(ada, pool('Balanced'));
     expect(documents[0]?.reading.findings).toContainEqual(
       expect.objectContaining({ severity: 'Warning', code: 'FIELD_WITHOUT_EFFECT' }),
@@ -78,7 +78,7 @@ describe('a NodePool with a field that has no effect', () => {
     });
   });
 
-  it('says it no longer once the field is another', async () => {
+  it('loses the condition and the finding when the field changes', async () => {
     await simulation.apply(ada, pool('Balanced'));
     await simulation.apply(ada, pool('WhenEmpty'));
     expect(await findings()).toEqual([]);
@@ -99,7 +99,7 @@ describe('an EC2NodeClass of the cluster with a field that has no effect', () =>
     message: expect.stringMatching(/^spec[.]capacityReservationSelectorTerms: /),
   };
 
-  it('is told as long as it is there, also by a version of Kerf that did not import it', async () => {
+  it('is reported while the field exists, also by a Kerf version that did not import the object', async () => {
     const { ports, clusterId, store } = simulation;
     await importDefinition(ports, clusterId, event(nodeClass));
     expect(await findings()).toEqual([told]);

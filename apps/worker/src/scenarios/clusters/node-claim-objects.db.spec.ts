@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-describe('the NodeClaim objects of a large decision', () => {
-  it('are in the cluster before their nodes join, however many they are', async () => {
+describe('NodeClaim objects of a large decision', () => {
+  it('are created before their nodes join', async () => {
     const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
     const { cluster } = simulation;
     const unannounced: string[] = [];
@@ -56,7 +56,7 @@ spec:
     await simulation.until(() => Promise.resolve(clock.now() >= end));
   }
 
-  it('says why a claim is not what its pool asks for, as long as it is not', async () => {
+  it('has the reason of the drift while the NodeClaim is drifted', async () => {
     const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
     const { cluster } = simulation;
     await simulation.apply(ada, fixed('web'));
@@ -75,7 +75,7 @@ spec:
     expect([...cluster.driftedNodeClaims]).toEqual([]);
   });
 
-  it('is taken back by a worker that did not write it', async () => {
+  it('is removed by a worker that did not write it', async () => {
     const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
     const { cluster } = simulation;
     await simulation.apply(ada, fixed('web'));

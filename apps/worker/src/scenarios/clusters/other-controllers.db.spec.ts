@@ -56,8 +56,8 @@ async function open(mode: ClusterMode) {
   };
 }
 
-describe('a Karpenter that runs', () => {
-  it('holds the cluster in mode observe, and says so, until it is gone', async () => {
+describe('a running Karpenter', () => {
+  it('puts the cluster on hold with a finding until it is gone', async () => {
     const { simulation, guard, renewLease, stored, findings } = await open('auto');
     renewLease();
     expect(await guard.look()).toBe(false);
@@ -91,7 +91,7 @@ describe('a Karpenter that runs', () => {
     expect(simulation.cloud.launchCount).toBe(1);
   });
 
-  it('is held against since it was first seen, however often it is renewed', async () => {
+  it('keeps the start time of the hold when its Lease is renewed', async () => {
     const { simulation, guard, renewLease, stored, findings } = await open('auto');
     renewLease();
     await guard.look();
@@ -106,7 +106,7 @@ describe('a Karpenter that runs', () => {
     expect(await findings()).toHaveLength(1);
   });
 
-  it('keeps the cluster held over a restart of the worker', async () => {
+  it('keeps the cluster on hold across a restart of the worker', async () => {
     const { simulation, guard, renewLease, stored } = await open('auto');
     renewLease();
     await guard.look();
@@ -116,7 +116,7 @@ describe('a Karpenter that runs', () => {
     expect((await stored()).mode).toBe('observe');
   });
 
-  it('is nothing to find in mode observe, and holds the cluster once it may act', async () => {
+  it('causes no finding in mode observe, and a hold when the mode changes', async () => {
     const { simulation, guard, renewLease, stored, findings } = await open('observe');
     renewLease();
     await guard.look();
@@ -137,7 +137,7 @@ describe('a Karpenter that runs', () => {
     ]);
   });
 
-  it('is not known where Kerf may not look for it, which is a finding', async () => {
+  it('is unknown without permission to read it, which is a finding', async () => {
     const { simulation, guard, stored, findings } = await open('auto');
     simulation.cluster.unreadableKinds = ['leases.coordination.k8s.io'];
     await guard.look();
@@ -151,8 +151,8 @@ describe('a Karpenter that runs', () => {
   });
 });
 
-describe('what a Karpenter left behind', () => {
-  it('is taken over once Kerf may act, though nobody changes it', async () => {
+describe('NodeClaims of a removed Karpenter', () => {
+  it('are adopted when Kerf may act, without a change of the objects', async () => {
     const { simulation } = await open('observe');
     const { cluster, clusterId, store, ports } = simulation;
     const left = await leaveBehind(simulation);
@@ -205,8 +205,8 @@ async function leaveBehind(simulation: ClusterSimulation): Promise<NodeClaimEven
   return event;
 }
 
-describe('another Kerf that acts in the cluster', () => {
-  it('keeps this one from acting as long as it renews its Lease', async () => {
+describe('another Kerf in the cluster', () => {
+  it('puts the cluster on hold while it renews its Lease', async () => {
     const { simulation, guard, stored, findings } = await open('auto');
     const { cluster, clock } = simulation;
     for (let turn = 0; turn < 8; turn += 1) {
@@ -219,7 +219,7 @@ describe('another Kerf that acts in the cluster', () => {
     expect(await findings()).toEqual(['OTHER_CONTROLLER Lease/kube-system/kerf']);
   });
 
-  it('is succeeded half a minute after its last renewal', async () => {
+  it('is replaced 30 s after its last renewal', async () => {
     const { simulation, guard, stored } = await open('auto');
     const { cluster, clusterId, clock } = simulation;
     cluster.actingLease = { holder: 'clu_theirs', revision: '1' };
@@ -235,7 +235,7 @@ describe('another Kerf that acts in the cluster', () => {
     expect(cluster.actingLease?.holder).toBe(clusterId);
   });
 
-  it('is told by this one’s own Lease that it acts, unless it only observes', async () => {
+  it('can see this Kerf by its Lease, except in mode observe', async () => {
     const acting = await open('approve');
     await acting.guard.look();
     expect(acting.simulation.cluster.actingLease?.holder).toBe(acting.simulation.clusterId);
@@ -244,7 +244,7 @@ describe('another Kerf that acts in the cluster', () => {
     expect(observing.simulation.cluster.actingLease).toBeNull();
   });
 
-  it('is not assumed where the Lease may not be written', async () => {
+  it('is not assumed if the Lease cannot be written', async () => {
     const { simulation, guard, stored } = await open('auto');
     simulation.cluster.claimActingLease = () =>
       Promise.reject(new AppError({ code: 'CLUSTER.FORBIDDEN', message: 'no' }));
@@ -254,7 +254,7 @@ describe('another Kerf that acts in the cluster', () => {
 });
 
 describe('EKS Auto Mode in the cluster', () => {
-  it('is named, because both may launch a node for the same pod', async () => {
+  it('is reported, because both may launch a node for the same pod', async () => {
     const { simulation, guard, findings } = await open('auto');
     simulation.cluster.foreignNodePools = [
       { name: 'general-purpose', nodeClassGroup: 'eks.amazonaws.com' },
@@ -267,7 +267,7 @@ describe('EKS Auto Mode in the cluster', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('keeps its instances: Kerf ends only those that it may have launched', async () => {
+  it('keeps its instances, because Kerf terminates only instances that it launched', async () => {
     const { simulation } = await open('auto');
     const { cloud, clock, ports, clusterId } = simulation;
     const launchedAt = clock.now() - 3_600_000;

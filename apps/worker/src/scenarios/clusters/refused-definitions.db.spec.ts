@@ -37,14 +37,14 @@ async function openWithRefused() {
   return { acting, clusterId, change, refused };
 }
 
-describe('the finding about a definition that is refused', () => {
-  it('goes when its object is deleted', async () => {
+describe('the finding about an invalid definition', () => {
+  it('is cleared when its object is deleted', async () => {
     const { change, refused } = await openWithRefused();
     await change(null);
     expect(await refused()).toEqual([]);
   });
 
-  it('goes when its object was deleted while no worker watched', async () => {
+  it('is cleared when its object was deleted while no worker watched', async () => {
     const { acting, clusterId, refused } = await openWithRefused();
     await reconcileDefinitions(acting, clusterId, {
       nodePools: ['wrong', 'default'],
@@ -58,7 +58,7 @@ describe('the finding about a definition that is refused', () => {
     expect(await refused()).toEqual([]);
   });
 
-  it('stays while it is not known which objects there are', async () => {
+  it('stays while the objects of the cluster are unknown', async () => {
     const { acting, clusterId, refused } = await openWithRefused();
     await reconcileDefinitions(acting, clusterId, { nodePools: null, nodeClasses: [] });
     expect(await refused()).toEqual(['NodePool/wrong']);

@@ -40,7 +40,7 @@ async function refuse(simulation: ClusterSimulation, id: string, at: number): Pr
 }
 
 describe('the condition NodeRegistrationHealthy of a NodePool', () => {
-  it('follows the last nodes of the pool, and starts anew when it changes', async () => {
+  it('follows the last launches of the NodePool, and is reset when the NodePool changes', async () => {
     const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
     const unknown = {
       ready: 'True',

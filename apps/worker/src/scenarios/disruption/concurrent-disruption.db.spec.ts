@@ -85,8 +85,8 @@ const disruptions = async (simulation: ClusterSimulation): Promise<readonly Deci
 const inState = async (simulation: ClusterSimulation, state: Decision['state']) =>
   (await disruptions(simulation)).filter((decision) => decision.state === state);
 
-describe('commands that are planned while earlier ones wait', () => {
-  it('do not rely on room that those need, nor on nodes that those remove', async () => {
+describe('commands that are planned while earlier ones wait for execution', () => {
+  it('do not use the capacity that those need, or the nodes that those remove', async () => {
     const simulation = await openFull('auto');
     await endHalfOfThePods(simulation);
     await simulation.until(async () => {
@@ -114,7 +114,7 @@ describe('commands that are planned while earlier ones wait', () => {
     expect(simulation.cloud.launchCount).toBe(2 * nodeCount);
   });
 
-  it('wait for the budget that a proposal takes until it is decided', async () => {
+  it('wait while a proposal uses the budget', async () => {
     const simulation = await openFull('approve');
     await changePool(simulation, ({ spec }) => ({
       spec: { ...spec, disruption: { ...spec.disruption, budgets: [{ nodes: '1' }] } },
@@ -138,7 +138,7 @@ describe('commands that are planned while earlier ones wait', () => {
 });
 
 describe('a rejected decision', () => {
-  it('is not proposed again for its nodes and its reason while the rejection holds', async () => {
+  it('is not proposed again for the same nodes and reason while the rejection holds', async () => {
     const simulation = await openFull('approve');
     simulation.cluster.removePods();
     const waiting = () => inState(simulation, 'AwaitingApproval');

@@ -103,8 +103,8 @@ async function stepsOf(
   return events.map(({ kind, data }) => (kind === 'StepDone' ? `${data.step}` : kind));
 }
 
-describe('an underused node', () => {
-  it('is replaced by a cheaper one with consent, its pods moved after the new one is ready', async () => {
+describe('an underutilized node', () => {
+  it('is replaced by a cheaper one after approval; its pods move when the new one is ready', async () => {
     const simulation = await openBusy('approve');
     await scaleToOne(simulation);
     await simulation.until(
@@ -150,7 +150,7 @@ describe('an underused node', () => {
     expect(podsOf(simulation)).toBe(1);
   });
 
-  it('stays, untainted, when its replacement cannot be bought', async () => {
+  it('stays without a taint when its replacement cannot be launched', async () => {
     const simulation = await openBusy('approve');
     await scaleToOne(simulation);
     await simulation.until(
@@ -164,7 +164,7 @@ describe('an underused node', () => {
     expect(await simulation.store.decisions.open(simulation.clusterId)).toEqual([]);
   });
 
-  it('says in its history what delays an approved decision, once, and goes on when it can', async () => {
+  it('has the cause of a delay in the history of its decision once, and is replaced later', async () => {
     const simulation = await openBusy('approve');
     await scaleToOne(simulation);
     await simulation.until(
@@ -196,7 +196,7 @@ describe('an underused node', () => {
     );
   });
 
-  it('is left alone when its pods came back before the approval', async () => {
+  it('is not disrupted if its pods came back before the approval', async () => {
     const simulation = await openBusy('approve');
     await scaleToOne(simulation);
     await simulation.until(
@@ -221,7 +221,7 @@ async function changePool(
 }
 
 describe('a node whose definition changed', () => {
-  it('is replaced, whatever that costs', async () => {
+  it('is replaced at any price', async () => {
     const simulation = await openBusy('approve');
     await changePool(simulation, ({ driftHash }) => ({ driftHash: `${driftHash}-changed` }));
     await ended(simulation, 'Drift', 'Executed');
@@ -235,7 +235,7 @@ describe('a node whose definition changed', () => {
   });
 });
 
-describe('a node that has lived as long as its NodePool lets it', () => {
+describe('a node that reaches expireAfter', () => {
   const expireAfter = (simulation: ClusterSimulation, term: string) =>
     changePool(simulation, ({ spec, driftHash }) => ({
       driftHash: `${driftHash}-${term}`,
@@ -246,7 +246,7 @@ describe('a node that has lived as long as its NodePool lets it', () => {
       },
     }));
 
-  it('keeps the terms it was requested with; a shorter expireAfter is drift, within budgets', async () => {
+  it('keeps the terms of its request; a shorter expireAfter of the NodePool is drift', async () => {
     const simulation = await openBusy('approve');
     await expireAfter(simulation, '1m');
     simulation.clock.advance(3_600_000);
@@ -258,7 +258,7 @@ describe('a node that has lived as long as its NodePool lets it', () => {
     expect(await latest(simulation, 'Expire')).toBeUndefined();
   });
 
-  it('is terminated without approval, and its pods find a new one', async () => {
+  it('is terminated without approval, and its pods get a new one', async () => {
     const simulation = await openBusy('approve', 0, (opened) => expireAfter(opened, '1h'));
     await expireNodeClaims(simulation.ports, simulation.clusterId);
     expect(await latest(simulation, 'Expire')).toBeUndefined();
@@ -275,7 +275,7 @@ describe('a node that has lived as long as its NodePool lets it', () => {
 });
 
 describe('a worker that is killed while a node is replaced', () => {
-  it('after any effect buys one replacement, loses no pod and leaves no decision open', async () => {
+  it('after any port call launches one replacement, loses no pod and leaves no decision open', async () => {
     const calm = await openBusy('auto');
     const before = calm.crash.calls;
     await scaleToOne(calm);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe('the cost of a cluster', () => {
-  it('is written down as it comes up, and goes on from there after a crash', async () => {
+  it('is recorded as it accrues, and continues after a crash', async () => {
     const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
     const { clusterId, ports, clock } = simulation;
     simulation.cluster.addPendingPods(5, { cpu: 1_000, memory: 1024 ** 3 });

@@ -65,7 +65,7 @@ const deletionOf = (kind: string, name: string) => ({
   claim: { state: 'Terminated', termination: { reason: 'DeletedByUser' } },
 });
 
-describe('nodes that are removed because somebody deleted something', () => {
+describe('nodes that are removed because an object was deleted', () => {
   it('have a decision that names the NodeClaim', async () => {
     const simulation = await openBusy('approve');
     const { claim } = await theNode(simulation);
@@ -79,7 +79,7 @@ describe('nodes that are removed because somebody deleted something', () => {
     expect(await executed(simulation)).toMatchObject(deletionOf('NodeClaim', claim.name));
   });
 
-  it('have Events that say so, on the NodeClaim and on the Node', async () => {
+  it('have Events on the NodeClaim and on the Node', async () => {
     const simulation = await openBusy('approve');
     const { claim, node } = await theNode(simulation);
     await deleteDefinition(portsOf(simulation), ada, {
@@ -108,7 +108,7 @@ describe('nodes that are removed because somebody deleted something', () => {
     expect(await executed(simulation)).toMatchObject(deletionOf('Node', node.name));
   });
 
-  it('have one decision that names the NodePool, deleted in the cluster', async () => {
+  it('have one decision that names the NodePool that was deleted in the cluster', async () => {
     const simulation = await openBusy('approve');
     const [pool] = await simulation.store.definitions.nodePools(simulation.clusterId);
     invariant(pool !== undefined, 'the cluster has a NodePool');
@@ -125,7 +125,7 @@ describe('nodes that are removed because somebody deleted something', () => {
     expect(await executed(simulation)).toMatchObject(deletionOf('NodePool', pool.name));
   });
 
-  it('have one decision that names the NodePool, deleted through the API', async () => {
+  it('have one decision that names the NodePool that was deleted through the API', async () => {
     const simulation = await openBusy('approve');
     const [pool] = await simulation.store.definitions.nodePools(simulation.clusterId);
     invariant(pool !== undefined, 'the cluster has a NodePool');

@@ -66,7 +66,7 @@ const overcome = (simulation: ClusterSimulation, nodes: number) =>
   });
 
 describe('a spot warning', () => {
-  it('has the node drained in time and replaced at once, with nobody asked', async () => {
+  it('drains the node in time and replaces it immediately, without approval', async () => {
     const simulation = await openWith({ count: 5 }, 'approve');
     const [warned = ''] = instancesOf(simulation);
     const bought = simulation.cloud.instances.get(warned);
@@ -106,7 +106,7 @@ describe('a spot warning', () => {
     expect(interruption.replacementClaimIds).toEqual([claims[1]?.id]);
   });
 
-  it('is in the history: which pods, and by when', async () => {
+  it('is in the history with its pods and deadline', async () => {
     const simulation = await openWith({ count: 2 });
     simulation.interrupt(instancesOf(simulation));
     await overcome(simulation, 1);
@@ -122,7 +122,7 @@ describe('a spot warning', () => {
     expect(kinds).toEqual(['Proposed', 'ExecutionStarted', 'NodeClaimTerminated', 'Executed']);
   });
 
-  it('does not break a PodDisruptionBudget: what it kept goes down with the instance, and is named', async () => {
+  it('respects PodDisruptionBudgets; blocked pods end with the instance and are reported', async () => {
     const simulation = await openWith({ count: 3 });
     simulation.cluster.protectedPods.add('pod-2');
     simulation.interrupt(instancesOf(simulation));
@@ -141,7 +141,7 @@ describe('a spot warning', () => {
     );
   });
 
-  it('that comes twice is acted on once', async () => {
+  it('that is delivered twice has one effect', async () => {
     const simulation = await openWith({ count: 2 });
     const [warned = ''] = instancesOf(simulation);
     simulation.interrupt([warned]);
@@ -153,7 +153,7 @@ describe('a spot warning', () => {
   });
 });
 
-describe('a spot storm', () => {
+describe('interruption of many spot nodes', () => {
   it('over 50 nodes: replacements within 2 s, every node drained before its deadline', async () => {
     const simulation = await openWith({ count: 50, requests: { cpu: 7_000, memory: 10 * giB } });
     const warned = instancesOf(simulation);
@@ -170,7 +170,7 @@ describe('a spot storm', () => {
 });
 
 describe('a worker that is killed while nodes are interrupted', () => {
-  it('after any effect loses no warning and buys nothing twice', async () => {
+  it('after any port call loses no warning and launches nothing twice', async () => {
     const calm = await openWith({ count: 3 });
     const before = calm.crash.calls;
     calm.interrupt(instancesOf(calm));
@@ -197,14 +197,14 @@ describe('a worker that is killed while nodes are interrupted', () => {
   });
 });
 
-describe('work that AWS has scheduled on an instance', () => {
+describe('a scheduled event of an instance', () => {
   const schedule = ({ cloud }: ClusterSimulation, ...instanceIds: readonly string[]): void => {
     for (const instanceId of instanceIds) {
       cloud.scheduledEvents.push({ id: `event-${instanceId}`, instanceId });
     }
   };
 
-  it('has its node drained once, however often it is read, and nobody else’s', async () => {
+  it('drains its node once, and no other node', async () => {
     const simulation = await openWith({ count: 5 }, 'approve');
     const [due = ''] = instancesOf(simulation);
     schedule(simulation, due, 'i-elsewhere');
@@ -218,7 +218,7 @@ describe('work that AWS has scheduled on an instance', () => {
     expect(instancesOf(simulation)).not.toContain(due);
   });
 
-  it('is left alone in mode observe', async () => {
+  it('has no effect in mode observe', async () => {
     const simulation = await openWith({ count: 5 });
     schedule(simulation, ...instancesOf(simulation));
     const cluster = await simulation.store.clusters.find(simulation.clusterId);

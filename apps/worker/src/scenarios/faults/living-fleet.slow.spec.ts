@@ -158,8 +158,8 @@ const tooManyAtATime = (spans: readonly Span[]): readonly (readonly Span[])[] =>
     )
     .filter((together) => together.length > nodesAtATime);
 
-describe('a fleet to which everything happens', () => {
-  it('is in one piece when it is calm again', async () => {
+describe('a fleet with frequent changes and failures', () => {
+  it('is consistent afterwards', async () => {
     await eventually(async () => expect(await podsIn('Pending')).toEqual([]));
     const watching = new AbortController();
     const watched = watchNodes(watching.signal);
@@ -185,13 +185,13 @@ describe('a fleet to which everything happens', () => {
     await watched;
   });
 
-  it('never gave up more nodes of a pool at a time than its budget allows', async () => {
+  it('never disrupts more nodes of a NodePool than its budget allows', async () => {
     const spans = await voluntarySpans();
     expect(spans.length).toBeGreaterThan(0);
     expect(tooManyAtATime(spans)).toEqual([]);
   });
 
-  it('left the worker running, without a bug in its log', () => {
+  it('leaves the worker running, without a bug in its log', () => {
     expect(live.worker.isRunning).toBe(true);
     expect(live.worker.log).not.toMatch(/InvariantViolation|"level":"error"/);
   });

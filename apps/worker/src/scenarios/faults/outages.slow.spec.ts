@@ -140,7 +140,7 @@ async function takeDatabaseAway(): Promise<void> {
 }
 
 describe.runIf(isAsked)(`a worker whose Postgres restarts${whyNot}`, () => {
-  it('buys each node once and takes it away again, without being started anew', async () => {
+  it('launches each node once and removes it, without a restart', async () => {
     await launchAndRemove(live.worker, takeDatabaseAway);
     expect(bugsOf(live.worker)).toEqual([]);
   });
@@ -156,7 +156,7 @@ describe.runIf(isAsked && hasRedis)(
     });
     afterEach(() => redis.kill());
 
-    it('buys each node once and takes it away again, without being started anew', async () => {
+    it('launches each node once and removes it, without a restart', async () => {
       const worker = anotherWorker('on-redis', { REDIS_URL: redis.url });
       await launchAndRemove(worker, async () => {
         await redis.kill();
@@ -172,7 +172,7 @@ describe.runIf(isAsked)(`a worker whose SQS does not answer${whyNot}`, () => {
   const findings = () =>
     live.database.prisma.finding.findMany({ where: { code: 'INTERRUPTION_QUEUE_UNREADABLE' } });
 
-  it('says so while it lasts, and acts afterwards on what came meanwhile', async () => {
+  it('records a finding, and handles the messages afterwards', async () => {
     const { worker, cluster, fleet } = live;
     worker.start();
     await live.create('exercise/inflate.yaml');
@@ -195,13 +195,13 @@ describe.runIf(isAsked)(`a worker whose SQS does not answer${whyNot}`, () => {
   });
 });
 
-describe.runIf(isAsked)(`two workers and one cluster${whyNot}`, () => {
+describe.runIf(isAsked)(`two workers for one cluster${whyNot}`, () => {
   const holder = async (): Promise<string | null> => {
     const lease = await live.database.prisma.clusterLease.findFirst();
     return lease === null || lease.expiresAt.getTime() < Date.now() ? null : lease.owner;
   };
 
-  it('hand it over when one is paused, and the one that wakes up does nothing twice', async () => {
+  it('hand over the lease when one is paused; the paused one repeats nothing', async () => {
     const first = live.worker;
     const second = anotherWorker('second');
     first.start();

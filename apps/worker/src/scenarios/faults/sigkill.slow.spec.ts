@@ -65,7 +65,7 @@ async function decisionStates(kind: string): Promise<readonly string[]> {
 }
 
 describe(`a worker that gets SIGKILL at ${isAtEveryStep ? 'every persisted step' : 'four steps (all: .ci/run)'}`, () => {
-  it('still buys each node once for the pods that wait', async () => {
+  it('launches each node once for the pending pods', async () => {
     await live.create('exercise/inflate.yaml');
     live.worker.start();
     const killedAt = await killAtSteps(live, gate, {
@@ -87,7 +87,7 @@ describe(`a worker that gets SIGKILL at ${isAtEveryStep ? 'every persisted step'
     expect(sides.instances).toHaveLength(await live.database.prisma.nodeClaim.count());
   });
 
-  it('still takes the empty nodes away, and leaves nothing behind', async () => {
+  it('removes the empty nodes, and leaves nothing behind', async () => {
     for (const object of live.read('exercise/inflate.yaml')) await live.objects.delete(object);
     const killedAt = await killAtSteps(live, gate, {
       limitMs: killingMs,

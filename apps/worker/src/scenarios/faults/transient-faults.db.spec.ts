@@ -199,7 +199,7 @@ const expectTheSame = ({ simulation, end }: Ended, calm: Ended): void =>
   expect(end, `after ${simulation.faults.failedCall}`).toEqual(calm.end);
 
 describe('a call that fails once', () => {
-  it('changes nothing in the end while nodes come, are interrupted and go', async () => {
+  it('has no lasting effect on launches, interruptions and removals', async () => {
     const places = await strikeEach(comeMoveAndGo, passing, expectTheSame);
     expect(places).toEqual([
       'cache.view',
@@ -220,12 +220,12 @@ describe('a call that fails once', () => {
     ]);
   }, 600_000);
 
-  it('changes nothing in the end where an approved removal is withdrawn', async () => {
+  it('has no lasting effect when an approved removal is withdrawn', async () => {
     const places = await strikeEach(comeBackInTime, passing, expectTheSame);
     expect(places).toContain('gateway.removeTaint');
   }, 600_000);
 
-  it('for good is asked for again: nothing is stranded where a job has ended', async () => {
+  it('without a retry gets a new job, so that no work is lost', async () => {
     const struck = await strikeEach(comeMoveAndGo, gatewayRefusals, ({ end }) => {
       expect(end).toMatchObject({ nodes: [], instances: [], pendingPods: 0, openDecisions: [] });
       expect(new Set(end.claims)).toEqual(new Set(['Terminated']));

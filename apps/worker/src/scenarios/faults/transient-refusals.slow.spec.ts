@@ -133,7 +133,7 @@ const refusals: readonly (readonly [scenario: string, seconds: number])[] = [
 ];
 
 describe.each(refusals)(`%s for %d s${whyNot}`, (scenario, seconds) => {
-  it('while nodes are launched and join strands none of them', async () => {
+  it('during launch and registration leaves no node behind', async () => {
     await createPods();
     await until('a node is requested', async () => (await claimsIn('Launching', 'Launched')) > 0);
     await refuse(scenario, seconds);
@@ -141,7 +141,7 @@ describe.each(refusals)(`%s for %d s${whyNot}`, (scenario, seconds) => {
     expect(await leftBehind()).toEqual(nothing);
   });
 
-  it('while a node is interrupted strands neither it nor its pods', async () => {
+  it('during an interruption leaves neither node nor pods behind', async () => {
     await live.fleet.control('scenarios/spot-storm', {
       cluster: live.cluster.name,
       size: 1,
@@ -153,7 +153,7 @@ describe.each(refusals)(`%s for %d s${whyNot}`, (scenario, seconds) => {
     expect(await leftBehind()).toEqual(nothing);
   });
 
-  it('while nodes terminate leaves none of them behind', async () => {
+  it('during termination leaves no node behind', async () => {
     await removePods();
     await until('a node terminates', async () => (await claimsIn('Terminating')) > 0);
     await refuse(scenario, seconds);
@@ -168,7 +168,7 @@ describe.runIf(isAsked)(`access-denied for a minute and a half${whyNot}`, () => 
     return found.filter(({ code }) => code === 'OPERATION_FAILING');
   };
 
-  it('is told while nodes terminate, with how to fix it, and no longer when it is over', async () => {
+  it('is a finding with a remedy while it lasts', async () => {
     await createPods();
     await untilAllRun();
     await removePods();

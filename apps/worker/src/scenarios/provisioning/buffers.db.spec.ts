@@ -65,7 +65,7 @@ const conditionsOf = (simulation: ClusterSimulation) =>
     ?.conditions.map(({ type, status, reason }) => `${type}=${status} ${reason}`);
 
 describe('a capacity buffer', () => {
-  it('has a node bought though no pod waits, which stays empty and is bought once', async () => {
+  it('gets one node without pending pods, which stays empty', async () => {
     const simulation = await openWithHeadroom('auto');
     await until(simulation, isHeld(simulation));
     await seconds(simulation, 120);
@@ -94,7 +94,7 @@ describe('a capacity buffer', () => {
     ]);
   });
 
-  it('gives its room to pods at once, and gets it back', async () => {
+  it('gives its capacity to pods immediately, and gets it back', async () => {
     const simulation = await openWithHeadroom('auto');
     await until(simulation, isHeld(simulation));
     // Of three places on the node one is left: a unit needs another node.
@@ -105,7 +105,7 @@ describe('a capacity buffer', () => {
     await until(simulation, isHeld(simulation));
   });
 
-  it('asks for no solve of a cluster that stays as it was', async () => {
+  it('opens no batch while the cluster does not change', async () => {
     const simulation = await openWithHeadroom('auto');
     await until(simulation, isHeld(simulation));
     await seconds(simulation, 60);
@@ -116,7 +116,7 @@ describe('a capacity buffer', () => {
     expect(await batches()).toBe(before);
   });
 
-  it('leaves no rows of pods that no cluster knows, and nominates no node', async () => {
+  it('writes no rows for its virtual pods, and nominates no node', async () => {
     const simulation = await openWithHeadroom('auto');
     await until(simulation, isHeld(simulation));
     const verdicts = await database.prisma.podVerdict.count({
@@ -127,7 +127,7 @@ describe('a capacity buffer', () => {
     expect(snapshot.nodes.map(({ nominatedUntil }) => nominatedUntil)).toEqual([null]);
   });
 
-  it('lets its node go when it goes itself', async () => {
+  it('lets its node be removed when it is deleted', async () => {
     const simulation = await openWithHeadroom('auto');
     await until(simulation, isHeld(simulation));
     simulation.cluster.removeCapacityBuffer('headroom');
@@ -136,7 +136,7 @@ describe('a capacity buffer', () => {
     expect(decisions.map(({ kind }) => kind)).toEqual(['Provision', 'Empty']);
   });
 
-  it('does not keep its node from being replaced when it drifts', async () => {
+  it('does not block the replacement of its drifted node', async () => {
     const simulation = await openWithHeadroom('auto');
     await until(simulation, isHeld(simulation));
     const [pool] = await simulation.store.definitions.nodePools(simulation.clusterId);
@@ -157,7 +157,7 @@ describe('a capacity buffer', () => {
     expect(simulation.cloud.instances.size).toBe(1);
   });
 
-  it('is only shown in mode observe, once', async () => {
+  it('is only shown in mode observe', async () => {
     const simulation = await openWithHeadroom('observe');
     await until(simulation, async () => (await simulation.decisions()).length > 0);
     await seconds(simulation, 90);
@@ -168,7 +168,7 @@ describe('a capacity buffer', () => {
     expect(simulation.cluster.statuses.size).toBe(0);
   });
 
-  it('says what keeps it from being followed', async () => {
+  it('has a condition with the reason why it is not ready', async () => {
     const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
     simulation.cluster.applyCapacityBuffer('headroom', {
       scalableRef: { kind: 'Deployment', name: 'inflte' },
@@ -185,7 +185,7 @@ describe('a capacity buffer', () => {
     ]);
   });
 
-  it('is held within its limits, and says so', async () => {
+  it('stays within its limits, with a condition', async () => {
     const simulation = await openWithHeadroom('auto');
     simulation.cluster.applyCapacityBuffer('headroom', {
       scalableRef: { kind: 'Deployment', name: 'inflate' },
@@ -197,7 +197,7 @@ describe('a capacity buffer', () => {
     expect(conditionsOf(simulation)).toContain('LimitedByQuotas=True LimitsReached');
   });
 
-  it('is decided with by the next holder of the cluster before it has looked', async () => {
+  it('is part of the first plan of the next lease holder', async () => {
     const simulation = await openWithHeadroom('auto');
     await until(simulation, isHeld(simulation));
     simulation.ports.memory.forget(simulation.clusterId);

@@ -66,7 +66,7 @@ const workloads: Readonly<
   'all on one node': { pod: small.near(app, labelKeys.hostname), nodesFor: () => 1 },
 };
 
-describe('pods that arrive while NodeClaims are being launched', () => {
+describe('pods that arrive while NodeClaims are launched', () => {
   it.each(Object.entries(workloads))(
     'get no more nodes than pods that arrive together: %s',
     async (_name, { pod, nodesFor }) => {
@@ -96,7 +96,7 @@ describe('pods that arrive while NodeClaims are being launched', () => {
     120_000,
   );
 
-  it('are placed on what the launch really got', async () => {
+  it('are placed on the instance types that were launched', async () => {
     const simulation = await open('c5.xlarge', 'c5.2xlarge');
     for (const zone of ['us-east-1a', 'us-east-1b', 'us-east-1c']) {
       simulation.cloud.exhausted.add(`c5.xlarge/${zone}/on-demand`);
@@ -110,7 +110,7 @@ describe('pods that arrive while NodeClaims are being launched', () => {
     expect(simulation.cloud.launchCount).toBe(1);
   });
 
-  it('do not wait for a launch that takes long', async () => {
+  it('do not wait for a slow launch', async () => {
     const simulation = await open('c5.xlarge');
     simulation.cloud.launchMs = 120_000;
     simulation.cluster.addPods([small.named('first').build()]);

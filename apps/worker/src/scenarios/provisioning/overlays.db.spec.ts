@@ -48,8 +48,8 @@ const publish = (simulation: ClusterSimulation) =>
 const shown = (simulation: ClusterSimulation) =>
   createReadQueries(database).clusters.nodeOverlays([simulation.clusterId]);
 
-describe('an overlay of a cluster', () => {
-  it('decides what is bought, and nobody is billed by it', async () => {
+describe('a NodeOverlay', () => {
+  it('changes prices for decisions, and not for costs', async () => {
     const simulation = await open('auto');
     simulation.cluster.applyNodeOverlay('m5-deal', { ...named('m5.2xlarge'), price: '0.001' });
     await inflateFive(simulation);
@@ -74,7 +74,7 @@ describe('an overlay of a cluster', () => {
     });
   });
 
-  it('is what the node is worth to consolidation, which would replace it otherwise', async () => {
+  it('is used by consolidation, which would otherwise replace the node', async () => {
     const simulation = await open('auto');
     simulation.cluster.respawns = true;
     for (const { name } of fakeInstanceTypes) {
@@ -104,7 +104,7 @@ describe('an overlay of a cluster', () => {
     });
   });
 
-  it('gives a type room that AWS knows nothing of, and the claim says so', async () => {
+  it('adds a resource to an instance type and to the NodeClaim', async () => {
     const simulation = await open('auto');
     simulation.cluster.applyNodeOverlay('dongles', {
       ...named('c5.xlarge'),
@@ -124,7 +124,7 @@ describe('an overlay of a cluster', () => {
     expect(simulation.cloud.launchCount).toBe(1);
   });
 
-  it('is part of what was decided on', async () => {
+  it('is part of the snapshot digest', async () => {
     const simulation = await open('observe');
     const digest = async () =>
       (await loadSnapshot(simulation.ports, simulation.clusterId)).stateDigest;
@@ -135,7 +135,7 @@ describe('an overlay of a cluster', () => {
     expect(await digest()).toBe(after);
   });
 
-  it('leaves types that are the same the same objects, look after look', async () => {
+  it('keeps the identity of unchanged instance types', async () => {
     const simulation = await open('observe');
     simulation.cluster.applyNodeOverlay('deal', { requirements: [], priceAdjustment: '-5%' });
     const types = async () =>
@@ -145,8 +145,8 @@ describe('an overlay of a cluster', () => {
   });
 });
 
-describe('what became of overlays', () => {
-  it('is shown and written into their status, a conflict with what it is about', async () => {
+describe('the status of NodeOverlays', () => {
+  it('is shown and written to the objects, conflicts included', async () => {
     const simulation = await open('auto');
     const { cluster } = simulation;
     cluster.applyNodeOverlay('later', { ...named('m5.large'), price: '0.01', weight: 5 });
@@ -185,7 +185,7 @@ describe('what became of overlays', () => {
     );
   });
 
-  it('is said once, and again when it is another', async () => {
+  it('is written once, and again after a change', async () => {
     const simulation = await open('auto');
     simulation.cluster.applyNodeOverlay('deal', { ...named('m5.large'), price: '0.01' });
     await publish(simulation);
@@ -205,7 +205,7 @@ describe('what became of overlays', () => {
     expect(simulation.cluster.statuses.size).toBe(0);
   });
 
-  it('is a finding where Kerf may not read them, until it may', async () => {
+  it('is a finding while Kerf has no permission to read them', async () => {
     const simulation = await open('auto');
     const findings = () => createReadQueries(database).clusters.findings([simulation.clusterId]);
     simulation.cluster.unreadableKinds = [

@@ -81,7 +81,7 @@ async function expectNothingLeft(simulation: ClusterSimulation): Promise<void> {
 }
 
 describe('a pending pod', () => {
-  it('becomes one right-sized node, and the decision tells why', async () => {
+  it('gets one node of the right size, by a decision with its reasons', async () => {
     const simulation = await open('auto');
     await inflateFive(simulation);
     expect(simulation.cloud.launchCount).toBe(1);
@@ -113,7 +113,7 @@ describe('a pending pod', () => {
     ]);
   });
 
-  it('comes back in the next batch when the first choice has no room', async () => {
+  it('is planned again in the next batch when EC2 has no capacity', async () => {
     const simulation = await open('auto');
     for (const zone of ['us-east-1a', 'us-east-1b', 'us-east-1c']) {
       for (const type of ['c5.2xlarge', 'c5.xlarge', 'c5.large']) {
@@ -128,7 +128,7 @@ describe('a pending pod', () => {
     expect(instance?.instanceType).toBe('m5.2xlarge');
   });
 
-  it('is planned for as the settings say, which are part of the digest', async () => {
+  it("is planned by the cluster's settings, which are part of the digest", async () => {
     const simulation = await open('observe');
     const { clusterId, ports, store } = simulation;
     const { digest } = await loadSnapshot(ports, clusterId);
@@ -143,7 +143,7 @@ describe('a pending pod', () => {
     });
   });
 
-  it('is planned for by the settings that the API changes', async () => {
+  it('is planned by settings that the API changed', async () => {
     const simulation = await open('observe');
     const { clusterId, ports, store } = simulation;
     const changes = [
@@ -174,7 +174,7 @@ describe('a pending pod', () => {
     });
   });
 
-  it('is only planned for in mode observe, once', async () => {
+  it('is planned once and not launched for in mode observe', async () => {
     const simulation = await open('observe');
     simulation.cluster.addPendingPods(5, inflate);
     await simulation.until(async () => (await simulation.decisions()).length > 0);
@@ -190,7 +190,7 @@ describe('a pending pod', () => {
 });
 
 describe('an empty node', () => {
-  it('goes by itself in mode auto', async () => {
+  it('is removed without approval in mode auto', async () => {
     const simulation = await open('auto');
     await inflateFive(simulation);
     await deflate(simulation);
@@ -212,7 +212,7 @@ describe('an empty node', () => {
     ]);
   });
 
-  it('waits for a person in mode approve', async () => {
+  it('waits for approval in mode approve', async () => {
     const simulation = await open('approve');
     await inflateFive(simulation);
     simulation.cluster.removePods();
@@ -227,7 +227,7 @@ describe('an empty node', () => {
     expect(await latest(simulation, 'Empty')).toMatchObject({ decidedBy: 'ada', comment: 'fine' });
   });
 
-  it('stays when a person refuses', async () => {
+  it('stays after a rejection', async () => {
     const simulation = await open('approve');
     await inflateFive(simulation);
     simulation.cluster.removePods();
@@ -248,7 +248,7 @@ describe('an empty node', () => {
     expect(simulation.cloud.instances.size).toBe(1);
   });
 
-  it('is not taken when pods came back before the approval', async () => {
+  it('is not removed if pods came back before the approval', async () => {
     const simulation = await open('approve');
     await inflateFive(simulation);
     simulation.cluster.removePods();
@@ -265,7 +265,7 @@ describe('an empty node', () => {
     expect(node?.pods).toHaveLength(3);
   });
 
-  it('is told apart from a stale approval', async () => {
+  it('refuses an approval of an older version', async () => {
     const simulation = await open('approve');
     await inflateFive(simulation);
     simulation.cluster.removePods();
@@ -284,7 +284,7 @@ describe('an empty node', () => {
 });
 
 describe('a worker that is killed', () => {
-  it('after any effect leaves nothing bought twice, nothing lost and no decision hanging', async () => {
+  it('after any port call launches no instance twice, loses no pod and leaves no decision open', async () => {
     const calm = await open('approve');
     await inflateFive(calm);
     await deflate(calm);
@@ -318,7 +318,7 @@ describe('a worker that is killed', () => {
 });
 
 describe('an object of a NodeClaim', () => {
-  it('is taken out once its claim has ended, and left alone when nobody knows it', async () => {
+  it('is removed when its NodeClaim has ended, and left alone if Kerf does not know it', async () => {
     const simulation = await open('auto');
     await inflateFive(simulation);
     const [object] = simulation.cluster.nodeClaims.values();
@@ -333,7 +333,7 @@ describe('an object of a NodeClaim', () => {
 });
 
 describe('an instance without a claim', () => {
-  it('is ended, unless a claim that cannot be read owns it', async () => {
+  it('is terminated, unless an unreadable NodeClaim owns it', async () => {
     const simulation = await open('auto');
     const { clusterId } = simulation;
     await inflateFive(simulation);
@@ -351,7 +351,7 @@ describe('an instance without a claim', () => {
 });
 
 describe('a queue that loses its jobs', () => {
-  it('at any time leaves nothing bought twice, and no step undone', async () => {
+  it('at any time launches no instance twice, and completes all steps', async () => {
     const calm = await open('auto');
     await inflateFive(calm);
     await deflate(calm);
@@ -386,7 +386,7 @@ describe('a job that stalls', () => {
     return lines.flat().toSorted();
   }
 
-  it('after any effect, is run again and then goes on, does what it does once', async () => {
+  it('and runs again after any port call has its effect once', async () => {
     const calm = await open('auto');
     await inflateFive(calm);
     await deflate(calm);

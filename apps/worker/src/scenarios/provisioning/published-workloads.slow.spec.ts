@@ -78,7 +78,7 @@ function ciPool() {
 }
 
 describe('published workloads', () => {
-  it('10: one pod of 8 CPU and 16 GiB gets a node that holds it beside the daemons, priced', async () => {
+  it('10: one pod of 8 CPU and 16 GiB gets a node that also fits the daemons, with its price', async () => {
     await live.create('published/oversized.yaml');
     const [node, ...others] = await nodesOfRunning('oversized', 1);
     invariant(node !== undefined, 'the pod runs on a node');
@@ -101,7 +101,7 @@ describe('published workloads', () => {
     );
   });
 
-  it('06: a pod that asks for a GPU and tolerates the taint gets a g or p type', async () => {
+  it('06: a pod that requests a GPU and tolerates the taint gets a g or p type', async () => {
     await live.objects.create({
       apiVersion: 'v1',
       kind: 'Pod',

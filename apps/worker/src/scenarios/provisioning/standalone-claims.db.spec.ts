@@ -107,8 +107,8 @@ async function openWithNode(mode: ClusterMode = 'auto'): Promise<ClusterSimulati
   return simulation;
 }
 
-describe('a NodeClaim that a person makes', () => {
-  it('gets a node that it allows, by a decision that names it and what it costs', async () => {
+describe('a standalone NodeClaim', () => {
+  it('gets a node that it allows, by a decision with its name and cost', async () => {
     const simulation = await openWithNode('approve');
     const [claim, ...others] = await claimsOf(simulation);
     expect(others).toEqual([]);
@@ -140,7 +140,7 @@ describe('a NodeClaim that a person makes', () => {
     expect(node?.taints).toMatchObject([{ key: 'build' }]);
   });
 
-  it('stays, empty and drifted as it may be, and no pool counts it', async () => {
+  it('is not disrupted when it is empty or drifted, and no NodePool counts it', async () => {
     const simulation = await openWithNode();
     await pass(simulation, 60);
     const claims = await claimsOf(simulation);
@@ -149,7 +149,7 @@ describe('a NodeClaim that a person makes', () => {
     expect((await simulation.decisions()).map(({ kind }) => kind)).toEqual(['Provision']);
   });
 
-  it('takes pods that tolerate it like any node', async () => {
+  it('takes pods like any node', async () => {
     const simulation = await open('auto');
     await make(simulation, { spec: { ...spec, taints: [] } });
     await simulation.until(() => isReady(simulation));
@@ -158,7 +158,7 @@ describe('a NodeClaim that a person makes', () => {
     expect(simulation.cloud.launchCount).toBe(1);
   });
 
-  it('that is deleted takes its node along, and its name may be given again', async () => {
+  it('removes its node when it is deleted, and its name can be used again', async () => {
     const simulation = await openWithNode();
     await unmake(simulation);
     await simulation.until(() => isGone(simulation));
@@ -172,7 +172,7 @@ describe('a NodeClaim that a person makes', () => {
     expect(simulation.cluster.standaloneClaim('build-box')?.uid).toBe('u-2');
   });
 
-  it('is not ended by a pool’s label that somebody puts on it, and is by its deletion', async () => {
+  it('survives a NodePool label that a user adds, and ends when it is deleted', async () => {
     const simulation = await openWithNode();
     const shown = () => Promise.resolve(simulation.cluster.nodeClaims.has('build-box'));
     await simulation.until(shown);
@@ -191,7 +191,7 @@ describe('a NodeClaim that a person makes', () => {
     expect(simulation.cluster.nodes.size).toBe(0);
   });
 
-  it('that is deleted before its launch buys nothing', async () => {
+  it('launches nothing if it is deleted before its launch', async () => {
     const simulation = await open('auto');
     const { clusterId } = simulation;
     await make(simulation);
@@ -214,7 +214,7 @@ describe('a NodeClaim that a person makes', () => {
     expect(await latest(simulation, 'Provision')).toMatchObject({ state: 'Failed' });
   });
 
-  it('that is deleted while the cloud is asked loses its instance as soon as that is known', async () => {
+  it('terminates its instance if it is deleted during the launch', async () => {
     const simulation = await open('auto');
     const launch = simulation.cloud.launch.bind(simulation.cloud);
     vi.spyOn(simulation.cloud, 'launch').mockImplementationOnce(async (...request) => {
@@ -231,7 +231,7 @@ describe('a NodeClaim that a person makes', () => {
     expect(await latest(simulation, 'Provision')).toMatchObject({ state: 'Failed' });
   });
 
-  it('whose object is torn away, finalizer and all, ends as well', async () => {
+  it('ends when its object is removed together with its finalizer', async () => {
     const simulation = await openWithNode();
     await simulation.cluster.removeNodeClaim(null, {
       name: 'build-box',
@@ -242,7 +242,7 @@ describe('a NodeClaim that a person makes', () => {
     expect(simulation.cluster.nodes.size).toBe(0);
   });
 
-  it('expires at its own age, by a decision, and is drained no longer than it says', async () => {
+  it('expires after its own expireAfter, with its own terminationGracePeriod', async () => {
     const simulation = await openWithNode();
     await expireNodeClaims(simulation.ports, simulation.clusterId);
     expect(await latest(simulation, 'Expire')).toBeUndefined();
@@ -260,7 +260,7 @@ describe('a NodeClaim that a person makes', () => {
     });
   });
 
-  it('is interrupted as any: its node is drained in time', async () => {
+  it('is drained in time after an interruption warning', async () => {
     const simulation = await open('auto');
     const spot = { ...onDemand, values: ['spot'] };
     await make(simulation, { spec: { ...spec, requirements: [spot] } });
@@ -321,7 +321,7 @@ describe('a NodeClaim that cannot be launched', () => {
     },
   );
 
-  it('for want of room is tried while there may be some, then ends with its object', async () => {
+  it('for lack of capacity tries every offering, then ends with its object', async () => {
     const simulation = await open('auto');
     for (const { name, offerings } of fakeInstanceTypes) {
       for (const { zone, capacityType } of offerings) {
@@ -353,8 +353,8 @@ describe('a NodeClaim that cannot be launched', () => {
   });
 });
 
-describe('a NodeClaim that is not Kerf’s to launch', () => {
-  it('is left alone in mode observe', async () => {
+describe('a NodeClaim that Kerf does not launch', () => {
+  it('has no effect in mode observe', async () => {
     const simulation = await open('observe');
     await make(simulation);
     await pass(simulation, 65);
@@ -363,7 +363,7 @@ describe('a NodeClaim that is not Kerf’s to launch', () => {
     expect(simulation.cluster.refusals.size).toBe(0);
   });
 
-  it('is left alone while a Karpenter is at work on it, and taken over as a node', async () => {
+  it('is left alone while Karpenter launches it, and adopted later', async () => {
     const simulation = await open('auto');
     await make(simulation, { hasTerminationFinalizer: true });
     await pass(simulation, 65);
@@ -407,7 +407,7 @@ describe('a NodeClaim that is not Kerf’s to launch', () => {
 });
 
 describe('a worker that is killed', () => {
-  it('after any effect buys one instance, and leaves none', async () => {
+  it('after any port call launches one instance, and leaves none', async () => {
     const walk = async (simulation: ClusterSimulation) => {
       await make(simulation);
       await simulation.until(() => isReady(simulation));

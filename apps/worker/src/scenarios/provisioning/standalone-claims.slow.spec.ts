@@ -71,8 +71,8 @@ async function isReady(): Promise<boolean> {
   return conditionOf(await readBox(), 'Ready')?.status === 'True';
 }
 
-describe('a NodeClaim that somebody applies', () => {
-  it('says what it waits for, and keeps its spec', async () => {
+describe('a standalone NodeClaim that a user applies', () => {
+  it('has conditions for what it waits for, and keeps its spec', async () => {
     await live.objects.create(buildBox);
     live.worker.start();
     await vi.waitFor(
@@ -87,7 +87,7 @@ describe('a NodeClaim that somebody applies', () => {
     expect((await readBox()).spec).toEqual(buildBox.spec);
   });
 
-  it('gets a Ready node of what it allows, bought once, whenever the worker is killed', async () => {
+  it('gets one Ready node that it allows, whenever the worker is killed', async () => {
     await live.create('exercise/node-class.yaml');
     expect(await killAtSteps(live, gate, { limitMs: killingMs, isDone: isReady })).toEqual(
       killedAt.slice(0, 3),
@@ -118,7 +118,7 @@ describe('a NodeClaim that somebody applies', () => {
     expect(decisions[0]?.costChangeMicroUsdPerHour).toBeGreaterThan(0);
   });
 
-  it('takes node and instance along when it is deleted, and may come again by the same name', async () => {
+  it('removes node and instance when it is deleted, and can be applied again', async () => {
     const { metadata } = await readBox();
     await live.objects.delete(buildBox);
     const isGone = async (): Promise<boolean> =>

@@ -103,8 +103,8 @@ async function findingsOf(simulation: ClusterSimulation): Promise<readonly strin
   return found.map(({ code, object, message }) => `${code} ${object} ${message}`);
 }
 
-describe('a static pool', () => {
-  it('gets its nodes by one decision that names its replicas, and loses the empty ones', async () => {
+describe('a static NodePool', () => {
+  it('gets its nodes by one decision with its replicas, and removes empty ones first', async () => {
     const simulation = await openWith('auto', { replicas: 0 });
     expect(await simulation.decisions()).toEqual([]);
 
@@ -147,7 +147,7 @@ describe('a static pool', () => {
     expect(simulation.cloud.launchCount).toBe(3);
   });
 
-  it('takes no pod that waits for a node, and its empty nodes stay', async () => {
+  it('is not used for pending pods, and keeps its empty nodes', async () => {
     const simulation = await openWith('auto', { replicas: 1 });
     simulation.cluster.addPendingPods(4, { cpu: 1_500, memory: giB });
     await simulation.until(() => Promise.resolve(simulation.cluster.pending.size === 0));
@@ -160,7 +160,7 @@ describe('a static pool', () => {
     expect(await claimsOf(simulation)).toMatchObject([{ nodePool: 'fixed', state: 'Initialized' }]);
   });
 
-  it('gets a node that somebody deleted again', async () => {
+  it('replaces a node that a user deleted', async () => {
     const simulation = await openWith('auto', { replicas: 2 });
     const [gone] = await claimsOf(simulation);
     invariant(gone !== undefined, 'there are two');
@@ -183,7 +183,7 @@ describe('a static pool', () => {
     });
   });
 
-  it('never has more nodes than its limit, leaving ones included', async () => {
+  it('never exceeds its limit of nodes, terminating ones included', async () => {
     const simulation = await open('auto');
     await want(simulation, { replicas: 4, nodes: 2 });
     await simulation.until(() => has(simulation, 2));
@@ -204,7 +204,7 @@ describe('a static pool', () => {
     expect(most).toBe(2);
   });
 
-  it('tries again what could not be bought, once a minute, and says what it lacks', async () => {
+  it('retries failed launches once a minute, with a condition', async () => {
     const simulation = await open('auto');
     for (const { name, offerings } of fakeInstanceTypes) {
       for (const { zone, capacityType } of offerings) {
@@ -226,7 +226,7 @@ describe('a static pool', () => {
     expect(await findingsOf(simulation)).toEqual([]);
   });
 
-  it('does not lack anything once it is deleted', async () => {
+  it('launches nothing once it is deleted', async () => {
     const simulation = await open('auto');
     for (const { name, offerings } of fakeInstanceTypes) {
       for (const { zone, capacityType } of offerings) {
@@ -242,7 +242,7 @@ describe('a static pool', () => {
     expect(await findingsOf(simulation)).toEqual([]);
   });
 
-  it('withdraws what is not launched before it takes a node', async () => {
+  it('withdraws NodeClaims that are not launched before it removes nodes', async () => {
     const simulation = await openWith('approve', { replicas: 1 });
     for (const { name, offerings } of fakeInstanceTypes) {
       for (const { zone, capacityType } of offerings) {
@@ -270,8 +270,8 @@ describe('a static pool', () => {
   });
 });
 
-describe('a mode of the cluster', () => {
-  it('that asks first has a person decide on each scaling down, and on what they saw', async () => {
+describe('the mode of the cluster', () => {
+  it('approve: each scale-down waits for approval of the nodes that were shown', async () => {
     const simulation = await openWith('approve', { replicas: 3 });
     await want(simulation, { replicas: 2 });
     await simulation.until(
@@ -298,7 +298,7 @@ describe('a mode of the cluster', () => {
     });
   });
 
-  it('that asks first does nothing with a consent that came too late', async () => {
+  it('approve: a late approval has no effect', async () => {
     const simulation = await openWith('approve', { replicas: 2 });
     await want(simulation, { replicas: 1 });
     await simulation.until(
@@ -314,7 +314,7 @@ describe('a mode of the cluster', () => {
     expect(await has(simulation, 2)).toBe(true);
   });
 
-  it('that only observes shows what it would buy, as long as it would', async () => {
+  it('observe: launches are only shown, while they are needed', async () => {
     const simulation = await open('observe');
     await want(simulation, { replicas: 2 });
     await pass(simulation, 130);
@@ -342,14 +342,14 @@ describe('a mode of the cluster', () => {
   });
 });
 
-describe('a mode that is changed', () => {
+describe('a changed mode', () => {
   const setMode = async (simulation: ClusterSimulation, mode: ClusterMode): Promise<void> => {
     const cluster = await simulation.store.clusters.find(simulation.clusterId);
     invariant(cluster !== null, 'it is registered');
     await simulation.store.clusters.save({ ...cluster, configuredMode: mode });
   };
 
-  it('has what was only shown bought', async () => {
+  it('launches what mode observe only showed', async () => {
     const simulation = await open('observe');
     await want(simulation, { replicas: 2 });
     await pass(simulation, 5);
@@ -361,7 +361,7 @@ describe('a mode that is changed', () => {
     ]);
   });
 
-  it('has what was asked done without a word, or only shown', async () => {
+  it('executes or only shows what waited for approval', async () => {
     const simulation = await openWith('approve', { replicas: 2 });
     await want(simulation, { replicas: 1 });
     await simulation.until(
@@ -382,7 +382,7 @@ describe('a mode that is changed', () => {
   });
 });
 
-describe('a pool that is static', () => {
+describe('the kind of a static NodePool', () => {
   const spec = {
     template: {
       spec: {
@@ -392,7 +392,7 @@ describe('a pool that is static', () => {
     },
   };
 
-  it('cannot be made dynamic through the API', async () => {
+  it('cannot be changed through the API', async () => {
     const simulation = await openWith('auto', { replicas: 0 });
     const dynamic = manifest({ replicas: 0 }).replace('replicas: 0', 'weight: 1');
     const { applied, documents } = await simulation.apply(ada, dynamic);
@@ -404,7 +404,7 @@ describe('a pool that is static', () => {
     });
   });
 
-  it('stays so when its object in the cluster changes, unless that is another one', async () => {
+  it('stays when its object changes, unless the object was created again', async () => {
     const simulation = await open('auto');
     const store = simulation.store;
     const see = (fields: object, createdAt: number) =>
@@ -439,7 +439,7 @@ describe('a pool that is static', () => {
 });
 
 describe('nodes of a static pool whose definition changed', () => {
-  it('are replaced first, within the limit of nodes, and the pool never has too few', async () => {
+  it('are replaced first, within the limit of nodes and never below replicas', async () => {
     const simulation = await openWith('auto', { replicas: 2, nodes: 3 });
     const before = (await claimsOf(simulation)).map(({ id }) => id);
     simulation.clock.advance(5_000);
@@ -478,7 +478,7 @@ describe('nodes of a static pool whose definition changed', () => {
     expect(await decisionsOf(simulation, 'Deprovision')).toEqual([]);
   });
 
-  it('stay where the limit leaves no room for a replacement', async () => {
+  it('stay if the limit allows no replacement', async () => {
     const simulation = await openWith('auto', { replicas: 2, nodes: 2 });
     await want(simulation, { replicas: 2, nodes: 2, labels: 'team: api' });
     await pass(simulation, 60);
@@ -487,8 +487,8 @@ describe('nodes of a static pool whose definition changed', () => {
   });
 });
 
-describe('however often it is asked', () => {
-  it('side by side, there are as many claims as the pool wants', async () => {
+describe('repeated and concurrent reconciliations', () => {
+  it('create as many NodeClaims as replicas', async () => {
     const simulation = await open('auto');
     await want(simulation, { replicas: 3 });
     const ports = { ...simulation.ports, store: simulation.store };
@@ -503,7 +503,7 @@ describe('however often it is asked', () => {
     expect(simulation.cloud.launchCount).toBe(3);
   });
 
-  it('by a worker that lost the cluster, nothing is bought', async () => {
+  it('by a worker without the lease launch nothing', async () => {
     const simulation = await open('auto');
     await want(simulation, { replicas: 2 });
     const lost = simulation.ports;
@@ -522,7 +522,7 @@ describe('however often it is asked', () => {
     expect(await claimsOf(simulation)).toHaveLength(2);
   });
 
-  it('by a worker that is killed after any effect, as many nodes are bought and left', async () => {
+  it('by a worker that is killed after any port call launch as many nodes as replicas', async () => {
     const scale = async (simulation: ClusterSimulation): Promise<void> => {
       await want(simulation, { replicas: 2 });
       await simulation.until(() => has(simulation, 2));
@@ -548,7 +548,7 @@ describe('however often it is asked', () => {
     }
   });
 
-  it('by a worker that is killed while a drifted node is replaced, one is bought for it', async () => {
+  it('by a worker that is killed during a replacement launch one node', async () => {
     const replace = async (simulation: ClusterSimulation): Promise<void> => {
       await want(simulation, { replicas: 1 });
       await simulation.until(() => has(simulation, 1));

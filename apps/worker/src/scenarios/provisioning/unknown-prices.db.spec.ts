@@ -45,8 +45,8 @@ const findingsOf = async ({ clusterId }: ClusterSimulation) =>
 const catalogOf = ({ store }: ClusterSimulation) =>
   store.catalog.facts({ accountId: '111122223333', region: 'us-east-1' });
 
-describe('prices that cannot be read', () => {
-  it('from the start leave types usable, at unknown prices, until they are read', async () => {
+describe('prices that cannot be fetched', () => {
+  it('from the start leave instance types usable at unknown prices', async () => {
     prices('denied');
     const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
     const unpriced = await catalogOf(simulation);
@@ -74,7 +74,7 @@ describe('prices that cannot be read', () => {
     ).toBe(true);
   });
 
-  it('later leave the last ones in use, even when types are read anew, and tell their age', async () => {
+  it('later keep the last prices with their age, also when instance types are refreshed', async () => {
     const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
     const before = await catalogOf(simulation);
     prices('denied');
@@ -90,7 +90,7 @@ describe('prices that cannot be read', () => {
     ]);
   });
 
-  it('are no finding any longer once another cluster of the account has read them', async () => {
+  it('are no finding once another cluster of the account has fetched them', async () => {
     const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
     const other = await ClusterSimulation.open(database, { mode: 'auto' });
     for (const { clock } of [simulation, other]) clock.advance(48 * hour);

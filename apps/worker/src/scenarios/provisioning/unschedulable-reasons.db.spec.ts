@@ -24,8 +24,8 @@ async function refusalsOf(simulation: ClusterSimulation) {
     .flatMap((verdict) => (verdict.kind === 'Unschedulable' ? verdict.byNodePool : []));
 }
 
-describe('a pod that waits is told', () => {
-  it('that its pool is being deleted, and no node is launched for it', async () => {
+describe('the reason of an unschedulable pod', () => {
+  it('says that its NodePool is being deleted, and no node is launched', async () => {
     const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
     const { definitions } = simulation.store;
     const pool = await definitions.find(simulation.clusterId, 'NodePool', 'default');
@@ -46,7 +46,7 @@ describe('a pod that waits is told', () => {
     expect(simulation.cloud.launchCount).toBe(0);
   });
 
-  it('nothing of a deletion that Kerf undoes: the pool is its own', async () => {
+  it('omits a deletion that Kerf reverts', async () => {
     const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
     simulation.cluster.deletingNodePools = ['default'];
     simulation.cluster.addPendingPods(1, inflate);
@@ -54,7 +54,7 @@ describe('a pod that waits is told', () => {
     expect(simulation.cloud.launchCount).toBe(1);
   });
 
-  it('which field of the node class keeps the pool from launching', async () => {
+  it('names the field of the EC2NodeClass that prevents a launch', async () => {
     const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
     simulation.cloud.nodeClassProblems = [
       { condition: 'SubnetsReady', reason: 'NotFound', message: 'no subnet matches' },
@@ -70,7 +70,7 @@ describe('a pod that waits is told', () => {
     ]);
   });
 
-  it('until when offerings without capacity are not tried again', async () => {
+  it('has the time until which offerings without capacity are not tried', async () => {
     const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
     for (const { name, offerings } of fakeInstanceTypes) {
       for (const { zone, capacityType } of offerings) {

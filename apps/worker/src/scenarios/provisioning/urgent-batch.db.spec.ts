@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-describe('a batch that waits for more pods', () => {
-  it('is solved sooner when pods join that cannot wait', async () => {
+describe('an open batch', () => {
+  it('is solved sooner when urgent pods join', async () => {
     const store = createPrismaStore(database);
     const clock = new ManualClock(Date.UTC(2026, 10, 21, 12));
     const ports = { clock, ids: uuidIdSource };

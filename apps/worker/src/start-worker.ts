@@ -10,7 +10,7 @@ try {
   stopOnSignals(worker, parts.log);
   await worker.start();
 } catch (error) {
-  createLogger({ name: 'worker', level: 'info' }).error({ error }, 'could not start');
+  createLogger({ name: 'worker', level: 'info' }).error({ error }, 'start failed');
   process.exit(exitCodeOf(error));
 }
 
@@ -25,7 +25,7 @@ function stopOnSignals(worker: WorkerProcess, log: Logger): void {
       log.info({ signal }, 'stopped');
       process.exit(0);
     } catch (error) {
-      log.error({ error, signal }, 'could not stop in order');
+      log.error({ error, signal }, 'graceful stop failed');
       process.exit(1);
     }
   };

@@ -92,7 +92,7 @@ interface Job {
 const tickMs = 1_000;
 /** Shorter intervals than in production: the spec tests the order of events. */
 const planEveryMs = 2_000;
-const keepEveryMs = 60_000;
+const reconcileEveryMs = 60_000;
 
 /**
  * Simulates one cluster without processes: real use cases, engine and ledger, an in-memory cluster
@@ -120,7 +120,7 @@ export class ClusterSimulation {
   /** Messages of the interruption queue; each stays until its action is recorded. */
   readonly #warnings: InterruptionWarning[] = [];
   #lastPlanAt = 0;
-  #lastKeepAt = 0;
+  #lastReconcileAt = 0;
 
   private constructor(database: Database, clusterId: string, options: SimulationOptions) {
     const { crashAt = 0, losesJobsAt = 0, fault = null } = options;
@@ -148,15 +148,15 @@ export class ClusterSimulation {
     return this.#ports;
   }
 
-  /** Advances the simulation second by second until `isSo`, restarting the worker after a crash. */
-  async until(isSo: () => Promise<boolean>, withinSeconds = 300): Promise<void> {
+  /** Advances the simulation second by second until `isMet`, restarting the worker after a crash. */
+  async until(isMet: () => Promise<boolean>, withinSeconds = 300): Promise<void> {
     for (let second = 0; second < withinSeconds; second += 1) {
-      await this.#survive(() => this.#tick());
-      if (await isSo()) return;
+      await this.#restartAfterCrash(() => this.#tick());
+      if (await isMet()) return;
       this.clock.advance(tickMs);
     }
     throw new InvariantViolation(
-      `it did not come to pass within ${withinSeconds} s (crash: ${this.crash.at ?? 'none'}, fault: ${this.faults.failedCall ?? 'none'}, jobs: ${JSON.stringify(this.#jobs)})`,
+      `the condition is not met after ${withinSeconds} s (crash: ${this.crash.at ?? 'none'}, fault: ${this.faults.failedCall ?? 'none'}, jobs: ${JSON.stringify(this.#jobs)})`,
     );
   }
 
@@ -226,8 +226,8 @@ export class ClusterSimulation {
       this.#lastPlanAt = now;
       await this.#attempt(() => this.#handlers['disruption.plan']({ clusterId }));
     }
-    if (now - this.#lastKeepAt >= keepEveryMs) {
-      this.#lastKeepAt = now;
+    if (now - this.#lastReconcileAt >= reconcileEveryMs) {
+      this.#lastReconcileAt = now;
       await this.#attempt(() =>
         this.#handlers['provisioning.reconcile-static-pools']({ clusterId }),
       );
@@ -332,13 +332,13 @@ export class ClusterSimulation {
     });
   }
 
-  async #survive(work: () => Promise<void>): Promise<void> {
+  async #restartAfterCrash(work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
       if (!(error instanceof Crashed)) throw error;
       // The worker crashes once; a second crash during the restart would fail the test here.
-      await this.#survive(() => this.#startWorker());
+      await this.#restartAfterCrash(() => this.#startWorker());
     }
   }
 
@@ -423,7 +423,7 @@ export class ClusterSimulation {
     await refreshOnDemandPrices(ports, { clusterId });
     await refreshSpotPrices(ports, { clusterId });
     await resolveNodeClasses(ports, { clusterId });
-    await this.#survive(() => this.#startWorker());
+    await this.#restartAfterCrash(() => this.#startWorker());
   }
 }
 

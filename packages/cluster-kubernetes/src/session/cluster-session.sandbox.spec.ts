@@ -103,10 +103,11 @@ describe('a session with the API server of the sandbox', () => {
     await cached(({ namespaces }) => expect(namespaces.length).toBeGreaterThan(0));
     cluster.bootNode(1);
     for (let round = 0; round < 3; round += 1) {
-      const signs = session.health().map(({ lastSignAt }) => lastSignAt ?? 0);
+      const signs = session.health().map(({ lastEventAt: lastSignAt }) => lastSignAt ?? 0);
       const latest = Math.max(...signs);
       await eventually(() => {
-        for (const { lastSignAt } of session.health()) expect(lastSignAt).toBeGreaterThan(latest);
+        for (const { lastEventAt: lastSignAt } of session.health())
+          expect(lastSignAt).toBeGreaterThan(latest);
       });
       cluster.apply(aDeployment('web', round + 1));
       await cached((view) => expect(boundPods(view)).toHaveLength(round + 1));

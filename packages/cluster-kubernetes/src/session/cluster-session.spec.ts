@@ -127,7 +127,7 @@ describe('a session', () => {
     clock.skewMs = 31_000;
     expect(() => session.view()).toThrow(/no watch events of \w+ for 3\d s/);
     const bookmark = { type: 'BOOKMARK', object: { metadata: { resourceVersion: '200' } } };
-    for (const name of resourceNames) cluster.tell(collectionPath(resources[name]), bookmark);
+    for (const name of resourceNames) cluster.sendEvent(collectionPath(resources[name]), bookmark);
     await eventually(() => expect(session.view().asOf).toBeGreaterThan(Date.now() + 30_000));
   });
 

@@ -141,12 +141,12 @@ describe('ResourceWatcher', () => {
   it('continues a watch at the last event or bookmark', async () => {
     watch();
     await cluster.watched(path);
-    cluster.tell(path, {
+    cluster.sendEvent(path, {
       type: 'ADDED',
       object: { metadata: { name: 'a', resourceVersion: '150' } },
     });
-    cluster.tell(path, { type: 'BOOKMARK', object: { metadata: { resourceVersion: '200' } } });
-    cluster.tell(path, { type: 'BOOKMARK', object: {} });
+    cluster.sendEvent(path, { type: 'BOOKMARK', object: { metadata: { resourceVersion: '200' } } });
+    cluster.sendEvent(path, { type: 'BOOKMARK', object: {} });
     await eventually(() => expect(names()).toEqual(['a']));
     for (const response of cluster.watches.get(path) ?? []) response.end();
     await eventually(() => expect(watchesAsked()).toHaveLength(2));

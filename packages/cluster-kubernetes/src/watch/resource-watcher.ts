@@ -42,7 +42,7 @@ export interface WatchHealth {
    */
   readonly phase: 'Listing' | 'Watching' | 'Absent' | 'Denied';
   /** Time of the server's last response or event for this kind; `null` before the first one. */
-  readonly lastSignAt: Instant | null;
+  readonly lastEventAt: Instant | null;
   /** Time since which there is neither a page nor a watch; `null` while there is a watch. */
   readonly brokenSinceAt: Instant | null;
   /** The last failure; `null` if there is none. */
@@ -81,7 +81,7 @@ export class ResourceWatcher {
   readonly #options: ResourceWatcherOptions;
 
   private phase: WatchHealth['phase'] = 'Listing';
-  private lastSignAt: Instant | null = null;
+  private lastEventAt: Instant | null = null;
   private brokenSinceAt: Instant | null = null;
   private problem: string | null = null;
   private cause: unknown = null;
@@ -99,8 +99,15 @@ export class ResourceWatcher {
   }
 
   health(): WatchHealth {
-    const { phase, lastSignAt, brokenSinceAt, problem, cause } = this;
-    return { resource: this.#options.resource, phase, lastSignAt, brokenSinceAt, problem, cause };
+    const { phase, lastEventAt: lastSignAt, brokenSinceAt, problem, cause } = this;
+    return {
+      resource: this.#options.resource,
+      phase,
+      lastEventAt: lastSignAt,
+      brokenSinceAt,
+      problem,
+      cause,
+    };
   }
 
   /** @returns when the signal aborts */
@@ -142,7 +149,7 @@ export class ResourceWatcher {
     for await (const page of listPages(connection, resource, { pageMs: timing.pageMs, signal })) {
       this.#sign();
       // A long list is healthy as long as pages arrive.
-      this.brokenSinceAt = this.lastSignAt;
+      this.brokenSinceAt = this.lastEventAt;
       for (const item of page.items) sink.put(item);
       position = page.resourceVersion;
     }
@@ -201,7 +208,7 @@ export class ResourceWatcher {
   }
 
   #sign(): void {
-    this.lastSignAt = this.#options.clock.now();
+    this.lastEventAt = this.#options.clock.now();
   }
 
   #opened(): void {
@@ -253,7 +260,7 @@ export class ResourceWatcher {
     const { clock, timing } = this.#options;
     if (this.#isSettled()) return true;
     // A server that has just started denies everything for about a second.
-    if (this.lastSignAt === null) {
+    if (this.lastEventAt === null) {
       return !hasErrorCode(error, 'CLUSTER.FORBIDDEN') || this.#failures >= deniedAttempts;
     }
     return clock.now() - (this.brokenSinceAt ?? clock.now()) >= timing.goneAfterMs;
@@ -310,8 +317,8 @@ function watchQuery(resourceVersion: string, watchMs: DurationMs): Record<string
 async function isServed(connection: ClusterConnection, resource: Resource): Promise<boolean> {
   const { group, version, plural } = resource;
   try {
-    const kinds = await connection.json({ method: 'GET', path: groupPath(group, version) });
-    return toRecords(toRecord(kinds)['resources']).some(({ name }) => name === plural);
+    const discovery = await connection.json({ method: 'GET', path: groupPath(group, version) });
+    return toRecords(toRecord(discovery)['resources']).some(({ name }) => name === plural);
   } catch (error) {
     if (hasErrorCode(error, 'CLUSTER.NOT_FOUND')) return false;
     throw error;

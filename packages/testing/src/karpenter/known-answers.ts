@@ -68,55 +68,55 @@ function readAnswer(
   };
 }
 
-/** Parses pods as runs of `[kind, count]`, or as single pods by kind; their order decides ties. */
+/** Parses pods as runs of `[template, count]`, or as single templates; their order decides ties. */
 function readPods(json: Json): readonly Pod[] {
   const specs = json
-    .field('kinds')
+    .field('templates')
     .items()
-    .map((kind) => readKind(kind).spec());
-  const kinds = json
+    .map((template) => readTemplate(template).spec());
+  const indexes = json
     .field('pods')
     .items()
     .flatMap((run) => {
       if (typeof run.value === 'number') return [run.integer()];
-      const [kind, count] = run.items().map((item) => item.integer());
-      return Array.from({ length: count ?? 0 }, () => kind ?? -1);
+      const [index, count] = run.items().map((item) => item.integer());
+      return Array.from({ length: count ?? 0 }, () => index ?? -1);
     });
-  return kinds.map((kind, index) => {
+  return indexes.map((templateIndex, index) => {
     const name = `pod-${String(index).padStart(6, '0')}`;
-    const spec = specs[kind];
+    const spec = specs[templateIndex];
     return spec === undefined
-      ? json.refuse('names no kind')
+      ? json.refuse('names no template')
       : { uid: name, name, spec, createdAt: 0 };
   });
 }
 
 /** Parses `[milliCpu, memoryMib, labels, constraints]`. */
-function readKind(json: Json): PodBuilder {
-  const [milliCpu, memoryMib, labels, rules = new Json({})] = json.items();
+function readTemplate(json: Json): PodBuilder {
+  const [milliCpu, memoryMib, labels, constraints = new Json({})] = json.items();
   if (milliCpu === undefined || memoryMib === undefined || labels === undefined) {
     return json.refuse('is cut');
   }
   const plain = aPod()
     .labelled(labels.stringMap())
     .requesting({ milliCpu: milliCpu.integer(), memoryMib: memoryMib.integer() })
-    .selecting(rules.field('on').stringMap());
-  return withRules(plain, rules);
+    .selecting(constraints.field('on').stringMap());
+  return withConstraints(plain, constraints);
 }
 
-function withRules(pod: PodBuilder, rules: Json): PodBuilder {
-  const [spreadKey, maxSkew, spreadLabels] = rules.field('spread').items();
+function withConstraints(pod: PodBuilder, constraints: Json): PodBuilder {
+  const [spreadKey, maxSkew, spreadLabels] = constraints.field('spread').items();
   if (spreadKey !== undefined && maxSkew !== undefined && spreadLabels !== undefined) {
     return pod.spreadOver(spreadKey.string(), {
       maxSkew: maxSkew.integer(),
       labelSelector: podsWith(spreadLabels.stringMap()),
     });
   }
-  const [apartKey, apartLabels] = rules.field('apart').items();
+  const [apartKey, apartLabels] = constraints.field('apart').items();
   if (apartKey !== undefined && apartLabels !== undefined) {
     return pod.awayFrom(apartLabels.stringMap(), apartKey.string());
   }
-  const [nearKey, nearLabels] = rules.field('near').items();
+  const [nearKey, nearLabels] = constraints.field('near').items();
   if (nearKey !== undefined && nearLabels !== undefined) {
     return pod.near(nearLabels.stringMap(), nearKey.string());
   }

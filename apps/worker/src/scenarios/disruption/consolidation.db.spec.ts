@@ -280,7 +280,7 @@ describe('a worker that is killed while a node is replaced', () => {
     const before = calm.crash.calls;
     await scaleToOne(calm);
     await ended(calm, 'Consolidate', 'Executed');
-    for (const crashAt of crashPoints(calm.crash.places, before)) {
+    for (const crashAt of crashPoints(calm.crash.calledMethods, before)) {
       const simulation = await openBusy('auto', crashAt);
       await scaleToOne(simulation);
       await ended(simulation, 'Consolidate', 'Executed');

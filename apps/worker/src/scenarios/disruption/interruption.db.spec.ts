@@ -175,7 +175,7 @@ describe('a worker that is killed while nodes are interrupted', () => {
     const before = calm.crash.calls;
     calm.interrupt(instancesOf(calm));
     await overcome(calm, 1);
-    for (const crashAt of crashPoints(calm.crash.places, before)) {
+    for (const crashAt of crashPoints(calm.crash.calledMethods, before)) {
       const simulation = await openWith({ count: 3 }, 'auto', crashAt);
       simulation.interrupt(instancesOf(simulation));
       await overcome(simulation, 1);

@@ -181,9 +181,9 @@ async function strikeEach(
 ): Promise<readonly string[]> {
   const calm = await run(walk);
   const opened = await ClusterSimulation.open(database, { mode: walk.mode });
-  const before = opened.faults.places.length;
+  const before = opened.faults.calledMethods.length;
   const places = new Set<string>();
-  for (const [at, place] of tellingCalls(calm.simulation.faults.places, before)) {
+  for (const [at, place] of tellingCalls(calm.simulation.faults.calledMethods, before)) {
     for (const [code, retry] of failuresOf[place.split('.')[0] ?? ''] ?? []) {
       const error = new AppError({ code, message: `${place} fails once`, retry });
       const struck = await run(walk, { at, error });

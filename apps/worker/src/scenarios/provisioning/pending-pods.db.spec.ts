@@ -392,7 +392,7 @@ describe('a job that stalls', () => {
     await deflate(calm);
     const expected = await historyOf(calm);
     let stalls = 0;
-    for (const stallAt of crashPoints(calm.crash.places, 0)) {
+    for (const stallAt of crashPoints(calm.crash.calledMethods, 0)) {
       const simulation = await open('auto', { stallAt });
       await inflateFive(simulation);
       expect(simulation.cloud.launchCount, `a stall after call ${stallAt}`).toBe(1);

@@ -417,7 +417,7 @@ describe('a worker that is killed', () => {
     const calm = await open('auto');
     const from = calm.crash.calls;
     await walk(calm);
-    const places = crashPoints(calm.crash.places, from);
+    const places = crashPoints(calm.crash.calledMethods, from);
     expect(places.length).toBeGreaterThan(10);
     for (const crashAt of places) {
       const simulation = await open('auto', crashAt);

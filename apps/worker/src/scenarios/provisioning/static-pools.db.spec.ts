@@ -536,7 +536,7 @@ describe('repeated and concurrent reconciliations', () => {
     const calm = await open('auto');
     const before = calm.crash.calls;
     await scale(calm);
-    for (const crashAt of crashPoints(calm.crash.places, before)) {
+    for (const crashAt of crashPoints(calm.crash.calledMethods, before)) {
       const simulation = await open('auto', crashAt);
       await scale(simulation);
       expect({
@@ -564,7 +564,9 @@ describe('repeated and concurrent reconciliations', () => {
     const before = calm.crash.calls;
     await replace(calm);
     // The simulation is consolidation's, where every place is tried.
-    const places = crashPoints(calm.crash.places, before).filter((_, index) => index % 4 === 0);
+    const places = crashPoints(calm.crash.calledMethods, before).filter(
+      (_, index) => index % 4 === 0,
+    );
     for (const crashAt of places) {
       const simulation = await open('auto', crashAt);
       await replace(simulation);

@@ -16,8 +16,10 @@ export interface FleetInstance {
   readonly subnetId: string;
 }
 
-export interface FleetAnswer {
-  readonly bought: FleetInstance | null;
+/** The response of CreateFleet. */
+export interface FleetResponse {
+  /** `null` if none was launched. */
+  readonly instance: FleetInstance | null;
   /** Offerings without capacity, without duplicates. */
   readonly unavailable: readonly UnavailableOffering[];
   /** Subnets without free addresses. */
@@ -26,13 +28,13 @@ export interface FleetAnswer {
   readonly failure: AppError | null;
 }
 
-/** Reads a fleet's response, which may hold an instance, errors, or both. */
-export function readFleetAnswer(output: CreateFleetResult, plan: FleetPlan): FleetAnswer {
+/** Reads the response of CreateFleet, which may contain an instance, errors, or both. */
+export function readFleetResponse(output: CreateFleetResult, plan: FleetPlan): FleetResponse {
   const errors = output.Errors ?? [];
   const capacityErrors = errors.filter(({ ErrorCode = '' }) => capacityErrorCodes.has(ErrorCode));
   const other = errors.find(({ ErrorCode = '' }) => !capacityErrorCodes.has(ErrorCode));
   return {
-    bought: fleetInstance(output, plan),
+    instance: fleetInstance(output, plan),
     unavailable: unavailableOfferings(capacityErrors, plan),
     fullSubnetIds: capacityErrors
       .filter(({ ErrorCode }) => ErrorCode === 'InsufficientFreeAddressesInSubnet')
@@ -88,7 +90,7 @@ function poolOf(
  * Returns why a fleet launched no instance. Offerings without capacity come first: once they are
  * marked, the next request differs, until only errors that affect every request remain.
  */
-export function refusalOf({ unavailable, failure }: FleetAnswer): AppError {
+export function refusalOf({ unavailable, failure }: FleetResponse): AppError {
   if (unavailable.length > 0) return insufficientCapacity(unavailable);
   return (
     failure ??

@@ -1,8 +1,8 @@
 import type { CreateFleetError, CreateFleetResult } from '@aws-sdk/client-ec2';
 import { describe, expect, it } from 'vitest';
 import { someResolution } from '../testing/builders.js';
-import { readFleetAnswer, refusalOf } from './fleet-answer.js';
 import type { FleetPlan } from './fleet-request.js';
+import { readFleetResponse, refusalOf } from './fleet-response.js';
 
 const plan: FleetPlan = {
   capacityType: 'on-demand',
@@ -18,7 +18,7 @@ const error = (ErrorCode: string, overrides = {}): CreateFleetError => ({
   ErrorCode,
   ErrorMessage: `said ${ErrorCode}`,
 });
-const read = (answer: Partial<CreateFleetResult>) => readFleetAnswer(answer, plan);
+const read = (answer: Partial<CreateFleetResult>) => readFleetResponse(answer, plan);
 
 describe('the response of CreateFleet', () => {
   it('has the instance, and the offerings without capacity', () => {
@@ -37,7 +37,7 @@ describe('the response of CreateFleet', () => {
       ],
     });
     expect(answer).toEqual({
-      bought: {
+      instance: {
         instanceId: 'i-1',
         instanceType: 't3.large',
         zone: 'us-east-1b',
@@ -69,7 +69,7 @@ describe('the response of CreateFleet', () => {
   });
 
   it('is no launch without instance type and zone', () => {
-    expect(read({ Instances: [{ InstanceIds: ['i-1'] }] }).bought).toBeNull();
+    expect(read({ Instances: [{ InstanceIds: ['i-1'] }] }).instance).toBeNull();
   });
 });
 

@@ -30,7 +30,7 @@ const nodeClass = { name: 'default', spec: someNodeClass() };
 beforeAll(async () => {
   sandbox = await startSandboxCloud();
   resolution = await sandbox.cloud.resolveNodeClass(sandbox.target, nodeClass, '1.34', 'auto');
-  // The role by itself, without what Kerf makes of it.
+  // The role itself, without Kerf's session policy.
   const { roleArn, externalId } = sandbox.target;
   const credentials = fromTemporaryCredentials({
     params: { RoleArn: roleArn, RoleSessionName: 'misused', ExternalId: externalId ?? '' },
@@ -66,7 +66,7 @@ const owned = {
   'karpenter.sh/nodepool': 'default',
 };
 
-/** Puts a launch template without tags beside the cluster's. @returns what takes it out again */
+/** Creates a launch template without tags. @returns the function that deletes it */
 async function templateOfOthers(): Promise<() => void> {
   await launch('template', 'spot', 'default');
   const templates = sandbox.world.state.launchTemplates;
@@ -78,7 +78,7 @@ async function templateOfOthers(): Promise<() => void> {
 
 const imageId = () => resolution.images.find(({ architecture }) => architecture === 'amd64')?.id;
 
-/** An instance in the cluster's account that is none of the cluster's. */
+/** An instance in the cluster's account that does not belong to the cluster. */
 async function strangersInstance(): Promise<string> {
   const administrator = new EC2Client({
     region,

@@ -115,7 +115,7 @@ describe('a failing cloud', () => {
       sandbox.world.faults.remove(id);
     }
   };
-  const stumbling = {
+  const failing = {
     kind: 'error',
     code: 'ServerException',
     message: 'oops',
@@ -123,11 +123,11 @@ describe('a failing cloud', () => {
   } as const;
 
   it('is retried within the call after an error', async () => {
-    expect(await during(stumbling, 2)).toEqual(describedCluster);
+    expect(await during(failing, 2)).toEqual(describedCluster);
   });
 
   it('is unreachable after repeated errors', async () => {
-    await expect(during(stumbling)).rejects.toMatchObject({
+    await expect(during(failing)).rejects.toMatchObject({
       code: 'CLOUD.UNREACHABLE',
       retry: { kind: 'backoff' },
     });

@@ -27,7 +27,7 @@ function passable(): readonly RegExp[] {
     );
 }
 
-/** The roles of the node classes in a file of examples. */
+/** The roles of the EC2NodeClasses in a file of examples. */
 function rolesIn(path: string): readonly string[] {
   const documents = parseAllDocuments(read(path).replaceAll('${CLUSTER_NAME}', 'prod'));
   return documents.flatMap((document): string[] => {

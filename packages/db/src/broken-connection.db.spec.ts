@@ -13,7 +13,7 @@ it('a connection that Postgres ends during a transaction fails only that transac
     await database.pool.query(`
       SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND state = 'idle in transaction'`);
-    // Nobody asks anything while the end arrives.
+    // No query runs when the connection ends.
     await sleep(100);
     return tx.clusters.list();
   });

@@ -309,7 +309,7 @@ describe('a transaction', () => {
   });
 });
 
-/** The lease that was just taken. */
+/** The acquired lease. */
 function holdOf(lease: LeaseHold | null): LeaseHold {
   invariant(lease !== null, 'the lease was free');
   return lease;

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { connectQueues, createJobQueues, type JobHandlers, type JobQueues } from './index.js';
 import type { JobFailure } from './processor.js';
 
-/** The same suite runs on Redis where there is one: `.ci/run` starts it. */
+/** `.ci/run` runs the same suite on Redis. */
 const redisUrl = process.env['REDIS_URL'];
 const clusterId = 'clu_a';
 let queues: JobQueues;
@@ -19,7 +19,7 @@ beforeAll(async () => {
       ? { kind: 'Postgres', url: inject('databaseUrl'), maxConnections: 10 }
       : { kind: 'Redis', url: redisUrl },
   );
-  // Attempts follow each other sooner than in production.
+  // Retries are faster than in production.
   queues = createJobQueues(connection, { retryCapMs: 100 });
 });
 
@@ -35,7 +35,7 @@ function answersAll(handlers: Readonly<Record<string, unknown>>): handlers is Jo
   return Object.keys(jobCatalogue).every((name) => typeof handlers[name] === 'function');
 }
 
-/** Handlers that all answer `done`, but for the ones given. */
+/** Handlers that return `done`, except the given ones. */
 function handlersWith(some: Partial<JobHandlers>): JobHandlers {
   const given: Readonly<Record<string, unknown>> = some;
   const all: Readonly<Record<string, unknown>> = Object.fromEntries(
@@ -175,7 +175,7 @@ describe(`job queues on ${redisUrl === undefined ? 'Postgres' : 'Redis'}`, () =>
       !(await queues.pending(clusterId)).has(register('ncl_ends'));
     await until(ended);
     const pending = await queues.pending(clusterId);
-    // One runs, two wait for their time.
+    // One runs, two are delayed.
     expect(pending.has(register('ncl_waits'))).toBe(true);
     expect(pending.has(register('ncl_later'))).toBe(true);
     expect(pending.has(launchOf('ncl_b'))).toBe(true);

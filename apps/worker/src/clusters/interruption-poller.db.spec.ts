@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Answers with each of its deliveries in turn, then ends the poller. */
+/** Returns each of its deliveries in turn, then ends the poller. */
 class ScriptedQueue implements InterruptionQueue {
   readonly ending = new AbortController();
   readonly deleted: string[] = [];

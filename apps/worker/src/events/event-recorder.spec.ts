@@ -51,7 +51,7 @@ const event = (name: string, over: Partial<NotedEvent> = {}): NotedEvent => ({
   about: { kind: 'Pod', namespace: 'shop', name, uid: `uid-${name}` },
   type: 'Warning',
   reason: 'FailedScheduling',
-  message: 'no room',
+  message: 'no capacity',
   ...over,
 });
 const settled = async (): Promise<void> => {

@@ -43,22 +43,22 @@ describe('disruption evaluations', () => {
   it('do not overlap for one cluster', async () => {
     const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
     const { engine } = simulation.ports;
-    let looks = 0;
+    let evaluations = 0;
     const handlers = createHandlers({
       ...simulation.ports,
       engine: {
         ...engine,
         planDisruption: (snapshot, cursor) => {
-          looks += 1;
+          evaluations += 1;
           return engine.planDisruption(snapshot, cursor);
         },
       },
     });
     const payload = { clusterId: simulation.clusterId };
     await Promise.all([1, 2, 3].map(() => handlers['disruption.plan'](payload)));
-    expect(looks).toBe(1);
+    expect(evaluations).toBe(1);
     simulation.clock.advance(3_600_000);
     await handlers['disruption.plan'](payload);
-    expect(looks).toBe(2);
+    expect(evaluations).toBe(2);
   });
 });

@@ -118,7 +118,7 @@ describe('an operation that keeps failing', () => {
     const since = simulation.clock.now();
     await tracker().failed('node-claim.terminate', subject, new TypeError('a bug'));
     simulation.clock.advance(minute);
-    // Another worker has taken the cluster over.
+    // Another worker has acquired the cluster.
     await tracker().failed('node-claim.terminate', subject, denied);
     expect(await failures()).toEqual([
       {

@@ -202,9 +202,9 @@ describe('metrics of a worker', () => {
   it('report how long pods were pending, and the version', async () => {
     const metrics = createMetrics();
     registerBuildInfo(metrics);
-    const told = createPodMetrics(metrics)('prod');
-    told({ until: 'Bound', waitedMs: 40_000 });
-    told({ until: 'Ready', waitedMs: 55_000 });
+    const observe = createPodMetrics(metrics)('prod');
+    observe({ until: 'Bound', waitedMs: 40_000 });
+    observe({ until: 'Ready', waitedMs: 55_000 });
     const lines = (await metrics.text()).split('\n');
     expect(lines).toEqual(
       expect.arrayContaining([

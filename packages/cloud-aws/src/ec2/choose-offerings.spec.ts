@@ -6,7 +6,7 @@ import { chooseOfferings } from './choose-offerings.js';
 const zones = new Set(['us-east-1a', 'us-east-1b']);
 type Request = Parameters<typeof chooseOfferings>[0];
 
-/** The request with only the offerings that the test leaves. */
+/** The request with the offerings that satisfy the predicate. */
 function keeping(
   request: Request,
   keep: (offering: Request['options'][number]['offerings'][number]) => boolean,

@@ -117,8 +117,11 @@ describe('a fleet request', () => {
   it('has one launch template for each image and number of pods', () => {
     const twin = someFacts({ name: 'm5a.xlarge' });
     const { groups } = plan(someLaunchRequest([someFacts(), twin, t3Large, m6gLarge]));
-    const told = groups.map(({ imageId, types }) => [imageId, types.map(({ type }) => type.name)]);
-    expect(told).toEqual([
+    const summary = groups.map(({ imageId, types }) => [
+      imageId,
+      types.map(({ type }) => type.name),
+    ]);
+    expect(summary).toEqual([
       ['ami-arm64', ['m6g.large']],
       ['ami-amd64', ['t3.large']],
       ['ami-amd64', ['m5.xlarge', 'm5a.xlarge']],

@@ -77,10 +77,10 @@ describe('a CreateFleet response without an instance', () => {
   const refusal = (answer: Partial<CreateFleetResult>) => refusalOf(read(answer));
 
   it('is insufficient capacity first, whatever other errors it has', () => {
-    const told = refusal({
+    const rejected = refusal({
       Errors: [error('UnauthorizedOperation'), error('InsufficientInstanceCapacity')],
     });
-    expect(told).toMatchObject({
+    expect(rejected).toMatchObject({
       code: 'CLOUD.INSUFFICIENT_CAPACITY',
       retry: { kind: 'never' },
       meta: { unavailable: [{ instanceType: 'm5.xlarge', zone: 'us-east-1a' }] },

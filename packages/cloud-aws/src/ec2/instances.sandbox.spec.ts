@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-async function buy(claim: string): Promise<string> {
+async function launchInstance(claim: string): Promise<string> {
   const request = someLaunchRequest([someFacts()], {
     token: `ncl_${claim}`,
     nodeClaimName: claim,
@@ -25,7 +25,7 @@ async function buy(claim: string): Promise<string> {
 
 describe('instances', () => {
   it('are listed with their tags until they are terminated', async () => {
-    const [a, b] = [await buy('list-a'), await buy('list-b')];
+    const [a, b] = [await launchInstance('list-a'), await launchInstance('list-b')];
     const listed = await sandbox.cloud.listInstances(sandbox.target);
     expect(listed.map(({ instanceId }) => instanceId)).toEqual(expect.arrayContaining([a, b]));
     expect(listed.find(({ instanceId }) => instanceId === a)).toMatchObject({
@@ -46,7 +46,7 @@ describe('instances', () => {
   });
 
   it('are terminated by one or more calls', async () => {
-    const id = await buy('ends');
+    const id = await launchInstance('ends');
     await sandbox.cloud.terminate(sandbox.target, id);
     await sandbox.cloud.terminate(sandbox.target, id);
     expect((await sandbox.cloud.getInstance(sandbox.target, id))?.state).toBe('shutting-down');
@@ -68,7 +68,7 @@ describe('instances', () => {
         status: 403,
       },
     });
-    const living = await buy('refused');
+    const living = await launchInstance('refused');
     await sandbox.cloud.terminate(sandbox.target, 'i-0123456789abcdef0');
     await expect(sandbox.cloud.terminate(sandbox.target, living)).rejects.toMatchObject({
       code: 'CLOUD.UNAUTHORIZED',
@@ -77,7 +77,7 @@ describe('instances', () => {
   });
 
   it('that are read together share one call', async () => {
-    const ids = await Promise.all(['many-a', 'many-b', 'many-c'].map(buy));
+    const ids = await Promise.all(['many-a', 'many-b', 'many-c'].map(launchInstance));
     const calls = sandbox.count('ec2', 'DescribeInstances');
     const requested = [...ids, 'i-0123456789abcdef0'];
     const answers = await Promise.all(
@@ -88,7 +88,7 @@ describe('instances', () => {
   });
 
   it('that are terminated together are terminated, also if one is unknown', async () => {
-    const ids = await Promise.all(['all-a', 'all-b'].map(buy));
+    const ids = await Promise.all(['all-a', 'all-b'].map(launchInstance));
     await Promise.all(
       ['i-0123456789abcdef0', ...ids].map((id) => sandbox.cloud.terminate(sandbox.target, id)),
     );

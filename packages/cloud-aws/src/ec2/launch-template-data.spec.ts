@@ -105,12 +105,12 @@ describe('a launch template', () => {
 
   it('has an EFA interface on each network card if pods request EFA', () => {
     const data = launchTemplateData(requestWith(), { ...traits, efaInterfaces: 2 });
-    const told = data.NetworkInterfaces?.map((nic) => [
+    const summary = data.NetworkInterfaces?.map((nic) => [
       nic.NetworkCardIndex,
       nic.DeviceIndex,
       nic.InterfaceType,
     ]);
-    expect(told).toEqual([
+    expect(summary).toEqual([
       [0, 0, 'efa'],
       [1, 1, 'efa'],
     ]);

@@ -37,7 +37,7 @@ const c5 = someFacts({
 const types: CatalogFacts['instanceTypes'] = [m5, c5];
 
 let claims = 0;
-/** A claim of its own for every spec. */
+/** A separate NodeClaim for every test. */
 function aClaim(overrides: Partial<LaunchRequest> = {}, facts = types): LaunchRequest {
   claims += 1;
   return someLaunchRequest(facts, {
@@ -63,7 +63,7 @@ const instancesOf = ({ nodeClaimName }: LaunchRequest) =>
     ({ tags }) => tags['karpenter.sh/nodeclaim'] === nodeClaimName,
   );
 
-/** EC2 shows new instances late: until `show`, lookups do not find the claim's. */
+/** EC2 shows new instances late: until `show`, lookups do not find the instance. */
 function hide(request: LaunchRequest): { readonly show: () => void } {
   const table = sandbox.world.state.instances;
   const hidden = instancesOf(request);
@@ -96,9 +96,9 @@ describe('a launch', () => {
       instance.instanceType === 'm5.xlarge' ? 64_000 : 56_667,
     );
 
-    const [bought, ...others] = instancesOf(request);
+    const [launched, ...others] = instancesOf(request);
     expect(others).toEqual([]);
-    expect(bought).toMatchObject({
+    expect(launched).toMatchObject({
       id: instance.instanceId,
       imageId: instance.imageId,
       tags: {
@@ -110,7 +110,7 @@ describe('a launch', () => {
         'karpenter.k8s.aws/ec2nodeclass': 'default',
       },
     });
-    const parts = readMime(Buffer.from(given(bought).userData, 'base64').toString());
+    const parts = readMime(Buffer.from(given(launched).userData, 'base64').toString());
     const config: unknown = parse(parts.ok ? (parts.value.at(-1)?.body ?? '') : '');
     expect(config).toMatchObject({
       spec: { cluster: { name: 'prod' }, kubelet: { config: { maxPods: 58 } } },
@@ -214,7 +214,7 @@ describe('a NodeClaim that is launched twice', () => {
       code: 'CLOUD.UNREACHABLE',
       retry: { kind: 'backoff' },
     });
-    // The purchase goes through all the same, after the caller has given up on it.
+    // The launch succeeds after the caller has timed out.
     await vi.waitFor(() => {
       expect(instancesOf(request)).toHaveLength(1);
     });
@@ -303,11 +303,11 @@ describe('the IP addresses of a zone', () => {
   it('are taken from each of its subnets in turn', async () => {
     const subnets = [subnetIn('10.0.10.0/25'), subnetIn('10.0.11.0/25')].map(({ id }) => id);
     const oneZone = await resolveSize('25');
-    const bought = [
+    const launched = [
       await launch(aClaim({ resolution: oneZone })),
       await launch(aClaim({ resolution: oneZone })),
     ];
-    expect(new Set(bought.map(({ instance }) => instance.subnetId))).toEqual(new Set(subnets));
+    expect(new Set(launched.map(({ instance }) => instance.subnetId))).toEqual(new Set(subnets));
   });
 
   it('are taken from another subnet if one is full', async () => {
@@ -363,8 +363,8 @@ describe('a launch that AWS refuses', () => {
   it('succeeds for the same NodeClaim once the cause is fixed', async () => {
     const request = aClaim();
     const images = resolution.images.map((image) => ({ ...image, id: 'ami-00000000000000000' }));
-    const ailing = { ...request, resolution: { ...resolution, images } };
-    await expect(launch(ailing)).rejects.toMatchObject({ code: 'CLOUD.INVALID' });
+    const withMissingImage = { ...request, resolution: { ...resolution, images } };
+    await expect(launch(withMissingImage)).rejects.toMatchObject({ code: 'CLOUD.INVALID' });
     await launch(request);
     expect(instancesOf(request)).toHaveLength(1);
   });
@@ -380,9 +380,9 @@ describe('a launch that AWS refuses', () => {
       code: 'CLOUD.NODE_CLASS_NOT_READY',
       message: expect.stringContaining('No image.'),
     });
-    const bought = aClaim();
-    const { instance } = await launch(bought);
-    const again = { ...bought, resolution: unready.resolution };
+    const launched = aClaim();
+    const { instance } = await launch(launched);
+    const again = { ...launched, resolution: unready.resolution };
     expect((await launch(again)).instance.instanceId).toBe(instance.instanceId);
     const observed = aClaim({ resolution: { ...resolution, instanceProfile: null } });
     await expect(launch(observed)).rejects.toMatchObject({ code: 'CLOUD.NODE_CLASS_NOT_READY' });

@@ -5,7 +5,7 @@ import { type ClaimInstance, toLaunchedInstance } from './launched-instance.js';
 const request = someLaunchRequest([g5Xlarge], {
   labels: { team: 'search', 'karpenter.sh/capacity-type': 'on-demand' },
 });
-const bought: ClaimInstance = {
+const launched: ClaimInstance = {
   instanceId: 'i-1',
   instanceType: 'g5.xlarge',
   zone: 'us-east-1b',
@@ -16,7 +16,7 @@ const bought: ClaimInstance = {
 
 describe('a launched instance', () => {
   it('has the capacity of its type and the price of its offering', () => {
-    const instance = toLaunchedInstance(request, bought);
+    const instance = toLaunchedInstance(request, launched);
     expect(instance).toMatchObject({
       providerId: 'aws:///us-east-1b/i-1',
       priceMicroUsdPerHour: 335_333,
@@ -34,11 +34,13 @@ describe('a launched instance', () => {
         priceOverlay: { name: 'o', listedMicroUsdPerHour: offering.priceMicroUsdPerHour },
       })),
     }));
-    expect(toLaunchedInstance({ ...request, options }, bought).priceMicroUsdPerHour).toBe(335_333);
+    expect(toLaunchedInstance({ ...request, options }, launched).priceMicroUsdPerHour).toBe(
+      335_333,
+    );
   });
 
   it('has labels of NodeClaim, instance type and offering', () => {
-    const { labels } = toLaunchedInstance(request, bought);
+    const { labels } = toLaunchedInstance(request, launched);
     expect(labels).toMatchObject({
       team: 'search',
       'karpenter.sh/nodepool': 'default',
@@ -65,17 +67,17 @@ describe('a launched instance', () => {
         minValues: null,
       },
     ] as const;
-    const { labels } = toLaunchedInstance({ ...request, requirements }, bought);
+    const { labels } = toLaunchedInstance({ ...request, requirements }, launched);
     expect(labels['karpenter.k8s.aws/instance-tenancy']).toBe('dedicated');
   });
 
   it('has no NodePool label if its NodeClaim has no NodePool', () => {
-    const { labels } = toLaunchedInstance({ ...request, nodePool: null }, bought);
+    const { labels } = toLaunchedInstance({ ...request, nodePool: null }, launched);
     expect(labels).not.toHaveProperty('karpenter.sh/nodepool');
   });
 
   it('is returned even if its type is no longer an option', () => {
-    expect(toLaunchedInstance(request, { ...bought, instanceType: 'm9.large' })).toMatchObject({
+    expect(toLaunchedInstance(request, { ...launched, instanceType: 'm9.large' })).toMatchObject({
       instanceType: 'm9.large',
       priceMicroUsdPerHour: null,
       capacity: {},

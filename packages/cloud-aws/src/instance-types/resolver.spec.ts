@@ -256,10 +256,10 @@ describe('offerings', () => {
       { instanceType: 'm5.xlarge', zone: 'us-east-1c', priceMicroUsdPerHour: 60_000, at: 0 },
     ];
     const { offerings } = resolveOne([someFacts()], { spotPrices });
-    const told = offerings.map(
+    const summary = offerings.map(
       (one) => `${one.zoneId} ${one.capacityType} ${one.priceMicroUsdPerHour} ${one.available}`,
     );
-    expect(told).toEqual([
+    expect(summary).toEqual([
       'use1-az1 on-demand 192000 true',
       'use1-az1 spot null true',
       'use1-az2 on-demand 192000 true',
@@ -293,10 +293,10 @@ describe('offerings', () => {
     ],
   ])('are not available in %s', (_, code, closed) => {
     const { offerings } = resolveOne([someFacts()], { unavailable: [refusal(code)] });
-    const told = offerings
+    const summary = offerings
       .filter(({ available }) => !available)
       .map(({ zone, capacityType }) => `${zone.slice(-2)} ${capacityType}`);
-    expect(told).toEqual(closed);
+    expect(summary).toEqual(closed);
   });
 
   it('have the time at which the last mark of missing capacity expires', () => {
@@ -305,8 +305,8 @@ describe('offerings', () => {
       { ...refusal('InsufficientFreeAddressesInSubnet'), instanceType: 'c5.large', until: 9_000 },
     ];
     const { offerings } = resolveOne([someFacts()], { unavailable });
-    const told = offerings.map((one) => [one.zone.slice(-2), one.unavailableUntil ?? null]);
-    expect(told).toEqual([
+    const summary = offerings.map((one) => [one.zone.slice(-2), one.unavailableUntil ?? null]);
+    expect(summary).toEqual([
       ['1a', 9_000],
       ['1a', 9_000],
       ['1b', null],

@@ -85,7 +85,7 @@ describe('an event without an action', () => {
     ['another service', health({ service: 'RDS' })],
     ['another category', health({ eventTypeCategory: 'accountNotification' })],
     ['no instance', health({ affectedEntities: [{ entityValue: 'vol-1234567890abcdef0' }] })],
-  ])('is told by its kind: %s', (_what, body) => {
+  ])('is read by its kind: %s', (_what, body) => {
     expect(readMessage(body).type).toBe('Other');
   });
 });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-/** EC2 tells of instances that run. */
+/** EC2 reports events of running instances only. */
 const untilRunning = () =>
   expect
     .poll(async () => (await sandbox.cloud.getInstance(sandbox.target, instanceId))?.state, {

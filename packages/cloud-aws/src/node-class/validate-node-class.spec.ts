@@ -37,7 +37,7 @@ describe('a node class', () => {
   it.each([
     ['UserDataInvalid', { amiFamily: 'Bottlerocket' as const, userData: 'not = [toml' }],
     ['UserDataSizeLimitExceeded', { userData: `#!/bin/sh\n${'#'.repeat(17_000)}` }],
-  ])('is told of user data with %s', (reason, overrides) => {
+  ])('is refused for user data with %s', (reason, overrides) => {
     expect(reasonsOf(overrides)[0]).toContain(reason);
   });
 });

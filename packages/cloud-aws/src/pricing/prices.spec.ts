@@ -58,10 +58,10 @@ describe('spot prices', () => {
       price('m5.large', 'us-east-1a', 1),
       price('c5.large', 'us-east-1a', 5),
     ];
-    const told = newestOfEach(prices).map(
+    const summary = newestOfEach(prices).map(
       ({ instanceType, zone, at }) => `${instanceType} ${zone} ${at}`,
     );
-    expect(told).toEqual([
+    expect(summary).toEqual([
       'c5.large us-east-1a 5',
       'm5.large us-east-1a 3',
       'm5.large us-east-1b 1',

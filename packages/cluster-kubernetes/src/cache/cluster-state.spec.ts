@@ -11,7 +11,7 @@ import type { PodWait } from './pod-waits.js';
 let state: ClusterState;
 let sinks: Readonly<Record<ResourceName, ResourceSink>>;
 let findings: Findings;
-const told = {
+const notified = {
   provisionable: Array<string>(),
   moved: Array<string>(),
   waits: Array<PodWait>(),
@@ -22,14 +22,14 @@ const told = {
 
 beforeEach(() => {
   findings = new Findings({ now: () => 7 });
-  for (const heard of Object.values(told)) heard.length = 0;
+  for (const received of Object.values(notified)) received.length = 0;
   state = new ClusterState('clu_1', findings, {
-    podProvisionable: (pod) => told.provisionable.push(pod.name),
-    podMoved: (nodeName) => told.moved.push(nodeName),
-    podWaited: (wait) => told.waits.push(wait),
-    nodeChanged: (event) => told.nodes.push(event),
-    definitionChanged: (event) => told.definitions.push(event),
-    nodeClaimChanged: (event) => told.nodeClaims.push(event),
+    podProvisionable: (pod) => notified.provisionable.push(pod.name),
+    podMoved: (nodeName) => notified.moved.push(nodeName),
+    podWaited: (wait) => notified.waits.push(wait),
+    nodeChanged: (event) => notified.nodes.push(event),
+    definitionChanged: (event) => notified.definitions.push(event),
+    nodeClaimChanged: (event) => notified.nodeClaims.push(event),
   });
   sinks = state.sinks();
 });
@@ -114,7 +114,7 @@ describe('the view', () => {
     sinks.nodes.put(heartbeat);
     sinks.pods.put(boundPodObject('web-1', 'n1', { metadata: { resourceVersion: '10' } }));
     expect(state.view(2).nodes).toBe(before);
-    expect(told.nodes).toHaveLength(1);
+    expect(notified.nodes).toHaveLength(1);
   });
 
   it('drops a pod that has ended', () => {
@@ -259,7 +259,7 @@ describe('notifications of the cluster cache', () => {
     sinks.pods.put(podObject('web-1', { status: { phase: 'Pending' } }));
     sinks.pods.put(pendingPodObject('web-1'));
     sinks.pods.put(pendingPodObject('web-1'));
-    expect(told.provisionable).toEqual(['web-1']);
+    expect(notified.provisionable).toEqual(['web-1']);
     expect(state.isProvisionable('uid-web-1')).toBe(true);
     expect(state.provisionable().map(({ name }) => name)).toEqual(['web-1']);
     sinks.pods.put(boundPodObject('web-1', 'n1'));
@@ -271,7 +271,7 @@ describe('notifications of the cluster cache', () => {
     sinks.nodes.put(nodeObject('n1', { metadata: { annotations: { a: 'b' } } }));
     sinks.nodes.put(nodeObject('n1', { spec: { taints: [{ key: 'x', effect: 'NoSchedule' }] } }));
     sinks.nodes.remove(nodeObject('n1'));
-    expect(told.nodes.map(({ isReady, isGone }) => [isReady, isGone])).toEqual([
+    expect(notified.nodes.map(({ isReady, isGone }) => [isReady, isGone])).toEqual([
       [true, false],
       [true, false],
       [false, true],
@@ -280,7 +280,7 @@ describe('notifications of the cluster cache', () => {
 
   it('contain nodes whose pods are bound, end or start to terminate, after the first list', () => {
     list('pods', boundPodObject('old', 'n0'));
-    expect(told.moved).toEqual([]);
+    expect(notified.moved).toEqual([]);
     sinks.pods.put(pendingPodObject('web-1'));
     sinks.pods.put(boundPodObject('web-1', 'n1'));
     sinks.pods.put(
@@ -289,7 +289,7 @@ describe('notifications of the cluster cache', () => {
     sinks.pods.remove(boundPodObject('web-1', 'n1'));
     sinks.pods.put(boundPodObject('direct', 'n2'));
     sinks.pods.put(boundPodObject('direct', 'n2', { status: { phase: 'Failed' } }));
-    expect(told.moved).toEqual(['n1', 'n1', 'n1', 'n2', 'n2']);
+    expect(notified.moved).toEqual(['n1', 'n1', 'n1', 'n2', 'n2']);
   });
 
   it('contain the waiting time of each pending pod, once', () => {
@@ -307,18 +307,18 @@ describe('notifications of the cluster cache', () => {
     put('old', scheduled, condition('Ready', 50));
     put('web-1', scheduled);
     put('web-1', scheduled, condition('Ready', 41, 'False'));
-    expect(told.waits).toEqual([{ until: 'Bound', waitedMs: 40_000 }]);
+    expect(notified.waits).toEqual([{ until: 'Bound', waitedMs: 40_000 }]);
     put('web-1', scheduled, condition('Ready', 55));
     put('web-1', scheduled, condition('Ready', 90, 'False'));
     put('web-1', scheduled, condition('Ready', 95));
-    expect(told.waits.slice(1)).toEqual([{ until: 'Ready', waitedMs: 55_000 }]);
+    expect(notified.waits.slice(1)).toEqual([{ until: 'Ready', waitedMs: 55_000 }]);
 
     sinks.pods.put(pendingPodObject('unsaid'));
     put('unsaid');
     sinks.pods.put(pendingPodObject('gone'));
     sinks.pods.remove(pendingPodObject('gone'));
     put('gone', scheduled, condition('Ready', 60));
-    expect(told.waits).toHaveLength(2);
+    expect(notified.waits).toHaveLength(2);
   });
 
   it('do not contain moves of daemon pods', () => {
@@ -326,7 +326,7 @@ describe('notifications of the cluster cache', () => {
     const metadata = { ownerReferences: [{ kind: 'DaemonSet', name: 'agent' }] };
     sinks.pods.put(boundPodObject('agent-1', 'n1', { metadata }));
     sinks.pods.remove(boundPodObject('agent-1', 'n1', { metadata }));
-    expect(told.moved).toEqual([]);
+    expect(notified.moved).toEqual([]);
   });
 
   it('contain a definition if more than its status changed', () => {
@@ -342,13 +342,13 @@ describe('notifications of the cluster cache', () => {
       pool({ spec: { weight: 2 } }, { labels: { 'app.kubernetes.io/managed-by': 'kerf' } }),
     );
     sinks.nodePools.remove(pool({}));
-    expect(told.definitions.map(({ managedByKerf }) => managedByKerf)).toEqual([
+    expect(notified.definitions.map(({ managedByKerf }) => managedByKerf)).toEqual([
       false,
       false,
       true,
       true,
     ]);
-    expect(told.definitions[0]).toEqual({
+    expect(notified.definitions[0]).toEqual({
       kind: 'NodePool',
       name: 'default',
       managedByKerf: false,
@@ -360,7 +360,7 @@ describe('notifications of the cluster cache', () => {
         spec: { weight: 1 },
       },
     });
-    expect(told.definitions.at(-1)?.object).toBeNull();
+    expect(notified.definitions.at(-1)?.object).toBeNull();
   });
 
   it('contain a NodeClaim object with the data for its adoption', () => {
@@ -382,7 +382,7 @@ describe('notifications of the cluster cache', () => {
     sinks.nodeClaims.put({ ...claim, status });
     sinks.nodeClaims.put({ ...claim, status: { ...status, conditions: [{ type: 'Ready' }] } });
     sinks.nodeClaims.remove(claim);
-    expect(told.nodeClaims).toEqual([
+    expect(notified.nodeClaims).toEqual([
       { ...named, isGone: false, adoptable: null },
       {
         ...named,
@@ -419,7 +419,7 @@ describe('notifications of the cluster cache', () => {
         spec: { nodeClassRef },
         status: { providerID: 'aws:///a/i-1', imageID: 'ami-1' },
       });
-      expect(told.nodeClaims).toMatchObject([{ isStandalone: false, adoptable: null }]);
+      expect(notified.nodeClaims).toMatchObject([{ isStandalone: false, adoptable: null }]);
       expect(state.view(1).adoptableNodeClaims).toEqual([]);
       expect(state.view(1).nodeClaimNames).toEqual(['general-purpose-x2k4p']);
     });
@@ -427,7 +427,7 @@ describe('notifications of the cluster cache', () => {
     it('contain no definition; its NodePools are listed as foreign', () => {
       const metadata = { name: 'general-purpose', uid: 'p' };
       list('nodePools', { metadata, spec: { template: { spec: { nodeClassRef } } } });
-      expect(told.definitions).toMatchObject([{ name: 'general-purpose', object: null }]);
+      expect(notified.definitions).toMatchObject([{ name: 'general-purpose', object: null }]);
       expect(state.view(1).foreignNodePools).toEqual([
         { name: 'general-purpose', nodeClassGroup: group },
       ]);
@@ -461,21 +461,21 @@ describe('notifications of the cluster cache', () => {
         hasTerminationFinalizer: false,
         spec,
       });
-      expect(told.nodeClaims).toMatchObject([{ isStandalone: true, adoptable: null }]);
+      expect(notified.nodeClaims).toMatchObject([{ isStandalone: true, adoptable: null }]);
       expect(state.view(2).standaloneNodeClaims).toBe(state.view(1).standaloneNodeClaims);
 
       const finalizers = ['karpenter.sh/termination'];
       const status = { providerID: 'aws:///a/i-1', imageID: 'ami-1' };
       sinks.nodeClaims.put({ metadata: { ...metadata, finalizers }, spec, status });
       expect(state.view(3).standaloneNodeClaims).toMatchObject([{ hasTerminationFinalizer: true }]);
-      expect(told.nodeClaims.at(-1)?.adoptable).toMatchObject({
+      expect(notified.nodeClaims.at(-1)?.adoptable).toMatchObject({
         nodePool: null,
         terms: { expireAfter: '24h', terminationGracePeriod: null },
         standalone: { objectUid: 'n' },
       });
 
       sinks.nodeClaims.remove({ metadata, spec });
-      expect(told.nodeClaims.at(-1)).toMatchObject({ isStandalone: true, isGone: true });
+      expect(notified.nodeClaims.at(-1)).toMatchObject({ isStandalone: true, isGone: true });
       expect(state.view(4).standaloneNodeClaims).toEqual([]);
       sinks.nodeClaims.forget();
       expect(state.view(5).standaloneNodeClaims).toBeNull();
@@ -492,16 +492,16 @@ describe('notifications of the cluster cache', () => {
     ])('is none where it is one that %s', (_what, meta, given) => {
       list('nodeClaims', { metadata: meta, spec: given });
       expect(state.view(1).standaloneNodeClaims).toEqual([]);
-      expect(told.nodeClaims).toMatchObject([{ isStandalone: false }]);
+      expect(notified.nodeClaims).toMatchObject([{ isStandalone: false }]);
     });
   });
 
   it('end when the cluster stops serving the resource', () => {
     list('nodeClaims', { metadata: { name: 'default-x', uid: 'n' } });
-    told.nodeClaims.length = 0;
+    notified.nodeClaims.length = 0;
     sinks.nodeClaims.forget();
     expect(state.view(1).nodeClaimNames).toEqual([]);
-    expect(told.nodeClaims).toEqual([]);
+    expect(notified.nodeClaims).toEqual([]);
     list('nodePools', { metadata: { name: 'default', uid: 'p' } });
     expect(state.definitions.names('NodePool')).toEqual(['default']);
     sinks.nodePools.forget();

@@ -10,11 +10,11 @@ import { createTypedApi } from './typed-api.js';
 
 let cluster: ScriptedCluster;
 let connection: ClusterConnection;
-let minted: number;
+let tokenCount: number;
 const clock = { now: () => Date.now() };
 const tokens = async () => {
-  minted += 1;
-  return { token: `token-${minted}`, expiresAt: Date.now() + 600_000 };
+  tokenCount += 1;
+  return { token: `token-${tokenCount}`, expiresAt: Date.now() + 600_000 };
 };
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => cluster.stop());
 
 beforeEach(() => {
-  minted = 0;
+  tokenCount = 0;
   cluster.exchanges.length = 0;
   connection = new ClusterConnection({
     details: cluster.details,
@@ -232,13 +232,13 @@ describe('ClusterConnection', () => {
 
   it('aborts running requests when it is closed', async () => {
     script(() => undefined);
-    const closeWhenAsked = async (): Promise<void> => {
+    const closeOnRequest = async (): Promise<void> => {
       while (cluster.exchanges.length === 0) await sleep(1);
       await connection.close();
     };
     await Promise.all([
       expect(connection.json(get)).rejects.toMatchObject({ code: 'CLUSTER.UNREACHABLE' }),
-      closeWhenAsked(),
+      closeOnRequest(),
     ]);
   });
 });

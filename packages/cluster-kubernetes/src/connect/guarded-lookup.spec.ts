@@ -8,7 +8,7 @@ interface Found {
   readonly address: string | LookupAddress[];
 }
 
-/** Looks a host up that resolves to these addresses, a list for each time that it is asked for. */
+/** Looks up a host that resolves to these addresses, one list per lookup. */
 function lookUp(
   answers: readonly (readonly string[])[],
   allowed: readonly string[] = [],

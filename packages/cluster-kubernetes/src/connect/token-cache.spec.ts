@@ -7,17 +7,17 @@ const minute = 60_000;
 
 function newCache(mint: () => Promise<ClusterToken>) {
   const clock = { at: 0, now: () => clock.at };
-  let minted = 0;
+  let tokenCount = 0;
   const cache = new TokenCache(
     target,
     (requested) => {
       expect(requested).toBe(target);
-      minted += 1;
+      tokenCount += 1;
       return mint();
     },
     clock,
   );
-  return { cache, clock, minted: () => minted };
+  return { cache, clock, tokenCount: () => tokenCount };
 }
 
 const numbered = () => {
@@ -39,21 +39,21 @@ describe('TokenCache', () => {
   });
 
   it('creates one token for concurrent requests', async () => {
-    const { cache, minted } = newCache(numbered());
+    const { cache, tokenCount } = newCache(numbered());
     expect(await Promise.all([cache.get(), cache.get(), cache.get()])).toEqual(
       Array(3).fill('token-1'),
     );
-    expect(minted()).toBe(1);
+    expect(tokenCount()).toBe(1);
   });
 
   it('drops a rejected token, but not a newer one', async () => {
-    const { cache, minted } = newCache(numbered());
+    const { cache, tokenCount } = newCache(numbered());
     await cache.get();
     cache.drop('token-1');
     expect(await cache.get()).toBe('token-2');
     cache.drop('token-1');
     expect(await cache.get()).toBe('token-2');
-    expect(minted()).toBe(2);
+    expect(tokenCount()).toBe(2);
   });
 
   it('fails after a timeout', async () => {

@@ -127,12 +127,12 @@ describe('DeliveryQueue', () => {
     const dueAt = Date.now() + 40;
     queue.put('later', { name: 'later', version: 1 }, dueAt);
     put(queue, 'now');
-    let laterToldAt = 0;
+    let laterDeliveredAt = 0;
     await eventually(() => {
       expect(names()).toEqual(['now', 'later']);
-      laterToldAt = Date.now();
+      laterDeliveredAt = Date.now();
     });
-    expect(laterToldAt).toBeGreaterThanOrEqual(dueAt);
+    expect(laterDeliveredAt).toBeGreaterThanOrEqual(dueAt);
   });
 
   it('stops immediately if the queue is empty', async () => {

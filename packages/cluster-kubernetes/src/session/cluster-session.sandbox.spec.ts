@@ -58,14 +58,14 @@ function watch(timing: Partial<SessionTiming> = {}): void {
 const isOverlays = ({ metadata }: (typeof prerequisites)[number]): boolean =>
   metadata?.name === 'nodeoverlays.karpenter.sh';
 
-/** A cluster where somebody applied just this. */
+/** A cluster with these CRDs only. */
 async function restartWith(applied: typeof prerequisites): Promise<void> {
   await cluster.close();
   cluster = new SandboxCluster(undefined, applied);
   await cluster.start();
 }
 
-/** Waits until the mirror is so. */
+/** Waits until the view satisfies the predicate. */
 async function cached(check: (view: ClusterView) => void): Promise<void> {
   await eventually(() => check(session.view()));
 }
@@ -119,7 +119,7 @@ describe('a session with the API server of the sandbox', () => {
     cluster.apply(aDeployment('web', 2));
     watch();
     await cached((view) => expect(boundPods(view)).toHaveLength(2));
-    // Its creation is nowhere in the history of the new server: only a list tells of it.
+    // Its creation is not in the history of the new server: only a list contains it.
     await cluster.restart(() =>
       cluster.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'unseen' } }),
     );

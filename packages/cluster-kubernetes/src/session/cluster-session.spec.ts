@@ -25,8 +25,8 @@ interface Told {
 
 let cluster: ScriptedCluster;
 let session: ClusterSession;
-let told: Told[];
-/** What a handler does with an event before it is noted. */
+let notified: Told[];
+/** Called with each event before it is recorded. */
 let handle: (event: keyof ClusterEvents) => Promise<void>;
 
 const clock = { skewMs: 0, now: () => Date.now() + clock.skewMs };
@@ -35,7 +35,7 @@ function listenTo(event: keyof ClusterEvents) {
   return async (clusterId: string, about: unknown): Promise<void> => {
     expect(clusterId).toBe('clu_scripted');
     await handle(event);
-    told.push({ event, about });
+    notified.push({ event, about });
   };
 }
 
@@ -62,7 +62,7 @@ function start(timing: Partial<SessionTiming> = {}): void {
 
 beforeEach(async () => {
   cluster = await ScriptedCluster.start();
-  told = [];
+  notified = [];
   handle = async () => undefined;
   clock.skewMs = 0;
 });
@@ -72,9 +72,9 @@ afterEach(async () => {
   await cluster.stop();
 });
 
-const heard = (event: keyof ClusterEvents): readonly unknown[] =>
-  told.filter((entry) => entry.event === event).map(({ about }) => about);
-const connections = () => heard('connectionChanged').map(toRecord);
+const eventsOf = (event: keyof ClusterEvents): readonly unknown[] =>
+  notified.filter((entry) => entry.event === event).map(({ about }) => about);
+const connections = () => eventsOf('connectionChanged').map(toRecord);
 const kinds = () => connections().map(({ kind }) => kind);
 const untilSynced = () => eventually(() => expect(kinds().at(-1)).toBe('Synced'));
 const isWell = ({ phase, brokenSinceAt }: WatchHealth) =>
@@ -143,7 +143,7 @@ describe('a session', () => {
     expect(session.definitionNames('NodePool')).toBeNull();
     cluster.put(nodePools, { metadata: { name: 'default', uid: 'p' }, spec: {} });
     cluster.script = () => false;
-    await eventually(() => expect(heard('definitionChanged')).toHaveLength(1));
+    await eventually(() => expect(eventsOf('definitionChanged')).toHaveLength(1));
     expect(session.definitionNames('NodePool')).toEqual(['default']);
     expect(kinds()).toEqual(['Synced']);
   });
@@ -159,9 +159,9 @@ describe('notifications of a session', () => {
     };
     start({ lostAfterMs: 100 });
     await eventually(() => expect(kinds()).toEqual(['Lost']));
-    expect(told.map(({ event }) => event)).toEqual(['connectionChanged']);
+    expect(notified.map(({ event }) => event)).toEqual(['connectionChanged']);
     cluster.script = () => false;
-    await eventually(() => expect(heard('nodesChanged').flat()).toMatchObject([{ name: 'n1' }]));
+    await eventually(() => expect(eventsOf('nodesChanged').flat()).toMatchObject([{ name: 'n1' }]));
     expect(kinds()).toEqual(['Lost', 'Synced']);
   });
 
@@ -170,22 +170,22 @@ describe('notifications of a session', () => {
     await untilSynced();
     const waiting = ['web-1', 'web-2', 'web-3'];
     for (const name of waiting) cluster.put(pods, pendingPodObject(name));
-    await eventually(() => expect(heard('podsProvisionable').length).toBeGreaterThan(1));
+    await eventually(() => expect(eventsOf('podsProvisionable').length).toBeGreaterThan(1));
     const expected = waiting.map((name) => ({ uid: `uid-${name}`, namespace: 'shop', name }));
-    expect(heard('podsProvisionable')[0]).toEqual(expected);
-    expect(heard('podsProvisionable')[1]).toEqual(expected);
+    expect(eventsOf('podsProvisionable')[0]).toEqual(expected);
+    expect(eventsOf('podsProvisionable')[1]).toEqual(expected);
 
     for (const name of waiting) cluster.put(pods, boundPodObject(name, 'n1'));
-    await eventually(() => expect(heard('podsMoved')).toHaveLength(1));
-    const toldSoFar = heard('podsProvisionable').length;
+    await eventually(() => expect(eventsOf('podsMoved')).toHaveLength(1));
+    const countBefore = eventsOf('podsProvisionable').length;
     await sleep(quickTiming.repeatPendingMs * 3);
-    expect(heard('podsProvisionable')).toHaveLength(toldSoFar);
+    expect(eventsOf('podsProvisionable')).toHaveLength(countBefore);
   });
 
   it('contain earlier pending pods after the sync', async () => {
     cluster.put(pods, pendingPodObject('web-1'));
     start({ repeatPendingMs: 3_600_000 });
-    await eventually(() => expect(heard('podsProvisionable')).toHaveLength(1));
+    await eventually(() => expect(eventsOf('podsProvisionable')).toHaveLength(1));
     expect(kinds()).toEqual(['Synced']);
   });
 
@@ -201,12 +201,12 @@ describe('notifications of a session', () => {
     }
     const lastMovedAt = Date.now();
     await eventually(() => {
-      const last = toRecord(heard('podsMoved').flat().at(-1));
+      const last = toRecord(eventsOf('podsMoved').flat().at(-1));
       expect(last).toMatchObject({ nodeName: 'n1' });
       expect(toInteger(last['at'])).toBeGreaterThan(lastMovedAt - 200);
     });
     const passedMs = Date.now() - beganAt;
-    expect(heard('podsMoved').length).toBeLessThanOrEqual(1 + Math.floor(passedMs / 200));
+    expect(eventsOf('podsMoved').length).toBeLessThanOrEqual(1 + Math.floor(passedMs / 200));
   });
 
   it('contain nodes and definitions that appear and disappear', async () => {
@@ -215,14 +215,14 @@ describe('notifications of a session', () => {
     cluster.put(nodes, nodeObject('n1'));
     cluster.put(nodePools, { metadata: { name: 'default', uid: 'p' }, spec: { weight: 1 } });
     await eventually(() => {
-      expect(heard('nodesChanged').flat()).toMatchObject([{ name: 'n1', isGone: false }]);
-      expect(heard('definitionChanged')).toMatchObject([{ name: 'default', object: {} }]);
+      expect(eventsOf('nodesChanged').flat()).toMatchObject([{ name: 'n1', isGone: false }]);
+      expect(eventsOf('definitionChanged')).toMatchObject([{ name: 'default', object: {} }]);
     });
     cluster.delete(nodes, 'n1');
     cluster.delete(nodePools, 'default');
     await eventually(() => {
-      expect(heard('nodesChanged').flat().at(-1)).toMatchObject({ name: 'n1', isGone: true });
-      expect(heard('definitionChanged').at(-1)).toMatchObject({ name: 'default', object: null });
+      expect(eventsOf('nodesChanged').flat().at(-1)).toMatchObject({ name: 'n1', isGone: true });
+      expect(eventsOf('definitionChanged').at(-1)).toMatchObject({ name: 'default', object: null });
     });
   });
 
@@ -237,7 +237,7 @@ describe('notifications of a session', () => {
     await untilSynced();
     cluster.put(nodes, nodeObject('n1'));
     await eventually(() => expect(names(session.view().nodes)).toEqual(['n1']));
-    await eventually(() => expect(heard('nodesChanged')).toHaveLength(1));
+    await eventually(() => expect(eventsOf('nodesChanged')).toHaveLength(1));
     expect(session.findings()).toMatchObject([
       { subject: 'nodesChanged', problem: 'was refused: the database is away', count: 5 },
     ]);
@@ -267,15 +267,17 @@ describe('the connection', () => {
   it('delivers no pods while it is lost, and delivers them afterwards', async () => {
     cluster.put(pods, pendingPodObject('web-1'));
     start({ lostAfterMs: 200, repeatPendingMs: 50 });
-    await eventually(() => expect(heard('podsProvisionable').length).toBeGreaterThan(1));
+    await eventually(() => expect(eventsOf('podsProvisionable').length).toBeGreaterThan(1));
     cluster.script = (exchange) => exchange.path === nodes && Boolean(exchange.response.destroy());
     cluster.cut();
     await eventually(() => expect(kinds().at(-1)).toBe('Lost'));
-    const toldSoFar = heard('podsProvisionable').length;
+    const countBefore = eventsOf('podsProvisionable').length;
     await sleep(200);
-    expect(heard('podsProvisionable')).toHaveLength(toldSoFar);
+    expect(eventsOf('podsProvisionable')).toHaveLength(countBefore);
     cluster.script = () => false;
-    await eventually(() => expect(heard('podsProvisionable').length).toBeGreaterThan(toldSoFar));
+    await eventually(() =>
+      expect(eventsOf('podsProvisionable').length).toBeGreaterThan(countBefore),
+    );
     expect(kinds().at(-1)).toBe('Synced');
   });
 
@@ -348,10 +350,10 @@ describe('stopping', () => {
     await sleep(quickTiming.gatherMs * 2);
     await session.stop();
     expect(finished).toBe(true);
-    const toldSoFar = told.length;
+    const countBefore = notified.length;
     cluster.put(nodes, nodeObject('n2'));
     await sleep(50);
-    expect(told).toHaveLength(toldSoFar);
+    expect(notified).toHaveLength(countBefore);
     expect([...cluster.watches.values()].every((watches) => watches.size === 0)).toBe(true);
   });
 

@@ -9,7 +9,7 @@ import { type ResourceSink, ResourceWatcher } from './resource-watcher.js';
 import { collectionPath, type Resource, resources } from './resources.js';
 import { defaultTiming, type SessionTiming } from './timing.js';
 
-/** A set of names, kept as a mirror would. */
+/** A sink that keeps the names of the objects. */
 class NameSink implements ResourceSink {
   readonly names = new Set<string>();
   readonly calls: string[] = [];
@@ -51,7 +51,7 @@ let connection: ClusterConnection;
 let sink: NameSink;
 let stopping: AbortController;
 let running: Promise<void>;
-/** How far the clock of the watcher is put ahead. */
+/** Milliseconds by which the watcher's clock is advanced. */
 let skewMs: number;
 
 beforeEach(async () => {
@@ -92,8 +92,8 @@ function watch(
 }
 
 const names = () => [...sink.names].toSorted();
-const watchesAsked = () => cluster.exchanges.filter(({ query }) => query.has('watch'));
-const listsAsked = () => cluster.exchanges.filter(({ query }) => !query.has('watch'));
+const watchRequests = () => cluster.exchanges.filter(({ query }) => query.has('watch'));
+const listRequests = () => cluster.exchanges.filter(({ query }) => !query.has('watch'));
 const isWatch = ({ query }: Exchange) => query.has('watch');
 
 describe('ResourceWatcher', () => {
@@ -113,9 +113,9 @@ describe('ResourceWatcher', () => {
         problem: null,
       }),
     );
-    expect(watchesAsked()[0]?.query.get('resourceVersion')).toBe('101');
-    expect(watchesAsked()[0]?.query.get('allowWatchBookmarks')).toBe('true');
-    const seconds = Number(watchesAsked()[0]?.query.get('timeoutSeconds'));
+    expect(watchRequests()[0]?.query.get('resourceVersion')).toBe('101');
+    expect(watchRequests()[0]?.query.get('allowWatchBookmarks')).toBe('true');
+    const seconds = Number(watchRequests()[0]?.query.get('timeoutSeconds'));
     expect(seconds).toBeGreaterThanOrEqual(15);
     expect(seconds).toBeLessThanOrEqual(20);
   });
@@ -134,8 +134,8 @@ describe('ResourceWatcher', () => {
     watch();
     await cluster.watched(path);
     expect(names()).toEqual(['a', 'b']);
-    expect(listsAsked().map(({ query }) => query.get('limit'))).toEqual(['500', '500']);
-    expect(watchesAsked()[0]?.query.get('resourceVersion')).toBe('7');
+    expect(listRequests().map(({ query }) => query.get('limit'))).toEqual(['500', '500']);
+    expect(watchRequests()[0]?.query.get('resourceVersion')).toBe('7');
   });
 
   it('continues a watch at the last event or bookmark', async () => {
@@ -149,19 +149,19 @@ describe('ResourceWatcher', () => {
     cluster.sendEvent(path, { type: 'BOOKMARK', object: {} });
     await eventually(() => expect(names()).toEqual(['a']));
     for (const response of cluster.watches.get(path) ?? []) response.end();
-    await eventually(() => expect(watchesAsked()).toHaveLength(2));
-    expect(watchesAsked()[1]?.query.get('resourceVersion')).toBe('200');
-    expect(listsAsked()).toHaveLength(1);
+    await eventually(() => expect(watchRequests()).toHaveLength(2));
+    expect(watchRequests()[1]?.query.get('resourceVersion')).toBe('200');
+    expect(listRequests()).toHaveLength(1);
     expect(sink.calls).toEqual(['begin', 'end', 'put a']);
   });
 
   it('reopens a watch that reached its timeout without a pause', async () => {
     const watcher = watch(resources.nodes, { firstPauseMs: 60_000, lastPauseMs: 60_000 });
-    // The watcher's own word: the server knows of a watch before the watcher does.
+    // Uses the watcher's own state, because the server sees a watch first.
     await eventually(() => expect(watcher.health().phase).toBe('Watching'));
     skewMs += 5_000;
     for (const response of cluster.watches.get(path) ?? []) response.end();
-    await eventually(() => expect(watchesAsked()).toHaveLength(2));
+    await eventually(() => expect(watchRequests()).toHaveLength(2));
   });
 
   it('misses nothing when a connection breaks', async () => {
@@ -169,8 +169,8 @@ describe('ResourceWatcher', () => {
     await cluster.watched(path);
     cluster.cut();
     cluster.put(path, object('meanwhile'));
-    await eventually(() => expect(watchesAsked().length).toBeGreaterThan(1));
-    expect(watchesAsked().at(-1)?.query.get('resourceVersion')).toBe('100');
+    await eventually(() => expect(watchRequests().length).toBeGreaterThan(1));
+    expect(watchRequests().at(-1)?.query.get('resourceVersion')).toBe('100');
   });
 
   it.each([
@@ -184,7 +184,7 @@ describe('ResourceWatcher', () => {
       },
     ],
     ['as an answer', (exchange: Exchange) => refuse(exchange, 410, 'Expired')],
-  ])('lists again when its place is too old, told %s', async (_how, expire) => {
+  ])('lists again when its place is too old, notified %s', async (_how, expire) => {
     cluster.put(path, object('a'));
     cluster.put(path, object('b'));
     let expired = false;
@@ -198,7 +198,7 @@ describe('ResourceWatcher', () => {
     const watcher = watch();
     await cluster.watched(path);
     expect(names()).toEqual(['a']);
-    expect(listsAsked()).toHaveLength(2);
+    expect(listRequests()).toHaveLength(2);
     await eventually(() =>
       expect(watcher.health()).toMatchObject({ phase: 'Watching', problem: null }),
     );
@@ -233,7 +233,7 @@ describe('ResourceWatcher', () => {
     };
     watch(resources.nodes, { silenceMs: 50 });
     await cluster.watched(path);
-    expect(watchesAsked()).toHaveLength(2);
+    expect(watchRequests()).toHaveLength(2);
   });
 
   it.each([
@@ -242,10 +242,10 @@ describe('ResourceWatcher', () => {
     ['an event without a type', '{"object":{"metadata":{"name":"x"}}}\n'],
     ['a text', '"ADDED"\n'],
   ])('opens a watch again after %s, from the last event it could read', async (_what, garbage) => {
-    let spoilt = false;
+    let isCorrupted = false;
     cluster.script = (exchange) => {
-      if (!isWatch(exchange) || spoilt) return false;
-      spoilt = true;
+      if (!isWatch(exchange) || isCorrupted) return false;
+      isCorrupted = true;
       exchange.response.writeHead(200);
       const good = { type: 'ADDED', object: { metadata: { name: 'a', resourceVersion: '150' } } };
       exchange.response.end(`${JSON.stringify(good)}\n${garbage}`);
@@ -254,7 +254,7 @@ describe('ResourceWatcher', () => {
     watch();
     await cluster.watched(path);
     expect(names()).toEqual(['a']);
-    expect(watchesAsked().at(-1)?.query.get('resourceVersion')).toBe('150');
+    expect(watchRequests().at(-1)?.query.get('resourceVersion')).toBe('150');
   });
 
   it('reports its problem while it lasts', async () => {
@@ -312,7 +312,7 @@ describe('ResourceWatcher', () => {
     const label = 'x'.repeat(10_000);
     let drained = 0;
     cluster.script = (exchange) => {
-      if (!isWatch(exchange) || watchesAsked().length > 1) return false;
+      if (!isWatch(exchange) || watchRequests().length > 1) return false;
       const { response } = exchange;
       response.writeHead(200);
       const write = (next: number): void => {
@@ -421,7 +421,7 @@ describe('a resource that Kerf may have no permission to read', () => {
   }
 
   it.each([
-    ['is told where the cluster has it', ['nodeoverlays'], 'Denied'],
+    ['is notified where the cluster has it', ['nodeoverlays'], 'Denied'],
     ['is not missed where the cluster does not', [], 'Absent'],
     ['is not missed where the cluster has only others', ['nodepools'], 'Absent'],
   ])('%s', async (_what, served, phase) => {

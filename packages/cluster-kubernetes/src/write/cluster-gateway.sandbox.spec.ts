@@ -42,7 +42,7 @@ function operator(): KubernetesObjectApi {
   return KubernetesObjectApi.makeApiClient(config);
 }
 
-/** What an operator sees. */
+/** The object as an operator sees it. */
 async function read(apiVersion: string, kind: string, name: string) {
   return toRecord(await operator().read({ apiVersion, kind, metadata: { name } }));
 }
@@ -162,7 +162,7 @@ describe('the Lease of the acting Kerf', () => {
     expect(first).toMatchObject({ kind: 'HeldByOther', holder: 'clu_a', durationMs: 30_000 });
     invariant(first.kind === 'HeldByOther', 'clu_a has it');
     expect(await claim('clu_a')).toEqual({ kind: 'Held' });
-    // Renewed meanwhile, it has not expired.
+    // It was renewed meanwhile, so it has not expired.
     const renewed = await claim('clu_b', first.revision);
     invariant(renewed.kind === 'HeldByOther', 'clu_a has renewed it');
     expect(renewed.revision).not.toBe(first.revision);
@@ -365,7 +365,7 @@ describe('an Event', () => {
       .filter((event) => toRecord(event['source'])['component'] === 'kerf')
       .filter((event) => toRecord(event['involvedObject'])['name'] === name);
   const nominated = {
-    about: { kind: 'Pod', namespace: 'default', name: 'told', uid: 'u-told' },
+    about: { kind: 'Pod', namespace: 'default', name: 'notified', uid: 'u-notified' },
     type: 'Normal',
     reason: 'Nominated',
     message: 'Pod should schedule on nodeclaim/default-x2k4p',
@@ -374,9 +374,9 @@ describe('an Event', () => {
   it('is written in the namespace of its object, and counted when it is repeated', async () => {
     await gateway.recordEvent(cluster.details, nominated);
     await gateway.recordEvent(cluster.details, nominated);
-    expect(await eventsAbout('default', 'told')).toMatchObject([
+    expect(await eventsAbout('default', 'notified')).toMatchObject([
       {
-        involvedObject: { kind: 'Pod', namespace: 'default', name: 'told', uid: 'u-told' },
+        involvedObject: { kind: 'Pod', namespace: 'default', name: 'notified', uid: 'u-notified' },
         type: 'Normal',
         reason: 'Nominated',
         message: nominated.message,
@@ -387,8 +387,8 @@ describe('an Event', () => {
 
   it('is created again for another message, or after its expiry', async () => {
     await gateway.recordEvent(cluster.details, { ...nominated, message: 'elsewhere' });
-    expect(await eventsAbout('default', 'told')).toHaveLength(2);
-    for (const event of await eventsAbout('default', 'told')) {
+    expect(await eventsAbout('default', 'notified')).toHaveLength(2);
+    for (const event of await eventsAbout('default', 'notified')) {
       const name = toText(toRecord(event['metadata'])['name']);
       await operator().delete({
         apiVersion: 'v1',
@@ -397,20 +397,20 @@ describe('an Event', () => {
       });
     }
     await gateway.recordEvent(cluster.details, nominated);
-    expect(await eventsAbout('default', 'told')).toMatchObject([{ count: 1 }]);
+    expect(await eventsAbout('default', 'notified')).toMatchObject([{ count: 1 }]);
   });
 
   it('about an object without a UID has the UID that kubectl uses', async () => {
-    await gateway.applyDefinition(cluster.details, nodePoolDefinition('told-pool'));
-    const pool = await read('karpenter.sh/v1', 'NodePool', 'told-pool');
+    await gateway.applyDefinition(cluster.details, nodePoolDefinition('notified-pool'));
+    const pool = await read('karpenter.sh/v1', 'NodePool', 'notified-pool');
     const blocked = { type: 'Normal', reason: 'DisruptionBlocked', message: 'no budget' } as const;
-    const about = { kind: 'NodePool', name: 'told-pool', uid: null } as const;
+    const about = { kind: 'NodePool', name: 'notified-pool', uid: null } as const;
     await gateway.recordEvent(cluster.details, { about, ...blocked });
     await gateway.recordEvent(cluster.details, {
       about: { kind: 'NodeClaim', name: 'gone-x2k4p', uid: null },
       ...blocked,
     });
-    expect(await eventsAbout('default', 'told-pool')).toMatchObject([
+    expect(await eventsAbout('default', 'notified-pool')).toMatchObject([
       { involvedObject: { uid: toRecord(pool['metadata'])['uid'] } },
     ]);
     const [gone] = await eventsAbout('default', 'gone-x2k4p');

@@ -8,7 +8,7 @@ import { createClusterGateway, type KubernetesGateway } from './cluster-gateway.
 let cluster: ScriptedCluster;
 let gateway: KubernetesGateway;
 let now = 0;
-let minted: string[];
+let tokenCount: string[];
 
 beforeAll(async () => {
   cluster = await ScriptedCluster.start();
@@ -17,11 +17,11 @@ afterAll(() => cluster.stop());
 
 beforeEach(() => {
   cluster.exchanges.length = 0;
-  minted = [];
+  tokenCount = [];
   now = Date.parse('2026-11-21T10:00:00Z');
   gateway = createClusterGateway({
     tokens: async ({ roleArn }) => {
-      minted.push(roleArn);
+      tokenCount.push(roleArn);
       return { token: 't', expiresAt: now + 600_000 };
     },
     clock: { now: () => now },
@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => gateway.close());
 
-/** Answers each request by its method and path; the last answer of a list stays. */
+/** Responds to requests by method and path; the last response of a list is repeated. */
 function script(answers: Record<string, readonly ((exchange: Exchange) => void)[]>): void {
   const left = new Map(Object.entries(answers).map(([key, list]) => [key, [...list]]));
   cluster.script = (exchange) => {
@@ -381,10 +381,10 @@ describe('the connections of a gateway', () => {
     script({ 'GET /version': [ok({ major: '1', minor: '36' })] });
     await gateway.version(cluster.details);
     await gateway.version(cluster.details);
-    expect(minted).toEqual([cluster.details.target.roleArn]);
+    expect(tokenCount).toEqual([cluster.details.target.roleArn]);
     const target = { ...cluster.details.target, roleArn: 'arn:aws:iam::1:role/other' };
     await gateway.version({ ...cluster.details, target });
-    expect(minted).toEqual([cluster.details.target.roleArn, target.roleArn]);
+    expect(tokenCount).toEqual([cluster.details.target.roleArn, target.roleArn]);
   });
 
   it('refuse an endpoint without TLS as a failure of the call', async () => {

@@ -77,7 +77,7 @@ const nodeClass = aNodeClassDefinition({ clusterId: 'clu_1', name: 'default' });
 const { resolution } = nodeClass;
 invariant(resolution !== null, 'the class is resolved');
 
-/** A pod with something in each field of its spec. */
+/** A pod with a value in each field of its spec. */
 const bufferedPod = aPod('spare')
   .tolerating({ key: 'team' })
   .selecting({ tier: 'web' })

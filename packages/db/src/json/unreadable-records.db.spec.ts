@@ -27,7 +27,7 @@ beforeAll(async () => {
   store = createPrismaStore(database);
   queries = createReadQueries(database);
   await storeFleet(store);
-  // Append-only, but for this spec.
+  // Append-only, except in this spec.
   await database.pool.query('ALTER TABLE audit_entries DISABLE TRIGGER USER');
   await database.pool.query('ALTER TABLE decision_events DISABLE TRIGGER USER');
 });
@@ -46,7 +46,7 @@ async function jsonColumns(): Promise<readonly JsonColumn[]> {
   return rows.map((row) => ({ table: row['table_name'] ?? '', column: row['column_name'] ?? '' }));
 }
 
-/** Everything that lists and stores read from Json columns. */
+/** All reads of JSON columns by lists and stores. */
 async function readEverything(): Promise<unknown> {
   const { clusters, nodes, pods, nodeClaims, definitions, decisions, audit } = queries;
   const claims = await nodeClaims.page(clusterId, {}, all);

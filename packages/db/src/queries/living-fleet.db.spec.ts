@@ -114,7 +114,7 @@ const sample = (fields: Partial<CostSample> = {}): CostSample => ({
 
 const add = (from: number, until: number, samples: readonly CostSample[]) =>
   store.transaction((tx) => tx.cost.add(clusterId, { from, until, isFirst: false }, samples));
-/** What is measured first. */
+/** The first measurement. */
 const begin = (from: number, until: number, samples: readonly CostSample[]) =>
   store.transaction((tx) => tx.cost.add(clusterId, { from, until, isFirst: true }, samples));
 

@@ -37,7 +37,7 @@ beforeAll(async () => {
       terminatedAt: at(5),
       failure: refused('LAUNCH_REFUSED', 'UnauthorizedOperation'),
     }),
-    // The node was there, whatever became of it later.
+    // The node registered, whatever happened later.
     claim('c', {
       state: 'Terminated',
       registeredAt: at(3),
@@ -49,11 +49,11 @@ beforeAll(async () => {
       terminatedAt: at(4),
       termination: terminated('RegistrationTimeout'),
     }),
-    // These say nothing of the pool.
+    // These are no outcomes of the NodePool.
     claim('e', {
       state: 'LaunchFailed',
       terminatedAt: at(6),
-      failure: { code: 'INSUFFICIENT_CAPACITY', offerings: 3, detail: 'no room' },
+      failure: { code: 'INSUFFICIENT_CAPACITY', offerings: 3, detail: 'no capacity' },
     }),
     claim('f', {
       state: 'LaunchFailed',

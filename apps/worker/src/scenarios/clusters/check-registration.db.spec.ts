@@ -65,7 +65,7 @@ async function check({ id: clusterId }: Cluster): Promise<Cluster> {
 
 const queueStep = ({ checks }: Cluster) => checks.find(({ step }) => step === 'InterruptionQueue');
 
-const askedFor = async ({ id: clusterId }: Cluster): Promise<readonly unknown[]> =>
+const requestedValues = async ({ id: clusterId }: Cluster): Promise<readonly unknown[]> =>
   (await database.prisma.outboxEntry.findMany({ where: { clusterId } })).map(
     ({ message }) => message,
   );
@@ -189,7 +189,7 @@ describe('the registration check', () => {
     await expect(refreshConnection(ports(), old.id)).rejects.toMatchObject({
       code: 'CLUSTER.ENDPOINT_REFUSED',
     });
-    // Nor while AWS does not answer.
+    // Also while AWS does not respond.
     expect(() => endpointOf(gateway, old, null)).toThrow(
       expect.objectContaining({ code: 'CLUSTER.ENDPOINT_REFUSED' }),
     );
@@ -217,9 +217,9 @@ describe('the registration check', () => {
     expect(await change(1, 'others')).toMatchObject({
       cluster: { checks: waitingChecks, connection: { state: 'Connected' } },
     });
-    expect(await askedFor(watched)).toEqual([checkOf(watched)]);
+    expect(await requestedValues(watched)).toEqual([checkOf(watched)]);
     await change(2, 'others');
-    expect(await askedFor(watched)).toEqual([checkOf(watched)]);
+    expect(await requestedValues(watched)).toEqual([checkOf(watched)]);
   });
 
   describe('of a cluster whose access settings change', () => {
@@ -254,7 +254,7 @@ describe('the registration check', () => {
           connection: { state: 'Checking', problem: null },
         },
       });
-      expect(await askedFor(cluster)).toEqual([checkOf(cluster)]);
+      expect(await requestedValues(cluster)).toEqual([checkOf(cluster)]);
     });
 
     it('uses the result for the new role if a check of the old one is still running', async () => {
@@ -276,7 +276,7 @@ describe('the registration check', () => {
       expect(await correct(cluster, { roleArn: cluster.roleArn })).toMatchObject({
         kind: 'Updated',
       });
-      expect(await askedFor(cluster)).toEqual([]);
+      expect(await requestedValues(cluster)).toEqual([]);
     });
 
     it.each([[{ roleArn: 'kerf' }, 'roleArn', /must be the ARN of an IAM role/]])(
@@ -305,7 +305,7 @@ describe('the registration check', () => {
   it('gets a new job when its job may be lost, unless it is finished', async () => {
     const done = await check(await register({ interruptionQueue: null }));
     await resumeChecks(ports());
-    expect(await askedFor(done)).toEqual([]);
-    expect(await askedFor(cluster)).toEqual([checkOf(cluster)]);
+    expect(await requestedValues(done)).toEqual([]);
+    expect(await requestedValues(cluster)).toEqual([checkOf(cluster)]);
   });
 });

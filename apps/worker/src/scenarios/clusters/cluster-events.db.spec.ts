@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
 import { openTestDatabase } from '../../testing/test-database.js';
 
-/* Which Kubernetes Events tell a Karpenter user what Kerf does. */
+/* Kubernetes Events that users of Karpenter expect. */
 
 const giB = 1024 ** 3;
 const inflate = { cpu: 1_000, memory: giB };

@@ -94,7 +94,7 @@ describe('an EC2NodeClass of the cluster with a field that has no effect', () =>
     createdAt: 0,
     managedByKerf: false,
   });
-  const told = {
+  const finding = {
     object: 'EC2NodeClass/reserved',
     message: expect.stringMatching(/^spec[.]capacityReservationSelectorTerms: /),
   };
@@ -102,12 +102,12 @@ describe('an EC2NodeClass of the cluster with a field that has no effect', () =>
   it('is reported while the field exists, also by a Kerf version that did not import the object', async () => {
     const { ports, clusterId, store } = simulation;
     await importDefinition(ports, clusterId, event(nodeClass));
-    expect(await findings()).toEqual([told]);
+    expect(await findings()).toEqual([finding]);
     expect(await conditionOf('EC2NodeClass/reserved')).toMatchObject({ status: 'False' });
 
-    await store.findings.clear(clusterId, 'FIELD_WITHOUT_EFFECT', told.object);
+    await store.findings.clear(clusterId, 'FIELD_WITHOUT_EFFECT', finding.object);
     await reconcileDefinitions(ports, clusterId, { nodePools: null, nodeClasses: null });
-    expect(await findings()).toEqual([told]);
+    expect(await findings()).toEqual([finding]);
 
     await importDefinition(ports, clusterId, event(null));
     expect(await findings()).toEqual([]);

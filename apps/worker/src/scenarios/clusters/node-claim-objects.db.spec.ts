@@ -48,7 +48,7 @@ spec:
       requirements: []
 `;
 
-  /** As the schedule does. */
+  /** Runs the scheduled job. */
   async function publish(simulation: ClusterSimulation): Promise<void> {
     const { ports, clusterId, clock } = simulation;
     await createHandlers(ports)['definition.publish-status']({ clusterId });

@@ -20,9 +20,9 @@ async function conditionOf(simulation: ClusterSimulation) {
   );
   const status = simulation.cluster.statuses.get('NodePool/default');
   const ready = status?.conditions.find(({ type }) => type === 'Ready')?.status;
-  const { type: _, ...told } =
+  const { type: _, ...condition } =
     status?.conditions.find(({ type }) => type === 'NodeRegistrationHealthy') ?? {};
-  return { ready, ...told };
+  return { ready, ...condition };
 }
 
 async function refuse(simulation: ClusterSimulation, id: string, at: number): Promise<void> {

@@ -17,7 +17,7 @@ const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', scope: 'write
 const nodeCount = 4;
 let database: Database;
 
-/** Minutes of a cluster are thousands of statements, and the machine may be busy. */
+/** Minutes of a cluster take thousands of statements, and the machine may be busy. */
 vi.setConfig({ testTimeout: 300_000 });
 
 beforeAll(async () => {
@@ -90,10 +90,8 @@ describe('commands that are planned while earlier ones wait for execution', () =
     const simulation = await openFull('auto');
     await endHalfOfThePods(simulation);
     await simulation.until(async () => {
-      const isQuiet = (await simulation.store.decisions.open(simulation.clusterId)).length === 0;
-      return (
-        isQuiet && simulation.cluster.nodes.size === 2 && simulation.cluster.pending.size === 0
-      );
+      const isIdle = (await simulation.store.decisions.open(simulation.clusterId)).length === 0;
+      return isIdle && simulation.cluster.nodes.size === 2 && simulation.cluster.pending.size === 0;
     });
     expect((await disruptions(simulation)).map(({ state }) => state)).toEqual([
       'Executed',
@@ -142,7 +140,7 @@ describe('a rejected decision', () => {
     const simulation = await openFull('approve');
     simulation.cluster.removePods();
     const waiting = () => inState(simulation, 'AwaitingApproval');
-    // All of them may be consolidated by then, so that one command is about all.
+    // All of them are consolidatable by then, so that one command contains all.
     simulation.clock.advance(60_000);
     await simulation.until(async () => (await waiting()).length > 0);
     for (const { id, version } of await waiting()) {

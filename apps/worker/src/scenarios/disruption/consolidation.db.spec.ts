@@ -19,7 +19,7 @@ const inflate = { cpu: 1000, memory: giB };
 const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', scope: 'write' };
 let database: Database;
 
-/** Minutes of a cluster are thousands of statements, and the machine may be busy. */
+/** Minutes of a cluster take thousands of statements, and the machine may be busy. */
 vi.setConfig({ testTimeout: 300_000 });
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Five pods on one on-demand node; evicted pods come back. */
+/** Five pods on one on-demand node; evicted pods are created again. */
 async function openBusy(
   mode: ClusterMode,
   crashAt = 0,
@@ -56,7 +56,7 @@ function exhaustSpot(simulation: ClusterSimulation): void {
   }
 }
 
-/** All pods but one end for good. */
+/** Ends all pods but one. */
 async function scaleToOne(simulation: ClusterSimulation): Promise<void> {
   simulation.cluster.respawns = false;
   for (const uid of ['pod-2', 'pod-3', 'pod-4', 'pod-5']) {
@@ -72,7 +72,7 @@ async function latest(
   return (await simulation.decisions()).findLast((decision) => decision.kind === kind);
 }
 
-async function approveWhatWaits(simulation: ClusterSimulation): Promise<void> {
+async function approvePending(simulation: ClusterSimulation): Promise<void> {
   const waiting = (await simulation.decisions()).find(({ state }) => state === 'AwaitingApproval');
   if (waiting === undefined) return;
   const { id: decisionId, version: expectedVersion } = waiting;
@@ -84,10 +84,10 @@ async function approveWhatWaits(simulation: ClusterSimulation): Promise<void> {
   });
 }
 
-/** Until the decision ended so, and all pods run. */
+/** Waits until the decision is in this state and all pods run. */
 const ended = (simulation: ClusterSimulation, kind: Decision['kind'], state: Decision['state']) =>
   simulation.until(async () => {
-    await approveWhatWaits(simulation);
+    await approvePending(simulation);
     const decision = await latest(simulation, kind);
     return decision?.state === state && simulation.cluster.pending.size === 0;
   });
@@ -178,11 +178,11 @@ describe('an underutilized node', () => {
       return Promise.reject(new AppError({ code: 'CLUSTER.FAILED', message, retry }));
     };
     await simulation.until(async () => {
-      await approveWhatWaits(simulation);
+      await approvePending(simulation);
       return refusals > 2;
     });
     expect((await latest(simulation, 'Consolidate'))?.state).toBe('Approved');
-    // The method of the class is there again.
+    // Restores the method of the class.
     Reflect.deleteProperty(simulation.cluster, 'addTaint');
     await ended(simulation, 'Consolidate', 'Executed');
     const done = await latest(simulation, 'Consolidate');

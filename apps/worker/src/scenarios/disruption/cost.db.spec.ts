@@ -25,7 +25,7 @@ describe('the cost of a cluster', () => {
       }
     };
     await watch(new CostRecorder(ports, clusterId), 20);
-    // Killed five seconds after it wrote; the next one finds the account where it stands.
+    // Killed five seconds after it wrote; the next one continues from there.
     await watch(new CostRecorder(ports, clusterId), 41);
     const points = await createReadQueries(database).costSeries({
       clusterId,

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** One node with two pods that do not come back. */
+/** One node with two pods that are not created again. */
 async function openBusy(mode: ClusterMode): Promise<ClusterSimulation> {
   const simulation = await ClusterSimulation.open(database, { mode });
   simulation.cluster.addPendingPods(2, { cpu: 500, memory: 1024 ** 3 });
@@ -46,7 +46,7 @@ async function theNode(simulation: ClusterSimulation) {
   return { claim, node };
 }
 
-/** The decisions of kind Delete once the first is executed, with the claim's end. */
+/** Returns the decisions of kind Delete once the first is executed. */
 async function executed(simulation: ClusterSimulation) {
   await simulation.until(async () => (await deletions(simulation))[0]?.state === 'Executed');
   const [decision, ...others] = await deletions(simulation);
@@ -90,13 +90,15 @@ describe('nodes that are removed because an object was deleted', () => {
       requestId: null,
     });
     await executed(simulation);
-    const told = simulation.events.recorded.filter(
+    const recorded = simulation.events.recorded.filter(
       ({ reason }) => reason === 'DisruptionTerminating',
     );
-    expect(told.map(({ about, message }) => `${about.kind}/${about.name}: ${message}`)).toEqual([
-      `NodeClaim/${claim.name}: Disrupting Node: Deleted`,
-      `Node/${node.name}: Disrupting Node: Deleted`,
-    ]);
+    expect(recorded.map(({ about, message }) => `${about.kind}/${about.name}: ${message}`)).toEqual(
+      [
+        `NodeClaim/${claim.name}: Disrupting Node: Deleted`,
+        `Node/${node.name}: Disrupting Node: Deleted`,
+      ],
+    );
   });
 
   it('have a decision that names the Node', async () => {

@@ -11,7 +11,7 @@ const giB = 1024 ** 3;
 const inflate = { cpu: 1000, memory: giB };
 let database: Database;
 
-/** Minutes of a cluster are thousands of statements, and the machine may be busy. */
+/** Minutes of a cluster take thousands of statements, and the machine may be busy. */
 vi.setConfig({ testTimeout: 300_000 });
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A cluster whose pods run on nodes that were bought for them; evicted pods come back. */
+/** A cluster whose pods run on launched nodes; evicted pods are created again. */
 async function openWith(
   pods: { readonly count: number; readonly requests?: { cpu: number; memory: number } },
   mode: ClusterMode = 'auto',
@@ -43,18 +43,18 @@ async function removals(simulation: ClusterSimulation): Promise<readonly Decisio
   return (await simulation.decisions()).filter(({ kind }) => kind === 'Interrupt');
 }
 
-/** From the warning to the decision on a replacement, in ms. */
+/** Milliseconds from the warning to the decision on a replacement. */
 function replacedWithin({ replacementRequestedAt, receivedAt }: InterruptionSummary): number {
   return (replacementRequestedAt ?? Infinity) - receivedAt;
 }
 
-/** Drained, and its instance ended, before AWS does it. */
+/** Drained, and its instance terminated, before AWS terminates it. */
 function inTime({ drainedAt, endedAt, deadline }: InterruptionSummary): boolean {
   const last = Math.max(drainedAt ?? Infinity, endedAt ?? Infinity);
   return deadline !== null && last < deadline;
 }
 
-/** Every warned node is gone and all pods run again. */
+/** Every interrupted node is removed and all pods run again. */
 const overcome = (simulation: ClusterSimulation, nodes: number) =>
   simulation.until(async () => {
     const decisions = await removals(simulation);
@@ -69,7 +69,7 @@ describe('a spot warning', () => {
   it('drains the node in time and replaces it immediately, without approval', async () => {
     const simulation = await openWith({ count: 5 }, 'approve');
     const [warned = ''] = instancesOf(simulation);
-    const bought = simulation.cloud.instances.get(warned);
+    const interrupted = simulation.cloud.instances.get(warned);
     simulation.interrupt([warned]);
     await overcome(simulation, 1);
 
@@ -90,13 +90,13 @@ describe('a spot warning', () => {
     expect(replacedWithin(interruption)).toBeLessThanOrEqual(1_000);
     expect(inTime(interruption)).toBe(true);
 
-    // One node instead of one, bought elsewhere, and before the pods were evicted.
+    // One node replaces one, of another offering, and before the pods were evicted.
     expect(simulation.cloud.launchCount).toBe(2);
     const [instance, ...others] = simulation.cloud.instances.values();
     expect(others).toEqual([]);
     expect([instance?.instanceType, instance?.zone]).not.toEqual([
-      bought?.instanceType,
-      bought?.zone,
+      interrupted?.instanceType,
+      interrupted?.zone,
     ]);
     const claims = await database.prisma.nodeClaim.findMany({
       where: { clusterId: simulation.clusterId },

@@ -11,11 +11,11 @@ import { readVitals } from '../../testing/vitals.js';
 const minutes = Number(process.env['KERF_FLEET_MINUTES'] ?? 1);
 vi.setConfig({ testTimeout: (minutes + 5) * 60_000, hookTimeout: 120_000 });
 
-/** Nodes of a pool that may be given up at a time. */
+/** Nodes of a NodePool that may be disrupted at a time. */
 const nodesAtATime = 2;
 const pools = ['general', 'ci', 'gpu'];
 
-/** What happens, and how long it is let to. */
+/** Duration of the changes and failures. */
 const minute: readonly (readonly [seconds: number, scenario: string, options: object])[] = [
   [7, 'inflate', { size: 40 }],
   [3, 'deploy-wave', { size: 12, seconds: 20 }],
@@ -47,7 +47,7 @@ afterAll(async () => {
   vi.unstubAllEnvs();
 });
 
-/** Nodes of the pool are given up without delay, a few at a time. */
+/** Nodes of the NodePool are consolidated without delay, a few at a time. */
 async function hasten(name: string): Promise<void> {
   await live.kubeconfig.makeApiClient(CustomObjectsApi).patchClusterCustomObject({
     group: 'karpenter.sh',
@@ -66,14 +66,14 @@ const lastSeen = new Map<string, number>();
 
 async function watchNodes(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    // The cluster answers with errors at times, or not at all, on purpose.
+    // The cluster fails at times on purpose.
     const nodes = await Promise.race([core.listNode().catch(() => null), sleep(2_000, null)]);
     for (const { metadata } of nodes?.items ?? []) lastSeen.set(metadata?.name ?? '', Date.now());
     await sleep(250);
   }
 }
 
-/** Waits for what holds in the end; what does not by then is what fails. */
+/** Waits until the conditions hold; the assertions then show which do not. */
 const eventually = (check: () => Promise<void>) =>
   vi.waitFor(check, { timeout: 120_000, interval: 500 });
 
@@ -82,7 +82,7 @@ async function podsIn(phase: string): Promise<readonly V1Pod[]> {
   return items;
 }
 
-/** Pods that wait and of which Kerf has said nothing. */
+/** Pending pods without a verdict of Kerf. */
 async function forgottenPods(): Promise<readonly (string | undefined)[]> {
   const verdicts = await live.database.prisma.podVerdict.findMany({ select: { podUid: true } });
   const known = new Set(verdicts.map(({ podUid }) => podUid));
@@ -91,7 +91,7 @@ async function forgottenPods(): Promise<readonly (string | undefined)[]> {
     .map(({ metadata }) => metadata?.name);
 }
 
-/** Nodes whose pods ask for more than there is. */
+/** Nodes whose pods request more than is allocatable. */
 async function overfullNodes(): Promise<readonly (string | undefined)[]> {
   const [{ items: nodes }, { items: pods }] = await Promise.all([
     core.listNode(),
@@ -128,7 +128,7 @@ interface Span {
   readonly until: number;
 }
 
-/** When each node was on its way out because it was worth it: from the decision's record, until it was gone. */
+/** Time of each node's voluntary disruption, from the decision to its removal. */
 async function voluntarySpans(): Promise<readonly Span[]> {
   const rows = await live.database.prisma.decision.findMany({
     where: { kind: { in: ['Empty', 'Consolidate', 'Drift'] } },
@@ -142,7 +142,7 @@ async function voluntarySpans(): Promise<readonly Span[]> {
         nodePool,
         nodeName,
         from: started.at.getTime(),
-        // Something else may have taken it before the decision ended.
+        // Another cause may have removed it before the decision ended.
         until: Math.min(finishedAt?.getTime() ?? Infinity, lastSeen.get(nodeName) ?? Infinity),
       }));
     }),
@@ -150,7 +150,7 @@ async function voluntarySpans(): Promise<readonly Span[]> {
   return spans.flat();
 }
 
-/** Nodes of one pool that were on their way out at one time, where those are too many. */
+/** Nodes of one NodePool that were disrupted at one time, if they are too many. */
 const tooManyAtATime = (spans: readonly Span[]): readonly (readonly Span[])[] =>
   spans
     .map(({ nodePool, from: at }) =>

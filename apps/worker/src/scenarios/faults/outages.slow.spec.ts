@@ -11,13 +11,13 @@ import { inAllSources, readProviderIds } from '../../testing/provider-ids.js';
 const limitMs = 180_000;
 vi.setConfig({ testTimeout: limitMs, hookTimeout: 120_000 });
 
-/** Leases have to run out for it, which takes a minute each. */
-const isAsked = process.env['KERF_FAULTS'] === 'all';
-const whyNot = isAsked
+/** Leases must expire in it, which takes a minute each. */
+const isEnabled = process.env['KERF_FAULTS'] === 'all';
+const skipReason = isEnabled
   ? ''
   : ' (only with KERF_FAULTS=all, as .ci/run has it: it takes some minutes)';
 const hasRedis = KillableRedis.isInstalled();
-const whyNotOnRedis = hasRedis ? whyNot : ' (there is no redis-server on the PATH)';
+const skipReasonOnRedis = hasRedis ? skipReason : ' (there is no redis-server on the PATH)';
 const awayMs = 4_000;
 
 let live: LiveCluster;
@@ -69,7 +69,7 @@ async function untilLaunched(): Promise<void> {
   );
 }
 
-/** Each node was bought once, and all sides come to know of the same ones. */
+/** Each node was launched once, and all sources have the same ones. */
 async function expectLaunchedOnce(): Promise<void> {
   const claims = await live.database.prisma.nodeClaim.count();
   await until('all sides agree', async () => {
@@ -79,7 +79,7 @@ async function expectLaunchedOnce(): Promise<void> {
   expect((await readProviderIds(live)).instances).toHaveLength(claims);
 }
 
-async function untilNoneIsLeft(): Promise<void> {
+async function untilAllRemoved(): Promise<void> {
   const alive = { where: { state: { not: 'Terminated' } } };
   await until(
     'all claims have ended',
@@ -94,13 +94,13 @@ async function removePods(): Promise<void> {
   for (const object of live.read('exercise/inflate.yaml')) await live.objects.delete(object);
 }
 
-/** What a worker said that only a bug says, and that it ended if it did. */
+/** Log lines that only a bug causes, and the end of the process, if any. */
 const bugsOf = ({ isRunning, log }: KillableWorker): readonly string[] => [
   ...(isRunning ? [] : ['the worker has ended']),
   ...log.split('\n').filter((line) => /nhandled|BUG\.|TypeError|ReferenceError/.test(line)),
 ];
 
-/** Buys nodes and takes them away again; something goes and comes back in the midst of each. */
+/** Launches nodes and removes them, with an outage during each. */
 async function launchAndRemove(
   worker: KillableWorker,
   goAndComeBack: () => Promise<void>,
@@ -118,11 +118,11 @@ async function launchAndRemove(
   await removePods();
   await until('a node leaves', async () => (await claimsIn('Terminating')) > 0);
   await goAndComeBack();
-  await untilNoneIsLeft();
+  await untilAllRemoved();
 }
 
-/** Nobody gets in, and whoever is in is thrown out: what a restart of Postgres is for its clients. */
-async function takeDatabaseAway(): Promise<void> {
+/** Rejects and ends all connections, as a restart of Postgres does. */
+async function stopDatabase(): Promise<void> {
   const name = new URL(live.database.url).pathname.slice(1);
   const admin = openDatabase({
     url: inject('databaseUrl'),
@@ -139,15 +139,15 @@ async function takeDatabaseAway(): Promise<void> {
   await admin.close();
 }
 
-describe.runIf(isAsked)(`a worker whose Postgres restarts${whyNot}`, () => {
+describe.runIf(isEnabled)(`a worker whose Postgres restarts${skipReason}`, () => {
   it('launches each node once and removes it, without a restart', async () => {
-    await launchAndRemove(live.worker, takeDatabaseAway);
+    await launchAndRemove(live.worker, stopDatabase);
     expect(bugsOf(live.worker)).toEqual([]);
   });
 });
 
-describe.runIf(isAsked && hasRedis)(
-  `a worker whose Redis comes back without its jobs${whyNotOnRedis}`,
+describe.runIf(isEnabled && hasRedis)(
+  `a worker whose Redis comes back without its jobs${skipReasonOnRedis}`,
   () => {
     let redis: KillableRedis;
 
@@ -168,7 +168,7 @@ describe.runIf(isAsked && hasRedis)(
   },
 );
 
-describe.runIf(isAsked)(`a worker whose SQS does not answer${whyNot}`, () => {
+describe.runIf(isEnabled)(`a worker whose SQS does not answer${skipReason}`, () => {
   const findings = () =>
     live.database.prisma.finding.findMany({ where: { code: 'INTERRUPTION_QUEUE_UNREADABLE' } });
 
@@ -179,7 +179,7 @@ describe.runIf(isAsked)(`a worker whose SQS does not answer${whyNot}`, () => {
     await untilLaunched();
     await fleet.control('scenarios/sqs-outage', { cluster: cluster.name, seconds: 600 });
     await until('the cluster’s page says so', async () => (await findings()).length > 0);
-    // Its warning comes after a second.
+    // Its warning arrives after a second.
     await fleet.control('scenarios/spot-storm', { cluster: cluster.name, size: 1, seconds: 4 });
     await sleep(awayMs);
     expect(await live.database.prisma.interruption.count()).toBe(0);
@@ -195,7 +195,7 @@ describe.runIf(isAsked)(`a worker whose SQS does not answer${whyNot}`, () => {
   });
 });
 
-describe.runIf(isAsked)(`two workers for one cluster${whyNot}`, () => {
+describe.runIf(isEnabled)(`two workers for one cluster${skipReason}`, () => {
   const holder = async (): Promise<string | null> => {
     const lease = await live.database.prisma.clusterLease.findFirst();
     return lease === null || lease.expiresAt.getTime() < Date.now() ? null : lease.owner;
@@ -223,7 +223,7 @@ describe.runIf(isAsked)(`two workers for one cluster${whyNot}`, () => {
     second.freeze();
     await until('the first holds it again', async () => (await holder()) === 'first');
     second.thaw();
-    await untilNoneIsLeft();
+    await untilAllRemoved();
     expect(workers.flatMap(bugsOf)).toEqual([]);
   });
 });

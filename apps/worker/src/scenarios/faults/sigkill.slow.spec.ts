@@ -5,17 +5,17 @@ import { inAllSources, readProviderIds } from '../../testing/provider-ids.js';
 import { StepGate } from '../../testing/step-gate.js';
 
 const limitMs = 600_000;
-/** What fails then can still say what it did. */
+/** Longer than the helper's own limit, whose error has more details. */
 const killingMs = limitMs - 10_000;
 vi.setConfig({ testTimeout: limitMs, hookTimeout: 120_000 });
 
 /**
- * A worker takes seconds to start again, so a usual run kills it only where an effect outside is done
- * and not yet written down; `.ci/run` kills it at all steps. `simulation.db.spec.ts` crashes the same
- * use cases without processes, after every effect, in each run.
+ * A worker takes seconds to restart, so the default run kills it only where an effect outside the
+ * database is not recorded yet; `.ci/run` kills it at all steps. `pending-pods.db.spec.ts` crashes the
+ * same use cases without processes, after every port call, in each run.
  */
 const isAtEveryStep = process.env['KERF_SIGKILL'] === 'every-step';
-const bought = ['node_claims Launching', 'node_claims Launched'];
+const launchSteps = ['node_claims Launching', 'node_claims Launched'];
 const removed = ['decisions Empty Executing Tainted', 'node_claims Terminated'];
 const everyStepOfLaunching = [
   'scheduling_batches Open',
@@ -45,11 +45,14 @@ beforeAll(async () => {
   live = await LiveCluster.open(inject('databaseUrl'), { workerId: 'sigkill' });
   for (const [name, value] of Object.entries(live.fleet.awsEnvironment)) vi.stubEnv(name, value);
   await live.create('exercise/node-class.yaml');
-  // It does not wait before it gives a node up.
+  // Nodes are consolidatable immediately.
   await live.create('exercise/node-pool.yaml', (text) =>
     text.replace('consolidateAfter: 30s', 'consolidateAfter: 1s'),
   );
-  gate = await StepGate.close(live.database.pool, isAtEveryStep ? [] : [...bought, ...removed]);
+  gate = await StepGate.close(
+    live.database.pool,
+    isAtEveryStep ? [] : [...launchSteps, ...removed],
+  );
 });
 
 afterAll(async () => {
@@ -74,8 +77,10 @@ describe(`a worker that gets SIGKILL at ${isAtEveryStep ? 'every persisted step'
         (await live.runningPods('inflate')).length === 5 &&
         (await decisionStates('Provision')).includes('Executed'),
     });
-    expect(killedAt).toEqual(expect.arrayContaining(isAtEveryStep ? everyStepOfLaunching : bought));
-    // Claims are shown in their cluster a little later than they are so.
+    expect(killedAt).toEqual(
+      expect.arrayContaining(isAtEveryStep ? everyStepOfLaunching : launchSteps),
+    );
+    // NodeClaim objects are synced a little later than their records.
     const sides = await vi.waitFor(
       async () => {
         const now = await readProviderIds(live);

@@ -8,8 +8,8 @@ import type { PortFault } from '../../testing/fault-switch.js';
 import { openTestDatabase } from '../../testing/test-database.js';
 
 /*
- * Each call of a port fails once, with each failure that passes; whatever comes of it must be the same
- * as without the failure. `simulation.db.spec.ts` does the same with a worker that is killed.
+ * Each port call fails once, with each transient failure; the result must be the same as without it.
+ * `pending-pods.db.spec.ts` does the same with a worker that is killed.
  */
 
 const giB = 1024 ** 3;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const backoff: Retry = { kind: 'backoff' };
-/** By port: the failures that its adapter says are worth retrying. */
+/** Retryable failures of each port. */
 type FailuresOfPort = Readonly<Record<string, readonly (readonly [ErrorCode, Retry])[]>>;
 const passing: FailuresOfPort = {
   gateway: [
@@ -40,12 +40,12 @@ const passing: FailuresOfPort = {
   cache: [['CLUSTER.NOT_SYNCED', backoff]],
   store: [['DB.UNAVAILABLE', backoff]],
 };
-/** These end a job: only the periodic reconcile asks for it again. */
+/** These end a job: only the periodic check creates it again. */
 const gatewayRefusals: FailuresOfPort = { gateway: [['CLUSTER.INVALID', { kind: 'never' }]] };
 
-interface Walk {
+interface Scenario {
   readonly mode: ClusterMode;
-  readonly walk: (simulation: ClusterSimulation) => Promise<void>;
+  readonly scenario: (simulation: ClusterSimulation) => Promise<void>;
 }
 
 async function latest(
@@ -65,10 +65,10 @@ async function inflateFive(simulation: ClusterSimulation): Promise<void> {
   });
 }
 
-/** Five pods come, AWS takes their node back, they move to another, and go. */
-const comeMoveAndGo: Walk = {
+/** Five pods get a node, which AWS interrupts; they move to another node, and end. */
+const launchMoveAndEnd: Scenario = {
   mode: 'auto',
-  walk: async (simulation) => {
+  scenario: async (simulation) => {
     simulation.cluster.respawns = true;
     await inflateFive(simulation);
     const [instance] = simulation.cloud.instances.values();
@@ -86,10 +86,10 @@ const comeMoveAndGo: Walk = {
   },
 };
 
-/** The pods come back after the removal of their node was approved: its taint goes again. */
-const comeBackInTime: Walk = {
+/** The pods are created again after the removal of their node was approved: its taint is removed. */
+const recreatePodsInTime: Scenario = {
   mode: 'approve',
-  walk: async (simulation) => {
+  scenario: async (simulation) => {
     await inflateFive(simulation);
     simulation.cluster.removePods();
     await simulation.until(
@@ -111,10 +111,10 @@ const comeBackInTime: Walk = {
   },
 };
 
-/** All that is there in the end, without names that differ from run to run. */
+/** The final state, without names that differ between runs. */
 async function endOf(simulation: ClusterSimulation) {
   const { clusterId, cluster, cloud } = simulation;
-  // Objects are brought in line a little after their claims, and after a pause where that failed.
+  // Objects are synced a little after their records, and after a pause if that failed.
   await simulation.until(async () => {
     const failures = await simulation.store.operationFailures.list(clusterId);
     const living = await database.prisma.nodeClaim.count({
@@ -144,17 +144,17 @@ async function endOf(simulation: ClusterSimulation) {
   };
 }
 
-async function run({ mode, walk }: Walk, fault?: PortFault) {
+async function run({ mode, scenario }: Scenario, fault?: PortFault) {
   const simulation = await ClusterSimulation.open(database, {
     mode,
     ...(fault === undefined ? {} : { fault }),
   });
-  await walk(simulation);
+  await scenario(simulation);
   return { simulation, end: await endOf(simulation) };
 }
 
-/** The first call of each place, and of transactions, of which neighbours are alike, every fifth. */
-function tellingCalls(
+/** Returns the first call of each method, and every fifth transaction, because adjacent ones are similar. */
+function selectedCalls(
   places: readonly string[],
   from: number,
 ): readonly (readonly [number, string])[] {
@@ -163,32 +163,32 @@ function tellingCalls(
     const count = seen.get(place) ?? 0;
     if (index < from) return [];
     seen.set(place, count + 1);
-    const isTelling = place === 'store.transaction' ? count % 5 === 0 : count === 0;
-    return isTelling ? [[index + 1, place] as const] : [];
+    const isSelected = place === 'store.transaction' ? count % 5 === 0 : count === 0;
+    return isSelected ? [[index + 1, place] as const] : [];
   });
 }
 
 type Ended = Awaited<ReturnType<typeof run>>;
 
 /**
- * Takes a walk once without a failure, and once with each failure of each telling call.
- * @returns the places that were struck
+ * Runs a scenario once without a failure, and once with each failure of each selected call.
+ * @returns the calls that failed
  */
-async function strikeEach(
-  walk: Walk,
+async function runWithEachFault(
+  scenario: Scenario,
   failuresOf: FailuresOfPort,
-  expectOf: (struck: Ended, calm: Ended) => void,
+  expectOf: (withFault: Ended, calm: Ended) => void,
 ): Promise<readonly string[]> {
-  const calm = await run(walk);
-  const opened = await ClusterSimulation.open(database, { mode: walk.mode });
+  const calm = await run(scenario);
+  const opened = await ClusterSimulation.open(database, { mode: scenario.mode });
   const before = opened.faults.calledMethods.length;
   const places = new Set<string>();
-  for (const [at, place] of tellingCalls(calm.simulation.faults.calledMethods, before)) {
+  for (const [at, place] of selectedCalls(calm.simulation.faults.calledMethods, before)) {
     for (const [code, retry] of failuresOf[place.split('.')[0] ?? ''] ?? []) {
       const error = new AppError({ code, message: `${place} fails once`, retry });
-      const struck = await run(walk, { at, error });
-      expect(struck.simulation.faults.failedCall, `call ${at}`).toBe(`${code} of ${place}`);
-      expectOf(struck, calm);
+      const withFault = await run(scenario, { at, error });
+      expect(withFault.simulation.faults.failedCall, `call ${at}`).toBe(`${code} of ${place}`);
+      expectOf(withFault, calm);
       places.add(place);
     }
   }
@@ -200,7 +200,7 @@ const expectTheSame = ({ simulation, end }: Ended, calm: Ended): void =>
 
 describe('a call that fails once', () => {
   it('has no lasting effect on launches, interruptions and removals', async () => {
-    const places = await strikeEach(comeMoveAndGo, passing, expectTheSame);
+    const places = await runWithEachFault(launchMoveAndEnd, passing, expectTheSame);
     expect(places).toEqual([
       'cache.view',
       'cloud.getInstance',
@@ -221,15 +221,15 @@ describe('a call that fails once', () => {
   }, 600_000);
 
   it('has no lasting effect when an approved removal is withdrawn', async () => {
-    const places = await strikeEach(comeBackInTime, passing, expectTheSame);
+    const places = await runWithEachFault(recreatePodsInTime, passing, expectTheSame);
     expect(places).toContain('gateway.removeTaint');
   }, 600_000);
 
   it('without a retry gets a new job, so that no work is lost', async () => {
-    const struck = await strikeEach(comeMoveAndGo, gatewayRefusals, ({ end }) => {
+    const withFault = await runWithEachFault(launchMoveAndEnd, gatewayRefusals, ({ end }) => {
       expect(end).toMatchObject({ nodes: [], instances: [], pendingPods: 0, openDecisions: [] });
       expect(new Set(end.claims)).toEqual(new Set(['Terminated']));
     });
-    expect(struck).toContain('gateway.removeNode');
+    expect(withFault).toContain('gateway.removeNode');
   }, 600_000);
 });

@@ -8,16 +8,16 @@ import { LiveCluster } from '../../testing/live-cluster.js';
 import { inAllSources, readProviderIds } from '../../testing/provider-ids.js';
 
 /*
- * The cluster's API server refuses all of Kerf's requests for some seconds: a real one does so for
- * about a second after its start, and whoever edits RBAC may. Nothing may be left behind.
+ * The cluster's API server refuses all of Kerf's requests for some seconds, as a real one does for
+ * about a second after its start, or during a change of RBAC. Nothing may be left behind.
  */
 
 const limitMs = 300_000;
 vi.setConfig({ testTimeout: limitMs, hookTimeout: 120_000 });
 
 const replicas = 7;
-const isAsked = process.env['KERF_FAULTS'] === 'all';
-const whyNot = isAsked ? '' : ' (all of them with KERF_FAULTS=all, as .ci/run has it)';
+const isEnabled = process.env['KERF_FAULTS'] === 'all';
+const skipReason = isEnabled ? '' : ' (all of them with KERF_FAULTS=all, as .ci/run has it)';
 
 let live: LiveCluster;
 
@@ -53,7 +53,7 @@ async function until(what: string, isSo: () => Promise<boolean>): Promise<void> 
 const claimsIn = (...states: readonly string[]): Promise<number> =>
   live.database.prisma.nodeClaim.count({ where: { state: { in: [...states] } } });
 
-/** A node for each pod. */
+/** Each pod needs a node of its own. */
 async function createPods(): Promise<void> {
   await live.create('exercise/inflate.yaml', (text) =>
     text.replace('replicas: 5', `replicas: ${replicas}`).replace(
@@ -95,7 +95,7 @@ interface LeftBehind {
 }
 const nothing: LeftBehind = { openDecisions: 0, disruptedNodes: 0, bugs: [] };
 
-/** What a refusal may have left behind, once no decision is open any more. */
+/** Returns what the refusals left behind, once no decision is open. */
 async function leftBehind(): Promise<LeftBehind> {
   const openDecisions = async (): Promise<number> =>
     (await live.store.decisions.open(live.cluster.id)).length;
@@ -115,7 +115,7 @@ async function leftBehind(): Promise<LeftBehind> {
   };
 }
 
-async function untilNoneIsLeft(): Promise<void> {
+async function untilAllRemoved(): Promise<void> {
   await until('all nodes are gone, for all sides', async () =>
     isDeepStrictEqual(await readProviderIds(live), inAllSources([])),
   );
@@ -123,7 +123,7 @@ async function untilNoneIsLeft(): Promise<void> {
 
 const refusals: readonly (readonly [scenario: string, seconds: number])[] = [
   ['access-denied', 4],
-  ...(isAsked
+  ...(isEnabled
     ? ([
         ['token-refused', 4],
         ['api-restart', 4],
@@ -132,7 +132,7 @@ const refusals: readonly (readonly [scenario: string, seconds: number])[] = [
     : []),
 ];
 
-describe.each(refusals)(`%s for %d s${whyNot}`, (scenario, seconds) => {
+describe.each(refusals)(`%s for %d s${skipReason}`, (scenario, seconds) => {
   it('during launch and registration leaves no node behind', async () => {
     await createPods();
     await until('a node is requested', async () => (await claimsIn('Launching', 'Launched')) > 0);
@@ -157,12 +157,12 @@ describe.each(refusals)(`%s for %d s${whyNot}`, (scenario, seconds) => {
     await removePods();
     await until('a node terminates', async () => (await claimsIn('Terminating')) > 0);
     await refuse(scenario, seconds);
-    await untilNoneIsLeft();
+    await untilAllRemoved();
     expect(await leftBehind()).toEqual(nothing);
   });
 });
 
-describe.runIf(isAsked)(`access-denied for a minute and a half${whyNot}`, () => {
+describe.runIf(isEnabled)(`access-denied for a minute and a half${skipReason}`, () => {
   const findings = async () => {
     const found = await createReadQueries(live.database).clusters.findings([live.cluster.id]);
     return found.filter(({ code }) => code === 'OPERATION_FAILING');
@@ -174,14 +174,14 @@ describe.runIf(isAsked)(`access-denied for a minute and a half${whyNot}`, () => 
     await removePods();
     await until('a node terminates', async () => (await claimsIn('Terminating')) > 0);
     await refuse('access-denied', 90);
-    const isTold = async (): Promise<boolean> =>
+    const isReported = async (): Promise<boolean> =>
       (await findings()).some(
         ({ object, remedy }) =>
           object === 'Operation/node-claim.terminate' && remedy?.startsWith('Grant “') === true,
       );
-    await until('it is told', isTold);
-    await untilNoneIsLeft();
-    await until('it is told no longer', async () => (await findings()).length === 0);
+    await until('the finding is recorded', isReported);
+    await untilAllRemoved();
+    await until('the finding is recorded no longer', async () => (await findings()).length === 0);
     expect(await leftBehind()).toEqual(nothing);
   });
 });

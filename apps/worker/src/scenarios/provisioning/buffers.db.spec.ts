@@ -24,7 +24,7 @@ const reconcile = (simulation: ClusterSimulation) =>
     clusterId: simulation.clusterId,
   });
 
-/** As the schedule does it, while the world moves on. */
+/** Runs the scheduled job while the simulation continues. */
 async function until(simulation: ClusterSimulation, isSo: () => Promise<boolean>): Promise<void> {
   await simulation.until(async () => {
     await reconcile(simulation);
@@ -45,7 +45,7 @@ const shown = async (simulation: ClusterSimulation) => {
   return buffer;
 };
 
-/** A buffer of two units like the pods of `inflate`, and nothing that runs. */
+/** A CapacityBuffer of two units like the pods of `inflate`, without running pods. */
 async function openWithHeadroom(mode: ClusterMode): Promise<ClusterSimulation> {
   const simulation = await ClusterSimulation.open(database, { mode });
   simulation.cluster.deploy('inflate', 10, inflate);
@@ -97,7 +97,7 @@ describe('a capacity buffer', () => {
   it('gives its capacity to pods immediately, and gets it back', async () => {
     const simulation = await openWithHeadroom('auto');
     await until(simulation, isHeld(simulation));
-    // Of three places on the node one is left: a unit needs another node.
+    // The node has capacity for one more pod, so a unit needs another node.
     simulation.cluster.addPendingPods(2, inflate);
     simulation.cluster.schedule();
     expect(simulation.cluster.pending.size).toBe(0);

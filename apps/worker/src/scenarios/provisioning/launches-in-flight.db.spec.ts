@@ -29,7 +29,7 @@ spec:
         - { key: karpenter.sh/capacity-type, operator: In, values: [on-demand] }
 `;
 
-/** Pods stay pending, so that each batch has all of them to place. */
+/** Pods stay pending, so that each batch contains all of them. */
 async function open(...instanceTypes: readonly string[]): Promise<ClusterSimulation> {
   const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
   expect((await simulation.apply(ada, nodePoolOf(...instanceTypes))).applied).toBe(true);
@@ -46,7 +46,7 @@ const small = aPod().requesting({ milliCpu: 10, memoryMib: 8 });
 const app = { app: 'web' };
 const perNode = 3;
 
-/** What pods ask for, and how many nodes of four CPUs so many of them need. */
+/** Requests of a pod, and the number of nodes of four CPUs that the pods need. */
 const workloads: Readonly<
   Record<string, { readonly pod: PodBuilder; readonly nodesFor: (pods: number) => number }>
 > = {
@@ -78,7 +78,7 @@ describe('pods that arrive while NodeClaims are launched', () => {
       const launchMs = fc.integer({ min: 0, max: 9 }).map((seconds) => seconds * 1_000);
       await fc.assert(
         fc.asyncProperty(arrivals, launchMs, async (steps, ms) => {
-          // One instance type, so that how many nodes pods need does not depend on prices.
+          // One instance type, so that the number of nodes does not depend on prices.
           const simulation = await open('c5.xlarge');
           simulation.cloud.launchMs = ms;
           let count = 0;
@@ -119,7 +119,7 @@ describe('pods that arrive while NodeClaims are launched', () => {
     const isDecided = async () => (await simulation.decisions()).length > 1;
     await simulation.until(isDecided, 30);
     expect(simulation.cloud.launchCount).toBe(0);
-    // The first one's node is planned with: what it has room for is not launched again.
+    // The first NodeClaim is part of the plan: nothing is launched for pods that fit on it.
     simulation.cluster.addPods([small.named('third').build()]);
     await pass(simulation, 40);
     expect(await simulation.decisions()).toMatchObject([

@@ -26,7 +26,7 @@ const named = (...values: readonly string[]) => ({
   requirements: [{ key: 'node.kubernetes.io/instance-type', operator: 'In', values }],
 });
 
-/** Five pods of one vCPU come, and run. */
+/** Creates five pods of one vCPU and waits until they run. */
 async function inflateFive(simulation: ClusterSimulation): Promise<void> {
   simulation.cluster.addPendingPods(5, inflate);
   await simulation.until(async () => {
@@ -37,7 +37,7 @@ async function inflateFive(simulation: ClusterSimulation): Promise<void> {
 
 async function claimOf(simulation: ClusterSimulation): Promise<NodeClaim> {
   const [claim] = await simulation.store.nodeClaims.inStates(simulation.clusterId, ['Initialized']);
-  invariant(claim !== undefined, 'a node was bought');
+  invariant(claim !== undefined, 'a node was launched');
   return claim;
 }
 

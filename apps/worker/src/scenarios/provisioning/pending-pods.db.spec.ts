@@ -31,7 +31,7 @@ const open = (
   faults: Pick<SimulationOptions, 'crashAt' | 'losesJobsAt' | 'stallAt'> = {},
 ): Promise<ClusterSimulation> => ClusterSimulation.open(database, { mode, ...faults });
 
-/** Five pods of one vCPU and 1 GiB come, and run. */
+/** Creates five pods of one vCPU and 1 GiB and waits until they run. */
 async function inflateFive(simulation: ClusterSimulation): Promise<void> {
   simulation.cluster.addPendingPods(5, inflate);
   await simulation.until(async () => {
@@ -40,11 +40,11 @@ async function inflateFive(simulation: ClusterSimulation): Promise<void> {
   });
 }
 
-/** They go, and the node with them. */
+/** Ends the pods and waits until their node is removed. */
 async function deflate(simulation: ClusterSimulation): Promise<void> {
   simulation.cluster.removePods();
   await simulation.until(async () => {
-    await approveWhatWaits(simulation);
+    await approvePending(simulation);
     const decision = await latest(simulation, 'Empty');
     return decision?.state === 'Executed';
   });
@@ -57,7 +57,7 @@ async function latest(
   return (await simulation.decisions()).findLast((decision) => decision.kind === kind);
 }
 
-async function approveWhatWaits(simulation: ClusterSimulation): Promise<void> {
+async function approvePending(simulation: ClusterSimulation): Promise<void> {
   const waiting = (await simulation.decisions()).find(({ state }) => state === 'AwaitingApproval');
   if (waiting === undefined) return;
   const { id: decisionId, version: expectedVersion } = waiting;
@@ -257,7 +257,7 @@ describe('an empty node', () => {
     );
     simulation.cluster.addPendingPods(3, inflate);
     simulation.cluster.schedule();
-    await approveWhatWaits(simulation);
+    await approvePending(simulation);
     await simulation.until(async () => (await latest(simulation, 'Empty'))?.state === 'Superseded');
     expect(simulation.cloud.instances.size).toBe(1);
     const [node] = simulation.cluster.nodes.values();
@@ -339,8 +339,8 @@ describe('an instance without a claim', () => {
     await inflateFive(simulation);
     simulation.cluster.nodeClaims.clear();
     simulation.clock.advance(60_000);
-    const spoil = `UPDATE node_claims SET plan = '"text"' WHERE cluster_id = $1`;
-    await database.pool.query(spoil, [clusterId]);
+    const corrupt = `UPDATE node_claims SET plan = '"text"' WHERE cluster_id = $1`;
+    await database.pool.query(corrupt, [clusterId]);
     await collectGarbage(simulation.ports, clusterId);
     const states = () => [...simulation.cloud.instances.values()].map(({ state }) => state);
     expect(states()).toEqual(['running']);
@@ -356,12 +356,12 @@ describe('a queue that loses its jobs', () => {
     await inflateFive(calm);
     await deflate(calm);
     expect(calm.jobsStarted).toBeGreaterThan(15);
-    // Neighbours are alike.
+    // Adjacent calls are similar.
     for (let losesJobsAt = 1; losesJobsAt <= calm.jobsStarted; losesJobsAt += 2) {
       const simulation = await open('auto', { losesJobsAt });
       await inflateFive(simulation);
       expect(simulation.cloud.launchCount).toBe(1);
-      // It is shown a little later than it is so.
+      // The object is synced a little later than the record.
       await simulation.until(async () => {
         const [shown] = simulation.cluster.nodeClaims.values();
         return shown?.state === 'Initialized';
@@ -373,7 +373,7 @@ describe('a queue that loses its jobs', () => {
 });
 
 describe('a job that stalls', () => {
-  /** Of all decisions, sorted: two runs at once may end in either order. */
+  /** States of all decisions, sorted, because concurrent runs may end in any order. */
   async function historyOf(simulation: ClusterSimulation): Promise<readonly string[]> {
     const decisions = await simulation.decisions();
     const lines = await Promise.all(

@@ -21,12 +21,12 @@ beforeAll(async () => {
 });
 afterAll(() => live.close());
 
-/** Where the pods of an app run, once all of them do. */
+/** Returns the nodes of an app's pods once all of them run. */
 async function nodesOfRunning(app: string, count: number): Promise<readonly V1Node[]> {
   const pods = await vi.waitFor(
     async () => {
       const running = await live.runningPods(app);
-      expect(running, `${await whyNot(app)}\n${live.worker.log}`).toHaveLength(count);
+      expect(running, `${await skipReason(app)}\n${live.worker.log}`).toHaveLength(count);
       return running;
     },
     { timeout: 100_000, interval: 200 },
@@ -34,7 +34,7 @@ async function nodesOfRunning(app: string, count: number): Promise<readonly V1No
   return Promise.all([...new Set(pods.map(nodeNameOf))].map(readNode));
 }
 
-async function whyNot(app: string): Promise<string> {
+async function skipReason(app: string): Promise<string> {
   const uids = (await live.pods(app)).flatMap(({ metadata }) => metadata?.uid ?? []);
   const verdicts = await live.database.prisma.podVerdict.findMany({
     where: { podUid: { in: uids } },
@@ -53,7 +53,7 @@ async function readNode(name: string): Promise<V1Node> {
 
 const labelsOf = ({ metadata }: V1Node) => metadata?.labels ?? {};
 
-/** A pool for pods that tolerate the taint of CI, on Spot or not. */
+/** A NodePool for pods that tolerate the taint of CI, on Spot or not. */
 function ciPool() {
   return {
     apiVersion: 'karpenter.sh/v1',

@@ -22,7 +22,7 @@ const giB = 1024 ** 3;
 const living = ['Requested', 'Launching', 'Launched', 'Registered', 'Initialized'] as const;
 let database: Database;
 
-/** Minutes of a cluster are thousands of statements, and the machine may be busy. */
+/** Minutes of a cluster take thousands of statements, and the machine may be busy. */
 vi.setConfig({ testTimeout: 300_000 });
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ const spec = {
   terminationGracePeriod: '1m',
 };
 
-/** Somebody applies the NodeClaim `build-box`. */
+/** Applies the NodeClaim `build-box`. */
 async function make(
   simulation: ClusterSimulation,
   claim: Partial<CachedStandaloneClaim> = {},
@@ -56,11 +56,11 @@ async function make(
     labels: { team: 'web' },
     ...claim,
   });
-  await tell(simulation);
+  await deliverChange(simulation);
 }
 
-/** The watch tells that the object has changed. */
-async function tell(simulation: ClusterSimulation): Promise<void> {
+/** Delivers the change of the object. */
+async function deliverChange(simulation: ClusterSimulation): Promise<void> {
   await observeNodeClaim({ ...simulation.ports, store: simulation.store }, simulation.clusterId, {
     name: 'build-box',
     isStandalone: true,
@@ -72,7 +72,7 @@ async function tell(simulation: ClusterSimulation): Promise<void> {
 
 async function unmake(simulation: ClusterSimulation): Promise<void> {
   simulation.cluster.deleteStandaloneClaim('build-box');
-  await tell(simulation);
+  await deliverChange(simulation);
 }
 
 const claimsOf = (simulation: ClusterSimulation): Promise<readonly NodeClaim[]> =>
@@ -89,7 +89,7 @@ const isGone = async (simulation: ClusterSimulation): Promise<boolean> =>
 const latest = async (simulation: ClusterSimulation, kind: Decision['kind']) =>
   (await simulation.decisions()).findLast((decision) => decision.kind === kind);
 
-/** So many seconds go by. */
+/** Advances the simulation by a number of seconds. */
 async function pass(simulation: ClusterSimulation, seconds: number): Promise<void> {
   const end = simulation.clock.now() + seconds * 1_000;
   await simulation.until(() => Promise.resolve(simulation.clock.now() >= end), seconds + 1);
@@ -177,7 +177,7 @@ describe('a standalone NodeClaim', () => {
     const shown = () => Promise.resolve(simulation.cluster.nodeClaims.has('build-box'));
     await simulation.until(shown);
     simulation.cluster.labelWithPool('build-box');
-    await tell(simulation);
+    await deliverChange(simulation);
     await pass(simulation, 65);
     expect(await claimsOf(simulation)).toMatchObject([{ state: 'Initialized' }]);
     await observeNodeClaim({ ...simulation.ports, store: simulation.store }, simulation.clusterId, {
@@ -198,7 +198,7 @@ describe('a standalone NodeClaim', () => {
     await simulation.until(async () => (await claimsOf(simulation)).length > 0);
     const [claim] = await claimsOf(simulation);
     invariant(claim !== undefined, 'it is recorded');
-    // The tick that records it launches it as well; this is the claim as it was between the two.
+    // One tick records and launches it; this is the record between the two.
     await database.pool.query(
       `UPDATE node_claims
        SET state = 'Requested', instance = NULL, provider_id = NULL, launched_at = NULL WHERE id = $1`,
@@ -237,7 +237,7 @@ describe('a standalone NodeClaim', () => {
       name: 'build-box',
       standalone: (await claimsOf(simulation))[0]?.standalone ?? null,
     });
-    await tell(simulation);
+    await deliverChange(simulation);
     await simulation.until(() => isGone(simulation));
     expect(simulation.cluster.nodes.size).toBe(0);
   });
@@ -343,7 +343,7 @@ describe('a NodeClaim that cannot be launched', () => {
       failure: { code: 'INSUFFICIENT_CAPACITY' },
     });
 
-    // The offerings are marked now: the next one waits until they may be asked for again.
+    // The offerings are marked now: the next NodeClaim waits until the marks expire.
     await make(simulation, { uid: 'u-2' });
     await pass(simulation, 2);
     expect(refusalOf(simulation)?.reason).toBe('InsufficientCapacity');
@@ -408,7 +408,7 @@ describe('a NodeClaim that Kerf does not launch', () => {
 
 describe('a worker that is killed', () => {
   it('after any port call launches one instance, and leaves none', async () => {
-    const walk = async (simulation: ClusterSimulation) => {
+    const scenario = async (simulation: ClusterSimulation) => {
       await make(simulation);
       await simulation.until(() => isReady(simulation));
       await unmake(simulation);
@@ -416,12 +416,12 @@ describe('a worker that is killed', () => {
     };
     const calm = await open('auto');
     const from = calm.crash.calls;
-    await walk(calm);
+    await scenario(calm);
     const places = crashPoints(calm.crash.calledMethods, from);
     expect(places.length).toBeGreaterThan(10);
     for (const crashAt of places) {
       const simulation = await open('auto', crashAt);
-      await walk(simulation);
+      await scenario(simulation);
       expect(simulation.cloud.launchCount, `after a crash ${simulation.crash.at}`).toBe(1);
       expect(await simulation.decisions()).toMatchObject([{ state: 'Executed' }]);
     }

@@ -9,7 +9,7 @@ import { StepGate } from '../../testing/step-gate.js';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
-/** Where an effect outside is done, or about to be, and not yet written down. */
+/** Steps before or after an external effect that is not recorded yet. */
 const killedAt = [
   'decisions Provision Executing',
   'node_claims Launching',

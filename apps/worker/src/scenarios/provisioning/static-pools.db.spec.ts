@@ -22,7 +22,7 @@ const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', scope: 'write
 const living = ['Requested', 'Launching', 'Launched', 'Registered', 'Initialized'] as const;
 let database: Database;
 
-/** Minutes of a cluster are thousands of statements, and the machine may be busy. */
+/** Minutes of a cluster take thousands of statements, and the machine may be busy. */
 vi.setConfig({ testTimeout: 300_000 });
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ interface Wanted {
   readonly labels?: string;
 }
 
-/** The pool `fixed`, whose budgets allow everything. */
+/** The NodePool `fixed`, whose budgets allow everything. */
 const manifest = ({ replicas, nodes, labels = 'team: web' }: Wanted): string => `
 apiVersion: karpenter.sh/v1
 kind: NodePool
@@ -92,7 +92,7 @@ async function approve(simulation: ClusterSimulation, { id, version }: Decision)
   expect(outcome.kind).toBe('Decided');
 }
 
-/** So many seconds go by. */
+/** Advances the simulation by a number of seconds. */
 async function pass(simulation: ClusterSimulation, seconds: number): Promise<void> {
   const end = simulation.clock.now() + seconds * 1_000;
   await simulation.until(() => Promise.resolve(simulation.clock.now() >= end), seconds + 1);
@@ -110,9 +110,9 @@ describe('a static NodePool', () => {
 
     await want(simulation, { replicas: 3 });
     await simulation.until(() => has(simulation, 3));
-    const [bought, ...others] = await simulation.decisions();
+    const [provision, ...others] = await simulation.decisions();
     expect(others).toEqual([]);
-    expect(bought).toMatchObject({
+    expect(provision).toMatchObject({
       kind: 'Provision',
       nodeCount: 3,
       podCount: 0,
@@ -131,7 +131,7 @@ describe('a static NodePool', () => {
     await want(simulation, { replicas: 1 });
     await simulation.until(() => has(simulation, 1));
     expect([...simulation.cluster.nodes.keys()]).toEqual([busy]);
-    const price = bought?.costChangeMicroUsdPerHour ?? 0;
+    const price = provision?.costChangeMicroUsdPerHour ?? 0;
     expect(await latest(simulation, 'Deprovision')).toMatchObject({
       state: 'Executed',
       nodeCount: 2,
@@ -213,7 +213,7 @@ describe('a static NodePool', () => {
     }
     await want(simulation, { replicas: 2 });
     await pass(simulation, 150);
-    // All offerings are marked at the first try, for three minutes: there is nothing to ask for.
+    // All offerings are marked at the first attempt, for three minutes.
     const tried = await decisionsOf(simulation, 'Provision');
     expect(tried.map(({ state }) => state)).toEqual(['Failed']);
     expect(await findingsOf(simulation)).toEqual([
@@ -280,7 +280,7 @@ describe('the mode of the cluster', () => {
     await pass(simulation, 70);
     expect(await decisionsOf(simulation, 'Deprovision')).toHaveLength(1);
 
-    // Another number of nodes is another question.
+    // Another number of nodes needs another approval.
     await want(simulation, { replicas: 1 });
     await simulation.until(async () => (await decisionsOf(simulation, 'Deprovision')).length === 2);
     const [first, second] = await decisionsOf(simulation, 'Deprovision');
@@ -563,7 +563,7 @@ describe('repeated and concurrent reconciliations', () => {
     await calm.until(() => has(calm, 1));
     const before = calm.crash.calls;
     await replace(calm);
-    // The simulation is consolidation's, where every place is tried.
+    // The disruption simulation is covered by consolidation.db.spec.ts, with every call.
     const places = crashPoints(calm.crash.calledMethods, before).filter(
       (_, index) => index % 4 === 0,
     );

@@ -22,7 +22,7 @@ const denied = new AppError({
   meta: { action: 'pricing:GetProducts' },
 });
 
-/** From here on the price lists answer like this, in every simulation. */
+/** Sets the responses of the price lists, in every simulation. */
 function prices(answer: 'denied' | 'read'): void {
   vi.restoreAllMocks();
   if (answer === 'read') return;

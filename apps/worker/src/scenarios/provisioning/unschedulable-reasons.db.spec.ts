@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** What is said of the pods that no pool takes, nearest pool first. */
+/** Reasons of the unschedulable pods, nearest NodePool first. */
 async function refusalsOf(simulation: ClusterSimulation) {
   const rows = await database.prisma.podVerdict.findMany({
     where: { clusterId: simulation.clusterId },

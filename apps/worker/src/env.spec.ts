@@ -6,7 +6,7 @@ const allowed = (list: string) =>
   readEnv({ ...database, KERF_ALLOWED_CLUSTER_ENDPOINTS: list }).KERF_ALLOWED_CLUSTER_ENDPOINTS;
 
 describe('the environment of a worker', () => {
-  it('allows no endpoints beyond those of EKS unless it is told', () => {
+  it('allows only endpoints of EKS by default', () => {
     expect(readEnv(database).KERF_ALLOWED_CLUSTER_ENDPOINTS).toEqual([]);
     expect(allowed('')).toEqual([]);
     expect(allowed(' api.example.com, 10.0.0.0/8,,::1 ')).toEqual([

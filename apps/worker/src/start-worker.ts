@@ -1,8 +1,8 @@
 import { exitCodeOf } from '@kerf/core';
 import { createLogger, type Logger } from '@kerf/telemetry';
-import { composeWorker } from './compose-worker.js';
 import { readEnv } from './env.js';
-import { WorkerProcess } from './worker-process.js';
+import { composeWorker } from './process/compose-worker.js';
+import { WorkerProcess } from './process/worker-process.js';
 
 try {
   const parts = await composeWorker(readEnv());
@@ -10,7 +10,7 @@ try {
   stopOnSignals(worker, parts.log);
   await worker.start();
 } catch (error) {
-  createLogger({ name: 'worker', level: 'info' }).error({ error }, 'could not start');
+  createLogger({ name: 'worker', level: 'info' }).error({ error }, 'start failed');
   process.exit(exitCodeOf(error));
 }
 
@@ -25,7 +25,7 @@ function stopOnSignals(worker: WorkerProcess, log: Logger): void {
       log.info({ signal }, 'stopped');
       process.exit(0);
     } catch (error) {
-      log.error({ error, signal }, 'could not stop in order');
+      log.error({ error, signal }, 'graceful stop failed');
       process.exit(1);
     }
   };

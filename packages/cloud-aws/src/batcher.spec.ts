@@ -16,20 +16,20 @@ function recording(maxItems = 10) {
 }
 
 describe('a batcher', () => {
-  it('answers questions of one moment with one call, each with its own answer', async () => {
+  it('combines concurrent requests into one call, each with its own result', async () => {
     const { calls, ask } = recording();
     expect(await Promise.all(['a', 'b', 'a'].map(ask))).toEqual(['A', 'B', 'A']);
     expect(calls).toEqual([['a', 'b']]);
   });
 
-  it('makes another call for a later question', async () => {
+  it('makes another call for a later request', async () => {
     const { calls, ask } = recording();
     await ask('a');
     await ask('b');
     expect(calls).toEqual([['a'], ['b']]);
   });
 
-  it('never puts more into a call than it may hold', async () => {
+  it('never exceeds the size limit of a call', async () => {
     const { calls, ask } = recording(2);
     expect(await Promise.all(['a', 'b', 'c', 'd', 'e'].map(ask))).toEqual([
       'A',
@@ -41,7 +41,7 @@ describe('a batcher', () => {
     expect(calls).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
   });
 
-  it('fails all who shared a call that failed, and nobody else', async () => {
+  it('fails only the requests of a failed call', async () => {
     const { ask } = recording();
     const outcomes = await Promise.allSettled(['a', 'bad'].map(ask));
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-describe('a cloud that nobody answers for', () => {
+describe('an unreachable cloud', () => {
   it('is unreachable', async () => {
     vi.stubEnv('AWS_ENDPOINT_URL', 'http://127.0.0.1:1');
     vi.stubEnv('AWS_ACCESS_KEY_ID', 'key');
@@ -25,7 +25,7 @@ describe('a cloud that nobody answers for', () => {
     });
   });
 
-  it('is not asked after the end', async () => {
+  it('is not called after close', async () => {
     vi.stubEnv('AWS_ENDPOINT_URL', 'http://127.0.0.1:1');
     vi.stubEnv('AWS_ACCESS_KEY_ID', 'key');
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
@@ -38,11 +38,11 @@ describe('a cloud that nobody answers for', () => {
 });
 
 describe('the session name', () => {
-  it('says who calls and for which cluster', () => {
+  it('names Kerf and the cluster', () => {
     expect(sessionName('prod_eu-1')).toBe('kerf-prod_eu-1');
   });
 
-  it('is one that STS takes', () => {
+  it('is valid for STS', () => {
     expect(sessionName(`ünïcode cluster/${'x'.repeat(100)}`)).toMatch(/^[\w+=,.@-]{2,64}$/);
   });
 });

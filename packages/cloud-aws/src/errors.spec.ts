@@ -63,7 +63,7 @@ describe('a failed call', () => {
     });
   });
 
-  it('says in words what the SDK leaves open', () => {
+  it('has a message if the SDK has none', () => {
     const aborted = Object.assign(new Error('Request aborted'), { name: 'AbortError' });
     const page = Object.assign(new SyntaxError('<'), { $metadata: { httpStatusCode: 502 } });
     const silent = Object.assign(answered('Blocked'), { message: '' });
@@ -82,12 +82,12 @@ describe('a failed call', () => {
     });
   });
 
-  it('that is already understood stays as it is', () => {
+  it('that is an AppError stays unchanged', () => {
     const error = new AppError({ code: 'CLOUD.UNAUTHORIZED', message: 'sts:AssumeRole: no' });
     expect(understandFailure(error, 'ec2:X')).toBe(error);
   });
 
-  it('that is a bug of ours is not dressed up', () => {
+  it('that is a bug stays unchanged', () => {
     const bug = new TypeError('x is not a function');
     expect(understandFailure(bug, 'ec2:X')).toBe(bug);
   });

@@ -30,7 +30,7 @@ const nodeClass = { name: 'default', spec: someNodeClass() };
 beforeAll(async () => {
   sandbox = await startSandboxCloud();
   resolution = await sandbox.cloud.resolveNodeClass(sandbox.target, nodeClass, '1.34', 'auto');
-  // The role by itself, without what Kerf makes of it.
+  // The role itself, without Kerf's session policy.
   const { roleArn, externalId } = sandbox.target;
   const credentials = fromTemporaryCredentials({
     params: { RoleArn: roleArn, RoleSessionName: 'misused', ExternalId: externalId ?? '' },
@@ -66,7 +66,7 @@ const owned = {
   'karpenter.sh/nodepool': 'default',
 };
 
-/** Puts a launch template without tags beside the cluster's. @returns what takes it out again */
+/** Creates a launch template without tags. @returns the function that deletes it */
 async function templateOfOthers(): Promise<() => void> {
   await launch('template', 'spot', 'default');
   const templates = sandbox.world.state.launchTemplates;
@@ -78,7 +78,7 @@ async function templateOfOthers(): Promise<() => void> {
 
 const imageId = () => resolution.images.find(({ architecture }) => architecture === 'amd64')?.id;
 
-/** An instance in the cluster's account that is none of the cluster's. */
+/** An instance in the cluster's account that does not belong to the cluster. */
 async function strangersInstance(): Promise<string> {
   const administrator = new EC2Client({
     region,
@@ -122,7 +122,7 @@ describe('the policy of deploy/iam', () => {
     },
   );
 
-  it('does not let the role terminate or tag what is none of the cluster’s', async () => {
+  it('does not allow to terminate or tag resources of others', async () => {
     const InstanceIds = [await strangersInstance()];
     await expect(ec2.send(new TerminateInstancesCommand({ InstanceIds }))).rejects.toMatchObject(
       refused,
@@ -132,7 +132,7 @@ describe('the policy of deploy/iam', () => {
     ).rejects.toMatchObject(refused);
   });
 
-  it('does not let the role delete launch templates of others', async () => {
+  it('does not allow to delete launch templates of others', async () => {
     const forget = await templateOfOthers();
     await expect(
       ec2.send(new DeleteLaunchTemplateCommand({ LaunchTemplateId: 'lt-of-others' })),
@@ -171,7 +171,7 @@ describe('the policy of deploy/iam', () => {
     ).rejects.toMatchObject(refused);
   });
 
-  it('does not let the role launch from a template that is none of the cluster’s', async () => {
+  it('does not allow to launch from launch templates of others', async () => {
     const forget = await templateOfOthers();
     const Tags = tags(owned);
     await expect(
@@ -199,7 +199,7 @@ describe('the policy of deploy/iam', () => {
     forget();
   });
 
-  it('does not let the role hand out other roles, or change profiles of others', async () => {
+  it('does not allow to pass other roles, or change instance profiles of others', async () => {
     const { world } = sandbox;
     const administrator = world.addRole({
       accountId: spokeAccount,

@@ -8,12 +8,12 @@ const policy: {
   readFileSync(join(import.meta.dirname, '../../../deploy/iam/cluster-role.policy.json'), 'utf8'),
 );
 
-/** Need no permission of this role: everybody may ask who they are, and Kerf's own role assumes it. */
+/** Need no permission of this role: GetCallerIdentity is always allowed, and Kerf's own role assumes it. */
 const free = ['AssumeRole', 'GetCallerIdentity'];
-/** What calls need beside the action of their name. Source: EC2 Fleet and IAM's lists of actions. */
+/** Actions that calls need in addition to their own. Source: EC2 Fleet and IAM's lists of actions. */
 const implied = ['CreateTags', 'PassRole', 'RunInstances', 'TagInstanceProfile'];
 
-/** The calls that the sources make, by the names of the SDK's commands and paginators. */
+/** The calls of the sources, by the names of the SDK's commands and paginators. */
 function calls(): readonly string[] {
   const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' });
   const sources = files.filter((file) => /(?<!\.spec)\.ts$/.test(file) && !/testing\//.test(file));
@@ -27,7 +27,7 @@ function calls(): readonly string[] {
 }
 
 describe('the policy of a cluster’s role', () => {
-  it('allows the calls that are made, and no others', () => {
+  it('allows exactly the calls that Kerf makes', () => {
     const allowed = policy.Statement.flatMap(({ Action }) => Action).map(
       (action) => action.split(':')[1],
     );

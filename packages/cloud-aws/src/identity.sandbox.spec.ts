@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 describe('the role of a cluster', () => {
-  it('is assumed under a name that ties the session to Kerf and the cluster', async () => {
+  it('is assumed with a session name that names Kerf and the cluster', async () => {
     expect(await sandbox.cloud.whoAmI(sandbox.target)).toEqual({
       accountId: spokeAccount,
       arn: `arn:aws:sts::${spokeAccount}:assumed-role/kerf/kerf-prod`,
@@ -34,7 +34,7 @@ describe('the role of a cluster', () => {
     });
   });
 
-  it('needs its external id, unless its trust policy asks for none', async () => {
+  it('requires the external ID unless its trust policy does not', async () => {
     expect(await sandbox.cloud.needsExternalId(sandbox.target)).toBe(true);
     const open = sandbox.world.addRole({
       accountId: spokeAccount,
@@ -46,7 +46,7 @@ describe('the role of a cluster', () => {
     expect(await sandbox.cloud.needsExternalId(target)).toBe(false);
   });
 
-  it('is not said to need it when nobody answers', async () => {
+  it('is an error if STS does not respond', async () => {
     const id = sandbox.world.faults.add({
       match: { service: 'sts', operation: 'AssumeRole' },
       effect: { kind: 'hang' },
@@ -57,7 +57,7 @@ describe('the role of a cluster', () => {
     sandbox.world.faults.remove(id);
   });
 
-  it('is assumed once for all that is asked at the same time', async () => {
+  it('is assumed once for concurrent calls', async () => {
     const calls = sandbox.count('sts', 'AssumeRole');
     const cloud = sandbox.anotherCloud();
     await Promise.all([
@@ -75,7 +75,7 @@ describe('the cluster', () => {
     expect(await sandbox.cloud.describeCluster(sandbox.target)).toEqual(describedCluster);
   });
 
-  it('that EKS does not know is named in the refusal', async () => {
+  it('is named in the error if EKS does not know it', async () => {
     const target = { ...sandbox.targetOf(['*']), clusterName: 'nowhere' };
     await expect(sandbox.cloud.describeCluster(target)).rejects.toMatchObject({
       code: 'CLOUD.INVALID',
@@ -85,7 +85,7 @@ describe('the cluster', () => {
     });
   });
 
-  it('takes a token that says who asks, for this cluster and no other', async () => {
+  it('accepts a token of the role for this cluster only', async () => {
     const { token, expiresAt } = await sandbox.cloud.clusterToken(sandbox.target);
     expect(sandbox.tokens.verify(token, 'prod')).toMatchObject({
       accountId: spokeAccount,
@@ -95,13 +95,13 @@ describe('the cluster', () => {
     expect(expiresAt - Date.now()).toBeLessThanOrEqual(14 * 60_000);
   });
 
-  it('is given the same token until that one is about to end', async () => {
+  it('gets the same token until it is about to expire', async () => {
     const first = await sandbox.cloud.clusterToken(sandbox.target);
     expect(await sandbox.cloud.clusterToken(sandbox.target)).toEqual(first);
   });
 });
 
-describe('a cloud in trouble', () => {
+describe('a failing cloud', () => {
   const ask = () => sandbox.anotherCloud(shortLimits).describeCluster(sandbox.target);
   const during = async (effect: FaultEffect, times = Number.POSITIVE_INFINITY) => {
     const id = sandbox.world.faults.add({
@@ -115,39 +115,39 @@ describe('a cloud in trouble', () => {
       sandbox.world.faults.remove(id);
     }
   };
-  const stumbling = {
+  const failing = {
     kind: 'error',
     code: 'ServerException',
     message: 'oops',
     status: 500,
   } as const;
 
-  it('is asked again within the call when it stumbles', async () => {
-    expect(await during(stumbling, 2)).toEqual(describedCluster);
+  it('is retried within the call after an error', async () => {
+    expect(await during(failing, 2)).toEqual(describedCluster);
   });
 
-  it('is unreachable when it goes on stumbling', async () => {
-    await expect(during(stumbling)).rejects.toMatchObject({
+  it('is unreachable after repeated errors', async () => {
+    await expect(during(failing)).rejects.toMatchObject({
       code: 'CLOUD.UNREACHABLE',
       retry: { kind: 'backoff' },
     });
   });
 
-  it('is unreachable when it never answers, within the limits', async () => {
+  it('is unreachable after a timeout', async () => {
     await expect(during({ kind: 'hang' })).rejects.toMatchObject({
       code: 'CLOUD.UNREACHABLE',
       retry: { kind: 'backoff' },
     });
   });
 
-  it('is left alone for a while when it throttles', async () => {
+  it('is not called for a while after throttling', async () => {
     await expect(during({ kind: 'throttle', perSecond: 0 })).rejects.toMatchObject({
       code: 'CLOUD.RATE_LIMITED',
       retry: { kind: 'backoff' },
     });
   });
 
-  it('says which action a role lacks', async () => {
+  it('names the action that a role lacks', async () => {
     const target = sandbox.targetOf(['sts:*']);
     await expect(sandbox.cloud.describeCluster(target)).rejects.toMatchObject({
       code: 'CLOUD.UNAUTHORIZED',

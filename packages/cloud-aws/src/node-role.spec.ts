@@ -27,7 +27,7 @@ function passable(): readonly RegExp[] {
     );
 }
 
-/** The roles of the node classes in a file of examples. */
+/** The roles of the EC2NodeClasses in a file of examples. */
 function rolesIn(path: string): readonly string[] {
   const documents = parseAllDocuments(read(path).replaceAll('${CLUSTER_NAME}', 'prod'));
   return documents.flatMap((document): string[] => {
@@ -49,7 +49,7 @@ describe('the policy of a cluster’s role', () => {
     },
   );
 
-  it('lets Kerf pass no other role', () => {
+  it('allows Kerf to pass no other role', () => {
     for (const role of ['Admin', 'KarpenterNodeRole-other', 'KarpenterNodeRole-prod-2']) {
       const arn = `arn:aws:iam::111122223333:role/${role}`;
       expect(passable().filter((pattern) => pattern.test(arn))).toEqual([]);

@@ -41,7 +41,7 @@ describe('toUnreachableError', () => {
     expect(toUnreachableError('GET /', cause).message).toBe(`GET /: ${words}`);
   });
 
-  it('leaves a failure that is understood already as it is', () => {
+  it('returns an AppError unchanged', () => {
     const understood = new AppError({ code: 'CLUSTER.FORBIDDEN', message: 'no' });
     expect(toUnreachableError('GET /', understood)).toBe(understood);
   });
@@ -74,7 +74,7 @@ describe('toRefusalError', () => {
     expect(refusal(status)).toMatchObject({ code, retry, message });
   });
 
-  it('follows the server that says when to ask again, within reason', () => {
+  it("uses the server's Retry-After up to a limit", () => {
     expect(refusal(429, '1').retry).toEqual({ kind: 'after', ms: 1_000 });
     expect(refusal(429, '7200').retry).toEqual({ kind: 'backoff' });
   });

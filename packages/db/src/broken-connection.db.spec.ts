@@ -5,7 +5,7 @@ import { createPrismaStore } from './prisma-store.js';
 
 const migrations = new URL('../../../prisma/migrations', import.meta.url).pathname;
 
-it('a connection that Postgres ends in the midst of a transaction fails that one and no more', async () => {
+it('a connection that Postgres ends during a transaction fails only that transaction', async () => {
   const database = await openFreshDatabase(inject('databaseUrl'), migrations);
   const store = createPrismaStore(database);
   const cut = store.transaction(async (tx) => {
@@ -13,7 +13,7 @@ it('a connection that Postgres ends in the midst of a transaction fails that one
     await database.pool.query(`
       SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND state = 'idle in transaction'`);
-    // Nobody asks anything while the end arrives.
+    // No query runs when the connection ends.
     await sleep(100);
     return tx.clusters.list();
   });

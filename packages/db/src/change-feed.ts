@@ -2,8 +2,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChangeNotice } from '@kerf/application';
 import { Client } from 'pg';
-import { changesChannel, outboxChannel } from './channels.js';
-import { readNotice } from './json/notice.js';
+import { changesChannel, outboxChannel, readNotice } from './json/notice.js';
 
 interface FeedEvents {
   change: [ChangeNotice];

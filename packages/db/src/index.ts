@@ -84,5 +84,5 @@ export {
   type IdempotentWork,
   runIdempotently,
 } from './queries/run-idempotently.js';
-export type { NodePoolKey } from './stores/node-pool-keys.js';
 export { drainOutbox, type PendingOutboxEntry } from './stores/outbox.store.js';
+export type { NodePoolKey } from './stores/row-keys.js';

@@ -70,7 +70,7 @@ describe('the outbox', () => {
     deliverAt: 5_000,
   });
 
-  it('hands its entries over once they are delivered', async () => {
+  it('removes delivered entries', async () => {
     await store.transaction((tx) => tx.outbox.add([message(), message()]));
     const seen: unknown[] = [];
     const deliver = (entries: readonly unknown[]) => {
@@ -82,7 +82,7 @@ describe('the outbox', () => {
     expect(await drainOutbox(database.pool, 10, deliver)).toBe(0);
   });
 
-  it('keeps them when they cannot be delivered', async () => {
+  it('keeps entries that cannot be delivered', async () => {
     await store.outbox.add([message()]);
     await expect(
       drainOutbox(database.pool, 10, () => Promise.reject(new RangeError('queue is down'))),
@@ -92,7 +92,7 @@ describe('the outbox', () => {
 });
 
 describe('the read model', () => {
-  it('takes rows in and out', async () => {
+  it('inserts and deletes rows', async () => {
     await store.readModel.applyNodes(cluster.id, [node('n1'), node('n2')], []);
     await store.readModel.applyNodes(cluster.id, [{ ...node('n1'), podCount: 9 }], ['n2']);
     const rows = await database.prisma.nodeRow.findMany({ where: { clusterId: cluster.id } });
@@ -109,7 +109,7 @@ describe('the read model', () => {
     });
   });
 
-  it('drops what a re-list no longer has', async () => {
+  it('deletes rows that a new list omits', async () => {
     await store.readModel.applyNodes(cluster.id, [node('n1'), node('n2')], []);
     await store.readModel.retainOnly(cluster.id, { nodeNames: ['n2'], podUids: [] });
     const rows = await database.prisma.nodeRow.findMany({ where: { clusterId: cluster.id } });
@@ -118,7 +118,7 @@ describe('the read model', () => {
 });
 
 describe('the audit log', () => {
-  it('cannot be changed or thinned out', async () => {
+  it('cannot be updated or deleted', async () => {
     await store.audit.add({
       id: 'aud_' + number,
       at: 1_000,

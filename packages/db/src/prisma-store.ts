@@ -7,7 +7,6 @@ import { type UnreadableRecords, unreadableRecordsOf } from './json/unreadable-r
 import { createAuditStore } from './stores/audit.store.js';
 import { createCapacityBufferStore } from './stores/capacity-buffer.store.js';
 import { CatalogCache, createCatalogStore } from './stores/catalog.store.js';
-import { createChangePublisher } from './stores/change.publisher.js';
 import { createClusterStore } from './stores/cluster.store.js';
 import { createCostStore } from './stores/cost.store.js';
 import { createDecisionStore } from './stores/decision.store.js';
@@ -17,6 +16,7 @@ import { createIdentityStore } from './stores/identity.store.js';
 import { createInterruptionStore } from './stores/interruption.store.js';
 import { createLeaseStore } from './stores/lease.store.js';
 import { createNodeClaimStore } from './stores/node-claim.store.js';
+import { createChangePublisher } from './stores/notices.js';
 import { createOperationFailureStore } from './stores/operation-failure.store.js';
 import { createOutboxStore } from './stores/outbox.store.js';
 import { createReadModelStore } from './stores/read-model.store.js';

@@ -4,7 +4,7 @@ import { createStatementNames } from './statement-names.js';
 const repeat = (times: number, ask: () => string): string =>
   Array.from({ length: times }, ask).at(-1) ?? '';
 
-it('names what comes again and again, each text by its own name', () => {
+it('names frequent statements, one name per text', () => {
   const nameOf = createStatementNames();
   expect(repeat(4, () => nameOf({ sql: 'SELECT 1' }))).toBe('');
   const first = nameOf({ sql: 'SELECT 1' });
@@ -13,7 +13,7 @@ it('names what comes again and again, each text by its own name', () => {
   expect(repeat(5, () => nameOf({ sql: 'SELECT 2' }))).not.toBe(first);
 });
 
-it('stops naming where a connection would keep too many', () => {
+it('names at most the allowed number of statements', () => {
   const nameOf = createStatementNames();
   const names = Array.from({ length: 1_000 }, (_, index) =>
     repeat(6, () => nameOf({ sql: `SELECT ${index}` })),

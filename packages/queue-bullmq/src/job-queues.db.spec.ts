@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { connectQueues, createJobQueues, type JobHandlers, type JobQueues } from './index.js';
 import type { JobFailure } from './processor.js';
 
-/** The same suite runs on Redis where there is one: `.ci/run` starts it. */
+/** `.ci/run` runs the same suite on Redis. */
 const redisUrl = process.env['REDIS_URL'];
 const clusterId = 'clu_a';
 let queues: JobQueues;
@@ -19,7 +19,7 @@ beforeAll(async () => {
       ? { kind: 'Postgres', url: inject('databaseUrl'), maxConnections: 10 }
       : { kind: 'Redis', url: redisUrl },
   );
-  // Attempts follow each other sooner than in production.
+  // Retries are faster than in production.
   queues = createJobQueues(connection, { retryCapMs: 100 });
 });
 
@@ -35,7 +35,7 @@ function answersAll(handlers: Readonly<Record<string, unknown>>): handlers is Jo
   return Object.keys(jobCatalog).every((name) => typeof handlers[name] === 'function');
 }
 
-/** Handlers that all answer `done`, but for the ones given. */
+/** Handlers that return `done`, except the given ones. */
 function handlersWith(some: Partial<JobHandlers>): JobHandlers {
   const given: Readonly<Record<string, unknown>> = some;
   const all: Readonly<Record<string, unknown>> = Object.fromEntries(
@@ -66,7 +66,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
 }
 
 describe(`job queues on ${redisUrl === undefined ? 'Postgres' : 'Redis'}`, () => {
-  it('hand a published message to its handler', async () => {
+  it('deliver a published message to its handler', async () => {
     const seen: unknown[] = [];
     await run({
       'node-claim.register': (payload) => {
@@ -79,7 +79,7 @@ describe(`job queues on ${redisUrl === undefined ? 'Postgres' : 'Redis'}`, () =>
     expect(seen).toEqual([{ clusterId, nodeClaimId: 'ncl_1' }]);
   });
 
-  it('make one job of a message that is published twice', async () => {
+  it('create one job for a message that is published twice', async () => {
     await queues.publish([launch('1'), launch('2', 'ncl_2')], 0);
     await queues.publish([launch('1')], 0);
     const seen: string[] = [];
@@ -94,7 +94,7 @@ describe(`job queues on ${redisUrl === undefined ? 'Postgres' : 'Redis'}`, () =>
     expect(seen.sort()).toEqual(['ncl_1', 'ncl_2']);
   });
 
-  it('call a handler again that answers Wait, without counting an attempt', async () => {
+  it('call a handler again after Wait, without counting an attempt', async () => {
     const outcomes: JobOutcome[] = [waitFor(20), waitFor(20), done];
     let calls = 0;
     await run({
@@ -117,7 +117,7 @@ describe(`job queues on ${redisUrl === undefined ? 'Postgres' : 'Redis'}`, () =>
     expect(failures).toEqual([]);
   });
 
-  it('try a failure again that says so, and give up one that does not', async () => {
+  it('retry a retryable failure, and no other', async () => {
     const answers = [
       new AppError({ code: 'CLOUD.RATE_LIMITED', message: 'slow', retry: { kind: 'backoff' } }),
       new AppError({ code: 'CLOUD.UNAUTHORIZED', message: 'no' }),
@@ -137,7 +137,7 @@ describe(`job queues on ${redisUrl === undefined ? 'Postgres' : 'Redis'}`, () =>
     expect(failures[1]?.error.message).toBe('CLOUD.UNAUTHORIZED: no');
   });
 
-  it('tell which jobs they hold, and of none that has ended', async () => {
+  it('report pending jobs, without finished ones', async () => {
     const register = (nodeClaimId: string): OutboxMessage => ({
       type: 'node-claim.register',
       clusterId,
@@ -175,7 +175,7 @@ describe(`job queues on ${redisUrl === undefined ? 'Postgres' : 'Redis'}`, () =>
       !(await queues.pending(clusterId)).has(register('ncl_ends'));
     await until(ended);
     const pending = await queues.pending(clusterId);
-    // One runs, two wait for their time.
+    // One runs, two are delayed.
     expect(pending.has(register('ncl_waits'))).toBe(true);
     expect(pending.has(register('ncl_later'))).toBe(true);
     expect(pending.has(launchOf('ncl_b'))).toBe(true);
@@ -188,7 +188,7 @@ describe(`job queues on ${redisUrl === undefined ? 'Postgres' : 'Redis'}`, () =>
     release();
   });
 
-  it('refuse a payload that is not what the contract says', async () => {
+  it('refuse an invalid payload', async () => {
     await run({});
     await queues.publish([launch('1', '')], 0);
     await until(() => failures.length === 1);
@@ -199,7 +199,7 @@ describe(`job queues on ${redisUrl === undefined ? 'Postgres' : 'Redis'}`, () =>
     });
   });
 
-  it('keep recurring jobs to exactly those that are set', async () => {
+  it('have exactly the configured recurring jobs', async () => {
     const seen: string[] = [];
     await run({
       'disruption.plan': (payload) => {
@@ -219,7 +219,7 @@ describe(`job queues on ${redisUrl === undefined ? 'Postgres' : 'Redis'}`, () =>
     expect(seen.slice(mark)).not.toContain('liveness');
   });
 
-  it('take up the jobs of a worker that stops', async () => {
+  it('run the jobs of a stopped worker', async () => {
     await queues.publish([launch('1')], 0);
     const seen: string[] = [];
     await run({

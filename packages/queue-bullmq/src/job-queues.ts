@@ -157,9 +157,9 @@ export function createJobQueues(
     },
     removeCluster: async (clusterId) => {
       for (const line of clusterQueues) {
-        const gone = queue(clusterQueue(clusterId, line));
-        queues.delete(gone.name);
-        await remove(gone);
+        const removed = queue(clusterQueue(clusterId, line));
+        queues.delete(removed.name);
+        await remove(removed);
       }
     },
     pending: (clusterId) =>
@@ -213,15 +213,15 @@ async function schedule(
   clusterId: string,
   schedules: readonly Schedule[],
 ): Promise<void> {
-  const wanted = new Set<string>(schedules.map(({ name }) => name));
-  const kept = new Map<string, number>();
+  const scheduledNames = new Set<string>(schedules.map(({ name }) => name));
+  const existingPeriods = new Map<string, number>();
   for (const existing of await queue.getJobSchedulers()) {
-    if (!wanted.has(existing.key)) await queue.removeJobScheduler(existing.key);
-    else kept.set(existing.key, Number(existing.every));
+    if (!scheduledNames.has(existing.key)) await queue.removeJobScheduler(existing.key);
+    else existingPeriods.set(existing.key, Number(existing.every));
   }
   for (const { name, everyMs } of schedules) {
     // Setting a schedule again restarts its interval: set often, it would never run.
-    if (kept.get(name) === everyMs) continue;
+    if (existingPeriods.get(name) === everyMs) continue;
     await queue.upsertJobScheduler(
       name,
       { every: everyMs },

@@ -15,10 +15,10 @@ import {
   type QueueLocation,
 } from './index.js';
 
-/** The same suite runs on Redis where there is one: `.ci/run` starts it. */
+/** `.ci/run` runs the same suite on Redis. */
 const redisUrl = process.env['REDIS_URL'];
 const clusterId = 'clu_stalls';
-/** Shorter than in production, by much. */
+/** Much shorter than in production. */
 const locks = { durationMs: 1_000, renewalMs: 200, stallCheckMs: 250 };
 let location: QueueLocation;
 let queues: JobQueues;
@@ -36,7 +36,7 @@ afterAll(async () => {
   await queues.close();
 });
 
-/** A worker in a process of its own: its job begins, and ends when it is told. */
+/** A worker in a separate process, whose job ends on request. */
 const otherWorker = `
   import { createInterface } from 'node:readline';
   import { jobCatalog } from '@kerf/contracts';
@@ -44,19 +44,19 @@ const otherWorker = `
   const { location, locks, clusterId } = JSON.parse(process.env.SPEC);
   const say = (line) => process.stdout.write(JSON.stringify(line) + '\\n');
   const input = createInterface({ input: process.stdin });
-  const told = new Promise((resolve) => input.once('line', resolve));
+  const requested = new Promise((resolve) => input.once('line', resolve));
   const queues = createJobQueues(await connectQueues(location), { retryCapMs: 1_000, locks });
   queues.onStall(({ kind }) => say(kind));
   const handler = async () => {
     say('begun');
-    await told;
+    await requested;
     say('answered');
     return { kind: 'Done' };
   };
   const handlers = Object.fromEntries(Object.keys(jobCatalog).map((name) => [name, handler]));
   const worker = await queues.runCluster(clusterId, handlers, ({ error }) => say(error.message));
   say('ready');
-  await told;
+  await requested;
   await worker.stop();
   await queues.close();
   process.exit();`;
@@ -77,7 +77,7 @@ class OtherWorker {
     );
   }
 
-  /** As a machine that is paused; it knows of nothing. */
+  /** Pauses the process, as a paused machine would. */
   freeze(): void {
     this.#process.kill('SIGSTOP');
   }
@@ -105,7 +105,7 @@ async function until(what: string, isSo: () => boolean): Promise<void> {
 }
 
 describe(`a worker that is paused on ${redisUrl === undefined ? 'Postgres' : 'Redis'}`, () => {
-  it('loses its job to another, is told so, and its own answer changes nothing', async () => {
+  it('loses its job to another worker, reports it, and its own result has no effect', async () => {
     const other = new OtherWorker();
     await until('the other worker is ready', () => other.lines.includes('ready'));
     const message = { type: 'node-claim.register', clusterId, nodeClaimId: 'ncl_1' } as const;
@@ -138,10 +138,10 @@ describe(`a worker that is paused on ${redisUrl === undefined ? 'Postgres' : 'Re
     ]);
 
     other.thaw();
-    await until('it is told', () => other.lines.includes('LockLost'));
+    await until('the finding is recorded', () => other.lines.includes('LockLost'));
     await other.finish();
     await worker.stop();
-    // One answer too late is neither a failure nor another run.
+    // A late result causes neither a failure nor another run.
     expect(other.lines.filter((line) => line !== 'LockLost')).toEqual([
       'ready',
       'begun',

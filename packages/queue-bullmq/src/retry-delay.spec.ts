@@ -15,7 +15,7 @@ describe('the delay before another attempt', () => {
     expect(retryDelayMs(1_000_000, capMs, () => 1)).toBe(capMs);
   });
 
-  it('is between half and all of that', () => {
+  it('is between half of it and all of it', () => {
     expect([0, 0.5, 1].map((chance) => retryDelayMs(4, capMs, () => chance))).toEqual([
       4_000, 6_000, 8_000,
     ]);

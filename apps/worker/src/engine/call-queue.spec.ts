@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { CallQueue } from './call-queue.js';
 
-describe('calls that wait for the engine', () => {
-  it('are taken in the order they came, urgent ones before all others', () => {
+describe('queued calls of the engine', () => {
+  it('are taken in order of arrival, urgent ones first', () => {
     const queue = new CallQueue<string>();
     queue.push('plan a', { isUrgent: false });
     queue.push('plan b', { isUrgent: false });

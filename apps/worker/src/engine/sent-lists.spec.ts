@@ -10,7 +10,7 @@ const withLists = (
 ): ClusterSnapshot => ({ ...aSnapshot().build(), clusterName, instanceTypesByNodePool });
 
 describe('lists of instance types', () => {
-  it('are sent once and called by their number after', () => {
+  it('are sent once, then referenced by number', () => {
     const lists = new SentLists();
     const list: readonly InstanceType[] = [];
     const first = lists.pack(withLists({ a: list, b: list }));
@@ -21,7 +21,7 @@ describe('lists of instance types', () => {
     expect([...second.newLists.keys()]).toEqual([2]);
   });
 
-  it('send of a list that changed only the types that did', () => {
+  it('of a changed list, only the changed types are sent', () => {
     const lists = new SentLists();
     const [kept, before, after] = ['a', 'b', 'c'].map((name) => anInstanceType(name).build());
     invariant(kept !== undefined && before !== undefined && after !== undefined, 'there are three');
@@ -39,7 +39,7 @@ describe('lists of instance types', () => {
     expect([second.droppedLists, second.droppedTypes]).toEqual([[1], [2]]);
   });
 
-  it('are dropped when no cluster has them any more', () => {
+  it('are dropped when no cluster uses them', () => {
     const lists = new SentLists();
     const shared: readonly InstanceType[] = [];
     lists.pack(withLists({ a: shared, b: [] }));
@@ -48,7 +48,7 @@ describe('lists of instance types', () => {
     expect(lists.pack(withLists({ a: [] }, 'staging')).droppedLists).toEqual([1]);
   });
 
-  it('go with what each class leaves out of the region, sent once and dropped with its last pool', () => {
+  it('are sent with the catalog gaps of each NodeClass, once, and dropped with its last NodePool', () => {
     const lists = new SentLists();
     const [shared, other] = [
       { zones: ['a'], instanceTypes: [] },
@@ -65,7 +65,7 @@ describe('lists of instance types', () => {
     expect(pack(undefined).droppedGaps).toEqual([1]);
   });
 
-  it('of a cluster that was let go are dropped after a hundred others', () => {
+  it('of a released cluster are dropped after a hundred others', () => {
     const lists = new SentLists();
     lists.pack(withLists({ a: [] }, 'gone'));
     const dropped = Array.from({ length: 101 }, (_, index) =>

@@ -53,12 +53,12 @@ export type EngineAnswer =
  * for them.
  */
 export class ThreadedEngine implements Engine {
-  readonly #placing = new EngineThread();
-  readonly #looking = new EngineThread();
+  readonly #scheduling = new EngineThread();
+  readonly #disruption = new EngineThread();
 
   async solve(snapshot: ClusterSnapshot, search: SearchSettings): Promise<SchedulingResult> {
-    const answer = await this.#placing.ask({ kind: 'Solve', search }, snapshot);
-    return answer.kind === 'Solved' ? answer.result : refuse(answer);
+    const answer = await this.#scheduling.call({ kind: 'Solve', search }, snapshot);
+    return answer.kind === 'Solved' ? answer.result : throwUnexpected(answer);
   }
 
   async planStaticNodes(
@@ -66,25 +66,25 @@ export class ThreadedEngine implements Engine {
     nodePool: string,
     count: number,
   ): Promise<StaticNodesPlan> {
-    const answer = await this.#placing.ask({ kind: 'PlanStatic', nodePool, count }, snapshot);
-    return answer.kind === 'StaticPlanned' ? answer.plan : refuse(answer);
+    const answer = await this.#scheduling.call({ kind: 'PlanStatic', nodePool, count }, snapshot);
+    return answer.kind === 'StaticPlanned' ? answer.plan : throwUnexpected(answer);
   }
 
   async planDisruption(
     snapshot: ClusterSnapshot,
     cursor: EvaluationCursor,
   ): Promise<DisruptionPlan> {
-    const answer = await this.#looking.ask({ kind: 'Plan', cursor }, snapshot);
-    return answer.kind === 'Planned' ? answer.plan : refuse(answer);
+    const answer = await this.#disruption.call({ kind: 'Plan', cursor }, snapshot);
+    return answer.kind === 'Planned' ? answer.plan : throwUnexpected(answer);
   }
 
   async validateCommand(snapshot: ClusterSnapshot, command: Command): Promise<CommandValidation> {
-    const answer = await this.#looking.ask({ kind: 'Validate', command }, snapshot);
-    return answer.kind === 'Validated' ? answer.validation : refuse(answer);
+    const answer = await this.#disruption.call({ kind: 'Validate', command }, snapshot);
+    return answer.kind === 'Validated' ? answer.validation : throwUnexpected(answer);
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#placing.close(), this.#looking.close()]);
+    await Promise.all([this.#scheduling.close(), this.#disruption.close()]);
   }
 }
 
@@ -112,7 +112,7 @@ class EngineThread {
   #lists = new SentLists();
   #lastId = 0;
 
-  ask(call: EngineCall, snapshot: ClusterSnapshot): Promise<EngineAnswer> {
+  call(call: EngineCall, snapshot: ClusterSnapshot): Promise<EngineAnswer> {
     return new Promise((resolve) => {
       this.#queue.push({ call, snapshot, resolve }, { isUrgent: call.kind === 'Validate' });
       this.#sendNext();
@@ -158,7 +158,7 @@ class EngineThread {
     const onEnd = (reason: string): void => {
       if (this.#thread !== thread) return;
       this.#thread = null;
-      this.#finish({ kind: 'Failed', message: `The engine’s thread ended: ${reason}` });
+      this.#finish({ kind: 'Failed', message: `The engine thread ended: ${reason}` });
     };
     thread.on('error', (error) => onEnd(error.message));
     thread.on('exit', (code) => onEnd(`exit code ${code}`));
@@ -167,10 +167,10 @@ class EngineThread {
 }
 
 /** Throws for an unexpected answer. The engine answers every input, so this is a bug. */
-function refuse(answer: EngineAnswer): never {
+function throwUnexpected(answer: EngineAnswer): never {
   throw new InvariantViolation(
     answer.kind === 'Failed'
       ? `The engine failed: ${answer.message}`
-      : `the engine answered ${answer.kind} to another question`,
+      : `the engine returned ${answer.kind} for another call`,
   );
 }

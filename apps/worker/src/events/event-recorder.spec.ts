@@ -51,7 +51,7 @@ const event = (name: string, over: Partial<NotedEvent> = {}): NotedEvent => ({
   about: { kind: 'Pod', namespace: 'shop', name, uid: `uid-${name}` },
   type: 'Warning',
   reason: 'FailedScheduling',
-  message: 'no room',
+  message: 'no capacity',
   ...over,
 });
 const settled = async (): Promise<void> => {
@@ -72,13 +72,13 @@ beforeEach(() => {
 });
 
 describe('events', () => {
-  it('are written in the background, each about its object', async () => {
+  it('are written in the background', async () => {
     await record(event('a'), event('b'));
     expect(written).toEqual(['FailedScheduling a', 'FailedScheduling b']);
     expect(counted).toEqual(['written', 'written']);
   });
 
-  it('are not told again for two minutes, or for as long as they say', async () => {
+  it('are not repeated for two minutes, or for their own period', async () => {
     await record(event('a'), event('b', { dedupeMs: 5 * minute }));
     clock.advance(2 * minute - 1);
     await record(event('a'), event('b'));
@@ -89,7 +89,7 @@ describe('events', () => {
     expect(counted.filter((outcome) => outcome === 'repeated')).toHaveLength(3);
   });
 
-  it('are others when they are about another thing, for another reason, or say so', async () => {
+  it('are repeated for another object, reason or dedupe key', async () => {
     await record(
       event('a'),
       event('a', { reason: 'Nominated' }),
@@ -99,7 +99,7 @@ describe('events', () => {
     expect(written).toHaveLength(4);
   });
 
-  it('of nominations come at most ten at once and five a second', async () => {
+  it('of nominations are limited to ten at once and five a second', async () => {
     const nominations = (from: number): readonly NotedEvent[] =>
       Array.from({ length: 20 }, (_, index) =>
         event(`pod-${from + index}`, { reason: 'Nominated', isNomination: true }),
@@ -113,7 +113,7 @@ describe('events', () => {
     expect(written).toHaveLength(16);
   });
 
-  it('about one object are at most 25, and one more in five minutes', async () => {
+  it('about one object are limited to 25, and one more per five minutes', async () => {
     const many = (from: number): readonly NotedEvent[] =>
       Array.from({ length: 30 }, (_, index) => event('a', { dedupeBy: `${from + index}` }));
     await record(...many(0));
@@ -123,7 +123,7 @@ describe('events', () => {
     expect(written).toHaveLength(26);
   });
 
-  it('that no cluster takes do not pile up, and hold up nobody', async () => {
+  it('that a cluster does not accept are dropped beyond a limit, without delaying the caller', async () => {
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -138,7 +138,7 @@ describe('events', () => {
     expect(written.length).toBeLessThanOrEqual(4);
   });
 
-  it('that are refused are left out, and those after them are written', async () => {
+  it('that fail are skipped, and later ones are written', async () => {
     write = ({ about }) =>
       about.name === 'a'
         ? Promise.reject(new AppError({ code: 'CLUSTER.FORBIDDEN', message: 'no' }))
@@ -148,7 +148,7 @@ describe('events', () => {
     expect(counted.toSorted()).toEqual(['failed', 'written']);
   });
 
-  it('are not written in mode observe, nor of a cluster that is gone', async () => {
+  it('are not written in mode observe, or for a removed cluster', async () => {
     found = { ...cluster, mode: 'observe' };
     recorder.record('clu_1', [event('a')]);
     found = null;
@@ -157,7 +157,7 @@ describe('events', () => {
     expect(written).toEqual([]);
   });
 
-  it('are not recorded any more once it is stopped', async () => {
+  it('are not recorded after the recorder is stopped', async () => {
     await recorder.stop();
     recorder.record('clu_1', [event('a')]);
     expect(written).toEqual([]);

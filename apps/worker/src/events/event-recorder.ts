@@ -11,8 +11,7 @@ import {
 import type { ClusterId, DurationMs, Instant } from '@kerf/core';
 import { getOrCreate } from '@kerf/core';
 import type { Logger } from '@kerf/telemetry';
-import { RecentMap } from './recent-map.js';
-import { type BucketRate, TokenBucket } from './token-bucket.js';
+import { type BucketRate, RecentMap, TokenBucket } from './event-limits.js';
 
 /** Outcome of an event. */
 export type EventOutcome = 'written' | 'repeated' | 'limited' | 'overflowed' | 'failed';

@@ -1,6 +1,13 @@
 import { interruptionMetricNames } from '@kerf/application';
 import { durationBuckets, type Metrics } from '@kerf/telemetry';
-import type { InterruptionMetrics } from '../watch/interruption-poller.js';
+
+/** Metrics of the messages of an interruption queue. */
+export interface InterruptionMetrics {
+  received(messageType: string, waitedMs: number | null): void;
+  deleted(messages: number): void;
+  /** @param result outcome for one instance of a warning */
+  handled(kind: string, result: string): void;
+}
 
 /**
  * Metric names are Karpenter's, with a cluster label. Source: karpenter aws

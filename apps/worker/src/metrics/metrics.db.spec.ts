@@ -1,6 +1,6 @@
 import { interruptionKinds, type NodeClaimTermination } from '@kerf/application';
 import { AppError, annotationKeys } from '@kerf/core';
-import { createPrismaStore, createReadQueries, type Database, openFreshDatabase } from '@kerf/db';
+import { createPrismaStore, createReadQueries, type Database } from '@kerf/db';
 import type { LaunchReason } from '@kerf/engine';
 import { createMetrics } from '@kerf/telemetry';
 import {
@@ -13,20 +13,19 @@ import {
   aRevisionOf,
   FakeCloud,
 } from '@kerf/testing';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { startHealthServer } from '../health-server.js';
-import { registerBuildInfo } from './build-info.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startHealthServer } from '../process/health-server.js';
+import { openTestDatabase } from '../testing/test-database.js';
 import { createInterruptionMetrics } from './interruption-metrics.js';
 import { registerLedgerMetrics } from './ledger-metrics.js';
 import { measureCloud } from './measure.js';
-import { createPodMetrics } from './pod-metrics.js';
+import { createPodMetrics, registerBuildInfo } from './worker-metrics.js';
 
-const migrations = new URL('../../../../prisma/migrations', import.meta.url).pathname;
 const clusterId = 'clu_1';
 let database: Database;
 
 beforeAll(async () => {
-  database = await openFreshDatabase(inject('databaseUrl'), migrations);
+  database = await openTestDatabase();
   const store = createPrismaStore(database);
   await store.clusters.insert(aCluster({ id: clusterId, name: 'prod' }));
   await store.clusters.insert(aCluster({ id: 'clu_2', name: 'elsewhere' }));
@@ -115,7 +114,7 @@ const upstream: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 describe('metrics of a worker', () => {
-  it('say what the ledger knows of the clusters it holds, over HTTP', async () => {
+  it('report the ledger of the clusters that it holds, over HTTP', async () => {
     const metrics = createMetrics();
     registerLedgerMetrics(metrics, createReadQueries(database), () => [clusterId]);
     const server = await startHealthServer(
@@ -179,7 +178,7 @@ describe('metrics of a worker', () => {
     expect(lines.filter((line) => /elsewhere|nodepools_limit.*unlimited/.test(line))).toEqual([]);
   });
 
-  it('have the names and labels of upstream where they carry its prefix', async () => {
+  it("have Karpenter's labels if they have Karpenter's prefix", async () => {
     const metrics = createMetrics();
     registerLedgerMetrics(metrics, createReadQueries(database), () => [clusterId]);
     registerBuildInfo(metrics);
@@ -200,12 +199,12 @@ describe('metrics of a worker', () => {
     expect(strangers).toEqual([]);
   });
 
-  it('say how long pods waited, and which version runs', async () => {
+  it('report how long pods were pending, and the version', async () => {
     const metrics = createMetrics();
     registerBuildInfo(metrics);
-    const told = createPodMetrics(metrics)('prod');
-    told({ until: 'Bound', waitedMs: 40_000 });
-    told({ until: 'Ready', waitedMs: 55_000 });
+    const observe = createPodMetrics(metrics)('prod');
+    observe({ until: 'Bound', waitedMs: 40_000 });
+    observe({ until: 'Ready', waitedMs: 55_000 });
     const lines = (await metrics.text()).split('\n');
     expect(lines).toEqual(
       expect.arrayContaining([
@@ -217,7 +216,7 @@ describe('metrics of a worker', () => {
     );
   });
 
-  it('time the calls of the cloud, and count their failures by code', async () => {
+  it('measure calls of the cloud, and count failures by code', async () => {
     const metrics = createMetrics();
     const fake = new FakeCloud(() => 0);
     fake.listInstances = () =>
@@ -234,7 +233,7 @@ describe('metrics of a worker', () => {
     );
   });
 
-  it('count what the interruption queue brings', async () => {
+  it('count messages of the interruption queue', async () => {
     const metrics = createMetrics();
     const counts = createInterruptionMetrics(metrics)('prod');
     counts.received('SpotInterrupted', 500);

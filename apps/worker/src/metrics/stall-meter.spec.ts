@@ -5,10 +5,10 @@ import { createStallMeter } from './stall-meter.js';
 it('counts stalls by queue, not by cluster, and logs each', async () => {
   const metrics = createMetrics();
   const lines: unknown[] = [];
-  const tell = createStallMeter(metrics, { warn: (fields) => lines.push(fields) });
-  tell({ kind: 'TakenUp', queue: 'cluster-clu_a-provisioning', jobId: '1' });
-  tell({ kind: 'TakenUp', queue: 'cluster-clu_b-provisioning', jobId: '2' });
-  tell({ kind: 'LockLost', queue: 'fleet', jobId: '3' });
+  const report = createStallMeter(metrics, { warn: (fields) => lines.push(fields) });
+  report({ kind: 'TakenUp', queue: 'cluster-clu_a-provisioning', jobId: '1' });
+  report({ kind: 'TakenUp', queue: 'cluster-clu_b-provisioning', jobId: '2' });
+  report({ kind: 'LockLost', queue: 'fleet', jobId: '3' });
   const text = await metrics.text();
   expect(text).toContain('kerf_job_stalls_total{queue="provisioning",kind="TakenUp"} 2');
   expect(text).toContain('kerf_job_stalls_total{queue="fleet",kind="LockLost"} 1');

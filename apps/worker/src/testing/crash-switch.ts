@@ -8,7 +8,7 @@ export class Crashed extends Error {}
 export class CrashSwitch {
   #left: number;
   /** Names of the observed calls, in order. */
-  readonly places: string[] = [];
+  readonly calledMethods: string[] = [];
   /** Name of the call after which the crash occurred; `null` before. */
   at: string | null = null;
   /** Receives the number of each call that took effect; the caller resumes when it resolves. */
@@ -20,7 +20,7 @@ export class CrashSwitch {
 
   /** Number of calls observed so far. */
   get calls(): number {
-    return this.places.length;
+    return this.calledMethods.length;
   }
 
   /** Returns the same object with a possible crash after each of its methods. */
@@ -40,7 +40,7 @@ export class CrashSwitch {
   }
 
   #tick(place: string): void {
-    this.places.push(place);
+    this.calledMethods.push(place);
     this.#left -= 1;
     if (this.#left !== 0) return;
     this.at = place;
@@ -49,14 +49,14 @@ export class CrashSwitch {
 }
 
 /**
- * Selects the calls after `from` that are worth a crash test: the first call of each place, and
- * every other transaction, because there are many and adjacent ones are similar.
+ * Selects the calls after `from` for crash tests: the first call of each method, and every other
+ * transaction, because there are many and adjacent ones are similar.
  * @returns their numbers, starting at 1
  */
-export function tellingPlaces(places: readonly string[], from: number): readonly number[] {
+export function crashPoints(calledMethods: readonly string[], from: number): readonly number[] {
   const seen = new Set<string>();
   let transactions = 0;
-  return places.flatMap((place, index) => {
+  return calledMethods.flatMap((place, index) => {
     if (index < from) return [];
     if (place === 'store.transaction') {
       transactions += 1;

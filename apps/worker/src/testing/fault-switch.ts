@@ -11,15 +11,15 @@ export interface PortFault {
 export class FaultSwitch {
   readonly #fault: PortFault | null;
   /** Names of the observed calls, in order. */
-  readonly places: string[] = [];
+  readonly calledMethods: string[] = [];
 
   constructor(fault: PortFault | null) {
     this.#fault = fault;
   }
 
   /** The call that failed and its error; `null` before. */
-  get struck(): string | null {
-    const place = this.#fault === null ? undefined : this.places[this.#fault.at - 1];
+  get failedCall(): string | null {
+    const place = this.#fault === null ? undefined : this.calledMethods[this.#fault.at - 1];
     return place === undefined ? null : `${this.#fault?.error.code} of ${place}`;
   }
 
@@ -30,8 +30,8 @@ export class FaultSwitch {
         const member: unknown = Reflect.get(object, key, receiver);
         if (typeof member !== 'function' || key === 'heldBy') return member;
         return (...args: unknown[]): unknown => {
-          this.places.push(`${name}.${String(key)}`);
-          if (this.places.length === this.#fault?.at) throw this.#fault.error;
+          this.calledMethods.push(`${name}.${String(key)}`);
+          if (this.calledMethods.length === this.#fault?.at) throw this.#fault.error;
           return member.apply(object, args);
         };
       },

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { createInterface } from 'node:readline';
 import { AppError, invariant } from '@kerf/core';
-import { endByCrash } from './end-by-crash.js';
+import { killProcess } from './kill-process.js';
 
 /**
  * A Redis for one spec, without persistence: after a kill it restarts empty at the same address.
@@ -51,7 +51,7 @@ export class KillableRedis {
   async kill(): Promise<void> {
     const running = this.#process;
     this.#process = null;
-    await endByCrash(running);
+    await killProcess(running);
   }
 }
 

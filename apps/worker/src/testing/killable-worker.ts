@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { invariant } from '@kerf/core';
-import { endByCrash } from './end-by-crash.js';
+import { killProcess } from './kill-process.js';
 
 const main = new URL('../../dist/main.js', import.meta.url).pathname;
 
@@ -55,6 +55,6 @@ export class KillableWorker {
   async kill(): Promise<void> {
     const running = this.#process;
     this.#process = null;
-    await endByCrash(running);
+    await killProcess(running);
   }
 }

@@ -20,7 +20,7 @@ export interface LiveClusterOptions {
   /** Default: the cluster whose nodes have no free capacity. */
   readonly clusterName?: string;
   /** Configures the cluster's interruption queue. */
-  readonly hearsWarnings?: true;
+  readonly hasInterruptionQueue?: true;
   /** Additional settings of the worker. */
   readonly workerEnv?: NodeJS.ProcessEnv;
 }
@@ -40,7 +40,7 @@ export class LiveCluster {
   private constructor(
     fleet: SandboxFleet,
     database: Database & { readonly url: string },
-    { workerId, clusterName, hearsWarnings, workerEnv }: LiveClusterOptions,
+    { workerId, clusterName, hasInterruptionQueue: hearsWarnings, workerEnv }: LiveClusterOptions,
   ) {
     this.fleet = fleet;
     this.database = database;
@@ -59,11 +59,11 @@ export class LiveCluster {
     });
     this.kubeconfig.loadFromFile(fleet.info.kubeconfig);
     this.kubeconfig.setCurrentContext(context);
-    this.worker = this.anotherWorker(workerId, workerEnv);
+    this.worker = this.createWorker(workerId, workerEnv);
   }
 
   /** Another worker of the same fleet; the caller stops it. */
-  anotherWorker(workerId: string, env: NodeJS.ProcessEnv = {}): KillableWorker {
+  createWorker(workerId: string, env: NodeJS.ProcessEnv = {}): KillableWorker {
     return new KillableWorker({
       ...this.fleet.awsEnvironment,
       DATABASE_URL: this.database.url,

@@ -88,7 +88,7 @@ export class SandboxFleet {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(options),
     });
-    invariant(response.ok, `the control door takes ${path}: ${await response.text()}`);
+    invariant(response.ok, `the sandbox accepts ${path}: ${await response.text()}`);
   }
 
   async stop(): Promise<void> {

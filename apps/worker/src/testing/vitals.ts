@@ -10,7 +10,7 @@ export interface Vitals {
 /** Reads the Prometheus metrics of a running worker. */
 export async function readVitals(worker: KillableWorker): Promise<Vitals> {
   const port = /"port":(\d+),"msg":"worker started"/.exec(worker.log)?.[1];
-  invariant(port !== undefined, 'the worker says where it answers');
+  invariant(port !== undefined, 'the log has the port of the health server');
   const response = await fetch(`http://127.0.0.1:${port}/metrics`);
   const text = await response.text();
   const valueOf = (name: string): number => {

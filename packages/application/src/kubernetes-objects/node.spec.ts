@@ -44,7 +44,7 @@ describe('readNode', () => {
     });
   });
 
-  it('takes a node that has not reported for one that is not ready', () => {
+  it('reads a node without conditions as not ready', () => {
     const object = nodeObject('n1', {
       status: { conditions: [{ type: 'Ready', status: 'Unknown' }] },
     });

@@ -20,11 +20,11 @@ interface Case {
 }
 
 const cases: Record<string, Case> = {
-  'a pod without requests takes a place and nothing else': {
+  'counts only one pod for a pod without requests': {
     spec: { containers: [{ name: 'main' }] },
     expect: { pods: 1 },
   },
-  'containers add up': {
+  'adds up containers': {
     spec: {
       containers: [
         container({ cpu: '500m', memory: '64Mi' }),
@@ -33,11 +33,11 @@ const cases: Record<string, Case> = {
     },
     expect: { cpu: 750, memory: 128 * Mi, 'nvidia.com/gpu': 1, pods: 1 },
   },
-  'a zero is no request': {
+  'omits a zero': {
     spec: { containers: [container({ cpu: '100m', 'example.com/licence': '0' })] },
     expect: { cpu: 100, pods: 1 },
   },
-  'a limit stands for a missing request': {
+  'uses the limit for a missing request': {
     spec: {
       containers: [
         {
@@ -48,73 +48,73 @@ const cases: Record<string, Case> = {
     },
     expect: { cpu: 1000, memory: Mi, pods: 1 },
   },
-  'the greatest init container counts when it is more than the containers': {
+  'uses the largest init container if it exceeds the containers': {
     spec: {
       initContainers: [container({ cpu: '2' }), container({ cpu: '3', memory: '1Mi' })],
       containers: [container({ cpu: '1', memory: '2Mi' })],
     },
     expect: { cpu: 3000, memory: 2 * Mi, pods: 1 },
   },
-  'sidecars run beside the containers': {
+  'adds sidecars to the containers': {
     spec: { initContainers: [sidecar({ cpu: '500m' })], containers: [container({ cpu: '1' })] },
     expect: { cpu: 1500, pods: 1 },
   },
-  'an init container runs beside the sidecars that were started before it, not after': {
+  'adds only earlier sidecars to an init container': {
     spec: {
       initContainers: [sidecar({ cpu: '1' }), container({ cpu: '4' }), sidecar({ cpu: '2' })],
       containers: [container({ cpu: '1' })],
     },
     expect: { cpu: 5000, pods: 1 },
   },
-  'an early init container is not charged for later sidecars': {
+  'does not add later sidecars to an init container': {
     spec: {
       initContainers: [container({ cpu: '4' }), sidecar({ cpu: '2' })],
       containers: [container({ cpu: '1' })],
     },
     expect: { cpu: 4000, pods: 1 },
   },
-  'the overhead of a RuntimeClass comes on top': {
+  'adds the overhead of the RuntimeClass': {
     spec: { containers: [container({ cpu: '1' })], overhead: { cpu: '250m', memory: '10Mi' } },
     expect: { cpu: 1250, memory: 10 * Mi, pods: 1 },
   },
-  "the pod's own requests rule over its containers'": {
+  'prefers pod-level requests over those of containers': {
     spec: {
       containers: [container({ cpu: '1', memory: '1Mi', 'nvidia.com/gpu': '2' })],
       resources: { requests: { cpu: '3', 'nvidia.com/gpu': '5' } },
     },
     expect: { cpu: 3000, memory: Mi, 'nvidia.com/gpu': 2, pods: 1 },
   },
-  "the pod's limit counts only where nothing requests": {
+  'uses a pod-level limit only without any request': {
     spec: {
       containers: [container({ cpu: '1' })],
       resources: { limits: { cpu: '8', memory: '16Mi' } },
     },
     expect: { cpu: 1000, memory: 16 * Mi, pods: 1 },
   },
-  'a resize downwards counts until the node has done it': {
+  'uses the allocated amount until a resize to less is done': {
     spec: { containers: [container({ cpu: '1' })] },
     status: { containerStatuses: [{ name: 'main', allocatedResources: { cpu: '2' } }] },
     expect: { cpu: 2000, pods: 1 },
   },
-  'a resize upwards counts at once': {
+  'uses the requested amount during a resize to more': {
     spec: { containers: [container({ cpu: '3' })] },
     status: { containerStatuses: [{ name: 'main', allocatedResources: { cpu: '2' } }] },
     expect: { cpu: 3000, pods: 1 },
   },
-  'a resize of a sidecar counts as well': {
+  'uses the allocated amount of a sidecar too': {
     spec: { initContainers: [sidecar({ cpu: '1' })], containers: [container({ cpu: '1' })] },
     status: { initContainerStatuses: [{ name: 'side', allocatedResources: { cpu: '2' } }] },
     expect: { cpu: 3000, pods: 1 },
   },
-  'bytes and pieces are rounded up to whole ones': {
+  'rounds amounts up to whole units': {
     spec: { containers: [container({ cpu: '0.0001', memory: '1500m', 'example.com/x': '1.5' })] },
     expect: { cpu: 1, memory: 2, 'example.com/x': 2, pods: 1 },
   },
-  'numbers are read as quantities': {
+  'reads numbers as quantities': {
     spec: { containers: [container({ cpu: 2, memory: 1024 })] },
     expect: { cpu: 2000, memory: 1024, pods: 1 },
   },
-  'what cannot be read is noted and left out': {
+  'omits and reports invalid quantities': {
     spec: { containers: [container({ cpu: 'many', memory: '-1Gi', 'example.com/x': ['1'] })] },
     expect: { pods: 1 },
     notes: [
@@ -133,7 +133,7 @@ describe('effectiveRequests', () => {
     expect(notes).toEqual(wanted ?? []);
   });
 
-  it('writes equal amounts alike, whatever the order they came in', () => {
+  it('returns equal amounts in one order', () => {
     const one = effectiveRequests(
       { containers: [container({ cpu: '1', memory: '1Mi' })] },
       {},

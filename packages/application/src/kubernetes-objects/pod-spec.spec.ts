@@ -11,7 +11,7 @@ const source = (spec: JsonObject, labels: unknown = {}) => ({
 });
 
 describe('readPodSpecFields', () => {
-  it('reads every rule a pod can have', () => {
+  it('reads all scheduling constraints', () => {
     const fields = readPodSpecFields(
       source(
         {
@@ -152,7 +152,7 @@ describe('readPodSpecFields', () => {
     });
   });
 
-  it('reads an operator that nobody knows as one that nothing meets', () => {
+  it('reads an unknown operator as one that matches nothing', () => {
     const { requiredNodeAffinity, topologySpread } = readPodSpecFields(
       source({
         affinity: {
@@ -174,7 +174,7 @@ describe('readPodSpecFields', () => {
     ]);
   });
 
-  it('leaves out a toleration it cannot read: it must not tolerate more than it says', () => {
+  it('omits an invalid toleration', () => {
     const { tolerations } = readPodSpecFields(
       source({ tolerations: [{ operator: 'Near' }, { operator: 'Exists', effect: 'Never' }] }),
     );
@@ -187,7 +187,7 @@ describe('readPodSpecFields', () => {
     expect(unsupported).toEqual(['resourceClaims']);
   });
 
-  it('keeps a label that is named like a part of every object', () => {
+  it('keeps a label with the name of an inherited property', () => {
     const labels: unknown = JSON.parse('{ "__proto__": "x", "constructor": "y" }');
     const text = JSON.stringify(readPodSpecFields(source({}, labels)).labels);
     expect(text).toBe('{"__proto__":"x","constructor":"y"}');
@@ -195,7 +195,7 @@ describe('readPodSpecFields', () => {
 });
 
 describe('readVolumeClaims', () => {
-  it('names the claims behind volumes, and the ones an ephemeral volume will have', () => {
+  it('returns the claims of volumes, also of ephemeral ones', () => {
     const claims = readVolumeClaims(
       source({
         volumes: [

@@ -111,7 +111,7 @@ describe('readPod', () => {
     });
   });
 
-  it('says when a pod that is being deleted ends, and how slowly it goes', () => {
+  it('reads the end and the grace period of a terminating pod', () => {
     const pod = podObject('web', {
       metadata: { deletionTimestamp: '2026-11-21T10:05:00Z' },
       spec: { nodeName: 'n1', terminationGracePeriodSeconds: 0 },
@@ -135,7 +135,7 @@ describe('readPod', () => {
     expect(read(podObject('web', { metadata: { annotations } })).deletionCost).toBe(cost);
   });
 
-  it('prefers a daemon owner over the controller, and the controller over the rest', () => {
+  it('prefers a DaemonSet as owner, then the controller', () => {
     const other = { kind: 'Workflow', name: 'w' };
     const controller = { kind: 'Job', name: 'j', controller: true };
     const daemon = { kind: 'DaemonSet', name: 'd' };
@@ -149,7 +149,7 @@ describe('readPod', () => {
     expect(ownerOf()).toEqual(['None', '']);
   });
 
-  it('cuts a message that is longer than anyone reads', () => {
+  it('truncates a long message', () => {
     const conditions = [{ ...unschedulable, message: 'x'.repeat(64 * 1024) }];
     expect(read(pending({ status: { conditions } })).schedulerMessage).toHaveLength(1_000);
   });

@@ -72,8 +72,8 @@ export function readVolume(object: JsonObject, meta: ObjectMeta): Volume {
  * the move.
  */
 function withoutHostname(term: NodeSelectorTerm): NodeSelectorTerm {
-  const kept = term.matchExpressions.filter(({ key }) => key !== labelKeys.hostname);
-  return { ...term, matchExpressions: kept };
+  const others = term.matchExpressions.filter(({ key }) => key !== labelKeys.hostname);
+  return { ...term, matchExpressions: others };
 }
 
 export interface StorageClass {

@@ -55,7 +55,7 @@ describe('multipart user data', () => {
     expect(readMime(text)).toMatchObject({ ok: false, error: expect.any(String) });
   });
 
-  it('does not take a script for mail', () => {
+  it('does not read a script as a MIME document', () => {
     expect(isMime('#!/bin/sh\necho "Content-Type: x"')).toBe(false);
   });
 });

@@ -74,7 +74,7 @@ describe('golden user data', () => {
 });
 
 describe('AL2023', () => {
-  it('tells nodeadm the cluster, the pods and the taints', () => {
+  it('has cluster, maximum of pods and taints for nodeadm', () => {
     const [part] = partsOf(write('AL2023', plain));
     expect(part?.headers).toEqual(['Content-Type: application/node.eks.aws']);
     expect(parseYaml(part?.body ?? '')).toMatchObject({
@@ -95,7 +95,7 @@ describe('AL2023', () => {
     });
   });
 
-  it('puts the class’ own parts first, each with its own type', () => {
+  it('puts the parts of the EC2NodeClass first, each with its own type', () => {
     const multipart = [
       'MIME-Version: 1.0',
       'Content-Type: multipart/mixed; boundary="BOUNDARY"',
@@ -132,7 +132,7 @@ describe('AL2023', () => {
     expect(part?.headers[0]).toContain(type);
   });
 
-  it('refuses mail headers without parts', () => {
+  it('refuses a MIME document without parts', () => {
     const customUserData = 'MIME-Version: 1.0\nContent-Type: text/plain\n\nhello';
     expect(writeUserData('AL2023', { ...plain, customUserData })).toMatchObject({
       ok: false,
@@ -154,7 +154,7 @@ describe('AL2', () => {
     },
   );
 
-  it('says when the cluster’s services have IPv6 addresses', () => {
+  it('has the IP family of a cluster with IPv6 services', () => {
     const cluster = { ...plain.cluster, serviceCidr: 'fd00::/108', dnsIp: 'fd00::a' };
     expect(write('AL2', { ...plain, cluster })).toContain(
       "--ip-family ipv6 --dns-cluster-ip 'fd00::a'",
@@ -163,7 +163,7 @@ describe('AL2', () => {
 });
 
 describe('Bottlerocket', () => {
-  it('lays the cluster’s settings over the class’ own', () => {
+  it("merges the cluster's settings over those of the EC2NodeClass", () => {
     const customUserData = [
       '[settings.kubernetes]',
       'cluster-name = "forged"',
@@ -190,7 +190,7 @@ describe('Bottlerocket', () => {
     });
   });
 
-  it('refuses what is not TOML, saying where', () => {
+  it('refuses invalid TOML with its position', () => {
     const written = writeUserData('Bottlerocket', { ...plain, customUserData: 'settings = [' });
     expect(written).toMatchObject({
       ok: false,
@@ -200,7 +200,7 @@ describe('Bottlerocket', () => {
 });
 
 describe('every family', () => {
-  it('leaves custom user data alone where the class brings its own', () => {
+  it('keeps custom user data unchanged', () => {
     expect(write('Custom', { ...plain, customUserData: 'anything\r\n at all ' })).toBe(
       'anything\r\n at all ',
     );
@@ -217,7 +217,7 @@ describe('every family', () => {
     expect(write('Windows2019', { ...plain, cluster })).toContain(`-EKSClusterName 'it''s'`);
   });
 
-  it('refuses what EC2 would not take', () => {
+  it('refuses user data that is too large for EC2', () => {
     const customUserData = `#!/bin/sh\n# ${'x'.repeat(16 * 1024)}`;
     expect(writeUserData('AL2', { ...plain, customUserData })).toMatchObject({
       ok: false,

@@ -6,7 +6,7 @@ import { chooseOfferings } from './choose-offerings.js';
 const zones = new Set(['us-east-1a', 'us-east-1b']);
 type Request = Parameters<typeof chooseOfferings>[0];
 
-/** The request with only the offerings that the test leaves. */
+/** The request with the offerings that satisfy the predicate. */
 function keeping(
   request: Request,
   keep: (offering: Request['options'][number]['offerings'][number]) => boolean,
@@ -24,13 +24,13 @@ const minValues = (key: string, count: number) => [
 ];
 
 describe('the offerings of a fleet request', () => {
-  it('are spot where there is spot, cheapest type first', () => {
+  it('are spot if available, cheapest type first', () => {
     const choice = chooseOfferings(someLaunchRequest([someFacts(), t3Large, m6gLarge]), zones);
     expect(choice?.capacityType).toBe('spot');
     expect(namesOf(choice)).toEqual(['m6g.large', 't3.large', 'm5.xlarge']);
   });
 
-  it('are on-demand where no spot is left', () => {
+  it('are on-demand if no spot is available', () => {
     const request = keeping(
       someLaunchRequest([someFacts(), t3Large]),
       ({ capacityType }) => capacityType === 'on-demand',
@@ -40,13 +40,13 @@ describe('the offerings of a fleet request', () => {
     expect(namesOf(choice)).toEqual(['t3.large', 'm5.xlarge']);
   });
 
-  it('leave out spot that is dearer than the cheapest on-demand', () => {
+  it('omit spot that is more expensive than the cheapest on-demand', () => {
     const expensive = someFacts({ name: 'm5.24xlarge', onDemandMicroUsdPerHour: 4_608_000 });
     const choice = chooseOfferings(someLaunchRequest([t3Large, expensive]), zones);
     expect(namesOf(choice)).toEqual(['t3.large']);
   });
 
-  it('keep spot whose price is known beside on-demand whose price is only estimated', () => {
+  it('keep spot with a known price if on-demand prices are only estimated', () => {
     const request = someLaunchRequest([t3Large]);
     const options = request.options.map((option) => ({
       ...option,
@@ -59,17 +59,17 @@ describe('the offerings of a fleet request', () => {
     expect(chooseOfferings({ ...request, options }, zones)?.capacityType).toBe('spot');
   });
 
-  it('leave out GPUs and metal that nobody needs', () => {
+  it('omit GPUs and bare metal that no pod requests', () => {
     const metal = someFacts({ name: 'm5.metal', onDemandMicroUsdPerHour: 1000 });
     const choice = chooseOfferings(someLaunchRequest([metal, g5Xlarge, someFacts()]), zones);
     expect(namesOf(choice)).toEqual(['m5.xlarge']);
   });
 
-  it('are GPUs when nothing else serves', () => {
+  it('are GPUs if nothing else is possible', () => {
     expect(namesOf(chooseOfferings(someLaunchRequest([g5Xlarge]), zones))).toEqual(['g5.xlarge']);
   });
 
-  it('keep everything that minValues may need', () => {
+  it('keep all types that minValues may need', () => {
     const request = {
       ...someLaunchRequest([someFacts(), g5Xlarge]),
       requirements: minValues('karpenter.k8s.aws/instance-family', 2),
@@ -77,7 +77,7 @@ describe('the offerings of a fleet request', () => {
     expect(namesOf(chooseOfferings(request, zones))).toEqual(['m5.xlarge', 'g5.xlarge']);
   });
 
-  it('are none when minValues cannot be kept', () => {
+  it('are none if minValues cannot be satisfied', () => {
     const request = {
       ...someLaunchRequest([someFacts(), t3Large]),
       requirements: minValues('karpenter.k8s.aws/instance-family', 3),
@@ -98,7 +98,7 @@ describe('the offerings of a fleet request', () => {
     expect(names?.[0]).toBe('m5.x79');
   });
 
-  it('are among what was asked for, of one capacity type, in order of price, whatever is asked', () => {
+  it('are always a subset of the options, of one capacity type, sorted by price', () => {
     const pool = [someFacts(), t3Large, m6gLarge, g5Xlarge];
     fc.assert(
       fc.property(

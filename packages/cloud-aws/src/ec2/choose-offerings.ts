@@ -33,12 +33,12 @@ export function chooseOfferings(
 ): OfferingChoice | null {
   const minValues = request.requirements.filter((one) => one.minValues !== null);
   const all = reachable(request, zones);
-  const wanted = minValues.length > 0 ? all : withoutExpensiveSpot(withoutExotic(all));
-  const spot = ofCapacityType(wanted, 'spot');
+  const eligible = minValues.length > 0 ? all : withoutExpensiveSpot(withoutExotic(all));
+  const spot = ofCapacityType(eligible, 'spot');
   const choice: OfferingChoice =
     spot.length > 0
       ? { capacityType: 'spot', types: spot }
-      : { capacityType: 'on-demand', types: ofCapacityType(wanted, 'on-demand') };
+      : { capacityType: 'on-demand', types: ofCapacityType(eligible, 'on-demand') };
   const types = choice.types.toSorted(byPrice).slice(0, maxInstanceTypes);
   return types.length > 0 && minValues.every((one) => isMet(one, types))
     ? { ...choice, types }

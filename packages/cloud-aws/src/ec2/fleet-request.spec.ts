@@ -26,7 +26,7 @@ const fleetOf = (request: LaunchRequest) =>
   createFleetRequest(request, plan(request), request.token);
 
 describe('a fleet request', () => {
-  it('asks for one instance, at once, of any type and zone', () => {
+  it('requests one instance immediately, of any type and zone', () => {
     const fleet = fleetOf(someLaunchRequest([t3Large]));
     expect(fleet).toMatchObject({
       Type: 'instant',
@@ -41,7 +41,7 @@ describe('a fleet request', () => {
     expect(fleet).not.toHaveProperty('OnDemandOptions');
   });
 
-  it('takes the lowest price on-demand', () => {
+  it('uses the strategy lowest-price for on-demand', () => {
     const whole = someLaunchRequest([t3Large]);
     const options = whole.options.map(({ name, offerings }) => ({
       name,
@@ -81,7 +81,7 @@ describe('a fleet request', () => {
     expect(Math.min(...(priorityOf('t3.large') ?? []).map(Number))).toBe(1);
   });
 
-  it('tags instance, volumes and fleet so that they are found again', () => {
+  it('tags instance, volumes and fleet', () => {
     const spec = someNodeClass({
       tags: { team: 'search', 'karpenter.sh/nodeclaim': 'forged' },
       context: 'ctx-1',
@@ -105,7 +105,7 @@ describe('a fleet request', () => {
     expect(fleet.Context).toBe('ctx-1');
   });
 
-  it('lets the class name its instances', () => {
+  it('has the Name tag of the EC2NodeClass', () => {
     const spec = someNodeClass({ tags: { Name: 'search-node' } });
     const fleet = fleetOf(someLaunchRequest([t3Large], { nodeClass: { name: 'default', spec } }));
     expect(fleet.TagSpecifications?.[0]?.Tags).toContainEqual({
@@ -117,8 +117,11 @@ describe('a fleet request', () => {
   it('has one launch template for each image and number of pods', () => {
     const twin = someFacts({ name: 'm5a.xlarge' });
     const { groups } = plan(someLaunchRequest([someFacts(), twin, t3Large, m6gLarge]));
-    const told = groups.map(({ imageId, types }) => [imageId, types.map(({ type }) => type.name)]);
-    expect(told).toEqual([
+    const summary = groups.map(({ imageId, types }) => [
+      imageId,
+      types.map(({ type }) => type.name),
+    ]);
+    expect(summary).toEqual([
       ['ami-arm64', ['m6g.large']],
       ['ami-amd64', ['t3.large']],
       ['ami-amd64', ['m5.xlarge', 'm5a.xlarge']],
@@ -126,13 +129,13 @@ describe('a fleet request', () => {
     expect(new Set(groups.map(({ template }) => template.name)).size).toBe(3);
   });
 
-  it('gives types with GPUs the image with their drivers', () => {
+  it('uses the image with drivers for types with GPUs', () => {
     expect(plan(someLaunchRequest([g5Xlarge])).groups.map(({ imageId }) => imageId)).toEqual([
       'ami-nvidia',
     ]);
   });
 
-  it('prefers the newest image, and a deprecated one to none', () => {
+  it('prefers the newest image, and a deprecated one over none', () => {
     const known = first(someResolution().images);
     const newer = { ...known, id: 'ami-newer' };
     const resolution = someResolution({ images: [newer, { ...known, deprecated: true }] });
@@ -143,7 +146,7 @@ describe('a fleet request', () => {
     );
   });
 
-  it('offers EC2 at most 300 pools, the cheapest', () => {
+  it('has at most 300 overrides, the cheapest', () => {
     const zones = ['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => `us-east-1${letter}`);
     const subnets = zones.map((zone) => ({
       id: `subnet-${zone}`,
@@ -164,7 +167,7 @@ describe('a fleet request', () => {
     expect(overrides?.at(-1)?.InstanceType).toBe('m5.x49');
   });
 
-  it('is the same for the same claim, to the byte', () => {
+  it('is identical for the same NodeClaim', () => {
     const request = someLaunchRequest([someFacts(), t3Large, m6gLarge, g5Xlarge]);
     expect(JSON.stringify(fleetOf(request))).toBe(
       JSON.stringify(fleetOf(structuredClone(request))),

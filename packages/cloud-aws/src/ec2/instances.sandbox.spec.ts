@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-async function buy(claim: string): Promise<string> {
+async function launchInstance(claim: string): Promise<string> {
   const request = someLaunchRequest([someFacts()], {
     token: `ncl_${claim}`,
     nodeClaimName: claim,
@@ -24,8 +24,8 @@ async function buy(claim: string): Promise<string> {
 }
 
 describe('instances', () => {
-  it('are listed with what identifies them, until they are terminated', async () => {
-    const [a, b] = [await buy('list-a'), await buy('list-b')];
+  it('are listed with their tags until they are terminated', async () => {
+    const [a, b] = [await launchInstance('list-a'), await launchInstance('list-b')];
     const listed = await sandbox.cloud.listInstances(sandbox.target);
     expect(listed.map(({ instanceId }) => instanceId)).toEqual(expect.arrayContaining([a, b]));
     expect(listed.find(({ instanceId }) => instanceId === a)).toMatchObject({
@@ -45,20 +45,20 @@ describe('instances', () => {
     expect(await sandbox.cloud.listInstances(target)).toEqual([]);
   });
 
-  it('end when they are told to, once or twice', async () => {
-    const id = await buy('ends');
+  it('are terminated by one or more calls', async () => {
+    const id = await launchInstance('ends');
     await sandbox.cloud.terminate(sandbox.target, id);
     await sandbox.cloud.terminate(sandbox.target, id);
     expect((await sandbox.cloud.getInstance(sandbox.target, id))?.state).toBe('shutting-down');
   });
 
-  it('that were never there are gone, which is no error', async () => {
+  it('that do not exist count as terminated', async () => {
     const id = 'i-0123456789abcdef0';
     await sandbox.cloud.terminate(sandbox.target, id);
     expect(await sandbox.cloud.getInstance(sandbox.target, id)).toBeNull();
   });
 
-  it('that are gone may be refused by the policy, which is no error', async () => {
+  it('that do not exist count as terminated, also if the policy denies the call', async () => {
     const id = sandbox.world.faults.add({
       match: { service: 'ec2', operation: 'TerminateInstances' },
       effect: {
@@ -68,7 +68,7 @@ describe('instances', () => {
         status: 403,
       },
     });
-    const living = await buy('refused');
+    const living = await launchInstance('refused');
     await sandbox.cloud.terminate(sandbox.target, 'i-0123456789abcdef0');
     await expect(sandbox.cloud.terminate(sandbox.target, living)).rejects.toMatchObject({
       code: 'CLOUD.UNAUTHORIZED',
@@ -76,8 +76,8 @@ describe('instances', () => {
     sandbox.world.faults.remove(id);
   });
 
-  it('that are asked for together share one call', async () => {
-    const ids = await Promise.all(['many-a', 'many-b', 'many-c'].map(buy));
+  it('that are read together share one call', async () => {
+    const ids = await Promise.all(['many-a', 'many-b', 'many-c'].map(launchInstance));
     const calls = sandbox.count('ec2', 'DescribeInstances');
     const requested = [...ids, 'i-0123456789abcdef0'];
     const answers = await Promise.all(
@@ -87,8 +87,8 @@ describe('instances', () => {
     expect(calls()).toBe(1);
   });
 
-  it('that are ended together end, though one of them is unknown', async () => {
-    const ids = await Promise.all(['all-a', 'all-b'].map(buy));
+  it('that are terminated together are terminated, also if one is unknown', async () => {
+    const ids = await Promise.all(['all-a', 'all-b'].map(launchInstance));
     await Promise.all(
       ['i-0123456789abcdef0', ...ids].map((id) => sandbox.cloud.terminate(sandbox.target, id)),
     );

@@ -28,7 +28,7 @@ const userDataOf = (...args: Parameters<typeof requestWith>) =>
   Buffer.from(dataOf(...args).UserData ?? '', 'base64').toString();
 
 describe('a launch template', () => {
-  it('has what every instance of the class has', () => {
+  it('has the settings of the EC2NodeClass', () => {
     expect(dataOf()).toMatchObject({
       ImageId: 'ami-1',
       IamInstanceProfile: { Name: 'prod_1' },
@@ -40,7 +40,7 @@ describe('a launch template', () => {
     });
   });
 
-  it('lets nothing onto the node before it is registered', () => {
+  it('has the unregistered taint', () => {
     const taints = [{ key: 'gpu', value: '', effect: 'NoSchedule' as const }];
     const startupTaints = [{ key: 'cni', value: '', effect: 'NoExecute' as const }];
     const text = userDataOf({}, { taints, startupTaints, labels: { team: 'search' } });
@@ -50,7 +50,7 @@ describe('a launch template', () => {
     );
   });
 
-  it('maps the devices that the class maps, in whole GiB', () => {
+  it('has the block devices of the EC2NodeClass, in whole GiB', () => {
     const blockDeviceMappings = [
       {
         deviceName: '/dev/xvda',
@@ -65,7 +65,7 @@ describe('a launch template', () => {
     );
   });
 
-  it('describes interfaces only when something about them is asked for, groups included', () => {
+  it('has network interfaces only if needed, with the security groups', () => {
     const data = dataOf({
       associatePublicIPAddress: false,
       ipPrefixCount: 2,
@@ -83,7 +83,7 @@ describe('a launch template', () => {
     ]);
   });
 
-  it('describes the interfaces that the class lists', () => {
+  it('has the network interfaces of the EC2NodeClass', () => {
     const data = dataOf({
       associatePublicIPAddress: false,
       networkInterfaces: [
@@ -103,20 +103,20 @@ describe('a launch template', () => {
     ]);
   });
 
-  it('attaches an adapter to each card when pods ask for them', () => {
+  it('has an EFA interface on each network card if pods request EFA', () => {
     const data = launchTemplateData(requestWith(), { ...traits, efaInterfaces: 2 });
-    const told = data.NetworkInterfaces?.map((nic) => [
+    const summary = data.NetworkInterfaces?.map((nic) => [
       nic.NetworkCardIndex,
       nic.DeviceIndex,
       nic.InterfaceType,
     ]);
-    expect(told).toEqual([
+    expect(summary).toEqual([
       [0, 0, 'efa'],
       [1, 1, 'efa'],
     ]);
   });
 
-  it('passes on placement, tenancy, monitoring and processor options', () => {
+  it('has placement, tenancy, monitoring and CPU options', () => {
     const spec = someNodeClass({
       placementGroupSelector: { name: 'close' },
       detailedMonitoring: true,
@@ -131,7 +131,7 @@ describe('a launch template', () => {
     expect(dataOf()).not.toHaveProperty('Placement');
   });
 
-  it('tags interfaces for the cluster, not for one claim', () => {
+  it('tags interfaces for the cluster, not for a NodeClaim', () => {
     const [{ Tags } = { Tags: [] }] = dataOf({ tags: { team: 'search' } }).TagSpecifications ?? [];
     expect(Tags?.map(({ Key }) => Key)).toEqual([
       'team',
@@ -142,14 +142,14 @@ describe('a launch template', () => {
     ]);
   });
 
-  it('tags spot requests as well, which only spot has', () => {
+  it('tags spot requests, only for spot', () => {
     const typesOf = (capacityType: 'spot' | 'on-demand') =>
       dataOf({}, {}, { capacityType }).TagSpecifications?.map(({ ResourceType }) => ResourceType);
     expect(typesOf('on-demand')).toEqual(['network-interface']);
     expect(typesOf('spot')).toEqual(['network-interface', 'spot-instances-request']);
   });
 
-  it('names no pool to the node of a claim without one, and tags with none', () => {
+  it('has no NodePool label and tag for a NodeClaim without a NodePool', () => {
     const nodePool = 'karpenter.sh/nodepool';
     expect(userDataOf()).toContain(`${nodePool}=default`);
     expect(userDataOf({}, { nodePool: null })).not.toContain(nodePool);
@@ -157,7 +157,7 @@ describe('a launch template', () => {
     expect(Tags).toContainEqual({ Key: nodePool, Value: '' });
   });
 
-  it('is refused with the sentence that says what is wrong with the user data', () => {
+  it('is refused with the error of the user data', () => {
     const refused = () => dataOf({ amiFamily: 'Bottlerocket', userData: 'no = [toml' });
     expect(refused).toThrow(/EC2NodeClass default: spec.userData is not valid TOML/);
     expect(refused).toThrow(expect.objectContaining({ code: 'CLOUD.INVALID' }));

@@ -37,7 +37,7 @@ const c5 = someFacts({
 const types: CatalogFacts['instanceTypes'] = [m5, c5];
 
 let claims = 0;
-/** A claim of its own for every spec. */
+/** A separate NodeClaim for every test. */
 function aClaim(overrides: Partial<LaunchRequest> = {}, facts = types): LaunchRequest {
   claims += 1;
   return someLaunchRequest(facts, {
@@ -63,7 +63,7 @@ const instancesOf = ({ nodeClaimName }: LaunchRequest) =>
     ({ tags }) => tags['karpenter.sh/nodeclaim'] === nodeClaimName,
   );
 
-/** EC2 shows new instances late: until `show`, lookups do not find the claim's. */
+/** EC2 shows new instances late: until `show`, lookups do not find the instance. */
 function hide(request: LaunchRequest): { readonly show: () => void } {
   const table = sandbox.world.state.instances;
   const hidden = instancesOf(request);
@@ -76,7 +76,7 @@ function hide(request: LaunchRequest): { readonly show: () => void } {
 }
 
 describe('a launch', () => {
-  it('buys one instance that is tagged, priced and told how to join', async () => {
+  it('launches one instance with tags, price and user data', async () => {
     const request = aClaim({ labels: { team: 'search' } });
     const { instance, unavailable } = await launch(request);
     expect(unavailable).toEqual([]);
@@ -96,9 +96,9 @@ describe('a launch', () => {
       instance.instanceType === 'm5.xlarge' ? 64_000 : 56_667,
     );
 
-    const [bought, ...others] = instancesOf(request);
+    const [launched, ...others] = instancesOf(request);
     expect(others).toEqual([]);
-    expect(bought).toMatchObject({
+    expect(launched).toMatchObject({
       id: instance.instanceId,
       imageId: instance.imageId,
       tags: {
@@ -110,14 +110,14 @@ describe('a launch', () => {
         'karpenter.k8s.aws/ec2nodeclass': 'default',
       },
     });
-    const parts = readMime(Buffer.from(given(bought).userData, 'base64').toString());
+    const parts = readMime(Buffer.from(given(launched).userData, 'base64').toString());
     const config: unknown = parse(parts.ok ? (parts.value.at(-1)?.body ?? '') : '');
     expect(config).toMatchObject({
       spec: { cluster: { name: 'prod' }, kubelet: { config: { maxPods: 58 } } },
     });
   });
 
-  it('shares launch templates between claims, and makes them again when somebody deletes them', async () => {
+  it('shares launch templates between NodeClaims, and creates deleted ones again', async () => {
     await launch(aClaim());
     const templates = sandbox.world.state.launchTemplates;
     const names = () => new Set([...templates.values()].map(({ name }) => name));
@@ -142,7 +142,7 @@ describe('a launch', () => {
     expect(listed()).toBe(1);
   });
 
-  it('launches while launch templates may not be listed', async () => {
+  it('works without the permission to list launch templates', async () => {
     await launch(aClaim());
     const request = aClaim();
     const id = sandbox.world.faults.add({
@@ -154,7 +154,7 @@ describe('a launch', () => {
     expect(instancesOf(request)).toHaveLength(1);
   });
 
-  it('removes launch templates of its cluster that are old, and makes them again when it needs them', async () => {
+  it('removes old launch templates of its cluster, and creates them again when needed', async () => {
     await launch(aClaim());
     const templates = sandbox.world.state.launchTemplates;
     const made = templates.size;
@@ -171,7 +171,7 @@ describe('a launch', () => {
     expect(instancesOf(request)).toHaveLength(1);
   });
 
-  it('takes on-demand where that is all that is offered, at the lowest price', async () => {
+  it('uses on-demand at the lowest price if nothing else is offered', async () => {
     const { instance } = await launch(onDemandOnly(aClaim()));
     expect(instance).toMatchObject({
       capacityType: 'on-demand',
@@ -181,7 +181,7 @@ describe('a launch', () => {
   });
 });
 
-describe('a claim that is launched twice', () => {
+describe('a NodeClaim that is launched twice', () => {
   it('has one instance', async () => {
     const request = aClaim();
     const once = await launch(request);
@@ -189,21 +189,21 @@ describe('a claim that is launched twice', () => {
     expect(instancesOf(request)).toHaveLength(1);
   });
 
-  it('has one instance when a first launch is asked for twice', async () => {
+  it('has one instance after two requests of the first launch', async () => {
     const request = { ...aClaim(), isRepeat: false };
     const [once, twice] = [await launch(request), await launch(request)];
     expect(twice.instance.instanceId).toBe(once.instance.instanceId);
     expect(instancesOf(request)).toHaveLength(1);
   });
 
-  it('has one instance when both launches run at once', async () => {
+  it('has one instance after concurrent launches', async () => {
     const request = aClaim();
     const [a, b] = await Promise.all([launch(request), launch(request)]);
     expect(a.instance.instanceId).toBe(b.instance.instanceId);
     expect(instancesOf(request)).toHaveLength(1);
   });
 
-  it('has one instance when the first answer was lost on the way', async () => {
+  it('has one instance after a lost response', async () => {
     const request = aClaim();
     const id = sandbox.world.faults.add({
       match: { operation: 'CreateFleet' },
@@ -214,7 +214,7 @@ describe('a claim that is launched twice', () => {
       code: 'CLOUD.UNREACHABLE',
       retry: { kind: 'backoff' },
     });
-    // The purchase goes through all the same, after the caller has given up on it.
+    // The launch succeeds after the caller has timed out.
     await vi.waitFor(() => {
       expect(instancesOf(request)).toHaveLength(1);
     });
@@ -225,7 +225,7 @@ describe('a claim that is launched twice', () => {
     expect(instancesOf(request).map((one) => one.id)).toEqual([instance.instanceId]);
   });
 
-  it('has one instance when another worker repeats the launch', async () => {
+  it('has one instance after another worker repeated the launch', async () => {
     const request = aClaim();
     const { instance } = await launch(request);
     const repeated = await launch(request, sandbox.anotherCloud());
@@ -233,7 +233,7 @@ describe('a claim that is launched twice', () => {
     expect(instancesOf(request)).toHaveLength(1);
   });
 
-  it('has one instance when another worker would ask otherwise by now', async () => {
+  it('has one instance after another worker repeated it with other options', async () => {
     const request = aClaim();
     const { instance } = await launch(request);
     const hidden = hide(request);
@@ -250,8 +250,8 @@ describe('a claim that is launched twice', () => {
   });
 });
 
-describe('capacity that is not there', () => {
-  it('moves the launch to another offering and is reported', async () => {
+describe('insufficient capacity', () => {
+  it('makes the launch use another offering, and is reported', async () => {
     sandbox.world.capacity.set({ instanceType: 'c5.xlarge' }, 0);
     const { instance, unavailable } = await launch(onDemandOnly(aClaim()));
     expect(instance.instanceType).toBe('m5.xlarge');
@@ -260,7 +260,7 @@ describe('capacity that is not there', () => {
     ).toEqual(zones.map((zone) => `c5.xlarge ${zone} InsufficientInstanceCapacity`));
   });
 
-  it('ends the launch when it is nowhere, naming every offering that was tried', async () => {
+  it('fails the launch with all tried offerings if no offering has any', async () => {
     sandbox.world.capacity.set({ capacityType: 'spot' }, 0);
     const request = aClaim();
     const refused = launch(request);
@@ -273,7 +273,7 @@ describe('capacity that is not there', () => {
     expect(instancesOf(request)).toEqual([]);
   });
 
-  it('ends the launch without a call when no zone has a subnet', async () => {
+  it('fails the launch without a call if no zone has a subnet', async () => {
     const calls = sandbox.count('ec2', 'CreateFleet');
     const elsewhere = aClaim({}, [someFacts({ zones: ['us-east-1f'] })]);
     await expect(launch(elsewhere)).rejects.toMatchObject({
@@ -284,7 +284,7 @@ describe('capacity that is not there', () => {
   });
 });
 
-describe('the addresses of a zone', () => {
+describe('the IP addresses of a zone', () => {
   const subnetIn = (cidr: string) =>
     sandbox.world.addSubnet({
       vpcId: first([...sandbox.world.state.vpcs.values()]).id,
@@ -303,14 +303,14 @@ describe('the addresses of a zone', () => {
   it('are taken from each of its subnets in turn', async () => {
     const subnets = [subnetIn('10.0.10.0/25'), subnetIn('10.0.11.0/25')].map(({ id }) => id);
     const oneZone = await resolveSize('25');
-    const bought = [
+    const launched = [
       await launch(aClaim({ resolution: oneZone })),
       await launch(aClaim({ resolution: oneZone })),
     ];
-    expect(new Set(bought.map(({ instance }) => instance.subnetId))).toEqual(new Set(subnets));
+    expect(new Set(launched.map(({ instance }) => instance.subnetId))).toEqual(new Set(subnets));
   });
 
-  it('are looked for in another subnet when one turns out to be full', async () => {
+  it('are taken from another subnet if one is full', async () => {
     const subnets = [subnetIn('10.0.12.0/28'), subnetIn('10.0.12.16/28')];
     const oneZone = await resolveSize('28');
     const full = given(subnets.toSorted((a, b) => compareText(a.id, b.id))[0]);
@@ -325,7 +325,7 @@ describe('the addresses of a zone', () => {
 });
 
 describe('a launch that AWS refuses', () => {
-  it('says which right is missing', async () => {
+  it('names the missing permission', async () => {
     const target = sandbox.targetOf(['ec2:Describe*', 'ec2:CreateLaunchTemplate']);
     await expect(sandbox.cloud.launch(target, aClaim())).rejects.toMatchObject({
       code: 'CLOUD.UNAUTHORIZED',
@@ -334,7 +334,7 @@ describe('a launch that AWS refuses', () => {
     });
   });
 
-  it('is tried again when it was throttled, and buys once', async () => {
+  it('is retried after throttling, and launches one instance', async () => {
     const request = aClaim();
     const cloud = sandbox.anotherCloud(shortLimits);
     const id = sandbox.world.faults.add({
@@ -350,7 +350,7 @@ describe('a launch that AWS refuses', () => {
     expect(instancesOf(request)).toHaveLength(1);
   });
 
-  it('names the image that is gone', async () => {
+  it('names the missing image', async () => {
     const images = resolution.images.map((image) => ({ ...image, id: 'ami-00000000000000000' }));
     const request = aClaim({ resolution: { ...resolution, images } });
     await expect(launch(request)).rejects.toMatchObject({
@@ -360,16 +360,16 @@ describe('a launch that AWS refuses', () => {
     expect(instancesOf(request)).toEqual([]);
   });
 
-  it('is asked anew for the same claim once what ailed it is mended', async () => {
+  it('succeeds for the same NodeClaim once the cause is fixed', async () => {
     const request = aClaim();
     const images = resolution.images.map((image) => ({ ...image, id: 'ami-00000000000000000' }));
-    const ailing = { ...request, resolution: { ...resolution, images } };
-    await expect(launch(ailing)).rejects.toMatchObject({ code: 'CLOUD.INVALID' });
+    const withMissingImage = { ...request, resolution: { ...resolution, images } };
+    await expect(launch(withMissingImage)).rejects.toMatchObject({ code: 'CLOUD.INVALID' });
     await launch(request);
     expect(instancesOf(request)).toHaveLength(1);
   });
 
-  it('is not even asked for with a class that is not ready, but found again', async () => {
+  it('is not sent for an EC2NodeClass that is not ready, but an earlier instance is found', async () => {
     const problem = {
       condition: 'AMIsReady',
       reason: 'AMINotFound',
@@ -380,9 +380,9 @@ describe('a launch that AWS refuses', () => {
       code: 'CLOUD.NODE_CLASS_NOT_READY',
       message: expect.stringContaining('No image.'),
     });
-    const bought = aClaim();
-    const { instance } = await launch(bought);
-    const again = { ...bought, resolution: unready.resolution };
+    const launched = aClaim();
+    const { instance } = await launch(launched);
+    const again = { ...launched, resolution: unready.resolution };
     expect((await launch(again)).instance.instanceId).toBe(instance.instanceId);
     const observed = aClaim({ resolution: { ...resolution, instanceProfile: null } });
     await expect(launch(observed)).rejects.toMatchObject({ code: 'CLOUD.NODE_CLASS_NOT_READY' });

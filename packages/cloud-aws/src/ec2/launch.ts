@@ -4,18 +4,22 @@ import { AppError, hasErrorCode, type Instant } from '@kerf/core';
 import type { AwsSession } from '../clients.js';
 import { hasAwsCode } from '../errors.js';
 import { chooseOfferings } from './choose-offerings.js';
-import {
-  type FleetAnswer,
-  type FleetInstance,
-  insufficientCapacity,
-  readFleetAnswer,
-  refusalOf,
-} from './fleet-answer.js';
-import { createFleetOrders, type FleetOrder, type FleetOrders } from './fleet-orders.js';
 import { createFleetRequest, type FleetPlan, planFleet } from './fleet-request.js';
+import {
+  type FleetInstance,
+  type FleetResponse,
+  insufficientCapacity,
+  readFleetResponse,
+  refusalOf,
+} from './fleet-response.js';
 import type { Instances } from './instances.js';
 import { createLaunchTemplates, type LaunchTemplates } from './launch-templates.js';
 import { toLaunchedInstance } from './launched-instance.js';
+import {
+  createPendingFleetRequests,
+  type PendingFleetRequest,
+  type PendingFleetRequests,
+} from './pending-fleet-requests.js';
 import { createSubnetLedger, type SubnetLedger } from './subnet-ledger.js';
 
 const templateGoneCodes = [
@@ -46,12 +50,12 @@ export interface Launcher {
  */
 export function createLauncher(): Launcher {
   const templates = createLaunchTemplates();
-  const orders = createFleetOrders();
+  const pendingRequests = createPendingFleetRequests();
   const ledger = createSubnetLedger();
   return {
     removeTemplates: (session, madeBefore) => templates.removeMadeBefore(session, madeBefore),
     async launch(place, request) {
-      const context = { ...place, request, templates, orders, ledger };
+      const context = { ...place, request, templates, pendingRequests, ledger };
       try {
         return await attempt(context);
       } catch (error) {
@@ -66,33 +70,35 @@ export function createLauncher(): Launcher {
 interface LaunchContext extends LaunchPlace {
   readonly request: LaunchRequest;
   readonly templates: LaunchTemplates;
-  readonly orders: FleetOrders;
+  readonly pendingRequests: PendingFleetRequests;
   readonly ledger: SubnetLedger;
 }
 
 async function attempt(context: LaunchContext): Promise<LaunchOutcome> {
-  const { session, request, templates, orders } = context;
+  const { session, request, templates, pendingRequests } = context;
   // 1. An earlier attempt may have launched the instance without recording it.
   const living = request.isRepeat ? await findLiving(context) : null;
   if (living !== null) return living;
   refuseUnready(request);
 
-  // 2. Choose the order: one without a response is repeated unchanged.
-  const order = orders.open(request.token, () => planPurchase(context));
-  const needed = order.plan.groups.map(({ template }) => template);
+  // 2. Choose the request: one without a response is repeated unchanged.
+  const pendingRequest = pendingRequests.open(request.token, () => planNewFleet(context));
+  const needed = pendingRequest.plan.groups.map(({ template }) => template);
   await templates.ensure(session, needed);
 
   // 3. Launch.
   try {
-    const answer = await ask(context, order);
-    return answer === null ? await foundOrFailed(context) : settle(context, order, answer);
+    const response = await createFleet(context, pendingRequest);
+    return response === null
+      ? await findLivingOrFail(context)
+      : completeRequest(context, pendingRequest, response);
   } catch (error) {
     if (isTemplateGone(error)) templates.forget(session, needed);
     throw error;
   }
 }
 
-function planPurchase({ request, ledger }: LaunchContext): FleetPlan {
+function planNewFleet({ request, ledger }: LaunchContext): FleetPlan {
   const subnetByZone = ledger.largestFree(request.resolution);
   const choice = chooseOfferings(request, new Set(subnetByZone.keys()));
   const plan = choice === null ? null : planFleet(request, choice, subnetByZone);
@@ -101,23 +107,26 @@ function planPurchase({ request, ledger }: LaunchContext): FleetPlan {
 }
 
 /** @returns `null` if the token was already used for another request */
-async function ask(context: LaunchContext, order: FleetOrder): Promise<FleetAnswer | null> {
+async function createFleet(
+  context: LaunchContext,
+  pendingRequest: PendingFleetRequest,
+): Promise<FleetResponse | null> {
   const { session, request, ledger } = context;
   const { resolution } = request;
-  const subnets = [...order.plan.subnetByZone.values()];
-  const expected = fewestPods(order.plan);
+  const subnets = [...pendingRequest.plan.subnetByZone.values()];
+  const expected = fewestPods(pendingRequest.plan);
   // Until the response names the instance's zone, it may use addresses in any zone.
   for (const { id } of subnets) ledger.take(resolution, id, expected);
   try {
-    const input = createFleetRequest(request, order.plan, order.clientToken);
+    const input = createFleetRequest(request, pendingRequest.plan, pendingRequest.clientToken);
     const output = await session.call(
       'ec2:CreateFleet',
       (options) => session.ec2.send(new CreateFleetCommand(input), options),
       'slow',
     );
-    const answer = readFleetAnswer(output, order.plan);
-    noteAddresses(context, answer);
-    return answer;
+    const response = readFleetResponse(output, pendingRequest.plan);
+    recordAddresses(context, response);
+    return response;
   } catch (error) {
     if (hasAwsCode(error, 'IdempotentParameterMismatch')) return null;
     throw error;
@@ -129,33 +138,37 @@ async function ask(context: LaunchContext, order: FleetOrder): Promise<FleetAnsw
 const fewestPods = ({ groups }: FleetPlan): number =>
   Math.min(...groups.flatMap(({ types }) => types.map(({ type }) => type.capacity['pods'] ?? 0)));
 
-function noteAddresses({ request, ledger }: LaunchContext, answer: FleetAnswer): void {
+function recordAddresses({ request, ledger }: LaunchContext, response: FleetResponse): void {
   const { resolution, instanceTypes } = request;
-  const { bought } = answer;
+  const { instance: bought } = response;
   const type = instanceTypes.find(({ name }) => name === bought?.instanceType);
   if (bought !== null) ledger.take(resolution, bought.subnetId, type?.capacity['pods'] ?? 0);
-  for (const subnetId of answer.fullSubnetIds) {
+  for (const subnetId of response.fullSubnetIds) {
     const subnet = resolution.subnets.find(({ id }) => id === subnetId);
     ledger.take(resolution, subnetId, subnet?.freeAddresses ?? 0);
   }
 }
 
-function settle(context: LaunchContext, order: FleetOrder, answer: FleetAnswer): LaunchOutcome {
-  const { request, orders } = context;
-  if (answer.bought === null) {
-    const refusal = refusalOf(answer);
-    if (hasErrorCode(refusal, 'CLOUD.INSUFFICIENT_CAPACITY')) orders.close(request.token);
-    else orders.refused(request.token, order);
+function completeRequest(
+  context: LaunchContext,
+  pendingRequest: PendingFleetRequest,
+  response: FleetResponse,
+): LaunchOutcome {
+  const { request, pendingRequests } = context;
+  if (response.instance === null) {
+    const refusal = refusalOf(response);
+    if (hasErrorCode(refusal, 'CLOUD.INSUFFICIENT_CAPACITY')) pendingRequests.close(request.token);
+    else pendingRequests.refused(request.token, pendingRequest);
     throw refusal;
   }
-  orders.close(request.token);
+  pendingRequests.close(request.token);
   return {
     instance: toLaunchedInstance(request, {
-      ...answer.bought,
-      capacityType: order.plan.capacityType,
-      imageId: imageOf(order.plan, answer.bought),
+      ...response.instance,
+      capacityType: pendingRequest.plan.capacityType,
+      imageId: imageOf(pendingRequest.plan, response.instance),
     }),
-    unavailable: answer.unavailable,
+    unavailable: response.unavailable,
   };
 }
 
@@ -163,15 +176,15 @@ const imageOf = ({ groups }: FleetPlan, { instanceType }: FleetInstance): string
   groups.find(({ types }) => types.some(({ type }) => type.name === instanceType))?.imageId ?? '';
 
 async function findLiving(context: LaunchContext): Promise<LaunchOutcome | null> {
-  const { instances, request, orders } = context;
+  const { instances, request, pendingRequests } = context;
   const living = await instances.findOfClaim(request.nodeClaimName);
   if (living === null) return null;
-  orders.close(request.token);
+  pendingRequests.close(request.token);
   return foundAgain(request, living);
 }
 
 /** The token was used for an earlier request of another process, so its instance must appear. */
-async function foundOrFailed(context: LaunchContext): Promise<LaunchOutcome> {
+async function findLivingOrFail(context: LaunchContext): Promise<LaunchOutcome> {
   const living = await findLiving(context);
   if (living !== null) return living;
   throw new AppError({

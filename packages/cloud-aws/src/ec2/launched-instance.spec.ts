@@ -5,7 +5,7 @@ import { type ClaimInstance, toLaunchedInstance } from './launched-instance.js';
 const request = someLaunchRequest([g5Xlarge], {
   labels: { team: 'search', 'karpenter.sh/capacity-type': 'on-demand' },
 });
-const bought: ClaimInstance = {
+const launched: ClaimInstance = {
   instanceId: 'i-1',
   instanceType: 'g5.xlarge',
   zone: 'us-east-1b',
@@ -15,8 +15,8 @@ const bought: ClaimInstance = {
 };
 
 describe('a launched instance', () => {
-  it('has the room of its type and the price of its offering', () => {
-    const instance = toLaunchedInstance(request, bought);
+  it('has the capacity of its type and the price of its offering', () => {
+    const instance = toLaunchedInstance(request, launched);
     expect(instance).toMatchObject({
       providerId: 'aws:///us-east-1b/i-1',
       priceMicroUsdPerHour: 335_333,
@@ -25,7 +25,7 @@ describe('a launched instance', () => {
     });
   });
 
-  it('costs what AWS asks, whatever an overlay said when it was planned', () => {
+  it('has the price of AWS, not that of a NodeOverlay', () => {
     const options = request.options.map((option) => ({
       ...option,
       offerings: option.offerings.map((offering) => ({
@@ -34,11 +34,13 @@ describe('a launched instance', () => {
         priceOverlay: { name: 'o', listedMicroUsdPerHour: offering.priceMicroUsdPerHour },
       })),
     }));
-    expect(toLaunchedInstance({ ...request, options }, bought).priceMicroUsdPerHour).toBe(335_333);
+    expect(toLaunchedInstance({ ...request, options }, launched).priceMicroUsdPerHour).toBe(
+      335_333,
+    );
   });
 
-  it('carries the labels that claim, type and purchase have settled', () => {
-    const { labels } = toLaunchedInstance(request, bought);
+  it('has labels of NodeClaim, instance type and offering', () => {
+    const { labels } = toLaunchedInstance(request, launched);
     expect(labels).toMatchObject({
       team: 'search',
       'karpenter.sh/nodepool': 'default',
@@ -56,7 +58,7 @@ describe('a launched instance', () => {
     expect(labels).not.toHaveProperty('karpenter.k8s.aws/instance-accelerator-count');
   });
 
-  it('say that the tenancy is dedicated where the requirements allow nothing else', () => {
+  it('has dedicated tenancy if the requirements allow nothing else', () => {
     const requirements = [
       {
         key: 'karpenter.k8s.aws/instance-tenancy',
@@ -65,17 +67,17 @@ describe('a launched instance', () => {
         minValues: null,
       },
     ] as const;
-    const { labels } = toLaunchedInstance({ ...request, requirements }, bought);
+    const { labels } = toLaunchedInstance({ ...request, requirements }, launched);
     expect(labels['karpenter.k8s.aws/instance-tenancy']).toBe('dedicated');
   });
 
-  it('carries no pool where its claim has none', () => {
-    const { labels } = toLaunchedInstance({ ...request, nodePool: null }, bought);
+  it('has no NodePool label if its NodeClaim has no NodePool', () => {
+    const { labels } = toLaunchedInstance({ ...request, nodePool: null }, launched);
     expect(labels).not.toHaveProperty('karpenter.sh/nodepool');
   });
 
-  it('is recorded even when its type is not among the options any more', () => {
-    expect(toLaunchedInstance(request, { ...bought, instanceType: 'm9.large' })).toMatchObject({
+  it('is returned even if its type is no longer an option', () => {
+    expect(toLaunchedInstance(request, { ...launched, instanceType: 'm9.large' })).toMatchObject({
       instanceType: 'm9.large',
       priceMicroUsdPerHour: null,
       capacity: {},

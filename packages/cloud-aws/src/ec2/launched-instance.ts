@@ -2,7 +2,7 @@ import type { LaunchedInstance, LaunchRequest } from '@kerf/application';
 import { labelKeys } from '@kerf/core';
 import { type InstanceType, type Labels, listedPrice } from '@kerf/engine';
 import { awsLabelKeys } from '../instance-types/labels.js';
-import { type FleetInstance } from './fleet-answer.js';
+import { type FleetInstance } from './fleet-response.js';
 import { providerIdOf } from './instances.js';
 import { tenancyOf } from './tenancy.js';
 

@@ -17,11 +17,11 @@ const idsOf = (ledger: ReturnType<typeof createSubnetLedger>, at: number) =>
   [...ledger.largestFree(read(at)).values()].map(({ id }) => id).toSorted();
 
 describe('the subnet of a zone', () => {
-  it('is the one with most free addresses', () => {
+  it('is the one with the most free addresses', () => {
     expect(idsOf(createSubnetLedger(), 1)).toEqual(['subnet-1', 'subnet-3']);
   });
 
-  it('changes when launches have taken addresses, and back when they give them back', () => {
+  it('changes when launches use addresses, and back when they release them', () => {
     const ledger = createSubnetLedger();
     ledger.take(read(1), 'subnet-1', 58);
     expect(idsOf(ledger, 1)).toEqual(['subnet-2', 'subnet-3']);
@@ -29,20 +29,20 @@ describe('the subnet of a zone', () => {
     expect(idsOf(ledger, 1)).toEqual(['subnet-1', 'subnet-3']);
   });
 
-  it('is what EC2 says again after the next reading', () => {
+  it("is by EC2's numbers again after the next read", () => {
     const ledger = createSubnetLedger();
     ledger.take(read(1), 'subnet-1', 58);
     expect(idsOf(ledger, 2)).toEqual(['subnet-1', 'subnet-3']);
   });
 
-  it('counts launches of a class that was read earlier', () => {
+  it('counts launches of an EC2NodeClass that was read earlier', () => {
     const ledger = createSubnetLedger();
     ledger.take(read(2), 'subnet-1', 5);
     ledger.take(read(1), 'subnet-1', 10);
     expect(idsOf(ledger, 2)).toEqual(['subnet-2', 'subnet-3']);
   });
 
-  it('is settled by name when two have equally many', () => {
+  it('is the first by ID if two have equally many', () => {
     const resolution = someResolution({
       subnets: [subnet('subnet-9', 10), subnet('subnet-8', 10)],
     });

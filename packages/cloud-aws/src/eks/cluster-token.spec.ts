@@ -17,7 +17,7 @@ const urlOf = (token: string) =>
   new URL(Buffer.from(token.slice('k8s-aws-v1.'.length), 'base64url').toString());
 
 describe('a token for a cluster', () => {
-  it('is the request that botocore signs with the same keys at the same second', async () => {
+  it("is equal to botocore's for the same keys and time", async () => {
     const { token } = await sign('eu-west-1');
     expect(token).toMatch(/^k8s-aws-v1\.[\w-]+$/);
     const url = urlOf(token);
@@ -36,12 +36,12 @@ describe('a token for a cluster', () => {
     });
   });
 
-  it('goes to the address of its partition', async () => {
+  it('is for the endpoint of its partition', async () => {
     expect(urlOf((await sign('cn-north-1')).token).host).toBe('sts.cn-north-1.amazonaws.com.cn');
     expect(urlOf((await sign('us-gov-west-1')).token).host).toBe('sts.us-gov-west-1.amazonaws.com');
   });
 
-  it('lasts 14 minutes, or as long as the credentials', async () => {
+  it('expires after 14 minutes, or with the credentials', async () => {
     expect((await sign('eu-west-1')).expiresAt).toBe(now + 14 * 60_000);
     expect((await sign('eu-west-1', new Date(now + 5 * 60_000))).expiresAt).toBe(now + 5 * 60_000);
   });

@@ -14,13 +14,13 @@ export function allocatableOf(
   capacity: ResourceList,
   rules: CapacitySettings,
 ): ResourceList {
-  const kept = [
+  const reserved = [
     kubeReserved(facts, rules),
     reservedBy(rules.spec.kubelet?.systemReserved),
     evictionThreshold(capacity, rules),
   ];
   const allocatable: Record<string, number> = { ...capacity };
-  for (const [resource, amount] of kept.flatMap((list) => Object.entries(list))) {
+  for (const [resource, amount] of reserved.flatMap((list) => Object.entries(list))) {
     allocatable[resource] = Math.max(0, (allocatable[resource] ?? 0) - amount);
   }
   return allocatable;

@@ -40,7 +40,7 @@ function capacityWith(changes: Partial<ClusterSettings>) {
 }
 
 describe('a cluster’s settings', () => {
-  it('change the room of its types at once: what was made with others is not recalled', () => {
+  it('change the capacity of its types immediately, without stale cache entries', () => {
     expect(capacityWith({})).toMatchObject({ pods: 58, memory: 15_155 * mebibyte });
     expect(capacityWith({ vmMemoryOverheadRatio: 0.05 })['memory']).toBe(15_564 * mebibyte);
     expect(capacityWith({ reservedEnis: 1 })['pods']).toBe(44);

@@ -42,8 +42,8 @@ const offeringOf = (types: readonly InstanceType[], name: string, capacityType: 
       ?.offerings.find((offering) => offering.capacityType === capacityType),
   );
 
-describe('a region whose price list cannot be read', () => {
-  it('has all its types, in an order that real prices would nearly give', () => {
+describe('a region whose price list cannot be fetched', () => {
+  it('has all its types, ordered almost as by real prices', () => {
     const types = resolve();
     expect(types.length).toBeGreaterThan(700);
     const onDemand = types.flatMap(({ offerings }) =>
@@ -63,7 +63,7 @@ describe('a region whose price list cannot be read', () => {
     expect(near.length / ratios.length).toBeGreaterThan(0.8);
   });
 
-  it('keeps the spot prices that are known, and estimates them below on-demand where none is', () => {
+  it('keeps known spot prices, and estimates others below on-demand', () => {
     expect(offeringOf(resolve(), 'm5.xlarge', 'spot').isPriceEstimated).toBeUndefined();
     const without = resolve([]);
     const spot = offeringOf(without, 'm5.xlarge', 'spot');
@@ -73,7 +73,7 @@ describe('a region whose price list cannot be read', () => {
     );
   });
 
-  it('has nodes launched from it, whose price is unknown', async () => {
+  it('can launch nodes, at an unknown price', async () => {
     const instanceTypes = resolve([]).filter(({ name }) => /^[cm]5[.]xlarge$/.test(name));
     const request = someLaunchRequest([], {
       nodeClass,

@@ -16,15 +16,15 @@ afterAll(() => sandbox.close());
 
 const factsOf = (name: string) => given(catalog.instanceTypes.find((type) => type.name === name));
 
-describe('the catalogue of a region', () => {
-  it('has hundreds of types, by name, each once', () => {
+describe('the catalog of a region', () => {
+  it('has hundreds of types, each once, sorted by name', () => {
     const names = catalog.instanceTypes.map(({ name }) => name);
     expect(catalog.region).toBe(region);
     expect(names.length).toBeGreaterThan(800);
     expect(names).toEqual([...new Set(names)].toSorted());
   });
 
-  it('says of a plain type what EC2 says', () => {
+  it("has EC2's values for a type", () => {
     expect(factsOf('m5.xlarge')).toMatchObject({
       vcpus: 4,
       memoryMiB: 16_384,
@@ -44,19 +44,19 @@ describe('the catalogue of a region', () => {
     expect(factsOf('inf2.xlarge').accelerators).toMatchObject([{ manufacturer: 'AWS', cores: 2 }]);
   });
 
-  it('needs no right to read prices', async () => {
+  it('needs no permission to read prices', async () => {
     const { instanceTypes } = await sandbox.cloud.fetchCatalog(sandbox.targetOf(['ec2:*']));
     expect(instanceTypes.length).toBe(catalog.instanceTypes.length);
   });
 });
 
 describe('on-demand prices of a region', () => {
-  it('are one for each type that the list names, bare metal too, which it calls dedicated', () => {
+  it('are one for each listed type, bare metal included', () => {
     expect(prices.get('m5.xlarge')).toBe(192_000);
     expect(prices.get('m5.metal')).toBe(4_608_000);
   });
 
-  it('are refused saying which right is missing', async () => {
+  it('fail with the missing permission', async () => {
     const target = sandbox.targetOf(['ec2:*']);
     await expect(sandbox.cloud.fetchOnDemandPrices(target)).rejects.toMatchObject({
       code: 'CLOUD.UNAUTHORIZED',
@@ -76,8 +76,8 @@ describe('spot prices of a region', () => {
   });
 });
 
-describe('what a node class makes of the catalogue', () => {
-  it('has offerings for every type it keeps, in its zones', async () => {
+describe('the catalog of an EC2NodeClass', () => {
+  it('has offerings in its zones for every type', async () => {
     const [spotPrices, resolution] = await Promise.all([
       sandbox.cloud.fetchSpotPrices(sandbox.target),
       sandbox.cloud.resolveNodeClass(

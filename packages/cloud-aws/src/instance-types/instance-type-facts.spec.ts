@@ -70,7 +70,7 @@ describe('facts of an instance type', () => {
     ]);
   });
 
-  it('stay open where nothing is said', () => {
+  it('are unknown if EC2 does not report them', () => {
     const bare: InstanceTypeInfo = {
       InstanceType: 'mac1.metal',
       VCpuInfo: { DefaultVCpus: 2 },
@@ -87,7 +87,7 @@ describe('facts of an instance type', () => {
     ]);
   });
 
-  it('are none without processors or memory', () => {
+  it('are null without CPU or memory', () => {
     expect(toInstanceTypeFacts({ InstanceType: 'm5.large' }, zonesByType)).toEqual([]);
   });
 
@@ -103,7 +103,7 @@ describe('facts of an instance type', () => {
     ]);
   });
 
-  it('leave local disks that are not NVMe, and EBS bandwidth that is not standard, aside', () => {
+  it('ignore local disks without NVMe and non-standard EBS bandwidth', () => {
     const facts = read({
       InstanceStorageInfo: { TotalSizeInGB: 840, NvmeSupport: 'unsupported' },
       EbsInfo: { EbsOptimizedSupport: 'unsupported' },

@@ -3,7 +3,7 @@ import { networkLimitsOf } from './network-limits.js';
 import limits from './network-limits.json' with { type: 'json' };
 
 describe('network limits', () => {
-  it('reads a size, with and without a bandwidth of its own', () => {
+  it('has entries with and without a bandwidth', () => {
     expect(networkLimitsOf('m5.xlarge')).toEqual({
       branchInterfaces: 18,
       sharedBandwidthMbps: null,
@@ -14,14 +14,14 @@ describe('network limits', () => {
     });
   });
 
-  it('knows nothing of a type that is not listed', () => {
+  it('has no entry for an unlisted type', () => {
     expect(networkLimitsOf('z99.large')).toEqual({
       branchInterfaces: 0,
       sharedBandwidthMbps: null,
     });
   });
 
-  it('has lines of one form', () => {
+  it('has entries of one form', () => {
     for (const [family, sizes] of Object.entries(limits)) {
       expect(family).toMatch(/^[a-z0-9-]+$/);
       expect(sizes).toMatch(/^([a-z0-9-]+:\d*(:\d+)?)( [a-z0-9-]+:\d*(:\d+)?)*$/);

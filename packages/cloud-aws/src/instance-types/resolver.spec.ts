@@ -18,8 +18,8 @@ const resolver = createInstanceTypeResolver();
 const resolveOne = (...input: Parameters<typeof someResolutionInput>) =>
   first(resolver.resolve(someResolutionInput(...input)));
 
-describe('room', () => {
-  it('gives an m5.xlarge the numbers that Karpenter gives it', () => {
+describe('capacity', () => {
+  it("is equal to Karpenter's for an m5.xlarge", () => {
     const { capacity, allocatable } = resolveOne([someFacts()]);
     expect(capacity).toEqual({
       cpu: 4000,
@@ -37,15 +37,15 @@ describe('room', () => {
     });
   });
 
-  it('gives a t3.large 35 pods', () => {
+  it('is 35 pods for a t3.large', () => {
     expect(resolveOne([t3Large]).capacity['pods']).toBe(35);
   });
 
-  it('takes 64 MiB from a Graviton before the hypervisor takes its share', () => {
+  it("is reduced by 64 MiB on Graviton before the hypervisor's share", () => {
     expect(resolveOne([m6gLarge]).capacity['memory']).toBe((8128 - 610) * mebibyte);
   });
 
-  it('counts devices, and leaves out what a type has none of', () => {
+  it('has devices only for types with devices', () => {
     const neuron = someFacts({
       name: 'inf2.xlarge',
       accelerators: [{ name: 'Inferentia2', manufacturer: 'AWS', count: 2, cores: 2 }],
@@ -71,7 +71,7 @@ describe('room', () => {
     expect(resolveOne([someFacts()], { nodeClass }).capacity['pods']).toBe(pods);
   });
 
-  it('does not read podsPerCore on Bottlerocket', () => {
+  it('ignores podsPerCore on Bottlerocket', () => {
     const nodeClass = someNodeClass({
       amiFamily: 'Bottlerocket',
       amiSelectorTerms: [{ alias: 'bottlerocket@latest' }],
@@ -80,14 +80,14 @@ describe('room', () => {
     expect(resolveOne([someFacts()], { nodeClass }).capacity['pods']).toBe(58);
   });
 
-  it('takes reserved interfaces from the pods, down to none', () => {
+  it('has fewer pods with reserved network interfaces', () => {
     const pods = (reservedEnis: number) =>
       resolveOne([someFacts()], { settings: someSettings({ reservedEnis }) }).capacity['pods'];
     expect(pods(1)).toBe(44);
     expect(pods(4)).toBeUndefined();
   });
 
-  it('reserves memory by the interfaces on AL2023 and by the pods on Bottlerocket', () => {
+  it('reserves memory by interfaces on AL2023 and by pods on Bottlerocket', () => {
     const reservedMiB = (nodeClass: ReturnType<typeof someNodeClass>) => {
       const { capacity, allocatable } = resolveOne([someFacts()], { nodeClass });
       return (given(capacity['memory']) - given(allocatable['memory'])) / mebibyte - 100;
@@ -97,7 +97,7 @@ describe('room', () => {
     expect(reservedMiB(someNodeClass({ kubelet, amiFamily: 'Bottlerocket' }))).toBe(11 * 20 + 255);
   });
 
-  it('keeps what the kubelet is told to reserve, key by key', () => {
+  it('merges kubeReserved key by key', () => {
     const nodeClass = someNodeClass({
       kubelet: {
         kubeReserved: { cpu: '200m' },
@@ -121,7 +121,7 @@ describe('room', () => {
     expect(allocatable['memory']).toBe(Math.floor((15_155 - 893 - keptMiB) * mebibyte));
   });
 
-  it('never leaves less than nothing', () => {
+  it('is never negative', () => {
     const nodeClass = someNodeClass({ kubelet: { systemReserved: { memory: '1Ti' } } });
     expect(resolveOne([someFacts()], { nodeClass }).allocatable['memory']).toBe(0);
   });
@@ -132,7 +132,7 @@ describe('ephemeral storage', () => {
     given(resolveOne(...input).capacity['ephemeral-storage']) / (1024 * mebibyte);
   const data = { deviceName: '/dev/xvdb', ebs: { volumeSize: '200Gi' } };
 
-  it('is the root volume of the class, whatever its device', () => {
+  it('is the root volume of the EC2NodeClass', () => {
     const blockDeviceMappings = [data, { rootVolume: true, ebs: { volumeSize: '80Gi' } }];
     expect(storageOf([someFacts()], { nodeClass: someNodeClass({ blockDeviceMappings }) })).toBe(
       80,
@@ -149,14 +149,14 @@ describe('ephemeral storage', () => {
     expect(storageOf([someFacts()], { nodeClass: custom })).toBe(200);
   });
 
-  it('is 20 GiB when nothing says its size', () => {
+  it('is 20 GiB without a size', () => {
     const blockDeviceMappings = [{ deviceName: '/dev/xvda', ebs: { snapshotID: 'snap-1' } }];
     expect(storageOf([someFacts()], { nodeClass: someNodeClass({ blockDeviceMappings }) })).toBe(
       20,
     );
   });
 
-  it('is the striped local disks where the class wants that and the type has some', () => {
+  it('is the RAID 0 of local disks if the EC2NodeClass sets it', () => {
     const nodeClass = someNodeClass({ instanceStorePolicy: 'RAID0' });
     expect(resolveOne([g5Xlarge], { nodeClass }).capacity['ephemeral-storage']).toBe(250e9);
     expect(storageOf([someFacts()], { nodeClass })).toBe(20);
@@ -164,7 +164,7 @@ describe('ephemeral storage', () => {
 });
 
 describe('labels', () => {
-  it('says of every label what it is or that it does not exist', () => {
+  it('have a value or do not exist for every key', () => {
     const { labels } = resolveOne([g5Xlarge]);
     expect(labels).toMatchObject({
       'node.kubernetes.io/instance-type': ['g5.xlarge'],
@@ -198,7 +198,7 @@ describe('labels', () => {
     });
   });
 
-  it('fills every key that pools may leave undefined, except the pool’s own name', () => {
+  it('include every well-known key except the NodePool', () => {
     const { labels } = resolveOne([someFacts()]);
     const unfilled = resolver.wellKnownLabels.filter((key) => !(key in labels));
     expect(unfilled).toEqual(['karpenter.sh/nodepool']);
@@ -223,13 +223,13 @@ describe('labels', () => {
     });
   });
 
-  it('names no GPU when a type has several kinds', () => {
+  it('have no GPU name for a type with several kinds of GPUs', () => {
     const gpu = first(g5Xlarge.gpus);
     const facts = { ...g5Xlarge, gpus: [gpu, { ...gpu, name: 'T4' }] };
     expect(resolveOne([facts]).labels['karpenter.k8s.aws/instance-gpu-count']).toEqual([]);
   });
 
-  it('writes what is unknown as absent', () => {
+  it('omit unknown values', () => {
     const facts = someFacts({ networkBandwidthMbps: null, clockGhz: null, hypervisor: null });
     expect(resolveOne([facts]).labels).toMatchObject({
       'karpenter.k8s.aws/instance-network-bandwidth': [],
@@ -238,7 +238,7 @@ describe('labels', () => {
     });
   });
 
-  it('knows a Windows class by its system and build', () => {
+  it('have OS and build for Windows', () => {
     const nodeClass = someNodeClass({ amiSelectorTerms: [{ alias: 'windows2022@latest' }] });
     const type = resolveOne([someFacts()], { nodeClass });
     expect(type.labels).toMatchObject({
@@ -250,16 +250,16 @@ describe('labels', () => {
 });
 
 describe('offerings', () => {
-  it('are the zones that the class has subnets in, with their prices', () => {
+  it('exist in the zones of the subnets, with prices', () => {
     const spotPrices = [
       { instanceType: 'm5.xlarge', zone: 'us-east-1b', priceMicroUsdPerHour: 70_000, at: 0 },
       { instanceType: 'm5.xlarge', zone: 'us-east-1c', priceMicroUsdPerHour: 60_000, at: 0 },
     ];
     const { offerings } = resolveOne([someFacts()], { spotPrices });
-    const told = offerings.map(
+    const summary = offerings.map(
       (one) => `${one.zoneId} ${one.capacityType} ${one.priceMicroUsdPerHour} ${one.available}`,
     );
-    expect(told).toEqual([
+    expect(summary).toEqual([
       'use1-az1 on-demand 192000 true',
       'use1-az1 spot null true',
       'use1-az2 on-demand 192000 true',
@@ -267,7 +267,7 @@ describe('offerings', () => {
     ]);
   });
 
-  it('keeps a type without a price, whose offerings nobody may buy', () => {
+  it('keep a type without a price, unavailable', () => {
     const { offerings } = resolveOne([someFacts({ onDemandMicroUsdPerHour: null })], {
       spotPrices: [
         { instanceType: 'c5.large', zone: 'us-east-1a', priceMicroUsdPerHour: 9_000, at: 0 },
@@ -293,20 +293,20 @@ describe('offerings', () => {
     ],
   ])('are not available in %s', (_, code, closed) => {
     const { offerings } = resolveOne([someFacts()], { unavailable: [refusal(code)] });
-    const told = offerings
+    const summary = offerings
       .filter(({ available }) => !available)
       .map(({ zone, capacityType }) => `${zone.slice(-2)} ${capacityType}`);
-    expect(told).toEqual(closed);
+    expect(summary).toEqual(closed);
   });
 
-  it('say when they are tried again: when the last of what closes them ends', () => {
+  it('have the time at which the last mark of missing capacity expires', () => {
     const unavailable = [
       { ...refusal('InsufficientInstanceCapacity'), until: 5_000 },
       { ...refusal('InsufficientFreeAddressesInSubnet'), instanceType: 'c5.large', until: 9_000 },
     ];
     const { offerings } = resolveOne([someFacts()], { unavailable });
-    const told = offerings.map((one) => [one.zone.slice(-2), one.unavailableUntil ?? null]);
-    expect(told).toEqual([
+    const summary = offerings.map((one) => [one.zone.slice(-2), one.unavailableUntil ?? null]);
+    expect(summary).toEqual([
       ['1a', 9_000],
       ['1a', 9_000],
       ['1b', null],
@@ -315,12 +315,12 @@ describe('offerings', () => {
   });
 });
 
-describe('which types a class can use', () => {
+describe('instance types of an EC2NodeClass', () => {
   const names = (...input: Parameters<typeof someResolutionInput>) =>
     resolver.resolve(someResolutionInput(...input)).map(({ name }) => name);
   const all = [someFacts(), m6gLarge, g5Xlarge];
 
-  it('needs an image for the architecture and the devices', () => {
+  it('need an image for architecture and devices', () => {
     const { images } = someResolution();
     const only = (id: string) =>
       someResolution({ images: images.filter((image) => image.id === id) });
@@ -329,17 +329,17 @@ describe('which types a class can use', () => {
     expect(names(all, { resolution: only('ami-nvidia') })).toEqual(['g5.xlarge']);
   });
 
-  it('needs a zone in common', () => {
+  it('need a common zone', () => {
     expect(names([someFacts({ zones: ['us-east-1c'] }), m6gLarge])).toEqual(['m6g.large']);
   });
 
-  it('needs nitro for connection tracking', () => {
+  it('need Nitro for connection tracking', () => {
     const nodeClass = someNodeClass({ connectionTracking: { udpTimeout: 60 } });
     const xen = someFacts({ name: 'm4.xlarge', hypervisor: 'xen' });
     expect(names([xen, m6gLarge], { nodeClass })).toEqual(['m6g.large']);
   });
 
-  it('needs the network cards that the class lists, whose adapters it then counts', () => {
+  it('need the listed network cards, and count their EFA interfaces', () => {
     const nodeClass = someNodeClass({
       networkInterfaces: [
         { networkCardIndex: 0, deviceIndex: 0, interfaceType: 'interface' },
@@ -353,18 +353,18 @@ describe('which types a class can use', () => {
     expect(resolveOne([wide]).capacity['vpc.amazonaws.com/efa']).toBe(4);
   });
 
-  it('answers with nothing when nothing is resolved', () => {
+  it('are none if nothing is resolved', () => {
     const resolution = someResolution({ subnets: [], images: [] });
     expect(names(all, { resolution })).toEqual([]);
   });
 });
 
-describe('what a class leaves out of the region', () => {
+describe('catalog gaps of an EC2NodeClass', () => {
   const gapsOf = (...input: Parameters<typeof someResolutionInput>) =>
     resolver.gapsOf(someResolutionInput(...input));
   const away = someFacts({ name: 'm7i.large', zones: ['us-east-1c'] });
 
-  it('are zones without a subnet, and types that it cannot launch with the reason', () => {
+  it('are zones without a subnet, and types with the reason why they cannot be launched', () => {
     const nodeClass = someNodeClass({ connectionTracking: { udpTimeout: 60 } });
     const { images } = someResolution();
     const resolution = someResolution({ images: images.slice(0, 1) });
@@ -379,7 +379,7 @@ describe('what a class leaves out of the region', () => {
     ]);
   });
 
-  it('know their labels, but for those that depend on the class, and their capacity', () => {
+  it('have labels and capacity that do not depend on the EC2NodeClass', () => {
     const resolution = someResolution({ images: [] });
     const gap = first(gapsOf([g5Xlarge], { resolution }).instanceTypes);
     expect(gap.labels).toMatchObject({
@@ -392,7 +392,7 @@ describe('what a class leaves out of the region', () => {
     expect(gap.capacity).toMatchObject({ cpu: 4_000, 'nvidia.com/gpu': 1 });
   });
 
-  it('are, with the types that it can launch, all that the region sells', () => {
+  it('complete the launchable types to all types of the region', () => {
     const nowhere = someFacts({ name: 'm1.small', zones: [] });
     const input = someResolutionInput([someFacts(), m6gLarge, away, nowhere]);
     const names = [...resolver.resolve(input), ...resolver.gapsOf(input).instanceTypes].map(
@@ -402,8 +402,8 @@ describe('what a class leaves out of the region', () => {
   });
 });
 
-describe('types of before', () => {
-  it('come back themselves, but for those whose offerings changed', () => {
+describe('previous instance types', () => {
+  it('are returned as the same objects unless their offerings changed', () => {
     const all = [someFacts(), m6gLarge];
     const before = resolver.resolve(someResolutionInput(all));
     const [zone] = before[0]?.offerings.map((offering) => offering.zone) ?? [];

@@ -77,7 +77,7 @@ describe('a warning', () => {
   });
 });
 
-describe('an event that asks for nothing', () => {
+describe('an event without an action', () => {
   it.each([
     ['an instance runs', stateChange('running')],
     ['another kind', eventWith({ 'detail-type': 'EC2 Fleet State Change' })],
@@ -85,12 +85,12 @@ describe('an event that asks for nothing', () => {
     ['another service', health({ service: 'RDS' })],
     ['another category', health({ eventTypeCategory: 'accountNotification' })],
     ['no instance', health({ affectedEntities: [{ entityValue: 'vol-1234567890abcdef0' }] })],
-  ])('is told by its kind: %s', (_what, body) => {
+  ])('is read by its kind: %s', (_what, body) => {
     expect(readMessage(body).type).toBe('Other');
   });
 });
 
-describe('a message that is no event', () => {
+describe('an invalid message', () => {
   it.each([
     ['', 'expected object'],
     ['{', 'expected object'],

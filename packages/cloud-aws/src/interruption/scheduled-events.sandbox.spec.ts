@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-/** EC2 tells of instances that run. */
+/** EC2 reports events of running instances only. */
 const untilRunning = () =>
   expect
     .poll(async () => (await sandbox.cloud.getInstance(sandbox.target, instanceId))?.state, {
@@ -30,7 +30,7 @@ const untilRunning = () =>
     .toBe('running');
 
 describe('scheduled events', () => {
-  it('are those that stop an instance and are still to come', async () => {
+  it('are future ones that stop an instance', async () => {
     const { cloud, target, world } = sandbox;
     await untilRunning();
     expect(await cloud.listScheduledEvents(target)).toEqual([]);
@@ -43,7 +43,7 @@ describe('scheduled events', () => {
     expect(await cloud.listScheduledEvents(target)).toEqual([{ id: 'to-come', instanceId }]);
   });
 
-  it('need a right of their own', async () => {
+  it('need their own permission', async () => {
     const target = sandbox.targetOf(['ec2:DescribeInstances']);
     await expect(sandbox.cloud.listScheduledEvents(target)).rejects.toMatchObject({
       code: 'CLOUD.UNAUTHORIZED',

@@ -27,7 +27,7 @@ const send = (body: string): void => {
 };
 
 describe('an interruption queue', () => {
-  it('gives messages, unreadable ones too, until they are deleted', async () => {
+  it('delivers messages, invalid ones included, until they are deleted', async () => {
     for (let index = 0; index < 62; index += 1) send(`message ${index}`);
     const queue = open();
     const messages = await queue.receive();
@@ -40,14 +40,14 @@ describe('an interruption queue', () => {
     expect(sandbox.world.state.queues.get(queueId)?.messages).toEqual([]);
   });
 
-  it('stops waiting when it is closed', async () => {
+  it('stops polling when it is closed', async () => {
     const queue = open();
     const waiting = queue.receive();
     queue.close();
     await expect(waiting).rejects.toSatisfy(isAppError);
   });
 
-  it('gives up a call that is not answered, and can be asked again', async () => {
+  it('aborts a call without a response, and can be called again', async () => {
     const { world, target } = sandbox;
     const hang = world.faults.add({
       match: { service: 'sqs', operation: 'ReceiveMessage' },
@@ -63,7 +63,7 @@ describe('an interruption queue', () => {
     expect(await queue.receive()).toHaveLength(1);
   });
 
-  it('is looked at without anything being taken from it', async () => {
+  it('is described without receiving messages', async () => {
     send('one');
     const { cloud, target } = sandbox;
     expect(await cloud.describeQueue(target, nameOf())).toEqual({ waitingMessages: 1 });
@@ -76,7 +76,7 @@ describe('an interruption queue', () => {
     ).rejects.toMatchObject({ code: 'CLOUD.UNAUTHORIZED' });
   });
 
-  it('says which queue is missing and which right', async () => {
+  it('names a missing queue and a missing permission', async () => {
     const gone = sandbox.cloud.interruptionQueues.open(sandbox.target, 'interruptions-gone');
     await expect(gone.receive()).rejects.toThrow('sqs:GetQueueUrl');
     await expect(open(sandbox.targetOf(['sqs:GetQueueUrl'])).receive()).rejects.toMatchObject({

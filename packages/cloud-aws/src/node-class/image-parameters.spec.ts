@@ -9,8 +9,8 @@ const pathsOf = (alias: string, version: string) =>
     ({ path, architecture, variants }) => `${architecture} ${variants.join('+')} ${path}`,
   );
 
-describe('where images are published', () => {
-  it('has AL2023 for both architectures and their devices', () => {
+describe('SSM parameters of images', () => {
+  it('exist for AL2023 with both architectures and their devices', () => {
     const root = '/aws/service/eks/optimized-ami/1.31/amazon-linux-2023';
     expect(pathsOf('al2023@latest', '1.31')).toEqual([
       `amd64 standard ${root}/x86_64/standard/recommended/image_id`,
@@ -21,13 +21,13 @@ describe('where images are published', () => {
     ]);
   });
 
-  it('has pinned AL2023 under its full name', () => {
+  it('contain the full name of a pinned AL2023 version', () => {
     expect(pathsOf('al2023@v20250519', '1.31')[0]).toBe(
       'amd64 standard /aws/service/eks/optimized-ami/1.31/amazon-linux-2023/x86_64/standard/amazon-eks-node-al2023-x86_64-standard-1.31-v20250519/image_id',
     );
   });
 
-  it('has AL2 with one image for all devices', () => {
+  it('exist for AL2 once for all devices', () => {
     const root = '/aws/service/eks/optimized-ami/1.30';
     expect(pathsOf('al2@latest', '1.30')).toEqual([
       `amd64 standard ${root}/amazon-linux-2/recommended/image_id`,
@@ -39,7 +39,7 @@ describe('where images are published', () => {
     );
   });
 
-  it('has Bottlerocket by version without its v', () => {
+  it('contain the Bottlerocket version without its v', () => {
     expect(pathsOf('bottlerocket@v1.20.0', '1.31')).toEqual([
       'amd64 standard /aws/service/bottlerocket/aws-k8s-1.31/x86_64/1.20.0/image_id',
       'arm64 standard /aws/service/bottlerocket/aws-k8s-1.31/arm64/1.20.0/image_id',
@@ -49,7 +49,7 @@ describe('where images are published', () => {
     expect(pathsOf('bottlerocket@latest', '1.31')[0]).toContain('/x86_64/latest/image_id');
   });
 
-  it('has Windows for x86_64 only', () => {
+  it('exist for Windows on x86_64 only', () => {
     expect(pathsOf('windows2022@latest', '1.31')).toEqual([
       'amd64 standard /aws/service/ami-windows-latest/Windows_Server-2022-English-Core-EKS_Optimized-1.31/image_id',
     ]);
@@ -64,7 +64,7 @@ describe('aliases', () => {
     },
   );
 
-  it('settle the family, unless the class names another', () => {
+  it('determine the family unless the EC2NodeClass names another', () => {
     const amiSelectorTerms = [{ alias: 'bottlerocket@latest' }];
     expect(amiFamilyOf(someNodeClass({ amiSelectorTerms }))).toBe('Bottlerocket');
     expect(amiFamilyOf(someNodeClass({ amiSelectorTerms, amiFamily: 'Custom' }))).toBe('Custom');

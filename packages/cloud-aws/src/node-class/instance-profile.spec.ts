@@ -27,7 +27,7 @@ describe('a managed instance profile', () => {
     expect(managedProfile({ target }, 'default', 'node').name).toBe(names[0]);
   });
 
-  it('fits IAM’s names for the longest cluster name', () => {
+  it('has a valid IAM name for the longest cluster name', () => {
     const clusterName = 'c'.repeat(100);
     const { name } = managedProfile({ target: { ...target, clusterName } }, 'default', 'node');
     expect(name.length).toBeLessThanOrEqual(128);

@@ -22,7 +22,7 @@ const problemsOf = async (...args: Parameters<typeof resolve>) =>
 const profiles = () => [...sandbox.world.state.instanceProfiles.values()];
 
 describe('a node class', () => {
-  it('is resolved to all that its selectors stand for', async () => {
+  it('is resolved to subnets, security groups, images and profile', async () => {
     const resolution = await resolve();
     expect(resolution.problems).toEqual([]);
     expect(resolution.subnets.map(({ zone }) => zone)).toEqual([
@@ -42,7 +42,7 @@ describe('a node class', () => {
     expect(resolution.images.every(({ name }) => name.includes('1.34'))).toBe(true);
   });
 
-  it('finds subnets and groups by id and by name, and each only once', async () => {
+  it('finds subnets and security groups by ID and name, each once', async () => {
     const known = await resolve();
     const subnet = first(known.subnets);
     const group = first(known.securityGroups);
@@ -54,7 +54,7 @@ describe('a node class', () => {
     expect(resolution.securityGroups).toEqual([group]);
   });
 
-  it('takes a pinned image, and images by id and by parameter for all devices', async () => {
+  it('finds a pinned image, and images by ID and parameter', async () => {
     const pinned = await resolve({ amiSelectorTerms: [{ alias: 'al2023@v20260814' }] });
     expect(first(pinned.images).name).toContain('v20260814');
     const { id } = first(pinned.images);
@@ -77,7 +77,7 @@ describe('a node class', () => {
     ]);
   });
 
-  it('takes the newest of the images that a name matches', async () => {
+  it('uses the newest image that matches a name', async () => {
     const { images } = await resolve({
       amiFamily: 'AL2023',
       amiSelectorTerms: [{ name: 'amazon-eks-node-al2023-*-standard-1.34-*' }],
@@ -91,8 +91,8 @@ describe('a node class', () => {
   });
 });
 
-describe('what a node class lacks', () => {
-  it('is said for each of its parts, with how to fix it', async () => {
+describe('problems of an EC2NodeClass', () => {
+  it('are reported for each part, with a remedy', async () => {
     const { problems } = await resolve({
       subnetSelectorTerms: [{ tags: { 'karpenter.sh/discovery': '${CLUSTER_NAME}' } }],
       securityGroupSelectorTerms: [{ name: 'nobody' }],
@@ -124,7 +124,7 @@ describe('what a node class lacks', () => {
     ]);
   });
 
-  it('is AL2 from Kubernetes 1.33 on', async () => {
+  it('include AL2 from Kubernetes 1.33', async () => {
     const { problems } = await resolve(
       { amiSelectorTerms: [{ alias: 'al2@latest' }] },
       { version: '1.33' },
@@ -134,14 +134,14 @@ describe('what a node class lacks', () => {
     ]);
   });
 
-  it('is an image that is not there', async () => {
+  it('include a missing image', async () => {
     const terms = [{ id: 'ami-00000000000000000' }, { ssmParameter: '/aws/service/no/such' }];
     expect(await problemsOf({ amiFamily: 'AL2023', amiSelectorTerms: terms })).toEqual([
       'AMIsReady AMINotFound',
     ]);
   });
 
-  it('is a parameter that the role may not read, with the right that it lacks', async () => {
+  it('include a denied parameter with the missing permission', async () => {
     const { problems } = await resolve({
       amiFamily: 'AL2023',
       amiSelectorTerms: [{ ssmParameter: '/of/our/own' }],
@@ -158,7 +158,7 @@ describe('what a node class lacks', () => {
 });
 
 describe('the instance profile of a role', () => {
-  it('is made once, under the class’ path, with the cluster’s tags', async () => {
+  it("is created once, under its path, with the cluster's tags", async () => {
     const name = 'made';
     const before = profiles().length;
     const answers = await Promise.all([resolve({}, { name }), resolve({}, { name })]);
@@ -179,14 +179,14 @@ describe('the instance profile of a role', () => {
     });
   });
 
-  it('is not made for a cluster that is only observed, and that is no problem', async () => {
+  it('is not created in mode observe, without a problem', async () => {
     const before = profiles().length;
     const resolution = await resolve({}, { name: 'watched', mode: 'observe' });
     expect(resolution).toMatchObject({ instanceProfile: null, problems: [] });
     expect(profiles()).toHaveLength(before);
   });
 
-  it('is looked up when the class names one', async () => {
+  it('is looked up if the EC2NodeClass names one', async () => {
     sandbox.world.addInstanceProfile({ accountId: spokeAccount, name: 'own', roleArn: null });
     const { role: _, ...spec } = someNodeClass();
     const named = (instanceProfile: string) =>
@@ -203,7 +203,7 @@ describe('the instance profile of a role', () => {
     });
   });
 
-  it('says which right is missing to make it', async () => {
+  it('is a problem with the missing permission', async () => {
     const target = sandbox.targetOf(['ec2:*', 'ssm:*', 'iam:Get*']);
     const { problems } = await resolve({}, { name: 'forbidden', target });
     expect(problems).toMatchObject([
@@ -216,7 +216,7 @@ describe('the instance profile of a role', () => {
   });
 });
 
-describe('a lookup that is refused', () => {
+describe('a denied lookup', () => {
   it('is a failure, not a missing subnet', async () => {
     const target = sandbox.targetOf(['ssm:*', 'iam:*']);
     await expect(resolve({}, { target })).rejects.toMatchObject({ code: 'CLOUD.UNAUTHORIZED' });
@@ -241,7 +241,7 @@ describe('image parameters', () => {
       'auto',
     );
 
-  it('of latest images are read again after five minutes, and not before', async () => {
+  it('of latest images are cached for five minutes', async () => {
     const before = await resolveOnce(latest);
     const once = calls();
     expect(once).toBe(5);
@@ -253,7 +253,7 @@ describe('image parameters', () => {
     expect(calls()).toBe(2 * once);
   });
 
-  it('of pinned images are read again after a day, those that AWS lacks after five minutes', async () => {
+  it('of pinned images are cached for a day, missing ones for five minutes', async () => {
     await resolveOnce(pinned);
     const once = calls();
     sandbox.advance(23 * 60 * minute);
@@ -265,19 +265,19 @@ describe('image parameters', () => {
     expect(calls()).toBe(2 * once + ofNeuron);
   });
 
-  it('are read once for classes that are resolved side by side', async () => {
+  it('are read once for concurrent resolutions', async () => {
     await Promise.all([resolveOnce(latest), resolveOnce(latest), resolveOnce(latest)]);
     expect(calls()).toBe(5);
   });
 
-  it('of a user that do not exist yet are looked for each time', async () => {
+  it('of users that do not exist are not cached', async () => {
     const own = { amiFamily: 'AL2023' as const, amiSelectorTerms: [{ ssmParameter: '/mine/ami' }] };
     expect((await resolveOnce(own)).images).toEqual([]);
     await resolveOnce(own);
     expect(calls()).toBe(2);
   });
 
-  it('are read again after a call that failed', async () => {
+  it('are read again after a failure', async () => {
     const id = sandbox.world.faults.add({
       match: { service: 'ssm', operation: 'GetParameter' },
       effect: { kind: 'error', code: 'AccessDeniedException', message: 'no', status: 400 },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeTerm, placeholderHint, tagFilters } from './selector-filters.js';
 
 describe('selectors', () => {
-  it('become filters; a lone star asks only for the tag', () => {
+  it('become filters; a single star requires only the tag key', () => {
     expect(tagFilters({ team: 'search', owner: '*', Name: 'web-*' })).toEqual([
       { Name: 'tag:team', Values: ['search'] },
       { Name: 'tag-key', Values: ['owner'] },
@@ -11,7 +11,7 @@ describe('selectors', () => {
     expect(tagFilters()).toEqual([]);
   });
 
-  it('can be said in words', () => {
+  it('have a description', () => {
     expect(describeTerm({ tags: { a: '1', b: '*' }, name: 'web' })).toBe(
       'tags a=1, b=* and name web',
     );
@@ -26,7 +26,7 @@ describe('selectors', () => {
     },
   );
 
-  it('that hold the cluster’s name hold no placeholder', () => {
+  it("have the cluster's name in place of the placeholder", () => {
     expect(placeholderHint('karpenter.sh/discovery=my-cluster', 'my-cluster')).toBe('');
     expect(placeholderHint('karpenter.sh/discovery=prod', 'prod')).toBe('');
   });

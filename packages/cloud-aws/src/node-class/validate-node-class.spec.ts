@@ -8,7 +8,7 @@ const reasonsOf = (...overrides: Parameters<typeof someNodeClass>) =>
   );
 
 describe('a node class', () => {
-  it('has no problems when there are none', () => {
+  it('is valid without problems', () => {
     const kubelet = {
       kubeReserved: { cpu: '100m', memory: '1Gi' },
       evictionHard: { 'memory.available': '5%', 'nodefs.available': '1Gi' },
@@ -16,7 +16,7 @@ describe('a node class', () => {
     expect(reasonsOf({ kubelet })).toEqual([]);
   });
 
-  it('is told which amounts are none', () => {
+  it('is refused with its invalid amounts', () => {
     const kubelet = {
       kubeReserved: { cpu: '100 m', memory: '-1Gi' },
       evictionHard: { 'memory.available': '150%', 'nodefs.available': 'ten' },
@@ -29,7 +29,7 @@ describe('a node class', () => {
     ]);
   });
 
-  it('needs a family for images that it selects itself', () => {
+  it('needs an amiFamily for custom images', () => {
     expect(reasonsOf({ amiSelectorTerms: [{ id: 'ami-1' }] })[0]).toContain('AMIFamilyUnknown');
     expect(reasonsOf({ amiSelectorTerms: [{ id: 'ami-1' }], amiFamily: 'AL2023' })).toEqual([]);
   });
@@ -37,7 +37,7 @@ describe('a node class', () => {
   it.each([
     ['UserDataInvalid', { amiFamily: 'Bottlerocket' as const, userData: 'not = [toml' }],
     ['UserDataSizeLimitExceeded', { userData: `#!/bin/sh\n${'#'.repeat(17_000)}` }],
-  ])('is told of user data with %s', (reason, overrides) => {
+  ])('is refused for user data with %s', (reason, overrides) => {
     expect(reasonsOf(overrides)[0]).toContain(reason);
   });
 });

@@ -29,8 +29,8 @@ function fetchPrices(
   session: AwsSession,
   attributes: Readonly<Record<string, string>>,
 ): Promise<ReadonlyMap<string, MicroUsdPerHour>> {
-  const wanted = { regionCode: session.target.region, ...attributes };
-  const filters = Object.entries(wanted).map(
+  const conditions = { regionCode: session.target.region, ...attributes };
+  const filters = Object.entries(conditions).map(
     ([Field, Value]): Filter => ({ Type: 'TERM_MATCH', Field, Value }),
   );
   return session.call(

@@ -12,7 +12,7 @@ const product = (usd: unknown, currency = 'USD') =>
   });
 
 describe('on-demand prices', () => {
-  it('are read to the millionth of a dollar', () => {
+  it('are exact to a millionth of a dollar', () => {
     expect(readPrice(product('0.0960000000'))).toEqual({
       instanceType: 'm5.large',
       priceMicroUsdPerHour: 96_000,
@@ -44,7 +44,7 @@ describe('on-demand prices', () => {
 });
 
 describe('spot prices', () => {
-  it('are the newest of each type and zone, in a fixed order', () => {
+  it('are the newest of each type and zone, sorted', () => {
     const price = (instanceType: string, zone: string, at: number) => ({
       instanceType,
       zone,
@@ -58,10 +58,10 @@ describe('spot prices', () => {
       price('m5.large', 'us-east-1a', 1),
       price('c5.large', 'us-east-1a', 5),
     ];
-    const told = newestOfEach(prices).map(
+    const summary = newestOfEach(prices).map(
       ({ instanceType, zone, at }) => `${instanceType} ${zone} ${at}`,
     );
-    expect(told).toEqual([
+    expect(summary).toEqual([
       'c5.large us-east-1a 5',
       'm5.large us-east-1a 3',
       'm5.large us-east-1b 1',

@@ -19,7 +19,7 @@ export class ChangeLog {
     this.#everything = true;
   }
 
-  /** Returns the changes since the last call and clears them; `null` stands for everything. */
+  /** Returns the changes since the last call and clears them; `null` means everything. */
   take(): { readonly nodes: ReadonlySet<string>; readonly pods: ReadonlySet<string> } | null {
     const taken = this.#everything ? null : { nodes: this.#nodes, pods: this.#pods };
     this.#nodes = new Set();

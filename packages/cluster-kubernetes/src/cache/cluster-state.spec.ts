@@ -11,7 +11,7 @@ import type { PodWait } from './pod-waits.js';
 let state: ClusterState;
 let sinks: Readonly<Record<ResourceName, ResourceSink>>;
 let findings: Findings;
-const told = {
+const notified = {
   provisionable: Array<string>(),
   moved: Array<string>(),
   waits: Array<PodWait>(),
@@ -22,14 +22,14 @@ const told = {
 
 beforeEach(() => {
   findings = new Findings({ now: () => 7 });
-  for (const heard of Object.values(told)) heard.length = 0;
+  for (const received of Object.values(notified)) received.length = 0;
   state = new ClusterState('clu_1', findings, {
-    podProvisionable: (pod) => told.provisionable.push(pod.name),
-    podMoved: (nodeName) => told.moved.push(nodeName),
-    podWaited: (wait) => told.waits.push(wait),
-    nodeChanged: (event) => told.nodes.push(event),
-    definitionChanged: (event) => told.definitions.push(event),
-    nodeClaimChanged: (event) => told.nodeClaims.push(event),
+    podProvisionable: (pod) => notified.provisionable.push(pod.name),
+    podMoved: (nodeName) => notified.moved.push(nodeName),
+    podWaited: (wait) => notified.waits.push(wait),
+    nodeChanged: (event) => notified.nodes.push(event),
+    definitionChanged: (event) => notified.definitions.push(event),
+    nodeClaimChanged: (event) => notified.nodeClaims.push(event),
   });
   sinks = state.sinks();
 });
@@ -44,7 +44,7 @@ const node = (name: string) => state.view(1).nodes.find((found) => found.name ==
 const podsOf = (name: string) => node(name)?.pods.map((pod) => pod.name);
 
 describe('the view', () => {
-  it('joins nodes with their pods and volume limits, whatever came first', () => {
+  it('joins nodes with their pods and volume limits in any order of arrival', () => {
     list('pods', boundPodObject('web-1', 'n1'), pendingPodObject('web-2'));
     list('csiNodes', {
       metadata: { name: 'n1', uid: 'c1' },
@@ -77,7 +77,7 @@ describe('the view', () => {
     ]);
   });
 
-  it('is frozen in every part', () => {
+  it('is deeply frozen', () => {
     list('pods', boundPodObject('web-1', 'n1'), pendingPodObject('web-2'));
     list('nodes', nodeObject('n1', { spec: { taints: [{ key: 'a', effect: 'NoSchedule' }] } }));
     list('namespaces', { metadata: { name: 'shop', uid: 's', labels: { team: 'a' } } });
@@ -91,7 +91,7 @@ describe('the view', () => {
     expect(thawed).toEqual([]);
   });
 
-  it('makes anew only what changed', () => {
+  it('rebuilds only what changed', () => {
     list('nodes', nodeObject('n1'), nodeObject('n2'));
     list('pods', boundPodObject('web-1', 'n1'), boundPodObject('web-2', 'n2'));
     const before = state.view(1);
@@ -106,7 +106,7 @@ describe('the view', () => {
     expect(state.view(3).nodes).toBe(after.nodes);
   });
 
-  it('changes nothing when an object comes again with only its bookkeeping changed', () => {
+  it('does not change when only bookkeeping fields of an object change', () => {
     list('nodes', nodeObject('n1'));
     list('pods', boundPodObject('web-1', 'n1'));
     const before = state.view(1).nodes;
@@ -114,7 +114,7 @@ describe('the view', () => {
     sinks.nodes.put(heartbeat);
     sinks.pods.put(boundPodObject('web-1', 'n1', { metadata: { resourceVersion: '10' } }));
     expect(state.view(2).nodes).toBe(before);
-    expect(told.nodes).toHaveLength(1);
+    expect(notified.nodes).toHaveLength(1);
   });
 
   it('drops a pod that has ended', () => {
@@ -132,7 +132,7 @@ describe('the view', () => {
     expect(podsOf('n1')).toEqual(['web-1']);
   });
 
-  it('forgets what a new list does not name', () => {
+  it('drops objects that a new list omits', () => {
     list('nodes', nodeObject('n1'), nodeObject('n2'));
     list('pods', boundPodObject('web-1', 'n1'), boundPodObject('web-2', 'n1'));
     list('pods', boundPodObject('web-2', 'n1'), boundPodObject('web-3', 'n1'));
@@ -141,7 +141,7 @@ describe('the view', () => {
     expect(state.view(1).nodes).toHaveLength(1);
   });
 
-  it('keeps pods of one name apart by their uid', () => {
+  it('distinguishes pods of one name by UID', () => {
     list('nodes', nodeObject('n1'), nodeObject('n2'));
     list('pods', boundPodObject('db-0', 'n1'));
     sinks.pods.put(boundPodObject('db-0', 'n2', { metadata: { uid: 'second' } }));
@@ -149,7 +149,7 @@ describe('the view', () => {
     expect([podsOf('n1'), podsOf('n2')]).toEqual([[], ['db-0']]);
   });
 
-  it('names the NodePools that a finalizer holds, in the same list until one changes', () => {
+  it('lists NodePools that are being deleted, as one list until one changes', () => {
     const pool = (name: string, more: object = {}) => ({ metadata: { name, uid: name, ...more } });
     list('nodePools', pool('kept'), pool('gone', { deletionTimestamp: '2026-11-22T10:00:00Z' }));
     const { deletingNodePools } = state.view(1);
@@ -159,14 +159,14 @@ describe('the view', () => {
     expect(state.view(3).deletingNodePools).toEqual([]);
   });
 
-  it('names the NodeClaim objects of the cluster', () => {
+  it('lists the names of NodeClaim objects', () => {
     list('nodeClaims', { metadata: { name: 'default-x2k4p', uid: 'u' } });
     expect(state.view(1).nodeClaimNames).toEqual(['default-x2k4p']);
   });
 });
 
 describe('specs', () => {
-  it('are one object for pods that are alike', () => {
+  it('are one object for equal pods', () => {
     list(
       'pods',
       pendingPodObject('web-1'),
@@ -181,7 +181,7 @@ describe('specs', () => {
     expect(third?.key).not.toBe(first?.key);
   });
 
-  it('are alike whatever the order of labels', () => {
+  it('do not depend on the order of labels', () => {
     list(
       'pods',
       podObject('a', { metadata: { labels: { x: '1', y: '2' } } }),
@@ -191,7 +191,7 @@ describe('specs', () => {
     expect(second).toBe(first);
   });
 
-  it('follow what a claim of theirs stands for', () => {
+  it('follow the volume of their claim', () => {
     const pod = podObject('db-0', {
       spec: { volumes: [{ name: 'd', persistentVolumeClaim: { claimName: 'data' } }] },
     });
@@ -235,12 +235,12 @@ describe('DaemonSets', () => {
     });
   const spec = () => state.view(1).daemonSets[0]?.podSpec;
 
-  it('ask for what their template asks while no pod of theirs runs', () => {
+  it('have the requests of their template while none of their pods runs', () => {
     list('daemonSets', daemonSet);
     expect(spec()).toMatchObject({ labels: { app: 'agent' }, requests: { cpu: 100, pods: 1 } });
   });
 
-  it('ask for what their newest pod really asks', () => {
+  it('have the requests of their newest pod', () => {
     list('daemonSets', daemonSet);
     list(
       'pods',
@@ -254,33 +254,33 @@ describe('DaemonSets', () => {
   });
 });
 
-describe('what is told', () => {
-  it('is each pod that becomes provisionable, once', () => {
+describe('notifications of the cluster cache', () => {
+  it('contain each pod that becomes provisionable, once', () => {
     sinks.pods.put(podObject('web-1', { status: { phase: 'Pending' } }));
     sinks.pods.put(pendingPodObject('web-1'));
     sinks.pods.put(pendingPodObject('web-1'));
-    expect(told.provisionable).toEqual(['web-1']);
+    expect(notified.provisionable).toEqual(['web-1']);
     expect(state.isProvisionable('uid-web-1')).toBe(true);
     expect(state.provisionable().map(({ name }) => name)).toEqual(['web-1']);
     sinks.pods.put(boundPodObject('web-1', 'n1'));
     expect(state.isProvisionable('uid-web-1')).toBe(false);
   });
 
-  it('is a node that appears, changes and goes, but not one whose annotations change', () => {
+  it('contain a node that appears, changes and disappears, but no change of annotations', () => {
     sinks.nodes.put(nodeObject('n1'));
     sinks.nodes.put(nodeObject('n1', { metadata: { annotations: { a: 'b' } } }));
     sinks.nodes.put(nodeObject('n1', { spec: { taints: [{ key: 'x', effect: 'NoSchedule' }] } }));
     sinks.nodes.remove(nodeObject('n1'));
-    expect(told.nodes.map(({ isReady, isGone }) => [isReady, isGone])).toEqual([
+    expect(notified.nodes.map(({ isReady, isGone }) => [isReady, isGone])).toEqual([
       [true, false],
       [true, false],
       [false, true],
     ]);
   });
 
-  it('is where pods are bound, end and begin to end, after the first list', () => {
+  it('contain nodes whose pods are bound, end or start to terminate, after the first list', () => {
     list('pods', boundPodObject('old', 'n0'));
-    expect(told.moved).toEqual([]);
+    expect(notified.moved).toEqual([]);
     sinks.pods.put(pendingPodObject('web-1'));
     sinks.pods.put(boundPodObject('web-1', 'n1'));
     sinks.pods.put(
@@ -289,10 +289,10 @@ describe('what is told', () => {
     sinks.pods.remove(boundPodObject('web-1', 'n1'));
     sinks.pods.put(boundPodObject('direct', 'n2'));
     sinks.pods.put(boundPodObject('direct', 'n2', { status: { phase: 'Failed' } }));
-    expect(told.moved).toEqual(['n1', 'n1', 'n1', 'n2', 'n2']);
+    expect(notified.moved).toEqual(['n1', 'n1', 'n1', 'n2', 'n2']);
   });
 
-  it('is how long pods that were seen waiting waited, once each', () => {
+  it('contain the waiting time of each pending pod, once', () => {
     const condition = (type: string, seconds: number, status = 'True') => ({
       type,
       status,
@@ -307,29 +307,29 @@ describe('what is told', () => {
     put('old', scheduled, condition('Ready', 50));
     put('web-1', scheduled);
     put('web-1', scheduled, condition('Ready', 41, 'False'));
-    expect(told.waits).toEqual([{ until: 'Bound', waitedMs: 40_000 }]);
+    expect(notified.waits).toEqual([{ until: 'Bound', waitedMs: 40_000 }]);
     put('web-1', scheduled, condition('Ready', 55));
     put('web-1', scheduled, condition('Ready', 90, 'False'));
     put('web-1', scheduled, condition('Ready', 95));
-    expect(told.waits.slice(1)).toEqual([{ until: 'Ready', waitedMs: 55_000 }]);
+    expect(notified.waits.slice(1)).toEqual([{ until: 'Ready', waitedMs: 55_000 }]);
 
     sinks.pods.put(pendingPodObject('unsaid'));
     put('unsaid');
     sinks.pods.put(pendingPodObject('gone'));
     sinks.pods.remove(pendingPodObject('gone'));
     put('gone', scheduled, condition('Ready', 60));
-    expect(told.waits).toHaveLength(2);
+    expect(notified.waits).toHaveLength(2);
   });
 
-  it('is not where daemons move', () => {
+  it('do not contain moves of daemon pods', () => {
     list('pods');
     const metadata = { ownerReferences: [{ kind: 'DaemonSet', name: 'agent' }] };
     sinks.pods.put(boundPodObject('agent-1', 'n1', { metadata }));
     sinks.pods.remove(boundPodObject('agent-1', 'n1', { metadata }));
-    expect(told.moved).toEqual([]);
+    expect(notified.moved).toEqual([]);
   });
 
-  it('is a definition when more than its status changed', () => {
+  it('contain a definition if more than its status changed', () => {
     const pool = (over: JsonObject, metadata: JsonObject = {}): JsonObject => ({
       metadata: { name: 'default', uid: 'p', ...metadata },
       spec: { weight: 1 },
@@ -342,13 +342,13 @@ describe('what is told', () => {
       pool({ spec: { weight: 2 } }, { labels: { 'app.kubernetes.io/managed-by': 'kerf' } }),
     );
     sinks.nodePools.remove(pool({}));
-    expect(told.definitions.map(({ managedByKerf }) => managedByKerf)).toEqual([
+    expect(notified.definitions.map(({ managedByKerf }) => managedByKerf)).toEqual([
       false,
       false,
       true,
       true,
     ]);
-    expect(told.definitions[0]).toEqual({
+    expect(notified.definitions[0]).toEqual({
       kind: 'NodePool',
       name: 'default',
       managedByKerf: false,
@@ -360,10 +360,10 @@ describe('what is told', () => {
         spec: { weight: 1 },
       },
     });
-    expect(told.definitions.at(-1)?.object).toBeNull();
+    expect(notified.definitions.at(-1)?.object).toBeNull();
   });
 
-  it('is a NodeClaim object with what it can be adopted from', () => {
+  it('contain a NodeClaim object with the data for its adoption', () => {
     const claim = {
       metadata: {
         name: 'default-x',
@@ -382,7 +382,7 @@ describe('what is told', () => {
     sinks.nodeClaims.put({ ...claim, status });
     sinks.nodeClaims.put({ ...claim, status: { ...status, conditions: [{ type: 'Ready' }] } });
     sinks.nodeClaims.remove(claim);
-    expect(told.nodeClaims).toEqual([
+    expect(notified.nodeClaims).toEqual([
       { ...named, isGone: false, adoptable: null },
       {
         ...named,
@@ -405,11 +405,11 @@ describe('what is told', () => {
     expect(state.view(1).standaloneNodeClaims).toBeNull();
   });
 
-  describe('of what EKS Auto Mode keeps in the cluster', () => {
+  describe('about objects of EKS Auto Mode', () => {
     const group = 'eks.amazonaws.com';
     const nodeClassRef = { group, kind: 'NodeClass', name: 'default' };
 
-    it('is nothing that could be adopted', () => {
+    it('contain no NodeClaim to adopt', () => {
       list('nodeClaims', {
         metadata: {
           name: 'general-purpose-x2k4p',
@@ -419,15 +419,15 @@ describe('what is told', () => {
         spec: { nodeClassRef },
         status: { providerID: 'aws:///a/i-1', imageID: 'ami-1' },
       });
-      expect(told.nodeClaims).toMatchObject([{ isStandalone: false, adoptable: null }]);
+      expect(notified.nodeClaims).toMatchObject([{ isStandalone: false, adoptable: null }]);
       expect(state.view(1).adoptableNodeClaims).toEqual([]);
       expect(state.view(1).nodeClaimNames).toEqual(['general-purpose-x2k4p']);
     });
 
-    it('is no definition, but a pool whose nodes others launch', () => {
+    it('contain no definition; its NodePools are listed as foreign', () => {
       const metadata = { name: 'general-purpose', uid: 'p' };
       list('nodePools', { metadata, spec: { template: { spec: { nodeClassRef } } } });
-      expect(told.definitions).toMatchObject([{ name: 'general-purpose', object: null }]);
+      expect(notified.definitions).toMatchObject([{ name: 'general-purpose', object: null }]);
       expect(state.view(1).foreignNodePools).toEqual([
         { name: 'general-purpose', nodeClassGroup: group },
       ]);
@@ -435,7 +435,7 @@ describe('what is told', () => {
     });
   });
 
-  describe('of a NodeClaim without a pool', () => {
+  describe('about a NodeClaim without a NodePool', () => {
     const spec = {
       nodeClassRef: { group: 'karpenter.k8s.aws', kind: 'EC2NodeClass', name: 'al2023' },
       requirements: [],
@@ -448,7 +448,7 @@ describe('what is told', () => {
       labels: { team: 'web' },
     };
 
-    it('is that somebody made it, what it says, and whether it is looked after', () => {
+    it('contain its spec and whether it has the finalizer', () => {
       list('nodeClaims', { metadata, spec });
       const [claim] = state.view(1).standaloneNodeClaims ?? [];
       expect(claim).toEqual({
@@ -461,21 +461,21 @@ describe('what is told', () => {
         hasTerminationFinalizer: false,
         spec,
       });
-      expect(told.nodeClaims).toMatchObject([{ isStandalone: true, adoptable: null }]);
+      expect(notified.nodeClaims).toMatchObject([{ isStandalone: true, adoptable: null }]);
       expect(state.view(2).standaloneNodeClaims).toBe(state.view(1).standaloneNodeClaims);
 
       const finalizers = ['karpenter.sh/termination'];
       const status = { providerID: 'aws:///a/i-1', imageID: 'ami-1' };
       sinks.nodeClaims.put({ metadata: { ...metadata, finalizers }, spec, status });
       expect(state.view(3).standaloneNodeClaims).toMatchObject([{ hasTerminationFinalizer: true }]);
-      expect(told.nodeClaims.at(-1)?.adoptable).toMatchObject({
+      expect(notified.nodeClaims.at(-1)?.adoptable).toMatchObject({
         nodePool: null,
         terms: { expireAfter: '24h', terminationGracePeriod: null },
         standalone: { objectUid: 'n' },
       });
 
       sinks.nodeClaims.remove({ metadata, spec });
-      expect(told.nodeClaims.at(-1)).toMatchObject({ isStandalone: true, isGone: true });
+      expect(notified.nodeClaims.at(-1)).toMatchObject({ isStandalone: true, isGone: true });
       expect(state.view(4).standaloneNodeClaims).toEqual([]);
       sinks.nodeClaims.forget();
       expect(state.view(5).standaloneNodeClaims).toBeNull();
@@ -492,16 +492,16 @@ describe('what is told', () => {
     ])('is none where it is one that %s', (_what, meta, given) => {
       list('nodeClaims', { metadata: meta, spec: given });
       expect(state.view(1).standaloneNodeClaims).toEqual([]);
-      expect(told.nodeClaims).toMatchObject([{ isStandalone: false }]);
+      expect(notified.nodeClaims).toMatchObject([{ isStandalone: false }]);
     });
   });
 
-  it('is nothing about objects of a kind that the cluster stops serving', () => {
+  it('end when the cluster stops serving the resource', () => {
     list('nodeClaims', { metadata: { name: 'default-x', uid: 'n' } });
-    told.nodeClaims.length = 0;
+    notified.nodeClaims.length = 0;
     sinks.nodeClaims.forget();
     expect(state.view(1).nodeClaimNames).toEqual([]);
-    expect(told.nodeClaims).toEqual([]);
+    expect(notified.nodeClaims).toEqual([]);
     list('nodePools', { metadata: { name: 'default', uid: 'p' } });
     expect(state.definitions.names('NodePool')).toEqual(['default']);
     sinks.nodePools.forget();
@@ -510,7 +510,7 @@ describe('what is told', () => {
 });
 
 describe('changes', () => {
-  it('are everything at first, then what changed since', () => {
+  it('are everything first, then the differences', () => {
     list('nodes', nodeObject('n1'), nodeObject('n2'));
     list('pods', boundPodObject('web-1', 'n1'), pendingPodObject('web-2'));
     const first = state.takeChanges(5, 'Delta');
@@ -547,7 +547,7 @@ describe('changes', () => {
     expect(state.takeChanges(7, 'Delta')).toMatchObject({ nodes: nothing, pods: nothing });
   });
 
-  it('are everything again when asked for', () => {
+  it('are everything again on request', () => {
     list('nodes', nodeObject('n1'));
     state.takeChanges(1, 'Delta');
     const again = state.takeChanges(2, 'Everything');
@@ -557,8 +557,8 @@ describe('changes', () => {
   });
 });
 
-describe('objects that cannot be read', () => {
-  it('are counted, and the last that could be read stays', () => {
+describe('unreadable objects', () => {
+  it('are counted, and their last readable state is kept', () => {
     list('nodes', nodeObject('n1'));
     sinks.nodes.put({ metadata: { name: 'n2' } });
     sinks.nodes.put('a node');

@@ -29,8 +29,8 @@ export class Findings {
 
   add(subject: string, problem: string, example: string): void {
     const text = problem.slice(0, maxTextLength);
-    const wanted = `${subject} ${text}`;
-    const isKnown = this.#byProblem.has(wanted) || this.#byProblem.size < maxFindings;
+    const ownKey = `${subject} ${text}`;
+    const isKnown = this.#byProblem.has(ownKey) || this.#byProblem.size < maxFindings;
     const finding = {
       subject,
       problem: isKnown ? text : 'has more problems',

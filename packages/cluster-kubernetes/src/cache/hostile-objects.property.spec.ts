@@ -22,7 +22,7 @@ function newState(): { readonly state: ClusterState; readonly findings: Findings
   return { state: new ClusterState('clu_1', findings, listener), findings };
 }
 
-/** Objects with every field that a reader looks at, to be spoilt one by one. */
+/** Objects with every field that is read, which are made invalid one by one. */
 const whole: JsonObject = {
   ...podObject('victim'),
   metadata: {
@@ -75,11 +75,13 @@ function paths(value: unknown, at: readonly string[] = []): readonly (readonly s
   return [at, ...Object.entries(value).flatMap(([key, member]) => paths(member, [...at, key]))];
 }
 
-function spoil(value: unknown, [key, ...rest]: readonly string[], by: unknown): unknown {
+function corrupt(value: unknown, [key, ...rest]: readonly string[], by: unknown): unknown {
   if (key === undefined) return by;
   if (Array.isArray(value))
-    return value.map((member, index) => (String(index) === key ? spoil(member, rest, by) : member));
-  return isRecord(value) ? { ...value, [key]: spoil(value[key], rest, by) } : value;
+    return value.map((member, index) =>
+      String(index) === key ? corrupt(member, rest, by) : member,
+    );
+  return isRecord(value) ? { ...value, [key]: corrupt(value[key], rest, by) } : value;
 }
 
 const odd = fc.oneof(
@@ -87,13 +89,13 @@ const odd = fc.oneof(
   fc.constantFrom('x'.repeat(64 * 1024), Number.MAX_VALUE, -1, '', null, [null], { a: null }),
 );
 
-/** Findings that a reader threw. */
+/** Findings about readers that threw. */
 function unread(findings: Findings): readonly unknown[] {
   return findings.list().filter(({ problem }) => problem.startsWith('cannot be read'));
 }
 
-describe('a mirror', () => {
-  it('takes any JSON in the place of any object, and still has a view', () => {
+describe('the cluster cache', () => {
+  it('accepts any JSON as any object, and still has a view', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.constantFrom(...resourceNames), fc.jsonValue({ maxDepth: 5 }))),
@@ -114,7 +116,7 @@ describe('a mirror', () => {
     );
   });
 
-  it('takes any value in the place of any field', () => {
+  it('accepts any value in any field', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...resourceNames),
@@ -124,7 +126,7 @@ describe('a mirror', () => {
           const { state, findings } = newState();
           const sink = state.sinks()[name];
           sink.put(whole);
-          sink.put(spoil(whole, path, value));
+          sink.put(corrupt(whole, path, value));
           state.takeChanges(1, 'Everything');
           state.view(1);
           expect(unread(findings)).toEqual([]);
@@ -134,7 +136,7 @@ describe('a mirror', () => {
     );
   });
 
-  it('is the same after every order of the same objects', () => {
+  it('does not depend on the order of objects', () => {
     const pods = ['a', 'b', 'c'].map((name) => podObject(name, { spec: { nodeName: 'n1' } }));
     const puts = [
       ...pods.map((pod) => ['pods', pod] as const),

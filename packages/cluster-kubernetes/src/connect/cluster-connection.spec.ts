@@ -10,11 +10,11 @@ import { createTypedApi } from './typed-api.js';
 
 let cluster: ScriptedCluster;
 let connection: ClusterConnection;
-let minted: number;
+let tokenCount: number;
 const clock = { now: () => Date.now() };
 const tokens = async () => {
-  minted += 1;
-  return { token: `token-${minted}`, expiresAt: Date.now() + 600_000 };
+  tokenCount += 1;
+  return { token: `token-${tokenCount}`, expiresAt: Date.now() + 600_000 };
 };
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => cluster.stop());
 
 beforeEach(() => {
-  minted = 0;
+  tokenCount = 0;
   cluster.exchanges.length = 0;
   connection = new ClusterConnection({
     details: cluster.details,
@@ -45,7 +45,7 @@ function script(...answers: ((exchange: Exchange) => void)[]): void {
 const get = { method: 'GET', path: '/api/v1/nodes/a' } as const;
 
 describe('ClusterConnection', () => {
-  it('sends a token and JSON over TLS that its own CA vouches for', async () => {
+  it("sends a token and JSON over TLS with the cluster's CA", async () => {
     script((exchange) => answer(exchange, { done: true }));
     const request = { method: 'PATCH', path: '/x', query: { a: 'b c' }, body: { n: 1 } } as const;
     const contentType = 'application/merge-patch+json';
@@ -59,7 +59,7 @@ describe('ClusterConnection', () => {
     });
   });
 
-  it('renews a token that is refused, once', async () => {
+  it('renews a rejected token once', async () => {
     script(
       (exchange) => refuse(exchange, 401, 'Unauthorized'),
       (exchange) => answer(exchange, 'in'),
@@ -71,7 +71,7 @@ describe('ClusterConnection', () => {
     ]);
   });
 
-  it('says so when a new token is refused too', async () => {
+  it('fails if the renewed token is rejected too', async () => {
     script((exchange) => refuse(exchange, 401, 'Unauthorized'));
     await expect(connection.json(get)).rejects.toMatchObject({ code: 'CLUSTER.UNAUTHORIZED' });
     expect(cluster.exchanges).toHaveLength(2);
@@ -113,7 +113,7 @@ describe('ClusterConnection', () => {
     await expect(connection.json(get)).rejects.toMatchObject({ retry });
   });
 
-  it('takes a page of a proxy for a failure, not for an answer', async () => {
+  it("reports a proxy's page as a failure", async () => {
     script(({ response }) => response.writeHead(200).end('<html>Sign in</html>'));
     await expect(connection.json(get)).rejects.toMatchObject({ code: 'CLUSTER.FAILED' });
     script(({ response }) => response.writeHead(302, { location: 'https://evil/' }).end());
@@ -123,7 +123,7 @@ describe('ClusterConnection', () => {
     });
   });
 
-  it('gives up on a server that does not answer, or stops in the middle', async () => {
+  it('fails after a timeout if the server does not answer or stops answering', async () => {
     script(() => undefined);
     await expect(connection.json({ ...get, answerWithinMs: 20 })).rejects.toMatchObject({
       code: 'CLUSTER.UNREACHABLE',
@@ -142,7 +142,7 @@ describe('ClusterConnection', () => {
     await expect(connection.json(get)).rejects.toMatchObject({ code: 'CLUSTER.UNREACHABLE' });
   });
 
-  it('speaks to nobody whose certificate its CA does not vouch for', async () => {
+  it('refuses a server certificate of another CA', async () => {
     const other = await makeCertificate();
     const certificateAuthority = Buffer.from(other.certificate).toString('base64');
     const stranger = new ClusterConnection({
@@ -156,7 +156,7 @@ describe('ClusterConnection', () => {
     await stranger.close();
   });
 
-  it('says what is wrong with a CA that is none', async () => {
+  it('reports an invalid CA', async () => {
     const odd = new ClusterConnection({
       details: { ...cluster.details, certificateAuthority: 'bm9uc2Vuc2U=' },
       tokens,
@@ -167,7 +167,7 @@ describe('ClusterConnection', () => {
     await odd.close();
   });
 
-  it('repeats none of the server’s own text, only what Kubernetes can say in a word', async () => {
+  it("omits the server's own text from errors, except reasons of Kubernetes", async () => {
     const bait = 'root:x:0:0:root';
     script((exchange) => refuse(exchange, 403, 'Forbidden', { message: bait }));
     await expect(connection.json(get)).rejects.toMatchObject({
@@ -214,7 +214,7 @@ describe('ClusterConnection', () => {
     },
   );
 
-  it('says that nobody listens', async () => {
+  it('reports a refused connection', async () => {
     const details = { ...cluster.details, endpoint: 'https://127.0.0.1:1' };
     const lost = new ClusterConnection({ details, tokens, clock, endpoints: loopbackEndpoints });
     await expect(lost.json(get)).rejects.toMatchObject({
@@ -224,27 +224,27 @@ describe('ClusterConnection', () => {
     await lost.close();
   });
 
-  it('never says its token', async () => {
+  it('never includes the token in an error', async () => {
     script((exchange) => refuse(exchange, 500, 'InternalError'));
     const error: unknown = await connection.json(get).catch((cause: unknown) => cause);
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('token-');
   });
 
-  it('ends what is under way when it is closed', async () => {
+  it('aborts running requests when it is closed', async () => {
     script(() => undefined);
-    const closeWhenAsked = async (): Promise<void> => {
+    const closeOnRequest = async (): Promise<void> => {
       while (cluster.exchanges.length === 0) await sleep(1);
       await connection.close();
     };
     await Promise.all([
       expect(connection.json(get)).rejects.toMatchObject({ code: 'CLUSTER.UNREACHABLE' }),
-      closeWhenAsked(),
+      closeOnRequest(),
     ]);
   });
 });
 
 describe('createTypedApi', () => {
-  it('sends typed calls the same way, with the same failures', async () => {
+  it('sends typed calls through the connection, with the same failures', async () => {
     script(
       (exchange) => refuse(exchange, 401, 'Unauthorized'),
       (exchange) => answer(exchange, { major: '1', minor: '36' }),

@@ -7,7 +7,7 @@ import type { ClusterTokenSource } from './token-cache.js';
 interface PooledConnection {
   readonly connection: ClusterConnection;
   /** Details that the connection was created with: a cluster's endpoint or CA may change. */
-  readonly madeFor: string;
+  readonly detailsKey: string;
 }
 
 /** Keeps one connection per cluster. */
@@ -18,7 +18,7 @@ export class ConnectionPool {
     readonly endpoints: EndpointPolicy;
   };
 
-  readonly #kept = new Map<ClusterId, PooledConnection>();
+  readonly #connections = new Map<ClusterId, PooledConnection>();
 
   constructor(options: {
     readonly tokens: ClusterTokenSource;
@@ -33,22 +33,22 @@ export class ConnectionPool {
    * sent
    */
   get(details: ClusterConnectionDetails): ClusterConnection {
-    const madeFor = JSON.stringify([
+    const detailsKey = JSON.stringify([
       details.endpoint,
       details.certificateAuthority,
       details.target,
     ]);
-    const known = this.#kept.get(details.clusterId);
-    if (known?.madeFor === madeFor) return known.connection;
+    const known = this.#connections.get(details.clusterId);
+    if (known?.detailsKey === detailsKey) return known.connection;
     const connection = new ClusterConnection({ details, ...this.#options });
-    this.#kept.set(details.clusterId, { connection, madeFor });
+    this.#connections.set(details.clusterId, { connection, detailsKey });
     // Running calls on the old connection finish; its idle sockets close on their own.
     return connection;
   }
 
   async close(): Promise<void> {
-    const connections = Array.from(this.#kept.values(), ({ connection }) => connection);
-    this.#kept.clear();
+    const connections = Array.from(this.#connections.values(), ({ connection }) => connection);
+    this.#connections.clear();
     await Promise.all(connections.map((connection) => connection.close()));
   }
 }

@@ -38,7 +38,7 @@ describe('an endpoint policy', () => {
     },
   );
 
-  it('allows the ranges that it is given, and no host for them', () => {
+  it('allows the given address ranges', () => {
     const policy = createEndpointPolicy(['10.0.0.0/8', 'fd00::/8']);
     expect(policy.refusedKindOf('10.1.2.3')).toBeNull();
     expect(policy.refusedKindOf('::ffff:10.1.2.3')).toBeNull();
@@ -47,7 +47,7 @@ describe('an endpoint policy', () => {
     expect(policy.trustsHost('10.1.2.3')).toBe(false);
   });
 
-  it('trusts the hosts and addresses that it is given, and none like them', () => {
+  it('trusts exactly the given hosts and addresses', () => {
     const policy = createEndpointPolicy(['API.example.com', '127.0.0.1', '::1']);
     expect(policy.trustsHost('api.example.com')).toBe(true);
     expect(policy.trustsHost(hostOf('https://API.example.com:8443/'))).toBe(true);

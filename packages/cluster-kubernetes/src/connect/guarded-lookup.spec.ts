@@ -8,7 +8,7 @@ interface Found {
   readonly address: string | LookupAddress[];
 }
 
-/** Looks a host up that resolves to these addresses, a list for each time that it is asked for. */
+/** Looks up a host that resolves to these addresses, one list per lookup. */
 function lookUp(
   answers: readonly (readonly string[])[],
   allowed: readonly string[] = [],
@@ -33,7 +33,7 @@ function lookUp(
 const refusal = expect.objectContaining({ code: 'CLUSTER.ENDPOINT_REFUSED' });
 
 describe('the lookup of an endpoint', () => {
-  it('answers as the system does for public addresses', async () => {
+  it("returns the system's result for public addresses", async () => {
     const look = lookUp([['52.1.2.3', '2600:1f14::1']]);
     expect(await look(false)).toEqual({ error: null, address: '52.1.2.3' });
     expect(await look(true)).toEqual({
@@ -45,7 +45,7 @@ describe('the lookup of an endpoint', () => {
     });
   });
 
-  it('refuses a name of which any address is not public, without naming the address', async () => {
+  it('refuses a name with a non-public address, without the address in the message', async () => {
     const { error } = await lookUp([['52.1.2.3', '169.254.169.254']])(true);
     expect(error).toEqual(refusal);
     expect(error?.message).toContain('api.example.com resolves to a link-local address');
@@ -53,20 +53,20 @@ describe('the lookup of an endpoint', () => {
     expect((await lookUp([['::ffff:10.0.0.1']])(false)).error).toEqual(refusal);
   });
 
-  it('checks the addresses that are dialed, so that resolving anew does not help', async () => {
+  it('checks the addresses that are connected to, against DNS rebinding', async () => {
     const look = lookUp([['52.1.2.3'], ['127.0.0.1']]);
     expect((await look(true)).error).toBeNull();
     expect((await look(true)).error).toEqual(refusal);
   });
 
-  it('lets names lead to ranges that are allowed, and trusted hosts anywhere', async () => {
+  it('allows names in allowed ranges, and any address of trusted hosts', async () => {
     expect((await lookUp([['10.0.0.1']], ['10.0.0.0/8'])(true)).error).toBeNull();
     expect((await lookUp([['127.0.0.1']], ['10.0.0.0/8'])(true)).error).toEqual(refusal);
     expect((await lookUp([['172.18.0.2']], ['sandbox'], 'sandbox')(true)).error).toBeNull();
     expect((await lookUp([['172.18.0.2']], ['sandbox'])(true)).error).toEqual(refusal);
   });
 
-  it('says so when there is no address, or no answer', async () => {
+  it('reports a name without an address, and a failed lookup', async () => {
     expect((await lookUp([[]])(false)).error).toMatchObject({ code: 'ENOTFOUND' });
     const lookup = createGuardedLookup(createEndpointPolicy([]), (_host, _options, done) =>
       done(Object.assign(new Error('no'), { code: 'EAI_AGAIN' }), []),
@@ -95,7 +95,7 @@ describe('an endpoint that is an address', () => {
     expect(checkUrl(endpoint)).toThrow(refusal);
   });
 
-  it('is called where it is public or allowed; names are looked at when they are resolved', () => {
+  it('is allowed if it is public or in an allowed range; names are checked when they are resolved', () => {
     expect(checkUrl('https://52.1.2.3')).not.toThrow();
     expect(checkUrl('https://127.0.0.1:6443', '127.0.0.1')).not.toThrow();
     expect(checkUrl('https://10.0.0.1', '10.0.0.0/8')).not.toThrow();

@@ -7,17 +7,17 @@ const minute = 60_000;
 
 function newCache(mint: () => Promise<ClusterToken>) {
   const clock = { at: 0, now: () => clock.at };
-  let minted = 0;
+  let tokenCount = 0;
   const cache = new TokenCache(
     target,
     (requested) => {
       expect(requested).toBe(target);
-      minted += 1;
+      tokenCount += 1;
       return mint();
     },
     clock,
   );
-  return { cache, clock, minted: () => minted };
+  return { cache, clock, tokenCount: () => tokenCount };
 }
 
 const numbered = () => {
@@ -29,7 +29,7 @@ const numbered = () => {
 };
 
 describe('TokenCache', () => {
-  it('keeps a token until shortly before it ends', async () => {
+  it('keeps a token until shortly before it expires', async () => {
     const { cache, clock } = newCache(numbered());
     expect(await cache.get()).toBe('token-1');
     clock.at = 13 * minute - 1;
@@ -38,25 +38,25 @@ describe('TokenCache', () => {
     expect(await cache.get()).toBe('token-2');
   });
 
-  it('mints once for all who ask at the same time', async () => {
-    const { cache, minted } = newCache(numbered());
+  it('creates one token for concurrent requests', async () => {
+    const { cache, tokenCount } = newCache(numbered());
     expect(await Promise.all([cache.get(), cache.get(), cache.get()])).toEqual(
       Array(3).fill('token-1'),
     );
-    expect(minted()).toBe(1);
+    expect(tokenCount()).toBe(1);
   });
 
-  it('drops a token that was refused, but not a newer one', async () => {
-    const { cache, minted } = newCache(numbered());
+  it('drops a rejected token, but not a newer one', async () => {
+    const { cache, tokenCount } = newCache(numbered());
     await cache.get();
     cache.drop('token-1');
     expect(await cache.get()).toBe('token-2');
     cache.drop('token-1');
     expect(await cache.get()).toBe('token-2');
-    expect(minted()).toBe(2);
+    expect(tokenCount()).toBe(2);
   });
 
-  it('does not wait for ever', async () => {
+  it('fails after a timeout', async () => {
     const clock = { now: () => 0 };
     const cache = new TokenCache(target, () => new Promise(() => undefined), clock, 10);
     await expect(cache.get()).rejects.toMatchObject({
@@ -66,7 +66,7 @@ describe('TokenCache', () => {
     });
   });
 
-  it('says why it has none, and tries again the next time', async () => {
+  it('reports the cause of a failure, and tries again on the next request', async () => {
     let broken = true;
     const good = numbered();
     const cause = new AppError({

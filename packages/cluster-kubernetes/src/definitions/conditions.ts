@@ -20,22 +20,22 @@ const reasonPattern = /^[A-Za-z]([A-Za-z0-9_,:]{0,1022}[A-Za-z0-9_])?$/;
  */
 export function mergeConditions(
   current: unknown,
-  wanted: readonly DesiredCondition[],
+  desired: readonly DesiredCondition[],
   context: {
     readonly now: Instant;
     readonly generation: number | null;
     /** Types that are removed if they are not in the desired conditions. */
-    readonly passing?: readonly string[];
+    readonly transient?: readonly string[];
   },
 ): readonly JsonObject[] {
   const before = toRecords(current);
-  const { passing = [] } = context;
+  const { transient: passing = [] } = context;
   const others = before.filter(
     ({ type }) =>
-      wanted.every((condition) => condition.type !== type) &&
-      !passing.some((passed) => passed === type),
+      desired.every((condition) => condition.type !== type) &&
+      !passing.some((other) => other === type),
   );
-  const merged = wanted.map((condition) => {
+  const merged = desired.map((condition) => {
     const known = before.find(({ type }) => type === condition.type);
     const stays = known?.['status'] === condition.status;
     return {

@@ -29,7 +29,7 @@ const leaving = (step: NonNullable<NodeClaim['termination']>['step']): Partial<N
 });
 
 const cases: Record<string, { claim: Partial<NodeClaim>; expect: Record<string, string> }> = {
-  'a claim that waits for its launch is unknown in all': {
+  'a requested claim has unknown conditions': {
     claim: {},
     expect: {
       Launched: 'Unknown AwaitingReconciliation',
@@ -38,7 +38,7 @@ const cases: Record<string, { claim: Partial<NodeClaim>; expect: Record<string, 
       Ready: 'Unknown UnhealthyDependents',
     },
   },
-  'a claim that found no room says so': {
+  'a claim without capacity has the reason': {
     claim: {
       failure: { code: 'INSUFFICIENT_CAPACITY', offerings: 3, detail: 'no m5.large in eu-west-1a' },
       terminatedAt: at('10:00:02'),
@@ -59,7 +59,7 @@ const cases: Record<string, { claim: Partial<NodeClaim>; expect: Record<string, 
       Ready: 'Unknown UnhealthyDependents',
     },
   },
-  'a claim whose node takes pods is ready': {
+  'a claim with an initialized node is ready': {
     claim: initialized,
     expect: {
       Launched: 'True Launched',
@@ -68,7 +68,7 @@ const cases: Record<string, { claim: Partial<NodeClaim>; expect: Record<string, 
       Ready: 'True Ready',
     },
   },
-  'a claim that is drained says what holds it': {
+  'a claim that is drained has the blocking pod': {
     claim: leaving('Cordoned'),
     expect: {
       Launched: 'True Launched',
@@ -79,7 +79,7 @@ const cases: Record<string, { claim: Partial<NodeClaim>; expect: Record<string, 
       Drained: 'Unknown Draining',
     },
   },
-  'a claim whose instance ends has come that far': {
+  'a claim whose instance is terminating has been drained': {
     claim: leaving('InstanceTerminating'),
     expect: {
       Launched: 'True Launched',
@@ -103,12 +103,12 @@ describe('nodeClaimConditions', () => {
     ).toEqual(given.expect);
   });
 
-  it('are ready since the last step', () => {
+  it('have the time of the last step', () => {
     const conditions = nodeClaimConditions(nodeClaimRecord('a', initialized), null);
     expect(conditions.find(({ type }) => type === 'Ready')?.changedAt).toBe(at('10:01:00'));
   });
 
-  it('name what the worst step waits for', () => {
+  it('have the reason of the step that waits', () => {
     const conditions = nodeClaimConditions(nodeClaimRecord('a', launched), null);
     expect(conditions.find(({ type }) => type === 'Ready')?.message).toBe(
       'Registered=Unknown: Node has not joined the cluster',
@@ -121,7 +121,7 @@ describe('nodeClaimConditions', () => {
 });
 
 describe('toNodeClaimObject', () => {
-  it('keeps the flexibility that is asked for in the list of types', () => {
+  it('keeps minValues in the list of instance types', () => {
     const requirements = [
       {
         key: 'node.kubernetes.io/instance-type',
@@ -153,8 +153,8 @@ describe('toNodeClaimObject', () => {
   });
 });
 
-describe('toNodeClaimObject of a claim that was not bought here', () => {
-  it('asks for nothing', () => {
+describe('toNodeClaimObject of an adopted NodeClaim', () => {
+  it('has no requests', () => {
     const context = { ...nodeClaimContext, launchOptions: null, owner: null };
     const object = toNodeClaimObject(nodeClaimRecord('a'), context);
     expect(object['spec']).toMatchObject({ requirements: [] });
@@ -166,7 +166,7 @@ describe('mergeConditions', () => {
   const merge = (current: unknown, status: 'True' | 'False', reason = 'Why', message = 'm') =>
     mergeConditions(current, [{ type: 'Ready', status, reason, message }], { now, generation: 3 });
 
-  it('keeps the time of a condition whose status stays, and the conditions of others', () => {
+  it('keeps the time of an unchanged condition, and conditions of other controllers', () => {
     const theirs = { type: 'Theirs', status: 'True', lastTransitionTime: 'then' };
     const before = { type: 'Ready', status: 'True', reason: 'Old', lastTransitionTime: 'then' };
     expect(merge([theirs, before], 'True')).toEqual([
@@ -182,7 +182,7 @@ describe('mergeConditions', () => {
     ]);
   });
 
-  it('sets the time of a condition whose status changes', () => {
+  it('sets the time of a changed condition', () => {
     const before = { type: 'Ready', status: 'True', lastTransitionTime: 'then' };
     expect(merge([before], 'False')).toMatchObject([
       { status: 'False', lastTransitionTime: '2026-11-21T12:00:00Z' },
@@ -196,7 +196,7 @@ describe('mergeConditions', () => {
     },
   );
 
-  it('cuts a message that the API refuses', () => {
+  it('truncates a message that is too long for the API', () => {
     const [condition] = merge([], 'True', 'Why', 'x'.repeat(50_000));
     expect(String(condition?.['message'])).toHaveLength(32_768);
   });

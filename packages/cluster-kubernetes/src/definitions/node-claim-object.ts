@@ -116,7 +116,7 @@ export function nodeClaimConditions(
 }
 
 /** Conditions that are removed when they no longer apply. */
-export const passingConditions: readonly string[] = ['Drifted'];
+export const transientConditions: readonly string[] = ['Drifted'];
 
 /** Source: karpenter pkg/controllers/nodeclaim/disruption/drift.go @v1.14.1. */
 function driftConditions(drifted: string | null): readonly DesiredCondition[] {
@@ -172,8 +172,8 @@ function readyCondition(steps: readonly DesiredCondition[]): DesiredCondition {
 function terminationConditions({ termination }: NodeClaim): readonly DesiredCondition[] {
   if (termination === null) return [];
   const { step, reason, startedAt, stepAt, waitingFor } = termination;
-  const isPast = (wanted: TerminationStep): boolean =>
-    terminationSteps.indexOf(step) >= terminationSteps.indexOf(wanted);
+  const isPast = (other: TerminationStep): boolean =>
+    terminationSteps.indexOf(step) >= terminationSteps.indexOf(other);
   return [
     { type: 'DisruptionReason', status: 'True', reason, message: '', changedAt: startedAt },
     isPast('Drained')

@@ -18,7 +18,7 @@ import {
 } from '@kerf/core';
 import type { ClusterConnection } from '../connect/cluster-connection.js';
 import { apiVersionOf, objectPath, type Resource, resources } from '../watch/resources.js';
-import { changeObject, findObject, unlessGone } from '../write/change-object.js';
+import { changeObject, findObject, ignoreNotFound } from '../write/change-object.js';
 import { mergeConditions } from './conditions.js';
 import { isManagedByKerf } from './definition-record.js';
 import { toWireTaints } from './wire-spec.js';
@@ -71,7 +71,7 @@ export async function removeDefinition(
   const current = await findObject(connection, path);
   if (!isRecord(current) || !isManagedByKerf(current)) return;
   const { uid } = toRecord(current['metadata']);
-  await unlessGone(() =>
+  await ignoreNotFound(() =>
     connection.text({ method: 'DELETE', path, body: { preconditions: { uid } } }),
   );
 }

@@ -24,11 +24,11 @@ import type { ClusterConnection } from '../connect/cluster-connection.js';
 import { collectionPath, objectPath, resources } from '../watch/resources.js';
 import {
   changeObject,
+  ignoreNotFound,
   mergePatch,
   missingEntries,
   removeObject,
   uidOf,
-  unlessGone,
 } from '../write/change-object.js';
 import { withFinalizer } from '../write/node-patches.js';
 import { type OwnerReference, ownerReference } from '../write/owner-reference.js';
@@ -38,9 +38,9 @@ import {
   nodeClaimConditions,
   nodeClaimLabels,
   nodeClaimStatus,
-  passingConditions,
   refusalConditions,
   toNodeClaimObject,
+  transientConditions,
 } from './node-claim-object.js';
 
 /** A terminating NodeClaim gets no new object: its object was removed on purpose. */
@@ -52,7 +52,7 @@ const livingStates: readonly NodeClaimState[] = [
   'Initialized',
 ];
 
-/** Syncs the NodeClaim object with the record. Does nothing if the cluster lacks the CRD. */
+/** Syncs the NodeClaim object with the record. Does nothing if the cluster does not have the CRD. */
 export async function writeNodeClaim(
   connection: ClusterConnection,
   clock: Clock,
@@ -125,7 +125,7 @@ async function addStatus(
   const patch = statusPatch(created, facts);
   const { resourceVersion } = toRecord(created['metadata']);
   try {
-    await unlessGone(() =>
+    await ignoreNotFound(() =>
       connection.text({
         method: 'PATCH',
         path: objectPath(resources.nodeClaims, facts.claim.name, 'status'),
@@ -178,7 +178,7 @@ function isObjectOf({ standalone }: Pick<NodeClaim, 'standalone'>, current: Json
   return labels[labelKeys.nodePool] !== undefined || labels[labelKeys.managedBy] === managedByKerf;
 }
 
-/** @returns `null` if nothing was created: the object exists, or the cluster lacks the CRD */
+/** @returns `null` if nothing was created: the object exists, or the cluster does not have the CRD */
 async function createObject(
   connection: ClusterConnection,
   claim: NodeClaim,
@@ -199,8 +199,12 @@ async function createObject(
 
 function metadataPatch(current: JsonObject, claim: NodeClaim): JsonObject | null {
   const metadata = toRecord(current['metadata']);
-  const labels = lackingEntries(metadata['labels'], nodeClaimLabels(claim), claim);
-  const annotations = lackingEntries(metadata['annotations'], nodeClaimAnnotations(claim), claim);
+  const labels = missingClaimEntries(metadata['labels'], nodeClaimLabels(claim), claim);
+  const annotations = missingClaimEntries(
+    metadata['annotations'],
+    nodeClaimAnnotations(claim),
+    claim,
+  );
   const finalizers = withFinalizer(metadata);
   const isComplete = finalizers.length === toList(metadata['finalizers']).length;
   if (labels === null && annotations === null && isComplete) return null;
@@ -208,14 +212,14 @@ function metadataPatch(current: JsonObject, claim: NodeClaim): JsonObject | null
 }
 
 /** Returns the missing entries. Entries of a user's object are not overwritten. */
-function lackingEntries(
+function missingClaimEntries(
   current: unknown,
-  wanted: Labels,
+  desired: Labels,
   { standalone }: NodeClaim,
 ): Readonly<Record<string, string>> | null {
   return missingEntries(
     current,
-    standalone === null ? wanted : { ...wanted, ...toTextMap(current) },
+    standalone === null ? desired : { ...desired, ...toTextMap(current) },
   );
 }
 
@@ -235,18 +239,18 @@ function statusPatch(
 
 function statusWith(
   current: JsonObject,
-  wanted: { readonly conditions: readonly DesiredCondition[]; readonly fields: JsonObject },
+  desired: { readonly conditions: readonly DesiredCondition[]; readonly fields: JsonObject },
   clock: Clock,
 ): JsonObject | null {
   const before = toRecord(current['status']);
   const generation = toInteger(toRecord(current['metadata'])['generation']);
   const status = {
     ...before,
-    ...wanted.fields,
-    conditions: mergeConditions(before['conditions'], wanted.conditions, {
+    ...desired.fields,
+    conditions: mergeConditions(before['conditions'], desired.conditions, {
       now: clock.now(),
       generation,
-      passing: passingConditions,
+      transient: transientConditions,
     }),
   };
   return isDeepStrictEqual(before, status) ? null : { status };

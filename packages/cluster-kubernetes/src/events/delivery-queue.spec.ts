@@ -49,7 +49,7 @@ afterEach(async () => {
 });
 
 describe('DeliveryQueue', () => {
-  it('tells together what comes within the time to gather', async () => {
+  it('delivers events of one gathering period together', async () => {
     const queue = startQueue({ gatherMs: 30 });
     put(queue, 'a');
     await sleep(5);
@@ -58,20 +58,20 @@ describe('DeliveryQueue', () => {
     expect(deliveries).toHaveLength(1);
   });
 
-  it('tells at most so many at once', async () => {
+  it('delivers at most the given number at once', async () => {
     const queue = startQueue({ atMost: 2 });
     for (const name of ['a', 'b', 'c', 'd', 'e']) put(queue, name);
     await eventually(() => expect(names()).toHaveLength(5));
     expect(deliveries.map((items) => items.length)).toEqual([2, 2, 1]);
   });
 
-  it('tells only the newest of an object that changed while it waited', async () => {
+  it('delivers only the newest state of an object', async () => {
     const queue = startQueue({ gatherMs: 10 });
     for (let version = 1; version <= 100; version += 1) put(queue, 'a', version);
     await eventually(() => expect(deliveries).toEqual([[{ name: 'a', version: 100 }]]));
   });
 
-  it('never tells an older state of an object after a newer one', async () => {
+  it('never delivers an older state after a newer one', async () => {
     const queue = startQueue();
     let requested = 0;
     refuse = () => {
@@ -87,7 +87,7 @@ describe('DeliveryQueue', () => {
     expect(versions).toEqual(versions.toSorted((a, b) => a - b));
   });
 
-  it('does not put what was refused in the place of what came meanwhile', async () => {
+  it('does not replace a newer state by a failed older one', async () => {
     const queue = startQueue();
     refuse = ([item]) => {
       if (item?.version === 1) put(queue, 'a', 2);
@@ -98,7 +98,7 @@ describe('DeliveryQueue', () => {
     expect(problems).toHaveLength(1);
   });
 
-  it('tells again what was refused, and says why it was', async () => {
+  it('delivers again after a failure, and reports it', async () => {
     const queue = startQueue();
     let refusals = 3;
     refuse = () => {
@@ -110,7 +110,7 @@ describe('DeliveryQueue', () => {
     expect(problems).toEqual(Array(3).fill('the database is away'));
   });
 
-  it('gets everything else past an item that nobody can take', async () => {
+  it('delivers other items while one keeps failing', async () => {
     const queue = startQueue();
     refuse = (items) => items.some(({ name }) => name === 'poison');
     const others = Array.from({ length: 40 }, (_, index) => `item-${index}`);
@@ -122,20 +122,20 @@ describe('DeliveryQueue', () => {
     await eventually(() => expect(names()).toContain('poison'));
   });
 
-  it('keeps an item until its time has come', async () => {
+  it('delays an item until it is due', async () => {
     const queue = startQueue();
     const dueAt = Date.now() + 40;
     queue.put('later', { name: 'later', version: 1 }, dueAt);
     put(queue, 'now');
-    let laterToldAt = 0;
+    let laterDeliveredAt = 0;
     await eventually(() => {
       expect(names()).toEqual(['now', 'later']);
-      laterToldAt = Date.now();
+      laterDeliveredAt = Date.now();
     });
-    expect(laterToldAt).toBeGreaterThanOrEqual(dueAt);
+    expect(laterDeliveredAt).toBeGreaterThanOrEqual(dueAt);
   });
 
-  it('stops at once when nothing is to be told', async () => {
+  it('stops immediately if the queue is empty', async () => {
     startQueue();
     stop.with.abort();
     await expect(running).resolves.toBeUndefined();

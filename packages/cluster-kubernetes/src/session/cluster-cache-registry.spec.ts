@@ -6,7 +6,7 @@ import { createClusterSession } from './cluster-session.js';
 const ignore = async (): Promise<void> => undefined;
 
 describe('createClusterCacheRegistry', () => {
-  it('asks the session of a cluster, as long as this worker holds it', () => {
+  it('returns the view of a cluster while this worker holds it', () => {
     const registry = createClusterCacheRegistry();
     const session = createClusterSession({
       details: {

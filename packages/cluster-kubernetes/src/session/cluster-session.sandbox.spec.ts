@@ -58,14 +58,14 @@ function watch(timing: Partial<SessionTiming> = {}): void {
 const isOverlays = ({ metadata }: (typeof prerequisites)[number]): boolean =>
   metadata?.name === 'nodeoverlays.karpenter.sh';
 
-/** A cluster where somebody applied just this. */
+/** A cluster with these CRDs only. */
 async function restartWith(applied: typeof prerequisites): Promise<void> {
   await cluster.close();
   cluster = new SandboxCluster(undefined, applied);
   await cluster.start();
 }
 
-/** Waits until the mirror is so. */
+/** Waits until the view satisfies the predicate. */
 async function cached(check: (view: ClusterView) => void): Promise<void> {
   await eventually(() => check(session.view()));
 }
@@ -75,8 +75,8 @@ const boundPods = ({ nodes }: ClusterView): readonly string[] =>
     .flatMap(({ pods }) => pods.filter(({ spec }) => spec.labels['app'] === 'web'))
     .map(({ name }) => name);
 
-describe('a session with the sandbox', () => {
-  it('tells pods that need a node, and sees them bound when there is one', async () => {
+describe('a session with the API server of the sandbox', () => {
+  it('notifies about provisionable pods, and sees them bound', async () => {
     watch();
     cluster.apply(aDeployment('web', 3));
     await cached(({ pendingPods }) => {
@@ -98,27 +98,28 @@ describe('a session with the sandbox', () => {
     expect(session.findings()).toEqual([]);
   });
 
-  it('misses nothing over the ends of its watches', async () => {
+  it('misses nothing when watches end', async () => {
     watch({ watchMs: 1_000 });
     await cached(({ namespaces }) => expect(namespaces.length).toBeGreaterThan(0));
     cluster.bootNode(1);
     for (let round = 0; round < 3; round += 1) {
-      const signs = session.health().map(({ lastSignAt }) => lastSignAt ?? 0);
+      const signs = session.health().map(({ lastEventAt: lastSignAt }) => lastSignAt ?? 0);
       const latest = Math.max(...signs);
       await eventually(() => {
-        for (const { lastSignAt } of session.health()) expect(lastSignAt).toBeGreaterThan(latest);
+        for (const { lastEventAt: lastSignAt } of session.health())
+          expect(lastSignAt).toBeGreaterThan(latest);
       });
       cluster.apply(aDeployment('web', round + 1));
       await cached((view) => expect(boundPods(view)).toHaveLength(round + 1));
     }
   });
 
-  it('lists again when the API server no longer knows where it stood', async () => {
+  it('lists again when the resource version is too old', async () => {
     cluster.bootNode(1);
     cluster.apply(aDeployment('web', 2));
     watch();
     await cached((view) => expect(boundPods(view)).toHaveLength(2));
-    // Its creation is nowhere in the history of the new server: only a list tells of it.
+    // Its creation is not in the history of the new server: only a list contains it.
     await cluster.restart(() =>
       cluster.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'unseen' } }),
     );
@@ -128,7 +129,7 @@ describe('a session with the sandbox', () => {
     });
   });
 
-  it('mirrors what a budget allows, and daemons', async () => {
+  it('caches PodDisruptionBudgets and DaemonSets', async () => {
     cluster.apply(aDeployment('web', 2), aBudget('web', 'web'), aDaemonSet('agent'));
     cluster.bootNode(1);
     watch();
@@ -140,7 +141,7 @@ describe('a session with the sandbox', () => {
     });
   });
 
-  it('sees overlays once their CRD is there, and decides without them before', async () => {
+  it('works without the NodeOverlay CRD, and reads NodeOverlays once it exists', async () => {
     const [definition, ...others] = prerequisites.toSorted((a) => (isOverlays(a) ? -1 : 1));
     invariant(definition !== undefined && isOverlays(definition), 'there is a CRD of overlays');
     await restartWith(others);
@@ -167,7 +168,7 @@ describe('a session with the sandbox', () => {
     await cached(({ nodeOverlays }) => expect(nodeOverlays[0]).toBe(before));
   });
 
-  it('sees all kinds soon after their CRDs were applied, also those that it rarely looks for', async () => {
+  it('watches all resources soon after their CRDs are applied', async () => {
     const isCrd = ({ kind }: (typeof prerequisites)[number]): boolean =>
       kind === 'CustomResourceDefinition';
     await restartWith(prerequisites.filter((object) => !isCrd(object)));
@@ -180,7 +181,7 @@ describe('a session with the sandbox', () => {
     });
   });
 
-  it('works in a cluster whose RBAC is from before overlays, and says so', async () => {
+  it('works with RBAC from before NodeOverlays, and reports it', async () => {
     const withoutOverlays = JSON.stringify(
       prerequisites.filter(({ kind }) => kind === 'ClusterRole'),
     ).replaceAll('"nodeoverlays"', '"unknown"');

@@ -25,8 +25,8 @@ interface Told {
 
 let cluster: ScriptedCluster;
 let session: ClusterSession;
-let told: Told[];
-/** What a handler does with an event before it is noted. */
+let notified: Told[];
+/** Called with each event before it is recorded. */
 let handle: (event: keyof ClusterEvents) => Promise<void>;
 
 const clock = { skewMs: 0, now: () => Date.now() + clock.skewMs };
@@ -35,7 +35,7 @@ function listenTo(event: keyof ClusterEvents) {
   return async (clusterId: string, about: unknown): Promise<void> => {
     expect(clusterId).toBe('clu_scripted');
     await handle(event);
-    told.push({ event, about });
+    notified.push({ event, about });
   };
 }
 
@@ -62,7 +62,7 @@ function start(timing: Partial<SessionTiming> = {}): void {
 
 beforeEach(async () => {
   cluster = await ScriptedCluster.start();
-  told = [];
+  notified = [];
   handle = async () => undefined;
   clock.skewMs = 0;
 });
@@ -72,9 +72,9 @@ afterEach(async () => {
   await cluster.stop();
 });
 
-const heard = (event: keyof ClusterEvents): readonly unknown[] =>
-  told.filter((entry) => entry.event === event).map(({ about }) => about);
-const connections = () => heard('connectionChanged').map(toRecord);
+const eventsOf = (event: keyof ClusterEvents): readonly unknown[] =>
+  notified.filter((entry) => entry.event === event).map(({ about }) => about);
+const connections = () => eventsOf('connectionChanged').map(toRecord);
 const kinds = () => connections().map(({ kind }) => kind);
 const untilSynced = () => eventually(() => expect(kinds().at(-1)).toBe('Synced'));
 const isWell = ({ phase, brokenSinceAt }: WatchHealth) =>
@@ -82,7 +82,7 @@ const isWell = ({ phase, brokenSinceAt }: WatchHealth) =>
 const names = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name);
 
 describe('a session', () => {
-  it('knows a cluster once every kind is listed, and not before', async () => {
+  it('is synced once every resource is listed', async () => {
     cluster.put(nodes, nodeObject('n1'));
     cluster.put(pods, boundPodObject('web-1', 'n1'));
     let isHeld = true;
@@ -110,7 +110,7 @@ describe('a session', () => {
     expect(session.definitionNames('NodePool')).toEqual([]);
   });
 
-  it('watches every kind once', async () => {
+  it('watches every resource once', async () => {
     start();
     await untilSynced();
     const watched = cluster.exchanges.filter(({ query }) => query.has('watch'));
@@ -119,7 +119,7 @@ describe('a session', () => {
     );
   });
 
-  it('is decided on only as long as every kind gives a sign of life', async () => {
+  it('is synced only while every watch is alive', async () => {
     start({ staleAfterMs: 30_000 });
     await untilSynced();
     clock.skewMs = 29_000;
@@ -127,7 +127,7 @@ describe('a session', () => {
     clock.skewMs = 31_000;
     expect(() => session.view()).toThrow(/no watch events of \w+ for 3\d s/);
     const bookmark = { type: 'BOOKMARK', object: { metadata: { resourceVersion: '200' } } };
-    for (const name of resourceNames) cluster.tell(collectionPath(resources[name]), bookmark);
+    for (const name of resourceNames) cluster.sendEvent(collectionPath(resources[name]), bookmark);
     await eventually(() => expect(session.view().asOf).toBeGreaterThan(Date.now() + 30_000));
   });
 
@@ -143,14 +143,14 @@ describe('a session', () => {
     expect(session.definitionNames('NodePool')).toBeNull();
     cluster.put(nodePools, { metadata: { name: 'default', uid: 'p' }, spec: {} });
     cluster.script = () => false;
-    await eventually(() => expect(heard('definitionChanged')).toHaveLength(1));
+    await eventually(() => expect(eventsOf('definitionChanged')).toHaveLength(1));
     expect(session.definitionNames('NodePool')).toEqual(['default']);
     expect(kinds()).toEqual(['Synced']);
   });
 });
 
-describe('what a session tells', () => {
-  it('is nothing but its connection, before the cluster is known', async () => {
+describe('notifications of a session', () => {
+  it('are only about the connection before the sync', async () => {
     cluster.put(nodes, nodeObject('n1'));
     cluster.script = (exchange) => {
       if (exchange.path !== pods) return false;
@@ -159,37 +159,37 @@ describe('what a session tells', () => {
     };
     start({ lostAfterMs: 100 });
     await eventually(() => expect(kinds()).toEqual(['Lost']));
-    expect(told.map(({ event }) => event)).toEqual(['connectionChanged']);
+    expect(notified.map(({ event }) => event)).toEqual(['connectionChanged']);
     cluster.script = () => false;
-    await eventually(() => expect(heard('nodesChanged').flat()).toMatchObject([{ name: 'n1' }]));
+    await eventually(() => expect(eventsOf('nodesChanged').flat()).toMatchObject([{ name: 'n1' }]));
     expect(kinds()).toEqual(['Lost', 'Synced']);
   });
 
-  it('is provisionable pods in batches, and again while they are', async () => {
+  it('contain provisionable pods in batches, repeatedly', async () => {
     start({ gatherMs: 20 });
     await untilSynced();
     const waiting = ['web-1', 'web-2', 'web-3'];
     for (const name of waiting) cluster.put(pods, pendingPodObject(name));
-    await eventually(() => expect(heard('podsProvisionable').length).toBeGreaterThan(1));
+    await eventually(() => expect(eventsOf('podsProvisionable').length).toBeGreaterThan(1));
     const expected = waiting.map((name) => ({ uid: `uid-${name}`, namespace: 'shop', name }));
-    expect(heard('podsProvisionable')[0]).toEqual(expected);
-    expect(heard('podsProvisionable')[1]).toEqual(expected);
+    expect(eventsOf('podsProvisionable')[0]).toEqual(expected);
+    expect(eventsOf('podsProvisionable')[1]).toEqual(expected);
 
     for (const name of waiting) cluster.put(pods, boundPodObject(name, 'n1'));
-    await eventually(() => expect(heard('podsMoved')).toHaveLength(1));
-    const toldSoFar = heard('podsProvisionable').length;
+    await eventually(() => expect(eventsOf('podsMoved')).toHaveLength(1));
+    const countBefore = eventsOf('podsProvisionable').length;
     await sleep(quickTiming.repeatPendingMs * 3);
-    expect(heard('podsProvisionable')).toHaveLength(toldSoFar);
+    expect(eventsOf('podsProvisionable')).toHaveLength(countBefore);
   });
 
-  it('is pods that waited before the session began, when the cluster is known', async () => {
+  it('contain earlier pending pods after the sync', async () => {
     cluster.put(pods, pendingPodObject('web-1'));
     start({ repeatPendingMs: 3_600_000 });
-    await eventually(() => expect(heard('podsProvisionable')).toHaveLength(1));
+    await eventually(() => expect(eventsOf('podsProvisionable')).toHaveLength(1));
     expect(kinds()).toEqual(['Synced']);
   });
 
-  it('is at most one move of a node in its time, and the last one in the end', async () => {
+  it('contain at most one pod move per node and period, and the last one', async () => {
     start({ moveMs: 200 });
     await untilSynced();
     const beganAt = Date.now();
@@ -201,32 +201,32 @@ describe('what a session tells', () => {
     }
     const lastMovedAt = Date.now();
     await eventually(() => {
-      const last = toRecord(heard('podsMoved').flat().at(-1));
+      const last = toRecord(eventsOf('podsMoved').flat().at(-1));
       expect(last).toMatchObject({ nodeName: 'n1' });
       expect(toInteger(last['at'])).toBeGreaterThan(lastMovedAt - 200);
     });
     const passedMs = Date.now() - beganAt;
-    expect(heard('podsMoved').length).toBeLessThanOrEqual(1 + Math.floor(passedMs / 200));
+    expect(eventsOf('podsMoved').length).toBeLessThanOrEqual(1 + Math.floor(passedMs / 200));
   });
 
-  it('is nodes and definitions as they come and go', async () => {
+  it('contain nodes and definitions that appear and disappear', async () => {
     start();
     await untilSynced();
     cluster.put(nodes, nodeObject('n1'));
     cluster.put(nodePools, { metadata: { name: 'default', uid: 'p' }, spec: { weight: 1 } });
     await eventually(() => {
-      expect(heard('nodesChanged').flat()).toMatchObject([{ name: 'n1', isGone: false }]);
-      expect(heard('definitionChanged')).toMatchObject([{ name: 'default', object: {} }]);
+      expect(eventsOf('nodesChanged').flat()).toMatchObject([{ name: 'n1', isGone: false }]);
+      expect(eventsOf('definitionChanged')).toMatchObject([{ name: 'default', object: {} }]);
     });
     cluster.delete(nodes, 'n1');
     cluster.delete(nodePools, 'default');
     await eventually(() => {
-      expect(heard('nodesChanged').flat().at(-1)).toMatchObject({ name: 'n1', isGone: true });
-      expect(heard('definitionChanged').at(-1)).toMatchObject({ name: 'default', object: null });
+      expect(eventsOf('nodesChanged').flat().at(-1)).toMatchObject({ name: 'n1', isGone: true });
+      expect(eventsOf('definitionChanged').at(-1)).toMatchObject({ name: 'default', object: null });
     });
   });
 
-  it('is told again when it is refused, and the watch goes on meanwhile', async () => {
+  it('are repeated after a failure, while the watch continues', async () => {
     let refusals = 5;
     handle = async (event) => {
       if (event !== 'nodesChanged') return;
@@ -237,7 +237,7 @@ describe('what a session tells', () => {
     await untilSynced();
     cluster.put(nodes, nodeObject('n1'));
     await eventually(() => expect(names(session.view().nodes)).toEqual(['n1']));
-    await eventually(() => expect(heard('nodesChanged')).toHaveLength(1));
+    await eventually(() => expect(eventsOf('nodesChanged')).toHaveLength(1));
     expect(session.findings()).toMatchObject([
       { subject: 'nodesChanged', problem: 'was refused: the database is away', count: 5 },
     ]);
@@ -245,7 +245,7 @@ describe('what a session tells', () => {
 });
 
 describe('the connection', () => {
-  it('is lost when watches cannot be opened again, and back when they can', async () => {
+  it('is lost when watches cannot be reopened, and restored later', async () => {
     start({ lostAfterMs: 1_000 });
     await untilSynced();
     cluster.script = (exchange) => {
@@ -264,28 +264,31 @@ describe('the connection', () => {
     await eventually(() => expect(kinds()).toEqual(['Synced', 'Lost', 'Synced']));
   });
 
-  it('that is lost brings nobody to decide on pods, and they are told when it is back', async () => {
+  it('delivers no pods while it is lost, and delivers them afterwards', async () => {
     cluster.put(pods, pendingPodObject('web-1'));
     start({ lostAfterMs: 200, repeatPendingMs: 50 });
-    await eventually(() => expect(heard('podsProvisionable').length).toBeGreaterThan(1));
+    await eventually(() => expect(eventsOf('podsProvisionable').length).toBeGreaterThan(1));
     cluster.script = (exchange) => exchange.path === nodes && Boolean(exchange.response.destroy());
     cluster.cut();
     await eventually(() => expect(kinds().at(-1)).toBe('Lost'));
-    const toldSoFar = heard('podsProvisionable').length;
+    const countBefore = eventsOf('podsProvisionable').length;
     await sleep(200);
-    expect(heard('podsProvisionable')).toHaveLength(toldSoFar);
+    expect(eventsOf('podsProvisionable')).toHaveLength(countBefore);
     cluster.script = () => false;
-    await eventually(() => expect(heard('podsProvisionable').length).toBeGreaterThan(toldSoFar));
+    await eventually(() =>
+      expect(eventsOf('podsProvisionable').length).toBeGreaterThan(countBefore),
+    );
     expect(kinds().at(-1)).toBe('Synced');
   });
 
-  it('is lost when one kind alone cannot be watched, and the kind is named', async () => {
+  it('is lost when one resource cannot be watched, with its name', async () => {
     cluster.script = (exchange) => {
       if (exchange.path !== collectionPath(resources.csiNodes)) return false;
       refuse(exchange, 403, 'Forbidden', { message: 'kerf may not list csinodes' });
       return true;
     };
-    start({ lostAfterMs: 500 });
+    // Longer than the first lists take on a busy machine.
+    start({ lostAfterMs: 2_000 });
     await eventually(() => expect(kinds()).toEqual(['Lost']));
     expect(connections()[0]).toMatchObject({
       problem: 'cannot watch csinodes: GET /apis/storage.k8s.io/v1/csinodes: HTTP 403 (Forbidden)',
@@ -300,7 +303,7 @@ describe('the connection', () => {
     await eventually(() => expect(kinds().at(-1)).toBe('Lost'));
   });
 
-  it('outlives a cut that is mended at once', async () => {
+  it('survives a short interruption', async () => {
     start();
     await untilSynced();
     const requested = cluster.exchanges.length;
@@ -314,7 +317,7 @@ describe('the connection', () => {
     expect(kinds()).toEqual(['Synced']);
   });
 
-  it('is not known while a kind is listed again', async () => {
+  it('is not synced while a resource is listed again', async () => {
     start();
     await untilSynced();
     let isHeld = true;
@@ -334,7 +337,7 @@ describe('the connection', () => {
 });
 
 describe('stopping', () => {
-  it('waits for the delivery under way, and tells nothing after it', async () => {
+  it('waits for the running delivery, and delivers nothing afterwards', async () => {
     let finished = false;
     handle = async (event) => {
       if (event !== 'nodesChanged') return;
@@ -348,14 +351,14 @@ describe('stopping', () => {
     await sleep(quickTiming.gatherMs * 2);
     await session.stop();
     expect(finished).toBe(true);
-    const toldSoFar = told.length;
+    const countBefore = notified.length;
     cluster.put(nodes, nodeObject('n2'));
     await sleep(50);
-    expect(told).toHaveLength(toldSoFar);
+    expect(notified).toHaveLength(countBefore);
     expect([...cluster.watches.values()].every((watches) => watches.size === 0)).toBe(true);
   });
 
-  it('does nothing to a session that never began', async () => {
+  it('has no effect on a session that was not started', async () => {
     session = createClusterSession({
       details: cluster.details,
       tokens: async () => ({ token: 't', expiresAt: 0 }),

@@ -61,7 +61,7 @@ export class ConnectionMonitor {
     const asOf = this.asOf();
     const ageMs = clock.now() - asOf;
     if (ageMs > timing.staleAfterMs) {
-      const silent = watches.filter(({ lastSignAt }) => lastSignAt === asOf);
+      const silent = watches.filter(({ lastEventAt: lastSignAt }) => lastSignAt === asOf);
       throw this.#notSynced(
         `no watch events of ${namesOf(silent)} for ${Math.round(ageMs / 1000)} s`,
         silent,
@@ -73,7 +73,7 @@ export class ConnectionMonitor {
   /** As {@link requireFresh}, regardless of age; 0 before the first event. */
   asOf(): Instant {
     const read = this.#options.health().filter(isRead);
-    return Math.min(...read.map(({ lastSignAt }) => lastSignAt ?? 0));
+    return Math.min(...read.map(({ lastEventAt: lastSignAt }) => lastSignAt ?? 0));
   }
 
   #notSynced(what: string, watches: readonly WatchHealth[]): AppError {

@@ -78,14 +78,15 @@ export class ScriptedCluster {
     const type = collection.has(name) ? 'MODIFIED' : 'ADDED';
     const stored = this.#stamp(object);
     collection.set(name, stored);
-    this.tell(path, { type, object: stored });
+    this.sendEvent(path, { type, object: stored });
     return stored;
   }
 
   delete(path: string, name: string): void {
     const object = this.#collection(path).get(name);
     this.#collection(path).delete(name);
-    if (object !== undefined) this.tell(path, { type: 'DELETED', object: this.#stamp(object) });
+    if (object !== undefined)
+      this.sendEvent(path, { type: 'DELETED', object: this.#stamp(object) });
   }
 
   /** Removes an object without an event, as if the watch had missed it. */
@@ -94,7 +95,7 @@ export class ScriptedCluster {
   }
 
   /** Writes a line to every watch of a collection. */
-  tell(path: string, event: unknown): void {
+  sendEvent(path: string, event: unknown): void {
     for (const response of this.watches.get(path) ?? [])
       response.write(`${JSON.stringify(event)}\n`);
   }

@@ -17,7 +17,7 @@ async function readAll(body: AsyncIterable<Uint8Array>): Promise<readonly string
 }
 
 describe('lineBatches', () => {
-  it('gives the same lines wherever the body is cut, also inside a character', async () => {
+  it('returns the same lines for any chunks, also inside a character', async () => {
     const line = fc
       .string({ unit: 'grapheme', minLength: 1 })
       .filter((text) => text.trim() !== '' && !/[\n\r]/.test(text));
@@ -31,12 +31,12 @@ describe('lineBatches', () => {
     );
   });
 
-  it('leaves out empty lines and a last one without an end', async () => {
+  it('omits empty lines and an incomplete last line', async () => {
     const bytes = new TextEncoder().encode('a\n\n \nb\nhalf an eve');
     expect(await readAll(chunksOf(bytes, []))).toEqual(['a', 'b']);
   });
 
-  it('gives a sign for every chunk, also for one that ends no line', async () => {
+  it('reports every chunk, also without a complete line', async () => {
     const batches: (readonly string[])[] = [];
     for await (const batch of lineBatches(chunksOf(new TextEncoder().encode('abc\n'), [1, 2]))) {
       batches.push(batch);
@@ -44,7 +44,7 @@ describe('lineBatches', () => {
     expect(batches).toEqual([[], [], ['abc']]);
   });
 
-  it('gives up on a line without end', async () => {
+  it('fails for a line that is too long', async () => {
     async function* endless(): AsyncGenerator<Uint8Array> {
       const chunk = new Uint8Array(1024 * 1024).fill(120);
       for (;;) yield chunk;

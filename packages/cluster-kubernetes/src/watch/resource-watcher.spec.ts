@@ -9,7 +9,7 @@ import { type ResourceSink, ResourceWatcher } from './resource-watcher.js';
 import { collectionPath, type Resource, resources } from './resources.js';
 import { defaultTiming, type SessionTiming } from './timing.js';
 
-/** A set of names, kept as a mirror would. */
+/** A sink that keeps the names of the objects. */
 class NameSink implements ResourceSink {
   readonly names = new Set<string>();
   readonly calls: string[] = [];
@@ -51,7 +51,7 @@ let connection: ClusterConnection;
 let sink: NameSink;
 let stopping: AbortController;
 let running: Promise<void>;
-/** How far the clock of the watcher is put ahead. */
+/** Milliseconds by which the watcher's clock is advanced. */
 let skewMs: number;
 
 beforeEach(async () => {
@@ -92,8 +92,8 @@ function watch(
 }
 
 const names = () => [...sink.names].toSorted();
-const watchesAsked = () => cluster.exchanges.filter(({ query }) => query.has('watch'));
-const listsAsked = () => cluster.exchanges.filter(({ query }) => !query.has('watch'));
+const watchRequests = () => cluster.exchanges.filter(({ query }) => query.has('watch'));
+const listRequests = () => cluster.exchanges.filter(({ query }) => !query.has('watch'));
 const isWatch = ({ query }: Exchange) => query.has('watch');
 
 describe('ResourceWatcher', () => {
@@ -113,14 +113,14 @@ describe('ResourceWatcher', () => {
         problem: null,
       }),
     );
-    expect(watchesAsked()[0]?.query.get('resourceVersion')).toBe('101');
-    expect(watchesAsked()[0]?.query.get('allowWatchBookmarks')).toBe('true');
-    const seconds = Number(watchesAsked()[0]?.query.get('timeoutSeconds'));
+    expect(watchRequests()[0]?.query.get('resourceVersion')).toBe('101');
+    expect(watchRequests()[0]?.query.get('allowWatchBookmarks')).toBe('true');
+    const seconds = Number(watchRequests()[0]?.query.get('timeoutSeconds'));
     expect(seconds).toBeGreaterThanOrEqual(15);
     expect(seconds).toBeLessThanOrEqual(20);
   });
 
-  it('lists page by page, and forgets what no page names', async () => {
+  it('lists by pages, and drops objects that are on no page', async () => {
     sink.names.add('long gone');
     const pages = [
       { metadata: { resourceVersion: '7', continue: 'two' }, items: [object('a')] },
@@ -134,43 +134,43 @@ describe('ResourceWatcher', () => {
     watch();
     await cluster.watched(path);
     expect(names()).toEqual(['a', 'b']);
-    expect(listsAsked().map(({ query }) => query.get('limit'))).toEqual(['500', '500']);
-    expect(watchesAsked()[0]?.query.get('resourceVersion')).toBe('7');
+    expect(listRequests().map(({ query }) => query.get('limit'))).toEqual(['500', '500']);
+    expect(watchRequests()[0]?.query.get('resourceVersion')).toBe('7');
   });
 
-  it('opens a watch again where the last one ended, by event or bookmark', async () => {
+  it('continues a watch at the last event or bookmark', async () => {
     watch();
     await cluster.watched(path);
-    cluster.tell(path, {
+    cluster.sendEvent(path, {
       type: 'ADDED',
       object: { metadata: { name: 'a', resourceVersion: '150' } },
     });
-    cluster.tell(path, { type: 'BOOKMARK', object: { metadata: { resourceVersion: '200' } } });
-    cluster.tell(path, { type: 'BOOKMARK', object: {} });
+    cluster.sendEvent(path, { type: 'BOOKMARK', object: { metadata: { resourceVersion: '200' } } });
+    cluster.sendEvent(path, { type: 'BOOKMARK', object: {} });
     await eventually(() => expect(names()).toEqual(['a']));
     for (const response of cluster.watches.get(path) ?? []) response.end();
-    await eventually(() => expect(watchesAsked()).toHaveLength(2));
-    expect(watchesAsked()[1]?.query.get('resourceVersion')).toBe('200');
-    expect(listsAsked()).toHaveLength(1);
+    await eventually(() => expect(watchRequests()).toHaveLength(2));
+    expect(watchRequests()[1]?.query.get('resourceVersion')).toBe('200');
+    expect(listRequests()).toHaveLength(1);
     expect(sink.calls).toEqual(['begin', 'end', 'put a']);
   });
 
-  it('opens a watch that ended in its time again without a pause, also one without a word', async () => {
+  it('reopens a watch that reached its timeout without a pause', async () => {
     const watcher = watch(resources.nodes, { firstPauseMs: 60_000, lastPauseMs: 60_000 });
-    // The watcher's own word: the server knows of a watch before the watcher does.
+    // Uses the watcher's own state, because the server sees a watch first.
     await eventually(() => expect(watcher.health().phase).toBe('Watching'));
     skewMs += 5_000;
     for (const response of cluster.watches.get(path) ?? []) response.end();
-    await eventually(() => expect(watchesAsked()).toHaveLength(2));
+    await eventually(() => expect(watchRequests()).toHaveLength(2));
   });
 
-  it('misses nothing when a connection is cut', async () => {
+  it('misses nothing when a connection breaks', async () => {
     watch();
     await cluster.watched(path);
     cluster.cut();
     cluster.put(path, object('meanwhile'));
-    await eventually(() => expect(watchesAsked().length).toBeGreaterThan(1));
-    expect(watchesAsked().at(-1)?.query.get('resourceVersion')).toBe('100');
+    await eventually(() => expect(watchRequests().length).toBeGreaterThan(1));
+    expect(watchRequests().at(-1)?.query.get('resourceVersion')).toBe('100');
   });
 
   it.each([
@@ -184,7 +184,7 @@ describe('ResourceWatcher', () => {
       },
     ],
     ['as an answer', (exchange: Exchange) => refuse(exchange, 410, 'Expired')],
-  ])('lists again when its place is too old, told %s', async (_how, expire) => {
+  ])('lists again when its place is too old, notified %s', async (_how, expire) => {
     cluster.put(path, object('a'));
     cluster.put(path, object('b'));
     let expired = false;
@@ -198,13 +198,13 @@ describe('ResourceWatcher', () => {
     const watcher = watch();
     await cluster.watched(path);
     expect(names()).toEqual(['a']);
-    expect(listsAsked()).toHaveLength(2);
+    expect(listRequests()).toHaveLength(2);
     await eventually(() =>
       expect(watcher.health()).toMatchObject({ phase: 'Watching', problem: null }),
     );
   });
 
-  it('starts a list anew when a page of it is too old', async () => {
+  it('restarts a list when a page has expired', async () => {
     let requested = 0;
     cluster.script = (exchange) => {
       if (isWatch(exchange)) return false;
@@ -233,7 +233,7 @@ describe('ResourceWatcher', () => {
     };
     watch(resources.nodes, { silenceMs: 50 });
     await cluster.watched(path);
-    expect(watchesAsked()).toHaveLength(2);
+    expect(watchRequests()).toHaveLength(2);
   });
 
   it.each([
@@ -242,10 +242,10 @@ describe('ResourceWatcher', () => {
     ['an event without a type', '{"object":{"metadata":{"name":"x"}}}\n'],
     ['a text', '"ADDED"\n'],
   ])('opens a watch again after %s, from the last event it could read', async (_what, garbage) => {
-    let spoilt = false;
+    let isCorrupted = false;
     cluster.script = (exchange) => {
-      if (!isWatch(exchange) || spoilt) return false;
-      spoilt = true;
+      if (!isWatch(exchange) || isCorrupted) return false;
+      isCorrupted = true;
       exchange.response.writeHead(200);
       const good = { type: 'ADDED', object: { metadata: { name: 'a', resourceVersion: '150' } } };
       exchange.response.end(`${JSON.stringify(good)}\n${garbage}`);
@@ -254,10 +254,10 @@ describe('ResourceWatcher', () => {
     watch();
     await cluster.watched(path);
     expect(names()).toEqual(['a']);
-    expect(watchesAsked().at(-1)?.query.get('resourceVersion')).toBe('150');
+    expect(watchRequests().at(-1)?.query.get('resourceVersion')).toBe('150');
   });
 
-  it('says what keeps it from working, for as long as it does', async () => {
+  it('reports its problem while it lasts', async () => {
     cluster.script = (exchange) => {
       refuse(exchange, 403, 'Forbidden', { message: 'kerf may not list nodes' });
       return true;
@@ -296,7 +296,7 @@ describe('ResourceWatcher', () => {
     expect(names()).toEqual(['a']);
   });
 
-  it('does not follow a list that goes round in a circle', async () => {
+  it('fails for a list with a repeated continue token', async () => {
     cluster.script = (exchange) => {
       answer(exchange, { metadata: { resourceVersion: '1', continue: 'same' }, items: [] });
       return true;
@@ -307,12 +307,12 @@ describe('ResourceWatcher', () => {
     );
   });
 
-  it('reads slowly when its sink is slow, instead of filling memory', async () => {
+  it('reads no faster than its sink', async () => {
     const lines = 2_000;
     const label = 'x'.repeat(10_000);
     let drained = 0;
     cluster.script = (exchange) => {
-      if (!isWatch(exchange) || watchesAsked().length > 1) return false;
+      if (!isWatch(exchange) || watchRequests().length > 1) return false;
       const { response } = exchange;
       response.writeHead(200);
       const write = (next: number): void => {
@@ -334,7 +334,7 @@ describe('ResourceWatcher', () => {
     expect(drained).toBeGreaterThan(0);
   });
 
-  it('stops while it lists, watches or waits', async () => {
+  it('stops during a list, a watch or a pause', async () => {
     for (const until of [
       () => undefined,
       () => cluster.watched(path),
@@ -354,14 +354,14 @@ describe('ResourceWatcher', () => {
   });
 });
 
-describe('a kind that the cluster does not serve', () => {
+describe('a resource that the cluster does not serve', () => {
   const pools = collectionPath(resources.nodePools);
   const unserved = (exchange: Exchange): boolean => {
     exchange.response.writeHead(404).end('404 page not found\n');
     return true;
   };
 
-  it('has no objects, and is looked for again', async () => {
+  it('has no objects, and is requested again later', async () => {
     cluster.script = unserved;
     const watcher = watch(resources.nodePools);
     await eventually(() =>
@@ -378,7 +378,7 @@ describe('a kind that the cluster does not serve', () => {
     expect(names()).toEqual(['default']);
   });
 
-  it('is looked for every few seconds where nodes cannot be launched without it', async () => {
+  it('is requested every few seconds if launches need it', async () => {
     cluster.script = unserved;
     const lookedFor = () => cluster.exchanges.filter((exchange) => exchange.path === pools).length;
     const watcher = watch(resources.nodePools, { extraAbsentMs: 3_600_000 });
@@ -387,14 +387,14 @@ describe('a kind that the cluster does not serve', () => {
     expect(defaultTiming.absentMs).toBeLessThanOrEqual(5_000);
   });
 
-  it('is a failure where every cluster has it', async () => {
+  it('is a failure if every cluster has it', async () => {
     cluster.script = unserved;
     const watcher = watch(resources.nodes);
     await eventually(() => expect(watcher.health().problem).toContain('404'));
     expect(watcher.health().phase).toBe('Listing');
   });
 
-  it('is not believed gone at the first word, and its objects are never told as deleted', async () => {
+  it('is not dropped at the first 404, and its objects are not reported as deleted', async () => {
     cluster.put(pools, object('default'));
     const watcher = watch(resources.nodePools);
     await cluster.watched(pools);
@@ -407,7 +407,7 @@ describe('a kind that the cluster does not serve', () => {
   });
 });
 
-describe('a kind that Kerf may be without the right to read', () => {
+describe('a resource that Kerf may have no permission to read', () => {
   const overlays = collectionPath(resources.nodeOverlays);
   const discovery = '/apis/karpenter.sh/v1alpha1';
 
@@ -421,7 +421,7 @@ describe('a kind that Kerf may be without the right to read', () => {
   }
 
   it.each([
-    ['is told where the cluster has it', ['nodeoverlays'], 'Denied'],
+    ['is notified where the cluster has it', ['nodeoverlays'], 'Denied'],
     ['is not missed where the cluster does not', [], 'Absent'],
     ['is not missed where the cluster has only others', ['nodepools'], 'Absent'],
   ])('%s', async (_what, served, phase) => {
@@ -432,7 +432,7 @@ describe('a kind that Kerf may be without the right to read', () => {
     );
   });
 
-  it('is not missed because of an API server that has just started', async () => {
+  it('is not dropped because the API server has just started', async () => {
     let refused = 0;
     cluster.put(overlays, object('cheap'));
     cluster.script = (exchange) => {
@@ -447,7 +447,7 @@ describe('a kind that Kerf may be without the right to read', () => {
     expect(sink.calls).not.toContain('forget');
   });
 
-  it('is read once it may be', async () => {
+  it('is read once the permission exists', async () => {
     forbid(['nodeoverlays']);
     const watcher = watch(resources.nodeOverlays);
     await eventually(() => expect(watcher.health().phase).toBe('Denied'));
@@ -458,7 +458,7 @@ describe('a kind that Kerf may be without the right to read', () => {
     expect(names()).toEqual(['cheap']);
   });
 
-  it('is told where nobody says whether the cluster has it', async () => {
+  it('is reported if it is unknown whether the cluster has it', async () => {
     cluster.script = (exchange) => {
       refuse(exchange, 403, 'Forbidden');
       return true;

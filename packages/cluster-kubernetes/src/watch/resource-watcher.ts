@@ -42,7 +42,7 @@ export interface WatchHealth {
    */
   readonly phase: 'Listing' | 'Watching' | 'Absent' | 'Denied';
   /** Time of the server's last response or event for this kind; `null` before the first one. */
-  readonly lastSignAt: Instant | null;
+  readonly lastEventAt: Instant | null;
   /** Time since which there is neither a page nor a watch; `null` while there is a watch. */
   readonly brokenSinceAt: Instant | null;
   /** The last failure; `null` if there is none. */
@@ -57,7 +57,7 @@ export interface ResourceWatcherOptions {
   readonly sink: ResourceSink;
   readonly clock: Clock;
   readonly timing: SessionTiming;
-  /** Called when {@link WatchHealth} changes, except for `lastSignAt` alone. */
+  /** Called when {@link WatchHealth} changes, except for `lastEventAt` alone. */
   readonly onChange: () => void;
   /**
    * Called when a kind becomes available that the cluster did not serve, or allow to read, before.
@@ -81,7 +81,7 @@ export class ResourceWatcher {
   readonly #options: ResourceWatcherOptions;
 
   #phase: WatchHealth['phase'] = 'Listing';
-  #lastSignAt: Instant | null = null;
+  #lastEventAt: Instant | null = null;
   #brokenSinceAt: Instant | null = null;
   #problem: string | null = null;
   #cause: unknown = null;
@@ -102,7 +102,7 @@ export class ResourceWatcher {
     return {
       resource: this.#options.resource,
       phase: this.#phase,
-      lastSignAt: this.#lastSignAt,
+      lastEventAt: this.#lastEventAt,
       brokenSinceAt: this.#brokenSinceAt,
       problem: this.#problem,
       cause: this.#cause,
@@ -148,7 +148,7 @@ export class ResourceWatcher {
     for await (const page of listPages(connection, resource, { pageMs: timing.pageMs, signal })) {
       this.#sign();
       // A long list is healthy as long as pages arrive.
-      this.#brokenSinceAt = this.#lastSignAt;
+      this.#brokenSinceAt = this.#lastEventAt;
       for (const item of page.items) sink.put(item);
       position = page.resourceVersion;
     }
@@ -207,7 +207,7 @@ export class ResourceWatcher {
   }
 
   #sign(): void {
-    this.#lastSignAt = this.#options.clock.now();
+    this.#lastEventAt = this.#options.clock.now();
   }
 
   #opened(): void {
@@ -259,7 +259,7 @@ export class ResourceWatcher {
     const { clock, timing } = this.#options;
     if (this.#isSettled()) return true;
     // A server that has just started denies everything for about a second.
-    if (this.#lastSignAt === null) {
+    if (this.#lastEventAt === null) {
       return !hasErrorCode(error, 'CLUSTER.FORBIDDEN') || this.#failures >= deniedAttempts;
     }
     return clock.now() - (this.#brokenSinceAt ?? clock.now()) >= timing.goneAfterMs;
@@ -316,8 +316,8 @@ function watchQuery(resourceVersion: string, watchMs: DurationMs): Record<string
 async function isServed(connection: ClusterConnection, resource: Resource): Promise<boolean> {
   const { group, version, plural } = resource;
   try {
-    const kinds = await connection.json({ method: 'GET', path: groupPath(group, version) });
-    return toRecords(toRecord(kinds)['resources']).some(({ name }) => name === plural);
+    const discovery = await connection.json({ method: 'GET', path: groupPath(group, version) });
+    return toRecords(toRecord(discovery)['resources']).some(({ name }) => name === plural);
   } catch (error) {
     if (hasErrorCode(error, 'CLUSTER.NOT_FOUND')) return false;
     throw error;

@@ -6,7 +6,7 @@ export interface Resource {
   readonly version: string;
   readonly plural: string;
   /**
-   * Whether a cluster may lack this kind. Its absence means that there are no objects, and is not a
+   * Whether a cluster may not have this kind. Its absence means that there are no objects, and is not a
    * failure.
    */
   readonly optional: boolean;
@@ -30,7 +30,7 @@ function custom(group: string, kind: string, plural: string): Resource {
   return { kind, group, version: 'v1', plural, optional: true, deniable: false };
 }
 
-/** Returns a kind that a cluster may lack or may not allow Kerf to read. */
+/** Returns a kind that a cluster may not have, or may not allow Kerf to read. */
 function extra(group: string, version: string, kind: string, plural: string): Resource {
   return { kind, group, version, plural, optional: true, deniable: true };
 }

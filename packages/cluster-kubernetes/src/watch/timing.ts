@@ -19,7 +19,7 @@ export interface SessionTiming {
   /** Interval of checks for a kind that the cluster does not serve. */
   readonly absentMs: DurationMs;
   /**
-   * As {@link absentMs}, for a kind that most clusters lack, unless others have just been
+   * As {@link absentMs}, for a kind that most clusters do not have, unless others have just been
    * installed.
    */
   readonly extraAbsentMs: DurationMs;

@@ -33,7 +33,7 @@ export async function changeObject(
       body: { ...patch, metadata },
     });
   };
-  return unlessGone(async () => {
+  return ignoreNotFound(async () => {
     try {
       await attempt();
     } catch (error) {
@@ -61,7 +61,7 @@ export async function removeObject(
   const current = await findObject(connection, path);
   if (!isRecord(current) || !isMeant(current)) return;
   const uid = uidOf(current);
-  await unlessGone(() =>
+  await ignoreNotFound(() =>
     connection.text({ method: 'DELETE', path, body: { preconditions: { uid } } }),
   );
   await changeObject(connection, {
@@ -81,7 +81,7 @@ export async function findObject(connection: ClusterConnection, path: string): P
 }
 
 /** @returns false if the object of the call does not exist */
-export async function unlessGone(call: () => Promise<unknown>): Promise<boolean> {
+export async function ignoreNotFound(call: () => Promise<unknown>): Promise<boolean> {
   try {
     await call();
     return true;
@@ -102,14 +102,14 @@ export function uidOf(object: JsonObject): unknown {
 }
 
 /**
- * Returns the entries of `wanted` that `current` lacks or has with another value; `null` if there
+ * Returns the entries of `desired` that are missing in `current` or have another value; `null` if there
  * are none.
  */
 export function missingEntries(
   current: unknown,
-  wanted: Readonly<Record<string, string>>,
+  desired: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> | null {
   const have = toRecord(current);
-  const missing = Object.entries(wanted).filter(([key, value]) => have[key] !== value);
+  const missing = Object.entries(desired).filter(([key, value]) => have[key] !== value);
   return missing.length === 0 ? null : Object.fromEntries(missing);
 }

@@ -47,8 +47,8 @@ const { nodeOverlays, capacityBuffers, karpenterLeases } = resources;
 const events = { group: '', plural: 'events' };
 const readWrite = ['get', 'create', 'patch', 'delete'];
 
-const watchedOf = (kinds: readonly Resource[]): readonly Permission[] =>
-  kinds.map((resource) => ({ verbs: ['list', 'watch'], resource }));
+const watchedOf = (watchedResources: readonly Resource[]): readonly Permission[] =>
+  watchedResources.map((resource) => ({ verbs: ['list', 'watch'], resource }));
 
 const watched = watchedOf(Object.values(resources).filter(({ deniable }) => !deniable));
 
@@ -95,8 +95,8 @@ export async function listMissingPermissions(
   scope: 'observe' | 'act',
 ): Promise<MissingPermissions> {
   const api = createTypedApi(AuthorizationV1Api, connection);
-  const missing = async (wanted: readonly Permission[]): Promise<readonly string[]> =>
-    (await Promise.all(wanted.map((permission) => missingVerbs(api, permission)))).flat();
+  const missing = async (permissions: readonly Permission[]): Promise<readonly string[]> =>
+    (await Promise.all(permissions.map((permission) => missingVerbs(api, permission)))).flat();
   const isActing = scope === 'act';
   return {
     needed: await missing(isActing ? [...watched, ...written] : watched),

@@ -42,7 +42,7 @@ function operator(): KubernetesObjectApi {
   return KubernetesObjectApi.makeApiClient(config);
 }
 
-/** What an operator sees. */
+/** The object as an operator sees it. */
 async function read(apiVersion: string, kind: string, name: string) {
   return toRecord(await operator().read({ apiVersion, kind, metadata: { name } }));
 }
@@ -76,7 +76,7 @@ async function runningPod(app: string, count: number) {
 }
 
 describe('a registration check', () => {
-  it('finds version, rights and CRDs as deploy/ brings them', async () => {
+  it('finds version, permissions and CRDs of deploy/', async () => {
     const { kubernetesVersion } = await gateway.version(cluster.details);
     expect(kubernetesVersion).toMatch(/^1\.36/);
     const missing = await gateway.missingPermissions(cluster.details, 'act');
@@ -90,7 +90,7 @@ describe('a registration check', () => {
     ]);
   });
 
-  it('names what a role of mode observe may not do', async () => {
+  it('reports the permissions that a role of mode observe lacks', async () => {
     const observed = new SandboxCluster(['kerf:observe']);
     await observed.start();
     const other = createClusterGateway({
@@ -117,7 +117,7 @@ describe('a registration check', () => {
   });
 });
 
-describe('a look for Karpenters', () => {
+describe('the search for Karpenter', () => {
   it('finds their Lease and Deployment in any namespace, and nothing else', async () => {
     expect(await gateway.findControllers(cluster.details)).toEqual({ leases: [], deployments: [] });
     const lease = (namespace: string, name: string) => ({
@@ -152,17 +152,17 @@ describe('a look for Karpenters', () => {
   });
 });
 
-describe('the Lease of the Kerf that acts', () => {
+describe('the Lease of the acting Kerf', () => {
   const claim = (holder: string, expiredRevision: string | null = null) =>
     gateway.claimActingLease(cluster.details, { holder, durationMs: 30_000, expiredRevision });
 
-  it('is had by one, who renews it, and by another once it has expired', async () => {
+  it('is held and renewed by one, and by another once it has expired', async () => {
     expect(await claim('clu_a')).toEqual({ kind: 'Held' });
     const first = await claim('clu_b');
     expect(first).toMatchObject({ kind: 'HeldByOther', holder: 'clu_a', durationMs: 30_000 });
     invariant(first.kind === 'HeldByOther', 'clu_a has it');
     expect(await claim('clu_a')).toEqual({ kind: 'Held' });
-    // Renewed meanwhile, it has not expired.
+    // It was renewed meanwhile, so it has not expired.
     const renewed = await claim('clu_b', first.revision);
     invariant(renewed.kind === 'HeldByOther', 'clu_a has renewed it');
     expect(renewed.revision).not.toBe(first.revision);
@@ -170,7 +170,7 @@ describe('the Lease of the Kerf that acts', () => {
     expect(await claim('clu_a')).toMatchObject({ kind: 'HeldByOther', holder: 'clu_b' });
   });
 
-  it('is had by one of several who try at once', async () => {
+  it('is held by one of several concurrent claimants', async () => {
     const before = await claim('clu_c');
     invariant(before.kind === 'HeldByOther', 'clu_b has it');
     const all = await Promise.all(
@@ -181,7 +181,7 @@ describe('the Lease of the Kerf that acts', () => {
 });
 
 describe('a capacity buffer', () => {
-  it('is followed to what its pods are like, and its status is written', async () => {
+  it('is resolved to its pod template, and its status is written', async () => {
     cluster.apply(aDeployment('followed', 3));
     const ref = { kind: 'Deployment', namespace: 'default', name: 'followed' } as const;
     expect(await gateway.readPodTemplate(cluster.details, ref)).toMatchObject({
@@ -235,7 +235,7 @@ describe('a capacity buffer', () => {
 });
 
 describe('a node', () => {
-  it('gets pods once it is registered, and not before', async () => {
+  it('gets pods only after its registration', async () => {
     cluster.apply(aDeployment('early', 1));
     await eventually(async () => expect(await taintKeys()).toContain('karpenter.sh/unregistered'));
     expect((await podsOf('early')).map(({ phase }) => phase)).toEqual(['Pending']);
@@ -268,7 +268,7 @@ describe('a node', () => {
     await runningPod('early', 1);
   });
 
-  it('takes no pod while it is tainted, and again afterwards', async () => {
+  it('gets no pods while it is tainted', async () => {
     await gateway.addTaint(cluster.details, nodeName, disrupted);
     await gateway.addTaint(cluster.details, nodeName, disrupted);
     expect(await taintKeys()).toEqual(['karpenter.sh/disrupted']);
@@ -282,7 +282,7 @@ describe('a node', () => {
 });
 
 describe('an eviction', () => {
-  it('is refused by a budget that names itself, and allowed when there is room', async () => {
+  it('is blocked by a PodDisruptionBudget with its name, and accepted when it allows it', async () => {
     cluster.apply(aDeployment('web', 1), aBudget('web-budget', 'web'));
     const pod = await runningPod('web', 1);
     expect(await gateway.evict(cluster.details, pod)).toMatchObject({
@@ -300,7 +300,7 @@ describe('an eviction', () => {
     expect(await gateway.evict(cluster.details, pod)).toEqual({ kind: 'Gone' });
   });
 
-  it('leaves a pod of the same name alone', async () => {
+  it('does not affect another pod of the same name', async () => {
     const pod = await runningPod('early', 1);
     const before = { ...pod, uid: '00000000-0000-0000-0000-000000000000' };
     expect(await gateway.evict(cluster.details, before)).toEqual({ kind: 'Gone' });
@@ -308,7 +308,7 @@ describe('an eviction', () => {
     expect(await podsOf('early')).toEqual([pod]);
   });
 
-  it('is not needed to delete a pod whose time is over', async () => {
+  it('is not needed to delete a pod after the deadline', async () => {
     const pod = await runningPod('early', 1);
     await gateway.deletePod(cluster.details, pod, 0);
     await eventually(async () =>
@@ -318,7 +318,7 @@ describe('an eviction', () => {
   });
 });
 
-describe('an object of Kerf', () => {
+describe('an object that Kerf writes', () => {
   it('is a NodePool that the cluster accepts, changes and deletes', async () => {
     const readPool = () => read('karpenter.sh/v1', 'NodePool', 'batch');
     await gateway.applyDefinition(cluster.details, nodePoolDefinition('batch'));
@@ -337,7 +337,7 @@ describe('an object of Kerf', () => {
     await expect(readPool()).rejects.toMatchObject({ code: 404 });
   });
 
-  it('is refused when it breaks the rules of its CRD, whose words are for the log', async () => {
+  it("is rejected by the CRD's rules, with the message for the log", async () => {
     const broken = nodePoolDefinition('broken', { weight: 101 });
     await expect(gateway.applyDefinition(cluster.details, broken)).rejects.toMatchObject({
       code: 'CLUSTER.INVALID',
@@ -346,7 +346,7 @@ describe('an object of Kerf', () => {
     });
   });
 
-  it('is gone with the node it stood for, finalizers or not', async () => {
+  it('is removed with its node, with or without finalizers', async () => {
     const readClaim = () => read('karpenter.sh/v1', 'NodeClaim', 'early');
     expect((await readClaim())['kind']).toBe('NodeClaim');
     const other = 'aws:///us-east-1a/i-00000000000000bad';
@@ -365,18 +365,18 @@ describe('an Event', () => {
       .filter((event) => toRecord(event['source'])['component'] === 'kerf')
       .filter((event) => toRecord(event['involvedObject'])['name'] === name);
   const nominated = {
-    about: { kind: 'Pod', namespace: 'default', name: 'told', uid: 'u-told' },
+    about: { kind: 'Pod', namespace: 'default', name: 'notified', uid: 'u-notified' },
     type: 'Normal',
     reason: 'Nominated',
     message: 'Pod should schedule on nodeclaim/default-x2k4p',
   } as const;
 
-  it('is written in the namespace of its object, and counted when it comes again', async () => {
+  it('is written in the namespace of its object, and counted when it is repeated', async () => {
     await gateway.recordEvent(cluster.details, nominated);
     await gateway.recordEvent(cluster.details, nominated);
-    expect(await eventsAbout('default', 'told')).toMatchObject([
+    expect(await eventsAbout('default', 'notified')).toMatchObject([
       {
-        involvedObject: { kind: 'Pod', namespace: 'default', name: 'told', uid: 'u-told' },
+        involvedObject: { kind: 'Pod', namespace: 'default', name: 'notified', uid: 'u-notified' },
         type: 'Normal',
         reason: 'Nominated',
         message: nominated.message,
@@ -385,10 +385,10 @@ describe('an Event', () => {
     ]);
   });
 
-  it('is another one when it says another thing, or the server has forgotten it', async () => {
+  it('is created again for another message, or after its expiry', async () => {
     await gateway.recordEvent(cluster.details, { ...nominated, message: 'elsewhere' });
-    expect(await eventsAbout('default', 'told')).toHaveLength(2);
-    for (const event of await eventsAbout('default', 'told')) {
+    expect(await eventsAbout('default', 'notified')).toHaveLength(2);
+    for (const event of await eventsAbout('default', 'notified')) {
       const name = toText(toRecord(event['metadata'])['name']);
       await operator().delete({
         apiVersion: 'v1',
@@ -397,20 +397,20 @@ describe('an Event', () => {
       });
     }
     await gateway.recordEvent(cluster.details, nominated);
-    expect(await eventsAbout('default', 'told')).toMatchObject([{ count: 1 }]);
+    expect(await eventsAbout('default', 'notified')).toMatchObject([{ count: 1 }]);
   });
 
-  it('about an object that is known by its name has the uid by which kubectl finds it', async () => {
-    await gateway.applyDefinition(cluster.details, nodePoolDefinition('told-pool'));
-    const pool = await read('karpenter.sh/v1', 'NodePool', 'told-pool');
+  it('about an object without a UID has the UID that kubectl uses', async () => {
+    await gateway.applyDefinition(cluster.details, nodePoolDefinition('notified-pool'));
+    const pool = await read('karpenter.sh/v1', 'NodePool', 'notified-pool');
     const blocked = { type: 'Normal', reason: 'DisruptionBlocked', message: 'no budget' } as const;
-    const about = { kind: 'NodePool', name: 'told-pool', uid: null } as const;
+    const about = { kind: 'NodePool', name: 'notified-pool', uid: null } as const;
     await gateway.recordEvent(cluster.details, { about, ...blocked });
     await gateway.recordEvent(cluster.details, {
       about: { kind: 'NodeClaim', name: 'gone-x2k4p', uid: null },
       ...blocked,
     });
-    expect(await eventsAbout('default', 'told-pool')).toMatchObject([
+    expect(await eventsAbout('default', 'notified-pool')).toMatchObject([
       { involvedObject: { uid: toRecord(pool['metadata'])['uid'] } },
     ]);
     const [gone] = await eventsAbout('default', 'gone-x2k4p');
@@ -418,7 +418,7 @@ describe('an Event', () => {
   });
 });
 
-describe('the NodeClaim objects of new claims', () => {
+describe('NodeClaim objects of new NodeClaims', () => {
   const names = Array.from({ length: 40 }, (_, index) => `many-${index}`);
   const claims = names.map((name) => ({
     claim: nodeClaimRecord(name, { nodePool: 'default', standalone: null, state: 'Requested' }),
@@ -426,7 +426,7 @@ describe('the NodeClaim objects of new claims', () => {
   }));
   const readClaim = (name: string) => read('karpenter.sh/v1', 'NodeClaim', name);
 
-  it('are made together with their status, and owned by their pool', async () => {
+  it('are created with their status, owned by their NodePool', async () => {
     await gateway.applyDefinition(cluster.details, nodePoolDefinition('default'));
     await gateway.createNodeClaims(cluster.details, claims);
     const pool = await read('karpenter.sh/v1', 'NodePool', 'default');
@@ -445,7 +445,7 @@ describe('the NodeClaim objects of new claims', () => {
     }
   });
 
-  it('stay as they are when they are asked for once more', async () => {
+  it('do not change when they are created again', async () => {
     const launched = nodeClaimRecord('many-0', {
       state: 'Launched',
       instance: launchedInstance,
@@ -457,7 +457,7 @@ describe('the NodeClaim objects of new claims', () => {
     expect(await readClaim('many-0')).toEqual(before);
   });
 
-  it('say that they are drifted as long as they are', async () => {
+  it('have the condition Drifted while they are drifted', async () => {
     const launched = nodeClaimRecord('many-1', {
       state: 'Launched',
       instance: launchedInstance,
@@ -475,7 +475,7 @@ describe('the NodeClaim objects of new claims', () => {
   });
 });
 
-describe('the NodeClaim object of a person', () => {
+describe('a standalone NodeClaim object', () => {
   const spec = {
     nodeClassRef: { group: 'karpenter.k8s.aws', kind: 'EC2NodeClass', name: 'default' },
     requirements: [{ key: 'karpenter.sh/capacity-type', operator: 'In', values: ['on-demand'] }],
@@ -500,7 +500,7 @@ describe('the NodeClaim object of a person', () => {
     });
   };
 
-  it('is told why it is not launched, gets what it lacks, and keeps what it says', async () => {
+  it('gets the reason why it is not launched, and its status, and keeps its spec', async () => {
     const claim = await makeBox();
     const uid = claim.standalone?.objectUid ?? '';
     const refusal = {
@@ -540,7 +540,7 @@ describe('the NodeClaim object of a person', () => {
     });
   });
 
-  it('is taken out with its claim, and neither made again nor taken for an earlier one', async () => {
+  it('is removed with its NodeClaim, and neither created again nor confused with an earlier one', async () => {
     const { metadata } = await readBox();
     const standalone = { objectUid: String(toRecord(metadata)['uid']), createdAt: 0 };
     const earlier = { ...standalone, objectUid: 'earlier' };

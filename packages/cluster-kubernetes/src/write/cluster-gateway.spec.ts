@@ -8,7 +8,7 @@ import { createClusterGateway, type KubernetesGateway } from './cluster-gateway.
 let cluster: ScriptedCluster;
 let gateway: KubernetesGateway;
 let now = 0;
-let minted: string[];
+let tokenCount: string[];
 
 beforeAll(async () => {
   cluster = await ScriptedCluster.start();
@@ -17,11 +17,11 @@ afterAll(() => cluster.stop());
 
 beforeEach(() => {
   cluster.exchanges.length = 0;
-  minted = [];
+  tokenCount = [];
   now = Date.parse('2026-11-21T10:00:00Z');
   gateway = createClusterGateway({
     tokens: async ({ roleArn }) => {
-      minted.push(roleArn);
+      tokenCount.push(roleArn);
       return { token: 't', expiresAt: now + 600_000 };
     },
     clock: { now: () => now },
@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => gateway.close());
 
-/** Answers each request by its method and path; the last answer of a list stays. */
+/** Responds to requests by method and path; the last response of a list is repeated. */
 function script(answers: Record<string, readonly ((exchange: Exchange) => void)[]>): void {
   const left = new Map(Object.entries(answers).map(([key, list]) => [key, [...list]]));
   cluster.script = (exchange) => {
@@ -60,7 +60,7 @@ const node = (resourceVersion: string, taints: readonly JsonObject[] = []): Json
 const taint = { key: 'karpenter.sh/disrupted', value: '', effect: 'NoSchedule' } as const;
 
 describe('a change of an object', () => {
-  it('holds only for the state that was read', async () => {
+  it('applies only to the state that was read', async () => {
     script({
       [`GET ${nodePath}`]: [ok(node('7', [{ key: 'a', effect: 'NoExecute', timeAdded: 'then' }]))],
       [`PATCH ${nodePath}`]: [ok({})],
@@ -74,7 +74,7 @@ describe('a change of an object', () => {
     ]);
   });
 
-  it('is made once more on fresh state when somebody was faster', async () => {
+  it('is repeated once after a conflict', async () => {
     script({
       [`GET ${nodePath}`]: [
         ok(node('7')),
@@ -89,7 +89,7 @@ describe('a change of an object', () => {
     });
   });
 
-  it('is given up, to be tried later, when somebody was faster twice', async () => {
+  it('fails with a retry after a second conflict', async () => {
     script({ [`GET ${nodePath}`]: [ok(node('7'))], [`PATCH ${nodePath}`]: [no(409, 'Conflict')] });
     await expect(gateway.addTaint(cluster.details, 'n1', taint)).rejects.toMatchObject({
       code: 'CLUSTER.CONFLICT',
@@ -98,13 +98,13 @@ describe('a change of an object', () => {
     expect(bodiesOf('PATCH')).toHaveLength(2);
   });
 
-  it('is not made when there is nothing to change', async () => {
+  it('is not sent without a difference', async () => {
     script({ [`GET ${nodePath}`]: [ok(node('7', [taint]))] });
     await gateway.addTaint(cluster.details, 'n1', taint);
     expect(bodiesOf('PATCH')).toEqual([]);
   });
 
-  it('writes another value over for a taint of the same key and effect', async () => {
+  it('replaces a taint with the same key and effect', async () => {
     script({
       [`GET ${nodePath}`]: [ok(node('7', [{ ...taint, value: 'old' }]))],
       [`PATCH ${nodePath}`]: [ok({})],
@@ -113,12 +113,12 @@ describe('a change of an object', () => {
     expect(bodiesOf('PATCH')[0]?.['spec']).toEqual({ taints: [taint] });
   });
 
-  it('is no failure when the object goes in between', async () => {
+  it('is no failure if the object is deleted meanwhile', async () => {
     script({ [`GET ${nodePath}`]: [ok(node('7'))], [`PATCH ${nodePath}`]: [no(404, 'NotFound')] });
     await expect(gateway.addTaint(cluster.details, 'n1', taint)).resolves.toBeUndefined();
   });
 
-  it('gives a node that is leaving no finalizer', async () => {
+  it('adds no finalizer to a terminating node', async () => {
     const leaving = { name: 'n1', resourceVersion: '7', deletionTimestamp: '2026-11-21T10:00:00Z' };
     script({
       [`GET ${nodePath}`]: [ok({ metadata: leaving })],
@@ -138,7 +138,7 @@ describe('a change of an object', () => {
     });
   });
 
-  it('gives a registered node nothing again, least of all its startup taints', async () => {
+  it('does not repeat the registration of a node, or its startup taints', async () => {
     const labels = { 'karpenter.sh/registered': 'true' };
     script({ [`GET ${nodePath}`]: [ok({ metadata: { name: 'n1', labels } })] });
     await gateway.syncRegisteredNode(cluster.details, {
@@ -152,7 +152,7 @@ describe('a change of an object', () => {
     expect(bodiesOf('PATCH')).toEqual([]);
   });
 
-  it('leaves the taints of a node alone that asks for it, but for its first one', async () => {
+  it('keeps the taints of a node with the label do-not-sync-taints, except the unregistered taint', async () => {
     const labels = { 'karpenter.sh/do-not-sync-taints': 'true' };
     const taints = [{ key: 'karpenter.sh/unregistered', effect: 'NoExecute' }];
     script({
@@ -178,7 +178,7 @@ describe('a removal', () => {
     spec: { providerID },
   });
 
-  it('deletes, then takes off the one finalizer that is ours', async () => {
+  it("deletes the object, then removes Kerf's finalizer", async () => {
     script({
       [`GET ${nodePath}`]: [ok(held('u1'))],
       [`DELETE ${nodePath}`]: [ok({})],
@@ -191,13 +191,13 @@ describe('a removal', () => {
     ]);
   });
 
-  it('leaves a node alone that has the name of one that is gone', async () => {
+  it('does not remove another node with the same name', async () => {
     script({ [`GET ${nodePath}`]: [ok(held('u2', 'aws:///a/i-2'))] });
     await gateway.removeNode(cluster.details, 'n1', 'aws:///a/i-1');
     expect(cluster.exchanges.map(({ method }) => method)).toEqual(['GET']);
   });
 
-  it('leaves the finalizer of a node alone that came in between', async () => {
+  it('does not remove the finalizer of a node that was created meanwhile', async () => {
     script({
       [`GET ${nodePath}`]: [ok(held('u1')), ok(held('u2'))],
       [`DELETE ${nodePath}`]: [ok({})],
@@ -206,7 +206,7 @@ describe('a removal', () => {
     expect(bodiesOf('PATCH')).toEqual([]);
   });
 
-  it('is to be tried again when another node came before the deletion', async () => {
+  it('fails with a retry if another node was created before the deletion', async () => {
     script({
       [`GET ${nodePath}`]: [ok(held('u1'))],
       [`DELETE ${nodePath}`]: [no(409, 'Conflict')],
@@ -230,7 +230,7 @@ describe('an eviction', () => {
   };
   const budget = (message: string) => ({ causes: [{ reason: 'DisruptionBudget', message }] });
 
-  it('asks for this very pod', async () => {
+  it('is for the pod with this UID', async () => {
     expect(await evicted(ok({ kind: 'Status', status: 'Success' }))).toEqual({ kind: 'Accepted' });
     expect(bodiesOf('POST')).toEqual([
       {
@@ -242,7 +242,7 @@ describe('an eviction', () => {
     ]);
   });
 
-  it('that a budget forbids is blocked', async () => {
+  it('is blocked by a PodDisruptionBudget', async () => {
     const message = 'The disruption budget web needs 3 healthy pods and has 3 currently';
     expect(await evicted(no(429, 'TooManyRequests', budget(message)))).toEqual({
       kind: 'Blocked',
@@ -251,31 +251,31 @@ describe('an eviction', () => {
     });
   });
 
-  it('that waits for a budget to be counted is blocked too', async () => {
+  it('is blocked while a PodDisruptionBudget is not computed', async () => {
     const message = 'The disruption budget web is still being processed by the server.';
     expect(await evicted(no(429, 'TooManyRequests', budget(message)))).toMatchObject({
       pdb: 'web',
     });
   });
 
-  it('that a busy server puts off is a failure to be tried again', async () => {
+  it('fails with a retry if the server is busy', async () => {
     await expect(evicted(no(429, 'TooManyRequests'))).rejects.toMatchObject({
       code: 'CLUSTER.RATE_LIMITED',
     });
   });
 
-  it('of a pod with several budgets is blocked', async () => {
+  it('is blocked for a pod with several PodDisruptionBudgets', async () => {
     const message = 'This pod has more than one PodDisruptionBudget, which is not supported.';
     const answered = await evicted(no(500, 'InternalError', { message }));
     expect(answered).toMatchObject({ kind: 'Blocked', pdb: null });
   });
 
-  it('of a pod that is gone, or another by now, is done', async () => {
+  it('is done if the pod does not exist, or is another one', async () => {
     expect(await evicted(no(404, 'NotFound'))).toEqual({ kind: 'Gone' });
     expect(await evicted(no(409, 'Conflict'))).toEqual({ kind: 'Gone' });
   });
 
-  it('that meets another change of the same pod is a failure to be tried again', async () => {
+  it('fails with a retry after a conflict', async () => {
     script({
       [`POST ${path}/eviction`]: [no(409, 'Conflict')],
       [`GET ${path}`]: [ok({ metadata: { name: 'web-1', uid: 'u1' } })],
@@ -285,12 +285,12 @@ describe('an eviction', () => {
     });
   });
 
-  it('in a namespace that is going is accepted: the pod goes with it', async () => {
+  it('is accepted in a terminating namespace', async () => {
     const causes = [{ reason: 'NamespaceTerminating', message: 'shop is being terminated' }];
     expect(await evicted(no(403, 'Forbidden', { causes }))).toEqual({ kind: 'Accepted' });
   });
 
-  it('that is not allowed is a failure', async () => {
+  it('fails without the permission', async () => {
     await expect(evicted(no(403, 'Forbidden'))).rejects.toMatchObject({
       code: 'CLUSTER.FORBIDDEN',
       retry: { kind: 'backoff' },
@@ -299,7 +299,7 @@ describe('an eviction', () => {
 });
 
 describe('a deletion', () => {
-  it('asks for whole seconds of grace, and this very pod', async () => {
+  it('has a grace period in whole seconds and the UID of the pod', async () => {
     const path = '/api/v1/namespaces/shop/pods/web-1';
     script({ [`DELETE ${path}`]: [ok({})] });
     const pod = { namespace: 'shop', name: 'web-1', uid: 'u1' };
@@ -317,14 +317,14 @@ describe('the checks of a registration', () => {
     expect(await gateway.version(cluster.details)).toEqual({ kubernetesVersion });
   });
 
-  it('do not take anything for a version', async () => {
+  it('accept only a valid version', async () => {
     script({ 'GET /version': [ok({ hello: 'world' })] });
     await expect(gateway.version(cluster.details)).rejects.toMatchObject({
       code: 'CLUSTER.FAILED',
     });
   });
 
-  it('name what is missing as people write it in a role', async () => {
+  it('report missing permissions in the form of a role', async () => {
     cluster.script = (exchange) => {
       const spec = toRecord(toRecord(exchange.body)['spec']);
       const { verb, resource, subresource } = toRecord(spec['resourceAttributes']);
@@ -348,7 +348,7 @@ describe('the checks of a registration', () => {
     ]);
   });
 
-  it('tell apart what a cluster can be looked after without', async () => {
+  it('distinguish required and optional permissions', async () => {
     cluster.script = (exchange) => {
       const spec = toRecord(toRecord(exchange.body)['spec']);
       const { resource } = toRecord(spec['resourceAttributes']);
@@ -366,7 +366,7 @@ describe('the checks of a registration', () => {
     });
   });
 
-  it('find the custom resources that are there', async () => {
+  it('find existing custom resources', async () => {
     script({
       'GET /apis/karpenter.sh/v1': [
         ok({ resources: [{ name: 'nodepools' }, { name: 'nodepools/status' }] }),
@@ -377,14 +377,14 @@ describe('the checks of a registration', () => {
 });
 
 describe('the connections of a gateway', () => {
-  it('are kept for a cluster, and made anew when it moved', async () => {
+  it('are kept for a cluster, and opened again when its endpoint changes', async () => {
     script({ 'GET /version': [ok({ major: '1', minor: '36' })] });
     await gateway.version(cluster.details);
     await gateway.version(cluster.details);
-    expect(minted).toEqual([cluster.details.target.roleArn]);
+    expect(tokenCount).toEqual([cluster.details.target.roleArn]);
     const target = { ...cluster.details.target, roleArn: 'arn:aws:iam::1:role/other' };
     await gateway.version({ ...cluster.details, target });
-    expect(minted).toEqual([cluster.details.target.roleArn, target.roleArn]);
+    expect(tokenCount).toEqual([cluster.details.target.roleArn, target.roleArn]);
   });
 
   it('refuse an endpoint without TLS as a failure of the call', async () => {

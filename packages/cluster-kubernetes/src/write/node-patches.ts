@@ -26,9 +26,9 @@ export function registrationPatch(
   const metadata = toRecord(node['metadata']);
   const labels = toRecord(metadata['labels']);
   if (labels[labelKeys.registered] === 'true') return null;
-  const wanted =
+  const added =
     labels[labelKeys.doNotSyncTaints] === 'true' ? [] : [...sync.taints, ...sync.startupTaints];
-  const kept = taintsOf(node).filter(({ key }) => key !== taintKeys.unregistered);
+  const current = taintsOf(node).filter(({ key }) => key !== taintKeys.unregistered);
   return {
     metadata: {
       labels: { ...sync.labels, [labelKeys.registered]: 'true' },
@@ -36,7 +36,7 @@ export function registrationPatch(
       finalizers: withFinalizer(metadata),
       ownerReferences: withOwner(toRecords(metadata['ownerReferences']), owner),
     },
-    spec: { taints: [...kept, ...wanted.filter((taint) => !hasTaint(kept, taint))] },
+    spec: { taints: [...current, ...added.filter((taint) => !hasTaint(current, taint))] },
   };
 }
 
@@ -56,8 +56,8 @@ export function addTaintPatch(node: JsonObject, taint: Taint): JsonObject | null
 
 export function removeTaintPatch(node: JsonObject, taintKey: string): JsonObject | null {
   const taints = taintsOf(node);
-  const kept = taints.filter(({ key }) => key !== taintKey);
-  return kept.length === taints.length ? null : { spec: { taints: kept } };
+  const remaining = taints.filter(({ key }) => key !== taintKey);
+  return remaining.length === taints.length ? null : { spec: { taints: remaining } };
 }
 
 /** Returns the taints unchanged, so that fields unknown to Kerf (`timeAdded`) are kept. */

@@ -5,7 +5,7 @@ import type { ClusterConnection } from '../connect/cluster-connection.js';
 import { namespacedPath } from '../watch/resources.js';
 import { findObject } from './change-object.js';
 
-const kinds = {
+const templateResources = {
   PodTemplate: { group: '', version: 'v1', plural: 'podtemplates' },
   Deployment: { group: 'apps', version: 'v1', plural: 'deployments' },
   StatefulSet: { group: 'apps', version: 'v1', plural: 'statefulsets' },
@@ -20,14 +20,14 @@ export async function findPodTemplate(
   connection: ClusterConnection,
   ref: PodTemplateRef,
 ): Promise<ReadPodTemplate | null> {
-  const object = await findObject(connection, namespacedPath(kinds[ref.kind], ref));
+  const object = await findObject(connection, namespacedPath(templateResources[ref.kind], ref));
   if (!isRecord(object)) return null;
   const spec = toRecord(object['spec']);
   const template = ref.kind === 'PodTemplate' ? object['template'] : spec['template'];
   const { fields } = readPodTemplate(template, ref, () => undefined);
   return {
     podSpec: new PodSpecTable().intern(fields),
-    // Kubernetes's default.
+    // Kubernetes defaults to one replica.
     replicas: ref.kind === 'PodTemplate' ? null : (toInteger(spec['replicas']) ?? 1),
     generation: toInteger(toRecord(object['metadata'])['generation']) ?? 0,
   };

@@ -77,7 +77,7 @@ const nodeClass = aNodeClassDefinition({ clusterId: 'clu_1', name: 'default' });
 const { resolution } = nodeClass;
 invariant(resolution !== null, 'the class is resolved');
 
-/** A pod with something in each field of its spec. */
+/** A pod with a value in each field of its spec. */
 const bufferedPod = aPod('spare')
   .tolerating({ key: 'team' })
   .selecting({ tier: 'web' })
@@ -263,23 +263,23 @@ const storedAs = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 const cases = Object.entries(samples).map(([name, sample]) => ({ name, ...sample }));
 
 describe('the format of each Json column', () => {
-  it.each(cases)('$name gives back what was written, and says its version', (sample) => {
+  it.each(cases)('$name returns what was written, with its version', (sample) => {
     const stored = storedAs(sample.write());
     expect(stored).toMatchObject({ v: 1 });
     expect(sample.read(stored)).toEqual(storedAs(sample.record));
   });
 
-  it.each(cases)('$name reads what was written before there were versions', (sample) => {
+  it.each(cases)('$name reads values from before versions', (sample) => {
     expect(sample.read(storedAs(sample.record))).toEqual(storedAs(sample.record));
   });
 
-  it.each(cases)('$name refuses what a newer version wrote', (sample) => {
+  it.each(cases)('$name refuses a value of a newer version', (sample) => {
     const newer: unknown = JSON.parse(JSON.stringify(sample.write()).replace('"v":1', '"v":2'));
     expect(() => sample.read(newer)).toThrow(/written by a newer version of Kerf \(format 2/);
   });
 
   const typed = cases.filter(({ name }) => name !== 'auditedValue' && name !== 'idempotentAnswer');
-  it.each(typed)('$name refuses what is none of it, and names its column', (sample) => {
+  it.each(typed)('$name refuses an invalid value, with its column', (sample) => {
     expect(() => sample.read('text')).toThrow(UnreadableRecord);
     expect(() => sample.read({ v: 1, value: 'text', comment: 7, searchMs: 'text' })).toThrow(
       sample.column,
@@ -288,7 +288,7 @@ describe('the format of each Json column', () => {
 });
 
 describe('the Json columns of the schema', () => {
-  it('have a format each', () => {
+  it('have one format each', () => {
     const named = cases.flatMap(({ column }) => {
       const [table = '', columns = ''] = column.split('.');
       return columns.split(', ').map((name) => `${table}.${name}`);
@@ -319,32 +319,32 @@ describe('a stored record', () => {
     clusterDnsIp: '10.100.0.10',
   };
 
-  it('without a field that it needs is refused by the path of the field', () => {
+  it('without a required field is refused with the path of the field', () => {
     const { requests: _, ...plan } = aPlannedClaim();
     expect(() => claims.claimPlan.read({ ...plan, v: 1 })).toThrow(
       /^node_claims\.plan cannot be read: requests: /,
     );
   });
 
-  it('with several problems names the first three', () => {
+  it('with several problems is refused with the first three', () => {
     const stored = { accountId: 7, kubernetesVersion: 8, serviceCidr: 9, clusterDnsIp: 10 };
     expect(() => clusters.clusterFacts.read(stored)).toThrow(
       /accountId: .*; kubernetesVersion: .*; serviceCidr: .*; and 1 more$/,
     );
   });
 
-  it('keeps fields that this version does not know when it is written again', () => {
+  it('keeps unknown fields when it is written again', () => {
     const stored = { ...facts, v: 1, tier: 'EXTENDED' };
     const read = clusters.clusterFacts.read(stored);
     expect(storedAs(clusters.clusterFacts.write(read))).toEqual(stored);
   });
 
-  it('is none where the column is empty', () => {
+  it('is null if the column is empty', () => {
     expect(claims.claimDrift.readNullable(null)).toBeNull();
     expect(claims.claimDrift.writeNullable(undefined)).toBeNull();
   });
 
-  it('of registration checks from before versions has no steps that are no longer made', () => {
+  it('of registration checks from before versions omits obsolete steps', () => {
     const [first] = waitingChecks;
     const former = { ...first, step: 'MadeUp' };
     expect(clusters.registrationChecks.read([former, first])).toEqual([first]);
@@ -366,20 +366,20 @@ describe('a plan of the engine', () => {
     Object.entries(byName).map(([name, snapshot]) => ({ code, name, snapshot })),
   );
 
-  it.each(plans)('is read as it was written: $code, $name', ({ snapshot }) => {
+  it.each(plans)('is equal after a round trip: $code, $name', ({ snapshot }) => {
     const body = bodyOf(solve(snapshot.build(), { searchMs: 0 }));
     const stored = storedAs(decisions.decisionBody.write(body));
     expect(decisions.decisionBody.read(stored)).toEqual(storedAs(body));
   });
 
-  it('with a cost is read as it was written', () => {
+  it('with a cost is equal after a round trip', () => {
     const body = bodyOf(solve(generalCluster.build(), { searchMs: 20 }));
     expect(body.result.cost).not.toBeNull();
     const stored = storedAs(decisions.decisionBody.write(body));
     expect(decisions.decisionBody.read(stored)).toEqual(storedAs(body));
   });
 
-  it('from before versions has no cost when it had none, or one of another kind', () => {
+  it('from before versions has no cost if it had none or another form', () => {
     const body = bodyOf({ ...solve(generalCluster.build(), { searchMs: 0 }), cost: null });
     const { result, ...rest } = body;
     const { cost: _, ...withoutCost } = result;
@@ -390,7 +390,7 @@ describe('a plan of the engine', () => {
     }
   });
 
-  it('from before versions leaves out types that were rejected for reasons of that time', () => {
+  it('from before versions omits types that were rejected for obsolete reasons', () => {
     const kept = { reason: { code: 'PRICE_UNKNOWN' }, count: 1, examples: [] } as const;
     const former = { reason: { code: 'LABEL_MISSING', label: 'a' }, count: 1, examples: [] };
     const bodyWith = (rejectedInstanceTypes: readonly unknown[]) => ({
@@ -408,7 +408,7 @@ describe('a plan of the engine', () => {
     );
   });
 
-  it('from before versions keeps of a dropped node the reasons that can be read', () => {
+  it('from before versions keeps the readable reasons of a dropped node', () => {
     const old = {
       dropped: [{ nodeName: 'a', reasons: [{ code: 'GONE' }, { code: 'TERMINATING' }] }],
     };

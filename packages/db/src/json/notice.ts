@@ -3,6 +3,10 @@ import { z } from 'zod';
 import { type FieldsOf, provenTo } from './format.js';
 import { nullableText, number } from './values.js';
 
+/** Postgres channels: changes for live pages, and new entries in the outbox. */
+export const changesChannel = 'kerf_changes';
+export const outboxChannel = 'kerf_outbox';
+
 const notice = provenTo<ChangeNotice>().read(
   z.object({
     topic: z.enum([

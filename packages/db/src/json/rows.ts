@@ -1,10 +1,15 @@
 import { InvariantViolation } from '@kerf/core';
 import { z } from 'zod';
+import { Prisma } from '../generated/client.js';
 import { describe } from './format.js';
 
 /** Converts a timestamp of the driver to an instant. */
 export const instant = z.date().transform((date) => date.getTime());
 export const nullableInstant = instant.nullable();
+
+/** Returns the map in a column of layout `value`, also for rows without a version. */
+export const storedMap = (column: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`coalesce(${column}->'value', ${column})`;
 
 /** The row of a statement that only counts. */
 export const countRow = z.object({ count: z.int() });

@@ -27,7 +27,7 @@ beforeAll(async () => {
   store = createPrismaStore(database);
   queries = createReadQueries(database);
   await storeFleet(store);
-  // Append-only, but for this spec.
+  // Append-only, except in this spec.
   await database.pool.query('ALTER TABLE audit_entries DISABLE TRIGGER USER');
   await database.pool.query('ALTER TABLE decision_events DISABLE TRIGGER USER');
 });
@@ -46,7 +46,7 @@ async function jsonColumns(): Promise<readonly JsonColumn[]> {
   return rows.map((row) => ({ table: row['table_name'] ?? '', column: row['column_name'] ?? '' }));
 }
 
-/** Everything that lists and stores read from Json columns. */
+/** All reads of JSON columns by lists and stores. */
 async function readEverything(): Promise<unknown> {
   const { clusters, nodes, pods, nodeClaims, definitions, decisions, audit } = queries;
   const claims = await nodeClaims.page(clusterId, {}, all);
@@ -88,7 +88,7 @@ const change = (statement: string, ...values: readonly string[]) =>
   database.pool.query(statement, [...values]);
 
 describe('rows from before values had versions', () => {
-  it('are read as before, in every table', async () => {
+  it('are readable in every table', async () => {
     const before = await readEverything();
     const columns = await jsonColumns();
     for (const { table, column } of columns) {
@@ -104,8 +104,8 @@ describe('rows from before values had versions', () => {
   });
 });
 
-describe('a row that cannot be read', () => {
-  it('leaves its list, which has the others, and becomes a finding', async () => {
+describe('an unreadable row', () => {
+  it('is omitted from its list, and becomes a finding', async () => {
     await store.nodeClaims.insert([aNodeClaimRecord({ clusterId, id: 'ncl_torn', name: 'torn' })]);
     const before = await store.nodeClaims.inStates(clusterId, ['Launched']);
     const page = await queries.nodeClaims.page(clusterId, {}, all);
@@ -140,7 +140,7 @@ describe('a row that cannot be read', () => {
     expect(seen).toEqual(edge === 'first' ? ids : ids.toReversed());
   });
 
-  it('is a failure for whoever asks for it alone', async () => {
+  it('is a failure when it is read alone', async () => {
     const unreadable = { code: 'DB.UNREADABLE', meta: { clusterId, object: 'NodeClaim/torn' } };
     await expect(store.nodeClaims.find('ncl_torn')).rejects.toMatchObject(unreadable);
     await expect(
@@ -148,14 +148,14 @@ describe('a row that cannot be read', () => {
     ).rejects.toMatchObject(unreadable);
   });
 
-  it('is told of by what is read without its Json', async () => {
+  it('is reported by queries that read it without its JSON', async () => {
     const providerId = 'aws:///us-east-1a/i-ncl_torn';
     const ids = await store.nodeClaims.idsByProviderId(clusterId, [providerId]);
     expect([...ids.values()]).toEqual(['ncl_torn']);
     expect(await store.nodeClaims.progressOf(['ncl_torn'])).toMatchObject([{ state: 'Launched' }]);
   });
 
-  it('of a newer version is left out as well', async () => {
+  it('of a newer version is omitted as well', async () => {
     await store.decisions.insert(aDecision({ clusterId, id: 'dec_newer' }), []);
     await change(`UPDATE decisions SET body = body || '{"v": 2}' WHERE id = 'dec_newer'`);
     expect((await store.decisions.open(clusterId)).map(({ id }) => id)).not.toContain('dec_newer');
@@ -166,7 +166,7 @@ describe('a row that cannot be read', () => {
       .toContainEqual(expect.stringContaining('written by a newer version of Kerf'));
   });
 
-  it('with a word that nobody knows leaves its page', async () => {
+  it('with an unknown enum value is omitted from its page', async () => {
     await change(`UPDATE node_rows SET state = 'Asleep' WHERE name = 'ip-10-0-0-2'`);
     const order = { field: 'NAME', direction: 'ASC' } as const;
     const { items } = await queries.nodes.page(clusterId, {}, order, all);
@@ -194,7 +194,7 @@ describe('a row that cannot be read', () => {
     await expect.poll(findings).toContainEqual(expect.stringContaining(`${table}.${column}`));
   });
 
-  it('has no resolution when only that cannot be read, so that it is resolved again', async () => {
+  it('has no resolution if only the resolution is unreadable, so that it is resolved again', async () => {
     const nodeClass = aNodeClassDefinition({ clusterId, name: 'torn' });
     await store.definitions.insert(nodeClass, aRevisionOf(nodeClass));
     await change(`UPDATE node_classes SET resolution = '{"v": 1}' WHERE name = 'torn'`);
@@ -203,7 +203,7 @@ describe('a row that cannot be read', () => {
     expect(await store.definitions.nodeClasses(clusterId)).toContainEqual(expected);
   });
 
-  it('is found once by many readers, and no longer shown when nobody met it for an hour', async () => {
+  it('is reported once by many readers, and hidden after an hour without a read', async () => {
     const torn = () =>
       database.prisma.finding.findFirst({
         where: { code: 'RECORD_UNREADABLE', object: 'NodeClaim/torn' },
@@ -215,7 +215,7 @@ describe('a row that cannot be read', () => {
 });
 
 describe('the outbox', () => {
-  it('hands over the other entries, and drops one that cannot be read', async () => {
+  it('delivers other entries, and drops an unreadable one', async () => {
     const message = { type: 'cluster.check-registration', clusterId } as const;
     await drainOutbox(database.pool, 50, () => Promise.resolve());
     await store.outbox.add([
@@ -241,7 +241,7 @@ describe('the outbox', () => {
 });
 
 describe('the audit log', () => {
-  it('has an entry of no cluster that cannot be read left out', async () => {
+  it('omits an unreadable entry without a cluster', async () => {
     const entry: AuditEntry = {
       id: 'aud_0',
       at: 1_000,

@@ -32,7 +32,7 @@ async function openOldDatabase() {
   }
 }
 
-it('rewrites the old words of stored rows, and only those', async () => {
+it('rewrites only the renamed values of stored rows', async () => {
   const database = await openOldDatabase();
   const { pool } = database;
   try {

@@ -4,11 +4,10 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
 import { instant, nullableInstant } from '../json/rows.js';
-import { unreadableRecordsOf } from '../json/unreadable-records.js';
 import { nullableText, number, text } from '../json/values.js';
 import { oneOf } from '../json.js';
 import { connectionStates } from '../stores/cluster.store.js';
-import { readRows } from './keyset.js';
+import { readItems } from './list-reader.js';
 
 export interface ClusterAttentionFacts extends AttentionFacts {
   readonly clusterId: ClusterId;
@@ -40,11 +39,18 @@ export async function readAttentionFacts(
   pool: pg.Pool,
   ids: readonly ClusterId[] | null,
 ): Promise<readonly ClusterAttentionFacts[]> {
-  const rows = await readRows(pool, row, attentionFacts(ids));
-  return unreadableRecordsOf(pool).readable(rows, toFacts, ({ clusterId }) => ({
-    clusterId,
-    object: `Cluster/${clusterId}`,
-  }));
+  return readItems(
+    pool,
+    {
+      row,
+      toItem: toFacts,
+      identify: ({ clusterId }) => ({
+        clusterId,
+        object: `Cluster/${clusterId}`,
+      }),
+    },
+    attentionFacts(ids),
+  );
 }
 
 function toFacts(facts: z.output<typeof row>): ClusterAttentionFacts {

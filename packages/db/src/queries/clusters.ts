@@ -1,8 +1,11 @@
-import type { BufferRecord, Cluster, CountedFinding, NodeOverlayRow } from '@kerf/application';
 import {
   attentionWindows,
+  type BufferRecord,
+  type Cluster,
+  type CountedFinding,
   type FindingCode,
   findingCodes,
+  type NodeOverlayRow,
   operationFindings,
 } from '@kerf/application';
 import type { ClusterId, Instant, MicroUsdPerHour } from '@kerf/core';
@@ -28,7 +31,7 @@ import {
   text as textKey,
   whenSet,
 } from './keyset.js';
-import { ListReader } from './list-reader.js';
+import { ListReader, readItems } from './list-reader.js';
 import { readFailuresOfClusters } from './operation-failures.js';
 
 /** Shown as long as the row is still read, see `UnreadableRecords`. */
@@ -183,30 +186,32 @@ export class ClusterQueries {
 
   /** Returns the NodeOverlays, sorted by name. */
   async nodeOverlays(ids: readonly ClusterId[]): Promise<readonly NodeOverlayRow[]> {
-    const rows = await readRows(
+    return readItems(
       this.#pool,
-      overlayRow,
+      {
+        row: overlayRow,
+        toItem: toOverlayRow,
+        identify: ({ clusterId, name }) => ({
+          clusterId,
+          object: `NodeOverlay/${name}`,
+        }),
+      },
       Prisma.sql`
         SELECT cluster_id AS "clusterId", name, spec, state
         FROM node_overlay_rows WHERE cluster_id = ANY(${ids}) ORDER BY cluster_id, name COLLATE "C"`,
     );
-    return unreadableRecordsOf(this.#pool).readable(rows, toOverlayRow, ({ clusterId, name }) => ({
-      clusterId,
-      object: `NodeOverlay/${name}`,
-    }));
   }
 
   /** Returns the CapacityBuffers, sorted by namespace and name. */
   async capacityBuffers(ids: readonly ClusterId[]): Promise<readonly BufferRecord[]> {
-    const rows = await readRows(
+    return readItems(
       this.#pool,
-      bufferRow,
+      { row: bufferRow, toItem: toBufferRecord, identify: bufferIdentity },
       Prisma.sql`
         SELECT cluster_id AS "clusterId", namespace, name, uid, generation, resolution, outcome
         FROM capacity_buffers WHERE cluster_id = ANY(${ids})
         ORDER BY cluster_id, namespace COLLATE "C", name COLLATE "C"`,
     );
-    return unreadableRecordsOf(this.#pool).readable(rows, toBufferRecord, bufferIdentity);
   }
 
   /** Returns the number of clusters, and how many of them are not connected. */

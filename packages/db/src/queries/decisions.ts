@@ -1,11 +1,9 @@
-import type {
-  Decision,
-  DecisionBody,
-  DecisionEvent,
-  DecisionKind,
-  DecisionState,
-} from '@kerf/application';
 import {
+  type Decision,
+  type DecisionBody,
+  type DecisionEvent,
+  type DecisionKind,
+  type DecisionState,
   decisionEventKinds,
   decisionKinds,
   decisionStates,
@@ -17,7 +15,6 @@ import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
 import { approvalVerdict, decisionBody, decisionEventData } from '../json/decision.js';
 import { instant, nullableInstant } from '../json/rows.js';
-import { unreadableRecordsOf } from '../json/unreadable-records.js';
 import { nullableNumber, nullableText, number, text, texts } from '../json/values.js';
 import { oneOf } from '../json.js';
 import { decisionIdentity } from '../stores/decision.store.js';
@@ -29,7 +26,7 @@ import {
   text as textKey,
   whenSet,
 } from './keyset.js';
-import { ListReader } from './list-reader.js';
+import { ListReader, readItems } from './list-reader.js';
 import { type DecisionProgressRow, readDecisionProgress } from './operation-failures.js';
 
 /** A decision without its body, which may contain ten thousand placements. */
@@ -106,16 +103,15 @@ export class DecisionQueries {
   async bodies(
     ids: readonly DecisionId[],
   ): Promise<readonly { readonly id: DecisionId; readonly body: DecisionBody }[]> {
-    const rows = await readRows(
+    return readItems(
       this.#pool,
-      bodyRow,
+      {
+        row: bodyRow,
+        toItem: ({ id, body }) => ({ id, body: decisionBody.read(body) }),
+        identify: decisionIdentity,
+      },
       Prisma.sql`
         SELECT id, cluster_id AS "clusterId", body FROM decisions WHERE id = ANY(${ids})`,
-    );
-    return unreadableRecordsOf(this.#pool).readable(
-      rows,
-      ({ id, body }) => ({ id, body: decisionBody.read(body) }),
-      decisionIdentity,
     );
   }
 
@@ -149,16 +145,17 @@ export class DecisionQueries {
   async events(
     ids: readonly DecisionId[],
   ): Promise<readonly (DecisionEvent & { readonly decisionId: DecisionId })[]> {
-    const rows = await readRows(
+    return readItems(
       this.#pool,
-      eventRow,
+      {
+        row: eventRow,
+        toItem: toEvent,
+        identify: ({ clusterId, decisionId }) => decisionIdentity({ clusterId, id: decisionId }),
+      },
       Prisma.sql`
         SELECT e.decision_id AS "decisionId", d.cluster_id AS "clusterId", e.at, e.kind, e.actor, e.data
         FROM decision_events e JOIN decisions d ON d.id = e.decision_id
         WHERE e.decision_id = ANY(${ids}) ORDER BY e.id`,
-    );
-    return unreadableRecordsOf(this.#pool).readable(rows, toEvent, ({ clusterId, decisionId }) =>
-      decisionIdentity({ clusterId, id: decisionId }),
     );
   }
 }

@@ -19,7 +19,7 @@ import {
   revisionSpec,
 } from '../json/definition.js';
 import { instant } from '../json/rows.js';
-import { type RowIdentity, unreadableRecordsOf } from '../json/unreadable-records.js';
+import { type RowIdentity } from '../json/unreadable-records.js';
 import { number, text } from '../json/values.js';
 import { claimOutcomeRow, selectOutcomes } from '../stores/claim-outcomes.js';
 import {
@@ -30,7 +30,7 @@ import {
   toNodeClass,
   toNodePool,
 } from '../stores/definition.store.js';
-import { type NodePoolKey, nodePoolKeys } from '../stores/node-pool-keys.js';
+import { type NodePoolKey, nodePoolKeys } from '../stores/row-keys.js';
 import {
   type Order,
   type Page,
@@ -39,7 +39,7 @@ import {
   text as textKey,
   whenSet,
 } from './keyset.js';
-import { ListReader } from './list-reader.js';
+import { ListReader, readItems } from './list-reader.js';
 
 export type NodePoolRecord = NodePoolDefinition & { readonly clusterName: string };
 export type NodeClassRecord = NodeClassDefinition & { readonly clusterName: string };
@@ -141,9 +141,16 @@ export class DefinitionQueries {
 
   /** Returns the revisions, newest first, at most `limit` of each definition. */
   async revisions(ids: readonly string[], limit: number): Promise<readonly RecordedRevision[]> {
-    const rows = await readRows(
+    return readItems(
       this.#pool,
-      revisionRow,
+      {
+        row: revisionRow,
+        toItem: toRevision,
+        identify: ({ clusterId, definitionId, revision }) => ({
+          clusterId,
+          object: `Definition/${definitionId} (revision ${revision})`,
+        }),
+      },
       Prisma.sql`
         SELECT r.definition_id AS "definitionId", r.cluster_id AS "clusterId", r.revision, r.spec,
           r.findings, r.saved_at AS "savedAt", r.saved_by AS "savedBy"
@@ -152,14 +159,6 @@ export class DefinitionQueries {
           SELECT * FROM definition_revisions WHERE definition_id = wanted.id
           ORDER BY revision DESC LIMIT ${limit}
         ) AS r`,
-    );
-    return unreadableRecordsOf(this.#pool).readable(
-      rows,
-      toRevision,
-      ({ clusterId, definitionId, revision }) => ({
-        clusterId,
-        object: `Definition/${definitionId} (revision ${revision})`,
-      }),
     );
   }
 
@@ -209,9 +208,13 @@ export class DefinitionQueries {
    * no row.
    */
   async nodePoolsAt(keys: readonly NodePoolMoment[]): Promise<readonly NodePoolThen[]> {
-    const rows = await readRows(
+    return readItems(
       this.#pool,
-      nodePoolThenRow,
+      {
+        row: nodePoolThenRow,
+        toItem: (row) => ({ ...row, spec: nodePoolRevisionSpec.read(row.spec) }),
+        identify: poolIdentity,
+      },
       Prisma.sql`
         SELECT k.cluster_id AS "clusterId", k.node_pool AS "nodePool", k.at, r.spec
         FROM unnest(
@@ -224,11 +227,6 @@ export class DefinitionQueries {
           WHERE definition_id = p.id AND saved_at <= to_timestamp(k.at / 1000)
           ORDER BY revision DESC LIMIT 1
         ) AS r`,
-    );
-    return unreadableRecordsOf(this.#pool).readable(
-      rows,
-      (row) => ({ ...row, spec: nodePoolRevisionSpec.read(row.spec) }),
-      poolIdentity,
     );
   }
 }
@@ -332,9 +330,16 @@ async function readBudgetStatuses(
   pool: pg.Pool,
   which: Prisma.Sql,
 ): Promise<readonly BudgetStatusOfPool[]> {
-  const rows = await readRows(
+  return readItems(
     pool,
-    budgetStatusRow,
+    {
+      row: budgetStatusRow,
+      toItem: toBudgetStatus,
+      identify: ({ clusterId, nodePool }) => ({
+        clusterId,
+        object: `BudgetStatus/${nodePool}`,
+      }),
+    },
     Prisma.sql`
       SELECT s.cluster_id AS "clusterId", s.node_pool AS "nodePool", s.as_of AS "asOf", s.status,
         p.spec->'disruption'->'budgets'->(s.status->>'limitingBudget')::int AS budget
@@ -343,8 +348,4 @@ async function readBudgetStatuses(
       ${which}
       ORDER BY s.cluster_id, s.node_pool, s.reason`,
   );
-  return unreadableRecordsOf(pool).readable(rows, toBudgetStatus, ({ clusterId, nodePool }) => ({
-    clusterId,
-    object: `BudgetStatus/${nodePool}`,
-  }));
 }

@@ -5,21 +5,34 @@ import { countRow } from '../json/rows.js';
 import { type RowIdentity, unreadableRecordsOf } from '../json/unreadable-records.js';
 import { allOf, type Order, type Page, type PageRequest, readPage, readRows } from './keyset.js';
 
+/** How the rows of a statement become items. */
+export interface ItemSource<Row, Item> {
+  readonly row: z.ZodType<Row>;
+  /**
+   * Converts a row to an item.
+   * @throws UnreadableRecord when the row cannot be read: it is omitted and reported
+   */
+  readonly toItem: (row: Row) => Item;
+  readonly identify: (row: Row) => RowIdentity;
+}
+
 /** A list in SQL: its rows, their tables, and the mapping from row to item. */
-export interface ListSource<Filter, Row, Item> {
+export interface ListSource<Filter, Row, Item> extends ItemSource<Row, Item> {
   readonly columns: Prisma.Sql;
   /** `FROM …` with its joins, without conditions. */
   readonly from: Prisma.Sql;
   /** The same for counting, where conditions need fewer joins than columns. */
   readonly countFrom?: Prisma.Sql;
   readonly conditions: (filter: Filter) => readonly Prisma.Sql[];
-  readonly row: z.ZodType<Row>;
-  /**
-   * Converts a row to an item.
-   * @throws UnreadableRecord when the row cannot be read: the list omits and reports it
-   */
-  readonly toItem: (row: Row) => Item;
-  readonly identify: (row: Row) => RowIdentity;
+}
+
+/** Returns the items of a statement; omits and reports rows that cannot be read. */
+export async function readItems<Row, Item>(
+  pool: pg.Pool,
+  { row, toItem, identify }: ItemSource<Row, Item>,
+  query: Prisma.Sql,
+): Promise<readonly Item[]> {
+  return unreadableRecordsOf(pool).readable(await readRows(pool, row, query), toItem, identify);
 }
 
 /** Reads pages, counts and single rows of one list. */
@@ -64,9 +77,8 @@ export class ListReader<Filter, Row, Item> {
   }
 
   /** Returns all items that the condition (and clauses after it, e.g. `ORDER BY …`) selects. */
-  async all(condition: Prisma.Sql): Promise<readonly Item[]> {
-    const { toItem, identify } = this.#source;
-    return unreadableRecordsOf(this.#pool).readable(await this.#rows(condition), toItem, identify);
+  all(condition: Prisma.Sql): Promise<readonly Item[]> {
+    return readItems(this.#pool, this.#source, this.#select(condition));
   }
 
   /**
@@ -74,13 +86,13 @@ export class ListReader<Filter, Row, Item> {
    * @throws DB.UNREADABLE
    */
   async find(condition: Prisma.Sql): Promise<Item | null> {
-    const { toItem, identify } = this.#source;
-    const [row] = await this.#rows(condition);
-    return unreadableRecordsOf(this.#pool).oneOrNull(row, toItem, identify);
+    const { row, toItem, identify } = this.#source;
+    const [found] = await readRows(this.#pool, row, this.#select(condition));
+    return unreadableRecordsOf(this.#pool).oneOrNull(found, toItem, identify);
   }
 
-  #rows(condition: Prisma.Sql): Promise<readonly Row[]> {
-    const { columns, from, row } = this.#source;
-    return readRows(this.#pool, row, Prisma.sql`SELECT ${columns} ${from} WHERE ${condition}`);
+  #select(condition: Prisma.Sql): Prisma.Sql {
+    const { columns, from } = this.#source;
+    return Prisma.sql`SELECT ${columns} ${from} WHERE ${condition}`;
   }
 }

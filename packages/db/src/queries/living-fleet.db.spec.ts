@@ -42,7 +42,7 @@ async function listed(filter: object = {}) {
 }
 
 describe('interruptions', () => {
-  it('are noted once, however often the warning comes', async () => {
+  it('are recorded once for repeated warnings', async () => {
     const once = warning('1', { eventId: 'e-1' });
     expect(await store.interruptions.insert(once)).toEqual(new Set([once.id]));
     expect(await store.interruptions.insert({ ...warning('2'), eventId: 'e-1' })).toEqual(
@@ -51,7 +51,7 @@ describe('interruptions', () => {
     expect(await store.interruptions.unplaced(clusterId)).toEqual([once]);
   });
 
-  it('say where the pods go, when the node was drained and what went down with it', async () => {
+  it('have replacements, time of the drain and lost pods', async () => {
     const { id } = warning('1');
     await store.interruptions.insert(warning('1', { nodeClaimId: `ncl_${clusterId}` }));
     expect(await listed()).toMatchObject([{ outcome: 'Draining', podCount: 2 }]);
@@ -78,7 +78,7 @@ describe('interruptions', () => {
     ]);
   });
 
-  it('are found by kind, outcome, pool, claim and time, newest first', async () => {
+  it('are filtered by kind, outcome, NodePool, NodeClaim and time, newest first', async () => {
     await store.interruptions.insert(warning('1'));
     await store.interruptions.insert(
       warning('2', {
@@ -114,12 +114,12 @@ const sample = (fields: Partial<CostSample> = {}): CostSample => ({
 
 const add = (from: number, until: number, samples: readonly CostSample[]) =>
   store.transaction((tx) => tx.cost.add(clusterId, { from, until, isFirst: false }, samples));
-/** What is measured first. */
+/** The first measurement. */
 const begin = (from: number, until: number, samples: readonly CostSample[]) =>
   store.transaction((tx) => tx.cost.add(clusterId, { from, until, isFirst: true }, samples));
 
 describe('the cost of a cluster', () => {
-  it('is accounted for once', async () => {
+  it('is recorded once', async () => {
     expect(await store.cost.accountedUntil(clusterId)).toBeNull();
     const [from, until] = [recordedAt, recordedAt + minute];
     expect(await begin(from, until, [sample()])).toBe(true);
@@ -131,7 +131,7 @@ describe('the cost of a cluster', () => {
     expect(costMicroUsd).toBe(1_000);
   });
 
-  it('is cut by pool, capacity type, family and cluster, in minutes, hours and days', async () => {
+  it('is grouped by NodePool, capacity type, family and cluster, in minutes, hours and days', async () => {
     await begin(recordedAt, recordedAt + 2 * minute, [
       sample(),
       sample({ at: recordedAt + minute, costNanoUsd: 3_000_000 }),
@@ -195,7 +195,7 @@ describe('the cost of a cluster', () => {
     expect(spotOnly).toMatchObject([{ key: 'spot', costMicroUsd: 4_000 }]);
   });
 
-  it('is known since its first minute, not since that minute’s hour', async () => {
+  it('starts at its first minute, not at the hour', async () => {
     const first = recordedAt + 47 * minute;
     await begin(first, first + minute, [sample({ at: first })]);
     const month = await queries.cost.month({ clusterId }, first + 8 * minute);
@@ -204,7 +204,7 @@ describe('the cost of a cluster', () => {
     expect(later.knownFrom).toBe(first);
   });
 
-  it('of a bucket that is measured in part is spread over that part, in every resolution', async () => {
+  it('of a partly measured interval is a rate of the measured part', async () => {
     const from = recordedAt + 40_000;
     // 36 µ$/s are 129,600 µ$/h: 20 s of the first minute, 30 s of the second.
     await begin(from, recordedAt + 90_000, [
@@ -230,7 +230,7 @@ describe('the cost of a cluster', () => {
     expect(month).toMatchObject({ knownFrom: from, recentMicroUsdPerHour: 129_600 });
   });
 
-  it('of several clusters is what each costs in the time that it is measured', async () => {
+  it('of several clusters is the sum of their measured rates', async () => {
     const other = `${clusterId}_other`;
     const nodePool = `pool-${number}`;
     await store.clusters.insert(aCluster({ id: other, name: other }));
@@ -250,7 +250,7 @@ describe('the cost of a cluster', () => {
     expect(points).toMatchObject([{ costMicroUsd: 900_000, microUsdPerHour: 72_000_000 }]);
   });
 
-  it('is forecast for the month from what an hour cost lately', async () => {
+  it('has a forecast for the month from the last hours', async () => {
     const until = recordedAt + hour;
     const hourly = Array.from({ length: 60 }, (_, index) =>
       sample({ at: recordedAt + index * minute, costNanoUsd: 1_000_000_000 }),
@@ -268,7 +268,7 @@ describe('the cost of a cluster', () => {
     expect(month.forecastMicroUsd).toBe(60_000_000 * (1 + hoursLeft));
   });
 
-  it('is kept at falling resolution', async () => {
+  it('is kept at decreasing resolution', async () => {
     await begin(recordedAt, recordedAt + minute, [sample()]);
     const points = async (resolution: 'minute' | 'hour' | 'day') =>
       (
@@ -290,7 +290,7 @@ describe('the cost of a cluster', () => {
 });
 
 describe('savings', () => {
-  it('are what was promised, what was achieved and what that came to', async () => {
+  it('contain expected and achieved savings', async () => {
     const saved = (suffix: string, achieved: number | null) =>
       store.decisions.insert(
         aDecision({
@@ -321,7 +321,7 @@ describe('savings', () => {
 });
 
 describe('events of a fleet', () => {
-  it('are decisions and warnings in one list, newest first', async () => {
+  it('contain decisions and interruptions, newest first', async () => {
     const id = `dec_${clusterId}`;
     await store.decisions.insert(aDecision({ clusterId, id }), [
       { at: recordedAt, kind: 'Proposed', actor: 'kerf', data: {} },

@@ -4,7 +4,7 @@ import type { LaunchReason } from '@kerf/engine';
 import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { storedMap } from '../json/stored-map.js';
+import { storedMap } from '../json/rows.js';
 import { number, text } from '../json/values.js';
 import { readRows } from './keyset.js';
 

@@ -1,5 +1,9 @@
-import type { NodeClaim, NodeClaimState } from '@kerf/application';
-import { livingClaimStates, nodeClaimStates } from '@kerf/application';
+import {
+  livingClaimStates,
+  type NodeClaim,
+  type NodeClaimState,
+  nodeClaimStates,
+} from '@kerf/application';
 import type { ClusterId, NodeClaimId } from '@kerf/core';
 import type { ResourceList } from '@kerf/engine';
 import type pg from 'pg';
@@ -9,8 +13,7 @@ import { claimTermination, launchedInstance, launchFailure } from '../json/claim
 import { instant, nullableInstant } from '../json/rows.js';
 import { nullableText, number, resourceList, text } from '../json/values.js';
 import { oneOf } from '../json.js';
-import { claimIdentity } from '../stores/claim-identity.js';
-import { type NodePoolKey, nodePoolKeys } from '../stores/node-pool-keys.js';
+import { claimIdentity, type NodePoolKey, nodePoolKeys } from '../stores/row-keys.js';
 import {
   type Order,
   type Page,

@@ -5,9 +5,8 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
 import { nodeAmounts, nodeBlockers, nodeLabels, nodeTaints } from '../json/read-model.js';
-import { instant, nullableInstant } from '../json/rows.js';
-import { storedMap } from '../json/stored-map.js';
-import { type RowIdentity, unreadableRecordsOf } from '../json/unreadable-records.js';
+import { instant, nullableInstant, storedMap } from '../json/rows.js';
+import { type RowIdentity } from '../json/unreadable-records.js';
 import { nullableNumber, nullableText, number, text } from '../json/values.js';
 import { oneOf } from '../json.js';
 import {
@@ -22,7 +21,7 @@ import {
   text as textKey,
   whenSet,
 } from './keyset.js';
-import { ListReader } from './list-reader.js';
+import { ListReader, readItems } from './list-reader.js';
 
 /** A node in a list; the wide columns are in {@link NodeDetails}. */
 export interface NodeSummary
@@ -152,15 +151,14 @@ export class NodeQueries {
   }
 
   async details(keys: readonly NodeKey[]): Promise<readonly NodeDetails[]> {
-    const rows = await readRows(
+    return readItems(
       this.#pool,
-      detailsRow,
+      { row: detailsRow, toItem: toDetails, identify: nodeIdentity },
       Prisma.sql`
         SELECT n.cluster_id AS "clusterId", n.name, n.labels, n.taints, n.allocatable, n.requested
         FROM node_rows n
         JOIN ${nodeKeys(keys)} ON k.cluster_id = n.cluster_id AND k.node_name = n.name`,
     );
-    return unreadableRecordsOf(this.#pool).readable(rows, toDetails, nodeIdentity);
   }
 }
 

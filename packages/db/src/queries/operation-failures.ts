@@ -1,17 +1,22 @@
-import type { NodeClaimState, OperationFailure, TerminationStep } from '@kerf/application';
-import { nodeClaimStates, terminationSteps } from '@kerf/application';
+import {
+  type NodeClaimState,
+  nodeClaimStates,
+  type OperationFailure,
+  type TerminationStep,
+  terminationSteps,
+} from '@kerf/application';
 import type { ClusterId, DecisionId, Instant, NodeClaimId } from '@kerf/core';
 import type pg from 'pg';
 import { z } from 'zod';
-import type { OperationFailure as OperationFailureModel } from '../generated/client.js';
-import { Prisma } from '../generated/client.js';
+import { type OperationFailure as OperationFailureModel, Prisma } from '../generated/client.js';
 import { instant } from '../json/rows.js';
 import { unreadableRecordsOf } from '../json/unreadable-records.js';
 import { flag, nullableText, number, text } from '../json/values.js';
 import { oneOf } from '../json.js';
-import { claimIdentity } from '../stores/claim-identity.js';
 import { failureIdentity, toOperationFailure } from '../stores/operation-failure.store.js';
+import { claimIdentity } from '../stores/row-keys.js';
 import { readRows } from './keyset.js';
+import { readItems } from './list-reader.js';
 
 const columns = Prisma.sql`
   f.cluster_id AS "clusterId", f.operation, f.object_kind AS "objectKind",
@@ -52,18 +57,17 @@ export async function readFailuresOfClaims(
   pool: pg.Pool,
   ids: readonly NodeClaimId[],
 ): Promise<readonly ClaimFailure[]> {
-  const rows = await readRows(
+  return readItems(
     pool,
-    failureRow,
+    {
+      row: failureRow,
+      toItem: (row) => ({ ...toOperationFailure(row), nodeClaimId: row.objectId }),
+      identify: failureIdentity,
+    },
     Prisma.sql`
       SELECT ${columns} FROM operation_failures f
       WHERE f.object_kind = 'NodeClaim' AND f.object_id = ANY(${ids})
       ORDER BY f.operation`,
-  );
-  return unreadableRecordsOf(pool).readable(
-    rows,
-    (row) => ({ ...toOperationFailure(row), nodeClaimId: row.objectId }),
-    failureIdentity,
   );
 }
 

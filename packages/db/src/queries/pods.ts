@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
 import { podRequests, podVerdict } from '../json/read-model.js';
 import { instant, nullableInstant } from '../json/rows.js';
-import { type RowIdentity, unreadableRecordsOf } from '../json/unreadable-records.js';
+import { type RowIdentity } from '../json/unreadable-records.js';
 import { flag, nullableText, number, text } from '../json/values.js';
 import { oneOf } from '../json.js';
 import {
@@ -18,7 +18,7 @@ import {
   text as textKey,
   whenSet,
 } from './keyset.js';
-import { ListReader } from './list-reader.js';
+import { ListReader, readItems } from './list-reader.js';
 import { type NodeKey, nodeKeys } from './nodes.js';
 
 export interface PendingPod
@@ -80,9 +80,17 @@ export class PodQueries {
 
   /** Returns the pods of the nodes, sorted by namespace and name, with daemon pods last. */
   async onNodes(keys: readonly NodeKey[]): Promise<readonly PodRow[]> {
-    const rows = await readRows(
+    return readItems(
       this.#pool,
-      podRow,
+      {
+        row: podRow,
+        toItem: (row) => ({
+          ...row,
+          phase: oneOf(podPhases, row.phase),
+          requests: podRequests.read(row.requests),
+        }),
+        identify: podIdentity,
+      },
       Prisma.sql`
         SELECT p.cluster_id AS "clusterId", p.uid, p.namespace, p.name, p.owner_kind AS "ownerKind",
           p.owner_name AS "ownerName", p.node_name AS "nodeName", p.phase, p.is_daemon AS "isDaemon",
@@ -91,15 +99,6 @@ export class PodQueries {
         FROM pod_rows p
         JOIN ${nodeKeys(keys)} USING (cluster_id, node_name)
         ORDER BY p.is_daemon, p.namespace, p.name`,
-    );
-    return unreadableRecordsOf(this.#pool).readable(
-      rows,
-      (row) => ({
-        ...row,
-        phase: oneOf(podPhases, row.phase),
-        requests: podRequests.read(row.requests),
-      }),
-      podIdentity,
     );
   }
 
@@ -128,9 +127,9 @@ export class PodQueries {
     keys: readonly PendingPodGroupKey[],
     limit: number,
   ): Promise<readonly PendingPod[]> {
-    const rows = await readRows(
+    return readItems(
       this.#pool,
-      pendingPodRow,
+      { row: pendingPodRow, toItem: toPendingPod, identify: podIdentity },
       Prisma.sql`
         SELECT o.* FROM unnest(
           ${keys.map((key) => key.clusterId)}::text[], ${keys.map((key) => key.namespace)}::text[],
@@ -143,7 +142,6 @@ export class PodQueries {
           ORDER BY p.created_at, p.uid LIMIT ${limit}
         ) AS o`,
     );
-    return unreadableRecordsOf(this.#pool).readable(rows, toPendingPod, podIdentity);
   }
 
   /** Returns pending pods of one cluster, or of all, oldest first. */

@@ -134,7 +134,7 @@ describe('pages', () => {
     expect(backward.map(({ name }) => name)).toEqual(whole);
   });
 
-  it('order by what their name says, nodes without a value first', async () => {
+  it('are sorted by each field, nodes without a value first', async () => {
     const namesBy = async (field: NodeOrder['field']) => {
       const page = await queries.nodes.page(
         cluster.id,
@@ -151,7 +151,7 @@ describe('pages', () => {
     expect(await namesBy('PODS')).toBe('ebcda');
   });
 
-  it('hold up to when the cluster is known, also rows that have not changed for long', async () => {
+  it("have the cluster's sync time, also for rows that did not change", async () => {
     const later = syncedAt + 60 * minute;
     await store.clusters.touchSynced(cluster.id, later);
     const byName = { field: 'NAME', direction: 'ASC' } as const;
@@ -160,7 +160,7 @@ describe('pages', () => {
     expect((await queries.nodes.find({ clusterId: cluster.id, name: 'a' }))?.asOf).toBe(later);
   });
 
-  it('stay where they were when earlier rows go', async () => {
+  it('keep their position when earlier rows are deleted', async () => {
     const byName = { field: 'NAME', direction: 'ASC' } as const;
     const first = await queries.nodes.page(cluster.id, {}, byName, firstPage(2));
     await store.readModel.applyNodes(cluster.id, [], ['a', 'b']);
@@ -190,7 +190,7 @@ describe('pages', () => {
     ).rejects.toMatchObject({ code: 'INPUT.INVALID' });
   });
 
-  it('filter by each field, and sum over what matches', async () => {
+  it('are filtered by each field, with totals of the filtered rows', async () => {
     const names = async (filter: Parameters<typeof queries.nodes.page>[1]) => {
       const order = { field: 'NAME', direction: 'ASC' } as const;
       const page = await queries.nodes.page(cluster.id, filter, order, firstPage(9));
@@ -219,7 +219,7 @@ describe('pages', () => {
 });
 
 describe('clusters', () => {
-  it('sum nodes, pods and waiting decisions in one statement', async () => {
+  it('have totals of nodes, pods and decisions', async () => {
     await store.readModel.applyNodes(
       cluster.id,
       [
@@ -264,7 +264,7 @@ describe('clusters', () => {
     expect((await queries.clusters.summaries(null)).length).toBeGreaterThanOrEqual(2);
   });
 
-  it('are found by id and by name, an id first', async () => {
+  it('are found by ID first, then by name', async () => {
     const impostor = await addCluster({ name: cluster.id });
     expect((await queries.clusters.find(cluster.id))?.id).toBe(cluster.id);
     expect((await queries.clusters.find(cluster.name))?.id).toBe(cluster.id);
@@ -272,7 +272,7 @@ describe('clusters', () => {
     expect(await queries.clusters.find('nobody')).toBeNull();
   });
 
-  it('filter by part of the name, mode and state', async () => {
+  it('are filtered by part of the name, mode and state', async () => {
     const other = await addCluster({
       mode: 'auto',
       connection: { state: 'Unreachable', problem: 'x', syncedAt, changedAt: 1 },
@@ -291,7 +291,7 @@ describe('clusters', () => {
     expect(await queries.clusters.count(filter)).toBe(1);
   });
 
-  it('show their findings with how often they were seen', async () => {
+  it('have findings with their number of occurrences', async () => {
     const finding = { clusterId: cluster.id, code: 'CATALOG_STALE', object: 'Region/x' } as const;
     await store.findings.record({ ...finding, message: 'once', at: 1_000 });
     const last = { message: 'twice', remedy: 'allow it' };
@@ -303,7 +303,7 @@ describe('clusters', () => {
 });
 
 describe('pods', () => {
-  it('are grouped by owner while they wait, longest waiting first', async () => {
+  it('are grouped by owner while pending, oldest first', async () => {
     await store.readModel.applyPods(
       cluster.id,
       [
@@ -342,7 +342,7 @@ describe('pods', () => {
     expect(await queries.pods.findPending(cluster.id, 'u4')).toBeNull();
   });
 
-  it('that nothing owns are groups of their own, by name', async () => {
+  it('without an owner are groups of their own', async () => {
     const alone = { ownerName: '', ownerKind: 'None' };
     const pods = [
       pod('u1', { ...alone, name: 'debug', createdAt: 1_000 }),
@@ -366,7 +366,7 @@ describe('pods', () => {
     ]);
   });
 
-  it('of many nodes come in one statement, daemons last', async () => {
+  it('of many nodes are returned together, daemons last', async () => {
     await store.readModel.applyPods(
       cluster.id,
       [
@@ -386,7 +386,7 @@ describe('pods', () => {
 });
 
 describe('claims', () => {
-  it('add up to what limits count, without those that ended or are not bought', async () => {
+  it('add up to the usage of limits, without ended and unlaunched ones', async () => {
     await store.nodeClaims.insert([
       claim(`ncl_${cluster.id}_1`),
       claim(`ncl_${cluster.id}_2`),
@@ -399,7 +399,7 @@ describe('claims', () => {
     ]);
   });
 
-  it('are listed newest first, by state and pool', async () => {
+  it('are listed newest first, filtered by state and NodePool', async () => {
     await store.nodeClaims.insert([
       claim(`ncl_${cluster.id}_1`),
       claim(`ncl_${cluster.id}_2`, { state: 'Terminated', nodePool: 'other' }),
@@ -417,7 +417,7 @@ describe('claims', () => {
 });
 
 describe('definitions', () => {
-  it('come with their nodes, newest findings and revisions', async () => {
+  it('have their nodes, newest findings and revisions', async () => {
     const pool = nodePool('default');
     await addPool(pool);
     await store.readModel.applyNodes(
@@ -445,7 +445,7 @@ describe('definitions', () => {
     ]);
   });
 
-  it('say which rule a budget stands by, and what it was at an instant', async () => {
+  it('have the limiting budget now, and the manifest at an earlier time', async () => {
     await addPool(nodePool('default'));
     const status = {
       nodePool: 'default',
@@ -487,7 +487,7 @@ describe('definitions', () => {
 });
 
 describe('cost', () => {
-  it('is cut four ways that each add up, and counts what has no price', async () => {
+  it('is grouped in four ways that add up, with a count of unpriced nodes', async () => {
     await store.readModel.applyNodes(
       cluster.id,
       [
@@ -521,7 +521,7 @@ describe('cost', () => {
 });
 
 describe('decisions and audit entries', () => {
-  it('are listed newest first and without their bodies', async () => {
+  it('are listed newest first, without bodies', async () => {
     const id = (suffix: string) => `dec_${cluster.id}_${suffix}`;
     await store.decisions.insert(decision(id('1')), [
       { at: 1_000, kind: 'Proposed', actor: 'kerf', data: {} },
@@ -551,7 +551,7 @@ describe('decisions and audit entries', () => {
     ]);
   });
 
-  it('tell what became of their nodes', async () => {
+  it('have the outcome of their nodes', async () => {
     const id = (suffix: string) => `dec_${cluster.id}_${suffix}`;
     const claimsOf = async (suffix: string, states: readonly Partial<NodeClaim>[]) => {
       const claims = states.map((fields, index) =>
@@ -606,7 +606,7 @@ describe('decisions and audit entries', () => {
     ]);
   });
 
-  it('are found by actor, action, object, outcome and time', async () => {
+  it('are filtered by actor, action, object, outcome and time', async () => {
     const entry = (suffix: string, fields: Partial<AuditEntry>): AuditEntry => ({
       id: `aud_${cluster.id}_${suffix}`,
       at: syncedAt,

@@ -24,8 +24,8 @@ const runs = (key: string, digest: string, run: () => Promise<Answer>) =>
 const once = async (key: string, digest: string, run: () => Promise<Answer>) =>
   (await runs(key, digest, run)).answer;
 
-describe('a request with a key', () => {
-  it('is done once; who repeats it gets the first answer for a day', async () => {
+describe('a request with an idempotency key', () => {
+  it('runs once; repeated requests get the first response for a day', async () => {
     let times = 0;
     const work = () => Promise.resolve({ run: (times += 1) });
     expect(await once('a', 'x', work)).toEqual({ run: 1 });
@@ -34,13 +34,13 @@ describe('a request with a key', () => {
     expect(await once('a', 'x', work)).toEqual({ run: 2 });
   });
 
-  it('says whether the answer was given before', async () => {
+  it('reports whether the response is a repetition', async () => {
     const work = () => Promise.resolve({});
     expect(await runs('r', 'x', work)).toMatchObject({ isReplay: false });
     expect(await runs('r', 'x', work)).toMatchObject({ isReplay: true });
   });
 
-  it('conflicts with itself when its first answer is of another version, and does nothing', async () => {
+  it('conflicts if its first response is of another version', async () => {
     await once('v', 'x', () => Promise.resolve({ done: 1 }));
     const other = runIdempotently(
       database.pool,
@@ -54,7 +54,7 @@ describe('a request with a key', () => {
     await expect(other).rejects.toMatchObject({ code: 'STATE.CONFLICT' });
   });
 
-  it('reads an answer from before answers had versions', async () => {
+  it('reads a response from before versions', async () => {
     await once('u', 'x', () => Promise.resolve({ done: 1 }));
     await database.pool.query(
       `UPDATE idempotency_records SET answer = answer->'value' WHERE key = 'u'`,
@@ -62,14 +62,14 @@ describe('a request with a key', () => {
     expect(await once('u', 'x', () => Promise.resolve({ done: 2 }))).toEqual({ done: 1 });
   });
 
-  it('conflicts with another request under its key', async () => {
+  it('conflicts with another request with the same key', async () => {
     await once('b', 'x', () => Promise.resolve({}));
     await expect(once('b', 'y', () => Promise.resolve({}))).rejects.toMatchObject({
       code: 'STATE.CONFLICT',
     });
   });
 
-  it('conflicts with itself while it runs, until its process must be dead', async () => {
+  it('conflicts while the first one runs, until its process has timed out', async () => {
     let finish: (answer: { who: string }) => void = () => undefined;
     const first = once(
       'c',
@@ -95,14 +95,14 @@ describe('a request with a key', () => {
     await first;
   });
 
-  it('may be mended and sent again under its key when it was refused', async () => {
+  it('may be corrected and sent again with its key after a refusal', async () => {
     expect(await once('e', 'x', () => Promise.resolve({ refused: true }))).toEqual({
       refused: true,
     });
     expect(await once('e', 'y', () => Promise.resolve({ done: true }))).toEqual({ done: true });
   });
 
-  it('may be repeated when it failed', async () => {
+  it('may be repeated after a failure', async () => {
     await expect(once('d', 'x', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
     expect(await once('d', 'x', () => Promise.resolve({ done: true }))).toEqual({ done: true });
   });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe('the facts of a region', () => {
-  it('are changed by one transaction after the other, the first of them too', async () => {
+  it('are updated by one transaction at a time', async () => {
     const scope = { accountId: '111122223333', region };
     const changes = Array.from({ length: 6 }, () =>
       store.transaction(async (tx) => {
@@ -32,7 +32,7 @@ describe('the facts of a region', () => {
     expect(await store.catalog.facts(scope)).toMatchObject({ fetchedAt: changes.length });
   });
 
-  it('that cannot be read are as if they had not been fetched, until they are', async () => {
+  it('are absent while they are unreadable, until they are fetched again', async () => {
     const scope = { accountId: '777788889999', region };
     const facts = { region, fetchedAt: 1_000, onDemandPricesAt: null, instanceTypes: [] };
     await store.catalog.saveFacts(scope, facts);
@@ -48,7 +48,7 @@ describe('the facts of a region', () => {
     expect(await store.catalog.facts(scope)).toEqual({ ...facts, fetchedAt: 2_000 });
   });
 
-  it('are read anew when only their on-demand prices are', async () => {
+  it('change when only on-demand prices are fetched', async () => {
     const scope = { accountId: '444455556666', region };
     const facts = { region, fetchedAt: 1_000, instanceTypes: [] };
     for (const onDemandPricesAt of [null, 2_000, 3_000]) {

@@ -37,7 +37,7 @@ beforeAll(async () => {
       terminatedAt: at(5),
       failure: refused('LAUNCH_REFUSED', 'UnauthorizedOperation'),
     }),
-    // The node was there, whatever became of it later.
+    // The node registered, whatever happened later.
     claim('c', {
       state: 'Terminated',
       registeredAt: at(3),
@@ -49,11 +49,11 @@ beforeAll(async () => {
       terminatedAt: at(4),
       termination: terminated('RegistrationTimeout'),
     }),
-    // These say nothing of the pool.
+    // These are no outcomes of the NodePool.
     claim('e', {
       state: 'LaunchFailed',
       terminatedAt: at(6),
-      failure: { code: 'INSUFFICIENT_CAPACITY', offerings: 3, detail: 'no room' },
+      failure: { code: 'INSUFFICIENT_CAPACITY', offerings: 3, detail: 'no capacity' },
     }),
     claim('f', {
       state: 'LaunchFailed',
@@ -77,8 +77,8 @@ const fared = [
   { at: at(3), failure: null, detail: null },
 ];
 
-describe('how the claims of pools fared', () => {
-  it('is told of the latest, by when it was known', async () => {
+describe('launch outcomes of NodePools', () => {
+  it('are those of the latest NodeClaims, by their time', async () => {
     const outcomes = await store.nodeClaims.outcomes(clusterId, ['default', 'other', 'none'], 3);
     expect(outcomes).toEqual(
       new Map([
@@ -88,7 +88,7 @@ describe('how the claims of pools fared', () => {
     );
   });
 
-  it('is told alike to who reads many pools', async () => {
+  it('are the same when many NodePools are read', async () => {
     const { definitions } = createReadQueries(database);
     const found = await definitions.nodePoolOutcomes([{ clusterId, nodePool: 'default' }], 3);
     expect(found).toEqual(fared.map((one) => ({ clusterId, nodePool: 'default', ...one })));

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
 import { instant } from '../json/rows.js';
 import { nullableText, text } from '../json/values.js';
-import { type NodePoolKey, nodePoolKeys } from './node-pool-keys.js';
+import { type NodePoolKey, nodePoolKeys } from './row-keys.js';
 
 export const claimOutcomeRow = z.object({
   clusterId: text,

@@ -19,17 +19,17 @@ afterAll(async () => {
   await database.close();
 });
 
-describe('noting up to when a cluster’s state is known', () => {
-  it('keeps its version, and is told as that alone: nothing of the cluster changed', async () => {
+describe('saving the sync time of a cluster', () => {
+  it("keeps the cluster's version, and sends only a sync notice", async () => {
     const store = createPrismaStore(database);
     await store.clusters.insert(aCluster({ id: 'clu_1', name: 'prod' }));
-    const told: ChangeNotice[] = [];
-    feed.events.on('change', (notice) => told.push(notice));
+    const notices: ChangeNotice[] = [];
+    feed.events.on('change', (notice) => notices.push(notice));
     await store.clusters.touchSynced('clu_1', 5_000);
     await store.clusters.touchSynced('clu_gone', 5_000);
     await store.changes.publish({ topic: 'audit', clusterId: null, id: null, version: 1 });
-    await expect.poll(() => told.at(-1)?.topic).toBe('audit');
-    expect(told).toEqual([
+    await expect.poll(() => notices.at(-1)?.topic).toBe('audit');
+    expect(notices).toEqual([
       { topic: 'sync', clusterId: 'clu_1', id: 'clu_1', version: 5_000 },
       { topic: 'audit', clusterId: null, id: null, version: 1 },
     ]);

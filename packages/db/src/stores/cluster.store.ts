@@ -1,5 +1,9 @@
-import type { Cluster, ClusterRepository } from '@kerf/application';
-import { defaultClusterSettings, modeInForce } from '@kerf/application';
+import {
+  type Cluster,
+  type ClusterRepository,
+  defaultClusterSettings,
+  modeInForce,
+} from '@kerf/application';
 import { AppError } from '@kerf/core';
 import { clusterModes } from '@kerf/engine';
 import { type Db, isUniqueViolation } from '../client.js';
@@ -8,7 +12,7 @@ import { clusterFacts, clusterHold, clusterSettings, registrationChecks } from '
 import type { Stored } from '../json/format.js';
 import type { RowIdentity, UnreadableRecords } from '../json/unreadable-records.js';
 import { oneOf, orDbNull, toDate, toInstant, toNullableDate, toNullableInstant } from '../json.js';
-import { createChangePublisher } from './change.publisher.js';
+import { createChangePublisher } from './notices.js';
 
 export const connectionStates = [
   'Checking',

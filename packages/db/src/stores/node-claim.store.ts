@@ -1,5 +1,9 @@
-import type { LaunchOptions, NodeClaim, NodeClaimRepository } from '@kerf/application';
-import { nodeClaimStates } from '@kerf/application';
+import {
+  type LaunchOptions,
+  type NodeClaim,
+  type NodeClaimRepository,
+  nodeClaimStates,
+} from '@kerf/application';
 import { AppError, type ClusterId, type NodeClaimId } from '@kerf/core';
 import { z } from 'zod';
 import { type Db, isUniqueViolation } from '../client.js';
@@ -18,8 +22,8 @@ import { parseRows } from '../json/rows.js';
 import type { UnreadableRecords } from '../json/unreadable-records.js';
 import { text, texts } from '../json/values.js';
 import { oneOf, toInstant, toNullableInstant } from '../json.js';
-import { claimIdentity } from './claim-identity.js';
 import { claimOutcomeRow, keysOf, selectOutcomes } from './claim-outcomes.js';
+import { claimIdentity } from './row-keys.js';
 
 const omit = { launchOptions: true } as const;
 

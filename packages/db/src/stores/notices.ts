@@ -1,4 +1,6 @@
+import type { ChangeNotice, ChangePublisher } from '@kerf/application';
 import type { Db } from '../client.js';
+import { changesChannel } from '../json/notice.js';
 
 export interface Notice {
   readonly channel: string;
@@ -16,4 +18,14 @@ export async function sendNotices(db: Db, notices: readonly Notice[]): Promise<v
   await db.$executeRaw`
     SELECT pg_notify(channel, text)
     FROM unnest(${channels}::text[], ${texts}::text[]) AS notice(channel, text)`;
+}
+
+/** Returns the notice of a change. */
+export const changeNotice = (change: ChangeNotice): Notice => ({
+  channel: changesChannel,
+  text: JSON.stringify(change),
+});
+
+export function createChangePublisher(db: Db): ChangePublisher {
+  return { publish: (change) => sendNotices(db, [changeNotice(change)]) };
 }

@@ -1,8 +1,8 @@
 import type { OutboxEntry, OutboxMessage, OutboxRepository } from '@kerf/application';
 import type pg from 'pg';
 import { z } from 'zod';
-import { outboxChannel } from '../channels.js';
 import type { Db } from '../client.js';
+import { outboxChannel } from '../json/notice.js';
 import { instant, parseRows } from '../json/rows.js';
 import { unreadableRecordsOf } from '../json/unreadable-records.js';
 import { text } from '../json/values.js';

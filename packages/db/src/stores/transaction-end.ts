@@ -1,7 +1,6 @@
 import type { ChangeNotice, OutboxEntry, Repositories } from '@kerf/application';
 import type { Db } from '../client.js';
-import { changeNotice } from './change.publisher.js';
-import { sendNotices } from './notices.js';
+import { changeNotice, sendNotices } from './notices.js';
 import { insertEntries, outboxNotice } from './outbox.store.js';
 
 /**

@@ -127,6 +127,13 @@ function toFacts({
   };
 }
 
+/** Returns EC2's message for a launch without capacity. */
+function insufficientCapacityMessage(offering: UnavailableOffering | undefined): string {
+  return offering === undefined || offering.capacityType === 'spot'
+    ? 'There is no Spot capacity available that matches your request.'
+    : `We currently do not have sufficient ${offering.instanceType} capacity in the Availability Zone you requested (${offering.zone}).`;
+}
+
 /** A cloud in memory: instances by idempotency token, and capacity that can be exhausted. */
 export class FakeCloud implements CloudProvider {
   readonly instances = new Map<string, CloudInstance>();
@@ -140,8 +147,8 @@ export class FakeCloud implements CloudProvider {
   readonly queues = new Set<string>();
   /** True if the trust policies of roles require the external ID. */
   requiresExternalId = true;
-  /** Number of launched instances; repeated launches with one token count once. */
-  purchases = 0;
+  /** Number of launched instances; a repeated launch with the same token does not count. */
+  launchCount = 0;
   /** Duration of a launch; until then it fails as a call that times out and is retried. */
   launchMs: DurationMs = 0;
   readonly #firstRequestedAt = new Map<string, Instant>();
@@ -249,7 +256,7 @@ export class FakeCloud implements CloudProvider {
   launch(_target: unknown, request: LaunchRequest): Promise<LaunchOutcome> {
     const known = this.#byToken.get(request.token);
     if (known !== undefined) return Promise.resolve(known);
-    if (!this.#isLaunchOver(request.token)) {
+    if (!this.#isLaunchFinished(request.token)) {
       const message = 'the launch did not finish in time';
       return Promise.reject(
         new AppError({ code: 'CLOUD.UNREACHABLE', message, retry: { kind: 'backoff' } }),
@@ -266,20 +273,20 @@ export class FakeCloud implements CloudProvider {
         unavailable.push({ instanceType, zone, capacityType, code });
         continue;
       }
-      const outcome = this.#launchAs(request, offering, unavailable);
+      const outcome = this.#createInstance(request, offering, unavailable);
       this.#byToken.set(request.token, outcome);
       return Promise.resolve(outcome);
     }
     return Promise.reject(
       new AppError({
         code: 'CLOUD.INSUFFICIENT_CAPACITY',
-        message: 'none of the offerings has capacity',
+        message: insufficientCapacityMessage(unavailable.at(-1)),
         meta: { unavailable },
       }),
     );
   }
 
-  #isLaunchOver(token: string): boolean {
+  #isLaunchFinished(token: string): boolean {
     const now = this.#now();
     const firstRequestedAt = this.#firstRequestedAt.get(token) ?? now;
     this.#firstRequestedAt.set(token, firstRequestedAt);
@@ -313,14 +320,14 @@ export class FakeCloud implements CloudProvider {
     }
   }
 
-  #launchAs(
+  #createInstance(
     request: LaunchRequest,
     offering: LaunchRequest['options'][number]['offerings'][number],
     unavailable: readonly UnavailableOffering[],
   ): LaunchOutcome {
-    this.purchases += 1;
+    this.launchCount += 1;
     const { instanceType, zone, capacityType } = offering;
-    const instanceId = `i-${String(this.purchases).padStart(17, '0')}`;
+    const instanceId = `i-${String(this.launchCount).padStart(17, '0')}`;
     const providerId = `aws:///${zone}/${instanceId}`;
     const type = request.instanceTypes.find(({ name }) => name === instanceType);
     this.instances.set(instanceId, {

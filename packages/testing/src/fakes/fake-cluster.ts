@@ -2,9 +2,7 @@ import type {
   ActingLeaseAnswer,
   ActingLeaseClaim,
   CachedCapacityBuffer,
-  CachedNode,
   CachedNodeOverlay,
-  CachedPendingPod,
   CachedStandaloneClaim,
   ClusterCache,
   ClusterConnectionDetails,
@@ -26,29 +24,21 @@ import type {
   PodTemplateRef,
   ReadPodTemplate,
 } from '@kerf/application';
-import { type Instant, invariant, labelKeys, taintKeys, terminationFinalizer } from '@kerf/core';
-import type { BoundPod, Pod, PodSpec, Taint } from '@kerf/engine';
+import { type Instant, labelKeys, taintKeys, terminationFinalizer } from '@kerf/core';
+import type { Taint } from '@kerf/engine';
+import { FakeWorkloads, podSpecOf } from './fake-workloads.js';
 
 /**
  * A cluster in memory: the content of the cluster cache, and the effect of the gateway's writes on
  * it.
  */
-export class FakeCluster implements ClusterCache, ClusterGateway {
-  readonly nodes = new Map<string, CachedNode>();
-  readonly pending = new Map<string, CachedPendingPod>();
+export class FakeCluster extends FakeWorkloads implements ClusterCache, ClusterGateway {
   /** NodeClaim objects by name. */
   readonly nodeClaims = new Map<string, NodeClaim>();
   /** Reasons of the condition `Drifted` of NodeClaim objects, by name. */
   readonly driftedNodeClaims = new Map<string, string>();
   /** Status of NodePool and EC2NodeClass objects, by `kind/name`. */
   readonly statuses = new Map<string, DefinitionStatus>();
-  /** Uids of pods that a PodDisruptionBudget blocks. */
-  readonly protectedPods = new Set<string>();
-  /** If true, the scheduler does not run: pods stay pending. */
-  isSchedulerDown = false;
-  /** If true, evicted pods are created again as pending pods, as a ReplicaSet does. */
-  respawns = false;
-  #respawned = 0;
   /** The Karpenter controllers in the cluster. */
   controllers: ObservedControllers = { leases: [], deployments: [] };
   /** The holder of the lease of acting controllers. */
@@ -72,18 +62,17 @@ export class FakeCluster implements ClusterCache, ClusterGateway {
   readonly refusals = new Map<string, NodeClaimRefusal>();
   #nodeOverlays: readonly CachedNodeOverlay[] = [];
   #capacityBuffers: readonly CachedCapacityBuffer[] = [];
-  readonly #now: () => Instant;
   readonly #clusterId: string;
 
   constructor(clusterId: string, now: () => Instant) {
+    super(now);
     this.#clusterId = clusterId;
-    this.#now = now;
   }
 
   view(): ClusterView {
     return {
       clusterId: this.#clusterId,
-      asOf: this.#now(),
+      asOf: this.now(),
       nodes: [...this.nodes.values()],
       pendingPods: [...this.pending.values()],
       daemonSets: [],
@@ -102,31 +91,6 @@ export class FakeCluster implements ClusterCache, ClusterGateway {
     };
   }
 
-  /** Adds pending pods of one deployment that fit on no node. */
-  addPendingPods(
-    count: number,
-    requests: { cpu: number; memory: number; [resource: string]: number },
-  ): readonly string[] {
-    const from = this.pending.size + 1;
-    const uids = Array.from({ length: count }, (_, index) => `pod-${from + index}`);
-    const spec = podSpec({ ...requests, pods: 1 });
-    this.addPods(uids.map((uid) => ({ uid, name: uid, spec, createdAt: this.#now() })));
-    return uids;
-  }
-
-  /** Adds pods that the scheduler has marked unschedulable. */
-  addPods(pods: readonly Pod[]): void {
-    for (const pod of pods) {
-      this.pending.set(pod.uid, {
-        pod,
-        ownerKind: 'ReplicaSet',
-        ownerName: 'inflate',
-        isProvisionable: true,
-        schedulerMessage: '0/0 nodes are available',
-      });
-    }
-  }
-
   /** Applies a standalone NodeClaim. */
   applyStandaloneClaim(
     claim: Pick<CachedStandaloneClaim, 'name' | 'uid' | 'spec'> & Partial<CachedStandaloneClaim>,
@@ -134,7 +98,7 @@ export class FakeCluster implements ClusterCache, ClusterGateway {
     this.#standalone.set(claim.name, {
       labels: {},
       annotations: {},
-      createdAt: this.#now(),
+      createdAt: this.now(),
       deletionRequestedAt: null,
       hasTerminationFinalizer: false,
       ...claim,
@@ -146,7 +110,7 @@ export class FakeCluster implements ClusterCache, ClusterGateway {
     const object = this.#standalone.get(name);
     if (object === undefined) return;
     if (!object.hasTerminationFinalizer) this.#standalone.delete(name);
-    else this.#standalone.set(name, { ...object, deletionRequestedAt: this.#now() });
+    else this.#standalone.set(name, { ...object, deletionRequestedAt: this.now() });
   }
 
   /** Sets the label of a NodePool on it. */
@@ -182,71 +146,10 @@ export class FakeCluster implements ClusterCache, ClusterGateway {
   /** Creates a Deployment in `default` whose pods have these requests. */
   deploy(name: string, replicas: number, requests: { cpu: number; memory: number }): void {
     this.templates.set(`Deployment/default/${name}`, {
-      podSpec: podSpec({ ...requests, pods: 1 }),
+      podSpec: podSpecOf({ ...requests, pods: 1 }),
       replicas,
       generation: 1,
     });
-  }
-
-  /** Registers the node of an instance, as its kubelet does with the user data. */
-  joinNode(claim: NodeClaim): void {
-    const { instance } = claim;
-    invariant(instance !== null, 'only a launched claim can join');
-    this.nodes.set(`node-${instance.instanceId}`, {
-      name: `node-${instance.instanceId}`,
-      uid: `uid-${instance.instanceId}`,
-      providerId: instance.providerId,
-      labels: { ...instance.labels, [labelKeys.hostname]: instance.instanceId },
-      annotations: {},
-      taints: [{ key: taintKeys.unregistered, value: '', effect: 'NoExecute' }],
-      finalizers: [],
-      capacity: instance.capacity,
-      allocatable: instance.allocatable,
-      isReady: false,
-      readyChangedAt: this.#now(),
-      isCordoned: false,
-      createdAt: this.#now(),
-      deletionRequestedAt: null,
-      volumeLimits: {},
-      pods: [],
-    });
-  }
-
-  makeReady(): void {
-    for (const name of this.nodes.keys()) this.#change(name, { isReady: true });
-  }
-
-  /** Binds every pending pod to the first node without taints that has enough capacity. */
-  schedule(): void {
-    if (this.isSchedulerDown) return;
-    for (const [uid, { pod, ownerKind, ownerName }] of this.pending) {
-      const node = [...this.nodes.values()].find(
-        (candidate) =>
-          candidate.taints.length === 0 && candidate.isReady && hasCapacity(candidate, pod.spec),
-      );
-      if (node === undefined) continue;
-      this.pending.delete(uid);
-      const bound: BoundPod = {
-        ...pod,
-        ownerKind,
-        ownerName,
-        isTerminal: false,
-        isTerminating: false,
-        terminatesAt: null,
-        gracePeriodMs: 30_000,
-        isReady: true,
-        startedAt: this.#now(),
-        doNotDisrupt: null,
-        deletionCost: 0,
-      };
-      this.#change(node.name, { pods: [...node.pods, bound] });
-    }
-  }
-
-  /** Ends all pods: the deployment is scaled to 0. */
-  removePods(): void {
-    this.pending.clear();
-    for (const name of this.nodes.keys()) this.#change(name, { pods: [] });
   }
 
   trustsEndpoint(endpoint: string): boolean {
@@ -278,14 +181,14 @@ export class FakeCluster implements ClusterCache, ClusterGateway {
     if (isOthers && lease.revision !== claim.expiredRevision) {
       return Promise.resolve({ kind: 'HeldByOther', ...lease, durationMs: claim.durationMs });
     }
-    this.actingLease = { holder: claim.holder, revision: `${this.#now()}` };
+    this.actingLease = { holder: claim.holder, revision: `${this.now()}` };
     return Promise.resolve({ kind: 'Held' });
   }
 
   syncRegisteredNode(_cluster: unknown, sync: NodeSync): Promise<void> {
     const node = this.nodes.get(sync.nodeName);
     if (node === undefined) return Promise.resolve();
-    this.#change(sync.nodeName, {
+    this.changeNode(sync.nodeName, {
       labels: { ...node.labels, ...sync.labels, [labelKeys.registered]: 'true' },
       annotations: { ...node.annotations, ...sync.annotations },
       taints: [...node.taints.filter(({ key }) => key !== taintKeys.unregistered), ...sync.taints],
@@ -301,7 +204,7 @@ export class FakeCluster implements ClusterCache, ClusterGateway {
   addTaint(_cluster: unknown, nodeName: string, taint: Taint): Promise<void> {
     const node = this.nodes.get(nodeName);
     if (node !== undefined && !node.taints.some(({ key }) => key === taint.key)) {
-      this.#change(nodeName, { taints: [...node.taints, taint] });
+      this.changeNode(nodeName, { taints: [...node.taints, taint] });
     }
     return Promise.resolve();
   }
@@ -309,7 +212,7 @@ export class FakeCluster implements ClusterCache, ClusterGateway {
   removeTaint(_cluster: unknown, nodeName: string, taintKey: string): Promise<void> {
     const node = this.nodes.get(nodeName);
     if (node !== undefined) {
-      this.#change(nodeName, { taints: node.taints.filter(({ key }) => key !== taintKey) });
+      this.changeNode(nodeName, { taints: node.taints.filter(({ key }) => key !== taintKey) });
     }
     return Promise.resolve();
   }
@@ -320,7 +223,7 @@ export class FakeCluster implements ClusterCache, ClusterGateway {
     labels: Readonly<Record<string, string>>,
   ): Promise<void> {
     const node = this.nodes.get(nodeName);
-    if (node !== undefined) this.#change(nodeName, { labels: { ...node.labels, ...labels } });
+    if (node !== undefined) this.changeNode(nodeName, { labels: { ...node.labels, ...labels } });
     return Promise.resolve();
   }
 
@@ -333,11 +236,11 @@ export class FakeCluster implements ClusterCache, ClusterGateway {
     if (this.protectedPods.has(uid)) {
       return Promise.resolve({ kind: 'Blocked', message: 'needs 1 healthy pod', pdb: 'web' });
     }
-    return Promise.resolve(this.#removePod(uid) ? { kind: 'Accepted' } : { kind: 'Gone' });
+    return Promise.resolve(this.removePod(uid) ? { kind: 'Accepted' } : { kind: 'Gone' });
   }
 
   deletePod(_cluster: unknown, { uid }: PodRef): Promise<void> {
-    this.#removePod(uid);
+    this.removePod(uid);
     return Promise.resolve();
   }
 
@@ -419,59 +322,4 @@ export class FakeCluster implements ClusterCache, ClusterGateway {
   recordEvent(): Promise<void> {
     return Promise.resolve();
   }
-
-  #removePod(uid: string): boolean {
-    for (const node of this.nodes.values()) {
-      const removed = node.pods.find((pod) => pod.uid === uid);
-      if (removed === undefined) continue;
-      this.#change(node.name, { pods: node.pods.filter((pod) => pod.uid !== uid) });
-      if (this.respawns) this.#respawn(removed);
-      return true;
-    }
-    return false;
-  }
-
-  #respawn({ spec, ownerKind, ownerName }: BoundPod): void {
-    this.#respawned += 1;
-    const uid = `respawned-${this.#respawned}`;
-    this.pending.set(uid, {
-      pod: { uid, name: uid, spec, createdAt: this.#now() },
-      ownerKind,
-      ownerName,
-      isProvisionable: true,
-      schedulerMessage: 'no node has enough capacity',
-    });
-  }
-
-  #change(nodeName: string, change: Partial<CachedNode>): void {
-    const node = this.nodes.get(nodeName);
-    invariant(node !== undefined, `there is no node ${nodeName}`);
-    this.nodes.set(nodeName, { ...node, ...change });
-  }
-}
-
-function hasCapacity(node: CachedNode, { requests }: PodSpec): boolean {
-  return Object.entries(requests).every(([resource, amount]) => {
-    const used = node.pods.reduce((sum, pod) => sum + (pod.spec.requests[resource] ?? 0), 0);
-    return used + amount <= (node.allocatable[resource] ?? 0);
-  });
-}
-
-function podSpec(requests: Readonly<Record<string, number>>): PodSpec {
-  return {
-    key: JSON.stringify(requests),
-    namespace: 'default',
-    labels: { app: 'inflate' },
-    requests,
-    priority: 0,
-    tolerations: [],
-    nodeSelector: {},
-    requiredNodeAffinity: [],
-    preferredNodeAffinity: [],
-    topologySpread: [],
-    podAffinity: { required: [], preferred: [] },
-    podAntiAffinity: { required: [], preferred: [] },
-    hostPorts: [],
-    volumes: [],
-  };
 }

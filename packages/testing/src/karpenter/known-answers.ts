@@ -68,31 +68,31 @@ function readAnswer(
   };
 }
 
-/** Parses pods as runs of `[kind, count]`, or as single pods by kind; their order decides ties. */
+/** Parses pods as runs of `[template, count]`, or as single templates; their order decides ties. */
 function readPods(json: Json): readonly Pod[] {
   const specs = json
-    .field('kinds')
+    .field('templates')
     .items()
-    .map((kind) => readKind(kind).spec());
-  const kinds = json
+    .map((template) => readTemplate(template).spec());
+  const indexes = json
     .field('pods')
     .items()
     .flatMap((run) => {
       if (typeof run.value === 'number') return [run.integer()];
-      const [kind, count] = run.items().map((item) => item.integer());
-      return Array.from({ length: count ?? 0 }, () => kind ?? -1);
+      const [index, count] = run.items().map((item) => item.integer());
+      return Array.from({ length: count ?? 0 }, () => index ?? -1);
     });
-  return kinds.map((kind, index) => {
+  return indexes.map((templateIndex, index) => {
     const name = `pod-${String(index).padStart(6, '0')}`;
-    const spec = specs[kind];
+    const spec = specs[templateIndex];
     return spec === undefined
-      ? json.refuse('names no kind')
+      ? json.refuse('names no template')
       : { uid: name, name, spec, createdAt: 0 };
   });
 }
 
 /** Parses `[milliCpu, memoryMib, labels, constraints]`. */
-function readKind(json: Json): PodBuilder {
+function readTemplate(json: Json): PodBuilder {
   const [milliCpu, memoryMib, labels, constraints = new Json({})] = json.items();
   if (milliCpu === undefined || memoryMib === undefined || labels === undefined) {
     return json.refuse('is cut');

@@ -42,7 +42,7 @@ const taintEffect = oneOf('NoSchedule', 'PreferNoSchedule', 'NoExecute');
 
 export const taints = listOf(object({ key: text, value: optional(text), effect: taintEffect }));
 
-export const requirements = listOf(
+const requirements = listOf(
   object({ key: text, operator: oneOf(...requirementOperators), values: texts }),
 );
 

@@ -36,7 +36,7 @@ export function readNode(sources: NodeSources, json: Json): Node {
   const zone = json.field('zone').string();
   const capacityType = json.field('capacityType').oneOf(capacityTypes);
   const isInitialized = json.field('initialized').boolean(true);
-  const launchedAs = type.offerings.find(
+  const launched = type.offerings.find(
     (offering) => offering.zone === zone && offering.capacityType === capacityType,
   );
   return {
@@ -61,7 +61,7 @@ export function readNode(sources: NodeSources, json: Json): Node {
       instanceType: type.name,
       zone,
       capacityType,
-      priceMicroUsdPerHour: launchedAs?.priceMicroUsdPerHour ?? null,
+      priceMicroUsdPerHour: launched?.priceMicroUsdPerHour ?? null,
     },
     nodeClaim: {
       id: `claim-of-${name}`,

@@ -1,0 +1,285 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  adoptNodeClaims,
+  type Cluster,
+  ControllerGuard,
+  CostRecorder,
+  connectionOf,
+  endAbandonedBatches,
+  endpointOf,
+  type InterruptionQueues,
+  type LeaseHold,
+  OperationTracker,
+  type Ports,
+  ReadModelPublisher,
+  reconcileDefinitions,
+  recordConnection,
+  refreshConnection,
+  refreshInstanceTypes,
+  refreshOnDemandPrices,
+  refreshSpotPrices,
+  requireCluster,
+  requireKnown,
+  resolveNodeClasses,
+  resumeWork,
+} from '@kerf/application';
+import {
+  type ClusterCacheRegistry,
+  type ClusterSession,
+  createClusterSession,
+  type EndpointPolicy,
+  type PodWait,
+} from '@kerf/cluster-kubernetes';
+import { isAppError } from '@kerf/core';
+import type { JobHandlers, JobQueues, RunningWorker } from '@kerf/queue-bullmq';
+import type { Logger } from '@kerf/telemetry';
+import { createClusterFailureLog } from '../jobs/job-failures.js';
+import { createHandlers } from '../jobs/job-handlers.js';
+import { runRearmLoop } from '../jobs/rearm-loop.js';
+import { schedulesOf } from '../jobs/schedules.js';
+import { trackOperations } from '../jobs/track-operations.js';
+import type { InterruptionMetrics } from '../metrics/interruption-metrics.js';
+import type { HandlerMeter } from '../metrics/measure.js';
+import { createClusterEvents } from './cluster-events.js';
+import { InterruptionPoller } from './interruption-poller.js';
+
+export interface RuntimeParts {
+  /** Ports of the whole worker; the store is bound to the lease here. */
+  readonly ports: Ports;
+  readonly caches: ClusterCacheRegistry;
+  readonly endpoints: EndpointPolicy;
+  readonly queues: JobQueues;
+  readonly log: Logger;
+  readonly meter: HandlerMeter;
+  /** Returns the meter of a cluster, which is called for each pod that was pending. */
+  readonly podMeter: (cluster: string) => (wait: PodWait) => void;
+  readonly interruptions: {
+    readonly queues: InterruptionQueues;
+    readonly metrics: (cluster: string) => InterruptionMetrics;
+  };
+}
+
+const flushEveryMs = 1_000;
+/** Interval at which the sync time is written while nothing changes. */
+const touchEveryMs = 5_000;
+const resumePauseMs = 2_000;
+const guardEveryMs = 2_000;
+
+/** Runs all work of one cluster while this worker holds the cluster's lease. */
+export class ClusterRuntime {
+  readonly #parts: RuntimeParts;
+  readonly #ports: Ports;
+  readonly #log: Logger;
+  readonly #clusterId: string;
+  readonly #stopping = new AbortController();
+  #session: ClusterSession | null = null;
+  #jobs: RunningWorker | null = null;
+  #flushing: Promise<void> = Promise.resolve();
+  #polling: Promise<void> = Promise.resolve();
+  #guarding: Promise<void> = Promise.resolve();
+  #starting: Promise<void> = Promise.resolve();
+  #resuming: Promise<void> = Promise.resolve();
+  #rearming: Promise<void> = Promise.resolve();
+
+  constructor(parts: RuntimeParts, cluster: Cluster, lease: LeaseHold) {
+    this.#parts = parts;
+    this.#ports = { ...parts.ports, store: parts.ports.store.heldBy(lease) };
+    this.#clusterId = cluster.id;
+    this.#log = parts.log.with({ cluster: cluster.name, epoch: lease.epoch });
+  }
+
+  /**
+   * Acquires the cluster: ends or resumes the work that an earlier holder left, then starts all
+   * tasks. Does not wait for them, because this can take a while (a catalog has a thousand prices).
+   * @param onFailure called if the cluster could not be started
+   */
+  start(onFailure: (error: unknown) => void): void {
+    this.#starting = this.#begin().catch(onFailure);
+  }
+
+  /** Recreates jobs that may have been lost, after an outage of the database or the queue. */
+  resume(): void {
+    this.#resuming = this.#resuming.then(() => this.#resume());
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#starting;
+    await this.#resuming;
+    await this.#jobs?.stop();
+    await this.#session?.stop();
+    await this.#flushing;
+    await this.#polling;
+    await this.#guarding;
+    await this.#rearming;
+    this.#parts.caches.remove(this.#clusterId);
+    this.#ports.memory.forget(this.#clusterId);
+    this.#log.info({}, 'cluster released');
+  }
+
+  async #begin(): Promise<void> {
+    const { queues, caches } = this.#parts;
+    const { signal } = this.#stopping;
+    const cluster = await this.#describe();
+    await endAbandonedBatches(this.#ports, this.#clusterId, this.#ports.clock.now());
+    if (signal.aborted) return;
+    const guard = new ControllerGuard(this.#ports, this.#clusterId);
+    const known = Promise.withResolvers<void>();
+    signal.addEventListener('abort', () => known.resolve(), { once: true });
+    this.#session = createClusterSession({
+      details: connectionOf(requireKnown(cluster)),
+      tokens: (target) => this.#ports.cloud.clusterToken(target),
+      events: createClusterEvents(this.#ports, {
+        beforeSynced: async () => void (await guard.check()),
+        onSynced: () => this.#onSynced(),
+        onKnown: () => known.resolve(),
+      }),
+      clock: this.#ports.clock,
+      endpoints: this.#parts.endpoints,
+      onPodWaited: this.#parts.podMeter(cluster.name),
+    });
+    caches.add(this.#session);
+    this.#session.start();
+    this.#flushing = this.#flush(this.#session);
+    this.#log.info({}, 'watching the cluster');
+    // Planning jobs start after their inputs are available. No job acts before it is known whether
+    // Karpenter acts in the cluster. An unreachable cluster keeps its last known hold.
+    await Promise.all([this.#readCatalog(), known.promise]);
+    if (signal.aborted) return;
+    this.#guarding = this.#guard(guard);
+    this.#jobs = await queues.runCluster(
+      this.#clusterId,
+      this.#parts.meter(this.#createHandlers()),
+      createClusterFailureLog(this.#ports, this.#log, this.#clusterId),
+    );
+    await queues.schedule(this.#clusterId, schedulesOf(cluster.settings));
+    const { interruptions } = this.#parts;
+    const poller = new InterruptionPoller(
+      {
+        ports: this.#ports,
+        queues: interruptions.queues,
+        metrics: interruptions.metrics(cluster.name),
+        log: this.#log,
+      },
+      this.#clusterId,
+    );
+    this.#polling = poller.run(signal);
+    this.#rearming = runRearmLoop(
+      { ports: this.#ports, queues, log: this.#log },
+      this.#clusterId,
+      signal,
+    );
+    this.#log.info({}, 'running jobs of the cluster');
+  }
+
+  async #guard(guard: ControllerGuard): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      try {
+        if (await guard.check()) await adoptNodeClaims(this.#ports, this.#clusterId);
+      } catch (error) {
+        this.#log.warn({ error }, 'check for other controllers failed; retrying');
+      }
+      await sleep(guardEveryMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  #createHandlers(): JobHandlers {
+    const tracker = new OperationTracker(this.#ports, this.#clusterId);
+    return trackOperations(createHandlers(this.#ports), tracker, (error) =>
+      this.#log.warn({ error }, 'recording a failed operation failed'),
+    );
+  }
+
+  /** Reads the cluster from EKS; an outage of AWS does not prevent watching a known cluster. */
+  async #describe(): Promise<Cluster> {
+    try {
+      return await refreshConnection(this.#ports, this.#clusterId);
+    } catch (error) {
+      const cluster = await this.#ports.store.clusters.find(this.#clusterId);
+      if (!isAppError(error) || cluster === null || cluster.endpoint === null) throw error;
+      const { region, roleArn } = cluster;
+      this.#log.warn({ error, region, roleArn }, 'DescribeCluster failed');
+      return { ...cluster, ...endpointOf(this.#ports.gateway, cluster, null) };
+    }
+  }
+
+  async #onSynced(): Promise<void> {
+    const session = this.#session;
+    if (session === null) return;
+    await reconcileDefinitions(this.#ports, this.#clusterId, {
+      nodePools: session.definitionNames('NodePool'),
+      nodeClasses: session.definitionNames('EC2NodeClass'),
+    });
+    await resumeWork(this.#ports, this.#clusterId);
+  }
+
+  /** Retries until the jobs are created, because the database or the queue can fail again. */
+  async #resume(): Promise<void> {
+    await this.#starting;
+    const { signal } = this.#stopping;
+    while (!signal.aborted && this.#jobs !== null) {
+      try {
+        const { settings } = await requireCluster(this.#ports.store, this.#clusterId);
+        await this.#parts.queues.schedule(this.#clusterId, schedulesOf(settings));
+        await endAbandonedBatches(this.#ports, this.#clusterId, this.#ports.clock.now());
+        await resumeWork(this.#ports, this.#clusterId);
+        return;
+      } catch (error) {
+        this.#log.warn({ error }, 'resuming the work of the cluster failed; retrying');
+        await sleep(resumePauseMs, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  async #readCatalog(): Promise<void> {
+    const input = { clusterId: this.#clusterId };
+    const results = await Promise.allSettled([
+      refreshInstanceTypes(this.#ports, input).then(() =>
+        refreshOnDemandPrices(this.#ports, input),
+      ),
+      refreshSpotPrices(this.#ports, input),
+      resolveNodeClasses(this.#ports, input),
+    ]);
+    for (const result of results) {
+      if (result.status === 'fulfilled') continue;
+      this.#log.warn({ error: result.reason }, 'catalog is not complete yet; retrying');
+    }
+  }
+
+  async #flush(session: ClusterSession): Promise<void> {
+    const publisher = new ReadModelPublisher(this.#ports, this.#clusterId);
+    const costs = new CostRecorder(this.#ports, this.#clusterId);
+    const { signal } = this.#stopping;
+    let scope: 'Delta' | 'Everything' = 'Everything';
+    let touchedAt = 0;
+    while (!signal.aborted) {
+      try {
+        const changes = session.takeChanges(scope);
+        if (changes !== null) {
+          await publisher.publish(changes);
+          await costs.measure(changes.asOf);
+          scope = 'Delta';
+          if (changes.asOf - touchedAt >= touchEveryMs) {
+            touchedAt = changes.asOf;
+            await this.#ports.store.clusters.touchSynced(this.#clusterId, changes.asOf);
+          }
+        }
+      } catch (error) {
+        // The changes that were taken may not have been written: the next turn writes everything.
+        scope = 'Everything';
+        this.#log.warn({ error }, 'writing the read model failed; retrying');
+      }
+      await sleep(flushEveryMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** Records in the cluster's row that the cluster cannot be watched. */
+  async markUnreachable(problem: string): Promise<void> {
+    await recordConnection(this.#ports, this.#clusterId, {
+      kind: 'Lost',
+      problem,
+      at: this.#ports.clock.now(),
+    });
+  }
+}

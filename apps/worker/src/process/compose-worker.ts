@@ -1,0 +1,91 @@
+import { ClusterMemory, type Ports } from '@kerf/application';
+import { createEc2CloudProvider, createInstanceTypeResolver } from '@kerf/cloud-aws';
+import {
+  createClusterCacheRegistry,
+  createClusterGateway,
+  createEndpointPolicy,
+} from '@kerf/cluster-kubernetes';
+import { createPrismaStore, openChangeFeed, openDatabase } from '@kerf/db';
+import { createBudgetSchedule, createManifestReader } from '@kerf/definitions';
+import { connectQueues, createJobQueues } from '@kerf/queue-bullmq';
+import { sha256Digest, systemClock, uuidIdSource } from '@kerf/system';
+import { createLogger, createMetrics } from '@kerf/telemetry';
+import { ThreadedEngine } from '../engine/threaded-engine.js';
+import type { WorkerEnv } from '../env.js';
+import { EventRecorder } from '../events/event-recorder.js';
+import { measureCloud, measureEngine } from '../metrics/measure.js';
+import { countEvents } from '../metrics/worker-metrics.js';
+import type { WorkerProcessParts } from './worker-process.js';
+
+/**
+ * Creates the worker's connections, adapters and use cases. This is the composition root: the only
+ * file of the worker that chooses the adapter of each port.
+ */
+export async function composeWorker(env: WorkerEnv): Promise<WorkerProcessParts> {
+  const log = createLogger({ name: 'worker', level: env.KERF_LOG_LEVEL });
+  const database = openDatabase({
+    url: env.DATABASE_URL,
+    maxConnections: env.KERF_DATABASE_CONNECTIONS,
+    applicationName: 'kerf-worker',
+  });
+  const engine = new ThreadedEngine();
+  const caches = createClusterCacheRegistry();
+  const metrics = createMetrics();
+  const cloud = createEc2CloudProvider({ clock: systemClock });
+  const endpoints = createEndpointPolicy(env.KERF_ALLOWED_CLUSTER_ENDPOINTS);
+  const gateway = createClusterGateway({
+    tokens: (target) => cloud.clusterToken(target),
+    clock: systemClock,
+    endpoints,
+  });
+  const store = createPrismaStore(database);
+  const events = new EventRecorder({
+    gateway,
+    findCluster: (id) => store.clusters.find(id),
+    clock: systemClock,
+    log,
+    count: countEvents(metrics),
+  });
+  const ports: Ports = {
+    store,
+    clock: systemClock,
+    ids: uuidIdSource,
+    digest: sha256Digest,
+    engine: measureEngine(metrics, engine),
+    cloud: measureCloud(metrics, cloud),
+    instanceTypes: createInstanceTypeResolver(),
+    gateway,
+    events,
+    cache: caches,
+    memory: new ClusterMemory(),
+    manifests: createManifestReader(),
+    budgetSchedule: createBudgetSchedule(),
+  };
+  const queues = createJobQueues(await connectQueues(queueLocation(env)), {
+    retryCapMs: env.KERF_RETRY_CAP_SECONDS * 1_000,
+  });
+  const feed = await openChangeFeed(env.DATABASE_URL, 'kerf-worker-feed');
+  return {
+    env,
+    log,
+    database,
+    queues,
+    feed,
+    ports,
+    caches,
+    endpoints,
+    interruptionQueues: cloud.interruptionQueues,
+    metrics,
+    close: async () => {
+      await events.stop();
+      await Promise.all([engine.close(), gateway.close(), feed.close(), queues.close()]);
+      await database.close();
+    },
+  };
+}
+
+function queueLocation(env: WorkerEnv): Parameters<typeof connectQueues>[0] {
+  return env.REDIS_URL === undefined
+    ? { kind: 'Postgres', url: env.DATABASE_URL, maxConnections: env.KERF_QUEUE_CONNECTIONS }
+    : { kind: 'Redis', url: env.REDIS_URL };
+}

@@ -1,0 +1,96 @@
+import type { InterruptionQueues, Ports } from '@kerf/application';
+import type { ClusterCacheRegistry, EndpointPolicy } from '@kerf/cluster-kubernetes';
+import { type ChangeFeed, createReadQueries, type Database } from '@kerf/db';
+import type { JobQueues, RunningWorker } from '@kerf/queue-bullmq';
+import type { Logger, Metrics } from '@kerf/telemetry';
+import { ClusterSupervisor } from '../clusters/cluster-supervisor.js';
+import type { WorkerEnv } from '../env.js';
+import { createFailureLog } from '../jobs/job-failures.js';
+import { createHandlers } from '../jobs/job-handlers.js';
+import { OutboxRelay } from '../jobs/outbox-relay.js';
+import { createInterruptionMetrics } from '../metrics/interruption-metrics.js';
+import { registerLedgerMetrics } from '../metrics/ledger-metrics.js';
+import { createHandlerMeter, type HandlerMeter } from '../metrics/measure.js';
+import { createStallMeter } from '../metrics/stall-meter.js';
+import { createPodMetrics, registerBuildInfo } from '../metrics/worker-metrics.js';
+import { type EventLoopWatch, watchEventLoop } from './event-loop-watch.js';
+import { type HealthServer, startHealthServer } from './health-server.js';
+
+export interface WorkerProcessParts {
+  readonly env: WorkerEnv;
+  readonly log: Logger;
+  readonly database: Database;
+  readonly queues: JobQueues;
+  readonly feed: ChangeFeed;
+  readonly ports: Ports;
+  readonly caches: ClusterCacheRegistry;
+  readonly endpoints: EndpointPolicy;
+  readonly interruptionQueues: InterruptionQueues;
+  readonly metrics: Metrics;
+  close(): Promise<void>;
+}
+
+/** The parts of a worker: the relay, the jobs of the fleet, and the clusters that it holds. */
+export class WorkerProcess {
+  readonly #parts: WorkerProcessParts;
+  readonly #relay: OutboxRelay;
+  readonly #clusters: ClusterSupervisor;
+  readonly #meter: HandlerMeter;
+  #fleet: RunningWorker | null = null;
+  #health: HealthServer | null = null;
+  #eventLoop: EventLoopWatch | null = null;
+
+  constructor(parts: WorkerProcessParts) {
+    this.#parts = parts;
+    const { env, log, database, queues, ports, metrics } = parts;
+    this.#meter = createHandlerMeter(metrics);
+    this.#relay = new OutboxRelay({ database, queues, clock: ports.clock, log });
+    this.#clusters = new ClusterSupervisor(
+      {
+        ports,
+        caches: parts.caches,
+        endpoints: parts.endpoints,
+        queues,
+        log,
+        meter: this.#meter,
+        podMeter: createPodMetrics(metrics),
+        interruptions: {
+          queues: parts.interruptionQueues,
+          metrics: createInterruptionMetrics(metrics),
+        },
+      },
+      env.KERF_WORKER_ID,
+    );
+    registerBuildInfo(metrics);
+    registerLedgerMetrics(metrics, createReadQueries(database), () => this.#clusters.heldClusters);
+  }
+
+  async start(): Promise<void> {
+    const { env, log, queues, feed, ports, database } = this.#parts;
+    this.#fleet = await queues.runFleet(this.#meter(createHandlers(ports)), createFailureLog(log));
+    this.#relay.start(feed);
+    this.#clusters.start(feed);
+    feed.events.on('gap', () => this.#clusters.resume());
+    queues.onReturn(() => this.#clusters.resume());
+    queues.onStall(createStallMeter(this.#parts.metrics, log));
+    this.#eventLoop = watchEventLoop(log);
+    this.#health = await startHealthServer(env, {
+      metrics: this.#parts.metrics,
+      check: async () => {
+        await database.pool.query('SELECT 1');
+        return { heldClusters: this.#clusters.heldClusters.length };
+      },
+    });
+    log.info({ worker: env.KERF_WORKER_ID, port: this.#health.port }, 'worker started');
+  }
+
+  /** Stops in order of dependency: no new work starts, running work ends, connections close. */
+  async stop(): Promise<void> {
+    this.#eventLoop?.stop();
+    await this.#clusters.stop();
+    await this.#fleet?.stop();
+    await this.#relay.stop();
+    await this.#health?.close();
+    await this.#parts.close();
+  }
+}

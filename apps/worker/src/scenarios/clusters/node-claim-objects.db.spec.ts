@@ -1,0 +1,92 @@
+import type { NodeClaim, Principal } from '@kerf/application';
+import { type Database } from '@kerf/db';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createHandlers } from '../../jobs/job-handlers.js';
+import { ClusterSimulation } from '../../testing/cluster-simulation.js';
+import { openTestDatabase } from '../../testing/test-database.js';
+
+const giB = 1024 ** 3;
+let database: Database;
+
+vi.setConfig({ testTimeout: 300_000 });
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+describe('NodeClaim objects of a large decision', () => {
+  it('are created before their nodes join', async () => {
+    const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
+    const { cluster } = simulation;
+    const unannounced: string[] = [];
+    const join = cluster.joinNode.bind(cluster);
+    cluster.joinNode = (claim) => {
+      if (!cluster.nodeClaims.has(claim.name)) unannounced.push(claim.name);
+      join(claim);
+    };
+    cluster.addPendingPods(120, { cpu: 3_000, memory: 4 * giB });
+    await simulation.until(() => Promise.resolve(cluster.pending.size === 0));
+    expect(cluster.nodes.size).toBeGreaterThan(50);
+    expect(unannounced).toEqual([]);
+  });
+});
+
+describe('the condition Drifted of a NodeClaim', () => {
+  const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', scope: 'write' };
+  const fixed = (team: string): string => `
+apiVersion: karpenter.sh/v1
+kind: NodePool
+metadata: { name: fixed }
+spec:
+  replicas: 2
+  disruption: { budgets: [{ nodes: "0" }] }
+  template:
+    metadata: { labels: { team: ${team} } }
+    spec:
+      nodeClassRef: { group: karpenter.k8s.aws, kind: EC2NodeClass, name: default }
+      requirements: []
+`;
+
+  /** Runs the scheduled job. */
+  async function publish(simulation: ClusterSimulation): Promise<void> {
+    const { ports, clusterId, clock } = simulation;
+    await createHandlers(ports)['definition.publish-status']({ clusterId });
+    const end = clock.now() + 2_000;
+    await simulation.until(() => Promise.resolve(clock.now() >= end));
+  }
+
+  it('has the reason of the drift while the NodeClaim is drifted', async () => {
+    const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
+    const { cluster } = simulation;
+    await simulation.apply(ada, fixed('web'));
+    await simulation.until(() =>
+      Promise.resolve([...cluster.nodeClaims.values()].filter(isInitialized).length === 2),
+    );
+    await publish(simulation);
+    expect([...cluster.driftedNodeClaims]).toEqual([]);
+
+    await simulation.apply(ada, fixed('api'));
+    await publish(simulation);
+    expect([...cluster.driftedNodeClaims.values()]).toEqual(['NodePoolDrifted', 'NodePoolDrifted']);
+
+    await simulation.apply(ada, fixed('web'));
+    await publish(simulation);
+    expect([...cluster.driftedNodeClaims]).toEqual([]);
+  });
+
+  it('is removed by a worker that did not write it', async () => {
+    const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
+    const { cluster } = simulation;
+    await simulation.apply(ada, fixed('web'));
+    await simulation.until(() =>
+      Promise.resolve([...cluster.nodeClaims.values()].filter(isInitialized).length === 2),
+    );
+    const [first = ''] = cluster.nodeClaims.keys();
+    cluster.driftedNodeClaims.set(first, 'NodePoolDrifted');
+    await publish(simulation);
+    expect([...cluster.driftedNodeClaims]).toEqual([]);
+  });
+});
+
+const isInitialized = ({ state }: NodeClaim): boolean => state === 'Initialized';

@@ -1,0 +1,145 @@
+import {
+  deleteDefinition,
+  importDefinition,
+  observeNodeClaim,
+  observeNodes,
+  type Principal,
+} from '@kerf/application';
+import { invariant } from '@kerf/core';
+import { type Database } from '@kerf/db';
+import type { ClusterMode } from '@kerf/engine';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ClusterSimulation } from '../../testing/cluster-simulation.js';
+import { openTestDatabase } from '../../testing/test-database.js';
+
+const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', scope: 'write' };
+let database: Database;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+/** One node with two pods that are not created again. */
+async function openBusy(mode: ClusterMode): Promise<ClusterSimulation> {
+  const simulation = await ClusterSimulation.open(database, { mode });
+  simulation.cluster.addPendingPods(2, { cpu: 500, memory: 1024 ** 3 });
+  await simulation.until(async () => {
+    const [decision] = await simulation.decisions();
+    return simulation.cluster.pending.size === 0 && decision?.state === 'Executed';
+  });
+  return simulation;
+}
+
+const portsOf = (simulation: ClusterSimulation) => ({
+  ...simulation.ports,
+  store: simulation.store,
+});
+
+const deletions = async (simulation: ClusterSimulation) =>
+  (await simulation.decisions()).filter(({ kind }) => kind === 'Delete');
+
+async function theNode(simulation: ClusterSimulation) {
+  const [claim] = await simulation.store.nodeClaims.inStates(simulation.clusterId, ['Initialized']);
+  const [node] = simulation.cluster.nodes.values();
+  invariant(claim !== undefined && node !== undefined, 'the cluster has a node');
+  return { claim, node };
+}
+
+/** Returns the decisions of kind Delete once the first is executed. */
+async function executed(simulation: ClusterSimulation) {
+  await simulation.until(async () => (await deletions(simulation))[0]?.state === 'Executed');
+  const [decision, ...others] = await deletions(simulation);
+  const [claim] = await simulation.store.nodeClaims.findAll(decision?.nodeClaimIds ?? []);
+  return { decision, others, claim };
+}
+
+const deletionOf = (kind: string, name: string) => ({
+  decision: {
+    verdict: { kind: 'Auto' },
+    nodeCount: 1,
+    podCount: 2,
+    body: { type: 'Remove', reason: 'Deleted', deleted: { kind, name } },
+  },
+  others: [],
+  claim: { state: 'Terminated', termination: { reason: 'DeletedByUser' } },
+});
+
+describe('nodes that are removed because an object was deleted', () => {
+  it('have a decision that names the NodeClaim', async () => {
+    const simulation = await openBusy('approve');
+    const { claim } = await theNode(simulation);
+    await observeNodeClaim(portsOf(simulation), simulation.clusterId, {
+      name: claim.name,
+      isStandalone: false,
+      isGone: false,
+      deletionRequestedAt: simulation.clock.now(),
+      adoptable: null,
+    });
+    expect(await executed(simulation)).toMatchObject(deletionOf('NodeClaim', claim.name));
+  });
+
+  it('have Events on the NodeClaim and on the Node', async () => {
+    const simulation = await openBusy('approve');
+    const { claim, node } = await theNode(simulation);
+    await deleteDefinition(portsOf(simulation), ada, {
+      clusterId: simulation.clusterId,
+      kind: 'NodePool',
+      name: 'default',
+      expectedVersion: 'any',
+      requestId: null,
+    });
+    await executed(simulation);
+    const recorded = simulation.events.recorded.filter(
+      ({ reason }) => reason === 'DisruptionTerminating',
+    );
+    expect(recorded.map(({ about, message }) => `${about.kind}/${about.name}: ${message}`)).toEqual(
+      [
+        `NodeClaim/${claim.name}: Disrupting Node: Deleted`,
+        `Node/${node.name}: Disrupting Node: Deleted`,
+      ],
+    );
+  });
+
+  it('have a decision that names the Node', async () => {
+    const simulation = await openBusy('approve');
+    const { node } = await theNode(simulation);
+    await observeNodes(portsOf(simulation), simulation.clusterId, [
+      { ...node, isGone: false, deletionRequestedAt: simulation.clock.now() },
+    ]);
+    expect(await executed(simulation)).toMatchObject(deletionOf('Node', node.name));
+  });
+
+  it('have one decision that names the NodePool that was deleted in the cluster', async () => {
+    const simulation = await openBusy('approve');
+    const [pool] = await simulation.store.definitions.nodePools(simulation.clusterId);
+    invariant(pool !== undefined, 'the cluster has a NodePool');
+    await database.prisma.nodePool.update({ where: { id: pool.id }, data: { source: 'Cluster' } });
+    const event = {
+      kind: 'NodePool',
+      name: pool.name,
+      object: null,
+      createdAt: null,
+      managedByKerf: false,
+    } as const;
+    await importDefinition(portsOf(simulation), simulation.clusterId, event);
+    await importDefinition(portsOf(simulation), simulation.clusterId, event);
+    expect(await executed(simulation)).toMatchObject(deletionOf('NodePool', pool.name));
+  });
+
+  it('have one decision that names the NodePool that was deleted through the API', async () => {
+    const simulation = await openBusy('approve');
+    const [pool] = await simulation.store.definitions.nodePools(simulation.clusterId);
+    invariant(pool !== undefined, 'the cluster has a NodePool');
+    const { clusterId, kind, name, version } = pool;
+    const outcome = await deleteDefinition(portsOf(simulation), ada, {
+      clusterId,
+      kind,
+      name,
+      expectedVersion: version,
+      requestId: null,
+    });
+    expect(outcome.kind).toBe('Deleted');
+    expect(await executed(simulation)).toMatchObject(deletionOf('NodePool', name));
+  });
+});

@@ -1,0 +1,439 @@
+import {
+  type AppliedManifests,
+  applyManifests,
+  ClusterMemory,
+  type Decision,
+  defaultClusterSettings,
+  done,
+  type Engine,
+  endAbandonedBatches,
+  type InterruptionWarning,
+  ingestWarnings,
+  type JobOutcome,
+  type LeaseHold,
+  type NodePoolDefinition,
+  OperationTracker,
+  type OutboxMessage,
+  observeNodes,
+  type PendingWork,
+  type Ports,
+  type Principal,
+  rearmWork,
+  receivePodEvents,
+  refreshInstanceTypes,
+  refreshOnDemandPrices,
+  refreshSpotPrices,
+  resolveNodeClasses,
+  resumeWork,
+  type Store,
+} from '@kerf/application';
+import { type JobName, type JobPayload, readPayload } from '@kerf/contracts';
+import { InvariantViolation, isAppError } from '@kerf/core';
+import {
+  createPrismaStore,
+  createReadQueries,
+  type Database,
+  drainOutbox,
+  type InterruptionSummary,
+} from '@kerf/db';
+import { createBudgetSchedule, createManifestReader } from '@kerf/definitions';
+import {
+  type ClusterMode,
+  planDisruption,
+  planStaticNodes,
+  solve,
+  validateCommand,
+} from '@kerf/engine';
+import type { JobHandlers } from '@kerf/queue-bullmq';
+import { sha256Digest, uuidIdSource } from '@kerf/system';
+import {
+  aCluster,
+  aNodeClassDefinition,
+  aNodePoolDefinition,
+  aRevisionOf,
+  FakeCloud,
+  FakeCluster,
+  FakeEvents,
+  fakeResolver,
+  ManualClock,
+} from '@kerf/testing';
+import { createHandlers } from '../jobs/job-handlers.js';
+import { trackOperations } from '../jobs/track-operations.js';
+import { Crashed, CrashSwitch } from './crash-switch.js';
+import { FaultSwitch, type PortFault } from './fault-switch.js';
+import { StallSwitch } from './stall-switch.js';
+
+const inlineEngine: Engine = {
+  solve: async (snapshot, search) => solve(snapshot, search),
+  planStaticNodes: async (snapshot, nodePool, count) => planStaticNodes(snapshot, nodePool, count),
+  planDisruption: async (snapshot, cursor) => planDisruption(snapshot, cursor),
+  validateCommand: async (snapshot, command) => validateCommand(snapshot, command),
+};
+
+export interface SimulationOptions {
+  readonly mode: ClusterMode;
+  /** Number of the port call after which the worker is killed. */
+  readonly crashAt?: number;
+  /** The port call that fails once. */
+  readonly fault?: PortFault;
+  /** Number of the job before which the queue loses all of its jobs. */
+  readonly losesJobsAt?: number;
+  /**
+   * Number of the port call after which the job's run freezes, until the job has been run again.
+   */
+  readonly stallAt?: number;
+}
+
+interface Job {
+  readonly message: OutboxMessage;
+  readonly dueAt: number;
+}
+
+const tickMs = 1_000;
+/** Shorter intervals than in production: the spec tests the order of events. */
+const planEveryMs = 2_000;
+const reconcileEveryMs = 60_000;
+
+/**
+ * Simulates one cluster without processes: real use cases, engine and ledger, an in-memory cluster
+ * and cloud, and a clock that the spec advances. Jobs are delivered as the queue delivers them;
+ * after a crash they are redelivered to a restarted worker.
+ */
+export class ClusterSimulation {
+  readonly clock = new ManualClock(Date.UTC(2026, 10, 21, 12));
+  readonly cloud = new FakeCloud(() => this.clock.now());
+  readonly cluster: FakeCluster;
+  readonly clusterId: string;
+  readonly store: Store;
+  readonly crash: CrashSwitch;
+  readonly events = new FakeEvents();
+  readonly faults: FaultSwitch;
+  readonly #database: Database;
+  #ports: Ports;
+  #handlers: JobHandlers;
+  #lease: LeaseHold | null = null;
+  #jobs: Job[] = [];
+  /** Number of jobs started so far. */
+  jobsStarted = 0;
+  readonly #losesJobsAt: number;
+  readonly stall: StallSwitch;
+  /** Messages of the interruption queue; each stays until its action is recorded. */
+  readonly #warnings: InterruptionWarning[] = [];
+  #lastPlanAt = 0;
+  #lastReconcileAt = 0;
+
+  private constructor(database: Database, clusterId: string, options: SimulationOptions) {
+    const { crashAt = 0, losesJobsAt = 0, fault = null } = options;
+    this.#database = database;
+    this.#losesJobsAt = losesJobsAt;
+    this.stall = new StallSwitch(options.stallAt ?? 0);
+    this.clusterId = clusterId;
+    this.cluster = new FakeCluster(clusterId, () => this.clock.now());
+    this.store = createPrismaStore(database);
+    this.crash = new CrashSwitch(crashAt);
+    this.faults = new FaultSwitch(fault);
+    this.#ports = this.#createPorts(this.store);
+    this.#handlers = this.#createHandlers();
+  }
+
+  static async open(database: Database, options: SimulationOptions): Promise<ClusterSimulation> {
+    const id = uuidIdSource.next('clu');
+    const simulation = new ClusterSimulation(database, id, options);
+    await simulation.#prepare(options.mode);
+    simulation.crash.onCall = (call) => simulation.stall.onCall(call);
+    return simulation;
+  }
+
+  get ports(): Ports {
+    return this.#ports;
+  }
+
+  /** Advances the simulation second by second until `isMet`, restarting the worker after a crash. */
+  async until(isMet: () => Promise<boolean>, withinSeconds = 300): Promise<void> {
+    for (let second = 0; second < withinSeconds; second += 1) {
+      await this.#restartAfterCrash(() => this.#tick());
+      if (await isMet()) return;
+      this.clock.advance(tickMs);
+    }
+    throw new InvariantViolation(
+      `the condition is not met after ${withinSeconds} s (crash: ${this.crash.at ?? 'none'}, fault: ${this.faults.failedCall ?? 'none'}, jobs: ${JSON.stringify(this.#jobs)})`,
+    );
+  }
+
+  async decisions(): Promise<readonly Decision[]> {
+    const rows = await this.#database.prisma.decision.findMany({
+      where: { clusterId: this.clusterId },
+      orderBy: { id: 'asc' },
+      select: { id: true },
+    });
+    const found = await Promise.all(rows.map(({ id }) => this.store.decisions.find(id)));
+    return found.flatMap((decision) => (decision === null ? [] : [decision]));
+  }
+
+  /** Saves manifests in the same way as the API. */
+  async apply(principal: Principal, text: string): Promise<AppliedManifests> {
+    return applyManifests({ ...this.#ports, store: this.store }, principal, {
+      clusterId: this.clusterId,
+      text,
+      dryRun: false,
+      replacePlaceholders: false,
+      defaultNodeClass: null,
+      variants: new Map(),
+      expectedVersions: new Map(),
+      target: null,
+      requestId: null,
+    });
+  }
+
+  /** Interrupts spot instances: AWS sends the two-minute warning twice. */
+  interrupt(instanceIds: readonly string[]): void {
+    const at = this.clock.now();
+    for (const instanceId of instanceIds) {
+      const warning: InterruptionWarning = {
+        kind: 'SpotInterrupted',
+        eventId: `event-${instanceId}`,
+        instanceIds: [instanceId],
+        at,
+        deadline: at + 120_000,
+      };
+      this.#warnings.push(warning, warning);
+    }
+  }
+
+  async interruptions(): Promise<readonly InterruptionSummary[]> {
+    const page = await createReadQueries(this.#database).interruptions.page(
+      { clusterId: this.clusterId },
+      { size: 100, edge: 'last', cursor: null },
+    );
+    return page.items.map(({ value }) => value);
+  }
+
+  /** Simulates one second: pods and nodes report their status, jobs run, plans are made. */
+  async #tick(): Promise<void> {
+    const { clusterId } = this;
+    const pending = [...this.cluster.pending.values()].map(({ pod }) => ({
+      uid: pod.uid,
+      name: pod.name,
+      namespace: pod.spec.namespace,
+    }));
+    await this.#attempt(() => receivePodEvents(this.#ports, clusterId, pending));
+    await this.#bootInstances();
+    const nodes = [...this.cluster.nodes.values()].map((node) => ({ ...node, isGone: false }));
+    await this.#attempt(() => observeNodes(this.#ports, clusterId, nodes));
+    await this.#attempt(() => this.#readWarnings());
+    const now = this.clock.now();
+    if (now - this.#lastPlanAt >= planEveryMs) {
+      this.#lastPlanAt = now;
+      await this.#attempt(() => this.#handlers['disruption.plan']({ clusterId }));
+    }
+    if (now - this.#lastReconcileAt >= reconcileEveryMs) {
+      this.#lastReconcileAt = now;
+      await this.#attempt(() =>
+        this.#handlers['provisioning.reconcile-static-pools']({ clusterId }),
+      );
+      await this.#attempt(() =>
+        this.#handlers['provisioning.reconcile-standalone-claims']({ clusterId }),
+      );
+      await this.#attempt(() =>
+        rearmWork(this.#ports, clusterId, () => Promise.resolve(this.#pendingWork())),
+      );
+    }
+    await this.#runJobs();
+  }
+
+  /** Ignores failures, because jobs of schedules and watches are created again. */
+  async #attempt(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+    }
+  }
+
+  #pendingWork(): PendingWork {
+    const keys = this.#jobs.map(({ message }) => JSON.stringify(message));
+    return { has: (message) => keys.includes(JSON.stringify(message)) };
+  }
+
+  /** Reads warnings as the poller does: ten at a time, deleted once they are handled. */
+  async #readWarnings(): Promise<void> {
+    while (this.#warnings.length > 0) {
+      const some = this.#warnings.slice(0, 10);
+      await ingestWarnings(this.#ports, this.clusterId, some);
+      this.#warnings.splice(0, some.length);
+    }
+  }
+
+  /**
+   * Running instances join in one tick and are ready for pods in the next; terminated ones are
+   * deleted.
+   */
+  async #bootInstances(): Promise<void> {
+    this.cluster.makeReady();
+    this.cluster.schedule();
+    this.cloud.finishShutdowns();
+    const claims = await this.store.nodeClaims.inStates(this.clusterId, ['Launched']);
+    const joined = new Set([...this.cluster.nodes.values()].map(({ providerId }) => providerId));
+    for (const claim of claims) {
+      if (claim.instance !== null && !joined.has(claim.instance.providerId)) {
+        this.cluster.joinNode(claim);
+      }
+    }
+  }
+
+  async #runJobs(): Promise<void> {
+    await this.#collectJobs();
+    for (;;) {
+      const index = this.#jobs.findIndex(({ dueAt }) => dueAt <= this.clock.now());
+      const [job] = index < 0 ? [] : this.#jobs.slice(index, index + 1);
+      if (job === undefined) return;
+      this.jobsStarted += 1;
+      if (this.jobsStarted === this.#losesJobsAt) {
+        await this.#loseJobs();
+        continue;
+      }
+      // Remove the job from the queue only when it is done: a crash redelivers it.
+      const outcome = await this.stall.run(() => this.#run(job));
+      this.#jobs.splice(this.#jobs.indexOf(job), 1);
+      if (outcome.kind === 'Wait') {
+        this.#jobs.push({ ...job, dueAt: this.clock.now() + outcome.ms });
+      }
+      await this.#collectJobs();
+    }
+  }
+
+  /** The queue restarts without its jobs, and the worker resumes its work. */
+  async #loseJobs(): Promise<void> {
+    this.#jobs = [];
+    await endAbandonedBatches(this.#ports, this.clusterId, this.clock.now());
+    await resumeWork(this.#ports, this.clusterId);
+    await this.#collectJobs();
+  }
+
+  /** Handles failures as the queue does: a retryable failure is retried, any other ends the job. */
+  async #run({ message }: Job): Promise<JobOutcome> {
+    try {
+      return await deliver(this.#handlers, message.type, message);
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      if (error.retry.kind === 'never') return done;
+      return { kind: 'Wait', ms: error.retry.kind === 'after' ? error.retry.ms : 500 };
+    }
+  }
+
+  async #collectJobs(): Promise<void> {
+    await drainOutbox(this.#database.pool, 1_000, (entries) => {
+      this.#jobs.push(
+        ...entries
+          .filter(({ message }) => message.clusterId === this.clusterId)
+          .map(({ message, deliverAt }) => ({ message, dueAt: deliverAt })),
+      );
+      return Promise.resolve();
+    });
+  }
+
+  async #restartAfterCrash(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof Crashed)) throw error;
+      // The worker crashes once; a second crash during the restart would fail the test here.
+      await this.#restartAfterCrash(() => this.#startWorker());
+    }
+  }
+
+  /** Starts the cluster as the worker does when it acquires the lease. */
+  async #startWorker(): Promise<void> {
+    this.#lease = await this.store.leases.acquire(this.clusterId, 'spec', this.clock.now(), 60_000);
+    if (this.#lease === null) throw new InvariantViolation('the lease is taken');
+    this.#ports = this.#createPorts(this.store.heldBy(this.#lease));
+    this.#handlers = this.#createHandlers();
+    await endAbandonedBatches(this.#ports, this.clusterId, this.clock.now());
+    await resumeWork(this.#ports, this.clusterId);
+  }
+
+  #createHandlers(): JobHandlers {
+    const tracker = new OperationTracker(this.#ports, this.clusterId);
+    return trackOperations(
+      createHandlers(this.#ports),
+      {
+        succeeded: (...about) => tracker.succeeded(...about),
+        // A killed worker records nothing.
+        failed: async (operation, subject, error) => {
+          if (!(error instanceof Crashed)) await tracker.failed(operation, subject, error);
+        },
+      },
+      (error) => {
+        if (!isAppError(error)) throw error;
+      },
+    );
+  }
+
+  #createPorts(store: Store): Ports {
+    const guard = <T extends object>(name: string, target: T): T =>
+      this.faults.guard(name, this.crash.guard(name, target));
+    return {
+      store: guard('store', store),
+      clock: this.clock,
+      ids: uuidIdSource,
+      digest: sha256Digest,
+      engine: inlineEngine,
+      cloud: guard('cloud', this.cloud),
+      instanceTypes: fakeResolver,
+      gateway: guard('gateway', this.cluster),
+      events: this.events,
+      cache: this.faults.guard('cache', this.cluster),
+      memory: new ClusterMemory(),
+      manifests: createManifestReader(),
+      budgetSchedule: createBudgetSchedule(),
+    };
+  }
+
+  async #prepare(mode: ClusterMode): Promise<void> {
+    const { clusterId, store, cloud } = this;
+    await store.clusters.insert(
+      aCluster({
+        ...(await cloud.describeCluster()),
+        id: clusterId,
+        name: clusterId,
+        mode,
+        settings: { ...defaultClusterSettings, validationDelayMs: 2_000 },
+      }),
+    );
+    const named = { clusterId, name: 'default', updatedAt: this.clock.now() };
+    const nodeClass = aNodeClassDefinition(named);
+    const pool = aNodePoolDefinition(named);
+    const nodePool: NodePoolDefinition = {
+      ...pool,
+      spec: {
+        ...pool.spec,
+        limits: { cpu: '1000' },
+        disruption: {
+          consolidationPolicy: 'WhenEmptyOrUnderutilized',
+          consolidateAfter: '3s',
+          budgets: [{ nodes: '100%' }],
+        },
+      },
+    };
+    for (const definition of [nodeClass, nodePool]) {
+      await store.definitions.insert(definition, aRevisionOf(definition));
+    }
+    const ports = { ...this.#ports, store, cloud };
+    await refreshInstanceTypes(ports, { clusterId });
+    await refreshOnDemandPrices(ports, { clusterId });
+    await refreshSpotPrices(ports, { clusterId });
+    await resolveNodeClasses(ports, { clusterId });
+    await this.#restartAfterCrash(() => this.#startWorker());
+  }
+}
+
+/** Calls the handler of the message's name, as the queue does. */
+function deliver<Name extends JobName>(
+  handlers: { readonly [N in Name]: (payload: JobPayload<N>) => Promise<JobOutcome> },
+  name: Name,
+  message: unknown,
+): Promise<JobOutcome> {
+  const reading = readPayload(name, message);
+  if (!reading.ok) throw new InvariantViolation(reading.problem);
+  return handlers[name](reading.payload);
+}

@@ -1,0 +1,164 @@
+import type { CachedNode, CachedPendingPod, NodeClaim } from '@kerf/application';
+import { type Instant, invariant, labelKeys, taintKeys } from '@kerf/core';
+import type { BoundPod, Pod, PodSpec } from '@kerf/engine';
+
+/** Nodes and pods in memory, with what kubelets, the scheduler and ReplicaSets do to them. */
+export class FakeWorkloads {
+  readonly nodes = new Map<string, CachedNode>();
+  readonly pending = new Map<string, CachedPendingPod>();
+  /** Uids of pods that a PodDisruptionBudget blocks. */
+  readonly protectedPods = new Set<string>();
+  /** If true, the scheduler does not run: pods stay pending. */
+  isSchedulerDown = false;
+  /** If true, evicted pods are created again as pending pods, as a ReplicaSet does. */
+  respawns = false;
+  #respawned = 0;
+  readonly now: () => Instant;
+
+  constructor(now: () => Instant) {
+    this.now = now;
+  }
+
+  /** Adds pending pods of one deployment that fit on no node. */
+  addPendingPods(
+    count: number,
+    requests: { cpu: number; memory: number; [resource: string]: number },
+  ): readonly string[] {
+    const from = this.pending.size + 1;
+    const uids = Array.from({ length: count }, (_, index) => `pod-${from + index}`);
+    const spec = podSpecOf({ ...requests, pods: 1 });
+    this.addPods(uids.map((uid) => ({ uid, name: uid, spec, createdAt: this.now() })));
+    return uids;
+  }
+
+  /** Adds pods that the scheduler has marked unschedulable. */
+  addPods(pods: readonly Pod[]): void {
+    for (const pod of pods) {
+      this.pending.set(pod.uid, {
+        pod,
+        ownerKind: 'ReplicaSet',
+        ownerName: 'inflate',
+        isProvisionable: true,
+        schedulerMessage: '0/0 nodes are available',
+      });
+    }
+  }
+
+  /** Registers the node of an instance, as its kubelet does with the user data. */
+  joinNode(claim: NodeClaim): void {
+    const { instance } = claim;
+    invariant(instance !== null, 'only a launched claim can join');
+    this.nodes.set(`node-${instance.instanceId}`, {
+      name: `node-${instance.instanceId}`,
+      uid: `uid-${instance.instanceId}`,
+      providerId: instance.providerId,
+      labels: { ...instance.labels, [labelKeys.hostname]: instance.instanceId },
+      annotations: {},
+      taints: [{ key: taintKeys.unregistered, value: '', effect: 'NoExecute' }],
+      finalizers: [],
+      capacity: instance.capacity,
+      allocatable: instance.allocatable,
+      isReady: false,
+      readyChangedAt: this.now(),
+      isCordoned: false,
+      createdAt: this.now(),
+      deletionRequestedAt: null,
+      volumeLimits: {},
+      pods: [],
+    });
+  }
+
+  makeReady(): void {
+    for (const name of this.nodes.keys()) this.changeNode(name, { isReady: true });
+  }
+
+  /** Binds every pending pod to the first node without taints that has enough capacity. */
+  schedule(): void {
+    if (this.isSchedulerDown) return;
+    for (const [uid, { pod, ownerKind, ownerName }] of this.pending) {
+      const node = [...this.nodes.values()].find(
+        (candidate) =>
+          candidate.taints.length === 0 && candidate.isReady && fits(candidate, pod.spec),
+      );
+      if (node === undefined) continue;
+      this.pending.delete(uid);
+      const bound: BoundPod = {
+        ...pod,
+        ownerKind,
+        ownerName,
+        isTerminal: false,
+        isTerminating: false,
+        terminatesAt: null,
+        gracePeriodMs: 30_000,
+        isReady: true,
+        startedAt: this.now(),
+        doNotDisrupt: null,
+        deletionCost: 0,
+      };
+      this.changeNode(node.name, { pods: [...node.pods, bound] });
+    }
+  }
+
+  /** Ends all pods: the deployment is scaled to 0. */
+  removePods(): void {
+    this.pending.clear();
+    for (const name of this.nodes.keys()) this.changeNode(name, { pods: [] });
+  }
+
+  /** Removes a pod from its node; returns false if no node has it. */
+  removePod(uid: string): boolean {
+    for (const node of this.nodes.values()) {
+      const removed = node.pods.find((pod) => pod.uid === uid);
+      if (removed === undefined) continue;
+      this.changeNode(node.name, { pods: node.pods.filter((pod) => pod.uid !== uid) });
+      if (this.respawns) this.#respawn(removed);
+      return true;
+    }
+    return false;
+  }
+
+  #respawn({ spec, ownerKind, ownerName }: BoundPod): void {
+    this.#respawned += 1;
+    const uid = `respawned-${this.#respawned}`;
+    this.pending.set(uid, {
+      pod: { uid, name: uid, spec, createdAt: this.now() },
+      ownerKind,
+      ownerName,
+      isProvisionable: true,
+      schedulerMessage: '0/1 nodes are available',
+    });
+  }
+
+  changeNode(nodeName: string, change: Partial<CachedNode>): void {
+    const node = this.nodes.get(nodeName);
+    invariant(node !== undefined, `there is no node ${nodeName}`);
+    this.nodes.set(nodeName, { ...node, ...change });
+  }
+}
+
+function fits(node: CachedNode, { requests }: PodSpec): boolean {
+  return Object.entries(requests).every(([resource, amount]) => {
+    const used = node.pods.reduce((sum, pod) => sum + (pod.spec.requests[resource] ?? 0), 0);
+    return used + amount <= (node.allocatable[resource] ?? 0);
+  });
+}
+
+/** Returns the spec of a pod that only has requests. */
+export function podSpecOf(requests: Readonly<Record<string, number>>): PodSpec {
+  return {
+    key: JSON.stringify(requests),
+    namespace: 'default',
+    labels: { app: 'inflate' },
+    requests,
+    priority: 0,
+    tolerations: [],
+    nodeSelector: {},
+    requiredNodeAffinity: [],
+    preferredNodeAffinity: [],
+    topologySpread: [],
+    podAffinity: { required: [], preferred: [] },
+    podAntiAffinity: { required: [], preferred: [] },
+    hostPorts: [],
+    volumes: [],
+  };
+}

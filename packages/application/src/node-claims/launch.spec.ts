@@ -125,7 +125,7 @@ describe('launchNodeClaims', () => {
     const setup = await setUpCluster();
     const claim = await storeRequest(setup, { state });
     expect(await launch(setup, 'ncl_1', 'ncl_9')).toEqual({ kind: 'Done' });
-    expect(setup.cloud.purchases).toBe(0);
+    expect(setup.cloud.launchCount).toBe(0);
     expect(await setup.store.nodeClaims.find('ncl_1')).toEqual(claim);
   });
 
@@ -153,7 +153,7 @@ describe('launchNodeClaims', () => {
     await expect(launch(setup)).rejects.toBe(unreachable);
     interceptLaunches(setup, (_request, original) => original());
     await expect(launch(setup)).rejects.toBe(unreachable);
-    expect(setup.cloud.purchases).toBe(1);
+    expect(setup.cloud.launchCount).toBe(1);
     expect(await setup.store.nodeClaims.find('ncl_1')).toMatchObject({ state: 'Launching' });
   });
 
@@ -166,7 +166,7 @@ describe('launchNodeClaims', () => {
     );
     const input = { clusterId, nodeClaimIds: ['ncl_1'] };
     await launchNodeClaims({ ...ports, store: busy }, input);
-    expect(cloud.purchases).toBe(0);
+    expect(cloud.launchCount).toBe(0);
     expect(await store.nodeClaims.find('ncl_1')).toMatchObject({ state: 'Terminating' });
   });
 
@@ -414,7 +414,7 @@ describe('a launch that is not requested from the cloud', () => {
     const setup = await setUpCluster(clusterFields);
     await storeRequest(setup, fields);
     expect(await launch(setup)).toEqual({ kind: 'Done' });
-    expect(setup.cloud.purchases).toBe(0);
+    expect(setup.cloud.launchCount).toBe(0);
     expect(await setup.store.nodeClaims.find('ncl_1')).toMatchObject({
       state: 'LaunchFailed',
       failure: { code },

@@ -8,7 +8,7 @@ const hour = 3_600_000;
 const from = Date.parse('2026-11-21T12:00:00Z');
 const iso = (at: number) => new Date(at).toISOString();
 
-/** Three hours, the last of which runs since a minute; `rates` are twice the costs. */
+/** Returns costs of three hours, the last of which started a minute ago; `rates` are twice the costs. */
 const series = (
   groups: readonly (readonly [string, ...(number | null)[]])[],
   measuredMs: readonly number[] = [hour, hour, 60_000],

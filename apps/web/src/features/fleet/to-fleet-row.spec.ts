@@ -3,7 +3,7 @@ import { createWorld } from '../../../dev/world/world.js';
 import type { FleetQuery } from '../../gql/graphql.js';
 import { toFleetRow } from './to-fleet-row.js';
 
-/** Clusters of the development fleet as the page gets them. */
+/** Clusters of the development fleet as the API returns them. */
 const clusters: FleetQuery['clusters']['nodes'] = JSON.parse(
   JSON.stringify(createWorld({ now: 0 }).clusters),
 );

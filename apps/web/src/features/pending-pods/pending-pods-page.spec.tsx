@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { axeViolations, renderApp } from '../../../testing/render-app.js';
 
-/** Where a field is edited. */
+/** Returns the URL on which a field of a NodePool is edited. */
 const fixUrl = (nodePool: string, field: string): string => {
   const search = { cluster: 'checkout-prod-use1', edit: `NodePool/${nodePool}`, field };
   return `/apply?${new URLSearchParams(search)}`;

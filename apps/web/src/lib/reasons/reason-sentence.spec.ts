@@ -8,8 +8,8 @@ import { schedulingReasonTexts } from './scheduling-reason-texts.js';
 const until = Date.parse('2026-11-21T14:02:00Z');
 
 /**
- * Data as packages/engine/src/model/reason.ts defines it, and the sentence it must give. Those of
- * scheduling are in scheduling-reasons.spec.ts.
+ * The data of each code, as packages/engine/src/model/reason.ts defines it, and its expected sentence.
+ * scheduling-reasons.spec.ts has the codes of scheduling.
  */
 const cases: Readonly<
   Record<

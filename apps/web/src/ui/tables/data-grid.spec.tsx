@@ -38,7 +38,7 @@ const shownRows = (): readonly string[] =>
     .slice(1)
     .map((row) => row.textContent);
 
-/** Rows have 28 px; jsdom has no layout, so the position is set as a browser would. */
+/** Scrolls to a row of 28 px. jsdom has no layout, so the scroll position is set here. */
 function scrollTo(scroller: HTMLElement, index: number): void {
   scroller.scrollTop = index * 28;
   fireEvent.scroll(scroller);

@@ -3,7 +3,7 @@ import { createWorld } from '../../../../dev/world/world.js';
 import type { DecisionDetails } from '../decisions.queries.js';
 import { toBeforeAfter } from './before-after.js';
 
-/** A decision of the development fleet as the page gets it. */
+/** Returns a decision of the development fleet as the API returns it. */
 function decisionOf(id: string): DecisionDetails {
   const found = createWorld({ now: 0 }).decisions.find((decision) => decision.id === id);
   return JSON.parse(JSON.stringify(found));

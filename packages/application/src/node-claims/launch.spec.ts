@@ -374,6 +374,36 @@ describe('a launch that fails', () => {
     ]);
   });
 
+  it('throws a failure to retry rather than an earlier one that no retry helps', async () => {
+    const setup = await setUpCluster();
+    const { ports, store, clusterId } = setup;
+    await storeRequest(setup);
+    await storeRequest(setup, { id: 'ncl_2' });
+    const stale = new AppError({ code: 'STATE.STALE', message: 'the lease was lost' });
+    const refusal = Promise.withResolvers<void>();
+    let transactions = 0;
+    const failing: typeof store = {
+      ...store,
+      transaction: (work) => {
+        transactions += 1;
+        if (transactions === 1) return store.transaction(work);
+        refusal.resolve();
+        return Promise.reject(stale);
+      },
+    };
+    interceptLaunches(setup, async ({ token }, original) => {
+      if (token === 'ncl_1') return original();
+      await refusal.promise;
+      await Promise.resolve();
+      throw unreachable;
+    });
+    const launching = launchNodeClaims(
+      { ...ports, store: failing },
+      { clusterId, nodeClaimIds: ['ncl_1', 'ncl_2'] },
+    );
+    await expect(launching).rejects.toBe(unreachable);
+  });
+
   it('throws an error that is no failure of the cloud when there is no other', async () => {
     const setup = await setUpCluster();
     const bug = new TypeError('undefined is not a function');

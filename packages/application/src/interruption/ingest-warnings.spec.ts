@@ -441,6 +441,25 @@ describe('ingestWarnings, failures', () => {
     expect(await ingest(setup, [aWarning(setup, ['a'])])).toEqual(['Drained']);
   });
 
+  it('records Events once when the store repeats the transaction', async () => {
+    const setup = await setUpCluster();
+    await addNode(setup, 'a');
+    const { store } = setup.ports;
+    const conflict = new RangeError('serialization failure');
+    const transaction: typeof store.transaction = async (work) => {
+      const first = store.transaction(async (tx) => {
+        await work(tx);
+        throw conflict;
+      });
+      await expect(first).rejects.toBe(conflict);
+      return store.transaction(work);
+    };
+    const ports = { ...setup.ports, store: { ...store, transaction } };
+    expect(await ingest(setup, [aWarning(setup, ['a'])], ports)).toEqual(['Drained']);
+    expect(setup.events.recorded).toHaveLength(2);
+    expect(interruptionsOf(setup)).toHaveLength(1);
+  });
+
   it('fails while the pods of the cluster are unknown', async () => {
     const setup = await setUpCluster();
     await addNode(setup, 'a');

@@ -111,14 +111,19 @@ describe('launchStandaloneClaim', () => {
   });
 
   it('has another digest for other inputs, and the same one for the same', async () => {
-    const digestOf = async (object: CachedStandaloneClaim) => {
+    const mark = { instanceType: 'm5.large', zone: 'us-east-1a', code: 'X' };
+    const digestOf = async (object: CachedStandaloneClaim, isMarked = false) => {
       const setup = await setUpCluster();
+      const { store, clusterId, clock } = setup;
+      const marked = isMarked ? [{ ...mark, capacityType: 'spot' as const }] : [];
+      await store.catalog.markUnavailable(clusterId, marked, clock.now() + 1);
       await launch(setup, object);
       return setup.store.tables.decisions.all()[0]?.snapshotDigest;
     };
     const digest = await digestOf(anObject());
     expect(await digestOf(anObject())).toBe(digest);
     expect(await digestOf(anObject({ uid: 'u-2' }))).not.toBe(digest);
+    expect(await digestOf(anObject(), true)).not.toBe(digest);
     expect(await digestOf(anObject({ labels: { team: 'shop' } }))).not.toBe(digest);
   });
 });
@@ -155,6 +160,27 @@ describe('launchStandaloneClaim, refusals', () => {
     const refusal = await refusalOf(setup, anObject({ spec: { ...spec, expireAfter: 'soon' } }));
     expect(refusal?.reason).toBe('ValidationFailed');
     expect(refusal?.message).toMatch(/expireAfter: ./);
+  });
+
+  it('do not name warnings of the manifest', async () => {
+    const setup = await setUpCluster();
+    const finding = { code: 'X', found: null, became: null };
+    const manifests: Ports['manifests'] = {
+      ...setup.ports.manifests,
+      readStandaloneClaim: () => ({
+        spec: null,
+        findings: [
+          { ...finding, severity: 'Warning', path: 'a', message: 'is old' },
+          { ...finding, severity: 'Error', path: 'b', message: 'is wrong' },
+          { ...finding, severity: 'Error', path: 'c', message: 'is missing' },
+        ],
+      }),
+    };
+    expect(await launch(setup, anObject(), { ...setup.ports, manifests })).toBe(false);
+    expect(setup.cluster.refusals.get('build-box')).toEqual({
+      reason: 'ValidationFailed',
+      message: 'b: is wrong; c: is missing',
+    });
   });
 
   it('name the problem of an EC2NodeClass that is not ready', async () => {

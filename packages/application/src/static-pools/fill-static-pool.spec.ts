@@ -248,6 +248,16 @@ describe('fillStaticPool in mode observe', () => {
     ]);
   });
 
+  it.each([
+    ['another number of replicas', { replicas: 3, nodeCount: 2 }],
+    ['another number of nodes to launch', { replicas: 2, nodeCount: 1 }],
+  ])('replaces a shown plan for %s', async (_, { replicas, nodeCount }) => {
+    const setup = await setUpCluster({ mode: 'observe' }, keeping(2));
+    await setup.store.decisions.insert({ ...shownPlan(setup, replicas), nodeCount }, []);
+    await fill(setup);
+    expect(statesOf(setup)).toEqual(['Superseded', 'Proposed']);
+  });
+
   it('removes the shown plan when nothing is missing', async () => {
     const setup = await setUpCluster({ mode: 'observe' }, keeping(1));
     await setup.store.decisions.insert(shownPlan(setup), []);

@@ -8,16 +8,14 @@ import {
   readVolumeLimits,
 } from '@kerf/application';
 import type { PodVolume } from '@kerf/engine';
-import type { CacheListener } from './cache-listener.js';
+import { type CacheListener, nodesOfMove, toNodeEvent } from './cache-listener.js';
 import { ChangeLog } from './change-log.js';
 import { DaemonSetViews } from './daemon-set-views.js';
 import type { Findings } from './findings.js';
-import { toNodeEvent } from './node-changes.js';
 import { NodeViews, type VolumeLimits } from './node-views.js';
 import { ObjectTable, type ObjectTableOptions, type RowChange } from './object-table.js';
 import { PendingViews } from './pending-views.js';
 import { PodIndex } from './pod-index.js';
-import { nodesOfMove } from './pod-moves.js';
 import { type PodRecord, toPodRecord } from './pod-record.js';
 import { PodSpecTable, TextPool } from './pod-spec-table.js';
 import { PodWaits } from './pod-waits.js';

@@ -11,7 +11,7 @@ export interface Resource {
    */
   readonly optional: boolean;
   /**
-   * Whether Kerf may lack the permission to read this kind, e.g. in a cluster with RBAC from an
+   * Whether Kerf may have no permission to read this kind, e.g. in a cluster with RBAC from an
    * earlier version of Kerf. The kind is then treated as if it had no objects, and is reported as
    * unreadable.
    */
@@ -39,7 +39,12 @@ function extra(group: string, version: string, kind: string, plural: string): Re
  * Returns a kind that every cluster has, limited to the one object that shows whether Karpenter
  * runs.
  */
-function sign(group: string, kind: string, plural: string, objectName: string): Resource {
+function karpenterMarker(
+  group: string,
+  kind: string,
+  plural: string,
+  objectName: string,
+): Resource {
   return { kind, group, version: 'v1', plural, optional: false, deniable: true, objectName };
 }
 
@@ -80,8 +85,13 @@ export const resources: Readonly<Record<ResourceName, Resource>> = {
   nodeOverlays: extra('karpenter.sh', 'v1alpha1', 'NodeOverlay', 'nodeoverlays'),
   capacityBuffers: extra('autoscaling.x-k8s.io', 'v1beta1', 'CapacityBuffer', 'capacitybuffers'),
   // Names that Karpenter and its Helm chart use; settings.md of Karpenter @v1.14.1.
-  karpenterLeases: sign('coordination.k8s.io', 'Lease', 'leases', 'karpenter-leader-election'),
-  karpenterDeployments: sign('apps', 'Deployment', 'deployments', 'karpenter'),
+  karpenterLeases: karpenterMarker(
+    'coordination.k8s.io',
+    'Lease',
+    'leases',
+    'karpenter-leader-election',
+  ),
+  karpenterDeployments: karpenterMarker('apps', 'Deployment', 'deployments', 'karpenter'),
 };
 
 /** Returns the name that CRDs and permissions use, e.g. `nodepools.karpenter.sh`. */

@@ -33,7 +33,7 @@ const nodeOf = (claim: NodeClaim, sources: Partial<NodeSources> = {}) =>
 
 const standaloneObject: StandaloneObject = { objectUid: 'u-1', createdAt: 0 };
 
-describe('a claim that is being launched', () => {
+describe('a NodeClaim that is being launched', () => {
   const expected = { instanceType: 'm5.large', zone: 'us-east-1b', capacityType: 'spot' } as const;
   const launching: NodeClaim = {
     ...initialized,
@@ -57,7 +57,7 @@ describe('a claim that is being launched', () => {
   const nodesOf = (sources: Partial<NodeSources>) =>
     snapshotNodes({ ...noSources, claims: [launching], plannedPods: [web], ...sources });
 
-  it('is a node of the expected offering, with its pods on it', () => {
+  it('is a node of the expected offering with its pods', () => {
     expect(nodesOf({ instanceTypes: { general: [type] } })).toMatchObject([
       {
         name: launching.name,
@@ -77,7 +77,7 @@ describe('a claim that is being launched', () => {
     ]);
   });
 
-  it('has room for what it was planned to hold when its type is not in the catalog', () => {
+  it('has its planned requests as capacity when its type is not in the catalog', () => {
     expect(nodesOf({})).toMatchObject([{ allocatable: { cpu: 900, memory: 64, pods: 1 } }]);
   });
 
@@ -87,7 +87,7 @@ describe('a claim that is being launched', () => {
 });
 
 describe('a node in a snapshot', () => {
-  it('is initialized once its claim is', () => {
+  it('is initialized once its NodeClaim is', () => {
     expect(nodeOf(initialized)).toMatchObject({ isInitialized: true, isTerminating: false });
     expect(nodeOf({ ...initialized, state: 'Registered', initializedAt: null })).toMatchObject({
       isInitialized: false,
@@ -95,16 +95,16 @@ describe('a node in a snapshot', () => {
     });
   });
 
-  it('counts for the budgets of its pool while it drains: initialized, and leaving', () => {
+  it('stays initialized while it drains, so that it counts for disruption budgets', () => {
     expect(nodeOf({ ...initialized, state: 'Terminating' })).toMatchObject({
       isInitialized: true,
       isTerminating: true,
     });
   });
 
-  it('has what it was bought with until it is initialized, also what it does not report yet', () => {
+  it('has resources of its launch that it does not report yet, until it is initialized', () => {
     const { instance: bought } = initialized;
-    invariant(bought !== null, 'it is bought');
+    invariant(bought !== null, 'the record has an instance');
     const instance = { ...bought, allocatable: { cpu: 1_900, 'example.com/dongle': 4 } };
     const node = { ...joined, allocatable: { cpu: 1_800, 'example.com/dongle': 0 } };
     const allocatableOf = (claim: NodeClaim) =>
@@ -116,7 +116,7 @@ describe('a node in a snapshot', () => {
     expect(allocatableOf(initialized)).toEqual(node.allocatable);
   });
 
-  it('costs what overlays of its pool say, as whatever would replace it does', () => {
+  it('has the price of its NodePool’s overlays, as its replacement has', () => {
     const { instanceType = '', zone = '', capacityType = 'spot' } = initialized.instance ?? {};
     const type = anInstanceType(instanceType)
       .offered({
@@ -143,7 +143,7 @@ describe('a node in a snapshot', () => {
     expect(offeringIn(pool, [standalone])).toMatchObject({ priceMicroUsdPerHour: 100 });
   });
 
-  it('of a claim without a pool does not drift, and is drained as the claim itself says', () => {
+  it('of a standalone NodeClaim does not drift and has the grace period of the NodeClaim', () => {
     const standalone: NodeClaim = {
       ...initialized,
       nodePool: null,

@@ -7,8 +7,8 @@ import { bufferOutcomes } from './buffer-outcomes.js';
 const unit = (index: number) => `capacity-buffer/shop/headroom/${index}`;
 const nothing: SchedulingResult = solve(aSnapshot().with({ pods: [] }).build());
 
-describe('where the units of a buffer are', () => {
-  it('is on nodes, on their way, or nowhere, and why; pods are not counted', () => {
+describe('bufferOutcomes', () => {
+  it('counts units that fit, whose nodes are launched, and that are unschedulable, but no pods', () => {
     const taint = { code: 'NO_NODE_POOL' } as const;
     const unplaced = { reasons: [taint], byNodePool: [], queuePosition: 1, evaluatedAt: 0 };
     const result: SchedulingResult = {
@@ -29,7 +29,7 @@ describe('where the units of a buffer are', () => {
     ]);
   });
 
-  it('is not said where nothing was solved for it', () => {
+  it('has no outcome for a buffer without units in the solve', () => {
     expect(bufferOutcomes(nothing, new Set(), 0).size).toBe(0);
   });
 });

@@ -8,7 +8,7 @@ const expensive: Reason = {
   priceMicroUsdPerHour: 2,
   bestMicroUsdPerHour: 3,
 };
-const quiet: Reason = { code: 'CONSOLIDATE_AFTER', until: 9 };
+const recent: Reason = { code: 'CONSOLIDATE_AFTER', until: 9 };
 
 const pass = (
   reasons: readonly Reason[],
@@ -16,15 +16,15 @@ const pass = (
   now = 1_000,
 ) => blockersOfPass({ blocked: [{ nodeName: 'n', reasons }] }, new Map(), known, now);
 
-describe('the blockers of a node', () => {
-  it('are those of the pass that evaluated it', () => {
+describe('blockersOfPass', () => {
+  it('has the blockers of the pass that evaluated the node', () => {
     expect(pass([expensive]).blockers.get('n')).toEqual({
       reasons: [expensive],
       evaluatedAt: null,
     });
   });
 
-  it('stay, with the time of their evaluation, while other nodes are evaluated', () => {
+  it('keeps blockers and the time of their evaluation while other nodes are evaluated', () => {
     const first = pass([expensive]);
     const second = pass([awaited], first.evaluations, 2_000);
     expect(second.blockers.get('n')).toEqual({ reasons: [expensive], evaluatedAt: 1_000 });
@@ -32,12 +32,12 @@ describe('the blockers of a node', () => {
     expect(third.blockers.get('n')).toEqual({ reasons: [expensive], evaluatedAt: 1_000 });
   });
 
-  it('are that it waits for its evaluation, where there was none', () => {
+  it('says that a node is not evaluated yet when it never was', () => {
     expect(pass([awaited]).blockers.get('n')).toEqual({ reasons: [awaited], evaluatedAt: null });
   });
 
-  it('do not come back once something else blocked it, or a decision had it', () => {
-    const blocked = pass([quiet], pass([expensive]).evaluations);
+  it('forgets an evaluation once something else blocks the node or a decision holds it', () => {
+    const blocked = pass([recent], pass([expensive]).evaluations);
     expect(pass([awaited], blocked.evaluations).blockers.get('n')?.reasons).toEqual([awaited]);
     const decided = blockersOfPass(
       { blocked: [] },
@@ -51,8 +51,8 @@ describe('the blockers of a node', () => {
     expect(pass([awaited], decided.evaluations).blockers.get('n')?.reasons).toEqual([awaited]);
   });
 
-  it('that every pass knows are not remembered', () => {
-    const { evaluations } = pass([quiet, expensive]);
+  it('does not remember blockers that every pass computes', () => {
+    const { evaluations } = pass([recent, expensive]);
     expect(pass([awaited], evaluations).blockers.get('n')?.reasons).toEqual([expensive]);
   });
 });

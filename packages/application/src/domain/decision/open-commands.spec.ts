@@ -41,8 +41,8 @@ const decision = (changes: Partial<Decision> = {}, to = 'to'): Decision => ({
 const nodesWith = (one: Decision) =>
   new Map(withOpenCommands(snapshot, [one]).nodes.map((node) => [node.name, node]));
 
-describe('the cluster with open commands', () => {
-  it('has pods where they will move to, and nothing else on the node that is removed', () => {
+describe('withOpenCommands', () => {
+  it('moves the pods to their destinations and marks the removed node', () => {
     const nodes = nodesWith(decision());
     expect(nodes.get('from')).toMatchObject({
       isTerminating: false,
@@ -52,7 +52,7 @@ describe('the cluster with open commands', () => {
     expect(nodes.get('to')).toMatchObject({ expectsPodsOf: 'dec_2', pods: [{ uid: 'moved' }] });
   });
 
-  it('has them on the replacement once that has a claim, and nowhere before', () => {
+  it('moves pods to a replacement once its NodeClaim exists, and removes them before', () => {
     const body = { type: 'Disrupt', command: commandTo('claim-0001'), budgets: [] } as const;
     const requested = { ...body, replacementClaims: { 'claim-0001': 'claim-of-new' } };
     expect(nodesWith(decision({ body: requested })).get('new')?.pods).toMatchObject([
@@ -62,7 +62,7 @@ describe('the cluster with open commands', () => {
     expect(before.flatMap(({ pods }) => pods.map(({ uid }) => uid))).toEqual(['logs']);
   });
 
-  it('counts what awaits approval against the budget of its reason only, and nothing of what is only shown', () => {
+  it('charges the budget of its reason while a decision awaits approval, and none in mode observe', () => {
     const proposed = (changes: Partial<Decision>) => nodesWith(decision(changes)).get('from');
     expect(proposed({ state: 'AwaitingApproval' })?.proposedRemoval).toEqual({
       usesBudgetsOf: ['Underutilized'],
@@ -76,17 +76,15 @@ describe('the cluster with open commands', () => {
     });
   });
 
-  it('has pods that are being evicted where they will come back, not among the pending ones', () => {
-    const draining = aSnapshot()
-      .withNodes(aNode('from').terminating(), aNode('to'))
-      .withPods(moved);
+  it('has pods that are being evicted on their destination and not among the pending ones', () => {
+    const draining = aSnapshot().withNodes(aNode('from').leaving(), aNode('to')).withPods(moved);
     const executing = decision({ state: 'Executing', executionStep: 'MarkedForDeletion' });
     const { nodes, pods } = withOpenCommands(draining.build(), [executing]);
     expect(pods).toEqual([]);
     expect(nodes.find(({ name }) => name === 'to')?.pods).toEqual([moved]);
   });
 
-  it('leaves pods alone that are not where the command found them', () => {
+  it('leaves pods that are no longer on the node of the command', () => {
     const elsewhere = aSnapshot().withNodes(aNode('from'), aNode('to'), aNode('z').running(moved));
     const { nodes } = withOpenCommands(elsewhere.build(), [decision()]);
     expect(nodes.map(({ name, pods }) => [name, pods.length])).toEqual([
@@ -97,8 +95,8 @@ describe('the cluster with open commands', () => {
   });
 });
 
-describe('decisions before another', () => {
-  it('are those proposed earlier and those approved, not those that snapshots have already', () => {
+describe('decisionsBefore', () => {
+  it('returns decisions that were proposed earlier or approved, without executing ones', () => {
     const all = [
       decision({ id: 'dec_1', state: 'AwaitingApproval' }),
       decision({ id: 'dec_2' }),

@@ -5,7 +5,7 @@ import { toNodeOverlay } from './to-node-overlay.js';
 const overlay = (spec: Partial<NodeOverlayManifest>) =>
   toNodeOverlay('o', { requirements: [], capacity: {}, ...spec });
 
-describe('the engine’s view of a NodeOverlay', () => {
+describe('toNodeOverlay', () => {
   it.each([
     [{ price: '0.0960000004' }, { kind: 'Fixed', priceMicroUsdPerHour: 96_000 }],
     [{ price: '0' }, { kind: 'Fixed', priceMicroUsdPerHour: 0 }],
@@ -18,7 +18,7 @@ describe('the engine’s view of a NodeOverlay', () => {
     expect(overlay(spec).price).toEqual(price);
   });
 
-  it('has no weight but the one that is written, and whole amounts', () => {
+  it('has weight 0 unless another is written, and amounts as numbers', () => {
     expect(overlay({ capacity: { 'example.com/dongle': '2k' } })).toMatchObject({
       weight: 0,
       capacity: { 'example.com/dongle': 2_000 },
@@ -26,7 +26,7 @@ describe('the engine’s view of a NodeOverlay', () => {
     expect(overlay({ weight: 10 }).weight).toBe(10);
   });
 
-  it('gives requirements without values none', () => {
+  it('has an empty list of values for a requirement without values', () => {
     const requirements = [{ key: 'team', operator: 'Exists' as const }];
     expect(overlay({ requirements }).requirements).toEqual([
       { key: 'team', operator: 'Exists', values: [], minValues: null },

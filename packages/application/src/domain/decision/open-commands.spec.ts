@@ -77,7 +77,9 @@ describe('withOpenCommands', () => {
   });
 
   it('has pods that are being evicted on their destination and not among the pending ones', () => {
-    const draining = aSnapshot().withNodes(aNode('from').leaving(), aNode('to')).withPods(moved);
+    const draining = aSnapshot()
+      .withNodes(aNode('from').terminating(), aNode('to'))
+      .withPods(moved);
     const executing = decision({ state: 'Executing', executionStep: 'MarkedForDeletion' });
     const { nodes, pods } = withOpenCommands(draining.build(), [executing]);
     expect(pods).toEqual([]);

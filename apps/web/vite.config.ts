@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** Where `npm run dev` finds the API: the product's own, or `npm run dev:api`. */
+/** Where the development server finds the API: at the port of `npm start`. */
 const api = process.env['KERF_API'] ?? 'http://127.0.0.1:4100';
 
 export default defineConfig({

@@ -10,7 +10,7 @@ export default defineConfig({
   test: {
     name: 'web',
     root: import.meta.dirname,
-    include: ['src/**/*.spec.{ts,tsx}'],
+    include: ['{src,testing}/**/*.spec.{ts,tsx}'],
     environment: 'jsdom',
     setupFiles: ['./testing/setup.ts'],
     css: false,

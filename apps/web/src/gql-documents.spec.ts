@@ -1,6 +1,6 @@
 import { parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { loadSchema } from '../dev/api/schema.js';
+import { loadSchema } from '../testing/recording/schema.js';
 import * as generated from './gql/graphql.js';
 
 const documents = Object.entries(generated).filter(([name]) => name.endsWith('Document'));

@@ -1,6 +1,7 @@
 import { cleanNotifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+import { expectAllAnswered } from './recording/recorded-api.js';
 
 // A busy machine is slow, not wrong.
 configure({
@@ -42,6 +43,8 @@ Object.defineProperty(document, 'fonts', {
 
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   cleanNotifications();
   localStorage.clear();
+  expectAllAnswered();
 });

@@ -1,14 +1,24 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { recorded, recordedAt } from '../../testing/recording/recording.js';
 import { axeViolations, renderApp } from '../../testing/render-app.js';
+import { ShellDocument } from '../gql/graphql.js';
 
 describe('the application shell', () => {
   it('shows counts of pending pods and of decisions awaiting approval', async () => {
-    await renderApp('/settings');
-    const sidebar = within(screen.getByRole('navigation', { name: 'Pages' }));
-    expect(await sidebar.findByTitle('16 pending pods')).toBeTruthy();
-    expect(sidebar.getByTitle('2 awaiting approval')).toBeTruthy();
-    expect(sidebar.getByRole('link', { name: 'Cost' }).textContent).toBe('Cost');
+    await renderApp('/settings', (api) => {
+      api.answer(ShellDocument, (frame) => ({
+        ...frame,
+        fleet: {
+          ...frame.fleet,
+          summary: { ...frame.fleet.summary, pendingPods: 16, awaitingDecisions: 2 },
+        },
+      }));
+    });
+    const rail = within(screen.getByRole('navigation', { name: 'Pages' }));
+    expect(await rail.findByTitle('16 pending pods')).toBeTruthy();
+    expect(rail.getByTitle('2 awaiting approval')).toBeTruthy();
+    expect(rail.getByRole('link', { name: 'Cost' }).textContent).toBe('Cost');
   });
 
   it.each([
@@ -28,19 +38,24 @@ describe('the application shell', () => {
   });
 
   it('shows the running scenarios of the sandbox', async () => {
-    await renderApp('/settings', ({ sandbox, clusters }) => {
-      if (sandbox === null) return;
-      sandbox.scenarios = [
-        {
-          name: 'spot-storm',
-          cluster: clusters[0]?.name ?? '',
-          startedAt: new Date().toISOString(),
-          endsAt: null,
-          message: '5 spot nodes are warned',
-          watch: 'each is drained in time',
-          page: '/interruptions',
-        },
-      ];
+    await renderApp('/settings', (api) => {
+      const scenario = {
+        name: 'spot-storm',
+        cluster: 'shop-prod-use1',
+        startedAt: recordedAt.toISOString(),
+        endsAt: null,
+        message: '5 spot nodes are warned',
+        watch: 'each is drained in time',
+        page: '/interruptions',
+      };
+      api.answer(ShellDocument, (frame) => {
+        const { sandbox } = frame.product;
+        if (sandbox === null) throw new TypeError('The stack of the recording has a sandbox.');
+        return {
+          ...frame,
+          product: { ...frame.product, sandbox: { ...sandbox, scenarios: [scenario] } },
+        };
+      });
     });
     expect(await screen.findByText(/^Sandbox scenario spot-storm in/)).toBeTruthy();
     expect(screen.getByText('Expected: each is drained in time.').closest('details')?.open).toBe(
@@ -60,18 +75,18 @@ describe('the application shell', () => {
   it('finds a cluster by name from anywhere', async () => {
     const { user, router } = await renderApp('/settings');
     await user.keyboard('{Control>}k{/Control}');
-    await user.type(await screen.findByPlaceholderText(/Pages, clusters/), 'edge');
+    await user.type(await screen.findByPlaceholderText(/Pages, clusters/), 'legacy');
     await user.keyboard('{Enter}');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/clusters/edge-staging-euc1'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/clusters/legacy-apse1'));
   });
 
   it('filters the page by cluster, and keeps the filter on other pages', async () => {
     const { user, router } = await renderApp('/pending');
     await user.click(await screen.findByRole('combobox', { name: 'Cluster' }));
-    await user.click(await screen.findByRole('option', { name: 'search-prod-euw1' }));
-    expect(router.state.location.search).toEqual({ cluster: 'search-prod-euw1' });
+    await user.click(await screen.findByRole('option', { name: 'shop-staging-use1' }));
+    expect(router.state.location.search).toEqual({ cluster: 'shop-staging-use1' });
     await user.click(screen.getByRole('link', { name: 'NodePools' }));
-    expect(router.state.location.search).toEqual({ cluster: 'search-prod-euw1' });
+    expect(router.state.location.search).toEqual({ cluster: 'shop-staging-use1' });
   });
 
   it.each([
@@ -79,20 +94,20 @@ describe('the application shell', () => {
       '/cost?view=history&dimension=pool&range=30d',
       { view: 'history', dimension: 'pool', range: '30d' },
     ],
-    ['/interruptions?kind=SPOT_INTERRUPTED&open=int_1', { kind: 'SPOT_INTERRUPTED' }],
-    ['/node-pools?q=gen&open=checkout-prod-use1%2Fgeneral', { q: 'gen' }],
-    ['/apply?cluster=checkout-prod-use1&edit=NodePool%2Fgeneral', {}],
+    ['/interruptions?kind=SPOT_INTERRUPTED&open=nowhere', { kind: 'SPOT_INTERRUPTED' }],
+    ['/node-pools?q=gen&open=shop-prod-use1%2Fgeneral', { q: 'gen' }],
+    ['/apply?cluster=shop-prod-use1&edit=NodePool%2Fgeneral', {}],
   ])(
     'keeps the filters of %s when a cluster is chosen, and closes what is open',
     async (path, keptSearch) => {
       const { user, router } = await renderApp(path);
       const { pathname } = router.state.location;
-      const topBar = within(screen.getByRole('banner'));
-      await user.click(await topBar.findByRole('combobox', { name: 'Cluster' }));
-      await user.click(await screen.findByRole('option', { name: 'search-prod-euw1' }));
+      const frame = within(screen.getByRole('banner'));
+      await user.click(await frame.findByRole('combobox', { name: 'Cluster' }));
+      await user.click(await screen.findByRole('option', { name: 'shop-staging-use1' }));
       expect(router.state.location.pathname).toBe(pathname);
-      expect(router.state.location.search).toEqual({ ...keptSearch, cluster: 'search-prod-euw1' });
-      await user.click(topBar.getByLabelText('Show all clusters'));
+      expect(router.state.location.search).toEqual({ ...keptSearch, cluster: 'shop-staging-use1' });
+      await user.click(frame.getByLabelText('Show all clusters'));
       expect(router.state.location.search).toEqual(keptSearch);
     },
   );
@@ -100,17 +115,14 @@ describe('the application shell', () => {
   it('opens the page of the cluster where there is no cluster filter', async () => {
     const { user, router } = await renderApp('/settings');
     await user.click(await screen.findByRole('combobox', { name: 'Cluster' }));
-    await user.click(await screen.findByRole('option', { name: 'search-prod-euw1' }));
-    await waitFor(() => expect(router.state.location.pathname).toBe('/clusters/search-prod-euw1'));
+    await user.click(await screen.findByRole('option', { name: 'shop-staging-use1' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/clusters/shop-staging-use1'));
   });
 
   it('shows the cluster of the page of a node', async () => {
-    const { world } = await renderApp('/clusters/checkout-prod-use1');
-    const node = world.nodes.get('clu_1')?.[5]?.name ?? '';
-    cleanup();
-    await renderApp(`/clusters/checkout-prod-use1/nodes/${node}`);
+    await renderApp(`/clusters/shop-prod-use1/nodes/${recorded.managedNode}`);
     const picker = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Cluster' });
-    await waitFor(() => expect(picker.value).toBe('checkout-prod-use1'));
+    await waitFor(() => expect(picker.value).toBe('shop-prod-use1'));
   });
 
   it('signs out', async () => {
@@ -137,7 +149,7 @@ describe('the application shell', () => {
 describe('menus and dialogs', () => {
   it('have no axe violations when open', async () => {
     const { user } = await renderApp('/decisions');
-    await screen.findByRole('row', { name: /In progress/ });
+    await screen.findAllByRole('row', { name: /In progress/ });
     await user.click(await screen.findByRole('button', { name: /^admin: settings/ }));
     expect(screen.getByRole('menuitemradio', { name: 'Theme: light' })).toBeTruthy();
     expect(await axeViolations()).toEqual([]);

@@ -1,38 +1,58 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { recordedAnswer } from '../../testing/recording/recorded-answers.js';
+import { recorded, recordedAt } from '../../testing/recording/recording.js';
 import { axeViolations, renderApp } from '../../testing/render-app.js';
+import {
+  InterruptionDetailsDocument,
+  InterruptionsDocument,
+  NodeClaimDetailsDocument,
+  NodeDetailsDocument,
+  NodesDocument,
+} from '../gql/graphql.js';
 
-const node = 'ip-10-41-0-35.ec2.internal';
+const node = recorded.managedNode;
+const page = `/clusters/shop-prod-use1/nodes/${node}`;
+const fourMinutesAgo = new Date(recordedAt.getTime() - 240_000).toISOString();
 
 describe('the page of a node', () => {
   it('shows lifecycle, disruption blockers and interruption notices', async () => {
-    await renderApp(`/clusters/checkout-prod-use1/nodes/${node}`);
+    await renderApp(page);
     expect(await screen.findByRole('heading', { name: node })).toBeTruthy();
-    expect(await screen.findByRole('row', { name: /Registered.*31 s/ })).toBeTruthy();
+    expect(await screen.findByRole('row', { name: /Registered.*\d s/ })).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Disruption blocked by' })).toBeTruthy();
     expect(await screen.findByText('No interruption notices.')).toBeTruthy();
   });
 
   it('keeps the last evaluation of what blocks it, with its age', async () => {
-    await renderApp('/clusters/checkout-prod-use1?q=ip-10-41-0-203');
-    const row = await screen.findByRole('row', { name: /ip-10-41-0-203/ });
+    await renderApp(`/clusters/shop-prod-use1?q=${node}`, (api) => {
+      api.answer(NodesDocument, ({ nodes }) => ({
+        nodes: nodes && {
+          ...nodes,
+          nodes: nodes.nodes.map((each) => ({ ...each, blockersEvaluatedAt: fourMinutesAgo })),
+        },
+      }));
+    });
+    const row = await screen.findByRole('row', { name: new RegExp(node.split('.')[0] ?? '') });
     expect(within(row).getByText(/4 min ago/)).toBeTruthy();
   });
 
   it('shows the age of the evaluation, and that other nodes are ahead', async () => {
-    await renderApp(`/clusters/checkout-prod-use1/nodes/${node}`, (world) => {
-      for (const each of [...world.nodes.values()].flat()) {
-        if (each.name !== node) continue;
-        each.blockers = [{ code: 'PRICE_UNKNOWN', data: {} }];
-        each.blockersEvaluatedAt = new Date(Date.now() - 240_000).toISOString();
-      }
+    await renderApp(page, (api) => {
+      api.answer(NodeDetailsDocument, (answer) => ({
+        node: answer.node && {
+          ...answer.node,
+          blockers: [{ code: 'PRICE_UNKNOWN' as const, data: {} }],
+          blockersEvaluatedAt: fourMinutesAgo,
+        },
+      }));
     });
     expect(await screen.findByText(/Evaluated/)).toBeTruthy();
     expect(screen.getByText(/other nodes are ahead in the queue/)).toBeTruthy();
   });
 
   it('shows that a node does not exist', async () => {
-    await renderApp('/clusters/checkout-prod-use1/nodes/ip-10-9-9-9');
+    await renderApp('/clusters/shop-prod-use1/nodes/nowhere');
     expect(await screen.findByText('Node not found')).toBeTruthy();
   });
 
@@ -42,7 +62,7 @@ describe('the page of a node', () => {
   });
 
   it('is free of axe violations', async () => {
-    await renderApp(`/clusters/checkout-prod-use1/nodes/${node}`);
+    await renderApp(page);
     await screen.findByText('No interruption notices.');
     expect(await axeViolations()).toEqual([]);
   });
@@ -50,24 +70,29 @@ describe('the page of a node', () => {
 
 describe('the page of a NodeClaim', () => {
   it('shows its lifecycle and links its interruption notices', async () => {
-    const { user, router } = await renderApp('/node-claims/ncl_failed', (world) => {
-      const [warning] = world.interruptions;
-      if (warning !== undefined) warning.nodeClaimId = 'ncl_failed';
+    const { user, router } = await renderApp(`/node-claims/${recorded.failedClaim}`, (api) => {
+      const id = recorded.lostPodsInterruption;
+      const { interruption } = recordedAnswer(InterruptionDetailsDocument, { id });
+      api.answer(InterruptionsDocument, ({ interruptions }) => ({
+        interruptions: { ...interruptions, nodes: interruption === null ? [] : [interruption] },
+      }));
     });
-    expect(await screen.findByText(/AWS had insufficient capacity in 3 offerings/)).toBeTruthy();
+    expect(await screen.findByText(/AWS had insufficient capacity in \d+ offerings/)).toBeTruthy();
     await user.click(await screen.findByRole('link', { name: 'Spot interruption' }));
     expect(router.state.location.pathname).toBe('/interruptions');
   });
 
   it('shows that it has no NodePool', async () => {
-    await renderApp('/node-claims/ncl_failed', ({ claims }) => {
-      for (const claim of [...claims.values()].flat()) claim.nodePool = null;
+    await renderApp(`/node-claims/${recorded.failedClaim}`, (api) => {
+      api.answer(NodeClaimDetailsDocument, ({ nodeClaim }) => ({
+        nodeClaim: nodeClaim && { ...nodeClaim, nodePool: null },
+      }));
     });
     expect(await screen.findByText('No NodePool')).toBeTruthy();
   });
 
   it('shows that a NodeClaim does not exist', async () => {
-    await renderApp('/node-claims/ncl_none');
+    await renderApp('/node-claims/nowhere');
     expect(await screen.findByText('NodeClaim not found')).toBeTruthy();
   });
 });

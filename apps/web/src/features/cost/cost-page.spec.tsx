@@ -1,10 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { axeViolations, renderApp } from '../../../testing/render-app.js';
+import { CostHistoryDocument, CostNowDocument } from '../../gql/graphql.js';
 
 describe('the current cost', () => {
   it('shows which nodes are not included', async () => {
-    await renderApp('/cost');
+    await renderApp('/cost', (api) => {
+      api.answer(CostNowDocument, ({ costNow }) => ({ costNow: { ...costNow, unpricedNodes: 1 } }));
+    });
     expect(
       await screen.findByText(
         '1 node has an unknown price and is not included: the actual cost is higher.',
@@ -15,7 +18,7 @@ describe('the current cost', () => {
   it('has a table beside the chart for each grouping', async () => {
     const { user, router } = await renderApp('/cost');
     const clusters = await screen.findByRole('table', { name: 'Cost by cluster' });
-    expect(within(clusters).getAllByRole('row')).toHaveLength(5);
+    expect(within(clusters).getAllByRole('row')).toHaveLength(4);
     await user.click(screen.getByRole('radio', { name: 'Capacity type' }));
     expect(router.state.location.search).toMatchObject({ by: 'capacity' });
     const capacity = screen.getByRole('table', { name: 'Cost by capacity type' });
@@ -25,19 +28,30 @@ describe('the current cost', () => {
   it('has a chart with a summary as its label', async () => {
     await renderApp('/cost');
     expect(
-      await screen.findByRole('figure', { name: /^Highest cost: checkout-prod-use1/ }),
+      await screen.findByRole('figure', { name: /^Highest cost: data-prod-euw1/ }),
     ).toBeTruthy();
   });
 
   it('has an empty state', async () => {
-    await renderApp('/cost', (world) => {
-      world.nodes.clear();
+    await renderApp('/cost', (api) => {
+      api.answer(CostNowDocument, ({ costNow: { asOf } }) => ({
+        costNow: {
+          asOf,
+          total: '0',
+          nodes: 0,
+          unpricedNodes: 0,
+          byCluster: [],
+          byNodePool: [],
+          byInstanceType: [],
+          byCapacityType: [],
+        },
+      }));
     });
     expect(await screen.findByText('No running nodes')).toBeTruthy();
   });
 
   it('is free of axe violations', async () => {
-    await renderApp('/cost?cluster=search-prod-euw1');
+    await renderApp('/cost?cluster=shop-staging-use1');
     await screen.findByRole('table', { name: 'Cost by NodePool' });
     expect(await axeViolations()).toEqual([]);
   });
@@ -51,18 +65,33 @@ describe('cost over time', () => {
   });
 
   it('shows a summary, events and savings', async () => {
-    await renderApp('/cost?view=history&range=7d');
+    await renderApp('/cost?view=history&range=7d', (api) => {
+      api.answer(CostHistoryDocument, (recorded) => ({
+        ...recorded,
+        costSeries: {
+          ...recorded.costSeries,
+          measuredMs: recorded.costSeries.buckets.map(() => recorded.costSeries.bucketMs),
+        },
+        savings,
+      }));
+    });
     expect(await screen.findByRole('figure', { name: /; highest: / })).toBeTruthy();
     const legend = within(screen.getByRole('list', { name: 'Legend' }));
-    expect(legend.getByText('checkout-prod-use1')).toBeTruthy();
+    expect(legend.getByText('shop-prod-use1')).toBeTruthy();
     expect(legend.getByText(/^\d+ completed decisions$/)).toBeTruthy();
-    expect(legend.getByText('4 interruption notices')).toBeTruthy();
+    expect(legend.getByText(/^\d+ interruption notices$/)).toBeTruthy();
     expect(legend.queryByText('no data')).toBeNull();
-    const savings = screen.getByRole('table', { name: 'Savings by kind of decision' });
+    const table = screen.getByRole('table', { name: 'Savings by kind of decision' });
     expect(
-      within(savings).getByRole('row', { name: /Consolidate.*\$0\.4100.*\$0\.3850/ }),
+      within(table).getByRole('row', { name: /Consolidate.*\$0\.4100.*\$0\.3850/ }),
     ).toBeTruthy();
     expect(screen.getByText(/1 decision has an unknown price/)).toBeTruthy();
+  });
+
+  it('says since when there is data', async () => {
+    await renderApp('/cost?view=history&range=7d');
+    expect(await screen.findByText(/Costs before that are unknown/)).toBeTruthy();
+    expect(within(screen.getByRole('list', { name: 'Legend' })).getByText('no data')).toBeTruthy();
   });
 
   it('has a table of the chart', async () => {
@@ -73,9 +102,9 @@ describe('cost over time', () => {
   });
 
   it('is filtered by NodePool on click, until the filter is cleared', async () => {
-    const { user, router } = await renderApp('/cost?view=history&dimension=pool&range=7d');
-    await user.click(await screen.findByRole('link', { name: 'graviton' }));
-    expect(router.state.location.search).toMatchObject({ pool: 'graviton' });
+    const { user, router } = await renderApp('/cost?view=history&dimension=pool');
+    await user.click(await screen.findByRole('link', { name: 'general' }));
+    expect(router.state.location.search).toMatchObject({ pool: 'general' });
     await user.click(await screen.findByRole('button', { name: 'Clear NodePool filter' }));
     expect(router.state.location.search).not.toHaveProperty('pool');
   });
@@ -90,15 +119,36 @@ describe('cost over time', () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     const { user } = await renderApp('/cost?view=history&range=7d');
     await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
-    const [head, first] = (await files[0]?.text())?.split('\r\n') ?? [];
-    expect(head).toMatch(/^Bucket start \(UTC\),.*checkout-prod-use1/);
-    expect(first).toMatch(/^\d{4}-\d\d-\d\dT.*,\d+\.\d+/);
+    const [head, ...rows] = (await files[0]?.text())?.trimEnd().split('\r\n') ?? [];
+    expect(head).toMatch(/^Bucket start \(UTC\),.*shop-prod-use1/);
+    expect(rows.at(-1)).toMatch(/^\d{4}-\d\d-\d\dT.*,\d+\.\d+/);
     vi.restoreAllMocks();
   });
 
   it('is free of axe violations', async () => {
-    await renderApp('/cost?view=history&range=7d');
+    await renderApp('/cost?view=history&range=7d', (api) => {
+      api.answer(CostHistoryDocument, (answer) => ({ ...answer, savings }));
+    });
     await screen.findByRole('table', { name: 'Savings by kind of decision' });
     expect(await axeViolations()).toEqual([]);
   });
 });
+
+const savings = [
+  {
+    kind: 'CONSOLIDATE' as const,
+    decisions: 3,
+    promised: '410000',
+    achieved: '385000',
+    unpricedDecisions: 1,
+    saved: '5120000',
+  },
+  {
+    kind: 'EMPTY' as const,
+    decisions: 9,
+    promised: '1200000',
+    achieved: '1200000',
+    unpricedDecisions: 0,
+    saved: '18440000',
+  },
+];

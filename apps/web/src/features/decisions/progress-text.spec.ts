@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createWorld } from '../../../dev/world/world.js';
-import type { DecisionSummaryFieldsFragment } from '../../gql/graphql.js';
+import { recordedAnswer } from '../../../testing/recording/recorded-answers.js';
+import { recorded } from '../../../testing/recording/recording.js';
+import { DecisionDetailsDocument, type DecisionSummaryFieldsFragment } from '../../gql/graphql.js';
 import type { DecisionDetails } from './decisions.queries.js';
 import { decisionBadge, progressSentence, toProgress } from './progress-text.js';
 
@@ -84,13 +85,11 @@ describe('the progress of a decision', () => {
 });
 
 const at = '2026-11-21T14:00:00Z';
-const world = createWorld({ now: Date.parse(at) });
-const found: readonly DecisionDetails[] = JSON.parse(JSON.stringify(world.decisions));
-const example = found.find(({ id }) => id === 'dec_provision_done');
+const example = recordedAnswer(DecisionDetailsDocument, { id: recorded.emptyDecision }).decision;
 
 function decision(fields: Partial<DecisionDetails>): DecisionDetails {
-  if (example === undefined) throw new TypeError('the world has a provision');
-  return { ...example, kind: 'EMPTY', nodeCount: 3, plannedClaims: [], ...fields };
+  if (example === null) throw new TypeError('The recording has the decision.');
+  return { ...example, nodeCount: 3, ...fields };
 }
 
 const textOf = (fields: Partial<DecisionDetails>) => toProgress(decision(fields))?.text;

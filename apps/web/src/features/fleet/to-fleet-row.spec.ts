@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createWorld } from '../../../dev/world/world.js';
-import type { FleetQuery } from '../../gql/graphql.js';
+import { recordedAnswer } from '../../../testing/recording/recorded-answers.js';
+import { FleetDocument } from '../../gql/graphql.js';
 import { toFleetRow } from './to-fleet-row.js';
 
-/** Clusters of the development fleet as the API returns them. */
-const clusters: FleetQuery['clusters']['nodes'] = JSON.parse(
-  JSON.stringify(createWorld({ now: 0 }).clusters),
-);
+const clusters = recordedAnswer(FleetDocument, { after: null }).clusters.nodes;
 
 describe('toFleetRow', () => {
   it('returns `null` instead of zeros for a cluster without figures', () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { axeViolations, json, renderApp } from '../../../testing/render-app.js';
+import { axeViolations, renderApp } from '../../../testing/render-app.js';
 
 describe('signing in', () => {
   it('opens the requested page after sign-in', async () => {
@@ -17,7 +17,7 @@ describe('signing in', () => {
     await user.type(screen.getByLabelText(/^Password/), 'wrong');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('Name or password is wrong.');
+    expect(alert.textContent).toContain('The user name or password is incorrect.');
   });
 
   it('never redirects to another site', async () => {
@@ -26,9 +26,9 @@ describe('signing in', () => {
   });
 
   it('is required when the session has ended', async () => {
-    const { router, answerWith, notify } = await renderApp('/cost');
+    const { router, api, notify } = await renderApp('/cost');
     await screen.findByRole('table');
-    answerWith(() => json({ title: 'Signed out' }, 401));
+    api.endSession();
     notify({ topic: 'NODES', clusterId: null });
     await waitFor(() => expect(router.state.location.pathname).toBe('/sign-in'));
     expect(router.state.location.search).toEqual({ to: '/cost' });

@@ -1,12 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '../../../../testing/render-app.js';
+import { UpdateClusterDocument } from '../../../gql/graphql.js';
 
-const path = '/clusters/checkout-prod-use1';
+const path = '/clusters/shop-prod-use1';
 
 describe('the settings of a cluster', () => {
   it('set the time budget of the optimizer and the per-node penalty, in dollars', async () => {
-    const { user, world } = await renderApp(`${path}?tab=settings`);
+    const { user, api } = await renderApp(`${path}?tab=settings`);
     const charge = await screen.findByRole('textbox', { name: /^Per-node penalty/ });
     expect(charge).toHaveProperty('value', '0.025');
     await user.clear(charge);
@@ -16,7 +17,7 @@ describe('the settings of a cluster', () => {
     await user.type(search, '500');
     await user.click(screen.getByRole('button', { name: 'Save settings' }));
     await waitFor(() =>
-      expect(world.clusters[0]?.settings).toMatchObject({
+      expect(api.sent(UpdateClusterDocument)[0]?.input).toMatchObject({
         searchMs: 500,
         nodeChargeMicroUsdPerHour: '40000',
         batchIdleMs: 1_000,
@@ -25,7 +26,7 @@ describe('the settings of a cluster', () => {
   });
 
   it('set Karpenter’s options, with the memory overhead in percent', async () => {
-    const { user, world } = await renderApp(`${path}?tab=settings`);
+    const { user, api } = await renderApp(`${path}?tab=settings`);
     const overhead = await screen.findByRole('textbox', { name: /^VM memory overhead/ });
     expect(overhead).toHaveProperty('value', '7.5');
     await user.clear(overhead);
@@ -35,7 +36,7 @@ describe('the settings of a cluster', () => {
     await user.click(screen.getByRole('checkbox', { name: /^Spot-to-spot consolidation/ }));
     await user.click(screen.getByRole('button', { name: 'Save settings' }));
     await waitFor(() =>
-      expect(world.clusters[0]?.settings).toMatchObject({
+      expect(api.sent(UpdateClusterDocument)[0]?.input).toMatchObject({
         vmMemoryOverheadRatio: 0.055,
         preferencePolicy: 'IGNORE',
         minValuesPolicy: 'STRICT',

@@ -1,23 +1,40 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import {
+  ambiguousManifest,
+  betaManifest,
+  tabbedManifest,
+  withMoreWeight,
+  withTeamLabel,
+} from '../../../../testing/recording/manifests.js';
+import { recordedAnswer } from '../../../../testing/recording/recorded-answers.js';
+import type { RecordedApi } from '../../../../testing/recording/recorded-api.js';
+import { recorded } from '../../../../testing/recording/recording.js';
 import { axeViolations, renderApp } from '../../../../testing/render-app.js';
+import {
+  ApplyManifestsDocument,
+  type ApplyManifestsMutation,
+  NodePoolDetailsDocument,
+} from '../../../gql/graphql.js';
 
-const manifest = `apiVersion: karpenter.sh/v1beta1
-kind: NodePool
-metadata:
-  name: ci
-spec:
-  disruption:
-    consolidationPolicy: WhenUnderutilized
-`;
-const ambiguous = `apiVersion: karpenter.k8s.aws/v1
-kind: EC2NodeClass
-metadata:
-  name: twice
-spec:
-  role: a
-  instanceProfile: b
-`;
+const page = '/apply?cluster=shop-prod-use1';
+const stored =
+  recordedAnswer(NodePoolDetailsDocument, { id: recorded.generalPool }).nodePool?.manifest ?? '';
+
+/** The stored definitions are those of the manifests. */
+const withStored = ({ applyManifests }: ApplyManifestsMutation): ApplyManifestsMutation => ({
+  applyManifests: {
+    ...applyManifests,
+    documents: applyManifests.documents.map((document) => ({
+      ...document,
+      currentManifest: document.manifest,
+      currentVersion: 1,
+    })),
+  },
+});
+
+const savingsOf = (api: RecordedApi) =>
+  api.sent(ApplyManifestsDocument).filter(({ input }) => !input.dryRun);
 
 const editor = () => screen.findByRole('textbox', { name: 'Manifests, as YAML or JSON' });
 
@@ -33,23 +50,35 @@ describe('applying manifests', () => {
   });
 
   it('previews conversions before anything is saved', async () => {
-    const { user, world } = await renderApp('/apply?cluster=checkout-prod-use1');
+    const { user, api } = await renderApp(page);
     await user.click(await editor());
-    await user.paste(manifest);
-    expect(await screen.findByText('v1beta1 is read as v1.')).toBeTruthy();
+    await user.paste(betaManifest);
+    expect(
+      await screen.findByText('v1 replaced v1beta1; the document was read as v1'),
+    ).toBeTruthy();
     expect(screen.getByText('WhenEmptyOrUnderutilized', { selector: 'code' })).toBeTruthy();
-    expect(world.pools.some(({ name }) => name === 'ci')).toBe(false);
-    await user.click(
-      await screen.findByRole('button', { name: 'Apply 1 change to checkout-prod-use1' }),
+    expect(savingsOf(api)).toEqual([]);
+    const save = await screen.findByRole('button', { name: 'Apply 1 change to shop-prod-use1' });
+    api.answer(ApplyManifestsDocument, (answer, { input }) =>
+      input.dryRun ? withStored(answer) : answer,
     );
+    await user.click(save);
     expect(await screen.findByText('No change')).toBeTruthy();
-    expect(world.pools.some(({ name }) => name === 'ci')).toBe(true);
+    expect(savingsOf(api)).toMatchObject([
+      {
+        input: {
+          clusterId: recorded.prod,
+          manifests: betaManifest,
+          expectedVersions: [{ index: 0, expectedVersion: 0 }],
+        },
+      },
+    ]);
   });
 
   it('shows a syntax error at its line and column, in the editor too', async () => {
-    const { user } = await renderApp('/apply?cluster=checkout-prod-use1');
+    const { user } = await renderApp(page);
     await user.click(await editor());
-    await user.paste('kind: NodePool\nmetadata:\n  name: ci\n\tlabels: {}\n');
+    await user.paste(tabbedManifest);
     await user.click(await screen.findByRole('button', { name: 'Go to line 4, column 1' }));
     const field = await editor();
     if (!(field instanceof HTMLTextAreaElement)) throw new TypeError('the editor is no textarea');
@@ -58,15 +87,15 @@ describe('applying manifests', () => {
   });
 
   it('requires a variant when a manifest is ambiguous', async () => {
-    const { user } = await renderApp('/apply?cluster=checkout-prod-use1');
+    const { user } = await renderApp(page);
     await user.click(await editor());
-    await user.paste(ambiguous);
-    expect(await screen.findByText('Both are set; only one may be.')).toBeTruthy();
-    const save = screen.getByRole('button', { name: 'Apply to checkout-prod-use1' });
+    await user.paste(ambiguousManifest);
+    expect(await screen.findByText(/are both set; remove one of them/)).toBeTruthy();
+    const save = screen.getByRole('button', { name: 'Apply to shop-prod-use1' });
     expect(save.getAttribute('aria-description')).toContain('is invalid: fix or remove it');
-    await user.click(screen.getByRole('radio', { name: 'keep role' }));
+    await user.click(screen.getByRole('radio', { name: 'role' }));
     expect(
-      await screen.findByRole('button', { name: 'Apply 1 change to checkout-prod-use1' }),
+      await screen.findByRole('button', { name: 'Apply 1 change to shop-prod-use1' }),
     ).toBeTruthy();
   });
 
@@ -78,42 +107,57 @@ describe('applying manifests', () => {
     };
     Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined });
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
-    const { user, world } = await renderApp('/apply?cluster=checkout-prod-use1');
+    const { user, api } = await renderApp(page);
     await user.click(await editor());
-    await user.paste(manifest);
+    await user.paste(betaManifest);
     await user.click(await screen.findByRole('button', { name: 'Download as v1' }));
     await waitFor(() => expect(files).toHaveLength(1));
     expect(await files[0]?.text()).toMatch(
-      /^# NodePool ci\n# - v1beta1 is read as v1\.\n[^]*apiVersion: karpenter\.sh\/v1\n/,
+      /^# NodePool ci, from karpenter\.sh\/v1beta1:\n# - warning: [^]*apiVersion: karpenter\.sh\/v1\n/,
     );
-    expect(world.pools.some(({ name }) => name === 'ci')).toBe(false);
+    expect(savingsOf(api)).toEqual([]);
     vi.restoreAllMocks();
   });
 
   it('starts with the stored manifest', async () => {
-    const { user } = await renderApp('/apply?cluster=checkout-prod-use1&edit=NodePool%2Fgeneral');
+    const { user } = await renderApp('/apply?cluster=shop-prod-use1&edit=NodePool%2Fgeneral');
     const text = await editor();
     expect(text.textContent).toContain('name: general');
-    await user.type(text, '# a note');
-    const preview = await screen.findByRole('region', { name: 'Change of NodePool general' });
-    expect(within(preview).getByText('# a note')).toBeTruthy();
+    await user.type(text, '{Backspace}0');
+    const reading = await screen.findByRole('region', { name: 'Change of NodePool general' });
+    expect(within(reading).getByText(/weight: 100$/)).toBeTruthy();
   });
 
   it('does not replace a definition that changed after the preview', async () => {
-    const { user, world } = await renderApp('/apply?cluster=checkout-prod-use1');
-    const pool = world.pools.find(({ clusterName }) => clusterName === 'checkout-prod-use1');
-    if (pool === undefined) throw new TypeError('the world has a pool');
+    const { user, api } = await renderApp(page);
     await user.click(await editor());
-    await user.paste(`${pool.manifest}# a note`);
+    await user.paste(withMoreWeight(stored));
     const save = await screen.findByRole('button', { name: /^Apply 1 change/ });
-    pool.version += 1;
+    const outdated = [{ index: 0, expectedVersion: 1 }];
+    api.answer(ApplyManifestsDocument, (answer, { input }) =>
+      input.dryRun
+        ? answer
+        : recordedAnswer(ApplyManifestsDocument, {
+            input: { ...input, expectedVersions: outdated },
+          }),
+    );
     await user.click(save);
-    expect(await screen.findByText(/was changed \(its version/)).toBeTruthy();
-    expect(pool.manifest).not.toContain('# a note');
+    expect(await screen.findByText(/was changed \(its version is 2\)/)).toBeTruthy();
+    expect(screen.queryByText('No change')).toBeNull();
   });
 
+  it('is free of axe violations', async () => {
+    const { user } = await renderApp(page);
+    await user.click(await editor());
+    await user.paste(ambiguousManifest);
+    await screen.findByText(/are both set; remove one of them/);
+    expect(await axeViolations()).toEqual([]);
+  });
+});
+
+describe('editing a stored definition', () => {
   it('selects the field that a link names', async () => {
-    const link = '/apply?cluster=checkout-prod-use1&edit=NodePool%2Fgeneral&field=';
+    const link = '/apply?cluster=shop-prod-use1&edit=NodePool%2Fgeneral&field=';
     await renderApp(`${link}spec.limits.cpu`);
     expect(await screen.findByText('spec.limits.cpu', { selector: 'code' })).toBeTruthy();
     const text = await editor();
@@ -122,47 +166,36 @@ describe('applying manifests', () => {
   });
 
   it('selects the parent of a field that is not in the manifest', async () => {
-    const link = '/apply?cluster=checkout-prod-use1&edit=NodePool%2Fgeneral&field=';
+    const link = '/apply?cluster=shop-prod-use1&edit=NodePool%2Fgeneral&field=';
     await renderApp(`${link}spec.template.spec.requirements%5B99%5D`);
     expect(await screen.findByText('spec.template.spec.requirements')).toBeTruthy();
     expect(selectionOf(await editor())).toMatch(/^requirements:/);
   });
 
   it('shows how many nodes would drift before manifests are applied', async () => {
-    const { user, world } = await renderApp(
-      '/apply?cluster=checkout-prod-use1&edit=NodePool%2Fgeneral',
-      ({ pools }) => {
-        for (const pool of pools) pool.nodes = 14;
-      },
-    );
+    const { user, api } = await renderApp(`${page}&edit=NodePool%2Fgeneral`, (arranged) => {
+      arranged.answer(ApplyManifestsDocument, ({ applyManifests }) => ({
+        applyManifests: {
+          ...applyManifests,
+          documents: applyManifests.documents.map((document) => ({
+            ...document,
+            drift: document.drift && { nodes: 14, drifting: 14 },
+          })),
+        },
+      }));
+    });
     const text = await editor();
     await user.click(text);
     await user.clear(text);
-    const stored = world.pools.find(({ name }) => name === 'general')?.manifest ?? '';
-    await user.paste(
-      stored.replace(
-        '  template:\n',
-        '  template:\n    metadata:\n      labels:\n        team: shop\n',
-      ),
-    );
+    await user.paste(withTeamLabel(stored));
     expect(await screen.findByText(/Applying it makes all 14 nodes drift/)).toBeTruthy();
     expect(screen.getByText('14 nodes would drift.')).toBeTruthy();
-    expect(
-      screen.getByRole('button', { name: 'Apply 1 change to checkout-prod-use1' }),
-    ).toBeTruthy();
-    expect(world.pools.some((pool) => pool.manifest.includes('team: shop'))).toBe(false);
+    expect(screen.getByRole('button', { name: 'Apply 1 change to shop-prod-use1' })).toBeTruthy();
+    expect(savingsOf(api)).toEqual([]);
   });
 
   it('shows that the definition to edit does not exist', async () => {
-    await renderApp('/apply?cluster=checkout-prod-use1&edit=NodePool%2Fgone');
-    expect(await screen.findByText('NodePool gone not found in checkout-prod-use1')).toBeTruthy();
-  });
-
-  it('is free of axe violations', async () => {
-    const { user } = await renderApp('/apply?cluster=checkout-prod-use1');
-    await user.click(await editor());
-    await user.paste(ambiguous);
-    await screen.findByText('Both are set; only one may be.');
-    expect(await axeViolations()).toEqual([]);
+    await renderApp('/apply?cluster=shop-prod-use1&edit=NodePool%2Fgone');
+    expect(await screen.findByText('NodePool gone not found in shop-prod-use1')).toBeTruthy();
   });
 });

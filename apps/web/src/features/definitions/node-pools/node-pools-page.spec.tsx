@@ -1,45 +1,59 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { RecordedApi } from '../../../../testing/recording/recorded-api.js';
+import { recorded, recordedAt } from '../../../../testing/recording/recording.js';
 import { axeViolations, renderApp } from '../../../../testing/render-app.js';
+import {
+  DeleteDefinitionDocument,
+  NodeClassDetailsDocument,
+  NodePoolDetailsDocument,
+  type NodePoolDetailsQuery,
+  NodePoolsDocument,
+} from '../../../gql/graphql.js';
 
-const general = '/node-pools?open=checkout-prod-use1%2Fgeneral';
+type Details = NonNullable<NodePoolDetailsQuery['nodePool']>;
+
+const general = '/node-pools?open=shop-prod-use1%2Fgeneral';
+
+/** Returns the change of the API's answers by which NodePool general has other fields. */
+const withGeneral = (fields: Partial<Pick<Details, 'registrationHealth'>>) => (api: RecordedApi) =>
+  api.answer(NodePoolDetailsDocument, ({ nodePool }) => ({
+    nodePool: nodePool && { ...nodePool, ...fields },
+  }));
 
 describe('the NodePools', () => {
   it('show limits, findings and allowed disruptions', async () => {
     await renderApp('/node-pools');
-    const [row] = await screen.findAllByRole('row', { name: /memory checkout-prod-use1/ });
+    const [row] = await screen.findAllByRole('row', { name: /memory shop-prod-use1/ });
     expect(row && within(row).getByText('2 findings')).toBeTruthy();
     expect(row && within(row).getAllByText(/no limit/)).toHaveLength(2);
-    expect(screen.getByRole('row', { name: /gpu batch-research-use1 Not ready/ })).toBeTruthy();
+    expect(screen.getByRole('row', { name: /gpu shop-prod-use1 Not ready/ })).toBeTruthy();
   });
 
   it('show present and required replicas if they are static', async () => {
-    await renderApp(general, (world) => {
-      const pool = world.pools.find(({ name }) => name === 'general');
-      if (pool !== undefined) Object.assign(pool, { replicas: 3, replicasHeld: 2 });
-    });
-    const [row] = await screen.findAllByRole('row', { name: /general checkout-prod-use1/ });
-    expect(row && within(row).getByTitle(/^Static: 3 required, 2 present/).textContent).toBe(
-      '2 of 3',
-    );
-    const panel = await screen.findByRole('complementary', { name: 'general' });
-    expect(await within(panel).findByText('3 required, 2 present')).toBeTruthy();
+    await renderApp('/node-pools?q=static&open=shop-prod-use1%2Fstatic');
+    const row = await screen.findByRole('row', { name: /static shop-prod-use1/ });
+    expect(within(row).getByTitle(/^Static: 1 required, 2 present/).textContent).toBe('2 of 1');
+    const panel = await screen.findByRole('complementary', { name: 'static' });
+    expect(await within(panel).findByText('1 required, 2 present')).toBeTruthy();
     expect(within(panel).getByText(/^Never: a static NodePool/)).toBeTruthy();
     expect(within(panel).queryByText('Weight')).toBeNull();
     expect(await axeViolations()).toEqual([]);
   });
 
   it('show failed registrations with the reason', async () => {
-    await renderApp(general, (world) => {
-      const pool = world.pools.find(({ name }) => name === 'general');
-      if (pool === undefined) return;
-      Object.assign(pool.registrationHealth, {
-        status: 'UNHEALTHY',
-        failures: 2,
-        lastFailureAt: pool.updatedAt,
-        lastFailureDetail: 'UnauthorizedOperation',
-      });
-    });
+    await renderApp(
+      general,
+      withGeneral({
+        registrationHealth: {
+          status: 'UNHEALTHY',
+          outcomes: 4,
+          failures: 2,
+          lastFailureAt: recordedAt.toISOString(),
+          lastFailureDetail: 'UnauthorizedOperation',
+        },
+      }),
+    );
     const panel = await screen.findByRole('complementary', { name: 'general' });
     expect(await within(panel).findByText('Failing')).toBeTruthy();
     expect(within(panel).getByText(/^2 of the last 4 registrations failed/)).toBeTruthy();
@@ -50,7 +64,7 @@ describe('the NodePools', () => {
     await renderApp(general);
     const panel = await screen.findByRole('complementary', { name: 'general' });
     expect(await within(panel).findByRole('table', { name: 'Limits' })).toBeTruthy();
-    expect(within(panel).getByText('WhenEmptyOrUnderutilized after 1m')).toBeTruthy();
+    expect(within(panel).getByText('WhenEmpty after 1s')).toBeTruthy();
   });
 
   it('show every revision with its changes', async () => {
@@ -58,34 +72,38 @@ describe('the NodePools', () => {
     await user.click(await screen.findByRole('tab', { name: 'Revisions (2)' }));
     const diff = screen.getByRole('region', { name: 'Change of revision 2' });
     expect(diff.textContent).toContain('consolidateAfter: 30s');
-    expect(diff.textContent).toContain('consolidateAfter: 1m');
+    expect(diff.textContent).toContain('consolidateAfter: 1s');
     await user.click(screen.getAllByRole('button', { name: 'Show' })[1] ?? document.body);
     expect(screen.getByText('Revision 1 (first)')).toBeTruthy();
   });
 
   it('are read-only when managed in the cluster', async () => {
-    await renderApp('/node-pools?open=checkout-prod-use1%2Fmemory');
+    await renderApp('/node-pools?open=shop-prod-use1%2Fmemory');
     const edit = await screen.findByRole('button', { name: 'Edit manifest' });
-    expect(edit.getAttribute('aria-description')).toContain(
-      'Managed in cluster checkout-prod-use1',
-    );
-    expect(screen.getByText(/^Read-only. Managed in cluster checkout-prod-use1/)).toBeTruthy();
+    expect(edit.getAttribute('aria-description')).toContain('Managed in cluster shop-prod-use1');
+    expect(screen.getByText(/^Read-only. Managed in cluster shop-prod-use1/)).toBeTruthy();
   });
 
   it('are deleted only after their name is typed', async () => {
-    const { user, world } = await renderApp(general);
+    const { user, api } = await renderApp(general);
     await user.click(await screen.findByRole('button', { name: 'Delete…' }));
     const button = screen.getByRole('button', { name: 'Delete NodePool general' });
     expect(button.getAttribute('aria-disabled')).toBe('true');
     await user.type(screen.getByRole('textbox', { name: /^Type the name/ }), 'general');
-    const before = world.pools.length;
+    expect(api.sent(DeleteDefinitionDocument)).toEqual([]);
     await user.click(button);
-    await waitFor(() => expect(world.pools).toHaveLength(before - 1));
+    await waitFor(() =>
+      expect(api.sent(DeleteDefinitionDocument)).toMatchObject([
+        { input: { id: recorded.generalPool } },
+      ]),
+    );
   });
 
   it('have an empty state', async () => {
-    await renderApp('/node-pools', (world) => {
-      world.pools.splice(0);
+    await renderApp('/node-pools', (api) => {
+      api.answer(NodePoolsDocument, ({ nodePools }) => ({
+        nodePools: { ...nodePools, nodes: [], totalCount: 0 },
+      }));
     });
     expect(await screen.findByText('No NodePools')).toBeTruthy();
   });
@@ -99,17 +117,24 @@ describe('the NodePools', () => {
 
 describe('the EC2NodeClasses', () => {
   it('show why one of them is not ready', async () => {
-    await renderApp('/node-classes?open=search-prod-euw1%2Fold-al2');
+    await renderApp('/node-classes?open=shop-prod-use1%2Fold-al2');
     const panel = await screen.findByRole('complementary', { name: 'old-al2' });
-    expect(await within(panel).findByText(/AL2 ended with Kubernetes 1.32/)).toBeTruthy();
+    expect(await within(panel).findByText(/no AL2 images for Kubernetes 1.36/)).toBeTruthy();
     expect(within(panel).getByText('No AMIs found.')).toBeTruthy();
   });
 
   it('show subnets with free addresses, and AMIs', async () => {
-    await renderApp('/node-classes?open=checkout-prod-use1%2Fdefault');
+    await renderApp('/node-classes?open=shop-prod-use1%2Fdefault', (api) => {
+      api.answer(NodeClassDetailsDocument, ({ nodeClass }) => ({
+        nodeClass: nodeClass && {
+          ...nodeClass,
+          images: nodeClass.images.map((each, index) => ({ ...each, deprecated: index === 0 })),
+        },
+      }));
+    });
     const panel = await screen.findByRole('complementary', { name: 'default' });
     const subnets = await within(panel).findByRole('table', { name: /Subnets/ });
-    expect(within(subnets).getByText('4,012')).toBeTruthy();
+    expect(within(subnets).getAllByText(/^16,\d{3}$/)[0]).toBeTruthy();
     expect(within(panel).getByText('deprecated')).toBeTruthy();
     expect(await axeViolations()).toEqual([]);
   });

@@ -219,7 +219,7 @@ describe('a launch without capacity', () => {
       failure: {
         code: 'INSUFFICIENT_CAPACITY',
         offerings: 1,
-        detail: 'none of the offerings has room',
+        detail: 'There is no Spot capacity available that matches your request.',
       },
       terminatedAt: clock.now(),
       instance: null,

@@ -31,7 +31,7 @@ import { KerfClient } from './kerf-client.js';
 import { decisionOf, type Stage, saveDefinitions, waitUntilRunning } from './stage.js';
 import { until } from './until.js';
 
-/** From a notice of 10 s until the instance has ended and Kerf knows it. */
+/** From the scenario until a node with a notice of 10 s has ended, or any other node drains. */
 const interruptionMs = 25_000;
 const small = { cpu: '1', memory: '1Gi' };
 
@@ -198,15 +198,18 @@ async function interruptNodes(stage: Stage): Promise<void> {
   await interruptOne(60);
   await until('drained node', () => interruptionWith(stage, 'DRAINED'));
   await objects.apply(...namespaces.map((each) => disruptionBudget(each, 0)));
+  // An interrupted node may have run no pods: then the next one is interrupted.
   await until('node that lost pods', async () => {
-    // The interrupted node may have run no pods.
     await interruptOne(10);
     await setTimeout(interruptionMs);
     return interruptionWith(stage, 'PODS_LOST');
   });
   await waitUntilRunning(stage.staging, 'report', 6);
-  await interruptOne(120);
-  await until('draining node', () => interruptionWith(stage, 'DRAINING'));
+  await until('draining node', async () => {
+    await interruptOne(120);
+    await setTimeout(interruptionMs);
+    return interruptionWith(stage, 'DRAINING');
+  });
 }
 
 async function interruptionWith(

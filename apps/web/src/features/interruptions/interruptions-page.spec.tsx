@@ -14,9 +14,8 @@ describe('the interruptions', () => {
     expect(await screen.findByText('draining')).toBeTruthy();
     const grid = await screen.findByRole('grid', { name: table });
     expect(await within(grid).findByText('Pods lost')).toBeTruthy();
-    const drained = within(grid).getByRole('row', { name: /^Drained / });
-    expect(within(drained).getByText('1 min to spare')).toBeTruthy();
-    expect(within(drained).getByText(/^ip-[\d-]+ \(\w+\.\w+\)$/)).toBeTruthy();
+    const drained = within(grid).getAllByRole('row', { name: /^Drained .*1 min to spare/ });
+    expect(drained).not.toEqual([]);
     expect(within(grid).getAllByText('Not needed')).not.toEqual([]);
   });
 

@@ -8,6 +8,7 @@ import type { ObjectMeta } from './object-meta.js';
 /** Upstream's default for a Lease without a duration. */
 const usualLeaseSeconds = 15;
 
+/** Reads a `coordination.k8s.io/v1` Lease. */
 export function readLease(object: JsonObject, { namespace, name }: ObjectMeta): ObservedLease {
   const spec = toRecord(object['spec']);
   return {

@@ -19,6 +19,7 @@ const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
 /** A node without data from other objects. */
 export type ObservedNode = Omit<CachedNode, 'pods' | 'volumeLimits'>;
 
+/** Reads a `v1` Node; `note` is called for each quantity that cannot be parsed. */
 export function readNode(object: JsonObject, meta: ObjectMeta, note: Note): ObservedNode {
   const spec = toRecord(object['spec']);
   const status = toRecord(object['status']);

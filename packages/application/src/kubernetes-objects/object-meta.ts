@@ -39,6 +39,7 @@ export function readObjectMeta(object: unknown): ObjectMeta | null {
   };
 }
 
+/** The controller that owns a pod, as far as scheduling and users distinguish it. */
 export interface PodOwner {
   readonly kind: PodOwnerKind;
   readonly name: string;

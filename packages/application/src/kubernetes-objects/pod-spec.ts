@@ -14,6 +14,7 @@ import { readTolerations } from './taints.js';
 /** Everything of a PodSpec but its key, in one order of fields, so that equal specs are written alike. */
 export type PodSpecFields = Omit<PodSpec, 'key'>;
 
+/** A pod or pod template to read, with its requests in milli-CPU, bytes and counts. */
 export interface PodSpecSource {
   readonly namespace: string;
   readonly podName: string;

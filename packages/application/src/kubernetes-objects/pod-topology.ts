@@ -2,6 +2,7 @@ import { type JsonObject, toInteger, toRecord, toRecords, toText, toTexts } from
 import type { PodAffinityTerm, PodAffinityTerms, TopologySpreadConstraint } from '@kerf/engine';
 import { readLabelSelector } from './selectors.js';
 
+/** Reads `topologySpreadConstraints` with the defaults of the API server. */
 export function readTopologySpread(value: unknown): readonly TopologySpreadConstraint[] {
   return toRecords(value).map((constraint) => ({
     maxSkew: toInteger(constraint['maxSkew']) ?? 1,

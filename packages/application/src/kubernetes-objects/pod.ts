@@ -44,6 +44,7 @@ export interface ObservedPod {
 
 const defaultGraceSeconds = 30;
 
+/** Reads a `v1` Pod; `note` is called for each quantity that cannot be parsed. */
 export function readPod(object: JsonObject, meta: ObjectMeta, note: Note): ObservedPod {
   const spec = toRecord(object['spec']);
   const status = toRecord(object['status']);

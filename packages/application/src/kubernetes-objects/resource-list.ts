@@ -31,10 +31,12 @@ export function toResourceList(amounts: Amounts): ResourceList {
   return Object.fromEntries(entries.sort(compareKeys));
 }
 
+/** Reads a ResourceList: milli-CPU, bytes of memory and storage, counts of other resources. */
 export function readResourceList(value: unknown, note: Note): ResourceList {
   return toResourceList(readAmounts(value, note));
 }
 
+/** Adds each amount of `from` to that of `to`. */
 export function addAmounts(to: Amounts, from: Amounts): void {
   for (const [resource, amount] of from) to.set(resource, (to.get(resource) ?? 0) + amount);
 }

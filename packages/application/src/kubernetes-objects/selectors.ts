@@ -41,6 +41,7 @@ export function readNodeSelectorTerms(selector: JsonObject): readonly NodeSelect
   return toRecords(selector['nodeSelectorTerms']).map(readNodeSelectorTerm);
 }
 
+/** Reads one term of a node selector. */
 export function readNodeSelectorTerm(term: JsonObject): NodeSelectorTerm {
   return {
     matchExpressions: toRecords(term['matchExpressions']).map(readRequirement),

@@ -14,6 +14,7 @@ import type { NodeSelectorTerm } from '@kerf/engine';
 import type { ObjectMeta } from './object-meta.js';
 import { readNodeSelectorTerms } from './selectors.js';
 
+/** A PersistentVolumeClaim, as far as scheduling depends on it. */
 export interface VolumeClaim {
   readonly name: string;
   /** The PersistentVolume to which the claim is or will be bound. */
@@ -25,6 +26,7 @@ export interface VolumeClaim {
   readonly isLost: boolean;
 }
 
+/** Reads a `v1` PersistentVolumeClaim. */
 export function readVolumeClaim(object: JsonObject, meta: ObjectMeta): VolumeClaim {
   const spec = toRecord(object['spec']);
   const className = spec['storageClassName'];
@@ -39,6 +41,7 @@ export function readVolumeClaim(object: JsonObject, meta: ObjectMeta): VolumeCla
   };
 }
 
+/** A PersistentVolume, as far as scheduling depends on it. */
 export interface Volume {
   /** `namespace/name` of the claim to which the volume is bound. */
   readonly claim: string | null;
@@ -50,6 +53,7 @@ export interface Volume {
 /** Driver that serves `kubernetes.io/aws-ebs` volumes since CSI migration. */
 const ebsDriver = 'ebs.csi.aws.com';
 
+/** Reads a `v1` PersistentVolume. */
 export function readVolume(object: JsonObject, meta: ObjectMeta): Volume {
   const spec = toRecord(object['spec']);
   const isEbs = isRecord(spec['awsElasticBlockStore']);
@@ -76,6 +80,7 @@ function withoutHostname(term: NodeSelectorTerm): NodeSelectorTerm {
   return { ...term, matchExpressions: others };
 }
 
+/** A StorageClass, as far as scheduling depends on it. */
 export interface StorageClass {
   readonly provisioner: string;
   readonly bindsImmediately: boolean;
@@ -84,6 +89,7 @@ export interface StorageClass {
   readonly createdAt: Instant;
 }
 
+/** Reads a `storage.k8s.io/v1` StorageClass. */
 export function readStorageClass(object: JsonObject, meta: ObjectMeta): StorageClass {
   const provisioner = toText(object['provisioner']);
   const annotations = toRecord(meta.raw['annotations']);

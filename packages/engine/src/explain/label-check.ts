@@ -119,9 +119,33 @@ export class LabelCheck {
       return { code: 'LABEL_UNDEFINED', ...required };
     }
     const allowed = this.#directConflict(findings, requirement);
-    return allowed === null
-      ? this.#conflictOfTypes(findings, requirement, required)
-      : { code: 'REQUIREMENT_INCOMPATIBLE', ...required, allowed };
+    if (allowed !== null) return { code: 'REQUIREMENT_INCOMPATIBLE', ...required, allowed };
+    return (
+      this.#conflictOfTypes(findings, requirement, required) ??
+      this.#conflictTogether(findings, requirement, required)
+    );
+  }
+
+  /**
+   * Finds a conflict with the types that the requirement has only together with others of the pod
+   * and its volumes on the same label, e.g. two lists of zones whose only common zone has no type.
+   */
+  #conflictTogether(
+    findings: PartialFindings,
+    requirement: Requirement,
+    required: RequiredLabel,
+  ): LabelReason | null {
+    const { space } = this.#problem;
+    const others = findings.constraints.filter((one) => one.requirement.key === requirement.key);
+    if (others.length === 0) return null;
+    const together = others.reduce(
+      (joined, other) => intersectRequirements(space, joined, other.requirement),
+      requirement,
+    );
+    return this.#conflictOfTypes(findings, together, {
+      ...required,
+      required: termsOf(space, together),
+    });
   }
 
   /** Finds a conflict with a requirement on the same label: of the NodePool, the pod or its volumes. */

@@ -163,6 +163,21 @@ describe('the reason for the volumes of a pod', () => {
     expect(reasonOf(pods)).toMatchObject({ key: zone, required: is('us-east-1a'), volume: 'data' });
   });
 
+  it('names the zones in which both the pod and a volume may be, if no type is offered there', () => {
+    const zones = term(zone, 'In', 'us-east-1b', 'us-east-1e');
+    const pods = generalCluster.withPods(
+      lone
+        .requiringOneOf(term(zone, 'In', 'us-east-1a', 'us-east-1e'))
+        .withVolume('data', { nodeRequirements: [zones] }),
+    );
+    expect(reasonOf(pods)).toMatchObject({
+      code: 'SUBNET_MISSING',
+      key: zone,
+      required: is('us-east-1e'),
+      volume: 'data',
+    });
+  });
+
   it('names two volumes in different zones, with all zones of each', () => {
     const pods = generalCluster.withPods(
       lone

@@ -68,7 +68,7 @@ describe('a type predicate is refused when its function', () => {
 
 describe('a type predicate is accepted when its function', () => {
   it.each([
-    `const isName = (name: string): name is JobName => Object.hasOwn(catalogue, name);`,
+    `const isName = (name: string): name is JobName => Object.hasOwn(catalog, name);`,
     `const isText = (value: unknown): value is string => typeof value === 'string';`,
     `const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;`,
     `type Json = { readonly [key: string]: unknown };

@@ -31,7 +31,7 @@ export * from './model/taint.js';
 export { type SolveOptions, solve } from './optimize/solve.js';
 export {
   applyNodeOverlays,
-  type OverlaidCatalogue,
+  type OverlaidCatalog,
   type OverlayConflict,
   type OverlayReach,
 } from './overlays/apply-node-overlays.js';

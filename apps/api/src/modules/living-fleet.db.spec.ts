@@ -71,7 +71,7 @@ const ask = async (query: string) => at((await api.graphql(api.reader, query)).b
 const get = (path: string) => api.send('GET', `/api/v1${path}`, api.reader);
 
 describe('interruptions', () => {
-  it('say what was warned of, what became of it, and what was bought instead', async () => {
+  it('show the warning, its outcome and the replacements', async () => {
     const data = await ask(
       `{ interruptions(first: 10) { totalCount nodes { id kind outcome clusterName nodeName deadline
           podCount replacementRequestedAt replacements { id state } drainedAt lostPods decisionId } } }`,
@@ -189,7 +189,7 @@ describe('the feed', () => {
 });
 
 describe('cost over time', () => {
-  it('is one row of buckets for all groups, the dearest first', async () => {
+  it('is one row of buckets for all groups, the most expensive first', async () => {
     const data = await ask(
       `{ costSeries(by: NODE_POOL, resolution: HOUR, from: "${iso(lastHour - 2 * hour)}",
           to: "${iso(lastHour + hour)}") { resolution bucketMs buckets total unpricedNodeHours

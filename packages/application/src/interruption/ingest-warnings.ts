@@ -314,8 +314,8 @@ function describe({
   Interruption,
   'nodeClaimId' | 'nodeName' | 'nodePool' | 'instanceType' | 'zone' | 'capacityType'
 > {
-  const bought = claim?.instance ?? null;
-  const { instanceType, zone, capacityType } = bought ?? labelled(node);
+  const instance = claim?.instance ?? null;
+  const { instanceType, zone, capacityType } = instance ?? labelled(node);
   return {
     nodeClaimId: claim?.id ?? null,
     nodeName: node?.name ?? claim?.nodeName ?? null,

@@ -69,9 +69,9 @@ export async function launchNodeClaims(
   const launchInTurn = async (): Promise<void> => {
     for (const launch of launches) {
       try {
-        const purchase = await createInstance(ports, facts, launch);
-        if (purchase.kind === 'Bought') records.push(record(purchase).catch(noteFailure));
-        else await endUnlaunched(ports, launch.claim, purchase.reason, purchase.unavailable);
+        const launched = await createInstance(ports, facts, launch);
+        if (launched.kind === 'Launched') records.push(record(launched).catch(noteFailure));
+        else await endUnlaunched(ports, launch.claim, launched.reason, launched.unavailable);
       } catch (error) {
         noteFailure(error);
       }
@@ -93,7 +93,7 @@ interface Launch {
 }
 
 interface LaunchedInstance {
-  readonly kind: 'Bought';
+  readonly kind: 'Launched';
   readonly claim: NodeClaim;
   readonly outcome: LaunchOutcome;
 }
@@ -114,7 +114,7 @@ async function createInstance(
   if ('code' in request) return { kind: 'Refused', reason: request, unavailable: [] };
   try {
     const outcome = await ports.cloud.launch(cloudTargetOf(facts.cluster), request);
-    return { kind: 'Bought', claim, outcome };
+    return { kind: 'Launched', claim, outcome };
   } catch (error) {
     if (hasErrorCode(error, 'CLOUD.INSUFFICIENT_CAPACITY')) {
       const unavailable = unavailableOf(error);

@@ -1,5 +1,5 @@
 import { assertNever, type ClusterId, compareText } from '@kerf/core';
-import type { OverlaidCatalogue, OverlayConflict } from '@kerf/engine';
+import type { OverlaidCatalog, OverlayConflict } from '@kerf/engine';
 import type { NodeOverlayRow, NodeOverlayState } from '../domain/read-model/rows.js';
 import { done, type JobOutcome } from '../domain/use-case-outcome.js';
 import type { ClusterView } from '../ports/cluster-cache.js';
@@ -8,7 +8,7 @@ import type { Ports } from '../ports/ports.js';
 import { noteReadability } from '../recording/note-readability.js';
 import { instanceTypesByNodePool } from '../snapshot/instance-types-by-node-pool.js';
 import { loadOfferings } from '../snapshot/load-offerings.js';
-import { overlaidCatalogue } from '../snapshot/overlaid-catalogue.js';
+import { overlaidCatalog } from '../snapshot/overlaid-catalog.js';
 import { type ReadNodeOverlay, readNodeOverlays } from '../snapshot/read-node-overlays.js';
 import {
   connectionOf,
@@ -65,7 +65,7 @@ async function toRows(
     store.definitions.nodeClasses(cluster.id),
     loadOfferings(store, cluster, ports.clock.now()),
   ]);
-  const catalogue = overlaidCatalogue(ports, {
+  const catalog = overlaidCatalog(ports, {
     clusterId: cluster.id,
     nodeOverlays,
     nodePools,
@@ -76,14 +76,14 @@ async function toRows(
       clusterId: cluster.id,
       name: reading.name,
       spec: reading.kind === 'Read' ? reading.spec : null,
-      state: stateOf(reading, catalogue),
+      state: stateOf(reading, catalog),
     }))
     .toSorted((a, b) => compareText(a.name, b.name));
 }
 
 function stateOf(
   reading: ReadNodeOverlay,
-  { conflicts, reaches }: OverlaidCatalogue,
+  { conflicts, reaches }: OverlaidCatalog,
 ): NodeOverlayState {
   if (reading.kind === 'Refused') return { kind: 'Refused', problems: reading.problems };
   const conflict = conflicts.find(({ overlay }) => overlay === reading.name);

@@ -81,8 +81,8 @@ describe('a claim that is shown in its cluster', () => {
 describe('overlaid types that are remembered', () => {
   const list = [anInstanceType('t1').build()];
   const from = { nodeOverlays: [], pools: 'p', lists: [list] };
-  const catalogue = { instanceTypesByNodePool: {}, conflicts: [], reaches: [], made: new Map() };
-  const other = { ...catalogue };
+  const catalog = { instanceTypesByNodePool: {}, conflicts: [], reaches: [], made: new Map() };
+  const other = { ...catalog };
 
   it.each([
     ['an overlay', { nodeOverlays: [] }],
@@ -90,15 +90,15 @@ describe('overlaid types that are remembered', () => {
     ['a type', { lists: [[...list]] }],
   ])('are made anew, with the last at hand, when %s changed', (_, change) => {
     const memory = new ClusterMemory();
-    expect(memory.recallOverlaid('clu_1', from, () => catalogue)).toBe(catalogue);
-    expect(memory.recallOverlaid('clu_1', { ...from }, () => other)).toBe(catalogue);
+    expect(memory.recallOverlaid('clu_1', from, () => catalog)).toBe(catalog);
+    expect(memory.recallOverlaid('clu_1', { ...from }, () => other)).toBe(catalog);
     let previous: unknown = null;
     const again = memory.recallOverlaid('clu_1', { ...from, ...change }, (last) => {
       previous = last;
       return other;
     });
     expect(again).toBe(other);
-    expect(previous).toBe(catalogue);
+    expect(previous).toBe(catalog);
   });
 });
 

@@ -6,7 +6,7 @@ import {
   type EvaluationCursor,
   type InstanceType,
   noEvaluations,
-  type OverlaidCatalogue,
+  type OverlaidCatalog,
 } from '@kerf/engine';
 import type { CatalogFacts, SpotPrice } from '../domain/catalog/catalog-facts.js';
 import type { BlockersOfPass } from '../domain/decision/node-blockers.js';
@@ -63,7 +63,7 @@ interface Remembered {
     string,
     { readonly from: CatalogGapsOrigin; readonly gaps: CatalogGaps }
   >;
-  overlaid: { readonly from: OverlaidOrigin; readonly catalogue: OverlaidCatalogue } | null;
+  overlaid: { readonly from: OverlaidOrigin; readonly catalog: OverlaidCatalog } | null;
   /** The published status of the cluster's NodeOverlays, as text. */
   publishedOverlayStatus: string | null;
   bufferInputs: BufferInputs | null;
@@ -178,14 +178,14 @@ export class ClusterMemory {
   recallOverlaid(
     clusterId: ClusterId,
     from: OverlaidOrigin,
-    make: (previous: OverlaidCatalogue | null) => OverlaidCatalogue,
-  ): OverlaidCatalogue {
+    make: (previous: OverlaidCatalog | null) => OverlaidCatalog,
+  ): OverlaidCatalog {
     const remembered = this.#of(clusterId);
     const known = remembered.overlaid;
-    if (known !== null && isSameOrigin(known.from, from)) return known.catalogue;
-    const catalogue = make(known?.catalogue ?? null);
-    remembered.overlaid = { from, catalogue };
-    return catalogue;
+    if (known !== null && isSameOrigin(known.from, from)) return known.catalog;
+    const catalog = make(known?.catalog ?? null);
+    remembered.overlaid = { from, catalog };
+    return catalog;
   }
 
   /** Returns true when this is the last published status of the cluster's NodeOverlays. */

@@ -31,8 +31,8 @@ export async function placeInterrupted(
   const placements = warnings.flatMap(({ id, podUids }) => {
     const placed = podUids.filter((uid) => claimByPod.has(uid));
     if (placed.length === 0) return [];
-    const bought = placed.flatMap((uid) => claimByPod.get(uid) ?? []);
-    return [{ id, replacementClaimIds: [...new Set(bought)].sort() }];
+    const replacements = placed.flatMap((uid) => claimByPod.get(uid) ?? []);
+    return [{ id, replacementClaimIds: [...new Set(replacements)].sort() }];
   });
   await tx.interruptions.notePlacements(solved.now, placements);
 }

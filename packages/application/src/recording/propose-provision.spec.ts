@@ -8,7 +8,7 @@ import { runNode } from '../testing/running-nodes.js';
 import { aSchedulingResult } from '../testing/scheduling-result.js';
 import { type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
 import { toRequestedClaim } from './new-node-claim.js';
-import { proposeProvision, recordPurchase } from './propose-provision.js';
+import { proposeProvision, recordLaunches } from './propose-provision.js';
 
 const origin = { batchId: 'bat_1' };
 const twoNodes = [
@@ -296,7 +296,7 @@ describe('the pods of a decision', () => {
   });
 });
 
-describe('recordPurchase', () => {
+describe('recordLaunches', () => {
   it('names the standalone NodeClaim that requests the node, and no NodePool', async () => {
     const setup = await setUpCluster();
     const { ports, store, clusterId } = setup;
@@ -304,7 +304,7 @@ describe('recordPurchase', () => {
     const { nodePool: _, ...planned } = aPlannedClaim();
     const { newNodeClaims, ...rest } = aSchedulingResult();
     const decision = await store.transaction((tx) =>
-      recordPurchase(ports, tx, {
+      recordLaunches(ports, tx, {
         cluster,
         digest: 'digest',
         origin: { batchId: null, standaloneClaim: 'gpu-box' },

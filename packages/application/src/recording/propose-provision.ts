@@ -62,7 +62,7 @@ export function recordProvision(
   tx: Repositories,
   { loaded, result, origin }: Proposal,
 ): Promise<Decision> {
-  return recordPurchase(ports, tx, {
+  return recordLaunches(ports, tx, {
     cluster: loaded.cluster,
     digest: loaded.digest,
     origin,
@@ -73,7 +73,7 @@ export function recordProvision(
 }
 
 /** Nodes to launch, for any origin. */
-interface Purchase<Planned extends PlannedClaim> extends Pick<ProvisionBody, 'pods'> {
+interface Launches<Planned extends PlannedClaim> extends Pick<ProvisionBody, 'pods'> {
   readonly cluster: Cluster;
   /** Digest of the input of the decision. */
   readonly digest: string;
@@ -83,17 +83,17 @@ interface Purchase<Planned extends PlannedClaim> extends Pick<ProvisionBody, 'po
 }
 
 /** Records a decision to launch nodes as {@link recordProvision} does, for any origin. */
-export async function recordPurchase<Planned extends PlannedClaim>(
+export async function recordLaunches<Planned extends PlannedClaim>(
   ports: Pick<Ports, 'clock' | 'ids'>,
   tx: Repositories,
-  purchase: Purchase<Planned>,
+  launches: Launches<Planned>,
 ): Promise<Decision> {
-  const { cluster, result, origin, claimOf } = purchase;
+  const { cluster, result, origin, claimOf } = launches;
   const observeOnly = approvalFor(cluster.mode, 'Provision').kind === 'ObserveOnly';
   const id = ports.ids.next('dec');
   const requested = observeOnly ? [] : result.newNodeClaims.map((planned) => claimOf(planned, id));
   const claimIds = requested.map(({ claim }) => claim.id);
-  const decision = toDecision(ports, purchase, { id, claimIds });
+  const decision = toDecision(ports, launches, { id, claimIds });
   const at = decision.proposedAt;
   const detail =
     origin.standaloneClaim === undefined
@@ -112,10 +112,10 @@ export async function recordPurchase<Planned extends PlannedClaim>(
 
 function toDecision<Planned extends PlannedClaim>(
   ports: Pick<Ports, 'clock'>,
-  purchase: Purchase<Planned>,
+  launches: Launches<Planned>,
   { id, claimIds }: { readonly id: DecisionId; readonly claimIds: readonly NodeClaimId[] },
 ): Decision {
-  const { cluster, digest, result } = purchase;
+  const { cluster, digest, result } = launches;
   const verdict = approvalFor(cluster.mode, 'Provision');
   const pools = result.newNodeClaims.flatMap(({ nodePool }) => nodePool ?? []);
   return newDecision(ports, {
@@ -125,7 +125,7 @@ function toDecision<Planned extends PlannedClaim>(
     verdict,
     engineVersion: result.engineVersion,
     snapshotDigest: digest,
-    body: provisionBody(purchase, claimIds),
+    body: provisionBody(launches, claimIds),
     nodePools: [...new Set(pools)].sort(),
     nodeClaimIds: claimIds,
     nodeCount: result.newNodeClaims.length,
@@ -138,7 +138,7 @@ function toDecision<Planned extends PlannedClaim>(
 }
 
 function provisionBody<Planned extends PlannedClaim>(
-  { origin, result, pods }: Purchase<Planned>,
+  { origin, result, pods }: Launches<Planned>,
   claimIds: readonly NodeClaimId[],
 ): ProvisionBody {
   return {

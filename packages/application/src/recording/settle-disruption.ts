@@ -108,9 +108,9 @@ async function achievedSaving(
   const leaving = savingCandidates(body);
   if (leaving === null) return null;
   const replacements = body.type === 'Disrupt' ? (body.replacementClaims ?? {}) : {};
-  const bought = await Promise.all(Object.values(replacements).map((id) => tx.nodeClaims.find(id)));
+  const claims = await Promise.all(Object.values(replacements).map((id) => tx.nodeClaims.find(id)));
   const before = total(leaving.map(listedPrice));
-  const after = total(bought.map((claim) => claim?.instance?.priceMicroUsdPerHour ?? null));
+  const after = total(claims.map((claim) => claim?.instance?.priceMicroUsdPerHour ?? null));
   return before === null || after === null ? null : before - after;
 }
 

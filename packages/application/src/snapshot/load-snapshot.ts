@@ -27,7 +27,7 @@ import {
   type OfferingSources,
 } from './instance-types-by-node-pool.js';
 import { loadOfferings } from './load-offerings.js';
-import { overlaidCatalogue } from './overlaid-catalogue.js';
+import { overlaidCatalog } from './overlaid-catalog.js';
 import { priceLookup } from './price-lookup.js';
 import { type KnownCluster, requireCluster, requireKnown } from './require-cluster.js';
 import { snapshotNodes } from './snapshot-nodes.js';
@@ -103,7 +103,7 @@ export async function loadSnapshot(
       store.capacityBuffers.list(clusterId),
       loadOfferings(store, cluster, now),
     ]);
-  const { instanceTypesByNodePool: instanceTypes } = overlaidCatalogue(ports, {
+  const { instanceTypesByNodePool: instanceTypes } = overlaidCatalog(ports, {
     clusterId,
     nodeOverlays: view.nodeOverlays,
     nodePools,

@@ -103,9 +103,9 @@ describe('a node in a snapshot', () => {
   });
 
   it('has resources of its launch that it does not report yet, until it is initialized', () => {
-    const { instance: bought } = initialized;
-    invariant(bought !== null, 'the record has an instance');
-    const instance = { ...bought, allocatable: { cpu: 1_900, 'example.com/dongle': 4 } };
+    const { instance: launched } = initialized;
+    invariant(launched !== null, 'the record has an instance');
+    const instance = { ...launched, allocatable: { cpu: 1_900, 'example.com/dongle': 4 } };
     const node = { ...joined, allocatable: { cpu: 1_800, 'example.com/dongle': 0 } };
     const allocatableOf = (claim: NodeClaim) =>
       nodeOf({ ...claim, instance }, { nodes: [node] })?.allocatable;

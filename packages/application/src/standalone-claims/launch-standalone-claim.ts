@@ -6,7 +6,7 @@ import type { CachedStandaloneClaim } from '../ports/cluster-cache.js';
 import type { NodeClaimRefusal } from '../ports/cluster-gateway.js';
 import type { Ports } from '../ports/ports.js';
 import { toRequestedClaim } from '../recording/new-node-claim.js';
-import { recordPurchase } from '../recording/propose-provision.js';
+import { recordLaunches } from '../recording/propose-provision.js';
 import { instanceTypesOf } from '../snapshot/instance-types-by-node-pool.js';
 import { loadOfferings } from '../snapshot/load-offerings.js';
 import { engineSettings, notReadyClassReason } from '../snapshot/load-snapshot.js';
@@ -58,7 +58,7 @@ export async function launchStandaloneClaim(
     return false;
   }
   await ports.store.transaction((tx) =>
-    recordPurchase(ports, tx, {
+    recordLaunches(ports, tx, {
       cluster,
       digest: plan.digest,
       origin: { batchId: null, standaloneClaim: object.name },

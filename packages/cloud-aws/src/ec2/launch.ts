@@ -140,9 +140,9 @@ const fewestPods = ({ groups }: FleetPlan): number =>
 
 function recordAddresses({ request, ledger }: LaunchContext, response: FleetResponse): void {
   const { resolution, instanceTypes } = request;
-  const { instance: bought } = response;
-  const type = instanceTypes.find(({ name }) => name === bought?.instanceType);
-  if (bought !== null) ledger.take(resolution, bought.subnetId, type?.capacity['pods'] ?? 0);
+  const { instance } = response;
+  const type = instanceTypes.find(({ name }) => name === instance?.instanceType);
+  if (instance !== null) ledger.take(resolution, instance.subnetId, type?.capacity['pods'] ?? 0);
   for (const subnetId of response.fullSubnetIds) {
     const subnet = resolution.subnets.find(({ id }) => id === subnetId);
     ledger.take(resolution, subnetId, subnet?.freeAddresses ?? 0);

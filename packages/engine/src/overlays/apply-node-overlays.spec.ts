@@ -184,8 +184,8 @@ describe('NodeOverlays', () => {
 
   it('record their name and the original price, also in the plan', () => {
     const set = overlay('set', { price: fixed(7) });
-    const catalogue = applyNodeOverlays(cluster, [set]);
-    const [claim] = planWithFirstFit({ ...cluster, ...catalogue }).newNodeClaims;
+    const catalog = applyNodeOverlays(cluster, [set]);
+    const [claim] = planWithFirstFit({ ...cluster, ...catalog }).newNodeClaims;
     expect(claim?.expected).toMatchObject({
       instanceType: 'expensive',
       priceMicroUsdPerHour: 7,
@@ -198,8 +198,8 @@ describe('NodeOverlays', () => {
 
   it('record the added capacity in the plan', () => {
     const gpu = overlay('gpu', { capacity: { 'example.com/gpu': 2 } });
-    const catalogue = applyNodeOverlays(cluster, [gpu]);
-    const [claim] = planWithFirstFit({ ...cluster, ...catalogue }).newNodeClaims;
+    const catalog = applyNodeOverlays(cluster, [gpu]);
+    const [claim] = planWithFirstFit({ ...cluster, ...catalog }).newNodeClaims;
     const overlaid = claim?.instanceTypes.flatMap(({ name, capacityOverlay }) =>
       capacityOverlay === undefined ? [] : [[name, capacityOverlay]],
     );

@@ -5,12 +5,12 @@ import type { NodeOverlay, OverlayPool } from '../model/node-overlay.js';
 import { OverlaidType } from './overlaid-type.js';
 import { poolTraits, requiredLabels } from './overlay-matches.js';
 
-type Catalogue = ClusterSnapshot['instanceTypesByNodePool'];
+type Catalog = ClusterSnapshot['instanceTypesByNodePool'];
 type TypeList = readonly InstanceType[];
 
 /** The catalog of instance types with overlaid prices and capacity. */
-export interface OverlaidCatalogue {
-  readonly instanceTypesByNodePool: Catalogue;
+export interface OverlaidCatalog {
+  readonly instanceTypesByNodePool: Catalog;
   /** Overlays that are not applied, because another one of equal weight changes the same property. */
   readonly conflicts: readonly OverlayConflict[];
   /** What each of the other overlays changes. */
@@ -57,8 +57,8 @@ export function applyNodeOverlays(
     readonly nodePools: readonly OverlayPool[];
   },
   overlays: readonly NodeOverlay[],
-  previous: Pick<OverlaidCatalogue, 'made'> | null = null,
-): OverlaidCatalogue {
+  previous: Pick<OverlaidCatalog, 'made'> | null = null,
+): OverlaidCatalog {
   const groups = groupPools(nodePools, instanceTypesByNodePool, overlays);
   const conflicts: OverlayConflict[] = [];
   const reaches: OverlayReach[] = [];
@@ -113,14 +113,14 @@ interface SelectedType {
 
 function groupPools(
   nodePools: readonly OverlayPool[],
-  catalogue: Catalogue,
+  catalog: Catalog,
   overlays: readonly NodeOverlay[],
 ): readonly PoolGroup[] {
   const requested = requiredLabels(overlays.flatMap(({ requirements }) => requirements));
   const groups: PoolGroup[] = [];
   const known = new Map<TypeList, Map<string, PoolGroup>>();
   for (const pool of nodePools) {
-    const types = catalogue[pool.name] ?? [];
+    const types = catalog[pool.name] ?? [];
     const byTraits = getOrCreate(known, types, () => new Map<string, PoolGroup>());
     const traits = poolTraits(requested, pool);
     const group = byTraits.get(traits);
@@ -174,9 +174,9 @@ function reachOf({ name }: NodeOverlay, selected: readonly SelectedType[]): Over
 /** Creates the changed types that the previous result does not have. */
 class TypeMaker {
   readonly made = new Map<InstanceType, Map<string, InstanceType>>();
-  readonly #previous: OverlaidCatalogue['made'];
+  readonly #previous: OverlaidCatalog['made'];
 
-  constructor(previous: Pick<OverlaidCatalogue, 'made'> | null) {
+  constructor(previous: Pick<OverlaidCatalog, 'made'> | null) {
     this.#previous = previous?.made ?? new Map();
   }
 

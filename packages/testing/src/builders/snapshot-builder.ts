@@ -62,7 +62,7 @@ export function aPodDisruptionBudget(
   };
 }
 
-interface Catalogue {
+interface Catalog {
   readonly everyPool: readonly InstanceType[];
   readonly byPool: Readonly<Record<string, readonly InstanceType[]>>;
 }
@@ -70,11 +70,11 @@ interface Catalogue {
 /** Builds a snapshot; each method returns a changed copy, and lists replace earlier ones. */
 export class SnapshotBuilder {
   readonly #draft: Omit<ClusterSnapshot, 'instanceTypesByNodePool'>;
-  readonly #catalogue: Catalogue;
+  readonly #catalog: Catalog;
 
-  constructor(draft: Omit<ClusterSnapshot, 'instanceTypesByNodePool'>, catalogue: Catalogue) {
+  constructor(draft: Omit<ClusterSnapshot, 'instanceTypesByNodePool'>, catalog: Catalog) {
     this.#draft = draft;
-    this.#catalogue = catalogue;
+    this.#catalog = catalog;
   }
 
   at(now: Instant): SnapshotBuilder {
@@ -95,7 +95,7 @@ export class SnapshotBuilder {
 
   /** Sets the instance types of every NodePool. */
   withInstanceTypes(...types: readonly Buildable<InstanceType>[]): SnapshotBuilder {
-    return new SnapshotBuilder(this.#draft, { ...this.#catalogue, everyPool: types.map(built) });
+    return new SnapshotBuilder(this.#draft, { ...this.#catalog, everyPool: types.map(built) });
   }
 
   /** Sets the instance types of one NodePool. */
@@ -103,8 +103,8 @@ export class SnapshotBuilder {
     nodePool: string,
     ...types: readonly Buildable<InstanceType>[]
   ): SnapshotBuilder {
-    const byPool = { ...this.#catalogue.byPool, [nodePool]: types.map(built) };
-    return new SnapshotBuilder(this.#draft, { ...this.#catalogue, byPool });
+    const byPool = { ...this.#catalog.byPool, [nodePool]: types.map(built) };
+    return new SnapshotBuilder(this.#draft, { ...this.#catalog, byPool });
   }
 
   withDaemonSets(...daemonSets: readonly DaemonSet[]): SnapshotBuilder {
@@ -124,11 +124,11 @@ export class SnapshotBuilder {
   }
 
   with(changes: Partial<Omit<ClusterSnapshot, 'instanceTypesByNodePool'>>): SnapshotBuilder {
-    return new SnapshotBuilder({ ...this.#draft, ...changes }, this.#catalogue);
+    return new SnapshotBuilder({ ...this.#draft, ...changes }, this.#catalog);
   }
 
   build(): ClusterSnapshot {
-    const { everyPool, byPool } = this.#catalogue;
+    const { everyPool, byPool } = this.#catalog;
     return {
       ...this.#draft,
       instanceTypesByNodePool: Object.fromEntries(

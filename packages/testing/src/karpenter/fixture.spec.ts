@@ -91,9 +91,9 @@ describe('a fixture', () => {
 
   it('has the types of its catalog; a NodePool has those that it lists', () => {
     const { instanceTypes, ...rest } = fixture;
-    const catalogue = { instanceTypes: [...instanceTypes, { ...instanceType, name: 't4' }] };
+    const catalog = { instanceTypes: [...instanceTypes, { ...instanceType, name: 't4' }] };
     const restricted = { ...rest, nodes: [], instanceTypesByNodePool: { default: ['t4'] } };
-    const snapshot = readFixture(new Json(restricted), new Json(catalogue));
+    const snapshot = readFixture(new Json(restricted), new Json(catalog));
     expect(snapshot.instanceTypesByNodePool['default']?.map(({ name }) => name)).toEqual(['t4']);
   });
 

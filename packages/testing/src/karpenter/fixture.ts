@@ -22,11 +22,11 @@ const bornAt = now - 3_600_000;
 /**
  * Returns the snapshot of a fixture: Kubernetes manifests, a catalog of instance types, and pods as
  * runs of `[template, count]`.
- * @param catalogue the document that `instanceTypesFile` names, if the fixture has one
+ * @param catalog the document that `instanceTypesFile` names, if the fixture has one
  * @throws INPUT.INVALID with the path of the invalid value
  */
-export function readFixture(fixture: Json, catalogue: Json | null = null): ClusterSnapshot {
-  const instanceTypes = [fixture, ...(catalogue === null ? [] : [catalogue])]
+export function readFixture(fixture: Json, catalog: Json | null = null): ClusterSnapshot {
+  const instanceTypes = [fixture, ...(catalog === null ? [] : [catalog])]
     .flatMap((document) => document.field('instanceTypes').items())
     .map(readInstanceType);
   const objects = fixture.field('objects').items();

@@ -28,19 +28,19 @@ export interface KnownAnswer {
  * recorded once; this module only expands them.
  */
 export function knownAnswers(): readonly KnownAnswer[] {
-  const catalogues = new Map(
-    readLines('catalogues').map((json) => [json.field('name').string(), readCatalogue(json)]),
+  const catalogs = new Map(
+    readLines('catalogs').map((json) => [json.field('name').string(), readCatalog(json)]),
   );
-  return readLines('answers').map((json) => readAnswer(json, catalogues));
+  return readLines('answers').map((json) => readAnswer(json, catalogs));
 }
 
 function readAnswer(
   json: Json,
-  catalogues: ReadonlyMap<string, readonly InstanceType[]>,
+  catalogs: ReadonlyMap<string, readonly InstanceType[]>,
 ): KnownAnswer {
   const karpenter = json.field('karpenter');
   const [least, most] = karpenter.field('usdPerHour').items().map(toMicro);
-  const types = catalogues.get(json.field('catalogue').string());
+  const types = catalogs.get(json.field('catalog').string());
   if (least === undefined || most === undefined || types === undefined)
     return json.refuse('is cut');
   const bestKnown = json.field('bestKnownUsdPerHour');
@@ -123,7 +123,7 @@ function withConstraints(pod: PodBuilder, constraints: Json): PodBuilder {
   return pod;
 }
 
-function readCatalogue(json: Json): readonly InstanceType[] {
+function readCatalog(json: Json): readonly InstanceType[] {
   const onDemandZones = json.field('onDemandZones').strings();
   const spotZones = json.field('spotZones').strings();
   return json

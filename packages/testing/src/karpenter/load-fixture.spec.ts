@@ -6,10 +6,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadFixture } from './load-fixture.js';
 
 const fixture = {
-  instanceTypesFile: 'catalogue.json.gz',
+  instanceTypesFile: 'catalog.json.gz',
   nodePools: [{ metadata: { name: 'default' }, spec: {} }],
 };
-const catalogue = { instanceTypes: [{ name: 't2' }] };
+const catalog = { instanceTypes: [{ name: 't2' }] };
 
 describe('a fixture in a file', () => {
   let folder = '';
@@ -22,7 +22,7 @@ describe('a fixture in a file', () => {
 
   it('is loaded with its catalog, compressed or not', () => {
     writeFileSync(join(folder, 'fixture.json'), JSON.stringify(fixture));
-    writeFileSync(join(folder, 'catalogue.json.gz'), gzipSync(JSON.stringify(catalogue)));
+    writeFileSync(join(folder, 'catalog.json.gz'), gzipSync(JSON.stringify(catalog)));
     const snapshot = loadFixture(join(folder, 'fixture.json'));
     expect(snapshot.instanceTypesByNodePool['default']?.map(({ name }) => name)).toEqual(['t2']);
   });

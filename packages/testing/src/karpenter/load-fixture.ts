@@ -12,8 +12,8 @@ import { Json } from './json.js';
  */
 export function loadFixture(path: string): ClusterSnapshot {
   const fixture = loadJson(path);
-  const catalogue = fixture.field('instanceTypesFile').stringOrNull();
-  return readFixture(fixture, catalogue === null ? null : loadJson(join(dirname(path), catalogue)));
+  const catalog = fixture.field('instanceTypesFile').stringOrNull();
+  return readFixture(fixture, catalog === null ? null : loadJson(join(dirname(path), catalog)));
 }
 
 function loadJson(path: string): Json {

@@ -1,5 +1,5 @@
 import { Dice } from './dice.js';
-import { type RandomType, randomTypes } from './random-catalogue.js';
+import { type RandomType, randomTypes } from './random-catalog.js';
 import { clusterObjects, randomDaemon, randomPod } from './random-pods.js';
 import { randomPools, randomTaint } from './random-pools.js';
 

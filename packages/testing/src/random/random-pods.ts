@@ -9,7 +9,7 @@ import {
   gpu,
   teams,
   zones,
-} from './random-catalogue.js';
+} from './random-catalog.js';
 import { expression, type Requirement } from './random-pools.js';
 
 type Manifest = Readonly<Record<string, unknown>>;

@@ -8,7 +8,7 @@ import {
   type RandomType,
   teams,
   zones,
-} from './random-catalogue.js';
+} from './random-catalog.js';
 
 export interface Taint {
   readonly key: string;

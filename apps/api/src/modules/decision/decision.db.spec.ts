@@ -164,7 +164,7 @@ describe('reading decisions', () => {
     });
   });
 
-  it('shows what is bought, for whom, and what was ruled out', async () => {
+  it('shows the planned NodeClaims, their pods, and the excluded instance types', async () => {
     const answer = await api.graphql(
       api.reader,
       `{ decision(id: "${storedFleet.provisionDecision}") { plannedClaims {

@@ -272,8 +272,8 @@ const scenarios: Record<string, Scenario> = {
   'uses an existing node before it launches one': {
     source: 'scheduling/scheduler.go add',
     given: aSnapshot().withPods(aPod().times(2)).withNodes(aNode('n1')),
-    see: (result) => ({ existing: existing(result), bought: result.newNodeClaims.length }),
-    expect: { existing: { n1: ['web-1'] }, bought: 1 },
+    see: (result) => ({ existing: existing(result), launched: result.newNodeClaims.length }),
+    expect: { existing: { n1: ['web-1'] }, launched: 1 },
   },
   'tries existing nodes by name, starting ones last': {
     source: 'scheduling/scheduler.go sortExistingNodes',
@@ -306,8 +306,8 @@ const scenarios: Record<string, Scenario> = {
               .running(),
           ),
       ),
-    see: (result) => ({ existing: existing(result), bought: result.newNodeClaims.length }),
-    expect: { existing: {}, bought: 1 },
+    see: (result) => ({ existing: existing(result), launched: result.newNodeClaims.length }),
+    expect: { existing: {}, launched: 1 },
   },
   'respects a ScheduleAnyway spread while it can': {
     source: 'scheduling/preferences.go removeTopologySpreadScheduleAnyway',

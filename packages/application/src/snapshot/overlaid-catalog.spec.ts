@@ -4,7 +4,7 @@ import { aNodePoolDefinition, fakeInstanceTypes } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { CachedNodeOverlay } from '../ports/cluster-cache.js';
 import { ClusterMemory } from '../ports/cluster-memory.js';
-import { type CatalogueSources, overlaidCatalogue } from './overlaid-catalogue.js';
+import { type CatalogSources, overlaidCatalog } from './overlaid-catalog.js';
 
 const overlay = (name: string, fields: object): CachedNodeOverlay => ({
   name,
@@ -16,7 +16,7 @@ const overlay = (name: string, fields: object): CachedNodeOverlay => ({
   },
 });
 
-const sources = (fields: Partial<CatalogueSources> = {}): CatalogueSources => ({
+const sources = (fields: Partial<CatalogSources> = {}): CatalogSources => ({
   clusterId: 'clu_1',
   nodeOverlays: [overlay('cheap', { price: '0.01' })],
   nodePools: [aNodePoolDefinition({ clusterId: 'clu_1', name: 'default' })],
@@ -26,16 +26,16 @@ const sources = (fields: Partial<CatalogueSources> = {}): CatalogueSources => ({
 
 const portsOf = () => ({ memory: new ClusterMemory(), manifests: createManifestReader() });
 
-describe('overlaidCatalogue', () => {
+describe('overlaidCatalog', () => {
   it('is the given catalog without overlays', () => {
     const instanceTypes = { default: fakeInstanceTypes };
-    const catalogue = overlaidCatalogue(portsOf(), sources({ nodeOverlays: [], instanceTypes }));
-    expect(catalogue.instanceTypesByNodePool).toBe(instanceTypes);
-    expect(catalogue.reaches).toEqual([]);
+    const catalog = overlaidCatalog(portsOf(), sources({ nodeOverlays: [], instanceTypes }));
+    expect(catalog.instanceTypesByNodePool).toBe(instanceTypes);
+    expect(catalog.reaches).toEqual([]);
   });
 
   it('changes the types that an overlay selects and keeps the others', () => {
-    const { instanceTypesByNodePool, reaches } = overlaidCatalogue(portsOf(), sources());
+    const { instanceTypesByNodePool, reaches } = overlaidCatalog(portsOf(), sources());
     const types = instanceTypesByNodePool['default'] ?? [];
     const changed = types.filter((type) => !fakeInstanceTypes.includes(type));
     expect(changed.map(({ name }) => name)).toEqual(['m5.large']);
@@ -45,27 +45,27 @@ describe('overlaidCatalogue', () => {
 
   it('leaves out an overlay that cannot be read', () => {
     const nodeOverlays = [overlay('wrong', { price: 'cheap' })];
-    const { instanceTypesByNodePool } = overlaidCatalogue(portsOf(), sources({ nodeOverlays }));
+    const { instanceTypesByNodePool } = overlaidCatalog(portsOf(), sources({ nodeOverlays }));
     expect(instanceTypesByNodePool['default']).toEqual(fakeInstanceTypes);
   });
 
   it('is the same object until an input changes', () => {
     const ports = portsOf();
     const input = sources();
-    const first = overlaidCatalogue(ports, input);
-    expect(overlaidCatalogue(ports, { ...input })).toBe(first);
+    const first = overlaidCatalog(ports, input);
+    expect(overlaidCatalog(ports, { ...input })).toBe(first);
     const pools = [aNodePoolDefinition({ clusterId: 'clu_1', name: 'default', revision: 2 })];
-    expect(overlaidCatalogue(ports, { ...input, nodePools: pools })).toBe(first);
+    expect(overlaidCatalog(ports, { ...input, nodePools: pools })).toBe(first);
     const nodeOverlays = [...input.nodeOverlays];
-    expect(overlaidCatalogue(ports, { ...input, nodeOverlays })).not.toBe(first);
+    expect(overlaidCatalog(ports, { ...input, nodeOverlays })).not.toBe(first);
   });
 
   it('is built again when the types of a NodePool change', () => {
     const ports = portsOf();
     const input = sources();
-    const first = overlaidCatalogue(ports, input);
+    const first = overlaidCatalog(ports, input);
     const instanceTypes = { default: fakeInstanceTypes.slice(0, 1) };
-    const second = overlaidCatalogue(ports, { ...input, instanceTypes });
+    const second = overlaidCatalog(ports, { ...input, instanceTypes });
     expect(second).not.toBe(first);
     expect(second.instanceTypesByNodePool['default']).toHaveLength(1);
   });

@@ -1,12 +1,12 @@
 import type { ClusterId } from '@kerf/core';
-import { applyNodeOverlays, type InstanceType, type OverlaidCatalogue } from '@kerf/engine';
+import { applyNodeOverlays, type InstanceType, type OverlaidCatalog } from '@kerf/engine';
 import type { NodePoolDefinition } from '../domain/definition/definition.js';
 import type { CachedNodeOverlay } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import { readNodeOverlays } from './read-node-overlays.js';
 
 /** The data to which NodeOverlays are applied. */
-export interface CatalogueSources {
+export interface CatalogSources {
   readonly clusterId: ClusterId;
   /** From the cluster cache; the same list as long as none of them has changed. */
   readonly nodeOverlays: readonly CachedNodeOverlay[];
@@ -18,10 +18,10 @@ export interface CatalogueSources {
  * Returns the instance types that NodePools may launch, with the cluster's NodeOverlays applied. It
  * is built again only when an input has changed; unchanged types and lists are the same objects.
  */
-export function overlaidCatalogue(
+export function overlaidCatalog(
   ports: Pick<Ports, 'memory' | 'manifests'>,
-  { clusterId, nodeOverlays, nodePools, instanceTypes }: CatalogueSources,
-): OverlaidCatalogue {
+  { clusterId, nodeOverlays, nodePools, instanceTypes }: CatalogSources,
+): OverlaidCatalog {
   if (nodeOverlays.length === 0) {
     return {
       instanceTypesByNodePool: instanceTypes,

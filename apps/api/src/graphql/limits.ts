@@ -31,10 +31,10 @@ const sentences: Readonly<Record<Measure, string>> = {
   levels: 'Selections are nested too deeply after expansion of fragments',
   depth: 'Fields are nested too deeply',
   rootFields: 'The operation has too many root fields',
-  complexity: 'The query may read too much. Request fewer rows or fields',
+  complexity: 'The query may read too many objects. Request fewer rows or fields',
 };
 
-/** @throws INPUT.TOO_COMPLEX with the number */
+/** @throws INPUT.TOO_COMPLEX when `found` exceeds the limit, with both numbers */
 export function refuseAbove(measure: Measure, found: number): void {
   const limit = limits[measure];
   if (found <= limit) return;

@@ -4,7 +4,7 @@ import type { PriceOverlay } from './offering.js';
 import type { Reason } from './reason.js';
 import type { PlannedNodeClaim } from './scheduling-result.js';
 
-/** Lists the disruption methods by their names in commands. */
+/** The disruption methods, in the order in which they are tried. */
 export const disruptionMethods = [
   'Emptiness',
   'StaticDrift',
@@ -16,7 +16,7 @@ export const disruptionMethods = [
 export type DisruptionMethod = (typeof disruptionMethods)[number];
 
 /**
- * What the engine proposes to disrupt: the candidates are deleted once the replacements are
+ * A disruption that the engine proposes: the candidates are deleted once the replacements are
  * initialized.
  */
 export interface Command {

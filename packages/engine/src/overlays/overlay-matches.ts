@@ -15,7 +15,7 @@ export function requiredLabels(requirements: readonly RequirementSpec[]): Readon
 /**
  * Returns the labels of a type that overlays may select: its own, those of the NodePool's template,
  * and the NodePool's name.
- * @param requested other labels are left out: there are a thousand types with fifty labels
+ * @param requested only these labels are returned, because there are a thousand types with fifty labels
  */
 export function overlayLabels(
   requested: ReadonlySet<string>,
@@ -64,11 +64,11 @@ export function overlaidOfferings(
   if (ofOffering.length === 0) return all;
   return all.filter((index) => {
     const offering = type.offerings[index];
-    return offering !== undefined && isAbout(ofOffering, offering);
+    return offering !== undefined && matchesOffering(ofOffering, offering);
   });
 }
 
-function isAbout(requirements: readonly RequirementSpec[], offering: Offering): boolean {
+function matchesOffering(requirements: readonly RequirementSpec[], offering: Offering): boolean {
   const labels = Object.fromEntries(labelsOfOffering(offering));
   return requirements
     .filter(({ key }) => Object.hasOwn(labels, normalizeLabel(key)))

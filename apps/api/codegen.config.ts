@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import type { CodegenConfig } from '@graphql-codegen/cli';
 
 /** Enums that stand for words of the domain: resolvers give and get those words. */
@@ -33,18 +34,20 @@ const domainEnums = [
   'TokenScope',
 ];
 
-/** What resolvers hand on for a type: everything of it that is not resolved when asked for. */
-const views: Record<string, readonly string[]> = {
-  cluster: ['Cluster', 'ClusterConnection'],
-  node: ['Node', 'NodeConnection'],
-  'node-claim': ['NodeClaim', 'NodeClaimConnection'],
-  scheduling: ['PendingPodGroup', 'PendingPodGroupConnection'],
-  definition: ['NodePool', 'NodePoolConnection', 'NodeClass', 'NodeClassConnection'],
-  decision: ['Decision', 'DecisionConnection', 'PlannedNodeClaim'],
-  'fleet-event': ['FleetEvent'],
-  interruption: ['Interruption', 'InterruptionConnection'],
-  audit: ['AuditEntry', 'AuditEntryConnection'],
-};
+/**
+ * Returns the exported types `<type>View` of the modules, by GraphQL type: what a resolver returns for
+ * the type. The fields that a view lacks have field resolvers.
+ */
+function findViews(): Record<string, string> {
+  const files = globSync('src/modules/*/*.{contract,mapper}.ts').sort();
+  return Object.fromEntries(
+    files.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/^export (?:type|interface) (\w+)View\b/gm)].map(
+        ([, type]) => [type, `${file.replace(/^src(.*)\.ts$/, '..$1.js')}#${type}View`],
+      ),
+    ),
+  );
+}
 
 /** The plugin re-exports the domain's types as if they were values. */
 const reexportTypes = (_path: string, content: string): string =>
@@ -63,11 +66,7 @@ const config: CodegenConfig = {
         enumValues: Object.fromEntries(
           domainEnums.map((name) => [name, `../contract/words.js#${name}`]),
         ),
-        mappers: Object.fromEntries(
-          Object.entries(views).flatMap(([module, types]) =>
-            types.map((type) => [type, `../modules/${module}/${module}.mapper.js#${type}View`]),
-          ),
-        ),
+        mappers: findViews(),
         scalars: {
           ID: 'string',
           DateTime: '@kerf/core#Instant',

@@ -1,5 +1,4 @@
 import type { Resolvers } from './generated/schema-types.js';
-import { connectionFields } from './graphql/connection.js';
 import { domainEnums } from './graphql/domain-enums.js';
 import { scalars } from './graphql/scalars.js';
 import { clusterFields } from './modules/cluster/cluster.fields.js';
@@ -20,24 +19,17 @@ import {
  */
 const fields: Omit<Resolvers, 'Query' | 'Mutation' | 'Subscription' | 'Object'> = {
   Cluster: clusterFields,
-  ClusterConnection: connectionFields,
   Interruption: interruptionFields,
-  InterruptionConnection: connectionFields,
   Node: nodeFields,
   NodeConnection: nodeConnectionFields,
   NodeClaim: nodeClaimFields,
-  NodeClaimConnection: connectionFields,
   PendingPodGroup: pendingPodGroupFields,
   PendingPodGroupConnection: pendingPodGroupConnectionFields,
   NodePool: nodePoolFields,
-  NodePoolConnection: connectionFields,
   NodeClass: nodeClassFields,
-  NodeClassConnection: connectionFields,
   Decision: decisionFields,
-  DecisionConnection: connectionFields,
   FleetEvent: fleetEventFields,
   PlannedNodeClaim: plannedNodeClaimFields,
-  AuditEntryConnection: connectionFields,
 };
 
 export const fieldResolvers = { ...scalars, ...domainEnums, ...fields };

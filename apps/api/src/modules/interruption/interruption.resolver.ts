@@ -7,7 +7,7 @@ import type {
   QueryInterruptionArgs,
   QueryInterruptionsArgs,
 } from '../../generated/schema-types.js';
-import { toConnection, toPageRequest } from '../../graphql/connection.js';
+import { readConnectionArgs, toConnection } from '../../graphql/connection.js';
 import { FindsObject } from '../../graphql/object-finders.js';
 import { CLOCK } from '../../parts.js';
 import {
@@ -28,7 +28,7 @@ export class InterruptionResolver {
   async interruptions(@Args() args: QueryInterruptionsArgs): Promise<InterruptionConnectionView> {
     const filter = args.filter ?? {};
     return toConnection(
-      await this.interruptionQueries.page(filter, toPageRequest(args)),
+      await this.interruptionQueries.page(filter, readConnectionArgs(args)),
       toInterruptionView,
       {
         asOf: this.clock.now(),

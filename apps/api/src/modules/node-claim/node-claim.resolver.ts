@@ -4,7 +4,7 @@ import { Inject } from '@nestjs/common';
 import { Args, Query, Resolver } from '@nestjs/graphql';
 import { Access } from '../../auth/access.js';
 import type { QueryNodeClaimArgs, QueryNodeClaimsArgs } from '../../generated/schema-types.js';
-import { toConnection, toPageRequest } from '../../graphql/connection.js';
+import { readConnectionArgs, toConnection } from '../../graphql/connection.js';
 import { FindsObject } from '../../graphql/object-finders.js';
 import { CLOCK } from '../../parts.js';
 import { requirePlace } from '../cluster/require-place.js';
@@ -25,7 +25,7 @@ export class NodeClaimResolver {
 
   @Query()
   async nodeClaims(@Args() args: QueryNodeClaimsArgs): Promise<NodeClaimConnectionView> {
-    const request = toPageRequest(args);
+    const request = readConnectionArgs(args);
     const { clusterId } = args;
     const filter = args.filter ?? {};
     const [, page] = await Promise.all([

@@ -25,9 +25,6 @@ function detailsOf({ clusterId, name }: NodeView, { loaders }: GraphqlContext) {
   return loaders.nodeDetails.load({ clusterId, name });
 }
 
-export const nodeConnectionFields: Required<
-  Pick<NodeConnectionResolvers, 'totals' | 'totalCount'>
-> = {
+export const nodeConnectionFields: Required<Pick<NodeConnectionResolvers, 'totals'>> = {
   totals: ({ readTotals }) => readTotals(),
-  totalCount: async ({ readTotals }) => (await readTotals()).nodes,
 };

@@ -5,7 +5,7 @@ import { Args, Query, Resolver } from '@nestjs/graphql';
 import { Access } from '../../auth/access.js';
 import { memoize } from '../../contract/memoize.js';
 import type { QueryNodeArgs, QueryNodesArgs } from '../../generated/schema-types.js';
-import { toConnection, toPageRequest } from '../../graphql/connection.js';
+import { readConnectionArgs, toConnection } from '../../graphql/connection.js';
 import { CLOCK } from '../../parts.js';
 import { requirePlace } from '../cluster/require-place.js';
 import { type NodeConnectionView, type NodeView, toNodeView, toTotalsView } from './node.mapper.js';
@@ -21,7 +21,7 @@ export class NodeResolver {
 
   @Query()
   async nodes(@Args() args: QueryNodesArgs): Promise<NodeConnectionView> {
-    const request = toPageRequest(args);
+    const request = readConnectionArgs(args);
     const filter = args.filter ?? {};
     const order = args.orderBy ?? { field: 'NAME', direction: 'ASC' };
     const [{ syncedAt }, page] = await Promise.all([

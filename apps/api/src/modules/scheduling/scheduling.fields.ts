@@ -13,8 +13,7 @@ export const pendingPodGroupFields: Required<Pick<PendingPodGroupResolvers, Pend
   };
 
 export const pendingPodGroupConnectionFields: Required<
-  Pick<PendingPodGroupConnectionResolvers, 'totalCount' | 'totalPods'>
+  Pick<PendingPodGroupConnectionResolvers, 'totalPods'>
 > = {
-  totalCount: async ({ readCounts }) => (await readCounts()).groups,
   totalPods: async ({ readCounts }) => (await readCounts()).pods,
 };

@@ -9,7 +9,7 @@ import type {
   QueryPendingPodArgs,
   QueryPendingPodGroupsArgs,
 } from '../../generated/schema-types.js';
-import { toConnection, toPageRequest } from '../../graphql/connection.js';
+import { readConnectionArgs, toConnection } from '../../graphql/connection.js';
 import { CLOCK } from '../../parts.js';
 import {
   type PendingPodGroupConnectionView,
@@ -30,7 +30,7 @@ export class SchedulingResolver {
     @Args() args: QueryPendingPodGroupsArgs,
   ): Promise<PendingPodGroupConnectionView> {
     const clusterId = args.clusterId ?? null;
-    const page = await this.podQueries.pendingGroups(clusterId, toPageRequest(args));
+    const page = await this.podQueries.pendingGroups(clusterId, readConnectionArgs(args));
     const readCounts = memoize(() => this.podQueries.pendingCounts(clusterId));
     const countAll = async () => (await readCounts()).groups;
     const rest = { asOf: this.clock.now(), countAll };

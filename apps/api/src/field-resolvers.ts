@@ -7,7 +7,7 @@ import { nodeClassFields, nodePoolFields } from './modules/definition/definition
 import { fleetEventFields } from './modules/fleet-event/fleet-event.fields.js';
 import { interruptionFields } from './modules/interruption/interruption.fields.js';
 import { nodeConnectionFields, nodeFields } from './modules/node/node.fields.js';
-import { nodeClaimFields } from './modules/node-claim/node-claim.fields.js';
+import { nodeClaimFields } from './modules/node-claim/node-claim.contract.js';
 import {
   pendingPodGroupConnectionFields,
   pendingPodGroupFields,

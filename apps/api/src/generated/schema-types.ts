@@ -37,7 +37,7 @@ import type { DecisionView, DecisionConnectionView, PlannedNodeClaimView } from 
 import type { NodePoolView, NodePoolConnectionView, NodeClassView, NodeClassConnectionView } from '../modules/definition/definition.mapper.js';
 import type { FleetEventView } from '../modules/fleet-event/fleet-event.mapper.js';
 import type { InterruptionView, InterruptionConnectionView } from '../modules/interruption/interruption.mapper.js';
-import type { NodeClaimView, NodeClaimConnectionView } from '../modules/node-claim/node-claim.mapper.js';
+import type { NodeClaimView, NodeClaimConnectionView } from '../modules/node-claim/node-claim.contract.js';
 import type { NodeView, NodeConnectionView } from '../modules/node/node.mapper.js';
 import type { PendingPodGroupView, PendingPodGroupConnectionView } from '../modules/scheduling/scheduling.mapper.js';
 import type { GraphqlContext } from '../graphql/graphql-context.js';

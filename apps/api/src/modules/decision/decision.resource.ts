@@ -11,7 +11,7 @@ import {
   word,
 } from '../../rest/wire.js';
 import { budgetStatusResource } from '../disruption/disruption.resource.js';
-import { operationFailureResource } from '../node-claim/node-claim.resource.js';
+import { operationFailureResource } from '../node-claim/node-claim.contract.js';
 import { rejectionResource } from '../scheduling/scheduling.resource.js';
 
 const text = z.string();

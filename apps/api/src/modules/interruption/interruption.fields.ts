@@ -1,5 +1,5 @@
 import type { InterruptionResolvers } from '../../generated/schema-types.js';
-import { toNodeClaimView } from '../node-claim/node-claim.mapper.js';
+import { toNodeClaimView } from '../node-claim/node-claim.contract.js';
 import type { InterruptionLazy } from './interruption.mapper.js';
 
 export const interruptionFields: Required<Pick<InterruptionResolvers, InterruptionLazy>> = {

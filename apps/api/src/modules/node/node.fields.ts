@@ -1,7 +1,7 @@
 import { toAmounts } from '../../contract/amounts.js';
 import type { NodeConnectionResolvers, NodeResolvers } from '../../generated/schema-types.js';
 import type { GraphqlContext } from '../../graphql/graphql-context.js';
-import { toNodeClaimView } from '../node-claim/node-claim.mapper.js';
+import { toNodeClaimView } from '../node-claim/node-claim.contract.js';
 import { type NodeLazy, type NodeView, toPodView } from './node.mapper.js';
 
 export const nodeFields: Required<Pick<NodeResolvers, NodeLazy>> = {

@@ -36,7 +36,7 @@ import type { ClusterView, ClusterConnectionView } from '../modules/cluster/clus
 import type { DecisionView, DecisionConnectionView, PlannedNodeClaimView } from '../modules/decision/decision.mapper.js';
 import type { NodePoolView, NodePoolConnectionView, NodeClassView, NodeClassConnectionView } from '../modules/definition/definition.mapper.js';
 import type { FleetEventView } from '../modules/fleet-event/fleet-event.mapper.js';
-import type { InterruptionView, InterruptionConnectionView } from '../modules/interruption/interruption.mapper.js';
+import type { InterruptionView, InterruptionConnectionView } from '../modules/interruption/interruption.contract.js';
 import type { NodeClaimView, NodeClaimConnectionView } from '../modules/node-claim/node-claim.contract.js';
 import type { NodeView, NodeConnectionView } from '../modules/node/node.mapper.js';
 import type { PendingPodGroupView, PendingPodGroupConnectionView } from '../modules/scheduling/scheduling.mapper.js';

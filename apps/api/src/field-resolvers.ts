@@ -11,7 +11,7 @@ import { nodeClaimFields } from './modules/node-claim/node-claim.contract.js';
 import {
   pendingPodGroupConnectionFields,
   pendingPodGroupFields,
-} from './modules/scheduling/scheduling.fields.js';
+} from './modules/scheduling/scheduling.contract.js';
 
 /**
  * Fields that a view does not hold, as plain functions: Nest wraps each method of a resolver class

@@ -39,7 +39,7 @@ import type { FleetEventView } from '../modules/fleet-event/fleet-event.mapper.j
 import type { InterruptionView, InterruptionConnectionView } from '../modules/interruption/interruption.contract.js';
 import type { NodeClaimView, NodeClaimConnectionView } from '../modules/node-claim/node-claim.contract.js';
 import type { NodeView, NodeConnectionView } from '../modules/node/node.mapper.js';
-import type { PendingPodGroupView, PendingPodGroupConnectionView } from '../modules/scheduling/scheduling.mapper.js';
+import type { PendingPodGroupView, PendingPodGroupConnectionView } from '../modules/scheduling/scheduling.contract.js';
 import type { GraphqlContext } from '../graphql/graphql-context.js';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = T | null | undefined;

@@ -12,7 +12,7 @@ import {
 } from '../../rest/wire.js';
 import { budgetStatusResource } from '../disruption/disruption.resource.js';
 import { operationFailureResource } from '../node-claim/node-claim.contract.js';
-import { rejectionResource } from '../scheduling/scheduling.resource.js';
+import { rejectionResource } from '../scheduling/scheduling.contract.js';
 
 const text = z.string();
 

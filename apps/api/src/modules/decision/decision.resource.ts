@@ -10,7 +10,7 @@ import {
   whole,
   word,
 } from '../../rest/wire.js';
-import { budgetStatusResource } from '../disruption/disruption.resource.js';
+import { budgetStatusResource } from '../disruption/disruption.contract.js';
 import { operationFailureResource } from '../node-claim/node-claim.contract.js';
 import { rejectionResource } from '../scheduling/scheduling.contract.js';
 

@@ -4,7 +4,7 @@ import { scalars } from './graphql/scalars.js';
 import { clusterFields } from './modules/cluster/cluster.fields.js';
 import { decisionFields, plannedNodeClaimFields } from './modules/decision/decision.fields.js';
 import { nodeClassFields, nodePoolFields } from './modules/definition/definition.fields.js';
-import { fleetEventFields } from './modules/fleet-event/fleet-event.fields.js';
+import { fleetEventFields } from './modules/fleet-event/fleet-event.contract.js';
 import { interruptionFields } from './modules/interruption/interruption.contract.js';
 import { nodeConnectionFields, nodeFields } from './modules/node/node.fields.js';
 import { nodeClaimFields } from './modules/node-claim/node-claim.contract.js';

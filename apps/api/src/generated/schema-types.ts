@@ -35,7 +35,7 @@ import type { AuditEntryView, AuditEntryConnectionView } from '../modules/audit/
 import type { ClusterView, ClusterConnectionView } from '../modules/cluster/cluster.mapper.js';
 import type { DecisionView, DecisionConnectionView, PlannedNodeClaimView } from '../modules/decision/decision.mapper.js';
 import type { NodePoolView, NodePoolConnectionView, NodeClassView, NodeClassConnectionView } from '../modules/definition/definition.mapper.js';
-import type { FleetEventView } from '../modules/fleet-event/fleet-event.mapper.js';
+import type { FleetEventView } from '../modules/fleet-event/fleet-event.contract.js';
 import type { InterruptionView, InterruptionConnectionView } from '../modules/interruption/interruption.contract.js';
 import type { NodeClaimView, NodeClaimConnectionView } from '../modules/node-claim/node-claim.contract.js';
 import type { NodeView, NodeConnectionView } from '../modules/node/node.mapper.js';

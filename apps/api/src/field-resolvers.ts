@@ -6,7 +6,7 @@ import { decisionFields, plannedNodeClaimFields } from './modules/decision/decis
 import { nodeClassFields, nodePoolFields } from './modules/definition/definition.fields.js';
 import { fleetEventFields } from './modules/fleet-event/fleet-event.contract.js';
 import { interruptionFields } from './modules/interruption/interruption.contract.js';
-import { nodeConnectionFields, nodeFields } from './modules/node/node.fields.js';
+import { nodeConnectionFields, nodeFields } from './modules/node/node.contract.js';
 import { nodeClaimFields } from './modules/node-claim/node-claim.contract.js';
 import {
   pendingPodGroupConnectionFields,

@@ -38,7 +38,7 @@ import type { NodePoolView, NodePoolConnectionView, NodeClassView, NodeClassConn
 import type { FleetEventView } from '../modules/fleet-event/fleet-event.contract.js';
 import type { InterruptionView, InterruptionConnectionView } from '../modules/interruption/interruption.contract.js';
 import type { NodeClaimView, NodeClaimConnectionView } from '../modules/node-claim/node-claim.contract.js';
-import type { NodeView, NodeConnectionView } from '../modules/node/node.mapper.js';
+import type { NodeView, NodeConnectionView } from '../modules/node/node.contract.js';
 import type { PendingPodGroupView, PendingPodGroupConnectionView } from '../modules/scheduling/scheduling.contract.js';
 import type { GraphqlContext } from '../graphql/graphql-context.js';
 export type Maybe<T> = T | null;

@@ -70,7 +70,6 @@ class AuditResolver {
   }
 }
 
-// Last: the decorator needs the classes above.
 @Module({
   controllers: [AuditController],
   providers: [AuditResolver, ...provideQueries(AuditQueries, ClusterQueries)],

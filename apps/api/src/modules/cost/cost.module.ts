@@ -121,7 +121,6 @@ class CostResolver {
   }
 }
 
-// Last: the decorator needs the classes above.
 @Module({
   controllers: [CostController],
   providers: [CostResolver, ...provideQueries(ClusterQueries, CostQueries)],

@@ -50,7 +50,6 @@ class DisruptionResolver {
   }
 }
 
-// Last: the decorator needs the classes above.
 @Module({
   controllers: [DisruptionController],
   providers: [DisruptionResolver, ...provideQueries(ClusterQueries, DefinitionQueries)],

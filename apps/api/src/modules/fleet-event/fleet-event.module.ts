@@ -57,7 +57,6 @@ class FleetEventResolver {
   }
 }
 
-// Last: the decorator needs the classes above.
 @Module({
   controllers: [FleetEventController],
   providers: [FleetEventResolver, ...provideQueries(ClusterQueries, FleetEventQueries)],

@@ -93,7 +93,6 @@ class InterruptionResolver {
   }
 }
 
-// Last: the decorator needs the classes above.
 @Module({
   controllers: [InterruptionController],
   providers: [InterruptionResolver, ...provideQueries(ClusterQueries, InterruptionQueries)],

@@ -100,7 +100,6 @@ class NodeClaimResolver {
   }
 }
 
-// Last: the decorator needs the classes above.
 @Module({
   controllers: [NodeClaimController],
   providers: [NodeClaimResolver, ...provideQueries(ClusterQueries, NodeClaimQueries)],

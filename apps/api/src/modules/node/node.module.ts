@@ -141,7 +141,6 @@ class NodeResolver {
   }
 }
 
-// Last: the decorator needs the classes above.
 @Module({
   controllers: [NodeController, AllNodesController],
   providers: [NodeResolver, NodeTexts, ...provideQueries(ClusterQueries, NodeQueries, PodQueries)],

@@ -71,7 +71,6 @@ class SchedulingResolver {
   }
 }
 
-// Last: the decorator needs the classes above.
 @Module({
   controllers: [SchedulingController],
   providers: [SchedulingResolver, ...provideQueries(ClusterQueries, PodQueries)],

@@ -1,38 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import type { CodegenConfig } from '@graphql-codegen/cli';
-
-/** Enums that stand for words of the domain: resolvers give and get those words. */
-const domainEnums = [
-  'AttentionKind',
-  'AttentionSeverity',
-  'CapacityType',
-  'ChangeTopic',
-  'CheckState',
-  'ClusterHoldCode',
-  'ClusterMode',
-  'ConnectionState',
-  'CostDimension',
-  'CostResolution',
-  'DecisionKind',
-  'DecisionState',
-  'DefinitionSource',
-  'DisruptionReason',
-  'DocumentOutcome',
-  'FindingSeverity',
-  'InterruptionKind',
-  'InterruptionOutcome',
-  'MinValuesPolicy',
-  'NodeClaimState',
-  'NodeOverlayState',
-  'NodeState',
-  'PlanMethod',
-  'PodPhase',
-  'PodVerdictKind',
-  'PreferencePolicy',
-  'RegistrationHealthStatus',
-  'RegistrationStep',
-  'TokenScope',
-];
+import { words } from './src/contract/words.ts';
 
 /**
  * Returns the exported types `<type>View` of the modules, by GraphQL type: what a resolver returns for
@@ -64,7 +32,7 @@ const config: CodegenConfig = {
         contextType: '../graphql/graphql-context.js#GraphqlContext',
         enumsAsTypes: true,
         enumValues: Object.fromEntries(
-          domainEnums.map((name) => [name, `../contract/words.js#${name}`]),
+          Object.keys(words).map((name) => [name, `../contract/words.js#${name}`]),
         ),
         mappers: findViews(),
         scalars: {

@@ -8,7 +8,6 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
-  readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -17,11 +16,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cruise } from 'dependency-cruiser';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
+import { confined, folders, foldersIn, layers, minimumModules } from './architecture.mjs';
 
 const root = new URL('..', import.meta.url).pathname;
-const { layers, confined, folders, minimumModules } = JSON.parse(
-  readFileSync(join(root, 'tools/architecture.config.json'), 'utf8'),
-);
 
 /** @returns {Promise<{ violations: { rule: string, from: string, to: string }[], modules: number }>} */
 async function check(folder) {
@@ -45,9 +42,7 @@ async function check(folder) {
 function unlistedFolders() {
   return Object.entries(folders).flatMap(([path, { levels, generated }]) => {
     const named = [...levels.flat(), ...generated];
-    const found = readdirSync(join(root, path), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map(({ name }) => name);
+    const found = foldersIn(path);
     return [
       ...found
         .filter((name) => !named.includes(name))

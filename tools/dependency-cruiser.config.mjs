@@ -1,9 +1,6 @@
 // The rules of tools/architecture.config.json as dependency-cruiser rules.
-import { readFileSync } from 'node:fs';
+import { confined, folders, layers } from './architecture.mjs';
 
-const { layers, confined, folders } = JSON.parse(
-  readFileSync(new URL('architecture.config.json', import.meta.url), 'utf8'),
-);
 const specs = '\\.spec\\.tsx?$|/src/.*testing/|\\.d\\.ts$';
 const inFolder = (name) => `^${layers[name].path}/`;
 const packages = (names) =>

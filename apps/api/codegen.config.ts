@@ -1,50 +1,21 @@
+import { globSync, readFileSync } from 'node:fs';
 import type { CodegenConfig } from '@graphql-codegen/cli';
+import { words } from './src/contract/words.ts';
 
-/** Enums that stand for words of the domain: resolvers give and get those words. */
-const domainEnums = [
-  'AttentionKind',
-  'AttentionSeverity',
-  'CapacityType',
-  'ChangeTopic',
-  'CheckState',
-  'ClusterHoldCode',
-  'ClusterMode',
-  'ConnectionState',
-  'CostDimension',
-  'CostResolution',
-  'DecisionKind',
-  'DecisionState',
-  'DefinitionSource',
-  'DisruptionReason',
-  'DocumentOutcome',
-  'FindingSeverity',
-  'InterruptionKind',
-  'InterruptionOutcome',
-  'MinValuesPolicy',
-  'NodeClaimState',
-  'NodeOverlayState',
-  'NodeState',
-  'PlanMethod',
-  'PodPhase',
-  'PodVerdictKind',
-  'PreferencePolicy',
-  'RegistrationHealthStatus',
-  'RegistrationStep',
-  'TokenScope',
-];
-
-/** What resolvers hand on for a type: everything of it that is not resolved when asked for. */
-const views: Record<string, readonly string[]> = {
-  cluster: ['Cluster', 'ClusterConnection'],
-  node: ['Node', 'NodeConnection'],
-  'node-claim': ['NodeClaim', 'NodeClaimConnection'],
-  scheduling: ['PendingPodGroup', 'PendingPodGroupConnection'],
-  definition: ['NodePool', 'NodePoolConnection', 'NodeClass', 'NodeClassConnection'],
-  decision: ['Decision', 'DecisionConnection', 'PlannedNodeClaim'],
-  'fleet-event': ['FleetEvent'],
-  interruption: ['Interruption', 'InterruptionConnection'],
-  audit: ['AuditEntry', 'AuditEntryConnection'],
-};
+/**
+ * Returns the exported types `<type>View` of the modules, by GraphQL type: what a resolver returns for
+ * the type. The fields that a view lacks have field resolvers.
+ */
+function findViews(): Record<string, string> {
+  const files = globSync('src/modules/*/*.{contract,mapper}.ts').sort();
+  return Object.fromEntries(
+    files.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/^export (?:type|interface) (\w+)View\b/gm)].map(
+        ([, type]) => [type, `${file.replace(/^src(.*)\.ts$/, '..$1.js')}#${type}View`],
+      ),
+    ),
+  );
+}
 
 /** The plugin re-exports the domain's types as if they were values. */
 const reexportTypes = (_path: string, content: string): string =>
@@ -61,13 +32,9 @@ const config: CodegenConfig = {
         contextType: '../graphql/graphql-context.js#GraphqlContext',
         enumsAsTypes: true,
         enumValues: Object.fromEntries(
-          domainEnums.map((name) => [name, `../contract/words.js#${name}`]),
+          Object.keys(words).map((name) => [name, `../contract/words.js#${name}`]),
         ),
-        mappers: Object.fromEntries(
-          Object.entries(views).flatMap(([module, types]) =>
-            types.map((type) => [type, `../modules/${module}/${module}.mapper.js#${type}View`]),
-          ),
-        ),
+        mappers: findViews(),
         scalars: {
           ID: 'string',
           DateTime: '@kerf/core#Instant',

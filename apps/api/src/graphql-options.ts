@@ -7,6 +7,7 @@ import type { ApolloDriverConfig } from '@nestjs/apollo';
 import type { Request, Response } from 'express';
 import { defaultFieldResolver, type GraphQLFieldResolver } from 'graphql';
 import { fieldResolvers } from './field-resolvers.js';
+import { resolveTotalCounts } from './graphql/connection.js';
 import { refuseUnknownAsInput } from './graphql/domain-enums.js';
 import type { ContextFactory, GraphqlContext } from './graphql/graphql-context.js';
 import { limits } from './graphql/limits.js';
@@ -38,7 +39,7 @@ export function graphqlOptions({
       ...fieldResolvers,
       Object: { __resolveType: ({ id }: ObjectView) => finders.typeOf(id) },
     },
-    transformSchema: refuseUnknownAsInput,
+    transformSchema: (schema) => resolveTotalCounts(refuseUnknownAsInput(schema)),
     resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
     fieldResolver: ownPropertyResolver,
     context: ({ req, res }: { req: Request; res: Response }): GraphqlContext =>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { toPageRequest } from './connection.js';
+import { readConnectionArgs } from './connection.js';
 
 describe('a page request', () => {
   it('goes from either end, or on from a cursor', () => {
-    expect(toPageRequest({ first: 1 })).toEqual({ size: 1, edge: 'first', cursor: null });
-    expect(toPageRequest({ last: 100, before: 'c' })).toEqual({
+    expect(readConnectionArgs({ first: 1 })).toEqual({ size: 1, edge: 'first', cursor: null });
+    expect(readConnectionArgs({ last: 100, before: 'c' })).toEqual({
       size: 100,
       edge: 'last',
       cursor: 'c',
@@ -21,6 +21,8 @@ describe('a page request', () => {
     { first: 1, before: 'c' },
     { last: 1, after: 'c' },
   ])('is refused as %j', (args) => {
-    expect(() => toPageRequest(args)).toThrow(expect.objectContaining({ code: 'INPUT.INVALID' }));
+    expect(() => readConnectionArgs(args)).toThrow(
+      expect.objectContaining({ code: 'INPUT.INVALID' }),
+    );
   });
 });

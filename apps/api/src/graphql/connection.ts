@@ -1,7 +1,8 @@
-import type { Instant } from '@kerf/core';
+import { type Instant, InvariantViolation } from '@kerf/core';
 import type { Page, PageRequest } from '@kerf/db';
+import { type GraphQLSchema, isObjectType } from 'graphql';
 import { badInput } from '../contract/public-error.js';
-import type { PageInfo } from '../generated/schema-types.js';
+import type { PageInfo, ResolversParentTypes } from '../generated/schema-types.js';
 
 /** A page; the total is counted only if requested. */
 export interface ConnectionView<T> {
@@ -22,7 +23,7 @@ export interface ConnectionArgs {
 export const largestPage = 100;
 
 /** @throws INPUT.INVALID unless exactly one of `first` and `last` is 1 to 100 */
-export function toPageRequest({ first, after, last, before }: ConnectionArgs): PageRequest {
+export function readConnectionArgs({ first, after, last, before }: ConnectionArgs): PageRequest {
   const size = first ?? last ?? null;
   if (size === null || (isSet(first) && isSet(last))) {
     throw badInput('Either first or last is required, at most 100.');
@@ -64,8 +65,15 @@ export function toConnection<Row, View>(
   };
 }
 
-/** The one field of every connection that is not in its view. */
-export const connectionFields = {
-  totalCount: ({ countAll }: { readonly countAll: () => Promise<number> }): Promise<number> =>
-    countAll(),
-};
+type Connection = ResolversParentTypes[Extract<keyof ResolversParentTypes, `${string}Connection`>];
+
+/** Resolves `totalCount`, the one field of a connection that no view holds, in each connection type. */
+export function resolveTotalCounts(schema: GraphQLSchema): GraphQLSchema {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) || !type.name.endsWith('Connection')) continue;
+    const totalCount = type.getFields()['totalCount'];
+    if (totalCount === undefined) throw new InvariantViolation(`${type.name} has no totalCount`);
+    totalCount.resolve = ({ countAll }: Connection) => countAll();
+  }
+  return schema;
+}

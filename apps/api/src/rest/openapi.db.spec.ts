@@ -83,6 +83,11 @@ describe('the OpenAPI document', () => {
     expect(text).not.toMatch(/"\$schema"|"\$id"/);
   });
 
+  it('sorts its components, whatever the order in which modules are loaded', () => {
+    const ids = members(at(document, 'components.schemas')).map(([id]) => id);
+    expect(ids).toEqual([...ids].sort());
+  });
+
   it('says what a list reads and what a write needs', () => {
     const paths = Object(at(document, 'paths'));
     expect(paths['/api/v1/clusters/{cluster}/nodes'].get.parameters).toEqual(

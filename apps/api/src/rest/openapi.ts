@@ -157,9 +157,12 @@ function refTo(schema: z.ZodType): JsonObject {
   return { $ref: componentRef(id) };
 }
 
+/** Sorted by name: the registry has the order in which modules were loaded. */
 function componentSchemas(): JsonObject {
   const { schemas } = z.toJSONSchema(components, { io: 'input', uri: componentRef });
   return Object.fromEntries(
-    Object.entries(schemas).map(([id, { $schema: _, $id: __, ...schema }]) => [id, schema]),
+    Object.entries(schemas)
+      .map(([id, { $schema: _, $id: __, ...schema }]) => [id, schema] as const)
+      .sort(([one], [other]) => (one < other ? -1 : 1)),
   );
 }

@@ -1,5 +1,4 @@
 import type { Database } from '../client.js';
-import { AuditQueries } from './audit-entries.js';
 import { ClusterQueries } from './clusters.js';
 import { CostQueries } from './cost.js';
 import { DecisionQueries } from './decisions.js';
@@ -13,7 +12,7 @@ import { PodQueries } from './pods.js';
 
 export type ReadQueries = ReturnType<typeof createReadQueries>;
 
-/** Creates all queries of one database, for callers without dependency injection. */
+/** Creates the queries that the worker and several specs use; the API injects its own. */
 export function createReadQueries({ pool }: Pick<Database, 'pool'>) {
   return {
     clusters: new ClusterQueries(pool),
@@ -22,7 +21,6 @@ export function createReadQueries({ pool }: Pick<Database, 'pool'>) {
     nodeClaims: new NodeClaimQueries(pool),
     definitions: new DefinitionQueries(pool),
     decisions: new DecisionQueries(pool),
-    audit: new AuditQueries(pool),
     metrics: new MetricQueries(pool),
     interruptions: new InterruptionQueries(pool),
     fleetEvents: new FleetEventQueries(pool),

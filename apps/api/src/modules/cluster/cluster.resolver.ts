@@ -14,7 +14,7 @@ import type {
   ResolversParentTypes,
   UpdateClusterInput,
 } from '../../generated/schema-types.js';
-import { toConnection, toPageRequest } from '../../graphql/connection.js';
+import { readConnectionArgs, toConnection } from '../../graphql/connection.js';
 import { FindsObject } from '../../graphql/object-finders.js';
 import { CLOCK } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
@@ -43,7 +43,7 @@ export class ClusterResolver {
     const filter = args.filter ?? {};
     const order = args.orderBy ?? { field: 'NAME', direction: 'ASC' };
     return toConnection(
-      await this.clusterQueries.page(filter, order, toPageRequest(args)),
+      await this.clusterQueries.page(filter, order, readConnectionArgs(args)),
       toClusterView,
       {
         asOf: this.clock.now(),

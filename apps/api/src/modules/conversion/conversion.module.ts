@@ -1,9 +1,41 @@
 import { ClusterQueries } from '@kerf/db';
-import { Module } from '@nestjs/common';
+import { Controller, Inject, Module, Post } from '@nestjs/common';
+import { Args, Query, Resolver } from '@nestjs/graphql';
+import { Access } from '../../auth/access.js';
+import type { ConvertedManifests, ConvertManifestsInput } from '../../generated/schema-types.js';
 import { provideQueries } from '../../parts.js';
-import { ConversionController } from './conversion.controller.js';
+import { FromRequest } from '../../rest/from-request.js';
+import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
+import { conversionOperations as operations } from './conversion.contract.js';
 import { ConversionReads } from './conversion.reads.js';
-import { ConversionResolver } from './conversion.resolver.js';
+
+type Operations = typeof operations;
+
+@Controller('api/v1/manifests')
+@Access('read')
+class ConversionController {
+  constructor(@Inject(ConversionReads) private readonly reads: ConversionReads) {}
+
+  @Post('convert')
+  @Operation(operations.convert)
+  convert(
+    @FromRequest() { query, body }: RequestOf<Operations['convert']>,
+  ): AnswerOf<Operations['convert']> {
+    const { cluster: clusterId, ...options } = query;
+    return this.reads.convert({ ...options, ...body, clusterId });
+  }
+}
+
+@Resolver()
+@Access('read')
+class ConversionResolver {
+  constructor(@Inject(ConversionReads) private readonly reads: ConversionReads) {}
+
+  @Query()
+  convertManifests(@Args('input') input: ConvertManifestsInput): Promise<ConvertedManifests> {
+    return this.reads.convert(input);
+  }
+}
 
 @Module({
   controllers: [ConversionController],

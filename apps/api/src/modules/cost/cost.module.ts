@@ -1,8 +1,125 @@
-import { ClusterQueries, CostQueries } from '@kerf/db';
-import { Module } from '@nestjs/common';
-import { provideQueries } from '../../parts.js';
-import { CostController } from './cost.controller.js';
-import { CostResolver } from './cost.resolver.js';
+import type { Clock } from '@kerf/application';
+import { ClusterQueries, type CostFilter, CostQueries } from '@kerf/db';
+import { Controller, Get, Inject, Module } from '@nestjs/common';
+import { Args, Query, Resolver } from '@nestjs/graphql';
+import { Access } from '../../auth/access.js';
+import type {
+  CostMonth,
+  CostNow,
+  CostSeries,
+  QueryCostMonthArgs,
+  QueryCostNowArgs,
+  QueryCostSeriesArgs,
+  QuerySavingsArgs,
+  SavingsShare,
+} from '../../generated/schema-types.js';
+import { CLOCK, provideQueries } from '../../parts.js';
+import { FromRequest } from '../../rest/from-request.js';
+import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
+import { clusterIdOf } from '../cluster/require-place.js';
+import {
+  costOperations as operations,
+  toCostView,
+  toMonthView,
+  toSavingsView,
+} from './cost.contract.js';
+import { readMeasurements } from './read-measurements.js';
+import { toCostPeriod, toCostSeries } from './to-cost-series.js';
+
+type Operations = typeof operations;
+
+@Controller('api/v1/cost')
+@Access('read')
+class CostController {
+  constructor(
+    @Inject(ClusterQueries) private readonly clusterQueries: ClusterQueries,
+    @Inject(CostQueries) private readonly costQueries: CostQueries,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  @Get()
+  @Operation(operations.get)
+  async get(@FromRequest() { query }: RequestOf<Operations['get']>): AnswerOf<Operations['get']> {
+    const clusterId = await clusterIdOf(this.clusterQueries, query.cluster);
+    return toCostView(await this.costQueries.now(clusterId), this.clock.now());
+  }
+
+  @Get('series')
+  @Operation(operations.series)
+  async series(
+    @FromRequest() { query }: RequestOf<Operations['series']>,
+  ): AnswerOf<Operations['series']> {
+    const now = this.clock.now();
+    const period = toCostPeriod(query, now);
+    const request = { ...(await this.#filterOf(query)), ...period, by: query.by };
+    return toCostSeries(await readMeasurements(this.costQueries, request), period, now);
+  }
+
+  @Get('month')
+  @Operation(operations.month)
+  async month(
+    @FromRequest() { query }: RequestOf<Operations['month']>,
+  ): AnswerOf<Operations['month']> {
+    const filter = await this.#filterOf(query);
+    return toMonthView(await this.costQueries.month(filter, this.clock.now()));
+  }
+
+  @Get('savings')
+  @Operation(operations.savings)
+  async savings(
+    @FromRequest() { query }: RequestOf<Operations['savings']>,
+  ): AnswerOf<Operations['savings']> {
+    const clusterId = await clusterIdOf(this.clusterQueries, query.cluster);
+    const to = Math.min(query.to, this.clock.now());
+    const shares = await this.costQueries.savings({ clusterId, from: query.from, to });
+    return { items: shares.map(toSavingsView) };
+  }
+
+  async #filterOf(query: RequestOf<Operations['month']>['query']): Promise<CostFilter> {
+    return {
+      clusterId: await clusterIdOf(this.clusterQueries, query.cluster),
+      nodePools: query.nodePool,
+      capacityTypes: query.capacityType,
+      instanceFamilies: query.instanceFamily,
+    };
+  }
+}
+
+@Resolver()
+@Access('read')
+class CostResolver {
+  constructor(
+    @Inject(CostQueries) private readonly costQueries: CostQueries,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  @Query()
+  async costNow(@Args() { clusterId }: QueryCostNowArgs): Promise<CostNow> {
+    return toCostView(await this.costQueries.now(clusterId ?? null), this.clock.now());
+  }
+
+  @Query()
+  async costSeries(@Args() args: QueryCostSeriesArgs): Promise<CostSeries> {
+    const now = this.clock.now();
+    const period = toCostPeriod(args, now);
+    const request = { ...args.filter, ...period, by: args.by };
+    return toCostSeries(await readMeasurements(this.costQueries, request), period, now);
+  }
+
+  @Query()
+  async costMonth(@Args() { filter }: QueryCostMonthArgs): Promise<CostMonth> {
+    return toMonthView(await this.costQueries.month(filter ?? {}, this.clock.now()));
+  }
+
+  @Query()
+  async savings(
+    @Args() { clusterId, from, to }: QuerySavingsArgs,
+  ): Promise<readonly SavingsShare[]> {
+    const until = Math.min(to, this.clock.now());
+    const request = { clusterId: clusterId ?? null, from, to: until };
+    return (await this.costQueries.savings(request)).map(toSavingsView);
+  }
+}
 
 @Module({
   controllers: [CostController],

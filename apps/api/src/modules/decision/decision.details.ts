@@ -15,7 +15,7 @@ import type {
   DecisionProgress,
 } from '../../generated/schema-types.js';
 import { LoaderFactory, type Loaders } from '../../graphql/loaders.js';
-import { toBudgetView } from '../disruption/disruption.mapper.js';
+import { toBudgetView } from '../disruption/disruption.contract.js';
 import {
   type DecisionView,
   toCandidates,

@@ -1,5 +1,5 @@
 import type { DecisionResolvers, PlannedNodeClaimResolvers } from '../../generated/schema-types.js';
-import { toNodeClaimView } from '../node-claim/node-claim.mapper.js';
+import { toNodeClaimView } from '../node-claim/node-claim.contract.js';
 import { bodyOf, budgetsOf, eventsOf, progressOf } from './decision.details.js';
 import {
   type DecisionLazy,

@@ -12,7 +12,7 @@ import type {
   RejectDecisionInput,
   ResolversParentTypes,
 } from '../../generated/schema-types.js';
-import { toConnection, toPageRequest } from '../../graphql/connection.js';
+import { readConnectionArgs, toConnection } from '../../graphql/connection.js';
 import { FindsObject } from '../../graphql/object-finders.js';
 import { CLOCK } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
@@ -38,7 +38,7 @@ export class DecisionResolver {
   async decisions(@Args() args: QueryDecisionsArgs): Promise<DecisionConnectionView> {
     const filter = args.filter ?? {};
     return toConnection(
-      await this.decisionQueries.page(filter, toPageRequest(args)),
+      await this.decisionQueries.page(filter, readConnectionArgs(args)),
       toDecisionView,
       {
         asOf: this.clock.now(),

@@ -10,9 +10,9 @@ import {
   whole,
   word,
 } from '../../rest/wire.js';
-import { budgetStatusResource } from '../disruption/disruption.resource.js';
-import { operationFailureResource } from '../node-claim/node-claim.resource.js';
-import { rejectionResource } from '../scheduling/scheduling.resource.js';
+import { budgetStatusResource } from '../disruption/disruption.contract.js';
+import { operationFailureResource } from '../node-claim/node-claim.contract.js';
+import { rejectionResource } from '../scheduling/scheduling.contract.js';
 
 const text = z.string();
 

@@ -2,7 +2,7 @@ import type { DecisionBody } from '@kerf/application';
 import { isBufferPod } from '@kerf/engine';
 import { toReason } from '../../contract/reason.js';
 import type { PlanCost, UnschedulablePod } from '../../generated/schema-types.js';
-import { toRejection } from '../scheduling/scheduling.mapper.js';
+import { toRejection } from '../scheduling/scheduling.contract.js';
 import { toPod } from './decision.mapper.js';
 import { diversityOf, toGapParts } from './gap.mapper.js';
 

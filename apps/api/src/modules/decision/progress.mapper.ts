@@ -1,7 +1,7 @@
 import type { NodeClaimState, TerminationStep } from '@kerf/application';
 import type { DecisionProgressRow } from '@kerf/db';
 import type { DecisionProgress } from '../../generated/schema-types.js';
-import { toFailureView } from '../node-claim/node-claim.mapper.js';
+import { toFailureView } from '../node-claim/node-claim.contract.js';
 import type { DecisionView } from './decision.mapper.js';
 
 /** In the order of a node's lifecycle. */

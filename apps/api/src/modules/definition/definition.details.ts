@@ -17,7 +17,7 @@ import type {
 } from '../../generated/schema-types.js';
 import { LoaderFactory, type Loaders } from '../../graphql/loaders.js';
 import { rowsOf } from '../../rest/paging.js';
-import { toBudgetView } from '../disruption/disruption.mapper.js';
+import { toBudgetView } from '../disruption/disruption.contract.js';
 import {
   toFindingView,
   toHealthView,

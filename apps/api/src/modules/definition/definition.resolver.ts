@@ -14,7 +14,7 @@ import type {
   QueryNodePoolArgs,
   QueryNodePoolsArgs,
 } from '../../generated/schema-types.js';
-import { toConnection, toPageRequest } from '../../graphql/connection.js';
+import { readConnectionArgs, toConnection } from '../../graphql/connection.js';
 import { FindsObject } from '../../graphql/object-finders.js';
 import { CLOCK } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
@@ -41,7 +41,7 @@ export class DefinitionResolver {
   async nodePools(@Args() args: QueryNodePoolsArgs): Promise<NodePoolConnectionView> {
     const clusterId = args.clusterId ?? null;
     return toConnection(
-      await this.definitionQueries.nodePools(clusterId, toPageRequest(args)),
+      await this.definitionQueries.nodePools(clusterId, readConnectionArgs(args)),
       toNodePoolView,
       { asOf: this.clock.now(), countAll: () => this.definitionQueries.countNodePools(clusterId) },
     );
@@ -57,7 +57,7 @@ export class DefinitionResolver {
   async nodeClasses(@Args() args: QueryNodeClassesArgs): Promise<NodeClassConnectionView> {
     const clusterId = args.clusterId ?? null;
     return toConnection(
-      await this.definitionQueries.nodeClasses(clusterId, toPageRequest(args)),
+      await this.definitionQueries.nodeClasses(clusterId, readConnectionArgs(args)),
       toNodeClassView,
       {
         asOf: this.clock.now(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageOf } from '../../rest/paging.js';
 import { components, instant, list, money, whole, word } from '../../rest/wire.js';
-import { budgetStatusResource } from '../disruption/disruption.resource.js';
+import { budgetStatusResource } from '../disruption/disruption.contract.js';
 
 const text = z.string();
 

@@ -6,8 +6,7 @@ import { z } from 'zod';
 import { CLOCK, FEED } from '../../parts.js';
 import { rowsOf } from '../../rest/paging.js';
 import { list } from '../../rest/wire.js';
-import { toNodeView } from './node.mapper.js';
-import { nodeSummaryResource } from './node.resource.js';
+import { nodeSummaryResource, toNodeView } from './node.contract.js';
 
 interface CachedText {
   readonly readAt: Instant;

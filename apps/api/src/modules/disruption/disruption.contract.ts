@@ -1,11 +1,15 @@
 import type { BudgetManifest } from '@kerf/application';
 import type { Instant } from '@kerf/core';
 import type { BudgetStatusOfPool } from '@kerf/db';
+import { z } from 'zod';
 import type {
   BudgetStatus,
   DisruptionBudgets,
   NodePoolBudget,
 } from '../../generated/schema-types.js';
+import type { OperationSpec } from '../../rest/operation.js';
+import { components, instant, list, whole, word } from '../../rest/wire.js';
+import { ofClusterQuery } from '../cluster/cluster.operations.js';
 
 export function toBudgetView(status: Omit<BudgetStatusOfPool, 'asOf'>): BudgetStatus {
   return {
@@ -45,3 +49,39 @@ export function toBudgetsView(
     budgets: budgets.map(toBudgetView),
   };
 }
+
+const text = z.string();
+
+export const budgetStatusResource = z
+  .object({
+    clusterId: text,
+    nodePool: text,
+    reason: word('DisruptionReason'),
+    nodes: whole,
+    disrupting: whole,
+    allowed: whole,
+    limitingBudget: z
+      .object({
+        index: whole,
+        nodes: text,
+        schedule: text.nullable(),
+        duration: text.nullable(),
+        reasons: list(word('DisruptionReason')),
+      })
+      .nullable(),
+    changesAt: instant.nullable(),
+  })
+  .register(components, { id: 'BudgetStatus' });
+
+const budgetsResource = z
+  .object({ asOf: instant, budgets: list(budgetStatusResource) })
+  .register(components, { id: 'DisruptionBudgets' });
+
+export const disruptionOperations = {
+  get: {
+    id: 'getDisruptionBudgets',
+    summary: 'Number of disruptions allowed now, by NodePool and reason',
+    query: z.strictObject(ofClusterQuery),
+    answer: budgetsResource,
+  },
+} as const satisfies Record<string, OperationSpec>;

@@ -2,15 +2,30 @@ import type { PodVerdict as Verdict } from '@kerf/application';
 import { assertNever, type Instant } from '@kerf/core';
 import type { PendingPodGroup as GroupRow, PendingPod as PendingRow } from '@kerf/db';
 import type { PoolRefusal } from '@kerf/engine';
+import { z } from 'zod';
 import { toAmounts } from '../../contract/amounts.js';
 import { toReason } from '../../contract/reason.js';
 import type {
   NodePoolRejection,
   PendingPod,
   PendingPodGroup,
+  PendingPodGroupConnectionResolvers,
+  PendingPodGroupResolvers,
   PodVerdict,
 } from '../../generated/schema-types.js';
 import type { ConnectionView } from '../../graphql/connection.js';
+import type { OperationSpec } from '../../rest/operation.js';
+import { pageOf, pageQuery } from '../../rest/paging.js';
+import {
+  amountResource,
+  components,
+  instant,
+  list,
+  reasonResource,
+  whole,
+  word,
+} from '../../rest/wire.js';
+import { ofClusterQuery } from '../cluster/cluster.operations.js';
 
 /** Other fields are read when they are requested. */
 export type PendingPodGroupLazy = 'pods';
@@ -86,3 +101,74 @@ export function toRejection({ nodePool, reason, nearest, fix }: PoolRefusal): No
   // Verdicts and decisions that were recorded before targets existed have none.
   return { nodePool, reason: toReason(reason), nearest, fix: fix ?? null };
 }
+
+export const pendingPodGroupFields: Required<Pick<PendingPodGroupResolvers, PendingPodGroupLazy>> =
+  {
+    async pods({ clusterId, namespace, ownerKind, ownerName }, _args, { loaders }) {
+      const key = { clusterId, namespace, ownerKind, ownerName };
+      return (await loaders.pendingPodsOfGroup.load(key)).map(toPendingPodView);
+    },
+  };
+
+export const pendingPodGroupConnectionFields: Required<
+  Pick<PendingPodGroupConnectionResolvers, 'totalPods'>
+> = {
+  totalPods: async ({ readCounts }) => (await readCounts()).pods,
+};
+
+const text = z.string();
+
+export const rejectionResource = z
+  .object({
+    nodePool: text,
+    reason: reasonResource,
+    nearest: z
+      .object({
+        instanceType: text,
+        shortages: list(z.object({ resource: text, requested: whole, allocatable: whole })),
+      })
+      .nullable(),
+    fix: z.object({ kind: text, name: text, path: text }).nullable(),
+  })
+  .register(components, {
+    id: 'NodePoolRejection',
+    description: 'Why a NodePool does not accept a pod',
+  });
+
+const pendingPodResource = z
+  .object({
+    uid: text,
+    clusterId: text,
+    namespace: text,
+    name: text,
+    ownerKind: text,
+    ownerName: text,
+    requests: list(amountResource),
+    createdAt: instant,
+    schedulerMessage: text.nullable(),
+    verdict: z
+      .object({
+        kind: word('PodVerdictKind'),
+        evaluatedAt: instant,
+        nodeName: text.nullable(),
+        nodePool: text.nullable(),
+        nodeClaimId: text.nullable(),
+        decisionId: text.nullable(),
+        reasons: list(reasonResource),
+        byNodePool: list(rejectionResource),
+        queuePosition: whole.nullable(),
+      })
+      .nullable(),
+  })
+  .register(components, { id: 'PendingPod' });
+
+const pendingPodPage = pageOf('PendingPodPage', pendingPodResource);
+
+export const schedulingOperations = {
+  list: {
+    id: 'listPendingPods',
+    summary: 'Pending pods, oldest first, each with the result of its last evaluation',
+    query: z.strictObject({ ...pageQuery, ...ofClusterQuery }),
+    answer: pendingPodPage,
+  },
+} as const satisfies Record<string, OperationSpec>;

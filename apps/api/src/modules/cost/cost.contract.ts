@@ -1,0 +1,167 @@
+import type { Instant } from '@kerf/core';
+import type {
+  CostNow as CostRow,
+  CostMonth as MonthRow,
+  SavingsShare as SavingsRow,
+  CostShare as ShareRow,
+} from '@kerf/db';
+import { z } from 'zod';
+import type { CostMonth, CostNow, CostShare, SavingsShare } from '../../generated/schema-types.js';
+import type { OperationSpec } from '../../rest/operation.js';
+import { components, instant, list, money, sum, whole, word } from '../../rest/wire.js';
+import { ofClusterQuery } from '../cluster/cluster.operations.js';
+
+export function toCostView(cost: CostRow, now: Instant): CostNow {
+  return {
+    asOf: cost.asOf ?? now,
+    total: cost.priceMicroUsdPerHour,
+    nodes: cost.nodes,
+    unpricedNodes: cost.unpricedNodes,
+    byCluster: cost.byCluster.map(toShare),
+    byNodePool: cost.byNodePool.map(toShare),
+    byInstanceType: cost.byInstanceType.map(toShare),
+    byCapacityType: cost.byCapacityType.map(toShare),
+  };
+}
+
+function toShare(share: ShareRow): CostShare {
+  const { key, label, nodes, unpricedNodes, priceMicroUsdPerHour: price } = share;
+  return { key, label, nodes, unpricedNodes, price };
+}
+
+export function toMonthView(month: MonthRow): CostMonth {
+  return {
+    from: month.from,
+    to: month.to,
+    knownFrom: month.knownFrom,
+    recent: month.recentMicroUsdPerHour,
+    cost: Math.round(month.costMicroUsd),
+    forecast: Math.round(month.forecastMicroUsd),
+  };
+}
+
+export function toSavingsView(share: SavingsRow): SavingsShare {
+  return {
+    kind: share.kind,
+    decisions: share.decisions,
+    unpricedDecisions: share.unpricedDecisions,
+    promised: share.promisedMicroUsdPerHour,
+    achieved: share.achievedMicroUsdPerHour,
+    saved: Math.round(share.savedMicroUsd),
+  };
+}
+
+const costShare = z
+  .object({
+    key: z.string(),
+    label: z.string(),
+    nodes: whole,
+    unpricedNodes: whole,
+    price: money,
+  })
+  .register(components, { id: 'CostShare' });
+
+const costResource = z
+  .object({
+    asOf: instant,
+    total: money,
+    nodes: whole,
+    unpricedNodes: whole.meta({ description: 'Nodes without a known price; no sum contains them' }),
+    byCluster: list(costShare),
+    byNodePool: list(costShare),
+    byInstanceType: list(costShare),
+    byCapacityType: list(costShare),
+  })
+  .register(components, { id: 'CostNow' });
+
+const costSeriesResource = z
+  .object({
+    resolution: word('CostResolution'),
+    bucketMs: whole,
+    buckets: list(instant).meta({ description: 'Start of each bucket' }),
+    measuredMs: list(whole).meta({ description: 'Measured time of each bucket' }),
+    groups: list(
+      z.object({
+        key: z.string(),
+        label: z.string(),
+        total: sum,
+        costs: list(sum.nullable()).meta({
+          description: 'One entry per bucket; null without data',
+        }),
+        rates: list(money.nullable()).meta({
+          description:
+            'Cost per hour in each bucket, averaged over its measured time; null without data',
+        }),
+      }),
+    ),
+    total: sum,
+    unpricedNodeHours: z.number(),
+    asOf: instant,
+  })
+  .register(components, { id: 'CostSeries' });
+
+const costMonthResource = z
+  .object({
+    from: instant,
+    to: instant,
+    knownFrom: instant.nullable(),
+    cost: sum,
+    recent: money,
+    forecast: sum,
+  })
+  .register(components, { id: 'CostMonth' });
+
+const savingsResource = z
+  .object({
+    items: list(
+      z.object({
+        kind: word('DecisionKind'),
+        decisions: whole,
+        promised: money,
+        achieved: money,
+        unpricedDecisions: whole,
+        saved: sum,
+      }),
+    ),
+  })
+  .register(components, { id: 'Savings' });
+
+const filterQuery = {
+  ...ofClusterQuery,
+  nodePool: z.array(z.string()).optional(),
+  capacityType: z.array(word('CapacityType')).optional(),
+  instanceFamily: z.array(z.string()).optional(),
+};
+const period = { from: instant, to: instant };
+
+export const costOperations = {
+  get: {
+    id: 'getCost',
+    summary: 'Current cost per hour, grouped in four ways',
+    query: z.strictObject(ofClusterQuery),
+    answer: costResource,
+  },
+  series: {
+    id: 'getCostSeries',
+    summary: 'Cost over time, in groups',
+    query: z.strictObject({
+      ...filterQuery,
+      ...period,
+      by: word('CostDimension'),
+      resolution: word('CostResolution').optional(),
+    }),
+    answer: costSeriesResource,
+  },
+  month: {
+    id: 'getCostMonth',
+    summary: 'Cost of the current month (UTC) so far, and its forecast',
+    query: z.strictObject(filterQuery),
+    answer: costMonthResource,
+  },
+  savings: {
+    id: 'getSavings',
+    summary: 'Savings by disruption in a time range, by kind of decision',
+    query: z.strictObject({ ...ofClusterQuery, ...period }),
+    answer: savingsResource,
+  },
+} as const satisfies Record<string, OperationSpec>;

@@ -1,0 +1,104 @@
+import { decisionEventKinds } from '@kerf/application';
+import type { FleetEvent as EventRow } from '@kerf/db';
+import { z } from 'zod';
+import { badInput } from '../../contract/public-error.js';
+import type { FleetEvent, FleetEventResolvers } from '../../generated/schema-types.js';
+import type { OperationSpec } from '../../rest/operation.js';
+import { components, instant, list, money, whole, word } from '../../rest/wire.js';
+import { ofClusterQuery } from '../cluster/cluster.operations.js';
+import { toOutcomeView } from '../decision/decision.mapper.js';
+
+/** Other fields are read when they are requested. */
+export type FleetEventLazy = 'decisionOutcome';
+export type FleetEventView = Omit<FleetEvent, FleetEventLazy>;
+
+export function toFleetEventView(event: EventRow): FleetEventView {
+  const common = {
+    at: event.at,
+    clusterId: event.clusterId,
+    clusterName: event.clusterName,
+    nodePools: event.nodePools,
+    podCount: event.podCount,
+    decisionId: event.decisionId,
+  };
+  if (event.type === 'Interruption') {
+    const { interruptionId, interruptionKind, nodeName } = event;
+    return { ...common, ...noDecision, interruptionId, interruptionKind, nodeName, nodeCount: 1 };
+  }
+  return {
+    ...common,
+    ...noInterruption,
+    decisionKind: event.decisionKind,
+    decisionEvent: event.event,
+    actor: event.actor,
+    nodeCount: event.nodeCount,
+    costChange: event.costChangeMicroUsdPerHour,
+  };
+}
+
+const noDecision = { decisionKind: null, decisionEvent: null, actor: null, costChange: null };
+const noInterruption = { interruptionId: null, interruptionKind: null, nodeName: null };
+
+/** @throws INPUT.INVALID for an unknown step */
+export function toDecisionEvents(names: readonly string[] | null | undefined) {
+  return (
+    names?.map((name) => {
+      const kind = decisionEventKinds.find((known) => known === name);
+      if (kind !== undefined) return kind;
+      const message = `${name} is not a step of a decision. Steps: ${decisionEventKinds.join(', ')}.`;
+      throw badInput(message, [{ path: 'decisionEvents', message }]);
+    }) ?? null
+  );
+}
+
+export const fleetEventFields: Required<Pick<FleetEventResolvers, FleetEventLazy>> = {
+  decisionOutcome: async ({ decisionId, decisionEvent }, _args, { loaders }) =>
+    decisionId === null || decisionEvent === null
+      ? null
+      : toOutcomeView(await loaders.decisionOutcome.load(decisionId)),
+};
+
+const text = z.string();
+
+const fleetEventResource = z
+  .object({
+    at: instant,
+    clusterId: text,
+    clusterName: text,
+    nodePools: list(text),
+    decisionId: text.nullable(),
+    decisionKind: word('DecisionKind').nullable(),
+    decisionEvent: text.nullable(),
+    actor: text.nullable(),
+    interruptionId: text.nullable(),
+    interruptionKind: word('InterruptionKind').nullable(),
+    nodeName: text.nullable(),
+    nodeCount: whole,
+    podCount: whole,
+    costChange: money.nullable(),
+  })
+  .register(components, {
+    id: 'FleetEvent',
+    description: 'A step of a decision, or an interruption notice',
+  });
+
+const fleetEventList = z
+  .object({ items: list(fleetEventResource) })
+  .register(components, { id: 'FleetEventList' });
+
+export const maxEvents = 500;
+
+export const fleetEventOperations = {
+  list: {
+    id: 'listFleetEvents',
+    summary: 'Activity: steps of decisions and interruption notices, newest first',
+    query: z.strictObject({
+      ...ofClusterQuery,
+      from: instant.optional(),
+      to: instant.optional(),
+      decisionEvent: z.array(z.enum(decisionEventKinds)).optional(),
+      limit: z.coerce.number().int().min(1).max(maxEvents).default(50),
+    }),
+    answer: fleetEventList,
+  },
+} as const satisfies Record<string, OperationSpec>;

@@ -1,0 +1,108 @@
+import type { InterruptionSummary } from '@kerf/db';
+import { z } from 'zod';
+import type { Interruption, InterruptionResolvers } from '../../generated/schema-types.js';
+import type { ConnectionView } from '../../graphql/connection.js';
+import type { OperationSpec } from '../../rest/operation.js';
+import { pageOf, pageQuery } from '../../rest/paging.js';
+import { components, instant, list, whole, word } from '../../rest/wire.js';
+import { ofClusterQuery } from '../cluster/cluster.operations.js';
+import { toNodeClaimView } from '../node-claim/node-claim.contract.js';
+
+/** Other fields are read when they are requested. */
+export type InterruptionLazy = 'replacements';
+export type InterruptionView = Omit<Interruption, InterruptionLazy> & {
+  readonly replacementClaimIds: readonly string[];
+};
+export type InterruptionConnectionView = ConnectionView<InterruptionView>;
+
+export function toInterruptionView(row: InterruptionSummary): InterruptionView {
+  return {
+    id: row.id,
+    clusterId: row.clusterId,
+    clusterName: row.clusterName,
+    kind: row.kind,
+    outcome: row.outcome,
+    instanceId: row.instanceId,
+    nodeClaimId: row.nodeClaimId,
+    nodeName: row.nodeName,
+    nodePool: row.nodePool,
+    instanceType: row.instanceType,
+    zone: row.zone,
+    capacityType: row.capacityType,
+    decisionId: row.decisionId,
+    warnedAt: row.warnedAt,
+    receivedAt: row.receivedAt,
+    deadline: row.deadline,
+    podCount: row.podCount,
+    replacementRequestedAt: row.replacementRequestedAt,
+    replacementClaimIds: row.replacementClaimIds,
+    drainedAt: row.drainedAt,
+    lostPods: row.lostPods,
+    endedAt: row.endedAt,
+  };
+}
+
+export const interruptionFields: Required<Pick<InterruptionResolvers, InterruptionLazy>> = {
+  async replacements({ replacementClaimIds }, _args, { loaders }) {
+    const claims = await Promise.all(replacementClaimIds.map((id) => loaders.nodeClaim.load(id)));
+    return claims.flatMap((claim) => (claim === null ? [] : [toNodeClaimView(claim)]));
+  },
+};
+
+const text = z.string();
+
+const interruptionResource = z
+  .object({
+    id: text,
+    clusterId: text,
+    clusterName: text,
+    kind: word('InterruptionKind'),
+    outcome: word('InterruptionOutcome'),
+    instanceId: text,
+    nodeClaimId: text.nullable(),
+    nodeName: text.nullable(),
+    nodePool: text.nullable(),
+    instanceType: text.nullable(),
+    zone: text.nullable(),
+    capacityType: word('CapacityType').nullable(),
+    decisionId: text.nullable(),
+    warnedAt: instant,
+    receivedAt: instant,
+    deadline: instant.nullable(),
+    podCount: whole,
+    replacementRequestedAt: instant.nullable(),
+    replacementClaimIds: list(text),
+    drainedAt: instant.nullable(),
+    lostPods: list(text).meta({ description: 'Pods that ended with the instance' }),
+    endedAt: instant.nullable(),
+  })
+  .register(components, {
+    id: 'Interruption',
+    description: 'An interruption: a notice of AWS about one instance, and its outcome',
+  });
+
+const interruptionPage = pageOf('InterruptionPage', interruptionResource);
+
+export const interruptionOperations = {
+  list: {
+    id: 'listInterruptions',
+    summary: 'Interruptions of nodes, newest first',
+    query: z.strictObject({
+      ...pageQuery,
+      ...ofClusterQuery,
+      kind: z.array(word('InterruptionKind')).optional(),
+      outcome: z.array(word('InterruptionOutcome')).optional(),
+      nodePool: z.array(z.string()).optional(),
+      nodeClaimId: z.string().optional(),
+      receivedFrom: instant.optional(),
+      receivedTo: instant.optional(),
+    }),
+    answer: interruptionPage,
+  },
+  get: {
+    id: 'getInterruption',
+    summary: 'One interruption',
+    path: z.object({ id: z.string() }),
+    answer: interruptionResource,
+  },
+} as const satisfies Record<string, OperationSpec>;

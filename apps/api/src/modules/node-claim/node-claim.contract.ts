@@ -1,0 +1,150 @@
+import type { OperationFailure as FailureRecord } from '@kerf/application';
+import type { NodeClaimSummary } from '@kerf/db';
+import { z } from 'zod';
+import { toReason } from '../../contract/reason.js';
+import type {
+  NodeClaim,
+  NodeClaimResolvers,
+  NodeClaimTermination,
+  OperationFailure,
+} from '../../generated/schema-types.js';
+import type { ConnectionView } from '../../graphql/connection.js';
+import type { OperationSpec } from '../../rest/operation.js';
+import { pageOf, pageQuery } from '../../rest/paging.js';
+import { components, instant, list, money, reasonResource, whole, word } from '../../rest/wire.js';
+import { clusterPath } from '../cluster/cluster.operations.js';
+
+/** Read when it is requested. */
+export type NodeClaimLazy = 'failures';
+export type NodeClaimView = Omit<NodeClaim, NodeClaimLazy>;
+export type NodeClaimConnectionView = ConnectionView<NodeClaimView>;
+
+export function toNodeClaimView(claim: NodeClaimSummary): NodeClaimView {
+  const { instance, failure } = claim;
+  return {
+    id: claim.id,
+    clusterId: claim.clusterId,
+    name: claim.name,
+    nodePool: claim.nodePool,
+    nodeClass: claim.nodeClass,
+    state: claim.state,
+    instanceId: instance?.instanceId ?? null,
+    instanceType: instance?.instanceType ?? null,
+    zone: instance?.zone ?? null,
+    capacityType: instance?.capacityType ?? null,
+    imageId: instance?.imageId ?? null,
+    price: instance?.priceMicroUsdPerHour ?? null,
+    nodeName: claim.nodeName,
+    failure: failure === null ? null : toReason(failure),
+    termination: toTermination(claim.termination),
+    decisionId: claim.decisionId,
+    requestedAt: claim.requestedAt,
+    launchedAt: claim.launchedAt,
+    registeredAt: claim.registeredAt,
+    initializedAt: claim.initializedAt,
+    terminatedAt: claim.terminatedAt,
+    version: claim.version,
+  };
+}
+
+function toTermination(termination: NodeClaimSummary['termination']): NodeClaimTermination | null {
+  if (termination === null) return null;
+  const { step, reason, startedAt, deadline, waitingFor } = termination;
+  return { step, reason, startedAt, deadline, waitingFor };
+}
+
+export function toFailureView(failure: FailureRecord): OperationFailure {
+  const { operation, object, errorCode, message, remedy, attempts } = failure;
+  const { firstFailedAt, lastFailedAt } = failure;
+  return {
+    operation,
+    object: `${object.kind}/${object.name}`,
+    errorCode,
+    message,
+    remedy,
+    attempts,
+    firstFailedAt,
+    lastFailedAt,
+  };
+}
+
+export const nodeClaimFields: Required<Pick<NodeClaimResolvers, NodeClaimLazy>> = {
+  failures: async ({ id }, _args, { loaders }) =>
+    (await loaders.nodeClaimFailures.load(id)).map(toFailureView),
+};
+
+const text = z.string();
+
+export const operationFailureResource = z
+  .object({
+    operation: text,
+    object: text,
+    errorCode: text,
+    message: text,
+    remedy: text.nullable(),
+    attempts: whole,
+    firstFailedAt: instant,
+    lastFailedAt: instant,
+  })
+  .register(components, {
+    id: 'OperationFailure',
+    description: 'An operation that fails and is retried',
+  });
+
+export const nodeClaimResource = z
+  .object({
+    id: text,
+    clusterId: text,
+    name: text,
+    nodePool: text.nullable(),
+    nodeClass: text,
+    state: word('NodeClaimState'),
+    instanceId: text.nullable(),
+    instanceType: text.nullable(),
+    zone: text.nullable(),
+    capacityType: word('CapacityType').nullable(),
+    imageId: text.nullable(),
+    price: money.nullable().meta({ description: 'Price at the launch, in µUSD per hour' }),
+    nodeName: text.nullable(),
+    failure: reasonResource.nullable(),
+    termination: z
+      .object({
+        step: text,
+        reason: text,
+        startedAt: instant,
+        deadline: instant.nullable(),
+        waitingFor: text.nullable(),
+      })
+      .nullable(),
+    failures: list(operationFailureResource),
+    decisionId: text.nullable(),
+    requestedAt: instant,
+    launchedAt: instant.nullable(),
+    registeredAt: instant.nullable(),
+    initializedAt: instant.nullable(),
+    terminatedAt: instant.nullable(),
+    version: whole,
+  })
+  .register(components, { id: 'NodeClaim' });
+
+const nodeClaimPage = pageOf('NodeClaimPage', nodeClaimResource);
+
+export const nodeClaimOperations = {
+  list: {
+    id: 'listNodeClaims',
+    summary: 'NodeClaims of a cluster, newest first',
+    path: clusterPath,
+    query: z.strictObject({
+      ...pageQuery,
+      state: z.array(word('NodeClaimState')).optional(),
+      nodePool: z.array(z.string()).optional(),
+    }),
+    answer: nodeClaimPage,
+  },
+  get: {
+    id: 'getNodeClaim',
+    summary: 'One NodeClaim',
+    path: z.object({ id: z.string() }),
+    answer: nodeClaimResource,
+  },
+} as const satisfies Record<string, OperationSpec>;

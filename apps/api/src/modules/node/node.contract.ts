@@ -1,0 +1,213 @@
+import type { PodRow } from '@kerf/application';
+import type { NodeSummary, NodeTotals as TotalsRow } from '@kerf/db';
+import { z } from 'zod';
+import { toAmounts } from '../../contract/amounts.js';
+import { toReason } from '../../contract/reason.js';
+import type {
+  Node,
+  NodeConnectionResolvers,
+  NodeResolvers,
+  NodeTotals,
+  Pod,
+} from '../../generated/schema-types.js';
+import type { ConnectionView } from '../../graphql/connection.js';
+import type { GraphqlContext } from '../../graphql/graphql-context.js';
+import type { OperationSpec } from '../../rest/operation.js';
+import { pageOf, pageQuery } from '../../rest/paging.js';
+import {
+  amountResource,
+  components,
+  instant,
+  list,
+  money,
+  reasonResource,
+  whole,
+  word,
+} from '../../rest/wire.js';
+import { clusterPath } from '../cluster/cluster.operations.js';
+import { toNodeClaimView } from '../node-claim/node-claim.contract.js';
+
+/** Other fields are read when they are requested. */
+export type NodeLazy = 'nodeClaim' | 'labels' | 'taints' | 'allocatable' | 'requested' | 'pods';
+export type NodeView = Omit<Node, NodeLazy>;
+
+export interface NodeConnectionView extends ConnectionView<NodeView> {
+  /** Reads only once. */
+  readonly readTotals: () => Promise<NodeTotals>;
+}
+
+export function toNodeView(row: NodeSummary): NodeView {
+  return {
+    name: row.name,
+    clusterId: row.clusterId,
+    providerId: row.providerId,
+    nodePool: row.nodePool,
+    nodeClaimId: row.nodeClaimId,
+    instanceType: row.instanceType,
+    zone: row.zone,
+    capacityType: row.capacityType,
+    arch: row.arch,
+    price: row.priceMicroUsdPerHour,
+    state: row.state,
+    cpuAllocatableMilli: row.cpuAllocatableMilli,
+    cpuRequestedMilli: row.cpuRequestedMilli,
+    memoryAllocatableBytes: row.memoryAllocatableBytes,
+    memoryRequestedBytes: row.memoryRequestedBytes,
+    podCapacity: row.podCapacity,
+    podCount: row.podCount,
+    blockers: row.blockers.map(toReason),
+    blockersEvaluatedAt: row.blockersEvaluatedAt,
+    createdAt: row.createdAt,
+    asOf: row.asOf,
+  };
+}
+
+export function toTotalsView(row: TotalsRow): NodeTotals {
+  const { priceMicroUsdPerHour: price, ...rest } = row;
+  return { ...rest, price };
+}
+
+export function toPodView(row: PodRow): Pod {
+  return {
+    uid: row.uid,
+    namespace: row.namespace,
+    name: row.name,
+    ownerKind: row.ownerKind,
+    ownerName: row.ownerName,
+    isDaemon: row.isDaemon,
+    phase: row.phase,
+    requests: toAmounts(row.requests),
+    createdAt: row.createdAt,
+  };
+}
+
+export const nodeFields: Required<Pick<NodeResolvers, NodeLazy>> = {
+  async nodeClaim({ nodeClaimId }, _args, { loaders }) {
+    const claim = nodeClaimId === null ? null : await loaders.nodeClaim.load(nodeClaimId);
+    return claim === null ? null : toNodeClaimView(claim);
+  },
+  labels: async (node, _args, context) => (await detailsOf(node, context))?.labels ?? {},
+  taints: async (node, _args, context) => (await detailsOf(node, context))?.taints ?? [],
+  allocatable: async (node, _args, context) =>
+    toAmounts((await detailsOf(node, context))?.allocatable ?? {}),
+  requested: async (node, _args, context) =>
+    toAmounts((await detailsOf(node, context))?.requested ?? {}),
+  async pods({ clusterId, name }, _args, { loaders }) {
+    return (await loaders.podsOfNode.load({ clusterId, name })).map(toPodView);
+  },
+};
+
+/** `null` if the node was removed since its row was read. */
+function detailsOf({ clusterId, name }: NodeView, { loaders }: GraphqlContext) {
+  return loaders.nodeDetails.load({ clusterId, name });
+}
+
+export const nodeConnectionFields: Required<Pick<NodeConnectionResolvers, 'totals'>> = {
+  totals: ({ readTotals }) => readTotals(),
+};
+
+const text = z.string();
+
+const summaryFields = {
+  name: text,
+  clusterId: text,
+  providerId: text.nullable(),
+  nodePool: text.nullable(),
+  nodeClaimId: text.nullable(),
+  instanceType: text.nullable(),
+  zone: text.nullable(),
+  capacityType: word('CapacityType').nullable(),
+  arch: text.nullable(),
+  price: money.nullable().meta({ description: 'µUSD per hour; absent when unknown' }),
+  state: word('NodeState'),
+  cpuAllocatableMilli: whole,
+  cpuRequestedMilli: whole,
+  memoryAllocatableBytes: whole,
+  memoryRequestedBytes: whole,
+  podCapacity: whole,
+  podCount: whole,
+  blockers: list(reasonResource),
+  blockersEvaluatedAt: instant.nullable().meta({
+    description: 'Time at which the blockers were found; absent if they are from the last pass',
+  }),
+  createdAt: instant,
+  asOf: instant,
+};
+
+export const nodeSummaryResource = z
+  .object(summaryFields)
+  .register(components, { id: 'NodeSummary', description: 'A node in a list' });
+
+const podResource = z
+  .object({
+    uid: text,
+    namespace: text,
+    name: text,
+    ownerKind: text,
+    ownerName: text,
+    isDaemon: z.boolean(),
+    phase: word('PodPhase'),
+    requests: list(amountResource),
+    createdAt: instant,
+  })
+  .register(components, { id: 'Pod' });
+
+const nodeResource = z
+  .object({
+    ...summaryFields,
+    labels: z.record(text, text),
+    taints: list(z.object({ key: text, value: text, effect: text })),
+    allocatable: list(amountResource),
+    requested: list(amountResource),
+    pods: list(podResource),
+  })
+  .register(components, { id: 'Node' });
+
+const nodePage = pageOf('NodePage', nodeSummaryResource);
+
+export const nodeOperations = {
+  list: {
+    id: 'listNodes',
+    summary: 'Nodes of a cluster',
+    path: clusterPath,
+    query: z.strictObject({
+      ...pageQuery,
+      search: text.optional().meta({ description: 'Part of the name or the instance type' }),
+      nodePool: z.array(text).optional(),
+      capacityType: z.array(word('CapacityType')).optional(),
+      state: z.array(word('NodeState')).optional(),
+      instanceType: z.array(text).optional(),
+      zone: z.array(text).optional(),
+      managed: z
+        .stringbool()
+        .optional()
+        .meta({ description: 'true: only nodes that Kerf manages; false: only others' }),
+      orderBy: z
+        .enum([
+          'NAME',
+          'NODE_POOL',
+          'INSTANCE_TYPE',
+          'PRICE',
+          'CREATED_AT',
+          'CPU',
+          'MEMORY',
+          'PODS',
+        ])
+        .default('NAME'),
+      direction: z.enum(['ASC', 'DESC']).default('ASC'),
+    }),
+    answer: nodePage,
+  },
+  listAll: {
+    id: 'listAllNodes',
+    summary: 'All nodes of a cluster at once, by name',
+    path: clusterPath,
+    answer: nodePage,
+  },
+  get: {
+    id: 'getNode',
+    summary: 'One node',
+    path: clusterPath.extend({ node: text.meta({ description: 'Its name' }) }),
+    answer: nodeResource,
+  },
+} as const satisfies Record<string, OperationSpec>;

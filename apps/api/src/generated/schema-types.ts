@@ -208,18 +208,18 @@ export type BudgetStatus = {
 
 /** A CapacityBuffer of a cluster: capacity that is kept free for future pods. */
 export type CapacityBuffer = {
-  /** Units whose nodes are being launched. */
-  readonly coming: Maybe<Scalars['Int']['output']>;
-  /** The object that defines its units: `Deployment/web` or `PodTemplate/worker`; absent if it cannot be read. */
-  readonly follows: Maybe<Scalars['String']['output']>;
-  /** Units that fit on existing or launched nodes; absent before the first evaluation. */
-  readonly held: Maybe<Scalars['Int']['output']>;
   /** Whether its limits reduce the number of units. */
   readonly isLimited: Scalars['Boolean']['output'];
+  /** Units whose nodes are being launched. */
+  readonly launching: Maybe<Scalars['Int']['output']>;
   readonly name: Scalars['String']['output'];
   readonly namespace: Scalars['String']['output'];
+  /** The object that defines its units: `Deployment/web` or `PodTemplate/worker`; absent if it cannot be read. */
+  readonly podTemplate: Maybe<Scalars['String']['output']>;
   /** Why it has no effect, one sentence each. */
   readonly problems: ReadonlyArray<Scalars['String']['output']>;
+  /** Units that fit on existing or launched nodes; absent before the first evaluation. */
+  readonly ready: Maybe<Scalars['Int']['output']>;
   /** Why units are unschedulable. */
   readonly reasons: ReadonlyArray<Reason>;
   /** Resources of one unit. */
@@ -227,7 +227,7 @@ export type CapacityBuffer = {
   /** Number of units that it requests; absent while `problems` prevent all of them. */
   readonly units: Maybe<Scalars['Int']['output']>;
   /** Unschedulable units. */
-  readonly without: Maybe<Scalars['Int']['output']>;
+  readonly unschedulable: Maybe<Scalars['Int']['output']>;
 };
 
 export type { CapacityType };
@@ -1421,14 +1421,14 @@ export type NodePool = Object & {
   readonly nodes: Scalars['Int']['output'];
   /** Why it is not ready. */
   readonly notReadyReason: Maybe<Scalars['String']['output']>;
+  /** With `replicas`: NodeClaims that are not terminating, launched or not. */
+  readonly presentReplicas: Maybe<Scalars['Int']['output']>;
   /** Sum of the known prices of its nodes. */
   readonly price: Scalars['MicroUsdPerHour']['output'];
   /** Whether its nodes register; not part of `isReady`. */
   readonly registrationHealth: RegistrationHealth;
   /** Number of nodes of a static NodePool; absent for other NodePools. */
   readonly replicas: Maybe<Scalars['SafeInt']['output']>;
-  /** With `replicas`: NodeClaims that are not terminating, launched or not. */
-  readonly replicasHeld: Maybe<Scalars['Int']['output']>;
   /** Number of saved changes, from 1. */
   readonly revision: Scalars['Int']['output'];
   /** Revisions, newest first, at most 50. */
@@ -2244,9 +2244,9 @@ export type SavingsShare = {
   /** Actual savings per hour, at the prices of the nodes that were launched as replacements. */
   readonly achieved: Scalars['MicroUsdPerHour']['output'];
   readonly decisions: Scalars['Int']['output'];
-  readonly kind: DecisionKind;
   /** Expected savings per hour at the time of the decisions. */
-  readonly promised: Scalars['MicroUsdPerHour']['output'];
+  readonly estimated: Scalars['MicroUsdPerHour']['output'];
+  readonly kind: DecisionKind;
   /** Savings from the end of each decision to the end of the range. */
   readonly saved: Scalars['MicroUsd']['output'];
   /** Decisions without a fully known price; no sum contains them. */
@@ -2899,17 +2899,17 @@ export type BudgetStatusResolvers<ContextType = GraphqlContext, ParentType exten
 };
 
 export type CapacityBufferResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CapacityBuffer'] = ResolversParentTypes['CapacityBuffer']> = {
-  coming?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  follows?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  held?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   isLimited?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  launching?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  podTemplate?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   problems?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  ready?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   reasons?: Resolver<ReadonlyArray<ResolversTypes['Reason']>, ParentType, ContextType>;
   unit?: Resolver<ReadonlyArray<ResolversTypes['ResourceAmount']>, ParentType, ContextType>;
   units?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  without?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  unschedulable?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
 export type CapacityTypeResolvers = EnumResolverSignature<{ ON_DEMAND?: any, RESERVED?: any, SPOT?: any, UNKNOWN?: any }, ResolversTypes['CapacityType']>;
@@ -3591,10 +3591,10 @@ export type NodePoolResolvers<ContextType = GraphqlContext, ParentType extends R
   nodeClassName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   nodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   notReadyReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  presentReplicas?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   price?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
   registrationHealth?: Resolver<ResolversTypes['RegistrationHealth'], ParentType, ContextType>;
   replicas?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>;
-  replicasHeld?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   revision?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   revisions?: Resolver<ReadonlyArray<ResolversTypes['DefinitionRevision']>, ParentType, ContextType>;
   source?: Resolver<ResolversTypes['DefinitionSource'], ParentType, ContextType>;
@@ -3953,8 +3953,8 @@ export type SandboxScenarioResolvers<ContextType = GraphqlContext, ParentType ex
 export type SavingsShareResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SavingsShare'] = ResolversParentTypes['SavingsShare']> = {
   achieved?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
   decisions?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  estimated?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['DecisionKind'], ParentType, ContextType>;
-  promised?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
   saved?: Resolver<ResolversTypes['MicroUsd'], ParentType, ContextType>;
   unpricedDecisions?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };

@@ -248,14 +248,14 @@ describe('cost over time', () => {
     });
   });
 
-  it('saved is told as promised and as achieved', async () => {
+  it('shows estimated and achieved savings', async () => {
     const period = `from: "${iso(lastHour)}", to: "${iso(lastHour + 24 * hour)}"`;
-    const data = await ask(`{ savings(${period}) { kind decisions promised achieved saved } }`);
+    const data = await ask(`{ savings(${period}) { kind decisions estimated achieved saved } }`);
     expect(at(data, 'savings')).toEqual([
       {
         kind: 'CONSOLIDATE',
         decisions: 1,
-        promised: '50000',
+        estimated: '50000',
         achieved: '40000',
         saved: expect.stringMatching(/^[1-9]\d*$/),
       },

@@ -720,9 +720,9 @@ export type ClusterOverlaysAndBuffersQueryVariables = Exact<{
 }>;
 
 
-export type ClusterOverlaysAndBuffersQuery = { cluster: { nodeOverlays: Array<{ name: string, state: NodeOverlayState, problems: Array<string>, nodePools: Array<string>, instanceTypes: number, weight: number, requirements: Array<string>, price: string | null, priceAdjustment: string | null, capacity: Array<{ resource: string, quantity: string }> }>, capacityBuffers: Array<{ namespace: string, name: string, follows: string | null, units: number | null, isLimited: boolean, held: number | null, coming: number | null, without: number | null, problems: Array<string>, unit: Array<{ resource: string, amount: number, quantity: string }>, reasons: Array<{ code: ReasonCode, data: unknown }> }> } | null };
+export type ClusterOverlaysAndBuffersQuery = { cluster: { nodeOverlays: Array<{ name: string, state: NodeOverlayState, problems: Array<string>, nodePools: Array<string>, instanceTypes: number, weight: number, requirements: Array<string>, price: string | null, priceAdjustment: string | null, capacity: Array<{ resource: string, quantity: string }> }>, capacityBuffers: Array<{ namespace: string, name: string, podTemplate: string | null, units: number | null, isLimited: boolean, ready: number | null, launching: number | null, unschedulable: number | null, problems: Array<string>, unit: Array<{ resource: string, amount: number, quantity: string }>, reasons: Array<{ code: ReasonCode, data: unknown }> }> } | null };
 
-export type CapacityBufferFieldsFragment = { namespace: string, name: string, follows: string | null, units: number | null, isLimited: boolean, held: number | null, coming: number | null, without: number | null, problems: Array<string>, unit: Array<{ resource: string, amount: number, quantity: string }>, reasons: Array<{ code: ReasonCode, data: unknown }> };
+export type CapacityBufferFieldsFragment = { namespace: string, name: string, podTemplate: string | null, units: number | null, isLimited: boolean, ready: number | null, launching: number | null, unschedulable: number | null, problems: Array<string>, unit: Array<{ resource: string, amount: number, quantity: string }>, reasons: Array<{ code: ReasonCode, data: unknown }> };
 
 export type NodeOverlayFieldsFragment = { name: string, state: NodeOverlayState, problems: Array<string>, nodePools: Array<string>, instanceTypes: number, weight: number, requirements: Array<string>, price: string | null, priceAdjustment: string | null, capacity: Array<{ resource: string, quantity: string }> };
 
@@ -744,7 +744,7 @@ export type CostHistoryQueryVariables = Exact<{
 }>;
 
 
-export type CostHistoryQuery = { costSeries: { resolution: CostResolution, bucketMs: number, buckets: Array<string>, measuredMs: Array<number>, total: string, unpricedNodeHours: number, asOf: string, groups: Array<{ key: string, label: string, total: string, costs: Array<string | null>, rates: Array<string | null> }> }, fleetEvents: Array<{ at: string, clusterId: string, clusterName: string, nodePools: Array<string>, decisionId: string | null, decisionKind: DecisionKind | null, decisionEvent: string | null, actor: string | null, interruptionId: string | null, interruptionKind: InterruptionKind | null, nodeName: string | null, nodeCount: number, podCount: number, costChange: string | null, decisionOutcome: { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, remainingNodes: number } | null }>, savings: Array<{ kind: DecisionKind, decisions: number, promised: string, achieved: string, unpricedDecisions: number, saved: string }> };
+export type CostHistoryQuery = { costSeries: { resolution: CostResolution, bucketMs: number, buckets: Array<string>, measuredMs: Array<number>, total: string, unpricedNodeHours: number, asOf: string, groups: Array<{ key: string, label: string, total: string, costs: Array<string | null>, rates: Array<string | null> }> }, fleetEvents: Array<{ at: string, clusterId: string, clusterName: string, nodePools: Array<string>, decisionId: string | null, decisionKind: DecisionKind | null, decisionEvent: string | null, actor: string | null, interruptionId: string | null, interruptionKind: InterruptionKind | null, nodeName: string | null, nodeCount: number, podCount: number, costChange: string | null, decisionOutcome: { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, remainingNodes: number } | null }>, savings: Array<{ kind: DecisionKind, decisions: number, estimated: string, achieved: string, unpricedDecisions: number, saved: string }> };
 
 export type CostMonthQueryVariables = Exact<{
   filter?: CostFilter | null | undefined;
@@ -796,14 +796,14 @@ export type NodePoolsQueryVariables = Exact<{
 }>;
 
 
-export type NodePoolsQuery = { nodePools: { totalCount: number, asOf: string, nodes: Array<{ id: string, clusterId: string, clusterName: string, name: string, source: DefinitionSource, weight: number, replicas: number | null, replicasHeld: number | null, nodeClassName: string, isReady: boolean, notReadyReason: string | null, nodes: number, price: string, unpricedNodes: number, updatedAt: string, limits: Array<{ resource: string, usage: number, limit: number | null }>, findings: Array<{ severity: FindingSeverity, code: string, path: string, message: string, found: string | null, became: string | null, line: number | null, column: number | null }>, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, limitingBudget: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type NodePoolsQuery = { nodePools: { totalCount: number, asOf: string, nodes: Array<{ id: string, clusterId: string, clusterName: string, name: string, source: DefinitionSource, weight: number, replicas: number | null, presentReplicas: number | null, nodeClassName: string, isReady: boolean, notReadyReason: string | null, nodes: number, price: string, unpricedNodes: number, updatedAt: string, limits: Array<{ resource: string, usage: number, limit: number | null }>, findings: Array<{ severity: FindingSeverity, code: string, path: string, message: string, found: string | null, became: string | null, line: number | null, column: number | null }>, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, limitingBudget: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type NodePoolDetailsQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type NodePoolDetailsQuery = { nodePool: { id: string, clusterId: string, clusterName: string, name: string, source: DefinitionSource, revision: number, manifest: string, weight: number, replicas: number | null, replicasHeld: number | null, nodeClassName: string, consolidationPolicy: string, consolidateAfter: string, expireAfter: string, isReady: boolean, notReadyReason: string | null, nodes: number, price: string, unpricedNodes: number, createdAt: string, updatedAt: string, version: number, registrationHealth: { status: RegistrationHealthStatus, outcomes: number, failures: number, lastFailureAt: string | null, lastFailureDetail: string | null }, limits: Array<{ resource: string, usage: number, limit: number | null }>, findings: Array<{ severity: FindingSeverity, code: string, path: string, message: string, found: string | null, became: string | null, line: number | null, column: number | null }>, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, limitingBudget: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }>, revisions: Array<{ revision: number, manifest: string, savedAt: string, savedBy: string }> } | null };
+export type NodePoolDetailsQuery = { nodePool: { id: string, clusterId: string, clusterName: string, name: string, source: DefinitionSource, revision: number, manifest: string, weight: number, replicas: number | null, presentReplicas: number | null, nodeClassName: string, consolidationPolicy: string, consolidateAfter: string, expireAfter: string, isReady: boolean, notReadyReason: string | null, nodes: number, price: string, unpricedNodes: number, createdAt: string, updatedAt: string, version: number, registrationHealth: { status: RegistrationHealthStatus, outcomes: number, failures: number, lastFailureAt: string | null, lastFailureDetail: string | null }, limits: Array<{ resource: string, usage: number, limit: number | null }>, findings: Array<{ severity: FindingSeverity, code: string, path: string, message: string, found: string | null, became: string | null, line: number | null, column: number | null }>, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, limitingBudget: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }>, revisions: Array<{ revision: number, manifest: string, savedAt: string, savedBy: string }> } | null };
 
 export type NodeClassesQueryVariables = Exact<{
   clusterId?: string | null | undefined;
@@ -1162,15 +1162,15 @@ export const CapacityBufferFieldsFragmentDoc = new TypedDocumentString(`
     fragment CapacityBufferFields on CapacityBuffer {
   namespace
   name
-  follows
+  podTemplate
   units
   isLimited
   unit {
     ...AmountFields
   }
-  held
-  coming
-  without
+  ready
+  launching
+  unschedulable
   reasons {
     ...ReasonFields
   }
@@ -2009,15 +2009,15 @@ export const ClusterOverlaysAndBuffersDocument = new TypedDocumentString(`
 fragment CapacityBufferFields on CapacityBuffer {
   namespace
   name
-  follows
+  podTemplate
   units
   isLimited
   unit {
     ...AmountFields
   }
-  held
-  coming
-  without
+  ready
+  launching
+  unschedulable
   reasons {
     ...ReasonFields
   }
@@ -2101,7 +2101,7 @@ export const CostHistoryDocument = new TypedDocumentString(`
   savings(clusterId: $clusterId, from: $from, to: $to) {
     kind
     decisions
-    promised
+    estimated
     achieved
     unpricedDecisions
     saved
@@ -2514,7 +2514,7 @@ export const NodePoolsDocument = new TypedDocumentString(`
       source
       weight
       replicas
-      replicasHeld
+      presentReplicas
       nodeClassName
       isReady
       notReadyReason
@@ -2580,7 +2580,7 @@ export const NodePoolDetailsDocument = new TypedDocumentString(`
     manifest
     weight
     replicas
-    replicasHeld
+    presentReplicas
     nodeClassName
     consolidationPolicy
     consolidateAfter

@@ -8,13 +8,13 @@ export function toCapacityBufferView(record: BufferRecord): CapacityBuffer {
   return {
     namespace,
     name,
-    follows: followed(record.spec),
+    podTemplate: followed(record.spec),
     units: resolved?.units ?? null,
     isLimited: resolved?.isLimited ?? false,
     unit: toAmounts(resolved?.buffer.podSpec.requests ?? {}),
-    held: outcome?.held ?? null,
-    coming: outcome?.coming ?? null,
-    without: outcome?.without ?? null,
+    ready: outcome?.held ?? null,
+    launching: outcome?.coming ?? null,
+    unschedulable: outcome?.without ?? null,
     reasons: (outcome?.reasons ?? []).map(toReason),
     problems,
   };

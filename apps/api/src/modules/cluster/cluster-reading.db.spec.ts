@@ -204,9 +204,9 @@ describe('reading clusters', () => {
       {
         namespace: 'shop',
         name: 'lost',
-        follows: 'Deployment/web',
+        podTemplate: 'Deployment/web',
         units: null,
-        held: null,
+        ready: null,
         problems: ['Deployment shop/web not found'],
       },
     ];
@@ -214,7 +214,7 @@ describe('reading clusters', () => {
       api.reader,
       `{ cluster(id: "${id}") {
          nodeOverlays { name state problems conflictsWith weight price nodePools }
-         capacityBuffers { namespace name follows units held problems } } }`,
+         capacityBuffers { namespace name podTemplate units ready problems } } }`,
     );
     expect(answer.body).toEqual({
       data: { cluster: { nodeOverlays: overlays, capacityBuffers: buffers } },

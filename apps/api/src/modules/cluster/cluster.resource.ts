@@ -98,13 +98,13 @@ const capacityBufferResource = z
   .object({
     namespace: text,
     name: text,
-    follows: text.nullable(),
+    podTemplate: text.nullable(),
     units: whole.nullable(),
     isLimited: z.boolean(),
     unit: list(amountResource),
-    held: whole.nullable(),
-    coming: whole.nullable(),
-    without: whole.nullable(),
+    ready: whole.nullable(),
+    launching: whole.nullable(),
+    unschedulable: whole.nullable(),
     reasons: list(reasonResource),
     problems: list(text),
   })

@@ -45,7 +45,7 @@ export function toSavingsView(share: SavingsRow): SavingsShare {
     kind: share.kind,
     decisions: share.decisions,
     unpricedDecisions: share.unpricedDecisions,
-    promised: share.promisedMicroUsdPerHour,
+    estimated: share.promisedMicroUsdPerHour,
     achieved: share.achievedMicroUsdPerHour,
     saved: Math.round(share.savedMicroUsd),
   };
@@ -117,7 +117,7 @@ const savingsResource = z
       z.object({
         kind: word('DecisionKind'),
         decisions: whole,
-        promised: money,
+        estimated: money,
         achieved: money,
         unpricedDecisions: whole,
         saved: sum,

@@ -286,13 +286,13 @@ describe('a static pool', () => {
     const { id } = (await definitions.find(clusterId, 'NodePool', 'fixed')) ?? { id: '' };
     const answer = await api.graphql(
       api.reader,
-      `{ nodePool(id: "${id}") { replicas replicasHeld } }`,
+      `{ nodePool(id: "${id}") { replicas presentReplicas } }`,
     );
-    expect(at(answer.body, 'data.nodePool')).toEqual({ replicas: 3, replicasHeld: 2 });
+    expect(at(answer.body, 'data.nodePool')).toEqual({ replicas: 3, presentReplicas: 2 });
     const one = await api.send('GET', `/api/v1/node-pools/${id}`, api.reader);
-    expect(one.body).toMatchObject({ replicas: 3, replicasHeld: 2 });
+    expect(one.body).toMatchObject({ replicas: 3, presentReplicas: 2 });
     const dynamic = await api.send('GET', `/api/v1/node-pools/${storedFleet.nodePool}`, api.reader);
-    expect(dynamic.body).toMatchObject({ replicas: null, replicasHeld: null });
+    expect(dynamic.body).toMatchObject({ replicas: null, presentReplicas: null });
   });
 
   it('cannot become a dynamic one, and the field says so', async () => {

@@ -45,7 +45,7 @@ export async function nodesOf(pool: PoolName, loaders: Loaders) {
 }
 
 /** Absent unless the NodePool is static. */
-export async function replicasHeldOf(
+export async function presentReplicasOf(
   record: NodePoolRecord,
   loaders: Loaders,
 ): Promise<number | null> {
@@ -141,9 +141,9 @@ export class DefinitionReads {
 }
 
 async function readNodePool(record: NodePoolRecord, loaders: Loaders) {
-  const [problem, replicasHeld, nodes, health, limits, findings, budgets] = await Promise.all([
+  const [problem, presentReplicas, nodes, health, limits, findings, budgets] = await Promise.all([
     problemOf(record, loaders),
-    replicasHeldOf(record, loaders),
+    presentReplicasOf(record, loaders),
     nodesOf(record, loaders),
     healthOf(record, loaders),
     limitsOf(record, loaders),
@@ -152,7 +152,7 @@ async function readNodePool(record: NodePoolRecord, loaders: Loaders) {
   ]);
   return {
     ...toNodePoolView(record),
-    replicasHeld,
+    presentReplicas,
     ...nodes,
     manifest: formatManifest(record),
     isReady: problem === null,

@@ -6,8 +6,8 @@ import {
   healthOf,
   limitsOf,
   nodesOf,
+  presentReplicasOf,
   problemOf,
-  replicasHeldOf,
   usersOf,
 } from './definition.details.js';
 import { type NodeClassLazy, type NodePoolLazy, toRevisionView } from './definition.mapper.js';
@@ -16,7 +16,7 @@ export const nodePoolFields: Required<Pick<NodePoolResolvers, NodePoolLazy>> = {
   manifest: ({ record }) => formatManifest(record),
   isReady: async ({ record }, _args, { loaders }) => (await problemOf(record, loaders)) === null,
   notReadyReason: ({ record }, _args, { loaders }) => problemOf(record, loaders),
-  replicasHeld: ({ record }, _args, { loaders }) => replicasHeldOf(record, loaders),
+  presentReplicas: ({ record }, _args, { loaders }) => presentReplicasOf(record, loaders),
   nodes: async (pool, _args, { loaders }) => (await nodesOf(pool, loaders)).nodes,
   price: async (pool, _args, { loaders }) => (await nodesOf(pool, loaders)).price,
   unpricedNodes: async (pool, _args, { loaders }) => (await nodesOf(pool, loaders)).unpricedNodes,

@@ -23,7 +23,7 @@ export type NodePoolLazy =
   | 'manifest'
   | 'isReady'
   | 'notReadyReason'
-  | 'replicasHeld'
+  | 'presentReplicas'
   | 'nodes'
   | 'price'
   | 'unpricedNodes'

@@ -46,7 +46,7 @@ export const nodePoolResource = z
     ...head,
     weight: whole,
     replicas: whole.nullable().meta({ description: 'Number of nodes of a static NodePool' }),
-    replicasHeld: whole.nullable(),
+    presentReplicas: whole.nullable(),
     nodeClassName: text,
     consolidationPolicy: text,
     consolidateAfter: text,

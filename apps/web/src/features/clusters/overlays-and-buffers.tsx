@@ -118,7 +118,7 @@ function CapacityBuffers({
               </>
             ),
           },
-          { header: 'Pod template', renderCell: ({ follows }) => follows ?? 'unknown' },
+          { header: 'Pod template', renderCell: ({ podTemplate }) => podTemplate ?? 'unknown' },
           { header: 'Requests per unit', renderCell: amountsOfUnit },
           { header: 'Units', renderCell: unitsOf },
           {
@@ -141,13 +141,15 @@ const amountsOfUnit = ({ unit }: CapacityBufferFieldsFragment): string =>
     .join(', ');
 
 /** Returns all numbers in one text, because a narrow screen shows no headers. */
-function unitsOf({ units, held, coming, without }: CapacityBufferFieldsFragment): string {
+function unitsOf({ units, ready, launching, unschedulable }: CapacityBufferFieldsFragment): string {
   if (units === null) return '';
-  if (held === null) return `${formatCount(units)} requested`;
+  if (ready === null) return `${formatCount(units)} requested`;
   return [
-    `${formatCount(held)} of ${formatCount(units)} ready`,
-    ...(coming === null || coming === 0 ? [] : [`${formatCount(coming)} launching`]),
-    ...(without === null || without === 0 ? [] : [`${formatCount(without)} unschedulable`]),
+    `${formatCount(ready)} of ${formatCount(units)} ready`,
+    ...(launching === null || launching === 0 ? [] : [`${formatCount(launching)} launching`]),
+    ...(unschedulable === null || unschedulable === 0
+      ? []
+      : [`${formatCount(unschedulable)} unschedulable`]),
   ].join(', ');
 }
 

@@ -138,7 +138,7 @@ const savings = [
   {
     kind: 'CONSOLIDATE' as const,
     decisions: 3,
-    promised: '410000',
+    estimated: '410000',
     achieved: '385000',
     unpricedDecisions: 1,
     saved: '5120000',
@@ -146,7 +146,7 @@ const savings = [
   {
     kind: 'EMPTY' as const,
     decisions: 9,
-    promised: '1200000',
+    estimated: '1200000',
     achieved: '1200000',
     unpricedDecisions: 0,
     saved: '18440000',

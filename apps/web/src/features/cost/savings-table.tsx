@@ -20,7 +20,7 @@ export function SavingsTable({ savings }: { readonly savings: CostHistoryQuery['
           {
             header: 'Estimated $/h',
             isNumeric: true,
-            renderCell: ({ promised }) => formatUsd(toMicroUsd(promised), 4),
+            renderCell: ({ estimated }) => formatUsd(toMicroUsd(estimated), 4),
           },
           {
             header: 'Achieved $/h',

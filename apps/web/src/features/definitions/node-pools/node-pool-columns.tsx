@@ -136,12 +136,14 @@ function ReadyCell({ isReady, notReadyReason }: NodePoolRow) {
 }
 
 /** The number of nodes; for a static NodePool, with its replicas. */
-function NodesCell({ nodes, replicas, replicasHeld }: NodePoolRow) {
+function NodesCell({ nodes, replicas, presentReplicas }: NodePoolRow) {
   if (replicas === null) return nodes;
-  const presentReplicas = replicasHeld ?? 0;
+  const present = presentReplicas ?? 0;
   return (
-    <span title={`Static: ${replicasText({ replicas, replicasHeld })}, ${nodes} joined`}>
-      {presentReplicas < replicas ? <strong>{presentReplicas}</strong> : presentReplicas}{' '}
+    <span
+      title={`Static: ${replicasText({ replicas, presentReplicas: present })}, ${nodes} joined`}
+    >
+      {present < replicas ? <strong>{present}</strong> : present}{' '}
       <span className="dimmed">of {replicas}</span>
     </span>
   );

@@ -6,9 +6,11 @@ type Health = NonNullable<NodePoolDetailsQuery['nodePool']>['registrationHealth'
 /** Returns the required and present replicas of a static NodePool; `null` for other NodePools. */
 export function replicasText({
   replicas,
-  replicasHeld,
-}: Pick<NodePoolsQuery['nodePools']['nodes'][number], 'replicas' | 'replicasHeld'>): string | null {
-  return replicas === null ? null : `${replicas} required, ${replicasHeld ?? 0} present`;
+  presentReplicas,
+}: Pick<NodePoolsQuery['nodePools']['nodes'][number], 'replicas' | 'presentReplicas'>):
+  | string
+  | null {
+  return replicas === null ? null : `${replicas} required, ${presentReplicas ?? 0} present`;
 }
 
 /** Returns the registration health of a NodePool as a sentence. */

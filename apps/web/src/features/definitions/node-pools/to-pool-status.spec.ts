@@ -37,9 +37,9 @@ describe('toLimitUsage', () => {
 
 describe('replicasText', () => {
   it('returns `null` unless the NodePool is static', () => {
-    expect(replicasText({ replicas: 3, replicasHeld: 2 })).toBe('3 required, 2 present');
-    expect(replicasText({ replicas: 0, replicasHeld: 0 })).toBe('0 required, 0 present');
-    expect(replicasText({ replicas: null, replicasHeld: null })).toBeNull();
+    expect(replicasText({ replicas: 3, presentReplicas: 2 })).toBe('3 required, 2 present');
+    expect(replicasText({ replicas: 0, presentReplicas: 0 })).toBe('0 required, 0 present');
+    expect(replicasText({ replicas: null, presentReplicas: null })).toBeNull();
   });
 });
 

@@ -1,5 +1,6 @@
 export { createTokenVerifier } from './aws/auth/token-verifier.js';
 export { type AwsServer, type AwsServerOptions, startAwsServer } from './aws/server.js';
+export { type CatalogType, instanceCatalog } from './data/instance-catalog.js';
 export type { Fleet, FleetCluster } from './fleet/fleet.js';
 export { Sandbox, type SandboxInfo, type SandboxOptions } from './fleet/sandbox.js';
 export { fillPolicy, type PolicyValues } from './fleet/setup/role-policy.js';
@@ -9,6 +10,18 @@ export {
   type ClusterState,
   createCluster,
 } from './kubernetes/create-cluster.js';
+export {
+  isObject,
+  type Json,
+  type JsonObject,
+  listAt,
+  objectAt,
+  stringAt,
+} from './kubernetes/json/json.js';
+export { nodeCapacity } from './kubernetes/kubelet/node-capacity.js';
+export { nodeLabels, providerId } from './kubernetes/kubelet/node-object.js';
+export { readBootstrap } from './kubernetes/kubelet/read-bootstrap.js';
+export type { NodeBootstrap } from './kubernetes/kubelet/user-data.js';
 export { runScenario, type ScenarioOptions, type ScenarioRun } from './scenarios/run-scenario.js';
 export { scenarios } from './scenarios/scenarios.js';
 export type {

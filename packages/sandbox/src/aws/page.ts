@@ -1,3 +1,4 @@
+import { compareText } from '@kerf/core';
 import { AwsError } from './aws-error.js';
 
 export interface PageRequest {
@@ -56,10 +57,7 @@ export function sortByKey<Item>(
   items: Iterable<Item>,
   keyOf: (item: Item) => string,
 ): readonly Item[] {
-  return [...items].sort((a, b) => {
-    const [left, right] = [keyOf(a), keyOf(b)];
-    return left < right ? -1 : Number(left > right);
-  });
+  return [...items].sort((a, b) => compareText(keyOf(a), keyOf(b)));
 }
 
 function writeToken<Item>(keyOf: (item: Item) => string, page: readonly Item[]): string {

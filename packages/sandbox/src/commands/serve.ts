@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { AppError } from '@kerf/core';
 import { Sandbox } from '../fleet/sandbox.js';
+import { type Pace, paces } from '../kubernetes/pace/pace-switch.js';
 
 export const serveUsage = `serve --state FOLDER [options]
   --aws-port N              port of the simulated AWS (4566; 0: a free one)
@@ -12,6 +13,8 @@ export const serveUsage = `serve --state FOLDER [options]
   --role-policy FILE        policy of the role that Kerf assumes, e.g. that of deploy/iam
   --seed N                  seed of the fleet; the same seed creates the same fleet (42)
   --speed N                 speed of booting instances and ending pods, times real time (10)
+  --pace instant|real       pace of schedulers and controllers: at once, or at the rates of a real
+                            control plane (instant)
   --latency N               latency of AWS calls, as a factor of the usual latency (1; 0: none)
   --day-speed N             speed of the simulated day, times real time (72: 20 minutes; 0: paused)`;
 
@@ -51,6 +54,7 @@ function readOptions(args: readonly string[]): Parameters<typeof Sandbox.open>[0
       'role-policy': { type: 'string' },
       seed: { type: 'string', default: '42' },
       speed: { type: 'string', default: '10' },
+      pace: { type: 'string', default: 'instant' },
       latency: { type: 'string', default: '1' },
       'day-speed': { type: 'string', default: '72' },
     },
@@ -69,11 +73,18 @@ function readOptions(args: readonly string[]): Parameters<typeof Sandbox.open>[0
     ...(values['role-policy'] !== undefined && { rolePolicy: values['role-policy'] }),
     seed: numberOf('--seed', values.seed),
     speed: numberOf('--speed', values.speed),
+    pace: paceOf(values.pace),
     latency: numberOf('--latency', values.latency),
     daySpeed: numberOf('--day-speed', values['day-speed']),
     onBug: (error, where) =>
       process.stderr.write(`${where}: ${error instanceof Error ? error.stack : String(error)}\n`),
   };
+}
+
+function paceOf(text: string): Pace {
+  const pace = paces.find((one) => one.toLowerCase() === text);
+  if (pace === undefined) throw invalid(`--pace must be instant or real, not "${text}".`);
+  return pace;
 }
 
 function numberOf(option: string, text: string): number {

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { scenario } from '../commands/scenario.js';
+import { serve } from '../commands/serve.js';
 import { kinds } from '../kubernetes/resources/kind.js';
 import { runScenario } from '../scenarios/run-scenario.js';
-import { Sandbox } from './sandbox.js';
+import { Sandbox, type SandboxOptions } from './sandbox.js';
 
 const folder = await mkdtemp(join(tmpdir(), 'kerf-sandbox-'));
 const bugs: unknown[] = [];
@@ -16,7 +17,7 @@ afterEach(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function open(): Promise<Sandbox> {
+async function open(options: Partial<SandboxOptions> = {}): Promise<Sandbox> {
   sandbox = await Sandbox.open({
     folder,
     awsPort: 0,
@@ -27,6 +28,7 @@ async function open(): Promise<Sandbox> {
     speed: 50,
     daySpeed: 0,
     onBug: (error) => bugs.push(error),
+    ...options,
   });
   return sandbox;
 }
@@ -43,6 +45,22 @@ async function printed(...args: readonly string[]): Promise<string> {
 }
 
 describe('the sandbox', () => {
+  it('has control planes of the given pace', async () => {
+    const { fleet } = await open({ pace: 'Real' });
+    expect(fleet.clusters.map(({ cluster }) => cluster.pace.current)).toEqual([
+      'Real',
+      'Real',
+      'Real',
+    ]);
+  });
+
+  it('refuses a pace that it does not have', async () => {
+    await expect(serve(['--state', folder, '--pace', 'slow'])).rejects.toMatchObject({
+      code: 'INPUT.INVALID',
+      message: '--pace must be instant or real, not "slow".',
+    });
+  });
+
   it('runs the fleet and scenarios, and continues after a restart', async () => {
     const first = await open();
     const { sandboxControl, clusters } = first.info;

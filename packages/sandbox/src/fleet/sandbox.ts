@@ -7,6 +7,7 @@ import { type AwsServer, startAwsServer } from '../aws/server.js';
 import { type Cluster, createCluster, directoryOf } from '../kubernetes/create-cluster.js';
 import { isObject, type JsonObject } from '../kubernetes/json/json.js';
 import { kubeconfigFor } from '../kubernetes/kubeconfig.js';
+import type { Pace } from '../kubernetes/pace/pace-switch.js';
 import { ScenarioRunner } from '../scenarios/scenario-runner.js';
 import { regions } from '../world/compute/regions.js';
 import { createSandboxClock, type SandboxClock } from '../world/time/sandbox-clock.js';
@@ -50,6 +51,8 @@ export interface SandboxOptions {
   readonly seed: number;
   /** Speed of booting instances and ending pods, times real time. */
   readonly speed: number;
+  /** How fast the control planes work; default `Instant`. */
+  readonly pace?: Pace;
   /** Speed of the simulated day, times real time; 0 pauses it. */
   readonly daySpeed: number;
   /** Latency of AWS calls as a factor of the usual latency; default 1. */
@@ -231,7 +234,7 @@ function openWorld(
   return world;
 }
 
-interface OpenCluster extends Pick<SandboxOptions, 'onBug'>, Hosts {
+interface OpenCluster extends Pick<SandboxOptions, 'onBug' | 'pace'>, Hosts {
   readonly world: World;
   readonly clock: SandboxClock;
   readonly state: SandboxState | null;
@@ -268,6 +271,7 @@ async function openCluster(options: OpenCluster): Promise<RunningCluster> {
       securityGroupIds: [place.securityGroupId],
     },
     ...(saved === undefined ? {} : { state: saved.state }),
+    ...(options.pace === undefined ? {} : { pace: options.pace }),
     onBug: (error) => onBug(error, plan.name),
   });
   if (saved === undefined) {

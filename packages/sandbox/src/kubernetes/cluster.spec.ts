@@ -494,7 +494,7 @@ describe('other workloads', () => {
       metadata: { name: 'x' },
     });
     expect(late.body['message']).toBe(
-      'configmaps is forbidden: unable to create new content in namespace team because it is being terminated',
+      'configmaps "x" is forbidden: unable to create new content in namespace team because it is being terminated',
     );
     await soon(async () =>
       expect((await cluster.call('GET', '/api/v1/namespaces/team')).code).toBe(404),

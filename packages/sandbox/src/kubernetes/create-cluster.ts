@@ -7,6 +7,8 @@ import { applyManifests } from './apply-manifests.js';
 import { bootstrapObjects } from './bootstrap-objects.js';
 import type { JsonObject } from './json/json.js';
 import type { JoinFailure } from './kubelet/kubelet-host.js';
+import { refuseWhileStarting } from './pace/initialize-server.js';
+import { type Pace, PaceSwitch } from './pace/pace-switch.js';
 import { ResourceCatalog } from './resources/resource-catalog.js';
 import { ApiServer } from './server/api-server.js';
 import {
@@ -58,6 +60,8 @@ export interface ClusterOptions {
   /** Additional static tokens, e.g. of a user with few permissions. */
   readonly staticTokens?: readonly StaticToken[];
   readonly network: Pick<EksCluster, 'serviceCidr' | 'vpcId' | 'subnetIds' | 'securityGroupIds'>;
+  /** How fast the control plane works; default `Instant`. */
+  readonly pace?: Pace;
   /** State to restore. */
   readonly state?: ClusterState;
   /** Called for errors of the simulation itself. */
@@ -83,6 +87,8 @@ export interface Cluster {
   readonly faults: ApiFaults;
   /** Refusals of client requests that would be allowed. */
   readonly refusals: ApiRefusals;
+  /** How fast the control plane works. */
+  readonly pace: PaceSwitch;
   /** Interrupts the watches of all clients. */
   cutWatches(): void;
   /** Removes earlier revisions; watches from them get 410. */
@@ -121,13 +127,16 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
   const endpoints = [...new Set([...identity.endpoints, endpoint])];
   const certificateAuthority = Buffer.from(authority.certificate).toString('base64');
   if (state === undefined) applyManifests(parts, bootstrapObjects);
+  const pace = new PaceSwitch(options.pace ?? 'Instant');
   const components = startComponents({
     api,
     clock,
     onBug,
+    pace,
     instances: options.instances,
     cluster: { ...options, endpoints, certificateAuthority, gitVersion },
   });
+  if (pace.isReal) refuseWhileStarting(server.refusals, components.clock);
   return {
     description: describe(options, { endpoint, certificateAuthority, createdAt }),
     accountId: options.accountId,
@@ -138,6 +147,7 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
     api,
     faults,
     refusals: server.refusals,
+    pace,
     cutWatches: () => server.cutWatches(),
     compact: () => store.compact(),
     apply: (objects) => applyManifests(parts, objects),

@@ -1,3 +1,4 @@
+import { rulesLoadedAfterMs } from '../kubernetes/pace/initialize-server.js';
 import type { Scenario } from './scenario.js';
 
 export const accessDenied: Scenario = {
@@ -29,11 +30,6 @@ export const tokenRefused: Scenario = {
     return `The API server of ${plan.name} accepts no token for ${seconds} s.`;
   },
 };
-
-/**
- * Time after a start for which a server responds with 403, because its RBAC rules are not loaded.
- */
-const rulesLoadedAfterMs = 1_000;
 
 export const apiRestart: Scenario = {
   name: 'api-restart',
@@ -90,5 +86,22 @@ export const apiFlaky: Scenario = {
     });
     atEnd(() => faults.remove(id));
     return `${size}% of the requests to ${plan.name} and its EC2 fail for ${seconds} s.`;
+  },
+};
+
+export const realPace: Scenario = {
+  name: 'real-pace',
+  summary:
+    'The control plane works at the rates of a real one: pods are created and scheduled gradually, and others write to new nodes.',
+  watch:
+    'Deploy many pods: they become pending over seconds. Nodes register although their objects change meanwhile.',
+  page: () => '/pending',
+  size: null,
+  seconds: 600,
+  begin: ({ plan, cluster, seconds, atEnd }) => {
+    const before = cluster.pace.current;
+    cluster.pace.set('Real');
+    atEnd(() => cluster.pace.set(before));
+    return `The control plane of ${plan.name} works at real rates for ${seconds} s.`;
   },
 };

@@ -40,6 +40,7 @@ describe('every scenario', () => {
     expect(instances().some(({ isImpaired }) => isImpaired)).toBe(false);
     expect(cluster().faults.nextFault()).toBeNull();
     expect(cluster().refusals.current).toBeNull();
+    expect(cluster().pace.current).toBe('Instant');
   });
 
   it.each<[string, string, ScenarioOptions, string]>([

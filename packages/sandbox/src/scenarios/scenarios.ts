@@ -1,4 +1,10 @@
-import { accessDenied, apiFlaky, apiRestart, tokenRefused } from './api-server-scenarios.js';
+import {
+  accessDenied,
+  apiFlaky,
+  apiRestart,
+  realPace,
+  tokenRefused,
+} from './api-server-scenarios.js';
 import { pricingOutage, sqsOutage } from './aws-outage-scenarios.js';
 import { badAmi, capacityDrought, throttle, zoneOutage } from './ec2-scenarios.js';
 import { mixedNotices, spotStorm } from './interruption-scenarios.js';
@@ -19,6 +25,7 @@ export const scenarios: readonly Scenario[] = [
   accessDenied,
   tokenRefused,
   apiRestart,
+  realPace,
   throttle,
   sqsOutage,
   pricingOutage,

@@ -150,8 +150,17 @@ function toAttribute([name, { dataType, text }]: readonly [string, MessageAttrib
   return [name, { DataType: dataType, StringValue: text }] as const;
 }
 
+/** A handle of this server; it stays valid when its message is deleted or received again. */
+const isHandle = (text: string): boolean =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+
+const invalidHandle = 'The input receipt handle is invalid.';
+
 function deleteMessage(call: Call, input: Open<DeleteMessageRequest>): object {
-  call.world.queues.remove(requireQueue(call, input.QueueUrl).id, input.ReceiptHandle ?? '');
+  const queue = requireQueue(call, input.QueueUrl);
+  const { ReceiptHandle: handle = '' } = input;
+  if (!isHandle(handle)) throw new AwsError('ReceiptHandleIsInvalid', invalidHandle);
+  call.world.queues.remove(queue.id, handle);
   return {};
 }
 
@@ -162,8 +171,21 @@ function deleteMessageBatch(
   const queue = requireQueue(call, input.QueueUrl);
   const entries = input.Entries ?? [];
   checkBatch(entries.map(({ Id }) => Id ?? ''));
-  for (const { ReceiptHandle = '' } of entries) call.world.queues.remove(queue.id, ReceiptHandle);
-  return { Successful: entries.map(({ Id }) => ({ Id })), Failed: [] };
+  const isValid = ({ ReceiptHandle = '' }: (typeof entries)[number]): boolean =>
+    isHandle(ReceiptHandle);
+  const valid = entries.filter(isValid);
+  for (const { ReceiptHandle = '' } of valid) call.world.queues.remove(queue.id, ReceiptHandle);
+  return {
+    Successful: valid.map(({ Id }) => ({ Id })),
+    Failed: entries
+      .filter((entry) => !isValid(entry))
+      .map(({ Id }) => ({
+        Id,
+        SenderFault: true,
+        Code: 'ReceiptHandleIsInvalid',
+        Message: invalidHandle,
+      })),
+  };
 }
 
 const batchProblems = {

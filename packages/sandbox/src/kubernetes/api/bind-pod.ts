@@ -1,10 +1,10 @@
-import { isObject, isString, type Json } from '../json/json.js';
+import { isObject, isString, type Json, stringAt } from '../json/json.js';
 import { asKind, kinds } from '../resources/kind.js';
 import type { KubeObject } from '../resources/kube-object.js';
 import type { Pod } from '../resources/types/pod.js';
 import { invalid } from '../schema/field-error.js';
 import { lookupIn } from './object-lookup.js';
-import { conflict, invalidObject } from './status.js';
+import { badRequest, conflict, invalidObject } from './status.js';
 import { type ApiParts, collectionOf, type NamedTarget } from './target.js';
 import { toTimestamp } from './timestamp.js';
 import { findObject } from './update-object.js';
@@ -16,6 +16,9 @@ const bindingSubject = { group: '', plural: 'pods/binding', kind: 'Pod' };
  * @param body a Binding
  */
 export function bindPod(parts: ApiParts, target: NamedTarget, body: Json): void {
+  if (stringAt(body, 'metadata', 'name') !== target.name) {
+    throw badRequest('name in URL does not match name in Binding object');
+  }
   const reference = isObject(body) ? body['target'] : undefined;
   const nodeName = isObject(reference) ? reference['name'] : undefined;
   if (!isString(nodeName) || nodeName === '') {

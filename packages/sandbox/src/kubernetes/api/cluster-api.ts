@@ -98,7 +98,9 @@ export class ClusterApi implements ObjectLookup {
   }
 
   bind(pod: Pod, nodeName: string): void {
-    bindPod(this.parts, this.#targetFor(pod), { target: { kind: 'Node', name: nodeName } });
+    const { name } = pod.metadata;
+    const target = { kind: 'Node', name: nodeName };
+    bindPod(this.parts, this.#targetFor(pod), { metadata: { name }, target });
   }
 
   #writeTyped<T extends KubeObject>(

@@ -35,8 +35,8 @@ export function admitNew(
   options: WriteOptions,
 ): KubeObject {
   const { resource } = target;
-  checkNamespace(parts, target);
   const identified = withIdentity(parts, target, draft);
+  checkNamespace(parts, target, identified.metadata.name ?? '');
   const defaulted = withDefaults(identified, resource.stored.schema);
   checkAgainstSchema(defaulted, resource);
   const admitted = resource.rules.admit(
@@ -54,14 +54,19 @@ export function admitNew(
   return options.isDryRun === true ? withoutRevision(tracked) : collection.put(tracked);
 }
 
-function checkNamespace({ store }: ApiParts, { resource, namespace }: Target): void {
+function checkNamespace({ store }: ApiParts, { resource, namespace }: Target, name: string): void {
   if (!resource.isNamespaced) return;
   const found = lookupIn(store).find(kinds.namespace, undefined, namespace ?? '');
   if (found === null)
     throw notFound({ group: '', plural: 'namespaces', kind: 'Namespace' }, namespace ?? '');
   if (found.metadata.deletionTimestamp !== undefined) {
     const why = `unable to create new content in namespace ${namespace} because it is being terminated`;
-    throw forbidden(resource, '', why);
+    const cause = {
+      reason: 'NamespaceTerminating',
+      message: `namespace ${namespace} is being terminated`,
+      field: 'metadata.namespace',
+    };
+    throw forbidden(resource, name, why, [cause]);
   }
 }
 
@@ -72,7 +77,8 @@ function withIdentity(parts: ApiParts, { resource }: Target, draft: Draft): Draf
   const name = (metadata.name ?? '') === '' ? generated : (metadata.name ?? '');
   if (name === '') {
     const error = required('metadata.name', 'name or generateName is required');
-    throw invalidObject(resource, '', [error]);
+    const others = resource.rules.validate(resource.rules.setDefaults(draft));
+    throw invalidObject(resource, '', [error, ...others]);
   }
   const { namespace, labels, annotations, finalizers, ownerReferences, managedFields } = metadata;
   return {

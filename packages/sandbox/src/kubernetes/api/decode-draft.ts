@@ -28,19 +28,25 @@ function withKind(body: JsonObject, { resource, version }: Target): JsonObject {
     throw badRequest(`Object 'Kind' is missing in '${JSON.stringify(body)}'`);
   }
   if (isString(apiVersion) && apiVersion !== version.apiVersion) {
+    if (!resource.isCustom) throw unregistered(resource.kind, apiVersion, resource.kind);
     throw badRequest(
       `the API version in the data (${apiVersion}) does not match the expected API version (${version.apiVersion})`,
     );
   }
   if (isString(kind) && kind !== resource.kind) {
-    const why = `no kind "${kind}" is registered for version "${version.apiVersion}"`;
-    throw badRequest(
-      `${kind} in version "${version.name}" cannot be handled as a ${resource.kind}: ${why}`,
-    );
+    throw unregistered(kind, version.apiVersion, resource.kind);
   }
   const { metadata, ...rest } = body;
   const identity = { apiVersion: version.apiVersion, kind: resource.kind };
   return { ...identity, metadata: metadata ?? {}, ...rest, ...identity };
+}
+
+/** @param expected the kind that the request's path serves */
+function unregistered(kind: string, apiVersion: string, expected: string): Error {
+  const version = apiVersion.slice(apiVersion.indexOf('/') + 1);
+  return badRequest(
+    `${kind} in version "${version}" cannot be handled as a ${expected}: no kind "${kind}" is registered for version "${apiVersion}" in scheme "pkg/runtime/scheme.go:111"`,
+  );
 }
 
 function cannotHandle({ resource, version }: Target, why: string): Error {

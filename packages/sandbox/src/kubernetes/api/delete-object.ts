@@ -1,3 +1,4 @@
+import { objectAt } from '../json/json.js';
 import { type KubeObject, keyOf, objectKey } from '../resources/kube-object.js';
 import { conflict, notFound } from './status.js';
 import { type ApiParts, collectionOf, type NamedTarget, type Target } from './target.js';
@@ -56,7 +57,11 @@ function beginDeletion(
 ): Deletion {
   const finalizers = finalizersAfter(object, target, options);
   const graceSeconds = graceAfter(object, target, options);
-  const marked = withDeletionMark(object, finalizers, graceSeconds, parts.now());
+  const marked = withDeletionStatus(
+    withDeletionMark(object, finalizers, graceSeconds, parts.now()),
+    object,
+    target,
+  );
   const isGone =
     finalizers.length === 0 && graceSeconds === 0 && !target.resource.rules.isHeld(object);
   if (options.isDryRun === true) return { object: marked, isGone };
@@ -93,6 +98,16 @@ function finalizersAfter(
   const propagation = options.propagationPolicy ?? resource.rules.defaultPropagation;
   if (propagation === 'Foreground') return [...others, foregroundFinalizer];
   return propagation === 'Orphan' ? [...others, orphanFinalizer] : others;
+}
+
+function withDeletionStatus(
+  marked: KubeObject,
+  object: KubeObject,
+  { resource }: Target,
+): KubeObject {
+  const { deletionStatus } = resource.rules;
+  if (marked === object || Object.keys(deletionStatus).length === 0) return marked;
+  return { ...marked, status: { ...objectAt(object['status']), ...deletionStatus } };
 }
 
 function withDeletionMark(

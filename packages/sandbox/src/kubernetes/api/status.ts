@@ -128,7 +128,12 @@ export function unsupportedMediaType(accepted: readonly string[]): StatusError {
   });
 }
 
-export function forbidden(subject: Subject, name: string, why: string): StatusError {
+export function forbidden(
+  subject: Subject,
+  name: string,
+  why: string,
+  causes: readonly StatusCause[] = [],
+): StatusError {
   const named = name === '' ? '' : ` "${name}"`;
   return failure({
     code: 403,
@@ -138,6 +143,7 @@ export function forbidden(subject: Subject, name: string, why: string): StatusEr
       ...(name === '' ? {} : { name }),
       ...inGroup(subject.group),
       kind: subject.plural,
+      ...(causes.length === 0 ? {} : { causes }),
     },
   });
 }

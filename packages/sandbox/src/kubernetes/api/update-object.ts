@@ -39,8 +39,9 @@ export function updateObject(
   const draft = decodeDraft(body, target, options);
   checkName(draft, target);
   const current = findObject(parts, target);
-  if (target.resource.isCustom && (draft.metadata.resourceVersion ?? '') === '') {
-    const { group, plural } = target.resource;
+  const { group, plural, isCustom, rules } = target.resource;
+  const needsRevision = isCustom || !rules.allowsUnconditionalUpdate;
+  if (needsRevision && (draft.metadata.resourceVersion ?? '') === '') {
     const error = invalid('metadata.resourceVersion', 0, 'must be specified for an update');
     throw invalidObject({ group, kind: plural }, target.name, [error]);
   }
@@ -130,13 +131,29 @@ function withFixedParts(
   options: WriteOptions,
 ): Draft {
   if (options.subresource === 'status') {
-    const managedFields = isTracked === true ? draft.metadata.managedFields : undefined;
-    const metadata =
-      managedFields === undefined ? current.metadata : { ...current.metadata, managedFields };
-    return withStatus({ ...current, metadata }, draft['status']);
+    return withStatus(
+      { ...current, metadata: metadataWithStatus(current, draft, target, isTracked) },
+      draft['status'],
+    );
   }
   const fixed = { ...draft, metadata: fixedMetadata(current, draft, isTracked) };
   return target.version.hasStatus ? withStatus(fixed, current['status']) : fixed;
+}
+
+/** The status endpoint of built-in kinds writes metadata too. Source: their status strategies. */
+function metadataWithStatus(
+  current: KubeObject,
+  draft: Draft,
+  { resource }: Target,
+  isTracked: boolean | undefined,
+): KubeObject['metadata'] {
+  if (!resource.isCustom) {
+    const { labels, ...others } = fixedMetadata(current, draft, isTracked);
+    const kept = resource.rules.keepsLabelsInStatus ? current.metadata.labels : labels;
+    return { ...others, ...(kept === undefined ? {} : { labels: kept }) };
+  }
+  const managedFields = isTracked === true ? draft.metadata.managedFields : undefined;
+  return managedFields === undefined ? current.metadata : { ...current.metadata, managedFields };
 }
 
 function withStatus(draft: Draft, status: Json | undefined): Draft {

@@ -1,6 +1,6 @@
 import type { Json } from '../json/json.js';
 import type { Draft, KubeObject } from '../resources/kube-object.js';
-import { validateMetadata } from '../resources/names.js';
+import { validateFinalizerNames, validateMetadata } from '../resources/names.js';
 import type { Resource } from '../resources/resource.js';
 import { checkCelRules, hasCelRules } from '../schema/cel/check-cel-rules.js';
 import { type FieldError, invalid } from '../schema/field-error.js';
@@ -48,6 +48,7 @@ export function checkNew(object: KubeObject, resource: Resource): void {
   refuse(object, resource, [
     ...(wrongName === null ? [] : [invalid('metadata.name', object.metadata.name, wrongName)]),
     ...validateMetadata(object.metadata),
+    ...(resource.isCustom ? [] : validateFinalizerNames(object.metadata.finalizers)),
     ...resource.rules.validate(object),
     ...checkCelRules(object, undefined, resource.stored.schema),
   ]);

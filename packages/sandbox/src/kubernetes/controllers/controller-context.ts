@@ -1,5 +1,6 @@
 import type { SandboxClock } from '../../world/time/sandbox-clock.js';
 import type { ClusterApi } from '../api/cluster-api.js';
+import type { PaceSwitch } from '../pace/pace-switch.js';
 import { type Kind, kinds } from '../resources/kind.js';
 import { controllerOf, type KubeObject, keyOf } from '../resources/kube-object.js';
 import type { EventRecorder } from './event-recorder.js';
@@ -13,6 +14,7 @@ export interface ControllerContext {
   readonly clock: SandboxClock;
   readonly events: EventRecorder;
   readonly pods: PodIndex;
+  readonly pace: PaceSwitch;
   readonly onBug: (error: unknown) => void;
   /** Called when the cluster closes. */
   readonly onStop: (stop: () => void) => void;

@@ -71,6 +71,13 @@ describe('JSON patch', () => {
     ).toEqual({ a: [0, 3], c: 2 });
   });
 
+  it('takes a missing field for null in a test', () => {
+    const step = { op: 'test', path: '/spec/taints', value: null };
+    expect(applyJsonPatch({ spec: {} }, [step])).toEqual({ spec: {} });
+    expect(applyJsonPatch({ spec: { taints: [] } }, [step])).toBeNull();
+    expect(applyJsonPatch({}, [step])).toBeNull();
+  });
+
   it.each([
     [[{ op: 'test', path: '/a', value: 2 }]],
     [[{ op: 'remove', path: '/zz' }]],
@@ -113,12 +120,12 @@ describe('strategic merge patch', () => {
             name: 'a',
             image: '2',
             env: [
-              { name: 'X', value: '1' },
               { name: 'Y', value: '2' },
+              { name: 'X', value: '1' },
             ],
           },
-          { name: 'b', image: '1' },
           { name: 'c', image: '1' },
+          { name: 'b', image: '1' },
         ],
       },
     });

@@ -39,9 +39,11 @@ function mergeValue(target: Json | undefined, patch: Json, schema: Schema | unde
   }
   if (!isList(patch) || !(schema?.patchStrategies.includes('merge') ?? false)) return patch;
   const current = isList(target) ? target : [];
-  return schema?.patchMergeKey === undefined
-    ? [...current, ...patch.filter((item) => !current.some((other) => isEqual(item, other)))]
-    : mergeKeyedList(current, patch, schema.patchMergeKey, schema.items);
+  if (schema?.patchMergeKey !== undefined) {
+    return mergeKeyedList(current, patch, schema.patchMergeKey, schema.items);
+  }
+  const added = patch.filter((item) => !current.some((other) => isEqual(item, other)));
+  return inMergedOrder([...current, ...added], { patch, current, isSame: isEqual });
 }
 
 function mergeKeyedList(
@@ -66,7 +68,41 @@ function mergeKeyedList(
       result.push(applyStrategicMergePatch({}, item, items));
     }
   }
-  return result;
+  const isSame = (left: Json, right: Json): boolean => isSameItem(left, right, mergeKey);
+  return inMergedOrder(result, { patch, current: target, isSame });
+}
+
+interface MergedLists {
+  readonly patch: JsonList;
+  readonly current: JsonList;
+  readonly isSame: (left: Json, right: Json) => boolean;
+}
+
+/**
+ * Orders a merged list as a real server: items of the patch in its order, before items that only
+ * the current list has, except those that preceded them in it. Source: mergeSortedSlice of
+ * k8s.io/apimachinery/pkg/util/strategicpatch.
+ */
+function inMergedOrder(merged: JsonList, { patch, current, isSame }: MergedLists): JsonList {
+  const isPatched = (item: Json): boolean => patch.some((other) => isSame(item, other));
+  const patched = patch.flatMap((wanted) => {
+    const item = merged.find((other) => isSame(wanted, other));
+    return item === undefined ? [] : [item];
+  });
+  const others = merged.filter((item) => !isPatched(item));
+  const indexOf = (item: Json): number => current.findIndex((other) => isSame(item, other));
+  return patched
+    .map((item) => ({ item, index: indexOf(item) }))
+    .flatMap(({ item, index }) => {
+      const before: Json[] = [];
+      for (let [first] = others; first !== undefined; [first] = others) {
+        if (index < 0 || indexOf(first) >= index) break;
+        before.push(first);
+        others.shift();
+      }
+      return [...before, item];
+    })
+    .concat(others);
 }
 
 function isSameItem(item: Json, other: Json, mergeKey: string): boolean {

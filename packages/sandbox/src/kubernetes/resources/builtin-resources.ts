@@ -1,3 +1,4 @@
+import { isString } from '../json/json.js';
 import { builtinSchema, builtinSource } from '../schema/builtin-schemas.js';
 import * as cluster from './columns/cluster-columns.js';
 import { plainColumns } from './columns/define-columns.js';
@@ -47,6 +48,11 @@ const scale: ScalePaths = {
 };
 
 const countsGenerations: ResourceRules = { ...plainRules, countsGenerations: true };
+const needsRevision: ResourceRules = { ...plainRules, allowsUnconditionalUpdate: false };
+const secretRules: ResourceRules = {
+  ...plainRules,
+  selectableFields: new Map([['type', ({ type }) => (isString(type) ? type : '')]]),
+};
 const rbacRules: ResourceRules = { ...plainRules, validateName: validatePathSegment };
 
 const core: readonly Definition[] = [
@@ -120,7 +126,7 @@ const core: readonly Definition[] = [
     rules: countsGenerations,
   },
   { kind: 'ResourceQuota', plural: 'resourcequotas', shortNames: ['quota'], hasStatus: true },
-  { kind: 'Secret', plural: 'secrets', columns: cluster.secretColumns },
+  { kind: 'Secret', plural: 'secrets', rules: secretRules, columns: cluster.secretColumns },
   { kind: 'ServiceAccount', plural: 'serviceaccounts', shortNames: ['sa'] },
   {
     kind: 'Service',
@@ -207,8 +213,8 @@ const policy: readonly Definition[] = [
 ];
 
 const storage: readonly Definition[] = [
-  { kind: 'CSIDriver', plural: 'csidrivers', isNamespaced: false },
-  { kind: 'CSINode', plural: 'csinodes', isNamespaced: false },
+  { kind: 'CSIDriver', plural: 'csidrivers', isNamespaced: false, rules: needsRevision },
+  { kind: 'CSINode', plural: 'csinodes', isNamespaced: false, rules: needsRevision },
   {
     kind: 'StorageClass',
     plural: 'storageclasses',
@@ -222,6 +228,7 @@ const storage: readonly Definition[] = [
     plural: 'volumeattachments',
     isNamespaced: false,
     hasStatus: true,
+    rules: needsRevision,
   },
 ];
 
@@ -262,12 +269,14 @@ export function builtinResources(): readonly Resource[] {
     toResource('coordination.k8s.io', 'coordination.v1', {
       kind: 'Lease',
       plural: 'leases',
+      rules: needsRevision,
       columns: cluster.leaseColumns,
     }),
     toResource('node.k8s.io', 'node.v1', {
       kind: 'RuntimeClass',
       plural: 'runtimeclasses',
       isNamespaced: false,
+      rules: needsRevision,
     }),
   ];
 }

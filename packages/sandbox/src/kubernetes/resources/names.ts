@@ -68,6 +68,17 @@ export function validateLabels(
 const maxAnnotationBytes = 256 * 1024;
 
 /** Validates labels, annotations and finalizers; names have rules per kind. */
+const standardFinalizers = new Set(['kubernetes', 'orphan', 'foregroundDeletion']);
+
+/** Validates finalizers of a new object of a built-in kind; others may have any qualified name. */
+export function validateFinalizerNames(names: readonly string[] = []): readonly FieldError[] {
+  return names.flatMap((name, index) => {
+    if (name.includes('/') || standardFinalizers.has(name)) return [];
+    const why = 'name is neither a standard finalizer name nor is it fully qualified';
+    return [invalid(`metadata.finalizers[${index}]`, name, why)];
+  });
+}
+
 export function validateMetadata(metadata: DraftMeta): readonly FieldError[] {
   const annotations = Object.entries(metadata.annotations ?? {});
   const path = childPath('metadata', 'annotations');

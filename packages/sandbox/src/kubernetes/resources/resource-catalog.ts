@@ -46,6 +46,13 @@ export class ResourceCatalog {
     return this.#byKind.get(`${apiVersion} ${kind}`);
   }
 
+  /** Returns true if any resource has this group and version. */
+  servesVersion(apiVersion: string): boolean {
+    return this.all().some(({ versions }) =>
+      versions.some((version) => version.apiVersion === apiVersion),
+    );
+  }
+
   /** Returns the resource whose objects a collection stores. */
   ofCollection(collection: string): Resource | undefined {
     return this.all().find(

@@ -78,8 +78,14 @@ export interface ResourceRules {
   readonly isHeld: (object: KubeObject) => boolean;
   /** Finalizers that the server adds at deletion. */
   readonly deletionFinalizers: readonly string[];
+  /** Fields of the status that the server sets at deletion. */
+  readonly deletionStatus: JsonObject;
   readonly defaultPropagation: 'Background' | 'Orphan';
   readonly countsGenerations: boolean;
+  /** False if a replacement must name the revision that it replaces. */
+  readonly allowsUnconditionalUpdate: boolean;
+  /** True if an update of the status cannot change labels. */
+  readonly keepsLabelsInStatus: boolean;
   /** True if an immediate deletion returns the object instead of a Status. */
   readonly returnsDeleted: boolean;
   /** Conversion between the stored form and that of this resource. */

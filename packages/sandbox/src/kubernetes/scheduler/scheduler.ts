@@ -3,6 +3,7 @@ import { StatusError } from '../api/status.js';
 import { toTimestamp } from '../api/timestamp.js';
 import type { EventRecorder } from '../controllers/event-recorder.js';
 import { isFinished } from '../controllers/pods/pod-state.js';
+import type { RateLimiter } from '../pace/rate-limiter.js';
 import { kinds } from '../resources/kind.js';
 import type { Node } from '../resources/types/node.js';
 import type { Pod, PodCondition } from '../resources/types/pod.js';
@@ -22,6 +23,8 @@ export interface SchedulerOptions {
   /** API client of the scheduler. */
   readonly api: ClusterApi;
   readonly events: EventRecorder;
+  /** Limits bindings and marks of unschedulable pods. */
+  readonly limiter: RateLimiter;
   readonly onBug: (error: unknown) => void;
 }
 
@@ -138,8 +141,13 @@ export class Scheduler {
 
   #work(): void {
     this.#isScheduled = false;
+    const { limiter } = this.#options;
     const end = performance.now() + sliceMs;
     while (performance.now() < end && !this.#isStopped) {
+      if (!limiter.isReady) {
+        limiter.whenReady(component, () => this.#scheduleWork());
+        return;
+      }
       const pod = this.#queue.next();
       if (pod === undefined) return;
       this.#attempt(pod);
@@ -170,6 +178,7 @@ export class Scheduler {
   }
 
   #bind(pod: Pod, nodeName: string): void {
+    this.#options.limiter.take();
     this.#api.bind(pod, nodeName);
     const { namespace, name } = pod.metadata;
     const message = `Successfully assigned ${namespace}/${name} to ${nodeName}`;
@@ -195,6 +204,7 @@ export class Scheduler {
   }
 
   #setCondition(pod: Pod, reason: string, message: string): void {
+    this.#options.limiter.take();
     const time = toTimestamp(this.#api.now());
     this.#api.updateStatus(kinds.pod, pod, (current) => {
       const before = conditionOf(current);

@@ -18,6 +18,9 @@ export function parseLabelSelector(text: string): Result<readonly Requirement[],
         `unable to parse requirement: found '${separator}', expected: ',' or 'end of string'`,
       );
     }
+    if (separator !== undefined && tokens.length === 0) {
+      return err("found '', expected: identifier after ','");
+    }
   }
   return ok(requirements);
 }
@@ -67,13 +70,14 @@ function parseOne(tokens: string[]): Result<readonly string[], string> {
 
 function parseList(tokens: string[]): Result<readonly string[], string> {
   const open = tokens.shift() ?? '';
-  if (open !== '(') return err(`found '${open}', expected: '('`);
+  if (open !== '(') return err(`found '${open}' expected: '('`);
   const values: string[] = [];
   for (let token = tokens.shift(); token !== ')'; token = tokens.shift()) {
     if (token === undefined) return err("found '', expected: ',' or ')'");
     if (token !== ',') values.push(token);
   }
-  return values.length === 0 ? err("found ')', expected: identifier") : ok(values);
+  // An empty list is the list of the empty value.
+  return ok(values.length === 0 ? [''] : values);
 }
 
 function checkValues(requirement: Requirement): Result<Requirement, string> {
@@ -81,7 +85,7 @@ function checkValues(requirement: Requirement): Result<Requirement, string> {
   const isNumeric = operator === 'Gt' || operator === 'Lt';
   if (isNumeric && !values.every((value) => /^-?\d+$/.test(value))) {
     return err(
-      `values[0][${key}]: Invalid value: ${JSON.stringify(values[0])}: for 'Gt', 'Lt' operators, the value must be an integer`,
+      `values[0]: Invalid value: ${JSON.stringify(values[0])}: for 'Gt', 'Lt' operators, the value must be an integer`,
     );
   }
   const wrong = values.map(validateLabelValue).find((problem) => problem !== null);

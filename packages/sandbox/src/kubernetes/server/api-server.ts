@@ -16,7 +16,7 @@ import { ApiRefusals } from './faults/api-refusals.js';
 import { mediaTypeOf, parseObjectBody, readBody } from './request/read-body.js';
 import { type RequestInfo, readRequestInfo } from './request/request-info.js';
 import { handleResource } from './resource-handler.js';
-import { jsonReply, type Reply, textReply } from './response/reply.js';
+import { jsonReply, notFoundPage, type Reply, textReply } from './response/reply.js';
 import { startStream } from './response/stream.js';
 
 export interface ApiServerOptions {
@@ -196,7 +196,11 @@ export class ApiServer {
       return jsonReply(200, versionInfo(this.#options.gitVersion));
     }
     if (path === '/openapi/v2') return openApiV2Reply();
-    if (path === '/openapi/v3') return jsonReply(200, this.#openApi.index());
+    if (path === '/openapi/v3') {
+      // A real server sends this document as text, too.
+      const index = JSON.stringify(this.#openApi.index());
+      return textReply(200, index, 'text/plain; charset=utf-8');
+    }
     if (path.startsWith('/openapi/v3/')) {
       const document = this.#openApi.document(path.slice('/openapi/v3/'.length));
       return document === null ? notFoundPage() : textReply(200, document, 'application/json');
@@ -245,8 +249,4 @@ function isOpenToAll(path: string): boolean {
 
 function isMalformedUrl(error: unknown): boolean {
   return error instanceof TypeError && 'code' in error && error.code === 'ERR_INVALID_URL';
-}
-
-function notFoundPage(): Reply {
-  return textReply(404, '404 page not found\n');
 }

@@ -37,7 +37,7 @@ import {
   renderObject,
   type View,
 } from './response/render.js';
-import { jsonReply, type Reply, textReply } from './response/reply.js';
+import { jsonReply, notFoundPage, type Reply, textReply } from './response/reply.js';
 import { includeObjectOf } from './response/table.js';
 import { watchReply } from './response/watch-reply.js';
 
@@ -56,7 +56,11 @@ export interface ResourceCall {
 export function handleResource(parts: ApiParts, call: ResourceCall): Reply {
   const { request, info } = call;
   const served = parts.resources.find(request.apiVersion, request.plural);
-  if (served === undefined) throw unknownResource();
+  if (served === undefined) {
+    const isGroup = parts.resources.servesVersion(request.apiVersion);
+    if (!isGroup) return notFoundPage();
+    throw unknownResource();
+  }
   const { resource } = served;
   const namespace = resource.isNamespaced ? request.namespace : undefined;
   const target = { ...served, namespace };
@@ -101,12 +105,6 @@ function handleObject(parts: ApiParts, call: ResourceCall, target: NamedTarget):
   switch (call.info.verb) {
     case 'get':
       return objectReply(200, findObject(parts, target), view);
-    case 'watch': {
-      const query = watchQueryOf(call.info.query);
-      const timeoutSeconds = numberOf(call.info.query, 'timeoutSeconds');
-      const fieldSelector = `metadata.name=${target.name}`;
-      return watchReply(parts, view, { ...query, fieldSelector }, timeoutSeconds);
-    }
     case 'update': {
       const body = parseObjectBody(call.body, call.mediaType);
       return objectReply(200, updateObject(parts, target, body, optionsOf(call)), view);

@@ -21,6 +21,7 @@ export interface TestClusterOptions {
   readonly accessEntries?: readonly AccessEntry[];
   readonly staticTokens?: readonly StaticToken[];
   readonly state?: ClusterOptions['state'];
+  readonly pace?: ClusterOptions['pace'];
   readonly port?: number;
   readonly advertisedHost?: string;
 }
@@ -53,7 +54,7 @@ export class TestCluster {
   }
 
   async start(): Promise<this> {
-    const { clock, state, staticTokens, port = 0, advertisedHost } = this.#options;
+    const { clock, state, pace, staticTokens, port = 0, advertisedHost } = this.#options;
     this.#cluster = await createCluster({
       name: this.#options.name ?? 'test',
       accountId: '111122223333',
@@ -73,6 +74,7 @@ export class TestCluster {
       onBug: (error) => this.bugs.push(error),
       ...(advertisedHost === undefined ? {} : { advertisedHost }),
       ...(state === undefined ? {} : { state }),
+      ...(pace === undefined ? {} : { pace }),
       ...(staticTokens === undefined ? {} : { staticTokens }),
     });
     return this;

@@ -1,4 +1,5 @@
 import type { ClusterApi } from '../../api/cluster-api.js';
+import { PodCreation } from '../../pace/pod-creation.js';
 import { kinds } from '../../resources/kind.js';
 import { keyOf } from '../../resources/kube-object.js';
 import type { Node } from '../../resources/types/node.js';
@@ -20,11 +21,13 @@ export class DaemonSetController {
   readonly #context: ControllerContext;
   readonly #api: ClusterApi;
   readonly #queue: WorkQueue;
+  readonly #creation: PodCreation;
 
   constructor(context: ControllerContext) {
     this.#context = context;
     this.#api = context.api;
     this.#queue = startQueue(context, (key) => this.#reconcile(key));
+    this.#creation = new PodCreation(context.clock, context.pace);
   }
 
   start(): void {
@@ -77,6 +80,8 @@ export class DaemonSetController {
 
   #create(set: DaemonSet, node: Node): void {
     const { namespace, generation } = set.metadata;
+    const key = keyOf(set);
+    if (this.#creation.grant(key, 1, () => this.#queue.add(key)) === 0) return;
     const body = podFromTemplate({
       owner: set,
       template: set.spec.template,

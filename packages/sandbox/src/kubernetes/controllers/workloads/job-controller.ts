@@ -1,5 +1,6 @@
 import type { ClusterApi } from '../../api/cluster-api.js';
 import { toTimestamp } from '../../api/timestamp.js';
+import { PodCreation } from '../../pace/pod-creation.js';
 import { kinds } from '../../resources/kind.js';
 import { controllerOf, keyOf } from '../../resources/kube-object.js';
 import type { Condition } from '../../resources/types/common.js';
@@ -20,11 +21,13 @@ export class JobController {
   readonly #context: ControllerContext;
   readonly #api: ClusterApi;
   readonly #queue: WorkQueue;
+  readonly #creation: PodCreation;
 
   constructor(context: ControllerContext) {
     this.#context = context;
     this.#api = context.api;
     this.#queue = startQueue(context, (key) => this.#reconcile(key));
+    this.#creation = new PodCreation(context.clock, context.pace);
   }
 
   start(): void {
@@ -181,7 +184,10 @@ export class JobController {
       template: job.spec.template,
       finalizers: [trackingFinalizer],
     });
-    for (let count = active; count < wanted; count += 1) {
+    const key = keyOf(job);
+    const missing = Math.max(wanted - active, 0);
+    const granted = this.#creation.grant(key, missing, () => this.#queue.add(key));
+    for (let count = 0; count < granted; count += 1) {
       const pod = this.#api.create(kinds.pod, job.metadata.namespace, body);
       const message = `Created pod: ${pod.metadata.name}`;
       this.#context.events.record(job, component, {

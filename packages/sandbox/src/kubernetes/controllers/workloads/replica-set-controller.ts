@@ -1,5 +1,6 @@
 import type { ClusterApi } from '../../api/cluster-api.js';
 import { StatusError } from '../../api/status.js';
+import { PodCreation } from '../../pace/pod-creation.js';
 import { kinds } from '../../resources/kind.js';
 import { keyOf } from '../../resources/kube-object.js';
 import type { Pod } from '../../resources/types/pod.js';
@@ -20,11 +21,13 @@ export class ReplicaSetController {
   readonly #context: ControllerContext;
   readonly #api: ClusterApi;
   readonly #queue: WorkQueue;
+  readonly #creation: PodCreation;
 
   constructor(context: ControllerContext) {
     this.#context = context;
     this.#api = context.api;
     this.#queue = startQueue(context, (key) => this.#reconcile(key));
+    this.#creation = new PodCreation(context.clock, context.pace);
   }
 
   start(): void {
@@ -47,15 +50,18 @@ export class ReplicaSetController {
       const surplus = inDeletionOrder(active).slice(0, Math.min(-missing, burst));
       for (const pod of surplus) this.#deletePod(set, pod);
     }
-    if (Math.abs(missing) > burst) this.#queue.add(keyOf(set));
+    const isPaced = missing > 0 && this.#context.pace.isReal;
+    if (Math.abs(missing) > burst && !isPaced) this.#queue.add(keyOf(set));
   }
 
   #podsOf(set: ReplicaSet): readonly Pod[] {
     return this.#context.pods.ofController(set.metadata.uid).filter(isActive);
   }
 
-  #createPods(set: ReplicaSet, count: number): void {
+  #createPods(set: ReplicaSet, wanted: number): void {
     const { namespace } = set.metadata;
+    const key = keyOf(set);
+    const count = this.#creation.grant(key, wanted, () => this.#queue.add(key));
     const body = podFromTemplate({ owner: set, template: set.spec.template });
     try {
       for (let made = 0; made < count; made += 1) {
@@ -68,6 +74,7 @@ export class ReplicaSetController {
         });
       }
     } catch (error) {
+      this.#creation.reset(key);
       if (error instanceof StatusError) {
         const message = `Error creating: ${error.message}`;
         this.#context.events.record(set, component, {

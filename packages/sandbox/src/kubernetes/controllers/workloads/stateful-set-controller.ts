@@ -1,5 +1,7 @@
 import type { ClusterApi } from '../../api/cluster-api.js';
+import { PodCreation } from '../../pace/pod-creation.js';
 import { kinds } from '../../resources/kind.js';
+import { keyOf } from '../../resources/kube-object.js';
 import type { Pod, PodSpec } from '../../resources/types/pod.js';
 import type { PersistentVolumeClaimTemplate, StatefulSet } from '../../resources/types/workload.js';
 import { type ControllerContext, queueWithPods, startQueue } from '../controller-context.js';
@@ -15,11 +17,13 @@ export class StatefulSetController {
   readonly #context: ControllerContext;
   readonly #api: ClusterApi;
   readonly #queue: WorkQueue;
+  readonly #creation: PodCreation;
 
   constructor(context: ControllerContext) {
     this.#context = context;
     this.#api = context.api;
     this.#queue = startQueue(context, (key) => this.#reconcile(key));
+    this.#creation = new PodCreation(context.clock, context.pace);
   }
 
   start(): void {
@@ -80,6 +84,8 @@ export class StatefulSetController {
 
   #create(set: StatefulSet, ordinal: number): void {
     const { namespace, name } = set.metadata;
+    const key = keyOf(set);
+    if (this.#creation.grant(key, 1, () => this.#queue.add(key)) === 0) return;
     const podName = `${name}-${ordinal}`;
     const claims = set.spec.volumeClaimTemplates ?? [];
     for (const claim of claims) this.#ensureClaim(set, claim, podName);

@@ -19,7 +19,7 @@ export const namespaceRules = defineRules(
     isHeld: ({ spec }) => (spec?.finalizers ?? []).length > 0,
     selectableFields: { 'status.phase': ({ status }) => status?.phase },
   },
-  { validateName: validateLabelName },
+  { validateName: validateLabelName, deletionStatus: { phase: 'Terminating' } },
 );
 
 export const eventRules = defineRules(kinds.event, {

@@ -17,8 +17,11 @@ export const plainRules: ResourceRules = {
   gracePeriodSeconds: () => 0,
   isHeld: () => false,
   deletionFinalizers: [],
+  deletionStatus: {},
   defaultPropagation: 'Background',
   countsGenerations: false,
+  allowsUnconditionalUpdate: true,
+  keepsLabelsInStatus: false,
   returnsDeleted: false,
   view: undefined,
 };
@@ -39,8 +42,11 @@ type UntypedRules = Pick<
   ResourceRules,
   | 'validateName'
   | 'deletionFinalizers'
+  | 'deletionStatus'
   | 'defaultPropagation'
   | 'countsGenerations'
+  | 'allowsUnconditionalUpdate'
+  | 'keepsLabelsInStatus'
   | 'returnsDeleted'
 >;
 

@@ -16,7 +16,7 @@ export const podDisruptionBudgetRules = defineRules(
     }),
     validate,
   },
-  { countsGenerations: true },
+  { countsGenerations: true, allowsUnconditionalUpdate: false },
 );
 
 function validate({ spec }: PodDisruptionBudget): readonly FieldError[] {

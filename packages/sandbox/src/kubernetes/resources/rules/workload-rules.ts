@@ -28,7 +28,7 @@ export const deploymentRules = defineRules(
     validate: validateWorkload,
     validateUpdate: validateSelectorUpdate,
   },
-  { countsGenerations: true },
+  { countsGenerations: true, keepsLabelsInStatus: true },
 );
 
 export const replicaSetRules = defineRules(
@@ -45,7 +45,6 @@ export const replicaSetRules = defineRules(
     initialStatus: () => ({ replicas: 0 }),
     validate: validateWorkload,
     validateUpdate: validateSelectorUpdate,
-    selectableFields: { 'status.replicas': ({ status }) => String(status?.replicas ?? 0) },
   },
   { countsGenerations: true },
 );

@@ -1,8 +1,7 @@
-import { unknownResource } from '../../api/status.js';
 import type { JsonObject } from '../../json/json.js';
 import type { ResourceCatalog } from '../../resources/resource-catalog.js';
 import { negotiate } from '../response/media-type.js';
-import { jsonReply, type Reply, textReply } from '../response/reply.js';
+import { jsonReply, notFoundPage, type Reply, textReply } from '../response/reply.js';
 import {
   aggregatedDiscovery,
   apiGroup,
@@ -31,7 +30,7 @@ export function handleDiscovery(
     return group === undefined ? rootReply(all, request, true) : coreReply(all, group, version);
   if (group === undefined) return rootReply(all, request, false);
   const versions = all.filter((entry) => entry.group === group);
-  if (versions.length === 0) throw unknownResource();
+  if (versions.length === 0) return notFoundPage();
   if (version === undefined) return jsonReply(200, apiGroup(group, versions));
   return versionReply(versions.find((entry) => entry.version === version));
 }
@@ -62,7 +61,7 @@ function coreReply(
 }
 
 function versionReply(found: GroupVersion | undefined): Reply {
-  if (found === undefined) throw unknownResource();
+  if (found === undefined) return notFoundPage();
   return jsonReply(200, resourceList(found));
 }
 

@@ -58,7 +58,15 @@ interface Served {
 }
 
 function toGroupVersion(entries: readonly Served[]): GroupVersion {
-  const endpoints = entries.flatMap(endpointsOf).toSorted((a, b) => compareText(a.name, b.name));
+  const endpoints = entries
+    .toSorted((a, b) => compareText(a.resource.plural, b.resource.plural))
+    .flatMap((entry) => {
+      const found = endpointsOf(entry);
+      // A real server sorts the subresources of built-in kinds only.
+      return entry.resource.isCustom
+        ? found
+        : found.toSorted((a, b) => compareText(a.name, b.name));
+    });
   const group = entries[0]?.resource.group ?? '';
   return { group, version: entries[0]?.version.name ?? '', endpoints };
 }

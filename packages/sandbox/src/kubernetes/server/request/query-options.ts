@@ -40,7 +40,7 @@ export function numberOf(query: URLSearchParams, name: string): number | undefin
   const text = textOf(query, name);
   if (text === undefined) return undefined;
   if (!/^\d+$/.test(text)) {
-    throw badRequest(`${name}: Invalid value: ${JSON.stringify(text)}: invalid syntax`);
+    throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);
   }
   return Number(text);
 }

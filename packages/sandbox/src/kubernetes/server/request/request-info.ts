@@ -43,7 +43,9 @@ export function readRequestInfo(method: string, target: string): RequestInfo {
     query: withSingleName(url.searchParams, resource, isWatchPath),
   };
   if (resource === null) return { ...info, verb: plainVerb, resource };
-  const isWatch = isWatchPath || isTrue(url.searchParams.get('watch'));
+  // The parameter has no effect on the path of one object.
+  const isWatch =
+    isWatchPath || (resource.name === undefined && isTrue(url.searchParams.get('watch')));
   return {
     ...info,
     verb: verbFor(plainVerb, resource, isWatch),

@@ -32,7 +32,7 @@ export function renderObject(object: KubeObject, view: View): string {
   if (representation.as !== undefined) return inFormat(partialMetadata(object), view);
   const shown = presented(object, target);
   return representation.format === 'yaml'
-    ? stringify(shown)
+    ? yamlOf(shown)
     : objectText(shown, target.version.apiVersion);
 }
 
@@ -51,7 +51,7 @@ export function renderList(list: ObjectList, view: View): string {
   const { apiVersion } = target.version;
   const items = list.items.map((object) => presented(object, target));
   if (representation.format === 'yaml') {
-    return stringify({ kind: listKind, apiVersion, metadata, items });
+    return yamlOf({ kind: listKind, apiVersion, metadata, items });
   }
   const head = `{"kind":"${listKind}","apiVersion":"${apiVersion}","metadata":${JSON.stringify(metadata)}`;
   return `${head},"items":[${items.map(itemText).join(',')}]}`;
@@ -66,5 +66,10 @@ function listMetadata({ revision, continueToken, remainingItemCount }: ObjectLis
 }
 
 function inFormat(value: JsonObject, { representation }: View): string {
-  return representation.format === 'yaml' ? stringify(value) : JSON.stringify(value);
+  return representation.format === 'yaml' ? yamlOf(value) : JSON.stringify(value);
+}
+
+/** Keys are sorted, as a real server's. */
+function yamlOf(value: JsonObject): string {
+  return stringify(value, { sortMapEntries: true });
 }

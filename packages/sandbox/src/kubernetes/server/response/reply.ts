@@ -38,3 +38,8 @@ export function textReply(
 ): TextReply {
   return { kind: 'Text', code, text, contentType };
 }
+
+/** Returns the response to a path that nothing serves. */
+export function notFoundPage(): Reply {
+  return textReply(404, '404 page not found\n');
+}

@@ -130,6 +130,14 @@ export function causesOfError(error: AppError): readonly StatusCause[] {
   }));
 }
 
+/**
+ * Returns true for the rejection of a JSON patch that does not apply to the object, e.g. because a
+ * `test` fails. An object that is invalid after the patch is rejected with causes.
+ */
+export function isFailedPatch(error: unknown): error is AppError {
+  return isAppError(error) && error.meta['httpStatus'] === 422 && causesOfError(error).length === 0;
+}
+
 const notOfTheCa = 'the server certificate is not signed by the CA of the cluster';
 
 /** Explanations of the error codes of undici, the system and OpenSSL. */

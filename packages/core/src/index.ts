@@ -1,4 +1,5 @@
 export * from './compare.js';
+export * from './deep-freeze.js';
 export * from './duration.js';
 export * from './error.js';
 export * from './get-or-create.js';

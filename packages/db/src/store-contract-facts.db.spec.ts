@@ -6,34 +6,21 @@ import {
   aNodePoolDefinition,
   anInterruption,
   aRevisionOf,
-  createMemoryStore,
   recordedAt,
 } from '@kerf/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import type { Database } from './client.js';
-import { openFreshDatabase } from './fresh-database.js';
-import { createPrismaStore } from './prisma-store.js';
-
-const migrations = new URL('../../../prisma/migrations', import.meta.url).pathname;
-
-/** The store of production, and the one that specs of use cases use in its place. */
-const backends = ['Postgres', 'memory'] as const;
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { backends, openStore } from './testing/open-store.js';
 
 describe.each(backends)('the store on %s', (backend) => {
-  let database: Database | null = null;
   let store: Store;
+  let close: () => Promise<void>;
   let cluster: Cluster;
   let number = 0;
 
   beforeAll(async () => {
-    if (backend === 'memory') {
-      store = createMemoryStore();
-      return;
-    }
-    database = await openFreshDatabase(inject('databaseUrl'), migrations);
-    store = createPrismaStore(database);
+    ({ store, close } = await openStore(backend));
   });
-  afterAll(() => database?.close());
+  afterAll(() => close());
   beforeEach(async () => {
     number += 1;
     cluster = aCluster({ id: `clu_${number}`, name: `c${number}` });

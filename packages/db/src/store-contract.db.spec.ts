@@ -7,16 +7,9 @@ import type {
   Store,
 } from '@kerf/application';
 import { invariant } from '@kerf/core';
-import { aCluster, aDecision, aNodeClaimRecord, createMemoryStore } from '@kerf/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import type { Database } from './client.js';
-import { openFreshDatabase } from './fresh-database.js';
-import { createPrismaStore } from './prisma-store.js';
-
-const migrations = new URL('../../../prisma/migrations', import.meta.url).pathname;
-
-/** The store of production, and the one that specs of use cases use in its place. */
-const backends = ['Postgres', 'memory'] as const;
+import { aCluster, aDecision, aNodeClaimRecord } from '@kerf/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { backends, openStore } from './testing/open-store.js';
 
 /** Returns the lease that was just acquired. */
 function holdOf(lease: LeaseHold | null): LeaseHold {
@@ -25,20 +18,15 @@ function holdOf(lease: LeaseHold | null): LeaseHold {
 }
 
 describe.each(backends)('the store on %s', (backend) => {
-  let database: Database | null = null;
   let store: Store;
+  let close: () => Promise<void>;
   let cluster: Cluster;
   let number = 0;
 
   beforeAll(async () => {
-    if (backend === 'memory') {
-      store = createMemoryStore();
-      return;
-    }
-    database = await openFreshDatabase(inject('databaseUrl'), migrations);
-    store = createPrismaStore(database);
+    ({ store, close } = await openStore(backend));
   });
-  afterAll(() => database?.close());
+  afterAll(() => close());
   beforeEach(async () => {
     number += 1;
     cluster = aCluster({ id: `clu_${number}`, name: `c${number}` });

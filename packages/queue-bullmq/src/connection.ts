@@ -84,6 +84,13 @@ export async function connectQueues(location: QueueLocation): Promise<QueueConne
   return location.kind === 'Redis' ? connectRedis(location.url) : connectPostgres(location);
 }
 
+/**
+ * Time in seconds after which an idle worker on Postgres checks its queue, in case a notification
+ * was lost. New jobs are notified, and the due time of a delayed job ends the wait; BullMQ's default
+ * of 5 s only takes CPU time. A lost connection ends the wait too.
+ */
+const drainDelay = 60;
+
 const toOptions = (settings: WorkerSettings) => ({
   autorun: false,
   concurrency: settings.concurrency,
@@ -124,7 +131,7 @@ async function connectPostgres(location: {
   return {
     openQueue: (name) => new PgQueue(name, { connection }),
     openWorker: (name, process, settings) =>
-      new PgWorker(name, process, { connection, ...toOptions(settings) }),
+      new PgWorker(name, process, { connection, drainDelay, ...toOptions(settings) }),
     ping: async () => {
       await pool.query('SELECT 1');
     },

@@ -31,6 +31,8 @@ export const adjustableSettings = [
   'vmMemoryOverheadRatio',
   'reservedEnis',
   'spotToSpotConsolidation',
+  'waitForScheduler',
+  'anticipatePods',
 ] as const satisfies readonly (keyof ClusterSettings)[];
 /** The settings of {@link adjustableSettings} with their values. */
 export type AdjustableSettings = Pick<ClusterSettings, (typeof adjustableSettings)[number]>;
@@ -95,6 +97,8 @@ const choices: Readonly<
   preferencePolicy: preferencePolicies,
   minValuesPolicy: minValuesPolicies,
   spotToSpotConsolidation: [true, false],
+  waitForScheduler: [true, false],
+  anticipatePods: [true, false],
 };
 
 /**
@@ -183,7 +187,8 @@ function settingsProblems(settings: ClusterSettings): readonly FieldProblem[] {
   return problems;
 }
 
-const isAmountField = (field: keyof AdjustableSettings): field is AmountField => field in amounts;
+const isAmountField = (field: keyof AdjustableSettings): field is AmountField =>
+  Object.hasOwn(amounts, field);
 
 function amountProblems(path: AmountField, value: number): readonly FieldProblem[] {
   const { least, most, unit, isWhole } = amounts[path];

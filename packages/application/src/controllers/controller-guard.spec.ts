@@ -2,6 +2,7 @@ import { AppError } from '@kerf/core';
 import { describe, expect, it } from 'vitest';
 import type { Cluster } from '../domain/cluster/cluster.js';
 import { requireCluster } from '../snapshot/require-cluster.js';
+import { withoutView } from '../testing/disruption-setup.js';
 import { override } from '../testing/override.js';
 import { setUpCluster } from '../testing/set-up-cluster.js';
 import { ControllerGuard } from './controller-guard.js';
@@ -157,14 +158,9 @@ describe('ControllerGuard', () => {
   });
 
   it('concludes nothing while the cluster cache is not synced', async () => {
-    const { ports, cluster, clusterId, current } = await setUpGuard();
-    cluster.controllers = running;
-    const cache = override(cluster, {
-      view: () => {
-        throw new AppError({ code: 'CLUSTER.NOT_SYNCED', message: 'not synced' });
-      },
-    });
-    expect(await new ControllerGuard({ ...ports, cache }, clusterId).check()).toBe(false);
+    const { current, ...setup } = await setUpGuard();
+    setup.cluster.controllers = running;
+    expect(await new ControllerGuard(withoutView(setup), setup.clusterId).check()).toBe(false);
     expect((await current()).hold).toBeNull();
   });
 });

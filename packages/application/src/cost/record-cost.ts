@@ -11,6 +11,8 @@ type RecordPorts = Pick<Ports, 'store' | 'cache'>;
 
 /** Maximum delay of costs on pages, and of the period that is measured again after a crash. */
 const writeEveryMs: DurationMs = 15_000;
+/** Prices are read from AWS every few minutes. */
+const readPricesEveryMs: DurationMs = 5_000;
 const pruneEveryMs: DurationMs = 3_600_000;
 
 /**
@@ -22,6 +24,7 @@ export class CostRecorder {
   readonly #ports: RecordPorts;
   readonly #clusterId: ClusterId;
   #meter: CostMeter | null = null;
+  #prices: { readonly priceOf: PriceLookup; readonly readAt: Instant } | null = null;
   #writtenAt: Instant = -Infinity;
   #prunedAt: Instant = -Infinity;
 
@@ -37,7 +40,7 @@ export class CostRecorder {
   async measure(now: Instant): Promise<void> {
     const { store, cache } = this.#ports;
     this.#meter ??= new CostMeter(await store.cost.accountedUntil(this.#clusterId));
-    const priceOf = await this.#prices();
+    const priceOf = await this.#priceOf(now);
     const { nodes } = cache.view(this.#clusterId);
     this.#meter.measure(
       nodes.map((node) => toMetered(node, priceOf)),
@@ -63,7 +66,15 @@ export class CostRecorder {
     if (isWritten) this.#meter = meter;
   }
 
-  async #prices(): Promise<PriceLookup> {
+  async #priceOf(now: Instant): Promise<PriceLookup> {
+    const known = this.#prices;
+    if (known !== null && now - known.readAt < readPricesEveryMs) return known.priceOf;
+    const priceOf = await this.#readPrices();
+    this.#prices = { priceOf, readAt: now };
+    return priceOf;
+  }
+
+  async #readPrices(): Promise<PriceLookup> {
     const { store } = this.#ports;
     const cluster = await requireCluster(store, this.#clusterId);
     const scope = { accountId: cluster.facts?.accountId ?? '', region: cluster.region };

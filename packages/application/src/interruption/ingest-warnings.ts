@@ -1,4 +1,4 @@
-import { AppError, type ClusterId, type DurationMs, type Instant } from '@kerf/core';
+import type { ClusterId, DurationMs, Instant } from '@kerf/core';
 import { type BoundPod, displacedPods } from '@kerf/engine';
 import { unavailableMs } from '../domain/catalog/catalog-facts.js';
 import type { Cluster } from '../domain/cluster/cluster.js';
@@ -241,18 +241,8 @@ async function tightenTerminating(
   const { session, claim } = about;
   const { warning } = about.warnedInstance;
   if (!setsTime.includes(warning.kind) || warning.deadline === null) return;
-  if (claim.termination === null) return;
-  if ((claim.termination.instanceEndsAt ?? Infinity) <= warning.deadline) return;
   const tightened = await tightenTermination(ports, tx, claim, warning.deadline);
-  if (tightened === null) {
-    // The message is deleted after this call, so a lost deadline would never be known again.
-    throw new AppError({
-      code: 'STATE.CONFLICT',
-      message: `NodeClaim ${claim.name} is being changed by another job.`,
-      retry: { kind: 'backoff' },
-    });
-  }
-  session.claimByInstance.set(claim.instance?.instanceId, tightened);
+  if (tightened !== null) session.claimByInstance.set(claim.instance?.instanceId, tightened);
 }
 
 function displacedBy({ view, now }: Session, node: CachedNode | undefined): readonly BoundPod[] {

@@ -74,6 +74,57 @@ describe('readPod', () => {
     });
   });
 
+  describe('not tried by the scheduler', () => {
+    const untried = { conditions: [] };
+    const gates = [{ name: 'example.com/wait' }];
+    const cases: Record<string, { readonly pod: JsonObject; readonly isUntried: boolean }> = {
+      'is a new pod': { pod: pending({ status: untried }), isUntried: true },
+      'is a pod that names the default scheduler': {
+        pod: pending({ status: untried, spec: { schedulerName: 'default-scheduler' } }),
+        isUntried: true,
+      },
+      'is not a pod of another scheduler': {
+        pod: pending({ status: untried, spec: { schedulerName: 'volcano' } }),
+        isUntried: false,
+      },
+      'is not a pod that is marked as unschedulable': { pod: pending({}), isUntried: false },
+      'is not a pod with a scheduling gate': {
+        pod: pending({ status: untried, spec: { schedulingGates: gates } }),
+        isUntried: false,
+      },
+      'is not a pod that others are preempted for': {
+        pod: pending({ status: { ...untried, nominatedNodeName: 'n1' } }),
+        isUntried: false,
+      },
+      'is not a bound pod': {
+        pod: pending({ status: untried, spec: { nodeName: 'n1' } }),
+        isUntried: false,
+      },
+      'is not a pod of a DaemonSet': {
+        pod: pending({
+          status: untried,
+          metadata: { ownerReferences: [{ kind: 'DaemonSet', name: 'd' }] },
+        }),
+        isUntried: false,
+      },
+      'is not a pod that is being deleted': {
+        pod: pending({
+          status: untried,
+          metadata: { deletionTimestamp: '2026-11-21T10:05:00Z' },
+        }),
+        isUntried: false,
+      },
+      'is not a pod that has ended': {
+        pod: pending({ status: { ...untried, phase: 'Succeeded' } }),
+        isUntried: false,
+      },
+    };
+
+    it.each(Object.entries(cases))('%s', (_sentence, { pod, isUntried }) => {
+      expect(read(pod).isUntried).toBe(isUntried);
+    });
+  });
+
   it('reads a bound pod', () => {
     const pod = boundPodObject('web-1', 'n1', {
       metadata: {

@@ -39,6 +39,8 @@ export interface ObservedPod {
   readonly doNotDisrupt: string | null;
   readonly deletionCost: number;
   readonly isProvisionable: boolean;
+  /** Whether the default scheduler is responsible for the pod and has not tried it yet. */
+  readonly isUntried: boolean;
   readonly schedulerMessage: string | null;
 }
 
@@ -56,6 +58,7 @@ export function readPod(object: JsonObject, meta: ObjectMeta, note: Note): Obser
   const graceSeconds = toInteger(spec['terminationGracePeriodSeconds']);
   const scheduled = findCondition(status, 'PodScheduled');
   const ready = findCondition(status, 'Ready');
+  const isWaiting = nodeName === null && !isTerminal && !isTerminating;
   const source = {
     namespace: meta.namespace,
     podName: meta.name,
@@ -83,11 +86,8 @@ export function readPod(object: JsonObject, meta: ObjectMeta, note: Note): Obser
     readyAt: trueSince(ready),
     doNotDisrupt: toTextOrNull(annotations[annotationKeys.doNotDisrupt]),
     deletionCost: readDeletionCost(annotations[annotationKeys.podDeletionCost]),
-    isProvisionable:
-      nodeName === null &&
-      !isTerminal &&
-      !isTerminating &&
-      needsNode(status, scheduled, owner.kind),
+    isProvisionable: isWaiting && needsNode(status, scheduled, owner.kind),
+    isUntried: isWaiting && isAwaitingScheduler(spec, status, scheduled, owner.kind),
     schedulerMessage: nodeName === null ? readMessage(scheduled) : null,
   };
 }
@@ -111,9 +111,37 @@ function needsNode(status: JsonObject, scheduled: JsonObject, ownerKind: PodOwne
   return (
     scheduled['status'] === 'False' &&
     scheduled['reason'] === 'Unschedulable' &&
+    mayNeedNode(status, ownerKind)
+  );
+}
+
+/** Whether the pod is not waiting for a preemption, and its owner does not provide its own nodes. */
+function mayNeedNode(status: JsonObject, ownerKind: PodOwnerKind): boolean {
+  return (
     toTextOrNull(status['nominatedNodeName']) === null &&
     ownerKind !== 'DaemonSet' &&
     ownerKind !== 'Node'
+  );
+}
+
+/** The scheduler of pods that name none. Source: Kubernetes core/v1 PodSpec. */
+const defaultScheduler = 'default-scheduler';
+
+/**
+ * Whether the default scheduler has still to try the pod. What other schedulers do is unknown, so
+ * their pods count only once they are marked.
+ */
+function isAwaitingScheduler(
+  spec: JsonObject,
+  status: JsonObject,
+  scheduled: JsonObject,
+  ownerKind: PodOwnerKind,
+): boolean {
+  return (
+    scheduled['status'] === undefined &&
+    (toTextOrNull(spec['schedulerName']) ?? defaultScheduler) === defaultScheduler &&
+    toRecords(spec['schedulingGates']).length === 0 &&
+    mayNeedNode(status, ownerKind)
   );
 }
 

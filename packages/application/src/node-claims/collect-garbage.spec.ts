@@ -2,7 +2,7 @@ import { tagKeys } from '@kerf/core';
 import { aNodeClaimRecord } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import { type NodeClaim, nodeClaimStates } from '../domain/node-claim/node-claim.js';
-import type { CloudInstance } from '../ports/cloud-provider.js';
+import type { CloudInstance, CloudProvider } from '../ports/cloud-provider.js';
 import { withOtherWriter } from '../testing/other-writer.js';
 import { addInstance, joinNode, runNode, storeNodeClaim } from '../testing/running-nodes.js';
 import { type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
@@ -90,6 +90,22 @@ describe('an instance without a NodeClaim', () => {
     expect(stateOf(setup, 'i-lost')).toBe('running');
   });
 
+  it('stays when its NodeClaim was requested after the NodeClaims were read', async () => {
+    const setup = await setUpCluster();
+    const { ports, clusterId, cloud } = setup;
+    // A clock ahead of AWS's takes the new instance for an old one.
+    const slow: CloudProvider = Object.assign(Object.create(cloud), {
+      listInstances: async () => {
+        await storeNodeClaim(setup, { name: 'default-lost', state: 'Launching', instance: null });
+        addUnowned(setup);
+        return cloud.listInstances();
+      },
+    });
+    await collectGarbage({ ...ports, cloud: slow }, clusterId);
+    expect(stateOf(setup, 'i-lost')).toBe('running');
+    expect(setup.store.tables.findings.all()).toEqual([]);
+  });
+
   it('is terminated when its NodeClaim has another instance', async () => {
     const setup = await setUpCluster();
     addUnowned(setup);
@@ -135,7 +151,8 @@ describe('a NodeClaim without an instance', () => {
   /** Stores a NodeClaim whose instance is gone and whose node is not Ready. */
   async function setUpGone(fields: Partial<NodeClaim> = {}, isReady = false) {
     const setup = await setUpCluster();
-    const claim = await storeNodeClaim(setup, { state: 'Initialized', ...fields });
+    const launchedAt = setup.clock.now() - 60_000;
+    const claim = await storeNodeClaim(setup, { state: 'Initialized', launchedAt, ...fields });
     joinNode(setup, claim, { isReady });
     return { setup, claim };
   }
@@ -165,6 +182,17 @@ describe('a NodeClaim without an instance', () => {
     setup.cluster.nodes.clear();
     await collect(setup);
     expect(await setup.store.nodeClaims.find('ncl_1')).toMatchObject({ state: 'Terminating' });
+  });
+
+  it.each([
+    [29_999, 'Initialized'],
+    [30_000, 'Terminating'],
+  ])('stays while EC2 may not list it yet: %d ms after its launch it is %s', async (ms, state) => {
+    const { setup, claim } = await setUpGone();
+    const launchedAt = setup.clock.now() - ms;
+    await setup.store.nodeClaims.save({ ...claim, launchedAt });
+    await collect(setup);
+    expect(await setup.store.nodeClaims.find('ncl_1')).toMatchObject({ state });
   });
 
   it('stays while its node is Ready', async () => {

@@ -17,7 +17,8 @@ type CollectPorts = Pick<Ports, 'store' | 'clock' | 'cloud' | 'cache'>;
 
 /**
  * Minimum age of an instance to collect: a younger one may belong to a launch that is not recorded
- * yet. Source: karpenter aws.
+ * yet. Source: karpenter aws. EC2's lists are eventually consistent, so an instance that was
+ * launched less than this time ago may also be missing from them.
  */
 const youngMs = 30_000;
 /** Maximum age of launch templates, long enough that most launches reuse one. */
@@ -27,7 +28,8 @@ const templateAgeMs: DurationMs = 24 * 3_600_000;
  * Compares the instances with this cluster's tags with the NodeClaims:
  * - Terminates an instance that no living NodeClaim owns. An instance whose NodeClaim object exists
  *   in the cluster but not in Kerf's records stays, because it is to be adopted.
- * - Starts the termination of a NodeClaim whose instance is gone, unless its node is still Ready.
+ * - Starts the termination of a NodeClaim whose instance is gone, unless its node is still Ready or
+ *   it was launched less than 30 s ago.
  * - Removes the NodeClaim object of a NodeClaim that has ended.
  * - Deletes launch templates that are older than one day.
  *
@@ -76,6 +78,8 @@ async function endUnownedInstances(ports: CollectPorts, sighting: Sighting): Pro
     if (launching.has(name) || adoptable.has(name)) continue;
     if (now - instance.launchedAt < youngMs) continue;
     if (await isRecorded(ports, cluster.id, instance)) continue;
+    const { providerId } = instance;
+    if (await isExpected(ports, { clusterId: cluster.id, name, providerId })) continue;
     await ports.cloud.terminate(cloudTargetOf(cluster), instance.instanceId);
     await ports.store.transaction((tx) =>
       tx.findings.record({
@@ -104,14 +108,37 @@ async function isRecorded(
   return progress.some(({ state }) => living.includes(state));
 }
 
+/**
+ * Returns true if a living NodeClaim with this name has the instance, or none yet. It may have been
+ * requested after the NodeClaims were read; with clocks that differ, the age of the instance does
+ * not show that.
+ */
+async function isExpected(
+  { store }: Pick<Ports, 'store'>,
+  {
+    clusterId,
+    name,
+    providerId,
+  }: Pick<NodeClaim, 'clusterId' | 'name'> & {
+    readonly providerId: string;
+  },
+): Promise<boolean> {
+  const claim = await store.nodeClaims.findByName(clusterId, name);
+  const living: readonly NodeClaimState[] = livingClaimStates;
+  if (claim === null || !living.includes(claim.state)) return false;
+  return claim.instance === null || claim.instance.providerId === providerId;
+}
+
 async function endInstancelessClaims(ports: CollectPorts, sighting: Sighting): Promise<void> {
   const { cluster, view, claims, instances } = sighting;
+  const now = ports.clock.now();
   const present = new Set(
     instances.filter(({ state }) => state !== 'terminated').map(({ providerId }) => providerId),
   );
   for (const claim of claims) {
     if (claim.state !== 'Registered' && claim.state !== 'Initialized') continue;
     if (claim.instance === null || present.has(claim.instance.providerId)) continue;
+    if (now - (claim.launchedAt ?? 0) < youngMs) continue;
     if (nodeOf(claim, view.nodes)?.isReady === true) continue;
     await ports.store.transaction(async (tx) => {
       const saved = await requestTermination(ports, tx, claim, { reason: 'GarbageCollected' });
@@ -121,7 +148,7 @@ async function endInstancelessClaims(ports: CollectPorts, sighting: Sighting): P
         code: 'CLAIM_WITHOUT_INSTANCE',
         object: `NodeClaim/${claim.name}`,
         message: `Instance ${claim.instance?.instanceId} does not exist, and its node is not Ready.`,
-        at: ports.clock.now(),
+        at: now,
       });
     });
   }

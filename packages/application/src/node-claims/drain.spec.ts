@@ -99,6 +99,41 @@ describe('drainNode', () => {
     expect(setup.events.recorded.map(({ about }) => about.name)).toEqual(['web-2']);
   });
 
+  it('tries a blocked pod again after a growing pause, and still names the blocker', async () => {
+    const { drain, requests, setup } = await setUpNode([aPod('web').running()]);
+    setup.cluster.protectedPods.add('web');
+    const seconds: number[] = [];
+    for (let second = 0; second <= 40; second += 1) {
+      const before = requests.length;
+      expect(await drain()).toMatchObject({
+        waitingFor: 'PodDisruptionBudget default/web blocks eviction of pod web',
+      });
+      if (requests.length > before) seconds.push(second);
+      setup.clock.advance(1_000);
+    }
+    expect(seconds).toEqual([0, 1, 3, 7, 15, 25, 35]);
+  });
+
+  it('evicts a blocked pod once its budget allows it', async () => {
+    const { drain, setup } = await setUpNode([aPod('web').running()]);
+    setup.cluster.protectedPods.add('web');
+    await drain();
+    setup.cluster.protectedPods.clear();
+    setup.clock.advance(1_000);
+    expect(await drain()).toEqual({ kind: 'Draining', waitingFor: null });
+  });
+
+  it('starts with the shortest pause again for a pod that was not tried for a minute', async () => {
+    const { drain, requests, setup } = await setUpNode([aPod('web').running()]);
+    setup.cluster.protectedPods.add('web');
+    for (const pauseMs of [1_000, 2_000, 70_000, 1_000]) {
+      await drain();
+      setup.clock.advance(pauseMs);
+    }
+    await drain();
+    expect(requests).toHaveLength(5);
+  });
+
   it('gives the message of a refused eviction without a known PodDisruptionBudget', async () => {
     const { drain, setup } = await setUpNode([aPod('web').running()]);
     setup.cluster.evict = () =>

@@ -17,6 +17,8 @@ const stuckMs = 60_000;
 const shortestGraceMs = 1_000;
 const disruptionTaint: Taint = { key: taintKeys.disrupted, value: '', effect: 'NoSchedule' };
 
+type DrainPorts = Pick<Ports, 'clock' | 'gateway' | 'events' | 'memory'>;
+
 /** The state of the drain of a node. */
 export type DrainState =
   | { readonly kind: 'Drained' }
@@ -25,12 +27,13 @@ export type DrainState =
 
 /**
  * Runs one round of a node's drain: evicts the pods of the first tier that still has pods, except
- * pods with the annotation do-not-disrupt. Later tiers wait. With a deadline, pods are deleted in
- * time for it, regardless of their PodDisruptionBudgets and tiers.
+ * pods with the annotation do-not-disrupt. Later tiers wait. A pod that a PodDisruptionBudget blocks
+ * is tried again after 1 s, 2 s, 4 s, 8 s, then every 10 s. With a deadline, pods are deleted in time
+ * for it, regardless of their PodDisruptionBudgets and tiers.
  * Source: karpenter node/termination/terminator/terminator.go (tiers, grace periods).
  */
 export async function drainNode(
-  ports: Pick<Ports, 'clock' | 'gateway' | 'events'>,
+  ports: DrainPorts,
   connection: ClusterConnectionDetails,
   node: CachedNode,
   { deadline, reason }: Pick<NodeClaimTermination, 'deadline' | 'reason'>,
@@ -54,19 +57,37 @@ export async function drainNode(
       );
       continue;
     }
-    const answer = await ports.gateway.evict(connection, toPodRef(pod));
-    if (answer.kind === 'Accepted') {
-      ports.events.record(connection.clusterId, [podEvicted(toPodRef(pod), reason)]);
-    }
-    if (answer.kind === 'Blocked') {
-      held.push(
-        answer.pdb === null
-          ? `${pod.spec.namespace}/${pod.name}: ${answer.message}`
-          : `PodDisruptionBudget ${pod.spec.namespace}/${answer.pdb} blocks eviction of pod ${pod.name}`,
-      );
-    }
+    const blocker = await evict(ports, connection, pod, { reason, now });
+    if (blocker !== null) held.push(blocker);
   }
   return { kind: 'Draining', waitingFor: held[0] ?? null };
+}
+
+/**
+ * Evicts a pod, unless it was blocked shortly before.
+ * @returns what blocks the eviction, `null` if nothing does
+ */
+async function evict(
+  ports: DrainPorts,
+  connection: ClusterConnectionDetails,
+  pod: BoundPod,
+  { reason, now }: { readonly reason: NodeClaimTermination['reason']; readonly now: Instant },
+): Promise<string | null> {
+  const { clusterId } = connection;
+  const recent = ports.memory.blockedEviction(clusterId, pod.uid, now);
+  if (recent !== null) return recent.message;
+  const answer = await ports.gateway.evict(connection, toPodRef(pod));
+  if (answer.kind === 'Accepted') {
+    ports.events.record(clusterId, [podEvicted(toPodRef(pod), reason)]);
+  }
+  if (answer.kind !== 'Blocked') return null;
+  const { namespace } = pod.spec;
+  const blocker =
+    answer.pdb === null
+      ? `${namespace}/${pod.name}: ${answer.message}`
+      : `PodDisruptionBudget ${namespace}/${answer.pdb} blocks eviction of pod ${pod.name}`;
+  ports.memory.noteBlockedEviction(clusterId, pod.uid, blocker, now);
+  return blocker;
 }
 
 /** Returns the pods that the drain of the node still waits for. */

@@ -449,6 +449,13 @@ describe('the end of the instance', () => {
     expect(setup.events.recorded).toEqual([]);
   });
 
+  it('terminates an instance again that EC2 did not know before', async () => {
+    const { setup, next } = await setUpTermination({ step: 'InstanceTerminating' });
+    expect(await terminate(setup)).toEqual({ kind: 'Wait', ms: 5_000 });
+    expect(setup.cloud.instances.get('i-ncl_1')?.state).toBe('shutting-down');
+    expect(await next()).toMatchObject({ step: 'InstanceTerminating' });
+  });
+
   it('waits until the instance is gone', async () => {
     const { setup, next } = await setUpTermination({ step: 'InstanceTerminating' });
     expect(await terminate(setup)).toEqual({ kind: 'Wait', ms: 5_000 });

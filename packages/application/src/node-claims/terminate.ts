@@ -14,6 +14,7 @@ import type {
   TerminationStep,
 } from '../domain/node-claim/node-claim.js';
 import { done, type JobOutcome, waitFor } from '../domain/use-case-outcome.js';
+import type { CloudInstance } from '../ports/cloud-provider.js';
 import type { CachedNode } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
@@ -41,7 +42,7 @@ import { drainNode, podsBlockingDeletion } from './drain.js';
 
 type TerminatePorts = Pick<
   Ports,
-  'store' | 'clock' | 'ids' | 'gateway' | 'events' | 'cloud' | 'cache'
+  'store' | 'clock' | 'ids' | 'gateway' | 'memory' | 'events' | 'cloud' | 'cache'
 >;
 
 /** Minimum duration of a drain, so that pods bound just before the taint are seen. */
@@ -85,10 +86,8 @@ async function takeStep(
     case 'Drained':
       await endInstance(ports, cluster, claim);
       return advance(ports, claim, 'InstanceTerminating');
-    case 'InstanceTerminating': {
-      const isGone = await instanceIsGone(ports, cluster, claim);
-      return isGone ? advance(ports, claim, 'InstanceGone') : waitFor(instancePollMs);
-    }
+    case 'InstanceTerminating':
+      return awaitInstanceEnd(ports, cluster, claim);
     case 'InstanceGone':
       return finish(ports, cluster, claim);
     default:
@@ -188,7 +187,7 @@ async function drain(
       : endDrain(ports, claim, []);
   }
   // The pods of an instance that no longer exists cannot be evicted.
-  if (!node.isReady && (await instanceIsGone(ports, cluster, claim))) {
+  if (!node.isReady && (await findInstance(ports, cluster, claim)) === null) {
     return endDrain(ports, claim, podsBlockingDeletion(node, now).map(nameOfPod));
   }
   if (state.waitingFor !== null) {
@@ -226,13 +225,25 @@ async function awaitsReplacement(
 
 const nameOfPod = ({ spec, name }: BoundPod): string => `${spec.namespace}/${name}`;
 
-async function instanceIsGone(
+async function awaitInstanceEnd(
+  ports: TerminatePorts,
+  cluster: KnownCluster,
+  claim: TerminatingClaim,
+): Promise<JobOutcome> {
+  const found = await findInstance(ports, cluster, claim);
+  if (found === null) return advance(ports, claim, 'InstanceGone');
+  // EC2 may not have known a new instance when it was to be terminated, which is no error.
+  if (found.state !== 'shutting-down') await endInstance(ports, cluster, claim);
+  return waitFor(instancePollMs);
+}
+
+async function findInstance(
   ports: TerminatePorts,
   cluster: KnownCluster,
   { instance }: TerminatingClaim,
-): Promise<boolean> {
-  if (instance === null) return true;
-  return (await ports.cloud.getInstance(cloudTargetOf(cluster), instance.instanceId)) === null;
+): Promise<CloudInstance | null> {
+  if (instance === null) return null;
+  return ports.cloud.getInstance(cloudTargetOf(cluster), instance.instanceId);
 }
 
 /** @param lostPods pods not evicted before the instance ended; they are recorded */

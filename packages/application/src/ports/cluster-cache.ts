@@ -5,6 +5,7 @@ import type {
   Labels,
   Pod,
   PodDisruptionBudget,
+  PodSpec,
   ResourceList,
   Taint,
 } from '@kerf/engine';
@@ -31,6 +32,8 @@ export interface ClusterView {
   readonly nodes: readonly CachedNode[];
   /** All pods without a node that are not terminal, whether provisionable or not. */
   readonly pendingPods: readonly CachedPendingPod[];
+  /** Pods that controllers will create; empty for kinds that Kerf may not read. */
+  readonly expectedPods: readonly ExpectedPods[];
   readonly daemonSets: readonly DaemonSet[];
   readonly podDisruptionBudgets: readonly PodDisruptionBudget[];
   readonly namespaces: readonly { readonly name: string; readonly labels: Labels }[];
@@ -137,8 +140,30 @@ export interface CachedPendingPod {
    * DaemonSet nor to a node.
    */
   readonly isProvisionable: boolean;
+  /**
+   * True when the cluster's default scheduler has not tried the pod yet; it may still bind it to an
+   * existing node.
+   */
+  readonly isUntried: boolean;
   /** The message of the cluster's own scheduler. */
   readonly schedulerMessage: string | null;
+}
+
+/**
+ * Pods that a ReplicaSet, StatefulSet or Job has still to create. There is at least one pod of the
+ * controller, so its spec is known as admission changed it.
+ */
+export interface ExpectedPods {
+  readonly ownerKind: BoundPod['ownerKind'];
+  readonly ownerName: string;
+  /** Number of pods that the controller wants. */
+  readonly wanted: number;
+  /** Number of its pods that are not terminating; at least 1. */
+  readonly existing: number;
+  /** Number of missing pods that it may create now; at least 1. */
+  readonly count: number;
+  /** The spec of one of its pods. */
+  readonly spec: PodSpec;
 }
 
 /** The changes of a cluster cache since the last read; for the read model. */
@@ -173,7 +198,7 @@ export interface CachedPod {
  * repeated.
  */
 export interface ClusterEvents {
-  /** Reports pods that became provisionable; repeated while they stay so. */
+  /** Reports pods that became provisionable or wait for the scheduler; repeated while they stay so. */
   podsProvisionable(clusterId: ClusterId, pods: readonly PodEvent[]): Promise<void>;
   /** Reports nodes that were added, changed in a relevant way, or were removed. */
   nodesChanged(clusterId: ClusterId, nodes: readonly NodeEvent[]): Promise<void>;
@@ -192,11 +217,14 @@ export interface ClusterEvents {
   connectionChanged(clusterId: ClusterId, change: ConnectionChange): Promise<void>;
 }
 
-/** A pod that is provisionable. */
+/** A pod that is provisionable, or that the cluster's scheduler has not tried yet. */
 export interface PodEvent {
   readonly uid: string;
   readonly namespace: string;
   readonly name: string;
+  readonly isUntried?: boolean;
+  /** Set if the pod's controller is watched, so that its missing pods are known. */
+  readonly isAnnounced?: boolean;
 }
 
 /** A change of a node. */

@@ -1,5 +1,5 @@
 import { noEvaluations } from '@kerf/engine';
-import { aNodeClaimRecord, anInstanceType } from '@kerf/testing';
+import { aNodeClaimRecord, anInstanceType, aPod } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import { ClusterMemory } from './cluster-memory.js';
 
@@ -116,5 +116,38 @@ describe('what a node class leaves out of the region', () => {
     expect(memory.recallCatalogGaps('clu_1', { ...from, rules: 's' }, () => other)).toBe(other);
     const later = { ...from, catalog: { ...catalog } };
     expect(memory.recallCatalogGaps('clu_1', later, () => made)).toBe(made);
+  });
+});
+
+describe('pods that are expected', () => {
+  const expected = (wanted: number, existing: number) => {
+    const owner = { ownerKind: 'ReplicaSet', ownerName: 'web', spec: aPod().spec() } as const;
+    return [{ ...owner, wanted, existing, count: wanted - existing }];
+  };
+
+  it('are expected for 30 s while their controller makes no progress', () => {
+    const memory = new ClusterMemory();
+    expect(memory.retainExpected('clu_1', expected(9, 1), 0)).toHaveLength(1);
+    expect(memory.retainExpected('clu_1', expected(9, 1), 29_999)).toHaveLength(1);
+    expect(memory.retainExpected('clu_1', expected(9, 1), 30_000)).toEqual([]);
+    expect(memory.retainExpected('clu_1', expected(9, 1), 90_000)).toEqual([]);
+  });
+
+  it.each([
+    ['creates a pod', expected(9, 2)],
+    ['is scaled', expected(8, 1)],
+  ])('are expected again when their controller %s', (_, changed) => {
+    const memory = new ClusterMemory();
+    memory.retainExpected('clu_1', expected(9, 1), 0);
+    expect(memory.retainExpected('clu_1', changed, 40_000)).toEqual(changed);
+    expect(memory.retainExpected('clu_1', changed, 69_999)).toEqual(changed);
+    expect(memory.retainExpected('clu_1', changed, 70_000)).toEqual([]);
+  });
+
+  it('are expected again after there were none', () => {
+    const memory = new ClusterMemory();
+    memory.retainExpected('clu_1', expected(9, 1), 0);
+    memory.retainExpected('clu_1', [], 40_000);
+    expect(memory.retainExpected('clu_1', expected(9, 1), 50_000)).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-import type { ClusterId, Instant, NodeClaimId } from '@kerf/core';
+import type { ClusterId, DurationMs, Instant, NodeClaimId } from '@kerf/core';
 import { getOrCreate } from '@kerf/core';
 import {
   type CatalogGaps,
@@ -11,7 +11,7 @@ import {
 import type { CatalogFacts, SpotPrice } from '../domain/catalog/catalog-facts.js';
 import type { BlockersOfPass } from '../domain/decision/node-blockers.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
-import type { CachedCapacityBuffer, CachedNodeOverlay } from './cluster-cache.js';
+import type { CachedCapacityBuffer, CachedNodeOverlay, ExpectedPods } from './cluster-cache.js';
 
 /** Inputs of an EC2NodeClass's catalog gaps: equal texts and identical facts give the same gaps. */
 export interface CatalogGapsOrigin {
@@ -54,6 +54,30 @@ export interface RememberedPlan {
   readonly validUntil: Instant;
 }
 
+/** An eviction that a PodDisruptionBudget blocked. */
+export interface BlockedEviction {
+  /** The blocker, for people. */
+  readonly message: string;
+  readonly retryAt: Instant;
+}
+
+/** Delays between evictions of one pod. Source: karpenter node/termination/terminator/eviction.go. */
+const firstEvictionDelayMs = 1_000;
+const longestEvictionDelayMs = 10_000;
+/** Pods that are not drained any more are forgotten after this time. */
+const forgottenAfterMs = 60_000;
+
+/** How far a controller was with its pods, and since when. */
+interface ControllerProgress extends Pick<ExpectedPods, 'wanted' | 'existing'> {
+  readonly since: Instant;
+}
+
+/**
+ * How long pods are expected while their controller makes no progress, e.g. because of a quota; then
+ * no nodes are launched or kept for them until something changes.
+ */
+const expectedForMs: DurationMs = 30_000;
+
 interface Remembered {
   readonly instanceTypes: Map<
     string,
@@ -72,17 +96,20 @@ interface Remembered {
   /** Digest of the state that was solved last. */
   solvedDigest: string | null;
   nominatedUntil: Map<string, Instant>;
+  controllers: ReadonlyMap<string, ControllerProgress>;
   blockers: BlockersOfPass;
   plan: RememberedPlan | null;
   cursor: EvaluationCursor;
+  /** By uid of the pod. */
+  readonly blockedEvictions: Map<string, BlockedEviction & { readonly delayMs: DurationMs }>;
   /** By NodeClaim: the version that its object in the cluster was written from. */
   readonly shownVersions: Map<NodeClaimId, number>;
 }
 
 /**
  * The state that a worker keeps of its clusters between two passes and may lose at any time:
- * nominated nodes, the disruption blockers of the last pass, the instance types of EC2NodeClasses
- * with and without overlays, and the published version of each NodeClaim.
+ * nominated nodes, the disruption blockers of the last pass, blocked evictions, the instance types
+ * of EC2NodeClasses with and without overlays, and the published version of each NodeClaim.
  */
 export class ClusterMemory {
   readonly #clusters = new Map<ClusterId, Remembered>();
@@ -99,6 +126,26 @@ export class ClusterMemory {
       [...remembered.nominatedUntil].filter(([, until]) => until > now),
     );
     return remembered.nominatedUntil;
+  }
+
+  /** Returns the pods that are still expected: their controller made progress in the last 30 s. */
+  retainExpected(
+    clusterId: ClusterId,
+    expected: readonly ExpectedPods[],
+    now: Instant,
+  ): readonly ExpectedPods[] {
+    const remembered = this.#of(clusterId);
+    const controllers = new Map<string, ControllerProgress>();
+    const retained = expected.filter(({ ownerKind, ownerName, spec, wanted, existing }) => {
+      const key = `${ownerKind}/${spec.namespace}/${ownerName}`;
+      const known = remembered.controllers.get(key);
+      const isStuck = known?.wanted === wanted && known.existing >= existing;
+      const since = isStuck ? known.since : now;
+      controllers.set(key, { wanted, existing, since });
+      return now < since + expectedForMs;
+    });
+    remembered.controllers = controllers;
+    return retained;
   }
 
   setBlockers(clusterId: ClusterId, blockers: BlockersOfPass): void {
@@ -230,6 +277,22 @@ export class ClusterMemory {
     this.#of(clusterId).solvedDigest = stateDigest;
   }
 
+  /** Notes that the eviction of a pod was blocked: each time in a row, the next one waits longer. */
+  noteBlockedEviction(clusterId: ClusterId, podUid: string, message: string, now: Instant): void {
+    const { blockedEvictions } = this.#of(clusterId);
+    for (const [uid, { retryAt }] of blockedEvictions)
+      if (now - retryAt > forgottenAfterMs) blockedEvictions.delete(uid);
+    const before = blockedEvictions.get(podUid)?.delayMs ?? firstEvictionDelayMs / 2;
+    const delayMs = Math.min(2 * before, longestEvictionDelayMs);
+    blockedEvictions.set(podUid, { message, retryAt: now + delayMs, delayMs });
+  }
+
+  /** Returns why the pod cannot be evicted yet; `null` when the next eviction is due. */
+  blockedEviction(clusterId: ClusterId, podUid: string, now: Instant): BlockedEviction | null {
+    const blocked = this.#of(clusterId).blockedEvictions.get(podUid);
+    return blocked === undefined || blocked.retryAt <= now ? null : blocked;
+  }
+
   /** Returns true when the NodeClaim's object in the cluster is up to date. */
   isShown({ clusterId, id, version }: NodeClaim): boolean {
     return (this.#of(clusterId).shownVersions.get(id) ?? 0) >= version;
@@ -269,9 +332,11 @@ export class ClusterMemory {
         publishedBufferStatuses: new Map(),
         solvedDigest: null,
         nominatedUntil: new Map(),
+        controllers: new Map(),
         blockers: { blockers: new Map(), evaluations: new Map() },
         plan: null,
         cursor: noEvaluations,
+        blockedEvictions: new Map(),
         shownVersions: new Map(),
       }),
     );

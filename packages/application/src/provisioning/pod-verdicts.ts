@@ -1,7 +1,8 @@
 import type { ClusterId, Instant, SchedulingBatchId } from '@kerf/core';
-import { isBufferPod, type SchedulingResult } from '@kerf/engine';
+import type { SchedulingResult } from '@kerf/engine';
 import type { Decision } from '../domain/decision/decision.js';
 import type { PodVerdict, PodVerdictRow } from '../domain/read-model/rows.js';
+import { isRealPod } from '../snapshot/expected-pods.js';
 
 /** Returns the result of the last solve for each pod that it considered. */
 export function podVerdicts(input: {
@@ -39,6 +40,5 @@ export function podVerdicts(input: {
       row(podUid, { kind: 'Unschedulable', reasons, byNodePool, queuePosition }),
     ),
   ];
-  // Units of buffers are not real pods.
-  return rows.filter(({ podUid }) => !isBufferPod({ uid: podUid }));
+  return rows.filter(({ podUid }) => isRealPod(podUid));
 }

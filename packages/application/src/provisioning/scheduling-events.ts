@@ -1,9 +1,10 @@
-import { isBufferPod, type SchedulingResult } from '@kerf/engine';
+import type { SchedulingResult } from '@kerf/engine';
 import type { Decision } from '../domain/decision/decision.js';
 import type { NotedEvent } from '../ports/cluster-event-recorder.js';
 import type { PodRef } from '../ports/cluster-gateway.js';
 import type { Ports } from '../ports/ports.js';
 import { podNominated, podUnschedulable } from '../recording/events.js';
+import { isRealPod } from '../snapshot/expected-pods.js';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.js';
 
 /**
@@ -18,8 +19,7 @@ export async function recordScheduling(
   const { result, decision } = solved;
   const pods = new Map<string, PodRef>(
     snapshot.pods
-      // Units of buffers are not real pods.
-      .filter((pod) => !isBufferPod(pod))
+      .filter(({ uid }) => isRealPod(uid))
       .map(({ uid, name, spec: { namespace } }) => [uid, { uid, name, namespace }]),
   );
   const refsOf = (uids: readonly string[]): readonly PodRef[] =>

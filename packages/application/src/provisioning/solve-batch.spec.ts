@@ -1,6 +1,7 @@
 import { AppError } from '@kerf/core';
 import { aPod } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
+import { defaultClusterSettings } from '../domain/cluster/cluster.js';
 import type { SchedulingBatchState } from '../domain/scheduling/scheduling-batch.js';
 import type { Ports } from '../ports/ports.js';
 import { receivePodEvents } from '../recording/open-batch.js';
@@ -339,4 +340,109 @@ describe('solveBatch, units of CapacityBuffers', () => {
       { outcome: { held: 0, coming: 2, without: 0 } },
     ]);
   });
+});
+
+describe('solveBatch, pods that the scheduler has not tried', () => {
+  /** Two pods of one CPU each and the batch that they open. */
+  async function untriedBatch(setup: ClusterSetup) {
+    const batch = await dueBatch(setup, 2);
+    const { cluster } = setup;
+    const pods = [...cluster.pending.values()].map(({ pod }) => pod);
+    cluster.pending.clear();
+    cluster.addUntriedPods(pods);
+    return { batch, pods };
+  }
+
+  it('get a node at once when no node can take them', async () => {
+    const setup = await setUpCluster();
+    const { batch } = await untriedBatch(setup);
+    await solveBatch(setup.ports, batch);
+    const { newNodeClaims } = (await setup.store.batches.find(batch.batchId))?.outcome ?? {};
+    expect(newNodeClaims).toBe(1);
+    expect(setup.store.tables.verdicts.all().map(({ verdict }) => verdict.kind)).toEqual([
+      'NewNode',
+      'NewNode',
+    ]);
+  });
+
+  it('are not planned for where the cluster waits for its scheduler', async () => {
+    const setup = await setUpCluster({
+      settings: { ...defaultClusterSettings, waitForScheduler: true },
+    });
+    const { batch } = await untriedBatch(setup);
+    await solveBatch(setup.ports, batch);
+    expect((await setup.store.batches.find(batch.batchId))?.outcome).toMatchObject({
+      pods: 0,
+      newNodeClaims: 0,
+    });
+  });
+
+  it('are left to the scheduler without a verdict or event when a node could take them', async () => {
+    const setup = await setUpCluster();
+    await addNode(setup, 'free', { instanceType: 'c5.2xlarge' });
+    const { batch, pods } = await untriedBatch(setup);
+    await solveBatch(setup.ports, batch);
+    expect(setup.store.tables.verdicts.all()).toEqual([]);
+    expect(setup.events.recorded).toEqual([]);
+    const until = setup.clock.now() + 20_000;
+    expect(setup.ports.memory.nominations(setup.clusterId, setup.clock.now())).toEqual(
+      new Map([['node-free', until]]),
+    );
+    for (const { uid } of pods) setup.cluster.markUnschedulable(uid);
+    const { snapshot } = await loadSnapshot(setup.ports, setup.clusterId);
+    expect(snapshot.pods.map(({ isUntried }) => isUntried)).toEqual([undefined, undefined]);
+  });
+
+  it('have no verdict while the plan refuses them', async () => {
+    const setup = await setUpCluster();
+    const { batch } = await untriedBatch(setup);
+    for (const [uid, pending] of setup.cluster.pending) {
+      const spec = { ...pending.pod.spec, key: 'huge', requests: { cpu: 10_000_000, pods: 1 } };
+      setup.cluster.pending.set(uid, { ...pending, pod: { ...pending.pod, spec } });
+    }
+    await solveBatch(setup.ports, batch);
+    expect(setup.store.tables.verdicts.all()).toEqual([]);
+  });
+});
+
+describe('solveBatch, pods that their controller has not created yet', () => {
+  async function solveWithExpected(settings = {}) {
+    const setup = await setUpCluster({ settings: { ...defaultClusterSettings, ...settings } });
+    const batch = await dueBatch(setup, 1);
+    const [pending] = setup.cluster.pending.values();
+    if (pending === undefined) throw new RangeError('there is no pending pod');
+    const { ownerKind, ownerName, pod } = pending;
+    setup.cluster.expectedPods = [
+      { ownerKind, ownerName, wanted: 40, existing: 1, count: 39, spec: pod.spec },
+    ];
+    await solveBatch(setup.ports, batch);
+    const [decision] = setup.store.tables.decisions.all();
+    return { ...setup, decision, batch: await setup.store.batches.find(batch.batchId) };
+  }
+
+  it('are planned for with the pods that exist', async () => {
+    const { decision, batch } = await solveWithExpected();
+    expect(decision?.podCount).toBe(40);
+    expect(batch?.outcome?.pods).toBe(1);
+    const { pods = {} } = decision?.body.type === 'Provision' ? decision.body : {};
+    expect(Object.values(pods)).toContainEqual({
+      namespace: 'default',
+      name: 'inflate-expected-1',
+      owner: 'ReplicaSet/inflate',
+    });
+  });
+
+  it('have no verdicts and events', async () => {
+    const { store, events } = await solveWithExpected();
+    expect(store.tables.verdicts.all().map(({ podUid }) => podUid)).toEqual(['pod-1']);
+    expect(events.recorded.filter(({ about }) => about.kind === 'Pod')).toHaveLength(1);
+  });
+
+  it.each([{ anticipatePods: false }, { waitForScheduler: true }])(
+    'are not planned for in a cluster with %o',
+    async (settings) => {
+      const { decision } = await solveWithExpected(settings);
+      expect(decision?.podCount).toBe(1);
+    },
+  );
 });

@@ -8,6 +8,7 @@ import type { Ports } from '../ports/ports.js';
 import { endAbandonedBatches, maxSolveMs } from '../recording/abandoned-batches.js';
 import { placeInterrupted } from '../recording/place-interrupted.js';
 import { proposeProvision } from '../recording/propose-provision.js';
+import { isRealPod } from '../snapshot/expected-pods.js';
 import {
   type LoadedSnapshot,
   loadSnapshot,
@@ -58,10 +59,10 @@ export async function solveBatch(
     const loaded = await loadSnapshot(ports, input.clusterId);
     // 3. Solve
     const startedAt = ports.clock.now();
-    const result = await ports.engine.solve(loaded.snapshot, loaded.search);
+    const solution = await ports.engine.solve(loaded.snapshot, loaded.search);
     const solveMs = ports.clock.now() - startedAt;
     // 4. Judge and record
-    await record(ports, { batch: solving, loaded, result, solveMs });
+    await record(ports, { batch: solving, loaded, solution, solveMs });
     return done;
   } catch (error) {
     await giveUp(ports, solving);
@@ -85,12 +86,13 @@ async function isLaunching(
 interface Solved {
   readonly batch: SchedulingBatch;
   readonly loaded: LoadedSnapshot;
-  readonly result: SchedulingResult;
+  readonly solution: SchedulingResult;
   readonly solveMs: number;
 }
 
 async function record(ports: SolvePorts, solved: Solved): Promise<void> {
-  const { batch, loaded, result } = solved;
+  const { batch, loaded, solution } = solved;
+  const result = withoutUntried(solution, loaded);
   const now = ports.clock.now();
   const { cluster } = loaded;
   const decided = await ports.store.transaction(async (tx) => {
@@ -104,7 +106,7 @@ async function record(ports: SolvePorts, solved: Solved): Promise<void> {
       ...batch,
       state: 'Solved',
       solvedAt: now,
-      outcome: outcomeOf(solved, decision?.id ?? null),
+      outcome: outcomeOf(solved, result, decision?.id ?? null),
     });
     if (saved === null) {
       throw new AppError({
@@ -125,8 +127,8 @@ async function record(ports: SolvePorts, solved: Solved): Promise<void> {
   ports.memory.nominate(
     cluster.id,
     // Nodes that only hold buffer capacity are not nominated: no pod is being scheduled to them.
-    result.existingNodes
-      .filter(({ podUids }) => podUids.some(isReal))
+    solution.existingNodes
+      .filter(({ podUids }) => podUids.some((uid) => !isBufferPod({ uid })))
       .map((placement) => placement.nodeName),
     now + nominationMs(cluster),
   );
@@ -134,19 +136,44 @@ async function record(ports: SolvePorts, solved: Solved): Promise<void> {
   await recordScheduling(ports, loaded, { result, decision: decided });
 }
 
-function outcomeOf({ result, solveMs, loaded }: Solved, decisionId: string | null): BatchOutcome {
+/**
+ * Leaves pods that the cluster's scheduler has not tried out of the result, except those that need a
+ * new node: the scheduler decides about them, so nothing is said about them yet.
+ */
+function withoutUntried(
+  result: SchedulingResult,
+  { snapshot }: Pick<LoadedSnapshot, 'snapshot'>,
+): SchedulingResult {
+  const untried = new Set(
+    snapshot.pods.flatMap(({ uid, isUntried }) => (isUntried === true ? [uid] : [])),
+  );
+  if (untried.size === 0) return result;
+  const existingNodes = result.existingNodes.map(({ nodeName, podUids }) => ({
+    nodeName,
+    podUids: podUids.filter((uid) => !untried.has(uid)),
+  }));
   return {
-    pods: loaded.snapshot.pods.filter(({ uid }) => isReal(uid)).length,
+    ...result,
+    existingNodes: existingNodes.filter(({ podUids }) => podUids.length > 0),
+    unschedulable: result.unschedulable.filter(({ podUid }) => !untried.has(podUid)),
+  };
+}
+
+function outcomeOf(
+  { solveMs, loaded }: Solved,
+  result: SchedulingResult,
+  decisionId: string | null,
+): BatchOutcome {
+  return {
+    pods: loaded.snapshot.pods.filter(({ uid }) => isRealPod(uid)).length,
     newNodeClaims: result.newNodeClaims.length,
-    onExistingNodes: result.existingNodes.flatMap(({ podUids }) => podUids).filter(isReal).length,
-    unschedulable: result.unschedulable.filter(({ podUid }) => isReal(podUid)).length,
+    onExistingNodes: result.existingNodes.flatMap(({ podUids }) => podUids).filter(isRealPod)
+      .length,
+    unschedulable: result.unschedulable.filter(({ podUid }) => isRealPod(podUid)).length,
     solveMs,
     decisionId,
   };
 }
-
-/** Returns false for units of buffers, which do not exist in the cluster. */
-const isReal = (uid: string): boolean => !isBufferPod({ uid });
 
 async function giveUp(ports: SolvePorts, batch: SchedulingBatch): Promise<void> {
   await ports.store.transaction((tx) => tx.batches.save({ ...batch, state: 'Failed' }));

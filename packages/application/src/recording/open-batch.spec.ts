@@ -56,6 +56,52 @@ describe('receivePodEvents', () => {
     expect(await openBatchOf(setup)).toMatchObject({ dueAt: now + 3_000, latestAt: now + 5_000 });
   });
 
+  const untried = (uid: string) => ({ uid, namespace: 'default', name: uid, isUntried: true });
+
+  it('adds pods that the scheduler has not tried', async () => {
+    const { ports, store, clusterId } = await setUpCluster();
+    await receivePodEvents(ports, clusterId, [untried('a')]);
+    expect(await store.batches.undecidedPods(clusterId)).toEqual(['a']);
+  });
+
+  it('leaves out pods that the scheduler has not tried where it waits for the scheduler', async () => {
+    const { ports, store, clusterId } = await setUpCluster({
+      settings: { ...defaultClusterSettings, waitForScheduler: true },
+    });
+    await receivePodEvents(ports, clusterId, [untried('a')]);
+    expect(store.tables.batches.all()).toEqual([]);
+    await receivePodEvents(ports, clusterId, [untried('a'), ...podEvents('b')]);
+    expect(await store.batches.undecidedPods(clusterId)).toEqual(['b']);
+  });
+
+  const announced = (uid: string) => ({ ...untried(uid), isAnnounced: true });
+
+  it('closes early when the further pods of its controllers are known', async () => {
+    const setup = await setUpCluster();
+    const { ports, clusterId, clock } = setup;
+    const openedAt = clock.now();
+    await receivePodEvents(ports, clusterId, [announced('a')]);
+    expect(await openBatchOf(setup)).toMatchObject({ dueAt: openedAt + 250 });
+    clock.advance(200);
+    await receivePodEvents(ports, clusterId, [announced('b')]);
+    expect(await openBatchOf(setup)).toMatchObject({ dueAt: openedAt + 450 });
+    clock.advance(700);
+    await receivePodEvents(ports, clusterId, [announced('c')]);
+    expect(await openBatchOf(setup)).toMatchObject({ dueAt: openedAt + 1_000 });
+  });
+
+  it.each([{ anticipatePods: false }, { waitForScheduler: true }])(
+    'does not close early in a cluster with %o',
+    async (settings) => {
+      const setup = await setUpCluster({ settings: { ...defaultClusterSettings, ...settings } });
+      const openedAt = setup.clock.now();
+      await receivePodEvents(setup.ports, setup.clusterId, [
+        { ...announced('a'), isUntried: false },
+      ]);
+      expect(await openBatchOf(setup)).toMatchObject({ dueAt: openedAt + 1_000 });
+    },
+  );
+
   it('does nothing without pods', async () => {
     const { ports, store, clusterId } = await setUpCluster();
     await receivePodEvents(ports, clusterId, []);

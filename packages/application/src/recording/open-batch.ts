@@ -1,4 +1,5 @@
 import { AppError, type ClusterId, type DurationMs } from '@kerf/core';
+import { anticipatesPods } from '../domain/cluster/cluster.js';
 import type { SchedulingBatch } from '../domain/scheduling/scheduling-batch.js';
 import type { PodEvent } from '../ports/cluster-cache.js';
 import type { OutboxEntry } from '../ports/outbox-message.js';
@@ -7,8 +8,9 @@ import type { Repositories } from '../ports/store.js';
 import { requireCluster } from '../snapshot/require-cluster.js';
 
 /**
- * Adds provisionable pods to the cluster's open batch, and opens a batch if there is none. A pod
- * counts once per batch, so a repeated event does not extend the window.
+ * Adds pods that need a node to the cluster's open batch, and opens a batch if there is none. A pod
+ * counts once per batch, so a repeated event does not extend the window. Untried pods do not count in
+ * a cluster that waits for its scheduler.
  * Source: karpenter provisioning/batcher.go (idle and maximum window).
  */
 export async function receivePodEvents(
@@ -17,8 +19,14 @@ export async function receivePodEvents(
   pods: readonly PodEvent[],
 ): Promise<void> {
   if (pods.length === 0) return;
-  const podUids = pods.map((pod) => pod.uid);
-  await ports.store.transaction((tx) => addToBatch(ports, tx, { clusterId, podUids }));
+  await ports.store.transaction(async (tx) => {
+    const { settings } = await requireCluster(tx, clusterId);
+    const closesEarly = anticipatesPods(settings) && pods.some(({ isAnnounced }) => isAnnounced);
+    const podUids = pods.flatMap(({ uid, isUntried }) =>
+      isUntried === true && settings.waitForScheduler ? [] : [uid],
+    );
+    await addToBatch(ports, tx, { clusterId, podUids, closesEarly });
+  });
 }
 
 interface BatchPods {
@@ -26,7 +34,15 @@ interface BatchPods {
   readonly podUids: readonly string[];
   /** Maximum wait for these pods, if shorter than the cluster's maximum batch window. */
   readonly withinMs?: DurationMs;
+  /**
+   * True if further pods of the same controllers are known already, so that the batch does not wait
+   * for them.
+   */
+  readonly closesEarly?: boolean;
 }
+
+/** Idle window of a batch that closes early: other controllers may start at the same time. */
+const earlyIdleMs: DurationMs = 250;
 
 /**
  * Adds pods to the open batch inside the caller's transaction, for pods whose NodeClaim failed or
@@ -36,7 +52,7 @@ interface BatchPods {
 export async function addToBatch(
   ports: Pick<Ports, 'clock' | 'ids'>,
   tx: Repositories,
-  { clusterId, podUids, withinMs = Infinity }: BatchPods,
+  { clusterId, podUids, withinMs = Infinity, closesEarly = false }: BatchPods,
 ): Promise<void> {
   if (podUids.length === 0) return;
   const now = ports.clock.now();
@@ -44,7 +60,9 @@ export async function addToBatch(
   const open = await tx.batches.findOpen(clusterId);
   const openedAt = open?.openedAt ?? now;
   const latestAt = Math.min(open?.latestAt ?? openedAt + settings.batchMaxMs, now + withinMs);
-  const dueAt = Math.min(now + settings.batchIdleMs, latestAt);
+  const idleAt = now + settings.batchIdleMs;
+  const earlyAt = Math.min(now + earlyIdleMs, openedAt + settings.batchIdleMs);
+  const dueAt = Math.min(closesEarly ? earlyAt : idleAt, idleAt, latestAt);
   if (open === null) {
     const batch: SchedulingBatch = {
       id: ports.ids.next('bat'),

@@ -1,5 +1,5 @@
 import type { DecisionId, NodeClaimId } from '@kerf/core';
-import { approvalFor, bufferOf, type SchedulingResult } from '@kerf/engine';
+import { approvalFor, bufferOf, type Pod, type SchedulingResult } from '@kerf/engine';
 import type { Cluster } from '../domain/cluster/cluster.js';
 import {
   type Decision,
@@ -14,6 +14,7 @@ import { firstOptions } from '../domain/node-claim/first-options.js';
 import type { PlannedClaim } from '../domain/node-claim/node-claim.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
+import { controllerOfExpected } from '../snapshot/expected-pods.js';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.js';
 import { executing, newDecision } from './new-decision.js';
 import { newNodeClaim, type RequestedNodeClaim, requestNodeClaims } from './new-node-claim.js';
@@ -174,9 +175,8 @@ function podNames(
   ]);
   const { pendingPods, nodes } = loaded.view;
   const units = loaded.snapshot.pods.flatMap((pod) => {
-    const buffer = bufferOf(pod);
-    const ownerName = buffer?.slice(buffer.indexOf('/') + 1);
-    return ownerName === undefined ? [] : [{ pod, ownerKind: 'CapacityBuffer', ownerName }];
+    const owner = ownerOfVirtual(pod);
+    return owner === null ? [] : [{ pod, ...owner }];
   });
   const running = nodes.flatMap(({ pods }) =>
     pods.map((pod) => ({ pod, ownerKind: pod.ownerKind, ownerName: pod.ownerName })),
@@ -197,6 +197,19 @@ function podNames(
         : [],
     ),
   );
+}
+
+/** Returns the owner of a pod that does not exist; `null` for a real pod. */
+function ownerOfVirtual({
+  uid,
+}: Pod): { readonly ownerKind: string; readonly ownerName: string } | null {
+  const controller = controllerOfExpected(uid);
+  const owner = controller ?? bufferOf({ uid });
+  if (owner === null) return null;
+  return {
+    ownerKind: controller === null ? 'CapacityBuffer' : owner.slice(0, owner.indexOf('/')),
+    ownerName: owner.slice(owner.lastIndexOf('/') + 1),
+  };
 }
 
 function proposesTheSame(

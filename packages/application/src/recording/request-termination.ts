@@ -58,12 +58,15 @@ export async function requireTerminations(
   if (leaving.length === terminations.length) return leaving;
   const ids = new Set(leaving.map(({ id }) => id));
   const lost = terminations.find(({ claim }) => !ids.has(claim.id));
-  throw new AppError({
+  throw changedByOther(lost?.claim.name);
+}
+
+const changedByOther = (name: string | undefined): AppError =>
+  new AppError({
     code: 'STATE.CONFLICT',
-    message: `NodeClaim ${lost?.claim.name} is being changed by another job.`,
+    message: `NodeClaim ${name} is being changed by another job.`,
     retry: { kind: 'backoff' },
   });
-}
 
 /**
  * Starts the termination of several NodeClaims of one cluster.
@@ -128,8 +131,9 @@ async function readNodePools(
 
 /**
  * Records the end of a terminating NodeClaim's instance if it is earlier than the recorded one.
- * @returns the changed NodeClaim; `null` when no change is required, or when another writer has
- * changed it first
+ * @returns the changed NodeClaim; `null` when no change is required
+ * @throws STATE.CONFLICT with a retry when another writer has changed it first: the caller would not
+ * learn of the earlier end again
  */
 export async function tightenTermination(
   ports: Pick<Ports, 'clock'>,
@@ -142,10 +146,12 @@ export async function tightenTermination(
     return null;
   }
   // A termination step that runs at the same time may lose this race and not schedule the next one.
-  return saveClaim(
+  const saved = await saveClaim(
     ports,
     tx,
     { ...claim, termination: { ...termination, instanceEndsAt } },
     { next: ['node-claim.terminate'] },
   );
+  if (saved === null) throw changedByOther(claim.name);
+  return saved;
 }

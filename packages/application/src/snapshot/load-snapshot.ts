@@ -6,10 +6,11 @@ import {
   type EngineSettings,
   type InstanceType,
   type NodePool,
+  type Pod,
   type ResourceList,
 } from '@kerf/engine';
 import type { BufferRecord } from '../domain/buffer/capacity-buffer.js';
-import type { SearchSettings } from '../domain/cluster/cluster.js';
+import { anticipatesPods, type SearchSettings } from '../domain/cluster/cluster.js';
 import type { Decision } from '../domain/decision/decision.js';
 import { withOpenCommands } from '../domain/decision/open-commands.js';
 import { rejectionsByClaim } from '../domain/decision/rejections.js';
@@ -19,8 +20,9 @@ import { nodePoolUsage } from '../domain/node-claim/node-pool-usage.js';
 import { podsOfLaunches } from '../domain/node-claim/pods-of-launches.js';
 import { toNotReady } from '../domain/scheduling/not-ready.js';
 import type { PriceLookup } from '../ports/cloud-provider.js';
-import type { ClusterView } from '../ports/cluster-cache.js';
+import type { ClusterView, ExpectedPods } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
+import { controllerOf, expectedPodsOf, splitPlanned } from './expected-pods.js';
 import {
   catalogGapsByNodePool,
   instanceTypesByNodePool,
@@ -173,23 +175,27 @@ function assemble(ports: SnapshotPorts, parts: Parts): ClusterSnapshot {
   const displaced = podsOfTerminatingNodes(view, claims, now);
   const usage = nodePoolUsage(claims, parts);
   const waiting = [
-    ...view.pendingPods.flatMap(({ pod, isProvisionable }) => (isProvisionable ? [pod] : [])),
+    ...podsWithoutNode(view, cluster),
     ...displaced,
+    ...expectedPodsOf(anticipated(ports, parts), now),
     ...parts.buffers.flatMap(({ resolved }) =>
       resolved === null ? [] : bufferPods(resolved.buffer, now),
     ),
   ];
-  const planned = podsOfLaunches(claims);
+  const controllers = new Map(
+    view.pendingPods.map((pending) => [pending.pod.uid, controllerOf(pending, pending.pod.spec)]),
+  );
+  const { planned, unplanned } = splitPlanned(waiting, podsOfLaunches(claims), controllers);
   return {
     clusterName: cluster.name,
     now,
     // The engine does not use randomness yet; the seed is part of its input so that it can.
     seed: 0,
-    pods: waiting.filter(({ uid }) => !planned.has(uid)),
+    pods: unplanned,
     nodes: snapshotNodes({
       nodes: withoutPods(view.nodes, displaced),
       claims,
-      plannedPods: waiting.filter(({ uid }) => planned.has(uid)),
+      plannedPods: planned,
       decisionByClaim: heldClaims(parts.decisions),
       rejections: rejectionsByClaim(parts.rejected),
       nominations: ports.memory.nominations(cluster.id, now),
@@ -207,6 +213,30 @@ function assemble(ports: SnapshotPorts, parts: Parts): ClusterSnapshot {
     namespaces: view.namespaces,
     settings: engineSettings(ports, cluster),
   };
+}
+
+/**
+ * Returns the pending pods of a cluster that need a node. Pods that its scheduler has not tried are
+ * marked as such; there are none of them if the cluster waits for its scheduler.
+ */
+function podsWithoutNode(
+  { pendingPods }: ClusterView,
+  { settings: { waitForScheduler } }: KnownCluster,
+): readonly Pod[] {
+  return pendingPods.flatMap(({ pod, isProvisionable, isUntried }): readonly Pod[] => {
+    if (isProvisionable) return [pod];
+    return isUntried && !waitForScheduler ? [{ ...pod, isUntried }] : [];
+  });
+}
+
+/** Returns the expected pods that are planned for. */
+function anticipated(
+  { memory }: Pick<SnapshotPorts, 'memory'>,
+  { cluster, view, now }: Pick<Parts, 'cluster' | 'view' | 'now'>,
+): readonly ExpectedPods[] {
+  return anticipatesPods(cluster.settings)
+    ? memory.retainExpected(cluster.id, view.expectedPods, now)
+    : [];
 }
 
 /** Returns the settings of a cluster that the engine reads. */
@@ -330,7 +360,7 @@ function* digestInput(snapshot: ClusterSnapshot, rest: object): Generator<object
     instanceTypesByNodePool: null,
     catalogGapsByNodePool: null,
     nodes: null,
-    pods: snapshot.pods.map((pod) => [pod.uid, pod.spec.key]),
+    pods: snapshot.pods.map((pod) => [pod.uid, pod.spec.key, pod.isUntried ?? false]),
   };
   for (const node of snapshot.nodes) {
     yield {

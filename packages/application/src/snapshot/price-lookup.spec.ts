@@ -32,6 +32,21 @@ describe('priceLookup', () => {
     expect(priceOf({ instanceType, zone, capacityType })).toBe(price);
   });
 
+  it('is kept until the catalog or the Spot prices change', async () => {
+    const catalog = await pricedCatalog();
+    const offering = {
+      instanceType: 'm5.large',
+      zone: 'us-east-1a',
+      capacityType: 'spot',
+    } as const;
+    const first = priceLookup(catalog, spot);
+    expect(priceLookup(catalog, spot)).toBe(first);
+    expect(priceLookup({ ...catalog }, spot)).not.toBe(first);
+    const cheaper = spot.map((price) => ({ ...price, priceMicroUsdPerHour: 1 }));
+    expect(priceLookup(catalog, cheaper)(offering)).toBe(1);
+    expect(priceLookup(catalog, spot)(offering)).toBe(38_400);
+  });
+
   it('knows only spot prices without a catalog', () => {
     const priceOf = priceLookup(null, spot);
     const offering = { instanceType: 'm5.large', zone: 'us-east-1a' };

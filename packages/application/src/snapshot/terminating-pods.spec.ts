@@ -15,6 +15,7 @@ const view = (
   asOf: 0,
   nodes,
   pendingPods: [],
+  expectedPods: [],
   daemonSets: [],
   podDisruptionBudgets,
   namespaces: [],

@@ -11,7 +11,7 @@ import { lockStaticPool, type StaticPoolState } from '../recording/static-pool-s
 import { supersede } from '../recording/supersede.js';
 import { loadSnapshot, type SnapshotPorts } from '../snapshot/load-snapshot.js';
 
-/** The ports that filling a static NodePool needs. */
+/** The ports that launching the nodes of a static NodePool needs. */
 export type FillPorts = SnapshotPorts & Pick<Ports, 'ids' | 'engine'>;
 
 /**

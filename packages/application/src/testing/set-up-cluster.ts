@@ -1,5 +1,4 @@
 import { createBudgetSchedule, createManifestReader } from '@kerf/definitions';
-import { planDisruption, planStaticNodes, solve, validateCommand } from '@kerf/engine';
 import { sha256Digest } from '@kerf/system';
 import {
   aCluster,
@@ -11,6 +10,7 @@ import {
   FakeCluster,
   FakeEvents,
   fakeResolver,
+  inlineEngine,
   ManualClock,
   type MemoryStore,
   recordedAt,
@@ -25,18 +25,9 @@ import type { Cluster } from '../domain/cluster/cluster.js';
 import type { NodePoolDefinition } from '../domain/definition/definition.js';
 import type { Principal } from '../domain/identity/principal.js';
 import { ClusterMemory } from '../ports/cluster-memory.js';
-import type { Engine } from '../ports/engine.js';
 import type { IdSource } from '../ports/id-source.js';
 import type { OutboxMessage } from '../ports/outbox-message.js';
 import type { Ports } from '../ports/ports.js';
-
-/** The engine, in this thread. */
-const engine: Engine = {
-  solve: async (snapshot, search) => solve(snapshot, search),
-  planStaticNodes: async (snapshot, nodePool, count) => planStaticNodes(snapshot, nodePool, count),
-  planDisruption: async (snapshot, cursor) => planDisruption(snapshot, cursor),
-  validateCommand: async (snapshot, command) => validateCommand(snapshot, command),
-};
 
 /** A signed-in user. */
 export const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', scope: 'write' };
@@ -73,7 +64,7 @@ export async function setUpCluster(
     clock,
     ids: countedIds(),
     digest: sha256Digest,
-    engine,
+    engine: inlineEngine,
     cloud,
     instanceTypes: fakeResolver,
     gateway: cluster,

@@ -6,7 +6,11 @@ import type { PodWait } from './pod-waits.js';
 
 /** Called synchronously by the watch for each relevant change; must not block. */
 export interface CacheListener {
-  podProvisionable(pod: PodRecord): void;
+  /**
+   * Called when a pod becomes provisionable, and for a pod that the scheduler has not tried.
+   * @param isAnnounced whether the pod's controller is watched
+   */
+  podMayNeedNode(pod: PodRecord, isAnnounced: boolean): void;
   /** Called when a pod that is not a daemon was bound, ended, or began to terminate. */
   podMoved(nodeName: string): void;
   podWaited(wait: PodWait): void;

@@ -1,5 +1,5 @@
 import type { DefinitionEvent, NodeClaimEvent, NodeEvent } from '@kerf/application';
-import type { JsonObject } from '@kerf/core';
+import { type JsonObject, toRecord } from '@kerf/core';
 import { boundPodObject, nodeObject, pendingPodObject, podObject } from '@kerf/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ResourceSink } from '../watch/resource-watcher.js';
@@ -24,7 +24,7 @@ beforeEach(() => {
   findings = new Findings({ now: () => 7 });
   for (const received of Object.values(notified)) received.length = 0;
   state = new ClusterState('clu_1', findings, {
-    podProvisionable: (pod) => notified.provisionable.push(pod.name),
+    podMayNeedNode: (pod) => notified.provisionable.push(pod.name),
     podMoved: (nodeName) => notified.moved.push(nodeName),
     podWaited: (wait) => notified.waits.push(wait),
     nodeChanged: (event) => notified.nodes.push(event),
@@ -70,6 +70,7 @@ describe('the view', () => {
           createdAt: Date.parse('2026-11-21T10:00:00Z'),
         },
         isProvisionable: true,
+        isUntried: false,
         ownerKind: 'None',
         ownerName: '',
         schedulerMessage: '0/3 nodes are available: 3 Insufficient cpu.',
@@ -254,16 +255,109 @@ describe('DaemonSets', () => {
   });
 });
 
+describe('expected pods', () => {
+  const owned = (name: string, kind = 'ReplicaSet') => ({
+    metadata: { ownerReferences: [{ kind, name: 'web', controller: true }] },
+    status: { phase: 'Pending' },
+    name,
+  });
+  const pod = (name: string, over: JsonObject = {}) => podObject(name, { ...owned(name), ...over });
+  const replicaSet = (replicas: number) => ({
+    metadata: { name: 'web', namespace: 'shop', uid: 'rs' },
+    spec: { replicas },
+  });
+  const expected = () =>
+    state.view(1).expectedPods.map(({ existing, count }) => ({ existing, count }));
+
+  it('are those that a ReplicaSet lacks, once it has one', () => {
+    sinks.replicaSets.put(replicaSet(3));
+    expect(expected()).toEqual([]);
+    sinks.pods.put(pod('web-1'));
+    expect(expected()).toEqual([{ existing: 1, count: 2 }]);
+    expect(state.view(1).expectedPods[0]).toMatchObject({
+      ownerKind: 'ReplicaSet',
+      ownerName: 'web',
+      wanted: 3,
+      spec: { namespace: 'shop' },
+    });
+    sinks.pods.put(pod('web-2'));
+    expect(expected()).toEqual([{ existing: 2, count: 1 }]);
+    sinks.replicaSets.put(replicaSet(2));
+    expect(expected()).toEqual([]);
+    sinks.pods.remove(pod('web-2'));
+    expect(expected()).toEqual([{ existing: 1, count: 1 }]);
+    sinks.replicaSets.remove(replicaSet(2));
+    expect(expected()).toEqual([]);
+  });
+
+  it('replace terminating pods', () => {
+    sinks.replicaSets.put(replicaSet(2));
+    sinks.pods.put(pod('web-1'));
+    sinks.pods.put(pod('web-2'));
+    const { metadata } = owned('web-2');
+    sinks.pods.put(
+      podObject('web-2', {
+        metadata: { ...metadata, deletionTimestamp: '2026-11-21T10:05:00Z' },
+      }),
+    );
+    expect(expected()).toEqual([{ existing: 1, count: 1 }]);
+  });
+
+  it('come one at a time from an ordered StatefulSet', () => {
+    sinks.statefulSets.put(replicaSet(5));
+    sinks.pods.put(podObject('web-0', owned('web-0', 'StatefulSet')));
+    expect(expected()).toEqual([{ existing: 1, count: 1 }]);
+  });
+
+  it('are unknown for pods with volumes', () => {
+    sinks.replicaSets.put(replicaSet(5));
+    const volumes = [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }];
+    sinks.pods.put(pod('web-1', { spec: { volumes } }));
+    expect(expected()).toEqual([]);
+  });
+
+  it('are no more than the quotas of their namespace allow together', () => {
+    const api = { ...replicaSet(9), metadata: { name: 'api', namespace: 'shop', uid: 'api' } };
+    sinks.replicaSets.put(replicaSet(9));
+    sinks.replicaSets.put(api);
+    sinks.pods.put(pod('web-1'));
+    const ownerReferences = [{ kind: 'ReplicaSet', name: 'api', controller: true }];
+    sinks.pods.put(pod('api-1', { metadata: { ownerReferences } }));
+    const quota = (namespace: string, pods: string) => ({
+      metadata: { name: 'quota', namespace, uid: `quota-${namespace}` },
+      status: { hard: { pods }, used: { pods: '2' } },
+    });
+    sinks.resourceQuotas.put(quota('other', '2'));
+    expect(expected().map(({ count }) => count)).toEqual([8, 8]);
+    sinks.resourceQuotas.put(quota('shop', '12'));
+    expect(expected().map(({ count }) => count)).toEqual([8, 2]);
+    sinks.resourceQuotas.put(quota('shop', '2'));
+    expect(expected()).toEqual([]);
+  });
+
+  it('keep their list until pods or controllers change', () => {
+    sinks.replicaSets.put(replicaSet(3));
+    sinks.pods.put(pod('web-1'));
+    const { expectedPods } = state.view(1);
+    sinks.nodes.put(nodeObject('n1'));
+    expect(state.view(2).expectedPods).toBe(expectedPods);
+  });
+});
+
 describe('notifications of the cluster cache', () => {
-  it('contain each pod that becomes provisionable, once', () => {
-    sinks.pods.put(podObject('web-1', { status: { phase: 'Pending' } }));
-    sinks.pods.put(pendingPodObject('web-1'));
-    sinks.pods.put(pendingPodObject('web-1'));
+  it('contain each pod that the scheduler has not tried, and again when it is marked, each once', () => {
+    const untried = podObject('web-1', { status: { phase: 'Pending' } });
+    sinks.pods.put(untried);
+    sinks.pods.put({ ...untried, metadata: { ...toRecord(untried['metadata']), labels: {} } });
     expect(notified.provisionable).toEqual(['web-1']);
-    expect(state.isProvisionable('uid-web-1')).toBe(true);
-    expect(state.provisionable().map(({ name }) => name)).toEqual(['web-1']);
+    expect(state.mayNeedNode('uid-web-1')).toBe(true);
+    sinks.pods.put(pendingPodObject('web-1'));
+    sinks.pods.put(pendingPodObject('web-1'));
+    expect(notified.provisionable).toEqual(['web-1', 'web-1']);
+    expect(state.mayNeedNode('uid-web-1')).toBe(true);
+    expect(state.podsThatMayNeedNodes().map(({ name }) => name)).toEqual(['web-1']);
     sinks.pods.put(boundPodObject('web-1', 'n1'));
-    expect(state.isProvisionable('uid-web-1')).toBe(false);
+    expect(state.mayNeedNode('uid-web-1')).toBe(false);
   });
 
   it('contain a node that appears, changes and disappears, but no change of annotations', () => {

@@ -8,16 +8,15 @@ import {
   readLease,
   readPodDisruptionBudget,
 } from '@kerf/application';
-import { type ClusterId, type Instant, toTextMap } from '@kerf/core';
+import { type ClusterId, deepFreeze, type Instant, toTextMap } from '@kerf/core';
 import type { Labels, PodDisruptionBudget } from '@kerf/engine';
 import { DefinitionTables } from '../definitions/definition-tables.js';
-import { deepFreeze } from '../freeze.js';
 import type { ResourceSink } from '../watch/resource-watcher.js';
 import type { ResourceName } from '../watch/resources.js';
 import type { CacheListener } from './cache-listener.js';
 import type { Findings } from './findings.js';
 import { ObjectTable } from './object-table.js';
-import type { PodRecord } from './pod-record.js';
+import { mayNeedNode, type PodRecord } from './pod-record.js';
 import { WorkloadTables } from './workload-tables.js';
 
 interface Namespace {
@@ -81,6 +80,10 @@ export class ClusterState {
       pods: workload.pods,
       nodes: workload.nodes,
       daemonSets: workload.daemonSets,
+      replicaSets: workload.replicaSets,
+      statefulSets: workload.statefulSets,
+      jobs: workload.jobs,
+      resourceQuotas: workload.resourceQuotas,
       csiNodes: workload.volumeLimits,
       persistentVolumeClaims: workload.storage.claims,
       persistentVolumes: workload.storage.volumes,
@@ -107,6 +110,7 @@ export class ClusterState {
       asOf,
       nodes: workload.nodeViews.all(),
       pendingPods: workload.pendingViews.all(),
+      expectedPods: workload.expectedPods.all(),
       daemonSets: workload.daemonSetViews.all(),
       podDisruptionBudgets: this.#podDisruptionBudgets.list(),
       namespaces: this.#namespaces.list(),
@@ -146,13 +150,15 @@ export class ClusterState {
     };
   }
 
-  isProvisionable(uid: string): boolean {
-    return this.workload.pods.get(uid)?.isProvisionable === true;
+  /** Whether the pod is provisionable, or has not been tried by the scheduler. */
+  mayNeedNode(uid: string): boolean {
+    const pod = this.workload.pods.get(uid);
+    return pod !== null && mayNeedNode(pod);
   }
 
-  /** Returns the pending pods that need a new node. */
-  provisionable(): readonly PodRecord[] {
-    return [...this.workload.podIndex.pending].filter(({ isProvisionable }) => isProvisionable);
+  /** Returns the pending pods that need a new node or may need one. */
+  podsThatMayNeedNodes(): readonly PodRecord[] {
+    return [...this.workload.podIndex.pending].filter(mayNeedNode);
   }
 }
 

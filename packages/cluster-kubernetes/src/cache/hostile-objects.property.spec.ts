@@ -12,7 +12,7 @@ function newState(): { readonly state: ClusterState; readonly findings: Findings
   const findings = new Findings({ now: () => 0 });
   const ignore = (): void => undefined;
   const listener = {
-    podProvisionable: ignore,
+    podMayNeedNode: ignore,
     podMoved: ignore,
     podWaited: ignore,
     nodeChanged: ignore,
@@ -134,7 +134,7 @@ describe('the cluster cache', () => {
       ),
       { seed, numRuns: 3_000 },
     );
-  });
+  }, 30_000);
 
   it('does not depend on the order of objects', () => {
     const pods = ['a', 'b', 'c'].map((name) => podObject(name, { spec: { nodeName: 'n1' } }));

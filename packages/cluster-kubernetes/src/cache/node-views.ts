@@ -1,5 +1,5 @@
 import type { CachedNode, ObservedNode } from '@kerf/application';
-import { deepFreeze } from '../freeze.js';
+import { deepFreeze } from '@kerf/core';
 import type { ObjectTable } from './object-table.js';
 import type { PodIndex } from './pod-index.js';
 

@@ -27,7 +27,14 @@ export class PendingViews {
  */
 function toPendingPod(record: PodRecord): CachedPendingPod {
   const { uid, name, spec, createdAt } = record;
-  const { ownerKind, ownerName, isProvisionable, schedulerMessage } = record;
+  const { ownerKind, ownerName, isProvisionable, isUntried, schedulerMessage } = record;
   const pod = Object.freeze({ uid, name, spec, createdAt });
-  return Object.freeze({ pod, ownerKind, ownerName, isProvisionable, schedulerMessage });
+  return Object.freeze({
+    pod,
+    ownerKind,
+    ownerName,
+    isProvisionable,
+    isUntried,
+    schedulerMessage,
+  });
 }

@@ -29,6 +29,8 @@ export class PodIndex {
   readonly byClaim = new PodGroups();
   /** By `namespace/name` of the DaemonSet. */
   readonly byDaemonSet = new PodGroups();
+  /** Pods that are not terminating, by their controller, see {@link controllerKeyOf}. */
+  readonly byController = new PodGroups();
   /** Pods without a node. */
   readonly pending = new Set<PodRecord>();
 
@@ -41,6 +43,8 @@ export class PodIndex {
     if (pod.nodeName === null) this.pending.add(pod);
     else this.byNode.add(pod.nodeName, pod);
     for (const claim of pod.volumeClaims) this.byClaim.add(claim, pod);
+    const controller = controllerKeyOf(pod);
+    if (controller !== null && !pod.isTerminating) this.byController.add(controller, pod);
     if (pod.ownerKind === 'DaemonSet') this.byDaemonSet.add(daemonSetKeyOf(pod), pod);
   }
 
@@ -48,8 +52,17 @@ export class PodIndex {
     if (pod.nodeName === null) this.pending.delete(pod);
     else this.byNode.delete(pod.nodeName, pod);
     for (const claim of pod.volumeClaims) this.byClaim.delete(claim, pod);
+    const controller = controllerKeyOf(pod);
+    if (controller !== null && !pod.isTerminating) this.byController.delete(controller, pod);
     if (pod.ownerKind === 'DaemonSet') this.byDaemonSet.delete(daemonSetKeyOf(pod), pod);
   }
+}
+
+const announcing: ReadonlySet<string> = new Set(['ReplicaSet', 'StatefulSet', 'Job']);
+
+/** Returns `Kind namespace/name` of a pod's ReplicaSet, StatefulSet or Job; `null` without one. */
+export function controllerKeyOf({ ownerKind, ownerName, spec }: PodRecord): string | null {
+  return announcing.has(ownerKind) ? `${ownerKind} ${spec.namespace}/${ownerName}` : null;
 }
 
 /** `namespace/name` of the DaemonSet that owns a daemon pod. */

@@ -11,6 +11,8 @@ export interface PodRecord extends BoundPod {
    * or a node.
    */
   readonly isProvisionable: boolean;
+  /** Whether the default scheduler has not tried the pod yet. */
+  readonly isUntried: boolean;
   /** Message of the cluster's scheduler; `null` once the pod is bound. */
   readonly schedulerMessage: string | null;
   /** `namespace/name` of the pod's PersistentVolumeClaims. */
@@ -53,6 +55,7 @@ export function toPodRecord(
     deletionCost: reading.deletionCost,
     nodeName: reading.nodeName === null ? null : texts.intern(reading.nodeName),
     isProvisionable: reading.isProvisionable,
+    isUntried: reading.isUntried,
     schedulerMessage: reading.schedulerMessage,
     volumeClaims: volumeClaims.length === 0 ? noClaims : Object.freeze([...volumeClaims]),
   });
@@ -61,4 +64,9 @@ export function toPodRecord(
 /** Whether the pod is a daemon or static pod; such pods do not indicate how a node is used. */
 export function isDaemon(pod: Pick<PodRecord, 'ownerKind'>): boolean {
   return pod.ownerKind === 'DaemonSet' || pod.ownerKind === 'Node';
+}
+
+/** Whether the pod is provisionable, or has not been tried by the scheduler. */
+export function mayNeedNode(pod: Pick<PodRecord, 'isProvisionable' | 'isUntried'>): boolean {
+  return pod.isProvisionable || pod.isUntried;
 }

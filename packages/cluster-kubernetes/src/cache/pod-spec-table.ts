@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { PodSpecFields } from '@kerf/application';
+import { deepFreeze } from '@kerf/core';
 import type { PodSpec } from '@kerf/engine';
-import { deepFreeze } from '../freeze.js';
 
 /**
  * Gives equal specs one frozen object. A cluster has a hundred times more pods than kinds of pods,

@@ -1,22 +1,28 @@
 import {
   type ObjectMeta,
   type ObservedNode,
+  type ObservedPodController,
   type ObservedPodTemplate,
+  type ObservedResourceQuota,
+  type PodControllerKind,
   readDaemonSet,
   readNode,
   readPod,
+  readPodController,
+  readResourceQuota,
   readVolumeLimits,
 } from '@kerf/application';
 import type { PodVolume } from '@kerf/engine';
 import { type CacheListener, nodesOfMove, toNodeEvent } from './cache-listener.js';
 import { ChangeLog } from './change-log.js';
 import { DaemonSetViews } from './daemon-set-views.js';
+import { ExpectedPodViews } from './expected-pod-views.js';
 import type { Findings } from './findings.js';
 import { NodeViews, type VolumeLimits } from './node-views.js';
 import { ObjectTable, type ObjectTableOptions, type RowChange } from './object-table.js';
 import { PendingViews } from './pending-views.js';
 import { PodIndex } from './pod-index.js';
-import { type PodRecord, toPodRecord } from './pod-record.js';
+import { mayNeedNode, type PodRecord, toPodRecord } from './pod-record.js';
 import { PodSpecTable, TextPool } from './pod-spec-table.js';
 import { PodWaits } from './pod-waits.js';
 import { VolumeResolver } from './volume-resolver.js';
@@ -35,6 +41,11 @@ export class WorkloadTables {
   readonly nodeViews: NodeViews;
   readonly pendingViews = new PendingViews(this.podIndex);
   readonly daemonSetViews: DaemonSetViews;
+  readonly replicaSets: ObjectTable<ObservedPodController>;
+  readonly statefulSets: ObjectTable<ObservedPodController>;
+  readonly jobs: ObjectTable<ObservedPodController>;
+  readonly resourceQuotas: ObjectTable<ObservedResourceQuota>;
+  readonly expectedPods: ExpectedPodViews;
   readonly changes = new ChangeLog();
   readonly #waits = new PodWaits();
   readonly #specs = new PodSpecTable();
@@ -45,6 +56,19 @@ export class WorkloadTables {
     this.#findings = findings;
     this.#listener = listener;
 
+    this.replicaSets = this.#controllerTable('replicasets', 'ReplicaSet');
+    this.statefulSets = this.#controllerTable('statefulsets', 'StatefulSet');
+    this.jobs = this.#controllerTable('jobs', 'Job');
+    this.resourceQuotas = this.#table('resourcequotas', {
+      keyOf: byNamespaceAndName,
+      read: readResourceQuota,
+      onChange: () => this.expectedPods.touch(),
+    });
+    this.expectedPods = new ExpectedPodViews(
+      [this.replicaSets, this.statefulSets, this.jobs],
+      this.resourceQuotas,
+      this.podIndex,
+    );
     this.storage = new VolumeResolver(findings, (claims) => this.#resolveAgain(claims));
     this.pods = this.#podTable();
     this.nodes = this.#nodeTable();
@@ -81,6 +105,14 @@ export class WorkloadTables {
     });
   }
 
+  #controllerTable(subject: string, kind: PodControllerKind): ObjectTable<ObservedPodController> {
+    return this.#table(subject, {
+      keyOf: byNamespaceAndName,
+      read: (object, meta) => readPodController(kind, object, meta),
+      onChange: () => this.expectedPods.touch(),
+    });
+  }
+
   #nodeTable(): ObjectTable<ObservedNode> {
     return this.#table('nodes', {
       keyOf: byName,
@@ -102,6 +134,7 @@ export class WorkloadTables {
 
   #podChanged({ key, before, after }: RowChange<PodRecord>): void {
     this.podIndex.replace(before, after);
+    this.expectedPods.touch();
     this.changes.touchPod(key);
     if (after === null) this.#waits.forget(key);
     for (const pod of [before, after]) {
@@ -115,8 +148,8 @@ export class WorkloadTables {
   }
 
   #reportPod(before: PodRecord | null, after: PodRecord | null): void {
-    if (after?.isProvisionable === true && before?.isProvisionable !== true)
-      this.#listener.podProvisionable(after);
+    if (after !== null && mayNeedNode(after) && !isSameWait(before, after))
+      this.#listener.podMayNeedNode(after, this.expectedPods.isAnnounced(after));
     // The first list shows pods on nodes they were bound to earlier; these are not moves.
     if (!this.pods.hasListed) return;
     for (const nodeName of nodesOfMove(before, after)) this.#listener.podMoved(nodeName);
@@ -140,6 +173,10 @@ export class WorkloadTables {
       this.pods.replace(pod.uid, Object.freeze({ ...pod, spec }));
     }
   }
+}
+
+function isSameWait(before: PodRecord | null, after: PodRecord): boolean {
+  return before?.isProvisionable === after.isProvisionable && before.isUntried === after.isUntried;
 }
 
 function byName({ name }: ObjectMeta): string {

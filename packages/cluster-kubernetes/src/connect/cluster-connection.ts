@@ -13,6 +13,7 @@ import { createGuardedLookup, requireDialable } from './guarded-lookup.js';
 import { createKubeConfig } from './kube-config.js';
 import { parseJson, readText } from './read-body.js';
 import { type ClusterTokenSource, TokenCache } from './token-cache.js';
+import { Turns } from './turns.js';
 
 export interface ClusterRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -49,6 +50,8 @@ export class ClusterConnection {
   readonly #agent: Agent;
   /** The endpoint without a trailing slash. */
   readonly endpoint: string;
+  /** Writes of one object wait for each other, by path: otherwise they would be in conflict. */
+  readonly writes = new Turns();
 
   constructor({ details, tokens, clock, endpoints }: ClusterConnectionOptions) {
     this.#tokens = new TokenCache(details.target, tokens, clock);

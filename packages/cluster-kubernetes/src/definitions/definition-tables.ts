@@ -8,11 +8,10 @@ import type {
   NodeClaimEvent,
   ObjectMeta,
 } from '@kerf/application';
-import { type JsonObject, toInteger } from '@kerf/core';
+import { deepFreeze, type JsonObject, toInteger } from '@kerf/core';
 import type { CacheListener } from '../cache/cache-listener.js';
 import type { Findings } from '../cache/findings.js';
 import { ObjectTable } from '../cache/object-table.js';
-import { deepFreeze } from '../freeze.js';
 import { type Resource, resources } from '../watch/resources.js';
 import {
   type DefinitionRecord,

@@ -6,6 +6,7 @@ import type {
 } from '@kerf/application';
 import {
   annotationKeys,
+  deepFreeze,
   type Instant,
   type JsonObject,
   labelKeys,
@@ -17,7 +18,6 @@ import {
   toTextOrNull,
   toTexts,
 } from '@kerf/core';
-import { deepFreeze } from '../freeze.js';
 import { resources } from '../watch/resources.js';
 
 /** Properties of a NodeClaim object for use cases. */

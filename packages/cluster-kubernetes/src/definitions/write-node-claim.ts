@@ -99,8 +99,10 @@ export async function createNodeClaims(
       if (claim.nodePool === null) continue;
       try {
         const owner = await ownerOf(claim.nodePool);
-        const created = await createObject(connection, claim, { context, owner });
-        if (created !== null) await addStatus(connection, created, { claim, context, clock });
+        await connection.writes.take(objectPath(resources.nodeClaims, claim.name), async () => {
+          const created = await createObject(connection, claim, { context, owner });
+          if (created !== null) await addStatus(connection, created, { claim, context, clock });
+        });
       } catch (error) {
         failures.push(error);
       }

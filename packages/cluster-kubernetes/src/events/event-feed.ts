@@ -23,8 +23,8 @@ export interface EventFeedOptions {
   readonly timing: SessionTiming;
   readonly findings: Findings;
   readonly onPodWaited: (wait: PodWait) => void;
-  /** Whether a queued pod is still provisionable at delivery. */
-  readonly isProvisionable: (uid: string) => boolean;
+  /** Whether a queued pod is still provisionable or untried at delivery. */
+  readonly mayNeedNode: (uid: string) => boolean;
 }
 
 /** Maximum number of items in one transaction of a use case. */
@@ -66,8 +66,15 @@ export class EventFeed implements CacheListener {
     );
   }
 
-  podProvisionable({ uid, spec, name }: PodRecord): void {
-    this.#pods.put(uid, { uid, namespace: spec.namespace, name });
+  podMayNeedNode({ uid, spec, name, isUntried }: PodRecord, isAnnounced: boolean): void {
+    const event = { uid, namespace: spec.namespace, name };
+    if (!isUntried) {
+      this.#pods.put(uid, event);
+      return;
+    }
+    // Most pods fit on a node and are bound before this time.
+    const { clock, timing } = this.#options;
+    this.#pods.put(uid, { ...event, isUntried, isAnnounced }, clock.now() + timing.untriedMs);
   }
 
   podMoved(nodeName: string): void {
@@ -110,8 +117,8 @@ export class EventFeed implements CacheListener {
   }
 
   async #deliverPods(pods: readonly PodEvent[]): Promise<void> {
-    const { clusterId, events, isProvisionable } = this.#options;
-    const waiting = pods.filter(({ uid }) => isProvisionable(uid));
+    const { clusterId, events, mayNeedNode } = this.#options;
+    const waiting = pods.filter(({ uid }) => mayNeedNode(uid));
     if (waiting.length > 0) await events.podsProvisionable(clusterId, waiting);
   }
 

@@ -84,8 +84,8 @@ class WatchedCluster implements ClusterSession {
     const findings = new Findings(clock);
     this.#findings = findings;
     // No decision is possible while the cache is not synced; the next reminder repeats these pods.
-    const isProvisionable = (uid: string): boolean =>
-      this.#monitor.isSynced && this.#state.isProvisionable(uid);
+    const mayNeedNode = (uid: string): boolean =>
+      this.#monitor.isSynced && this.#state.mayNeedNode(uid);
     this.#feed = new EventFeed({
       clusterId,
       events,
@@ -93,7 +93,7 @@ class WatchedCluster implements ClusterSession {
       timing,
       findings,
       onPodWaited,
-      isProvisionable,
+      mayNeedNode,
     });
     this.#state = new ClusterState(clusterId, findings, this.#feed);
     this.#watchers = this.#createWatchers();
@@ -168,9 +168,10 @@ class WatchedCluster implements ClusterSession {
     for (const watcher of this.#watchers) watcher.expect();
   }
 
-  /** Repeats the notification of pods while they are provisionable. */
+  /** Repeats the notification of pods while they need a node or may need one. */
   #repeatPendingPods(): void {
-    for (const pod of this.#state.provisionable()) this.#feed.podProvisionable(pod);
+    // No further pods are announced by a repetition.
+    for (const pod of this.#state.podsThatMayNeedNodes()) this.#feed.podMayNeedNode(pod, false);
   }
 
   async #every(ms: DurationMs, task: () => void): Promise<void> {

@@ -14,6 +14,7 @@ export const quickTiming: SessionTiming = {
   firstPauseMs: 5,
   lastPauseMs: 50,
   gatherMs: 10,
+  untriedMs: 20,
   repeatPendingMs: 100,
   moveMs: 100,
 };

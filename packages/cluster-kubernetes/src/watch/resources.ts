@@ -30,6 +30,11 @@ function custom(group: string, kind: string, plural: string): Resource {
   return { kind, group, version: 'v1', plural, optional: true, deniable: false };
 }
 
+/** Returns a kind that every cluster has, but may not allow Kerf to read. */
+function deniableBuiltIn(group: string, kind: string, plural: string): Resource {
+  return { kind, group, version: 'v1', plural, optional: false, deniable: true };
+}
+
 /** Returns a kind that a cluster may not have, or may not allow Kerf to read. */
 function extra(group: string, version: string, kind: string, plural: string): Resource {
   return { kind, group, version, plural, optional: true, deniable: true };
@@ -55,6 +60,10 @@ export const resourceNames = [
   'persistentVolumeClaims',
   'persistentVolumes',
   'daemonSets',
+  'replicaSets',
+  'statefulSets',
+  'jobs',
+  'resourceQuotas',
   'podDisruptionBudgets',
   'storageClasses',
   'csiNodes',
@@ -76,6 +85,10 @@ export const resources: Readonly<Record<ResourceName, Resource>> = {
   persistentVolumeClaims: builtIn('', 'PersistentVolumeClaim', 'persistentvolumeclaims'),
   persistentVolumes: builtIn('', 'PersistentVolume', 'persistentvolumes'),
   daemonSets: builtIn('apps', 'DaemonSet', 'daemonsets'),
+  replicaSets: deniableBuiltIn('apps', 'ReplicaSet', 'replicasets'),
+  statefulSets: deniableBuiltIn('apps', 'StatefulSet', 'statefulsets'),
+  jobs: deniableBuiltIn('batch', 'Job', 'jobs'),
+  resourceQuotas: deniableBuiltIn('', 'ResourceQuota', 'resourcequotas'),
   podDisruptionBudgets: builtIn('policy', 'PodDisruptionBudget', 'poddisruptionbudgets'),
   storageClasses: builtIn('storage.k8s.io', 'StorageClass', 'storageclasses'),
   csiNodes: builtIn('storage.k8s.io', 'CSINode', 'csinodes'),

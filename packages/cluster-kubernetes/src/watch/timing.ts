@@ -33,6 +33,8 @@ export interface SessionTiming {
   readonly lastPauseMs: DurationMs;
   /** Time for which provisionable pods are collected before they are reported. */
   readonly gatherMs: DurationMs;
+  /** Time that the cluster's scheduler has for a new pod before the pod is reported. */
+  readonly untriedMs: DurationMs;
   /** Interval at which pods that are still provisionable are reported again. */
   readonly repeatPendingMs: DurationMs;
   /** Minimum time between two reported moves of one node. */
@@ -51,6 +53,7 @@ export const defaultTiming: SessionTiming = {
   firstPauseMs: 250,
   lastPauseMs: 5_000,
   gatherMs: 50,
+  untriedMs: 100,
   // Karpenter's intervals: provisionable pods trigger again, and pod events count, every ten
   // seconds.
   repeatPendingMs: 10_000,

@@ -1,5 +1,7 @@
-import { hasErrorCode, isRecord, type JsonObject, toRecord } from '@kerf/core';
+import { AppError, hasErrorCode, isRecord, type JsonObject, toRecord } from '@kerf/core';
 import type { ClusterConnection } from '../connect/cluster-connection.js';
+import { isFailedPatch } from '../errors.js';
+import { jsonPatchType, toJsonPatch } from './json-patch.js';
 
 export const mergePatch = 'application/merge-patch+json';
 
@@ -12,9 +14,10 @@ export interface ObjectChange {
 }
 
 /**
- * Reads an object and patches the differences. The patch applies only to the version that was read,
- * so changes of others are not lost; after a conflict it is computed once more.
+ * Reads an object and patches the differences. The patch applies only to the lists that were read,
+ * so changes of others are not lost; when one of them has changed, it is computed once more.
  * @returns false if the object does not exist
+ * @throws CLUSTER.CONFLICT with a retry when the object changed again
  */
 export async function changeObject(
   connection: ClusterConnection,
@@ -24,22 +27,31 @@ export async function changeObject(
     const current = toRecord(await connection.json({ method: 'GET', path }));
     const patch = change(current);
     if (patch === null) return;
-    const { resourceVersion } = toRecord(current['metadata']);
-    const metadata = { ...toRecord(patch['metadata']), resourceVersion };
-    await connection.text({
-      method: 'PATCH',
-      path: patchPath,
-      contentType: mergePatch,
-      body: { ...patch, metadata },
-    });
-  };
-  return ignoreNotFound(async () => {
+    const body = toJsonPatch(current, patch);
     try {
-      await attempt();
+      await connection.text({ method: 'PATCH', path: patchPath, contentType: jsonPatchType, body });
     } catch (error) {
-      if (!hasErrorCode(error, 'CLUSTER.CONFLICT')) throw error;
-      await attempt();
+      throw isFailedPatch(error) ? changedMeanwhile(path, error) : error;
     }
+  };
+  return ignoreNotFound(() =>
+    connection.writes.take(path, async () => {
+      try {
+        await attempt();
+      } catch (error) {
+        if (!hasErrorCode(error, 'CLUSTER.CONFLICT')) throw error;
+        await attempt();
+      }
+    }),
+  );
+}
+
+function changedMeanwhile(path: string, cause: unknown): AppError {
+  return new AppError({
+    code: 'CLUSTER.CONFLICT',
+    message: `${path} was changed at the same time.`,
+    retry: { kind: 'backoff' },
+    cause,
   });
 }
 

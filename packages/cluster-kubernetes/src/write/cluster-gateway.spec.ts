@@ -1,5 +1,5 @@
 import type { EvictionAnswer } from '@kerf/application';
-import { type JsonObject, toRecord } from '@kerf/core';
+import { type JsonObject, toRecord, toRecords } from '@kerf/core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loopbackEndpoints } from '../testing/loopback-endpoints.js';
 import { answer, type Exchange, refuse, ScriptedCluster } from '../testing/scripted-cluster.js';
@@ -52,6 +52,18 @@ const bodiesOf = (method: string) =>
     .filter((exchange) => exchange.method === method)
     .map(({ body }) => toRecord(body));
 
+/** Returns the values that each JSON patch sets, by path. */
+const patchedValues = () =>
+  cluster.exchanges
+    .filter(({ method }) => method === 'PATCH')
+    .map(({ body }) =>
+      Object.fromEntries(
+        toRecords(body)
+          .filter(({ op }) => op === 'add')
+          .map(({ path, value }) => [path, value]),
+      ),
+    );
+
 const nodePath = '/api/v1/nodes/n1';
 const node = (resourceVersion: string, taints: readonly JsonObject[] = []): JsonObject => ({
   metadata: { name: 'n1', uid: 'u', resourceVersion },
@@ -60,48 +72,66 @@ const node = (resourceVersion: string, taints: readonly JsonObject[] = []): Json
 const taint = { key: 'karpenter.sh/disrupted', value: '', effect: 'NoSchedule' } as const;
 
 describe('a change of an object', () => {
-  it('applies only to the state that was read', async () => {
+  it('applies only to the node and the list that were read', async () => {
     script({
       [`GET ${nodePath}`]: [ok(node('7', [{ key: 'a', effect: 'NoExecute', timeAdded: 'then' }]))],
       [`PATCH ${nodePath}`]: [ok({})],
     });
     await gateway.addTaint(cluster.details, 'n1', taint);
-    expect(bodiesOf('PATCH')).toEqual([
-      {
-        metadata: { resourceVersion: '7' },
-        spec: { taints: [{ key: 'a', effect: 'NoExecute', timeAdded: 'then' }, taint] },
-      },
+    const read = [{ key: 'a', effect: 'NoExecute', timeAdded: 'then' }];
+    expect(cluster.exchanges.find(({ method }) => method === 'PATCH')?.body).toEqual([
+      { op: 'test', path: '/metadata/uid', value: 'u' },
+      { op: 'test', path: '/spec/taints', value: read },
+      { op: 'add', path: '/spec/taints', value: [...read, taint] },
     ]);
   });
 
-  it('is repeated once after a conflict', async () => {
+  it.each([
+    [422, 'Invalid'],
+    [409, 'Conflict'],
+  ])('is repeated once after a concurrent change (%i)', async (code, reason) => {
     script({
       [`GET ${nodePath}`]: [
         ok(node('7')),
         ok(node('8', [{ key: 'theirs', effect: 'NoSchedule' }])),
       ],
-      [`PATCH ${nodePath}`]: [no(409, 'Conflict'), ok({})],
+      [`PATCH ${nodePath}`]: [no(code, reason), ok({})],
     });
     await gateway.addTaint(cluster.details, 'n1', taint);
-    expect(bodiesOf('PATCH')[1]).toEqual({
-      metadata: { resourceVersion: '8' },
-      spec: { taints: [{ key: 'theirs', effect: 'NoSchedule' }, taint] },
+    expect(patchedValues()[1]).toEqual({
+      '/spec/taints': [{ key: 'theirs', effect: 'NoSchedule' }, taint],
     });
   });
 
-  it('fails with a retry after a second conflict', async () => {
-    script({ [`GET ${nodePath}`]: [ok(node('7'))], [`PATCH ${nodePath}`]: [no(409, 'Conflict')] });
+  it('is not repeated if the object would be invalid', async () => {
+    const details = { causes: [{ reason: 'FieldValueInvalid', message: 'must be a valid key' }] };
+    script({
+      [`GET ${nodePath}`]: [ok(node('7'))],
+      [`PATCH ${nodePath}`]: [no(422, 'Invalid', details)],
+    });
+    await expect(gateway.addTaint(cluster.details, 'n1', taint)).rejects.toMatchObject({
+      code: 'CLUSTER.INVALID',
+      retry: { kind: 'never' },
+    });
+    expect(patchedValues()).toHaveLength(1);
+  });
+
+  it.each([
+    [422, 'Invalid'],
+    [409, 'Conflict'],
+  ])('fails with a retry after a second concurrent change (%i)', async (code, reason) => {
+    script({ [`GET ${nodePath}`]: [ok(node('7'))], [`PATCH ${nodePath}`]: [no(code, reason)] });
     await expect(gateway.addTaint(cluster.details, 'n1', taint)).rejects.toMatchObject({
       code: 'CLUSTER.CONFLICT',
       retry: { kind: 'backoff' },
     });
-    expect(bodiesOf('PATCH')).toHaveLength(2);
+    expect(patchedValues()).toHaveLength(2);
   });
 
   it('is not sent without a difference', async () => {
     script({ [`GET ${nodePath}`]: [ok(node('7', [taint]))] });
     await gateway.addTaint(cluster.details, 'n1', taint);
-    expect(bodiesOf('PATCH')).toEqual([]);
+    expect(patchedValues()).toEqual([]);
   });
 
   it('replaces a taint with the same key and effect', async () => {
@@ -110,7 +140,7 @@ describe('a change of an object', () => {
       [`PATCH ${nodePath}`]: [ok({})],
     });
     await gateway.addTaint(cluster.details, 'n1', taint);
-    expect(bodiesOf('PATCH')[0]?.['spec']).toEqual({ taints: [taint] });
+    expect(patchedValues()).toEqual([{ '/spec/taints': [taint] }]);
   });
 
   it('is no failure if the object is deleted meanwhile', async () => {
@@ -132,10 +162,9 @@ describe('a change of an object', () => {
       startupTaints: [],
       owner: { nodeClaimName: 'gone' },
     });
-    expect(bodiesOf('PATCH')[0]?.['metadata']).toMatchObject({
-      finalizers: [],
-      ownerReferences: [],
-    });
+    expect(patchedValues()).toMatchObject([
+      { '/metadata/finalizers': [], '/metadata/ownerReferences': [] },
+    ]);
   });
 
   it('does not repeat the registration of a node, or its startup taints', async () => {
@@ -149,7 +178,7 @@ describe('a change of an object', () => {
       startupTaints: [taint],
       owner: { nodeClaimName: 'gone' },
     });
-    expect(bodiesOf('PATCH')).toEqual([]);
+    expect(patchedValues()).toEqual([]);
   });
 
   it('keeps the taints of a node with the label do-not-sync-taints, except the unregistered taint', async () => {
@@ -167,7 +196,7 @@ describe('a change of an object', () => {
       startupTaints: [taint],
       owner: { nodeClaimName: 'gone' },
     });
-    expect(bodiesOf('PATCH')[0]?.['spec']).toEqual({ taints: [] });
+    expect(patchedValues()).toMatchObject([{ '/spec/taints': [] }]);
   });
 });
 
@@ -186,9 +215,7 @@ describe('a removal', () => {
     });
     await gateway.removeNode(cluster.details, 'n1', 'aws:///a/i-1');
     expect(bodiesOf('DELETE')).toEqual([{ preconditions: { uid: 'u1' } }]);
-    expect(bodiesOf('PATCH')).toEqual([
-      { metadata: { resourceVersion: '7', finalizers: ['others/own'] } },
-    ]);
+    expect(patchedValues()).toEqual([{ '/metadata/finalizers': ['others/own'] }]);
   });
 
   it('does not remove another node with the same name', async () => {
@@ -203,7 +230,7 @@ describe('a removal', () => {
       [`DELETE ${nodePath}`]: [ok({})],
     });
     await gateway.removeNode(cluster.details, 'n1');
-    expect(bodiesOf('PATCH')).toEqual([]);
+    expect(patchedValues()).toEqual([]);
   });
 
   it('fails with a retry if another node was created before the deletion', async () => {
@@ -336,6 +363,10 @@ describe('the checks of a registration', () => {
     expect(observe.needed).toHaveLength(12);
     expect(observe.needed).toContain('watch poddisruptionbudgets.policy');
     expect(observe.extra).toEqual([
+      'watch replicasets.apps',
+      'watch statefulsets.apps',
+      'watch jobs.batch',
+      'watch resourcequotas',
       'watch nodeoverlays.karpenter.sh',
       'watch capacitybuffers.autoscaling.x-k8s.io',
       'watch leases.coordination.k8s.io named karpenter-leader-election',

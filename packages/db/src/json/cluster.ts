@@ -63,6 +63,8 @@ export const clusterSettings = recordFormat({
       vmMemoryOverheadRatio: amount,
       reservedEnis: amount,
       spotToSpotConsolidation: flag.exactOptional(),
+      waitForScheduler: flag.exactOptional(),
+      anticipatePods: flag.exactOptional(),
       searchMs: amount,
       nodeChargeMicroUsdPerHour: amount,
       offeringSharePercent: amount,

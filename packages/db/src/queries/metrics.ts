@@ -1,4 +1,9 @@
-import { type DecisionKind, interruptionMetricNames, parseLimits } from '@kerf/application';
+import {
+  type DecisionKind,
+  expectedPodUidPrefix,
+  interruptionMetricNames,
+  parseLimits,
+} from '@kerf/application';
 import { annotationKeys, type ClusterId } from '@kerf/core';
 import type { LaunchReason } from '@kerf/engine';
 import type pg from 'pg';
@@ -162,6 +167,27 @@ export class MetricQueries {
           coalesce(sum(n.price_micro_usd_per_hour), 0)::float8 / 1000000 AS value
         FROM node_rows n JOIN clusters c ON c.id = n.cluster_id
         WHERE c.id = ANY(${ids}) AND n.node_pool IS NOT NULL GROUP BY 1`,
+    );
+  }
+
+  /**
+   * Cost in US dollars of nodes that were launched for expected pods and ended without a pod;
+   * nodes without a known price are not included.
+   */
+  unusedAnticipation(ids: readonly ClusterId[]) {
+    return this.#read(
+      ids,
+      rows.ofPool,
+      Prisma.sql`
+        SELECT jsonb_build_object('cluster', c.name, 'nodepool', coalesce(k.node_pool, '')) AS labels,
+          coalesce(sum((k.instance->>'priceMicroUsdPerHour')::float8 / 1000000
+            * extract(epoch FROM k.terminated_at - k.launched_at)::float8 / 3600), 0) AS value
+        FROM node_claims k JOIN clusters c ON c.id = k.cluster_id
+        WHERE c.id = ANY(${ids}) AND k.state = 'Terminated' AND k.launched_at IS NOT NULL
+          AND k.terminated_at IS NOT NULL AND k.last_pod_event_at IS NULL
+          AND EXISTS (SELECT FROM jsonb_array_elements_text(k.plan->'podUids') p(uid)
+            WHERE starts_with(p.uid, ${expectedPodUidPrefix}))
+        GROUP BY 1`,
     );
   }
 

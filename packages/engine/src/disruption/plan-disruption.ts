@@ -1,6 +1,5 @@
-import { compareText } from '@kerf/core';
+import { compareText, deepFreeze } from '@kerf/core';
 import { engineVersion } from '../engine-version.js';
-import { deepFreeze } from '../freeze.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { Command, DisruptionPlan, EvaluationCursor } from '../model/command.js';
 import type { DisruptionBlock } from '../model/reason.js';

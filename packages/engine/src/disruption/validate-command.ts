@@ -1,5 +1,4 @@
-import { compareText, type Instant, invariant } from '@kerf/core';
-import { deepFreeze } from '../freeze.js';
+import { compareText, deepFreeze, type Instant, invariant } from '@kerf/core';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { Command, CommandValidation, DroppedCandidate } from '../model/command.js';
 import type { DisruptionBlock, Reason } from '../model/reason.js';

@@ -1,5 +1,4 @@
-import { getOrCreate, invariant } from '@kerf/core';
-import { deepFreeze } from '../freeze.js';
+import { deepFreeze, getOrCreate, invariant } from '@kerf/core';
 import type { NodePool } from '../model/node-pool.js';
 import type { SchedulingReason } from '../model/scheduling-reason.js';
 import type { NearestMiss, PoolRefusal, UnschedulablePod } from '../model/scheduling-result.js';

@@ -91,6 +91,11 @@ export interface Pod {
   readonly name: string;
   readonly spec: PodSpec;
   readonly createdAt: Instant;
+  /**
+   * True if the cluster's scheduler has not tried to schedule the pod yet, so it may still bind the
+   * pod to an existing node.
+   */
+  readonly isUntried?: boolean;
 }
 
 /** The kind of a pod's owner, as far as decisions depend on it. */

@@ -1,5 +1,11 @@
-import { annotationKeys, compareText, getOrCreate, invariant, labelKeys } from '@kerf/core';
-import { deepFreeze } from '../freeze.js';
+import {
+  annotationKeys,
+  compareText,
+  deepFreeze,
+  getOrCreate,
+  invariant,
+  labelKeys,
+} from '@kerf/core';
 import type { Labels } from '../model/labels.js';
 import type { RequirementSpec } from '../model/requirement-spec.js';
 import type { SchedulingReason } from '../model/scheduling-reason.js';

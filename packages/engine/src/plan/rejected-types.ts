@@ -1,4 +1,4 @@
-import { getOrCreate } from '@kerf/core';
+import { deepFreeze, getOrCreate } from '@kerf/core';
 import { inOrderOfPrice } from '../explain/type-exclusion.js';
 import {
   findObstacle,
@@ -10,7 +10,6 @@ import {
   type TypeQuestion,
 } from '../explain/type-obstacles.js';
 import { allTypes } from '../explain/type-sets.js';
-import { deepFreeze } from '../freeze.js';
 import type { RejectedInstanceTypes } from '../model/scheduling-result.js';
 import { type Bits, hasBit, isEmptyBits, subtractBits } from '../requirements/bits.js';
 import type { NodeClaimTemplate } from '../scheduling/nodes/node-claim-template.js';

@@ -1,5 +1,4 @@
-import { compareKeys, compareText, labelKeys } from '@kerf/core';
-import { deepFreeze } from '../freeze.js';
+import { compareKeys, compareText, deepFreeze, labelKeys } from '@kerf/core';
 import type { EngineSettings } from '../model/cluster-snapshot.js';
 import type { InstanceType } from '../model/instance-type.js';
 import type { NodePool, NodePoolTemplate } from '../model/node-pool.js';

@@ -1,7 +1,6 @@
-import { invariant } from '@kerf/core';
+import { deepFreeze, invariant } from '@kerf/core';
 import { engineVersion } from '../engine-version.js';
 import { unreadyReason } from '../explain/unready-pool.js';
-import { deepFreeze } from '../freeze.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { Reason } from '../model/reason.js';
 import type { PlannedNodeClaim, SchedulingResult } from '../model/scheduling-result.js';

@@ -1,8 +1,7 @@
-import { compareText } from '@kerf/core';
+import { compareText, deepFreeze } from '@kerf/core';
 import { engineVersion } from '../engine-version.js';
 import { fixTargetOf } from '../explain/fix-target.js';
 import { Explainer } from '../explain/unschedulable.js';
-import { deepFreeze } from '../freeze.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { PlanCost } from '../model/plan-cost.js';
 import type { Pod } from '../model/pod.js';

@@ -151,6 +151,8 @@ export class FakeCloud implements CloudProvider {
   launchCount = 0;
   /** Duration of a launch; until then it fails as a call that times out and is retried. */
   launchMs: DurationMs = 0;
+  /** Time for which a new instance is unknown to all calls but its launch, as EC2's reads may be. */
+  invisibleMs: DurationMs = 0;
   readonly #firstRequestedAt = new Map<string, Instant>();
   readonly #byToken = new Map<string, LaunchOutcome>();
   readonly #now: () => Instant;
@@ -298,19 +300,25 @@ export class FakeCloud implements CloudProvider {
   }
 
   terminate(_target: unknown, instanceId: string): Promise<void> {
-    const instance = this.instances.get(instanceId);
-    if (instance !== undefined) {
+    const instance = this.#visible(instanceId);
+    if (instance !== null) {
       this.instances.set(instanceId, { ...instance, state: 'shutting-down' });
     }
     return Promise.resolve();
   }
 
   getInstance(_target: unknown, instanceId: string): Promise<CloudInstance | null> {
-    return Promise.resolve(this.instances.get(instanceId) ?? null);
+    return Promise.resolve(this.#visible(instanceId));
   }
 
   listInstances(): Promise<readonly CloudInstance[]> {
-    return Promise.resolve([...this.instances.values()]);
+    return Promise.resolve([...this.instances.keys()].flatMap((id) => this.#visible(id) ?? []));
+  }
+
+  #visible(instanceId: string): CloudInstance | null {
+    const instance = this.instances.get(instanceId);
+    if (instance === undefined) return null;
+    return this.#now() - instance.launchedAt < this.invisibleMs ? null : instance;
   }
 
   /** Ends the instances that are shutting down. */

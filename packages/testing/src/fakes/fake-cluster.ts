@@ -75,6 +75,7 @@ export class FakeCluster extends FakeWorkloads implements ClusterCache, ClusterG
       asOf: this.now(),
       nodes: [...this.nodes.values()],
       pendingPods: [...this.pending.values()],
+      expectedPods: this.expectedPods,
       daemonSets: [],
       podDisruptionBudgets: [],
       namespaces: [{ name: 'default', labels: {} }],

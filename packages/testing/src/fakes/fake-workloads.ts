@@ -1,4 +1,4 @@
-import type { CachedNode, CachedPendingPod, NodeClaim } from '@kerf/application';
+import type { CachedNode, CachedPendingPod, ExpectedPods, NodeClaim } from '@kerf/application';
 import { type Instant, invariant, labelKeys, taintKeys } from '@kerf/core';
 import type { BoundPod, Pod, PodSpec } from '@kerf/engine';
 
@@ -6,6 +6,8 @@ import type { BoundPod, Pod, PodSpec } from '@kerf/engine';
 export class FakeWorkloads {
   readonly nodes = new Map<string, CachedNode>();
   readonly pending = new Map<string, CachedPendingPod>();
+  /** Pods that controllers have not created yet. */
+  expectedPods: readonly ExpectedPods[] = [];
   /** Uids of pods that a PodDisruptionBudget blocks. */
   readonly protectedPods = new Set<string>();
   /** If true, the scheduler does not run: pods stay pending. */
@@ -39,9 +41,28 @@ export class FakeWorkloads {
         ownerKind: 'ReplicaSet',
         ownerName: 'inflate',
         isProvisionable: true,
+        isUntried: false,
         schedulerMessage: '0/0 nodes are available',
       });
     }
+  }
+
+  /** Adds pods that the scheduler has not tried yet. */
+  addUntriedPods(pods: readonly Pod[], ownerName = 'inflate'): void {
+    this.addPods(pods);
+    const change = { isProvisionable: false, isUntried: true, ownerName };
+    for (const { uid } of pods) this.#change(uid, change);
+  }
+
+  /** Marks a pending pod as unschedulable, as the scheduler does when it fits on no node. */
+  markUnschedulable(uid: string): void {
+    this.#change(uid, { isProvisionable: true, isUntried: false });
+  }
+
+  #change(uid: string, change: Partial<CachedPendingPod>): void {
+    const pending = this.pending.get(uid);
+    invariant(pending !== undefined, `there is no pending pod ${uid}`);
+    this.pending.set(uid, { ...pending, ...change });
   }
 
   /** Registers the node of an instance, as its kubelet does with the user data. */
@@ -125,6 +146,7 @@ export class FakeWorkloads {
       ownerKind,
       ownerName,
       isProvisionable: true,
+      isUntried: false,
       schedulerMessage: '0/1 nodes are available',
     });
   }

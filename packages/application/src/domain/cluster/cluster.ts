@@ -88,6 +88,17 @@ export type MinValuesPolicy = (typeof minValuesPolicies)[number];
 export interface ClusterSettings {
   readonly batchIdleMs: DurationMs;
   readonly batchMaxMs: DurationMs;
+  /**
+   * If true, a pod counts as pending only once the cluster's scheduler has marked it unschedulable,
+   * as in Karpenter; otherwise as soon as the existing nodes cannot take it.
+   */
+  readonly waitForScheduler: boolean;
+  /**
+   * If true, pods that ReplicaSets, StatefulSets and Jobs have not created yet are planned for with
+   * the others, and a batch of their pods closes early; not in a cluster that waits for its
+   * scheduler.
+   */
+  readonly anticipatePods: boolean;
   readonly disruptionPollMs: DurationMs;
   readonly validationDelayMs: DurationMs;
   readonly approvalTtlMs: DurationMs;
@@ -123,6 +134,14 @@ export interface ClusterSettings {
   readonly offeringSharePercent: number;
 }
 
+/** Returns true if pods that do not exist yet are planned for. */
+export function anticipatesPods({
+  waitForScheduler,
+  anticipatePods,
+}: Pick<ClusterSettings, 'waitForScheduler' | 'anticipatePods'>): boolean {
+  return anticipatePods && !waitForScheduler;
+}
+
 /** Settings of the optimizer. */
 export type SearchSettings = Pick<
   ClusterSettings,
@@ -133,6 +152,8 @@ export type SearchSettings = Pick<
 export const defaultClusterSettings: ClusterSettings = {
   batchIdleMs: 1_000,
   batchMaxMs: 10_000,
+  waitForScheduler: false,
+  anticipatePods: true,
   disruptionPollMs: 10_000,
   validationDelayMs: 15_000,
   approvalTtlMs: 24 * 3_600_000,

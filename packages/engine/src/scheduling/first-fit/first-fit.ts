@@ -31,7 +31,8 @@ import {
 import { DomainCheck } from './domain-check.js';
 import { ExistingNodeSearch } from './existing-node-search.js';
 import { Fit, type FitRequest, type FitTarget } from './fit.js';
-import { PodQueue } from './pod-queue.js';
+import { podsLeftToScheduler } from './left-to-scheduler.js';
+import { PodQueue, sortPendingPods } from './pod-queue.js';
 import { mayCount, preserveSpreads } from './preserve-spreads.js';
 
 /** The state at the end of a scheduling pass. */
@@ -39,7 +40,7 @@ export interface FirstFitResult {
   /** In the order in which they were planned. */
   readonly claims: readonly InFlightNodeClaim[];
   readonly podsByNode: ReadonlyMap<ExistingNode, readonly Pod[]>;
-  /** Pods that fit nowhere. */
+  /** Pods that fit nowhere, without those that are left to the cluster's scheduler. */
   readonly unplaced: readonly QueuedPod[];
   readonly ledger: ReservationLedger;
   /** By the index of the template. */
@@ -100,9 +101,10 @@ class FirstFit {
   }
 
   run(blueprint: Blueprint | null): FirstFitResult {
-    let pods: readonly QueuedPod[] = this.#problem.pods.filter(
-      ({ podGroup }) => podGroup.refusals.length === 0,
-    );
+    const left = podsLeftToScheduler(this.#problem);
+    const schedulable = this.#problem.pods.filter(({ podGroup }) => podGroup.refusals.length === 0);
+    this.#placeOnNodes(schedulable.filter(({ pod }) => left.has(pod.uid)));
+    let pods: readonly QueuedPod[] = schedulable.filter(({ pod }) => !left.has(pod.uid));
     if (blueprint !== null) {
       const slots = slotsByPodGroup(blueprint);
       pods = this.#placeEach(pods, (next) =>
@@ -118,6 +120,20 @@ class FirstFit {
     };
     preserveSpreads(this.#problem, result);
     return result;
+  }
+
+  /**
+   * Places pods on existing nodes where they fit; no node is planned for the others. They come
+   * first, because the cluster's scheduler is about to try them.
+   */
+  #placeOnNodes(pods: readonly QueuedPod[]): void {
+    for (const { pod, podGroup } of sortPendingPods(pods)) {
+      for (const attempt of podGroup.attempts) {
+        const choices = attempt.topology.keyed.map((keyed) => chooseDomains(keyed, attempt.strict));
+        if (choices.some(({ domains }) => isEmptyBits(domains))) break;
+        if (this.#existing.tryPlace(pod, podGroup, attempt, choices) === 'Placed') break;
+      }
+    }
   }
 
   /** Tries the pods in their order. @returns those that were not placed */

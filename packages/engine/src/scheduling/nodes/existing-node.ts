@@ -37,7 +37,7 @@ export function sortExistingNodes(nodes: readonly Node[]): readonly Node[] {
 }
 
 /** Returns true for a managed node that is not initialized yet. */
-function isStarting(node: Node): boolean {
+export function isStarting(node: Node): boolean {
   return node.nodeClaim !== null && !node.isInitialized;
 }
 

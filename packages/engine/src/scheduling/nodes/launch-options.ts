@@ -1,5 +1,4 @@
-import { getOrCreate } from '@kerf/core';
-import { deepFreeze } from '../../freeze.js';
+import { deepFreeze, getOrCreate } from '@kerf/core';
 import type { ExpectedOffering, InstanceTypeOption } from '../../model/scheduling-result.js';
 import { membersOf } from '../../requirements/bits.js';
 import type { Requirements } from '../../requirements/requirements.js';

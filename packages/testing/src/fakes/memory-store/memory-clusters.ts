@@ -10,8 +10,8 @@ import type {
   NodePoolDefinition,
 } from '@kerf/application';
 import { modeInForce } from '@kerf/application';
-import { AppError, type ClusterId, invariant } from '@kerf/core';
-import { byName, compareText, keyOf } from './memory-table.js';
+import { AppError, type ClusterId, compareText, invariant } from '@kerf/core';
+import { byName, keyOf } from './memory-table.js';
 import type { MemoryTables } from './memory-tables.js';
 
 export function memoryClusters(tables: MemoryTables): ClusterRepository {

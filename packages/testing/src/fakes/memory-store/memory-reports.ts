@@ -9,8 +9,8 @@ import type {
   ReadModelRepository,
 } from '@kerf/application';
 import { costResolutionMs, costResolutions, costRetentionMs } from '@kerf/application';
-import type { ClusterId } from '@kerf/core';
-import { byName, compareText, keyOf } from './memory-table.js';
+import { type ClusterId, compareText } from '@kerf/core';
+import { byName, keyOf } from './memory-table.js';
 import type { MemoryTables } from './memory-tables.js';
 
 export function memoryReadModel(tables: MemoryTables): ReadModelRepository {

@@ -1,3 +1,5 @@
+import { compareText } from '@kerf/core';
+
 /** The rows of one table by key. Rows are values: they are replaced, never changed. */
 export class MemoryTable<Row> {
   readonly #check: (row: Row) => void;
@@ -78,9 +80,4 @@ export function byId(a: { readonly id: string }, b: { readonly id: string }): nu
 /** Compares rows by name, for `toSorted`. */
 export function byName(a: { readonly name: string }, b: { readonly name: string }): number {
   return compareText(a.name, b.name);
-}
-
-export function compareText(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

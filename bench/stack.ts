@@ -11,6 +11,8 @@ export interface RunInfo {
   readonly kubeconfig: string;
   readonly awsEndpoint: string;
   readonly sandboxControl: string;
+  /** Addresses of the metrics: the API, then the worker. */
+  readonly metrics: readonly string[];
   readonly clusters: readonly { readonly name: string; readonly context: string }[];
 }
 

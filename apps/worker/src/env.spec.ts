@@ -27,4 +27,15 @@ describe('the environment of a worker', () => {
       );
     },
   );
+
+  it('runs the engine in one thread by default, and in at most two', () => {
+    const read = (settings: NodeJS.ProcessEnv) => readEnv({ ...database, ...settings });
+    expect(read({}).KERF_ENGINE_THREADS).toBe(1);
+    expect(read({ KERF_ENGINE_THREADS: '2' }).KERF_ENGINE_THREADS).toBe(2);
+    expect(() => read({ KERF_ENGINE_THREADS: '3', KERF_ENGINE_HEAP_MB: '8' })).toThrow(
+      expect.objectContaining({
+        message: expect.stringMatching(/KERF_ENGINE_THREADS: .*; KERF_ENGINE_HEAP_MB: /),
+      }),
+    );
+  });
 });

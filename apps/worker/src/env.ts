@@ -27,6 +27,15 @@ const schema = z.object({
       error:
         'must be host names, addresses or ranges such as 10.0.0.0/8, separated by commas, without *, schemes and ports',
     }),
+  /**
+   * Threads that run the engine. With 1, pods wait for a running disruption plan; 2 separates them,
+   * for about twice the memory.
+   */
+  KERF_ENGINE_THREADS: z.coerce.number().int().min(1).max(2).default(1),
+  /** Maximum heap of an engine thread, in MiB; a plan that needs more fails. */
+  KERF_ENGINE_HEAP_MB: z.coerce.number().int().min(64).max(16_384).default(2_048),
+  /** Time without a plan after which an engine thread ends and its memory is released, in seconds. */
+  KERF_ENGINE_IDLE_SECONDS: z.coerce.number().int().min(1).max(86_400).default(30),
   /** Maximum delay between two attempts of a failing job, in seconds. */
   KERF_RETRY_CAP_SECONDS: z.coerce.number().int().min(1).max(3_600).default(300),
   /**

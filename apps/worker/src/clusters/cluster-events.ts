@@ -10,6 +10,7 @@ import {
 } from '@kerf/application';
 
 export interface ConnectionListeners {
+  readonly onProvisionable: () => void;
   /** Awaited before listeners learn that the cluster cache is synced. */
   readonly beforeSynced: () => Promise<void>;
   readonly onSynced: () => Promise<void>;
@@ -22,7 +23,10 @@ export interface ConnectionListeners {
 /** Forwards changes of a cluster's watches to use cases. */
 export function createClusterEvents(ports: Ports, listeners: ConnectionListeners): ClusterEvents {
   return {
-    podsProvisionable: (clusterId, pods) => receivePodEvents(ports, clusterId, pods),
+    podsProvisionable: (clusterId, pods) => {
+      listeners.onProvisionable();
+      return receivePodEvents(ports, clusterId, pods);
+    },
     nodesChanged: (clusterId, nodes) => observeNodes(ports, clusterId, nodes),
     podsMoved: (clusterId, moves) => ports.store.nodeClaims.touchPodEvents(clusterId, moves),
     definitionChanged: (clusterId, event) => importDefinition(ports, clusterId, event),

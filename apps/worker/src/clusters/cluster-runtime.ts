@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   adoptNodeClaims,
+  type CacheChanges,
   type Cluster,
   ControllerGuard,
   CostRecorder,
@@ -53,6 +54,8 @@ export interface RuntimeParts {
   readonly meter: HandlerMeter;
   /** Returns the meter of a cluster, which is called for each pod that was pending. */
   readonly podMeter: (cluster: string) => (wait: PodWait) => void;
+  /** Called when pods become provisionable: their batch will be solved a second later. */
+  readonly warmEngine: () => void;
   readonly interruptions: {
     readonly queues: InterruptionQueues;
     readonly metrics: (cluster: string) => InterruptionMetrics;
@@ -60,7 +63,10 @@ export interface RuntimeParts {
 }
 
 const flushEveryMs = 1_000;
-/** Interval at which the sync time is written while nothing changes. */
+/**
+ * Interval at which the sync time is written, and the read model is compared with the database,
+ * while nothing changes.
+ */
 const touchEveryMs = 5_000;
 const resumePauseMs = 2_000;
 const guardEveryMs = 2_000;
@@ -73,6 +79,7 @@ export class ClusterRuntime {
   readonly #clusterId: string;
   readonly #stopping = new AbortController();
   #session: ClusterSession | null = null;
+  #hasNews = false;
   #jobs: RunningWorker | null = null;
   #flushing: Promise<void> = Promise.resolve();
   #polling: Promise<void> = Promise.resolve();
@@ -100,6 +107,11 @@ export class ClusterRuntime {
   /** Recreates jobs that may have been lost, after an outage of the database or the queue. */
   resume(): void {
     this.#resuming = this.#resuming.then(() => this.#resume());
+  }
+
+  /** Called when the database has changed, e.g. a NodeClaim: the read model may be outdated. */
+  noteChange(): void {
+    this.#hasNews = true;
   }
 
   async stop(): Promise<void> {
@@ -130,6 +142,7 @@ export class ClusterRuntime {
       details: connectionOf(requireKnown(cluster)),
       tokens: (target) => this.#ports.cloud.clusterToken(target),
       events: createClusterEvents(this.#ports, {
+        onProvisionable: this.#parts.warmEngine,
         beforeSynced: async () => void (await guard.check()),
         onSynced: () => this.#onSynced(),
         onKnown: () => known.resolve(),
@@ -257,10 +270,14 @@ export class ClusterRuntime {
       try {
         const changes = session.takeChanges(scope);
         if (changes !== null) {
-          await publisher.publish(changes);
+          const isDue = changes.asOf - touchedAt >= touchEveryMs;
+          if (scope === 'Everything' || this.#hasNews || isDue || hasChanges(changes)) {
+            this.#hasNews = false;
+            await publisher.publish(changes);
+          }
           await costs.measure(changes.asOf);
           scope = 'Delta';
-          if (changes.asOf - touchedAt >= touchEveryMs) {
+          if (isDue) {
             touchedAt = changes.asOf;
             await this.#ports.store.clusters.touchSynced(this.#clusterId, changes.asOf);
           }
@@ -283,3 +300,7 @@ export class ClusterRuntime {
     });
   }
 }
+
+const hasChanges = ({ relisted, nodes, pods }: CacheChanges): boolean =>
+  relisted ||
+  [nodes.changed, nodes.gone, pods.changed, pods.gone].some((changed) => changed.length > 0);

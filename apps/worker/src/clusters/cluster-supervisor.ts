@@ -1,4 +1,10 @@
-import { type Cluster, cloudTargetOf, type LeaseHold, resumeChecks } from '@kerf/application';
+import {
+  type ChangeNotice,
+  type Cluster,
+  cloudTargetOf,
+  type LeaseHold,
+  resumeChecks,
+} from '@kerf/application';
 import { hasErrorCode } from '@kerf/core';
 import type { ChangeFeed } from '@kerf/db';
 import { ClusterRuntime, type RuntimeParts } from './cluster-runtime.js';
@@ -12,6 +18,8 @@ interface Held {
 
 const leaseTtlMs = 15_000;
 const pollEveryMs = 5_000;
+/** Topics that the holder of a cluster writes itself from its cluster cache. */
+const publishedTopics: ReadonlySet<ChangeNotice['topic']> = new Set(['nodes', 'pods', 'sync']);
 
 /**
  * Acquires every cluster that may be watched and that no other worker holds, and releases removed
@@ -39,10 +47,12 @@ export class ClusterSupervisor {
 
   start(feed: ChangeFeed): void {
     this.#timer = setInterval(() => this.#check(), pollEveryMs);
-    feed.events.on('change', ({ topic, id, version }) => {
+    feed.events.on('change', ({ topic, clusterId, id, version }) => {
+      if (!publishedTopics.has(topic)) this.#noteChange(clusterId);
       if (topic !== 'cluster') return;
       if (id === null || (!this.#held.has(id) && this.#versions.get(id) !== version)) this.#check();
     });
+    feed.events.on('gap', () => this.#noteChange(null));
     this.#check();
   }
 
@@ -63,6 +73,12 @@ export class ClusterSupervisor {
   /** Returns the ids of the clusters that this worker holds. */
   get heldClusters(): readonly string[] {
     return [...this.#held.keys()];
+  }
+
+  #noteChange(clusterId: string | null): void {
+    for (const [id, { runtime }] of this.#held) {
+      if (clusterId === null || clusterId === id) runtime.noteChange();
+    }
   }
 
   #check(): void {

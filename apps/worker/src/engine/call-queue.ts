@@ -1,17 +1,25 @@
+import type { EngineCall } from './threaded-engine.js';
+
+/** Kinds of calls, most urgent first. Pods wait for the first group; nothing waits for a plan. */
+const urgency: readonly (readonly EngineCall['kind'][])[] = [
+  ['Solve', 'PlanStatic'],
+  ['Validate'],
+  ['Plan'],
+];
+
 /**
- * Calls that wait for a thread. Urgent calls are taken first; calls of equal urgency are taken in
- * order of arrival.
+ * Calls that wait for a thread. The most urgent kind is taken first; calls of equal urgency are
+ * taken in order of arrival.
  */
 export class CallQueue<Call> {
-  readonly #urgent: Call[] = [];
-  readonly #others: Call[] = [];
+  readonly #waiting = urgency.map((kinds) => ({ kinds, calls: new Array<Call>() }));
 
-  push(call: Call, { isUrgent }: { readonly isUrgent: boolean }): void {
-    (isUrgent ? this.#urgent : this.#others).push(call);
+  push(call: Call, kind: EngineCall['kind']): void {
+    this.#waiting.find(({ kinds }) => kinds.includes(kind))?.calls.push(call);
   }
 
   /** @returns the next call, or `undefined` if the queue is empty */
   take(): Call | undefined {
-    return this.#urgent.shift() ?? this.#others.shift();
+    return this.#waiting.find(({ calls }) => calls.length > 0)?.calls.shift();
   }
 }

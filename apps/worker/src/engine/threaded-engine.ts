@@ -1,4 +1,3 @@
-import { Worker } from 'node:worker_threads';
 import type { Engine, SearchSettings } from '@kerf/application';
 import { InvariantViolation } from '@kerf/core';
 import type {
@@ -12,8 +11,7 @@ import type {
   SchedulingResult,
   StaticNodesPlan,
 } from '@kerf/engine';
-import { CallQueue } from './call-queue.js';
-import { SentLists } from './sent-lists.js';
+import { EngineThread, type ThreadLimits } from './engine-thread-host.js';
 
 export type EngineCall =
   | { readonly kind: 'Solve'; readonly search: SearchSettings }
@@ -47,14 +45,31 @@ export type EngineAnswer =
   | { readonly kind: 'Validated'; readonly validation: CommandValidation }
   | { readonly kind: 'Failed'; readonly message: string };
 
+export interface EngineThreads extends ThreadLimits {
+  /**
+   * With one thread, pods wait for a running disruption plan. Two threads separate them, for twice
+   * the memory.
+   */
+  readonly threads: number;
+}
+
 /**
  * Runs the engine in separate threads, so that a long solve does not delay watches and lease
- * renewals. Disruption plans have their own thread: they can take seconds, and pods must not wait
- * for them.
+ * renewals. Of waiting calls, those for pods are first, then validations, then disruption plans.
  */
 export class ThreadedEngine implements Engine {
-  readonly #scheduling = new EngineThread();
-  readonly #disruption = new EngineThread();
+  readonly #scheduling: EngineThread;
+  readonly #disruption: EngineThread;
+
+  constructor({ threads, ...limits }: EngineThreads) {
+    this.#scheduling = new EngineThread(limits);
+    this.#disruption = threads > 1 ? new EngineThread(limits) : this.#scheduling;
+  }
+
+  /** Starts the thread for pods, so that the next solve does not wait for its start. */
+  warm(): void {
+    this.#scheduling.warm();
+  }
 
   async solve(snapshot: ClusterSnapshot, search: SearchSettings): Promise<SchedulingResult> {
     const answer = await this.#scheduling.call({ kind: 'Solve', search }, snapshot);
@@ -85,84 +100,6 @@ export class ThreadedEngine implements Engine {
 
   async close(): Promise<void> {
     await Promise.all([this.#scheduling.close(), this.#disruption.close()]);
-  }
-}
-
-/**
- * By default, V8 lets the young generation of each heap grow to about 100 MB. Most values of a
- * solve are short-lived, so a third of that costs no measurable time.
- */
-const resourceLimits = { maxYoungGenerationSizeMb: 32 };
-
-interface WaitingCall {
-  readonly call: EngineCall;
-  readonly snapshot: ClusterSnapshot;
-  readonly resolve: (answer: EngineAnswer) => void;
-}
-
-/**
- * One thread, started by the first call. It receives one call at a time, so that an urgent
- * validation waits for the running plan only and not for the queued plans of all clusters. If the
- * thread dies, its current call fails.
- */
-class EngineThread {
-  readonly #queue = new CallQueue<WaitingCall>();
-  #running: { readonly id: number; readonly resolve: WaitingCall['resolve'] } | null = null;
-  #thread: Worker | null = null;
-  #lists = new SentLists();
-  #lastId = 0;
-
-  call(call: EngineCall, snapshot: ClusterSnapshot): Promise<EngineAnswer> {
-    return new Promise((resolve) => {
-      this.#queue.push({ call, snapshot, resolve }, { isUrgent: call.kind === 'Validate' });
-      this.#sendNext();
-    });
-  }
-
-  async close(): Promise<void> {
-    for (let next = this.#queue.take(); next !== undefined; next = this.#queue.take()) {
-      next.resolve({ kind: 'Failed', message: 'the engine is closed' });
-    }
-    await this.#thread?.terminate();
-  }
-
-  #sendNext(): void {
-    if (this.#running !== null) return;
-    const next = this.#queue.take();
-    if (next === undefined) return;
-    const { call, snapshot, resolve } = next;
-    this.#lastId += 1;
-    const id = this.#lastId;
-    this.#running = { id, resolve };
-    this.#thread ??= this.#start();
-    this.#thread.postMessage({ id, call, ...this.#lists.pack(snapshot) });
-  }
-
-  #finish(answer: EngineAnswer): void {
-    const running = this.#running;
-    this.#running = null;
-    running?.resolve(answer);
-    this.#sendNext();
-  }
-
-  #start(): Worker {
-    this.#lists = new SentLists();
-    const thread = new Worker(new URL('./engine-thread.js', import.meta.url), { resourceLimits });
-    thread.on(
-      'message',
-      ({ id, answer }: { readonly id: number; readonly answer: EngineAnswer }) => {
-        if (this.#running?.id === id) this.#finish(answer);
-      },
-    );
-    // The next call starts a new thread.
-    const onEnd = (reason: string): void => {
-      if (this.#thread !== thread) return;
-      this.#thread = null;
-      this.#finish({ kind: 'Failed', message: `The engine thread ended: ${reason}` });
-    };
-    thread.on('error', (error) => onEnd(error.message));
-    thread.on('exit', (code) => onEnd(`exit code ${code}`));
-    return thread;
   }
 }
 

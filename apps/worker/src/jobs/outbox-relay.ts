@@ -5,7 +5,7 @@ import type { Logger } from '@kerf/telemetry';
 
 const rowsPerTurn = 500;
 /** Polling interval in case a notification is lost; a notification wakes the relay at once. */
-const idleMs = 1_000;
+const idleMs = 5_000;
 const maxPauseMs = 5_000;
 
 export interface OutboxRelayParts {

@@ -47,6 +47,14 @@ function registerTotals(
     },
     () => ledger.disruptedClaims(heldClusters()),
   );
+  metrics.total(
+    {
+      name: 'kerf_unused_anticipation_dollars_total',
+      help: 'Total cost in US dollars of nodes launched for expected pods that never came.',
+      labels: ['cluster', 'nodepool'],
+    },
+    () => ledger.unusedAnticipation(heldClusters()),
+  );
 }
 
 function registerMoments(

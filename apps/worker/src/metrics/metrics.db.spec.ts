@@ -55,6 +55,17 @@ beforeAll(async () => {
     aNodeClaimRecord({ clusterId, id: 'ncl_1', decisionId: 'dec_1' }),
     aNodeClaimRecord({ clusterId, id: 'ncl_2', state: 'Terminated', termination }),
     { ...replacement, plan: { ...replacement.plan, annotations: relaxed } },
+    ...(['expected-pod/ReplicaSet/shop/web/0', 'uid-web-1'] as const).map((podUid, index) => {
+      const claim = aNodeClaimRecord({
+        clusterId,
+        id: `ncl_anticipated_${index}`,
+        nodePool: 'anticipated',
+        state: 'Terminated',
+        launchedAt: 0,
+        terminatedAt: 1_800_000,
+      });
+      return { ...claim, plan: { ...claim.plan, podUids: [podUid] } };
+    }),
     ...interruptionKinds.map((interruption) =>
       leaving(`ncl_${interruption}`, { reason: 'Interrupted', interruption }),
     ),
@@ -132,6 +143,7 @@ describe('metrics of a worker', () => {
         'karpenter_nodeclaims_created_total{cluster="prod",nodepool="default",reason="adopted",min_values_relaxed="false"} 1',
         'karpenter_nodeclaims_terminated_total{cluster="prod",nodepool="default",capacity_type="spot",zone="us-east-1a"} 1',
         'karpenter_nodeclaims_disrupted_total{cluster="prod",nodepool="default",capacity_type="spot",reason="garbage_collected"} 1',
+        'kerf_unused_anticipation_dollars_total{cluster="prod",nodepool="anticipated"} 0.02',
         'kerf_decisions{cluster="prod",kind="Provision",state="AwaitingApproval"} 1',
         'karpenter_cluster_state_node_count{cluster="prod"} 1',
         'karpenter_cluster_state_synced{cluster="prod"} 1',

@@ -28,7 +28,11 @@ export async function composeWorker(env: WorkerEnv): Promise<WorkerProcessParts>
     maxConnections: env.KERF_DATABASE_CONNECTIONS,
     applicationName: 'kerf-worker',
   });
-  const engine = new ThreadedEngine();
+  const engine = new ThreadedEngine({
+    threads: env.KERF_ENGINE_THREADS,
+    maxHeapMb: env.KERF_ENGINE_HEAP_MB,
+    idleMs: env.KERF_ENGINE_IDLE_SECONDS * 1_000,
+  });
   const caches = createClusterCacheRegistry();
   const metrics = createMetrics();
   const cloud = createEc2CloudProvider({ clock: systemClock });
@@ -75,6 +79,7 @@ export async function composeWorker(env: WorkerEnv): Promise<WorkerProcessParts>
     caches,
     endpoints,
     interruptionQueues: cloud.interruptionQueues,
+    warmEngine: () => engine.warm(),
     metrics,
     close: async () => {
       await events.stop();

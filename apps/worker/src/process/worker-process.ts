@@ -27,6 +27,8 @@ export interface WorkerProcessParts {
   readonly endpoints: EndpointPolicy;
   readonly interruptionQueues: InterruptionQueues;
   readonly metrics: Metrics;
+  /** Starts the thread of the engine ahead of a batch. */
+  readonly warmEngine: () => void;
   close(): Promise<void>;
 }
 
@@ -54,6 +56,7 @@ export class WorkerProcess {
         log,
         meter: this.#meter,
         podMeter: createPodMetrics(metrics),
+        warmEngine: parts.warmEngine,
         interruptions: {
           queues: parts.interruptionQueues,
           metrics: createInterruptionMetrics(metrics),

@@ -5,7 +5,6 @@ import {
   type Decision,
   defaultClusterSettings,
   done,
-  type Engine,
   endAbandonedBatches,
   type InterruptionWarning,
   ingestWarnings,
@@ -28,7 +27,7 @@ import {
   type Store,
 } from '@kerf/application';
 import { type JobName, type JobPayload, readPayload } from '@kerf/contracts';
-import { InvariantViolation, isAppError } from '@kerf/core';
+import { type DurationMs, InvariantViolation, isAppError } from '@kerf/core';
 import {
   createPrismaStore,
   createReadQueries,
@@ -37,13 +36,7 @@ import {
   type InterruptionSummary,
 } from '@kerf/db';
 import { createBudgetSchedule, createManifestReader } from '@kerf/definitions';
-import {
-  type ClusterMode,
-  planDisruption,
-  planStaticNodes,
-  solve,
-  validateCommand,
-} from '@kerf/engine';
+import type { ClusterMode } from '@kerf/engine';
 import type { JobHandlers } from '@kerf/queue-bullmq';
 import { sha256Digest, uuidIdSource } from '@kerf/system';
 import {
@@ -55,20 +48,15 @@ import {
   FakeCluster,
   FakeEvents,
   fakeResolver,
+  inlineEngine,
   ManualClock,
 } from '@kerf/testing';
 import { createHandlers } from '../jobs/job-handlers.js';
 import { trackOperations } from '../jobs/track-operations.js';
 import { Crashed, CrashSwitch } from './crash-switch.js';
 import { FaultSwitch, type PortFault } from './fault-switch.js';
+import type { RandomFaults } from './random-faults.js';
 import { StallSwitch } from './stall-switch.js';
-
-const inlineEngine: Engine = {
-  solve: async (snapshot, search) => solve(snapshot, search),
-  planStaticNodes: async (snapshot, nodePool, count) => planStaticNodes(snapshot, nodePool, count),
-  planDisruption: async (snapshot, cursor) => planDisruption(snapshot, cursor),
-  validateCommand: async (snapshot, command) => validateCommand(snapshot, command),
-};
 
 export interface SimulationOptions {
   readonly mode: ClusterMode;
@@ -82,6 +70,10 @@ export interface SimulationOptions {
    * Number of the port call after which the job's run freezes, until the job has been run again.
    */
   readonly stallAt?: number;
+  /** Port calls that fail at random; the periodic checks of NodeClaims then run, too. */
+  readonly randomFaults?: RandomFaults;
+  /** Difference of AWS's clock to the worker's. */
+  readonly cloudClockSkewMs?: DurationMs;
 }
 
 interface Job {
@@ -101,7 +93,7 @@ const reconcileEveryMs = 60_000;
  */
 export class ClusterSimulation {
   readonly clock = new ManualClock(Date.UTC(2026, 10, 21, 12));
-  readonly cloud = new FakeCloud(() => this.clock.now());
+  readonly cloud: FakeCloud;
   readonly cluster: FakeCluster;
   readonly clusterId: string;
   readonly store: Store;
@@ -116,6 +108,7 @@ export class ClusterSimulation {
   /** Number of jobs started so far. */
   jobsStarted = 0;
   readonly #losesJobsAt: number;
+  readonly #randomFaults: RandomFaults | null;
   readonly stall: StallSwitch;
   /** Messages of the interruption queue; each stays until its action is recorded. */
   readonly #warnings: InterruptionWarning[] = [];
@@ -128,6 +121,8 @@ export class ClusterSimulation {
     this.#losesJobsAt = losesJobsAt;
     this.stall = new StallSwitch(options.stallAt ?? 0);
     this.clusterId = clusterId;
+    this.#randomFaults = options.randomFaults ?? null;
+    this.cloud = new FakeCloud(() => this.clock.now() + (options.cloudClockSkewMs ?? 0));
     this.cluster = new FakeCluster(clusterId, () => this.clock.now());
     this.store = createPrismaStore(database);
     this.crash = new CrashSwitch(crashAt);
@@ -211,10 +206,12 @@ export class ClusterSimulation {
   /** Simulates one second: pods and nodes report their status, jobs run, plans are made. */
   async #tick(): Promise<void> {
     const { clusterId } = this;
-    const pending = [...this.cluster.pending.values()].map(({ pod }) => ({
+    const pending = [...this.cluster.pending.values()].map(({ pod, isUntried }) => ({
       uid: pod.uid,
       name: pod.name,
       namespace: pod.spec.namespace,
+      isUntried,
+      isAnnounced: isUntried,
     }));
     await this.#attempt(() => receivePodEvents(this.#ports, clusterId, pending));
     await this.#bootInstances();
@@ -237,8 +234,15 @@ export class ClusterSimulation {
       await this.#attempt(() =>
         rearmWork(this.#ports, clusterId, () => Promise.resolve(this.#pendingWork())),
       );
+      if (this.#randomFaults !== null) await this.#checkNodeClaims();
     }
     await this.#runJobs();
+  }
+
+  async #checkNodeClaims(): Promise<void> {
+    const { clusterId } = this;
+    await this.#attempt(() => this.#handlers['node-claim.check-liveness']({ clusterId }));
+    await this.#attempt(() => this.#handlers['node-claim.collect-garbage']({ clusterId }));
   }
 
   /** Ignores failures, because jobs of schedules and watches are created again. */
@@ -259,7 +263,8 @@ export class ClusterSimulation {
   async #readWarnings(): Promise<void> {
     while (this.#warnings.length > 0) {
       const some = this.#warnings.slice(0, 10);
-      await ingestWarnings(this.#ports, this.clusterId, some);
+      const delivered = this.#randomFaults?.deliver(some) ?? some;
+      await ingestWarnings(this.#ports, this.clusterId, delivered);
       this.#warnings.splice(0, some.length);
     }
   }
@@ -370,8 +375,10 @@ export class ClusterSimulation {
   }
 
   #createPorts(store: Store): Ports {
+    const guardAtRandom = <T extends object>(name: string, target: T): T =>
+      this.#randomFaults?.guard(name, target) ?? target;
     const guard = <T extends object>(name: string, target: T): T =>
-      this.faults.guard(name, this.crash.guard(name, target));
+      guardAtRandom(name, this.faults.guard(name, this.crash.guard(name, target)));
     return {
       store: guard('store', store),
       clock: this.clock,
@@ -382,7 +389,7 @@ export class ClusterSimulation {
       instanceTypes: fakeResolver,
       gateway: guard('gateway', this.cluster),
       events: this.events,
-      cache: this.faults.guard('cache', this.cluster),
+      cache: guardAtRandom('cache', this.faults.guard('cache', this.cluster)),
       memory: new ClusterMemory(),
       manifests: createManifestReader(),
       budgetSchedule: createBudgetSchedule(),

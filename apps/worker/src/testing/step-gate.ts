@@ -66,6 +66,8 @@ export class StepGate {
     const { rows } = await this.#pool.query<{ readonly name: string }>(
       `SELECT application_name AS name FROM pg_stat_activity
        WHERE datname = current_database() AND wait_event_type = 'Lock' AND wait_event = 'advisory'
+         -- A backend that was told to end is listed until it has ended.
+         AND application_name NOT IN (SELECT 'gate ' || step FROM step_gate_passed)
        ORDER BY state_change LIMIT 1`,
     );
     return rows[0]?.name.replace(/^gate /, '') ?? null;

@@ -13,6 +13,8 @@ export interface ChildOptions {
   readonly name: string;
   readonly script: string;
   readonly args?: readonly string[];
+  /** Options of Node itself. */
+  readonly nodeArgs?: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly logFolder: string;
   readonly screen: Screen;
@@ -55,19 +57,24 @@ export class Child {
   }
 
   start(): void {
-    const { name, script, args = [], env, screen, watch, isQuiet } = this.#options;
+    const { name, script, args = [], nodeArgs = [], env, screen, watch, isQuiet } = this.#options;
     const startedAt = Date.now();
     const endWithParent = fileURLToPath(new URL('./end-with-parent.js', import.meta.url));
     const child = spawn(
       process.execPath,
       [
+        ...nodeArgs,
         ...(watch ? ['--watch', '--watch-preserve-output'] : []),
         '--import',
         endWithParent,
         script,
         ...args,
       ],
-      { env: { ...process.env, ...env }, detached: true, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
+      {
+        env: { ...process.env, ...env },
+        detached: true,
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      },
     );
     this.#process = child;
     for (const stream of [child.stdout, child.stderr]) {

@@ -47,6 +47,19 @@ export interface RunInfo {
 
 const readyTimeoutMs = 90_000;
 
+/**
+ * V8 lets the young generation of a heap grow to 96 MiB or more, and collects the old generation the
+ * later, the larger it may become. The fleet of the sandbox needs a quarter of this limit.
+ */
+const smallHeap = ['--max-semi-space-size=8', '--max-old-space-size=512'];
+
+/** By default, glibc keeps freed memory in eight arenas per core, and returns little of it. */
+const smallMalloc = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+};
+
 /** The message of the Postgres process when it accepts connections. */
 const postgresReady = z.object({
   kind: z.literal('ready'),
@@ -260,11 +273,12 @@ export class Stack {
   ): void {
     if (this.#stopping) return;
     const { paths, screen, watch } = this.#options;
-    const { isCompiler = false, ...rest } = process;
+    const { isCompiler = false, env = {}, ...rest } = process;
     const child = new Child({
-      env: {},
       isQuiet: false,
       ...rest,
+      env: { ...smallMalloc, ...env },
+      nodeArgs: isCompiler ? [] : smallHeap,
       name,
       screen,
       watch: watch && name !== 'postgres' && !isCompiler,

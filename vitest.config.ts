@@ -26,8 +26,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           ...together,
-          include: ['{packages,apps,tools}/**/*.spec.ts'],
-          exclude: [...never, '**/*.{db,sandbox,smoke,slow}.spec.ts'],
+          include: ['{packages,apps,tools,conformance}/**/*.spec.ts'],
+          // The scenarios need the testbed: npm run conformance.
+          exclude: [...never, '**/*.{db,sandbox,smoke,slow}.spec.ts', 'conformance/scenarios/**'],
         },
       },
       {

@@ -1,21 +1,15 @@
 // Private members are #private: see private-members.ts.
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { keywordMembers } from './private-members.ts';
+import { reportProblems, sourceFiles } from './source-files.ts';
 
-const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], {
-  encoding: 'utf8',
-});
-const problems = listed
-  .split('\n')
-  .filter((path) => path !== '' && !/\.d\.ts$|\/(generated|gql)\//.test(path))
-  .flatMap((path) =>
-    keywordMembers(path, readFileSync(path, 'utf8')).map(
+const problems = sourceFiles()
+  .filter(({ path }) => !/\/(generated|gql)\//.test(path))
+  .flatMap(({ path, text }) =>
+    keywordMembers(path, text).map(
       ({ line, name, keyword }) => `${path}:${line} ${keyword} ${name}`,
     ),
   );
-for (const problem of problems) console.error(problem);
-if (problems.length > 0) {
-  console.error('Write #name instead; only classes that Nest injects use parameter properties.');
-  process.exitCode = 1;
-}
+reportProblems(
+  problems,
+  'Write #name instead; only classes that Nest injects use parameter properties.',
+);

@@ -1,0 +1,157 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { access, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const here = fileURLToPath(new URL('..', import.meta.url));
+
+/** The AWS provider's v1.14.1 requires a core version that has no tag, so proxies may lack it. */
+const karpenterVersion = 'v1.14.0';
+const karpenterModule = 'github.com/aws/karpenter-provider-aws';
+const parallelCompilations = '2';
+
+/** Paths of the programs that are built or installed into the cache. */
+export interface Programs {
+  readonly kubebox: string;
+  /** `bin` of the Python environment with moto. */
+  readonly motoBin: string;
+}
+
+/** The real Karpenter for AWS and the CRDs that it is published with. */
+export interface Karpenter {
+  readonly program: string;
+  readonly crds: string;
+}
+
+/**
+ * Returns why the testbed cannot run on this machine, one reason for each missing program; empty if
+ * it can.
+ */
+export function missingPrograms(): readonly string[] {
+  const needed = [
+    ['go', ['version'], 'Kubernetes is built with Go'],
+    ['python3', ['-c', 'import venv'], 'moto is a Python program'],
+    ['kubectl', ['version', '--client'], 'the installation guide uses it'],
+    ['aws', ['--version'], 'the installation guide uses it'],
+    ['redis-server', ['--version'], 'the product stores its jobs in Redis'],
+    ['curl', ['--version'], 'the installation guide uses it'],
+  ] as const;
+  return needed.flatMap(([program, args, reason]) =>
+    spawnSync(program, args).status === 0 ? [] : [`${program} is missing; ${reason}`],
+  );
+}
+
+/** Builds what the cache lacks. The first build takes several minutes. */
+export async function preparePrograms(): Promise<Programs> {
+  return { kubebox: await kubebox(), motoBin: join(await moto(), 'bin') };
+}
+
+export async function prepareKarpenter(): Promise<Karpenter> {
+  const folder = await cached(`karpenter-aws-${karpenterVersion}`, async (target) => {
+    const program = `${karpenterModule}/cmd/controller@${karpenterVersion}`;
+    await go(
+      ['install', '-p', parallelCompilations, '-trimpath', '-ldflags', '-s -w', program],
+      target,
+      { GOBIN: target },
+    );
+  });
+  // The module contains the CRDs, and is in Go's cache now.
+  const module = `${karpenterModule}@${karpenterVersion}`;
+  const { stdout } = await run('go', ['mod', 'download', '-json', module], { cwd: homedir() });
+  const { Dir }: { readonly Dir: string } = JSON.parse(stdout);
+  return { program: join(folder, 'controller'), crds: join(Dir, 'pkg/apis/crds') };
+}
+
+async function kubebox(): Promise<string> {
+  const source = join(here, 'kubebox');
+  const sum = await readFile(join(source, 'go.sum'), 'utf8');
+  const module = await readFile(join(source, 'go.mod'), 'utf8');
+  const main = await readFile(join(source, 'main.go'), 'utf8');
+  const [, version = ''] = /^\tk8s\.io\/kubernetes (v\S+)$/m.exec(module) ?? [];
+  const [, minor = ''] = /^v1\.(\d+)\./.exec(version) ?? [];
+  const folder = await cached(`kubebox-${digest(module, sum, main)}`, async (target) => {
+    const values = {
+      // Without them the server does not know its own version, which compatibility checks need.
+      gitVersion: version,
+      gitMajor: '1',
+      gitMinor: minor,
+      gitTreeState: 'clean',
+    };
+    const flags = Object.entries(values).map(
+      ([name, value]) => `-X k8s.io/component-base/version.${name}=${value}`,
+    );
+    await go(
+      [
+        'build',
+        '-p',
+        parallelCompilations,
+        '-trimpath',
+        '-buildvcs=false',
+        '-ldflags',
+        ['-s -w', ...flags].join(' '),
+        '-o',
+        join(target, 'kubebox'),
+        '.',
+      ],
+      source,
+    );
+  });
+  return join(folder, 'kubebox');
+}
+
+async function moto(): Promise<string> {
+  const file = join(here, 'moto/requirements.txt');
+  const requirements = await readFile(file, 'utf8');
+  const name = `moto-${digest(requirements)}`;
+  // Scripts of an environment contain its path, so it is created where it stays.
+  const folder = join(cacheFolder(), name);
+  if (await exists(join(folder, 'complete'))) return folder;
+  await rm(folder, { recursive: true, force: true });
+  await run('python3', ['-m', 'venv', folder]);
+  await run(join(folder, 'bin/pip'), ['install', '--quiet', '--requirement', file]);
+  await mkdir(join(folder, 'complete'));
+  return folder;
+}
+
+/** Returns a folder of the cache, which `build` fills if it is missing. */
+async function cached(name: string, build: (target: string) => Promise<void>): Promise<string> {
+  const folder = join(cacheFolder(), name);
+  if (await exists(folder)) return folder;
+  await mkdir(cacheFolder(), { recursive: true });
+  process.stdout.write(`building ${name}\n`);
+  const target = await mkdtemp(`${folder}.`);
+  await build(target);
+  const files = await readdir(target);
+  if (files.length === 0) throw new Error(`the build of ${name} left no file`);
+  await rename(target, folder);
+  return folder;
+}
+
+async function go(
+  args: readonly string[],
+  cwd: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const settings = { CGO_ENABLED: '0', GOTOOLCHAIN: 'local', ...env };
+  await run('go', args, { cwd, env: { ...process.env, ...settings }, maxBuffer: 64 * 1024 ** 2 });
+}
+
+function cacheFolder(): string {
+  return join(process.env['KERF_CI_CACHE'] ?? join(homedir(), '.cache/kerf-ci'), 'conformance');
+}
+
+function digest(...texts: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const text of texts) hash.update(text);
+  return hash.digest('hex').slice(0, 16);
+}
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );

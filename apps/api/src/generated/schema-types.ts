@@ -385,6 +385,11 @@ export type ClusterOrderField =
 
 /** Settings of a cluster for timing and scheduling. */
 export type ClusterSettings = {
+  /**
+   * Whether pods that ReplicaSets, StatefulSets and Jobs have not created yet are planned for with the others, and a
+   * batch of such pods closes early. It has no effect with `waitForScheduler`.
+   */
+  readonly anticipatePods: Scalars['Boolean']['output'];
   /** Time after which an undecided approval expires. */
   readonly approvalTtlMs: Scalars['DurationMs']['output'];
   /** Batch idle window: a batch closes after this time without a new pending pod. */
@@ -428,6 +433,11 @@ export type ClusterSettings = {
    * VM_MEMORY_OVERHEAD_PERCENT.
    */
   readonly vmMemoryOverheadRatio: Scalars['Float']['output'];
+  /**
+   * Whether nodes are launched only for pods that the cluster's scheduler has marked as unschedulable, as in
+   * Karpenter. If false, nodes are launched at once for pods that existing nodes cannot take.
+   */
+  readonly waitForScheduler: Scalars['Boolean']['output'];
 };
 
 /** Totals of a cluster or of the fleet. */
@@ -2328,6 +2338,7 @@ export type UnschedulablePod = {
 
 /** A change of a cluster; absent fields stay as they are. */
 export type UpdateClusterInput = {
+  readonly anticipatePods?: InputMaybe<Scalars['Boolean']['input']>;
   readonly approvalTtlMs?: InputMaybe<Scalars['DurationMs']['input']>;
   readonly batchIdleMs?: InputMaybe<Scalars['DurationMs']['input']>;
   readonly batchMaxMs?: InputMaybe<Scalars['DurationMs']['input']>;
@@ -2352,6 +2363,7 @@ export type UpdateClusterInput = {
   readonly validationDelayMs?: InputMaybe<Scalars['DurationMs']['input']>;
   /** 0 to 0.5. */
   readonly vmMemoryOverheadRatio?: InputMaybe<Scalars['Float']['input']>;
+  readonly waitForScheduler?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 /** Result of an update. */
@@ -3001,6 +3013,7 @@ export type ClusterHoldCodeResolvers = EnumResolverSignature<{ KARPENTER_RUNNING
 export type ClusterModeResolvers = EnumResolverSignature<{ APPROVE?: any, AUTO?: any, OBSERVE?: any, UNKNOWN?: any }, ResolversTypes['ClusterMode']>;
 
 export type ClusterSettingsResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ClusterSettings'] = ResolversParentTypes['ClusterSettings']> = {
+  anticipatePods?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   approvalTtlMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
   batchIdleMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
   batchMaxMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
@@ -3015,6 +3028,7 @@ export type ClusterSettingsResolvers<ContextType = GraphqlContext, ParentType ex
   spotToSpotConsolidation?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   validationDelayMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
   vmMemoryOverheadRatio?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  waitForScheduler?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type ClusterSummaryResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ClusterSummary'] = ResolversParentTypes['ClusterSummary']> = {

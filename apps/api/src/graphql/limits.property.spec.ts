@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { type ASTNode, buildSchema, getOperationAST, parse, validate } from 'graphql';
+import { type ASTNode, buildSchema, getOperationAST, Kind, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { refuseTooComplex } from './complexity.js';
 import { measureDocument } from './document-shape.js';
@@ -89,8 +89,9 @@ function watch(text: string) {
   return { document, counts };
 }
 
+const kinds: ReadonlySet<unknown> = new Set(Object.values(Kind));
 const isNode = (value: unknown): value is ASTNode =>
-  typeof value === 'object' && value !== null && 'kind' in value;
+  typeof value === 'object' && value !== null && 'kind' in value && kinds.has(value.kind);
 
 /** @returns what the work refuses the document for; `null` when it does not */
 function refusalOf(work: () => unknown): unknown {

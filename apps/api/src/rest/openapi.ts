@@ -1,4 +1,4 @@
-import { invariant } from '@kerf/core';
+import { compareKeys, invariant } from '@kerf/core';
 import { z } from 'zod';
 import { publicCodes } from '../contract/error-codes.js';
 import { productVersion } from '../contract/product-version.js';
@@ -163,6 +163,6 @@ function componentSchemas(): JsonObject {
   return Object.fromEntries(
     Object.entries(schemas)
       .map(([id, { $schema: _, $id: __, ...schema }]) => [id, schema] as const)
-      .sort(([one], [other]) => (one < other ? -1 : 1)),
+      .sort(compareKeys),
   );
 }

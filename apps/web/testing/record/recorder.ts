@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compareKeys } from '@kerf/core';
 import type { TypedDocumentString } from '../../src/gql/graphql.js';
 import { operationName } from '../recording/operation-name.js';
 import type { RecordedAnswer } from '../recording/recorded-answers.js';
@@ -66,5 +67,5 @@ function writeAnswers(file: string, answers: readonly RecordedAnswer[]): void {
 /** The same data gives the same text, in whatever order the API writes its fields. */
 function sortKeys(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries(Object.entries(value).sort(compareKeys));
 }

@@ -242,6 +242,8 @@ describe('changing a cluster', () => {
       vmMemoryOverheadRatio: 0.075,
       reservedEnis: 0,
       spotToSpotConsolidation: false,
+      waitForScheduler: false,
+      anticipatePods: true,
     });
   });
 
@@ -252,10 +254,12 @@ describe('changing a cluster', () => {
       vmMemoryOverheadRatio: 0.05,
       reservedEnis: 1,
       spotToSpotConsolidation: true,
+      waitForScheduler: true,
+      anticipatePods: false,
     };
     const updateSettings = `mutation ($input: UpdateClusterInput!) { updateCluster(input: $input) {
       cluster { settings { preferencePolicy minValuesPolicy vmMemoryOverheadRatio reservedEnis
-        spotToSpotConsolidation } } userErrors { field message } } }`;
+        spotToSpotConsolidation waitForScheduler anticipatePods } } userErrors { field message } } }`;
     const update = async (expectedVersion: number, change: object) => {
       const input = { id, expectedVersion, ...change };
       return (await api.graphql(api.writer, updateSettings, { input })).body;

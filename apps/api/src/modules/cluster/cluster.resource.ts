@@ -72,6 +72,14 @@ export const clusterSettings = {
     description:
       'Whether a spot node may be replaced by a cheaper spot node; Karpenter’s feature gate SpotToSpotConsolidation',
   }),
+  waitForScheduler: z.boolean().meta({
+    description:
+      'Whether nodes are launched only for pods that the cluster’s scheduler has marked as unschedulable, as in Karpenter; otherwise at once for pods that existing nodes cannot take',
+  }),
+  anticipatePods: z.boolean().meta({
+    description:
+      'Whether pods that ReplicaSets, StatefulSets and Jobs have not created yet are planned for with the others, and a batch of such pods closes early; without effect with waitForScheduler',
+  }),
 };
 
 const nodeOverlayResource = z

@@ -1,4 +1,4 @@
-import { type NodeClassDefinition, resolveNodeClass } from '@kerf/application';
+import { resolveNodeClass } from '@kerf/application';
 import { invariant } from '@kerf/core';
 import { FakeCloud, storedFleet, storeFleet } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -263,18 +263,15 @@ describe('deleting a definition', () => {
   });
 });
 
-describe('a look-up of a node class', () => {
-  it('that was begun for an older spec is not recorded', async () => {
+describe('the resolution of an EC2NodeClass', () => {
+  it('is not saved if it began before a change of the spec', async () => {
     const path = await created('node-classes', nodeClass('overtaken'));
     const { store, clock } = api.api.parts.ports;
     const found = await store.definitions.find(clusterId, 'EC2NodeClass', 'overtaken');
-    invariant(isNodeClass(found), 'the class was created');
+    invariant(found?.kind === 'EC2NodeClass', 'the EC2NodeClass was created');
     expect((await put(path, nodeClass('overtaken', 'OtherRole'), '"1"')).status).toBe(200);
     const resolution = await new FakeCloud(() => clock.now()).resolveNodeClass();
     expect(await store.definitions.saveResolution(found, resolution)).toBe(false);
     expect((await read(path)).body).toMatchObject({ isReady: false, resolvedAt: null });
   });
 });
-
-const isNodeClass = (definition: unknown): definition is NodeClassDefinition =>
-  at(definition, 'kind') === 'EC2NodeClass';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../controls/icon.js';
+import tones from '../tones.module.css';
 import classes from './badge.module.css';
 
 /** Green, amber and red mean healthy, attention and broken only. */
@@ -14,7 +15,7 @@ export interface BadgeProps {
 /** A short label with an icon, so that color is not the only sign. */
 export function Badge({ tone, icon, children }: BadgeProps) {
   return (
-    <span className={`${classes['badge']} ${classes[tone]}`}>
+    <span className={`${classes['badge']} ${tones[tone]}`}>
       {icon !== undefined && <Icon name={icon} size={11} />}
       {children}
     </span>

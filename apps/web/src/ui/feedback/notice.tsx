@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Tone } from '../badges/badge.js';
 import { Icon, type IconName } from '../controls/icon.js';
+import tones from '../tones.module.css';
 import classes from './notice.module.css';
 
 export interface NoticeProps {
@@ -26,7 +27,7 @@ const icons: Readonly<Record<Tone, IconName>> = {
 export function Notice({ tone, action, isAnnounced = false, label, children }: NoticeProps) {
   return (
     <div
-      className={`${classes['notice']} ${classes[tone]}`}
+      className={`${classes['notice']} ${tones[tone]}`}
       {...(isAnnounced ? { role: tone === 'broken' ? 'alert' : 'status' } : {})}
       aria-label={label}
     >

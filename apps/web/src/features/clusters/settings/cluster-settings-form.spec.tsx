@@ -34,6 +34,8 @@ describe('the settings of a cluster', () => {
     await user.click(screen.getByRole('combobox', { name: /^Preference policy/ }));
     await user.click(await screen.findByRole('option', { name: /^Ignore/ }));
     await user.click(screen.getByRole('checkbox', { name: /^Spot-to-spot consolidation/ }));
+    await user.click(screen.getByRole('checkbox', { name: /^Wait for the cluster’s scheduler/ }));
+    await user.click(screen.getByRole('checkbox', { name: /^Anticipate pods/ }));
     await user.click(screen.getByRole('button', { name: 'Save settings' }));
     await waitFor(() =>
       expect(api.sent(UpdateClusterDocument)[0]?.input).toMatchObject({
@@ -41,6 +43,8 @@ describe('the settings of a cluster', () => {
         preferencePolicy: 'IGNORE',
         minValuesPolicy: 'STRICT',
         spotToSpotConsolidation: true,
+        waitForScheduler: true,
+        anticipatePods: false,
         reservedEnis: 0,
       }),
     );

@@ -25,7 +25,11 @@ const minValuesPolicies = [
 
 type Choices = Pick<
   ClusterFieldsFragment['settings'],
-  'preferencePolicy' | 'minValuesPolicy' | 'spotToSpotConsolidation'
+  | 'preferencePolicy'
+  | 'minValuesPolicy'
+  | 'spotToSpotConsolidation'
+  | 'waitForScheduler'
+  | 'anticipatePods'
 >;
 
 export interface ClusterSettingsFormProps {
@@ -40,11 +44,14 @@ export function ClusterSettingsForm({ cluster }: ClusterSettingsFormProps) {
   const saving = useUpdateCluster(cluster, `Settings of ${cluster.name} saved`);
   const userErrors = saving.data?.userErrors ?? [];
   const { preferencePolicy, minValuesPolicy, spotToSpotConsolidation } = choices;
+  const { waitForScheduler, anticipatePods } = choices;
   const isChanged =
     amountFields.some(({ key }) => amounts[key] !== saved[key]) ||
     preferencePolicy !== cluster.settings.preferencePolicy ||
     minValuesPolicy !== cluster.settings.minValuesPolicy ||
-    spotToSpotConsolidation !== cluster.settings.spotToSpotConsolidation;
+    spotToSpotConsolidation !== cluster.settings.spotToSpotConsolidation ||
+    waitForScheduler !== cluster.settings.waitForScheduler ||
+    anticipatePods !== cluster.settings.anticipatePods;
   return (
     <form
       onSubmit={(event) => {
@@ -57,6 +64,8 @@ export function ClusterSettingsForm({ cluster }: ClusterSettingsFormProps) {
           preferencePolicy,
           minValuesPolicy,
           spotToSpotConsolidation,
+          waitForScheduler,
+          anticipatePods,
         });
       }}
     >
@@ -107,6 +116,22 @@ export function ClusterSettingsForm({ cluster }: ClusterSettingsFormProps) {
           checked={spotToSpotConsolidation}
           onChange={(event) =>
             setChoices({ ...choices, spotToSpotConsolidation: event.currentTarget.checked })
+          }
+        />
+        <Checkbox
+          label="Wait for the cluster’s scheduler"
+          description="Launch nodes only for pods that kube-scheduler has marked as unschedulable, as Karpenter does. Otherwise nodes are launched at once for pods that existing nodes cannot take."
+          checked={waitForScheduler}
+          onChange={(event) =>
+            setChoices({ ...choices, waitForScheduler: event.currentTarget.checked })
+          }
+        />
+        <Checkbox
+          label="Anticipate pods"
+          description="Plan also for pods that ReplicaSets, StatefulSets and Jobs have not created yet, and close the batch window early. Has no effect while Kerf waits for the cluster’s scheduler."
+          checked={anticipatePods}
+          onChange={(event) =>
+            setChoices({ ...choices, anticipatePods: event.currentTarget.checked })
           }
         />
         <RequestErrors

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { EmptyState } from '../../../ui/feedback/empty-state.js';
-import { QueryContent } from '../../../ui/feedback/query-content.js';
-import { DefinitionPanel } from '../definition-panel.js';
+import { DefinitionPanel, findRowId } from '../definition-panel.js';
 import { nodeClassQuery } from '../definitions.queries.js';
 import type { DefinitionsSearch } from '../definitions.search.js';
 import type { NodeClassRow } from './node-class-columns.js';
@@ -18,34 +16,18 @@ export interface NodeClassPanelProps {
 
 /** One EC2NodeClass beside the list. */
 export function NodeClassPanel({ open, nodeClasses, view, onSearch }: NodeClassPanelProps) {
-  const id = nodeClasses?.find((row) => `${row.clusterName}/${row.name}` === open)?.id;
+  const id = findRowId(nodeClasses, open);
   const query = useQuery({ ...nodeClassQuery(id ?? ''), enabled: id !== undefined });
-  const isMissing = (nodeClasses !== undefined && id === undefined) || query.data === null;
-  const close = () => onSearch({ open: undefined, view: undefined });
   return (
     <DefinitionPanel
+      kind="EC2NodeClass"
       open={open}
       view={view}
-      onView={(next) => onSearch({ view: next })}
-      onClose={close}
-      definition={query.data ?? undefined}
-      status={
-        isMissing ? (
-          <EmptyState title="EC2NodeClass not found">
-            {open} was deleted, or the link is wrong.
-          </EmptyState>
-        ) : (
-          <QueryContent query={query} action="load the EC2NodeClass">
-            {(data) =>
-              data === undefined || data === null ? (
-                <p className="dimmed">Loading the EC2NodeClass…</p>
-              ) : (
-                <NodeClassStatus nodeClass={data} onDeleted={close} />
-              )
-            }
-          </QueryContent>
-        )
-      }
-    />
+      onSearch={onSearch}
+      isUnlisted={nodeClasses !== undefined && id === undefined}
+      query={query}
+    >
+      {(nodeClass, close) => <NodeClassStatus nodeClass={nodeClass} onDeleted={close} />}
+    </DefinitionPanel>
   );
 }

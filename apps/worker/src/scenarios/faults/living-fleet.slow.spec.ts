@@ -66,9 +66,11 @@ const lastSeen = new Map<string, number>();
 
 async function watchNodes(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
+    // A node of the answer existed when it was requested; it may be gone when a slow answer arrives.
+    const askedAt = Date.now();
     // The cluster fails at times on purpose.
     const nodes = await Promise.race([core.listNode().catch(() => null), sleep(2_000, null)]);
-    for (const { metadata } of nodes?.items ?? []) lastSeen.set(metadata?.name ?? '', Date.now());
+    for (const { metadata } of nodes?.items ?? []) lastSeen.set(metadata?.name ?? '', askedAt);
     await sleep(250);
   }
 }

@@ -8,7 +8,7 @@ function read(
   { metadata = {}, ...fields }: { spec: JsonObject; status?: JsonObject; metadata?: JsonObject },
 ) {
   const object = { metadata: { name: 'web', namespace: 'shop', uid: 'u', ...metadata }, ...fields };
-  return readPodController(kind, object, readObjectMeta(object)!);
+  return readPodController(kind, object, readObjectMeta(object)!, () => undefined);
 }
 
 describe('readPodController', () => {
@@ -38,6 +38,11 @@ describe('readPodController', () => {
     ],
     ['a suspended Job', 'Job', { spec: { parallelism: 9, suspend: true } }],
     ['a Job with ended pods', 'Job', { spec: { parallelism: 9 }, status: { succeeded: 1 } }],
+    [
+      'a ReplicaSet for another scheduler',
+      'ReplicaSet',
+      { spec: { replicas: 5, template: { spec: { schedulerName: 'volcano' } } } },
+    ],
     ['a Job with failed pods', 'Job', { spec: { parallelism: 9 }, status: { failed: 1 } }],
   ] as const)('expects no pods of %s', (_name, kind, object) => {
     expect(read(kind, object)).toBeNull();

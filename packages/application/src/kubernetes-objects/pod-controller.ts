@@ -1,5 +1,9 @@
-import { type JsonObject, toInteger, toRecord } from '@kerf/core';
-import type { ObjectMeta } from './object-meta.js';
+import { type JsonObject, toInteger, toRecord, toRecords, toTextOrNull } from '@kerf/core';
+import type { Note, ObjectMeta } from './object-meta.js';
+import { isForDefaultScheduler } from './pod.js';
+import type { PodSpecFields } from './pod-spec.js';
+import { readPodTemplate } from './pod-template.js';
+import { withDefaultTolerations } from './taints.js';
 
 /** Kinds of controllers whose missing pods are known. */
 export type PodControllerKind = 'ReplicaSet' | 'StatefulSet' | 'Job';
@@ -13,6 +17,11 @@ export interface ObservedPodController {
   readonly wanted: number;
   /** Maximum number of missing pods that it creates without waiting for others. */
   readonly atOnce: number;
+  /**
+   * Its pods, if admission adds nothing but the default tolerations; `null` if the template leaves
+   * something open that scheduling depends on.
+   */
+  readonly template: PodSpecFields | null;
 }
 
 /**
@@ -22,16 +31,53 @@ export interface ObservedPodController {
 export function readPodController(
   kind: PodControllerKind,
   object: JsonObject,
-  { namespace, name, deletionRequestedAt }: ObjectMeta,
+  meta: ObjectMeta,
+  note: Note,
 ): ObservedPodController | null {
+  const { namespace, name } = meta;
   const spec = toRecord(object['spec']);
   const wanted =
     kind === 'Job'
       ? podsOfJob(spec, toRecord(object['status']))
       : (toInteger(spec['replicas']) ?? 1);
-  if (wanted <= 0 || deletionRequestedAt !== null) return null;
+  const podSpec = toRecord(toRecord(spec['template'])['spec']);
+  if (wanted <= 0 || meta.deletionRequestedAt !== null || !isForDefaultScheduler(podSpec))
+    return null;
   const isOneByOne = kind === 'StatefulSet' && spec['podManagementPolicy'] !== 'Parallel';
-  return { kind, namespace, name, wanted, atOnce: isOneByOne ? 1 : wanted };
+  return {
+    kind,
+    namespace,
+    name,
+    wanted,
+    atOnce: isOneByOne ? 1 : wanted,
+    template: kind === 'StatefulSet' || isOpen(podSpec) ? null : readTemplate(spec, meta, note),
+  };
+}
+
+/**
+ * Returns true if the API server completes the spec from objects that are not watched: PriorityClass,
+ * RuntimeClass, and the LimitRange of containers without requests. Each pod of a StatefulSet has
+ * labels of its own.
+ */
+function isOpen(podSpec: JsonObject): boolean {
+  return (
+    toTextOrNull(podSpec['priorityClassName']) !== null ||
+    toTextOrNull(podSpec['runtimeClassName']) !== null ||
+    [...toRecords(podSpec['containers']), ...toRecords(podSpec['initContainers'])].some(
+      (container) => !['cpu', 'memory'].every((resource) => hasRequest(container, resource)),
+    )
+  );
+}
+
+function hasRequest(container: JsonObject, resource: string): boolean {
+  const { requests, limits } = toRecord(container['resources']);
+  return [requests, limits].some((amounts) => toRecord(amounts)[resource] !== undefined);
+}
+
+function readTemplate(spec: JsonObject, meta: ObjectMeta, note: Note): PodSpecFields | null {
+  const { fields, volumeClaims } = readPodTemplate(spec['template'], meta, note);
+  if (volumeClaims.length > 0) return null;
+  return { ...fields, tolerations: withDefaultTolerations(fields.tolerations) };
 }
 
 /**

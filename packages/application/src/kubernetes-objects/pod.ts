@@ -139,9 +139,16 @@ function isAwaitingScheduler(
 ): boolean {
   return (
     scheduled['status'] === undefined &&
-    (toTextOrNull(spec['schedulerName']) ?? defaultScheduler) === defaultScheduler &&
-    toRecords(spec['schedulingGates']).length === 0 &&
+    isForDefaultScheduler(spec) &&
     mayNeedNode(status, ownerKind)
+  );
+}
+
+/** Returns true for the spec of a pod that the default scheduler may place as soon as it exists. */
+export function isForDefaultScheduler(spec: JsonObject): boolean {
+  return (
+    (toTextOrNull(spec['schedulerName']) ?? defaultScheduler) === defaultScheduler &&
+    toRecords(spec['schedulingGates']).length === 0
   );
 }
 

@@ -31,3 +31,23 @@ export function readTolerations(value: unknown): readonly Toleration[] {
     return [{ key, operator, value: toText(toleration['value']), effect }];
   });
 }
+
+/**
+ * Adds the tolerations that the API server adds to pods, unless they have them.
+ * Source: Kubernetes admission plugin DefaultTolerationSeconds.
+ */
+export function withDefaultTolerations(tolerations: readonly Toleration[]): readonly Toleration[] {
+  const missing = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable'].filter(
+    (taint) =>
+      !tolerations.some(
+        ({ key, effect }) =>
+          (key === taint || key === '') && (effect === 'NoExecute' || effect === null),
+      ),
+  );
+  return [
+    ...tolerations,
+    ...missing.map(
+      (key): Toleration => ({ key, operator: 'Exists', value: '', effect: 'NoExecute' }),
+    ),
+  ];
+}

@@ -158,11 +158,11 @@ export interface ExpectedPods {
   readonly ownerName: string;
   /** Number of pods that the controller wants. */
   readonly wanted: number;
-  /** Number of its pods that are not terminating; at least 1. */
+  /** Number of its pods that are not terminating. */
   readonly existing: number;
   /** Number of missing pods that it may create now; at least 1. */
   readonly count: number;
-  /** The spec of one of its pods. */
+  /** The spec of its pods. */
   readonly spec: PodSpec;
 }
 

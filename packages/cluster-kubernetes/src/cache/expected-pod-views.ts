@@ -1,19 +1,28 @@
 import type { ExpectedPods, ObservedPodController, ObservedResourceQuota } from '@kerf/application';
-import type { ResourceList } from '@kerf/engine';
+import type { PodSpec, ResourceList } from '@kerf/engine';
 import type { ObjectTable } from './object-table.js';
 import { controllerKeyOf, type PodIndex } from './pod-index.js';
-import type { PodRecord } from './pod-record.js';
+import { mayNeedNode, type PodRecord } from './pod-record.js';
 
-/** Views of the pods that controllers have not created yet. */
+/** A controller with its template as the spec that equal pods share. */
+export interface PodControllerRecord extends Omit<ObservedPodController, 'template'> {
+  readonly template: PodSpec | null;
+}
+
+/**
+ * Views of the pods that controllers have not created yet. They are like the pods that their
+ * controller has. A controller without pods is expected to create what its template says if
+ * admission changes nothing in its namespace: pods of other controllers there equal their templates.
+ */
 export class ExpectedPodViews {
-  readonly #controllers: readonly ObjectTable<ObservedPodController>[];
+  readonly #controllers: readonly ObjectTable<PodControllerRecord>[];
   readonly #quotas: ObjectTable<ObservedResourceQuota>;
   readonly #pods: PodIndex;
 
   #list: readonly ExpectedPods[] | null = null;
 
   constructor(
-    controllers: readonly ObjectTable<ObservedPodController>[],
+    controllers: readonly ObjectTable<PodControllerRecord>[],
     quotas: ObjectTable<ObservedResourceQuota>,
     pods: PodIndex,
   ) {
@@ -42,34 +51,55 @@ export class ExpectedPodViews {
 
   #expected(): ExpectedPods[] {
     const left = this.#quotas.list().map((quota) => ({ ...quota, left: { ...quota.left } }));
-    return this.#controllers.flatMap((table) =>
-      table.list().flatMap((controller) => {
-        const expected = this.#expectedOf(controller);
-        if (expected === null) return [];
-        const quotas = left.filter(({ namespace }) => namespace === controller.namespace);
-        const count = take(quotas, expected);
-        return count === 0 ? [] : [Object.freeze({ ...expected, count })];
-      }),
-    );
+    const controllers = this.#controllers.flatMap((table) => table.list());
+    const unchanged = this.#unchangedNamespaces(controllers);
+    return controllers.flatMap((controller) => {
+      const expected = this.#expectedOf(controller, unchanged);
+      if (expected === null) return [];
+      const quotas = left.filter(({ namespace }) => namespace === controller.namespace);
+      const count = take(quotas, expected);
+      return count === 0 ? [] : [Object.freeze({ ...expected, count })];
+    });
   }
 
-  #expectedOf(controller: ObservedPodController): ExpectedPods | null {
-    const { kind, namespace, name, wanted, atOnce } = controller;
-    const pods = this.#pods.byController.get(`${kind} ${namespace}/${name}`);
+  #expectedOf(
+    controller: PodControllerRecord,
+    unchanged: ReadonlySet<string>,
+  ): ExpectedPods | null {
+    const { kind, namespace, name, wanted, atOnce, template } = controller;
+    const pods = this.#podsOf(controller);
     const count = Math.min(wanted - pods.size, atOnce);
     if (count <= 0) return null;
     const [known] = pods;
-    // A missing pod of a controller with volumes has its own volumes, whose zone is unknown.
-    if (known === undefined || known.volumeClaims.length > 0) return null;
-    return {
-      ownerKind: kind,
-      ownerName: name,
-      wanted,
-      existing: pods.size,
-      count,
-      spec: known.spec,
-    };
+    const spec = known === undefined ? template : specOfNext(known);
+    if (spec === null || (known === undefined && !unchanged.has(namespace))) return null;
+    return { ownerKind: kind, ownerName: name, wanted, existing: pods.size, count, spec };
   }
+
+  /** Returns the namespaces in which pods equal the templates of their controllers, without exception. */
+  #unchangedNamespaces(controllers: readonly PodControllerRecord[]): ReadonlySet<string> {
+    const unchanged = new Set<string>();
+    const changed = new Set<string>();
+    for (const controller of controllers) {
+      const [known] = this.#podsOf(controller);
+      if (known === undefined || controller.template === null) continue;
+      (known.spec === controller.template ? unchanged : changed).add(controller.namespace);
+    }
+    return new Set([...unchanged].filter((namespace) => !changed.has(namespace)));
+  }
+
+  #podsOf({ kind, namespace, name }: PodControllerRecord): ReadonlySet<PodRecord> {
+    return this.#pods.byController.get(`${kind} ${namespace}/${name}`);
+  }
+}
+
+/**
+ * Returns the spec of a controller's next pod; `null` if its volumes, whose zone is unknown, are its
+ * own, or if something other than the scheduler decides when such pods may run.
+ */
+function specOfNext(known: PodRecord): PodSpec | null {
+  const isHeldBack = known.nodeName === null && !mayNeedNode(known);
+  return known.volumeClaims.length > 0 || isHeldBack ? null : known.spec;
 }
 
 /** Takes pods from the quotas of their namespace. @returns how many of them the quotas allow */

@@ -1,7 +1,6 @@
 import {
   type ObjectMeta,
   type ObservedNode,
-  type ObservedPodController,
   type ObservedPodTemplate,
   type ObservedResourceQuota,
   type PodControllerKind,
@@ -16,7 +15,7 @@ import type { PodVolume } from '@kerf/engine';
 import { type CacheListener, nodesOfMove, toNodeEvent } from './cache-listener.js';
 import { ChangeLog } from './change-log.js';
 import { DaemonSetViews } from './daemon-set-views.js';
-import { ExpectedPodViews } from './expected-pod-views.js';
+import { ExpectedPodViews, type PodControllerRecord } from './expected-pod-views.js';
 import type { Findings } from './findings.js';
 import { NodeViews, type VolumeLimits } from './node-views.js';
 import { ObjectTable, type ObjectTableOptions, type RowChange } from './object-table.js';
@@ -41,9 +40,9 @@ export class WorkloadTables {
   readonly nodeViews: NodeViews;
   readonly pendingViews = new PendingViews(this.podIndex);
   readonly daemonSetViews: DaemonSetViews;
-  readonly replicaSets: ObjectTable<ObservedPodController>;
-  readonly statefulSets: ObjectTable<ObservedPodController>;
-  readonly jobs: ObjectTable<ObservedPodController>;
+  readonly replicaSets: ObjectTable<PodControllerRecord>;
+  readonly statefulSets: ObjectTable<PodControllerRecord>;
+  readonly jobs: ObjectTable<PodControllerRecord>;
   readonly resourceQuotas: ObjectTable<ObservedResourceQuota>;
   readonly expectedPods: ExpectedPodViews;
   readonly changes = new ChangeLog();
@@ -105,10 +104,15 @@ export class WorkloadTables {
     });
   }
 
-  #controllerTable(subject: string, kind: PodControllerKind): ObjectTable<ObservedPodController> {
+  #controllerTable(subject: string, kind: PodControllerKind): ObjectTable<PodControllerRecord> {
     return this.#table(subject, {
       keyOf: byNamespaceAndName,
-      read: (object, meta) => readPodController(kind, object, meta),
+      read: (object, meta, note) => {
+        const controller = readPodController(kind, object, meta, note);
+        if (controller === null) return null;
+        const { template } = controller;
+        return { ...controller, template: template === null ? null : this.#specs.intern(template) };
+      },
       onChange: () => this.expectedPods.touch(),
     });
   }

@@ -1,0 +1,189 @@
+import type { JsonObject } from '@kerf/core';
+import { nodeObject, podObject } from '@kerf/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ResourceSink } from '../watch/resource-watcher.js';
+import type { ResourceName } from '../watch/resources.js';
+import { ClusterState } from './cluster-state.js';
+import { Findings } from './findings.js';
+
+let state: ClusterState;
+let sinks: Readonly<Record<ResourceName, ResourceSink>>;
+
+beforeEach(() => {
+  const ignore = () => undefined;
+  state = new ClusterState('clu_1', new Findings({ now: () => 7 }), {
+    podMayNeedNode: ignore,
+    podMoved: ignore,
+    podWaited: ignore,
+    nodeChanged: ignore,
+    definitionChanged: ignore,
+    nodeClaimChanged: ignore,
+  });
+  sinks = state.sinks();
+});
+
+describe('expected pods', () => {
+  const owned = (name: string, kind = 'ReplicaSet') => ({
+    metadata: { ownerReferences: [{ kind, name: 'web', controller: true }] },
+    status: { phase: 'Pending' },
+    name,
+  });
+  const pod = (name: string, over: JsonObject = {}) => podObject(name, { ...owned(name), ...over });
+  const replicaSet = (replicas: number) => ({
+    metadata: { name: 'web', namespace: 'shop', uid: 'rs' },
+    spec: { replicas },
+  });
+  const expected = () =>
+    state.view(1).expectedPods.map(({ existing, count }) => ({ existing, count }));
+
+  it('are those that a ReplicaSet lacks, once it has one', () => {
+    sinks.replicaSets.put(replicaSet(3));
+    expect(expected()).toEqual([]);
+    sinks.pods.put(pod('web-1'));
+    expect(expected()).toEqual([{ existing: 1, count: 2 }]);
+    expect(state.view(1).expectedPods[0]).toMatchObject({
+      ownerKind: 'ReplicaSet',
+      ownerName: 'web',
+      wanted: 3,
+      spec: { namespace: 'shop' },
+    });
+    sinks.pods.put(pod('web-2'));
+    expect(expected()).toEqual([{ existing: 2, count: 1 }]);
+    sinks.replicaSets.put(replicaSet(2));
+    expect(expected()).toEqual([]);
+    sinks.pods.remove(pod('web-2'));
+    expect(expected()).toEqual([{ existing: 1, count: 1 }]);
+    sinks.replicaSets.remove(replicaSet(2));
+    expect(expected()).toEqual([]);
+  });
+
+  describe('of a controller without pods', () => {
+    const resources = { requests: { cpu: '1', memory: '1Gi' } };
+    const template = {
+      metadata: { labels: { app: 'web' } },
+      spec: { containers: [{ name: 'app', resources }] },
+    };
+    const controller = (name: string, spec: JsonObject = template.spec, namespace = 'shop') => ({
+      metadata: { name, namespace, uid: `${namespace}-${name}` },
+      spec: { replicas: 4, template: { ...template, spec } },
+    });
+    const podOf = (name: string, over: JsonObject = {}, namespace = 'shop') =>
+      podObject(`${name}-1`, {
+        metadata: { namespace, ownerReferences: [{ kind: 'ReplicaSet', name, controller: true }] },
+        spec: { ...template.spec, tolerations: admitted, ...over },
+        status: { phase: 'Pending' },
+      });
+    const admitted = ['not-ready', 'unreachable'].map((condition) => ({
+      key: `node.kubernetes.io/${condition}`,
+      operator: 'Exists',
+      effect: 'NoExecute',
+      tolerationSeconds: 300,
+    }));
+    const names = () => state.view(1).expectedPods.map(({ ownerName }) => ownerName);
+
+    it('are those of its template where pods equal their templates', () => {
+      sinks.replicaSets.put(controller('web'));
+      sinks.replicaSets.put(controller('api'));
+      expect(names()).toEqual([]);
+      sinks.pods.put(podOf('web'));
+      expect(state.view(1).expectedPods).toMatchObject([
+        { ownerName: 'web', existing: 1, count: 3 },
+        { ownerName: 'api', existing: 0, count: 4, spec: { requests: { cpu: 1_000 } } },
+      ]);
+    });
+
+    it('are unknown where admission changed a pod', () => {
+      for (const name of ['web', 'api', 'new']) sinks.replicaSets.put(controller(name));
+      sinks.pods.put(podOf('web'));
+      sinks.pods.put(podOf('api', { nodeSelector: { team: 'shop' } }));
+      expect(names()).toEqual(['web', 'api']);
+    });
+
+    it('are unknown in another namespace', () => {
+      sinks.replicaSets.put(controller('web'));
+      sinks.replicaSets.put(controller('web', template.spec, 'other'));
+      sinks.pods.put(podOf('web'));
+      expect(names()).toEqual(['web']);
+      expect(state.view(1).expectedPods[0]?.spec.namespace).toBe('shop');
+    });
+
+    it.each([
+      ['a priority class', { ...template.spec, priorityClassName: 'high' }],
+      ['a runtime class', { ...template.spec, runtimeClassName: 'gvisor' }],
+      ['a container without requests', { containers: [{ name: 'app' }] }],
+      [
+        'volumes',
+        { ...template.spec, volumes: [{ persistentVolumeClaim: { claimName: 'data' } }] },
+      ],
+      ['another scheduler', { ...template.spec, schedulerName: 'volcano' }],
+      ['a scheduling gate', { ...template.spec, schedulingGates: [{ name: 'quota' }] }],
+    ])('are unknown for a template with %s', (_name, spec) => {
+      sinks.replicaSets.put(controller('web'));
+      sinks.replicaSets.put(controller('api', spec));
+      sinks.pods.put(podOf('web'));
+      expect(names()).toEqual(['web']);
+    });
+  });
+
+  it('are unknown while its pods are held back by a gate', () => {
+    sinks.replicaSets.put(replicaSet(3));
+    const spec = { schedulingGates: [{ name: 'kueue.x-k8s.io/admission' }] };
+    sinks.pods.put(pod('web-1', { spec }));
+    expect(expected()).toEqual([]);
+    sinks.pods.put(pod('web-1'));
+    expect(expected()).toEqual([{ existing: 1, count: 2 }]);
+  });
+
+  it('replace terminating pods', () => {
+    sinks.replicaSets.put(replicaSet(2));
+    sinks.pods.put(pod('web-1'));
+    sinks.pods.put(pod('web-2'));
+    const { metadata } = owned('web-2');
+    sinks.pods.put(
+      podObject('web-2', {
+        metadata: { ...metadata, deletionTimestamp: '2026-11-21T10:05:00Z' },
+      }),
+    );
+    expect(expected()).toEqual([{ existing: 1, count: 1 }]);
+  });
+
+  it('come one at a time from an ordered StatefulSet', () => {
+    sinks.statefulSets.put(replicaSet(5));
+    sinks.pods.put(podObject('web-0', owned('web-0', 'StatefulSet')));
+    expect(expected()).toEqual([{ existing: 1, count: 1 }]);
+  });
+
+  it('are unknown for pods with volumes', () => {
+    sinks.replicaSets.put(replicaSet(5));
+    const volumes = [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }];
+    sinks.pods.put(pod('web-1', { spec: { volumes } }));
+    expect(expected()).toEqual([]);
+  });
+
+  it('are no more than the quotas of their namespace allow together', () => {
+    const api = { ...replicaSet(9), metadata: { name: 'api', namespace: 'shop', uid: 'api' } };
+    sinks.replicaSets.put(replicaSet(9));
+    sinks.replicaSets.put(api);
+    sinks.pods.put(pod('web-1'));
+    const ownerReferences = [{ kind: 'ReplicaSet', name: 'api', controller: true }];
+    sinks.pods.put(pod('api-1', { metadata: { ownerReferences } }));
+    const quota = (namespace: string, pods: string) => ({
+      metadata: { name: 'quota', namespace, uid: `quota-${namespace}` },
+      status: { hard: { pods }, used: { pods: '2' } },
+    });
+    sinks.resourceQuotas.put(quota('other', '2'));
+    expect(expected().map(({ count }) => count)).toEqual([8, 8]);
+    sinks.resourceQuotas.put(quota('shop', '12'));
+    expect(expected().map(({ count }) => count)).toEqual([8, 2]);
+    sinks.resourceQuotas.put(quota('shop', '2'));
+    expect(expected()).toEqual([]);
+  });
+
+  it('keep their list until pods or controllers change', () => {
+    sinks.replicaSets.put(replicaSet(3));
+    sinks.pods.put(pod('web-1'));
+    const { expectedPods } = state.view(1);
+    sinks.nodes.put(nodeObject('n1'));
+    expect(state.view(2).expectedPods).toBe(expectedPods);
+  });
+});

@@ -1,3 +1,5 @@
+import { runsAllFaults } from './fault-selection.js';
+
 /** Thrown in place of the rest of a call after the simulated kill. */
 export class Crashed extends Error {}
 
@@ -48,9 +50,12 @@ export class CrashSwitch {
   }
 }
 
+/** Adjacent transactions are similar, so one in this number is selected. */
+const transactionShare = runsAllFaults ? 2 : 6;
+
 /**
- * Selects the calls after `from` for crash tests: the first call of each method, and every other
- * transaction, because there are many and adjacent ones are similar.
+ * Selects the calls after `from` for crash tests: the first call of each method, and a share of the
+ * transactions, because there are many.
  * @returns their numbers, starting at 1
  */
 export function crashPoints(calledMethods: readonly string[], from: number): readonly number[] {
@@ -60,7 +65,7 @@ export function crashPoints(calledMethods: readonly string[], from: number): rea
     if (index < from) return [];
     if (place === 'store.transaction') {
       transactions += 1;
-      return transactions % 2 === 1 ? [index + 1] : [];
+      return transactions % transactionShare === 1 ? [index + 1] : [];
     }
     if (seen.has(place)) return [];
     seen.add(place);

@@ -2,6 +2,7 @@ import { livingClaimStates, type NodeClaim, operationFindings } from '@kerf/appl
 import type { Database } from '@kerf/db';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ClusterSimulation, type SimulationOptions } from '../../testing/cluster-simulation.js';
+import { runsAllFaults, selectionNote } from '../../testing/fault-selection.js';
 import { passTime } from '../../testing/pass-time.js';
 import { RandomFaults } from '../../testing/random-faults.js';
 import { openTestDatabase } from '../../testing/test-database.js';
@@ -12,10 +13,6 @@ import { openTestDatabase } from '../../testing/test-database.js';
  */
 
 vi.setConfig({ testTimeout: 300_000 });
-
-/** The default run leaves out the two slowest cases. */
-const isEverything = process.env['KERF_FAULTS'] === 'all';
-const suffix = isEverything ? '' : ' (more of them with KERF_FAULTS=all, as .ci/run has it)';
 
 const giB = 1024 ** 3;
 const inflate = { cpu: 1000, memory: giB };
@@ -88,8 +85,8 @@ const slowPorts: typeof ports = [['gateway', 'Operation/node-claim.register']];
 
 const everywhere = { cloud: 0.3, gateway: 0.3, cache: 0.2, store: 0.1 };
 
-describe(`faults of all ports for longer than a minute${suffix}`, () => {
-  it.each(isEverything ? [...seeds, ...slowSeeds] : seeds)(
+describe(`faults of all ports for longer than a minute${selectionNote}`, () => {
+  it.each(runsAllFaults ? [...seeds, ...slowSeeds] : seeds)(
     'have no lasting effect: seed %i, AWS’s clock %i ms ahead',
     async (seed, skew) => {
       const { simulation, faults } = await open(seed, { cloudClockSkewMs: skew });
@@ -116,8 +113,8 @@ describe(`faults of all ports for longer than a minute${suffix}`, () => {
   );
 });
 
-describe(`a port that fails for longer than a minute${suffix}`, () => {
-  it.each(isEverything ? [...ports, ...slowPorts] : ports)(
+describe(`a port that fails for longer than a minute${selectionNote}`, () => {
+  it.each(runsAllFaults ? [...ports, ...slowPorts] : ports)(
     'is a finding until it works again: %s',
     async (port, object) => {
       const { simulation, faults } = await open(4);

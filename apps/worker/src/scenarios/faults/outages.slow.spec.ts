@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { invariant } from '@kerf/core';
 import { openDatabase } from '@kerf/db';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { runsAllFaults } from '../../testing/fault-selection.js';
 import { KillableRedis } from '../../testing/killable-redis.js';
 import type { KillableWorker } from '../../testing/killable-worker.js';
 import { LiveCluster } from '../../testing/live-cluster.js';
@@ -12,8 +13,7 @@ const limitMs = 180_000;
 vi.setConfig({ testTimeout: limitMs, hookTimeout: 120_000 });
 
 /** Leases must expire in it, which takes a minute each. */
-const isEnabled = process.env['KERF_FAULTS'] === 'all';
-const skipReason = isEnabled
+const skipReason = runsAllFaults
   ? ''
   : ' (only with KERF_FAULTS=all, as .ci/run has it: it takes some minutes)';
 const hasRedis = KillableRedis.isInstalled();
@@ -139,14 +139,14 @@ async function stopDatabase(): Promise<void> {
   await admin.close();
 }
 
-describe.runIf(isEnabled)(`a worker whose Postgres restarts${skipReason}`, () => {
+describe.runIf(runsAllFaults)(`a worker whose Postgres restarts${skipReason}`, () => {
   it('launches each node once and removes it, without a restart', async () => {
     await launchAndRemove(live.worker, stopDatabase);
     expect(bugsOf(live.worker)).toEqual([]);
   });
 });
 
-describe.runIf(isEnabled && hasRedis)(
+describe.runIf(runsAllFaults && hasRedis)(
   `a worker whose Redis comes back without its jobs${skipReasonOnRedis}`,
   () => {
     let redis: KillableRedis;
@@ -168,7 +168,7 @@ describe.runIf(isEnabled && hasRedis)(
   },
 );
 
-describe.runIf(isEnabled)(`a worker whose SQS does not answer${skipReason}`, () => {
+describe.runIf(runsAllFaults)(`a worker whose SQS does not answer${skipReason}`, () => {
   const findings = () =>
     live.database.prisma.finding.findMany({ where: { code: 'INTERRUPTION_QUEUE_UNREADABLE' } });
 
@@ -195,7 +195,7 @@ describe.runIf(isEnabled)(`a worker whose SQS does not answer${skipReason}`, () 
   });
 });
 
-describe.runIf(isEnabled)(`two workers for one cluster${skipReason}`, () => {
+describe.runIf(runsAllFaults)(`two workers for one cluster${skipReason}`, () => {
   const holder = async (): Promise<string | null> => {
     const lease = await live.database.prisma.clusterLease.findFirst();
     return lease === null || lease.expiresAt.getTime() < Date.now() ? null : lease.owner;

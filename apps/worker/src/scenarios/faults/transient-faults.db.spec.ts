@@ -4,6 +4,7 @@ import { type Database } from '@kerf/db';
 import type { ClusterMode } from '@kerf/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
+import { runsAllFaults, selectionNote } from '../../testing/fault-selection.js';
 import type { PortFault } from '../../testing/fault-switch.js';
 import { openTestDatabase } from '../../testing/test-database.js';
 
@@ -171,7 +172,8 @@ function selectedCalls(
 type Ended = Awaited<ReturnType<typeof run>>;
 
 /**
- * Runs a scenario once without a failure, and once with each failure of each selected call.
+ * Runs a scenario once without a failure, and once with each failure of each selected call; unless
+ * all faults are run, with one failure of each.
  * @returns the calls that failed
  */
 async function runWithEachFault(
@@ -183,8 +185,11 @@ async function runWithEachFault(
   const opened = await ClusterSimulation.open(database, { mode: scenario.mode });
   const before = opened.faults.calledMethods.length;
   const places = new Set<string>();
-  for (const [at, place] of selectedCalls(calm.simulation.faults.calledMethods, before)) {
-    for (const [code, retry] of failuresOf[place.split('.')[0] ?? ''] ?? []) {
+  const calls = selectedCalls(calm.simulation.faults.calledMethods, before);
+  for (const [index, [at, place]] of calls.entries()) {
+    const failures = failuresOf[place.split('.')[0] ?? ''] ?? [];
+    const selected = runsAllFaults ? failures : failures.slice(index % failures.length).slice(0, 1);
+    for (const [code, retry] of selected) {
       const error = new AppError({ code, message: `${place} fails once`, retry });
       const withFault = await run(scenario, { at, error });
       expect(withFault.simulation.faults.failedCall, `call ${at}`).toBe(`${code} of ${place}`);
@@ -198,7 +203,7 @@ async function runWithEachFault(
 const expectTheSame = ({ simulation, end }: Ended, calm: Ended): void =>
   expect(end, `after ${simulation.faults.failedCall}`).toEqual(calm.end);
 
-describe('a call that fails once', () => {
+describe(`a call that fails once${selectionNote}`, () => {
   it('has no lasting effect on launches, interruptions and removals', async () => {
     const places = await runWithEachFault(launchMoveAndEnd, passing, expectTheSame);
     expect(places).toEqual([

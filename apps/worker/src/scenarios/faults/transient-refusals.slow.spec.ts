@@ -4,6 +4,7 @@ import { invariant } from '@kerf/core';
 import { createReadQueries } from '@kerf/db';
 import { CoreV1Api } from '@kubernetes/client-node';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { runsAllFaults, selectionNote } from '../../testing/fault-selection.js';
 import { LiveCluster } from '../../testing/live-cluster.js';
 import { inAllSources, readProviderIds } from '../../testing/provider-ids.js';
 
@@ -16,8 +17,6 @@ const limitMs = 300_000;
 vi.setConfig({ testTimeout: limitMs, hookTimeout: 120_000 });
 
 const replicas = 7;
-const isEnabled = process.env['KERF_FAULTS'] === 'all';
-const skipReason = isEnabled ? '' : ' (all of them with KERF_FAULTS=all, as .ci/run has it)';
 
 let live: LiveCluster;
 
@@ -123,7 +122,7 @@ async function untilAllRemoved(): Promise<void> {
 
 const refusals: readonly (readonly [scenario: string, seconds: number])[] = [
   ['access-denied', 4],
-  ...(isEnabled
+  ...(runsAllFaults
     ? ([
         ['token-refused', 4],
         ['api-restart', 4],
@@ -132,7 +131,7 @@ const refusals: readonly (readonly [scenario: string, seconds: number])[] = [
     : []),
 ];
 
-describe.each(refusals)(`%s for %d s${skipReason}`, (scenario, seconds) => {
+describe.each(refusals)(`%s for %d s${selectionNote}`, (scenario, seconds) => {
   it('during launch and registration leaves no node behind', async () => {
     await createPods();
     await until('a node is requested', async () => (await claimsIn('Launching', 'Launched')) > 0);
@@ -162,7 +161,7 @@ describe.each(refusals)(`%s for %d s${skipReason}`, (scenario, seconds) => {
   });
 });
 
-describe.runIf(isEnabled)(`access-denied for a minute and a half${skipReason}`, () => {
+describe.runIf(runsAllFaults)(`access-denied for a minute and a half${selectionNote}`, () => {
   const findings = async () => {
     const found = await createReadQueries(live.database).clusters.findings([live.cluster.id]);
     return found.filter(({ code }) => code === 'OPERATION_FAILING');

@@ -84,5 +84,6 @@ export {
   type IdempotentWork,
   runIdempotently,
 } from './queries/run-idempotently.js';
+export type { UnusedAnticipation } from './queries/unused-anticipation.js';
 export { drainOutbox, type PendingOutboxEntry } from './stores/outbox.store.js';
 export type { NodePoolKey } from './stores/row-keys.js';

@@ -1807,6 +1807,8 @@ export type Query = {
   readonly product: Product;
   /** Savings by disruption in a time range, by kind of decision; a `to` in the future means now. */
   readonly savings: ReadonlyArray<SavingsShare>;
+  /** Nodes launched for expected pods that never came, and ended in a time range; a `to` in the future means now. */
+  readonly unusedAnticipation: UnusedAnticipation;
   /** The caller. */
   readonly viewer: Viewer;
 };
@@ -1984,6 +1986,13 @@ export type QueryPendingPodGroupsArgs = {
 
 
 export type QuerySavingsArgs = {
+  clusterId?: InputMaybe<Scalars['ID']['input']>;
+  from: Scalars['DateTime']['input'];
+  to: Scalars['DateTime']['input'];
+};
+
+
+export type QueryUnusedAnticipationArgs = {
   clusterId?: InputMaybe<Scalars['ID']['input']>;
   from: Scalars['DateTime']['input'];
   to: Scalars['DateTime']['input'];
@@ -2336,6 +2345,15 @@ export type UnschedulablePod = {
   readonly reasons: ReadonlyArray<Reason>;
 };
 
+/** Nodes that were launched for pods that their controllers announced, and ended without a pod. */
+export type UnusedAnticipation = {
+  /** From launch to termination. */
+  readonly cost: Scalars['MicroUsd']['output'];
+  readonly nodes: Scalars['Int']['output'];
+  /** Of them, those without a known price; `cost` does not contain them. */
+  readonly unpricedNodes: Scalars['Int']['output'];
+};
+
 /** A change of a cluster; absent fields stay as they are. */
 export type UpdateClusterInput = {
   readonly anticipatePods?: InputMaybe<Scalars['Boolean']['input']>;
@@ -2676,6 +2694,7 @@ export type ResolversTypes = {
   Taint: ResolverTypeWrapper<Taint>;
   TokenScope: TokenScope;
   UnschedulablePod: ResolverTypeWrapper<UnschedulablePod>;
+  UnusedAnticipation: ResolverTypeWrapper<UnusedAnticipation>;
   UpdateClusterInput: UpdateClusterInput;
   UpdateClusterPayload: ResolverTypeWrapper<Omit<UpdateClusterPayload, 'cluster'> & { cluster?: Maybe<ResolversTypes['Cluster']> }>;
   UserError: ResolverTypeWrapper<UserError>;
@@ -2833,6 +2852,7 @@ export type ResolversParentTypes = {
   Subscription: Record<PropertyKey, never>;
   Taint: Taint;
   UnschedulablePod: UnschedulablePod;
+  UnusedAnticipation: UnusedAnticipation;
   UpdateClusterInput: UpdateClusterInput;
   UpdateClusterPayload: Omit<UpdateClusterPayload, 'cluster'> & { cluster?: Maybe<ResolversParentTypes['Cluster']> };
   UserError: UserError;
@@ -3851,6 +3871,7 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   pendingPodGroups?: Resolver<ResolversTypes['PendingPodGroupConnection'], ParentType, ContextType, Partial<QueryPendingPodGroupsArgs>>;
   product?: Resolver<ResolversTypes['Product'], ParentType, ContextType>;
   savings?: Resolver<ReadonlyArray<ResolversTypes['SavingsShare']>, ParentType, ContextType, RequireFields<QuerySavingsArgs, 'from' | 'to'>>;
+  unusedAnticipation?: Resolver<ResolversTypes['UnusedAnticipation'], ParentType, ContextType, RequireFields<QueryUnusedAnticipationArgs, 'from' | 'to'>>;
   viewer?: Resolver<ResolversTypes['Viewer'], ParentType, ContextType>;
 };
 
@@ -4005,6 +4026,12 @@ export type UnschedulablePodResolvers<ContextType = GraphqlContext, ParentType e
   pod?: Resolver<ResolversTypes['DecisionPod'], ParentType, ContextType>;
   queuePosition?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   reasons?: Resolver<ReadonlyArray<ResolversTypes['Reason']>, ParentType, ContextType>;
+};
+
+export type UnusedAnticipationResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['UnusedAnticipation'] = ResolversParentTypes['UnusedAnticipation']> = {
+  cost?: Resolver<ResolversTypes['MicroUsd'], ParentType, ContextType>;
+  nodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  unpricedNodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type UpdateClusterPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['UpdateClusterPayload'] = ResolversParentTypes['UpdateClusterPayload']> = {
@@ -4176,6 +4203,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   Taint?: TaintResolvers<ContextType>;
   TokenScope?: TokenScopeResolvers;
   UnschedulablePod?: UnschedulablePodResolvers<ContextType>;
+  UnusedAnticipation?: UnusedAnticipationResolvers<ContextType>;
   UpdateClusterPayload?: UpdateClusterPayloadResolvers<ContextType>;
   UserError?: UserErrorResolvers<ContextType>;
   Viewer?: ViewerResolvers<ContextType>;

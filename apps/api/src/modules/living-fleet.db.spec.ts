@@ -265,6 +265,16 @@ describe('cost over time', () => {
     );
     expect(body).toEqual({ items: [] });
   });
+
+  it('shows the cost of nodes for expected pods that never came', async () => {
+    const period = `from: "${iso(lastHour)}", to: "${iso(lastHour + 24 * hour)}"`;
+    const data = await ask(`{ unusedAnticipation(${period}) { nodes unpricedNodes cost } }`);
+    expect(at(data, 'unusedAnticipation')).toEqual({ nodes: 0, unpricedNodes: 0, cost: '0' });
+    const { body } = await get(
+      `/cost/unused-anticipation?cluster=lab&from=${iso(lastHour)}&to=${iso(lastHour + hour)}`,
+    );
+    expect(body).toEqual({ nodes: 0, unpricedNodes: 0, cost: '0' });
+  });
 });
 
 describe('a decision about a static pool', () => {

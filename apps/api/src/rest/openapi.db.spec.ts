@@ -44,6 +44,7 @@ describe('the OpenAPI document', () => {
       'get /api/v1/cost/month',
       'get /api/v1/cost/savings',
       'get /api/v1/cost/series',
+      'get /api/v1/cost/unused-anticipation',
       'get /api/v1/decisions',
       'get /api/v1/decisions/{id}',
       'get /api/v1/disruption-budgets',

@@ -746,7 +746,7 @@ export type CostHistoryQueryVariables = Exact<{
 }>;
 
 
-export type CostHistoryQuery = { costSeries: { resolution: CostResolution, bucketMs: number, buckets: Array<string>, measuredMs: Array<number>, total: string, unpricedNodeHours: number, asOf: string, groups: Array<{ key: string, label: string, total: string, costs: Array<string | null>, rates: Array<string | null> }> }, fleetEvents: Array<{ at: string, clusterId: string, clusterName: string, nodePools: Array<string>, decisionId: string | null, decisionKind: DecisionKind | null, decisionEvent: string | null, actor: string | null, interruptionId: string | null, interruptionKind: InterruptionKind | null, nodeName: string | null, nodeCount: number, podCount: number, costChange: string | null, decisionOutcome: { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, remainingNodes: number } | null }>, savings: Array<{ kind: DecisionKind, decisions: number, estimated: string, achieved: string, unpricedDecisions: number, saved: string }> };
+export type CostHistoryQuery = { costSeries: { resolution: CostResolution, bucketMs: number, buckets: Array<string>, measuredMs: Array<number>, total: string, unpricedNodeHours: number, asOf: string, groups: Array<{ key: string, label: string, total: string, costs: Array<string | null>, rates: Array<string | null> }> }, fleetEvents: Array<{ at: string, clusterId: string, clusterName: string, nodePools: Array<string>, decisionId: string | null, decisionKind: DecisionKind | null, decisionEvent: string | null, actor: string | null, interruptionId: string | null, interruptionKind: InterruptionKind | null, nodeName: string | null, nodeCount: number, podCount: number, costChange: string | null, decisionOutcome: { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, remainingNodes: number } | null }>, savings: Array<{ kind: DecisionKind, decisions: number, estimated: string, achieved: string, unpricedDecisions: number, saved: string }>, unusedAnticipation: { nodes: number, unpricedNodes: number, cost: string } };
 
 export type CostMonthQueryVariables = Exact<{
   filter?: CostFilter | null | undefined;
@@ -2117,6 +2117,11 @@ export const CostHistoryDocument = new TypedDocumentString(`
     achieved
     unpricedDecisions
     saved
+  }
+  unusedAnticipation(clusterId: $clusterId, from: $from, to: $to) {
+    nodes
+    unpricedNodes
+    cost
   }
 }
     fragment OutcomeFields on DecisionOutcome {

@@ -18,6 +18,7 @@ import {
   type SavingsShare,
 } from './cost-series.js';
 import { readRows } from './keyset.js';
+import { readUnusedAnticipation, type UnusedAnticipation } from './unused-anticipation.js';
 
 /** Current cost per hour, grouped in four ways; the shares of each grouping add up to the total. */
 export interface CostNow extends CostSum {
@@ -85,6 +86,11 @@ export class CostQueries {
   /** Returns the savings of decisions that ended in the period. */
   savings(request: SavingsRequest): Promise<readonly SavingsShare[]> {
     return readSavings(this.#pool, request);
+  }
+
+  /** Returns what nodes cost that were launched for expected pods and ended without a pod in the period. */
+  unusedAnticipation(request: SavingsRequest): Promise<UnusedAnticipation> {
+    return readUnusedAnticipation(this.#pool, request);
   }
 }
 

@@ -1,5 +1,10 @@
-import type { CostSample, Interruption } from '@kerf/application';
-import { aCluster, aDecision, anInterruption, recordedAt } from '@kerf/testing';
+import {
+  type CostSample,
+  expectedPodUidPrefix,
+  type Interruption,
+  type NodeClaim,
+} from '@kerf/application';
+import { aCluster, aDecision, aNodeClaimRecord, anInterruption, recordedAt } from '@kerf/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { Database } from '../client.js';
 import { openFreshDatabase } from '../fresh-database.js';
@@ -317,6 +322,35 @@ describe('savings', () => {
         savedMicroUsd: 400_000,
       },
     ]);
+  });
+});
+
+describe('unused anticipation', () => {
+  it('is the cost of nodes without a pod, from launch to termination', async () => {
+    const ended = (suffix: string, price: number | null, fields: Partial<NodeClaim> = {}) => {
+      const claim = aNodeClaimRecord({
+        clusterId,
+        id: `ncl_${clusterId}_${suffix}`,
+        state: 'Terminated',
+        launchedAt: recordedAt - hour / 2,
+        terminatedAt: recordedAt,
+        ...fields,
+      });
+      const podUids = [`${expectedPodUidPrefix}ReplicaSet/shop/web/0`];
+      const instance = claim.instance && { ...claim.instance, priceMicroUsdPerHour: price };
+      return store.nodeClaims.insert([{ ...claim, instance, plan: { ...claim.plan, podUids } }]);
+    };
+    await ended('1', 100_000);
+    await ended('2', null);
+    await ended('used', 100_000, { nodeName: 'ip-used' });
+    await store.nodeClaims.touchPodEvents(clusterId, [{ nodeName: 'ip-used', at: recordedAt - 1 }]);
+    await ended('before', 100_000, { terminatedAt: recordedAt - 2 * hour });
+    const period = { clusterId, from: recordedAt - hour, to: recordedAt + hour };
+    expect(await queries.cost.unusedAnticipation(period)).toEqual({
+      nodes: 2,
+      unpricedNodes: 1,
+      costMicroUsd: 50_000,
+    });
   });
 });
 

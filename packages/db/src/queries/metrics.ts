@@ -1,9 +1,4 @@
-import {
-  type DecisionKind,
-  expectedPodUidPrefix,
-  interruptionMetricNames,
-  parseLimits,
-} from '@kerf/application';
+import { type DecisionKind, interruptionMetricNames, parseLimits } from '@kerf/application';
 import { annotationKeys, type ClusterId } from '@kerf/core';
 import type { LaunchReason } from '@kerf/engine';
 import type pg from 'pg';
@@ -12,6 +7,7 @@ import { Prisma } from '../generated/client.js';
 import { storedMap } from '../json/rows.js';
 import { number, text } from '../json/values.js';
 import { readRows } from './keyset.js';
+import { claimCostMicroUsd, isUnusedAnticipation } from './unused-anticipation.js';
 
 /**
  * Karpenter's reasons for the creation of a NodeClaim, by the kind of the decision.
@@ -180,13 +176,9 @@ export class MetricQueries {
       rows.ofPool,
       Prisma.sql`
         SELECT jsonb_build_object('cluster', c.name, 'nodepool', coalesce(k.node_pool, '')) AS labels,
-          coalesce(sum((k.instance->>'priceMicroUsdPerHour')::float8 / 1000000
-            * extract(epoch FROM k.terminated_at - k.launched_at)::float8 / 3600), 0) AS value
+          coalesce(sum(${claimCostMicroUsd}) / 1000000, 0) AS value
         FROM node_claims k JOIN clusters c ON c.id = k.cluster_id
-        WHERE c.id = ANY(${ids}) AND k.state = 'Terminated' AND k.launched_at IS NOT NULL
-          AND k.terminated_at IS NOT NULL AND k.last_pod_event_at IS NULL
-          AND EXISTS (SELECT FROM jsonb_array_elements_text(k.plan->'podUids') p(uid)
-            WHERE starts_with(p.uid, ${expectedPodUidPrefix}))
+        WHERE c.id = ANY(${ids}) AND ${isUnusedAnticipation}
         GROUP BY 1`,
     );
   }

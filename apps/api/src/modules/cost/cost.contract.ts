@@ -4,9 +4,16 @@ import type {
   CostMonth as MonthRow,
   SavingsShare as SavingsRow,
   CostShare as ShareRow,
+  UnusedAnticipation as UnusedRow,
 } from '@kerf/db';
 import { z } from 'zod';
-import type { CostMonth, CostNow, CostShare, SavingsShare } from '../../generated/schema-types.js';
+import type {
+  CostMonth,
+  CostNow,
+  CostShare,
+  SavingsShare,
+  UnusedAnticipation,
+} from '../../generated/schema-types.js';
 import type { OperationSpec } from '../../rest/operation.js';
 import { components, instant, list, money, sum, whole, word } from '../../rest/wire.js';
 import { ofClusterQuery } from '../cluster/cluster.operations.js';
@@ -49,6 +56,14 @@ export function toSavingsView(share: SavingsRow): SavingsShare {
     achieved: share.achievedMicroUsdPerHour,
     saved: Math.round(share.savedMicroUsd),
   };
+}
+
+export function toUnusedView({
+  nodes,
+  unpricedNodes,
+  costMicroUsd,
+}: UnusedRow): UnusedAnticipation {
+  return { nodes, unpricedNodes, cost: Math.round(costMicroUsd) };
 }
 
 const costShare = z
@@ -126,6 +141,16 @@ const savingsResource = z
   })
   .register(components, { id: 'Savings' });
 
+const unusedAnticipationResource = z
+  .object({
+    nodes: whole,
+    unpricedNodes: whole.meta({
+      description: 'Nodes without a known price; `cost` has none of them',
+    }),
+    cost: sum.meta({ description: 'From launch to termination' }),
+  })
+  .register(components, { id: 'UnusedAnticipation' });
+
 const filterQuery = {
   ...ofClusterQuery,
   nodePool: z.array(z.string()).optional(),
@@ -163,5 +188,11 @@ export const costOperations = {
     summary: 'Savings by disruption in a time range, by kind of decision',
     query: z.strictObject({ ...ofClusterQuery, ...period }),
     answer: savingsResource,
+  },
+  unusedAnticipation: {
+    id: 'getUnusedAnticipation',
+    summary: 'Nodes launched for expected pods that never came, and ended in a time range',
+    query: z.strictObject({ ...ofClusterQuery, ...period }),
+    answer: unusedAnticipationResource,
   },
 } as const satisfies Record<string, OperationSpec>;

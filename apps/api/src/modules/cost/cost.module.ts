@@ -11,7 +11,9 @@ import type {
   QueryCostNowArgs,
   QueryCostSeriesArgs,
   QuerySavingsArgs,
+  QueryUnusedAnticipationArgs,
   SavingsShare,
+  UnusedAnticipation,
 } from '../../generated/schema-types.js';
 import { CLOCK, provideQueries } from '../../parts.js';
 import { FromRequest } from '../../rest/from-request.js';
@@ -22,6 +24,7 @@ import {
   toCostView,
   toMonthView,
   toSavingsView,
+  toUnusedView,
 } from './cost.contract.js';
 import { readMeasurements } from './read-measurements.js';
 import { toCostPeriod, toCostSeries } from './to-cost-series.js';
@@ -75,6 +78,17 @@ class CostController {
     return { items: shares.map(toSavingsView) };
   }
 
+  @Get('unused-anticipation')
+  @Operation(operations.unusedAnticipation)
+  async unusedAnticipation(
+    @FromRequest() { query }: RequestOf<Operations['unusedAnticipation']>,
+  ): AnswerOf<Operations['unusedAnticipation']> {
+    const clusterId = await clusterIdOf(this.clusterQueries, query.cluster);
+    const to = Math.min(query.to, this.clock.now());
+    const unused = await this.costQueries.unusedAnticipation({ clusterId, from: query.from, to });
+    return toUnusedView(unused);
+  }
+
   async #filterOf(query: RequestOf<Operations['month']>['query']): Promise<CostFilter> {
     return {
       clusterId: await clusterIdOf(this.clusterQueries, query.cluster),
@@ -118,6 +132,15 @@ class CostResolver {
     const until = Math.min(to, this.clock.now());
     const request = { clusterId: clusterId ?? null, from, to: until };
     return (await this.costQueries.savings(request)).map(toSavingsView);
+  }
+
+  @Query()
+  async unusedAnticipation(
+    @Args() { clusterId, from, to }: QueryUnusedAnticipationArgs,
+  ): Promise<UnusedAnticipation> {
+    const until = Math.min(to, this.clock.now());
+    const request = { clusterId: clusterId ?? null, from, to: until };
+    return toUnusedView(await this.costQueries.unusedAnticipation(request));
   }
 }
 

@@ -32,6 +32,7 @@ import type { CostViewProps } from './current-cost.js';
 import { SavingsTable } from './savings-table.js';
 import { type CostHistoryView, toCostHistory, toHistoryRows } from './to-cost-history.js';
 import { toMarks } from './to-marks.js';
+import { UnusedAnticipationNote } from './unused-anticipation-note.js';
 
 const AreaChart = lazy(async () => ({
   default: (await import('../../ui/charts/area-chart.js')).AreaChart,
@@ -174,6 +175,7 @@ function HistoryBody({ data, requested }: HistoryBodyProps) {
         </Section>
         <Section title="Savings in this range" isPanel>
           <SavingsTable savings={data.savings} />
+          <UnusedAnticipationNote unused={data.unusedAnticipation} />
         </Section>
       </Columns>
       <BucketTable history={history} formatTime={(at) => formatInstant(at, timeZone)} />

@@ -73,6 +73,7 @@ describe('cost over time', () => {
           measuredMs: recorded.costSeries.buckets.map(() => recorded.costSeries.bucketMs),
         },
         savings,
+        unusedAnticipation: { nodes: 3, unpricedNodes: 1, cost: '1250000' },
       }));
     });
     expect(await screen.findByRole('figure', { name: /; highest: / })).toBeTruthy();
@@ -86,6 +87,11 @@ describe('cost over time', () => {
       within(table).getByRole('row', { name: /Consolidate.*\$0\.4100.*\$0\.3850/ }),
     ).toBeTruthy();
     expect(screen.getByText(/1 decision has an unknown price/)).toBeTruthy();
+    expect(
+      screen.getByText(
+        /^3 nodes were launched for expected pods that never came: \$1\.25, without/,
+      ),
+    ).toBeTruthy();
   });
 
   it('says since when there is data', async () => {

@@ -1,0 +1,48 @@
+import { expectedPodUidPrefix } from '@kerf/application';
+import type pg from 'pg';
+import { z } from 'zod';
+import { Prisma } from '../generated/client.js';
+import { number } from '../json/values.js';
+import { toDate } from '../json.js';
+import type { SavingsRequest } from './cost-series.js';
+import { readRows } from './keyset.js';
+
+/** Nodes that were launched for expected pods and ended without a pod. */
+export interface UnusedAnticipation {
+  readonly nodes: number;
+  /** Of them, those without a known price; the cost does not contain them. */
+  readonly unpricedNodes: number;
+  /** From launch to termination. */
+  readonly costMicroUsd: number;
+}
+
+/** Whether NodeClaim `k` was launched for expected pods and ended without a pod. */
+export const isUnusedAnticipation = Prisma.sql`(k.state = 'Terminated'
+  AND k.launched_at IS NOT NULL AND k.terminated_at IS NOT NULL AND k.last_pod_event_at IS NULL
+  AND EXISTS (SELECT FROM jsonb_array_elements_text(k.plan->'podUids') p(uid)
+    WHERE starts_with(p.uid, ${expectedPodUidPrefix})))`;
+
+/** Cost of NodeClaim `k` from launch to termination, in millionths of a US dollar; null if unknown. */
+export const claimCostMicroUsd = Prisma.sql`((k.instance->>'priceMicroUsdPerHour')::float8
+  * extract(epoch FROM k.terminated_at - k.launched_at)::float8 / 3600)`;
+
+const row = z.object({ nodes: number, unpricedNodes: number, costMicroUsd: number });
+
+/** Reads the nodes that ended in the period. */
+export async function readUnusedAnticipation(
+  pool: pg.Pool,
+  { clusterId, from, to }: SavingsRequest,
+): Promise<UnusedAnticipation> {
+  const [found] = await readRows(
+    pool,
+    row,
+    Prisma.sql`
+      SELECT count(*)::int AS nodes, (count(*) - count(${claimCostMicroUsd}))::int AS "unpricedNodes",
+        coalesce(sum(${claimCostMicroUsd}), 0)::float8 AS "costMicroUsd"
+      FROM node_claims k
+      WHERE ${isUnusedAnticipation}
+        AND k.terminated_at >= ${toDate(from)} AND k.terminated_at < ${toDate(to)}
+        AND (${clusterId === null} OR k.cluster_id = ${clusterId})`,
+  );
+  return found ?? { nodes: 0, unpricedNodes: 0, costMicroUsd: 0 };
+}

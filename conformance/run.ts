@@ -1,6 +1,7 @@
 // `npm run conformance [-- up | compare | SUITE…]`; see the README of this folder.
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
+import { contestantNames } from './compare/contestant.ts';
 import { compare } from './compare/run.ts';
 import { runSuites, type SuiteResult, suites } from './suites.ts';
 import { missingPrograms, preparePrograms } from './testbed/programs.ts';
@@ -16,6 +17,8 @@ const { values: options, positionals: names } = parseArgs({
     runs: { type: 'string', default: '1' },
     /** Numbers of pods of `compare`, separated by commas. */
     pods: { type: 'string', default: '30,1000' },
+    /** Measures only this contestant of `compare`. */
+    only: { type: 'string' },
   },
 });
 const commands = [...suites.keys(), 'build', 'up', 'compare'];
@@ -40,7 +43,8 @@ else await runStack();
 
 async function runComparison(): Promise<void> {
   const sizes = options.pods.split(',').map(Number);
-  print(await compare({ runs: Number(options.runs), sizes, print }));
+  const contestants = contestantNames.filter((name) => name === (options.only ?? name));
+  print(await compare({ runs: Number(options.runs), sizes, contestants, print }));
   print(`in ${seconds(began)} s`);
 }
 

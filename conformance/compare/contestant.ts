@@ -10,7 +10,9 @@ import type { Testbed } from '../testbed/testbed.ts';
 
 const run = promisify(execFile);
 
-export type ContestantName = 'karpenter' | 'kerf';
+/** In the order in which they are measured. */
+export const contestantNames = ['karpenter', 'kerf'] as const;
+export type ContestantName = (typeof contestantNames)[number];
 
 /** An autoscaler that runs on the testbed. */
 export interface Contestant {

@@ -140,8 +140,8 @@ function HistoryBody({ data, requested }: HistoryBodyProps) {
     <>
       {history.unpricedNodeHours > 0 && (
         <Notice tone="attention">
-          {history.unpricedNodeHours.toFixed(1)} node-hours have an unknown price and are not
-          included: the actual cost is higher.
+          {formatNodeHours(history.unpricedNodeHours)} have an unknown price and are not included:
+          the actual cost is higher.
         </Notice>
       )}
       <Section
@@ -182,6 +182,9 @@ function HistoryBody({ data, requested }: HistoryBodyProps) {
     </>
   );
 }
+
+const formatNodeHours = (hours: number): string =>
+  hours < 0.1 ? 'Less than 0.1 node-hours' : `${hours.toFixed(1)} node-hours`;
 
 /** The start of the data, if it does not cover the whole range. */
 function CoverageNote({ history }: { readonly history: CostHistoryView }) {

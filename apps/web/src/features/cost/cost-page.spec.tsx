@@ -94,6 +94,19 @@ describe('cost over time', () => {
     ).toBeTruthy();
   });
 
+  it.each([
+    [0.004, 'Less than 0.1 node-hours have'],
+    [12.34, '12.3 node-hours have'],
+  ])('says how much of it is unknown: %d node-hours', async (unpricedNodeHours, text) => {
+    await renderApp('/cost?view=history&range=7d', (api) => {
+      api.answer(CostHistoryDocument, (recorded) => ({
+        ...recorded,
+        costSeries: { ...recorded.costSeries, unpricedNodeHours },
+      }));
+    });
+    expect(await screen.findByText(new RegExp(`^${text}`))).toBeTruthy();
+  });
+
   it('says since when there is data', async () => {
     await renderApp('/cost?view=history&range=7d');
     expect(await screen.findByText(/Costs before that are unknown/)).toBeTruthy();

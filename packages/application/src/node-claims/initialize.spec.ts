@@ -42,6 +42,18 @@ describe('initializeNodeClaim', () => {
     ]);
   });
 
+  it.each([
+    ['its pods', ['uid-web-1'], true],
+    ['pods that do not exist yet', ['expected-pod/ReplicaSet/shop/web/0'], true],
+    ['no pods', [], false],
+  ])('protects a node that was launched for %s, or not', async (_name, podUids, expected) => {
+    const { setup, node } = await setUpRegistered({ plan: aPlannedClaim({ podUids }) });
+    await initialize(setup);
+    const { ports, clock, clusterId } = setup;
+    expect(ports.memory.nominations(clusterId, clock.now()).has(node.name)).toBe(expected);
+    expect(ports.memory.nominations(clusterId, clock.now() + 20_000).size).toBe(0);
+  });
+
   const startup = { key: 'cilium', value: '', effect: 'NoExecute' } as const;
   it.each([
     ['is not Ready', {}, { isReady: false }],

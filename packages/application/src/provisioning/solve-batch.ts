@@ -1,7 +1,7 @@
 import { AppError, type ClusterId, type SchedulingBatchId } from '@kerf/core';
 import { isBufferPod, type SchedulingResult } from '@kerf/engine';
 import { bufferOutcomes } from '../domain/buffer/buffer-outcomes.js';
-import { podsOfLaunches } from '../domain/node-claim/pods-of-launches.js';
+import { plannedPods } from '../domain/node-claim/planned-pods.js';
 import type { BatchOutcome, SchedulingBatch } from '../domain/scheduling/scheduling-batch.js';
 import { done, type JobOutcome, notNeeded, waitFor } from '../domain/use-case-outcome.js';
 import type { Ports } from '../ports/ports.js';
@@ -120,7 +120,7 @@ async function record(ports: SolvePorts, solved: Solved): Promise<void> {
   await ports.store.transaction(async (tx) => {
     const evaluated = { clusterId: cluster.id, batchId: batch.id, evaluatedAt: now };
     await tx.readModel.saveVerdicts(podVerdicts({ ...evaluated, result, decision: decided }));
-    const served = podsOfLaunches(loaded.claims);
+    const served = plannedPods(loaded.claims, loaded.snapshot.now);
     await tx.capacityBuffers.saveOutcomes(cluster.id, bufferOutcomes(result, served, now));
     await tx.changes.publish({ topic: 'pods', clusterId: cluster.id, id: null, version: now });
   });

@@ -17,7 +17,7 @@ import { rejectionsByClaim } from '../domain/decision/rejections.js';
 import type { NodeClassDefinition, NodePoolDefinition } from '../domain/definition/definition.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import { nodePoolUsage } from '../domain/node-claim/node-pool-usage.js';
-import { podsOfLaunches } from '../domain/node-claim/pods-of-launches.js';
+import { plannedPods } from '../domain/node-claim/planned-pods.js';
 import { toNotReady } from '../domain/scheduling/not-ready.js';
 import type { PriceLookup } from '../ports/cloud-provider.js';
 import type { ClusterView, ExpectedPods } from '../ports/cluster-cache.js';
@@ -185,7 +185,7 @@ function assemble(ports: SnapshotPorts, parts: Parts): ClusterSnapshot {
   const controllers = new Map(
     view.pendingPods.map((pending) => [pending.pod.uid, controllerOf(pending, pending.pod.spec)]),
   );
-  const { planned, unplanned } = splitPlanned(waiting, podsOfLaunches(claims), controllers);
+  const { planned, unplanned } = splitPlanned(waiting, plannedPods(claims, now), controllers);
   return {
     clusterName: cluster.name,
     now,

@@ -86,6 +86,30 @@ describe('a NodeClaim that is being launched', () => {
   });
 });
 
+describe('the pods that a NodeClaim was planned for', () => {
+  const web = aPod('web').build();
+  const planned: NodeClaim = {
+    ...initialized,
+    plan: { ...initialized.plan, podUids: ['web', 'bound-elsewhere'] },
+  };
+  const podsOf = (claim: NodeClaim, nodes: readonly CachedNode[], now: number) =>
+    snapshotNodes({ ...noSources, nodes, claims: [claim], plannedPods: [web], now }).flatMap(
+      ({ pods }) => pods.map(({ uid }) => uid),
+    );
+
+  it('are on its node until the node is initialized', () => {
+    const starting = { ...planned, initializedAt: null };
+    expect(podsOf({ ...starting, state: 'Launched' }, [], 0)).toEqual(['web']);
+    expect(podsOf({ ...starting, state: 'Registered' }, [joined], 0)).toEqual(['web']);
+  });
+
+  it('are not on it once the scheduler had time to bind them', () => {
+    const since = planned.initializedAt ?? 0;
+    expect(podsOf(planned, [joined], since + 1)).toEqual(['web']);
+    expect(podsOf(planned, [joined], since + 60_000)).toEqual([]);
+  });
+});
+
 describe('a node in a snapshot', () => {
   it('is initialized once its NodeClaim is', () => {
     expect(nodeOf(initialized)).toMatchObject({ isInitialized: true, isTerminating: false });

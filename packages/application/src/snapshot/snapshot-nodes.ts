@@ -13,6 +13,7 @@ import {
 } from '@kerf/engine';
 import { type Definitions, driftOf } from '../domain/node-claim/drift.js';
 import { isUnlaunched, type NodeClaim } from '../domain/node-claim/node-claim.js';
+import { awaitsPods } from '../domain/node-claim/planned-pods.js';
 import { atOverlaidPrice } from '../domain/overlay/overlaid-offerings.js';
 import type { PriceLookup } from '../ports/cloud-provider.js';
 import type { CachedNode } from '../ports/cluster-cache.js';
@@ -24,7 +25,7 @@ export interface NodeSources extends Definitions {
   readonly claims: readonly NodeClaim[];
   /** By NodePool, with NodeOverlays applied. */
   readonly instanceTypes: Readonly<Record<string, readonly InstanceType[]>>;
-  /** Pods for whose node a NodeClaim is being launched. */
+  /** Pods that are expected on the nodes of NodeClaims. */
   readonly plannedPods: readonly Pod[];
   /** IDs of open decisions, by the NodeClaim that they hold. */
   readonly decisionByClaim: ReadonlyMap<string, string>;
@@ -54,7 +55,26 @@ export function snapshotNodes(sources: NodeSources): readonly Node[] {
   const inFlight = sources.claims.flatMap((claim) =>
     claim.state === 'Launched' && !joined.has(claim.id) ? toInFlightNode(claim, sources) : [],
   );
-  return [...nodes, ...inFlight, ...launchingNodes(sources)];
+  return withPlannedPods([...nodes, ...inFlight, ...launchingNodes(sources)], sources);
+}
+
+/** Adds the pods that are expected on the node of each NodeClaim. */
+function withPlannedPods(
+  nodes: readonly Node[],
+  { claims, plannedPods, now }: NodeSources,
+): readonly Node[] {
+  if (plannedPods.length === 0) return nodes;
+  const podByUid = new Map(plannedPods.map((pod) => [pod.uid, pod]));
+  const expected = new Map(
+    claims.map((claim) => [
+      claim.id,
+      awaitsPods(claim, now) ? claim.plan.podUids.flatMap((uid) => podByUid.get(uid) ?? []) : [],
+    ]),
+  );
+  return nodes.map((node) => {
+    const pods = expected.get(node.nodeClaim?.id ?? '') ?? [];
+    return pods.length === 0 ? node : { ...node, pods: [...node.pods, ...pods.map(asBound)] };
+  });
 }
 
 function toNode(node: CachedNode, claim: NodeClaim | undefined, sources: NodeSources): Node {
@@ -151,14 +171,11 @@ function toInFlightNode(claim: NodeClaim, sources: NodeSources): readonly Node[]
 }
 
 /**
- * Returns a node for each NodeClaim whose launch has not completed, with its pods bound to it. The
- * instance type is not yet known, so the expected offering is used.
+ * Returns a node for each NodeClaim whose launch has not completed. The instance type is not yet
+ * known, so the expected offering is used.
  */
 function launchingNodes(sources: NodeSources): readonly Node[] {
-  const launching = sources.claims.filter(isUnlaunched);
-  if (launching.length === 0) return [];
-  const podByUid = new Map(sources.plannedPods.map((pod) => [pod.uid, pod]));
-  return launching.map((claim) => {
+  return sources.claims.filter(isUnlaunched).map((claim) => {
     const type = expectedType(claim, sources);
     return {
       name: claim.name,
@@ -166,10 +183,7 @@ function launchingNodes(sources: NodeSources): readonly Node[] {
       taints: claim.plan.taints,
       capacity: { ...claim.plan.requests, ...type?.capacity },
       allocatable: { ...claim.plan.requests, ...type?.allocatable },
-      pods: claim.plan.podUids.flatMap((uid) => {
-        const pod = podByUid.get(uid);
-        return pod === undefined ? [] : [asBound(pod)];
-      }),
+      pods: [],
       isReady: false,
       isInitialized: false,
       isTerminating: false,

@@ -1,5 +1,5 @@
 import type { Principal } from '@kerf/application';
-import { labelKeys } from '@kerf/core';
+import { labelKeys, mulberry32 } from '@kerf/core';
 import { type Database } from '@kerf/db';
 import { aPod, type PodBuilder } from '@kerf/testing';
 import * as fc from 'fast-check';
@@ -95,6 +95,24 @@ describe('pods that arrive while NodeClaims are launched', () => {
     },
     120_000,
   );
+
+  it('get no more nodes when they are reported again before their nodes are ready', async () => {
+    const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
+    simulation.cluster.isSchedulerDown = true;
+    const random = mulberry32(7);
+    const pick = (list: readonly number[]): number => list[Math.floor(random() * list.length)] ?? 0;
+    for (let kind = 0; kind < 20; kind += 1) {
+      const milliCpu = pick([100, 250, 500, 1_000, 1_500]);
+      const memoryMib = pick([100, 256, 512, 1_024, 2_048, 4_096]);
+      const pod = aPod(`load-${kind}`).requesting({ milliCpu, memoryMib });
+      simulation.cluster.addPods(pod.times(15));
+    }
+    await simulation.until(() => Promise.resolve(simulation.cloud.launchCount > 0));
+    const launched = simulation.cloud.launchCount;
+    await pass(simulation, 4);
+    expect(simulation.cluster.pending.size).toBe(300);
+    expect(simulation.cloud.launchCount).toBe(launched);
+  });
 
   it('are placed on the instance types that were launched', async () => {
     const simulation = await open('c5.xlarge', 'c5.2xlarge');

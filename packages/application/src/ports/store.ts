@@ -284,9 +284,31 @@ export interface LeaseRepository {
     now: Instant,
     ttlMs: DurationMs,
   ): Promise<LeaseHold | null>;
-  /** @returns false when the lease was lost */
-  renew(hold: LeaseHold, now: Instant, ttlMs: DurationMs): Promise<boolean>;
+  /**
+   * Acquires at most `atMost` of these leases, as {@link LeaseRepository.acquire} does, first those
+   * of the same owner.
+   */
+  acquireSome(request: {
+    readonly clusterIds: readonly ClusterId[];
+    readonly owner: string;
+    readonly atMost: number;
+    readonly now: Instant;
+    readonly ttlMs: DurationMs;
+  }): Promise<readonly LeaseHold[]>;
+  /** @returns the clusters whose leases are still held */
+  renew(
+    holds: readonly LeaseHold[],
+    now: Instant,
+    ttlMs: DurationMs,
+  ): Promise<ReadonlySet<ClusterId>>;
   release(hold: LeaseHold): Promise<void>;
+  /**
+   * Records that a worker runs and shares the clusters.
+   * @returns the number of workers that run, this one included
+   */
+  join(owner: string, now: Instant, ttlMs: DurationMs): Promise<number>;
+  /** Records that a worker has ended. */
+  leave(owner: string): Promise<void>;
 }
 
 /** Messages to deliver. */

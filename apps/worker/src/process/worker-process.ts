@@ -45,7 +45,7 @@ export class WorkerProcess {
 
   constructor(parts: WorkerProcessParts) {
     this.#parts = parts;
-    const { env, log, database, queues, ports, metrics } = parts;
+    const { log, database, queues, ports, metrics } = parts;
     this.#meter = createHandlerMeter(metrics);
     this.#relay = new OutboxRelay({ database, queues, clock: ports.clock, log });
     this.#clusters = this.#createSupervisor();

@@ -1,7 +1,6 @@
 import type {
   ClusterId,
   DecisionId,
-  DurationMs,
   Instant,
   InterruptionId,
   NodeClaimId,

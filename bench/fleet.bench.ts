@@ -38,7 +38,7 @@ export async function run(): Promise<readonly Figure[]> {
   return withFolder(async (folder) => {
     const stack = await startStack(folder, ['--fleet', size, '--day-speed', '0']);
     const startedAt = Date.now();
-    const [firstPid] = pidsOf(folder).get('worker')!;
+    const [firstPid = 0] = pidsOf(folder).get('worker')!;
     const env = environmentOf(firstPid);
     const pool = new Pool({ connectionString: env['DATABASE_URL']!, max: 1 });
     const second = await startSecond(env, heapOptionsOf(firstPid));

@@ -14,6 +14,8 @@ import { type RunningStack, startStack, withFolder } from './stack.ts';
 
 const size = process.env['KERF_BENCH_FLEET'] ?? '50x200';
 const [clusterCount = 0, nodesPerCluster = 0] = size.split('x').map(Number);
+/** Limit of the heap of each process; the sandbox has all nodes and pods in one process. */
+const heapMiB = 512 + Math.ceil(clusterCount * nodesPerCluster * 0.6);
 /** Clusters that launch nodes while the worker is ended. */
 const busyClusters = 4;
 /** More than the free capacity of their nodes; 500 is the maximum of the scenario. */
@@ -36,7 +38,9 @@ interface SecondWorker extends MeasuredWorker {
 
 export async function run(): Promise<readonly Figure[]> {
   return withFolder(async (folder) => {
-    const stack = await startStack(folder, ['--fleet', size, '--day-speed', '0']);
+    const stack = await startStack(folder, ['--fleet', size, '--day-speed', '0'], {
+      KERF_STACK_HEAP_MB: String(heapMiB),
+    });
     const startedAt = Date.now();
     const [firstPid = 0] = pidsOf(folder).get('worker')!;
     const env = environmentOf(firstPid);
@@ -109,7 +113,7 @@ async function measureRest(
   await sleep(measureMs);
   const figures: Figure[] = [];
   for (const [index, worker] of workers.entries()) {
-    const seconds = cpuSeconds([worker.pid]) - before[index];
+    const seconds = cpuSeconds([worker.pid]) - (before[index] ?? 0);
     const label = `worker ${index + 1}`;
     figures.push(
       figure(`${label}: clusters`, held.get(worker.name) ?? 0, 'clusters'),
@@ -192,14 +196,14 @@ async function syncedSince(pool: Pool, at: number): Promise<number> {
     'SELECT count(*)::int FROM clusters WHERE synced_at > $1',
     [new Date(at)],
   );
-  return rows[0].count;
+  return rows[0]?.count ?? 0;
 }
 
 async function postgresConnections(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ readonly count: number }>(
     "SELECT count(*)::int FROM pg_stat_activity WHERE application_name IN ('kerf-worker', 'kerf-worker-feed', 'kerf-queue')",
   );
-  return rows[0].count;
+  return rows[0]?.count ?? 0;
 }
 
 async function redisConnections(url: string | undefined): Promise<readonly Figure[]> {

@@ -118,7 +118,10 @@ export class MarkerWait {
     this.#isWaking = true;
     setImmediate(() => {
       this.#isWaking = false;
-      if (!this.#isClosed) this.#redis.zadd(this.#wakeKey, 0, 'wake').catch(() => undefined);
+      if (this.#isClosed) return;
+      // The key expires, because a process that ends may leave it.
+      const wake = this.#redis.multi().zadd(this.#wakeKey, 0, 'wake').expire(this.#wakeKey, 60);
+      wake.exec().catch(() => undefined);
     });
   }
 

@@ -25,11 +25,20 @@ export interface RunningStack {
 const root = new URL('..', import.meta.url).pathname;
 const startTimeoutMs = 180_000;
 
-/** Starts the product as `npm start` does, with its own data and ports. */
-export async function startStack(folder: string): Promise<RunningStack> {
-  const child = spawn(process.execPath, ['packages/local-stack/dist/cli.js', 'start'], {
+/**
+ * Starts the product as `npm start` does, with its own data and ports.
+ * @param sandboxArgs options of the sandbox
+ * @param env further variables of the environment
+ */
+export async function startStack(
+  folder: string,
+  sandboxArgs: readonly string[] = [],
+  env: NodeJS.ProcessEnv = {},
+): Promise<RunningStack> {
+  const cli = 'packages/local-stack/dist/cli.js';
+  const child = spawn(process.execPath, [cli, 'start', ...sandboxArgs], {
     cwd: root,
-    env: { ...process.env, KERF_DATA_DIR: folder },
+    env: { ...process.env, ...env, KERF_DATA_DIR: folder },
     stdio: 'ignore',
   });
   const info = await readRunInfo(folder, child);

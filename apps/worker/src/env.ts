@@ -39,10 +39,10 @@ const schema = z.object({
   /** Maximum delay between two attempts of a failing job, in seconds. */
   KERF_RETRY_CAP_SECONDS: z.coerce.number().int().min(1).max(3_600).default(300),
   /**
-   * Maximum number of Postgres connections of the queue. Each cluster that this worker holds uses
-   * three to wait for jobs (Postgres only).
+   * Maximum number of Postgres connections of the queue (Postgres only). One of them waits for new
+   * jobs of all clusters.
    */
-  KERF_QUEUE_CONNECTIONS: z.coerce.number().int().min(4).max(500).default(40),
+  KERF_QUEUE_CONNECTIONS: z.coerce.number().int().min(4).max(500).default(12),
 });
 
 export type WorkerEnv = z.infer<typeof schema>;

@@ -112,6 +112,7 @@ export * from './ports/engine.js';
 export * from './ports/id-source.js';
 export * from './ports/identity-repository.js';
 export * from './ports/interruption-queue.js';
+export * from './ports/leases.js';
 export * from './ports/manifest-reader.js';
 export * from './ports/outbox-message.js';
 export * from './ports/pending-work.js';

@@ -267,12 +267,13 @@ describe.each(backends)('the store on %s', (backend) => {
     it('is held by one worker until it expires', async () => {
       const lease = await store.leases.acquire(cluster.id, 'w1', 1_000, 10_000);
       expect(await store.leases.acquire(cluster.id, 'w2', 5_000, 10_000)).toBeNull();
-      expect(await store.leases.renew(holdOf(lease), 5_000, 10_000)).toBe(true);
+      const renewed = await store.leases.renew([holdOf(lease)], 5_000, 10_000);
+      expect([...renewed]).toEqual([cluster.id]);
       expect(await store.leases.acquire(cluster.id, 'w2', 14_000, 10_000)).toBeNull();
       expect(await store.leases.acquire(cluster.id, 'w2', 15_000, 10_000)).toMatchObject({
         epoch: 2,
       });
-      expect(await store.leases.renew(holdOf(lease), 16_000, 10_000)).toBe(false);
+      expect([...(await store.leases.renew([holdOf(lease)], 16_000, 10_000))]).toEqual([]);
     });
 
     it('is free after its release, and can be acquired again by its owner', async () => {
@@ -284,6 +285,17 @@ describe.each(backends)('the store on %s', (backend) => {
       expect(await store.leases.acquire(cluster.id, 'w2', 3_000, 10_000)).toMatchObject({
         epoch: 3,
       });
+    });
+  });
+
+  describe('a worker', () => {
+    it('is counted until it ends, or does not report for too long', async () => {
+      const others = await store.leases.join('w1', 1_000, 10_000);
+      expect(await store.leases.join('w2', 2_000, 10_000)).toBe(others + 1);
+      await store.leases.leave('w2');
+      expect(await store.leases.join('w1', 3_000, 10_000)).toBe(others);
+      expect(await store.leases.join('w3', 20_000, 10_000)).toBe(1);
+      await store.leases.leave('w3');
     });
   });
 

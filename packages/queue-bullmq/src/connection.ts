@@ -1,16 +1,9 @@
 import { type DurationMs, invariant } from '@kerf/core';
-import {
-  createPostgresBackend,
-  isPgPool,
-  type Job,
-  type PgPool,
-  Queue,
-  runMigrations,
-  Worker,
-  withBackend,
-} from 'bullmq';
+import { isPgPool, type Job, type PgPool, type Queue, runMigrations, withBackend } from 'bullmq';
 import { Redis } from 'ioredis';
 import { Pool } from 'pg';
+import { createPostgresFactory } from './postgres-backend.js';
+import { createRedisFactory } from './redis-backend.js';
 
 /** Location of the job storage: the ledger's Postgres, or Redis. */
 export type QueueLocation =
@@ -85,11 +78,11 @@ export async function connectQueues(location: QueueLocation): Promise<QueueConne
 }
 
 /**
- * Time in seconds after which an idle worker on Postgres checks its queue, in case a notification
- * was lost. New jobs are notified, and the due time of a delayed job ends the wait; BullMQ's default
- * of 5 s only takes CPU time. A lost connection ends the wait too.
+ * Time in seconds after which an idle worker checks its queue, in case a notification was lost. New
+ * jobs are notified, and the due time of a delayed job ends the wait; BullMQ's default of 5 s only
+ * takes CPU time. A notification of Redis has one receiver, so that of a paused worker is lost.
  */
-const drainDelay = 60;
+const drainDelay = { Postgres: 60, Redis: 15 };
 
 const toOptions = (settings: WorkerSettings) => ({
   autorun: false,
@@ -106,7 +99,7 @@ async function connectPostgres(location: {
   readonly url: string;
   readonly maxConnections: number;
 }): Promise<QueueConnection> {
-  // Each worker keeps one connection of the pool to listen for new jobs.
+  // One connection of the pool listens for new jobs of all queues.
   const pool = new Pool({
     connectionString: location.url,
     max: location.maxConnections,
@@ -116,7 +109,11 @@ async function connectPostgres(location: {
   });
   pool.on('error', () => undefined);
   // Handles errors of a connection while BullMQ uses it.
-  pool.on('connect', (made) => made.on('error', () => undefined));
+  pool.on('connect', (made) => {
+    made.on('error', () => undefined);
+    // Each waiting worker adds a listener.
+    made.setMaxListeners(0);
+  });
   pool.setMaxListeners(0);
   const client = await pool.connect();
   try {
@@ -127,17 +124,25 @@ async function connectPostgres(location: {
   // BullMQ has its own type for pools; this is its own type guard.
   invariant(isPgPool(pool), 'a pg.Pool is what BullMQ calls a pool');
   const connection: PgPool = pool;
-  const { Queue: PgQueue, Worker: PgWorker } = withBackend(createPostgresBackend);
+  const backend = createPostgresFactory(connection);
+  const { Queue: PgQueue, Worker: PgWorker } = withBackend(backend.factory);
   return {
     openQueue: (name) => new PgQueue(name, { connection }),
     openWorker: (name, process, settings) =>
-      new PgWorker(name, process, { connection, drainDelay, ...toOptions(settings) }),
+      new PgWorker(name, process, {
+        connection,
+        drainDelay: drainDelay.Postgres,
+        ...toOptions(settings),
+      }),
     ping: async () => {
       await pool.query('SELECT 1');
     },
     // Jobs are stored in the ledger's Postgres, whose outages are detected elsewhere.
     onReturn: () => undefined,
-    close: () => pool.end(),
+    close: async () => {
+      await backend.close();
+      await pool.end();
+    },
   };
 }
 
@@ -146,16 +151,25 @@ async function connectRedis(url: string): Promise<QueueConnection> {
   // workers.
   const redis = new Redis(url, { maxRetriesPerRequest: null, lazyConnect: true });
   redis.on('error', () => undefined);
+  // Each queue and each worker adds listeners.
+  redis.setMaxListeners(0);
   await redis.connect();
+  const backend = createRedisFactory(redis);
+  const { Queue: RedisQueue, Worker: RedisWorker } = withBackend(backend.factory);
   return {
-    openQueue: (name) => new Queue(name, { connection: redis }),
+    openQueue: (name) => new RedisQueue(name, { connection: redis }),
     openWorker: (name, process, settings) =>
-      new Worker(name, process, { connection: redis, ...toOptions(settings) }),
+      new RedisWorker(name, process, {
+        connection: redis,
+        drainDelay: drainDelay.Redis,
+        ...toOptions(settings),
+      }),
     ping: async () => {
       await redis.ping();
     },
     onReturn: (listener) => redis.on('ready', listener),
     close: async () => {
+      await backend.close();
       await redis.quit();
     },
   };

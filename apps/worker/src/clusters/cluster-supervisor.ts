@@ -3,15 +3,32 @@ import {
   type Cluster,
   cloudTargetOf,
   type LeaseHold,
-  resumeChecks,
+  type Ports,
 } from '@kerf/application';
 import { hasErrorCode } from '@kerf/core';
 import type { ChangeFeed } from '@kerf/db';
-import { ClusterRuntime, type RuntimeParts } from './cluster-runtime.js';
+import type { JobQueues } from '@kerf/queue-bullmq';
+import type { Logger } from '@kerf/telemetry';
+import type { ClusterRuntime } from './cluster-runtime.js';
+
+/** The parts of a runtime that the supervisor uses. */
+export type HeldCluster = Pick<
+  ClusterRuntime,
+  'start' | 'stop' | 'resume' | 'noteChange' | 'markUnreachable'
+>;
+
+export interface SupervisorParts {
+  readonly ports: Pick<Ports, 'store' | 'clock'>;
+  readonly queues: Pick<JobQueues, 'removeCluster'>;
+  readonly log: Logger;
+  readonly createRuntime: (cluster: Cluster, lease: LeaseHold) => HeldCluster;
+  /** Creates lost jobs of clusters that are being checked. */
+  readonly resumeChecks: () => Promise<void>;
+}
 
 interface Held {
   readonly lease: LeaseHold;
-  readonly runtime: ClusterRuntime;
+  readonly runtime: HeldCluster;
   /** Schedule settings and access settings that the runtime was created with. */
   readonly settings: string;
 }
@@ -22,12 +39,12 @@ const pollEveryMs = 5_000;
 const publishedTopics: ReadonlySet<ChangeNotice['topic']> = new Set(['nodes', 'pods', 'sync']);
 
 /**
- * Acquires every cluster that may be watched and that no other worker holds, and releases removed
- * clusters and lost leases. Each pass renews leases first, because an expired lease can be acquired
- * by another worker.
+ * Acquires clusters that may be watched and that no other worker holds, up to an equal share for
+ * each worker that runs. Releases removed clusters, lost leases and what exceeds the share. Each pass
+ * renews leases first, because an expired lease can be acquired by another worker.
  */
 export class ClusterSupervisor {
-  readonly #parts: RuntimeParts;
+  readonly #parts: SupervisorParts;
   readonly #owner: string;
   readonly #held = new Map<string, Held>();
   readonly #releasing = new Map<string, Promise<unknown>>();
@@ -40,27 +57,28 @@ export class ClusterSupervisor {
   #reconciling: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | null = null;
 
-  constructor(parts: RuntimeParts, owner: string) {
+  constructor(parts: SupervisorParts, owner: string) {
     this.#parts = parts;
     this.#owner = owner;
   }
 
   start(feed: ChangeFeed): void {
-    this.#timer = setInterval(() => this.#check(), pollEveryMs);
+    this.#timer = setInterval(() => void this.check(), pollEveryMs);
     feed.events.on('change', ({ topic, clusterId, id, version }) => {
       if (!publishedTopics.has(topic)) this.#noteChange(clusterId);
       if (topic !== 'cluster') return;
-      if (id === null || (!this.#held.has(id) && this.#versions.get(id) !== version)) this.#check();
+      if (id === null || (!this.#held.has(id) && this.#versions.get(id) !== version))
+        void this.check();
     });
     feed.events.on('gap', () => this.#noteChange(null));
-    this.#check();
+    void this.check();
   }
 
   /** Called when the database or the queue is available again after an outage. */
   resume(): void {
     for (const { runtime } of this.#held.values()) runtime.resume();
     this.#checksMayBeMissing = true;
-    this.#check();
+    void this.check();
   }
 
   async stop(): Promise<void> {
@@ -68,6 +86,18 @@ export class ClusterSupervisor {
     await this.#reconciling;
     for (const id of this.#held.keys()) this.#release(id);
     await Promise.all(this.#releasing.values());
+    await this.#parts.ports.store.leases.leave(this.#owner).catch((error: unknown) => {
+      this.#parts.log.warn(
+        { error },
+        'the end of the worker was not recorded; it is noticed later',
+      );
+    });
+  }
+
+  /** Makes a pass, after those that are already requested. */
+  check(): Promise<void> {
+    this.#queue(() => this.#reconcile());
+    return this.#reconciling;
   }
 
   /** Returns the ids of the clusters that this worker holds. */
@@ -81,10 +111,6 @@ export class ClusterSupervisor {
     }
   }
 
-  #check(): void {
-    this.#queue(() => this.#reconcile());
-  }
-
   /** Runs passes one after another: two concurrent passes could start a cluster twice. */
   #queue(work: () => Promise<void>): void {
     this.#reconciling = this.#reconciling.then(work).catch((error: unknown) => {
@@ -94,8 +120,10 @@ export class ClusterSupervisor {
 
   async #reconcile(): Promise<void> {
     await this.#renew();
+    const { store, clock } = this.#parts.ports;
+    const workers = await store.leases.join(this.#owner, clock.now(), leaseTtlMs);
     if (this.#checksMayBeMissing) await this.#resumeChecks();
-    const clusters = await this.#parts.ports.store.clusters.list();
+    const clusters = await store.clusters.list();
     const known = new Map(clusters.map((cluster) => [cluster.id, cluster]));
     this.#versions = new Map(clusters.map(({ id, version }) => [id, version]));
     for (const [id, { settings }] of this.#held) {
@@ -103,10 +131,12 @@ export class ClusterSupervisor {
       if (cluster === undefined) this.#release(id, () => this.#parts.queues.removeCluster(id));
       else if (!isWatchable(cluster) || settingsOf(cluster) !== settings) this.#release(id);
     }
-    await Promise.all(
-      clusters
-        .filter((cluster) => isWatchable(cluster) && this.#isFree(cluster.id))
-        .map((cluster) => this.#acquire(cluster)),
+    const watchable = clusters.filter(isWatchable);
+    const share = Math.ceil(watchable.length / workers);
+    for (const id of [...this.#held.keys()].slice(share)) this.#release(id);
+    await this.#acquire(
+      watchable.filter(({ id }) => this.#isFree(id)),
+      share - this.#held.size,
     );
   }
 
@@ -114,7 +144,7 @@ export class ClusterSupervisor {
     // Reset before the work: an outage during the work requests it again.
     this.#checksMayBeMissing = false;
     try {
-      await resumeChecks(this.#parts.ports);
+      await this.#parts.resumeChecks();
     } catch (error) {
       this.#checksMayBeMissing = true;
       throw error;
@@ -123,24 +153,40 @@ export class ClusterSupervisor {
 
   async #renew(): Promise<void> {
     const { store, clock } = this.#parts.ports;
-    for (const [id, { lease }] of this.#held) {
-      if (await store.leases.renew(lease, clock.now(), leaseTtlMs)) continue;
-      this.#parts.log.warn({ clusterId: id }, 'another worker has the lease of the cluster');
-      this.#release(id);
+    const holds = [...this.#held.values()].map(({ lease }) => lease);
+    const renewed = await store.leases.renew(holds, clock.now(), leaseTtlMs);
+    for (const { clusterId } of holds) {
+      if (renewed.has(clusterId)) continue;
+      this.#parts.log.warn({ clusterId }, 'another worker has the lease of the cluster');
+      this.#release(clusterId);
     }
   }
 
-  async #acquire(cluster: Cluster): Promise<void> {
+  async #acquire(clusters: readonly Cluster[], atMost: number): Promise<void> {
+    if (clusters.length === 0 || atMost <= 0) return;
     const { store, clock } = this.#parts.ports;
-    const lease = await store.leases.acquire(cluster.id, this.#owner, clock.now(), leaseTtlMs);
-    if (lease === null) return;
-    const runtime = new ClusterRuntime(this.#parts, cluster, lease);
+    const leases = await store.leases.acquireSome({
+      clusterIds: clusters.map(({ id }) => id),
+      owner: this.#owner,
+      atMost,
+      now: clock.now(),
+      ttlMs: leaseTtlMs,
+    });
+    const byId = new Map(clusters.map((cluster) => [cluster.id, cluster]));
+    for (const lease of leases) {
+      const cluster = byId.get(lease.clusterId);
+      if (cluster !== undefined) this.#hold(cluster, lease);
+    }
+  }
+
+  #hold(cluster: Cluster, lease: LeaseHold): void {
+    const runtime = this.#parts.createRuntime(cluster, lease);
     this.#held.set(cluster.id, { lease, runtime, settings: settingsOf(cluster) });
     runtime.start((error) => this.#startFailed(cluster, runtime, error));
   }
 
   /** Releases the cluster; the next pass, or another worker, tries again. */
-  #startFailed(cluster: Cluster, runtime: ClusterRuntime, error: unknown): void {
+  #startFailed(cluster: Cluster, runtime: HeldCluster, error: unknown): void {
     this.#parts.log.warn({ error, cluster: cluster.name }, 'acquiring the cluster failed');
     this.#queue(async () => {
       if (this.#held.get(cluster.id)?.runtime === runtime) this.#release(cluster.id);

@@ -1,8 +1,9 @@
-import type { InterruptionQueues, Ports } from '@kerf/application';
+import { type InterruptionQueues, type Ports, resumeChecks } from '@kerf/application';
 import type { ClusterCacheRegistry, EndpointPolicy } from '@kerf/cluster-kubernetes';
 import { type ChangeFeed, createReadQueries, type Database } from '@kerf/db';
 import type { JobQueues, RunningWorker } from '@kerf/queue-bullmq';
 import type { Logger, Metrics } from '@kerf/telemetry';
+import { ClusterRuntime, type RuntimeParts } from '../clusters/cluster-runtime.js';
 import { ClusterSupervisor } from '../clusters/cluster-supervisor.js';
 import type { WorkerEnv } from '../env.js';
 import { createFailureLog } from '../jobs/job-failures.js';
@@ -44,26 +45,10 @@ export class WorkerProcess {
 
   constructor(parts: WorkerProcessParts) {
     this.#parts = parts;
-    const { env, log, database, queues, ports, metrics } = parts;
+    const { log, database, queues, ports, metrics } = parts;
     this.#meter = createHandlerMeter(metrics);
     this.#relay = new OutboxRelay({ database, queues, clock: ports.clock, log });
-    this.#clusters = new ClusterSupervisor(
-      {
-        ports,
-        caches: parts.caches,
-        endpoints: parts.endpoints,
-        queues,
-        log,
-        meter: this.#meter,
-        podMeter: createPodMetrics(metrics),
-        warmEngine: parts.warmEngine,
-        interruptions: {
-          queues: parts.interruptionQueues,
-          metrics: createInterruptionMetrics(metrics),
-        },
-      },
-      env.KERF_WORKER_ID,
-    );
+    this.#clusters = this.#createSupervisor();
     registerBuildInfo(metrics);
     registerLedgerMetrics(metrics, createReadQueries(database), () => this.#clusters.heldClusters);
   }
@@ -85,6 +70,34 @@ export class WorkerProcess {
       },
     });
     log.info({ worker: env.KERF_WORKER_ID, port: this.#health.port }, 'worker started');
+  }
+
+  #createSupervisor(): ClusterSupervisor {
+    const { env, log, queues, ports, metrics } = this.#parts;
+    const runtimeParts: RuntimeParts = {
+      ports,
+      caches: this.#parts.caches,
+      endpoints: this.#parts.endpoints,
+      queues,
+      log,
+      meter: this.#meter,
+      podMeter: createPodMetrics(metrics),
+      warmEngine: this.#parts.warmEngine,
+      interruptions: {
+        queues: this.#parts.interruptionQueues,
+        metrics: createInterruptionMetrics(metrics),
+      },
+    };
+    return new ClusterSupervisor(
+      {
+        ports,
+        queues,
+        log,
+        createRuntime: (cluster, lease) => new ClusterRuntime(runtimeParts, cluster, lease),
+        resumeChecks: () => resumeChecks(ports),
+      },
+      env.KERF_WORKER_ID,
+    );
   }
 
   /** Stops in order of dependency: no new work starts, running work ends, connections close. */

@@ -1,7 +1,6 @@
 import type {
   ClusterId,
   DecisionId,
-  DurationMs,
   Instant,
   InterruptionId,
   NodeClaimId,
@@ -40,6 +39,7 @@ import type { NodeOverlayRow, NodeRow, PodRow, PodVerdictRow } from '../domain/r
 import type { SchedulingBatch } from '../domain/scheduling/scheduling-batch.js';
 import type { MarkedOffering, UnavailableOffering } from './cloud-provider.js';
 import type { IdentityRepository } from './identity-repository.js';
+import type { LeaseHold, LeaseRepository } from './leases.js';
 import type { OutboxEntry } from './outbox-message.js';
 
 /**
@@ -261,32 +261,6 @@ export interface DecisionRepository {
   save(decision: Decision, events: readonly DecisionEvent[]): Promise<Decision | null>;
   addEvents(id: DecisionId, events: readonly DecisionEvent[]): Promise<void>;
   events(id: DecisionId): Promise<readonly DecisionEvent[]>;
-}
-
-/** A lease on one cluster; one worker holds it at a time. */
-export interface LeaseHold {
-  readonly clusterId: ClusterId;
-  readonly owner: string;
-  /** Increases each time the lease is acquired. */
-  readonly epoch: number;
-}
-
-/** The leases by which workers hold clusters. */
-export interface LeaseRepository {
-  /**
-   * Acquires the lease when it is free, has expired, or belongs to the same owner (a worker that
-   * restarted); `null` when another worker holds it. The epoch increases each time, so later writes
-   * of the previous holder are refused.
-   */
-  acquire(
-    clusterId: ClusterId,
-    owner: string,
-    now: Instant,
-    ttlMs: DurationMs,
-  ): Promise<LeaseHold | null>;
-  /** @returns false when the lease was lost */
-  renew(hold: LeaseHold, now: Instant, ttlMs: DurationMs): Promise<boolean>;
-  release(hold: LeaseHold): Promise<void>;
 }
 
 /** Messages to deliver. */

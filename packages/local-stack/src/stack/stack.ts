@@ -49,9 +49,13 @@ const readyTimeoutMs = 90_000;
 
 /**
  * V8 lets the young generation of a heap grow to 96 MiB or more, and collects the old generation the
- * later, the larger it may become. The fleet of the sandbox needs a quarter of this limit.
+ * later, the larger it may become. The sample fleet of the sandbox needs a quarter of this limit, which
+ * `KERF_STACK_HEAP_MB` raises for larger fleets.
  */
-const smallHeap = ['--max-semi-space-size=8', '--max-old-space-size=512'];
+const smallHeap = [
+  '--max-semi-space-size=8',
+  `--max-old-space-size=${process.env['KERF_STACK_HEAP_MB'] ?? '512'}`,
+];
 
 /** By default, glibc keeps freed memory in eight arenas per core, and returns little of it. */
 const smallMalloc = {

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { AppError } from '@kerf/core';
 import { Sandbox } from '../fleet/sandbox.js';
+import type { FleetSize } from '../fleet/setup/equal-clusters.js';
 import { type Pace, paces } from '../kubernetes/pace/pace-switch.js';
 
 export const serveUsage = `serve --state FOLDER [options]
@@ -16,7 +17,8 @@ export const serveUsage = `serve --state FOLDER [options]
   --pace instant|real       pace of schedulers and controllers: at once, or at the rates of a real
                             control plane (instant)
   --latency N               latency of AWS calls, as a factor of the usual latency (1; 0: none)
-  --day-speed N             speed of the simulated day, times real time (72: 20 minutes; 0: paused)`;
+  --day-speed N             speed of the simulated day, times real time (72: 20 minutes; 0: paused)
+  --fleet CLUSTERSxNODES    so many equal clusters of so many nodes, instead of the sample fleet`;
 
 /** Interval of saving the state; changes since the last save are lost if the process is killed. */
 const saveEveryMs = 5_000;
@@ -57,6 +59,7 @@ function readOptions(args: readonly string[]): Parameters<typeof Sandbox.open>[0
       pace: { type: 'string', default: 'instant' },
       latency: { type: 'string', default: '1' },
       'day-speed': { type: 'string', default: '72' },
+      fleet: { type: 'string' },
     },
   });
   if (values.state === undefined) throw invalid('--state FOLDER is required.');
@@ -76,6 +79,7 @@ function readOptions(args: readonly string[]): Parameters<typeof Sandbox.open>[0
     pace: paceOf(values.pace),
     latency: numberOf('--latency', values.latency),
     daySpeed: numberOf('--day-speed', values['day-speed']),
+    ...(values.fleet !== undefined && { size: sizeOf(values.fleet) }),
     onBug: (error, where) =>
       process.stderr.write(`${where}: ${error instanceof Error ? error.stack : String(error)}\n`),
   };
@@ -85,6 +89,13 @@ function paceOf(text: string): Pace {
   const pace = paces.find((one) => one.toLowerCase() === text);
   if (pace === undefined) throw invalid(`--pace must be instant or real, not "${text}".`);
   return pace;
+}
+
+function sizeOf(text: string): FleetSize {
+  const [, clusters, nodesPerCluster] = /^(\d+)x(\d+)$/.exec(text) ?? [];
+  const size = { clusters: Number(clusters), nodesPerCluster: Number(nodesPerCluster) };
+  if (size.clusters >= 1 && size.clusters <= 200 && size.nodesPerCluster >= 1) return size;
+  throw invalid(`--fleet must be CLUSTERSxNODES with 1 to 200 clusters, not "${text}".`);
 }
 
 function numberOf(option: string, text: string): number {

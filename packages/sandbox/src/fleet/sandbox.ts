@@ -28,8 +28,9 @@ import {
   type ClusterPlan,
   exerciseCluster,
   hub,
-  clusters as plans,
+  clusters as samplePlans,
 } from './setup/cluster-plans.js';
+import { equalClusters, type FleetSize } from './setup/equal-clusters.js';
 import { startNodeGroups } from './setup/node-groups.js';
 import { readState, type SandboxState, writePrivately, writeState } from './state-file.js';
 
@@ -61,6 +62,8 @@ export interface SandboxOptions {
   readonly listenHost?: string;
   /** Host name for clients; default 127.0.0.1. */
   readonly advertisedHost?: string;
+  /** Equal clusters instead of the sample fleet. */
+  readonly size?: FleetSize;
   readonly onBug: (error: unknown, where: string) => void;
 }
 
@@ -134,7 +137,8 @@ export class Sandbox {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const state = await readState(folder);
     const clock = createSandboxClock(options.speed);
-    const world = openWorld(options, state, clock);
+    const plans = options.size === undefined ? samplePlans : equalClusters(options.size);
+    const world = openWorld({ ...options, plans }, state, clock);
     const objects = await readManifests(options.manifests);
     const { rolePolicy: policyFile } = options;
     const rolePolicy = policyFile === undefined ? null : await readFile(policyFile, 'utf8');
@@ -216,13 +220,13 @@ export class Sandbox {
 type Hosts = Pick<SandboxOptions, 'listenHost' | 'advertisedHost'>;
 
 function openWorld(
-  { seed, speed, daySpeed }: SandboxOptions,
+  { seed, speed, daySpeed, plans }: SandboxOptions & { readonly plans: readonly ClusterPlan[] },
   state: SandboxState | null,
   clock: SandboxClock,
 ): World {
   if (state === null) {
     const world = createWorld({ seed, speed, daySpeed, clock });
-    createAccounts(world);
+    createAccounts(world, plans);
     return world;
   }
   const world = restoreWorld(state.world, { speed, clock });
@@ -344,6 +348,8 @@ function infoOf(
   urls: Pick<SandboxInfo, 'awsEndpoint' | 'sandboxControl'>,
 ): SandboxInfo {
   const { region, accessKeyId, secretAccessKey } = hub;
+  const names = clusters.map(({ plan }) => plan.name);
+  const exercise = names.includes(exerciseCluster) ? exerciseCluster : (names[0] ?? '');
   return {
     ...urls,
     hub: { region, accessKeyId, secretAccessKey },
@@ -359,6 +365,6 @@ function infoOf(
       interruptionQueue: place.queue,
       mode: plan.mode,
     })),
-    exercise: { cluster: exerciseCluster, context: exerciseCluster },
+    exercise: { cluster: exercise, context: exercise },
   };
 }

@@ -2,7 +2,7 @@ import { invariant } from '@kerf/core';
 import type { World } from '../../world/world.js';
 import type { AwsProfile } from './aws-config.js';
 import { nodeRoleName } from './cluster-objects.js';
-import { accounts, type ClusterPlan, hub } from './cluster-plans.js';
+import { accounts, type ClusterPlan, clusters, hub } from './cluster-plans.js';
 import { fillPolicy } from './role-policy.js';
 
 /** AWS resources of a cluster that EKS and the node groups need. */
@@ -37,10 +37,11 @@ const kerfActions = [
   'sts:*',
 ] as const;
 
-/** Creates the accounts, and Kerf's user in the hub account. */
-export function createAccounts(world: World): void {
+/** Creates the accounts of these clusters, and Kerf's user in the hub account. */
+export function createAccounts(world: World, plans: readonly ClusterPlan[] = clusters): void {
+  const accountIds = new Set(plans.map(({ accountId }) => accountId));
   world.addAccount({ id: hub.accountId, name: hub.accountName });
-  for (const account of accounts) world.addAccount(account);
+  for (const id of accountIds) world.addAccount(accountOf(id));
   world.addUser({
     accountId: hub.accountId,
     name: 'kerf',
@@ -48,7 +49,7 @@ export function createAccounts(world: World): void {
     secretAccessKey: hub.secretAccessKey,
   });
   // Each account has an administrator, for command-line use.
-  for (const { id } of accounts) {
+  for (const id of accountIds) {
     world.addUser({ accountId: id, name: 'admin', ...administratorOf(id) });
   }
 }
@@ -57,13 +58,15 @@ export function createAccounts(world: World): void {
 export function administratorOf(
   accountId: string,
 ): Pick<AwsProfile, 'accessKeyId' | 'secretAccessKey'> {
-  const account = accounts.find(({ id }) => id === accountId);
-  invariant(account !== undefined, `the fleet has no account ${accountId}`);
+  const account = accountOf(accountId);
   return {
     accessKeyId: `AKIASANDBOX${account.id.slice(0, 9)}`,
     secretAccessKey: `sandbox-${account.name}`,
   };
 }
+
+const accountOf = (id: string): { readonly id: string; readonly name: string } =>
+  accounts.find((account) => account.id === id) ?? { id, name: `account-${id}` };
 
 export interface ClusterResourceOptions {
   readonly zones: readonly string[];

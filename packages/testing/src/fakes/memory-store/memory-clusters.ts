@@ -5,12 +5,13 @@ import type {
   DefinitionKind,
   DefinitionRepository,
   DefinitionRevision,
+  LeaseHold,
   LeaseRepository,
   NodeClassDefinition,
   NodePoolDefinition,
 } from '@kerf/application';
 import { modeInForce } from '@kerf/application';
-import { AppError, type ClusterId, compareText, invariant } from '@kerf/core';
+import { AppError, type ClusterId, compareText, type Instant, invariant } from '@kerf/core';
 import { byName, keyOf } from './memory-table.js';
 import type { MemoryTables } from './memory-tables.js';
 
@@ -148,24 +149,47 @@ export function memoryCapacityBuffers({ buffers }: MemoryTables): CapacityBuffer
 }
 
 export function memoryLeases({ leases }: MemoryTables): LeaseRepository {
+  const workers = new Map<string, Instant>();
+  const acquire: LeaseRepository['acquire'] = async (clusterId, owner, now, ttlMs) => {
+    const row = leases.get(clusterId);
+    if (row !== null && row.owner !== owner && row.expiresAt > now) return null;
+    const hold = { clusterId, owner, epoch: (row?.epoch ?? 0) + 1 };
+    leases.set(clusterId, { ...hold, expiresAt: now + ttlMs });
+    return hold;
+  };
   return {
-    async acquire(clusterId, owner, now, ttlMs) {
-      const row = leases.get(clusterId);
-      if (row !== null && row.owner !== owner && row.expiresAt > now) return null;
-      const hold = { clusterId, owner, epoch: (row?.epoch ?? 0) + 1 };
-      leases.set(clusterId, { ...hold, expiresAt: now + ttlMs });
-      return hold;
+    acquire,
+    async acquireSome({ clusterIds, owner, atMost, now, ttlMs }) {
+      const isOwn = (id: string): boolean => leases.get(id)?.owner === owner;
+      const acquired: LeaseHold[] = [];
+      for (const id of clusterIds.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)))) {
+        const hold = acquired.length < atMost ? await acquire(id, owner, now, ttlMs) : null;
+        if (hold !== null) acquired.push(hold);
+      }
+      return acquired;
     },
-    async renew({ clusterId, owner, epoch }, now, ttlMs) {
-      const row = leases.get(clusterId);
-      if (row?.owner !== owner || row.epoch !== epoch) return false;
-      leases.set(clusterId, { ...row, expiresAt: now + ttlMs });
-      return true;
+    async renew(holds, now, ttlMs) {
+      const renewed = new Set<string>();
+      for (const { clusterId, owner, epoch } of holds) {
+        const row = leases.get(clusterId);
+        if (row?.owner !== owner || row.epoch !== epoch) continue;
+        leases.set(clusterId, { ...row, expiresAt: now + ttlMs });
+        renewed.add(clusterId);
+      }
+      return renewed;
     },
     async release({ clusterId, owner, epoch }) {
       const row = leases.get(clusterId);
       if (row?.owner !== owner || row.epoch !== epoch) return;
       leases.set(clusterId, { ...row, expiresAt: 0 });
+    },
+    async join(owner, now, ttlMs) {
+      workers.set(owner, now + ttlMs);
+      for (const [id, expiresAt] of workers) if (expiresAt <= now) workers.delete(id);
+      return workers.size;
+    },
+    async leave(owner) {
+      workers.delete(owner);
     },
   };
 }

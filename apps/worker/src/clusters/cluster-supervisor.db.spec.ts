@@ -1,0 +1,139 @@
+import type { LeaseHold, Store } from '@kerf/application';
+import { createPrismaStore, type Database } from '@kerf/db';
+import { createLogger } from '@kerf/telemetry';
+import { aCluster, ManualClock } from '@kerf/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestDatabase } from '../testing/test-database.js';
+import { ClusterSupervisor } from './cluster-supervisor.js';
+
+const clusterCount = 50;
+const leaseMs = 15_000;
+
+let database: Database;
+let store: Store;
+let clock: ManualClock;
+let clusterIds: readonly string[] = [];
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  store = createPrismaStore(database);
+});
+afterAll(() => database.close());
+
+beforeEach(async () => {
+  await database.pool.query('TRUNCATE clusters, live_workers CASCADE');
+  clock = new ManualClock(Date.UTC(2026, 10, 23, 12));
+  clusterIds = Array.from({ length: clusterCount }, (_, index) => `clu_shared_${index}`);
+  for (const id of clusterIds) {
+    await store.clusters.insert(aCluster({ id, name: id }));
+  }
+});
+
+/** A worker whose clusters are acted on by the spec. */
+class SharingWorker {
+  readonly supervisor: ClusterSupervisor;
+  readonly runtimes = new Map<string, LeaseHold>();
+
+  constructor(owner: string) {
+    this.supervisor = new ClusterSupervisor(
+      {
+        ports: { store, clock },
+        queues: { removeCluster: () => Promise.resolve() },
+        log: createLogger({ name: 'spec', level: 'silent' }),
+        resumeChecks: () => Promise.resolve(),
+        createRuntime: ({ id }, lease) => ({
+          start: () => void this.runtimes.set(id, lease),
+          stop: () => Promise.resolve(void this.runtimes.delete(id)),
+          resume: () => undefined,
+          noteChange: () => undefined,
+          markUnreachable: () => Promise.resolve(),
+        }),
+      },
+      owner,
+    );
+  }
+
+  /** Writes once to each cluster that this worker believes it holds; returns those written. */
+  async act(): Promise<readonly string[]> {
+    const done: string[] = [];
+    for (const [id, lease] of this.runtimes) {
+      const write = store.heldBy(lease).transaction(() => Promise.resolve(id));
+      await write.then(() => done.push(id)).catch(() => undefined);
+    }
+    return done;
+  }
+}
+
+/** Lets the workers make passes until nothing changes any more. */
+async function settle(...workers: readonly SharingWorker[]): Promise<void> {
+  let before = '';
+  for (let calm = 0; calm < 2; ) {
+    for (const worker of workers) {
+      await worker.supervisor.check();
+      expectOneHolder(...workers);
+    }
+    const now = JSON.stringify(workers.map(({ runtimes }) => [...runtimes.keys()]));
+    calm = now === before ? calm + 1 : 0;
+    before = now;
+  }
+}
+
+function expectOneHolder(...workers: readonly SharingWorker[]): void {
+  const held = workers.flatMap(({ runtimes }) => [...runtimes.keys()]);
+  expect(held).toHaveLength(new Set(held).size);
+}
+
+const sizes = (...workers: readonly SharingWorker[]): readonly number[] =>
+  workers.map(({ runtimes }) => runtimes.size).toSorted((a, b) => a - b);
+
+describe('workers', () => {
+  it('share the clusters equally, also with a worker that starts later', async () => {
+    const [first, second, third] = [
+      new SharingWorker('w1'),
+      new SharingWorker('w2'),
+      new SharingWorker('w3'),
+    ];
+    await settle(first);
+    expect(sizes(first)).toEqual([50]);
+    await settle(first, second);
+    expect(sizes(first, second)).toEqual([25, 25]);
+    await settle(first, second, third);
+    expect(sizes(first, second, third)).toEqual([16, 17, 17]);
+  });
+
+  it('keep what they hold when nothing changes', async () => {
+    const [first, second] = [new SharingWorker('w1'), new SharingWorker('w2')];
+    await settle(first, second);
+    const before = [...first.runtimes.values(), ...second.runtimes.values()];
+    clock.advance(leaseMs / 2);
+    await settle(first, second);
+    expect([...first.runtimes.values(), ...second.runtimes.values()]).toEqual(before);
+  });
+
+  it('acquire the clusters of a worker that died, which can no longer write', async () => {
+    const [first, second, dead] = [
+      new SharingWorker('w1'),
+      new SharingWorker('w2'),
+      new SharingWorker('w3'),
+    ];
+    await settle(first, second, dead);
+    clock.advance(leaseMs - 1_000);
+    await settle(first, second);
+    expect(sizes(first, second)).toEqual([17, 17]);
+    clock.advance(2_000);
+    await settle(first, second);
+    expect(sizes(first, second)).toEqual([25, 25]);
+    const written = [...(await first.act()), ...(await second.act())];
+    expect(written.toSorted()).toEqual(clusterIds.toSorted());
+    expect(dead.runtimes.size).toBe(16);
+    expect(await dead.act()).toEqual([]);
+  });
+
+  it('acquire the clusters of a worker that was stopped without waiting for its leases', async () => {
+    const [first, stopped] = [new SharingWorker('w1'), new SharingWorker('w2')];
+    await settle(first, stopped);
+    await stopped.supervisor.stop();
+    await settle(first);
+    expect(sizes(first)).toEqual([50]);
+  });
+});

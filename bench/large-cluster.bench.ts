@@ -108,6 +108,7 @@ async function restFigures(worker: MeasuredWorker): Promise<readonly Figure[]> {
   await worker.takeDelays('');
   const cpuBefore = worker.cpuSeconds();
   await sleep(restMs);
+  const delays = await worker.takeDelays('at rest');
   return [
     { name: 'memory at rest', value: worker.residentMiB(), unit: 'MiB', goal: { atMost: 400 } },
     { name: 'heap of the main thread at rest', value: await worker.heapMiB(), unit: 'MiB' },
@@ -116,7 +117,7 @@ async function restFigures(worker: MeasuredWorker): Promise<readonly Figure[]> {
       value: ((worker.cpuSeconds() - cpuBefore) / restMs) * 100_000,
       unit: '% of a core',
     },
-    ...(await worker.takeDelays('at rest')),
+    ...delays,
   ];
 }
 

@@ -12,16 +12,20 @@ describe('the node of a snapshot', () => {
     expect(stableNode(cached, build())).toBe(first);
   });
 
-  it('is a new one after any change of its fields', () => {
+  it.each(Object.keys(build()))('is a new one after a change of %s', (field) => {
+    const cached = aCachedNode({ name });
+    stableNode(cached, build());
+    const changed = { ...build(), [field]: { other: 1 } };
+    expect(stableNode(cached, changed)).toBe(changed);
+  });
+
+  it('is a new one after a change within a field', () => {
     const cached = aCachedNode({ name });
     const changes = [
-      { isReady: false },
       { labels: { ...build().labels, zone: 'b' } },
       { labels: {} },
-      { volumeLimits: { driver: 1 } },
+      { taints: [{ key: 'a', value: '', effect: 'NoSchedule' as const }] },
       { pods: [aPod().running()] },
-      { nominatedUntil: 7 },
-      { nodeClaim: null },
     ];
     for (const change of changes) {
       const before = stableNode(cached, build());

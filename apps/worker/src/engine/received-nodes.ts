@@ -1,4 +1,4 @@
-import { invariant } from '@kerf/core';
+import { getOrCreate, invariant } from '@kerf/core';
 import type { Node, PodSpec } from '@kerf/engine';
 import type { NodeOrder, NodesMessage } from './sent-nodes.js';
 
@@ -15,8 +15,14 @@ export class ReceivedNodes {
     const received = this.#of(cluster);
     if (renumbersSpecs) received.specs = new Map();
     for (const [number, spec] of specs) received.specs.set(number, spec);
+    // Each pod comes with its own copy of this text.
+    const texts = new Map<string, string>();
     for (const { number, node, pods } of nodes) {
-      const unpacked = pods.map((pod) => ({ ...pod, spec: specIn(received, pod.spec) }));
+      const unpacked = pods.map((pod) => ({
+        ...pod,
+        spec: specIn(received, pod.spec),
+        ownerName: getOrCreate(texts, pod.ownerName, () => pod.ownerName),
+      }));
       received.nodes.set(number, { ...node, pods: unpacked });
     }
   }

@@ -2,6 +2,7 @@ export { createTokenVerifier } from './aws/auth/token-verifier.js';
 export { type AwsServer, type AwsServerOptions, startAwsServer } from './aws/server.js';
 export { type CatalogType, instanceCatalog } from './data/instance-catalog.js';
 export type { Fleet, FleetCluster } from './fleet/fleet.js';
+export { LargeCluster, type LargeClusterOptions } from './fleet/large/large-cluster.js';
 export { Sandbox, type SandboxInfo, type SandboxOptions } from './fleet/sandbox.js';
 export { fillPolicy, type PolicyValues } from './fleet/setup/role-policy.js';
 export {

@@ -44,6 +44,32 @@ describe('metrics', () => {
     );
   });
 
+  it('that are read escape labels and help, and print infinity as Prometheus does', async () => {
+    const metrics = createMetrics();
+    const spec = { name: 'kerf_nodes', help: 'Nodes\\\nof all.', labels: ['cluster', 'zone'] };
+    metrics.gauge(spec, () =>
+      Promise.resolve([{ labels: { zone: 'a"b\\c\nd', cluster: 'prod' }, value: -Infinity }]),
+    );
+    const text = await metrics.text();
+    expect(text.split('\n\n').at(-1)).toBe(
+      '# HELP kerf_nodes Nodes\\\\\\nof all.\n# TYPE kerf_nodes gauge\n' +
+        'kerf_nodes{cluster="prod",zone="a\\"b\\\\c\\nd"} -Inf\n',
+    );
+  });
+
+  it('that are read print every value of a large cluster', async () => {
+    const metrics = createMetrics();
+    const values = Array.from({ length: 2_500 }, (_, index) => ({
+      labels: { node: `node-${index}` },
+      value: index,
+    }));
+    metrics.gauge({ name: 'kerf_nodes', help: 'Nodes.', labels: ['node'] }, () =>
+      Promise.resolve(values),
+    );
+    expect(await linesOf(metrics)).toHaveLength(2_500);
+    expect((await linesOf(metrics)).at(-1)).toBe('kerf_nodes{node="node-2499"} 2499');
+  });
+
   it('of the process are included by default', async () => {
     expect(await createMetrics().text()).toContain('nodejs_eventloop_lag_seconds');
   });

@@ -1,4 +1,5 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { setImmediate as otherWork } from 'node:timers/promises';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 /** Definition of a metric: name, help text and labels. */
 export interface MetricSpec<Label extends string> {
@@ -53,6 +54,7 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  const readings: ReadMetric[] = [];
   return {
     counter: ({ name, help, labels }) => {
       const counter = new Counter({ name, help, labelNames: [...labels], registers });
@@ -68,41 +70,57 @@ export function createMetrics(): Metrics {
       });
       return { observe: (values, value) => histogram.observe(values, value) };
     },
-    gauge: ({ name, help, labels }, read) => {
-      const gauge: Gauge = new Gauge({
-        name,
-        help,
-        labelNames: [...labels],
-        registers,
-        collect: async () => {
-          const readings = await read();
-          gauge.reset();
-          for (const reading of readings) gauge.set(inOrder(labels, reading), reading.value);
-        },
-      });
-    },
-    total: ({ name, help, labels }, read) => {
-      const counter: Counter = new Counter({
-        name,
-        help,
-        labelNames: [...labels],
-        registers,
-        collect: async () => {
-          const readings = await read();
-          counter.reset();
-          for (const reading of readings) counter.inc(inOrder(labels, reading), reading.value);
-        },
-      });
-    },
+    gauge: (spec, read) => readings.push({ spec, type: 'gauge', read }),
+    total: (spec, read) => readings.push({ spec, type: 'counter', read }),
     contentType: registry.contentType,
-    text: () => registry.metrics(),
+    text: async () => `${await registry.metrics()}${await textOf(readings)}`,
   };
 }
 
-/** Labels are printed in the order in which they are given. */
-function inOrder<Label extends string>(
-  names: readonly Label[],
-  { labels }: Reading<Label>,
-): Record<string, string> {
-  return Object.fromEntries(names.map((name) => [name, labels[name]]));
+/**
+ * A metric that is read at each scrape. It is printed here and not by prom-client, which would keep
+ * each value, and hash and print all of them in one go: there are tens of thousands in a large
+ * cluster.
+ */
+interface ReadMetric {
+  readonly spec: MetricSpec<string>;
+  readonly type: 'gauge' | 'counter';
+  readonly read: () => Promise<readonly Reading<string>[]>;
+}
+
+/** Lines that are printed before other work runs. */
+const linesPerTurn = 1_000;
+
+async function textOf(metrics: readonly ReadMetric[]): Promise<string> {
+  const lines: string[] = [];
+  for (const { spec, type, read } of metrics) {
+    lines.push(`\n# HELP ${spec.name} ${escapeHelp(spec.help)}`, `# TYPE ${spec.name} ${type}`);
+    for (const reading of await read()) {
+      lines.push(lineOf(spec, reading));
+      if (lines.length % linesPerTurn === 0) await otherWork();
+    }
+  }
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+/** Labels are printed in the order in which the metric gives them. */
+function lineOf(
+  { name, labels: names }: MetricSpec<string>,
+  { labels, value }: Reading<string>,
+): string {
+  const pairs = names.map((label) => `${label}="${escapeLabel(labels[label] ?? '')}"`);
+  return `${pairs.length === 0 ? name : `${name}{${pairs.join(',')}}`} ${textOfValue(value)}`;
+}
+
+function textOfValue(value: number): string {
+  if (Math.abs(value) !== Infinity) return String(value);
+  return value > 0 ? '+Inf' : '-Inf';
+}
+
+function escapeHelp(text: string): string {
+  return text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
+}
+
+function escapeLabel(text: string): string {
+  return /[\\\n"]/.test(text) ? escapeHelp(text).replaceAll('"', '\\"') : text;
 }

@@ -1,17 +1,19 @@
 import { EventEmitter } from 'node:events';
 import { noEvaluations } from '@kerf/engine';
-import { anInstanceType, aSnapshot } from '@kerf/testing';
+import { aNode, anInstanceType, aPod, aSnapshot } from '@kerf/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EngineThread, type StartedThread } from './engine-thread-host.js';
-import type { EngineMessage } from './threaded-engine.js';
+import type { EngineMessage, ThreadMessage } from './threaded-engine.js';
 
 /** A thread that records its messages and answers when it is told to. */
 class ScriptedThread extends EventEmitter implements StartedThread {
   readonly messages: EngineMessage[] = [];
+  nodes = 0;
   isEnded = false;
 
-  postMessage(message: EngineMessage): void {
-    this.messages.push(message);
+  postMessage(message: ThreadMessage): void {
+    if (message.kind === 'Call') this.messages.push(message);
+    else this.nodes += message.nodes.length;
   }
 
   terminate(): Promise<unknown> {
@@ -71,6 +73,31 @@ describe('EngineThread', () => {
     vi.advanceTimersByTime(30_000);
     await call();
     expect(threads[1]?.messages.map(({ newTypes }) => newTypes.size)).toEqual([1]);
+  });
+
+  it('sends a node once to each thread', async () => {
+    const withNodes = { ...snapshot, nodes: [aNode('n1').build()] };
+    const callWithNodes = async (): Promise<void> => {
+      const answer = engine.call(plan, withNodes);
+      threads.at(-1)?.answer();
+      await answer;
+    };
+    await callWithNodes();
+    await callWithNodes();
+    expect(threads.map(({ nodes }) => nodes)).toEqual([1]);
+    vi.advanceTimersByTime(30_000);
+    await callWithNodes();
+    expect(threads.map(({ nodes }) => nodes)).toEqual([1, 1]);
+  });
+
+  it('fails a call whose thread ends while nodes are sent', async () => {
+    vi.useRealTimers();
+    const pods = Array.from({ length: 1_000 }, (_, index) => aPod(`pod-${index}`).running());
+    const nodes = Array.from({ length: 3 }, () => ({ ...aNode('n1').build(), pods }));
+    const answer = engine.call(plan, { ...snapshot, nodes });
+    await threads[0]?.terminate();
+    expect(await answer).toMatchObject({ kind: 'Failed' });
+    expect(threads[0]?.messages).toEqual([]);
   });
 
   it('keeps its thread while a call runs', () => {

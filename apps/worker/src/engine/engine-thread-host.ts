@@ -1,9 +1,11 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { DurationMs } from '@kerf/core';
 import type { ClusterSnapshot } from '@kerf/engine';
 import { CallQueue } from './call-queue.js';
 import { SentLists } from './sent-lists.js';
-import type { EngineAnswer, EngineCall, EngineMessage } from './threaded-engine.js';
+import { type NodesMessage, SentNodes } from './sent-nodes.js';
+import type { EngineAnswer, EngineCall, EngineMessage, ThreadMessage } from './threaded-engine.js';
 
 export interface ThreadLimits {
   /** Maximum size of the thread's old generation in MiB; a call that needs more fails. */
@@ -14,7 +16,7 @@ export interface ThreadLimits {
 
 /** The parts of a worker thread that {@link EngineThread} uses. */
 export interface StartedThread {
-  postMessage(message: EngineMessage): void;
+  postMessage(message: ThreadMessage): void;
   terminate(): Promise<unknown>;
   on(event: 'message', listener: (reply: EngineReply) => void): unknown;
   on(event: 'error', listener: (error: Error) => void): unknown;
@@ -57,6 +59,7 @@ export class EngineThread {
   #running: { readonly id: number; readonly resolve: WaitingCall['resolve'] } | null = null;
   #thread: StartedThread | null = null;
   #lists = new SentLists();
+  #nodes = new SentNodes();
   #lastId = 0;
   #idle: NodeJS.Timeout | null = null;
 
@@ -100,7 +103,37 @@ export class EngineThread {
     const id = this.#lastId;
     this.#running = { id, resolve };
     this.#thread ??= this.#start();
-    this.#thread.postMessage({ id, call, ...this.#lists.pack(snapshot) });
+    const thread = this.#thread;
+    const { parts, order } = this.#nodes.pack(snapshot.clusterName, snapshot.nodes);
+    const lists = this.#lists.pack(snapshot);
+    this.#send(thread, parts, { kind: 'Call', id, call, nodes: order, ...lists }).catch(
+      (error: unknown) => this.#giveUp(thread, error),
+    );
+  }
+
+  /** Sends one part at a time, because cloning all nodes of a large cluster blocks the process. */
+  async #send(
+    thread: StartedThread,
+    parts: Iterable<NodesMessage>,
+    call: EngineMessage,
+  ): Promise<void> {
+    let isFirst = true;
+    for (const part of parts) {
+      if (!isFirst) await otherWork();
+      isFirst = false;
+      // If the thread has ended, its call has failed.
+      if (this.#thread !== thread) return;
+      thread.postMessage(part);
+    }
+    thread.postMessage(call);
+  }
+
+  /** Ends a thread that did not get all parts of a call. */
+  #giveUp(thread: StartedThread, cause: unknown): void {
+    if (this.#thread !== thread) return;
+    this.#thread = null;
+    thread.terminate().catch(() => undefined);
+    this.#finish({ kind: 'Failed', message: `The engine was not called: ${String(cause)}` });
   }
 
   #finish(answer: EngineAnswer): void {
@@ -112,6 +145,7 @@ export class EngineThread {
 
   #start(): StartedThread {
     this.#lists = new SentLists();
+    this.#nodes = new SentNodes();
     const thread = this.#startThread(this.#limits);
     thread.on('message', ({ id, answer }) => {
       if (this.#running?.id === id) this.#finish(answer);
@@ -134,6 +168,7 @@ export class EngineThread {
     this.#idle = setTimeout(() => {
       this.#thread = null;
       this.#lists = new SentLists();
+      this.#nodes = new SentNodes();
       // A thread that cannot be ended holds memory and does no work.
       thread.terminate().catch(() => undefined);
     }, this.#limits.idleMs).unref();

@@ -9,16 +9,19 @@ import {
   solve,
   validateCommand,
 } from '@kerf/engine';
-import type { EngineAnswer, EngineCall, EngineMessage } from './threaded-engine.js';
+import { ReceivedNodes } from './received-nodes.js';
+import type { EngineAnswer, EngineCall, EngineMessage, ThreadMessage } from './threaded-engine.js';
 
 const port = parentPort;
 invariant(port !== null, 'this module runs in a thread');
 const types = new Map<number, InstanceType>();
 const lists = new Map<number, readonly InstanceType[]>();
 const gaps = new Map<number, CatalogGaps>();
+const nodes = new ReceivedNodes();
 
-port.on('message', (message: EngineMessage) => {
-  port.postMessage({ id: message.id, answer: answerTo(message.call, unpack(message)) });
+port.on('message', (message: ThreadMessage) => {
+  if (message.kind === 'Nodes') nodes.add(message);
+  else port.postMessage({ id: message.id, answer: answerTo(message.call, unpack(message)) });
 });
 
 function unpack(message: EngineMessage): ClusterSnapshot {
@@ -42,7 +45,12 @@ function unpack(message: EngineMessage): ClusterSnapshot {
   for (const number of message.droppedGaps) gaps.delete(number);
   for (const number of message.droppedLists) lists.delete(number);
   for (const number of message.droppedTypes) types.delete(number);
-  return { ...message.snapshot, instanceTypesByNodePool, catalogGapsByNodePool };
+  return {
+    ...message.snapshot,
+    nodes: nodes.take(message.nodes),
+    instanceTypesByNodePool,
+    catalogGapsByNodePool,
+  };
 }
 
 function answerTo(call: EngineCall, snapshot: ClusterSnapshot): EngineAnswer {

@@ -1,5 +1,5 @@
 import type { CatalogGaps, ClusterSnapshot, InstanceType } from '@kerf/engine';
-import type { EngineMessage } from './threaded-engine.js';
+import type { PackedLists } from './threaded-engine.js';
 
 type TypeList = readonly InstanceType[];
 
@@ -26,8 +26,13 @@ export class SentLists {
   /** Lists and gaps of the last snapshot, by cluster. */
   readonly #used = new Map<string, Used>();
 
-  pack(snapshot: ClusterSnapshot): Omit<EngineMessage, 'id' | 'call'> {
-    const { instanceTypesByNodePool, catalogGapsByNodePool = {}, ...rest } = snapshot;
+  pack(snapshot: ClusterSnapshot): PackedLists {
+    const {
+      nodes: _nodes,
+      instanceTypesByNodePool,
+      catalogGapsByNodePool = {},
+      ...rest
+    } = snapshot;
     const listByNodePool = Object.fromEntries(
       Object.entries(instanceTypesByNodePool).map(([pool, list]) => [
         pool,

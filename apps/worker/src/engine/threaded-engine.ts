@@ -12,6 +12,7 @@ import type {
   StaticNodesPlan,
 } from '@kerf/engine';
 import { EngineThread, type ThreadLimits } from './engine-thread-host.js';
+import type { NodeOrder, NodesMessage } from './sent-nodes.js';
 
 export type EngineCall =
   | { readonly kind: 'Solve'; readonly search: SearchSettings }
@@ -20,12 +21,22 @@ export type EngineCall =
   | { readonly kind: 'Validate'; readonly command: Command };
 
 /**
- * A call as it is sent to the thread: the snapshot references instance types and lists by number.
+ * A call as it is sent to the thread: the snapshot references nodes, instance types and lists by
+ * number.
  */
-export interface EngineMessage {
+export interface EngineMessage extends PackedLists {
+  readonly kind: 'Call';
   readonly id: number;
   readonly call: EngineCall;
-  readonly snapshot: Omit<ClusterSnapshot, 'instanceTypesByNodePool' | 'catalogGapsByNodePool'>;
+  readonly nodes: NodeOrder;
+}
+
+/** A snapshot without its nodes, whose instance types and lists are referenced by number. */
+export interface PackedLists {
+  readonly snapshot: Omit<
+    ClusterSnapshot,
+    'nodes' | 'instanceTypesByNodePool' | 'catalogGapsByNodePool'
+  >;
   readonly listByNodePool: Readonly<Record<string, number>>;
   readonly gapsByNodePool: Readonly<Record<string, number>>;
   /** Types, and lists of their numbers, that the thread does not have yet. */
@@ -37,6 +48,9 @@ export interface EngineMessage {
   readonly droppedLists: readonly number[];
   readonly droppedGaps: readonly number[];
 }
+
+/** A message to the thread. */
+export type ThreadMessage = EngineMessage | NodesMessage;
 
 export type EngineAnswer =
   | { readonly kind: 'Solved'; readonly result: SchedulingResult }

@@ -45,13 +45,12 @@ export interface PodOwner {
   readonly name: string;
 }
 
-const ownerKinds: ReadonlySet<string> = new Set<PodOwnerKind>([
-  'DaemonSet',
-  'Node',
-  'StatefulSet',
-  'ReplicaSet',
-  'Job',
-]);
+const distinguished = ['DaemonSet', 'Node', 'StatefulSet', 'ReplicaSet', 'Job'] as const;
+
+/** By name, so that the texts of a hundred thousand parsed pods are not kept. */
+const ownerKinds: ReadonlyMap<unknown, PodOwnerKind> = new Map(
+  distinguished.map((kind) => [kind, kind]),
+);
 
 const noOwner: PodOwner = { kind: 'None', name: '' };
 
@@ -66,10 +65,5 @@ export function readPodOwner(metadata: JsonObject): PodOwner {
     owners.find(({ controller }) => controller === true) ??
     owners[0];
   if (owner === undefined) return noOwner;
-  const kind = toText(owner['kind']);
-  return { kind: isOwnerKind(kind) ? kind : 'Other', name: toText(owner['name']) };
-}
-
-function isOwnerKind(kind: string): kind is PodOwnerKind {
-  return ownerKinds.has(kind);
+  return { kind: ownerKinds.get(owner['kind']) ?? 'Other', name: toText(owner['name']) };
 }

@@ -1,5 +1,5 @@
 import { aCachedNode, aNodeClaimRecord, recordedAt } from '@kerf/testing';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { CacheChanges, CachedNode, CachedPod } from '../ports/cluster-cache.js';
 import { setUpCluster } from '../testing/set-up-cluster.js';
 import { ReadModelPublisher } from './read-model-publisher.js';
@@ -70,6 +70,18 @@ describe('ReadModelPublisher', () => {
     await publisher.publish(changes({ asOf: recordedAt + 1_000 }));
     expect(topics()).toEqual([]);
     expect(store.tables.nodes.all().map(({ asOf }) => asOf)).toEqual([recordedAt, recordedAt]);
+  });
+
+  it('writes rows again whose transaction failed', async () => {
+    const { publisher, cluster, store, rows } = await setUpPublisher();
+    const cordoned = node('b', { isCordoned: true });
+    cluster.nodes.set('b', cordoned);
+    const transaction = vi.spyOn(store, 'transaction');
+    transaction.mockRejectedValueOnce(new Error('the database is down'));
+    const change = changes({ nodes: { changed: [cordoned], gone: [] } });
+    await expect(publisher.publish(change)).rejects.toThrow('the database is down');
+    await publisher.publish(changes({ relisted: true }));
+    expect(rows()).toEqual(['a Ready', 'b Cordoned']);
   });
 
   it('writes nothing for a change of a node that its row does not show', async () => {

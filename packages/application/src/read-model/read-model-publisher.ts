@@ -1,12 +1,13 @@
 import type { ClusterId } from '@kerf/core';
 import type { NodeBlockers } from '../domain/decision/node-blockers.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
+import type { NodeRow } from '../domain/read-model/rows.js';
 import type { PriceLookup } from '../ports/cloud-provider.js';
 import type { CacheChanges, CachedNode, ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import { priceLookup } from '../snapshot/price-lookup.js';
 import { requireCluster } from '../snapshot/require-cluster.js';
-import { type RowContext, toJoiningRow, toNodeRow, toPodRow } from './to-rows.js';
+import { toJoiningRow, toNodeRow, toPodRow } from './to-rows.js';
 
 type PublishPorts = Pick<Ports, 'store' | 'memory' | 'cache'>;
 
@@ -29,54 +30,67 @@ export class ReadModelPublisher {
   }
 
   async publish(changes: CacheChanges): Promise<void> {
+    try {
+      await this.#publish(changes);
+    } catch (error) {
+      // What the database has is unknown: the next list writes all rows.
+      this.#written.clear();
+      throw error;
+    }
+  }
+
+  async #publish(changes: CacheChanges): Promise<void> {
     const { store, cache } = this.#ports;
     const view = cache.view(this.#clusterId);
     const moving = await this.#loadMoving();
     const { priceOf, pricesChanged } = await this.#loadPrices();
     const nodes = this.#nodesToWrite(view, changes, moving, pricesChanged);
-    const context: RowContext = {
+    const context = {
       clusterId: this.#clusterId,
       asOf: changes.asOf,
       priceOf,
-      claimIds: await store.nodeClaims.idsByProviderId(
-        this.#clusterId,
-        nodes.flatMap(({ providerId }) => (providerId === null ? [] : [providerId])),
-      ),
       movingClaims: moving,
       blockers: this.#blockers,
       foreignPools: new Set(view.foreignNodePools.map(({ name }) => name)),
     };
-    await this.#write(view, changes, nodes, context);
-    this.#moving = moving;
-  }
-
-  async #write(
-    view: ClusterView,
-    changes: CacheChanges,
-    nodes: readonly CachedNode[],
-    context: RowContext,
-  ): Promise<void> {
     const joined = new Set(view.nodes.map(({ providerId }) => providerId));
-    const joining = [...context.movingClaims.values()].filter(
+    const joining = [...moving.values()].filter(
       ({ instance }) => instance !== null && !joined.has(instance.providerId),
     );
-    const rows = [
-      ...nodes.map((node) => toNodeRow(node, context)),
-      ...joining.flatMap((claim) => toJoiningRow(claim, context)),
-    ];
+    const rows: NodeRow[] = [];
+    for (const some of slices(nodes)) {
+      const providerIds = some.flatMap(({ providerId }) => providerId ?? []);
+      const claimIds = await store.nodeClaims.idsByProviderId(this.#clusterId, providerIds);
+      rows.push(...this.#changed(some.map((node) => toNodeRow(node, { ...context, claimIds }))));
+    }
+    rows.push(...this.#changed(joining.flatMap((claim) => toJoiningRow(claim, context))));
     const present = new Set([
       ...view.nodes.map(({ name }) => name),
       ...joining.map(({ name }) => name),
     ]);
-    const gone = [...this.#written.keys()].filter((name) => !present.has(name));
-    const changed = rows.filter((row) => {
+    await this.#write(view, changes, { rows, present });
+    this.#moving = moving;
+  }
+
+  /** Returns the rows that differ from those last written. */
+  #changed(rows: readonly NodeRow[]): readonly NodeRow[] {
+    return rows.filter((row) => {
       const text = JSON.stringify({ ...row, asOf: null });
       const isNew = this.#written.get(row.name) !== text;
       this.#written.set(row.name, text);
       return isNew;
     });
+  }
+
+  async #write(
+    view: ClusterView,
+    changes: CacheChanges,
+    nodes: { readonly rows: readonly NodeRow[]; readonly present: ReadonlySet<string> },
+  ): Promise<void> {
+    const { rows, present } = nodes;
+    const gone = [...this.#written.keys()].filter((name) => !present.has(name));
     for (const name of gone) this.#written.delete(name);
-    const pods = changes.pods.changed.map((pod) => toPodRow(pod, this.#clusterId, changes.asOf));
+    const { pods, asOf } = changes;
     await this.#ports.store.transaction(async (tx) => {
       const { readModel } = tx;
       const id = this.#clusterId;
@@ -89,13 +103,21 @@ export class ReadModelPublisher {
           ],
         });
       }
-      await readModel.applyNodes(id, changed, gone);
-      await readModel.applyPods(id, pods, changes.pods.gone);
-      const version = changes.asOf;
-      if (changed.length + gone.length > 0) {
+      await readModel.applyNodes(id, [], gone);
+      for (const some of slices(rows)) await readModel.applyNodes(id, some, []);
+      await readModel.applyPods(id, [], pods.gone);
+      for (const some of slices(pods.changed)) {
+        await readModel.applyPods(
+          id,
+          some.map((pod) => toPodRow(pod, id, asOf)),
+          [],
+        );
+      }
+      const version = asOf;
+      if (rows.length + gone.length > 0) {
         await tx.changes.publish({ topic: 'nodes', clusterId: id, id: null, version });
       }
-      if (pods.length + changes.pods.gone.length > 0) {
+      if (pods.changed.length + pods.gone.length > 0) {
         await tx.changes.publish({ topic: 'pods', clusterId: id, id: null, version });
       }
     });
@@ -143,5 +165,14 @@ export class ReadModelPublisher {
     const pricesChanged = prices.some((price, index) => price !== this.#prices[index]);
     this.#prices = prices;
     return { priceOf: priceLookup(catalog, spotPrices), pricesChanged };
+  }
+}
+
+/** Rows of one statement: writing those of a whole cluster at once would block the process. */
+const sliceSize = 500;
+
+function* slices<Row>(rows: readonly Row[]): Generator<readonly Row[], void, void> {
+  for (let from = 0; from < rows.length; from += sliceSize) {
+    yield rows.slice(from, from + sliceSize);
   }
 }

@@ -1,4 +1,4 @@
-import { type ClusterId, type Instant, labelKeys, taintKeys } from '@kerf/core';
+import { type ClusterId, getOrCreate, type Instant, labelKeys, taintKeys } from '@kerf/core';
 import type { ResourceList } from '@kerf/engine';
 import type { NodeBlockers } from '../domain/decision/node-blockers.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
@@ -71,7 +71,10 @@ function toBlockers(
 }
 
 /** Returns the row of a NodeClaim whose instance is launched and whose node has not joined yet. */
-export function toJoiningRow(claim: NodeClaim, context: RowContext): readonly NodeRow[] {
+export function toJoiningRow(
+  claim: NodeClaim,
+  context: Omit<RowContext, 'claimIds'>,
+): readonly NodeRow[] {
   const { instance } = claim;
   if (instance === null) return [];
   return [
@@ -111,9 +114,16 @@ function stateOf(node: CachedNode, claim: NodeClaim | undefined): NodeRow['state
   return node.isCordoned ? 'Cordoned' : 'Ready';
 }
 
-function sumRequests(node: CachedNode): ResourceList {
+/** By the pods of a node: a cached node keeps its list until one of its pods changes. */
+const sums = new WeakMap<CachedNode['pods'], ResourceList>();
+
+function sumRequests({ pods }: CachedNode): ResourceList {
+  return getOrCreate(sums, pods, sumOf);
+}
+
+function sumOf(pods: CachedNode['pods']): ResourceList {
   const sum: Record<string, number> = {};
-  for (const pod of node.pods) {
+  for (const pod of pods) {
     if (pod.isTerminal) continue;
     for (const [resource, amount] of Object.entries(pod.spec.requests)) {
       sum[resource] = (sum[resource] ?? 0) + amount;

@@ -23,15 +23,12 @@ import type { PriceLookup } from '../ports/cloud-provider.js';
 import type { ClusterView, ExpectedPods } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import { controllerOf, expectedPodsOf, splitPlanned } from './expected-pods.js';
-import {
-  catalogGapsByNodePool,
-  instanceTypesByNodePool,
-  type OfferingSources,
-} from './instance-types-by-node-pool.js';
+import { catalogGapsByNodePool, instanceTypesByNodePool } from './instance-types-by-node-pool.js';
 import { loadOfferings } from './load-offerings.js';
 import { overlaidCatalog } from './overlaid-catalog.js';
 import { priceLookup } from './price-lookup.js';
 import { type KnownCluster, requireCluster, requireKnown } from './require-cluster.js';
+import { digestInput, otherInputs } from './snapshot-digest.js';
 import { snapshotNodes } from './snapshot-nodes.js';
 import { podsOfTerminatingNodes, withoutPods } from './terminating-pods.js';
 import { toNodePoolModel } from './to-node-pool.js';
@@ -136,9 +133,8 @@ export async function loadSnapshot(
   const { searchMs, nodeChargeMicroUsdPerHour, offeringSharePercent } = cluster.settings;
   const search = { searchMs, nodeChargeMicroUsdPerHour, offeringSharePercent };
   const nodeOverlays = view.nodeOverlays.map(({ name, spec }) => [name, spec]);
-  const stateDigest = await ports.digest.ofSequence(
-    digestInput(snapshot, { ...restOfDigest(nodeClasses, offerings), nodeOverlays, search }),
-  );
+  const rest = { ...otherInputs(nodeClasses, offerings), nodeOverlays, search };
+  const stateDigest = await ports.digest.ofSequence(digestInput(ports.digest, snapshot, rest));
   return {
     cluster,
     snapshot,
@@ -322,58 +318,4 @@ export function notReadyClassReason(
   if (nodeClass.resolution === null) return `EC2NodeClass ${name} is not resolved yet`;
   const [problem] = nodeClass.resolution.problems;
   return problem === undefined ? null : `EC2NodeClass ${name} is not ready: ${problem.message}`;
-}
-
-/**
- * Returns the inputs of a snapshot that do not come from the cluster. Instance types and prices are
- * represented by their sources.
- */
-function restOfDigest(
-  nodeClasses: readonly NodeClassDefinition[],
-  offerings: OfferingSources,
-): object {
-  return {
-    nodeClasses: nodeClasses.map(({ name, revision, resolution }) => [name, revision, resolution]),
-    catalog: [
-      offerings.catalog.region,
-      offerings.catalog.fetchedAt,
-      offerings.catalog.onDemandPricesAt,
-    ],
-    capacity: [offerings.settings.vmMemoryOverheadRatio, offerings.settings.reservedEnis],
-    spotPrices: offerings.spotPrices.map((price) => [
-      price.instanceType,
-      price.zone,
-      price.priceMicroUsdPerHour,
-    ]),
-    unavailable: offerings.unavailable,
-  };
-}
-
-/**
- * Yields the data that the digest covers, node by node. Pod specs are represented by their keys.
- */
-function* digestInput(snapshot: ClusterSnapshot, rest: object): Generator<object> {
-  yield {
-    ...snapshot,
-    ...rest,
-    now: null,
-    instanceTypesByNodePool: null,
-    catalogGapsByNodePool: null,
-    nodes: null,
-    pods: snapshot.pods.map((pod) => [pod.uid, pod.spec.key, pod.isUntried ?? false]),
-  };
-  for (const node of snapshot.nodes) {
-    yield {
-      ...node,
-      pods: node.pods.map((pod) => [
-        pod.uid,
-        pod.spec.key,
-        pod.isReady,
-        pod.isTerminal,
-        pod.isTerminating,
-        pod.doNotDisrupt,
-        pod.deletionCost,
-      ]),
-    };
-  }
 }

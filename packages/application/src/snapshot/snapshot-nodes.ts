@@ -17,6 +17,7 @@ import { awaitsPods } from '../domain/node-claim/planned-pods.js';
 import { atOverlaidPrice } from '../domain/overlay/overlaid-offerings.js';
 import type { PriceLookup } from '../ports/cloud-provider.js';
 import type { CachedNode } from '../ports/cluster-cache.js';
+import { stableNode } from './stable-nodes.js';
 
 /** The data from which the nodes of a snapshot are built. */
 export interface NodeSources extends Definitions {
@@ -38,7 +39,7 @@ export interface NodeSources extends Definitions {
 
 /**
  * Returns the cluster's nodes, and a node for each NodeClaim that has not joined yet, launched or
- * not.
+ * not. A node that is equal to that of the last snapshot is the same object.
  */
 export function snapshotNodes(sources: NodeSources): readonly Node[] {
   const claimByProviderId = new Map(
@@ -50,7 +51,7 @@ export function snapshotNodes(sources: NodeSources): readonly Node[] {
   const nodes = sources.nodes.map((node) => {
     const claim = node.providerId === null ? undefined : claimByProviderId.get(node.providerId);
     if (claim !== undefined) joined.add(claim.id);
-    return toNode(node, claim, sources);
+    return stableNode(node, toNode(node, claim, sources));
   });
   const inFlight = sources.claims.flatMap((claim) =>
     claim.state === 'Launched' && !joined.has(claim.id) ? toInFlightNode(claim, sources) : [],

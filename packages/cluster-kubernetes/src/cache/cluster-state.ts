@@ -135,7 +135,7 @@ export class ClusterState {
     if (scope === 'Everything') changes.touchEverything();
     const taken = changes.take();
     const nodeNames = [...(taken?.nodes ?? nodes.keyList())];
-    const podUids = [...(taken?.pods ?? pods.keyList())];
+    const podUids = [...(taken?.pods ?? [])];
     return {
       asOf,
       nodes: {
@@ -143,8 +143,8 @@ export class ClusterState {
         gone: nodeNames.filter((name) => nodes.get(name) === null),
       },
       pods: {
-        changed: podUids.flatMap((uid) => pods.get(uid) ?? []).map(toCachedPod),
-        gone: podUids.filter((uid) => pods.get(uid) === null),
+        changed: taken === null ? pods.list().map(toCachedPod) : presentPods(podUids, pods),
+        gone: taken === null ? [] : podUids.filter((uid) => pods.get(uid) === null),
       },
       relisted: taken === null,
     };
@@ -160,6 +160,10 @@ export class ClusterState {
   podsThatMayNeedNodes(): readonly PodRecord[] {
     return [...this.workload.podIndex.pending].filter(mayNeedNode);
   }
+}
+
+function presentPods(uids: readonly string[], pods: ObjectTable<PodRecord>): readonly CachedPod[] {
+  return uids.flatMap((uid) => pods.get(uid) ?? []).map(toCachedPod);
 }
 
 function toCachedPod(pod: PodRecord): CachedPod {

@@ -97,6 +97,20 @@ const listRequests = () => cluster.exchanges.filter(({ query }) => !query.has('w
 const isWatch = ({ query }: Exchange) => query.has('watch');
 
 describe('ResourceWatcher', () => {
+  it('lets other work run while it puts the objects of a page', async () => {
+    for (let index = 0; index < 250; index += 1) cluster.put(path, object(`n${index}`));
+    const sizes: number[] = [];
+    const put = sink.put.bind(sink);
+    sink.put = (item) => {
+      if (sink.names.size === 0) setImmediate(() => sizes.push(sink.names.size));
+      put(item);
+    };
+    watch();
+    await cluster.watched(path);
+    expect(sink.names.size).toBe(250);
+    expect(sizes[0]).toBeLessThan(250);
+  });
+
   it('lists, then follows every change from there', async () => {
     cluster.put(path, object('a'));
     const watcher = watch();

@@ -1,3 +1,4 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
 import type { Clock } from '@kerf/application';
 import {
   type DurationMs,
@@ -149,7 +150,7 @@ export class ResourceWatcher {
       this.#sign();
       // A long list is healthy as long as pages arrive.
       this.#brokenSinceAt = this.#lastEventAt;
-      for (const item of page.items) sink.put(item);
+      await putAll(page.items, sink);
       position = page.resourceVersion;
     }
     sink.endList();
@@ -321,5 +322,16 @@ async function isServed(connection: ClusterConnection, resource: Resource): Prom
   } catch (error) {
     if (hasErrorCode(error, 'CLUSTER.NOT_FOUND')) return false;
     throw error;
+  }
+}
+
+/** Putting this many pods takes a few milliseconds. */
+const itemsPerTurn = 100;
+
+/** Puts the items of a page with other work in between: a whole page would block the process. */
+async function putAll(items: readonly unknown[], sink: ResourceSink): Promise<void> {
+  for (const [index, item] of items.entries()) {
+    if (index > 0 && index % itemsPerTurn === 0) await otherWork();
+    sink.put(item);
   }
 }

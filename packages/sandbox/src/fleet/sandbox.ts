@@ -1,7 +1,6 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { invariant } from '@kerf/core';
-import { parseAllDocuments } from 'yaml';
 import { createTokenVerifier } from '../aws/auth/token-verifier.js';
 import { type AwsServer, startAwsServer } from '../aws/server.js';
 import { type Cluster, createCluster, directoryOf } from '../kubernetes/create-cluster.js';
@@ -16,6 +15,7 @@ import { createWorld, restoreWorld, type World } from '../world/world.js';
 import { type ControlServer, startControlServer } from './control/control-server.js';
 import type { Fleet } from './fleet.js';
 import { LoadSimulator } from './load/load-simulator.js';
+import { readManifests } from './read-manifests.js';
 import { type AwsProfile, awsConfigFor } from './setup/aws-config.js';
 import {
   administratorOf,
@@ -312,20 +312,6 @@ function hostOf(world: World, { accountId, region }: ClusterPlan) {
     onUnreachable: (listener: Parameters<typeof instances.onUnreachable>[0]) =>
       instances.onUnreachable(listener),
   };
-}
-
-async function readManifests(folders: readonly string[]): Promise<readonly JsonObject[]> {
-  const texts: string[] = [];
-  for (const folder of folders) {
-    const names = (await readdir(folder)).filter((name) => name.endsWith('.yaml')).sort();
-    for (const name of names) texts.push(await readFile(join(folder, name), 'utf8'));
-  }
-  return texts.flatMap((text) =>
-    parseAllDocuments(text).flatMap((document) => {
-      const value: unknown = document.toJS();
-      return isObject(value) ? [value] : [];
-    }),
-  );
 }
 
 const awsProfileOf = ({ name }: ClusterPlan): string => `kerf-${name}`;

@@ -95,6 +95,8 @@ export interface Cluster {
   compact(): void;
   /** Instances that tried to join and failed, with the reasons. */
   joinFailures(): readonly JoinFailure[];
+  /** Ends scheduler, controllers and kubelets; the API server serves the objects as they are. */
+  freeze(): void;
   snapshot(): ClusterState;
   close(): Promise<void>;
 }
@@ -152,6 +154,7 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
     compact: () => store.compact(),
     apply: (objects) => applyManifests(parts, objects),
     joinFailures: () => components.joinFailures(),
+    freeze: () => components.stop(),
     snapshot: () => ({
       authority,
       adminToken,

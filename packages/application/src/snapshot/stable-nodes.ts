@@ -11,33 +11,9 @@ const last = new WeakMap<CachedNode, Node>();
  */
 export function stableNode(cached: CachedNode, node: Node): Node {
   const known = last.get(cached);
-  if (known !== undefined && isSameNode(known, node)) return known;
+  if (known !== undefined && isSameValue(known, node)) return known;
   last.set(cached, node);
   return node;
-}
-
-/** All fields; those that are usually the same object, or not an object, are first. */
-const fields = [
-  'pods',
-  'isReady',
-  'isInitialized',
-  'isTerminating',
-  'nominatedUntil',
-  'doNotDisrupt',
-  'name',
-  'expectsPodsOf',
-  'proposedRemoval',
-  'taints',
-  'capacity',
-  'allocatable',
-  'volumeLimits',
-  'labels',
-  'offering',
-  'nodeClaim',
-] as const satisfies readonly (keyof Node)[];
-
-function isSameNode(left: Node, right: Node): boolean {
-  return fields.every((field) => isSameValue(left[field], right[field]));
 }
 
 /** Whether two JSON values are equal; objects that are the same are not compared. */

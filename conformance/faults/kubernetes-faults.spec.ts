@@ -5,7 +5,6 @@ import {
   type SessionTiming,
 } from '@kerf/cluster-kubernetes';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { makeCertificate } from '../../packages/cluster-kubernetes/src/testing/certificate.js';
 import { eventually } from '../../packages/cluster-kubernetes/src/testing/eventually.js';
 import { loopbackEndpoints } from '../../packages/cluster-kubernetes/src/testing/loopback-endpoints.js';
 import { quickTiming } from '../../packages/cluster-kubernetes/src/testing/quick-timing.js';
@@ -13,6 +12,7 @@ import {
   aDeployment,
   SandboxCluster,
 } from '../../packages/cluster-kubernetes/src/testing/sandbox-cluster.js';
+import { makeCertificate } from './certificate.js';
 import type { Exchange, Fault, WatchFault } from './fault.js';
 import { type Certificate, type FaultProxy, startFaultProxy } from './fault-proxy.js';
 

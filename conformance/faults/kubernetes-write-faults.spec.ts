@@ -3,7 +3,6 @@ import { createClusterGateway, type KubernetesGateway } from '@kerf/cluster-kube
 import { invariant, isAppError, toRecord, toRecords, toText } from '@kerf/core';
 import { CoreV1Api, KubeConfig, type V1Pod } from '@kubernetes/client-node';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { makeCertificate } from '../../packages/cluster-kubernetes/src/testing/certificate.js';
 import { eventually } from '../../packages/cluster-kubernetes/src/testing/eventually.js';
 import { loopbackEndpoints } from '../../packages/cluster-kubernetes/src/testing/loopback-endpoints.js';
 import {
@@ -11,6 +10,7 @@ import {
   aDeployment,
   SandboxCluster,
 } from '../../packages/cluster-kubernetes/src/testing/sandbox-cluster.js';
+import { makeCertificate } from './certificate.js';
 import type { Exchange, Fault } from './fault.js';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.js';
 

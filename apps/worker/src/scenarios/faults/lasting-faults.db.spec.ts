@@ -145,8 +145,8 @@ describe(`a port that fails for longer than a minute${suffix}`, () => {
 describe('watches that deliver nothing', () => {
   it('are a finding until they do', async () => {
     const { simulation } = await open(5);
-    const { clusterId, cluster, ports } = simulation;
-    const guard = new ControllerGuard(ports, clusterId);
+    const { clusterId, cluster } = simulation;
+    const guard = new ControllerGuard(simulation.ports, clusterId);
     const silent = async () =>
       (await createReadQueries(database).clusters.findings([clusterId])).filter(
         ({ code }) => code === 'WATCH_SILENT',

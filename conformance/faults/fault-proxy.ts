@@ -1,97 +1,216 @@
 import {
   createServer,
   type IncomingMessage,
-  request,
   type Server,
   type ServerResponse,
+  request as sendPlainly,
 } from 'node:http';
+import {
+  createServer as createTlsServer,
+  request as sendEncrypted,
+  type Server as TlsServer,
+} from 'node:https';
+import { createServer as createListener, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ConnectionMode, Exchange, Fault, WatchFault } from './fault.ts';
+import { WatchRelay } from './watch-relay.ts';
 
-/** What happens to one exchange between a client and the server behind the proxy. */
-export type Fault =
-  /** The proxy answers itself; the server gets nothing. */
-  | { readonly kind: 'answer'; readonly status: number; readonly body: string }
-  /** The server gets nothing, and the client no answer. */
-  | { readonly kind: 'hang' }
-  /** The connection is reset before the server gets anything. */
-  | { readonly kind: 'reset' }
-  /** The server acts, and the client gets no answer. */
-  | { readonly kind: 'lose-answer' }
-  /** The server acts, and the connection is reset in the middle of the answer. */
-  | { readonly kind: 'cut-answer' }
-  /** The server acts, and the answer ends in its middle as if it was complete. */
-  | { readonly kind: 'truncate-answer' }
-  /** The server gets the request twice; the client gets the second answer. */
-  | { readonly kind: 'repeat' };
+export type { Exchange, Fault } from './fault.ts';
 
-/** An exchange, as far as faults choose by it. */
-export interface Exchange {
-  /** Operation of an AWS call, e.g. `CreateFleet`; empty for other requests. */
-  readonly operation: string;
-  readonly body: string;
+/** A certificate and its key, as PEM texts. */
+export interface Certificate {
+  readonly certificate: string;
+  readonly key: string;
 }
 
-export interface FaultProxy {
-  /** Address for clients, e.g. `http://127.0.0.1:40123`. */
-  readonly url: string;
+export interface ProxyTls {
+  /** What the proxy shows to clients. */
+  readonly server: Certificate;
+  /** Certificate authority of the server behind the proxy, as a PEM text. */
+  readonly upstreamAuthority: string;
+}
+
+/**
+ * Starts a proxy on 127.0.0.1 in front of an HTTP server, or with `tls` of an HTTPS server. It keeps
+ * the header `Host`.
+ */
+export async function startFaultProxy(
+  upstream: string,
+  tls: ProxyTls | null = null,
+): Promise<FaultProxy> {
+  const proxy = new FaultProxy(upstream, tls);
+  await proxy.listen();
+  return proxy;
+}
+
+/** A proxy that injects faults into the exchanges and connections that it passes on. */
+export class FaultProxy {
   /** Returns the fault of the next exchange, or `null`; default: none. */
-  choose: (exchange: Exchange) => Fault | null;
-  close(): Promise<void>;
+  choose: (exchange: Exchange) => Fault | null = () => null;
+  connections: ConnectionMode = 'serve';
+  /** All exchanges so far, in the order in which they began. */
+  readonly exchanges: Exchange[] = [];
+
+  readonly #upstream: string;
+  readonly #tls: ProxyTls | null;
+  readonly #server: Server | TlsServer;
+  readonly #listener = createListener({ allowHalfOpen: true, noDelay: true }, (socket) =>
+    this.#connect(socket),
+  );
+  /** By the port of the client. */
+  readonly #sockets = new Map<number, Socket>();
+  readonly #watches = new Set<WatchRelay>();
+
+  constructor(upstream: string, tls: ProxyTls | null) {
+    this.#upstream = upstream;
+    this.#tls = tls;
+    this.#server =
+      tls === null
+        ? createServer()
+        : createTlsServer({ cert: tls.server.certificate, key: tls.server.key });
+    this.#server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+      this.#handle({ incoming, outgoing }).catch(() => outgoing.destroy());
+    });
+  }
+
+  async listen(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#listener.listen(0, '127.0.0.1', resolve);
+    });
+  }
+
+  /** Address for clients, e.g. `http://127.0.0.1:40123`. */
+  get url(): string {
+    const address = this.#listener.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    return `${this.#tls === null ? 'http' : 'https'}://127.0.0.1:${port}`;
+  }
+
+  /** Number of watches that are open for the client. */
+  get watchCount(): number {
+    return this.#watches.size;
+  }
+
+  /** Applies a fault to all open watches, or to those of one collection. */
+  faultWatches(fault: WatchFault, path: string | null = null): void {
+    for (const watch of this.#watches) {
+      if (path !== null && watch.path !== path) continue;
+      if (fault === 'reset') this.#reset(watch.outgoing);
+      else watch.apply(fault);
+    }
+  }
+
+  /** Shows another certificate to new connections, and closes the present ones. */
+  showCertificate({ certificate, key }: Certificate): void {
+    if ('setSecureContext' in this.#server)
+      this.#server.setSecureContext({ cert: certificate, key });
+    this.closeConnections();
+  }
+
+  closeConnections(): void {
+    for (const socket of this.#sockets.values()) socket.destroy();
+  }
+
+  async close(): Promise<void> {
+    const closed = new Promise<void>((resolve) => {
+      this.#listener.close(() => resolve());
+    });
+    this.closeConnections();
+    await closed;
+  }
+
+  #connect(socket: Socket): void {
+    const port = socket.remotePort ?? 0;
+    this.#sockets.set(port, socket);
+    socket.on('close', () => this.#sockets.delete(port));
+    socket.on('error', () => socket.destroy());
+    if (this.connections === 'serve') this.#server.emit('connection', socket);
+    if (this.connections === 'reset') socket.resetAndDestroy();
+  }
+
+  #reset({ socket }: ServerResponse): void {
+    this.#sockets.get(socket?.remotePort ?? 0)?.resetAndDestroy();
+  }
+
+  async #handle({ incoming, outgoing }: Pair): Promise<void> {
+    const body = await readAll(incoming);
+    const exchange = readExchange(incoming, body);
+    this.exchanges.push(exchange);
+    const fault = this.choose(exchange);
+    switch (fault?.kind) {
+      case 'hang':
+        return;
+      case 'reset':
+        this.#reset(outgoing);
+        return;
+      case 'answer':
+        outgoing
+          .writeHead(fault.status, { 'content-type': 'text/html', ...fault.headers })
+          .end(fault.body);
+        return;
+      case 'repeat':
+        await readAnswer(await this.#send(incoming, body));
+        break;
+      default:
+    }
+    const response = await this.#send(incoming, body);
+    if (exchange.isWatch) await this.#relay(exchange, { incoming: response, outgoing }, fault);
+    else await this.#answer(outgoing, await readAnswer(response), fault);
+  }
+
+  async #relay(exchange: Exchange, pair: Pair, fault: Fault | null): Promise<void> {
+    const watch = new WatchRelay(exchange.path, pair, fault);
+    this.#watches.add(watch);
+    pair.outgoing.on('close', () => this.#watches.delete(watch));
+    await watch.run();
+  }
+
+  async #answer(outgoing: ServerResponse, answer: Answer, fault: Fault | null): Promise<void> {
+    const { status, headers, body } = answer;
+    const half = body.subarray(0, Math.floor(body.length / 2));
+    switch (fault?.kind) {
+      case 'lose-answer':
+        return;
+      case 'cut-answer':
+        outgoing.writeHead(status, headers);
+        outgoing.write(half, () => this.#reset(outgoing));
+        return;
+      case 'stall-answer':
+        outgoing.writeHead(status, headers).write(half);
+        return;
+      case 'half-close':
+        outgoing.writeHead(status, headers);
+        outgoing.write(half, () => outgoing.socket?.end());
+        return;
+      case 'truncate-answer': {
+        const { 'content-length': _length, ...others } = headers;
+        outgoing.writeHead(status, { ...others, connection: 'close' }).end(half);
+        return;
+      }
+      case 'delay':
+        await sleep(fault.ms);
+        break;
+      default:
+    }
+    outgoing.writeHead(status, headers).end(body);
+  }
+
+  #send({ method, url, headers }: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
+    const target = new URL(url ?? '/', this.#upstream);
+    return new Promise((resolve, reject) => {
+      const sent =
+        this.#tls === null
+          ? sendPlainly(target, { method, headers }, resolve)
+          : sendEncrypted(target, { method, headers, ca: this.#tls.upstreamAuthority }, resolve);
+      sent.once('error', reject).end(body);
+    });
+  }
 }
 
-/** Starts a proxy on 127.0.0.1 in front of an HTTP server. It keeps the header `Host`. */
-export async function startFaultProxy(upstream: string): Promise<FaultProxy> {
-  const server = createServer((incoming, outgoing) => {
-    handle(proxy, upstream, { incoming, outgoing }).catch(() => outgoing.destroy());
-  });
-  const proxy = {
-    url: '',
-    choose: (_exchange: Exchange): Fault | null => null,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  return Object.assign(proxy, { url: `http://127.0.0.1:${portOf(server.address())}` });
-}
-
-const portOf = (address: ReturnType<Server['address']>): number =>
-  typeof address === 'object' && address !== null ? address.port : 0;
-
+/** A message to the proxy, or to its client, and the answer to it. */
 interface Pair {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
-}
-
-async function handle(
-  proxy: Pick<FaultProxy, 'choose'>,
-  upstream: string,
-  { incoming, outgoing }: Pair,
-): Promise<void> {
-  const body = await readAll(incoming);
-  const fault = proxy.choose({ operation: operationOf(incoming, body), body: String(body) });
-  switch (fault?.kind) {
-    case 'hang':
-      return;
-    case 'reset':
-      outgoing.destroy();
-      return;
-    case 'answer':
-      outgoing.writeHead(fault.status, { 'content-type': 'text/html' }).end(fault.body);
-      return;
-    case 'lose-answer':
-      await forward(upstream, incoming, body);
-      return;
-    case 'repeat':
-      await forward(upstream, incoming, body);
-      break;
-    default:
-  }
-  const answer = await forward(upstream, incoming, body);
-  answerWith(outgoing, answer, fault?.kind ?? null);
 }
 
 interface Answer {
@@ -100,30 +219,7 @@ interface Answer {
   readonly body: Buffer;
 }
 
-function answerWith(outgoing: ServerResponse, answer: Answer, fault: Fault['kind'] | null): void {
-  const { status, headers, body } = answer;
-  const half = body.subarray(0, Math.floor(body.length / 2));
-  if (fault === 'cut-answer') {
-    outgoing.writeHead(status, headers);
-    outgoing.write(half, () => outgoing.destroy());
-  } else if (fault === 'truncate-answer') {
-    const { 'content-length': _length, ...others } = headers;
-    outgoing.writeHead(status, { ...others, connection: 'close' }).end(half);
-  } else {
-    outgoing.writeHead(status, headers).end(body);
-  }
-}
-
-async function forward(
-  upstream: string,
-  { method, url, headers }: IncomingMessage,
-  body: Buffer,
-): Promise<Answer> {
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    request(new URL(url ?? '/', upstream), { method, headers }, resolve)
-      .once('error', reject)
-      .end(body);
-  });
+async function readAnswer(response: IncomingMessage): Promise<Answer> {
   return {
     status: response.statusCode ?? 502,
     headers: response.headers,
@@ -135,6 +231,18 @@ async function readAll(message: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of message) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks);
+}
+
+function readExchange(incoming: IncomingMessage, body: Buffer): Exchange {
+  const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://proxy');
+  return {
+    method: incoming.method ?? 'GET',
+    path: pathname,
+    query: searchParams,
+    isWatch: ['1', 'true'].includes(searchParams.get('watch') ?? ''),
+    operation: operationOf(incoming, body),
+    body: String(body),
+  };
 }
 
 /** Reads the operation of a JSON call from its target, and of a Query call from its form. */

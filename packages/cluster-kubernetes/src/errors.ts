@@ -116,6 +116,11 @@ export function isExpired(error: unknown): boolean {
   return isAppError(error) && error.meta['httpStatus'] === 410;
 }
 
+/** Whether a response paused for longer than the request allows. */
+export function isSilence(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 'UND_ERR_BODY_TIMEOUT';
+}
+
 /** A cause of a rejection, from the Status. */
 export interface StatusCause {
   readonly reason: string;
@@ -229,6 +234,8 @@ function causesOf(status: JsonObject): readonly StatusCause[] {
 
 /** Returns the error for a Status object in a watch. */
 export function toStatusError(request: PermittedRequest, status: unknown): AppError {
-  const httpStatus = toInteger(toRecord(status)['code']) ?? 500;
-  return toRefusalError({ request, httpStatus, body: status, retryAfter: null });
+  const { code, details } = toRecord(status);
+  const seconds = toInteger(toRecord(details)['retryAfterSeconds']);
+  const retryAfter = seconds === null ? null : String(seconds);
+  return toRefusalError({ request, httpStatus: toInteger(code) ?? 500, body: status, retryAfter });
 }

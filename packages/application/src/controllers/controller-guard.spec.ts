@@ -141,6 +141,19 @@ describe('ControllerGuard', () => {
     expect(findings()).toEqual([]);
   });
 
+  it('reports kinds whose watches deliver nothing, until they do', async () => {
+    const { guard, cluster, findings } = await setUpGuard();
+    cluster.silentKinds = ['nodes', 'pods'];
+    await guard.check();
+    expect(findings()).toEqual(['WATCH_SILENT Watch/nodes', 'WATCH_SILENT Watch/pods']);
+    cluster.silentKinds = ['pods'];
+    await guard.check();
+    expect(findings()).toEqual(['WATCH_SILENT Watch/pods']);
+    cluster.silentKinds = [];
+    await guard.check();
+    expect(findings()).toEqual([]);
+  });
+
   it('reports NodePools of other controllers, once per node class group', async () => {
     const { guard, cluster, findings, store } = await setUpGuard();
     cluster.foreignNodePools = [

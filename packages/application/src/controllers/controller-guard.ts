@@ -12,6 +12,7 @@ import type { ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import { changeCluster } from '../recording/change-cluster.js';
 import { type DeniableKind, noteReadability } from '../recording/note-readability.js';
+import { noteSilence } from '../recording/note-silence.js';
 import { connectionOf, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
 import { viewIfSynced } from '../snapshot/view-if-synced.js';
 
@@ -144,14 +145,20 @@ export class ControllerGuard {
   }
 
   async #report(cluster: Cluster, view: ClusterView, at: Instant): Promise<void> {
-    const { unreadableKinds, foreignNodePools } = view;
-    const reported = JSON.stringify([cluster.configuredMode, unreadableKinds, foreignNodePools]);
+    const { unreadableKinds, silentKinds, foreignNodePools } = view;
+    const reported = JSON.stringify([
+      cluster.configuredMode,
+      unreadableKinds,
+      silentKinds,
+      foreignNodePools,
+    ]);
     if (reported === this.#reported) return;
     const { findings } = this.#ports.store;
     const { id: clusterId } = cluster;
     for (const kind of signs) {
       await noteReadability({ findings }, kind, { clusterId, unreadableKinds, at });
     }
+    await noteSilence({ findings }, { clusterId, silentKinds, at });
     const groups = Map.groupBy(foreignNodePools, ({ nodeClassGroup }) => nodeClassGroup);
     const shown = cluster.configuredMode === 'observe' ? [] : [...groups];
     const code = 'FOREIGN_NODE_POOLS';

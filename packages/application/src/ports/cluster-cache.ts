@@ -61,6 +61,11 @@ export interface ClusterView {
   readonly capacityBuffers: readonly CachedCapacityBuffer[];
   /** Kinds that the cluster serves but Kerf may not read, e.g. `nodeoverlays.karpenter.sh`. */
   readonly unreadableKinds: readonly string[];
+  /**
+   * Names of kinds, e.g. `pods`, whose watches have delivered nothing for a minute, so that they
+   * are listed repeatedly: a proxy may hold the events back.
+   */
+  readonly silentKinds: readonly string[];
 }
 
 /** A NodePool whose nodes another controller launches. */

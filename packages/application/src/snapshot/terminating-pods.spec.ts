@@ -29,6 +29,7 @@ const view = (
   nodeOverlays: [],
   capacityBuffers: [],
   unreadableKinds: [],
+  silentKinds: [],
 });
 
 const terminating = (fields: Partial<NodeClaimTermination> = {}): NodeClaim =>

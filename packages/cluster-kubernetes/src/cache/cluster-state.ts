@@ -103,7 +103,11 @@ export class ClusterState {
   /**
    * Returns a frozen view; its lists and objects keep their identity until their content changes.
    */
-  view(asOf: Instant, unreadableKinds: readonly string[] = noKinds): ClusterView {
+  view(
+    asOf: Instant,
+    unreadableKinds: readonly string[] = noKinds,
+    silentKinds: readonly string[] = noKinds,
+  ): ClusterView {
     const { workload } = this;
     return Object.freeze({
       clusterId: this.#clusterId,
@@ -127,6 +131,7 @@ export class ClusterState {
       nodeOverlays: this.definitions.nodeOverlays.list(),
       capacityBuffers: this.definitions.capacityBuffers.list(),
       unreadableKinds,
+      silentKinds,
     });
   }
 

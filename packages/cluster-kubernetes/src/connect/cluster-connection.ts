@@ -24,9 +24,9 @@ export interface ClusterRequest {
   readonly body?: unknown;
   /** Default: `application/json`. */
   readonly contentType?: string;
-  /** Timeout for the start of the response; default {@link answerWithinMs}. */
+  /** Timeout for the start of the response; default: that of the connection. */
   readonly answerWithinMs?: DurationMs;
-  /** Timeout for pauses within the response; default {@link answerWithinMs}. */
+  /** Timeout for pauses within the response; default: that of the connection. */
   readonly pauseWithinMs?: DurationMs;
   readonly signal?: AbortSignal;
 }
@@ -36,10 +36,12 @@ export interface ClusterConnectionOptions {
   readonly tokens: ClusterTokenSource;
   readonly clock: Clock;
   readonly endpoints: EndpointPolicy;
+  /** Timeout for the start of a response, and for pauses within it; default 10 s. */
+  readonly answerWithinMs?: DurationMs;
 }
 
 const connectWithinMs: DurationMs = 5_000;
-const answerWithinMs: DurationMs = 10_000;
+const defaultAnswerWithinMs: DurationMs = 10_000;
 
 /**
  * One cluster's API over HTTPS: authenticated, with timeouts, and error responses as `AppError`s.
@@ -48,12 +50,14 @@ export class ClusterConnection {
   readonly #tokens: TokenCache;
   readonly #kubeConfig: KubeConfig;
   readonly #agent: Agent;
+  readonly #answerWithinMs: DurationMs;
   /** The endpoint without a trailing slash. */
   readonly endpoint: string;
   /** Writes of one object wait for each other, by path: otherwise they would be in conflict. */
   readonly writes = new Turns();
 
-  constructor({ details, tokens, clock, endpoints }: ClusterConnectionOptions) {
+  constructor({ details, tokens, clock, endpoints, answerWithinMs }: ClusterConnectionOptions) {
+    this.#answerWithinMs = answerWithinMs ?? defaultAnswerWithinMs;
     this.#tokens = new TokenCache(details.target, tokens, clock);
     this.#kubeConfig = createKubeConfig(details, () => this.#tokens.get());
     this.endpoint = details.endpoint.replace(/\/+$/, '');
@@ -130,8 +134,8 @@ export class ClusterConnection {
         ...(hasBody && { 'content-type': request.contentType ?? 'application/json' }),
       },
       body: hasBody ? JSON.stringify(request.body) : null,
-      headersTimeout: request.answerWithinMs ?? answerWithinMs,
-      bodyTimeout: request.pauseWithinMs ?? answerWithinMs,
+      headersTimeout: request.answerWithinMs ?? this.#answerWithinMs,
+      bodyTimeout: request.pauseWithinMs ?? this.#answerWithinMs,
       signal: request.signal ?? null,
     });
   }

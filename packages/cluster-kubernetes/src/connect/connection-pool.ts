@@ -1,8 +1,6 @@
-import type { Clock, ClusterConnectionDetails } from '@kerf/application';
+import type { ClusterConnectionDetails } from '@kerf/application';
 import type { ClusterId } from '@kerf/core';
-import { ClusterConnection } from './cluster-connection.js';
-import type { EndpointPolicy } from './endpoint-policy.js';
-import type { ClusterTokenSource } from './token-cache.js';
+import { ClusterConnection, type ClusterConnectionOptions } from './cluster-connection.js';
 
 interface PooledConnection {
   readonly connection: ClusterConnection;
@@ -12,19 +10,11 @@ interface PooledConnection {
 
 /** Keeps one connection per cluster. */
 export class ConnectionPool {
-  readonly #options: {
-    readonly tokens: ClusterTokenSource;
-    readonly clock: Clock;
-    readonly endpoints: EndpointPolicy;
-  };
+  readonly #options: Omit<ClusterConnectionOptions, 'details'>;
 
   readonly #connections = new Map<ClusterId, PooledConnection>();
 
-  constructor(options: {
-    readonly tokens: ClusterTokenSource;
-    readonly clock: Clock;
-    readonly endpoints: EndpointPolicy;
-  }) {
+  constructor(options: Omit<ClusterConnectionOptions, 'details'>) {
     this.#options = options;
   }
 
@@ -40,7 +30,7 @@ export class ConnectionPool {
     ]);
     const known = this.#connections.get(details.clusterId);
     if (known?.detailsKey === detailsKey) return known.connection;
-    const connection = new ClusterConnection({ details, ...this.#options });
+    const connection = new ClusterConnection({ ...this.#options, details });
     this.#connections.set(details.clusterId, { connection, detailsKey });
     // Running calls on the old connection finish; its idle sockets close on their own.
     return connection;

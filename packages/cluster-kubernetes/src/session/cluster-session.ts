@@ -58,6 +58,9 @@ export function createClusterSession(options: ClusterSessionOptions): ClusterSes
   return new WatchedCluster(options);
 }
 
+const namesOf = (watches: readonly WatchHealth[]): readonly string[] =>
+  Object.freeze(watches.map(({ resource }) => qualifiedPlural(resource)));
+
 class WatchedCluster implements ClusterSession {
   readonly #options: ClusterSessionOptions;
 
@@ -125,9 +128,14 @@ class WatchedCluster implements ClusterSession {
 
   view(): ClusterView {
     const asOf = this.#monitor.requireFresh();
-    const denied = this.health().filter(({ phase }) => phase === 'Denied');
-    const unreadable = denied.map(({ resource }) => qualifiedPlural(resource));
-    return this.#state.view(asOf, Object.freeze(unreadable));
+    const now = this.#options.clock.now();
+    const { silentAfterMs } = this.#timing;
+    const health = this.health();
+    const denied = health.filter(({ phase }) => phase === 'Denied');
+    const silent = health.filter(
+      ({ silentSinceAt }) => silentSinceAt !== null && now - silentSinceAt >= silentAfterMs,
+    );
+    return this.#state.view(asOf, namesOf(denied), namesOf(silent));
   }
 
   takeChanges(scope: ChangeScope = 'Delta'): CacheChanges | null {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { toRecord, toText } from '@kerf/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ClusterConnection } from '../connect/cluster-connection.js';
@@ -248,6 +249,75 @@ describe('ResourceWatcher', () => {
     watch(resources.nodes, { silenceMs: 50 });
     await cluster.watched(path);
     expect(watchRequests()).toHaveLength(2);
+  });
+
+  it('lists again after a watch that delivered nothing, and reports it until one delivers', async () => {
+    let hung = 0;
+    cluster.script = (exchange) => {
+      if (!isWatch(exchange) || hung > 1) return false;
+      hung += 1;
+      cluster.put(path, object(`during ${hung}`));
+      exchange.response.writeHead(200).flushHeaders();
+      return true;
+    };
+    const watcher = watch(resources.nodes, { silenceMs: 50 });
+    await eventually(() => expect(watcher.health().silentSinceAt).not.toBeNull());
+    await cluster.watched(path);
+    expect(names()).toEqual(['during 1', 'during 2']);
+    cluster.put(path, object('event'));
+    await eventually(() => expect(watcher.health().silentSinceAt).toBeNull());
+    expect(names()).toContain('event');
+  });
+
+  it('lists again when the last sign of the server is too old for decisions', async () => {
+    const watcher = watch();
+    await eventually(() => expect(watcher.health().phase).toBe('Watching'));
+    skewMs = quickTiming.staleAfterMs + 1;
+    cluster.cut();
+    cluster.put(path, object('missed'));
+    await eventually(() => expect(names()).toEqual(['missed']));
+  });
+
+  it('pauses before it reopens a watch that ended soon after an event', async () => {
+    cluster.script = (exchange) => {
+      if (!isWatch(exchange)) return false;
+      const bookmark = { type: 'BOOKMARK', object: { metadata: { resourceVersion: '150' } } };
+      exchange.response.writeHead(200).end(`${JSON.stringify(bookmark)}\n`);
+      return true;
+    };
+    const watcher = watch(resources.nodes, { firstPauseMs: 60_000, lastPauseMs: 60_000 });
+    await eventually(() => expect(watcher.health()).toMatchObject({ phase: 'Watching' }));
+    await eventually(() => expect(watcher.health().brokenSinceAt).not.toBeNull());
+    await sleep(100);
+    expect(watchRequests()).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      'the header Retry-After',
+      (exchange: Exchange) => {
+        exchange.response.setHeader('retry-after', '20');
+        refuse(exchange, 429, 'TooManyRequests');
+      },
+    ],
+    [
+      'an error event',
+      (exchange: Exchange) => {
+        if (!isWatch(exchange)) return answer(exchange, { metadata: { resourceVersion: '1' } });
+        const status = { kind: 'Status', code: 429, details: { retryAfterSeconds: 20 } };
+        return exchange.response.end(`${JSON.stringify({ type: 'ERROR', object: status })}\n`);
+      },
+    ],
+  ])('waits as long as %s says', async (_what, script) => {
+    cluster.script = (exchange) => {
+      script(exchange);
+      return true;
+    };
+    const watcher = watch();
+    await eventually(() => expect(watcher.health().problem).toContain('429'));
+    const sent = cluster.exchanges.length;
+    await sleep(200);
+    expect(cluster.exchanges).toHaveLength(sent);
   });
 
   it.each([

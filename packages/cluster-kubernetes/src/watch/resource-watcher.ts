@@ -4,6 +4,7 @@ import {
   type DurationMs,
   hasErrorCode,
   type Instant,
+  isAppError,
   toRecord,
   toRecords,
   toTextOrNull,
@@ -13,6 +14,7 @@ import { parseJson } from '../connect/read-body.js';
 import {
   describeRequest,
   isExpired,
+  isSilence,
   toSentence,
   toStatusError,
   toUnexpectedAnswerError,
@@ -46,6 +48,11 @@ export interface WatchHealth {
   readonly lastEventAt: Instant | null;
   /** Time since which there is neither a page nor a watch; `null` while there is a watch. */
   readonly brokenSinceAt: Instant | null;
+  /**
+   * Time since which watches have been opened but have delivered nothing, not even their end; the
+   * kind is listed repeatedly instead. `null` otherwise.
+   */
+  readonly silentSinceAt: Instant | null;
   /** The last failure; `null` if there is none. */
   readonly problem: string | null;
   /** The error behind {@link problem}. */
@@ -66,8 +73,11 @@ export interface ResourceWatcherOptions {
   readonly onAppeared?: () => void;
 }
 
-/** A watch that ends sooner without an event is reopened with back-off. */
+/** A watch that ends sooner is reopened after a pause; without an event, with back-off. */
 const soonMs: DurationMs = 1_000;
+
+/** Longer pauses that a server requests are shortened, because the kind is unknown meanwhile. */
+const longestRequestedPauseMs: DurationMs = 30_000;
 
 /**
  * Number of attempts, about two seconds, after which a kind that was never read counts as denied.
@@ -84,12 +94,17 @@ export class ResourceWatcher {
   #phase: WatchHealth['phase'] = 'Listing';
   #lastEventAt: Instant | null = null;
   #brokenSinceAt: Instant | null = null;
+  #silentSinceAt: Instant | null = null;
   #problem: string | null = null;
   #cause: unknown = null;
   /** The resource version to watch from; `null` when a list is needed. */
   #position: string | null = null;
-  /** Consecutive cycles without an event. */
+  /**
+   * Consecutive cycles without an event; 1 after an event, and 0 after a watch that was long enough.
+   */
   #failures = 0;
+  /** The pause that the server requested with its last failure; 0 if it requested none. */
+  #requestedPauseMs: DurationMs = 0;
   /** Aborted to end the current pause. */
   #awake = new AbortController();
   /** Until this time, a kind that is rarely checked for is checked as often as any other. */
@@ -105,6 +120,7 @@ export class ResourceWatcher {
       phase: this.#phase,
       lastEventAt: this.#lastEventAt,
       brokenSinceAt: this.#brokenSinceAt,
+      silentSinceAt: this.#silentSinceAt,
       problem: this.#problem,
       cause: this.#cause,
     };
@@ -115,6 +131,9 @@ export class ResourceWatcher {
     this.#brokenSinceAt = this.#options.clock.now();
     while (!signal.aborted) {
       this.#failures += 1;
+      this.#requestedPauseMs = 0;
+      // A watch from an old position is open before its events arrive.
+      if (this.#isOld()) this.#position = null;
       try {
         this.#position ??= await this.#list(signal);
         await this.#watch(this.#position, signal);
@@ -171,9 +190,12 @@ export class ResourceWatcher {
     try {
       for await (const lines of lineBatches(body)) {
         this.#sign();
+        this.#silentSinceAt = null;
         for (const line of lines) this.#take(line);
       }
+      this.#silentSinceAt = null;
     } catch (cause) {
+      if (isSilence(cause)) this.#notWatched(openedAt);
       throw toUnreachableError(this.#doing, cause);
     } finally {
       this.#brokenSinceAt = clock.now();
@@ -202,9 +224,20 @@ export class ResourceWatcher {
       default:
         throw toUnexpectedAnswerError(this.#doing, 'a line of the watch is not an event');
     }
-    this.#failures = 0;
+    this.#failures = 1;
     this.#position =
       toTextOrNull(toRecord(object['metadata'])['resourceVersion']) ?? this.#position;
+  }
+
+  /** A server ends its watches: without an end, events may be missing, so a list is needed. */
+  #notWatched(openedAt: Instant): void {
+    this.#position = null;
+    this.#silentSinceAt ??= openedAt;
+  }
+
+  #isOld(): boolean {
+    const { clock, timing } = this.#options;
+    return clock.now() - (this.#lastEventAt ?? clock.now()) > timing.staleAfterMs;
   }
 
   #sign(): void {
@@ -226,6 +259,7 @@ export class ResourceWatcher {
   async #fail(error: unknown): Promise<void> {
     const { clock, onChange } = this.#options;
     this.#brokenSinceAt ??= clock.now();
+    if (isAppError(error) && error.retry.kind === 'after') this.#requestedPauseMs = error.retry.ms;
     const without = await this.#isWithout(error);
     if (isExpired(error)) {
       this.#position = null;
@@ -275,6 +309,7 @@ export class ResourceWatcher {
     this.#phase = phase;
     this.#position = null;
     this.#brokenSinceAt = null;
+    this.#silentSinceAt = null;
     this.#problem = null;
     this.#cause = null;
     this.#failures = 0;
@@ -288,7 +323,9 @@ export class ResourceWatcher {
       const isRare = resource.deniable && clock.now() >= this.#expectedUntil;
       return isRare ? extraAbsentMs : absentMs;
     }
-    return this.#failures === 0 ? 0 : backOffMs(this.#failures, firstPauseMs, lastPauseMs);
+    if (this.#failures === 0) return 0;
+    const requestedMs = Math.min(this.#requestedPauseMs, longestRequestedPauseMs);
+    return Math.max(requestedMs, backOffMs(this.#failures, firstPauseMs, lastPauseMs));
   }
 
   get #request(): PermittedRequest {

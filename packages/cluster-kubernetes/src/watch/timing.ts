@@ -10,6 +10,8 @@ export interface SessionTiming {
   readonly watchMs: DurationMs;
   /** A watch that is silent for this long is closed; longer than {@link watchMs}. */
   readonly silenceMs: DurationMs;
+  /** Time after which a kind is reported whose watches deliver nothing. */
+  readonly silentAfterMs: DurationMs;
   /** Timeout of one page of a list. */
   readonly pageMs: DurationMs;
   /** Time without a watch after which the connection counts as lost. */
@@ -44,6 +46,7 @@ export interface SessionTiming {
 export const defaultTiming: SessionTiming = {
   watchMs: 20_000,
   silenceMs: 25_000,
+  silentAfterMs: 60_000,
   pageMs: 30_000,
   lostAfterMs: 10_000,
   staleAfterMs: 30_000,

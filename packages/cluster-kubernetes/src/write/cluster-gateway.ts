@@ -1,9 +1,8 @@
-import type { Clock, ClusterConnectionDetails, ClusterGateway } from '@kerf/application';
+import type { ClusterConnectionDetails, ClusterGateway } from '@kerf/application';
 import { type JsonObject, labelKeys, terminationFinalizer, toRecord } from '@kerf/core';
-import type { ClusterConnection } from '../connect/cluster-connection.js';
+import type { ClusterConnection, ClusterConnectionOptions } from '../connect/cluster-connection.js';
 import { ConnectionPool } from '../connect/connection-pool.js';
-import { type EndpointPolicy, hostOf } from '../connect/endpoint-policy.js';
-import type { ClusterTokenSource } from '../connect/token-cache.js';
+import { hostOf } from '../connect/endpoint-policy.js';
 import {
   removeDefinition,
   writeDefinition,
@@ -27,11 +26,7 @@ import { ownerReference } from './owner-reference.js';
 import { deletePod, evictPod } from './pod-writes.js';
 import { findPodTemplate } from './read-template.js';
 
-export interface ClusterGatewayOptions {
-  readonly tokens: ClusterTokenSource;
-  readonly clock: Clock;
-  readonly endpoints: EndpointPolicy;
-}
+export type ClusterGatewayOptions = Omit<ClusterConnectionOptions, 'details'>;
 
 export interface KubernetesGateway extends ClusterGateway {
   /** Ends all calls and connections. */

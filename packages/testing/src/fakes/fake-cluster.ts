@@ -48,6 +48,7 @@ export class FakeCluster extends FakeWorkloads implements ClusterCache, ClusterG
   adoptableNodeClaims: readonly NodeClaimEvent[] = [];
   /** Kinds that the cluster has and Kerf may not read. */
   unreadableKinds: readonly string[] = [];
+  silentKinds: readonly string[] = [];
   /** Endpoints that the operator trusts, whatever EKS returns. */
   readonly trustedEndpoints = new Set<string>();
   /** NodePool objects that are being deleted and have a finalizer. */
@@ -89,6 +90,7 @@ export class FakeCluster extends FakeWorkloads implements ClusterCache, ClusterG
       nodeOverlays: this.#nodeOverlays,
       capacityBuffers: this.#capacityBuffers,
       unreadableKinds: this.unreadableKinds,
+      silentKinds: this.silentKinds,
     };
   }
 

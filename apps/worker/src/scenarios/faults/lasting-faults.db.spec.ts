@@ -1,5 +1,10 @@
-import { livingClaimStates, type NodeClaim, operationFindings } from '@kerf/application';
-import type { Database } from '@kerf/db';
+import {
+  ControllerGuard,
+  livingClaimStates,
+  type NodeClaim,
+  operationFindings,
+} from '@kerf/application';
+import { createReadQueries, type Database } from '@kerf/db';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ClusterSimulation, type SimulationOptions } from '../../testing/cluster-simulation.js';
 import { runsAllFaults, selectionNote } from '../../testing/fault-selection.js';
@@ -132,4 +137,24 @@ describe(`a port that fails for longer than a minute${selectionNote}`, () => {
       expect(await findings()).toEqual([]);
     },
   );
+});
+
+describe('watches that deliver nothing', () => {
+  it('are a finding until they do', async () => {
+    const { simulation } = await open(5);
+    const { clusterId, cluster } = simulation;
+    const guard = new ControllerGuard(simulation.ports, clusterId);
+    const silent = async () =>
+      (await createReadQueries(database).clusters.findings([clusterId])).filter(
+        ({ code }) => code === 'WATCH_SILENT',
+      );
+    cluster.silentKinds = ['pods'];
+    await guard.check();
+    expect(await silent()).toMatchObject([
+      { object: 'Watch/pods', remedy: expect.stringContaining('load balancers') },
+    ]);
+    cluster.silentKinds = [];
+    await guard.check();
+    expect(await silent()).toEqual([]);
+  });
 });

@@ -36,6 +36,8 @@ export const findingCodes = [
   'INTERRUPTION_QUEUE_UNREADABLE',
   /** A kind that the cluster serves and Kerf can use, but may not read. */
   'KIND_UNREADABLE',
+  /** Watches of a kind deliver nothing: it is listed repeatedly, and changes are seen late. */
+  'WATCH_SILENT',
   /** A Karpenter or another Kerf acts in the cluster, so this Kerf does not. */
   'OTHER_CONTROLLER',
   /** The cluster has NodePools whose nodes another controller launches. */

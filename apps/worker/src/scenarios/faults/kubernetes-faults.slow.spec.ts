@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { invariant } from '@kerf/core';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { makeCertificate } from '../../../../../conformance/faults/certificate.js';
+import type { Exchange, Fault, WatchFault } from '../../../../../conformance/faults/fault.js';
+import { type FaultProxy, startFaultProxy } from '../../../../../conformance/faults/fault-proxy.js';
+import { LiveCluster } from '../../testing/live-cluster.js';
+import { inAllSources, readProviderIds } from '../../testing/provider-ids.js';
+
+/*
+ * The worker reaches its API server through a proxy: watches end every two seconds in one way or
+ * another, and some requests hang, fail, or lose their answers.
+ */
+
+const limitMs = 120_000;
+vi.setConfig({ testTimeout: limitMs, hookTimeout: 120_000 });
+
+/** The default run leaves out the two faults that take longest to be noticed. */
+const isEverything = process.env['KERF_FAULTS'] === 'all';
+const suffix = isEverything ? '' : ' (also hangs with KERF_FAULTS=all, as .ci/run has it)';
+
+const replicas = 5;
+let live: LiveCluster;
+let proxy: FaultProxy;
+let cutting: NodeJS.Timeout;
+
+beforeAll(async () => {
+  live = await LiveCluster.open(inject('databaseUrl'), {
+    workerId: 'behind-faults',
+    workerEnv: { KERF_RETRY_CAP_SECONDS: '5' },
+  });
+  for (const [name, value] of Object.entries(live.fleet.awsEnvironment)) vi.stubEnv(name, value);
+  const { server, caData } = live.kubeconfig.getCurrentCluster() ?? {};
+  invariant(server !== undefined && caData !== undefined, 'the kubeconfig has the API server');
+  const certificate = await makeCertificate();
+  const upstreamAuthority = Buffer.from(caData, 'base64').toString();
+  proxy = await startFaultProxy(server, { server: certificate, upstreamAuthority });
+  await live.database.prisma.cluster.update({
+    where: { id: live.cluster.id },
+    data: {
+      endpoint: proxy.url,
+      certificateAuthority: Buffer.from(certificate.certificate).toString('base64'),
+      endpointIsGiven: true,
+    },
+  });
+  await live.create('exercise/node-class.yaml', (text) =>
+    text.replace('amiFamily: AL2023', ownUserData(server, caData)),
+  );
+  await live.create('exercise/node-pool.yaml', (text) =>
+    text.replace('consolidateAfter: 30s', 'consolidateAfter: 1s\n    budgets: [{ nodes: "100%" }]'),
+  );
+});
+
+afterAll(async () => {
+  clearInterval(cutting);
+  await live.close();
+  await proxy.close();
+  vi.unstubAllEnvs();
+});
+
+/** Nodes reach the API server without the proxy, so their user data is not Kerf's. */
+function ownUserData(apiServerEndpoint: string, certificateAuthority: string): string {
+  const unregistered = { key: 'karpenter.sh/unregistered', effect: 'NoExecute' };
+  const { name } = live.cluster;
+  const cluster = { name, apiServerEndpoint, certificateAuthority, cidr: '10.100.0.0/16' };
+  const spec = { cluster, kubelet: { config: { registerWithTaints: [unregistered] } } };
+  const config = { apiVersion: 'node.eks.aws/v1alpha1', kind: 'NodeConfig', spec };
+  const parts = [
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/mixed; boundary="//"',
+    '',
+    '--//',
+    'Content-Type: application/node.eks.aws',
+    '',
+    JSON.stringify(config),
+    '',
+    '--//--',
+  ];
+  return [
+    'amiFamily: Custom',
+    '  amiSelectorTerms: [{ name: "amazon-eks-node-al2023-x86_64-standard-*", owner: amazon }]',
+    `  userData: ${JSON.stringify(parts.join('\n'))}`,
+  ].join('\n');
+}
+
+async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + limitMs - 20_000;
+  while (!(await isSo())) {
+    invariant(Date.now() < deadline, `${what}:\n${live.worker.log}`);
+    await sleep(50);
+  }
+}
+
+/** In turn, for all watches. */
+const cuts: readonly WatchFault[] = ['end', 'reset', 'half-close', 'truncate'];
+/** In turn, for the watches of one kind, which is then listed. */
+const losses: readonly (readonly [fault: WatchFault, path: string])[] = [
+  ...(isEverything ? ([['silence', '/api/v1/pods']] as const) : []),
+  ['expire', '/api/v1/nodes'],
+  ['expire', '/api/v1/pods'],
+];
+
+function cutWatches(): void {
+  let turn = 0;
+  cutting = setInterval(() => {
+    const [loss, path] = losses[turn % losses.length] ?? ['expire', ''];
+    if (turn % 5 === 1) proxy.faultWatches(loss, path);
+    else proxy.faultWatches(cuts[turn % cuts.length] ?? 'end');
+    turn += 1;
+  }, 2_000);
+}
+
+const status = (code: number, reason: string): Fault => ({
+  kind: 'answer',
+  status: code,
+  body: JSON.stringify({ kind: 'Status', status: 'Failure', reason, code }),
+  headers: { 'content-type': 'application/json', 'retry-after': '1' },
+});
+/** In turn; each eleventh request fails. */
+const faults: readonly Fault[] = [
+  status(429, 'TooManyRequests'),
+  status(500, 'InternalError'),
+  { kind: 'cut-answer' },
+  status(409, 'Conflict'),
+  { kind: 'half-close' },
+  status(403, 'Forbidden'),
+  { kind: 'reset' },
+  ...(isEverything ? ([{ kind: 'hang' }, { kind: 'lose-answer' }] as const) : []),
+];
+/** Nothing is decided while a list hangs, so lists get the other faults. */
+const lasting: ReadonlySet<Fault['kind']> = new Set(['hang', 'lose-answer']);
+
+function failSome(): void {
+  let count = 0;
+  proxy.choose = ({ isWatch, query }: Exchange): Fault | null => {
+    if (isWatch) return null;
+    count += 1;
+    const fault = count % 11 === 0 ? faults[(count / 11) % faults.length] : undefined;
+    return fault === undefined || (query.has('limit') && lasting.has(fault.kind)) ? null : fault;
+  };
+}
+
+const removed = async (): Promise<boolean> =>
+  isDeepStrictEqual(await readProviderIds(live), inAllSources([]));
+
+it(`launches each node once and removes it behind such a proxy${suffix}`, async () => {
+  cutWatches();
+  failSome();
+  live.worker.start();
+  await live.create('exercise/inflate.yaml');
+  await until('all pods run', async () => (await live.runningPods('inflate')).length === replicas);
+  await until('all sides agree', async () => {
+    const sides = await readProviderIds(live);
+    return isDeepStrictEqual(sides, inAllSources(sides.instances));
+  });
+  const { instances } = await readProviderIds(live);
+  const launched = await live.database.prisma.nodeClaim.count({
+    where: { launchedAt: { not: null } },
+  });
+  expect(instances).toHaveLength(launched);
+  expect(instances.length).toBeGreaterThan(0);
+
+  for (const object of live.read('exercise/inflate.yaml')) await live.objects.delete(object);
+  await until('all nodes are gone, for all sides', removed);
+  expect(live.worker.isRunning).toBe(true);
+  const bugs = /nhandled|BUG\.|TypeError|ReferenceError|InvariantViolation/;
+  expect(live.worker.log.split('\n').filter((line) => bugs.test(line))).toEqual([]);
+  expect(proxy.exchanges.length).toBeGreaterThan(100);
+});

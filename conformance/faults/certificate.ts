@@ -1,0 +1,1 @@
+export { makeCertificate } from '../../packages/cluster-kubernetes/src/testing/certificate.js';

@@ -1,0 +1,279 @@
+import type { ClusterEvents, ClusterView, ConnectionChange } from '@kerf/application';
+import {
+  type ClusterSession,
+  createClusterSession,
+  type SessionTiming,
+} from '@kerf/cluster-kubernetes';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../packages/cluster-kubernetes/src/testing/eventually.js';
+import { loopbackEndpoints } from '../../packages/cluster-kubernetes/src/testing/loopback-endpoints.js';
+import { quickTiming } from '../../packages/cluster-kubernetes/src/testing/quick-timing.js';
+import {
+  aDeployment,
+  SandboxCluster,
+} from '../../packages/cluster-kubernetes/src/testing/sandbox-cluster.js';
+import { makeCertificate } from './certificate.js';
+import type { Exchange, Fault, WatchFault } from './fault.js';
+import { type Certificate, type FaultProxy, startFaultProxy } from './fault-proxy.js';
+
+/* The product's cluster cache with a faulty network before an API server of the sandbox. */
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const pods = '/api/v1/pods';
+const cluster = new SandboxCluster();
+let certificate: Certificate;
+let proxy: FaultProxy;
+/** Without faults before the same server. */
+let reference: ClusterSession;
+let session: ClusterSession;
+let changes: ConnectionChange[];
+let replicas = 2;
+
+beforeAll(async () => {
+  await cluster.start();
+  cluster.bootNode(1);
+  cluster.apply(aDeployment('web', replicas));
+  certificate = await makeCertificate();
+  proxy = await startFaultProxy(cluster.details.endpoint, {
+    server: certificate,
+    upstreamAuthority: Buffer.from(cluster.details.certificateAuthority, 'base64').toString(),
+  });
+  reference = open(cluster.details, quickTiming, () => undefined);
+});
+afterEach(async () => {
+  proxy.choose = () => null;
+  proxy.connections = 'serve';
+  await session.stop();
+});
+afterAll(async () => {
+  await reference.stop();
+  await proxy.close();
+  await cluster.close();
+});
+
+const nothing = async (): Promise<void> => undefined;
+
+function open(
+  details: SandboxCluster['details'],
+  timing: SessionTiming,
+  onChange: (change: ConnectionChange) => void,
+): ClusterSession {
+  const events: ClusterEvents = {
+    podsProvisionable: nothing,
+    nodesChanged: nothing,
+    podsMoved: nothing,
+    definitionChanged: nothing,
+    nodeClaimChanged: nothing,
+    connectionChanged: async (_clusterId, change) => onChange(change),
+  };
+  const opened = createClusterSession({
+    details,
+    tokens: cluster.tokens,
+    events,
+    clock: { now: () => Date.now() },
+    endpoints: loopbackEndpoints,
+    timing,
+  });
+  opened.start();
+  return opened;
+}
+
+/** Hangs end early, and a lost connection is reported early. The server ends a watch before. */
+const hasty: SessionTiming = {
+  ...quickTiming,
+  watchMs: 1_000,
+  silenceMs: 1_500,
+  pageMs: 400,
+  lostAfterMs: 1_000,
+};
+
+function watch(timing: Partial<SessionTiming> = {}): void {
+  changes = [];
+  session = open(
+    {
+      ...cluster.details,
+      endpoint: proxy.url,
+      certificateAuthority: Buffer.from(certificate.certificate).toString('base64'),
+    },
+    { ...hasty, ...timing },
+    (change) => changes.push(change),
+  );
+}
+
+/** The parts of a view that do not depend on when it was read. */
+const contentOf = ({ nodes, pendingPods, namespaces, daemonSets }: ClusterView) => ({
+  nodes: nodes.map((node) => ({ ...node, pods: node.pods.map(({ uid }) => uid).sort() })),
+  pendingPods: pendingPods.map(({ pod }) => pod.uid).sort(),
+  namespaces,
+  daemonSets,
+});
+
+/**
+ * Waits until the cache has the state of the server, which changed only before.
+ * @returns the number of pods on the node
+ */
+async function converged(): Promise<number> {
+  let podCount = 0;
+  await eventually(() => {
+    const expected = contentOf(reference.view());
+    expect(expected.nodes[0]?.pods).toHaveLength(replicas);
+    const content = contentOf(session.view());
+    expect(content).toEqual(expected);
+    podCount = content.nodes[0]?.pods.length ?? 0;
+  });
+  return podCount;
+}
+
+/** Changes the number of pods. @returns when they run, or are gone, on the server */
+async function scale(): Promise<void> {
+  replicas = replicas === 2 ? 5 : 2;
+  cluster.apply(aDeployment('web', replicas));
+  await eventually(() => expect(reference.view().nodes[0]?.pods).toHaveLength(replicas));
+}
+
+const status = (code: number, reason: string, retryAfter?: number): Fault => ({
+  kind: 'answer',
+  status: code,
+  body: JSON.stringify({ kind: 'Status', status: 'Failure', reason, code }),
+  headers: {
+    'content-type': 'application/json',
+    ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+  },
+});
+
+const isList = ({ method, isWatch, path }: Exchange): boolean =>
+  method === 'GET' && !isWatch && path === pods;
+
+describe('a watch', () => {
+  const cuts: readonly WatchFault[] = [
+    'end',
+    'reset',
+    'half-close',
+    'silence',
+    'expire',
+    'truncate',
+  ];
+  it.each(cuts)('with the fault "%s" is reopened, and misses nothing', async (fault) => {
+    watch();
+    await converged();
+    proxy.faultWatches(fault);
+    await scale();
+    await converged();
+    await scale();
+    proxy.faultWatches(fault);
+    expect(await converged()).toBe(replicas);
+  });
+
+  it('may deliver events twice, and those of one object late', async () => {
+    const held: string[] = [];
+    proxy.choose = ({ isWatch }) =>
+      isWatch
+        ? {
+            kind: 'rewrite-watch',
+            rewrite: (line) => {
+              // Events of different objects have no order that counts; those of one have.
+              held.push(line);
+              return held.length % 2 === 0 ? held.splice(0).flatMap((each) => [each, each]) : [];
+            },
+          }
+        : null;
+    watch();
+    await converged();
+    await scale();
+    proxy.choose = () => null;
+    proxy.faultWatches('end');
+    expect(await converged()).toBe(replicas);
+  });
+
+  it('that never delivers anything is replaced by lists, and is reported', async () => {
+    proxy.choose = ({ isWatch }) => (isWatch ? { kind: 'silent-watch' } : null);
+    watch({ silentAfterMs: 500 });
+    await converged();
+    await scale();
+    await converged();
+    await eventually(() => expect(session.view().silentKinds).toContain('pods'));
+    proxy.choose = () => null;
+    await scale();
+    expect(await converged()).toBe(replicas);
+    await eventually(() => expect(session.view().silentKinds).not.toContain('pods'));
+  });
+});
+
+describe('a list', () => {
+  const faults: readonly (readonly [string, Fault])[] = [
+    ['403', status(403, 'Forbidden')],
+    ['409', status(409, 'Conflict')],
+    ['410', status(410, 'Expired')],
+    ['429', status(429, 'TooManyRequests')],
+    ['500', status(500, 'InternalError')],
+    ['503 of a proxy', { kind: 'answer', status: 503, body: '<html>no upstream</html>' }],
+    ['an empty page', { kind: 'answer', status: 200, body: '' }],
+    ['no answer', { kind: 'hang' }],
+    ['a reset', { kind: 'reset' }],
+    ['a reset in the middle', { kind: 'cut-answer' }],
+    ['an end in the middle', { kind: 'truncate-answer' }],
+    ['nothing after the middle', { kind: 'stall-answer' }],
+    ['a half-closed connection', { kind: 'half-close' }],
+  ];
+
+  it.each(faults)(
+    'that gets %s is repeated with back-off; until then nothing is decided',
+    async (_name, fault) => {
+      proxy.choose = (exchange) => (isList(exchange) ? fault : null);
+      const before = proxy.exchanges.length;
+      const began = performance.now();
+      watch({ lostAfterMs: 300, firstPauseMs: 100, lastPauseMs: 200 });
+      await eventually(() => expect(changes).toMatchObject([{ kind: 'Lost' }]));
+      expect(() => session.view()).toThrow(expect.objectContaining({ code: 'CLUSTER.NOT_SYNCED' }));
+      // Each pause takes half of the first one at least.
+      const mostPauses = (performance.now() - began) / 45;
+      expect(proxy.exchanges.slice(before).filter(isList).length).toBeLessThan(mostPauses + 2);
+      proxy.choose = () => null;
+      await converged();
+      await eventually(() => expect(changes).toMatchObject([{ kind: 'Lost' }, { kind: 'Synced' }]));
+    },
+  );
+
+  it('that arrives late is brought up to date by the watch', async () => {
+    proxy.choose = (exchange) => (isList(exchange) ? { kind: 'delay', ms: 300 } : null);
+    watch({ pageMs: 5_000 });
+    await eventually(() => expect(proxy.exchanges.some(isList)).toBe(true));
+    await scale();
+    expect(await converged()).toBe(replicas);
+  });
+
+  it('is not repeated before the time in Retry-After', async () => {
+    proxy.choose = (exchange) => (isList(exchange) ? status(429, 'TooManyRequests', 20) : null);
+    const before = proxy.exchanges.length;
+    watch({ lostAfterMs: 300 });
+    await eventually(() => expect(changes).toMatchObject([{ kind: 'Lost' }]));
+    expect(proxy.exchanges.slice(before).filter(isList)).toHaveLength(1);
+  });
+});
+
+describe('the connections', () => {
+  it.each(['hang', 'reset'] as const)('that %s are retried', async (mode) => {
+    watch({ lostAfterMs: 300 });
+    await converged();
+    proxy.connections = mode;
+    proxy.closeConnections();
+    await eventually(() => expect(changes.at(-1)).toMatchObject({ kind: 'Lost' }));
+    proxy.connections = 'serve';
+    proxy.closeConnections();
+    await scale();
+    await converged();
+    await eventually(() => expect(changes.at(-1)).toMatchObject({ kind: 'Synced' }));
+  });
+
+  it('to a server with another certificate are refused, until it has its own again', async () => {
+    watch({ lostAfterMs: 300 });
+    await converged();
+    proxy.showCertificate(await makeCertificate());
+    const problem = expect.stringContaining('certificate');
+    await eventually(() => expect(changes.at(-1)).toMatchObject({ kind: 'Lost', problem }));
+    proxy.showCertificate(certificate);
+    await scale();
+    expect(await converged()).toBe(replicas);
+  });
+});

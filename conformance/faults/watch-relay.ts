@@ -1,0 +1,85 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Fault, WatchFault } from './fault.ts';
+
+const expired = {
+  type: 'ERROR',
+  object: {
+    kind: 'Status',
+    apiVersion: 'v1',
+    status: 'Failure',
+    message: 'too old resource version',
+    reason: 'Expired',
+    code: 410,
+  },
+};
+const half = '{"type":"MODIFIED","object":{"metadata":{"name":"ha';
+
+/** A watch of the Kubernetes API that is passed on line by line. */
+export class WatchRelay {
+  readonly path: string;
+  readonly outgoing: ServerResponse;
+  readonly #incoming: IncomingMessage;
+  readonly #rewrite: (line: string) => readonly string[];
+  #isPassing = true;
+
+  constructor(
+    path: string,
+    {
+      incoming,
+      outgoing,
+    }: { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse },
+    fault: Fault | null,
+  ) {
+    this.path = path;
+    this.outgoing = outgoing;
+    this.#incoming = incoming;
+    this.#rewrite = fault?.kind === 'rewrite-watch' ? fault.rewrite : (line) => [line];
+    this.#isPassing = fault?.kind !== 'silent-watch';
+  }
+
+  /** @returns when the server has ended the watch, or the client has left */
+  async run(): Promise<void> {
+    const { outgoing } = this;
+    outgoing.on('close', () => this.#incoming.destroy());
+    outgoing.writeHead(this.#incoming.statusCode ?? 502, this.#incoming.headers).flushHeaders();
+    const decoder = new TextDecoder();
+    let rest = '';
+    try {
+      for await (const chunk of this.#incoming) {
+        const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+        rest = lines.pop() ?? '';
+        for (const line of lines.flatMap(this.#rewrite)) this.#pass(`${line}\n`);
+      }
+    } catch (cause) {
+      if (!outgoing.destroyed && this.#isPassing) throw cause;
+    }
+    this.#pass(rest);
+    if (this.#isPassing) outgoing.end();
+  }
+
+  /** Does what the fault says; nothing of the server follows. */
+  apply(fault: Exclude<WatchFault, 'reset'>): void {
+    const { outgoing } = this;
+    this.#isPassing = false;
+    switch (fault) {
+      case 'end':
+        outgoing.end();
+        break;
+      case 'half-close':
+        outgoing.socket?.end();
+        break;
+      case 'expire':
+        outgoing.end(`${JSON.stringify(expired)}\n`);
+        break;
+      case 'truncate':
+        outgoing.end(half);
+        break;
+      case 'silence':
+        break;
+    }
+  }
+
+  #pass(text: string): void {
+    if (this.#isPassing && text !== '') this.outgoing.write(text);
+  }
+}

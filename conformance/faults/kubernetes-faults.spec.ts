@@ -165,7 +165,7 @@ describe('a watch', () => {
     expect(await converged()).toBe(replicas);
   });
 
-  it('may deliver events twice, and those of one object late', async () => {
+  it('may deliver events late and twice', async () => {
     const held: string[] = [];
     proxy.choose = ({ isWatch }) =>
       isWatch

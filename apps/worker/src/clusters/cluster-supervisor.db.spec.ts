@@ -110,6 +110,21 @@ describe('workers', () => {
     expect([...first.runtimes.values(), ...second.runtimes.values()]).toEqual(before);
   });
 
+  it('start a cluster again whose endpoint or certificate authority has changed', async () => {
+    const worker = new SharingWorker('w1');
+    await settle(worker);
+    const [changed = '', unchanged = ''] = clusterIds;
+    const leaseOf = (id: string) => worker.runtimes.get(id);
+    for (const change of [{ endpoint: 'https://other' }, { certificateAuthority: 'bmV3' }]) {
+      const before = [leaseOf(changed), leaseOf(unchanged)];
+      const cluster = await store.clusters.find(changed);
+      await store.clusters.save({ ...cluster!, ...change });
+      await settle(worker);
+      expect(leaseOf(changed)).not.toEqual(before[0]);
+      expect(leaseOf(unchanged)).toEqual(before[1]);
+    }
+  });
+
   it('acquire the clusters of a worker that died, which can no longer write', async () => {
     const [first, second, dead] = [
       new SharingWorker('w1'),

@@ -225,4 +225,9 @@ const isWatchable = ({ connection }: Cluster): boolean =>
 
 /** Returns the settings of a runtime; when they change, the cluster is started again. */
 const settingsOf = (cluster: Cluster): string =>
-  JSON.stringify([cluster.settings, cloudTargetOf(cluster)]);
+  JSON.stringify([
+    cluster.settings,
+    cloudTargetOf(cluster),
+    cluster.endpoint,
+    cluster.certificateAuthority,
+  ]);

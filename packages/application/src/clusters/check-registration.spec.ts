@@ -86,6 +86,22 @@ describe('checkRegistration', () => {
     });
   });
 
+  it.each([
+    ['CLUSTER.UNREACHABLE', 'network between Kerf and the endpoint'],
+    ['CLUSTER.RATE_LIMITED', 'Check again in a minute'],
+    ['CLUSTER.FORBIDDEN', 'EKS access entry'],
+  ] as const)('has a remedy for the cause of a failed step: %s', async (code, remedy) => {
+    const setup = await setUpNew();
+    const missingPermissions = () => Promise.reject(new AppError({ code, message: 'no answer' }));
+    const gateway = override(setup.ports.gateway, { missingPermissions });
+    const cluster = await check(setup, { ...setup.ports, gateway });
+    expect(stepOf(cluster, 'Permissions')).toMatchObject({
+      state: 'Failed',
+      detail: 'no answer',
+      remedy: expect.stringContaining(remedy),
+    });
+  });
+
   it('throws a bug, which no change of the registration resolves', async () => {
     const setup = await setUpNew();
     const whoAmI = () => Promise.reject(new TypeError('x is undefined'));

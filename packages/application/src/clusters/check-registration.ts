@@ -1,4 +1,4 @@
-import { type ClusterId, hasErrorCode, isAppError } from '@kerf/core';
+import { type ClusterId, type ErrorCode, hasErrorCode, isAppError } from '@kerf/core';
 import type {
   Cluster,
   ClusterFacts,
@@ -312,14 +312,24 @@ const remedies: Readonly<Record<RegistrationStep, string>> = {
 const endpointRemedy =
   'Register the cluster without endpoint and certificateAuthority, or add the endpoint’s host or the range of its private addresses to KERF_ALLOWED_CLUSTER_ENDPOINTS of the worker.';
 
+const busyRemedy = 'The server answers too many requests at the moment. Check again in a minute.';
+/** Remedies of errors that have the same cause in each step. */
+const remediesOfErrors: Readonly<Partial<Record<ErrorCode, string>>> = {
+  'CLUSTER.ENDPOINT_REFUSED': endpointRemedy,
+  'CLUSTER.UNREACHABLE': remedies.Connect,
+  'CLUSTER.RATE_LIMITED': busyRemedy,
+  'CLOUD.UNREACHABLE':
+    'Check the network between Kerf and the AWS endpoints of the region. Then check again.',
+  'CLOUD.RATE_LIMITED': busyRemedy,
+};
+
 /**
  * Returns the failed step for an error.
  * @throws bugs, which no change of the registration resolves
  */
 function asFailure(error: unknown, step: RegistrationStep): Finding {
   if (!isAppError(error)) throw error;
-  const isRefused = hasErrorCode(error, 'CLUSTER.ENDPOINT_REFUSED');
-  return failed(error.message, isRefused ? endpointRemedy : remedies[step]);
+  return failed(error.message, remediesOfErrors[error.code] ?? remedies[step]);
 }
 
 /**

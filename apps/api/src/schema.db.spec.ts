@@ -106,6 +106,7 @@ const argumentsOf: Readonly<Record<string, string>> = {
   interruption: 'id: "int_1"',
   costSeries: 'by: NODE_POOL, from: "2026-11-01T00:00:00Z", to: "2026-11-02T00:00:00Z"',
   savings: 'from: "2026-11-01T00:00:00Z", to: "2026-11-02T00:00:00Z"',
+  unusedAnticipation: 'from: "2026-11-01T00:00:00Z", to: "2026-11-02T00:00:00Z"',
   object: `id: "${storedFleet.cluster}"`,
   convertManifests: 'input: { manifests: "kind: NodePool" }',
 };

@@ -120,7 +120,7 @@ async function record(ports: SolvePorts, solved: Solved): Promise<void> {
   await ports.store.transaction(async (tx) => {
     const evaluated = { clusterId: cluster.id, batchId: batch.id, evaluatedAt: now };
     await tx.readModel.saveVerdicts(podVerdicts({ ...evaluated, result, decision: decided }));
-    const served = plannedPods(loaded.claims, loaded.snapshot.now);
+    const served = plannedPods(loaded.claims);
     await tx.capacityBuffers.saveOutcomes(cluster.id, bufferOutcomes(result, served, now));
     await tx.changes.publish({ topic: 'pods', clusterId: cluster.id, id: null, version: now });
   });

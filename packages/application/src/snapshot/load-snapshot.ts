@@ -181,7 +181,7 @@ function assemble(ports: SnapshotPorts, parts: Parts): ClusterSnapshot {
   const controllers = new Map(
     view.pendingPods.map((pending) => [pending.pod.uid, controllerOf(pending, pending.pod.spec)]),
   );
-  const { planned, unplanned } = splitPlanned(waiting, plannedPods(claims, now), controllers);
+  const { planned, unplanned } = splitPlanned(waiting, plannedPods(claims), controllers);
   return {
     clusterName: cluster.name,
     now,

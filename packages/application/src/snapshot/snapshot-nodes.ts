@@ -62,14 +62,14 @@ export function snapshotNodes(sources: NodeSources): readonly Node[] {
 /** Adds the pods that are expected on the node of each NodeClaim. */
 function withPlannedPods(
   nodes: readonly Node[],
-  { claims, plannedPods, now }: NodeSources,
+  { claims, plannedPods }: NodeSources,
 ): readonly Node[] {
   if (plannedPods.length === 0) return nodes;
   const podByUid = new Map(plannedPods.map((pod) => [pod.uid, pod]));
   const expected = new Map(
     claims.map((claim) => [
       claim.id,
-      awaitsPods(claim, now) ? claim.plan.podUids.flatMap((uid) => podByUid.get(uid) ?? []) : [],
+      awaitsPods(claim) ? claim.plan.podUids.flatMap((uid) => podByUid.get(uid) ?? []) : [],
     ]),
   );
   return nodes.map((node) => {

@@ -12,6 +12,8 @@ export class FakeWorkloads {
   readonly protectedPods = new Set<string>();
   /** If true, the scheduler does not run: pods stay pending. */
   isSchedulerDown = false;
+  /** If true, nodes join and do not become ready. */
+  areNodesStarting = false;
   /** If true, evicted pods are created again as pending pods, as a ReplicaSet does. */
   respawns = false;
   #respawned = 0;
@@ -90,6 +92,7 @@ export class FakeWorkloads {
   }
 
   makeReady(): void {
+    if (this.areNodesStarting) return;
     for (const name of this.nodes.keys()) this.changeNode(name, { isReady: true });
   }
 

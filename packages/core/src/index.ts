@@ -4,6 +4,7 @@ export * from './duration.js';
 export * from './error.js';
 export * from './get-or-create.js';
 export * from './ids.js';
+export * from './intercept-methods.js';
 export * from './invariant.js';
 export * from './is-record.js';
 export * from './json.js';

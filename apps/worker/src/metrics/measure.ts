@@ -1,5 +1,5 @@
 import type { CloudProvider, Engine } from '@kerf/application';
-import { isAppError } from '@kerf/core';
+import { interceptMethods, isAppError } from '@kerf/core';
 import type { JobHandlers } from '@kerf/queue-bullmq';
 import { durationBuckets, type Metrics } from '@kerf/telemetry';
 
@@ -8,23 +8,17 @@ type Observer = (method: string, seconds: number, error: unknown) => void;
 
 /** Returns the same object with its asynchronous methods timed. */
 function timed<T extends object>(target: T, observe: Observer): T {
-  return new Proxy(target, {
-    get: (object, key, receiver) => {
-      const member: unknown = Reflect.get(object, key, receiver);
-      if (typeof member !== 'function') return member;
-      return async (...args: unknown[]): Promise<unknown> => {
-        const startedAt = performance.now();
-        const seconds = (): number => (performance.now() - startedAt) / 1_000;
-        try {
-          const result: unknown = await member.apply(object, args);
-          observe(String(key), seconds(), null);
-          return result;
-        } catch (error) {
-          observe(String(key), seconds(), error);
-          throw error;
-        }
-      };
-    },
+  return interceptMethods(target, async (method, call) => {
+    const startedAt = performance.now();
+    const seconds = (): number => (performance.now() - startedAt) / 1_000;
+    try {
+      const result: unknown = await call();
+      observe(method, seconds(), null);
+      return result;
+    } catch (error) {
+      observe(method, seconds(), error);
+      throw error;
+    }
   });
 }
 

@@ -1,4 +1,5 @@
 import { runsAllFaults } from './fault-selection.js';
+import { interceptPort } from './intercept-port.js';
 
 /** Thrown in place of the rest of a call after the simulated kill. */
 export class Crashed extends Error {}
@@ -27,17 +28,11 @@ export class CrashSwitch {
 
   /** Returns the same object with a possible crash after each of its methods. */
   guard<T extends object>(name: string, target: T): T {
-    return new Proxy(target, {
-      get: (object, key, receiver) => {
-        const member: unknown = Reflect.get(object, key, receiver);
-        if (typeof member !== 'function' || key === 'heldBy') return member;
-        return async (...args: unknown[]): Promise<unknown> => {
-          const result: unknown = await member.apply(object, args);
-          this.#tick(`${name}.${String(key)}`);
-          await this.onCall(this.calls);
-          return result;
-        };
-      },
+    return interceptPort(target, async (method, call) => {
+      const result: unknown = await call();
+      this.#tick(`${name}.${method}`);
+      await this.onCall(this.calls);
+      return result;
     });
   }
 

@@ -1,4 +1,5 @@
 import type { AppError } from '@kerf/core';
+import { interceptPort } from './intercept-port.js';
 
 /** A port call that fails once, before it has any effect. */
 export interface PortFault {
@@ -25,16 +26,10 @@ export class FaultSwitch {
 
   /** Returns the same object, whose methods can fail. */
   guard<T extends object>(name: string, target: T): T {
-    return new Proxy(target, {
-      get: (object, key, receiver) => {
-        const member: unknown = Reflect.get(object, key, receiver);
-        if (typeof member !== 'function' || key === 'heldBy') return member;
-        return (...args: unknown[]): unknown => {
-          this.calledMethods.push(`${name}.${String(key)}`);
-          if (this.calledMethods.length === this.#fault?.at) throw this.#fault.error;
-          return member.apply(object, args);
-        };
-      },
+    return interceptPort(target, (method, call) => {
+      this.calledMethods.push(`${name}.${method}`);
+      if (this.calledMethods.length === this.#fault?.at) throw this.#fault.error;
+      return call();
     });
   }
 }

@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode, mulberry32 } from '@kerf/core';
+import { interceptPort } from './intercept-port.js';
 
 /** Retryable failures of a port, as its adapter reports them. */
 const failures: Readonly<Record<string, readonly ErrorCode[]>> = {
@@ -32,21 +33,15 @@ export class RandomFaults {
 
   /** Returns the same object, whose methods can fail. */
   guard<T extends object>(name: string, target: T): T {
-    return new Proxy(target, {
-      get: (object, key, receiver) => {
-        const member: unknown = Reflect.get(object, key, receiver);
-        if (typeof member !== 'function' || key === 'heldBy') return member;
-        return (...args: unknown[]): unknown => {
-          const error = this.#nextFailure(name, String(key));
-          if (error === null) return member.apply(object, args);
-          const hasEffect = this.#random() < 0.5;
-          const result: unknown = hasEffect ? member.apply(object, args) : null;
-          if (!(result instanceof Promise)) throw error;
-          return result.then(() => {
-            throw error;
-          });
-        };
-      },
+    return interceptPort(target, (method, call) => {
+      const error = this.#nextFailure(name, method);
+      if (error === null) return call();
+      const hasEffect = this.#random() < 0.5;
+      const result = hasEffect ? call() : null;
+      if (!(result instanceof Promise)) throw error;
+      return result.then(() => {
+        throw error;
+      });
     });
   }
 

@@ -62,6 +62,7 @@ export * from './domain/operation/operation-findings.js';
 export * from './domain/operation/remedy-of.js';
 export * from './domain/overlay/node-overlay-manifest.js';
 export * from './domain/read-model/rows.js';
+export * from './domain/scheduling/pod-controller-key.js';
 export * from './domain/scheduling/scheduling-batch.js';
 export * from './domain/standalone-claim/standalone-claim-manifest.js';
 export * from './domain/static-pool/static-pool-need.js';

@@ -11,6 +11,7 @@ import {
 import type { CatalogFacts, SpotPrice } from '../domain/catalog/catalog-facts.js';
 import type { BlockersOfPass } from '../domain/decision/node-blockers.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
+import { podControllerKey } from '../domain/scheduling/pod-controller-key.js';
 import type { CachedCapacityBuffer, CachedNodeOverlay, ExpectedPods } from './cluster-cache.js';
 
 /** Inputs of an EC2NodeClass's catalog gaps: equal texts and identical facts give the same gaps. */
@@ -137,7 +138,7 @@ export class ClusterMemory {
     const remembered = this.#of(clusterId);
     const controllers = new Map<string, ControllerProgress>();
     const retained = expected.filter(({ ownerKind, ownerName, spec, wanted, existing }) => {
-      const key = `${ownerKind}/${spec.namespace}/${ownerName}`;
+      const key = podControllerKey(ownerKind, spec.namespace, ownerName);
       const known = remembered.controllers.get(key);
       const isStuck = known?.wanted === wanted && known.existing >= existing;
       const since = isStuck ? known.since : now;

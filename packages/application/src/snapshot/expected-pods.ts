@@ -1,5 +1,6 @@
 import { getOrCreate, type Instant } from '@kerf/core';
 import { isBufferPod, type Pod } from '@kerf/engine';
+import { podControllerKey } from '../domain/scheduling/pod-controller-key.js';
 import type { CachedPendingPod, ExpectedPods } from '../ports/cluster-cache.js';
 
 /** Begins the uid of each pod that its controller had not created when it was planned for. */
@@ -12,7 +13,7 @@ export function controllerOf(
   { ownerKind, ownerName }: Pick<CachedPendingPod, 'ownerKind' | 'ownerName'>,
   { namespace }: Pod['spec'],
 ): string {
-  return `${ownerKind}/${namespace}/${ownerName}`;
+  return podControllerKey(ownerKind, namespace, ownerName);
 }
 
 /**

@@ -1,7 +1,12 @@
-import type { ExpectedPods, ObservedPodController, ObservedResourceQuota } from '@kerf/application';
+import {
+  type ExpectedPods,
+  type ObservedPodController,
+  type ObservedResourceQuota,
+  podControllerKey,
+} from '@kerf/application';
 import type { PodSpec, ResourceList } from '@kerf/engine';
 import type { ObjectTable } from './object-table.js';
-import { controllerKeyOf, type PodIndex } from './pod-index.js';
+import type { PodIndex } from './pod-index.js';
 import { mayNeedNode, type PodRecord } from './pod-record.js';
 
 /** A controller with its template as the spec that equal pods share. */
@@ -43,17 +48,16 @@ export class ExpectedPodViews {
   /** Whether the pod's controller is watched. */
   isAnnounced(pod: PodRecord): boolean {
     const name = `${pod.spec.namespace}/${pod.ownerName}`;
-    return (
-      controllerKeyOf(pod) !== null &&
-      this.#controllers.some((table) => table.get(name)?.kind === pod.ownerKind)
-    );
+    return this.#controllers.some((table) => table.get(name)?.kind === pod.ownerKind);
   }
 
   #expected(): ExpectedPods[] {
-    const left = this.#quotas.list().map((quota) => ({ ...quota, left: { ...quota.left } }));
     const controllers = this.#controllers.flatMap((table) => table.list());
+    const lacking = controllers.filter((one) => this.#podsOf(one).size < one.wanted);
+    if (lacking.length === 0) return [];
+    const left = this.#quotas.list().map((quota) => ({ ...quota, left: { ...quota.left } }));
     const unchanged = this.#unchangedNamespaces(controllers);
-    return controllers.flatMap((controller) => {
+    return lacking.flatMap((controller) => {
       const expected = this.#expectedOf(controller, unchanged);
       if (expected === null) return [];
       const quotas = left.filter(({ namespace }) => namespace === controller.namespace);
@@ -89,7 +93,7 @@ export class ExpectedPodViews {
   }
 
   #podsOf({ kind, namespace, name }: PodControllerRecord): ReadonlySet<PodRecord> {
-    return this.#pods.byController.get(`${kind} ${namespace}/${name}`);
+    return this.#pods.byController.get(podControllerKey(kind, namespace, name));
   }
 }
 

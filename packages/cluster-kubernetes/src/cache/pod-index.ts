@@ -1,3 +1,4 @@
+import { podControllerKey } from '@kerf/application';
 import type { PodRecord } from './pod-record.js';
 
 const noPods: ReadonlySet<PodRecord> = new Set();
@@ -29,7 +30,7 @@ export class PodIndex {
   readonly byClaim = new PodGroups();
   /** By `namespace/name` of the DaemonSet. */
   readonly byDaemonSet = new PodGroups();
-  /** Pods that are not terminating, by their controller, see {@link controllerKeyOf}. */
+  /** Pods that are not terminating, by their controller. */
   readonly byController = new PodGroups();
   /** Pods without a node. */
   readonly pending = new Set<PodRecord>();
@@ -60,9 +61,9 @@ export class PodIndex {
 
 const announcing: ReadonlySet<string> = new Set(['ReplicaSet', 'StatefulSet', 'Job']);
 
-/** Returns `Kind namespace/name` of a pod's ReplicaSet, StatefulSet or Job; `null` without one. */
-export function controllerKeyOf({ ownerKind, ownerName, spec }: PodRecord): string | null {
-  return announcing.has(ownerKind) ? `${ownerKind} ${spec.namespace}/${ownerName}` : null;
+/** Returns the key of a pod's ReplicaSet, StatefulSet or Job; `null` without one. */
+function controllerKeyOf({ ownerKind, ownerName, spec }: PodRecord): string | null {
+  return announcing.has(ownerKind) ? podControllerKey(ownerKind, spec.namespace, ownerName) : null;
 }
 
 /** `namespace/name` of the DaemonSet that owns a daemon pod. */

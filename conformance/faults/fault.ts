@@ -59,3 +59,14 @@ export interface Exchange {
 
 /** What happens to new connections: `hang` accepts them and sends nothing, not even TLS. */
 export type ConnectionMode = 'serve' | 'hang' | 'reset';
+
+/** An answer of the Kubernetes API with this code and reason. */
+export const statusFault = (code: number, reason: string, retryAfterSeconds?: number): Fault => ({
+  kind: 'answer',
+  status: code,
+  body: JSON.stringify({ kind: 'Status', status: 'Failure', reason, code }),
+  headers: {
+    'content-type': 'application/json',
+    ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
+  },
+});

@@ -13,7 +13,7 @@ import {
   SandboxCluster,
 } from '../../packages/cluster-kubernetes/src/testing/sandbox-cluster.js';
 import { makeCertificate } from './certificate.js';
-import type { Exchange, Fault, WatchFault } from './fault.js';
+import { type Exchange, type Fault, statusFault, type WatchFault } from './fault.js';
 import { type Certificate, type FaultProxy, startFaultProxy } from './fault-proxy.js';
 
 /* The product's cluster cache with a faulty network before an API server of the sandbox. */
@@ -132,16 +132,6 @@ async function scale(): Promise<void> {
   await eventually(() => expect(reference.view().nodes[0]?.pods).toHaveLength(replicas));
 }
 
-const status = (code: number, reason: string, retryAfter?: number): Fault => ({
-  kind: 'answer',
-  status: code,
-  body: JSON.stringify({ kind: 'Status', status: 'Failure', reason, code }),
-  headers: {
-    'content-type': 'application/json',
-    ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
-  },
-});
-
 const isList = ({ method, isWatch, path }: Exchange): boolean =>
   method === 'GET' && !isWatch && path === pods;
 
@@ -202,11 +192,11 @@ describe('a watch', () => {
 
 describe('a list', () => {
   const faults: readonly (readonly [string, Fault])[] = [
-    ['403', status(403, 'Forbidden')],
-    ['409', status(409, 'Conflict')],
-    ['410', status(410, 'Expired')],
-    ['429', status(429, 'TooManyRequests')],
-    ['500', status(500, 'InternalError')],
+    ['403', statusFault(403, 'Forbidden')],
+    ['409', statusFault(409, 'Conflict')],
+    ['410', statusFault(410, 'Expired')],
+    ['429', statusFault(429, 'TooManyRequests')],
+    ['500', statusFault(500, 'InternalError')],
     ['503 of a proxy', { kind: 'answer', status: 503, body: '<html>no upstream</html>' }],
     ['an empty page', { kind: 'answer', status: 200, body: '' }],
     ['no answer', { kind: 'hang' }],
@@ -244,7 +234,8 @@ describe('a list', () => {
   });
 
   it('is not repeated before the time in Retry-After', async () => {
-    proxy.choose = (exchange) => (isList(exchange) ? status(429, 'TooManyRequests', 20) : null);
+    proxy.choose = (exchange) =>
+      isList(exchange) ? statusFault(429, 'TooManyRequests', 20) : null;
     const before = proxy.exchanges.length;
     watch({ lostAfterMs: 300 });
     await eventually(() => expect(changes).toMatchObject([{ kind: 'Lost' }]));

@@ -11,7 +11,7 @@ import {
   SandboxCluster,
 } from '../../packages/cluster-kubernetes/src/testing/sandbox-cluster.js';
 import { makeCertificate } from './certificate.js';
-import type { Exchange, Fault } from './fault.js';
+import { type Exchange, type Fault, statusFault } from './fault.js';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.js';
 
 /* The product's writes with a faulty network before an API server of the sandbox. */
@@ -65,22 +65,12 @@ afterAll(async () => {
   await cluster.close();
 });
 
-const status = (code: number, reason: string, retryAfter?: number): Fault => ({
-  kind: 'answer',
-  status: code,
-  body: JSON.stringify({ kind: 'Status', status: 'Failure', reason, code }),
-  headers: {
-    'content-type': 'application/json',
-    ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
-  },
-});
-
 /** Faults after which the server has not acted. */
 const before: readonly (readonly [string, Fault])[] = [
-  ['403', status(403, 'Forbidden')],
-  ['429', status(429, 'TooManyRequests')],
-  ['500', status(500, 'InternalError')],
-  ['503', status(503, 'ServiceUnavailable')],
+  ['403', statusFault(403, 'Forbidden')],
+  ['429', statusFault(429, 'TooManyRequests')],
+  ['500', statusFault(500, 'InternalError')],
+  ['503', statusFault(503, 'ServiceUnavailable')],
   ['no answer', { kind: 'hang' }],
   ['a reset', { kind: 'reset' }],
 ];
@@ -199,7 +189,7 @@ describe.each(after)('%s', (name, fault) => {
 
 describe('a conflict', () => {
   it('is retried on the new state', async () => {
-    failOnce(status(409, 'Conflict'));
+    failOnce(statusFault(409, 'Conflict'));
     const sent = proxy.exchanges.length;
     await gateway.addTaint(details, nodeName, taint('example.com/first'));
     expect(proxy.exchanges.slice(sent).map(({ method }) => method)).toEqual([
@@ -239,7 +229,7 @@ describe('a conflict', () => {
 
 describe('429', () => {
   it('says when to retry', async () => {
-    failAll(status(429, 'TooManyRequests', 7));
+    failAll(statusFault(429, 'TooManyRequests', 7));
     await expect(
       gateway.addTaint(details, nodeName, taint('example.com/throttled')),
     ).rejects.toMatchObject({ retry: { kind: 'after', ms: 7_000 } });
@@ -248,7 +238,7 @@ describe('429', () => {
   it('without a budget for an eviction is a failure, and with one is a refusal', async () => {
     const pod = await aRunningPod('guarded');
     cluster.apply(aBudget('guarded', 'guarded'));
-    failAll(status(429, 'TooManyRequests', 7));
+    failAll(statusFault(429, 'TooManyRequests', 7));
     await expect(gateway.evict(details, pod)).rejects.toMatchObject({
       code: 'CLUSTER.RATE_LIMITED',
       retry: { kind: 'after', ms: 7_000 },

@@ -1,121 +1,39 @@
-import type { ClientRequest, IncomingMessage } from 'node:http';
-import { type RequestOptions, request } from 'node:https';
-import { isObject, type Json, type JsonObject } from '@kerf/sandbox';
+import {
+  type Answer,
+  type Json,
+  type OpenWatch,
+  WireClient,
+  type CallOptions as WireOptions,
+} from '@kerf/sandbox';
 import type { Backend, UserName } from './backend.js';
 
-export interface Answer {
-  readonly code: number;
-  /** The body, or an empty object if it is not a JSON object. */
-  readonly body: JsonObject;
-  readonly text: string;
-  readonly header: (name: string) => string | undefined;
-}
-
-export interface CallOptions {
-  /** Default: `admin`. */
+export interface CallOptions extends Partial<WireOptions> {
+  /** Default: `admin`. The option `token` is sent instead of the user's token. */
   readonly user?: UserName;
-  /** Sent instead of the user's token. */
-  readonly token?: string;
-  /** Default: JSON. */
-  readonly contentType?: string;
-  readonly accept?: string;
 }
 
-export interface OpenWatch {
-  /** Events so far. */
-  readonly events: readonly JsonObject[];
-  /** Resolves when the server has ended the watch. */
-  readonly ended: Promise<void>;
-  close(): void;
-}
-
-/** A client that shows what is on the wire: status, headers, bodies and lines of watches. */
+/** A client for the users of a backend. */
 export class KubernetesClient {
   readonly #backend: Backend;
+  readonly #wire: WireClient;
 
   constructor(backend: Backend) {
     this.#backend = backend;
+    this.#wire = new WireClient(backend);
   }
 
   /** @param body an object that is sent as JSON, or text */
   call(method: string, path: string, body?: Json, options: CallOptions = {}): Promise<Answer> {
-    const content = typeof body === 'string' ? body : JSON.stringify(body);
-    const { contentType = 'application/json', accept } = options;
-    return new Promise((resolve, reject) => {
-      const call = this.#request(path, {
-        method,
-        headers: {
-          ...this.#authorization(options),
-          ...(content === undefined
-            ? {}
-            : { 'content-type': contentType, 'content-length': Buffer.byteLength(content) }),
-          ...(accept === undefined ? {} : { accept }),
-        },
-      });
-      call.on('response', (response) => {
-        readText(response).then((text) => resolve(answerOf(response, text)), reject);
-      });
-      call.on('error', reject);
-      call.end(content);
-    });
+    const { user, ...sent } = options;
+    return this.#wire.call(method, path, body, { token: this.#tokenOf(user), ...sent });
   }
 
-  /** Opens a watch whose events a spec can inspect while they arrive. */
+  /** Opens a watch of the admin. */
   watch(path: string): OpenWatch {
-    const events: JsonObject[] = [];
-    let rest = '';
-    const { promise: ended, resolve } = Promise.withResolvers<void>();
-    const call = this.#request(path, { headers: this.#authorization({}) });
-    call.on('response', (response) => {
-      response.setEncoding('utf8');
-      response.on('data', (chunk: string) => {
-        const lines = (rest + chunk).split('\n');
-        rest = lines.pop() ?? '';
-        for (const line of lines) {
-          const event: Json = JSON.parse(line);
-          if (isObject(event)) events.push(event);
-        }
-      });
-      response.on('close', resolve);
-    });
-    // Closing the server interrupts its watches.
-    call.on('error', () => resolve());
-    call.end();
-    return { events, ended, close: () => call.destroy() };
+    return this.#wire.watch(path, this.#tokenOf());
   }
 
-  #request(path: string, options: RequestOptions): ClientRequest {
-    const { endpoint, certificateAuthority } = this.#backend;
-    return request(`${endpoint}${path}`, { ...options, ca: certificateAuthority });
+  #tokenOf(user: UserName = 'admin'): string {
+    return user === 'anonymous' ? '' : (this.#backend.tokens[user] ?? '');
   }
-
-  #authorization({ user = 'admin', token }: CallOptions): Readonly<Record<string, string>> {
-    const { tokens } = this.#backend;
-    const sent = token ?? (user === 'anonymous' ? '' : (tokens[user] ?? ''));
-    return sent === '' ? {} : { authorization: `Bearer ${sent}` };
-  }
-}
-
-async function readText(response: IncomingMessage): Promise<string> {
-  response.setEncoding('utf8');
-  let text = '';
-  for await (const chunk of response) text += String(chunk);
-  return text;
-}
-
-function answerOf(response: IncomingMessage, text: string): Answer {
-  const { headers, statusCode } = response;
-  return {
-    code: statusCode ?? 0,
-    text,
-    body: bodyOf(text),
-    header: (name) => headers[name]?.toString(),
-  };
-}
-
-/** Some JSON documents are sent as text. */
-function bodyOf(text: string): JsonObject {
-  if (!text.startsWith('{') || text.includes('}\n{')) return {};
-  const value: Json = JSON.parse(text);
-  return isObject(value) ? value : {};
 }

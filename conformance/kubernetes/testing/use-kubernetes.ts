@@ -1,13 +1,8 @@
 import { invariant } from '@kerf/core';
-import type { Json, JsonObject } from '@kerf/sandbox';
+import type { Answer, Json, JsonObject, OpenWatch } from '@kerf/sandbox';
 import { afterAll, beforeAll, vi } from 'vitest';
 import { type Backend, openBackend } from './backend.js';
-import {
-  type Answer,
-  type CallOptions,
-  KubernetesClient,
-  type OpenWatch,
-} from './kubernetes-client.js';
+import { type CallOptions, KubernetesClient } from './kubernetes-client.js';
 
 /** Content types of patches. */
 export const merge = { contentType: 'application/merge-patch+json' };

@@ -6,6 +6,12 @@ export { LargeCluster, type LargeClusterOptions } from './fleet/large/large-clus
 export { Sandbox, type SandboxInfo, type SandboxOptions } from './fleet/sandbox.js';
 export { fillPolicy, type PolicyValues } from './fleet/setup/role-policy.js';
 export {
+  type Answer,
+  type CallOptions,
+  type OpenWatch,
+  WireClient,
+} from './kubernetes/client/wire-client.js';
+export {
   type Cluster,
   type ClusterOptions,
   type ClusterState,
@@ -20,6 +26,7 @@ export {
   stringAt,
 } from './kubernetes/json/json.js';
 export { nodeCapacity } from './kubernetes/kubelet/node-capacity.js';
+export { nodeConfigUserData } from './kubernetes/kubelet/node-config-user-data.js';
 export { nodeLabels, providerId } from './kubernetes/kubelet/node-object.js';
 export { readBootstrap } from './kubernetes/kubelet/read-bootstrap.js';
 export type { NodeBootstrap } from './kubernetes/kubelet/user-data.js';

@@ -1,6 +1,7 @@
 import type { JsonObject } from '@kerf/core';
 import { nodeObject, podObject } from '@kerf/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ignoringListener } from '../testing/ignoring-listener.js';
 import type { ResourceSink } from '../watch/resource-watcher.js';
 import type { ResourceName } from '../watch/resources.js';
 import { ClusterState } from './cluster-state.js';
@@ -10,15 +11,7 @@ let state: ClusterState;
 let sinks: Readonly<Record<ResourceName, ResourceSink>>;
 
 beforeEach(() => {
-  const ignore = () => undefined;
-  state = new ClusterState('clu_1', new Findings({ now: () => 7 }), {
-    podMayNeedNode: ignore,
-    podMoved: ignore,
-    podWaited: ignore,
-    nodeChanged: ignore,
-    definitionChanged: ignore,
-    nodeClaimChanged: ignore,
-  });
+  state = new ClusterState('clu_1', new Findings({ now: () => 7 }), ignoringListener);
   sinks = state.sinks();
 });
 

@@ -2,6 +2,7 @@ import { isRecord, type JsonObject } from '@kerf/core';
 import { nodeObject, podObject, unschedulable } from '@kerf/testing';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ignoringListener } from '../testing/ignoring-listener.js';
 import { resourceNames } from '../watch/resources.js';
 import { ClusterState } from './cluster-state.js';
 import { Findings } from './findings.js';
@@ -10,16 +11,7 @@ const seed = 20261121;
 
 function newState(): { readonly state: ClusterState; readonly findings: Findings } {
   const findings = new Findings({ now: () => 0 });
-  const ignore = (): void => undefined;
-  const listener = {
-    podMayNeedNode: ignore,
-    podMoved: ignore,
-    podWaited: ignore,
-    nodeChanged: ignore,
-    definitionChanged: ignore,
-    nodeClaimChanged: ignore,
-  };
-  return { state: new ClusterState('clu_1', findings, listener), findings };
+  return { state: new ClusterState('clu_1', findings, ignoringListener), findings };
 }
 
 /** Objects with every field that is read, which are made invalid one by one. */

@@ -8,6 +8,7 @@ import {
   createCluster,
   createSandboxClock,
   type InstanceHost,
+  nodeConfigUserData,
 } from '@kerf/sandbox';
 import { type KubernetesObject, loadAllYaml } from '@kubernetes/client-node';
 import type { ClusterTokenSource } from '../connect/token-cache.js';
@@ -170,17 +171,7 @@ export class SandboxCluster {
         kubelet: { config: { registerWithTaints } },
       },
     };
-    return [
-      'MIME-Version: 1.0',
-      'Content-Type: multipart/mixed; boundary="//"',
-      '',
-      '--//',
-      'Content-Type: application/node.eks.aws',
-      '',
-      JSON.stringify(config),
-      '',
-      '--//--',
-    ].join('\n');
+    return nodeConfigUserData(JSON.stringify(config));
   }
 }
 

@@ -1,9 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { invariant } from '@kerf/core';
+import { nodeConfigUserData } from '@kerf/sandbox';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { makeCertificate } from '../../../../../conformance/faults/certificate.js';
-import type { Exchange, Fault, WatchFault } from '../../../../../conformance/faults/fault.js';
+import {
+  type Exchange,
+  type Fault,
+  statusFault,
+  type WatchFault,
+} from '../../../../../conformance/faults/fault.js';
 import { type FaultProxy, startFaultProxy } from '../../../../../conformance/faults/fault-proxy.js';
 import { runsAllFaults, selectionNote } from '../../testing/fault-selection.js';
 import { LiveCluster } from '../../testing/live-cluster.js';
@@ -65,21 +71,10 @@ function ownUserData(apiServerEndpoint: string, certificateAuthority: string): s
   const cluster = { name, apiServerEndpoint, certificateAuthority, cidr: '10.100.0.0/16' };
   const spec = { cluster, kubelet: { config: { registerWithTaints: [unregistered] } } };
   const config = { apiVersion: 'node.eks.aws/v1alpha1', kind: 'NodeConfig', spec };
-  const parts = [
-    'MIME-Version: 1.0',
-    'Content-Type: multipart/mixed; boundary="//"',
-    '',
-    '--//',
-    'Content-Type: application/node.eks.aws',
-    '',
-    JSON.stringify(config),
-    '',
-    '--//--',
-  ];
   return [
     'amiFamily: Custom',
     '  amiSelectorTerms: [{ name: "amazon-eks-node-al2023-x86_64-standard-*", owner: amazon }]',
-    `  userData: ${JSON.stringify(parts.join('\n'))}`,
+    `  userData: ${JSON.stringify(nodeConfigUserData(JSON.stringify(config)))}`,
   ].join('\n');
 }
 
@@ -110,20 +105,15 @@ function cutWatches(): void {
   }, 2_000);
 }
 
-const status = (code: number, reason: string): Fault => ({
-  kind: 'answer',
-  status: code,
-  body: JSON.stringify({ kind: 'Status', status: 'Failure', reason, code }),
-  headers: { 'content-type': 'application/json', 'retry-after': '1' },
-});
+const retryAfterSeconds = 1;
 /** In turn; each eleventh request fails. */
 const faults: readonly Fault[] = [
-  status(429, 'TooManyRequests'),
-  status(500, 'InternalError'),
+  statusFault(429, 'TooManyRequests', retryAfterSeconds),
+  statusFault(500, 'InternalError', retryAfterSeconds),
   { kind: 'cut-answer' },
-  status(409, 'Conflict'),
+  statusFault(409, 'Conflict', retryAfterSeconds),
   { kind: 'half-close' },
-  status(403, 'Forbidden'),
+  statusFault(403, 'Forbidden', retryAfterSeconds),
   { kind: 'reset' },
   { kind: 'hang' },
   { kind: 'lose-answer' },

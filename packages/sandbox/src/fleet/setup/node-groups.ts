@@ -1,6 +1,7 @@
 import { invariant } from '@kerf/core';
 import { stringify } from 'yaml';
 import type { Cluster } from '../../kubernetes/create-cluster.js';
+import { nodeConfigUserData } from '../../kubernetes/kubelet/node-config-user-data.js';
 import type { RunningInstance, World } from '../../world/world.js';
 import { type ClusterAwsResources, nodeImage } from './aws-resources.js';
 import { nodeRoleName } from './cluster-objects.js';
@@ -108,14 +109,5 @@ function userDataOf(plan: ClusterPlan, group: NodeGroup, cluster: Cluster): stri
       },
     },
   };
-  return [
-    'MIME-Version: 1.0',
-    'Content-Type: multipart/mixed; boundary="//"',
-    '',
-    '--//',
-    'Content-Type: application/node.eks.aws',
-    '',
-    stringify(config),
-    '--//--',
-  ].join('\n');
+  return nodeConfigUserData(stringify(config));
 }

@@ -1,4 +1,5 @@
 import type { BootedInstance, InstanceHost } from '../../world/compute/instance-host.js';
+import { nodeConfigUserData } from '../kubelet/node-config-user-data.js';
 
 /** Instances that a spec boots and stops. */
 export class FakeInstances implements InstanceHost {
@@ -94,16 +95,5 @@ export function al2023UserData(fields: UserDataFields): string {
       },
     },
   };
-  return [
-    'MIME-Version: 1.0',
-    'Content-Type: multipart/mixed; boundary="//"',
-    '',
-    '--//',
-    'Content-Type: application/node.eks.aws',
-    '',
-    '# Karpenter Generated NodeConfig',
-    JSON.stringify(config),
-    '',
-    '--//--',
-  ].join('\n');
+  return nodeConfigUserData(`# Karpenter Generated NodeConfig\n${JSON.stringify(config)}`);
 }

@@ -1,9 +1,14 @@
-import { request } from 'node:https';
 import { invariant } from '@kerf/core';
 import type { TokenVerifier } from '../../world/cluster-directory.js';
 import type { SandboxClock } from '../../world/time/sandbox-clock.js';
+import {
+  type Answer,
+  type CallOptions,
+  type OpenWatch,
+  WireClient,
+} from '../client/wire-client.js';
 import { type Cluster, type ClusterOptions, createCluster } from '../create-cluster.js';
-import { isObject, type Json, type JsonObject } from '../json/json.js';
+import type { Json } from '../json/json.js';
 import type { AccessEntry, StaticToken } from '../server/auth/authenticator.js';
 import {
   al2023UserData,
@@ -24,19 +29,6 @@ export interface TestClusterOptions {
   readonly pace?: ClusterOptions['pace'];
   readonly port?: number;
   readonly advertisedHost?: string;
-}
-
-export interface Answer {
-  readonly code: number;
-  readonly body: JsonObject;
-  readonly text: string;
-  readonly header: (name: string) => string | undefined;
-}
-
-export interface CallOptions {
-  readonly token?: string;
-  readonly contentType?: string;
-  readonly accept?: string;
 }
 
 /** A cluster for specs, which collects internal errors. */
@@ -124,51 +116,24 @@ export class TestCluster {
     });
   }
 
-  call(method: string, path: string, body?: Json, options: CallOptions = {}): Promise<Answer> {
-    const { endpoint, adminToken, certificateAuthority } = this.running;
-    const token = options.token ?? adminToken;
-    const content = typeof body === 'string' ? body : JSON.stringify(body);
-    return new Promise((resolve, reject) => {
-      const call = request(
-        `${endpoint}${path}`,
-        {
-          method,
-          ca: Buffer.from(certificateAuthority, 'base64'),
-          headers: {
-            ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
-            ...(content === undefined
-              ? {}
-              : {
-                  'content-type': options.contentType ?? 'application/json',
-                  'content-length': Buffer.byteLength(content),
-                }),
-            ...(options.accept === undefined ? {} : { accept: options.accept }),
-          },
-        },
-        (response) => {
-          const chunks: string[] = [];
-          response.setEncoding('utf8');
-          response.on('data', (chunk: string) => chunks.push(chunk));
-          response.on('end', () => {
-            const text = chunks.join('');
-            resolve({
-              code: response.statusCode ?? 0,
-              text,
-              body: parseObject(text, response.headers['content-type']),
-              header: (name) => response.headers[name]?.toString(),
-            });
-          });
-          response.on('error', reject);
-        },
-      );
-      call.on('error', reject);
-      call.end(content);
+  call(
+    method: string,
+    path: string,
+    body?: Json,
+    options: Partial<CallOptions> = {},
+  ): Promise<Answer> {
+    return this.#wire().call(method, path, body, { token: this.running.adminToken, ...options });
+  }
+
+  watch(path: string): OpenWatch {
+    return this.#wire().watch(path, this.running.adminToken);
+  }
+
+  #wire(): WireClient {
+    const { endpoint, certificateAuthority } = this.running;
+    return new WireClient({
+      endpoint,
+      certificateAuthority: Buffer.from(certificateAuthority, 'base64'),
     });
   }
-}
-
-function parseObject(text: string, contentType: string | undefined): JsonObject {
-  if (contentType?.startsWith('application/json') !== true || text.includes('}\n{')) return {};
-  const value: Json = JSON.parse(text);
-  return isObject(value) ? value : {};
 }

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { stringAt } from '../../json/json.js';
 import { TestCluster } from '../../testing/test-cluster.js';
-import { openWatch } from '../../testing/watch-lines.js';
 
 const cluster = new TestCluster();
 beforeAll(() => cluster.start());
@@ -47,13 +46,13 @@ describe('an API server with faults', () => {
     const maps = '/api/v1/namespaces/default/configmaps';
     const { body } = await cluster.call('GET', maps);
     const path = `${maps}?watch=1&resourceVersion=${stringAt(body, 'metadata', 'resourceVersion')}`;
-    const watch = openWatch(cluster, path);
+    const watch = cluster.watch(path);
     await cluster.call('POST', maps, { metadata: { name: 'later' } });
     await vi.waitFor(() => expect(watch.events).toMatchObject([{ type: 'ADDED' }]));
     cluster.running.cutWatches();
     await watch.ended;
     cluster.running.compact();
-    const again = openWatch(cluster, path);
+    const again = cluster.watch(path);
     await again.ended;
     expect(again.events).toMatchObject([
       { type: 'ERROR', object: { code: 410, reason: 'Expired' } },

@@ -1,0 +1,13 @@
+import type { CacheListener } from '../cache/cache-listener.js';
+
+const ignore = (): void => undefined;
+
+/** Ignores all changes of a cluster cache. */
+export const ignoringListener: CacheListener = {
+  podMayNeedNode: ignore,
+  podMoved: ignore,
+  podWaited: ignore,
+  nodeChanged: ignore,
+  definitionChanged: ignore,
+  nodeClaimChanged: ignore,
+};

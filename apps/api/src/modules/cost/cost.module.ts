@@ -1,5 +1,5 @@
 import type { Clock } from '@kerf/application';
-import { ClusterQueries, type CostFilter, CostQueries } from '@kerf/db';
+import { ClusterQueries, type CostFilter, CostQueries, type SavingsRequest } from '@kerf/db';
 import { Controller, Get, Inject, Module } from '@nestjs/common';
 import { Args, Query, Resolver } from '@nestjs/graphql';
 import { Access } from '../../auth/access.js';
@@ -73,8 +73,7 @@ class CostController {
     @FromRequest() { query }: RequestOf<Operations['savings']>,
   ): AnswerOf<Operations['savings']> {
     const clusterId = await clusterIdOf(this.clusterQueries, query.cluster);
-    const to = Math.min(query.to, this.clock.now());
-    const shares = await this.costQueries.savings({ clusterId, from: query.from, to });
+    const shares = await this.costQueries.savings(toPast({ ...query, clusterId }, this.clock));
     return { items: shares.map(toSavingsView) };
   }
 
@@ -84,9 +83,8 @@ class CostController {
     @FromRequest() { query }: RequestOf<Operations['unusedAnticipation']>,
   ): AnswerOf<Operations['unusedAnticipation']> {
     const clusterId = await clusterIdOf(this.clusterQueries, query.cluster);
-    const to = Math.min(query.to, this.clock.now());
-    const unused = await this.costQueries.unusedAnticipation({ clusterId, from: query.from, to });
-    return toUnusedView(unused);
+    const request = toPast({ ...query, clusterId }, this.clock);
+    return toUnusedView(await this.costQueries.unusedAnticipation(request));
   }
 
   async #filterOf(query: RequestOf<Operations['month']>['query']): Promise<CostFilter> {
@@ -126,22 +124,19 @@ class CostResolver {
   }
 
   @Query()
-  async savings(
-    @Args() { clusterId, from, to }: QuerySavingsArgs,
-  ): Promise<readonly SavingsShare[]> {
-    const until = Math.min(to, this.clock.now());
-    const request = { clusterId: clusterId ?? null, from, to: until };
-    return (await this.costQueries.savings(request)).map(toSavingsView);
+  async savings(@Args() args: QuerySavingsArgs): Promise<readonly SavingsShare[]> {
+    return (await this.costQueries.savings(toPast(args, this.clock))).map(toSavingsView);
   }
 
   @Query()
-  async unusedAnticipation(
-    @Args() { clusterId, from, to }: QueryUnusedAnticipationArgs,
-  ): Promise<UnusedAnticipation> {
-    const until = Math.min(to, this.clock.now());
-    const request = { clusterId: clusterId ?? null, from, to: until };
-    return toUnusedView(await this.costQueries.unusedAnticipation(request));
+  async unusedAnticipation(@Args() args: QueryUnusedAnticipationArgs): Promise<UnusedAnticipation> {
+    return toUnusedView(await this.costQueries.unusedAnticipation(toPast(args, this.clock)));
   }
+}
+
+/** A period that ends in the future ends now. */
+function toPast({ clusterId, from, to }: QuerySavingsArgs, clock: Clock): SavingsRequest {
+  return { clusterId: clusterId ?? null, from, to: Math.min(to, clock.now()) };
 }
 
 @Module({

@@ -1,26 +1,28 @@
-// One evaluation of disruption in a cluster of 200 nodes: with full nodes, where every simulation fails,
-// and after half of the pods have been removed. Times are CPU time of this process.
+// One evaluation of disruption in clusters of several sizes: with full nodes, where every simulation
+// fails, and after half of the pods have been removed. Times are CPU time of this process, with the
+// compilation of the cluster.
 import { type ClusterSnapshot, planDisruption, type SchedulingResult, solve } from '@kerf/engine';
-import { aNode, aNodePool, aPod, knownAnswers } from '@kerf/testing';
+import { addResources, aNode, aNodePool, aPod, knownAnswers } from '@kerf/testing';
 import type { Figure } from './figure.ts';
 
-const nodes = 200;
+const sizes = [100, 500, 2_000, 5_000];
+const podsPerNode = 20;
 const rounds = 5;
 
 export async function run(): Promise<readonly Figure[]> {
   const { snapshot } = knownAnswers().find(({ name }) => name === 'real32-benchGeneric-s1')!;
   const plan = solve(snapshot, { searchMs: 0 });
-  return [
-    figure('all nodes full', clusterOf(snapshot, plan, 1)),
-    figure('half of the pods removed', clusterOf(snapshot, plan, 2)),
-  ];
+  return sizes.flatMap((nodes) => [
+    figure('all nodes full', clusterOf(snapshot, plan, { nodes, keepOneIn: 1 })),
+    figure('half of the pods removed', clusterOf(snapshot, plan, { nodes, keepOneIn: 2 })),
+  ]);
 }
 
-/** Returns the cluster with its pods on the nodes of the plan; only one of `keepOneIn` pods remains. */
+/** Returns a cluster with nodes of the plan, repeated; one of `keepOneIn` of their pods remains. */
 function clusterOf(
   { pods, ...snapshot }: ClusterSnapshot,
   { newNodeClaims }: SchedulingResult,
-  keepOneIn: number,
+  { nodes, keepOneIn }: { readonly nodes: number; readonly keepOneIn: number },
 ): ClusterSnapshot {
   const types = new Map(
     Object.values(snapshot.instanceTypesByNodePool)
@@ -36,15 +38,30 @@ function clusterOf(
       ...pool,
       disruption: aNodePool().withBudget('100%').consolidatingAfter(0).build().disruption,
     })),
-    nodes: newNodeClaims.slice(0, nodes).map(({ nodePool, podUids, expected }, index) => {
-      const { instanceType, zone, capacityType, priceMicroUsdPerHour } = expected;
-      const remaining = podUids.filter((_, at) => at % keepOneIn === 0);
-      return aNode(`node-${String(index).padStart(3, '0')}`)
-        .inPool(nodePool)
-        .launchedAs(instanceType, zone, capacityType, priceMicroUsdPerHour)
-        .withCapacityOf(types.get(instanceType)!)
-        .running(...remaining.map((uid) => ({ ...aPod(uid).running(), spec: specs.get(uid)! })))
-        .build();
+    nodes: Array.from({ length: nodes }, (_, index) => {
+      const { nodePool, podUids, expected } = newNodeClaims.at(index % newNodeClaims.length)!;
+      const { instanceType, zone, capacityType } = expected;
+      const isFull = keepOneIn === 1;
+      const remaining = podUids.slice(0, podsPerNode).filter((_uid, at) => at % keepOneIn === 0);
+      return (
+        aNode(`node-${String(index).padStart(4, '0')}`)
+          .inPool(nodePool)
+          // Nothing is cheaper than a full node.
+          .launchedAs(instanceType, zone, capacityType, isFull ? 1 : expected.priceMicroUsdPerHour)
+          .withCapacityOf(types.get(instanceType)!)
+          .with(
+            isFull
+              ? { allocatable: addResources(...remaining.map((uid) => specs.get(uid)!.requests)) }
+              : {},
+          )
+          .running(
+            ...remaining.map((uid) => ({
+              ...aPod(`${uid}-${index}`).running(),
+              spec: specs.get(uid)!,
+            })),
+          )
+          .build()
+      );
     }),
   };
 }
@@ -54,7 +71,7 @@ function figure(
   snapshot: ClusterSnapshot,
   goal?: NonNullable<Figure['goal']>,
 ): Figure {
-  const runs = Array.from({ length: rounds }, () => timed(() => planDisruption(snapshot)));
+  const runs = Array.from({ length: rounds }, () => timed(() => planDisruption({ ...snapshot })));
   const pods = snapshot.nodes.reduce((sum, node) => sum + node.pods.length, 0);
   const [first] = runs;
   return {

@@ -140,4 +140,4 @@ async function shownHourlyCost(page: Page): Promise<number> {
 }
 
 const hourlyCost = (page: Page): Locator =>
-  page.getByRole('main').getByRole('link', { name: /\/h/ });
+  page.getByRole('main').getByRole('link', { name: /\/month/ });

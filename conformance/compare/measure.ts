@@ -99,11 +99,16 @@ class Run {
     }
     let last = '';
     let lastChange = began;
+    let priceAfterMinute: number | null = null;
     while (Date.now() < lastChange + quietMs) {
       const claims = (await this.#claims()).toSorted().join();
       if (claims !== last) {
         last = claims;
         lastChange = Date.now();
+      }
+      if (priceAfterMinute === null && Date.now() >= began + 60_000) {
+        priceAfterMinute = await this.#price();
+        this.#add(`down to ${pods}: price after a minute (USD/h)`, priceAfterMinute);
       }
       await sleep(pollMs);
     }

@@ -112,6 +112,27 @@ beforeAll(async () => {
   await cluster.createDefinition(widgetDefinition, 'widgets.example.dev', widgets);
 });
 
+describe('a CRD whose versions have the same schema', () => {
+  it('has the same selectableFields in them, except in the sandbox (differences.md)', async () => {
+    const versions = [
+      aVersion('v1beta1', { selectableFields: [] }),
+      aVersion('v1', { storage: true }),
+    ];
+    const definition = {
+      ...widgetDefinition,
+      metadata: { name: 'gadgets.example.org' },
+      spec: {
+        group: 'example.org',
+        names: { kind: 'Gadget', plural: 'gadgets' },
+        scope: 'Namespaced',
+        versions,
+      },
+    };
+    const { code } = await cluster.createGlobal(crds, definition, 'gadgets.example.org');
+    expect(code).toBe(cluster.backend.kind === 'sandbox' ? 201 : 422);
+  });
+});
+
 describe('a CRD', () => {
   it('is established at once and serves its resource', async () => {
     const { body } = await cluster.call('GET', `${crds}/widgets.example.dev`);
@@ -152,7 +173,7 @@ describe('a CRD', () => {
     [
       'no schema',
       {
-        metadata: { name: 'gadgets.example.dev' },
+        metadata: { name: 'gadgets.example.org' },
         spec: {
           group: 'example.dev',
           scope: 'Cluster',
@@ -165,7 +186,7 @@ describe('a CRD', () => {
     [
       'two storage versions',
       {
-        metadata: { name: 'gadgets.example.dev' },
+        metadata: { name: 'gadgets.example.org' },
         spec: {
           group: 'example.dev',
           scope: 'Cluster',
@@ -178,7 +199,7 @@ describe('a CRD', () => {
     [
       'a wrong scope',
       {
-        metadata: { name: 'gadgets.example.dev' },
+        metadata: { name: 'gadgets.example.org' },
         spec: {
           group: 'example.dev',
           scope: 'Galaxy',

@@ -319,4 +319,19 @@ describe('the two kinds of Event', () => {
       { regarding, note: 'hello', reportingController: 'kerf' },
     ]);
   });
+
+  it('of events.k8s.io need an action, except in the sandbox (differences.md)', async () => {
+    const path = '/apis/events.k8s.io/v1/namespaces/conformance-events/events';
+    const { code } = await cluster.call('POST', path, {
+      apiVersion: 'events.k8s.io/v1',
+      kind: 'Event',
+      metadata: { name: 'without-action' },
+      regarding: { apiVersion: 'v1', kind: 'Pod', name: 'p', namespace: 'conformance-events' },
+      reason: 'Testing',
+      type: 'Normal',
+      eventTime: '2026-11-21T10:00:00.000000Z',
+      reportingController: 'kerf',
+    });
+    expect(code).toBe(cluster.backend.kind === 'sandbox' ? 201 : 422);
+  });
 });

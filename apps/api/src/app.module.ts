@@ -25,6 +25,7 @@ import { NodeModule } from './modules/node/node.module.js';
 import { NodeClaimModule } from './modules/node-claim/node-claim.module.js';
 import { ProductModule } from './modules/product/product.module.js';
 import { SchedulingModule } from './modules/scheduling/scheduling.module.js';
+import { SimulationModule } from './modules/simulation/simulation.module.js';
 import {
   type ApiParts,
   CLOCK,
@@ -65,6 +66,7 @@ export class AppModule {
         NodeClaimModule,
         ProductModule,
         SchedulingModule,
+        SimulationModule,
       ],
       providers: [
         { provide: ENV, useValue: parts.env },

@@ -1,7 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { anInterruption, storedFleet, storeFleet } from '@kerf/testing';
+import {
+  anInterruption,
+  aSimulation,
+  aSimulationResult,
+  storedFleet,
+  storeFleet,
+} from '@kerf/testing';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
 import {
@@ -37,6 +43,14 @@ beforeAll(async () => {
       clusterId: storedFleet.cluster,
       id: 'int_1',
       nodeClaimId: storedFleet.nodeClaim,
+    }),
+  );
+  await store.simulations.insert(
+    aSimulation({
+      clusterId: storedFleet.cluster,
+      id: 'sim_1',
+      state: 'Done',
+      result: aSimulationResult(),
     }),
   );
   schema = api.api.app.get(GraphQLSchemaHost, { strict: false }).schema;
@@ -103,6 +117,7 @@ const argumentsOf: Readonly<Record<string, string>> = {
   nodePool: `id: "${storedFleet.nodePool}"`,
   nodeClass: `id: "${storedFleet.nodeClass}"`,
   decision: `id: "${storedFleet.emptyDecision}"`,
+  disruptionSimulation: 'id: "sim_1"',
   interruption: 'id: "int_1"',
   costSeries: 'by: NODE_POOL, from: "2026-11-01T00:00:00Z", to: "2026-11-02T00:00:00Z"',
   savings: 'from: "2026-11-01T00:00:00Z", to: "2026-11-02T00:00:00Z"',

@@ -23,6 +23,8 @@ export type UserId = Flavor<string, 'usr'>;
 export type ApiTokenId = Flavor<string, 'tok'>;
 /** Id of an interruption, with the prefix `int`. */
 export type InterruptionId = Flavor<string, 'int'>;
+/** Id of a disruption simulation, with the prefix `sim`. */
+export type DisruptionSimulationId = Flavor<string, 'sim'>;
 /** Id of an outbox message, with the prefix `out`. */
 export type OutboxId = Flavor<string, 'out'>;
 
@@ -41,6 +43,7 @@ export const idPrefixes = [
   'ses',
   'fnd',
   'int',
+  'sim',
 ] as const;
 /** Prefix of an id, one of {@link idPrefixes}. */
 export type IdPrefix = (typeof idPrefixes)[number];

@@ -17,6 +17,8 @@ export {
   type ClusterSummary,
 } from './queries/clusters.js';
 export { type CostNow, CostQueries, type CostShare } from './queries/cost.js';
+export type { CostMetricQueries } from './queries/cost-metrics.js';
+export type { ClusterCostReport } from './queries/cost-reports.js';
 export {
   type CostCoverage,
   type CostDimension,

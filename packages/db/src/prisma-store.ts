@@ -11,6 +11,7 @@ import { createClusterStore } from './stores/cluster.store.js';
 import { createCostStore } from './stores/cost.store.js';
 import { createDecisionStore } from './stores/decision.store.js';
 import { createDefinitionStore } from './stores/definition.store.js';
+import { createDisruptionSimulationStore } from './stores/disruption-simulation.store.js';
 import { createFindingStore } from './stores/finding.store.js';
 import { createIdentityStore } from './stores/identity.store.js';
 import { createInterruptionStore } from './stores/interruption.store.js';
@@ -67,6 +68,7 @@ function repositoriesOn(db: Db, { cache, unreadable }: Shared): Repositories {
     nodeClaims: createNodeClaimStore(db, unreadable),
     batches: createSchedulingBatchStore(db, unreadable),
     decisions: createDecisionStore(db, unreadable),
+    simulations: createDisruptionSimulationStore(db, unreadable),
     leases: createLeaseStore(db),
     outbox: createOutboxStore(db),
     audit: createAuditStore(db),

@@ -4,8 +4,11 @@ import {
   aNodeClaimRecord,
   aNodeClassDefinition,
   aNodePoolDefinition,
+  aNodeRow,
   anInterruption,
   aRevisionOf,
+  aSimulation,
+  aSimulationResult,
   recordedAt,
 } from '@kerf/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -25,6 +28,45 @@ describe.each(backends)('the store on %s', (backend) => {
     number += 1;
     cluster = aCluster({ id: `clu_${number}`, name: `c${number}` });
     await store.clusters.insert(cluster);
+  });
+
+  describe('disruption simulations', () => {
+    it('end once, and are deleted by the time of their request', async () => {
+      const id = `sim_${number}`;
+      const requested = aSimulation({ clusterId: cluster.id, id });
+      await store.simulations.insert(requested);
+      expect(await store.simulations.find(id)).toEqual(requested);
+      const { answerBy } = requested;
+      expect(await store.simulations.countWaiting(cluster.id, answerBy - 1)).toBe(1);
+      expect(await store.simulations.countWaiting(cluster.id, answerBy)).toBe(0);
+      const finished = { ...requested, state: 'Done', result: aSimulationResult() } as const;
+      expect(await store.simulations.finish({ ...finished, finishedAt: recordedAt })).toBe(true);
+      expect(
+        await store.simulations.finish({ ...requested, state: 'Failed', problem: 'late' }),
+      ).toBe(false);
+      expect(await store.simulations.countWaiting(cluster.id, answerBy - 1)).toBe(0);
+      expect(await store.simulations.find(id)).toEqual({ ...finished, finishedAt: recordedAt });
+      await store.simulations.prune(cluster.id, recordedAt);
+      expect(await store.simulations.find(id)).not.toBeNull();
+      await store.simulations.prune(cluster.id, recordedAt + 1);
+      expect(await store.simulations.find(id)).toBeNull();
+    });
+
+    it('are about nodes of the read model, which Kerf manages or not', async () => {
+      const clusterId = cluster.id;
+      const rows = [
+        aNodeRow({ clusterId, name: 'a' }),
+        aNodeRow({ clusterId, name: 'b', nodeClaimId: null }),
+        aNodeRow({ clusterId, name: 'c' }),
+      ];
+      await store.readModel.applyNodes(clusterId, rows, []);
+      expect(await store.readModel.areManaged(clusterId, ['a', 'b', 'gone'])).toEqual(
+        new Map([
+          ['a', true],
+          ['b', false],
+        ]),
+      );
+    });
   });
 
   describe('definitions', () => {
@@ -133,6 +175,29 @@ describe.each(backends)('the store on %s', (backend) => {
       expect(await store.nodeClaims.idsByProviderId(cluster.id, [providerId, 'x'])).toEqual(
         new Map([[providerId, claim.id]]),
       );
+    });
+
+    it('take hashes and the origin of their instances without a new version', async () => {
+      const id = `ncl_${number}`;
+      const claim = aNodeClaimRecord({ clusterId: cluster.id, id });
+      const unlaunched = aNodeClaimRecord({
+        clusterId: cluster.id,
+        id: `ncl_${number}u`,
+        instance: null,
+      });
+      await store.nodeClaims.insert([claim, unlaunched]);
+      const hashes = { nodePoolHash: 'kerf1-a', nodeClassHash: 'kerf1-b' };
+      await store.nodeClaims.noteHashes(cluster.id, [{ id, ...hashes }]);
+      const origin = { imageId: 'ami-9', subnetId: 'subnet-9', securityGroupIds: ['sg-8', 'sg-9'] };
+      await store.nodeClaims.noteInstances(cluster.id, [
+        { id, ...origin },
+        { id: unlaunched.id, ...origin },
+      ]);
+      const noted = { ...hashes, instance: { ...claim.instance, ...origin }, version: 1 };
+      expect(await store.nodeClaims.find(id)).toMatchObject(noted);
+      expect((await store.nodeClaims.find(unlaunched.id))?.instance).toBeNull();
+      await store.nodeClaims.save({ ...claim, state: 'Registered' });
+      expect(await store.nodeClaims.find(id)).toMatchObject({ ...hashes, version: 2 });
     });
 
     it('report the outcomes of a NodePool, the latest first', async () => {

@@ -1,17 +1,24 @@
 export * from './approval/approval-policy.js';
 export { type BoundVerdict, verifyBound } from './bound/verify-bound.js';
 export { bufferOf, bufferPods, bufferSize, isBufferPod } from './buffers/buffer-pods.js';
+export { analyzeCost } from './cost-analysis/analyze-cost.js';
+export { verifyCostAnalysis } from './cost-analysis/verify-cost-analysis.js';
+export { balancedScores } from './disruption/balanced-score.js';
 export { displacedPods } from './disruption/displaced-pods.js';
 export { noEvaluations } from './disruption/evaluation-order.js';
+export { consolidatableAt } from './disruption/methods/consolidatable.js';
 export { planDisruption } from './disruption/plan-disruption.js';
+export { simulateDisruption } from './disruption/simulate-disruption.js';
 export { inOrderOfSurplus, type SurplusNode } from './disruption/surplus-order.js';
 export { validateCommand } from './disruption/validate-command.js';
-export { isEvictable } from './drainability/pod-state.js';
+export { podBlocks } from './drainability/pod-blocks.js';
+export { hasInvalidProtection, isEvictable } from './drainability/pod-state.js';
 export { engineVersion } from './engine-version.js';
 export * from './model/capacity-buffer.js';
 export * from './model/catalog-gaps.js';
 export * from './model/cluster-snapshot.js';
 export * from './model/command.js';
+export * from './model/cost-analysis.js';
 export * from './model/daemon-set.js';
 export * from './model/instance-type.js';
 export * from './model/labels.js';
@@ -27,6 +34,7 @@ export * from './model/requirement-spec.js';
 export * from './model/resource-list.js';
 export * from './model/scheduling-reason.js';
 export * from './model/scheduling-result.js';
+export * from './model/simulated-disruption.js';
 export * from './model/taint.js';
 export { type SolveOptions, solve } from './optimize/solve.js';
 export {
@@ -43,3 +51,4 @@ export {
 } from './plan/standalone-node.js';
 export { planStaticNodes, type StaticNodesPlan } from './plan/static-nodes.js';
 export { isEphemeralTaint, tolerates } from './requirements/taints.js';
+export { unmetRequirements } from './requirements/unmet-requirements.js';

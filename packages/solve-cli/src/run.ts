@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
 import { isAppError } from '@kerf/core';
 import type { ClusterSnapshot } from '@kerf/engine';
 import { loadFixture } from '@kerf/testing';
+import { parseOptions } from './parse-options.js';
 import { type SolveFixtureOptions, solveFixture } from './solve-fixture.js';
 
 export interface Output {
@@ -23,14 +23,15 @@ export function run(args: readonly string[], { out, err }: Output): number {
     return 2;
   }
   for (const path of parsed.paths) {
-    const snapshot = load(path, err);
+    const snapshot = loadSnapshotFile(path, err);
     if (snapshot === null) return 2;
     out(JSON.stringify(solveFixture(snapshot, parsed.options)));
   }
   return 0;
 }
 
-function load(path: string, err: Output['err']): ClusterSnapshot | null {
+/** Returns the cluster in a file; `null`, after an error, if the file is invalid. */
+export function loadSnapshotFile(path: string, err: Output['err']): ClusterSnapshot | null {
   try {
     return loadFixture(path);
   } catch (cause) {
@@ -47,7 +48,11 @@ interface Arguments {
 
 /** Parses the arguments; `null` if they are invalid. */
 function readArguments(args: readonly string[]): Arguments | null {
-  const parsed = parse(args);
+  const parsed = parseOptions(args, {
+    'first-fit': { type: 'boolean', default: false },
+    'deadline-ms': { type: 'string', default: '250' },
+    seed: { type: 'string', default: '1' },
+  });
   if (parsed === null || parsed.positionals.length === 0) return null;
   const { 'first-fit': firstFitOnly, 'deadline-ms': deadline, seed } = parsed.values;
   const numbers = [deadline, seed].map((text) => Number(text));
@@ -57,21 +62,4 @@ function readArguments(args: readonly string[]): Arguments | null {
     paths: parsed.positionals,
     options: { firstFitOnly, deadlineMs, seed: seedNumber },
   };
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        'first-fit': { type: 'boolean', default: false },
-        'deadline-ms': { type: 'string', default: '250' },
-        seed: { type: 'string', default: '1' },
-      },
-    });
-  } catch (cause) {
-    if (cause instanceof TypeError) return null;
-    throw cause;
-  }
 }

@@ -1,5 +1,6 @@
 import { type ClusterSnapshot, solve } from '@kerf/engine';
 import { type Answer, toAnswer, toUsd } from './answer.js';
+import { measure } from './measure.js';
 
 /** The output for one fixture. */
 export interface FixtureAnswer extends Answer {
@@ -53,24 +54,4 @@ export function solveFixture(
     solveMs,
     cpuMs,
   };
-}
-
-function measure<T>(run: () => T): {
-  readonly result: T;
-  readonly solveMs: number;
-  readonly cpuMs: number;
-} {
-  const startedAtMs = performance.now();
-  const cpu = process.cpuUsage();
-  const result = run();
-  const { user, system } = process.cpuUsage(cpu);
-  return {
-    result,
-    solveMs: rounded(performance.now() - startedAtMs),
-    cpuMs: rounded((user + system) / 1000),
-  };
-}
-
-function rounded(ms: number): number {
-  return Math.round(ms * 1000) / 1000;
 }

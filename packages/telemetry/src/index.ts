@@ -4,6 +4,7 @@ export {
   createMetrics,
   durationBuckets,
   type HistogramMetric,
+  type MetricDefinition,
   type Metrics,
   type Reading,
 } from './metrics.js';

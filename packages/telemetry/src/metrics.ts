@@ -40,8 +40,15 @@ export interface Metrics {
     spec: MetricSpec<Label>,
     read: () => Promise<readonly Reading<Label>[]>,
   ): void;
+  /** The metrics that were added, without those of the Node process. */
+  readonly definitions: readonly MetricDefinition[];
   readonly contentType: string;
   text(): Promise<string>;
+}
+
+/** A metric without its values. */
+export interface MetricDefinition extends MetricSpec<string> {
+  readonly type: 'counter' | 'gauge' | 'histogram';
 }
 
 /** Buckets in seconds, up to a minute. */
@@ -55,12 +62,25 @@ export function createMetrics(): Metrics {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const readings: ReadMetric[] = [];
+  const definitions: MetricDefinition[] = [];
+  const define = (type: MetricDefinition['type'], spec: MetricSpec<string>): void => {
+    const { name, help, labels } = spec;
+    definitions.push({ type, name, help, labels });
+  };
+  const read = (metric: ReadMetric): void => {
+    define(metric.type, metric.spec);
+    readings.push(metric);
+  };
   return {
-    counter: ({ name, help, labels }) => {
+    counter: (spec) => {
+      const { name, help, labels } = spec;
+      define('counter', spec);
       const counter = new Counter({ name, help, labelNames: [...labels], registers });
       return { add: (values, amount = 1) => counter.inc(values, amount) };
     },
-    histogram: ({ name, help, labels, buckets }) => {
+    histogram: (spec) => {
+      const { name, help, labels, buckets } = spec;
+      define('histogram', spec);
       const histogram = new Histogram({
         name,
         help,
@@ -70,8 +90,9 @@ export function createMetrics(): Metrics {
       });
       return { observe: (values, value) => histogram.observe(values, value) };
     },
-    gauge: (spec, read) => readings.push({ spec, type: 'gauge', read }),
-    total: (spec, read) => readings.push({ spec, type: 'counter', read }),
+    gauge: (spec, values) => read({ spec, type: 'gauge', read: values }),
+    total: (spec, values) => read({ spec, type: 'counter', read: values }),
+    definitions,
     contentType: registry.contentType,
     text: async () => `${await registry.metrics()}${await textOf(readings)}`,
   };

@@ -10,6 +10,7 @@ import type {
   DecisionState,
   DefinitionFinding,
   DefinitionSource,
+  DisruptionSimulation,
   InterruptionKind,
   InterruptionOutcome,
   MinValuesPolicy,
@@ -25,7 +26,13 @@ import type {
   RegistrationStep,
 } from '@kerf/application';
 import type { CostDimension } from '@kerf/db';
-import type { CapacityType, ClusterMode, DisruptionReason, PlanMethod } from '@kerf/engine';
+import type {
+  CapacityType,
+  ClusterMode,
+  CostCause,
+  DisruptionReason,
+  PlanMethod,
+} from '@kerf/engine';
 
 export type ConnectionState = Cluster['connection']['state'];
 export type ClusterHoldCode = ClusterHold['code'];
@@ -37,6 +44,7 @@ export type PodPhase = PodRow['phase'];
 export type PodVerdictKind = PodVerdict['kind'];
 export type FindingSeverity = DefinitionFinding['severity'];
 export type DocumentOutcome = AppliedDocument['outcome'];
+export type SimulationState = DisruptionSimulation['state'];
 export type TokenScope = Principal['scope'];
 /** A gap in the feed is reported as a change of everything. */
 export type ChangeTopic = ChangeNotice['topic'] | 'UNKNOWN';
@@ -45,6 +53,7 @@ export type {
   AttentionKind,
   CapacityType,
   ClusterMode,
+  CostCause,
   CostDimension,
   CostResolution,
   DecisionKind,
@@ -88,6 +97,7 @@ export const words = {
     definition: 'DEFINITION',
     nodeClaim: 'NODE_CLAIM',
     decision: 'DECISION',
+    simulation: 'SIMULATION',
     nodes: 'NODES',
     pods: 'PODS',
     catalog: 'CATALOG',
@@ -129,6 +139,20 @@ export const words = {
     hour: 'HOUR',
     day: 'DAY',
   } satisfies Record<CostResolution, string>,
+  CostCause: {
+    CapacityBuffer: 'CAPACITY_BUFFER',
+    StaticCapacity: 'STATIC_CAPACITY',
+    ConsolidationPolicy: 'CONSOLIDATION_POLICY',
+    DoNotDisrupt: 'DO_NOT_DISRUPT',
+    PodDisruptionBudget: 'POD_DISRUPTION_BUDGET',
+    Rejected: 'REJECTED',
+    AwaitingApproval: 'AWAITING_APPROVAL',
+    ObserveMode: 'OBSERVE_MODE',
+    DisruptionBudget: 'DISRUPTION_BUDGET',
+    ConsolidateAfter: 'CONSOLIDATE_AFTER',
+    InTransition: 'IN_TRANSITION',
+    NotHeldBack: 'NOT_HELD_BACK',
+  } satisfies Record<CostCause, string>,
   DecisionKind: {
     Provision: 'PROVISION',
     Deprovision: 'DEPROVISION',
@@ -137,6 +161,7 @@ export const words = {
     Drift: 'DRIFT',
     Expire: 'EXPIRE',
     Interrupt: 'INTERRUPT',
+    Repair: 'REPAIR',
     Delete: 'DELETE',
   } satisfies Record<DecisionKind, string>,
   DecisionState: {
@@ -246,5 +271,10 @@ export const words = {
     Images: 'IMAGES',
     InterruptionQueue: 'INTERRUPTION_QUEUE',
   } satisfies Record<RegistrationStep, string>,
+  SimulationState: {
+    Requested: 'REQUESTED',
+    Done: 'DONE',
+    Failed: 'FAILED',
+  } satisfies Record<SimulationState, string>,
   TokenScope: { read: 'READ', write: 'WRITE' } satisfies Record<TokenScope, string>,
 } as const;

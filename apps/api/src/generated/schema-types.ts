@@ -8,6 +8,7 @@ import type { ClusterMode } from '../contract/words.js';
 import type { ConnectionState } from '../contract/words.js';
 import type { CostDimension } from '../contract/words.js';
 import type { CostResolution } from '../contract/words.js';
+import type { CostCause } from '../contract/words.js';
 import type { DecisionKind } from '../contract/words.js';
 import type { DecisionState } from '../contract/words.js';
 import type { DefinitionSource } from '../contract/words.js';
@@ -26,6 +27,7 @@ import type { PodVerdictKind } from '../contract/words.js';
 import type { PreferencePolicy } from '../contract/words.js';
 import type { RegistrationHealthStatus } from '../contract/words.js';
 import type { RegistrationStep } from '../contract/words.js';
+import type { SimulationState } from '../contract/words.js';
 import type { TokenScope } from '../contract/words.js';
 import type { Instant } from '@kerf/core';
 import type { DurationMs } from '@kerf/core';
@@ -40,6 +42,7 @@ import type { InterruptionView, InterruptionConnectionView } from '../modules/in
 import type { NodeClaimView, NodeClaimConnectionView } from '../modules/node-claim/node-claim.contract.js';
 import type { NodeView, NodeConnectionView } from '../modules/node/node.contract.js';
 import type { PendingPodGroupView, PendingPodGroupConnectionView } from '../modules/scheduling/scheduling.contract.js';
+import type { SimulationResultView, DisruptionSimulationView } from '../modules/simulation/simulation.mapper.js';
 import type { GraphqlContext } from '../graphql/graphql-context.js';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = T | null | undefined;
@@ -329,6 +332,16 @@ export type ClusterConnectionState = {
   readonly syncedAt: Maybe<Scalars['DateTime']['output']>;
 };
 
+/** The cost report of one cluster. */
+export type ClusterCostReport = {
+  readonly asOf: Scalars['DateTime']['output'];
+  readonly clusterId: Scalars['ID']['output'];
+  readonly clusterName: Scalars['String']['output'];
+  readonly cost: Scalars['MicroUsdPerHour']['output'];
+  readonly lowerBound: Scalars['MicroUsdPerHour']['output'];
+  readonly nodes: Scalars['Int']['output'];
+};
+
 /** A cluster in a page. */
 export type ClusterEdge = {
   readonly cursor: Scalars['String']['output'];
@@ -405,6 +418,11 @@ export type ClusterSettings = {
    * hour). A higher charge leads to fewer, larger nodes.
    */
   readonly nodeChargeMicroUsdPerHour: Scalars['MicroUsdPerHour']['output'];
+  /**
+   * Whether nodes that stay unhealthy are terminated, whatever their pods and disruption budgets allow; Karpenter's
+   * feature gate NodeRepair.
+   */
+  readonly nodeRepair: Scalars['Boolean']['output'];
   /**
    * Maximum share of a plan's nodes that have one instance type in one zone, 1 to 100, so that one capacity
    * shortage does not affect all of them. 100 sets no limit.
@@ -510,6 +528,30 @@ export type ConvertedManifests = {
   readonly text: Scalars['String']['output'];
 };
 
+export type { CostCause };
+
+/** The part of a cost above the lower bound that one cause explains. */
+export type CostCauseShare = {
+  readonly cause: CostCause;
+  /** How much the bound rises when the nodes of this cause have to stay. */
+  readonly cost: Scalars['MicroUsdPerHour']['output'];
+  /** Nodes that it keeps; those that a more lasting cause keeps are not counted again. */
+  readonly nodes: Scalars['Int']['output'];
+  /** The objects behind it with the highest part, at most five. */
+  readonly subjects: ReadonlyArray<CostCauseSubject>;
+};
+
+/** An object that keeps nodes. */
+export type CostCauseSubject = {
+  readonly clusterId: Scalars['ID']['output'];
+  readonly clusterName: Scalars['String']['output'];
+  /** How much the bound rises when only its nodes of this cause have to stay. */
+  readonly cost: Scalars['MicroUsdPerHour']['output'];
+  /** A PodDisruptionBudget or pod as `namespace/name`, or the name of a node or NodePool, or the ID of a decision. */
+  readonly name: Scalars['String']['output'];
+  readonly nodes: Scalars['Int']['output'];
+};
+
 export type { CostDimension };
 
 /** Filter for costs, by properties of nodes. */
@@ -546,6 +588,27 @@ export type CostNow = {
   readonly nodes: Scalars['Int']['output'];
   readonly total: Scalars['MicroUsdPerHour']['output'];
   /** Nodes without a known price; no sum contains them. */
+  readonly unpricedNodes: Scalars['Int']['output'];
+};
+
+/** The cost of Kerf's nodes, compared with the least that any nodes for the same pods would cost. */
+export type CostReport = {
+  /** Time of the oldest analysis in it; absent before the first. */
+  readonly asOf: Maybe<Scalars['DateTime']['output']>;
+  /** Why the cost is above the bound, the most lasting first. The parts add up to the difference. */
+  readonly causes: ReadonlyArray<CostCauseShare>;
+  /** The same figures by cluster, by name; without clusters that were not analyzed yet. */
+  readonly clusters: ReadonlyArray<ClusterCostReport>;
+  /** Cost of the nodes, of those with a known price. */
+  readonly cost: Scalars['MicroUsdPerHour']['output'];
+  /** No nodes of the NodePools, existing or new, that hold the running pods cost less. */
+  readonly lowerBound: Scalars['MicroUsdPerHour']['output'];
+  readonly nodes: Scalars['Int']['output'];
+  /** Pods on the nodes, without those of DaemonSets. */
+  readonly pods: Scalars['Int']['output'];
+  /** Of them, those that no new node could run now; the bound includes no cost for them. */
+  readonly unboundedPods: Scalars['Int']['output'];
+  /** Nodes without a known price; they and their pods are left out. */
   readonly unpricedNodes: Scalars['Int']['output'];
 };
 
@@ -836,6 +899,26 @@ export type DisruptionCandidate = {
 
 export type { DisruptionReason };
 
+/** What would happen if nodes were removed together. It is deleted after an hour. */
+export type DisruptionSimulation = Object & {
+  /** Time after which the state is FAILED if no worker has answered. */
+  readonly answerBy: Scalars['DateTime']['output'];
+  readonly clusterId: Scalars['ID']['output'];
+  readonly finishedAt: Maybe<Scalars['DateTime']['output']>;
+  /** `sim_…`. */
+  readonly id: Scalars['ID']['output'];
+  /** The nodes to remove, by name. */
+  readonly nodeNames: ReadonlyArray<Scalars['String']['output']>;
+  /** Why it failed and how to fix it; absent in other states. */
+  readonly problem: Maybe<Scalars['String']['output']>;
+  readonly requestedAt: Scalars['DateTime']['output'];
+  /** Name of the user or API token. */
+  readonly requestedBy: Scalars['String']['output'];
+  /** Absent unless the state is DONE. */
+  readonly result: Maybe<SimulationResult>;
+  readonly state: SimulationState;
+};
+
 export type { DocumentOutcome };
 
 /** Result for one document. */
@@ -889,12 +972,12 @@ export type DriftForecast = {
   readonly nodes: Scalars['Int']['output'];
 };
 
-/** A field of a manifest whose change replaces nodes. */
+/** A field of a definition, or of its status, whose change replaces nodes. */
 export type DriftedField = {
   readonly after: Maybe<Scalars['String']['output']>;
   /** As in the manifest, shortened if long; absent if it was not set. */
   readonly before: Maybe<Scalars['String']['output']>;
-  /** E.g. `spec.template.metadata.labels.team`. */
+  /** E.g. `spec.template.metadata.labels.team` or `status.amis`. */
   readonly path: Scalars['String']['output'];
 };
 
@@ -1065,6 +1148,12 @@ export type Mutation = {
   readonly setPassword: SetPasswordPayload;
   /** Ends the browser's session. */
   readonly signOut: SignOutPayload;
+  /**
+   * Simulates the removal of nodes: moves of pods, replacements, cost and disruption blockers. Nothing in the
+   * cluster changes. The worker of the cluster answers within a minute; `changes` then has the topic
+   * SIMULATION with the ID.
+   */
+  readonly simulateDisruption: SimulateDisruptionPayload;
   /** Updates mode, access or settings of a cluster. */
   readonly updateCluster: UpdateClusterPayload;
 };
@@ -1117,6 +1206,11 @@ export type MutationRevokeApiTokenArgs = {
 
 export type MutationSetPasswordArgs = {
   input: SetPasswordInput;
+};
+
+
+export type MutationSimulateDisruptionArgs = {
+  input: SimulateDisruptionInput;
 };
 
 
@@ -1184,6 +1278,8 @@ export type NodeClaim = Object & {
   readonly clusterId: Scalars['ID']['output'];
   /** The decision that requested it; absent if it was adopted. */
   readonly decisionId: Maybe<Scalars['ID']['output']>;
+  /** Why it no longer matches its definitions; absent if it does. */
+  readonly drift: Maybe<NodeClaimDrift>;
   /** Why the launch failed. */
   readonly failure: Maybe<Reason>;
   /** Operations for it that fail and are retried. */
@@ -1224,6 +1320,13 @@ export type NodeClaimConnection = {
   readonly totalCount: Scalars['Int']['output'];
 };
 
+/** Drift of a NodeClaim from its definitions. */
+export type NodeClaimDrift = {
+  /** Karpenter's reason, e.g. `AMIDrift`. */
+  readonly reason: Scalars['String']['output'];
+  readonly since: Scalars['DateTime']['output'];
+};
+
 /** A NodeClaim in a page. */
 export type NodeClaimEdge = {
   readonly cursor: Scalars['String']['output'];
@@ -1245,7 +1348,7 @@ export type NodeClaimTermination = {
   /** E.g. `Empty`, `Drifted`, `DeletedByUser`. */
   readonly reason: Scalars['String']['output'];
   readonly startedAt: Scalars['DateTime']['output'];
-  /** `Requested`, `Cordoned`, `Drained`, `InstanceTerminating` or `InstanceGone`. */
+  /** `Requested`, `Cordoned`, `Drained`, `VolumesDetached`, `InstanceTerminating` or `InstanceGone`. */
   readonly step: Scalars['String']['output'];
   /** What the termination is waiting for. */
   readonly waitingFor: Maybe<Scalars['String']['output']>;
@@ -1319,13 +1422,13 @@ export type NodeConnection = {
 
 /** How a node differs from its definitions. */
 export type NodeDrift = {
-  /** The changed definition, e.g. `NodePool/general`; absent if none was changed. */
+  /** The definition that it differs from, e.g. `NodePool/general`; absent if unknown. */
   readonly definition: Maybe<Scalars['String']['output']>;
   /** Fields that changed since the launch; empty without a stored revision. */
   readonly fields: ReadonlyArray<DriftedField>;
   /** Karpenter's drift reason, e.g. `NodePoolDrifted`. */
   readonly reason: Scalars['String']['output'];
-  /** Time at which the change was saved; absent without a stored revision. */
+  /** Time at which the change was saved or the drift was found; absent without a stored revision. */
   readonly since: Maybe<Scalars['DateTime']['output']>;
 };
 
@@ -1761,6 +1864,11 @@ export type Query = {
   /** Current cost per hour, of one cluster or of all. */
   readonly costNow: CostNow;
   /**
+   * What Kerf's nodes cost, the lower bound for their pods, and why the cost is above it; of one cluster
+   * or of all. Clusters are analyzed every 30 seconds while they change, otherwise every 5 minutes.
+   */
+  readonly costReport: CostReport;
+  /**
    * Cost over time, in buckets of equal length. If `resolution` is absent: the finest resolution that is
    * available for the whole range and needs at most 1,500 buckets.
    */
@@ -1770,6 +1878,8 @@ export type Query = {
   readonly decisions: DecisionConnection;
   /** Number of disruptions allowed now, by NodePool and reason, of one cluster or of all. */
   readonly disruptionBudgets: DisruptionBudgets;
+  /** A simulation; null after an hour, when it is deleted. */
+  readonly disruptionSimulation: Maybe<DisruptionSimulation>;
   /** Totals of all clusters. */
   readonly fleet: Fleet;
   /** Activity: steps of decisions and interruption notices, newest first. */
@@ -1854,6 +1964,11 @@ export type QueryCostNowArgs = {
 };
 
 
+export type QueryCostReportArgs = {
+  clusterId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
 export type QueryCostSeriesArgs = {
   by: CostDimension;
   filter?: InputMaybe<CostFilter>;
@@ -1879,6 +1994,11 @@ export type QueryDecisionsArgs = {
 
 export type QueryDisruptionBudgetsArgs = {
   clusterId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type QueryDisruptionSimulationArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -2052,7 +2172,6 @@ export type ReasonCode =
   | 'PODS_UNSCHEDULABLE'
   | 'POD_DO_NOT_DISRUPT'
   | 'POD_INVALID'
-  | 'POLICY_UNSUPPORTED'
   | 'PRICE_UNKNOWN'
   | 'REASON_NO_LONGER_APPLIES'
   | 'REJECTED'
@@ -2061,6 +2180,7 @@ export type ReasonCode =
   | 'RESOURCE_COMBINATION_TOO_LARGE'
   | 'RESOURCE_NOT_OFFERED'
   | 'RESOURCE_TOO_LARGE'
+  | 'SCORE_TOO_LOW'
   | 'SPOT_INFLEXIBLE'
   | 'SPOT_TO_SPOT_DISABLED'
   | 'STATIC_POOL'
@@ -2293,6 +2413,87 @@ export type SignOutPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** The nodes to remove in a simulation. */
+export type SimulateDisruptionInput = {
+  readonly clusterId: Scalars['ID']['input'];
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  /** Names of 1 to 100 nodes that Kerf manages. */
+  readonly nodeNames: ReadonlyArray<Scalars['String']['input']>;
+};
+
+/** Result of a request for a simulation. */
+export type SimulateDisruptionPayload = {
+  readonly simulation: Maybe<DisruptionSimulation>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A disruption blocker of a simulated node. */
+export type SimulatedBlocker = {
+  /** The reasons of disruption that it blocks; empty if it blocks all. */
+  readonly disruptionReasons: ReadonlyArray<DisruptionReason>;
+  readonly reason: Reason;
+  /** Time at which it may end by itself; absent if unknown. */
+  readonly until: Maybe<Scalars['DateTime']['output']>;
+};
+
+/** The result of consolidation for the nodes of a simulation. */
+export type SimulatedConsolidation = {
+  /** Absent if it is possible. */
+  readonly blocker: Maybe<Reason>;
+  readonly isPossible: Scalars['Boolean']['output'];
+  /** Savings per hour with the cheapest permitted replacement; absent if impossible or unknown. */
+  readonly saving: Maybe<Scalars['MicroUsdPerHour']['output']>;
+};
+
+/** A node that a simulation removes. */
+export type SimulatedNode = {
+  /** What blocks its voluntary disruption now. */
+  readonly blockers: ReadonlyArray<SimulatedBlocker>;
+  readonly capacityType: Maybe<CapacityType>;
+  /** Number of DaemonSet and static pods, which end with the node. */
+  readonly daemonPods: Scalars['Int']['output'];
+  readonly instanceType: Maybe<Scalars['String']['output']>;
+  readonly nodeClaimId: Scalars['ID']['output'];
+  readonly nodeName: Scalars['String']['output'];
+  /** Absent for a standalone NodeClaim. */
+  readonly nodePool: Maybe<Scalars['String']['output']>;
+  /** Pods that no controller creates again after their eviction, as `namespace/name`. */
+  readonly podsWithoutController: ReadonlyArray<Scalars['String']['output']>;
+  /** Absent if unknown. */
+  readonly price: Maybe<Scalars['MicroUsdPerHour']['output']>;
+  /** Present if the price comes from a NodeOverlay. */
+  readonly priceOverlay: Maybe<PriceOverlay>;
+  readonly zone: Maybe<Scalars['String']['output']>;
+};
+
+/**
+ * The result of a simulation. Pods are scheduled as consolidation does it: by the FirstFit baseline, and with
+ * the limits of NodePools as if the nodes still existed. Nodes that are not consolidatable or not initialized
+ * yet take pods, too.
+ */
+export type SimulationResult = {
+  /**
+   * Whether consolidation would remove the nodes together, whatever blocks each of them; absent if it does not
+   * apply to one of them (no pods to move, a static NodePool, or not a candidate).
+   */
+  readonly consolidation: Maybe<SimulatedConsolidation>;
+  /** Change in cost per hour (negative: savings); absent if a price is unknown. */
+  readonly costChange: Maybe<Scalars['MicroUsdPerHour']['output']>;
+  readonly engineVersion: Scalars['String']['output'];
+  /** Time of the cluster's state. */
+  readonly evaluatedAt: Scalars['DateTime']['output'];
+  /** Pods that would run on another node, by name. */
+  readonly moves: ReadonlyArray<PodMove>;
+  /** The removed nodes, by name. */
+  readonly nodes: ReadonlyArray<SimulatedNode>;
+  /** New nodes, at most 20 options each. */
+  readonly replacements: ReadonlyArray<PlannedNodeClaim>;
+  /** Pods that would have no node, by name. */
+  readonly unplaced: ReadonlyArray<UnplacedPod>;
+};
+
+export type { SimulationState };
+
 /** Direction of a sort. */
 export type SortDirection =
   | 'ASC'
@@ -2332,6 +2533,18 @@ export type Taint = {
 
 export type { TokenScope };
 
+/** A pod that would have no node. */
+export type UnplacedPod = {
+  /** The first violated constraint of each NodePool, the nearest NodePool first. */
+  readonly byNodePool: ReadonlyArray<NodePoolRejection>;
+  /** The removed node; absent for a pending pod that would have had a new node otherwise. */
+  readonly from: Maybe<Scalars['String']['output']>;
+  /** `namespace/name`. */
+  readonly pod: Scalars['String']['output'];
+  /** Reasons that apply to every NodePool. */
+  readonly reasons: ReadonlyArray<Reason>;
+};
+
 /** An unschedulable pod. */
 export type UnschedulablePod = {
   /** The first violated constraint of each NodePool, in the order in which NodePools are tried. */
@@ -2369,6 +2582,7 @@ export type UpdateClusterInput = {
   readonly minValuesPolicy?: InputMaybe<MinValuesPolicy>;
   readonly mode?: InputMaybe<ClusterMode>;
   readonly nodeChargeMicroUsdPerHour?: InputMaybe<Scalars['MicroUsdPerHour']['input']>;
+  readonly nodeRepair?: InputMaybe<Scalars['Boolean']['input']>;
   readonly offeringSharePercent?: InputMaybe<Scalars['Int']['input']>;
   readonly preferencePolicy?: InputMaybe<PreferencePolicy>;
   readonly rejectionHoldMs?: InputMaybe<Scalars['DurationMs']['input']>;
@@ -2505,6 +2719,7 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( AuditEntryView )
     | ( ClusterView )
     | ( DecisionView )
+    | ( DisruptionSimulationView )
     | ( InterruptionView )
     | ( NodeClaimView )
     | ( NodeClassView )
@@ -2536,6 +2751,7 @@ export type ResolversTypes = {
   ClusterAttention: ResolverTypeWrapper<ClusterAttention>;
   ClusterConnection: ResolverTypeWrapper<ClusterConnectionView>;
   ClusterConnectionState: ResolverTypeWrapper<ClusterConnectionState>;
+  ClusterCostReport: ResolverTypeWrapper<ClusterCostReport>;
   ClusterEdge: ResolverTypeWrapper<Omit<ClusterEdge, 'node'> & { node: ResolversTypes['Cluster'] }>;
   ClusterFilter: ClusterFilter;
   ClusterFinding: ResolverTypeWrapper<ClusterFinding>;
@@ -2550,10 +2766,14 @@ export type ResolversTypes = {
   ConvertManifestsInput: ConvertManifestsInput;
   ConvertedDocument: ResolverTypeWrapper<ConvertedDocument>;
   ConvertedManifests: ResolverTypeWrapper<ConvertedManifests>;
+  CostCause: CostCause;
+  CostCauseShare: ResolverTypeWrapper<CostCauseShare>;
+  CostCauseSubject: ResolverTypeWrapper<CostCauseSubject>;
   CostDimension: CostDimension;
   CostFilter: CostFilter;
   CostMonth: ResolverTypeWrapper<CostMonth>;
   CostNow: ResolverTypeWrapper<CostNow>;
+  CostReport: ResolverTypeWrapper<CostReport>;
   CostResolution: CostResolution;
   CostSeries: ResolverTypeWrapper<CostSeries>;
   CostSeriesGroup: ResolverTypeWrapper<CostSeriesGroup>;
@@ -2580,6 +2800,7 @@ export type ResolversTypes = {
   DisruptionBudgets: ResolverTypeWrapper<DisruptionBudgets>;
   DisruptionCandidate: ResolverTypeWrapper<DisruptionCandidate>;
   DisruptionReason: DisruptionReason;
+  DisruptionSimulation: ResolverTypeWrapper<DisruptionSimulationView>;
   DocumentOutcome: DocumentOutcome;
   DocumentReading: ResolverTypeWrapper<DocumentReading>;
   DocumentVariant: ResolverTypeWrapper<DocumentVariant>;
@@ -2611,6 +2832,7 @@ export type ResolversTypes = {
   Node: ResolverTypeWrapper<NodeView>;
   NodeClaim: ResolverTypeWrapper<NodeClaimView>;
   NodeClaimConnection: ResolverTypeWrapper<NodeClaimConnectionView>;
+  NodeClaimDrift: ResolverTypeWrapper<NodeClaimDrift>;
   NodeClaimEdge: ResolverTypeWrapper<Omit<NodeClaimEdge, 'node'> & { node: ResolversTypes['NodeClaim'] }>;
   NodeClaimFilter: NodeClaimFilter;
   NodeClaimState: NodeClaimState;
@@ -2687,12 +2909,20 @@ export type ResolversTypes = {
   SetPasswordInput: SetPasswordInput;
   SetPasswordPayload: ResolverTypeWrapper<SetPasswordPayload>;
   SignOutPayload: ResolverTypeWrapper<SignOutPayload>;
+  SimulateDisruptionInput: SimulateDisruptionInput;
+  SimulateDisruptionPayload: ResolverTypeWrapper<Omit<SimulateDisruptionPayload, 'simulation'> & { simulation?: Maybe<ResolversTypes['DisruptionSimulation']> }>;
+  SimulatedBlocker: ResolverTypeWrapper<SimulatedBlocker>;
+  SimulatedConsolidation: ResolverTypeWrapper<SimulatedConsolidation>;
+  SimulatedNode: ResolverTypeWrapper<SimulatedNode>;
+  SimulationResult: ResolverTypeWrapper<SimulationResultView>;
+  SimulationState: SimulationState;
   SortDirection: SortDirection;
   StaticPoolCounts: ResolverTypeWrapper<StaticPoolCounts>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Taint: ResolverTypeWrapper<Taint>;
   TokenScope: TokenScope;
+  UnplacedPod: ResolverTypeWrapper<UnplacedPod>;
   UnschedulablePod: ResolverTypeWrapper<UnschedulablePod>;
   UnusedAnticipation: ResolverTypeWrapper<UnusedAnticipation>;
   UpdateClusterInput: UpdateClusterInput;
@@ -2722,6 +2952,7 @@ export type ResolversParentTypes = {
   ClusterAttention: ClusterAttention;
   ClusterConnection: ClusterConnectionView;
   ClusterConnectionState: ClusterConnectionState;
+  ClusterCostReport: ClusterCostReport;
   ClusterEdge: Omit<ClusterEdge, 'node'> & { node: ResolversParentTypes['Cluster'] };
   ClusterFilter: ClusterFilter;
   ClusterFinding: ClusterFinding;
@@ -2732,9 +2963,12 @@ export type ResolversParentTypes = {
   ConvertManifestsInput: ConvertManifestsInput;
   ConvertedDocument: ConvertedDocument;
   ConvertedManifests: ConvertedManifests;
+  CostCauseShare: CostCauseShare;
+  CostCauseSubject: CostCauseSubject;
   CostFilter: CostFilter;
   CostMonth: CostMonth;
   CostNow: CostNow;
+  CostReport: CostReport;
   CostSeries: CostSeries;
   CostSeriesGroup: CostSeriesGroup;
   CostShare: CostShare;
@@ -2756,6 +2990,7 @@ export type ResolversParentTypes = {
   DeleteDefinitionPayload: DeleteDefinitionPayload;
   DisruptionBudgets: DisruptionBudgets;
   DisruptionCandidate: DisruptionCandidate;
+  DisruptionSimulation: DisruptionSimulationView;
   DocumentReading: DocumentReading;
   DocumentVariant: DocumentVariant;
   DocumentVersion: DocumentVersion;
@@ -2782,6 +3017,7 @@ export type ResolversParentTypes = {
   Node: NodeView;
   NodeClaim: NodeClaimView;
   NodeClaimConnection: NodeClaimConnectionView;
+  NodeClaimDrift: NodeClaimDrift;
   NodeClaimEdge: Omit<NodeClaimEdge, 'node'> & { node: ResolversParentTypes['NodeClaim'] };
   NodeClaimFilter: NodeClaimFilter;
   NodeClaimTermination: NodeClaimTermination;
@@ -2847,10 +3083,17 @@ export type ResolversParentTypes = {
   SetPasswordInput: SetPasswordInput;
   SetPasswordPayload: SetPasswordPayload;
   SignOutPayload: SignOutPayload;
+  SimulateDisruptionInput: SimulateDisruptionInput;
+  SimulateDisruptionPayload: Omit<SimulateDisruptionPayload, 'simulation'> & { simulation?: Maybe<ResolversParentTypes['DisruptionSimulation']> };
+  SimulatedBlocker: SimulatedBlocker;
+  SimulatedConsolidation: SimulatedConsolidation;
+  SimulatedNode: SimulatedNode;
+  SimulationResult: SimulationResultView;
   StaticPoolCounts: StaticPoolCounts;
   String: Scalars['String']['output'];
   Subscription: Record<PropertyKey, never>;
   Taint: Taint;
+  UnplacedPod: UnplacedPod;
   UnschedulablePod: UnschedulablePod;
   UnusedAnticipation: UnusedAnticipation;
   UpdateClusterInput: UpdateClusterInput;
@@ -2953,7 +3196,7 @@ export type ChangeResolvers<ContextType = GraphqlContext, ParentType extends Res
   version?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
 };
 
-export type ChangeTopicResolvers = EnumResolverSignature<{ AUDIT?: any, CATALOG?: any, CLUSTER?: any, DECISION?: any, DEFINITION?: any, NODES?: any, NODE_CLAIM?: any, PODS?: any, SYNC?: any, UNKNOWN?: any }, ResolversTypes['ChangeTopic']>;
+export type ChangeTopicResolvers = EnumResolverSignature<{ AUDIT?: any, CATALOG?: any, CLUSTER?: any, DECISION?: any, DEFINITION?: any, NODES?: any, NODE_CLAIM?: any, PODS?: any, SIMULATION?: any, SYNC?: any, UNKNOWN?: any }, ResolversTypes['ChangeTopic']>;
 
 export type CheckStateResolvers = EnumResolverSignature<{ FAILED?: any, PASSED?: any, RUNNING?: any, SKIPPED?: any, UNKNOWN?: any, WAITING?: any, WARNED?: any }, ResolversTypes['CheckState']>;
 
@@ -3006,6 +3249,15 @@ export type ClusterConnectionStateResolvers<ContextType = GraphqlContext, Parent
   syncedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
+export type ClusterCostReportResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ClusterCostReport'] = ResolversParentTypes['ClusterCostReport']> = {
+  asOf?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  clusterId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  clusterName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  cost?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  lowerBound?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  nodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type ClusterEdgeResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ClusterEdge'] = ResolversParentTypes['ClusterEdge']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['Cluster'], ParentType, ContextType>;
@@ -3040,6 +3292,7 @@ export type ClusterSettingsResolvers<ContextType = GraphqlContext, ParentType ex
   disruptionPollMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
   minValuesPolicy?: Resolver<ResolversTypes['MinValuesPolicy'], ParentType, ContextType>;
   nodeChargeMicroUsdPerHour?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  nodeRepair?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   offeringSharePercent?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   preferencePolicy?: Resolver<ResolversTypes['PreferencePolicy'], ParentType, ContextType>;
   rejectionHoldMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
@@ -3084,6 +3337,23 @@ export type ConvertedManifestsResolvers<ContextType = GraphqlContext, ParentType
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type CostCauseResolvers = EnumResolverSignature<{ AWAITING_APPROVAL?: any, CAPACITY_BUFFER?: any, CONSOLIDATE_AFTER?: any, CONSOLIDATION_POLICY?: any, DISRUPTION_BUDGET?: any, DO_NOT_DISRUPT?: any, IN_TRANSITION?: any, NOT_HELD_BACK?: any, OBSERVE_MODE?: any, POD_DISRUPTION_BUDGET?: any, REJECTED?: any, STATIC_CAPACITY?: any, UNKNOWN?: any }, ResolversTypes['CostCause']>;
+
+export type CostCauseShareResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CostCauseShare'] = ResolversParentTypes['CostCauseShare']> = {
+  cause?: Resolver<ResolversTypes['CostCause'], ParentType, ContextType>;
+  cost?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  nodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  subjects?: Resolver<ReadonlyArray<ResolversTypes['CostCauseSubject']>, ParentType, ContextType>;
+};
+
+export type CostCauseSubjectResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CostCauseSubject'] = ResolversParentTypes['CostCauseSubject']> = {
+  clusterId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  clusterName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  cost?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  nodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type CostDimensionResolvers = EnumResolverSignature<{ CAPACITY_TYPE?: any, CLUSTER?: any, INSTANCE_FAMILY?: any, NODE_POOL?: any }, ResolversTypes['CostDimension']>;
 
 export type CostMonthResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CostMonth'] = ResolversParentTypes['CostMonth']> = {
@@ -3103,6 +3373,18 @@ export type CostNowResolvers<ContextType = GraphqlContext, ParentType extends Re
   byNodePool?: Resolver<ReadonlyArray<ResolversTypes['CostShare']>, ParentType, ContextType>;
   nodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   total?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  unpricedNodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type CostReportResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CostReport'] = ResolversParentTypes['CostReport']> = {
+  asOf?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  causes?: Resolver<ReadonlyArray<ResolversTypes['CostCauseShare']>, ParentType, ContextType>;
+  clusters?: Resolver<ReadonlyArray<ResolversTypes['ClusterCostReport']>, ParentType, ContextType>;
+  cost?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  lowerBound?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  nodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  pods?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  unboundedPods?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   unpricedNodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
@@ -3207,7 +3489,7 @@ export type DecisionEventResolvers<ContextType = GraphqlContext, ParentType exte
   kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type DecisionKindResolvers = EnumResolverSignature<{ CONSOLIDATE?: any, DELETE?: any, DEPROVISION?: any, DRIFT?: any, EMPTY?: any, EXPIRE?: any, INTERRUPT?: any, PROVISION?: any, UNKNOWN?: any }, ResolversTypes['DecisionKind']>;
+export type DecisionKindResolvers = EnumResolverSignature<{ CONSOLIDATE?: any, DELETE?: any, DEPROVISION?: any, DRIFT?: any, EMPTY?: any, EXPIRE?: any, INTERRUPT?: any, PROVISION?: any, REPAIR?: any, UNKNOWN?: any }, ResolversTypes['DecisionKind']>;
 
 export type DecisionOutcomeResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DecisionOutcome'] = ResolversParentTypes['DecisionOutcome']> = {
   launchFailedNodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -3282,6 +3564,20 @@ export type DisruptionCandidateResolvers<ContextType = GraphqlContext, ParentTyp
 };
 
 export type DisruptionReasonResolvers = EnumResolverSignature<{ DRIFTED?: any, EMPTY?: any, UNDERUTILIZED?: any, UNKNOWN?: any }, ResolversTypes['DisruptionReason']>;
+
+export type DisruptionSimulationResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DisruptionSimulation'] = ResolversParentTypes['DisruptionSimulation']> = {
+  answerBy?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  clusterId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  finishedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  nodeNames?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  problem?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  requestedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  requestedBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  result?: Resolver<Maybe<ResolversTypes['SimulationResult']>, ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['SimulationState'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
 
 export type DocumentOutcomeResolvers = EnumResolverSignature<{ CREATED?: any, REFUSED?: any, UNCHANGED?: any, UNKNOWN?: any, UPDATED?: any }, ResolversTypes['DocumentOutcome']>;
 
@@ -3435,6 +3731,7 @@ export type MutationResolvers<ContextType = GraphqlContext, ParentType extends R
   revokeApiToken?: Resolver<ResolversTypes['RevokeApiTokenPayload'], ParentType, ContextType, RequireFields<MutationRevokeApiTokenArgs, 'input'>>;
   setPassword?: Resolver<ResolversTypes['SetPasswordPayload'], ParentType, ContextType, RequireFields<MutationSetPasswordArgs, 'input'>>;
   signOut?: Resolver<ResolversTypes['SignOutPayload'], ParentType, ContextType>;
+  simulateDisruption?: Resolver<ResolversTypes['SimulateDisruptionPayload'], ParentType, ContextType, RequireFields<MutationSimulateDisruptionArgs, 'input'>>;
   updateCluster?: Resolver<ResolversTypes['UpdateClusterPayload'], ParentType, ContextType, RequireFields<MutationUpdateClusterArgs, 'input'>>;
 };
 
@@ -3477,6 +3774,7 @@ export type NodeClaimResolvers<ContextType = GraphqlContext, ParentType extends 
   capacityType?: Resolver<Maybe<ResolversTypes['CapacityType']>, ParentType, ContextType>;
   clusterId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   decisionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  drift?: Resolver<Maybe<ResolversTypes['NodeClaimDrift']>, ParentType, ContextType>;
   failure?: Resolver<Maybe<ResolversTypes['Reason']>, ParentType, ContextType>;
   failures?: Resolver<ReadonlyArray<ResolversTypes['OperationFailure']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -3506,6 +3804,11 @@ export type NodeClaimConnectionResolvers<ContextType = GraphqlContext, ParentTyp
   nodes?: Resolver<ReadonlyArray<ResolversTypes['NodeClaim']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
   totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type NodeClaimDriftResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NodeClaimDrift'] = ResolversParentTypes['NodeClaimDrift']> = {
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  since?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
 export type NodeClaimEdgeResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NodeClaimEdge'] = ResolversParentTypes['NodeClaimEdge']> = {
@@ -3688,7 +3991,7 @@ export type NodeTotalsResolvers<ContextType = GraphqlContext, ParentType extends
 };
 
 export type ObjectResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Object'] = ResolversParentTypes['Object']> = {
-  __resolveType: TypeResolveFn<'ApiToken' | 'AuditEntry' | 'Cluster' | 'Decision' | 'Interruption' | 'NodeClaim' | 'NodeClass' | 'NodePool', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'ApiToken' | 'AuditEntry' | 'Cluster' | 'Decision' | 'DisruptionSimulation' | 'Interruption' | 'NodeClaim' | 'NodeClass' | 'NodePool', ParentType, ContextType>;
 };
 
 export type OperationFailureResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['OperationFailure'] = ResolversParentTypes['OperationFailure']> = {
@@ -3850,10 +4153,12 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   convertManifests?: Resolver<ResolversTypes['ConvertedManifests'], ParentType, ContextType, RequireFields<QueryConvertManifestsArgs, 'input'>>;
   costMonth?: Resolver<ResolversTypes['CostMonth'], ParentType, ContextType, Partial<QueryCostMonthArgs>>;
   costNow?: Resolver<ResolversTypes['CostNow'], ParentType, ContextType, Partial<QueryCostNowArgs>>;
+  costReport?: Resolver<ResolversTypes['CostReport'], ParentType, ContextType, Partial<QueryCostReportArgs>>;
   costSeries?: Resolver<ResolversTypes['CostSeries'], ParentType, ContextType, RequireFields<QueryCostSeriesArgs, 'by' | 'from' | 'to'>>;
   decision?: Resolver<Maybe<ResolversTypes['Decision']>, ParentType, ContextType, RequireFields<QueryDecisionArgs, 'id'>>;
   decisions?: Resolver<ResolversTypes['DecisionConnection'], ParentType, ContextType, Partial<QueryDecisionsArgs>>;
   disruptionBudgets?: Resolver<ResolversTypes['DisruptionBudgets'], ParentType, ContextType, Partial<QueryDisruptionBudgetsArgs>>;
+  disruptionSimulation?: Resolver<Maybe<ResolversTypes['DisruptionSimulation']>, ParentType, ContextType, RequireFields<QueryDisruptionSimulationArgs, 'id'>>;
   fleet?: Resolver<ResolversTypes['Fleet'], ParentType, ContextType>;
   fleetEvents?: Resolver<ReadonlyArray<ResolversTypes['FleetEvent']>, ParentType, ContextType, RequireFields<QueryFleetEventsArgs, 'first'>>;
   interruption?: Resolver<Maybe<ResolversTypes['Interruption']>, ParentType, ContextType, RequireFields<QueryInterruptionArgs, 'id'>>;
@@ -4002,6 +4307,50 @@ export type SignOutPayloadResolvers<ContextType = GraphqlContext, ParentType ext
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
+export type SimulateDisruptionPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SimulateDisruptionPayload'] = ResolversParentTypes['SimulateDisruptionPayload']> = {
+  simulation?: Resolver<Maybe<ResolversTypes['DisruptionSimulation']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type SimulatedBlockerResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SimulatedBlocker'] = ResolversParentTypes['SimulatedBlocker']> = {
+  disruptionReasons?: Resolver<ReadonlyArray<ResolversTypes['DisruptionReason']>, ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['Reason'], ParentType, ContextType>;
+  until?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type SimulatedConsolidationResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SimulatedConsolidation'] = ResolversParentTypes['SimulatedConsolidation']> = {
+  blocker?: Resolver<Maybe<ResolversTypes['Reason']>, ParentType, ContextType>;
+  isPossible?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  saving?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
+};
+
+export type SimulatedNodeResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SimulatedNode'] = ResolversParentTypes['SimulatedNode']> = {
+  blockers?: Resolver<ReadonlyArray<ResolversTypes['SimulatedBlocker']>, ParentType, ContextType>;
+  capacityType?: Resolver<Maybe<ResolversTypes['CapacityType']>, ParentType, ContextType>;
+  daemonPods?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  instanceType?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  nodeClaimId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  nodeName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  nodePool?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  podsWithoutController?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  price?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
+  priceOverlay?: Resolver<Maybe<ResolversTypes['PriceOverlay']>, ParentType, ContextType>;
+  zone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type SimulationResultResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SimulationResult'] = ResolversParentTypes['SimulationResult']> = {
+  consolidation?: Resolver<Maybe<ResolversTypes['SimulatedConsolidation']>, ParentType, ContextType>;
+  costChange?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
+  engineVersion?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  evaluatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  moves?: Resolver<ReadonlyArray<ResolversTypes['PodMove']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['SimulatedNode']>, ParentType, ContextType>;
+  replacements?: Resolver<ReadonlyArray<ResolversTypes['PlannedNodeClaim']>, ParentType, ContextType>;
+  unplaced?: Resolver<ReadonlyArray<ResolversTypes['UnplacedPod']>, ParentType, ContextType>;
+};
+
+export type SimulationStateResolvers = EnumResolverSignature<{ DONE?: any, FAILED?: any, REQUESTED?: any, UNKNOWN?: any }, ResolversTypes['SimulationState']>;
+
 export type StaticPoolCountsResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['StaticPoolCounts'] = ResolversParentTypes['StaticPoolCounts']> = {
   held?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   nodePool?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -4019,6 +4368,13 @@ export type TaintResolvers<ContextType = GraphqlContext, ParentType extends Reso
 };
 
 export type TokenScopeResolvers = EnumResolverSignature<{ READ?: any, WRITE?: any }, ResolversTypes['TokenScope']>;
+
+export type UnplacedPodResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['UnplacedPod'] = ResolversParentTypes['UnplacedPod']> = {
+  byNodePool?: Resolver<ReadonlyArray<ResolversTypes['NodePoolRejection']>, ParentType, ContextType>;
+  from?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  pod?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  reasons?: Resolver<ReadonlyArray<ResolversTypes['Reason']>, ParentType, ContextType>;
+};
 
 export type UnschedulablePodResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['UnschedulablePod'] = ResolversParentTypes['UnschedulablePod']> = {
   byNodePool?: Resolver<ReadonlyArray<ResolversTypes['NodePoolRejection']>, ParentType, ContextType>;
@@ -4071,6 +4427,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   ClusterAttention?: ClusterAttentionResolvers<ContextType>;
   ClusterConnection?: ClusterConnectionResolvers<ContextType>;
   ClusterConnectionState?: ClusterConnectionStateResolvers<ContextType>;
+  ClusterCostReport?: ClusterCostReportResolvers<ContextType>;
   ClusterEdge?: ClusterEdgeResolvers<ContextType>;
   ClusterFinding?: ClusterFindingResolvers<ContextType>;
   ClusterHold?: ClusterHoldResolvers<ContextType>;
@@ -4081,9 +4438,13 @@ export type Resolvers<ContextType = GraphqlContext> = {
   ConnectionState?: ConnectionStateResolvers;
   ConvertedDocument?: ConvertedDocumentResolvers<ContextType>;
   ConvertedManifests?: ConvertedManifestsResolvers<ContextType>;
+  CostCause?: CostCauseResolvers;
+  CostCauseShare?: CostCauseShareResolvers<ContextType>;
+  CostCauseSubject?: CostCauseSubjectResolvers<ContextType>;
   CostDimension?: CostDimensionResolvers;
   CostMonth?: CostMonthResolvers<ContextType>;
   CostNow?: CostNowResolvers<ContextType>;
+  CostReport?: CostReportResolvers<ContextType>;
   CostResolution?: CostResolutionResolvers;
   CostSeries?: CostSeriesResolvers<ContextType>;
   CostSeriesGroup?: CostSeriesGroupResolvers<ContextType>;
@@ -4107,6 +4468,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   DisruptionBudgets?: DisruptionBudgetsResolvers<ContextType>;
   DisruptionCandidate?: DisruptionCandidateResolvers<ContextType>;
   DisruptionReason?: DisruptionReasonResolvers;
+  DisruptionSimulation?: DisruptionSimulationResolvers<ContextType>;
   DocumentOutcome?: DocumentOutcomeResolvers;
   DocumentReading?: DocumentReadingResolvers<ContextType>;
   DocumentVariant?: DocumentVariantResolvers<ContextType>;
@@ -4133,6 +4495,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   Node?: NodeResolvers<ContextType>;
   NodeClaim?: NodeClaimResolvers<ContextType>;
   NodeClaimConnection?: NodeClaimConnectionResolvers<ContextType>;
+  NodeClaimDrift?: NodeClaimDriftResolvers<ContextType>;
   NodeClaimEdge?: NodeClaimEdgeResolvers<ContextType>;
   NodeClaimState?: NodeClaimStateResolvers;
   NodeClaimTermination?: NodeClaimTerminationResolvers<ContextType>;
@@ -4198,10 +4561,17 @@ export type Resolvers<ContextType = GraphqlContext> = {
   SavingsShare?: SavingsShareResolvers<ContextType>;
   SetPasswordPayload?: SetPasswordPayloadResolvers<ContextType>;
   SignOutPayload?: SignOutPayloadResolvers<ContextType>;
+  SimulateDisruptionPayload?: SimulateDisruptionPayloadResolvers<ContextType>;
+  SimulatedBlocker?: SimulatedBlockerResolvers<ContextType>;
+  SimulatedConsolidation?: SimulatedConsolidationResolvers<ContextType>;
+  SimulatedNode?: SimulatedNodeResolvers<ContextType>;
+  SimulationResult?: SimulationResultResolvers<ContextType>;
+  SimulationState?: SimulationStateResolvers;
   StaticPoolCounts?: StaticPoolCountsResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
   Taint?: TaintResolvers<ContextType>;
   TokenScope?: TokenScopeResolvers;
+  UnplacedPod?: UnplacedPodResolvers<ContextType>;
   UnschedulablePod?: UnschedulablePodResolvers<ContextType>;
   UnusedAnticipation?: UnusedAnticipationResolvers<ContextType>;
   UpdateClusterPayload?: UpdateClusterPayloadResolvers<ContextType>;

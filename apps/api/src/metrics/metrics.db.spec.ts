@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { invariant } from '@kerf/core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ApiUnderTest } from '../testing/api-under-test.js';
@@ -45,6 +46,14 @@ describe('the metrics', () => {
     await expect
       .poll(scrape)
       .toMatch(/kerf_api_request_duration_seconds_count\{method="POST",route="\/graphql"/);
+  });
+
+  it('are exactly those of docs/metrics.md', async () => {
+    const page = readFileSync(new URL('../../../../docs/metrics.md', import.meta.url), 'utf8');
+    const documented = [...page.matchAll(/^\| `(kerf_api_\w+)` \| (\w+) \|/gm)];
+    const served = [...(await scrape()).matchAll(/^# TYPE (kerf_\w+) (\w+)$/gm)];
+    const named = ([, name = '', type = '']: readonly string[]): string => `${name} ${type}`;
+    expect(documented.map(named)).toEqual(served.map(named).toSorted());
   });
 
   it('tell of the process too', async () => {

@@ -145,6 +145,16 @@ describe('node claims', () => {
       launchedAt: expect.any(String),
     });
     expect(one.headers.get('etag')).toMatch(/^"1-/);
+    expect(at(one.body, 'drift')).toBeNull();
+    const drift = { reason: 'AMIDrift', definitionHash: 'ami-2', since: recordedAt };
+    await api.api.parts.ports.store.nodeClaims.noteDrifts(clusterId, [{ id: 'ncl_1', drift }]);
+    expect(at((await get('/node-claims/ncl_1')).body, 'drift')).toEqual({
+      reason: 'AMIDrift',
+      since: asOf,
+    });
+    expect(at(await ask('{ nodeClaim(id: "ncl_1") { drift { reason } } }'), 'nodeClaim')).toEqual({
+      drift: { reason: 'AMIDrift' },
+    });
     expect((await get('/node-claims/ncl_none')).status).toBe(404);
   });
 });
@@ -247,6 +257,37 @@ describe('cost and budgets', () => {
       ],
     });
     expect((await get('/cost')).body).toMatchObject(Object(at(data, 'costNow')));
+    const report = await ask(
+      `{ costReport { asOf cost lowerBound nodes unpricedNodes pods unboundedPods
+           causes { cause cost nodes subjects { clusterName name cost nodes } }
+           clusters { clusterName asOf cost lowerBound nodes } } }`,
+    );
+    expect(at(report, 'costReport')).toEqual({
+      asOf,
+      cost: '96000',
+      lowerBound: '60000',
+      nodes: 1,
+      unpricedNodes: 1,
+      pods: 1,
+      unboundedPods: 0,
+      causes: [
+        {
+          cause: 'POD_DISRUPTION_BUDGET',
+          cost: '30000',
+          nodes: 1,
+          subjects: [{ clusterName: 'prod-eu-1', name: 'shop/web', cost: '30000', nodes: 1 }],
+        },
+        { cause: 'NOT_HELD_BACK', cost: '6000', nodes: 0, subjects: [] },
+      ],
+      clusters: [{ clusterName: 'prod-eu-1', asOf, cost: '96000', lowerBound: '60000', nodes: 1 }],
+    });
+    expect((await get('/cost/report')).body).toMatchObject(Object(at(report, 'costReport')));
+    expect((await get('/cost/report?cluster=lab')).body).toMatchObject({
+      asOf: null,
+      cost: '0',
+      causes: [],
+      clusters: [],
+    });
     expect(at(data, 'disruptionBudgets')).toMatchObject({
       asOf,
       budgets: [

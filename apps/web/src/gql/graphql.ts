@@ -97,6 +97,7 @@ export type ChangeTopic =
   | 'NODES'
   | 'NODE_CLAIM'
   | 'PODS'
+  | 'SIMULATION'
   /** The cluster was synced and nothing changed. `version` is the time of the sync. */
   | 'SYNC'
   | 'UNKNOWN';
@@ -160,6 +161,35 @@ export type ConvertManifestsInput = {
   variants?: Array<VariantChoice> | null | undefined;
 };
 
+/** Why the cost of a cluster is above its lower bound, the most lasting first. */
+export type CostCause =
+  /** Decisions that wait for approval. */
+  | 'AWAITING_APPROVAL'
+  /** Capacity that CapacityBuffers hold. */
+  | 'CAPACITY_BUFFER'
+  | 'CONSOLIDATE_AFTER'
+  /** The NodePool's consolidation policy or `consolidateAfter: Never`, or it has no instance types. */
+  | 'CONSOLIDATION_POLICY'
+  /** The NodePool's disruption budgets allow no disruption now. */
+  | 'DISRUPTION_BUDGET'
+  /** The annotation `karpenter.sh/do-not-disrupt` of nodes or pods. */
+  | 'DO_NOT_DISRUPT'
+  /** Nodes that start, are removed, or expect pods. */
+  | 'IN_TRANSITION'
+  /**
+   * Nodes that nothing keeps: consolidation may still find cheaper ones, or no arrangement of whole pods on
+   * whole nodes is as cheap as the bound.
+   */
+  | 'NOT_HELD_BACK'
+  /** Decisions that are only shown, in a cluster with mode `OBSERVE`. */
+  | 'OBSERVE_MODE'
+  | 'POD_DISRUPTION_BUDGET'
+  /** A user rejected the disruption of the nodes. */
+  | 'REJECTED'
+  /** Nodes of static NodePools and of standalone NodeClaims: they stay, whatever runs on them. */
+  | 'STATIC_CAPACITY'
+  | 'UNKNOWN';
+
 /** Groupings of costs. */
 export type CostDimension =
   | 'CAPACITY_TYPE'
@@ -214,6 +244,8 @@ export type DecisionKind =
   | 'EXPIRE'
   | 'INTERRUPT'
   | 'PROVISION'
+  /** An unhealthy node is terminated. */
+  | 'REPAIR'
   | 'UNKNOWN';
 
 /** States of decisions. */
@@ -471,7 +503,6 @@ export type ReasonCode =
   | 'PODS_UNSCHEDULABLE'
   | 'POD_DO_NOT_DISRUPT'
   | 'POD_INVALID'
-  | 'POLICY_UNSUPPORTED'
   | 'PRICE_UNKNOWN'
   | 'REASON_NO_LONGER_APPLIES'
   | 'REJECTED'
@@ -480,6 +511,7 @@ export type ReasonCode =
   | 'RESOURCE_COMBINATION_TOO_LARGE'
   | 'RESOURCE_NOT_OFFERED'
   | 'RESOURCE_TOO_LARGE'
+  | 'SCORE_TOO_LOW'
   | 'SPOT_INFLEXIBLE'
   | 'SPOT_TO_SPOT_DISABLED'
   | 'STATIC_POOL'
@@ -574,6 +606,22 @@ export type SetPasswordInput = {
   revokeTokens?: boolean | null | undefined;
 };
 
+/** The nodes to remove in a simulation. */
+export type SimulateDisruptionInput = {
+  clusterId: string;
+  idempotencyKey?: string | null | undefined;
+  /** Names of 1 to 100 nodes that Kerf manages. */
+  nodeNames: Array<string>;
+};
+
+/** States of simulations. */
+export type SimulationState =
+  | 'DONE'
+  | 'FAILED'
+  /** Waits for the worker of the cluster. */
+  | 'REQUESTED'
+  | 'UNKNOWN';
+
 /** Direction of a sort. */
 export type SortDirection =
   | 'ASC'
@@ -599,6 +647,7 @@ export type UpdateClusterInput = {
   minValuesPolicy?: MinValuesPolicy | null | undefined;
   mode?: ClusterMode | null | undefined;
   nodeChargeMicroUsdPerHour?: string | null | undefined;
+  nodeRepair?: boolean | null | undefined;
   offeringSharePercent?: number | null | undefined;
   preferencePolicy?: PreferencePolicy | null | undefined;
   rejectionHoldMs?: number | null | undefined;
@@ -685,28 +734,28 @@ export type ClusterDetailsQueryVariables = Exact<{
 }>;
 
 
-export type ClusterDetailsQuery = { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean, waitForScheduler: boolean, anticipatePods: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null };
+export type ClusterDetailsQuery = { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean, nodeRepair: boolean, waitForScheduler: boolean, anticipatePods: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null };
 
 export type RegisterClusterMutationVariables = Exact<{
   input: RegisterClusterInput;
 }>;
 
 
-export type RegisterClusterMutation = { registerCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean, waitForScheduler: boolean, anticipatePods: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type RegisterClusterMutation = { registerCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean, nodeRepair: boolean, waitForScheduler: boolean, anticipatePods: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type UpdateClusterMutationVariables = Exact<{
   input: UpdateClusterInput;
 }>;
 
 
-export type UpdateClusterMutation = { updateCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean, waitForScheduler: boolean, anticipatePods: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type UpdateClusterMutation = { updateCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean, nodeRepair: boolean, waitForScheduler: boolean, anticipatePods: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type RecheckClusterMutationVariables = Exact<{
   input: RecheckClusterInput;
 }>;
 
 
-export type RecheckClusterMutation = { recheckCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean, waitForScheduler: boolean, anticipatePods: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type RecheckClusterMutation = { recheckCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean, nodeRepair: boolean, waitForScheduler: boolean, anticipatePods: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type RemoveClusterMutationVariables = Exact<{
   input: RemoveClusterInput;
@@ -715,7 +764,7 @@ export type RemoveClusterMutationVariables = Exact<{
 
 export type RemoveClusterMutation = { removeCluster: { removedId: string | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
-export type ClusterFieldsFragment = { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean, waitForScheduler: boolean, anticipatePods: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null };
+export type ClusterFieldsFragment = { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean, nodeRepair: boolean, waitForScheduler: boolean, anticipatePods: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null };
 
 export type ClusterOverlaysAndBuffersQueryVariables = Exact<{
   name: string;
@@ -736,6 +785,13 @@ export type CostNowQueryVariables = Exact<{
 export type CostNowQuery = { costNow: { asOf: string, total: string, nodes: number, unpricedNodes: number, byCluster: Array<{ key: string, label: string, nodes: number, unpricedNodes: number, price: string }>, byNodePool: Array<{ key: string, label: string, nodes: number, unpricedNodes: number, price: string }>, byInstanceType: Array<{ key: string, label: string, nodes: number, unpricedNodes: number, price: string }>, byCapacityType: Array<{ key: string, label: string, nodes: number, unpricedNodes: number, price: string }> } };
 
 export type ShareFieldsFragment = { key: string, label: string, nodes: number, unpricedNodes: number, price: string };
+
+export type CostReportQueryVariables = Exact<{
+  clusterId?: string | null | undefined;
+}>;
+
+
+export type CostReportQuery = { costReport: { asOf: string | null, cost: string, lowerBound: string, nodes: number, unpricedNodes: number, pods: number, unboundedPods: number, causes: Array<{ cause: CostCause, cost: string, nodes: number, subjects: Array<{ clusterName: string, name: string, cost: string, nodes: number }> }> } };
 
 export type CostHistoryQueryVariables = Exact<{
   by: CostDimension;
@@ -900,16 +956,16 @@ export type NodeClaimsQueryVariables = Exact<{
 }>;
 
 
-export type NodeClaimsQuery = { nodeClaims: { totalCount: number, asOf: string, nodes: Array<{ id: string, clusterId: string, name: string, nodePool: string | null, nodeClass: string, state: NodeClaimState, instanceId: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, imageId: string | null, price: string | null, nodeName: string | null, decisionId: string | null, requestedAt: string, launchedAt: string | null, registeredAt: string | null, initializedAt: string | null, terminatedAt: string | null, failure: { code: ReasonCode, data: unknown } | null, termination: { step: string, reason: string, startedAt: string, deadline: string | null, waitingFor: string | null } | null, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+export type NodeClaimsQuery = { nodeClaims: { totalCount: number, asOf: string, nodes: Array<{ id: string, clusterId: string, name: string, nodePool: string | null, nodeClass: string, state: NodeClaimState, instanceId: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, imageId: string | null, price: string | null, nodeName: string | null, decisionId: string | null, requestedAt: string, launchedAt: string | null, registeredAt: string | null, initializedAt: string | null, terminatedAt: string | null, failure: { code: ReasonCode, data: unknown } | null, termination: { step: string, reason: string, startedAt: string, deadline: string | null, waitingFor: string | null } | null, drift: { reason: string, since: string } | null, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 export type NodeClaimDetailsQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type NodeClaimDetailsQuery = { nodeClaim: { id: string, clusterId: string, name: string, nodePool: string | null, nodeClass: string, state: NodeClaimState, instanceId: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, imageId: string | null, price: string | null, nodeName: string | null, decisionId: string | null, requestedAt: string, launchedAt: string | null, registeredAt: string | null, initializedAt: string | null, terminatedAt: string | null, failure: { code: ReasonCode, data: unknown } | null, termination: { step: string, reason: string, startedAt: string, deadline: string | null, waitingFor: string | null } | null, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> } | null };
+export type NodeClaimDetailsQuery = { nodeClaim: { id: string, clusterId: string, name: string, nodePool: string | null, nodeClass: string, state: NodeClaimState, instanceId: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, imageId: string | null, price: string | null, nodeName: string | null, decisionId: string | null, requestedAt: string, launchedAt: string | null, registeredAt: string | null, initializedAt: string | null, terminatedAt: string | null, failure: { code: ReasonCode, data: unknown } | null, termination: { step: string, reason: string, startedAt: string, deadline: string | null, waitingFor: string | null } | null, drift: { reason: string, since: string } | null, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> } | null };
 
-export type NodeClaimFieldsFragment = { id: string, clusterId: string, name: string, nodePool: string | null, nodeClass: string, state: NodeClaimState, instanceId: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, imageId: string | null, price: string | null, nodeName: string | null, decisionId: string | null, requestedAt: string, launchedAt: string | null, registeredAt: string | null, initializedAt: string | null, terminatedAt: string | null, failure: { code: ReasonCode, data: unknown } | null, termination: { step: string, reason: string, startedAt: string, deadline: string | null, waitingFor: string | null } | null, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> };
+export type NodeClaimFieldsFragment = { id: string, clusterId: string, name: string, nodePool: string | null, nodeClass: string, state: NodeClaimState, instanceId: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, imageId: string | null, price: string | null, nodeName: string | null, decisionId: string | null, requestedAt: string, launchedAt: string | null, registeredAt: string | null, initializedAt: string | null, terminatedAt: string | null, failure: { code: ReasonCode, data: unknown } | null, termination: { step: string, reason: string, startedAt: string, deadline: string | null, waitingFor: string | null } | null, drift: { reason: string, since: string } | null, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> };
 
 export type NodesQueryVariables = Exact<{
   clusterId: string;
@@ -927,9 +983,23 @@ export type NodeDetailsQueryVariables = Exact<{
 }>;
 
 
-export type NodeDetailsQuery = { node: { name: string, providerId: string | null, nodePool: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, arch: string | null, price: string | null, state: NodeState, labels: unknown, podCapacity: number, podCount: number, blockersEvaluatedAt: string | null, createdAt: string, asOf: string, taints: Array<{ key: string, value: string, effect: string }>, allocatable: Array<{ resource: string, amount: number, quantity: string }>, requested: Array<{ resource: string, amount: number, quantity: string }>, blockers: Array<{ code: ReasonCode, data: unknown }>, pods: Array<{ uid: string, namespace: string, name: string, ownerKind: string, ownerName: string, isDaemon: boolean, phase: PodPhase, createdAt: string, requests: Array<{ resource: string, amount: number, quantity: string }> }>, nodeClaim: { id: string, name: string, decisionId: string | null, state: NodeClaimState, requestedAt: string, launchedAt: string | null, registeredAt: string | null, initializedAt: string | null, terminatedAt: string | null, termination: { step: string, reason: string, startedAt: string, deadline: string | null, waitingFor: string | null } | null } | null } | null };
+export type NodeDetailsQuery = { node: { name: string, providerId: string | null, nodePool: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, arch: string | null, price: string | null, state: NodeState, labels: unknown, podCapacity: number, podCount: number, blockersEvaluatedAt: string | null, createdAt: string, asOf: string, taints: Array<{ key: string, value: string, effect: string }>, allocatable: Array<{ resource: string, amount: number, quantity: string }>, requested: Array<{ resource: string, amount: number, quantity: string }>, blockers: Array<{ code: ReasonCode, data: unknown }>, pods: Array<{ uid: string, namespace: string, name: string, ownerKind: string, ownerName: string, isDaemon: boolean, phase: PodPhase, createdAt: string, requests: Array<{ resource: string, amount: number, quantity: string }> }>, nodeClaim: { id: string, name: string, decisionId: string | null, state: NodeClaimState, requestedAt: string, launchedAt: string | null, registeredAt: string | null, initializedAt: string | null, terminatedAt: string | null, drift: { reason: string, since: string } | null, termination: { step: string, reason: string, startedAt: string, deadline: string | null, waitingFor: string | null } | null } | null } | null };
 
 export type AmountFieldsFragment = { resource: string, amount: number, quantity: string };
+
+export type SimulateDisruptionMutationVariables = Exact<{
+  input: SimulateDisruptionInput;
+}>;
+
+
+export type SimulateDisruptionMutation = { simulateDisruption: { simulation: { id: string } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type DisruptionSimulationQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DisruptionSimulationQuery = { disruptionSimulation: { id: string, nodeNames: Array<string>, requestedBy: string, requestedAt: string, state: SimulationState, problem: string | null, result: { evaluatedAt: string, costChange: string | null, nodes: Array<{ nodeName: string, daemonPods: number, podsWithoutController: Array<string>, blockers: Array<{ disruptionReasons: Array<DisruptionReason>, until: string | null, reason: { code: ReasonCode, data: unknown } }> }>, moves: Array<{ pod: string, from: string, to: string | null }>, unplaced: Array<{ pod: string, from: string | null, reasons: Array<{ code: ReasonCode, data: unknown }>, byNodePool: Array<{ nodePool: string, reason: { code: ReasonCode, data: unknown }, nearest: { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> } | null, fix: { kind: string, name: string, path: string } | null }> }>, replacements: Array<{ plannedId: string, nodePool: string | null, optionCount: number, pods: Array<{ uid: string }>, expected: { instanceType: string, zone: string, capacityType: CapacityType, price: string, isPriceEstimated: boolean }, options: Array<{ instanceType: string, zone: string, capacityType: CapacityType, price: string, isPriceEstimated: boolean }> }>, consolidation: { isPossible: boolean, saving: string | null, blocker: { code: ReasonCode, data: unknown } | null } | null } | null } | null };
 
 export type PendingPodGroupsQueryVariables = Exact<{
   clusterId?: string | null | undefined;
@@ -1127,6 +1197,7 @@ export const ClusterFieldsFragmentDoc = new TypedDocumentString(`
     vmMemoryOverheadRatio
     reservedEnis
     spotToSpotConsolidation
+    nodeRepair
     waitForScheduler
     anticipatePods
   }
@@ -1426,6 +1497,10 @@ export const NodeClaimFieldsFragmentDoc = new TypedDocumentString(`
     deadline
     waitingFor
   }
+  drift {
+    reason
+    since
+  }
   failures {
     ...OperationFailureFields
   }
@@ -1658,6 +1733,7 @@ export const ClusterDetailsDocument = new TypedDocumentString(`
     vmMemoryOverheadRatio
     reservedEnis
     spotToSpotConsolidation
+    nodeRepair
     waitForScheduler
     anticipatePods
   }
@@ -1759,6 +1835,7 @@ fragment ClusterFields on Cluster {
     vmMemoryOverheadRatio
     reservedEnis
     spotToSpotConsolidation
+    nodeRepair
     waitForScheduler
     anticipatePods
   }
@@ -1860,6 +1937,7 @@ fragment ClusterFields on Cluster {
     vmMemoryOverheadRatio
     reservedEnis
     spotToSpotConsolidation
+    nodeRepair
     waitForScheduler
     anticipatePods
   }
@@ -1961,6 +2039,7 @@ fragment ClusterFields on Cluster {
     vmMemoryOverheadRatio
     reservedEnis
     spotToSpotConsolidation
+    nodeRepair
     waitForScheduler
     anticipatePods
   }
@@ -2083,6 +2162,30 @@ export const CostNowDocument = new TypedDocumentString(`
   unpricedNodes
   price
 }`) as unknown as TypedDocumentString<CostNowQuery, CostNowQueryVariables>;
+export const CostReportDocument = new TypedDocumentString(`
+    query CostReport($clusterId: ID) {
+  costReport(clusterId: $clusterId) {
+    asOf
+    cost
+    lowerBound
+    nodes
+    unpricedNodes
+    pods
+    unboundedPods
+    causes {
+      cause
+      cost
+      nodes
+      subjects {
+        clusterName
+        name
+        cost
+        nodes
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CostReportQuery, CostReportQueryVariables>;
 export const CostHistoryDocument = new TypedDocumentString(`
     query CostHistory($by: CostDimension!, $from: DateTime!, $to: DateTime!, $filter: CostFilter, $clusterId: ID) {
   costSeries(by: $by, from: $from, to: $to, filter: $filter) {
@@ -3067,6 +3170,10 @@ fragment NodeClaimFields on NodeClaim {
     deadline
     waitingFor
   }
+  drift {
+    reason
+    since
+  }
   failures {
     ...OperationFailureFields
   }
@@ -3120,6 +3227,10 @@ fragment NodeClaimFields on NodeClaim {
     startedAt
     deadline
     waitingFor
+  }
+  drift {
+    reason
+    since
   }
   failures {
     ...OperationFailureFields
@@ -3238,6 +3349,10 @@ export const NodeDetailsDocument = new TypedDocumentString(`
       registeredAt
       initializedAt
       terminatedAt
+      drift {
+        reason
+        since
+      }
       termination {
         step
         reason
@@ -3259,6 +3374,119 @@ fragment AmountFields on ResourceAmount {
   amount
   quantity
 }`) as unknown as TypedDocumentString<NodeDetailsQuery, NodeDetailsQueryVariables>;
+export const SimulateDisruptionDocument = new TypedDocumentString(`
+    mutation SimulateDisruption($input: SimulateDisruptionInput!) {
+  simulateDisruption(input: $input) {
+    simulation {
+      id
+    }
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`) as unknown as TypedDocumentString<SimulateDisruptionMutation, SimulateDisruptionMutationVariables>;
+export const DisruptionSimulationDocument = new TypedDocumentString(`
+    query DisruptionSimulation($id: ID!) {
+  disruptionSimulation(id: $id) {
+    id
+    nodeNames
+    requestedBy
+    requestedAt
+    state
+    problem
+    result {
+      evaluatedAt
+      nodes {
+        nodeName
+        daemonPods
+        podsWithoutController
+        blockers {
+          disruptionReasons
+          reason {
+            ...ReasonFields
+          }
+          until
+        }
+      }
+      moves {
+        pod
+        from
+        to
+      }
+      unplaced {
+        pod
+        from
+        reasons {
+          ...ReasonFields
+        }
+        byNodePool {
+          ...RejectionFields
+        }
+      }
+      replacements {
+        plannedId
+        nodePool
+        pods {
+          uid
+        }
+        expected {
+          instanceType
+          zone
+          capacityType
+          price
+          isPriceEstimated
+        }
+        options {
+          instanceType
+          zone
+          capacityType
+          price
+          isPriceEstimated
+        }
+        optionCount
+      }
+      costChange
+      consolidation {
+        isPossible
+        saving
+        blocker {
+          ...ReasonFields
+        }
+      }
+    }
+  }
+}
+    fragment ReasonFields on Reason {
+  code
+  data
+}
+fragment RejectionFields on NodePoolRejection {
+  nodePool
+  reason {
+    ...ReasonFields
+  }
+  nearest {
+    ...NearestMissFields
+  }
+  fix {
+    kind
+    name
+    path
+  }
+}
+fragment NearestMissFields on NearestMiss {
+  instanceType
+  shortages {
+    resource
+    requested
+    allocatable
+  }
+}`) as unknown as TypedDocumentString<DisruptionSimulationQuery, DisruptionSimulationQueryVariables>;
 export const PendingPodGroupsDocument = new TypedDocumentString(`
     query PendingPodGroups($clusterId: ID, $after: String) {
   pendingPodGroups(clusterId: $clusterId, first: 15, after: $after) {

@@ -11,6 +11,7 @@ import { ClusterFigures } from '../features/clusters/cluster-figures.js';
 import { ClusterFindingNotice } from '../features/clusters/cluster-findings.js';
 import { clusterQuery } from '../features/clusters/clusters.queries.js';
 import { OverlaysAndBuffers } from '../features/clusters/overlays-and-buffers.js';
+import { PossibleSavingFigure } from '../features/cost/possible-saving-figure.js';
 import { nodePoolsQuery } from '../features/definitions/definitions.queries.js';
 import { NodePoolPanel } from '../features/definitions/node-pools/node-pool-panel.js';
 import { NodePoolsView } from '../features/definitions/node-pools/node-pools-view.js';
@@ -97,7 +98,10 @@ function ClusterBody({ cluster, search, onSearch }: ClusterProps) {
       <ClusterHoldNotice cluster={cluster} />
       <AttentionNotices {...cluster} />
       <ClusterFindingNotice cluster={cluster} />
-      <ClusterFigures cluster={cluster} />
+      <ClusterFigures
+        cluster={cluster}
+        possibleSaving={<PossibleSavingFigure cluster={cluster} />}
+      />
       <Tabs
         value={tab}
         onChange={(next) =>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { shellQuery } from '../app/app.queries.js';
+import { PossibleSavingFigure } from '../features/cost/possible-saving-figure.js';
 import { EventFeed } from '../features/events/event-feed.js';
 import { FleetPage } from '../features/fleet/fleet-page.js';
 import { ExerciseBanner } from '../features/sandbox/exercise-banner.js';
@@ -14,6 +15,7 @@ export function FleetView() {
       // A banner that is shown later would move the page down.
       isBannerLoaded={!shellData.isPending}
       banner={sandbox && <ExerciseBanner sandbox={sandbox} />}
+      possibleSaving={<PossibleSavingFigure />}
       feed={
         <Section title="Recent activity">
           <EventFeed count={12} />

@@ -51,6 +51,23 @@ describe('the page of a node', () => {
     expect(screen.getByText(/other nodes are ahead in the queue/)).toBeTruthy();
   });
 
+  it('shows why the node has drifted, and since when', async () => {
+    await renderApp(page, (api) => {
+      api.answer(NodeDetailsDocument, ({ node: found }) => ({
+        node: found && {
+          ...found,
+          nodeClaim: found.nodeClaim && {
+            ...found.nodeClaim,
+            drift: { reason: 'AMIDrift', since: fourMinutesAgo },
+          },
+        },
+      }));
+    });
+    expect(
+      await screen.findByText(/The EC2NodeClass selects another AMI \(AMIDrift\)/),
+    ).toBeTruthy();
+  });
+
   it('shows that a node does not exist', async () => {
     await renderApp('/clusters/shop-prod-use1/nodes/nowhere');
     expect(await screen.findByText('Node not found')).toBeTruthy();

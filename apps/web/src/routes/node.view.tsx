@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ClaimInterruptions } from '../features/interruptions/claim-interruptions.js';
-import { NodeNotFound, NodeSections } from '../features/nodes/node-sections.js';
-
+import { type NodeDetails, NodeNotFound, NodeSections } from '../features/nodes/node-sections.js';
 import { nodeQuery } from '../features/nodes/nodes.queries.js';
 import { nodeBadges } from '../features/nodes/nodes-text.js';
+import { SimulateRemoval } from '../features/nodes/simulation/simulate-removal.js';
+import { SimulationPanel } from '../features/nodes/simulation/simulation-panel.js';
 import { scopeQuery, useClusterScope } from '../lib/context/cluster-directory.js';
 import { StateBadge } from '../ui/badges/badge.js';
 import { QueryContent } from '../ui/feedback/query-content.js';
@@ -17,6 +18,8 @@ const route = getRouteApi('/shell/clusters/$name/nodes/$node');
 /** The full page of one node, with its lifecycle and interruption notices. */
 export function NodeView() {
   const { name, node: nodeName } = route.useParams();
+  const { simulation } = route.useSearch();
+  const navigate = route.useNavigate();
   const scope = useClusterScope(name);
   const { clusterId } = scopeQuery(scope);
   const query = useQuery({
@@ -24,6 +27,19 @@ export function NodeView() {
     enabled: clusterId !== undefined,
   });
   const node = query.data;
+  const openSimulation = (id?: string) => void navigate({ search: { simulation: id } });
+  const simulate = (text: string) =>
+    clusterId !== undefined &&
+    node && (
+      <SimulateRemoval
+        clusterId={clusterId}
+        nodeNames={[nodeName]}
+        disabledReason={whyNotSimulated(node)}
+        onRequested={openSimulation}
+      >
+        {text}
+      </SimulateRemoval>
+    );
   return (
     <Page
       title={nodeName}
@@ -36,6 +52,17 @@ export function NodeView() {
         </Row>
       }
       asOf={node?.asOf}
+      actions={simulate('Simulate removal')}
+      panel={
+        simulation !== undefined && (
+          <SimulationPanel
+            id={simulation}
+            clusterName={name}
+            again={simulate('Simulate again')}
+            onClose={() => openSimulation()}
+          />
+        )
+      }
     >
       {scope.kind === 'unknown' ? (
         <UnknownCluster name={name} />
@@ -60,3 +87,6 @@ export function NodeView() {
     </Page>
   );
 }
+
+const whyNotSimulated = ({ nodeClaim }: NodeDetails): string | undefined =>
+  nodeClaim === null ? 'Kerf does not manage this node' : undefined;

@@ -16,6 +16,7 @@ import { applySearch, definitionsSearch } from '../features/definitions/definiti
 import { fleetQuery } from '../features/fleet/fleet.queries.js';
 import { fleetSearch } from '../features/fleet/fleet.search.js';
 import { interruptionsSearch } from '../features/interruptions/interruptions.search.js';
+import { nodePageSearch } from '../features/nodes/node-page.search.js';
 import { pendingPodsSearch } from '../features/pending-pods/pending-pods.search.js';
 import { signInSearch } from '../features/session/session.search.js';
 import { clusterSearch } from './cluster.search.js';
@@ -69,6 +70,7 @@ const clusterRoute = createRoute({
 const nodeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/clusters/$name/nodes/$node',
+  validateSearch: nodePageSearch,
   component: lazyRouteComponent(() => import('./node.view.js'), 'NodeView'),
 });
 

@@ -9,6 +9,7 @@ import {
   CostHistoryDocument,
   CostMonthDocument,
   CostNowDocument,
+  CostReportDocument,
   DecisionDetailsDocument,
   type DecisionKind,
   type DecisionState,
@@ -92,6 +93,7 @@ async function readClusters(recorder: Recorder, { prod, staging }: Stage): Promi
 async function readCosts(recorder: Recorder, { prod, staging }: Stage, now: number): Promise<void> {
   for (const clusterId of [null, prod.id, staging.id]) {
     await recorder.record(CostNowDocument, { clusterId });
+    await recorder.record(CostReportDocument, { clusterId });
   }
   const readHistory = async (by: CostDimension, only: Partial<CostFilter> = {}) => {
     const filter = { clusterId: null, nodePools: null, capacityTypes: null, ...only };

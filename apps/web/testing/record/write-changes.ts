@@ -8,6 +8,7 @@ import {
   CreateApiTokenDocument,
   DecisionDetailsDocument,
   DeleteDefinitionDocument,
+  DisruptionSimulationDocument,
   NodePoolDetailsDocument,
   RecheckClusterDocument,
   RegisterClusterDocument,
@@ -16,6 +17,7 @@ import {
   RevokeApiTokenDocument,
   SetPasswordDocument,
   SignOutDocument,
+  SimulateDisruptionDocument,
   UpdateClusterDocument,
   type UpdateClusterInput,
 } from '../../src/gql/graphql.js';
@@ -40,10 +42,27 @@ export async function writeChanges(
   stage: Stage,
   subjects: Subjects,
 ): Promise<void> {
+  await simulateRemoval(recorder, stage, subjects);
   await decide(recorder, subjects);
   await applyManifests(recorder, stage, subjects);
   await changeClusters(recorder, stage);
   await changeAccount(recorder);
+}
+
+async function simulateRemoval(
+  recorder: Recorder,
+  { prod }: Stage,
+  { managedNode }: Subjects,
+): Promise<void> {
+  const input = { clusterId: prod.id, nodeNames: [managedNode], idempotencyKey: managedNode };
+  const { simulateDisruption } = await recorder.record(SimulateDisruptionDocument, { input });
+  const id = simulateDisruption.simulation?.id;
+  if (id === undefined) throw new Error('The simulation was refused.');
+  await until('simulated removal', async () => {
+    const { disruptionSimulation } = await recorder.read(DisruptionSimulationDocument, { id });
+    return disruptionSimulation?.state === 'DONE' ? disruptionSimulation : undefined;
+  });
+  await recorder.record(DisruptionSimulationDocument, { id });
 }
 
 async function decide(recorder: Recorder, subjects: Subjects): Promise<void> {

@@ -1,11 +1,13 @@
 import { parentPort } from 'node:worker_threads';
 import { assertNever, invariant } from '@kerf/core';
 import {
+  analyzeCost,
   type CatalogGaps,
   type ClusterSnapshot,
   type InstanceType,
   planDisruption,
   planStaticNodes,
+  simulateDisruption,
   solve,
   validateCommand,
 } from '@kerf/engine';
@@ -65,6 +67,10 @@ function answerTo(call: EngineCall, snapshot: ClusterSnapshot): EngineAnswer {
         };
       case 'Plan':
         return { kind: 'Planned', plan: planDisruption(snapshot, call.cursor) };
+      case 'AnalyzeCost':
+        return { kind: 'CostAnalyzed', analysis: analyzeCost(snapshot) };
+      case 'Simulate':
+        return { kind: 'Simulated', result: simulateDisruption(snapshot, call.nodeNames) };
       case 'Validate':
         return { kind: 'Validated', validation: validateCommand(snapshot, call.command) };
       default:

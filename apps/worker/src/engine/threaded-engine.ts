@@ -5,10 +5,12 @@ import type {
   ClusterSnapshot,
   Command,
   CommandValidation,
+  CostAnalysis,
   DisruptionPlan,
   EvaluationCursor,
   InstanceType,
   SchedulingResult,
+  SimulatedDisruption,
   StaticNodesPlan,
 } from '@kerf/engine';
 import { EngineThread, type ThreadLimits } from './engine-thread-host.js';
@@ -18,6 +20,8 @@ export type EngineCall =
   | { readonly kind: 'Solve'; readonly search: SearchSettings }
   | { readonly kind: 'PlanStatic'; readonly nodePool: string; readonly count: number }
   | { readonly kind: 'Plan'; readonly cursor: EvaluationCursor }
+  | { readonly kind: 'AnalyzeCost' }
+  | { readonly kind: 'Simulate'; readonly nodeNames: readonly string[] }
   | { readonly kind: 'Validate'; readonly command: Command };
 
 /**
@@ -56,6 +60,8 @@ export type EngineAnswer =
   | { readonly kind: 'Solved'; readonly result: SchedulingResult }
   | { readonly kind: 'StaticPlanned'; readonly plan: StaticNodesPlan }
   | { readonly kind: 'Planned'; readonly plan: DisruptionPlan }
+  | { readonly kind: 'CostAnalyzed'; readonly analysis: CostAnalysis }
+  | { readonly kind: 'Simulated'; readonly result: SimulatedDisruption }
   | { readonly kind: 'Validated'; readonly validation: CommandValidation }
   | { readonly kind: 'Failed'; readonly message: string };
 
@@ -69,7 +75,8 @@ export interface EngineThreads extends ThreadLimits {
 
 /**
  * Runs the engine in separate threads, so that a long solve does not delay watches and lease
- * renewals. Of waiting calls, those for pods are first, then validations, then disruption plans.
+ * renewals. Of waiting calls, those for pods are first, then validations and simulations, then
+ * disruption plans, then cost analyses.
  */
 export class ThreadedEngine implements Engine {
   readonly #scheduling: EngineThread;
@@ -105,6 +112,19 @@ export class ThreadedEngine implements Engine {
   ): Promise<DisruptionPlan> {
     const answer = await this.#disruption.call({ kind: 'Plan', cursor }, snapshot);
     return answer.kind === 'Planned' ? answer.plan : throwUnexpected(answer);
+  }
+
+  async analyzeCost(snapshot: ClusterSnapshot): Promise<CostAnalysis> {
+    const answer = await this.#disruption.call({ kind: 'AnalyzeCost' }, snapshot);
+    return answer.kind === 'CostAnalyzed' ? answer.analysis : throwUnexpected(answer);
+  }
+
+  async simulateDisruption(
+    snapshot: ClusterSnapshot,
+    nodeNames: readonly string[],
+  ): Promise<SimulatedDisruption> {
+    const answer = await this.#disruption.call({ kind: 'Simulate', nodeNames }, snapshot);
+    return answer.kind === 'Simulated' ? answer.result : throwUnexpected(answer);
   }
 
   async validateCommand(snapshot: ClusterSnapshot, command: Command): Promise<CommandValidation> {

@@ -20,6 +20,7 @@ describe('a job of a cluster that was removed', () => {
       clusterId: 'clu_gone',
       batchId: 'bat_gone',
       decisionId: 'dec_gone',
+      simulationId: 'sim_gone',
       nodeClaimId: 'ncl_gone',
       nodeClaimIds: ['ncl_gone'],
       kind: 'NodePool' as const,

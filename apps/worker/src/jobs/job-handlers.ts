@@ -1,6 +1,8 @@
 import {
   adoptNodeClaims,
+  checkConsistency,
   checkLiveness,
+  checkNodeHealth,
   checkRegistration,
   collectGarbage,
   createNodeClaimObjects,
@@ -10,10 +12,12 @@ import {
   initializeNodeClaim,
   type JobOutcome,
   launchNodeClaims,
+  noteStalledTerminations,
   type Ports,
   planDisruption,
+  pruneSimulations,
+  publishConditions,
   publishDefinitionStatus,
-  publishDrift,
   publishNodeOverlays,
   readScheduledEvents,
   reconcileCapacityBuffers,
@@ -25,6 +29,7 @@ import {
   registerNodeClaim,
   resolveNodeClass,
   resolveNodeClasses,
+  simulateDisruption,
   solveBatch,
   syncDefinition,
   syncNodeClaim,
@@ -45,6 +50,7 @@ export function createHandlers(ports: Ports): JobHandlers {
       whenDone(reconcileStandaloneClaims(ports, clusterId)),
     'disruption.plan': ({ clusterId }) => whenDone(evaluateDisruption(clusterId)),
     'disruption.validate': (payload) => validateDecision(ports, payload),
+    'disruption.simulate': (payload) => simulateDisruption(ports, payload),
     'disruption.execute': (payload) => executeDecision(ports, payload),
     'node-claim.launch': (payload) => launchNodeClaims(ports, payload),
     'node-claim.register': (payload) => registerNodeClaim(ports, payload),
@@ -54,8 +60,12 @@ export function createHandlers(ports: Ports): JobHandlers {
     'node-claim.sync': (payload) => syncNodeClaim(ports, payload),
     'node-claim.check-liveness': async ({ clusterId }) => {
       await checkLiveness(ports, clusterId);
+      await noteStalledTerminations(ports, clusterId);
+      await checkNodeHealth(ports, clusterId);
+      await checkConsistency(ports, clusterId);
       // The cluster's mode may have changed to one that lets Kerf act.
       await adoptNodeClaims(ports, clusterId);
+      await pruneSimulations(ports, clusterId);
       return done;
     },
     'node-claim.expire': ({ clusterId }) => whenDone(expireNodeClaims(ports, clusterId)),
@@ -65,7 +75,7 @@ export function createHandlers(ports: Ports): JobHandlers {
     'definition.sync': (payload) => syncDefinition(ports, payload),
     'definition.publish-status': async (payload) => {
       await publishDefinitionStatus(ports, payload);
-      await publishDrift(ports, payload);
+      await publishConditions(ports, payload);
       await publishNodeOverlays(ports, payload);
       return reconcileCapacityBuffers(ports, payload);
     },

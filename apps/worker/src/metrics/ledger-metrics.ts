@@ -72,11 +72,11 @@ function registerMoments(
   );
   metrics.gauge(
     {
-      name: 'karpenter_cluster_state_node_count',
-      help: 'Number of nodes of the cluster.',
-      labels: ['cluster'],
+      name: 'kerf_nodeclaims_drifted',
+      help: "Number of NodeClaims that have drifted, by Karpenter's reason.",
+      labels: ['cluster', 'nodepool', 'reason'],
     },
-    () => ledger.nodeCounts(heldClusters()),
+    () => ledger.driftedClaims(heldClusters()),
   );
   metrics.gauge(
     {
@@ -85,6 +85,14 @@ function registerMoments(
       labels: ['cluster'],
     },
     () => ledger.synced(heldClusters()),
+  );
+  metrics.gauge(
+    {
+      name: 'karpenter_cluster_state_unsynced_time_seconds',
+      help: 'Duration since the cluster cache was last in sync in seconds; 0 while it is.',
+      labels: ['cluster'],
+    },
+    () => ledger.unsyncedTimes(heldClusters()),
   );
   metrics.gauge(
     {
@@ -101,6 +109,14 @@ function registerMoments(
       labels: ['cluster', 'nodepool', 'reason'],
     },
     () => ledger.allowedDisruptions(heldClusters()),
+  );
+  metrics.gauge(
+    {
+      name: 'karpenter_nodepools_nodes_consuming_budgets',
+      help: 'Number of nodes of a NodePool that use its disruption budgets now.',
+      labels: ['cluster', 'nodepool', 'reason'],
+    },
+    () => ledger.nodesConsumingBudgets(heldClusters()),
   );
 }
 
@@ -119,6 +135,14 @@ function registerPods(
   );
   metrics.gauge(
     {
+      name: 'karpenter_pods_provisioning_scheduling_undecided_time_seconds',
+      help: 'Duration since the creation of a pending pod that has no verdict yet in seconds.',
+      labels: ['cluster', 'namespace', 'name'],
+    },
+    () => ledger.undecidedPods(heldClusters()),
+  );
+  metrics.gauge(
+    {
       name: 'karpenter_scheduler_unschedulable_pods_count',
       help: 'Number of unschedulable pods.',
       labels: ['cluster'],
@@ -133,9 +157,16 @@ function registerPods(
     },
     () => ledger.queueDepth(heldClusters()),
   );
+  metrics.gauge(
+    {
+      name: 'karpenter_scheduler_unfinished_work_seconds',
+      help: 'Duration of the scheduling that is in progress in seconds; 0 while there is none.',
+      labels: ['cluster'],
+    },
+    () => ledger.unfinishedWork(heldClusters()),
+  );
 }
 
-/** Converts resource amounts to cores, bytes and counts. */
 function registerAmounts(
   metrics: Metrics,
   ledger: Ledger,
@@ -156,37 +187,5 @@ function registerAmounts(
       labels: ['cluster', 'nodepool', 'resource_type'],
     },
     () => ledger.nodePoolLimits(heldClusters()),
-  );
-  metrics.gauge(
-    {
-      name: 'karpenter_nodes_allocatable',
-      help: 'Allocatable resources of a node.',
-      labels: ['cluster', 'nodepool', 'node_name', 'resource_type'],
-    },
-    () => ledger.nodesAllocatable(heldClusters()),
-  );
-  metrics.gauge(
-    {
-      name: 'karpenter_nodes_total_pod_requests',
-      help: 'Resource requests of the pods of a node, daemons included.',
-      labels: ['cluster', 'nodepool', 'node_name', 'resource_type'],
-    },
-    () => ledger.nodesRequested(heldClusters()),
-  );
-  metrics.gauge(
-    {
-      name: 'karpenter_nodes_current_lifetime_seconds',
-      help: 'Age of a node in seconds.',
-      labels: ['cluster', 'nodepool', 'node_name'],
-    },
-    () => ledger.nodeLifetimes(heldClusters()),
-  );
-  metrics.gauge(
-    {
-      name: 'karpenter_cluster_utilization_percent',
-      help: 'Resource requests of pods divided by the allocatable resources of nodes.',
-      labels: ['cluster', 'resource_type'],
-    },
-    () => ledger.utilization(heldClusters()),
   );
 }

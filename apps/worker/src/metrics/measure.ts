@@ -1,5 +1,6 @@
 import type { CloudProvider, Engine } from '@kerf/application';
 import { interceptMethods, isAppError } from '@kerf/core';
+import type { ClusterSnapshot } from '@kerf/engine';
 import type { JobHandlers } from '@kerf/queue-bullmq';
 import { durationBuckets, type Metrics } from '@kerf/telemetry';
 
@@ -48,20 +49,32 @@ export function measureEngine(metrics: Metrics, engine: Engine): Engine {
   const scheduling = metrics.histogram({
     name: 'karpenter_scheduler_scheduling_duration_seconds',
     help: 'Duration of scheduling in seconds.',
-    labels: ['outcome'],
+    labels: ['cluster', 'controller', 'outcome'],
     buckets: durationBuckets,
   });
   const disruption = metrics.histogram({
     name: 'karpenter_voluntary_disruption_decision_evaluation_duration_seconds',
     help: 'Duration of disruption evaluations and validations in seconds.',
-    labels: ['method', 'outcome'],
+    labels: ['cluster', 'method', 'outcome'],
     buckets: durationBuckets,
   });
-  return timed(engine, (method, seconds, error) => {
-    const outcome = error === null ? 'ok' : 'failed';
-    if (method === 'solve') scheduling.observe({ outcome }, seconds);
-    else if (method !== 'planStaticNodes') disruption.observe({ method, outcome }, seconds);
-  });
+  const observerFor = ({ clusterName: cluster }: ClusterSnapshot): Observer => {
+    return (method, seconds, error) => {
+      const outcome = error === null ? 'ok' : 'failed';
+      if (method !== 'solve') disruption.observe({ cluster, method, outcome }, seconds);
+      else scheduling.observe({ cluster, controller: 'provisioner', outcome }, seconds);
+    };
+  };
+  const of = (snapshot: ClusterSnapshot): Engine => timed(engine, observerFor(snapshot));
+  return {
+    solve: (snapshot, search) => of(snapshot).solve(snapshot, search),
+    planStaticNodes: (snapshot, nodePool, count) =>
+      engine.planStaticNodes(snapshot, nodePool, count),
+    analyzeCost: (snapshot) => engine.analyzeCost(snapshot),
+    simulateDisruption: (snapshot, names) => engine.simulateDisruption(snapshot, names),
+    planDisruption: (snapshot, cursor) => of(snapshot).planDisruption(snapshot, cursor),
+    validateCommand: (snapshot, command) => of(snapshot).validateCommand(snapshot, command),
+  };
 }
 
 export type HandlerMeter = (handlers: JobHandlers) => JobHandlers;

@@ -1,7 +1,11 @@
-import { interruptionKinds, type NodeClaimTermination } from '@kerf/application';
-import { AppError, annotationKeys } from '@kerf/core';
+import {
+  defaultClusterSettings,
+  interruptionKinds,
+  type NodeClaimTermination,
+} from '@kerf/application';
+import { AppError, annotationKeys, labelKeys } from '@kerf/core';
 import { createPrismaStore, createReadQueries, type Database } from '@kerf/db';
-import type { LaunchReason } from '@kerf/engine';
+import { type LaunchReason, noEvaluations } from '@kerf/engine';
 import { createMetrics } from '@kerf/telemetry';
 import {
   aCluster,
@@ -11,17 +15,23 @@ import {
   aNodeRow,
   aPodRow,
   aRevisionOf,
+  aSnapshot,
   FakeCloud,
+  inlineEngine,
 } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startHealthServer } from '../process/health-server.js';
 import { openTestDatabase } from '../testing/test-database.js';
+import { registerCostMetrics } from './cost-metrics.js';
 import { createInterruptionMetrics } from './interruption-metrics.js';
 import { registerLedgerMetrics } from './ledger-metrics.js';
-import { measureCloud } from './measure.js';
+import { measureCloud, measureEngine } from './measure.js';
+import { registerNodeMetrics } from './node-metrics.js';
 import { createPodMetrics, registerBuildInfo } from './worker-metrics.js';
 
 const clusterId = 'clu_1';
+const ofNode =
+  'cluster="prod",nodepool="default",node_name="ip-1",arch="amd64",capacity_type="on-demand",instance_type="m5.large",os="linux",region="us-east-1",zone="us-east-1a",managed="true"';
 let database: Database;
 
 beforeAll(async () => {
@@ -53,7 +63,7 @@ beforeAll(async () => {
   await store.decisions.insert(aDecision({ clusterId, id: 'dec_2', kind: 'Consolidate' }), []);
   await store.nodeClaims.insert([
     aNodeClaimRecord({ clusterId, id: 'ncl_1', decisionId: 'dec_1' }),
-    aNodeClaimRecord({ clusterId, id: 'ncl_2', state: 'Terminated', termination }),
+    aNodeClaimRecord({ clusterId, id: 'ncl_2', state: 'Terminated', termination, registeredAt: 0 }),
     { ...replacement, plan: { ...replacement.plan, annotations: relaxed } },
     ...(['expected-pod/ReplicaSet/shop/web/0', 'uid-web-1'] as const).map((podUid, index) => {
       const claim = aNodeClaimRecord({
@@ -76,7 +86,33 @@ beforeAll(async () => {
     failed('ncl_refused', { code: 'LAUNCH_REFUSED', detail: '' }),
     failed('ncl_withheld', { code: 'LAUNCH_WITHHELD', detail: '' }),
   ]);
-  await store.readModel.applyNodes(clusterId, [aNodeRow({ clusterId, name: 'ip-1' })], []);
+  const drift = { reason: 'AMIDrift', definitionHash: 'ami-2', since: 0 };
+  await store.nodeClaims.noteDrifts(
+    clusterId,
+    ['ncl_1', 'ncl_2'].map((id) => ({ id, drift })),
+  );
+  const labels = { [labelKeys.os]: 'linux', [labelKeys.region]: 'us-east-1' };
+  await store.readModel.applyNodes(clusterId, [aNodeRow({ clusterId, name: 'ip-1', labels })], []);
+  await store.readModel.saveBudgets(clusterId, 0, [
+    {
+      nodePool: 'default',
+      reason: 'Empty',
+      nodes: 4,
+      disrupting: 1,
+      allowed: 2,
+      limitingBudget: null,
+      changesAt: null,
+    },
+  ]);
+  await store.cost.saveReport(clusterId, 0, {
+    costMicroUsdPerHour: 400_000,
+    lowerBoundMicroUsdPerHour: 300_000,
+    nodes: 4,
+    unpricedNodes: 0,
+    pods: 12,
+    unboundedPods: 0,
+    causes: [{ cause: 'PodDisruptionBudget', microUsdPerHour: 100_000, nodes: 1, subjects: [] }],
+  });
   await store.readModel.applyPods(
     clusterId,
     [
@@ -96,38 +132,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Names without their prefix, and those of their labels that Kerf has. Source: karpenter @v1.14.1. */
-const upstream: ReadonlyMap<string, readonly string[]> = new Map([
-  ['build_info', ['version']],
-  ['cloudprovider_duration_seconds', ['method', 'provider']],
-  ['cloudprovider_errors_total', ['method', 'provider', 'error']],
-  ['cluster_state_node_count', []],
-  ['cluster_state_synced', []],
-  ['cluster_utilization_percent', ['resource_type']],
-  ['interruption_deleted_messages_total', []],
-  ['interruption_message_queue_duration_seconds', []],
-  ['interruption_received_messages_total', ['message_type']],
-  ['nodeclaims_created_total', ['reason', 'nodepool', 'min_values_relaxed']],
-  ['nodeclaims_disrupted_total', ['reason', 'nodepool', 'capacity_type']],
-  ['nodeclaims_terminated_total', ['nodepool', 'capacity_type', 'zone']],
-  ['nodepools_allowed_disruptions', ['nodepool', 'reason']],
-  ['nodepools_cost_total', ['nodepool']],
-  ['nodepools_limit', ['nodepool', 'resource_type']],
-  ['nodepools_usage', ['nodepool', 'resource_type']],
-  ['nodes_allocatable', ['node_name', 'nodepool', 'resource_type']],
-  ['nodes_current_lifetime_seconds', ['node_name', 'nodepool']],
-  ['nodes_total_pod_requests', ['node_name', 'nodepool', 'resource_type']],
-  ['pods_bound_duration_seconds', []],
-  ['pods_startup_duration_seconds', []],
-  ['pods_unbound_time_seconds', ['namespace', 'name']],
-  ['scheduler_queue_depth', []],
-  ['scheduler_unschedulable_pods_count', []],
-]);
-
 describe('metrics of a worker', () => {
   it('report the ledger of the clusters that it holds, over HTTP', async () => {
     const metrics = createMetrics();
-    registerLedgerMetrics(metrics, createReadQueries(database), () => [clusterId]);
+    const queries = createReadQueries(database);
+    registerLedgerMetrics(metrics, queries, () => [clusterId]);
+    registerNodeMetrics(metrics, queries, () => [clusterId]);
+    registerCostMetrics(metrics, queries, () => [clusterId]);
     const server = await startHealthServer(
       { KERF_WORKER_HEALTH_PORT: 0, KERF_LISTEN_ADDRESS: '127.0.0.1' },
       { metrics, check: () => Promise.resolve({}) },
@@ -143,7 +154,11 @@ describe('metrics of a worker', () => {
         'karpenter_nodeclaims_created_total{cluster="prod",nodepool="default",reason="adopted",min_values_relaxed="false"} 1',
         'karpenter_nodeclaims_terminated_total{cluster="prod",nodepool="default",capacity_type="spot",zone="us-east-1a"} 1',
         'karpenter_nodeclaims_disrupted_total{cluster="prod",nodepool="default",capacity_type="spot",reason="garbage_collected"} 1',
+        'kerf_cost_dollars_per_hour{cluster="prod"} 0.4',
+        'kerf_cost_lower_bound_dollars_per_hour{cluster="prod"} 0.3',
+        'kerf_cost_held_back_dollars_per_hour{cluster="prod",cause="pod_disruption_budget"} 0.1',
         'kerf_unused_anticipation_dollars_total{cluster="prod",nodepool="anticipated"} 0.02',
+        'kerf_nodeclaims_drifted{cluster="prod",nodepool="default",reason="AMIDrift"} 1',
         'kerf_decisions{cluster="prod",kind="Provision",state="AwaitingApproval"} 1',
         'karpenter_cluster_state_node_count{cluster="prod"} 1',
         'karpenter_cluster_state_synced{cluster="prod"} 1',
@@ -154,9 +169,17 @@ describe('metrics of a worker', () => {
         'karpenter_nodepools_limit{cluster="prod",nodepool="default",resource_type="cpu"} 1.5',
         'karpenter_nodepools_limit{cluster="prod",nodepool="default",resource_type="memory"} 2147483648',
         'karpenter_nodepools_limit{cluster="prod",nodepool="default",resource_type="nodes"} 3',
-        'karpenter_nodes_allocatable{cluster="prod",nodepool="default",node_name="ip-1",resource_type="cpu"} 1.9',
-        'karpenter_nodes_allocatable{cluster="prod",nodepool="default",node_name="ip-1",resource_type="pods"} 29',
-        'karpenter_nodes_total_pod_requests{cluster="prod",nodepool="default",node_name="ip-1",resource_type="memory"} 700',
+        `karpenter_nodes_allocatable{${ofNode},resource_type="cpu"} 1.9`,
+        `karpenter_nodes_allocatable{${ofNode},resource_type="pods"} 29`,
+        `karpenter_nodes_total_pod_requests{${ofNode},resource_type="memory"} 700`,
+        `karpenter_nodes_system_overhead{${ofNode},resource_type="cpu"} 0.1`,
+        `karpenter_nodes_system_overhead{${ofNode},resource_type="memory"} 1000`,
+        'karpenter_nodes_created_total{cluster="prod",nodepool="default",zone="us-east-1a"} 1',
+        'karpenter_nodes_terminated_total{cluster="prod",nodepool="default",zone="us-east-1a"} 1',
+        'karpenter_nodes_drained_total{cluster="prod",nodepool="default"} 1',
+        'karpenter_nodepools_nodes_consuming_budgets{cluster="prod",nodepool="default",reason="empty"} 1',
+        'karpenter_cluster_state_unsynced_time_seconds{cluster="prod"} 0',
+        'karpenter_scheduler_unfinished_work_seconds{cluster="prod"} 0',
         'karpenter_cluster_utilization_percent{cluster="prod",resource_type="cpu"} 50',
         'karpenter_cluster_utilization_percent{cluster="prod",resource_type="memory"} 10',
       ]),
@@ -182,33 +205,15 @@ describe('metrics of a worker', () => {
       ].toSorted(),
     );
     expect(
-      lines.some((line) => /^karpenter_nodes_current_lifetime_seconds{.*"ip-1"} \d/.test(line)),
+      lines.some((line) => line.startsWith(`karpenter_nodes_current_lifetime_seconds{${ofNode}} `)),
     ).toBe(true);
-    expect(lines.filter((line) => line.startsWith('karpenter_pods_unbound_time_seconds{'))).toEqual(
-      [expect.stringMatching(/{cluster="prod",namespace="\w+",name="web-1"} \d/)],
-    );
+    for (const name of ['unbound', 'provisioning_scheduling_undecided']) {
+      const prefix = `karpenter_pods_${name}_time_seconds{`;
+      expect(lines.filter((line) => line.startsWith(prefix))).toEqual([
+        expect.stringMatching(/{cluster="prod",namespace="\w+",name="web-1"} \d/),
+      ]);
+    }
     expect(lines.filter((line) => /elsewhere|nodepools_limit.*unlimited/.test(line))).toEqual([]);
-  });
-
-  it("have Karpenter's labels if they have Karpenter's prefix", async () => {
-    const metrics = createMetrics();
-    registerLedgerMetrics(metrics, createReadQueries(database), () => [clusterId]);
-    registerBuildInfo(metrics);
-    createPodMetrics(metrics)('prod')({ until: 'Bound', waitedMs: 1 });
-    const counts = createInterruptionMetrics(metrics)('prod');
-    counts.received('SpotInterrupted', 500);
-    counts.deleted(1);
-    const cloud = measureCloud(metrics, new FakeCloud(() => 0));
-    await cloud.getInstance(null, 'i-1');
-    const samples = [...(await metrics.text()).matchAll(/^karpenter_([a-z_]+)(?:{(.*)})? /gm)];
-    expect(samples.length).toBeGreaterThan(20);
-    const strangers = samples.flatMap(([, name = '', labels = '']) => {
-      const known = upstream.get(name.replace(/_(bucket|sum|count)$/, '')) ?? upstream.get(name);
-      if (known === undefined) return [name];
-      const missing = known.filter((label) => !labels.includes(`${label}="`));
-      return missing.map((label) => `${name} without ${label}`);
-    });
-    expect(strangers).toEqual([]);
   });
 
   it('report how long pods were pending, and the version', async () => {
@@ -241,6 +246,21 @@ describe('metrics of a worker', () => {
       expect.arrayContaining([
         'karpenter_cloudprovider_duration_seconds_count{method="getInstance",provider="aws"} 1',
         'karpenter_cloudprovider_errors_total{method="listInstances",provider="aws",error="CLOUD.RATE_LIMITED"} 1',
+      ]),
+    );
+  });
+
+  it('measure the engine by cluster', async () => {
+    const metrics = createMetrics();
+    const engine = measureEngine(metrics, inlineEngine);
+    const snapshot = { ...aSnapshot().build(), clusterName: 'prod' };
+    await engine.solve(snapshot, defaultClusterSettings);
+    await engine.planDisruption(snapshot, noEvaluations);
+    const lines = (await metrics.text()).split('\n');
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'karpenter_scheduler_scheduling_duration_seconds_count{cluster="prod",controller="provisioner",outcome="ok"} 1',
+        'karpenter_voluntary_disruption_decision_evaluation_duration_seconds_count{cluster="prod",method="planDisruption",outcome="ok"} 1',
       ]),
     );
   });

@@ -14,6 +14,7 @@ import { ThreadedEngine } from '../engine/threaded-engine.js';
 import type { WorkerEnv } from '../env.js';
 import { EventRecorder } from '../events/event-recorder.js';
 import { measureCloud, measureEngine } from '../metrics/measure.js';
+import { createUseCaseMeter } from '../metrics/use-case-metrics.js';
 import { countEvents } from '../metrics/worker-metrics.js';
 import type { WorkerProcessParts } from './worker-process.js';
 
@@ -60,6 +61,7 @@ export async function composeWorker(env: WorkerEnv): Promise<WorkerProcessParts>
     instanceTypes: createInstanceTypeResolver(),
     gateway,
     events,
+    meter: createUseCaseMeter(metrics, store.clusters, log),
     cache: caches,
     memory: new ClusterMemory(),
     manifests: createManifestReader(),

@@ -9,9 +9,11 @@ import type { WorkerEnv } from '../env.js';
 import { createFailureLog } from '../jobs/job-failures.js';
 import { createHandlers } from '../jobs/job-handlers.js';
 import { OutboxRelay } from '../jobs/outbox-relay.js';
+import { registerCostMetrics } from '../metrics/cost-metrics.js';
 import { createInterruptionMetrics } from '../metrics/interruption-metrics.js';
 import { registerLedgerMetrics } from '../metrics/ledger-metrics.js';
 import { createHandlerMeter, type HandlerMeter } from '../metrics/measure.js';
+import { registerNodeMetrics } from '../metrics/node-metrics.js';
 import { createStallMeter } from '../metrics/stall-meter.js';
 import { createPodMetrics, registerBuildInfo } from '../metrics/worker-metrics.js';
 import { type EventLoopWatch, watchEventLoop } from './event-loop-watch.js';
@@ -50,7 +52,12 @@ export class WorkerProcess {
     this.#relay = new OutboxRelay({ database, queues, clock: ports.clock, log });
     this.#clusters = this.#createSupervisor();
     registerBuildInfo(metrics);
-    registerLedgerMetrics(metrics, createReadQueries(database), () => this.#clusters.heldClusters);
+    const queries = createReadQueries(database);
+    const heldClusters = (): readonly string[] => this.#clusters.heldClusters;
+    registerLedgerMetrics(metrics, queries, heldClusters);
+    registerNodeMetrics(metrics, queries, heldClusters);
+    registerCostMetrics(metrics, queries, heldClusters);
+    queues.onStall(createStallMeter(metrics, log));
   }
 
   async start(): Promise<void> {
@@ -60,7 +67,6 @@ export class WorkerProcess {
     this.#clusters.start(feed);
     feed.events.on('gap', () => this.#clusters.resume());
     queues.onReturn(() => this.#clusters.resume());
-    queues.onStall(createStallMeter(this.#parts.metrics, log));
     this.#eventLoop = watchEventLoop(log);
     this.#health = await startHealthServer(env, {
       metrics: this.#parts.metrics,

@@ -47,6 +47,7 @@ import {
   FakeCloud,
   FakeCluster,
   FakeEvents,
+  FakeMeter,
   fakeResolver,
   inlineEngine,
   ManualClock,
@@ -99,6 +100,7 @@ export class ClusterSimulation {
   readonly store: Store;
   readonly crash: CrashSwitch;
   readonly events = new FakeEvents();
+  readonly meter = new FakeMeter();
   readonly faults: FaultSwitch;
   readonly #database: Database;
   #ports: Ports;
@@ -389,6 +391,7 @@ export class ClusterSimulation {
       instanceTypes: fakeResolver,
       gateway: guard('gateway', this.cluster),
       events: this.events,
+      meter: this.meter,
       cache: guardAtRandom('cache', this.faults.guard('cache', this.cluster)),
       memory: new ClusterMemory(),
       manifests: createManifestReader(),

@@ -31,6 +31,7 @@ export const adjustableSettings = [
   'vmMemoryOverheadRatio',
   'reservedEnis',
   'spotToSpotConsolidation',
+  'nodeRepair',
   'waitForScheduler',
   'anticipatePods',
 ] as const satisfies readonly (keyof ClusterSettings)[];
@@ -97,6 +98,7 @@ const choices: Readonly<
   preferencePolicy: preferencePolicies,
   minValuesPolicy: minValuesPolicies,
   spotToSpotConsolidation: [true, false],
+  nodeRepair: [true, false],
   waitForScheduler: [true, false],
   anticipatePods: [true, false],
 };

@@ -11,7 +11,11 @@ import { KarpenterSightings } from '../domain/controllers/running-karpenter.js';
 import type { ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import { changeCluster } from '../recording/change-cluster.js';
-import { type DeniableKind, noteReadability } from '../recording/note-readability.js';
+import {
+  type DeniableKind,
+  noteReadability,
+  volumeAttachmentKind,
+} from '../recording/note-readability.js';
 import { noteSilence } from '../recording/note-silence.js';
 import { connectionOf, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
 import { viewIfSynced } from '../snapshot/view-if-synced.js';
@@ -155,7 +159,7 @@ export class ControllerGuard {
     if (reported === this.#reported) return;
     const { findings } = this.#ports.store;
     const { id: clusterId } = cluster;
-    for (const kind of signs) {
+    for (const kind of [...signs, volumeAttachmentKind]) {
       await noteReadability({ findings }, kind, { clusterId, unreadableKinds, at });
     }
     await noteSilence({ findings }, { clusterId, silentKinds, at });

@@ -170,8 +170,9 @@ describe('applyManifests', () => {
 
   it('records a finding for a field without effect, and clears it with the field', async () => {
     const setup = await setUpCluster();
-    const policy = '  disruption: { consolidationPolicy: Balanced, consolidateAfter: 30s }\n';
-    await apply(setup, { text: nodePool('web', policy) });
+    const reserved =
+      '[{ key: karpenter.sh/capacity-type, operator: In, values: [reserved, spot] }]';
+    await apply(setup, { text: nodePool('web').replace('[]', reserved) });
     expect(setup.store.tables.findings.all()).toMatchObject([
       { code: 'FIELD_WITHOUT_EFFECT', object: 'NodePool/web' },
     ]);

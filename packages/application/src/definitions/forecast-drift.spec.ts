@@ -40,6 +40,19 @@ describe('the drift that saving would cause', () => {
     expect(forecast(claims, classWith('kerf1-new'))).toEqual([{ nodes: 2, drifting: 2 }]);
   });
 
+  it('113: is that of nodes that do not satisfy the requirements of a NodePool', () => {
+    const { template } = pool.spec;
+    const requirements = [{ key: 'team', operator: 'In', values: ['web'] }] as const;
+    const spec = {
+      ...pool.spec,
+      template: { ...template, spec: { ...template.spec, requirements } },
+    };
+    const labeled = claim('b', { plan: { ...claim('b').plan, labels: { team: 'web' } } });
+    expect(forecast([claim('a'), labeled, ofOther], { ...pool, spec })).toEqual([
+      { nodes: 2, drifting: 1 },
+    ]);
+  });
+
   it('counts a node once when both are changed', () => {
     const claims = [claim('a'), ofOther];
     expect(forecast(claims, classWith('kerf1-new'), poolWith('kerf1-new'))).toEqual([

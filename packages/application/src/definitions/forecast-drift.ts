@@ -35,11 +35,14 @@ export async function forecastDrift(
   return countDrift(claims, before, saved);
 }
 
-const identityOf = ({
-  kind,
-  name,
-  driftHash,
-}: Pick<ReadDefinition, 'kind' | 'name' | 'driftHash'>): string => `${kind}/${name}/${driftHash}`;
+/** Returns a text of everything in a definition that may cause drift when it is saved. */
+function identityOf(
+  definition: Pick<ReadDefinition, 'kind' | 'name' | 'driftHash' | 'spec'>,
+): string {
+  const { kind, name, driftHash, spec } = definition;
+  const requirements = 'template' in spec ? spec.template.spec.requirements : [];
+  return JSON.stringify([kind, name, driftHash, requirements]);
+}
 
 /** Returns the drift forecast for NodeClaims that are already loaded. */
 export function countDrift(
@@ -50,12 +53,15 @@ export function countDrift(
   const after = withSaved(before, saved);
   const drifts = claims.map((claim) => ({
     users: definitionsOf(claim, after),
-    reason: reasonOf(claim, before) === null ? reasonOf(claim, after) : null,
+    reason:
+      claim.drift === null && reasonOf(claim, before) === null ? reasonOf(claim, after) : null,
   }));
   const forecasts = saved.map((definition) => {
     const { kind, name } = definition;
     const own = drifts.filter(({ users }) => users[kind] === name);
-    const { length: drifting } = own.filter(({ reason }) => reason === reasonByKind[kind]);
+    const { length: drifting } = own.filter(
+      ({ reason }) => reason !== null && reasonsByKind[kind].includes(reason),
+    );
     return [definition, { nodes: own.length, drifting }] as const;
   });
   return new Map(forecasts.filter(([, { drifting }]) => drifting > 0));
@@ -63,12 +69,12 @@ export function countDrift(
 
 /** Returns the drift reason; the drift time does not matter here. */
 const reasonOf = (claim: NodeClaim, definitions: Definitions): string | null =>
-  driftOf(claim, definitions, claim.requestedAt)?.reason ?? null;
+  driftOf(claim, { ...definitions, catalog: null }, claim.requestedAt)?.reason ?? null;
 
 /** A node that drifts from both reports its NodePool, as Karpenter does. */
-const reasonByKind: Readonly<Record<ReadDefinition['kind'], string>> = {
-  NodePool: 'NodePoolDrifted',
-  EC2NodeClass: 'NodeClassDrift',
+const reasonsByKind: Readonly<Record<ReadDefinition['kind'], readonly string[]>> = {
+  NodePool: ['NodePoolDrifted', 'RequirementsDrifted'],
+  EC2NodeClass: ['NodeClassDrift'],
 };
 
 /** Returns the names of the definitions that the NodeClaim is compared with. */

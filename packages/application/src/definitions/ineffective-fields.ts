@@ -26,25 +26,12 @@ type DefinitionSpec =
  */
 export function ineffectiveFields(definition: DefinitionSpec): readonly IneffectiveField[] {
   return definition.kind === 'NodePool'
-    ? [...consolidationPolicy(definition.spec), ...requirements(definition.spec)]
+    ? requirements(definition.spec)
     : [
         ...capacityReservations(definition.spec),
         ...kubelet(definition.spec),
         ...instanceStore(definition.spec),
       ];
-}
-
-function consolidationPolicy({ disruption }: NodePoolManifest): readonly IneffectiveField[] {
-  const { consolidationPolicy: found } = disruption;
-  if (found !== 'Balanced') return [];
-  return [
-    {
-      path: ['spec', 'disruption', 'consolidationPolicy'],
-      message:
-        'Balanced is not implemented yet: only empty nodes are consolidated, as with WhenEmpty; use WhenEmptyOrUnderutilized to consolidate underutilized nodes',
-      found,
-    },
-  ];
 }
 
 /** Labels that no node has while capacity reservations and partitions are not supported. */

@@ -1,3 +1,4 @@
+import { labelKeys } from '@kerf/core';
 import { aNodeClaimRecord, recordedAt } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { Cluster } from '../domain/cluster/cluster.js';
@@ -74,16 +75,23 @@ describe('publishDefinitionStatus', () => {
   });
 
   it('reports a field without effect on the object itself', async () => {
-    const disruption = {
-      consolidationPolicy: 'Balanced',
-      consolidateAfter: '30s',
-      budgets: [{ nodes: '10%' }],
+    const template = {
+      metadata: { labels: {}, annotations: {} },
+      spec: {
+        nodeClassRef: { group: 'karpenter.k8s.aws', kind: 'EC2NodeClass', name: 'default' },
+        requirements: [
+          { key: labelKeys.capacityType, operator: 'In', values: ['reserved', 'spot'] },
+        ],
+        taints: [],
+        startupTaints: [],
+        expireAfter: '720h',
+      },
     } as const;
-    const { publish } = await setUpStatus({}, { disruption });
+    const { publish } = await setUpStatus({}, { template });
     const { conditions } = await publish('NodePool/default');
     expect(conditions.get('FieldsEffective')).toMatchObject({
       status: 'False',
-      message: expect.stringContaining('spec.disruption.consolidationPolicy'),
+      message: expect.stringContaining('spec.template.spec.requirements[0].values[0]'),
     });
     expect(conditions.get('Ready')).toMatchObject({ status: 'True' });
   });

@@ -92,6 +92,11 @@ describe('executeDecision, the taint', () => {
       executionStep: 'Tainted',
     });
     expect(await historyOf(setup)).toEqual(['ExecutionStarted', 'StepDone Tainted']);
+    expect(setup.meter.of('CommandStarted')).toHaveLength(1);
+    expect(requestedJobs(setup, 'node-claim.sync').map(({ message }) => message)).toEqual([
+      { type: 'node-claim.sync', clusterId, nodeClaimId: 'ncl_a' },
+      { type: 'node-claim.sync', clusterId, nodeClaimId: 'ncl_b' },
+    ]);
     expect(requestedJobs(setup, 'disruption.execute')).toEqual([
       {
         message: { type: 'disruption.execute', clusterId, decisionId: 'dec_1' },

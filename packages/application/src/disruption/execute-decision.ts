@@ -7,6 +7,7 @@ import { done, type JobOutcome, waitFor } from '../domain/use-case-outcome.js';
 import type { Ports } from '../ports/ports.js';
 import { publishDecision } from '../recording/publish-decision.js';
 import { requestTermination } from '../recording/request-termination.js';
+import { requestSync } from '../recording/save-claim.js';
 import { closeWhenGone } from '../recording/settle-disruption.js';
 import { supersede } from '../recording/supersede.js';
 import {
@@ -17,10 +18,10 @@ import {
 import { connectionOf } from '../snapshot/require-cluster.js';
 import { executeDeprovision } from './execute-deprovision.js';
 import { noteDelay } from './note-delay.js';
-import { awaitReplacements, nextStep, requestReplacements } from './replacements.js';
+import { awaitReplacements, claimsOf, nextStep, requestReplacements } from './replacements.js';
 import { withCommand } from './validate-decision.js';
 
-type ExecutePorts = SnapshotPorts & Pick<Ports, 'ids' | 'engine' | 'gateway' | 'events'>;
+type ExecutePorts = SnapshotPorts & Pick<Ports, 'ids' | 'engine' | 'gateway' | 'events' | 'meter'>;
 
 /** Delay before the cluster cache is checked again for a taint. */
 const taintPollMs = 250;
@@ -116,7 +117,7 @@ async function taintAndStart(
     nodeNames.filter((name) => !kept.includes(name)),
   );
   const now = ports.clock.now();
-  await ports.store.transaction(async (tx) => {
+  const started = await ports.store.transaction(async (tx) => {
     const saved = await tx.decisions.save(
       moveDecision(withCommand(decision, validation.command), 'Executing', {
         executionStep: 'Tainted',
@@ -126,10 +127,17 @@ async function taintAndStart(
         { at: now, kind: 'StepDone', actor: kerfActor, data: { step: 'Tainted' } },
       ],
     );
-    if (saved === null) return;
+    if (saved === null) return null;
     await tx.outbox.add([nextStep(decision, now)]);
+    // Their condition DisruptionReason
+    await requestSync(ports, tx, claimsOf(saved));
     await publishDecision(tx, saved);
+    return saved;
   });
+  if (started !== null) {
+    const { command } = validation;
+    ports.meter.record(decision.clusterId, [{ kind: 'CommandStarted', command }]);
+  }
   return done;
 }
 

@@ -1,5 +1,6 @@
 import { aNodeClaimRecord, aRevisionOf } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
+import { resolveNodeClasses } from '../definitions/resolve-node-class.js';
 import type { NodePoolDefinition } from '../domain/definition/definition.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import { loadSnapshot } from '../snapshot/load-snapshot.js';
@@ -124,15 +125,12 @@ describe('describeDrift, definitions that are not there', () => {
     const setup = await setUpCluster();
     const managed = await addNode(setup, 'a', { claim: { nodePoolHash: 'a-old' } });
     const loaded = await loadSnapshot(setup.ports, setup.clusterId);
-    const nodes = loaded.snapshot.nodes.map((node) => ({
-      ...node,
-      nodeClaim: node.nodeClaim === null ? null : { ...node.nodeClaim, drifted: reason },
-    }));
+    const drift = { reason, definitionHash: 'ami-2', since: 1 };
     const claims: readonly NodeClaim[] = loaded.claims;
     return describeDrift(
       setup.ports,
       {
-        snapshot: { ...loaded.snapshot, nodes },
+        drifts: new Map([[managed.claim.id, drift]]),
         claims,
         nodePools: change === 'no NodePool' ? [] : loaded.nodePools,
         nodeClasses: change === 'no EC2NodeClass' ? [] : loaded.nodeClasses,
@@ -146,8 +144,79 @@ describe('describeDrift, definitions that are not there', () => {
     ['NodePoolDrifted', 'no EC2NodeClass', 'NodePool/default'],
     ['NodeClassDrift', 'no EC2NodeClass', null],
     ['NodeClassDrift', 'none', 'EC2NodeClass/default'],
-    ['AMIDrift', 'none', null],
+    ['InstanceTypeNotFound', 'none', null],
+    ['AMIDrift', 'no EC2NodeClass', null],
   ] as const)('%s with %s has the definition %j', async (reason, change, definition) => {
     expect(await describeAs(reason, change)).toMatchObject([{ reason, definition, fields: [] }]);
   });
 });
+
+describe('113: describeDrift, what definitions require and resolve to', () => {
+  it('names the AMI, and when the drift was found', async () => {
+    const setup = await setUpCluster();
+    const node = await addNode(setup, 'a');
+    setup.cloud.selected = { ...setup.cloud.selected, imageId: 'ami-2' };
+    await resolveNodeClasses(setup.ports, setup);
+    expect(await describeNodes(setup, [node])).toEqual([
+      {
+        nodeName: 'node-a',
+        reason: 'AMIDrift',
+        definition: 'EC2NodeClass/default',
+        since: setup.clock.now(),
+        fields: [{ path: 'status.amis', before: 'ami-1', after: 'ami-2' }],
+      },
+    ]);
+  });
+
+  it.each([
+    [
+      'SecurityGroupDrift',
+      { securityGroupIds: ['sg-2', 'sg-3'] },
+      { path: 'status.securityGroups', before: 'sg-1', after: 'sg-2, sg-3' },
+    ],
+    [
+      'SubnetDrift',
+      { subnetIds: ['subnet-8', 'subnet-9'] },
+      { path: 'status.subnets', before: 'subnet-1', after: 'subnet-8, subnet-9' },
+    ],
+  ])('names what differs: %s', async (reason, selected, field) => {
+    const setup = await setUpCluster();
+    const node = await addNode(setup, 'a');
+    setup.cloud.selected = { ...setup.cloud.selected, ...selected };
+    await resolveNodeClasses(setup.ports, setup);
+    expect(await describeNodes(setup, [node])).toMatchObject([{ reason, fields: [field] }]);
+  });
+
+  it('names the requirements that the node does not satisfy', async () => {
+    const setup = await setUpCluster();
+    const node = await addNode(setup, 'a');
+    setup.store.tables.definitions.updateWhere(
+      () => true,
+      (row) => (row.kind === 'NodePool' ? requiring(row) : row),
+    );
+    expect(await describeNodes(setup, [node])).toMatchObject([
+      {
+        reason: 'RequirementsDrifted',
+        definition: 'NodePool/default',
+        fields: [
+          {
+            path: 'spec.template.spec.requirements',
+            before: 'kubernetes.io/arch=amd64',
+            after: 'kubernetes.io/arch In [arm64]',
+          },
+          { path: 'spec.template.spec.requirements', before: null, after: 'team Exists' },
+        ],
+      },
+    ]);
+  });
+});
+
+function requiring(pool: NodePoolDefinition): NodePoolDefinition {
+  const { template } = pool.spec;
+  const requirements = [
+    { key: 'kubernetes.io/arch', operator: 'In', values: ['arm64'] },
+    { key: 'team', operator: 'Exists' },
+  ] as const;
+  const spec = { ...template.spec, requirements };
+  return { ...pool, spec: { ...pool.spec, template: { ...template, spec } } };
+}

@@ -1,13 +1,19 @@
 import type { Command } from '@kerf/engine';
-import type { NodeDrift } from '../domain/decision/node-drift.js';
-import type { Definition, DefinitionRevision } from '../domain/definition/definition.js';
-import type { NodeClaim } from '../domain/node-claim/node-claim.js';
+import type { DriftedField, NodeDrift } from '../domain/decision/node-drift.js';
+import type {
+  Definition,
+  DefinitionRevision,
+  NodePoolDefinition,
+} from '../domain/definition/definition.js';
+import { launchedLabels, requirementText, unmetByClaim } from '../domain/node-claim/drift.js';
+import type { ClaimDrift, LaunchedInstance, NodeClaim } from '../domain/node-claim/node-claim.js';
+import { shorten } from '../domain/text/shorten.js';
 import type { DefinitionTerms } from '../ports/manifest-reader.js';
 import type { Ports } from '../ports/ports.js';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.js';
 
 type DriftPorts = Pick<Ports, 'store' | 'manifests'>;
-type LoadedClaims = Pick<LoadedSnapshot, 'snapshot' | 'claims' | 'nodePools' | 'nodeClasses'>;
+type LoadedClaims = Pick<LoadedSnapshot, 'claims' | 'nodePools' | 'nodeClasses' | 'drifts'>;
 
 /** Returns the drift of each candidate of a drift command; empty for other commands. */
 export async function describeDrift(
@@ -18,19 +24,22 @@ export async function describeDrift(
   if (reason !== 'Drifted') return [];
   const drifts: NodeDrift[] = [];
   for (const { nodeName, nodeClaimId } of candidates) {
-    const drifted = loaded.snapshot.nodes.find(({ name }) => name === nodeName)?.nodeClaim?.drifted;
+    const drift = loaded.drifts.get(nodeClaimId);
     const claim = loaded.claims.find(({ id }) => id === nodeClaimId);
-    if (drifted === undefined || drifted === null || claim === undefined) continue;
-    const changed = changedDefinition(loaded, claim, drifted);
+    if (drift === undefined || claim === undefined) continue;
+    const changed = changedDefinition(loaded, claim, drift.reason);
     drifts.push({
       nodeName,
-      reason: drifted,
-      definition: changed === null ? null : `${changed.definition.kind}/${changed.definition.name}`,
-      ...(changed === null ? unknownChange : await readChange(ports, changed)),
+      reason: drift.reason,
+      ...(changed === null
+        ? describeResolved(loaded, claim, drift)
+        : { definition: nameOf(changed.definition), ...(await readChange(ports, changed)) }),
     });
   }
   return drifts;
 }
+
+const nameOf = ({ kind, name }: Definition): string => `${kind}/${name}`;
 
 interface ChangedDefinition {
   readonly definition: Definition;
@@ -56,6 +65,61 @@ function changedDefinition(
 }
 
 const unknownChange = { since: null, fields: [] };
+
+/**
+ * Describes a drift that no change of a definition's hash caused: the part of the node that differs
+ * from what its definitions require or resolve to.
+ */
+function describeResolved(
+  { nodePools, nodeClasses }: LoadedClaims,
+  claim: NodeClaim,
+  { reason, definitionHash, since }: ClaimDrift,
+): Omit<NodeDrift, 'nodeName' | 'reason'> {
+  const pool = nodePools.find(({ name }) => name === claim.nodePool);
+  const className = pool?.spec.template.spec.nodeClassRef.name;
+  const nodeClass = nodeClasses.find(({ name }) => name === className);
+  if (reason === 'RequirementsDrifted' && pool !== undefined) {
+    return { definition: nameOf(pool), since, fields: unmetFields(claim, pool) };
+  }
+  const field = resolvedFields[reason];
+  if (field === undefined || nodeClass === undefined || claim.instance === null) {
+    return { definition: null, since, fields: [] };
+  }
+  const { path, read } = field;
+  const after = shorten(definitionHash.replaceAll(',', ', '));
+  return {
+    definition: nameOf(nodeClass),
+    since,
+    fields: [{ path, before: read(claim.instance), after: after === '' ? null : after }],
+  };
+}
+
+function unmetFields(claim: NodeClaim, pool: NodePoolDefinition): readonly DriftedField[] {
+  const labels = launchedLabels(claim);
+  return unmetByClaim(claim, pool).map((requirement) => {
+    const value = labels[requirement.key];
+    return {
+      path: 'spec.template.spec.requirements',
+      before: value === undefined ? null : `${requirement.key}=${value}`,
+      after: shorten(requirementText(requirement)),
+    };
+  });
+}
+
+interface ResolvedField {
+  readonly path: string;
+  readonly read: (instance: LaunchedInstance) => string;
+}
+
+/** Fields of an EC2NodeClass's status, by the reason of the drift from them. */
+const resolvedFields: Partial<Record<string, ResolvedField>> = {
+  AMIDrift: { path: 'status.amis', read: ({ imageId }) => imageId },
+  SubnetDrift: { path: 'status.subnets', read: ({ subnetId }) => subnetId },
+  SecurityGroupDrift: {
+    path: 'status.securityGroups',
+    read: ({ securityGroupIds = [] }) => securityGroupIds.toSorted().join(', '),
+  },
+};
 
 const termsOf = ({ spec }: DefinitionRevision): DefinitionTerms =>
   'template' in spec ? { kind: 'NodePool', spec } : { kind: 'EC2NodeClass', spec };

@@ -11,9 +11,9 @@ import { blockersOfPass } from '../domain/decision/node-blockers.js';
 import type { NodeDrift } from '../domain/decision/node-drift.js';
 import { withOpenCommands } from '../domain/decision/open-commands.js';
 import type { Ports } from '../ports/ports.js';
-import { budgetExhausted, nodeBlocked } from '../recording/events.js';
 import { newDecision } from '../recording/new-decision.js';
 import { publishDecision } from '../recording/publish-decision.js';
+import { type ReportedState, reportCost } from '../recording/report-cost.js';
 import {
   type LoadedSnapshot,
   loadSnapshot,
@@ -21,10 +21,11 @@ import {
 } from '../snapshot/load-snapshot.js';
 import { describeDrift } from './node-drift.js';
 import { recordDrift } from './record-drift.js';
+import { recordBlocked, recordEvaluation } from './record-evaluation.js';
 import { releaseStaleTaints } from './release-stale-taints.js';
 import { reviewDecisions } from './review-decisions.js';
 
-type PlanPorts = SnapshotPorts & Pick<Ports, 'ids' | 'engine' | 'gateway' | 'events'>;
+type PlanPorts = SnapshotPorts & Pick<Ports, 'ids' | 'engine' | 'gateway' | 'events' | 'meter'>;
 
 const maxRecallMs: DurationMs = 5 * 60_000;
 
@@ -36,17 +37,34 @@ const kindByMethod: Readonly<Record<DisruptionMethod, DecisionKind>> = {
   SingleNodeConsolidation: 'Consolidate',
 };
 
+/** Further evaluations wait for the next poll, so that a large cluster does not hold its job. */
+const maxEvaluations = 50;
+
 /**
- * Evaluates which nodes to disrupt, and records the result as proposed decisions. Each one is
- * validated after the validation delay. Before the evaluation, open decisions are reviewed against
- * the current state of the cluster, and disruption taints that belong to no decision are removed.
+ * Evaluates which nodes to disrupt until nothing more is found, and records the results as proposed
+ * decisions. Each one is validated after the validation delay. Proposals that are only shown wait for
+ * the next poll, because every change of the cluster replaces them. Source of the repetition:
+ * karpenter disruption/controller.go, which evaluates again at once after a command.
  */
 export async function planDisruption(ports: PlanPorts, clusterId: ClusterId): Promise<void> {
+  for (let evaluation = 1; evaluation <= maxEvaluations; evaluation += 1) {
+    const executable = await proposeDisruptions(ports, clusterId);
+    if (executable === 0) return;
+  }
+}
+
+/**
+ * Evaluates once. Before the evaluation, open decisions are reviewed against the current state of
+ * the cluster, and disruption taints that belong to no decision are removed.
+ * @returns the number of proposed decisions that may be executed
+ */
+async function proposeDisruptions(ports: PlanPorts, clusterId: ClusterId): Promise<number> {
   const loaded = await loadSnapshot(ports, clusterId);
   await reviewDecisions(ports, loaded);
   await releaseStaleTaints(ports, loaded);
   await recordDrift(ports, loaded);
-  const plan = await evaluateDisruption(ports, loaded);
+  const evaluated = evaluatedState(ports, loaded);
+  const { plan, isNew } = await evaluateDisruption(ports, loaded, evaluated);
   const proposals = await Promise.all(
     plan.commands.map(async (command) => ({
       command,
@@ -80,25 +98,9 @@ export async function planDisruption(ports: PlanPorts, clusterId: ClusterId): Pr
   );
   ports.memory.setBlockers(clusterId, blockersOfPass(plan, decided, evaluations, now));
   recordBlocked(ports, loaded, plan);
-}
-
-/** Records Events for nodes with disruption blockers, and for NodePools with exhausted budgets. */
-function recordBlocked(
-  { events }: Pick<Ports, 'events'>,
-  { cluster, view, claims }: LoadedSnapshot,
-  { blocked, budgets }: DisruptionPlan,
-): void {
-  if (cluster.mode === 'observe') return;
-  const claimByProviderId = new Map(claims.map((claim) => [claim.instance?.providerId, claim]));
-  const nodeByName = new Map(view.nodes.map((node) => [node.name, node]));
-  events.record(cluster.id, [
-    ...blocked.flatMap(({ nodeName, reasons }) => {
-      const node = nodeByName.get(nodeName);
-      const claim = claimByProviderId.get(node?.providerId ?? undefined);
-      return claim === undefined ? [] : nodeBlocked({ claim, node }, reasons);
-    }),
-    ...budgets.filter(({ nodes, allowed }) => nodes > 0 && allowed === 0).map(budgetExhausted),
-  ]);
+  if (isNew) recordEvaluation(ports, loaded, plan);
+  await reportCost(ports, clusterId, evaluated);
+  return decisions.filter(({ verdict }) => verdict.kind !== 'ObserveOnly').length;
 }
 
 /**
@@ -108,22 +110,28 @@ function recordBlocked(
  */
 async function evaluateDisruption(
   ports: PlanPorts,
-  loaded: LoadedSnapshot,
-): Promise<DisruptionPlan> {
-  const { cluster, decisions } = loaded;
-  const open = decisions.filter(({ state }) => state !== 'Executing');
-  const snapshot = withOpenCommands(loaded.snapshot, open);
-  const stateDigest = ports.digest.of([
-    loaded.stateDigest,
-    open.map(({ id, version }) => [id, version]),
-  ]);
+  { cluster }: LoadedSnapshot,
+  { snapshot, stateDigest }: ReportedState,
+): Promise<{ readonly plan: DisruptionPlan; readonly isNew: boolean }> {
   const known = ports.memory.recallPlan(cluster.id, stateDigest, snapshot.now);
-  if (known !== null) return known;
+  if (known !== null) return { plan: known, isNew: false };
   const plan = await ports.engine.planDisruption(snapshot, ports.memory.cursor(cluster.id));
   ports.memory.noteCursor(cluster.id, plan.cursor);
   const validUntil = unchangedUntil(plan, snapshot.now);
   ports.memory.rememberPlan(cluster.id, { plan, stateDigest, validUntil });
-  return plan;
+  return { plan, isNew: true };
+}
+
+/** Returns the cluster as it will be after the open decisions. */
+function evaluatedState(
+  { digest }: Pick<Ports, 'digest'>,
+  { snapshot, stateDigest, decisions }: LoadedSnapshot,
+): ReportedState {
+  const open = decisions.filter(({ state }) => state !== 'Executing');
+  return {
+    snapshot: withOpenCommands(snapshot, open),
+    stateDigest: digest.of([stateDigest, open.map(({ id, version }) => [id, version])]),
+  };
 }
 
 /**

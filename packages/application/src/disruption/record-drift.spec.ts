@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { resolveNodeClasses } from '../definitions/resolve-node-class.js';
 import { loadSnapshot } from '../snapshot/load-snapshot.js';
 import { addNode, inTransactions } from '../testing/disruption-setup.js';
 import { type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
@@ -63,5 +64,35 @@ describe('recordDrift', () => {
     });
     await recordDrift(ports, loaded);
     expect(transactions).toBe(0);
+  });
+
+  it('113: records reasons of the EC2NodeClass and of the NodePool', async () => {
+    const setup = await setUpCluster();
+    await addNode(setup, 'a');
+    setup.cloud.selected = { ...setup.cloud.selected, imageId: 'ami-2' };
+    await resolveNodeClasses(setup.ports, { clusterId: setup.clusterId });
+    await record(setup);
+    expect(await driftOf(setup, 'ncl_a')).toMatchObject({ reason: 'AMIDrift' });
+  });
+
+  it('6, 43: replaces hashes of another version once, and syncs them', async () => {
+    const setup = await setUpCluster();
+    const hashes = { nodePoolHash: 'v3-1', nodeClassHash: 'v6-2' };
+    const { claim } = await addNode(setup, 'adopted', { claim: hashes });
+    setup.ports.memory.noteShown(claim);
+    await record(setup);
+    const stored = await setup.store.nodeClaims.find('ncl_adopted');
+    expect(stored).toMatchObject({
+      nodePoolHash: 'a',
+      nodeClassHash: 'b',
+      drift: null,
+      version: 1,
+    });
+    expect(setup.takeJobs()).toMatchObject([
+      { type: 'node-claim.sync', nodeClaimId: 'ncl_adopted' },
+    ]);
+    expect(setup.ports.memory.isShown(claim)).toBe(false);
+    await record(setup);
+    expect(setup.takeJobs()).toEqual([]);
   });
 });

@@ -1,20 +1,39 @@
-import { driftOf } from '../domain/node-claim/drift.js';
+import { restampedHashes } from '../domain/node-claim/restamp-hashes.js';
 import type { Ports } from '../ports/ports.js';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.js';
 
 /**
  * Records changes of the NodeClaims' drift, with the time since when: the first to drift is
- * disrupted first.
+ * disrupted first. NodeClaims with hashes of another version, such as those of a Karpenter, get the
+ * current hashes; these are then synced to their objects.
  */
 export async function recordDrift(
-  { store, clock }: Pick<Ports, 'store' | 'clock'>,
-  loaded: Pick<LoadedSnapshot, 'cluster' | 'claims' | 'nodePools' | 'nodeClasses'>,
+  { store, clock, memory }: Pick<Ports, 'store' | 'clock' | 'memory'>,
+  loaded: Pick<LoadedSnapshot, 'cluster' | 'claims' | 'nodePools' | 'nodeClasses' | 'drifts'>,
 ): Promise<void> {
-  const now = clock.now();
-  const changed = loaded.claims.flatMap((claim) => {
-    const drift = driftOf(claim, loaded, now);
+  const { cluster, claims, drifts } = loaded;
+  const changed = claims.flatMap((claim) => {
+    const drift = drifts.get(claim.id) ?? null;
     return drift === claim.drift ? [] : [{ id: claim.id, drift }];
   });
-  if (changed.length === 0) return;
-  await store.transaction((tx) => tx.nodeClaims.noteDrifts(loaded.cluster.id, changed));
+  const restamped = claims.flatMap((claim) => {
+    const hashes = restampedHashes(claim, loaded, claim.drift?.reason ?? null);
+    return hashes === null ? [] : [{ claim, hashes: { id: claim.id, ...hashes } }];
+  });
+  if (changed.length === 0 && restamped.length === 0) return;
+  for (const { claim } of restamped) memory.forgetShown(claim);
+  await store.transaction(async (tx) => {
+    if (changed.length > 0) await tx.nodeClaims.noteDrifts(cluster.id, changed);
+    if (restamped.length === 0) return;
+    await tx.nodeClaims.noteHashes(
+      cluster.id,
+      restamped.map(({ hashes }) => hashes),
+    );
+    await tx.outbox.add(
+      restamped.map(({ claim: { id } }) => ({
+        message: { type: 'node-claim.sync', clusterId: cluster.id, nodeClaimId: id },
+        deliverAt: clock.now(),
+      })),
+    );
+  });
 }

@@ -1,5 +1,6 @@
 import { taintKeys } from '@kerf/core';
 import type { Ports } from '../ports/ports.js';
+import { claimFinder } from '../snapshot/claim-node.js';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.js';
 import { connectionOf } from '../snapshot/require-cluster.js';
 
@@ -18,10 +19,10 @@ export async function releaseStaleTaints(
       .filter(({ state }) => state === 'Approved' || state === 'Executing')
       .flatMap(({ nodeClaimIds }) => nodeClaimIds),
   );
-  const managed = new Map(claims.map((claim) => [claim.instance?.providerId, claim]));
+  const claimOf = claimFinder(claims);
   for (const node of view.nodes) {
-    if (node.providerId === null || node.deletionRequestedAt !== null) continue;
-    const claim = managed.get(node.providerId);
+    if (node.deletionRequestedAt !== null) continue;
+    const claim = claimOf(node);
     if (claim === undefined || claim.state === 'Terminating' || held.has(claim.id)) continue;
     if (!node.taints.some(({ key }) => key === taintKeys.disrupted)) continue;
     await ports.gateway.removeTaint(connectionOf(cluster), node.name, taintKeys.disrupted);

@@ -211,7 +211,10 @@ describe('awaitReplacements, a replacement that fails', () => {
     expect(publishedVersions(setup)).toEqual([2]);
     expect(setup.cluster.nodes.get('node-a')?.taints).toEqual([]);
     expect(await setup.store.nodeClaims.find('ncl_a')).toMatchObject({ state: 'Initialized' });
-    expect(setup.takeJobs()).toEqual([]);
+    expect(setup.meter.of('CommandFailed')).toMatchObject([{ replacements: 1 }]);
+    expect(setup.takeJobs()).toEqual([
+      { type: 'node-claim.sync', clusterId: setup.clusterId, nodeClaimId: 'ncl_a' },
+    ]);
   });
 
   it.each([

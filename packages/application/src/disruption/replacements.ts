@@ -8,10 +8,14 @@ import type { Ports } from '../ports/ports.js';
 import { replacementAwaited, replacementLaunching } from '../recording/events.js';
 import { newNodeClaim, requestNodeClaims } from '../recording/new-node-claim.js';
 import { publishDecision } from '../recording/publish-decision.js';
+import { requestSync } from '../recording/save-claim.js';
 import { nominationMs } from '../snapshot/load-snapshot.js';
 import { connectionOf, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
 
-type ReplacePorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'gateway' | 'memory' | 'events'>;
+type ReplacePorts = Pick<
+  Ports,
+  'store' | 'clock' | 'ids' | 'gateway' | 'memory' | 'events' | 'meter'
+>;
 
 const pollMs: DurationMs = 1_000;
 /** The shortest deadline in Karpenter's queue. Source: karpenter disruption/queue.go. */
@@ -20,6 +24,14 @@ const maxWaitMs: DurationMs = 10 * 60_000;
 /** Returns the job that runs the next step of an execution. */
 export function nextStep({ clusterId, id }: Decision, deliverAt: Instant): OutboxEntry {
   return { message: { type: 'disruption.execute', clusterId, decisionId: id }, deliverAt };
+}
+
+/** Returns the NodeClaims that a decision disrupts. */
+export function claimsOf({
+  clusterId,
+  nodeClaimIds,
+}: Decision): readonly Pick<NodeClaim, 'clusterId' | 'id'>[] {
+  return nodeClaimIds.map((id) => ({ clusterId, id }));
 }
 
 /** Requests the nodes that replace the candidates. */
@@ -82,7 +94,13 @@ export async function awaitReplacements(
     Object.values(body.replacementClaims ?? {}).map((id) => ports.store.nodeClaims.find(id)),
   );
   const problem = claims.map((claim) => problemOf(claim, now)).find((text) => text !== null);
-  if (problem !== undefined) return rollBack(ports, decision, body, problem);
+  if (problem !== undefined) {
+    const outcome = await rollBack(ports, decision, body, problem);
+    const replacements = claims.filter((claim) => claim?.state !== 'Initialized').length;
+    const { command } = body;
+    ports.meter.record(decision.clusterId, [{ kind: 'CommandFailed', command, replacements }]);
+    return outcome;
+  }
   const { clusterId } = decision;
   const awaited = claims.filter((claim) => claim !== null && claim.state !== 'Initialized');
   if (awaited.length > 0) {
@@ -151,7 +169,9 @@ async function rollBack(
     const saved = await tx.decisions.save(moveDecision(decision, 'Failed', { finishedAt: now }), [
       { at: now, kind: 'Failed', actor: kerfActor, data: { detail } },
     ]);
-    if (saved !== null) await publishDecision(tx, saved);
+    if (saved === null) return;
+    await requestSync(ports, tx, claimsOf(saved));
+    await publishDecision(tx, saved);
   });
   return done;
 }

@@ -59,7 +59,7 @@ describe('reviewDecisions, expiration', () => {
     [-1, 'AwaitingApproval'],
     [0, 'Expired'],
   ] as const)('leaves a decision %i ms after its end in state %s', async (ms, state) => {
-    const setup = await setUpCluster();
+    const setup = await setUpCluster({ mode: 'approve' });
     const expiresAt = setup.clock.now() + 1_000;
     await storeDecision(setup, [await addNode(setup, 'a')], { ...awaiting, expiresAt });
     setup.clock.advance(1_000 + ms);
@@ -96,33 +96,54 @@ describe('reviewDecisions, expiration', () => {
 
 describe('reviewDecisions, disruptions', () => {
   it.each([
-    ['awaiting approval', awaiting],
-    ['in mode observe', shown],
-  ])('keeps a valid decision %s', async (_, state) => {
-    const setup = await setUpCluster();
+    ['what was only shown', shown, 'approve'],
+    ['what was only shown', shown, 'auto'],
+    ['what awaits approval', awaiting, 'auto'],
+    ['what awaits approval', awaiting, 'observe'],
+  ] as const)(
+    'supersedes %s once the mode is another one, so that it is proposed again',
+    async (_, state, mode) => {
+      const setup = await setUpCluster({ mode });
+      await storeDecision(setup, [await addNode(setup, 'a')], state);
+      await review(setup);
+      expect(await storedDecision(setup)).toMatchObject({ state: 'Superseded' });
+      expect(await setup.store.decisions.events('dec_1')).toMatchObject([
+        { data: { detail: `the mode of the cluster is now ${mode}` } },
+      ]);
+    },
+  );
+
+  it.each([
+    ['approve', awaiting],
+    ['observe', shown],
+  ] as const)('keeps a valid decision in mode %s', async (mode, state) => {
+    const setup = await setUpCluster({ mode });
     await storeDecision(setup, [await addNode(setup, 'a')], state);
     await review(setup);
     expect(await storedDecision(setup)).toMatchObject({ ...state, version: 1 });
   });
 
   it.each([
-    ['awaiting approval', awaiting],
-    ['in mode observe', shown],
-  ])('supersedes an invalid decision %s, with the blockers of its nodes', async (_, state) => {
-    const setup = await setUpCluster();
-    const annotations = { [annotationKeys.doNotDisrupt]: 'true' };
-    await storeDecision(setup, [await addNode(setup, 'a', { node: { annotations } })], state);
-    await review(setup);
-    expect(await storedDecision(setup)).toMatchObject({ state: 'Superseded' });
-    const [event] = await setup.store.decisions.events('dec_1');
-    expect(event).toMatchObject({
-      kind: 'Superseded',
-      data: {
-        detail: 'the cluster has changed',
-        dropped: [{ nodeName: 'node-a', reasons: [{ code: 'NODE_DO_NOT_DISRUPT' }] }],
-      },
-    });
-  });
+    ['approve', awaiting],
+    ['observe', shown],
+  ] as const)(
+    'supersedes an invalid decision in mode %s, with the blockers of its nodes',
+    async (mode, state) => {
+      const setup = await setUpCluster({ mode });
+      const annotations = { [annotationKeys.doNotDisrupt]: 'true' };
+      await storeDecision(setup, [await addNode(setup, 'a', { node: { annotations } })], state);
+      await review(setup);
+      expect(await storedDecision(setup)).toMatchObject({ state: 'Superseded' });
+      const [event] = await setup.store.decisions.events('dec_1');
+      expect(event).toMatchObject({
+        kind: 'Superseded',
+        data: {
+          detail: 'the cluster has changed',
+          dropped: [{ nodeName: 'node-a', reasons: [{ code: 'NODE_DO_NOT_DISRUPT' }] }],
+        },
+      });
+    },
+  );
 
   it('supersedes a decision when only some of its nodes are still valid', async () => {
     const setup = await setUpCluster();
@@ -149,7 +170,7 @@ describe('reviewDecisions, disruptions', () => {
       consolidateAfter: '3s',
       budgets: [{ nodes: '1' }],
     } as const;
-    const setup = await setUpCluster({}, { disruption });
+    const setup = await setUpCluster({ mode: 'approve' }, { disruption });
     await storeDecision(setup, [await addNode(setup, 'a')], awaiting);
     await storeDecision(setup, [await addNode(setup, 'b')], { ...awaiting, id: 'dec_2' });
     await review(setup);
@@ -158,7 +179,7 @@ describe('reviewDecisions, disruptions', () => {
   });
 
   it('publishes nothing when another writer is first', async () => {
-    const setup = await setUpCluster();
+    const setup = await setUpCluster({ mode: 'approve' });
     const busy = await addNode(setup, 'b', { pods: [aPod().running()] });
     await storeDecision(setup, [busy], awaiting);
     await review(setup, losingDecisions(setup));

@@ -1,3 +1,4 @@
+import { approvalFor } from '@kerf/engine';
 import { kerfActor } from '../domain/decision/decision.js';
 import { moveDecision } from '../domain/decision/move-decision.js';
 import { decisionsBefore, withOpenCommands } from '../domain/decision/open-commands.js';
@@ -11,7 +12,8 @@ import type { LoadedSnapshot } from '../snapshot/load-snapshot.js';
 /**
  * Reviews decisions that are awaiting approval, or only shown, against the current state of the
  * cluster. A decision past its `expiresAt` expires. A decision that is no longer valid for its
- * nodes or pods is superseded, so that users approve only current plans.
+ * nodes or pods is superseded, so that users approve only current plans; so is a disruption that was
+ * proposed in another mode of the cluster: in the present one it is proposed again.
  */
 export async function reviewDecisions(
   ports: Pick<Ports, 'store' | 'clock' | 'engine'>,
@@ -45,6 +47,14 @@ export async function reviewDecisions(
     }
     // Other removals require no approval.
     if (body.type === 'Remove') continue;
+    const { mode } = loaded.cluster;
+    if (decision.verdict.kind !== approvalFor(mode, 'Disrupt').kind) {
+      // It holds its nodes, and would wait for an approval that is not needed or not possible now.
+      await ports.store.transaction((tx) =>
+        supersede(ports, tx, decision, { detail: `the mode of the cluster is now ${mode}` }),
+      );
+      continue;
+    }
     const verdict = await ports.engine.validateCommand(
       withOpenCommands(
         withoutDecision(loaded.snapshot, decision.id),

@@ -115,6 +115,8 @@ describe('validateDecision, a decision that is not valid as a whole', () => {
       kind: 'Validated',
       data: { dropped: [{ nodeName: 'node-b', reasons: [{ code: 'NOT_EMPTY', pods: 1 }] }] },
     });
+    expect(setup.meter.of('ValidationFailed')).toMatchObject([{ nodes: 1 }]);
+    expect(setup.events.recorded).toEqual([]);
   });
 
   it('is superseded if no node is left', async () => {
@@ -126,6 +128,11 @@ describe('validateDecision, a decision that is not valid as a whole', () => {
       { data: { detail: 'no longer valid', dropped: [{ nodeName: 'node-b' }] } },
     ]);
     expect(setup.takeJobs()).toEqual([]);
+    expect(setup.meter.of('ValidationFailed')).toMatchObject([{ nodes: 1 }]);
+    expect(setup.events.reasons).toEqual([
+      'ConsolidationRejected NodeClaim',
+      'ConsolidationRejected Node',
+    ]);
   });
 
   it('is superseded if an earlier decision uses the disruption budget', async () => {

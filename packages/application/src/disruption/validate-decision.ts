@@ -1,16 +1,23 @@
 import { assertNever, type ClusterId, type DecisionId } from '@kerf/core';
-import type { Command } from '@kerf/engine';
+import type { Command, CommandValidation } from '@kerf/engine';
 import { type Decision, type DecisionEvent, kerfActor } from '../domain/decision/decision.js';
 import { listedSaving } from '../domain/decision/listed-cost.js';
 import { moveDecision } from '../domain/decision/move-decision.js';
 import { decisionsBefore, withOpenCommands } from '../domain/decision/open-commands.js';
+import { reasonText } from '../domain/text/reason-text.js';
 import { done, type JobOutcome } from '../domain/use-case-outcome.js';
 import type { Ports } from '../ports/ports.js';
+import { consolidationRejected } from '../recording/consolidation-events.js';
 import { publishDecision } from '../recording/publish-decision.js';
 import { supersede } from '../recording/supersede.js';
-import { loadSnapshot, type SnapshotPorts } from '../snapshot/load-snapshot.js';
+import {
+  type LoadedSnapshot,
+  loadSnapshot,
+  type SnapshotPorts,
+} from '../snapshot/load-snapshot.js';
+import { candidatesOf } from './candidates-of.js';
 
-type ValidatePorts = SnapshotPorts & Pick<Ports, 'engine'>;
+type ValidatePorts = SnapshotPorts & Pick<Ports, 'engine' | 'events' | 'meter'>;
 
 /**
  * Validates a proposed disruption on a new snapshot. Empty nodes that are no longer valid are
@@ -59,7 +66,28 @@ export async function validateDecision(
     }
     await publishDecision(tx, saved);
   });
+  recordFailure(ports, loaded, decision.body.command, verdict);
   return done;
+}
+
+/** Measures what the validation dropped, and records Events on the nodes of a dropped consolidation. */
+function recordFailure(
+  { events, meter }: ValidatePorts,
+  { cluster, view, claims }: LoadedSnapshot,
+  command: Command,
+  verdict: CommandValidation,
+): void {
+  if (verdict.kind === 'Valid') return;
+  const nodes = verdict.kind === 'Reduced' ? verdict.dropped.length : command.candidates.length;
+  meter.record(cluster.id, [{ kind: 'ValidationFailed', command, nodes }]);
+  if (verdict.kind !== 'Invalid' || cluster.mode === 'observe') return;
+  const reason = verdict.dropped.flatMap(({ reasons }) => reasons.map(reasonText))[0];
+  events.record(
+    cluster.id,
+    candidatesOf(command, { view, claims }).flatMap((about) =>
+      consolidationRejected(about, command, reason ?? 'the cluster has changed'),
+    ),
+  );
 }
 
 async function advance(

@@ -38,6 +38,7 @@ describe('readNode', () => {
       allocatable: { cpu: 3920, memory: 15 * 1024 ** 3, pods: 58 },
       isReady: true,
       readyChangedAt: Date.parse('2026-11-21T09:01:00Z'),
+      unhealthyConditions: [],
       isCordoned: true,
       createdAt: Date.parse('2026-11-21T09:00:00Z'),
       deletionRequestedAt: Date.parse('2026-11-21T11:00:00Z'),
@@ -50,5 +51,24 @@ describe('readNode', () => {
     });
     const node = readNode(object, readObjectMeta(object)!, () => undefined);
     expect([node.isReady, node.readyChangedAt]).toEqual([false, null]);
+  });
+
+  it('reads the conditions with which a node is unhealthy, without those of a healthy one', () => {
+    const object = nodeObject('n1', {
+      status: {
+        conditions: [
+          { type: 'Ready', status: 'Unknown', lastTransitionTime: '2026-11-21T10:00:00Z' },
+          { type: 'StorageReady', status: 'False' },
+          { type: 'KernelReady', status: 'True' },
+          { type: 'NetworkingReady', status: 'Unknown' },
+          { type: 'MemoryPressure', status: 'False' },
+        ],
+      },
+    });
+    const node = readNode(object, readObjectMeta(object)!, () => undefined);
+    expect(node.unhealthyConditions).toEqual([
+      { type: 'Ready', status: 'Unknown', since: Date.parse('2026-11-21T10:00:00Z') },
+      { type: 'StorageReady', status: 'False', since: Date.parse('2026-11-21T09:00:00Z') },
+    ]);
   });
 });

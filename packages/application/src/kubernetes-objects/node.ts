@@ -1,12 +1,15 @@
 import {
+  type Instant,
   type JsonObject,
   omit,
   toInstant,
   toRecord,
+  toRecords,
   toTextMap,
   toTextOrNull,
   toTexts,
 } from '@kerf/core';
+import { repairPolicyOf, type UnhealthyCondition } from '../domain/node-claim/repair-policies.js';
 import type { CachedNode } from '../ports/cluster-cache.js';
 import type { Note, ObjectMeta } from './object-meta.js';
 import { findCondition } from './pod.js';
@@ -17,7 +20,7 @@ import { readTaints } from './taints.js';
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
 
 /** A node without data from other objects. */
-export type ObservedNode = Omit<CachedNode, 'pods' | 'volumeLimits'>;
+export type ObservedNode = Omit<CachedNode, 'pods' | 'volumeLimits' | 'volumeAttachments'>;
 
 /** Reads a `v1` Node; `note` is called for each quantity that cannot be parsed. */
 export function readNode(object: JsonObject, meta: ObjectMeta, note: Note): ObservedNode {
@@ -36,8 +39,22 @@ export function readNode(object: JsonObject, meta: ObjectMeta, note: Note): Obse
     allocatable: readResourceList(status['allocatable'], note),
     isReady: ready['status'] === 'True',
     readyChangedAt: toInstant(ready['lastTransitionTime']),
+    unhealthyConditions: readUnhealthyConditions(status, meta.createdAt),
     isCordoned: spec['unschedulable'] === true,
     createdAt: meta.createdAt,
     deletionRequestedAt: meta.deletionRequestedAt,
   };
+}
+
+/** A condition without a transition time has been so since the node was created. */
+function readUnhealthyConditions(
+  status: JsonObject,
+  createdAt: Instant,
+): readonly UnhealthyCondition[] {
+  return toRecords(status['conditions']).flatMap(({ type, status: is, lastTransitionTime }) => {
+    const policy = repairPolicyOf({ type, status: is });
+    if (policy === undefined) return [];
+    const since = toInstant(lastTransitionTime) ?? createdAt;
+    return [{ type: policy.type, status: policy.status, since }];
+  });
 }

@@ -80,6 +80,21 @@ function withoutHostname(term: NodeSelectorTerm): NodeSelectorTerm {
   return { ...term, matchExpressions: others };
 }
 
+/** A VolumeAttachment of a PersistentVolume. */
+export interface VolumeAttachment {
+  readonly nodeName: string;
+  /** Name of the PersistentVolume. */
+  readonly volume: string;
+}
+
+/** Reads a `storage.k8s.io/v1` VolumeAttachment; `null` for one without a PersistentVolume. */
+export function readVolumeAttachment(object: JsonObject): VolumeAttachment | null {
+  const spec = toRecord(object['spec']);
+  const volume = toTextOrNull(toRecord(spec['source'])['persistentVolumeName']);
+  const nodeName = toTextOrNull(spec['nodeName']);
+  return volume === null || nodeName === null ? null : { nodeName, volume };
+}
+
 /** A StorageClass, as far as scheduling depends on it. */
 export interface StorageClass {
   readonly provisioner: string;

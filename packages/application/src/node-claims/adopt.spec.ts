@@ -19,7 +19,8 @@ const adoptable: AdoptableNodeClaim = {
   nodePool: 'default',
   nodeClass: 'default',
   nodePoolHash: 'v3-a',
-  nodeClassHash: 'v4-b',
+  nodeClassHash: 'v6-b',
+  drifted: null,
   createdAt: 1_000,
   terms: { expireAfter: '24h', terminationGracePeriod: '1h' },
   standalone: null,
@@ -76,8 +77,8 @@ describe('adoptNodeClaim', () => {
         name: 'default-x2k4p',
         nodePool: 'default',
         nodeClass: 'default',
-        nodePoolHash: 'v3-a',
-        nodeClassHash: 'v4-b',
+        nodePoolHash: 'a',
+        nodeClassHash: 'b',
         decisionId: null,
         state: 'Initialized',
         plan: {
@@ -127,6 +128,12 @@ describe('adoptNodeClaim', () => {
       });
     },
   );
+
+  it('113: keeps a NodeClaim that has drifted from its NodePool drifted', async () => {
+    const setup = await setUpNode();
+    await adopt(setup, { ...event, adoptable: { ...adoptable, drifted: 'NodePoolDrifted' } });
+    expect(adopted(setup)[0]).toMatchObject({ nodePoolHash: 'a-v3-a', nodeClassHash: 'b' });
+  });
 
   it('takes a node without labels as on-demand of an unknown type', async () => {
     const setup = await setUpNode({}, { labels: {} });

@@ -1,6 +1,7 @@
 import { type ClusterId, labelKeys } from '@kerf/core';
 import { capacityTypes } from '@kerf/engine';
 import type { ClaimPlan, NodeClaim } from '../domain/node-claim/node-claim.js';
+import { type ClaimHashes, restampedHashes } from '../domain/node-claim/restamp-hashes.js';
 import type { AdoptableNodeClaim, NodeClaimEvent } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import { requireCluster } from '../snapshot/require-cluster.js';
@@ -26,6 +27,7 @@ export async function adoptNodeClaim(
     .view(clusterId)
     .nodes.find(({ providerId }) => providerId === adoptable.providerId);
   if (node === undefined) return;
+  const hashes = await currentHashes(ports, clusterId, adoptable);
   const capacityType =
     capacityTypes.find((type) => type === node.labels[labelKeys.capacityType]) ?? 'on-demand';
   const instanceType = node.labels[labelKeys.instanceType] ?? '';
@@ -37,8 +39,7 @@ export async function adoptNodeClaim(
     name: event.name,
     nodePool: adoptable.nodePool,
     nodeClass: adoptable.nodeClass,
-    nodePoolHash: adoptable.nodePoolHash,
-    nodeClassHash: adoptable.nodeClassHash,
+    ...hashes,
     decisionId: null,
     state: 'Initialized',
     plan: adoptedPlan(adoptable.nodePool, node.labels),
@@ -73,6 +74,24 @@ export async function adoptNodeClaim(
     await tx.nodeClaims.insert([claim]);
     await tx.changes.publish({ topic: 'nodeClaim', clusterId, id: claim.id, version: 1 });
   });
+}
+
+/**
+ * Returns the hashes of the object in the current versions. Karpenter computes others, so a
+ * NodeClaim that has not drifted gets those of the current definitions.
+ */
+async function currentHashes(
+  { store }: Pick<Ports, 'store'>,
+  clusterId: ClusterId,
+  { nodePool, nodePoolHash, nodeClassHash, drifted }: AdoptableNodeClaim,
+): Promise<ClaimHashes> {
+  const [nodePools, nodeClasses] = await Promise.all([
+    store.definitions.nodePools(clusterId),
+    store.definitions.nodeClasses(clusterId),
+  ]);
+  const hashes = { nodePoolHash, nodeClassHash };
+  const definitions = { nodePools, nodeClasses };
+  return restampedHashes({ nodePool, ...hashes }, definitions, drifted) ?? hashes;
 }
 
 /**

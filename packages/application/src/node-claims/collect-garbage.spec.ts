@@ -1,4 +1,4 @@
-import { tagKeys } from '@kerf/core';
+import { invariant, tagKeys } from '@kerf/core';
 import { aNodeClaimRecord } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import { type NodeClaim, nodeClaimStates } from '../domain/node-claim/node-claim.js';
@@ -144,6 +144,21 @@ describe('an instance without a NodeClaim', () => {
     await collectGarbage({ ...ports, store: { ...store, nodeClaims } }, clusterId);
     expect(stateOf(setup, 'i-ncl_1')).toBe('running');
     expect(store.tables.findings.all()).toEqual([]);
+  });
+});
+
+describe('113: an instance of a NodeClaim', () => {
+  it('is recorded with the security groups that EC2 reports', async () => {
+    const setup = await setUpCluster();
+    const { claim } = await runNode(setup);
+    const { instances } = setup.cloud;
+    const found = instances.get('i-ncl_1');
+    invariant(found !== undefined, 'the instance exists');
+    instances.set('i-ncl_1', { ...found, securityGroupIds: ['sg-2'] });
+    await collect(setup);
+    expect((await setup.store.nodeClaims.find(claim.id))?.instance?.securityGroupIds).toEqual([
+      'sg-2',
+    ]);
   });
 });
 

@@ -4,7 +4,7 @@ import type { CloudInstance } from '../ports/cloud-provider.js';
 import type { ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import { requestTermination } from '../recording/request-termination.js';
-import { nodeOf } from '../snapshot/claim-node.js';
+import { nodeFinder } from '../snapshot/claim-node.js';
 import { livingClaimStates } from '../snapshot/load-snapshot.js';
 import {
   cloudTargetOf,
@@ -12,6 +12,7 @@ import {
   requireCluster,
   requireKnown,
 } from '../snapshot/require-cluster.js';
+import { recordInstances } from './record-instances.js';
 
 type CollectPorts = Pick<Ports, 'store' | 'clock' | 'cloud' | 'cache'>;
 
@@ -30,6 +31,7 @@ const templateAgeMs: DurationMs = 24 * 3_600_000;
  *   in the cluster but not in Kerf's records stays, because it is to be adopted.
  * - Starts the termination of a NodeClaim whose instance is gone, unless its node is still Ready or
  *   it was launched less than 30 s ago.
+ * - Records image, subnet and security groups of the instances.
  * - Removes the NodeClaim object of a NodeClaim that has ended.
  * - Deletes launch templates that are older than one day.
  *
@@ -42,6 +44,7 @@ export async function collectGarbage(ports: CollectPorts, clusterId: ClusterId):
   // NodeClaims first: an instance that is launched after this read is too young to collect.
   const claims = await ports.store.nodeClaims.inStates(clusterId, livingClaimStates);
   const instances = await ports.cloud.listInstances(cloudTargetOf(cluster));
+  await recordInstances(ports, clusterId, { claims, instances });
   await endUnownedInstances(ports, { cluster, view, claims, instances });
   await endInstancelessClaims(ports, { cluster, view, claims, instances });
   await removeEndedObjects(ports, { cluster, view, claims, instances });
@@ -135,11 +138,12 @@ async function endInstancelessClaims(ports: CollectPorts, sighting: Sighting): P
   const present = new Set(
     instances.filter(({ state }) => state !== 'terminated').map(({ providerId }) => providerId),
   );
+  const nodeOf = nodeFinder(view.nodes);
   for (const claim of claims) {
     if (claim.state !== 'Registered' && claim.state !== 'Initialized') continue;
     if (claim.instance === null || present.has(claim.instance.providerId)) continue;
     if (now - (claim.launchedAt ?? 0) < youngMs) continue;
-    if (nodeOf(claim, view.nodes)?.isReady === true) continue;
+    if (nodeOf(claim)?.isReady === true) continue;
     await ports.store.transaction(async (tx) => {
       const saved = await requestTermination(ports, tx, claim, { reason: 'GarbageCollected' });
       if (saved === null) return;

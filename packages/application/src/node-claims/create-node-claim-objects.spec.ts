@@ -37,16 +37,14 @@ describe('createNodeClaimObjects', () => {
     ]);
   });
 
-  it('says why a NodeClaim has drifted from its NodePool', async () => {
+  it('113: says why a NodeClaim has drifted', async () => {
     const setup = await setUpCluster();
     const requests = noteRequests(setup);
-    await storeNodeClaim(setup, { nodePoolHash: 'v3-old' });
-    setup.store.tables.definitions.updateWhere(
-      ({ kind }) => kind === 'NodePool',
-      (row) => ({ ...row, driftHash: 'v3-new' }),
-    );
+    const { id } = await storeNodeClaim(setup);
+    const drift = { reason: 'AMIDrift', definitionHash: 'ami-2', since: 1 };
+    await setup.store.nodeClaims.noteDrifts(setup.clusterId, [{ id, drift }]);
     await create(setup, 'ncl_1');
-    expect(requests[0]?.[0]?.context.drifted).toBe('NodePoolDrifted');
+    expect(requests[0]?.[0]?.context.drifted).toBe('AMIDrift');
   });
 
   it.each(nodeClaimStates.filter((state) => !ended.includes(state)))(

@@ -13,17 +13,15 @@ export async function createNodeClaimObjects(
   ports: Pick<Ports, 'store' | 'gateway' | 'memory' | 'clock'>,
   input: { readonly clusterId: ClusterId; readonly nodeClaimIds: readonly NodeClaimId[] },
 ): Promise<JobOutcome> {
-  const { store, gateway, memory } = ports;
+  const { store, gateway, memory, clock } = ports;
   const cluster = requireKnown(await requireCluster(store, input.clusterId));
   if (cluster.mode === 'observe') return done;
-  const now = ports.clock.now();
   const claims = (await store.nodeClaims.findAll(input.nodeClaimIds)).filter(
     (claim) => !hasEnded.includes(claim.state) && !memory.wasShown(claim),
   );
   if (claims.length === 0) return done;
-  const [nodePools, nodeClasses, launchOptions] = await Promise.all([
+  const [nodePools, launchOptions] = await Promise.all([
     store.definitions.nodePools(cluster.id),
-    store.definitions.nodeClasses(cluster.id),
     store.nodeClaims.launchOptions(claims.map(({ id }) => id)),
   ]);
   await gateway.createNodeClaims(
@@ -32,9 +30,10 @@ export async function createNodeClaimObjects(
       claim,
       context: objectContext(claim, {
         pool: nodePools.find(({ name }) => name === claim.nodePool) ?? null,
-        nodeClasses,
-        now,
         launchOptions: () => Promise.resolve(launchOptions.get(claim.id) ?? null),
+        now: clock.now(),
+        consistent: null,
+        disruption: null,
       }),
     })),
   );

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { PodRef } from '../ports/cluster-gateway.js';
 import { connectionOf, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
 import { type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
-import { drainNode, podsBlockingDeletion } from './drain.js';
+import { drainNode, podsBlockingDeletion, volumesBlockingTermination } from './drain.js';
 
 const noDeadline = { deadline: null, reason: 'Drifted' } as const;
 const critical = 2_000_000_000;
@@ -74,6 +74,10 @@ describe('drainNode', () => {
     expect(setup.events.recorded.map(({ message }) => message)).toEqual(
       Array.from({ length: 5 }, () => 'Evicted pod: Drifted'),
     );
+    expect(setup.meter.of('PodDrained').map(({ reason }) => reason)).toEqual(
+      Array.from({ length: 5 }, () => 'Drifted'),
+    );
+    expect(setup.meter.of('EvictionAnswered')).toHaveLength(5);
   });
 
   it('waits for a pod that is terminating before it evicts the next tier', async () => {
@@ -271,5 +275,43 @@ describe('podsBlockingDeletion', () => {
     ['another taint', { key: 'gpu' }, true],
   ] as const)('looks at a pod that tolerates %s', (_what, toleration, expected) => {
     expect(blocks(aPod().tolerating(toleration).running())).toBe(expected);
+  });
+});
+
+describe('volumesBlockingTermination', () => {
+  const now = 1_000_000;
+  const attached = [
+    { volume: 'pv-1', claim: 'default/data' },
+    { volume: 'pv-2', claim: null },
+  ];
+  const blocking = (pods: readonly BoundPod[]) =>
+    volumesBlockingTermination(aCachedNode({ pods, volumeAttachments: attached }), now).map(
+      ({ volume }) => volume,
+    );
+
+  it('are all volumes of a node whose pods are gone', () => {
+    expect(blocking([])).toEqual(['pv-1', 'pv-2']);
+  });
+
+  it.each([
+    ['that the drain removes', aPod().running(), ['pv-1', 'pv-2']],
+    ['with do-not-disrupt', aPod().running({ doNotDisrupt: 'true' }), ['pv-1', 'pv-2']],
+    ['that has ended', aPod().running({ isTerminal: true }), ['pv-1', 'pv-2']],
+    ['that is static', aPod().running({ ownerKind: 'Node' }), ['pv-2']],
+    [
+      'that is stuck after its grace period',
+      aPod().running({ isTerminating: true, terminatesAt: now - 60_001 }),
+      ['pv-2'],
+    ],
+  ] as const)('with the volume of a pod %s', (_which, pod, expected) => {
+    const { spec } = aPod().withVolume('default/data').running();
+    expect(blocking([{ ...pod, spec: { ...pod.spec, volumes: spec.volumes } }])).toEqual(expected);
+  });
+
+  it('do not include the volume of a pod that tolerates the disruption taint', () => {
+    const pod = aPod()
+      .withVolume('default/data')
+      .tolerating({ key: taintKeys.disrupted, effect: 'NoSchedule' });
+    expect(blocking([pod.running()])).toEqual(['pv-2']);
   });
 });

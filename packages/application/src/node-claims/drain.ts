@@ -2,7 +2,7 @@ import type { Instant } from '@kerf/core';
 import { annotationKeys, taintKeys } from '@kerf/core';
 import { type BoundPod, isEvictable, type Taint, tolerates } from '@kerf/engine';
 import type { NodeClaimTermination } from '../domain/node-claim/node-claim.js';
-import type { CachedNode } from '../ports/cluster-cache.js';
+import type { AttachedVolume, CachedNode } from '../ports/cluster-cache.js';
 import type { ClusterConnectionDetails } from '../ports/cluster-gateway.js';
 import type { Ports } from '../ports/ports.js';
 import { podDeleted, podEvicted } from '../recording/events.js';
@@ -17,7 +17,7 @@ const stuckMs = 60_000;
 const shortestGraceMs = 1_000;
 const disruptionTaint: Taint = { key: taintKeys.disrupted, value: '', effect: 'NoSchedule' };
 
-type DrainPorts = Pick<Ports, 'clock' | 'gateway' | 'events' | 'memory'>;
+type DrainPorts = Pick<Ports, 'clock' | 'gateway' | 'events' | 'memory' | 'meter'>;
 
 /** The state of the drain of a node. */
 export type DrainState =
@@ -47,6 +47,8 @@ export async function drainNode(
     const leftMs = Math.max(deadline === null ? 0 : deadline - now, shortestGraceMs);
     await ports.gateway.deletePod(connection, toPodRef(pod), leftMs);
     ports.events.record(connection.clusterId, [podDeleted(toPodRef(pod), leftMs)]);
+    if (!pod.isTerminating)
+      ports.meter.record(connection.clusterId, [{ kind: 'PodDrained', reason }]);
   }
   const held: string[] = [];
   for (const pod of tier) {
@@ -77,7 +79,9 @@ async function evict(
   const recent = ports.memory.blockedEviction(clusterId, pod.uid, now);
   if (recent !== null) return recent.message;
   const answer = await ports.gateway.evict(connection, toPodRef(pod));
+  ports.meter.record(clusterId, [{ kind: 'EvictionAnswered', answer: answer.kind }]);
   if (answer.kind === 'Accepted') {
+    ports.meter.record(clusterId, [{ kind: 'PodDrained', reason }]);
     ports.events.record(clusterId, [podEvicted(toPodRef(pod), reason)]);
   }
   if (answer.kind !== 'Blocked') return null;
@@ -92,15 +96,30 @@ async function evict(
 
 /** Returns the pods that the drain of the node still waits for. */
 export function podsBlockingDeletion({ pods }: CachedNode, now: Instant): readonly BoundPod[] {
-  return pods.filter((pod) => holdsNode(pod, now));
+  return pods.filter((pod) => !pod.isTerminal && isDrainable(pod, now));
 }
 
 /**
- * Returns true for a pod that the drain waits for: it is not static, has not ended and does not
- * tolerate the disruption taint.
+ * Returns the volumes that the node's termination waits for: all attached volumes, except those of
+ * pods that stay on the node.
+ * Source: karpenter node/termination/controller.go.
  */
-function holdsNode(pod: BoundPod, now: Instant): boolean {
-  if (pod.isTerminal || pod.ownerKind === 'Node') return false;
+export function volumesBlockingTermination(
+  { pods, volumeAttachments }: CachedNode,
+  now: Instant,
+): readonly AttachedVolume[] {
+  const staying = pods.filter((pod) => !isDrainable(pod, now));
+  const excluded = new Set(staying.flatMap(({ spec }) => spec.volumes.map(({ claim }) => claim)));
+  return volumeAttachments.filter(({ claim }) => claim === null || !excluded.has(claim));
+}
+
+/**
+ * Returns true for a pod that a drain removes: it is not static, does not tolerate the disruption
+ * taint, and is not stuck.
+ * Source: karpenter utils/pod IsDrainable.
+ */
+function isDrainable(pod: BoundPod, now: Instant): boolean {
+  if (pod.ownerKind === 'Node') return false;
   if (pod.terminatesAt !== null && now > pod.terminatesAt + stuckMs) return false;
   return !pod.spec.tolerations.some((toleration) => tolerates(toleration, disruptionTaint));
 }
@@ -119,7 +138,7 @@ function isOutOfTime(pod: BoundPod, now: Instant, deadline: Instant): boolean {
  * Returns the pods in eviction order: ordinary pods, DaemonSet pods, critical pods, critical
  * DaemonSet pods.
  */
-function tiersOf(pods: readonly BoundPod[]): readonly (readonly BoundPod[])[] {
+export function tiersOf(pods: readonly BoundPod[]): readonly (readonly BoundPod[])[] {
   const isDaemon = (pod: BoundPod): boolean => pod.ownerKind === 'DaemonSet';
   const isCritical = (pod: BoundPod): boolean => pod.spec.priority >= criticalPriority;
   return [

@@ -262,6 +262,9 @@ describe('a launch without capacity', () => {
     expect(store.tables.unavailableOfferings.all()).toMatchObject([
       { zone: 'us-east-1a', until: clock.now() + unavailableMs },
     ]);
+    expect(setup.meter.of('OfferingsUnavailable')).toMatchObject([
+      { offerings: [{ zone: 'us-east-1a', capacityType: 'spot' }] },
+    ]);
   });
 
   it.each([

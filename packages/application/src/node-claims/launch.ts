@@ -22,7 +22,7 @@ import { launchRefusal } from './launch-refusal.js';
 
 type LaunchPorts = Pick<
   Ports,
-  'store' | 'clock' | 'ids' | 'cloud' | 'instanceTypes' | 'memory' | 'events'
+  'store' | 'clock' | 'ids' | 'cloud' | 'instanceTypes' | 'memory' | 'events' | 'meter'
 >;
 
 /** Maximum number of concurrent launches per decision. */
@@ -114,10 +114,12 @@ async function createInstance(
   if ('code' in request) return { kind: 'Refused', reason: request, unavailable: [] };
   try {
     const outcome = await ports.cloud.launch(cloudTargetOf(facts.cluster), request);
+    measureUnavailable(ports, claim, outcome.unavailable);
     return { kind: 'Launched', claim, outcome };
   } catch (error) {
     if (hasErrorCode(error, 'CLOUD.INSUFFICIENT_CAPACITY')) {
       const unavailable = unavailableOf(error);
+      measureUnavailable(ports, claim, unavailable);
       return {
         kind: 'Refused',
         reason: {
@@ -137,6 +139,14 @@ async function createInstance(
     }
     throw error;
   }
+}
+
+function measureUnavailable(
+  { meter }: LaunchPorts,
+  { clusterId }: NodeClaim,
+  offerings: readonly UnavailableOffering[],
+): void {
+  if (offerings.length > 0) meter.record(clusterId, [{ kind: 'OfferingsUnavailable', offerings }]);
 }
 
 function unavailableOf(error: AppError): readonly UnavailableOffering[] {

@@ -1,4 +1,4 @@
-import { aNodeClaimRecord, aNodeClassDefinition, aNodePoolDefinition } from '@kerf/testing';
+import { aNodeClaimRecord, aNodePoolDefinition, recordedAt } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import { objectContext } from './object-context.js';
 
@@ -7,16 +7,15 @@ const claim = aNodeClaimRecord({
   clusterId,
   id: 'ncl_1',
   nodeClass: 'first',
-  nodePoolHash: 'v3-a',
-  nodeClassHash: 'v4-b',
 });
-const pool = aNodePoolDefinition({ clusterId, name: 'default', driftHash: 'v3-a' });
+const pool = aNodePoolDefinition({ clusterId, name: 'default' });
 const about = {
   pool,
-  nodeClasses: [aNodeClassDefinition({ clusterId, name: 'default', driftHash: 'v4-b' })],
-  now: 1_000,
   launchOptions: () => Promise.resolve(null),
-};
+  now: recordedAt,
+  consistent: true,
+  disruption: 'Empty',
+} as const;
 
 describe('objectContext', () => {
   it('has the EC2NodeClass that the NodePool references', () => {
@@ -24,6 +23,9 @@ describe('objectContext', () => {
       launchOptions: about.launchOptions,
       nodeClassRef: { group: 'karpenter.k8s.aws', kind: 'EC2NodeClass', name: 'default' },
       drifted: null,
+      consolidatableSince: null,
+      consistent: true,
+      disruption: 'Empty',
     });
   });
 
@@ -34,10 +36,8 @@ describe('objectContext', () => {
     });
   });
 
-  it.each([
-    ['its NodePool', { nodePoolHash: 'v3-old' }, 'NodePoolDrifted'],
-    ['its EC2NodeClass', { nodeClassHash: 'v4-old' }, 'NodeClassDrift'],
-  ])('has the reason of the drift from %s', (_what, hashes, reason) => {
-    expect(objectContext({ ...claim, ...hashes }, about).drifted).toBe(reason);
+  it('has the reason of the recorded drift', () => {
+    const drift = { reason: 'AMIDrift', definitionHash: 'ami-2', since: 1 };
+    expect(objectContext({ ...claim, drift }, about).drifted).toBe('AMIDrift');
   });
 });

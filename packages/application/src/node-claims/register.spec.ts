@@ -138,8 +138,10 @@ describe('what a registered node has', () => {
       },
       annotations: {
         note: 'planned',
-        [annotationKeys.nodePoolHash]: 'v3-a',
-        [annotationKeys.nodeClassHash]: 'v4-b',
+        [annotationKeys.nodePoolHash]: 'a',
+        [annotationKeys.nodePoolHashVersion]: 'v3',
+        [annotationKeys.nodeClassHash]: 'b',
+        [annotationKeys.nodeClassHashVersion]: 'v4',
       },
       taints,
       startupTaints,

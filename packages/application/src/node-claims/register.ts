@@ -1,5 +1,6 @@
-import { annotationKeys, type ClusterId, labelKeys, type NodeClaimId, taintKeys } from '@kerf/core';
+import { type ClusterId, labelKeys, type NodeClaimId, taintKeys } from '@kerf/core';
 import type { Labels } from '@kerf/engine';
+import { claimHashAnnotations } from '../domain/node-claim/drift-hash.js';
 import { moveNodeClaim } from '../domain/node-claim/move-node-claim.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import { done, type JobOutcome } from '../domain/use-case-outcome.js';
@@ -31,8 +32,7 @@ export async function registerNodeClaim(
     labels: nodeLabels(claim),
     annotations: {
       ...claim.plan.annotations,
-      ...(claim.nodePool !== null && { [annotationKeys.nodePoolHash]: claim.nodePoolHash }),
-      [annotationKeys.nodeClassHash]: claim.nodeClassHash,
+      ...claimHashAnnotations(claim),
     },
     taints: claim.plan.taints,
     startupTaints: claim.plan.startupTaints,

@@ -1,3 +1,4 @@
+import { aDecision, anEmptyCommand } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { NodeClaimObjectContext } from '../ports/cluster-gateway.js';
@@ -43,16 +44,25 @@ describe('syncNodeClaim', () => {
     expect(await writes[0]?.context.launchOptions()).toBeNull();
   });
 
-  it('writes why the NodeClaim has drifted', async () => {
+  it('113: writes why the NodeClaim has drifted', async () => {
     const setup = await setUpCluster();
     const writes = noteWrites(setup);
-    await storeNodeClaim(setup, { nodePoolHash: 'v3-old' });
-    setup.store.tables.definitions.updateWhere(
-      ({ kind }) => kind === 'NodePool',
-      (row) => ({ ...row, driftHash: 'v3-new' }),
-    );
+    const { id } = await storeNodeClaim(setup);
+    const drift = { reason: 'AMIDrift', definitionHash: 'ami-2', since: 1 };
+    await setup.store.nodeClaims.noteDrifts(setup.clusterId, [{ id, drift }]);
     await sync(setup);
-    expect(writes[0]?.context.drifted).toBe('NodePoolDrifted');
+    expect(writes[0]?.context.drifted).toBe('AMIDrift');
+  });
+
+  it('writes the reason of the command that is executed on the node', async () => {
+    const setup = await setUpCluster();
+    const writes = noteWrites(setup);
+    const { id, clusterId } = await storeNodeClaim(setup, { state: 'Initialized' });
+    const body = { type: 'Disrupt', command: anEmptyCommand(), budgets: [] } as const;
+    const fields = { clusterId, kind: 'Empty', state: 'Executing', nodeClaimIds: [id] } as const;
+    await setup.store.decisions.insert(aDecision({ ...fields, id: 'dec_1', body }), []);
+    await sync(setup);
+    expect(writes[0]?.context.disruption).toBe('Empty');
   });
 
   it('writes each version once', async () => {

@@ -1,4 +1,5 @@
 import type { ClusterId, NodeClaimId } from '@kerf/core';
+import type { DisruptionReason } from '@kerf/engine';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import { done, type JobOutcome } from '../domain/use-case-outcome.js';
 import type { Ports } from '../ports/ports.js';
@@ -10,13 +11,15 @@ import {
 } from '../snapshot/require-cluster.js';
 import { objectContext } from './object-context.js';
 
+type SyncPorts = Pick<Ports, 'store' | 'gateway' | 'memory' | 'clock'>;
+
 /**
  * Syncs a NodeClaim to its object in the cluster, so that `kubectl get nodeclaims` works. Each
  * change of a NodeClaim schedules this job, and one run writes all changes up to then. Removes the
  * object of a NodeClaim that has ended.
  */
 export async function syncNodeClaim(
-  ports: Pick<Ports, 'store' | 'gateway' | 'memory' | 'clock'>,
+  ports: SyncPorts,
   input: { readonly clusterId: ClusterId; readonly nodeClaimId: NodeClaimId },
 ): Promise<JobOutcome> {
   const claim = await ports.store.nodeClaims.find(input.nodeClaimId);
@@ -36,11 +39,7 @@ export async function syncNodeClaim(
   return done;
 }
 
-async function show(
-  ports: Pick<Ports, 'store' | 'gateway' | 'clock'>,
-  cluster: KnownCluster,
-  claim: NodeClaim,
-): Promise<void> {
+async function show(ports: SyncPorts, cluster: KnownCluster, claim: NodeClaim): Promise<void> {
   const { definitions, nodeClaims } = ports.store;
   const pool =
     claim.nodePool === null
@@ -48,9 +47,22 @@ async function show(
       : await definitions.find(claim.clusterId, 'NodePool', claim.nodePool);
   const context = objectContext(claim, {
     pool: pool?.kind === 'NodePool' ? pool : null,
-    nodeClasses: await definitions.nodeClasses(claim.clusterId),
-    now: ports.clock.now(),
     launchOptions: async () => (await nodeClaims.launchOptions([claim.id])).get(claim.id) ?? null,
+    now: ports.clock.now(),
+    consistent: ports.memory.isConsistent(claim),
+    disruption: await disruptionOf(ports, claim),
   });
   await ports.gateway.applyNodeClaim(connectionOf(cluster), claim, context);
+}
+
+/** Returns the reason of the command that is being executed on the NodeClaim's node. */
+async function disruptionOf(
+  { store }: Pick<Ports, 'store'>,
+  claim: NodeClaim,
+): Promise<DisruptionReason | null> {
+  // A terminating NodeClaim has the reason of its termination.
+  if (claim.state !== 'Initialized') return null;
+  const [id] = await store.decisions.removing(claim);
+  const decision = id === undefined ? null : await store.decisions.find(id);
+  return decision?.body.type === 'Disrupt' ? decision.body.command.reason : null;
 }

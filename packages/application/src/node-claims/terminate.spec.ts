@@ -1,11 +1,13 @@
 import { AppError, labelKeys, taintKeys } from '@kerf/core';
-import { aDecision, anInterruption, aPlannedClaim, aPod } from '@kerf/testing';
+import { aDecision, anInterruption, aPlannedClaim, aPod, recordedAt } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import {
   type NodeClaim,
   type NodeClaimTermination,
   nodeClaimStates,
+  terminationSteps,
 } from '../domain/node-claim/node-claim.js';
+import type { CachedNode } from '../ports/cluster-cache.js';
 import { changeCluster } from '../recording/change-cluster.js';
 import { receivePodEvents } from '../recording/open-batch.js';
 import { withOtherWriter } from '../testing/other-writer.js';
@@ -84,7 +86,7 @@ describe('terminateNodeClaim', () => {
     await expect(terminate(setup)).rejects.toMatchObject({ code: 'CLUSTER.UNREACHABLE' });
   });
 
-  it.each(['Requested', 'Cordoned', 'Drained', 'InstanceTerminating', 'InstanceGone'] as const)(
+  it.each(terminationSteps)(
     'repeats the step after %s when another writer has saved first, without a second job',
     async (step) => {
       const pods = step === 'Requested' ? [aPod('web').running()] : [];
@@ -117,6 +119,7 @@ describe('terminateNodeClaim', () => {
       'Requested Done',
       'Cordoned Done',
       'Drained Done',
+      'VolumesDetached Done',
       'InstanceTerminating Wait',
       'InstanceTerminating Done',
       'InstanceGone Done',
@@ -271,6 +274,25 @@ describe('the drain', () => {
     expect(await setup.store.nodeClaims.find('ncl_1')).toEqual(saved);
   });
 
+  it('has no progress since the number of pods decreased', async () => {
+    const pods = ['a', 'b', 'c'].map((name) => aPod(name).running());
+    const { setup, next } = await drain({}, pods);
+    const { cluster, clock } = setup;
+    const start = clock.now();
+    for (const { uid } of pods) cluster.protectedPods.add(uid);
+    await terminate(setup);
+    clock.advance(60_000);
+    await terminate(setup);
+    expect(await next()).toMatchObject({ blocked: { since: start, left: 3 } });
+    cluster.removePod('a');
+    await terminate(setup);
+    expect(await next()).toMatchObject({ blocked: { since: start + 60_000, left: 2 } });
+    cluster.protectedPods.clear();
+    clock.advance(60_000);
+    await terminate(setup);
+    expect(await next()).toMatchObject({ waitingFor: null, blocked: null });
+  });
+
   it('forgets the blocker when the pod can be evicted', async () => {
     const { setup, next } = await drain({ waitingFor: 'PodDisruptionBudget default/web' });
     await terminate(setup);
@@ -407,9 +429,118 @@ describe('the drain of pods that get another node', () => {
   });
 });
 
+describe('the detachment of volumes', () => {
+  const data = { volume: 'pv-1', claim: 'shop/data' };
+  const attached = async (
+    termination: Partial<NodeClaimTermination> = {},
+    volumeAttachments: CachedNode['volumeAttachments'] = [data],
+    node: Partial<CachedNode> = {},
+  ) => {
+    const { setup, ...rest } = await setUpTermination(
+      { step: 'Drained', stepAt: recordedAt, ...termination },
+      { node: { volumeAttachments, ...node } },
+    );
+    await setup.store.decisions.insert(
+      aDecision({ clusterId: setup.clusterId, id: 'dec_1', state: 'Executing' }),
+      [],
+    );
+    const notes = async () =>
+      (await setup.store.decisions.events('dec_1')).map(({ data: { detail } }) => detail);
+    return { setup, notes, ...rest };
+  };
+
+  it('is waited for, before the instance is terminated', async () => {
+    const { setup, next } = await attached();
+    expect(await terminate(setup)).toEqual({ kind: 'Wait', ms: 1_000 });
+    expect(await next()).toMatchObject({ step: 'Drained', waitingFor: null });
+    expect(setup.cloud.instances.get('i-ncl_1')?.state).toBe('running');
+    expect(setup.events.recorded).toMatchObject([
+      {
+        about: { kind: 'Node' },
+        type: 'Warning',
+        reason: 'AwaitingVolumeDetachment',
+        message: 'Waiting for the deletion of 1 VolumeAttachments of the node',
+      },
+    ]);
+  });
+
+  it('is over when the last volume is detached', async () => {
+    const { setup, next, node } = await attached();
+    await terminate(setup);
+    setup.cluster.nodes.set(node.name, { ...node, volumeAttachments: [] });
+    expect(await terminate(setup)).toEqual({ kind: 'Done' });
+    expect(await next()).toMatchObject({ step: 'VolumesDetached', waitingFor: null });
+    expect(await next()).not.toHaveProperty('undetached');
+    expect(setup.takeJobs()).toContainEqual(nextStep);
+  });
+
+  it.each([
+    [29_999, [data], null],
+    [30_000, [data], 'detachment of PersistentVolume pv-1 (PersistentVolumeClaim shop/data)'],
+    [
+      30_000,
+      [{ volume: 'pv-2', claim: null }, data],
+      'detachment of PersistentVolume pv-2 and 1 more',
+    ],
+  ])('after %d ms is what the termination waits for', async (ms, volumes, waitingFor) => {
+    const { setup, next } = await attached({}, volumes);
+    setup.clock.advance(ms);
+    await terminate(setup);
+    expect(await next()).toMatchObject({ step: 'Drained', waitingFor });
+  });
+
+  it.each([
+    ['terminationGracePeriod', 'deadline', 'TerminationGracePeriodElapsed'],
+    ['end of the instance', 'instanceEndsAt', 'InstanceEnded'],
+  ] as const)('is not waited for after the %s', async (_what, field, reason) => {
+    const { setup, next, notes } = await attached({ [field]: recordedAt + 5_000 });
+    setup.clock.advance(4_999);
+    await terminate(setup);
+    expect(await next()).toMatchObject({ step: 'Drained' });
+    setup.clock.advance(1);
+    expect(await terminate(setup)).toEqual({ kind: 'Done' });
+    expect(await next()).toMatchObject({
+      step: 'VolumesDetached',
+      undetached: { reason, volumes: ['pv-1'] },
+    });
+    expect(await notes()).toEqual([
+      `volumes not detached before the instance was terminated (${reason}): pv-1`,
+    ]);
+  });
+
+  it.each([
+    ['is NotReady and has no instance', false, true, 'VolumesDetached'],
+    ['is NotReady and has an instance', false, false, 'Drained'],
+    ['is Ready', true, true, 'Drained'],
+  ])('is given up only when the node %s', async (_which, isReady, isGone, step) => {
+    const { setup, next } = await attached({}, [data], { isReady });
+    if (isGone) setup.cloud.instances.clear();
+    await terminate(setup);
+    expect(await next()).toMatchObject({ step });
+  });
+
+  it('is not waited for when the node is gone', async () => {
+    const { setup, next } = await attached();
+    setup.cluster.nodes.clear();
+    await terminate(setup);
+    expect(await next()).toMatchObject({ step: 'VolumesDetached' });
+  });
+
+  it('is unknown when Kerf may not read the VolumeAttachments', async () => {
+    const { setup, next, notes } = await attached({}, []);
+    setup.cluster.unreadableKinds = ['volumeattachments.storage.k8s.io'];
+    await terminate(setup);
+    expect(await next()).toMatchObject({
+      step: 'VolumesDetached',
+      undetached: { reason: 'VolumeAttachmentsUnreadable', volumes: [] },
+    });
+    expect(await notes()).toEqual([]);
+  });
+});
+
 describe('the end of the instance', () => {
   it('terminates the instance', async () => {
-    const { setup, next } = await setUpTermination({ step: 'Drained' });
+    const { setup, next } = await setUpTermination({ step: 'VolumesDetached' });
     expect(await terminate(setup)).toEqual({ kind: 'Done' });
     expect(setup.cloud.instances.get('i-ncl_1')).toMatchObject({ state: 'shutting-down' });
     expect(await next()).toMatchObject({ step: 'InstanceTerminating' });
@@ -419,7 +550,7 @@ describe('the end of the instance', () => {
   it('has nothing to terminate for a NodeClaim that was never launched', async () => {
     const setup = await setUpCluster();
     const { store, clock } = setup;
-    const step = { step: 'Drained', reason: 'Overprovisioned', waitingFor: null } as const;
+    const step = { step: 'VolumesDetached', reason: 'Overprovisioned', waitingFor: null } as const;
     const termination = { ...step, startedAt: 0, deadline: null, stepAt: clock.now() };
     await storeNodeClaim(setup, { state: 'Terminating', instance: null, termination });
     await terminate(setup);
@@ -430,11 +561,12 @@ describe('the end of the instance', () => {
   });
 
   it('reports an error of the cloud, and does not advance', async () => {
-    const { setup, next } = await setUpTermination({ step: 'Drained' });
+    const { setup, next } = await setUpTermination({ step: 'VolumesDetached' });
     const error = new AppError({ code: 'CLOUD.UNAUTHORIZED', message: 'not authorized' });
     setup.cloud.terminate = () => Promise.reject(error);
     await expect(terminate(setup)).rejects.toBe(error);
-    expect(await next()).toMatchObject({ step: 'Drained' });
+    expect(setup.meter.of('InstanceTerminationFailed')).toHaveLength(1);
+    expect(await next()).toMatchObject({ step: 'VolumesDetached' });
     expect(setup.events.recorded).toMatchObject([
       { about: { kind: 'NodeClaim' }, message: 'Failed to terminate the instance: not authorized' },
       { about: { kind: 'Node' }, reason: 'FailedTermination' },
@@ -442,7 +574,7 @@ describe('the end of the instance', () => {
   });
 
   it('does not report a bug as an Event', async () => {
-    const { setup } = await setUpTermination({ step: 'Drained' });
+    const { setup } = await setUpTermination({ step: 'VolumesDetached' });
     const bug = new TypeError('undefined is not a function');
     setup.cloud.terminate = () => Promise.reject(bug);
     await expect(terminate(setup)).rejects.toBe(bug);
@@ -463,6 +595,7 @@ describe('the end of the instance', () => {
     setup.cloud.instances.clear();
     expect(await terminate(setup)).toEqual({ kind: 'Done' });
     expect(await next()).toMatchObject({ step: 'InstanceGone' });
+    expect(setup.meter.of('InstanceTerminated')).toMatchObject([{ claim: { id: 'ncl_1' } }]);
   });
 });
 
@@ -479,6 +612,9 @@ describe('the end of the NodeClaim', () => {
       state: 'Terminated',
       terminatedAt: clock.now(),
     });
+    expect(setup.meter.of('NodeClaimTerminated')).toMatchObject([
+      { claim: { state: 'Terminated', terminatedAt: clock.now() } },
+    ]);
     expect(store.tables.interruptions.all()).toMatchObject([{ endedAt: clock.now() }]);
     expect(await store.decisions.find('dec_1')).toMatchObject({ state: 'Executed' });
     expect(setup.takeJobs()).toEqual([

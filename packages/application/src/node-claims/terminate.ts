@@ -9,9 +9,11 @@ import {
 import type { BoundPod } from '@kerf/engine';
 import { moveNodeClaim } from '../domain/node-claim/move-node-claim.js';
 import type {
+  BlockedStep,
   NodeClaim,
   NodeClaimTermination,
   TerminationStep,
+  UndetachedVolumes,
 } from '../domain/node-claim/node-claim.js';
 import { done, type JobOutcome, waitFor } from '../domain/use-case-outcome.js';
 import type { CloudInstance } from '../ports/cloud-provider.js';
@@ -24,11 +26,13 @@ import {
   terminating,
   terminatingOnInterruption,
   terminationFailed,
+  volumeDetachmentAwaited,
 } from '../recording/events.js';
+import { volumeAttachmentKind } from '../recording/note-readability.js';
 import { addToBatch } from '../recording/open-batch.js';
 import { reconcileStaticPoolsSoon } from '../recording/reconcile-static-pools-soon.js';
 import { saveClaim } from '../recording/save-claim.js';
-import { noteLostPods, settleDisruption } from '../recording/settle-disruption.js';
+import { noteRemovalStep, settleDisruption } from '../recording/settle-disruption.js';
 import { nodeOf } from '../snapshot/claim-node.js';
 import {
   cloudTargetOf,
@@ -38,16 +42,19 @@ import {
   requireKnown,
 } from '../snapshot/require-cluster.js';
 import { podsOfTerminatingNodes } from '../snapshot/terminating-pods.js';
-import { drainNode, podsBlockingDeletion } from './drain.js';
+import { drainNode, podsBlockingDeletion, volumesBlockingTermination } from './drain.js';
 
 type TerminatePorts = Pick<
   Ports,
-  'store' | 'clock' | 'ids' | 'gateway' | 'memory' | 'events' | 'cloud' | 'cache'
+  'store' | 'clock' | 'ids' | 'gateway' | 'memory' | 'events' | 'meter' | 'cloud' | 'cache'
 >;
 
 /** Minimum duration of a drain, so that pods bound just before the taint are seen. */
 const minimumDrainMs = 5_000;
 const drainPollMs = 1_000;
+const detachmentPollMs = 1_000;
+/** A detachment that takes this long is reported as what the termination waits for. */
+const usualDetachmentMs = 30_000;
 /** Maximum delay of evictions while replacement capacity is planned and launched. */
 const maxHoldMs = 15_000;
 const holdPollMs = 1_000;
@@ -55,9 +62,9 @@ const holdPollMs = 1_000;
 const instancePollMs = 5_000;
 
 /**
- * Runs the next step of a NodeClaim's termination: cordon → drain → terminate the instance → wait
- * until it is gone → remove the Node and NodeClaim objects. Each step is idempotent and recorded
- * when it is done, so a crash repeats at most one step.
+ * Runs the next step of a NodeClaim's termination: cordon → drain → wait until volumes are detached
+ * → terminate the instance → wait until it is gone → remove the Node and NodeClaim objects. Each
+ * step is idempotent and recorded when it is done, so a crash repeats at most one step.
  */
 export async function terminateNodeClaim(
   ports: TerminatePorts,
@@ -84,6 +91,8 @@ async function takeStep(
     case 'Cordoned':
       return drain(ports, cluster, claim);
     case 'Drained':
+      return awaitDetachment(ports, cluster, claim);
+    case 'VolumesDetached':
       await endInstance(ports, cluster, claim);
       return advance(ports, claim, 'InstanceTerminating');
     case 'InstanceTerminating':
@@ -145,6 +154,7 @@ async function endInstance(
     if (isAppError(error)) {
       const node = nodeOf(claim, ports.cache.view(claim.clusterId).nodes);
       ports.events.record(claim.clusterId, terminationFailed({ claim, node }, error.message));
+      ports.meter.record(claim.clusterId, [{ kind: 'InstanceTerminationFailed', claim }]);
     }
     throw error;
   }
@@ -187,23 +197,105 @@ async function drain(
       : endDrain(ports, claim, []);
   }
   // The pods of an instance that no longer exists cannot be evicted.
-  if (!node.isReady && (await findInstance(ports, cluster, claim)) === null) {
+  if (await isInstanceGone(ports, cluster, claim, node)) {
     return endDrain(ports, claim, podsBlockingDeletion(node, now).map(nameOfPod));
   }
-  if (state.waitingFor !== null) {
-    const pods = podsBlockingDeletion(node, now).length;
-    const left = { pods, waitingFor: state.waitingFor };
-    ports.events.record(claim.clusterId, [drainFailed(node, left)]);
+  const { waitingFor } = state;
+  const pods = podsBlockingDeletion(node, now).length;
+  if (waitingFor !== null) {
+    ports.events.record(claim.clusterId, [drainFailed(node, { pods, waitingFor })]);
   }
-  if (state.waitingFor !== termination.waitingFor) {
-    await ports.store.transaction((tx) =>
-      saveClaim(ports, tx, {
-        ...claim,
-        termination: { ...termination, waitingFor: state.waitingFor },
-      }),
-    );
-  }
+  await noteBlocker(ports, claim, { waitingFor, left: pods });
   return waitFor(drainPollMs);
+}
+
+async function noteBlocker(
+  ports: TerminatePorts,
+  claim: TerminatingClaim,
+  { waitingFor, left }: Pick<NodeClaimTermination, 'waitingFor'> & Pick<BlockedStep, 'left'>,
+): Promise<void> {
+  const { blocked: before = null, waitingFor: known } = claim.termination;
+  const hasProgress = before === null || left < before.left;
+  const now = hasProgress ? { since: ports.clock.now(), left } : before;
+  const blocked = waitingFor === null ? null : now;
+  if (waitingFor === known && blocked === before) return;
+  const termination = { ...claim.termination, waitingFor, blocked };
+  await ports.store.transaction((tx) => saveClaim(ports, tx, { ...claim, termination }));
+}
+
+/**
+ * Waits until the volumes of the drained pods are detached. If the instance ended before, a volume
+ * could be damaged, and its next pod would wait minutes for it.
+ */
+async function awaitDetachment(
+  ports: TerminatePorts,
+  cluster: KnownCluster,
+  claim: TerminatingClaim,
+): Promise<JobOutcome> {
+  const view = ports.cache.view(claim.clusterId);
+  const node = nodeOf(claim, view.nodes);
+  if (node === undefined) return advance(ports, claim, 'VolumesDetached');
+  if (view.unreadableKinds.includes(volumeAttachmentKind.name)) {
+    return endDetachment(ports, claim, { reason: 'VolumeAttachmentsUnreadable', volumes: [] });
+  }
+  const attached = volumesBlockingTermination(node, ports.clock.now());
+  const [first] = attached;
+  if (first === undefined) return advance(ports, claim, 'VolumesDetached');
+  const reason = await detachmentLimit(ports, cluster, claim, node);
+  if (reason !== null) {
+    return endDetachment(ports, claim, { reason, volumes: attached.map(({ volume }) => volume) });
+  }
+  ports.events.record(claim.clusterId, [volumeDetachmentAwaited(node, attached.length)]);
+  if (ports.clock.now() - claim.termination.stepAt < usualDetachmentMs) {
+    return waitFor(detachmentPollMs);
+  }
+  const others = attached.length === 1 ? '' : ` and ${attached.length - 1} more`;
+  const owner = first.claim === null ? '' : ` (PersistentVolumeClaim ${first.claim})`;
+  const waitingFor = `detachment of PersistentVolume ${first.volume}${owner}${others}`;
+  await noteBlocker(ports, claim, { waitingFor, left: attached.length });
+  return waitFor(detachmentPollMs);
+}
+
+/** Returns why the detachment of volumes is no longer waited for; `null` while it is. */
+async function detachmentLimit(
+  ports: TerminatePorts,
+  cluster: KnownCluster,
+  claim: TerminatingClaim,
+  node: CachedNode,
+): Promise<UndetachedVolumes['reason'] | null> {
+  const { deadline, instanceEndsAt = null } = claim.termination;
+  const now = ports.clock.now();
+  if (deadline !== null && now >= deadline) return 'TerminationGracePeriodElapsed';
+  if (instanceEndsAt !== null && now >= instanceEndsAt) return 'InstanceEnded';
+  return (await isInstanceGone(ports, cluster, claim, node)) ? 'InstanceEnded' : null;
+}
+
+function endDetachment(
+  ports: TerminatePorts,
+  claim: TerminatingClaim,
+  undetached: UndetachedVolumes,
+): Promise<JobOutcome> {
+  const { reason, volumes } = undetached;
+  return advance(
+    ports,
+    { ...claim, termination: { ...claim.termination, undetached } },
+    'VolumesDetached',
+    async (tx) => {
+      if (volumes.length === 0) return;
+      const detail = `volumes not detached before the instance was terminated (${reason}): ${volumes.join(', ')}`;
+      await noteRemovalStep(ports, tx, claim, detail);
+    },
+  );
+}
+
+/** A node that is Ready runs, whatever EC2 reports. */
+async function isInstanceGone(
+  ports: TerminatePorts,
+  cluster: KnownCluster,
+  claim: TerminatingClaim,
+  node: CachedNode,
+): Promise<boolean> {
+  return !node.isReady && (await findInstance(ports, cluster, claim)) === null;
 }
 
 /**
@@ -231,7 +323,12 @@ async function awaitInstanceEnd(
   claim: TerminatingClaim,
 ): Promise<JobOutcome> {
   const found = await findInstance(ports, cluster, claim);
-  if (found === null) return advance(ports, claim, 'InstanceGone');
+  if (found === null) {
+    const outcome = await advance(ports, claim, 'InstanceGone');
+    const tookMs = ports.clock.now() - claim.termination.stepAt;
+    ports.meter.record(claim.clusterId, [{ kind: 'InstanceTerminated', claim, tookMs }]);
+    return outcome;
+  }
   // EC2 may not have known a new instance when it was to be terminated, which is no error.
   if (found.state !== 'shutting-down') await endInstance(ports, cluster, claim);
   return waitFor(instancePollMs);
@@ -259,7 +356,9 @@ function endDrain(
     'Drained',
     async (tx) => {
       await tx.interruptions.noteDrained(claim.id, ports.clock.now(), lostPods);
-      await noteLostPods(ports, tx, claim, lostPods);
+      if (lostPods.length === 0) return;
+      const detail = `not evicted before the instance ended: ${lostPods.join(', ')}`;
+      await noteRemovalStep(ports, tx, claim, detail);
     },
   );
 }
@@ -276,7 +375,13 @@ async function advance(
       tx,
       {
         ...claim,
-        termination: { ...claim.termination, step, waitingFor: null, stepAt: ports.clock.now() },
+        termination: {
+          ...claim.termination,
+          step,
+          waitingFor: null,
+          blocked: null,
+          stepAt: ports.clock.now(),
+        },
       },
       { next: ['node-claim.terminate'] },
     );
@@ -296,13 +401,13 @@ async function finish(
   if (nodeName !== null) await ports.gateway.removeNode(connection, nodeName);
   await ports.gateway.removeNodeClaim(connection, claim);
   const now = ports.clock.now();
-  await ports.store.transaction(async (tx) => {
+  const ended = await ports.store.transaction(async (tx) => {
     const saved = await saveClaim(
       ports,
       tx,
       moveNodeClaim(claim, 'Terminated', { terminatedAt: now }),
     );
-    if (saved === null) return;
+    if (saved === null) return null;
     await tx.interruptions.noteEnded(claim.id, now);
     await settleDisruption(ports, tx, saved);
     // Until now the NodeClaim counted toward a `nodes` limit of its static NodePool.
@@ -312,6 +417,10 @@ async function finish(
       claim.clusterId,
       ({ name }) => name === claim.nodePool,
     );
+    return saved;
   });
+  if (ended !== null) {
+    ports.meter.record(claim.clusterId, [{ kind: 'NodeClaimTerminated', claim: ended }]);
+  }
   return done;
 }

@@ -10,9 +10,13 @@ import type {
   ResourceList,
   Taint,
 } from '@kerf/engine';
-import type { CatalogFacts, SpotPrice } from '../domain/catalog/catalog-facts.js';
+import type {
+  CatalogFacts,
+  InstanceTypeFacts,
+  SpotPrice,
+} from '../domain/catalog/catalog-facts.js';
 import type { ClusterFacts, ClusterSettings } from '../domain/cluster/cluster.js';
-import type { NodeClassResolution } from '../domain/definition/definition.js';
+import type { NodeClassResolution, ResolvedImage } from '../domain/definition/definition.js';
 import type { Ec2NodeClassManifest } from '../domain/definition/ec2-node-class-manifest.js';
 import type { LaunchedInstance } from '../domain/node-claim/node-claim.js';
 
@@ -194,6 +198,7 @@ export interface CloudInstance {
   readonly capacityType: CapacityType;
   readonly imageId: string;
   readonly subnetId: string;
+  readonly securityGroupIds: readonly string[];
   readonly launchedAt: Instant;
   readonly tags: Readonly<Record<string, string>>;
   readonly privateDnsName: string;
@@ -219,6 +224,11 @@ export interface InstanceTypeResolver {
    * needs them to explain its decisions.
    */
   gapsOf(input: Omit<InstanceTypeResolution, 'spotPrices' | 'unavailable'>): CatalogGaps;
+  /**
+   * Returns the image that an instance of the type is launched with; `null` when none of the images
+   * supports it.
+   */
+  imageOf(type: InstanceTypeFacts, images: readonly ResolvedImage[]): ResolvedImage | null;
   /** Label keys that instance types define, so that NodePools need not define them. */
   readonly wellKnownLabels: readonly string[];
 }

@@ -11,6 +11,7 @@ import type {
 } from '@kerf/engine';
 import type { ObservedControllers } from '../domain/controllers/observed-controllers.js';
 import type { ClaimTerms, StandaloneObject } from '../domain/node-claim/node-claim.js';
+import type { UnhealthyCondition } from '../domain/node-claim/repair-policies.js';
 
 /**
  * The cluster cache: the reduced state of the clusters that this worker holds, kept up to date by
@@ -45,8 +46,8 @@ export interface ClusterView {
    * NodeClaim objects that have an instance of an EC2NodeClass, whatever controller created them.
    */
   readonly adoptableNodeClaims: readonly NodeClaimEvent[];
-  /** NodeClaim objects whose condition `Drifted` is true, with its reason. */
-  readonly driftedNodeClaims: readonly DriftedNodeClaim[];
+  /** The NodeClaim objects that have a condition which may change while the NodeClaim stays. */
+  readonly nodeClaimConditions: readonly ShownConditions[];
   /** Signs of other controllers that may act in the cluster. */
   readonly controllers: ObservedControllers;
   /**
@@ -75,10 +76,17 @@ export interface ForeignNodePool {
   readonly nodeClassGroup: string;
 }
 
-/** A NodeClaim object whose condition `Drifted` is true. */
-export interface DriftedNodeClaim {
+/** Conditions of a NodeClaim object that may change while the NodeClaim stays. */
+export interface ShownConditions {
   readonly name: string;
-  readonly reason: string;
+  /** Reason of the condition `Drifted`; `null` unless it is true. */
+  readonly drifted: string | null;
+  /** True if the condition `Consolidatable` is true. */
+  readonly consolidatable: boolean;
+  /** Status of the condition `ConsistentStateFound`; `null` if it is neither true nor false. */
+  readonly consistent: boolean | null;
+  /** Reason of the condition `DisruptionReason`; `null` unless it is true. */
+  readonly disruption: string | null;
 }
 
 /**
@@ -124,6 +132,8 @@ export interface CachedNode {
   readonly allocatable: ResourceList;
   readonly isReady: boolean;
   readonly readyChangedAt: Instant | null;
+  /** Conditions with which the node counts as unhealthy. */
+  readonly unhealthyConditions: readonly UnhealthyCondition[];
   readonly isCordoned: boolean;
   readonly createdAt: Instant;
   readonly deletionRequestedAt: Instant | null;
@@ -132,7 +142,17 @@ export interface CachedNode {
    * not named is unlimited.
    */
   readonly volumeLimits: Readonly<Record<string, number>>;
+  /** The node's VolumeAttachments; empty when Kerf may not read them. */
+  readonly volumeAttachments: readonly AttachedVolume[];
   readonly pods: readonly BoundPod[];
+}
+
+/** A VolumeAttachment: a PersistentVolume that is attached to a node, or being attached or detached. */
+export interface AttachedVolume {
+  /** Name of the PersistentVolume. */
+  readonly volume: string;
+  /** `namespace/name` of the PersistentVolumeClaim that the volume is bound to. */
+  readonly claim: string | null;
 }
 
 /** A pod without a node. */
@@ -277,8 +297,11 @@ export interface AdoptableNodeClaim {
   /** `null` for a standalone NodeClaim. */
   readonly nodePool: string | null;
   readonly nodeClass: string;
+  /** With their versions, as {@link toDriftHash} makes them; empty without the annotations. */
   readonly nodePoolHash: string;
   readonly nodeClassHash: string;
+  /** Reason of the condition `Drifted`; `null` if the object is not drifted. */
+  readonly drifted: string | null;
   readonly createdAt: Instant;
   readonly terms: ClaimTerms;
   /** `null` for a NodeClaim of a NodePool. */

@@ -1,5 +1,5 @@
-import type { ClusterId, DurationMs } from '@kerf/core';
-import type { Labels, PodSpec, Taint } from '@kerf/engine';
+import type { ClusterId, DurationMs, Instant } from '@kerf/core';
+import type { DisruptionReason, Labels, PodSpec, Taint } from '@kerf/engine';
 import type { ScalableKind } from '../domain/buffer/capacity-buffer-manifest.js';
 import type { ObservedControllers } from '../domain/controllers/observed-controllers.js';
 import type { Definition } from '../domain/definition/definition.js';
@@ -214,6 +214,12 @@ export interface NodeClaimObjectContext {
   readonly nodeClassRef: { readonly group: string; readonly kind: string; readonly name: string };
   /** Why the NodeClaim differs from its definitions; `null` while it does not. */
   readonly drifted: string | null;
+  /** Since when `consolidateAfter` has elapsed; `null` while it has not. */
+  readonly consolidatableSince: Instant | null;
+  /** Whether the node has the capacity that was planned; `null` while that is not known. */
+  readonly consistent: boolean | null;
+  /** The reason of the command that is being executed; `null` without one. */
+  readonly disruption: DisruptionReason | null;
 }
 
 /** A NodeClaim with the context of its object. */

@@ -3,7 +3,14 @@ import { aNodeClaimRecord, anInstanceType, aPod } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import { ClusterMemory } from './cluster-memory.js';
 
-const plan = { engineVersion: '1', commands: [], blocked: [], budgets: [], cursor: noEvaluations };
+const plan = {
+  engineVersion: '1',
+  commands: [],
+  blocked: [],
+  budgets: [],
+  eligible: [],
+  cursor: noEvaluations,
+};
 
 describe('a plan that is remembered', () => {
   it('is recalled for the same state of the same cluster, until its time is over', () => {

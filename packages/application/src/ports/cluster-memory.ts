@@ -55,6 +55,12 @@ export interface RememberedPlan {
   readonly validUntil: Instant;
 }
 
+/** The state that a cost analysis was about, and its time. */
+export interface AnalyzedCost {
+  readonly stateDigest: string;
+  readonly at: Instant;
+}
+
 /** An eviction that a PodDisruptionBudget blocked. */
 export interface BlockedEviction {
   /** The blocker, for people. */
@@ -101,8 +107,11 @@ interface Remembered {
   blockers: BlockersOfPass;
   plan: RememberedPlan | null;
   cursor: EvaluationCursor;
+  analyzedCost: AnalyzedCost | null;
   /** By uid of the pod. */
   readonly blockedEvictions: Map<string, BlockedEviction & { readonly delayMs: DurationMs }>;
+  /** The last consistency check: whether the node of each NodeClaim has the planned capacity. */
+  consistency: ReadonlyMap<NodeClaimId, boolean>;
   /** By NodeClaim: the version that its object in the cluster was written from. */
   readonly shownVersions: Map<NodeClaimId, number>;
 }
@@ -159,6 +168,15 @@ export class ClusterMemory {
   }
 
   /** Returns where the last disruption evaluation of the cluster stopped. */
+  /** Returns which state of the cluster the last cost analysis was about; `null` before the first. */
+  analyzedCost(clusterId: ClusterId): AnalyzedCost | null {
+    return this.#of(clusterId).analyzedCost;
+  }
+
+  noteAnalyzedCost(clusterId: ClusterId, analyzed: AnalyzedCost): void {
+    this.#of(clusterId).analyzedCost = analyzed;
+  }
+
   cursor(clusterId: ClusterId): EvaluationCursor {
     return this.#of(clusterId).cursor;
   }
@@ -294,6 +312,15 @@ export class ClusterMemory {
     return blocked === undefined || blocked.retryAt <= now ? null : blocked;
   }
 
+  noteConsistency(clusterId: ClusterId, consistency: ReadonlyMap<NodeClaimId, boolean>): void {
+    this.#of(clusterId).consistency = consistency;
+  }
+
+  /** Returns whether the node has the planned capacity; `null` before the first check. */
+  isConsistent({ clusterId, id }: NodeClaim): boolean | null {
+    return this.#of(clusterId).consistency.get(id) ?? null;
+  }
+
   /** Returns true when the NodeClaim's object in the cluster is up to date. */
   isShown({ clusterId, id, version }: NodeClaim): boolean {
     return (this.#of(clusterId).shownVersions.get(id) ?? 0) >= version;
@@ -305,7 +332,7 @@ export class ClusterMemory {
   }
 
   /** Marks the NodeClaim's object as outdated although the NodeClaim itself has not changed. */
-  forgetShown({ clusterId, id }: NodeClaim): void {
+  forgetShown({ clusterId, id }: Pick<NodeClaim, 'clusterId' | 'id'>): void {
     this.#of(clusterId).shownVersions.delete(id);
   }
 
@@ -337,7 +364,9 @@ export class ClusterMemory {
         blockers: { blockers: new Map(), evaluations: new Map() },
         plan: null,
         cursor: noEvaluations,
+        analyzedCost: null,
         blockedEvictions: new Map(),
+        consistency: new Map(),
         shownVersions: new Map(),
       }),
     );

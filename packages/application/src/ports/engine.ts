@@ -2,9 +2,11 @@ import type {
   ClusterSnapshot,
   Command,
   CommandValidation,
+  CostAnalysis,
   DisruptionPlan,
   EvaluationCursor,
   SchedulingResult,
+  SimulatedDisruption,
   StaticNodesPlan,
 } from '@kerf/engine';
 import type { SearchSettings } from '../domain/cluster/cluster.js';
@@ -18,5 +20,10 @@ export interface Engine {
     count: number,
   ): Promise<StaticNodesPlan>;
   planDisruption(snapshot: ClusterSnapshot, cursor: EvaluationCursor): Promise<DisruptionPlan>;
+  analyzeCost(snapshot: ClusterSnapshot): Promise<CostAnalysis>;
+  simulateDisruption(
+    snapshot: ClusterSnapshot,
+    nodeNames: readonly string[],
+  ): Promise<SimulatedDisruption>;
   validateCommand(snapshot: ClusterSnapshot, command: Command): Promise<CommandValidation>;
 }

@@ -1,4 +1,11 @@
-import type { ClusterId, DecisionId, Instant, NodeClaimId, SchedulingBatchId } from '@kerf/core';
+import type {
+  ClusterId,
+  DecisionId,
+  DisruptionSimulationId,
+  Instant,
+  NodeClaimId,
+  SchedulingBatchId,
+} from '@kerf/core';
 
 /**
  * Work that a committed change requires. It is written in the same transaction as the change and
@@ -22,6 +29,11 @@ export type OutboxMessage =
       readonly type: 'disruption.execute';
       readonly clusterId: ClusterId;
       readonly decisionId: DecisionId;
+    }
+  | {
+      readonly type: 'disruption.simulate';
+      readonly clusterId: ClusterId;
+      readonly simulationId: DisruptionSimulationId;
     }
   | {
       readonly type: 'node-claim.launch';

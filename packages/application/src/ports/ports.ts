@@ -9,6 +9,7 @@ import type { Digest } from './digest.js';
 import type { Engine } from './engine.js';
 import type { IdSource } from './id-source.js';
 import type { ManifestReader } from './manifest-reader.js';
+import type { Meter } from './meter.js';
 import type { Store } from './store.js';
 
 /** All ports that use cases may depend on; each use case picks the ones it needs with `Pick`. */
@@ -22,6 +23,7 @@ export interface Ports {
   readonly instanceTypes: InstanceTypeResolver;
   readonly gateway: ClusterGateway;
   readonly events: ClusterEventRecorder;
+  readonly meter: Meter;
   readonly cache: ClusterCache;
   readonly memory: ClusterMemory;
   readonly manifests: ManifestReader;

@@ -10,6 +10,7 @@ import type { BudgetStatus, ResourceList } from '@kerf/engine';
 import type { BufferOutcome, BufferRecord } from '../domain/buffer/capacity-buffer.js';
 import type { CatalogFacts, SpotPrice } from '../domain/catalog/catalog-facts.js';
 import type { Cluster } from '../domain/cluster/cluster.js';
+import type { CostReport } from '../domain/cost/cost-report.js';
 import type { CostSample, MeasuredPeriod } from '../domain/cost/cost-sample.js';
 import type { Decision, DecisionEvent } from '../domain/decision/decision.js';
 import type {
@@ -25,11 +26,13 @@ import type { AuditEntry } from '../domain/identity/principal.js';
 import type { Interruption } from '../domain/interruption/interruption.js';
 import type {
   ClaimDrift,
+  InstanceOrigin,
   LaunchOptions,
   NodeClaim,
   NodeClaimState,
 } from '../domain/node-claim/node-claim.js';
 import type { ClaimOutcome } from '../domain/node-claim/registration-health.js';
+import type { ClaimHashes } from '../domain/node-claim/restamp-hashes.js';
 import type {
   FailedAttempt,
   OperationFailure,
@@ -38,6 +41,7 @@ import type {
 import type { NodeOverlayRow, NodeRow, PodRow, PodVerdictRow } from '../domain/read-model/rows.js';
 import type { SchedulingBatch } from '../domain/scheduling/scheduling-batch.js';
 import type { MarkedOffering, UnavailableOffering } from './cloud-provider.js';
+import type { DisruptionSimulationRepository } from './disruption-simulation-repository.js';
 import type { IdentityRepository } from './identity-repository.js';
 import type { LeaseHold, LeaseRepository } from './leases.js';
 import type { OutboxEntry } from './outbox-message.js';
@@ -70,6 +74,7 @@ export interface Repositories {
   readonly nodeClaims: NodeClaimRepository;
   readonly batches: SchedulingBatchRepository;
   readonly decisions: DecisionRepository;
+  readonly simulations: DisruptionSimulationRepository;
   readonly leases: LeaseRepository;
   readonly outbox: OutboxRepository;
   readonly audit: AuditRepository;
@@ -209,6 +214,16 @@ export interface NodeClaimRepository {
     clusterId: ClusterId,
     drifts: readonly { readonly id: NodeClaimId; readonly drift: ClaimDrift | null }[],
   ): Promise<void>;
+  /** Sets the hashes of NodeClaims, without changing `version`. */
+  noteHashes(
+    clusterId: ClusterId,
+    hashes: readonly (ClaimHashes & { readonly id: NodeClaimId })[],
+  ): Promise<void>;
+  /** Sets these fields of the instances of NodeClaims, without changing `version`. */
+  noteInstances(
+    clusterId: ClusterId,
+    instances: readonly (InstanceOrigin & { readonly id: NodeClaimId })[],
+  ): Promise<void>;
   /** Sets `lastPodEventAt` of the NodeClaims of these nodes, without changing `version`. */
   touchPodEvents(
     clusterId: ClusterId,
@@ -282,6 +297,7 @@ export interface ChangeNotice {
     | 'definition'
     | 'nodeClaim'
     | 'decision'
+    | 'simulation'
     | 'nodes'
     | 'pods'
     | 'catalog'
@@ -346,6 +362,11 @@ export interface ReadModelRepository {
     clusterId: ClusterId,
     keep: { readonly nodeNames: readonly string[]; readonly podUids: readonly string[] },
   ): Promise<void>;
+  /** Returns those of these nodes that exist, and whether Kerf manages them. */
+  areManaged(
+    clusterId: ClusterId,
+    nodeNames: readonly string[],
+  ): Promise<ReadonlyMap<string, boolean>>;
   saveVerdicts(rows: readonly PodVerdictRow[]): Promise<void>;
   saveBudgets(clusterId: ClusterId, asOf: Instant, budgets: readonly BudgetStatus[]): Promise<void>;
   /** Replaces all NodeOverlays of the cluster. */
@@ -421,4 +442,6 @@ export interface CostRepository {
   ): Promise<boolean>;
   /** Deletes the samples that are older than the retention of their resolution. */
   prune(clusterId: ClusterId, now: Instant): Promise<void>;
+  /** Replaces the cost report of the cluster. */
+  saveReport(clusterId: ClusterId, asOf: Instant, report: CostReport): Promise<void>;
 }

@@ -50,6 +50,26 @@ const planned = [
 ];
 
 describe('recordScheduling', () => {
+  it('reports a NodePool whose requirements no instance type matches, once', async () => {
+    const refusal = {
+      nodePool: 'default',
+      reason: { code: 'NO_MATCHING_INSTANCE_TYPE', allowed: null },
+      nearest: null,
+      fix: null,
+    } as const;
+    const unschedulable = [1, 2].map((index) => ({
+      podUid: `web-${index}`,
+      reasons: [],
+      byNodePool: [refusal],
+      queuePosition: index,
+      evaluatedAt: 1,
+    }));
+    const events = await eventsOf(await setUpCluster(), { unschedulable });
+    expect(events.filter((text) => text.startsWith('NoCompatibleInstanceTypes'))).toEqual([
+      'NoCompatibleInstanceTypes undefined/default: NodePool requirements filtered out all compatible available instance types',
+    ]);
+  });
+
   it('nominates pods to nodes, and to NodeClaims that have no node yet', async () => {
     const setup = await setUpCluster();
     await addNode(setup, 'a');

@@ -3,7 +3,7 @@ import type { Decision } from '../domain/decision/decision.js';
 import type { NotedEvent } from '../ports/cluster-event-recorder.js';
 import type { PodRef } from '../ports/cluster-gateway.js';
 import type { Ports } from '../ports/ports.js';
-import { podNominated, podUnschedulable } from '../recording/events.js';
+import { noCompatibleInstanceTypes, podNominated, podUnschedulable } from '../recording/events.js';
 import { isRealPod } from '../snapshot/expected-pods.js';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.js';
 
@@ -40,8 +40,19 @@ export async function recordScheduling(
     ...result.unschedulable.flatMap((refused) =>
       refsOf([refused.podUid]).map((pod) => podUnschedulable(pod, refused)),
     ),
+    ...poolsWithoutTypes(result).map(noCompatibleInstanceTypes),
   ];
   ports.events.record(cluster.id, events);
+}
+
+/** Returns the NodePools whose own requirements match no instance type. */
+function poolsWithoutTypes({ unschedulable }: SchedulingResult): readonly string[] {
+  const names = unschedulable.flatMap(({ byNodePool }) =>
+    byNodePool
+      .filter(({ reason }) => reason.code === 'NO_MATCHING_INSTANCE_TYPE')
+      .map(({ nodePool }) => nodePool),
+  );
+  return [...new Set(names)].sort();
 }
 
 /** Returns the names of the created NodeClaims, by their ID in the plan. */

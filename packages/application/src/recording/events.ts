@@ -39,7 +39,7 @@ export interface NodeOfClaim {
 }
 
 /** Returns the same Event for the NodeClaim and, if present, its node. */
-function onBoth(
+export function onBoth(
   { claim, node }: NodeOfClaim,
   text: Text & Partial<NotedEvent>,
 ): readonly NotedEvent[] {
@@ -77,6 +77,17 @@ export function podUnschedulable(
   };
 }
 
+/** Returns the Event of a NodePool whose requirements no instance type matches. */
+export function noCompatibleInstanceTypes(nodePool: string): NotedEvent {
+  return {
+    about: { kind: 'NodePool', name: nodePool, uid: null },
+    type: 'Warning',
+    reason: 'NoCompatibleInstanceTypes',
+    message: 'NodePool requirements filtered out all compatible available instance types',
+    dedupeMs: minute,
+  };
+}
+
 /** Codes that block every disruption of a node. */
 const blocking: ReadonlySet<Reason['code']> = new Set([
   'NOT_INITIALIZED',
@@ -92,7 +103,7 @@ const blocking: ReadonlySet<Reason['code']> = new Set([
 ]);
 const unconsolidatable: ReadonlySet<Reason['code']> = new Set([
   'CONSOLIDATION_DISABLED',
-  'POLICY_UNSUPPORTED',
+  'SCORE_TOO_LOW',
   'NOT_EMPTY',
   'PODS_UNSCHEDULABLE',
   'MULTIPLE_REPLACEMENTS',
@@ -173,6 +184,16 @@ export function gracePeriodExpiring(about: NodeOfClaim, leftMs: DurationMs): rea
   });
 }
 
+/** Returns the Event of a pod whose annotation do-not-disrupt has no effect. */
+export function protectionInvalid(pod: PodRef, value: string): NotedEvent {
+  return {
+    about: ofPod(pod),
+    type: 'Warning',
+    reason: 'InvalidDoNotDisruptAnnotation',
+    message: `The annotation karpenter.sh/do-not-disrupt has no effect: ${JSON.stringify(value)} is neither "true" nor a duration such as 30m`,
+  };
+}
+
 /** Returns the Event of an evicted pod. */
 export function podEvicted(pod: PodRef, reason: string): NotedEvent {
   return {
@@ -203,6 +224,43 @@ export function drainFailed(
     type: 'Warning',
     reason: 'FailedDraining',
     message: `Failed to drain node, ${left.pods} pods are waiting to be evicted: ${left.waitingFor}`,
+  };
+}
+
+/** Returns the Events of a node with less capacity than expected, one for each resource. */
+export function consistencyCheckFailed(
+  claim: NodeOfClaim['claim'],
+  issues: readonly string[],
+): readonly NotedEvent[] {
+  return issues.map((message) => ({
+    about: ofClaim(claim),
+    type: 'Warning',
+    reason: 'FailedConsistencyCheck',
+    message,
+    dedupeMs: 10 * minute,
+  }));
+}
+
+/** Returns the Events of an unhealthy node that is not repaired because many nodes are unhealthy. */
+export function nodeRepairBlocked(about: NodeOfClaim): readonly NotedEvent[] {
+  return onBoth(about, {
+    type: 'Warning',
+    reason: 'NodeRepairBlocked',
+    message: 'More than 20% of the nodes are unhealthy',
+    dedupeMs: 15 * minute,
+  });
+}
+
+/** Returns the Event of a drained node whose volumes are not detached yet. */
+export function volumeDetachmentAwaited(
+  node: Pick<CachedNode, 'name' | 'uid'>,
+  volumes: number,
+): NotedEvent {
+  return {
+    about: ofNode(node),
+    type: 'Warning',
+    reason: 'AwaitingVolumeDetachment',
+    message: `Waiting for the deletion of ${volumes} VolumeAttachments of the node`,
   };
 }
 

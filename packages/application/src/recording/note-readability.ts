@@ -10,6 +10,14 @@ export interface DeniableKind {
   readonly consequence: string;
 }
 
+/** VolumeAttachments, which the termination of a node waits for. */
+export const volumeAttachmentKind: DeniableKind = {
+  name: 'volumeattachments.storage.k8s.io',
+  plural: 'VolumeAttachments',
+  consequence:
+    'it terminates instances without waiting until the volumes of their pods are detached',
+};
+
 /** Records a finding while a kind is unreadable, and clears it otherwise. */
 export async function noteReadability(
   { findings }: Pick<Repositories, 'findings'>,

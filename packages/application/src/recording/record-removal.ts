@@ -3,6 +3,7 @@ import type { BoundPod } from '@kerf/engine';
 import {
   type Decision,
   type DecisionEvent,
+  type DecisionKind,
   kerfActor,
   type RemoveBody,
 } from '../domain/decision/decision.js';
@@ -27,10 +28,12 @@ export interface RemovedNodeSource {
 /** A node to remove without a command of the engine, with its reason. */
 export interface Removal extends RemovedNodeSource {
   readonly decisionId: DecisionId;
-  readonly reason: 'Interrupted' | 'Expired';
+  readonly reason: 'Interrupted' | 'Expired' | 'Unhealthy';
   readonly interruption: Interruption | null;
   /** Time at which AWS ends the instance; `null` when unknown. */
   readonly instanceEndsAt: Instant | null;
+  /** When the drain ends even if the terminationGracePeriod has not ended. */
+  readonly drainUntil?: Instant;
 }
 
 /**
@@ -63,13 +66,19 @@ const firstEvents = (at: Instant): readonly DecisionEvent[] => [
   },
 ];
 
+const kindByReason: Readonly<Record<Removal['reason'], DecisionKind>> = {
+  Interrupted: 'Interrupt',
+  Expired: 'Expire',
+  Unhealthy: 'Repair',
+};
+
 function toDecision(ports: Pick<Ports, 'clock' | 'digest'>, removal: Removal): Decision {
   const { claim, reason, displaced } = removal;
   const body = toBody(removal);
   return newDecision(ports, {
     id: removal.decisionId,
     clusterId: claim.clusterId,
-    kind: reason === 'Interrupted' ? 'Interrupt' : 'Expire',
+    kind: kindByReason[reason],
     verdict: { kind: 'Auto' },
     // Nothing was solved, so the body contains the whole input. The cost of replacements belongs to
     // another decision.

@@ -32,6 +32,25 @@ async function storeNodeClaims(setup: ClusterSetup, count: number): Promise<read
 }
 
 describe('requestTermination', () => {
+  it.each([
+    [null, 5_000, 5_000],
+    ['1m', 5_000, 5_000],
+    ['1m', 90_000, 60_000],
+    ['1m', undefined, 60_000],
+  ])(
+    'ends the drain with the grace period %s or after %s ms, whichever is earlier: %d ms',
+    async (terminationGracePeriod, ms, expected) => {
+      const setup = await setUpCluster();
+      const terms = { expireAfter: '720h', terminationGracePeriod };
+      const now = setup.clock.now();
+      const saved = await terminate(setup, await storeNodeClaim(setup, { terms }), {
+        reason: 'Unhealthy',
+        ...(ms !== undefined && { drainUntil: now + ms }),
+      });
+      expect(saved?.termination?.deadline).toBe(now + expected);
+    },
+  );
+
   it('moves the NodeClaim to Terminating and requests its first step', async () => {
     const setup = await setUpCluster();
     const { store, clusterId, clock } = setup;

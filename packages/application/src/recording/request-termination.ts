@@ -3,7 +3,11 @@ import type { NodePoolDefinition } from '../domain/definition/definition.js';
 import type { Interruption } from '../domain/interruption/interruption.js';
 import { lengthOf } from '../domain/node-claim/claim-terms.js';
 import { moveNodeClaim } from '../domain/node-claim/move-node-claim.js';
-import type { NodeClaim, TerminationReason } from '../domain/node-claim/node-claim.js';
+import type {
+  NodeClaim,
+  NodeClaimTermination,
+  TerminationReason,
+} from '../domain/node-claim/node-claim.js';
 import { isStaticPool } from '../domain/static-pool/static-pool-need.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
@@ -24,6 +28,8 @@ export interface TerminationCause {
   readonly interruption?: Pick<Interruption, 'kind'> | null;
   /** Time at which AWS ends the instance; absent when unknown. */
   readonly instanceEndsAt?: Instant | null;
+  /** When the drain ends even if the terminationGracePeriod has not ended. */
+  readonly drainUntil?: Instant;
 }
 
 interface Termination extends TerminationCause {
@@ -83,15 +89,17 @@ export async function requestTerminations(
     terminations.map(({ claim }) => claim),
   );
   const cordonAt = now + Math.min(terminations.length * placeFirstMs, maxPlaceMs);
-  const leaving = terminations.map(({ claim, reason, interruption, instanceEndsAt = null }) => {
+  const leaving = terminations.map((cause) => {
+    const { claim, reason, interruption, instanceEndsAt = null, drainUntil } = cause;
     const grace = lengthOf(claim.terms.terminationGracePeriod);
+    const graceEndsAt = grace === null ? null : now + grace;
     return moveNodeClaim(claim, 'Terminating', {
       termination: {
         step: 'Requested',
         reason,
         ...(interruption && { interruption: interruption.kind }),
         startedAt: now,
-        deadline: grace === null ? null : now + grace,
+        deadline: earlierOf(graceEndsAt, drainUntil ?? null),
         instanceEndsAt,
         lostPods: [],
         waitingFor: null,
@@ -145,13 +153,38 @@ export async function tightenTermination(
   if (termination === null || (termination.instanceEndsAt ?? Infinity) <= instanceEndsAt) {
     return null;
   }
+  return saveTermination(ports, tx, claim, { ...termination, instanceEndsAt });
+}
+
+/**
+ * Ends the drain of a terminating NodeClaim at a time, unless it ends earlier.
+ * @returns the changed NodeClaim; `null` when no change is required
+ * @throws STATE.CONFLICT with a retry when another writer has changed it first
+ */
+export async function endDrainBy(
+  ports: Pick<Ports, 'clock'>,
+  tx: Repositories,
+  claim: NodeClaim,
+  at: Instant,
+): Promise<NodeClaim | null> {
+  const { termination } = claim;
+  if (termination === null || (termination.deadline ?? Infinity) <= at) return null;
+  return saveTermination(ports, tx, claim, { ...termination, deadline: at });
+}
+
+async function saveTermination(
+  ports: Pick<Ports, 'clock'>,
+  tx: Repositories,
+  claim: NodeClaim,
+  termination: NodeClaimTermination,
+): Promise<NodeClaim> {
   // A termination step that runs at the same time may lose this race and not schedule the next one.
-  const saved = await saveClaim(
-    ports,
-    tx,
-    { ...claim, termination: { ...termination, instanceEndsAt } },
-    { next: ['node-claim.terminate'] },
-  );
+  const next = ['node-claim.terminate'] as const;
+  const saved = await saveClaim(ports, tx, { ...claim, termination }, { next });
   if (saved === null) throw changedByOther(claim.name);
   return saved;
+}
+
+function earlierOf(a: Instant | null, b: Instant | null): Instant | null {
+  return a === null || b === null ? (a ?? b) : Math.min(a, b);
 }

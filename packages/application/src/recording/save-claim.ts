@@ -74,10 +74,29 @@ export async function saveClaims(
   return saved;
 }
 
+/**
+ * Schedules the sync of NodeClaims that have not changed themselves, because something else that
+ * their objects show has changed.
+ */
+export async function requestSync(
+  { clock, memory }: Pick<Ports, 'clock' | 'memory'>,
+  tx: Repositories,
+  claims: readonly Pick<NodeClaim, 'clusterId' | 'id'>[],
+): Promise<void> {
+  for (const claim of claims) memory.forgetShown(claim);
+  await tx.outbox.add(syncAt(claims, clock.now()));
+}
+
 /** Returns the jobs that sync NodeClaims into their cluster, with the state at that time. */
 function syncLater(claims: readonly NodeClaim[], now: Instant): readonly OutboxEntry[] {
   const delayMs = syncDelayMs + claims.length * syncDelayMsPerClaim;
-  const deliverAt = now + Math.min(delayMs, maxSyncDelayMs);
+  return syncAt(claims, now + Math.min(delayMs, maxSyncDelayMs));
+}
+
+function syncAt(
+  claims: readonly Pick<NodeClaim, 'clusterId' | 'id'>[],
+  deliverAt: Instant,
+): readonly OutboxEntry[] {
   return claims.map(({ clusterId, id }) => ({
     message: { type: 'node-claim.sync', clusterId, nodeClaimId: id },
     deliverAt,

@@ -4,7 +4,7 @@ import type { Decision, RemoveBody } from '../domain/decision/decision.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import { storeNodeClaim } from '../testing/running-nodes.js';
 import { type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
-import { closeWhenGone, noteLostPods, settleDisruption } from './settle-disruption.js';
+import { closeWhenGone, noteRemovalStep, settleDisruption } from './settle-disruption.js';
 
 const ended = { state: 'Terminated', nodeName: 'ip-10-0-0-1' } as const;
 const candidate = anEmptyCommand().candidates[0];
@@ -176,32 +176,20 @@ describe('closeWhenGone', () => {
   });
 });
 
-describe('noteLostPods', () => {
-  it('records pods that were not evicted in the decision that removes the node', async () => {
+describe('noteRemovalStep', () => {
+  it('records how a step ended in the decision that removes the node', async () => {
     const setup = await setUpCluster();
     const { ports, store, clock } = setup;
     const claim = await storeNodeClaim(setup, { state: 'Terminating' });
     await storeDecision(setup);
-    await store.transaction((tx) => noteLostPods(ports, tx, claim, ['shop/web-1', 'shop/web-2']));
+    await store.transaction((tx) => noteRemovalStep(ports, tx, claim, 'pods were lost'));
     expect(await store.decisions.events('dec_1')).toEqual([
       {
         at: clock.now(),
         kind: 'StepDone',
         actor: 'kerf',
-        data: {
-          nodeClaimId: 'ncl_1',
-          detail: 'not evicted before the instance ended: shop/web-1, shop/web-2',
-        },
+        data: { nodeClaimId: 'ncl_1', detail: 'pods were lost' },
       },
     ]);
-  });
-
-  it('records nothing when no pod was lost', async () => {
-    const setup = await setUpCluster();
-    const { ports, store } = setup;
-    const claim = await storeNodeClaim(setup, { state: 'Terminating' });
-    await storeDecision(setup);
-    await store.transaction((tx) => noteLostPods(ports, tx, claim, []));
-    expect(await store.decisions.events('dec_1')).toEqual([]);
   });
 });

@@ -28,27 +28,20 @@ export async function settleDisruption(
   }
 }
 
-/**
- * Records in the decisions that remove a NodeClaim which pods were not evicted before its instance
- * ended.
- */
-export async function noteLostPods(
+/** Records in the decisions that remove a NodeClaim how a step of its termination ended. */
+export async function noteRemovalStep(
   ports: Pick<Ports, 'clock'>,
   tx: Repositories,
   claim: NodeClaim,
-  lostPods: readonly string[],
+  detail: string,
 ): Promise<void> {
-  if (lostPods.length === 0) return;
   for (const id of await tx.decisions.removing(claim)) {
     await tx.decisions.addEvents(id, [
       {
         at: ports.clock.now(),
         kind: 'StepDone',
         actor: kerfActor,
-        data: {
-          nodeClaimId: claim.id,
-          detail: `not evicted before the instance ended: ${lostPods.join(', ')}`,
-        },
+        data: { nodeClaimId: claim.id, detail },
       },
     ]);
   }

@@ -15,13 +15,14 @@ import type { Decision } from '../domain/decision/decision.js';
 import { withOpenCommands } from '../domain/decision/open-commands.js';
 import { rejectionsByClaim } from '../domain/decision/rejections.js';
 import type { NodeClassDefinition, NodePoolDefinition } from '../domain/definition/definition.js';
-import type { NodeClaim } from '../domain/node-claim/node-claim.js';
+import type { ClaimDrift, NodeClaim } from '../domain/node-claim/node-claim.js';
 import { nodePoolUsage } from '../domain/node-claim/node-pool-usage.js';
 import { plannedPods } from '../domain/node-claim/planned-pods.js';
 import { toNotReady } from '../domain/scheduling/not-ready.js';
 import type { PriceLookup } from '../ports/cloud-provider.js';
 import type { ClusterView, ExpectedPods } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
+import { driftsOf } from './drifts.js';
 import { controllerOf, expectedPodsOf, splitPlanned } from './expected-pods.js';
 import { catalogGapsByNodePool, instanceTypesByNodePool } from './instance-types-by-node-pool.js';
 import { loadOfferings } from './load-offerings.js';
@@ -50,6 +51,8 @@ export interface LoadedSnapshot {
   readonly decisions: readonly Decision[];
   readonly nodePools: readonly NodePoolDefinition[];
   readonly nodeClasses: readonly NodeClassDefinition[];
+  /** By NodeClaim; one that has not drifted has no entry. */
+  readonly drifts: ReadonlyMap<NodeClaimId, ClaimDrift>;
   readonly priceOf: PriceLookup;
 }
 
@@ -110,6 +113,8 @@ export async function loadSnapshot(
   });
   const priceOf = priceLookup(offerings.catalog, offerings.spotPrices);
   const others = decisions.filter((decision) => decision.id !== ignoreDecision);
+  const { catalog } = offerings;
+  const drifts = driftsOf(ports, { claims, nodePools, nodeClasses, catalog, now });
   const assembled = assemble(ports, {
     cluster,
     now,
@@ -124,6 +129,7 @@ export async function loadSnapshot(
     buffers,
     rejected,
     decisions: others,
+    drifts,
   });
   // Capacity that an executing disruption needs must not be used by other decisions.
   const snapshot = withOpenCommands(
@@ -146,6 +152,7 @@ export async function loadSnapshot(
     decisions,
     nodePools,
     nodeClasses,
+    drifts,
     priceOf,
   };
 }
@@ -157,6 +164,7 @@ interface Parts {
   readonly claims: readonly NodeClaim[];
   readonly optionNames: ReadonlyMap<NodeClaimId, readonly string[]>;
   readonly decisions: readonly Decision[];
+  readonly drifts: LoadedSnapshot['drifts'];
   readonly rejected: readonly Decision[];
   readonly nodePools: readonly NodePoolDefinition[];
   readonly nodeClasses: readonly NodeClassDefinition[];
@@ -195,11 +203,9 @@ function assemble(ports: SnapshotPorts, parts: Parts): ClusterSnapshot {
       decisionByClaim: heldClaims(parts.decisions),
       rejections: rejectionsByClaim(parts.rejected),
       nominations: ports.memory.nominations(cluster.id, now),
-      now,
       priceOf: parts.priceOf,
       instanceTypes: parts.instanceTypes,
-      nodePools: parts.nodePools,
-      nodeClasses: parts.nodeClasses,
+      drifts: parts.drifts,
     }),
     nodePools: parts.nodePools.map((pool) => toModel(ports, parts, pool, usage.get(pool.name))),
     instanceTypesByNodePool: parts.instanceTypes,

@@ -21,11 +21,9 @@ const noSources: NodeSources = {
   decisionByClaim: new Map(),
   rejections: new Map(),
   nominations: new Map(),
-  now: 0,
   priceOf: () => null,
   instanceTypes: {},
-  nodePools: [],
-  nodeClasses: [],
+  drifts: new Map(),
 };
 
 const nodeOf = (claim: NodeClaim, sources: Partial<NodeSources> = {}) =>

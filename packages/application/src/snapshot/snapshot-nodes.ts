@@ -11,16 +11,16 @@ import {
   type Pod,
   type Rejection,
 } from '@kerf/engine';
-import { type Definitions, driftOf } from '../domain/node-claim/drift.js';
-import { isUnlaunched, type NodeClaim } from '../domain/node-claim/node-claim.js';
+import { type ClaimDrift, isUnlaunched, type NodeClaim } from '../domain/node-claim/node-claim.js';
 import { awaitsPods } from '../domain/node-claim/planned-pods.js';
 import { atOverlaidPrice } from '../domain/overlay/overlaid-offerings.js';
 import type { PriceLookup } from '../ports/cloud-provider.js';
 import type { CachedNode } from '../ports/cluster-cache.js';
+import { claimFinder } from './claim-node.js';
 import { stableNode } from './stable-nodes.js';
 
 /** The data from which the nodes of a snapshot are built. */
-export interface NodeSources extends Definitions {
+export interface NodeSources {
   readonly nodes: readonly CachedNode[];
   /** NodeClaims that are not terminated. */
   readonly claims: readonly NodeClaim[];
@@ -32,8 +32,9 @@ export interface NodeSources extends Definitions {
   readonly decisionByClaim: ReadonlyMap<string, string>;
   /** Rejections that still hold, by NodeClaim. */
   readonly rejections: ReadonlyMap<NodeClaimId, readonly Rejection[]>;
+  /** By NodeClaim; one that has not drifted has no entry. */
+  readonly drifts: ReadonlyMap<NodeClaimId, ClaimDrift>;
   readonly nominations: ReadonlyMap<string, Instant>;
-  readonly now: Instant;
   readonly priceOf: PriceLookup;
 }
 
@@ -42,14 +43,10 @@ export interface NodeSources extends Definitions {
  * not. A node that is equal to that of the last snapshot is the same object.
  */
 export function snapshotNodes(sources: NodeSources): readonly Node[] {
-  const claimByProviderId = new Map(
-    sources.claims.flatMap((claim) =>
-      claim.instance === null ? [] : [[claim.instance.providerId, claim] as const],
-    ),
-  );
+  const claimOf = claimFinder(sources.claims);
   const joined = new Set<string>();
   const nodes = sources.nodes.map((node) => {
-    const claim = node.providerId === null ? undefined : claimByProviderId.get(node.providerId);
+    const claim = claimOf(node);
     if (claim !== undefined) joined.add(claim.id);
     return stableNode(node, toNode(node, claim, sources));
   });
@@ -229,7 +226,7 @@ function claimLabels(claim: NodeClaim): Labels {
 }
 
 function toClaimRef(claim: NodeClaim, sources: NodeSources): NodeClaimRef {
-  const drift = driftOf(claim, sources, sources.now);
+  const drift = sources.drifts.get(claim.id) ?? null;
   return {
     id: claim.id,
     name: claim.name,

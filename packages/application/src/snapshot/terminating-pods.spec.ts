@@ -22,7 +22,7 @@ const view = (
   deletingNodePools: [],
   nodeClaimNames: [],
   adoptableNodeClaims: [],
-  driftedNodeClaims: [],
+  nodeClaimConditions: [],
   controllers: { leases: [], deployments: [] },
   foreignNodePools: [],
   standaloneNodeClaims: [],

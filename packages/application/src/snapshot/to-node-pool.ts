@@ -71,7 +71,8 @@ function toDisruption(
   };
 }
 
-const durationOrNever = (text: string): DurationMs | null =>
+/** Returns the duration of a manifest's field; `null` for `Never`. */
+export const durationOrNever = (text: string): DurationMs | null =>
   text === 'Never' ? null : read(parseDuration(text));
 
 /** Stored manifests were validated when they were read, so an error here is a bug. */

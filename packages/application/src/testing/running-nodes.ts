@@ -28,6 +28,7 @@ export function addInstance({ cloud, clock }: ClusterSetup, claim: NodeClaim): v
   if (instance === null) throw new RangeError(`NodeClaim ${claim.name} has no instance`);
   cloud.instances.set(instance.instanceId, {
     ...instance,
+    securityGroupIds: instance.securityGroupIds ?? [],
     state: 'running',
     launchedAt: clock.now() - 60_000,
     tags: { [tagKeys.nodeClaim]: claim.name, [tagKeys.nodeClass]: claim.nodeClass },

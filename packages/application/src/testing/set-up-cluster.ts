@@ -9,6 +9,7 @@ import {
   FakeCloud,
   FakeCluster,
   FakeEvents,
+  FakeMeter,
   fakeResolver,
   inlineEngine,
   ManualClock,
@@ -42,6 +43,7 @@ export interface ClusterSetup {
   /** The cluster's API and Kerf's cache of it. */
   readonly cluster: FakeCluster;
   readonly events: FakeEvents;
+  readonly meter: FakeMeter;
   /** Returns the jobs that were requested since the last call, in their order. */
   readonly takeJobs: () => readonly OutboxMessage[];
 }
@@ -59,6 +61,7 @@ export async function setUpCluster(
   const now = () => clock.now();
   const [store, cloud] = [createMemoryStore(), new FakeCloud(now)];
   const [cluster, events] = [new FakeCluster(clusterId, now), new FakeEvents()];
+  const meter = new FakeMeter();
   const ports: Ports = {
     store,
     clock,
@@ -69,6 +72,7 @@ export async function setUpCluster(
     instanceTypes: fakeResolver,
     gateway: cluster,
     events,
+    meter,
     cache: cluster,
     memory: new ClusterMemory(),
     manifests: createManifestReader(),
@@ -103,6 +107,7 @@ export async function setUpCluster(
     cloud,
     cluster,
     events,
+    meter,
     takeJobs: () => {
       const jobs = store.tables.outbox.all().map(({ message }) => message);
       store.tables.outbox.deleteWhere(() => true);

@@ -6,7 +6,7 @@ import type {
 import type { LaunchRequest, ResolvedImage, ResolvedSubnet } from '@kerf/application';
 import { labelKeys } from '@kerf/core';
 import type { InstanceType } from '@kerf/engine';
-import { imageVariantOf } from '../instance-types/compatibility.js';
+import { imageVariantOf, newestImage } from '../instance-types/compatibility.js';
 import { awsLabelKeys } from '../instance-types/labels.js';
 import type { OfferingChoice, TypeChoice } from './choose-offerings.js';
 import { launchTemplateData, type TemplateTraits } from './launch-template-data.js';
@@ -29,6 +29,7 @@ interface FleetGroup {
  */
 export interface FleetPlan {
   readonly capacityType: OfferingChoice['capacityType'];
+  readonly securityGroupIds: readonly string[];
   /** With NodeOverlays, prices differ from those of EC2, so EC2 gets an explicit priority. */
   readonly isInOrder: boolean;
   readonly groups: readonly FleetGroup[];
@@ -60,6 +61,7 @@ export function planFleet(
   });
   return {
     capacityType: choice.capacityType,
+    securityGroupIds: request.resolution.securityGroups.map(({ id }) => id),
     isInOrder: request.options.some(({ offerings }) =>
       offerings.some(({ priceOverlay }) => priceOverlay !== undefined),
     ),
@@ -89,21 +91,14 @@ function traitsOf(
   };
 }
 
-/**
- * Returns the newest image for the type's architecture and devices; images are sorted newest first.
- */
+/** Returns the newest image for the type's architecture and devices. */
 function imageFor(type: InstanceType, images: readonly ResolvedImage[]): ResolvedImage | null {
   const has = (key: string): boolean => (type.labels[key] ?? []).length > 0;
   const variant = imageVariantOf({
     hasGpu: has(awsLabelKeys.gpuCount),
     hasAccelerator: has(awsLabelKeys.acceleratorCount),
   });
-  const architectures = type.labels[labelKeys.arch] ?? [];
-  return (
-    images.find(
-      (image) => image.variant === variant && architectures.includes(image.architecture),
-    ) ?? null
-  );
+  return newestImage(images, { variant, architectures: type.labels[labelKeys.arch] ?? [] });
 }
 
 /** Requests one instance, launched immediately or not at all. */

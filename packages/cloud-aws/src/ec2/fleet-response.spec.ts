@@ -6,6 +6,7 @@ import { readFleetResponse, refusalOf } from './fleet-response.js';
 
 const plan: FleetPlan = {
   capacityType: 'on-demand',
+  securityGroupIds: [],
   isInOrder: false,
   groups: [],
   subnetByZone: new Map(someResolution().subnets.map((subnet) => [subnet.zone, subnet])),

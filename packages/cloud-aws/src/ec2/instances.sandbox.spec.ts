@@ -35,6 +35,7 @@ describe('instances', () => {
       capacityType: 'spot',
       imageId: expect.stringMatching(/^ami-/),
       subnetId: expect.stringMatching(/^subnet-/),
+      securityGroupIds: [expect.stringMatching(/^sg-/)],
       privateDnsName: expect.stringMatching(/^ip-10-0-/),
       tags: { 'karpenter.sh/nodeclaim': 'list-a', 'eks:eks-cluster-name': 'prod' },
     });

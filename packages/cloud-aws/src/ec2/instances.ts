@@ -148,6 +148,7 @@ function toCloudInstance(instance: Instance): readonly CloudInstance[] {
       capacityType: instance.InstanceLifecycle === 'spot' ? 'spot' : 'on-demand',
       imageId: instance.ImageId ?? '',
       subnetId: instance.SubnetId ?? '',
+      securityGroupIds: (instance.SecurityGroups ?? []).flatMap(({ GroupId }) => GroupId ?? []),
       launchedAt: instance.LaunchTime?.getTime() ?? 0,
       tags: fromAwsTags(instance.Tags),
       privateDnsName: instance.PrivateDnsName ?? '',

@@ -167,6 +167,7 @@ function completeRequest(
       ...response.instance,
       capacityType: pendingRequest.plan.capacityType,
       imageId: imageOf(pendingRequest.plan, response.instance),
+      securityGroupIds: pendingRequest.plan.securityGroupIds,
     }),
     unavailable: response.unavailable,
   };

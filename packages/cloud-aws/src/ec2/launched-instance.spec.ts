@@ -12,12 +12,14 @@ const launched: ClaimInstance = {
   subnetId: 'subnet-b',
   capacityType: 'spot',
   imageId: 'ami-nvidia',
+  securityGroupIds: ['sg-1'],
 };
 
 describe('a launched instance', () => {
   it('has the capacity of its type and the price of its offering', () => {
     const instance = toLaunchedInstance(request, launched);
     expect(instance).toMatchObject({
+      securityGroupIds: ['sg-1'],
       providerId: 'aws:///us-east-1b/i-1',
       priceMicroUsdPerHour: 335_333,
       capacity: { 'nvidia.com/gpu': 1, cpu: 4000 },

@@ -10,6 +10,7 @@ import { tenancyOf } from './tenancy.js';
 export interface ClaimInstance extends FleetInstance {
   readonly capacityType: LaunchedInstance['capacityType'];
   readonly imageId: string;
+  readonly securityGroupIds: readonly string[];
 }
 
 /** Returns the recorded properties of the instance: zone, capacity, price, labels. */
@@ -18,6 +19,7 @@ export function toLaunchedInstance(
   instance: ClaimInstance,
 ): LaunchedInstance {
   const { instanceId, instanceType, zone, capacityType, imageId, subnetId } = instance;
+  const { securityGroupIds } = instance;
   const type = request.instanceTypes.find(({ name }) => name === instanceType);
   const offering = request.options
     .find(({ name }) => name === instanceType)
@@ -30,6 +32,7 @@ export function toLaunchedInstance(
     capacityType,
     imageId,
     subnetId,
+    securityGroupIds,
     priceMicroUsdPerHour: offering === undefined ? null : listedPrice(offering),
     capacity: type?.capacity ?? {},
     allocatable: type?.allocatable ?? {},

@@ -29,6 +29,22 @@ export function bootableArchitectures(
   );
 }
 
+/**
+ * Returns the image that an instance of these architectures and of this variant is launched with;
+ * images are sorted newest first.
+ */
+export function newestImage(
+  images: readonly ResolvedImage[],
+  needs: { readonly variant: ImageVariant; readonly architectures: readonly string[] },
+): ResolvedImage | null {
+  return (
+    images.find(
+      ({ variant, architecture }) =>
+        variant === needs.variant && needs.architectures.includes(architecture),
+    ) ?? null
+  );
+}
+
 /** Whether the type supports the interfaces and connection tracking of the EC2NodeClass. */
 export function suitsNetwork(facts: InstanceTypeFacts, spec: Ec2NodeClassManifest): boolean {
   if (spec.connectionTracking !== undefined && facts.hypervisor !== 'nitro') return false;

@@ -18,6 +18,24 @@ const resolver = createInstanceTypeResolver();
 const resolveOne = (...input: Parameters<typeof someResolutionInput>) =>
   first(resolver.resolve(someResolutionInput(...input)));
 
+describe('113: the image of an instance type', () => {
+  const { images } = someResolution();
+  it.each([
+    ['amd64', someFacts(), 'amd64', 'standard'],
+    ['arm64', m6gLarge, 'arm64', 'standard'],
+    ['GPUs', g5Xlarge, 'amd64', 'nvidia'],
+  ])('is the newest one for %s', (_what, facts, architecture, variant) => {
+    const image = given(resolver.imageOf(facts, images));
+    expect(image).toMatchObject({ architecture, variant });
+    const newer = { ...image, id: 'ami-newer' };
+    expect(resolver.imageOf(facts, [newer, ...images])).toBe(newer);
+  });
+
+  it('is absent if none supports the type', () => {
+    expect(resolver.imageOf(m6gLarge, [])).toBeNull();
+  });
+});
+
 describe('capacity', () => {
   it("is equal to Karpenter's for an m5.xlarge", () => {
     const { capacity, allocatable } = resolveOne([someFacts()]);

@@ -9,7 +9,7 @@ import type { InstanceType, Offering } from '@kerf/engine';
 import { allocatableOf } from './allocatable.js';
 import { type CapacitySettings, capacityOf, capacitySettings } from './capacity.js';
 import { catalogGaps } from './catalog-gaps.js';
-import { bootableArchitectures, suitsNetwork } from './compatibility.js';
+import { bootableArchitectures, newestImage, suitsNetwork, variantOf } from './compatibility.js';
 import { awsLabelKeys, typeLabels, wellKnownLabels, windowsBuildLabel } from './labels.js';
 import { createMarket, offeringsOf, type PackingModel } from './offerings.js';
 
@@ -38,6 +38,8 @@ export function createInstanceTypeResolver(): InstanceTypeResolver {
         return type === null ? [] : [type];
       });
     },
+    imageOf: (facts, images) =>
+      newestImage(images, { variant: variantOf(facts), architectures: facts.architectures }),
     gapsOf: (input) => catalogGaps(input, fixedLabels),
   };
 }

@@ -117,14 +117,15 @@ async function imagesOfTerms(
   );
   // The drivers of such an image are unknown, so it is compatible with all devices.
   const resolved = selected.flat().flatMap((image) => serving(image, allVariants));
-  if (resolved.length > 0) return found(resolved);
-  const requested = terms.map(describeTerm).join('; or ');
   const { clusterName, region, roleArn } = session.target;
+  // With the images of the other terms alone, nodes of the unreadable ones would count as drifted.
   if (unreadable.length > 0) {
     const names = unreadable.join(', ');
     const message = `${roleArn} has no permission to read the parameter ${names}. Allow ssm:GetParameter for it, or correct amiSelectorTerms.`;
-    return lacking([], problem(message));
+    return lacking(resolved, problem(message));
   }
+  if (resolved.length > 0) return found(resolved);
+  const requested = terms.map(describeTerm).join('; or ');
   return lacking(
     [],
     problem(

@@ -155,6 +155,15 @@ describe('problems of an EC2NodeClass', () => {
       },
     ]);
   });
+
+  it('113: include a denied parameter beside a term that selects images', async () => {
+    const resolution = await resolve({
+      amiFamily: 'AL2023',
+      amiSelectorTerms: [{ name: '*' }, { ssmParameter: '/of/our/own' }],
+    });
+    expect(resolution.images).not.toEqual([]);
+    expect(resolution.problems).toMatchObject([{ condition: 'AMIsReady' }]);
+  });
 });
 
 describe('the instance profile of a role', () => {

@@ -78,6 +78,46 @@ describe('the view', () => {
     ]);
   });
 
+  const attachment = (name: string, nodeName: string, source: JsonObject): JsonObject => ({
+    metadata: { name, uid: `uid-${name}` },
+    spec: { attacher: 'ebs.csi.aws.com', nodeName, source },
+  });
+  const volume = (name: string, claim: string): JsonObject => ({
+    metadata: { name, uid: `uid-${name}` },
+    spec: { claimRef: { namespace: 'shop', name: claim } },
+  });
+
+  it('joins nodes with their attached volumes and claims in any order of arrival', () => {
+    list('nodes', nodeObject('n1'), nodeObject('n2'));
+    list(
+      'volumeAttachments',
+      attachment('a1', 'n1', { persistentVolumeName: 'pv-1' }),
+      attachment('a2', 'n1', { persistentVolumeName: 'pv-2' }),
+      attachment('a3', 'n1', { inlineVolumeSpec: {} }),
+    );
+    expect(node('n1')?.volumeAttachments).toEqual([
+      { volume: 'pv-1', claim: null },
+      { volume: 'pv-2', claim: null },
+    ]);
+    list('persistentVolumes', volume('pv-1', 'data'));
+    expect(node('n1')?.volumeAttachments[0]).toEqual({ volume: 'pv-1', claim: 'shop/data' });
+    expect(node('n2')?.volumeAttachments).toEqual([]);
+    sinks.volumeAttachments.remove(attachment('a1', 'n1', { persistentVolumeName: 'pv-1' }));
+    expect(node('n1')?.volumeAttachments).toEqual([{ volume: 'pv-2', claim: null }]);
+  });
+
+  it('has each attached volume once after Kerf could not read them for a while', () => {
+    const first = attachment('a1', 'n1', { persistentVolumeName: 'pv-1' });
+    list('nodes', nodeObject('n1'), nodeObject('n2'));
+    list('volumeAttachments', first, attachment('a2', 'n2', { persistentVolumeName: 'pv-2' }));
+    state.view(1);
+    sinks.volumeAttachments.forget();
+    expect(node('n1')?.volumeAttachments).toEqual([]);
+    list('volumeAttachments', first);
+    expect(node('n1')?.volumeAttachments).toEqual([{ volume: 'pv-1', claim: null }]);
+    expect(node('n2')?.volumeAttachments).toEqual([]);
+  });
+
   it('is deeply frozen', () => {
     list('pods', boundPodObject('web-1', 'n1'), pendingPodObject('web-2'));
     list('nodes', nodeObject('n1', { spec: { taints: [{ key: 'a', effect: 'NoSchedule' }] } }));
@@ -375,7 +415,10 @@ describe('notifications of the cluster cache', () => {
         uid: 'n',
         creationTimestamp: '2026-11-21T10:00:00Z',
         labels: { 'karpenter.sh/nodepool': 'default' },
-        annotations: { 'karpenter.sh/nodepool-hash': 'h1' },
+        annotations: {
+          'karpenter.sh/nodepool-hash': 'h1',
+          'karpenter.sh/nodepool-hash-version': 'v3',
+        },
       },
       spec: {
         nodeClassRef: { group: 'karpenter.k8s.aws', kind: 'EC2NodeClass', name: 'al2023' },
@@ -398,8 +441,9 @@ describe('notifications of the cluster cache', () => {
           imageId: 'ami-1',
           nodePool: 'default',
           nodeClass: 'al2023',
-          nodePoolHash: 'h1',
+          nodePoolHash: 'v3-h1',
           nodeClassHash: '',
+          drifted: null,
           createdAt: Date.parse('2026-11-21T10:00:00Z'),
           terms: { expireAfter: 'Never', terminationGracePeriod: null },
           standalone: null,

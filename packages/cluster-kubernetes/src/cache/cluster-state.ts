@@ -85,6 +85,7 @@ export class ClusterState {
       jobs: workload.jobs,
       resourceQuotas: workload.resourceQuotas,
       csiNodes: workload.volumeLimits,
+      volumeAttachments: workload.attachments.table,
       persistentVolumeClaims: workload.storage.claims,
       persistentVolumes: workload.storage.volumes,
       storageClasses: workload.storage.classes,
@@ -121,7 +122,7 @@ export class ClusterState {
       deletingNodePools: this.definitions.deletingNodePools(),
       nodeClaimNames: this.definitions.nodeClaims.keyList(),
       adoptableNodeClaims: this.definitions.adoptableNodeClaims(),
-      driftedNodeClaims: this.definitions.driftedNodeClaims(),
+      nodeClaimConditions: this.definitions.nodeClaimConditions(),
       controllers: Object.freeze({
         leases: this.#karpenterLeases.list(),
         deployments: this.#karpenterDeployments.list(),

@@ -1,4 +1,4 @@
-import type { CachedNode, ObservedNode } from '@kerf/application';
+import type { AttachedVolume, CachedNode, ObservedNode } from '@kerf/application';
 import { deepFreeze } from '@kerf/core';
 import type { ObjectTable } from './object-table.js';
 import type { PodIndex } from './pod-index.js';
@@ -7,7 +7,7 @@ export type VolumeLimits = Readonly<Record<string, number>>;
 
 const noLimits: VolumeLimits = Object.freeze({});
 
-/** Nodes joined with their pods and volume limits; only changed nodes are rebuilt. */
+/** Nodes joined with their pods, volume limits and attached volumes; only changed nodes are rebuilt. */
 export class NodeViews {
   readonly #nodes: ObjectTable<ObservedNode>;
   readonly #pods: PodIndex;
@@ -16,10 +16,18 @@ export class NodeViews {
   readonly #made = new Map<string, CachedNode>();
   #list: readonly CachedNode[] | null = null;
 
-  constructor(nodes: ObjectTable<ObservedNode>, pods: PodIndex, limits: ObjectTable<VolumeLimits>) {
+  readonly #attachedTo: (nodeName: string) => readonly AttachedVolume[];
+
+  constructor(
+    nodes: ObjectTable<ObservedNode>,
+    pods: PodIndex,
+    limits: ObjectTable<VolumeLimits>,
+    attachedTo: (nodeName: string) => readonly AttachedVolume[],
+  ) {
     this.#nodes = nodes;
     this.#pods = pods;
     this.#limits = limits;
+    this.#attachedTo = attachedTo;
   }
 
   touch(name: string): void {
@@ -36,6 +44,7 @@ export class NodeViews {
     const view = Object.freeze({
       ...deepFreeze(node),
       volumeLimits: this.#limits.get(name) ?? noLimits,
+      volumeAttachments: this.#attachedTo(name),
       pods: Object.freeze([...this.#pods.byNode.get(name)]),
     });
     this.#made.set(name, view);

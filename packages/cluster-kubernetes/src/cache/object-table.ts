@@ -13,6 +13,8 @@ export interface ObjectTableOptions<Row> {
   /** Returns `null` for an object that is not kept. */
   readonly read: (object: JsonObject, meta: ObjectMeta, note: Note) => Row | null;
   readonly onChange?: (change: RowChange<Row>) => void;
+  /** Called before all rows are dropped, because the objects are no longer known. */
+  readonly onForget?: (rows: readonly Row[]) => void;
 }
 
 export interface RowChange<Row> {
@@ -75,6 +77,7 @@ export class ObjectTable<Row extends object> implements ResourceSink {
   }
 
   forget(): void {
+    this.#options.onForget?.(this.list());
     this.#listed = null;
     this.#dropLists();
     this.#rows.clear();

@@ -1,37 +1,15 @@
 import { podControllerKey } from '@kerf/application';
+import { Groups } from './groups.js';
 import type { PodRecord } from './pod-record.js';
-
-const noPods: ReadonlySet<PodRecord> = new Set();
-
-/** Sets of pods by key; a key without pods uses no memory. */
-class PodGroups {
-  readonly #groups = new Map<string, Set<PodRecord>>();
-
-  get(key: string): ReadonlySet<PodRecord> {
-    return this.#groups.get(key) ?? noPods;
-  }
-
-  add(key: string, pod: PodRecord): void {
-    const group = this.#groups.get(key);
-    if (group === undefined) this.#groups.set(key, new Set([pod]));
-    else group.add(pod);
-  }
-
-  delete(key: string, pod: PodRecord): void {
-    const group = this.#groups.get(key);
-    group?.delete(pod);
-    if (group?.size === 0) this.#groups.delete(key);
-  }
-}
 
 /** Indexes of pods other than by uid. */
 export class PodIndex {
-  readonly byNode = new PodGroups();
-  readonly byClaim = new PodGroups();
+  readonly byNode = new Groups<PodRecord>();
+  readonly byClaim = new Groups<PodRecord>();
   /** By `namespace/name` of the DaemonSet. */
-  readonly byDaemonSet = new PodGroups();
+  readonly byDaemonSet = new Groups<PodRecord>();
   /** Pods that are not terminating, by their controller. */
-  readonly byController = new PodGroups();
+  readonly byController = new Groups<PodRecord>();
   /** Pods without a node. */
   readonly pending = new Set<PodRecord>();
 

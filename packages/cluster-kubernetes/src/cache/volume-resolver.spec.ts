@@ -21,8 +21,12 @@ const storageClass = {
 function createResolver() {
   const changes: unknown[] = [];
   const findings = new Findings({ now: () => 0 });
-  const resolver = new VolumeResolver(findings, (claims) => changes.push(claims));
-  return { resolver, changes };
+  const volumes: string[] = [];
+  const resolver = new VolumeResolver(findings, {
+    onClaims: (claims) => changes.push(claims),
+    onVolume: (name) => volumes.push(name),
+  });
+  return { resolver, changes, volumes };
 }
 
 describe('VolumeResolver', () => {
@@ -46,5 +50,16 @@ describe('VolumeResolver', () => {
     resolver.volumes.put(volume('free', {}));
     resolver.classes.put(storageClass);
     expect(changes).toEqual([['shop/data'], ['shop/data'], null]);
+  });
+
+  it('reports a volume whose claim changes', () => {
+    const { resolver, volumes } = createResolver();
+    resolver.volumes.put(volume('free', {}));
+    resolver.volumes.put(volume('pv-1', { claimRef: { namespace: 'shop', name: 'data' } }));
+    resolver.volumes.put(
+      volume('pv-1', { claimRef: { namespace: 'shop', name: 'data' }, nfs: { server: 's' } }),
+    );
+    resolver.volumes.remove(volume('pv-1', {}));
+    expect(volumes).toEqual(['free', 'pv-1', 'pv-1']);
   });
 });

@@ -12,8 +12,13 @@ import type { PodVolume } from '@kerf/engine';
 import type { Findings } from './findings.js';
 import { ObjectTable } from './object-table.js';
 
-/** Called with the claims whose resolution a change affects; `null` if all may be affected. */
-export type ClaimsChanged = (claims: readonly string[] | null) => void;
+/** Called when storage objects change. */
+export interface StorageListener {
+  /** Called with the claims whose resolution a change affects; `null` if all may be affected. */
+  readonly onClaims: (claims: readonly string[] | null) => void;
+  /** Called with the name of a changed volume. */
+  readonly onVolume: (volume: string) => void;
+}
 
 /** Resolves the claims of pods by the storage objects of the cluster. */
 export class VolumeResolver {
@@ -27,22 +32,23 @@ export class VolumeResolver {
     storageClasses: () => this.classes.list(),
   };
 
-  constructor(findings: Findings, onChange: ClaimsChanged) {
+  constructor(findings: Findings, { onClaims, onVolume }: StorageListener) {
     this.claims = new ObjectTable({
       subject: 'persistentvolumeclaims',
       findings,
       keyOf: ({ namespace, name }) => `${namespace}/${name}`,
       read: readVolumeClaim,
-      onChange: ({ key }) => onChange([key]),
+      onChange: ({ key }) => onClaims([key]),
     });
     this.volumes = new ObjectTable({
       subject: 'persistentvolumes',
       findings,
       keyOf: ({ name }) => name,
       read: readVolume,
-      onChange: ({ before, after }) => {
+      onChange: ({ key, before, after }) => {
         const claim = (after ?? before)?.claim ?? null;
-        if (claim !== null) onChange([claim]);
+        if (claim !== null) onClaims([claim]);
+        if (before?.claim !== after?.claim) onVolume(key);
       },
     });
     this.classes = new ObjectTable({
@@ -50,7 +56,7 @@ export class VolumeResolver {
       findings,
       keyOf: ({ name }) => name,
       read: readStorageClass,
-      onChange: () => onChange(null),
+      onChange: () => onClaims(null),
     });
   }
 

@@ -24,6 +24,7 @@ import { PodIndex } from './pod-index.js';
 import { mayNeedNode, type PodRecord, toPodRecord } from './pod-record.js';
 import { PodSpecTable, TextPool } from './pod-spec-table.js';
 import { PodWaits } from './pod-waits.js';
+import { VolumeAttachments } from './volume-attachments.js';
 import { VolumeResolver } from './volume-resolver.js';
 
 /** Pods, their nodes, and the objects that are joined with either. */
@@ -36,6 +37,7 @@ export class WorkloadTables {
   readonly daemonSets: ObjectTable<ObservedPodTemplate>;
   readonly volumeLimits: ObjectTable<VolumeLimits>;
   readonly storage: VolumeResolver;
+  readonly attachments: VolumeAttachments;
   readonly podIndex = new PodIndex();
   readonly nodeViews: NodeViews;
   readonly pendingViews = new PendingViews(this.podIndex);
@@ -68,7 +70,15 @@ export class WorkloadTables {
       this.resourceQuotas,
       this.podIndex,
     );
-    this.storage = new VolumeResolver(findings, (claims) => this.#resolveAgain(claims));
+    this.storage = new VolumeResolver(findings, {
+      onClaims: (claims) => this.#resolveAgain(claims),
+      onVolume: (volume) => {
+        for (const nodeName of this.attachments.nodesOf(volume)) this.nodeViews.touch(nodeName);
+      },
+    });
+    this.attachments = new VolumeAttachments(findings, (nodeName) =>
+      this.nodeViews.touch(nodeName),
+    );
     this.pods = this.#podTable();
     this.nodes = this.#nodeTable();
     this.volumeLimits = this.#table('csinodes', {
@@ -81,7 +91,11 @@ export class WorkloadTables {
       read: readDaemonSet,
       onChange: () => this.daemonSetViews.touch(),
     });
-    this.nodeViews = new NodeViews(this.nodes, this.podIndex, this.volumeLimits);
+    const claimOf = (volume: string): string | null =>
+      this.storage.volumes.get(volume)?.claim ?? null;
+    this.nodeViews = new NodeViews(this.nodes, this.podIndex, this.volumeLimits, (nodeName) =>
+      this.attachments.volumesOf(nodeName, claimOf),
+    );
     this.daemonSetViews = new DaemonSetViews(
       this.daemonSets,
       this.podIndex,

@@ -3,10 +3,10 @@ import type {
   CachedNodeOverlay,
   CachedStandaloneClaim,
   DefinitionKind,
-  DriftedNodeClaim,
   ForeignNodePool,
   NodeClaimEvent,
   ObjectMeta,
+  ShownConditions,
 } from '@kerf/application';
 import { deepFreeze, type JsonObject, toInteger } from '@kerf/core';
 import type { CacheListener } from '../cache/cache-listener.js';
@@ -43,9 +43,9 @@ export class DefinitionTables {
     readonly of: readonly NodeClaimRecord[];
     readonly list: readonly NodeClaimEvent[];
   } = { of: [], list: [] };
-  #drifted: {
+  #conditions: {
     readonly of: readonly NodeClaimRecord[];
-    readonly list: readonly DriftedNodeClaim[];
+    readonly list: readonly ShownConditions[];
   } = { of: [], list: [] };
   #standalone: {
     readonly of: readonly NodeClaimRecord[];
@@ -142,16 +142,14 @@ export class DefinitionTables {
     return this.#adoptable.list;
   }
 
-  /** Returns the NodeClaims with the condition `Drifted`; the same list until one changes. */
-  driftedNodeClaims(): readonly DriftedNodeClaim[] {
+  /** Returns the conditions that may change while a NodeClaim stays; the same list until one does. */
+  nodeClaimConditions(): readonly ShownConditions[] {
     const records = this.nodeClaims.list();
-    if (records !== this.#drifted.of) {
-      const list = records.flatMap(({ name, drifted }) =>
-        drifted === null ? [] : [{ name, reason: drifted }],
-      );
-      this.#drifted = { of: records, list: deepFreeze(list) };
+    if (records !== this.#conditions.of) {
+      const list = records.flatMap(({ conditions }) => conditions ?? []);
+      this.#conditions = { of: records, list: Object.freeze(list) };
     }
-    return this.#drifted.list;
+    return this.#conditions.list;
   }
 
   /** Returns the names of the objects of a kind; `null` before the first list. */

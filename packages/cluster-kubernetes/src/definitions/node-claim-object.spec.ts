@@ -7,7 +7,13 @@ import {
   nodeClaimRecord,
 } from '../testing/records.js';
 import { mergeConditions } from './conditions.js';
-import { nodeClaimConditions, toNodeClaimObject } from './node-claim-object.js';
+import {
+  type ConditionContext,
+  nodeClaimAnnotations,
+  nodeClaimConditions,
+  toNodeClaimObject,
+  transientConditions,
+} from './node-claim-object.js';
 
 const at = (text: string): number => Date.parse(`2026-11-21T${text}Z`);
 const launched: Partial<NodeClaim> = { instance: launchedInstance, launchedAt: at('10:00:05') };
@@ -16,7 +22,10 @@ const initialized: Partial<NodeClaim> = {
   registeredAt: at('10:00:35'),
   initializedAt: at('10:01:00'),
 };
-const leaving = (step: NonNullable<NodeClaim['termination']>['step']): Partial<NodeClaim> => ({
+const leaving = (
+  step: NonNullable<NodeClaim['termination']>['step'],
+  fields: Partial<NodeClaim['termination']> = {},
+): Partial<NodeClaim> => ({
   ...initialized,
   termination: {
     step,
@@ -25,8 +34,15 @@ const leaving = (step: NonNullable<NodeClaim['termination']>['step']): Partial<N
     deadline: null,
     waitingFor: 'PodDisruptionBudget shop/web blocks eviction of pod web-1',
     stepAt: at('11:00:10'),
+    ...fields,
   },
 });
+const ready = {
+  Launched: 'True Launched',
+  Registered: 'True Registered',
+  Initialized: 'True Initialized',
+  Ready: 'True Ready',
+};
 
 const cases: Record<string, { claim: Partial<NodeClaim>; expect: Record<string, string> }> = {
   'a requested claim has unknown conditions': {
@@ -79,6 +95,55 @@ const cases: Record<string, { claim: Partial<NodeClaim>; expect: Record<string, 
       Drained: 'Unknown Draining',
     },
   },
+  'a drained claim waits for its volumes': {
+    claim: leaving('Drained'),
+    expect: {
+      ...ready,
+      DisruptionReason: 'True Empty',
+      Drained: 'True Drained',
+      VolumesDetached: 'Unknown AwaitingVolumeDetachment',
+    },
+  },
+  'a claim whose volumes are detached is not terminating yet': {
+    claim: leaving('VolumesDetached'),
+    expect: {
+      ...ready,
+      DisruptionReason: 'True Empty',
+      Drained: 'True Drained',
+      VolumesDetached: 'True VolumesDetached',
+    },
+  },
+  'a claim whose grace period ended has volumes that are not detached': {
+    claim: leaving('VolumesDetached', {
+      undetached: { reason: 'TerminationGracePeriodElapsed', volumes: ['pv-1', 'pv-2'] },
+    }),
+    expect: {
+      ...ready,
+      DisruptionReason: 'True Empty',
+      Drained: 'True Drained',
+      VolumesDetached: 'False TerminationGracePeriodElapsed',
+    },
+  },
+  'a claim does not say whether volumes are detached that Kerf may not read': {
+    claim: leaving('VolumesDetached', {
+      undetached: { reason: 'VolumeAttachmentsUnreadable', volumes: [] },
+    }),
+    expect: {
+      ...ready,
+      DisruptionReason: 'True Empty',
+      Drained: 'True Drained',
+      VolumesDetached: 'Unknown VolumeAttachmentsUnreadable',
+    },
+  },
+  'a claim whose instance ended before its pods were evicted is not drained': {
+    claim: leaving('VolumesDetached', { lostPods: ['shop/web'] }),
+    expect: {
+      ...ready,
+      DisruptionReason: 'True Empty',
+      Drained: 'False InstanceEnded',
+      VolumesDetached: 'True VolumesDetached',
+    },
+  },
   'a claim whose instance is terminating has been drained': {
     claim: leaving('InstanceTerminating'),
     expect: {
@@ -88,6 +153,7 @@ const cases: Record<string, { claim: Partial<NodeClaim>; expect: Record<string, 
       Ready: 'True Ready',
       DisruptionReason: 'True Empty',
       Drained: 'True Drained',
+      VolumesDetached: 'True VolumesDetached',
       InstanceTerminating: 'True InstanceTerminating',
     },
   },
@@ -95,7 +161,7 @@ const cases: Record<string, { claim: Partial<NodeClaim>; expect: Record<string, 
 
 describe('nodeClaimConditions', () => {
   it.each(Object.entries(cases))('%s', (_sentence, given) => {
-    const conditions = nodeClaimConditions(nodeClaimRecord('a', given.claim), null);
+    const conditions = nodeClaimConditions(nodeClaimRecord('a', given.claim), nodeClaimContext);
     expect(
       Object.fromEntries(
         conditions.map(({ type, status, reason }) => [type, `${status} ${reason}`]),
@@ -104,19 +170,84 @@ describe('nodeClaimConditions', () => {
   });
 
   it('have the time of the last step', () => {
-    const conditions = nodeClaimConditions(nodeClaimRecord('a', initialized), null);
+    const conditions = nodeClaimConditions(nodeClaimRecord('a', initialized), nodeClaimContext);
     expect(conditions.find(({ type }) => type === 'Ready')?.changedAt).toBe(at('10:01:00'));
   });
 
   it('have the reason of the step that waits', () => {
-    const conditions = nodeClaimConditions(nodeClaimRecord('a', launched), null);
+    const conditions = nodeClaimConditions(nodeClaimRecord('a', launched), nodeClaimContext);
     expect(conditions.find(({ type }) => type === 'Ready')?.message).toBe(
       'Registered=Unknown: Node has not joined the cluster',
     );
-    const draining = nodeClaimConditions(nodeClaimRecord('a', leaving('Cordoned')), null);
+    const draining = nodeClaimConditions(
+      nodeClaimRecord('a', leaving('Cordoned')),
+      nodeClaimContext,
+    );
     expect(draining.find(({ type }) => type === 'Drained')?.message).toBe(
       'PodDisruptionBudget shop/web blocks eviction of pod web-1',
     );
+  });
+});
+
+describe('conditions that change while the NodeClaim stays', () => {
+  const of = (context: Partial<ConditionContext>, claim: Partial<NodeClaim> = initialized) =>
+    nodeClaimConditions(nodeClaimRecord('a', claim), { ...nodeClaimContext, ...context });
+  const find = (type: string, ...facts: Parameters<typeof of>) =>
+    of(...facts).find((condition) => condition.type === type);
+
+  it('are absent while they are unknown', () => {
+    const types = of({}).map(({ type }) => type);
+    expect(types).toEqual(['Launched', 'Registered', 'Initialized', 'Ready']);
+  });
+
+  it('105: has Consolidatable since consolidateAfter elapsed', () => {
+    expect(find('Consolidatable', { consolidatableSince: at('10:05:00') })).toMatchObject({
+      status: 'True',
+      reason: 'Consolidatable',
+      changedAt: at('10:05:00'),
+    });
+  });
+
+  it.each([
+    [true, 'True', 'ConsistentStateFound'],
+    [false, 'False', 'ConsistencyCheckFailed'],
+  ])('95: has ConsistentStateFound of a check that found %s', (consistent, status, reason) => {
+    expect(find('ConsistentStateFound', { consistent })).toMatchObject({ status, reason });
+  });
+
+  it('has the reason of the command that is executed, then that of the termination', () => {
+    const reasonOf = (...facts: Parameters<typeof of>) =>
+      find('DisruptionReason', ...facts)?.reason;
+    expect(reasonOf({ disruption: 'Drifted' })).toBe('Drifted');
+    expect(reasonOf({ disruption: 'Drifted' }, leaving('Cordoned'))).toBe('Empty');
+  });
+
+  it('are removed when they no longer apply, except ConsistentStateFound', () => {
+    const shown = of({
+      drifted: 'AMIDrift',
+      consolidatableSince: 1,
+      consistent: true,
+      disruption: 'Empty',
+    });
+    const none = { now: 1, generation: null, transient: transientConditions };
+    const after = mergeConditions(mergeConditions([], shown, none), of({}), none);
+    expect(new Set(after.map(({ type }) => type))).toEqual(
+      new Set(['Launched', 'Registered', 'Initialized', 'Ready', 'ConsistentStateFound']),
+    );
+  });
+});
+
+describe('nodeClaimAnnotations', () => {
+  it('have the time at which the termination grace period ends', () => {
+    const key = 'karpenter.sh/nodeclaim-termination-timestamp';
+    const deadline = at('12:30:00') + 999;
+    const annotations = (claim: Partial<NodeClaim>) =>
+      nodeClaimAnnotations(nodeClaimRecord('a', claim));
+    expect(annotations(leaving('Cordoned', { deadline }))).toMatchObject({
+      [key]: '2026-11-21T12:30:00Z',
+    });
+    expect(annotations(leaving('Cordoned'))).not.toHaveProperty([key]);
+    expect(annotations(initialized)).not.toHaveProperty([key]);
   });
 });
 

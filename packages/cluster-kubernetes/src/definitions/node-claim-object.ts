@@ -1,9 +1,11 @@
 import {
+  claimHashAnnotations,
   type LaunchOptions,
   launchFailureReasons,
   type NodeClaim,
   type NodeClaimObjectContext,
   type NodeClaimRefusal,
+  type NodeClaimTermination,
   type TerminationStep,
   terminationSteps,
 } from '@kerf/application';
@@ -73,10 +75,11 @@ export function nodeClaimLabels(claim: NodeClaim): Labels {
 }
 
 export function nodeClaimAnnotations(claim: NodeClaim): Labels {
+  const deadline = claim.termination?.deadline ?? null;
   return {
     ...claim.plan.annotations,
-    ...(claim.nodePool !== null && { [annotationKeys.nodePoolHash]: claim.nodePoolHash }),
-    [annotationKeys.nodeClassHash]: claim.nodeClassHash,
+    ...claimHashAnnotations(claim),
+    ...(deadline !== null && { [annotationKeys.terminationTimestamp]: toTimestamp(deadline) }),
   };
 }
 
@@ -94,13 +97,19 @@ export function nodeClaimStatus({ instance, nodeName, lastPodEventAt }: NodeClai
   };
 }
 
+/** What the conditions of a NodeClaim's object depend on besides the NodeClaim. */
+export type ConditionContext = Pick<
+  NodeClaimObjectContext,
+  'drifted' | 'consolidatableSince' | 'consistent' | 'disruption'
+>;
+
 /**
  * Returns the NodeClaim's progress as upstream's conditions.
  * Source: karpenter pkg/apis/v1/nodeclaim_status.go.
  */
 export function nodeClaimConditions(
   claim: NodeClaim,
-  drifted: string | null,
+  context: ConditionContext,
 ): readonly DesiredCondition[] {
   const steps = [
     launchedCondition(claim),
@@ -110,19 +119,55 @@ export function nodeClaimConditions(
   return [
     ...steps,
     readyCondition(steps),
-    ...driftConditions(drifted),
+    ...driftConditions(context),
+    ...consolidatableConditions(context),
+    ...consistencyConditions(context),
+    ...disruptionConditions(claim, context),
     ...terminationConditions(claim),
   ];
 }
 
 /** Conditions that are removed when they no longer apply. */
-export const transientConditions: readonly string[] = ['Drifted'];
+export const transientConditions: readonly string[] = [
+  'Drifted',
+  'Consolidatable',
+  'DisruptionReason',
+];
 
 /** Source: karpenter pkg/controllers/nodeclaim/disruption/drift.go @v1.14.1. */
-function driftConditions(drifted: string | null): readonly DesiredCondition[] {
+function driftConditions({ drifted }: ConditionContext): readonly DesiredCondition[] {
   return drifted === null
     ? []
     : [{ type: 'Drifted', status: 'True', reason: drifted, message: drifted }];
+}
+
+function consolidatableConditions({
+  consolidatableSince,
+}: ConditionContext): readonly DesiredCondition[] {
+  return consolidatableSince === null
+    ? []
+    : [reachedCondition('Consolidatable', consolidatableSince, '')];
+}
+
+/** Source: karpenter pkg/controllers/nodeclaim/consistency/controller.go @v1.14.1. */
+function consistencyConditions({ consistent }: ConditionContext): readonly DesiredCondition[] {
+  const type = 'ConsistentStateFound';
+  if (consistent === null) return [];
+  if (consistent) return [{ type, status: 'True', reason: type, message: '' }];
+  const message = 'The node has less capacity than was planned';
+  return [{ type, status: 'False', reason: 'ConsistencyCheckFailed', message }];
+}
+
+/** The reason of a termination, or of the command that is being executed on the node. */
+function disruptionConditions(
+  { termination }: NodeClaim,
+  { disruption }: ConditionContext,
+): readonly DesiredCondition[] {
+  const reason = termination?.reason ?? disruption;
+  const type = 'DisruptionReason';
+  if (reason === null) return [];
+  const changedAt = termination?.startedAt ?? null;
+  return [{ type, status: 'True', reason, message: reason, changedAt }];
 }
 
 function launchedCondition({ failure, launchedAt, terminatedAt }: NodeClaim): DesiredCondition {
@@ -169,18 +214,48 @@ function readyCondition(steps: readonly DesiredCondition[]): DesiredCondition {
   return { type: 'Ready', status: worst.status, reason: 'UnhealthyDependents', message };
 }
 
+/** Source: karpenter pkg/controllers/node/termination/controller.go. */
 function terminationConditions({ termination }: NodeClaim): readonly DesiredCondition[] {
   if (termination === null) return [];
-  const { step, reason, startedAt, stepAt, waitingFor } = termination;
+  const { step, stepAt } = termination;
   const isPast = (other: TerminationStep): boolean =>
     terminationSteps.indexOf(step) >= terminationSteps.indexOf(other);
   return [
-    { type: 'DisruptionReason', status: 'True', reason, message: '', changedAt: startedAt },
-    isPast('Drained')
-      ? { type: 'Drained', status: 'True', reason: 'Drained', message: '', changedAt: stepAt }
-      : { type: 'Drained', status: 'Unknown', reason: 'Draining', message: waitingFor ?? '' },
+    drainedCondition(termination, isPast('Drained')),
+    ...(isPast('Drained') ? [detachedCondition(termination, isPast('VolumesDetached'))] : []),
     ...(isPast('InstanceTerminating') ? [reachedCondition('InstanceTerminating', stepAt, '')] : []),
   ];
+}
+
+function drainedCondition(
+  { lostPods = [], stepAt, waitingFor }: NodeClaimTermination,
+  isPast: boolean,
+): DesiredCondition {
+  const type = 'Drained';
+  if (!isPast) return { type, status: 'Unknown', reason: 'Draining', message: waitingFor ?? '' };
+  if (lostPods.length === 0) return reachedCondition(type, stepAt, '');
+  const message = `Pods that were not evicted: ${lostPods.join(', ')}`;
+  return { type, status: 'False', reason: 'InstanceEnded', message, changedAt: stepAt };
+}
+
+function detachedCondition(
+  { undetached, stepAt, waitingFor }: NodeClaimTermination,
+  isPast: boolean,
+): DesiredCondition {
+  const type = 'VolumesDetached';
+  if (!isPast) {
+    return {
+      type,
+      status: 'Unknown',
+      reason: 'AwaitingVolumeDetachment',
+      message: waitingFor ?? '',
+    };
+  }
+  if (undetached === undefined) return reachedCondition(type, stepAt, '');
+  const { reason, volumes } = undetached;
+  return volumes.length === 0
+    ? { type, status: 'Unknown', reason, message: '', changedAt: stepAt }
+    : { type, status: 'False', reason, message: volumes.join(', '), changedAt: stepAt };
 }
 
 /**

@@ -1,8 +1,10 @@
-import type {
-  AdoptableNodeClaim,
-  CachedStandaloneClaim,
-  ClaimTerms,
-  ObjectMeta,
+import {
+  type AdoptableNodeClaim,
+  type CachedStandaloneClaim,
+  type ClaimTerms,
+  type ObjectMeta,
+  type ShownConditions,
+  toDriftHash,
 } from '@kerf/application';
 import {
   annotationKeys,
@@ -27,8 +29,8 @@ export interface NodeClaimRecord {
   /** `null` for a NodeClaim that a NodePool owns, or that does not reference an EC2NodeClass. */
   readonly standalone: CachedStandaloneClaim | null;
   readonly adoptable: AdoptableNodeClaim | null;
-  /** Reason of the condition `Drifted`; `null` if the object is not drifted. */
-  readonly drifted: string | null;
+  /** `null` if the object has none of them. */
+  readonly conditions: ShownConditions | null;
 }
 
 export function readNodeClaim(object: JsonObject, meta: ObjectMeta): NodeClaimRecord {
@@ -38,15 +40,32 @@ export function readNodeClaim(object: JsonObject, meta: ObjectMeta): NodeClaimRe
     deletionRequestedAt: meta.deletionRequestedAt,
     standalone,
     adoptable: readAdoptable(object, meta, standalone),
-    drifted: readDrift(object),
+    conditions: readConditions(object, meta.name),
   };
 }
 
-function readDrift(object: JsonObject): string | null {
-  const drifted = toRecords(toRecord(object['status'])['conditions']).find(
-    ({ type, status }) => type === 'Drifted' && status === 'True',
-  );
-  return drifted === undefined ? null : toText(drifted['reason']);
+function readConditions(object: JsonObject, name: string): ShownConditions | null {
+  const list = toRecords(toRecord(object['status'])['conditions']);
+  const find = (wanted: string) => list.find(({ type }) => type === wanted);
+  const reasonOf = (wanted: string): string | null => {
+    const found = find(wanted);
+    return found?.['status'] === 'True' ? toText(found['reason']) : null;
+  };
+  const consistent = find('ConsistentStateFound')?.['status'];
+  const conditions: ShownConditions = {
+    name,
+    drifted: reasonOf('Drifted'),
+    consolidatable: reasonOf('Consolidatable') !== null,
+    consistent: consistent === 'True' ? true : consistent === 'False' ? false : null,
+    disruption: reasonOf('DisruptionReason'),
+  };
+  const { drifted, consolidatable, disruption } = conditions;
+  return drifted === null &&
+    !consolidatable &&
+    conditions.consistent === null &&
+    disruption === null
+    ? null
+    : deepFreeze(conditions);
 }
 
 function readAdoptable(
@@ -65,8 +84,15 @@ function readAdoptable(
     imageId: toText(status['imageID']),
     nodePool,
     nodeClass: toText(toRecord(toRecord(object['spec'])['nodeClassRef'])['name']),
-    nodePoolHash: toText(annotations[annotationKeys.nodePoolHash]),
-    nodeClassHash: toText(annotations[annotationKeys.nodeClassHash]),
+    nodePoolHash: toDriftHash(
+      toText(annotations[annotationKeys.nodePoolHashVersion]),
+      toText(annotations[annotationKeys.nodePoolHash]),
+    ),
+    nodeClassHash: toDriftHash(
+      toText(annotations[annotationKeys.nodeClassHashVersion]),
+      toText(annotations[annotationKeys.nodeClassHash]),
+    ),
+    drifted: readConditions(object, meta.name)?.drifted ?? null,
     createdAt: meta.createdAt,
     terms: readTerms(object),
     standalone:

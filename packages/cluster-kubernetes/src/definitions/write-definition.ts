@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import type {
-  Clock,
-  Definition,
-  DefinitionKind,
-  DefinitionStatus,
-  StatusKind,
+import {
+  type Clock,
+  type Definition,
+  type DefinitionKind,
+  type DefinitionStatus,
+  hashAnnotations,
+  type StatusKind,
 } from '@kerf/application';
 import {
   AppError,
-  annotationKeys,
   isRecord,
   type JsonObject,
   labelKeys,
@@ -26,11 +26,6 @@ import { toWireTaints } from './wire-spec.js';
 const resourceByKind: Readonly<Record<DefinitionKind, Resource>> = {
   NodePool: resources.nodePools,
   EC2NodeClass: resources.ec2NodeClasses,
-};
-
-const hashAnnotationByKind: Readonly<Record<DefinitionKind, string>> = {
-  NodePool: annotationKeys.nodePoolHash,
-  EC2NodeClass: annotationKeys.nodeClassHash,
 };
 
 /**
@@ -125,7 +120,7 @@ function toDefinitionObject(definition: Definition): JsonObject {
     metadata: {
       name,
       labels: { [labelKeys.managedBy]: managedByKerf },
-      annotations: { [hashAnnotationByKind[kind]]: definition.driftHash },
+      annotations: hashAnnotations(kind, definition.driftHash),
     },
     spec: toWireSpec(definition),
   };

@@ -34,6 +34,7 @@ import { withFinalizer } from '../write/node-patches.js';
 import { type OwnerReference, ownerReference } from '../write/owner-reference.js';
 import { type DesiredCondition, mergeConditions } from './conditions.js';
 import {
+  type ConditionContext,
   nodeClaimAnnotations,
   nodeClaimConditions,
   nodeClaimLabels,
@@ -227,7 +228,7 @@ function missingClaimEntries(
 
 interface ClaimFacts {
   readonly claim: NodeClaim;
-  readonly context: Pick<NodeClaimObjectContext, 'drifted'>;
+  readonly context: ConditionContext;
   readonly clock: Clock;
 }
 
@@ -235,7 +236,7 @@ function statusPatch(
   current: JsonObject,
   { claim, context, clock }: ClaimFacts,
 ): JsonObject | null {
-  const conditions = nodeClaimConditions(claim, context.drifted);
+  const conditions = nodeClaimConditions(claim, context);
   return statusWith(current, { conditions, fields: nodeClaimStatus(claim) }, clock);
 }
 

@@ -141,6 +141,41 @@ describe('a session with the API server of the sandbox', () => {
     });
   });
 
+  it('sees the volumes of pods attached to their node, and detached when the pods are gone', async () => {
+    const storage = { requests: { storage: '1Gi' } };
+    const claim = {
+      apiVersion: 'v1',
+      kind: 'PersistentVolumeClaim',
+      metadata: { name: 'data', namespace: 'default' },
+      spec: { storageClassName: 'gp3', accessModes: ['ReadWriteOnce'], resources: storage },
+    };
+    const volumes = [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }];
+    const attached = ({ nodes }: ClusterView) => nodes.flatMap((node) => node.volumeAttachments);
+    cluster.apply(
+      {
+        apiVersion: 'storage.k8s.io/v1',
+        kind: 'StorageClass',
+        metadata: { name: 'gp3' },
+        provisioner: 'ebs.csi.aws.com',
+        volumeBindingMode: 'WaitForFirstConsumer',
+      },
+      claim,
+      aDeployment('web', 1, volumes),
+    );
+    cluster.bootNode(1);
+    watch();
+    await cached((view) =>
+      expect(attached(view)).toEqual([
+        { volume: expect.stringMatching(/^pvc-/), claim: 'default/data' },
+      ]),
+    );
+    cluster.apply(aDeployment('web', 0, volumes));
+    await cached((view) => {
+      expect(boundPods(view)).toEqual([]);
+      expect(attached(view)).toEqual([]);
+    });
+  });
+
   it('works without the NodeOverlay CRD, and reads NodeOverlays once it exists', async () => {
     const [definition, ...others] = prerequisites.toSorted((a) => (isOverlays(a) ? -1 : 1));
     invariant(definition !== undefined && isOverlays(definition), 'there is a CRD of overlays');

@@ -82,6 +82,9 @@ export const nodeClaimContext: NodeClaimObjectContext = {
   launchOptions: () => Promise.resolve(launchOptions),
   nodeClassRef: { group: 'karpenter.k8s.aws', kind: 'EC2NodeClass', name: 'al2023' },
   drifted: null,
+  consolidatableSince: null,
+  consistent: null,
+  disruption: null,
 };
 
 export function nodePoolDefinition(

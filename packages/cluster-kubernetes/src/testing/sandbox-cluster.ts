@@ -199,12 +199,16 @@ class BootableInstances implements InstanceHost {
 }
 
 /** Pods that request 500m and 256Mi each. */
-export function aDeployment(name: string, replicas: number): Manifest {
+export function aDeployment(
+  name: string,
+  replicas: number,
+  volumes: readonly object[] = [],
+): Manifest {
   return {
     apiVersion: 'apps/v1',
     kind: 'Deployment',
     metadata: { name, namespace: 'default' },
-    spec: { replicas, ...podsOf(name) },
+    spec: { replicas, ...podsOf(name, volumes) },
   };
 }
 
@@ -227,12 +231,13 @@ export function aBudget(name: string, app: string): Manifest {
   };
 }
 
-function podsOf(app: string) {
+function podsOf(app: string, volumes: readonly object[] = []) {
   return {
     selector: { matchLabels: { app } },
     template: {
       metadata: { labels: { app } },
       spec: {
+        volumes,
         containers: [
           {
             name: 'main',

@@ -367,6 +367,7 @@ describe('the checks of a registration', () => {
       'watch statefulsets.apps',
       'watch jobs.batch',
       'watch resourcequotas',
+      'watch volumeattachments.storage.k8s.io',
       'watch nodeoverlays.karpenter.sh',
       'watch capacitybuffers.autoscaling.x-k8s.io',
       'watch leases.coordination.k8s.io named karpenter-leader-election',

@@ -24,6 +24,10 @@ const contracts = {
   'provisioning.reconcile-standalone-claims': { queue: 'provisioning', payload: ofCluster },
   'disruption.plan': { queue: 'lifecycle', payload: ofCluster },
   'disruption.validate': { queue: 'lifecycle', payload: ofDecision },
+  'disruption.simulate': {
+    queue: 'lifecycle',
+    payload: z.object({ clusterId, simulationId: z.string().min(1) }),
+  },
   'disruption.execute': { queue: 'lifecycle', payload: ofDecision },
   'node-claim.launch': { queue: 'provisioning', payload: ofNodeClaims },
   'node-claim.register': { queue: 'lifecycle', payload: ofNodeClaim },

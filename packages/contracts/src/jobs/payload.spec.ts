@@ -7,6 +7,7 @@ const everything = {
   clusterId: 'clu_1',
   batchId: 'bat_1',
   decisionId: 'dec_1',
+  simulationId: 'sim_1',
   nodeClaimId: 'ncl_1',
   nodeClaimIds: ['ncl_1', 'ncl_2'],
   kind: 'NodePool',

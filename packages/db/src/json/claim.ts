@@ -1,4 +1,5 @@
 import {
+  type BlockedStep,
   type ClaimDrift,
   type ClaimPlan,
   interruptionKinds,
@@ -7,6 +8,8 @@ import {
   type NodeClaimTermination,
   type StandaloneObject,
   terminationSteps,
+  type UndetachedVolumes,
+  undetachedReasons,
 } from '@kerf/application';
 import { z } from 'zod';
 import { type FieldsOf, provenTo, recordFormat, unchanged } from './format.js';
@@ -71,6 +74,7 @@ export const launchedInstance = recordFormat({
       capacityType,
       imageId: text,
       subnetId: text,
+      securityGroupIds: texts.exactOptional(),
       priceMicroUsdPerHour: nullableNumber,
       capacity: resourceList,
       allocatable: resourceList,
@@ -99,6 +103,7 @@ export const claimTermination = recordFormat({
         'Drifted',
         'Expired',
         'Interrupted',
+        'Unhealthy',
         'Overprovisioned',
         'LaunchTimeout',
         'RegistrationTimeout',
@@ -111,7 +116,19 @@ export const claimTermination = recordFormat({
       deadline: nullableNumber,
       instanceEndsAt: nullableNumber.exactOptional(),
       lostPods: texts.exactOptional(),
+      undetached: provenTo<UndetachedVolumes>()
+        .read(
+          z.looseObject({
+            reason: z.enum(undetachedReasons),
+            volumes: texts,
+          } satisfies FieldsOf<UndetachedVolumes>),
+        )
+        .exactOptional(),
       waitingFor: nullableText,
+      blocked: z
+        .looseObject({ since: number, left: number } satisfies FieldsOf<BlockedStep>)
+        .nullable()
+        .exactOptional(),
       stepAt: number,
     } satisfies FieldsOf<NodeClaimTermination>),
   ),

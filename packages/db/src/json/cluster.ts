@@ -63,6 +63,7 @@ export const clusterSettings = recordFormat({
       vmMemoryOverheadRatio: amount,
       reservedEnis: amount,
       spotToSpotConsolidation: flag.exactOptional(),
+      nodeRepair: flag.exactOptional(),
       waitForScheduler: flag.exactOptional(),
       anticipatePods: flag.exactOptional(),
       searchMs: amount,

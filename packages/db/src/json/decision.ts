@@ -19,18 +19,19 @@ import {
   type DroppedCandidate,
   disruptionMethods,
   disruptionReasons,
-  type PodMove,
 } from '@kerf/engine';
 import { z } from 'zod';
 import { type FieldsOf, provenTo, recordFormat, unchanged } from './format.js';
 import {
+  candidateFields,
+  move,
   plannedNodeClaim,
   provisionPlan,
   upgradePlannedNodes,
   upgradeUnversionedPlan,
 } from './plan.js';
 import { reason } from './reason.js';
-import { nullableNumber, nullableText, number, priceOverlay, text } from './values.js';
+import { nullableNumber, nullableText, number, text } from './values.js';
 
 // Columns of decisions and decision_events, and of budget_statuses, which decisions contain too.
 
@@ -65,24 +66,6 @@ export const budgetStatus = recordFormat({
   layout: 'fields',
   upgrades: [unchanged],
 });
-
-const candidateFields = {
-  nodeName: text,
-  nodeClaimId: text,
-  instanceType: nullableText,
-  zone: nullableText,
-  capacityType: nullableText,
-  priceMicroUsdPerHour: nullableNumber,
-  priceOverlay: priceOverlay.exactOptional(),
-  daemonPods: number,
-};
-
-const move = z.looseObject({
-  podUid: text,
-  pod: text,
-  from: text,
-  to: text,
-} satisfies FieldsOf<PodMove>);
 
 const command = provenTo<Command>().read(
   z.looseObject({
@@ -139,7 +122,7 @@ const disruptBody = z.looseObject({
 
 const removeBody = z.looseObject({
   type: z.literal('Remove'),
-  reason: z.enum(['Interrupted', 'Expired', 'Overprovisioned', 'Deleted']),
+  reason: z.enum(['Interrupted', 'Expired', 'Unhealthy', 'Overprovisioned', 'Deleted']),
   deleted: z
     .looseObject({ kind: z.enum(['Node', 'NodeClaim', 'NodePool']), name: text })
     .exactOptional(),

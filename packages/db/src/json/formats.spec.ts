@@ -12,6 +12,7 @@ import {
   aPlannedClaim,
   aPod,
   aPodRow,
+  aSimulationResult,
   generalCluster,
   reasonScenarios,
   recordedAt,
@@ -22,11 +23,13 @@ import * as buffers from './buffer.js';
 import * as catalogs from './catalog.js';
 import * as claims from './claim.js';
 import * as clusters from './cluster.js';
+import * as costs from './cost.js';
 import * as decisions from './decision.js';
 import * as definitions from './definition.js';
 import { type RecordFormat, type StoredJson, UnreadableRecord } from './format.js';
 import * as free from './free.js';
 import * as readModel from './read-model.js';
+import * as simulations from './simulation.js';
 import * as work from './work.js';
 
 const formats = {
@@ -34,10 +37,12 @@ const formats = {
   ...catalogs,
   ...claims,
   ...clusters,
+  ...costs,
   ...decisions,
   ...definitions,
   ...free,
   ...readModel,
+  ...simulations,
   ...work,
 };
 
@@ -136,6 +141,7 @@ const samples: Readonly<Record<keyof typeof formats, Sample>> = {
     dropped: [{ nodeName: 'a', reasons }],
   }),
   budgetStatus: sampleOf(formats.budgetStatus, status),
+  simulationResult: sampleOf(formats.simulationResult, aSimulationResult()),
   nodePoolSpec: sampleOf(formats.nodePoolSpec, nodePool.spec),
   nodePoolRevisionSpec: sampleOf(formats.nodePoolRevisionSpec, nodePool.spec),
   limitingBudget: sampleOf(formats.limitingBudget, { nodes: '10%', reasons: ['Empty'] }),
@@ -227,6 +233,22 @@ const samples: Readonly<Record<keyof typeof formats, Sample>> = {
   nodeLabels: sampleOf(formats.nodeLabels, { v: '1', value: 'x' }),
   nodeTaints: sampleOf(formats.nodeTaints, [{ key: 'a', value: '', effect: 'NoExecute' }]),
   nodeAmounts: sampleOf(formats.nodeAmounts, aNodeRow({ clusterId: 'clu_1', name: 'a' }).capacity),
+  costReport: sampleOf(formats.costReport, {
+    costMicroUsdPerHour: 400_000,
+    lowerBoundMicroUsdPerHour: 300_000,
+    nodes: 4,
+    unpricedNodes: 0,
+    pods: 12,
+    unboundedPods: 0,
+    causes: [
+      {
+        cause: 'PodDisruptionBudget',
+        microUsdPerHour: 100_000,
+        nodes: 1,
+        subjects: [{ name: 'shop/web', microUsdPerHour: 100_000, nodes: 1 }],
+      },
+    ],
+  }),
   nodeBlockers: sampleOf(formats.nodeBlockers, reasons),
   podRequests: sampleOf(formats.podRequests, aPodRow({ clusterId: 'clu_1', uid: 'a' }).requests),
   podVerdict: sampleOf(formats.podVerdict, {

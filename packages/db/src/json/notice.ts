@@ -15,6 +15,7 @@ const notice = provenTo<ChangeNotice>().read(
       'definition',
       'nodeClaim',
       'decision',
+      'simulation',
       'nodes',
       'pods',
       'catalog',

@@ -8,6 +8,7 @@ import {
   type NearestMiss,
   type PlanCost,
   type PlannedNodeClaim,
+  type PodMove,
   type PoolRefusal,
   planMethods,
   type RejectedInstanceTypes,
@@ -21,6 +22,7 @@ import {
   flag,
   labels,
   nullableNumber,
+  nullableText,
   number,
   priceOverlay,
   requirement,
@@ -85,6 +87,25 @@ const plannedClaim = provenTo<PlannedClaim>().read(
     z.looseObject({ ...plannedNodeFields, nodePool: z.null() }),
   ]),
 );
+
+/** Fields of a node to remove. */
+export const candidateFields = {
+  nodeName: text,
+  nodeClaimId: text,
+  instanceType: nullableText,
+  zone: nullableText,
+  capacityType: nullableText,
+  priceMicroUsdPerHour: nullableNumber,
+  priceOverlay: priceOverlay.exactOptional(),
+  daemonPods: number,
+};
+
+export const move = z.looseObject({
+  podUid: text,
+  pod: text,
+  from: text,
+  to: text,
+} satisfies FieldsOf<PodMove>);
 
 const nearestMiss = z.looseObject({
   instanceType: text,

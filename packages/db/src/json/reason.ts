@@ -188,7 +188,7 @@ const disruptionBlocks = [
   block('MULTIPLE_REPLACEMENTS', { nodes: number }),
   block('PRICE_UNKNOWN', {}),
   block('NO_CHEAPER_REPLACEMENT', { priceMicroUsdPerHour: number, bestMicroUsdPerHour: number }),
-  block('POLICY_UNSUPPORTED', { policy: text }),
+  block('SCORE_TOO_LOW', { nodePool: text, score: number, minScore: number }),
   block('SPOT_TO_SPOT_DISABLED', {}),
   block('SPOT_INFLEXIBLE', { cheaperTypes: number, needed: number }),
   block('BUDGET_EXHAUSTED', {
@@ -208,6 +208,9 @@ const launchReasons = [
 
 export const schedulingReason = provenTo<SchedulingReason>().read(
   z.discriminatedUnion('code', schedulingReasons),
+);
+export const disruptionBlock = provenTo<DisruptionBlock>().read(
+  z.discriminatedUnion('code', disruptionBlocks),
 );
 export const launchReason = provenTo<LaunchReason>().read(
   z.discriminatedUnion('code', launchReasons),

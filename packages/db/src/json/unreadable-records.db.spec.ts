@@ -78,7 +78,7 @@ async function readEverything(): Promise<unknown> {
     bodies: await decisions.bodies(decisionIds),
     events: await decisions.events(decisionIds),
     audit: await audit.page({}, all),
-    allocatable: await queries.metrics.nodesAllocatable([clusterId]),
+    allocatable: await queries.nodeMetrics.allocatable([clusterId]),
   };
 }
 

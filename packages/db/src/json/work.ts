@@ -28,6 +28,11 @@ export const outboxMessage = recordFormat({
       ofCluster('provisioning.reconcile-standalone-claims'),
       ofDecision('disruption.validate'),
       ofDecision('disruption.execute'),
+      z.looseObject({
+        type: z.literal('disruption.simulate'),
+        clusterId: text,
+        simulationId: text,
+      }),
       ofClaims('node-claim.launch'),
       ofClaim('node-claim.register'),
       ofClaim('node-claim.initialize'),

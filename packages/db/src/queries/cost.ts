@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
 import { nullableInstant } from '../json/rows.js';
 import { number, text } from '../json/values.js';
+import { type ClusterCostReport, readCostReports } from './cost-reports.js';
 import {
   type CostCoverage,
   type CostFilter,
@@ -66,6 +67,11 @@ export class CostQueries {
   /** Returns the current cost of one cluster, or of all. */
   now(clusterId: ClusterId | null): Promise<CostNow> {
     return readCostNow(this.#pool, clusterId);
+  }
+
+  /** Returns the last cost report of one cluster, or of all, sorted by name. */
+  reports(clusterId: ClusterId | null): Promise<readonly ClusterCostReport[]> {
+    return readCostReports(this.#pool, clusterId);
   }
 
   /** Returns the points sorted by time and key. The current bucket contains the cost so far. */

@@ -4,9 +4,9 @@ import type { LaunchReason } from '@kerf/engine';
 import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { storedMap } from '../json/rows.js';
-import { number, text } from '../json/values.js';
+import { text } from '../json/values.js';
 import { readRows } from './keyset.js';
+import { inUnits, labelled, readValues } from './metric-values.js';
 import { claimCostMicroUsd, isUnusedAnticipation } from './unused-anticipation.js';
 
 /**
@@ -29,13 +29,6 @@ const launchFailureReasons: Partial<Record<LaunchReason['code'], string>> = {
   LAUNCH_REFUSED: 'launch_timeout',
 };
 
-/** Kerf counts CPUs in thousandths, Kubernetes in whole CPUs. */
-const inUnits = Prisma.sql`(CASE r.key WHEN 'cpu' THEN r.value::float8 / 1000 ELSE r.value::float8 END)`;
-
-/** One value with its labels; `cluster` is the cluster's name. */
-const labelled = <Labels extends z.ZodRawShape>(labels: Labels) =>
-  z.object({ labels: z.object({ ...labels, cluster: text }), value: number });
-
 const rows = {
   ofCluster: labelled({}),
   ofPool: labelled({ nodepool: text }),
@@ -45,9 +38,6 @@ const rows = {
   decisions: labelled({ kind: text, state: text }),
   disruptions: labelled({ nodepool: text, reason: text }),
   poolAmounts: labelled({ nodepool: text, resource_type: text }),
-  nodeAmounts: labelled({ nodepool: text, node_name: text, resource_type: text }),
-  utilization: labelled({ resource_type: text }),
-  ofNode: labelled({ nodepool: text, node_name: text }),
   ofPod: labelled({ namespace: text, name: text }),
 };
 type PoolAmount = z.output<typeof rows.poolAmounts>;
@@ -118,6 +108,21 @@ export class MetricQueries {
     );
   }
 
+  /** Number of NodeClaims that have drifted and are not terminating. */
+  driftedClaims(ids: readonly ClusterId[]) {
+    return this.#read(
+      ids,
+      rows.disruptions,
+      Prisma.sql`
+        SELECT jsonb_build_object('cluster', c.name, 'nodepool', coalesce(k.node_pool, ''),
+          'reason', k.drift->>'reason') AS labels, count(*)::float8 AS value
+        FROM node_claims k JOIN clusters c ON c.id = k.cluster_id
+        WHERE c.id = ANY(${ids}) AND k.drift IS NOT NULL
+          AND k.state IN ('Launched', 'Registered', 'Initialized')
+        GROUP BY 1`,
+    );
+  }
+
   decisions(ids: readonly ClusterId[]) {
     return this.#read(
       ids,
@@ -130,17 +135,6 @@ export class MetricQueries {
     );
   }
 
-  nodeCounts(ids: readonly ClusterId[]) {
-    return this.#read(
-      ids,
-      rows.ofCluster,
-      Prisma.sql`
-        SELECT jsonb_build_object('cluster', c.name) AS labels, count(n.name)::float8 AS value
-        FROM clusters c LEFT JOIN node_rows n ON n.cluster_id = c.id
-        WHERE c.id = ANY(${ids}) GROUP BY 1`,
-    );
-  }
-
   /** 1 while a cluster is connected, else 0. */
   synced(ids: readonly ClusterId[]) {
     return this.#read(
@@ -149,6 +143,19 @@ export class MetricQueries {
       Prisma.sql`
         SELECT jsonb_build_object('cluster', c.name) AS labels,
           (c.connection_state = 'Connected')::int::float8 AS value
+        FROM clusters c WHERE c.id = ANY(${ids})`,
+    );
+  }
+
+  /** Seconds since a cluster was last connected; 0 while it is. */
+  unsyncedTimes(ids: readonly ClusterId[]) {
+    return this.#read(
+      ids,
+      rows.ofCluster,
+      Prisma.sql`
+        SELECT jsonb_build_object('cluster', c.name) AS labels,
+          CASE c.connection_state WHEN 'Connected' THEN 0
+            ELSE extract(epoch FROM now() - c.connection_changed_at) END::float8 AS value
         FROM clusters c WHERE c.id = ANY(${ids})`,
     );
   }
@@ -184,15 +191,12 @@ export class MetricQueries {
   }
 
   allowedDisruptions(ids: readonly ClusterId[]) {
-    return this.#read(
-      ids,
-      rows.disruptions,
-      Prisma.sql`
-        SELECT jsonb_build_object('cluster', c.name, 'nodepool', b.node_pool,
-          'reason', lower(b.reason)) AS labels, (b.status->>'allowed')::float8 AS value
-        FROM budget_statuses b JOIN clusters c ON c.id = b.cluster_id
-        WHERE c.id = ANY(${ids})`,
-    );
+    return this.#budgets(ids, 'allowed');
+  }
+
+  /** Number of nodes that are not ready, deleting, or proposed to be removed. */
+  nodesConsumingBudgets(ids: readonly ClusterId[]) {
+    return this.#budgets(ids, 'disrupting');
   }
 
   /** Number of pending pods that the last solve found unschedulable. */
@@ -245,45 +249,6 @@ export class MetricQueries {
     );
   }
 
-  nodesAllocatable(ids: readonly ClusterId[]) {
-    return this.#nodeAmounts(ids, Prisma.sql`n.allocatable`);
-  }
-
-  /** Resource requests of the pods of each node, including daemon pods. */
-  nodesRequested(ids: readonly ClusterId[]) {
-    return this.#nodeAmounts(ids, Prisma.sql`n.requested`);
-  }
-
-  /** Resource requests of pods divided by the allocatable resources of nodes, in percent. */
-  utilization(ids: readonly ClusterId[]) {
-    return this.#read(
-      ids,
-      rows.utilization,
-      Prisma.sql`
-        SELECT jsonb_build_object('cluster', c.name, 'resource_type', r.name) AS labels,
-          100 * sum(r.requested)::float8 / sum(r.allocatable)::float8 AS value
-        FROM node_rows n JOIN clusters c ON c.id = n.cluster_id
-        CROSS JOIN LATERAL (VALUES
-          ('cpu', n.cpu_requested_milli, n.cpu_allocatable_milli),
-          ('memory', n.memory_requested_bytes, n.memory_allocatable_bytes)
-        ) AS r(name, requested, allocatable)
-        WHERE c.id = ANY(${ids}) GROUP BY 1 HAVING sum(r.allocatable) > 0`,
-    );
-  }
-
-  /** Seconds since each node was created. */
-  nodeLifetimes(ids: readonly ClusterId[]) {
-    return this.#read(
-      ids,
-      rows.ofNode,
-      Prisma.sql`
-        SELECT jsonb_build_object('cluster', c.name, 'nodepool', coalesce(n.node_pool, ''),
-          'node_name', n.name) AS labels, extract(epoch FROM now() - n.created_at)::float8 AS value
-        FROM node_rows n JOIN clusters c ON c.id = n.cluster_id
-        WHERE c.id = ANY(${ids})`,
-    );
-  }
-
   /** Seconds that each pod has been pending without a node. */
   unboundPods(ids: readonly ClusterId[]) {
     return this.#read(
@@ -294,6 +259,34 @@ export class MetricQueries {
             AS labels, extract(epoch FROM now() - p.created_at)::float8 AS value
         FROM pod_rows p JOIN clusters c ON c.id = p.cluster_id
         WHERE c.id = ANY(${ids}) AND p.phase = 'Pending'`,
+    );
+  }
+
+  /** Seconds that each pending pod has waited for its first verdict. */
+  undecidedPods(ids: readonly ClusterId[]) {
+    return this.#read(
+      ids,
+      rows.ofPod,
+      Prisma.sql`
+        SELECT jsonb_build_object('cluster', c.name, 'namespace', p.namespace, 'name', p.name)
+            AS labels, extract(epoch FROM now() - p.created_at)::float8 AS value
+        FROM pod_rows p JOIN clusters c ON c.id = p.cluster_id
+        WHERE c.id = ANY(${ids}) AND p.phase = 'Pending' AND NOT p.is_daemon AND NOT EXISTS (
+          SELECT FROM pod_verdicts v WHERE v.cluster_id = p.cluster_id AND v.pod_uid = p.uid)`,
+    );
+  }
+
+  /** Seconds since the batch that is being solved was started; 0 without one. */
+  unfinishedWork(ids: readonly ClusterId[]) {
+    return this.#read(
+      ids,
+      rows.ofCluster,
+      Prisma.sql`
+        SELECT jsonb_build_object('cluster', c.name) AS labels,
+          coalesce(max(extract(epoch FROM now() - b.solving_since)), 0)::float8 AS value
+        FROM clusters c
+        LEFT JOIN scheduling_batches b ON b.cluster_id = c.id AND b.state = 'Solving'
+        WHERE c.id = ANY(${ids}) GROUP BY 1`,
     );
   }
 
@@ -311,24 +304,19 @@ export class MetricQueries {
     );
   }
 
-  #nodeAmounts(ids: readonly ClusterId[], amounts: Prisma.Sql) {
+  #budgets(ids: readonly ClusterId[], field: 'allowed' | 'disrupting') {
     return this.#read(
       ids,
-      rows.nodeAmounts,
+      rows.disruptions,
       Prisma.sql`
-        SELECT jsonb_build_object('cluster', c.name, 'nodepool', coalesce(n.node_pool, ''),
-          'node_name', n.name, 'resource_type', r.key) AS labels, ${inUnits} AS value
-        FROM node_rows n JOIN clusters c ON c.id = n.cluster_id
-        CROSS JOIN LATERAL jsonb_each_text(${storedMap(amounts)}) AS r(key, value)
+        SELECT jsonb_build_object('cluster', c.name, 'nodepool', b.node_pool,
+          'reason', lower(b.reason)) AS labels, (b.status->>${field})::float8 AS value
+        FROM budget_statuses b JOIN clusters c ON c.id = b.cluster_id
         WHERE c.id = ANY(${ids})`,
     );
   }
 
-  async #read<Row>(
-    ids: readonly ClusterId[],
-    row: z.ZodType<Row>,
-    query: Prisma.Sql,
-  ): Promise<readonly Row[]> {
-    return ids.length === 0 ? [] : readRows(this.#pool, row, query);
+  #read<Row>(ids: readonly ClusterId[], row: z.ZodType<Row>, query: Prisma.Sql) {
+    return readValues(this.#pool, ids, row, query);
   }
 }

@@ -9,7 +9,7 @@ import type { ResourceList } from '@kerf/engine';
 import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { claimTermination, launchedInstance, launchFailure } from '../json/claim.js';
+import { claimDrift, claimTermination, launchedInstance, launchFailure } from '../json/claim.js';
 import { instant, nullableInstant } from '../json/rows.js';
 import { nullableText, number, resourceList, text } from '../json/values.js';
 import { oneOf } from '../json.js';
@@ -26,10 +26,7 @@ import { ListReader } from './list-reader.js';
 import { type ClaimFailure, readFailuresOfClaims } from './operation-failures.js';
 
 /** The fields of a NodeClaim that lists show. */
-export type NodeClaimSummary = Omit<
-  NodeClaim,
-  'plan' | 'terms' | 'standalone' | 'drift' | 'lastPodEventAt'
->;
+export type NodeClaimSummary = Omit<NodeClaim, 'plan' | 'terms' | 'standalone' | 'lastPodEventAt'>;
 
 export interface NodeClaimFilter {
   readonly states?: readonly NodeClaimState[] | null | undefined;
@@ -40,7 +37,7 @@ const columns = Prisma.sql`
   k.id, k.cluster_id AS "clusterId", k.name, k.node_pool AS "nodePool", k.node_class AS "nodeClass",
   k.node_pool_hash AS "nodePoolHash", k.node_class_hash AS "nodeClassHash",
   k.decision_id AS "decisionId", k.state, k.instance, k.node_name AS "nodeName", k.failure,
-  k.termination, k.requested_at AS "requestedAt", k.launched_at AS "launchedAt",
+  k.termination, k.drift, k.requested_at AS "requestedAt", k.launched_at AS "launchedAt",
   k.registered_at AS "registeredAt", k.initialized_at AS "initializedAt",
   k.terminated_at AS "terminatedAt", k.version`;
 
@@ -165,6 +162,7 @@ const summaryRow = z.object({
   nodeName: nullableText,
   failure: z.unknown(),
   termination: z.unknown(),
+  drift: z.unknown(),
   requestedAt: instant,
   launchedAt: nullableInstant,
   registeredAt: nullableInstant,
@@ -182,5 +180,6 @@ function toSummary(row: SummaryRow): NodeClaimSummary {
     instance: launchedInstance.readNullable(row.instance),
     failure: launchFailure.readNullable(row.failure),
     termination: claimTermination.readNullable(row.termination),
+    drift: claimDrift.readNullable(row.drift),
   };
 }

@@ -2,6 +2,7 @@ import type { CostRepository, CostSample, MeasuredPeriod } from '@kerf/applicati
 import { costResolutions, costRetentionMs } from '@kerf/application';
 import type { ClusterId } from '@kerf/core';
 import type { Db } from '../client.js';
+import { costReport } from '../json/cost.js';
 import { toDate, toNullableInstant } from '../json.js';
 
 export function createCostStore(db: Db): CostRepository {
@@ -14,6 +15,14 @@ export function createCostStore(db: Db): CostRepository {
       if (!(await moveAccount(db, clusterId, period))) return false;
       await addSamples(db, clusterId, samples);
       return true;
+    },
+    async saveReport(clusterId, asOf, report) {
+      const row = { asOf: toDate(asOf), report: costReport.write(report) };
+      await db.costReport.upsert({
+        where: { clusterId },
+        create: { clusterId, ...row },
+        update: row,
+      });
     },
     async prune(clusterId, now) {
       for (const resolution of costResolutions) {

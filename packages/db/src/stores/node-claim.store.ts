@@ -89,6 +89,8 @@ export function createNodeClaimStore(db: Db, unreadable: UnreadableRecords): Nod
     },
     saveAll: (claims) => saveClaims(db, claims),
     noteDrifts: (clusterId, drifts) => noteDrifts(db, clusterId, drifts),
+    noteHashes: (clusterId, hashes) => noteHashes(db, clusterId, hashes),
+    noteInstances: (clusterId, instances) => noteInstances(db, clusterId, instances),
     touchPodEvents: (clusterId, moves) => touchPodEvents(db, clusterId, moves),
   };
 }
@@ -249,6 +251,30 @@ async function noteDrifts(
     UPDATE node_claims AS c SET drift = nullif(x.drift, 'null')
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x(id text, drift jsonb)
     WHERE c.cluster_id = ${clusterId} AND c.id = x.id`;
+}
+
+async function noteHashes(
+  db: Db,
+  ...[clusterId, hashes]: Parameters<NodeClaimRepository['noteHashes']>
+): Promise<void> {
+  await db.$executeRaw`
+    UPDATE node_claims AS c
+    SET node_pool_hash = x."nodePoolHash", node_class_hash = x."nodeClassHash"
+    FROM jsonb_to_recordset(${JSON.stringify(hashes)}::jsonb)
+      AS x(id text, "nodePoolHash" text, "nodeClassHash" text)
+    WHERE c.cluster_id = ${clusterId} AND c.id = x.id`;
+}
+
+async function noteInstances(
+  db: Db,
+  ...[clusterId, instances]: Parameters<NodeClaimRepository['noteInstances']>
+): Promise<void> {
+  const rows = instances.map(({ id, ...origin }) => ({ id, origin }));
+  await db.$executeRaw`
+    UPDATE node_claims AS c
+    SET instance = c.instance || x.origin
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x(id text, origin jsonb)
+    WHERE c.cluster_id = ${clusterId} AND c.id = x.id AND c.instance IS NOT NULL`;
 }
 
 async function touchPodEvents(

@@ -37,6 +37,13 @@ export function createReadModelStore(db: Db): ReadModelRepository {
       await db.$executeRaw`DELETE FROM pod_rows WHERE cluster_id = ${clusterId} AND uid <> ALL(${keep.podUids})`;
       await db.$executeRaw`DELETE FROM pod_verdicts WHERE cluster_id = ${clusterId} AND pod_uid <> ALL(${keep.podUids})`;
     },
+    async areManaged(clusterId, nodeNames) {
+      const rows = await db.nodeRow.findMany({
+        where: { clusterId, name: { in: [...nodeNames] } },
+        select: { name: true, nodeClaimId: true },
+      });
+      return new Map(rows.map(({ name, nodeClaimId }) => [name, nodeClaimId !== null]));
+    },
     async saveVerdicts(rows) {
       if (rows.length === 0) return;
       const json = JSON.stringify(

@@ -1,4 +1,4 @@
-import type { DefinitionTerms, DriftedField } from '@kerf/application';
+import { type DefinitionTerms, type DriftedField, shorten } from '@kerf/application';
 import { isObject } from '../text/json.js';
 import {
   canonicalValue,
@@ -56,11 +56,8 @@ function memberDifferences(
 
 const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-const maxTextLength = 160;
-
 /** Returns the value as text, truncated; `null` if absent. */
 function textOf(value: unknown): string | null {
   if (value === undefined || value === null) return null;
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text;
+  return shorten(typeof value === 'string' ? value : JSON.stringify(value));
 }

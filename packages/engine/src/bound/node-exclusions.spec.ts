@@ -1,15 +1,18 @@
 import { aPod, type PodBuilder } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
-import type { LabelSelectorExpression } from '../model/labels.js';
-import { areMutuallyExclusive, maxPodsPerNode } from './node-exclusions.js';
+import type { LabelSelectorExpression, Labels } from '../model/labels.js';
+import type { PodSpec } from '../model/pod.js';
+import * as exclusions from './node-exclusions.js';
 
 const hostname = 'kubernetes.io/hostname';
 const app = { app: 'web' };
 const web = aPod().labelled(app);
 const db = aPod('db').labelled({ app: 'db' });
 
+const namespaces = [{ name: 'default', labels: { team: 'shop' } }];
+const maxPodsPerNode = (spec: PodSpec): number => exclusions.maxPodsPerNode(spec, namespaces);
 const apart = (one: PodBuilder, other: PodBuilder, capacity = 1): boolean =>
-  areMutuallyExclusive([one.spec(), other.spec()], capacity);
+  exclusions.areMutuallyExclusive([one.spec(), other.spec()], { capacity, namespaces });
 
 describe('the maximum number of pods of a group on one node is', () => {
   it.each<[string, PodBuilder, number]>([
@@ -102,14 +105,24 @@ describe('pods of two groups cannot share a node', () => {
 describe('an anti-affinity term selects', () => {
   const away = (changes: Parameters<PodBuilder['withAntiAffinityTo']>[2]): PodBuilder =>
     web.withAntiAffinityTo(app, hostname, changes);
+  const ofNamespaces = (matchLabels: Labels) => ({
+    namespaceSelector: { matchLabels, matchExpressions: [] },
+  });
 
   it.each<[string, PodBuilder, boolean]>([
     ['pods of its own namespace, if it names none', away({}), true],
     ['pods of a namespace that it names', away({ namespaces: ['default'] }), true],
     ['no pods of other namespaces', away({ namespaces: ['other'] }), false],
     [
-      'no pods for certain, if it has a namespace selector',
-      away({ namespaceSelector: { matchLabels: {}, matchExpressions: [] } }),
+      'pods of all known namespaces, with an empty namespace selector',
+      away(ofNamespaces({})),
+      true,
+    ],
+    ['pods of namespaces with a label', away(ofNamespaces({ team: 'shop' })), true],
+    ['no pods of namespaces without the label', away(ofNamespaces({ team: 'data' })), false],
+    [
+      'no pods for certain, if their namespace is unknown',
+      away(ofNamespaces({})).inNamespace('new'),
       false,
     ],
     ['no pods, with the label selector null', away({ labelSelector: null }), false],

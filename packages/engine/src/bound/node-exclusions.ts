@@ -1,28 +1,34 @@
-// Proves from pod specs alone how many pods one node can have: required anti-affinity, topology
-// spread over hosts and host ports. Part of the certificate check: where a term depends on other
+// Proves from pod specs and namespaces how many pods one node can have: required anti-affinity,
+// topology spread over hosts and host ports. Part of the certificate check: where a term depends on other
 // objects, it proves nothing, which makes the check stricter.
 
 import { labelKeys } from '@kerf/core';
+import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { LabelSelector, Labels } from '../model/labels.js';
 import type { HostPort, PodAffinityTerm, PodSpec } from '../model/pod.js';
+
+type Namespaces = ClusterSnapshot['namespaces'];
 
 /**
  * Returns the maximum number of pods with this spec on one node, by their constraints on each
  * other; `Infinity` if there is none.
  */
-export function maxPodsPerNode(spec: PodSpec): number {
-  return areMutuallyExclusive([spec], 1) ? 1 : maxBySpread(spec, [spec]);
+export function maxPodsPerNode(spec: PodSpec, namespaces: Namespaces): number {
+  return areMutuallyExclusive([spec], { capacity: 1, namespaces }) ? 1 : maxBySpread(spec, [spec]);
 }
 
 /** Returns true if no node can have more than `capacity` pods of these specs together. */
-export function areMutuallyExclusive(specs: readonly PodSpec[], capacity: number): boolean {
+export function areMutuallyExclusive(
+  specs: readonly PodSpec[],
+  { capacity, namespaces }: { readonly capacity: number; readonly namespaces: Namespaces },
+): boolean {
   const pairs = specs.every((one, index) =>
     specs
       .slice(index)
       .every(
         (other) =>
-          hasAntiAffinityTo(one, other) ||
-          hasAntiAffinityTo(other, one) ||
+          hasAntiAffinityTo(one, other, namespaces) ||
+          hasAntiAffinityTo(other, one, namespaces) ||
           portsConflict(one, other),
       ),
   );
@@ -30,23 +36,35 @@ export function areMutuallyExclusive(specs: readonly PodSpec[], capacity: number
   return pairs || specs.every((spec) => maxBySpread(spec, specs) <= capacity);
 }
 
-function hasAntiAffinityTo(one: PodSpec, other: PodSpec): boolean {
+function hasAntiAffinityTo(one: PodSpec, other: PodSpec, namespaces: Namespaces): boolean {
   return one.podAntiAffinity.required.some(
-    (term) => term.topologyKey === labelKeys.hostname && selects(one, term, other),
+    (term) =>
+      term.topologyKey === labelKeys.hostname &&
+      selectsNamespace(one, term, { name: other.namespace, namespaces }) &&
+      selects(one, term, other),
   );
 }
 
-/** Terms that depend on other objects or on differing values prove nothing here and are ignored. */
+/** A namespace that is not known is not selected by its labels. */
+function selectsNamespace(
+  owner: PodSpec,
+  { namespaces: names, namespaceSelector }: PodAffinityTerm,
+  { name, namespaces }: { readonly name: string; readonly namespaces: Namespaces },
+): boolean {
+  if (names.includes(name)) return true;
+  if (namespaceSelector === null) return names.length === 0 && owner.namespace === name;
+  const namespace = namespaces.find((one) => one.name === name);
+  return namespace !== undefined && matches(namespaceSelector, namespace.labels);
+}
+
+/** Terms on differing values prove nothing here and are ignored. */
 function selects(owner: PodSpec, term: PodAffinityTerm, other: PodSpec): boolean {
-  const { namespaces, namespaceSelector, labelSelector, matchLabelKeys, mismatchLabelKeys } = term;
+  const { labelSelector, matchLabelKeys, mismatchLabelKeys } = term;
   if (mismatchLabelKeys.length > 0) return false;
-  const isInNamespace =
-    namespaces.includes(other.namespace) ||
-    (namespaces.length === 0 && namespaceSelector === null && owner.namespace === other.namespace);
   const hasMatchLabels = matchLabelKeys.every(
     (key) => owner.labels[key] === undefined || owner.labels[key] === other.labels[key],
   );
-  return isInNamespace && hasMatchLabels && matches(labelSelector, other.labels);
+  return hasMatchLabels && matches(labelSelector, other.labels);
 }
 
 function maxBySpread(spec: PodSpec, others: readonly PodSpec[]): number {

@@ -6,6 +6,7 @@
 import { labelKeys } from '@kerf/core';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { InstanceType } from '../model/instance-type.js';
+import type { Node } from '../model/node.js';
 import type { NodePool } from '../model/node-pool.js';
 import type { Offering } from '../model/offering.js';
 import type { PodSpec } from '../model/pod.js';
@@ -66,12 +67,32 @@ export function mayRunOn(spec: PodSpec, offer: NodeOffer): boolean {
       offer.openLabels.has(key) || platformLabel.test(key) || isMentioned(offer.pool, key);
     return valuesOn(offer, key) ?? (isOpen ? null : []);
   };
-  const isReachable = spec.volumes.every(
+  return isReachable(spec, valuesOf) && maySelect(spec, valuesOf);
+}
+
+/** Returns true if the pod may run on the existing node, by the same constraints. */
+export function mayRunOnNode(
+  spec: PodSpec,
+  { labels, taints }: Pick<Node, 'labels' | 'taints'>,
+): boolean {
+  const isTainted = taints.some(
+    (taint) => taint.effect !== 'PreferNoSchedule' && !isTolerated(taint, spec.tolerations),
+  );
+  if (isTainted) return false;
+  const valuesOf = (label: string): readonly string[] => {
+    const value = labels[label] ?? labels[normalizeLabel(label)];
+    return value === undefined ? [] : [value];
+  };
+  return isReachable(spec, valuesOf) && maySelect(spec, valuesOf);
+}
+
+/** Returns true if the node may attach all volumes of the pod. */
+function isReachable({ volumes }: PodSpec, valuesOf: ValuesOf): boolean {
+  return volumes.every(
     ({ nodeRequirements }) =>
       nodeRequirements.length === 0 ||
       nodeRequirements.some(({ matchExpressions }) => maySatisfyAll(matchExpressions, valuesOf)),
   );
-  return isReachable && maySelect(spec, valuesOf);
 }
 
 /** Returns true if the daemon takes capacity on nodes of the NodePool and type. */

@@ -15,8 +15,16 @@ import { solve } from '../optimize/solve.js';
 import { verifyBound } from './verify-bound.js';
 
 // The seeds above 100 are regressions: alternatives that were relaxed, and labels of daemons and pods
-// that must exist and must be absent.
-const seeds = [...Array.from({ length: 100 }, (_, index) => index + 1), 677, 691, 729, 1523, 2999];
+// that must exist and must be absent; anti-affinity to pods of namespaces with a label.
+const seeds = [
+  ...Array.from({ length: 100 }, (_, index) => index + 1),
+  228,
+  677,
+  691,
+  729,
+  1523,
+  2999,
+];
 const clusters = seeds.map((seed) => readFixture(new Json(randomFixture(seed))));
 
 describe('the bound of a plan for a random cluster', () => {

@@ -77,6 +77,14 @@ export function inspectNodes(snapshot: ClusterSnapshot): Inspection {
 
 /** Returns the candidate as a command records it. */
 export function toCommandCandidate({ node, nodeClaim, nodePool }: Candidate): CommandCandidate {
+  return { ...toRemovedNode(node, nodeClaim), nodePool: nodePool.name };
+}
+
+/** Returns the facts about a removed node that do not depend on its NodePool. */
+export function toRemovedNode(
+  node: Node,
+  nodeClaim: NodeClaimRef,
+): Omit<CommandCandidate, 'nodePool'> {
   const daemonPods = node.pods.filter(
     ({ ownerKind, isTerminal }) =>
       !isTerminal && (ownerKind === 'DaemonSet' || ownerKind === 'Node'),
@@ -84,7 +92,6 @@ export function toCommandCandidate({ node, nodeClaim, nodePool }: Candidate): Co
   return {
     nodeName: node.name,
     nodeClaimId: nodeClaim.id,
-    nodePool: nodePool.name,
     instanceType: node.offering?.instanceType ?? null,
     zone: node.offering?.zone ?? null,
     capacityType: node.offering?.capacityType ?? null,
@@ -95,8 +102,20 @@ export function toCommandCandidate({ node, nodeClaim, nodePool }: Candidate): Co
 }
 
 /** Returns the price of a node in micro-USD per hour; `null` if it is unknown. */
-export const priceOf = ({ node }: Candidate): MicroUsdPerHour | null =>
+export const priceOf = ({ node }: Pick<Candidate, 'node'>): MicroUsdPerHour | null =>
   node.offering?.priceMicroUsdPerHour ?? null;
+
+/** Returns the price of the nodes in micro-USD per hour; `null` if one of them is unknown. */
+export const totalPriceOf = (candidates: readonly Candidate[]): MicroUsdPerHour | null =>
+  sumOfPrices(candidates.map(priceOf));
+
+/** Returns the sum of prices in micro-USD per hour; `null` if one of them is unknown. */
+export function sumOfPrices(prices: readonly (MicroUsdPerHour | null)[]): MicroUsdPerHour | null {
+  return prices.reduce<MicroUsdPerHour | null>(
+    (sum, price) => (sum === null || price === null ? null : sum + price),
+    0,
+  );
+}
 
 /**
  * Returns the savings of replacing nodes at this price by these, in micro-USD per hour; `null` if a

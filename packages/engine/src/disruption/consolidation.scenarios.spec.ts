@@ -14,6 +14,7 @@ import { describe, expect, it } from 'vitest';
 import { bufferPods } from '../buffers/buffer-pods.js';
 import type { CapacityType } from '../model/offering.js';
 import type { DisruptionBlock } from '../model/reason.js';
+import { balancedScores } from './balanced-score.js';
 import { noEvaluations } from './evaluation-order.js';
 import { planDisruption } from './plan-disruption.js';
 import { validateCommand } from './validate-command.js';
@@ -126,14 +127,125 @@ describe('an underutilized node', () => {
     );
     const spare = node('spare', 8, 400_000).with({ doNotDisrupt: 'true' }).running(large.running());
     const idle = node('idle', 8, 390_000).running(small.named('g').running());
-    expect(commandOf(clusterOf(cheap, busy, spare, idle))?.candidates).toMatchObject([
-      { nodeName: 'idle' },
-    ]);
+    const snapshot = clusterOf(cheap, busy, spare, idle).withNodePools(pool.withBudget('1'));
+    expect(commandOf(snapshot)?.candidates).toMatchObject([{ nodeName: 'idle' }]);
+  });
+});
+
+describe('several underutilized nodes (106)', () => {
+  const spare = node('spare', 8, 400_000).with({ doNotDisrupt: 'true' });
+  const one = (name: string, price = 400_000) =>
+    node(name, 8, price).running(small.named(`pod-of-${name}`).running());
+  /** Its pod fits nowhere else. */
+  const stuck = (name: string, price: number) =>
+    node(name, 8, price).running(aPod(`pod-of-${name}`).selecting({ disk: 'ssd' }).running());
+  const namesOf = (snapshot: SnapshotBuilder) =>
+    commandOf(snapshot)?.candidates.map(({ nodeName }) => nodeName);
+
+  it('are deleted by one command if the pods of all fit elsewhere', () => {
+    expect(commandOf(clusterOf(one('a'), one('b'), one('c'), spare))).toMatchObject({
+      method: 'MultiNodeConsolidation',
+      reason: 'Underutilized',
+      candidates: [{ nodeName: 'a' }, { nodeName: 'b' }, { nodeName: 'c' }],
+      replacements: [],
+      moves: [
+        { pod: 'default/pod-of-a', from: 'a', to: 'spare' },
+        { pod: 'default/pod-of-b', from: 'b', to: 'spare' },
+        { pod: 'default/pod-of-c', from: 'c', to: 'spare' },
+      ],
+      savingMicroUsdPerHour: 1_200_000,
+    });
+  });
+
+  it('are replaced by one node that is cheaper than all of them together', () => {
+    expect(commandOf(clusterOf(one('a'), one('b'), one('c')))).toMatchObject({
+      method: 'MultiNodeConsolidation',
+      candidates: [{}, {}, {}],
+      replacements: [{ instanceTypes: [{ name: 'small' }] }],
+      savingMicroUsdPerHour: 1_100_000,
+    });
+  });
+
+  it('are not replaced by a node of a type that one of them has at the same price', () => {
+    const half = (name: string) =>
+      node(name, 8, 400_000).running(
+        aPod(`pod-of-${name}`).requesting({ milliCpu: 3_000 }).running(),
+      );
+    expect(commandOf(clusterOf(half('a'), half('b')))).toMatchObject({
+      method: 'SingleNodeConsolidation',
+      replacements: [],
+    });
+    const separate = [half('a'), half('b')].map((each) => each.with({ doNotDisrupt: null }));
+    const cheaper = typeAt('cheaper', 8, 390_000);
+    expect(commandOf(clusterOf(...separate).withInstanceTypes(...types, cheaper))).toMatchObject({
+      method: 'MultiNodeConsolidation',
+      replacements: [{ instanceTypes: [{ name: 'cheaper' }] }],
+    });
+  });
+
+  it('are taken up to the budgets of their NodePools', () => {
+    const nodes = [one('a', 410_000), one('b', 405_000), one('c'), spare];
+    expect(namesOf(clusterOf(...nodes).withNodePools(pool.withBudget('2')))).toEqual(['a', 'b']);
+    expect(commandOf(clusterOf(...nodes).withNodePools(pool.withBudget('1')))).toMatchObject({
+      method: 'SingleNodeConsolidation',
+    });
+  });
+
+  it('are removed without those among them that cannot be', () => {
+    const nodes = [one('a', 420_000), one('b', 410_000), stuck('c', 405_000), one('d')];
+    expect(namesOf(clusterOf(...nodes, spare))).toEqual(['a', 'b', 'd']);
+    const first = [stuck('a', 420_000), one('b', 410_000), stuck('c', 405_000), one('d')];
+    expect(namesOf(clusterOf(...first, spare))).toEqual(['b', 'd']);
+  });
+
+  it('are removed without those whose removal was rejected', () => {
+    const rejection = {
+      decisionId: 'dec_1',
+      reason: 'Underutilized',
+      at: 0,
+      until: 200_000,
+      savingMicroUsdPerHour: 400_000,
+    } as const;
+    const rejected = one('b').withClaim({ rejections: [rejection] });
+    expect(namesOf(clusterOf(one('a'), rejected, one('c'), spare))).toEqual(['a', 'c']);
+  });
+
+  it('on spot are replaced by one spot node if the setting allows it, however few types fit', () => {
+    const onSpot = ['a', 'b', 'c'].map((name) =>
+      node(name, 8, 160_000, 'spot').running(small.named(`pod-of-${name}`).running()),
+    );
+    const snapshot = clusterOf(...onSpot).withNodePools(pool.allowingAllCapacityTypes());
+    expect(commandOf(snapshot.withSettings({ spotToSpotConsolidation: true }))).toMatchObject({
+      method: 'MultiNodeConsolidation',
+      candidates: [{}, {}, {}],
+      replacements: [{ expected: { instanceType: 'small', capacityType: 'spot' } }],
+    });
+    expect(commandOf(snapshot)?.replacements ?? []).toEqual([]);
+  });
+
+  it('are validated as a whole: those without a replacement may become fewer', () => {
+    const nodes = [one('a'), one('b'), one('c')] as const;
+    const deletion = commandOf(clusterOf(...nodes, spare));
+    const fewer = [nodes[0].nominatedUntil(200_000), nodes[1], nodes[2], spare];
+    expect(deletion && validateCommand(clusterOf(...fewer).build(), deletion)).toMatchObject({
+      kind: 'Reduced',
+      command: { candidates: [{ nodeName: 'b' }, { nodeName: 'c' }], moves: [{}, {}] },
+      dropped: [{ nodeName: 'a', reasons: [{ code: 'NOMINATED' }] }],
+    });
+    const replacement = commandOf(clusterOf(...nodes));
+    const busy = [nodes[0].nominatedUntil(200_000), nodes[1], nodes[2]];
+    expect(replacement && validateCommand(clusterOf(...busy).build(), replacement).kind).toBe(
+      'Invalid',
+    );
+    expect(replacement && validateCommand(clusterOf(...nodes).build(), replacement)).toMatchObject({
+      kind: 'Valid',
+      command: { replacements: replacement?.replacements },
+    });
   });
 });
 
 describe('more underutilized nodes than one evaluation simulates', () => {
-  const names = Array.from({ length: 120 }, (_, index) => `n${index}`);
+  const names = Array.from({ length: 500 }, (_, index) => `n${index}`);
   const pinned = (name: string) =>
     node(name, 2, 100_000).running(aPod(`pod-${name}`).selecting({ disk: 'ssd' }).running());
   const cluster = clusterOf(...names.map(pinned));
@@ -200,11 +312,11 @@ const blocked: Record<string, readonly [SnapshotBuilder, DisruptionBlock]> = {
       .withSettings({ spotToSpotConsolidation: true }),
     { code: 'SPOT_INFLEXIBLE', cheaperTypes: 1, needed: 15 },
   ],
-  'the policy of its pool is Balanced, which is not implemented': [
-    clusterOf(node('n', 8, 400_000).running(small.running())).withNodePools(
+  'its pool has the policy Balanced and saves too little for the pods that move (110)': [
+    clusterOf(node('n', 8, 110_000).running(small.running())).withNodePools(
       pool.withDisruption({ consolidationPolicy: 'Balanced' }),
     ),
-    { code: 'POLICY_UNSUPPORTED', policy: 'Balanced' },
+    { code: 'SCORE_TOO_LOW', nodePool: 'default', score: 0.09, minScore: 0.5 },
   ],
   'its pods have changed recently': [
     clusterOf(node('n', 8, 400_000).withClaim({ lastPodEventAt: 90_000 }).running(small.running())),
@@ -257,6 +369,19 @@ describe('a node is not consolidated if', () => {
   });
 });
 
+describe('minValues of a NodePool', () => {
+  it.each([
+    ['node.kubernetes.io/instance-type', 2],
+    ['topology.kubernetes.io/zone', 3],
+  ])('for %s counts the cheaper types, whose labels need not contain it', (key, minValues) => {
+    const snapshot = clusterOf(node('n', 8, 400_000).running(small.running()))
+      .withInstanceTypes(...types, typeAt('medium', 4, 200_000))
+      .withNodePools(pool.requiring(key, 'Exists', [], minValues));
+    const [replacement] = commandOf(snapshot)?.replacements ?? [];
+    expect(replacement?.instanceTypes.map(({ name }) => name)).toEqual(['small', 'medium']);
+  });
+});
+
 describe('spot', () => {
   it('is replaced by the 15 cheapest of at least 15 cheaper types', () => {
     const many = Array.from({ length: 20 }, (_, index) =>
@@ -273,8 +398,40 @@ describe('spot', () => {
   });
 });
 
-describe('a NodePool with the policy Balanced', () => {
+describe('a NodePool with the policy Balanced (110)', () => {
   const balanced = pool.withDisruption({ consolidationPolicy: 'Balanced' });
+  const pods = (count: number) =>
+    Array.from({ length: count }, (_, index) => small.named(`pod-${index}`).running());
+  const spare = node('spare', 8, 400_000).with({ doNotDisrupt: 'true' });
+
+  it('allows savings from half of the price share on its share of the disruption', () => {
+    // $0.10 of $0.50 saved, for 2 of 3 points of disruption cost: 0.3. With two pods on the other
+    // node: 2 of 5 points, 0.5.
+    const one = node('n', 2, 100_000).running(...pods(1));
+    const low = clusterOf(one, spare).withNodePools(balanced);
+    expect(commandOf(low)).toBeUndefined();
+    expect(reasonsOf(low)).toEqual([
+      { code: 'SCORE_TOO_LOW', nodePool: 'default', score: 0.3, minScore: 0.5 },
+    ]);
+    const busy = spare.running(small.named('x').running(), small.named('y').running());
+    const high = clusterOf(one, busy).withNodePools(balanced);
+    const command = commandOf(high);
+    expect(command).toMatchObject({ candidates: [{ nodeName: 'n' }] });
+    expect(command && balancedScores(high.build(), command)).toEqual([
+      { nodePool: 'default', score: 0.5, minScore: 0.5, savedRatio: 0.2, disruptedRatio: 0.4 },
+    ]);
+    const plain = high.withNodePools(pool);
+    expect(command && balancedScores(plain.build(), command)).toEqual([]);
+  });
+
+  it('is asked only about its own nodes and its share of the saving', () => {
+    const other = aNodePool('other').withBudget('100%').consolidatingAfter(30_000);
+    const ofOther = node('o', 8, 400_000)
+      .inPool('other')
+      .running(...pods(1));
+    const plain = clusterOf(ofOther, spare).withNodePools(balanced, other);
+    expect(commandOf(plain)).toMatchObject({ candidates: [{ nodeName: 'o' }] });
+  });
 
   it('has its empty nodes consolidated', () => {
     expect(commandOf(clusterOf(node('n', 8, 400_000)).withNodePools(balanced))).toMatchObject({

@@ -34,20 +34,14 @@ export function budgetStatuses(snapshot: ClusterSnapshot): readonly BudgetStatus
 }
 
 function statusOf(
-  { name, disruption }: NodePool,
+  nodePool: NodePool,
   reason: DisruptionReason,
   { nodes, disrupting }: { readonly nodes: number; readonly disrupting: number },
 ): BudgetStatus {
-  const applicable = disruption.budgets.filter(
-    ({ reasons }) => reasons.length === 0 || reasons.includes(reason),
-  );
-  const limiting = applicable.reduce<DisruptionBudget | null>((lowest, budget) => {
-    if (budget.state === 'Inactive') return lowest;
-    return lowest === null || allowedBy(budget, nodes) < allowedBy(lowest, nodes) ? budget : lowest;
-  }, null);
-  const changes = applicable.flatMap(({ changesAt }) => changesAt ?? []);
+  const limiting = limitingBudget(nodePool, reason, nodes);
+  const changes = budgetsFor(nodePool, reason).flatMap(({ changesAt }) => changesAt ?? []);
   return {
-    nodePool: name,
+    nodePool: nodePool.name,
     reason,
     nodes,
     disrupting,
@@ -56,6 +50,34 @@ function statusOf(
     changesAt: changes.length === 0 ? null : Math.min(...changes),
   };
 }
+
+/**
+ * Returns true if the NodePool's active budgets for the reason allow no disruption, even while none
+ * of its nodes is disrupted.
+ */
+export function allowsNone(nodePool: NodePool, reason: DisruptionReason): boolean {
+  // A percentage above 0 allows at least one node.
+  const limiting = limitingBudget(nodePool, reason, 1);
+  return limiting !== null && allowedBy(limiting, 1) === 0;
+}
+
+/** Returns the active budget that allows the fewest of these nodes; `null` if none is active. */
+function limitingBudget(
+  nodePool: NodePool,
+  reason: DisruptionReason,
+  nodes: number,
+): DisruptionBudget | null {
+  return budgetsFor(nodePool, reason).reduce<DisruptionBudget | null>((lowest, budget) => {
+    if (budget.state === 'Inactive') return lowest;
+    return lowest === null || allowedBy(budget, nodes) < allowedBy(lowest, nodes) ? budget : lowest;
+  }, null);
+}
+
+const budgetsFor = (
+  { disruption }: NodePool,
+  reason: DisruptionReason,
+): readonly DisruptionBudget[] =>
+  disruption.budgets.filter(({ reasons }) => reasons.length === 0 || reasons.includes(reason));
 
 /** An inactive budget sets no limit. */
 function allowedBy({ state, max }: DisruptionBudget, nodes: number): number {
@@ -82,8 +104,16 @@ export function remainingBudgets(
   const budgetByPool = new Map(
     budgets.filter((status) => status.reason === reason).map((item) => [item.nodePool, item]),
   );
-  const taken = new Map<string, number>();
+  return budgetsAfter(budgetByPool, reason, new Map());
+}
+
+function budgetsAfter(
+  budgetByPool: ReadonlyMap<string, BudgetStatus>,
+  reason: DisruptionReason,
+  taken: Map<string, number>,
+): RemainingBudgets {
   return {
+    fork: () => budgetsAfter(budgetByPool, reason, new Map(taken)),
     take(nodePool) {
       const status = budgetByPool.get(nodePool);
       const allowed = status?.allowed ?? 0;

@@ -1,7 +1,8 @@
-import { compareText, deepFreeze } from '@kerf/core';
+import { compareText, deepFreeze, getOrCreate } from '@kerf/core';
 import { engineVersion } from '../engine-version.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { Command, DisruptionPlan, EvaluationCursor } from '../model/command.js';
+import type { DisruptionReason } from '../model/node-pool.js';
 import type { DisruptionBlock } from '../model/reason.js';
 import { type Candidate, inspectNodes } from './candidate.js';
 import { budgetStatuses, remainingBudgets } from './disruption-budget.js';
@@ -28,10 +29,13 @@ export function planDisruption(
   // 2. The first method that proposes commands. Blockers of the other methods need no simulation,
   // so they are recorded even if those methods do not propose.
   const blocksByNode = new Map<string, DisruptionBlock[]>();
+  const eligibleNodes = new Map<DisruptionReason, Set<string>>();
   let commands: readonly Command[] = [];
   let evaluated: ReadonlySet<string> = new Set();
   for (const method of methods) {
     const eligible = eligibleFor(method, candidates, snapshot, blocksByNode);
+    const named = getOrCreate(eligibleNodes, method.reason, () => new Set<string>());
+    for (const { node } of eligible) named.add(node.name);
     if (commands.length > 0) continue;
     const result = method.propose(eligible, {
       snapshot,
@@ -63,6 +67,7 @@ export function planDisruption(
       .filter(({ nodeName }) => !taken.has(nodeName))
       .sort((a, b) => compareText(a.nodeName, b.nodeName)),
     budgets,
+    eligible: Array.from(eligibleNodes, ([reason, nodes]) => ({ reason, nodes: nodes.size })),
     cursor: advanceCursor(cursor, candidates, evaluated, snapshot.now),
   });
 }

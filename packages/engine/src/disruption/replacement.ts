@@ -7,23 +7,28 @@ import type {
   InstanceTypeOption,
   PlannedNodeClaim,
 } from '../model/scheduling-result.js';
+import { factsOf } from '../scheduling/nodes/instance-types.js';
+import type { Candidate } from './candidate.js';
 
-/** A node to replace: its offering and its price. */
+/** The nodes that one new node replaces. */
 export interface Replaced {
-  readonly capacityType: CapacityType;
+  readonly nodes: number;
+  /** True if all of them are spot. */
+  readonly isSpot: boolean;
+  /** Of all nodes together. */
   readonly priceMicroUsdPerHour: MicroUsdPerHour;
 }
 
 /**
- * With fewer cheaper types, the next replacement would follow soon. Source: karpenter
- * disruption/consolidation.go @v1.14.1.
+ * With fewer cheaper types, the next replacement of a single node would follow soon. Source:
+ * karpenter disruption/consolidation.go @v1.14.1.
  */
 const minSpotTypes = 15;
 /** A launch takes the first available capacity type in this order. */
 const launchOrder: readonly CapacityType[] = ['reserved', 'spot', 'on-demand'];
 
 /**
- * Returns the NodeClaim with only the options that are cheaper than the node to replace, whichever
+ * Returns the NodeClaim with only the options that are cheaper than the replaced nodes, whichever
  * of their offerings is launched; or the blocker if there are none. Source: karpenter
  * disruption/consolidation.go computeConsolidation @v1.14.1.
  */
@@ -45,12 +50,12 @@ export function cheaperReplacement(
           priceMicroUsdPerHour,
           bestMicroUsdPerHour: claim.expected.priceMicroUsdPerHour,
         };
-  if (replaced.capacityType === 'spot' && !snapshot.settings.spotToSpotConsolidation) {
+  if (replaced.isSpot && !snapshot.settings.spotToSpotConsolidation) {
     // A replacement that may be spot counts as spot to spot, even if other options are cheaper.
     if (spot.length > 0) return { code: 'SPOT_TO_SPOT_DISABLED' };
     if (mayBeSpot(claim)) return noReplacement;
   }
-  if (replaced.capacityType === 'spot' && spot.length > 0) {
+  if (replaced.isSpot && replaced.nodes === 1 && spot.length > 0) {
     if (spot.length < minSpotTypes) {
       return { code: 'SPOT_INFLEXIBLE', cheaperTypes: spot.length, needed: minSpotTypes };
     }
@@ -62,6 +67,33 @@ export function cheaperReplacement(
   if (options.length === 0 || !hasMinValues(snapshot, claim, options)) return noReplacement;
   return withOptions(claim, options, spot.length > 0 ? 'spot' : null);
 }
+
+/**
+ * Returns the replacement of several nodes without pointless options: if it may be of a type that
+ * one of them has, keeping that node would be as good, so only options that are cheaper than it
+ * remain. Source: karpenter disruption/multinodeconsolidation.go filterOutSameInstanceType @v1.14.1.
+ */
+export function withoutSameTypes(
+  snapshot: ClusterSnapshot,
+  replacement: PlannedNodeClaim,
+  candidates: readonly Candidate[],
+): PlannedNodeClaim | DisruptionBlock {
+  const names = new Set(replacement.instanceTypes.map(({ name }) => name));
+  const prices = candidates.flatMap(({ node: { offering } }) =>
+    offering !== null && names.has(offering.instanceType)
+      ? (offering.priceMicroUsdPerHour ?? [])
+      : [],
+  );
+  if (prices.length === 0) return replacement;
+  return cheaperReplacement(snapshot, replacement, {
+    nodes: candidates.length,
+    isSpot: candidates.every(isSpot),
+    priceMicroUsdPerHour: Math.min(...prices),
+  });
+}
+
+/** Returns true if the node runs on spot capacity. */
+export const isSpot = ({ node }: Candidate): boolean => node.offering?.capacityType === 'spot';
 
 /** Keeps only the offerings of the capacity type that a launch of this type would take. */
 function asLaunched(option: InstanceTypeOption): InstanceTypeOption {
@@ -115,7 +147,11 @@ function hasMinValues(
   const names = new Set(options.map(({ name }) => name));
   const types = (instanceTypesByNodePool[nodePool] ?? []).filter(({ name }) => names.has(name));
   return flexible.every(({ key, minValues }) => {
-    const values = new Set(types.flatMap(({ labels }) => labels[key] ?? []));
+    const values = new Set(
+      types.flatMap((type) =>
+        factsOf(type).labels.flatMap(([label, known]) => (label === key ? known : [])),
+      ),
+    );
     return values.size >= (minValues ?? 0);
   });
 }

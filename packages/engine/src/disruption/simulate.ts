@@ -1,5 +1,6 @@
 import { compareText, getOrCreate } from '@kerf/core';
 import { isBufferPod } from '../buffers/buffer-pods.js';
+import { isReschedulable } from '../drainability/pod-state.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { PodMove } from '../model/command.js';
 import type { Node } from '../model/node.js';
@@ -7,7 +8,9 @@ import type { NodePool } from '../model/node-pool.js';
 import { asBound, type BoundPod, namespacedName, type Pod } from '../model/pod.js';
 import type { PlannedNodeClaim } from '../model/scheduling-result.js';
 import { nodesOfPendingPods } from '../plan/pending-pods.js';
-import { planWithFirstFit } from '../plan/write-result.js';
+import { writeClaims } from '../plan/write-result.js';
+import { type FirstFitResult, firstFit } from '../scheduling/first-fit/first-fit.js';
+import { compileProblem, type SchedulingProblem } from '../scheduling/problem/problem.js';
 import type { Candidate } from './candidate.js';
 import { consolidatableAt } from './methods/consolidatable.js';
 
@@ -29,98 +32,147 @@ interface SimulationOptions {
 }
 
 /**
- * Schedules a copy of the cluster without the candidates; their pods are pending in it. Pending
- * pods stay on the nodes that they have in the unchanged cluster. The candidates' pods cannot move to
+ * Schedules the cluster without the candidates, whose pods are pending then. Pending pods stay on
+ * the nodes that they have in the unchanged cluster. The candidates' pods cannot move to
  * uninitialized nodes, nor to nodes that are not consolidatable yet: those would never become so.
  * Source: karpenter disruption/helpers.go SimulateScheduling @v1.14.1.
  * @remarks Differs: upstream schedules pending pods and those of the candidates together, so a
- * candidate's pod may take the capacity of a pending pod.
+ * candidate's pod may take the capacity of a pending pod. The cluster is compiled once for all
+ * simulations of a snapshot.
  */
 export function simulateWithout(
   snapshot: ClusterSnapshot,
   candidates: readonly Candidate[],
   { avoidsStartingNodes = false }: SimulationOptions = {},
 ): Simulation {
-  const removed = new Set(candidates.map(({ node }) => node.name));
-  const pods = candidates.flatMap(({ reschedulable }) => reschedulable);
-  const starting = new Set(
-    snapshot.nodes.filter((node) => !node.isInitialized).map(({ name }) => name),
+  const known = avoidsStartingNodes ? simulatorsWithoutStartingNodes : simulators;
+  return getOrCreate(known, snapshot, () => new Simulator(snapshot, avoidsStartingNodes)).without(
+    candidates,
   );
-  const excluded = new Set([
-    ...nodesNotYetConsolidatable(snapshot),
-    ...(avoidsStartingNodes ? starting : []),
-    ...snapshot.nodes.flatMap(({ name, proposedRemoval }) =>
-      proposedRemoval === null ? [] : [name],
-    ),
-  ]);
-  const { placedByNode, unplaced } = placePendingPods(snapshot, removed, excluded);
-  const result = planWithFirstFit({
-    ...snapshot,
-    nodes: snapshot.nodes
-      .filter(({ name }) => !removed.has(name))
-      .map((node) => {
-        const placed = placedByNode.get(node.name) ?? [];
-        if (placed.length === 0 && !excluded.has(node.name)) return node;
-        return {
-          ...node,
-          pods: [...node.pods, ...placed.map(asBound)],
-          isTerminating: node.isTerminating || excluded.has(node.name),
-        };
-      }),
-    pods: [...unplaced, ...pods],
-  });
-  const ofCandidates = new Set(pods.map(({ uid }) => uid));
-  const startingNode = result.existingNodes.find(
-    ({ nodeName, podUids }) =>
-      starting.has(nodeName) && podUids.some((uid) => ofCandidates.has(uid)),
-  );
-  const destinationByPod = new Map([
-    ...result.existingNodes
-      .filter(({ nodeName }) => !starting.has(nodeName))
-      .flatMap(({ nodeName, podUids }) => podUids.map((uid) => [uid, nodeName] as const)),
-    ...result.newNodeClaims.flatMap(({ id, podUids }) => podUids.map((uid) => [uid, id] as const)),
-  ]);
-  return {
-    unplacedPods: pods.filter(({ uid }) => !destinationByPod.has(uid)),
-    startingNode: startingNode?.nodeName ?? null,
-    moves: candidates.flatMap((candidate) => movesOf(candidate, destinationByPod)),
-    newNodeClaims: result.newNodeClaims,
-  };
 }
 
-interface PendingPlacement {
-  /** Pending pods that fit on a node, by node name. */
-  readonly placedByNode: ReadonlyMap<string, readonly Pod[]>;
-  /**
-   * Pending pods that fit on no node or only on a removed one, and virtual pods, which are not
-   * bound to a node.
-   */
-  readonly unplaced: readonly Pod[];
-}
+const simulators = new WeakMap<ClusterSnapshot, Simulator>();
+const simulatorsWithoutStartingNodes = new WeakMap<ClusterSnapshot, Simulator>();
 
-/** Virtual pods are never bound, so those with capacity on an excluded node keep it. */
-function placePendingPods(
-  snapshot: ClusterSnapshot,
-  removed: ReadonlySet<string>,
-  excluded: ReadonlySet<string>,
-): PendingPlacement {
-  const nodeByPod = nodesOfPendingPods(snapshot);
-  const placedByNode = new Map<string, Pod[]>();
-  const unplaced: Pod[] = [];
-  for (const pod of snapshot.pods) {
-    const nodeName = nodeByPod.get(pod.uid);
-    if (
-      nodeName === undefined ||
-      removed.has(nodeName) ||
-      (isBufferPod(pod) && !excluded.has(nodeName))
-    ) {
-      unplaced.push(pod);
-      continue;
-    }
-    getOrCreate(placedByNode, nodeName, () => []).push(pod);
+/** A compiled cluster, in which each simulation removes other nodes. */
+class Simulator {
+  readonly #snapshot: ClusterSnapshot;
+  /** Nodes that are not initialized, by name. */
+  readonly #starting: ReadonlySet<string>;
+  /** Nodes of pending pods, by uid. Virtual pods are never bound, so each pass places them anew. */
+  readonly #nodeByPod: ReadonlyMap<string, string>;
+  readonly #problem: SchedulingProblem;
+  readonly #restore: () => void;
+
+  constructor(snapshot: ClusterSnapshot, avoidsStartingNodes: boolean) {
+    this.#snapshot = snapshot;
+    this.#starting = new Set(
+      snapshot.nodes.filter((node) => !node.isInitialized).map(({ name }) => name),
+    );
+    const excluded = new Set([
+      ...nodesNotYetConsolidatable(snapshot),
+      ...(avoidsStartingNodes ? this.#starting : []),
+      ...snapshot.nodes.flatMap(({ name, proposedRemoval }) =>
+        proposedRemoval === null ? [] : [name],
+      ),
+    ]);
+    this.#nodeByPod = placesOf(snapshot, excluded);
+    const { unplaced, placedByNode } = this.#pendingPods();
+    const nodes = snapshot.nodes.map((node) => {
+      const placed = placedByNode.get(node.name) ?? [];
+      if (placed.length === 0 && !excluded.has(node.name)) return node;
+      return {
+        ...node,
+        pods: [...node.pods, ...placed.map(asBound)],
+        isTerminating: node.isTerminating || excluded.has(node.name),
+      };
+    });
+    const movable = nodes.flatMap(({ pods }) => pods.filter(isReschedulable));
+    this.#problem = compileProblem({ ...snapshot, nodes, pods: unplaced }, movable);
+    this.#restore = this.#problem.checkpoint();
   }
-  return { placedByNode, unplaced };
+
+  without(candidates: readonly Candidate[]): Simulation {
+    const removed = new Set(candidates.map(({ node }) => node.name));
+    const pods = candidates.flatMap(({ reschedulable }) => reschedulable);
+    const problem = {
+      ...this.#problem,
+      nodes: this.#problem.nodes.filter(({ node }) => !removed.has(node.name)),
+      pods: this.#problem.queue([...this.#pendingPods(removed).unplaced, ...pods]),
+    };
+    try {
+      for (const name of removed) problem.uncountNode(name);
+      return this.#read(problem, firstFit(problem), { candidates, pods });
+    } finally {
+      this.#restore();
+    }
+  }
+
+  #read(
+    problem: SchedulingProblem,
+    result: FirstFitResult,
+    {
+      candidates,
+      pods,
+    }: { readonly candidates: readonly Candidate[]; readonly pods: readonly BoundPod[] },
+  ): Simulation {
+    const ofCandidates = new Set(pods.map(({ uid }) => uid));
+    const destinationByPod = new Map<string, string>();
+    let startingNode: string | null = null;
+    for (const [{ node }, placed] of result.podsByNode) {
+      if (!this.#starting.has(node.name)) {
+        for (const { uid } of placed) destinationByPod.set(uid, node.name);
+      } else if (placed.some(({ uid }) => ofCandidates.has(uid))) {
+        startingNode = firstByName(startingNode, node.name);
+      }
+    }
+    const newNodeClaims = writeClaims(problem, result).planned;
+    for (const { id, podUids } of newNodeClaims) {
+      for (const uid of podUids) destinationByPod.set(uid, id);
+    }
+    return {
+      unplacedPods: pods.filter(({ uid }) => !destinationByPod.has(uid)),
+      startingNode,
+      moves: candidates.flatMap((candidate) => movesOf(candidate, destinationByPod)),
+      newNodeClaims,
+    };
+  }
+
+  /** @param removed nodes whose pending pods need another one */
+  #pendingPods(removed: ReadonlySet<string> = new Set()): PendingPods {
+    const unplaced: Pod[] = [];
+    const placedByNode = new Map<string, Pod[]>();
+    for (const pod of this.#snapshot.pods) {
+      const nodeName = this.#nodeByPod.get(pod.uid);
+      if (nodeName === undefined || removed.has(nodeName)) unplaced.push(pod);
+      else getOrCreate(placedByNode, nodeName, () => []).push(pod);
+    }
+    return { unplaced, placedByNode };
+  }
 }
+
+interface PendingPods {
+  /** Pending pods that fit on no node that stays, and virtual pods. */
+  readonly unplaced: readonly Pod[];
+  /** The others, by node name. */
+  readonly placedByNode: ReadonlyMap<string, readonly Pod[]>;
+}
+
+/** Virtual pods are never bound, so only those on an excluded node keep it. */
+function placesOf(
+  snapshot: ClusterSnapshot,
+  excluded: ReadonlySet<string>,
+): ReadonlyMap<string, string> {
+  const virtual = new Set(snapshot.pods.filter(isBufferPod).map(({ uid }) => uid));
+  return new Map(
+    [...nodesOfPendingPods(snapshot)].filter(
+      ([uid, nodeName]) => !virtual.has(uid) || excluded.has(nodeName),
+    ),
+  );
+}
+
+const firstByName = (known: string | null, name: string): string =>
+  known !== null && compareText(known, name) < 0 ? known : name;
 
 function movesOf(
   { node, reschedulable }: Candidate,

@@ -1,4 +1,4 @@
-import { InvariantViolation, invariant } from '@kerf/core';
+import { invariant } from '@kerf/core';
 import { aNode, aNodePool, aPod, aSnapshot, type NodeBuilder } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../model/command.js';
@@ -85,10 +85,5 @@ describe('the validation of a command', () => {
       kind: 'Invalid',
       dropped: [{ nodeName: 'a', reasons: [{ code: 'IN_DECISION', decisionId: 'dec_2' }] }],
     });
-  });
-
-  it('violates an invariant for an unknown disruption method', () => {
-    const foreign = { ...command, method: 'MultiNodeConsolidation' } as const;
-    expect(() => validateCommand(cluster(...empty).build(), foreign)).toThrow(InvariantViolation);
   });
 });

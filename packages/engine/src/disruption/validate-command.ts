@@ -2,7 +2,7 @@ import { compareText, deepFreeze, type Instant, invariant } from '@kerf/core';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { Command, CommandValidation, DroppedCandidate } from '../model/command.js';
 import type { DisruptionBlock, Reason } from '../model/reason.js';
-import { type Candidate, inspectNodes, savingOf } from './candidate.js';
+import { type Candidate, inspectNodes, savingOf, sumOfPrices } from './candidate.js';
 import { budgetStatuses, remainingBudgets } from './disruption-budget.js';
 import { noEvaluations } from './evaluation-order.js';
 import { blockersOf, type Method, type MethodResult } from './methods/method.js';
@@ -10,8 +10,8 @@ import { methods } from './methods/methods.js';
 
 /**
  * Evaluates a command again with a newer snapshot: each of its nodes must still be a candidate, the
- * method must still select it, and the budgets must still allow it. For emptiness, nodes that still
- * qualify are kept and the others dropped.
+ * method must still select it, and the budgets must still allow it. Of a command without
+ * replacements, nodes that still qualify are kept and the others dropped.
  * @param snapshot in which the command's own decision does not hold its nodes
  * @returns a frozen result; a valid command has the moves and prices of the snapshot
  */
@@ -24,7 +24,7 @@ export function validateCommand(snapshot: ClusterSnapshot, command: Command): Co
   if (proposal === undefined)
     return deepFreeze({ kind: 'Invalid', dropped: sortedByNode(dropped) });
   if (command.replacements.length + proposal.replacements.length > 0) {
-    const updated = withReplacementsOf(command, proposal);
+    const updated = dropped.length > 0 ? null : withReplacementsOf(command, proposal);
     return deepFreeze(
       updated === null
         ? { kind: 'Invalid', dropped: sortedByNode(dropped) }
@@ -97,12 +97,8 @@ function withReplacementsOf(command: Command, proposal: Command): Command | null
     return instanceTypes.every(({ name }) => names.has(name));
   });
   if (!typesStillFit) return null;
-  const price = proposal.candidates.reduce<number | null>(
-    (sum, candidate) =>
-      sum === null || candidate.priceMicroUsdPerHour === null
-        ? null
-        : sum + candidate.priceMicroUsdPerHour,
-    0,
+  const price = sumOfPrices(
+    proposal.candidates.map(({ priceMicroUsdPerHour }) => priceMicroUsdPerHour),
   );
   return {
     ...proposal,

@@ -4,7 +4,7 @@ import type { BoundPod } from '../model/pod.js';
 import type { PodDisruptionBudget } from '../model/pod-disruption-budget.js';
 import { parseGoDuration } from './go-duration.js';
 import { podBlocks } from './pod-blocks.js';
-import { isReschedulable, protectionOf } from './pod-state.js';
+import { hasInvalidProtection, isReschedulable, protectionOf } from './pod-state.js';
 
 describe('a Go duration', () => {
   it.each([
@@ -41,6 +41,19 @@ describe('do-not-disrupt on a pod', () => {
     ['is missing', {}, null],
   ])('%s', (_what, changes, expected) => {
     expect(protectionOf(aPod().running(changes), 5_000)).toEqual(expected);
+  });
+});
+
+describe('do-not-disrupt without effect', () => {
+  it.each([
+    [null, false],
+    ['true', false],
+    ['30m', false],
+    ['false', true],
+    ['30', true],
+    ['1 hour', true],
+  ])('is reported for %j: %s', (doNotDisrupt, expected) => {
+    expect(hasInvalidProtection(aPod().running({ doNotDisrupt }))).toBe(expected);
   });
 });
 

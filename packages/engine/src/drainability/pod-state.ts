@@ -33,6 +33,14 @@ export function isEvictable(pod: BoundPod, now: Instant): boolean {
 }
 
 /**
+ * Returns true if the pod has the annotation `karpenter.sh/do-not-disrupt` with a text that is
+ * neither `true` nor a duration, so that it has no effect.
+ */
+export function hasInvalidProtection({ doNotDisrupt }: BoundPod): boolean {
+  return doNotDisrupt !== null && doNotDisrupt !== 'true' && parseGoDuration(doNotDisrupt) === null;
+}
+
+/**
  * Returns how the annotation `karpenter.sh/do-not-disrupt` protects the pod now: without a limit
  * (`until: null`), or until a time after its start. `null` if it does not; an invalid text is
  * ignored.

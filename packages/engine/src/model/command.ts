@@ -60,6 +60,8 @@ export interface DisruptionPlan {
   /** The disruption blockers of every managed node that no command disrupts. */
   readonly blocked: readonly { readonly nodeName: string; readonly reasons: readonly Reason[] }[];
   readonly budgets: readonly BudgetStatus[];
+  /** How many nodes the methods may disrupt, by reason; budgets and prices are not considered. */
+  readonly eligible: readonly { readonly reason: DisruptionReason; readonly nodes: number }[];
   /** For the next evaluation of the same cluster. */
   readonly cursor: EvaluationCursor;
 }
@@ -80,6 +82,19 @@ export interface LastEvaluation {
   /** Number of the evaluation, from 1. */
   readonly evaluation: number;
   readonly at: Instant;
+}
+
+/** What a consolidation saves in a NodePool with the policy `Balanced`, for what it disrupts. */
+export interface BalancedScore {
+  readonly nodePool: string;
+  /** {@link savedRatio} divided by {@link disruptedRatio}. */
+  readonly score: number;
+  /** The NodePool allows consolidations from this score. */
+  readonly minScore: number;
+  /** Part of the price of the NodePool's nodes that is saved, 0–1. */
+  readonly savedRatio: number;
+  /** Part of the disruption cost of the NodePool's nodes, 0–1. */
+  readonly disruptedRatio: number;
 }
 
 /** How many nodes of a NodePool may be disrupted now for one reason, and which budget limits them. */

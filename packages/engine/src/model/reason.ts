@@ -60,8 +60,14 @@ export type DisruptionBlock =
       /** Price of the cheapest node for its pods. */
       readonly bestMicroUsdPerHour: MicroUsdPerHour;
     }
-  /** Under the NodePool's consolidation policy, only empty nodes are consolidated so far. */
-  | { readonly code: 'POLICY_UNSUPPORTED'; readonly policy: string }
+  /** The NodePool has the policy `Balanced`, and the saving is too small for the disruption. */
+  | {
+      readonly code: 'SCORE_TOO_LOW';
+      readonly nodePool: string;
+      /** Part of the NodePool's price that is saved divided by the part of its disruption cost. */
+      readonly score: number;
+      readonly minScore: number;
+    }
   /** The replacement could be spot too, and the cluster's settings do not allow spot to spot. */
   | { readonly code: 'SPOT_TO_SPOT_DISABLED' }
   /** Spot to spot needs enough cheaper types, or replacements would never end. */

@@ -58,7 +58,8 @@ interface Unlaunchable {
   readonly reason: SchedulingReason;
 }
 
-function writeClaims(
+/** Returns the planned nodes of a pass as NodeClaims, without those that cannot be launched. */
+export function writeClaims(
   problem: SchedulingProblem,
   { claims, ledger }: FirstFitResult,
 ): { readonly planned: PlannedNodeClaim[]; readonly unlaunchable: readonly Unlaunchable[] } {

@@ -21,6 +21,12 @@ export function bitsOf(size: number, members: Iterable<number>): Bits {
   return bits;
 }
 
+/** Removes an integer from the set. */
+export function removeBit(bits: Bits, index: number): void {
+  const word = index >> 5;
+  bits[word] = (bits[word] ?? 0) & ~(1 << (index & 31));
+}
+
 /** Returns true if the integer is in the set. */
 export function hasBit(bits: Bits, index: number): boolean {
   return (((bits[index >> 5] ?? 0) >>> (index & 31)) & 1) === 1;

@@ -1,3 +1,4 @@
+import { getOrCreate } from '@kerf/core';
 import type { BoundPod } from '../model/pod.js';
 import type { Taint } from '../model/taint.js';
 import { labelsSatisfy } from '../requirements/requirements.js';
@@ -37,45 +38,67 @@ export function addRunningAntiAffinities(
 /**
  * Sets the counts of all constraints from the running pods.
  * @param pendingUids pods that are scheduled anew: they do not count on their node
+ * @returns a function that undoes it for one of the nodes
  */
 export function countRunningPods(
   topology: Topology,
   nodes: readonly TopologyNode[],
   antiAffinitiesBySpec: ReadonlyMap<string, readonly TopologyGroup[]>,
   pendingUids: ReadonlySet<string>,
-): void {
-  for (const node of nodes) {
-    if (node.isTarget) registerDomains(topology.groups, node);
-  }
+): (node: TopologyNode) => void {
+  const { groups } = topology;
   const countedBySpec = new Map<string, readonly TopologyGroup[]>();
-  for (const node of nodes) {
+  const countedBy = ({ key, namespace, labels }: BoundPod['spec']): readonly TopologyGroup[] =>
+    getOrCreate(countedBySpec, key, () => topology.countedBy(namespace, labels));
+
+  const forEachCount = (node: TopologyNode, count: (group: TopologyGroup) => void): void => {
     for (const pod of node.pods) {
       if (pod.isTerminal || pendingUids.has(pod.uid)) continue;
-      for (const group of antiAffinitiesBySpec.get(pod.spec.key) ?? []) recordOnNode(group, node);
+      for (const group of antiAffinitiesBySpec.get(pod.spec.key) ?? []) count(group);
       if (pod.isTerminating) continue;
-      const { key, namespace, labels } = pod.spec;
-      const groups = countedBySpec.get(key) ?? topology.countedBy(namespace, labels);
-      countedBySpec.set(key, groups);
-      for (const group of groups) if (countsNode(group, node)) recordOnNode(group, node);
+      for (const group of countedBy(pod.spec)) if (countsNode(group, node)) count(group);
     }
+  };
+  for (const node of nodes) {
+    forEachDomain(groups, node, (group, domain) => group.register(domain));
+    forEachCount(node, (group) => recordOnNode(group, node));
   }
+  return (node) => {
+    forEachDomain(groups, node, (group, domain) => group.unregister(domain));
+    forEachCount(node, (group) => {
+      const domain = domainOf(group, node);
+      if (domain !== undefined) group.unrecord(domain);
+    });
+  };
 }
 
-function registerDomains(groups: readonly TopologyGroup[], node: TopologyNode): void {
+/** Pods cannot be scheduled to other nodes, whose labels are no domains therefore. */
+function forEachDomain(
+  groups: readonly TopologyGroup[],
+  node: TopologyNode,
+  visit: (group: TopologyGroup, domain: number) => void,
+): void {
+  if (!node.isTarget) return;
   for (const group of groups) {
     const domain = node.labelOf(group.term.key);
-    if (domain !== undefined && countsNode(group, node)) group.register(domain);
+    if (domain !== undefined && countsNode(group, node)) visit(group, domain);
   }
 }
 
-/** Pods on a node without the label are in no domain; every node has a hostname. */
+/** Counts a pod on a node. */
 export function recordOnNode(
   group: TopologyGroup,
   node: Pick<TopologyNode, 'host' | 'labelOf'>,
 ): void {
-  const domain = group.term.isHostname ? node.host : node.labelOf(group.term.key);
+  const domain = domainOf(group, node);
   if (domain !== undefined) group.record(domain);
 }
+
+/** Pods on a node without the label are in no domain; every node has a hostname. */
+const domainOf = (
+  group: TopologyGroup,
+  node: Pick<TopologyNode, 'host' | 'labelOf'>,
+): number | undefined => (group.term.isHostname ? node.host : node.labelOf(group.term.key));
 
 /** Returns true if a spread counts the node; other constraints count all nodes. */
 export function countsNode(

@@ -1,7 +1,7 @@
 import { grownArray } from '../grown-array.js';
 import type { LabelSelector, Labels } from '../model/labels.js';
 import type { TopologyKind } from '../model/scheduling-reason.js';
-import { addBit, type Bits, emptyLike } from '../requirements/bits.js';
+import { addBit, type Bits, emptyLike, hasBit, removeBit } from '../requirements/bits.js';
 import { selectorMatches } from '../requirements/label-selector.js';
 import type { NodeFilter } from './node-filter.js';
 
@@ -20,6 +20,15 @@ export interface TopologyTerm {
   readonly filter: NodeFilter;
 }
 
+/** Domains and counts of a constraint at one time. */
+interface Counts {
+  readonly registered: Bits;
+  readonly withNodes: Bits;
+  readonly counts: Int32Array;
+  readonly members: Int32Array;
+  readonly occupied: number;
+}
+
 /**
  * Counts the pods that one constraint selects, by domain. Domains are values of the constraint's
  * label, or hosts by index: existing nodes first, then planned ones.
@@ -30,13 +39,20 @@ export class TopologyGroup {
   readonly registered: Bits;
   /** Those of them that have a node. */
   readonly withNodes: Bits;
+  readonly #launchable: Bits;
   #counts = new Int32Array(8);
+  /** Number of nodes and pods that make a domain known, by domain; unused for hosts. */
+  #members = new Int32Array(8);
   #occupied = 0;
+  /** What was restored last, if nothing has changed since. */
+  #restored: Counts | null = null;
 
-  constructor(term: TopologyTerm, registered: Bits) {
+  /** @param launchable domains that a new node could be in */
+  constructor(term: TopologyTerm, launchable: Bits) {
     this.term = term;
-    this.registered = registered;
-    this.withNodes = emptyLike(registered);
+    this.#launchable = launchable;
+    this.registered = launchable.slice();
+    this.withNodes = emptyLike(launchable);
   }
 
   /** Number of domains that have a pod. */
@@ -44,17 +60,24 @@ export class TopologyGroup {
     return this.#occupied;
   }
 
-  /** Remembers domains and counts. @returns a function that restores them */
+  /** Remembers domains and counts. @returns a function that restores them, any number of times */
   checkpoint(): () => void {
-    const registered = this.registered.slice();
-    const withNodes = this.withNodes.slice();
-    const counts = this.#counts.slice();
-    const occupied = this.#occupied;
+    const saved: Counts = {
+      registered: this.registered.slice(),
+      withNodes: this.withNodes.slice(),
+      counts: this.#counts.slice(),
+      members: this.#members.slice(),
+      occupied: this.#occupied,
+    };
+    this.#restored = saved;
     return () => {
-      this.registered.set(registered);
-      this.withNodes.set(withNodes);
-      this.#counts = counts.slice();
-      this.#occupied = occupied;
+      if (this.#restored === saved) return;
+      this.registered.set(saved.registered);
+      this.withNodes.set(saved.withNodes);
+      this.#counts = saved.counts.slice();
+      this.#members = saved.members.slice();
+      this.#occupied = saved.occupied;
+      this.#restored = saved;
     };
   }
 
@@ -69,17 +92,44 @@ export class TopologyGroup {
   /** Adds the domain of an existing or planned node. */
   register(domain: number): void {
     if (this.term.isHostname) return;
+    this.#restored = null;
     addBit(this.registered, domain);
     addBit(this.withNodes, domain);
+    this.#members = withRoomFor(this.#members, domain);
+    this.#members[domain] = (this.#members[domain] ?? 0) + 1;
   }
 
+  /** Undoes one {@link register}. */
+  unregister(domain: number): void {
+    if (this.term.isHostname) return;
+    this.#restored = null;
+    const left = (this.#members[domain] ?? 0) - 1;
+    this.#members[domain] = left;
+    if (left > 0) return;
+    removeBit(this.withNodes, domain);
+    if (!hasBit(this.#launchable, domain)) removeBit(this.registered, domain);
+  }
+
+  /** Counts a pod. */
   record(domain: number): void {
+    this.#restored = null;
     this.register(domain);
-    if (domain >= this.#counts.length) {
-      this.#counts = grownArray(this.#counts, Math.max(domain + 1, this.#counts.length * 2));
-    }
+    this.#counts = withRoomFor(this.#counts, domain);
     const count = (this.#counts[domain] ?? 0) + 1;
     this.#counts[domain] = count;
     if (count === 1) this.#occupied += 1;
   }
+
+  /** Undoes one {@link record}. */
+  unrecord(domain: number): void {
+    this.#restored = null;
+    this.unregister(domain);
+    const count = (this.#counts[domain] ?? 0) - 1;
+    this.#counts[domain] = count;
+    if (count === 0) this.#occupied -= 1;
+  }
+}
+
+function withRoomFor(array: Int32Array<ArrayBuffer>, index: number): Int32Array<ArrayBuffer> {
+  return index < array.length ? array : grownArray(array, Math.max(index + 1, array.length * 2));
 }

@@ -88,6 +88,8 @@ export const fakeResolver: InstanceTypeResolver = {
           : { ...offering, available: false, unavailableUntil: mark.until };
       }),
     })),
+  imageOf: ({ architectures }, images) =>
+    images.find(({ architecture }) => architectures.includes(architecture)) ?? null,
   gapsOf: () => ({ zones: [], instanceTypes: [] }),
 };
 
@@ -134,6 +136,13 @@ function insufficientCapacityMessage(offering: UnavailableOffering | undefined):
     : `We currently do not have sufficient ${offering.instanceType} capacity in the Availability Zone you requested (${offering.zone}).`;
 }
 
+/** Ids that NodeClasses resolve to; the subnets are in the order of the zones. */
+interface SelectedIds {
+  readonly imageId: string;
+  readonly securityGroupIds: readonly string[];
+  readonly subnetIds: readonly string[];
+}
+
 /** A cloud in memory: instances by idempotency token, and capacity that can be exhausted. */
 export class FakeCloud implements CloudProvider {
   readonly instances = new Map<string, CloudInstance>();
@@ -141,6 +150,12 @@ export class FakeCloud implements CloudProvider {
   readonly exhausted = new Set<string>();
   /** Problems of every NodeClass; with one, none is ready. */
   nodeClassProblems: readonly NodeClassProblem[] = [];
+  /** The resolution of every NodeClass. */
+  selected: SelectedIds = {
+    imageId: 'ami-1',
+    securityGroupIds: ['sg-1'],
+    subnetIds: zones.map((_zone, index) => `subnet-${index}`),
+  };
   /** Scheduled events of instances. */
   readonly scheduledEvents: ScheduledEvent[] = [];
   /** Names of the existing queues. */
@@ -189,16 +204,16 @@ export class FakeCloud implements CloudProvider {
   resolveNodeClass(): Promise<NodeClassResolution> {
     return Promise.resolve({
       resolvedAt: this.#now(),
-      subnets: zones.map((zone, index) => ({
-        id: `subnet-${index}`,
-        zone,
-        zoneId: `use1-az${index + 1}`,
-        freeAddresses: 200,
-      })),
-      securityGroups: [{ id: 'sg-1', name: 'nodes' }],
+      subnets: this.selected.subnetIds.flatMap((id, index) => {
+        const zone = zones[index];
+        return zone === undefined
+          ? []
+          : [{ id, zone, zoneId: `use1-az${index + 1}`, freeAddresses: 200 }];
+      }),
+      securityGroups: this.selected.securityGroupIds.map((id) => ({ id, name: 'nodes' })),
       images: [
         {
-          id: 'ami-1',
+          id: this.selected.imageId,
           name: 'al2023',
           architecture: 'amd64',
           variant: 'standard',
@@ -338,6 +353,12 @@ export class FakeCloud implements CloudProvider {
     const instanceId = `i-${String(this.launchCount).padStart(17, '0')}`;
     const providerId = `aws:///${zone}/${instanceId}`;
     const type = request.instanceTypes.find(({ name }) => name === instanceType);
+    const { resolution } = request;
+    const resolved = {
+      imageId: resolution.images[0]?.id ?? '',
+      subnetId: resolution.subnets.find((subnet) => subnet.zone === zone)?.id ?? '',
+      securityGroupIds: resolution.securityGroups.map(({ id }) => id),
+    };
     this.instances.set(instanceId, {
       instanceId,
       providerId,
@@ -345,8 +366,7 @@ export class FakeCloud implements CloudProvider {
       instanceType,
       zone,
       capacityType,
-      imageId: 'ami-1',
-      subnetId: 'subnet-0',
+      ...resolved,
       launchedAt: this.#now(),
       tags: {
         [tagKeys.nodeClaim]: request.nodeClaimName,
@@ -361,8 +381,7 @@ export class FakeCloud implements CloudProvider {
         instanceType,
         zone,
         capacityType,
-        imageId: 'ami-1',
-        subnetId: 'subnet-0',
+        ...resolved,
         priceMicroUsdPerHour: listedPrice(offering),
         capacity: type?.capacity ?? {},
         allocatable: type?.allocatable ?? {},

@@ -23,9 +23,10 @@ import type {
   PodRef,
   PodTemplateRef,
   ReadPodTemplate,
+  ShownConditions,
 } from '@kerf/application';
 import { type Instant, labelKeys, taintKeys, terminationFinalizer } from '@kerf/core';
-import type { Taint } from '@kerf/engine';
+import type { PodDisruptionBudget, Taint } from '@kerf/engine';
 import { FakeWorkloads, podSpecOf } from './fake-workloads.js';
 
 /**
@@ -37,6 +38,8 @@ export class FakeCluster extends FakeWorkloads implements ClusterCache, ClusterG
   readonly nodeClaims = new Map<string, NodeClaim>();
   /** Reasons of the condition `Drifted` of NodeClaim objects, by name. */
   readonly driftedNodeClaims = new Map<string, string>();
+  /** Other conditions of NodeClaim objects, by name. */
+  readonly otherConditions = new Map<string, Omit<ShownConditions, 'name' | 'drifted'>>();
   /** Status of NodePool and EC2NodeClass objects, by `kind/name`. */
   readonly statuses = new Map<string, DefinitionStatus>();
   /** The Karpenter controllers in the cluster. */
@@ -49,6 +52,8 @@ export class FakeCluster extends FakeWorkloads implements ClusterCache, ClusterG
   /** Kinds that the cluster has and Kerf may not read. */
   unreadableKinds: readonly string[] = [];
   silentKinds: readonly string[] = [];
+  /** The PodDisruptionBudgets that the cache shows; {@link protectedPods} is what blocks evictions. */
+  podDisruptionBudgets: readonly PodDisruptionBudget[] = [];
   /** Endpoints that the operator trusts, whatever EKS returns. */
   readonly trustedEndpoints = new Set<string>();
   /** NodePool objects that are being deleted and have a finalizer. */
@@ -78,20 +83,30 @@ export class FakeCluster extends FakeWorkloads implements ClusterCache, ClusterG
       pendingPods: [...this.pending.values()],
       expectedPods: this.expectedPods,
       daemonSets: [],
-      podDisruptionBudgets: [],
+      podDisruptionBudgets: this.podDisruptionBudgets,
       namespaces: [{ name: 'default', labels: {} }],
       deletingNodePools: this.deletingNodePools,
       nodeClaimNames: [...new Set([...this.nodeClaims.keys(), ...this.#standalone.keys()])],
       controllers: this.controllers,
       foreignNodePools: this.foreignNodePools,
       adoptableNodeClaims: this.adoptableNodeClaims,
-      driftedNodeClaims: Array.from(this.driftedNodeClaims, ([name, reason]) => ({ name, reason })),
+      nodeClaimConditions: this.#nodeClaimConditions(),
       standaloneNodeClaims: [...this.#standalone.values()],
       nodeOverlays: this.#nodeOverlays,
       capacityBuffers: this.#capacityBuffers,
       unreadableKinds: this.unreadableKinds,
       silentKinds: this.silentKinds,
     };
+  }
+
+  #nodeClaimConditions(): readonly ShownConditions[] {
+    const none = { consolidatable: false, consistent: null, disruption: null };
+    const names = new Set([...this.driftedNodeClaims.keys(), ...this.otherConditions.keys()]);
+    return Array.from(names, (name) => ({
+      name,
+      drifted: this.driftedNodeClaims.get(name) ?? null,
+      ...(this.otherConditions.get(name) ?? none),
+    }));
   }
 
   /** Applies a standalone NodeClaim. */
@@ -257,8 +272,17 @@ export class FakeCluster extends FakeWorkloads implements ClusterCache, ClusterG
   applyNodeClaim(
     _cluster: unknown,
     claim: NodeClaim,
-    { drifted }: NodeClaimObjectContext,
+    context: NodeClaimObjectContext,
   ): Promise<void> {
+    const { drifted, consolidatableSince, disruption } = context;
+    // As in the API, a condition that is not known stays.
+    const consistent =
+      context.consistent ?? this.otherConditions.get(claim.name)?.consistent ?? null;
+    this.otherConditions.set(claim.name, {
+      consolidatable: consolidatableSince !== null,
+      consistent,
+      disruption: claim.termination?.reason ?? disruption,
+    });
     if (drifted === null) this.driftedNodeClaims.delete(claim.name);
     else this.driftedNodeClaims.set(claim.name, drifted);
     const object = this.#standalone.get(claim.name);
@@ -287,6 +311,7 @@ export class FakeCluster extends FakeWorkloads implements ClusterCache, ClusterG
     this.#standalone.delete(name);
     this.nodeClaims.delete(name);
     this.driftedNodeClaims.delete(name);
+    this.otherConditions.delete(name);
     return Promise.resolve();
   }
 

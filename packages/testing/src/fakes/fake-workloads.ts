@@ -87,6 +87,8 @@ export class FakeWorkloads {
       createdAt: this.now(),
       deletionRequestedAt: null,
       volumeLimits: {},
+      volumeAttachments: [],
+      unhealthyConditions: [],
       pods: [],
     });
   }

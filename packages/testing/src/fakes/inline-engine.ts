@@ -1,10 +1,19 @@
 import type { Engine } from '@kerf/application';
-import { planDisruption, planStaticNodes, solve, validateCommand } from '@kerf/engine';
+import {
+  analyzeCost,
+  planDisruption,
+  planStaticNodes,
+  simulateDisruption,
+  solve,
+  validateCommand,
+} from '@kerf/engine';
 
 /** The engine in this thread, for specs; workers run it in a thread of its own. */
 export const inlineEngine: Engine = {
   solve: async (snapshot, search) => solve(snapshot, search),
   planStaticNodes: async (snapshot, nodePool, count) => planStaticNodes(snapshot, nodePool, count),
   planDisruption: async (snapshot, cursor) => planDisruption(snapshot, cursor),
+  analyzeCost: async (snapshot) => analyzeCost(snapshot),
+  simulateDisruption: async (snapshot, names) => simulateDisruption(snapshot, names),
   validateCommand: async (snapshot, command) => validateCommand(snapshot, command),
 };

@@ -146,6 +146,34 @@ describe('a fixture', () => {
     expect(read).toThrow(expect.objectContaining({ code: 'INPUT.INVALID', message }));
   });
 
+  it('has what protects pods: annotations and PodDisruptionBudgets', () => {
+    const annotations = {
+      'karpenter.sh/do-not-disrupt': 'true',
+      'controller.kubernetes.io/pod-deletion-cost': '-7',
+    };
+    const budget = {
+      kind: 'PodDisruptionBudget',
+      metadata: { name: 'web' },
+      spec: { selector: { matchLabels: { app: 'web' } } },
+      status: { disruptionsAllowed: 2 },
+    };
+    const snapshot = readFixture(
+      new Json({
+        ...fixture,
+        podTemplates: [{ metadata: { name: 'web', annotations }, spec: {} }],
+        nodes: [{ ...node, pods: [[0, 1]] }],
+        pods: [],
+        objects: [budget],
+        options: { spotToSpotConsolidation: true },
+      }),
+    );
+    expect(snapshot.nodes[0]?.pods).toMatchObject([{ doNotDisrupt: 'true', deletionCost: -7 }]);
+    expect(snapshot.podDisruptionBudgets).toMatchObject([
+      { namespace: 'default', name: 'web', disruptionsAllowed: 2 },
+    ]);
+    expect(snapshot.settings.spotToSpotConsolidation).toBe(true);
+  });
+
   it.each<[string, object, object]>([
     [
       'counts host ports of sidecars, as the kube-scheduler does',

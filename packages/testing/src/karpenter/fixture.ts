@@ -1,3 +1,4 @@
+import { annotationKeys } from '@kerf/core';
 import type {
   BoundPod,
   ClusterSnapshot,
@@ -7,6 +8,7 @@ import type {
   PodSpec,
   ResourceList,
 } from '@kerf/engine';
+import { readDisruptionBudgets } from './disruption-budget.js';
 import { readInstanceType } from './instance-type.js';
 import type { Json } from './json.js';
 import { readNode } from './node.js';
@@ -70,11 +72,11 @@ export function readFixture(fixture: Json, catalog: Json | null = null): Cluster
       .field('daemonSets')
       .items()
       .map((json) => readFixtureDaemonSet(json, storage.resolve)),
-    podDisruptionBudgets: [],
+    podDisruptionBudgets: readDisruptionBudgets(objects),
     namespaces: readNamespaces(objects),
     settings: {
       preferencePolicy: options.field('preferencePolicy').oneOf(['Respect', 'Ignore'], 'Respect'),
-      spotToSpotConsolidation: false,
+      spotToSpotConsolidation: options.field('spotToSpotConsolidation').boolean(false),
       minValuesPolicy: options.field('minValuesPolicy').oneOf(['Strict', 'BestEffort'], 'Strict'),
       nominationMs: 20_000,
       wellKnownLabels: wellKnownLabels(fixture, instanceTypes),
@@ -85,9 +87,16 @@ export function readFixture(fixture: Json, catalog: Json | null = null): Cluster
 /** Maximum number of pods of a run: many times what a cluster supports, within the memory. */
 const maxPods = 1_000_000;
 
+interface PodTemplate {
+  readonly name: string;
+  readonly spec: PodSpec;
+  readonly doNotDisrupt: string | null;
+  readonly deletionCost: number;
+}
+
 /** Creates pods of templates, numbered in the order of their creation: the number decides ties. */
 class PodMaker {
-  readonly #templates: readonly { readonly name: string; readonly spec: PodSpec }[];
+  readonly #templates: readonly PodTemplate[];
   #made = 0;
 
   constructor(fixture: Json, storage: StorageReader) {
@@ -97,15 +106,17 @@ class PodMaker {
       .map((manifest, index) => ({
         name: manifest.field('metadata').field('name').string(`t${index}`),
         spec: readPodSpec(manifest, storage.resolve),
+        ...readAnnotations(manifest.field('metadata').field('annotations')),
       }));
   }
 
   pending(runs: Json): readonly Pod[] {
-    return runs.items().flatMap((run) => this.#make(run));
+    return runs.items().flatMap((run) => this.#make(run).map(({ pod }) => pod));
   }
 
   bound(runs: Json): readonly BoundPod[] {
-    return this.pending(runs).map((pod) => ({
+    const made = runs.items().flatMap((run) => this.#make(run));
+    return made.map(({ pod, template: { doNotDisrupt, deletionCost } }) => ({
       ...pod,
       ownerKind: 'ReplicaSet',
       ownerName: 'fixture',
@@ -113,14 +124,14 @@ class PodMaker {
       isTerminating: false,
       isReady: true,
       startedAt: bornAt,
-      doNotDisrupt: null,
-      deletionCost: 0,
+      doNotDisrupt,
+      deletionCost,
       terminatesAt: null,
       gracePeriodMs: 30_000,
     }));
   }
 
-  #make(run: Json): readonly Pod[] {
+  #make(run: Json): readonly { readonly pod: Pod; readonly template: PodTemplate }[] {
     const [template, count] = run.items();
     if (template === undefined || count === undefined)
       return run.refuse('must be [template, count]');
@@ -132,9 +143,19 @@ class PodMaker {
       const name = `${found.name}-${String(this.#made).padStart(6, '0')}`;
       const uid = `00000000-0000-0000-0000-${String(this.#made).padStart(12, '0')}`;
       this.#made += 1;
-      return { uid, name, spec: found.spec, createdAt: bornAt };
+      return { pod: { uid, name, spec: found.spec, createdAt: bornAt }, template: found };
     });
   }
+}
+
+function readAnnotations(annotations: Json): Pick<PodTemplate, 'doNotDisrupt' | 'deletionCost'> {
+  const deletionCost = annotations.field(annotationKeys.podDeletionCost);
+  const cost = Number(deletionCost.string('0'));
+  if (!Number.isSafeInteger(cost)) deletionCost.refuse('must be an integer');
+  return {
+    doNotDisrupt: annotations.field(annotationKeys.doNotDisrupt).stringOrNull(),
+    deletionCost: cost,
+  };
 }
 
 function typesByPool(

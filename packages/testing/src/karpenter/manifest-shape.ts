@@ -51,7 +51,7 @@ const nodeSelectorTerm = object({
   matchFields: listOf(object({})),
 });
 
-const labelSelector = object({
+export const labelSelector = object({
   matchLabels: textMap,
   matchExpressions: listOf(
     object({
@@ -132,7 +132,12 @@ const volume = object({
 
 /** A pod, or the template of one. */
 export const pod = object({
-  metadata: object({ name: optional(text), namespace: optional(text), labels: textMap }),
+  metadata: object({
+    name: optional(text),
+    namespace: optional(text),
+    labels: textMap,
+    annotations: textMap,
+  }),
   spec: object({
     containers,
     initContainers: containers,

@@ -1,4 +1,4 @@
-import { labelKeys } from '@kerf/core';
+import { type Instant, labelKeys } from '@kerf/core';
 import {
   type BoundPod,
   type CapacityType,
@@ -15,7 +15,7 @@ export interface NodeSources {
   readonly nodePools: readonly NodePool[];
   readonly typesOf: (nodePool: string) => readonly InstanceType[];
   readonly podsOf: (runs: Json, nodeName: string) => readonly BoundPod[];
-  readonly bornAt: number;
+  readonly bornAt: Instant;
   /** Volume limits of the CSINode with the same name. */
   readonly volumeLimitsOf: (nodeName: string) => Readonly<Record<string, number>>;
 }
@@ -36,8 +36,42 @@ export function readNode(sources: NodeSources, json: Json): Node {
   const zone = json.field('zone').string();
   const capacityType = json.field('capacityType').oneOf(capacityTypes);
   const isInitialized = json.field('initialized').boolean(true);
-  const launched = type.offerings.find(
-    (offering) => offering.zone === zone && offering.capacityType === capacityType,
+  const node = launchedNode({ name, pool, type, zone, capacityType, bornAt: sources.bornAt });
+  const { nodeClaim } = node;
+  const { [labelKeys.initialized]: initialized, ...labels } = node.labels;
+  return {
+    ...node,
+    labels: {
+      ...labels,
+      ...(isInitialized && initialized !== undefined
+        ? { [labelKeys.initialized]: initialized }
+        : {}),
+      ...json.field('labels').stringMap(),
+    },
+    taints: [...node.taints, ...readFixtureTaints(json.field('taints'))],
+    pods: sources.podsOf(json.field('pods'), name),
+    isInitialized,
+    doNotDisrupt: json.field('annotations').field('karpenter.sh/do-not-disrupt').stringOrNull(),
+    nodeClaim:
+      nodeClaim === null || isInitialized ? nodeClaim : { ...nodeClaim, initializedAt: null },
+    volumeLimits: sources.volumeLimitsOf(name),
+  };
+}
+
+/** What a node without pods is made of. */
+export interface LaunchedNode {
+  readonly name: string;
+  readonly pool: NodePool;
+  readonly type: InstanceType;
+  readonly zone: string;
+  readonly capacityType: CapacityType;
+  readonly bornAt: Instant;
+}
+
+/** Returns an initialized node of a NodePool without pods. Its price is that of its offering. */
+export function launchedNode({ name, pool, type, zone, capacityType, bornAt }: LaunchedNode): Node {
+  const offering = type.offerings.find(
+    (item) => item.zone === zone && item.capacityType === capacityType,
   );
   return {
     name,
@@ -45,30 +79,29 @@ export function readNode(sources: NodeSources, json: Json): Node {
       ...labelsOf(pool, type, { zone, capacityType }),
       [labelKeys.hostname]: name,
       [labelKeys.registered]: 'true',
-      ...(isInitialized ? { [labelKeys.initialized]: 'true' } : {}),
-      ...json.field('labels').stringMap(),
+      [labelKeys.initialized]: 'true',
     },
-    taints: [...pool.template.taints, ...readFixtureTaints(json.field('taints'))],
+    taints: pool.template.taints,
     capacity: type.capacity,
     allocatable: type.allocatable,
-    pods: sources.podsOf(json.field('pods'), name),
+    pods: [],
     isReady: true,
-    isInitialized,
+    isInitialized: true,
     isTerminating: false,
-    doNotDisrupt: json.field('annotations').field('karpenter.sh/do-not-disrupt').stringOrNull(),
+    doNotDisrupt: null,
     nominatedUntil: null,
     offering: {
       instanceType: type.name,
       zone,
       capacityType,
-      priceMicroUsdPerHour: launched?.priceMicroUsdPerHour ?? null,
+      priceMicroUsdPerHour: offering?.priceMicroUsdPerHour ?? null,
     },
     nodeClaim: {
       id: `claim-of-${name}`,
       name,
       nodePool: pool.name,
-      createdAt: sources.bornAt,
-      initializedAt: isInitialized ? sources.bornAt : null,
+      createdAt: bornAt,
+      initializedAt: bornAt,
       lastPodEventAt: null,
       startupTaints: pool.template.startupTaints,
       drifted: null,
@@ -79,7 +112,7 @@ export function readNode(sources: NodeSources, json: Json): Node {
     },
     proposedRemoval: null,
     expectsPodsOf: null,
-    volumeLimits: sources.volumeLimitsOf(name),
+    volumeLimits: {},
   };
 }
 

@@ -62,7 +62,7 @@ function readAll<T>(
 }
 
 /** Objects of a fixture have no UID. */
-function readMeta(object: Json): ObjectMeta {
+export function readMeta(object: Json): ObjectMeta {
   const metadata = { uid: object.path, ...toRecord(object.field('metadata').value) };
   return readObjectMeta({ metadata }) ?? object.refuse('has no name');
 }

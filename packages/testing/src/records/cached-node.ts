@@ -18,6 +18,8 @@ export function aCachedNode(fields: Partial<CachedNode> = {}): CachedNode {
     createdAt: 0,
     deletionRequestedAt: null,
     volumeLimits: {},
+    volumeAttachments: [],
+    unhealthyConditions: [],
     pods: [],
     ...fields,
   };

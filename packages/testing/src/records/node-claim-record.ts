@@ -67,6 +67,7 @@ function aLaunchedInstance(id: string): LaunchedInstance {
     capacityType: 'spot',
     imageId: 'ami-1',
     subnetId: 'subnet-1',
+    securityGroupIds: ['sg-1'],
     priceMicroUsdPerHour: 40_000,
     capacity: { cpu: 2_000, memory: 8_000 },
     allocatable: { cpu: 1_900, memory: 7_000 },

@@ -177,6 +177,23 @@ async function storeDefinitions(store: Store, clusterId: string): Promise<void> 
     source: 'Cluster',
   });
   await store.definitions.insert(nodeClass, aRevisionOf(nodeClass));
+  await store.cost.saveReport(clusterId, recordedAt, {
+    costMicroUsdPerHour: 96_000,
+    lowerBoundMicroUsdPerHour: 60_000,
+    nodes: 1,
+    unpricedNodes: 1,
+    pods: 1,
+    unboundedPods: 0,
+    causes: [
+      {
+        cause: 'PodDisruptionBudget',
+        microUsdPerHour: 30_000,
+        nodes: 1,
+        subjects: [{ name: 'shop/web', microUsdPerHour: 30_000, nodes: 1 }],
+      },
+      { cause: 'NotHeldBack', microUsdPerHour: 6_000, nodes: 0, subjects: [] },
+    ],
+  });
   await store.readModel.saveBudgets(clusterId, recordedAt, [
     {
       nodePool: 'default',

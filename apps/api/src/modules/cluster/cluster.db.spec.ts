@@ -242,6 +242,7 @@ describe('changing a cluster', () => {
       vmMemoryOverheadRatio: 0.075,
       reservedEnis: 0,
       spotToSpotConsolidation: false,
+      nodeRepair: false,
       waitForScheduler: false,
       anticipatePods: true,
     });
@@ -254,12 +255,13 @@ describe('changing a cluster', () => {
       vmMemoryOverheadRatio: 0.05,
       reservedEnis: 1,
       spotToSpotConsolidation: true,
+      nodeRepair: true,
       waitForScheduler: true,
       anticipatePods: false,
     };
     const updateSettings = `mutation ($input: UpdateClusterInput!) { updateCluster(input: $input) {
       cluster { settings { preferencePolicy minValuesPolicy vmMemoryOverheadRatio reservedEnis
-        spotToSpotConsolidation waitForScheduler anticipatePods } } userErrors { field message } } }`;
+        spotToSpotConsolidation nodeRepair waitForScheduler anticipatePods } } userErrors { field message } } }`;
     const update = async (expectedVersion: number, change: object) => {
       const input = { id, expectedVersion, ...change };
       return (await api.graphql(api.writer, updateSettings, { input })).body;

@@ -72,6 +72,10 @@ export const clusterSettings = {
     description:
       'Whether a spot node may be replaced by a cheaper spot node; Karpenter’s feature gate SpotToSpotConsolidation',
   }),
+  nodeRepair: z.boolean().meta({
+    description:
+      'Whether nodes that stay unhealthy are terminated, whatever their pods and disruption budgets allow; Karpenter’s feature gate NodeRepair',
+  }),
   waitForScheduler: z.boolean().meta({
     description:
       'Whether nodes are launched only for pods that the cluster’s scheduler has marked as unschedulable, as in Karpenter; otherwise at once for pods that existing nodes cannot take',

@@ -89,6 +89,51 @@ const costResource = z
   })
   .register(components, { id: 'CostNow' });
 
+const costReportResource = z
+  .object({
+    asOf: instant.nullable().meta({
+      description: 'Time of the oldest analysis in it; null before the first',
+    }),
+    cost: money,
+    lowerBound: money.meta({
+      description:
+        'No nodes of the NodePools, existing or new, that hold the running pods cost less per hour, in millionths of a US dollar',
+    }),
+    nodes: whole,
+    unpricedNodes: whole,
+    pods: whole,
+    unboundedPods: whole.meta({
+      description: 'Pods that no new node could run now; the bound includes no cost for them',
+    }),
+    causes: list(
+      z.object({
+        cause: word('CostCause'),
+        cost: money,
+        nodes: whole,
+        subjects: list(
+          z.object({
+            clusterId: z.string(),
+            clusterName: z.string(),
+            name: z.string(),
+            cost: money,
+            nodes: whole,
+          }),
+        ),
+      }),
+    ).meta({ description: 'Why the cost is above the bound; adds up to the difference' }),
+    clusters: list(
+      z.object({
+        clusterId: z.string(),
+        clusterName: z.string(),
+        asOf: instant,
+        cost: money,
+        lowerBound: money,
+        nodes: whole,
+      }),
+    ),
+  })
+  .register(components, { id: 'CostReport' });
+
 const costSeriesResource = z
   .object({
     resolution: word('CostResolution'),
@@ -165,6 +210,12 @@ export const costOperations = {
     summary: 'Current cost per hour, grouped in four ways',
     query: z.strictObject(ofClusterQuery),
     answer: costResource,
+  },
+  report: {
+    id: 'getCostReport',
+    summary: 'Cost of nodes, its lower bound, and why the cost is above it',
+    query: z.strictObject(ofClusterQuery),
+    answer: costReportResource,
   },
   series: {
     id: 'getCostSeries',

@@ -6,9 +6,11 @@ import { Access } from '../../auth/access.js';
 import type {
   CostMonth,
   CostNow,
+  CostReport,
   CostSeries,
   QueryCostMonthArgs,
   QueryCostNowArgs,
+  QueryCostReportArgs,
   QueryCostSeriesArgs,
   QuerySavingsArgs,
   QueryUnusedAnticipationArgs,
@@ -27,6 +29,7 @@ import {
   toUnusedView,
 } from './cost.contract.js';
 import { readMeasurements } from './read-measurements.js';
+import { toCostReport } from './to-cost-report.js';
 import { toCostPeriod, toCostSeries } from './to-cost-series.js';
 
 type Operations = typeof operations;
@@ -45,6 +48,15 @@ class CostController {
   async get(@FromRequest() { query }: RequestOf<Operations['get']>): AnswerOf<Operations['get']> {
     const clusterId = await clusterIdOf(this.clusterQueries, query.cluster);
     return toCostView(await this.costQueries.now(clusterId), this.clock.now());
+  }
+
+  @Get('report')
+  @Operation(operations.report)
+  async report(
+    @FromRequest() { query }: RequestOf<Operations['report']>,
+  ): AnswerOf<Operations['report']> {
+    const clusterId = await clusterIdOf(this.clusterQueries, query.cluster);
+    return toCostReport(await this.costQueries.reports(clusterId));
   }
 
   @Get('series')
@@ -108,6 +120,11 @@ class CostResolver {
   @Query()
   async costNow(@Args() { clusterId }: QueryCostNowArgs): Promise<CostNow> {
     return toCostView(await this.costQueries.now(clusterId ?? null), this.clock.now());
+  }
+
+  @Query()
+  async costReport(@Args() { clusterId }: QueryCostReportArgs): Promise<CostReport> {
+    return toCostReport(await this.costQueries.reports(clusterId ?? null));
   }
 
   @Query()

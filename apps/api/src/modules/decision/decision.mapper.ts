@@ -9,6 +9,7 @@ import type {
 import { assertNever } from '@kerf/core';
 import type { DecisionSummary, DecisionOutcome as OutcomeRow } from '@kerf/db';
 import {
+  type Command,
   capacityTypes,
   type PodMove as EnginePodMove,
   type ExpectedOffering,
@@ -114,17 +115,26 @@ export function toPlannedClaims(body: DecisionBody): readonly PlannedNodeClaimVi
         optionCount: body.optionCounts[claim.id] ?? claim.instanceTypes.length,
       }));
     case 'Disrupt':
-      return body.command.replacements.map((claim) => ({
-        ...toPlannedClaim(claim),
-        nodeClaimId: body.replacementClaims?.[claim.id] ?? null,
-        pods: body.command.moves.filter(({ to }) => to === claim.id).map(toMovedPod),
-        gap: null,
-      }));
+      return toReplacements(body.command, body.replacementClaims);
     case 'Remove':
       return [];
     default:
       return assertNever(body);
   }
+}
+
+/** @param claimIds recorded NodeClaims by planned ID */
+export function toReplacements(
+  { replacements, moves }: Pick<Command, 'replacements' | 'moves'>,
+  claimIds: Readonly<Record<string, string>> = {},
+): readonly PlannedNodeClaimView[] {
+  const arrivals = Map.groupBy(moves, ({ to }) => to);
+  return replacements.map((claim) => ({
+    ...toPlannedClaim(claim),
+    nodeClaimId: claimIds[claim.id] ?? null,
+    pods: (arrivals.get(claim.id) ?? []).map(toMovedPod),
+    gap: null,
+  }));
 }
 
 function toPlannedClaim(
@@ -208,7 +218,7 @@ export function toCandidates(body: DecisionBody): readonly DisruptionCandidate[]
   }
 }
 
-function toCandidate(
+export function toCandidate(
   candidate: RemovedNode,
   drifts: readonly DriftRecord[] = [],
 ): DisruptionCandidate {

@@ -50,7 +50,7 @@ const summaryResource = z
   .register(components, { id: 'DecisionSummary', description: 'A decision in a list' });
 
 const podResource = z.object({ uid: text, namespace: text, name: text, owner: text });
-const priceOverlayResource = z
+export const priceOverlayResource = z
   .object({ name: text, listedPrice: money.nullable() })
   .register(components, {
     id: 'PriceOverlay',
@@ -72,7 +72,7 @@ const gapPartsResource = z.object({
   placementPremium: money,
 });
 
-const plannedNodeClaimResource = z
+export const plannedNodeClaimResource = z
   .object({
     plannedId: text,
     nodeClaimId: text.nullable(),

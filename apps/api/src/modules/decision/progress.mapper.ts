@@ -32,6 +32,7 @@ const phaseByStep: Readonly<Record<TerminationStep, Phase>> = {
   Requested: 'Cordoning',
   Cordoned: 'Draining',
   Drained: 'Terminating',
+  VolumesDetached: 'Terminating',
   InstanceTerminating: 'Terminating',
   InstanceGone: 'Terminating',
 };

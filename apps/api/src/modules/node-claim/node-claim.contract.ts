@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { toReason } from '../../contract/reason.js';
 import type {
   NodeClaim,
+  NodeClaimDrift,
   NodeClaimResolvers,
   NodeClaimTermination,
   OperationFailure,
@@ -37,6 +38,7 @@ export function toNodeClaimView(claim: NodeClaimSummary): NodeClaimView {
     nodeName: claim.nodeName,
     failure: failure === null ? null : toReason(failure),
     termination: toTermination(claim.termination),
+    drift: toDrift(claim.drift),
     decisionId: claim.decisionId,
     requestedAt: claim.requestedAt,
     launchedAt: claim.launchedAt,
@@ -52,6 +54,9 @@ function toTermination(termination: NodeClaimSummary['termination']): NodeClaimT
   const { step, reason, startedAt, deadline, waitingFor } = termination;
   return { step, reason, startedAt, deadline, waitingFor };
 }
+
+const toDrift = (drift: NodeClaimSummary['drift']): NodeClaimDrift | null =>
+  drift === null ? null : { reason: drift.reason, since: drift.since };
 
 export function toFailureView(failure: FailureRecord): OperationFailure {
   const { operation, object, errorCode, message, remedy, attempts } = failure;
@@ -116,6 +121,9 @@ export const nodeClaimResource = z
         waitingFor: text.nullable(),
       })
       .nullable(),
+    drift: z.object({ reason: text, since: instant }).nullable().meta({
+      description: 'Why it no longer matches its definitions, e.g. `AMIDrift`',
+    }),
     failures: list(operationFailureResource),
     decisionId: text.nullable(),
     requestedAt: instant,

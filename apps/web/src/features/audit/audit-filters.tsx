@@ -12,6 +12,7 @@ export interface AuditFiltersProps {
 
 const actions = [
   { value: 'decision.', label: 'Decisions' },
+  { value: 'disruption.', label: 'Simulations' },
   { value: 'cluster.', label: 'Clusters' },
   { value: 'definition.', label: 'Definitions' },
   { value: 'api-token.', label: 'API tokens' },

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { ClusterFieldsFragment } from '../../gql/graphql.js';
 import { formatMonthly, toMicroUsd } from '../../lib/format/money.js';
 import {
@@ -17,10 +18,12 @@ import classes from './cluster-figures.module.css';
 
 export interface ClusterFiguresProps {
   readonly cluster: ClusterFieldsFragment;
+  /** The figure beside the cost. */
+  readonly possibleSaving: ReactNode;
 }
 
 /** The header line of eks-node-viewer. */
-export function ClusterFigures({ cluster }: ClusterFiguresProps) {
+export function ClusterFigures({ cluster, possibleSaving }: ClusterFiguresProps) {
   const { summary, name } = cluster;
   if (summary === null) {
     return <p className="dimmed">No data about the nodes yet.</p>;
@@ -56,6 +59,7 @@ export function ClusterFigures({ cluster }: ClusterFiguresProps) {
           }`}
         />
       </Link>
+      {possibleSaving}
       <Figure value={formatCount(summary.pods)} label={summary.pods === 1 ? 'pod' : 'pods'} />
       <Figure
         value={formatCount(summary.pendingPods)}

@@ -1,7 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { axeViolations, renderApp } from '../../../testing/render-app.js';
-import { CostHistoryDocument, CostNowDocument } from '../../gql/graphql.js';
+import { CostHistoryDocument, CostNowDocument, CostReportDocument } from '../../gql/graphql.js';
 
 describe('the current cost', () => {
   it('shows which nodes are not included', async () => {
@@ -54,6 +54,47 @@ describe('the current cost', () => {
     await renderApp('/cost?cluster=shop-staging-use1');
     await screen.findByRole('table', { name: 'Cost by NodePool' });
     expect(await axeViolations()).toEqual([]);
+  });
+});
+
+describe('the cost compared with its lower bound', () => {
+  it('says how much can be saved at most, and what holds it back', async () => {
+    await renderApp('/cost');
+    expect(
+      await screen.findByText(
+        /^18 managed nodes cost \$1\.608\/h; no arrangement of 58 pods costs less than \$0\.8516\/h: at most \$0\.7567\/h \(47%\) can be saved\./,
+      ),
+    ).toBeTruthy();
+    const table = screen.getByRole('table', { name: 'Why the cost is above the lower bound' });
+    expect(
+      within(table)
+        .getAllByRole('rowheader')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['PodDisruptionBudgets', 'consolidateAfter', 'In transition', 'Not held back']);
+    expect(within(table).getByText(/default\/payments in shop-staging-use1/)).toBeTruthy();
+  });
+
+  it('names pods that no new node could run, and the time before the first analysis', async () => {
+    await renderApp('/cost', (api) => {
+      api.answer(CostReportDocument, ({ costReport }) => ({
+        costReport: { ...costReport, unboundedPods: 2 },
+      }));
+    });
+    expect(await screen.findByText(/^2 pods could run on no new node/)).toBeTruthy();
+    cleanup();
+    await renderApp('/cost', (api) => {
+      api.answer(CostReportDocument, ({ costReport }) => ({
+        costReport: { ...costReport, asOf: null, nodes: 0, causes: [] },
+      }));
+    });
+    expect(await screen.findByText(/^The cost has not been analyzed yet/)).toBeTruthy();
+  });
+
+  it('is shown on the fleet page with a link to the causes', async () => {
+    await renderApp('/');
+    expect(
+      (await screen.findByRole('link', { name: /can be saved at most/ })).getAttribute('href'),
+    ).toBe('/cost');
   });
 });
 

@@ -4,6 +4,7 @@ import {
   CostHistoryDocument,
   CostMonthDocument,
   CostNowDocument,
+  CostReportDocument,
   type CostDimension as SchemaDimension,
 } from '../../gql/graphql.js';
 import { request } from '../../lib/api/graphql-client.js';
@@ -16,6 +17,15 @@ export const costQuery = (clusterId: string | undefined) =>
     queryFn: async ({ signal }) =>
       (await request(CostNowDocument, { clusterId: clusterId ?? null }, signal)).costNow,
     meta: { topics: ['NODES', 'CATALOG', 'CLUSTER'], clusterId },
+  });
+
+/** The lower bound of the cost, and why the cost is above it. */
+export const costReportQuery = (clusterId: string | undefined) =>
+  queryOptions({
+    queryKey: ['cost-report', clusterId ?? null],
+    queryFn: async ({ signal }) =>
+      (await request(CostReportDocument, { clusterId: clusterId ?? null }, signal)).costReport,
+    meta: { topics: ['DECISION', 'CLUSTER'], clusterId },
   });
 
 const schemaDimensions: Readonly<Record<HistoryDimension, SchemaDimension>> = {

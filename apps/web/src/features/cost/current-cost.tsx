@@ -18,6 +18,7 @@ import { SimpleTable } from '../../ui/tables/simple-table.js';
 import { Money } from '../../ui/values/money.js';
 import { costQuery } from './cost.queries.js';
 import { type CostDimension, type CostSearch, costDimensions } from './cost.search.js';
+import { CostReport } from './cost-report.js';
 import { costByTitle, dimensionWords } from './cost-text.js';
 import { type CostView, toCostView } from './to-cost-view.js';
 
@@ -58,6 +59,7 @@ export function CurrentCost({ clusterId, isEnabled, search, onSearch }: CostView
           {cost !== undefined && cost.nodes > 0 && (
             <CostDimensionView view={toCostView(cost, dimension)} dimension={dimension} />
           )}
+          {cost !== undefined && cost.nodes > 0 && <CostReport clusterId={clusterId} />}
         </>
       )}
     </QueryContent>

@@ -12,7 +12,7 @@ export function monthlyChange(costChange: string | null): string {
 
 /** Whether the decision has a cost; for the other kinds, another decision launches replacements. */
 export const hasOwnCost = ({ kind }: Pick<Summary, 'kind'>): boolean =>
-  kind !== 'INTERRUPT' && kind !== 'EXPIRE' && kind !== 'DELETE';
+  !['INTERRUPT', 'REPAIR', 'EXPIRE', 'DELETE'].includes(kind);
 
 /** What approving does, for the button: "remove 3 nodes, move 41 pods, save $212/month". */
 export function approvalConsequence(summary: Summary): string {

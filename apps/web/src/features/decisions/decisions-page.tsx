@@ -35,6 +35,7 @@ const kinds = [
   'DRIFT',
   'EXPIRE',
   'INTERRUPT',
+  'REPAIR',
   'DELETE',
 ] as const;
 const stateFilters = [

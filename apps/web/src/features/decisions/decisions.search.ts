@@ -16,6 +16,7 @@ export const decisionsSearch = z.object({
     'DRIFT',
     'EXPIRE',
     'INTERRUPT',
+    'REPAIR',
     'DELETE',
   ]),
   pool: searchText,

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { FleetQuery } from '../../gql/graphql.js';
 import { formatMonthly, toMicroUsd } from '../../lib/format/money.js';
 import { countOf, formatCount } from '../../lib/format/quantity.js';
@@ -6,8 +7,14 @@ import { Figure, Figures } from '../../ui/layout/description-list.js';
 import { Money } from '../../ui/values/money.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
 
+interface FleetFiguresProps {
+  readonly fleet: FleetQuery['fleet'];
+  /** The figure beside the cost. */
+  readonly possibleSaving: ReactNode;
+}
+
 /** Cost, nodes, pending pods, approvals and problems of the fleet. */
-export function FleetFigures({ fleet }: { readonly fleet: FleetQuery['fleet'] }) {
+export function FleetFigures({ fleet, possibleSaving }: FleetFiguresProps) {
   const { summary, attentionClusters, brokenClusters } = fleet;
   const priceMicroUsd = toMicroUsd(summary.price);
   return (
@@ -24,6 +31,7 @@ export function FleetFigures({ fleet }: { readonly fleet: FleetQuery['fleet'] })
           }
         />
       </Link>
+      {possibleSaving}
       <Figure
         value={formatCount(summary.nodes)}
         label={`${summary.nodes === 1 ? 'node' : 'nodes'}, ${formatCount(summary.managedNodes)} managed`}

@@ -26,10 +26,12 @@ export interface FleetPageProps {
   readonly isBannerLoaded: boolean;
   /** Below the clusters. */
   readonly feed?: ReactNode;
+  /** The figure beside the cost. */
+  readonly possibleSaving: ReactNode;
 }
 
 /** All clusters with their problems and cost. */
-export function FleetPage({ banner, isBannerLoaded, feed }: FleetPageProps) {
+export function FleetPage({ banner, isBannerLoaded, feed, possibleSaving }: FleetPageProps) {
   const query = useQuery(fleetQuery());
   const { q = '', sort } = route.useSearch();
   const setSearch = route.useNavigate();
@@ -56,7 +58,7 @@ export function FleetPage({ banner, isBannerLoaded, feed }: FleetPageProps) {
           }
           return (
             <>
-              <FleetFigures fleet={data.fleet} />
+              <FleetFigures fleet={data.fleet} possibleSaving={possibleSaving} />
               {data.clusters.length === 0 ? (
                 <EmptyState title="No clusters" action={register}>
                   Register an EKS cluster to see its nodes, their cost, and what Kerf would do.

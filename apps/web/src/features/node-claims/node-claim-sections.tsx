@@ -4,6 +4,7 @@ import { toMicroUsdOrNull } from '../../lib/format/money.js';
 import { capacityTypeWords } from '../../lib/format/words.js';
 import { describeReason } from '../../lib/reasons/reason-sentence.js';
 import { terminationStepWord } from '../../ui/badges/state-badges.js';
+import { DriftNotice } from '../../ui/feedback/drift-notice.js';
 import { Notice } from '../../ui/feedback/notice.js';
 import { OperationFailures } from '../../ui/feedback/operation-failures.js';
 import { DescriptionList } from '../../ui/layout/description-list.js';
@@ -20,7 +21,7 @@ export interface NodeClaimSectionsProps {
 
 /** Details of one NodeClaim: beside a table, or on its full page. */
 export function NodeClaimSections({ claim, clusterName }: NodeClaimSectionsProps) {
-  const { failure, termination, nodeName } = claim;
+  const { drift, failure, termination, nodeName } = claim;
   return (
     <>
       {failure !== null && (
@@ -40,6 +41,7 @@ export function NodeClaimSections({ claim, clusterName }: NodeClaimSectionsProps
           )}
         </Notice>
       )}
+      {drift !== null && termination === null && <DriftNotice drift={drift} />}
       <OperationFailures failures={claim.failures} />
       <Section title="Lifecycle">
         <DescriptionList

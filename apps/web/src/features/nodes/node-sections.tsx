@@ -12,6 +12,7 @@ import {
 import { capacityTypeWords } from '../../lib/format/words.js';
 import { describeReason } from '../../lib/reasons/reason-sentence.js';
 import { terminationStepWord } from '../../ui/badges/state-badges.js';
+import { DriftNotice } from '../../ui/feedback/drift-notice.js';
 import { EmptyState } from '../../ui/feedback/empty-state.js';
 import { Notice } from '../../ui/feedback/notice.js';
 import { DescriptionList } from '../../ui/layout/description-list.js';
@@ -106,6 +107,7 @@ function Lifecycle({ node }: { readonly node: NodeDetails }) {
           {claim.termination.waitingFor !== null && `; waiting for ${claim.termination.waitingFor}`}
         </Notice>
       )}
+      {claim.drift !== null && claim.termination === null && <DriftNotice drift={claim.drift} />}
       <SimpleTable
         caption="Lifecycle of the node"
         columns={[

@@ -58,6 +58,12 @@ describe('decisionSentence', () => {
       'Drain failed: 3 interrupted nodes',
     ],
     [
+      'REPAIR',
+      'Replace 3 unhealthy nodes',
+      'Replaced 3 unhealthy nodes',
+      'Replacement failed: 3 unhealthy nodes',
+    ],
+    [
       'UNKNOWN',
       'Decision of an unknown kind about 3 nodes',
       'Decision of an unknown kind about 3 nodes',

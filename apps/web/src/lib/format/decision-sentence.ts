@@ -49,6 +49,7 @@ function plannedSentence({ kind, nodeCount, podCount }: DecisionFacts): string {
       return `Consolidate ${nodes}, moving ${countOf(podCount, 'pod')}`;
     case 'DRIFT':
     case 'EXPIRE':
+    case 'REPAIR':
       return `Replace ${whichNodes(kind, nodeCount)}`;
     case 'INTERRUPT':
       return `Drain ${whichNodes(kind, nodeCount)}`;
@@ -78,6 +79,7 @@ function executedSentence(decision: DecisionFacts): string {
       return `Consolidated ${nodes}, moved ${countOf(podCount, 'pod')}`;
     case 'DRIFT':
     case 'EXPIRE':
+    case 'REPAIR':
       return `Replaced ${whichNodes(kind, nodeCount)}`;
     case 'INTERRUPT':
       return `Drained ${whichNodes(kind, nodeCount)}`;
@@ -101,6 +103,7 @@ function failedSentence(decision: DecisionFacts): string {
       return `Consolidation failed: ${whichNodes(kind, nodeCount)}${removedPart(nodeCount, outcome)}`;
     case 'DRIFT':
     case 'EXPIRE':
+    case 'REPAIR':
       return `Replacement failed: ${whichNodes(kind, nodeCount)}${removedPart(nodeCount, outcome)}`;
     case 'INTERRUPT':
       return `Drain failed: ${whichNodes(kind, nodeCount)}${removedPart(nodeCount, outcome)}`;
@@ -150,6 +153,7 @@ const nodeWords: Readonly<Partial<Record<DecisionKind, string>>> = {
   DRIFT: 'drifted node',
   EXPIRE: 'expired node',
   INTERRUPT: 'interrupted node',
+  REPAIR: 'unhealthy node',
 };
 
 const whichNodes = (kind: DecisionKind, nodeCount: number): string =>

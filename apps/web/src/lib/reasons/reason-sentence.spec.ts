@@ -75,9 +75,9 @@ const cases: Readonly<
     { priceMicroUsdPerHour: 96_000, bestMicroUsdPerHour: 112_200 },
     'No cheaper replacement: the node costs $0.0960/h, a replacement at least $0.1122/h',
   ],
-  POLICY_UNSUPPORTED: [
-    { policy: 'Balanced' },
-    'consolidationPolicy Balanced is not implemented yet, so only empty nodes of the NodePool are consolidated',
+  SCORE_TOO_LOW: [
+    { nodePool: 'web', score: 0.21, minScore: 0.5 },
+    'NodePool web has the policy Balanced: the saving has a score of 0.21 for the pods that it moves, and 0.5 is required',
   ],
   SPOT_TO_SPOT_DISABLED: [
     {},

@@ -157,11 +157,14 @@ export const reasonTexts: Readonly<Record<ReasonCode, ReasonFormatter>> = {
         : { subject: 'No cheaper node', sentence: `No cheaper replacement: ${compared}` };
     },
   ),
-  POLICY_UNSUPPORTED: fromData(z.object({ policy: z.string() }), ({ policy }) => ({
-    subject: `${policy} not supported`,
-    sentence: `consolidationPolicy ${policy} is not implemented yet, so only empty nodes of the NodePool are consolidated`,
-    change: 'Set consolidationPolicy to WhenEmptyOrUnderutilized',
-  })),
+  SCORE_TOO_LOW: fromData(
+    z.object({ nodePool: z.string(), score: z.number(), minScore: z.number() }),
+    ({ nodePool, score, minScore }) => ({
+      subject: 'Saving too small for the disruption',
+      sentence: `NodePool ${nodePool} has the policy Balanced: the saving has a score of ${score} for the pods that it moves, and ${minScore} is required`,
+      change: 'Set consolidationPolicy to WhenEmptyOrUnderutilized to accept every saving',
+    }),
+  ),
   SPOT_TO_SPOT_DISABLED: fixed({
     subject: 'Spot-to-spot off',
     sentence: 'This is a spot node, and spot-to-spot consolidation is off in this cluster',

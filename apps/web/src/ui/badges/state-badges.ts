@@ -89,6 +89,7 @@ export const decisionKindWords: Readonly<Record<DecisionKind, string>> = {
   DRIFT: 'Drift',
   EXPIRE: 'Expire',
   INTERRUPT: 'Interrupt',
+  REPAIR: 'Repair',
   DELETE: 'Delete',
   UNKNOWN: 'Unknown',
 };
@@ -107,7 +108,8 @@ export const interruptionKindWords: Readonly<Record<InterruptionKind, string>> =
 const terminationStepWords: Readonly<Record<string, string>> = {
   Requested: 'termination requested',
   Cordoned: 'draining',
-  Drained: 'drained',
+  Drained: 'drained, detaching volumes',
+  VolumesDetached: 'volumes detached',
   InstanceTerminating: 'instance terminating',
   InstanceGone: 'instance terminated',
 };

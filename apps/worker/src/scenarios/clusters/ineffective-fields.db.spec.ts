@@ -21,17 +21,19 @@ beforeEach(async () => {
   simulation = await ClusterSimulation.open(database, { mode: 'auto' });
 });
 
-const pool = (consolidationPolicy: string): string => `
+const reserved = "{ key: karpenter.sh/capacity-type, operator: In, values: ['reserved', 'spot'] }";
+
+const pool = (requirement = ''): string => `
 apiVersion: karpenter.sh/v1
 kind: NodePool
 metadata: { name: web }
 spec:
   limits: { cpu: '10' }
-  disruption: { consolidationPolicy: ${consolidationPolicy}, consolidateAfter: 0s }
+  disruption: { consolidationPolicy: WhenEmpty, consolidateAfter: 0s }
   template:
     spec:
       nodeClassRef: { group: karpenter.k8s.aws, kind: EC2NodeClass, name: default }
-      requirements: []
+      requirements: [${requirement}]
 `;
 
 const nodeClass = {
@@ -61,11 +63,11 @@ async function conditionOf(object: string) {
 
 describe('a NodePool with a field that has no effect', () => {
   const message = expect.stringMatching(
-    /^spec[.]disruption[.]consolidationPolicy: Balanced is not implemented yet/,
+    /^spec[.]template[.]spec[.]requirements.*: reserved capacity is not supported yet/,
   );
 
   it('is applied with a warning, a condition and a finding', async () => {
-    const { documents } = await simulation.apply(ada, pool('Balanced'));
+    const { documents } = await simulation.apply(ada, pool(reserved));
     expect(documents[0]?.reading.findings).toContainEqual(
       expect.objectContaining({ severity: 'Warning', code: 'FIELD_WITHOUT_EFFECT' }),
     );
@@ -79,8 +81,8 @@ describe('a NodePool with a field that has no effect', () => {
   });
 
   it('loses the condition and the finding when the field changes', async () => {
-    await simulation.apply(ada, pool('Balanced'));
-    await simulation.apply(ada, pool('WhenEmpty'));
+    await simulation.apply(ada, pool(reserved));
+    await simulation.apply(ada, pool());
     expect(await findings()).toEqual([]);
     expect(await conditionOf('NodePool/web')).toMatchObject({ status: 'True' });
   });

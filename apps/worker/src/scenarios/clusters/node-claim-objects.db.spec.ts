@@ -32,6 +32,15 @@ describe('NodeClaim objects of a large decision', () => {
   });
 });
 
+/** Runs the scheduled jobs. */
+async function publish(simulation: ClusterSimulation): Promise<void> {
+  const { ports, clusterId, clock } = simulation;
+  await createHandlers(ports)['disruption.plan']({ clusterId });
+  await createHandlers(ports)['definition.publish-status']({ clusterId });
+  const end = clock.now() + 2_000;
+  await simulation.until(() => Promise.resolve(clock.now() >= end));
+}
+
 describe('the condition Drifted of a NodeClaim', () => {
   const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', scope: 'write' };
   const fixed = (team: string): string => `
@@ -47,14 +56,6 @@ spec:
       nodeClassRef: { group: karpenter.k8s.aws, kind: EC2NodeClass, name: default }
       requirements: []
 `;
-
-  /** Runs the scheduled job. */
-  async function publish(simulation: ClusterSimulation): Promise<void> {
-    const { ports, clusterId, clock } = simulation;
-    await createHandlers(ports)['definition.publish-status']({ clusterId });
-    const end = clock.now() + 2_000;
-    await simulation.until(() => Promise.resolve(clock.now() >= end));
-  }
 
   it('has the reason of the drift while the NodeClaim is drifted', async () => {
     const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
@@ -86,6 +87,25 @@ spec:
     cluster.driftedNodeClaims.set(first, 'NodePoolDrifted');
     await publish(simulation);
     expect([...cluster.driftedNodeClaims]).toEqual([]);
+  });
+});
+
+describe('the other conditions of a NodeClaim', () => {
+  it('95, 105: are written when consolidateAfter has elapsed and the node is checked', async () => {
+    const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
+    const { cluster, clusterId, clock, ports } = simulation;
+    cluster.addPendingPods(4, { cpu: 1_000, memory: giB });
+    await simulation.until(() => Promise.resolve(cluster.pending.size === 0));
+    const conditions = () => [...cluster.otherConditions.values()];
+    await createHandlers(ports)['node-claim.check-liveness']({ clusterId });
+    await publish(simulation);
+    const end = clock.now() + 4_000;
+    await simulation.until(() => Promise.resolve(clock.now() >= end));
+    await publish(simulation);
+    expect(conditions().length).toBeGreaterThan(0);
+    for (const shown of conditions()) {
+      expect(shown).toEqual({ consolidatable: true, consistent: true, disruption: null });
+    }
   });
 });
 

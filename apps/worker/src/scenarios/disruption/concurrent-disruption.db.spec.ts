@@ -1,5 +1,4 @@
 import {
-  approveDecision,
   type Decision,
   type NodePoolDefinition,
   type Principal,
@@ -10,6 +9,7 @@ import { type Database } from '@kerf/db';
 import type { ClusterMode } from '@kerf/engine';
 import { aPod, aRevisionOf } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { approve } from '../../testing/approve.js';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
 import { openTestDatabase } from '../../testing/test-database.js';
 
@@ -93,10 +93,35 @@ describe('commands that are planned while earlier ones wait for execution', () =
       const isIdle = (await simulation.store.decisions.open(simulation.clusterId)).length === 0;
       return isIdle && simulation.cluster.nodes.size === 2 && simulation.cluster.pending.size === 0;
     });
-    expect((await disruptions(simulation)).map(({ state }) => state)).toEqual([
-      'Executed',
-      'Executed',
-    ]);
+    const decided = await disruptions(simulation);
+    expect(new Set(decided.map(({ state }) => state))).toEqual(new Set(['Executed']));
+    expect(decided.reduce((sum, { nodeCount: removed }) => sum + removed, 0)).toBe(2);
+  });
+
+  it('remove several underutilized nodes at once, whose pods all run afterwards (106)', async () => {
+    const simulation = await openFull('approve');
+    await endHalfOfThePods(simulation);
+    // All of them are consolidatable by then.
+    simulation.clock.advance(60_000);
+    await simulation.until(async () => (await inState(simulation, 'AwaitingApproval')).length > 0);
+    const [waiting] = await inState(simulation, 'AwaitingApproval');
+    expect(waiting).toMatchObject({
+      kind: 'Consolidate',
+      nodeCount: 2,
+      podCount: 2,
+      body: { command: { method: 'MultiNodeConsolidation', replacements: [] } },
+    });
+    invariant(waiting !== undefined, 'a decision awaits approval');
+    await approve(simulation, waiting);
+    await simulation.until(
+      async () =>
+        (await inState(simulation, 'Executed')).length === 1 &&
+        simulation.cluster.pending.size === 0,
+    );
+    const pods = [...simulation.cluster.nodes.values()].flatMap((node) => node.pods);
+    expect(pods).toHaveLength(nodeCount);
+    expect(simulation.cloud.instances.size).toBe(nodeCount - 2);
+    expect(simulation.cloud.launchCount).toBe(nodeCount);
   });
 
   it('replace several drifted nodes at once, as the budget allows', async () => {
@@ -121,12 +146,7 @@ describe('commands that are planned while earlier ones wait for execution', () =
     await pass(simulation, 60);
     const waiting = await inState(simulation, 'AwaitingApproval');
     expect(waiting).toHaveLength(1);
-    await approveDecision({ ...simulation.ports, store: simulation.store }, ada, {
-      decisionId: waiting[0]?.id ?? '',
-      expectedVersion: waiting[0]?.version ?? 0,
-      comment: null,
-      requestId: null,
-    });
+    for (const decision of waiting) await approve(simulation, decision);
     await simulation.until(async () => (await inState(simulation, 'Executed')).length === 1);
     await simulation.until(
       async () => (await inState(simulation, 'AwaitingApproval')).length === 1,

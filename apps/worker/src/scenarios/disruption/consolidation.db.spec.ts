@@ -1,22 +1,16 @@
-import {
-  approveDecision,
-  type Decision,
-  expireNodeClaims,
-  type NodePoolDefinition,
-  type Principal,
-} from '@kerf/application';
+import { type Decision, expireNodeClaims, type NodePoolDefinition } from '@kerf/application';
 import { AppError, invariant } from '@kerf/core';
 import { type Database } from '@kerf/db';
 import type { ClusterMode } from '@kerf/engine';
 import { aRevisionOf, fakeInstanceTypes } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { approve } from '../../testing/approve.js';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
 import { crashPoints } from '../../testing/crash-switch.js';
 import { openTestDatabase } from '../../testing/test-database.js';
 
 const giB = 1024 ** 3;
 const inflate = { cpu: 1000, memory: giB };
-const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', scope: 'write' };
 let database: Database;
 
 /** Minutes of a cluster take thousands of statements, and the machine may be busy. */
@@ -74,14 +68,7 @@ async function latest(
 
 async function approvePending(simulation: ClusterSimulation): Promise<void> {
   const waiting = (await simulation.decisions()).find(({ state }) => state === 'AwaitingApproval');
-  if (waiting === undefined) return;
-  const { id: decisionId, version: expectedVersion } = waiting;
-  await approveDecision({ ...simulation.ports, store: simulation.store }, ada, {
-    decisionId,
-    expectedVersion,
-    comment: null,
-    requestId: null,
-  });
+  if (waiting !== undefined) await approve(simulation, waiting);
 }
 
 /** Waits until the decision is in this state and all pods run. */

@@ -130,8 +130,10 @@ async function stopDatabase(): Promise<void> {
     applicationName: 'kerf-spec-admin',
   });
   await admin.pool.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+  // Not autovacuum workers: only a superuser may end them.
   await admin.pool.query(
-    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1',
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = $1 AND usename = current_user`,
     [name],
   );
   await sleep(awayMs);

@@ -1,8 +1,9 @@
-import { approveDecision, type Decision, type Principal } from '@kerf/application';
+import type { Decision } from '@kerf/application';
 import { AppError, type ErrorCode, invariant, type Retry } from '@kerf/core';
 import { type Database } from '@kerf/db';
 import type { ClusterMode } from '@kerf/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { approve } from '../../testing/approve.js';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
 import { runsAllFaults, selectionNote } from '../../testing/fault-selection.js';
 import type { PortFault } from '../../testing/fault-switch.js';
@@ -15,7 +16,6 @@ import { openTestDatabase } from '../../testing/test-database.js';
 
 const giB = 1024 ** 3;
 const inflate = { cpu: 1000, memory: giB };
-const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', scope: 'write' };
 let database: Database;
 
 beforeAll(async () => {
@@ -99,12 +99,8 @@ const recreatePodsInTime: Scenario = {
     const waiting = await latest(simulation, 'Empty');
     simulation.cluster.addPendingPods(3, inflate);
     simulation.cluster.schedule();
-    await approveDecision({ ...simulation.ports, store: simulation.store }, ada, {
-      decisionId: waiting?.id ?? '',
-      expectedVersion: waiting?.version ?? 0,
-      comment: null,
-      requestId: null,
-    });
+    invariant(waiting !== undefined, 'a decision awaits approval');
+    await approve(simulation, waiting);
     await simulation.until(
       async () =>
         (await simulation.store.decisions.find(waiting?.id ?? ''))?.state === 'Superseded',

@@ -140,19 +140,22 @@ describe.each(refusals)(`%s for %d s${selectionNote}`, (scenario, seconds) => {
     expect(await leftBehind()).toEqual(nothing);
   });
 
-  it('during an interruption leaves neither node nor pods behind', async () => {
-    await live.fleet.control('scenarios/spot-storm', {
-      cluster: live.cluster.name,
-      size: 1,
-      seconds: 1,
-    });
-    await until('the warning has come', async () => (await claimsIn('Terminating')) > 0);
-    await refuse(scenario, seconds);
-    await untilAllRun();
-    expect(await leftBehind()).toEqual(nothing);
-  });
+  it.runIf(runsAllFaults)(
+    'during an interruption leaves neither node nor pods behind',
+    async () => {
+      await live.fleet.control('scenarios/spot-storm', {
+        cluster: live.cluster.name,
+        size: 1,
+        seconds: 1,
+      });
+      await until('the warning has come', async () => (await claimsIn('Terminating')) > 0);
+      await refuse(scenario, seconds);
+      await untilAllRun();
+      expect(await leftBehind()).toEqual(nothing);
+    },
+  );
 
-  it('during termination leaves no node behind', async () => {
+  it.runIf(runsAllFaults)('during termination leaves no node behind', async () => {
     await removePods();
     await until('a node terminates', async () => (await claimsIn('Terminating')) > 0);
     await refuse(scenario, seconds);

@@ -12,6 +12,7 @@ import { invariant } from '@kerf/core';
 import { type Database } from '@kerf/db';
 import type { ClusterMode } from '@kerf/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { approve } from '../../testing/approve.js';
 import { ClusterSimulation, type SimulationOptions } from '../../testing/cluster-simulation.js';
 import { crashPoints } from '../../testing/crash-switch.js';
 import { runsAllFaults, selectionNote } from '../../testing/fault-selection.js';
@@ -60,14 +61,7 @@ async function latest(
 
 async function approvePending(simulation: ClusterSimulation): Promise<void> {
   const waiting = (await simulation.decisions()).find(({ state }) => state === 'AwaitingApproval');
-  if (waiting === undefined) return;
-  const { id: decisionId, version: expectedVersion } = waiting;
-  await approveDecision({ ...simulation.ports, store: simulation.store }, ada, {
-    decisionId,
-    expectedVersion,
-    comment: 'fine',
-    requestId: null,
-  });
+  if (waiting !== undefined) await approve(simulation, waiting, 'fine');
 }
 
 async function expectNothingLeft(simulation: ClusterSimulation): Promise<void> {

@@ -388,6 +388,7 @@ describe('a NodeClaim that Kerf does not launch', () => {
         nodeClass: 'default',
         nodePoolHash: '',
         nodeClassHash: '',
+        drifted: null,
         createdAt: simulation.clock.now(),
         terms,
         standalone,

@@ -120,6 +120,8 @@ export interface ClusterSettings {
   readonly reservedEnis: number;
   /** Karpenter's feature gate `SpotToSpotConsolidation`. */
   readonly spotToSpotConsolidation: boolean;
+  /** Karpenter's feature gate `NodeRepair`. */
+  readonly nodeRepair: boolean;
   /** Time budget of the optimizer per batch, see the engine's `SolveOptions`. */
   readonly searchMs: DurationMs;
   /**
@@ -163,6 +165,7 @@ export const defaultClusterSettings: ClusterSettings = {
   vmMemoryOverheadRatio: 0.075,
   reservedEnis: 0,
   spotToSpotConsolidation: false,
+  nodeRepair: false,
   // The optimizer's share of the half second that pods may wait beyond their batch window. On the
   // benchmark's workloads, another 100 ms reduce the price by a thousandth.
   searchMs: 150,

@@ -65,6 +65,7 @@ export const decisionKinds = [
   'Drift',
   'Expire',
   'Interrupt',
+  'Repair',
   'Delete',
 ] as const;
 /** One of {@link decisionKinds}. */
@@ -181,11 +182,11 @@ export interface DisruptBody {
 
 /**
  * Nodes that are removed whatever the disruption budgets allow: the cloud interrupts one, it has
- * expired, a user deleted it (these require no approval), or its static NodePool has too many.
+ * expired, it is unhealthy, a user deleted it (these require no approval), or its static NodePool has too many.
  */
 export interface RemoveBody {
   readonly type: 'Remove';
-  readonly reason: 'Interrupted' | 'Expired' | 'Overprovisioned' | 'Deleted';
+  readonly reason: 'Interrupted' | 'Expired' | 'Unhealthy' | 'Overprovisioned' | 'Deleted';
   /** The object that a user deleted; absent for other reasons. */
   readonly deleted?: DeletedObject;
   readonly candidates: readonly RemovedNode[];

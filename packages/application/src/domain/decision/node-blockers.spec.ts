@@ -32,6 +32,12 @@ describe('blockersOfPass', () => {
     expect(third.blockers.get('n')).toEqual({ reasons: [expensive], evaluatedAt: 1_000 });
   });
 
+  it('keeps that the score of a consolidation was too low, which only a simulation finds', () => {
+    const low: Reason = { code: 'SCORE_TOO_LOW', nodePool: 'default', score: 0.2, minScore: 0.5 };
+    const second = pass([awaited], pass([low]).evaluations, 2_000);
+    expect(second.blockers.get('n')).toEqual({ reasons: [low], evaluatedAt: 1_000 });
+  });
+
   it('says that a node is not evaluated yet when it never was', () => {
     expect(pass([awaited]).blockers.get('n')).toEqual({ reasons: [awaited], evaluatedAt: null });
   });

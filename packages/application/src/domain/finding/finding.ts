@@ -26,6 +26,12 @@ export const findingCodes = [
   'CLAIM_WITHOUT_INSTANCE',
   /** A NodeClaim that took too long to launch or to register. */
   'CLAIM_TIMED_OUT',
+  /** The termination of a NodeClaim has made no progress for ten minutes. */
+  'TERMINATION_STALLED',
+  /** A node has less capacity than its NodeClaim was launched with. */
+  'NODE_INCONSISTENT',
+  /** A node has been unhealthy for longer than its repair policy tolerates. */
+  'NODE_UNHEALTHY',
   /** A standalone NodeClaim cannot be launched as it is defined, or at the moment. */
   'STANDALONE_CLAIM_REFUSED',
   /** A static NodePool lacks nodes, and none can be launched. */

@@ -89,7 +89,10 @@ export interface ClaimTerms {
 export interface ClaimDrift {
   /** The reason of the condition `Drifted`, e.g. `NodePoolDrifted`. */
   readonly reason: string;
-  /** Hash of the definition that the NodeClaim no longer matches. */
+  /**
+   * Identifies the state of the definitions that the NodeClaim no longer matches: their hash, the
+   * unmet requirements, or the ids that the EC2NodeClass resolves to.
+   */
   readonly definitionHash: string;
   readonly since: Instant;
 }
@@ -132,8 +135,14 @@ export interface LaunchedInstance {
   readonly instanceType: string;
   readonly zone: string;
   readonly capacityType: CapacityType;
+  /** Empty while unknown, as `subnetId`. */
   readonly imageId: string;
   readonly subnetId: string;
+  /**
+   * Absent while unknown: in records of earlier versions and of adopted NodeClaims, until EC2's
+   * list of instances is read.
+   */
+  readonly securityGroupIds?: readonly string[];
   /** The cloud's price of the offering at launch; `null` when unknown. */
   readonly priceMicroUsdPerHour: MicroUsdPerHour | null;
   readonly capacity: ResourceList;
@@ -141,6 +150,11 @@ export interface LaunchedInstance {
   /** Labels of the node. */
   readonly labels: Readonly<Record<string, string>>;
 }
+
+/** The part of an instance that is compared with what its EC2NodeClass resolves to. */
+export type InstanceOrigin = Required<
+  Pick<LaunchedInstance, 'imageId' | 'subnetId' | 'securityGroupIds'>
+>;
 
 /** Reasons of the condition `Launched` of a NodeClaim object, by launch failure. */
 export const launchFailureReasons = {
@@ -155,11 +169,26 @@ export const terminationSteps = [
   'Requested',
   'Cordoned',
   'Drained',
+  'VolumesDetached',
   'InstanceTerminating',
   'InstanceGone',
 ] as const;
 /** One of {@link terminationSteps}. */
 export type TerminationStep = (typeof terminationSteps)[number];
+
+/** Why an instance is terminated although volumes of drained pods may still be attached to it. */
+export const undetachedReasons = [
+  'TerminationGracePeriodElapsed',
+  'InstanceEnded',
+  'VolumeAttachmentsUnreadable',
+] as const;
+
+/** The volumes that were not detached from a node before its instance was terminated. */
+export interface UndetachedVolumes {
+  readonly reason: (typeof undetachedReasons)[number];
+  /** Names of PersistentVolumes; empty if Kerf may not read the VolumeAttachments. */
+  readonly volumes: readonly string[];
+}
 
 /** Why a NodeClaim is terminated, and how far its termination is. */
 export interface NodeClaimTermination {
@@ -178,12 +207,24 @@ export interface NodeClaimTermination {
   readonly instanceEndsAt?: Instant | null;
   /** Pods (`namespace/name`) that still ran when the drain had to end. */
   readonly lostPods?: readonly string[];
+  /** Absent if all volumes of drained pods were detached. */
+  readonly undetached?: UndetachedVolumes;
   /**
    * The current blocker, e.g. a PodDisruptionBudget's name; `null` when nothing blocks the
    * termination.
    */
   readonly waitingFor: string | null;
+  /** Progress while something blocks the step; `null` or absent while nothing does. */
+  readonly blocked?: BlockedStep | null;
   readonly stepAt: Instant;
+}
+
+/** The progress of a termination step that something blocks. */
+export interface BlockedStep {
+  /** When it was blocked, or when the number last decreased. */
+  readonly since: Instant;
+  /** Number of pods or volumes that are left. */
+  readonly left: number;
 }
 
 /** Why a NodeClaim is terminated. */
@@ -193,6 +234,7 @@ export type TerminationReason =
   | 'Drifted'
   | 'Expired'
   | 'Interrupted'
+  | 'Unhealthy'
   | 'Overprovisioned'
   | 'LaunchTimeout'
   | 'RegistrationTimeout'

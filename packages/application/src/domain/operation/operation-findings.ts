@@ -17,6 +17,7 @@ const operationWords: Readonly<Record<string, string>> = {
   'provisioning.reconcile-static-pools': 'Reconciling the static NodePools of',
   'provisioning.reconcile-standalone-claims': 'Reconciling standalone NodeClaims of',
   'disruption.plan': 'Evaluating the disruption of nodes of',
+  'disruption.simulate': 'Simulating the removal of nodes of',
   'disruption.validate': 'Validating',
   'disruption.execute': 'Executing',
   'node-claim.launch': 'Launching',

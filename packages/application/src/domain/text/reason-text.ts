@@ -86,8 +86,8 @@ function poolText(block: Exclude<Block, { readonly code: OfNode }>): string {
   switch (block.code) {
     case 'CONSOLIDATION_DISABLED':
       return `NodePool ${block.nodePool} has consolidation disabled`;
-    case 'POLICY_UNSUPPORTED':
-      return `consolidationPolicy ${block.policy} removes only empty nodes here`;
+    case 'SCORE_TOO_LOW':
+      return `saving is too small for the disruption (score ${block.score}, NodePool ${block.nodePool} needs ${block.minScore})`;
     case 'STATIC_POOL':
       return `NodePool ${block.nodePool} is static`;
     case 'STATIC_POOL_BUSY':
@@ -108,7 +108,7 @@ function poolText(block: Exclude<Block, { readonly code: OfNode }>): string {
 type OfPool =
   | OfNode
   | 'CONSOLIDATION_DISABLED'
-  | 'POLICY_UNSUPPORTED'
+  | 'SCORE_TOO_LOW'
   | 'STATIC_POOL'
   | 'STATIC_POOL_BUSY'
   | 'NODE_LIMIT_REACHED'

@@ -8,7 +8,11 @@ import type { Candidate } from '../candidate.js';
  * its pods came or went.
  */
 export function consolidatableAt(
-  { lastPodEventAt, initializedAt, createdAt }: NodeClaimRef,
+  {
+    lastPodEventAt,
+    initializedAt,
+    createdAt,
+  }: Pick<NodeClaimRef, 'lastPodEventAt' | 'initializedAt' | 'createdAt'>,
   consolidateAfterMs: number,
 ): Instant {
   return (lastPodEventAt ?? initializedAt ?? createdAt) + consolidateAfterMs;

@@ -2,7 +2,7 @@ import type { Instant } from '@kerf/core';
 import { compareText } from '@kerf/core';
 import type { Command } from '../../model/command.js';
 import type { DisruptionBlock } from '../../model/reason.js';
-import { type Candidate, priceOf, toCommandCandidate } from '../candidate.js';
+import { type Candidate, priceOf, toCommandCandidate, totalPriceOf } from '../candidate.js';
 import { rejectionBlock } from '../rejection.js';
 import { consolidateAfterBlock } from './consolidatable.js';
 import type { Method, MethodContext, MethodResult } from './method.js';
@@ -42,17 +42,13 @@ export const emptiness: Method = {
 };
 
 function deletionOf(candidates: readonly Candidate[]): Command {
-  const prices = candidates.map(priceOf);
   return {
     method: 'Emptiness',
     reason: 'Empty',
     candidates: candidates.map(toCommandCandidate),
     replacements: [],
     moves: [],
-    savingMicroUsdPerHour: prices.reduce<number | null>(
-      (sum, price) => (sum === null || price === null ? null : sum + price),
-      0,
-    ),
+    savingMicroUsdPerHour: totalPriceOf(candidates),
   };
 }
 

@@ -9,6 +9,8 @@ import type { Candidate } from '../candidate.js';
 export interface RemainingBudgets {
   /** Uses one node of the NodePool's budget. Returns the blocker if none is left. */
   take(nodePool: string): DisruptionBlock | null;
+  /** Returns a copy, whose use does not change this one. */
+  fork(): RemainingBudgets;
 }
 
 /** The result of one disruption method. */

@@ -1,6 +1,7 @@
 import { drift } from './drift.js';
 import { emptiness } from './emptiness.js';
 import type { Method } from './method.js';
+import { multiNodeConsolidation } from './multi-node-consolidation.js';
 import { singleNodeConsolidation } from './single-node-consolidation.js';
 import { staticDrift } from './static-drift.js';
 
@@ -8,4 +9,10 @@ import { staticDrift } from './static-drift.js';
  * The disruption methods in the order of evaluation; the first that proposes commands ends the
  * pass.
  */
-export const methods: readonly Method[] = [emptiness, staticDrift, drift, singleNodeConsolidation];
+export const methods: readonly Method[] = [
+  emptiness,
+  staticDrift,
+  drift,
+  multiNodeConsolidation,
+  singleNodeConsolidation,
+];

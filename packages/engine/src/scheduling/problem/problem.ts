@@ -1,4 +1,4 @@
-import { compareText } from '@kerf/core';
+import { compareText, invariant } from '@kerf/core';
 import type { ClusterSnapshot } from '../../model/cluster-snapshot.js';
 import type { InstanceType } from '../../model/instance-type.js';
 import type { Node } from '../../model/node.js';
@@ -58,6 +58,10 @@ export interface SchedulingProblem {
   readonly existingHosts: number;
   /** In the order of the snapshot. */
   readonly pods: readonly QueuedPod[];
+  /** Returns pods with their pod groups: pending ones, and those that may become so. */
+  queue(pods: readonly Pod[]): readonly QueuedPod[];
+  /** Removes the pods and the domains of a node, by its name, from the counts of constraints. */
+  uncountNode(name: string): void;
   /**
    * Remembers the capacity of nodes and the counts of constraints, which a pass changes.
    * @returns a function that restores them, so that another pass can start
@@ -67,12 +71,16 @@ export interface SchedulingProblem {
 
 /**
  * Compiles a snapshot for scheduling.
+ * @param movable pods on nodes that may be scheduled anew; they count as running all the same
  * @remarks O(pods + nodes × (pods on them) + NodePools × instance types), each constraint set once.
  */
-export function compileProblem(snapshot: ClusterSnapshot): SchedulingProblem {
+export function compileProblem(
+  snapshot: ClusterSnapshot,
+  movable: readonly Pod[] = [],
+): SchedulingProblem {
   const nodePools = sortByWeight(snapshot.nodePools);
   const ready = nodePools.filter(({ notReady }) => notReady === null);
-  const specs = distinctSpecs(snapshot.pods);
+  const specs = distinctSpecs([...snapshot.pods, ...movable]);
   const constraintSets = constraintSetsOf(specs);
   const daemonSpecs = snapshot.daemonSets.map(({ podSpec }) => podSpec);
   const instanceTypes = new Set(ready.flatMap(({ name }) => typesOf(snapshot, name)));
@@ -118,12 +126,11 @@ export function compileProblem(snapshot: ClusterSnapshot): SchedulingProblem {
     compileExistingNode({ space, resources, daemons }, node, index),
   );
   const pendingUids = new Set(snapshot.pods.map(({ uid }) => uid));
-  countRunningPods(
-    topology,
-    topologyNodes(space, [...targets, ...terminating]),
-    antiAffinitiesBySpec,
-    pendingUids,
+  const uncountNode = countNodes(topologyNodes(space, [...targets, ...terminating]), (counted) =>
+    countRunningPods(topology, counted, antiAffinitiesBySpec, pendingUids),
   );
+  const groupBySpec = new Map(podGroups.map((podGroup) => [podGroup.spec.key, podGroup]));
+  const queue = (pods: readonly Pod[]): readonly QueuedPod[] => queuedPods(pods, groupBySpec);
 
   return {
     snapshot,
@@ -136,7 +143,9 @@ export function compileProblem(snapshot: ClusterSnapshot): SchedulingProblem {
     templates,
     nodes,
     existingHosts: snapshot.nodes.length,
-    pods: queuedPods(snapshot.pods, podGroups),
+    pods: queue(snapshot.pods),
+    queue,
+    uncountNode,
     checkpoint: () => {
       const restores = [...topology.groups, ...nodes].map((part) => part.checkpoint());
       return () => restores.forEach((restore) => restore());
@@ -162,20 +171,43 @@ function runningPodsOf(snapshot: ClusterSnapshot): readonly BoundPod[] {
   return snapshot.nodes.flatMap(({ pods }) => pods);
 }
 
-/** Pods on terminating nodes still count in their domains. */
-function topologyNodes(space: LabelSpace, nodes: readonly Node[]): readonly TopologyNode[] {
-  return nodes.map((node, host) => {
-    const labels = compileLabels(space, node);
-    const { taints, pods, isTerminating } = node;
-    return { host, taints, pods, isTarget: !isTerminating, labelOf: (key) => labels[key] };
-  });
+/** Counts the pods of all nodes. @returns a function that undoes it for a node, by its name */
+function countNodes(
+  nodes: ReadonlyMap<string, TopologyNode>,
+  count: (nodes: readonly TopologyNode[]) => (node: TopologyNode) => void,
+): SchedulingProblem['uncountNode'] {
+  const uncount = count([...nodes.values()]);
+  return (name) => {
+    const node = nodes.get(name);
+    invariant(node !== undefined, 'the node was not compiled');
+    uncount(node);
+  };
 }
 
-function queuedPods(pods: readonly Pod[], podGroups: readonly PodGroup[]): readonly QueuedPod[] {
-  const byKey = new Map(podGroups.map((podGroup) => [podGroup.spec.key, podGroup]));
+/** Returns the nodes by name. Pods on terminating nodes still count in their domains. */
+function topologyNodes(
+  space: LabelSpace,
+  nodes: readonly Node[],
+): ReadonlyMap<string, TopologyNode> {
+  return new Map(
+    nodes.map((node, host) => {
+      const labels = compileLabels(space, node);
+      const { taints, pods, isTerminating } = node;
+      return [
+        node.name,
+        { host, taints, pods, isTarget: !isTerminating, labelOf: (key: number) => labels[key] },
+      ];
+    }),
+  );
+}
+
+function queuedPods(
+  pods: readonly Pod[],
+  groupBySpec: ReadonlyMap<string, PodGroup>,
+): readonly QueuedPod[] {
   const queued: QueuedPod[] = [];
   for (const pod of pods) {
-    const podGroup = byKey.get(pod.spec.key);
+    const podGroup = groupBySpec.get(pod.spec.key);
     if (podGroup !== undefined) queued.push({ pod, podGroup });
   }
   return queued;

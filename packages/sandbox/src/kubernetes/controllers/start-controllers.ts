@@ -2,6 +2,7 @@ import type { ControllerContext } from './controller-context.js';
 import { CloudNodeController, type InstanceCheck } from './nodes/cloud-node-controller.js';
 import { NodeLifecycleController } from './nodes/node-lifecycle-controller.js';
 import { TaintEvictionController } from './nodes/taint-eviction-controller.js';
+import { AttachDetachController } from './objects/attach-detach-controller.js';
 import { startCustomResourceController } from './objects/custom-resource-controller.js';
 import { GarbageCollector } from './objects/garbage-collector.js';
 import { startNamespaceController } from './objects/namespace-controller.js';
@@ -31,6 +32,7 @@ export function startControllers(context: ControllerContext, instances: Instance
     new TaintEvictionController(context),
     new PodGarbageCollector(context),
     new VolumeController(context),
+    new AttachDetachController(context),
   ];
   for (const controller of controllers) controller.start();
 }

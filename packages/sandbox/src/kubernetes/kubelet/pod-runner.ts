@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CancelTimer, SandboxClock } from '../../world/time/sandbox-clock.js';
 import type { ClusterApi } from '../api/cluster-api.js';
 import type { EventRecorder } from '../controllers/event-recorder.js';
+import { areVolumesAttached } from '../controllers/objects/volume-attachments.js';
 import { isFinished, isReady } from '../controllers/pods/pod-state.js';
 import { kinds } from '../resources/kind.js';
 import type { Pod, PodStatus } from '../resources/types/pod.js';
@@ -15,6 +16,7 @@ const component = 'kubelet';
 const fastestStartMs = 800;
 const slowestStartMs = 2_000;
 const restartBackoffMs = 10_000;
+const attachmentPollMs = 500;
 
 export interface PodRunnerOptions {
   readonly api: ClusterApi;
@@ -87,6 +89,10 @@ export class PodRunner {
   }
 
   #run(pod: Pod, hostIp: string): void {
+    if (!areVolumesAttached(this.#options.api, pod)) {
+      this.#schedule(pod, 'attach', attachmentPollMs, (current) => this.#run(current, hostIp));
+      return;
+    }
     const place = this.#placeOf(pod, hostIp);
     const isReadyAtOnce = probeDelayMs(pod) === 0;
     this.#write(pod, (current) => runningStatus(current, place, this.#now(), isReadyAtOnce));

@@ -66,6 +66,11 @@ export const kinds = {
     'priorityclasses',
   ),
   storageClass: kind<cluster.StorageClass>('storage.k8s.io/v1', 'StorageClass', 'storageclasses'),
+  volumeAttachment: kind<cluster.VolumeAttachment>(
+    'storage.k8s.io/v1',
+    'VolumeAttachment',
+    'volumeattachments',
+  ),
   role: kind<cluster.Role>('rbac.authorization.k8s.io/v1', 'Role', 'roles'),
   clusterRole: kind<cluster.Role>('rbac.authorization.k8s.io/v1', 'ClusterRole', 'clusterroles'),
   roleBinding: kind<cluster.RoleBinding>(

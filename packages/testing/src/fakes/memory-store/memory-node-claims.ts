@@ -103,7 +103,7 @@ function writeMethods({ nodeClaims, launchOptions }: MemoryTables) {
   const save = (claim: NodeClaim): NodeClaim | null => {
     const row = nodeClaims.get(claim.id);
     if (row?.version !== claim.version) return null;
-    const { plan, terms, standalone, drift, lastPodEventAt } = row;
+    const { plan, terms, standalone, drift, lastPodEventAt, nodePoolHash, nodeClassHash } = row;
     const version = row.version + 1;
     nodeClaims.set(claim.id, {
       ...claim,
@@ -112,6 +112,8 @@ function writeMethods({ nodeClaims, launchOptions }: MemoryTables) {
       standalone,
       drift,
       lastPodEventAt,
+      nodePoolHash,
+      nodeClassHash,
       version,
     });
     return { ...claim, version };
@@ -138,6 +140,23 @@ function writeMethods({ nodeClaims, launchOptions }: MemoryTables) {
         nodeClaims.updateWhere(
           (row) => row.id === id && row.clusterId === clusterId,
           (row) => ({ ...row, drift }),
+        );
+      }
+    },
+    async noteHashes(clusterId, hashes) {
+      for (const { id, ...changed } of hashes) {
+        nodeClaims.updateWhere(
+          (row) => row.id === id && row.clusterId === clusterId,
+          (row) => ({ ...row, ...changed }),
+        );
+      }
+    },
+    async noteInstances(clusterId, instances) {
+      for (const { id, ...origin } of instances) {
+        nodeClaims.updateWhere(
+          (row) => row.id === id && row.clusterId === clusterId,
+          (row) =>
+            row.instance === null ? row : { ...row, instance: { ...row.instance, ...origin } },
         );
       }
     },

@@ -4,6 +4,7 @@ import type {
   CostRepository,
   CostResolution,
   CostSample,
+  DisruptionSimulationRepository,
   FindingRepository,
   OperationFailureRepository,
   ReadModelRepository,
@@ -33,6 +34,12 @@ export function memoryReadModel(tables: MemoryTables): ReadModelRepository {
       pods.deleteWhere((row) => row.clusterId === clusterId && !uids.has(row.uid));
       verdicts.deleteWhere((row) => row.clusterId === clusterId && !uids.has(row.podUid));
     },
+    areManaged: async (clusterId, nodeNames) =>
+      new Map(
+        nodes
+          .where((row) => row.clusterId === clusterId && nodeNames.includes(row.name))
+          .map(({ name, nodeClaimId }) => [name, nodeClaimId !== null]),
+      ),
     async saveVerdicts(rows) {
       for (const row of rows) verdicts.set(keyOf(row.clusterId, row.podUid), row);
     },
@@ -45,6 +52,28 @@ export function memoryReadModel(tables: MemoryTables): ReadModelRepository {
     async saveNodeOverlays(clusterId, rows) {
       overlays.deleteWhere((row) => row.clusterId === clusterId);
       for (const row of rows.toSorted(byName)) overlays.set(keyOf(clusterId, row.name), row);
+    },
+  };
+}
+
+export function memorySimulations({ simulations }: MemoryTables): DisruptionSimulationRepository {
+  return {
+    insert: async (simulation) => simulations.set(simulation.id, simulation),
+    find: async (id) => simulations.get(id),
+    countWaiting: async (id, now) =>
+      simulations.where(
+        ({ clusterId, state, answerBy }) =>
+          clusterId === id && state === 'Requested' && answerBy > now,
+      ).length,
+    async finish(simulation) {
+      if (simulations.get(simulation.id)?.state !== 'Requested') return false;
+      simulations.set(simulation.id, simulation);
+      return true;
+    },
+    async prune(clusterId, requestedBefore) {
+      simulations.deleteWhere(
+        (row) => row.clusterId === clusterId && row.requestedAt < requestedBefore,
+      );
     },
   };
 }
@@ -106,7 +135,11 @@ export function memoryOperationFailures(tables: MemoryTables): OperationFailureR
   };
 }
 
-export function memoryCost({ costAccounts, costSamples }: MemoryTables): CostRepository {
+export function memoryCost({
+  costAccounts,
+  costReports,
+  costSamples,
+}: MemoryTables): CostRepository {
   const add = (clusterId: ClusterId, resolution: CostResolution, sample: CostSample) => {
     const bucketMs = costResolutionMs[resolution];
     const at = Math.floor(sample.at / bucketMs) * bucketMs;
@@ -133,6 +166,9 @@ export function memoryCost({ costAccounts, costSamples }: MemoryTables): CostRep
         for (const resolution of costResolutions) add(clusterId, resolution, sample);
       }
       return true;
+    },
+    async saveReport(clusterId, asOf, report) {
+      costReports.set(clusterId, { clusterId, asOf, report });
     },
     async prune(id, now) {
       costSamples.deleteWhere(

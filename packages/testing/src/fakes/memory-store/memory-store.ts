@@ -15,6 +15,7 @@ import {
   memoryFindings,
   memoryOperationFailures,
   memoryReadModel,
+  memorySimulations,
 } from './memory-reports.js';
 import { emptyTables, type MemoryTables } from './memory-tables.js';
 
@@ -89,6 +90,7 @@ function repositoriesOn(tables: MemoryTables): Repositories {
     nodeClaims: memoryNodeClaims(tables),
     batches: memoryBatches(tables),
     decisions: memoryDecisions(tables),
+    simulations: memorySimulations(tables),
     leases: memoryLeases(tables),
     outbox: {
       async add(entries) {

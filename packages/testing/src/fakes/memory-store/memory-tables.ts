@@ -5,12 +5,14 @@ import type {
   CatalogFacts,
   ChangeNotice,
   Cluster,
+  CostReport,
   CostResolution,
   CostSample,
   Decision,
   DecisionEvent,
   Definition,
   DefinitionRevision,
+  DisruptionSimulation,
   Finding,
   Interruption,
   KnownDevice,
@@ -55,6 +57,7 @@ export function emptyTables() {
     nodeClaims: new MemoryTable<NodeClaim>(requireCluster),
     batches: new MemoryTable<SchedulingBatch>(requireCluster),
     decisions: new MemoryTable<Decision>(requireCluster),
+    simulations: new MemoryTable<DisruptionSimulation>(requireCluster),
     leases: new MemoryTable<LeaseHold & { readonly expiresAt: Instant }>(requireCluster),
     nodes: new MemoryTable<NodeRow>(requireCluster),
     pods: new MemoryTable<PodRow>(requireCluster),
@@ -66,6 +69,11 @@ export function emptyTables() {
     findings: new MemoryTable<StoredFinding>(requireCluster),
     operationFailures: new MemoryTable<OperationFailure>(requireCluster),
     interruptions: new MemoryTable<Interruption>(requireCluster),
+    costReports: new MemoryTable<{
+      readonly clusterId: ClusterId;
+      readonly asOf: Instant;
+      readonly report: CostReport;
+    }>(requireCluster),
     costAccounts: new MemoryTable<{
       readonly clusterId: ClusterId;
       readonly accountedUntil: Instant;

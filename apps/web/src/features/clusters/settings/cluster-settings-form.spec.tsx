@@ -34,6 +34,7 @@ describe('the settings of a cluster', () => {
     await user.click(screen.getByRole('combobox', { name: /^Preference policy/ }));
     await user.click(await screen.findByRole('option', { name: /^Ignore/ }));
     await user.click(screen.getByRole('checkbox', { name: /^Spot-to-spot consolidation/ }));
+    await user.click(screen.getByRole('checkbox', { name: /^Node repair/ }));
     await user.click(screen.getByRole('checkbox', { name: /^Wait for the cluster’s scheduler/ }));
     await user.click(screen.getByRole('checkbox', { name: /^Anticipate pods/ }));
     await user.click(screen.getByRole('button', { name: 'Save settings' }));
@@ -43,6 +44,7 @@ describe('the settings of a cluster', () => {
         preferencePolicy: 'IGNORE',
         minValuesPolicy: 'STRICT',
         spotToSpotConsolidation: true,
+        nodeRepair: true,
         waitForScheduler: true,
         anticipatePods: false,
         reservedEnis: 0,

@@ -28,6 +28,7 @@ type Choices = Pick<
   | 'preferencePolicy'
   | 'minValuesPolicy'
   | 'spotToSpotConsolidation'
+  | 'nodeRepair'
   | 'waitForScheduler'
   | 'anticipatePods'
 >;
@@ -44,12 +45,13 @@ export function ClusterSettingsForm({ cluster }: ClusterSettingsFormProps) {
   const saving = useUpdateCluster(cluster, `Settings of ${cluster.name} saved`);
   const userErrors = saving.data?.userErrors ?? [];
   const { preferencePolicy, minValuesPolicy, spotToSpotConsolidation } = choices;
-  const { waitForScheduler, anticipatePods } = choices;
+  const { nodeRepair, waitForScheduler, anticipatePods } = choices;
   const isChanged =
     amountFields.some(({ key }) => amounts[key] !== saved[key]) ||
     preferencePolicy !== cluster.settings.preferencePolicy ||
     minValuesPolicy !== cluster.settings.minValuesPolicy ||
     spotToSpotConsolidation !== cluster.settings.spotToSpotConsolidation ||
+    nodeRepair !== cluster.settings.nodeRepair ||
     waitForScheduler !== cluster.settings.waitForScheduler ||
     anticipatePods !== cluster.settings.anticipatePods;
   return (
@@ -64,6 +66,7 @@ export function ClusterSettingsForm({ cluster }: ClusterSettingsFormProps) {
           preferencePolicy,
           minValuesPolicy,
           spotToSpotConsolidation,
+          nodeRepair,
           waitForScheduler,
           anticipatePods,
         });
@@ -117,6 +120,12 @@ export function ClusterSettingsForm({ cluster }: ClusterSettingsFormProps) {
           onChange={(event) =>
             setChoices({ ...choices, spotToSpotConsolidation: event.currentTarget.checked })
           }
+        />
+        <Checkbox
+          label="Node repair"
+          description="Terminate nodes that stay unready or unhealthy for 10 to 30 minutes, whatever their pods and disruption budgets allow (NodeRepair)"
+          checked={nodeRepair}
+          onChange={(event) => setChoices({ ...choices, nodeRepair: event.currentTarget.checked })}
         />
         <Checkbox
           label="Wait for the cluster’s scheduler"

@@ -30,10 +30,11 @@ it('groups nodes by drift reason, and omits those whose reason was not recorded'
   expect(groups).toMatchObject([
     {
       sentence: 'The NodePool no longer matches the node',
+      isChanged: true,
       definition: 'NodePool/general',
       fields: drift.fields,
       nodeNames: ['a', 'c'],
     },
-    { sentence: 'AMIDrift', nodeNames: ['b'] },
+    { sentence: 'The EC2NodeClass selects another AMI', isChanged: false, nodeNames: ['b'] },
   ]);
 });

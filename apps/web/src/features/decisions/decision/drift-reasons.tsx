@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { driftSentence, isStaticDrift } from '../../../lib/format/drift-words.js';
 import { Section } from '../../../ui/layout/layout.js';
 import { SimpleTable } from '../../../ui/tables/simple-table.js';
 import { RelativeTime } from '../../../ui/values/relative-time.js';
@@ -27,7 +28,7 @@ interface DriftGroupProps {
 }
 
 function DriftGroupView({ group, clusterName }: DriftGroupProps) {
-  const { sentence, definition, since, fields, nodeNames } = group;
+  const { sentence, isChanged, definition, since, fields, nodeNames } = group;
   return (
     <>
       <p>
@@ -40,8 +41,8 @@ function DriftGroupView({ group, clusterName }: DriftGroupProps) {
         )}
         {since !== null && (
           <>
-            {' '}
-            was changed <RelativeTime at={since} />
+            {isChanged ? ' was changed ' : ', found '}
+            <RelativeTime at={since} />
           </>
         )}
         . <span className="dimmed">{nodeNames.join(', ')}</span>
@@ -55,7 +56,7 @@ function DriftGroupView({ group, clusterName }: DriftGroupProps) {
             { header: 'When proposed', renderCell: ({ after }) => <Value text={after} /> },
           ]}
           rows={fields}
-          rowKey={({ path }) => path}
+          rowKey={({ path, after }) => `${path} ${after}`}
         />
       ) : (
         definition !== null && (
@@ -96,16 +97,13 @@ interface DriftGroup {
   readonly id: string;
   /** The reason in words. */
   readonly sentence: string;
+  /** True if the definition was changed at `since`. */
+  readonly isChanged: boolean;
   readonly definition: Drift['definition'];
   readonly since: Drift['since'];
   readonly fields: Drift['fields'];
   readonly nodeNames: readonly string[];
 }
-
-const reasonWords: Readonly<Record<string, string>> = {
-  NodePoolDrifted: 'The NodePool no longer matches the node',
-  NodeClassDrift: 'The EC2NodeClass no longer matches the node',
-};
 
 /** In the order of the nodes; those whose reason was not recorded are left out. */
 export function toDriftGroups(candidates: readonly Candidate[]): readonly DriftGroup[] {
@@ -118,7 +116,8 @@ export function toDriftGroups(candidates: readonly Candidate[]): readonly DriftG
     const { reason, definition, since, fields } = first.drift;
     return {
       id,
-      sentence: reasonWords[reason] ?? reason,
+      sentence: driftSentence(reason),
+      isChanged: isStaticDrift(reason),
       definition,
       since,
       fields,

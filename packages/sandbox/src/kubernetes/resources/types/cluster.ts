@@ -63,6 +63,15 @@ export type PersistentVolume = Plain & {
   readonly status?: { readonly phase?: string };
 };
 
+export type VolumeAttachment = Plain & {
+  readonly spec: {
+    readonly attacher: string;
+    readonly nodeName: string;
+    readonly source: { readonly persistentVolumeName?: string };
+  };
+  readonly status?: { readonly attached: boolean };
+};
+
 export type PolicyRule = {
   readonly verbs: readonly string[];
   readonly apiGroups?: readonly string[];

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import type { OperationSpec } from '../../rest/operation.js';
+import { components, instant, list, money, reasonResource, whole, word } from '../../rest/wire.js';
+import { clusterPath } from '../cluster/cluster.operations.js';
+import { plannedNodeClaimResource, priceOverlayResource } from '../decision/decision.resource.js';
+import { rejectionResource } from '../scheduling/scheduling.contract.js';
+
+const text = z.string();
+
+const nodeResource = z
+  .object({
+    nodeName: text,
+    nodeClaimId: text,
+    nodePool: text.nullable(),
+    instanceType: text.nullable(),
+    zone: text.nullable(),
+    capacityType: word('CapacityType').nullable(),
+    price: money.nullable(),
+    priceOverlay: priceOverlayResource.nullable(),
+    daemonPods: whole,
+    podsWithoutController: list(text),
+    blockers: list(
+      z.object({
+        disruptionReasons: list(word('DisruptionReason')).meta({
+          description: 'The reasons of disruption that it blocks; empty if it blocks all',
+        }),
+        reason: reasonResource,
+        until: instant.nullable(),
+      }),
+    ),
+  })
+  .register(components, { id: 'SimulatedNode' });
+
+const resultResource = z
+  .object({
+    evaluatedAt: instant,
+    engineVersion: text,
+    nodes: list(nodeResource),
+    moves: list(z.object({ pod: text, from: text, to: text.nullable() })),
+    unplaced: list(
+      z.object({
+        pod: text,
+        from: text.nullable(),
+        reasons: list(reasonResource),
+        byNodePool: list(rejectionResource),
+      }),
+    ),
+    replacements: list(plannedNodeClaimResource),
+    costChange: money
+      .nullable()
+      .meta({ description: 'µUSD per hour, negative: savings; absent when unknown' }),
+    consolidation: z
+      .object({
+        isPossible: z.boolean(),
+        saving: money.nullable(),
+        blocker: reasonResource.nullable(),
+      })
+      .nullable(),
+  })
+  .register(components, { id: 'SimulationResult' });
+
+const simulationResource = z
+  .object({
+    id: text,
+    clusterId: text,
+    nodeNames: list(text),
+    requestedBy: text,
+    requestedAt: instant,
+    answerBy: instant,
+    state: word('SimulationState'),
+    problem: text.nullable(),
+    result: resultResource.nullable(),
+    finishedAt: instant.nullable(),
+  })
+  .register(components, {
+    id: 'DisruptionSimulation',
+    description: 'What would happen if nodes were removed together; deleted after an hour',
+  });
+
+const body = z
+  .strictObject({
+    nodeNames: z.array(text).meta({ description: 'Names of 1 to 100 nodes that Kerf manages' }),
+  })
+  .register(components, { id: 'SimulateDisruption' });
+
+export const simulationOperations = {
+  request: {
+    id: 'simulateDisruption',
+    summary: 'Simulates the removal of nodes; nothing in the cluster changes',
+    description:
+      'The worker of the cluster answers within a minute. Read the simulation at its `Location` until its state is not `REQUESTED`.',
+    path: clusterPath,
+    body,
+    answer: simulationResource,
+    status: 202,
+    takesKey: true,
+  },
+  get: {
+    id: 'getDisruptionSimulation',
+    summary: 'One simulation of the removal of nodes',
+    path: z.object({ id: text }),
+    answer: simulationResource,
+  },
+} as const satisfies Record<string, OperationSpec>;

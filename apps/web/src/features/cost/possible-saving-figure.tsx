@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { toMicroUsd } from '../../lib/format/money.js';
+import { Figure } from '../../ui/layout/description-list.js';
+import { Money } from '../../ui/values/money.js';
+import { costReportQuery } from './cost.queries.js';
+import { lowerBoundSentence } from './lower-bound-sentence.js';
+
+interface PossibleSavingFigureProps {
+  /** Absent for all clusters. */
+  readonly cluster?: { readonly id: string; readonly name: string };
+}
+
+/**
+ * How much the cost is above its lower bound, with a link to the causes; nothing before the first
+ * analysis and without managed nodes.
+ */
+export function PossibleSavingFigure({ cluster }: PossibleSavingFigureProps) {
+  const { data } = useQuery(costReportQuery(cluster?.id));
+  if (data === undefined || data.nodes === 0) return null;
+  const saving = toMicroUsd(data.cost) - toMicroUsd(data.lowerBound);
+  return (
+    <Link to="/cost" search={{ cluster: cluster?.name }} title={lowerBoundSentence(data)}>
+      <Figure value={<Money microUsd={saving} />} label="can be saved at most" />
+    </Link>
+  );
+}

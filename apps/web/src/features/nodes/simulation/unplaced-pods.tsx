@@ -1,0 +1,59 @@
+import { joinWords } from '../../../lib/format/words.js';
+import { nearestMissText } from '../../../lib/reasons/reason-sentence.js';
+import { Stack } from '../../../ui/layout/layout.js';
+import { SimpleTable } from '../../../ui/tables/simple-table.js';
+import { ReasonText } from '../../../ui/values/reason-text.js';
+import type { SimulationResult } from './simulation.queries.js';
+
+type UnplacedPod = SimulationResult['unplaced'][number];
+
+/** Pods that would have no node, with the reasons; pods with the same reasons are one group. */
+export function UnplacedPods({ pods }: { readonly pods: readonly UnplacedPod[] }) {
+  const groups = Map.groupBy(pods, ({ reasons, byNodePool }) =>
+    JSON.stringify([reasons, byNodePool]),
+  );
+  return (
+    <Stack>
+      {[...groups].map(([key, group]) => (
+        <Group key={key} pods={group} />
+      ))}
+    </Stack>
+  );
+}
+
+function Group({ pods }: { readonly pods: readonly UnplacedPod[] }) {
+  const [first] = pods;
+  if (first === undefined) return null;
+  return (
+    <Stack gap="xs">
+      <p>
+        {joinWords(pods.map(({ pod, from }) => (from === null ? `${pod} (pending now)` : pod)))}
+      </p>
+      {first.reasons.map((reason) => (
+        <p key={`${reason.code}${JSON.stringify(reason.data)}`}>
+          <ReasonText reason={reason} />
+        </p>
+      ))}
+      {first.byNodePool.length > 0 && (
+        <SimpleTable
+          caption="Reason by NodePool, nearest first"
+          columns={[
+            { header: 'NodePool', renderCell: ({ nodePool }) => nodePool },
+            {
+              header: 'Reason',
+              renderCell: ({ nodePool, reason }) => (
+                <ReasonText reason={reason} nodePool={nodePool} />
+              ),
+            },
+            {
+              header: 'Nearest type',
+              renderCell: ({ nearest }) => nearest && nearestMissText(nearest),
+            },
+          ]}
+          rows={first.byNodePool}
+          rowKey={({ nodePool }) => nodePool}
+        />
+      )}
+    </Stack>
+  );
+}

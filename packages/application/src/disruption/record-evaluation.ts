@@ -1,0 +1,107 @@
+import {
+  type BalancedScore,
+  balancedScores,
+  type Command,
+  type DisruptionPlan,
+  hasInvalidProtection,
+} from '@kerf/engine';
+import type { ConsolidationMove } from '../ports/meter.js';
+import type { Ports } from '../ports/ports.js';
+import {
+  consolidationApproved,
+  consolidationCandidate,
+} from '../recording/consolidation-events.js';
+import { budgetExhausted, nodeBlocked, protectionInvalid } from '../recording/events.js';
+import { claimFinder } from '../snapshot/claim-node.js';
+import type { LoadedSnapshot } from '../snapshot/load-snapshot.js';
+import { candidatesOf } from './candidates-of.js';
+
+/** Records Events for nodes with disruption blockers, and for NodePools with exhausted budgets. */
+export function recordBlocked(
+  { events }: Pick<Ports, 'events'>,
+  { cluster, view, claims }: LoadedSnapshot,
+  { blocked, budgets }: DisruptionPlan,
+): void {
+  if (cluster.mode === 'observe') return;
+  const claimOf = claimFinder(claims);
+  const nodeByName = new Map(view.nodes.map((node) => [node.name, node]));
+  events.record(cluster.id, [
+    ...blocked.flatMap(({ nodeName, reasons }) => {
+      const node = nodeByName.get(nodeName);
+      const claim = node === undefined ? undefined : claimOf(node);
+      return claim === undefined ? [] : nodeBlocked({ claim, node }, reasons);
+    }),
+    ...view.nodes
+      .filter((node) => claimOf(node) !== undefined)
+      .flatMap(({ pods }) => pods.filter(hasInvalidProtection))
+      .map(({ spec: { namespace }, name, uid, doNotDisrupt }) =>
+        protectionInvalid({ namespace, name, uid }, doNotDisrupt ?? ''),
+      ),
+    ...budgets.filter(({ nodes, allowed }) => nodes > 0 && allowed === 0).map(budgetExhausted),
+  ]);
+}
+
+/**
+ * Measures a new evaluation, and records Events on the nodes that it would consolidate. A score that
+ * is too low is an Event of the node's blockers. Call it once for each evaluation.
+ * Source: karpenter disruption/balanced.go @v1.14.1.
+ */
+export function recordEvaluation(
+  { events, meter }: Pick<Ports, 'events' | 'meter'>,
+  loaded: LoadedSnapshot,
+  plan: DisruptionPlan,
+): void {
+  const { cluster } = loaded;
+  const approved = plan.commands
+    .filter(({ reason }) => reason === 'Underutilized')
+    .map((command) => ({ command, scores: balancedScores(loaded.snapshot, command) }));
+  const moves = [
+    ...approved.flatMap(({ command, scores }) => approvedMoves(loaded, command, scores)),
+    ...rejectedMoves(plan),
+  ];
+  meter.record(cluster.id, [{ kind: 'DisruptionEvaluated', eligible: plan.eligible, moves }]);
+  if (cluster.mode === 'observe') return;
+  events.record(
+    cluster.id,
+    approved.flatMap(({ command, scores }) => {
+      const candidates = candidatesOf(command, loaded);
+      return [
+        ...candidates.flatMap((about) => consolidationCandidate(about, command)),
+        ...scores.flatMap((score) => consolidationApproved(candidates, score)),
+      ];
+    }),
+  );
+}
+
+function approvedMoves(
+  { snapshot }: Pick<LoadedSnapshot, 'snapshot'>,
+  { candidates }: Command,
+  scores: readonly BalancedScore[],
+): readonly ConsolidationMove[] {
+  const names = new Set(candidates.map(({ nodePool }) => nodePool));
+  return snapshot.nodePools
+    .filter(({ name }) => names.has(name))
+    .map(({ name, disruption: { consolidationPolicy: policy } }) => ({
+      nodePool: name,
+      policy,
+      isApproved: true,
+      score: scores.find(({ nodePool }) => nodePool === name)?.score ?? null,
+    }));
+}
+
+function rejectedMoves({ blocked }: DisruptionPlan): readonly ConsolidationMove[] {
+  return blocked.flatMap(({ reasons }) =>
+    reasons.flatMap((reason) =>
+      reason.code === 'SCORE_TOO_LOW'
+        ? [
+            {
+              nodePool: reason.nodePool,
+              policy: 'Balanced',
+              isApproved: false,
+              score: reason.score,
+            },
+          ]
+        : [],
+    ),
+  );
+}

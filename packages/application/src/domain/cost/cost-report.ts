@@ -1,0 +1,4 @@
+import type { CostAnalysis } from '@kerf/engine';
+
+/** A cost analysis as it is stored and shown: without its certificate. */
+export type CostReport = Omit<CostAnalysis, 'certificate'>;

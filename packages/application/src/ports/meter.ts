@@ -1,0 +1,50 @@
+import type { ClusterId, DurationMs } from '@kerf/core';
+import type { Command, DisruptionPlan } from '@kerf/engine';
+import type { NodeClaim, TerminationReason } from '../domain/node-claim/node-claim.js';
+import type { UnavailableOffering } from './cloud-provider.js';
+import type { EvictionAnswer } from './cluster-gateway.js';
+
+/** Measures use cases, for the metrics of the process. */
+export interface Meter {
+  /**
+   * Records measurements; returns at once and never throws. Call it after the change that they
+   * measure is committed.
+   */
+  record(clusterId: ClusterId, measurements: readonly Measurement[]): void;
+}
+
+/** A consolidation whose price is known, in one NodePool. */
+export interface ConsolidationMove {
+  readonly nodePool: string;
+  /** The consolidation policy of the NodePool. */
+  readonly policy: string;
+  readonly isApproved: boolean;
+  /** `null` unless the policy is `Balanced`. */
+  readonly score: number | null;
+}
+
+/** Something that happened once. */
+export type Measurement =
+  | {
+      readonly kind: 'DisruptionEvaluated';
+      readonly eligible: DisruptionPlan['eligible'];
+      readonly moves: readonly ConsolidationMove[];
+    }
+  /** A validation dropped nodes from a command, or the whole command. */
+  | { readonly kind: 'ValidationFailed'; readonly command: Command; readonly nodes: number }
+  | { readonly kind: 'CommandStarted'; readonly command: Command }
+  /** Replacements failed, so the command was rolled back. */
+  | { readonly kind: 'CommandFailed'; readonly command: Command; readonly replacements: number }
+  /** The offerings without capacity of one launch, which may have succeeded with another one. */
+  | { readonly kind: 'OfferingsUnavailable'; readonly offerings: readonly UnavailableOffering[] }
+  | { readonly kind: 'InstanceTerminationFailed'; readonly claim: NodeClaim }
+  | { readonly kind: 'EvictionAnswered'; readonly answer: EvictionAnswer['kind'] }
+  | { readonly kind: 'PodDrained'; readonly reason: TerminationReason }
+  | {
+      readonly kind: 'InstanceTerminated';
+      readonly claim: NodeClaim;
+      readonly tookMs: DurationMs;
+    }
+  | { readonly kind: 'NodeClaimTerminated'; readonly claim: NodeClaim }
+  /** @param condition type of the node's condition */
+  | { readonly kind: 'NodeRepaired'; readonly claim: NodeClaim; readonly condition: string };

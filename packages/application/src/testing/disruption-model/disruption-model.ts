@@ -1,0 +1,345 @@
+import { invariant, labelKeys, taintKeys } from '@kerf/core';
+import type { ClusterMode, Pod } from '@kerf/engine';
+import { aPod, aPodDisruptionBudget, Dice, fakeInstanceTypes, podsWith } from '@kerf/testing';
+import { updateCluster } from '../../clusters/update-cluster.js';
+import { approveDecision, rejectDecision } from '../../decisions/decide.js';
+import { defaultClusterSettings } from '../../domain/cluster/cluster.js';
+import { ada, type ClusterSetup, setUpCluster } from '../set-up-cluster.js';
+import { budgetOfModel, Invariants } from './invariants.js';
+import { ModelWorker } from './model-worker.js';
+
+const apps = ['web', 'api', 'job'] as const;
+const maxPods = 24;
+/** Simulated time within which everything must come to rest. */
+const restsWithinSeconds = 3_600;
+
+type Action = readonly [weight: number, name: string, act: () => unknown];
+
+/** What a model run did, and what was wrong. */
+export interface ModelRun {
+  readonly steps: number;
+  /** Number of disruptions by kind and state, as `Empty Executed`; `+` if they have replacements. */
+  readonly decisions: Readonly<Record<string, number>>;
+  /** With the last actions before it; `null` if there was none. */
+  readonly violation: string | null;
+}
+
+/**
+ * Runs random actions of users, workloads, the cloud and the clock against a worker, with kills and
+ * failures, and checks after each what must always be true of disruption. At the end all
+ * interference stops: then the cluster must come to rest.
+ * @param seed equal seeds give equal runs
+ */
+export async function runDisruptionModel(seed: number, steps: number): Promise<ModelRun> {
+  const model = await DisruptionModel.start(seed);
+  for (let step = 1; step <= steps; step += 1) {
+    const problem = await model.step();
+    if (problem !== null) return model.result(step, `step ${step} of seed ${seed}: ${problem}`);
+  }
+  const unrest = await model.rest();
+  return model.result(steps, unrest === null ? null : `end of seed ${seed}: ${unrest}`);
+}
+
+class DisruptionModel {
+  readonly #setup: ClusterSetup;
+  readonly #dice: Dice;
+  readonly #worker: ModelWorker;
+  readonly #invariants: Invariants;
+  readonly #actions: readonly Action[];
+  readonly #log: string[] = [];
+  #pods = 0;
+  #lastCheckAt = 0;
+
+  private constructor(setup: ClusterSetup, dice: Dice) {
+    this.#setup = setup;
+    this.#dice = dice;
+    this.#worker = new ModelWorker(setup, dice);
+    this.#invariants = new Invariants(setup);
+    this.#actions = this.#createActions();
+  }
+
+  static async start(seed: number): Promise<DisruptionModel> {
+    const dice = new Dice(seed);
+    const setup = await setUpCluster(
+      {
+        mode: dice.chance(0.7) ? 'auto' : 'approve',
+        settings: {
+          ...defaultClusterSettings,
+          validationDelayMs: 2_000,
+          approvalTtlMs: 120_000,
+          rejectionHoldMs: 120_000,
+          searchMs: 0,
+        },
+      },
+      {
+        disruption: {
+          consolidationPolicy: 'WhenEmptyOrUnderutilized',
+          consolidateAfter: '3s',
+          budgets: [{ nodes: String(budgetOfModel) }],
+        },
+        template: {
+          metadata: { labels: {}, annotations: {} },
+          spec: {
+            nodeClassRef: { group: 'karpenter.k8s.aws', kind: 'EC2NodeClass', name: 'default' },
+            requirements: [
+              // Spot nodes are never replaced, only removed.
+              {
+                key: labelKeys.capacityType,
+                operator: 'In',
+                values: dice.chance(0.7) ? ['on-demand'] : ['on-demand', 'spot'],
+              },
+            ],
+            taints: [],
+            startupTaints: [],
+            expireAfter: '720h',
+          },
+        },
+      },
+    );
+    setup.cluster.respawns = true;
+    return new DisruptionModel(setup, dice);
+  }
+
+  /** @returns what is wrong after the step */
+  async step(): Promise<string | null> {
+    const total = this.#actions.reduce((sum, [weight]) => sum + weight, 0);
+    let left = this.#dice.next() * total;
+    const action = this.#actions.find(([weight]) => {
+      left -= weight;
+      return left < 0;
+    });
+    invariant(action !== undefined, 'there is an action');
+    const [, name, act] = action;
+    this.#log.push(name);
+    if (this.#log.length > 25) this.#log.shift();
+    await act();
+    await this.#checkEachMinute();
+    return this.#problem();
+  }
+
+  /** Ends all interference, and waits until nothing changes any more. */
+  async rest(): Promise<string | null> {
+    const { cluster, cloud, clock } = this.#setup;
+    this.#worker.interference.reset();
+    cloud.exhausted.clear();
+    cluster.podDisruptionBudgets = [];
+    cluster.protectedPods.clear();
+    cluster.isSchedulerDown = false;
+    cluster.areNodesStarting = false;
+    for (const [name, { pods }] of cluster.nodes) {
+      cluster.changeNode(name, { pods: pods.map((pod) => ({ ...pod, doNotDisrupt: null })) });
+    }
+    await this.#setMode('auto');
+    for (let second = 0; second < restsWithinSeconds; second += 1) {
+      await this.#live();
+      if (second % 10 === 0) await this.#worker.plan();
+      await this.#runDueJobs();
+      await this.#checkEachMinute();
+      const problem = this.#problem();
+      if (problem !== null) return problem;
+      // Rejections and marks of capacity have ended by then.
+      if (second > 300 && this.#unrest() === null) return null;
+      clock.advance(1_000);
+    }
+    return this.#unrest();
+  }
+
+  result(steps: number, violation: string | null): ModelRun {
+    const decisions: Record<string, number> = {};
+    for (const { kind, body, state } of this.#setup.store.tables.decisions.all()) {
+      if (body.type !== 'Disrupt') continue;
+      const replaces = body.command.replacements.length > 0;
+      const key = `${kind}${replaces ? '+' : ''} ${state}`;
+      decisions[key] = (decisions[key] ?? 0) + 1;
+    }
+    const text = violation === null ? null : `${violation} (after ${this.#log.join(', ')})`;
+    return { steps, decisions, violation: text };
+  }
+
+  #problem(): string | null {
+    return this.#invariants.check(this.#worker.messages)[0] ?? null;
+  }
+
+  #createActions(): readonly Action[] {
+    const { cluster, cloud, clock } = this.#setup;
+    const { interference } = this.#worker;
+    const dice = this.#dice;
+    return [
+      [40, 'job', () => this.#worker.runJob()],
+      [10, 'all due jobs', () => this.#runDueJobs()],
+      [8, 'plan', () => this.#worker.plan()],
+      [16, 'live', () => this.#live()],
+      [20, 'some seconds', () => clock.advance(dice.between(100, 5_000))],
+      [1, 'some minutes', () => clock.advance(dice.between(60_000, 700_000))],
+      [4, 'pods', () => this.#addPods()],
+      [4, 'pods end', () => this.#endPods()],
+      [2, 'budget', () => this.#changeBudget()],
+      [2, 'do-not-disrupt', () => this.#protectPod()],
+      [5, 'decide', () => this.#decide()],
+      [0.5, 'mode', () => this.#setMode(dice.pick(['auto', 'auto', 'approve', 'observe']))],
+      [2, 'kill soon', () => (interference.callsUntilKill = dice.between(1, 12))],
+      [2, 'failure soon', () => (interference.callsUntilFailure = dice.between(1, 12))],
+      [0.5, 'jobs lost', () => this.#worker.loseJobs()],
+      [3, 'capacity', () => this.#changeCapacity(cloud.exhausted)],
+      [0.7, 'nodes start', () => (cluster.areNodesStarting = !cluster.areNodesStarting)],
+      [0.7, 'scheduler', () => (cluster.isSchedulerDown = !cluster.isSchedulerDown)],
+    ];
+  }
+
+  async #runDueJobs(): Promise<void> {
+    for (let count = 0; count < 200 && (await this.#worker.runJob()); count += 1);
+  }
+
+  async #checkEachMinute(): Promise<void> {
+    const now = this.#setup.clock.now();
+    if (now - this.#lastCheckAt < 60_000) return;
+    this.#lastCheckAt = now;
+    await this.#worker.check();
+  }
+
+  /** Kubelets, the scheduler and the cloud do their work, and the worker sees it. */
+  async #live(): Promise<void> {
+    const { cluster, cloud, store } = this.#setup;
+    cluster.makeReady();
+    cluster.schedule();
+    cloud.finishShutdowns();
+    const joined = new Set([...cluster.nodes.values()].map(({ providerId }) => providerId));
+    for (const claim of store.tables.nodeClaims.all()) {
+      const { state, instance } = claim;
+      if (state !== 'Launched' || instance === null || joined.has(instance.providerId)) continue;
+      if (cloud.instances.get(instance.instanceId)?.state === 'running') cluster.joinNode(claim);
+    }
+    this.#updateProtected();
+    await this.#worker.observe();
+  }
+
+  #addPods(): void {
+    const { cluster, clock } = this.#setup;
+    const bound = [...cluster.nodes.values()].reduce((sum, { pods }) => sum + pods.length, 0);
+    const room = maxPods - bound - cluster.pending.size;
+    const count = Math.min(room, this.#dice.between(1, 5));
+    const template = aPod()
+      .labelled({ app: this.#dice.pick(apps) })
+      .requesting({
+        milliCpu: this.#dice.pick([200, 500, 900, 1_700, 3_500, 6_000]),
+        memoryMib: this.#dice.pick([256, 1_024, 4_096]),
+      });
+    cluster.addPods(
+      Array.from({ length: Math.max(0, count) }, (): Pod => {
+        this.#pods += 1;
+        const uid = `pod-${this.#pods}`;
+        return { ...template.named(uid).build(), uid, createdAt: clock.now() };
+      }),
+    );
+  }
+
+  #endPods(): void {
+    const { cluster } = this.#setup;
+    const uids = [
+      ...[...cluster.nodes.values()].flatMap(({ pods }) => pods.map(({ uid }) => uid)),
+      ...cluster.pending.keys(),
+    ];
+    cluster.respawns = false;
+    for (const uid of this.#dice.some(uids, 0, 3)) {
+      if (!cluster.pending.delete(uid)) cluster.removePod(uid);
+    }
+    cluster.respawns = true;
+  }
+
+  #changeBudget(): void {
+    const { cluster } = this.#setup;
+    const app = this.#dice.pick(apps);
+    const others = cluster.podDisruptionBudgets.filter(({ name }) => name !== app);
+    cluster.podDisruptionBudgets =
+      others.length < cluster.podDisruptionBudgets.length
+        ? others
+        : [...others, aPodDisruptionBudget(app, podsWith({ app }))];
+    this.#updateProtected();
+  }
+
+  /** The API refuses to evict pods of budgets that allow no disruption. */
+  #updateProtected(): void {
+    const { cluster } = this.#setup;
+    const budgets = new Set(cluster.podDisruptionBudgets.map(({ name }) => name));
+    cluster.protectedPods.clear();
+    for (const { pods } of cluster.nodes.values()) {
+      for (const { uid, spec } of pods) {
+        if (budgets.has(spec.labels['app'] ?? '')) cluster.protectedPods.add(uid);
+      }
+    }
+  }
+
+  #protectPod(): void {
+    const { cluster } = this.#setup;
+    const busy = [...cluster.nodes.values()].filter(({ pods }) => pods.length > 0);
+    if (busy.length === 0) return;
+    const { name, pods } = this.#dice.pick(busy);
+    const chosen = this.#dice.pick(pods);
+    const doNotDisrupt = chosen.doNotDisrupt === null ? 'true' : null;
+    cluster.changeNode(name, {
+      pods: pods.map((pod) => (pod.uid === chosen.uid ? { ...pod, doNotDisrupt } : pod)),
+    });
+  }
+
+  async #decide(): Promise<void> {
+    const { ports, store } = this.#setup;
+    const waiting = store.tables.decisions.where(({ state }) => state === 'AwaitingApproval');
+    if (waiting.length === 0) return;
+    const { id, version } = this.#dice.pick(waiting);
+    const decide = this.#dice.chance(0.8) ? approveDecision : rejectDecision;
+    await decide(ports, ada, {
+      decisionId: id,
+      expectedVersion: version,
+      comment: null,
+      requestId: null,
+    });
+  }
+
+  async #setMode(mode: ClusterMode): Promise<void> {
+    const { ports, clusterId } = this.#setup;
+    await updateCluster(ports, ada, {
+      id: clusterId,
+      expectedVersion: 'any',
+      mode,
+      settings: {},
+      requestId: null,
+    });
+  }
+
+  #changeCapacity(exhausted: Set<string>): void {
+    const { name, offerings } = this.#dice.pick(fakeInstanceTypes);
+    const { zone, capacityType } = this.#dice.pick(offerings);
+    const key = `${name}/${zone}/${capacityType}`;
+    if (!exhausted.delete(key)) exhausted.add(key);
+  }
+
+  /** Returns what is still in progress, or was left behind. */
+  #unrest(): string | null {
+    const { cluster, cloud, store } = this.#setup;
+    const claims = store.tables.nodeClaims.all();
+    const living = claims.filter(({ state }) => state === 'Initialized');
+    const known = new Set(living.map(({ instance }) => instance?.providerId));
+    const moving = claims.find(
+      ({ state }) => !['Initialized', 'Terminated', 'LaunchFailed'].includes(state),
+    );
+    const open = store.tables.decisions
+      .all()
+      .find(({ state }) =>
+        ['Proposed', 'AwaitingApproval', 'Approved', 'Executing'].includes(state),
+      );
+    const nodes = [...cluster.nodes.values()];
+    const tainted = nodes.find(({ taints }) =>
+      taints.some(({ key }) => key === taintKeys.disrupted),
+    );
+    const stray = nodes.find(({ providerId }) => !known.has(providerId ?? ''));
+    const leaked = [...cloud.instances.values()].find(({ providerId }) => !known.has(providerId));
+    const [pending] = cluster.pending.keys();
+    if (moving !== undefined) return `NodeClaim ${moving.id} is still ${moving.state}`;
+    if (open !== undefined)
+      return `decision ${open.id} is still ${open.state} ${open.executionStep}`;
+    if (tainted !== undefined) return `node ${tainted.name} is still tainted`;
+    if (stray !== undefined) return `node ${stray.name} has no NodeClaim`;
+    if (leaked !== undefined) return `instance ${leaked.instanceId} has no NodeClaim`;
+    return pending === undefined ? null : `pod ${pending} is still pending`;
+  }
+}

@@ -1,0 +1,185 @@
+import type { NodeClaimId } from '@kerf/core';
+import { isEvictable } from '@kerf/engine';
+import { nextStepOfClaim, nextStepOfDecision } from '../../clusters/next-steps.js';
+import type { Decision, DisruptBody } from '../../domain/decision/decision.js';
+import type { NodeClaim } from '../../domain/node-claim/node-claim.js';
+import type { CachedNode } from '../../ports/cluster-cache.js';
+import type { OutboxMessage } from '../../ports/outbox-message.js';
+import type { ClusterSetup } from '../set-up-cluster.js';
+
+/** The most nodes that the NodePool of the model may lose at once. */
+export const budgetOfModel = 2;
+
+type Disruption = Decision & { readonly body: DisruptBody };
+
+const isDisruption = (decision: Decision): decision is Disruption =>
+  decision.body.type === 'Disrupt';
+
+/** Checks after each step what must always be true of disruption. */
+export class Invariants {
+  readonly #setup: ClusterSetup;
+  /** Steps of executing decisions after the last check, by id. */
+  #steps = new Map<string, string>();
+
+  constructor(setup: ClusterSetup) {
+    this.#setup = setup;
+  }
+
+  /** @returns the violations, as sentences */
+  check(messages: readonly OutboxMessage[]): readonly string[] {
+    const { decisions: table, nodeClaims } = this.#setup.store.tables;
+    const decisions = table.all().filter(isDisruption);
+    const claims = new Map(nodeClaims.all().map((claim) => [claim.id, claim]));
+    const steps = new Map(
+      decisions
+        .filter(({ state }) => state === 'Executing')
+        .map(({ id, executionStep }) => [id, executionStep] as const),
+    );
+    const reached = (decision: Disruption, step: string): boolean =>
+      steps.get(decision.id) === step && this.#steps.get(decision.id) !== step;
+    const problems = [
+      ...this.#sharedNodes(decisions),
+      ...this.#exceededBudgets(decisions, claims),
+      ...decisions
+        .filter((decision) => reached(decision, 'Tainted'))
+        .flatMap((decision) => this.#startProblems(decision)),
+      ...decisions
+        .filter((decision) => reached(decision, 'MarkedForDeletion'))
+        .flatMap((decision) => replacementProblems(decision, claims)),
+      ...this.#workWithoutJob(table.all(), [...claims.values()], messages),
+    ];
+    this.#steps = steps;
+    return problems;
+  }
+
+  #sharedNodes(decisions: readonly Disruption[]): readonly string[] {
+    const held = decisions
+      .filter(
+        ({ state, verdict }) =>
+          verdict.kind !== 'ObserveOnly' &&
+          ['Proposed', 'AwaitingApproval', 'Approved', 'Executing'].includes(state),
+      )
+      .flatMap(({ id, nodeClaimIds }) => nodeClaimIds.map((claim) => ({ id, claim })));
+    return [...Map.groupBy(held, ({ claim }) => claim)]
+      .filter(([, holders]) => holders.length > 1)
+      .map(([claim, holders]) => `${claim} is in ${holders.map(({ id }) => id).join(' and ')}`);
+  }
+
+  /** Nodes count from the start of the execution until their instances are gone. */
+  #exceededBudgets(
+    decisions: readonly Disruption[],
+    claims: ReadonlyMap<NodeClaimId, NodeClaim>,
+  ): readonly string[] {
+    const leaving = decisions
+      .filter(({ state }) => state === 'Executing')
+      .flatMap(({ nodeClaimIds }) => nodeClaimIds)
+      .filter((id) => {
+        const claim = claims.get(id);
+        return claim?.state !== 'Terminated' && claim?.termination?.step !== 'InstanceGone';
+      });
+    return leaving.length > budgetOfModel
+      ? [`${leaving.length} nodes are being disrupted: ${leaving.join()}`]
+      : [];
+  }
+
+  /** When an execution starts, nothing protects its pods, and each has a place. */
+  #startProblems({ id, body: { command } }: Disruption): readonly string[] {
+    const { nodes, podDisruptionBudgets } = this.#setup.cluster.view();
+    const now = this.#setup.clock.now();
+    const names = new Set(command.candidates.map(({ nodeName }) => nodeName));
+    const pods = nodes.filter(({ name }) => names.has(name)).flatMap((node) => node.pods);
+    const destinations = new Map(command.moves.map(({ podUid, to }) => [podUid, to]));
+    const isBlocked = (app: string | undefined): boolean =>
+      podDisruptionBudgets.some(
+        ({ selector, disruptionsAllowed }) =>
+          disruptionsAllowed === 0 && selector?.matchLabels['app'] === app,
+      );
+    return [
+      ...pods
+        .filter((pod) => isEvictable(pod, now) && isBlocked(pod.spec.labels['app']))
+        .map((pod) => `${id} starts although a PodDisruptionBudget protects ${pod.name}`),
+      ...pods
+        .filter(({ doNotDisrupt }) => doNotDisrupt === 'true')
+        .map((pod) => `${id} starts although ${pod.name} has do-not-disrupt`),
+      ...pods
+        .filter(({ uid }) => !destinations.has(uid))
+        .map((pod) => `${id} starts without a place for ${pod.name}`),
+      ...[...Map.groupBy(pods, ({ uid }) => destinations.get(uid))].flatMap(([to, arriving]) =>
+        to === undefined || command.replacements.some((planned) => planned.id === to)
+          ? []
+          : destinationProblems(
+              id,
+              nodes.find(({ name }) => name === to),
+              arriving,
+            ),
+      ),
+    ];
+  }
+
+  #workWithoutJob(
+    decisions: readonly Decision[],
+    claims: readonly NodeClaim[],
+    messages: readonly OutboxMessage[],
+  ): readonly string[] {
+    const held = new Set(messages.flatMap(keysOf));
+    const missing = [
+      ...decisions
+        .filter(({ verdict }) => verdict.kind !== 'ObserveOnly')
+        .flatMap((decision) => nextStepOfDecision(decision) ?? []),
+      ...claims
+        // Events of the node request the next step of the others.
+        .filter(({ state }) => state !== 'Launched' && state !== 'Registered')
+        .flatMap((claim) => nextStepOfClaim(claim) ?? []),
+    ]
+      .flatMap(keysOf)
+      .filter((key) => !held.has(key));
+    return missing.map((key) => `there is no job for ${key}`);
+  }
+}
+
+function keysOf(message: OutboxMessage): readonly string[] {
+  return message.type === 'node-claim.launch'
+    ? message.nodeClaimIds.map((id) => `${message.type} ${id}`)
+    : [JSON.stringify(message)];
+}
+
+function destinationProblems(
+  decision: string,
+  node: CachedNode | undefined,
+  arriving: CachedNode['pods'],
+): readonly string[] {
+  if (node === undefined) return [`${decision} moves pods to a node that does not exist`];
+  const all = [...node.pods, ...arriving];
+  const short = Object.keys(node.allocatable).filter((resource) => {
+    const total = all.reduce((sum, { spec }) => sum + (spec.requests[resource] ?? 0), 0);
+    return total > (node.allocatable[resource] ?? 0);
+  });
+  return [
+    ...(node.taints.length > 0 ? [`${decision} moves pods to ${node.name}, which is tainted`] : []),
+    ...short.map((resource) => `${decision} moves more ${resource} to ${node.name} than it has`),
+  ];
+}
+
+/** Before nodes are removed, their replacements are ready, and cheaper if that is the reason. */
+function replacementProblems(
+  { id, kind, body: { command, replacementClaims = {} } }: Disruption,
+  claims: ReadonlyMap<NodeClaimId, NodeClaim>,
+): readonly string[] {
+  const replacements = Object.values(replacementClaims).map((claim) => claims.get(claim));
+  const price = command.candidates.reduce((sum, one) => sum + (one.priceMicroUsdPerHour ?? 0), 0);
+  const added = replacements.reduce(
+    (sum, claim) => sum + (claim?.instance?.priceMicroUsdPerHour ?? 0),
+    0,
+  );
+  return [
+    ...(replacements.length < command.replacements.length
+      ? [`${id} removes nodes without its replacements`]
+      : []),
+    ...replacements
+      .filter((claim) => claim?.state !== 'Initialized')
+      .map((claim) => `${id} removes nodes while ${claim?.id ?? 'a replacement'} is not ready`),
+    ...(kind === 'Consolidate' && added >= price
+      ? [`${id} replaces nodes at ${price} by nodes at ${added}`]
+      : []),
+  ];
+}

@@ -1,0 +1,222 @@
+import { assertNever, isAppError } from '@kerf/core';
+import type { Dice } from '@kerf/testing';
+import { rearmWork } from '../../clusters/rearm-work.js';
+import { resumeWork } from '../../clusters/resume-work.js';
+import { executeDecision } from '../../disruption/execute-decision.js';
+import { planDisruption } from '../../disruption/plan-disruption.js';
+import { validateDecision } from '../../disruption/validate-decision.js';
+import { done, type JobOutcome } from '../../domain/use-case-outcome.js';
+import { checkConsistency } from '../../node-claims/check-consistency.js';
+import { checkLiveness } from '../../node-claims/check-liveness.js';
+import { collectGarbage } from '../../node-claims/collect-garbage.js';
+import { createNodeClaimObjects } from '../../node-claims/create-node-claim-objects.js';
+import { initializeNodeClaim } from '../../node-claims/initialize.js';
+import { launchNodeClaims } from '../../node-claims/launch.js';
+import { observeNodes } from '../../node-claims/observe-nodes.js';
+import { registerNodeClaim } from '../../node-claims/register.js';
+import { syncNodeClaim } from '../../node-claims/sync-node-claim.js';
+import { terminateNodeClaim } from '../../node-claims/terminate.js';
+import { OperationTracker } from '../../operations/operation-tracker.js';
+import { ClusterMemory } from '../../ports/cluster-memory.js';
+import type { OutboxMessage } from '../../ports/outbox-message.js';
+import type { Ports } from '../../ports/ports.js';
+import { solveBatch } from '../../provisioning/solve-batch.js';
+import { endAbandonedBatches } from '../../recording/abandoned-batches.js';
+import { receivePodEvents } from '../../recording/open-batch.js';
+import type { ClusterSetup } from '../set-up-cluster.js';
+import { Interference, Killed } from './interference.js';
+
+interface Job {
+  readonly message: OutboxMessage;
+  readonly dueAt: number;
+}
+
+/**
+ * A worker that runs the real use cases of one cluster on fakes, with its queue. Jobs are delivered
+ * at least once; the worker can be killed after each port call, and is then started again.
+ */
+export class ModelWorker {
+  readonly interference: Interference;
+  readonly #setup: ClusterSetup;
+  readonly #dice: Dice;
+  #jobs: readonly Job[] = [];
+  #ports: Ports;
+  #tracker: OperationTracker;
+
+  constructor(setup: ClusterSetup, dice: Dice) {
+    this.#setup = setup;
+    this.#dice = dice;
+    this.interference = new Interference(dice);
+    this.#ports = this.#guardedPorts();
+    this.#tracker = new OperationTracker(this.#ports, setup.clusterId);
+  }
+
+  /** The jobs that the queue holds. */
+  get messages(): readonly OutboxMessage[] {
+    return [...this.#jobs.map(({ message }) => message), ...this.#requested()];
+  }
+
+  async plan(): Promise<void> {
+    await this.#attempt(() => planDisruption(this.#ports, this.#setup.clusterId));
+  }
+
+  /** Handles events of pods and nodes. */
+  async observe(): Promise<void> {
+    const { clusterId, cluster } = this.#setup;
+    const pending = [...cluster.pending.values()].map(({ pod, isUntried }) => ({
+      uid: pod.uid,
+      name: pod.name,
+      namespace: pod.spec.namespace,
+      isUntried,
+      isAnnounced: isUntried,
+    }));
+    const nodes = [...cluster.nodes.values()].map((node) => ({ ...node, isGone: false }));
+    await this.#attempt(() => receivePodEvents(this.#ports, clusterId, pending));
+    await this.#attempt(() => observeNodes(this.#ports, clusterId, nodes));
+  }
+
+  /** Runs what a worker does every minute. */
+  async check(): Promise<void> {
+    const { clusterId } = this.#setup;
+    await this.#attempt(() => checkLiveness(this.#ports, clusterId));
+    await this.#attempt(() => checkConsistency(this.#ports, clusterId));
+    await this.#attempt(() => collectGarbage(this.#ports, clusterId));
+    const keys = new Set(this.messages.map((message) => JSON.stringify(message)));
+    const pending = { has: (message: OutboxMessage) => keys.has(JSON.stringify(message)) };
+    await this.#attempt(() => rearmWork(this.#ports, clusterId, () => Promise.resolve(pending)));
+  }
+
+  /** Runs one of the due jobs, if there is one. */
+  async runJob(): Promise<boolean> {
+    this.#collectJobs();
+    const due = this.#jobs.filter(({ dueAt }) => dueAt <= this.#setup.clock.now());
+    if (due.length === 0) return false;
+    const job = this.#dice.pick(due);
+    const outcome = await this.#run(job.message);
+    // Killed: the queue delivers the job again.
+    if (outcome === null) return true;
+    const others = this.#jobs.filter((other) => other !== job);
+    this.#jobs =
+      outcome.kind === 'Wait'
+        ? [...others, { ...job, dueAt: this.#setup.clock.now() + outcome.ms }]
+        : others;
+    this.#collectJobs();
+    return true;
+  }
+
+  /** The queue loses its jobs, and the worker resumes its work. */
+  async loseJobs(): Promise<void> {
+    this.#collectJobs();
+    this.#jobs = [];
+    // A worker that could not resume its work would try again.
+    this.interference.reset();
+    await this.#resume();
+  }
+
+  async #resume(): Promise<void> {
+    const { clusterId, clock } = this.#setup;
+    await endAbandonedBatches(this.#ports, clusterId, clock.now());
+    await resumeWork(this.#ports, clusterId);
+  }
+
+  /** @returns `null` if the worker was killed */
+  async #run(message: OutboxMessage): Promise<JobOutcome | null> {
+    try {
+      const outcome = await this.#handle(message);
+      await this.#attempt(() => this.#tracker.succeeded(message.type, message, outcome));
+      return outcome;
+    } catch (error) {
+      if (error instanceof Killed) {
+        await this.#restart();
+        return null;
+      }
+      if (!isAppError(error)) throw error;
+      await this.#attempt(() => this.#tracker.failed(message.type, message, error));
+      if (error.retry.kind === 'never') return done;
+      return { kind: 'Wait', ms: error.retry.kind === 'after' ? error.retry.ms : 500 };
+    }
+  }
+
+  #handle(message: OutboxMessage): Promise<JobOutcome> {
+    const ports = this.#ports;
+    if (isUnrelated(message)) return Promise.resolve(done);
+    switch (message.type) {
+      case 'provisioning.solve-batch':
+        return solveBatch(ports, message);
+      case 'disruption.validate':
+        return validateDecision(ports, message);
+      case 'disruption.execute':
+        return executeDecision(ports, message);
+      case 'node-claim.launch':
+        return launchNodeClaims(ports, message);
+      case 'node-claim.register':
+        return registerNodeClaim(ports, message);
+      case 'node-claim.initialize':
+        return initializeNodeClaim(ports, message);
+      case 'node-claim.terminate':
+        return terminateNodeClaim(ports, message);
+      case 'node-claim.create-objects':
+        return createNodeClaimObjects(ports, message);
+      case 'node-claim.sync':
+        return syncNodeClaim(ports, message);
+      default:
+        return assertNever(message);
+    }
+  }
+
+  /** Ignores failures, because schedules and watches start the same work again. */
+  async #attempt(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (error instanceof Killed) await this.#restart();
+      else if (!isAppError(error)) throw error;
+    }
+  }
+
+  /** Starts the worker again, without the memory of the one that was killed. */
+  async #restart(): Promise<void> {
+    this.interference.reset();
+    this.#ports = this.#guardedPorts();
+    this.#tracker = new OperationTracker(this.#ports, this.#setup.clusterId);
+    await this.#resume();
+  }
+
+  #requested(): readonly OutboxMessage[] {
+    return this.#setup.store.tables.outbox.all().map(({ message }) => message);
+  }
+
+  #collectJobs(): void {
+    const { outbox } = this.#setup.store.tables;
+    const added = outbox.all().map(({ message, deliverAt }) => ({ message, dueAt: deliverAt }));
+    outbox.deleteWhere(() => true);
+    this.#jobs = [...this.#jobs, ...added];
+  }
+
+  #guardedPorts(): Ports {
+    const { ports, store, cloud, cluster } = this.#setup;
+    const { interference } = this;
+    return {
+      ...ports,
+      store: interference.guard('store', store),
+      cloud: interference.guard('cloud', cloud),
+      gateway: interference.guard('gateway', cluster),
+      cache: interference.guard('cache', cluster),
+      memory: new ClusterMemory(),
+    };
+  }
+}
+
+/** Jobs that have no part in disruption. */
+const unrelated = [
+  'disruption.simulate',
+  'cluster.check-registration',
+  'provisioning.reconcile-static-pools',
+  'provisioning.reconcile-standalone-claims',
+  'definition.sync',
+  'catalog.resolve-node-class',
+] as const;
+type Unrelated = Extract<OutboxMessage, { readonly type: (typeof unrelated)[number] }>;
+
+const isUnrelated = (message: OutboxMessage): message is Unrelated =>
+  unrelated.some((type) => type === message.type);

@@ -1,0 +1,22 @@
+const none: ReadonlySet<never> = new Set();
+
+/** Sets of rows by key; a key without rows uses no memory. */
+export class Groups<Row> {
+  readonly #groups = new Map<string, Set<Row>>();
+
+  get(key: string): ReadonlySet<Row> {
+    return this.#groups.get(key) ?? none;
+  }
+
+  add(key: string, row: Row): void {
+    const group = this.#groups.get(key);
+    if (group === undefined) this.#groups.set(key, new Set([row]));
+    else group.add(row);
+  }
+
+  delete(key: string, row: Row): void {
+    const group = this.#groups.get(key);
+    group?.delete(row);
+    if (group?.size === 0) this.#groups.delete(key);
+  }
+}

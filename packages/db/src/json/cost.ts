@@ -1,0 +1,39 @@
+import type { CostReport } from '@kerf/application';
+import { type CostCauseShare, type CostCauseSubject, costCauses } from '@kerf/engine';
+import { z } from 'zod';
+import { type FieldsOf, provenTo, recordFormat, unchanged } from './format.js';
+import { number, text } from './values.js';
+
+const subject = provenTo<CostCauseSubject>().read(
+  z.looseObject({
+    name: text,
+    microUsdPerHour: number,
+    nodes: number,
+  } satisfies FieldsOf<CostCauseSubject>),
+);
+
+const share = provenTo<CostCauseShare>().read(
+  z.looseObject({
+    cause: z.enum(costCauses),
+    microUsdPerHour: number,
+    nodes: number,
+    subjects: z.array(subject),
+  } satisfies FieldsOf<CostCauseShare>),
+);
+
+export const costReport = recordFormat({
+  column: 'cost_reports.report',
+  schema: provenTo<CostReport>().read(
+    z.looseObject({
+      costMicroUsdPerHour: number,
+      lowerBoundMicroUsdPerHour: number,
+      nodes: number,
+      unpricedNodes: number,
+      pods: number,
+      unboundedPods: number,
+      causes: z.array(share),
+    } satisfies FieldsOf<CostReport>),
+  ),
+  layout: 'fields',
+  upgrades: [unchanged],
+});

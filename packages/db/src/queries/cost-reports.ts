@@ -1,0 +1,42 @@
+import type { CostReport } from '@kerf/application';
+import type { ClusterId, Instant } from '@kerf/core';
+import type pg from 'pg';
+import { z } from 'zod';
+import { Prisma } from '../generated/client.js';
+import { costReport } from '../json/cost.js';
+import { instant } from '../json/rows.js';
+import { text } from '../json/values.js';
+import { readItems } from './list-reader.js';
+
+/** The last cost report of a cluster. */
+export interface ClusterCostReport extends CostReport {
+  readonly clusterId: ClusterId;
+  readonly clusterName: string;
+  readonly asOf: Instant;
+}
+
+const reportRow = z.object({
+  clusterId: text,
+  clusterName: text,
+  asOf: instant,
+  report: z.unknown(),
+});
+
+/** Returns the cost report of one cluster, or of all, sorted by name; without clusters that have none. */
+export function readCostReports(
+  pool: pg.Pool,
+  clusterId: ClusterId | null,
+): Promise<readonly ClusterCostReport[]> {
+  return readItems(
+    pool,
+    {
+      row: reportRow,
+      toItem: ({ report, ...row }) => ({ ...costReport.read(report), ...row }),
+      identify: (row) => ({ clusterId: row.clusterId, object: 'CostReport' }),
+    },
+    Prisma.sql`
+      SELECT r.cluster_id AS "clusterId", c.name AS "clusterName", r.as_of AS "asOf", r.report
+      FROM cost_reports r JOIN clusters c ON c.id = r.cluster_id
+      WHERE ${clusterId === null} OR c.id = ${clusterId} ORDER BY c.name`,
+  );
+}

@@ -1,0 +1,213 @@
+import {
+  aNode,
+  aNodePool,
+  anInstanceType,
+  aPod,
+  aPodDisruptionBudget,
+  aSnapshot,
+  type NodeBuilder,
+  type NodePoolBuilder,
+  type SnapshotBuilder,
+} from '@kerf/testing';
+import { describe, expect, it } from 'vitest';
+import { bufferPods } from '../buffers/buffer-pods.js';
+import type { BoundPod } from '../model/pod.js';
+import { analyzeCost } from './analyze-cost.js';
+import { verifyCostAnalysis } from './verify-cost-analysis.js';
+
+const price = 100_000;
+const small = anInstanceType('small')
+  .with({ milliCpu: 2_000, memoryMib: 8_192, pods: 20 })
+  .offeredAt({ microUsdPerHour: price });
+const pool = aNodePool().withBudget('100%');
+const web = aPod('web').labelled({ app: 'web' }).requesting({ milliCpu: 900, memoryMib: 256 });
+const db = aPod('db').labelled({ app: 'db' }).requesting({ milliCpu: 900, memoryMib: 256 });
+
+const node = (name: string, ...pods: readonly BoundPod[]): NodeBuilder =>
+  aNode(name)
+    .launchedAs('small', 'zone-a', 'on-demand', price)
+    .withCapacityOf(small.build())
+    .running(...pods);
+
+const clusterOf = (
+  nodes: readonly NodeBuilder[],
+  nodePool: NodePoolBuilder = pool,
+): SnapshotBuilder =>
+  aSnapshot()
+    .at(1_000_000)
+    .withNodePools(nodePool)
+    .withInstanceTypes(small)
+    .withNodes(...nodes);
+
+/** Each holds two of the pods, and runs one. */
+const half = ['a', 'b', 'c', 'd'].map((name) => node(name, web.named(name).running()));
+
+const partsOf = (snapshot: SnapshotBuilder): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    analyzeCost(snapshot.build()).causes.map(({ cause, microUsdPerHour }) => [
+      cause,
+      microUsdPerHour,
+    ]),
+  );
+
+describe('the lower bound of running nodes', () => {
+  it('is the cost of the fewest nodes that hold the pods', () => {
+    const snapshot = clusterOf(half).build();
+    const analysis = analyzeCost(snapshot);
+    expect(analysis).toMatchObject({
+      costMicroUsdPerHour: 4 * price,
+      lowerBoundMicroUsdPerHour: 2 * price,
+      nodes: 4,
+      unpricedNodes: 0,
+      pods: 4,
+      unboundedPods: 0,
+      causes: [{ cause: 'NotHeldBack', microUsdPerHour: 2 * price, nodes: 4, subjects: [] }],
+    });
+    expect(verifyCostAnalysis(snapshot, analysis)).toMatchObject({ isProved: true });
+  });
+
+  it('is 0 without pods: nothing has to run', () => {
+    expect(analyzeCost(clusterOf([node('a'), node('b')]).build())).toMatchObject({
+      costMicroUsdPerHour: 2 * price,
+      lowerBoundMicroUsdPerHour: 0,
+    });
+  });
+
+  it('includes no nodes for pods that fit on nodes of others', () => {
+    const nodes = [...half, node('theirs').unmanaged(), node('unpriced').with({ offering: null })];
+    expect(analyzeCost(clusterOf(nodes).build())).toMatchObject({
+      costMicroUsdPerHour: 4 * price,
+      lowerBoundMicroUsdPerHour: 0,
+      nodes: 4,
+      unpricedNodes: 1,
+    });
+  });
+
+  it('includes nodes for pods that do not tolerate the taints of nodes of others', () => {
+    const taint = { key: 'team', value: 'infra', effect: 'NoSchedule' } as const;
+    const theirs = node('theirs').unmanaged().tainted(taint);
+    expect(analyzeCost(clusterOf([...half, theirs]).build())).toMatchObject({
+      lowerBoundMicroUsdPerHour: 2 * price,
+    });
+  });
+
+  it('is at most the cost of nodes that cost less than new ones', () => {
+    const cheap = half.map((one) => one.launchedAs('small', 'zone-a', 'on-demand', price / 4));
+    expect(analyzeCost(clusterOf(cheap).build())).toMatchObject({
+      costMicroUsdPerHour: price,
+      // Two of the existing nodes are enough.
+      lowerBoundMicroUsdPerHour: expect.toSatisfy((bound: number) => bound <= price / 2),
+    });
+  });
+
+  it('includes nothing for pods that could run on no new node, and counts them', () => {
+    const elsewhere = aPod('old').selecting({ 'example.com/rack': 'r1' });
+    const labelled = node('n', elsewhere.running()).labelled({ 'example.com/rack': 'r1' });
+    expect(analyzeCost(clusterOf([labelled]).build())).toMatchObject({
+      lowerBoundMicroUsdPerHour: 0,
+      pods: 1,
+      unboundedPods: 1,
+    });
+  });
+});
+
+describe('the cost above the lower bound is held back by', () => {
+  const databases = (count: number): readonly NodeBuilder[] =>
+    Array.from({ length: count }, (_, index) =>
+      node(`db-${index}`, db.named(`db-${index}`).running()),
+    );
+  const budget = aPodDisruptionBudget('databases', {
+    matchLabels: { app: 'db' },
+    matchExpressions: [],
+  });
+
+  it('a PodDisruptionBudget, with its name; the nodes without it could still be emptied', () => {
+    const snapshot = clusterOf([...half, ...databases(4)]).withPodDisruptionBudgets(budget);
+    expect(analyzeCost(snapshot.build())).toMatchObject({
+      costMicroUsdPerHour: 8 * price,
+      lowerBoundMicroUsdPerHour: 4 * price,
+      causes: [
+        // The four nodes hold all pods, so they cost no more than the bound.
+        { cause: 'PodDisruptionBudget', microUsdPerHour: 0, nodes: 4 },
+        { cause: 'NotHeldBack', microUsdPerHour: 4 * price, nodes: 4 },
+      ],
+    });
+    const more = clusterOf([...half, ...databases(8)]).withPodDisruptionBudgets(budget);
+    expect(analyzeCost(more.build())).toMatchObject({
+      costMicroUsdPerHour: 12 * price,
+      lowerBoundMicroUsdPerHour: 6 * price,
+      causes: [
+        {
+          cause: 'PodDisruptionBudget',
+          microUsdPerHour: 2 * price,
+          nodes: 8,
+          subjects: [{ name: 'default/databases', microUsdPerHour: 2 * price, nodes: 8 }],
+        },
+        { cause: 'NotHeldBack', microUsdPerHour: 4 * price, nodes: 4 },
+      ],
+    });
+  });
+
+  it.each<[string, SnapshotBuilder, string]>([
+    [
+      'do-not-disrupt of nodes',
+      clusterOf(half.map((one) => one.with({ doNotDisrupt: 'true' }))),
+      'DoNotDisrupt',
+    ],
+    ['consolidateAfter', clusterOf(half, pool.consolidatingAfter(2_000_000)), 'ConsolidateAfter'],
+    [
+      'consolidateAfter: Never',
+      clusterOf(half, pool.consolidatingAfter(null)),
+      'ConsolidationPolicy',
+    ],
+    [
+      'the policy WhenEmpty',
+      clusterOf(half, pool.withDisruption({ consolidationPolicy: 'WhenEmpty' })),
+      'ConsolidationPolicy',
+    ],
+    ['disruption budgets', clusterOf(half, pool.withBudget('0')), 'DisruptionBudget'],
+    ['static NodePools', clusterOf(half, pool.withReplicas(4)), 'StaticCapacity'],
+    [
+      'approvals',
+      clusterOf(
+        half.map((one) => one.with({ proposedRemoval: { usesBudgetsOf: ['Underutilized'] } })),
+      ),
+      'AwaitingApproval',
+    ],
+    [
+      'mode observe',
+      clusterOf(half.map((one) => one.with({ proposedRemoval: { usesBudgetsOf: [] } }))),
+      'ObserveMode',
+    ],
+    ['nodes that start', clusterOf(half.map((one) => one.starting())), 'InTransition'],
+  ])('%s', (_, snapshot, cause) => {
+    const parts = partsOf(snapshot);
+    expect(Object.keys(parts)).toContain(cause);
+    expect(parts[cause]).toBe(Object.values(parts).reduce((sum, part) => sum + part, 0));
+  });
+
+  it('disruption budgets that allow none, not those that other nodes use now', () => {
+    const [first, ...others] = half;
+    const nodes = [...others, ...(first === undefined ? [] : [first.notReady()])];
+    expect(partsOf(clusterOf(nodes, pool.withBudget('1')))).toEqual({ NotHeldBack: 2 * price });
+    expect(partsOf(clusterOf(nodes, pool.withBudget('0')))).toEqual({
+      DisruptionBudget: 2 * price,
+    });
+  });
+
+  it('the most lasting cause, if several hold', () => {
+    const lasting = clusterOf(
+      half.map((one) => one.with({ doNotDisrupt: 'true' })),
+      pool.consolidatingAfter(2_000_000),
+    );
+    expect(partsOf(lasting)).toEqual({ DoNotDisrupt: 2 * price });
+  });
+
+  it('capacity that CapacityBuffers hold', () => {
+    const buffer = { namespace: 'shop', name: 'headroom', podSpec: web.spec(), replicas: 4 };
+    const virtual = bufferPods({ ...buffer, share: null, limits: {} }, 0);
+    expect(partsOf(clusterOf(half).withPods(...virtual))).toMatchObject({
+      CapacityBuffer: 2 * price,
+    });
+  });
+});

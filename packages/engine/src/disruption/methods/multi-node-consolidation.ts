@@ -1,0 +1,112 @@
+import type { ClusterSnapshot } from '../../model/cluster-snapshot.js';
+import type { Command } from '../../model/command.js';
+import type { DisruptionBlock } from '../../model/reason.js';
+import type { Candidate } from '../candidate.js';
+import { rejectionBlock } from '../rejection.js';
+import { consolidate, highestSavingsRatioFirst, underutilized } from './consolidation.js';
+import type { Method, MethodContext, MethodResult, RemainingBudgets } from './method.js';
+
+/** Largest number of nodes that one command may remove. Source: karpenter. */
+const maxNodes = 100;
+/** Largest number of candidates that one evaluation tries to add to a command one by one. */
+const additionsPerEvaluation = 50;
+
+/**
+ * Removes several nodes at once whose pods fit on other nodes, or on these and one cheaper new node.
+ * A binary search finds the longest list of candidates, the highest savings ratio first, for which
+ * this is possible. Then further candidates are added one by one, where that increases the savings;
+ * so a candidate whose pods fit nowhere does not keep those behind it from being removed. Source:
+ * karpenter disruption/multinodeconsolidation.go @v1.14.1; differs: upstream only has the binary
+ * search, and sorts equal ratios at random.
+ */
+export const multiNodeConsolidation: Method = {
+  ...underutilized,
+  name: 'MultiNodeConsolidation',
+
+  propose(candidates: readonly Candidate[], context: MethodContext): MethodResult {
+    const { snapshot, budget, isValidation } = context;
+    if (isValidation) return proposeAll(snapshot, candidates, budget);
+    const inOrder = candidates
+      .filter(({ nodeClaim }) => rejectionBlock(nodeClaim, 'Underutilized', snapshot.now) === null)
+      .toSorted(highestSavingsRatioFirst);
+    const withinBudget = budget.fork();
+    const considered = inOrder
+      .filter(({ nodePool }) => withinBudget.take(nodePool.name) === null)
+      .slice(0, maxNodes);
+    const longest = longestPrefix(snapshot, considered);
+    const command = withMore(longest, inOrder, { snapshot, budget });
+    const isMultiple = command !== null && command.candidates.length > 1;
+    return { commands: isMultiple ? [command] : [], blocked: new Map() };
+  },
+};
+
+/** A command is validated as a whole. */
+function proposeAll(
+  snapshot: ClusterSnapshot,
+  candidates: readonly Candidate[],
+  budget: RemainingBudgets,
+): MethodResult {
+  const blocked = new Map<string, DisruptionBlock>();
+  for (const { node, nodePool } of candidates) {
+    const block = budget.take(nodePool.name);
+    if (block !== null) blocked.set(node.name, block);
+  }
+  const within = candidates.filter(({ node }) => !blocked.has(node.name));
+  const proposal =
+    within.length === 0 ? null : consolidate(snapshot, within, 'MultiNodeConsolidation');
+  if (proposal === null) return { commands: [], blocked };
+  if (!('code' in proposal)) return { commands: [proposal], blocked };
+  for (const { node } of within) blocked.set(node.name, proposal);
+  return { commands: [], blocked };
+}
+
+/** Returns the command for as many of the first candidates as possible, at least two; or `null`. */
+function longestPrefix(
+  snapshot: ClusterSnapshot,
+  candidates: readonly Candidate[],
+): Command | null {
+  let longest: Command | null = null;
+  let low = 2;
+  let high = candidates.length;
+  while (low <= high) {
+    const length = Math.floor((low + high) / 2);
+    const proposal = consolidate(snapshot, candidates.slice(0, length), 'MultiNodeConsolidation');
+    if ('code' in proposal) high = length - 1;
+    else {
+      longest = proposal;
+      low = length + 1;
+    }
+  }
+  return longest;
+}
+
+/** Returns the command with further candidates, as far as each increases the savings. */
+function withMore(
+  start: Command | null,
+  inOrder: readonly Candidate[],
+  { snapshot, budget }: Pick<MethodContext, 'snapshot' | 'budget'>,
+): Command | null {
+  const removed = new Set(start?.candidates.map(({ nodeName }) => nodeName));
+  const chosen = inOrder.filter(({ node }) => removed.has(node.name));
+  for (const { nodePool } of chosen) budget.take(nodePool.name);
+  const further = inOrder.filter(({ node }) => !removed.has(node.name));
+  let command = start;
+  for (const candidate of further.slice(0, additionsPerEvaluation)) {
+    if (chosen.length >= maxNodes) break;
+    const { name } = candidate.nodePool;
+    if (budget.fork().take(name) !== null) continue;
+    const proposal = consolidate(snapshot, [...chosen, candidate], 'MultiNodeConsolidation');
+    if ('code' in proposal || !savesMore(proposal, command)) continue;
+    budget.take(name);
+    chosen.push(candidate);
+    command = proposal;
+  }
+  return command;
+}
+
+/** Of commands with an unknown price, none saves more. */
+const savesMore = (proposal: Command, command: Command | null): boolean =>
+  proposal.savingMicroUsdPerHour !== null &&
+  (command === null ||
+    (command.savingMicroUsdPerHour !== null &&
+      proposal.savingMicroUsdPerHour > command.savingMicroUsdPerHour));

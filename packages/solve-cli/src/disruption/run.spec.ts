@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { runDisruption } from './run.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'kerf-plan-disruption-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function runWith(...args: readonly string[]) {
+  const out: string[] = [];
+  const err: string[] = [];
+  const code = runDisruption(args, {
+    out: (line) => out.push(line),
+    err: (line) => err.push(line),
+  });
+  return { code, answers: out.map((line): unknown => JSON.parse(line)), err: err.join('\n') };
+}
+
+const type = (name: string, cpu: string, price: number) => ({
+  name,
+  capacity: { cpu, memory: '16Gi', pods: '20' },
+  offerings: [{ zone: 'zone-a', capacityType: 'on-demand', price }],
+});
+const node = (name: string, pods: number) => ({
+  name,
+  nodePool: 'default',
+  instanceType: 'large',
+  zone: 'zone-a',
+  capacityType: 'on-demand',
+  pods: pods === 0 ? [] : [[0, pods]],
+});
+const cluster = {
+  name: 'four-nodes',
+  instanceTypes: [type('small', '2', 0.1), type('large', '8', 0.4)],
+  nodePools: [
+    {
+      metadata: { name: 'default' },
+      spec: { template: { spec: {} }, disruption: { budgets: [{ nodes: '100%' }] } },
+    },
+  ],
+  podTemplates: [
+    { metadata: { name: 'web' }, spec: { containers: [{ resources: { requests: { cpu: 1 } } }] } },
+  ],
+  nodes: [node('a', 1), node('b', 0), node('c', 1), node('d', 0)],
+};
+const path = join(folder, 'cluster.json');
+writeFileSync(path, JSON.stringify(cluster));
+
+describe('planning the disruption of a cluster in a file', () => {
+  it('applies the first commands', () => {
+    expect(runWith(path)).toMatchObject({
+      code: 0,
+      answers: [{ fixture: 'four-nodes', startPrice: 1.6, price: 0.8, nodes: 2, commands: 1 }],
+    });
+  });
+
+  it('goes on until nothing is left to do, and compares the end with the lower bound', () => {
+    expect(runWith('--loop', '--steps', path)).toMatchObject({
+      code: 0,
+      answers: [
+        { method: 'Emptiness', candidates: ['b', 'd'], price: 0.8 },
+        {
+          method: 'MultiNodeConsolidation',
+          candidates: ['a', 'c'],
+          replacements: ['small'],
+          podsMoved: 2,
+          nodes: 1,
+          price: 0.1,
+        },
+        {
+          startNodes: 4,
+          price: 0.1,
+          nodes: 1,
+          commands: 2,
+          nodesRemoved: 4,
+          podsMoved: 2,
+          lowerBound: 0.1,
+          gapRatio: 0,
+          coverage: { evaluated: 1, candidates: 1 },
+        },
+      ],
+    });
+  });
+
+  it('refuses invalid files and arguments', () => {
+    expect(runWith(join(folder, 'missing.json'))).toMatchObject({ code: 2, answers: [] });
+    expect(runWith()).toMatchObject({ code: 2, err: expect.stringMatching(/^usage/) });
+    expect(runWith('--unknown', path)).toMatchObject({ code: 2 });
+  });
+});

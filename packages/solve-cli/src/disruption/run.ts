@@ -1,0 +1,31 @@
+import { parseOptions } from '../parse-options.js';
+import { loadSnapshotFile, type Output } from '../run.js';
+import { consolidateFixture } from './consolidate-fixture.js';
+
+const usage = 'usage: npm run -s plan-disruption -- [--loop] [--steps] fixture.json[.gz] …';
+
+/**
+ * Evaluates the disruption of the cluster in each file and prints one line of JSON for it.
+ * @returns the exit code: 0, or 2 for an invalid file or argument
+ */
+export function runDisruption(args: readonly string[], { out, err }: Output): number {
+  const parsed = parseOptions(args, {
+    loop: { type: 'boolean', default: false },
+    steps: { type: 'boolean', default: false },
+  });
+  if (parsed === null || parsed.positionals.length === 0) {
+    err(usage);
+    return 2;
+  }
+  const { loop, steps } = parsed.values;
+  for (const path of parsed.positionals) {
+    const snapshot = loadSnapshotFile(path, err);
+    if (snapshot === null) return 2;
+    const answer = consolidateFixture(snapshot, {
+      loops: loop,
+      ...(steps && { onStep: (step) => out(JSON.stringify(step)) }),
+    });
+    out(JSON.stringify(answer));
+  }
+  return 0;
+}

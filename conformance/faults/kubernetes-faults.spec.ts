@@ -125,6 +125,15 @@ async function converged(): Promise<number> {
   return podCount;
 }
 
+/** Holds every other event of one watch back until the next one, and delivers both twice. */
+function lateAndTwice(): (line: string) => readonly string[] {
+  const held: string[] = [];
+  return (line) => {
+    held.push(line);
+    return held.length % 2 === 0 ? held.splice(0).flatMap((each) => [each, each]) : [];
+  };
+}
+
 /** Changes the number of pods. @returns when they run, or are gone, on the server */
 async function scale(): Promise<void> {
   replicas = replicas === 2 ? 5 : 2;
@@ -156,18 +165,8 @@ describe('a watch', () => {
   });
 
   it('may deliver events late and twice', async () => {
-    const held: string[] = [];
     proxy.choose = ({ isWatch }) =>
-      isWatch
-        ? {
-            kind: 'rewrite-watch',
-            rewrite: (line) => {
-              // Events of different objects have no order that counts; those of one have.
-              held.push(line);
-              return held.length % 2 === 0 ? held.splice(0).flatMap((each) => [each, each]) : [];
-            },
-          }
-        : null;
+      isWatch ? { kind: 'rewrite-watch', rewrite: lateAndTwice() } : null;
     watch();
     await converged();
     await scale();

@@ -6,6 +6,7 @@ export { verifyCostAnalysis } from './cost-analysis/verify-cost-analysis.js';
 export { balancedScores } from './disruption/balanced-score.js';
 export { displacedPods } from './disruption/displaced-pods.js';
 export { noEvaluations } from './disruption/evaluation-order.js';
+export { afterCommand } from './disruption/look-ahead/after-command.js';
 export { consolidatableAt } from './disruption/methods/consolidatable.js';
 export { planDisruption } from './disruption/plan-disruption.js';
 export { simulateDisruption } from './disruption/simulate-disruption.js';

@@ -1,18 +1,17 @@
-import { compareText, deepFreeze, getOrCreate } from '@kerf/core';
-import { engineVersion } from '../engine-version.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
-import type { Command, DisruptionPlan, EvaluationCursor } from '../model/command.js';
-import type { DisruptionReason } from '../model/node-pool.js';
-import type { DisruptionBlock } from '../model/reason.js';
-import { type Candidate, inspectNodes } from './candidate.js';
-import { budgetStatuses, remainingBudgets } from './disruption-budget.js';
-import { advanceCursor, noEvaluations } from './evaluation-order.js';
-import { blockersOf, type Method } from './methods/method.js';
-import { methods } from './methods/methods.js';
+import type { DisruptionPlan, EvaluationCursor } from '../model/command.js';
+import { evaluate } from './evaluate.js';
+import { noEvaluations } from './evaluation-order.js';
+import { endOf, isCheaperEnd } from './look-ahead/end-of.js';
+
+/** Clusters with more nodes are not simulated to the end. */
+const maxLookAheadNodes = 100;
 
 /**
  * Evaluates the disruption methods over a snapshot. Returns their commands, and the disruption
- * blockers of every other managed node.
+ * blockers of every other managed node. Commands that are widened beyond what Karpenter finds use
+ * capacity that later replacements may need: where they lead to a more expensive cluster in the end,
+ * Karpenter's own are returned.
  * @param snapshot is not changed; `snapshot.now` is the only clock. The order of its lists does not
  * matter.
  * @param cursor what the last evaluation of the cluster returned
@@ -22,77 +21,12 @@ export function planDisruption(
   snapshot: ClusterSnapshot,
   cursor: EvaluationCursor = noEvaluations,
 ): DisruptionPlan {
-  // 1. Candidates, blocked nodes, and remaining budgets.
-  const { candidates, blocked } = inspectNodes(snapshot);
-  const budgets = budgetStatuses(snapshot);
-
-  // 2. The first method that proposes commands. Blockers of the other methods need no simulation,
-  // so they are recorded even if those methods do not propose.
-  const blocksByNode = new Map<string, DisruptionBlock[]>();
-  const eligibleNodes = new Map<DisruptionReason, Set<string>>();
-  let commands: readonly Command[] = [];
-  let evaluated: ReadonlySet<string> = new Set();
-  for (const method of methods) {
-    const eligible = eligibleFor(method, candidates, snapshot, blocksByNode);
-    const named = getOrCreate(eligibleNodes, method.reason, () => new Set<string>());
-    for (const { node } of eligible) named.add(node.name);
-    if (commands.length > 0) continue;
-    const result = method.propose(eligible, {
-      snapshot,
-      budget: remainingBudgets(budgets, method.reason),
-      cursor,
-      isValidation: false,
-    });
-    evaluated = result.evaluated ?? evaluated;
-    for (const [nodeName, block] of result.blocked) addBlock(blocksByNode, nodeName, block);
-    commands = result.commands;
-  }
-
-  // 3. Blockers of the other nodes.
-  const taken = new Set(
-    commands.flatMap((command) => command.candidates.map(({ nodeName }) => nodeName)),
+  const { plan: widened, isWidened } = evaluate(snapshot, { cursor, widens: true });
+  if (!isWidened || snapshot.nodes.length > maxLookAheadNodes) return widened;
+  const { plan: upstream } = evaluate(snapshot, { cursor, widens: false });
+  const isWorse = isCheaperEnd(
+    endOf(snapshot, upstream, { widens: false }),
+    endOf(snapshot, widened, { widens: true }),
   );
-  for (const { node } of candidates) {
-    if (!blocksByNode.has(node.name))
-      addBlock(blocksByNode, node.name, { code: 'NOT_EVALUATED_YET' });
-  }
-  const reasonsByNode = [
-    ...blocked.map(({ node, blocks }) => ({ nodeName: node.name, reasons: blocks })),
-    ...[...blocksByNode].map(([nodeName, reasons]) => ({ nodeName, reasons })),
-  ];
-  return deepFreeze({
-    engineVersion,
-    commands,
-    blocked: reasonsByNode
-      .filter(({ nodeName }) => !taken.has(nodeName))
-      .sort((a, b) => compareText(a.nodeName, b.nodeName)),
-    budgets,
-    eligible: Array.from(eligibleNodes, ([reason, nodes]) => ({ reason, nodes: nodes.size })),
-    cursor: advanceCursor(cursor, candidates, evaluated, snapshot.now),
-  });
-}
-
-function eligibleFor(
-  method: Method,
-  candidates: readonly Candidate[],
-  { now }: ClusterSnapshot,
-  blocksByNode: Map<string, DisruptionBlock[]>,
-): readonly Candidate[] {
-  return candidates.filter((candidate) => {
-    if (!method.appliesTo(candidate)) return false;
-    const blockers = blockersOf(method, candidate, now);
-    for (const blocker of blockers) addBlock(blocksByNode, candidate.node.name, blocker);
-    return blockers.length === 0;
-  });
-}
-
-/** Two methods may have the same blocker for a node. */
-function addBlock(
-  blocksByNode: Map<string, DisruptionBlock[]>,
-  nodeName: string,
-  block: DisruptionBlock,
-): void {
-  const known = blocksByNode.get(nodeName) ?? [];
-  if (known.some(({ code }) => code === block.code)) return;
-  blocksByNode.set(nodeName, [...known, block]);
+  return isWorse ? upstream : widened;
 }

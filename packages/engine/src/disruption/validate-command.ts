@@ -64,6 +64,7 @@ function proposeAgain(
     snapshot,
     budget,
     cursor: noEvaluations,
+    widens: false,
     isValidation: true,
   });
   for (const [nodeName, block] of result.blocked) drop(nodeName, [block]);

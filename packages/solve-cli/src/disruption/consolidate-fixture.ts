@@ -1,5 +1,6 @@
 import { type MicroUsdPerHour } from '@kerf/core';
 import {
+  afterCommand,
   analyzeCost,
   type ClusterSnapshot,
   type Command,
@@ -9,7 +10,6 @@ import {
 } from '@kerf/engine';
 import { toUsd } from '../answer.js';
 import { measure } from '../measure.js';
-import { applyCommand } from './apply-command.js';
 
 /** What disruption makes of one fixture. Prices are US dollars per hour. */
 export interface DisruptionAnswer {
@@ -86,7 +86,7 @@ export function consolidateFixture(
       const before = snapshot;
       // New nodes come last by name, as those of the oracle: pods go to the first node by name.
       const prefix = `z${String(evaluation).padStart(6, '0')}-${index}`;
-      snapshot = applyCommand(before, command, prefix);
+      snapshot = afterCommand(before, command, prefix);
       onCommand?.({ before, command, after: snapshot });
       totals.commands += 1;
       totals.nodesRemoved += command.candidates.length;

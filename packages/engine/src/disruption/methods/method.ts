@@ -16,6 +16,8 @@ export interface RemainingBudgets {
 /** The result of one disruption method. */
 export interface MethodResult {
   readonly commands: readonly Command[];
+  /** True if the command was widened beyond what upstream finds. */
+  readonly isWidened?: true;
   /** Candidates that the method would disrupt, with what blocks them, by node name. */
   readonly blocked: ReadonlyMap<string, DisruptionBlock>;
   /** Ids of the NodeClaims that were simulated, if it may not be all of them. */
@@ -28,6 +30,8 @@ export interface MethodContext {
   readonly budget: RemainingBudgets;
   /** Where earlier evaluations of the same cluster ended. */
   readonly cursor: EvaluationCursor;
+  /** True if commands for several nodes are widened beyond what upstream finds. */
+  readonly widens: boolean;
   /** True for the validation of a command: other commands proposed with it may have started. */
   readonly isValidation: boolean;
 }

@@ -24,7 +24,7 @@ export const multiNodeConsolidation: Method = {
   name: 'MultiNodeConsolidation',
 
   propose(candidates: readonly Candidate[], context: MethodContext): MethodResult {
-    const { snapshot, budget, isValidation } = context;
+    const { snapshot, budget, isValidation, widens } = context;
     if (isValidation) return proposeAll(snapshot, candidates, budget);
     const inOrder = candidates
       .filter(({ nodeClaim }) => rejectionBlock(nodeClaim, 'Underutilized', snapshot.now) === null)
@@ -34,9 +34,14 @@ export const multiNodeConsolidation: Method = {
       .filter(({ nodePool }) => withinBudget.take(nodePool.name) === null)
       .slice(0, maxNodes);
     const longest = longestPrefix(snapshot, considered);
-    const command = withMore(longest, inOrder, { snapshot, budget });
+    const command = widens ? withMore(longest, inOrder, { snapshot, budget }) : longest;
     const isMultiple = command !== null && command.candidates.length > 1;
-    return { commands: isMultiple ? [command] : [], blocked: new Map() };
+    const isWidened = isMultiple && command !== longest;
+    return {
+      commands: isMultiple ? [command] : [],
+      blocked: new Map(),
+      ...(isWidened && { isWidened: true as const }),
+    };
   },
 };
 

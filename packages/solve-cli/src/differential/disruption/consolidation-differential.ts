@@ -10,9 +10,9 @@ export type ConsolidationVerdict =
   | 'Equal'
   /** Cheaper than every run. */
   | 'Cheaper'
-  /** Dearer than some runs, but not than all: Karpenter makes some choices at random. */
+  /** More expensive than some runs, but not than all: Karpenter makes some choices at random. */
   | 'Mixed'
-  /** Dearer than every run. */
+  /** More expensive than every run. */
   | 'Worse'
   /** Karpenter stops with an error. */
   | 'KarpenterFailed'
@@ -85,9 +85,9 @@ export class ConsolidationDifferential {
 }
 
 function verdictOn(price: number, runs: readonly OracleRun[]): ConsolidationVerdict {
-  const isDearer = (run: OracleRun): boolean => price > run.price + rounding;
-  if (runs.every(isDearer)) return 'Worse';
-  if (runs.some(isDearer)) return 'Mixed';
+  const isMoreExpensive = (run: OracleRun): boolean => price > run.price + rounding;
+  if (runs.every(isMoreExpensive)) return 'Worse';
+  if (runs.some(isMoreExpensive)) return 'Mixed';
   return runs.every((run) => price < run.price - rounding) ? 'Cheaper' : 'Equal';
 }
 

@@ -1,0 +1,45 @@
+import type { MicroUsdPerHour } from '@kerf/core';
+import type { ClusterSnapshot } from '../../model/cluster-snapshot.js';
+import type { DisruptionPlan } from '../../model/command.js';
+import { evaluate } from '../evaluate.js';
+import { afterCommand } from './after-command.js';
+
+/** A cluster in which disruption finds nothing more to do. */
+export interface ClusterEnd {
+  /** Price of the nodes whose price is known. */
+  readonly priceMicroUsdPerHour: MicroUsdPerHour;
+  /** Number of pods moved until then. */
+  readonly podsMoved: number;
+}
+
+/** So many evaluations without an end mean that none comes soon. */
+const maxEvaluations = 200;
+
+/** Returns where the cluster ends if it carries out the plan, and then what evaluations find. */
+export function endOf(
+  start: ClusterSnapshot,
+  first: DisruptionPlan,
+  { widens }: { readonly widens: boolean },
+): ClusterEnd {
+  let snapshot = start;
+  let plan = first;
+  let podsMoved = 0;
+  for (let step = 1; step <= maxEvaluations && plan.commands.length > 0; step += 1) {
+    for (const [index, command] of plan.commands.entries()) {
+      // New nodes come last by name: pods go to the first suitable node.
+      snapshot = afterCommand(snapshot, command, `~${String(step).padStart(3, '0')}-${index}`);
+      podsMoved += command.moves.length;
+    }
+    ({ plan } = evaluate(snapshot, { cursor: plan.cursor, widens }));
+  }
+  const priceMicroUsdPerHour = snapshot.nodes.reduce(
+    (sum, { offering }) => sum + (offering?.priceMicroUsdPerHour ?? 0),
+    0,
+  );
+  return { priceMicroUsdPerHour, podsMoved };
+}
+
+/** Returns true if the end costs less, or as much with fewer pods moved. */
+export const isCheaperEnd = (end: ClusterEnd, other: ClusterEnd): boolean =>
+  end.priceMicroUsdPerHour < other.priceMicroUsdPerHour ||
+  (end.priceMicroUsdPerHour === other.priceMicroUsdPerHour && end.podsMoved < other.podsMoved);

@@ -411,6 +411,10 @@ export type ClusterSettings = {
   readonly batchMaxMs: Scalars['DurationMs']['output'];
   /** Interval between disruption evaluations. */
   readonly disruptionPollMs: Scalars['DurationMs']['output'];
+  /** What the consolidation of underutilized nodes has to save per hour, 0 to 1000000000; 0 allows any saving. */
+  readonly minSavingMicroUsdPerHour: Scalars['MicroUsdPerHour']['output'];
+  /** What it has to save of the price of the nodes that it removes, in percent, 0 to 100. */
+  readonly minSavingPercent: Scalars['Int']['output'];
   /** How `minValues` that cannot be met are handled; Karpenter's MIN_VALUES_POLICY. */
   readonly minValuesPolicy: MinValuesPolicy;
   /**
@@ -428,6 +432,8 @@ export type ClusterSettings = {
    * shortage does not affect all of them. 100 sets no limit.
    */
   readonly offeringSharePercent: Scalars['Int']['output'];
+  /** What it has to save per hour for each pod that it moves, 0 to 10000000. */
+  readonly podMoveMicroUsdPerHour: Scalars['MicroUsdPerHour']['output'];
   /** Whether preferences of pods are respected; Karpenter's PREFERENCE_POLICY. */
   readonly preferencePolicy: PreferencePolicy;
   /** Time for which a rejected decision is not proposed again; 0 allows it in the next evaluation. */
@@ -2180,6 +2186,7 @@ export type ReasonCode =
   | 'RESOURCE_COMBINATION_TOO_LARGE'
   | 'RESOURCE_NOT_OFFERED'
   | 'RESOURCE_TOO_LARGE'
+  | 'SAVING_TOO_SMALL'
   | 'SCORE_TOO_LOW'
   | 'SPOT_INFLEXIBLE'
   | 'SPOT_TO_SPOT_DISABLED'
@@ -2579,11 +2586,14 @@ export type UpdateClusterInput = {
   readonly id: Scalars['ID']['input'];
   /** `null` removes it. */
   readonly interruptionQueue?: InputMaybe<Scalars['String']['input']>;
+  readonly minSavingMicroUsdPerHour?: InputMaybe<Scalars['MicroUsdPerHour']['input']>;
+  readonly minSavingPercent?: InputMaybe<Scalars['Int']['input']>;
   readonly minValuesPolicy?: InputMaybe<MinValuesPolicy>;
   readonly mode?: InputMaybe<ClusterMode>;
   readonly nodeChargeMicroUsdPerHour?: InputMaybe<Scalars['MicroUsdPerHour']['input']>;
   readonly nodeRepair?: InputMaybe<Scalars['Boolean']['input']>;
   readonly offeringSharePercent?: InputMaybe<Scalars['Int']['input']>;
+  readonly podMoveMicroUsdPerHour?: InputMaybe<Scalars['MicroUsdPerHour']['input']>;
   readonly preferencePolicy?: InputMaybe<PreferencePolicy>;
   readonly rejectionHoldMs?: InputMaybe<Scalars['DurationMs']['input']>;
   /** 0 to 15. */
@@ -3290,10 +3300,13 @@ export type ClusterSettingsResolvers<ContextType = GraphqlContext, ParentType ex
   batchIdleMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
   batchMaxMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
   disruptionPollMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
+  minSavingMicroUsdPerHour?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  minSavingPercent?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   minValuesPolicy?: Resolver<ResolversTypes['MinValuesPolicy'], ParentType, ContextType>;
   nodeChargeMicroUsdPerHour?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
   nodeRepair?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   offeringSharePercent?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  podMoveMicroUsdPerHour?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
   preferencePolicy?: Resolver<ResolversTypes['PreferencePolicy'], ParentType, ContextType>;
   rejectionHoldMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
   reservedEnis?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;

@@ -511,6 +511,7 @@ export type ReasonCode =
   | 'RESOURCE_COMBINATION_TOO_LARGE'
   | 'RESOURCE_NOT_OFFERED'
   | 'RESOURCE_TOO_LARGE'
+  | 'SAVING_TOO_SMALL'
   | 'SCORE_TOO_LOW'
   | 'SPOT_INFLEXIBLE'
   | 'SPOT_TO_SPOT_DISABLED'
@@ -644,11 +645,14 @@ export type UpdateClusterInput = {
   id: string;
   /** `null` removes it. */
   interruptionQueue?: string | null | undefined;
+  minSavingMicroUsdPerHour?: string | null | undefined;
+  minSavingPercent?: number | null | undefined;
   minValuesPolicy?: MinValuesPolicy | null | undefined;
   mode?: ClusterMode | null | undefined;
   nodeChargeMicroUsdPerHour?: string | null | undefined;
   nodeRepair?: boolean | null | undefined;
   offeringSharePercent?: number | null | undefined;
+  podMoveMicroUsdPerHour?: string | null | undefined;
   preferencePolicy?: PreferencePolicy | null | undefined;
   rejectionHoldMs?: number | null | undefined;
   /** 0 to 15. */
@@ -734,28 +738,28 @@ export type ClusterDetailsQueryVariables = Exact<{
 }>;
 
 
-export type ClusterDetailsQuery = { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean, nodeRepair: boolean, waitForScheduler: boolean, anticipatePods: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null };
+export type ClusterDetailsQuery = { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean, minSavingMicroUsdPerHour: string, minSavingPercent: number, podMoveMicroUsdPerHour: string, nodeRepair: boolean, waitForScheduler: boolean, anticipatePods: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null };
 
 export type RegisterClusterMutationVariables = Exact<{
   input: RegisterClusterInput;
 }>;
 
 
-export type RegisterClusterMutation = { registerCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean, nodeRepair: boolean, waitForScheduler: boolean, anticipatePods: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type RegisterClusterMutation = { registerCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean, minSavingMicroUsdPerHour: string, minSavingPercent: number, podMoveMicroUsdPerHour: string, nodeRepair: boolean, waitForScheduler: boolean, anticipatePods: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type UpdateClusterMutationVariables = Exact<{
   input: UpdateClusterInput;
 }>;
 
 
-export type UpdateClusterMutation = { updateCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean, nodeRepair: boolean, waitForScheduler: boolean, anticipatePods: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type UpdateClusterMutation = { updateCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean, minSavingMicroUsdPerHour: string, minSavingPercent: number, podMoveMicroUsdPerHour: string, nodeRepair: boolean, waitForScheduler: boolean, anticipatePods: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type RecheckClusterMutationVariables = Exact<{
   input: RecheckClusterInput;
 }>;
 
 
-export type RecheckClusterMutation = { recheckCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean, nodeRepair: boolean, waitForScheduler: boolean, anticipatePods: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type RecheckClusterMutation = { recheckCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean, minSavingMicroUsdPerHour: string, minSavingPercent: number, podMoveMicroUsdPerHour: string, nodeRepair: boolean, waitForScheduler: boolean, anticipatePods: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type RemoveClusterMutationVariables = Exact<{
   input: RemoveClusterInput;
@@ -764,7 +768,7 @@ export type RemoveClusterMutationVariables = Exact<{
 
 export type RemoveClusterMutation = { removeCluster: { removedId: string | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
-export type ClusterFieldsFragment = { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean, nodeRepair: boolean, waitForScheduler: boolean, anticipatePods: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null };
+export type ClusterFieldsFragment = { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean, minSavingMicroUsdPerHour: string, minSavingPercent: number, podMoveMicroUsdPerHour: string, nodeRepair: boolean, waitForScheduler: boolean, anticipatePods: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null };
 
 export type ClusterOverlaysAndBuffersQueryVariables = Exact<{
   name: string;
@@ -1197,6 +1201,9 @@ export const ClusterFieldsFragmentDoc = new TypedDocumentString(`
     vmMemoryOverheadRatio
     reservedEnis
     spotToSpotConsolidation
+    minSavingMicroUsdPerHour
+    minSavingPercent
+    podMoveMicroUsdPerHour
     nodeRepair
     waitForScheduler
     anticipatePods
@@ -1733,6 +1740,9 @@ export const ClusterDetailsDocument = new TypedDocumentString(`
     vmMemoryOverheadRatio
     reservedEnis
     spotToSpotConsolidation
+    minSavingMicroUsdPerHour
+    minSavingPercent
+    podMoveMicroUsdPerHour
     nodeRepair
     waitForScheduler
     anticipatePods
@@ -1835,6 +1845,9 @@ fragment ClusterFields on Cluster {
     vmMemoryOverheadRatio
     reservedEnis
     spotToSpotConsolidation
+    minSavingMicroUsdPerHour
+    minSavingPercent
+    podMoveMicroUsdPerHour
     nodeRepair
     waitForScheduler
     anticipatePods
@@ -1937,6 +1950,9 @@ fragment ClusterFields on Cluster {
     vmMemoryOverheadRatio
     reservedEnis
     spotToSpotConsolidation
+    minSavingMicroUsdPerHour
+    minSavingPercent
+    podMoveMicroUsdPerHour
     nodeRepair
     waitForScheduler
     anticipatePods
@@ -2039,6 +2055,9 @@ fragment ClusterFields on Cluster {
     vmMemoryOverheadRatio
     reservedEnis
     spotToSpotConsolidation
+    minSavingMicroUsdPerHour
+    minSavingPercent
+    podMoveMicroUsdPerHour
     nodeRepair
     waitForScheduler
     anticipatePods

@@ -2,6 +2,7 @@ import { isAppError, labelKeys, taintKeys } from '@kerf/core';
 import type { DisruptionPlan } from '@kerf/engine';
 import { aCachedNode, aDecision, aPod } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
+import { defaultClusterSettings } from '../domain/cluster/cluster.js';
 import type { Decision } from '../domain/decision/decision.js';
 import type { Ports } from '../ports/ports.js';
 import {
@@ -123,6 +124,18 @@ describe('planDisruption, proposals', () => {
       },
     });
     expect(decision?.body).not.toHaveProperty('drift');
+  });
+
+  it('proposes none that saves less than the settings of the cluster require', async () => {
+    const settings = { ...defaultClusterSettings, minSavingMicroUsdPerHour: 350_001 };
+    const setup = await setUpCluster({ settings });
+    await addNode(setup, 'big', { instanceType: 'm5.2xlarge', pods: [smallPod] });
+    await planDisruption(setup.ports, setup.clusterId);
+    expect(decisionsOf(setup)).toEqual([]);
+    const { blockers } = setup.ports.memory.blockers(setup.clusterId);
+    expect(blockers.get('node-big')?.reasons).toMatchObject([
+      { code: 'SAVING_TOO_SMALL', savingMicroUsdPerHour: 350_000, pods: 1 },
+    ]);
   });
 
   it('evaluates again at once after a command, until nothing more is found', async () => {

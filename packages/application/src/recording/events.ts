@@ -103,6 +103,7 @@ const blocking: ReadonlySet<Reason['code']> = new Set([
 ]);
 const unconsolidatable: ReadonlySet<Reason['code']> = new Set([
   'CONSOLIDATION_DISABLED',
+  'SAVING_TOO_SMALL',
   'SCORE_TOO_LOW',
   'NOT_EMPTY',
   'PODS_UNSCHEDULABLE',

@@ -250,6 +250,11 @@ export function engineSettings(
     preferencePolicy: cluster.settings.preferencePolicy,
     minValuesPolicy: cluster.settings.minValuesPolicy,
     spotToSpotConsolidation: cluster.settings.spotToSpotConsolidation,
+    minSaving: {
+      microUsdPerHour: cluster.settings.minSavingMicroUsdPerHour,
+      percent: cluster.settings.minSavingPercent,
+      perPodMoveMicroUsdPerHour: cluster.settings.podMoveMicroUsdPerHour,
+    },
     nominationMs: nominationMs(cluster),
     wellKnownLabels: ports.instanceTypes.wellKnownLabels,
   };

@@ -188,6 +188,11 @@ const disruptionBlocks = [
   block('MULTIPLE_REPLACEMENTS', { nodes: number }),
   block('PRICE_UNKNOWN', {}),
   block('NO_CHEAPER_REPLACEMENT', { priceMicroUsdPerHour: number, bestMicroUsdPerHour: number }),
+  block('SAVING_TOO_SMALL', {
+    savingMicroUsdPerHour: number,
+    minSavingMicroUsdPerHour: number,
+    pods: number,
+  }),
   block('SCORE_TOO_LOW', { nodePool: text, score: number, minScore: number }),
   block('SPOT_TO_SPOT_DISABLED', {}),
   block('SPOT_INFLEXIBLE', { cheaperTypes: number, needed: number }),

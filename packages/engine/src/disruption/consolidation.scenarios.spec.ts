@@ -265,6 +265,71 @@ describe('more underutilized nodes than one evaluation simulates', () => {
   }, 30_000);
 });
 
+describe('a minimum of what consolidation saves', () => {
+  const none = { microUsdPerHour: 0, percent: 0, perPodMoveMicroUsdPerHour: 0 };
+  // The replacement saves 300,000 of 400,000 and moves two pods.
+  const cluster = (minSaving: object, price: number | null = 400_000) =>
+    clusterOf(
+      node('n', 8, price).running(small.named('a').running(), small.named('b').running()),
+    ).withSettings({ minSaving: { ...none, ...minSaving } });
+
+  it.each([{ microUsdPerHour: 300_000 }, { percent: 75 }, { perPodMoveMicroUsdPerHour: 150_000 }])(
+    'allows a command that reaches it: %o',
+    (minSaving) => {
+      expect(commandOf(cluster(minSaving))).toMatchObject({ savingMicroUsdPerHour: 300_000 });
+    },
+  );
+
+  it.each([
+    [{ microUsdPerHour: 300_001 }, 300_001],
+    [{ percent: 76 }, 304_000],
+    [{ perPodMoveMicroUsdPerHour: 150_001 }, 300_002],
+  ])('blocks a command below it: %o', (minSaving, minSavingMicroUsdPerHour) => {
+    expect(commandOf(cluster(minSaving))).toBeUndefined();
+    expect(reasonsOf(cluster(minSaving))).toEqual([
+      {
+        code: 'SAVING_TOO_SMALL',
+        savingMicroUsdPerHour: 300_000,
+        minSavingMicroUsdPerHour,
+        pods: 2,
+      },
+    ]);
+  });
+
+  it('blocks a command whose saving is unknown', () => {
+    const roomy = node('roomy', 2, 100_000).running(aPod('x').running({ doNotDisrupt: 'true' }));
+    const unpriced = node('n', 8, null).running(small.running());
+    const withMinimum = (minSaving: object) =>
+      clusterOf(unpriced, roomy).withSettings({ minSaving: { ...none, ...minSaving } });
+    expect(commandOf(withMinimum({}))).toMatchObject({ savingMicroUsdPerHour: null });
+    expect(reasonsOf(withMinimum({ percent: 1 }))).toEqual([{ code: 'PRICE_UNKNOWN' }]);
+  });
+
+  it('does not apply to empty nodes', () => {
+    const empty = clusterOf(node('n', 2, 100_000)).withSettings({
+      minSaving: { ...none, microUsdPerHour: 1_000_000 },
+    });
+    expect(commandOf(empty)).toMatchObject({ method: 'Emptiness' });
+  });
+
+  it('adds no node to a command whose pods cost more to move than it saves', () => {
+    const spare = node('z', 8, 400_000).running(aPod('x').running({ doNotDisrupt: 'true' }));
+    const cheap = node('c', 2, 100_000).running(
+      small.named('c1').running(),
+      small.named('c2').running(),
+      small.named('c3').running(),
+    );
+    const withPod = (name: string) => node(name, 8, 400_000).running(small.named(name).running());
+    const nodes = clusterOf(withPod('a'), withPod('b'), cheap, spare);
+    const removed = (perPodMoveMicroUsdPerHour: number) =>
+      commandOf(nodes.withSettings({ minSaving: { ...none, perPodMoveMicroUsdPerHour } }))
+        ?.candidates.map(({ nodeName }) => nodeName)
+        .sort();
+    expect(removed(0)).toEqual(['a', 'b', 'c']);
+    expect(removed(50_000)).toEqual(['a', 'b']);
+  });
+});
+
 const blocked: Record<string, readonly [SnapshotBuilder, DisruptionBlock]> = {
   'nothing is cheaper, equal prices included': [
     clusterOf(node('n', 2, 100_000).running(small.running())),

@@ -1,4 +1,4 @@
-import type { DurationMs, Instant } from '@kerf/core';
+import type { DurationMs, Instant, MicroUsdPerHour } from '@kerf/core';
 import type { CatalogGaps } from './catalog-gaps.js';
 import type { DaemonSet } from './daemon-set.js';
 import type { InstanceType } from './instance-type.js';
@@ -38,8 +38,18 @@ export interface EngineSettings {
   readonly minValuesPolicy: 'Strict' | 'BestEffort';
   /** If true, spot nodes may be replaced by cheaper spot nodes. */
   readonly spotToSpotConsolidation: boolean;
+  readonly minSaving: MinSaving;
   /** How long a node counts as the target of a pod after its nomination. */
   readonly nominationMs: DurationMs;
   /** Label keys that a NodePool may leave undefined because instance types set them. */
   readonly wellKnownLabels: readonly string[];
+}
+
+/** What the consolidation of underutilized nodes has to save; with zeros, anything is enough. */
+export interface MinSaving {
+  readonly microUsdPerHour: MicroUsdPerHour;
+  /** Of the price of the nodes that a command removes, 0–100. */
+  readonly percent: number;
+  /** For each pod that a command moves. */
+  readonly perPodMoveMicroUsdPerHour: MicroUsdPerHour;
 }

@@ -60,6 +60,14 @@ export type DisruptionBlock =
       /** Price of the cheapest node for its pods. */
       readonly bestMicroUsdPerHour: MicroUsdPerHour;
     }
+  /** The saving is smaller than the cluster's settings require. */
+  | {
+      readonly code: 'SAVING_TOO_SMALL';
+      readonly savingMicroUsdPerHour: MicroUsdPerHour;
+      readonly minSavingMicroUsdPerHour: MicroUsdPerHour;
+      /** Pods that would be moved. */
+      readonly pods: number;
+    }
   /** The NodePool has the policy `Balanced`, and the saving is too small for the disruption. */
   | {
       readonly code: 'SCORE_TOO_LOW';

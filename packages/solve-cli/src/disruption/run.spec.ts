@@ -83,9 +83,24 @@ describe('planning the disruption of a cluster in a file', () => {
     });
   });
 
+  it('moves no pods that do not save their price', () => {
+    // The two nodes with a pod cost $0.8/h, and the replacement of both $0.1/h.
+    expect(runWith('--loop', '--pod-move', '0.35', path).answers).toMatchObject([
+      { price: 0.1, podsMoved: 2 },
+    ]);
+    expect(runWith('--loop', '--pod-move', '0.36', path).answers).toMatchObject([
+      { price: 0.4, podsMoved: 1 },
+    ]);
+    expect(runWith('--loop', '--pod-move', '0.41', path).answers).toMatchObject([
+      { price: 0.8, podsMoved: 0 },
+    ]);
+  });
+
   it('refuses invalid files and arguments', () => {
     expect(runWith(join(folder, 'missing.json'))).toMatchObject({ code: 2, answers: [] });
     expect(runWith()).toMatchObject({ code: 2, err: expect.stringMatching(/^usage/) });
     expect(runWith('--unknown', path)).toMatchObject({ code: 2 });
+    expect(runWith('--pod-move', 'much', path)).toMatchObject({ code: 2 });
+    expect(runWith('--pod-move', '-1', path)).toMatchObject({ code: 2 });
   });
 });

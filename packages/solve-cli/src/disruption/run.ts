@@ -1,8 +1,11 @@
+import type { MicroUsdPerHour } from '@kerf/core';
+import type { ClusterSnapshot } from '@kerf/engine';
 import { parseOptions } from '../parse-options.js';
 import { loadSnapshotFile, type Output } from '../run.js';
 import { consolidateFixture } from './consolidate-fixture.js';
 
-const usage = 'usage: npm run -s plan-disruption -- [--loop] [--steps] fixture.json[.gz] …';
+const usage =
+  'usage: npm run -s plan-disruption -- [--loop] [--steps] [--pod-move <US dollars per hour>] fixture.json[.gz] …';
 
 /**
  * Evaluates the disruption of the cluster in each file and prints one line of JSON for it.
@@ -12,8 +15,10 @@ export function runDisruption(args: readonly string[], { out, err }: Output): nu
   const parsed = parseOptions(args, {
     loop: { type: 'boolean', default: false },
     steps: { type: 'boolean', default: false },
+    'pod-move': { type: 'string', default: '0' },
   });
-  if (parsed === null || parsed.positionals.length === 0) {
+  const podMove = Math.round(Number(parsed?.values['pod-move']) * 1_000_000);
+  if (parsed === null || parsed.positionals.length === 0 || !(podMove >= 0)) {
     err(usage);
     return 2;
   }
@@ -21,11 +26,19 @@ export function runDisruption(args: readonly string[], { out, err }: Output): nu
   for (const path of parsed.positionals) {
     const snapshot = loadSnapshotFile(path, err);
     if (snapshot === null) return 2;
-    const answer = consolidateFixture(snapshot, {
+    const answer = consolidateFixture(withPodMovePrice(snapshot, podMove), {
       loops: loop,
       ...(steps && { onStep: (step) => out(JSON.stringify(step)) }),
     });
     out(JSON.stringify(answer));
   }
   return 0;
+}
+
+function withPodMovePrice(
+  snapshot: ClusterSnapshot,
+  perPodMoveMicroUsdPerHour: MicroUsdPerHour,
+): ClusterSnapshot {
+  const minSaving = { ...snapshot.settings.minSaving, perPodMoveMicroUsdPerHour };
+  return { ...snapshot, settings: { ...snapshot.settings, minSaving } };
 }

@@ -34,6 +34,7 @@ export function aSnapshot(): SnapshotBuilder {
         preferencePolicy: 'Respect',
         minValuesPolicy: 'Strict',
         spotToSpotConsolidation: false,
+        minSaving: { microUsdPerHour: 0, percent: 0, perPodMoveMicroUsdPerHour: 0 },
         nominationMs: 20_000,
         wellKnownLabels: [],
       },

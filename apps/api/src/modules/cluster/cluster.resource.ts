@@ -72,6 +72,16 @@ export const clusterSettings = {
     description:
       'Whether a spot node may be replaced by a cheaper spot node; Karpenter’s feature gate SpotToSpotConsolidation',
   }),
+  minSavingMicroUsdPerHour: money.meta({
+    description:
+      'What the consolidation of underutilized nodes has to save, in µUSD per hour, 0 to 1000000000; 0 allows any saving',
+  }),
+  minSavingPercent: whole.meta({
+    description: 'What it has to save of the price of the nodes that it removes, 0 to 100',
+  }),
+  podMoveMicroUsdPerHour: money.meta({
+    description: 'What it has to save for each pod that it moves, in µUSD per hour, 0 to 10000000',
+  }),
   nodeRepair: z.boolean().meta({
     description:
       'Whether nodes that stay unhealthy are terminated, whatever their pods and disruption budgets allow; Karpenter’s feature gate NodeRepair',

@@ -75,6 +75,10 @@ const cases: Readonly<
     { priceMicroUsdPerHour: 96_000, bestMicroUsdPerHour: 112_200 },
     'No cheaper replacement: the node costs $0.0960/h, a replacement at least $0.1122/h',
   ],
+  SAVING_TOO_SMALL: [
+    { savingMicroUsdPerHour: 4_000, minSavingMicroUsdPerHour: 20_000, pods: 4 },
+    'Consolidation would save $0.0040/h and move 4 pods; the settings of the cluster require $0.0200/h for that',
+  ],
   SCORE_TOO_LOW: [
     { nodePool: 'web', score: 0.21, minScore: 0.5 },
     'NodePool web has the policy Balanced: the saving has a score of 0.21 for the pods that it moves, and 0.5 is required',

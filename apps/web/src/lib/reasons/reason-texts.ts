@@ -157,6 +157,18 @@ export const reasonTexts: Readonly<Record<ReasonCode, ReasonFormatter>> = {
         : { subject: 'No cheaper node', sentence: `No cheaper replacement: ${compared}` };
     },
   ),
+  SAVING_TOO_SMALL: fromData(
+    z.object({
+      savingMicroUsdPerHour: z.number(),
+      minSavingMicroUsdPerHour: z.number(),
+      pods: z.number(),
+    }),
+    ({ savingMicroUsdPerHour: saving, minSavingMicroUsdPerHour: minSaving, pods }) => ({
+      subject: 'Saving below the minimum',
+      sentence: `Consolidation would save ${formatHourly(saving)} and move ${countOf(pods, 'pod')}; the settings of the cluster require ${formatHourly(minSaving)} for that`,
+      change: 'Lower the minimum savings in the settings of the cluster',
+    }),
+  ),
   SCORE_TOO_LOW: fromData(
     z.object({ nodePool: z.string(), score: z.number(), minScore: z.number() }),
     ({ nodePool, score, minScore }) => ({

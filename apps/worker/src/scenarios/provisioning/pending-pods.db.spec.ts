@@ -145,6 +145,9 @@ describe('a pending pod', () => {
       { preferencePolicy: 'Ignore' },
       { minValuesPolicy: 'BestEffort' },
       { spotToSpotConsolidation: true },
+      { minSavingMicroUsdPerHour: 50_000 },
+      { minSavingPercent: 10 },
+      { podMoveMicroUsdPerHour: 2_000 },
       { vmMemoryOverheadRatio: 0.05 },
       { reservedEnis: 1 },
     ] as const;
@@ -166,6 +169,7 @@ describe('a pending pod', () => {
       preferencePolicy: 'Ignore',
       minValuesPolicy: 'BestEffort',
       spotToSpotConsolidation: true,
+      minSaving: { microUsdPerHour: 50_000, percent: 10, perPodMoveMicroUsdPerHour: 2_000 },
     });
   });
 

@@ -120,6 +120,12 @@ export interface ClusterSettings {
   readonly reservedEnis: number;
   /** Karpenter's feature gate `SpotToSpotConsolidation`. */
   readonly spotToSpotConsolidation: boolean;
+  /** What the consolidation of underutilized nodes has to save; 0 allows any saving. */
+  readonly minSavingMicroUsdPerHour: MicroUsdPerHour;
+  /** The same as a share of the price of the nodes that a command removes, in percent. */
+  readonly minSavingPercent: number;
+  /** What it has to save for each pod that it moves. */
+  readonly podMoveMicroUsdPerHour: MicroUsdPerHour;
   /** Karpenter's feature gate `NodeRepair`. */
   readonly nodeRepair: boolean;
   /** Time budget of the optimizer per batch, see the engine's `SolveOptions`. */
@@ -165,6 +171,9 @@ export const defaultClusterSettings: ClusterSettings = {
   vmMemoryOverheadRatio: 0.075,
   reservedEnis: 0,
   spotToSpotConsolidation: false,
+  minSavingMicroUsdPerHour: 0,
+  minSavingPercent: 0,
+  podMoveMicroUsdPerHour: 0,
   nodeRepair: false,
   // The optimizer's share of the half second that pods may wait beyond their batch window. On the
   // benchmark's workloads, another 100 ms reduce the price by a thousandth.

@@ -27,6 +27,7 @@ const foundBySimulation: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'MULTIPLE_REPLACEMENTS',
   'PRICE_UNKNOWN',
   'NO_CHEAPER_REPLACEMENT',
+  'SAVING_TOO_SMALL',
   'SCORE_TOO_LOW',
   'SPOT_TO_SPOT_DISABLED',
   'SPOT_INFLEXIBLE',

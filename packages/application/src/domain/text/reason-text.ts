@@ -127,6 +127,8 @@ function consolidationText(block: Exclude<Block, { readonly code: OfPool }>): st
       return `decision ${block.decisionId} moves pods to the node`;
     case 'REJECTED':
       return `decision ${block.decisionId} was rejected`;
+    case 'SAVING_TOO_SMALL':
+      return `saving of $${formatUsd(block.savingMicroUsdPerHour)} per hour for ${block.pods} moved pods is below the minimum of $${formatUsd(block.minSavingMicroUsdPerHour)}`;
     case 'DESTINATION_NOT_READY':
       return `pods would move to node ${block.nodeName}, which is not initialized`;
     case 'REASON_NO_LONGER_APPLIES':

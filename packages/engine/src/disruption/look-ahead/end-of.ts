@@ -8,6 +8,8 @@ import { afterCommand } from './after-command.js';
 export interface ClusterEnd {
   /** Price of the nodes whose price is known. */
   readonly priceMicroUsdPerHour: MicroUsdPerHour;
+  /** The same with the price of the moves. */
+  readonly costMicroUsdPerHour: MicroUsdPerHour;
   /** Number of pods moved until then. */
   readonly podsMoved: number;
 }
@@ -36,10 +38,12 @@ export function endOf(
     (sum, { offering }) => sum + (offering?.priceMicroUsdPerHour ?? 0),
     0,
   );
-  return { priceMicroUsdPerHour, podsMoved };
+  const { perPodMoveMicroUsdPerHour } = start.settings.minSaving;
+  const costMicroUsdPerHour = priceMicroUsdPerHour + podsMoved * perPodMoveMicroUsdPerHour;
+  return { priceMicroUsdPerHour, costMicroUsdPerHour, podsMoved };
 }
 
 /** Returns true if the end costs less, or as much with fewer pods moved. */
 export const isCheaperEnd = (end: ClusterEnd, other: ClusterEnd): boolean =>
-  end.priceMicroUsdPerHour < other.priceMicroUsdPerHour ||
-  (end.priceMicroUsdPerHour === other.priceMicroUsdPerHour && end.podsMoved < other.podsMoved);
+  end.costMicroUsdPerHour < other.costMicroUsdPerHour ||
+  (end.costMicroUsdPerHour === other.costMicroUsdPerHour && end.podsMoved < other.podsMoved);

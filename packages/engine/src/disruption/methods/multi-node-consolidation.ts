@@ -2,6 +2,7 @@ import type { ClusterSnapshot } from '../../model/cluster-snapshot.js';
 import type { Command } from '../../model/command.js';
 import type { DisruptionBlock } from '../../model/reason.js';
 import type { Candidate } from '../candidate.js';
+import { isWorthMoving, netSaving } from '../min-saving.js';
 import { rejectionBlock } from '../rejection.js';
 import { consolidate, highestSavingsRatioFirst, underutilized } from './consolidation.js';
 import type { Method, MethodContext, MethodResult, RemainingBudgets } from './method.js';
@@ -28,6 +29,7 @@ export const multiNodeConsolidation: Method = {
     if (isValidation) return proposeAll(snapshot, candidates, budget);
     const inOrder = candidates
       .filter(({ nodeClaim }) => rejectionBlock(nodeClaim, 'Underutilized', snapshot.now) === null)
+      .filter((candidate) => isWorthMoving(snapshot.settings.minSaving, candidate))
       .toSorted(highestSavingsRatioFirst);
     const withinBudget = budget.fork();
     const considered = inOrder
@@ -101,7 +103,7 @@ function withMore(
     const { name } = candidate.nodePool;
     if (budget.fork().take(name) !== null) continue;
     const proposal = consolidate(snapshot, [...chosen, candidate], 'MultiNodeConsolidation');
-    if ('code' in proposal || !savesMore(proposal, command)) continue;
+    if ('code' in proposal || !savesMore(snapshot, proposal, command)) continue;
     budget.take(name);
     chosen.push(candidate);
     command = proposal;
@@ -109,9 +111,14 @@ function withMore(
   return command;
 }
 
-/** Of commands with an unknown price, none saves more. */
-const savesMore = (proposal: Command, command: Command | null): boolean =>
-  proposal.savingMicroUsdPerHour !== null &&
-  (command === null ||
-    (command.savingMicroUsdPerHour !== null &&
-      proposal.savingMicroUsdPerHour > command.savingMicroUsdPerHour));
+/** Compares savings less the price of moved pods. Of commands with an unknown price, none saves more. */
+function savesMore(
+  { settings }: ClusterSnapshot,
+  proposal: Command,
+  command: Command | null,
+): boolean {
+  const saving = netSaving(settings.minSaving, proposal);
+  if (saving === null || command === null) return saving !== null;
+  const known = netSaving(settings.minSaving, command);
+  return known !== null && saving > known;
+}

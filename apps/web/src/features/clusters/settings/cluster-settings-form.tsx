@@ -63,6 +63,8 @@ export function ClusterSettingsForm({ cluster }: ClusterSettingsFormProps) {
           expectedVersion: cluster.version,
           ...amounts,
           nodeChargeMicroUsdPerHour: String(amounts.nodeChargeMicroUsdPerHour),
+          minSavingMicroUsdPerHour: String(amounts.minSavingMicroUsdPerHour),
+          podMoveMicroUsdPerHour: String(amounts.podMoveMicroUsdPerHour),
           preferencePolicy,
           minValuesPolicy,
           spotToSpotConsolidation,
@@ -189,5 +191,8 @@ function amountsOf({ settings }: ClusterFieldsFragment): SettingsAmounts {
     vmMemoryOverheadRatio: settings.vmMemoryOverheadRatio,
     reservedEnis,
     nodeChargeMicroUsdPerHour: toMicroUsd(settings.nodeChargeMicroUsdPerHour),
+    minSavingMicroUsdPerHour: toMicroUsd(settings.minSavingMicroUsdPerHour),
+    minSavingPercent: settings.minSavingPercent,
+    podMoveMicroUsdPerHour: toMicroUsd(settings.podMoveMicroUsdPerHour),
   };
 }

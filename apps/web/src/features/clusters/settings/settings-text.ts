@@ -69,6 +69,28 @@ export const amountFields = [
     isWhole: true,
   },
   {
+    key: 'minSavingMicroUsdPerHour',
+    label: 'Min saving ($/h)',
+    description:
+      'Underutilized nodes are consolidated only if that saves so much. 0 sets no limit.',
+    unit: 1_000_000,
+    isWhole: true,
+  },
+  {
+    key: 'minSavingPercent',
+    label: 'Min saving (% of the nodes’ price)',
+    description: 'The same as a share of the price of the nodes that a decision removes',
+    unit: 1,
+    isWhole: true,
+  },
+  {
+    key: 'podMoveMicroUsdPerHour',
+    label: 'Min saving per pod move ($/h)',
+    description: 'A higher value moves fewer pods and saves less. 0 sets no limit.',
+    unit: 1_000_000,
+    isWhole: true,
+  },
+  {
     key: 'vmMemoryOverheadRatio',
     label: 'VM memory overhead (%)',
     description:

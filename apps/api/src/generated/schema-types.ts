@@ -411,6 +411,11 @@ export type ClusterSettings = {
   readonly batchMaxMs: Scalars['DurationMs']['output'];
   /** Interval between disruption evaluations. */
   readonly disruptionPollMs: Scalars['DurationMs']['output'];
+  /**
+   * Whether instances whose EC2 instance or system status check fails for two minutes are terminated, whatever their
+   * pods and disruption budgets allow; Karpenter always does this.
+   */
+  readonly instanceStatusChecks: Scalars['Boolean']['output'];
   /** How `minValues` that cannot be met are handled; Karpenter's MIN_VALUES_POLICY. */
   readonly minValuesPolicy: MinValuesPolicy;
   /**
@@ -2577,6 +2582,7 @@ export type UpdateClusterInput = {
   /** The `version` that the change is based on. */
   readonly expectedVersion: Scalars['Int']['input'];
   readonly id: Scalars['ID']['input'];
+  readonly instanceStatusChecks?: InputMaybe<Scalars['Boolean']['input']>;
   /** `null` removes it. */
   readonly interruptionQueue?: InputMaybe<Scalars['String']['input']>;
   readonly minValuesPolicy?: InputMaybe<MinValuesPolicy>;
@@ -3290,6 +3296,7 @@ export type ClusterSettingsResolvers<ContextType = GraphqlContext, ParentType ex
   batchIdleMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
   batchMaxMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
   disruptionPollMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
+  instanceStatusChecks?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   minValuesPolicy?: Resolver<ResolversTypes['MinValuesPolicy'], ParentType, ContextType>;
   nodeChargeMicroUsdPerHour?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
   nodeRepair?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;

@@ -32,6 +32,7 @@ export const adjustableSettings = [
   'reservedEnis',
   'spotToSpotConsolidation',
   'nodeRepair',
+  'instanceStatusChecks',
   'waitForScheduler',
   'anticipatePods',
 ] as const satisfies readonly (keyof ClusterSettings)[];
@@ -99,6 +100,7 @@ const choices: Readonly<
   minValuesPolicy: minValuesPolicies,
   spotToSpotConsolidation: [true, false],
   nodeRepair: [true, false],
+  instanceStatusChecks: [true, false],
   waitForScheduler: [true, false],
   anticipatePods: [true, false],
 };

@@ -64,6 +64,7 @@ export const clusterSettings = recordFormat({
       reservedEnis: amount,
       spotToSpotConsolidation: flag.exactOptional(),
       nodeRepair: flag.exactOptional(),
+      instanceStatusChecks: flag.exactOptional(),
       waitForScheduler: flag.exactOptional(),
       anticipatePods: flag.exactOptional(),
       searchMs: amount,

@@ -243,6 +243,7 @@ describe('changing a cluster', () => {
       reservedEnis: 0,
       spotToSpotConsolidation: false,
       nodeRepair: false,
+      instanceStatusChecks: true,
       waitForScheduler: false,
       anticipatePods: true,
     });
@@ -256,12 +257,13 @@ describe('changing a cluster', () => {
       reservedEnis: 1,
       spotToSpotConsolidation: true,
       nodeRepair: true,
+      instanceStatusChecks: false,
       waitForScheduler: true,
       anticipatePods: false,
     };
     const updateSettings = `mutation ($input: UpdateClusterInput!) { updateCluster(input: $input) {
       cluster { settings { preferencePolicy minValuesPolicy vmMemoryOverheadRatio reservedEnis
-        spotToSpotConsolidation nodeRepair waitForScheduler anticipatePods } } userErrors { field message } } }`;
+        spotToSpotConsolidation nodeRepair instanceStatusChecks waitForScheduler anticipatePods } } userErrors { field message } } }`;
     const update = async (expectedVersion: number, change: object) => {
       const input = { id, expectedVersion, ...change };
       return (await api.graphql(api.writer, updateSettings, { input })).body;

@@ -122,6 +122,11 @@ export interface ClusterSettings {
   readonly spotToSpotConsolidation: boolean;
   /** Karpenter's feature gate `NodeRepair`. */
   readonly nodeRepair: boolean;
+  /**
+   * If true, instances whose EC2 status checks fail for two minutes are terminated; always so in
+   * Karpenter.
+   */
+  readonly instanceStatusChecks: boolean;
   /** Time budget of the optimizer per batch, see the engine's `SolveOptions`. */
   readonly searchMs: DurationMs;
   /**
@@ -166,6 +171,7 @@ export const defaultClusterSettings: ClusterSettings = {
   reservedEnis: 0,
   spotToSpotConsolidation: false,
   nodeRepair: false,
+  instanceStatusChecks: true,
   // The optimizer's share of the half second that pods may wait beyond their batch window. On the
   // benchmark's workloads, another 100 ms reduce the price by a thousandth.
   searchMs: 150,

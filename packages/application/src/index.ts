@@ -98,6 +98,7 @@ export * from './kubernetes-objects/volumes.js';
 export * from './node-claims/adopt.js';
 export * from './node-claims/adopt-node-claims.js';
 export * from './node-claims/check-consistency.js';
+export * from './node-claims/check-instance-status.js';
 export * from './node-claims/check-liveness.js';
 export * from './node-claims/check-node-health.js';
 export * from './node-claims/collect-garbage.js';

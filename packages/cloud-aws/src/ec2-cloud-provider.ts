@@ -12,6 +12,7 @@ import { createLauncher, type LaunchPlace } from './ec2/launch.js';
 import { createTokenSource } from './eks/cluster-token.js';
 import { describeCluster } from './eks/describe-cluster.js';
 import { fetchCatalog } from './instance-types/fetch-catalog.js';
+import { listImpairedInstances } from './interruption/impaired-instances.js';
 import { listScheduledEvents } from './interruption/scheduled-events.js';
 import { describeSqsQueue, openSqsQueue } from './interruption/sqs-queues.js';
 import { createParameters } from './node-class/parameters.js';
@@ -70,6 +71,7 @@ export function createEc2CloudProvider(options: Ec2CloudProviderOptions): Ec2Clo
       }),
     describeQueue: (target, queueName) => describeSqsQueue(session(target), queueName),
     listScheduledEvents: (target) => listScheduledEvents(session(target)),
+    listImpairedInstances: (target) => listImpairedInstances(session(target)),
     fetchCatalog: (target) => fetchCatalog(session(target), clock.now()),
     fetchOnDemandPrices: (target) => fetchOnDemandPrices(session(target)),
     fetchSpotPrices: (target) => fetchSpotPrices(session(target), clock.now()),

@@ -411,6 +411,11 @@ export type ClusterSettings = {
   readonly batchMaxMs: Scalars['DurationMs']['output'];
   /** Interval between disruption evaluations. */
   readonly disruptionPollMs: Scalars['DurationMs']['output'];
+  /**
+   * Whether instances whose EC2 instance or system status check fails for two minutes are terminated, whatever their
+   * pods and disruption budgets allow; Karpenter always does this.
+   */
+  readonly instanceStatusChecks: Scalars['Boolean']['output'];
   /** What the consolidation of underutilized nodes has to save per hour, 0 to 1000000000; 0 allows any saving. */
   readonly minSavingMicroUsdPerHour: Scalars['MicroUsdPerHour']['output'];
   /** What it has to save of the price of the nodes that it removes, in percent, 0 to 100. */
@@ -2584,6 +2589,7 @@ export type UpdateClusterInput = {
   /** The `version` that the change is based on. */
   readonly expectedVersion: Scalars['Int']['input'];
   readonly id: Scalars['ID']['input'];
+  readonly instanceStatusChecks?: InputMaybe<Scalars['Boolean']['input']>;
   /** `null` removes it. */
   readonly interruptionQueue?: InputMaybe<Scalars['String']['input']>;
   readonly minSavingMicroUsdPerHour?: InputMaybe<Scalars['MicroUsdPerHour']['input']>;
@@ -3300,6 +3306,7 @@ export type ClusterSettingsResolvers<ContextType = GraphqlContext, ParentType ex
   batchIdleMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
   batchMaxMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
   disruptionPollMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
+  instanceStatusChecks?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   minSavingMicroUsdPerHour?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
   minSavingPercent?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   minValuesPolicy?: Resolver<ResolversTypes['MinValuesPolicy'], ParentType, ContextType>;

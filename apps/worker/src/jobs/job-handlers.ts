@@ -1,6 +1,7 @@
 import {
   adoptNodeClaims,
   checkConsistency,
+  checkInstanceStatus,
   checkLiveness,
   checkNodeHealth,
   checkRegistration,
@@ -68,6 +69,8 @@ export function createHandlers(ports: Ports): JobHandlers {
       await pruneSimulations(ports, clusterId);
       return done;
     },
+    'node-claim.check-instance-status': ({ clusterId }) =>
+      whenDone(checkInstanceStatus(ports, clusterId)),
     'node-claim.expire': ({ clusterId }) => whenDone(expireNodeClaims(ports, clusterId)),
     'node-claim.collect-garbage': ({ clusterId }) => whenDone(collectGarbage(ports, clusterId)),
     'interruption.read-scheduled-events': ({ clusterId }) =>

@@ -17,6 +17,7 @@ export function schedulesOf(settings: ClusterSettings): readonly Schedule[] {
     { name: 'provisioning.reconcile-static-pools', everyMs: minute },
     { name: 'provisioning.reconcile-standalone-claims', everyMs: minute },
     { name: 'node-claim.check-liveness', everyMs: minute },
+    { name: 'node-claim.check-instance-status', everyMs: minute },
     { name: 'node-claim.expire', everyMs: minute },
     { name: 'node-claim.collect-garbage', everyMs: 2 * minute },
     { name: 'interruption.read-scheduled-events', everyMs: minute },

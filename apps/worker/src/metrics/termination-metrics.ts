@@ -5,7 +5,8 @@ type TerminationMetrics = ReturnType<typeof registerTermination>;
 
 /**
  * Returns the function that observes the termination of nodes.
- * Source of the names: karpenter pkg/controllers/{node,nodeclaim} @v1.14.1.
+ * Source of the names: karpenter pkg/controllers/{node,nodeclaim} and aws
+ * pkg/controllers/interruption @v1.14.1.
  */
 export function createTerminationMetrics(
   metrics: Metrics,
@@ -38,6 +39,9 @@ export function createTerminationMetrics(
         });
         return;
       }
+      case 'InstanceUnhealthy':
+        registered.impaired.add({ cluster, category: measurement.category });
+        return;
       default:
         return;
     }
@@ -104,6 +108,11 @@ function registerTermination(metrics: Metrics) {
       name: 'karpenter_nodeclaims_unhealthy_disrupted_total',
       help: 'Total number of unhealthy nodes that were repaired.',
       labels: ['cluster', 'condition', 'nodepool', 'capacity_type', 'image_id'],
+    }),
+    impaired: metrics.counter({
+      name: 'karpenter_interruption_instance_status_unhealthy_total',
+      help: 'Total number of instances that were terminated because EC2 reported them, by category.',
+      labels: ['cluster', 'category'],
     }),
   };
 }

@@ -111,6 +111,7 @@ describe('the meter of use cases', () => {
         { kind: 'InstanceTerminated', claim, tookMs: 4_000 },
         { kind: 'NodeClaimTerminated', claim },
         { kind: 'NodeRepaired', claim, condition: 'Ready' },
+        { kind: 'InstanceUnhealthy', category: 'system_status' },
       ]),
     ).toEqual([
       'karpenter_nodeclaims_termination_duration_seconds_sum{cluster="prod",nodepool="default"} 30',
@@ -122,6 +123,7 @@ describe('the meter of use cases', () => {
       'karpenter_nodes_lifetime_duration_seconds_sum{cluster="prod",nodepool="default"} 90',
       'karpenter_nodes_lifetime_duration_seconds_count{cluster="prod",nodepool="default"} 1',
       `karpenter_nodeclaims_unhealthy_disrupted_total{cluster="prod",condition="Ready",nodepool="default",capacity_type="spot",image_id="${claim.instance?.imageId}"} 1`,
+      'karpenter_interruption_instance_status_unhealthy_total{cluster="prod",category="system_status"} 1',
       'karpenter_pods_eviction_requests_total{cluster="prod",code="200"} 1',
       'karpenter_pods_eviction_requests_total{cluster="prod",code="429"} 1',
       'karpenter_pods_drained_total{cluster="prod",reason="Drifted"} 1',

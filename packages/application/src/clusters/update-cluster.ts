@@ -35,6 +35,7 @@ export const adjustableSettings = [
   'minSavingPercent',
   'podMoveMicroUsdPerHour',
   'nodeRepair',
+  'instanceStatusChecks',
   'waitForScheduler',
   'anticipatePods',
 ] as const satisfies readonly (keyof ClusterSettings)[];
@@ -105,6 +106,7 @@ const choices: Readonly<
   minValuesPolicy: minValuesPolicies,
   spotToSpotConsolidation: [true, false],
   nodeRepair: [true, false],
+  instanceStatusChecks: [true, false],
   waitForScheduler: [true, false],
   anticipatePods: [true, false],
 };

@@ -26,6 +26,9 @@ describe('readScheduledEvents', () => {
     ]);
     expect((await store.nodeClaims.find('ncl_a'))?.state).toBe('Terminating');
     expect((await store.nodeClaims.find('ncl_b'))?.state).toBe('Initialized');
+    expect(setup.meter.of('InstanceUnhealthy')).toEqual([
+      { kind: 'InstanceUnhealthy', category: 'event_status' },
+    ]);
   });
 
   it('handles an event once, however often it is read', async () => {

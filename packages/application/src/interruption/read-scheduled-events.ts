@@ -9,7 +9,7 @@ import { type IngestPorts, ingestWarnings } from './ingest-warnings.js';
  * Source: karpenter aws pkg/controllers/instancestatus.
  */
 export async function readScheduledEvents(
-  ports: IngestPorts & Pick<Ports, 'cloud'>,
+  ports: IngestPorts & Pick<Ports, 'cloud' | 'meter'>,
   clusterId: ClusterId,
 ): Promise<void> {
   const cluster = await requireCluster(ports.store, clusterId);
@@ -17,7 +17,7 @@ export async function readScheduledEvents(
   const events = await ports.cloud.listScheduledEvents(cloudTargetOf(cluster));
   if (events.length === 0) return;
   const at = ports.clock.now();
-  await ingestWarnings(
+  const ingested = await ingestWarnings(
     ports,
     clusterId,
     events.map(({ id: eventId, instanceId }) => ({
@@ -27,5 +27,11 @@ export async function readScheduledEvents(
       at,
       deadline: null,
     })),
+  );
+  ports.meter.record(
+    clusterId,
+    ingested
+      .filter(({ result }) => result === 'Drained')
+      .map(() => ({ kind: 'InstanceUnhealthy', category: 'event_status' })),
   );
 }

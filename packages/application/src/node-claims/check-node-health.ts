@@ -1,7 +1,11 @@
 import { type ClusterId, type Instant, labelKeys } from '@kerf/core';
 import type { Finding } from '../domain/finding/finding.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
-import { firstToRepair, mayRepair } from '../domain/node-claim/repair-policies.js';
+import {
+  firstToRepair,
+  mayRepair,
+  type UnhealthyCondition,
+} from '../domain/node-claim/repair-policies.js';
 import { elapsedText, hourlyCostText } from '../domain/text/finding-text.js';
 import type { CachedNode, ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
@@ -10,9 +14,15 @@ import { replaceFindings } from '../recording/replace-findings.js';
 import { nodeFinder } from '../snapshot/claim-node.js';
 import { requireCluster } from '../snapshot/require-cluster.js';
 import { viewIfSynced } from '../snapshot/view-if-synced.js';
-import { type RepairPorts, repairNode, type UnhealthyNode } from './repair-node.js';
+import { type RepairPorts, repairNode } from './repair-node.js';
 
 const code = 'NODE_UNHEALTHY';
+
+interface UnhealthyNode {
+  readonly claim: NodeClaim;
+  readonly node: CachedNode;
+  readonly condition: UnhealthyCondition;
+}
 
 /** Why an unhealthy node stays. */
 type Stay = 'RepairOff' | 'ModeObserve' | 'ManyUnhealthy';
@@ -25,21 +35,23 @@ type Stay = 'RepairOff' | 'ModeObserve' | 'ManyUnhealthy';
  * Source: karpenter node/health/controller.go.
  */
 export async function checkNodeHealth(
-  ports: RepairPorts & Pick<Ports, 'cache' | 'events'>,
+  ports: RepairPorts & Pick<Ports, 'cache' | 'events' | 'meter'>,
   clusterId: ClusterId,
 ): Promise<void> {
   const view = viewIfSynced(ports, clusterId);
   if (view === null) return;
-  const { store, clock, events } = ports;
+  const { store, clock, events, meter } = ports;
   const { mode, settings } = await requireCluster(store, clusterId);
   const at = clock.now();
   const findings: Omit<Finding, 'clusterId' | 'code'>[] = [];
   for (const one of await unhealthyNodes(ports, view, at)) {
-    const { claim, node } = one;
+    const { claim, node, condition } = one;
     const peers = peersOf(claim, view);
     const stay = stayOf({ mode, isOn: settings.nodeRepair }, peers);
     if (stay === null) {
-      await repairNode(ports, view, one);
+      const hasStarted = await repairNode(ports, view, one);
+      const measurement = { kind: 'NodeRepaired', claim, condition: condition.type } as const;
+      if (hasStarted) meter.record(clusterId, [measurement]);
       continue;
     }
     if (stay === 'ManyUnhealthy') events.record(clusterId, nodeRepairBlocked({ claim, node }));

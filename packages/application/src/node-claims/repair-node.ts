@@ -1,46 +1,46 @@
 import { displacedPods } from '@kerf/engine';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
-import type { UnhealthyCondition } from '../domain/node-claim/repair-policies.js';
 import type { CachedNode, ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import { recordRemovals } from '../recording/record-removal.js';
 import { endDrainBy } from '../recording/request-termination.js';
 
-/** A node that has been unhealthy for longer than is tolerated. */
+/** A NodeClaim whose node or instance has been unhealthy for longer than is tolerated. */
 export interface UnhealthyNode {
   readonly claim: NodeClaim;
-  readonly node: CachedNode;
-  readonly condition: UnhealthyCondition;
+  /** `undefined` while the instance has not joined the cluster. */
+  readonly node: CachedNode | undefined;
 }
 
 /** The ports that the repair of a node needs. */
-export type RepairPorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'meter'>;
+export type RepairPorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest'>;
 
 /**
  * Terminates an unhealthy node at once, regardless of disruption budgets, PodDisruptionBudgets,
  * do-not-disrupt and terminationGracePeriod. The drain of a node that is being terminated already
  * ends now.
- * Source: karpenter node/health/controller.go.
+ * Source: karpenter node/health/controller.go and aws pkg/controllers/instancestatus.
+ * @returns true when the termination has started, false when it had started before
  */
 export async function repairNode(
   ports: RepairPorts,
   view: ClusterView,
-  { claim, node, condition }: UnhealthyNode,
-): Promise<void> {
+  { claim, node }: UnhealthyNode,
+): Promise<boolean> {
   const now = ports.clock.now();
-  await ports.store.transaction(async (tx) => {
-    if (claim.state === 'Terminating') {
-      await endDrainBy(ports, tx, claim, now);
-      return;
-    }
-    await recordRemovals(ports, tx, [
+  if (claim.state === 'Terminating') {
+    await ports.store.transaction((tx) => endDrainBy(ports, tx, claim, now));
+    return false;
+  }
+  await ports.store.transaction((tx) =>
+    recordRemovals(ports, tx, [
       {
         decisionId: ports.ids.next('dec'),
         reason: 'Unhealthy',
         claim,
         node,
         displaced: displacedPods({
-          pods: node.pods,
+          pods: node?.pods ?? [],
           budgets: view.podDisruptionBudgets,
           now,
           endsAnyway: true,
@@ -49,9 +49,7 @@ export async function repairNode(
         instanceEndsAt: null,
         drainUntil: now,
       },
-    ]);
-  });
-  if (claim.state === 'Terminating') return;
-  const measurement = { kind: 'NodeRepaired', claim, condition: condition.type } as const;
-  ports.meter.record(claim.clusterId, [measurement]);
+    ]),
+  );
+  return true;
 }

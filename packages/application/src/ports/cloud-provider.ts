@@ -74,6 +74,13 @@ export interface CloudProvider {
    */
   listScheduledEvents(target: CloudTarget): Promise<readonly ScheduledEvent[]>;
 
+  /**
+   * Returns the running instances of the target's account and region whose instance or system
+   * status check fails, each once. Checks that have not ended, have too little data or are about
+   * EBS volumes do not count.
+   */
+  listImpairedInstances(target: CloudTarget): Promise<readonly ImpairedInstance[]>;
+
   /** Returns the instance types and the zones that offer them, without prices. */
   fetchCatalog(target: CloudTarget): Promise<CatalogFacts>;
 
@@ -129,6 +136,18 @@ export interface DescribedQueue {
 export interface ScheduledEvent {
   readonly id: string;
   readonly instanceId: string;
+}
+
+/** An instance with a failed status check of EC2. */
+export interface ImpairedInstance {
+  readonly instanceId: string;
+  /**
+   * The check that failed first. `System`: the host, its power or its network; the instance check
+   * then usually fails, too. `Instance`: the operating system or the configuration of its network.
+   */
+  readonly check: 'Instance' | 'System';
+  /** When the check failed first. */
+  readonly since: Instant;
 }
 
 /** All inputs of the launch of one NodeClaim. */

@@ -47,4 +47,9 @@ export type Measurement =
     }
   | { readonly kind: 'NodeClaimTerminated'; readonly claim: NodeClaim }
   /** @param condition type of the node's condition */
-  | { readonly kind: 'NodeRepaired'; readonly claim: NodeClaim; readonly condition: string };
+  | { readonly kind: 'NodeRepaired'; readonly claim: NodeClaim; readonly condition: string }
+  /** EC2 reported an instance, which is terminated because of that. */
+  | {
+      readonly kind: 'InstanceUnhealthy';
+      readonly category: 'instance_status' | 'system_status' | 'event_status';
+    };

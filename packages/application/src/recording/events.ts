@@ -3,6 +3,7 @@ import type { BudgetStatus, LaunchReason, PoolRefusal, Reason } from '@kerf/engi
 import type { InterruptionKind } from '../domain/interruption/interruption.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import { reasonText, unschedulableText } from '../domain/text/reason-text.js';
+import type { ImpairedInstance } from '../ports/cloud-provider.js';
 import type { CachedNode } from '../ports/cluster-cache.js';
 import type { NotedEvent } from '../ports/cluster-event-recorder.js';
 import type { ClusterEvent, PodRef } from '../ports/cluster-gateway.js';
@@ -249,6 +250,18 @@ export function nodeRepairBlocked(about: NodeOfClaim): readonly NotedEvent[] {
     reason: 'NodeRepairBlocked',
     message: 'More than 20% of the nodes are unhealthy',
     dedupeMs: 15 * minute,
+  });
+}
+
+/** Returns the Events of an instance that is terminated because its status check fails. */
+export function instanceImpaired(
+  about: NodeOfClaim,
+  check: ImpairedInstance['check'],
+): readonly NotedEvent[] {
+  return onBoth(about, {
+    type: 'Warning',
+    reason: 'InstanceUnhealthy',
+    message: `An unhealthy warning was triggered: the ${check === 'System' ? 'system' : 'instance'} status check of EC2 fails`,
   });
 }
 

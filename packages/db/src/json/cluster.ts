@@ -67,6 +67,7 @@ export const clusterSettings = recordFormat({
       minSavingPercent: amount,
       podMoveMicroUsdPerHour: amount,
       nodeRepair: flag.exactOptional(),
+      instanceStatusChecks: flag.exactOptional(),
       waitForScheduler: flag.exactOptional(),
       anticipatePods: flag.exactOptional(),
       searchMs: amount,

@@ -85,7 +85,8 @@ function attentionFacts(ids: readonly ClusterId[] | null): Prisma.Sql {
       FROM node_claims
       WHERE cluster_id IN (SELECT id FROM chosen) AND terminated_at >= ${since('launches')} AND (
         state = 'LaunchFailed' AND failure->>'code' <> 'LAUNCH_WITHHELD'
-        OR state = 'Terminated' AND termination->>'reason' = 'RegistrationTimeout'
+        OR state = 'Terminated' AND registered_at IS NULL
+          AND termination->>'reason' IN ('RegistrationTimeout', 'Unhealthy')
       )
       GROUP BY cluster_id
     ), notices AS (

@@ -49,6 +49,12 @@ beforeAll(async () => {
       terminatedAt: at(4),
       termination: terminated('RegistrationTimeout'),
     }),
+    // Its instance failed EC2's status checks before the node registered.
+    claim('j', {
+      state: 'Terminated',
+      terminatedAt: at(4.5),
+      termination: terminated('Unhealthy'),
+    }),
     // These are no outcomes of the NodePool.
     claim('e', {
       state: 'LaunchFailed',
@@ -73,13 +79,14 @@ afterAll(() => database.close());
 
 const fared = [
   { at: at(5), failure: 'LaunchFailed', detail: 'UnauthorizedOperation' },
+  { at: at(4.5), failure: 'RegistrationFailed', detail: null },
   { at: at(4), failure: 'RegistrationFailed', detail: null },
   { at: at(3), failure: null, detail: null },
 ];
 
 describe('launch outcomes of NodePools', () => {
   it('are those of the latest NodeClaims, by their time', async () => {
-    const outcomes = await store.nodeClaims.outcomes(clusterId, ['default', 'other', 'none'], 3);
+    const outcomes = await store.nodeClaims.outcomes(clusterId, ['default', 'other', 'none'], 4);
     expect(outcomes).toEqual(
       new Map([
         ['default', fared],
@@ -90,7 +97,7 @@ describe('launch outcomes of NodePools', () => {
 
   it('are the same when many NodePools are read', async () => {
     const { definitions } = createReadQueries(database);
-    const found = await definitions.nodePoolOutcomes([{ clusterId, nodePool: 'default' }], 3);
+    const found = await definitions.nodePoolOutcomes([{ clusterId, nodePool: 'default' }], 4);
     expect(found).toEqual(fared.map((one) => ({ clusterId, nodePool: 'default', ...one })));
   });
 });

@@ -16,8 +16,8 @@ export const claimOutcomeRow = z.object({
 /**
  * Returns a query for the launch outcomes of NodePools, latest first within each NodePool, at most
  * `count` of each. It includes NodeClaims whose node registered, whose launch the cloud refused, or
- * whose node did not join in time; others that ended before registration say nothing about their
- * NodePool. The index `node_claims_outcome` has this order.
+ * whose node did not join in time or at all, because its instance failed EC2's status checks;
+ * others that ended before registration say nothing about their NodePool. The index `node_claims_outcome` has this order.
  */
 export function selectOutcomes(keys: readonly NodePoolKey[], count: number): Prisma.Sql {
   return Prisma.sql`
@@ -37,7 +37,8 @@ export function selectOutcomes(keys: readonly NodePoolKey[], count: number): Pri
         AND (
           c.registered_at IS NOT NULL
           OR c.state = 'LaunchFailed' AND c.failure->>'code' = 'LAUNCH_REFUSED'
-          OR c.state = 'Terminated' AND c.termination->>'reason' = 'RegistrationTimeout'
+          OR c.state = 'Terminated'
+            AND c.termination->>'reason' IN ('RegistrationTimeout', 'Unhealthy')
         )
       ORDER BY coalesce(c.registered_at, c.terminated_at) DESC
       LIMIT ${count}

@@ -32,7 +32,7 @@ export const zoneOutage: Scenario = {
   name: 'zone-outage',
   summary: 'The zone with the most nodes is cut off, and nothing can be launched there.',
   watch:
-    'The nodes of the zone become NotReady, and their pods are replaced in other zones. Then the zone recovers.',
+    'The nodes of the zone become NotReady, and their pods are replaced in other zones. After two minutes, the instances are terminated because their status checks fail. Then the zone recovers.',
   page: (cluster) => `/clusters/${cluster}`,
   size: null,
   seconds: 180,

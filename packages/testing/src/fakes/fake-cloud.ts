@@ -4,6 +4,7 @@ import type {
   CloudProvider,
   DescribedCluster,
   DescribedQueue,
+  ImpairedInstance,
   InstanceTypeResolver,
   LaunchOutcome,
   LaunchRequest,
@@ -158,6 +159,8 @@ export class FakeCloud implements CloudProvider {
   };
   /** Scheduled events of instances. */
   readonly scheduledEvents: ScheduledEvent[] = [];
+  /** Instances with a failed status check. */
+  impairedInstances: readonly ImpairedInstance[] = [];
   /** Names of the existing queues. */
   readonly queues = new Set<string>();
   /** True if the trust policies of roles require the external ID. */
@@ -233,6 +236,10 @@ export class FakeCloud implements CloudProvider {
 
   listScheduledEvents(): Promise<readonly ScheduledEvent[]> {
     return Promise.resolve(this.scheduledEvents);
+  }
+
+  listImpairedInstances(): Promise<readonly ImpairedInstance[]> {
+    return Promise.resolve(this.impairedInstances);
   }
 
   fetchCatalog(): Promise<CatalogFacts> {

@@ -246,6 +246,7 @@ describe('changing a cluster', () => {
       minSavingPercent: 0,
       podMoveMicroUsdPerHour: '0',
       nodeRepair: false,
+      instanceStatusChecks: true,
       waitForScheduler: false,
       anticipatePods: true,
     });
@@ -259,12 +260,13 @@ describe('changing a cluster', () => {
       reservedEnis: 1,
       spotToSpotConsolidation: true,
       nodeRepair: true,
+      instanceStatusChecks: false,
       waitForScheduler: true,
       anticipatePods: false,
     };
     const updateSettings = `mutation ($input: UpdateClusterInput!) { updateCluster(input: $input) {
       cluster { settings { preferencePolicy minValuesPolicy vmMemoryOverheadRatio reservedEnis
-        spotToSpotConsolidation nodeRepair waitForScheduler anticipatePods } } userErrors { field message } } }`;
+        spotToSpotConsolidation nodeRepair instanceStatusChecks waitForScheduler anticipatePods } } userErrors { field message } } }`;
     const update = async (expectedVersion: number, change: object) => {
       const input = { id, expectedVersion, ...change };
       return (await api.graphql(api.writer, updateSettings, { input })).body;

@@ -86,6 +86,10 @@ export const clusterSettings = {
     description:
       'Whether nodes that stay unhealthy are terminated, whatever their pods and disruption budgets allow; Karpenter’s feature gate NodeRepair',
   }),
+  instanceStatusChecks: z.boolean().meta({
+    description:
+      'Whether instances whose EC2 instance or system status check fails for two minutes are terminated, whatever their pods and disruption budgets allow; Karpenter always does this',
+  }),
   waitForScheduler: z.boolean().meta({
     description:
       'Whether nodes are launched only for pods that the cluster’s scheduler has marked as unschedulable, as in Karpenter; otherwise at once for pods that existing nodes cannot take',

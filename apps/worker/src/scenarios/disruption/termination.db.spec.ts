@@ -211,3 +211,28 @@ describe('the repair of a node', () => {
     });
   });
 });
+
+describe('a failed status check of an instance', () => {
+  it('terminates its node after two minutes, whatever protects its pods (row 126)', async () => {
+    const { simulation, recorded, claim } = await openNode();
+    const { clusterId, store, cluster, cloud, clock } = simulation;
+    const handlers = createHandlers({ ...simulation.ports, store });
+    const instanceId = claim.instance?.instanceId ?? '';
+    cluster.protectedPods.add('pod-1');
+    cloud.impairedInstances = [{ instanceId, check: 'System', since: clock.now() }];
+    await handlers['node-claim.check-instance-status']({ clusterId });
+    expect((await recorded()).state).toBe('Initialized');
+    clock.advance(2 * 60_000);
+    await handlers['node-claim.check-instance-status']({ clusterId });
+    await simulation.until(async () => (await recorded()).state === 'Terminated');
+    expect((await recorded()).termination).toMatchObject({ reason: 'Unhealthy' });
+    expect(cloud.instances.has(instanceId)).toBe(false);
+    // The pod needs a node again, and gets one.
+    await simulation.until(async () => {
+      const replaced = await store.nodeClaims.inStates(clusterId, ['Initialized']);
+      return cluster.pending.size === 0 && replaced.length === 1;
+    });
+    const repair = (await simulation.decisions()).find(({ kind }) => kind === 'Repair');
+    expect(repair).toMatchObject({ state: 'Executed', verdict: { kind: 'Auto' } });
+  });
+});

@@ -128,6 +128,11 @@ export interface ClusterSettings {
   readonly podMoveMicroUsdPerHour: MicroUsdPerHour;
   /** Karpenter's feature gate `NodeRepair`. */
   readonly nodeRepair: boolean;
+  /**
+   * If true, instances whose EC2 status checks fail for two minutes are terminated; always so in
+   * Karpenter.
+   */
+  readonly instanceStatusChecks: boolean;
   /** Time budget of the optimizer per batch, see the engine's `SolveOptions`. */
   readonly searchMs: DurationMs;
   /**
@@ -175,6 +180,7 @@ export const defaultClusterSettings: ClusterSettings = {
   minSavingPercent: 0,
   podMoveMicroUsdPerHour: 0,
   nodeRepair: false,
+  instanceStatusChecks: true,
   // The optimizer's share of the half second that pods may wait beyond their batch window. On the
   // benchmark's workloads, another 100 ms reduce the price by a thousandth.
   searchMs: 150,

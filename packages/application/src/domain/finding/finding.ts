@@ -32,6 +32,8 @@ export const findingCodes = [
   'NODE_INCONSISTENT',
   /** A node has been unhealthy for longer than its repair policy tolerates. */
   'NODE_UNHEALTHY',
+  /** A status check of EC2 has failed for an instance, which stays because of the mode `observe`. */
+  'INSTANCE_IMPAIRED',
   /** A standalone NodeClaim cannot be launched as it is defined, or at the moment. */
   'STANDALONE_CLAIM_REFUSED',
   /** A static NodePool lacks nodes, and none can be launched. */

@@ -26,6 +26,7 @@ const operationWords: Readonly<Record<string, string>> = {
   'node-claim.terminate': 'Draining and terminating',
   'node-claim.sync': 'Syncing the objects of',
   'node-claim.check-liveness': 'Checking the liveness of the NodeClaims of',
+  'node-claim.check-instance-status': 'Reading the status checks of the instances of',
   'node-claim.expire': 'Expiring the NodeClaims of',
   'node-claim.collect-garbage': 'Collecting the garbage of',
   'interruption.read-scheduled-events': 'Reading the scheduled events of',

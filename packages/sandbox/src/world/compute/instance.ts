@@ -38,6 +38,8 @@ export interface Instance {
   readonly failsToBoot: boolean;
   /** True if the instance runs but is unreachable. */
   readonly isImpaired: boolean;
+  /** When it last became unreachable; absent if it never was. */
+  readonly impairedAt?: number;
   /** Planned interruption by AWS; `null` if there is none. */
   readonly reclaim: Reclaim | null;
   /** Events for DescribeInstanceStatus; absent if there was never one. */

@@ -123,7 +123,8 @@ export class Instances implements InstanceHost {
     const instance = this.#options.table.get(id);
     if (instance === undefined || instance.end !== null) return;
     if (instance.isImpaired === isImpaired) return;
-    this.#options.table.set(id, { ...instance, isImpaired });
+    const impairedAt = this.#options.timers.now();
+    this.#options.table.set(id, { ...instance, isImpaired, ...(isImpaired && { impairedAt }) });
     if (!this.#announced.has(id)) return;
     if (isImpaired) for (const listener of this.#unreachableListeners) listener(id);
     else for (const listener of this.#bootListeners) listener(this.#describeBooted(id));

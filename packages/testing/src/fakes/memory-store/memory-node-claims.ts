@@ -94,7 +94,8 @@ function outcomeOf(claim: NodeClaim): ClaimOutcome | null {
   if (state === 'LaunchFailed' && failure?.code === 'LAUNCH_REFUSED') {
     return { at: terminatedAt, failure: 'LaunchFailed', detail: failure.detail };
   }
-  return state === 'Terminated' && termination?.reason === 'RegistrationTimeout'
+  const reason = termination?.reason;
+  return state === 'Terminated' && (reason === 'RegistrationTimeout' || reason === 'Unhealthy')
     ? { at: terminatedAt, failure: 'RegistrationFailed', detail: null }
     : null;
 }

@@ -35,6 +35,7 @@ describe('the settings of a cluster', () => {
     await user.click(await screen.findByRole('option', { name: /^Ignore/ }));
     await user.click(screen.getByRole('checkbox', { name: /^Spot-to-spot consolidation/ }));
     await user.click(screen.getByRole('checkbox', { name: /^Node repair/ }));
+    await user.click(screen.getByRole('checkbox', { name: /^Instance status checks/ }));
     await user.click(screen.getByRole('checkbox', { name: /^Wait for the cluster’s scheduler/ }));
     await user.click(screen.getByRole('checkbox', { name: /^Anticipate pods/ }));
     await user.click(screen.getByRole('button', { name: 'Save settings' }));
@@ -45,6 +46,7 @@ describe('the settings of a cluster', () => {
         minValuesPolicy: 'STRICT',
         spotToSpotConsolidation: true,
         nodeRepair: true,
+        instanceStatusChecks: false,
         waitForScheduler: true,
         anticipatePods: false,
         reservedEnis: 0,

@@ -10,7 +10,12 @@ import { Checkbox, NumberInput, Select } from '../../../ui/controls/controls.js'
 import { WriteButton } from '../../../ui/controls/write-button.js';
 import { RequestErrors } from '../../../ui/feedback/request-errors.js';
 import { Columns, Row, Stack } from '../../../ui/layout/layout.js';
-import { amountFields, type SettingsAmounts } from './settings-text.js';
+import {
+  amountFields,
+  type SettingsAmounts,
+  type SettingsSwitches,
+  switchFields,
+} from './settings-text.js';
 import { useUpdateCluster } from './use-update-cluster.js';
 
 const preferencePolicies = [
@@ -23,15 +28,7 @@ const minValuesPolicies = [
   { value: 'BEST_EFFORT', label: 'Best effort: fewer values are allowed' },
 ] as const satisfies readonly { readonly value: MinValuesPolicy; readonly label: string }[];
 
-type Choices = Pick<
-  ClusterFieldsFragment['settings'],
-  | 'preferencePolicy'
-  | 'minValuesPolicy'
-  | 'spotToSpotConsolidation'
-  | 'nodeRepair'
-  | 'waitForScheduler'
-  | 'anticipatePods'
->;
+type Policies = Pick<ClusterFieldsFragment['settings'], 'preferencePolicy' | 'minValuesPolicy'>;
 
 export interface ClusterSettingsFormProps {
   readonly cluster: ClusterFieldsFragment;
@@ -41,19 +38,17 @@ export interface ClusterSettingsFormProps {
 export function ClusterSettingsForm({ cluster }: ClusterSettingsFormProps) {
   const saved = amountsOf(cluster);
   const [amounts, setAmounts] = useState(saved);
-  const [choices, setChoices] = useState<Choices>(cluster.settings);
+  const savedSwitches = switchesOf(cluster);
+  const [switches, setSwitches] = useState(savedSwitches);
+  const [policies, setPolicies] = useState<Policies>(cluster.settings);
   const saving = useUpdateCluster(cluster, `Settings of ${cluster.name} saved`);
   const userErrors = saving.data?.userErrors ?? [];
-  const { preferencePolicy, minValuesPolicy, spotToSpotConsolidation } = choices;
-  const { nodeRepair, waitForScheduler, anticipatePods } = choices;
+  const { preferencePolicy, minValuesPolicy } = policies;
   const isChanged =
     amountFields.some(({ key }) => amounts[key] !== saved[key]) ||
+    switchFields.some(({ key }) => switches[key] !== savedSwitches[key]) ||
     preferencePolicy !== cluster.settings.preferencePolicy ||
-    minValuesPolicy !== cluster.settings.minValuesPolicy ||
-    spotToSpotConsolidation !== cluster.settings.spotToSpotConsolidation ||
-    nodeRepair !== cluster.settings.nodeRepair ||
-    waitForScheduler !== cluster.settings.waitForScheduler ||
-    anticipatePods !== cluster.settings.anticipatePods;
+    minValuesPolicy !== cluster.settings.minValuesPolicy;
   return (
     <form
       onSubmit={(event) => {
@@ -67,10 +62,7 @@ export function ClusterSettingsForm({ cluster }: ClusterSettingsFormProps) {
           podMoveMicroUsdPerHour: String(amounts.podMoveMicroUsdPerHour),
           preferencePolicy,
           minValuesPolicy,
-          spotToSpotConsolidation,
-          nodeRepair,
-          waitForScheduler,
-          anticipatePods,
+          ...switches,
         });
       }}
     >
@@ -98,7 +90,8 @@ export function ClusterSettingsForm({ cluster }: ClusterSettingsFormProps) {
             allowDeselect={false}
             onChange={(next) => {
               const option = preferencePolicies.find(({ value }) => value === next);
-              if (option !== undefined) setChoices({ ...choices, preferencePolicy: option.value });
+              if (option !== undefined)
+                setPolicies({ ...policies, preferencePolicy: option.value });
             }}
             error={fieldError(userErrors, 'preferencePolicy')}
           />
@@ -110,41 +103,20 @@ export function ClusterSettingsForm({ cluster }: ClusterSettingsFormProps) {
             allowDeselect={false}
             onChange={(next) => {
               const option = minValuesPolicies.find(({ value }) => value === next);
-              if (option !== undefined) setChoices({ ...choices, minValuesPolicy: option.value });
+              if (option !== undefined) setPolicies({ ...policies, minValuesPolicy: option.value });
             }}
             error={fieldError(userErrors, 'minValuesPolicy')}
           />
         </Columns>
-        <Checkbox
-          label="Spot-to-spot consolidation"
-          description="Replace spot nodes with cheaper spot nodes when at least 15 instance types are cheaper (SpotToSpotConsolidation)"
-          checked={spotToSpotConsolidation}
-          onChange={(event) =>
-            setChoices({ ...choices, spotToSpotConsolidation: event.currentTarget.checked })
-          }
-        />
-        <Checkbox
-          label="Node repair"
-          description="Terminate nodes that stay unready or unhealthy for 10 to 30 minutes, whatever their pods and disruption budgets allow (NodeRepair)"
-          checked={nodeRepair}
-          onChange={(event) => setChoices({ ...choices, nodeRepair: event.currentTarget.checked })}
-        />
-        <Checkbox
-          label="Wait for the cluster’s scheduler"
-          description="Launch nodes only for pods that kube-scheduler has marked as unschedulable, as Karpenter does. Otherwise nodes are launched at once for pods that existing nodes cannot take."
-          checked={waitForScheduler}
-          onChange={(event) =>
-            setChoices({ ...choices, waitForScheduler: event.currentTarget.checked })
-          }
-        />
-        <Checkbox
-          label="Anticipate pods"
-          description="Plan also for pods that ReplicaSets, StatefulSets and Jobs have not created yet, and close the batch window early. Has no effect while Kerf waits for the cluster’s scheduler."
-          checked={anticipatePods}
-          onChange={(event) =>
-            setChoices({ ...choices, anticipatePods: event.currentTarget.checked })
-          }
-        />
+        {switchFields.map(({ key, label, description }) => (
+          <Checkbox
+            key={key}
+            label={label}
+            description={description}
+            checked={switches[key]}
+            onChange={(event) => setSwitches({ ...switches, [key]: event.currentTarget.checked })}
+          />
+        ))}
         <RequestErrors
           action="save the settings"
           error={saving.error}
@@ -194,5 +166,17 @@ function amountsOf({ settings }: ClusterFieldsFragment): SettingsAmounts {
     minSavingMicroUsdPerHour: toMicroUsd(settings.minSavingMicroUsdPerHour),
     minSavingPercent: settings.minSavingPercent,
     podMoveMicroUsdPerHour: toMicroUsd(settings.podMoveMicroUsdPerHour),
+  };
+}
+
+function switchesOf({ settings }: ClusterFieldsFragment): SettingsSwitches {
+  const { spotToSpotConsolidation, nodeRepair, instanceStatusChecks } = settings;
+  const { waitForScheduler, anticipatePods } = settings;
+  return {
+    spotToSpotConsolidation,
+    nodeRepair,
+    instanceStatusChecks,
+    waitForScheduler,
+    anticipatePods,
   };
 }

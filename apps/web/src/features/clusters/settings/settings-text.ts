@@ -115,3 +115,47 @@ export const amountFields = [
 }[];
 
 export type SettingsAmounts = Readonly<Record<(typeof amountFields)[number]['key'], number>>;
+
+/** Settings that are on or off. */
+export const switchFields = [
+  {
+    key: 'spotToSpotConsolidation',
+    label: 'Spot-to-spot consolidation',
+    description:
+      'Replace spot nodes with cheaper spot nodes when at least 15 instance types are cheaper (SpotToSpotConsolidation)',
+  },
+  {
+    key: 'nodeRepair',
+    label: 'Node repair',
+    description:
+      'Terminate nodes that stay unready or unhealthy for 10 to 30 minutes, whatever their pods and disruption budgets allow (NodeRepair)',
+  },
+  {
+    key: 'instanceStatusChecks',
+    label: 'Instance status checks',
+    description:
+      'Terminate instances whose EC2 instance or system status check fails for two minutes, whatever their pods and disruption budgets allow',
+  },
+  {
+    key: 'waitForScheduler',
+    label: 'Wait for the cluster’s scheduler',
+    description:
+      'Launch nodes only for pods that kube-scheduler has marked as unschedulable, as Karpenter does. Otherwise nodes are launched at once for pods that existing nodes cannot take.',
+  },
+  {
+    key: 'anticipatePods',
+    label: 'Anticipate pods',
+    description:
+      'Plan also for pods that ReplicaSets, StatefulSets and Jobs have not created yet, and close the batch window early. Has no effect while Kerf waits for the cluster’s scheduler.',
+  },
+] as const satisfies readonly {
+  readonly key: keyof ClusterFieldsFragment['settings'];
+  readonly label: string;
+  readonly description: string;
+}[];
+
+/** The settings of {@link switchFields}. */
+export type SettingsSwitches = Pick<
+  ClusterFieldsFragment['settings'],
+  (typeof switchFields)[number]['key']
+>;

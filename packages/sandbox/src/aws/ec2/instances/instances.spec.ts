@@ -161,6 +161,52 @@ describe('DescribeInstanceStatus', () => {
     expect(await statusOf()).toEqual(['ok']);
   });
 
+  const impairedBy = async (check: 'instance' | 'system') => {
+    const { InstanceStatuses = [] } = await fixture.ec2.send(
+      new DescribeInstanceStatusCommand({
+        Filters: [{ Name: `${check}-status.status`, Values: ['impaired'] }],
+      }),
+    );
+    return InstanceStatuses;
+  };
+
+  it('reports both checks of an unreachable instance as failed, with the time', async () => {
+    const run = await fixture.ec2.send(new RunInstancesCommand(runInput()));
+    const id = run.Instances?.[0]?.InstanceId ?? '';
+    fixture.advance(60 * second);
+    expect(await impairedBy('system')).toEqual([]);
+    fixture.world.instances.setImpaired(id, true);
+    const at = fixture.world.state.instances.get(id)?.impairedAt ?? 0;
+    fixture.advance(60 * second);
+    const failed = {
+      Status: 'impaired',
+      Details: [{ Name: 'reachability', Status: 'failed', ImpairedSince: new Date(at) }],
+    };
+    for (const check of ['instance', 'system'] as const) {
+      expect(await impairedBy(check)).toMatchObject([
+        { InstanceId: id, InstanceStatus: failed, SystemStatus: failed },
+      ]);
+    }
+    fixture.world.instances.setImpaired(id, false);
+    expect(await impairedBy('instance')).toEqual([]);
+  });
+
+  it('reports the instance check of a broken image as failed since the launch', async () => {
+    const image = fixture.imageId('x86_64');
+    fixture.world.instances.breakImage(image);
+    const run = await fixture.ec2.send(new RunInstancesCommand(runInput()));
+    const { InstanceId = '', LaunchTime } = run.Instances?.[0] ?? {};
+    fixture.advance(60 * second);
+    expect(await impairedBy('system')).toEqual([]);
+    expect(await impairedBy('instance')).toMatchObject([
+      {
+        InstanceId,
+        InstanceStatus: { Details: [{ Status: 'failed', ImpairedSince: LaunchTime }] },
+        SystemStatus: { Status: 'ok', Details: [{ Status: 'passed' }] },
+      },
+    ]);
+  });
+
   it('lists scheduled events', async () => {
     const run = await fixture.ec2.send(new RunInstancesCommand(runInput()));
     const id = run.Instances?.[0]?.InstanceId ?? '';

@@ -6,6 +6,7 @@ import {
   type DescribeInstancesRequest,
   type DescribeInstancesResult,
   type InstanceStatus,
+  type InstanceStatusSummary,
   type Reservation,
   TerminateInstances$,
   type TerminateInstancesRequest,
@@ -112,10 +113,14 @@ function stateOf(world: World, id: string): ReturnType<typeof stateResponse> {
   );
 }
 
-const statusFilters: FilterTable<Instance> = {
-  'event.code': ({ scheduledEvents = [] }) => scheduledEvents.map(({ code }) => code),
-  'event.instance-event-id': ({ scheduledEvents = [] }) => scheduledEvents.map(({ id }) => id),
-};
+function statusFilters(now: number): FilterTable<Instance> {
+  return {
+    'event.code': ({ scheduledEvents = [] }) => scheduledEvents.map(({ code }) => code),
+    'event.instance-event-id': ({ scheduledEvents = [] }) => scheduledEvents.map(({ id }) => id),
+    'instance-status.status': (instance) => [checksOf(instance, now).instance.status],
+    'system-status.status': (instance) => [checksOf(instance, now).system.status],
+  };
+}
 
 function describeInstanceStatus(
   call: Call,
@@ -126,7 +131,7 @@ function describeInstanceStatus(
     (instance) => input.IncludeAllInstances === true || instanceState(instance, now) === 'running',
   );
   const page = describe(shown, input, {
-    filters: { ...instanceFilters(call.world), ...statusFilters },
+    filters: { ...instanceFilters(call.world), ...statusFilters(now) },
     idOf: ({ id }) => id,
     pages,
   });
@@ -138,14 +143,14 @@ function describeInstanceStatus(
 
 function toInstanceStatus(instance: Instance, now: number): Open<InstanceStatus> {
   const state = instanceState(instance, now);
-  const check = { Status: checkOf(instance, now) };
+  const { instance: ofInstance, system } = checksOf(instance, now);
   return {
     InstanceId: instance.id,
     AvailabilityZone: instance.zone,
     AvailabilityZoneId: instance.zoneId,
     InstanceState: stateResponse(state),
-    InstanceStatus: check,
-    SystemStatus: check,
+    InstanceStatus: toSummary(ofInstance),
+    SystemStatus: toSummary(system),
     Events: (instance.scheduledEvents ?? []).map(({ id, code, description, startsAt }) => ({
       InstanceEventId: id,
       Code: code,
@@ -155,12 +160,53 @@ function toInstanceStatus(instance: Instance, now: number): Open<InstanceStatus>
   };
 }
 
-/** Status checks pass when the operating system has booted. */
-function checkOf(instance: Instance, now: number): string {
-  if (instanceState(instance, now) !== 'running') return 'not-applicable';
-  if (instance.isImpaired) return 'impaired';
-  if (now < instance.bootedAt) return 'initializing';
-  return instance.failsToBoot ? 'impaired' : 'ok';
+interface StatusCheck {
+  readonly status: 'ok' | 'impaired' | 'initializing' | 'not-applicable';
+  /** `null` unless the status is `impaired`. */
+  readonly impairedSince: number | null;
+}
+
+const passing = (status: Exclude<StatusCheck['status'], 'impaired'>): StatusCheck => ({
+  status,
+  impairedSince: null,
+});
+
+/**
+ * Returns the status checks of an instance. They pass when the operating system has booted. One
+ * that does not boot fails the instance check; one whose host is unreachable fails both.
+ */
+function checksOf(
+  instance: Instance,
+  now: number,
+): { readonly instance: StatusCheck; readonly system: StatusCheck } {
+  const { isImpaired, launchedAt, impairedAt = launchedAt } = instance;
+  const alike = (check: StatusCheck) => ({ instance: check, system: check });
+  if (instanceState(instance, now) !== 'running') return alike(passing('not-applicable'));
+  if (isImpaired) return alike({ status: 'impaired', impairedSince: impairedAt });
+  if (now < instance.bootedAt) return alike(passing('initializing'));
+  const system = passing('ok');
+  if (!instance.failsToBoot) return { instance: system, system };
+  return { instance: { status: 'impaired', impairedSince: launchedAt }, system };
+}
+
+const reachability: Readonly<Record<Exclude<StatusCheck['status'], 'not-applicable'>, string>> = {
+  ok: 'passed',
+  impaired: 'failed',
+  initializing: 'initializing',
+};
+
+function toSummary({ status, impairedSince }: StatusCheck): Open<InstanceStatusSummary> {
+  if (status === 'not-applicable') return { Status: status };
+  return {
+    Status: status,
+    Details: [
+      {
+        Name: 'reachability',
+        Status: reachability[status],
+        ...(impairedSince !== null && { ImpairedSince: new Date(impairedSince) }),
+      },
+    ],
+  };
 }
 
 function ownInstances(call: Call, ids: readonly string[] | undefined): readonly Instance[] {

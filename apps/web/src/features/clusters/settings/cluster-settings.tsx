@@ -30,11 +30,8 @@ export function ClusterSettings({ cluster }: ClusterSettingsProps) {
             <ClusterFindingTable findings={cluster.findings} />
           </Section>
         )}
-        <Section title="Registration check" isPanel>
-          <RegistrationChecks checks={cluster.checks} />
-          <Row>
-            <RecheckButton cluster={cluster} />
-          </Row>
+        <Section title="Scheduling and disruption" isPanel>
+          <ClusterSettingsForm key={cluster.version} cluster={cluster} />
         </Section>
       </Stack>
       <Stack gap="lg">
@@ -52,14 +49,17 @@ export function ClusterSettings({ cluster }: ClusterSettingsProps) {
         <Section title="Trust policy" isPanel>
           <TrustPolicy cluster={cluster} />
         </Section>
+        <Section title="Registration check" isPanel>
+          <RegistrationChecks checks={cluster.checks} />
+          <Row>
+            <RecheckButton cluster={cluster} />
+          </Row>
+        </Section>
         <Section title="Access" isPanel>
           <ClusterAccessForm key={cluster.roleArn} cluster={cluster} />
         </Section>
         <Section title="Interruption notices" isPanel>
           <InterruptionQueueForm key={cluster.interruptionQueue} cluster={cluster} />
-        </Section>
-        <Section title="Scheduling and disruption" isPanel>
-          <ClusterSettingsForm key={cluster.version} cluster={cluster} />
         </Section>
         <Section title="Remove from Kerf" isPanel>
           <RemoveClusterForm cluster={cluster} />

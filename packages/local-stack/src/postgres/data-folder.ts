@@ -17,15 +17,17 @@ export interface DataFolderOptions {
   readonly user: ServerUser | null;
   readonly home: string;
   readonly durable: boolean;
+  /** Ends initdb. */
+  readonly signal: AbortSignal | undefined;
 }
 
 /**
  * Creates the data folder in `home` if it is missing.
  * @returns its path
- * @throws CONFIG.INVALID with the message of initdb
+ * @throws CONFIG.INVALID with the message of initdb; the signal's reason once initdb has ended
  */
 export async function createDataFolder(options: DataFolderOptions): Promise<string> {
-  const { program, user, home, durable } = options;
+  const { program, user, home, durable, signal } = options;
   const folder = join(home, 'data');
   if (existsSync(join(folder, 'PG_VERSION'))) return folder;
   // Renamed when complete, so that an interrupted initdb leaves no data folder.
@@ -43,13 +45,21 @@ export async function createDataFolder(options: DataFolderOptions): Promise<stri
     '--no-instructions',
     ...(durable ? [] : ['--no-sync']),
   ];
-  await run(program.initdb, args, asUser(user)).catch((cause: unknown) => {
+  signal?.throwIfAborted();
+  const initdb = run(program.initdb, args, asUser(user));
+  // It is awaited all the same: its processes write until they have ended.
+  const end = (): boolean => initdb.child.kill('SIGTERM');
+  signal?.addEventListener('abort', end, { once: true });
+  await initdb.catch((cause: unknown) => {
+    signal?.throwIfAborted();
     throw new AppError({
       code: 'CONFIG.INVALID',
       message: `The folder of Postgres' data cannot be created: ${errorTextOf(cause)}`,
       cause,
     });
   });
+  signal?.removeEventListener('abort', end);
+  signal?.throwIfAborted();
   await rename(partial, folder);
   return folder;
 }

@@ -7,6 +7,7 @@ import {
   mkdtemp,
   readdir,
   readFile,
+  readlink,
   rm,
   writeFile,
 } from 'node:fs/promises';
@@ -14,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stopStaleServer } from './data-folder.js';
 import { adminRole, productRole } from './database-roles.js';
 import {
@@ -68,6 +69,21 @@ async function query(url: string, ...statements: readonly string[]): Promise<rea
   } finally {
     await client.end();
   }
+}
+
+/** Returns the process IDs of initdb, and of the Postgres that it runs, for any folder of this run. */
+async function initdbProcesses(): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => '');
+    if (
+      command.includes(join(folder, 'data.partial')) ||
+      cwd.startsWith(join(folder, 'data.partial'))
+    )
+      found.push(pid);
+  }
+  return found;
 }
 
 function urlWith(url: string, change: (changed: URL) => void): string {
@@ -191,6 +207,20 @@ describe('the embedded Postgres', () => {
     await expect(failure).rejects.toMatchObject({ signal: 'SIGKILL' });
     const { url } = await start({ durable: true });
     expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  it('leaves no process behind if it is ended while it creates the data', async () => {
+    const ending = new AbortController();
+    const [outcome] = await Promise.all([
+      startEmbeddedPostgres({ folder, durable: false, signal: ending.signal }).catch(String),
+      vi
+        .waitFor(async () => expect(await initdbProcesses()).not.toEqual([]), 10_000)
+        .finally(() => ending.abort(new Error('ended'))),
+    ]);
+    expect(outcome).toBe('Error: ended');
+    expect(await initdbProcesses()).toEqual([]);
+    // The next start creates the data anew.
+    expect(await query((await start()).url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
   it('reports in one sentence why the server does not start', async () => {

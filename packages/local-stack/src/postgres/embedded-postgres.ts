@@ -23,6 +23,8 @@ export interface EmbeddedPostgresOptions {
   readonly createsDatabases?: boolean;
   /** Receives each line of the server's log. */
   readonly onLog?: (line: string) => void;
+  /** Ends a start that still creates the data, which can take seconds. */
+  readonly signal?: AbortSignal;
   /** Default: the program installed by npm. */
   readonly program?: PostgresProgram;
 }
@@ -44,7 +46,8 @@ export interface RunningPostgres {
  * Starts the Postgres installed by npm, and creates missing data, role and database. It listens on
  * a socket in a private folder only. A server of an earlier run on the same folder is stopped
  * first.
- * @throws CONFIG.INVALID if it cannot run here; DB.UNAVAILABLE with the last lines of its log
+ * @throws CONFIG.INVALID if it cannot run here; DB.UNAVAILABLE with the last lines of its log; the
+ * reason of the signal, when no process of it is left
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -58,7 +61,8 @@ export async function startEmbeddedPostgres(
   await chmod(folder, user === null ? 0o700 : 0o711);
   const folders = await findFolders(folder, user, options.program ?? installedProgram());
   const { home, socketFolder, program, password } = folders;
-  const dataFolder = await createDataFolder({ program, user, home, durable });
+  const { signal } = options;
+  const dataFolder = await createDataFolder({ program, user, home, durable, signal });
   await stopStaleServer(dataFolder);
   await writeAccessRules(home, user);
   const connect = (database: string): Promise<Client> => connectTo(socketFolder, database);

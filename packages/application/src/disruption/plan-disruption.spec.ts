@@ -349,6 +349,31 @@ describe('planDisruption, the remembered plan', () => {
     expect(cursors).toEqual([0, 1]);
   });
 
+  it('is used once every node of a large cluster has been simulated, and then again', async () => {
+    const setup = await setUpCluster();
+    // The pods fit nowhere else, which only a simulation finds out.
+    for (let index = 0; index < 260; index += 1) {
+      const pods = [aPod(`odd-${index}`).selecting({ disk: 'ssd' }).running()];
+      await addNode(setup, `n${index}`, { pods });
+    }
+    const { ports, cursors } = countingPorts(setup);
+    const pollThreeTimes = async (everyMs: number) => {
+      for (let poll = 1; poll <= 3; poll += 1) {
+        setup.clock.advance(everyMs);
+        await planDisruption(ports, setup.clusterId);
+      }
+    };
+    await pollThreeTimes(10_000);
+    expect(cursors).toEqual([0, 1]);
+    const { blockers } = ports.memory.blockers(setup.clusterId);
+    const codes = [...blockers.values()].flatMap(({ reasons }) => reasons.map(({ code }) => code));
+    expect(new Set(codes)).toEqual(new Set(['PODS_UNSCHEDULABLE']));
+    await pollThreeTimes(5 * minuteMs);
+    expect(cursors).toEqual([0, 1, 2, 3, 4]);
+    await pollThreeTimes(10_000);
+    expect(cursors).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
   it('is used until a reason of a node ends', async () => {
     const setup = await setUpCluster();
     const lastPodEventAt = setup.clock.now() - 1_000;

@@ -1,6 +1,7 @@
 import type { ClusterId, DurationMs, Instant } from '@kerf/core';
 import {
   approvalFor,
+  type ClusterSnapshot,
   type Command,
   type DisruptionMethod,
   type DisruptionPlan,
@@ -113,13 +114,38 @@ async function evaluateDisruption(
   { cluster }: LoadedSnapshot,
   { snapshot, stateDigest }: ReportedState,
 ): Promise<{ readonly plan: DisruptionPlan; readonly isNew: boolean }> {
-  const known = ports.memory.recallPlan(cluster.id, stateDigest, snapshot.now);
+  const { memory } = ports;
+  const known = memory.recallPlan(cluster.id, stateDigest, snapshot.now);
   if (known !== null) return { plan: known, isNew: false };
-  const plan = await ports.engine.planDisruption(snapshot, ports.memory.cursor(cluster.id));
-  ports.memory.noteCursor(cluster.id, plan.cursor);
-  const validUntil = unchangedUntil(plan, snapshot.now);
-  ports.memory.rememberPlan(cluster.id, { plan, stateDigest, validUntil });
+  const cursor = memory.cursor(cluster.id);
+  const plan = await ports.engine.planDisruption(snapshot, cursor);
+  const last = memory.lastPlan(cluster.id);
+  const continues = last?.stateDigest === stateDigest && last.validUntil === null;
+  const evaluationsBefore = continues ? last.evaluationsBefore : cursor.evaluations;
+  const validUntil = isFinished(plan, snapshot, evaluationsBefore)
+    ? unchangedUntil(plan, snapshot.now)
+    : null;
+  memory.rememberPlan(cluster.id, { plan, stateDigest, evaluationsBefore, validUntil });
   return { plan, isNew: true };
+}
+
+/**
+ * Returns true if nothing is found and every candidate has been simulated in this state. In a large
+ * cluster that takes several evaluations.
+ * @param evaluationsBefore number of evaluations before the first one of this state
+ */
+function isFinished(
+  { commands, blocked, cursor }: DisruptionPlan,
+  { nodes }: ClusterSnapshot,
+  evaluationsBefore: number,
+): boolean {
+  if (commands.length > 0) return false;
+  const claimByNode = new Map(nodes.map(({ name, nodeClaim }) => [name, nodeClaim?.id ?? '']));
+  return blocked.every(({ nodeName, reasons }) => {
+    if (!reasons.some(({ code }) => code === 'NOT_EVALUATED_YET')) return true;
+    const last = cursor.lastByClaim[claimByNode.get(nodeName) ?? ''];
+    return last !== undefined && last.evaluation > evaluationsBefore;
+  });
 }
 
 /** Returns the cluster as it will be after the open decisions. */
@@ -138,11 +164,8 @@ function evaluatedState(
  * Returns the time until which an unchanged state leads to the same plan, at most 5 minutes from
  * now. Source of the 5 minutes: karpenter.
  */
-function unchangedUntil({ commands, blocked, budgets }: DisruptionPlan, now: Instant): Instant {
+function unchangedUntil({ blocked, budgets }: DisruptionPlan, now: Instant): Instant {
   const reasons = blocked.flatMap((node) => node.reasons);
-  const isUnfinished =
-    commands.length > 0 || reasons.some(({ code }) => code === 'NOT_EVALUATED_YET');
-  if (isUnfinished) return now;
   const changes = [
     ...reasons.flatMap((reason) => ('until' in reason ? (reason.until ?? []) : [])),
     ...budgets.flatMap(({ changesAt }) => changesAt ?? []),

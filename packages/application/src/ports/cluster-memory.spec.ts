@@ -15,7 +15,10 @@ const plan = {
 describe('a plan that is remembered', () => {
   it('is recalled for the same state of the same cluster, until its time is over', () => {
     const memory = new ClusterMemory();
-    memory.rememberPlan('clu_1', { plan, stateDigest: 'a', validUntil: 100 });
+    const of = { plan, stateDigest: 'a', evaluationsBefore: 0 };
+    memory.rememberPlan('clu_1', { ...of, validUntil: null });
+    expect(memory.recallPlan('clu_1', 'a', 99)).toBeNull();
+    memory.rememberPlan('clu_1', { ...of, validUntil: 100 });
     expect(memory.recallPlan('clu_1', 'a', 99)).toBe(plan);
     expect(memory.recallPlan('clu_1', 'a', 100)).toBeNull();
     expect(memory.recallPlan('clu_1', 'b', 99)).toBeNull();

@@ -46,13 +46,16 @@ export interface BufferInputs {
 }
 
 /**
- * The plan of a disruption evaluation. Until `validUntil`, an evaluation of the same state would
- * give the same plan.
+ * The plan of the last disruption evaluation. Until `validUntil`, an evaluation of the same state
+ * would give the same plan.
  */
 export interface RememberedPlan {
   readonly plan: DisruptionPlan;
   readonly stateDigest: string;
-  readonly validUntil: Instant;
+  /** Number of evaluations before the first one of this state that the plan builds on. */
+  readonly evaluationsBefore: number;
+  /** `null` while an evaluation of the same state may find more. */
+  readonly validUntil: Instant | null;
 }
 
 /** The state that a cost analysis was about, and its time. */
@@ -106,7 +109,6 @@ interface Remembered {
   controllers: ReadonlyMap<string, ControllerProgress>;
   blockers: BlockersOfPass;
   plan: RememberedPlan | null;
-  cursor: EvaluationCursor;
   analyzedCost: AnalyzedCost | null;
   /** By uid of the pod. */
   readonly blockedEvictions: Map<string, BlockedEviction & { readonly delayMs: DurationMs }>;
@@ -167,7 +169,6 @@ export class ClusterMemory {
     return this.#of(clusterId).blockers;
   }
 
-  /** Returns where the last disruption evaluation of the cluster stopped. */
   /** Returns which state of the cluster the last cost analysis was about; `null` before the first. */
   analyzedCost(clusterId: ClusterId): AnalyzedCost | null {
     return this.#of(clusterId).analyzedCost;
@@ -177,12 +178,14 @@ export class ClusterMemory {
     this.#of(clusterId).analyzedCost = analyzed;
   }
 
+  /** Returns where the last disruption evaluation of the cluster stopped. */
   cursor(clusterId: ClusterId): EvaluationCursor {
-    return this.#of(clusterId).cursor;
+    return this.#of(clusterId).plan?.plan.cursor ?? noEvaluations;
   }
 
-  noteCursor(clusterId: ClusterId, cursor: EvaluationCursor): void {
-    this.#of(clusterId).cursor = cursor;
+  /** Returns the last plan, whether it is still valid or not; `null` before the first. */
+  lastPlan(clusterId: ClusterId): RememberedPlan | null {
+    return this.#of(clusterId).plan;
   }
 
   rememberPlan(clusterId: ClusterId, plan: RememberedPlan): void {
@@ -192,7 +195,7 @@ export class ClusterMemory {
   /** Returns the plan for exactly this state if it is still valid; otherwise `null`. */
   recallPlan(clusterId: ClusterId, stateDigest: string, now: Instant): DisruptionPlan | null {
     const { plan } = this.#of(clusterId);
-    const holds = plan?.stateDigest === stateDigest && now < plan.validUntil;
+    const holds = plan?.stateDigest === stateDigest && now < (plan.validUntil ?? now);
     return plan !== null && holds ? plan.plan : null;
   }
 
@@ -363,7 +366,6 @@ export class ClusterMemory {
         controllers: new Map(),
         blockers: { blockers: new Map(), evaluations: new Map() },
         plan: null,
-        cursor: noEvaluations,
         analyzedCost: null,
         blockedEvictions: new Map(),
         consistency: new Map(),

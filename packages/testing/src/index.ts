@@ -25,6 +25,7 @@ export * from './reasons/general-cluster.js';
 export { reasonScenarios } from './reasons/reason-scenarios.js';
 export * from './records/cached-node.js';
 export * from './records/cluster-records.js';
+export * from './records/cost-report-record.js';
 export * from './records/decision-record.js';
 export * from './records/definition-records.js';
 export * from './records/interruption-record.js';

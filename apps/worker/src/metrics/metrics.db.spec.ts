@@ -9,6 +9,7 @@ import { type LaunchReason, noEvaluations } from '@kerf/engine';
 import { createMetrics } from '@kerf/telemetry';
 import {
   aCluster,
+  aCostReport,
   aDecision,
   aNodeClaimRecord,
   aNodePoolDefinition,
@@ -104,15 +105,7 @@ beforeAll(async () => {
       changesAt: null,
     },
   ]);
-  await store.cost.saveReport(clusterId, 0, {
-    costMicroUsdPerHour: 400_000,
-    lowerBoundMicroUsdPerHour: 300_000,
-    nodes: 4,
-    unpricedNodes: 0,
-    pods: 12,
-    unboundedPods: 0,
-    causes: [{ cause: 'PodDisruptionBudget', microUsdPerHour: 100_000, nodes: 1, subjects: [] }],
-  });
+  await store.cost.saveReport(clusterId, 0, aCostReport());
   await store.readModel.applyPods(
     clusterId,
     [

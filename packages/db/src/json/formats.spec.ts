@@ -4,6 +4,7 @@ import { defaultClusterSettings, waitingChecks } from '@kerf/application';
 import { invariant } from '@kerf/core';
 import { type Reason, solve } from '@kerf/engine';
 import {
+  aCostReport,
   aNodeClaimRecord,
   aNodeClassDefinition,
   aNodePoolDefinition,
@@ -233,22 +234,7 @@ const samples: Readonly<Record<keyof typeof formats, Sample>> = {
   nodeLabels: sampleOf(formats.nodeLabels, { v: '1', value: 'x' }),
   nodeTaints: sampleOf(formats.nodeTaints, [{ key: 'a', value: '', effect: 'NoExecute' }]),
   nodeAmounts: sampleOf(formats.nodeAmounts, aNodeRow({ clusterId: 'clu_1', name: 'a' }).capacity),
-  costReport: sampleOf(formats.costReport, {
-    costMicroUsdPerHour: 400_000,
-    lowerBoundMicroUsdPerHour: 300_000,
-    nodes: 4,
-    unpricedNodes: 0,
-    pods: 12,
-    unboundedPods: 0,
-    causes: [
-      {
-        cause: 'PodDisruptionBudget',
-        microUsdPerHour: 100_000,
-        nodes: 1,
-        subjects: [{ name: 'shop/web', microUsdPerHour: 100_000, nodes: 1 }],
-      },
-    ],
-  }),
+  costReport: sampleOf(formats.costReport, aCostReport()),
   nodeBlockers: sampleOf(formats.nodeBlockers, reasons),
   podRequests: sampleOf(formats.podRequests, aPodRow({ clusterId: 'clu_1', uid: 'a' }).requests),
   podVerdict: sampleOf(formats.podVerdict, {

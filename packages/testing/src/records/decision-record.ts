@@ -1,5 +1,5 @@
 import type { Decision } from '@kerf/application';
-import type { Command } from '@kerf/engine';
+import type { Command, CommandCandidate } from '@kerf/engine';
 import { recordedAt } from './cluster-records.js';
 
 /** Returns an emptiness decision about one node that needs approval. */
@@ -32,23 +32,26 @@ export function aDecision(
   };
 }
 
+/** Returns a node that a command removes. */
+export function aCommandCandidate(): CommandCandidate {
+  return {
+    nodeName: 'ip-10-0-0-1',
+    nodeClaimId: 'ncl_1',
+    nodePool: 'default',
+    instanceType: 'm5.large',
+    zone: 'us-east-1a',
+    capacityType: 'on-demand',
+    priceMicroUsdPerHour: 96_000,
+    daemonPods: 2,
+  };
+}
+
 /** Returns a command that deletes one empty node. */
 export function anEmptyCommand(fields: Partial<Command> = {}): Command {
   return {
     method: 'Emptiness',
     reason: 'Empty',
-    candidates: [
-      {
-        nodeName: 'ip-10-0-0-1',
-        nodeClaimId: 'ncl_1',
-        nodePool: 'default',
-        instanceType: 'm5.large',
-        zone: 'us-east-1a',
-        capacityType: 'on-demand',
-        priceMicroUsdPerHour: 96_000,
-        daemonPods: 2,
-      },
-    ],
+    candidates: [aCommandCandidate()],
     replacements: [],
     moves: [],
     savingMicroUsdPerHour: 96_000,

@@ -1,5 +1,6 @@
 import type { DisruptionSimulation, SimulationResult } from '@kerf/application';
 import { recordedAt } from './cluster-records.js';
+import { aCommandCandidate } from './decision-record.js';
 import { aPlannedClaim } from './node-claim-record.js';
 
 /** Returns a requested simulation of the removal of node `ip-10-0-0-1`. */
@@ -27,14 +28,7 @@ export function aSimulationResult(): SimulationResult {
     evaluatedAt: recordedAt,
     nodes: [
       {
-        nodeName: 'ip-10-0-0-1',
-        nodeClaimId: 'ncl_1',
-        nodePool: 'default',
-        instanceType: 'm5.large',
-        zone: 'us-east-1a',
-        capacityType: 'on-demand',
-        priceMicroUsdPerHour: 96_000,
-        daemonPods: 2,
+        ...aCommandCandidate(),
         blockers: [
           {
             disruptionReasons: ['Underutilized'],

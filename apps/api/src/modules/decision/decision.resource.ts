@@ -101,19 +101,21 @@ const driftResource = z
     description: 'How a node differs from its definitions',
   });
 
+/** The fields of a node that is removed, or would be. */
+export const removedNodeFields = {
+  nodeName: text,
+  nodeClaimId: text,
+  nodePool: text.nullable(),
+  instanceType: text.nullable(),
+  zone: text.nullable(),
+  capacityType: word('CapacityType').nullable(),
+  price: money.nullable(),
+  priceOverlay: priceOverlayResource.nullable(),
+  daemonPods: whole,
+};
+
 const candidateResource = z
-  .object({
-    nodeName: text,
-    nodeClaimId: text,
-    nodePool: text.nullable(),
-    instanceType: text.nullable(),
-    zone: text.nullable(),
-    capacityType: word('CapacityType').nullable(),
-    price: money.nullable(),
-    priceOverlay: priceOverlayResource.nullable(),
-    daemonPods: whole,
-    drift: driftResource.nullable(),
-  })
+  .object({ ...removedNodeFields, drift: driftResource.nullable() })
   .register(components, { id: 'DisruptionCandidate' });
 
 const planCostResource = z

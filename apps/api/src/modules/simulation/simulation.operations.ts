@@ -2,22 +2,14 @@ import { z } from 'zod';
 import type { OperationSpec } from '../../rest/operation.js';
 import { components, instant, list, money, reasonResource, whole, word } from '../../rest/wire.js';
 import { clusterPath } from '../cluster/cluster.operations.js';
-import { plannedNodeClaimResource, priceOverlayResource } from '../decision/decision.resource.js';
+import { plannedNodeClaimResource, removedNodeFields } from '../decision/decision.resource.js';
 import { rejectionResource } from '../scheduling/scheduling.contract.js';
 
 const text = z.string();
 
 const nodeResource = z
   .object({
-    nodeName: text,
-    nodeClaimId: text,
-    nodePool: text.nullable(),
-    instanceType: text.nullable(),
-    zone: text.nullable(),
-    capacityType: word('CapacityType').nullable(),
-    price: money.nullable(),
-    priceOverlay: priceOverlayResource.nullable(),
-    daemonPods: whole,
+    ...removedNodeFields,
     podsWithoutController: list(text),
     blockers: list(
       z.object({

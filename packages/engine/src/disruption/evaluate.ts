@@ -7,13 +7,14 @@ import type { DisruptionBlock } from '../model/reason.js';
 import { type Candidate, inspectNodes } from './candidate.js';
 import { budgetStatuses, remainingBudgets } from './disruption-budget.js';
 import { advanceCursor } from './evaluation-order.js';
-import { blockersOf, type Method } from './methods/method.js';
+import { blockersOf, type Effort, type Method } from './methods/method.js';
 import { methods } from './methods/methods.js';
 
 interface EvaluationOptions {
   readonly cursor: EvaluationCursor;
   /** See {@link MethodContext.widens}. */
   readonly widens: boolean;
+  readonly effort: Effort;
 }
 
 /** A plan, and whether its command was widened beyond what upstream finds. */
@@ -28,8 +29,10 @@ export interface Evaluation {
  */
 export function evaluate(
   snapshot: ClusterSnapshot,
-  { cursor, widens }: EvaluationOptions,
+  { cursor, widens, effort }: EvaluationOptions,
 ): Evaluation {
+  effort.simulations += 1;
+
   // 1. Candidates, blocked nodes, and remaining budgets.
   const { candidates, blocked } = inspectNodes(snapshot);
   const budgets = budgetStatuses(snapshot);
@@ -51,6 +54,7 @@ export function evaluate(
       budget: remainingBudgets(budgets, method.reason),
       cursor,
       widens,
+      effort,
       isValidation: false,
     });
     evaluated = result.evaluated ?? evaluated;

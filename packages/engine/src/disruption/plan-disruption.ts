@@ -4,7 +4,7 @@ import { evaluate } from './evaluate.js';
 import { noEvaluations } from './evaluation-order.js';
 import { endOf, isCheaperEnd } from './look-ahead/end-of.js';
 
-/** Clusters with more nodes are not simulated to the end. */
+/** Larger clusters take too long to compile for each simulated step. */
 const maxLookAheadNodes = 100;
 
 /**
@@ -21,12 +21,12 @@ export function planDisruption(
   snapshot: ClusterSnapshot,
   cursor: EvaluationCursor = noEvaluations,
 ): DisruptionPlan {
-  const { plan: widened, isWidened } = evaluate(snapshot, { cursor, widens: true });
+  const effort = { simulations: 0 };
+  const { plan: widened, isWidened } = evaluate(snapshot, { cursor, effort, widens: true });
   if (!isWidened || snapshot.nodes.length > maxLookAheadNodes) return widened;
-  const { plan: upstream } = evaluate(snapshot, { cursor, widens: false });
-  const isWorse = isCheaperEnd(
-    endOf(snapshot, upstream, { widens: false }),
-    endOf(snapshot, widened, { widens: true }),
-  );
-  return isWorse ? upstream : widened;
+  const widenedEnd = endOf(snapshot, widened, { widens: true });
+  if (widenedEnd === null) return widened;
+  const { plan: upstream } = evaluate(snapshot, { cursor, effort, widens: false });
+  const upstreamEnd = endOf(snapshot, upstream, { widens: false });
+  return upstreamEnd !== null && isCheaperEnd(upstreamEnd, widenedEnd) ? upstream : widened;
 }

@@ -65,6 +65,7 @@ function proposeAgain(
     budget,
     cursor: noEvaluations,
     widens: false,
+    effort: { simulations: 0 },
     isValidation: true,
   });
   for (const [nodeName, block] of result.blocked) drop(nodeName, [block]);

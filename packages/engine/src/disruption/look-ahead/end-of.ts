@@ -14,25 +14,33 @@ export interface ClusterEnd {
   readonly podsMoved: number;
 }
 
-/** So many evaluations without an end mean that none comes soon. */
-const maxEvaluations = 200;
+/**
+ * Number of simulations after which the end counts as too far away. Pending pods may wait for an
+ * evaluation, so it has to be short: about 0.1 s.
+ */
+const maxSimulations = 400;
 
-/** Returns where the cluster ends if it carries out the plan, and then what evaluations find. */
+/**
+ * Returns where the cluster ends if it carries out the plan, and then what evaluations find; `null`
+ * if that is too far away to simulate.
+ */
 export function endOf(
   start: ClusterSnapshot,
   first: DisruptionPlan,
   { widens }: { readonly widens: boolean },
-): ClusterEnd {
+): ClusterEnd | null {
+  const effort = { simulations: 0 };
   let snapshot = start;
   let plan = first;
   let podsMoved = 0;
-  for (let step = 1; step <= maxEvaluations && plan.commands.length > 0; step += 1) {
+  for (let step = 1; plan.commands.length > 0; step += 1) {
+    if (effort.simulations > maxSimulations) return null;
     for (const [index, command] of plan.commands.entries()) {
       // New nodes come last by name: pods go to the first suitable node.
       snapshot = afterCommand(snapshot, command, `~${String(step).padStart(3, '0')}-${index}`);
       podsMoved += command.moves.length;
     }
-    ({ plan } = evaluate(snapshot, { cursor: plan.cursor, widens }));
+    ({ plan } = evaluate(snapshot, { cursor: plan.cursor, effort, widens }));
   }
   const priceMicroUsdPerHour = snapshot.nodes.reduce(
     (sum, { offering }) => sum + (offering?.priceMicroUsdPerHour ?? 0),

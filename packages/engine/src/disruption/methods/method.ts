@@ -24,6 +24,12 @@ export interface MethodResult {
   readonly evaluated?: ReadonlySet<string>;
 }
 
+/** How much has been done, whatever the time that it took. */
+export interface Effort {
+  /** Simulations of consolidation, and evaluations. */
+  simulations: number;
+}
+
 /** What a disruption method reads besides its candidates. */
 export interface MethodContext {
   readonly snapshot: ClusterSnapshot;
@@ -32,6 +38,8 @@ export interface MethodContext {
   readonly cursor: EvaluationCursor;
   /** True if commands for several nodes are widened beyond what upstream finds. */
   readonly widens: boolean;
+  /** Increases with each simulation of consolidation. */
+  readonly effort: Effort;
   /** True for the validation of a command: other commands proposed with it may have started. */
   readonly isValidation: boolean;
 }

@@ -25,7 +25,7 @@ export const multiNodeConsolidation: Method = {
   name: 'MultiNodeConsolidation',
 
   propose(candidates: readonly Candidate[], context: MethodContext): MethodResult {
-    const { snapshot, budget, isValidation, widens } = context;
+    const { snapshot, budget, isValidation, widens, effort } = context;
     if (isValidation) return proposeAll(snapshot, candidates, budget);
     const inOrder = candidates
       .filter(({ nodeClaim }) => rejectionBlock(nodeClaim, 'Underutilized', snapshot.now) === null)
@@ -35,8 +35,8 @@ export const multiNodeConsolidation: Method = {
     const considered = inOrder
       .filter(({ nodePool }) => withinBudget.take(nodePool.name) === null)
       .slice(0, maxNodes);
-    const longest = longestPrefix(snapshot, considered);
-    const command = widens ? withMore(longest, inOrder, { snapshot, budget }) : longest;
+    const longest = longestPrefix(considered, { snapshot, effort });
+    const command = widens ? withMore(longest, inOrder, { snapshot, budget, effort }) : longest;
     const isMultiple = command !== null && command.candidates.length > 1;
     const isWidened = isMultiple && command !== longest;
     return {
@@ -69,14 +69,15 @@ function proposeAll(
 
 /** Returns the command for as many of the first candidates as possible, at least two; or `null`. */
 function longestPrefix(
-  snapshot: ClusterSnapshot,
   candidates: readonly Candidate[],
+  { snapshot, effort }: Pick<MethodContext, 'snapshot' | 'effort'>,
 ): Command | null {
   let longest: Command | null = null;
   let low = 2;
   let high = candidates.length;
   while (low <= high) {
     const length = Math.floor((low + high) / 2);
+    effort.simulations += 1;
     const proposal = consolidate(snapshot, candidates.slice(0, length), 'MultiNodeConsolidation');
     if ('code' in proposal) high = length - 1;
     else {
@@ -91,7 +92,7 @@ function longestPrefix(
 function withMore(
   start: Command | null,
   inOrder: readonly Candidate[],
-  { snapshot, budget }: Pick<MethodContext, 'snapshot' | 'budget'>,
+  { snapshot, budget, effort }: Pick<MethodContext, 'snapshot' | 'budget' | 'effort'>,
 ): Command | null {
   const removed = new Set(start?.candidates.map(({ nodeName }) => nodeName));
   const chosen = inOrder.filter(({ node }) => removed.has(node.name));
@@ -102,6 +103,7 @@ function withMore(
     if (chosen.length >= maxNodes) break;
     const { name } = candidate.nodePool;
     if (budget.fork().take(name) !== null) continue;
+    effort.simulations += 1;
     const proposal = consolidate(snapshot, [...chosen, candidate], 'MultiNodeConsolidation');
     if ('code' in proposal || !savesMore(snapshot, proposal, command)) continue;
     budget.take(name);

@@ -13,6 +13,7 @@ import {
 } from '@kerf/engine';
 import { type ClaimDrift, isUnlaunched, type NodeClaim } from '../domain/node-claim/node-claim.js';
 import { awaitsPods } from '../domain/node-claim/planned-pods.js';
+import { reservationLabels } from '../domain/node-claim/reservation.js';
 import { atOverlaidPrice } from '../domain/overlay/overlaid-offerings.js';
 import type { PriceLookup } from '../ports/cloud-provider.js';
 import type { CachedNode } from '../ports/cluster-cache.js';
@@ -217,6 +218,9 @@ function expectedLabels({ plan: { expected } }: NodeClaim, type: InstanceType | 
       [labelKeys.instanceType]: expected.instanceType,
       [labelKeys.zone]: expected.zone,
       [labelKeys.capacityType]: expected.capacityType,
+      ...(expected.reservationId !== undefined && {
+        [reservationLabels.id]: expected.reservationId,
+      }),
     }),
   };
 }
@@ -263,5 +267,6 @@ export function offeringOf(labels: Labels, priceOf: PriceLookup): NodeOffering |
 function capacityTypeOf(labels: Labels): CapacityType {
   const label = labels[labelKeys.capacityType] ?? labels['eks.amazonaws.com/capacityType'];
   const word = label?.toLowerCase().replace('_', '-');
+  if (word === 'capacity-block') return 'reserved';
   return capacityTypes.find((type) => type === word) ?? 'on-demand';
 }

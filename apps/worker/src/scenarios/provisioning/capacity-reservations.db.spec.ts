@@ -1,0 +1,82 @@
+import { type NodeClaim, resolveNodeClasses } from '@kerf/application';
+import type { Database } from '@kerf/db';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ClusterSimulation } from '../../testing/cluster-simulation.js';
+import { openTestDatabase } from '../../testing/test-database.js';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const giB = 1024 ** 3;
+/** Most of an m5.large: one pod per node. */
+const large = { cpu: 1500, memory: 6 * giB };
+const reservation = {
+  id: 'cr-1',
+  instanceType: 'm5.large',
+  zone: 'us-east-1a',
+  total: 1,
+} as const;
+const label = (name: string) => `karpenter.k8s.aws/capacity-reservation-${name}`;
+
+/** A cluster whose EC2NodeClass selects a reservation of one m5.large. */
+async function open(): Promise<ClusterSimulation> {
+  const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
+  simulation.cloud.reservations.push(reservation);
+  await lookUp(simulation);
+  return simulation;
+}
+
+const lookUp = ({ ports, store, clusterId }: ClusterSimulation) =>
+  resolveNodeClasses({ ...ports, store }, { clusterId });
+
+const claimsOf = (
+  { store, clusterId }: ClusterSimulation,
+  ...states: NodeClaim['state'][]
+): Promise<readonly NodeClaim[]> => store.nodeClaims.inStates(clusterId, states);
+
+const run = (simulation: ClusterSimulation, nodes: number) =>
+  simulation.until(
+    async () =>
+      simulation.cluster.pending.size === 0 &&
+      (await claimsOf(simulation, 'Initialized')).length === nodes,
+  );
+
+describe('pods for which a reservation has capacity', () => {
+  it('get a node in it, and others a node in the next pass', async () => {
+    const simulation = await open();
+    simulation.cluster.addPendingPods(2, large);
+    await run(simulation, 2);
+    const instances = [...simulation.cloud.instances.values()];
+    expect(instances.map(({ reservationId }) => reservationId)).toEqual(['cr-1', null]);
+    const reserved = (await claimsOf(simulation, 'Initialized')).find(
+      ({ instance }) => instance?.capacityType === 'reserved',
+    );
+    expect(reserved?.instance).toMatchObject({ instanceType: 'm5.large', zone: 'us-east-1a' });
+    expect(simulation.cluster.nodes.get(reserved?.nodeName ?? '')?.labels).toMatchObject({
+      'karpenter.sh/capacity-type': 'reserved',
+      [label('id')]: 'cr-1',
+      [label('type')]: 'default',
+      [label('interruptible')]: 'false',
+    });
+    // The second node was planned at once, not after a failed launch.
+    expect(await claimsOf(simulation, 'LaunchFailed')).toEqual([]);
+    const decisions = await simulation.decisions();
+    expect(decisions.filter(({ kind }) => kind === 'Provision')).toHaveLength(2);
+  });
+
+  it('get another node when EC2 has filled the reservation in the meantime', async () => {
+    const simulation = await open();
+    const [first] = simulation.cloud.reservations;
+    simulation.cloud.reservations.splice(0, 1, { ...reservation, ...first, total: 0 });
+    simulation.cluster.addPendingPods(1, large);
+    await run(simulation, 1);
+    expect(await claimsOf(simulation, 'LaunchFailed')).toMatchObject([
+      { failure: { code: 'INSUFFICIENT_CAPACITY' } },
+    ]);
+    const [claim] = await claimsOf(simulation, 'Initialized');
+    expect(claim?.instance?.capacityType).not.toBe('reserved');
+  });
+});

@@ -105,6 +105,7 @@ export * from './node-claims/collect-garbage.js';
 export * from './node-claims/create-node-claim-objects.js';
 export * from './node-claims/drain.js';
 export * from './node-claims/expire.js';
+export * from './node-claims/follow-reservations.js';
 export * from './node-claims/initialize.js';
 export * from './node-claims/launch.js';
 export * from './node-claims/note-stalled-terminations.js';

@@ -9,6 +9,7 @@ import {
   done,
   executeDecision,
   expireNodeClaims,
+  followReservations,
   initializeNodeClaim,
   type JobOutcome,
   launchNodeClaims,
@@ -69,6 +70,8 @@ export function createHandlers(ports: Ports): JobHandlers {
       return done;
     },
     'node-claim.expire': ({ clusterId }) => whenDone(expireNodeClaims(ports, clusterId)),
+    'node-claim.follow-reservations': ({ clusterId }) =>
+      whenDone(followReservations(ports, clusterId)),
     'node-claim.collect-garbage': ({ clusterId }) => whenDone(collectGarbage(ports, clusterId)),
     'interruption.read-scheduled-events': ({ clusterId }) =>
       whenDone(readScheduledEvents(ports, clusterId)),

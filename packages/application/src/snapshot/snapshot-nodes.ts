@@ -205,12 +205,17 @@ function expectedType(
   return types.find(({ name }) => name === expected?.instanceType);
 }
 
+/** An instance type has these labels because of some of its offerings only. */
+const offeringKeys: ReadonlySet<string> = new Set(Object.values(reservationLabels));
+
 /**
  * Returns the labels for which the instance type has exactly one value, and those of the offering.
  */
 function expectedLabels({ plan: { expected } }: NodeClaim, type: InstanceType | undefined): Labels {
   const ofType = Object.entries(type?.labels ?? {}).flatMap(([key, [value, second]]) =>
-    value !== undefined && second === undefined ? [[key, value] as const] : [],
+    value !== undefined && second === undefined && !offeringKeys.has(key)
+      ? [[key, value] as const]
+      : [],
   );
   return {
     ...Object.fromEntries(ofType),

@@ -37,6 +37,7 @@ const contracts = {
   'node-claim.sync': { queue: 'projection', payload: ofNodeClaim },
   'node-claim.check-liveness': { queue: 'lifecycle', payload: ofCluster },
   'node-claim.expire': { queue: 'lifecycle', payload: ofCluster },
+  'node-claim.follow-reservations': { queue: 'lifecycle', payload: ofCluster },
   'node-claim.collect-garbage': { queue: 'lifecycle', payload: ofCluster },
   'interruption.read-scheduled-events': { queue: 'lifecycle', payload: ofCluster },
   'definition.sync': {

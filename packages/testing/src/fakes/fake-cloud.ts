@@ -167,7 +167,7 @@ export class FakeCloud implements CloudProvider {
     securityGroupIds: ['sg-1'],
     subnetIds: zones.map((_zone, index) => `subnet-${index}`),
   };
-  /** Every EC2NodeClass selects these. */
+  /** Capacity reservations, the same for every EC2NodeClass. */
   readonly reservations: FakeReservation[] = [];
   /** Scheduled events of instances. */
   readonly scheduledEvents: ScheduledEvent[] = [];

@@ -18,6 +18,8 @@ export interface FakeReservation {
   readonly type?: 'default' | 'capacity-block';
   /** Default: no end. */
   readonly endsAt?: Instant;
+  /** Whether EC2NodeClasses select it; default: yes. */
+  readonly isSelected?: boolean;
 }
 
 /** What of an instance is about its reservation. */
@@ -31,24 +33,26 @@ const blockExpiryMs = 40 * 60_000;
 export const isActive = ({ endsAt = Infinity }: FakeReservation, now: Instant): boolean =>
   now < endsAt;
 
-/** Returns the reservations as an EC2NodeClass that selects all of them resolves to them. */
+/** Returns the reservations that an EC2NodeClass resolves to. */
 export function resolveReservations(
   reservations: readonly FakeReservation[],
   instances: readonly ReservedInstance[],
   now: Instant,
 ): readonly ResolvedCapacityReservation[] {
-  return reservations.map(({ id, instanceType, zone, total, type = 'default', endsAt = null }) => ({
-    id,
-    ownerId: '111122223333',
-    instanceType,
-    zone,
-    type,
-    matchCriteria: 'targeted',
-    interruptible: false,
-    state: stateOf(type, endsAt, now),
-    endsAt,
-    freeInstances: total - instances.filter(({ reservationId }) => reservationId === id).length,
-  }));
+  return reservations
+    .filter(({ isSelected = true }) => isSelected)
+    .map(({ id, instanceType, zone, total, type = 'default', endsAt = null }) => ({
+      id,
+      ownerId: '111122223333',
+      instanceType,
+      zone,
+      type,
+      matchCriteria: 'targeted',
+      interruptible: false,
+      state: stateOf(type, endsAt, now),
+      endsAt,
+      freeInstances: total - instances.filter(({ reservationId }) => reservationId === id).length,
+    }));
 }
 
 function stateOf(

@@ -1,4 +1,4 @@
-import { type NodeClaim, resolveNodeClasses } from '@kerf/application';
+import { followReservations, type NodeClaim, resolveNodeClasses } from '@kerf/application';
 import type { Database } from '@kerf/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
@@ -78,5 +78,64 @@ describe('pods for which a reservation has capacity', () => {
     ]);
     const [claim] = await claimsOf(simulation, 'Initialized');
     expect(claim?.instance?.capacityType).not.toBe('reserved');
+  });
+});
+
+describe('the end of a reservation', () => {
+  /** Changes the reservation, and lets the periodic jobs see it. */
+  async function change(
+    simulation: ClusterSimulation,
+    changed: Partial<ClusterSimulation['cloud']['reservations'][number]>,
+  ): Promise<void> {
+    simulation.cloud.reservations.splice(0, 1, { ...reservation, ...changed });
+    await lookUp(simulation);
+    const { ports, store, clusterId } = simulation;
+    await followReservations({ ...ports, store }, clusterId);
+  }
+
+  it('demotes its nodes to on-demand, which does not disrupt their pods', async () => {
+    const simulation = await open();
+    simulation.cluster.addPendingPods(1, large);
+    await run(simulation, 1);
+    await change(simulation, { endsAt: simulation.clock.now() });
+    const [claim] = await claimsOf(simulation, 'Initialized');
+    expect(claim).toMatchObject({ instance: { capacityType: 'on-demand' }, drift: null });
+    const labels = () => simulation.cluster.nodes.get(claim?.nodeName ?? '')?.labels;
+    expect(labels()).toMatchObject({ 'karpenter.sh/capacity-type': 'on-demand' });
+    expect(labels()).not.toHaveProperty([label('id')]);
+    await simulation.until(async () => simulation.cluster.pending.size === 0, 60);
+    const decisions = await simulation.decisions();
+    expect(decisions.map(({ kind }) => kind)).not.toContain('Drift');
+  });
+
+  it('removes the nodes of a Capacity Block before, and their pods get others', async () => {
+    const simulation = await open();
+    await change(simulation, { type: 'capacity-block' });
+    simulation.cluster.addPendingPods(1, large);
+    await run(simulation, 1);
+    const [claim] = await claimsOf(simulation, 'Initialized');
+    expect(claim?.instance?.capacityType).toBe('reserved');
+    const endsAt = simulation.clock.now() + 39 * 60_000;
+    await change(simulation, { type: 'capacity-block', endsAt });
+    expect((await claimsOf(simulation, 'Terminating')).map(({ id }) => id)).toEqual([claim?.id]);
+    await simulation.until(async () => {
+      const [other] = await claimsOf(simulation, 'Initialized');
+      const { state } = (await simulation.store.nodeClaims.find(claim?.id ?? '')) ?? {};
+      return state === 'Terminated' && other !== undefined && simulation.cluster.pending.size === 0;
+    });
+    const [other] = await claimsOf(simulation, 'Initialized');
+    expect(other?.instance?.capacityType).not.toBe('reserved');
+  });
+
+  it('is not drift, but its EC2NodeClass no longer selecting it is', async () => {
+    const simulation = await open();
+    simulation.cluster.addPendingPods(1, large);
+    await run(simulation, 1);
+    await change(simulation, { isSelected: false });
+    await simulation.until(async () =>
+      (await simulation.decisions()).some(({ kind }) => kind === 'Drift'),
+    );
+    const claims = await claimsOf(simulation, 'Initialized', 'Terminating');
+    expect(claims.map(({ drift }) => drift?.reason)).toContain('CapacityReservationDrift');
   });
 });

@@ -47,6 +47,7 @@ export async function prepareLaunches(
     nodeClass: spec,
     resolution,
     unavailable: [],
+    reservedLaunches: [],
     settings: defaultClusterSettings,
   });
   return { target, cluster, spec, resolution, instanceTypes };

@@ -10,6 +10,7 @@ import {
   toTextMap,
   toTextOrNull,
   toTexts,
+  toTimestamp,
 } from './json.js';
 
 const anything: readonly unknown[] = [undefined, null, '', 'a', 1, 1.5, true, [], [1], {}];
@@ -46,6 +47,10 @@ describe('readers of untrusted JSON', () => {
       Date.UTC(2026, 10, 21, 10),
       null,
     ]);
+  });
+
+  it('write timestamps in seconds', () => {
+    expect(toTimestamp(Date.UTC(2026, 10, 21, 10) + 999)).toBe('2026-11-21T10:00:00Z');
   });
 
   it('omit the given fields', () => {

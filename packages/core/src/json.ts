@@ -52,6 +52,11 @@ export function toInstant(value: unknown): Instant | null {
   return Number.isNaN(at) ? null : at;
 }
 
+/** Returns an RFC 3339 timestamp in seconds, as Kubernetes writes it. */
+export function toTimestamp(at: Instant): string {
+  return new Date(at).toISOString().replace(/\.\d+Z$/, 'Z');
+}
+
 /** Returns the strings of a map, sorted by key, so that equal maps are serialized equally. */
 export function toTextMap(value: unknown): Readonly<Record<string, string>> {
   if (!isRecord(value)) return {};

@@ -39,6 +39,7 @@ export type {
   TokenVerifier,
 } from './world/cluster-directory.js';
 export type { CapacityPool, CapacityType } from './world/compute/capacity.js';
+export type { CapacityReservation } from './world/compute/capacity-reservations.js';
 export type { Instance } from './world/compute/instance.js';
 export type { BootedInstance, InstanceHost } from './world/compute/instance-host.js';
 export type { FaultEffect, FaultMatch, FaultRule, NewFault } from './world/faults.js';

@@ -10,6 +10,7 @@ import {
   done,
   executeDecision,
   expireNodeClaims,
+  followReservations,
   initializeNodeClaim,
   type JobOutcome,
   launchNodeClaims,
@@ -72,6 +73,8 @@ export function createHandlers(ports: Ports): JobHandlers {
     'node-claim.check-instance-status': ({ clusterId }) =>
       whenDone(checkInstanceStatus(ports, clusterId)),
     'node-claim.expire': ({ clusterId }) => whenDone(expireNodeClaims(ports, clusterId)),
+    'node-claim.follow-reservations': ({ clusterId }) =>
+      whenDone(followReservations(ports, clusterId)),
     'node-claim.collect-garbage': ({ clusterId }) => whenDone(collectGarbage(ports, clusterId)),
     'interruption.read-scheduled-events': ({ clusterId }) =>
       whenDone(readScheduledEvents(ports, clusterId)),

@@ -19,6 +19,7 @@ export function schedulesOf(settings: ClusterSettings): readonly Schedule[] {
     { name: 'node-claim.check-liveness', everyMs: minute },
     { name: 'node-claim.check-instance-status', everyMs: minute },
     { name: 'node-claim.expire', everyMs: minute },
+    { name: 'node-claim.follow-reservations', everyMs: minute },
     { name: 'node-claim.collect-garbage', everyMs: 2 * minute },
     { name: 'interruption.read-scheduled-events', everyMs: minute },
     { name: 'definition.publish-status', everyMs: 5_000 },

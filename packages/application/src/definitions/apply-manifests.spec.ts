@@ -170,9 +170,8 @@ describe('applyManifests', () => {
 
   it('records a finding for a field without effect, and clears it with the field', async () => {
     const setup = await setUpCluster();
-    const reserved =
-      '[{ key: karpenter.sh/capacity-type, operator: In, values: [reserved, spot] }]';
-    await apply(setup, { text: nodePool('web').replace('[]', reserved) });
+    const partition = '[{ key: karpenter.k8s.aws/placement-group-partition, operator: Exists }]';
+    await apply(setup, { text: nodePool('web').replace('[]', partition) });
     expect(setup.store.tables.findings.all()).toMatchObject([
       { code: 'FIELD_WITHOUT_EFFECT', object: 'NodePool/web' },
     ]);

@@ -22,39 +22,30 @@ describe('ineffectiveFields', () => {
     expect(ineffectiveFields(nodeClass)).toEqual([]);
   });
 
-  const reservationId = 'karpenter.k8s.aws/capacity-reservation-id';
+  const partition = 'karpenter.k8s.aws/placement-group-partition';
   it.each([
-    ['In', ['cr-1'], 'never holds'],
-    ['NotIn', ['cr-1'], 'always holds'],
+    ['In', ['1'], 'never holds'],
+    ['NotIn', ['1'], 'always holds'],
     ['DoesNotExist', [], 'always holds'],
     ['Exists', [], 'never holds'],
   ] as const)('with %s %j, a label that no node has %s', (operator, values, message) => {
-    const [field] = ofRequirement({ key: reservationId, operator, values });
+    const [field] = ofRequirement({ key: partition, operator, values });
     expect(field?.path).toEqual(['spec', 'template', 'spec', 'requirements', 0]);
     expect(field?.message).toContain(message);
   });
 
-  const capacityType = 'karpenter.sh/capacity-type';
-  it.each([
-    [['reserved'], 0, 'launches nothing'],
-    [['spot', 'reserved'], 1, 'other capacity types'],
-  ])('reports the capacity type reserved in %j', (values, position, message) => {
-    const [field] = ofRequirement({ key: capacityType, operator: 'In', values });
-    expect(field?.path.slice(-2)).toEqual(['values', position]);
-    expect(field?.message).toContain(message);
+  it('reports interruptible capacity reservations, which nothing is launched into', () => {
+    const key = 'karpenter.k8s.aws/capacity-reservation-interruptible';
+    const [field] = ofRequirement({ key, operator: 'In', values: ['false', 'true'] });
+    expect(field?.path.slice(-2)).toEqual(['values', 1]);
+    expect(ofRequirement({ key, operator: 'In', values: ['false'] })).toEqual([]);
+    expect(ofRequirement({ key, operator: 'NotIn', values: ['true'] })).toEqual([]);
   });
 
-  it('does not report a requirement that excludes reserved capacity', () => {
-    const values = ['reserved'];
-    expect(ofRequirement({ key: capacityType, operator: 'NotIn', values })).toEqual([]);
-  });
-
-  it('reports selectors of capacity reservations', () => {
-    const terms = { capacityReservationSelectorTerms: [{ id: 'cr-1' }] };
-    expect(ofNodeClass(terms).map(({ path }) => path.join('.'))).toEqual([
-      'spec.capacityReservationSelectorTerms',
-    ]);
-    expect(ofNodeClass({ capacityReservationSelectorTerms: [] })).toEqual([]);
+  it('reports neither reserved capacity nor selectors of capacity reservations', () => {
+    const key = 'karpenter.sh/capacity-type';
+    expect(ofRequirement({ key, operator: 'In', values: ['reserved'] })).toEqual([]);
+    expect(ofNodeClass({ capacityReservationSelectorTerms: [{ id: 'cr-1' }] })).toEqual([]);
   });
 
   it.each([

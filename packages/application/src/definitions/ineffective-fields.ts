@@ -1,4 +1,4 @@
-import { type ClusterId, type Instant, labelKeys } from '@kerf/core';
+import type { ClusterId, Instant } from '@kerf/core';
 import { effectiveAmiFamily } from '../domain/definition/ami-family.js';
 import type { Definition } from '../domain/definition/definition.js';
 import type {
@@ -6,6 +6,7 @@ import type {
   Ec2NodeClassManifest,
 } from '../domain/definition/ec2-node-class-manifest.js';
 import type { NodePoolManifest } from '../domain/definition/node-pool-manifest.js';
+import { reservationLabels } from '../domain/node-claim/reservation.js';
 import type { DefinitionStatus } from '../ports/cluster-gateway.js';
 import type { Repositories } from '../ports/store.js';
 
@@ -27,49 +28,25 @@ type DefinitionSpec =
 export function ineffectiveFields(definition: DefinitionSpec): readonly IneffectiveField[] {
   return definition.kind === 'NodePool'
     ? requirements(definition.spec)
-    : [
-        ...capacityReservations(definition.spec),
-        ...kubelet(definition.spec),
-        ...instanceStore(definition.spec),
-      ];
+    : [...kubelet(definition.spec), ...instanceStore(definition.spec)];
 }
 
-/** Labels that no node has while capacity reservations and partitions are not supported. */
-const unfilledLabels: readonly string[] = [
-  'karpenter.k8s.aws/capacity-reservation-id',
-  'karpenter.k8s.aws/capacity-reservation-type',
-  'karpenter.k8s.aws/capacity-reservation-interruptible',
-  'karpenter.k8s.aws/placement-group-partition',
-];
+/** A label that no node has while partitions are not supported. */
+const unfilledLabel = 'karpenter.k8s.aws/placement-group-partition';
 
 function requirements({ template }: NodePoolManifest): readonly IneffectiveField[] {
   return template.spec.requirements.flatMap(({ key, operator, values = [] }, index) => {
     const path = ['spec', 'template', 'spec', 'requirements', index];
-    if (unfilledLabels.includes(key)) {
+    if (key === unfilledLabel) {
       const message = `no node has the label ${key} yet: ${operator === 'NotIn' || operator === 'DoesNotExist' ? 'the requirement always holds' : 'the requirement never holds, so the NodePool launches nothing'}; remove the requirement`;
       return [{ path, message, found: operator }];
     }
-    const position = values.indexOf('reserved');
-    if (key !== labelKeys.capacityType || operator !== 'In' || position < 0) return [];
+    const position = values.indexOf('true');
+    if (key !== reservationLabels.interruptible || operator !== 'In' || position < 0) return [];
     const message =
-      values.length === 1
-        ? 'reserved capacity is not supported yet, so the NodePool launches nothing; add on-demand or spot'
-        : 'reserved capacity is not supported yet; nodes are launched with the other capacity types';
-    return [{ path: [...path, 'values', position], message, found: 'reserved' }];
+      'nothing is launched into interruptible capacity reservations yet: no node has this value; remove it';
+    return [{ path: [...path, 'values', position], message, found: 'true' }];
   });
-}
-
-function capacityReservations(spec: Ec2NodeClassManifest): readonly IneffectiveField[] {
-  const { capacityReservationSelectorTerms: found = [] } = spec;
-  if (found.length === 0) return [];
-  return [
-    {
-      path: ['spec', 'capacityReservationSelectorTerms'],
-      message:
-        'capacity reservations are not supported yet: nodes are launched as on-demand or spot, and an open reservation is used only if EC2 matches it; remove the terms',
-      found,
-    },
-  ];
 }
 
 /** AMI families whose bootstrap accepts only one cluster DNS address. */

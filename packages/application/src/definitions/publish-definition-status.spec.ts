@@ -1,8 +1,9 @@
-import { labelKeys } from '@kerf/core';
+import { invariant } from '@kerf/core';
 import { aNodeClaimRecord, recordedAt } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { Cluster } from '../domain/cluster/cluster.js';
 import type { NodePoolManifest } from '../domain/definition/node-pool-manifest.js';
+import { reservationLabels } from '../domain/node-claim/reservation.js';
 import { setUpCluster } from '../testing/set-up-cluster.js';
 import { publishDefinitionStatus } from './publish-definition-status.js';
 import { resolveNodeClass } from './resolve-node-class.js';
@@ -71,7 +72,38 @@ describe('publishDefinitionStatus', () => {
         },
       ],
       instanceProfile: 'profile',
+      capacityReservations: [],
     });
+  });
+
+  it('shows the capacity reservations that an EC2NodeClass selects', async () => {
+    const { publish, clusterId, store, cloud } = await setUpStatus();
+    const endsAt = Date.UTC(2027, 0, 1);
+    cloud.reservations.push({
+      id: 'cr-1',
+      instanceType: 'm5.large',
+      zone: 'us-east-1a',
+      total: 2,
+      endsAt,
+    });
+    const [nodeClass] = await store.definitions.nodeClasses(clusterId);
+    invariant(nodeClass !== undefined, 'the cluster has an EC2NodeClass');
+    await store.definitions.saveResolution(nodeClass, await cloud.resolveNodeClass());
+    const { fields, conditions } = await publish('EC2NodeClass/default');
+    expect(conditions.get('CapacityReservationsReady')).toMatchObject({ status: 'True' });
+    expect(fields?.['capacityReservations']).toEqual([
+      {
+        id: 'cr-1',
+        availabilityZone: 'us-east-1a',
+        instanceType: 'm5.large',
+        instanceMatchCriteria: 'targeted',
+        ownerID: '111122223333',
+        reservationType: 'default',
+        interruptible: false,
+        state: 'active',
+        endTime: '2027-01-01T00:00:00Z',
+      },
+    ]);
   });
 
   it('reports a field without effect on the object itself', async () => {
@@ -79,9 +111,7 @@ describe('publishDefinitionStatus', () => {
       metadata: { labels: {}, annotations: {} },
       spec: {
         nodeClassRef: { group: 'karpenter.k8s.aws', kind: 'EC2NodeClass', name: 'default' },
-        requirements: [
-          { key: labelKeys.capacityType, operator: 'In', values: ['reserved', 'spot'] },
-        ],
+        requirements: [{ key: reservationLabels.interruptible, operator: 'In', values: ['true'] }],
         taints: [],
         startupTaints: [],
         expireAfter: '720h',

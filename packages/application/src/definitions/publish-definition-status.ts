@@ -1,6 +1,10 @@
-import type { ClusterId } from '@kerf/core';
+import { type ClusterId, toTimestamp } from '@kerf/core';
 import type { ResourceList } from '@kerf/engine';
-import type { NodeClassDefinition, NodePoolDefinition } from '../domain/definition/definition.js';
+import type {
+  NodeClassDefinition,
+  NodePoolDefinition,
+  ResolvedCapacityReservation,
+} from '../domain/definition/definition.js';
 import { nodePoolUsage } from '../domain/node-claim/node-pool-usage.js';
 import {
   type ClaimOutcome,
@@ -109,6 +113,7 @@ function nodeClassStatus(nodeClass: NodeClassDefinition): DefinitionStatus {
     'SecurityGroupsReady',
     'AMIsReady',
     'InstanceProfileReady',
+    'CapacityReservationsReady',
     'ValidationSucceeded',
   ] as const;
   if (resolution === null) {
@@ -135,10 +140,28 @@ function nodeClassStatus(nodeClass: NodeClassDefinition): DefinitionStatus {
         ...(deprecated ? { deprecated } : {}),
         requirements: [{ key: 'kubernetes.io/arch', operator: 'In', values: [architecture] }],
       })),
+      capacityReservations: (resolution.capacityReservations ?? [])
+        .filter(({ state }) => state !== 'ended')
+        .map(reservationStatus),
       ...(resolution.instanceProfile === null
         ? {}
         : { instanceProfile: resolution.instanceProfile }),
     },
+  };
+}
+
+function reservationStatus(reservation: ResolvedCapacityReservation): object {
+  const { id, zone, instanceType, ownerId, endsAt, state } = reservation;
+  return {
+    id,
+    availabilityZone: zone,
+    instanceType,
+    instanceMatchCriteria: reservation.matchCriteria,
+    ownerID: ownerId,
+    reservationType: reservation.type,
+    interruptible: reservation.interruptible,
+    state,
+    ...(endsAt === null ? {} : { endTime: toTimestamp(endsAt) }),
   };
 }
 

@@ -6,7 +6,7 @@ import { reconcileStandaloneClaimsAt } from '../recording/reconcile-standalone-c
 import { reconcileStaticPoolsSoon } from '../recording/reconcile-static-pools-soon.js';
 import { cloudTargetOf, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
 
-/** Resolves the selectors of an EC2NodeClass to subnets, security groups and AMIs. */
+/** Resolves the selectors of an EC2NodeClass: subnets, security groups, AMIs and reservations. */
 export async function resolveNodeClass(
   ports: Pick<Ports, 'store' | 'clock' | 'cloud'>,
   input: { readonly clusterId: ClusterId; readonly name: string },
@@ -66,6 +66,7 @@ function isSameForPeople(before: NodeClassResolution | null, after: NodeClassRes
       resolution?.subnets.map(({ id }) => id),
       resolution?.securityGroups,
       resolution?.images.map(({ id }) => id),
+      resolution?.capacityReservations?.map(({ id, state }) => [id, state]),
       resolution?.instanceProfile,
       resolution?.problems,
     ]);

@@ -7,6 +7,7 @@ import type {
 } from '../domain/definition/definition.js';
 import { launchedLabels, requirementText, unmetByClaim } from '../domain/node-claim/drift.js';
 import type { ClaimDrift, LaunchedInstance, NodeClaim } from '../domain/node-claim/node-claim.js';
+import { reservationOf } from '../domain/node-claim/reservation.js';
 import { shorten } from '../domain/text/shorten.js';
 import type { DefinitionTerms } from '../ports/manifest-reader.js';
 import type { Ports } from '../ports/ports.js';
@@ -115,6 +116,10 @@ interface ResolvedField {
 const resolvedFields: Partial<Record<string, ResolvedField>> = {
   AMIDrift: { path: 'status.amis', read: ({ imageId }) => imageId },
   SubnetDrift: { path: 'status.subnets', read: ({ subnetId }) => subnetId },
+  CapacityReservationDrift: {
+    path: 'status.capacityReservations',
+    read: (instance) => reservationOf(instance) ?? '',
+  },
   SecurityGroupDrift: {
     path: 'status.securityGroups',
     read: ({ securityGroupIds = [] }) => securityGroupIds.toSorted().join(', '),

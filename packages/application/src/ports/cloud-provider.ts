@@ -19,6 +19,7 @@ import type { ClusterFacts, ClusterSettings } from '../domain/cluster/cluster.js
 import type { NodeClassResolution, ResolvedImage } from '../domain/definition/definition.js';
 import type { Ec2NodeClassManifest } from '../domain/definition/ec2-node-class-manifest.js';
 import type { LaunchedInstance } from '../domain/node-claim/node-claim.js';
+import type { ReservedLaunch } from '../domain/node-claim/reservation.js';
 
 /** The account and cluster that a call is for. */
 export interface CloudTarget {
@@ -215,6 +216,8 @@ export interface CloudInstance {
   readonly instanceType: string;
   readonly zone: string;
   readonly capacityType: CapacityType;
+  /** The capacity reservation that it runs in; `null` if there is none, or it has ended. */
+  readonly reservationId: string | null;
   readonly imageId: string;
   readonly subnetId: string;
   readonly securityGroupIds: readonly string[];
@@ -242,7 +245,9 @@ export interface InstanceTypeResolver {
    * Returns the instance types and zones of the region that the EC2NodeClass cannot use; the engine
    * needs them to explain its decisions.
    */
-  gapsOf(input: Omit<InstanceTypeResolution, 'spotPrices' | 'unavailable'>): CatalogGaps;
+  gapsOf(
+    input: Omit<InstanceTypeResolution, 'spotPrices' | 'unavailable' | 'reservedLaunches'>,
+  ): CatalogGaps;
   /**
    * Returns the image that an instance of the type is launched with; `null` when none of the images
    * supports it.
@@ -259,6 +264,7 @@ export interface InstanceTypeResolution {
   readonly nodeClass: Ec2NodeClassManifest;
   readonly resolution: NodeClassResolution;
   readonly unavailable: readonly MarkedOffering[];
+  readonly reservedLaunches: readonly ReservedLaunch[];
   readonly settings: ClusterSettings;
 }
 

@@ -55,7 +55,12 @@ export interface ClusterGateway {
   markInitialized(cluster: ClusterConnectionDetails, nodeName: string): Promise<void>;
   addTaint(cluster: ClusterConnectionDetails, nodeName: string, taint: Taint): Promise<void>;
   removeTaint(cluster: ClusterConnectionDetails, nodeName: string, taintKey: string): Promise<void>;
-  setNodeLabels(cluster: ClusterConnectionDetails, nodeName: string, labels: Labels): Promise<void>;
+  /** Sets labels of a node; `null` removes one. */
+  setNodeLabels(
+    cluster: ClusterConnectionDetails,
+    nodeName: string,
+    labels: Readonly<Record<string, string | null>>,
+  ): Promise<void>;
   /**
    * Removes the termination finalizer and deletes the node. Addresses, and therefore names, are
    * used again: with a provider id, a node of that name that belongs to another instance is left

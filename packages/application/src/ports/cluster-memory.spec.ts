@@ -30,7 +30,7 @@ describe('a plan that is remembered', () => {
 
 describe('instance types that are remembered', () => {
   const catalog = { region: 'us-east-1', fetchedAt: 0, onDemandPricesAt: null, instanceTypes: [] };
-  const from = { nodeClass: 'a', catalog, rules: 'r', spotPrices: [], unavailable: '' };
+  const from = { nodeClass: 'a', catalog, rules: 'r', spotPrices: [], capacity: '' };
   const made = [anInstanceType('t1').build()];
   const others = [anInstanceType('t2').build()];
 
@@ -48,7 +48,7 @@ describe('instance types that are remembered', () => {
 
   it.each([
     ['prices', { spotPrices: [] }],
-    ['room', { unavailable: 'm5.large' }],
+    ['room', { capacity: 'm5.large' }],
   ])('are made from the last ones when only %s changed', (_, change) => {
     let previous: unknown = null;
     const again = remembered().recallInstanceTypes('clu_1', { ...from, ...change }, (last) => {

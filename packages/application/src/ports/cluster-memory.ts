@@ -25,7 +25,8 @@ export interface CatalogGapsOrigin {
 /** Inputs of a list of instance types: equal texts and identical facts give the same list. */
 export interface InstanceTypeOrigin extends CatalogGapsOrigin {
   readonly spotPrices: readonly SpotPrice[];
-  readonly unavailable: string;
+  /** A text of the offerings without capacity and of the capacity reservations. */
+  readonly capacity: string;
 }
 
 /** Inputs of an overlaid catalog: identical lists and equal texts give the same catalog. */
@@ -215,7 +216,7 @@ export class ClusterMemory {
     if (
       isSameKind &&
       known.from.spotPrices === from.spotPrices &&
-      known.from.unavailable === from.unavailable
+      known.from.capacity === from.capacity
     ) {
       return known.types;
     }

@@ -6,6 +6,7 @@ import type { BatchOutcome, SchedulingBatch } from '../domain/scheduling/schedul
 import { done, type JobOutcome, notNeeded, waitFor } from '../domain/use-case-outcome.js';
 import type { Ports } from '../ports/ports.js';
 import { endAbandonedBatches, maxSolveMs } from '../recording/abandoned-batches.js';
+import { addToBatch } from '../recording/open-batch.js';
 import { placeInterrupted } from '../recording/place-interrupted.js';
 import { proposeProvision } from '../recording/propose-provision.js';
 import { isRealPod } from '../snapshot/expected-pods.js';
@@ -114,6 +115,13 @@ async function record(ports: SolvePorts, solved: Solved): Promise<void> {
         message: 'Another worker took over the batch.',
       });
     }
+    // The next pass knows which reservations the new NodeClaims use.
+    if (decision !== null && decision.nodeClaimIds.length > 0) {
+      await addToBatch(ports, tx, {
+        clusterId: cluster.id,
+        podUids: waitingForReservation(result),
+      });
+    }
     return decision;
   });
   // Pod verdicts are many rows, so they are saved separately and do not delay launches.
@@ -135,6 +143,15 @@ async function record(ports: SolvePorts, solved: Solved): Promise<void> {
   ports.memory.noteSolved(cluster.id, loaded.stateDigest);
   await recordScheduling(ports, loaded, { result, decision: decided });
 }
+
+/** Returns the pods that wait for a reservation that a new NodeClaim of this pass may use. */
+const waitingForReservation = ({ unschedulable }: SchedulingResult): readonly string[] =>
+  unschedulable
+    .filter(({ byNodePool }) =>
+      byNodePool.some(({ reason }) => reason.code === 'RESERVATION_PENDING'),
+    )
+    .map(({ podUid }) => podUid)
+    .filter(isRealPod);
 
 /**
  * Leaves pods that the cluster's scheduler has not tried out of the result, except those that need a

@@ -7,6 +7,7 @@ import type {
   NodeClassResolution,
   NodePoolDefinition,
 } from '../domain/definition/definition.js';
+import type { ReservedLaunch } from '../domain/node-claim/reservation.js';
 import type { MarkedOffering } from '../ports/cloud-provider.js';
 import type { Ports } from '../ports/ports.js';
 
@@ -15,6 +16,7 @@ export interface OfferingSources {
   readonly catalog: CatalogFacts;
   readonly spotPrices: readonly SpotPrice[];
   readonly unavailable: readonly MarkedOffering[];
+  readonly reservedLaunches: readonly ReservedLaunch[];
   readonly settings: ClusterSettings;
 }
 
@@ -106,11 +108,15 @@ export function instanceTypesOf(
 ): readonly InstanceType[] {
   const { name, spec: nodeClass, resolution } = definition;
   if (resolution === null) return [];
-  const { catalog, spotPrices, unavailable, settings } = sources;
+  const { catalog, spotPrices, unavailable, reservedLaunches, settings } = sources;
   const rules = rulesOf(definition, resolution, settings);
+  const { capacityReservations = [], resolvedAt } = resolution;
+  const reserved =
+    capacityReservations.length === 0 ? [] : [capacityReservations, resolvedAt, reservedLaunches];
+  const capacity = JSON.stringify([unavailable, reserved]);
   return ports.memory.recallInstanceTypes(
     clusterId,
-    { nodeClass: name, catalog, rules, spotPrices, unavailable: JSON.stringify(unavailable) },
+    { nodeClass: name, catalog, rules, spotPrices, capacity },
     (previous) => ports.instanceTypes.resolve({ ...sources, nodeClass, resolution }, previous),
   );
 }

@@ -1,4 +1,6 @@
-import { AppError, type Instant } from '@kerf/core';
+import { AppError, type ClusterId, type Instant } from '@kerf/core';
+import type { NodeClaimState } from '../domain/node-claim/node-claim.js';
+import { type ReservedLaunch, reservedLaunches } from '../domain/node-claim/reservation.js';
 import type { Repositories } from '../ports/store.js';
 import type { OfferingSources } from './instance-types-by-node-pool.js';
 import type { KnownCluster } from './require-cluster.js';
@@ -8,16 +10,18 @@ import type { KnownCluster } from './require-cluster.js';
  * @throws CATALOG.UNAVAILABLE with a retry while the region's instance types are not known
  */
 export async function loadOfferings(
-  { catalog: stored }: Pick<Repositories, 'catalog'>,
+  repositories: Pick<Repositories, 'catalog' | 'definitions' | 'nodeClaims'>,
   cluster: KnownCluster,
   now: Instant,
 ): Promise<OfferingSources> {
+  const { catalog: stored } = repositories;
   const { region, settings } = cluster;
   const scope = { accountId: cluster.facts.accountId, region };
-  const [catalog, spotPrices, unavailable] = await Promise.all([
+  const [catalog, spotPrices, unavailable, reserved] = await Promise.all([
     stored.facts(scope),
     stored.spotPrices(scope),
     stored.unavailableOfferings(cluster.id, now),
+    loadReservedLaunches(repositories, cluster.id),
   ]);
   if (catalog === null) {
     throw new AppError({
@@ -26,5 +30,25 @@ export async function loadOfferings(
       retry: { kind: 'backoff' },
     });
   }
-  return { catalog, spotPrices, unavailable, settings };
+  return { catalog, spotPrices, unavailable, reservedLaunches: reserved, settings };
 }
+
+/** NodeClaims are read only if an EC2NodeClass selects capacity reservations. */
+async function loadReservedLaunches(
+  { definitions, nodeClaims }: Pick<Repositories, 'definitions' | 'nodeClaims'>,
+  clusterId: ClusterId,
+): Promise<readonly ReservedLaunch[]> {
+  const nodeClasses = await definitions.nodeClasses(clusterId);
+  const selects = nodeClasses.some(
+    ({ resolution }) => (resolution?.capacityReservations ?? []).length > 0,
+  );
+  return selects ? reservedLaunches(await nodeClaims.inStates(clusterId, livingStates)) : [];
+}
+
+const livingStates: readonly NodeClaimState[] = [
+  'Requested',
+  'Launching',
+  'Launched',
+  'Registered',
+  'Initialized',
+];

@@ -26,7 +26,8 @@ describe('priceLookup', () => {
     ['spot', 'm5.large', 'us-east-1c', null],
     ['on-demand', 'c5.large', 'us-east-1a', null],
     ['on-demand', 'x9.large', 'us-east-1a', null],
-    ['reserved', 'm5.large', 'us-east-1a', null],
+    ['reserved', 'm5.large', 'us-east-1a', 1],
+    ['reserved', 'unknown.large', 'us-east-1a', null],
   ] as const)('the %s price of %s in %s is %j', async (capacityType, instanceType, zone, price) => {
     const priceOf = priceLookup(await pricedCatalog(), spot);
     expect(priceOf({ instanceType, zone, capacityType })).toBe(price);

@@ -1,3 +1,4 @@
+import { reservedPrice } from '@kerf/engine';
 import type { CatalogFacts, SpotPrice } from '../domain/catalog/catalog-facts.js';
 import type { PriceLookup } from '../ports/cloud-provider.js';
 
@@ -34,5 +35,7 @@ function buildLookup(catalog: CatalogFacts | null, spotPrices: readonly SpotPric
       ? (spot.get(`${instanceType}/${zone}`) ?? null)
       : capacityType === 'on-demand'
         ? (onDemand.get(instanceType) ?? null)
-        : null;
+        : onDemand.has(instanceType)
+          ? reservedPrice(onDemand.get(instanceType) ?? null)
+          : null;
 }

@@ -75,6 +75,21 @@ describe('a NodeClaim that is being launched', () => {
     ]);
   });
 
+  it('has the label of a reservation only if it is launched into it', () => {
+    const id = 'karpenter.k8s.aws/capacity-reservation-id';
+    const instanceTypes = { general: [{ ...type, labels: { ...type.labels, [id]: ['cr-1'] } }] };
+    expect(nodesOf({ instanceTypes })[0]?.labels).not.toHaveProperty([id]);
+    const reserved = {
+      ...expected,
+      capacityType: 'reserved',
+      reservationId: 'cr-1',
+      priceMicroUsdPerHour: 1,
+    } as const;
+    const claim = { ...launching, plan: { ...launching.plan, expected: reserved } };
+    const [node] = nodesOf({ instanceTypes, claims: [claim] });
+    expect(node?.labels).toMatchObject({ [labelKeys.capacityType]: 'reserved', [id]: 'cr-1' });
+  });
+
   it('has its planned requests as capacity when its type is not in the catalog', () => {
     expect(nodesOf({})).toMatchObject([{ allocatable: { cpu: 900, memory: 64, pods: 1 } }]);
   });
@@ -284,6 +299,7 @@ describe('offeringOf', () => {
     [{ [labelKeys.capacityType]: 'reserved' }, 'reserved'],
     [{ [eks]: 'SPOT' }, 'spot'],
     [{ [eks]: 'ON_DEMAND' }, 'on-demand'],
+    [{ [eks]: 'CAPACITY_BLOCK' }, 'reserved'],
     [{ [labelKeys.capacityType]: 'spot', [eks]: 'ON_DEMAND' }, 'spot'],
   ])('with the labels %j is %s', (labels, capacityType) => {
     expect(offeringOf({ ...typed, ...labels }, () => 5)).toEqual({

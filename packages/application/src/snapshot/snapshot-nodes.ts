@@ -13,6 +13,7 @@ import {
 } from '@kerf/engine';
 import { type ClaimDrift, isUnlaunched, type NodeClaim } from '../domain/node-claim/node-claim.js';
 import { awaitsPods } from '../domain/node-claim/planned-pods.js';
+import { reservationLabels } from '../domain/node-claim/reservation.js';
 import { atOverlaidPrice } from '../domain/overlay/overlaid-offerings.js';
 import type { PriceLookup } from '../ports/cloud-provider.js';
 import type { CachedNode } from '../ports/cluster-cache.js';
@@ -204,12 +205,17 @@ function expectedType(
   return types.find(({ name }) => name === expected?.instanceType);
 }
 
+/** An instance type has these labels because of some of its offerings only. */
+const offeringKeys: ReadonlySet<string> = new Set(Object.values(reservationLabels));
+
 /**
  * Returns the labels for which the instance type has exactly one value, and those of the offering.
  */
 function expectedLabels({ plan: { expected } }: NodeClaim, type: InstanceType | undefined): Labels {
   const ofType = Object.entries(type?.labels ?? {}).flatMap(([key, [value, second]]) =>
-    value !== undefined && second === undefined ? [[key, value] as const] : [],
+    value !== undefined && second === undefined && !offeringKeys.has(key)
+      ? [[key, value] as const]
+      : [],
   );
   return {
     ...Object.fromEntries(ofType),
@@ -217,6 +223,9 @@ function expectedLabels({ plan: { expected } }: NodeClaim, type: InstanceType | 
       [labelKeys.instanceType]: expected.instanceType,
       [labelKeys.zone]: expected.zone,
       [labelKeys.capacityType]: expected.capacityType,
+      ...(expected.reservationId !== undefined && {
+        [reservationLabels.id]: expected.reservationId,
+      }),
     }),
   };
 }
@@ -263,5 +272,6 @@ export function offeringOf(labels: Labels, priceOf: PriceLookup): NodeOffering |
 function capacityTypeOf(labels: Labels): CapacityType {
   const label = labels[labelKeys.capacityType] ?? labels['eks.amazonaws.com/capacityType'];
   const word = label?.toLowerCase().replace('_', '-');
+  if (word === 'capacity-block') return 'reserved';
   return capacityTypes.find((type) => type === word) ?? 'on-demand';
 }

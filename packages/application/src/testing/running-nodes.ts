@@ -1,6 +1,7 @@
 import { tagKeys } from '@kerf/core';
 import { aNodeClaimRecord, recordedAt } from '@kerf/testing';
 import type { LaunchOptions, NodeClaim } from '../domain/node-claim/node-claim.js';
+import { reservationOf } from '../domain/node-claim/reservation.js';
 import type { CachedNode } from '../ports/cluster-cache.js';
 import type { ClusterSetup } from './set-up-cluster.js';
 
@@ -28,6 +29,7 @@ export function addInstance({ cloud, clock }: ClusterSetup, claim: NodeClaim): v
   if (instance === null) throw new RangeError(`NodeClaim ${claim.name} has no instance`);
   cloud.instances.set(instance.instanceId, {
     ...instance,
+    reservationId: reservationOf(instance),
     securityGroupIds: instance.securityGroupIds ?? [],
     state: 'running',
     launchedAt: clock.now() - 60_000,

@@ -1,7 +1,14 @@
 import type { LaunchRequest } from '@kerf/application';
 import { compareText } from '@kerf/core';
-import type { ExpectedOffering, InstanceType, RequirementSpec } from '@kerf/engine';
+import type {
+  CapacityType,
+  ExpectedOffering,
+  InstanceType,
+  RequirementSpec,
+  ReservationType,
+} from '@kerf/engine';
 import { awsLabelKeys } from '../instance-types/labels.js';
+import { narrowToReservations } from './narrow-to-reservations.js';
 
 /** Maximum number of instance types in one fleet request; more would not speed up EC2. */
 const maxInstanceTypes = 60;
@@ -14,35 +21,65 @@ export interface TypeChoice {
 
 /** A request to EC2: one capacity type, with its instance types cheapest first. */
 export interface OfferingChoice {
-  readonly capacityType: 'spot' | 'on-demand';
+  readonly capacityType: CapacityType;
+  /** The kind of all reservations; `null` unless the capacity type is `reserved`. */
+  readonly reservationType: ReservationType | null;
   readonly types: readonly TypeChoice[];
 }
 
 /**
- * Narrows a NodeClaim's options to one fleet request. Source: karpenter §3.17. First, instance
- * types that were not explicitly requested are removed (metal, GPUs, accelerators), then spot
- * offerings that cost more than the cheapest on-demand offering; both steps keep `minValues`. Spot
- * is preferred over on-demand. Reserved capacity is not launched, because reservations are not
- * resolved yet.
+ * Narrows a NodeClaim's options to one fleet request. Source: karpenter §3.17. Reserved capacity is
+ * preferred over spot, and spot over on-demand. First, instance types that were not explicitly
+ * requested are removed (metal, GPUs, accelerators), then spot offerings that cost more than the
+ * cheapest on-demand offering; both steps keep `minValues`. Reservations may leave fewer types than
+ * `minValues` requires.
  * @param zones zones with a subnet
  * @returns `null` if no offering is left, or `minValues` cannot be met
  */
 export function chooseOfferings(
-  request: Pick<LaunchRequest, 'options' | 'instanceTypes' | 'requirements'>,
+  request: Pick<LaunchRequest, 'options' | 'instanceTypes' | 'requirements' | 'resolution'>,
   zones: ReadonlySet<string>,
 ): OfferingChoice | null {
-  const minValues = request.requirements.filter((one) => one.minValues !== null);
   const all = reachable(request, zones);
+  const reserved = chooseReserved(all, request);
+  if (reserved !== null) return reserved;
+  const minValues = request.requirements.filter((one) => one.minValues !== null);
   const eligible = minValues.length > 0 ? all : withoutExpensiveSpot(withoutExotic(all));
   const spot = ofCapacityType(eligible, 'spot');
-  const choice: OfferingChoice =
-    spot.length > 0
-      ? { capacityType: 'spot', types: spot }
-      : { capacityType: 'on-demand', types: ofCapacityType(eligible, 'on-demand') };
-  const types = choice.types.toSorted(byPrice).slice(0, maxInstanceTypes);
+  const capacityType = spot.length > 0 ? 'spot' : 'on-demand';
+  const types = (spot.length > 0 ? spot : ofCapacityType(eligible, 'on-demand'))
+    .toSorted(byPrice)
+    .slice(0, maxInstanceTypes);
   return types.length > 0 && minValues.every((one) => isMet(one, types))
-    ? { ...choice, types }
+    ? { capacityType, reservationType: null, types }
     : null;
+}
+
+/** @returns `null` if none of the options is in a reservation that can be launched into */
+function chooseReserved(
+  all: readonly TypeChoice[],
+  {
+    resolution,
+    instanceTypes,
+    requirements,
+  }: Pick<LaunchRequest, 'instanceTypes' | 'requirements' | 'resolution'>,
+): OfferingChoice | null {
+  const options = ofCapacityType(all, 'reserved').flatMap(({ offerings }) => offerings);
+  const narrowed = narrowToReservations(options, resolution, instanceTypes);
+  if (narrowed === null) return null;
+  const { reservationType, offerings } = narrowed;
+  const kept = new Set(offerings);
+  const types = all.flatMap((choice) =>
+    withOfferings(
+      choice.type,
+      choice.offerings.filter((offering) => kept.has(offering)),
+    ),
+  );
+  const keepsAll = requirements.some(({ minValues }) => minValues !== null);
+  const eligible = (keepsAll ? types : withoutExotic(types))
+    .toSorted(byPrice)
+    .slice(0, maxInstanceTypes);
+  return { capacityType: 'reserved', reservationType, types: eligible };
 }
 
 function reachable(

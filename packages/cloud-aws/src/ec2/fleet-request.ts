@@ -1,6 +1,7 @@
 import type {
   _InstanceType,
   CreateFleetRequest,
+  DefaultTargetCapacityType,
   FleetLaunchTemplateConfigRequest,
 } from '@aws-sdk/client-ec2';
 import type { LaunchRequest, ResolvedImage, ResolvedSubnet } from '@kerf/application';
@@ -29,6 +30,7 @@ interface FleetGroup {
  */
 export interface FleetPlan {
   readonly capacityType: OfferingChoice['capacityType'];
+  readonly reservationType: OfferingChoice['reservationType'];
   readonly securityGroupIds: readonly string[];
   /** With NodeOverlays, prices differ from those of EC2, so EC2 gets an explicit priority. */
   readonly isInOrder: boolean;
@@ -38,7 +40,7 @@ export interface FleetPlan {
 
 /**
  * Groups instance types by the parts of their launch templates that differ: image, maximum number
- * of pods, EFA interfaces.
+ * of pods, EFA interfaces, capacity reservation.
  */
 export function planFleet(
   request: LaunchRequest,
@@ -46,8 +48,8 @@ export function planFleet(
   subnetByZone: FleetPlan['subnetByZone'],
 ): FleetPlan {
   const byTraits = new Map<string, { traits: TemplateTraits; types: TypeChoice[] }>();
-  for (const typeChoice of choice.types) {
-    const traits = traitsOf(request, choice, typeChoice.type);
+  for (const typeChoice of choice.types.flatMap(byReservation)) {
+    const traits = traitsOf(request, choice, typeChoice);
     if (traits === null) continue;
     const key = JSON.stringify(traits);
     const group = byTraits.get(key) ?? { traits, types: [] };
@@ -61,6 +63,7 @@ export function planFleet(
   });
   return {
     capacityType: choice.capacityType,
+    reservationType: choice.reservationType,
     securityGroupIds: request.resolution.securityGroups.map(({ id }) => id),
     isInOrder: request.options.some(({ offerings }) =>
       offerings.some(({ priceOverlay }) => priceOverlay !== undefined),
@@ -74,10 +77,18 @@ export function planFleet(
   };
 }
 
+/** A launch template names one reservation. */
+function byReservation({ type, offerings }: TypeChoice): readonly TypeChoice[] {
+  const groups = Map.groupBy(offerings, ({ reservationId = null }) => reservationId);
+  return [...groups.values()].flatMap(([first, ...rest]) =>
+    first === undefined ? [] : [{ type, offerings: [first, ...rest] }],
+  );
+}
+
 function traitsOf(
   request: LaunchRequest,
-  { capacityType }: OfferingChoice,
-  type: InstanceType,
+  { capacityType, reservationType }: OfferingChoice,
+  { type, offerings: [{ reservationId }] }: TypeChoice,
 ): TemplateTraits | null {
   const image = imageFor(type, request.resolution.images);
   if (image === null) return null;
@@ -87,6 +98,10 @@ function traitsOf(
     maxPods: type.capacity['pods'] ?? 0,
     efaInterfaces: requestsEfa ? (type.capacity['vpc.amazonaws.com/efa'] ?? 0) : 0,
     capacityType,
+    reservation:
+      reservationId === undefined || reservationType === null
+        ? null
+        : { id: reservationId, type: reservationType },
     tenancy: tenancyOf(request),
   };
 }
@@ -123,7 +138,7 @@ export function createFleetRequest(
     LaunchTemplateConfigs: launchTemplateConfigs(plan),
     TargetCapacitySpecification: {
       TotalTargetCapacity: 1,
-      DefaultTargetCapacityType: plan.capacityType,
+      DefaultTargetCapacityType: targetCapacityType(plan),
     },
     ...allocation(plan),
     TagSpecifications: [
@@ -135,11 +150,22 @@ export function createFleetRequest(
   };
 }
 
+/** EC2 counts instances of a reservation as on-demand, except those of a capacity block. */
+function targetCapacityType({
+  capacityType,
+  reservationType,
+}: FleetPlan): DefaultTargetCapacityType {
+  if (capacityType === 'spot') return 'spot';
+  return reservationType === 'capacity-block' ? 'capacity-block' : 'on-demand';
+}
+
 /** Source: karpenter aws pkg/providers/instance, CreateFleetInputBuilder @v1.14.1. */
 function allocation({
   capacityType,
+  reservationType,
   isInOrder,
 }: FleetPlan): Pick<CreateFleetRequest, 'SpotOptions' | 'OnDemandOptions'> {
+  if (reservationType === 'capacity-block') return {};
   return capacityType === 'spot'
     ? {
         SpotOptions: {

@@ -6,6 +6,7 @@ import { readFleetResponse, refusalOf } from './fleet-response.js';
 
 const plan: FleetPlan = {
   capacityType: 'on-demand',
+  reservationType: null,
   securityGroupIds: [],
   isInOrder: false,
   groups: [],

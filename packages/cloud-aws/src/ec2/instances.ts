@@ -145,7 +145,8 @@ function toCloudInstance(instance: Instance): readonly CloudInstance[] {
       state,
       instanceType,
       zone,
-      capacityType: instance.InstanceLifecycle === 'spot' ? 'spot' : 'on-demand',
+      capacityType: capacityTypeOf(instance),
+      reservationId: instance.CapacityReservationId ?? null,
       imageId: instance.ImageId ?? '',
       subnetId: instance.SubnetId ?? '',
       securityGroupIds: (instance.SecurityGroups ?? []).flatMap(({ GroupId }) => GroupId ?? []),
@@ -154,4 +155,12 @@ function toCloudInstance(instance: Instance): readonly CloudInstance[] {
       privateDnsName: instance.PrivateDnsName ?? '',
     },
   ];
+}
+
+function capacityTypeOf({
+  InstanceLifecycle,
+  CapacityReservationId,
+}: Instance): CloudInstance['capacityType'] {
+  if (InstanceLifecycle === 'spot') return 'spot';
+  return CapacityReservationId === undefined ? 'on-demand' : 'reserved';
 }

@@ -9,6 +9,7 @@ const traits: TemplateTraits = {
   maxPods: 58,
   efaInterfaces: 0,
   capacityType: 'spot',
+  reservation: null,
   tenancy: 'default',
 };
 const requestWith = (

@@ -5,7 +5,7 @@ import {
 } from '@aws-sdk/client-ec2';
 import type { BlockDeviceMapping, Ec2NodeClassManifest, LaunchRequest } from '@kerf/application';
 import { AppError, labelKeys, parseBytes, taintKeys } from '@kerf/core';
-import type { Taint } from '@kerf/engine';
+import type { CapacityType, ReservationType, Taint } from '@kerf/engine';
 import { writeUserData } from '../bootstrap/user-data.js';
 import { amiFamilyOf, effectiveBlockDevices } from '../node-class/ami-family.js';
 import { networkInterfaces } from './network-interfaces.js';
@@ -17,7 +17,9 @@ export interface TemplateTraits {
   readonly imageId: string;
   readonly maxPods: number;
   readonly efaInterfaces: number;
-  readonly capacityType: 'spot' | 'on-demand';
+  readonly capacityType: CapacityType;
+  /** The capacity reservation to launch into; `null` without one. */
+  readonly reservation: { readonly id: string; readonly type: ReservationType } | null;
   readonly tenancy: Tenancy;
 }
 
@@ -53,6 +55,7 @@ export function launchTemplateData(
       ? {}
       : { Monitoring: { Enabled: spec.detailedMonitoring } }),
     ...placement(spec, traits),
+    ...capacityReservation(traits),
     ...(spec.cpuOptions?.nestedVirtualization === undefined
       ? {}
       : { CpuOptions: { NestedVirtualization: spec.cpuOptions.nestedVirtualization } }),
@@ -75,6 +78,30 @@ function tagSpecifications(
     { ResourceType: 'network-interface', Tags },
     ...(capacityType === 'spot' ? [{ ResourceType: 'spot-instances-request' as const, Tags }] : []),
   ];
+}
+
+/**
+ * Launches that are not meant for a reservation avoid open ones, whose capacity is counted as free
+ * for launches that are. Source: karpenter-provider-aws pkg/providers/launchtemplate @v1.14.1.
+ */
+function capacityReservation({
+  reservation,
+}: TemplateTraits): Pick<
+  RequestLaunchTemplateData,
+  'CapacityReservationSpecification' | 'InstanceMarketOptions'
+> {
+  if (reservation === null) {
+    return { CapacityReservationSpecification: { CapacityReservationPreference: 'none' } };
+  }
+  return {
+    CapacityReservationSpecification: {
+      CapacityReservationPreference: 'capacity-reservations-only',
+      CapacityReservationTarget: { CapacityReservationId: reservation.id },
+    },
+    ...(reservation.type === 'capacity-block' && {
+      InstanceMarketOptions: { MarketType: 'capacity-block' },
+    }),
+  };
 }
 
 function placement(

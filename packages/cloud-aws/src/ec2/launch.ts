@@ -166,6 +166,7 @@ function completeRequest(
     instance: toLaunchedInstance(request, {
       ...response.instance,
       capacityType: pendingRequest.plan.capacityType,
+      reservationId: reservationOf(pendingRequest.plan, response.instance),
       imageId: imageOf(pendingRequest.plan, response.instance),
       securityGroupIds: pendingRequest.plan.securityGroupIds,
     }),
@@ -175,6 +176,15 @@ function completeRequest(
 
 const imageOf = ({ groups }: FleetPlan, { instanceType }: FleetInstance): string =>
   groups.find(({ types }) => types.some(({ type }) => type.name === instanceType))?.imageId ?? '';
+
+/** A request has one reservation per instance type and zone. */
+const reservationOf = (
+  { groups }: FleetPlan,
+  { instanceType, zone }: FleetInstance,
+): string | null =>
+  groups
+    .flatMap(({ types }) => types.flatMap(({ offerings }) => offerings))
+    .find((one) => one.instanceType === instanceType && one.zone === zone)?.reservationId ?? null;
 
 async function findLiving(context: LaunchContext): Promise<LaunchOutcome | null> {
   const { instances, request, pendingRequests } = context;

@@ -11,6 +11,7 @@ const launched: ClaimInstance = {
   zone: 'us-east-1b',
   subnetId: 'subnet-b',
   capacityType: 'spot',
+  reservationId: null,
   imageId: 'ami-nvidia',
   securityGroupIds: ['sg-1'],
 };

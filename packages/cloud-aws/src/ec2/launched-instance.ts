@@ -1,4 +1,4 @@
-import type { LaunchedInstance, LaunchRequest } from '@kerf/application';
+import { type LaunchedInstance, type LaunchRequest, reservationLabels } from '@kerf/application';
 import { labelKeys } from '@kerf/core';
 import { type InstanceType, type Labels, listedPrice } from '@kerf/engine';
 import { awsLabelKeys } from '../instance-types/labels.js';
@@ -9,6 +9,8 @@ import { tenancyOf } from './tenancy.js';
 /** Instance of a NodeClaim, launched or found. */
 export interface ClaimInstance extends FleetInstance {
   readonly capacityType: LaunchedInstance['capacityType'];
+  /** `null` without a capacity reservation. */
+  readonly reservationId: string | null;
   readonly imageId: string;
   readonly securityGroupIds: readonly string[];
 }
@@ -40,14 +42,33 @@ export function toLaunchedInstance(
   };
 }
 
+/** The type has these labels because of some of its offerings only. */
+const reservationKeys: ReadonlySet<string> = new Set(Object.values(reservationLabels));
+
+function reservationLabelsOf(
+  { resolution: { capacityReservations = [] } }: LaunchRequest,
+  reservationId: string | null,
+): Labels {
+  if (reservationId === null) return {};
+  const reservation = capacityReservations.find(({ id }) => id === reservationId);
+  return {
+    [reservationLabels.id]: reservationId,
+    ...(reservation !== undefined && {
+      [reservationLabels.type]: reservation.type,
+      [reservationLabels.interruptible]: String(reservation.interruptible),
+    }),
+  };
+}
+
 /** Returns the labels of the NodeClaim, of its instance type, and of its offering. */
 function nodeLabels(
   request: LaunchRequest,
-  { instanceType, zone, capacityType, imageId, subnetId }: ClaimInstance,
+  { instanceType, zone, capacityType, imageId, subnetId, reservationId }: ClaimInstance,
   type: InstanceType | undefined,
 ): Labels {
   const settled = Object.entries(type?.labels ?? {}).flatMap(([key, values]) => {
     const [value, ...others] = values;
+    if (reservationKeys.has(key)) return [];
     return value === undefined || others.length > 0 ? [] : [[key, value] as const];
   });
   const zoneId = request.resolution.subnets.find(({ id }) => id === subnetId)?.zoneId;
@@ -61,6 +82,7 @@ function nodeLabels(
     [labelKeys.instanceType]: instanceType,
     [labelKeys.zone]: zone,
     [labelKeys.capacityType]: capacityType,
+    ...reservationLabelsOf(request, reservationId),
     ...(request.nodePool !== null && { [labelKeys.nodePool]: request.nodePool }),
     [labelKeys.nodeClass]: request.nodeClass.name,
   };

@@ -4,6 +4,7 @@ import { createPendingFleetRequests } from './pending-fleet-requests.js';
 
 const plan = (capacityType: FleetPlan['capacityType'] = 'spot'): FleetPlan => ({
   capacityType,
+  reservationType: null,
   securityGroupIds: [],
   isInOrder: false,
   groups: [],

@@ -93,6 +93,7 @@ describe('the catalog of an EC2NodeClass', () => {
       resolution,
       nodeClass: someNodeClass(),
       unavailable: [],
+      reservedLaunches: [],
       settings: someSettings(),
     });
     expect(types.length).toBeGreaterThan(700);

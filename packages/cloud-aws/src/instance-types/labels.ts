@@ -1,4 +1,4 @@
-import type { InstanceTypeFacts } from '@kerf/application';
+import { type InstanceTypeFacts, reservationLabels } from '@kerf/application';
 import { labelKeys } from '@kerf/core';
 
 const aws = (name: string): string => `karpenter.k8s.aws/${name}`;
@@ -28,9 +28,9 @@ export const awsLabelKeys = {
   acceleratorManufacturer: aws('instance-accelerator-manufacturer'),
   acceleratorCount: aws('instance-accelerator-count'),
   tenancy: aws('instance-tenancy'),
-  reservationId: aws('capacity-reservation-id'),
-  reservationType: aws('capacity-reservation-type'),
-  reservationInterruptible: aws('capacity-reservation-interruptible'),
+  reservationId: reservationLabels.id,
+  reservationType: reservationLabels.type,
+  reservationInterruptible: reservationLabels.interruptible,
   placementGroupId: aws('placement-group-id'),
   placementGroupPartition: aws('placement-group-partition'),
 } as const;
@@ -85,9 +85,6 @@ export function typeLabels(facts: InstanceTypeFacts): TypeLabels {
     [awsLabelKeys.encryptionInTransit]: one(facts.encryptionInTransit),
     [awsLabelKeys.nitroSandbox]: one(facts.nitroEnclaves),
     [awsLabelKeys.tenancy]: ['default', 'dedicated'],
-    [awsLabelKeys.reservationId]: none,
-    [awsLabelKeys.reservationType]: none,
-    [awsLabelKeys.reservationInterruptible]: none,
   };
 }
 

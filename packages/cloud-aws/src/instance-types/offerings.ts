@@ -1,13 +1,16 @@
-import type {
-  CatalogFacts,
-  InstanceTypeFacts,
-  MarkedOffering,
-  NodeClassResolution,
-  SpotPrice,
+import {
+  type CatalogFacts,
+  type InstanceTypeFacts,
+  launchableReservations,
+  type MarkedOffering,
+  type NodeClassResolution,
+  type ReservedLaunch,
+  type ResolvedCapacityReservation,
+  type SpotPrice,
 } from '@kerf/application';
 import type { Instant, MicroUsdPerHour } from '@kerf/core';
 import { getOrCreate } from '@kerf/core';
-import type { CapacityType, Offering } from '@kerf/engine';
+import { type CapacityType, type Offering, reservedPrice } from '@kerf/engine';
 import { estimatedOnDemandPrice, estimatedSpotPrice } from './estimated-price.js';
 
 /** Input of the offerings of all instance types. */
@@ -19,6 +22,8 @@ export interface PackingModel {
   /** Spot prices have been read. */
   readonly isSpotKnown: boolean;
   readonly spotPrice: (instanceType: string, zone: string) => MicroUsdPerHour | null;
+  /** The capacity reservations of each instance type. */
+  readonly reservations: ReadonlyMap<string, readonly ResolvedCapacityReservation[]>;
   /** Time until which an offering without capacity is avoided; `null` if it is available. */
   readonly unavailableUntil: (
     instanceType: string,
@@ -32,6 +37,7 @@ export function createMarket(input: {
   readonly resolution: NodeClassResolution;
   readonly spotPrices: readonly SpotPrice[];
   readonly unavailable: readonly MarkedOffering[];
+  readonly reservedLaunches: readonly ReservedLaunch[];
 }): PackingModel {
   const spot = spotPriceIndex(input.spotPrices);
   return {
@@ -39,6 +45,10 @@ export function createMarket(input: {
     isOnDemandKnown: input.catalog.onDemandPricesAt !== null,
     isSpotKnown: input.spotPrices.length > 0,
     spotPrice: (instanceType, zone) => spot.get(instanceType)?.get(zone) ?? null,
+    reservations: Map.groupBy(
+      launchableReservations(input.resolution, input.reservedLaunches),
+      ({ instanceType }) => instanceType,
+    ),
     unavailableUntil: marksOf(input.unavailable),
   };
 }
@@ -96,9 +106,35 @@ const offeringKey = (instanceType: string, zone: string, capacityType: CapacityT
 
 /**
  * Returns the offerings of an instance type: zones with subnets of the EC2NodeClass × usage
- * classes.
+ * classes, and one for each of its capacity reservations in these zones.
  */
 export function offeringsOf(facts: InstanceTypeFacts, market: PackingModel): readonly Offering[] {
+  return [...marketOfferings(facts, market), ...reservedOfferings(facts, market)];
+}
+
+function reservedOfferings(facts: InstanceTypeFacts, market: PackingModel): readonly Offering[] {
+  return (market.reservations.get(facts.name) ?? []).flatMap((reservation) => {
+    const { id, zone, type, freeInstances } = reservation;
+    const zoneId = market.zoneIdByZone.get(zone);
+    if (zoneId === undefined) return [];
+    const until = market.unavailableUntil(facts.name, zone, 'reserved');
+    return [
+      {
+        zone,
+        zoneId: zoneId === '' ? null : zoneId,
+        capacityType: 'reserved' as const,
+        priceMicroUsdPerHour: reservedPrice(facts.onDemandMicroUsdPerHour),
+        available: until === null && freeInstances > 0,
+        ...(until === null ? {} : { unavailableUntil: until }),
+        reservationId: id,
+        reservationType: type,
+        reservationCapacity: freeInstances,
+      },
+    ];
+  });
+}
+
+function marketOfferings(facts: InstanceTypeFacts, market: PackingModel): readonly Offering[] {
   return facts.zones.flatMap((zone) => {
     const zoneId = market.zoneIdByZone.get(zone);
     if (zoneId === undefined) return [];

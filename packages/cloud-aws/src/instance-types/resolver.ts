@@ -89,6 +89,11 @@ function offeringLabels(offerings: readonly Offering[]): TypeLabels {
     [labelKeys.zone]: values((offering) => offering.zone),
     [labelKeys.zoneId]: values((offering) => offering.zoneId),
     [labelKeys.capacityType]: values((offering) => offering.capacityType),
+    [awsLabelKeys.reservationId]: values((offering) => offering.reservationId),
+    [awsLabelKeys.reservationType]: values((offering) => offering.reservationType ?? null),
+    [awsLabelKeys.reservationInterruptible]: values(({ reservationId }) =>
+      reservationId === null ? null : 'false',
+    ),
   };
 }
 

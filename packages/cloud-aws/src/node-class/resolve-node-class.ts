@@ -1,6 +1,7 @@
 import type { Ec2NodeClassManifest, NodeClassResolution } from '@kerf/application';
 import type { ClusterMode } from '@kerf/engine';
 import type { AwsSession } from '../clients.js';
+import { resolveCapacityReservations } from './capacity-reservations.js';
 import { type ImageContext, resolveImages } from './images.js';
 import { resolveInstanceProfile } from './instance-profile.js';
 import { resolveSecurityGroups } from './security-groups.js';
@@ -14,17 +15,20 @@ export async function resolveNodeClass(
   at: ImageContext & { readonly mode: ClusterMode },
 ): Promise<NodeClassResolution> {
   const { spec } = nodeClass;
-  const [subnets, securityGroups, images, instanceProfile] = await Promise.all([
-    resolveSubnets(session, spec.subnetSelectorTerms),
-    resolveSecurityGroups(session, spec.securityGroupSelectorTerms),
-    resolveImages(session, spec, at),
-    resolveInstanceProfile(session, nodeClass, at.mode !== 'observe'),
-  ]);
+  const [subnets, securityGroups, images, capacityReservations, instanceProfile] =
+    await Promise.all([
+      resolveSubnets(session, spec.subnetSelectorTerms),
+      resolveSecurityGroups(session, spec.securityGroupSelectorTerms),
+      resolveImages(session, spec, at),
+      resolveCapacityReservations(session, spec.capacityReservationSelectorTerms ?? [], at.now),
+      resolveInstanceProfile(session, nodeClass, at.mode !== 'observe'),
+    ]);
   return {
     resolvedAt: at.now,
     subnets: subnets.value,
     securityGroups: securityGroups.value,
     images: images.value,
+    capacityReservations,
     instanceProfile: instanceProfile.value,
     problems: [
       ...subnets.problems,

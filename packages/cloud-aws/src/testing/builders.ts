@@ -6,6 +6,7 @@ import {
   type InstanceTypeResolution,
   type LaunchRequest,
   type NodeClassResolution,
+  type ResolvedCapacityReservation,
   type ResolvedImage,
 } from '@kerf/application';
 import { invariant } from '@kerf/core';
@@ -127,6 +128,23 @@ export function someResolution(overrides: Partial<NodeClassResolution> = {}): No
   };
 }
 
+/** A reservation of three m5.xlarge in us-east-1a. */
+export const someReservation = (
+  overrides: Partial<ResolvedCapacityReservation> = {},
+): ResolvedCapacityReservation => ({
+  id: 'cr-1',
+  ownerId: '111122223333',
+  instanceType: 'm5.xlarge',
+  zone: 'us-east-1a',
+  type: 'default',
+  matchCriteria: 'targeted',
+  interruptible: false,
+  state: 'active',
+  endsAt: null,
+  freeInstances: 3,
+  ...overrides,
+});
+
 export const someSettings = (overrides: Partial<ClusterSettings> = {}): ClusterSettings => ({
   ...defaultClusterSettings,
   ...overrides,
@@ -147,6 +165,7 @@ export function someResolutionInput(
     nodeClass: someNodeClass(),
     resolution: someResolution(),
     unavailable: [],
+    reservedLaunches: [],
     settings: someSettings(),
     ...overrides,
   };
@@ -208,7 +227,7 @@ function toOption(type: InstanceType): LaunchRequest['options'][number] {
   return {
     name: type.name,
     offerings: type.offerings.flatMap(
-      ({ zone, capacityType, priceMicroUsdPerHour, isPriceEstimated }) =>
+      ({ zone, capacityType, reservationId, priceMicroUsdPerHour, isPriceEstimated }) =>
         priceMicroUsdPerHour === null
           ? []
           : [
@@ -216,6 +235,7 @@ function toOption(type: InstanceType): LaunchRequest['options'][number] {
                 instanceType: type.name,
                 zone,
                 capacityType,
+                ...(reservationId !== null && { reservationId }),
                 priceMicroUsdPerHour,
                 ...(isPriceEstimated && { isPriceEstimated }),
               },

@@ -1,4 +1,4 @@
-import { type Instant, type JsonObject, toRecords } from '@kerf/core';
+import { type Instant, type JsonObject, toRecords, toTimestamp } from '@kerf/core';
 
 export interface DesiredCondition {
   readonly type: string;
@@ -50,9 +50,4 @@ export function mergeConditions(
     };
   });
   return [...others, ...merged];
-}
-
-/** Returns an RFC 3339 timestamp in seconds, as Kubernetes writes it. */
-export function toTimestamp(at: Instant): string {
-  return new Date(at).toISOString().replace(/\.\d+Z$/, 'Z');
 }

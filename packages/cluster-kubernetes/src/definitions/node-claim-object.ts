@@ -16,11 +16,12 @@ import {
   labelKeys,
   managedByKerf,
   terminationFinalizer,
+  toTimestamp,
 } from '@kerf/core';
 import type { Labels, RequirementSpec } from '@kerf/engine';
 import { apiVersionOf, resources } from '../watch/resources.js';
 import type { OwnerReference } from '../write/owner-reference.js';
-import { type DesiredCondition, toTimestamp } from './conditions.js';
+import type { DesiredCondition } from './conditions.js';
 import { toWireRequirements, toWireResources, toWireTaints } from './wire-spec.js';
 
 /** Returns the NodeClaim object as it is created; its spec never changes afterwards. */

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import type {
-  Clock,
-  NodeClaim,
-  NodeClaimObjectContext,
-  NodeClaimObjectRef,
-  NodeClaimRefusal,
-  NodeClaimState,
-  NodeClaimToCreate,
+import {
+  type Clock,
+  type NodeClaim,
+  type NodeClaimObjectContext,
+  type NodeClaimObjectRef,
+  type NodeClaimRefusal,
+  type NodeClaimState,
+  type NodeClaimToCreate,
+  reservationLabels,
 } from '@kerf/application';
 import {
   hasErrorCode,
@@ -19,7 +20,6 @@ import {
   toRecord,
   toTextMap,
 } from '@kerf/core';
-import type { Labels } from '@kerf/engine';
 import type { ClusterConnection } from '../connect/cluster-connection.js';
 import { collectionPath, objectPath, resources } from '../watch/resources.js';
 import {
@@ -200,9 +200,18 @@ async function createObject(
   }
 }
 
+/** A NodeClaim loses these labels when its reservation ends. */
+const noReservation = Object.fromEntries(
+  Object.values(reservationLabels).map((label) => [label, null]),
+);
+
 function metadataPatch(current: JsonObject, claim: NodeClaim): JsonObject | null {
   const metadata = toRecord(current['metadata']);
-  const labels = missingClaimEntries(metadata['labels'], nodeClaimLabels(claim), claim);
+  const labels = missingClaimEntries(
+    metadata['labels'],
+    { ...noReservation, ...nodeClaimLabels(claim) },
+    claim,
+  );
   const annotations = missingClaimEntries(
     metadata['annotations'],
     nodeClaimAnnotations(claim),
@@ -217,9 +226,9 @@ function metadataPatch(current: JsonObject, claim: NodeClaim): JsonObject | null
 /** Returns the missing entries. Entries of a user's object are not overwritten. */
 function missingClaimEntries(
   current: unknown,
-  desired: Labels,
+  desired: Readonly<Record<string, string | null>>,
   { standalone }: NodeClaim,
-): Readonly<Record<string, string>> | null {
+): Readonly<Record<string, string | null>> | null {
   return missingEntries(
     current,
     standalone === null ? desired : { ...desired, ...toTextMap(current) },

@@ -119,9 +119,9 @@ export function uidOf(object: JsonObject): unknown {
  */
 export function missingEntries(
   current: unknown,
-  desired: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> | null {
+  desired: Readonly<Record<string, string | null>>,
+): Readonly<Record<string, string | null>> | null {
   const have = toRecord(current);
-  const missing = Object.entries(desired).filter(([key, value]) => have[key] !== value);
+  const missing = Object.entries(desired).filter(([key, value]) => (have[key] ?? null) !== value);
   return missing.length === 0 ? null : Object.fromEntries(missing);
 }

@@ -268,6 +268,15 @@ describe('a node', () => {
     await runningPod('early', 1);
   });
 
+  it('gets and loses labels', async () => {
+    const labels = async () => toRecord(toRecord((await node())['metadata'])['labels']);
+    await gateway.setNodeLabels(cluster.details, nodeName, { 'example.com/a': 'x', team: 'shop' });
+    expect(await labels()).toMatchObject({ 'example.com/a': 'x', team: 'shop' });
+    await gateway.setNodeLabels(cluster.details, nodeName, { 'example.com/a': null, absent: null });
+    expect(await labels()).toMatchObject({ team: 'shop' });
+    expect(await labels()).not.toHaveProperty(['example.com/a']);
+  });
+
   it('gets no pods while it is tainted', async () => {
     await gateway.addTaint(cluster.details, nodeName, disrupted);
     await gateway.addTaint(cluster.details, nodeName, disrupted);
@@ -455,6 +464,23 @@ describe('NodeClaim objects of new NodeClaims', () => {
     const before = await readClaim('many-0');
     await gateway.createNodeClaims(cluster.details, claims);
     expect(await readClaim('many-0')).toEqual(before);
+  });
+
+  it('lose the labels of a capacity reservation when it has ended', async () => {
+    const label = 'karpenter.k8s.aws/capacity-reservation-id';
+    const labelsWith = async (labels: Readonly<Record<string, string>>) => {
+      const launched = nodeClaimRecord('many-2', {
+        state: 'Launched',
+        instance: { ...launchedInstance, labels },
+        launchedAt: 1,
+        standalone: null,
+        nodePool: 'default',
+      });
+      await gateway.applyNodeClaim(cluster.details, launched, nodeClaimContext);
+      return toRecord(toRecord((await readClaim('many-2'))['metadata'])['labels']);
+    };
+    expect(await labelsWith({ [label]: 'cr-1' })).toMatchObject({ [label]: 'cr-1' });
+    expect(await labelsWith({})).not.toHaveProperty([label]);
   });
 
   it('have the condition Drifted while they are drifted', async () => {

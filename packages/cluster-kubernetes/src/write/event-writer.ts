@@ -1,9 +1,8 @@
 import type { Clock, ClusterEvent } from '@kerf/application';
-import { hasErrorCode, managedByKerf, toRecord, toTextOrNull } from '@kerf/core';
+import { hasErrorCode, managedByKerf, toRecord, toTextOrNull, toTimestamp } from '@kerf/core';
 import { CoreV1Api } from '@kubernetes/client-node';
 import type { ClusterConnection } from '../connect/cluster-connection.js';
 import { createTypedApi } from '../connect/typed-api.js';
-import { toTimestamp } from '../definitions/conditions.js';
 import { objectPath, resources } from '../watch/resources.js';
 import { findObject, mergePatch } from './change-object.js';
 

@@ -8,7 +8,7 @@ import {
   toRecords,
   toTexts,
 } from '@kerf/core';
-import type { Labels, Taint } from '@kerf/engine';
+import type { Taint } from '@kerf/engine';
 import { missingEntries } from './change-object.js';
 import type { OwnerReference } from './owner-reference.js';
 
@@ -40,7 +40,11 @@ export function registrationPatch(
   };
 }
 
-export function labelPatch(object: JsonObject, labels: Labels): JsonObject | null {
+/** @param labels `null` removes a label */
+export function labelPatch(
+  object: JsonObject,
+  labels: Readonly<Record<string, string | null>>,
+): JsonObject | null {
   const missing = missingEntries(toRecord(object['metadata'])['labels'], labels);
   return missing === null ? null : { metadata: { labels: missing } };
 }

@@ -38,6 +38,7 @@ const contracts = {
   'node-claim.check-liveness': { queue: 'lifecycle', payload: ofCluster },
   'node-claim.expire': { queue: 'lifecycle', payload: ofCluster },
   'node-claim.check-instance-status': { queue: 'lifecycle', payload: ofCluster },
+  'node-claim.follow-reservations': { queue: 'lifecycle', payload: ofCluster },
   'node-claim.collect-garbage': { queue: 'lifecycle', payload: ofCluster },
   'interruption.read-scheduled-events': { queue: 'lifecycle', payload: ofCluster },
   'definition.sync': {

@@ -13,6 +13,7 @@ import {
   type NodeClassResolution,
   type NodePoolManifest,
   type RequirementManifest,
+  type ResolvedCapacityReservation,
   type ResolvedImage,
   type ResolvedSubnet,
   type SecurityGroupSelectorTerm,
@@ -20,7 +21,16 @@ import {
 import { consolidationPolicies, disruptionReasons, requirementOperators } from '@kerf/engine';
 import { z } from 'zod';
 import { type FieldsOf, provenTo, recordFormat, unchanged } from './format.js';
-import { flag, labels, nullableText, number, taint, text, texts } from './values.js';
+import {
+  flag,
+  labels,
+  nullableNumber,
+  nullableText,
+  number,
+  taint,
+  text,
+  texts,
+} from './values.js';
 
 // Columns of node_pools, node_classes and definition_revisions. Manifests are validated when they
 // are saved (packages/definitions), so only their shape is checked here.
@@ -250,6 +260,19 @@ const image = z.looseObject({
   deprecated: flag,
 } satisfies FieldsOf<ResolvedImage>);
 
+const capacityReservation = z.looseObject({
+  id: text,
+  ownerId: text,
+  instanceType: text,
+  zone: text,
+  type: z.enum(['default', 'capacity-block']),
+  matchCriteria: z.enum(['open', 'targeted']),
+  interruptible: flag,
+  state: z.enum(['active', 'expiring', 'ended']),
+  endsAt: nullableNumber,
+  freeInstances: number,
+} satisfies FieldsOf<ResolvedCapacityReservation>);
+
 export const nodeClassResolution = recordFormat({
   column: 'node_classes.resolution',
   schema: provenTo<NodeClassResolution>().read(
@@ -258,6 +281,7 @@ export const nodeClassResolution = recordFormat({
       subnets: z.array(subnet),
       securityGroups: z.array(z.looseObject({ id: text, name: text })),
       images: z.array(image),
+      capacityReservations: z.array(capacityReservation).exactOptional(),
       instanceProfile: nullableText,
       problems: z.array(
         z.looseObject({

@@ -37,6 +37,7 @@ export const expectedOffering = provenTo<ExpectedOffering>().read(
     instanceType: text,
     zone: text,
     capacityType,
+    reservationId: text.exactOptional(),
     priceMicroUsdPerHour: number,
     isPriceEstimated: z.literal(true).exactOptional(),
     priceOverlay: priceOverlay.exactOptional(),

@@ -70,7 +70,6 @@ const spot = where('karpenter.sh/capacity-type', 'In', 'spot', 'on-demand');
 describe('a field without effect', () => {
   const without = 'FIELD_WITHOUT_EFFECT';
   const balanced = { disruption: { consolidationPolicy: 'Balanced' } };
-  const reservation = aws('capacity-reservation-id');
   const family = (amiFamily: string, spec: object) => ({
     amiFamily,
     amiSelectorTerms: [{ id: 'ami-1' }],
@@ -83,11 +82,11 @@ describe('a field without effect', () => {
   it.each([
     [{ spec: balanced }, []],
     [
-      { requirements: [where('karpenter.sh/capacity-type', 'In', 'reserved', 'on-demand')] },
+      { requirements: [where(aws('capacity-reservation-interruptible'), 'In', 'true')] },
       [`${without} ${requirements}[0].values[0]`],
     ],
-    [{ requirements: [where('karpenter.sh/capacity-type', 'NotIn', 'reserved')] }, []],
-    [{ requirements: [where(reservation, 'In', 'cr-1')] }, [`${without} ${requirements}[0]`]],
+    [{ requirements: [where('karpenter.sh/capacity-type', 'In', 'reserved', 'spot')] }, []],
+    [{ requirements: [where(aws('capacity-reservation-id'), 'In', 'cr-1')] }, []],
     [
       { requirements: [having(aws('placement-group-partition'), 'Exists')] },
       [`${without} ${requirements}[0]`],
@@ -97,11 +96,7 @@ describe('a field without effect', () => {
   });
 
   it.each([
-    [
-      { capacityReservationSelectorTerms: [{ id: 'cr-0123456789abcdef0' }] },
-      [`${without} spec.capacityReservationSelectorTerms`],
-    ],
-    [{ capacityReservationSelectorTerms: [] }, []],
+    [{ capacityReservationSelectorTerms: [{ id: 'cr-0123456789abcdef0' }] }, []],
     [twoDns, []],
     [family('Bottlerocket', twoDns), [`${without} spec.kubelet.clusterDNS`]],
     [family('AL2023', perCore), []],

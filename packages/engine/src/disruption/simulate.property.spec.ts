@@ -10,11 +10,14 @@ import { simulateDisruption } from './simulate-disruption.js';
 function simulateAnew(snapshot: ClusterSnapshot, candidates: readonly Candidate[]) {
   const removed = new Set(candidates.map(({ node }) => node.name));
   const moving = candidates.flatMap(({ reschedulable }) => reschedulable);
-  const result = planWithFirstFit({
-    ...snapshot,
-    nodes: snapshot.nodes.filter(({ name }) => !removed.has(name)),
-    pods: [...snapshot.pods, ...moving],
-  });
+  const result = planWithFirstFit(
+    {
+      ...snapshot,
+      nodes: snapshot.nodes.filter(({ name }) => !removed.has(name)),
+      pods: [...snapshot.pods, ...moving],
+    },
+    'Fallback',
+  );
   const isInitialized = new Map(snapshot.nodes.map((node) => [node.name, node.isInitialized]));
   const destinations = new Map([
     ...result.existingNodes

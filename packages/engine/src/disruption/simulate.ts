@@ -102,7 +102,7 @@ class Simulator {
     };
     try {
       for (const name of removed) problem.uncountNode(name);
-      return this.#read(problem, firstFit(problem), { candidates, pods });
+      return this.#read(problem, firstFit(problem, 'Fallback'), { candidates, pods });
     } finally {
       this.#restore();
     }

@@ -5,6 +5,9 @@ export const capacityTypes = ['reserved', 'spot', 'on-demand'] as const;
 /** How an instance is paid for, one of {@link capacityTypes}. */
 export type CapacityType = (typeof capacityTypes)[number];
 
+/** The kinds of capacity reservations; a capacity block is prepaid and ends at a fixed time. */
+export type ReservationType = 'default' | 'capacity-block';
+
 /** An instance type in one zone and capacity type, with its price. */
 export interface Offering {
   readonly zone: string;
@@ -20,6 +23,8 @@ export interface Offering {
   /** When an offering without capacity is tried again; absent if unknown or available. */
   readonly unavailableUntil?: Instant;
   readonly reservationId: string | null;
+  /** Absent without a reservation. */
+  readonly reservationType?: ReservationType;
   /** Free instances of the reservation; 0 without one. */
   readonly reservationCapacity: number;
 }
@@ -44,4 +49,16 @@ export function listedPrice(offering: MaybeOverlaid): MicroUsdPerHour | null {
   const { priceMicroUsdPerHour, priceOverlay, isPriceEstimated } = offering;
   if (priceOverlay !== undefined) return priceOverlay.listedMicroUsdPerHour;
   return isPriceEstimated === true ? null : priceMicroUsdPerHour;
+}
+
+/** Source: karpenter-provider-aws pkg/providers/instancetype/offering @v1.14.1. */
+const reservedPriceDivisor = 10_000_000;
+
+/**
+ * Returns the price of a node in a capacity reservation, in micro-USD per hour: almost nothing,
+ * because the reservation is paid for whether or not nodes use it.
+ * @param onDemand price of the instance type; larger types stay more expensive; `null` if unknown
+ */
+export function reservedPrice(onDemand: MicroUsdPerHour | null): MicroUsdPerHour {
+  return Math.max(1, Math.round((onDemand ?? 0) / reservedPriceDivisor));
 }

@@ -64,6 +64,8 @@ export interface ExpectedOffering {
   readonly instanceType: string;
   readonly zone: string;
   readonly capacityType: CapacityType;
+  /** The capacity reservation to launch into; absent without one. */
+  readonly reservationId?: string;
   readonly priceMicroUsdPerHour: MicroUsdPerHour;
   /** See {@link Offering.isPriceEstimated}. */
   readonly isPriceEstimated?: true;

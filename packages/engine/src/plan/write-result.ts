@@ -12,6 +12,7 @@ import type {
   UnschedulablePod,
 } from '../model/scheduling-result.js';
 import { type FirstFitResult, firstFit } from '../scheduling/first-fit/first-fit.js';
+import type { ReservedOfferingMode } from '../scheduling/first-fit/fit.js';
 import { sortPendingPods } from '../scheduling/first-fit/pod-queue.js';
 import type { InFlightNodeClaim } from '../scheduling/planned-nodes/in-flight-node-claims.js';
 import { compileProblem, type SchedulingProblem } from '../scheduling/problem/problem.js';
@@ -24,9 +25,12 @@ import { ClaimWriter } from './planned-node-claim.js';
  * matter.
  * @returns a frozen result; equal input gives equal bytes
  */
-export function planWithFirstFit(snapshot: ClusterSnapshot): SchedulingResult {
+export function planWithFirstFit(
+  snapshot: ClusterSnapshot,
+  reservedOfferings: ReservedOfferingMode = 'Strict',
+): SchedulingResult {
   const problem = compileProblem(snapshot);
-  return writeResult(problem, firstFit(problem), null);
+  return writeResult(problem, firstFit(problem, reservedOfferings), null);
 }
 
 /**

@@ -2,6 +2,10 @@ import { labelKeys } from '@kerf/core';
 
 /** The label that distinguishes the offerings of one capacity reservation. */
 export const reservationIdLabel = 'karpenter.k8s.aws/capacity-reservation-id';
+/** Whether a capacity reservation is a capacity block. */
+export const reservationTypeLabel = 'karpenter.k8s.aws/capacity-reservation-type';
+/** Whether the owner of a capacity reservation may reclaim its instances. */
+export const reservationInterruptibleLabel = 'karpenter.k8s.aws/capacity-reservation-interruptible';
 
 /**
  * Labels that instance types and offerings always have. Source: karpenter pkg/apis/v1/labels.go

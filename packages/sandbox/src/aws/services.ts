@@ -1,3 +1,4 @@
+import { capacityReservationOperations } from './ec2/capacity-reservations.js';
 import { imageOperations } from './ec2/catalog/images.js';
 import { instanceTypeOperations } from './ec2/catalog/instance-types.js';
 import { regionOperations } from './ec2/catalog/regions-and-zones.js';
@@ -31,6 +32,7 @@ const ec2: Service = {
     protocolErrors: ec2ProtocolErrors,
   }),
   operations: operationsByName([
+    ...capacityReservationOperations,
     ...emptyOperations,
     ...fleetOperations,
     ...imageOperations,

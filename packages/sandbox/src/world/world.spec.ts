@@ -50,6 +50,7 @@ function launch(world: World, running: RunningInstance): Instance {
     fleetId: null,
     reservationId: null,
     clientToken: null,
+    reservation: { kind: 'none' },
     tags: {},
   });
   if (!launched.ok) throw new InvariantViolation(launched.error.message);
@@ -248,7 +249,7 @@ describe('snapshot and restoreWorld', () => {
   });
 
   it.each<[string, (saved: Record<string, unknown>) => unknown]>([
-    ['of another version', (saved) => ({ ...saved, version: 3 })],
+    ['of another version', (saved) => ({ ...saved, version: 4 })],
     ['changed by hand', (saved) => ({ ...saved, state: { ...Object(saved['state']), seed: 8 } })],
     ['cut short', ({ state: _state, ...saved }) => saved],
     ['that is another value', () => []],

@@ -1,6 +1,7 @@
 import { invariant, type Result } from '@kerf/core';
 import { type InstanceCatalog, instanceCatalog } from '../data/instance-catalog.js';
 import { Capacity, type CapacityType } from './compute/capacity.js';
+import { type CapacityReservation, CapacityReservations } from './compute/capacity-reservations.js';
 import { type Image, type PublishedImages, publishImages } from './compute/images.js';
 import { defaultMetadataOptions, type Instance } from './compute/instance.js';
 import { Instances, type LaunchRefusal } from './compute/instances.js';
@@ -79,6 +80,7 @@ export class World {
   readonly catalog: InstanceCatalog;
   readonly prices: Prices;
   readonly capacity: Capacity;
+  readonly capacityReservations: CapacityReservations;
   readonly addresses: AddressAllocator;
   readonly ids: IdSource;
   readonly instances: Instances;
@@ -94,6 +96,11 @@ export class World {
     this.day = new DayClock(this.state.daySpans, this.timers);
     this.prices = new Prices({ catalog: this.catalog, seed, day: this.day });
     this.capacity = new Capacity(this.catalog, seed, this.state.capacityRules);
+    this.capacityReservations = new CapacityReservations({
+      table: this.state.capacityReservations,
+      instances: this.state.instances,
+      timers: this.timers,
+    });
     this.addresses = new AddressAllocator();
     this.ids = new IdSource(seed, this.state.ids);
     this.queues = new Queues(this.state.queues, this.timers);
@@ -102,6 +109,7 @@ export class World {
       table: this.state.instances,
       catalog: this.catalog,
       capacity: this.capacity,
+      reservations: this.capacityReservations,
       addresses: this.addresses,
       ids: this.ids,
       timers: this.timers,
@@ -238,6 +246,31 @@ export class World {
     return insert(this.state.securityGroups, added);
   }
 
+  /** Adds a capacity reservation of one zone; it has no end and must be named by default. */
+  addCapacityReservation(
+    reservation: Pick<
+      CapacityReservation,
+      'accountId' | 'region' | 'zone' | 'instanceType' | 'total'
+    > &
+      Partial<Pick<CapacityReservation, 'type' | 'matchCriteria' | 'endsAt' | 'tags'>>,
+  ): CapacityReservation {
+    const { accountId, region, zone: zoneName, instanceType } = reservation;
+    const zone = regions.get(region)?.zones.find(({ name }) => name === zoneName);
+    invariant(zone !== undefined, `${region} has no zone ${zoneName}`);
+    invariant(this.catalog.has(instanceType), `instance type ${instanceType} not found`);
+    this.#accountOf(accountId);
+    return this.capacityReservations.add({
+      type: 'default',
+      matchCriteria: 'targeted',
+      endsAt: null,
+      tags: {},
+      ...reservation,
+      id: this.ids.next('cr'),
+      zoneId: zone.id,
+      createdAt: this.timers.now(),
+    });
+  }
+
   /** Adds a private image, which only its owner can see. */
   addImage(image: Omit<Image, 'id' | 'ownerAlias' | 'createdAt' | 'rootDevice'>): Image {
     this.#accountOf(image.ownerId);
@@ -312,6 +345,7 @@ export class World {
       fleetId: null,
       reservationId: null,
       clientToken: null,
+      reservation: { kind: 'none' },
       tags: running.tags ?? {},
       ...(running.bootedSince === undefined ? {} : { bootedSince: running.bootedSince }),
     });

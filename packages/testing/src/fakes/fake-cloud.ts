@@ -1,21 +1,29 @@
-import type {
-  CatalogFacts,
-  CloudInstance,
-  CloudProvider,
-  DescribedCluster,
-  DescribedQueue,
-  ImpairedInstance,
-  InstanceTypeResolver,
-  LaunchOutcome,
-  LaunchRequest,
-  NodeClassProblem,
-  NodeClassResolution,
-  ScheduledEvent,
-  SpotPrice,
-  UnavailableOffering,
+import {
+  type CatalogFacts,
+  type CloudInstance,
+  type CloudProvider,
+  type DescribedCluster,
+  type DescribedQueue,
+  type ImpairedInstance,
+  type InstanceTypeResolver,
+  type LaunchOutcome,
+  type LaunchRequest,
+  type NodeClassProblem,
+  type NodeClassResolution,
+  reservationLabels,
+  type ScheduledEvent,
+  type SpotPrice,
+  type UnavailableOffering,
 } from '@kerf/application';
 import { AppError, type DurationMs, type Instant, labelKeys, tagKeys } from '@kerf/core';
 import { type CapacityType, type InstanceType, listedPrice } from '@kerf/engine';
+import {
+  type FakeReservation,
+  isActive,
+  labelsOfReservation,
+  resolveReservations,
+  withReserved,
+} from './fake-reservations.js';
 
 const zones = ['us-east-1a', 'us-east-1b', 'us-east-1c'] as const;
 const giB = 1024 ** 3;
@@ -73,22 +81,25 @@ export const fakeResolver: InstanceTypeResolver = {
     labelKeys.os,
     labelKeys.zone,
     labelKeys.capacityType,
+    ...Object.values(reservationLabels),
   ],
-  resolve: ({ unavailable }) =>
-    fakeInstanceTypes.map((type) => ({
-      ...type,
-      offerings: type.offerings.map((offering) => {
-        const mark = unavailable.find(
-          ({ instanceType, zone, capacityType }) =>
-            instanceType === type.name &&
-            zone === offering.zone &&
-            capacityType === offering.capacityType,
-        );
-        return mark === undefined
-          ? offering
-          : { ...offering, available: false, unavailableUntil: mark.until };
-      }),
-    })),
+  resolve: ({ unavailable, resolution, reservedLaunches }) =>
+    fakeInstanceTypes
+      .map((plain) => withReserved(plain, resolution, reservedLaunches))
+      .map((type) => ({
+        ...type,
+        offerings: type.offerings.map((offering) => {
+          const mark = unavailable.find(
+            ({ instanceType, zone, capacityType }) =>
+              instanceType === type.name &&
+              zone === offering.zone &&
+              capacityType === offering.capacityType,
+          );
+          return mark === undefined
+            ? offering
+            : { ...offering, available: false, unavailableUntil: mark.until };
+        }),
+      })),
   imageOf: ({ architectures }, images) =>
     images.find(({ architecture }) => architectures.includes(architecture)) ?? null,
   gapsOf: () => ({ zones: [], instanceTypes: [] }),
@@ -157,6 +168,8 @@ export class FakeCloud implements CloudProvider {
     securityGroupIds: ['sg-1'],
     subnetIds: zones.map((_zone, index) => `subnet-${index}`),
   };
+  /** Capacity reservations, the same for every EC2NodeClass. */
+  readonly reservations: FakeReservation[] = [];
   /** Scheduled events of instances. */
   readonly scheduledEvents: ScheduledEvent[] = [];
   /** Instances with a failed status check. */
@@ -225,6 +238,11 @@ export class FakeCloud implements CloudProvider {
         },
       ],
       instanceProfile: 'profile',
+      capacityReservations: resolveReservations(
+        this.reservations,
+        [...this.instances.values()],
+        this.#now(),
+      ),
       problems: this.nodeClassProblems,
     });
   }
@@ -297,6 +315,11 @@ export class FakeCloud implements CloudProvider {
         unavailable.push({ instanceType, zone, capacityType, code });
         continue;
       }
+      if (offering.reservationId !== undefined && !this.#isFree(offering.reservationId)) {
+        const code = 'ReservationCapacityExceeded';
+        unavailable.push({ instanceType, zone, capacityType, code });
+        continue;
+      }
       const outcome = this.#createInstance(request, offering, unavailable);
       this.#byToken.set(request.token, outcome);
       return Promise.resolve(outcome);
@@ -307,6 +330,13 @@ export class FakeCloud implements CloudProvider {
         message: insufficientCapacityMessage(unavailable.at(-1)),
         meta: { unavailable },
       }),
+    );
+  }
+
+  #isFree(reservationId: string): boolean {
+    return resolveReservations(this.reservations, [...this.instances.values()], this.#now()).some(
+      ({ id, state, freeInstances }) =>
+        id === reservationId && state !== 'ended' && freeInstances > 0,
     );
   }
 
@@ -340,7 +370,13 @@ export class FakeCloud implements CloudProvider {
   #visible(instanceId: string): CloudInstance | null {
     const instance = this.instances.get(instanceId);
     if (instance === undefined) return null;
-    return this.#now() - instance.launchedAt < this.invisibleMs ? null : instance;
+    if (this.#now() - instance.launchedAt < this.invisibleMs) return null;
+    const { reservationId } = instance;
+    const reservation = this.reservations.find(({ id }) => id === reservationId);
+    return reservationId === null ||
+      (reservation !== undefined && isActive(reservation, this.#now()))
+      ? instance
+      : { ...instance, capacityType: 'on-demand', reservationId: null };
   }
 
   /** Ends the instances that are shutting down. */
@@ -361,6 +397,7 @@ export class FakeCloud implements CloudProvider {
     const providerId = `aws:///${zone}/${instanceId}`;
     const type = request.instanceTypes.find(({ name }) => name === instanceType);
     const { resolution } = request;
+    const reservation = this.reservations.find(({ id }) => id === offering.reservationId);
     const resolved = {
       imageId: resolution.images[0]?.id ?? '',
       subnetId: resolution.subnets.find((subnet) => subnet.zone === zone)?.id ?? '',
@@ -373,6 +410,7 @@ export class FakeCloud implements CloudProvider {
       instanceType,
       zone,
       capacityType,
+      reservationId: offering.reservationId ?? null,
       ...resolved,
       launchedAt: this.#now(),
       tags: {
@@ -398,6 +436,7 @@ export class FakeCloud implements CloudProvider {
           [labelKeys.capacityType]: capacityType,
           [labelKeys.arch]: 'amd64',
           [labelKeys.os]: 'linux',
+          ...(reservation !== undefined && labelsOfReservation(reservation)),
         },
       },
       unavailable,

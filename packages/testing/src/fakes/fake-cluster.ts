@@ -238,10 +238,16 @@ export class FakeCluster extends FakeWorkloads implements ClusterCache, ClusterG
   setNodeLabels(
     _cluster: unknown,
     nodeName: string,
-    labels: Readonly<Record<string, string>>,
+    labels: Readonly<Record<string, string | null>>,
   ): Promise<void> {
     const node = this.nodes.get(nodeName);
-    if (node !== undefined) this.changeNode(nodeName, { labels: { ...node.labels, ...labels } });
+    if (node !== undefined) {
+      const changed = Object.entries({ ...node.labels, ...labels });
+      const kept = changed.flatMap(([key, value]) =>
+        value === null ? [] : [[key, value] as const],
+      );
+      this.changeNode(nodeName, { labels: Object.fromEntries(kept) });
+    }
     return Promise.resolve();
   }
 

@@ -6,6 +6,8 @@ const sentences: Readonly<Record<string, string>> = {
   AMIDrift: 'The EC2NodeClass selects another AMI',
   SecurityGroupDrift: 'The EC2NodeClass selects other security groups',
   SubnetDrift: 'The EC2NodeClass no longer selects the subnet of the node',
+  CapacityReservationDrift:
+    'The EC2NodeClass no longer selects the capacity reservation of the node',
 };
 
 /** Returns a reason of drift as a sentence without its period; the reason itself if it is unknown. */

@@ -21,7 +21,8 @@ beforeEach(async () => {
   simulation = await ClusterSimulation.open(database, { mode: 'auto' });
 });
 
-const reserved = "{ key: karpenter.sh/capacity-type, operator: In, values: ['reserved', 'spot'] }";
+const partition =
+  "{ key: karpenter.k8s.aws/placement-group-partition, operator: NotIn, values: ['1'] }";
 
 const pool = (requirement = ''): string => `
 apiVersion: karpenter.sh/v1
@@ -39,13 +40,13 @@ spec:
 const nodeClass = {
   apiVersion: 'karpenter.k8s.aws/v1',
   kind: 'EC2NodeClass',
-  metadata: { name: 'reserved' },
+  metadata: { name: 'dense' },
   spec: {
     role: 'nodes',
     subnetSelectorTerms: [{ id: 'subnet-1' }],
     securityGroupSelectorTerms: [{ id: 'sg-1' }],
-    amiSelectorTerms: [{ alias: 'al2023@latest' }],
-    capacityReservationSelectorTerms: [{ id: 'cr-0123456789abcdef0' }],
+    amiSelectorTerms: [{ alias: 'bottlerocket@latest' }],
+    kubelet: { podsPerCore: 5 },
   },
 };
 
@@ -63,11 +64,11 @@ async function conditionOf(object: string) {
 
 describe('a NodePool with a field that has no effect', () => {
   const message = expect.stringMatching(
-    /^spec[.]template[.]spec[.]requirements.*: reserved capacity is not supported yet/,
+    /^spec[.]template[.]spec[.]requirements.*: no node has the label .*placement-group-partition yet/,
   );
 
   it('is applied with a warning, a condition and a finding', async () => {
-    const { documents } = await simulation.apply(ada, pool(reserved));
+    const { documents } = await simulation.apply(ada, pool(partition));
     expect(documents[0]?.reading.findings).toContainEqual(
       expect.objectContaining({ severity: 'Warning', code: 'FIELD_WITHOUT_EFFECT' }),
     );
@@ -81,7 +82,7 @@ describe('a NodePool with a field that has no effect', () => {
   });
 
   it('loses the condition and the finding when the field changes', async () => {
-    await simulation.apply(ada, pool(reserved));
+    await simulation.apply(ada, pool(partition));
     await simulation.apply(ada, pool());
     expect(await findings()).toEqual([]);
     expect(await conditionOf('NodePool/web')).toMatchObject({ status: 'True' });
@@ -91,21 +92,21 @@ describe('a NodePool with a field that has no effect', () => {
 describe('an EC2NodeClass of the cluster with a field that has no effect', () => {
   const event = (object: unknown) => ({
     kind: 'EC2NodeClass' as const,
-    name: 'reserved',
+    name: 'dense',
     object,
     createdAt: 0,
     managedByKerf: false,
   });
   const finding = {
-    object: 'EC2NodeClass/reserved',
-    message: expect.stringMatching(/^spec[.]capacityReservationSelectorTerms: /),
+    object: 'EC2NodeClass/dense',
+    message: expect.stringMatching(/^spec[.]kubelet[.]podsPerCore: /),
   };
 
   it('is reported while the field exists, also by a Kerf version that did not import the object', async () => {
     const { ports, clusterId, store } = simulation;
     await importDefinition(ports, clusterId, event(nodeClass));
     expect(await findings()).toEqual([finding]);
-    expect(await conditionOf('EC2NodeClass/reserved')).toMatchObject({ status: 'False' });
+    expect(await conditionOf('EC2NodeClass/dense')).toMatchObject({ status: 'False' });
 
     await store.findings.clear(clusterId, 'FIELD_WITHOUT_EFFECT', finding.object);
     await reconcileDefinitions(ports, clusterId, { nodePools: null, nodeClasses: null });

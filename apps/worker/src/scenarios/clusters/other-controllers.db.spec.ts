@@ -280,6 +280,7 @@ describe('EKS Auto Mode in the cluster', () => {
         instanceType: 'm5.large',
         zone: 'us-east-1a',
         capacityType: 'on-demand',
+        reservationId: null,
         imageId: 'ami-1',
         subnetId: 'subnet-0',
         securityGroupIds: ['sg-1'],

@@ -1,4 +1,5 @@
 import type { ClusterId, Instant, NodeClassId, NodePoolId } from '@kerf/core';
+import type { ReservationType } from '@kerf/engine';
 import type { Ec2NodeClassManifest } from './ec2-node-class-manifest.js';
 import type { NodePoolManifest } from './node-pool-manifest.js';
 
@@ -50,6 +51,8 @@ export interface NodeClassResolution {
   readonly subnets: readonly ResolvedSubnet[];
   readonly securityGroups: readonly { readonly id: string; readonly name: string }[];
   readonly images: readonly ResolvedImage[];
+  /** By id; absent in records of earlier versions. */
+  readonly capacityReservations?: readonly ResolvedCapacityReservation[];
   readonly instanceProfile: string | null;
   /** Why the EC2NodeClass cannot be used; empty when it is ready. */
   readonly problems: readonly NodeClassProblem[];
@@ -75,6 +78,27 @@ export interface ResolvedImage {
   readonly variant: 'standard' | 'nvidia' | 'neuron';
   readonly createdAt: Instant;
   readonly deprecated: boolean;
+}
+
+/**
+ * A capacity reservation that an EC2NodeClass selects. Those that have ended are known while EC2
+ * lists them, so that they can be distinguished from those that are no longer selected.
+ */
+export interface ResolvedCapacityReservation {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly instanceType: string;
+  readonly zone: string;
+  readonly type: ReservationType;
+  readonly matchCriteria: 'open' | 'targeted';
+  /** Its owner may reclaim instances; Kerf launches none into it. */
+  readonly interruptible: boolean;
+  /** Nothing is launched into a capacity block that is `expiring`: it ends soon. */
+  readonly state: 'active' | 'expiring' | 'ended';
+  /** `null` when it has no end. */
+  readonly endsAt: Instant | null;
+  /** Instances that could be launched into it at the lookup. */
+  readonly freeInstances: number;
 }
 
 /** Why an EC2NodeClass cannot be used, as a condition of its status. */

@@ -7,10 +7,27 @@ import {
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { InstanceTypeFacts } from '../catalog/catalog-facts.js';
-import type { NodeClassResolution } from '../definition/definition.js';
+import type { NodeClassResolution, ResolvedCapacityReservation } from '../definition/definition.js';
 import type { RequirementManifest } from '../definition/node-pool-manifest.js';
 import { type DriftCatalog, type DriftSources, driftOf } from './drift.js';
 import { type LaunchedInstance, type NodeClaim, nodeClaimStates } from './node-claim.js';
+import { reservationLabels } from './reservation.js';
+
+const reservation = (
+  id: string,
+  state: ResolvedCapacityReservation['state'] = 'active',
+): ResolvedCapacityReservation => ({
+  id,
+  ownerId: '111122223333',
+  instanceType: 'm5.large',
+  zone: 'us-east-1a',
+  type: 'default',
+  matchCriteria: 'open',
+  interruptible: false,
+  state,
+  endsAt: null,
+  freeInstances: 1,
+});
 
 const now = 5_000;
 const pool = aNodePoolDefinition({ clusterId: 'clu_1', name: 'default', driftHash: 'v3-pool' });
@@ -233,6 +250,10 @@ describe('113: InstanceTypeNotFound', () => {
 
 describe('113: the drift of a NodeClaim from what its EC2NodeClass resolves to', () => {
   const twoGroups = { securityGroupIds: ['sg-2', 'sg-1'] };
+  const inReservation = {
+    capacityType: 'reserved',
+    labels: { [reservationLabels.id]: 'cr-1' },
+  } as const;
   it.each<[string, Partial<LaunchedInstance>, Partial<NodeClassResolution>, readonly string[]]>([
     ['another image', {}, { images: [image('ami-2')] }, ['AMIDrift', 'ami-2']],
     [
@@ -242,6 +263,13 @@ describe('113: the drift of a NodeClaim from what its EC2NodeClass resolves to',
       ['AMIDrift', ''],
     ],
     ['another subnet', {}, { subnets: [subnet('subnet-2')] }, ['SubnetDrift', 'subnet-2']],
+    [
+      'another reservation',
+      inReservation,
+      { capacityReservations: [reservation('cr-2')] },
+      ['CapacityReservationDrift', 'cr-2'],
+    ],
+    ['no reservation', inReservation, {}, ['CapacityReservationDrift', '']],
     ['other groups', {}, { securityGroups: [group('sg-2')] }, ['SecurityGroupDrift', 'sg-2']],
     ['fewer groups', twoGroups, {}, ['SecurityGroupDrift', 'sg-1']],
     [
@@ -256,6 +284,17 @@ describe('113: the drift of a NodeClaim from what its EC2NodeClass resolves to',
 
   it.each<[string, Partial<LaunchedInstance>, Partial<NodeClassResolution>]>([
     ['the same ids', {}, {}],
+    ['the same reservation', inReservation, { capacityReservations: [reservation('cr-1')] }],
+    [
+      'a reservation that has ended',
+      inReservation,
+      { capacityReservations: [reservation('cr-1', 'ended')] },
+    ],
+    [
+      'a node that was demoted',
+      { ...inReservation, capacityType: 'on-demand' },
+      { capacityReservations: [reservation('cr-2')] },
+    ],
     [
       'the same groups in another order',
       twoGroups,

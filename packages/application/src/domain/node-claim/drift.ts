@@ -11,6 +11,7 @@ import type {
 import { toRequirementSpecs } from '../definition/to-requirement-specs.js';
 import { isStaleHash } from './drift-hash.js';
 import type { ClaimDrift, LaunchedInstance, NodeClaim, NodeClaimState } from './node-claim.js';
+import { reservationOf } from './reservation.js';
 
 /**
  * The definitions that drift is computed from: the stored ones, or those that are about to be
@@ -164,13 +165,14 @@ function isTypeGone(
 /** Compares the instance with what its EC2NodeClass resolves to. */
 function resolutionDrift(
   instance: LaunchedInstance,
-  { images, securityGroups, subnets }: NodeClassResolution,
+  { images, securityGroups, subnets, capacityReservations = [] }: NodeClassResolution,
   catalog: DriftCatalog | null,
 ): Found | null {
   return (
     (catalog === null ? null : imageDrift(instance, images, catalog)) ??
     securityGroupDrift(instance, idsOf(securityGroups)) ??
-    subnetDrift(instance, idsOf(subnets))
+    subnetDrift(instance, idsOf(subnets)) ??
+    reservationDrift(instance, idsOf(capacityReservations))
   );
 }
 
@@ -198,6 +200,13 @@ function securityGroupDrift(
 function subnetDrift({ subnetId }: LaunchedInstance, selected: readonly string[]): Found | null {
   if (subnetId === '' || selected.length === 0 || selected.includes(subnetId)) return null;
   return { reason: 'SubnetDrift', definitionHash: selected.join() };
+}
+
+/** A node whose reservation has ended runs on demand, and no longer depends on the selection. */
+function reservationDrift(instance: LaunchedInstance, selected: readonly string[]): Found | null {
+  const reservation = instance.capacityType === 'reserved' ? reservationOf(instance) : null;
+  if (reservation === null || selected.includes(reservation)) return null;
+  return { reason: 'CapacityReservationDrift', definitionHash: selected.join() };
 }
 
 const idsOf = (resolved: readonly { readonly id: string }[]): readonly string[] =>

@@ -28,6 +28,7 @@ const operationWords: Readonly<Record<string, string>> = {
   'node-claim.check-liveness': 'Checking the liveness of the NodeClaims of',
   'node-claim.check-instance-status': 'Reading the status checks of the instances of',
   'node-claim.expire': 'Expiring the NodeClaims of',
+  'node-claim.follow-reservations': 'Following the capacity reservations of',
   'node-claim.collect-garbage': 'Collecting the garbage of',
   'interruption.read-scheduled-events': 'Reading the scheduled events of',
   'definition.sync': 'Syncing',

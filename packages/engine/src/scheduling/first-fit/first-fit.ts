@@ -30,7 +30,7 @@ import {
 } from './blueprint.js';
 import { DomainCheck } from './domain-check.js';
 import { ExistingNodeSearch } from './existing-node-search.js';
-import { Fit, type FitRequest, type FitTarget } from './fit.js';
+import { Fit, type FitRequest, type FitTarget, type ReservedOfferingMode } from './fit.js';
 import { podsLeftToScheduler } from './left-to-scheduler.js';
 import { PodQueue, sortPendingPods } from './pod-queue.js';
 import { mayCount, preserveSpreads } from './preserve-spreads.js';
@@ -52,8 +52,11 @@ export interface FirstFitResult {
  * that fits: existing nodes, then planned ones with the fewest pods first, then a new one of the
  * first NodePool that fits. Source: karpenter provisioning/scheduling/scheduler.go Solve @v1.14.1.
  */
-export function firstFit(problem: SchedulingProblem): FirstFitResult {
-  return new FirstFit(problem).run(null);
+export function firstFit(
+  problem: SchedulingProblem,
+  reservedOfferings: ReservedOfferingMode = 'Strict',
+): FirstFitResult {
+  return new FirstFit(problem, reservedOfferings).run(null);
 }
 
 /**
@@ -61,7 +64,7 @@ export function firstFit(problem: SchedulingProblem): FirstFitResult {
  * FirstFit; pods that fit on existing nodes go there first. FirstFit places the remaining pods.
  */
 export function fitAsPlanned(problem: SchedulingProblem, blueprint: Blueprint): FirstFitResult {
-  return new FirstFit(problem).run(blueprint);
+  return new FirstFit(problem, 'Strict').run(blueprint);
 }
 
 class FirstFit {
@@ -88,7 +91,7 @@ class FirstFit {
   /** Where the search for another pod of the last placed attempt may continue. */
   #resume: { readonly attempt: number; readonly position: number } | null = null;
 
-  constructor(problem: SchedulingProblem) {
+  constructor(problem: SchedulingProblem, reservedOfferings: ReservedOfferingMode) {
     const { table, resources, templates } = problem;
     this.#problem = problem;
     this.#existing = new ExistingNodeSearch(problem.nodes);
@@ -96,7 +99,7 @@ class FirstFit {
       templates.flatMap(({ types }) => types.map(({ source }) => source)),
     );
     this.#limits = templates.map((template) => new PoolLimits(template, resources));
-    this.#fit = new Fit(table, this.#ledger);
+    this.#fit = new Fit(table, this.#ledger, reservedOfferings);
     this.#spreads = spreadsOf(problem);
   }
 

@@ -19,7 +19,7 @@ import { onlyValueOf } from '../../requirements/requirements.js';
 import { chooseDomains } from '../../topology/domain-choice.js';
 import { ReservationLedger } from '../planned-nodes/reservation-ledger.js';
 import { compileProblem } from '../problem/problem.js';
-import { Fit } from './fit.js';
+import { Fit, type ReservedOfferingMode } from './fit.js';
 
 const { zone, arch, capacityType, instanceType, hostname } = labelKeys;
 
@@ -32,10 +32,18 @@ interface Given {
   /** Reservations that the node holds. */
   readonly holds?: readonly string[];
   readonly mayRelaxMinValues?: boolean;
+  readonly reservedOfferings?: ReservedOfferingMode;
 }
 
 /** Places the pod on an empty node of the first NodePool; returns the rejection or the placement. */
-function ask({ given, neighbours = 0, portsTaken = [], holds = [], ...request }: Given) {
+function ask({
+  given,
+  neighbours = 0,
+  portsTaken = [],
+  holds = [],
+  reservedOfferings = 'Strict',
+  ...request
+}: Given) {
   const problem = compileProblem(given.build());
   const { table, space, templates, pods, resources } = problem;
   const [template] = templates;
@@ -62,7 +70,7 @@ function ask({ given, neighbours = 0, portsTaken = [], holds = [], ...request }:
       key,
       domainRequirements: membersOf(domains).map((domain) => table.value(key, domain)),
     }));
-  const answer = new Fit(table, ledger).tryPlace(target, {
+  const answer = new Fit(table, ledger, reservedOfferings).tryPlace(target, {
     podGroup: first.podGroup,
     attempt,
     choices,
@@ -185,6 +193,17 @@ describe('a pod waits for a reservation', () => {
     );
     expect(ask({ given, holds: ['cr-1'] })).toBe('Reserved');
     expect(ask({ given })).toMatchObject({ types: ['t'], reservations: [] });
+  });
+
+  it('not in mode Fallback: it gets other capacity, without a reservation', () => {
+    const given = anyCapacity(
+      aPod(),
+      reserved('r', 'zone-a', 0),
+      anInstanceType('t').offered(anOffering('zone-a', 'on-demand', 9)),
+    );
+    const fallback = { given, reservedOfferings: 'Fallback' } as const;
+    expect(ask({ given })).toBe('Reserved');
+    expect(ask(fallback)).toMatchObject({ types: ['r', 't'], reservations: [] });
   });
 
   it('not on a node that holds the last capacity of the reservation', () => {

@@ -45,14 +45,27 @@ export interface FitRequest {
   readonly mayRelaxMinValues: boolean;
 }
 
+/**
+ * What happens to a pod that could use a reservation of which none is free: in mode `Strict` it
+ * waits for the next pass, in mode `Fallback` it gets other capacity. Source: karpenter
+ * provisioning/scheduling/scheduler.go ReservedOfferingMode @v1.14.1.
+ */
+export type ReservedOfferingMode = 'Strict' | 'Fallback';
+
 /** Checks whether and how a pod fits on a planned node. */
 export class Fit {
   readonly #table: RequirementsTable;
   readonly #ledger: ReservationLedger;
+  readonly #reservedOfferings: ReservedOfferingMode;
 
-  constructor(table: RequirementsTable, ledger: ReservationLedger) {
+  constructor(
+    table: RequirementsTable,
+    ledger: ReservationLedger,
+    reservedOfferings: ReservedOfferingMode,
+  ) {
     this.#table = table;
     this.#ledger = ledger;
+    this.#reservedOfferings = reservedOfferings;
   }
 
   /**
@@ -174,7 +187,7 @@ export class Fit {
 
   /**
    * Returns the reservations that the node must hold: all that it could be launched into. `null` if
-   * it could use one but none is free: the pod then waits for the next pass.
+   * it could use one but none is free, in mode `Strict`: the pod then waits for the next pass.
    */
   #reserve(target: FitTarget, types: Bits, variants: Bits): ReadonlySet<string> | null {
     if (!this.#ledger.isUsed) return noReservations;
@@ -186,7 +199,9 @@ export class Fit {
       }
     }
     const held = [...usable].filter((id) => this.#ledger.canHold(target.host, id));
-    const mustHold = usable.size > 0 || this.#ledger.heldBy(target.host).size > 0;
+    const mustHold =
+      this.#reservedOfferings === 'Strict' &&
+      (usable.size > 0 || this.#ledger.heldBy(target.host).size > 0);
     return held.length === 0 && mustHold ? null : new Set(held);
   }
 }

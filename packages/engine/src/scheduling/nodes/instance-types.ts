@@ -9,7 +9,11 @@ import {
 import { addBit, type Bits, bitsOf, emptyBits, hasBit } from '../../requirements/bits.js';
 import type { LabelSpace } from '../../requirements/label-space.js';
 import { type Requirements, valuesSatisfy } from '../../requirements/requirements.js';
-import { reservationIdLabel } from '../../requirements/well-known-labels.js';
+import {
+  reservationIdLabel,
+  reservationInterruptibleLabel,
+  reservationTypeLabel,
+} from '../../requirements/well-known-labels.js';
 import type { ResourceSpace, ResourceVector } from '../../resources/resource-space.js';
 
 /** Zone, capacity type and reservation of an offering; offerings of many types share one variant. */
@@ -157,6 +161,12 @@ export function labelsOfOffering(offering: Offering): LabelValues {
     [labelKeys.capacityType, [offering.capacityType]],
     ...(offering.zoneId === null ? [] : [[labelKeys.zoneId, [offering.zoneId]] as const]),
     [reservationIdLabel, offering.reservationId === null ? [] : [offering.reservationId]],
+    // Interruptible reservations are not offered.
+    [reservationInterruptibleLabel, offering.reservationId === null ? [] : ['false']],
+    [
+      reservationTypeLabel,
+      offering.reservationType === undefined ? [] : [offering.reservationType],
+    ],
   ];
 }
 

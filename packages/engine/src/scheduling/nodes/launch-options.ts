@@ -70,11 +70,12 @@ function toOption(
 
 function toExpected(instanceType: string, priced: PricedOffering): ExpectedOffering {
   const { variant, priceMicroUsdPerHour, isPriceEstimated, priceOverlay } = priced;
-  const { zone, capacityType } = variant;
+  const { zone, capacityType, reservationId } = variant;
   return {
     instanceType,
     zone,
     capacityType,
+    ...(reservationId !== null && { reservationId }),
     priceMicroUsdPerHour,
     ...(isPriceEstimated && { isPriceEstimated }),
     ...(priceOverlay !== null && { priceOverlay }),

@@ -104,6 +104,10 @@ function launchAccess(call: Call, launch: Launch): readonly AccessRequest[] {
         ...NetworkInterfaces.flatMap(({ Groups = [] }) => Groups),
       ])
       .map((id) => [arnOf(call, 'security-group', id), {}] as const),
+    ...data.flatMap(({ CapacityReservationSpecification: specification }) => {
+      const id = specification?.CapacityReservationTarget?.CapacityReservationId;
+      return id === undefined ? [] : [[arnOf(call, 'capacity-reservation', id), {}] as const];
+    }),
     ...subnetIds.map(
       (id) => [arnOf(call, 'subnet', id), resourceTags(subnets.get(id)?.tags ?? {})] as const,
     ),

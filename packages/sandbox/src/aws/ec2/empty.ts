@@ -1,7 +1,4 @@
 import {
-  DescribeCapacityReservations$,
-  type DescribeCapacityReservationsRequest,
-  type DescribeCapacityReservationsResult,
   DescribePlacementGroups$,
   type DescribePlacementGroupsRequest,
   type DescribePlacementGroupsResult,
@@ -11,18 +8,6 @@ import { type Call, operation } from '../service.js';
 import { endDryRun, selectByIds } from './describe.js';
 
 /** Describe calls for resource types of which the sandbox has none. */
-
-function describeCapacityReservations(
-  _call: Call,
-  input: Open<DescribeCapacityReservationsRequest>,
-): Open<DescribeCapacityReservationsResult> {
-  endDryRun(input.DryRun);
-  selectByIds([], input.CapacityReservationIds, String, {
-    code: 'InvalidCapacityReservationId.NotFound',
-    noun: 'capacity reservation ID',
-  });
-  return { CapacityReservations: [] };
-}
 
 function describePlacementGroups(
   _call: Call,
@@ -36,7 +21,4 @@ function describePlacementGroups(
   return { PlacementGroups: [] };
 }
 
-export const emptyOperations = [
-  operation(DescribeCapacityReservations$, describeCapacityReservations),
-  operation(DescribePlacementGroups$, describePlacementGroups),
-];
+export const emptyOperations = [operation(DescribePlacementGroups$, describePlacementGroups)];

@@ -1,6 +1,5 @@
 import {
   DescribeAvailabilityZonesCommand,
-  DescribeCapacityReservationsCommand,
   DescribeImagesCommand,
   DescribePlacementGroupsCommand,
   DescribeRegionsCommand,
@@ -143,16 +142,9 @@ describe('other parts of the network', () => {
     ]);
   });
 
-  it('has neither reservations nor placement groups', async () => {
-    const reservations = await fixture.ec2.send(new DescribeCapacityReservationsCommand({}));
-    expect(reservations.CapacityReservations).toEqual([]);
+  it('has no placement groups', async () => {
     const groups = await fixture.ec2.send(new DescribePlacementGroupsCommand({}));
     expect(groups.PlacementGroups).toEqual([]);
-    await expect(
-      fixture.ec2.send(
-        new DescribeCapacityReservationsCommand({ CapacityReservationIds: ['cr-1'] }),
-      ),
-    ).rejects.toMatchObject({ name: 'InvalidCapacityReservationId.NotFound' });
   });
 });
 

@@ -42,6 +42,11 @@ function* taggedResources(call: Call): Generator<Tagged, void> {
   );
   yield* rowsOf('subnet', state.subnets, ownResources(call, state.subnets));
   yield* rowsOf('security-group', state.securityGroups, ownResources(call, state.securityGroups));
+  yield* rowsOf(
+    'capacity-reservation',
+    state.capacityReservations,
+    ownResources(call, state.capacityReservations),
+  );
   yield* rowsOf('vpc', state.vpcs, ownResources(call, state.vpcs));
   yield* rowsOf('image', state.images, ownImages(call, state));
 }
@@ -70,6 +75,7 @@ const notFoundCodes: Readonly<Record<string, string>> = {
   subnet: 'InvalidSubnetID.NotFound',
   sg: 'InvalidGroup.NotFound',
   vpc: 'InvalidVpcID.NotFound',
+  cr: 'InvalidCapacityReservationId.NotFound',
   ami: 'InvalidAMIID.NotFound',
 };
 

@@ -26,6 +26,8 @@ export interface Instance {
   readonly launchTemplate: { readonly id: string; readonly version: string } | null;
   readonly fleetId: string | null;
   readonly reservationId: string;
+  /** The capacity reservation that it was launched into; `null` if there is none. */
+  readonly capacityReservationId: string | null;
   readonly clientToken: string | null;
   readonly spotRequestId: string | null;
   readonly tags: Tags;

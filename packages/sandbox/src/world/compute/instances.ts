@@ -5,6 +5,12 @@ import type { IdSource } from '../random/id-source.js';
 import { seededRandom, seededRandomBetween } from '../random/seeded-random.js';
 import type { Timers } from '../time/timers.js';
 import type { Capacity, CapacityPool, CapacityType } from './capacity.js';
+import type {
+  CapacityReservation,
+  CapacityReservations,
+  ReservationPreference,
+  ReservationRefusal,
+} from './capacity-reservations.js';
 import type { Image } from './images.js';
 import {
   type Instance,
@@ -44,19 +50,22 @@ export interface LaunchSpec {
   /** Shared by the instances of one call; `null` creates one. */
   readonly reservationId: string | null;
   readonly clientToken: string | null;
+  /** Which capacity reservation it uses. */
+  readonly reservation: ReservationPreference;
   readonly tags: Tags;
   /** Boot time of instances that exist when the sandbox starts. */
   readonly bootedSince?: number;
 }
 
-type Placement = Pick<LaunchSpec, 'subnet' | 'type' | 'capacityType'>;
+type Placement = Pick<LaunchSpec, 'subnet' | 'type' | 'capacityType' | 'reservation'>;
 
 /** A refused launch, with a code and message of EC2. */
 export interface LaunchRefusal {
   readonly code:
     | 'InsufficientInstanceCapacity'
     | 'InsufficientFreeAddressesInSubnet'
-    | 'Unsupported';
+    | 'Unsupported'
+    | ReservationRefusal['code'];
   readonly message: string;
 }
 
@@ -64,6 +73,7 @@ export interface InstancesOptions {
   readonly table: Map<string, Instance>;
   readonly catalog: InstanceCatalog;
   readonly capacity: Capacity;
+  readonly reservations: CapacityReservations;
   readonly addresses: AddressAllocator;
   readonly ids: IdSource;
   readonly timers: Timers;
@@ -87,6 +97,7 @@ export class Instances implements InstanceHost {
     this.#options = options;
 
     for (const instance of options.table.values()) this.#resume(instance);
+    options.reservations.onEnd((reservation) => this.#endBlock(reservation));
   }
 
   onBooted(listener: (instance: BootedInstance) => void): void {
@@ -156,7 +167,12 @@ export class Instances implements InstanceHost {
         message: `Your requested instance type (${type.name}) is not supported in your requested Availability Zone (${subnet.zone}).`,
       };
     }
-    if (this.#options.capacity.available(poolOf(spec)) < count) return noCapacity(spec);
+    const reservation = this.#options.reservations.find(spec, count);
+    if (reservation !== null && 'code' in reservation) return reservation;
+    const isReserved = reservation !== null;
+    if (!isReserved && this.#options.capacity.available(poolOf(spec)) < count) {
+      return noCapacity(spec);
+    }
     if (this.#options.addresses.free(subnet) < count) {
       return {
         code: 'InsufficientFreeAddressesInSubnet',
@@ -170,7 +186,7 @@ export class Instances implements InstanceHost {
     const refusal = this.check(spec, 1);
     if (refusal !== null) return err(refusal);
     const instance = this.#build(spec);
-    this.#options.capacity.take(poolOf(spec));
+    if (instance.capacityReservationId === null) this.#options.capacity.take(poolOf(spec));
     this.#options.table.set(instance.id, instance);
     if (instance.runningAt > this.#options.timers.now()) this.#notifyState(instance.id, 'pending');
     this.#awaitRunning(instance);
@@ -195,7 +211,9 @@ export class Instances implements InstanceHost {
 
   #build(spec: LaunchSpec): Instance {
     const { ids, timers, seed, addresses } = this.#options;
-    const { subnet, type, image, volumes, bootedSince, ...kept } = spec;
+    const { subnet, type, image, volumes, bootedSince, reservation, ...kept } = spec;
+    const used = this.#options.reservations.find({ ...spec, reservation }, 1);
+    invariant(used === null || 'id' in used, 'the launch was checked');
     const id = ids.next('i');
     const privateIp = addresses.take(subnet, seededRandom(seed, 'address', id));
     invariant(privateIp !== null, `subnet ${subnet.id} is full`);
@@ -219,6 +237,7 @@ export class Instances implements InstanceHost {
       privateDnsName: `ip-${privateIp.replaceAll('.', '-')}.${suffix}`,
       volumes: volumes.map((volume) => ({ ...volume, id: ids.next('vol') })),
       reservationId: spec.reservationId ?? ids.next('r'),
+      capacityReservationId: used?.id ?? null,
       spotRequestId: spec.capacityType === 'spot' ? ids.next('sir') : null,
       launchedAt,
       runningAt: bootedSince ?? launchedAt + pendsMs,
@@ -237,7 +256,9 @@ export class Instances implements InstanceHost {
       this.#awaitForgetting(instance.id, instance.end?.terminatedAt ?? now);
       return;
     }
-    this.#options.capacity.take(poolOfInstance(instance));
+    if (instance.capacityReservationId === null) {
+      this.#options.capacity.take(poolOfInstance(instance));
+    }
     this.#options.addresses.claim(instance.subnetId, instance.privateIp);
     if (instance.end !== null) {
       this.#awaitEnd(instance);
@@ -246,6 +267,18 @@ export class Instances implements InstanceHost {
     this.#awaitRunning(instance);
     this.#awaitBoot(instance);
     if (instance.reclaim !== null) this.#awaitReclaim(instance.id, instance.reclaim);
+  }
+
+  /** Instances of a Capacity Block end with it; others go on as On-Demand Instances. */
+  #endBlock({ id, type }: CapacityReservation): void {
+    if (type !== 'capacity-block') return;
+    for (const instance of this.#options.reservations.usersOf(id)) {
+      this.terminate(
+        instance.id,
+        'Server.CapacityBlockExpired',
+        'Server.CapacityBlockExpired: The Capacity Block has ended',
+      );
+    }
   }
 
   #notifyState(id: string, state: InstanceStateName): void {
@@ -284,7 +317,7 @@ export class Instances implements InstanceHost {
     const { id, end, subnetId, privateIp } = instance;
     invariant(end !== null, `instance ${id} is not ending`);
     timers.at(end.terminatedAt, () => {
-      capacity.release(poolOfInstance(instance));
+      if (instance.capacityReservationId === null) capacity.release(poolOfInstance(instance));
       addresses.release(subnetId, privateIp);
       this.#notifyState(id, 'terminated');
       this.#awaitForgetting(id, end.terminatedAt);

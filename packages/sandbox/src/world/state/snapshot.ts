@@ -5,13 +5,13 @@ import type { StateImage } from './state.js';
 /** A world as JSON. */
 export interface WorldSnapshot {
   readonly format: 'kerf-sandbox-world';
-  readonly version: 2;
+  readonly version: 3;
   /** SHA-256 of the state's JSON text. */
   readonly digest: string;
   readonly state: StateImage;
 }
 
-const version = 2;
+const version = 3;
 
 export function createSnapshot(image: StateImage): WorldSnapshot {
   // Copied by way of JSON, so that the snapshot shares nothing with the state.

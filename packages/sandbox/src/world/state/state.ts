@@ -1,5 +1,6 @@
 import type { RequestLaunchTemplateData } from '@aws-sdk/client-ec2';
 import type { CapacityRule, CapacityType } from '../compute/capacity.js';
+import type { CapacityReservation } from '../compute/capacity-reservations.js';
 import type { Image } from '../compute/images.js';
 import type { Instance } from '../compute/instance.js';
 import type { SecurityGroup, Subnet, Vpc } from '../compute/network.js';
@@ -88,6 +89,7 @@ export interface WorldState {
   readonly launchTemplates: Map<string, LaunchTemplate>;
   readonly fleets: Map<string, Fleet>;
   readonly instances: Map<string, Instance>;
+  readonly capacityReservations: Map<string, CapacityReservation>;
   readonly queues: Map<string, Queue>;
   readonly usedTokens: Map<string, UsedToken>;
   readonly faultRules: Map<string, FaultRule>;
@@ -118,6 +120,7 @@ export function emptyImage(start: Pick<StateImage, 'seed' | 'speed' | 'daySpans'
     launchTemplates: [],
     fleets: [],
     instances: [],
+    capacityReservations: [],
     queues: [],
     usedTokens: [],
     faultRules: [],
@@ -142,6 +145,7 @@ export function toImage(state: WorldState): StateImage {
     launchTemplates: [...state.launchTemplates.values()],
     fleets: [...state.fleets.values()],
     instances: [...state.instances.values()],
+    capacityReservations: [...state.capacityReservations.values()],
     queues: [...state.queues.values()],
     usedTokens: [...state.usedTokens.values()],
     faultRules: [...state.faultRules.values()],
@@ -166,6 +170,7 @@ export function fromImage(image: StateImage): WorldState {
     launchTemplates: table(image.launchTemplates),
     fleets: table(image.fleets),
     instances: table(image.instances),
+    capacityReservations: table(image.capacityReservations),
     queues: table(image.queues),
     usedTokens: table(image.usedTokens),
     faultRules: table(image.faultRules),

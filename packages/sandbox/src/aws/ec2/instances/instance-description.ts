@@ -41,7 +41,7 @@ export function toInstanceResponse(world: World, instance: Instance): Open<Insta
       Tenancy: 'default',
     },
     Monitoring: { State: instance.isMonitored ? 'enabled' : 'disabled' },
-    ...(instance.capacityType === 'spot' ? { InstanceLifecycle: 'spot' } : {}),
+    ...lifecycleResponse(world, instance),
     ...(instance.spotRequestId === null ? {} : { SpotInstanceRequestId: instance.spotRequestId }),
     ...(instance.clientToken === null ? {} : { ClientToken: instance.clientToken }),
     ...profileResponse(world, instance),
@@ -67,6 +67,16 @@ export function toInstanceResponse(world: World, instance: Instance): Open<Insta
     RootDeviceType: 'ebs',
     VirtualizationType: 'hvm',
     Tags: toTagList(instance.tags),
+  };
+}
+
+function lifecycleResponse(world: World, instance: Instance): Open<InstanceAnswer> {
+  if (instance.capacityType === 'spot') return { InstanceLifecycle: 'spot' };
+  const reservation = world.capacityReservations.activeOf(instance);
+  if (reservation === null) return {};
+  return {
+    CapacityReservationId: reservation.id,
+    ...(reservation.type === 'capacity-block' && { InstanceLifecycle: 'capacity-block' }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { RequestLaunchTemplateData } from '@aws-sdk/client-ec2';
 import type { CatalogType } from '../../../data/instance-catalog.js';
+import type { ReservationPreference } from '../../../world/compute/capacity-reservations.js';
 import type { Image } from '../../../world/compute/images.js';
 import {
   defaultMetadataOptions,
@@ -24,6 +25,7 @@ export type CommonSpec = Pick<
   | 'userData'
   | 'metadataOptions'
   | 'isMonitored'
+  | 'reservation'
   | 'tags'
 >;
 
@@ -35,6 +37,7 @@ export function readCommonSpec(call: Call, data: LaunchData): CommonSpec {
     userData: userDataOf(data),
     metadataOptions: metadataOptionsOf(data),
     isMonitored: data.Monitoring?.Enabled ?? false,
+    reservation: reservationOf(data),
     tags: tagsFor('instance', data.TagSpecifications),
   };
 }
@@ -126,6 +129,24 @@ function instanceProfileOf(call: Call, data: LaunchData): string | null {
     'InvalidParameterValue',
     `Value (${value}) for parameter iamInstanceProfile.${field} is invalid. Invalid IAM Instance Profile ${field}`,
   );
+}
+
+/** Without a preference, EC2 uses open reservations that match. */
+function reservationOf(data: LaunchData): ReservationPreference {
+  const { CapacityReservationPreference: preference, CapacityReservationTarget: target } =
+    data.CapacityReservationSpecification ?? {};
+  const id = target?.CapacityReservationId;
+  if (id !== undefined) {
+    const asBlock = data.InstanceMarketOptions?.MarketType === 'capacity-block';
+    return { kind: 'target', id, asBlock };
+  }
+  if (target !== undefined || preference === 'capacity-reservations-only') {
+    throw new AwsError(
+      'UnsupportedOperation',
+      'The sandbox simulates only a CapacityReservationTarget with a CapacityReservationId.',
+    );
+  }
+  return { kind: preference === 'none' ? 'none' : 'open' };
 }
 
 const maxUserDataBytes = 16 * 1024;

@@ -1,0 +1,162 @@
+import { type ClusterId, type DurationMs, type Instant, labelKeys } from '@kerf/core';
+import { displacedPods } from '@kerf/engine';
+import type { LaunchedInstance, NodeClaim } from '../domain/node-claim/node-claim.js';
+import { reservationLabels, reservationOf } from '../domain/node-claim/reservation.js';
+import type { ClusterView } from '../ports/cluster-cache.js';
+import type { Ports } from '../ports/ports.js';
+import { recordRemovals } from '../recording/record-removal.js';
+import { saveClaim } from '../recording/save-claim.js';
+import { nodeFinder } from '../snapshot/claim-node.js';
+import {
+  cloudTargetOf,
+  connectionOf,
+  type KnownCluster,
+  requireCluster,
+  requireKnown,
+} from '../snapshot/require-cluster.js';
+
+type FollowPorts = Pick<
+  Ports,
+  'store' | 'clock' | 'ids' | 'digest' | 'cache' | 'cloud' | 'gateway'
+>;
+
+/** EC2 terminates the instances of a capacity block this long before its end. */
+const blockTerminationMs: DurationMs = 30 * 60_000;
+
+/**
+ * Follows the ends of capacity reservations:
+ * - Starts the termination of nodes in a capacity block that expires, as of expired NodeClaims. The
+ *   drain ends when EC2 terminates the instances.
+ * - Demotes nodes whose reservation has ended to on-demand: EC2 keeps their instances.
+ *
+ * Does nothing in mode `observe`, and does not ask EC2 while no node is in a reservation.
+ * Source: karpenter-provider-aws pkg/controllers/capacityreservation @v1.14.1.
+ */
+export async function followReservations(ports: FollowPorts, clusterId: ClusterId): Promise<void> {
+  const { store } = ports;
+  const cluster = await requireCluster(store, clusterId);
+  if (cluster.mode === 'observe') return;
+  const living = await store.nodeClaims.inStates(clusterId, [
+    'Launched',
+    'Registered',
+    'Initialized',
+  ]);
+  const reserved = living.filter(({ instance }) => instance?.capacityType === 'reserved');
+  if (reserved.length === 0) return;
+  const view = ports.cache.view(clusterId);
+  const endings = await expiringBlocks(ports, clusterId);
+  const staying: NodeClaim[] = [];
+  for (const claim of reserved) {
+    const endsAt = endings.get(reservationIn(claim) ?? '');
+    if (endsAt === undefined) staying.push(claim);
+    else await expire(ports, view, claim, endsAt - blockTerminationMs);
+  }
+  if (staying.length > 0) await demoteEnded(ports, requireKnown(cluster), view, staying);
+}
+
+const reservationIn = ({ instance }: NodeClaim): string | null =>
+  instance === null ? null : reservationOf(instance);
+
+/** Returns the ends of the capacity blocks that expire, by id. */
+async function expiringBlocks(
+  { store }: Pick<Ports, 'store'>,
+  clusterId: ClusterId,
+): Promise<ReadonlyMap<string, Instant>> {
+  const nodeClasses = await store.definitions.nodeClasses(clusterId);
+  return new Map(
+    nodeClasses
+      .flatMap(({ resolution }) => resolution?.capacityReservations ?? [])
+      .flatMap(({ id, state, endsAt }) =>
+        state === 'expiring' && endsAt !== null ? [[id, endsAt] as const] : [],
+      ),
+  );
+}
+
+async function expire(
+  ports: FollowPorts,
+  view: ClusterView,
+  claim: NodeClaim,
+  instanceEndsAt: Instant,
+): Promise<void> {
+  const node = nodeFinder(view.nodes)(claim);
+  const displaced = displacedPods({
+    pods: node?.pods ?? [],
+    budgets: view.podDisruptionBudgets,
+    now: ports.clock.now(),
+    endsAnyway: true,
+  });
+  await ports.store.transaction((tx) =>
+    recordRemovals(ports, tx, [
+      {
+        decisionId: ports.ids.next('dec'),
+        reason: 'Expired',
+        claim,
+        node,
+        displaced,
+        interruption: null,
+        instanceEndsAt,
+      },
+    ]),
+  );
+}
+
+async function demoteEnded(
+  ports: FollowPorts,
+  cluster: KnownCluster,
+  view: ClusterView,
+  claims: readonly NodeClaim[],
+): Promise<void> {
+  const instances = await ports.cloud.listInstances(cloudTargetOf(cluster));
+  const released = new Set(
+    instances
+      .filter(({ state, reservationId }) => state === 'running' && reservationId === null)
+      .map(({ providerId }) => providerId),
+  );
+  const ended = claims.filter(({ instance }) => released.has(instance?.providerId ?? ''));
+  if (ended.length === 0) return;
+  const priceOf = await onDemandPrices(ports, cluster);
+  const nodeOf = nodeFinder(view.nodes);
+  for (const claim of ended) {
+    if (claim.instance === null) continue;
+    const instance = demoted(claim.instance, priceOf(claim.instance.instanceType));
+    // The node first: after a crash, the next run repeats both.
+    const node = nodeOf(claim);
+    if (node !== undefined) {
+      await ports.gateway.setNodeLabels(connectionOf(cluster), node.name, {
+        ...withoutReservation,
+        [labelKeys.capacityType]: instance.capacityType,
+      });
+    }
+    await ports.store.transaction((tx) => saveClaim(ports, tx, { ...claim, instance }));
+  }
+}
+
+const withoutReservation: Readonly<Record<string, null>> = Object.fromEntries(
+  Object.values(reservationLabels).map((label) => [label, null]),
+);
+
+function demoted(
+  instance: LaunchedInstance,
+  priceMicroUsdPerHour: LaunchedInstance['priceMicroUsdPerHour'],
+): LaunchedInstance {
+  const labels = Object.entries(instance.labels).filter(
+    ([label]) => !Object.hasOwn(withoutReservation, label),
+  );
+  return {
+    ...instance,
+    capacityType: 'on-demand',
+    priceMicroUsdPerHour,
+    labels: { ...Object.fromEntries(labels), [labelKeys.capacityType]: 'on-demand' },
+  };
+}
+
+async function onDemandPrices(
+  { store }: Pick<Ports, 'store'>,
+  { region, facts: { accountId } }: KnownCluster,
+): Promise<(instanceType: string) => LaunchedInstance['priceMicroUsdPerHour']> {
+  const catalog = await store.catalog.facts({ accountId, region });
+  const prices = new Map(
+    catalog?.instanceTypes.map((type) => [type.name, type.onDemandMicroUsdPerHour]),
+  );
+  return (instanceType) => prices.get(instanceType) ?? null;
+}

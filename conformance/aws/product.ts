@@ -47,6 +47,7 @@ export async function prepareLaunches(
     nodeClass: spec,
     resolution,
     unavailable: [],
+    zonalShifts: [],
     settings: defaultClusterSettings,
   });
   return { target, cluster, spec, resolution, instanceTypes };

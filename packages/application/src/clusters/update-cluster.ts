@@ -33,6 +33,7 @@ export const adjustableSettings = [
   'spotToSpotConsolidation',
   'nodeRepair',
   'instanceStatusChecks',
+  'zonalShift',
   'waitForScheduler',
   'anticipatePods',
 ] as const satisfies readonly (keyof ClusterSettings)[];
@@ -101,6 +102,7 @@ const choices: Readonly<
   spotToSpotConsolidation: [true, false],
   nodeRepair: [true, false],
   instanceStatusChecks: [true, false],
+  zonalShift: [true, false],
   waitForScheduler: [true, false],
   anticipatePods: [true, false],
 };

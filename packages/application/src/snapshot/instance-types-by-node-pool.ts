@@ -1,7 +1,7 @@
 import type { ClusterId } from '@kerf/core';
 import type { CatalogGaps, InstanceType } from '@kerf/engine';
 import type { CatalogFacts, SpotPrice } from '../domain/catalog/catalog-facts.js';
-import type { ClusterSettings } from '../domain/cluster/cluster.js';
+import type { ClusterSettings, ZonalShift } from '../domain/cluster/cluster.js';
 import type {
   NodeClassDefinition,
   NodeClassResolution,
@@ -15,6 +15,8 @@ export interface OfferingSources {
   readonly catalog: CatalogFacts;
   readonly spotPrices: readonly SpotPrice[];
   readonly unavailable: readonly MarkedOffering[];
+  /** Shifts in force. */
+  readonly zonalShifts: readonly ZonalShift[];
   readonly settings: ClusterSettings;
 }
 
@@ -106,11 +108,17 @@ export function instanceTypesOf(
 ): readonly InstanceType[] {
   const { name, spec: nodeClass, resolution } = definition;
   if (resolution === null) return [];
-  const { catalog, spotPrices, unavailable, settings } = sources;
+  const { catalog, spotPrices, unavailable, zonalShifts, settings } = sources;
   const rules = rulesOf(definition, resolution, settings);
   return ports.memory.recallInstanceTypes(
     clusterId,
-    { nodeClass: name, catalog, rules, spotPrices, unavailable: JSON.stringify(unavailable) },
+    {
+      nodeClass: name,
+      catalog,
+      rules,
+      spotPrices,
+      unavailable: JSON.stringify([unavailable, zonalShifts]),
+    },
     (previous) => ports.instanceTypes.resolve({ ...sources, nodeClass, resolution }, previous),
   );
 }

@@ -26,5 +26,8 @@ export async function loadOfferings(
       retry: { kind: 'backoff' },
     });
   }
-  return { catalog, spotPrices, unavailable, settings };
+  const zonalShifts = settings.zonalShift
+    ? cluster.zonalShifts.filter(({ until }) => until === null || until > now)
+    : [];
+  return { catalog, spotPrices, unavailable, zonalShifts, settings };
 }

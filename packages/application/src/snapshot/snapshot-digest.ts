@@ -26,6 +26,7 @@ export function otherInputs(
       price.priceMicroUsdPerHour,
     ]),
     unavailable: offerings.unavailable,
+    zonalShifts: offerings.zonalShifts,
   };
 }
 

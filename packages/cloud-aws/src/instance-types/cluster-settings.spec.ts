@@ -33,6 +33,7 @@ function capacityWith(changes: Partial<ClusterSettings>) {
     catalog,
     spotPrices,
     unavailable,
+    zonalShifts: [],
     settings: someSettings(changes),
   };
   const types = instanceTypesByNodePool(ports, sources, [aNodePoolDefinition(named)], [nodeClass]);

@@ -33,6 +33,7 @@ const resolve = (spot: readonly SpotPrice[] = spotPrices): readonly InstanceType
     resolution,
     nodeClass: nodeClass.spec,
     unavailable: [],
+    zonalShifts: [],
     settings: someSettings(),
   });
 const offeringOf = (types: readonly InstanceType[], name: string, capacityType: string) =>

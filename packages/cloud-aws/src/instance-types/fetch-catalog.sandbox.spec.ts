@@ -93,6 +93,7 @@ describe('the catalog of an EC2NodeClass', () => {
       resolution,
       nodeClass: someNodeClass(),
       unavailable: [],
+      zonalShifts: [],
       settings: someSettings(),
     });
     expect(types.length).toBeGreaterThan(700);

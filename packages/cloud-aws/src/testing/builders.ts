@@ -147,6 +147,7 @@ export function someResolutionInput(
     nodeClass: someNodeClass(),
     resolution: someResolution(),
     unavailable: [],
+    zonalShifts: [],
     settings: someSettings(),
     ...overrides,
   };

@@ -7,10 +7,11 @@ import {
   preferencePolicies,
   type RegistrationCheck,
   registrationSteps,
+  type ZonalShift,
 } from '@kerf/application';
 import { z } from 'zod';
 import { type FieldsOf, provenTo, recordFormat, unchanged } from './format.js';
-import { flag, nullableText, number, text } from './values.js';
+import { flag, nullableNumber, nullableText, number, text } from './values.js';
 
 // Columns of clusters.
 
@@ -65,6 +66,7 @@ export const clusterSettings = recordFormat({
       spotToSpotConsolidation: flag.exactOptional(),
       nodeRepair: flag.exactOptional(),
       instanceStatusChecks: flag.exactOptional(),
+      zonalShift: flag.exactOptional(),
       waitForScheduler: flag.exactOptional(),
       anticipatePods: flag.exactOptional(),
       searchMs: amount,
@@ -73,6 +75,15 @@ export const clusterSettings = recordFormat({
     } satisfies FieldsOf<Partial<ClusterSettings>>),
   ),
   layout: 'fields',
+  upgrades: [unchanged],
+});
+
+export const zonalShifts = recordFormat({
+  column: 'clusters.zonal_shifts',
+  schema: provenTo<readonly ZonalShift[]>().read(
+    z.array(z.looseObject({ zoneId: text, until: nullableNumber } satisfies FieldsOf<ZonalShift>)),
+  ),
+  layout: 'value',
   upgrades: [unchanged],
 });
 

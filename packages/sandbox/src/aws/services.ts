@@ -1,3 +1,4 @@
+import { managedResourceOperations } from './arc-zonal-shift/managed-resources.js';
 import { imageOperations } from './ec2/catalog/images.js';
 import { instanceTypeOperations } from './ec2/catalog/instance-types.js';
 import { regionOperations } from './ec2/catalog/regions-and-zones.js';
@@ -85,6 +86,13 @@ const eks: Service = {
   operations: operationsByName(clusterOperations),
 };
 
+const arcZonalShift: Service = {
+  name: 'arc-zonal-shift',
+  isGlobal: false,
+  protocol: createRestJsonProtocol(),
+  operations: operationsByName(managedResourceOperations),
+};
+
 const sts: Service = {
   name: 'sts',
   isGlobal: true,
@@ -109,5 +117,5 @@ const iam: Service = {
 
 /** Every service of the sandbox, by its name in the credential scope. */
 export const services: ReadonlyMap<string, Service> = new Map(
-  [ec2, sqs, ssm, pricing, eks, sts, iam].map((service) => [service.name, service]),
+  [ec2, sqs, ssm, pricing, eks, arcZonalShift, sts, iam].map((service) => [service.name, service]),
 );

@@ -13,12 +13,15 @@ import type {
   ScheduledEvent,
   SpotPrice,
   UnavailableOffering,
+  ZonalShift,
 } from '@kerf/application';
 import { AppError, type DurationMs, type Instant, labelKeys, tagKeys } from '@kerf/core';
 import { type CapacityType, type InstanceType, listedPrice } from '@kerf/engine';
 
 const zones = ['us-east-1a', 'us-east-1b', 'us-east-1c'] as const;
 const giB = 1024 ** 3;
+
+const zoneIdOf = (zone: string): string => `use1-az${zones.findIndex((name) => name === zone) + 1}`;
 
 /** A small catalog of two families with simple prices. */
 const sizes = [
@@ -74,10 +77,13 @@ export const fakeResolver: InstanceTypeResolver = {
     labelKeys.zone,
     labelKeys.capacityType,
   ],
-  resolve: ({ unavailable }) =>
+  resolve: ({ unavailable, zonalShifts }) =>
     fakeInstanceTypes.map((type) => ({
       ...type,
       offerings: type.offerings.map((offering) => {
+        if (zonalShifts.some(({ zoneId }) => zoneId === zoneIdOf(offering.zone))) {
+          return { ...offering, available: false, isShifted: true };
+        }
         const mark = unavailable.find(
           ({ instanceType, zone, capacityType }) =>
             instanceType === type.name &&
@@ -161,6 +167,8 @@ export class FakeCloud implements CloudProvider {
   readonly scheduledEvents: ScheduledEvent[] = [];
   /** Instances with a failed status check. */
   impairedInstances: readonly ImpairedInstance[] = [];
+  /** Zonal shifts of every cluster. */
+  zonalShifts: readonly ZonalShift[] = [];
   /** Names of the existing queues. */
   readonly queues = new Set<string>();
   /** True if the trust policies of roles require the external ID. */
@@ -209,9 +217,7 @@ export class FakeCloud implements CloudProvider {
       resolvedAt: this.#now(),
       subnets: this.selected.subnetIds.flatMap((id, index) => {
         const zone = zones[index];
-        return zone === undefined
-          ? []
-          : [{ id, zone, zoneId: `use1-az${index + 1}`, freeAddresses: 200 }];
+        return zone === undefined ? [] : [{ id, zone, zoneId: zoneIdOf(zone), freeAddresses: 200 }];
       }),
       securityGroups: this.selected.securityGroupIds.map((id) => ({ id, name: 'nodes' })),
       images: [
@@ -240,6 +246,10 @@ export class FakeCloud implements CloudProvider {
 
   listImpairedInstances(): Promise<readonly ImpairedInstance[]> {
     return Promise.resolve(this.impairedInstances);
+  }
+
+  listZonalShifts(): Promise<readonly ZonalShift[]> {
+    return Promise.resolve(this.zonalShifts);
   }
 
   fetchCatalog(): Promise<CatalogFacts> {

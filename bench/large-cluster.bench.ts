@@ -306,6 +306,7 @@ async function register(database: Database, cluster: LargeCluster): Promise<void
     facts: null,
     interruptionQueue: null,
     settings: defaultClusterSettings,
+    zonalShifts: [],
     connection: { state: 'Connecting', problem: null, syncedAt: null, changedAt: now },
     checks: [],
     createdAt: now,

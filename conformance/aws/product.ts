@@ -48,6 +48,7 @@ export async function prepareLaunches(
     resolution,
     unavailable: [],
     reservedLaunches: [],
+    zonalShifts: [],
     settings: defaultClusterSettings,
   });
   return { target, cluster, spec, resolution, instanceTypes };

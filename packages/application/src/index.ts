@@ -1,4 +1,5 @@
 export * from './buffers/reconcile-capacity-buffers.js';
+export * from './catalog/read-zonal-shifts.js';
 export * from './catalog/refresh-catalog.js';
 export * from './clusters/check-registration.js';
 export * from './clusters/rearm-work.js';

@@ -16,6 +16,7 @@ import {
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { understandFailure } from './errors.js';
 import { pricingRegion } from './pricing/pricing-region.js';
+import { createSignedGet, type SignedGet } from './signed-get.js';
 
 /** Time limits of an AWS call; each call ends within `callMs`, including retries of the SDK. */
 interface CallLimit {
@@ -42,8 +43,8 @@ export const defaultCallLimits: CallLimits = {
   waiting: { requestMs: 25_000, callMs: 25_000 },
 };
 
-/** The last argument of the SDK's `send` and paginators. */
-interface CallOptions {
+/** The last argument of `get`, and of the SDK's `send` and paginators. */
+export interface CallOptions {
   readonly abortSignal: AbortSignal;
   readonly requestTimeout: DurationMs;
 }
@@ -64,6 +65,8 @@ export interface AwsSession {
   readonly ownSts: STSClient;
   readonly iam: IAMClient;
   readonly credentials: () => Promise<RoleCredentials>;
+  /** Sends a signed GET request to a service without a client here; use it in `call`. */
+  readonly get: SignedGet;
   /**
    * Runs calls of one action within their limit; throws failures as `CLOUD.*`.
    * @param action in IAM's spelling, e.g. `ec2:CreateFleet`
@@ -142,6 +145,7 @@ function createSession(
     ownSts: new STSClient({ ...shared, region }),
     iam: new IAMClient(config),
     credentials,
+    get: createSignedGet({ region, credentials, requestHandler: shared.requestHandler }),
     async call(action, work, pace = 'ordinary') {
       const { requestMs, callMs } = ends.limits[pace];
       const abortSignal = AbortSignal.any([ends.signal, AbortSignal.timeout(callMs)]);

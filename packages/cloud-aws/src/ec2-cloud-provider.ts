@@ -20,6 +20,7 @@ import { resolveNodeClass } from './node-class/resolve-node-class.js';
 import { fetchOnDemandPrices } from './pricing/on-demand-prices.js';
 import { fetchSpotPrices } from './pricing/spot-prices.js';
 import { needsExternalId } from './probe-external-id.js';
+import { listZonalShifts } from './zonal-shift/zonal-shifts.js';
 
 export interface Ec2CloudProviderOptions {
   readonly clock: Clock;
@@ -72,6 +73,7 @@ export function createEc2CloudProvider(options: Ec2CloudProviderOptions): Ec2Clo
     describeQueue: (target, queueName) => describeSqsQueue(session(target), queueName),
     listScheduledEvents: (target) => listScheduledEvents(session(target)),
     listImpairedInstances: (target) => listImpairedInstances(session(target)),
+    listZonalShifts: (target) => listZonalShifts(session(target)),
     fetchCatalog: (target) => fetchCatalog(session(target), clock.now()),
     fetchOnDemandPrices: (target) => fetchOnDemandPrices(session(target)),
     fetchSpotPrices: (target) => fetchSpotPrices(session(target), clock.now()),

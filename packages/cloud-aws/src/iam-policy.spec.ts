@@ -13,15 +13,17 @@ const free = ['AssumeRole', 'GetCallerIdentity'];
 /** Actions that calls need in addition to their own. Source: EC2 Fleet and IAM's lists of actions. */
 const implied = ['CreateTags', 'PassRole', 'RunInstances', 'TagInstanceProfile'];
 
-/** The calls of the sources, by the names of the SDK's commands and paginators. */
+/** The calls of the sources, by the names of the SDK's commands, its paginators, and signed requests. */
 function calls(): readonly string[] {
   const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' });
   const sources = files.filter((file) => /(?<!\.spec)\.ts$/.test(file) && !/testing\//.test(file));
   const names = sources.flatMap((file) => {
     const text = readFileSync(join(import.meta.dirname, file), 'utf8');
-    return [...text.matchAll(/\b(?:([A-Z]\w+?)(?:Batch)?Command|paginate([A-Z]\w+))\b/g)].map(
-      ([, command, paginated]) => command ?? paginated ?? '',
-    );
+    return [
+      ...text.matchAll(
+        /\b(?:([A-Z]\w+?)(?:Batch)?Command|paginate([A-Z]\w+)|arc-zonal-shift:([A-Z]\w+))\b/g,
+      ),
+    ].map(([, command, paginated, signed]) => command ?? paginated ?? signed ?? '');
   });
   return [...new Set(names)].filter((name) => !free.includes(name));
 }

@@ -467,6 +467,11 @@ export type ClusterSettings = {
    * Karpenter. If false, nodes are launched at once for pods that existing nodes cannot take.
    */
   readonly waitForScheduler: Scalars['Boolean']['output'];
+  /**
+   * Whether nothing is launched in zones that an ARC zonal shift or autoshift of the EKS cluster moves traffic away from;
+   * Karpenter's ENABLE_ZONAL_SHIFT.
+   */
+  readonly zonalShift: Scalars['Boolean']['output'];
 };
 
 /** Totals of a cluster or of the fleet. */
@@ -2612,6 +2617,7 @@ export type UpdateClusterInput = {
   /** 0 to 0.5. */
   readonly vmMemoryOverheadRatio?: InputMaybe<Scalars['Float']['input']>;
   readonly waitForScheduler?: InputMaybe<Scalars['Boolean']['input']>;
+  readonly zonalShift?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 /** Result of an update. */
@@ -3322,6 +3328,7 @@ export type ClusterSettingsResolvers<ContextType = GraphqlContext, ParentType ex
   validationDelayMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
   vmMemoryOverheadRatio?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   waitForScheduler?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  zonalShift?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type ClusterSummaryResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ClusterSummary'] = ResolversParentTypes['ClusterSummary']> = {

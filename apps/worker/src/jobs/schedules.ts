@@ -7,7 +7,7 @@ const minute = 60_000;
  * Returns the recurring jobs of a cluster. Sources of the intervals: karpenter
  * disruption/controller.go (10 s, configurable here), static/provisioning (1 min),
  * nodeclaim/garbagecollection (2 min), aws nodeclass/controller.go and instancestatus (1 min), aws
- * providers/instancetype and pricing (12 h; scheduled more often, and read only when outdated).
+ * arczonalshift (30 s), aws providers/instancetype and pricing (12 h; scheduled more often, and read only when outdated).
  * Spot prices are read more often than Karpenter's 12 h because they determine the cost of most
  * nodes.
  */
@@ -24,6 +24,7 @@ export function schedulesOf(settings: ClusterSettings): readonly Schedule[] {
     { name: 'interruption.read-scheduled-events', everyMs: minute },
     { name: 'definition.publish-status', everyMs: 5_000 },
     { name: 'catalog.resolve-node-classes', everyMs: minute },
+    { name: 'catalog.read-zonal-shifts', everyMs: 30_000 },
     { name: 'catalog.refresh-instance-types', everyMs: 60 * minute },
     { name: 'catalog.refresh-on-demand-prices', everyMs: 5 * minute },
     { name: 'catalog.refresh-spot-prices', everyMs: 5 * minute },

@@ -61,6 +61,7 @@ export async function registerCluster(
     endpointIsGiven: input.endpoint !== null,
     facts: null,
     settings: defaultClusterSettings,
+    zonalShifts: [],
     connection: { state: 'Checking', problem: null, syncedAt: null, changedAt: now },
     checks: waitingChecks,
     createdAt: now,

@@ -36,6 +36,7 @@ export const adjustableSettings = [
   'podMoveMicroUsdPerHour',
   'nodeRepair',
   'instanceStatusChecks',
+  'zonalShift',
   'waitForScheduler',
   'anticipatePods',
 ] as const satisfies readonly (keyof ClusterSettings)[];
@@ -107,6 +108,7 @@ const choices: Readonly<
   spotToSpotConsolidation: [true, false],
   nodeRepair: [true, false],
   instanceStatusChecks: [true, false],
+  zonalShift: [true, false],
   waitForScheduler: [true, false],
   anticipatePods: [true, false],
 };

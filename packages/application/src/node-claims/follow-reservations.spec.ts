@@ -76,7 +76,7 @@ describe('followReservations', () => {
     });
   });
 
-  it('repeats the demotion after a crash between the node and the record', async () => {
+  it('is demoted once, however often the job runs', async () => {
     const setup = await setUp({ endsInMs: minute });
     setup.clock.advance(2 * minute);
     await follow(setup);

@@ -15,7 +15,7 @@ import type {
   InstanceTypeFacts,
   SpotPrice,
 } from '../domain/catalog/catalog-facts.js';
-import type { ClusterFacts, ClusterSettings } from '../domain/cluster/cluster.js';
+import type { ClusterFacts, ClusterSettings, ZonalShift } from '../domain/cluster/cluster.js';
 import type { NodeClassResolution, ResolvedImage } from '../domain/definition/definition.js';
 import type { Ec2NodeClassManifest } from '../domain/definition/ec2-node-class-manifest.js';
 import type { LaunchedInstance } from '../domain/node-claim/node-claim.js';
@@ -81,6 +81,13 @@ export interface CloudProvider {
    * EBS volumes do not count.
    */
   listImpairedInstances(target: CloudTarget): Promise<readonly ImpairedInstance[]>;
+
+  /**
+   * Returns the zonal shifts and autoshifts of the EKS cluster that are applied now, at most one of
+   * each zone, in the order of their zones.
+   * @throws CLOUD.INVALID when zonal shift is not enabled for the EKS cluster
+   */
+  listZonalShifts(target: CloudTarget): Promise<readonly ZonalShift[]>;
 
   /** Returns the instance types and the zones that offer them, without prices. */
   fetchCatalog(target: CloudTarget): Promise<CatalogFacts>;
@@ -246,7 +253,10 @@ export interface InstanceTypeResolver {
    * needs them to explain its decisions.
    */
   gapsOf(
-    input: Omit<InstanceTypeResolution, 'spotPrices' | 'unavailable' | 'reservedLaunches'>,
+    input: Omit<
+      InstanceTypeResolution,
+      'spotPrices' | 'unavailable' | 'reservedLaunches' | 'zonalShifts'
+    >,
   ): CatalogGaps;
   /**
    * Returns the image that an instance of the type is launched with; `null` when none of the images
@@ -265,6 +275,8 @@ export interface InstanceTypeResolution {
   readonly resolution: NodeClassResolution;
   readonly unavailable: readonly MarkedOffering[];
   readonly reservedLaunches: readonly ReservedLaunch[];
+  /** Shifts in force. */
+  readonly zonalShifts: readonly ZonalShift[];
   readonly settings: ClusterSettings;
 }
 

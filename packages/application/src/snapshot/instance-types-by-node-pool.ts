@@ -1,7 +1,7 @@
 import type { ClusterId } from '@kerf/core';
 import type { CatalogGaps, InstanceType } from '@kerf/engine';
 import type { CatalogFacts, SpotPrice } from '../domain/catalog/catalog-facts.js';
-import type { ClusterSettings } from '../domain/cluster/cluster.js';
+import type { ClusterSettings, ZonalShift } from '../domain/cluster/cluster.js';
 import type {
   NodeClassDefinition,
   NodeClassResolution,
@@ -17,6 +17,8 @@ export interface OfferingSources {
   readonly spotPrices: readonly SpotPrice[];
   readonly unavailable: readonly MarkedOffering[];
   readonly reservedLaunches: readonly ReservedLaunch[];
+  /** Shifts in force. */
+  readonly zonalShifts: readonly ZonalShift[];
   readonly settings: ClusterSettings;
 }
 
@@ -108,12 +110,12 @@ export function instanceTypesOf(
 ): readonly InstanceType[] {
   const { name, spec: nodeClass, resolution } = definition;
   if (resolution === null) return [];
-  const { catalog, spotPrices, unavailable, reservedLaunches, settings } = sources;
+  const { catalog, spotPrices, unavailable, reservedLaunches, zonalShifts, settings } = sources;
   const rules = rulesOf(definition, resolution, settings);
   const { capacityReservations = [], resolvedAt } = resolution;
   const reserved =
     capacityReservations.length === 0 ? [] : [capacityReservations, resolvedAt, reservedLaunches];
-  const capacity = JSON.stringify([unavailable, reserved]);
+  const capacity = JSON.stringify([unavailable, reserved, zonalShifts]);
   return ports.memory.recallInstanceTypes(
     clusterId,
     { nodeClass: name, catalog, rules, spotPrices, capacity },

@@ -34,6 +34,23 @@ describe('loadOfferings', () => {
     expect(after.unavailable).toEqual([]);
   });
 
+  it('has the zonal shifts that have not ended, if the setting is on', async () => {
+    const { store, clock, knownCluster } = await prepare();
+    const now = clock.now();
+    const lasting = [
+      { zoneId: 'use1-az1', until: now + 1 },
+      { zoneId: 'use1-az2', until: null },
+    ];
+    const zonalShifts = [...lasting, { zoneId: 'use1-az3', until: now }];
+    const shiftsWith = async (zonalShift: boolean) => {
+      const settings = { ...knownCluster.settings, zonalShift };
+      const cluster = { ...knownCluster, settings, zonalShifts };
+      return (await loadOfferings(store, cluster, now)).zonalShifts;
+    };
+    expect(await shiftsWith(true)).toEqual(lasting);
+    expect(await shiftsWith(false)).toEqual([]);
+  });
+
   it('fails with a retry until the instance types of the region are known', async () => {
     const { store, clock, knownCluster } = await prepare();
     const elsewhere = { ...knownCluster, region: 'eu-west-1' };

@@ -30,7 +30,17 @@ export async function loadOfferings(
       retry: { kind: 'backoff' },
     });
   }
-  return { catalog, spotPrices, unavailable, reservedLaunches: reserved, settings };
+  const zonalShifts = settings.zonalShift
+    ? cluster.zonalShifts.filter(({ until }) => until === null || until > now)
+    : [];
+  return {
+    catalog,
+    spotPrices,
+    unavailable,
+    reservedLaunches: reserved,
+    zonalShifts,
+    settings,
+  };
 }
 
 /** NodeClaims are read only if an EC2NodeClass selects capacity reservations. */

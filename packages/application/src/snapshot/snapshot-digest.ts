@@ -27,6 +27,7 @@ export function otherInputs(
     ]),
     unavailable: offerings.unavailable,
     reservedLaunches: offerings.reservedLaunches,
+    zonalShifts: offerings.zonalShifts,
   };
 }
 

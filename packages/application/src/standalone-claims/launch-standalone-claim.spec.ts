@@ -1,5 +1,6 @@
 import { labelKeys } from '@kerf/core';
 import { describe, expect, it } from 'vitest';
+import { type Cluster, defaultClusterSettings } from '../domain/cluster/cluster.js';
 import type { CachedStandaloneClaim } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import { requireCluster, requireKnown } from '../snapshot/require-cluster.js';
@@ -112,8 +113,12 @@ describe('launchStandaloneClaim', () => {
 
   it('has another digest for other inputs, and the same one for the same', async () => {
     const mark = { instanceType: 'm5.large', zone: 'us-east-1a', code: 'X' };
-    const digestOf = async (object: CachedStandaloneClaim, isMarked = false) => {
-      const setup = await setUpCluster();
+    const digestOf = async (
+      object: CachedStandaloneClaim,
+      isMarked = false,
+      fields: Partial<Cluster> = {},
+    ) => {
+      const setup = await setUpCluster(fields);
       const { store, clusterId, clock } = setup;
       const marked = isMarked ? [{ ...mark, capacityType: 'spot' as const }] : [];
       await store.catalog.markUnavailable(clusterId, marked, clock.now() + 1);
@@ -124,6 +129,10 @@ describe('launchStandaloneClaim', () => {
     expect(await digestOf(anObject())).toBe(digest);
     expect(await digestOf(anObject({ uid: 'u-2' }))).not.toBe(digest);
     expect(await digestOf(anObject(), true)).not.toBe(digest);
+    const settings = { ...defaultClusterSettings, zonalShift: true };
+    const zonalShifts = [{ zoneId: 'use1-az3', until: null }];
+    expect(await digestOf(anObject(), false, { settings })).toBe(digest);
+    expect(await digestOf(anObject(), false, { settings, zonalShifts })).not.toBe(digest);
     expect(await digestOf(anObject({ labels: { team: 'shop' } }))).not.toBe(digest);
   });
 });

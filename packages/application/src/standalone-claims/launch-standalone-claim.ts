@@ -139,13 +139,13 @@ async function planClaim(
   const node = toStandaloneNode(object, spec);
   const plan = planStandaloneNode(node, types, engineSettings(ports, cluster));
   if (plan.kind === 'Refused') return refused('InsufficientCapacity', reasonText(plan.reason));
-  const { catalog, spotPrices, unavailable, reservedLaunches } = offerings;
+  const { catalog, spotPrices, unavailable, reservedLaunches, zonalShifts } = offerings;
   const digest = ports.digest.of([
     object.uid,
     node,
     [nodeClass.revision, nodeClass.resolution],
     [catalog.region, catalog.fetchedAt],
-    [spotPrices, unavailable, reservedLaunches],
+    [spotPrices, unavailable, reservedLaunches, zonalShifts],
   ]);
   return { kind: 'Planned', spec, nodeClass, planned: plan.planned, digest };
 }

@@ -4,7 +4,10 @@ import type { CatalogGaps, InstanceType, LaunchObstacle } from '@kerf/engine';
 import { capacityOf, capacitySettings } from './capacity.js';
 import { bootableArchitectures, suitsNetwork, variantOf } from './compatibility.js';
 
-type GapsInput = Omit<InstanceTypeResolution, 'spotPrices' | 'unavailable' | 'reservedLaunches'>;
+type GapsInput = Omit<
+  InstanceTypeResolution,
+  'spotPrices' | 'unavailable' | 'reservedLaunches' | 'zonalShifts'
+>;
 
 /**
  * Returns the zones and instance types of the region in which an EC2NodeClass cannot launch, and

@@ -34,6 +34,7 @@ function capacityWith(changes: Partial<ClusterSettings>) {
     spotPrices,
     unavailable,
     reservedLaunches: [],
+    zonalShifts: [],
     settings: someSettings(changes),
   };
   const types = instanceTypesByNodePool(ports, sources, [aNodePoolDefinition(named)], [nodeClass]);

@@ -34,6 +34,7 @@ const resolve = (spot: readonly SpotPrice[] = spotPrices): readonly InstanceType
     nodeClass: nodeClass.spec,
     unavailable: [],
     reservedLaunches: [],
+    zonalShifts: [],
     settings: someSettings(),
   });
 const offeringOf = (types: readonly InstanceType[], name: string, capacityType: string) =>

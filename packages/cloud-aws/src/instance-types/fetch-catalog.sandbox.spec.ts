@@ -94,6 +94,7 @@ describe('the catalog of an EC2NodeClass', () => {
       nodeClass: someNodeClass(),
       unavailable: [],
       reservedLaunches: [],
+      zonalShifts: [],
       settings: someSettings(),
     });
     expect(types.length).toBeGreaterThan(700);

@@ -7,6 +7,7 @@ import {
   type ReservedLaunch,
   type ResolvedCapacityReservation,
   type SpotPrice,
+  type ZonalShift,
 } from '@kerf/application';
 import type { Instant, MicroUsdPerHour } from '@kerf/core';
 import { getOrCreate } from '@kerf/core';
@@ -30,6 +31,8 @@ export interface PackingModel {
     zone: string,
     capacityType: CapacityType,
   ) => Instant | null;
+  /** Shifts away from zones, by the ids of the zones. */
+  readonly shiftByZoneId: ReadonlyMap<string, ZonalShift>;
 }
 
 export function createMarket(input: {
@@ -38,6 +41,7 @@ export function createMarket(input: {
   readonly spotPrices: readonly SpotPrice[];
   readonly unavailable: readonly MarkedOffering[];
   readonly reservedLaunches: readonly ReservedLaunch[];
+  readonly zonalShifts: readonly ZonalShift[];
 }): PackingModel {
   const spot = spotPriceIndex(input.spotPrices);
   return {
@@ -50,6 +54,7 @@ export function createMarket(input: {
       ({ instanceType }) => instanceType,
     ),
     unavailableUntil: marksOf(input.unavailable),
+    shiftByZoneId: new Map(input.zonalShifts.map((shift) => [shift.zoneId, shift])),
   };
 }
 
@@ -138,20 +143,36 @@ function marketOfferings(facts: InstanceTypeFacts, market: PackingModel): readon
   return facts.zones.flatMap((zone) => {
     const zoneId = market.zoneIdByZone.get(zone);
     if (zoneId === undefined) return [];
-    return facts.usageClasses.map((capacityType) => {
-      const until = market.unavailableUntil(facts.name, zone, capacityType);
-      return {
-        zone,
-        zoneId: zoneId === '' ? null : zoneId,
-        capacityType,
-        ...priceOf(facts, market, { zone, capacityType }),
-        available: until === null,
-        ...(until === null ? {} : { unavailableUntil: until }),
-        reservationId: null,
-        reservationCapacity: 0,
-      };
-    });
+    return facts.usageClasses.map((capacityType) => ({
+      zone,
+      zoneId: zoneId === '' ? null : zoneId,
+      capacityType,
+      ...priceOf(facts, market, { zone, capacityType }),
+      ...availability(
+        market.unavailableUntil(facts.name, zone, capacityType),
+        market.shiftByZoneId.get(zoneId),
+      ),
+      reservationId: null,
+      reservationCapacity: 0,
+    }));
   });
+}
+
+type Availability = Pick<Offering, 'available' | 'unavailableUntil' | 'isShifted'>;
+
+/** @param markedUntil time until which the offering is avoided for lack of capacity */
+function availability(markedUntil: Instant | null, shift: ZonalShift | undefined): Availability {
+  if (shift === undefined) {
+    return markedUntil === null
+      ? { available: true }
+      : { available: false, unavailableUntil: markedUntil };
+  }
+  const { until } = shift;
+  return {
+    available: false,
+    isShifted: true,
+    ...(until === null ? {} : { unavailableUntil: Math.max(until, markedUntil ?? until) }),
+  };
 }
 
 /**

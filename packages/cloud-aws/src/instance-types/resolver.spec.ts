@@ -1,3 +1,4 @@
+import type { MarkedOffering } from '@kerf/application';
 import { describe, expect, it } from 'vitest';
 import {
   first,
@@ -315,6 +316,27 @@ describe('offerings', () => {
       .filter(({ available }) => !available)
       .map(({ zone, capacityType }) => `${zone.slice(-2)} ${capacityType}`);
     expect(summary).toEqual(closed);
+  });
+
+  it('are not available in a zone that traffic is shifted away from, until the shift ends', () => {
+    const zoneIdOf = (letter: string) =>
+      given(someResolution().subnets.find(({ zone }) => zone.endsWith(letter))).zoneId;
+    const summaryWith = (until: number | null, unavailable: readonly MarkedOffering[] = []) => {
+      const zonalShifts = [{ zoneId: zoneIdOf('1a'), until }];
+      const { offerings } = resolveOne([someFacts()], { unavailable, zonalShifts });
+      return offerings.map((one) => [
+        one.zone.slice(-2),
+        one.available,
+        one.isShifted ?? false,
+        one.unavailableUntil ?? null,
+      ]);
+    };
+    const free = ['1b', true, false, null];
+    const shifted = (until: number | null) => ['1a', false, true, until];
+    expect(summaryWith(5_000)).toEqual([shifted(5_000), shifted(5_000), free, free]);
+    expect(summaryWith(null)).toEqual([shifted(null), shifted(null), free, free]);
+    const mark = { ...refusal('InsufficientFreeAddressesInSubnet'), until: 9_000 };
+    expect(summaryWith(5_000, [mark])).toEqual([shifted(9_000), shifted(9_000), free, free]);
   });
 
   it('have the time at which the last mark of missing capacity expires', () => {

@@ -166,6 +166,7 @@ export function someResolutionInput(
     resolution: someResolution(),
     unavailable: [],
     reservedLaunches: [],
+    zonalShifts: [],
     settings: someSettings(),
     ...overrides,
   };

@@ -52,6 +52,7 @@ const contracts = {
   'definition.publish-status': { queue: 'projection', payload: ofCluster },
   'catalog.resolve-node-class': { queue: 'lifecycle', payload: ofNodeClass },
   'catalog.resolve-node-classes': { queue: 'lifecycle', payload: ofCluster },
+  'catalog.read-zonal-shifts': { queue: 'lifecycle', payload: ofCluster },
   'catalog.refresh-instance-types': { queue: 'lifecycle', payload: ofCluster },
   'catalog.refresh-on-demand-prices': { queue: 'lifecycle', payload: ofCluster },
   'catalog.refresh-spot-prices': { queue: 'lifecycle', payload: ofCluster },

@@ -7,10 +7,11 @@ import {
   preferencePolicies,
   type RegistrationCheck,
   registrationSteps,
+  type ZonalShift,
 } from '@kerf/application';
 import { z } from 'zod';
 import { type FieldsOf, provenTo, recordFormat, unchanged } from './format.js';
-import { flag, nullableText, number, text } from './values.js';
+import { flag, nullableNumber, nullableText, number, text } from './values.js';
 
 // Columns of clusters.
 
@@ -68,6 +69,7 @@ export const clusterSettings = recordFormat({
       podMoveMicroUsdPerHour: amount,
       nodeRepair: flag.exactOptional(),
       instanceStatusChecks: flag.exactOptional(),
+      zonalShift: flag.exactOptional(),
       waitForScheduler: flag.exactOptional(),
       anticipatePods: flag.exactOptional(),
       searchMs: amount,
@@ -76,6 +78,15 @@ export const clusterSettings = recordFormat({
     } satisfies FieldsOf<Partial<ClusterSettings>>),
   ),
   layout: 'fields',
+  upgrades: [unchanged],
+});
+
+export const zonalShifts = recordFormat({
+  column: 'clusters.zonal_shifts',
+  schema: provenTo<readonly ZonalShift[]>().read(
+    z.array(z.looseObject({ zoneId: text, until: nullableNumber } satisfies FieldsOf<ZonalShift>)),
+  ),
+  layout: 'value',
   upgrades: [unchanged],
 });
 

@@ -174,6 +174,10 @@ const samples: Readonly<Record<keyof typeof formats, Sample>> = {
     since: recordedAt,
   }),
   clusterSettings: sampleOf(formats.clusterSettings, defaultClusterSettings),
+  zonalShifts: sampleOf(formats.zonalShifts, [
+    { zoneId: 'use1-az1', until: recordedAt },
+    { zoneId: 'use1-az2', until: null },
+  ]),
   registrationChecks: sampleOf(formats.registrationChecks, waitingChecks),
   instanceTypes: sampleOf(formats.instanceTypes, [
     {

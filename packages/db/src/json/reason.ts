@@ -103,6 +103,7 @@ const capacityReasons = [
     capacityTypes: texts,
     offerings: number,
     until: nullableNumber,
+    shifted: z.looseObject({ zones: texts, offerings: number }).exactOptional(),
   }),
   scheduling('OFFERING_UNPRICED', {}),
   scheduling('RESOURCE_NOT_OFFERED', {

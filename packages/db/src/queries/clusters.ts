@@ -78,7 +78,8 @@ export interface ClusterSummary {
 const columns = Prisma.sql`
   c.id, c.name, c.region, c.endpoint, c.certificate_authority AS "certificateAuthority",
   c.endpoint_is_given AS "endpointIsGiven", c.role_arn AS "roleArn", c.external_id AS "externalId",
-  c.facts, c.mode, c.hold, c.interruption_queue AS "interruptionQueue", c.settings, c.connection_state AS "connectionState",
+  c.facts, c.mode, c.hold, c.interruption_queue AS "interruptionQueue", c.settings,
+  c.zonal_shifts AS "zonalShifts", c.connection_state AS "connectionState",
   c.connection_problem AS "connectionProblem", c.synced_at AS "syncedAt",
   c.connection_changed_at AS "connectionChangedAt", c.checks, c.created_at AS "createdAt", c.version`;
 
@@ -96,6 +97,7 @@ const clusterRow: z.ZodType<ClusterRow> = z.object({
   hold: z.unknown(),
   interruptionQueue: nullableText,
   settings: z.unknown(),
+  zonalShifts: z.unknown(),
   connectionState: text,
   connectionProblem: nullableText,
   syncedAt: z.date().nullable(),

@@ -8,7 +8,13 @@ import { AppError } from '@kerf/core';
 import { clusterModes } from '@kerf/engine';
 import { type Db, isUniqueViolation } from '../client.js';
 import type { Cluster as ClusterModel, Prisma } from '../generated/client.js';
-import { clusterFacts, clusterHold, clusterSettings, registrationChecks } from '../json/cluster.js';
+import {
+  clusterFacts,
+  clusterHold,
+  clusterSettings,
+  registrationChecks,
+  zonalShifts,
+} from '../json/cluster.js';
 import type { Stored } from '../json/format.js';
 import type { RowIdentity, UnreadableRecords } from '../json/unreadable-records.js';
 import { oneOf, orDbNull, toDate, toInstant, toNullableDate, toNullableInstant } from '../json.js';
@@ -92,6 +98,7 @@ function toRow(cluster: Cluster) {
     hold: orDbNull(clusterHold.writeNullable(cluster.hold)),
     interruptionQueue: cluster.interruptionQueue,
     settings: clusterSettings.write(cluster.settings),
+    zonalShifts: zonalShifts.write(cluster.zonalShifts),
     connectionState: cluster.connection.state,
     connectionProblem: cluster.connection.problem,
     syncedAt: toNullableDate(cluster.connection.syncedAt),
@@ -100,7 +107,10 @@ function toRow(cluster: Cluster) {
   } satisfies Partial<Prisma.ClusterUncheckedCreateInput>;
 }
 
-export type ClusterRow = Stored<ClusterModel, 'facts' | 'hold' | 'settings' | 'checks'>;
+export type ClusterRow = Stored<
+  ClusterModel,
+  'facts' | 'hold' | 'settings' | 'zonalShifts' | 'checks'
+>;
 
 export const clusterIdentity = ({ id, name }: Pick<ClusterRow, 'id' | 'name'>): RowIdentity => ({
   clusterId: id,
@@ -126,6 +136,7 @@ export function toCluster(row: ClusterRow): Cluster {
     mode: modeInForce({ configuredMode, hold }),
     interruptionQueue: row.interruptionQueue,
     settings: { ...defaultClusterSettings, ...clusterSettings.read(row.settings) },
+    zonalShifts: zonalShifts.readNullable(row.zonalShifts) ?? [],
     connection: {
       state: oneOf(connectionStates, row.connectionState),
       problem: row.connectionProblem,

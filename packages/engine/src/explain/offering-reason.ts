@@ -1,4 +1,4 @@
-import { type Instant, labelKeys } from '@kerf/core';
+import { labelKeys } from '@kerf/core';
 import type { SchedulingReason } from '../model/scheduling-reason.js';
 import { type Bits, bitsIntersect, hasBit, membersOf } from '../requirements/bits.js';
 import type { LabelSpace } from '../requirements/label-space.js';
@@ -40,20 +40,29 @@ export function offeringReason(
   return isUnpriced ? { code: 'OFFERING_UNPRICED' } : { code: 'NO_OFFERING', ...requested };
 }
 
-/** Returns the number of allowed offerings without capacity, and when the first is tried again. */
+/**
+ * Returns the number of allowed offerings that are unavailable, when the first is tried again, and
+ * which of their zones traffic is shifted away from.
+ */
 function unavailability(
   { variants }: OfferingNames,
   allowed: Bits,
   types: readonly CompiledInstanceType[],
-): { readonly offerings: number; readonly until: Instant | null } {
+): Pick<
+  Extract<SchedulingReason, { readonly code: 'OFFERINGS_UNAVAILABLE' }>,
+  'offerings' | 'until' | 'shifted'
+> {
   const texts = new Set(variants.filter(({ index }) => hasBit(allowed, index)).map(textOf));
   const offerings = types
     .flatMap(({ source }) => source.offerings)
     .filter((offering) => !offering.available && texts.has(textOf(offering)));
   const times = offerings.flatMap(({ unavailableUntil }) => unavailableUntil ?? []);
+  const shifted = offerings.filter(({ isShifted }) => isShifted === true);
+  const zones = [...new Set(shifted.map(({ zone }) => zone))].sort();
   return {
     offerings: offerings.length,
     until: times.length === 0 ? null : Math.min(...times),
+    ...(shifted.length > 0 && { shifted: { zones, offerings: shifted.length } }),
   };
 }
 

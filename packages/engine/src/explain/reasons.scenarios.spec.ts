@@ -255,6 +255,26 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
       until: 90_000,
     },
   ],
+  'a zonal shift moves traffic away from the only zone': [
+    {
+      code: 'OFFERINGS_UNAVAILABLE',
+      zones: [],
+      capacityTypes: ['on-demand'],
+      offerings: 1,
+      until: null,
+      shifted: { zones: ['us-east-1a'], offerings: 1 },
+    },
+  ],
+  'a zonal shift moves traffic away from one zone, and the other has no capacity': [
+    {
+      code: 'OFFERINGS_UNAVAILABLE',
+      zones: [],
+      capacityTypes: ['on-demand'],
+      offerings: 2,
+      until: 90_000,
+      shifted: { zones: ['us-east-1a'], offerings: 1 },
+    },
+  ],
   'the price is unknown': [{ code: 'OFFERING_UNPRICED' }],
   'the NodePool excludes all instance types with a GPU': [
     { ...notOffered, resource: gpu, instanceTypes: ['g5.xlarge'], excludedBy: categories },

@@ -20,8 +20,10 @@ export interface Offering {
   /** Set if a NodeOverlay changed the price. */
   readonly priceOverlay?: PriceOverlay;
   readonly available: boolean;
-  /** When an offering without capacity is tried again; absent if unknown or available. */
+  /** When an unavailable offering is tried again; absent if unknown or available. */
   readonly unavailableUntil?: Instant;
+  /** Set if it is unavailable because traffic is shifted away from its zone. */
+  readonly isShifted?: true;
   readonly reservationId: string | null;
   /** Absent without a reservation. */
   readonly reservationType?: ReservationType;

@@ -94,15 +94,17 @@ export type CapacityReason =
       readonly zones: readonly string[];
       readonly capacityTypes: readonly string[];
     }
-  /** EC2 had no capacity at the last attempt. */
+  /** EC2 had no capacity at the last attempt, or traffic is shifted away from the zone. */
   | {
       readonly code: 'OFFERINGS_UNAVAILABLE';
       readonly zones: readonly string[];
       readonly capacityTypes: readonly string[];
-      /** Number of offerings that would fit if they had capacity. */
+      /** Number of offerings that would fit if they were available. */
       readonly offerings: number;
       /** When the first of them is tried again; `null` if unknown. */
       readonly until: Instant | null;
+      /** Those in zones that traffic is shifted away from; absent if there are none. */
+      readonly shifted?: { readonly zones: readonly string[]; readonly offerings: number };
     }
   | { readonly code: 'OFFERING_UNPRICED' }
   /** A resource, such as `nvidia.com/gpu`, that none of the types has. */

@@ -1,3 +1,4 @@
+import { managedResourceOperations } from './arc-zonal-shift/managed-resources.js';
 import { capacityReservationOperations } from './ec2/capacity-reservations.js';
 import { imageOperations } from './ec2/catalog/images.js';
 import { instanceTypeOperations } from './ec2/catalog/instance-types.js';
@@ -87,6 +88,13 @@ const eks: Service = {
   operations: operationsByName(clusterOperations),
 };
 
+const arcZonalShift: Service = {
+  name: 'arc-zonal-shift',
+  isGlobal: false,
+  protocol: createRestJsonProtocol(),
+  operations: operationsByName(managedResourceOperations),
+};
+
 const sts: Service = {
   name: 'sts',
   isGlobal: true,
@@ -111,5 +119,5 @@ const iam: Service = {
 
 /** Every service of the sandbox, by its name in the credential scope. */
 export const services: ReadonlyMap<string, Service> = new Map(
-  [ec2, sqs, ssm, pricing, eks, sts, iam].map((service) => [service.name, service]),
+  [ec2, sqs, ssm, pricing, eks, arcZonalShift, sts, iam].map((service) => [service.name, service]),
 );

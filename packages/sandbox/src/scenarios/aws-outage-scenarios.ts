@@ -1,4 +1,5 @@
-import type { Scenario } from './scenario.js';
+import { setInflation } from './load-scenarios.js';
+import { runningInstances, type Scenario } from './scenario.js';
 
 export const pricingOutage: Scenario = {
   name: 'pricing-outage',
@@ -45,5 +46,29 @@ export const sqsOutage: Scenario = {
     });
     atEnd(() => faults.remove(id));
     return `SQS is not available to ${plan.name} for ${seconds} s.`;
+  },
+};
+
+export const zonalShift: Scenario = {
+  name: 'zonal-shift',
+  summary:
+    'ARC shifts the traffic of the cluster away from the zone with the most instances, while pods need nodes.',
+  watch:
+    'With the setting zonalShift, the pods get nodes in other zones only, and the cluster’s page shows the shift.',
+  page: (cluster) => `/clusters/${cluster}`,
+  size: { of: 'pods that need nodes', usual: 5, max: 500 },
+  seconds: 600,
+  begin: (context) => {
+    const { fleet, plan, cluster, size, seconds, atEnd } = context;
+    const { zonalShifts, timers } = fleet.world;
+    const [zoneId] = [...Map.groupBy(runningInstances(context), (instance) => instance.zoneId)]
+      .toSorted(([, a], [, b]) => b.length - a.length)
+      .map(([zone]) => zone);
+    if (zoneId === undefined) return `${plan.name} has no instances.`;
+    const shift = { resourceArn: cluster.description.arn, zoneId };
+    zonalShifts.start({ ...shift, expiresAt: timers.now() + seconds * 1_000 });
+    atEnd(() => zonalShifts.end(shift));
+    setInflation(cluster, size);
+    return `Traffic of ${plan.name} is shifted away from ${zoneId} for ${seconds} s, and ${size} pods need nodes.`;
   },
 };

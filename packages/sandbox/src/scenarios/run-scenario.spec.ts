@@ -220,6 +220,19 @@ describe('capacity and instances', () => {
     expect(cluster().api.list(kinds.node)).toHaveLength(10);
   });
 
+  it('stay while traffic is shifted away from the zone with the most of them', () => {
+    const shifts = () => small.fleet.world.zonalShifts.of(cluster().description.arn);
+    run('zonal-shift', { seconds: 60, size: 3 });
+    const [zoneId] = [...Map.groupBy(running(), (instance) => instance.zoneId)].toSorted(
+      ([, a], [, b]) => b.length - a.length,
+    )[0] ?? ['none'];
+    expect(shifts()).toMatchObject([{ zoneId, expiresAt: expect.any(Number) }]);
+    expect(replicasOf('inflate')).toBe(3);
+    expect(running()).toHaveLength(10);
+    small.advance(60 * seconds);
+    expect(shifts()).toEqual([]);
+  });
+
   it('do not boot from a bad AMI, and boot from an earlier AMI or after the scenario', () => {
     const { world } = small.fleet;
     const parameters = [...world.publishedImages('us-east-1').parameters.values()].filter(

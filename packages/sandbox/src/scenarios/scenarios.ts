@@ -5,7 +5,7 @@ import {
   realPace,
   tokenRefused,
 } from './api-server-scenarios.js';
-import { pricingOutage, sqsOutage } from './aws-outage-scenarios.js';
+import { pricingOutage, sqsOutage, zonalShift } from './aws-outage-scenarios.js';
 import { badAmi, capacityDrought, throttle, zoneOutage } from './ec2-scenarios.js';
 import { mixedNotices, spotStorm } from './interruption-scenarios.js';
 import { deployWave, inflate, scaleDown } from './load-scenarios.js';
@@ -21,6 +21,7 @@ export const scenarios: readonly Scenario[] = [
   capacityDrought,
   badAmi,
   zoneOutage,
+  zonalShift,
   apiFlaky,
   accessDenied,
   tokenRefused,

@@ -16,6 +16,7 @@ import { Prices } from './compute/prices.js';
 import { regions } from './compute/regions.js';
 import { Interruptions } from './events/interruptions.js';
 import { type Queue, Queues } from './events/queues.js';
+import { ZonalShifts } from './events/zonal-shifts.js';
 import { Faults } from './faults.js';
 import type { PolicyDocument } from './iam/iam-policy.js';
 import {
@@ -87,6 +88,7 @@ export class World {
   readonly queues: Queues;
   readonly faults: Faults;
   readonly interruptions: Interruptions;
+  readonly zonalShifts: ZonalShifts;
 
   constructor(image: StateImage, clock: SandboxClock) {
     this.state = fromImage(image);
@@ -95,6 +97,7 @@ export class World {
     this.catalog = instanceCatalog();
     this.day = new DayClock(this.state.daySpans, this.timers);
     this.prices = new Prices({ catalog: this.catalog, seed, day: this.day });
+    this.zonalShifts = new ZonalShifts(this.timers);
     this.capacity = new Capacity(this.catalog, seed, this.state.capacityRules);
     this.capacityReservations = new CapacityReservations({
       table: this.state.capacityReservations,

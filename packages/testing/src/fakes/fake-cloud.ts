@@ -14,6 +14,7 @@ import {
   type ScheduledEvent,
   type SpotPrice,
   type UnavailableOffering,
+  type ZonalShift,
 } from '@kerf/application';
 import { AppError, type DurationMs, type Instant, labelKeys, tagKeys } from '@kerf/core';
 import { type CapacityType, type InstanceType, listedPrice } from '@kerf/engine';
@@ -27,6 +28,8 @@ import {
 
 const zones = ['us-east-1a', 'us-east-1b', 'us-east-1c'] as const;
 const giB = 1024 ** 3;
+
+const zoneIdOf = (zone: string): string => `use1-az${zones.findIndex((name) => name === zone) + 1}`;
 
 /** A small catalog of two families with simple prices. */
 const sizes = [
@@ -83,12 +86,15 @@ export const fakeResolver: InstanceTypeResolver = {
     labelKeys.capacityType,
     ...Object.values(reservationLabels),
   ],
-  resolve: ({ unavailable, resolution, reservedLaunches }) =>
+  resolve: ({ unavailable, resolution, reservedLaunches, zonalShifts }) =>
     fakeInstanceTypes
       .map((plain) => withReserved(plain, resolution, reservedLaunches))
       .map((type) => ({
         ...type,
         offerings: type.offerings.map((offering) => {
+          if (zonalShifts.some(({ zoneId }) => zoneId === zoneIdOf(offering.zone))) {
+            return { ...offering, available: false, isShifted: true };
+          }
           const mark = unavailable.find(
             ({ instanceType, zone, capacityType }) =>
               instanceType === type.name &&
@@ -174,6 +180,8 @@ export class FakeCloud implements CloudProvider {
   readonly scheduledEvents: ScheduledEvent[] = [];
   /** Instances with a failed status check. */
   impairedInstances: readonly ImpairedInstance[] = [];
+  /** Zonal shifts of every cluster. */
+  zonalShifts: readonly ZonalShift[] = [];
   /** Names of the existing queues. */
   readonly queues = new Set<string>();
   /** True if the trust policies of roles require the external ID. */
@@ -222,9 +230,7 @@ export class FakeCloud implements CloudProvider {
       resolvedAt: this.#now(),
       subnets: this.selected.subnetIds.flatMap((id, index) => {
         const zone = zones[index];
-        return zone === undefined
-          ? []
-          : [{ id, zone, zoneId: `use1-az${index + 1}`, freeAddresses: 200 }];
+        return zone === undefined ? [] : [{ id, zone, zoneId: zoneIdOf(zone), freeAddresses: 200 }];
       }),
       securityGroups: this.selected.securityGroupIds.map((id) => ({ id, name: 'nodes' })),
       images: [
@@ -258,6 +264,10 @@ export class FakeCloud implements CloudProvider {
 
   listImpairedInstances(): Promise<readonly ImpairedInstance[]> {
     return Promise.resolve(this.impairedInstances);
+  }
+
+  listZonalShifts(): Promise<readonly ZonalShift[]> {
+    return Promise.resolve(this.zonalShifts);
   }
 
   fetchCatalog(): Promise<CatalogFacts> {

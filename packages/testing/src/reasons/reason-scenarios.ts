@@ -166,6 +166,25 @@ export const reasonScenarios: Readonly<
           anOffering('us-east-1b', 'on-demand', 1, { available: false, unavailableUntil: 90_000 }),
         ),
     ),
+    'a zonal shift moves traffic away from the only zone': generalCluster.withInstanceTypes(
+      typeNamed('c5.large', 2, 4)
+        .labelled(zone, 'us-east-1a')
+        .labelled(capacityType, 'on-demand')
+        .offered(anOffering('us-east-1a', 'on-demand', 1, { available: false, isShifted: true })),
+    ),
+    'a zonal shift moves traffic away from one zone, and the other has no capacity':
+      generalCluster.withInstanceTypes(
+        typeNamed('c5.large', 2, 4)
+          .labelled(zone, 'us-east-1a', 'us-east-1b')
+          .labelled(capacityType, 'on-demand')
+          .offered(
+            anOffering('us-east-1a', 'on-demand', 1, { available: false, isShifted: true }),
+            anOffering('us-east-1b', 'on-demand', 1, {
+              available: false,
+              unavailableUntil: 90_000,
+            }),
+          ),
+      ),
   },
   OFFERING_UNPRICED: {
     'the price is unknown': generalCluster.withInstanceTypes(

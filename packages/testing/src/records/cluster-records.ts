@@ -17,6 +17,7 @@ export function aCluster(fields: Pick<Cluster, 'id' | 'name'> & Partial<Cluster>
     facts: null,
     interruptionQueue: null,
     settings: defaultClusterSettings,
+    zonalShifts: [],
     connection: {
       state: 'Connected',
       problem: null,

@@ -247,6 +247,7 @@ describe('changing a cluster', () => {
       podMoveMicroUsdPerHour: '0',
       nodeRepair: false,
       instanceStatusChecks: true,
+      zonalShift: false,
       waitForScheduler: false,
       anticipatePods: true,
     });
@@ -261,12 +262,13 @@ describe('changing a cluster', () => {
       spotToSpotConsolidation: true,
       nodeRepair: true,
       instanceStatusChecks: false,
+      zonalShift: true,
       waitForScheduler: true,
       anticipatePods: false,
     };
     const updateSettings = `mutation ($input: UpdateClusterInput!) { updateCluster(input: $input) {
       cluster { settings { preferencePolicy minValuesPolicy vmMemoryOverheadRatio reservedEnis
-        spotToSpotConsolidation nodeRepair instanceStatusChecks waitForScheduler anticipatePods } } userErrors { field message } } }`;
+        spotToSpotConsolidation nodeRepair instanceStatusChecks zonalShift waitForScheduler anticipatePods } } userErrors { field message } } }`;
     const update = async (expectedVersion: number, change: object) => {
       const input = { id, expectedVersion, ...change };
       return (await api.graphql(api.writer, updateSettings, { input })).body;

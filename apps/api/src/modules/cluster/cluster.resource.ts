@@ -90,6 +90,10 @@ export const clusterSettings = {
     description:
       'Whether instances whose EC2 instance or system status check fails for two minutes are terminated, whatever their pods and disruption budgets allow; Karpenter always does this',
   }),
+  zonalShift: z.boolean().meta({
+    description:
+      'Whether nothing is launched in zones that an ARC zonal shift or autoshift of the EKS cluster moves traffic away from; Karpenter’s ENABLE_ZONAL_SHIFT',
+  }),
   waitForScheduler: z.boolean().meta({
     description:
       'Whether nodes are launched only for pods that the cluster’s scheduler has marked as unschedulable, as in Karpenter; otherwise at once for pods that existing nodes cannot take',

@@ -20,6 +20,8 @@ const tooLarge = z.object({
   fitting: z.optional(z.nullable(z.object({ instanceType: z.string(), excludedBy: exclusion }))),
 });
 
+const shifted = z.object({ zones: strings, offerings: z.number() });
+
 /** Texts of reasons about instance types that satisfy all labels but do not fit otherwise. */
 export const capacityReasonTexts = {
   NO_OFFERING: fromData(offerings, (data) => ({
@@ -28,10 +30,10 @@ export const capacityReasonTexts = {
     change: 'Allow more zones, capacity types or instance types',
   })),
   OFFERINGS_UNAVAILABLE: fromData(
-    z.extend(offerings, { offerings: z.number() }),
-    ({ offerings: count, ...data }) => ({
+    z.extend(offerings, { offerings: z.number(), shifted: z.optional(shifted) }),
+    ({ offerings: count, shifted: shift, ...data }) => ({
       subject: 'capacity',
-      sentence: `AWS has no capacity for ${countOf(count, 'compatible offering')} (${offeringWords(data)})`,
+      sentence: unavailableText(count, shift, offeringWords(data)),
       countdown: 'retried in',
       change: 'Allow more instance types, zones or capacity types; Kerf retries automatically',
     }),
@@ -181,4 +183,18 @@ function tooLargeChange(
   return requested - daemons <= largest
     ? `Request less ${resourceName(resource)} in the pod or in DaemonSets`
     : `Request less ${resourceName(resource)} in the pod`;
+}
+
+function unavailableText(
+  count: number,
+  shift: z.infer<typeof shifted> | undefined,
+  where: string,
+): string {
+  const noCapacity = (offeringCount: number) =>
+    `AWS has no capacity for ${countOf(offeringCount, 'compatible offering')} (${where})`;
+  if (shift === undefined) return noCapacity(count);
+  const cause = `a zonal shift moves traffic away from ${joinWords(shift.zones)}`;
+  return shift.offerings === count
+    ? `Nothing is launched with ${countOf(count, 'compatible offering')} (${where}), because ${cause}`
+    : `${noCapacity(count - shift.offerings)}, and ${cause}`;
 }

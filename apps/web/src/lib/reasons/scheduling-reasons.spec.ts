@@ -135,6 +135,14 @@ const expected: Readonly<Record<string, readonly [sentence: string, change?: str
     'AWS has no capacity for 2 compatible offerings (as on-demand in any zone)',
     'Allow more instance types, zones or capacity types; Kerf retries automatically',
   ],
+  'a zonal shift moves traffic away from the only zone': [
+    'Nothing is launched with 1 compatible offering (as on-demand in any zone), because a zonal shift moves traffic away from us-east-1a',
+    'Allow more instance types, zones or capacity types; Kerf retries automatically',
+  ],
+  'a zonal shift moves traffic away from one zone, and the other has no capacity': [
+    'AWS has no capacity for 1 compatible offering (as on-demand in any zone), and a zonal shift moves traffic away from us-east-1a',
+    'Allow more instance types, zones or capacity types; Kerf retries automatically',
+  ],
   'the price is unknown': [
     'The prices of all compatible instance types are unknown, and Kerf launches none without a price',
     'Check the age of the price catalog, or allow instance types with a price',

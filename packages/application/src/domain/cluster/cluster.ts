@@ -36,11 +36,21 @@ export interface Cluster {
    */
   readonly interruptionQueue: string | null;
   readonly settings: ClusterSettings;
+  /** The shifts in force when they were last read; empty while the setting `zonalShift` is off. */
+  readonly zonalShifts: readonly ZonalShift[];
   readonly connection: ClusterConnection;
   /** Steps of the last registration check, in their order. */
   readonly checks: readonly RegistrationCheck[];
   readonly createdAt: Instant;
   readonly version: number;
+}
+
+/** A shift of the traffic of an EKS cluster away from a zone, by Application Recovery Controller. */
+export interface ZonalShift {
+  /** E.g. `use1-az1`. */
+  readonly zoneId: string;
+  /** When it ends unless it is extended; `null` for an autoshift, which AWS ends. */
+  readonly until: Instant | null;
 }
 
 /** Reasons for which a cluster can be held in mode `observe`. */
@@ -133,6 +143,8 @@ export interface ClusterSettings {
    * Karpenter.
    */
   readonly instanceStatusChecks: boolean;
+  /** Karpenter's `ENABLE_ZONAL_SHIFT`: nothing is launched in a zone that traffic is shifted from. */
+  readonly zonalShift: boolean;
   /** Time budget of the optimizer per batch, see the engine's `SolveOptions`. */
   readonly searchMs: DurationMs;
   /**
@@ -181,6 +193,7 @@ export const defaultClusterSettings: ClusterSettings = {
   podMoveMicroUsdPerHour: 0,
   nodeRepair: false,
   instanceStatusChecks: true,
+  zonalShift: false,
   // The optimizer's share of the half second that pods may wait beyond their batch window. On the
   // benchmark's workloads, another 100 ms reduce the price by a thousandth.
   searchMs: 150,

@@ -52,6 +52,8 @@ export const findingCodes = [
   'FOREIGN_NODE_POOLS',
   /** The instance types could not be refreshed; older data is in use. */
   'CATALOG_STALE',
+  /** Traffic is shifted away from a zone, so nothing is launched there. */
+  'ZONE_SHIFTED',
   /** Prices could not be refreshed: older prices are in use, or none are known. */
   'PRICES_STALE',
   /** A stored row does not match its format; lists omit it. */

@@ -35,6 +35,7 @@ const operationWords: Readonly<Record<string, string>> = {
   'definition.publish-status': 'Publishing the status of definitions of',
   'catalog.resolve-node-class': 'Resolving',
   'catalog.resolve-node-classes': 'Resolving the EC2NodeClasses of',
+  'catalog.read-zonal-shifts': 'Reading the zonal shifts of',
   'catalog.refresh-instance-types': 'Refreshing the instance types of',
   'catalog.refresh-on-demand-prices': 'Refreshing the on-demand prices of',
   'catalog.refresh-spot-prices': 'Refreshing the spot prices of',

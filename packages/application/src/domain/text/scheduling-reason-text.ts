@@ -72,7 +72,7 @@ function capacityText(reason: Exclude<SchedulingReason, { readonly code: OfLabel
     case 'NO_OFFERING':
       return 'the compatible instance types have no offering in its zones with its capacity types';
     case 'OFFERINGS_UNAVAILABLE':
-      return 'no compatible instance type is available now';
+      return `no compatible instance type is available now${shiftText(reason.shifted?.zones)}`;
     case 'OFFERING_UNPRICED':
       return 'no compatible instance type has a known price';
     case 'RESOURCE_NOT_OFFERED':
@@ -121,6 +121,9 @@ function typesText(reason: Exclude<SchedulingReason, { readonly code: OfCapacity
       return assertNever(reason);
   }
 }
+
+const shiftText = (zones: readonly string[] = []): string =>
+  zones.length === 0 ? '' : `, and a zonal shift moves traffic away from ${zones.join(', ')}`;
 
 function termsText(terms: readonly LabelTerm[]): string {
   return terms.map(termText).join(' and ');

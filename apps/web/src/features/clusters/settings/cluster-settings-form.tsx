@@ -170,12 +170,13 @@ function amountsOf({ settings }: ClusterFieldsFragment): SettingsAmounts {
 }
 
 function switchesOf({ settings }: ClusterFieldsFragment): SettingsSwitches {
-  const { spotToSpotConsolidation, nodeRepair, instanceStatusChecks } = settings;
+  const { spotToSpotConsolidation, nodeRepair, instanceStatusChecks, zonalShift } = settings;
   const { waitForScheduler, anticipatePods } = settings;
   return {
     spotToSpotConsolidation,
     nodeRepair,
     instanceStatusChecks,
+    zonalShift,
     waitForScheduler,
     anticipatePods,
   };

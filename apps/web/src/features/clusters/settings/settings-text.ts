@@ -137,6 +137,12 @@ export const switchFields = [
       'Terminate instances whose EC2 instance or system status check fails for two minutes, whatever their pods and disruption budgets allow',
   },
   {
+    key: 'zonalShift',
+    label: 'Zonal shift',
+    description:
+      'Launch no node in a zone that an ARC zonal shift or autoshift of the EKS cluster moves traffic away from (ENABLE_ZONAL_SHIFT). Requires zonal shift to be enabled for the EKS cluster.',
+  },
+  {
     key: 'waitForScheduler',
     label: 'Wait for the cluster’s scheduler',
     description:

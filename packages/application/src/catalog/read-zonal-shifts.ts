@@ -1,0 +1,67 @@
+import type { ClusterId } from '@kerf/core';
+import type { ZonalShift } from '../domain/cluster/cluster.js';
+import type { Finding } from '../domain/finding/finding.js';
+import { remainingText } from '../domain/text/finding-text.js';
+import type { Ports } from '../ports/ports.js';
+import { changeCluster } from '../recording/change-cluster.js';
+import { replaceFindings } from '../recording/replace-findings.js';
+import { cloudTargetOf, requireCluster } from '../snapshot/require-cluster.js';
+
+const code = 'ZONE_SHIFTED';
+
+/**
+ * Reads the zonal shifts of an EKS cluster, if its setting `zonalShift` is on, and records them with
+ * a finding for each; without the setting, it clears them. Nothing is launched in a shifted zone
+ * until the shift ends; the last known shifts stay in force while they cannot be read. Call it every
+ * 30 seconds. Source: karpenter aws pkg/controllers/arczonalshift.
+ * @throws CLOUD.* when the shifts cannot be read
+ */
+export async function readZonalShifts(
+  ports: Pick<Ports, 'store' | 'clock' | 'cloud'>,
+  clusterId: ClusterId,
+): Promise<void> {
+  const cluster = await requireCluster(ports.store, clusterId);
+  const isOn = cluster.settings.zonalShift;
+  if (!isOn && cluster.zonalShifts.length === 0) return;
+  const shifts = isOn ? await ports.cloud.listZonalShifts(cloudTargetOf(cluster)) : [];
+  await replaceFindings(ports, { clusterId, code }, await findingsOf(ports, clusterId, shifts));
+  await changeCluster(ports, clusterId, (current) => {
+    const zonalShifts = current.settings.zonalShift ? shifts : [];
+    return areSame(zonalShifts, current.zonalShifts) ? null : { ...current, zonalShifts };
+  });
+}
+
+const areSame = (a: readonly ZonalShift[], b: readonly ZonalShift[]): boolean =>
+  a.length === b.length &&
+  a.every(({ zoneId, until }, index) => b[index]?.zoneId === zoneId && b[index].until === until);
+
+async function findingsOf(
+  { store, clock }: Pick<Ports, 'store' | 'clock'>,
+  clusterId: ClusterId,
+  shifts: readonly ZonalShift[],
+): Promise<readonly Omit<Finding, 'clusterId' | 'code'>[]> {
+  if (shifts.length === 0) return [];
+  const nodeClasses = await store.definitions.nodeClasses(clusterId);
+  const subnets = nodeClasses.flatMap(({ resolution }) => resolution?.subnets ?? []);
+  const zoneById = new Map(subnets.map(({ zone, zoneId }) => [zoneId, zone]));
+  const at = clock.now();
+  return shifts.map(({ zoneId, until }) => {
+    const zone = zoneById.get(zoneId);
+    const name = zone === undefined ? zoneId : `${zone} (${zoneId})`;
+    const consequence =
+      zone === undefined
+        ? 'No EC2NodeClass of the cluster has a subnet there.'
+        : 'Kerf launches no node there.';
+    return {
+      at,
+      object: `Zone/${zoneId}`,
+      message:
+        until === null
+          ? `AWS moves traffic away from zone ${name} (autoshift). ${consequence}`
+          : `A zonal shift moves traffic away from zone ${name} for another ${remainingText(until - at)}. ${consequence}`,
+      ...(until !== null && {
+        remedy: 'End the zonal shift when the zone has recovered; Kerf then uses the zone again.',
+      }),
+    };
+  });
+}

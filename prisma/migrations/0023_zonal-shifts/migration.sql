@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "clusters" ADD COLUMN     "zonal_shifts" JSONB;

@@ -50,7 +50,7 @@ const summaryResource = z
   .register(components, { id: 'DecisionSummary', description: 'A decision in a list' });
 
 const podResource = z.object({ uid: text, namespace: text, name: text, owner: text });
-export const priceOverlayResource = z
+const priceOverlayResource = z
   .object({ name: text, listedPrice: money.nullable() })
   .register(components, {
     id: 'PriceOverlay',

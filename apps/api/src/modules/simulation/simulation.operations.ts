@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { OperationSpec } from '../../rest/operation.js';
-import { components, instant, list, money, reasonResource, whole, word } from '../../rest/wire.js';
+import { components, instant, list, money, reasonResource, word } from '../../rest/wire.js';
 import { clusterPath } from '../cluster/cluster.operations.js';
 import { plannedNodeClaimResource, removedNodeFields } from '../decision/decision.resource.js';
 import { rejectionResource } from '../scheduling/scheduling.contract.js';

@@ -5,8 +5,8 @@ import type { AwsSession } from '../clients.js';
 import { hasAwsCode } from '../errors.js';
 
 /**
- * Called without the SDK's client of this service, `@aws-sdk/client-arc-zonal-shift`, which is not a
- * dependency: Kerf makes one call of it.
+ * Called without the SDK's client of this service, `@aws-sdk/client-arc-zonal-shift`, which
+ * the registry of this project does not have. Kerf makes one call of it.
  */
 const service = {
   name: 'arc-zonal-shift',

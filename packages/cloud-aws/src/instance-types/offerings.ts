@@ -122,15 +122,20 @@ function reservedOfferings(facts: InstanceTypeFacts, market: PackingModel): read
     const { id, zone, type, freeInstances } = reservation;
     const zoneId = market.zoneIdByZone.get(zone);
     if (zoneId === undefined) return [];
-    const until = market.unavailableUntil(facts.name, zone, 'reserved');
+    const capacityType = 'reserved';
+    const { available, ...unavailability } = availability(market, {
+      instanceType: facts.name,
+      zone,
+      capacityType,
+    });
     return [
       {
         zone,
         zoneId: zoneId === '' ? null : zoneId,
-        capacityType: 'reserved' as const,
+        capacityType,
         priceMicroUsdPerHour: reservedPrice(facts.onDemandMicroUsdPerHour),
-        available: until === null && freeInstances > 0,
-        ...(until === null ? {} : { unavailableUntil: until }),
+        available: available && freeInstances > 0,
+        ...unavailability,
         reservationId: id,
         reservationType: type,
         reservationCapacity: freeInstances,
@@ -148,10 +153,7 @@ function marketOfferings(facts: InstanceTypeFacts, market: PackingModel): readon
       zoneId: zoneId === '' ? null : zoneId,
       capacityType,
       ...priceOf(facts, market, { zone, capacityType }),
-      ...availability(
-        market.unavailableUntil(facts.name, zone, capacityType),
-        market.shiftByZoneId.get(zoneId),
-      ),
+      ...availability(market, { instanceType: facts.name, zone, capacityType }),
       reservationId: null,
       reservationCapacity: 0,
     }));
@@ -160,8 +162,13 @@ function marketOfferings(facts: InstanceTypeFacts, market: PackingModel): readon
 
 type Availability = Pick<Offering, 'available' | 'unavailableUntil' | 'isShifted'>;
 
-/** @param markedUntil time until which the offering is avoided for lack of capacity */
-function availability(markedUntil: Instant | null, shift: ZonalShift | undefined): Availability {
+/** Returns whether the offering is avoided, for lack of capacity or because of a zonal shift. */
+function availability(
+  market: PackingModel,
+  where: Pick<MarkedOffering, 'instanceType' | 'zone' | 'capacityType'>,
+): Availability {
+  const markedUntil = market.unavailableUntil(where.instanceType, where.zone, where.capacityType);
+  const shift = market.shiftByZoneId.get(market.zoneIdByZone.get(where.zone) ?? '');
   if (shift === undefined) {
     return markedUntil === null
       ? { available: true }

@@ -2,6 +2,7 @@ import type {
   MarkedOffering,
   ReservedLaunch,
   ResolvedCapacityReservation,
+  ZonalShift,
 } from '@kerf/application';
 import { describe, expect, it } from 'vitest';
 import {
@@ -17,14 +18,21 @@ interface Given {
   readonly reservations?: readonly ResolvedCapacityReservation[];
   readonly launches?: readonly ReservedLaunch[];
   readonly unavailable?: readonly MarkedOffering[];
+  readonly zonalShifts?: readonly ZonalShift[];
 }
 
-function resolve({ reservations = [someReservation()], launches = [], unavailable = [] }: Given) {
+function resolve({
+  reservations = [someReservation()],
+  launches = [],
+  unavailable = [],
+  zonalShifts = [],
+}: Given) {
   const [type] = createInstanceTypeResolver().resolve(
     someResolutionInput([someFacts()], {
       resolution: someResolution({ capacityReservations: reservations }),
       reservedLaunches: launches,
       unavailable,
+      zonalShifts,
     }),
   );
   const { offerings, labels } = given(type);
@@ -60,6 +68,11 @@ describe('the reserved offerings of an instance type', () => {
     expect(labels[label('id')]).toEqual(['cr-1', 'cr-2']);
     expect(labels[label('type')]).toEqual(['default', 'capacity-block']);
     expect(labels[label('interruptible')]).toEqual(['false']);
+  });
+
+  it('are unavailable in a zone that traffic is shifted away from', () => {
+    const { reserved } = resolve({ zonalShifts: [{ zoneId: 'use1-az1', until: 9 }] });
+    expect(reserved).toMatchObject([{ available: false, isShifted: true, unavailableUntil: 9 }]);
   });
 
   it('are none without reservations; then the labels exist without values', () => {

@@ -1,5 +1,5 @@
 import type { CloudTarget, ZonalShift } from '@kerf/application';
-import { AppError } from '@kerf/core';
+import { AppError, compareText } from '@kerf/core';
 import { z } from 'zod';
 import type { AwsSession } from '../clients.js';
 import { hasAwsCode } from '../errors.js';
@@ -13,13 +13,12 @@ const service = {
   endpointVariable: 'AWS_ENDPOINT_URL_ARC_ZONAL_SHIFT',
 } as const;
 
-const status = z.enum(['APPLIED', 'NOT_APPLIED']).or(z.string());
 /** The fields of GetManagedResource's answer that are read; times are seconds. */
 const managedResource = z.object({
   zonalShifts: z.array(
-    z.object({ appliedStatus: status, awayFrom: z.string(), expiryTime: z.number() }),
+    z.object({ appliedStatus: z.string(), awayFrom: z.string(), expiryTime: z.number() }),
   ),
-  autoshifts: z.array(z.object({ appliedStatus: status, awayFrom: z.string() })).optional(),
+  autoshifts: z.array(z.object({ appliedStatus: z.string(), awayFrom: z.string() })).optional(),
 });
 
 /**
@@ -57,7 +56,7 @@ function byZone({
     const known = latest.get(zoneId)?.until ?? 0;
     latest.set(zoneId, { zoneId, until: until === null ? null : Math.max(until, known) });
   }
-  return [...latest.values()].sort((a, b) => (a.zoneId < b.zoneId ? -1 : 1));
+  return [...latest.values()].sort((a, b) => compareText(a.zoneId, b.zoneId));
 }
 
 /** The role is in the cluster's account. */

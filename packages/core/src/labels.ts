@@ -20,6 +20,20 @@ export const labelKeys = {
   managedBy: 'app.kubernetes.io/managed-by',
 } as const;
 
+/** Keys of the labels of a node in a capacity reservation. Source: karpenter-provider-aws v1 labels @v1.14.1. */
+export const reservationLabels = {
+  id: 'karpenter.k8s.aws/capacity-reservation-id',
+  /** `default` or `capacity-block`. */
+  type: 'karpenter.k8s.aws/capacity-reservation-type',
+  /** Whether the owner of the reservation may reclaim its instances. */
+  interruptible: 'karpenter.k8s.aws/capacity-reservation-interruptible',
+} as const;
+
+/** The labels of {@link reservationLabels} as changes that remove them. */
+export const noReservationLabels: Readonly<Record<string, null>> = Object.fromEntries(
+  Object.values(reservationLabels).map((label) => [label, null]),
+);
+
 /** Keys of the annotations that Kerf reads or writes. */
 export const annotationKeys = {
   doNotDisrupt: 'karpenter.sh/do-not-disrupt',

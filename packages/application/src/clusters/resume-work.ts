@@ -1,9 +1,8 @@
 import type { ClusterId } from '@kerf/core';
-import type { NodeClaim } from '../domain/node-claim/node-claim.js';
+import { livingClaimStates, type NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { OutboxMessage } from '../ports/outbox-message.js';
 import type { Ports } from '../ports/ports.js';
 import { solveAt } from '../recording/open-batch.js';
-import { livingClaimStates } from '../snapshot/load-snapshot.js';
 import { definitionSyncs } from './definition-syncs.js';
 import { nextStepOfClaim, nextStepOfDecision } from './next-steps.js';
 

@@ -1,4 +1,4 @@
-import type { ClusterId, Instant } from '@kerf/core';
+import { type ClusterId, type Instant, reservationLabels } from '@kerf/core';
 import { effectiveAmiFamily } from '../domain/definition/ami-family.js';
 import type { Definition } from '../domain/definition/definition.js';
 import type {
@@ -6,7 +6,6 @@ import type {
   Ec2NodeClassManifest,
 } from '../domain/definition/ec2-node-class-manifest.js';
 import type { NodePoolManifest } from '../domain/definition/node-pool-manifest.js';
-import { reservationLabels } from '../domain/node-claim/reservation.js';
 import type { DefinitionStatus } from '../ports/cluster-gateway.js';
 import type { Repositories } from '../ports/store.js';
 

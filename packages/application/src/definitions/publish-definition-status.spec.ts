@@ -1,9 +1,8 @@
-import { invariant } from '@kerf/core';
+import { invariant, reservationLabels } from '@kerf/core';
 import { aNodeClaimRecord, recordedAt } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { Cluster } from '../domain/cluster/cluster.js';
 import type { NodePoolManifest } from '../domain/definition/node-pool-manifest.js';
-import { reservationLabels } from '../domain/node-claim/reservation.js';
 import { setUpCluster } from '../testing/set-up-cluster.js';
 import { publishDefinitionStatus } from './publish-definition-status.js';
 import { resolveNodeClass } from './resolve-node-class.js';

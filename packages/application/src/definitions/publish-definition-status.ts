@@ -5,6 +5,7 @@ import type {
   NodePoolDefinition,
   ResolvedCapacityReservation,
 } from '../domain/definition/definition.js';
+import { livingClaimStates } from '../domain/node-claim/node-claim.js';
 import { nodePoolUsage } from '../domain/node-claim/node-pool-usage.js';
 import {
   type ClaimOutcome,
@@ -16,7 +17,7 @@ import { formatAmount } from '../domain/text/format-amount.js';
 import { done, type JobOutcome } from '../domain/use-case-outcome.js';
 import type { DefinitionStatus } from '../ports/cluster-gateway.js';
 import type { Ports } from '../ports/ports.js';
-import { livingClaimStates, notReadyReason } from '../snapshot/load-snapshot.js';
+import { notReadyReason } from '../snapshot/load-snapshot.js';
 import { connectionOf, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
 import { effectCondition } from './ineffective-fields.js';
 

@@ -5,6 +5,7 @@ import {
   type Command,
   type DisruptionMethod,
   type DisruptionPlan,
+  noEvaluations,
 } from '@kerf/engine';
 import { type Decision, type DecisionKind, kerfActor } from '../domain/decision/decision.js';
 import { listedSaving } from '../domain/decision/listed-cost.js';
@@ -117,9 +118,9 @@ async function evaluateDisruption(
   const { memory } = ports;
   const known = memory.recallPlan(cluster.id, stateDigest, snapshot.now);
   if (known !== null) return { plan: known, isNew: false };
-  const cursor = memory.cursor(cluster.id);
-  const plan = await ports.engine.planDisruption(snapshot, cursor);
   const last = memory.lastPlan(cluster.id);
+  const cursor = last?.plan.cursor ?? noEvaluations;
+  const plan = await ports.engine.planDisruption(snapshot, cursor);
   const continues = last?.stateDigest === stateDigest && last.validUntil === null;
   const evaluationsBefore = continues ? last.evaluationsBefore : cursor.evaluations;
   const validUntil = isFinished(plan, snapshot, evaluationsBefore)

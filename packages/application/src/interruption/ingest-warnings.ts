@@ -3,7 +3,7 @@ import { type BoundPod, displacedPods } from '@kerf/engine';
 import { unavailableMs } from '../domain/catalog/catalog-facts.js';
 import type { Cluster } from '../domain/cluster/cluster.js';
 import type { Interruption, InterruptionKind } from '../domain/interruption/interruption.js';
-import type { NodeClaim } from '../domain/node-claim/node-claim.js';
+import { livingClaimStates, type NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { CachedNode, ClusterView } from '../ports/cluster-cache.js';
 import type { NotedEvent } from '../ports/cluster-event-recorder.js';
 import type { InterruptionWarning } from '../ports/interruption-queue.js';
@@ -13,7 +13,6 @@ import { warned } from '../recording/events.js';
 import { addToBatch } from '../recording/open-batch.js';
 import { type Removal, recordRemovals } from '../recording/record-removal.js';
 import { tightenTermination } from '../recording/request-termination.js';
-import { livingClaimStates } from '../snapshot/load-snapshot.js';
 import { requireCluster } from '../snapshot/require-cluster.js';
 import { offeringOf } from '../snapshot/snapshot-nodes.js';
 

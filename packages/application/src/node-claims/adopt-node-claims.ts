@@ -1,6 +1,6 @@
 import type { ClusterId } from '@kerf/core';
+import { livingClaimStates } from '../domain/node-claim/node-claim.js';
 import type { Ports } from '../ports/ports.js';
-import { livingClaimStates } from '../snapshot/load-snapshot.js';
 import { requireCluster } from '../snapshot/require-cluster.js';
 import { viewIfSynced } from '../snapshot/view-if-synced.js';
 import { adoptNodeClaim } from './adopt.js';

@@ -9,14 +9,14 @@ import { replaceFindings } from '../recording/replace-findings.js';
 import { nodeFinder } from '../snapshot/claim-node.js';
 import { cloudTargetOf, requireCluster } from '../snapshot/require-cluster.js';
 import { viewIfSynced } from '../snapshot/view-if-synced.js';
-import { type RepairPorts, repairNode, type UnhealthyNode } from './repair-node.js';
+import { type NodeToRepair, type RepairPorts, repairNode } from './repair-node.js';
 
 const code = 'INSTANCE_IMPAIRED';
 
 /** Time for which a failed status check is tolerated. Source: karpenter aws pkg/controllers/instancestatus. */
 const toleratedMs: DurationMs = 120_000;
 
-interface ImpairedNode extends UnhealthyNode, ImpairedInstance {}
+interface ImpairedNode extends NodeToRepair, ImpairedInstance {}
 
 /**
  * Terminates each instance of the cluster whose EC2 instance or system status check has failed for

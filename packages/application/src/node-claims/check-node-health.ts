@@ -14,12 +14,11 @@ import { replaceFindings } from '../recording/replace-findings.js';
 import { nodeFinder } from '../snapshot/claim-node.js';
 import { requireCluster } from '../snapshot/require-cluster.js';
 import { viewIfSynced } from '../snapshot/view-if-synced.js';
-import { type RepairPorts, repairNode } from './repair-node.js';
+import { type NodeToRepair, type RepairPorts, repairNode } from './repair-node.js';
 
 const code = 'NODE_UNHEALTHY';
 
-interface UnhealthyNode {
-  readonly claim: NodeClaim;
+interface UnhealthyNode extends NodeToRepair {
   readonly node: CachedNode;
   readonly condition: UnhealthyCondition;
 }

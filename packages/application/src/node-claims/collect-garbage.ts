@@ -1,11 +1,14 @@
 import { type ClusterId, type DurationMs, tagKeys } from '@kerf/core';
-import type { NodeClaim, NodeClaimState } from '../domain/node-claim/node-claim.js';
+import {
+  livingClaimStates,
+  type NodeClaim,
+  type NodeClaimState,
+} from '../domain/node-claim/node-claim.js';
 import type { CloudInstance } from '../ports/cloud-provider.js';
 import type { ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import { requestTermination } from '../recording/request-termination.js';
 import { nodeFinder } from '../snapshot/claim-node.js';
-import { livingClaimStates } from '../snapshot/load-snapshot.js';
 import {
   cloudTargetOf,
   type KnownCluster,

@@ -1,9 +1,8 @@
 import type { ClusterId, Instant } from '@kerf/core';
-import { displacedPods } from '@kerf/engine';
 import { lengthOf } from '../domain/node-claim/claim-terms.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { Ports } from '../ports/ports.js';
-import { recordRemovals } from '../recording/record-removal.js';
+import { removeNode } from '../recording/remove-node.js';
 import { nodeOf } from '../snapshot/claim-node.js';
 import { requireCluster } from '../snapshot/require-cluster.js';
 
@@ -30,24 +29,7 @@ export async function expireNodeClaims(
   const view = ports.cache.view(clusterId);
   for (const claim of expired) {
     const node = nodeOf(claim, view.nodes);
-    await store.transaction((tx) =>
-      recordRemovals(ports, tx, [
-        {
-          decisionId: ports.ids.next('dec'),
-          reason: 'Expired',
-          claim,
-          node,
-          displaced: displacedPods({
-            pods: node?.pods ?? [],
-            budgets: view.podDisruptionBudgets,
-            now,
-            endsAnyway: false,
-          }),
-          interruption: null,
-          instanceEndsAt: null,
-        },
-      ]),
-    );
+    await removeNode(ports, view, { claim, node, reason: 'Expired', instanceEndsAt: null });
   }
 }
 

@@ -1,10 +1,14 @@
-import { type ClusterId, type DurationMs, type Instant, labelKeys } from '@kerf/core';
-import { displacedPods } from '@kerf/engine';
+import {
+  type ClusterId,
+  type DurationMs,
+  type Instant,
+  labelKeys,
+  noReservationLabels,
+} from '@kerf/core';
 import type { LaunchedInstance, NodeClaim } from '../domain/node-claim/node-claim.js';
-import { reservationLabels, reservationOf } from '../domain/node-claim/reservation.js';
-import type { ClusterView } from '../ports/cluster-cache.js';
+import { reservationOf } from '../domain/node-claim/reservation.js';
 import type { Ports } from '../ports/ports.js';
-import { recordRemovals } from '../recording/record-removal.js';
+import { removeNode } from '../recording/remove-node.js';
 import { saveClaim } from '../recording/save-claim.js';
 import { nodeFinder } from '../snapshot/claim-node.js';
 import {
@@ -45,17 +49,24 @@ export async function followReservations(ports: FollowPorts, clusterId: ClusterI
   if (reserved.length === 0) return;
   const view = ports.cache.view(clusterId);
   const endings = await expiringBlocks(ports, clusterId);
+  const nodeOf = nodeFinder(view.nodes);
   const staying: NodeClaim[] = [];
   for (const claim of reserved) {
-    const endsAt = endings.get(reservationIn(claim) ?? '');
-    if (endsAt === undefined) staying.push(claim);
-    else await expire(ports, view, claim, endsAt - blockTerminationMs);
+    const endsAt = endings.get(reservationOf(claim.instance) ?? '');
+    if (endsAt === undefined) {
+      staying.push(claim);
+      continue;
+    }
+    const instanceEndsAt = endsAt - blockTerminationMs;
+    await removeNode(ports, view, {
+      claim,
+      node: nodeOf(claim),
+      reason: 'Expired',
+      instanceEndsAt,
+    });
   }
-  if (staying.length > 0) await demoteEnded(ports, requireKnown(cluster), view, staying);
+  if (staying.length > 0) await demoteEnded(ports, requireKnown(cluster), staying, nodeOf);
 }
-
-const reservationIn = ({ instance }: NodeClaim): string | null =>
-  instance === null ? null : reservationOf(instance);
 
 /** Returns the ends of the capacity blocks that expire, by id. */
 async function expiringBlocks(
@@ -72,39 +83,11 @@ async function expiringBlocks(
   );
 }
 
-async function expire(
-  ports: FollowPorts,
-  view: ClusterView,
-  claim: NodeClaim,
-  instanceEndsAt: Instant,
-): Promise<void> {
-  const node = nodeFinder(view.nodes)(claim);
-  const displaced = displacedPods({
-    pods: node?.pods ?? [],
-    budgets: view.podDisruptionBudgets,
-    now: ports.clock.now(),
-    endsAnyway: true,
-  });
-  await ports.store.transaction((tx) =>
-    recordRemovals(ports, tx, [
-      {
-        decisionId: ports.ids.next('dec'),
-        reason: 'Expired',
-        claim,
-        node,
-        displaced,
-        interruption: null,
-        instanceEndsAt,
-      },
-    ]),
-  );
-}
-
 async function demoteEnded(
   ports: FollowPorts,
   cluster: KnownCluster,
-  view: ClusterView,
   claims: readonly NodeClaim[],
+  nodeOf: ReturnType<typeof nodeFinder>,
 ): Promise<void> {
   const instances = await ports.cloud.listInstances(cloudTargetOf(cluster));
   const released = new Set(
@@ -115,7 +98,6 @@ async function demoteEnded(
   const ended = claims.filter(({ instance }) => released.has(instance?.providerId ?? ''));
   if (ended.length === 0) return;
   const priceOf = await onDemandPrices(ports, cluster);
-  const nodeOf = nodeFinder(view.nodes);
   for (const claim of ended) {
     if (claim.instance === null) continue;
     const instance = demoted(claim.instance, priceOf(claim.instance.instanceType));
@@ -123,7 +105,7 @@ async function demoteEnded(
     const node = nodeOf(claim);
     if (node !== undefined) {
       await ports.gateway.setNodeLabels(connectionOf(cluster), node.name, {
-        ...withoutReservation,
+        ...noReservationLabels,
         [labelKeys.capacityType]: instance.capacityType,
       });
     }
@@ -131,16 +113,12 @@ async function demoteEnded(
   }
 }
 
-const withoutReservation: Readonly<Record<string, null>> = Object.fromEntries(
-  Object.values(reservationLabels).map((label) => [label, null]),
-);
-
 function demoted(
   instance: LaunchedInstance,
   priceMicroUsdPerHour: LaunchedInstance['priceMicroUsdPerHour'],
 ): LaunchedInstance {
   const labels = Object.entries(instance.labels).filter(
-    ([label]) => !Object.hasOwn(withoutReservation, label),
+    ([label]) => !Object.hasOwn(noReservationLabels, label),
   );
   return {
     ...instance,

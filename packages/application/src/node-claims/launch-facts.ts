@@ -1,12 +1,15 @@
 import type { ClusterId, NodeClaimId } from '@kerf/core';
 import type { InstanceType, LaunchReason, ResourceList } from '@kerf/engine';
 import type { NodeClassDefinition, NodePoolDefinition } from '../domain/definition/definition.js';
-import type { LaunchOptions, NodeClaim } from '../domain/node-claim/node-claim.js';
+import {
+  type LaunchOptions,
+  livingClaimStates,
+  type NodeClaim,
+} from '../domain/node-claim/node-claim.js';
 import type { LaunchRequest } from '../ports/cloud-provider.js';
 import type { Ports } from '../ports/ports.js';
 import { instanceTypesOf } from '../snapshot/instance-types-by-node-pool.js';
 import { loadOfferings } from '../snapshot/load-offerings.js';
-import { livingClaimStates } from '../snapshot/load-snapshot.js';
 import { type KnownCluster, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
 
 /** The data that launches depend on, read once for all NodeClaims of a job. */
@@ -36,11 +39,12 @@ export async function readLaunchFacts(
 ): Promise<LaunchFacts> {
   const { store } = ports;
   const cluster = requireKnown(await requireCluster(store, clusterId));
-  const [nodePools, nodeClasses, launchOptions, offerings] = await Promise.all([
+  const now = ports.clock.now();
+  const nodeClasses = await store.definitions.nodeClasses(clusterId);
+  const [nodePools, launchOptions, offerings] = await Promise.all([
     store.definitions.nodePools(clusterId),
-    store.definitions.nodeClasses(clusterId),
     store.nodeClaims.launchOptions(claims.map(({ id }) => id)),
-    loadOfferings(store, cluster, ports.clock.now()),
+    loadOfferings(store, cluster, { now, nodeClasses }),
   ]);
   const capacities = new Map<string, ReadonlyMap<NodeClaimId, ResourceList | null>>();
   const requestedPools = new Set(claims.map(({ nodePool }) => nodePool));

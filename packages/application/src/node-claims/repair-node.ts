@@ -1,12 +1,11 @@
-import { displacedPods } from '@kerf/engine';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { CachedNode, ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
-import { recordRemovals } from '../recording/record-removal.js';
+import { removeNode } from '../recording/remove-node.js';
 import { endDrainBy } from '../recording/request-termination.js';
 
 /** A NodeClaim whose node or instance has been unhealthy for longer than is tolerated. */
-export interface UnhealthyNode {
+export interface NodeToRepair {
   readonly claim: NodeClaim;
   /** `undefined` while the instance has not joined the cluster. */
   readonly node: CachedNode | undefined;
@@ -25,31 +24,19 @@ export type RepairPorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest'>;
 export async function repairNode(
   ports: RepairPorts,
   view: ClusterView,
-  { claim, node }: UnhealthyNode,
+  { claim, node }: NodeToRepair,
 ): Promise<boolean> {
   const now = ports.clock.now();
   if (claim.state === 'Terminating') {
     await ports.store.transaction((tx) => endDrainBy(ports, tx, claim, now));
     return false;
   }
-  await ports.store.transaction((tx) =>
-    recordRemovals(ports, tx, [
-      {
-        decisionId: ports.ids.next('dec'),
-        reason: 'Unhealthy',
-        claim,
-        node,
-        displaced: displacedPods({
-          pods: node?.pods ?? [],
-          budgets: view.podDisruptionBudgets,
-          now,
-          endsAnyway: true,
-        }),
-        interruption: null,
-        instanceEndsAt: null,
-        drainUntil: now,
-      },
-    ]),
-  );
+  await removeNode(ports, view, {
+    claim,
+    node,
+    reason: 'Unhealthy',
+    instanceEndsAt: null,
+    drainUntil: now,
+  });
   return true;
 }

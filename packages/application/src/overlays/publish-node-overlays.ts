@@ -60,10 +60,11 @@ async function toRows(
 ): Promise<readonly NodeOverlayRow[]> {
   if (nodeOverlays.length === 0) return [];
   const { store } = ports;
-  const [nodePools, nodeClasses, offerings] = await Promise.all([
+  const now = ports.clock.now();
+  const nodeClasses = await store.definitions.nodeClasses(cluster.id);
+  const [nodePools, offerings] = await Promise.all([
     store.definitions.nodePools(cluster.id),
-    store.definitions.nodeClasses(cluster.id),
-    loadOfferings(store, cluster, ports.clock.now()),
+    loadOfferings(store, cluster, { now, nodeClasses }),
   ]);
   const catalog = overlaidCatalog(ports, {
     clusterId: cluster.id,

@@ -3,9 +3,7 @@ import { getOrCreate } from '@kerf/core';
 import {
   type CatalogGaps,
   type DisruptionPlan,
-  type EvaluationCursor,
   type InstanceType,
-  noEvaluations,
   type OverlaidCatalog,
 } from '@kerf/engine';
 import type { CatalogFacts, SpotPrice } from '../domain/catalog/catalog-facts.js';
@@ -177,11 +175,6 @@ export class ClusterMemory {
 
   noteAnalyzedCost(clusterId: ClusterId, analyzed: AnalyzedCost): void {
     this.#of(clusterId).analyzedCost = analyzed;
-  }
-
-  /** Returns where the last disruption evaluation of the cluster stopped. */
-  cursor(clusterId: ClusterId): EvaluationCursor {
-    return this.#of(clusterId).plan?.plan.cursor ?? noEvaluations;
   }
 
   /** Returns the last plan, whether it is still valid or not; `null` before the first. */

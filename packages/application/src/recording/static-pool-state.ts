@@ -1,6 +1,6 @@
 import type { ClusterId } from '@kerf/core';
 import type { Decision } from '../domain/decision/decision.js';
-import type { NodeClaim } from '../domain/node-claim/node-claim.js';
+import { livingClaimStates, type NodeClaim } from '../domain/node-claim/node-claim.js';
 import {
   isStaticPool,
   type StaticPool,
@@ -9,7 +9,6 @@ import {
   staticPoolNeed,
 } from '../domain/static-pool/static-pool-need.js';
 import type { Repositories } from '../ports/store.js';
-import { livingClaimStates } from '../snapshot/load-snapshot.js';
 
 /** A static NodePool with its NodeClaims, as Kerf has recorded them. */
 export interface StaticPoolState {

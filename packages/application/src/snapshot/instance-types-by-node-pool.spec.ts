@@ -30,7 +30,7 @@ async function prepare() {
     },
   };
   const cluster = requireKnown(await requireCluster(store, clusterId));
-  const sources = await loadOfferings(store, cluster, clock.now());
+  const sources = await loadOfferings(store, cluster, { now: clock.now(), nodeClasses: [] });
   return { ports: { ...ports, instanceTypes }, sources, calls };
 }
 

@@ -12,7 +12,10 @@ async function prepare() {
 describe('loadOfferings', () => {
   it('has the catalog, the prices and the settings of the cluster', async () => {
     const { store, clock, knownCluster } = await prepare();
-    const offerings = await loadOfferings(store, knownCluster, clock.now());
+    const offerings = await loadOfferings(store, knownCluster, {
+      now: clock.now(),
+      nodeClasses: [],
+    });
     expect(offerings.catalog.region).toBe('us-east-1');
     expect(offerings.spotPrices).not.toEqual([]);
     expect(offerings.unavailable).toEqual([]);
@@ -28,9 +31,12 @@ describe('loadOfferings', () => {
       code: 'SpotInterrupted',
     } as const;
     await store.catalog.markUnavailable(clusterId, [offering], clock.now() + 1);
-    const before = await loadOfferings(store, knownCluster, clock.now());
+    const before = await loadOfferings(store, knownCluster, { now: clock.now(), nodeClasses: [] });
     expect(before.unavailable).toEqual([{ ...offering, until: clock.now() + 1 }]);
-    const after = await loadOfferings(store, knownCluster, clock.now() + 1);
+    const after = await loadOfferings(store, knownCluster, {
+      now: clock.now() + 1,
+      nodeClasses: [],
+    });
     expect(after.unavailable).toEqual([]);
   });
 
@@ -45,7 +51,7 @@ describe('loadOfferings', () => {
     const shiftsWith = async (zonalShift: boolean) => {
       const settings = { ...knownCluster.settings, zonalShift };
       const cluster = { ...knownCluster, settings, zonalShifts };
-      return (await loadOfferings(store, cluster, now)).zonalShifts;
+      return (await loadOfferings(store, cluster, { now, nodeClasses: [] })).zonalShifts;
     };
     expect(await shiftsWith(true)).toEqual(lasting);
     expect(await shiftsWith(false)).toEqual([]);
@@ -54,7 +60,9 @@ describe('loadOfferings', () => {
   it('fails with a retry until the instance types of the region are known', async () => {
     const { store, clock, knownCluster } = await prepare();
     const elsewhere = { ...knownCluster, region: 'eu-west-1' };
-    await expect(loadOfferings(store, elsewhere, clock.now())).rejects.toMatchObject({
+    await expect(
+      loadOfferings(store, elsewhere, { now: clock.now(), nodeClasses: [] }),
+    ).rejects.toMatchObject({
       code: 'CATALOG.UNAVAILABLE',
       message: 'The instance types of eu-west-1 have not been read yet.',
       retry: { kind: 'backoff' },

@@ -1,27 +1,49 @@
-import { AppError, type ClusterId, type Instant } from '@kerf/core';
-import type { NodeClaimState } from '../domain/node-claim/node-claim.js';
-import { type ReservedLaunch, reservedLaunches } from '../domain/node-claim/reservation.js';
+import { AppError, type Instant } from '@kerf/core';
+import type { NodeClassDefinition } from '../domain/definition/definition.js';
+import { livingClaimStates } from '../domain/node-claim/node-claim.js';
+import { reservedLaunches } from '../domain/node-claim/reservation.js';
 import type { Repositories } from '../ports/store.js';
 import type { OfferingSources } from './instance-types-by-node-pool.js';
 import type { KnownCluster } from './require-cluster.js';
 
 /**
- * Returns the current data from which the offerings of a cluster's EC2NodeClasses are resolved.
+ * Reads what the offerings of a cluster are computed from.
+ * @param nodeClasses of the cluster; NodeClaims are read only if one selects capacity reservations
  * @throws CATALOG.UNAVAILABLE with a retry while the region's instance types are not known
  */
 export async function loadOfferings(
-  repositories: Pick<Repositories, 'catalog' | 'definitions' | 'nodeClaims'>,
+  repositories: Pick<Repositories, 'catalog' | 'nodeClaims'>,
+  cluster: KnownCluster,
+  {
+    now,
+    nodeClasses,
+  }: { readonly now: Instant; readonly nodeClasses: readonly NodeClassDefinition[] },
+): Promise<OfferingSources> {
+  const selectsReservations = nodeClasses.some(
+    ({ resolution }) => (resolution?.capacityReservations ?? []).length > 0,
+  );
+  const [market, claims] = await Promise.all([
+    loadMarket(repositories, cluster, now),
+    selectsReservations ? repositories.nodeClaims.inStates(cluster.id, livingClaimStates) : [],
+  ]);
+  return { ...market, reservedLaunches: reservedLaunches(claims) };
+}
+
+/**
+ * Reads the part of {@link loadOfferings} that does not depend on NodeClaims.
+ * @throws CATALOG.UNAVAILABLE with a retry while the region's instance types are not known
+ */
+export async function loadMarket(
+  { catalog: stored }: Pick<Repositories, 'catalog'>,
   cluster: KnownCluster,
   now: Instant,
-): Promise<OfferingSources> {
-  const { catalog: stored } = repositories;
+): Promise<Omit<OfferingSources, 'reservedLaunches'>> {
   const { region, settings } = cluster;
   const scope = { accountId: cluster.facts.accountId, region };
-  const [catalog, spotPrices, unavailable, reserved] = await Promise.all([
+  const [catalog, spotPrices, unavailable] = await Promise.all([
     stored.facts(scope),
     stored.spotPrices(scope),
     stored.unavailableOfferings(cluster.id, now),
-    loadReservedLaunches(repositories, cluster.id),
   ]);
   if (catalog === null) {
     throw new AppError({
@@ -33,32 +55,5 @@ export async function loadOfferings(
   const zonalShifts = settings.zonalShift
     ? cluster.zonalShifts.filter(({ until }) => until === null || until > now)
     : [];
-  return {
-    catalog,
-    spotPrices,
-    unavailable,
-    reservedLaunches: reserved,
-    zonalShifts,
-    settings,
-  };
+  return { catalog, spotPrices, unavailable, zonalShifts, settings };
 }
-
-/** NodeClaims are read only if an EC2NodeClass selects capacity reservations. */
-async function loadReservedLaunches(
-  { definitions, nodeClaims }: Pick<Repositories, 'definitions' | 'nodeClaims'>,
-  clusterId: ClusterId,
-): Promise<readonly ReservedLaunch[]> {
-  const nodeClasses = await definitions.nodeClasses(clusterId);
-  const selects = nodeClasses.some(
-    ({ resolution }) => (resolution?.capacityReservations ?? []).length > 0,
-  );
-  return selects ? reservedLaunches(await nodeClaims.inStates(clusterId, livingStates)) : [];
-}
-
-const livingStates: readonly NodeClaimState[] = [
-  'Requested',
-  'Launching',
-  'Launched',
-  'Registered',
-  'Initialized',
-];

@@ -15,9 +15,14 @@ import type { Decision } from '../domain/decision/decision.js';
 import { withOpenCommands } from '../domain/decision/open-commands.js';
 import { rejectionsByClaim } from '../domain/decision/rejections.js';
 import type { NodeClassDefinition, NodePoolDefinition } from '../domain/definition/definition.js';
-import type { ClaimDrift, NodeClaim } from '../domain/node-claim/node-claim.js';
+import {
+  type ClaimDrift,
+  livingClaimStates,
+  type NodeClaim,
+} from '../domain/node-claim/node-claim.js';
 import { nodePoolUsage } from '../domain/node-claim/node-pool-usage.js';
 import { plannedPods } from '../domain/node-claim/planned-pods.js';
+import { reservedLaunches } from '../domain/node-claim/reservation.js';
 import { toNotReady } from '../domain/scheduling/not-ready.js';
 import type { PriceLookup } from '../ports/cloud-provider.js';
 import type { ClusterView, ExpectedPods } from '../ports/cluster-cache.js';
@@ -25,7 +30,7 @@ import type { Ports } from '../ports/ports.js';
 import { driftsOf } from './drifts.js';
 import { controllerOf, expectedPodsOf, splitPlanned } from './expected-pods.js';
 import { catalogGapsByNodePool, instanceTypesByNodePool } from './instance-types-by-node-pool.js';
-import { loadOfferings } from './load-offerings.js';
+import { loadMarket } from './load-offerings.js';
 import { overlaidCatalog } from './overlaid-catalog.js';
 import { priceLookup } from './price-lookup.js';
 import { type KnownCluster, requireCluster, requireKnown } from './require-cluster.js';
@@ -69,16 +74,6 @@ export type SnapshotPorts = Pick<
   | 'budgetSchedule'
 >;
 
-/** States of the NodeClaims that have an instance or may still get one. */
-export const livingClaimStates = [
-  'Requested',
-  'Launching',
-  'Launched',
-  'Registered',
-  'Initialized',
-  'Terminating',
-] as const;
-
 /**
  * Returns the snapshot of a cluster, built from the cluster cache, the store and the catalog.
  * @param ignoreDecision a decision that is evaluated again; its nodes do not count as held by it
@@ -94,7 +89,7 @@ export async function loadSnapshot(
   const now = ports.clock.now();
   const view = ports.cache.view(clusterId);
   const cluster = requireKnown(await requireCluster(store, clusterId));
-  const [nodePools, nodeClasses, claims, optionNames, decisions, rejected, buffers, offerings] =
+  const [nodePools, nodeClasses, claims, optionNames, decisions, rejected, buffers, market] =
     await Promise.all([
       store.definitions.nodePools(clusterId),
       store.definitions.nodeClasses(clusterId),
@@ -103,8 +98,9 @@ export async function loadSnapshot(
       store.decisions.open(clusterId),
       store.decisions.rejectedUntil(clusterId, now),
       store.capacityBuffers.list(clusterId),
-      loadOfferings(store, cluster, now),
+      loadMarket(store, cluster, now),
     ]);
+  const offerings = { ...market, reservedLaunches: reservedLaunches(claims) };
   const { instanceTypesByNodePool: instanceTypes } = overlaidCatalog(ports, {
     clusterId,
     nodeOverlays: view.nodeOverlays,
@@ -136,8 +132,7 @@ export async function loadSnapshot(
     assembled,
     others.filter(({ state }) => state === 'Executing'),
   );
-  const { searchMs, nodeChargeMicroUsdPerHour, offeringSharePercent } = cluster.settings;
-  const search = { searchMs, nodeChargeMicroUsdPerHour, offeringSharePercent };
+  const search = searchSettings(cluster);
   const nodeOverlays = view.nodeOverlays.map(({ name, spec }) => [name, spec]);
   const rest = { ...otherInputs(nodeClasses, offerings), nodeOverlays, search };
   const stateDigest = await ports.digest.ofSequence(digestInput(ports.digest, snapshot, rest));
@@ -239,6 +234,11 @@ function anticipated(
   return anticipatesPods(cluster.settings)
     ? memory.retainExpected(cluster.id, view.expectedPods, now)
     : [];
+}
+
+function searchSettings({ settings }: KnownCluster): SearchSettings {
+  const { searchMs, nodeChargeMicroUsdPerHour, offeringSharePercent } = settings;
+  return { searchMs, nodeChargeMicroUsdPerHour, offeringSharePercent };
 }
 
 /** Returns the settings of a cluster that the engine reads. */

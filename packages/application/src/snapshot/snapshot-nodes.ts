@@ -1,4 +1,11 @@
-import { annotationKeys, type Instant, labelKeys, type NodeClaimId, taintKeys } from '@kerf/core';
+import {
+  annotationKeys,
+  type Instant,
+  labelKeys,
+  type NodeClaimId,
+  reservationLabels,
+  taintKeys,
+} from '@kerf/core';
 import {
   asBound,
   type CapacityType,
@@ -13,7 +20,6 @@ import {
 } from '@kerf/engine';
 import { type ClaimDrift, isUnlaunched, type NodeClaim } from '../domain/node-claim/node-claim.js';
 import { awaitsPods } from '../domain/node-claim/planned-pods.js';
-import { reservationLabels } from '../domain/node-claim/reservation.js';
 import { atOverlaidPrice } from '../domain/overlay/overlaid-offerings.js';
 import type { PriceLookup } from '../ports/cloud-provider.js';
 import type { CachedNode } from '../ports/cluster-cache.js';

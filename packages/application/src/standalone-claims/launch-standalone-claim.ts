@@ -127,14 +127,16 @@ async function planClaim(
     );
   }
   const { name } = spec.nodeClassRef;
-  const nodeClass = (await ports.store.definitions.nodeClasses(cluster.id)).find(
-    (known) => known.name === name,
-  );
+  const nodeClasses = await ports.store.definitions.nodeClasses(cluster.id);
+  const nodeClass = nodeClasses.find((known) => known.name === name);
   const notReady = notReadyClassReason(name, nodeClass);
   if (nodeClass === undefined || notReady !== null) {
     return refused('NodeClassNotReady', notReady ?? '');
   }
-  const offerings = await loadOfferings(ports.store, cluster, ports.clock.now());
+  const offerings = await loadOfferings(ports.store, cluster, {
+    now: ports.clock.now(),
+    nodeClasses,
+  });
   const types = instanceTypesOf(ports, cluster.id, nodeClass, offerings);
   const node = toStandaloneNode(object, spec);
   const plan = planStandaloneNode(node, types, engineSettings(ports, cluster));

@@ -1,8 +1,11 @@
 import type { ClusterId } from '@kerf/core';
-import type { NodeClaim, StandaloneObject } from '../domain/node-claim/node-claim.js';
+import {
+  livingClaimStates,
+  type NodeClaim,
+  type StandaloneObject,
+} from '../domain/node-claim/node-claim.js';
 import type { CachedStandaloneClaim, ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
-import { livingClaimStates } from '../snapshot/load-snapshot.js';
 import { requireCluster, requireKnown } from '../snapshot/require-cluster.js';
 import {
   findingObject,

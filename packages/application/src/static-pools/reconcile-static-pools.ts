@@ -1,8 +1,8 @@
 import type { ClusterId } from '@kerf/core';
+import { livingClaimStates } from '../domain/node-claim/node-claim.js';
 import { isStaticPool } from '../domain/static-pool/static-pool-need.js';
 import { staticPoolOf, staticPoolState } from '../recording/static-pool-state.js';
 import { supersede } from '../recording/supersede.js';
-import { livingClaimStates } from '../snapshot/load-snapshot.js';
 import { requireCluster } from '../snapshot/require-cluster.js';
 import { type FillPorts, fillStaticPool, shortage } from './fill-static-pool.js';
 import { reduceStaticPool } from './reduce-static-pool.js';

@@ -1,5 +1,5 @@
-import { type LaunchedInstance, type LaunchRequest, reservationLabels } from '@kerf/application';
-import { labelKeys } from '@kerf/core';
+import { type LaunchedInstance, type LaunchRequest } from '@kerf/application';
+import { labelKeys, reservationLabels } from '@kerf/core';
 import { type InstanceType, type Labels, listedPrice } from '@kerf/engine';
 import { awsLabelKeys } from '../instance-types/labels.js';
 import { type FleetInstance } from './fleet-response.js';

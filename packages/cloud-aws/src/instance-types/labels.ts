@@ -1,5 +1,5 @@
-import { type InstanceTypeFacts, reservationLabels } from '@kerf/application';
-import { labelKeys } from '@kerf/core';
+import { type InstanceTypeFacts } from '@kerf/application';
+import { labelKeys, reservationLabels } from '@kerf/core';
 
 const aws = (name: string): string => `karpenter.k8s.aws/${name}`;
 

@@ -7,13 +7,13 @@ import {
   type NodeClaimRefusal,
   type NodeClaimState,
   type NodeClaimToCreate,
-  reservationLabels,
 } from '@kerf/application';
 import {
   hasErrorCode,
   type JsonObject,
   labelKeys,
   managedByKerf,
+  noReservationLabels,
   terminationFinalizer,
   toInteger,
   toList,
@@ -200,16 +200,12 @@ async function createObject(
   }
 }
 
-/** A NodeClaim loses these labels when its reservation ends. */
-const noReservation = Object.fromEntries(
-  Object.values(reservationLabels).map((label) => [label, null]),
-);
-
 function metadataPatch(current: JsonObject, claim: NodeClaim): JsonObject | null {
   const metadata = toRecord(current['metadata']);
   const labels = missingClaimEntries(
     metadata['labels'],
-    { ...noReservation, ...nodeClaimLabels(claim) },
+    // A NodeClaim loses these labels when its reservation ends.
+    { ...noReservationLabels, ...nodeClaimLabels(claim) },
     claim,
   );
   const annotations = missingClaimEntries(

@@ -1,10 +1,10 @@
-import { labelKeys } from '@kerf/core';
+import { labelKeys, reservationLabels } from '@kerf/core';
 import type { InstanceType } from '../model/instance-type.js';
 import type { OverlayPool } from '../model/node-overlay.js';
 import type { Offering } from '../model/offering.js';
 import type { RequirementSpec } from '../model/requirement-spec.js';
 import { anyTextSatisfies, type TextsByLabel } from '../requirements/label-texts.js';
-import { normalizeLabel, reservationIdLabel } from '../requirements/well-known-labels.js';
+import { normalizeLabel } from '../requirements/well-known-labels.js';
 import { factsOf, labelsOfOffering } from '../scheduling/nodes/instance-types.js';
 
 /** Returns the labels that the requirements of overlays name. */
@@ -46,7 +46,7 @@ const offeringKeys: ReadonlySet<string> = new Set([
   labelKeys.zone,
   labelKeys.zoneId,
   labelKeys.capacityType,
-  reservationIdLabel,
+  reservationLabels.id,
 ]);
 
 /**

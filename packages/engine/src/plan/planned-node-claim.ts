@@ -5,6 +5,7 @@ import {
   getOrCreate,
   invariant,
   labelKeys,
+  reservationLabels,
 } from '@kerf/core';
 import type { Labels } from '../model/labels.js';
 import type { RequirementSpec } from '../model/requirement-spec.js';
@@ -14,7 +15,7 @@ import { addBit, type Bits, emptyLike, hasBit, membersOf } from '../requirements
 import type { LabelSpace } from '../requirements/label-space.js';
 import { type Requirement, specsOf } from '../requirements/requirement.js';
 import type { Requirements } from '../requirements/requirements.js';
-import { plannedOnlyLabels, reservationIdLabel } from '../requirements/well-known-labels.js';
+import { plannedOnlyLabels } from '../requirements/well-known-labels.js';
 import { addTo } from '../resources/resource-space.js';
 import type { LaunchOption } from '../scheduling/nodes/launch-options.js';
 import { unmetMinValues } from '../scheduling/nodes/min-values.js';
@@ -169,7 +170,7 @@ export class ClaimWriter {
     const { table } = this.#problem;
     const reserved = table.compile([
       { key: labelKeys.capacityType, operator: 'In', values: ['reserved'], minValues: null },
-      { key: reservationIdLabel, operator: 'In', values: [...held].sort(), minValues: null },
+      { key: reservationLabels.id, operator: 'In', values: [...held].sort(), minValues: null },
     ]);
     return table.join(requirements, reserved);
   }

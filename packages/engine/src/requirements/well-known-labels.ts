@@ -1,11 +1,4 @@
-import { labelKeys } from '@kerf/core';
-
-/** The label that distinguishes the offerings of one capacity reservation. */
-export const reservationIdLabel = 'karpenter.k8s.aws/capacity-reservation-id';
-/** Whether a capacity reservation is a capacity block. */
-export const reservationTypeLabel = 'karpenter.k8s.aws/capacity-reservation-type';
-/** Whether the owner of a capacity reservation may reclaim its instances. */
-export const reservationInterruptibleLabel = 'karpenter.k8s.aws/capacity-reservation-interruptible';
+import { labelKeys, reservationLabels } from '@kerf/core';
 
 /**
  * Labels that instance types and offerings always have. Source: karpenter pkg/apis/v1/labels.go
@@ -21,7 +14,7 @@ export const coreWellKnownLabels: readonly string[] = [
   labelKeys.capacityType,
   'node.kubernetes.io/windows-build',
   labelKeys.zoneId,
-  reservationIdLabel,
+  reservationLabels.id,
 ];
 
 /**

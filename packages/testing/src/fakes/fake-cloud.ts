@@ -5,147 +5,24 @@ import {
   type DescribedCluster,
   type DescribedQueue,
   type ImpairedInstance,
-  type InstanceTypeResolver,
   type LaunchOutcome,
   type LaunchRequest,
   type NodeClassProblem,
   type NodeClassResolution,
-  reservationLabels,
   type ScheduledEvent,
   type SpotPrice,
   type UnavailableOffering,
   type ZonalShift,
 } from '@kerf/application';
 import { AppError, type DurationMs, type Instant, labelKeys, tagKeys } from '@kerf/core';
-import { type CapacityType, type InstanceType, listedPrice } from '@kerf/engine';
+import { listedPrice } from '@kerf/engine';
+import { fakeInstanceTypes, fakeZones, toFacts, zoneIdOf } from './fake-instance-types.js';
 import {
   type FakeReservation,
   isActive,
   labelsOfReservation,
   resolveReservations,
-  withReserved,
 } from './fake-reservations.js';
-
-const zones = ['us-east-1a', 'us-east-1b', 'us-east-1c'] as const;
-const giB = 1024 ** 3;
-
-const zoneIdOf = (zone: string): string => `use1-az${zones.findIndex((name) => name === zone) + 1}`;
-
-/** A small catalog of two families with simple prices. */
-const sizes = [
-  { size: 'large', vcpus: 2 },
-  { size: 'xlarge', vcpus: 4 },
-  { size: '2xlarge', vcpus: 8 },
-] as const;
-const families = [
-  { family: 'c5', memoryPerVcpu: 2, micro: 42_500 },
-  { family: 'm5', memoryPerVcpu: 4, micro: 48_000 },
-] as const;
-
-export const fakeInstanceTypes: readonly InstanceType[] = families.flatMap(
-  ({ family, memoryPerVcpu, micro }) =>
-    sizes.map(({ size, vcpus }): InstanceType => {
-      const name = `${family}.${size}`;
-      const capacity = { cpu: vcpus * 1000, memory: vcpus * memoryPerVcpu * giB, pods: 58 };
-      return {
-        name,
-        labels: {
-          [labelKeys.instanceType]: [name],
-          [labelKeys.arch]: ['amd64'],
-          [labelKeys.os]: ['linux'],
-          [labelKeys.zone]: [...zones],
-          [labelKeys.capacityType]: ['on-demand', 'spot'],
-        },
-        capacity,
-        allocatable: { ...capacity, cpu: capacity.cpu - 100, memory: capacity.memory - giB / 2 },
-        offerings: zones.flatMap((zone) =>
-          (['on-demand', 'spot'] as const).map((capacityType) => ({
-            zone,
-            zoneId: null,
-            capacityType,
-            priceMicroUsdPerHour: priceOf(micro * vcpus, capacityType),
-            available: true,
-            reservationId: null,
-            reservationCapacity: 0,
-          })),
-        ),
-      };
-    }),
-);
-
-function priceOf(onDemand: number, capacityType: CapacityType): number {
-  return capacityType === 'spot' ? Math.round(onDemand * 0.4) : onDemand;
-}
-
-export const fakeResolver: InstanceTypeResolver = {
-  wellKnownLabels: [
-    labelKeys.instanceType,
-    labelKeys.arch,
-    labelKeys.os,
-    labelKeys.zone,
-    labelKeys.capacityType,
-    ...Object.values(reservationLabels),
-  ],
-  resolve: ({ unavailable, resolution, reservedLaunches, zonalShifts }) =>
-    fakeInstanceTypes
-      .map((plain) => withReserved(plain, resolution, reservedLaunches))
-      .map((type) => ({
-        ...type,
-        offerings: type.offerings.map((offering) => {
-          if (zonalShifts.some(({ zoneId }) => zoneId === zoneIdOf(offering.zone))) {
-            return { ...offering, available: false, isShifted: true };
-          }
-          const mark = unavailable.find(
-            ({ instanceType, zone, capacityType }) =>
-              instanceType === type.name &&
-              zone === offering.zone &&
-              capacityType === offering.capacityType,
-          );
-          return mark === undefined
-            ? offering
-            : { ...offering, available: false, unavailableUntil: mark.until };
-        }),
-      })),
-  imageOf: ({ architectures }, images) =>
-    images.find(({ architecture }) => architectures.includes(architecture)) ?? null,
-  gapsOf: () => ({ zones: [], instanceTypes: [] }),
-};
-
-/** Returns the type as EC2 describes it, without the fields that the fake resolver ignores. */
-function toFacts({
-  name,
-  capacity,
-  offerings,
-}: InstanceType): CatalogFacts['instanceTypes'][number] {
-  const onDemand = offerings.find(({ capacityType }) => capacityType === 'on-demand');
-  return {
-    name,
-    vcpus: (capacity['cpu'] ?? 0) / 1000,
-    memoryMiB: (capacity['memory'] ?? 0) / 1024 ** 2,
-    architectures: ['amd64'],
-    cpuManufacturer: 'intel',
-    clockGhz: null,
-    usageClasses: ['on-demand', 'spot'],
-    bareMetal: false,
-    burstable: false,
-    currentGeneration: true,
-    hypervisor: 'nitro',
-    encryptionInTransit: false,
-    nitroEnclaves: false,
-    gpus: [],
-    accelerators: [],
-    localNvmeGB: null,
-    ebsBandwidthMbps: null,
-    networkBandwidthMbps: null,
-    networkCards: [{ maximumInterfaces: 4 }],
-    defaultNetworkCard: 0,
-    ipv4PerInterface: 15,
-    efaInterfaces: 0,
-    podEniBranchInterfaces: 0,
-    zones: [...zones],
-    onDemandMicroUsdPerHour: onDemand?.priceMicroUsdPerHour ?? null,
-  };
-}
 
 /** Returns EC2's message for a launch without capacity. */
 function insufficientCapacityMessage(offering: UnavailableOffering | undefined): string {
@@ -172,7 +49,7 @@ export class FakeCloud implements CloudProvider {
   selected: SelectedIds = {
     imageId: 'ami-1',
     securityGroupIds: ['sg-1'],
-    subnetIds: zones.map((_zone, index) => `subnet-${index}`),
+    subnetIds: fakeZones.map((_zone, index) => `subnet-${index}`),
   };
   /** Capacity reservations, the same for every EC2NodeClass. */
   readonly reservations: FakeReservation[] = [];
@@ -229,7 +106,7 @@ export class FakeCloud implements CloudProvider {
     return Promise.resolve({
       resolvedAt: this.#now(),
       subnets: this.selected.subnetIds.flatMap((id, index) => {
-        const zone = zones[index];
+        const zone = fakeZones[index];
         return zone === undefined ? [] : [{ id, zone, zoneId: zoneIdOf(zone), freeAddresses: 200 }];
       }),
       securityGroups: this.selected.securityGroupIds.map((id) => ({ id, name: 'nodes' })),

@@ -3,9 +3,8 @@ import {
   launchableReservations,
   type NodeClassResolution,
   type ResolvedCapacityReservation,
-  reservationLabels,
 } from '@kerf/application';
-import { type Instant, labelKeys } from '@kerf/core';
+import { type Instant, labelKeys, reservationLabels } from '@kerf/core';
 import type { InstanceType, Offering } from '@kerf/engine';
 
 /** A capacity reservation of the fake cloud. */

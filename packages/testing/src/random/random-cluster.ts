@@ -212,7 +212,7 @@ function placePods(
   });
 }
 
-interface Filling {
+interface NodeLoad {
   readonly target: SimulatedNode;
   /** Milli-CPU. */
   readonly goal: number;
@@ -222,7 +222,7 @@ interface Filling {
 function fillNode(
   dice: Dice,
   cluster: SimulatedCluster,
-  { target, goal, specs }: Filling,
+  { target, goal, specs }: NodeLoad,
 ): readonly (readonly [number, number])[] {
   const runs: (readonly [number, number])[] = [];
   let used = 0;

@@ -1,4 +1,4 @@
-import { invariant } from '@kerf/core';
+import { invariant, reservationLabels } from '@kerf/core';
 import {
   aNodeClaimRecord,
   aNodeClassDefinition,
@@ -11,7 +11,6 @@ import type { NodeClassResolution, ResolvedCapacityReservation } from '../defini
 import type { RequirementManifest } from '../definition/node-pool-manifest.js';
 import { type DriftCatalog, type DriftSources, driftOf } from './drift.js';
 import { type LaunchedInstance, type NodeClaim, nodeClaimStates } from './node-claim.js';
-import { reservationLabels } from './reservation.js';
 
 const reservation = (
   id: string,

@@ -127,6 +127,16 @@ export type LaunchOptions = Pick<PlannedNodeClaim, 'instanceTypes' | 'requiremen
 export const isUnlaunched = ({ state }: Pick<NodeClaim, 'state'>): boolean =>
   state === 'Requested' || state === 'Launching';
 
+/** States of the NodeClaims that have an instance or may still get one. */
+export const livingClaimStates = [
+  'Requested',
+  'Launching',
+  'Launched',
+  'Registered',
+  'Initialized',
+  'Terminating',
+] as const;
+
 /** The instance of a NodeClaim, as it was launched. */
 export interface LaunchedInstance {
   readonly instanceId: string;

@@ -1,7 +1,8 @@
+import { reservationLabels } from '@kerf/core';
 import { aNodeClaimRecord } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import { type NodeClaim } from './node-claim.js';
-import { reservationLabels, reservationOf, reservedLaunches } from './reservation.js';
+import { reservationOf, reservedLaunches } from './reservation.js';
 
 const launched = aNodeClaimRecord({ clusterId: 'clu_1', id: 'ncl_1', launchedAt: 5 });
 const { instance, plan } = launched;

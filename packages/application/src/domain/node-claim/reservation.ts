@@ -1,17 +1,13 @@
-import type { Instant } from '@kerf/core';
+import { type Instant, reservationLabels } from '@kerf/core';
 import type { NodeClassResolution, ResolvedCapacityReservation } from '../definition/definition.js';
 import { isUnlaunched, type LaunchedInstance, type NodeClaim } from './node-claim.js';
 
-/** Labels of a node in a capacity reservation. Source: karpenter-provider-aws v1 labels @v1.14.1. */
-export const reservationLabels = {
-  id: 'karpenter.k8s.aws/capacity-reservation-id',
-  type: 'karpenter.k8s.aws/capacity-reservation-type',
-  interruptible: 'karpenter.k8s.aws/capacity-reservation-interruptible',
-} as const;
-
-/** Returns the capacity reservation that an instance was launched into; `null` if there is none. */
-export const reservationOf = ({ labels }: Pick<LaunchedInstance, 'labels'>): string | null =>
-  labels[reservationLabels.id] ?? null;
+/**
+ * Returns the capacity reservation that an instance was launched into; `null` if there is none, or no
+ * instance.
+ */
+export const reservationOf = (instance: Pick<LaunchedInstance, 'labels'> | null): string | null =>
+  instance?.labels[reservationLabels.id] ?? null;
 
 /** A launch into a capacity reservation. */
 export interface ReservedLaunch {
@@ -21,17 +17,16 @@ export interface ReservedLaunch {
 }
 
 /**
- * Returns the launches into capacity reservations of living NodeClaims. The last lookup of a
+ * Returns the launches into capacity reservations of living NodeClaims that stay. The last lookup of a
  * reservation does not know those after it, and those that are not complete.
  */
 export function reservedLaunches(claims: readonly NodeClaim[]): readonly ReservedLaunch[] {
   return claims.flatMap((claim) => {
-    const { instance, launchedAt, plan } = claim;
+    const { state, instance, launchedAt, plan } = claim;
+    if (state === 'Terminating') return [];
     const reservationId = isUnlaunched(claim)
       ? (plan.expected?.reservationId ?? null)
-      : instance === null
-        ? null
-        : reservationOf(instance);
+      : reservationOf(instance);
     return reservationId === null ? [] : [{ reservationId, launchedAt }];
   });
 }

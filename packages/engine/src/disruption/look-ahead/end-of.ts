@@ -6,11 +6,8 @@ import { afterCommand } from './after-command.js';
 
 /** A cluster in which disruption finds nothing more to do. */
 export interface ClusterEnd {
-  /** Price of the nodes whose price is known. */
-  readonly priceMicroUsdPerHour: MicroUsdPerHour;
-  /** The same with the price of the moves. */
+  /** Price of the nodes whose price is known, and of the moves until then. */
   readonly costMicroUsdPerHour: MicroUsdPerHour;
-  /** Number of pods moved until then. */
   readonly podsMoved: number;
 }
 
@@ -42,13 +39,12 @@ export function endOf(
     }
     ({ plan } = evaluate(snapshot, { cursor: plan.cursor, effort, widens }));
   }
-  const priceMicroUsdPerHour = snapshot.nodes.reduce(
-    (sum, { offering }) => sum + (offering?.priceMicroUsdPerHour ?? 0),
-    0,
-  );
   const { perPodMoveMicroUsdPerHour } = start.settings.minSaving;
-  const costMicroUsdPerHour = priceMicroUsdPerHour + podsMoved * perPodMoveMicroUsdPerHour;
-  return { priceMicroUsdPerHour, costMicroUsdPerHour, podsMoved };
+  const costMicroUsdPerHour = snapshot.nodes.reduce(
+    (sum, { offering }) => sum + (offering?.priceMicroUsdPerHour ?? 0),
+    podsMoved * perPodMoveMicroUsdPerHour,
+  );
+  return { costMicroUsdPerHour, podsMoved };
 }
 
 /** Returns true if the end costs less, or as much with fewer pods moved. */

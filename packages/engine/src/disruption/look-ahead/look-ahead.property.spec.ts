@@ -14,7 +14,7 @@ const clusterOf = (seed: number): ClusterSnapshot => readFixture(new Json(random
 function endPrice(start: ClusterSnapshot, widens: boolean): number | null {
   const effort = { simulations: 0 };
   const { plan } = evaluate(start, { cursor: noEvaluations, effort, widens });
-  return endOf(start, plan, { widens })?.priceMicroUsdPerHour ?? null;
+  return endOf(start, plan, { widens })?.costMicroUsdPerHour ?? null;
 }
 
 /** Carries out one plan after the other. */

@@ -1,4 +1,4 @@
-import { compareKeys, getOrCreate, invariant, labelKeys } from '@kerf/core';
+import { compareKeys, getOrCreate, invariant, labelKeys, reservationLabels } from '@kerf/core';
 import type { InstanceType } from '../../model/instance-type.js';
 import {
   type CapacityType,
@@ -9,11 +9,6 @@ import {
 import { addBit, type Bits, bitsOf, emptyBits, hasBit } from '../../requirements/bits.js';
 import type { LabelSpace } from '../../requirements/label-space.js';
 import { type Requirements, valuesSatisfy } from '../../requirements/requirements.js';
-import {
-  reservationIdLabel,
-  reservationInterruptibleLabel,
-  reservationTypeLabel,
-} from '../../requirements/well-known-labels.js';
 import type { ResourceSpace, ResourceVector } from '../../resources/resource-space.js';
 
 /** Zone, capacity type and reservation of an offering; offerings of many types share one variant. */
@@ -160,11 +155,11 @@ export function labelsOfOffering(offering: Offering): LabelValues {
     [labelKeys.zone, [offering.zone]],
     [labelKeys.capacityType, [offering.capacityType]],
     ...(offering.zoneId === null ? [] : [[labelKeys.zoneId, [offering.zoneId]] as const]),
-    [reservationIdLabel, offering.reservationId === null ? [] : [offering.reservationId]],
+    [reservationLabels.id, offering.reservationId === null ? [] : [offering.reservationId]],
     // Interruptible reservations are not offered.
-    [reservationInterruptibleLabel, offering.reservationId === null ? [] : ['false']],
+    [reservationLabels.interruptible, offering.reservationId === null ? [] : ['false']],
     [
-      reservationTypeLabel,
+      reservationLabels.type,
       offering.reservationType === undefined ? [] : [offering.reservationType],
     ],
   ];

@@ -1,11 +1,10 @@
-import { labelKeys } from '@kerf/core';
+import { labelKeys, reservationLabels } from '@kerf/core';
 import type { ClusterSnapshot } from '../../model/cluster-snapshot.js';
 import type { InstanceType } from '../../model/instance-type.js';
 import type { NodePool } from '../../model/node-pool.js';
 import type { PodSpec } from '../../model/pod.js';
 import type { RequirementSpec } from '../../model/requirement-spec.js';
 import { type LabelSpace, LabelSpaceBuilder } from '../../requirements/label-space.js';
-import { reservationIdLabel } from '../../requirements/well-known-labels.js';
 import { selectorSpecs } from '../../resources/daemon-overhead.js';
 import { volumeExpressions } from '../../volumes/volume-alternatives.js';
 import { nodeLabels } from '../nodes/existing-node.js';
@@ -18,7 +17,7 @@ const alwaysCollected: readonly string[] = [
   labelKeys.zone,
   labelKeys.capacityType,
   labelKeys.hostname,
-  reservationIdLabel,
+  reservationLabels.id,
 ];
 
 /** Where labels and their values are collected from. */

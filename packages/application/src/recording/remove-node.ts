@@ -1,0 +1,31 @@
+import { displacedPods } from '@kerf/engine';
+import type { ClusterView } from '../ports/cluster-cache.js';
+import type { Ports } from '../ports/ports.js';
+import { type Removal, recordRemovals } from './record-removal.js';
+
+type NodeRemoval = Pick<Removal, 'claim' | 'node' | 'reason' | 'instanceEndsAt' | 'drainUntil'>;
+
+/**
+ * Removes a node without approval: records the decision, and starts the termination of its
+ * NodeClaim.
+ * @param view names the pods that need another node. What blocks their eviction counts only if no
+ * time ends the drain.
+ * @throws STATE.CONFLICT with a retry when another writer has changed the NodeClaim
+ */
+export async function removeNode(
+  ports: Pick<Ports, 'store' | 'clock' | 'ids' | 'digest'>,
+  view: ClusterView,
+  removal: NodeRemoval,
+): Promise<void> {
+  const { node, instanceEndsAt, drainUntil } = removal;
+  const displaced = displacedPods({
+    pods: node?.pods ?? [],
+    budgets: view.podDisruptionBudgets,
+    now: ports.clock.now(),
+    endsAnyway: instanceEndsAt !== null || drainUntil !== undefined,
+  });
+  const decisionId = ports.ids.next('dec');
+  await ports.store.transaction((tx) =>
+    recordRemovals(ports, tx, [{ ...removal, decisionId, displaced, interruption: null }]),
+  );
+}

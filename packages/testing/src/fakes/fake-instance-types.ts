@@ -1,0 +1,128 @@
+import type { CatalogFacts, InstanceTypeResolver } from '@kerf/application';
+import { labelKeys, reservationLabels } from '@kerf/core';
+import type { CapacityType, InstanceType } from '@kerf/engine';
+import { withReserved } from './fake-reservations.js';
+
+/** The zones of the fake region. */
+export const fakeZones = ['us-east-1a', 'us-east-1b', 'us-east-1c'] as const;
+const giB = 1024 ** 3;
+
+/** Returns the id of one of {@link fakeZones}. */
+export const zoneIdOf = (zone: string): string =>
+  `use1-az${fakeZones.findIndex((name) => name === zone) + 1}`;
+
+/** A small catalog of two families with simple prices. */
+const sizes = [
+  { size: 'large', vcpus: 2 },
+  { size: 'xlarge', vcpus: 4 },
+  { size: '2xlarge', vcpus: 8 },
+] as const;
+const families = [
+  { family: 'c5', memoryPerVcpu: 2, micro: 42_500 },
+  { family: 'm5', memoryPerVcpu: 4, micro: 48_000 },
+] as const;
+
+export const fakeInstanceTypes: readonly InstanceType[] = families.flatMap(
+  ({ family, memoryPerVcpu, micro }) =>
+    sizes.map(({ size, vcpus }): InstanceType => {
+      const name = `${family}.${size}`;
+      const capacity = { cpu: vcpus * 1000, memory: vcpus * memoryPerVcpu * giB, pods: 58 };
+      return {
+        name,
+        labels: {
+          [labelKeys.instanceType]: [name],
+          [labelKeys.arch]: ['amd64'],
+          [labelKeys.os]: ['linux'],
+          [labelKeys.zone]: [...fakeZones],
+          [labelKeys.capacityType]: ['on-demand', 'spot'],
+        },
+        capacity,
+        allocatable: { ...capacity, cpu: capacity.cpu - 100, memory: capacity.memory - giB / 2 },
+        offerings: fakeZones.flatMap((zone) =>
+          (['on-demand', 'spot'] as const).map((capacityType) => ({
+            zone,
+            zoneId: null,
+            capacityType,
+            priceMicroUsdPerHour: priceOf(micro * vcpus, capacityType),
+            available: true,
+            reservationId: null,
+            reservationCapacity: 0,
+          })),
+        ),
+      };
+    }),
+);
+
+function priceOf(onDemand: number, capacityType: CapacityType): number {
+  return capacityType === 'spot' ? Math.round(onDemand * 0.4) : onDemand;
+}
+
+export const fakeResolver: InstanceTypeResolver = {
+  wellKnownLabels: [
+    labelKeys.instanceType,
+    labelKeys.arch,
+    labelKeys.os,
+    labelKeys.zone,
+    labelKeys.capacityType,
+    ...Object.values(reservationLabels),
+  ],
+  resolve: ({ unavailable, resolution, reservedLaunches, zonalShifts }) =>
+    fakeInstanceTypes
+      .map((plain) => withReserved(plain, resolution, reservedLaunches))
+      .map((type) => ({
+        ...type,
+        offerings: type.offerings.map((offering) => {
+          if (zonalShifts.some(({ zoneId }) => zoneId === zoneIdOf(offering.zone))) {
+            return { ...offering, available: false, isShifted: true };
+          }
+          const mark = unavailable.find(
+            ({ instanceType, zone, capacityType }) =>
+              instanceType === type.name &&
+              zone === offering.zone &&
+              capacityType === offering.capacityType,
+          );
+          return mark === undefined
+            ? offering
+            : { ...offering, available: false, unavailableUntil: mark.until };
+        }),
+      })),
+  imageOf: ({ architectures }, images) =>
+    images.find(({ architecture }) => architectures.includes(architecture)) ?? null,
+  gapsOf: () => ({ zones: [], instanceTypes: [] }),
+};
+
+/** Returns the type as EC2 describes it, without the fields that the fake resolver ignores. */
+export function toFacts({
+  name,
+  capacity,
+  offerings,
+}: InstanceType): CatalogFacts['instanceTypes'][number] {
+  const onDemand = offerings.find(({ capacityType }) => capacityType === 'on-demand');
+  return {
+    name,
+    vcpus: (capacity['cpu'] ?? 0) / 1000,
+    memoryMiB: (capacity['memory'] ?? 0) / 1024 ** 2,
+    architectures: ['amd64'],
+    cpuManufacturer: 'intel',
+    clockGhz: null,
+    usageClasses: ['on-demand', 'spot'],
+    bareMetal: false,
+    burstable: false,
+    currentGeneration: true,
+    hypervisor: 'nitro',
+    encryptionInTransit: false,
+    nitroEnclaves: false,
+    gpus: [],
+    accelerators: [],
+    localNvmeGB: null,
+    ebsBandwidthMbps: null,
+    networkBandwidthMbps: null,
+    networkCards: [{ maximumInterfaces: 4 }],
+    defaultNetworkCard: 0,
+    ipv4PerInterface: 15,
+    efaInterfaces: 0,
+    podEniBranchInterfaces: 0,
+    zones: [...fakeZones],
+    onDemandMicroUsdPerHour: onDemand?.priceMicroUsdPerHour ?? null,
+  };
+}

@@ -56,6 +56,7 @@ export * from './domain/definition/parse-limits.js';
 export * from './domain/disruption-simulation/disruption-simulation.js';
 export * from './domain/expected-version.js';
 export * from './domain/finding/finding.js';
+export * from './domain/identity/access.js';
 export * from './domain/identity/principal.js';
 export * from './domain/interruption/interruption.js';
 export {

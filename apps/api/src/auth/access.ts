@@ -1,10 +1,11 @@
+import { type AccessAction, can } from '@kerf/application';
 import { createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import { GqlExecutionContext } from '@nestjs/graphql';
 import { forbidden, unauthenticated } from '../contract/public-error.js';
 import { type Caller, currentRequest } from '../request/current-request.js';
 
-/** Who has access: everybody, authenticated callers, or authenticated callers with scope `write`. */
-export type AccessLevel = 'public' | 'read' | 'write';
+/** Who has access: everybody, every authenticated caller, or callers who may do the action somewhere. */
+export type AccessLevel = 'public' | 'signed-in' | AccessAction;
 
 export const accessKey = 'kerf:access';
 
@@ -30,8 +31,7 @@ export function requireAccess(rule: AccessLevel, caller: Caller | null): void {
   if (rule === 'public') return;
   if (caller === null)
     throw unauthenticated('Authentication required. Sign in, or send an API token.');
-  const { name, scope } = caller.principal;
-  if (rule === 'write' && scope !== 'write') {
-    throw forbidden(`The token ${name} has the scope read. Use a token with the scope write.`);
-  }
+  if (rule === 'signed-in') return;
+  const verdict = can(caller.principal, rule, { kind: 'Organization' });
+  if (!verdict.isAllowed) throw forbidden(verdict.reason);
 }

@@ -49,7 +49,7 @@ export function installPipeline(app: NestExpressApplication, parts: ApiParts): v
 
 /** Every field requires authentication, introspection too. */
 function refuseUnauthenticated(_request: Request, _response: Response, next: NextFunction): void {
-  requireAccess('read', currentRequest()?.caller ?? null);
+  requireAccess('signed-in', currentRequest()?.caller ?? null);
   next();
 }
 

@@ -5,7 +5,7 @@ import type { Change, SubscriptionChangesArgs } from '../generated/schema-types.
 import { LiveChanges } from './live-changes.js';
 
 @Resolver()
-@Access('read')
+@Access('signed-in')
 export class LiveResolver {
   constructor(@Inject(LiveChanges) private readonly changed: LiveChanges) {}
 

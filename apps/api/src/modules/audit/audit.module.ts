@@ -21,7 +21,7 @@ import {
 type Operations = typeof operations;
 
 @Controller('api/v1/audit-entries')
-@Access('read')
+@Access('audit.read')
 class AuditController {
   constructor(
     @Inject(AuditQueries) private readonly auditQueries: AuditQueries,
@@ -43,7 +43,7 @@ class AuditController {
 }
 
 @Resolver()
-@Access('read')
+@Access('audit.read')
 class AuditResolver {
   constructor(
     @Inject(AuditQueries) private readonly auditQueries: AuditQueries,

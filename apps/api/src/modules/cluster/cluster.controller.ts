@@ -23,7 +23,7 @@ type Operations = typeof operations;
 type Resource = z.output<typeof clusterResource>;
 
 @Controller('api/v1/clusters')
-@Access('read')
+@Access('cluster.read')
 export class ClusterController {
   constructor(
     @Inject(ClusterQueries) private readonly clusterQueries: ClusterQueries,
@@ -50,7 +50,7 @@ export class ClusterController {
   }
 
   @Post()
-  @Access('write')
+  @Access('cluster.register')
   @Operation(operations.register)
   async register(
     @FromRequest() { body, key }: RequestOf<Operations['register']>,
@@ -64,7 +64,7 @@ export class ClusterController {
   }
 
   @Patch(':cluster')
-  @Access('write')
+  @Access('cluster.update')
   @Operation(operations.update)
   async update(
     @FromRequest() { path, body, seenVersion }: RequestOf<Operations['update']>,
@@ -80,7 +80,7 @@ export class ClusterController {
   }
 
   @Post(':cluster/recheck')
-  @Access('write')
+  @Access('cluster.update')
   @Operation(operations.recheck)
   async recheck(
     @FromRequest() { path }: RequestOf<Operations['recheck']>,
@@ -92,7 +92,7 @@ export class ClusterController {
   }
 
   @Delete(':cluster')
-  @Access('write')
+  @Access('cluster.remove')
   @Operation(operations.remove)
   async remove(
     @FromRequest() { path, query, seenVersion }: RequestOf<Operations['remove']>,

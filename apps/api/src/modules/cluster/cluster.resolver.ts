@@ -30,7 +30,7 @@ import { ClusterWrites } from './cluster.writes.js';
 type Payloads = ResolversParentTypes;
 
 @Resolver()
-@Access('read')
+@Access('cluster.read')
 export class ClusterResolver {
   constructor(
     @Inject(ClusterQueries) private readonly clusterQueries: ClusterQueries,
@@ -74,7 +74,7 @@ export class ClusterResolver {
   }
 
   @Mutation()
-  @Access('write')
+  @Access('cluster.register')
   async registerCluster(
     @Args('input') input: RegisterClusterInput,
     @CalledBy() caller: Caller,
@@ -84,7 +84,7 @@ export class ClusterResolver {
   }
 
   @Mutation()
-  @Access('write')
+  @Access('cluster.update')
   async updateCluster(
     @Args('input') input: UpdateClusterInput,
     @CalledBy() caller: Caller,
@@ -94,7 +94,7 @@ export class ClusterResolver {
   }
 
   @Mutation()
-  @Access('write')
+  @Access('cluster.update')
   async recheckCluster(
     @Args('input') { id }: RecheckClusterInput,
     @CalledBy() caller: Caller,
@@ -104,7 +104,7 @@ export class ClusterResolver {
   }
 
   @Mutation()
-  @Access('write')
+  @Access('cluster.remove')
   async removeCluster(
     @Args('input') input: RemoveClusterInput,
     @CalledBy() caller: Caller,

@@ -12,7 +12,7 @@ import { ConversionReads } from './conversion.reads.js';
 type Operations = typeof operations;
 
 @Controller('api/v1/manifests')
-@Access('read')
+@Access('definition.read')
 class ConversionController {
   constructor(@Inject(ConversionReads) private readonly reads: ConversionReads) {}
 
@@ -27,7 +27,7 @@ class ConversionController {
 }
 
 @Resolver()
-@Access('read')
+@Access('definition.read')
 class ConversionResolver {
   constructor(@Inject(ConversionReads) private readonly reads: ConversionReads) {}
 

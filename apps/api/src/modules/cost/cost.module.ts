@@ -35,7 +35,7 @@ import { toCostPeriod, toCostSeries } from './to-cost-series.js';
 type Operations = typeof operations;
 
 @Controller('api/v1/cost')
-@Access('read')
+@Access('cost.read')
 class CostController {
   constructor(
     @Inject(ClusterQueries) private readonly clusterQueries: ClusterQueries,
@@ -110,7 +110,7 @@ class CostController {
 }
 
 @Resolver()
-@Access('read')
+@Access('cost.read')
 class CostResolver {
   constructor(
     @Inject(CostQueries) private readonly costQueries: CostQueries,

@@ -17,7 +17,7 @@ import { DecisionWrites } from './decision.writes.js';
 type Operations = typeof operations;
 
 @Controller('api/v1/decisions')
-@Access('read')
+@Access('decision.read')
 export class DecisionController {
   constructor(
     @Inject(ClusterQueries) private readonly clusterQueries: ClusterQueries,
@@ -48,7 +48,7 @@ export class DecisionController {
   }
 
   @Post(':id/approve')
-  @Access('write')
+  @Access('decision.approve')
   @Operation(operations.approve)
   async approve(
     @FromRequest() { path, body, seenVersion, key }: RequestOf<Operations['approve']>,
@@ -60,7 +60,7 @@ export class DecisionController {
   }
 
   @Post(':id/reject')
-  @Access('write')
+  @Access('decision.approve')
   @Operation(operations.reject)
   async reject(
     @FromRequest() { path, body, seenVersion, key }: RequestOf<Operations['reject']>,

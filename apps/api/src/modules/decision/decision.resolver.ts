@@ -26,7 +26,7 @@ import { DecisionWrites } from './decision.writes.js';
 type Payload = ResolversParentTypes['ApproveDecisionPayload'];
 
 @Resolver()
-@Access('read')
+@Access('decision.read')
 export class DecisionResolver {
   constructor(
     @Inject(DecisionQueries) private readonly decisionQueries: DecisionQueries,
@@ -54,7 +54,7 @@ export class DecisionResolver {
   }
 
   @Mutation()
-  @Access('write')
+  @Access('decision.approve')
   async approveDecision(
     @Args('input') input: ApproveDecisionInput,
     @CalledBy() caller: Caller,
@@ -63,7 +63,7 @@ export class DecisionResolver {
   }
 
   @Mutation()
-  @Access('write')
+  @Access('decision.approve')
   async rejectDecision(
     @Args('input') input: RejectDecisionInput,
     @CalledBy() caller: Caller,

@@ -19,7 +19,7 @@ import { DefinitionWrites } from './definition.writes.js';
 type Operations = typeof operations;
 
 @Controller('api/v1')
-@Access('read')
+@Access('definition.read')
 export class DefinitionController {
   constructor(
     @Inject(ClusterQueries) private readonly clusterQueries: ClusterQueries,
@@ -47,7 +47,7 @@ export class DefinitionController {
   }
 
   @Post('node-pools')
-  @Access('write')
+  @Access('definition.write')
   @Operation(operations.createNodePool)
   async createNodePool(
     @FromRequest() { query, body, key }: RequestOf<Operations['createNodePool']>,
@@ -63,7 +63,7 @@ export class DefinitionController {
   }
 
   @Put('node-pools/:id')
-  @Access('write')
+  @Access('definition.write')
   @Operation(operations.replaceNodePool)
   async replaceNodePool(
     @FromRequest() { path, query, body, seenVersion }: RequestOf<Operations['replaceNodePool']>,
@@ -74,7 +74,7 @@ export class DefinitionController {
   }
 
   @Delete('node-pools/:id')
-  @Access('write')
+  @Access('definition.write')
   @Operation(operations.deleteNodePool)
   async deleteNodePool(
     @FromRequest() { path, seenVersion }: RequestOf<Operations['deleteNodePool']>,
@@ -102,7 +102,7 @@ export class DefinitionController {
   }
 
   @Post('node-classes')
-  @Access('write')
+  @Access('definition.write')
   @Operation(operations.createNodeClass)
   async createNodeClass(
     @FromRequest() { query, body, key }: RequestOf<Operations['createNodeClass']>,
@@ -118,7 +118,7 @@ export class DefinitionController {
   }
 
   @Put('node-classes/:id')
-  @Access('write')
+  @Access('definition.write')
   @Operation(operations.replaceNodeClass)
   async replaceNodeClass(
     @FromRequest() { path, query, body, seenVersion }: RequestOf<Operations['replaceNodeClass']>,
@@ -129,7 +129,7 @@ export class DefinitionController {
   }
 
   @Delete('node-classes/:id')
-  @Access('write')
+  @Access('definition.write')
   @Operation(operations.deleteNodeClass)
   async deleteNodeClass(
     @FromRequest() { path, seenVersion }: RequestOf<Operations['deleteNodeClass']>,
@@ -139,7 +139,7 @@ export class DefinitionController {
   }
 
   @Post('clusters/:cluster/manifests')
-  @Access('write')
+  @Access('definition.write')
   @Operation(operations.apply)
   async apply(
     @FromRequest() { path, query, body, key }: RequestOf<Operations['apply']>,

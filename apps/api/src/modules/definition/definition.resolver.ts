@@ -29,7 +29,7 @@ import {
 import { DefinitionWrites } from './definition.writes.js';
 
 @Resolver()
-@Access('read')
+@Access('definition.read')
 export class DefinitionResolver {
   constructor(
     @Inject(DefinitionQueries) private readonly definitionQueries: DefinitionQueries,
@@ -73,7 +73,7 @@ export class DefinitionResolver {
   }
 
   @Mutation()
-  @Access('write')
+  @Access('definition.write')
   async applyManifests(
     @Args('input') input: ApplyManifestsInput,
     @CalledBy() caller: Caller,
@@ -83,7 +83,7 @@ export class DefinitionResolver {
   }
 
   @Mutation()
-  @Access('write')
+  @Access('definition.write')
   async deleteDefinition(
     @Args('input') input: DeleteDefinitionInput,
     @CalledBy() caller: Caller,

@@ -16,7 +16,7 @@ import { disruptionOperations as operations, toBudgetsView } from './disruption.
 type Operations = typeof operations;
 
 @Controller('api/v1/disruption-budgets')
-@Access('read')
+@Access('node.read')
 class DisruptionController {
   constructor(
     @Inject(ClusterQueries) private readonly clusterQueries: ClusterQueries,
@@ -34,7 +34,7 @@ class DisruptionController {
 }
 
 @Resolver()
-@Access('read')
+@Access('node.read')
 class DisruptionResolver {
   constructor(
     @Inject(DefinitionQueries) private readonly definitionQueries: DefinitionQueries,

@@ -19,7 +19,7 @@ import {
 type Operations = typeof operations;
 
 @Controller('api/v1/events')
-@Access('read')
+@Access('decision.read')
 class FleetEventController {
   constructor(
     @Inject(ClusterQueries) private readonly clusterQueries: ClusterQueries,
@@ -43,7 +43,7 @@ class FleetEventController {
 }
 
 @Resolver()
-@Access('read')
+@Access('decision.read')
 class FleetEventResolver {
   constructor(@Inject(FleetEventQueries) private readonly fleetEventQueries: FleetEventQueries) {}
 

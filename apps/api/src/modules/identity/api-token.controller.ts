@@ -12,7 +12,7 @@ import { IdentityWrites } from './identity.writes.js';
 type Operations = typeof operations;
 
 @Controller('api/v1/api-tokens')
-@Access('read')
+@Access('signed-in')
 export class ApiTokenController {
   constructor(
     @Inject(PORTS) private readonly ports: Pick<ApiPorts, 'store'>,
@@ -26,7 +26,7 @@ export class ApiTokenController {
   }
 
   @Post()
-  @Access('write')
+  @Access('api-token.write')
   @Operation(operations.create)
   async create(
     @FromRequest() { body }: RequestOf<Operations['create']>,
@@ -36,7 +36,7 @@ export class ApiTokenController {
   }
 
   @Delete(':id')
-  @Access('write')
+  @Access('api-token.write')
   @Operation(operations.revoke)
   async revoke(
     @FromRequest() { path }: RequestOf<Operations['revoke']>,

@@ -21,7 +21,7 @@ import { toTokenView, toViewerView } from './identity.mapper.js';
 import { IdentityWrites } from './identity.writes.js';
 
 @Resolver()
-@Access('read')
+@Access('signed-in')
 export class IdentityResolver {
   constructor(
     @Inject(PORTS) private readonly ports: Pick<ApiPorts, 'store'>,
@@ -41,7 +41,7 @@ export class IdentityResolver {
   }
 
   @Mutation()
-  @Access('write')
+  @Access('api-token.write')
   async createApiToken(
     @Args('input') input: CreateApiTokenInput,
     @CalledBy() caller: Caller,
@@ -52,7 +52,7 @@ export class IdentityResolver {
   }
 
   @Mutation()
-  @Access('write')
+  @Access('api-token.write')
   async revokeApiToken(
     @Args('input') { id }: RevokeApiTokenInput,
     @CalledBy() caller: Caller,
@@ -62,7 +62,7 @@ export class IdentityResolver {
   }
 
   @Mutation()
-  @Access('write')
+  @Access('signed-in')
   async setPassword(
     @Args('input') input: SetPasswordInput,
     @CalledBy() caller: Caller,
@@ -72,7 +72,7 @@ export class IdentityResolver {
 
   /** Refused for tokens: a token has no session and is revoked instead. */
   @Mutation()
-  @Access('write')
+  @Access('signed-in')
   async signOut(@Context() { endSession }: GraphqlContext): Promise<SignOutPayload> {
     if (endSession === null) {
       const message = 'An API token has no session. Revoke the token instead.';

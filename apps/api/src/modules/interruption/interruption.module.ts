@@ -25,7 +25,7 @@ import {
 type Operations = typeof operations;
 
 @Controller('api/v1/interruptions')
-@Access('read')
+@Access('node.read')
 class InterruptionController {
   constructor(
     @Inject(ClusterQueries) private readonly clusterQueries: ClusterQueries,
@@ -61,7 +61,7 @@ class InterruptionController {
 }
 
 @Resolver()
-@Access('read')
+@Access('node.read')
 class InterruptionResolver {
   constructor(
     @Inject(InterruptionQueries) private readonly interruptionQueries: InterruptionQueries,

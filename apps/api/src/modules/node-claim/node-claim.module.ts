@@ -26,7 +26,7 @@ type Operations = typeof operations;
 type Resource = z.output<typeof nodeClaimResource>;
 
 @Controller('api/v1')
-@Access('read')
+@Access('node.read')
 class NodeClaimController {
   constructor(
     @Inject(ClusterQueries) private readonly clusterQueries: ClusterQueries,
@@ -65,7 +65,7 @@ class NodeClaimController {
 }
 
 @Resolver()
-@Access('read')
+@Access('node.read')
 class NodeClaimResolver {
   constructor(
     @Inject(ClusterQueries) private readonly clusterQueries: ClusterQueries,

@@ -28,7 +28,7 @@ import { NodeTexts } from './node-texts.js';
 type Operations = typeof operations;
 
 @Controller('api/v1/clusters/:cluster')
-@Access('read')
+@Access('node.read')
 class NodeController {
   constructor(
     @Inject(ClusterQueries) private readonly clusterQueries: ClusterQueries,
@@ -82,7 +82,7 @@ class NodeController {
 
 /** All nodes of a cluster at once, which the dashboard's map shows. */
 @Controller('api/v1/clusters/:cluster/all-nodes')
-@Access('read')
+@Access('node.read')
 class AllNodesController {
   constructor(
     @Inject(ClusterQueries) private readonly clusterQueries: ClusterQueries,
@@ -109,7 +109,7 @@ class AllNodesController {
 }
 
 @Resolver()
-@Access('read')
+@Access('node.read')
 class NodeResolver {
   constructor(
     @Inject(ClusterQueries) private readonly clusterQueries: ClusterQueries,

@@ -4,7 +4,7 @@ import { Access } from '../../auth/access.js';
 import { ObjectFinders, type ObjectView } from '../../graphql/object-finders.js';
 
 @Resolver()
-@Access('read')
+@Access('signed-in')
 export class ObjectResolver {
   constructor(@Inject(ObjectFinders) private readonly finders: ObjectFinders) {}
 

@@ -9,7 +9,7 @@ import { readSandboxInfo } from './sandbox-info.js';
 import { readScenarios } from './sandbox-scenarios.js';
 
 @Resolver()
-@Access('read')
+@Access('signed-in')
 export class ProductResolver {
   constructor(@Inject(ENV) private readonly env: ApiEnv) {}
 

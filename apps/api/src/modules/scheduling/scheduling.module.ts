@@ -25,7 +25,7 @@ import {
 type Operations = typeof operations;
 
 @Controller('api/v1/pending-pods')
-@Access('read')
+@Access('pod.read')
 class SchedulingController {
   constructor(
     @Inject(ClusterQueries) private readonly clusterQueries: ClusterQueries,
@@ -45,7 +45,7 @@ class SchedulingController {
 }
 
 @Resolver()
-@Access('read')
+@Access('pod.read')
 class SchedulingResolver {
   constructor(
     @Inject(PodQueries) private readonly podQueries: PodQueries,

@@ -24,7 +24,7 @@ type Operations = typeof operations;
 type Payload = ResolversParentTypes['SimulateDisruptionPayload'];
 
 @Controller('api/v1')
-@Access('read')
+@Access('node.read')
 class SimulationController {
   constructor(
     @Inject(ClusterQueries) private readonly clusterQueries: ClusterQueries,
@@ -32,7 +32,7 @@ class SimulationController {
   ) {}
 
   @Post('clusters/:cluster/disruption-simulations')
-  @Access('write')
+  @Access('disruption.simulate')
   @Operation(operations.request)
   async request(
     @FromRequest() { path, body, key }: RequestOf<Operations['request']>,
@@ -64,7 +64,7 @@ class SimulationController {
 }
 
 @Resolver()
-@Access('read')
+@Access('node.read')
 class SimulationResolver {
   constructor(@Inject(SimulationWrites) private readonly simulations: SimulationWrites) {}
 
@@ -76,7 +76,7 @@ class SimulationResolver {
   }
 
   @Mutation()
-  @Access('write')
+  @Access('disruption.simulate')
   async simulateDisruption(
     @Args('input') input: SimulateDisruptionInput,
     @CalledBy() caller: Caller,

@@ -1,5 +1,6 @@
 import type { LeaseHold, Repositories, Store } from '@kerf/application';
 import { AppError } from '@kerf/core';
+import { memoryAccess } from './memory-access.js';
 import {
   memoryCapacityBuffers,
   memoryClusters,
@@ -106,5 +107,6 @@ function repositoriesOn(tables: MemoryTables): Repositories {
     interruptions: memoryInterruptions(tables),
     cost: memoryCost(tables),
     identity: memoryIdentity(tables),
+    access: memoryAccess(tables),
   };
 }

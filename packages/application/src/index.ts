@@ -1,3 +1,6 @@
+export * from './audit/checkpoint-audit.js';
+export * from './audit/export-audit.js';
+export * from './audit/verify-audit-chain.js';
 export * from './buffers/reconcile-capacity-buffers.js';
 export * from './catalog/read-zonal-shifts.js';
 export * from './catalog/refresh-catalog.js';
@@ -57,6 +60,7 @@ export * from './domain/disruption-simulation/disruption-simulation.js';
 export * from './domain/expected-version.js';
 export * from './domain/finding/finding.js';
 export * from './domain/identity/access.js';
+export * from './domain/identity/audit-chain.js';
 export * from './domain/identity/principal.js';
 export * from './domain/interruption/interruption.js';
 export {
@@ -119,6 +123,7 @@ export * from './node-claims/sync-node-claim.js';
 export * from './node-claims/terminate.js';
 export * from './operations/operation-tracker.js';
 export * from './overlays/publish-node-overlays.js';
+export * from './ports/audit-chain.js';
 export * from './ports/budget-schedule.js';
 export * from './ports/clock.js';
 export * from './ports/cloud-provider.js';

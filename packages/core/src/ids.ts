@@ -25,6 +25,10 @@ export type ApiTokenId = Flavor<string, 'tok'>;
 export type InterruptionId = Flavor<string, 'int'>;
 /** Id of a disruption simulation, with the prefix `sim`. */
 export type DisruptionSimulationId = Flavor<string, 'sim'>;
+/** Id of a device authorization, with the prefix `dev`. */
+export type DeviceAuthorizationId = Flavor<string, 'dev'>;
+/** Id of a trust rule, with the prefix `tru`. */
+export type TrustRuleId = Flavor<string, 'tru'>;
 /** Id of an outbox message, with the prefix `out`. */
 export type OutboxId = Flavor<string, 'out'>;
 
@@ -44,6 +48,8 @@ export const idPrefixes = [
   'fnd',
   'int',
   'sim',
+  'dev',
+  'tru',
 ] as const;
 /** Prefix of an id, one of {@link idPrefixes}. */
 export type IdPrefix = (typeof idPrefixes)[number];

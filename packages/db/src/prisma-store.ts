@@ -42,14 +42,15 @@ interface Shared {
 function storeOn(database: Database, shared: Shared, lease: LeaseHold | null): Store {
   return {
     ...repositoriesOn(database.prisma, shared),
+    audit: createAuditStore(database.prisma),
     transaction: (work) =>
       withDatabaseErrors(() =>
         database.prisma.$transaction(
           async (tx) => {
             if (lease !== null) await refuseLostLease(tx, lease);
             const end = new TransactionEnd();
-            const { outbox, changes } = end;
-            const result = await work({ ...repositoriesOn(tx, shared), outbox, changes });
+            const { outbox, changes, audit } = end;
+            const result = await work({ ...repositoriesOn(tx, shared), outbox, changes, audit });
             await end.write(tx);
             return result;
           },
@@ -60,7 +61,8 @@ function storeOn(database: Database, shared: Shared, lease: LeaseHold | null): S
   };
 }
 
-function repositoriesOn(db: Db, { cache, unreadable }: Shared): Repositories {
+/** The audit log differs in and outside of a transaction. */
+function repositoriesOn(db: Db, { cache, unreadable }: Shared): Omit<Repositories, 'audit'> {
   return {
     clusters: createClusterStore(db, unreadable),
     definitions: createDefinitionStore(db, unreadable),
@@ -71,7 +73,6 @@ function repositoriesOn(db: Db, { cache, unreadable }: Shared): Repositories {
     simulations: createDisruptionSimulationStore(db, unreadable),
     leases: createLeaseStore(db),
     outbox: createOutboxStore(db),
-    audit: createAuditStore(db),
     changes: createChangePublisher(db),
     catalog: createCatalogStore(db, cache, unreadable),
     readModel: createReadModelStore(db),

@@ -62,6 +62,7 @@ export * from './domain/finding/finding.js';
 export * from './domain/identity/access.js';
 export * from './domain/identity/audit-chain.js';
 export * from './domain/identity/principal.js';
+export * from './domain/identity/provider-claims.js';
 export * from './domain/interruption/interruption.js';
 export {
   claimHashAnnotations,
@@ -85,6 +86,7 @@ export * from './domain/static-pool/static-pool-need.js';
 export { shorten } from './domain/text/shorten.js';
 export * from './domain/use-case-outcome.js';
 export * from './identity/api-tokens.js';
+export * from './identity/provider-sign-in.js';
 export * from './identity/set-password.js';
 export * from './identity/sign-in.js';
 export * from './identity/users.js';
@@ -144,6 +146,7 @@ export * from './ports/outbox-message.js';
 export * from './ports/pending-work.js';
 export * from './ports/ports.js';
 export * from './ports/secrets.js';
+export * from './ports/sign-in-repository.js';
 export * from './ports/store.js';
 export * from './provisioning/pod-verdicts.js';
 export * from './provisioning/solve-batch.js';

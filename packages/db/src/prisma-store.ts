@@ -22,6 +22,7 @@ import { createOperationFailureStore } from './stores/operation-failure.store.js
 import { createOutboxStore } from './stores/outbox.store.js';
 import { createReadModelStore } from './stores/read-model.store.js';
 import { createSchedulingBatchStore } from './stores/scheduling-batch.store.js';
+import { createSignInStore } from './stores/sign-in.store.js';
 import { TransactionEnd } from './stores/transaction-end.js';
 
 /** Long enough for a decision on 10,000 pods on a busy machine; Prisma's default is 5 s. */
@@ -81,6 +82,7 @@ function repositoriesOn(db: Db, { cache, unreadable }: Shared): Omit<Repositorie
     interruptions: createInterruptionStore(db, unreadable),
     cost: createCostStore(db),
     identity: createIdentityStore(db, unreadable),
+    signIn: createSignInStore(db),
   };
 }
 

@@ -1,19 +1,21 @@
 import type { SignInPorts } from '@kerf/application';
 import {
   deviceTtlMs,
+  idTokenOf,
   isKnownDevice,
   type SignedIn,
-  sessionTtlMs,
   signOut,
 } from '@kerf/application';
+import type { Logger } from '@kerf/telemetry';
 import { Inject, Injectable } from '@nestjs/common';
 import { parseCookie } from 'cookie';
 import type { CookieOptions, Request, Response } from 'express';
 import { type ApiEnv, isSecure } from '../env.js';
-import { ENV, PORTS } from '../parts.js';
+import { ENV, LOG, PORTS } from '../parts.js';
 import { sourceOf } from '../request/current-request.js';
 import { deviceCookie, readCredential, sessionCookie } from './credentials.js';
 import { LiveSockets } from './live-sockets.js';
+import { IdentityProvider } from './provider/identity-provider.js';
 
 /** Session cookies. */
 @Injectable()
@@ -24,6 +26,8 @@ export class Sessions {
     @Inject(ENV) env: ApiEnv,
     @Inject(PORTS) private readonly ports: SignInPorts,
     @Inject(LiveSockets) private readonly sockets: LiveSockets,
+    @Inject(IdentityProvider) private readonly provider: IdentityProvider,
+    @Inject(LOG) private readonly log: Logger,
   ) {
     this.#cookie = { httpOnly: true, sameSite: 'strict', secure: isSecure(env), path: '/' };
   }
@@ -31,8 +35,8 @@ export class Sessions {
   /** Starts a new session and ends the one of the request, so that no ID survives a sign-in. */
   async open(request: Request, response: Response, signedIn: SignedIn): Promise<void> {
     await this.#endIncoming(request);
-    const { sessionSecret, deviceSecret } = signedIn;
-    response.cookie(sessionCookie, sessionSecret, { ...this.#cookie, maxAge: sessionTtlMs });
+    const { sessionSecret, deviceSecret, ttlMs } = signedIn;
+    response.cookie(sessionCookie, sessionSecret, { ...this.#cookie, maxAge: ttlMs });
     const device = { ...this.#cookie, path: '/auth', maxAge: deviceTtlMs };
     response.cookie(deviceCookie, deviceSecret, device);
   }
@@ -44,9 +48,29 @@ export class Sessions {
     return this.ports.secrets.digest(secret);
   }
 
-  async end(request: Request, response: Response): Promise<void> {
+  /**
+   * Ends the session.
+   * @returns where the browser ends the session at the identity provider; `null` if there is none
+   */
+  async end(request: Request, response: Response): Promise<string | null> {
+    const logoutUrl = await this.#logoutUrlOf(request);
     await this.#endIncoming(request);
     response.clearCookie(sessionCookie, this.#cookie);
+    return logoutUrl;
+  }
+
+  /** A provider that cannot be reached must not keep anybody signed in. */
+  async #logoutUrlOf(request: Request): Promise<string | null> {
+    const credential = readCredential(request.headers);
+    if (credential?.kind !== 'Session' || this.provider.name === null) return null;
+    const idToken = await idTokenOf(this.ports, credential.secret);
+    if (idToken === null) return null;
+    try {
+      return await this.provider.logoutUrl(idToken);
+    } catch (error) {
+      this.log.warn({ error }, 'sign-out at the identity provider is not possible');
+      return null;
+    }
   }
 
   async #endIncoming(request: Request): Promise<void> {

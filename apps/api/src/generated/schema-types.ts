@@ -33,7 +33,7 @@ import type { Instant } from '@kerf/core';
 import type { DurationMs } from '@kerf/core';
 import type { MicroUsdPerHour } from '@kerf/core';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { AuditEntryView, AuditEntryConnectionView } from '../modules/audit/audit.contract.js';
+import type { AuditEntryView, AuditVerificationView, AuditEntryConnectionView } from '../modules/audit/audit.contract.js';
 import type { ClusterView, ClusterConnectionView } from '../modules/cluster/cluster.mapper.js';
 import type { DecisionView, DecisionConnectionView, PlannedNodeClaimView } from '../modules/decision/decision.mapper.js';
 import type { NodePoolView, NodePoolConnectionView, NodeClassView, NodeClassConnectionView } from '../modules/definition/definition.mapper.js';
@@ -191,6 +191,35 @@ export type AuditFilter = {
   readonly object?: InputMaybe<Scalars['String']['input']>;
   readonly outcome?: InputMaybe<Scalars['String']['input']>;
   readonly to?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+/** A sign that the audit log was changed. */
+export type AuditProblem = {
+  readonly entryId: Maybe<Scalars['ID']['output']>;
+  /** `StartChanged`, `EntryChanged`, `EntryMissing`, `EndMissing`, `CheckpointInvalid`, `CheckpointMismatch` or `UnknownKey`. */
+  readonly kind: Scalars['String']['output'];
+  readonly message: Scalars['String']['output'];
+  /** Position in the hash chain. */
+  readonly position: Scalars['Int']['output'];
+};
+
+/** Result of verifying the audit log. */
+export type AuditVerification = {
+  /** False if the API has no key of the audit log. */
+  readonly areSignaturesChecked: Scalars['Boolean']['output'];
+  /** Number of signed checkpoints. */
+  readonly checkpoints: Scalars['Int']['output'];
+  /** Number of entries in the hash chain. */
+  readonly entries: Scalars['Int']['output'];
+  /** Number of entries from before the hash chain, which have one common hash. */
+  readonly entriesBeforeChain: Scalars['Int']['output'];
+  /** Whether no problem was found. */
+  readonly isIntact: Scalars['Boolean']['output'];
+  readonly lastCheckpointAt: Maybe<Scalars['DateTime']['output']>;
+  /** The first 20 problems, in the order of the log. */
+  readonly problems: ReadonlyArray<AuditProblem>;
+  /** Number of entries after the last checkpoint; no signature covers them yet. */
+  readonly unsignedEntries: Scalars['Int']['output'];
 };
 
 /** Number of nodes of a NodePool that may be disrupted now for one reason. */
@@ -1866,6 +1895,8 @@ export type Query = {
   readonly apiTokens: ReadonlyArray<ApiToken>;
   /** Audit log: every write and every sign-in attempt, newest first. `first` or `last` is required, at most 100. */
   readonly auditEntries: AuditEntryConnection;
+  /** Verifies the hash chain and the signed checkpoints of the whole audit log; repeated at most every 10 s. */
+  readonly auditVerification: AuditVerification;
   /** One cluster by ID or name. */
   readonly cluster: Maybe<Cluster>;
   /** Registered clusters. `first` or `last` is required, at most 100. */
@@ -2426,6 +2457,8 @@ export type SetPasswordPayload = {
 
 /** Result of a sign-out. */
 export type SignOutPayload = {
+  /** Where the browser ends the session at the identity provider; absent if the session did not begin there. */
+  readonly logoutUrl: Maybe<Scalars['String']['output']>;
   /** Empty if the sign-out succeeded. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
@@ -2762,6 +2795,8 @@ export type ResolversTypes = {
   AuditEntryConnection: ResolverTypeWrapper<AuditEntryConnectionView>;
   AuditEntryEdge: ResolverTypeWrapper<Omit<AuditEntryEdge, 'node'> & { node: ResolversTypes['AuditEntry'] }>;
   AuditFilter: AuditFilter;
+  AuditProblem: ResolverTypeWrapper<AuditProblem>;
+  AuditVerification: ResolverTypeWrapper<AuditVerificationView>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   BudgetStatus: ResolverTypeWrapper<BudgetStatus>;
   CapacityBuffer: ResolverTypeWrapper<CapacityBuffer>;
@@ -2966,6 +3001,8 @@ export type ResolversParentTypes = {
   AuditEntryConnection: AuditEntryConnectionView;
   AuditEntryEdge: Omit<AuditEntryEdge, 'node'> & { node: ResolversParentTypes['AuditEntry'] };
   AuditFilter: AuditFilter;
+  AuditProblem: AuditProblem;
+  AuditVerification: AuditVerificationView;
   Boolean: Scalars['Boolean']['output'];
   BudgetStatus: BudgetStatus;
   CapacityBuffer: CapacityBuffer;
@@ -3182,6 +3219,24 @@ export type AuditEntryConnectionResolvers<ContextType = GraphqlContext, ParentTy
 export type AuditEntryEdgeResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['AuditEntryEdge'] = ResolversParentTypes['AuditEntryEdge']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['AuditEntry'], ParentType, ContextType>;
+};
+
+export type AuditProblemResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['AuditProblem'] = ResolversParentTypes['AuditProblem']> = {
+  entryId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  position?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type AuditVerificationResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['AuditVerification'] = ResolversParentTypes['AuditVerification']> = {
+  areSignaturesChecked?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  checkpoints?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  entries?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  entriesBeforeChain?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  isIntact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  lastCheckpointAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  problems?: Resolver<ReadonlyArray<ResolversTypes['AuditProblem']>, ParentType, ContextType>;
+  unsignedEntries?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type BudgetStatusResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['BudgetStatus'] = ResolversParentTypes['BudgetStatus']> = {
@@ -4175,6 +4230,7 @@ export interface QuantityScalarConfig extends GraphQLScalarTypeConfig<ResolversT
 export type QueryResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   apiTokens?: Resolver<ReadonlyArray<ResolversTypes['ApiToken']>, ParentType, ContextType>;
   auditEntries?: Resolver<ResolversTypes['AuditEntryConnection'], ParentType, ContextType, Partial<QueryAuditEntriesArgs>>;
+  auditVerification?: Resolver<ResolversTypes['AuditVerification'], ParentType, ContextType>;
   cluster?: Resolver<Maybe<ResolversTypes['Cluster']>, ParentType, ContextType, Partial<QueryClusterArgs>>;
   clusters?: Resolver<ResolversTypes['ClusterConnection'], ParentType, ContextType, Partial<QueryClustersArgs>>;
   convertManifests?: Resolver<ResolversTypes['ConvertedManifests'], ParentType, ContextType, RequireFields<QueryConvertManifestsArgs, 'input'>>;
@@ -4331,6 +4387,7 @@ export type SetPasswordPayloadResolvers<ContextType = GraphqlContext, ParentType
 };
 
 export type SignOutPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SignOutPayload'] = ResolversParentTypes['SignOutPayload']> = {
+  logoutUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
@@ -4444,6 +4501,8 @@ export type Resolvers<ContextType = GraphqlContext> = {
   AuditEntry?: AuditEntryResolvers<ContextType>;
   AuditEntryConnection?: AuditEntryConnectionResolvers<ContextType>;
   AuditEntryEdge?: AuditEntryEdgeResolvers<ContextType>;
+  AuditProblem?: AuditProblemResolvers<ContextType>;
+  AuditVerification?: AuditVerificationResolvers<ContextType>;
   BudgetStatus?: BudgetStatusResolvers<ContextType>;
   CapacityBuffer?: CapacityBufferResolvers<ContextType>;
   CapacityType?: CapacityTypeResolvers;

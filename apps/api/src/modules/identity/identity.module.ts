@@ -1,4 +1,8 @@
 import { Module } from '@nestjs/common';
+import { IdentityProvider } from '../../auth/provider/identity-provider.js';
+import { LogoutTokens } from '../../auth/provider/logout-tokens.js';
+import { ProviderController } from '../../auth/provider/provider.controller.js';
+import { SignInOptionsController } from '../../auth/provider/sign-in-options.controller.js';
 import { Sessions } from '../../auth/sessions.js';
 import { SignInController } from '../../auth/sign-in.controller.js';
 import { SignInThrottle } from '../../auth/sign-in-throttle.js';
@@ -9,8 +13,13 @@ import { IdentityWrites } from './identity.writes.js';
 
 @Module({
   imports: [LiveModule],
-  controllers: [SignInController, ApiTokenController],
-  providers: [IdentityResolver, IdentityWrites, Sessions, SignInThrottle],
+  controllers: [
+    SignInController,
+    ProviderController,
+    SignInOptionsController,
+    ApiTokenController,
+  ],
+  providers: [IdentityProvider, LogoutTokens, IdentityResolver, IdentityWrites, Sessions, SignInThrottle],
   exports: [Sessions],
 })
 export class IdentityModule {}

@@ -13,6 +13,7 @@ import type {
   Definition,
   DefinitionRevision,
   DisruptionSimulation,
+  ExternalIdentity,
   Finding,
   Interruption,
   KnownDevice,
@@ -27,6 +28,7 @@ import type {
   PodRow,
   PodVerdictRow,
   SchedulingBatch,
+  ProviderSession,
   SessionRecord,
   SpotPrice,
   User,
@@ -104,6 +106,9 @@ export function emptyTables() {
     }>(),
     sessions: new MemoryTable<SessionRecord>(),
     devices: new MemoryTable<KnownDevice>(),
+    externalIdentities: new MemoryTable<ExternalIdentity>(),
+    providerSessions: new MemoryTable<ProviderSession>(),
+    logoutTokens: new MemoryTable<{ readonly digest: string; readonly expiresAt: Instant }>(),
     tokens: new MemoryTable<ApiToken & { readonly digest: string }>(),
   };
   return {

@@ -40,6 +40,7 @@ import type {
 } from '../domain/operation/operation-failure.js';
 import type { NodeOverlayRow, NodeRow, PodRow, PodVerdictRow } from '../domain/read-model/rows.js';
 import type { SchedulingBatch } from '../domain/scheduling/scheduling-batch.js';
+import type { AccessRepository } from './access-repository.js';
 import type { MarkedOffering, UnavailableOffering } from './cloud-provider.js';
 import type { DisruptionSimulationRepository } from './disruption-simulation-repository.js';
 import type { IdentityRepository } from './identity-repository.js';
@@ -88,6 +89,7 @@ export interface Repositories {
   readonly cost: CostRepository;
   readonly identity: IdentityRepository;
   readonly signIn: SignInRepository;
+  readonly access: AccessRepository;
 }
 
 /** Reads and saves registered clusters. */

@@ -56,9 +56,9 @@ const auditVerificationResource = z
     lastCheckpointAt: instant.nullable(),
     unsignedEntries: whole.meta({ description: 'Entries after the last checkpoint' }),
     areSignaturesChecked: z.boolean(),
-    problems: z.array(
-      z.object({ kind: text, position: whole, entryId: text.nullable(), message: text }),
-    ),
+    problems: z
+      .array(z.object({ kind: text, position: whole, entryId: text.nullable(), message: text }))
+      .readonly(),
   })
   .register(components, { id: 'AuditVerification' });
 

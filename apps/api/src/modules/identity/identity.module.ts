@@ -7,19 +7,22 @@ import { Sessions } from '../../auth/sessions.js';
 import { SignInController } from '../../auth/sign-in.controller.js';
 import { SignInThrottle } from '../../auth/sign-in-throttle.js';
 import { LiveModule } from '../../live/live.module.js';
+import { AccessModule } from '../access/access.module.js';
 import { ApiTokenController } from './api-token.controller.js';
 import { IdentityResolver } from './identity.resolver.js';
 import { IdentityWrites } from './identity.writes.js';
 
 @Module({
-  imports: [LiveModule],
-  controllers: [
-    SignInController,
-    ProviderController,
-    SignInOptionsController,
-    ApiTokenController,
+  imports: [LiveModule, AccessModule],
+  controllers: [SignInController, ProviderController, SignInOptionsController, ApiTokenController],
+  providers: [
+    IdentityProvider,
+    LogoutTokens,
+    IdentityResolver,
+    IdentityWrites,
+    Sessions,
+    SignInThrottle,
   ],
-  providers: [IdentityProvider, LogoutTokens, IdentityResolver, IdentityWrites, Sessions, SignInThrottle],
   exports: [Sessions],
 })
 export class IdentityModule {}

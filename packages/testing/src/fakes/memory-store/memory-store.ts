@@ -1,5 +1,6 @@
 import type { LeaseHold, Repositories, Store } from '@kerf/application';
 import { AppError } from '@kerf/core';
+import { memoryAccess } from './memory-access.js';
 import {
   memoryCapacityBuffers,
   memoryClusters,
@@ -108,5 +109,6 @@ function repositoriesOn(tables: MemoryTables): Repositories {
     cost: memoryCost(tables),
     identity: memoryIdentity(tables),
     signIn: memorySignIn(tables),
+    access: memoryAccess(tables),
   };
 }

@@ -8,6 +8,7 @@ import type {
   CostReport,
   CostResolution,
   CostSample,
+  CustomRole,
   Decision,
   DecisionEvent,
   Definition,
@@ -27,10 +28,12 @@ import type {
   OutboxEntry,
   PodRow,
   PodVerdictRow,
-  SchedulingBatch,
   ProviderSession,
+  RoleBinding,
+  SchedulingBatch,
   SessionRecord,
   SpotPrice,
+  Team,
   User,
 } from '@kerf/application';
 import { type ClusterId, type Instant, invariant, type UserId } from '@kerf/core';
@@ -109,7 +112,12 @@ export function emptyTables() {
     externalIdentities: new MemoryTable<ExternalIdentity>(),
     providerSessions: new MemoryTable<ProviderSession>(),
     logoutTokens: new MemoryTable<{ readonly digest: string; readonly expiresAt: Instant }>(),
-    tokens: new MemoryTable<ApiToken & { readonly digest: string }>(),
+    tokens: new MemoryTable<
+      ApiToken & { readonly digest: string; readonly previousDigest: string | null }
+    >(),
+    customRoles: new MemoryTable<CustomRole>(),
+    roleBindings: new MemoryTable<RoleBinding>(),
+    teams: new MemoryTable<Team>(),
   };
   return {
     ...ofCluster,
@@ -119,6 +127,13 @@ export function emptyTables() {
       for (const table of Object.values(ofCluster)) {
         table.deleteWhere((row) => row.clusterId === clusterId);
       }
+      others.roleBindings.deleteWhere(
+        ({ scope }) => 'clusterId' in scope && scope.clusterId === clusterId,
+      );
+      others.teams.updateWhere(
+        () => true,
+        (team) => ({ ...team, owns: team.owns.filter((part) => part.clusterId !== clusterId) }),
+      );
       others.outbox.deleteWhere(({ message }) => message.clusterId === clusterId);
     },
     /** Returns a function that restores all rows of this moment. */

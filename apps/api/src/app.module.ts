@@ -113,7 +113,9 @@ export class AppModule {
 const statementTimeoutMs = 15_000;
 
 /** Opens the database and the adapters that use it. */
-export function composeCore(env: ApiEnv): Omit<ApiParts, 'feed' | 'metrics' | 'rateLimits' | 'auditSigner'> {
+export function composeCore(
+  env: ApiEnv,
+): Omit<ApiParts, 'feed' | 'metrics' | 'rateLimits' | 'auditSigner'> {
   const url = new URL(env.DATABASE_URL);
   url.searchParams.set('statement_timeout', String(statementTimeoutMs));
   const database = openDatabase({

@@ -52,7 +52,11 @@ describe('the environment', () => {
       { ...provider, KERF_OIDC_SCOPES: 'profile' },
       { ...provider, KERF_OIDC_ALLOWED_GROUPS: 'platform,,' },
     ];
-    const messages = ['must be an https URL', 'KERF_OIDC_CLIENT_ID: must be set', 'KERF_PUBLIC_URL: must be set'];
+    const messages = [
+      'must be an https URL',
+      'KERF_OIDC_CLIENT_ID: must be set',
+      'KERF_PUBLIC_URL: must be set',
+    ];
     messages.push('must contain openid', 'must have no empty value');
     for (const [index, variables] of wrong.entries()) {
       expect(() => readEnv(variables)).toThrow(messages[index]);

@@ -18,7 +18,7 @@ function isHttpsOrLoopback(text: string): boolean {
   return protocol === 'https:' || ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
 }
 
-const variables = z.object({
+const settings = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   KERF_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(10),
   /** The store of rate limits; Postgres if absent. */
@@ -76,7 +76,7 @@ const variables = z.object({
   KERF_PASSWORD_SIGN_IN: z.enum(['shown', 'hidden', 'off']).default('shown'),
 });
 
-const schema = variables
+const schema = settings
   .refine((env) => env.KERF_OIDC_ISSUER === undefined || env.KERF_OIDC_CLIENT_ID !== undefined, {
     path: ['KERF_OIDC_CLIENT_ID'],
     error: 'must be set when KERF_OIDC_ISSUER is set',

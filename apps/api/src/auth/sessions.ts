@@ -1,17 +1,10 @@
 import type { SignInPorts } from '@kerf/application';
-import {
-  deviceTtlMs,
-  idTokenOf,
-  isKnownDevice,
-  type SignedIn,
-  signOut,
-} from '@kerf/application';
-import type { Logger } from '@kerf/telemetry';
+import { deviceTtlMs, idTokenOf, isKnownDevice, type SignedIn, signOut } from '@kerf/application';
 import { Inject, Injectable } from '@nestjs/common';
 import { parseCookie } from 'cookie';
 import type { CookieOptions, Request, Response } from 'express';
 import { type ApiEnv, isSecure } from '../env.js';
-import { ENV, LOG, PORTS } from '../parts.js';
+import { ENV, PORTS } from '../parts.js';
 import { sourceOf } from '../request/current-request.js';
 import { deviceCookie, readCredential, sessionCookie } from './credentials.js';
 import { LiveSockets } from './live-sockets.js';
@@ -27,7 +20,6 @@ export class Sessions {
     @Inject(PORTS) private readonly ports: SignInPorts,
     @Inject(LiveSockets) private readonly sockets: LiveSockets,
     @Inject(IdentityProvider) private readonly provider: IdentityProvider,
-    @Inject(LOG) private readonly log: Logger,
   ) {
     this.#cookie = { httpOnly: true, sameSite: 'strict', secure: isSecure(env), path: '/' };
   }
@@ -59,18 +51,11 @@ export class Sessions {
     return logoutUrl;
   }
 
-  /** A provider that cannot be reached must not keep anybody signed in. */
   async #logoutUrlOf(request: Request): Promise<string | null> {
     const credential = readCredential(request.headers);
     if (credential?.kind !== 'Session' || this.provider.name === null) return null;
     const idToken = await idTokenOf(this.ports, credential.secret);
-    if (idToken === null) return null;
-    try {
-      return await this.provider.logoutUrl(idToken);
-    } catch (error) {
-      this.log.warn({ error }, 'sign-out at the identity provider is not possible');
-      return null;
-    }
+    return idToken === null ? null : this.provider.logoutUrl(idToken);
   }
 
   async #endIncoming(request: Request): Promise<void> {

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
-import { invariant } from '@kerf/core';
-import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import { invariant, isRecord } from '@kerf/core';
+import { decodeJwt, exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose';
 import { Provider } from 'oidc-provider';
 
 /** A person at the provider. */
@@ -20,11 +20,15 @@ export class ProviderUnderTest {
   /** By their login, which becomes `sub`. */
   readonly people = new Map<string, Person>();
   readonly issuer: string;
+  /** The logout tokens that it sent. */
+  readonly logoutTokens: string[] = [];
   readonly #port: number;
   readonly #kerfUrl: string;
   #server: Server;
-  /** Lifetime of ID tokens in seconds. */
-  idTokenTtl = 600;
+  /** Changes ID tokens before they are signed, e.g. as a provider with a wrong clock does. */
+  changeClaims: ((claims: JWTPayload) => JWTPayload) | null = null;
+  /** Signs ID tokens with a key that the provider does not publish. */
+  signsWithForeignKey = false;
 
   private constructor(server: Server, kerfUrl: string) {
     this.#server = server;
@@ -52,12 +56,30 @@ export class ProviderUnderTest {
   }
 
   async #serve(): Promise<void> {
-    const provider = new Provider(this.issuer, await this.#configuration());
-    // The library's notes on its development pages.
-    this.#server.on('request', provider.callback());
+    const key = await newKey();
+    const foreignKey = await newKey();
+    const provider = new Provider(this.issuer, this.#configuration(key));
+    provider.use(async (context, next) => {
+      await next();
+      const { body } = context;
+      if (context.path !== '/token' || !isRecord(body) || typeof body['id_token'] !== 'string')
+        return;
+      if (this.changeClaims === null && !this.signsWithForeignKey) return;
+      const claims = decodeJwt(body['id_token']);
+      const signed = new SignJWT(this.changeClaims?.(claims) ?? claims);
+      signed.setProtectedHeader({ alg: 'RS256', kid: key.kid ?? '' });
+      context.body = {
+        ...body,
+        id_token: await signed.sign(this.signsWithForeignKey ? foreignKey : key),
+      };
+    });
+    const handle = provider.callback();
+    this.#server.on('request', (request, response) => {
+      void handle(request, response);
+    });
   }
 
-  async #configuration(): Promise<ConstructorParameters<typeof Provider>[1]> {
+  #configuration(key: JWK): ConstructorParameters<typeof Provider>[1] {
     return {
       clients: [
         {
@@ -69,7 +91,7 @@ export class ProviderUnderTest {
           backchannel_logout_session_required: true,
         },
       ],
-      jwks: { keys: [await newKey()] },
+      jwks: { keys: [key] },
       cookies: { keys: ['spec'] },
       pkce: { required: () => true },
       scopes: ['openid'],
@@ -80,7 +102,14 @@ export class ProviderUnderTest {
         groups: ['groups', 'hasgroups', 'realm_access'],
       },
       conformIdTokenClaims: false,
-      ttl: { IdToken: () => this.idTokenTtl },
+      ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+      // The library's own does not connect to this machine.
+      fetch: async (url, options) => {
+        const { method, body } = options ?? {};
+        const sent = body instanceof URLSearchParams ? body : new URLSearchParams();
+        this.logoutTokens.push(sent.get('logout_token') ?? '');
+        return fetch(url, { method: method ?? 'GET', body: sent });
+      },
       features: { backchannelLogout: { enabled: true } },
       findAccount: (_, sub) => ({
         accountId: sub,

@@ -44,7 +44,11 @@ export class TestBrowser {
   }
 
   /** Sends the form of a page with its hidden fields, and follows redirects. */
-  async submit(page: Page, fields: Readonly<Record<string, string>>, stopAt: string): Promise<Page> {
+  async submit(
+    page: Page,
+    fields: Readonly<Record<string, string>>,
+    stopAt: string,
+  ): Promise<Page> {
     const action = /<form[^>]*action="([^"]+)"/.exec(page.text)?.[1] ?? page.url;
     const hidden = page.text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g);
     const form = Object.fromEntries([...hidden].map(([, name = '', value = '']) => [name, value]));
@@ -54,6 +58,8 @@ export class TestBrowser {
   }
 
   cookieOf(origin: string): string {
-    return [...(this.#cookies.get(origin) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
+    return [...(this.#cookies.get(origin) ?? [])]
+      .map(([name, value]) => `${name}=${value}`)
+      .join('; ');
   }
 }

@@ -1,4 +1,10 @@
-import { compareText, type DurationMs, type Instant, InvariantViolation, isAppError } from '@kerf/core';
+import {
+  compareText,
+  type DurationMs,
+  type Instant,
+  InvariantViolation,
+  isAppError,
+} from '@kerf/core';
 import type { User } from '../domain/identity/principal.js';
 import {
   nameCandidates,
@@ -41,7 +47,8 @@ export async function signInWithProvider(
   const user = await againAfterConflict(() =>
     ports.store.transaction((tx) => bringUpToDate(ports, tx, input, source)),
   );
-  if (user.disabledAt !== null) return refuse(ports, { claims, why: 'user-disabled', user }, source);
+  if (user.disabledAt !== null)
+    return refuse(ports, { claims, why: 'user-disabled', user }, source);
   const signedIn = await openSession(
     ports,
     user,
@@ -101,7 +108,12 @@ async function createLinkedUser(
   const { issuer, subject } = claims;
   await tx.signIn.linkExternalIdentity({ issuer, subject, userId: id, linkedAt: now });
   const object = { kind: 'User', id, name: user.name } as const;
-  await auditWrite(ports, tx, object, { action: 'user.create', object, after: { issuer, subject }, requestId });
+  await auditWrite(ports, tx, object, {
+    action: 'user.create',
+    object,
+    after: { issuer, subject },
+    requestId,
+  });
   return user;
 }
 
@@ -129,7 +141,9 @@ async function updateGroups(
   { user, input, source }: GroupUpdate,
 ): Promise<User> {
   const groups = [...new Set(input.claims.groups ?? [])].sort(compareText);
-  const isSame = groups.length === user.groups.length && groups.every((group, index) => group === user.groups[index]);
+  const isSame =
+    groups.length === user.groups.length &&
+    groups.every((group, index) => group === user.groups[index]);
   if (isSame) return user;
   await tx.identity.setGroups(user.id, groups);
   const object = { kind: 'User', id: user.id, name: user.name } as const;
@@ -215,6 +229,9 @@ export async function endProviderSessions(
 /** Returns the ID token of a session that a sign-in at the provider started; `null` for other sessions. */
 export async function idTokenOf(ports: SignInPorts, sessionSecret: string): Promise<string | null> {
   const { secrets, store, clock } = ports;
-  const session = await store.signIn.findProviderSession(secrets.digest(sessionSecret), clock.now());
+  const session = await store.signIn.findProviderSession(
+    secrets.digest(sessionSecret),
+    clock.now(),
+  );
   return session === null ? null : secrets.open(sessionSecret, session.sealedIdToken);
 }

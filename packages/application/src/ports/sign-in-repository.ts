@@ -18,7 +18,10 @@ export interface SignInRepository {
    * Records that a logout token is used, and forgets expired ones.
    * @returns false when it was used before
    */
-  takeLogoutToken(token: { readonly digest: string; readonly expiresAt: Instant }, now: Instant): Promise<boolean>;
+  takeLogoutToken(
+    token: { readonly digest: string; readonly expiresAt: Instant },
+    now: Instant,
+  ): Promise<boolean>;
 }
 
 /** A person at an identity provider: the `iss` and `sub` claims. */

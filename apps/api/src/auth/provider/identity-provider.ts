@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs';
 import type { ProviderClaims } from '@kerf/application';
 import { isRecord } from '@kerf/core';
-import { readFileSync } from 'node:fs';
+import type { Logger } from '@kerf/telemetry';
 import { Inject, Injectable } from '@nestjs/common';
+import { errors, type JWTPayload } from 'jose';
 import * as openid from 'openid-client';
 import { type ApiEnv, publicUrlOf } from '../../env.js';
-import { ENV } from '../../parts.js';
+import { ENV, LOG } from '../../parts.js';
+import { clockToleranceSeconds, ProviderKeys } from './provider-keys.js';
 import { ProviderRefusal } from './provider-problem.js';
 import { readClaims, readGroups } from './read-claims.js';
 import type { SignInAttemptSecrets } from './sign-in-attempt.js';
@@ -16,8 +19,6 @@ export interface ProviderAnswer {
 }
 
 const timeoutSeconds = 10;
-/** Clocks of servers differ. */
-const clockToleranceSeconds = 60;
 /** The provider's metadata are read again after this time. */
 const metadataTtlMs = 3_600_000;
 export const callbackPath = '/auth/oidc/callback';
@@ -28,9 +29,14 @@ const signedOutPath = '/sign-in';
 export class IdentityProvider {
   readonly #env: ApiEnv;
   readonly #publicUrl: string;
-  #discovered: { readonly configuration: openid.Configuration; readonly until: number } | null = null;
+  readonly #keys = new ProviderKeys();
+  #discovered: { readonly configuration: openid.Configuration; readonly until: number } | null =
+    null;
 
-  constructor(@Inject(ENV) env: ApiEnv) {
+  constructor(
+    @Inject(ENV) env: ApiEnv,
+    @Inject(LOG) private readonly log: Logger,
+  ) {
     this.#env = env;
     this.#publicUrl = publicUrlOf(env);
   }
@@ -69,22 +75,48 @@ export class IdentityProvider {
       }),
     );
     const idClaims = tokens.claims();
-    if (idClaims === undefined || tokens.id_token === undefined) {
+    const { id_token: idToken } = tokens;
+    if (idClaims === undefined || idToken === undefined) {
       throw new ProviderRefusal('invalid-answer', 'The provider sent no ID token.');
     }
+    await asRefusal(() => this.verifySignature(idToken, { issuer: idClaims.iss }));
     const claims = readClaims(idClaims, this.#env.KERF_OIDC_GROUPS_CLAIM);
-    const groups = claims.groups ?? (await this.#groupsOfUserInfo(configuration, tokens.access_token, claims.subject));
-    return { claims: { ...claims, groups }, idToken: tokens.id_token };
+    const groups =
+      claims.groups ??
+      (await this.#groupsOfUserInfo(configuration, tokens.access_token, claims.subject));
+    return { claims: { ...claims, groups }, idToken };
   }
 
-  /** Returns where the browser ends the session at the provider; `null` if the provider has no such page. */
+  /**
+   * Verifies the signature of a token, also of one that came from the provider by HTTPS: a proxy that reads
+   * HTTPS must not be able to make one.
+   * @throws JOSEError, or the error of `fetch`
+   */
+  async verifySignature(
+    token: string,
+    options: Parameters<ProviderKeys['verify']>[2],
+  ): Promise<JWTPayload> {
+    const { jwks_uri: url } = (await this.configuration()).serverMetadata();
+    if (url === undefined) throw new ProviderRefusal('invalid-answer', 'The provider has no keys.');
+    return this.#keys.verify(token, url, options);
+  }
+
+  /**
+   * Returns where the browser ends the session at the provider; `null` if the provider has no such page or
+   * cannot be reached, which must not keep anybody signed in here.
+   */
   async logoutUrl(idToken: string): Promise<string | null> {
-    const configuration = await this.configuration();
-    if (configuration.serverMetadata().end_session_endpoint === undefined) return null;
-    return openid.buildEndSessionUrl(configuration, {
-      id_token_hint: idToken,
-      post_logout_redirect_uri: `${this.#publicUrl}${signedOutPath}`,
-    }).href;
+    try {
+      const configuration = await this.configuration();
+      if (configuration.serverMetadata().end_session_endpoint === undefined) return null;
+      return openid.buildEndSessionUrl(configuration, {
+        id_token_hint: idToken,
+        post_logout_redirect_uri: `${this.#publicUrl}${signedOutPath}`,
+      }).href;
+    } catch (error) {
+      this.log.warn({ error }, 'sign-out at the identity provider is not possible');
+      return null;
+    }
   }
 
   /** Returns the provider's metadata, from memory while they are recent or the provider cannot be reached. */
@@ -109,12 +141,14 @@ export class IdentityProvider {
     }
     const secret = secretFile === undefined ? undefined : readFileSync(secretFile, 'utf8').trim();
     const url = new URL(issuer);
-    const execute = [openid.enableNonRepudiationChecks];
     // The environment accepts http for this machine only.
-    if (url.protocol === 'http:') execute.push(openid.allowInsecureRequests);
+    const execute = url.protocol === 'http:' ? [openid.allowInsecureRequests] : [];
     const metadata = { [openid.clockTolerance]: clockToleranceSeconds };
     const authentication = secret === undefined ? openid.None() : openid.ClientSecretBasic(secret);
-    return openid.discovery(url, clientId, metadata, authentication, { execute, timeout: timeoutSeconds });
+    return openid.discovery(url, clientId, metadata, authentication, {
+      execute,
+      timeout: timeoutSeconds,
+    });
   }
 
   /** Some providers send groups only here. */
@@ -171,6 +205,8 @@ function toRefusal(error: unknown): ProviderRefusal {
 }
 
 function isNotAnswered(error: unknown): boolean {
+  if (error instanceof errors.JWKSTimeout) return true;
+  if (error instanceof errors.JOSEError) return false;
   const code = isRecord(error) ? error['code'] : undefined;
   if (typeof code === 'string') return unavailableCodes.has(code);
   // `fetch` throws a TypeError without a code when the connection fails.

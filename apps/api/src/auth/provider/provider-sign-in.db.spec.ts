@@ -5,7 +5,12 @@ import { invariant } from '@kerf/core';
 import { AuditQueries } from '@kerf/db';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ApiUnderTest, at, type Sender } from '../../testing/api-under-test.js';
-import { clientId, clientSecret, freePort, ProviderUnderTest } from '../../testing/provider-under-test.js';
+import {
+  clientId,
+  clientSecret,
+  freePort,
+  ProviderUnderTest,
+} from '../../testing/provider-under-test.js';
 import { type Page, TestBrowser } from '../../testing/test-browser.js';
 
 let api: ApiUnderTest;
@@ -94,7 +99,11 @@ describe('a sign-in at the identity provider', () => {
     expect(first.page).toMatchObject({ status: 303, location: `${kerfUrl}/cost` });
     expect(await viewerOf(first.browser)).toEqual({ name: 'ada@example.com', kind: 'User' });
     expect(await groupsOf('ada@example.com')).toEqual(['on-call', 'platform']);
-    provider.people.set('ada-1', { email: 'ada@new.example', email_verified: true, groups: ['platform'] });
+    provider.people.set('ada-1', {
+      email: 'ada@new.example',
+      email_verified: true,
+      groups: ['platform'],
+    });
     const second = await signIn('ada-1');
     expect(await viewerOf(second.browser)).toEqual({ name: 'ada@example.com', kind: 'User' });
     expect(await groupsOf('ada@example.com')).toEqual(['platform']);
@@ -128,13 +137,19 @@ describe('a sign-in at the identity provider', () => {
     provider.people.set('ken-1', {});
     await signIn('ken-1');
     expect(await groupsOf('ken-1')).toEqual([]);
-    expect((await audited('user.update-groups'))[0]).toMatchObject({ after: { isClaimAbsent: true } });
+    expect((await audited('user.update-groups'))[0]).toMatchObject({
+      after: { isClaimAbsent: true },
+    });
   });
 
   it('ends at the latest after the configured hours', async () => {
     const { browser } = await signIn('ken-1');
-    const digest = api.api.parts.ports.secrets.digest(/kerf_session=([^;]+)/.exec(browser.cookieOf(kerfUrl))?.[1] ?? '');
-    const { createdAt, expiresAt } = await api.api.parts.database.prisma.session.findUniqueOrThrow({ where: { digest } });
+    const digest = api.api.parts.ports.secrets.digest(
+      /kerf_session=([^;]+)/.exec(browser.cookieOf(kerfUrl))?.[1] ?? '',
+    );
+    const { createdAt, expiresAt } = await api.api.parts.database.prisma.session.findUniqueOrThrow({
+      where: { digest },
+    });
     expect(expiresAt.getTime() - createdAt.getTime()).toBe(8 * 3_600_000);
   });
 
@@ -218,11 +233,30 @@ describe('a sign-in at the identity provider fails', () => {
   });
 
   it('when the clocks differ by more than a minute', async () => {
-    provider.idTokenTtl = -30;
-    expect((await signIn('ada-1')).page.location).toBe(`${kerfUrl}/`);
-    provider.idTokenTtl = -120;
+    const ageBy = (seconds: number) => {
+      provider.changeClaims = ({ iat = 0, ...claims }) => ({
+        ...claims,
+        iat: iat - seconds,
+        exp: iat - seconds + 1,
+      });
+    };
+    try {
+      ageBy(30);
+      expect((await signIn('ada-1')).page.location).toBe(`${kerfUrl}/`);
+      ageBy(120);
+      expect(problemOf((await signIn('ada-1')).page)).toBe('invalid-answer');
+    } finally {
+      provider.changeClaims = null;
+    }
+  });
+
+  it('with an ID token for another client, and with a foreign signature', async () => {
+    provider.changeClaims = (claims) => ({ ...claims, aud: 'another-client' });
     expect(problemOf((await signIn('ada-1')).page)).toBe('invalid-answer');
-    provider.idTokenTtl = 600;
+    provider.changeClaims = null;
+    provider.signsWithForeignKey = true;
+    expect(problemOf((await signIn('ada-1')).page)).toBe('invalid-answer');
+    provider.signsWithForeignKey = false;
   });
 
   it('while the provider is down; a sign-in link works', async () => {
@@ -234,7 +268,9 @@ describe('a sign-in at the identity provider fails', () => {
       // The metadata are still known, so that the provider's own page explains the outage.
       const begun = await new TestBrowser().request(`${kerfUrl}/auth/oidc/sign-in`);
       expect(begun.location).toMatch(provider.issuer);
-      expect((await api.graphql(await api.signIn('linus'), '{ viewer { name } }')).status).toBe(200);
+      expect((await api.graphql(await api.signIn('linus'), '{ viewer { name } }')).status).toBe(
+        200,
+      );
     } finally {
       await provider.restart();
     }
@@ -252,9 +288,21 @@ describe('who may sign in', () => {
     const cases: readonly (readonly [string, object, string])[] = [
       ['a', { email: 'a@Example.org', email_verified: true, groups: ['platform'] }, '/'],
       ['b', { email: 'b@evil.com', email_verified: true, groups: ['platform'] }, 'foreign-domain'],
-      ['c', { email: 'c@example.com', email_verified: false, groups: ['platform'] }, 'foreign-domain'],
-      ['d', { email: 'd@example.com.evil.com', email_verified: true, groups: ['platform'] }, 'foreign-domain'],
-      ['e', { email: 'e@example.com', email_verified: true, groups: ['others'] }, 'not-in-allowed-group'],
+      [
+        'c',
+        { email: 'c@example.com', email_verified: false, groups: ['platform'] },
+        'foreign-domain',
+      ],
+      [
+        'd',
+        { email: 'd@example.com.evil.com', email_verified: true, groups: ['platform'] },
+        'foreign-domain',
+      ],
+      [
+        'e',
+        { email: 'e@example.com', email_verified: true, groups: ['others'] },
+        'not-in-allowed-group',
+      ],
     ];
     for (const [login, claims, expected] of cases) {
       provider.people.set(login, { ...claims });
@@ -264,7 +312,10 @@ describe('who may sign in', () => {
     const options = await api.send('GET', '/auth/options', {});
     expect(options.body).toEqual({ providerName: 'Example SSO', password: 'off' });
     const password = await api.send('POST', '/auth/sign-in', {}, { name: 'a', password: 'b' });
-    expect(password).toMatchObject({ status: 403, body: { detail: expect.stringContaining('is off') } });
+    expect(password).toMatchObject({
+      status: 403,
+      body: { detail: expect.stringContaining('is off') },
+    });
   });
 
   it('is unknown while the provider was never reached', async () => {
@@ -283,7 +334,10 @@ describe('who may sign in', () => {
 describe('a sign-out', () => {
   it('leads to the provider, which ends its session and sends the browser back', async () => {
     const { browser } = await signIn('ada-1');
-    const out = await api.graphql(senderOf(browser), 'mutation { signOut { logoutUrl userErrors { code } } }');
+    const out = await api.graphql(
+      senderOf(browser),
+      'mutation { signOut { logoutUrl userErrors { code } } }',
+    );
     const url = String(at(out.body, 'data.signOut.logoutUrl'));
     expect(url).toMatch(`${provider.issuer}/session/end`);
     const page = await browser.request(url);
@@ -305,6 +359,23 @@ describe('a sign-out', () => {
       actor: { name: expect.stringContaining('(identity provider)') },
       after: { method: 'provider' },
     });
+  });
+
+  it('by a logout token works once, and not by another token of the provider', async () => {
+    const { browser } = await signIn('ada-1');
+    const send = (token: string) =>
+      fetch(`${kerfUrl}/auth/oidc/backchannel-logout`, {
+        method: 'POST',
+        body: new URLSearchParams({ logout_token: token }),
+      });
+    const used = await send(provider.logoutTokens.at(-1) ?? '');
+    expect([used.status, await used.json()]).toMatchObject([400, { error: 'invalid_request' }]);
+    const out = await api.graphql(senderOf(browser), 'mutation { signOut { logoutUrl } }');
+    const idToken = new URL(String(at(out.body, 'data.signOut.logoutUrl'))).searchParams.get(
+      'id_token_hint',
+    );
+    expect((await send(idToken ?? '')).status).toBe(400);
+    expect((await send('')).status).toBe(400);
   });
 
   it('by a local user leads to no provider', async () => {

@@ -11,8 +11,6 @@ import { FromRequest } from '../../rest/from-request.js';
 import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
 import { rowsOf, toPage, toPageRequest } from '../../rest/paging.js';
 import { clusterIdOf } from '../cluster/require-place.js';
-import { AuditCheckpoints } from './audit-checkpoints.js';
-import { AuditVerifier } from './audit-verification.js';
 import {
   type AuditEntryConnectionView,
   type AuditEntryView,
@@ -21,6 +19,8 @@ import {
   toAuditEntryView,
   toAuditVerificationView,
 } from './audit.contract.js';
+import { AuditCheckpoints, checkpointPorts } from './audit-checkpoints.js';
+import { AuditVerifier } from './audit-verification.js';
 
 type Operations = typeof operations;
 
@@ -94,6 +94,12 @@ class AuditResolver {
 
 @Module({
   controllers: [AuditController, AuditVerificationController],
-  providers: [AuditResolver, AuditVerifier, AuditCheckpoints, ...provideQueries(AuditQueries, ClusterQueries)],
+  providers: [
+    AuditResolver,
+    AuditVerifier,
+    AuditCheckpoints,
+    checkpointPorts,
+    ...provideQueries(AuditQueries, ClusterQueries),
+  ],
 })
 export class AuditModule {}

@@ -11,7 +11,9 @@ export function describeVerification(result: AuditVerification): string {
     result.isIntact ? 'The audit log is intact.' : 'The audit log was changed.',
     `${entries} entries in the hash chain, ${entriesBeforeChain} from before it`,
     `${signed}; ${unsignedEntries} entries after it`,
-    ...(result.areSignaturesChecked ? [] : ['Signatures were not checked: set KERF_AUDIT_KEY_FILE.']),
+    ...(result.areSignaturesChecked
+      ? []
+      : ['Signatures were not checked: set KERF_AUDIT_KEY_FILE.']),
     ...result.problems.map(({ kind, message }) => `${kind}: ${message}`),
   ];
   return lines.join('\n');

@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { IdentityProvider } from '../../auth/provider/identity-provider.js';
 import { LogoutTokens } from '../../auth/provider/logout-tokens.js';
 import { ProviderController } from '../../auth/provider/provider.controller.js';
+import { ProviderLogoutController } from '../../auth/provider/provider-logout.controller.js';
+import { ProviderSignIn } from '../../auth/provider/provider-sign-in.js';
 import { SignInOptionsController } from '../../auth/provider/sign-in-options.controller.js';
 import { Sessions } from '../../auth/sessions.js';
 import { SignInController } from '../../auth/sign-in.controller.js';
@@ -14,10 +16,17 @@ import { IdentityWrites } from './identity.writes.js';
 
 @Module({
   imports: [LiveModule, AccessModule],
-  controllers: [SignInController, ProviderController, SignInOptionsController, ApiTokenController],
+  controllers: [
+    SignInController,
+    ProviderController,
+    ProviderLogoutController,
+    SignInOptionsController,
+    ApiTokenController,
+  ],
   providers: [
     IdentityProvider,
     LogoutTokens,
+    ProviderSignIn,
     IdentityResolver,
     IdentityWrites,
     Sessions,

@@ -33,7 +33,8 @@ export function policyRefusal(
 ): ProviderSignInRefusal | null {
   if (allowedDomains !== null) {
     const domain = isEmailVerified ? domainOf(email) : null;
-    if (!allowedDomains.some((allowed) => allowed.toLowerCase() === domain)) return 'foreign-domain';
+    if (!allowedDomains.some((allowed) => allowed.toLowerCase() === domain))
+      return 'foreign-domain';
   }
   if (allowedGroups !== null && !(groups ?? []).some((group) => allowedGroups.includes(group))) {
     return 'not-in-allowed-group';
@@ -63,4 +64,8 @@ export function* nameCandidates(
 
 /** Without control characters, which could make a name look like another one. */
 const toName = (text: string | null): string =>
-  (text ?? '').replaceAll(/[\p{C}\s]+/gu, ' ').trim().slice(0, maxNameLength).trim();
+  (text ?? '')
+    .replaceAll(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, maxNameLength)
+    .trim();

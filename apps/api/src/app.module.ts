@@ -27,8 +27,10 @@ import { NodeClaimModule } from './modules/node-claim/node-claim.module.js';
 import { ProductModule } from './modules/product/product.module.js';
 import { SchedulingModule } from './modules/scheduling/scheduling.module.js';
 import { SimulationModule } from './modules/simulation/simulation.module.js';
+import { openAuditSigner } from './open-audit-signer.js';
 import {
   type ApiParts,
+  AUDIT_SIGNER,
   CLOCK,
   DATABASE,
   ENV,
@@ -79,6 +81,7 @@ export class AppModule {
         { provide: FEED, useValue: parts.feed },
         { provide: METRICS, useValue: parts.metrics },
         { provide: RATE_LIMITS, useValue: parts.rateLimits },
+        { provide: AUDIT_SIGNER, useValue: parts.auditSigner },
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
         { provide: APP_FILTER, useClass: ProblemDetailsFilter },
@@ -96,6 +99,7 @@ export class AppModule {
         FEED,
         METRICS,
         RATE_LIMITS,
+        AUDIT_SIGNER,
         IdempotentRequests,
         LoaderFactory,
         ObjectFinders,
@@ -109,7 +113,9 @@ export class AppModule {
 const statementTimeoutMs = 15_000;
 
 /** Opens the database and the adapters that use it. */
-export function composeCore(env: ApiEnv): Omit<ApiParts, 'feed' | 'metrics' | 'rateLimits'> {
+export function composeCore(
+  env: ApiEnv,
+): Omit<ApiParts, 'feed' | 'metrics' | 'rateLimits' | 'auditSigner'> {
   const url = new URL(env.DATABASE_URL);
   url.searchParams.set('statement_timeout', String(statementTimeoutMs));
   const database = openDatabase({
@@ -134,8 +140,9 @@ export function composeCore(env: ApiEnv): Omit<ApiParts, 'feed' | 'metrics' | 'r
 
 /** Opens every adapter of the server. */
 export async function composeApi(env: ApiEnv): Promise<ApiParts> {
+  const auditSigner = await openAuditSigner(env);
   const core = composeCore(env);
   const feed = await openChangeFeed(env.DATABASE_URL, 'kerf-api-feed');
   const rateLimits = openRateLimitStore(env.REDIS_URL, core.database, core.log);
-  return { ...core, feed, metrics: createMetrics(), rateLimits };
+  return { ...core, feed, metrics: createMetrics(), rateLimits, auditSigner };
 }

@@ -2,7 +2,23 @@ import { AppError } from '@kerf/core';
 import { logLevels } from '@kerf/telemetry';
 import { z } from 'zod';
 
-const schema = z.object({
+/** Values separated by commas. */
+const list = z
+  .string()
+  .transform((text) => text.split(',').map((value) => value.trim()))
+  .pipe(z.array(z.string().min(1, 'must have no empty value')));
+
+/** Identity providers must use HTTPS, except on this machine. */
+const issuer = z.url({ protocol: /^https?$/ }).refine(isHttpsOrLoopback, {
+  error: 'must be an https URL; http is accepted for 127.0.0.1, [::1] and localhost only',
+});
+
+function isHttpsOrLoopback(text: string): boolean {
+  const { protocol, hostname } = new URL(text);
+  return protocol === 'https:' || ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
+}
+
+const settings = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   KERF_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(10),
   /** The store of rate limits; Postgres if absent. */
@@ -27,7 +43,48 @@ const schema = z.object({
   /** URL of the sandbox's list of running scenarios; absent in production. */
   KERF_SANDBOX_CONTROL_URL: z.url({ protocol: /^http$/ }).optional(),
   KERF_LOG_LEVEL: z.enum(logLevels).default('info'),
+  /** Private key that signs checkpoints of the audit log: Ed25519 in PEM. */
+  KERF_AUDIT_KEY: z.string().min(1).optional(),
+  /** The same as a file of mode 0600, which is created if it does not exist. */
+  KERF_AUDIT_KEY_FILE: z.string().min(1).optional(),
+  /** File with the public keys of earlier private keys, in PEM. */
+  KERF_AUDIT_EARLIER_KEYS_FILE: z.string().min(1).optional(),
+  /** A checkpoint is signed after this time, if there are new entries, … */
+  KERF_AUDIT_CHECKPOINT_MINUTES: z.coerce.number().min(1).max(1_440).default(10),
+  /** … or after this number of new entries. */
+  KERF_AUDIT_CHECKPOINT_ENTRIES: z.coerce.number().int().min(1).max(100_000).default(1_000),
+  /** Issuer URL of the company's OpenID Connect provider; people sign in locally only if absent. */
+  KERF_OIDC_ISSUER: issuer.optional(),
+  KERF_OIDC_CLIENT_ID: z.string().min(1).optional(),
+  /** File with the client secret; a public client with PKCE only if absent. */
+  KERF_OIDC_CLIENT_SECRET_FILE: z.string().min(1).optional(),
+  KERF_OIDC_SCOPES: z
+    .string()
+    .regex(/(^| )openid( |$)/, 'must contain openid')
+    .default('openid profile email'),
+  /** The claim with the user's groups; a dotted path reads a member, e.g. `realm_access.roles`. */
+  KERF_OIDC_GROUPS_CLAIM: z.string().min(1).default('groups'),
+  /** E-mail domains that may sign in; all if absent. */
+  KERF_OIDC_ALLOWED_DOMAINS: list.optional(),
+  /** Groups whose members may sign in; all users if absent. */
+  KERF_OIDC_ALLOWED_GROUPS: list.optional(),
+  /** Name of the provider on the sign-in page. */
+  KERF_OIDC_NAME: z.string().min(1).max(60).default('single sign-on'),
+  /** Users of the provider sign in again after this time, which refreshes their groups. */
+  KERF_OIDC_SESSION_HOURS: z.coerce.number().min(0.25).max(168).default(8),
+  /** Whether users can sign in with a password; `hidden` offers it only at `/sign-in?password=true`. */
+  KERF_PASSWORD_SIGN_IN: z.enum(['shown', 'hidden', 'off']).default('shown'),
 });
+
+const schema = settings
+  .refine((env) => env.KERF_OIDC_ISSUER === undefined || env.KERF_OIDC_CLIENT_ID !== undefined, {
+    path: ['KERF_OIDC_CLIENT_ID'],
+    error: 'must be set when KERF_OIDC_ISSUER is set',
+  })
+  .refine((env) => env.KERF_OIDC_ISSUER === undefined || env.KERF_PUBLIC_URL !== undefined, {
+    path: ['KERF_PUBLIC_URL'],
+    error: 'must be set when KERF_OIDC_ISSUER is set: the provider sends browsers back there',
+  });
 
 export type ApiEnv = z.infer<typeof schema>;
 

@@ -1,4 +1,4 @@
-import type { Ports, Secrets } from '@kerf/application';
+import type { AuditSigner, Ports, Secrets } from '@kerf/application';
 import type { ChangeFeed, Database } from '@kerf/db';
 import type { Logger, Metrics } from '@kerf/telemetry';
 import type { FactoryProvider } from '@nestjs/common';
@@ -19,6 +19,8 @@ export interface ApiParts {
   readonly feed: ChangeFeed;
   readonly metrics: Metrics;
   readonly rateLimits: RateLimitStore;
+  /** Signs checkpoints of the audit log; `null` without a key. */
+  readonly auditSigner: AuditSigner | null;
 }
 
 /**
@@ -33,6 +35,7 @@ export const PORTS = Symbol('ports');
 export const FEED = Symbol('feed');
 export const METRICS = Symbol('metrics');
 export const RATE_LIMITS = Symbol('rate-limits');
+export const AUDIT_SIGNER = Symbol('audit-signer');
 
 /** A class of queries in `@kerf/db`; the class is its own injection token. */
 export type QueryClass = new (pool: Database['pool']) => object;

@@ -16,6 +16,9 @@ import { composeCore } from './app.module.js';
 import { applyMigrations } from './apply-migrations.js';
 import { convertCommand } from './convert-command.js';
 import { type ApiEnv, publicUrlOf } from './env.js';
+import { verifyAuditLog } from './modules/audit/audit-verification.js';
+import { describeVerification } from './modules/audit/describe-verification.js';
+import { openAuditSigner } from './open-audit-signer.js';
 import { registerClustersFile } from './register-clusters-file.js';
 
 /** Input of a command. */
@@ -40,6 +43,8 @@ const usage = `usage: node cli.js <command>
       --revoke-tokens also revokes the API tokens that the user created
   register-clusters --file FILE
       registers the clusters of a JSON file
+  audit verify
+      verifies the hash chain and the signed checkpoints of the audit log
   migrate
       applies the migrations of KERF_MIGRATIONS
   convert [--cluster NAME] [--default-node-class NAME]
@@ -104,6 +109,12 @@ const commands: Readonly<Record<string, (core: Core, options: Options) => Promis
   },
   'register-clusters': ({ ports }, options) =>
     registerClustersFile(ports, operator, required(options, 'file')),
+  'audit verify': async ({ env, database }) => {
+    const result = await verifyAuditLog(database, await openAuditSigner(env));
+    const report = describeVerification(result);
+    if (!result.isIntact) throw refusal(report);
+    return report;
+  },
   migrate: async ({ env }) => {
     if (env.KERF_MIGRATIONS === undefined)
       throw refusal('must be set to the folder of the migrations');
@@ -179,7 +190,9 @@ export async function runCommand(
       'default-node-class': { type: 'string' },
     },
   });
-  const [name = '', ...rest] = positionals;
+  const [first = '', ...others] = positionals;
+  const [name, rest] =
+    first === 'audit' ? [`audit ${others[0] ?? ''}`, others.slice(1)] : [first, others];
   if (rest.length > 0)
     throw refusal(`${name} does not accept the argument ${rest[0]}.\n\n${usage}`);
   const local = Object.hasOwn(localCommands, name) ? localCommands[name] : undefined;

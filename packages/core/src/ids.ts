@@ -25,6 +25,10 @@ export type ApiTokenId = Flavor<string, 'tok'>;
 export type InterruptionId = Flavor<string, 'int'>;
 /** Id of a disruption simulation, with the prefix `sim`. */
 export type DisruptionSimulationId = Flavor<string, 'sim'>;
+/** Id of a device authorization, with the prefix `dev`. */
+export type DeviceAuthorizationId = Flavor<string, 'dev'>;
+/** Id of a trust rule, with the prefix `tru`. */
+export type TrustRuleId = Flavor<string, 'tru'>;
 /** Id of a team, with the prefix `tea`. */
 export type TeamId = Flavor<string, 'tea'>;
 /** Id of a custom role, with the prefix `rol`. */
@@ -50,6 +54,8 @@ export const idPrefixes = [
   'fnd',
   'int',
   'sim',
+  'dev',
+  'tru',
   'tea',
   'rol',
   'rbi',

@@ -1,3 +1,4 @@
+export * from './canonical-json.js';
 export * from './compare.js';
 export * from './deep-freeze.js';
 export * from './duration.js';

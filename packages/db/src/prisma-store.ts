@@ -23,6 +23,7 @@ import { createOperationFailureStore } from './stores/operation-failure.store.js
 import { createOutboxStore } from './stores/outbox.store.js';
 import { createReadModelStore } from './stores/read-model.store.js';
 import { createSchedulingBatchStore } from './stores/scheduling-batch.store.js';
+import { createSignInStore } from './stores/sign-in.store.js';
 import { TransactionEnd } from './stores/transaction-end.js';
 
 /** Long enough for a decision on 10,000 pods on a busy machine; Prisma's default is 5 s. */
@@ -43,14 +44,15 @@ interface Shared {
 function storeOn(database: Database, shared: Shared, lease: LeaseHold | null): Store {
   return {
     ...repositoriesOn(database.prisma, shared),
+    audit: createAuditStore(database.prisma),
     transaction: (work) =>
       withDatabaseErrors(() =>
         database.prisma.$transaction(
           async (tx) => {
             if (lease !== null) await refuseLostLease(tx, lease);
             const end = new TransactionEnd();
-            const { outbox, changes } = end;
-            const result = await work({ ...repositoriesOn(tx, shared), outbox, changes });
+            const { outbox, changes, audit } = end;
+            const result = await work({ ...repositoriesOn(tx, shared), outbox, changes, audit });
             await end.write(tx);
             return result;
           },
@@ -61,7 +63,8 @@ function storeOn(database: Database, shared: Shared, lease: LeaseHold | null): S
   };
 }
 
-function repositoriesOn(db: Db, { cache, unreadable }: Shared): Repositories {
+/** The audit log differs in and outside of a transaction. */
+function repositoriesOn(db: Db, { cache, unreadable }: Shared): Omit<Repositories, 'audit'> {
   return {
     clusters: createClusterStore(db, unreadable),
     definitions: createDefinitionStore(db, unreadable),
@@ -72,7 +75,6 @@ function repositoriesOn(db: Db, { cache, unreadable }: Shared): Repositories {
     simulations: createDisruptionSimulationStore(db, unreadable),
     leases: createLeaseStore(db),
     outbox: createOutboxStore(db),
-    audit: createAuditStore(db),
     changes: createChangePublisher(db),
     catalog: createCatalogStore(db, cache, unreadable),
     readModel: createReadModelStore(db),
@@ -81,6 +83,7 @@ function repositoriesOn(db: Db, { cache, unreadable }: Shared): Repositories {
     interruptions: createInterruptionStore(db, unreadable),
     cost: createCostStore(db),
     identity: createIdentityStore(db, unreadable),
+    signIn: createSignInStore(db),
     access: createAccessStore(db),
   };
 }

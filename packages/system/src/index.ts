@@ -1,4 +1,6 @@
+export { type AuditKeys, createAuditSigner } from './audit-signer.js';
+export { openAuditKey } from './open-audit-key.js';
 export { readPackageVersion } from './read-package-version.js';
-export { canonicalJson, sha256Digest } from './sha256-digest.js';
+export { sha256Digest } from './sha256-digest.js';
 export { systemClock } from './system-clock.js';
 export { uuidIdSource } from './uuid-id-source.js';

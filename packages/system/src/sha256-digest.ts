@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { Digest } from '@kerf/application';
-import { compareKeys, isRecord } from '@kerf/core';
+import { canonicalJson } from '@kerf/core';
 
 /** Time that the digest of a sequence takes before other work runs. */
 const sliceMs = 10;
@@ -23,10 +23,3 @@ export const sha256Digest: Digest = {
     return hash.digest('hex');
   },
 };
-
-/** Returns JSON text that is the same for equal data, whatever the order of keys. */
-export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, member: unknown) =>
-    isRecord(member) ? Object.fromEntries(Object.entries(member).sort(compareKeys)) : member,
-  );
-}

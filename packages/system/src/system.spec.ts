@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { canonicalJson } from '@kerf/core';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson, readPackageVersion, sha256Digest, uuidIdSource } from './index.js';
+import { readPackageVersion, sha256Digest, uuidIdSource } from './index.js';
 
 describe('canonical JSON', () => {
   it('is equal for equal data whatever the order of keys', () => {

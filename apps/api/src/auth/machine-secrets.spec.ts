@@ -36,3 +36,16 @@ describe('passwords', () => {
     expect(await machineSecrets.checkPassword('', hash)).toBe(false);
   });
 });
+
+describe('sealed text', () => {
+  it('is opened with the same secret only, and only unchanged', () => {
+    const sealed = machineSecrets.seal('kerf_session_one', 'an ID token');
+    expect(machineSecrets.open('kerf_session_one', sealed)).toBe('an ID token');
+    expect(machineSecrets.open('kerf_session_two', sealed)).toBeNull();
+    const bytes = Buffer.from(sealed, 'base64');
+    bytes.writeUInt8(bytes.readUInt8(30) ^ 1, 30);
+    expect(machineSecrets.open('kerf_session_one', bytes.toString('base64'))).toBeNull();
+    expect(machineSecrets.open('kerf_session_one', 'AAAA')).toBeNull();
+    expect(machineSecrets.seal('kerf_session_one', 'an ID token')).not.toBe(sealed);
+  });
+});

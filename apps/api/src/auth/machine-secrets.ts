@@ -1,8 +1,20 @@
-import { createHash, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  hkdfSync,
+  randomBytes,
+  type ScryptOptions,
+  scrypt,
+  timingSafeEqual,
+} from 'node:crypto';
 import type { Secrets } from '@kerf/application';
 
 /** Source: OWASP Password Storage Cheat Sheet, scrypt with 32 MiB. */
 const cost = { logN: 15, r: 8, p: 3 } as const;
+/** Source: NIST SP 800-38D, 12-byte IVs and 16-byte tags. */
+const ivBytes = 12;
+const tagBytes = 16;
 const saltBytes = 16;
 const hashBytes = 32;
 
@@ -10,6 +22,26 @@ const hashBytes = 32;
 export const machineSecrets: Secrets = {
   create: (prefix) => `${prefix}_${randomBytes(32).toString('base64url')}`,
   digest: (secret) => createHash('sha256').update(secret).digest('hex'),
+  seal(secret, text) {
+    const iv = randomBytes(ivBytes);
+    const cipher = createCipheriv('aes-256-gcm', sealingKey(secret), iv);
+    const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64');
+  },
+  open(secret, sealed) {
+    const bytes = Buffer.from(sealed, 'base64');
+    if (bytes.length < ivBytes + tagBytes) return null;
+    const iv = bytes.subarray(0, ivBytes);
+    const decipher = createDecipheriv('aes-256-gcm', sealingKey(secret), iv);
+    decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+    try {
+      const encrypted = bytes.subarray(ivBytes + tagBytes);
+      return Buffer.concat([decipher.update(encrypted), decipher.final()]).toString('utf8');
+    } catch {
+      // Another secret, or a changed text.
+      return null;
+    }
+  },
   async hashPassword(password) {
     const salt = randomBytes(saltBytes);
     const hash = await derive(password, salt, cost);
@@ -22,6 +54,10 @@ export const machineSecrets: Secrets = {
     return known !== null && timingSafeEqual(hash, known.hash);
   },
 };
+
+/** The digest in the database is another hash of the secret, so it does not give the key. */
+const sealingKey = (secret: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', 'kerf sealed text', 32));
 
 interface Cost {
   readonly logN: number;

@@ -1,11 +1,5 @@
 import type { SignInPorts } from '@kerf/application';
-import {
-  deviceTtlMs,
-  isKnownDevice,
-  type SignedIn,
-  sessionTtlMs,
-  signOut,
-} from '@kerf/application';
+import { deviceTtlMs, idTokenOf, isKnownDevice, type SignedIn, signOut } from '@kerf/application';
 import { Inject, Injectable } from '@nestjs/common';
 import { parseCookie } from 'cookie';
 import type { CookieOptions, Request, Response } from 'express';
@@ -14,6 +8,7 @@ import { ENV, PORTS } from '../parts.js';
 import { sourceOf } from '../request/current-request.js';
 import { deviceCookie, readCredential, sessionCookie } from './credentials.js';
 import { LiveSockets } from './live-sockets.js';
+import { IdentityProvider } from './provider/identity-provider.js';
 
 /** Session cookies. */
 @Injectable()
@@ -24,6 +19,7 @@ export class Sessions {
     @Inject(ENV) env: ApiEnv,
     @Inject(PORTS) private readonly ports: SignInPorts,
     @Inject(LiveSockets) private readonly sockets: LiveSockets,
+    @Inject(IdentityProvider) private readonly provider: IdentityProvider,
   ) {
     this.#cookie = { httpOnly: true, sameSite: 'strict', secure: isSecure(env), path: '/' };
   }
@@ -31,8 +27,8 @@ export class Sessions {
   /** Starts a new session and ends the one of the request, so that no ID survives a sign-in. */
   async open(request: Request, response: Response, signedIn: SignedIn): Promise<void> {
     await this.#endIncoming(request);
-    const { sessionSecret, deviceSecret } = signedIn;
-    response.cookie(sessionCookie, sessionSecret, { ...this.#cookie, maxAge: sessionTtlMs });
+    const { sessionSecret, deviceSecret, ttlMs } = signedIn;
+    response.cookie(sessionCookie, sessionSecret, { ...this.#cookie, maxAge: ttlMs });
     const device = { ...this.#cookie, path: '/auth', maxAge: deviceTtlMs };
     response.cookie(deviceCookie, deviceSecret, device);
   }
@@ -44,9 +40,22 @@ export class Sessions {
     return this.ports.secrets.digest(secret);
   }
 
-  async end(request: Request, response: Response): Promise<void> {
+  /**
+   * Ends the session.
+   * @returns where the browser ends the session at the identity provider; `null` if there is none
+   */
+  async end(request: Request, response: Response): Promise<string | null> {
+    const logoutUrl = await this.#logoutUrlOf(request);
     await this.#endIncoming(request);
     response.clearCookie(sessionCookie, this.#cookie);
+    return logoutUrl;
+  }
+
+  async #logoutUrlOf(request: Request): Promise<string | null> {
+    const credential = readCredential(request.headers);
+    if (credential?.kind !== 'Session' || this.provider.name === null) return null;
+    const idToken = await idTokenOf(this.ports, credential.secret);
+    return idToken === null ? null : this.provider.logoutUrl(idToken);
   }
 
   async #endIncoming(request: Request): Promise<void> {

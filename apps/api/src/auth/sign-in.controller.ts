@@ -3,7 +3,7 @@ import { signInWithLink, signInWithPassword } from '@kerf/application';
 import { Controller, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
-import { badInput, unauthenticated } from '../contract/public-error.js';
+import { badInput, forbidden, unauthenticated } from '../contract/public-error.js';
 import { refuseUnstorableText } from '../contract/storable-text.js';
 import { type ApiEnv, publicUrlOf } from '../env.js';
 import { ENV, PORTS } from '../parts.js';
@@ -18,6 +18,9 @@ const credentials = z.object({
   name: z.string().min(1).max(200),
   password: z.string().min(1).max(1_000),
 });
+
+const passwordIsOff =
+  'Signing in with a password is off. Use the identity provider, or a sign-in link of an administrator.';
 
 /** Starts and ends sessions of browsers. */
 @Controller('auth')
@@ -40,6 +43,7 @@ export class SignInController {
     if (request.headers.origin !== undefined) {
       refuseForeignOrigin(request.headers, publicUrlOf(this.env));
     }
+    if (this.env.KERF_PASSWORD_SIGN_IN === 'off') throw forbidden(passwordIsOff);
     refuseUnstorableText(request.body, 'the body');
     const given = credentials.safeParse(request.body);
     if (!given.success) throw badInput('The body must be { "name": …, "password": … }.');

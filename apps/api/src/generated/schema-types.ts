@@ -38,7 +38,7 @@ import type { Instant } from '@kerf/core';
 import type { DurationMs } from '@kerf/core';
 import type { MicroUsdPerHour } from '@kerf/core';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { AuditEntryView, AuditEntryConnectionView } from '../modules/audit/audit.contract.js';
+import type { AuditEntryView, AuditVerificationView, AuditEntryConnectionView } from '../modules/audit/audit.contract.js';
 import type { ClusterView, ClusterConnectionView } from '../modules/cluster/cluster.mapper.js';
 import type { DecisionView, DecisionConnectionView, PlannedNodeClaimView } from '../modules/decision/decision.mapper.js';
 import type { NodePoolView, NodePoolConnectionView, NodeClassView, NodeClassConnectionView } from '../modules/definition/definition.mapper.js';
@@ -228,6 +228,35 @@ export type AuditFilter = {
   readonly object?: InputMaybe<Scalars['String']['input']>;
   readonly outcome?: InputMaybe<Scalars['String']['input']>;
   readonly to?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+/** A sign that the audit log was changed. */
+export type AuditProblem = {
+  readonly entryId: Maybe<Scalars['ID']['output']>;
+  /** `StartChanged`, `EntryChanged`, `EntryMissing`, `EndMissing`, `CheckpointInvalid`, `CheckpointMismatch` or `UnknownKey`. */
+  readonly kind: Scalars['String']['output'];
+  readonly message: Scalars['String']['output'];
+  /** Position in the hash chain. */
+  readonly position: Scalars['Int']['output'];
+};
+
+/** Result of verifying the audit log. */
+export type AuditVerification = {
+  /** False if the API has no key of the audit log. */
+  readonly areSignaturesChecked: Scalars['Boolean']['output'];
+  /** Number of signed checkpoints. */
+  readonly checkpoints: Scalars['Int']['output'];
+  /** Number of entries in the hash chain. */
+  readonly entries: Scalars['Int']['output'];
+  /** Number of entries from before the hash chain, which have one common hash. */
+  readonly entriesBeforeChain: Scalars['Int']['output'];
+  /** Whether no problem was found. */
+  readonly isIntact: Scalars['Boolean']['output'];
+  readonly lastCheckpointAt: Maybe<Scalars['DateTime']['output']>;
+  /** The first 20 problems, in the order of the log. */
+  readonly problems: ReadonlyArray<AuditProblem>;
+  /** Number of entries after the last checkpoint; no signature covers them yet. */
+  readonly unsignedEntries: Scalars['Int']['output'];
 };
 
 /** A role for a subject in a scope. */
@@ -2042,6 +2071,8 @@ export type Query = {
   readonly apiTokens: ReadonlyArray<ApiToken>;
   /** Audit log: every write and every sign-in attempt, newest first. `first` or `last` is required, at most 100. */
   readonly auditEntries: AuditEntryConnection;
+  /** Verifies the hash chain and the signed checkpoints of the whole audit log; repeated at most every 10 s. */
+  readonly auditVerification: AuditVerification;
   /**
    * Whether the caller may do something with NodePools of a cluster, with a whole cluster, or, without
    * a cluster, with the organization.
@@ -2701,6 +2732,8 @@ export type SetPasswordPayload = {
 
 /** Result of a sign-out. */
 export type SignOutPayload = {
+  /** Where the browser ends the session at the identity provider; absent if the session did not begin there. */
+  readonly logoutUrl: Maybe<Scalars['String']['output']>;
   /** Empty if the sign-out succeeded. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
@@ -3146,6 +3179,8 @@ export type ResolversTypes = {
   AuditEntryConnection: ResolverTypeWrapper<AuditEntryConnectionView>;
   AuditEntryEdge: ResolverTypeWrapper<Omit<AuditEntryEdge, 'node'> & { node: ResolversTypes['AuditEntry'] }>;
   AuditFilter: AuditFilter;
+  AuditProblem: ResolverTypeWrapper<AuditProblem>;
+  AuditVerification: ResolverTypeWrapper<AuditVerificationView>;
   BindRoleInput: BindRoleInput;
   BindingSubjectKind: BindingSubjectKind;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
@@ -3379,6 +3414,8 @@ export type ResolversParentTypes = {
   AuditEntryConnection: AuditEntryConnectionView;
   AuditEntryEdge: Omit<AuditEntryEdge, 'node'> & { node: ResolversParentTypes['AuditEntry'] };
   AuditFilter: AuditFilter;
+  AuditProblem: AuditProblem;
+  AuditVerification: AuditVerificationView;
   BindRoleInput: BindRoleInput;
   Boolean: Scalars['Boolean']['output'];
   BudgetStatus: BudgetStatus;
@@ -3637,6 +3674,24 @@ export type AuditEntryConnectionResolvers<ContextType = GraphqlContext, ParentTy
 export type AuditEntryEdgeResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['AuditEntryEdge'] = ResolversParentTypes['AuditEntryEdge']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['AuditEntry'], ParentType, ContextType>;
+};
+
+export type AuditProblemResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['AuditProblem'] = ResolversParentTypes['AuditProblem']> = {
+  entryId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  position?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type AuditVerificationResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['AuditVerification'] = ResolversParentTypes['AuditVerification']> = {
+  areSignaturesChecked?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  checkpoints?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  entries?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  entriesBeforeChain?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  isIntact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  lastCheckpointAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  problems?: Resolver<ReadonlyArray<ResolversTypes['AuditProblem']>, ParentType, ContextType>;
+  unsignedEntries?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type BindingSubjectKindResolvers = EnumResolverSignature<{ API_TOKEN?: any, GROUP?: any, USER?: any }, ResolversTypes['BindingSubjectKind']>;
@@ -4655,6 +4710,7 @@ export interface QuantityScalarConfig extends GraphQLScalarTypeConfig<ResolversT
 export type QueryResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   apiTokens?: Resolver<ReadonlyArray<ResolversTypes['ApiToken']>, ParentType, ContextType>;
   auditEntries?: Resolver<ResolversTypes['AuditEntryConnection'], ParentType, ContextType, Partial<QueryAuditEntriesArgs>>;
+  auditVerification?: Resolver<ResolversTypes['AuditVerification'], ParentType, ContextType>;
   can?: Resolver<ResolversTypes['Permission'], ParentType, ContextType, RequireFields<QueryCanArgs, 'action'>>;
   cluster?: Resolver<Maybe<ResolversTypes['Cluster']>, ParentType, ContextType, Partial<QueryClusterArgs>>;
   clusters?: Resolver<ResolversTypes['ClusterConnection'], ParentType, ContextType, Partial<QueryClustersArgs>>;
@@ -4870,6 +4926,7 @@ export type SetPasswordPayloadResolvers<ContextType = GraphqlContext, ParentType
 };
 
 export type SignOutPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SignOutPayload'] = ResolversParentTypes['SignOutPayload']> = {
+  logoutUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
@@ -5040,6 +5097,8 @@ export type Resolvers<ContextType = GraphqlContext> = {
   AuditEntry?: AuditEntryResolvers<ContextType>;
   AuditEntryConnection?: AuditEntryConnectionResolvers<ContextType>;
   AuditEntryEdge?: AuditEntryEdgeResolvers<ContextType>;
+  AuditProblem?: AuditProblemResolvers<ContextType>;
+  AuditVerification?: AuditVerificationResolvers<ContextType>;
   BindingSubjectKind?: BindingSubjectKindResolvers;
   BudgetStatus?: BudgetStatusResolvers<ContextType>;
   CapacityBuffer?: CapacityBufferResolvers<ContextType>;

@@ -10,7 +10,7 @@ export interface GraphqlContext {
   readonly caller: Caller;
   readonly loaders: Loaders;
   /** Ends the browser's session; `null` without one, e.g. for a token. */
-  readonly endSession: (() => Promise<void>) | null;
+  readonly endSession: (() => Promise<string | null>) | null;
 }
 
 /** Creates the contexts of requests and subscriptions. */

@@ -1,5 +1,5 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { json, type NextFunction, type Request, type Response, text } from 'express';
+import { json, type NextFunction, type Request, type Response, text, urlencoded } from 'express';
 import { requireAccess } from '../auth/access.js';
 import { isSecure, publicUrlOf } from '../env.js';
 import { refuseLargeDocuments } from '../graphql/refuse-large-documents.js';
@@ -17,6 +17,8 @@ import { securityHeaders } from './security-headers.js';
 
 /** Paths that authenticate callers; the others are files and probes. */
 const guarded = ['/api', '/graphql', '/auth'];
+
+const formPaths = ['/auth/oidc/backchannel-logout', '/auth/token', '/auth/device'];
 
 /** Rates of requests from one network, of one caller, and for the OpenAPI document from one network. */
 const ofNetwork = { name: 'network', burst: 400, refillMs: 10, isGuess: false };
@@ -42,6 +44,8 @@ export function installPipeline(app: NestExpressApplication, parts: ApiParts): v
     json({ limit: '1mb', type: ['application/json', 'application/merge-patch+json'] }),
     text({ limit: '256kb', type: ['application/yaml', 'application/x-yaml', 'text/yaml'] }),
   );
+  // OAuth and OpenID Connect send forms. Nothing here acts by a cookie, so no site can forge one.
+  app.use(formPaths, urlencoded({ limit: '64kb', extended: false, parameterLimit: 20 }));
   // Probes are not limited: they come from the kubelet and cost little.
   app.use('/openapi.json', limitRate(new RateLimit(rateLimits, ofDescription), networkOf));
   app.use('/graphql', refuseUnauthenticated, allowMethods('GET', 'POST'), refuseLargeDocuments);

@@ -2,6 +2,7 @@ import type { DurationMs } from '@kerf/core';
 import type { ApiToken, Principal, User } from '../domain/identity/principal.js';
 import type { Ports } from '../ports/ports.js';
 import type { Secrets } from '../ports/secrets.js';
+import type { Repositories } from '../ports/store.js';
 import { type AccessSource, auditRefusal, auditWrite } from '../recording/audit.js';
 import { accessOfToken, accessOfUser } from './access-of.js';
 
@@ -20,6 +21,8 @@ export interface SignedIn {
   readonly sessionSecret: string;
   /** Identifies this browser as known later; it grants no access. */
   readonly deviceSecret: string;
+  /** Lifetime of the session. */
+  readonly ttlMs: DurationMs;
 }
 
 /**
@@ -62,25 +65,36 @@ export async function signInWithLink(
   return null;
 }
 
-async function openSession(
+/** How a user has signed in. */
+export interface SessionStart extends AccessSource {
+  readonly method: string;
+  /** Lifetime of the session; {@link sessionTtlMs} if absent. */
+  readonly ttlMs?: DurationMs;
+}
+
+/** Opens a session; `alsoWrite` writes what belongs to it in the same transaction. */
+export async function openSession(
   ports: SignInPorts,
   { id: userId, name }: User,
-  { method, address, requestId }: AccessSource & { readonly method: string },
+  { method, address, requestId, ttlMs = sessionTtlMs }: SessionStart,
+  alsoWrite?: (tx: Repositories, session: { id: string; secret: string }) => Promise<void>,
 ): Promise<SignedIn> {
   const { clock, ids, secrets, store } = ports;
   const sessionSecret = secrets.create('kerf_session');
   const deviceSecret = secrets.create('kerf_device');
   const now = clock.now();
   await store.transaction(async (tx) => {
+    const id = ids.next('ses');
     await tx.identity.touchSignIn(userId, now);
     await tx.identity.insertSession({
-      id: ids.next('ses'),
+      id,
       digest: secrets.digest(sessionSecret),
       userId,
       createdAt: now,
-      expiresAt: now + sessionTtlMs,
+      expiresAt: now + ttlMs,
       address,
     });
+    await alsoWrite?.(tx, { id, secret: sessionSecret });
     const device = { digest: secrets.digest(deviceSecret), userId, expiresAt: now + deviceTtlMs };
     await tx.identity.insertDevice(device, now);
     const user = { kind: 'User', id: userId, name } as const;
@@ -91,7 +105,7 @@ async function openSession(
       requestId,
     });
   });
-  return { sessionSecret, deviceSecret };
+  return { sessionSecret, deviceSecret, ttlMs };
 }
 
 function refuseSignIn(

@@ -6,6 +6,10 @@ export interface Secrets {
   ): string;
   /** Returns the digest of a secret; only the digest is stored. */
   digest(secret: string): string;
+  /** Encrypts a text with a key that only this secret gives. */
+  seal(secret: string, text: string): string;
+  /** Decrypts what `seal` returned; `null` for another secret or a changed text. */
+  open(secret: string, sealed: string): string | null;
   hashPassword(password: string): Promise<string>;
   checkPassword(password: string, hash: string): Promise<boolean>;
 }

@@ -46,6 +46,7 @@ import type { DisruptionSimulationRepository } from './disruption-simulation-rep
 import type { IdentityRepository } from './identity-repository.js';
 import type { LeaseHold, LeaseRepository } from './leases.js';
 import type { OutboxEntry } from './outbox-message.js';
+import type { SignInRepository } from './sign-in-repository.js';
 
 /**
  * All data that Kerf stores.
@@ -87,6 +88,7 @@ export interface Repositories {
   readonly interruptions: InterruptionRepository;
   readonly cost: CostRepository;
   readonly identity: IdentityRepository;
+  readonly signIn: SignInRepository;
   readonly access: AccessRepository;
 }
 

@@ -14,6 +14,11 @@ export function countedSecrets(): Secrets {
       return `${prefix}_${count}`;
     },
     digest: (secret) => `digest of ${secret}`,
+    seal: (secret, text) => `${text} sealed with ${secret}`,
+    open: (secret, sealed) => {
+      const [text = '', key] = sealed.split(' sealed with ');
+      return key === secret ? text : null;
+    },
     hashPassword: async (password) => `hash of ${password}`,
     checkPassword: async (password, hash) => hash === `hash of ${password}`,
   };

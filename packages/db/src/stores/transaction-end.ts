@@ -1,15 +1,18 @@
-import type { ChangeNotice, OutboxEntry, Repositories } from '@kerf/application';
+import type { AuditEntry, ChangeNotice, OutboxEntry, Repositories } from '@kerf/application';
 import type { Db } from '../client.js';
+import { appendToChain } from './audit.store.js';
 import { changeNotice, sendNotices } from './notices.js';
 import { insertEntries, outboxNotice } from './outbox.store.js';
 
 /**
- * Collects the jobs and notices of one transaction and writes them together at its end. They are
- * not delivered earlier, and a use case that changes fifty NodeClaims can add a job for each.
+ * Collects the jobs, notices and audit entries of one transaction and writes them together at its
+ * end. Jobs are not delivered earlier, a use case that changes fifty NodeClaims can add a job for
+ * each, and the end of the audit log is locked only until the commit that follows.
  */
 export class TransactionEnd {
   readonly #entries: OutboxEntry[] = [];
   readonly #changes: ChangeNotice[] = [];
+  readonly #audited: AuditEntry[] = [];
 
   readonly outbox: Repositories['outbox'] = {
     add: async (entries) => {
@@ -21,10 +24,16 @@ export class TransactionEnd {
       this.#changes.push(change);
     },
   };
+  readonly audit: Repositories['audit'] = {
+    add: async (entry) => {
+      this.#audited.push(entry);
+    },
+  };
 
   async write(db: Db): Promise<void> {
     await insertEntries(db, this.#entries);
     const notices = this.#changes.map(changeNotice);
     await sendNotices(db, this.#entries.length === 0 ? notices : [outboxNotice, ...notices]);
+    await appendToChain(db, this.#audited);
   }
 }

@@ -1,4 +1,10 @@
 import { Module } from '@nestjs/common';
+import { IdentityProvider } from '../../auth/provider/identity-provider.js';
+import { LogoutTokens } from '../../auth/provider/logout-tokens.js';
+import { ProviderController } from '../../auth/provider/provider.controller.js';
+import { ProviderLogoutController } from '../../auth/provider/provider-logout.controller.js';
+import { ProviderSignIn } from '../../auth/provider/provider-sign-in.js';
+import { SignInOptionsController } from '../../auth/provider/sign-in-options.controller.js';
 import { Sessions } from '../../auth/sessions.js';
 import { SignInController } from '../../auth/sign-in.controller.js';
 import { SignInThrottle } from '../../auth/sign-in-throttle.js';
@@ -10,8 +16,22 @@ import { IdentityWrites } from './identity.writes.js';
 
 @Module({
   imports: [LiveModule, AccessModule],
-  controllers: [SignInController, ApiTokenController],
-  providers: [IdentityResolver, IdentityWrites, Sessions, SignInThrottle],
+  controllers: [
+    SignInController,
+    ProviderController,
+    ProviderLogoutController,
+    SignInOptionsController,
+    ApiTokenController,
+  ],
+  providers: [
+    IdentityProvider,
+    LogoutTokens,
+    ProviderSignIn,
+    IdentityResolver,
+    IdentityWrites,
+    Sessions,
+    SignInThrottle,
+  ],
   exports: [Sessions],
 })
 export class IdentityModule {}

@@ -91,10 +91,9 @@ export class IdentityResolver {
   async signOut(@Context() { endSession }: GraphqlContext): Promise<SignOutPayload> {
     if (endSession === null) {
       const message = 'An API token has no session. Revoke the token instead.';
-      return { userErrors: [{ code: 'FORBIDDEN', field: null, message }] };
+      return { logoutUrl: null, userErrors: [{ code: 'FORBIDDEN', field: null, message }] };
     }
-    await endSession();
-    return { userErrors: [] };
+    return { logoutUrl: await endSession(), userErrors: [] };
   }
 
   @FindsObject('tok', 'ApiToken')

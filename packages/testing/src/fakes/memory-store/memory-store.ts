@@ -18,6 +18,7 @@ import {
   memoryReadModel,
   memorySimulations,
 } from './memory-reports.js';
+import { memorySignIn } from './memory-sign-in.js';
 import { emptyTables, type MemoryTables } from './memory-tables.js';
 
 /** A store in memory, and its tables for what specs expect of them. */
@@ -107,6 +108,7 @@ function repositoriesOn(tables: MemoryTables): Repositories {
     interruptions: memoryInterruptions(tables),
     cost: memoryCost(tables),
     identity: memoryIdentity(tables),
+    signIn: memorySignIn(tables),
     access: memoryAccess(tables),
   };
 }

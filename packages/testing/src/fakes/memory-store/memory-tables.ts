@@ -14,6 +14,7 @@ import type {
   Definition,
   DefinitionRevision,
   DisruptionSimulation,
+  ExternalIdentity,
   Finding,
   Interruption,
   KnownDevice,
@@ -27,6 +28,7 @@ import type {
   OutboxEntry,
   PodRow,
   PodVerdictRow,
+  ProviderSession,
   RoleBinding,
   SchedulingBatch,
   SessionRecord,
@@ -107,6 +109,9 @@ export function emptyTables() {
     }>(),
     sessions: new MemoryTable<SessionRecord>(),
     devices: new MemoryTable<KnownDevice>(),
+    externalIdentities: new MemoryTable<ExternalIdentity>(),
+    providerSessions: new MemoryTable<ProviderSession>(),
+    logoutTokens: new MemoryTable<{ readonly digest: string; readonly expiresAt: Instant }>(),
     tokens: new MemoryTable<
       ApiToken & { readonly digest: string; readonly previousDigest: string | null }
     >(),

@@ -1,0 +1,9 @@
+import { compareKeys } from './compare.js';
+import { isRecord } from './is-record.js';
+
+/** Returns JSON text that is the same for equal data, whatever the order of keys. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, member: unknown) =>
+    isRecord(member) ? Object.fromEntries(Object.entries(member).sort(compareKeys)) : member,
+  );
+}

@@ -18,6 +18,12 @@ import { securityHeaders } from './security-headers.js';
 /** Paths that authenticate callers; the others are files and probes. */
 const guarded = ['/api', '/graphql', '/auth'];
 
+const jsonTypes = [
+  'application/json',
+  'application/merge-patch+json',
+  'application/json-patch+json',
+];
+
 /** Rates of requests from one network, of one caller, and for the OpenAPI document from one network. */
 const ofNetwork = { name: 'network', burst: 400, refillMs: 10, isGuess: false };
 const ofCaller = { name: 'caller', burst: 200, refillMs: 20, isGuess: false };
@@ -38,8 +44,8 @@ export function installPipeline(app: NestExpressApplication, parts: ApiParts): v
     forbidStoring,
     limitRate(new RateLimit(rateLimits, ofNetwork), networkOf),
     identify(ports, publicUrlOf(env), rateLimits),
-    limitRate(new RateLimit(rateLimits, ofCaller), callerId),
-    json({ limit: '1mb', type: ['application/json', 'application/merge-patch+json'] }),
+    limitRate(new RateLimit(rateLimits, ofCaller), callerId, { announces: true }),
+    json({ limit: '1mb', type: jsonTypes }),
     text({ limit: '256kb', type: ['application/yaml', 'application/x-yaml', 'text/yaml'] }),
   );
   // Probes are not limited: they come from the kubelet and cost little.

@@ -12,6 +12,7 @@ import { LoaderFactory } from './graphql/loaders.js';
 import { ObjectFinders } from './graphql/object-finders.js';
 import { GraphqlModule } from './graphql.module.js';
 import { AuditModule } from './modules/audit/audit.module.js';
+import { ChangeModule } from './modules/change/change.module.js';
 import { ClusterModule } from './modules/cluster/cluster.module.js';
 import { ConversionModule } from './modules/conversion/conversion.module.js';
 import { CostModule } from './modules/cost/cost.module.js';
@@ -53,6 +54,7 @@ export class AppModule {
         DiscoveryModule,
         GraphqlModule,
         AuditModule,
+        ChangeModule,
         ClusterModule,
         ConversionModule,
         CostModule,

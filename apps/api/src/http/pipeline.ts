@@ -1,8 +1,11 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { json, type NextFunction, type Request, type Response, text } from 'express';
 import { requireAccess } from '../auth/access.js';
+import { LiveSockets } from '../auth/live-sockets.js';
 import { isSecure, publicUrlOf } from '../env.js';
 import { refuseLargeDocuments } from '../graphql/refuse-large-documents.js';
+import { serveGraphqlEvents } from '../live/graphql-events.js';
+import { Subscriptions } from '../live/subscriptions.js';
 import { measureRequests } from '../metrics/measure-requests.js';
 import type { ApiParts } from '../parts.js';
 import { addressKey } from '../request/client-address.js';
@@ -51,6 +54,11 @@ export function installPipeline(app: NestExpressApplication, parts: ApiParts): v
   // Probes are not limited: they come from the kubelet and cost little.
   app.use('/openapi.json', limitRate(new RateLimit(rateLimits, ofDescription), networkOf));
   app.use('/graphql', refuseUnauthenticated, allowMethods('GET', 'POST'), refuseLargeDocuments);
+  const [subscriptions, sockets] = [
+    app.get(Subscriptions, { strict: false }),
+    app.get(LiveSockets, { strict: false }),
+  ];
+  app.use('/graphql/stream', serveGraphqlEvents(subscriptions, sockets));
 }
 
 /** Every field requires authentication, introspection too. */

@@ -70,10 +70,11 @@ export class RateLimit {
   async status(key: string): Promise<RateStatus> {
     const digest = digestOf(key);
     const states = await Promise.all(
-      this.#windows.map(async (window) => {
+      this.#windows.map(async (window, index) => {
         const state = await window.get(digest);
+        const points = windowsOf(this.rate)[index]?.points ?? 0;
         return {
-          remaining: Math.max(0, state?.remainingPoints ?? window.points),
+          remaining: Math.max(0, state?.remainingPoints ?? points),
           resetMs: Math.max(0, state?.msBeforeNext ?? 0),
         };
       }),

@@ -34,6 +34,7 @@ describe('the OpenAPI document', () => {
       'delete /api/v1/node-pools/{id}',
       'get /api/v1/api-tokens',
       'get /api/v1/audit-entries',
+      'get /api/v1/changes',
       'get /api/v1/clusters',
       'get /api/v1/clusters/{cluster}',
       'get /api/v1/clusters/{cluster}/all-nodes',

@@ -62,7 +62,7 @@ function describe(spec: OperationSpec, path: string): JsonObject {
 
 /** Statuses of the failures that a caller has to expect from the operation. */
 function problemsOf(spec: OperationSpec): readonly number[] {
-  const { path, query, body, answer, needsVersion, takesKey, takesPatch } = spec;
+  const { path, query, body, answer, needsVersion, takesKey, takesPatch, events } = spec;
   const takesInput = path !== undefined || query !== undefined || body !== undefined;
   return [
     ...(takesInput ? [400] : []),
@@ -70,6 +70,7 @@ function problemsOf(spec: OperationSpec): readonly number[] {
     403,
     ...(path === undefined ? [] : [404]),
     ...(answer === undefined ? [] : [406]),
+    ...(events ? [410] : []),
     ...(needsVersion || takesKey ? [409] : []),
     ...(needsVersion ? [412] : []),
     ...(body === undefined && !takesPatch ? [] : [413, 415]),
@@ -118,6 +119,9 @@ function doneResponse(spec: OperationSpec, status: number): JsonObject {
 }
 
 function contentOf(answer: z.ZodType, spec: OperationSpec): JsonObject {
+  if (spec.events === true) {
+    return Object.fromEntries(formsOf(spec).map((form) => [form, { schema: refTo(answer) }]));
+  }
   const table = { [tableForm]: { schema: { type: 'string' } } };
   return { ...jsonOf(answer), ...(formsOf(spec).includes(tableForm) ? table : {}) };
 }

@@ -22,6 +22,8 @@ export interface OperationSpec {
   readonly changesNothing?: true;
   /** A named component; absent if the response has no body. */
   readonly answer?: z.ZodType;
+  /** The response is a stream of server-sent events; `answer` is the data of an event. */
+  readonly events?: true;
   readonly status?: 200 | 201 | 202 | 204;
   /** The status is 201 if an object was created. */
   readonly mayCreate?: true;
@@ -48,10 +50,15 @@ export type AnswerOf<Spec extends OperationSpec> = Promise<
   Spec['answer'] extends z.ZodType ? z.output<Spec['answer']> : void
 >;
 
+const eventStream = 'text/event-stream';
 export const tableForm = 'text/csv';
 
 /** Media types of the response; the first one is sent to callers that accept any. */
-export function formsOf({ query }: Pick<OperationSpec, 'query'>): readonly string[] {
+export function formsOf({
+  query,
+  events,
+}: Pick<OperationSpec, 'query' | 'events'>): readonly string[] {
+  if (events === true) return [eventStream];
   const hasPages = query !== undefined && 'cursor' in query.shape;
   return hasPages ? ['application/json', tableForm] : ['application/json'];
 }

@@ -1,6 +1,6 @@
 import type { ChangeNotice, OutboxEntry, Repositories } from '@kerf/application';
 import type { Db } from '../client.js';
-import { changeNotice, sendNotices } from './notices.js';
+import { sendChanges, sendNotices } from './notices.js';
 import { insertEntries, outboxNotice } from './outbox.store.js';
 
 /**
@@ -24,7 +24,7 @@ export class TransactionEnd {
 
   async write(db: Db): Promise<void> {
     await insertEntries(db, this.#entries);
-    const notices = this.#changes.map(changeNotice);
-    await sendNotices(db, this.#entries.length === 0 ? notices : [outboxNotice, ...notices]);
+    if (this.#entries.length > 0) await sendNotices(db, [outboxNotice]);
+    await sendChanges(db, this.#changes);
   }
 }

@@ -7,7 +7,10 @@ import { words } from './src/contract/words.ts';
  * the type. The fields that a view lacks have field resolvers.
  */
 function findViews(): Record<string, string> {
-  const files = globSync('src/modules/*/*.{contract,mapper}.ts').sort();
+  const files = globSync([
+    'src/modules/*/*.{contract,mapper}.ts',
+    'src/live/change-view.ts',
+  ]).sort();
   return Object.fromEntries(
     files.flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/^export (?:type|interface) (\w+)View\b/gm)].map(

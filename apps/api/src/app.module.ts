@@ -13,6 +13,7 @@ import { ObjectFinders } from './graphql/object-finders.js';
 import { GraphqlModule } from './graphql.module.js';
 import { AccessModule } from './modules/access/access.module.js';
 import { AuditModule } from './modules/audit/audit.module.js';
+import { ChangeModule } from './modules/change/change.module.js';
 import { ClusterModule } from './modules/cluster/cluster.module.js';
 import { ConversionModule } from './modules/conversion/conversion.module.js';
 import { CostModule } from './modules/cost/cost.module.js';
@@ -57,6 +58,7 @@ export class AppModule {
         GraphqlModule,
         AccessModule,
         AuditModule,
+        ChangeModule,
         ClusterModule,
         ConversionModule,
         CostModule,

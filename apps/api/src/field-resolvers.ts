@@ -17,7 +17,7 @@ import {
  * Fields that a view does not hold, as plain functions: Nest wraps each method of a resolver class
  * in a promise, which costs rows times fields, and its names are not checked against the schema.
  */
-const fields: Omit<Resolvers, 'Query' | 'Mutation' | 'Subscription' | 'Object'> = {
+const fields: Omit<Resolvers, 'Query' | 'Mutation' | 'Subscription' | 'Object' | 'Change'> = {
   Cluster: clusterFields,
   Interruption: interruptionFields,
   Node: nodeFields,

@@ -15,6 +15,7 @@ import { measureOperations } from './graphql/measure-operations.plugin.js';
 import type { ObjectFinders, ObjectView } from './graphql/object-finders.js';
 import { requestGuards } from './graphql/request-guards.plugin.js';
 import { toGraphqlError } from './graphql/to-graphql-error.js';
+import type { ChangeView } from './live/change-view.js';
 
 /** The merged schema, two folders up from here in the sources as in the build. */
 export const schemaFile = join(import.meta.dirname, '../schema.graphql');
@@ -38,6 +39,7 @@ export function graphqlOptions({
     resolvers: {
       ...fieldResolvers,
       Object: { __resolveType: ({ id }: ObjectView) => finders.typeOf(id) },
+      Change: { object: ({ id }: ChangeView) => (id === null ? null : finders.find(id)) },
     },
     transformSchema: (schema) => resolveTotalCounts(refuseUnknownAsInput(schema)),
     resolverValidationOptions: { requireResolversToMatchSchema: 'error' },

@@ -8,7 +8,6 @@ import { graphqlOptions } from './graphql-options.js';
 import { LiveGateway } from './live/live.gateway.js';
 import { LiveModule } from './live/live.module.js';
 import { LiveResolver } from './live/live.resolver.js';
-import { LiveChanges } from './live/live-changes.js';
 import { Subscriptions } from './live/subscriptions.js';
 import { IdentityModule } from './modules/identity/identity.module.js';
 import { LOG, METRICS } from './parts.js';
@@ -37,6 +36,6 @@ class ContextModule {}
       ) => graphqlOptions({ log, metrics, contexts, finders }),
     }),
   ],
-  providers: [LiveGateway, LiveResolver, LiveChanges, Subscriptions],
+  providers: [LiveGateway, LiveResolver, Subscriptions],
 })
 export class GraphqlModule {}

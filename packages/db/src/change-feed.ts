@@ -1,11 +1,10 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ChangeNotice } from '@kerf/application';
 import { Client } from 'pg';
-import { changesChannel, outboxChannel, readNotice } from './json/notice.js';
+import { changesChannel, type DeliveredChange, outboxChannel, readNotice } from './json/notice.js';
 
 interface FeedEvents {
-  change: [ChangeNotice];
+  change: [DeliveredChange];
   outbox: [];
   /** The connection was lost and restored: any change may have been missed. */
   gap: [];

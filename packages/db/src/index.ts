@@ -9,6 +9,7 @@ export {
   AuditQueries,
   type RecordedAuditEntry,
 } from './queries/audit-entries.js';
+export { type ChangeLogFilter, ChangeLogQueries } from './queries/change-log.js';
 export {
   type ClusterFilter,
   type ClusterOrder,

@@ -44,13 +44,18 @@ export const publicErrors = {
   NOT_ACCEPTABLE: {
     status: 406,
     means: 'The `Accept` header allows no media type that the path returns.',
-    helps: 'Accept `application/json`.',
+    helps: 'Accept `application/json`; lists also return `text/csv`.',
   },
   CONFLICT: {
     status: 409,
     means:
       'The object was changed by another request, the name is already used, or the idempotency key was used for another request.',
     helps: 'Read the object again, and repeat the request if it still applies.',
+  },
+  GONE: {
+    status: 410,
+    means: 'The changes since this position are no longer kept, or are too many.',
+    helps: 'Read everything again, and open the stream of changes without `since`.',
   },
   PRECONDITION_FAILED: {
     status: 412,
@@ -200,6 +205,10 @@ export const failures: Readonly<
   'STATE.PRECONDITION_REQUIRED': {
     publicCode: 'PRECONDITION_REQUIRED',
     means: 'The change has no version.',
+  },
+  'STATE.GONE': {
+    publicCode: 'GONE',
+    means: 'The change log no longer has the changes since a position.',
   },
   'CLUSTER.UNREACHABLE': {
     publicCode: 'CLUSTER_UNREACHABLE',

@@ -16,7 +16,7 @@ export const requestGuards: ApolloServerPlugin<GraphqlContext> = {
         const variables = request.variables ?? {};
         if (operation?.operation === OperationTypeNode.SUBSCRIPTION) {
           throw badInput(
-            'Subscriptions are served over WebSocket at /graphql (subprotocol graphql-transport-ws), not over HTTP.',
+            'Subscriptions are served over WebSocket at /graphql (subprotocol graphql-transport-ws) and as events at /graphql/stream (graphql-sse).',
           );
         }
         if (operation?.operation === OperationTypeNode.MUTATION) {

@@ -1,8 +1,11 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { json, type NextFunction, type Request, type Response, text, urlencoded } from 'express';
 import { requireAccess } from '../auth/access.js';
+import { LiveSockets } from '../auth/live-sockets.js';
 import { isSecure, publicUrlOf } from '../env.js';
 import { refuseLargeDocuments } from '../graphql/refuse-large-documents.js';
+import { serveGraphqlEvents } from '../live/graphql-events.js';
+import { Subscriptions } from '../live/subscriptions.js';
 import { measureRequests } from '../metrics/measure-requests.js';
 import type { ApiParts } from '../parts.js';
 import { addressKey } from '../request/client-address.js';
@@ -19,6 +22,11 @@ import { securityHeaders } from './security-headers.js';
 const guarded = ['/api', '/graphql', '/auth'];
 
 const formPaths = ['/auth/oidc/backchannel-logout', '/auth/token', '/auth/device'];
+const jsonTypes = [
+  'application/json',
+  'application/merge-patch+json',
+  'application/json-patch+json',
+];
 
 /** Rates of requests from one network, of one caller, and for the OpenAPI document from one network. */
 const ofNetwork = { name: 'network', burst: 400, refillMs: 10, isGuess: false };
@@ -40,8 +48,8 @@ export function installPipeline(app: NestExpressApplication, parts: ApiParts): v
     forbidStoring,
     limitRate(new RateLimit(rateLimits, ofNetwork), networkOf),
     identify(ports, publicUrlOf(env), rateLimits),
-    limitRate(new RateLimit(rateLimits, ofCaller), callerId),
-    json({ limit: '1mb', type: ['application/json', 'application/merge-patch+json'] }),
+    limitRate(new RateLimit(rateLimits, ofCaller), callerId, { announces: true }),
+    json({ limit: '1mb', type: jsonTypes }),
     text({ limit: '256kb', type: ['application/yaml', 'application/x-yaml', 'text/yaml'] }),
   );
   // OAuth and OpenID Connect send forms. Nothing here acts by a cookie, so no site can forge one.
@@ -49,6 +57,11 @@ export function installPipeline(app: NestExpressApplication, parts: ApiParts): v
   // Probes are not limited: they come from the kubelet and cost little.
   app.use('/openapi.json', limitRate(new RateLimit(rateLimits, ofDescription), networkOf));
   app.use('/graphql', refuseUnauthenticated, allowMethods('GET', 'POST'), refuseLargeDocuments);
+  const [subscriptions, sockets] = [
+    app.get(Subscriptions, { strict: false }),
+    app.get(LiveSockets, { strict: false }),
+  ];
+  app.use('/graphql/stream', serveGraphqlEvents(subscriptions, sockets));
 }
 
 /** Every field requires authentication, introspection too. */

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Change } from '../generated/schema-types.js';
 import { ChangeQueue } from './change-queue.js';
+import type { ChangeView } from './change-view.js';
 
-const change = (version: number): Change => ({
+const change = (version: number): ChangeView => ({
   topic: 'nodes',
   clusterId: 'clu_1',
   id: null,
   version,
+  position: null,
 });
 
 describe('a queue of changes', () => {
@@ -28,6 +29,7 @@ describe('a queue of changes', () => {
       topic: 'UNKNOWN',
       clusterId: null,
       id: null,
+      position: null,
       version: 1_001,
     });
   });

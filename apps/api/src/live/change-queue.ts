@@ -1,20 +1,24 @@
-import type { Change } from '../generated/schema-types.js';
+import { type ChangeView, unknownChange } from './change-view.js';
 
 /** More unread changes than this are reported as one change of everything. */
 const maxUnread = 1_000;
 
 /** Unread changes of one subscriber, as an async iterator for graphql-js. */
-export class ChangeQueue implements AsyncIterableIterator<Change> {
+export class ChangeQueue implements AsyncIterableIterator<ChangeView> {
   readonly #onEnd: () => void;
-  #unread: Change[] = [];
-  #reader: ((result: IteratorResult<Change>) => void) | null = null;
+  #unread: ChangeView[] = [];
+  #reader: ((result: IteratorResult<ChangeView>) => void) | null = null;
   #ended = false;
 
   constructor(onEnd: () => void) {
     this.#onEnd = onEnd;
   }
 
-  push(change: Change): void {
+  get isEmpty(): boolean {
+    return this.#unread.length === 0;
+  }
+
+  push(change: ChangeView): void {
     if (this.#reader !== null) {
       this.#reader({ value: change, done: false });
       this.#reader = null;
@@ -22,11 +26,18 @@ export class ChangeQueue implements AsyncIterableIterator<Change> {
     }
     this.#unread.push(change);
     if (this.#unread.length > maxUnread) {
-      this.#unread = [{ topic: 'UNKNOWN', clusterId: null, id: null, version: change.version }];
+      this.#unread = [unknownChange(change.version)];
     }
   }
 
-  next(): Promise<IteratorResult<Change>> {
+  /** Puts changes before those that are unread. */
+  prepend(changes: readonly ChangeView[]): void {
+    const unread = [...changes, ...this.#unread];
+    this.#unread = [];
+    for (const change of unread) this.push(change);
+  }
+
+  next(): Promise<IteratorResult<ChangeView>> {
     const change = this.#unread.shift();
     if (change !== undefined) return Promise.resolve({ value: change, done: false });
     if (this.#ended) return Promise.resolve({ value: undefined, done: true });
@@ -35,7 +46,7 @@ export class ChangeQueue implements AsyncIterableIterator<Change> {
     });
   }
 
-  return(): Promise<IteratorResult<Change>> {
+  return(): Promise<IteratorResult<ChangeView>> {
     if (!this.#ended) {
       this.#ended = true;
       this.#unread = [];

@@ -1,11 +1,16 @@
-import type { ChangeNotice, Clock } from '@kerf/application';
+import type { Clock } from '@kerf/application';
 import type { ClusterId } from '@kerf/core';
-import type { ChangeFeed } from '@kerf/db';
+import { type ChangeFeed, ChangeLogQueries } from '@kerf/db';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { badInput } from '../contract/public-error.js';
+import { readAtMostEvery } from '../contract/read-at-most-every.js';
 import type { ChangeTopic } from '../contract/words.js';
-import type { Change } from '../generated/schema-types.js';
 import { CLOCK, FEED } from '../parts.js';
 import { ChangeQueue } from './change-queue.js';
+import { type ChangeView, unknownChange } from './change-view.js';
+
+const pruneEveryMs = 300_000;
+const positionEveryMs = 1_000;
 
 export interface ChangeFilter {
   /** `null`: all. */
@@ -17,18 +22,26 @@ export interface ChangeFilter {
 @Injectable()
 export class LiveChanges implements OnModuleInit, OnModuleDestroy {
   readonly #listeners = new Map<ChangeQueue, ChangeFilter>();
+  #pruning: NodeJS.Timeout | undefined;
 
   constructor(
     @Inject(FEED) private readonly feed: ChangeFeed,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(ChangeLogQueries) private readonly log: ChangeLogQueries,
   ) {}
 
   onModuleInit(): void {
+    this.#pruning = setInterval(() => {
+      // What is not removed now is removed later.
+      this.log.prune(this.clock.now()).catch(() => undefined);
+    }, pruneEveryMs);
+    this.#pruning.unref();
     this.feed.events.on('change', this.#onChange);
     this.feed.events.on('gap', this.#onGap);
   }
 
   async onModuleDestroy(): Promise<void> {
+    clearInterval(this.#pruning);
     this.feed.events.off('change', this.#onChange);
     this.feed.events.off('gap', this.#onGap);
     await Promise.all([...this.#listeners.keys()].map((queue) => queue.return()));
@@ -40,23 +53,57 @@ export class LiveChanges implements OnModuleInit, OnModuleDestroy {
     return queue;
   }
 
-  readonly #onChange = ({ topic, clusterId, id, version }: ChangeNotice): void => {
+  /**
+   * Listens from a position on: first to the changes since then, of which some may come twice.
+   * @throws STATE.GONE, INPUT.INVALID
+   */
+  async listenSince(filter: ChangeFilter, since: string | null): Promise<ChangeQueue> {
+    // Before the log is read, so that no change is missed in between.
+    const queue = this.listen(filter);
+    try {
+      if (since !== null) queue.prepend(await this.since(filter, since));
+      return queue;
+    } catch (error) {
+      await queue.return();
+      throw error;
+    }
+  }
+
+  /** @throws STATE.GONE, INPUT.INVALID */
+  since(filter: ChangeFilter, since: string): Promise<readonly ChangeView[]> {
+    if (!/^\d{1,18}$/.test(since)) {
+      throw badInput('since must be the position of a change.', [
+        { path: 'since', message: 'must be the position of a change, e.g. "1024"' },
+      ]);
+    }
+    return this.log.since(since, filter);
+  }
+
+  /** Returns the position after everything that is committed now. */
+  position(): Promise<string> {
+    return this.#readPosition();
+  }
+
+  /** One read serves all streams that announce their position at about the same time. */
+  readonly #readPosition = readAtMostEvery(
+    positionEveryMs,
+    () => performance.now(),
+    () => this.log.position(),
+  );
+
+  readonly #onChange = (change: ChangeView): void => {
+    const { topic, clusterId } = change;
     for (const [queue, filter] of this.#listeners) {
       const isWanted =
         (filter.topics === null || filter.topics.has(topic)) &&
         (filter.clusterId === null || filter.clusterId === clusterId);
-      if (isWanted) queue.push({ topic, clusterId, id, version });
+      if (isWanted) queue.push(change);
     }
   };
 
   /** Notices may have been missed: subscribers have to read everything again. */
   readonly #onGap = (): void => {
-    const change: Change = {
-      topic: 'UNKNOWN',
-      clusterId: null,
-      id: null,
-      version: this.clock.now(),
-    };
+    const change = unknownChange(this.clock.now());
     for (const queue of this.#listeners.keys()) queue.push(change);
   };
 }

@@ -1,4 +1,5 @@
 import type { ChangeNotice } from '@kerf/application';
+import { createClient as createEventClient } from 'graphql-sse';
 import { type Client, createClient } from 'graphql-ws';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -132,6 +133,57 @@ describe('a subscription', () => {
     await publishUntilHeard(nodes, received);
     await api.send('POST', '/auth/sign-out', sender);
     expect(await ended).toMatchObject({ code: 4_401 });
+  });
+});
+
+describe('a subscription as events (graphql-sse)', () => {
+  const events = (query: string, headers: Sender = api.reader) => {
+    const client = createEventClient({
+      url: `${api.url}/graphql/stream`,
+      headers,
+      retryAttempts: 0,
+    });
+    const received: unknown[] = [];
+    const ended = new Promise<unknown>((resolve) => {
+      const done = (): void => resolve('complete');
+      client.subscribe(
+        { query },
+        { next: (value) => received.push(value), error: resolve, complete: done },
+      );
+    });
+    return { client, received, ended };
+  };
+
+  it('hears changes, and continues at a position with the object that changed', async () => {
+    const first = events('subscription { changes { version position } }');
+    await publishUntilHeard({ ...nodes, version: 41 }, first.received);
+    first.client.dispose();
+    const position = String(at(first.received[0], 'data.changes.position'));
+    await publish({ ...nodes, topic: 'decision', id: 'dec_none', version: 42 });
+    const second = events(
+      `subscription { changes(since: "${position}", topics: [DECISION]) { id version object { id } } }`,
+    );
+    await expect
+      .poll(() => second.received)
+      .toEqual([{ data: { changes: { id: 'dec_none', version: 42, object: null } } }]);
+    second.client.dispose();
+  });
+
+  it('answers what it refuses with a code', async () => {
+    const ask = (query: string) => {
+      const headers = { ...api.reader, accept: 'text/event-stream' };
+      return api.send('POST', '/graphql/stream', headers, { query });
+    };
+    const refused = await ask('subscription { changes { nope } }');
+    expect(refused.body).toContain('"code":"BAD_USER_INPUT"');
+    expect((await ask('{ viewer { name } }')).body).toContain('Only subscriptions');
+    const old = await ask('subscription { changes(since: "1") { version } }');
+    expect(old.body).toContain('"code":"GONE"');
+  });
+
+  it('needs credentials', async () => {
+    const answer = await api.send('POST', '/graphql/stream', {}, { query: changes });
+    expect(answer.status).toBe(401);
   });
 });
 

@@ -1,7 +1,8 @@
 import { Inject } from '@nestjs/common';
 import { Args, Resolver, Subscription } from '@nestjs/graphql';
 import { Access } from '../auth/access.js';
-import type { Change, SubscriptionChangesArgs } from '../generated/schema-types.js';
+import type { SubscriptionChangesArgs } from '../generated/schema-types.js';
+import type { ChangeView } from './change-view.js';
 import { LiveChanges } from './live-changes.js';
 
 @Resolver()
@@ -9,11 +10,14 @@ import { LiveChanges } from './live-changes.js';
 export class LiveResolver {
   constructor(@Inject(LiveChanges) private readonly changed: LiveChanges) {}
 
-  @Subscription('changes', { resolve: (change: Change) => change })
-  changes(@Args() { topics, clusterId }: SubscriptionChangesArgs): AsyncIterableIterator<Change> {
-    return this.changed.listen({
+  @Subscription('changes', { resolve: (change: ChangeView) => change })
+  changes(
+    @Args() { topics, clusterId, since }: SubscriptionChangesArgs,
+  ): Promise<AsyncIterableIterator<ChangeView>> {
+    const filter = {
       topics: topics === null || topics === undefined ? null : new Set(topics),
       clusterId: clusterId ?? null,
-    });
+    };
+    return this.changed.listenSince(filter, since ?? null);
   }
 }

@@ -12,7 +12,7 @@ import {
 } from 'graphql';
 import type { SubscribePayload } from 'graphql-ws';
 import { refuseTooComplex } from '../graphql/complexity.js';
-import { ContextFactory } from '../graphql/graphql-context.js';
+import { ContextFactory, type GraphqlContext } from '../graphql/graphql-context.js';
 import { parseWithinLimits } from '../graphql/limits.js';
 import { refuseUnstorableInput } from '../graphql/refuse-unstorable-input.js';
 import { toGraphqlError } from '../graphql/to-graphql-error.js';
@@ -94,6 +94,10 @@ export class Subscriptions {
     const result = await this.#rate.take(credentialId);
     if (result.kind === 'Taken') return;
     throw rateLimited(result.waitMs, 'Too many subscriptions. Try again later.');
+  }
+
+  contextOf(caller: Caller): GraphqlContext {
+    return this.contexts.ofSubscription(caller);
   }
 
   format(

@@ -33,6 +33,15 @@ export interface RateLimitStore {
   close(): Promise<void>;
 }
 
+/** How much of a rate is left. */
+export interface RateStatus {
+  /** Actions at once. */
+  readonly limit: number;
+  readonly remaining: number;
+  /** Time until all of them are available again. */
+  readonly resetMs: DurationMs;
+}
+
 /** The result of {@link RateLimit.take}. */
 export type TakeResult =
   | { readonly kind: 'Taken'; readonly giveBack: () => Promise<void> }
@@ -49,15 +58,37 @@ const burstPause = { ofRequests: 2, ofGuesses: 10 };
  * of the burst. So a refused caller waits for one action only, and not until the whole burst is available.
  */
 export class RateLimit {
+  readonly rate: Rate;
   readonly #windows: readonly RateLimiterAbstract[];
 
   constructor(store: RateLimitStore, rate: Rate) {
+    this.rate = rate;
     this.#windows = windowsOf(rate).map((window) => store.createLimiter(window));
+  }
+
+  /** Returns what the key has left, without counting anything. */
+  async status(key: string): Promise<RateStatus> {
+    const digest = digestOf(key);
+    const states = await Promise.all(
+      this.#windows.map(async (window, index) => {
+        const state = await window.get(digest);
+        const points = windowsOf(this.rate)[index]?.points ?? 0;
+        return {
+          remaining: Math.max(0, state?.remainingPoints ?? points),
+          resetMs: Math.max(0, state?.msBeforeNext ?? 0),
+        };
+      }),
+    );
+    return {
+      limit: this.rate.burst,
+      remaining: states.reduce((sum, { remaining }) => sum + remaining, 0),
+      resetMs: Math.max(0, ...states.map(({ resetMs }) => resetMs)),
+    };
   }
 
   /** Counts an action of the key, unless that exceeds the rate. */
   async take(key: string): Promise<TakeResult> {
-    const digest = createHash('sha256').update(key).digest('base64url');
+    const digest = digestOf(key);
     const waits: DurationMs[] = [];
     for (const window of this.#windows) {
       const { isTaken, msBeforeNext } = await consume(window, digest);
@@ -67,6 +98,8 @@ export class RateLimit {
     return { kind: 'Refused', waitMs: Math.max(1, Math.min(...waits)) };
   }
 }
+
+const digestOf = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
 function windowsOf({ name, burst, refillMs, isGuess }: Rate): readonly RateWindow[] {
   const remembersRefused = !isGuess;
@@ -108,11 +141,19 @@ export function rateLimited(waitMs: DurationMs, message: string): AppError {
   return new AppError({ code: 'AUTH.RATE_LIMITED', message, retry });
 }
 
-/** Limits the rate of requests of each key. Requests without a key are not counted. */
-export function limitRate(limit: RateLimit, keyOf: (request: Request) => string | null) {
-  return async (request: Request, _response: Response, next: NextFunction): Promise<void> => {
+/**
+ * Limits the rate of requests of each key. Requests without a key are not counted.
+ * @param announces whether responses say what is left, as `RateLimit-*`
+ */
+export function limitRate(
+  limit: RateLimit,
+  keyOf: (request: Request) => string | null,
+  { announces = false }: { readonly announces?: boolean } = {},
+) {
+  return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
     const key = keyOf(request);
     const result = key === null ? null : await limit.take(key);
+    if (key !== null && announces) announce(response, limit.rate, await limit.status(key));
     if (result?.kind === 'Refused') {
       throw rateLimited(
         result.waitMs,
@@ -121,4 +162,13 @@ export function limitRate(limit: RateLimit, keyOf: (request: Request) => string 
     }
     next();
   };
+}
+
+/** Header fields of draft-ietf-httpapi-ratelimit-headers-06, which most clients read. */
+function announce(response: Response, { burst, refillMs }: Rate, status: RateStatus): void {
+  const seconds = Math.ceil((burst * refillMs) / 1_000);
+  response.setHeader('RateLimit-Policy', `${burst};w=${seconds}`);
+  response.setHeader('RateLimit-Limit', String(status.limit));
+  response.setHeader('RateLimit-Remaining', String(status.remaining));
+  response.setHeader('RateLimit-Reset', String(Math.ceil(status.resetMs / 1_000)));
 }

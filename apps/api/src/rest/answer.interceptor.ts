@@ -7,11 +7,12 @@ import {
   StreamableFile,
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { map, type Observable } from 'rxjs';
+import { from, map, type Observable } from 'rxjs';
 import { z } from 'zod';
 import { currentRequest, replayHeader } from '../request/current-request.js';
 import { isKnownTo, toETag } from '../request/etag.js';
-import { type OperationSpec, operationKey } from './operation.js';
+import { formsOf, type OperationSpec, operationKey, tableForm } from './operation.js';
+import { sendTable, withCursor } from './table.js';
 
 /** Writes a controller's response with its headers, as its operation declares. */
 @Injectable()
@@ -22,7 +23,10 @@ export class AnswerInterceptor implements NestInterceptor {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
-    if (spec.answer !== undefined) refuseOtherForms(request);
+    if (spec.answer !== undefined) refuseOtherForms(request, spec);
+    if (wantsTable(request, spec)) {
+      return from(sendTable({ spec, request, response, read: () => next.handle() }));
+    }
     return next.handle().pipe(
       map((value) => {
         if (currentRequest()?.isReplay === true) response.setHeader(replayHeader, 'true');
@@ -38,11 +42,17 @@ export class AnswerInterceptor implements NestInterceptor {
 }
 
 /** Checked before the work: its result could not be sent. */
-function refuseOtherForms(request: Request): void {
-  if (request.accepts('application/json') !== false) return;
+function refuseOtherForms(request: Request, spec: OperationSpec): void {
+  const forms = formsOf(spec);
+  if (request.accepts([...forms]) !== false) return;
   throw new NotAcceptableException(
-    `The Accept header (${request.get('accept')}) does not allow application/json.`,
+    `The Accept header (${request.get('accept')}) does not allow ${forms.join(' or ')}.`,
   );
+}
+
+/** JSON, unless the caller prefers the table. */
+function wantsTable(request: Request, spec: OperationSpec): boolean {
+  return request.accepts([...formsOf(spec)]) === tableForm;
 }
 
 /** Express does not send 304 to clients that send `Cache-Control: no-cache`, as fetch does. */
@@ -59,12 +69,16 @@ function isUnchanged(request: Request, response: Response): boolean {
 function addHeaders(request: Request, response: Response, answer: unknown): void {
   const version = memberOf(answer, 'version');
   if (typeof version === 'number') response.setHeader('ETag', toETag(version, answer));
-  const cursor = memberOf(answer, 'nextCursor');
-  if (typeof cursor === 'string') {
-    const next = new URL(request.originalUrl, 'http://here');
-    next.searchParams.set('cursor', cursor);
-    response.setHeader('Link', `<${next.pathname}${next.search}>; rel="next"`);
-  }
+  const links = Object.entries({ next: 'nextCursor', prev: 'previousCursor' }).flatMap(
+    ([relation, member]) => linkTo(request, relation, memberOf(answer, member)),
+  );
+  if (links.length > 0) response.setHeader('Link', links.join(', '));
+}
+
+function linkTo(request: Request, relation: string, cursor: unknown): readonly string[] {
+  if (typeof cursor !== 'string') return [];
+  const { pathname, search } = withCursor(request.originalUrl, cursor);
+  return [`<${pathname}${search}>; rel="${relation}"`];
 }
 
 function memberOf(value: unknown, name: string): unknown {

@@ -11,6 +11,13 @@ import { badInput } from '../contract/public-error.js';
 import { refuseUnstorableText } from '../contract/storable-text.js';
 import { expectedByIfMatch } from '../request/etag.js';
 import { type OperationSpec, operationKey } from './operation.js';
+import {
+  jsonPatchBody,
+  jsonPatchType,
+  mergePatchBody,
+  mergePatchType,
+  type Patch,
+} from './patch.js';
 
 /** Parts of the request that the route's operation declares, parsed by its schemas. */
 export const FromRequest = createParamDecorator((_: unknown, context: ExecutionContext) => {
@@ -23,6 +30,7 @@ export const FromRequest = createParamDecorator((_: unknown, context: ExecutionC
     ...(path === undefined ? {} : { path: read(path, request.params, 'the path') }),
     ...(query === undefined ? {} : { query: readQuery(query, request) }),
     ...(body === undefined ? {} : { body: readBody(body, request, spec) }),
+    ...(spec.takesPatch === true ? { patch: readPatch(request) } : {}),
     ...(spec.needsVersion === true ? { seenVersion: readVersion(request) } : {}),
     ...(spec.takesKey === true ? { key: request.get('idempotency-key') } : refuseKey(request)),
   };
@@ -30,6 +38,10 @@ export const FromRequest = createParamDecorator((_: unknown, context: ExecutionC
 
 function read(schema: z.ZodType, value: unknown, what: string): unknown {
   refuseUnstorableText(value, what);
+  return readAs(schema, value, what);
+}
+
+function readAs<T>(schema: z.ZodType<T>, value: unknown, what = 'the body'): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   throw badInput(
@@ -67,6 +79,20 @@ function readBody(
     throw new UnsupportedMediaTypeException(`The body must be ${accepted}.`);
   }
   return read(schema, body, 'the body');
+}
+
+/** Its media type says what a patch is. */
+function readPatch(request: Request): Patch {
+  const type = request.is([jsonPatchType, mergePatchType]);
+  const body: unknown = request.body;
+  refuseUnstorableText(body, 'the body');
+  if (type === jsonPatchType) {
+    return { kind: 'Operations', operations: readAs(jsonPatchBody, body) };
+  }
+  if (type === mergePatchType) return { kind: 'Merge', value: readAs(mergePatchBody, body) };
+  throw new UnsupportedMediaTypeException(
+    `The body must be ${mergePatchType} or ${jsonPatchType}.`,
+  );
 }
 
 /** A caller that sends a key relies on it. */

@@ -34,6 +34,7 @@ describe('the OpenAPI document', () => {
       'delete /api/v1/node-pools/{id}',
       'get /api/v1/api-tokens',
       'get /api/v1/audit-entries',
+      'get /api/v1/changes',
       'get /api/v1/clusters',
       'get /api/v1/clusters/{cluster}',
       'get /api/v1/clusters/{cluster}/all-nodes',
@@ -60,6 +61,8 @@ describe('the OpenAPI document', () => {
       'get /api/v1/node-pools/{id}',
       'get /api/v1/pending-pods',
       'patch /api/v1/clusters/{cluster}',
+      'patch /api/v1/node-classes/{id}',
+      'patch /api/v1/node-pools/{id}',
       'post /api/v1/api-tokens',
       'post /api/v1/clusters',
       'post /api/v1/clusters/{cluster}/disruption-simulations',
@@ -74,6 +77,19 @@ describe('the OpenAPI document', () => {
       'put /api/v1/node-pools/{id}',
     ]);
     expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length);
+  });
+
+  it('has a summary and the problems of each operation', () => {
+    const lacking = members(at(document, 'paths')).flatMap(([path, methods]) =>
+      members(methods).flatMap(([method, operation]) => {
+        const problem = Object(at(operation, 'responses')).default;
+        const isDescribed =
+          at(operation, 'summary') !== '' &&
+          Object.keys(problem.content).join() === 'application/problem+json';
+        return isDescribed ? [] : [`${method} ${path}`];
+      }),
+    );
+    expect(lacking).toEqual([]);
   });
 
   it('refers to nothing that it lacks', () => {
@@ -113,19 +129,23 @@ describe('the OpenAPI document', () => {
     );
     const { post } = paths['/api/v1/clusters/{cluster}/manifests'];
     expect(Object.keys(post.requestBody.content)).toEqual(['application/json', 'application/yaml']);
-    expect(Object.keys(post.responses)).toEqual(['200', '201', 'default']);
+    expect(Object.keys(post.responses)).toEqual(
+      expect.arrayContaining(['200', '201', '401', '404', '409', '415', '429', 'default']),
+    );
+    const nodes = paths['/api/v1/clusters/{cluster}/nodes'].get.responses['200'];
+    expect(Object.keys(nodes.content)).toEqual(['application/json', 'text/csv']);
+    expect(Object.keys(nodes.headers)).toEqual(expect.arrayContaining(['Link', 'RateLimit-Reset']));
     expect(post.description).toContain('expectedVersions');
     const { put } = paths['/api/v1/node-pools/{id}'];
     expect(put.parameters).toContainEqual(
       expect.objectContaining({ name: 'If-Match', in: 'header', required: true }),
     );
     expect(put.responses['200'].headers).toHaveProperty('ETag');
+    expect(Object.keys(put.responses)).toEqual(expect.arrayContaining(['412', '428']));
     const create = paths['/api/v1/node-pools'].post;
-    expect(Object.keys(create.responses['201'].headers)).toEqual([
-      'ETag',
-      'Location',
-      'Idempotency-Replayed',
-    ]);
+    expect(Object.keys(create.responses['201'].headers)).toEqual(
+      expect.arrayContaining(['ETag', 'Location', 'Idempotency-Replayed']),
+    );
   });
 });
 

@@ -1,9 +1,11 @@
+import { STATUS_CODES } from 'node:http';
 import { compareKeys, invariant } from '@kerf/core';
 import { z } from 'zod';
 import { publicCodes } from '../contract/error-codes.js';
 import { productVersion } from '../contract/product-version.js';
 import { replayHeader } from '../request/current-request.js';
-import type { OperationSpec } from './operation.js';
+import { formsOf, type OperationSpec, tableForm } from './operation.js';
+import { jsonPatchType, mergePatchType } from './patch.js';
 import type { Route } from './route-table.js';
 import { components } from './wire.js';
 
@@ -49,13 +51,40 @@ function describe(spec: OperationSpec, path: string): JsonObject {
       ...headersOf(spec),
     ],
     ...(spec.body === undefined ? {} : { requestBody: bodyOf(spec.body, spec) }),
+    ...(spec.takesPatch === undefined ? {} : { requestBody: patchBody }),
     responses: {
       ...Object.fromEntries(statusesOf(spec).map((status) => [status, doneResponse(spec, status)])),
-      default: {
-        description: 'Error (RFC 9457)',
-        content: { 'application/problem+json': { schema: refTo(problemResource) } },
-      },
+      ...Object.fromEntries(problemsOf(spec).map((status) => [status, problemResponse(status)])),
+      default: problemResponse(null),
     },
+  };
+}
+
+/** Statuses of the failures that a caller has to expect from the operation. */
+function problemsOf(spec: OperationSpec): readonly number[] {
+  const { path, query, body, answer, needsVersion, takesKey, takesPatch, events } = spec;
+  const takesInput = path !== undefined || query !== undefined || body !== undefined;
+  return [
+    ...(takesInput ? [400] : []),
+    401,
+    403,
+    ...(path === undefined ? [] : [404]),
+    ...(answer === undefined ? [] : [406]),
+    ...(events ? [410] : []),
+    ...(needsVersion || takesKey ? [409] : []),
+    ...(needsVersion ? [412] : []),
+    ...(body === undefined && !takesPatch ? [] : [413, 415]),
+    ...(needsVersion ? [428] : []),
+    429,
+  ].toSorted((one, other) => one - other);
+}
+
+function problemResponse(status: number | null): JsonObject {
+  const name = status === null ? 'Error' : (STATUS_CODES[status] ?? 'Error');
+  return {
+    description: `${name} (RFC 9457)`,
+    ...(status === 429 ? { headers: { 'Retry-After': responseHeader('Seconds to wait') } } : {}),
+    content: { 'application/problem+json': { schema: refTo(problemResource) } },
   };
 }
 
@@ -65,8 +94,13 @@ function statusesOf({ status = 200, mayCreate }: OperationSpec): readonly number
 
 function doneResponse(spec: OperationSpec, status: number): JsonObject {
   const { answer, takesKey } = spec;
-  const isVersioned = answer instanceof z.ZodObject && 'version' in answer.shape;
+  const isVersioned = hasVersion(answer);
+  const isList = formsOf(spec).includes(tableForm);
   const headers = {
+    ...rateHeaders,
+    ...(isList
+      ? { Link: responseHeader('Pages next to this one: `rel="next"`, `rel="prev"`') }
+      : {}),
     ...(isVersioned ? { ETag: responseHeader('Version for `If-Match`') } : {}),
     ...(status === 201 ? { Location: responseHeader('Path of the created object') } : {}),
     ...(takesKey === true
@@ -79,15 +113,34 @@ function doneResponse(spec: OperationSpec, status: number): JsonObject {
   };
   return {
     description: status === 201 ? 'Created' : 'Done',
-    ...(Object.keys(headers).length === 0 ? {} : { headers }),
-    ...(answer === undefined ? {} : { content: jsonOf(answer) }),
+    headers,
+    ...(answer === undefined ? {} : { content: contentOf(answer, spec) }),
   };
+}
+
+function contentOf(answer: z.ZodType, spec: OperationSpec): JsonObject {
+  if (spec.events === true) {
+    return Object.fromEntries(formsOf(spec).map((form) => [form, { schema: refTo(answer) }]));
+  }
+  const table = { [tableForm]: { schema: { type: 'string' } } };
+  return { ...jsonOf(answer), ...(formsOf(spec).includes(tableForm) ? table : {}) };
+}
+
+function hasVersion(answer: unknown): boolean {
+  if (answer instanceof z.ZodUnion) return answer.options.some(hasVersion);
+  return answer instanceof z.ZodObject && 'version' in answer.shape;
 }
 
 const responseHeader = (description: string): JsonObject => ({
   description,
   schema: { type: 'string' },
 });
+
+const rateHeaders = {
+  'RateLimit-Limit': responseHeader('Requests of this caller at once'),
+  'RateLimit-Remaining': responseHeader('Requests that are left'),
+  'RateLimit-Reset': responseHeader('Seconds until all of them are available again'),
+};
 
 /** The error response. */
 const problemResource = z
@@ -107,6 +160,14 @@ function bodyOf(body: z.ZodType, { takesYaml }: OperationSpec): JsonObject {
   const yaml = { 'application/yaml': { schema: { type: 'string' } } };
   return { required: true, content: { ...jsonOf(body), ...(takesYaml ? yaml : {}) } };
 }
+
+const patchBody: JsonObject = {
+  required: true,
+  content: {
+    [mergePatchType]: { schema: { $ref: componentRef('MergePatch') } },
+    [jsonPatchType]: { schema: { $ref: componentRef('JsonPatch') } },
+  },
+};
 
 const jsonOf = (schema: z.ZodType): JsonObject => ({
   'application/json': { schema: refTo(schema) },
@@ -149,7 +210,9 @@ function headersOf({ needsVersion, takesKey }: OperationSpec): JsonObject[] {
   ];
 }
 
-const componentRef = (id: string): string => `#/components/schemas/${id}`;
+function componentRef(id: string): string {
+  return `#/components/schemas/${id}`;
+}
 
 function refTo(schema: z.ZodType): JsonObject {
   const id = components.get(schema)?.id;

@@ -1,6 +1,7 @@
 import type { ExpectedVersion } from '@kerf/application';
 import { applyDecorators, HttpCode, SetMetadata } from '@nestjs/common';
 import type { z } from 'zod';
+import type { Patch } from './patch.js';
 
 /** Contract of a route: request, response, and their documentation. */
 export interface OperationSpec {
@@ -15,10 +16,14 @@ export interface OperationSpec {
   readonly body?: z.ZodType;
   /** Member of the body that may be sent alone as YAML, e.g. by `curl --data-binary @file`. */
   readonly takesYaml?: string;
+  /** The body is a JSON patch or a merge patch. */
+  readonly takesPatch?: true;
   /** A POST that changes nothing and only needs a body: read access is enough. */
   readonly changesNothing?: true;
   /** A named component; absent if the response has no body. */
   readonly answer?: z.ZodType;
+  /** The response is a stream of server-sent events; `answer` is the data of an event. */
+  readonly events?: true;
   readonly status?: 200 | 201 | 202 | 204;
   /** The status is 201 if an object was created. */
   readonly mayCreate?: true;
@@ -32,6 +37,7 @@ export interface OperationSpec {
 export type RequestOf<Spec extends OperationSpec> = Part<'path', Spec['path']> &
   Part<'query', Spec['query']> &
   Part<'body', Spec['body']> &
+  (Spec['takesPatch'] extends true ? { readonly patch: Patch } : unknown) &
   (Spec['needsVersion'] extends true ? { readonly seenVersion: ExpectedVersion } : unknown) &
   (Spec['takesKey'] extends true ? { readonly key: string | undefined } : unknown);
 
@@ -43,6 +49,19 @@ type Part<Name extends string, Schema> = Schema extends z.ZodType
 export type AnswerOf<Spec extends OperationSpec> = Promise<
   Spec['answer'] extends z.ZodType ? z.output<Spec['answer']> : void
 >;
+
+const eventStream = 'text/event-stream';
+export const tableForm = 'text/csv';
+
+/** Media types of the response; the first one is sent to callers that accept any. */
+export function formsOf({
+  query,
+  events,
+}: Pick<OperationSpec, 'query' | 'events'>): readonly string[] {
+  if (events === true) return [eventStream];
+  const hasPages = query !== undefined && 'cursor' in query.shape;
+  return hasPages ? ['application/json', tableForm] : ['application/json'];
+}
 
 export const operationKey = 'kerf:operation';
 

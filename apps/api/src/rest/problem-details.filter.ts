@@ -14,6 +14,7 @@ import { currentRequest } from '../request/current-request.js';
 import { isWeakOnly } from '../request/etag.js';
 import { refuseMethod } from '../request/refuse-method.js';
 import { RouteTable } from './route-table.js';
+import { toPointer } from './to-pointer.js';
 
 /** Writes errors: RFC 9457 for REST and other HTTP, GraphQL errors for GraphQL. */
 @Catch()
@@ -83,7 +84,7 @@ function toProblem(reported: PublicError, instance: string, requestId: string | 
       ? {}
       : {
           errors: reported.fields.map(({ path, message }) => ({
-            pointer: `#/${path.replaceAll('.', '/')}`,
+            pointer: toPointer(path),
             detail: message,
           })),
         }),

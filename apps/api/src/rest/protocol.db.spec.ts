@@ -1,6 +1,7 @@
 import { storedFleet, storeFleet } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ApiUnderTest, at, unauthenticated } from '../testing/api-under-test.js';
+import { largeCluster, storeLargeFleet } from '../testing/store-large-fleet.js';
 
 let api: ApiUnderTest;
 beforeAll(async () => {
@@ -39,7 +40,7 @@ describe('a method that a path does not take', () => {
     ['POST', `/api/v1/clusters/${storedFleet.clusterName}`, 'DELETE, GET, HEAD, PATCH'],
     ['DELETE', '/api/v1/clusters/a/nodes/b', 'GET, HEAD'],
     ['GET', '/api/v1/decisions/dec_1/approve', 'POST'],
-    ['PATCH', '/api/v1/node-pools/npl_1', 'DELETE, GET, HEAD, PUT'],
+    ['POST', '/api/v1/node-pools/npl_1', 'DELETE, GET, HEAD, PATCH, PUT'],
     ['POST', '/api/v1', 'GET, HEAD'],
     ['DELETE', '/livez', 'GET, HEAD'],
     ['GET', '/auth/sign-in', 'POST'],
@@ -72,7 +73,7 @@ describe('the form of an answer', () => {
   const get = (accept: string, path = '/api/v1/clusters') =>
     api.send('GET', path, { ...api.reader, accept });
 
-  it.each(['text/csv', 'application/xml, text/*', 'application/json;q=0', 'image/png;q=0.5'])(
+  it.each(['text/html', 'application/xml, image/*', 'application/json;q=0', 'image/png;q=0.5'])(
     'is not acceptable to %s',
     async (accept) => {
       const answer = await get(accept);
@@ -109,7 +110,7 @@ describe('the form of an answer', () => {
   it('matters not where there is none', async () => {
     const list = await api.send('GET', '/api/v1/node-pools', api.reader);
     const id = String(at(list.body, 'items.0.id'));
-    const headers = { ...api.writer, accept: 'text/csv', 'if-match': '*' };
+    const headers = { ...api.writer, accept: 'text/html', 'if-match': '*' };
     expect((await api.send('DELETE', `/api/v1/node-pools/${id}`, headers)).status).toBe(204);
   });
 });
@@ -156,5 +157,83 @@ describe('If-None-Match', () => {
     expect((await send(tag)).status).toBe(304);
     expect((await send(`"x", W/${tag}`)).status).toBe(304);
     expect((await send('"x"')).status).toBe(200);
+  });
+});
+
+describe('a list', () => {
+  const path = '/api/v1/clusters/' + storedFleet.clusterName + '/nodes?orderBy=NAME&limit=1';
+  const linksOf = (headers: Headers): ReadonlyMap<string | undefined, string | undefined> =>
+    new Map(
+      [...(headers.get('link') ?? '').matchAll(/<([^>]*)>; rel="(\w+)"/g)].map(
+        ([, url, relation]) => [relation, url],
+      ),
+    );
+
+  it('links to the next and the previous page, forwards and back', async () => {
+    const first = await api.send('GET', path, api.reader);
+    expect([...linksOf(first.headers).keys()]).toEqual(['next']);
+    const second = await api.send('GET', linksOf(first.headers).get('next') ?? '', api.reader);
+    expect(linksOf(second.headers).has('prev')).toBe(true);
+    const again = await api.send('GET', linksOf(second.headers).get('prev') ?? '', api.reader);
+    expect(at(again.body, 'items')).toEqual(at(first.body, 'items'));
+    expect([...linksOf(again.headers).keys()]).toEqual(['next']);
+    expect(at(second.body, 'items.0.name')).not.toBe(at(first.body, 'items.0.name'));
+  });
+
+  it('is a table of all rows with the same filters for text/csv', async () => {
+    const all = await api.send('GET', path.replace('limit=1', 'limit=100'), api.reader);
+    const table = await api.send('GET', path, { ...api.reader, accept: 'text/csv' });
+    expect(table.status).toBe(200);
+    expect(table.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
+    const [head = '', ...rows] = String(table.body).trimEnd().split('\n');
+    expect(head).toMatch(/^name,clusterId,providerId,/);
+    expect(rows).toHaveLength(Number(Object(at(all.body, 'items')).length));
+    expect(rows[0]?.split(',', 1)[0]).toBe(at(all.body, 'items.0.name'));
+    const none = await api.send('GET', `${path}&search=nothing-has-this-name`, {
+      ...api.reader,
+      accept: 'text/csv',
+    });
+    expect(String(none.body).trimEnd()).toBe(head);
+  });
+
+  it('is a table of many pages in the order of the list', async () => {
+    await storeLargeFleet(api.api.parts.ports.store, { nodes: 250, pods: 0 });
+    const table = await api.send(
+      'GET',
+      `/api/v1/clusters/${largeCluster.id}/nodes?orderBy=PRICE&direction=DESC`,
+      { ...api.reader, accept: 'text/csv, application/json;q=0.5' },
+    );
+    const [head = '', ...rows] = String(table.body).trimEnd().split('\n');
+    const price = head.split(',').indexOf('price');
+    const prices = rows.map((row) => Number(row.split(',')[price]));
+    expect(new Set(rows.map((row) => row.split(',', 1)[0])).size).toBe(250);
+    expect(prices).toEqual(prices.toSorted((one, other) => other - one));
+  });
+
+  it('that is refused is a problem, whatever form was asked for', async () => {
+    const headers = { ...api.reader, accept: 'text/csv' };
+    const answer = await api.send('GET', path.replace('NAME', 'NOPE'), headers);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_USER_INPUT' } });
+    expect((await api.send('GET', '/api/v1/clusters/none/nodes', headers)).status).toBe(404);
+  });
+});
+
+describe('rate limits', () => {
+  it('are announced with every response to a caller', async () => {
+    const read = async (): Promise<Record<string, number>> => {
+      const { headers } = await api.send('GET', '/api/v1/clusters', api.reader);
+      expect(headers.get('ratelimit-policy')).toBe('200;w=4');
+      return Object.fromEntries(
+        ['limit', 'remaining', 'reset'].map((name) => [
+          name,
+          Number(headers.get(`ratelimit-${name}`)),
+        ]),
+      );
+    };
+    const [one, other] = [await read(), await read()];
+    expect(one['limit']).toBe(200);
+    expect(one['remaining']).toBeGreaterThan(100);
+    expect(other['remaining']).toBeLessThan(200);
+    expect(other['reset']).toBeGreaterThan(0);
   });
 });

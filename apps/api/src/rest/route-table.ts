@@ -25,14 +25,9 @@ export class RouteTable {
 
   /** Created on first use, when all controllers exist. */
   get routes(): readonly Route[] {
-    this.#routes ??= this.discovery.getControllers().flatMap(({ metatype }) => {
-      if (typeof metatype !== 'function') return [];
-      const prototype: object = metatype.prototype;
-      const base: unknown = Reflect.getMetadata(PATH_METADATA, metatype);
-      return this.scanner
-        .getAllMethodNames(prototype)
-        .flatMap((name) => routeOf(base, Reflect.get(prototype, name)));
-    });
+    this.#routes ??= this.discovery
+      .getControllers()
+      .flatMap(({ metatype }) => routesOf(metatype, this.scanner));
     return this.#routes;
   }
 
@@ -50,6 +45,16 @@ export class RouteTable {
     this.#patterns ??= new Map(this.routes.map(({ path }) => [path, toPattern(path)]));
     return this.#patterns;
   }
+}
+
+/** Returns the routes of one controller. */
+export function routesOf(controller: unknown, scanner: MetadataScanner): readonly Route[] {
+  if (typeof controller !== 'function') return [];
+  const prototype: object = controller.prototype;
+  const base: unknown = Reflect.getMetadata(PATH_METADATA, controller);
+  return scanner
+    .getAllMethodNames(prototype)
+    .flatMap((name) => routeOf(base, Reflect.get(prototype, name)));
 }
 
 function routeOf(base: unknown, handler: unknown): readonly Route[] {

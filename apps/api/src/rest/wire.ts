@@ -55,6 +55,14 @@ export const list = <Item extends z.ZodType>(item: Item) => z.array(item).readon
 
 export const whole = z.int();
 
+/** Parameter of writes: `All`, as in Kubernetes, or a boolean. */
+export const dryRunQuery = {
+  dryRun: z
+    .stringbool({ truthy: ['all', 'true', '1'], falsy: ['false', '0'] })
+    .default(false)
+    .meta({ description: '`All`: check everything and save nothing' }),
+};
+
 export const reasonResource = z
   .object({ code: z.string(), data: z.unknown().meta({ type: 'object' }) })
   .register(components, {

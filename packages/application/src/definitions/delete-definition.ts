@@ -11,6 +11,8 @@ export interface DeleteDefinitionInput {
   readonly kind: DefinitionKind;
   readonly name: string;
   readonly expectedVersion: ExpectedVersion;
+  /** Checks everything and deletes nothing. */
+  readonly dryRun?: boolean;
   readonly requestId: string | null;
 }
 
@@ -44,6 +46,7 @@ export async function deleteDefinition(
           )
         : [];
     if (users.length > 0) return { kind: 'InUse', nodePools: users.map((pool) => pool.name) };
+    if (input.dryRun === true) return { kind: 'Deleted', definition };
     if (!(await tx.definitions.remove(definition))) {
       const changed = await tx.definitions.find(clusterId, kind, name);
       return changed === null ? { kind: 'NotFound' } : { kind: 'Stale', version: changed.version };

@@ -1,34 +1,40 @@
 import type { ChangeNotice } from '@kerf/application';
 import { z } from 'zod';
-import { type FieldsOf, provenTo } from './format.js';
 import { nullableText, number } from './values.js';
 
 /** Postgres channels: changes for live pages, and new entries in the outbox. */
 export const changesChannel = 'kerf_changes';
 export const outboxChannel = 'kerf_outbox';
 
-const notice = provenTo<ChangeNotice>().read(
-  z.object({
-    topic: z.enum([
-      'cluster',
-      'sync',
-      'definition',
-      'nodeClaim',
-      'decision',
-      'simulation',
-      'nodes',
-      'pods',
-      'catalog',
-      'audit',
-    ]),
-    clusterId: nullableText,
-    id: nullableText,
-    version: number,
-  } satisfies FieldsOf<ChangeNotice>),
-);
+export const noticeTopics = [
+  'cluster',
+  'sync',
+  'definition',
+  'nodeClaim',
+  'decision',
+  'simulation',
+  'nodes',
+  'pods',
+  'catalog',
+  'audit',
+] as const satisfies readonly ChangeNotice['topic'][];
+
+const notice: z.ZodType<DeliveredChange> = z.object({
+  topic: z.enum(noticeTopics),
+  clusterId: nullableText,
+  id: nullableText,
+  version: number,
+  position: nullableText.default(null),
+});
+
+/** A committed change, with the position in the change log from which nothing after it is missing. */
+export interface DeliveredChange extends ChangeNotice {
+  /** `null` if another version of Kerf has published it. */
+  readonly position: string | null;
+}
 
 /** Returns the notice in a Postgres payload, or `null` when it cannot be read. */
-export function readNotice(payload: string): ChangeNotice | null {
+export function readNotice(payload: string): DeliveredChange | null {
   try {
     return notice.safeParse(JSON.parse(payload)).data ?? null;
   } catch {

@@ -20,12 +20,32 @@ export async function sendNotices(db: Db, notices: readonly Notice[]): Promise<v
     FROM unnest(${channels}::text[], ${texts}::text[]) AS notice(channel, text)`;
 }
 
-/** Returns the notice of a change. */
-export const changeNotice = (change: ChangeNotice): Notice => ({
-  channel: changesChannel,
-  text: JSON.stringify(change),
-});
+/**
+ * Records changes in the change log and sends their notices. A notice carries the oldest transaction that was
+ * still open: all changes of older ones were delivered before it, so a client that continues there misses none.
+ */
+export async function sendChanges(db: Db, changes: readonly ChangeNotice[]): Promise<void> {
+  if (changes.length === 0) return;
+  await db.$executeRaw`
+    WITH change AS (
+      SELECT DISTINCT topic, cluster_id, object_id, version::bigint AS version
+      FROM unnest(
+        ${changes.map(({ topic }) => topic)}::text[],
+        ${changes.map(({ clusterId }) => clusterId)}::text[],
+        ${changes.map(({ id }) => id)}::text[],
+        ${changes.map(({ version }) => String(version))}::text[]
+      ) AS c(topic, cluster_id, object_id, version)
+    ), logged AS (
+      INSERT INTO change_log (xact, topic, cluster_id, object_id, version)
+      SELECT pg_current_xact_id()::text::bigint, topic, cluster_id, object_id, version
+      FROM change WHERE topic <> 'sync'
+    )
+    SELECT pg_notify(${changesChannel}, json_build_object(
+      'topic', topic, 'clusterId', cluster_id, 'id', object_id, 'version', version,
+      'position', pg_snapshot_xmin(pg_current_snapshot())::text
+    )::text) FROM change`;
+}
 
 export function createChangePublisher(db: Db): ChangePublisher {
-  return { publish: (change) => sendNotices(db, [changeNotice(change)]) };
+  return { publish: (change) => sendChanges(db, [change]) };
 }

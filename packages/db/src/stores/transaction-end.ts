@@ -1,7 +1,7 @@
 import type { AuditEntry, ChangeNotice, OutboxEntry, Repositories } from '@kerf/application';
 import type { Db } from '../client.js';
 import { appendToChain } from './audit.store.js';
-import { changeNotice, sendNotices } from './notices.js';
+import { sendChanges, sendNotices } from './notices.js';
 import { insertEntries, outboxNotice } from './outbox.store.js';
 
 /**
@@ -32,8 +32,8 @@ export class TransactionEnd {
 
   async write(db: Db): Promise<void> {
     await insertEntries(db, this.#entries);
-    const notices = this.#changes.map(changeNotice);
-    await sendNotices(db, this.#entries.length === 0 ? notices : [outboxNotice, ...notices]);
+    if (this.#entries.length > 0) await sendNotices(db, [outboxNotice]);
+    await sendChanges(db, this.#changes);
     await appendToChain(db, this.#audited);
   }
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '@kerf/application';
 import type { AppError } from '@kerf/core';
 import { ClusterQueries } from '@kerf/db';
-import { Controller, Delete, Get, Inject, Post, Put, Res } from '@nestjs/common';
+import { Controller, Delete, Get, Inject, Patch, Post, Put, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Access, CalledBy } from '../../auth/access.js';
 import { type Refusal, toFailure, valueOf } from '../../contract/outcome.js';
@@ -57,9 +57,10 @@ export class DefinitionController {
     const { cluster, ...options } = query;
     const { id: clusterId } = await requirePlace(this.clusterQueries, cluster);
     const input = { ...options, ...body, clusterId, idempotencyKey: key };
-    const id = valueOf(await this.writes.create(caller, 'NodePool', input));
-    response.setHeader('Location', locationOf('NodePool', id));
-    return this.reads.nodePool(id);
+    const written = valueOf(await this.writes.create(caller, 'NodePool', input));
+    if (written.kind === 'Read') return written.reading;
+    response.status(201).setHeader('Location', locationOf('NodePool', written.id));
+    return this.reads.nodePool(written.id);
   }
 
   @Put('node-pools/:id')
@@ -70,17 +71,31 @@ export class DefinitionController {
     @CalledBy() caller: Caller,
   ): AnswerOf<Operations['replaceNodePool']> {
     const input = { ...query, ...body, id: path.id, expectedVersion: seenVersion };
-    return this.reads.nodePool(valueOf(await this.writes.replace(caller, 'NodePool', input)));
+    const written = valueOf(await this.writes.replace(caller, 'NodePool', input));
+    return written.kind === 'Read' ? written.reading : this.reads.nodePool(written.id);
+  }
+
+  @Patch('node-pools/:id')
+  @Access('definition.write')
+  @Operation(operations.patchNodePool)
+  async patchNodePool(
+    @FromRequest() { path, query, patch, seenVersion }: RequestOf<Operations['patchNodePool']>,
+    @CalledBy() caller: Caller,
+  ): AnswerOf<Operations['patchNodePool']> {
+    const input = { ...query, patch, id: path.id, expectedVersion: seenVersion };
+    const written = valueOf(await this.writes.patch(caller, 'NodePool', input));
+    return written.kind === 'Read' ? written.reading : this.reads.nodePool(written.id);
   }
 
   @Delete('node-pools/:id')
   @Access('definition.write')
   @Operation(operations.deleteNodePool)
   async deleteNodePool(
-    @FromRequest() { path, seenVersion }: RequestOf<Operations['deleteNodePool']>,
+    @FromRequest() { path, query, seenVersion }: RequestOf<Operations['deleteNodePool']>,
     @CalledBy() caller: Caller,
   ): AnswerOf<Operations['deleteNodePool']> {
-    valueOf(await this.writes.delete(caller, { id: path.id, expectedVersion: seenVersion }));
+    const input = { ...query, id: path.id, expectedVersion: seenVersion };
+    valueOf(await this.writes.delete(caller, input));
   }
 
   @Get('node-classes')
@@ -112,9 +127,10 @@ export class DefinitionController {
     const { cluster, ...options } = query;
     const { id: clusterId } = await requirePlace(this.clusterQueries, cluster);
     const input = { ...options, ...body, clusterId, idempotencyKey: key };
-    const id = valueOf(await this.writes.create(caller, 'EC2NodeClass', input));
-    response.setHeader('Location', locationOf('EC2NodeClass', id));
-    return this.reads.nodeClass(id);
+    const written = valueOf(await this.writes.create(caller, 'EC2NodeClass', input));
+    if (written.kind === 'Read') return written.reading;
+    response.status(201).setHeader('Location', locationOf('EC2NodeClass', written.id));
+    return this.reads.nodeClass(written.id);
   }
 
   @Put('node-classes/:id')
@@ -125,17 +141,31 @@ export class DefinitionController {
     @CalledBy() caller: Caller,
   ): AnswerOf<Operations['replaceNodeClass']> {
     const input = { ...query, ...body, id: path.id, expectedVersion: seenVersion };
-    return this.reads.nodeClass(valueOf(await this.writes.replace(caller, 'EC2NodeClass', input)));
+    const written = valueOf(await this.writes.replace(caller, 'EC2NodeClass', input));
+    return written.kind === 'Read' ? written.reading : this.reads.nodeClass(written.id);
+  }
+
+  @Patch('node-classes/:id')
+  @Access('definition.write')
+  @Operation(operations.patchNodeClass)
+  async patchNodeClass(
+    @FromRequest() { path, query, patch, seenVersion }: RequestOf<Operations['patchNodeClass']>,
+    @CalledBy() caller: Caller,
+  ): AnswerOf<Operations['patchNodeClass']> {
+    const input = { ...query, patch, id: path.id, expectedVersion: seenVersion };
+    const written = valueOf(await this.writes.patch(caller, 'EC2NodeClass', input));
+    return written.kind === 'Read' ? written.reading : this.reads.nodeClass(written.id);
   }
 
   @Delete('node-classes/:id')
   @Access('definition.write')
   @Operation(operations.deleteNodeClass)
   async deleteNodeClass(
-    @FromRequest() { path, seenVersion }: RequestOf<Operations['deleteNodeClass']>,
+    @FromRequest() { path, query, seenVersion }: RequestOf<Operations['deleteNodeClass']>,
     @CalledBy() caller: Caller,
   ): AnswerOf<Operations['deleteNodeClass']> {
-    valueOf(await this.writes.delete(caller, { id: path.id, expectedVersion: seenVersion }));
+    const input = { ...query, id: path.id, expectedVersion: seenVersion };
+    valueOf(await this.writes.delete(caller, input));
   }
 
   @Post('clusters/:cluster/manifests')

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import type { OperationSpec } from '../../rest/operation.js';
 import { pageQuery } from '../../rest/paging.js';
-import { components, whole } from '../../rest/wire.js';
+import { components, dryRunQuery, whole } from '../../rest/wire.js';
 import { clusterPath, ofClusterQuery } from '../cluster/cluster.operations.js';
 import {
   appliedManifestsResource,
+  nodeClassOrReading,
   nodeClassPage,
   nodeClassResource,
+  nodePoolOrReading,
   nodePoolPage,
   nodePoolResource,
 } from './definition.resource.js';
@@ -56,9 +58,11 @@ const readingQuery = {
 };
 const createQuery = z.strictObject({
   cluster: text.meta({ description: 'ID or name of the cluster' }),
+  ...dryRunQuery,
   ...readingQuery,
 });
-const replaceQuery = z.strictObject(readingQuery);
+const replaceQuery = z.strictObject({ ...dryRunQuery, ...readingQuery });
+const dryRunOnly = z.strictObject(dryRunQuery);
 
 const applyDescription = `Works like \`kubectl apply\` for a set of files: a document with a new kind and name is created, any
 other replaces the stored definition. One transaction saves all documents or none.
@@ -78,7 +82,12 @@ To change one definition that was read, send \`PUT\` with \`If-Match\` to its ow
 const replaceDescription = `The manifest replaces the whole definition. \`If-Match\` accepts the \`ETag\` that was read, a list of
 ETags, or \`*\` for any version. Only the version in an ETag is compared; changes of usage, prices and
 the resolution of an EC2NodeClass do not count. 412 means that the definition was changed since it was
-read.`;
+read. With \`dryRun=All\` the response is what \`applyManifests\` returns: the manifest before and after,
+findings, and the number of nodes that would drift.`;
+
+const patchDescription = `The patch is applied to the manifest that \`manifest\` of the definition contains, so its paths begin with
+\`/spec\`. The result is read and checked like the manifest of \`PUT\`; kind and name cannot be changed.
+A JSON patch has at most 100 operations; if one does not fit, nothing is changed.`;
 
 export const definitionOperations = {
   listNodePools: {
@@ -94,8 +103,8 @@ export const definitionOperations = {
     query: createQuery,
     body: manifestBody,
     takesYaml: 'manifest',
-    answer: nodePoolResource,
-    status: 201,
+    answer: nodePoolOrReading,
+    mayCreate: true,
     takesKey: true,
   },
   replaceNodePool: {
@@ -106,13 +115,24 @@ export const definitionOperations = {
     query: replaceQuery,
     body: manifestBody,
     takesYaml: 'manifest',
-    answer: nodePoolResource,
+    answer: nodePoolOrReading,
+    needsVersion: true,
+  },
+  patchNodePool: {
+    id: 'patchNodePool',
+    summary: 'Changes parts of a NodePool with source API',
+    description: patchDescription,
+    path,
+    query: replaceQuery,
+    takesPatch: true,
+    answer: nodePoolOrReading,
     needsVersion: true,
   },
   deleteNodePool: {
     id: 'deleteNodePool',
     summary: 'Deletes a NodePool with source API',
     path,
+    query: dryRunOnly,
     status: 204,
     needsVersion: true,
   },
@@ -134,8 +154,8 @@ export const definitionOperations = {
     query: createQuery,
     body: manifestBody,
     takesYaml: 'manifest',
-    answer: nodeClassResource,
-    status: 201,
+    answer: nodeClassOrReading,
+    mayCreate: true,
     takesKey: true,
   },
   replaceNodeClass: {
@@ -146,13 +166,24 @@ export const definitionOperations = {
     query: replaceQuery,
     body: manifestBody,
     takesYaml: 'manifest',
-    answer: nodeClassResource,
+    answer: nodeClassOrReading,
+    needsVersion: true,
+  },
+  patchNodeClass: {
+    id: 'patchNodeClass',
+    summary: 'Changes parts of an EC2NodeClass with source API',
+    description: patchDescription,
+    path,
+    query: replaceQuery,
+    takesPatch: true,
+    answer: nodeClassOrReading,
     needsVersion: true,
   },
   deleteNodeClass: {
     id: 'deleteNodeClass',
     summary: 'Deletes an EC2NodeClass with source API',
     path,
+    query: dryRunOnly,
     status: 204,
     needsVersion: true,
   },
@@ -162,10 +193,7 @@ export const definitionOperations = {
     description: applyDescription,
     path: clusterPath,
     query: z.strictObject({
-      dryRun: z
-        .stringbool()
-        .default(false)
-        .meta({ description: 'Read the manifests without saving them' }),
+      ...dryRunQuery,
       ...readingQuery,
     }),
     body: applyBody,

@@ -129,3 +129,16 @@ export const appliedManifestsResource = z
     ),
   })
   .register(components, { id: 'AppliedManifests' });
+
+export const nodePoolOrReading = z
+  .union([nodePoolResource, appliedManifestsResource])
+  .register(components, {
+    id: 'NodePoolOrReading',
+    description: 'The NodePool; what saving would do if the request was a dry run',
+  });
+export const nodeClassOrReading = z
+  .union([nodeClassResource, appliedManifestsResource])
+  .register(components, {
+    id: 'NodeClassOrReading',
+    description: 'The EC2NodeClass; what saving would do if the request was a dry run',
+  });

@@ -8,12 +8,14 @@ import {
   deleteDefinition,
   type ExpectedVersion,
   forecastDrift,
+  isExpectedVersion,
   type ReadDefinition,
 } from '@kerf/application';
-import { assertNever, type ClusterId, hasErrorCode, ok } from '@kerf/core';
+import { assertNever, type ClusterId, hasErrorCode, invariant, ok } from '@kerf/core';
 import { DefinitionQueries, type NodeClassRecord, type NodePoolRecord } from '@kerf/db';
 import { formatManifest } from '@kerf/definitions';
 import { Inject, Injectable } from '@nestjs/common';
+import { parse } from 'yaml';
 import { z } from 'zod';
 import { idAnswer, refusalList } from '../../contract/idempotent-answers.js';
 import { IdempotentRequests } from '../../contract/idempotent-requests.js';
@@ -21,6 +23,7 @@ import { isDone, type Outcome, type Refusal, refuse, toRefused } from '../../con
 import type { DocumentReading } from '../../generated/schema-types.js';
 import { type ApiPorts, PORTS } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
+import { applyPatch, type Patch } from '../../rest/patch.js';
 import { toFindingView } from './definition.mapper.js';
 import { type DocumentVersion, indexProblems, refusalsOf } from './document-refusals.js';
 
@@ -45,6 +48,7 @@ export interface ApplyInput extends ReadingOptions {
 export interface CreateInput extends ReadingOptions {
   readonly clusterId: ClusterId;
   readonly manifest: string;
+  readonly dryRun: boolean;
   readonly idempotencyKey?: string | null | undefined;
 }
 
@@ -52,12 +56,23 @@ export interface ReplaceInput extends ReadingOptions {
   readonly id: string;
   readonly manifest: string;
   readonly expectedVersion: ExpectedVersion;
+  readonly dryRun: boolean;
+}
+
+export interface PatchInput extends Omit<ReplaceInput, 'manifest'> {
+  readonly patch: Patch;
 }
 
 export interface DeleteInput {
   readonly id: string;
   readonly expectedVersion: ExpectedVersion;
+  readonly dryRun?: boolean | null | undefined;
 }
+
+/** What writing one definition did: its ID, or in a dry run what saving would do. */
+export type Written =
+  | { readonly kind: 'Saved'; readonly id: string }
+  | { readonly kind: 'Read'; readonly reading: Omit<AppliedView, 'refusals'> };
 
 /** Result of applying manifests; the refusals say why nothing was saved. */
 export interface AppliedView {
@@ -109,6 +124,7 @@ interface OneManifest extends ReadingOptions {
   readonly manifest: string;
   readonly target: DefinitionTarget;
   readonly expectedVersion: ExpectedVersion;
+  readonly dryRun: boolean;
 }
 
 /** Writes to NodePools and EC2NodeClasses, for REST and GraphQL. */
@@ -131,38 +147,73 @@ export class DefinitionWrites {
     });
   }
 
-  /** @returns the id of the definition */
-  create(caller: Caller, kind: DefinitionKind, input: CreateInput): Promise<Outcome<string>> {
+  async create(
+    caller: Caller,
+    kind: DefinitionKind,
+    input: CreateInput,
+  ): Promise<Outcome<Written>> {
     const { idempotencyKey: key, ...fields } = input;
-    const write = { caller, operation: 'definition.create', key, input: { kind, ...fields } };
     const manifest = { ...fields, target: { kind, name: null }, expectedVersion: 0 };
-    return this.idempotent.run(write, {
-      run: () => this.#applyOne(caller, manifest),
+    // A dry run does not use up the key.
+    if (input.dryRun) return this.#writeOne(caller, manifest);
+    const { dryRun: _, ...digested } = fields;
+    const write = { caller, operation: 'definition.create', key, input: { kind, ...digested } };
+    const outcome = await this.idempotent.run(write, {
+      run: async () => toIdOutcome(await this.#writeOne(caller, manifest)),
       isFinal: isDone,
       schema: idAnswer,
     });
+    return outcome.ok ? ok({ kind: 'Saved', id: outcome.value }) : outcome;
   }
 
-  /** @returns the id of the definition */
   async replace(
     caller: Caller,
     kind: DefinitionKind,
     { id, ...input }: ReplaceInput,
-  ): Promise<Outcome<string>> {
+  ): Promise<Outcome<Written>> {
     const found = await this.#find(id);
     if (found?.kind !== kind) return refuse('NOT_FOUND', `${kind} ${id} not found.`, 'id');
     const { clusterId, name } = found;
-    return this.#applyOne(caller, { ...input, clusterId, target: { kind, name } });
+    return this.#writeOne(caller, { ...input, clusterId, target: { kind, name } });
+  }
+
+  /** @throws INPUT.INVALID for a patch that does not fit */
+  async patch(
+    caller: Caller,
+    kind: DefinitionKind,
+    { id, patch, ...input }: PatchInput,
+  ): Promise<Outcome<Written>> {
+    const found = await this.#find(id);
+    if (found?.kind !== kind) return refuse('NOT_FOUND', `${kind} ${id} not found.`, 'id');
+    const { clusterId, name, version } = found;
+    const target = { kind, name };
+    if (!isExpectedVersion(version, input.expectedVersion)) return staleDefinition(found);
+    const patched: unknown = applyPatch(parse(formatManifest(found)), patch);
+    // The patch was applied to this version, whichever others the caller accepts.
+    const manifest = JSON.stringify(patched);
+    return this.#writeOne(caller, {
+      ...input,
+      manifest,
+      clusterId,
+      target,
+      expectedVersion: version,
+    });
   }
 
   /** Effects of the documents on nodes, before they are saved. */
-  async #forecast({ clusterId, dryRun }: ApplyInput, { documents }: AppliedManifests) {
+  async #forecast(
+    { clusterId, dryRun }: Pick<ApplyInput, 'clusterId' | 'dryRun'>,
+    { documents }: AppliedManifests,
+  ) {
     if (!dryRun) return noForecasts;
     const accepted = documents.flatMap(({ definition }) => definition ?? []);
     return forecastDrift(this.ports, clusterId, accepted);
   }
 
-  async delete(caller: Caller, { id, expectedVersion }: DeleteInput): Promise<Outcome<string>> {
+  async delete(
+    caller: Caller,
+    { id, expectedVersion, dryRun }: DeleteInput,
+  ): Promise<Outcome<string>> {
     const found = await this.#find(id);
     if (found === null) return refuse('NOT_FOUND', `Definition ${id} not found.`, 'id');
     const { clusterId, kind, name } = found;
@@ -172,6 +223,7 @@ export class DefinitionWrites {
       kind,
       name,
       expectedVersion,
+      dryRun: dryRun ?? false,
       requestId,
     });
     switch (outcome.kind) {
@@ -180,11 +232,7 @@ export class DefinitionWrites {
       case 'NotFound':
         return refuse('NOT_FOUND', `Definition ${id} not found.`, 'id');
       case 'Stale':
-        return refuse(
-          'STALE',
-          `${kind} ${name} was changed (its version is ${outcome.version}). Read it again.`,
-          'expectedVersion',
-        );
+        return staleDefinition({ kind, name, version: outcome.version });
       case 'OwnedByCluster':
         return refuse(
           'FORBIDDEN',
@@ -235,22 +283,28 @@ export class DefinitionWrites {
     }
   }
 
-  async #applyOne(caller: Caller, input: OneManifest): Promise<Outcome<string>> {
-    const { clusterId, manifest, target, expectedVersion } = input;
+  async #writeOne(caller: Caller, input: OneManifest): Promise<Outcome<Written>> {
+    const { clusterId, manifest, target, expectedVersion, dryRun } = input;
     try {
       const applied = await applyManifests(this.ports, caller.principal, {
         clusterId,
         text: manifest,
-        dryRun: false,
+        dryRun,
         ...optionsOf(input),
         variants: new Map(),
         expectedVersions: new Map([[0, expectedVersion]]),
         target,
         requestId: caller.requestId,
       });
+      const refusals = refusalsOf(applied, { dryRun: false }, null);
+      if (refusals.length > 0) return toRefused(refusals);
+      if (dryRun) {
+        const forecasts = await this.#forecast({ clusterId, dryRun }, applied);
+        return ok({ kind: 'Read', reading: toAppliedView(applied, forecasts) });
+      }
       const id = applied.documents[0]?.stored?.id;
-      if (applied.applied && id !== undefined) return ok(id);
-      return toRefused(refusalsOf(applied, { dryRun: false }, null));
+      invariant(id !== undefined, 'a definition that is not refused is saved');
+      return ok({ kind: 'Saved', id });
     } catch (error) {
       const refused = refusalOf(error, expectedVersion === 0 ? 'CONFLICT' : 'STALE');
       if (refused === null) throw error;
@@ -258,6 +312,24 @@ export class DefinitionWrites {
     }
   }
 }
+
+/** Only the ID is stored for repeated requests. */
+function toIdOutcome(outcome: Outcome<Written>): Outcome<string> {
+  if (!outcome.ok) return outcome;
+  invariant(outcome.value.kind === 'Saved', 'the request is no dry run');
+  return ok(outcome.value.id);
+}
+
+const staleDefinition = ({
+  kind,
+  name,
+  version,
+}: Pick<NodePoolRecord | NodeClassRecord, 'kind' | 'name' | 'version'>) =>
+  refuse(
+    'STALE',
+    `${kind} ${name} was changed (its version is ${version}). Read it again.`,
+    'expectedVersion',
+  );
 
 const optionsOf = ({ replacePlaceholders, defaultNodeClass }: ReadingOptions) => ({
   replacePlaceholders: replacePlaceholders ?? false,

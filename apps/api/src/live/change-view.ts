@@ -1,0 +1,13 @@
+import type { Change } from '../generated/schema-types.js';
+
+/** A change; the object itself is read when it is requested. */
+export type ChangeView = Omit<Change, 'object'>;
+
+/** A change of anything: the reader has to read everything again. */
+export const unknownChange = (version: number): ChangeView => ({
+  topic: 'UNKNOWN',
+  clusterId: null,
+  id: null,
+  version,
+  position: null,
+});

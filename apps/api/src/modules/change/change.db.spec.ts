@@ -1,0 +1,185 @@
+import type { ChangeNotice } from '@kerf/application';
+import { invariant } from '@kerf/core';
+import { storedFleet, storeFleet } from '@kerf/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { ApiUnderTest, at, type Sender } from '../../testing/api-under-test.js';
+
+let api: ApiUnderTest;
+const streams: AbortController[] = [];
+beforeAll(async () => {
+  api = await ApiUnderTest.start(inject('databaseUrl'));
+  await storeFleet(api.api.parts.ports.store);
+});
+afterEach(() => {
+  for (const stream of streams.splice(0)) stream.abort();
+});
+afterAll(() => api.close());
+
+interface Event {
+  readonly id: string;
+  readonly event: string;
+  readonly data: unknown;
+}
+
+/** Opens the stream, and collects its events until it is aborted. */
+async function watch(query = '', headers: Sender = {}) {
+  const aborter = new AbortController();
+  streams.push(aborter);
+  const response = await fetch(`${api.url}/api/v1/changes${query}`, {
+    headers: { ...api.reader, ...headers },
+    signal: aborter.signal,
+  });
+  const events: Event[] = [];
+  const { body } = response;
+  invariant(body !== null, 'a response has a body');
+  const ended = (async () => {
+    let text = '';
+    for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
+      text += chunk;
+      const parts = text.split('\n\n');
+      text = parts.pop() ?? '';
+      events.push(...parts.map(toEvent));
+    }
+  })().catch(() => undefined);
+  return { response, events, ended, stop: () => aborter.abort() };
+}
+
+function toEvent(text: string): Event {
+  const fields = new Map(
+    text.split('\n').map((line) => {
+      const [name = '', ...value] = line.split(': ');
+      return [name, value.join(': ')];
+    }),
+  );
+  const data: unknown = JSON.parse(fields.get('data') ?? 'null');
+  return { id: fields.get('id') ?? '', event: fields.get('event') ?? '', data };
+}
+
+const publish = (change: Partial<ChangeNotice>) =>
+  api.api.parts.ports.store.changes.publish({
+    topic: 'decision',
+    clusterId: storedFleet.cluster,
+    id: null,
+    version: 1,
+    ...change,
+  });
+const versionsOf = (events: readonly Event[]): readonly unknown[] =>
+  events.flatMap(({ event, data }) => (event === 'change' ? [at(data, 'version')] : []));
+
+describe('the stream of changes', () => {
+  it('begins with a bookmark, and has what is committed, with positions', async () => {
+    const { response, events } = await watch();
+    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    await expect.poll(() => events).toHaveLength(1);
+    expect(events[0]).toMatchObject({ event: 'bookmark', id: expect.stringMatching(/^\d+$/) });
+    await publish({ id: 'dec_1', version: 7 });
+    await expect.poll(() => events).toHaveLength(2);
+    expect(events[1]).toEqual({
+      id: expect.stringMatching(/^\d+$/),
+      event: 'change',
+      data: { topic: 'DECISION', clusterId: storedFleet.cluster, id: 'dec_1', version: 7 },
+    });
+  });
+
+  it('has only the topics and the cluster that were asked for', async () => {
+    const { events } = await watch(`?topic=NODES&topic=PODS&cluster=${storedFleet.clusterName}`);
+    await expect.poll(() => events).toHaveLength(1);
+    await publish({ topic: 'audit', clusterId: null, version: 1 });
+    await publish({ topic: 'nodes', clusterId: 'clu_other', version: 2 });
+    await publish({ topic: 'pods', version: 3 });
+    await expect.poll(() => versionsOf(events)).toEqual([3]);
+  });
+
+  it.each([
+    ['Last-Event-ID', (id: string) => watch('', { 'last-event-id': id })],
+    ['since', (id: string) => watch(`?since=${id}`)],
+  ])('continues by %s with what was missed', async (_, reconnect) => {
+    const first = await watch();
+    await publish({ version: 100 });
+    await expect.poll(() => versionsOf(first.events)).toEqual([100]);
+    first.stop();
+    await first.ended;
+    await publish({ version: 101 });
+    await publish({ version: 102 });
+    const second = await reconnect(first.events.at(-1)?.id ?? '');
+    await publish({ version: 103 });
+    await expect.poll(() => versionsOf(second.events)).toContain(103);
+    expect([...new Set(versionsOf(second.events))]).toEqual([100, 101, 102, 103]);
+  });
+
+  it('misses nothing of a transaction that was open meanwhile', async () => {
+    const first = await watch();
+    await expect.poll(() => first.events).toHaveLength(1);
+    await api.api.parts.ports.store.transaction(async (tx) => {
+      await tx.changes.publish({ topic: 'nodes', clusterId: null, id: null, version: 200 });
+      // Its transaction is younger, and ends first.
+      await publish({ version: 201 });
+      await expect.poll(() => versionsOf(first.events)).toEqual([201]);
+      first.stop();
+      await first.ended;
+    });
+    const second = await watch(`?since=${first.events.at(-1)?.id}`);
+    await expect.poll(() => versionsOf(second.events)).toContain(200);
+  });
+
+  it('catches up when notices were lost', async () => {
+    const { events } = await watch();
+    await expect.poll(() => events).toHaveLength(1);
+    await api.api.parts.database.pool.query(
+      "INSERT INTO change_log (xact, topic, version) VALUES (pg_current_xact_id()::text::bigint, 'catalog', 300)",
+    );
+    api.api.parts.feed.events.emit('gap');
+    await expect.poll(() => versionsOf(events)).toContain(300);
+    expect(events.map(({ event }) => event)).not.toContain('reset');
+  });
+
+  it('is 410 for a position that is no longer kept, or is of another database', async () => {
+    for (const since of ['1', '999999999999']) {
+      const { response } = await watch(`?since=${since}`);
+      expect(response.status).toBe(410);
+    }
+    const { response, events, ended } = await watch('?since=nope');
+    expect(response.status).toBe(400);
+    await ended;
+    expect(events).toEqual([]);
+  });
+
+  it('forgets changes after an hour, but not that there were some', async () => {
+    const { pool } = api.api.parts.database;
+    const { events } = await watch();
+    await publish({ version: 400 });
+    await expect.poll(() => versionsOf(events)).toEqual([400]);
+    const old = events.at(-1)?.id ?? '';
+    await publish({ version: 401 });
+    await pool.query("UPDATE change_log SET at = now() - interval '2 hours'");
+    await publish({ version: 402 });
+    const { ChangeLogQueries } = await import('@kerf/db');
+    await new ChangeLogQueries(pool).prune(Date.now());
+    expect((await watch(`?since=${old}`)).response.status).toBe(410);
+    await expect.poll(() => versionsOf(events)).toContain(402);
+    expect((await watch(`?since=${events.at(-1)?.id}`)).response.status).toBe(200);
+  });
+
+  it('is refused without credentials, and is one of twenty', async () => {
+    const answer = await api.send('GET', '/api/v1/changes', {});
+    expect(answer.status).toBe(401);
+    const html = await api.send('GET', '/api/v1/changes', { ...api.reader, accept: 'text/html' });
+    expect(html.status).toBe(406);
+    for (let index = 0; index < 20; index += 1) await watch('', api.writer);
+    expect((await watch('', api.writer)).response.status).toBe(429);
+  });
+
+  it('ends with its token', async () => {
+    const body = { name: 'short', scope: 'READ', expiresInDays: 1 };
+    const made = await api.send('POST', '/api/v1/api-tokens', api.writer, body);
+    const authorization = `Bearer ${String(at(made.body, 'secret'))}`;
+    const { events, ended } = await watch('', { authorization });
+    await expect.poll(() => events).toHaveLength(1);
+    const id = String(at(made.body, 'token.id') ?? at(made.body, 'id'));
+    await api.send('DELETE', `/api/v1/api-tokens/${id}`, api.writer);
+    const { LiveSockets } = await import('../../auth/live-sockets.js');
+    await api.api.app.get(LiveSockets, { strict: false }).recheck();
+    await ended;
+    expect(events).toHaveLength(1);
+  });
+});

@@ -1,0 +1,140 @@
+import { once } from 'node:events';
+import { ClusterQueries } from '@kerf/db';
+import { Controller, Get, Inject, Module, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { z } from 'zod';
+import { Access, CalledBy } from '../../auth/access.js';
+import { credentialIdOf } from '../../auth/credentials.js';
+import { LiveSockets } from '../../auth/live-sockets.js';
+import type { ChangeQueue } from '../../live/change-queue.js';
+import type { ChangeView } from '../../live/change-view.js';
+import { LiveModule } from '../../live/live.module.js';
+import { type ChangeFilter, LiveChanges } from '../../live/live-changes.js';
+import { provideQueries } from '../../parts.js';
+import type { Caller } from '../../request/current-request.js';
+import { rateLimited } from '../../request/rate-limits.js';
+import { FromRequest } from '../../rest/from-request.js';
+import { Operation, type RequestOf } from '../../rest/operation.js';
+import { clusterIdOf } from '../cluster/require-place.js';
+import { changeResource, changeOperations as operations } from './change.operations.js';
+
+const bookmarkEveryMs = 15_000;
+
+/** One client's stream of changes. */
+interface Stream {
+  readonly filter: ChangeFilter;
+  readonly queue: ChangeQueue;
+  readonly response: Response;
+  /** From which nothing after what was sent is missing. */
+  position: string;
+  /** Position at the last bookmark: notices of changes before it have arrived since. */
+  read: string;
+}
+
+/** Streams changes as server-sent events. */
+@Controller('api/v1/changes')
+@Access('signed-in')
+class ChangeController {
+  constructor(
+    @Inject(ClusterQueries) private readonly clusterQueries: ClusterQueries,
+    @Inject(LiveChanges) private readonly changes: LiveChanges,
+    @Inject(LiveSockets) private readonly sockets: LiveSockets,
+  ) {}
+
+  @Get()
+  @Operation(operations.watch)
+  async watch(
+    @FromRequest() { query }: RequestOf<typeof operations.watch>,
+    @CalledBy() caller: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const filter = {
+      clusterId: await clusterIdOf(this.clusterQueries, query.cluster),
+      topics: query.topic === undefined ? null : new Set(query.topic),
+    };
+    const since = request.get('last-event-id') ?? query.since ?? null;
+    const leave = await this.#enter(request, caller, response);
+    try {
+      const queue = await this.changes.listenSince(filter, since);
+      response.once('close', () => void queue.return());
+      const position = since ?? (await this.changes.position());
+      await this.#send({ filter, queue, response, position, read: position });
+    } finally {
+      leave();
+    }
+  }
+
+  /** Counts the stream like a socket: it ends with its session or token. */
+  async #enter(request: Request, { principal }: Caller, response: Response) {
+    const authenticated = await this.sockets.authenticate(request, undefined);
+    const countedAs = credentialIdOf(principal);
+    if (authenticated === null || !this.sockets.counts.enter('principal', countedAs)) {
+      throw rateLimited(1_000, 'Too many streams and sockets of this session or token. Close one.');
+    }
+    const stream = { close: () => void response.end() };
+    this.sockets.add(stream, authenticated.credential);
+    return () => {
+      this.sockets.remove(stream);
+      this.sockets.counts.leave('principal', countedAs);
+    };
+  }
+
+  async #send(stream: Stream): Promise<void> {
+    const { response, queue } = stream;
+    response.status(200).setHeader('Content-Type', 'text/event-stream; charset=utf-8');
+    response.setHeader('Cache-Control', 'no-store, no-transform');
+    response.setHeader('X-Accel-Buffering', 'no');
+    response.flushHeaders();
+    writeEvent(stream, 'bookmark', {});
+    const timer = setInterval(() => {
+      this.#bookmark(stream).catch(() => response.end());
+    }, bookmarkEveryMs);
+    timer.unref();
+    try {
+      for await (const change of queue) {
+        if (change.topic === 'UNKNOWN') await this.#catchUp(stream);
+        else sendChange(stream, change);
+        if (response.writableNeedDrain)
+          await Promise.race([once(response, 'drain'), once(response, 'close')]);
+      }
+    } finally {
+      clearInterval(timer);
+      response.end();
+    }
+  }
+
+  /** A position is announced one interval after it was read: notices of changes before it may be on their way. */
+  async #bookmark(stream: Stream): Promise<void> {
+    if (stream.queue.isEmpty) stream.position = stream.read;
+    stream.read = await this.changes.position();
+    writeEvent(stream, 'bookmark', {});
+  }
+
+  /** Notices were missed; the change log has them. */
+  async #catchUp(stream: Stream): Promise<void> {
+    try {
+      const missed = await this.changes.since(stream.filter, stream.position);
+      for (const change of missed) sendChange(stream, change);
+    } catch {
+      stream.position = await this.changes.position();
+      writeEvent(stream, 'reset', {});
+    }
+  }
+}
+
+function sendChange(stream: Stream, change: ChangeView): void {
+  stream.position = change.position ?? stream.position;
+  writeEvent(stream, 'change', z.encode(changeResource, change));
+}
+
+function writeEvent({ response, position }: Stream, event: string, data: unknown): void {
+  response.write(`id: ${position}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+}
+
+@Module({
+  imports: [LiveModule],
+  controllers: [ChangeController],
+  providers: [...provideQueries(ClusterQueries)],
+})
+export class ChangeModule {}

@@ -1,6 +1,6 @@
 export type { ChangeScope } from './cache/cluster-state.js';
 export type { CacheFinding } from './cache/findings.js';
-export type { PodWait } from './cache/pod-waits.js';
+export type { PodProgress } from './cache/pod-progress.js';
 export {
   createEndpointPolicy,
   type EndpointPolicy,

@@ -29,6 +29,13 @@ export const reservationLabels = {
   interruptible: 'karpenter.k8s.aws/capacity-reservation-interruptible',
 } as const;
 
+/** Keys of the labels of a node in a placement group. Source: karpenter-provider-aws v1 labels @v1.14.1. */
+export const placementGroupLabels = {
+  id: 'karpenter.k8s.aws/placement-group-id',
+  /** Number of its partition, `1` and up. */
+  partition: 'karpenter.k8s.aws/placement-group-partition',
+} as const;
+
 /** The labels of {@link reservationLabels} as changes that remove them. */
 export const noReservationLabels: Readonly<Record<string, null>> = Object.fromEntries(
   Object.values(reservationLabels).map((label) => [label, null]),

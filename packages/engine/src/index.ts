@@ -13,7 +13,7 @@ export { simulateDisruption } from './disruption/simulate-disruption.js';
 export { inOrderOfSurplus, type SurplusNode } from './disruption/surplus-order.js';
 export { validateCommand } from './disruption/validate-command.js';
 export { podBlocks } from './drainability/pod-blocks.js';
-export { hasInvalidProtection, isEvictable } from './drainability/pod-state.js';
+export { hasInvalidProtection, isEvictable, protectionOf } from './drainability/pod-state.js';
 export { engineVersion } from './engine-version.js';
 export * from './model/capacity-buffer.js';
 export * from './model/catalog-gaps.js';

@@ -29,7 +29,6 @@ import {
   type ClusterSession,
   createClusterSession,
   type EndpointPolicy,
-  type PodWait,
 } from '@kerf/cluster-kubernetes';
 import { isAppError } from '@kerf/core';
 import type { JobHandlers, JobQueues, RunningWorker } from '@kerf/queue-bullmq';
@@ -41,6 +40,7 @@ import { schedulesOf } from '../jobs/schedules.js';
 import { trackOperations } from '../jobs/track-operations.js';
 import type { InterruptionMetrics } from '../metrics/interruption-metrics.js';
 import type { HandlerMeter } from '../metrics/measure.js';
+import type { PodMetrics } from '../metrics/pod-metrics.js';
 import { createClusterEvents } from './cluster-events.js';
 import { InterruptionPoller } from './interruption-poller.js';
 
@@ -52,8 +52,7 @@ export interface RuntimeParts {
   readonly queues: JobQueues;
   readonly log: Logger;
   readonly meter: HandlerMeter;
-  /** Returns the meter of a cluster, which is called for each pod that was pending. */
-  readonly podMeter: (cluster: string) => (wait: PodWait) => void;
+  readonly podMetrics: Pick<PodMetrics, 'ofCluster' | 'forget'>;
   /** Called when pods become provisionable: their batch will be solved a second later. */
   readonly warmEngine: () => void;
   readonly interruptions: {
@@ -77,6 +76,7 @@ export class ClusterRuntime {
   readonly #ports: Ports;
   readonly #log: Logger;
   readonly #clusterId: string;
+  readonly #clusterName: string;
   readonly #stopping = new AbortController();
   #session: ClusterSession | null = null;
   #hasNews = false;
@@ -92,6 +92,7 @@ export class ClusterRuntime {
     this.#parts = parts;
     this.#ports = { ...parts.ports, store: parts.ports.store.heldBy(lease) };
     this.#clusterId = cluster.id;
+    this.#clusterName = cluster.name;
     this.#log = parts.log.with({ cluster: cluster.name, epoch: lease.epoch });
   }
 
@@ -126,6 +127,7 @@ export class ClusterRuntime {
     await this.#rearming;
     this.#parts.caches.remove(this.#clusterId);
     this.#ports.memory.forget(this.#clusterId);
+    this.#parts.podMetrics.forget(this.#clusterName);
     this.#log.info({}, 'cluster released');
   }
 
@@ -149,7 +151,7 @@ export class ClusterRuntime {
       }),
       clock: this.#ports.clock,
       endpoints: this.#parts.endpoints,
-      onPodWaited: this.#parts.podMeter(cluster.name),
+      onPodProgress: this.#parts.podMetrics.ofCluster(cluster.name),
     });
     caches.add(this.#session);
     this.#session.start();

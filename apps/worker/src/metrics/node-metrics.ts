@@ -100,6 +100,14 @@ function registerAmounts(
   );
   metrics.gauge(
     {
+      name: 'karpenter_nodes_total_daemon_requests',
+      help: 'Resource requests of the daemon pods of a node.',
+      labels: amountLabels,
+    },
+    () => ledger.daemonRequests(heldClusters()),
+  );
+  metrics.gauge(
+    {
       name: 'karpenter_nodes_system_overhead',
       help: 'Capacity of a node that is not allocatable to pods.',
       labels: amountLabels,

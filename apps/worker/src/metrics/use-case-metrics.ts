@@ -8,16 +8,19 @@ import { createTerminationMetrics } from './termination-metrics.js';
 /**
  * Creates the meter of the use cases. Metric names and labels are Karpenter's, with a cluster label.
  * Measurements are dropped when the name of their cluster cannot be read.
+ * @param more further observers
  */
 export function createUseCaseMeter(
   metrics: Metrics,
   clusters: Pick<ClusterRepository, 'find'>,
   log: Pick<Logger, 'debug'>,
+  more: readonly ((cluster: string, measurement: Measurement) => void)[] = [],
 ): Meter {
   const observers = [
     createDisruptionMetrics(metrics),
     createInstanceMetrics(metrics),
     createTerminationMetrics(metrics),
+    ...more,
   ];
   const names = new Map<ClusterId, string>();
   const observeAll = async (id: ClusterId, measurements: readonly Measurement[]): Promise<void> => {

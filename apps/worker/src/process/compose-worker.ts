@@ -14,6 +14,7 @@ import { ThreadedEngine } from '../engine/threaded-engine.js';
 import type { WorkerEnv } from '../env.js';
 import { EventRecorder } from '../events/event-recorder.js';
 import { measureCloud, measureEngine } from '../metrics/measure.js';
+import { createPodMetrics } from '../metrics/pod-metrics.js';
 import { createUseCaseMeter } from '../metrics/use-case-metrics.js';
 import { countEvents } from '../metrics/worker-metrics.js';
 import type { WorkerProcessParts } from './worker-process.js';
@@ -51,6 +52,7 @@ export async function composeWorker(env: WorkerEnv): Promise<WorkerProcessParts>
     log,
     count: countEvents(metrics),
   });
+  const pods = createPodMetrics(metrics, systemClock);
   const ports: Ports = {
     store,
     clock: systemClock,
@@ -61,7 +63,7 @@ export async function composeWorker(env: WorkerEnv): Promise<WorkerProcessParts>
     instanceTypes: createInstanceTypeResolver(),
     gateway,
     events,
-    meter: createUseCaseMeter(metrics, store.clusters, log),
+    meter: createUseCaseMeter(metrics, store.clusters, log, [pods.observe]),
     cache: caches,
     memory: new ClusterMemory(),
     manifests: createManifestReader(),
@@ -83,6 +85,7 @@ export async function composeWorker(env: WorkerEnv): Promise<WorkerProcessParts>
     interruptionQueues: cloud.interruptionQueues,
     warmEngine: () => engine.warm(),
     metrics,
+    podMetrics: pods,
     close: async () => {
       await events.stop();
       await Promise.all([engine.close(), gateway.close(), feed.close(), queues.close()]);

@@ -14,8 +14,9 @@ import { createInterruptionMetrics } from '../metrics/interruption-metrics.js';
 import { registerLedgerMetrics } from '../metrics/ledger-metrics.js';
 import { createHandlerMeter, type HandlerMeter } from '../metrics/measure.js';
 import { registerNodeMetrics } from '../metrics/node-metrics.js';
+import type { PodMetrics } from '../metrics/pod-metrics.js';
 import { createStallMeter } from '../metrics/stall-meter.js';
-import { createPodMetrics, registerBuildInfo } from '../metrics/worker-metrics.js';
+import { registerBuildInfo } from '../metrics/worker-metrics.js';
 import { type EventLoopWatch, watchEventLoop } from './event-loop-watch.js';
 import { type HealthServer, startHealthServer } from './health-server.js';
 
@@ -30,6 +31,7 @@ export interface WorkerProcessParts {
   readonly endpoints: EndpointPolicy;
   readonly interruptionQueues: InterruptionQueues;
   readonly metrics: Metrics;
+  readonly podMetrics: PodMetrics;
   /** Starts the thread of the engine ahead of a batch. */
   readonly warmEngine: () => void;
   close(): Promise<void>;
@@ -79,7 +81,7 @@ export class WorkerProcess {
   }
 
   #createSupervisor(): ClusterSupervisor {
-    const { env, log, queues, ports, metrics } = this.#parts;
+    const { env, log, queues, ports, metrics, podMetrics } = this.#parts;
     const runtimeParts: RuntimeParts = {
       ports,
       caches: this.#parts.caches,
@@ -87,7 +89,7 @@ export class WorkerProcess {
       queues,
       log,
       meter: this.#meter,
-      podMeter: createPodMetrics(metrics),
+      podMetrics,
       warmEngine: this.#parts.warmEngine,
       interruptions: {
         queues: this.#parts.interruptionQueues,

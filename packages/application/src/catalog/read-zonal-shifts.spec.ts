@@ -1,5 +1,5 @@
-import { AppError } from '@kerf/core';
-import { recordedAt } from '@kerf/testing';
+import { AppError, labelKeys } from '@kerf/core';
+import { aNodePoolDefinition, recordedAt } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import { defaultClusterSettings } from '../domain/cluster/cluster.js';
 import { type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
@@ -95,5 +95,43 @@ describe('readZonalShifts', () => {
     };
     await read(setup);
     expect((await clusterOf(setup)).zonalShifts).toEqual([]);
+  });
+
+  it('55: has an Event on each NodePool that may use the zone, when a shift begins and when it ends', async () => {
+    const setup = await setUpCluster(withSetting(true));
+    setup.cloud.zonalShifts = [zoneA, { zoneId: 'use1-az9', until: null }];
+    await read(setup);
+    await read(setup);
+    expect(setup.events.recorded).toMatchObject([
+      {
+        about: { kind: 'NodePool', name: 'default' },
+        type: 'Warning',
+        reason: 'ZonalShiftActive',
+        message: expect.stringContaining('us-east-1a (use1-az1)'),
+      },
+    ]);
+    setup.cloud.zonalShifts = [];
+    await read(setup);
+    expect(setup.events.reasons).toEqual([
+      'ZonalShiftActive NodePool',
+      'ZonalShiftCleared NodePool',
+    ]);
+  });
+
+  it.each([
+    ['for a NodePool that does not use the zone', {}, 'us-east-1b'],
+    ['in mode observe', { mode: 'observe' as const }, 'us-east-1a'],
+  ])('has no Events %s', async (_which, fields, zone) => {
+    const requirement = { key: labelKeys.zone, operator: 'In' as const, values: [zone] };
+    const { template } = aNodePoolDefinition({ clusterId: 'clu_1', name: 'default' }).spec;
+    const spec = { ...template.spec, requirements: [requirement] };
+    const setup = await setUpCluster(
+      { ...withSetting(true), ...fields },
+      { template: { ...template, spec } },
+    );
+    setup.cloud.zonalShifts = [zoneA];
+    await read(setup);
+    expect((await clusterOf(setup)).zonalShifts).toEqual([zoneA]);
+    expect(setup.events.recorded).toEqual([]);
   });
 });

@@ -1,9 +1,14 @@
-import type { ClusterId } from '@kerf/core';
-import type { ZonalShift } from '../domain/cluster/cluster.js';
+import { type ClusterId, labelKeys } from '@kerf/core';
+import { unmetRequirements } from '@kerf/engine';
+import type { Cluster, ZonalShift } from '../domain/cluster/cluster.js';
+import type { NodeClassDefinition, NodePoolDefinition } from '../domain/definition/definition.js';
+import { toRequirementSpecs } from '../domain/definition/to-requirement-specs.js';
 import type { Finding } from '../domain/finding/finding.js';
 import { remainingText } from '../domain/text/finding-text.js';
+import type { NotedEvent } from '../ports/cluster-event-recorder.js';
 import type { Ports } from '../ports/ports.js';
 import { changeCluster } from '../recording/change-cluster.js';
+import { type ShiftedZone, zonalShiftActive, zonalShiftCleared } from '../recording/events.js';
 import { replaceFindings } from '../recording/replace-findings.js';
 import { cloudTargetOf, requireCluster } from '../snapshot/require-cluster.js';
 
@@ -17,7 +22,7 @@ const code = 'ZONE_SHIFTED';
  * @throws CLOUD.* when the shifts cannot be read
  */
 export async function readZonalShifts(
-  ports: Pick<Ports, 'store' | 'clock' | 'cloud'>,
+  ports: Pick<Ports, 'store' | 'clock' | 'cloud' | 'events'>,
   clusterId: ClusterId,
 ): Promise<void> {
   const cluster = await requireCluster(ports.store, clusterId);
@@ -29,6 +34,54 @@ export async function readZonalShifts(
     const zonalShifts = current.settings.zonalShift ? shifts : [];
     return areSame(zonalShifts, current.zonalShifts) ? null : { ...current, zonalShifts };
   });
+  await recordChanges(ports, cluster, shifts);
+}
+
+/** Records an Event on each NodePool that a shift concerns, when the shift begins and when it ends. */
+async function recordChanges(
+  { store, events }: Pick<Ports, 'store' | 'events'>,
+  { id, mode, zonalShifts: before }: Cluster,
+  after: readonly ZonalShift[],
+): Promise<void> {
+  if (mode === 'observe') return;
+  const begun = after.filter(({ zoneId }) => !hasZone(before, zoneId));
+  const ended = before.filter(({ zoneId }) => !hasZone(after, zoneId));
+  if (begun.length + ended.length === 0) return;
+  const [nodePools, nodeClasses] = await Promise.all([
+    store.definitions.nodePools(id),
+    store.definitions.nodeClasses(id),
+  ]);
+  const about = (
+    shifts: readonly ZonalShift[],
+    toEvent: (nodePool: string, zone: ShiftedZone) => NotedEvent,
+  ): readonly NotedEvent[] =>
+    nodePools.flatMap((pool) =>
+      zonesOf(pool, nodeClasses)
+        .filter((zone) => hasZone(shifts, zone.id))
+        .map((zone) => toEvent(pool.name, zone)),
+    );
+  events.record(id, [...about(begun, zonalShiftActive), ...about(ended, zonalShiftCleared)]);
+}
+
+const hasZone = (shifts: readonly ZonalShift[], id: string): boolean =>
+  shifts.some(({ zoneId }) => zoneId === id);
+
+/** Returns the zones in which a NodePool may launch nodes when no zone is shifted. */
+function zonesOf(
+  { spec }: NodePoolDefinition,
+  nodeClasses: readonly NodeClassDefinition[],
+): readonly ShiftedZone[] {
+  const { nodeClassRef, requirements } = spec.template.spec;
+  const nodeClass = nodeClasses.find(({ name }) => name === nodeClassRef.name);
+  const subnets = nodeClass?.resolution?.subnets ?? [];
+  const nameById = new Map(subnets.map(({ zone, zoneId }) => [zoneId, zone]));
+  const ofZone = toRequirementSpecs(requirements).filter(
+    ({ key }) => key === labelKeys.zone || key === labelKeys.zoneId,
+  );
+  return Array.from(nameById, ([id, name]) => ({ id, name })).filter(
+    ({ id, name }) =>
+      unmetRequirements(ofZone, { [labelKeys.zone]: name, [labelKeys.zoneId]: id }).length === 0,
+  );
 }
 
 const areSame = (a: readonly ZonalShift[], b: readonly ZonalShift[]): boolean =>

@@ -170,8 +170,9 @@ describe('applyManifests', () => {
 
   it('records a finding for a field without effect, and clears it with the field', async () => {
     const setup = await setUpCluster();
-    const partition = '[{ key: karpenter.k8s.aws/placement-group-partition, operator: Exists }]';
-    await apply(setup, { text: nodePool('web').replace('[]', partition) });
+    const interruptible =
+      "[{ key: karpenter.k8s.aws/capacity-reservation-interruptible, operator: In, values: ['true'] }]";
+    await apply(setup, { text: nodePool('web').replace('[]', interruptible) });
     expect(setup.store.tables.findings.all()).toMatchObject([
       { code: 'FIELD_WITHOUT_EFFECT', object: 'NodePool/web' },
     ]);

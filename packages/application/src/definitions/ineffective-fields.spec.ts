@@ -22,24 +22,17 @@ describe('ineffectiveFields', () => {
     expect(ineffectiveFields(nodeClass)).toEqual([]);
   });
 
-  const partition = 'karpenter.k8s.aws/placement-group-partition';
-  it.each([
-    ['In', ['1'], 'never holds'],
-    ['NotIn', ['1'], 'always holds'],
-    ['DoesNotExist', [], 'always holds'],
-    ['Exists', [], 'never holds'],
-  ] as const)('with %s %j, a label that no node has %s', (operator, values, message) => {
-    const [field] = ofRequirement({ key: partition, operator, values });
-    expect(field?.path).toEqual(['spec', 'template', 'spec', 'requirements', 0]);
-    expect(field?.message).toContain(message);
-  });
-
   it('reports interruptible capacity reservations, which nothing is launched into', () => {
     const key = 'karpenter.k8s.aws/capacity-reservation-interruptible';
     const [field] = ofRequirement({ key, operator: 'In', values: ['false', 'true'] });
     expect(field?.path.slice(-2)).toEqual(['values', 1]);
     expect(ofRequirement({ key, operator: 'In', values: ['false'] })).toEqual([]);
     expect(ofRequirement({ key, operator: 'NotIn', values: ['true'] })).toEqual([]);
+  });
+
+  it('reports no partition of a placement group', () => {
+    const key = 'karpenter.k8s.aws/placement-group-partition';
+    expect(ofRequirement({ key, operator: 'In', values: ['1'] })).toEqual([]);
   });
 
   it('reports neither reserved capacity nor selectors of capacity reservations', () => {

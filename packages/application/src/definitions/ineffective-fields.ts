@@ -30,16 +30,9 @@ export function ineffectiveFields(definition: DefinitionSpec): readonly Ineffect
     : [...kubelet(definition.spec), ...instanceStore(definition.spec)];
 }
 
-/** A label that no node has while partitions are not supported. */
-const unfilledLabel = 'karpenter.k8s.aws/placement-group-partition';
-
 function requirements({ template }: NodePoolManifest): readonly IneffectiveField[] {
   return template.spec.requirements.flatMap(({ key, operator, values = [] }, index) => {
     const path = ['spec', 'template', 'spec', 'requirements', index];
-    if (key === unfilledLabel) {
-      const message = `no node has the label ${key} yet: ${operator === 'NotIn' || operator === 'DoesNotExist' ? 'the requirement always holds' : 'the requirement never holds, so the NodePool launches nothing'}; remove the requirement`;
-      return [{ path, message, found: operator }];
-    }
     const position = values.indexOf('true');
     if (key !== reservationLabels.interruptible || operator !== 'In' || position < 0) return [];
     const message =

@@ -115,6 +115,7 @@ function nodeClassStatus(nodeClass: NodeClassDefinition): DefinitionStatus {
     'AMIsReady',
     'InstanceProfileReady',
     'CapacityReservationsReady',
+    'PlacementGroupReady',
     'ValidationSucceeded',
   ] as const;
   if (resolution === null) {

@@ -67,6 +67,7 @@ function isSameForPeople(before: NodeClassResolution | null, after: NodeClassRes
       resolution?.securityGroups,
       resolution?.images.map(({ id }) => id),
       resolution?.capacityReservations?.map(({ id, state }) => [id, state]),
+      resolution?.placementGroup,
       resolution?.instanceProfile,
       resolution?.problems,
     ]);

@@ -1,3 +1,4 @@
+import { placementGroupLabels } from '@kerf/core';
 import type { Command } from '@kerf/engine';
 import type { DriftedField, NodeDrift } from '../domain/decision/node-drift.js';
 import type {
@@ -119,6 +120,10 @@ const resolvedFields: Partial<Record<string, ResolvedField>> = {
   CapacityReservationDrift: {
     path: 'status.capacityReservations',
     read: (instance) => reservationOf(instance) ?? '',
+  },
+  PlacementGroupDrift: {
+    path: 'spec.placementGroupSelector',
+    read: ({ labels }) => labels[placementGroupLabels.id] ?? '',
   },
   SecurityGroupDrift: {
     path: 'status.securityGroups',

@@ -74,3 +74,21 @@ describe('an evaluation that consolidates', () => {
     expect(setup.meter.of('DisruptionEvaluated')).toHaveLength(1);
   });
 });
+
+describe('the annotation do-not-disrupt of a pod', () => {
+  const minute = 60_000;
+  it.each([
+    ['until its duration has passed', '30m', 10 * minute, 'DoNotDisruptUntil'],
+    ['after its duration has passed', '30m', 31 * minute, 'DoNotDisruptGracePeriodElapsed'],
+    ['that has no effect', 'soon', minute, 'InvalidDoNotDisruptAnnotation'],
+    ['without a limit', 'true', minute, null],
+  ])('101: is an Event of the pod %s', async (_when, doNotDisrupt, ageMs, expected) => {
+    const setup = await setUpCluster({}, consolidated('WhenEmptyOrUnderutilized'));
+    const startedAt = setup.clock.now() - ageMs;
+    await addNode(setup, 'a', { pods: [aPod('web').running({ doNotDisrupt, startedAt })] });
+    await planDisruption(setup.ports, setup.clusterId);
+    const ofPod = setup.events.recorded.filter(({ about }) => about.kind === 'Pod');
+    const reasons = new Set(ofPod.map(({ reason }) => reason));
+    expect([...reasons]).toEqual(expected === null ? [] : [expected]);
+  });
+});

@@ -1,17 +1,27 @@
+import type { Instant } from '@kerf/core';
 import {
   type BalancedScore,
+  type BoundPod,
   balancedScores,
   type Command,
   type DisruptionPlan,
   hasInvalidProtection,
+  protectionOf,
 } from '@kerf/engine';
+import type { NotedEvent } from '../ports/cluster-event-recorder.js';
 import type { ConsolidationMove } from '../ports/meter.js';
 import type { Ports } from '../ports/ports.js';
 import {
   consolidationApproved,
   consolidationCandidate,
 } from '../recording/consolidation-events.js';
-import { budgetExhausted, nodeBlocked, protectionInvalid } from '../recording/events.js';
+import {
+  budgetExhausted,
+  nodeBlocked,
+  protectedUntil,
+  protectionElapsed,
+  protectionInvalid,
+} from '../recording/events.js';
 import { claimFinder } from '../snapshot/claim-node.js';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.js';
 import { candidatesOf } from './candidates-of.js';
@@ -19,7 +29,7 @@ import { candidatesOf } from './candidates-of.js';
 /** Records Events for nodes with disruption blockers, and for NodePools with exhausted budgets. */
 export function recordBlocked(
   { events }: Pick<Ports, 'events'>,
-  { cluster, view, claims }: LoadedSnapshot,
+  { cluster, view, claims, snapshot }: LoadedSnapshot,
   { blocked, budgets }: DisruptionPlan,
 ): void {
   if (cluster.mode === 'observe') return;
@@ -33,12 +43,20 @@ export function recordBlocked(
     }),
     ...view.nodes
       .filter((node) => claimOf(node) !== undefined)
-      .flatMap(({ pods }) => pods.filter(hasInvalidProtection))
-      .map(({ spec: { namespace }, name, uid, doNotDisrupt }) =>
-        protectionInvalid({ namespace, name, uid }, doNotDisrupt ?? ''),
-      ),
+      .flatMap(({ pods }) => pods.flatMap((pod) => protectionEvents(pod, snapshot.now))),
     ...budgets.filter(({ nodes, allowed }) => nodes > 0 && allowed === 0).map(budgetExhausted),
   ]);
+}
+
+/** Returns the Event of the annotation do-not-disrupt of a pod, unless it protects without limit. */
+function protectionEvents(pod: BoundPod, now: Instant): readonly NotedEvent[] {
+  const { doNotDisrupt, name, uid, spec } = pod;
+  if (doNotDisrupt === null || doNotDisrupt === 'true') return [];
+  const ref = { namespace: spec.namespace, name, uid };
+  if (hasInvalidProtection(pod)) return [protectionInvalid(ref, doNotDisrupt)];
+  const protection = protectionOf(pod, now);
+  if (protection === null) return [protectionElapsed(ref)];
+  return protection.until === null ? [] : [protectedUntil(ref, protection.until)];
 }
 
 /**

@@ -3,12 +3,16 @@ import type { Labels } from '@kerf/engine';
 import { claimHashAnnotations } from '../domain/node-claim/drift-hash.js';
 import { moveNodeClaim } from '../domain/node-claim/move-node-claim.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
-import { done, type JobOutcome } from '../domain/use-case-outcome.js';
+import { done, type JobOutcome, waitFor } from '../domain/use-case-outcome.js';
 import type { Ports } from '../ports/ports.js';
 import { taintMissing } from '../recording/events.js';
 import { saveClaim } from '../recording/save-claim.js';
 import { nodeOf } from '../snapshot/claim-node.js';
 import { connectionOf, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
+import { labelsAfterLaunch } from './registration-hook.js';
+
+/** Delay before EC2 is asked again for facts that it did not report. */
+const hookPollMs = 1_000;
 
 /**
  * Syncs labels, annotations, taints, owner and finalizer of a launched NodeClaim to its node; then
@@ -17,14 +21,18 @@ import { connectionOf, requireCluster, requireKnown } from '../snapshot/require-
  * Source: karpenter nodeclaim/lifecycle/registration.go.
  */
 export async function registerNodeClaim(
-  ports: Pick<Ports, 'store' | 'clock' | 'gateway' | 'events' | 'cache'>,
+  ports: Pick<Ports, 'store' | 'clock' | 'gateway' | 'events' | 'cache' | 'cloud'>,
   input: { readonly clusterId: ClusterId; readonly nodeClaimId: NodeClaimId },
 ): Promise<JobOutcome> {
-  const claim = await ports.store.nodeClaims.find(input.nodeClaimId);
-  if (claim === null || claim.state !== 'Launched') return done;
-  const node = nodeOf(claim, ports.cache.view(input.clusterId).nodes);
+  const launched = await ports.store.nodeClaims.find(input.nodeClaimId);
+  if (launched === null || launched.state !== 'Launched') return done;
+  const node = nodeOf(launched, ports.cache.view(input.clusterId).nodes);
   if (node === undefined) return done;
   const cluster = requireKnown(await requireCluster(ports.store, input.clusterId));
+
+  const labels = await labelsAfterLaunch(ports, cluster, launched);
+  if (labels === null) return waitFor(hookPollMs);
+  const claim = withLabels(launched, labels);
 
   // 1. The node first: after a crash before step 2 the job repeats this step, which is idempotent.
   await ports.gateway.syncRegisteredNode(connectionOf(cluster), {
@@ -49,7 +57,11 @@ export async function registerNodeClaim(
     const saved = await saveClaim(
       ports,
       tx,
-      moveNodeClaim(claim, 'Registered', { nodeName: node.name, registeredAt: now }),
+      moveNodeClaim(claim, 'Registered', {
+        nodeName: node.name,
+        registeredAt: now,
+        instance: claim.instance,
+      }),
       {
         event: { kind: 'NodeClaimRegistered', data: { nodeName: node.name } },
         next: ['node-claim.initialize'],
@@ -66,6 +78,12 @@ export async function registerNodeClaim(
   });
   if (lacksTaint) ports.events.record(claim.clusterId, [taintMissing(claim)]);
   return done;
+}
+
+function withLabels(claim: NodeClaim, labels: Labels): NodeClaim {
+  const { instance } = claim;
+  if (instance === null) return claim;
+  return { ...claim, instance: { ...instance, labels: { ...instance.labels, ...labels } } };
 }
 
 function nodeLabels(claim: NodeClaim): Labels {

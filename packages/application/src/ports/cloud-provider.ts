@@ -225,6 +225,8 @@ export interface CloudInstance {
   readonly capacityType: CapacityType;
   /** The capacity reservation that it runs in; `null` if there is none, or it has ended. */
   readonly reservationId: string | null;
+  /** Its partition in a placement group; `null` if it has none, or EC2 does not report it yet. */
+  readonly partition: number | null;
   readonly imageId: string;
   readonly subnetId: string;
   readonly securityGroupIds: readonly string[];

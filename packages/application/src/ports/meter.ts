@@ -1,4 +1,4 @@
-import type { ClusterId, DurationMs } from '@kerf/core';
+import type { ClusterId, DurationMs, Instant } from '@kerf/core';
 import type { Command, DisruptionPlan } from '@kerf/engine';
 import type { NodeClaim, TerminationReason } from '../domain/node-claim/node-claim.js';
 import type { UnavailableOffering } from './cloud-provider.js';
@@ -23,8 +23,18 @@ export interface ConsolidationMove {
   readonly score: number | null;
 }
 
+/** A pod that a batch considered. */
+export interface EvaluatedPod {
+  readonly uid: string;
+  /** Whether it has a place on an existing or planned node. */
+  readonly isPlaced: boolean;
+  /** The zone that it is limited to, `flexible`, or `none`. */
+  readonly zone: string;
+}
+
 /** Something that happened once. */
 export type Measurement =
+  | { readonly kind: 'PodsEvaluated'; readonly at: Instant; readonly pods: readonly EvaluatedPod[] }
   | {
       readonly kind: 'DisruptionEvaluated';
       readonly eligible: DisruptionPlan['eligible'];

@@ -16,10 +16,11 @@ import {
   nominationMs,
   type SnapshotPorts,
 } from '../snapshot/load-snapshot.js';
+import { evaluatedPods } from './evaluated-pods.js';
 import { podVerdicts } from './pod-verdicts.js';
 import { recordScheduling } from './scheduling-events.js';
 
-type SolvePorts = SnapshotPorts & Pick<Ports, 'ids' | 'engine' | 'events'>;
+type SolvePorts = SnapshotPorts & Pick<Ports, 'ids' | 'engine' | 'events' | 'meter'>;
 
 /** Delay before a batch retries while another batch is being solved. */
 const busyMs = 100;
@@ -141,6 +142,9 @@ async function record(ports: SolvePorts, solved: Solved): Promise<void> {
     now + nominationMs(cluster),
   );
   ports.memory.noteSolved(cluster.id, loaded.stateDigest);
+  ports.meter.record(cluster.id, [
+    { kind: 'PodsEvaluated', at: now, pods: evaluatedPods(loaded.snapshot, result) },
+  ]);
   await recordScheduling(ports, loaded, { result, decision: decided });
 }
 

@@ -1,4 +1,4 @@
-import type { DurationMs } from '@kerf/core';
+import { type DurationMs, type Instant, toTimestamp } from '@kerf/core';
 import type { BudgetStatus, LaunchReason, PoolRefusal, Reason } from '@kerf/engine';
 import type { InterruptionKind } from '../domain/interruption/interruption.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
@@ -135,6 +135,35 @@ export function nodeBlocked(about: NodeOfClaim, reasons: readonly Reason[]): rea
   });
 }
 
+/** Returns the Event of a NodePool that may not launch nodes in a zone because of a zonal shift. */
+export function zonalShiftActive(nodePool: string, zone: ShiftedZone): NotedEvent {
+  return {
+    about: { kind: 'NodePool', name: nodePool, uid: null },
+    type: 'Warning',
+    reason: 'ZonalShiftActive',
+    message: `Zonal shift detected: offerings in zone ${zone.name} (${zone.id}) are unavailable for this NodePool`,
+    dedupeBy: zone.id,
+  };
+}
+
+/** Returns the Event of a NodePool that may launch nodes in a zone again. */
+export function zonalShiftCleared(nodePool: string, zone: ShiftedZone): NotedEvent {
+  return {
+    about: { kind: 'NodePool', name: nodePool, uid: null },
+    type: 'Normal',
+    reason: 'ZonalShiftCleared',
+    message: `Zonal shift cleared: offerings in zone ${zone.name} (${zone.id}) are available again for this NodePool`,
+    dedupeBy: zone.id,
+  };
+}
+
+/** A zone with a zonal shift. */
+export interface ShiftedZone {
+  readonly id: string;
+  /** E.g. `us-east-1a`. */
+  readonly name: string;
+}
+
 /** Returns the Event of a NodePool whose budgets allow no disruption now. */
 export function budgetExhausted({ nodePool, reason }: BudgetStatus): NotedEvent {
   return {
@@ -193,6 +222,29 @@ export function protectionInvalid(pod: PodRef, value: string): NotedEvent {
     type: 'Warning',
     reason: 'InvalidDoNotDisruptAnnotation',
     message: `The annotation karpenter.sh/do-not-disrupt has no effect: ${JSON.stringify(value)} is neither "true" nor a duration such as 30m`,
+  };
+}
+
+/** Returns the Event of a pod that its annotation do-not-disrupt protects until a time. */
+export function protectedUntil(pod: PodRef, until: Instant): NotedEvent {
+  const time = toTimestamp(until);
+  return {
+    about: ofPod(pod),
+    type: 'Normal',
+    reason: 'DoNotDisruptUntil',
+    message: `The karpenter.sh/do-not-disrupt grace period will elapse at ${time}`,
+    dedupeBy: time,
+  };
+}
+
+/** Returns the Event of a pod that its annotation do-not-disrupt protects no longer. */
+export function protectionElapsed(pod: PodRef): NotedEvent {
+  return {
+    about: ofPod(pod),
+    type: 'Normal',
+    reason: 'DoNotDisruptGracePeriodElapsed',
+    message: 'The karpenter.sh/do-not-disrupt grace period has elapsed, pod is now disruptable',
+    dedupeMs: 15 * minute,
   };
 }
 

@@ -85,13 +85,14 @@ function catalogGapsOf(
 /** Returns a text of all inputs of instance types except the catalog and the offerings. */
 function rulesOf(
   { revision }: NodeClassDefinition,
-  { subnets, images }: NodeClassResolution,
+  { subnets, images, placementGroup = null }: NodeClassResolution,
   { vmMemoryOverheadRatio, reservedEnis }: ClusterSettings,
 ): string {
   return JSON.stringify([
     revision,
     subnets.map(({ zone, zoneId }) => [zone, zoneId]),
     images.map(({ id, architecture, variant }) => [id, architecture, variant]),
+    placementGroup,
     vmMemoryOverheadRatio,
     reservedEnis,
   ]);

@@ -30,6 +30,7 @@ export function addInstance({ cloud, clock }: ClusterSetup, claim: NodeClaim): v
   cloud.instances.set(instance.instanceId, {
     ...instance,
     reservationId: reservationOf(instance),
+    partition: null,
     securityGroupIds: instance.securityGroupIds ?? [],
     state: 'running',
     launchedAt: clock.now() - 60_000,

@@ -146,15 +146,26 @@ function toCloudInstance(instance: Instance): readonly CloudInstance[] {
       instanceType,
       zone,
       capacityType: capacityTypeOf(instance),
-      reservationId: instance.CapacityReservationId ?? null,
+      ...placeOf(instance),
       imageId: instance.ImageId ?? '',
-      subnetId: instance.SubnetId ?? '',
       securityGroupIds: (instance.SecurityGroups ?? []).flatMap(({ GroupId }) => GroupId ?? []),
       launchedAt: instance.LaunchTime?.getTime() ?? 0,
       tags: fromAwsTags(instance.Tags),
       privateDnsName: instance.PrivateDnsName ?? '',
     },
   ];
+}
+
+function placeOf({
+  CapacityReservationId,
+  Placement,
+  SubnetId,
+}: Instance): Pick<CloudInstance, 'reservationId' | 'partition' | 'subnetId'> {
+  return {
+    reservationId: CapacityReservationId ?? null,
+    partition: Placement?.PartitionNumber ?? null,
+    subnetId: SubnetId ?? '',
+  };
 }
 
 function capacityTypeOf({

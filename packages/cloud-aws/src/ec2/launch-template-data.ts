@@ -3,12 +3,13 @@ import {
   type RequestLaunchTemplateData,
   VolumeType,
 } from '@aws-sdk/client-ec2';
-import type { BlockDeviceMapping, Ec2NodeClassManifest, LaunchRequest } from '@kerf/application';
+import type { BlockDeviceMapping, LaunchRequest } from '@kerf/application';
 import { AppError, labelKeys, parseBytes, taintKeys } from '@kerf/core';
 import type { CapacityType, ReservationType, Taint } from '@kerf/engine';
 import { writeUserData } from '../bootstrap/user-data.js';
 import { amiFamilyOf, effectiveBlockDevices } from '../node-class/ami-family.js';
 import { networkInterfaces } from './network-interfaces.js';
+import { placement } from './placement.js';
 import { sharedTags, toAwsTags } from './tags.js';
 import type { Tenancy } from './tenancy.js';
 
@@ -54,7 +55,7 @@ export function launchTemplateData(
     ...(spec.detailedMonitoring === undefined
       ? {}
       : { Monitoring: { Enabled: spec.detailedMonitoring } }),
-    ...placement(spec, traits),
+    ...placement(request, traits.tenancy),
     ...capacityReservation(traits),
     ...(spec.cpuOptions?.nestedVirtualization === undefined
       ? {}
@@ -102,19 +103,6 @@ function capacityReservation({
       InstanceMarketOptions: { MarketType: 'capacity-block' },
     }),
   };
-}
-
-function placement(
-  spec: Ec2NodeClassManifest,
-  { tenancy }: TemplateTraits,
-): Pick<RequestLaunchTemplateData, 'Placement'> {
-  const { name, id } = spec.placementGroupSelector ?? {};
-  const group = {
-    ...(name === undefined ? {} : { GroupName: name }),
-    ...(id === undefined ? {} : { GroupId: id }),
-    ...(tenancy === 'default' ? {} : { Tenancy: tenancy }),
-  };
-  return Object.keys(group).length === 0 ? {} : { Placement: group };
 }
 
 function encodedUserData(request: LaunchRequest, traits: TemplateTraits): string {

@@ -4,6 +4,7 @@ import { type InstanceType, type Labels, listedPrice } from '@kerf/engine';
 import { awsLabelKeys } from '../instance-types/labels.js';
 import { type FleetInstance } from './fleet-response.js';
 import { providerIdOf } from './instances.js';
+import { partitionOf } from './placement.js';
 import { tenancyOf } from './tenancy.js';
 
 /** Instance of a NodeClaim, launched or found. */
@@ -71,6 +72,7 @@ function nodeLabels(
     if (reservationKeys.has(key)) return [];
     return value === undefined || others.length > 0 ? [] : [[key, value] as const];
   });
+  const partition = partitionOf(request);
   const zoneId = request.resolution.subnets.find(({ id }) => id === subnetId)?.zoneId;
   const image = request.resolution.images.find(({ id }) => id === imageId);
   return {
@@ -83,6 +85,7 @@ function nodeLabels(
     [labelKeys.zone]: zone,
     [labelKeys.capacityType]: capacityType,
     ...reservationLabelsOf(request, reservationId),
+    ...(partition !== null && { [awsLabelKeys.placementGroupPartition]: partition }),
     ...(request.nodePool !== null && { [labelKeys.nodePool]: request.nodePool }),
     [labelKeys.nodeClass]: request.nodeClass.name,
   };

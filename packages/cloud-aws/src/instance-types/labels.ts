@@ -1,5 +1,5 @@
 import { type InstanceTypeFacts } from '@kerf/application';
-import { labelKeys, reservationLabels } from '@kerf/core';
+import { labelKeys, placementGroupLabels, reservationLabels } from '@kerf/core';
 
 const aws = (name: string): string => `karpenter.k8s.aws/${name}`;
 
@@ -31,8 +31,8 @@ export const awsLabelKeys = {
   reservationId: reservationLabels.id,
   reservationType: reservationLabels.type,
   reservationInterruptible: reservationLabels.interruptible,
-  placementGroupId: aws('placement-group-id'),
-  placementGroupPartition: aws('placement-group-partition'),
+  placementGroupId: placementGroupLabels.id,
+  placementGroupPartition: placementGroupLabels.partition,
 } as const;
 
 export const windowsBuildLabel = 'node.kubernetes.io/windows-build';

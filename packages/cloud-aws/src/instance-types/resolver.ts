@@ -12,6 +12,7 @@ import { catalogGaps } from './catalog-gaps.js';
 import { bootableArchitectures, newestImage, suitsNetwork, variantOf } from './compatibility.js';
 import { awsLabelKeys, typeLabels, wellKnownLabels, windowsBuildLabel } from './labels.js';
 import { createMarket, offeringsOf, type PackingModel } from './offerings.js';
+import { partitionsOf } from './partitions.js';
 
 type TypeLabels = InstanceType['labels'];
 
@@ -68,7 +69,7 @@ function resolveType(
     name: facts.name,
     labels: {
       ...fixedLabels,
-      ...placementGroupLabels(input),
+      ...labelsOfPlacementGroup(input),
       ...offeringLabels(offerings),
       [labelKeys.region]: [input.catalog.region],
       [labelKeys.arch]: architectures,
@@ -97,11 +98,11 @@ function offeringLabels(offerings: readonly Offering[]): TypeLabels {
   };
 }
 
-/** Known before the launch only if the EC2NodeClass selects the placement group by id. */
-function placementGroupLabels({ nodeClass }: InstanceTypeResolution): TypeLabels {
-  const id = nodeClass.placementGroupSelector?.id;
+/** Returns the labels of the placement group; a launch narrows several partitions to one. */
+function labelsOfPlacementGroup({ resolution }: InstanceTypeResolution): TypeLabels {
+  const { placementGroup = null } = resolution;
   return {
-    [awsLabelKeys.placementGroupId]: id === undefined ? [] : [id],
-    [awsLabelKeys.placementGroupPartition]: [],
+    [awsLabelKeys.placementGroupId]: placementGroup === null ? [] : [placementGroup.id],
+    [awsLabelKeys.placementGroupPartition]: partitionsOf(placementGroup),
   };
 }

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DefinitionEvent, NodeClaimEvent, NodeEvent, ObservedNode } from '@kerf/application';
 import type { RowChange } from './object-table.js';
+import type { PodProgress } from './pod-progress.js';
 import { isDaemon, type PodRecord } from './pod-record.js';
-import type { PodWait } from './pod-waits.js';
 
 /** Called synchronously by the watch for each relevant change; must not block. */
 export interface CacheListener {
@@ -13,7 +13,8 @@ export interface CacheListener {
   podMayNeedNode(pod: PodRecord, isAnnounced: boolean): void;
   /** Called when a pod that is not a daemon was bound, ended, or began to terminate. */
   podMoved(nodeName: string): void;
-  podWaited(wait: PodWait): void;
+  /** Called for each step of a pod from its first appearance until it is ready. */
+  podProgressed(progress: PodProgress): void;
   nodeChanged(event: NodeEvent): void;
   definitionChanged(event: DefinitionEvent): void;
   nodeClaimChanged(event: NodeClaimEvent): void;

@@ -6,7 +6,7 @@ import type { ResourceSink } from '../watch/resource-watcher.js';
 import type { ResourceName } from '../watch/resources.js';
 import { ClusterState } from './cluster-state.js';
 import { Findings } from './findings.js';
-import type { PodWait } from './pod-waits.js';
+import type { PodProgress } from './pod-progress.js';
 
 let state: ClusterState;
 let sinks: Readonly<Record<ResourceName, ResourceSink>>;
@@ -14,7 +14,7 @@ let findings: Findings;
 const notified = {
   provisionable: Array<string>(),
   moved: Array<string>(),
-  waits: Array<PodWait>(),
+  progress: Array<PodProgress>(),
   nodes: Array<NodeEvent>(),
   definitions: Array<DefinitionEvent>(),
   nodeClaims: Array<NodeClaimEvent>(),
@@ -26,7 +26,7 @@ beforeEach(() => {
   state = new ClusterState('clu_1', findings, {
     podMayNeedNode: (pod) => notified.provisionable.push(pod.name),
     podMoved: (nodeName) => notified.moved.push(nodeName),
-    podWaited: (wait) => notified.waits.push(wait),
+    podProgressed: (progress) => notified.progress.push(progress),
     nodeChanged: (event) => notified.nodes.push(event),
     definitionChanged: (event) => notified.definitions.push(event),
     nodeClaimChanged: (event) => notified.nodeClaims.push(event),
@@ -337,7 +337,7 @@ describe('notifications of the cluster cache', () => {
     expect(notified.moved).toEqual(['n1', 'n1', 'n1', 'n2', 'n2']);
   });
 
-  it('contain the waiting time of each pending pod, once', () => {
+  it('contain each step of a pending pod until it is ready, once', () => {
     const condition = (type: string, seconds: number, status = 'True') => ({
       type,
       status,
@@ -348,22 +348,31 @@ describe('notifications of the cluster cache', () => {
       sinks.pods.put(
         JSON.parse(JSON.stringify(boundPodObject(name, 'n1', { status: { conditions } }))),
       );
+    const steps = () =>
+      notified.progress.map(
+        ({ pod, step, at }) => `${pod.name} ${step} ${at === null ? at : at - pod.createdAt}`,
+      );
     list('pods', pendingPodObject('web-1'), boundPodObject('old', 'n0'));
     put('old', scheduled, condition('Ready', 50));
     put('web-1', scheduled);
     put('web-1', scheduled, condition('Ready', 41, 'False'));
-    expect(notified.waits).toEqual([{ until: 'Bound', waitedMs: 40_000 }]);
+    expect(steps()).toEqual(['web-1 Seen null', 'web-1 Bound 40000']);
     put('web-1', scheduled, condition('Ready', 55));
     put('web-1', scheduled, condition('Ready', 90, 'False'));
     put('web-1', scheduled, condition('Ready', 95));
-    expect(notified.waits.slice(1)).toEqual([{ until: 'Ready', waitedMs: 55_000 }]);
+    expect(steps().slice(2)).toEqual(['web-1 Ready 55000']);
 
     sinks.pods.put(pendingPodObject('unsaid'));
     put('unsaid');
     sinks.pods.put(pendingPodObject('gone'));
     sinks.pods.remove(pendingPodObject('gone'));
     put('gone', scheduled, condition('Ready', 60));
-    expect(notified.waits).toHaveLength(2);
+    expect(steps().slice(3)).toEqual([
+      'unsaid Seen null',
+      'unsaid Bound null',
+      'gone Seen null',
+      'gone Gone null',
+    ]);
   });
 
   it('do not contain moves of daemon pods', () => {

@@ -21,9 +21,9 @@ import { NodeViews, type VolumeLimits } from './node-views.js';
 import { ObjectTable, type ObjectTableOptions, type RowChange } from './object-table.js';
 import { PendingViews } from './pending-views.js';
 import { PodIndex } from './pod-index.js';
+import { PodProgressTracker } from './pod-progress.js';
 import { mayNeedNode, type PodRecord, toPodRecord } from './pod-record.js';
 import { PodSpecTable, TextPool } from './pod-spec-table.js';
-import { PodWaits } from './pod-waits.js';
 import { VolumeAttachments } from './volume-attachments.js';
 import { VolumeResolver } from './volume-resolver.js';
 
@@ -48,7 +48,7 @@ export class WorkloadTables {
   readonly resourceQuotas: ObjectTable<ObservedResourceQuota>;
   readonly expectedPods: ExpectedPodViews;
   readonly changes = new ChangeLog();
-  readonly #waits = new PodWaits();
+  readonly #progress = new PodProgressTracker();
   readonly #specs = new PodSpecTable();
   readonly #texts = new TextPool();
   readonly #resolve = (claim: string): PodVolume => this.storage.resolve(claim);
@@ -111,7 +111,7 @@ export class WorkloadTables {
       read: (object, meta, note) => {
         const reading = readPod(object, meta, note);
         if (reading.isTerminal) return null;
-        for (const wait of this.#waits.see(reading)) this.#listener.podWaited(wait);
+        for (const step of this.#progress.see(reading)) this.#listener.podProgressed(step);
         return toPodRecord(reading, shared);
       },
       onChange: (change) => this.#podChanged(change),
@@ -154,7 +154,9 @@ export class WorkloadTables {
     this.podIndex.replace(before, after);
     this.expectedPods.touch();
     this.changes.touchPod(key);
-    if (after === null) this.#waits.forget(key);
+    if (after === null) {
+      for (const step of this.#progress.forget(key)) this.#listener.podProgressed(step);
+    }
     for (const pod of [before, after]) {
       if (pod?.nodeName === null) this.pendingViews.touch();
       else if (pod !== null) this.#touchNode(pod.nodeName);

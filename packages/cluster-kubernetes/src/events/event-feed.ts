@@ -11,8 +11,8 @@ import type {
 import type { ClusterId, Instant } from '@kerf/core';
 import type { CacheListener } from '../cache/cache-listener.js';
 import type { Findings } from '../cache/findings.js';
+import type { PodProgress } from '../cache/pod-progress.js';
 import type { PodRecord } from '../cache/pod-record.js';
-import type { PodWait } from '../cache/pod-waits.js';
 import type { SessionTiming } from '../watch/timing.js';
 import { DeliveryQueue } from './delivery-queue.js';
 
@@ -22,7 +22,7 @@ export interface EventFeedOptions {
   readonly clock: Clock;
   readonly timing: SessionTiming;
   readonly findings: Findings;
-  readonly onPodWaited: (wait: PodWait) => void;
+  readonly onPodProgress: (progress: PodProgress) => void;
   /** Whether a queued pod is still provisionable or untried at delivery. */
   readonly mayNeedNode: (uid: string) => boolean;
 }
@@ -82,8 +82,8 @@ export class EventFeed implements CacheListener {
     this.#moves.put(nodeName, { nodeName, at }, this.#nextMoveAt.get(nodeName));
   }
 
-  podWaited(wait: PodWait): void {
-    this.#options.onPodWaited(wait);
+  podProgressed(progress: PodProgress): void {
+    this.#options.onPodProgress(progress);
   }
 
   nodeChanged(event: NodeEvent): void {

@@ -9,7 +9,7 @@ import type {
 import { type ClusterId, type DurationMs, invariant } from '@kerf/core';
 import { type ChangeScope, ClusterState } from '../cache/cluster-state.js';
 import { type CacheFinding, Findings } from '../cache/findings.js';
-import type { PodWait } from '../cache/pod-waits.js';
+import type { PodProgress } from '../cache/pod-progress.js';
 import { ClusterConnection } from '../connect/cluster-connection.js';
 import type { EndpointPolicy } from '../connect/endpoint-policy.js';
 import type { ClusterTokenSource } from '../connect/token-cache.js';
@@ -27,7 +27,7 @@ export interface ClusterSessionOptions {
   readonly clock: Clock;
   readonly endpoints: EndpointPolicy;
   /** Called for each pod that was pending, for metrics. */
-  readonly onPodWaited?: (wait: PodWait) => void;
+  readonly onPodProgress?: (progress: PodProgress) => void;
   readonly timing?: Partial<SessionTiming>;
 }
 
@@ -78,7 +78,7 @@ class WatchedCluster implements ClusterSession {
   constructor(options: ClusterSessionOptions) {
     this.#options = options;
 
-    const { details, events, clock, onPodWaited = () => undefined } = options;
+    const { details, events, clock, onPodProgress = () => undefined } = options;
     const { clusterId } = details;
     this.clusterId = clusterId;
     const timing = { ...defaultTiming, ...options.timing };
@@ -95,7 +95,7 @@ class WatchedCluster implements ClusterSession {
       clock,
       timing,
       findings,
-      onPodWaited,
+      onPodProgress,
       mayNeedNode,
     });
     this.#state = new ClusterState(clusterId, findings, this.#feed);

@@ -6,7 +6,7 @@ const ignore = (): void => undefined;
 export const ignoringListener: CacheListener = {
   podMayNeedNode: ignore,
   podMoved: ignore,
-  podWaited: ignore,
+  podProgressed: ignore,
   nodeChanged: ignore,
   definitionChanged: ignore,
   nodeClaimChanged: ignore,

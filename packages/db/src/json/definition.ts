@@ -15,6 +15,7 @@ import {
   type RequirementManifest,
   type ResolvedCapacityReservation,
   type ResolvedImage,
+  type ResolvedPlacementGroup,
   type ResolvedSubnet,
   type SecurityGroupSelectorTerm,
 } from '@kerf/application';
@@ -273,6 +274,13 @@ const capacityReservation = z.looseObject({
   freeInstances: number,
 } satisfies FieldsOf<ResolvedCapacityReservation>);
 
+const placementGroup = z.looseObject({
+  id: text,
+  name: text,
+  strategy: z.enum(['cluster', 'partition', 'precision-time', 'spread']),
+  partitionCount: nullableNumber,
+} satisfies FieldsOf<ResolvedPlacementGroup>);
+
 export const nodeClassResolution = recordFormat({
   column: 'node_classes.resolution',
   schema: provenTo<NodeClassResolution>().read(
@@ -282,6 +290,7 @@ export const nodeClassResolution = recordFormat({
       securityGroups: z.array(z.looseObject({ id: text, name: text })),
       images: z.array(image),
       capacityReservations: z.array(capacityReservation).exactOptional(),
+      placementGroup: placementGroup.nullable().exactOptional(),
       instanceProfile: nullableText,
       problems: z.array(
         z.looseObject({
@@ -290,6 +299,7 @@ export const nodeClassResolution = recordFormat({
             'SecurityGroupsReady',
             'AMIsReady',
             'InstanceProfileReady',
+            'PlacementGroupReady',
             'ValidationSucceeded',
           ]),
           reason: text,

@@ -91,6 +91,19 @@ export class NodeMetricQueries {
     return this.#amounts(ids, storedMap(Prisma.sql`n.requested`));
   }
 
+  /** Resource requests of the daemon pods of each node. */
+  daemonRequests(ids: readonly ClusterId[]) {
+    return this.#amounts(
+      ids,
+      Prisma.sql`(SELECT coalesce(jsonb_object_agg(s.key, s.total), '{}')
+        FROM (SELECT r.key, sum(r.value::float8) AS total
+          FROM pod_rows p
+          CROSS JOIN LATERAL jsonb_each_text(${storedMap(Prisma.sql`p.requests`)}) AS r(key, value)
+          WHERE p.cluster_id = n.cluster_id AND p.node_name = n.name AND p.is_daemon
+          GROUP BY 1) AS s)`,
+    );
+  }
+
   /** Capacity of each node that is not allocatable to pods. */
   systemOverhead(ids: readonly ClusterId[]) {
     const capacity = storedMap(Prisma.sql`n.capacity`);

@@ -4,12 +4,12 @@ import { imageOperations } from './ec2/catalog/images.js';
 import { instanceTypeOperations } from './ec2/catalog/instance-types.js';
 import { regionOperations } from './ec2/catalog/regions-and-zones.js';
 import { spotPriceOperations } from './ec2/catalog/spot-prices.js';
-import { emptyOperations } from './ec2/empty.js';
 import { instanceOperations } from './ec2/instances/instances.js';
 import { fleetOperations } from './ec2/launch/fleets.js';
 import { launchTemplateOperations } from './ec2/launch/launch-templates.js';
 import { runInstancesOperations } from './ec2/launch/run-instances.js';
 import { networkOperations } from './ec2/network.js';
+import { placementGroupOperations } from './ec2/placement-groups.js';
 import { tagOperations } from './ec2/tags.js';
 import { clusterOperations } from './eks/clusters.js';
 import { instanceProfileOperations } from './iam/instance-profiles.js';
@@ -34,7 +34,7 @@ const ec2: Service = {
   }),
   operations: operationsByName([
     ...capacityReservationOperations,
-    ...emptyOperations,
+    ...placementGroupOperations,
     ...fleetOperations,
     ...imageOperations,
     ...instanceOperations,

@@ -51,6 +51,7 @@ function launch(world: World, running: RunningInstance): Instance {
     reservationId: null,
     clientToken: null,
     reservation: { kind: 'none' },
+    placementGroup: null,
     tags: {},
   });
   if (!launched.ok) throw new InvariantViolation(launched.error.message);

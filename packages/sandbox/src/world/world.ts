@@ -12,6 +12,7 @@ import {
   type Subnet,
   type Vpc,
 } from './compute/network.js';
+import { type PlacementGroup, PlacementGroups } from './compute/placement-groups.js';
 import { Prices } from './compute/prices.js';
 import { regions } from './compute/regions.js';
 import { Interruptions } from './events/interruptions.js';
@@ -82,6 +83,7 @@ export class World {
   readonly prices: Prices;
   readonly capacity: Capacity;
   readonly capacityReservations: CapacityReservations;
+  readonly placementGroups: PlacementGroups;
   readonly addresses: AddressAllocator;
   readonly ids: IdSource;
   readonly instances: Instances;
@@ -104,6 +106,11 @@ export class World {
       instances: this.state.instances,
       timers: this.timers,
     });
+    this.placementGroups = new PlacementGroups(
+      this.state.placementGroups,
+      this.state.instances,
+      this.timers,
+    );
     this.addresses = new AddressAllocator();
     this.ids = new IdSource(seed, this.state.ids);
     this.queues = new Queues(this.state.queues, this.timers);
@@ -113,6 +120,7 @@ export class World {
       catalog: this.catalog,
       capacity: this.capacity,
       reservations: this.capacityReservations,
+      placementGroups: this.placementGroups,
       addresses: this.addresses,
       ids: this.ids,
       timers: this.timers,
@@ -274,6 +282,21 @@ export class World {
     });
   }
 
+  /** Adds a placement group; one of the strategy `partition` has 2 partitions unless it says more. */
+  addPlacementGroup(
+    group: Pick<PlacementGroup, 'accountId' | 'region' | 'name' | 'strategy'> &
+      Partial<Pick<PlacementGroup, 'partitionCount' | 'tags'>>,
+  ): PlacementGroup {
+    const { strategy, partitionCount = 2, tags = {} } = group;
+    this.#accountOf(group.accountId);
+    return insert(this.state.placementGroups, {
+      ...group,
+      id: this.ids.next('pg'),
+      partitionCount: strategy === 'partition' ? partitionCount : null,
+      tags,
+    });
+  }
+
   /** Adds a private image, which only its owner can see. */
   addImage(image: Omit<Image, 'id' | 'ownerAlias' | 'createdAt' | 'rootDevice'>): Image {
     this.#accountOf(image.ownerId);
@@ -349,6 +372,7 @@ export class World {
       reservationId: null,
       clientToken: null,
       reservation: { kind: 'none' },
+      placementGroup: null,
       tags: running.tags ?? {},
       ...(running.bootedSince === undefined ? {} : { bootedSince: running.bootedSince }),
     });

@@ -298,6 +298,7 @@ export class FakeCloud implements CloudProvider {
       zone,
       capacityType,
       reservationId: offering.reservationId ?? null,
+      partition: null,
       ...resolved,
       launchedAt: this.#now(),
       tags: {

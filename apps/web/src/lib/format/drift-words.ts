@@ -6,6 +6,7 @@ const sentences: Readonly<Record<string, string>> = {
   AMIDrift: 'The EC2NodeClass selects another AMI',
   SecurityGroupDrift: 'The EC2NodeClass selects other security groups',
   SubnetDrift: 'The EC2NodeClass no longer selects the subnet of the node',
+  PlacementGroupDrift: 'The EC2NodeClass selects another placement group',
   CapacityReservationDrift:
     'The EC2NodeClass no longer selects the capacity reservation of the node',
 };

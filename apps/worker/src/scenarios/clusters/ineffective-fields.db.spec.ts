@@ -22,8 +22,8 @@ beforeEach(async () => {
   simulation = await ClusterSimulation.open(database, { mode: 'auto' });
 });
 
-const partition =
-  "{ key: karpenter.k8s.aws/placement-group-partition, operator: NotIn, values: ['1'] }";
+const interruptible =
+  "{ key: karpenter.k8s.aws/capacity-reservation-interruptible, operator: In, values: ['true'] }";
 
 const pool = (requirement = ''): string => `
 apiVersion: karpenter.sh/v1
@@ -65,11 +65,11 @@ async function conditionOf(object: string) {
 
 describe('a NodePool with a field that has no effect', () => {
   const message = expect.stringMatching(
-    /^spec[.]template[.]spec[.]requirements.*: no node has the label .*placement-group-partition yet/,
+    /^spec[.]template[.]spec[.]requirements.*: nothing is launched into interruptible/,
   );
 
   it('is applied with a warning, a condition and a finding', async () => {
-    const { documents } = await simulation.apply(ada, pool(partition));
+    const { documents } = await simulation.apply(ada, pool(interruptible));
     expect(documents[0]?.reading.findings).toContainEqual(
       expect.objectContaining({ severity: 'Warning', code: 'FIELD_WITHOUT_EFFECT' }),
     );
@@ -83,7 +83,7 @@ describe('a NodePool with a field that has no effect', () => {
   });
 
   it('loses the condition and the finding when the field changes', async () => {
-    await simulation.apply(ada, pool(partition));
+    await simulation.apply(ada, pool(interruptible));
     await simulation.apply(ada, pool());
     expect(await findings()).toEqual([]);
     expect(await conditionOf('NodePool/web')).toMatchObject({ status: 'True' });

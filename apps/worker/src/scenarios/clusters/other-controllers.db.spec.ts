@@ -282,6 +282,7 @@ describe('EKS Auto Mode in the cluster', () => {
         zone: 'us-east-1a',
         capacityType: 'on-demand',
         reservationId: null,
+        partition: null,
         imageId: 'ami-1',
         subnetId: 'subnet-0',
         securityGroupIds: ['sg-1'],

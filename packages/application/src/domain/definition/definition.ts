@@ -53,9 +53,20 @@ export interface NodeClassResolution {
   readonly images: readonly ResolvedImage[];
   /** By id; absent in records of earlier versions. */
   readonly capacityReservations?: readonly ResolvedCapacityReservation[];
+  /** `null` if none is selected or found; absent in records of earlier versions. */
+  readonly placementGroup?: ResolvedPlacementGroup | null;
   readonly instanceProfile: string | null;
   /** Why the EC2NodeClass cannot be used; empty when it is ready. */
   readonly problems: readonly NodeClassProblem[];
+}
+
+/** The placement group that an EC2NodeClass selects. */
+export interface ResolvedPlacementGroup {
+  readonly id: string;
+  readonly name: string;
+  readonly strategy: 'cluster' | 'partition' | 'precision-time' | 'spread';
+  /** Number of partitions in each zone; `null` for other strategies, and if unknown. */
+  readonly partitionCount: number | null;
 }
 
 /** A subnet that an EC2NodeClass selects. */
@@ -109,6 +120,7 @@ export interface NodeClassProblem {
     | 'SecurityGroupsReady'
     | 'AMIsReady'
     | 'InstanceProfileReady'
+    | 'PlacementGroupReady'
     | 'ValidationSucceeded';
   readonly reason: string;
   readonly message: string;

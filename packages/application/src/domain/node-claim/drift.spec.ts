@@ -1,4 +1,4 @@
-import { invariant, reservationLabels } from '@kerf/core';
+import { invariant, placementGroupLabels, reservationLabels } from '@kerf/core';
 import {
   aNodeClaimRecord,
   aNodeClassDefinition,
@@ -7,7 +7,11 @@ import {
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { InstanceTypeFacts } from '../catalog/catalog-facts.js';
-import type { NodeClassResolution, ResolvedCapacityReservation } from '../definition/definition.js';
+import type {
+  NodeClassResolution,
+  ResolvedCapacityReservation,
+  ResolvedPlacementGroup,
+} from '../definition/definition.js';
 import type { RequirementManifest } from '../definition/node-pool-manifest.js';
 import { type DriftCatalog, type DriftSources, driftOf } from './drift.js';
 import { type LaunchedInstance, type NodeClaim, nodeClaimStates } from './node-claim.js';
@@ -26,6 +30,13 @@ const reservation = (
   state,
   endsAt: null,
   freeInstances: 1,
+});
+
+const placementGroup = (id: string): ResolvedPlacementGroup => ({
+  id,
+  name: id,
+  strategy: 'cluster',
+  partitionCount: null,
 });
 
 const now = 5_000;
@@ -249,6 +260,7 @@ describe('113: InstanceTypeNotFound', () => {
 
 describe('113: the drift of a NodeClaim from what its EC2NodeClass resolves to', () => {
   const twoGroups = { securityGroupIds: ['sg-2', 'sg-1'] };
+  const inGroup = { labels: { [placementGroupLabels.id]: 'pg-1' } };
   const inReservation = {
     capacityType: 'reserved',
     labels: { [reservationLabels.id]: 'cr-1' },
@@ -269,6 +281,13 @@ describe('113: the drift of a NodeClaim from what its EC2NodeClass resolves to',
       ['CapacityReservationDrift', 'cr-2'],
     ],
     ['no reservation', inReservation, {}, ['CapacityReservationDrift', '']],
+    [
+      'another placement group',
+      inGroup,
+      { placementGroup: placementGroup('pg-2') },
+      ['PlacementGroupDrift', 'pg-2'],
+    ],
+    ['no placement group', inGroup, { placementGroup: null }, ['PlacementGroupDrift', '']],
     ['other groups', {}, { securityGroups: [group('sg-2')] }, ['SecurityGroupDrift', 'sg-2']],
     ['fewer groups', twoGroups, {}, ['SecurityGroupDrift', 'sg-1']],
     [
@@ -305,6 +324,9 @@ describe('113: the drift of a NodeClaim from what its EC2NodeClass resolves to',
     ['unknown groups', { securityGroupIds: [] }, { securityGroups: [group('sg-2')] }],
     ['no image at all', {}, { images: [] }],
     ['no subnet at all', {}, { subnets: [] }],
+    ['the same placement group', inGroup, { placementGroup: placementGroup('pg-1') }],
+    ['a placement group that is not resolved yet', inGroup, {}],
+    ['an unknown placement group', {}, { placementGroup: placementGroup('pg-2') }],
     ['no group at all', {}, { securityGroups: [] }],
     [
       'a class that is not ready',

@@ -1,5 +1,5 @@
 import type { DurationMs, Instant } from '@kerf/core';
-import { labelKeys } from '@kerf/core';
+import { labelKeys, placementGroupLabels } from '@kerf/core';
 import { type Labels, type RequirementSpec, unmetRequirements } from '@kerf/engine';
 import type { InstanceTypeFacts } from '../catalog/catalog-facts.js';
 import type {
@@ -165,14 +165,16 @@ function isTypeGone(
 /** Compares the instance with what its EC2NodeClass resolves to. */
 function resolutionDrift(
   instance: LaunchedInstance,
-  { images, securityGroups, subnets, capacityReservations = [] }: NodeClassResolution,
+  resolution: NodeClassResolution,
   catalog: DriftCatalog | null,
 ): Found | null {
+  const { images, securityGroups, subnets, capacityReservations = [] } = resolution;
   return (
     (catalog === null ? null : imageDrift(instance, images, catalog)) ??
     securityGroupDrift(instance, idsOf(securityGroups)) ??
     subnetDrift(instance, idsOf(subnets)) ??
-    reservationDrift(instance, idsOf(capacityReservations))
+    reservationDrift(instance, idsOf(capacityReservations)) ??
+    placementGroupDrift(instance, resolution)
   );
 }
 
@@ -207,6 +209,19 @@ function reservationDrift(instance: LaunchedInstance, selected: readonly string[
   const reservation = instance.capacityType === 'reserved' ? reservationOf(instance) : null;
   if (reservation === null || selected.includes(reservation)) return null;
   return { reason: 'CapacityReservationDrift', definitionHash: selected.join() };
+}
+
+/** An instance without the label was launched by an earlier version: its group is unknown. */
+function placementGroupDrift(
+  { labels }: LaunchedInstance,
+  { placementGroup }: NodeClassResolution,
+): Found | null {
+  const launchedInto = labels[placementGroupLabels.id];
+  if (launchedInto === undefined || placementGroup === undefined) return null;
+  const selected = placementGroup?.id ?? '';
+  return launchedInto === selected
+    ? null
+    : { reason: 'PlacementGroupDrift', definitionHash: selected };
 }
 
 const idsOf = (resolved: readonly { readonly id: string }[]): readonly string[] =>

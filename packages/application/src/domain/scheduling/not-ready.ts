@@ -7,6 +7,7 @@ const fieldOfCondition: Readonly<Record<NodeClassProblem['condition'], string>> 
   SecurityGroupsReady: 'spec.securityGroupSelectorTerms',
   AMIsReady: 'spec.amiSelectorTerms',
   InstanceProfileReady: 'spec.role',
+  PlacementGroupReady: 'spec.placementGroupSelector',
   ValidationSucceeded: 'spec',
 };
 

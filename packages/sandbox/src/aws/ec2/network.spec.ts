@@ -142,7 +142,7 @@ describe('other parts of the network', () => {
     ]);
   });
 
-  it('has no placement groups', async () => {
+  it('has no placement groups at first', async () => {
     const groups = await fixture.ec2.send(new DescribePlacementGroupsCommand({}));
     expect(groups.PlacementGroups).toEqual([]);
   });

@@ -47,6 +47,11 @@ function* taggedResources(call: Call): Generator<Tagged, void> {
     state.capacityReservations,
     ownResources(call, state.capacityReservations),
   );
+  yield* rowsOf(
+    'placement-group',
+    state.placementGroups,
+    ownResources(call, state.placementGroups),
+  );
   yield* rowsOf('vpc', state.vpcs, ownResources(call, state.vpcs));
   yield* rowsOf('image', state.images, ownImages(call, state));
 }

@@ -1,6 +1,7 @@
 import type { Tags } from '../iam/identity.js';
 import type { CapacityType } from './capacity.js';
 import type { ImageArchitecture } from './images.js';
+import type { GroupPlacement } from './placement-groups.js';
 
 export interface Instance {
   readonly id: string;
@@ -28,6 +29,8 @@ export interface Instance {
   readonly reservationId: string;
   /** The capacity reservation that it was launched into; `null` if there is none. */
   readonly capacityReservationId: string | null;
+  /** The placement group that it was launched into; absent if there is none. */
+  readonly placementGroup?: GroupPlacement;
   readonly clientToken: string | null;
   readonly spotRequestId: string | null;
   readonly tags: Tags;

@@ -23,6 +23,7 @@ import {
 } from './instance.js';
 import type { BootedInstance, InstanceHost } from './instance-host.js';
 import type { AddressAllocator, Subnet } from './network.js';
+import type { GroupPlacement, PlacementGroups } from './placement-groups.js';
 import { regions } from './regions.js';
 
 const second = 1000;
@@ -52,12 +53,17 @@ export interface LaunchSpec {
   readonly clientToken: string | null;
   /** Which capacity reservation it uses. */
   readonly reservation: ReservationPreference;
+  /** `null` without a placement group. */
+  readonly placementGroup: GroupPlacement | null;
   readonly tags: Tags;
   /** Boot time of instances that exist when the sandbox starts. */
   readonly bootedSince?: number;
 }
 
-type Placement = Pick<LaunchSpec, 'subnet' | 'type' | 'capacityType' | 'reservation'>;
+type Placement = Pick<
+  LaunchSpec,
+  'subnet' | 'type' | 'capacityType' | 'reservation' | 'placementGroup'
+>;
 
 /** A refused launch, with a code and message of EC2. */
 export interface LaunchRefusal {
@@ -74,6 +80,7 @@ export interface InstancesOptions {
   readonly catalog: InstanceCatalog;
   readonly capacity: Capacity;
   readonly reservations: CapacityReservations;
+  readonly placementGroups: PlacementGroups;
   readonly addresses: AddressAllocator;
   readonly ids: IdSource;
   readonly timers: Timers;
@@ -173,6 +180,10 @@ export class Instances implements InstanceHost {
     if (!isReserved && this.#options.capacity.available(poolOf(spec)) < count) {
       return noCapacity(spec);
     }
+    const group = spec.placementGroup;
+    const ofGroup =
+      group === null ? null : this.#options.placementGroups.refusal(group, subnet.zone, count);
+    if (ofGroup !== null) return { code: 'InsufficientInstanceCapacity', message: ofGroup };
     if (this.#options.addresses.free(subnet) < count) {
       return {
         code: 'InsufficientFreeAddressesInSubnet',
@@ -211,7 +222,8 @@ export class Instances implements InstanceHost {
 
   #build(spec: LaunchSpec): Instance {
     const { ids, timers, seed, addresses } = this.#options;
-    const { subnet, type, image, volumes, bootedSince, reservation, ...kept } = spec;
+    const { subnet, type, image, volumes, bootedSince, reservation, placementGroup, ...kept } =
+      spec;
     const used = this.#options.reservations.find({ ...spec, reservation }, 1);
     invariant(used === null || 'id' in used, 'the launch was checked');
     const id = ids.next('i');
@@ -238,6 +250,12 @@ export class Instances implements InstanceHost {
       volumes: volumes.map((volume) => ({ ...volume, id: ids.next('vol') })),
       reservationId: spec.reservationId ?? ids.next('r'),
       capacityReservationId: used?.id ?? null,
+      ...(placementGroup !== null && {
+        placementGroup: {
+          id: placementGroup.id,
+          partition: this.#options.placementGroups.partitionOf(placementGroup, subnet.zone),
+        },
+      }),
       spotRequestId: spec.capacityType === 'spot' ? ids.next('sir') : null,
       launchedAt,
       runningAt: bootedSince ?? launchedAt + pendsMs,

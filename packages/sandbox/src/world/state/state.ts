@@ -4,6 +4,7 @@ import type { CapacityReservation } from '../compute/capacity-reservations.js';
 import type { Image } from '../compute/images.js';
 import type { Instance } from '../compute/instance.js';
 import type { SecurityGroup, Subnet, Vpc } from '../compute/network.js';
+import type { PlacementGroup } from '../compute/placement-groups.js';
 import type { Queue } from '../events/queues.js';
 import type { FaultRule } from '../faults.js';
 import type { Account, InstanceProfile, Role, Tags, User } from '../iam/identity.js';
@@ -90,6 +91,7 @@ export interface WorldState {
   readonly fleets: Map<string, Fleet>;
   readonly instances: Map<string, Instance>;
   readonly capacityReservations: Map<string, CapacityReservation>;
+  readonly placementGroups: Map<string, PlacementGroup>;
   readonly queues: Map<string, Queue>;
   readonly usedTokens: Map<string, UsedToken>;
   readonly faultRules: Map<string, FaultRule>;
@@ -98,11 +100,17 @@ export interface WorldState {
 
 /** The state in the types of JSON. */
 export type StateImage = {
-  readonly [Key in keyof WorldState]: WorldState[Key] extends Map<string, infer Row>
+  readonly [Key in Exclude<keyof WorldState, 'placementGroups'>]: WorldState[Key] extends Map<
+    string,
+    infer Row
+  >
     ? readonly Row[]
     : WorldState[Key] extends (infer Rule)[]
       ? readonly Rule[]
       : Readonly<WorldState[Key]>;
+} & {
+  /** Absent in worlds that were saved before there were placement groups. */
+  readonly placementGroups?: readonly PlacementGroup[];
 };
 
 export function emptyImage(start: Pick<StateImage, 'seed' | 'speed' | 'daySpans'>): StateImage {
@@ -146,6 +154,7 @@ export function toImage(state: WorldState): StateImage {
     fleets: [...state.fleets.values()],
     instances: [...state.instances.values()],
     capacityReservations: [...state.capacityReservations.values()],
+    placementGroups: [...state.placementGroups.values()],
     queues: [...state.queues.values()],
     usedTokens: [...state.usedTokens.values()],
     faultRules: [...state.faultRules.values()],
@@ -171,6 +180,7 @@ export function fromImage(image: StateImage): WorldState {
     fleets: table(image.fleets),
     instances: table(image.instances),
     capacityReservations: table(image.capacityReservations),
+    placementGroups: table(image.placementGroups ?? []),
     queues: table(image.queues),
     usedTokens: table(image.usedTokens),
     faultRules: table(image.faultRules),

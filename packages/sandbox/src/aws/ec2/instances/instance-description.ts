@@ -1,4 +1,4 @@
-import type { Instance as InstanceAnswer, InstanceState } from '@aws-sdk/client-ec2';
+import type { Instance as InstanceAnswer, InstanceState, Placement } from '@aws-sdk/client-ec2';
 import {
   type Instance,
   type InstanceStateName,
@@ -37,7 +37,7 @@ export function toInstanceResponse(world: World, instance: Instance): Open<Insta
     Placement: {
       AvailabilityZone: instance.zone,
       AvailabilityZoneId: instance.zoneId,
-      GroupName: '',
+      ...placementResponse(world, instance),
       Tenancy: 'default',
     },
     Monitoring: { State: instance.isMonitored ? 'enabled' : 'disabled' },
@@ -67,6 +67,17 @@ export function toInstanceResponse(world: World, instance: Instance): Open<Insta
     RootDeviceType: 'ebs',
     VirtualizationType: 'hvm',
     Tags: toTagList(instance.tags),
+  };
+}
+
+function placementResponse(world: World, instance: Instance): Open<Placement> {
+  const { placementGroup } = instance;
+  if (placementGroup === undefined) return { GroupName: '' };
+  const { id, partition } = placementGroup;
+  return {
+    GroupId: id,
+    GroupName: world.state.placementGroups.get(id)?.name ?? '',
+    ...(partition !== null && { PartitionNumber: partition }),
   };
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../../../world/compute/instance.js';
 import type { LaunchSpec } from '../../../world/compute/instances.js';
 import type { Subnet } from '../../../world/compute/network.js';
+import type { GroupPlacement } from '../../../world/compute/placement-groups.js';
 import type { Open } from '../../../world/state/open.js';
 import { AwsError } from '../../aws-error.js';
 import type { Call } from '../../service.js';
@@ -26,6 +27,7 @@ export type CommonSpec = Pick<
   | 'metadataOptions'
   | 'isMonitored'
   | 'reservation'
+  | 'placementGroup'
   | 'tags'
 >;
 
@@ -38,6 +40,7 @@ export function readCommonSpec(call: Call, data: LaunchData): CommonSpec {
     metadataOptions: metadataOptionsOf(data),
     isMonitored: data.Monitoring?.Enabled ?? false,
     reservation: reservationOf(data),
+    placementGroup: placementGroupOf(call, data),
     tags: tagsFor('instance', data.TagSpecifications),
   };
 }
@@ -129,6 +132,28 @@ function instanceProfileOf(call: Call, data: LaunchData): string | null {
     'InvalidParameterValue',
     `Value (${value}) for parameter iamInstanceProfile.${field} is invalid. Invalid IAM Instance Profile ${field}`,
   );
+}
+
+/** @throws AwsError if the group or its partition does not exist */
+function placementGroupOf(call: Call, { Placement = {} }: LaunchData): GroupPlacement | null {
+  const { GroupName: name, GroupId: id, PartitionNumber: partition = null } = Placement;
+  if (name === undefined && id === undefined) return null;
+  const group = [...ownResources(call, call.world.state.placementGroups)].find(
+    (one) => one.id === id || one.name === name,
+  );
+  if (group === undefined) {
+    throw new AwsError(
+      'InvalidPlacementGroup.Unknown',
+      `The Placement Group '${name ?? id ?? ''}' is unknown.`,
+    );
+  }
+  if (partition !== null && (partition < 1 || partition > (group.partitionCount ?? 0))) {
+    throw new AwsError(
+      'InvalidParameterValue',
+      `Value (${partition}) for parameter partitionNumber is invalid.`,
+    );
+  }
+  return { id: group.id, partition };
 }
 
 /** Without a preference, EC2 uses open reservations that match. */

@@ -60,6 +60,8 @@ const faults: readonly Fault[] = [
   { kind: 'lose-answer' },
   { kind: 'cut-answer' },
   { kind: 'truncate-answer' },
+  { kind: 'trickle', everyMs: 50 },
+  { kind: 'interim-only', everyMs: 50 },
 ];
 const named = faults.map(
   (fault) =>

@@ -13,6 +13,7 @@ import {
 import { createServer as createListener, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConnectionMode, Exchange, Fault, WatchFault } from './fault.ts';
+import { sendInterimOnly, trickle } from './trickle.ts';
 import { WatchRelay } from './watch-relay.ts';
 
 export type { Exchange, Fault } from './fault.ts';
@@ -148,6 +149,9 @@ export class FaultProxy {
           .writeHead(fault.status, { 'content-type': 'text/html', ...fault.headers })
           .end(fault.body);
         return;
+      case 'interim-only':
+        await sendInterimOnly(outgoing, fault.everyMs);
+        return;
       case 'repeat':
         await readAnswer(await this.#send(incoming, body));
         break;
@@ -187,6 +191,11 @@ export class FaultProxy {
         outgoing.writeHead(status, { ...others, connection: 'close' }).end(half);
         return;
       }
+      case 'trickle':
+        outgoing.writeHead(status, headers);
+        await trickle(outgoing, body, fault.everyMs);
+        outgoing.end();
+        return;
       case 'delay':
         await sleep(fault.ms);
         break;

@@ -24,6 +24,10 @@ export type Fault =
   | { readonly kind: 'half-close' }
   /** The server acts at once, and the client gets the answer later. */
   | { readonly kind: 'delay'; readonly ms: number }
+  /** The server acts, and the answer is delivered byte by byte: no pause is long, but the whole is. */
+  | { readonly kind: 'trickle'; readonly everyMs: number }
+  /** The server gets nothing, and the client gets interim responses (HTTP 102) without an end. */
+  | { readonly kind: 'interim-only'; readonly everyMs: number }
   /** The server gets the request twice; the client gets the second answer. */
   | { readonly kind: 'repeat' }
   /** A watch is opened and delivers nothing: neither events nor its end. */

@@ -187,6 +187,19 @@ describe('a watch', () => {
     expect(await converged()).toBe(replicas);
     await eventually(() => expect(session.view().silentKinds).not.toContain('pods'));
   });
+
+  it('whose events arrive byte by byte is replaced by lists, and is reported', async () => {
+    proxy.choose = ({ isWatch }) => (isWatch ? { kind: 'trickle', everyMs: 50 } : null);
+    watch({ silentAfterMs: 500 });
+    await converged();
+    await scale();
+    await converged();
+    await eventually(() => expect(session.view().silentKinds).toContain('pods'));
+    proxy.choose = () => null;
+    await scale();
+    expect(await converged()).toBe(replicas);
+    await eventually(() => expect(session.view().silentKinds).not.toContain('pods'));
+  });
 });
 
 describe('a list', () => {
@@ -204,6 +217,8 @@ describe('a list', () => {
     ['an end in the middle', { kind: 'truncate-answer' }],
     ['nothing after the middle', { kind: 'stall-answer' }],
     ['a half-closed connection', { kind: 'half-close' }],
+    ['a byte now and then', { kind: 'trickle', everyMs: 50 }],
+    ['interim responses only', { kind: 'interim-only', everyMs: 50 }],
   ];
 
   it.each(faults)(

@@ -73,6 +73,7 @@ const before: readonly (readonly [string, Fault])[] = [
   ['503', statusFault(503, 'ServiceUnavailable')],
   ['no answer', { kind: 'hang' }],
   ['a reset', { kind: 'reset' }],
+  ['interim responses only', { kind: 'interim-only', everyMs: 50 }],
 ];
 /** Faults after which the server has acted. */
 const after: readonly (readonly [string, Fault])[] = [
@@ -80,6 +81,7 @@ const after: readonly (readonly [string, Fault])[] = [
   ['a reset in the answer', { kind: 'cut-answer' }],
   ['half of an answer', { kind: 'stall-answer' }],
   ['a half-closed connection', { kind: 'half-close' }],
+  ['a byte now and then', { kind: 'trickle', everyMs: 50 }],
 ];
 
 const isWrite = ({ method }: Exchange): boolean => method !== 'GET';

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Fault, WatchFault } from './fault.ts';
+import { trickle } from './trickle.ts';
 
 const expired = {
   type: 'ERROR',
@@ -20,6 +21,7 @@ export class WatchRelay {
   readonly outgoing: ServerResponse;
   readonly #incoming: IncomingMessage;
   readonly #rewrite: (line: string) => readonly string[];
+  readonly #byteEveryMs: number | null;
   #isPassing = true;
 
   constructor(
@@ -35,6 +37,7 @@ export class WatchRelay {
     this.#incoming = incoming;
     this.#rewrite = fault?.kind === 'rewrite-watch' ? fault.rewrite : (line) => [line];
     this.#isPassing = fault?.kind !== 'silent-watch';
+    this.#byteEveryMs = fault?.kind === 'trickle' ? fault.everyMs : null;
   }
 
   /** @returns when the server has ended the watch, or the client has left */
@@ -42,6 +45,7 @@ export class WatchRelay {
     const { outgoing } = this;
     outgoing.on('close', () => this.#incoming.destroy());
     outgoing.writeHead(this.#incoming.statusCode ?? 502, this.#incoming.headers).flushHeaders();
+    if (this.#byteEveryMs !== null) return this.#trickle(this.#byteEveryMs);
     const decoder = new TextDecoder();
     let rest = '';
     try {
@@ -77,6 +81,17 @@ export class WatchRelay {
       case 'silence':
         break;
     }
+  }
+
+  async #trickle(everyMs: number): Promise<void> {
+    try {
+      for await (const chunk of this.#incoming) {
+        await trickle(this.outgoing, Buffer.from(chunk), everyMs);
+      }
+    } catch (cause) {
+      if (!this.outgoing.destroyed) throw cause;
+    }
+    this.outgoing.end();
   }
 
   #pass(text: string): void {

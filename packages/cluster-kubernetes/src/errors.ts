@@ -116,10 +116,12 @@ export function isExpired(error: unknown): boolean {
   return isAppError(error) && error.meta['httpStatus'] === 410;
 }
 
-/** Whether a response paused for longer than the request allows. */
-export function isSilence(cause: unknown): boolean {
-  return cause instanceof Error && 'code' in cause && cause.code === 'UND_ERR_BODY_TIMEOUT';
+/** Whether a response paused, or took in all, for longer than the request allows. */
+export function isOverdue(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && overdueCodes.has(toText(cause.code));
 }
+
+const overdueCodes: ReadonlySet<string> = new Set(['UND_ERR_BODY_TIMEOUT', 'RESPONSE_DEADLINE']);
 
 /** A cause of a rejection, from the Status. */
 export interface StatusCause {
@@ -150,6 +152,7 @@ const transportProblems: Readonly<Record<string, string>> = {
   UND_ERR_CONNECT_TIMEOUT: 'connection timed out',
   UND_ERR_HEADERS_TIMEOUT: 'request timed out',
   UND_ERR_BODY_TIMEOUT: 'the response is incomplete',
+  RESPONSE_DEADLINE: 'the response is too slow',
   UND_ERR_SOCKET: 'the connection was closed',
   ECONNREFUSED: 'connection refused (ECONNREFUSED)',
   ECONNRESET: 'the connection was closed',

@@ -8,6 +8,7 @@ import {
   toUnexpectedAnswerError,
   toUnreachableError,
 } from '../errors.js';
+import { startDeadline } from './deadline.js';
 import type { EndpointPolicy } from './endpoint-policy.js';
 import { createGuardedLookup, requireDialable } from './guarded-lookup.js';
 import { createKubeConfig } from './kube-config.js';
@@ -28,6 +29,11 @@ export interface ClusterRequest {
   readonly answerWithinMs?: DurationMs;
   /** Timeout for pauses within the response; default: that of the connection. */
   readonly pauseWithinMs?: DurationMs;
+  /**
+   * Timeout for the whole response; default: three times that of the connection. A response whose
+   * parts arrive slowly has no long pause, and would never end.
+   */
+  readonly wholeWithinMs?: DurationMs;
   readonly signal?: AbortSignal;
 }
 
@@ -123,6 +129,25 @@ export class ClusterConnection {
     const context = new RequestContext(this.#urlOf(request), HttpMethod[request.method]);
     // Only the headers are used: its dispatcher would be a new connection pool for each request.
     await this.#kubeConfig.applySecurityAuthentication(context);
+    const deadline = startDeadline(
+      request.wholeWithinMs ?? 3 * this.#answerWithinMs,
+      request.signal,
+    );
+    try {
+      const response = await this.#send(request, context, deadline.signal);
+      response.body.once('close', () => deadline.end());
+      return response;
+    } catch (cause) {
+      deadline.end();
+      throw cause;
+    }
+  }
+
+  #send(
+    request: ClusterRequest,
+    context: RequestContext,
+    signal: AbortSignal,
+  ): Promise<Dispatcher.ResponseData> {
     const hasBody = request.body !== undefined;
     return send(context.getUrl(), {
       method: request.method,
@@ -136,7 +161,7 @@ export class ClusterConnection {
       body: hasBody ? JSON.stringify(request.body) : null,
       headersTimeout: request.answerWithinMs ?? this.#answerWithinMs,
       bodyTimeout: request.pauseWithinMs ?? this.#answerWithinMs,
-      signal: request.signal ?? null,
+      signal,
     });
   }
 

@@ -38,6 +38,7 @@ export async function* listPages(
       signal,
       answerWithinMs: pageMs,
       pauseWithinMs: pageMs,
+      wholeWithinMs: pageMs,
     });
     const page = readPage(path, answer);
     yield page;

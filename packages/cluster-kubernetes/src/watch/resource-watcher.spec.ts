@@ -264,7 +264,25 @@ describe('ResourceWatcher', () => {
     await eventually(() => expect(watcher.health().silentSinceAt).not.toBeNull());
     await cluster.watched(path);
     expect(names()).toEqual(['during 1', 'during 2']);
-    cluster.put(path, object('event'));
+    await eventually(() => {
+      cluster.put(path, object('event'));
+      expect(watcher.health().silentSinceAt).toBeNull();
+    });
+    expect(names()).toContain('event');
+  });
+
+  it('lists again after a watch that delivers events but not its end, and reports it until one ends', async () => {
+    const watcher = watch(resources.nodes, { silenceMs: 50 });
+    await eventually(() => {
+      cluster.put(path, object('event'));
+      expect(listRequests().length).toBeGreaterThan(3);
+      expect(watcher.health().silentSinceAt).not.toBeNull();
+    });
+    cluster.script = (exchange) => {
+      if (!isWatch(exchange)) return false;
+      exchange.response.writeHead(200).end();
+      return true;
+    };
     await eventually(() => expect(watcher.health().silentSinceAt).toBeNull());
     expect(names()).toContain('event');
   });

@@ -14,7 +14,7 @@ import { parseJson } from '../connect/read-body.js';
 import {
   describeRequest,
   isExpired,
-  isSilence,
+  isOverdue,
   toSentence,
   toStatusError,
   toUnexpectedAnswerError,
@@ -49,8 +49,8 @@ export interface WatchHealth {
   /** Time since which there is neither a page nor a watch; `null` while there is a watch. */
   readonly brokenSinceAt: Instant | null;
   /**
-   * Time since which watches have been opened but have delivered nothing, not even their end; the
-   * kind is listed repeatedly instead. `null` otherwise.
+   * Time since which watches have been opened but have not delivered their end, because they are
+   * silent or too slow; the kind is listed repeatedly instead. `null` otherwise.
    */
   readonly silentSinceAt: Instant | null;
   /** The last failure; `null` if there is none. */
@@ -95,6 +95,8 @@ export class ResourceWatcher {
   #lastEventAt: Instant | null = null;
   #brokenSinceAt: Instant | null = null;
   #silentSinceAt: Instant | null = null;
+  /** True when the last watch delivered events but not its end in time: others may be late too. */
+  #isLate = false;
   #problem: string | null = null;
   #cause: unknown = null;
   /** The resource version to watch from; `null` when a list is needed. */
@@ -183,19 +185,26 @@ export class ResourceWatcher {
       path: collectionPath(resource),
       query: { ...selectionOf(resource), ...watchQuery(position, timing.watchMs) },
       pauseWithinMs: timing.silenceMs,
+      wholeWithinMs: timing.silenceMs,
       signal,
     });
     this.#opened();
     const openedAt = clock.now();
+    let hasDelivered = false;
     try {
       for await (const lines of lineBatches(body)) {
         this.#sign();
-        this.#silentSinceAt = null;
+        hasDelivered = true;
+        if (!this.#isLate) this.#silentSinceAt = null;
         for (const line of lines) this.#take(line);
       }
       this.#silentSinceAt = null;
+      this.#isLate = false;
     } catch (cause) {
-      if (isSilence(cause)) this.#notWatched(openedAt);
+      if (isOverdue(cause)) {
+        this.#notWatched(openedAt);
+        this.#isLate = hasDelivered;
+      }
       throw toUnreachableError(this.#doing, cause);
     } finally {
       this.#brokenSinceAt = clock.now();

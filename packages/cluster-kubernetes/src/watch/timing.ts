@@ -8,7 +8,10 @@ export interface SessionTiming {
    * connection that a load balancer dropped would be silent forever.
    */
   readonly watchMs: DurationMs;
-  /** A watch that is silent for this long is closed; longer than {@link watchMs}. */
+  /**
+   * A watch that is silent or open for this long is closed; longer than {@link watchMs}, at which
+   * the server ends it. A watch that stays open delivers its events late.
+   */
   readonly silenceMs: DurationMs;
   /** Time after which a kind is reported whose watches deliver nothing. */
   readonly silentAfterMs: DurationMs;

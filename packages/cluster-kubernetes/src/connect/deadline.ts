@@ -1,0 +1,29 @@
+import type { DurationMs } from '@kerf/core';
+
+/** The error of a request whose response is not complete in time, although parts of it arrive. */
+export class ResponseDeadlineError extends Error {
+  readonly code = 'RESPONSE_DEADLINE';
+
+  constructor(withinMs: DurationMs) {
+    super(`the response is not complete after ${withinMs} ms`);
+    this.name = 'ResponseDeadlineError';
+  }
+}
+
+/** A time limit for one request with its whole response. */
+export interface Deadline {
+  /** Aborts at the deadline, or with the caller's signal. */
+  readonly signal: AbortSignal;
+  /** Ends the limit; call it when the response has ended. */
+  end(): void;
+}
+
+/** Starts a time limit for a request that the caller may abort too. */
+export function startDeadline(withinMs: DurationMs, caller: AbortSignal | undefined): Deadline {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(new ResponseDeadlineError(withinMs)), withinMs);
+  return {
+    signal: caller === undefined ? late.signal : AbortSignal.any([caller, late.signal]),
+    end: () => clearTimeout(timer),
+  };
+}

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type Database, type Db, withDatabaseErrors } from './client.js';
 import { parseRows } from './json/rows.js';
 import { type UnreadableRecords, unreadableRecordsOf } from './json/unreadable-records.js';
+import { createApprovalPolicyStore, createReviewStore } from './stores/approval.store.js';
 import { createAuditStore } from './stores/audit.store.js';
 import { createCapacityBufferStore } from './stores/capacity-buffer.store.js';
 import { CatalogCache, createCatalogStore } from './stores/catalog.store.js';
@@ -68,6 +69,8 @@ function repositoriesOn(db: Db, { cache, unreadable }: Shared): Repositories {
     nodeClaims: createNodeClaimStore(db, unreadable),
     batches: createSchedulingBatchStore(db, unreadable),
     decisions: createDecisionStore(db, unreadable),
+    reviews: createReviewStore(db),
+    approvalPolicies: createApprovalPolicyStore(db),
     simulations: createDisruptionSimulationStore(db, unreadable),
     leases: createLeaseStore(db),
     outbox: createOutboxStore(db),

@@ -1,3 +1,4 @@
+export { intlLocalTime } from './intl-local-time.js';
 export { readPackageVersion } from './read-package-version.js';
 export { canonicalJson, sha256Digest } from './sha256-digest.js';
 export { systemClock } from './system-clock.js';

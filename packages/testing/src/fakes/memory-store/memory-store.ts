@@ -1,5 +1,6 @@
 import type { LeaseHold, Repositories, Store } from '@kerf/application';
 import { AppError } from '@kerf/core';
+import { memoryApprovalPolicies, memoryReviews } from './memory-approvals.js';
 import {
   memoryCapacityBuffers,
   memoryClusters,
@@ -90,6 +91,8 @@ function repositoriesOn(tables: MemoryTables): Repositories {
     nodeClaims: memoryNodeClaims(tables),
     batches: memoryBatches(tables),
     decisions: memoryDecisions(tables),
+    reviews: memoryReviews(tables),
+    approvalPolicies: memoryApprovalPolicies(tables),
     simulations: memorySimulations(tables),
     leases: memoryLeases(tables),
     outbox: {

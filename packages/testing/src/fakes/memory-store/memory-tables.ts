@@ -1,5 +1,6 @@
 import type {
   ApiToken,
+  ApprovalPolicy,
   AuditEntry,
   BufferRecord,
   CatalogFacts,
@@ -26,6 +27,7 @@ import type {
   OutboxEntry,
   PodRow,
   PodVerdictRow,
+  Review,
   SchedulingBatch,
   SessionRecord,
   SpotPrice,
@@ -88,6 +90,8 @@ export function emptyTables() {
     revisions: new MemoryTable<DefinitionRevision & { readonly definitionId: string }>(),
     launchOptions: new MemoryTable<LaunchOptions>(),
     batchPods: new MemoryTable<{ readonly batchId: string; readonly podUid: string }>(),
+    reviews: new MemoryTable<Review & { readonly decisionId: string }>(),
+    approvalPolicies: new MemoryTable<ApprovalPolicy>(),
     decisionEvents: new MemoryTable<DecisionEvent & { readonly decisionId: string }>(),
     /** Messages in the order in which they were added. */
     outbox: new MemoryTable<OutboxEntry>(({ message }) => requireCluster(message)),

@@ -25,6 +25,12 @@ export type ApiTokenId = Flavor<string, 'tok'>;
 export type InterruptionId = Flavor<string, 'int'>;
 /** Id of a disruption simulation, with the prefix `sim`. */
 export type DisruptionSimulationId = Flavor<string, 'sim'>;
+/** Id of a team, with the prefix `tea`. */
+export type TeamId = Flavor<string, 'tea'>;
+/** Id of a custom role, with the prefix `rol`. */
+export type RoleId = Flavor<string, 'rol'>;
+/** Id of a role binding, with the prefix `rbi`. */
+export type RoleBindingId = Flavor<string, 'rbi'>;
 /** Id of an outbox message, with the prefix `out`. */
 export type OutboxId = Flavor<string, 'out'>;
 
@@ -44,6 +50,9 @@ export const idPrefixes = [
   'fnd',
   'int',
   'sim',
+  'tea',
+  'rol',
+  'rbi',
 ] as const;
 /** Prefix of an id, one of {@link idPrefixes}. */
 export type IdPrefix = (typeof idPrefixes)[number];

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type Database, type Db, withDatabaseErrors } from './client.js';
 import { parseRows } from './json/rows.js';
 import { type UnreadableRecords, unreadableRecordsOf } from './json/unreadable-records.js';
+import { createAccessStore } from './stores/access.store.js';
 import { createApprovalPolicyStore, createReviewStore } from './stores/approval.store.js';
 import { createAuditStore } from './stores/audit.store.js';
 import { createCapacityBufferStore } from './stores/capacity-buffer.store.js';
@@ -83,6 +84,7 @@ function repositoriesOn(db: Db, { cache, unreadable }: Shared): Repositories {
     interruptions: createInterruptionStore(db, unreadable),
     cost: createCostStore(db),
     identity: createIdentityStore(db, unreadable),
+    access: createAccessStore(db),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Instant } from '@kerf/core';
 import type { Command } from '@kerf/engine';
-import type { ApprovableKind, ApprovalPolicy } from '../domain/approval/approval-policy.js';
+import type { ApprovableKind } from '../domain/approval/approval-policy.js';
 import type { DecisionApproval } from '../domain/approval/decision-approval.js';
 import { evaluatePolicy } from '../domain/approval/evaluate-policy.js';
 import type { MatchTime } from '../domain/approval/match-rule.js';
@@ -8,15 +8,17 @@ import { planBasis } from '../domain/approval/plan-basis.js';
 import type { Cluster } from '../domain/cluster/cluster.js';
 import type { Decision, RemovedNode } from '../domain/decision/decision.js';
 import { listedSaving } from '../domain/decision/listed-cost.js';
+import type { Team } from '../domain/identity/role.js';
 import type { ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import { approvalFacts } from './approval-facts.js';
+import type { StoredPolicy } from './read-policy.js';
 
 type PolicyPorts = Pick<Ports, 'clock' | 'digest' | 'localTime'>;
 
 /** A plan, and the state of the cluster that it is described with. */
 export interface PlanInCluster {
-  readonly cluster: Pick<Cluster, 'name'>;
+  readonly cluster: Pick<Cluster, 'id' | 'name'>;
   readonly view: Pick<ClusterView, 'nodes' | 'pendingPods' | 'podDisruptionBudgets'>;
   readonly kind: ApprovableKind;
   readonly plan: ApprovablePlan;
@@ -24,9 +26,8 @@ export interface PlanInCluster {
 
 /** A plan and the policy that decides about it. */
 export interface PlanToApprove extends PlanInCluster {
-  readonly cluster: Pick<Cluster, 'name' | 'mode'>;
-  /** The stored policy; `null` if there is none. */
-  readonly policy: ApprovalPolicy | null;
+  readonly cluster: Pick<Cluster, 'id' | 'name' | 'mode'>;
+  readonly stored: StoredPolicy;
 }
 
 /** The nodes and pods of a plan. */
@@ -46,9 +47,11 @@ export type PlanDescription = Pick<DecisionApproval, 'facts' | 'basis' | 'planDi
 /** Returns what the policy says about a plan, as its decision records it. */
 export function approvalOfPlan(
   ports: PolicyPorts,
-  { policy, ...plan }: PlanToApprove,
+  { stored: { policy, teams }, ...plan }: PlanToApprove,
 ): ApprovalOfPlan {
-  const described = describePlan(ports, plan);
+  const owners = ownersOf(teams, plan);
+  const { facts, ...rest } = describePlan(ports, plan);
+  const described = { ...rest, facts: { ...facts, teams: owners } };
   const time = matchTime(ports, ports.clock.now());
   const inForce = { mode: plan.cluster.mode, policy };
   const { verdict, ...said } = evaluatePolicy(inForce, described.facts, time);
@@ -65,6 +68,20 @@ export function approvalOfPlan(
       edit: null,
     },
   };
+}
+
+/** Returns the names of the teams that own a NodePool of the plan, or the cluster. */
+function ownersOf(teams: readonly Team[], { cluster, plan }: PlanInCluster): readonly string[] {
+  const pools = new Set(plan.candidates.map(({ nodePool }) => nodePool));
+  return teams
+    .filter(({ owns }) =>
+      owns.some(
+        (owned) =>
+          owned.clusterId === cluster.id &&
+          (owned.kind === 'Cluster' || (owned.kind === 'NodePool' && pools.has(owned.nodePool))),
+      ),
+    )
+    .map(({ name }) => name);
 }
 
 /** Returns the time at which rules are matched. */

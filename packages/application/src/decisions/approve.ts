@@ -5,6 +5,7 @@ import {
   legacyAsk,
   personIdOf,
   type Review,
+  type ReviewerIdentity,
   whyNoReview,
 } from '../domain/approval/review.js';
 import type { Decision, DecisionEventData } from '../domain/decision/decision.js';
@@ -20,6 +21,7 @@ import {
   type DecidePorts,
   requireSaved,
 } from './decide-outcome.js';
+import { reviewerOf } from './reviewer-of.js';
 
 /** A review of an open decision. */
 export type ReviewOfOpen = Pick<DecideInput, 'comment' | 'requestId' | 'window'> & {
@@ -39,10 +41,11 @@ export async function approve(
   const now = ports.clock.now();
   const problem = windowProblem(window, decision, now);
   if (problem !== null) return { kind: 'Invalid', field: 'window', message: problem };
-  const refusal = whyNoReview(approvalOf(decision), principal, now);
+  const reviewer = await reviewerOf(tx, principal);
+  const refusal = whyNoReview(approvalOf(decision), reviewer, now);
   if (refusal !== null) return { kind: 'Refused', refusal };
   const before = countedApprovals(await tx.reviews.of(decision.id), digestOf(decision));
-  const review = toReview(principal, decision, { at: now, comment, window });
+  const review = toReview(reviewer, decision, { at: now, comment, window });
   if (before.some(({ personId }) => personId === review.personId)) {
     const message = 'You have already approved this plan.';
     return { kind: 'Refused', refusal: { code: 'AlreadyReviewed', message } };
@@ -135,7 +138,7 @@ export function requestExecution(
 
 /** Returns a review of the plan that the decision has now. */
 export function toReview(
-  { kind, id, name, ...rest }: Principal,
+  reviewer: ReviewerIdentity,
   decision: Decision,
   { at, comment, window }: Pick<Review, 'at' | 'comment' | 'window'>,
   verdict: Review['verdict'] = 'Approve',
@@ -143,8 +146,8 @@ export function toReview(
   return {
     at,
     verdict,
-    by: { kind, id, name },
-    personId: personIdOf({ ...rest, kind, id, name }),
+    by: { kind: reviewer.kind, id: reviewer.id, name: reviewer.name },
+    personId: personIdOf(reviewer),
     planDigest: digestOf(decision),
     window,
     comment,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Decision, DecisionState } from '../domain/decision/decision.js';
+import { organizationAdmin } from '../domain/identity/access.js';
 import type { Principal } from '../domain/identity/principal.js';
 import {
   addNode,
@@ -14,7 +15,7 @@ import { ada, type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.
 import { approveDecision, rejectDecision } from './decide.js';
 import type { DecideInput } from './decide-outcome.js';
 
-const token: Principal = { kind: 'ApiToken', id: 'tok_ci', name: 'ci', scope: 'write' };
+const token: Principal = { kind: 'ApiToken', id: 'tok_ci', name: 'ci', ...organizationAdmin };
 
 const input = (fields: Partial<DecideInput> = {}): DecideInput => ({
   decisionId: 'dec_1',

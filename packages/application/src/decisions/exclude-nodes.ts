@@ -1,3 +1,4 @@
+import { personIdOf } from '../domain/approval/review.js';
 import type { Decision } from '../domain/decision/decision.js';
 import type { Principal } from '../domain/identity/principal.js';
 import { auditWrite } from '../recording/audit.js';
@@ -10,6 +11,7 @@ import {
   requireSaved,
 } from './decide-outcome.js';
 import { openForReview } from './open-for-review.js';
+import { reviewerOf } from './reviewer-of.js';
 
 /** The nodes to take out of a plan. */
 export interface ExcludeInput extends Omit<DecideInput, 'window'> {
@@ -37,6 +39,7 @@ export function excludeNodes(
     if (problem !== null) return problem;
     const { comment, requestId } = input;
     const { kind, id, name } = principal;
+    const personId = personIdOf(await reviewerOf(tx, principal));
     const nodeNames = [
       ...new Set([...(decision.approval?.edit?.nodeNames ?? []), ...input.nodeNames]),
     ];
@@ -49,7 +52,7 @@ export function excludeNodes(
           approval:
             approval === null
               ? null
-              : { ...approval, exclusion: { by: { kind, id, name }, nodeNames } },
+              : { ...approval, exclusion: { by: { kind, id, name }, personId, nodeNames } },
         },
         [
           {

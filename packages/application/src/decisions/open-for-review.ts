@@ -1,6 +1,7 @@
 import type { Decision } from '../domain/decision/decision.js';
 import { isExpectedVersion } from '../domain/expected-version.js';
-import { type AccessAction, can } from '../domain/identity/access.js';
+import { can } from '../domain/identity/access.js';
+import type { AccessAction } from '../domain/identity/access-action.js';
 import type { Principal } from '../domain/identity/principal.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';

@@ -8,6 +8,7 @@ import { requireCluster } from '../snapshot/require-cluster.js';
 import { type ReviewOfOpen, toReview } from './approve.js';
 import { auditedDecision } from './audited-decision.js';
 import { type DecideOutcome, type DecidePorts, requireSaved } from './decide-outcome.js';
+import { reviewerOf } from './reviewer-of.js';
 
 /** Rejects an open decision: one rejection is enough, also by the person who changed the plan. */
 export async function reject(
@@ -18,15 +19,16 @@ export async function reject(
 ): Promise<DecideOutcome> {
   const now = ports.clock.now();
   const { approval } = decision;
+  const reviewer = await reviewerOf(tx, principal);
   const refusal =
     approval === null
       ? null
-      : whyNoReview({ ...approval, edit: null, exclusion: null }, principal, now);
+      : whyNoReview({ ...approval, edit: null, exclusion: null }, reviewer, now);
   if (refusal !== null) return { kind: 'Refused', refusal };
   const { settings } = await requireCluster(tx, decision.clusterId);
   await tx.reviews.add(
     decision.id,
-    toReview(principal, decision, { at: now, comment, window: null }, 'Reject'),
+    toReview(reviewer, decision, { at: now, comment, window: null }, 'Reject'),
   );
   const saved = requireSaved(
     await tx.decisions.save(

@@ -6,6 +6,7 @@ import { digestOf, toReview } from './approve.js';
 import { auditedDecision } from './audited-decision.js';
 import type { DecideInput, DecideOutcome, DecidePorts } from './decide-outcome.js';
 import { openForReview } from './open-for-review.js';
+import { reviewerOf } from './reviewer-of.js';
 
 /** Withdraws the caller's approval while the decision awaits others: the newest review counts. */
 export function withdrawApproval(
@@ -19,7 +20,8 @@ export function withdrawApproval(
     const { decision } = opened;
     const { comment, requestId } = input;
     const now = ports.clock.now();
-    const review = toReview(principal, decision, { at: now, comment, window: null }, 'Withdraw');
+    const reviewer = await reviewerOf(tx, principal);
+    const review = toReview(reviewer, decision, { at: now, comment, window: null }, 'Withdraw');
     const counted = countedApprovals(await tx.reviews.of(decision.id), digestOf(decision));
     const rest = counted.filter(({ personId }) => personId !== review.personId);
     if (rest.length === counted.length) {

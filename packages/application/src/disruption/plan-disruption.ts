@@ -7,7 +7,8 @@ import {
   noEvaluations,
 } from '@kerf/engine';
 import { approvalOfPlan, planOfCommand } from '../approvals/approval-of-plan.js';
-import type { ApprovableKind, ApprovalPolicy } from '../domain/approval/approval-policy.js';
+import { readPolicy, type StoredPolicy } from '../approvals/read-policy.js';
+import type { ApprovableKind } from '../domain/approval/approval-policy.js';
 import { type Decision, kerfActor } from '../domain/decision/decision.js';
 import { blockersOfPass } from '../domain/decision/node-blockers.js';
 import type { NodeDrift } from '../domain/decision/node-drift.js';
@@ -64,8 +65,8 @@ export async function planDisruption(ports: PlanPorts, clusterId: ClusterId): Pr
  */
 async function proposeDisruptions(ports: PlanPorts, clusterId: ClusterId): Promise<number> {
   const loaded = await loadSnapshot(ports, clusterId);
-  const policy = await ports.store.approvalPolicies.current();
-  await reviewDecisions(ports, loaded, policy);
+  const stored = await readPolicy(ports.store);
+  await reviewDecisions(ports, loaded, stored.policy);
   await releaseStaleTaints(ports, loaded);
   await recordDrift(ports, loaded);
   const evaluated = evaluatedState(ports, loaded);
@@ -77,7 +78,7 @@ async function proposeDisruptions(ports: PlanPorts, clusterId: ClusterId): Promi
     })),
   );
   const decisions = proposals.map((proposal) =>
-    toDecision(ports, loaded, { ...proposal, policy }, plan),
+    toDecision(ports, loaded, { ...proposal, stored }, plan),
   );
   const now = ports.clock.now();
   await ports.store.transaction(async (tx) => {
@@ -180,7 +181,7 @@ function unchangedUntil({ blocked, budgets }: DisruptionPlan, now: Instant): Ins
 }
 
 interface Proposal {
-  readonly policy: ApprovalPolicy | null;
+  readonly stored: StoredPolicy;
   readonly command: Command;
   readonly drift: readonly NodeDrift[];
 }
@@ -188,7 +189,7 @@ interface Proposal {
 function toDecision(
   ports: Pick<Ports, 'clock' | 'ids' | 'digest' | 'localTime'>,
   { cluster, view, digest }: LoadedSnapshot,
-  { command, drift, policy }: Proposal,
+  { command, drift, stored }: Proposal,
   { budgets, engineVersion }: DisruptionPlan,
 ): Decision {
   const kind = kindByMethod[command.method];
@@ -198,7 +199,7 @@ function toDecision(
     id: ports.ids.next('dec'),
     clusterId: cluster.id,
     kind,
-    ...approvalOfPlan(ports, { cluster, policy, view, kind, plan }),
+    ...approvalOfPlan(ports, { cluster, stored, view, kind, plan }),
     engineVersion,
     snapshotDigest: digest,
     body: {

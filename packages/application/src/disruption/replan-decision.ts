@@ -1,6 +1,7 @@
 import type { ClusterId, DecisionId } from '@kerf/core';
 import type { Command } from '@kerf/engine';
 import { approvalOfPlan, planOfCommand } from '../approvals/approval-of-plan.js';
+import { readPolicy } from '../approvals/read-policy.js';
 import type { DecisionApproval } from '../domain/approval/decision-approval.js';
 import { type Decision, type DisruptBody, kerfActor } from '../domain/decision/decision.js';
 import { decisionsBefore, withOpenCommands } from '../domain/decision/open-commands.js';
@@ -52,11 +53,11 @@ export async function replanDecision(
     );
     return done;
   }
-  const policy = await ports.store.approvalPolicies.current();
+  const stored = await readPolicy(ports.store);
   const kind = kindByMethod[verdict.command.method];
   const { cluster, view } = loaded;
   const plan = planOfCommand(verdict.command);
-  const said = approvalOfPlan(ports, { cluster, policy, view, kind, plan });
+  const said = approvalOfPlan(ports, { cluster, stored, view, kind, plan });
   const edit = { ...exclusion, replaces: decision.id };
   const successor = toSuccessor(ports, loaded, decision, {
     body,

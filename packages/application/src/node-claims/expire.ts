@@ -1,4 +1,5 @@
 import type { ClusterId, Instant, NodeClaimId } from '@kerf/core';
+import { readPolicy } from '../approvals/read-policy.js';
 import { lengthOf } from '../domain/node-claim/claim-terms.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { Ports } from '../ports/ports.js';
@@ -29,12 +30,15 @@ export async function expireNodeClaims(
   const expired = claims.filter((claim) => now >= expiresAt(claim));
   if (expired.length === 0) return;
   const view = ports.cache.view(clusterId);
-  const policy = await store.approvalPolicies.current();
+  const stored = await readPolicy(store);
   const waiting =
-    policy === null ? new Set<NodeClaimId>() : await undecidedClaims(ports, clusterId);
+    stored.policy === null ? new Set<NodeClaimId>() : await undecidedClaims(ports, clusterId);
   for (const claim of expired) {
     if (waiting.has(claim.id)) continue;
-    if (policy !== null && (await proposeExpiration(ports, { cluster, policy, view, claim }))) {
+    if (
+      stored.policy !== null &&
+      (await proposeExpiration(ports, { cluster, stored, view, claim }))
+    ) {
       continue;
     }
     const node = nodeOf(claim, view.nodes);

@@ -38,6 +38,7 @@ import type {
 } from '../domain/operation/operation-failure.js';
 import type { NodeOverlayRow, NodeRow, PodRow, PodVerdictRow } from '../domain/read-model/rows.js';
 import type { SchedulingBatch } from '../domain/scheduling/scheduling-batch.js';
+import type { AccessRepository } from './access-repository.js';
 import type { ApprovalPolicyRepository, ReviewRepository } from './approval-repositories.js';
 import type { MarkedOffering, UnavailableOffering } from './cloud-provider.js';
 import type { DecisionRepository } from './decision-repository.js';
@@ -88,6 +89,7 @@ export interface Repositories {
   readonly interruptions: InterruptionRepository;
   readonly cost: CostRepository;
   readonly identity: IdentityRepository;
+  readonly access: AccessRepository;
 }
 
 /** Reads and saves registered clusters. */

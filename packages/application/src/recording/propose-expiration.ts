@@ -1,6 +1,6 @@
 import { displacedPods } from '@kerf/engine';
 import { type ApprovalOfPlan, approvalOfPlan } from '../approvals/approval-of-plan.js';
-import type { ApprovalPolicy } from '../domain/approval/approval-policy.js';
+import type { StoredPolicy } from '../approvals/read-policy.js';
 import type { Cluster } from '../domain/cluster/cluster.js';
 import { type Decision, type DecisionEvent, kerfActor } from '../domain/decision/decision.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
@@ -15,7 +15,7 @@ import { type RemovedNodeSource, removedNodes } from './record-removal.js';
 /** An expired NodeClaim in its cluster. */
 export interface Expiration {
   readonly cluster: Cluster;
-  readonly policy: ApprovalPolicy | null;
+  readonly stored: StoredPolicy;
   readonly view: ClusterView;
   readonly claim: NodeClaim;
 }
@@ -29,7 +29,7 @@ type ProposePorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'localTim
  */
 export async function proposeExpiration(
   ports: ProposePorts,
-  { cluster, policy, view, claim }: Expiration,
+  { cluster, stored, view, claim }: Expiration,
 ): Promise<boolean> {
   const node = nodeOf(claim, view.nodes);
   const displaced = displacedPods({
@@ -41,7 +41,7 @@ export async function proposeExpiration(
   const removed = removedNodes([{ claim, node, displaced }]);
   const { verdict, approval } = approvalOfPlan(ports, {
     cluster,
-    policy,
+    stored,
     view,
     kind: 'Expire',
     plan: {

@@ -1,4 +1,5 @@
 import { type ApprovalOfPlan, approvalOfPlan } from '../approvals/approval-of-plan.js';
+import { readPolicy } from '../approvals/read-policy.js';
 import { planChange } from '../domain/approval/plan-basis.js';
 import type { Cluster } from '../domain/cluster/cluster.js';
 import type { Decision } from '../domain/decision/decision.js';
@@ -70,7 +71,7 @@ async function approvalOfRemoval(
   const cost = costChangeOf(removed);
   return approvalOfPlan(ports, {
     cluster,
-    policy: await tx.approvalPolicies.current(),
+    stored: await readPolicy(tx),
     view,
     kind: 'Deprovision',
     plan: {

@@ -1,5 +1,6 @@
 import { createMemoryStore, ManualClock, type MemoryStore, recordedAt } from '@kerf/testing';
 import type { RegisterClusterInput } from '../clusters/register-cluster.js';
+import { organizationAdmin } from '../domain/identity/access.js';
 import type { Principal, User } from '../domain/identity/principal.js';
 import type { Secrets } from '../ports/secrets.js';
 import { countedIds } from './set-up-cluster.js';
@@ -36,7 +37,7 @@ export async function setUpUser(name = 'ada') {
   const ports = { store, clock, ids: countedIds(), secrets: countedSecrets() };
   const user: User = { id: `usr_${name}`, name, hasPassword: false, createdAt: clock.now() };
   await store.identity.insertUser(user, null);
-  const principal: Principal = { kind: 'User', id: user.id, name, scope: 'write' };
+  const principal: Principal = { kind: 'User', id: user.id, name, ...organizationAdmin };
   return { ports, store, clock, principal, actions: () => actionsOf(store) };
 }
 

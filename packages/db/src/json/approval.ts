@@ -146,7 +146,11 @@ const basis = z.looseObject({
   savingMicroUsdPerHour: nullableNumber,
 } satisfies FieldsOf<PlanBasis>);
 
-const exclusionFields = { by: personFields, nodeNames: texts } satisfies FieldsOf<Exclusion>;
+const exclusionFields = {
+  by: personFields,
+  personId: text,
+  nodeNames: texts,
+} satisfies FieldsOf<Exclusion>;
 
 export const decisionApproval = recordFormat({
   column: 'decisions.approval',

@@ -36,5 +36,7 @@ export interface MaintenanceWindow {
 /** Nodes that a person took out of a plan. */
 export interface Exclusion {
   readonly by: Person;
+  /** The person behind `by`: with a token, the user who made it. */
+  readonly personId: string;
   readonly nodeNames: readonly string[];
 }

@@ -58,8 +58,10 @@ export function personIdOf({ kind, id, ...rest }: ReviewerIdentity): string {
 
 /** The part of a caller that reviews depend on. */
 export type ReviewerIdentity = Pick<Principal, 'kind' | 'id' | 'name'> & {
+  /** For a token: the user behind it, if known. */
   readonly creatorId?: string | null;
   readonly roles?: readonly string[];
+  /** Names of teams. */
   readonly teams?: readonly string[];
 };
 
@@ -79,7 +81,7 @@ export function whyNoReview(
       message: `${exclusion.by.name} has excluded ${exclusion.nodeNames.length} nodes. The rest is being planned again; review the new decision.`,
     };
   }
-  if (edit !== null && isSamePerson(edit.by, caller)) {
+  if (edit !== null && edit.personId === personIdOf(caller)) {
     return {
       code: 'Forbidden',
       message: 'You changed this plan, so another person has to approve it.',
@@ -123,10 +125,6 @@ function isListed({ roles, teams, people }: Approvers, caller: ReviewerIdentity)
     roles.some((role) => caller.roles?.includes(role) === true) ||
     teams.some((team) => caller.teams?.includes(team) === true)
   );
-}
-
-function isSamePerson(person: Person, caller: ReviewerIdentity): boolean {
-  return person.id === caller.id || person.id === personIdOf(caller);
 }
 
 /** Approvals of anyone, for decisions that were made before approval policies existed. */

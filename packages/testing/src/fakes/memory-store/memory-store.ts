@@ -1,5 +1,6 @@
 import type { LeaseHold, Repositories, Store } from '@kerf/application';
 import { AppError } from '@kerf/core';
+import { memoryAccess } from './memory-access.js';
 import { memoryApprovalPolicies, memoryReviews } from './memory-approvals.js';
 import {
   memoryCapacityBuffers,
@@ -109,5 +110,6 @@ function repositoriesOn(tables: MemoryTables): Repositories {
     interruptions: memoryInterruptions(tables),
     cost: memoryCost(tables),
     identity: memoryIdentity(tables),
+    access: memoryAccess(tables),
   };
 }

@@ -9,6 +9,7 @@ import type {
   CostReport,
   CostResolution,
   CostSample,
+  CustomRole,
   Decision,
   DecisionEvent,
   Definition,
@@ -28,9 +29,11 @@ import type {
   PodRow,
   PodVerdictRow,
   Review,
+  RoleBinding,
   SchedulingBatch,
   SessionRecord,
   SpotPrice,
+  Team,
   User,
 } from '@kerf/application';
 import { type ClusterId, type Instant, invariant, type UserId } from '@kerf/core';
@@ -108,7 +111,12 @@ export function emptyTables() {
     }>(),
     sessions: new MemoryTable<SessionRecord>(),
     devices: new MemoryTable<KnownDevice>(),
-    tokens: new MemoryTable<ApiToken & { readonly digest: string }>(),
+    tokens: new MemoryTable<
+      ApiToken & { readonly digest: string; readonly previousDigest: string | null }
+    >(),
+    customRoles: new MemoryTable<CustomRole>(),
+    roleBindings: new MemoryTable<RoleBinding>(),
+    teams: new MemoryTable<Team>(),
   };
   return {
     ...ofCluster,
@@ -118,6 +126,13 @@ export function emptyTables() {
       for (const table of Object.values(ofCluster)) {
         table.deleteWhere((row) => row.clusterId === clusterId);
       }
+      others.roleBindings.deleteWhere(
+        ({ scope }) => 'clusterId' in scope && scope.clusterId === clusterId,
+      );
+      others.teams.updateWhere(
+        () => true,
+        (team) => ({ ...team, owns: team.owns.filter((part) => part.clusterId !== clusterId) }),
+      );
       others.outbox.deleteWhere(({ message }) => message.clusterId === clusterId);
     },
     /** Returns a function that restores all rows of this moment. */

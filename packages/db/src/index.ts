@@ -3,6 +3,7 @@ export { type Database, type DatabaseOptions, openDatabase, withDatabaseErrors }
 export { openFreshDatabase } from './fresh-database.js';
 export { migrate } from './migrations/migrate.js';
 export { createPrismaStore } from './prisma-store.js';
+export { ApprovalPolicyQueries } from './queries/approval-policies.js';
 export type { ClusterAttentionFacts } from './queries/attention-facts.js';
 export {
   type AuditFilter,

@@ -5,6 +5,7 @@ import { type Database, type Db, withDatabaseErrors } from './client.js';
 import { parseRows } from './json/rows.js';
 import { type UnreadableRecords, unreadableRecordsOf } from './json/unreadable-records.js';
 import { createAccessStore } from './stores/access.store.js';
+import { createApprovalPolicyStore, createReviewStore } from './stores/approval.store.js';
 import { createAuditStore } from './stores/audit.store.js';
 import { createCapacityBufferStore } from './stores/capacity-buffer.store.js';
 import { CatalogCache, createCatalogStore } from './stores/catalog.store.js';
@@ -72,6 +73,8 @@ function repositoriesOn(db: Db, { cache, unreadable }: Shared): Omit<Repositorie
     nodeClaims: createNodeClaimStore(db, unreadable),
     batches: createSchedulingBatchStore(db, unreadable),
     decisions: createDecisionStore(db, unreadable),
+    reviews: createReviewStore(db),
+    approvalPolicies: createApprovalPolicyStore(db),
     simulations: createDisruptionSimulationStore(db, unreadable),
     leases: createLeaseStore(db),
     outbox: createOutboxStore(db),

@@ -11,7 +11,7 @@ export { consolidatableAt } from './disruption/methods/consolidatable.js';
 export { planDisruption } from './disruption/plan-disruption.js';
 export { simulateDisruption } from './disruption/simulate-disruption.js';
 export { inOrderOfSurplus, type SurplusNode } from './disruption/surplus-order.js';
-export { validateCommand } from './disruption/validate-command.js';
+export { replanCommand, validateCommand } from './disruption/validate-command.js';
 export { podBlocks } from './drainability/pod-blocks.js';
 export { hasInvalidProtection, isEvictable, protectionOf } from './drainability/pod-state.js';
 export { engineVersion } from './engine-version.js';
@@ -51,5 +51,6 @@ export {
   type StandaloneNodePlan,
 } from './plan/standalone-node.js';
 export { planStaticNodes, type StaticNodesPlan } from './plan/static-nodes.js';
+export { selectorMatches } from './requirements/label-selector.js';
 export { isEphemeralTaint, tolerates } from './requirements/taints.js';
 export { unmetRequirements } from './requirements/unmet-requirements.js';

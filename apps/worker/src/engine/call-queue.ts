@@ -3,7 +3,7 @@ import type { EngineCall } from './threaded-engine.js';
 /** Kinds of calls, most urgent first. Pods wait for the first group; nothing waits for a plan or an analysis. */
 const urgency: readonly (readonly EngineCall['kind'][])[] = [
   ['Solve', 'PlanStatic'],
-  ['Validate', 'Simulate'],
+  ['Validate', 'Replan', 'Simulate'],
   ['Plan'],
   ['AnalyzeCost'],
 ];

@@ -7,6 +7,7 @@ import {
   type InstanceType,
   planDisruption,
   planStaticNodes,
+  replanCommand,
   simulateDisruption,
   solve,
   validateCommand,
@@ -71,6 +72,8 @@ function answerTo(call: EngineCall, snapshot: ClusterSnapshot): EngineAnswer {
         return { kind: 'CostAnalyzed', analysis: analyzeCost(snapshot) };
       case 'Simulate':
         return { kind: 'Simulated', result: simulateDisruption(snapshot, call.nodeNames) };
+      case 'Replan':
+        return { kind: 'Validated', validation: replanCommand(snapshot, call.command) };
       case 'Validate':
         return { kind: 'Validated', validation: validateCommand(snapshot, call.command) };
       default:

@@ -22,6 +22,7 @@ export type EngineCall =
   | { readonly kind: 'Plan'; readonly cursor: EvaluationCursor }
   | { readonly kind: 'AnalyzeCost' }
   | { readonly kind: 'Simulate'; readonly nodeNames: readonly string[] }
+  | { readonly kind: 'Replan'; readonly command: Command }
   | { readonly kind: 'Validate'; readonly command: Command };
 
 /**
@@ -125,6 +126,11 @@ export class ThreadedEngine implements Engine {
   ): Promise<SimulatedDisruption> {
     const answer = await this.#disruption.call({ kind: 'Simulate', nodeNames }, snapshot);
     return answer.kind === 'Simulated' ? answer.result : throwUnexpected(answer);
+  }
+
+  async replanCommand(snapshot: ClusterSnapshot, command: Command): Promise<CommandValidation> {
+    const answer = await this.#disruption.call({ kind: 'Replan', command }, snapshot);
+    return answer.kind === 'Validated' ? answer.validation : throwUnexpected(answer);
   }
 
   async validateCommand(snapshot: ClusterSnapshot, command: Command): Promise<CommandValidation> {

@@ -73,6 +73,7 @@ export function measureEngine(metrics: Metrics, engine: Engine): Engine {
     analyzeCost: (snapshot) => engine.analyzeCost(snapshot),
     simulateDisruption: (snapshot, names) => engine.simulateDisruption(snapshot, names),
     planDisruption: (snapshot, cursor) => of(snapshot).planDisruption(snapshot, cursor),
+    replanCommand: (snapshot, command) => of(snapshot).replanCommand(snapshot, command),
     validateCommand: (snapshot, command) => of(snapshot).validateCommand(snapshot, command),
   };
 }

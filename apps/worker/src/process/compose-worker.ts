@@ -8,7 +8,7 @@ import {
 import { createPrismaStore, openChangeFeed, openDatabase } from '@kerf/db';
 import { createBudgetSchedule, createManifestReader } from '@kerf/definitions';
 import { connectQueues, createJobQueues } from '@kerf/queue-bullmq';
-import { sha256Digest, systemClock, uuidIdSource } from '@kerf/system';
+import { intlLocalTime, sha256Digest, systemClock, uuidIdSource } from '@kerf/system';
 import { createLogger, createMetrics } from '@kerf/telemetry';
 import { ThreadedEngine } from '../engine/threaded-engine.js';
 import type { WorkerEnv } from '../env.js';
@@ -68,6 +68,7 @@ export async function composeWorker(env: WorkerEnv): Promise<WorkerProcessParts>
     memory: new ClusterMemory(),
     manifests: createManifestReader(),
     budgetSchedule: createBudgetSchedule(),
+    localTime: intlLocalTime,
   };
   const queues = createJobQueues(await connectQueues(queueLocation(env)), {
     retryCapMs: env.KERF_RETRY_CAP_SECONDS * 1_000,

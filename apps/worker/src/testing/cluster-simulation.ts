@@ -38,7 +38,7 @@ import {
 import { createBudgetSchedule, createManifestReader } from '@kerf/definitions';
 import type { ClusterMode } from '@kerf/engine';
 import type { JobHandlers } from '@kerf/queue-bullmq';
-import { sha256Digest, uuidIdSource } from '@kerf/system';
+import { intlLocalTime, sha256Digest, uuidIdSource } from '@kerf/system';
 import {
   aCluster,
   aNodeClassDefinition,
@@ -396,6 +396,7 @@ export class ClusterSimulation {
       memory: new ClusterMemory(),
       manifests: createManifestReader(),
       budgetSchedule: createBudgetSchedule(),
+      localTime: intlLocalTime,
     };
   }
 

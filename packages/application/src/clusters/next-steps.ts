@@ -32,6 +32,10 @@ export function nextStepOfDecision(decision: Decision): OutboxMessage | null {
   switch (state) {
     case 'Proposed':
       return { type: 'disruption.validate', clusterId, decisionId };
+    case 'AwaitingApproval':
+      return decision.approval === null || decision.approval.exclusion === null
+        ? null
+        : { type: 'disruption.replan', clusterId, decisionId };
     case 'Approved':
       return { type: 'disruption.execute', clusterId, decisionId };
     case 'Executing':

@@ -12,7 +12,8 @@ import {
   storedDecision,
 } from '../testing/disruption-setup.js';
 import { ada, type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
-import { approveDecision, type DecideInput, rejectDecision } from './decide.js';
+import { approveDecision, rejectDecision } from './decide.js';
+import type { DecideInput } from './decide-outcome.js';
 
 const token: Principal = { kind: 'ApiToken', id: 'tok_ci', name: 'ci', ...organizationAdmin };
 

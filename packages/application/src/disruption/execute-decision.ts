@@ -1,5 +1,6 @@
 import { type ClusterId, type DecisionId, isAppError, taintKeys } from '@kerf/core';
-import type { CommandValidation } from '@kerf/engine';
+import type { Command, CommandValidation } from '@kerf/engine';
+import { changeSinceSeen } from '../approvals/describe-again.js';
 import { type Decision, type DisruptBody, kerfActor } from '../domain/decision/decision.js';
 import { moveDecision } from '../domain/decision/move-decision.js';
 import { decisionsBefore, withOpenCommands } from '../domain/decision/open-commands.js';
@@ -9,7 +10,7 @@ import { publishDecision } from '../recording/publish-decision.js';
 import { requestTermination } from '../recording/request-termination.js';
 import { requestSync } from '../recording/save-claim.js';
 import { closeWhenGone } from '../recording/settle-disruption.js';
-import { supersede } from '../recording/supersede.js';
+import { type SupersedeReason, supersede } from '../recording/supersede.js';
 import {
   type LoadedSnapshot,
   loadSnapshot,
@@ -17,9 +18,11 @@ import {
 } from '../snapshot/load-snapshot.js';
 import { connectionOf } from '../snapshot/require-cluster.js';
 import { executeDeprovision } from './execute-deprovision.js';
+import { executeExpiration } from './execute-expiration.js';
 import { noteDelay } from './note-delay.js';
 import { awaitReplacements, claimsOf, nextStep, requestReplacements } from './replacements.js';
 import { withCommand } from './validate-decision.js';
+import { waitForWindow } from './wait-for-window.js';
 
 type ExecutePorts = SnapshotPorts & Pick<Ports, 'ids' | 'engine' | 'gateway' | 'events' | 'meter'>;
 
@@ -50,10 +53,15 @@ async function execute(
 ): Promise<JobOutcome> {
   const decision = await ports.store.decisions.find(input.decisionId);
   if (decision === null || decision.body.type === 'Provision') return done;
+  if (decision.state === 'Approved') {
+    const outside = await waitForWindow(ports, decision);
+    if (outside !== null) return outside;
+  }
   if (decision.body.type === 'Remove') {
-    return decision.state === 'Approved'
-      ? executeDeprovision(ports, decision, decision.body)
-      : done;
+    if (decision.state !== 'Approved') return done;
+    return decision.body.reason === 'Expired'
+      ? executeExpiration(ports, decision)
+      : executeDeprovision(ports, decision, decision.body);
   }
   if (decision.state === 'Approved') return taintAndStart(ports, decision, decision.body);
   if (decision.state !== 'Executing') return done;
@@ -88,13 +96,11 @@ async function taintAndStart(
     withOpenCommands(asIfUntainted(loaded, nodeNames), decisionsBefore(loaded.decisions, decision)),
     body.command,
   );
-  if (!isGoodFor(decision, validation)) {
+  const outdated = whyOutdated(ports, decision, loaded, validation);
+  if (outdated !== null || validation.kind === 'Invalid') {
     await untaint(ports, loaded, nodeNames);
     await ports.store.transaction((tx) =>
-      supersede(ports, tx, decision, {
-        detail: 'the cluster has changed',
-        dropped: droppedOf(validation),
-      }),
+      supersede(ports, tx, decision, { detail: 'the cluster has changed', ...outdated }),
     );
     return done;
   }
@@ -116,12 +122,15 @@ async function taintAndStart(
     loaded,
     nodeNames.filter((name) => !kept.includes(name)),
   );
+  await start(ports, decision, validation.command);
+  return done;
+}
+
+async function start(ports: ExecutePorts, decision: Decision, command: Command): Promise<void> {
   const now = ports.clock.now();
   const started = await ports.store.transaction(async (tx) => {
     const saved = await tx.decisions.save(
-      moveDecision(withCommand(decision, validation.command), 'Executing', {
-        executionStep: 'Tainted',
-      }),
+      moveDecision(withCommand(decision, command), 'Executing', { executionStep: 'Tainted' }),
       [
         { at: now, kind: 'ExecutionStarted', actor: kerfActor, data: {} },
         { at: now, kind: 'StepDone', actor: kerfActor, data: { step: 'Tainted' } },
@@ -135,28 +144,28 @@ async function taintAndStart(
     return saved;
   });
   if (started !== null) {
-    const { command } = validation;
     ports.meter.record(decision.clusterId, [{ kind: 'CommandStarted', command }]);
   }
-  return done;
 }
 
 /**
- * Returns true for a command that may be executed. A reduced command may be executed only if no
- * approval is required, because a user approves the whole command.
+ * Returns why a command must not be executed; `null` if it may. A reduced command may be executed
+ * only if no approval is required, because people approve the whole command, with the pods, the
+ * PodDisruptionBudgets and the saving that they saw.
  */
-function isGoodFor(
+function whyOutdated(
+  ports: Pick<Ports, 'digest'>,
   decision: Decision,
+  loaded: LoadedSnapshot,
   validation: CommandValidation,
-): validation is Exclude<CommandValidation, { kind: 'Invalid' }> {
-  return (
-    validation.kind === 'Valid' ||
-    (validation.kind === 'Reduced' && decision.verdict.kind === 'Auto')
-  );
+): Pick<SupersedeReason, 'dropped' | 'moved'> | null {
+  if (validation.kind !== 'Valid') {
+    const { kind, dropped } = validation;
+    return kind === 'Reduced' && decision.verdict.kind === 'Auto' ? null : { dropped };
+  }
+  const moved = changeSinceSeen(ports, decision, loaded, validation.command);
+  return moved === null ? null : { moved };
 }
-
-const droppedOf = (validation: CommandValidation) =>
-  validation.kind === 'Valid' ? [] : validation.dropped;
 
 async function markForDeletion(
   ports: ExecutePorts,

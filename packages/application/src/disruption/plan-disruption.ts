@@ -1,14 +1,15 @@
 import type { ClusterId, DurationMs, Instant } from '@kerf/core';
 import {
-  approvalFor,
   type ClusterSnapshot,
   type Command,
   type DisruptionMethod,
   type DisruptionPlan,
   noEvaluations,
 } from '@kerf/engine';
-import { type Decision, type DecisionKind, kerfActor } from '../domain/decision/decision.js';
-import { listedSaving } from '../domain/decision/listed-cost.js';
+import { approvalOfPlan, planOfCommand } from '../approvals/approval-of-plan.js';
+import { readPolicy, type StoredPolicy } from '../approvals/read-policy.js';
+import type { ApprovableKind } from '../domain/approval/approval-policy.js';
+import { type Decision, kerfActor } from '../domain/decision/decision.js';
 import { blockersOfPass } from '../domain/decision/node-blockers.js';
 import type { NodeDrift } from '../domain/decision/node-drift.js';
 import { withOpenCommands } from '../domain/decision/open-commands.js';
@@ -27,11 +28,13 @@ import { recordBlocked, recordEvaluation } from './record-evaluation.js';
 import { releaseStaleTaints } from './release-stale-taints.js';
 import { reviewDecisions } from './review-decisions.js';
 
-type PlanPorts = SnapshotPorts & Pick<Ports, 'ids' | 'engine' | 'gateway' | 'events' | 'meter'>;
+type PlanPorts = SnapshotPorts &
+  Pick<Ports, 'ids' | 'engine' | 'gateway' | 'events' | 'meter' | 'localTime'>;
 
 const maxRecallMs: DurationMs = 5 * 60_000;
 
-const kindByMethod: Readonly<Record<DisruptionMethod, DecisionKind>> = {
+/** The kind of the decision on a command, by the method that found it. */
+export const kindByMethod: Readonly<Record<DisruptionMethod, ApprovableKind>> = {
   Emptiness: 'Empty',
   StaticDrift: 'Drift',
   Drift: 'Drift',
@@ -62,7 +65,8 @@ export async function planDisruption(ports: PlanPorts, clusterId: ClusterId): Pr
  */
 async function proposeDisruptions(ports: PlanPorts, clusterId: ClusterId): Promise<number> {
   const loaded = await loadSnapshot(ports, clusterId);
-  await reviewDecisions(ports, loaded);
+  const stored = await readPolicy(ports.store);
+  await reviewDecisions(ports, loaded, stored.policy);
   await releaseStaleTaints(ports, loaded);
   await recordDrift(ports, loaded);
   const evaluated = evaluatedState(ports, loaded);
@@ -73,7 +77,9 @@ async function proposeDisruptions(ports: PlanPorts, clusterId: ClusterId): Promi
       drift: await describeDrift(ports, loaded, command),
     })),
   );
-  const decisions = proposals.map((proposal) => toDecision(ports, loaded, proposal, plan));
+  const decisions = proposals.map((proposal) =>
+    toDecision(ports, loaded, { ...proposal, stored }, plan),
+  );
   const now = ports.clock.now();
   await ports.store.transaction(async (tx) => {
     await tx.readModel.saveBudgets(clusterId, now, plan.budgets);
@@ -175,25 +181,27 @@ function unchangedUntil({ blocked, budgets }: DisruptionPlan, now: Instant): Ins
 }
 
 interface Proposal {
+  readonly stored: StoredPolicy;
   readonly command: Command;
   readonly drift: readonly NodeDrift[];
 }
 
 function toDecision(
-  ports: Pick<Ports, 'clock' | 'ids'>,
-  loaded: LoadedSnapshot,
-  { command, drift }: Proposal,
+  ports: Pick<Ports, 'clock' | 'ids' | 'digest' | 'localTime'>,
+  { cluster, view, digest }: LoadedSnapshot,
+  { command, drift, stored }: Proposal,
   { budgets, engineVersion }: DisruptionPlan,
 ): Decision {
-  const saving = listedSaving(command);
+  const kind = kindByMethod[command.method];
+  const plan = planOfCommand(command);
   const pools = new Set(command.candidates.map((candidate) => candidate.nodePool));
   return newDecision(ports, {
     id: ports.ids.next('dec'),
-    clusterId: loaded.cluster.id,
-    kind: kindByMethod[command.method],
-    verdict: approvalFor(loaded.cluster.mode, 'Disrupt'),
+    clusterId: cluster.id,
+    kind,
+    ...approvalOfPlan(ports, { cluster, stored, view, kind, plan }),
     engineVersion,
-    snapshotDigest: loaded.digest,
+    snapshotDigest: digest,
     body: {
       type: 'Disrupt',
       command,
@@ -205,6 +213,7 @@ function toDecision(
     nodePools: [...pools].sort(),
     nodeClaimIds: command.candidates.map((candidate) => candidate.nodeClaimId),
     podCount: command.moves.length,
-    costChangeMicroUsdPerHour: saving === null ? null : 0 - saving,
+    costChangeMicroUsdPerHour:
+      plan.savingMicroUsdPerHour === null ? null : 0 - plan.savingMicroUsdPerHour,
   });
 }

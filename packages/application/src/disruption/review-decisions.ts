@@ -1,73 +1,131 @@
-import { approvalFor } from '@kerf/engine';
-import { kerfActor } from '../domain/decision/decision.js';
+import { matchTime } from '../approvals/approval-of-plan.js';
+import { changeSinceSeen } from '../approvals/describe-again.js';
+import type { ApprovalPolicy } from '../domain/approval/approval-policy.js';
+import { evaluatePolicy } from '../domain/approval/evaluate-policy.js';
+import { type Decision, type DisruptBody, kerfActor } from '../domain/decision/decision.js';
 import { moveDecision } from '../domain/decision/move-decision.js';
 import { decisionsBefore, withOpenCommands } from '../domain/decision/open-commands.js';
 import { withoutDecision } from '../domain/decision/without-decision.js';
 import type { Ports } from '../ports/ports.js';
+import { noteApprovalTimes } from '../recording/note-approval-times.js';
 import { publishDecision } from '../recording/publish-decision.js';
 import { staticPoolOf } from '../recording/static-pool-state.js';
-import { supersede } from '../recording/supersede.js';
+import { type SupersedeReason, supersede } from '../recording/supersede.js';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.js';
+
+type ReviewPorts = Pick<Ports, 'store' | 'clock' | 'engine' | 'digest' | 'localTime'>;
 
 /**
  * Reviews decisions that are awaiting approval, or only shown, against the current state of the
  * cluster. A decision past its `expiresAt` expires. A decision that is no longer valid for its
  * nodes or pods is superseded, so that users approve only current plans; so is a disruption that was
- * proposed in another mode of the cluster: in the present one it is proposed again.
+ * proposed in another mode of the cluster, or under a policy that says otherwise now: in the present
+ * one it is proposed again. Reminders and escalations become due here.
  */
 export async function reviewDecisions(
-  ports: Pick<Ports, 'store' | 'clock' | 'engine'>,
+  ports: ReviewPorts,
   loaded: LoadedSnapshot,
+  policy: ApprovalPolicy | null,
 ): Promise<void> {
   const now = ports.clock.now();
-  const pending = new Set(loaded.snapshot.pods.map((pod) => pod.uid));
   for (const decision of loaded.decisions) {
     const isObserveOnly = decision.verdict.kind === 'ObserveOnly';
     if (decision.state !== 'AwaitingApproval' && !isObserveOnly) continue;
     if (decision.expiresAt !== null && decision.expiresAt <= now) {
-      await ports.store.transaction(async (tx) => {
-        const saved = await tx.decisions.save(
-          moveDecision(decision, 'Expired', { finishedAt: now }),
-          [{ at: now, kind: 'Expired', actor: kerfActor, data: {} }],
-        );
-        if (saved !== null) await publishDecision(tx, saved);
-      });
+      await expire(ports, decision);
       continue;
     }
-    const { body } = decision;
-    // The reconciliation of static NodePools reviews these decisions.
-    if (staticPoolOf(body) !== null) continue;
-    if (body.type === 'Provision') {
-      const uids = body.result.newNodeClaims.flatMap((claim) => claim.podUids);
-      if (uids.some((uid) => pending.has(uid))) continue;
-      await ports.store.transaction((tx) =>
-        supersede(ports, tx, decision, { detail: 'its pods are no longer pending' }),
-      );
-      continue;
+    const why = await outdated(ports, loaded, policy, decision);
+    if (why !== null) {
+      await ports.store.transaction((tx) => supersede(ports, tx, decision, why));
+    } else if (decision.state === 'AwaitingApproval') {
+      await noteApprovalTimes(ports, decision);
     }
-    // Other removals require no approval.
-    if (body.type === 'Remove') continue;
-    const { mode } = loaded.cluster;
-    if (decision.verdict.kind !== approvalFor(mode, 'Disrupt').kind) {
-      // It holds its nodes, and would wait for an approval that is not needed or not possible now.
-      await ports.store.transaction((tx) =>
-        supersede(ports, tx, decision, { detail: `the mode of the cluster is now ${mode}` }),
-      );
-      continue;
-    }
-    const verdict = await ports.engine.validateCommand(
-      withOpenCommands(
-        withoutDecision(loaded.snapshot, decision.id),
-        decisionsBefore(loaded.decisions, decision),
-      ),
-      body.command,
-    );
-    if (verdict.kind === 'Valid') continue;
-    await ports.store.transaction((tx) =>
-      supersede(ports, tx, decision, {
-        detail: 'the cluster has changed',
-        dropped: verdict.dropped,
-      }),
-    );
   }
+}
+
+async function expire(ports: Pick<Ports, 'store' | 'clock'>, decision: Decision): Promise<void> {
+  const now = ports.clock.now();
+  await ports.store.transaction(async (tx) => {
+    const saved = await tx.decisions.save(moveDecision(decision, 'Expired', { finishedAt: now }), [
+      { at: now, kind: 'Expired', actor: kerfActor, data: {} },
+    ]);
+    if (saved !== null) await publishDecision(tx, saved);
+  });
+}
+
+/** Returns why a decision must be superseded; `null` if it stays. */
+async function outdated(
+  ports: ReviewPorts,
+  loaded: LoadedSnapshot,
+  policy: ApprovalPolicy | null,
+  decision: Decision,
+): Promise<SupersedeReason | null> {
+  const { body } = decision;
+  // The reconciliation of static NodePools reviews these decisions.
+  if (staticPoolOf(body) !== null) return null;
+  if (body.type === 'Provision') {
+    const pending = new Set(loaded.snapshot.pods.map((pod) => pod.uid));
+    const uids = body.result.newNodeClaims.flatMap((claim) => claim.podUids);
+    return uids.some((uid) => pending.has(uid))
+      ? null
+      : { detail: 'its pods are no longer pending' };
+  }
+  // Removals for other reasons require no approval.
+  if (body.type === 'Remove' && body.reason !== 'Expired') return null;
+  const otherwise = policyChange(ports, loaded, policy, decision);
+  if (otherwise !== null) return otherwise;
+  return body.type === 'Remove'
+    ? goneNodes(loaded, decision)
+    : changedPlan(ports, loaded, decision, body);
+}
+
+/**
+ * It holds its nodes, and would wait for an approval that is not needed or not possible now. What
+ * depends on the time is decided by the time of its proposal.
+ */
+function policyChange(
+  { localTime, digest }: Pick<Ports, 'localTime' | 'digest'>,
+  { cluster: { mode } }: LoadedSnapshot,
+  policy: ApprovalPolicy | null,
+  { verdict, approval, proposedAt }: Decision,
+): SupersedeReason | null {
+  const wasObserved = verdict.kind === 'ObserveOnly';
+  if (wasObserved !== (mode === 'observe') || (approval === null && mode === 'auto')) {
+    return { detail: `the mode of the cluster is now ${mode}` };
+  }
+  if (approval === null || wasObserved) return null;
+  const time = matchTime({ localTime }, proposedAt);
+  const now = evaluatePolicy({ mode, policy }, approval.facts, time);
+  if (digest.of([now.verdict, now.ask]) === digest.of([verdict, approval.ask])) return null;
+  return now.rule.policyVersion === null && approval.rule.policyVersion === null
+    ? { detail: `the mode of the cluster is now ${mode}` }
+    : { detail: `the approval policy has changed: rule ${now.rule.name} applies now` };
+}
+
+/** An expired node that is gone, or going, needs no approval any more. */
+function goneNodes({ claims }: LoadedSnapshot, { nodeClaimIds }: Decision): SupersedeReason | null {
+  const living = new Set(claims.filter(({ state }) => state !== 'Terminating').map(({ id }) => id));
+  return nodeClaimIds.every((id) => living.has(id)) ? null : { detail: 'its node is gone' };
+}
+
+async function changedPlan(
+  ports: ReviewPorts,
+  loaded: LoadedSnapshot,
+  decision: Decision,
+  { command }: DisruptBody,
+): Promise<SupersedeReason | null> {
+  const validation = await ports.engine.validateCommand(
+    withOpenCommands(
+      withoutDecision(loaded.snapshot, decision.id),
+      decisionsBefore(loaded.decisions, decision),
+    ),
+    command,
+  );
+  if (validation.kind !== 'Valid') {
+    return { detail: 'the cluster has changed', dropped: validation.dropped };
+  }
+  if (decision.state !== 'AwaitingApproval') return null;
+  const moved = changeSinceSeen(ports, decision, loaded, validation.command);
+  return moved === null ? null : { detail: 'the cluster has changed', moved };
 }

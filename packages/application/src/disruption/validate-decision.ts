@@ -1,5 +1,7 @@
 import { assertNever, type ClusterId, type DecisionId } from '@kerf/core';
 import type { Command, CommandValidation } from '@kerf/engine';
+import { withCurrentPlan } from '../approvals/describe-again.js';
+import type { ClusterSettings } from '../domain/cluster/cluster.js';
 import { type Decision, type DecisionEvent, kerfActor } from '../domain/decision/decision.js';
 import { listedSaving } from '../domain/decision/listed-cost.js';
 import { moveDecision } from '../domain/decision/move-decision.js';
@@ -8,6 +10,7 @@ import { reasonText } from '../domain/text/reason-text.js';
 import { done, type JobOutcome } from '../domain/use-case-outcome.js';
 import type { Ports } from '../ports/ports.js';
 import { consolidationRejected } from '../recording/consolidation-events.js';
+import { maxDenialMs } from '../recording/max-denial.js';
 import { publishDecision } from '../recording/publish-decision.js';
 import { supersede } from '../recording/supersede.js';
 import {
@@ -45,7 +48,12 @@ export async function validateDecision(
       return;
     }
     const dropped = verdict.kind === 'Reduced' ? verdict.dropped : [];
-    const next = await advance(ports, withCommand(decision, verdict.command));
+    const approval = withCurrentPlan(ports, decision, loaded, verdict.command);
+    const next = advance(
+      ports,
+      { ...withCommand(decision, verdict.command), approval },
+      loaded.cluster.settings,
+    );
     const now = ports.clock.now();
     const saved = await tx.decisions.save(next.decision, [
       { at: now, kind: 'Validated', actor: kerfActor, data: { dropped } },
@@ -90,23 +98,38 @@ function recordFailure(
   );
 }
 
-async function advance(
-  ports: Pick<Ports, 'clock' | 'store'>,
+function advance(
+  { clock }: Pick<Ports, 'clock'>,
   decision: Decision,
-): Promise<{ readonly decision: Decision; readonly events: readonly DecisionEvent[] }> {
-  const now = ports.clock.now();
-  const { verdict } = decision;
+  settings: Pick<ClusterSettings, 'approvalTtlMs' | 'rejectionHoldMs'>,
+): { readonly decision: Decision; readonly events: readonly DecisionEvent[] } {
+  const now = clock.now();
+  const { verdict, approval } = decision;
   switch (verdict.kind) {
     case 'ObserveOnly':
       return { decision, events: [] };
     case 'NeedsApproval': {
-      const cluster = await ports.store.clusters.find(decision.clusterId);
-      const expiresAt = cluster === null ? now : now + cluster.settings.approvalTtlMs;
+      const expiresAt = now + (approval?.ask?.expiresAfterMs ?? settings.approvalTtlMs);
       return {
-        decision: moveDecision(decision, 'AwaitingApproval', { expiresAt }),
+        decision: moveDecision(decision, 'AwaitingApproval', {
+          expiresAt,
+          approval: approval === null ? null : { ...approval, requestedAt: now },
+        }),
         events: [{ at: now, kind: 'ApprovalRequested', actor: kerfActor, data: {} }],
       };
     }
+    case 'Denied':
+      return {
+        decision: moveDecision(decision, 'Rejected', {
+          decidedAt: now,
+          decidedBy: kerfActor,
+          finishedAt: now,
+          rejectedUntil: now + Math.min(settings.rejectionHoldMs, maxDenialMs),
+        }),
+        events: [
+          { at: now, kind: 'Rejected', actor: kerfActor, data: { detail: ruleOf(decision) } },
+        ],
+      };
     case 'Auto':
       return {
         decision: moveDecision(decision, 'Approved', { decidedAt: now, decidedBy: kerfActor }),
@@ -115,13 +138,23 @@ async function advance(
             at: now,
             kind: 'Approved',
             actor: kerfActor,
-            data: { detail: 'no approval required' },
+            data: { detail: autoDetail(decision) },
           },
         ],
       };
     default:
       return assertNever(verdict);
   }
+}
+
+const ruleOf = ({ approval }: Decision): string => `denied by rule ${approval?.rule.name ?? ''}`;
+
+/** Names the rule of a stored policy. */
+function autoDetail({ approval }: Decision): string {
+  const rule = approval?.rule;
+  return rule === undefined || rule.policyVersion === null
+    ? 'no approval required'
+    : `no approval required by rule ${rule.name}`;
 }
 
 /** Returns the decision with another command, usually a reduced one. */

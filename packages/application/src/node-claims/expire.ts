@@ -1,23 +1,26 @@
-import type { ClusterId, Instant } from '@kerf/core';
+import type { ClusterId, Instant, NodeClaimId } from '@kerf/core';
+import { readPolicy } from '../approvals/read-policy.js';
 import { lengthOf } from '../domain/node-claim/claim-terms.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { Ports } from '../ports/ports.js';
+import { proposeExpiration } from '../recording/propose-expiration.js';
 import { removeNode } from '../recording/remove-node.js';
 import { nodeOf } from '../snapshot/claim-node.js';
 import { requireCluster } from '../snapshot/require-cluster.js';
 
 /**
- * Starts the termination of NodeClaims that are older than their `expireAfter`, without approval
- * and regardless of disruption budgets. The drain still respects what blocks the eviction of their
+ * Starts the termination of NodeClaims that are older than their `expireAfter`, regardless of
+ * disruption budgets, and without approval unless a rule of the approval policy asks for one. The drain still respects what blocks the eviction of their
  * pods. Does nothing in mode `observe`.
  * Source: karpenter nodeclaim/expiration/controller.go.
  */
 export async function expireNodeClaims(
-  ports: Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'cache'>,
+  ports: Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'cache' | 'localTime'>,
   clusterId: ClusterId,
 ): Promise<void> {
   const { store, clock } = ports;
-  if ((await requireCluster(store, clusterId)).mode === 'observe') return;
+  const cluster = await requireCluster(store, clusterId);
+  if (cluster.mode === 'observe') return;
   const now = clock.now();
   const claims = await store.nodeClaims.inStates(clusterId, [
     'Launched',
@@ -27,10 +30,34 @@ export async function expireNodeClaims(
   const expired = claims.filter((claim) => now >= expiresAt(claim));
   if (expired.length === 0) return;
   const view = ports.cache.view(clusterId);
+  const stored = await readPolicy(store);
+  const waiting =
+    stored.policy === null ? new Set<NodeClaimId>() : await undecidedClaims(ports, clusterId);
   for (const claim of expired) {
+    if (waiting.has(claim.id)) continue;
+    if (
+      stored.policy !== null &&
+      (await proposeExpiration(ports, { cluster, stored, view, claim }))
+    ) {
+      continue;
+    }
     const node = nodeOf(claim, view.nodes);
     await removeNode(ports, view, { claim, node, reason: 'Expired', instanceEndsAt: null });
   }
+}
+
+/** Returns the NodeClaims whose expiration awaits approval, is under way, or was rejected. */
+async function undecidedClaims(
+  { store, clock }: Pick<Ports, 'store' | 'clock'>,
+  clusterId: ClusterId,
+): Promise<ReadonlySet<NodeClaimId>> {
+  const open = await store.decisions.open(clusterId);
+  const rejected = await store.decisions.rejectedUntil(clusterId, clock.now());
+  return new Set(
+    [...open, ...rejected]
+      .filter(({ kind }) => kind === 'Expire')
+      .flatMap(({ nodeClaimIds }) => nodeClaimIds),
+  );
 }
 
 function expiresAt({ terms, standalone, requestedAt }: NodeClaim): Instant {

@@ -25,5 +25,7 @@ export interface Engine {
     snapshot: ClusterSnapshot,
     nodeNames: readonly string[],
   ): Promise<SimulatedDisruption>;
+  /** Plans the nodes of a command anew, with the replacements that they need now. */
+  replanCommand(snapshot: ClusterSnapshot, command: Command): Promise<CommandValidation>;
   validateCommand(snapshot: ClusterSnapshot, command: Command): Promise<CommandValidation>;
 }

@@ -31,6 +31,11 @@ export type OutboxMessage =
       readonly decisionId: DecisionId;
     }
   | {
+      readonly type: 'disruption.replan';
+      readonly clusterId: ClusterId;
+      readonly decisionId: DecisionId;
+    }
+  | {
       readonly type: 'disruption.simulate';
       readonly clusterId: ClusterId;
       readonly simulationId: DisruptionSimulationId;

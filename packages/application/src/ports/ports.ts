@@ -8,6 +8,7 @@ import type { ClusterMemory } from './cluster-memory.js';
 import type { Digest } from './digest.js';
 import type { Engine } from './engine.js';
 import type { IdSource } from './id-source.js';
+import type { LocalTime } from './local-time.js';
 import type { ManifestReader } from './manifest-reader.js';
 import type { Meter } from './meter.js';
 import type { Store } from './store.js';
@@ -28,4 +29,5 @@ export interface Ports {
   readonly memory: ClusterMemory;
   readonly manifests: ManifestReader;
   readonly budgetSchedule: BudgetSchedule;
+  readonly localTime: LocalTime;
 }

@@ -1,6 +1,5 @@
 import type {
   ClusterId,
-  DecisionId,
   Instant,
   InterruptionId,
   NodeClaimId,
@@ -12,7 +11,6 @@ import type { CatalogFacts, SpotPrice } from '../domain/catalog/catalog-facts.js
 import type { Cluster } from '../domain/cluster/cluster.js';
 import type { CostReport } from '../domain/cost/cost-report.js';
 import type { CostSample, MeasuredPeriod } from '../domain/cost/cost-sample.js';
-import type { Decision, DecisionEvent } from '../domain/decision/decision.js';
 import type {
   Definition,
   DefinitionKind,
@@ -41,7 +39,9 @@ import type {
 import type { NodeOverlayRow, NodeRow, PodRow, PodVerdictRow } from '../domain/read-model/rows.js';
 import type { SchedulingBatch } from '../domain/scheduling/scheduling-batch.js';
 import type { AccessRepository } from './access-repository.js';
+import type { ApprovalPolicyRepository, ReviewRepository } from './approval-repositories.js';
 import type { MarkedOffering, UnavailableOffering } from './cloud-provider.js';
+import type { DecisionRepository } from './decision-repository.js';
 import type { DisruptionSimulationRepository } from './disruption-simulation-repository.js';
 import type { IdentityRepository } from './identity-repository.js';
 import type { LeaseHold, LeaseRepository } from './leases.js';
@@ -76,6 +76,8 @@ export interface Repositories {
   readonly nodeClaims: NodeClaimRepository;
   readonly batches: SchedulingBatchRepository;
   readonly decisions: DecisionRepository;
+  readonly reviews: ReviewRepository;
+  readonly approvalPolicies: ApprovalPolicyRepository;
   readonly simulations: DisruptionSimulationRepository;
   readonly leases: LeaseRepository;
   readonly outbox: OutboxRepository;
@@ -252,34 +254,6 @@ export interface SchedulingBatchRepository {
   undecidedPods(clusterId: ClusterId): Promise<readonly string[]>;
   /** Returns the batches that have been in `Solving` since `since` or longer. */
   solvingSince(clusterId: ClusterId, since: Instant): Promise<readonly SchedulingBatch[]>;
-}
-
-/** Decisions and their history. */
-export interface DecisionRepository {
-  insert(decision: Decision, events: readonly DecisionEvent[]): Promise<void>;
-  /** Inserts several decisions. */
-  insertAll(
-    decisions: readonly {
-      readonly decision: Decision;
-      readonly events: readonly DecisionEvent[];
-    }[],
-  ): Promise<void>;
-  find(id: DecisionId): Promise<Decision | null>;
-  /**
-   * Locks the decision until this transaction ends. Waits while another transaction holds the lock:
-   * of several transactions that each save a NodeClaim and then read all NodeClaims of the
-   * decision, the last one sees all changes.
-   */
-  lock(id: DecisionId): Promise<Pick<Decision, 'kind' | 'state' | 'nodeClaimIds'> | null>;
-  /** Returns all open decisions except executing ones of kind `Provision`, oldest first. */
-  open(clusterId: ClusterId): Promise<readonly Decision[]>;
-  /** Returns the rejected decisions that must not be proposed again yet, ordered by id. */
-  rejectedUntil(clusterId: ClusterId, now: Instant): Promise<readonly Decision[]>;
-  /** Returns the executing decisions that remove the node of this NodeClaim. */
-  removing(claim: NodeClaim): Promise<readonly DecisionId[]>;
-  save(decision: Decision, events: readonly DecisionEvent[]): Promise<Decision | null>;
-  addEvents(id: DecisionId, events: readonly DecisionEvent[]): Promise<void>;
-  events(id: DecisionId): Promise<readonly DecisionEvent[]>;
 }
 
 /** Messages to deliver. */

@@ -33,6 +33,7 @@ describe('newDecision', () => {
       comment: null,
       finishedAt: null,
       executionStep: 'None',
+      approval: null,
       version: 1,
     });
   });

@@ -29,6 +29,7 @@ export function newDecision(ports: Pick<Ports, 'clock'>, fields: NewDecision): D
     comment: null,
     finishedAt: null,
     executionStep: 'None',
+    approval: null,
     version: 1,
     ...fields,
   };

@@ -1,4 +1,6 @@
+import type { Instant } from '@kerf/core';
 import type { ApprovalVerdict } from '@kerf/engine';
+import type { DecisionApproval } from '../domain/approval/decision-approval.js';
 import type { Cluster } from '../domain/cluster/cluster.js';
 import {
   type Decision,
@@ -10,6 +12,7 @@ import { total } from '../domain/decision/listed-cost.js';
 import type { StaticPoolCounts } from '../domain/static-pool/static-pool-need.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
+import { maxDenialMs } from './max-denial.js';
 import { executing, newDecision } from './new-decision.js';
 import { publishDecision } from './publish-decision.js';
 import { type RemovedNodeSource, removedNodes } from './record-removal.js';
@@ -21,6 +24,8 @@ interface Deprovision {
   /** At least one. */
   readonly leaving: readonly RemovedNodeSource[];
   readonly verdict: ApprovalVerdict;
+  /** What the approval policy says; `null` for nodes that are withdrawn before their launch. */
+  readonly approval: DecisionApproval | null;
 }
 
 /**
@@ -49,12 +54,17 @@ const firstState = {
   Auto: 'Executing',
   NeedsApproval: 'AwaitingApproval',
   ObserveOnly: 'Proposed',
+  Denied: 'Rejected',
 } as const satisfies Record<ApprovalVerdict['kind'], Decision['state']>;
 
-function firstEvents({ state, proposedAt: at }: Decision): readonly DecisionEvent[] {
+function firstEvents({ state, approval, proposedAt: at }: Decision): readonly DecisionEvent[] {
   const proposed = { at, kind: 'Proposed', actor: kerfActor, data: {} } as const;
   if (state === 'AwaitingApproval') {
     return [proposed, { at, kind: 'ApprovalRequested', actor: kerfActor, data: {} }];
+  }
+  if (state === 'Rejected') {
+    const detail = `denied by rule ${approval?.rule.name ?? ''}`;
+    return [proposed, { at, kind: 'Rejected', actor: kerfActor, data: { detail } }];
   }
   if (state !== 'Executing') return [proposed];
   const data = { detail: 'no approval required', step: 'MarkedForDeletion' } as const;
@@ -63,7 +73,7 @@ function firstEvents({ state, proposedAt: at }: Decision): readonly DecisionEven
 
 function toDecision(
   ports: Pick<Ports, 'clock' | 'ids' | 'digest'>,
-  { cluster, staticPool, leaving, verdict }: Deprovision,
+  { cluster, staticPool, leaving, verdict, approval }: Deprovision,
 ): Decision {
   const now = ports.clock.now();
   const body: RemoveBody = {
@@ -88,17 +98,28 @@ function toDecision(
     nodeClaimIds: leaving.map(({ claim }) => claim.id),
     podCount: body.pods.length,
     costChangeMicroUsdPerHour: costChangeOf(leaving),
-    expiresAt: needsApproval ? now + cluster.settings.approvalTtlMs : null,
+    expiresAt: needsApproval
+      ? now + (approval?.ask?.expiresAfterMs ?? cluster.settings.approvalTtlMs)
+      : null,
+    approval: approval === null ? null : { ...approval, requestedAt: needsApproval ? now : null },
+    ...(verdict.kind === 'Denied' && denied(now, cluster.settings)),
     ...(isAuto ? executing(ports) : { state: firstState[verdict.kind] }),
     executionStep: isAuto ? 'MarkedForDeletion' : 'None',
   });
 }
 
+const denied = (now: Instant, { rejectionHoldMs }: Cluster['settings']) => ({
+  decidedAt: now,
+  decidedBy: kerfActor,
+  finishedAt: now,
+  rejectedUntil: now + Math.min(rejectionHoldMs, maxDenialMs),
+});
+
 /**
  * Returns the cost change of a removal; `null` when a price is unknown. A NodeClaim without an
  * instance costs nothing.
  */
-function costChangeOf(leaving: readonly RemovedNodeSource[]): number | null {
+export function costChangeOf(leaving: readonly RemovedNodeSource[]): number | null {
   const paid = total(
     leaving.map(({ claim: { instance } }) =>
       instance === null ? 0 : instance.priceMicroUsdPerHour,

@@ -58,7 +58,7 @@ const isLaunched = ({ state }: NodeClaim): boolean =>
 
 /** Returns true when a decision removes exactly these NodeClaims. */
 export function isAbout(
-  { nodeClaimIds }: Decision,
+  { nodeClaimIds }: Pick<Decision, 'nodeClaimIds'>,
   leaving: readonly RemovedNodeSource[],
 ): boolean {
   const ids = new Set(leaving.map(({ claim }) => claim.id));

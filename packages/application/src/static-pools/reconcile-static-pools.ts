@@ -1,6 +1,7 @@
 import type { ClusterId } from '@kerf/core';
 import { livingClaimStates } from '../domain/node-claim/node-claim.js';
 import { isStaticPool } from '../domain/static-pool/static-pool-need.js';
+import type { Ports } from '../ports/ports.js';
 import { staticPoolOf, staticPoolState } from '../recording/static-pool-state.js';
 import { supersede } from '../recording/supersede.js';
 import { requireCluster } from '../snapshot/require-cluster.js';
@@ -13,7 +14,10 @@ import { reduceStaticPool } from './reduce-static-pool.js';
  * every minute to retry failed launches.
  * Source: karpenter static/provisioning and static/deprovisioning/controller.go @v1.14.1.
  */
-export async function reconcileStaticPools(ports: FillPorts, clusterId: ClusterId): Promise<void> {
+export async function reconcileStaticPools(
+  ports: FillPorts & Pick<Ports, 'localTime'>,
+  clusterId: ClusterId,
+): Promise<void> {
   const { store } = ports;
   const pools = (await store.definitions.nodePools(clusterId)).filter(isStaticPool);
   const decisions = await store.decisions.open(clusterId);

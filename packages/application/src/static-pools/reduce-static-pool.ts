@@ -1,16 +1,18 @@
-import type { ApprovalVerdict } from '@kerf/engine';
-import { approvalFor } from '@kerf/engine';
+import { type ApprovalOfPlan, approvalOfPlan } from '../approvals/approval-of-plan.js';
+import { readPolicy } from '../approvals/read-policy.js';
+import { planChange } from '../domain/approval/plan-basis.js';
 import type { Cluster } from '../domain/cluster/cluster.js';
 import type { Decision } from '../domain/decision/decision.js';
+import type { ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
-import { recordDeprovision } from '../recording/record-deprovision.js';
-import type { RemovedNodeSource } from '../recording/record-removal.js';
+import { costChangeOf, recordDeprovision } from '../recording/record-deprovision.js';
+import { type RemovedNodeSource, removedNodes } from '../recording/record-removal.js';
 import { lockStaticPool, type StaticPoolState } from '../recording/static-pool-state.js';
 import { chooseSurplus, isAbout } from '../recording/static-pool-surplus.js';
 import { supersede } from '../recording/supersede.js';
 
-type ReducePorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'cache'>;
+type ReducePorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'cache' | 'localTime'>;
 
 /**
  * Removes the surplus nodes of a static NodePool, regardless of disruption budgets; the cluster's
@@ -31,18 +33,79 @@ export async function reduceStaticPool(
     // A reduction that is about to start removes its own nodes; the next run considers the rest.
     if (state === null || state.isBeingReduced) return;
     const { withdrawn, removed } = chooseSurplus(state, view, ports.clock.now());
-    const verdict = approvalFor(cluster.mode, 'Disrupt');
-    const wanted = { removed, verdict };
+    const said = await approvalOfRemoval(ports, tx, { cluster, view, removed });
+    const wanted = { removed, said };
     const isProposed = await supersedeOutdated(ports, tx, state.undecided, wanted);
     const surplus = { cluster, staticPool: state.counts };
-    if (withdrawn.length > 0 && verdict.kind !== 'ObserveOnly') {
+    if (withdrawn.length > 0 && said.verdict.kind !== 'ObserveOnly') {
       const auto = { kind: 'Auto' } as const;
-      await recordDeprovision(ports, tx, { ...surplus, leaving: withdrawn, verdict: auto });
+      await recordDeprovision(ports, tx, {
+        ...surplus,
+        leaving: withdrawn,
+        verdict: auto,
+        approval: null,
+      });
     }
-    if (removed.length > 0 && !isProposed) {
-      await recordDeprovision(ports, tx, { ...surplus, leaving: removed, verdict });
+    if (removed.length > 0 && !isProposed && !(await isDenied(ports, tx, cluster, wanted))) {
+      await recordDeprovision(ports, tx, { ...surplus, leaving: removed, ...said });
     }
   });
+}
+
+interface WantedRemoval {
+  readonly removed: readonly RemovedNodeSource[];
+  readonly said: ApprovalOfPlan;
+}
+
+async function approvalOfRemoval(
+  ports: ReducePorts,
+  tx: Repositories,
+  removal: {
+    readonly cluster: Cluster;
+    readonly view: ClusterView;
+    readonly removed: readonly RemovedNodeSource[];
+  },
+): Promise<ApprovalOfPlan> {
+  const { cluster, view, removed } = removal;
+  const { candidates, pods } = removedNodes(removed);
+  const cost = costChangeOf(removed);
+  return approvalOfPlan(ports, {
+    cluster,
+    stored: await readPolicy(tx),
+    view,
+    kind: 'Deprovision',
+    plan: {
+      candidates,
+      podUids: pods.map(({ podUid }) => podUid),
+      replacements: [],
+      savingMicroUsdPerHour: cost === null ? null : 0 - cost,
+    },
+  });
+}
+
+/** Returns true while a denial of exactly this removal holds. */
+async function isDenied(
+  { clock }: Pick<Ports, 'clock'>,
+  tx: Repositories,
+  { id }: Cluster,
+  { removed, said }: WantedRemoval,
+): Promise<boolean> {
+  if (said.verdict.kind !== 'Denied') return false;
+  const held = await tx.decisions.rejectedUntil(id, clock.now());
+  return held.some(({ kind, ...rest }) => kind === 'Deprovision' && isAbout(rest, removed));
+}
+
+/** Returns true if the policy says otherwise now, or the plan that people saw has moved. */
+function isOutdated(
+  { digest }: Pick<Ports, 'digest'>,
+  { verdict, approval }: Decision,
+  said: ApprovalOfPlan,
+): boolean {
+  if (verdict.kind !== said.verdict.kind) return true;
+  if (approval === null || verdict.kind !== 'NeedsApproval') return false;
+  const isOtherwise =
+    digest.of([verdict, approval.ask]) !== digest.of([said.verdict, said.approval.ask]);
+  return isOtherwise || planChange(approval.basis, said.approval.basis) !== null;
 }
 
 /**
@@ -50,17 +113,14 @@ export async function reduceStaticPool(
  * @returns true when a waiting proposal for exactly these nodes stays
  */
 async function supersedeOutdated(
-  ports: Pick<Ports, 'clock'>,
+  ports: Pick<Ports, 'clock' | 'digest'>,
   tx: Repositories,
   undecided: readonly Decision[],
-  {
-    removed,
-    verdict,
-  }: { readonly removed: readonly RemovedNodeSource[]; readonly verdict: ApprovalVerdict },
+  { removed, said }: WantedRemoval,
 ): Promise<boolean> {
   const waiting = undecided.filter(({ kind }) => kind === 'Deprovision');
   const kept = waiting.find(
-    (decision) => decision.verdict.kind === verdict.kind && isAbout(decision, removed),
+    (decision) => isAbout(decision, removed) && !isOutdated(ports, decision, said),
   );
   for (const decision of waiting) {
     if (decision === kept) continue;

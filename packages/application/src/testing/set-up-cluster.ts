@@ -1,5 +1,5 @@
 import { createBudgetSchedule, createManifestReader } from '@kerf/definitions';
-import { sha256Digest } from '@kerf/system';
+import { intlLocalTime, sha256Digest } from '@kerf/system';
 import {
   aCluster,
   aNodeClassDefinition,
@@ -78,6 +78,7 @@ export async function setUpCluster(
     memory: new ClusterMemory(),
     manifests: createManifestReader(),
     budgetSchedule: createBudgetSchedule(),
+    localTime: intlLocalTime,
   };
   const described = await cloud.describeCluster();
   await store.clusters.insert(

@@ -29,6 +29,7 @@ const contracts = {
     payload: z.object({ clusterId, simulationId: z.string().min(1) }),
   },
   'disruption.execute': { queue: 'lifecycle', payload: ofDecision },
+  'disruption.replan': { queue: 'lifecycle', payload: ofDecision },
   'node-claim.launch': { queue: 'provisioning', payload: ofNodeClaims },
   'node-claim.register': { queue: 'lifecycle', payload: ofNodeClaim },
   'node-claim.initialize': { queue: 'lifecycle', payload: ofNodeClaim },

@@ -21,6 +21,7 @@ import {
   disruptionReasons,
 } from '@kerf/engine';
 import { z } from 'zod';
+import { planChange } from './approval.js';
 import { type FieldsOf, provenTo, recordFormat, unchanged } from './format.js';
 import {
   candidateFields,
@@ -42,6 +43,7 @@ export const approvalVerdict = recordFormat({
       z.looseObject({ kind: z.literal('Auto') }),
       z.looseObject({ kind: z.literal('NeedsApproval'), approvals: number }),
       z.looseObject({ kind: z.literal('ObserveOnly') }),
+      z.looseObject({ kind: z.literal('Denied') }),
     ]),
   ),
   layout: 'fields',
@@ -201,6 +203,10 @@ export const decisionEventData = recordFormat({
       nodeName: text.exactOptional(),
       detail: text.exactOptional(),
       dropped: z.array(dropped).exactOptional(),
+      approvals: z.looseObject({ given: number, needed: number }).exactOptional(),
+      excludedNodes: z.array(text).exactOptional(),
+      moved: planChange.exactOptional(),
+      successor: text.exactOptional(),
       expectedMicroUsdPerHour: number.exactOptional(),
       actualMicroUsdPerHour: number.exactOptional(),
     } satisfies FieldsOf<DecisionEventData>),

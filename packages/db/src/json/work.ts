@@ -28,6 +28,7 @@ export const outboxMessage = recordFormat({
       ofCluster('provisioning.reconcile-standalone-claims'),
       ofDecision('disruption.validate'),
       ofDecision('disruption.execute'),
+      ofDecision('disruption.replan'),
       z.looseObject({
         type: z.literal('disruption.simulate'),
         clusterId: text,

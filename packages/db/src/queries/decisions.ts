@@ -1,5 +1,6 @@
 import {
   type Decision,
+  type DecisionApproval,
   type DecisionBody,
   type DecisionEvent,
   type DecisionKind,
@@ -8,11 +9,14 @@ import {
   decisionKinds,
   decisionStates,
   executionSteps,
+  type Review,
+  reviewVerdicts,
 } from '@kerf/application';
 import type { ClusterId, DecisionId } from '@kerf/core';
 import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
+import { decisionApproval, maintenanceWindow, person } from '../json/approval.js';
 import { approvalVerdict, decisionBody, decisionEventData } from '../json/decision.js';
 import { instant, nullableInstant } from '../json/rows.js';
 import { nullableNumber, nullableText, number, text, texts } from '../json/values.js';
@@ -30,8 +34,12 @@ import { ListReader, readItems } from './list-reader.js';
 import { type DecisionProgressRow, readDecisionProgress } from './operation-failures.js';
 
 /** A decision without its body, which may contain ten thousand placements. */
-export interface DecisionSummary extends Omit<Decision, 'body' | 'nodeClaimIds'> {
+export interface DecisionSummary extends Omit<Decision, 'body' | 'nodeClaimIds' | 'approval'> {
   readonly clusterName: string;
+  /** What an approval covers; `null` for decisions that no policy was applied to. */
+  readonly planDigest: string | null;
+  /** Approvals that count so far. */
+  readonly approvalsGiven: number;
 }
 
 /** The result so far for the nodes of a decision. */
@@ -62,7 +70,12 @@ const columns = Prisma.sql`
   d.achieved_saving_micro_usd_per_hour::float8 AS "achievedSavingMicroUsdPerHour",
   d.proposed_at AS "proposedAt", d.expires_at AS "expiresAt", d.rejected_until AS "rejectedUntil", d.decided_at AS "decidedAt",
   d.decided_by AS "decidedBy", d.comment, d.finished_at AS "finishedAt",
-  d.execution_step AS "executionStep", d.version`;
+  d.execution_step AS "executionStep", d.version, d.approval->>'planDigest' AS "planDigest",
+  (SELECT count(*)::int FROM (
+    SELECT DISTINCT ON (r.person_id) r.verdict, r.plan_digest FROM decision_reviews r
+    WHERE r.decision_id = d.id ORDER BY r.person_id, r.id DESC
+  ) newest WHERE newest.verdict = 'Approve' AND newest.plan_digest = d.approval->>'planDigest')
+    AS "approvalsGiven"`;
 
 /** IDs sort by creation time. */
 const newestFirst: Order = {
@@ -112,6 +125,43 @@ export class DecisionQueries {
       },
       Prisma.sql`
         SELECT id, cluster_id AS "clusterId", body FROM decisions WHERE id = ANY(${ids})`,
+    );
+  }
+
+  /** Returns what the policy says about decisions; those without a policy have no row. */
+  async approvals(
+    ids: readonly DecisionId[],
+  ): Promise<readonly { readonly id: DecisionId; readonly approval: DecisionApproval }[]> {
+    return readItems(
+      this.#pool,
+      {
+        row: approvalRow,
+        toItem: ({ id, approval }) => ({ id, approval: decisionApproval.read(approval) }),
+        identify: decisionIdentity,
+      },
+      Prisma.sql`
+        SELECT id, cluster_id AS "clusterId", approval FROM decisions
+        WHERE id = ANY(${ids}) AND approval IS NOT NULL`,
+    );
+  }
+
+  /** Returns the reviews of decisions, oldest first. */
+  async reviews(
+    ids: readonly DecisionId[],
+  ): Promise<readonly (Review & { readonly decisionId: DecisionId })[]> {
+    return readItems(
+      this.#pool,
+      {
+        row: reviewRow,
+        toItem: toReview,
+        identify: ({ clusterId, decisionId }) => decisionIdentity({ clusterId, id: decisionId }),
+      },
+      Prisma.sql`
+        SELECT r.decision_id AS "decisionId", d.cluster_id AS "clusterId", r.at, r.verdict,
+          r.reviewed_by AS "by", r.person_id AS "personId", r.plan_digest AS "planDigest",
+          r.maintenance_window AS "window", r.comment
+        FROM decision_reviews r JOIN decisions d ON d.id = r.decision_id
+        WHERE r.decision_id = ANY(${ids}) ORDER BY r.id`,
     );
   }
 
@@ -192,6 +242,8 @@ const summaryRow = z.object({
   finishedAt: nullableInstant,
   executionStep: text,
   version: number,
+  planDigest: nullableText,
+  approvalsGiven: number,
 });
 type SummaryRow = z.output<typeof summaryRow>;
 
@@ -203,6 +255,43 @@ function toSummary(row: SummaryRow): DecisionSummary {
     state: oneOf(decisionStates, row.state),
     verdict: approvalVerdict.read(row.verdict),
     executionStep: oneOf(executionSteps, row.executionStep),
+  };
+}
+
+const approvalRow = z.object({ id: text, clusterId: text, approval: z.unknown() });
+
+const reviewRow = z.object({
+  decisionId: text,
+  clusterId: text,
+  at: instant,
+  verdict: text,
+  by: z.unknown(),
+  personId: text,
+  planDigest: text,
+  window: z.unknown(),
+  comment: nullableText,
+});
+
+/** @throws UnreadableRecord */
+function toReview({
+  decisionId,
+  at,
+  verdict,
+  by,
+  personId,
+  planDigest,
+  window,
+  comment,
+}: z.output<typeof reviewRow>): Review & { readonly decisionId: DecisionId } {
+  return {
+    decisionId,
+    at,
+    verdict: oneOf(reviewVerdicts, verdict),
+    by: person.read(by),
+    personId,
+    planDigest,
+    window: maintenanceWindow.readNullable(window),
+    comment,
   };
 }
 

@@ -4,6 +4,8 @@ import type {
   DecisionEventKind,
   DecisionRepository,
   NodeClaim,
+  PastDecisionRequest,
+  PastDecisions,
 } from '@kerf/application';
 import {
   decisionEventKinds,
@@ -13,16 +15,19 @@ import {
   openDecisionStates,
 } from '@kerf/application';
 import type { Db } from '../client.js';
-import type {
-  Decision as DecisionModel,
-  DecisionEvent as EventModel,
+import {
+  type Decision as DecisionModel,
+  type DecisionEvent as EventModel,
+  Prisma,
 } from '../generated/client.js';
+import { decisionApproval } from '../json/approval.js';
 import { approvalVerdict, decisionBody, decisionEventData } from '../json/decision.js';
 import type { Stored } from '../json/format.js';
 import type { RowIdentity, UnreadableRecords } from '../json/unreadable-records.js';
 import {
   fromNullableMoney,
   oneOf,
+  orDbNull,
   toDate,
   toInstant,
   toNullableDate,
@@ -75,6 +80,14 @@ export function createDecisionStore(db: Db, unreadable: UnreadableRecords): Deci
       await insertEvents(db, [[decision.id, events]]);
       return { ...decision, version: decision.version + 1 };
     },
+    async noteApproval({ id, version }, approval) {
+      const { count } = await db.decision.updateMany({
+        where: { id, version },
+        data: { approval: decisionApproval.write(approval) },
+      });
+      return count === 1;
+    },
+    past: (request) => readPast(db, unreadable, request),
     addEvents: (id, events) => insertEvents(db, [[id, events]]),
     async events(id) {
       const rows = await db.decisionEvent.findMany({
@@ -103,6 +116,45 @@ async function insertEvents(
     })),
   );
   if (rows.length > 0) await db.decisionEvent.createMany({ data: rows });
+}
+
+async function readPast(
+  db: Db,
+  unreadable: UnreadableRecords,
+  { since, limit, clusterId }: PastDecisionRequest,
+): Promise<PastDecisions> {
+  const rows = await db.decision.findMany({
+    where: {
+      proposedAt: { gte: toDate(since) },
+      approval: { not: Prisma.AnyNull },
+      ...(clusterId === null ? {} : { clusterId }),
+    },
+    select: {
+      id: true,
+      clusterId: true,
+      kind: true,
+      state: true,
+      verdict: true,
+      proposedAt: true,
+      approval: true,
+    },
+    orderBy: { proposedAt: 'desc' },
+    take: limit + 1,
+  });
+  const decisions = unreadable.readable(
+    rows.slice(0, limit),
+    (row) => ({
+      id: row.id,
+      clusterId: row.clusterId,
+      kind: oneOf(decisionKinds, row.kind),
+      state: oneOf(decisionStates, row.state),
+      verdict: approvalVerdict.read(row.verdict),
+      proposedAt: toInstant(row.proposedAt),
+      approval: decisionApproval.read(row.approval),
+    }),
+    decisionIdentity,
+  );
+  return { decisions, isCut: rows.length > limit };
 }
 
 async function lockDecision(
@@ -170,6 +222,7 @@ function toRow(decision: Decision) {
     comment: decision.comment,
     finishedAt: toNullableDate(decision.finishedAt),
     executionStep: decision.executionStep,
+    approval: orDbNull(decisionApproval.writeNullable(decision.approval)),
   };
 }
 
@@ -182,7 +235,7 @@ export const decisionIdentity = ({
 });
 
 /** @throws UnreadableRecord */
-function toDecision(row: Stored<DecisionModel, 'verdict' | 'body'>): Decision {
+function toDecision(row: Stored<DecisionModel, 'verdict' | 'body' | 'approval'>): Decision {
   return {
     id: row.id,
     clusterId: row.clusterId,
@@ -206,6 +259,7 @@ function toDecision(row: Stored<DecisionModel, 'verdict' | 'body'>): Decision {
     comment: row.comment,
     finishedAt: toNullableInstant(row.finishedAt),
     executionStep: oneOf(executionSteps, row.executionStep),
+    approval: decisionApproval.readNullable(row.approval),
     version: row.version,
   };
 }

@@ -10,7 +10,9 @@ export type ApprovalVerdict =
   | { readonly kind: 'Auto' }
   | { readonly kind: 'NeedsApproval'; readonly approvals: number }
   /** The decision is recorded and never executed. */
-  | { readonly kind: 'ObserveOnly' };
+  | { readonly kind: 'ObserveOnly' }
+  /** A rule of the approval policy denies it: it is recorded as rejected. */
+  | { readonly kind: 'Denied' };
 
 /**
  * Returns whether a decision needs approval. Decisions that launch nodes for pending pods never do,

@@ -35,6 +35,30 @@ export function validateCommand(snapshot: ClusterSnapshot, command: Command): Co
   return deepFreeze({ kind: 'Reduced', command: proposal, dropped: sortedByNode(dropped) });
 }
 
+/**
+ * Plans the nodes of a command anew, with the replacements that they need now. A user has taken
+ * other nodes out of the command, so its replacements may be too many or too large.
+ * @param snapshot in which the command's own decision does not hold its nodes
+ * @returns a frozen result; the command may leave out nodes that the method does not select
+ */
+export function replanCommand(snapshot: ClusterSnapshot, command: Command): CommandValidation {
+  const name = methodFor(command);
+  const method = methods.find((known) => known.name === name);
+  invariant(method !== undefined, `no disruption method is called ${name}`);
+  const dropped: DroppedCandidate[] = [];
+  const [proposal] = proposeAgain(method, snapshot, command, dropped).commands;
+  if (proposal === undefined)
+    return deepFreeze({ kind: 'Invalid', dropped: sortedByNode(dropped) });
+  if (dropped.length === 0) return deepFreeze({ kind: 'Valid', command: proposal });
+  return deepFreeze({ kind: 'Reduced', command: proposal, dropped: sortedByNode(dropped) });
+}
+
+/** Consolidation of several nodes does not consider a single one. */
+const methodFor = ({ method, candidates }: Command): Command['method'] =>
+  method === 'MultiNodeConsolidation' && candidates.length === 1
+    ? 'SingleNodeConsolidation'
+    : method;
+
 function proposeAgain(
   method: Method,
   snapshot: ClusterSnapshot,

@@ -3,6 +3,7 @@ import {
   analyzeCost,
   planDisruption,
   planStaticNodes,
+  replanCommand,
   simulateDisruption,
   solve,
   validateCommand,
@@ -15,5 +16,6 @@ export const inlineEngine: Engine = {
   planDisruption: async (snapshot, cursor) => planDisruption(snapshot, cursor),
   analyzeCost: async (snapshot) => analyzeCost(snapshot),
   simulateDisruption: async (snapshot, names) => simulateDisruption(snapshot, names),
+  replanCommand: async (snapshot, command) => replanCommand(snapshot, command),
   validateCommand: async (snapshot, command) => validateCommand(snapshot, command),
 };

@@ -27,6 +27,7 @@ export function aDecision(
     comment: null,
     finishedAt: null,
     executionStep: 'None',
+    approval: null,
     version: 1,
     ...fields,
   };

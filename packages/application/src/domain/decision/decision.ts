@@ -15,6 +15,8 @@ import type {
   DroppedCandidate,
   SchedulingResult,
 } from '@kerf/engine';
+import type { DecisionApproval } from '../approval/decision-approval.js';
+import type { PlanChange } from '../approval/plan-basis.js';
 import type { InterruptionKind } from '../interruption/interruption.js';
 import type { PlannedClaim } from '../node-claim/node-claim.js';
 import type { StaticPoolCounts } from '../static-pool/static-pool-need.js';
@@ -37,7 +39,7 @@ export type DecisionState = (typeof decisionStates)[number];
 
 /** The states that may follow each state of a decision. */
 export const decisionTransitions: Readonly<Record<DecisionState, readonly DecisionState[]>> = {
-  Proposed: ['AwaitingApproval', 'Approved', 'Superseded', 'Expired'],
+  Proposed: ['AwaitingApproval', 'Approved', 'Rejected', 'Superseded', 'Expired'],
   AwaitingApproval: ['Approved', 'Rejected', 'Expired', 'Superseded'],
   Approved: ['Executing', 'Superseded', 'Failed'],
   Executing: ['Executed', 'Failed'],
@@ -115,6 +117,11 @@ export interface Decision {
   readonly comment: string | null;
   readonly finishedAt: Instant | null;
   readonly executionStep: ExecutionStep;
+  /**
+   * What the approval policy says about it; `null` for decisions that never ask, and for those from
+   * before policies existed.
+   */
+  readonly approval: DecisionApproval | null;
   readonly version: number;
 }
 
@@ -249,6 +256,13 @@ export const decisionEventKinds = [
   'Proposed',
   'Validated',
   'ApprovalRequested',
+  'ReviewGiven',
+  'ReviewWithdrawn',
+  'Commented',
+  'ReminderDue',
+  'Escalated',
+  'NodesExcluded',
+  'BreakGlass',
   'Approved',
   'Rejected',
   'Expired',
@@ -275,6 +289,14 @@ export interface DecisionEventData {
   readonly nodeName?: string;
   readonly detail?: string;
   readonly dropped?: readonly DroppedCandidate[];
+  /** With `ReviewGiven`: approvals so far, and how many are needed. */
+  readonly approvals?: { readonly given: number; readonly needed: number };
+  /** With `NodesExcluded`: their names. */
+  readonly excludedNodes?: readonly string[];
+  /** With `Superseded`: what moved since people saw the plan. */
+  readonly moved?: PlanChange;
+  /** With `Superseded`: the decision that replaces it. */
+  readonly successor?: DecisionId;
   /** The expected and the actual price of a launched instance. */
   readonly expectedMicroUsdPerHour?: MicroUsdPerHour;
   readonly actualMicroUsdPerHour?: MicroUsdPerHour;

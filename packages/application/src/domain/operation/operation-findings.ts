@@ -20,6 +20,7 @@ const operationWords: Readonly<Record<string, string>> = {
   'disruption.simulate': 'Simulating the removal of nodes of',
   'disruption.validate': 'Validating',
   'disruption.execute': 'Executing',
+  'disruption.replan': 'Planning without the excluded nodes',
   'node-claim.launch': 'Launching',
   'node-claim.register': 'Registering',
   'node-claim.initialize': 'Initializing',

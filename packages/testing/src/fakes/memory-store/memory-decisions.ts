@@ -124,6 +124,25 @@ export function memoryDecisions({ decisions, decisionEvents }: MemoryTables): De
       addEvents(decision.id, events);
       return { ...decision, version };
     },
+    async noteApproval({ id, version }, approval) {
+      const row = decisions.get(id);
+      if (row?.version !== version) return false;
+      decisions.set(id, { ...row, approval });
+      return true;
+    },
+    async past({ since, limit, clusterId }) {
+      const found = decisions
+        .all()
+        .flatMap(({ approval, ...row }) =>
+          approval === null ||
+          row.proposedAt < since ||
+          (clusterId !== null && row.clusterId !== clusterId)
+            ? []
+            : [{ ...row, approval }],
+        )
+        .toSorted((a, b) => b.proposedAt - a.proposedAt);
+      return { decisions: found.slice(0, limit), isCut: found.length > limit };
+    },
     addEvents: async (id, events) => addEvents(id, events),
     events: async (id) =>
       decisionEvents

@@ -1,6 +1,7 @@
 import type { LeaseHold, Repositories, Store } from '@kerf/application';
 import { AppError } from '@kerf/core';
 import { memoryAccess } from './memory-access.js';
+import { memoryApprovalPolicies, memoryReviews } from './memory-approvals.js';
 import {
   memoryCapacityBuffers,
   memoryClusters,
@@ -92,6 +93,8 @@ function repositoriesOn(tables: MemoryTables): Repositories {
     nodeClaims: memoryNodeClaims(tables),
     batches: memoryBatches(tables),
     decisions: memoryDecisions(tables),
+    reviews: memoryReviews(tables),
+    approvalPolicies: memoryApprovalPolicies(tables),
     simulations: memorySimulations(tables),
     leases: memoryLeases(tables),
     outbox: {

@@ -1,5 +1,6 @@
 import type {
   ApiToken,
+  ApprovalPolicy,
   AuditEntry,
   BufferRecord,
   CatalogFacts,
@@ -29,6 +30,7 @@ import type {
   PodRow,
   PodVerdictRow,
   ProviderSession,
+  Review,
   RoleBinding,
   SchedulingBatch,
   SessionRecord,
@@ -93,6 +95,8 @@ export function emptyTables() {
     revisions: new MemoryTable<DefinitionRevision & { readonly definitionId: string }>(),
     launchOptions: new MemoryTable<LaunchOptions>(),
     batchPods: new MemoryTable<{ readonly batchId: string; readonly podUid: string }>(),
+    reviews: new MemoryTable<Review & { readonly decisionId: string }>(),
+    approvalPolicies: new MemoryTable<ApprovalPolicy>(),
     decisionEvents: new MemoryTable<DecisionEvent & { readonly decisionId: string }>(),
     /** Messages in the order in which they were added. */
     outbox: new MemoryTable<OutboxEntry>(({ message }) => requireCluster(message)),

@@ -1,0 +1,124 @@
+import type { Instant } from '@kerf/core';
+import type { Command } from '@kerf/engine';
+import type { ApprovableKind } from '../domain/approval/approval-policy.js';
+import type { DecisionApproval } from '../domain/approval/decision-approval.js';
+import { evaluatePolicy } from '../domain/approval/evaluate-policy.js';
+import type { MatchTime } from '../domain/approval/match-rule.js';
+import { planBasis } from '../domain/approval/plan-basis.js';
+import type { Cluster } from '../domain/cluster/cluster.js';
+import type { Decision, RemovedNode } from '../domain/decision/decision.js';
+import { listedSaving } from '../domain/decision/listed-cost.js';
+import type { Team } from '../domain/identity/role.js';
+import type { ClusterView } from '../ports/cluster-cache.js';
+import type { Ports } from '../ports/ports.js';
+import { approvalFacts } from './approval-facts.js';
+import type { StoredPolicy } from './read-policy.js';
+
+type PolicyPorts = Pick<Ports, 'clock' | 'digest' | 'localTime'>;
+
+/** A plan, and the state of the cluster that it is described with. */
+export interface PlanInCluster {
+  readonly cluster: Pick<Cluster, 'id' | 'name'>;
+  readonly view: Pick<ClusterView, 'nodes' | 'pendingPods' | 'podDisruptionBudgets'>;
+  readonly kind: ApprovableKind;
+  readonly plan: ApprovablePlan;
+}
+
+/** A plan and the policy that decides about it. */
+export interface PlanToApprove extends PlanInCluster {
+  readonly cluster: Pick<Cluster, 'id' | 'name' | 'mode'>;
+  readonly stored: StoredPolicy;
+}
+
+/** The nodes and pods of a plan. */
+export interface ApprovablePlan {
+  readonly candidates: readonly RemovedNode[];
+  readonly podUids: readonly string[];
+  readonly replacements: Command['replacements'];
+  readonly savingMicroUsdPerHour: number | null;
+}
+
+/** What the policy says about a plan. */
+export type ApprovalOfPlan = Pick<Decision, 'verdict'> & { readonly approval: DecisionApproval };
+
+/** What an approval of a plan is bound to. */
+export type PlanDescription = Pick<DecisionApproval, 'facts' | 'basis' | 'planDigest'>;
+
+/** Returns what the policy says about a plan, as its decision records it. */
+export function approvalOfPlan(
+  ports: PolicyPorts,
+  { stored: { policy, teams }, ...plan }: PlanToApprove,
+): ApprovalOfPlan {
+  const owners = ownersOf(teams, plan);
+  const { facts, ...rest } = describePlan(ports, plan);
+  const described = { ...rest, facts: { ...facts, teams: owners } };
+  const time = matchTime(ports, ports.clock.now());
+  const inForce = { mode: plan.cluster.mode, policy };
+  const { verdict, ...said } = evaluatePolicy(inForce, described.facts, time);
+  return {
+    verdict,
+    approval: {
+      ...said,
+      ...described,
+      requestedAt: null,
+      remindedAt: null,
+      escalatedAt: null,
+      window: null,
+      exclusion: null,
+      edit: null,
+    },
+  };
+}
+
+/** Returns the names of the teams that own a NodePool of the plan, or the cluster. */
+function ownersOf(teams: readonly Team[], { cluster, plan }: PlanInCluster): readonly string[] {
+  const pools = new Set(plan.candidates.map(({ nodePool }) => nodePool));
+  return teams
+    .filter(({ owns }) =>
+      owns.some(
+        (owned) =>
+          owned.clusterId === cluster.id &&
+          (owned.kind === 'Cluster' || (owned.kind === 'NodePool' && pools.has(owned.nodePool))),
+      ),
+    )
+    .map(({ name }) => name);
+}
+
+/** Returns the time at which rules are matched. */
+export const matchTime = ({ localTime }: Pick<Ports, 'localTime'>, at: Instant): MatchTime => ({
+  at,
+  localTimeOf: (instant, timeZone) => localTime.at(instant, timeZone),
+});
+
+/** Returns what an approval of a plan is bound to, in the current state of the cluster. */
+export function describePlan(
+  { digest }: Pick<Ports, 'digest'>,
+  { cluster, view, kind, plan }: PlanInCluster,
+): PlanDescription {
+  const { candidates, podUids, replacements, savingMicroUsdPerHour } = plan;
+  const facts = approvalFacts(
+    {
+      cluster: cluster.name,
+      kind,
+      nodePools: [...new Set(candidates.flatMap(({ nodePool }) => nodePool ?? []))].sort(),
+      teams: [],
+      savingMicroUsdPerHour,
+      candidates,
+      podUids: new Set(podUids),
+    },
+    view,
+  );
+  const types = replacements.map(({ instanceTypes }) => instanceTypes.map(({ name }) => name));
+  const basis = planBasis(candidates, types, facts);
+  return { facts, basis, planDigest: digest.of(basis) };
+}
+
+/** Returns the plan of a command. */
+export function planOfCommand(command: Command): ApprovablePlan {
+  return {
+    candidates: command.candidates,
+    podUids: command.moves.map(({ podUid }) => podUid),
+    replacements: command.replacements,
+    savingMicroUsdPerHour: listedSaving(command),
+  };
+}

@@ -1,0 +1,177 @@
+import type { DurationMs, Instant } from '@kerf/core';
+import type { MaintenanceWindow } from '../domain/approval/decision-approval.js';
+import {
+  countedApprovals,
+  legacyAsk,
+  personIdOf,
+  type Review,
+  type ReviewerIdentity,
+  whyNoReview,
+} from '../domain/approval/review.js';
+import type { Decision, DecisionEventData } from '../domain/decision/decision.js';
+import { moveDecision } from '../domain/decision/move-decision.js';
+import type { Principal } from '../domain/identity/principal.js';
+import type { Repositories } from '../ports/store.js';
+import { auditWrite } from '../recording/audit.js';
+import { publishDecision } from '../recording/publish-decision.js';
+import { auditedDecision } from './audited-decision.js';
+import {
+  type DecideInput,
+  type DecideOutcome,
+  type DecidePorts,
+  requireSaved,
+} from './decide-outcome.js';
+import { reviewerOf } from './reviewer-of.js';
+
+/** A review of an open decision. */
+export type ReviewOfOpen = Pick<DecideInput, 'comment' | 'requestId' | 'window'> & {
+  readonly decision: Decision;
+};
+
+/** How far ahead a maintenance window may end. */
+const maxWindowMs: DurationMs = 31 * 86_400_000;
+
+/** Adds an approval, and approves the decision with the last one that is needed. */
+export async function approve(
+  ports: DecidePorts,
+  tx: Repositories,
+  principal: Principal,
+  { decision, comment, requestId, window = null }: ReviewOfOpen,
+): Promise<DecideOutcome> {
+  const now = ports.clock.now();
+  const problem = windowProblem(window, decision, now);
+  if (problem !== null) return { kind: 'Invalid', field: 'window', message: problem };
+  const reviewer = await reviewerOf(tx, principal);
+  const refusal = whyNoReview(approvalOf(decision), reviewer, now);
+  if (refusal !== null) return { kind: 'Refused', refusal };
+  const before = countedApprovals(await tx.reviews.of(decision.id), digestOf(decision));
+  const review = toReview(reviewer, decision, { at: now, comment, window });
+  if (before.some(({ personId }) => personId === review.personId)) {
+    const message = 'You have already approved this plan.';
+    return { kind: 'Refused', refusal: { code: 'AlreadyReviewed', message } };
+  }
+  await tx.reviews.add(decision.id, review);
+  const needed = decision.verdict.kind === 'NeedsApproval' ? decision.verdict.approvals : 1;
+  const given = before.length + 1;
+  const progress = { given, needed };
+  const next =
+    given < needed
+      ? await noteApproval(tx, decision, { review, progress })
+      : await finish(tx, decision, { review, progress });
+  await auditWrite(ports, tx, principal, {
+    ...auditedDecision('decision.approve', decision, { comment, requestId }),
+    after: {
+      state: next.state,
+      ...(needed > 1 && { approvals: progress }),
+      ...(window && { window }),
+    },
+  });
+  await publishDecision(tx, next);
+  return { kind: 'Decided', decision: next };
+}
+
+interface Counted {
+  readonly review: Review;
+  readonly progress: NonNullable<DecisionEventData['approvals']>;
+}
+
+/** Further approvals are needed. The version stays: the plan that others review has not changed. */
+async function noteApproval(
+  tx: Repositories,
+  decision: Decision,
+  { review, progress }: Counted,
+): Promise<Decision> {
+  const { approval } = decision;
+  const actor = review.by.name;
+  const noted =
+    approval === null || review.window === null ? approval : { ...approval, window: review.window };
+  if (noted !== null && noted !== approval) await tx.decisions.noteApproval(decision, noted);
+  await tx.decisions.addEvents(decision.id, [
+    {
+      at: review.at,
+      kind: 'ReviewGiven',
+      actor,
+      data: { ...commentOf(review), approvals: progress },
+    },
+  ]);
+  return { ...decision, approval: noted };
+}
+
+async function finish(
+  tx: Repositories,
+  decision: Decision,
+  { review, progress }: Counted,
+): Promise<Decision> {
+  const { at: now } = review;
+  const actor = review.by.name;
+  const { approval } = decision;
+  const window = review.window ?? approval?.window ?? null;
+  const data = {
+    ...commentOf(review),
+    ...(progress.needed > 1 && { approvals: progress }),
+    ...(window !== null && { detail: 'it starts in its maintenance window' }),
+  };
+  const saved = requireSaved(
+    await tx.decisions.save(
+      moveDecision(decision, 'Approved', {
+        decidedAt: now,
+        decidedBy: actor,
+        comment: review.comment,
+        approval: approval === null ? null : { ...approval, window },
+      }),
+      [{ at: now, kind: 'Approved', actor, data }],
+    ),
+  );
+  await requestExecution(tx, saved, Math.max(now, window?.from ?? now));
+  return saved;
+}
+
+/** Requests the execution of an approved decision. */
+export function requestExecution(
+  tx: Repositories,
+  { clusterId, id: decisionId }: Decision,
+  deliverAt: Instant,
+): Promise<void> {
+  const message = { type: 'disruption.execute', clusterId, decisionId } as const;
+  return tx.outbox.add([{ message, deliverAt }]);
+}
+
+/** Returns a review of the plan that the decision has now. */
+export function toReview(
+  reviewer: ReviewerIdentity,
+  decision: Decision,
+  { at, comment, window }: Pick<Review, 'at' | 'comment' | 'window'>,
+  verdict: Review['verdict'] = 'Approve',
+): Review {
+  return {
+    at,
+    verdict,
+    by: { kind: reviewer.kind, id: reviewer.id, name: reviewer.name },
+    personId: personIdOf(reviewer),
+    planDigest: digestOf(decision),
+    window,
+    comment,
+  };
+}
+
+/** Decisions from before approval policies have the digest of their snapshot. */
+export const digestOf = ({ approval, snapshotDigest }: Decision): string =>
+  approval?.planDigest ?? snapshotDigest;
+
+const approvalOf = ({ approval }: Decision) =>
+  approval ?? { ask: legacyAsk, edit: null, exclusion: null, escalatedAt: null, requestedAt: null };
+
+const commentOf = ({ comment }: Review): Pick<DecisionEventData, 'comment'> =>
+  comment === null ? {} : { comment };
+
+function windowProblem(
+  window: MaintenanceWindow | null,
+  { approval }: Decision,
+  now: Instant,
+): string | null {
+  if (window === null) return null;
+  if (approval === null) return 'this decision cannot be approved for a maintenance window';
+  if (window.from >= window.until) return 'must start before it ends';
+  if (window.until <= now) return 'must end in the future';
+  return window.until > now + maxWindowMs ? 'must end within 31 days' : null;
+}

@@ -1,0 +1,32 @@
+import type { ReviewerIdentity } from '../domain/approval/review.js';
+import type { Principal } from '../domain/identity/principal.js';
+import type { Repositories } from '../ports/store.js';
+
+/**
+ * Returns the caller with the names of its teams, and for a token the user behind it: a user who
+ * reviews with a token, or with a token that this token created, is one person.
+ */
+export async function reviewerOf(
+  { access, identity }: Pick<Repositories, 'access' | 'identity'>,
+  { kind, id, name, roles, teams }: Principal,
+): Promise<ReviewerIdentity> {
+  const names = teams.length === 0 ? [] : await access.teams();
+  const reviewer = {
+    kind,
+    id,
+    name,
+    roles,
+    teams: names.flatMap((team) => (teams.includes(team.id) ? [team.name] : [])),
+  };
+  if (kind === 'User') return reviewer;
+  const creators = new Map(
+    (await identity.listTokens()).map((token) => [token.id, token.creatorId]),
+  );
+  const seen = new Set([id]);
+  let creatorId = creators.get(id) ?? null;
+  while (creatorId !== null && creators.has(creatorId) && !seen.has(creatorId)) {
+    seen.add(creatorId);
+    creatorId = creators.get(creatorId) ?? null;
+  }
+  return { ...reviewer, creatorId };
+}

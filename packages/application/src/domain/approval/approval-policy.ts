@@ -1,0 +1,128 @@
+import type { DurationMs, Instant, MicroUsdPerHour } from '@kerf/core';
+import type { Labels } from '@kerf/engine';
+
+/** The kinds of decisions that a rule can match: the others remove what is lost already. */
+export const approvableKinds = ['Deprovision', 'Empty', 'Consolidate', 'Drift', 'Expire'] as const;
+/** One of {@link approvableKinds}. */
+export type ApprovableKind = (typeof approvableKinds)[number];
+
+/** Weekdays, as {@link LocalMoment} has them. */
+export const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+/** One of {@link weekdays}. */
+export type Weekday = (typeof weekdays)[number];
+
+/** Rules that decide which decisions are executed at once, ask for approvals, or are denied. */
+export interface ApprovalPolicy {
+  /** Counts up from 1 with each save. */
+  readonly version: number;
+  /** In their order: the first rule that matches decides. */
+  readonly rules: readonly ApprovalRule[];
+  readonly savedAt: Instant;
+  readonly savedBy: Person;
+  readonly comment: string | null;
+  /** The version whose rules were restored; `null` for rules that were written. */
+  readonly restoredFrom: number | null;
+}
+
+/** One rule of an approval policy. */
+export interface ApprovalRule {
+  /** Unique in its policy. */
+  readonly name: string;
+  /** All of its conditions must hold; without conditions the rule matches every decision. */
+  readonly match: RuleMatch;
+  readonly action: RuleAction;
+  /** Set for a standing approval: until when the rule applies, and who answers for it. */
+  readonly standing?: { readonly until: Instant; readonly owner: string };
+}
+
+/** What happens with a decision that a rule matches. */
+export type RuleAction =
+  | { readonly kind: 'Auto' }
+  | ({ readonly kind: 'Ask' } & AskRequirement)
+  | { readonly kind: 'Deny' };
+
+/** The approvals that a decision requires. */
+export interface AskRequirement {
+  /** Number of people who must approve. */
+  readonly approvals: number;
+  /** Who may approve, beside the right to approve decisions. */
+  readonly from: Approvers;
+  /** After this time it expires; `null` for the cluster's setting. */
+  readonly expiresAfterMs: DurationMs | null;
+  /** After this time a reminder is due; `null` for none. */
+  readonly remindAfterMs: DurationMs | null;
+  /** After `afterMs` these people may approve too; `null` for nobody. */
+  readonly escalation: { readonly afterMs: DurationMs; readonly to: Approvers } | null;
+}
+
+/** People by role, team or name. All three empty: everyone who may approve decisions. */
+export interface Approvers {
+  readonly roles: readonly string[];
+  readonly teams: readonly string[];
+  readonly people: readonly string[];
+}
+
+/**
+ * The conditions of a rule. An absent one always holds. A name may contain `*` and `?`. A condition
+ * on what a decision may have several of (NodePools, teams, namespaces, capacity types) holds for
+ * `Ask` and `Deny` if one of them is listed, and for `Auto` only if all are.
+ */
+export interface RuleMatch {
+  readonly clusters?: readonly string[];
+  readonly nodePools?: readonly string[];
+  readonly teams?: readonly string[];
+  readonly kinds?: readonly ApprovableKind[];
+  /** An unknown saving is in no range. */
+  readonly savingMicroUsdPerHour?: Range<MicroUsdPerHour>;
+  readonly nodes?: Range;
+  readonly pods?: Range;
+  /** Whether the only pod of a workload moves. */
+  readonly singleReplica?: boolean;
+  /** Whether a pod of a StatefulSet moves. */
+  readonly stateful?: boolean;
+  /** Whether a pod with a persistent volume moves. */
+  readonly persistentVolumes?: boolean;
+  readonly namespaces?: readonly string[];
+  /** Labels that a moved pod has, all of them; of every moved pod for `Auto`. */
+  readonly podLabels?: Labels;
+  readonly capacityTypes?: readonly string[];
+  readonly schedule?: RuleSchedule;
+}
+
+/** A range with both ends included; an absent end is open. */
+export interface Range<Value extends number = number> {
+  readonly min?: Value;
+  readonly max?: Value;
+}
+
+/** Weekdays and hours in a time zone. */
+export interface RuleSchedule {
+  /** An IANA name, such as `Europe/Berlin`. */
+  readonly timeZone: string;
+  /** Empty for every day. */
+  readonly weekdays: readonly Weekday[];
+  /** First hour, 0–23. */
+  readonly fromHour: number;
+  /** Hour at which it ends, 1–24. Not after `fromHour`: it ends on the next day. */
+  readonly untilHour: number;
+}
+
+/** A time in a time zone. */
+export interface LocalMoment {
+  readonly weekday: Weekday;
+  /** 0–23. */
+  readonly hour: number;
+}
+
+/** Returns the local time in a time zone; `null` for an unknown zone. */
+export type LocalTimeOf = (at: Instant, timeZone: string) => LocalMoment | null;
+
+/** Who did something: a user, or the token that acted. */
+export interface Person {
+  readonly kind: 'User' | 'ApiToken' | 'Kerf';
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Everyone who may approve decisions. */
+export const anyApprover: Approvers = { roles: [], teams: [], people: [] };

@@ -1,0 +1,42 @@
+import type { DecisionId, Instant } from '@kerf/core';
+import type { ApprovalFacts } from './approval-facts.js';
+import type { AskRequirement, Person } from './approval-policy.js';
+import type { MatchedRule, PassedRule } from './evaluate-policy.js';
+import type { PlanBasis } from './plan-basis.js';
+
+/** What the approval policy says about a decision, and what people have asked for since. */
+export interface DecisionApproval {
+  readonly facts: ApprovalFacts;
+  readonly rule: MatchedRule;
+  readonly passed: readonly PassedRule[];
+  /** `null` unless approvals are required. */
+  readonly ask: AskRequirement | null;
+  /** What an approval covers. */
+  readonly basis: PlanBasis;
+  /** Digest of {@link basis}, which approvals name. */
+  readonly planDigest: string;
+  /** `null` until approvals are requested. */
+  readonly requestedAt: Instant | null;
+  readonly remindedAt: Instant | null;
+  readonly escalatedAt: Instant | null;
+  /** Execution starts only inside it; `null` for at once. */
+  readonly window: MaintenanceWindow | null;
+  /** A plan without some of its nodes that a person has asked for and that is not made yet. */
+  readonly exclusion: Exclusion | null;
+  /** Set in a plan that a person has changed. */
+  readonly edit: (Exclusion & { readonly replaces: DecisionId }) | null;
+}
+
+/** The period in which an approved decision may start. */
+export interface MaintenanceWindow {
+  readonly from: Instant;
+  readonly until: Instant;
+}
+
+/** Nodes that a person took out of a plan. */
+export interface Exclusion {
+  readonly by: Person;
+  /** The person behind `by`: with a token, the user who made it. */
+  readonly personId: string;
+  readonly nodeNames: readonly string[];
+}

@@ -25,6 +25,10 @@ export type ApiTokenId = Flavor<string, 'tok'>;
 export type InterruptionId = Flavor<string, 'int'>;
 /** Id of a disruption simulation, with the prefix `sim`. */
 export type DisruptionSimulationId = Flavor<string, 'sim'>;
+/** Id of a pause, with the prefix `pau`. */
+export type PauseId = Flavor<string, 'pau'>;
+/** Id of a spend limit, with the prefix `spl`. */
+export type SpendLimitId = Flavor<string, 'spl'>;
 /** Id of an outbox message, with the prefix `out`. */
 export type OutboxId = Flavor<string, 'out'>;
 
@@ -44,6 +48,8 @@ export const idPrefixes = [
   'fnd',
   'int',
   'sim',
+  'pau',
+  'spl',
 ] as const;
 /** Prefix of an id, one of {@link idPrefixes}. */
 export type IdPrefix = (typeof idPrefixes)[number];

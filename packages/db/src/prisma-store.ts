@@ -5,6 +5,7 @@ import { type Database, type Db, withDatabaseErrors } from './client.js';
 import { parseRows } from './json/rows.js';
 import { type UnreadableRecords, unreadableRecordsOf } from './json/unreadable-records.js';
 import { createAuditStore } from './stores/audit.store.js';
+import { createBrakeStore } from './stores/brake.store.js';
 import { createCapacityBufferStore } from './stores/capacity-buffer.store.js';
 import { CatalogCache, createCatalogStore } from './stores/catalog.store.js';
 import { createClusterStore } from './stores/cluster.store.js';
@@ -20,8 +21,10 @@ import { createNodeClaimStore } from './stores/node-claim.store.js';
 import { createChangePublisher } from './stores/notices.js';
 import { createOperationFailureStore } from './stores/operation-failure.store.js';
 import { createOutboxStore } from './stores/outbox.store.js';
+import { createPauseStore } from './stores/pause.store.js';
 import { createReadModelStore } from './stores/read-model.store.js';
 import { createSchedulingBatchStore } from './stores/scheduling-batch.store.js';
+import { createSpendLimitStore } from './stores/spend-limit.store.js';
 import { TransactionEnd } from './stores/transaction-end.js';
 
 /** Long enough for a decision on 10,000 pods on a busy machine; Prisma's default is 5 s. */
@@ -80,6 +83,9 @@ function repositoriesOn(db: Db, { cache, unreadable }: Shared): Repositories {
     interruptions: createInterruptionStore(db, unreadable),
     cost: createCostStore(db),
     identity: createIdentityStore(db, unreadable),
+    pauses: createPauseStore(db, unreadable),
+    spendLimits: createSpendLimitStore(db, unreadable),
+    brakes: createBrakeStore(db, unreadable),
   };
 }
 

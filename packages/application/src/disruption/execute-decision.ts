@@ -1,5 +1,6 @@
 import { type ClusterId, type DecisionId, isAppError, taintKeys } from '@kerf/core';
 import type { CommandValidation } from '@kerf/engine';
+import { type Pause, pauseText } from '../domain/brake/pause.js';
 import { type Decision, type DisruptBody, kerfActor } from '../domain/decision/decision.js';
 import { moveDecision } from '../domain/decision/move-decision.js';
 import { decisionsBefore, withOpenCommands } from '../domain/decision/open-commands.js';
@@ -15,10 +16,17 @@ import {
   loadSnapshot,
   type SnapshotPorts,
 } from '../snapshot/load-snapshot.js';
+import { pausesInForce, stopsConsolidation, stopsDisruption } from '../snapshot/pauses-in-force.js';
 import { connectionOf } from '../snapshot/require-cluster.js';
 import { executeDeprovision } from './execute-deprovision.js';
 import { noteDelay } from './note-delay.js';
-import { awaitReplacements, claimsOf, nextStep, requestReplacements } from './replacements.js';
+import {
+  awaitReplacements,
+  claimsOf,
+  nextStep,
+  requestReplacements,
+  rollBack,
+} from './replacements.js';
 import { withCommand } from './validate-decision.js';
 
 type ExecutePorts = SnapshotPorts & Pick<Ports, 'ids' | 'engine' | 'gateway' | 'events' | 'meter'>;
@@ -57,6 +65,8 @@ async function execute(
   }
   if (decision.state === 'Approved') return taintAndStart(ports, decision, decision.body);
   if (decision.state !== 'Executing') return done;
+  const pause = await pauseOfDrainToBegin(ports, decision, decision.body);
+  if (pause !== null) return rollBack(ports, decision, decision.body, pauseText(pause));
   switch (decision.executionStep) {
     case 'Tainted':
       return decision.body.command.replacements.length === 0
@@ -69,6 +79,21 @@ async function execute(
     default:
       return done;
   }
+}
+
+/**
+ * Returns the pause that stops a command whose nodes are not being drained yet; `null` if there is
+ * none. A drain that has begun is completed: half-drained nodes would serve nobody.
+ */
+async function pauseOfDrainToBegin(
+  { store, clock }: Pick<ExecutePorts, 'store' | 'clock'>,
+  { clusterId, nodePools, executionStep }: Decision,
+  { command }: DisruptBody,
+): Promise<Pause | null> {
+  if (executionStep === 'MarkedForDeletion' || executionStep === 'Terminated') return null;
+  const pauses = await pausesInForce(store, clusterId, clock.now());
+  const isDrift = command.reason === 'Drifted';
+  return pauses.stopping(nodePools, isDrift ? stopsDisruption : stopsConsolidation);
 }
 
 async function taintAndStart(
@@ -92,7 +117,7 @@ async function taintAndStart(
     await untaint(ports, loaded, nodeNames);
     await ports.store.transaction((tx) =>
       supersede(ports, tx, decision, {
-        detail: 'the cluster has changed',
+        detail: pauseDetail(loaded, decision, body) ?? 'the cluster has changed',
         dropped: droppedOf(validation),
       }),
     );
@@ -153,6 +178,16 @@ function isGoodFor(
     validation.kind === 'Valid' ||
     (validation.kind === 'Reduced' && decision.verdict.kind === 'Auto')
   );
+}
+
+function pauseDetail(
+  { pauses }: LoadedSnapshot,
+  { nodePools }: Decision,
+  { command }: DisruptBody,
+): string | null {
+  const stops = command.reason === 'Drifted' ? stopsDisruption : stopsConsolidation;
+  const pause = pauses.stopping(nodePools, stops);
+  return pause === null ? null : pauseText(pause);
 }
 
 const droppedOf = (validation: CommandValidation) =>

@@ -4,12 +4,13 @@ import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { Ports } from '../ports/ports.js';
 import { removeNode } from '../recording/remove-node.js';
 import { nodeOf } from '../snapshot/claim-node.js';
+import { pausesInForce, stopsDisruption } from '../snapshot/pauses-in-force.js';
 import { requireCluster } from '../snapshot/require-cluster.js';
 
 /**
  * Starts the termination of NodeClaims that are older than their `expireAfter`, without approval
  * and regardless of disruption budgets. The drain still respects what blocks the eviction of their
- * pods. Does nothing in mode `observe`.
+ * pods. Does nothing in mode `observe`, and nothing to nodes whose disruption is paused.
  * Source: karpenter nodeclaim/expiration/controller.go.
  */
 export async function expireNodeClaims(
@@ -24,7 +25,11 @@ export async function expireNodeClaims(
     'Registered',
     'Initialized',
   ]);
-  const expired = claims.filter((claim) => now >= expiresAt(claim));
+  const pauses = await pausesInForce(store, clusterId, now);
+  const expired = claims.filter(
+    (claim) =>
+      now >= expiresAt(claim) && pauses.stopping([claim.nodePool], stopsDisruption) === null,
+  );
   if (expired.length === 0) return;
   const view = ports.cache.view(clusterId);
   for (const claim of expired) {

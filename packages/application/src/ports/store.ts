@@ -40,6 +40,7 @@ import type {
 } from '../domain/operation/operation-failure.js';
 import type { NodeOverlayRow, NodeRow, PodRow, PodVerdictRow } from '../domain/read-model/rows.js';
 import type { SchedulingBatch } from '../domain/scheduling/scheduling-batch.js';
+import type { BrakeRepositories } from './brake-repository.js';
 import type { MarkedOffering, UnavailableOffering } from './cloud-provider.js';
 import type { DisruptionSimulationRepository } from './disruption-simulation-repository.js';
 import type { IdentityRepository } from './identity-repository.js';
@@ -67,7 +68,7 @@ export interface Store extends Repositories {
 }
 
 /** The repositories of one transaction. */
-export interface Repositories {
+export interface Repositories extends BrakeRepositories {
   readonly clusters: ClusterRepository;
   readonly definitions: DefinitionRepository;
   readonly capacityBuffers: CapacityBufferRepository;
@@ -298,6 +299,7 @@ export interface ChangeNotice {
     | 'nodeClaim'
     | 'decision'
     | 'simulation'
+    | 'pause'
     | 'nodes'
     | 'pods'
     | 'catalog'

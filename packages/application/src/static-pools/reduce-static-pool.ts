@@ -9,6 +9,7 @@ import type { RemovedNodeSource } from '../recording/record-removal.js';
 import { lockStaticPool, type StaticPoolState } from '../recording/static-pool-state.js';
 import { chooseSurplus, isAbout } from '../recording/static-pool-surplus.js';
 import { supersede } from '../recording/supersede.js';
+import { pausesInForce, stopsDisruption } from '../snapshot/pauses-in-force.js';
 
 type ReducePorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'cache'>;
 
@@ -39,7 +40,9 @@ export async function reduceStaticPool(
       const auto = { kind: 'Auto' } as const;
       await recordDeprovision(ports, tx, { ...surplus, leaving: withdrawn, verdict: auto });
     }
-    if (removed.length > 0 && !isProposed) {
+    const pauses = await pausesInForce(tx, cluster.id, ports.clock.now());
+    const isPaused = pauses.stopping([pool.name], stopsDisruption) !== null;
+    if (removed.length > 0 && !isProposed && !isPaused) {
       await recordDeprovision(ports, tx, { ...surplus, leaving: removed, verdict });
     }
   });

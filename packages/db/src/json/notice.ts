@@ -16,6 +16,7 @@ const notice = provenTo<ChangeNotice>().read(
       'nodeClaim',
       'decision',
       'simulation',
+      'pause',
       'nodes',
       'pods',
       'catalog',

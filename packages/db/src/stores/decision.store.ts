@@ -182,7 +182,7 @@ export const decisionIdentity = ({
 });
 
 /** @throws UnreadableRecord */
-function toDecision(row: Stored<DecisionModel, 'verdict' | 'body'>): Decision {
+export function toDecision(row: Stored<DecisionModel, 'verdict' | 'body'>): Decision {
   return {
     id: row.id,
     clusterId: row.clusterId,

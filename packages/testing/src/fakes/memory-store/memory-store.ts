@@ -1,5 +1,6 @@
 import type { LeaseHold, Repositories, Store } from '@kerf/application';
 import { AppError } from '@kerf/core';
+import { memoryBrakes, memoryPauses, memorySpendLimits } from './memory-brakes.js';
 import {
   memoryCapacityBuffers,
   memoryClusters,
@@ -106,5 +107,8 @@ function repositoriesOn(tables: MemoryTables): Repositories {
     interruptions: memoryInterruptions(tables),
     cost: memoryCost(tables),
     identity: memoryIdentity(tables),
+    pauses: memoryPauses(tables),
+    spendLimits: memorySpendLimits(tables),
+    brakes: memoryBrakes(tables),
   };
 }

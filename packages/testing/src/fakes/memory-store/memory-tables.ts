@@ -24,11 +24,14 @@ import type {
   NodeRow,
   OperationFailure,
   OutboxEntry,
+  Pause,
   PodRow,
   PodVerdictRow,
   SchedulingBatch,
   SessionRecord,
+  SpendLimit,
   SpotPrice,
+  StoredBrakeSettings,
   User,
 } from '@kerf/application';
 import { type ClusterId, type Instant, invariant, type UserId } from '@kerf/core';
@@ -105,6 +108,9 @@ export function emptyTables() {
     sessions: new MemoryTable<SessionRecord>(),
     devices: new MemoryTable<KnownDevice>(),
     tokens: new MemoryTable<ApiToken & { readonly digest: string }>(),
+    pauses: new MemoryTable<Pause>(),
+    spendLimits: new MemoryTable<SpendLimit>(),
+    brakeSettings: new MemoryTable<StoredBrakeSettings>(),
   };
   return {
     ...ofCluster,
@@ -114,6 +120,11 @@ export function emptyTables() {
       for (const table of Object.values(ofCluster)) {
         table.deleteWhere((row) => row.clusterId === clusterId);
       }
+      const isOfCluster = ({ scope }: Pick<Pause, 'scope'>): boolean =>
+        'clusterId' in scope && scope.clusterId === clusterId;
+      others.pauses.deleteWhere(isOfCluster);
+      others.spendLimits.deleteWhere(isOfCluster);
+      others.brakeSettings.delete(clusterId);
       others.outbox.deleteWhere(({ message }) => message.clusterId === clusterId);
     },
     /** Returns a function that restores all rows of this moment. */

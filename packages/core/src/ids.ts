@@ -35,6 +35,10 @@ export type TeamId = Flavor<string, 'tea'>;
 export type RoleId = Flavor<string, 'rol'>;
 /** Id of a role binding, with the prefix `rbi`. */
 export type RoleBindingId = Flavor<string, 'rbi'>;
+/** Id of a pause, with the prefix `pau`. */
+export type PauseId = Flavor<string, 'pau'>;
+/** Id of a spend limit, with the prefix `spl`. */
+export type SpendLimitId = Flavor<string, 'spl'>;
 /** Id of an outbox message, with the prefix `out`. */
 export type OutboxId = Flavor<string, 'out'>;
 
@@ -59,6 +63,8 @@ export const idPrefixes = [
   'tea',
   'rol',
   'rbi',
+  'pau',
+  'spl',
 ] as const;
 /** Prefix of an id, one of {@link idPrefixes}. */
 export type IdPrefix = (typeof idPrefixes)[number];

@@ -7,6 +7,7 @@ import { type UnreadableRecords, unreadableRecordsOf } from './json/unreadable-r
 import { createAccessStore } from './stores/access.store.js';
 import { createApprovalPolicyStore, createReviewStore } from './stores/approval.store.js';
 import { createAuditStore } from './stores/audit.store.js';
+import { createBrakeStore } from './stores/brake.store.js';
 import { createCapacityBufferStore } from './stores/capacity-buffer.store.js';
 import { CatalogCache, createCatalogStore } from './stores/catalog.store.js';
 import { createClusterStore } from './stores/cluster.store.js';
@@ -22,9 +23,11 @@ import { createNodeClaimStore } from './stores/node-claim.store.js';
 import { createChangePublisher } from './stores/notices.js';
 import { createOperationFailureStore } from './stores/operation-failure.store.js';
 import { createOutboxStore } from './stores/outbox.store.js';
+import { createPauseStore } from './stores/pause.store.js';
 import { createReadModelStore } from './stores/read-model.store.js';
 import { createSchedulingBatchStore } from './stores/scheduling-batch.store.js';
 import { createSignInStore } from './stores/sign-in.store.js';
+import { createSpendLimitStore } from './stores/spend-limit.store.js';
 import { TransactionEnd } from './stores/transaction-end.js';
 
 /** Long enough for a decision on 10,000 pods on a busy machine; Prisma's default is 5 s. */
@@ -88,6 +91,9 @@ function repositoriesOn(db: Db, { cache, unreadable }: Shared): Omit<Repositorie
     identity: createIdentityStore(db, unreadable),
     signIn: createSignInStore(db),
     access: createAccessStore(db),
+    pauses: createPauseStore(db, unreadable),
+    spendLimits: createSpendLimitStore(db, unreadable),
+    brakes: createBrakeStore(db, unreadable),
   };
 }
 

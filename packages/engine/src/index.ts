@@ -27,6 +27,7 @@ export * from './model/node.js';
 export * from './model/node-overlay.js';
 export * from './model/node-pool.js';
 export * from './model/offering.js';
+export * from './model/pause.js';
 export * from './model/plan-cost.js';
 export * from './model/pod.js';
 export * from './model/pod-disruption-budget.js';
@@ -36,6 +37,7 @@ export * from './model/resource-list.js';
 export * from './model/scheduling-reason.js';
 export * from './model/scheduling-result.js';
 export * from './model/simulated-disruption.js';
+export * from './model/spend-limit.js';
 export * from './model/taint.js';
 export { type SolveOptions, solve } from './optimize/solve.js';
 export {

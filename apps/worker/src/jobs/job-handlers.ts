@@ -1,5 +1,6 @@
 import {
   adoptNodeClaims,
+  checkBrakes,
   checkConsistency,
   checkInstanceStatus,
   checkLiveness,
@@ -45,7 +46,9 @@ import type { JobHandlers } from '@kerf/queue-bullmq';
 /** Maps each job to its use case. A missing or an extra job does not compile. */
 export function createHandlers(ports: Ports): JobHandlers {
   const evaluateDisruption = oneAtATime((clusterId) => planDisruption(ports, clusterId));
+  const checkBrakesOnce = oneAtATime((clusterId) => checkBrakes(ports, clusterId));
   return {
+    'brake.check': ({ clusterId }) => whenDone(checkBrakesOnce(clusterId)),
     'cluster.check-registration': (payload) => checkRegistration(ports, payload),
     'provisioning.solve-batch': (payload) => solveBatch(ports, payload),
     'provisioning.reconcile-static-pools': ({ clusterId }) =>

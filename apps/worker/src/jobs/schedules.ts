@@ -13,6 +13,7 @@ const minute = 60_000;
  */
 export function schedulesOf(settings: ClusterSettings): readonly Schedule[] {
   return [
+    { name: 'brake.check', everyMs: 10_000 },
     { name: 'disruption.plan', everyMs: settings.disruptionPollMs },
     { name: 'provisioning.reconcile-static-pools', everyMs: minute },
     { name: 'provisioning.reconcile-standalone-claims', everyMs: minute },

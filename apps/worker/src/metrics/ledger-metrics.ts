@@ -64,6 +64,14 @@ function registerMoments(
 ): void {
   metrics.gauge(
     {
+      name: 'kerf_pauses',
+      help: 'Number of pauses in force for the cluster, by cause, what they stop, and scope.',
+      labels: ['cluster', 'cause', 'stops', 'scope'],
+    },
+    () => ledger.pauses(heldClusters()),
+  );
+  metrics.gauge(
+    {
       name: 'kerf_decisions',
       help: 'Number of recorded decisions, by kind and state.',
       labels: ['cluster', 'kind', 'state'],

@@ -1,6 +1,7 @@
 import type { ClusterRepository, Measurement, Meter } from '@kerf/application';
 import type { ClusterId } from '@kerf/core';
 import type { Logger, Metrics } from '@kerf/telemetry';
+import { createBrakeMetrics } from './brake-metrics.js';
 import { createDisruptionMetrics } from './disruption-metrics.js';
 import { createInstanceMetrics } from './instance-metrics.js';
 import { createTerminationMetrics } from './termination-metrics.js';
@@ -17,6 +18,7 @@ export function createUseCaseMeter(
   more: readonly ((cluster: string, measurement: Measurement) => void)[] = [],
 ): Meter {
   const observers = [
+    createBrakeMetrics(metrics),
     createDisruptionMetrics(metrics),
     createInstanceMetrics(metrics),
     createTerminationMetrics(metrics),

@@ -17,6 +17,7 @@ import {
   withoutView,
 } from '../testing/disruption-setup.js';
 import { type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
+import { storePause } from '../testing/store-pause.js';
 import { executeDecision, untaint } from './execute-decision.js';
 
 const disrupted = { key: taintKeys.disrupted, value: '', effect: 'NoSchedule' } as const;
@@ -422,5 +423,46 @@ describe('untaint', () => {
     expect(taintsOf(setup, 'node-a')).toEqual(['team']);
     expect(taintsOf(setup, 'node-b')).toEqual(['team', taintKeys.disrupted]);
     expect(taintsOf(setup, 'node-c')).toEqual(['team', taintKeys.disrupted]);
+  });
+});
+
+describe('executeDecision, a pause', () => {
+  it('supersedes an approved decision, and says who paused it', async () => {
+    const setup = await setUpCluster();
+    await storeDecision(setup, [await addNode(setup, 'a')], { state: 'Approved' });
+    await storePause(setup, 'Disruption');
+    await execute(setup);
+    expect(await storedDecision(setup)).toMatchObject({ state: 'Superseded' });
+    const events = await setup.store.decisions.events('dec_1');
+    expect(events.at(-1)?.data.detail).toBe('paused by ada: bad AMI');
+    expect(taintsOf(setup, 'node-a')).toEqual([]);
+  });
+
+  it.each(['Tainted', 'ReplacementsRequested', 'ReplacementsInitialized'] as const)(
+    'rolls back what is at step %s: nothing is drained yet',
+    async (executionStep) => {
+      const setup = await setUpCluster();
+      const node = { taints: [disrupted] };
+      await storeDecision(setup, [await addNode(setup, 'a', { node })], {
+        state: 'Executing',
+        executionStep,
+      });
+      await storePause(setup, 'Disruption');
+      await execute(setup);
+      expect(await storedDecision(setup)).toMatchObject({ state: 'Failed' });
+      expect(taintsOf(setup, 'node-a')).toEqual([]);
+      expect(await claimOf(setup, 'ncl_a')).toBe('Initialized');
+    },
+  );
+
+  it('leaves a drain that has begun, and what it does not stop', async () => {
+    const setup = await setUpCluster();
+    await storeDecision(setup, [await addNode(setup, 'a')], {
+      state: 'Executing',
+      executionStep: 'MarkedForDeletion',
+    });
+    await storePause(setup, 'Disruption');
+    await execute(setup);
+    expect(await storedDecision(setup)).toMatchObject({ state: 'Executing' });
   });
 });

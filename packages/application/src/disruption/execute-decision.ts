@@ -1,6 +1,7 @@
 import { type ClusterId, type DecisionId, isAppError, taintKeys } from '@kerf/core';
 import type { Command, CommandValidation } from '@kerf/engine';
 import { changeSinceSeen } from '../approvals/describe-again.js';
+import { type Pause, pauseText } from '../domain/brake/pause.js';
 import { type Decision, type DisruptBody, kerfActor } from '../domain/decision/decision.js';
 import { moveDecision } from '../domain/decision/move-decision.js';
 import { decisionsBefore, withOpenCommands } from '../domain/decision/open-commands.js';
@@ -16,11 +17,18 @@ import {
   loadSnapshot,
   type SnapshotPorts,
 } from '../snapshot/load-snapshot.js';
+import { pausesInForce, stopsConsolidation, stopsDisruption } from '../snapshot/pauses-in-force.js';
 import { connectionOf } from '../snapshot/require-cluster.js';
 import { executeDeprovision } from './execute-deprovision.js';
 import { executeExpiration } from './execute-expiration.js';
 import { noteDelay } from './note-delay.js';
-import { awaitReplacements, claimsOf, nextStep, requestReplacements } from './replacements.js';
+import {
+  awaitReplacements,
+  claimsOf,
+  nextStep,
+  requestReplacements,
+  rollBack,
+} from './replacements.js';
 import { withCommand } from './validate-decision.js';
 import { waitForWindow } from './wait-for-window.js';
 
@@ -65,6 +73,8 @@ async function execute(
   }
   if (decision.state === 'Approved') return taintAndStart(ports, decision, decision.body);
   if (decision.state !== 'Executing') return done;
+  const pause = await pauseOfDrainToBegin(ports, decision, decision.body);
+  if (pause !== null) return rollBack(ports, decision, decision.body, pauseText(pause));
   switch (decision.executionStep) {
     case 'Tainted':
       return decision.body.command.replacements.length === 0
@@ -77,6 +87,21 @@ async function execute(
     default:
       return done;
   }
+}
+
+/**
+ * Returns the pause that stops a command whose nodes are not being drained yet; `null` if there is
+ * none. A drain that has begun is completed: half-drained nodes would serve nobody.
+ */
+async function pauseOfDrainToBegin(
+  { store, clock }: Pick<ExecutePorts, 'store' | 'clock'>,
+  { clusterId, nodePools, executionStep }: Decision,
+  { command }: DisruptBody,
+): Promise<Pause | null> {
+  if (executionStep === 'MarkedForDeletion' || executionStep === 'Terminated') return null;
+  const pauses = await pausesInForce(store, clusterId, clock.now());
+  const isDrift = command.reason === 'Drifted';
+  return pauses.stopping(nodePools, isDrift ? stopsDisruption : stopsConsolidation);
 }
 
 async function taintAndStart(
@@ -100,7 +125,10 @@ async function taintAndStart(
   if (outdated !== null || validation.kind === 'Invalid') {
     await untaint(ports, loaded, nodeNames);
     await ports.store.transaction((tx) =>
-      supersede(ports, tx, decision, { detail: 'the cluster has changed', ...outdated }),
+      supersede(ports, tx, decision, {
+        detail: pauseDetail(loaded, decision, body) ?? 'the cluster has changed',
+        ...outdated,
+      }),
     );
     return done;
   }
@@ -165,6 +193,16 @@ function whyOutdated(
   }
   const moved = changeSinceSeen(ports, decision, loaded, validation.command);
   return moved === null ? null : { moved };
+}
+
+function pauseDetail(
+  { pauses }: LoadedSnapshot,
+  { nodePools }: Decision,
+  { command }: DisruptBody,
+): string | null {
+  const stops = command.reason === 'Drifted' ? stopsDisruption : stopsConsolidation;
+  const pause = pauses.stopping(nodePools, stops);
+  return pause === null ? null : pauseText(pause);
 }
 
 async function markForDeletion(

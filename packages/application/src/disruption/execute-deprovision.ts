@@ -1,4 +1,5 @@
 import { AppError } from '@kerf/core';
+import { pauseText } from '../domain/brake/pause.js';
 import { type Decision, kerfActor, type RemoveBody } from '../domain/decision/decision.js';
 import { moveDecision } from '../domain/decision/move-decision.js';
 import { done, type JobOutcome } from '../domain/use-case-outcome.js';
@@ -9,6 +10,7 @@ import { requireTerminations } from '../recording/request-termination.js';
 import { lockStaticPool } from '../recording/static-pool-state.js';
 import { chooseSurplus, isAbout } from '../recording/static-pool-surplus.js';
 import { supersede } from '../recording/supersede.js';
+import { pausesInForce, stopsDisruption } from '../snapshot/pauses-in-force.js';
 import { requireCluster } from '../snapshot/require-cluster.js';
 
 /** Removes the approved nodes if they are still exactly the surplus of the static NodePool. */
@@ -24,6 +26,12 @@ export async function executeDeprovision(
     const { mode } = await requireCluster(tx, clusterId);
     const state = await lockStaticPool(tx, clusterId, body.staticPool?.nodePool ?? '');
     const leaving = state === null ? [] : chooseSurplus(state, view, now).removed;
+    const pauses = await pausesInForce(tx, clusterId, now);
+    const pause = pauses.stopping(decision.nodePools, stopsDisruption);
+    if (pause !== null) {
+      await supersede(ports, tx, decision, { detail: pauseText(pause) });
+      return;
+    }
     if (mode === 'observe' || !isAbout(decision, leaving)) {
       await supersede(ports, tx, decision, { detail: 'the cluster has changed' });
       await tx.outbox.add([reconcileStaticPoolsAt(clusterId, now)]);

@@ -148,7 +148,11 @@ function problemOf(claim: NodeClaim | null, now: Instant): string | null {
     : null;
 }
 
-async function rollBack(
+/**
+ * Ends an execution before anything is drained: the taints of its nodes are removed, and the decision
+ * fails.
+ */
+export async function rollBack(
   ports: ReplacePorts,
   decision: Decision,
   body: DisruptBody,

@@ -6,12 +6,14 @@ import type { Ports } from '../ports/ports.js';
 import { proposeExpiration } from '../recording/propose-expiration.js';
 import { removeNode } from '../recording/remove-node.js';
 import { nodeOf } from '../snapshot/claim-node.js';
+import { pausesInForce, stopsDisruption } from '../snapshot/pauses-in-force.js';
 import { requireCluster } from '../snapshot/require-cluster.js';
 
 /**
  * Starts the termination of NodeClaims that are older than their `expireAfter`, regardless of
- * disruption budgets, and without approval unless a rule of the approval policy asks for one. The drain still respects what blocks the eviction of their
- * pods. Does nothing in mode `observe`.
+ * disruption budgets, and without approval unless a rule of the approval policy asks for one. The
+ * drain still respects what blocks the eviction of their pods. Does nothing in mode `observe`, and
+ * nothing to nodes whose disruption is paused.
  * Source: karpenter nodeclaim/expiration/controller.go.
  */
 export async function expireNodeClaims(
@@ -27,7 +29,11 @@ export async function expireNodeClaims(
     'Registered',
     'Initialized',
   ]);
-  const expired = claims.filter((claim) => now >= expiresAt(claim));
+  const pauses = await pausesInForce(store, clusterId, now);
+  const expired = claims.filter(
+    (claim) =>
+      now >= expiresAt(claim) && pauses.stopping([claim.nodePool], stopsDisruption) === null,
+  );
   if (expired.length === 0) return;
   const view = ports.cache.view(clusterId);
   const stored = await readPolicy(store);

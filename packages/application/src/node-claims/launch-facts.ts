@@ -1,5 +1,6 @@
 import type { ClusterId, NodeClaimId } from '@kerf/core';
 import type { InstanceType, LaunchReason, ResourceList } from '@kerf/engine';
+import type { SpendLimit } from '../domain/brake/spend-limit.js';
 import type { NodeClassDefinition, NodePoolDefinition } from '../domain/definition/definition.js';
 import {
   type LaunchOptions,
@@ -10,6 +11,7 @@ import type { LaunchRequest } from '../ports/cloud-provider.js';
 import type { Ports } from '../ports/ports.js';
 import { instanceTypesOf } from '../snapshot/instance-types-by-node-pool.js';
 import { loadOfferings } from '../snapshot/load-offerings.js';
+import { type PausesInForce, pausesInForce } from '../snapshot/pauses-in-force.js';
 import { type KnownCluster, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
 
 /** The data that launches depend on, read once for all NodeClaims of a job. */
@@ -23,6 +25,11 @@ export interface LaunchFacts {
    */
   readonly capacities: ReadonlyMap<string, ReadonlyMap<NodeClaimId, ResourceList | null>>;
   readonly launchOptions: ReadonlyMap<NodeClaimId, LaunchOptions>;
+  readonly pauses: PausesInForce;
+  /** The hourly spend limits of the cluster; empty, as {@link spending}, if there are none. */
+  readonly spendLimits: readonly SpendLimit[];
+  /** The living NodeClaims. */
+  readonly spending: readonly NodeClaim[];
   /** By EC2NodeClass of a NodeClaim: its current instance types. */
   readonly instanceTypes: ReadonlyMap<string, readonly InstanceType[]>;
 }
@@ -41,11 +48,17 @@ export async function readLaunchFacts(
   const cluster = requireKnown(await requireCluster(store, clusterId));
   const now = ports.clock.now();
   const nodeClasses = await store.definitions.nodeClasses(clusterId);
-  const [nodePools, launchOptions, offerings] = await Promise.all([
+  const [nodePools, launchOptions, offerings, pauses, limits] = await Promise.all([
     store.definitions.nodePools(clusterId),
     store.nodeClaims.launchOptions(claims.map(({ id }) => id)),
     loadOfferings(store, cluster, { now, nodeClasses }),
+    pausesInForce(store, clusterId, now),
+    store.spendLimits.list(),
   ]);
+  const spendLimits = limits.filter(
+    ({ scope, hourlyMicroUsd }) =>
+      hourlyMicroUsd !== null && 'clusterId' in scope && scope.clusterId === clusterId,
+  );
   const capacities = new Map<string, ReadonlyMap<NodeClaimId, ResourceList | null>>();
   const requestedPools = new Set(claims.map(({ nodePool }) => nodePool));
   for (const { name, spec } of nodePools) {
@@ -59,6 +72,10 @@ export async function readLaunchFacts(
     nodeClasses: new Map(nodeClasses.map((nodeClass) => [nodeClass.name, nodeClass])),
     capacities,
     launchOptions,
+    pauses,
+    spendLimits,
+    spending:
+      spendLimits.length === 0 ? [] : await store.nodeClaims.inStates(clusterId, livingClaimStates),
     instanceTypes: new Map(
       nodeClasses
         .filter(({ name }) => requestedClasses.has(name))

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import { storeNodeClaim } from '../testing/running-nodes.js';
 import { setUpCluster } from '../testing/set-up-cluster.js';
+import { storePause } from '../testing/store-pause.js';
 import { readLaunchFacts } from './launch-facts.js';
 import { launchRefusal } from './launch-refusal.js';
 
@@ -42,6 +43,55 @@ describe('launchRefusal', () => {
   it('withholds the launch when the NodePool was deleted', async () => {
     expect(await refusalOf({}, [], { nodePool: 'gone' })).toBe(
       'LAUNCH_WITHHELD: NodePool gone was deleted',
+    );
+  });
+
+  it.each([
+    ['DisruptionAndLaunches', 'launches are paused by ada: bad AMI'],
+    ['Disruption', null],
+    ['Consolidation', null],
+  ] as const)('with a pause of %s: %s', async (stops, detail) => {
+    const setup = await setUpCluster();
+    await storePause(setup, stops);
+    const claim = await storeNodeClaim(setup, { id: 'ncl_5', state: 'Requested', instance: null });
+    const facts = await readLaunchFacts(setup.ports, setup.clusterId, [claim]);
+    expect(launchRefusal(facts, claim)?.detail ?? null).toBe(detail);
+  });
+
+  it('lets a launch proceed after the pause has expired', async () => {
+    const setup = await setUpCluster();
+    await storePause(setup, 'DisruptionAndLaunches', { expiresAt: setup.clock.now() });
+    const claim = await storeNodeClaim(setup, { id: 'ncl_5', state: 'Requested', instance: null });
+    const facts = await readLaunchFacts(setup.ports, setup.clusterId, [claim]);
+    expect(launchRefusal(facts, claim)).toBeNull();
+  });
+
+  it('counts prices against the spend limit, of NodeClaims that were requested before', async () => {
+    const setup = await setUpCluster();
+    const { clusterId, store, clock } = setup;
+    await store.spendLimits.insert({
+      id: 'spl_1',
+      scope: { kind: 'Cluster', clusterId },
+      hourlyMicroUsd: 100_000,
+      monthlyMicroUsd: null,
+      blocksLaunches: false,
+      reached: null,
+      changedBy: 'ada',
+      changedAt: clock.now(),
+      version: 1,
+    });
+    const first = await storeNodeClaim(setup, { id: 'ncl_1' });
+    const price = first.instance?.priceMicroUsdPerHour ?? 0;
+    const second = await storeNodeClaim(setup, { id: 'ncl_2' });
+    const facts = await readLaunchFacts(setup.ports, clusterId, [first, second]);
+    const limitedTo = (hourlyMicroUsd: number) => ({
+      ...facts,
+      spendLimits: facts.spendLimits.map((limit) => ({ ...limit, hourlyMicroUsd })),
+    });
+    expect(launchRefusal(limitedTo(price), first)).toBeNull();
+    expect(launchRefusal(limitedTo(2 * price), second)).toBeNull();
+    expect(launchRefusal(limitedTo(2 * price - 1), second)?.detail).toMatch(
+      /^cluster prod would exceed its spend limit of \$/u,
     );
   });
 

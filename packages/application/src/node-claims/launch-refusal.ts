@@ -1,6 +1,10 @@
+import { formatUsd } from '@kerf/core';
 import type { LaunchReason } from '@kerf/engine';
+import { isInScope, scopeText } from '../domain/brake/brake-scope.js';
+import { pauseText } from '../domain/brake/pause.js';
 import { parseLimits } from '../domain/definition/parse-limits.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
+import { stopsLaunches } from '../snapshot/pauses-in-force.js';
 import type { LaunchFacts } from './launch-facts.js';
 
 /**
@@ -15,7 +19,11 @@ export function launchRefusal(facts: LaunchFacts, claim: NodeClaim): LaunchReaso
     return withheld(`cluster ${cluster.name} is in mode observe`);
   }
   const { nodePool } = claim;
+  const pause = facts.pauses.stopping([nodePool], stopsLaunches);
+  if (pause !== null) return withheld(`launches are ${pauseText(pause)}`);
   if (nodePool === null) return null;
+  const overspent = exceededSpendLimit(facts, claim);
+  if (overspent !== null) return withheld(overspent);
   const pool = facts.nodePools.get(nodePool);
   if (pool === undefined) return withheld(`NodePool ${nodePool} was deleted`);
 
@@ -29,6 +37,29 @@ export function launchRefusal(facts: LaunchFacts, claim: NodeClaim): LaunchReaso
     const used = others.reduce((sum, [, capacity]) => sum + (capacity?.[resource] ?? 0), 0);
     if (resource !== 'nodes' && used >= limit) {
       return withheld(`NodePool ${nodePool} has reached its limit of ${resource}`);
+    }
+  }
+  return null;
+}
+
+/**
+ * Returns which spend limit of the cluster the NodeClaim would exceed at its expected price, after
+ * all NodeClaims requested before it; `null` if none.
+ */
+function exceededSpendLimit(
+  { spendLimits, spending, cluster }: LaunchFacts,
+  claim: NodeClaim,
+): string | null {
+  const priceOf = ({ instance, plan }: NodeClaim): number =>
+    instance?.priceMicroUsdPerHour ?? plan.expected?.priceMicroUsdPerHour ?? 0;
+  for (const { scope, hourlyMicroUsd } of spendLimits) {
+    const isOf = ({ nodePool }: NodeClaim): boolean =>
+      isInScope(scope, { clusterId: cluster.id, nodePool, teamIds: [] });
+    if (!isOf(claim)) continue;
+    const before = spending.filter((one) => one.id < claim.id && isOf(one));
+    const total = [...before, claim].reduce((sum, one) => sum + priceOf(one), 0);
+    if (total > (hourlyMicroUsd ?? 0)) {
+      return `${scopeText(scope, { cluster: cluster.name })} would exceed its spend limit of $${formatUsd(hourlyMicroUsd ?? 0)} per hour`;
     }
   }
   return null;

@@ -15,6 +15,7 @@ import type { Ports } from '../ports/ports.js';
 import { launchFailed } from '../recording/events.js';
 import { addToBatch } from '../recording/open-batch.js';
 import { saveClaim, saveClaims } from '../recording/save-claim.js';
+import { stopsLaunches } from '../snapshot/pauses-in-force.js';
 import { cloudTargetOf } from '../snapshot/require-cluster.js';
 import { groupCommit } from './group-commit.js';
 import { type LaunchFacts, launchRequest, readLaunchFacts } from './launch-facts.js';
@@ -53,7 +54,15 @@ export async function launchNodeClaims(
   for (const claim of claims.filter(({ state }) => state === 'Requested')) {
     const refusal = launchRefusal(facts, claim);
     if (refusal === null) fresh.push(moveNodeClaim(claim, 'Launching'));
-    else await endUnlaunched(ports, claim, refusal, []);
+    else {
+      // A pause is known to the next plan, which then says so for the pods.
+      const isPaused = facts.pauses.stopping([claim.nodePool], stopsLaunches) !== null;
+      await endUnlaunched(ports, claim, {
+        reason: refusal,
+        unavailable: [],
+        isReplanned: isPaused,
+      });
+    }
   }
   const claimed = await store.transaction((tx) => tx.nodeClaims.saveAll(fresh));
   const launches = [
@@ -71,7 +80,12 @@ export async function launchNodeClaims(
       try {
         const launched = await createInstance(ports, facts, launch);
         if (launched.kind === 'Launched') records.push(record(launched).catch(noteFailure));
-        else await endUnlaunched(ports, launch.claim, launched.reason, launched.unavailable);
+        else {
+          // Only after insufficient capacity is the next plan known to differ, because the offerings
+          // are marked. After other refusals the pods wait until they are reported again.
+          const isReplanned = launched.reason.code === 'INSUFFICIENT_CAPACITY';
+          await endUnlaunched(ports, launch.claim, { ...launched, isReplanned });
+        }
       } catch (error) {
         noteFailure(error);
       }
@@ -197,8 +211,11 @@ function launchedAs({ instance, plan: { expected } }: NodeClaim) {
 async function endUnlaunched(
   ports: LaunchPorts,
   claim: NodeClaim,
-  failure: LaunchReason,
-  unavailable: readonly UnavailableOffering[],
+  {
+    reason: failure,
+    unavailable,
+    isReplanned,
+  }: Pick<Refused, 'reason' | 'unavailable'> & { readonly isReplanned: boolean },
 ): Promise<void> {
   const now = ports.clock.now();
   const { clusterId } = claim;
@@ -210,9 +227,7 @@ async function endUnlaunched(
       moveNodeClaim(claim, 'LaunchFailed', { failure, terminatedAt: now }),
       { event: { kind: 'NodeClaimLaunchFailed', data: { detail: failure.detail } } },
     );
-    // Only after insufficient capacity is the next plan known to differ, because the offerings are
-    // marked. After other refusals the pods wait until they are reported again.
-    if (saved !== null && failure.code === 'INSUFFICIENT_CAPACITY') {
+    if (saved !== null && isReplanned) {
       await addToBatch(ports, tx, { clusterId, podUids: claim.plan.podUids });
     }
     return saved;

@@ -241,7 +241,11 @@ export interface NodeClaimObjectRef {
 
 /** Why a NodeClaim object is not launched, as its condition `Launched` reports. */
 export interface NodeClaimRefusal {
-  readonly reason: 'ValidationFailed' | 'NodeClassNotReady' | 'InsufficientCapacity';
+  readonly reason:
+    | 'ValidationFailed'
+    | 'NodeClassNotReady'
+    | 'InsufficientCapacity'
+    | 'LaunchesPaused';
   readonly message: string;
 }
 

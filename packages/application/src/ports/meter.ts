@@ -42,6 +42,8 @@ export type Measurement =
     }
   /** A validation dropped nodes from a command, or the whole command. */
   | { readonly kind: 'ValidationFailed'; readonly command: Command; readonly nodes: number }
+  /** A brake set a pause. */
+  | { readonly kind: 'BrakeEngaged'; readonly rule: string }
   | { readonly kind: 'CommandStarted'; readonly command: Command }
   /** Replacements failed, so the command was rolled back. */
   | { readonly kind: 'CommandFailed'; readonly command: Command; readonly replacements: number }

@@ -40,6 +40,7 @@ import type { NodeOverlayRow, NodeRow, PodRow, PodVerdictRow } from '../domain/r
 import type { SchedulingBatch } from '../domain/scheduling/scheduling-batch.js';
 import type { AccessRepository } from './access-repository.js';
 import type { ApprovalPolicyRepository, ReviewRepository } from './approval-repositories.js';
+import type { BrakeRepositories } from './brake-repository.js';
 import type { MarkedOffering, UnavailableOffering } from './cloud-provider.js';
 import type { DecisionRepository } from './decision-repository.js';
 import type { DisruptionSimulationRepository } from './disruption-simulation-repository.js';
@@ -69,7 +70,7 @@ export interface Store extends Repositories {
 }
 
 /** The repositories of one transaction. */
-export interface Repositories {
+export interface Repositories extends BrakeRepositories {
   readonly clusters: ClusterRepository;
   readonly definitions: DefinitionRepository;
   readonly capacityBuffers: CapacityBufferRepository;
@@ -276,6 +277,7 @@ export interface ChangeNotice {
     | 'nodeClaim'
     | 'decision'
     | 'simulation'
+    | 'pause'
     | 'nodes'
     | 'pods'
     | 'catalog'

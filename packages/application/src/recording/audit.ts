@@ -7,7 +7,7 @@ interface Write {
   /** `noun.verb`, e.g. `decision.approve`. */
   readonly action: string;
   readonly object: AuditEntry['object'];
-  readonly clusterId?: ClusterId;
+  readonly clusterId?: ClusterId | null;
   readonly comment?: string | null;
   /** The object before the write; absent for a new object. */
   readonly before?: unknown;

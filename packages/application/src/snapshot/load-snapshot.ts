@@ -32,12 +32,15 @@ import { controllerOf, expectedPodsOf, splitPlanned } from './expected-pods.js';
 import { catalogGapsByNodePool, instanceTypesByNodePool } from './instance-types-by-node-pool.js';
 import { loadMarket } from './load-offerings.js';
 import { overlaidCatalog } from './overlaid-catalog.js';
+import { type PausesInForce, pausesInForce } from './pauses-in-force.js';
 import { priceLookup } from './price-lookup.js';
 import { type KnownCluster, requireCluster, requireKnown } from './require-cluster.js';
 import { digestInput, otherInputs } from './snapshot-digest.js';
 import { snapshotNodes } from './snapshot-nodes.js';
+import { claimPrice, spendLimitsInForce } from './spend-limits-in-force.js';
 import { podsOfTerminatingNodes, withoutPods } from './terminating-pods.js';
 import { toNodePoolModel } from './to-node-pool.js';
+import { type BrakesInForce, withBrakes } from './with-brakes.js';
 
 /**
  * An immutable view of a cluster to decide on, with the data that the record of the decision needs.
@@ -59,6 +62,7 @@ export interface LoadedSnapshot {
   /** By NodeClaim; one that has not drifted has no entry. */
   readonly drifts: ReadonlyMap<NodeClaimId, ClaimDrift>;
   readonly priceOf: PriceLookup;
+  readonly pauses: PausesInForce;
 }
 
 /** The ports that {@link loadSnapshot} needs; its callers need them too. */
@@ -89,18 +93,9 @@ export async function loadSnapshot(
   const now = ports.clock.now();
   const view = ports.cache.view(clusterId);
   const cluster = requireKnown(await requireCluster(store, clusterId));
-  const [nodePools, nodeClasses, claims, optionNames, decisions, rejected, buffers, market] =
-    await Promise.all([
-      store.definitions.nodePools(clusterId),
-      store.definitions.nodeClasses(clusterId),
-      store.nodeClaims.inStates(clusterId, livingClaimStates),
-      store.nodeClaims.optionNames(clusterId),
-      store.decisions.open(clusterId),
-      store.decisions.rejectedUntil(clusterId, now),
-      store.capacityBuffers.list(clusterId),
-      loadMarket(store, cluster, now),
-    ]);
-  const offerings = { ...market, reservedLaunches: reservedLaunches(claims) };
+  const records = await readRecords(store, cluster, now);
+  const { nodePools, nodeClasses, claims, optionNames, decisions, pauses } = records;
+  const offerings = { ...records.market, reservedLaunches: reservedLaunches(claims) };
   const { instanceTypesByNodePool: instanceTypes } = overlaidCatalog(ports, {
     clusterId,
     nodeOverlays: view.nodeOverlays,
@@ -111,21 +106,23 @@ export async function loadSnapshot(
   const others = decisions.filter((decision) => decision.id !== ignoreDecision);
   const { catalog } = offerings;
   const drifts = driftsOf(ports, { claims, nodePools, nodeClasses, catalog, now });
+  const spendLimits = await spendLimitsInForce(store, {
+    clusterId,
+    now,
+    claims,
+    priceOf: (claim) => claimPrice(claim, { optionNames, instanceTypes }),
+  });
   const assembled = assemble(ports, {
+    ...records,
     cluster,
     now,
     view,
-    claims,
-    optionNames,
-    nodePools,
-    nodeClasses,
     instanceTypes,
     catalogGaps: catalogGapsByNodePool(ports, offerings, nodePools, nodeClasses),
     priceOf,
-    buffers,
-    rejected,
     decisions: others,
     drifts,
+    spendLimits,
   });
   // Capacity that an executing disruption needs must not be used by other decisions.
   const snapshot = withOpenCommands(
@@ -149,10 +146,48 @@ export async function loadSnapshot(
     nodeClasses,
     drifts,
     priceOf,
+    pauses,
   };
 }
 
-interface Parts {
+/** Reads what the store has about a cluster. */
+async function readRecords(store: SnapshotPorts['store'], cluster: KnownCluster, now: Instant) {
+  const { id } = cluster;
+  const [
+    nodePools,
+    nodeClasses,
+    claims,
+    optionNames,
+    decisions,
+    rejected,
+    buffers,
+    market,
+    pauses,
+  ] = await Promise.all([
+    store.definitions.nodePools(id),
+    store.definitions.nodeClasses(id),
+    store.nodeClaims.inStates(id, livingClaimStates),
+    store.nodeClaims.optionNames(id),
+    store.decisions.open(id),
+    store.decisions.rejectedUntil(id, now),
+    store.capacityBuffers.list(id),
+    loadMarket(store, cluster, now),
+    pausesInForce(store, id, now),
+  ]);
+  return {
+    nodePools,
+    nodeClasses,
+    claims,
+    optionNames,
+    decisions,
+    rejected,
+    buffers,
+    market,
+    pauses,
+  };
+}
+
+interface Parts extends BrakesInForce {
   readonly cluster: KnownCluster;
   readonly now: Instant;
   readonly view: ClusterView;
@@ -295,7 +330,7 @@ function toModel(
   const nodeClass = nodeClasses.find(({ name }) => name === className);
   // A NodePool that was written through the API is created again when its object is deleted.
   const isBeingDeleted = pool.source === 'Cluster' && view.deletingNodePools.includes(pool.name);
-  return toNodePoolModel({
+  const model = toNodePoolModel({
     name: pool.name,
     spec: pool.spec,
     usage,
@@ -303,6 +338,7 @@ function toModel(
     now: parts.now,
     schedule: ports.budgetSchedule,
   });
+  return withBrakes(model, parts);
 }
 
 /** Returns why a NodePool cannot be used, as a sentence; `null` when it is ready. */

@@ -1,4 +1,5 @@
 import { engineVersion, type PlannedStandaloneNode, planStandaloneNode } from '@kerf/engine';
+import { pauseText } from '../domain/brake/pause.js';
 import type { NodeClassDefinition } from '../domain/definition/definition.js';
 import type { StandaloneClaimManifest } from '../domain/standalone-claim/standalone-claim-manifest.js';
 import { reasonText } from '../domain/text/reason-text.js';
@@ -10,6 +11,7 @@ import { recordLaunches } from '../recording/propose-provision.js';
 import { instanceTypesOf } from '../snapshot/instance-types-by-node-pool.js';
 import { loadOfferings } from '../snapshot/load-offerings.js';
 import { engineSettings, notReadyClassReason } from '../snapshot/load-snapshot.js';
+import { pausesInForce, stopsLaunches } from '../snapshot/pauses-in-force.js';
 import { connectionOf, type KnownCluster } from '../snapshot/require-cluster.js';
 import { toStandaloneNode } from './to-standalone-node.js';
 
@@ -126,6 +128,9 @@ async function planClaim(
       problems.map(({ path, message }) => `${path}: ${message}`).join('; '),
     );
   }
+  const pauses = await pausesInForce(ports.store, cluster.id, ports.clock.now());
+  const pause = pauses.stopping([null], stopsLaunches);
+  if (pause !== null) return refused('LaunchesPaused', `Launches are ${pauseText(pause)}`);
   const { name } = spec.nodeClassRef;
   const nodeClasses = await ports.store.definitions.nodeClasses(cluster.id);
   const nodeClass = nodeClasses.find((known) => known.name === name);

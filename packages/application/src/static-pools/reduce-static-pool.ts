@@ -11,6 +11,7 @@ import { type RemovedNodeSource, removedNodes } from '../recording/record-remova
 import { lockStaticPool, type StaticPoolState } from '../recording/static-pool-state.js';
 import { chooseSurplus, isAbout } from '../recording/static-pool-surplus.js';
 import { supersede } from '../recording/supersede.js';
+import { pausesInForce, stopsDisruption } from '../snapshot/pauses-in-force.js';
 
 type ReducePorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'cache' | 'localTime'>;
 
@@ -46,9 +47,11 @@ export async function reduceStaticPool(
         approval: null,
       });
     }
-    if (removed.length > 0 && !isProposed && !(await isDenied(ports, tx, cluster, wanted))) {
-      await recordDeprovision(ports, tx, { ...surplus, leaving: removed, ...said });
-    }
+    const pauses = await pausesInForce(tx, cluster.id, ports.clock.now());
+    const isPaused = pauses.stopping([pool.name], stopsDisruption) !== null;
+    const isHeld =
+      isPaused || isProposed || removed.length === 0 || (await isDenied(ports, tx, cluster, wanted));
+    if (!isHeld) await recordDeprovision(ports, tx, { ...surplus, leaving: removed, ...said });
   });
 }
 

@@ -15,6 +15,7 @@ const ofNodeClass = z.object({ clusterId, name: z.string().min(1) });
  * ids; a job reads what it needs. They are stored with a version, see `readPayload`.
  */
 const contracts = {
+  'brake.check': { queue: 'lifecycle', payload: ofCluster },
   'cluster.check-registration': { queue: 'fleet', payload: ofCluster },
   'provisioning.solve-batch': {
     queue: 'provisioning',

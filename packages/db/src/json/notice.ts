@@ -13,6 +13,7 @@ export const noticeTopics = [
   'nodeClaim',
   'decision',
   'simulation',
+  'pause',
   'nodes',
   'pods',
   'catalog',

@@ -1,10 +1,12 @@
-import type {
-  DisruptionBlock,
-  LaunchReason,
-  Reason,
-  RequiredLabel,
-  SchedulingReason,
-  TypeExclusion,
+import {
+  type DisruptionBlock,
+  type LaunchReason,
+  pauseExtents,
+  pauseScopeKinds,
+  type Reason,
+  type RequiredLabel,
+  type SchedulingReason,
+  type TypeExclusion,
 } from '@kerf/engine';
 import { z } from 'zod';
 import { type FieldsOf, provenTo } from './format.js';
@@ -66,7 +68,23 @@ const podReasons = [
   }),
 ] as const;
 
+const pauseFields = {
+  pauseId: text,
+  scope: z.enum(pauseScopeKinds),
+  reason: text,
+  owner: text,
+  until: nullableNumber,
+};
+
 const poolReasons = [
+  scheduling('LAUNCHES_PAUSED', pauseFields),
+  scheduling('MONTHLY_SPEND_LIMIT_REACHED', {
+    limitId: text,
+    scope: z.enum(pauseScopeKinds),
+    limitMicroUsd: number,
+    spentMicroUsd: number,
+    until: number,
+  }),
   scheduling('NODE_POOL_BEING_DELETED', {}),
   scheduling('NODE_POOL_NOT_READY', { nodeClass: text, detail: text }),
   scheduling('NO_MATCHING_INSTANCE_TYPE', {
@@ -128,6 +146,14 @@ const capacityReasons = [
     needed: number,
     instanceType: nullableText,
   }),
+  scheduling('SPEND_LIMIT_EXCEEDED', {
+    limitId: text,
+    scope: z.enum(pauseScopeKinds),
+    limitMicroUsdPerHour: number,
+    spendMicroUsdPerHour: number,
+    neededMicroUsdPerHour: number,
+    instanceType: nullableText,
+  }),
   scheduling('HOST_PORT_CONFLICT', { port: number, protocol: text, daemonSet: nullableText }),
   scheduling('MIN_VALUES_UNMET', { key: text, minValues: number, found: number }),
   scheduling('TOPOLOGY_UNSATISFIABLE', {
@@ -169,6 +195,7 @@ const disruptionBlocks = [
   block('WITHOUT_NODE_POOL', {}),
   block('NODE_POOL_UNKNOWN', { nodePool: text }),
   block('NO_INSTANCE_TYPES', { nodePool: text }),
+  block('DISRUPTION_PAUSED', { ...pauseFields, stops: z.enum(pauseExtents) }),
   block('NODE_DO_NOT_DISRUPT', {}),
   block('POD_DO_NOT_DISRUPT', { pod: text, until: nullableNumber }),
   block('PDB_BLOCKS', { pdb: text, pod: text }),

@@ -36,6 +36,7 @@ const rows = {
   terminatedClaims: labelled({ nodepool: text, capacity_type: text, zone: text }),
   disruptedClaims: labelled({ nodepool: text, capacity_type: text, reason: text }),
   decisions: labelled({ kind: text, state: text }),
+  pauses: labelled({ cause: text, stops: text, scope: text }),
   disruptions: labelled({ nodepool: text, reason: text }),
   poolAmounts: labelled({ nodepool: text, resource_type: text }),
   ofPod: labelled({ namespace: text, name: text }),
@@ -119,6 +120,21 @@ export class MetricQueries {
         FROM node_claims k JOIN clusters c ON c.id = k.cluster_id
         WHERE c.id = ANY(${ids}) AND k.drift IS NOT NULL
           AND k.state IN ('Launched', 'Registered', 'Initialized')
+        GROUP BY 1`,
+    );
+  }
+
+  /** Number of pauses that are not released, those of several clusters counted for each. */
+  pauses(ids: readonly ClusterId[]) {
+    return this.#read(
+      ids,
+      rows.pauses,
+      Prisma.sql`
+        SELECT jsonb_build_object('cluster', c.name, 'cause', p.cause, 'stops', p.stops,
+          'scope', p.scope_kind) AS labels, count(*)::float8 AS value
+        FROM pauses p JOIN clusters c ON p.cluster_id IS NULL OR p.cluster_id = c.id
+        WHERE c.id = ANY(${ids}) AND p.released_at IS NULL
+          AND (p.expires_at IS NULL OR p.expires_at > now())
         GROUP BY 1`,
     );
   }

@@ -235,7 +235,9 @@ export const decisionIdentity = ({
 });
 
 /** @throws UnreadableRecord */
-function toDecision(row: Stored<DecisionModel, 'verdict' | 'body' | 'approval'>): Decision {
+export function toDecision(
+  row: Stored<DecisionModel, 'verdict' | 'body' | 'approval'>,
+): Decision {
   return {
     id: row.id,
     clusterId: row.clusterId,

@@ -7,7 +7,7 @@ import { labelKeys } from '@kerf/core';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { InstanceType } from '../model/instance-type.js';
 import type { Node } from '../model/node.js';
-import type { NodePool } from '../model/node-pool.js';
+import { canLaunch, type NodePool } from '../model/node-pool.js';
 import type { Offering } from '../model/offering.js';
 import type { PodSpec } from '../model/pod.js';
 import type { RequirementSpec } from '../model/requirement-spec.js';
@@ -34,7 +34,7 @@ export interface NodeOffer {
 export function* nodeOffers(snapshot: ClusterSnapshot): Generator<NodeOffer> {
   const openLabels = new Set(snapshot.settings.wellKnownLabels);
   for (const pool of snapshot.nodePools) {
-    if (pool.notReady !== null || pool.replicas !== null) continue;
+    if (!canLaunch(pool) || pool.replicas !== null) continue;
     for (const type of snapshot.instanceTypesByNodePool[pool.name] ?? []) {
       for (const offering of type.offerings) {
         const { priceMicroUsdPerHour, available } = offering;

@@ -10,6 +10,7 @@ import type { BoundPod } from '../model/pod.js';
 import type { DisruptionBlock } from '../model/reason.js';
 import type { PlannedNodeClaim } from '../model/scheduling-result.js';
 import { buffersByNode } from '../plan/pending-pods.js';
+import { pauseBlocks } from './pause-block.js';
 
 /** A node that nothing blocks from being disrupted, if a disruption method has a reason to. */
 export interface Candidate {
@@ -56,6 +57,7 @@ export function inspectNodes(snapshot: ClusterSnapshot): Inspection {
     const nodePool = nodeClaim.nodePool === null ? undefined : pools.get(nodeClaim.nodePool);
     const blocks = [
       ...nodeBlocks(node, nodeClaim, snapshot.now),
+      ...pauseBlocks(nodePool, ['Disruption', 'DisruptionAndLaunches']),
       ...nodePoolBlocks(snapshot, nodeClaim, nodePool),
     ];
     const byPods = podBlocks(node.pods, snapshot.podDisruptionBudgets, snapshot.now);

@@ -1,4 +1,5 @@
 import type { SchedulingReason } from '../model/scheduling-reason.js';
+import { spendResource } from '../model/spend-limit.js';
 import { type Bits, hasBit, membersOf } from '../requirements/bits.js';
 import type { ResourceSpace } from '../resources/resource-space.js';
 import type { LimitUsage, PoolLimits } from '../scheduling/nodes/limits.js';
@@ -41,13 +42,21 @@ export function limitExceeded(
   const least = types.reduce((best, type) =>
     template.capacity.get(type, index) < template.capacity.get(best, index) ? type : best,
   );
+  const resource = resources.names[index] ?? '';
+  const needed = template.capacity.get(least, index);
+  const instanceType = template.types[least]?.source.name ?? null;
+  const spend = template.pool.spendLimits?.find((one) => spendResource(one) === resource);
+  if (spend === undefined) {
+    return { code: 'LIMIT_EXCEEDED', resource, limit, usage: limit - left, needed, instanceType };
+  }
   return {
-    code: 'LIMIT_EXCEEDED',
-    resource: resources.names[index] ?? '',
-    limit,
-    usage: limit - left,
-    needed: template.capacity.get(least, index),
-    instanceType: template.types[least]?.source.name ?? null,
+    code: 'SPEND_LIMIT_EXCEEDED',
+    limitId: spend.limitId,
+    scope: spend.scope,
+    limitMicroUsdPerHour: limit,
+    spendMicroUsdPerHour: limit - left,
+    neededMicroUsdPerHour: needed,
+    instanceType,
   };
 }
 

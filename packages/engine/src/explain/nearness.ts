@@ -18,8 +18,11 @@ const tierSize = 100;
 export const obstacleDistances: Readonly<Record<SchedulingReason['code'], number>> = {
   RESERVATION_PENDING: 0,
   OFFERINGS_UNAVAILABLE: 1,
+  LAUNCHES_PAUSED: 2,
 
   LIMIT_EXCEEDED: 100,
+  SPEND_LIMIT_EXCEEDED: 105,
+  MONTHLY_SPEND_LIMIT_REACHED: 106,
   MIN_VALUES_UNMET: 101,
   OFFERING_UNPRICED: 102,
   NODE_POOL_NOT_READY: 103,

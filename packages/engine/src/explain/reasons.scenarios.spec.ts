@@ -53,6 +53,37 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
     },
   ],
   'the NodePool is being deleted': [{ code: 'NODE_POOL_BEING_DELETED' }],
+  'launches of the NodePool are paused': [
+    {
+      code: 'LAUNCHES_PAUSED',
+      pauseId: 'pau_1',
+      scope: 'Cluster',
+      reason: 'bad AMI',
+      owner: 'ana',
+      until: null,
+    },
+  ],
+  'the spending of the month has reached its limit': [
+    {
+      code: 'MONTHLY_SPEND_LIMIT_REACHED',
+      limitId: 'spl_1',
+      scope: 'NodePool',
+      limitMicroUsd: 1_000_000_000,
+      spentMicroUsd: 1_002_000_000,
+      until: 1_796_083_200_000,
+    },
+  ],
+  'every instance type costs more than the spend limit leaves': [
+    {
+      code: 'SPEND_LIMIT_EXCEEDED',
+      limitId: 'spl_1',
+      scope: 'NodePool',
+      limitMicroUsdPerHour: 1_000_000,
+      spendMicroUsdPerHour: 999_999,
+      neededMicroUsdPerHour: 100_000,
+      instanceType: 'c5.large',
+    },
+  ],
   'no subnet matches': [
     { code: 'NODE_POOL_NOT_READY', nodeClass: 'company', detail: 'no subnet matches' },
     nodeClass('spec.subnetSelectorTerms'),

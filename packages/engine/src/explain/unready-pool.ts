@@ -9,9 +9,12 @@ import { templateSpecs } from '../scheduling/nodes/node-claim-template.js';
 import type { SchedulingProblem } from '../scheduling/problem/problem.js';
 import type { RegionNames } from './region-names.js';
 
-/** Returns the reason why a NodePool that is not ready launches nothing. */
-export function unreadyReason({ template, notReady }: NodePool): SchedulingReason {
-  invariant(notReady !== null, 'the NodePool is ready');
+/** Returns the reason why a NodePool that is not ready, or is stopped by a brake, launches nothing. */
+export function unreadyReason({ template, notReady, launchBlock }: NodePool): SchedulingReason {
+  if (notReady === null) {
+    invariant(launchBlock !== undefined, 'the NodePool is ready');
+    return launchBlock;
+  }
   if (notReady.cause === 'BeingDeleted') return { code: 'NODE_POOL_BEING_DELETED' };
   const { detail } = notReady;
   return { code: 'NODE_POOL_NOT_READY', nodeClass: template.nodeClassName, detail };

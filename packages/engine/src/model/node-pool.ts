@@ -1,7 +1,10 @@
 import type { DurationMs, Instant } from '@kerf/core';
 import type { Labels } from './labels.js';
+import type { NodePoolPause } from './pause.js';
 import type { RequirementSpec } from './requirement-spec.js';
 import type { ResourceList } from './resource-list.js';
+import type { LaunchBlock } from './scheduling-reason.js';
+import type { NodePoolSpendLimit } from './spend-limit.js';
 import type { Taint } from './taint.js';
 
 /** Lists the consolidation policies. Source: karpenter apis/v1/nodepool.go @v1.14.1. */
@@ -23,13 +26,23 @@ export interface NodePool {
   readonly replicas: number | null;
   /** `null` if the NodePool can launch nodes. */
   readonly notReady: NotReady | null;
+  /** The pauses in force, those that stop most first; absent if there are none. */
+  readonly pauses?: readonly NodePoolPause[];
+  /** The brake that stops launches of a ready NodePool; absent if none does. */
+  readonly launchBlock?: LaunchBlock;
   readonly template: NodePoolTemplate;
   readonly disruption: NodePoolDisruption;
   /** Empty if unlimited. `nodes` counts nodes. */
   readonly limits: ResourceList;
   /** Capacity of the NodePool's NodeClaims now, including `nodes`. */
   readonly usage: ResourceList;
+  /** Limits of what nodes may cost per hour; absent if there are none. */
+  readonly spendLimits?: readonly NodePoolSpendLimit[];
 }
+
+/** Returns true if a NodePool can launch nodes now: it is ready, and no brake stops its launches. */
+export const canLaunch = ({ notReady, launchBlock }: NodePool): boolean =>
+  notReady === null && launchBlock === undefined;
 
 /** Why a NodePool launches no nodes now. */
 export interface NotReady {

@@ -1,4 +1,5 @@
 import type { Instant, MicroUsdPerHour } from '@kerf/core';
+import type { PauseExtent, PauseScopeKind } from './pause.js';
 import type { SchedulingReason } from './scheduling-reason.js';
 
 /**
@@ -18,6 +19,17 @@ export type DisruptionBlock =
   | { readonly code: 'WITHOUT_NODE_POOL' }
   | { readonly code: 'NODE_POOL_UNKNOWN'; readonly nodePool: string }
   | { readonly code: 'NO_INSTANCE_TYPES'; readonly nodePool: string }
+  /** A pause stops the disruption of the NodePool's nodes, or their consolidation. */
+  | {
+      readonly code: 'DISRUPTION_PAUSED';
+      readonly pauseId: string;
+      readonly scope: PauseScopeKind;
+      readonly stops: PauseExtent;
+      /** Why, as the owner wrote it. */
+      readonly reason: string;
+      readonly owner: string;
+      readonly until: Instant | null;
+    }
   | { readonly code: 'NODE_DO_NOT_DISRUPT' }
   | { readonly code: 'POD_DO_NOT_DISRUPT'; readonly pod: string; readonly until: Instant | null }
   | { readonly code: 'PDB_BLOCKS'; readonly pdb: string; readonly pod: string }

@@ -1,4 +1,5 @@
-import type { Instant } from '@kerf/core';
+import type { Instant, MicroUsdPerHour } from '@kerf/core';
+import type { PauseScopeKind } from './pause.js';
 import type { RequirementOperator } from './requirement-spec.js';
 
 /**
@@ -36,8 +37,32 @@ export type PodProblem =
   | 'INVALID_REQUIREMENT'
   | 'VOLUME';
 
+/** A brake that stops the launches of a NodePool. */
+export type LaunchBlock =
+  /** A pause that stops launches too. */
+  | {
+      readonly code: 'LAUNCHES_PAUSED';
+      readonly pauseId: string;
+      readonly scope: PauseScopeKind;
+      /** Why, as the owner wrote it. */
+      readonly reason: string;
+      readonly owner: string;
+      readonly until: Instant | null;
+    }
+  /** The spending of this month has reached its limit. */
+  | {
+      readonly code: 'MONTHLY_SPEND_LIMIT_REACHED';
+      readonly limitId: string;
+      readonly scope: PauseScopeKind;
+      readonly limitMicroUsd: number;
+      readonly spentMicroUsd: number;
+      /** The end of the month. */
+      readonly until: Instant;
+    };
+
 /** Why a NodePool takes no pods, whatever their labels and requests. */
 export type PoolReason =
+  | LaunchBlock
   | { readonly code: 'NODE_POOL_BEING_DELETED' }
   | {
       readonly code: 'NODE_POOL_NOT_READY';
@@ -141,6 +166,18 @@ export type CapacityReason =
       /** The lowest amount that a type that fits would add. */
       readonly needed: number;
       /** That type; `null` for the number of nodes. */
+      readonly instanceType: string | null;
+    }
+  /** The node would exceed a limit of what nodes may cost per hour. */
+  | {
+      readonly code: 'SPEND_LIMIT_EXCEEDED';
+      readonly limitId: string;
+      readonly scope: PauseScopeKind;
+      readonly limitMicroUsdPerHour: MicroUsdPerHour;
+      /** What nodes cost, with those that were planned before. */
+      readonly spendMicroUsdPerHour: MicroUsdPerHour;
+      /** Price of the cheapest type that fits, at its most expensive offering. */
+      readonly neededMicroUsdPerHour: MicroUsdPerHour;
       readonly instanceType: string | null;
     }
   | {

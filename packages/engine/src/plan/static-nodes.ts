@@ -2,6 +2,7 @@ import { deepFreeze, invariant } from '@kerf/core';
 import { engineVersion } from '../engine-version.js';
 import { unreadyReason } from '../explain/unready-pool.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
+import { canLaunch } from '../model/node-pool.js';
 import type { Reason } from '../model/reason.js';
 import type { PlannedNodeClaim, SchedulingResult } from '../model/scheduling-result.js';
 import { emptyLike, isEmptyBits, membersOf } from '../requirements/bits.js';
@@ -31,7 +32,7 @@ export function planStaticNodes(
 ): StaticNodesPlan {
   const pool = snapshot.nodePools.find(({ name }) => name === nodePool);
   if (pool === undefined) return refused({ code: 'NO_NODE_POOL' });
-  if (pool.notReady !== null) {
+  if (!canLaunch(pool)) {
     return refused(unreadyReason(pool));
   }
   const problem = compileProblem({

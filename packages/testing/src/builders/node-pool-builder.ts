@@ -2,8 +2,10 @@ import { type DurationMs, labelKeys } from '@kerf/core';
 import type {
   DisruptionBudget,
   Labels,
+  LaunchBlock,
   NodePool,
   NodePoolDisruption,
+  NodePoolPause,
   NodePoolTemplate,
   NotReady,
   RequirementOperator,
@@ -96,6 +98,31 @@ export class NodePoolBuilder {
     return this.with({
       notReady: { cause: 'NodeClassNotReady', detail, field: null, ...changes },
     });
+  }
+
+  /** Sets a brake that stops its launches. */
+  blockedBy(launchBlock: LaunchBlock): NodePoolBuilder {
+    return this.with({ launchBlock });
+  }
+
+  /** Sets the pauses in force. */
+  pausedBy(...pauses: readonly NodePoolPause[]): NodePoolBuilder {
+    return this.with({ pauses });
+  }
+
+  /** Limits what its nodes may cost, in micro-USD per hour; pools with one id share the limit. */
+  limitedToSpend(
+    limitMicroUsdPerHour: number,
+    spendMicroUsdPerHour = 0,
+    limitId = 'spl_1',
+  ): NodePoolBuilder {
+    const limit = {
+      limitId,
+      scope: 'NodePool',
+      limitMicroUsdPerHour,
+      spendMicroUsdPerHour,
+    } as const;
+    return this.with({ spendLimits: [limit] });
   }
 
   /** `null`: never. */

@@ -49,6 +49,35 @@ export const reasonScenarios: Readonly<
       general.notReady('being deleted', { cause: 'BeingDeleted' }),
     ),
   },
+  LAUNCHES_PAUSED: {
+    'launches of the NodePool are paused': generalCluster.withNodePools(
+      general.blockedBy({
+        code: 'LAUNCHES_PAUSED',
+        pauseId: 'pau_1',
+        scope: 'Cluster',
+        reason: 'bad AMI',
+        owner: 'ana',
+        until: null,
+      }),
+    ),
+  },
+  MONTHLY_SPEND_LIMIT_REACHED: {
+    'the spending of the month has reached its limit': generalCluster.withNodePools(
+      general.blockedBy({
+        code: 'MONTHLY_SPEND_LIMIT_REACHED',
+        limitId: 'spl_1',
+        scope: 'NodePool',
+        limitMicroUsd: 1_000_000_000,
+        spentMicroUsd: 1_002_000_000,
+        until: 1_796_083_200_000,
+      }),
+    ),
+  },
+  SPEND_LIMIT_EXCEEDED: {
+    'every instance type costs more than the spend limit leaves': generalCluster.withNodePools(
+      general.limitedToSpend(1_000_000, 999_999),
+    ),
+  },
   NODE_POOL_NOT_READY: {
     'no subnet matches': generalCluster.withNodePools(
       general.notReady('no subnet matches', { field: 'spec.subnetSelectorTerms' }),

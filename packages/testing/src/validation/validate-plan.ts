@@ -1,5 +1,11 @@
 import { compareText } from '@kerf/core';
-import type { ClusterSnapshot, InstanceType, NodePool, Pod } from '@kerf/engine';
+import {
+  type ClusterSnapshot,
+  canLaunch,
+  type InstanceType,
+  type NodePool,
+  type Pod,
+} from '@kerf/engine';
 import { findUnbindable } from './binding-order.js';
 import { expressionHolds } from './label-matching.js';
 import type { NodeToLaunch, Plan } from './plan.js';
@@ -58,7 +64,7 @@ function claimProblems(snapshot: ClusterSnapshot, planned: NodeToLaunch): readon
     return !pool.template.requirements.every((item) => expressionHolds(item, labels));
   });
   return [
-    ...(pool.notReady !== null || pool.replicas !== null
+    ...(!canLaunch(pool) || pool.replicas !== null
       ? [`${name}: its NodePool is static and takes no pods`]
       : []),
     ...(planned.podUids.length === 0 ? [`${name} has no pod`] : []),

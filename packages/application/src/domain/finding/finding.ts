@@ -58,6 +58,14 @@ export const findingCodes = [
   'PRICES_STALE',
   /** A stored row does not match its format; lists omit it. */
   'RECORD_UNREADABLE',
+  /** A brake of Kerf has paused launches and disruption, because something ran away. */
+  'RUNAWAY_BRAKE',
+  /** Consolidation of a NodePool does the same again and again, and is frozen for a time. */
+  'NODE_POOL_FLAPPING',
+  /** A spend limit is reached, or a share of it that is reported. */
+  'SPEND_LIMIT_REACHED',
+  /** A number of the cluster exceeds its alert threshold. */
+  'ALERT_THRESHOLD_EXCEEDED',
   /** An operation has kept failing for a minute; it is retried. */
   'OPERATION_FAILING',
 ] as const;

@@ -54,6 +54,8 @@ function blockText(block: Block): string {
       return `NodePool not found (NodePool=${block.nodePool})`;
     case 'NO_INSTANCE_TYPES':
       return `NodePool has no instance types (NodePool=${block.nodePool})`;
+    case 'DISRUPTION_PAUSED':
+      return `${block.stops === 'Consolidation' ? 'consolidation' : 'disruption'} is paused by ${block.owner}: ${block.reason}`;
     case 'NODE_DO_NOT_DISRUPT':
       return 'disruption is blocked through the karpenter.sh/do-not-disrupt annotation';
     case 'POD_DO_NOT_DISRUPT':
@@ -76,6 +78,7 @@ type OfNode =
   | 'WITHOUT_NODE_POOL'
   | 'NODE_POOL_UNKNOWN'
   | 'NO_INSTANCE_TYPES'
+  | 'DISRUPTION_PAUSED'
   | 'NODE_DO_NOT_DISRUPT'
   | 'POD_DO_NOT_DISRUPT'
   | 'PDB_BLOCKS'

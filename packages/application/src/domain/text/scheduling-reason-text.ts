@@ -1,4 +1,4 @@
-import { assertNever } from '@kerf/core';
+import { assertNever, formatUsd } from '@kerf/core';
 import type { LabelTerm, SchedulingReason } from '@kerf/engine';
 import { formatAmount } from './format-amount.js';
 
@@ -14,6 +14,12 @@ export function schedulingReasonText(reason: SchedulingReason): string {
       return 'the cluster has no NodePool';
     case 'VOLUMES_INCOMPATIBLE':
       return `no node can attach all volumes, key ${reason.key}: ${reason.volumes.map(({ claim, required }) => `${claim} requires ${termsText(required)}`).join(', ')}`;
+    case 'LAUNCHES_PAUSED':
+      return `launches are paused by ${reason.owner}: ${reason.reason}`;
+    case 'MONTHLY_SPEND_LIMIT_REACHED':
+      return `$${formatUsd(reason.spentMicroUsd)} of the monthly spend limit of $${formatUsd(reason.limitMicroUsd)} are spent`;
+    case 'SPEND_LIMIT_EXCEEDED':
+      return `the spend limit of $${formatUsd(reason.limitMicroUsdPerHour)} per hour would be exceeded: $${formatUsd(reason.spendMicroUsdPerHour)} now, $${formatUsd(reason.neededMicroUsdPerHour)} more needed`;
     case 'NODE_POOL_BEING_DELETED':
       return 'the NodePool is being deleted';
     case 'NO_MATCHING_INSTANCE_TYPE':
@@ -30,6 +36,9 @@ export function schedulingReasonText(reason: SchedulingReason): string {
 type OfPool =
   | 'POD_INVALID'
   | 'NODE_POOL_NOT_READY'
+  | 'LAUNCHES_PAUSED'
+  | 'MONTHLY_SPEND_LIMIT_REACHED'
+  | 'SPEND_LIMIT_EXCEEDED'
   | 'CONSTRAINT_UNSUPPORTED'
   | 'NO_NODE_POOL'
   | 'VOLUMES_INCOMPATIBLE'

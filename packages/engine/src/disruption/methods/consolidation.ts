@@ -7,6 +7,7 @@ import type { DisruptionBlock } from '../../model/reason.js';
 import { balancedBlock } from '../balanced-score.js';
 import { type Candidate, priceOf, toCommandCandidate, totalPriceOf } from '../candidate.js';
 import { minSavingBlock } from '../min-saving.js';
+import { consolidationPause } from '../pause-block.js';
 import { cheaperReplacement, isSpot, withoutSameTypes } from '../replacement.js';
 import { reschedulingCost } from '../rescheduling-cost.js';
 import { simulateWithout } from '../simulate.js';
@@ -24,6 +25,8 @@ export const underutilized = {
 /** Returns why consolidation does not take the candidate, whatever its pods need; otherwise `null`. */
 function consolidationBlocker(candidate: Candidate, now: Instant): DisruptionBlock | null {
   const { nodePool, reschedulable, node } = candidate;
+  const pause = consolidationPause(nodePool);
+  if (pause !== null) return pause;
   if (node.expectsPodsOf !== null) {
     return { code: 'EXPECTS_PODS', decisionId: node.expectsPodsOf };
   }

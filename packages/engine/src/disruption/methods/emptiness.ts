@@ -3,6 +3,7 @@ import { compareText } from '@kerf/core';
 import type { Command } from '../../model/command.js';
 import type { DisruptionBlock } from '../../model/reason.js';
 import { type Candidate, priceOf, toCommandCandidate, totalPriceOf } from '../candidate.js';
+import { consolidationPause } from '../pause-block.js';
 import { rejectionBlock } from '../rejection.js';
 import { consolidateAfterBlock } from './consolidatable.js';
 import type { Method, MethodContext, MethodResult } from './method.js';
@@ -21,7 +22,9 @@ export const emptiness: Method = {
   appliesTo: ({ reschedulable }) => reschedulable.length === 0,
 
   blockerFor(candidate: Candidate, now: Instant) {
-    const { capacityBuffers } = candidate;
+    const { capacityBuffers, nodePool } = candidate;
+    const pause = consolidationPause(nodePool);
+    if (pause !== null) return pause;
     if (capacityBuffers.length > 0)
       return { code: 'HOLDS_CAPACITY_BUFFER', buffers: capacityBuffers };
     return (

@@ -12,7 +12,7 @@ import { chooseDomains, type DomainChoice } from '../../topology/domain-choice.j
 import { passesNodeFilter } from '../../topology/node-filter.js';
 import type { TopologyGroup } from '../../topology/topology-group.js';
 import type { ExistingNode } from '../nodes/existing-node.js';
-import { PoolLimits } from '../nodes/limits.js';
+import { PoolLimits, type SharedLimits } from '../nodes/limits.js';
 import type { NodeClaimTemplate } from '../nodes/node-claim-template.js';
 import {
   type InFlightNodeClaim,
@@ -98,7 +98,8 @@ class FirstFit {
     this.#ledger = new ReservationLedger(
       templates.flatMap(({ types }) => types.map(({ source }) => source)),
     );
-    this.#limits = templates.map((template) => new PoolLimits(template, resources));
+    const shared: SharedLimits = new Map();
+    this.#limits = templates.map((template) => new PoolLimits(template, resources, shared));
     this.#fit = new Fit(table, this.#ledger, reservedOfferings);
     this.#spreads = spreadsOf(problem);
   }

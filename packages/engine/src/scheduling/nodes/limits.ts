@@ -1,3 +1,5 @@
+import { getOrCreate } from '@kerf/core';
+import { spendResource } from '../../model/spend-limit.js';
 import { addBit, type Bits, emptyBits } from '../../requirements/bits.js';
 import type { ResourceSpace } from '../../resources/resource-space.js';
 import type { NodeClaimTemplate } from './node-claim-template.js';
@@ -10,10 +12,19 @@ export interface LimitUsage {
   readonly left: number;
 }
 
+/** What is left of a limit; NodePools with the same spend limit share it. */
+interface Remaining {
+  left: number;
+}
+
+/** What is left of the spend limits of a pass, by resource. */
+export type SharedLimits = Map<string, Remaining>;
+
 interface Limit {
   readonly index: number;
   readonly limit: number;
-  left: number;
+  readonly remaining: Remaining;
+  readonly isShared: boolean;
   /** Largest amount of any type of the NodePool: while more is left, the limit excludes no type. */
   readonly largest: number;
 }
@@ -29,18 +40,44 @@ export class PoolLimits {
   readonly #remaining: readonly Limit[];
   readonly #hasNodesLeft: boolean;
   #affordable: Bits;
+  #affordableFor: number;
 
-  constructor(template: NodeClaimTemplate, resources: ResourceSpace) {
-    const { limits, usage } = template.pool;
+  /** @param shared what is left of the spend limits, for all NodePools of the pass */
+  constructor(
+    template: NodeClaimTemplate,
+    resources: ResourceSpace,
+    shared: SharedLimits = new Map(),
+  ) {
+    const { limits, usage, spendLimits = [] } = template.pool;
     this.#template = template;
     this.#hasNodesLeft = (limits['nodes'] ?? Infinity) > (usage['nodes'] ?? 0);
-    this.#remaining = Object.entries(limits)
-      .filter(([name]) => name !== 'nodes')
-      .map(([name, limit]) => {
-        const index = resources.names.indexOf(name);
-        const largest = template.capacity.greatest(template.usable, index);
-        return { index, limit, left: limit - (usage[name] ?? 0), largest };
-      });
+    const toLimit = (
+      name: string,
+      limit: number,
+      remaining: Remaining,
+      isShared: boolean,
+    ): Limit => {
+      const index = resources.names.indexOf(name);
+      const largest = template.capacity.greatest(template.usable, index);
+      return { index, limit, remaining, isShared, largest };
+    };
+    this.#remaining = [
+      ...Object.entries(limits)
+        .filter(([name]) => name !== 'nodes')
+        .map(([name, limit]) => toLimit(name, limit, { left: limit - (usage[name] ?? 0) }, false)),
+      ...spendLimits.map((spend) => {
+        const { limitMicroUsdPerHour: limit, spendMicroUsdPerHour } = spend;
+        const name = spendResource(spend);
+        const left = { left: limit - spendMicroUsdPerHour };
+        return toLimit(
+          name,
+          limit,
+          getOrCreate(shared, name, () => left),
+          true,
+        );
+      }),
+    ];
+    this.#affordableFor = this.#sharedLeft;
     this.#affordable = this.#findAffordable();
   }
 
@@ -50,6 +87,12 @@ export class PoolLimits {
 
   /** Types whose whole capacity is within the remaining limits. */
   get affordable(): Bits {
+    // Another NodePool may have used a part of a shared limit.
+    const left = this.#sharedLeft;
+    if (left !== this.#affordableFor) {
+      this.#affordableFor = left;
+      this.#affordable = this.#findAffordable();
+    }
     return this.#affordable;
   }
 
@@ -57,22 +100,34 @@ export class PoolLimits {
   take(types: Bits): void {
     let mayExclude = false;
     for (const limit of this.#remaining) {
-      limit.left -= this.#template.capacity.greatest(types, limit.index);
-      mayExclude ||= limit.left < limit.largest;
+      const { remaining } = limit;
+      remaining.left -= this.#template.capacity.greatest(types, limit.index);
+      mayExclude ||= remaining.left < limit.largest;
     }
+    this.#affordableFor = this.#sharedLeft;
     if (mayExclude) this.#affordable = this.#findAffordable();
   }
 
   /** The remaining limits. */
   get usage(): readonly LimitUsage[] {
-    return this.#remaining.map(({ index, limit, left }) => ({ index, limit, left }));
+    return this.#remaining.map(({ index, limit, remaining: { left } }) => ({ index, limit, left }));
+  }
+
+  /** What is left of the shared limits together: it changes when any of them does. */
+  get #sharedLeft(): number {
+    return this.#remaining.reduce(
+      (sum, { isShared, remaining }) => (isShared ? sum + remaining.left : sum),
+      0,
+    );
   }
 
   #findAffordable(): Bits {
     const { types } = this.#template;
     const affordable = emptyBits(types.length);
-    types.forEach(({ capacity }, type) => {
-      const fits = this.#remaining.every(({ index, left }) => (capacity[index] ?? 0) <= left);
+    types.forEach((_, type) => {
+      const fits = this.#remaining.every(
+        ({ index, remaining }) => this.#template.capacity.get(type, index) <= remaining.left,
+      );
       if (fits) addBit(affordable, type);
     });
     return affordable;

@@ -1,12 +1,14 @@
 import { compareText, labelKeys } from '@kerf/core';
 import type { NodePool } from '../../model/node-pool.js';
 import type { RequirementSpec } from '../../model/requirement-spec.js';
+import { spendResource } from '../../model/spend-limit.js';
 import type { Taint } from '../../model/taint.js';
 import {
   addBit,
   type Bits,
   bitsIntersect,
   emptyBits,
+  hasBit,
   intersectBits,
   membersOf,
   uniteBits,
@@ -98,9 +100,25 @@ export class NodeClaimTemplate {
     this.allocatable = new AmountsTable(size, allocatables);
     this.capacity = new AmountsTable(
       size,
-      this.types.map(({ capacity }) => capacity),
+      this.types.map((type) => this.#countedCapacityOf(type)),
     );
     this.usable = this.#usableTypes(allocatables);
+  }
+
+  /** Returns the capacity of a type, and for spend limits its highest price in the NodePool. */
+  #countedCapacityOf({ capacity, offerings }: CompiledInstanceType): ResourceVector {
+    const { spendLimits = [] } = this.pool;
+    if (spendLimits.length === 0) return capacity;
+    const { variants, resources } = this.#context;
+    const allowed = allowedVariants(variants, this.requirements);
+    const prices = offerings
+      .filter(({ variant }) => hasBit(allowed, variant.index))
+      .map(({ priceMicroUsdPerHour }) => priceMicroUsdPerHour);
+    const counted = capacity.slice();
+    for (const limit of spendLimits) {
+      counted[resources.names.indexOf(spendResource(limit))] = Math.max(0, ...prices);
+    }
+    return counted;
   }
 
   /** Custom labels of the NodePool, whose value on a node its requirements determine. */

@@ -2,8 +2,9 @@ import { compareText, invariant } from '@kerf/core';
 import type { ClusterSnapshot } from '../../model/cluster-snapshot.js';
 import type { InstanceType } from '../../model/instance-type.js';
 import type { Node } from '../../model/node.js';
-import type { NodePool } from '../../model/node-pool.js';
+import { canLaunch, type NodePool } from '../../model/node-pool.js';
 import type { BoundPod, Pod, PodSpec } from '../../model/pod.js';
+import { spendResource } from '../../model/spend-limit.js';
 import type { LabelSpace } from '../../requirements/label-space.js';
 import { RequirementsTable } from '../../requirements/requirements.js';
 import { coreWellKnownLabels } from '../../requirements/well-known-labels.js';
@@ -79,7 +80,7 @@ export function compileProblem(
   movable: readonly Pod[] = [],
 ): SchedulingProblem {
   const nodePools = sortByWeight(snapshot.nodePools);
-  const ready = nodePools.filter(({ notReady }) => notReady === null);
+  const ready = nodePools.filter(canLaunch);
   const specs = distinctSpecs([...snapshot.pods, ...movable]);
   const constraintSets = constraintSetsOf(specs);
   const daemonSpecs = snapshot.daemonSets.map(({ podSpec }) => podSpec);
@@ -228,5 +229,8 @@ function* usedResources(
   for (const { requests } of specs) yield requests;
   for (const { podSpec } of snapshot.daemonSets) yield podSpec.requests;
   for (const { pods } of snapshot.nodes) for (const { spec } of pods) yield spec.requests;
-  for (const { limits } of nodePools) yield limits;
+  for (const { limits, spendLimits = [] } of nodePools) {
+    yield limits;
+    yield Object.fromEntries(spendLimits.map((limit) => [spendResource(limit), 0]));
+  }
 }

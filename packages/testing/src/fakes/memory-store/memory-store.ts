@@ -2,6 +2,7 @@ import type { LeaseHold, Repositories, Store } from '@kerf/application';
 import { AppError } from '@kerf/core';
 import { memoryAccess } from './memory-access.js';
 import { memoryApprovalPolicies, memoryReviews } from './memory-approvals.js';
+import { memoryBrakes, memoryPauses, memorySpendLimits } from './memory-brakes.js';
 import {
   memoryCapacityBuffers,
   memoryClusters,
@@ -113,5 +114,8 @@ function repositoriesOn(tables: MemoryTables): Repositories {
     identity: memoryIdentity(tables),
     signIn: memorySignIn(tables),
     access: memoryAccess(tables),
+    pauses: memoryPauses(tables),
+    spendLimits: memorySpendLimits(tables),
+    brakes: memoryBrakes(tables),
   };
 }

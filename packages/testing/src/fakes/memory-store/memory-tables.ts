@@ -27,6 +27,7 @@ import type {
   NodeRow,
   OperationFailure,
   OutboxEntry,
+  Pause,
   PodRow,
   PodVerdictRow,
   ProviderSession,
@@ -34,8 +35,10 @@ import type {
   RoleBinding,
   SchedulingBatch,
   SessionRecord,
+  SpendLimit,
   SpotPrice,
   Team,
+  StoredBrakeSettings,
   User,
 } from '@kerf/application';
 import { type ClusterId, type Instant, invariant, type UserId } from '@kerf/core';
@@ -122,6 +125,10 @@ export function emptyTables() {
     customRoles: new MemoryTable<CustomRole>(),
     roleBindings: new MemoryTable<RoleBinding>(),
     teams: new MemoryTable<Team>(),
+    tokens: new MemoryTable<ApiToken & { readonly digest: string }>(),
+    pauses: new MemoryTable<Pause>(),
+    spendLimits: new MemoryTable<SpendLimit>(),
+    brakeSettings: new MemoryTable<StoredBrakeSettings>(),
   };
   return {
     ...ofCluster,
@@ -138,6 +145,11 @@ export function emptyTables() {
         () => true,
         (team) => ({ ...team, owns: team.owns.filter((part) => part.clusterId !== clusterId) }),
       );
+      const isOfCluster = ({ scope }: Pick<Pause, 'scope'>): boolean =>
+        'clusterId' in scope && scope.clusterId === clusterId;
+      others.pauses.deleteWhere(isOfCluster);
+      others.spendLimits.deleteWhere(isOfCluster);
+      others.brakeSettings.delete(clusterId);
       others.outbox.deleteWhere(({ message }) => message.clusterId === clusterId);
     },
     /** Returns a function that restores all rows of this moment. */

@@ -1,0 +1,90 @@
+import type { ClusterId, FieldProblem } from '@kerf/core';
+import type { BrakeSettings, StoredBrakeSettings } from '../domain/brake/brake-settings.js';
+import { type ExpectedVersion, isExpectedVersion } from '../domain/expected-version.js';
+import type { Principal } from '../domain/identity/principal.js';
+import type { Ports } from '../ports/ports.js';
+import { auditWrite } from '../recording/audit.js';
+
+/** Thresholds to change; absent ones stay. */
+export interface ChangeBrakeSettingsInput {
+  readonly clusterId: ClusterId;
+  readonly settings: { readonly [Field in keyof BrakeSettings]?: number | null | undefined };
+  readonly expectedVersion: ExpectedVersion;
+  readonly requestId: string | null;
+}
+
+/** The result of a change of thresholds. */
+export type ChangeBrakeSettingsOutcome =
+  | { readonly kind: 'Changed' | 'Stale'; readonly stored: StoredBrakeSettings }
+  | { readonly kind: 'Invalid'; readonly problems: readonly FieldProblem[] }
+  | { readonly kind: 'NotFound' };
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const count = [0, 1_000_000] as const;
+const money = [0, 1e15] as const;
+
+/** The least and the greatest value of each threshold. */
+const ranges: Readonly<Record<keyof BrakeSettings, readonly [least: number, most: number]>> = {
+  claimsPerMinute: count,
+  spendRiseMicroUsdPerHour: money,
+  launchFailures: [0, 100],
+  registrationFailures: [0, 100],
+  registrationOverdueMs: [1_000, 15 * minuteMs],
+  flapRepeats: [0, 100],
+  flapWindowMs: [minuteMs, dayMs],
+  flapFreezeMs: [minuteMs, 7 * dayMs],
+  alertNodes: count,
+  alertSpendMicroUsdPerHour: money,
+  alertChangesPerMinute: count,
+};
+
+/** Changes thresholds of the brakes and alerts of a cluster. */
+export async function changeBrakeSettings(
+  ports: Pick<Ports, 'store' | 'clock' | 'ids'>,
+  principal: Principal,
+  { clusterId, settings, expectedVersion, requestId }: ChangeBrakeSettingsInput,
+): Promise<ChangeBrakeSettingsOutcome> {
+  return ports.store.transaction(async (tx) => {
+    const cluster = await tx.clusters.find(clusterId);
+    if (cluster === null) return { kind: 'NotFound' };
+    const stored = await tx.brakes.settings(clusterId);
+    if (!isExpectedVersion(stored.version, expectedVersion)) return { kind: 'Stale', stored };
+    const changed = withChanges(stored.settings, settings);
+    const problems = settingsProblems(changed);
+    if (problems.length > 0) return { kind: 'Invalid', problems };
+    const saved = await tx.brakes.saveSettings(clusterId, changed, stored.version);
+    if (saved === null) return { kind: 'Stale', stored };
+    await auditWrite(ports, tx, principal, {
+      action: 'brake-settings.change',
+      object: { kind: 'Cluster', id: clusterId, name: cluster.name },
+      clusterId,
+      before: stored.settings,
+      after: saved.settings,
+      requestId,
+    });
+    await tx.changes.publish({ topic: 'pause', clusterId, id: null, version: saved.version });
+    return { kind: 'Changed', stored: saved };
+  });
+}
+
+function withChanges(
+  before: BrakeSettings,
+  changes: ChangeBrakeSettingsInput['settings'],
+): BrakeSettings {
+  const given = Object.entries(changes).filter(
+    ([, value]) => value !== null && value !== undefined,
+  );
+  return { ...before, ...Object.fromEntries(given) };
+}
+
+function settingsProblems(settings: BrakeSettings): readonly FieldProblem[] {
+  return Object.entries(settings).flatMap(([path, value]) => {
+    const range = Object.entries(ranges).find(([field]) => field === path)?.[1];
+    if (range === undefined) return [];
+    const [least, most] = range;
+    return Number.isInteger(value) && value >= least && value <= most
+      ? []
+      : [{ path, message: `must be a whole number from ${least} to ${most}` }];
+  });
+}

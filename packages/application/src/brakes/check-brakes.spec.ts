@@ -1,0 +1,196 @@
+import { aNodeClaimRecord } from '@kerf/testing';
+import { describe, expect, it } from 'vitest';
+import type { NodeClaim } from '../domain/node-claim/node-claim.js';
+import { ada, type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
+import { changeBrakeSettings } from './change-brake-settings.js';
+import { checkBrakes } from './check-brakes.js';
+import { releasePause } from './set-pause.js';
+import { createSpendLimit } from './spend-limits.js';
+
+const minute = 60_000;
+
+/** Adds NodeClaims whose node did not join. */
+async function addLost(setup: ClusterSetup, count: number): Promise<void> {
+  const { clusterId, clock, store } = setup;
+  const launchedAt = clock.now() - 6 * minute;
+  const taken = store.tables.nodeClaims.all().length;
+  const claims = Array.from(
+    { length: count },
+    (_, index): NodeClaim =>
+      aNodeClaimRecord({
+        clusterId,
+        id: `ncl_lost${taken + index}`,
+        name: `default-lost${taken + index}`,
+        state: 'Launched',
+        requestedAt: launchedAt - 1_000,
+        launchedAt,
+        registeredAt: null,
+        initializedAt: null,
+      }),
+  );
+  await store.nodeClaims.insert(claims);
+}
+
+async function afterAnHour(fields: Parameters<typeof setUpCluster>[0] = {}): Promise<ClusterSetup> {
+  const setup = await setUpCluster(fields);
+  setup.clock.advance(60 * minute);
+  return setup;
+}
+
+const pausesOf = ({ store }: ClusterSetup) => store.tables.pauses.all();
+
+describe('checkBrakes, the runaway brake', () => {
+  it('pauses a NodePool whose nodes do not join, with finding, audit entry and measurement', async () => {
+    const setup = await afterAnHour();
+    const { ports, clusterId, store } = setup;
+    await addLost(setup, 2);
+    await checkBrakes(ports, clusterId);
+    expect(pausesOf(setup)).toMatchObject([
+      {
+        scope: { kind: 'NodePool', clusterId, nodePool: 'default' },
+        stops: 'DisruptionAndLaunches',
+        cause: 'RunawayBrake',
+        owner: 'kerf',
+        expiresAt: null,
+        evidence: { rule: 'RegistrationFailures', observed: 2 },
+      },
+    ]);
+    expect(store.tables.findings.all()).toMatchObject([
+      { code: 'RUNAWAY_BRAKE', object: 'NodePool/default' },
+    ]);
+    expect(store.tables.audit.all()).toMatchObject([
+      { action: 'brake.engage', actor: { kind: 'Kerf', name: 'kerf' } },
+    ]);
+    expect(setup.meter.of('BrakeEngaged')).toMatchObject([{ rule: 'RegistrationFailures' }]);
+  });
+
+  it('engages once, and not again after a person released it', async () => {
+    const setup = await afterAnHour();
+    const { ports, clusterId, clock } = setup;
+    await addLost(setup, 2);
+    await checkBrakes(ports, clusterId);
+    await checkBrakes(ports, clusterId);
+    const [pause] = pausesOf(setup);
+    clock.advance(1_000);
+    const release = { id: pause?.id ?? '', expectedVersion: 1, requestId: null };
+    expect(await releasePause(ports, ada, release)).toMatchObject({ kind: 'Released' });
+    await checkBrakes(ports, clusterId);
+    expect(pausesOf(setup)).toHaveLength(1);
+    expect(setup.store.tables.findings.all()).toEqual([]);
+    clock.advance(20 * minute);
+    await addLost(setup, 2);
+    await checkBrakes(ports, clusterId);
+    expect(pausesOf(setup)).toHaveLength(2);
+  });
+
+  it('is released by Kerf when the NodePool is changed', async () => {
+    const setup = await afterAnHour();
+    const { ports, clusterId, clock, store } = setup;
+    await addLost(setup, 2);
+    await checkBrakes(ports, clusterId);
+    clock.advance(minute);
+    store.tables.definitions.updateWhere(
+      ({ kind }) => kind === 'NodePool',
+      (row) => ({ ...row, updatedAt: clock.now() }),
+    );
+    await checkBrakes(ports, clusterId);
+    expect(pausesOf(setup)).toMatchObject([{ releasedBy: 'kerf' }]);
+    expect(store.tables.audit.all().at(-1)).toMatchObject({
+      action: 'brake.release',
+      comment: 'NodePool default or its EC2NodeClass was changed',
+    });
+  });
+
+  it('does nothing in mode observe', async () => {
+    const setup = await afterAnHour({ mode: 'observe', configuredMode: 'observe' });
+    await addLost(setup, 5);
+    await checkBrakes(setup.ports, setup.clusterId);
+    expect(pausesOf(setup)).toEqual([]);
+  });
+});
+
+describe('checkBrakes, spend limits and alerts', () => {
+  it('reports each share of a monthly limit once', async () => {
+    const setup = await afterAnHour();
+    const { ports, clusterId, store, clock } = setup;
+    await createSpendLimit(ports, ada, {
+      scope: { kind: 'Cluster', clusterId },
+      hourlyMicroUsd: null,
+      monthlyMicroUsd: 100_000_000,
+      blocksLaunches: false,
+      requestId: null,
+    });
+    const spend = (usd: number) =>
+      store.tables.costSamples.append({
+        clusterId,
+        resolution: 'hour',
+        at: clock.now(),
+        nodePool: 'default',
+        capacityType: 'spot',
+        instanceFamily: 'm5',
+        costNanoUsd: usd * 1e9,
+        nodeMs: 0,
+        unpricedNodeMs: 0,
+      });
+    const reports = () =>
+      store.tables.audit
+        .where(({ action }) => action === 'spend-limit.threshold')
+        .map(({ comment }) => comment);
+    spend(49);
+    await checkBrakes(ports, clusterId);
+    expect(reports()).toEqual([]);
+    spend(35);
+    await checkBrakes(ports, clusterId);
+    await checkBrakes(ports, clusterId);
+    expect(reports()).toHaveLength(1);
+    expect(reports()[0]).toMatch(/^80% of the limit of \d{4}-\d\d reached$/u);
+    spend(20);
+    await checkBrakes(ports, clusterId);
+    expect(reports()).toHaveLength(2);
+    expect(store.tables.findings.all()).toMatchObject([
+      { code: 'SPEND_LIMIT_REACHED', object: 'Cluster' },
+    ]);
+  });
+
+  it('reports the begin and the end of an alert', async () => {
+    const setup = await afterAnHour();
+    const { ports, clusterId, store, clock } = setup;
+    await changeBrakeSettings(ports, ada, {
+      clusterId,
+      settings: { alertChangesPerMinute: 1, registrationFailures: 0 },
+      expectedVersion: 0,
+      requestId: null,
+    });
+    const actions = () =>
+      store.tables.audit
+        .all()
+        .flatMap(({ action }) => (action.startsWith('alert.') ? [action] : []));
+    await store.nodeClaims.insert([
+      aNodeClaimRecord({ clusterId, id: 'ncl_1', name: 'a', requestedAt: clock.now() - 1_000 }),
+      aNodeClaimRecord({ clusterId, id: 'ncl_2', name: 'b', requestedAt: clock.now() - 1_000 }),
+    ]);
+    await checkBrakes(ports, clusterId);
+    await checkBrakes(ports, clusterId);
+    expect(actions()).toEqual(['alert.begin']);
+    clock.advance(2 * minute);
+    await checkBrakes(ports, clusterId);
+    expect(actions()).toEqual(['alert.begin', 'alert.end']);
+    expect(store.tables.findings.all()).toEqual([]);
+  });
+});
+
+describe('changeBrakeSettings', () => {
+  it('refuses a value out of range and another version', async () => {
+    const { ports, clusterId } = await setUpCluster();
+    const change = { clusterId, expectedVersion: 0, requestId: null };
+    expect(
+      await changeBrakeSettings(ports, ada, { ...change, settings: { flapWindowMs: 1 } }),
+    ).toMatchObject({ kind: 'Invalid', problems: [{ path: 'flapWindowMs' }] });
+    expect(
+      await changeBrakeSettings(ports, ada, { ...change, settings: {}, expectedVersion: 3 }),
+    ).toMatchObject({ kind: 'Stale' });
+    expect(
+      await changeBrakeSettings(ports, ada, { ...change, settings: { flapRepeats: 6 } }),
+    ).toMatchObject({ kind: 'Changed', stored: { version: 1, settings: { flapRepeats: 6 } } });
+  });
+});

@@ -1,0 +1,240 @@
+import type { ClusterId, Instant } from '@kerf/core';
+import type { StoredBrakeSettings } from '../domain/brake/brake-settings.js';
+import { type ConsolidationRecord, findFlaps } from '../domain/brake/flap.js';
+import { isInForce, type Pause } from '../domain/brake/pause.js';
+import type { RecentClaim } from '../domain/brake/recent-claim.js';
+import { failureWindowMs, findRunaways, releasedByChange } from '../domain/brake/runaway.js';
+import type { Decision } from '../domain/decision/decision.js';
+import type { NodeClassDefinition, NodePoolDefinition } from '../domain/definition/definition.js';
+import type { Ports } from '../ports/ports.js';
+import { endPause, kerfAuditActor, replanAfterPause } from '../recording/end-pause.js';
+import { replaceFindings } from '../recording/replace-findings.js';
+import { requireCluster } from '../snapshot/require-cluster.js';
+import { checkAlerts } from './check-alerts.js';
+import { checkSpendLimits } from './check-spend-limits.js';
+import { type Engagement, engageBrake } from './engage-brake.js';
+
+type BrakePorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'meter'>;
+
+/**
+ * Releases pauses that have expired and brakes that are no longer needed, engages the brakes whose
+ * thresholds are exceeded, and reports spend limits and alerts. Runs every few seconds. Engages no
+ * brake in mode `observe`, in which Kerf changes nothing.
+ */
+export async function checkBrakes(ports: BrakePorts, clusterId: ClusterId): Promise<void> {
+  const { store } = ports;
+  const now = ports.clock.now();
+  const { mode } = await requireCluster(store, clusterId);
+  const stored = await store.brakes.settings(clusterId);
+  const since = now - Math.max(failureWindowMs, stored.settings.flapWindowMs);
+  const [pauses, claims, nodePools, nodeClasses] = await Promise.all([
+    store.pauses.ofCluster(clusterId, since),
+    store.brakes.recentClaims(clusterId, since),
+    store.definitions.nodePools(clusterId),
+    store.definitions.nodeClasses(clusterId),
+  ]);
+  const changes = lastChanges(nodePools, nodeClasses);
+  const kept = await releaseEnded(ports, pauses, changes);
+  const seen: Seen = { clusterId, now, stored, claims, pauses: kept, changes };
+  const engaged =
+    mode === 'observe'
+      ? []
+      : [...(await engageRunaways(ports, seen)), ...(await freezeFlaps(ports, seen))];
+  await reportBrakes(ports, clusterId, [...kept, ...engaged]);
+  await checkSpendLimits(ports, clusterId);
+  await checkAlerts(ports, { clusterId, stored, claims });
+}
+
+/** What one check sees. */
+interface Seen {
+  readonly clusterId: ClusterId;
+  readonly now: Instant;
+  readonly stored: StoredBrakeSettings;
+  readonly claims: readonly RecentClaim[];
+  readonly pauses: readonly Pause[];
+  /** The last change of each NodePool and its EC2NodeClass. */
+  readonly changes: ReadonlyMap<string, Instant>;
+}
+
+function lastChanges(
+  nodePools: readonly NodePoolDefinition[],
+  nodeClasses: readonly NodeClassDefinition[],
+): ReadonlyMap<string, Instant> {
+  const ofClasses = new Map(nodeClasses.map(({ name, updatedAt }) => [name, updatedAt]));
+  return new Map(
+    nodePools.map(({ name, updatedAt, spec }) => [
+      name,
+      Math.max(updatedAt, ofClasses.get(spec.template.spec.nodeClassRef.name) ?? 0),
+    ]),
+  );
+}
+
+/** Releases pauses past their end, and brakes for failures of definitions that were changed. */
+async function releaseEnded(
+  ports: BrakePorts,
+  pauses: readonly Pause[],
+  changes: Seen['changes'],
+): Promise<readonly Pause[]> {
+  const now = ports.clock.now();
+  const kept: Pause[] = [];
+  for (const pause of pauses) {
+    const comment = pause.releasedAt === null ? endOf(pause, changes, now) : null;
+    const released =
+      comment === null
+        ? null
+        : await ports.store.transaction(async (tx) => {
+            const ended = await endPause(ports, tx, pause, {
+              actor: kerfAuditActor,
+              comment,
+              requestId: null,
+            });
+            if (ended !== null) await replanAfterPause(ports, tx, ended);
+            return ended;
+          });
+    kept.push(released ?? pause);
+  }
+  return kept;
+}
+
+/** Returns why a pause has ended; `null` while it is needed. */
+function endOf(
+  { cause, scope, evidence, setAt, expiresAt }: Pause,
+  changes: Seen['changes'],
+  now: Instant,
+): string | null {
+  if (expiresAt !== null && expiresAt <= now) return 'expired';
+  const isForFailures = cause === 'RunawayBrake' && releasedByChange.includes(evidence?.rule ?? '');
+  if (!isForFailures || scope.kind !== 'NodePool') return null;
+  return (changes.get(scope.nodePool) ?? 0) > setAt
+    ? `NodePool ${scope.nodePool} or its EC2NodeClass was changed`
+    : null;
+}
+
+const isOf = (nodePool: string | null, { scope }: Pause): boolean =>
+  nodePool === null
+    ? scope.kind === 'Cluster'
+    : scope.kind === 'NodePool' && scope.nodePool === nodePool;
+
+/** Returns when a brake of the NodePool, or of the cluster, was released last; 0 if never. */
+const lastRelease = ({ pauses }: Seen, cause: Pause['cause'], nodePool: string | null): Instant =>
+  Math.max(
+    0,
+    ...pauses
+      .filter((pause) => pause.cause === cause && isOf(nodePool, pause))
+      .map(({ releasedAt }) => releasedAt ?? 0),
+  );
+
+const isEngaged = (
+  { pauses, now }: Seen,
+  cause: Pause['cause'],
+  nodePool: string | null,
+): boolean =>
+  pauses.some((pause) => pause.cause === cause && isInForce(pause, now) && isOf(nodePool, pause));
+
+async function engageRunaways(ports: BrakePorts, seen: Seen): Promise<readonly Pause[]> {
+  const { claims, now, changes, clusterId } = seen;
+  const found = findRunaways(
+    {
+      now,
+      claims,
+      countsFrom: (nodePool) =>
+        Math.max(
+          lastRelease(seen, 'RunawayBrake', nodePool),
+          nodePool === null ? 0 : (changes.get(nodePool) ?? 0),
+        ),
+    },
+    seen.stored.settings,
+  );
+  return engageAll(
+    ports,
+    found
+      .filter(({ nodePool }) => !isEngaged(seen, 'RunawayBrake', nodePool))
+      .map(({ nodePool, reason, evidence }) => ({
+        cause: 'RunawayBrake',
+        clusterId,
+        nodePool,
+        stops: 'DisruptionAndLaunches',
+        reason,
+        evidence,
+        expiresAt: null,
+      })),
+  );
+}
+
+async function freezeFlaps(ports: BrakePorts, seen: Seen): Promise<readonly Pause[]> {
+  const { claims, now, clusterId, stored } = seen;
+  const { flapWindowMs, flapFreezeMs } = stored.settings;
+  const decisions = await ports.store.brakes.consolidations(clusterId, now - flapWindowMs);
+  const flaps = findFlaps(
+    {
+      now,
+      claims,
+      consolidations: decisions.flatMap(toRecord),
+      countsFrom: (nodePool) => lastRelease(seen, 'FlapDetector', nodePool),
+    },
+    stored.settings,
+  );
+  return engageAll(
+    ports,
+    flaps
+      .filter(({ nodePool }) => !isEngaged(seen, 'FlapDetector', nodePool))
+      .map(({ nodePool, reason, evidence }) => ({
+        cause: 'FlapDetector',
+        clusterId,
+        nodePool,
+        stops: 'Consolidation',
+        reason,
+        evidence,
+        expiresAt: now + flapFreezeMs,
+      })),
+  );
+}
+
+async function engageAll(
+  ports: BrakePorts,
+  engagements: readonly Engagement[],
+): Promise<readonly Pause[]> {
+  const engaged: Pause[] = [];
+  for (const engagement of engagements) engaged.push(await engageBrake(ports, engagement));
+  return engaged;
+}
+
+function toRecord({ id, decidedAt, finishedAt, body }: Decision): readonly ConsolidationRecord[] {
+  if (body.type !== 'Disrupt' || decidedAt === null) return [];
+  const { command, replacementClaims = {} } = body;
+  return [
+    {
+      id,
+      at: decidedAt,
+      finishedAt,
+      candidates: command.candidates,
+      moves: command.moves,
+      replacementClaims,
+    },
+  ];
+}
+
+/** Shows the brakes in force as findings. */
+async function reportBrakes(
+  ports: Pick<Ports, 'store' | 'clock'>,
+  clusterId: ClusterId,
+  pauses: readonly Pause[],
+): Promise<void> {
+  const now = ports.clock.now();
+  const codes = { RunawayBrake: 'RUNAWAY_BRAKE', FlapDetector: 'NODE_POOL_FLAPPING' } as const;
+  for (const cause of ['RunawayBrake', 'FlapDetector'] as const) {
+    const ofCause = pauses.filter((pause) => pause.cause === cause && isInForce(pause, now));
+    await replaceFindings(
+      ports,
+      { clusterId, code: codes[cause] },
+      ofCause.map(({ scope, reason }) => ({
+        object: scope.kind === 'NodePool' ? `NodePool/${scope.nodePool}` : 'Cluster',
+        message: `${sentence(reason)} ${cause === 'FlapDetector' ? 'Consolidation is frozen.' : 'Launches and disruption are paused.'}`,
+        remedy: 'Find the cause on the page Brakes, then release the pause there.',
+        at: now,
+      })),
+    );
+  }
+}
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

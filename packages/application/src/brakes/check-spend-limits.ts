@@ -1,0 +1,100 @@
+import type { ClusterId } from '@kerf/core';
+import { formatUsd } from '@kerf/core';
+import { clusterOfScope, isInScope, scopeText } from '../domain/brake/brake-scope.js';
+import {
+  monthOf,
+  type SpendLimit,
+  sumOfMonth,
+  thresholdReached,
+} from '../domain/brake/spend-limit.js';
+import type { Finding } from '../domain/finding/finding.js';
+import type { Ports } from '../ports/ports.js';
+import { kerfAuditActor } from '../recording/end-pause.js';
+import { replaceFindings } from '../recording/replace-findings.js';
+
+/**
+ * Reports each share of a monthly limit that the spending reaches: an audit entry once in a month,
+ * and a finding of the cluster while it lasts. Limits of several clusters are reported by whichever
+ * worker checks first.
+ */
+export async function checkSpendLimits(
+  ports: Pick<Ports, 'store' | 'clock' | 'ids'>,
+  clusterId: ClusterId,
+): Promise<void> {
+  const { store } = ports;
+  const limits = (await store.spendLimits.list()).filter(
+    ({ scope, monthlyMicroUsd }) =>
+      monthlyMicroUsd !== null && [clusterId, null].includes(clusterOfScope(scope)),
+  );
+  const findings: Omit<Finding, 'clusterId' | 'code'>[] = [];
+  if (limits.length > 0) {
+    const now = ports.clock.now();
+    const month = monthOf(now);
+    const pools = await store.brakes.monthSpend(now);
+    for (const limit of limits) {
+      const spend = sumOfMonth(
+        pools.filter((pool) => isInScope(limit.scope, { ...pool, teamIds: [] })),
+        month,
+        now,
+      );
+      const percent = thresholdReached(limit, spend);
+      const before = limit.reached?.month === month.name ? limit.reached.percent : 0;
+      if (percent > before)
+        await reportThreshold(ports, limit, { month: month.name, percent, spend });
+      if (percent > 0 && clusterOfScope(limit.scope) === clusterId) {
+        findings.push({
+          object: limit.scope.kind === 'NodePool' ? `NodePool/${limit.scope.nodePool}` : 'Cluster',
+          message: thresholdText(limit, spend.spentMicroUsd, percent),
+          remedy: 'Raise the limit, or reduce what runs. The page Brakes shows the forecast.',
+          at: now,
+        });
+      }
+    }
+  }
+  await replaceFindings(ports, { clusterId, code: 'SPEND_LIMIT_REACHED' }, findings);
+}
+
+function thresholdText(
+  { monthlyMicroUsd, blocksLaunches }: SpendLimit,
+  spentMicroUsd: number,
+  percent: number,
+): string {
+  const share = `$${formatUsd(spentMicroUsd)} of the monthly limit of $${formatUsd(monthlyMicroUsd ?? 0)} are spent (${percent}% reached).`;
+  return percent >= 100 && blocksLaunches ? `${share} Nothing more is launched.` : share;
+}
+
+async function reportThreshold(
+  ports: Pick<Ports, 'store' | 'clock' | 'ids'>,
+  limit: SpendLimit,
+  {
+    month,
+    percent,
+    spend,
+  }: { readonly month: string; readonly percent: number; readonly spend: object },
+): Promise<void> {
+  await ports.store.transaction(async (tx) => {
+    const current = await tx.spendLimits.find(limit.id);
+    const known = current?.reached?.month === month ? current.reached.percent : 0;
+    if (current === null || known >= percent) return;
+    await tx.spendLimits.noteReached(limit.id, { month, percent });
+    const clusterId = clusterOfScope(limit.scope);
+    const cluster = clusterId === null ? null : await tx.clusters.find(clusterId);
+    await tx.audit.add({
+      id: ports.ids.next('aud'),
+      at: ports.clock.now(),
+      actor: kerfAuditActor,
+      action: 'spend-limit.threshold',
+      object: {
+        kind: 'SpendLimit',
+        id: limit.id,
+        name: scopeText(limit.scope, { cluster: cluster?.name ?? null }),
+      },
+      clusterId,
+      outcome: 'Done',
+      comment: `${percent}% of the limit of ${month} reached`,
+      before: null,
+      after: { month, percent, monthlyMicroUsd: limit.monthlyMicroUsd, ...spend },
+      requestId: null,
+    });
+  });
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { kerfAuditActor } from '../recording/end-pause.js';
+import { ada, setUpCluster } from '../testing/set-up-cluster.js';
+import { checkBrakes } from './check-brakes.js';
+import { releasePause, type SetPauseInput, setPause } from './set-pause.js';
+
+const minute = 60_000;
+const input = (clusterId: string, fields: Partial<SetPauseInput> = {}): SetPauseInput => ({
+  scope: { kind: 'Cluster', clusterId },
+  stops: 'Disruption',
+  reason: '  bad AMI ',
+  requestId: 'req_1',
+  ...fields,
+});
+
+describe('setPause', () => {
+  it('records the pause with its owner, and audits it', async () => {
+    const { ports, clusterId, store, clock } = await setUpCluster();
+    const outcome = await setPause(ports, ada, input(clusterId));
+    const pause = {
+      scope: { kind: 'Cluster', clusterId },
+      stops: 'Disruption',
+      cause: 'User',
+      reason: 'bad AMI',
+      owner: 'ada',
+      setBy: 'ada',
+      setAt: clock.now(),
+      expiresAt: null,
+      releasedAt: null,
+    };
+    expect(outcome).toMatchObject({ kind: 'Set', pause });
+    expect(store.tables.pauses.all()).toMatchObject([pause]);
+    expect(store.tables.audit.all()).toMatchObject([
+      { action: 'pause.set', actor: { name: 'ada' }, clusterId, comment: 'bad AMI', before: null },
+    ]);
+    expect(store.tables.changes.where(({ topic }) => topic === 'pause')).toMatchObject([
+      { clusterId },
+    ]);
+  });
+
+  it.each<[string, Partial<SetPauseInput>, string]>([
+    ['no reason', { reason: '  ' }, 'reason'],
+    ['a long reason', { reason: 'x'.repeat(501) }, 'reason'],
+    ['an end in the past', { expiresAt: 1 }, 'expiresAt'],
+    ['an end in the far future', { expiresAt: 1e14 }, 'expiresAt'],
+    ['an unknown cluster', { scope: { kind: 'Cluster', clusterId: 'clu_9' } }, 'scope.clusterId'],
+    [
+      'an unknown NodePool',
+      { scope: { kind: 'NodePool', clusterId: 'clu_1', nodePool: 'nope' } },
+      'scope.nodePool',
+    ],
+  ])('refuses %s', async (_, fields, path) => {
+    const { ports, clusterId, store } = await setUpCluster();
+    const outcome = await setPause(ports, ada, input(clusterId, fields));
+    expect(outcome).toMatchObject({ kind: 'Invalid', problems: [{ path }] });
+    expect(store.tables.pauses.all()).toEqual([]);
+    expect(store.tables.audit.all()).toEqual([]);
+  });
+});
+
+describe('releasePause', () => {
+  async function paused(fields: Partial<SetPauseInput> = {}) {
+    const setup = await setUpCluster();
+    const outcome = await setPause(setup.ports, ada, input(setup.clusterId, fields));
+    if (outcome.kind !== 'Set') throw new RangeError('the pause was not set');
+    setup.takeJobs();
+    return { ...setup, pause: outcome.pause };
+  }
+
+  it('releases it, audits who did, and plans again what it held', async () => {
+    const { ports, store, pause, takeJobs, clusterId } = await paused({
+      stops: 'DisruptionAndLaunches',
+    });
+    const release = { id: pause.id, expectedVersion: pause.version, requestId: null };
+    expect(await releasePause(ports, ada, release)).toMatchObject({
+      kind: 'Released',
+      pause: { releasedBy: 'ada', version: 2 },
+    });
+    expect(store.tables.audit.all().at(-1)).toMatchObject({ action: 'pause.release', clusterId });
+    expect(takeJobs().map(({ type }) => type)).toEqual([
+      'provisioning.solve-batch',
+      'provisioning.reconcile-static-pools',
+    ]);
+    expect(await releasePause(ports, ada, release)).toMatchObject({ kind: 'AlreadyReleased' });
+  });
+
+  it('refuses another version, and an unknown pause', async () => {
+    const { ports, pause, store } = await paused();
+    const release = { id: pause.id, expectedVersion: 7, requestId: null };
+    expect(await releasePause(ports, ada, release)).toMatchObject({ kind: 'Stale' });
+    expect(await releasePause(ports, ada, { ...release, id: 'pau_9' })).toEqual({
+      kind: 'NotFound',
+    });
+    expect(store.tables.pauses.all()).toMatchObject([{ releasedAt: null }]);
+  });
+
+  it('is done by Kerf when the pause expires', async () => {
+    const { ports, clock, store, clusterId } = await setUpCluster();
+    const now = clock.now();
+    const outcome = await setPause(ports, ada, input(clusterId, { expiresAt: now + minute }));
+    clock.advance(minute - 1);
+    await checkBrakes(ports, clusterId);
+    expect(store.tables.pauses.where(({ releasedAt }) => releasedAt !== null)).toEqual([]);
+    clock.advance(1);
+    await checkBrakes(ports, clusterId);
+    expect(outcome).toMatchObject({ kind: 'Set' });
+    expect(store.tables.pauses.where(({ releasedAt }) => releasedAt !== null)).toMatchObject([
+      { expiresAt: now + minute, releasedBy: 'kerf' },
+    ]);
+    expect(store.tables.audit.all().at(-1)).toMatchObject({
+      action: 'pause.release',
+      actor: kerfAuditActor,
+      comment: 'expired',
+    });
+  });
+});

@@ -1,0 +1,173 @@
+import { type FieldProblem, hasErrorCode, type SpendLimitId } from '@kerf/core';
+import { type BrakeScope, clusterOfScope, scopeText } from '../domain/brake/brake-scope.js';
+import type { SpendLimit } from '../domain/brake/spend-limit.js';
+import { type ExpectedVersion, isExpectedVersion } from '../domain/expected-version.js';
+import type { AuditEntry, Principal } from '../domain/identity/principal.js';
+import type { Ports } from '../ports/ports.js';
+import type { Repositories } from '../ports/store.js';
+import { auditWrite } from '../recording/audit.js';
+import { replanAfterPause } from '../recording/end-pause.js';
+import { scopeProblems } from './scope-problems.js';
+
+type LimitPorts = Pick<Ports, 'store' | 'clock' | 'ids'>;
+
+/** What may be set of a spend limit. */
+export interface SpendLimitAmounts {
+  readonly hourlyMicroUsd: number | null;
+  readonly monthlyMicroUsd: number | null;
+  readonly blocksLaunches: boolean;
+}
+
+/** A spend limit to create. */
+export interface CreateSpendLimitInput extends SpendLimitAmounts {
+  readonly scope: BrakeScope;
+  readonly requestId: string | null;
+}
+
+/** A spend limit to change. */
+export interface ChangeSpendLimitInput extends SpendLimitAmounts {
+  readonly id: SpendLimitId;
+  readonly expectedVersion: ExpectedVersion;
+  readonly requestId: string | null;
+}
+
+/** The result of a write of a spend limit. */
+export type SpendLimitOutcome =
+  | { readonly kind: 'Saved'; readonly limit: SpendLimit }
+  | { readonly kind: 'Removed' | 'NotFound' | 'Exists' }
+  | { readonly kind: 'Stale'; readonly limit: SpendLimit }
+  | { readonly kind: 'Invalid'; readonly problems: readonly FieldProblem[] };
+
+/** A billion dollars. */
+const mostMicroUsd = 1e15;
+
+/** Creates the spend limit of a scope. */
+export async function createSpendLimit(
+  ports: LimitPorts,
+  principal: Principal,
+  { scope, requestId, ...amounts }: CreateSpendLimitInput,
+): Promise<SpendLimitOutcome> {
+  const problems = amountProblems(amounts);
+  if (problems.length > 0) return { kind: 'Invalid', problems };
+  try {
+    return await ports.store.transaction(async (tx) => {
+      const unknown = await scopeProblems(tx, scope);
+      if (unknown.length > 0) return { kind: 'Invalid', problems: unknown };
+      const limit: SpendLimit = {
+        id: ports.ids.next('spl'),
+        scope,
+        ...amounts,
+        reached: null,
+        changedBy: principal.name,
+        changedAt: ports.clock.now(),
+        version: 1,
+      };
+      await tx.spendLimits.insert(limit);
+      await audit(ports, tx, principal, { verb: 'create', limit, after: limit, requestId });
+      return { kind: 'Saved', limit };
+    });
+  } catch (error) {
+    if (hasErrorCode(error, 'STATE.CONFLICT')) return { kind: 'Exists' };
+    throw error;
+  }
+}
+
+/** Changes the amounts of a spend limit. What it held is planned again. */
+export async function changeSpendLimit(
+  ports: LimitPorts,
+  principal: Principal,
+  { id, expectedVersion, requestId, ...amounts }: ChangeSpendLimitInput,
+): Promise<SpendLimitOutcome> {
+  const problems = amountProblems(amounts);
+  if (problems.length > 0) return { kind: 'Invalid', problems };
+  return ports.store.transaction(async (tx) => {
+    const limit = await tx.spendLimits.find(id);
+    if (limit === null) return { kind: 'NotFound' };
+    if (!isExpectedVersion(limit.version, expectedVersion)) return { kind: 'Stale', limit };
+    const isRaised = amounts.monthlyMicroUsd !== limit.monthlyMicroUsd;
+    const saved = await tx.spendLimits.save({
+      ...limit,
+      ...amounts,
+      // Shares of another amount are reported anew.
+      reached: isRaised ? null : limit.reached,
+      changedBy: principal.name,
+      changedAt: ports.clock.now(),
+    });
+    if (saved === null) return { kind: 'Stale', limit };
+    await audit(ports, tx, principal, {
+      verb: 'change',
+      limit,
+      before: limit,
+      after: saved,
+      requestId,
+    });
+    await replanAfterPause(ports, tx, { scope: saved.scope, stops: 'DisruptionAndLaunches' });
+    return { kind: 'Saved', limit: saved };
+  });
+}
+
+/** Removes a spend limit. What it held is planned again. */
+export async function removeSpendLimit(
+  ports: LimitPorts,
+  principal: Principal,
+  {
+    id,
+    expectedVersion,
+    requestId,
+  }: Pick<ChangeSpendLimitInput, 'id' | 'expectedVersion' | 'requestId'>,
+): Promise<SpendLimitOutcome> {
+  return ports.store.transaction(async (tx) => {
+    const limit = await tx.spendLimits.find(id);
+    if (limit === null) return { kind: 'NotFound' };
+    const isCurrent = isExpectedVersion(limit.version, expectedVersion);
+    if (!isCurrent || !(await tx.spendLimits.remove(limit))) return { kind: 'Stale', limit };
+    await audit(ports, tx, principal, { verb: 'remove', limit, before: limit, requestId });
+    await replanAfterPause(ports, tx, { scope: limit.scope, stops: 'DisruptionAndLaunches' });
+    return { kind: 'Removed' };
+  });
+}
+
+function amountProblems({
+  hourlyMicroUsd,
+  monthlyMicroUsd,
+}: SpendLimitAmounts): readonly FieldProblem[] {
+  if (hourlyMicroUsd === null && monthlyMicroUsd === null) {
+    return [{ path: 'hourly', message: 'Give an hourly or a monthly limit, or both.' }];
+  }
+  return [['hourly', hourlyMicroUsd] as const, ['monthly', monthlyMicroUsd] as const].flatMap(
+    ([path, amount]) =>
+      amount === null || (Number.isInteger(amount) && amount >= 0 && amount <= mostMicroUsd)
+        ? []
+        : [{ path, message: 'must be from 0 to a billion dollars, in whole micro-USD' }],
+  );
+}
+
+interface Audited {
+  readonly verb: 'create' | 'change' | 'remove';
+  readonly limit: SpendLimit;
+  readonly before?: SpendLimit;
+  readonly after?: SpendLimit;
+  readonly requestId: string | null;
+}
+
+async function audit(
+  ports: Pick<Ports, 'clock' | 'ids'>,
+  tx: Repositories,
+  principal: Principal,
+  { verb, limit, ...write }: Audited,
+): Promise<void> {
+  const clusterId = clusterOfScope(limit.scope);
+  const cluster = clusterId === null ? null : await tx.clusters.find(clusterId);
+  const object: AuditEntry['object'] = {
+    kind: 'SpendLimit',
+    id: limit.id,
+    name: scopeText(limit.scope, { cluster: cluster?.name ?? null }),
+  };
+  await auditWrite(ports, tx, principal, {
+    action: `spend-limit.${verb}`,
+    object,
+    clusterId,
+    ...write,
+  });
+  await tx.changes.publish({ topic: 'pause', clusterId, id: limit.id, version: limit.version });
+}

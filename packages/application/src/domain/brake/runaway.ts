@@ -1,0 +1,196 @@
+import { type DurationMs, formatUsd, type Instant, type MicroUsdPerHour } from '@kerf/core';
+import type { BrakeSettings } from './brake-settings.js';
+import type { PauseEvidence, PauseEvidenceStep } from './pause.js';
+import type { RecentClaim } from './recent-claim.js';
+
+/** The rules of the runaway brake. */
+export const runawayRules = [
+  'LaunchFailures',
+  'RegistrationFailures',
+  'ClaimsPerMinute',
+  'SpendRise',
+] as const;
+/** One of {@link runawayRules}. */
+export type RunawayRule = (typeof runawayRules)[number];
+
+/** A rule whose threshold is exceeded. */
+export interface Runaway {
+  readonly rule: RunawayRule;
+  /** `null`: the whole cluster. */
+  readonly nodePool: string | null;
+  /** What happened, with the figures, as a sentence. */
+  readonly reason: string;
+  readonly evidence: PauseEvidence;
+}
+
+/** What the brake looks at. */
+export interface RunawayFacts {
+  readonly now: Instant;
+  /** NodeClaims that were requested or ended within {@link failureWindowMs}. */
+  readonly claims: readonly RecentClaim[];
+  /**
+   * Returns from when on the history of a NodePool, or of the cluster, counts: the last change of
+   * its definitions, or the last release of the brake.
+   */
+  readonly countsFrom: (nodePool: string | null) => Instant;
+}
+
+const minuteMs: DurationMs = 60_000;
+const riseMs: DurationMs = 10 * minuteMs;
+/** How far back failures in a row are looked for. */
+export const failureWindowMs: DurationMs = 120 * minuteMs;
+/** Number of failures that evidence lists. */
+const stepsShown = 10;
+
+/** The rules whose brake is released when the NodePool or its EC2NodeClass is changed. */
+export const releasedByChange: readonly string[] = ['LaunchFailures', 'RegistrationFailures'];
+
+/**
+ * Returns the rules whose thresholds are exceeded: failures of each NodePool first, then rates of
+ * each NodePool, then rates of the cluster. A NodePool has at most one.
+ */
+export function findRunaways(facts: RunawayFacts, settings: BrakeSettings): readonly Runaway[] {
+  const pools = [...new Set(facts.claims.flatMap(({ nodePool }) => nodePool ?? []))].sort();
+  const ofPools = pools.flatMap((nodePool) => {
+    const from = facts.countsFrom(nodePool);
+    const claims = facts.claims.filter((claim) => claim.nodePool === nodePool);
+    const found =
+      launchFailures(claims, from, settings) ??
+      registrationFailures(claims, { from, now: facts.now }, settings) ??
+      rates(claims, { from, now: facts.now }, settings);
+    return found === null ? [] : [{ ...found, nodePool }];
+  });
+  const ofCluster = rates(facts.claims, { from: facts.countsFrom(null), now: facts.now }, settings);
+  return [...ofPools, ...(ofCluster === null ? [] : [{ ...ofCluster, nodePool: null }])];
+}
+
+type Found = Omit<Runaway, 'nodePool'>;
+
+interface Period {
+  readonly from: Instant;
+  readonly now: Instant;
+}
+
+/** The end of one attempt: `failure` is `null` if it succeeded. */
+interface Attempt {
+  readonly at: Instant;
+  readonly claim: RecentClaim;
+  readonly failure: string | null;
+}
+
+function launchFailures(
+  claims: readonly RecentClaim[],
+  from: Instant,
+  { launchFailures: threshold }: BrakeSettings,
+): Found | null {
+  const attempts = claims.flatMap((claim): readonly Attempt[] => {
+    if (claim.launchedAt !== null) return [{ at: claim.launchedAt, claim, failure: null }];
+    return claim.failureCode === 'LAUNCH_REFUSED' && claim.terminatedAt !== null
+      ? [{ at: claim.terminatedAt, claim, failure: claim.failureDetail ?? 'the launch failed' }]
+      : [];
+  });
+  const failed = lastInRow(attempts, from);
+  if (threshold === 0 || failed.length < threshold) return null;
+  return {
+    rule: 'LaunchFailures',
+    reason: `${failed.length} launches in a row failed; the last one: ${failed.at(-1)?.failure}`,
+    evidence: failureEvidence('LaunchFailures', failed, threshold),
+  };
+}
+
+function registrationFailures(
+  claims: readonly RecentClaim[],
+  { from, now }: Period,
+  { registrationFailures: threshold, registrationOverdueMs }: BrakeSettings,
+): Found | null {
+  const attempts = claims.flatMap((claim): readonly Attempt[] => {
+    const { launchedAt, registeredAt } = claim;
+    if (launchedAt === null) return [];
+    if (registeredAt !== null) return [{ at: registeredAt, claim, failure: null }];
+    const dueAt = launchedAt + registrationOverdueMs;
+    const hasFailed =
+      claim.terminationReason === 'RegistrationTimeout' ||
+      claim.terminationReason === 'Unhealthy' ||
+      (claim.state === 'Launched' && dueAt <= now);
+    return hasFailed ? [{ at: dueAt, claim, failure: `${claim.name} did not join` }] : [];
+  });
+  const failed = lastInRow(attempts, from);
+  if (threshold === 0 || failed.length < threshold) return null;
+  return {
+    rule: 'RegistrationFailures',
+    reason: `${failed.length} launched nodes in a row did not join the cluster; check the AMI and the user data`,
+    evidence: failureEvidence('RegistrationFailures', failed, threshold),
+  };
+}
+
+/** Returns the failures since the last success, oldest first. */
+function lastInRow(attempts: readonly Attempt[], from: Instant): readonly Attempt[] {
+  const counted = attempts
+    .filter(({ at, claim }) => at > from && claim.requestedAt > from)
+    .toSorted((a, b) => a.at - b.at || (a.claim.id < b.claim.id ? -1 : 1));
+  const lastSuccess = counted.findLastIndex(({ failure }) => failure === null);
+  return counted.slice(lastSuccess + 1);
+}
+
+const failureEvidence = (
+  rule: RunawayRule,
+  failed: readonly Attempt[],
+  threshold: number,
+): PauseEvidence => ({
+  rule,
+  observed: failed.length,
+  threshold,
+  steps: failed.slice(-stepsShown).map(
+    ({ at, claim, failure }): PauseEvidenceStep => ({
+      at,
+      decisionId: claim.decisionId,
+      text: failure ?? '',
+    }),
+  ),
+  costMicroUsd: null,
+});
+
+function rates(
+  claims: readonly RecentClaim[],
+  { from, now }: Period,
+  { claimsPerMinute, spendRiseMicroUsdPerHour }: BrakeSettings,
+): Found | null {
+  const requested = claims.filter(
+    ({ requestedAt }) => requestedAt > Math.max(from, now - minuteMs),
+  ).length;
+  if (claimsPerMinute > 0 && requested > claimsPerMinute) {
+    return {
+      rule: 'ClaimsPerMinute',
+      reason: `${requested} NodeClaims were requested within a minute; the threshold is ${claimsPerMinute}`,
+      evidence: rateEvidence('ClaimsPerMinute', requested, claimsPerMinute),
+    };
+  }
+  const rise = spendRise(claims, Math.max(from, now - riseMs));
+  if (spendRiseMicroUsdPerHour > 0 && rise > spendRiseMicroUsdPerHour) {
+    return {
+      rule: 'SpendRise',
+      reason: `the cost rose by $${formatUsd(rise)} per hour within 10 minutes; the threshold is $${formatUsd(spendRiseMicroUsdPerHour)}`,
+      evidence: rateEvidence('SpendRise', rise, spendRiseMicroUsdPerHour),
+    };
+  }
+  return null;
+}
+
+const rateEvidence = (rule: RunawayRule, observed: number, threshold: number): PauseEvidence => ({
+  rule,
+  observed,
+  threshold,
+  steps: [],
+  costMicroUsd: null,
+});
+
+/** Returns the price of the nodes that were launched since, less that of those that ended. */
+function spendRise(claims: readonly RecentClaim[], since: Instant): MicroUsdPerHour {
+  return claims.reduce((sum, { launchedAt, terminatedAt, priceMicroUsdPerHour }) => {
+    if (launchedAt === null) return sum;
+    const price = priceMicroUsdPerHour ?? 0;
+    const launched = launchedAt > since ? price : 0;
+    const ended = terminatedAt !== null && terminatedAt > since ? price : 0;
+    return sum + launched - ended;
+  }, 0);
+}

@@ -1,0 +1,66 @@
+import type { ClusterId, Instant, MicroUsdPerHour, SpendLimitId } from '@kerf/core';
+import type {
+  BrakeAlert,
+  BrakeSettings,
+  StoredBrakeSettings,
+} from '../domain/brake/brake-settings.js';
+import type { RecentClaim } from '../domain/brake/recent-claim.js';
+import type { PoolMonthSpend, SpendLimit } from '../domain/brake/spend-limit.js';
+import type { Decision } from '../domain/decision/decision.js';
+import type { PauseRepository } from './pause-repository.js';
+
+/** Everything that brakes store. */
+export interface BrakeRepositories {
+  readonly pauses: PauseRepository;
+  readonly spendLimits: SpendLimitRepository;
+  readonly brakes: BrakeRepository;
+}
+
+/** Settings of the brakes, and the history that they watch. */
+export interface BrakeRepository {
+  /** Returns the settings of a cluster; the defaults if there are none. */
+  settings(clusterId: ClusterId): Promise<StoredBrakeSettings>;
+  /**
+   * Compare-and-set on the version, which is 0 before the first save.
+   * @returns `null` when another writer saved first
+   */
+  saveSettings(
+    clusterId: ClusterId,
+    settings: BrakeSettings,
+    version: number,
+  ): Promise<StoredBrakeSettings | null>;
+  /** Records which alerts are active, without changing the version. */
+  noteAlerts(clusterId: ClusterId, alerts: readonly BrakeAlert[]): Promise<void>;
+  /** Returns the NodeClaims that were requested or ended since then, ordered by id. */
+  recentClaims(clusterId: ClusterId, since: Instant): Promise<readonly RecentClaim[]>;
+  /** Returns the consolidations that began since then, ordered by id. */
+  consolidations(clusterId: ClusterId, since: Instant): Promise<readonly Decision[]>;
+  /** Returns what each NodePool cost in the month of `now` so far; of all clusters. */
+  monthSpend(now: Instant): Promise<readonly PoolMonthSpend[]>;
+  /** Returns what the nodes of each NodePool cost now; of all clusters. */
+  currentSpend(): Promise<readonly PoolSpend[]>;
+}
+
+/** What the nodes of a NodePool cost per hour. */
+export interface PoolSpend {
+  readonly clusterId: ClusterId;
+  /** Empty for nodes without a NodePool. */
+  readonly nodePool: string;
+  readonly nodes: number;
+  readonly priceMicroUsdPerHour: MicroUsdPerHour;
+}
+
+/** Limits of what nodes may cost. */
+export interface SpendLimitRepository {
+  /** @throws STATE.CONFLICT when the scope has a limit */
+  insert(limit: SpendLimit): Promise<void>;
+  find(id: SpendLimitId): Promise<SpendLimit | null>;
+  /** Returns all limits, ordered by id. */
+  list(): Promise<readonly SpendLimit[]>;
+  /** Compare-and-set on `version`; returns `null` when another writer saved first. */
+  save(limit: SpendLimit): Promise<SpendLimit | null>;
+  /** Records the threshold that was reported, without changing the version. */
+  noteReached(id: SpendLimitId, reached: SpendLimit['reached']): Promise<void>;
+  /** @returns false when it has changed since it was read */
+  remove(limit: SpendLimit): Promise<boolean>;
+}

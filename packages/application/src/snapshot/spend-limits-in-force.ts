@@ -1,0 +1,137 @@
+import type { ClusterId, Instant, MicroUsdPerHour, NodeClaimId } from '@kerf/core';
+import type { InstanceType, LaunchBlock, NodePoolSpendLimit } from '@kerf/engine';
+import { type BrakedPool, isInScope } from '../domain/brake/brake-scope.js';
+import { monthOf, type SpendLimit, sumOfMonth } from '../domain/brake/spend-limit.js';
+import type { NodeClaim } from '../domain/node-claim/node-claim.js';
+import type { Repositories } from '../ports/store.js';
+
+/** The spend limits of a cluster at one time. */
+export interface SpendLimitsInForce {
+  /** Returns the hourly limits of a NodePool, with what their scopes cost now. */
+  hourlyOf(nodePool: string): readonly NodePoolSpendLimit[];
+  /** Returns the monthly limit that stops launches of a NodePool; `null` if none does. */
+  monthBlockOf(nodePool: string): LaunchBlock | null;
+}
+
+/** The cluster whose spending counts. */
+interface SpendingCluster {
+  readonly clusterId: ClusterId;
+  readonly now: Instant;
+  /** Living NodeClaims. */
+  readonly claims: readonly NodeClaim[];
+  /** Returns what a NodeClaim costs, or may cost once it is launched. */
+  readonly priceOf: (claim: NodeClaim) => MicroUsdPerHour;
+}
+
+/** Reads the limits that concern a cluster, and the spending of their scopes. */
+export async function spendLimitsInForce(
+  store: Pick<Repositories, 'spendLimits' | 'brakes'>,
+  cluster: SpendingCluster,
+): Promise<SpendLimitsInForce> {
+  const { clusterId } = cluster;
+  const limits = (await store.spendLimits.list()).filter(
+    ({ scope }) => !('clusterId' in scope) || scope.clusterId === clusterId,
+  );
+  const hourly = await hourlyLimits(store, limits, cluster);
+  const blocks = await monthBlocks(store, limits, cluster.now);
+  const isOf = ({ scope }: SpendLimit, nodePool: string): boolean =>
+    isInScope(scope, poolOf(clusterId, nodePool));
+  return {
+    hourlyOf: (nodePool) =>
+      hourly.flatMap(({ limit, counted }) => (isOf(limit, nodePool) ? [counted] : [])),
+    monthBlockOf: (nodePool) => blocks.find(({ limit }) => isOf(limit, nodePool))?.block ?? null,
+  };
+}
+
+const poolOf = (clusterId: ClusterId, nodePool: string | null): BrakedPool => ({
+  clusterId,
+  nodePool,
+  teamIds: [],
+});
+
+async function hourlyLimits(
+  store: Pick<Repositories, 'brakes'>,
+  limits: readonly SpendLimit[],
+  { clusterId, claims, priceOf }: SpendingCluster,
+): Promise<readonly { readonly limit: SpendLimit; readonly counted: NodePoolSpendLimit }[]> {
+  const withHourly = limits.filter(({ hourlyMicroUsd }) => hourlyMicroUsd !== null);
+  if (withHourly.length === 0) return [];
+  const spansClusters = withHourly.some(({ scope }) => !('clusterId' in scope));
+  const elsewhere = spansClusters
+    ? (await store.brakes.currentSpend()).filter((pool) => pool.clusterId !== clusterId)
+    : [];
+  return withHourly.map((limit) => {
+    const { id, scope, hourlyMicroUsd } = limit;
+    const here = claims
+      .filter(({ nodePool }) => isInScope(scope, poolOf(clusterId, nodePool)))
+      .reduce((sum, claim) => sum + priceOf(claim), 0);
+    const there = elsewhere
+      .filter((pool) => isInScope(scope, poolOf(pool.clusterId, pool.nodePool)))
+      .reduce((sum, { priceMicroUsdPerHour }) => sum + priceMicroUsdPerHour, 0);
+    const counted: NodePoolSpendLimit = {
+      limitId: id,
+      scope: scope.kind,
+      limitMicroUsdPerHour: hourlyMicroUsd ?? 0,
+      spendMicroUsdPerHour: here + there,
+    };
+    return { limit, counted };
+  });
+}
+
+async function monthBlocks(
+  store: Pick<Repositories, 'brakes'>,
+  limits: readonly SpendLimit[],
+  now: Instant,
+): Promise<readonly { readonly limit: SpendLimit; readonly block: LaunchBlock }[]> {
+  const blocking = limits.filter((limit) => limit.blocksLaunches && limit.monthlyMicroUsd !== null);
+  if (blocking.length === 0) return [];
+  const month = monthOf(now);
+  const pools = await store.brakes.monthSpend(now);
+  return blocking.flatMap((limit) => {
+    const { id, scope, monthlyMicroUsd } = limit;
+    const { spentMicroUsd } = sumOfMonth(
+      pools.filter((pool) => isInScope(scope, poolOf(pool.clusterId, pool.nodePool))),
+      month,
+      now,
+    );
+    const limitMicroUsd = monthlyMicroUsd ?? 0;
+    if (spentMicroUsd < limitMicroUsd) return [];
+    const block: LaunchBlock = {
+      code: 'MONTHLY_SPEND_LIMIT_REACHED',
+      limitId: id,
+      scope: scope.kind,
+      limitMicroUsd,
+      spentMicroUsd: inSteps(spentMicroUsd, limitMicroUsd),
+      until: month.to,
+    };
+    return [{ limit, block }];
+  });
+}
+
+/** Rounds down to a hundredth of the limit, so that the reason changes seldom. */
+function inSteps(spent: number, limit: number): number {
+  const step = Math.max(1, Math.floor(limit / 100));
+  return Math.floor(spent / step) * step;
+}
+
+/**
+ * Returns the price of a launched NodeClaim, or the highest price that it may be launched at, so
+ * that a limit holds whichever type is launched.
+ */
+export function claimPrice(
+  claim: NodeClaim,
+  options: {
+    readonly optionNames: ReadonlyMap<NodeClaimId, readonly string[]>;
+    readonly instanceTypes: Readonly<Record<string, readonly InstanceType[]>>;
+  },
+): MicroUsdPerHour {
+  if (claim.instance !== null) return claim.instance.priceMicroUsdPerHour ?? 0;
+  const names = new Set(options.optionNames.get(claim.id));
+  const prices = (options.instanceTypes[claim.nodePool ?? ''] ?? [])
+    .filter(({ name }) => names.has(name))
+    .flatMap(({ offerings }) => offerings)
+    .flatMap(({ available, priceMicroUsdPerHour }) =>
+      available && priceMicroUsdPerHour !== null ? [priceMicroUsdPerHour] : [],
+    );
+  return Math.max(claim.plan.expected?.priceMicroUsdPerHour ?? 0, ...prices);
+}

@@ -1,0 +1,28 @@
+import type { BrakeScope } from '@kerf/application';
+import { UnreadableRecord } from '../json/format.js';
+
+/** The columns of a scope. */
+export interface ScopeColumns {
+  readonly scopeKind: string;
+  readonly teamId: string | null;
+  readonly clusterId: string | null;
+  readonly nodePool: string | null;
+}
+
+export const toScopeColumns = (scope: BrakeScope): ScopeColumns => ({
+  scopeKind: scope.kind,
+  teamId: scope.kind === 'Team' ? scope.teamId : null,
+  clusterId: 'clusterId' in scope ? scope.clusterId : null,
+  nodePool: scope.kind === 'NodePool' ? scope.nodePool : null,
+});
+
+/** @throws UnreadableRecord */
+export function toScope({ scopeKind, teamId, clusterId, nodePool }: ScopeColumns): BrakeScope {
+  if (scopeKind === 'Organization') return { kind: 'Organization' };
+  if (scopeKind === 'Team' && teamId !== null) return { kind: 'Team', teamId };
+  if (scopeKind === 'Cluster' && clusterId !== null) return { kind: 'Cluster', clusterId };
+  if (scopeKind === 'NodePool' && clusterId !== null && nodePool !== null) {
+    return { kind: 'NodePool', clusterId, nodePool };
+  }
+  throw new UnreadableRecord('a scope', `${scopeKind} is not complete`);
+}

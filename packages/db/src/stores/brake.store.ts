@@ -1,0 +1,181 @@
+import {
+  type BrakeRepository,
+  type BrakeSettings,
+  brakeAlerts,
+  defaultBrakeSettings,
+  monthOf,
+  nodeClaimStates,
+  type PoolMonthSpend,
+  type PoolSpend,
+  type RecentClaim,
+  type StoredBrakeSettings,
+} from '@kerf/application';
+import { z } from 'zod';
+import type { Db } from '../client.js';
+import { brakeSettings } from '../json/brake.js';
+import { instant, nullableInstant, parseRows } from '../json/rows.js';
+import type { UnreadableRecords } from '../json/unreadable-records.js';
+import { nullableNumber, nullableText, number, text } from '../json/values.js';
+import { oneOf, toDate } from '../json.js';
+import { decisionIdentity, toDecision } from './decision.store.js';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+export function createBrakeStore(db: Db, unreadable: UnreadableRecords): BrakeRepository {
+  return {
+    settings: (clusterId) => readSettings(db, unreadable, clusterId),
+    async saveSettings(clusterId, settings, version) {
+      const isSaved = await writeSettings(db, { clusterId, settings, version });
+      return isSaved ? readSettings(db, unreadable, clusterId) : null;
+    },
+    async noteAlerts(clusterId, alerts) {
+      const activeAlerts = [...alerts];
+      await db.brakeSettings.upsert({
+        where: { clusterId },
+        create: { clusterId, settings: brakeSettings.write({}), activeAlerts, version: 0 },
+        update: { activeAlerts },
+      });
+    },
+    recentClaims: (clusterId, since) => readRecentClaims(db, clusterId, since),
+    async consolidations(clusterId, since) {
+      const rows = await db.decision.findMany({
+        where: {
+          clusterId,
+          kind: 'Consolidate',
+          state: { in: ['Executing', 'Executed'] },
+          decidedAt: { gte: toDate(since) },
+        },
+        orderBy: { id: 'asc' },
+      });
+      return unreadable.readable(rows, toDecision, decisionIdentity);
+    },
+    monthSpend: (now) => readMonthSpend(db, now),
+    currentSpend: () => readCurrentSpend(db),
+  };
+}
+
+async function readSettings(
+  db: Db,
+  unreadable: UnreadableRecords,
+  clusterId: string,
+): Promise<StoredBrakeSettings> {
+  const row = await db.brakeSettings.findUnique({ where: { clusterId } });
+  const stored = unreadable.oneOrNull(
+    row,
+    ({ settings, activeAlerts, version }) => ({
+      settings: { ...defaultBrakeSettings, ...brakeSettings.read(settings) },
+      activeAlerts: activeAlerts.map((alert) => oneOf(brakeAlerts, alert)),
+      version,
+    }),
+    () => ({ clusterId, object: 'BrakeSettings' }),
+  );
+  return stored ?? { settings: defaultBrakeSettings, activeAlerts: [], version: 0 };
+}
+
+/** @returns false when the version is another one */
+async function writeSettings(
+  db: Db,
+  input: { readonly clusterId: string; readonly settings: BrakeSettings; readonly version: number },
+): Promise<boolean> {
+  const { clusterId, version } = input;
+  const settings = brakeSettings.write(input.settings);
+  const { count } = await db.brakeSettings.updateMany({
+    where: { clusterId, version },
+    data: { settings, version: version + 1 },
+  });
+  if (count === 1) return true;
+  if (version !== 0) return false;
+  const created = await db.brakeSettings.createMany({
+    data: [{ clusterId, settings, activeAlerts: [], version: 1 }],
+    skipDuplicates: true,
+  });
+  return created.count === 1;
+}
+
+const claimRow = z.object({
+  id: text,
+  name: text,
+  nodePool: nullableText,
+  decisionId: nullableText,
+  state: z.enum(nodeClaimStates),
+  requestedAt: instant,
+  launchedAt: nullableInstant,
+  registeredAt: nullableInstant,
+  terminatedAt: nullableInstant,
+  nodeName: nullableText,
+  failureCode: nullableText,
+  failureDetail: nullableText,
+  terminationReason: nullableText,
+  instanceType: nullableText,
+  zone: nullableText,
+  capacityType: nullableText,
+  priceMicroUsdPerHour: nullableNumber,
+});
+
+async function readRecentClaims(
+  db: Db,
+  clusterId: string,
+  since: number,
+): Promise<readonly RecentClaim[]> {
+  const rows: unknown = await db.$queryRaw`
+    SELECT id, name, node_pool AS "nodePool", decision_id AS "decisionId", state,
+      requested_at AS "requestedAt", launched_at AS "launchedAt",
+      registered_at AS "registeredAt", terminated_at AS "terminatedAt", node_name AS "nodeName",
+      failure->>'code' AS "failureCode", failure->>'detail' AS "failureDetail",
+      termination->>'reason' AS "terminationReason",
+      instance->>'instanceType' AS "instanceType", instance->>'zone' AS zone,
+      instance->>'capacityType' AS "capacityType",
+      (instance->>'priceMicroUsdPerHour')::float8 AS "priceMicroUsdPerHour"
+    FROM node_claims
+    WHERE cluster_id = ${clusterId}
+      AND (requested_at >= ${toDate(since)} OR terminated_at >= ${toDate(since)})
+    ORDER BY id`;
+  return parseRows(claimRow, rows);
+}
+
+const monthRow = z.object({
+  clusterId: text,
+  nodePool: text,
+  costMicroUsd: number,
+  recentMicroUsdPerHour: number,
+});
+
+/** Samples of the month by the hour, and of the last day by the minute. */
+async function readMonthSpend(db: Db, now: number): Promise<readonly PoolMonthSpend[]> {
+  const { from } = monthOf(now);
+  const rows: unknown = await db.$queryRaw`
+    SELECT m."clusterId", m."nodePool", m."costMicroUsd",
+      coalesce(d.rate, 0)::float8 AS "recentMicroUsdPerHour"
+    FROM (
+      SELECT cluster_id AS "clusterId", node_pool AS "nodePool",
+        (sum(cost_nano_usd) / 1000.0)::float8 AS "costMicroUsd"
+      FROM cost_samples WHERE resolution = 'hour' AND at >= ${toDate(from)}
+      GROUP BY 1, 2
+    ) AS m
+    LEFT JOIN (
+      SELECT cluster_id, node_pool, sum(cost_nano_usd) / 1000.0 * ${hourMs}::float8
+        / greatest(60000, extract(epoch FROM ${toDate(now)}::timestamptz - min(first_at)) * 1000) AS rate
+      FROM (
+        SELECT cluster_id, node_pool, cost_nano_usd, min(at) OVER (PARTITION BY cluster_id) AS first_at
+        FROM cost_samples WHERE resolution = 'minute' AND at >= ${toDate(now - dayMs)}
+      ) AS s GROUP BY 1, 2
+    ) AS d ON d.cluster_id = m."clusterId" AND d.node_pool = m."nodePool"
+    ORDER BY 1, 2`;
+  return parseRows(monthRow, rows);
+}
+
+const spendRow = z.object({
+  clusterId: text,
+  nodePool: text,
+  nodes: number,
+  priceMicroUsdPerHour: number,
+});
+
+async function readCurrentSpend(db: Db): Promise<readonly PoolSpend[]> {
+  const rows: unknown = await db.$queryRaw`
+    SELECT cluster_id AS "clusterId", coalesce(node_pool, '') AS "nodePool", count(*)::int AS nodes,
+      coalesce(sum(price_micro_usd_per_hour), 0)::float8 AS "priceMicroUsdPerHour"
+    FROM node_rows GROUP BY 1, 2 ORDER BY 1, 2`;
+  return parseRows(spendRow, rows);
+}

@@ -1,0 +1,167 @@
+import {
+  type BrakeRepository,
+  type CostSample,
+  defaultBrakeSettings,
+  monthOf,
+  type NodeClaim,
+  type PauseRepository,
+  type RecentClaim,
+  type SpendLimitRepository,
+  type StoredBrakeSettings,
+  scopeKey,
+} from '@kerf/application';
+import { AppError } from '@kerf/core';
+import { byId, type MemoryTable } from './memory-table.js';
+import type { MemoryTables } from './memory-tables.js';
+
+export function memoryPauses({ pauses }: MemoryTables): PauseRepository {
+  return {
+    insert: async (pause) => pauses.set(pause.id, pause),
+    find: async (id) => pauses.get(id),
+    save: async (pause) => saveIfCurrent(pauses, pause),
+    ofCluster: async (clusterId, releasedAfter) =>
+      pauses
+        .where(
+          ({ scope, releasedAt }) =>
+            (!('clusterId' in scope) || scope.clusterId === clusterId) &&
+            (releasedAt === null || (releasedAfter !== null && releasedAt > releasedAfter)),
+        )
+        .toSorted(byId),
+  };
+}
+
+export function memorySpendLimits({ spendLimits }: MemoryTables): SpendLimitRepository {
+  return {
+    async insert(limit) {
+      const same = spendLimits.find(({ scope }) => scopeKey(scope) === scopeKey(limit.scope));
+      if (same !== null) {
+        throw new AppError({
+          code: 'STATE.CONFLICT',
+          message: 'There is already a spend limit for this scope. Change that one.',
+        });
+      }
+      spendLimits.set(limit.id, limit);
+    },
+    find: async (id) => spendLimits.get(id),
+    list: async () => spendLimits.all().toSorted(byId),
+    save: async (limit) => saveIfCurrent(spendLimits, limit),
+    async noteReached(id, reached) {
+      spendLimits.updateWhere(
+        (row) => row.id === id,
+        (row) => ({ ...row, reached }),
+      );
+    },
+    async remove({ id, version }) {
+      return spendLimits.get(id)?.version === version && spendLimits.delete(id);
+    },
+  };
+}
+
+export function memoryBrakes(tables: MemoryTables): BrakeRepository {
+  const { brakeSettings, nodeClaims, decisions, costSamples, nodes } = tables;
+  const settingsOf = (clusterId: string): StoredBrakeSettings =>
+    brakeSettings.get(clusterId) ?? {
+      settings: defaultBrakeSettings,
+      activeAlerts: [],
+      version: 0,
+    };
+  return {
+    settings: async (clusterId) => settingsOf(clusterId),
+    async saveSettings(clusterId, settings, version) {
+      const stored = settingsOf(clusterId);
+      if (stored.version !== version) return null;
+      brakeSettings.set(clusterId, { ...stored, settings, version: version + 1 });
+      return settingsOf(clusterId);
+    },
+    async noteAlerts(clusterId, activeAlerts) {
+      brakeSettings.set(clusterId, { ...settingsOf(clusterId), activeAlerts });
+    },
+    recentClaims: async (clusterId, since) =>
+      nodeClaims
+        .where(
+          (row) =>
+            row.clusterId === clusterId &&
+            (row.requestedAt >= since || (row.terminatedAt ?? -1) >= since),
+        )
+        .toSorted(byId)
+        .map(toRecentClaim),
+    consolidations: async (clusterId, since) =>
+      decisions
+        .where(
+          (row) =>
+            row.clusterId === clusterId &&
+            row.kind === 'Consolidate' &&
+            (row.state === 'Executing' || row.state === 'Executed') &&
+            (row.decidedAt ?? -1) >= since,
+        )
+        .toSorted(byId),
+    async monthSpend(now) {
+      const { from } = monthOf(now);
+      const samples = costSamples.where(
+        ({ resolution, at }) => resolution === 'hour' && at >= from,
+      );
+      const groups = Map.groupBy(samples, ({ clusterId, nodePool }) =>
+        JSON.stringify([clusterId, nodePool]),
+      );
+      return [...groups.values()].flatMap((group) => {
+        const [first] = group;
+        if (first === undefined) return [];
+        const { clusterId, nodePool } = first;
+        return [{ clusterId, nodePool, costMicroUsd: costOf(group), recentMicroUsdPerHour: 0 }];
+      });
+    },
+    async currentSpend() {
+      const groups = Map.groupBy(nodes.all(), ({ clusterId, nodePool }) =>
+        JSON.stringify([clusterId, nodePool ?? '']),
+      );
+      return [...groups.values()].flatMap((group) => {
+        const [first] = group;
+        if (first === undefined) return [];
+        return [
+          {
+            clusterId: first.clusterId,
+            nodePool: first.nodePool ?? '',
+            nodes: group.length,
+            priceMicroUsdPerHour: group.reduce(
+              (sum, { priceMicroUsdPerHour }) => sum + (priceMicroUsdPerHour ?? 0),
+              0,
+            ),
+          },
+        ];
+      });
+    },
+  };
+}
+
+const costOf = (samples: readonly CostSample[]): number =>
+  samples.reduce((sum, { costNanoUsd }) => sum + costNanoUsd / 1_000, 0);
+
+function saveIfCurrent<Row extends { readonly id: string; readonly version: number }>(
+  table: MemoryTable<Row>,
+  row: Row,
+): Row | null {
+  if (table.get(row.id)?.version !== row.version) return null;
+  const saved = { ...row, version: row.version + 1 };
+  table.set(row.id, saved);
+  return saved;
+}
+
+const toRecentClaim = ({ instance, failure, termination, ...claim }: NodeClaim): RecentClaim => ({
+  id: claim.id,
+  name: claim.name,
+  nodePool: claim.nodePool,
+  decisionId: claim.decisionId,
+  state: claim.state,
+  requestedAt: claim.requestedAt,
+  launchedAt: claim.launchedAt,
+  registeredAt: claim.registeredAt,
+  terminatedAt: claim.terminatedAt,
+  nodeName: claim.nodeName,
+  failureCode: failure?.code ?? null,
+  failureDetail: failure?.detail ?? null,
+  terminationReason: termination?.reason ?? null,
+  instanceType: instance?.instanceType ?? null,
+  zone: instance?.zone ?? null,
+  capacityType: instance?.capacityType ?? null,
+  priceMicroUsdPerHour: instance?.priceMicroUsdPerHour ?? null,
+});

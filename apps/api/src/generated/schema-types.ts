@@ -38,6 +38,7 @@ import type { Instant } from '@kerf/core';
 import type { DurationMs } from '@kerf/core';
 import type { MicroUsdPerHour } from '@kerf/core';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
+import type { ChangeView } from '../live/change-view.js';
 import type { AuditEntryView, AuditVerificationView, AuditEntryConnectionView } from '../modules/audit/audit.contract.js';
 import type { ClusterView, ClusterConnectionView } from '../modules/cluster/cluster.mapper.js';
 import type { DecisionView, DecisionConnectionView, PlannedNodeClaimView } from '../modules/decision/decision.mapper.js';
@@ -320,6 +321,10 @@ export type Change = {
   readonly clusterId: Maybe<Scalars['ID']['output']>;
   /** The object; absent if several changed at once. */
   readonly id: Maybe<Scalars['ID']['output']>;
+  /** The object as it is now; absent if several changed at once, or if it was removed. */
+  readonly object: Maybe<Object>;
+  /** Pass it as `since` to continue after this change; absent if a client has to read everything again. */
+  readonly position: Maybe<Scalars['String']['output']>;
   /** Kind of object that changed. */
   readonly topic: ChangeTopic;
   /** Increases with each change of the object, or of the topic if `id` is absent. */
@@ -2835,7 +2840,7 @@ export type StaticPoolCounts = {
 
 export type Subscription = {
   /**
-   * Changes as they happen: IDs and versions without data, so that a client reads again what it shows.
+   * Changes as they happen: IDs and versions, and the changed object if it is requested.
    * All topics if `topics` is absent; all clusters if `clusterId` is absent.
    */
   readonly changes: Change;
@@ -2844,6 +2849,7 @@ export type Subscription = {
 
 export type SubscriptionChangesArgs = {
   clusterId?: InputMaybe<Scalars['ID']['input']>;
+  since?: InputMaybe<Scalars['String']['input']>;
   topics?: InputMaybe<ReadonlyArray<ChangeTopic>>;
 };
 
@@ -3187,7 +3193,7 @@ export type ResolversTypes = {
   BudgetStatus: ResolverTypeWrapper<BudgetStatus>;
   CapacityBuffer: ResolverTypeWrapper<CapacityBuffer>;
   CapacityType: CapacityType;
-  Change: ResolverTypeWrapper<Change>;
+  Change: ResolverTypeWrapper<ChangeView>;
   ChangeTopic: ChangeTopic;
   CheckState: CheckState;
   Cluster: ResolverTypeWrapper<ClusterView>;
@@ -3420,7 +3426,7 @@ export type ResolversParentTypes = {
   Boolean: Scalars['Boolean']['output'];
   BudgetStatus: BudgetStatus;
   CapacityBuffer: CapacityBuffer;
-  Change: Change;
+  Change: ChangeView;
   Cluster: ClusterView;
   ClusterAttention: ClusterAttention;
   ClusterConnection: ClusterConnectionView;
@@ -3726,6 +3732,8 @@ export type CapacityTypeResolvers = EnumResolverSignature<{ ON_DEMAND?: any, RES
 export type ChangeResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Change'] = ResolversParentTypes['Change']> = {
   clusterId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   id?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  object?: Resolver<Maybe<ResolversTypes['Object']>, ParentType, ContextType>;
+  position?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   topic?: Resolver<ResolversTypes['ChangeTopic'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
 };

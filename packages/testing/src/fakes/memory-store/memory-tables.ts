@@ -125,7 +125,6 @@ export function emptyTables() {
     customRoles: new MemoryTable<CustomRole>(),
     roleBindings: new MemoryTable<RoleBinding>(),
     teams: new MemoryTable<Team>(),
-    tokens: new MemoryTable<ApiToken & { readonly digest: string }>(),
     pauses: new MemoryTable<Pause>(),
     spendLimits: new MemoryTable<SpendLimit>(),
     brakeSettings: new MemoryTable<StoredBrakeSettings>(),

@@ -90,5 +90,6 @@ export {
 } from './queries/run-idempotently.js';
 export type { UnusedAnticipation } from './queries/unused-anticipation.js';
 export { createAuditChain } from './stores/audit-chain.js';
+export { everythingVisible, type VisibleScope } from './queries/visible.js';
 export { drainOutbox, type PendingOutboxEntry } from './stores/outbox.store.js';
 export type { NodePoolKey } from './stores/row-keys.js';

@@ -227,7 +227,9 @@ describe('a token', () => {
       status: 403,
       body: { errors: [{ extensions: { code: 'FORBIDDEN' } }] },
     });
-    expect(at(mutation.body, 'errors.0.message')).toContain('The token reader has no role that allows');
+    expect(at(mutation.body, 'errors.0.message')).toContain(
+      'The token reader has no role that allows',
+    );
     const post = await api.send('POST', '/api/v1/clusters/prod/recheck', api.reader);
     expect(post).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
   });

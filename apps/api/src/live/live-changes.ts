@@ -1,4 +1,9 @@
-import type { Clock } from '@kerf/application';
+import {
+  type Clock,
+  can,
+  canSomewhere,
+  type Principal,
+} from '@kerf/application';
 import type { ClusterId } from '@kerf/core';
 import { type ChangeFeed, ChangeLogQueries } from '@kerf/db';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
@@ -16,6 +21,8 @@ export interface ChangeFilter {
   /** `null`: all. */
   readonly topics: ReadonlySet<ChangeTopic> | null;
   readonly clusterId: ClusterId | null;
+  /** The subscriber; it learns of nothing that is hidden from it. */
+  readonly principal: Principal;
 }
 
 /** Distributes the changes of this process's feed to its subscribers. */
@@ -70,13 +77,14 @@ export class LiveChanges implements OnModuleInit, OnModuleDestroy {
   }
 
   /** @throws STATE.GONE, INPUT.INVALID */
-  since(filter: ChangeFilter, since: string): Promise<readonly ChangeView[]> {
+  async since(filter: ChangeFilter, since: string): Promise<readonly ChangeView[]> {
     if (!/^\d{1,18}$/.test(since)) {
       throw badInput('since must be the position of a change.', [
         { path: 'since', message: 'must be the position of a change, e.g. "1024"' },
       ]);
     }
-    return this.log.since(since, filter);
+    const changes = await this.log.since(since, filter);
+    return changes.flatMap((change) => toShown(filter.principal, change) ?? []);
   }
 
   /** Returns the position after everything that is committed now. */
@@ -97,7 +105,8 @@ export class LiveChanges implements OnModuleInit, OnModuleDestroy {
       const isWanted =
         (filter.topics === null || filter.topics.has(topic)) &&
         (filter.clusterId === null || filter.clusterId === clusterId);
-      if (isWanted) queue.push(change);
+      const shown = isWanted ? toShown(filter.principal, change) : null;
+      if (shown !== null) queue.push(shown);
     }
   };
 
@@ -106,4 +115,19 @@ export class LiveChanges implements OnModuleInit, OnModuleDestroy {
     const change = unknownChange(this.clock.now());
     for (const queue of this.#listeners.keys()) queue.push(change);
   };
+}
+
+/**
+ * Returns what a subscriber may learn of a change, or `null`. One who sees only parts of the cluster
+ * learns that something changed there, but not what: it may be an object of another NodePool.
+ */
+function toShown(principal: Principal, change: ChangeView): ChangeView | null {
+  const { clusterId } = change;
+  if (clusterId === null) {
+    return canSomewhere(principal, 'cluster.read').isAllowed ? change : null;
+  }
+  if (can(principal, 'cluster.read', { kind: 'Cluster', clusterId }).isAllowed) return change;
+  return canSomewhere(principal, 'cluster.read', clusterId).isAllowed
+    ? { ...change, id: null }
+    : null;
 }

@@ -1,7 +1,8 @@
 import { Inject } from '@nestjs/common';
 import { Args, Resolver, Subscription } from '@nestjs/graphql';
-import { Access } from '../auth/access.js';
+import { Access, CalledBy } from '../auth/access.js';
 import type { SubscriptionChangesArgs } from '../generated/schema-types.js';
+import type { Caller } from '../request/current-request.js';
 import type { ChangeView } from './change-view.js';
 import { LiveChanges } from './live-changes.js';
 
@@ -13,10 +14,12 @@ export class LiveResolver {
   @Subscription('changes', { resolve: (change: ChangeView) => change })
   changes(
     @Args() { topics, clusterId, since }: SubscriptionChangesArgs,
+    @CalledBy() { principal }: Caller,
   ): Promise<AsyncIterableIterator<ChangeView>> {
     const filter = {
       topics: topics === null || topics === undefined ? null : new Set(topics),
       clusterId: clusterId ?? null,
+      principal,
     };
     return this.changed.listenSince(filter, since ?? null);
   }

@@ -52,6 +52,7 @@ class ChangeController {
     const filter = {
       clusterId: await clusterIdOf(this.clusterQueries, query.cluster),
       topics: query.topic === undefined ? null : new Set(query.topic),
+      principal: caller.principal,
     };
     const since = request.get('last-event-id') ?? query.since ?? null;
     const leave = await this.#enter(request, caller, response);

@@ -140,6 +140,21 @@ describe.each(named)('%s', (_name, fault) => {
   });
 });
 
+describe('an AssumeRole whose answer', () => {
+  it.each([
+    { kind: 'trickle', everyMs: 50 },
+    { kind: 'interim-only', everyMs: 50 },
+    { kind: 'hang' },
+    { kind: 'stall-answer' },
+  ] as const)('has the fault %j fails, and is repeated later', async (fault) => {
+    const fresh = createCloud(500);
+    fail('AssumeRole', fault);
+    await expect(fresh.listInstances(setup.target)).rejects.toMatchObject(retryable);
+    proxy.choose = () => null;
+    await fresh.listInstances(setup.target);
+  });
+});
+
 describe('a request that arrives twice', () => {
   it('of TerminateInstances ends the instance', async () => {
     const instanceId = await launch(newLaunch(setup));

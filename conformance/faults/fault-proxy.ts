@@ -13,6 +13,7 @@ import {
 import { createServer as createListener, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConnectionMode, Exchange, Fault, WatchFault } from './fault.ts';
+import { shiftDate, shiftTimes } from './shift-clock.ts';
 import { sendInterimOnly, trickle } from './trickle.ts';
 import { WatchRelay } from './watch-relay.ts';
 
@@ -199,6 +200,11 @@ export class FaultProxy {
       case 'delay':
         await sleep(fault.ms);
         break;
+      case 'shift-clock': {
+        const { 'content-length': _length, ...others } = shiftDate(headers, fault);
+        outgoing.writeHead(status, others).end(shiftTimes(String(body), fault));
+        return;
+      }
       default:
     }
     outgoing.writeHead(status, headers).end(body);

@@ -28,6 +28,8 @@ export type Fault =
   | { readonly kind: 'trickle'; readonly everyMs: number }
   /** The server gets nothing, and the client gets interim responses (HTTP 102) without an end. */
   | { readonly kind: 'interim-only'; readonly everyMs: number }
+  /** The server's clock differs: its header `Date` and all times in its answers. */
+  | { readonly kind: 'shift-clock'; readonly aheadMs: number }
   /** The server gets the request twice; the client gets the second answer. */
   | { readonly kind: 'repeat' }
   /** A watch is opened and delivers nothing: neither events nor its end. */

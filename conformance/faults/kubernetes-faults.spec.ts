@@ -282,3 +282,29 @@ describe('the connections', () => {
     expect(await converged()).toBe(replicas);
   });
 });
+
+describe('a clock of the API server', () => {
+  const minuteMs = 60_000;
+  it.each([20 * minuteMs, -20 * minuteMs])(
+    'that is %i ms ahead is measured, and times are read by it',
+    async (aheadMs) => {
+      proxy.choose = () => ({ kind: 'shift-clock', aheadMs });
+      watch();
+      const timesOf = ({ nodes }: ClusterView): readonly number[] =>
+        nodes.flatMap(({ createdAt, readyChangedAt, pods: running }) => [
+          createdAt,
+          readyChangedAt ?? 0,
+          ...running.map(({ startedAt }) => startedAt ?? 0).sort((a, b) => a - b),
+        ]);
+      await eventually(() => {
+        const expected = timesOf(reference.view());
+        const times = timesOf(session.view());
+        expect(times).toHaveLength(expected.length);
+        const differences = times.map((at, index) => Math.abs(at - (expected[index] ?? 0)));
+        expect(Math.max(...differences)).toBeLessThan(5_000);
+      });
+      expect(Math.abs((session.clockAheadMs() ?? 0) - aheadMs)).toBeLessThan(5_000);
+      expect(reference.clockAheadMs()).toBe(0);
+    },
+  );
+});

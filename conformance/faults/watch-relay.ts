@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Fault, WatchFault } from './fault.ts';
+import { shiftDate, shiftTimes } from './shift-clock.ts';
 import { trickle } from './trickle.ts';
 
 const expired = {
@@ -21,6 +22,7 @@ export class WatchRelay {
   readonly outgoing: ServerResponse;
   readonly #incoming: IncomingMessage;
   readonly #rewrite: (line: string) => readonly string[];
+  readonly #fault: Fault | null;
   readonly #byteEveryMs: number | null;
   #isPassing = true;
 
@@ -35,7 +37,9 @@ export class WatchRelay {
     this.path = path;
     this.outgoing = outgoing;
     this.#incoming = incoming;
-    this.#rewrite = fault?.kind === 'rewrite-watch' ? fault.rewrite : (line) => [line];
+    this.#fault = fault;
+    this.#rewrite =
+      fault?.kind === 'rewrite-watch' ? fault.rewrite : (line) => [shiftTimes(line, fault)];
     this.#isPassing = fault?.kind !== 'silent-watch';
     this.#byteEveryMs = fault?.kind === 'trickle' ? fault.everyMs : null;
   }
@@ -44,7 +48,8 @@ export class WatchRelay {
   async run(): Promise<void> {
     const { outgoing } = this;
     outgoing.on('close', () => this.#incoming.destroy());
-    outgoing.writeHead(this.#incoming.statusCode ?? 502, this.#incoming.headers).flushHeaders();
+    const { statusCode = 502, headers } = this.#incoming;
+    outgoing.writeHead(statusCode, shiftDate(headers, this.#fault)).flushHeaders();
     if (this.#byteEveryMs !== null) return this.#trickle(this.#byteEveryMs);
     const decoder = new TextDecoder();
     let rest = '';

@@ -109,6 +109,7 @@ export * from './domain/node-claim/node-claim.js';
 export * from './domain/node-claim/node-pool-usage.js';
 export * from './domain/node-claim/registration-health.js';
 export * from './domain/node-claim/reservation.js';
+export * from './domain/operation/connection-findings.js';
 export * from './domain/operation/operation-failure.js';
 export * from './domain/operation/operation-findings.js';
 export * from './domain/operation/remedy-of.js';

@@ -14,6 +14,7 @@ import {
   memoizeIdentityProvider,
 } from '@smithy/core';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
+import { type BoundedHandler, createBoundedHandler } from './bounded-handler.js';
 import { understandFailure } from './errors.js';
 import { pricingRegion } from './pricing/pricing-region.js';
 import { createSignedGet, type SignedGet } from './signed-get.js';
@@ -65,6 +66,8 @@ export interface AwsSession {
   readonly ownSts: STSClient;
   readonly iam: IAMClient;
   readonly credentials: () => Promise<RoleCredentials>;
+  /** Returns how far AWS's clock is ahead; 0 while it is unknown. For signatures. */
+  readonly clockAheadMs: () => DurationMs;
   /** Sends a signed GET request to a service without a client here; use it in `call`. */
   readonly get: SignedGet;
   /**
@@ -79,6 +82,8 @@ export interface AwsSession {
 }
 
 export interface AwsSessions {
+  /** How far AWS's clock is ahead, see {@link RemoteClock}; `null` before the first answer. */
+  clockAheadMs(): DurationMs | null;
   for(target: CloudTarget): AwsSession;
 }
 
@@ -91,15 +96,18 @@ export interface AwsSessions {
 export function createAwsSessions(limits: CallLimits, signal: AbortSignal): AwsSessions {
   const sessions = new Map<string, AwsSession>();
   const shared = {
-    requestHandler: new NodeHttpHandler({
-      connectionTimeout: 3_000,
-      requestTimeout: limits.ordinary.requestMs,
-      // Covers a response that starts and then stalls, which `requestTimeout` does not.
-      socketTimeout: limits.slow.requestMs,
-      throwOnRequestTimeout: true,
-      httpsAgent: { keepAlive: true, maxSockets: 64 },
-      httpAgent: { keepAlive: true, maxSockets: 64 },
-    }),
+    requestHandler: createBoundedHandler(
+      new NodeHttpHandler({
+        connectionTimeout: 3_000,
+        requestTimeout: limits.ordinary.requestMs,
+        // Covers a response that starts and then stalls, which `requestTimeout` does not.
+        socketTimeout: limits.slow.requestMs,
+        throwOnRequestTimeout: true,
+        httpsAgent: { keepAlive: true, maxSockets: 64 },
+        httpAgent: { keepAlive: true, maxSockets: 64 },
+      }),
+      limits.ordinary.requestMs,
+    ),
     retryMode: 'standard',
     maxAttempts: 3,
     customUserAgent: 'kerf',
@@ -107,6 +115,7 @@ export function createAwsSessions(limits: CallLimits, signal: AbortSignal): AwsS
   signal.addEventListener('abort', () => shared.requestHandler.destroy(), { once: true });
 
   return {
+    clockAheadMs: () => shared.requestHandler.clock.aheadMs,
     for(target) {
       const key = JSON.stringify([
         target.clusterName,
@@ -120,7 +129,7 @@ export function createAwsSessions(limits: CallLimits, signal: AbortSignal): AwsS
 }
 
 interface SharedConfig {
-  readonly requestHandler: NodeHttpHandler;
+  readonly requestHandler: BoundedHandler;
   readonly retryMode: 'standard';
   readonly maxAttempts: number;
   readonly customUserAgent: string;
@@ -134,6 +143,7 @@ function createSession(
   const { region } = target;
   const credentials = roleCredentials(target, shared);
   const config = { ...shared, region, credentials };
+  const clockAheadMs = (): DurationMs => shared.requestHandler.clock.aheadMs ?? 0;
   return {
     target,
     ec2: new EC2Client(config),
@@ -145,7 +155,13 @@ function createSession(
     ownSts: new STSClient({ ...shared, region }),
     iam: new IAMClient(config),
     credentials,
-    get: createSignedGet({ region, credentials, requestHandler: shared.requestHandler }),
+    clockAheadMs,
+    get: createSignedGet({
+      region,
+      credentials,
+      clockAheadMs,
+      requestHandler: shared.requestHandler,
+    }),
     async call(action, work, pace = 'ordinary') {
       const { requestMs, callMs } = ends.limits[pace];
       const abortSignal = AbortSignal.any([ends.signal, AbortSignal.timeout(callMs)]);

@@ -47,6 +47,19 @@ describe('a failed call', () => {
   });
 
   it.each([
+    ['RequestTimeTooSkewed', 'The difference is too large.', true],
+    ['RequestInTheFuture', '', true],
+    ['RequestExpired', 'Request has expired.', true],
+    ['InvalidSignatureException', 'Signature expired: 20261124T000000Z is now earlier', true],
+    ['InvalidSignatureException', 'Signature not yet current: 20261124T000000Z', true],
+    ['SignatureDoesNotMatch', 'The signature does not match.', false],
+    ['AccessDenied', 'No.', false],
+  ])('with %s and the message "%s" is about clocks: %s', (name, message, isClockSkew) => {
+    const error = understood(Object.assign(answered(name, 403), { message }));
+    expect(error).toMatchObject({ code: 'CLOUD.UNAUTHORIZED', meta: { isClockSkew } });
+  });
+
+  it.each([
     ['a refused connection', Object.assign(new Error('x'), { code: 'ECONNREFUSED' })],
     ['an unknown host', Object.assign(new Error('x'), { code: 'ENOTFOUND', $metadata: {} })],
     ['a timeout', Object.assign(new Error('x'), { name: 'TimeoutError', $metadata: {} })],

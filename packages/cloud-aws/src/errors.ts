@@ -41,10 +41,22 @@ const unauthorizedCodes: ReadonlySet<string> = new Set([
   'NotAuthorized',
   'OptInRequired',
   'RequestExpired',
+  'RequestInTheFuture',
+  'RequestTimeTooSkewed',
   'SignatureDoesNotMatch',
   'UnauthorizedOperation',
   'UnrecognizedClientException',
 ]);
+
+/** Codes of a request whose signature is too old or too new by AWS's clock. */
+const clockCodes: ReadonlySet<string> = new Set([
+  'RequestExpired',
+  'RequestInTheFuture',
+  'RequestTimeTooSkewed',
+]);
+
+/** Some services answer with the code of a wrong signature, and name the time in the message. */
+const clockMessage = /signature (expired|not yet current)/i;
 
 /**
  * Maps a failed AWS call to an `AppError` with its meaning and retry advice.
@@ -74,6 +86,7 @@ function toAppError(cause: SdkError, action: string): AppError {
       awsCode: cause.name,
       httpStatus: cause.$metadata?.httpStatusCode ?? null,
       requestId: cause.$metadata?.requestId ?? null,
+      isClockSkew: clockCodes.has(cause.name) || clockMessage.test(cause.message),
     },
     cause,
   });

@@ -25,6 +25,7 @@ async function getFrom(
   const get = createSignedGet({
     region,
     credentials: async () => ({ accessKeyId: 'AKIA', secretAccessKey: 's', sessionToken: 't' }),
+    clockAheadMs: () => 0,
     requestHandler: {
       handle: async (request) => {
         requests.push(request);

@@ -1,5 +1,6 @@
 import { Sha256 } from '@aws-crypto/sha256-js';
 import { partition } from '@aws-sdk/core/client';
+import type { DurationMs } from '@kerf/core';
 import { loadConfig } from '@smithy/core/config';
 import { HttpRequest } from '@smithy/core/protocols';
 import { type NodeHttpHandler, streamCollector } from '@smithy/node-http-handler';
@@ -28,6 +29,7 @@ export type SignedGet = (
 interface Signing {
   readonly region: string;
   readonly credentials: () => Promise<RoleCredentials>;
+  readonly clockAheadMs: () => DurationMs;
   readonly requestHandler: Pick<NodeHttpHandler, 'handle'>;
 }
 
@@ -35,7 +37,12 @@ interface Signing {
  * Creates requests to services of one region. Endpoints come from the settings that the
  * SDK's clients use. Unlike them, it sends each request once: callers repeat it.
  */
-export function createSignedGet({ region, credentials, requestHandler }: Signing): SignedGet {
+export function createSignedGet({
+  region,
+  credentials,
+  clockAheadMs,
+  requestHandler,
+}: Signing): SignedGet {
   return async ({ name, endpointVariable }, path, options) => {
     const configured = loadConfig({
       environmentVariableSelector: (env) => env[endpointVariable] ?? env['AWS_ENDPOINT_URL'],
@@ -53,6 +60,7 @@ export function createSignedGet({ region, credentials, requestHandler }: Signing
         path: `/${path.map(encodeURIComponent).join('/')}`,
         headers: { host: endpoint.host },
       }),
+      { signingDate: new Date(Date.now() + clockAheadMs()) },
     );
     const { response } = await requestHandler.handle(HttpRequest.clone(request), options);
     const text = new TextDecoder().decode(await streamCollector(response.body));

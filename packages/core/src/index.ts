@@ -13,6 +13,7 @@ export * from './labels.js';
 export * from './money.js';
 export * from './mulberry32.js';
 export * from './quantity.js';
+export * from './remote-clock.js';
 export * from './result.js';
 export * from './supported-node.js';
 export * from './units.js';

@@ -1,4 +1,4 @@
-import { AppError } from '@kerf/core';
+import { AppError, type ErrorCode } from '@kerf/core';
 import { describe, expect, it } from 'vitest';
 import type { Cluster } from '../domain/cluster/cluster.js';
 import type { Ports } from '../ports/ports.js';
@@ -18,7 +18,8 @@ const setUpNew = (fields: Partial<Cluster> = {}): Promise<ClusterSetup> =>
 
 async function check(setup: ClusterSetup, ports: Ports = setup.ports): Promise<Cluster> {
   const { clusterId, store } = setup;
-  expect(await checkRegistration(ports, { clusterId })).toEqual({ kind: 'Done' });
+  const outcome = await checkRegistration(ports, { clusterId });
+  expect(outcome.kind).toMatch(/Done|Wait/);
   const cluster = await store.clusters.find(clusterId);
   if (cluster === null) throw new RangeError('the cluster was removed');
   return cluster;
@@ -88,7 +89,7 @@ describe('checkRegistration', () => {
 
   it.each([
     ['CLUSTER.UNREACHABLE', 'network between Kerf and the endpoint'],
-    ['CLUSTER.RATE_LIMITED', 'Check again in a minute'],
+    ['CLUSTER.RATE_LIMITED', 'Kerf checks again by itself'],
     ['CLUSTER.FORBIDDEN', 'EKS access entry'],
   ] as const)('has a remedy for the cause of a failed step: %s', async (code, remedy) => {
     const setup = await setUpNew();
@@ -99,6 +100,52 @@ describe('checkRegistration', () => {
       state: 'Failed',
       detail: 'no answer',
       remedy: expect.stringContaining(remedy),
+    });
+  });
+
+  describe('without an answer', () => {
+    async function setUpUnanswered(fields: Partial<Cluster>, code: ErrorCode) {
+      const setup = await setUpNew(fields);
+      const version = () => Promise.reject(new AppError({ code, message: 'no answer' }));
+      const gateway = override(setup.ports.gateway, { version });
+      const { clusterId } = setup;
+      return { setup, once: () => checkRegistration({ ...setup.ports, gateway }, { clusterId }) };
+    }
+
+    it.each([
+      'CLUSTER.UNREACHABLE',
+      'CLUSTER.RATE_LIMITED',
+      'CLUSTER.FAILED',
+      'CLOUD.UNREACHABLE',
+      'CLOUD.RATE_LIMITED',
+    ] as const)('is repeated, and accepts the cluster once it is answered: %s', async (code) => {
+      const { setup, once } = await setUpUnanswered({}, code);
+      expect(await once()).toMatchObject({ kind: 'Wait' });
+      const rejected = await requireCluster(setup.store, setup.clusterId);
+      expect(rejected.connection.state).toBe('Rejected');
+      expect(stepOf(rejected, 'Images')).toMatchObject({ state: 'Skipped' });
+      const accepted = await check(setup);
+      expect(accepted.connection).toMatchObject({ state: 'Connecting', problem: null });
+      expect(new Set(accepted.checks.map(({ state }) => state))).toEqual(new Set(['Passed']));
+    });
+
+    it('is repeated after longer pauses, at most five minutes', async () => {
+      const { setup, once } = await setUpUnanswered({ createdAt: 0 }, 'CLUSTER.UNREACHABLE');
+      setup.clock.advance(10 * 60_000 - setup.clock.now());
+      expect(await once()).toEqual({ kind: 'Wait', ms: 150_000 });
+      setup.clock.advance(24 * 3_600_000);
+      expect(await once()).toEqual({ kind: 'Wait', ms: 300_000 });
+    });
+
+    it('is not repeated for a refusal, nor for a cluster that is watched already', async () => {
+      const refused = await setUpUnanswered({}, 'CLUSTER.FORBIDDEN');
+      expect(await refused.once()).toEqual({ kind: 'Done' });
+      const { connection } = await requireCluster(
+        (await setUpCluster()).store,
+        refused.setup.clusterId,
+      );
+      const watched = await setUpUnanswered({ connection }, 'CLUSTER.UNREACHABLE');
+      expect(await watched.once()).toEqual({ kind: 'Done' });
     });
   });
 

@@ -1,4 +1,10 @@
-import { type ClusterId, type ErrorCode, hasErrorCode, isAppError } from '@kerf/core';
+import {
+  type ClusterId,
+  type DurationMs,
+  type ErrorCode,
+  hasErrorCode,
+  isAppError,
+} from '@kerf/core';
 import type {
   Cluster,
   ClusterFacts,
@@ -10,7 +16,7 @@ import { holdByKarpenter } from '../domain/controllers/cluster-hold.js';
 import { KarpenterSightings } from '../domain/controllers/running-karpenter.js';
 import type { NodeClassProblem, NodeClassResolution } from '../domain/definition/definition.js';
 import type { Ec2NodeClassManifest } from '../domain/definition/ec2-node-class-manifest.js';
-import { done, type JobOutcome } from '../domain/use-case-outcome.js';
+import { done, type JobOutcome, waitFor } from '../domain/use-case-outcome.js';
 import type { ClusterConnectionDetails } from '../ports/cluster-gateway.js';
 import type { Ports } from '../ports/ports.js';
 import { changeCluster } from '../recording/change-cluster.js';
@@ -23,7 +29,10 @@ type CheckPorts = Pick<Ports, 'store' | 'clock' | 'cloud' | 'gateway'>;
  * Result of one step. A failed step ends the check, because the later steps would fail for the same
  * reason.
  */
-type Finding = Omit<RegistrationCheck, 'step'>;
+type Finding = Omit<RegistrationCheck, 'step'> & {
+  /** True when the step failed without an answer that a change of the registration would resolve. */
+  readonly isTransient?: boolean;
+};
 
 const passed = (detail: string): Finding => ({ state: 'Passed', detail, remedy: null });
 const warned = (detail: string, remedy: string): Finding => ({ state: 'Warned', detail, remedy });
@@ -40,6 +49,7 @@ const neededKinds = [
 /**
  * Checks access to a cluster step by step and records each result, so that users see which step
  * failed and how to fix it. When all steps passed or only warned, the cluster may be watched.
+ * @returns `Wait` when a server did not answer or was busy: the check is repeated
  */
 export async function checkRegistration(
   ports: CheckPorts,
@@ -51,10 +61,13 @@ export async function checkRegistration(
   for (const [step, look] of steps.inOrder()) {
     if (!(await report(ports, steps, step, running))) return done;
     const finding = await look().catch((error: unknown) => asFailure(error, step));
-    if (!(await report(ports, steps, step, finding))) return done;
+    const { isTransient = false, ...result } = finding;
+    if (!(await report(ports, steps, step, result))) return done;
     if (finding.state === 'Failed') {
-      await conclude(ports, steps, `${step}: ${finding.detail}`);
-      return done;
+      const cluster = await conclude(ports, steps, `${step}: ${finding.detail}`);
+      return isTransient && cluster?.connection.state === 'Rejected'
+        ? waitFor(pauseMs(ports.clock.now() - cluster.createdAt))
+        : done;
     }
   }
   await conclude(ports, steps, null);
@@ -312,16 +325,32 @@ const remedies: Readonly<Record<RegistrationStep, string>> = {
 const endpointRemedy =
   'Register the cluster without endpoint and certificateAuthority, or add the endpoint’s host or the range of its private addresses to KERF_ALLOWED_CLUSTER_ENDPOINTS of the worker.';
 
-const busyRemedy = 'The server answers too many requests at the moment. Check again in a minute.';
+const busyRemedy =
+  'The server answers too many requests at the moment. Kerf checks again by itself.';
 /** Remedies of errors that have the same cause in each step. */
 const remediesOfErrors: Readonly<Partial<Record<ErrorCode, string>>> = {
   'CLUSTER.ENDPOINT_REFUSED': endpointRemedy,
-  'CLUSTER.UNREACHABLE': remedies.Connect,
+  'CLUSTER.UNREACHABLE': `${remedies.Connect} Kerf checks again by itself.`,
   'CLUSTER.RATE_LIMITED': busyRemedy,
   'CLOUD.UNREACHABLE':
-    'Check the network between Kerf and the AWS endpoints of the region. Then check again.',
+    'Check the network between Kerf and the AWS endpoints of the region. Kerf checks again by itself.',
   'CLOUD.RATE_LIMITED': busyRemedy,
 };
+
+/** A check that failed with one of these errors is repeated. */
+const transientCodes: readonly ErrorCode[] = [
+  'CLUSTER.UNREACHABLE',
+  'CLUSTER.RATE_LIMITED',
+  'CLUSTER.FAILED',
+  'CLOUD.UNREACHABLE',
+  'CLOUD.RATE_LIMITED',
+];
+const firstPauseMs: DurationMs = 15_000;
+const lastPauseMs: DurationMs = 300_000;
+
+/** The longer a cluster has been registered, the longer is the pause before the next check. */
+const pauseMs = (registeredForMs: DurationMs): DurationMs =>
+  Math.min(lastPauseMs, Math.max(firstPauseMs, Math.round(registeredForMs / 4)));
 
 /**
  * Returns the failed step for an error.
@@ -329,7 +358,8 @@ const remediesOfErrors: Readonly<Partial<Record<ErrorCode, string>>> = {
  */
 function asFailure(error: unknown, step: RegistrationStep): Finding {
   if (!isAppError(error)) throw error;
-  return failed(error.message, remediesOfErrors[error.code] ?? remedies[step]);
+  const isTransient = transientCodes.includes(error.code);
+  return { ...failed(error.message, remediesOfErrors[error.code] ?? remedies[step]), isTransient };
 }
 
 /**
@@ -355,14 +385,15 @@ async function report(
   return saved !== null;
 }
 
+/** @returns the cluster; `null` when the check used access that has been replaced */
 async function conclude(
   ports: CheckPorts,
   steps: RegistrationSteps,
   problem: string | null,
-): Promise<void> {
+): Promise<Cluster | null> {
   const now = ports.clock.now();
   const { found, hold } = steps;
-  await changeCluster(ports, steps.clusterId, (cluster) => {
+  return changeCluster(ports, steps.clusterId, (cluster) => {
     if (!steps.areAbout(cluster)) return null;
     const isFirst =
       cluster.connection.state === 'Checking' || cluster.connection.state === 'Rejected';

@@ -141,6 +141,24 @@ describe('ControllerGuard', () => {
     expect(findings()).toEqual([]);
   });
 
+  it('reports a clock that is wrong, also while the cluster is not synced, until it is right', async () => {
+    const setup = await setUpGuard();
+    const { ports, cluster, cloud, clusterId, findings } = setup;
+    const { cache } = withoutView(setup);
+    const unsynced = { ...cache, clockAheadMs: () => -400_000 };
+    await new ControllerGuard({ ...ports, cache: unsynced }, clusterId).check();
+    expect(findings()).toEqual(['CLOCK_SKEWED Clock/kubernetes']);
+    const guard = new ControllerGuard(ports, clusterId);
+    cloud.aheadMs = 400_000;
+    cluster.aheadMs = 400_000;
+    await guard.check();
+    expect(findings()).toEqual(['CLOCK_SKEWED Clock/kerf']);
+    cloud.aheadMs = 0;
+    cluster.aheadMs = 0;
+    await guard.check();
+    expect(findings()).toEqual([]);
+  });
+
   it('reports kinds whose watches deliver nothing, until they do', async () => {
     const { guard, cluster, findings } = await setUpGuard();
     cluster.silentKinds = ['nodes', 'pods'];

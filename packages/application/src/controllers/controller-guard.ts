@@ -11,6 +11,7 @@ import { KarpenterSightings } from '../domain/controllers/running-karpenter.js';
 import type { ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import { changeCluster } from '../recording/change-cluster.js';
+import { noteClocks } from '../recording/note-clocks.js';
 import {
   type DeniableKind,
   noteReadability,
@@ -20,7 +21,7 @@ import { noteSilence } from '../recording/note-silence.js';
 import { connectionOf, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
 import { viewIfSynced } from '../snapshot/view-if-synced.js';
 
-type GuardPorts = Pick<Ports, 'store' | 'clock' | 'gateway' | 'cache'>;
+type GuardPorts = Pick<Ports, 'store' | 'clock' | 'gateway' | 'cache' | 'cloud'>;
 
 /** Duration of the Lease of the acting Kerf; a holder that misses three renewals has lost it. */
 const leaseMs: DurationMs = 30_000;
@@ -57,6 +58,8 @@ export class ControllerGuard {
   #noted: string | null = null;
   /** The last report about unreadable kinds and about NodePools of other controllers. */
   #reported: string | null = null;
+  /** The last report about clocks. */
+  #clocks: string | null = null;
 
   constructor(ports: GuardPorts, clusterId: ClusterId) {
     this.#ports = ports;
@@ -69,6 +72,7 @@ export class ControllerGuard {
    */
   async check(): Promise<boolean> {
     const { store, clock } = this.#ports;
+    await this.#reportClocks();
     const view = viewIfSynced(this.#ports, this.#clusterId);
     if (view === null) return false;
     const now = clock.now();
@@ -146,6 +150,21 @@ export class ControllerGuard {
       await findings.record({ clusterId: cluster.id, code, object, message, at });
     }
     this.#noted = noted;
+  }
+
+  /** Works without a synced cache: a wrong clock may be what prevents it. */
+  async #reportClocks(): Promise<void> {
+    const { store, clock, cache, cloud } = this.#ports;
+    const clusterId = this.#clusterId;
+    const differences = {
+      cloudAheadMs: cloud.clockAheadMs(),
+      clusterAheadMs: cache.clockAheadMs(clusterId),
+    };
+    const clocks = JSON.stringify(differences);
+    if (clocks === this.#clocks) return;
+    const { name } = await requireCluster(store, clusterId);
+    await noteClocks(store, { clusterId, name, at: clock.now() }, differences);
+    this.#clocks = clocks;
   }
 
   async #report(cluster: Cluster, view: ClusterView, at: Instant): Promise<void> {

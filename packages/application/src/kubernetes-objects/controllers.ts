@@ -1,21 +1,22 @@
-import { type JsonObject, toInstant, toInteger, toRecord, toTextOrNull } from '@kerf/core';
+import { type JsonObject, toInteger, toRecord, toTextOrNull } from '@kerf/core';
 import type {
   ObservedDeployment,
   ObservedLease,
 } from '../domain/controllers/observed-controllers.js';
-import type { ObjectMeta } from './object-meta.js';
+import { type ObjectMeta, readTime } from './object-meta.js';
 
 /** Upstream's default for a Lease without a duration. */
 const usualLeaseSeconds = 15;
 
 /** Reads a `coordination.k8s.io/v1` Lease. */
-export function readLease(object: JsonObject, { namespace, name }: ObjectMeta): ObservedLease {
+export function readLease(object: JsonObject, meta: ObjectMeta): ObservedLease {
+  const { namespace, name } = meta;
   const spec = toRecord(object['spec']);
   return {
     namespace,
     name,
     holder: toTextOrNull(spec['holderIdentity']),
-    renewedAt: toInstant(spec['renewTime']),
+    renewedAt: readTime(spec['renewTime'], meta),
     durationMs: (toInteger(spec['leaseDurationSeconds']) ?? usualLeaseSeconds) * 1_000,
   };
 }

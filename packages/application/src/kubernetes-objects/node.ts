@@ -1,8 +1,6 @@
 import {
-  type Instant,
   type JsonObject,
   omit,
-  toInstant,
   toRecord,
   toRecords,
   toTextMap,
@@ -11,7 +9,7 @@ import {
 } from '@kerf/core';
 import { repairPolicyOf, type UnhealthyCondition } from '../domain/node-claim/repair-policies.js';
 import type { CachedNode } from '../ports/cluster-cache.js';
-import type { Note, ObjectMeta } from './object-meta.js';
+import { type Note, type ObjectMeta, readTime } from './object-meta.js';
 import { findCondition } from './pod.js';
 import { readResourceList } from './resource-list.js';
 import { readTaints } from './taints.js';
@@ -38,8 +36,8 @@ export function readNode(object: JsonObject, meta: ObjectMeta, note: Note): Obse
     capacity: readResourceList(status['capacity'], note),
     allocatable: readResourceList(status['allocatable'], note),
     isReady: ready['status'] === 'True',
-    readyChangedAt: toInstant(ready['lastTransitionTime']),
-    unhealthyConditions: readUnhealthyConditions(status, meta.createdAt),
+    readyChangedAt: readTime(ready['lastTransitionTime'], meta),
+    unhealthyConditions: readUnhealthyConditions(status, meta),
     isCordoned: spec['unschedulable'] === true,
     createdAt: meta.createdAt,
     deletionRequestedAt: meta.deletionRequestedAt,
@@ -49,12 +47,12 @@ export function readNode(object: JsonObject, meta: ObjectMeta, note: Note): Obse
 /** A condition without a transition time has been so since the node was created. */
 function readUnhealthyConditions(
   status: JsonObject,
-  createdAt: Instant,
+  meta: ObjectMeta,
 ): readonly UnhealthyCondition[] {
   return toRecords(status['conditions']).flatMap(({ type, status: is, lastTransitionTime }) => {
     const policy = repairPolicyOf({ type, status: is });
     if (policy === undefined) return [];
-    const since = toInstant(lastTransitionTime) ?? createdAt;
+    const since = readTime(lastTransitionTime, meta) ?? meta.createdAt;
     return [{ type: policy.type, status: policy.status, since }];
   });
 }

@@ -1,4 +1,5 @@
 import {
+  type DurationMs,
   type Instant,
   type JsonObject,
   toInstant,
@@ -20,11 +21,17 @@ export interface ObjectMeta {
   readonly uid: string;
   readonly createdAt: Instant;
   readonly deletionRequestedAt: Instant | null;
+  /** See {@link readObjectMeta}. */
+  readonly clockAheadMs: DurationMs;
   readonly raw: JsonObject;
 }
 
-/** Returns `null` for an object without a name and a uid. */
-export function readObjectMeta(object: unknown): ObjectMeta | null {
+/**
+ * Returns `null` for an object without a name and a uid.
+ * @param clockAheadMs how far the clock of the API server is ahead of Kerf's: all times of the
+ * object are read as times of Kerf's clock
+ */
+export function readObjectMeta(object: unknown, clockAheadMs: DurationMs = 0): ObjectMeta | null {
   const raw = toRecord(toRecord(object)['metadata']);
   const name = toTextOrNull(raw['name']);
   const uid = toTextOrNull(raw['uid']);
@@ -33,10 +40,20 @@ export function readObjectMeta(object: unknown): ObjectMeta | null {
     name,
     uid,
     namespace: toText(raw['namespace']),
-    createdAt: toInstant(raw['creationTimestamp']) ?? 0,
-    deletionRequestedAt: toInstant(raw['deletionTimestamp']),
+    createdAt: readTime(raw['creationTimestamp'], { clockAheadMs }) ?? 0,
+    deletionRequestedAt: readTime(raw['deletionTimestamp'], { clockAheadMs }),
+    clockAheadMs,
     raw,
   };
+}
+
+/** Returns a time of an object by Kerf's clock; `null` without a valid one. */
+export function readTime(
+  value: unknown,
+  { clockAheadMs }: Pick<ObjectMeta, 'clockAheadMs'>,
+): Instant | null {
+  const at = toInstant(value);
+  return at === null ? null : at - clockAheadMs;
 }
 
 /** The controller that owns a pod, as far as scheduling and users distinguish it. */

@@ -3,7 +3,6 @@ import {
   type DurationMs,
   type Instant,
   type JsonObject,
-  toInstant,
   toInteger,
   toRecord,
   toRecords,
@@ -11,7 +10,7 @@ import {
   toTextOrNull,
 } from '@kerf/core';
 import type { PodOwnerKind } from '@kerf/engine';
-import { type Note, type ObjectMeta, readPodOwner } from './object-meta.js';
+import { type Note, type ObjectMeta, readPodOwner, readTime } from './object-meta.js';
 import { effectiveRequests } from './pod-requests.js';
 import { type PodSpecFields, readPodSpecFields, readVolumeClaims } from './pod-spec.js';
 
@@ -81,9 +80,9 @@ export function readPod(object: JsonObject, meta: ObjectMeta, note: Note): Obser
     terminatesAt: meta.deletionRequestedAt,
     gracePeriodMs: 1000 * (graceSeconds ?? defaultGraceSeconds),
     isReady: ready['status'] === 'True',
-    startedAt: toInstant(status['startTime']),
-    boundAt: trueSince(scheduled),
-    readyAt: trueSince(ready),
+    startedAt: readTime(status['startTime'], meta),
+    boundAt: trueSince(scheduled, meta),
+    readyAt: trueSince(ready, meta),
     doNotDisrupt: toTextOrNull(annotations[annotationKeys.doNotDisrupt]),
     deletionCost: readDeletionCost(annotations[annotationKeys.podDeletionCost]),
     isProvisionable: isWaiting && needsNode(status, scheduled, owner.kind),
@@ -97,8 +96,8 @@ export function findCondition(status: JsonObject, type: string): JsonObject {
   return toRecord(toRecords(status['conditions']).find((condition) => condition['type'] === type));
 }
 
-function trueSince(condition: JsonObject): Instant | null {
-  return condition['status'] === 'True' ? toInstant(condition['lastTransitionTime']) : null;
+function trueSince(condition: JsonObject, meta: ObjectMeta): Instant | null {
+  return condition['status'] === 'True' ? readTime(condition['lastTransitionTime'], meta) : null;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Instant, MicroUsdPerHour } from '@kerf/core';
+import type { DurationMs, Instant, MicroUsdPerHour } from '@kerf/core';
 import type {
   CapacityType,
   CatalogGaps,
@@ -34,6 +34,12 @@ export interface CloudTarget {
  * `CLOUD.*`; their `retry` shows whether a retry may help.
  */
 export interface CloudProvider {
+  /**
+   * Returns how far the cloud's clock is ahead of Kerf's; 0 for less than half a minute, `null`
+   * before the first answer.
+   */
+  clockAheadMs(): DurationMs | null;
+
   /** Assumes the role and returns its identity. */
   whoAmI(target: CloudTarget): Promise<{ readonly accountId: string; readonly arn: string }>;
 

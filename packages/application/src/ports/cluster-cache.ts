@@ -1,4 +1,4 @@
-import type { ClusterId, Instant } from '@kerf/core';
+import type { ClusterId, DurationMs, Instant } from '@kerf/core';
 import type {
   BoundPod,
   DaemonSet,
@@ -23,6 +23,11 @@ export interface ClusterCache {
    * too old to decide on
    */
   view(clusterId: ClusterId): ClusterView;
+  /**
+   * Returns how far the clock of the cluster's API server is ahead of Kerf's; 0 for less than half a
+   * minute, `null` while it is unknown. Times of objects in the cache are times of Kerf's clock.
+   */
+  clockAheadMs(clusterId: ClusterId): DurationMs | null;
 }
 
 /** An immutable view of a cluster; each change creates a new one. */

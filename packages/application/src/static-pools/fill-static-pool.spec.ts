@@ -152,7 +152,9 @@ describe('fillStaticPool, a NodePool that lacks nothing', () => {
       throw new RangeError('not needed');
     };
     const engine = { ...setup.ports.engine, planStaticNodes: refuse };
-    await fill(setup, { ports: { ...setup.ports, engine, cache: { view: refuse } } });
+    await fill(setup, {
+      ports: { ...setup.ports, engine, cache: { view: refuse, clockAheadMs: refuse } },
+    });
     expect(decisionsOf(setup)).toEqual([]);
   });
 });

@@ -195,7 +195,8 @@ export function withView(
   { ports, cluster }: ClusterSetup,
   changes: Partial<ClusterView>,
 ): Ports & { readonly cache: ClusterCache } {
-  return { ...ports, cache: { view: () => ({ ...cluster.view(), ...changes }) } };
+  const view = () => ({ ...cluster.view(), ...changes });
+  return { ...ports, cache: { view, clockAheadMs: () => cluster.clockAheadMs() } };
 }
 
 /** Returns ports whose cluster cache is not synced. */
@@ -203,6 +204,7 @@ export function withoutView({ ports }: ClusterSetup): Ports {
   return {
     ...ports,
     cache: {
+      clockAheadMs: () => null,
       view() {
         throw new AppError({
           code: 'CLUSTER.NOT_SYNCED',

@@ -28,7 +28,10 @@ export function createTokenSource(clock: Clock): (session: AwsSession) => Promis
     if (known !== undefined && known.expiresAt - clock.now() > marginMs) return known;
     const credentials = await session.credentials();
     const { region, clusterName } = session.target;
-    const token = await signToken({ region, clusterName }, credentials, clock.now());
+    // STS compares the time of the signature with its own clock.
+    const aheadMs = session.clockAheadMs();
+    const signed = await signToken({ region, clusterName }, credentials, clock.now() + aheadMs);
+    const token = { ...signed, expiresAt: signed.expiresAt - aheadMs };
     tokens.set(session, token);
     return token;
   };

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { CloudTarget, DescribedCluster } from '@kerf/application';
 import type { DurationMs } from '@kerf/core';
 import {
+  createSandboxClock,
   createTokenVerifier,
   createWorld,
   type EksCluster,
@@ -57,8 +58,11 @@ export interface SandboxCloud {
 const short = { requestMs: 400, callMs: 3_000 };
 export const shortLimits: CallLimits = { ordinary: short, slow: short, waiting: short };
 
-export async function startSandboxCloud(): Promise<SandboxCloud> {
-  const world = createWorld({ seed: 7 });
+/** @param aheadMs how far AWS's clock is ahead */
+export async function startSandboxCloud(aheadMs: DurationMs = 0): Promise<SandboxCloud> {
+  const speed = 10;
+  const clock = { ...createSandboxClock(speed), now: () => Date.now() + aheadMs };
+  const world = createWorld({ seed: 7, speed, clock });
   furnish(world);
   const bugs: unknown[] = [];
   const server = await startAwsServer({
@@ -77,10 +81,10 @@ export async function startSandboxCloud(): Promise<SandboxCloud> {
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'hub-secret');
 
   const closing = new AbortController();
-  let aheadMs = 0;
+  let advancedMs = 0;
   const anotherCloud = (limits = defaultCallLimits): Ec2CloudProvider =>
     createEc2CloudProvider({
-      clock: { now: () => Date.now() + aheadMs },
+      clock: { now: () => Date.now() + advancedMs },
       signal: closing.signal,
       limits,
     });
@@ -96,7 +100,7 @@ export async function startSandboxCloud(): Promise<SandboxCloud> {
     cloud: anotherCloud(),
     anotherCloud,
     advance: (ms) => {
-      aheadMs += ms;
+      advancedMs += ms;
     },
     targetOf,
     count: (service, operation) => {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Note, type ObjectMeta, readObjectMeta } from '@kerf/application';
-import { type JsonObject, toRecord } from '@kerf/core';
+import { type DurationMs, type JsonObject, toRecord } from '@kerf/core';
 import { toSentence } from '../errors.js';
 import type { ResourceSink } from '../watch/resource-watcher.js';
 import type { Findings } from './findings.js';
@@ -84,8 +84,8 @@ export class ObjectTable<Row extends object> implements ResourceSink {
     this.#everListed = false;
   }
 
-  put(object: unknown): void {
-    const named = this.#identify(object);
+  put(object: unknown, clockAheadMs: DurationMs = 0): void {
+    const named = this.#identify(object, clockAheadMs);
     if (named === null) return;
     this.#listed?.add(named.key);
     const row = this.#read(toRecord(object), named.meta);
@@ -109,8 +109,11 @@ export class ObjectTable<Row extends object> implements ResourceSink {
     this.#rowKeys = null;
   }
 
-  #identify(object: unknown): { readonly key: string; readonly meta: ObjectMeta } | null {
-    const meta = readObjectMeta(object);
+  #identify(
+    object: unknown,
+    clockAheadMs: DurationMs = 0,
+  ): { readonly key: string; readonly meta: ObjectMeta } | null {
+    const meta = readObjectMeta(object, clockAheadMs);
     if (meta !== null) return { key: this.#options.keyOf(meta), meta };
     this.#options.findings.add(this.#options.subject, 'has no name or UID', '');
     return null;

@@ -1,5 +1,5 @@
 import type { Clock, ClusterConnectionDetails } from '@kerf/application';
-import type { AppError, DurationMs } from '@kerf/core';
+import { type AppError, type DurationMs, RemoteClock } from '@kerf/core';
 import { HttpMethod, type KubeConfig, RequestContext } from '@kubernetes/client-node';
 import { Agent, type Dispatcher, request as send } from 'undici';
 import {
@@ -57,6 +57,8 @@ export class ClusterConnection {
   readonly #kubeConfig: KubeConfig;
   readonly #agent: Agent;
   readonly #answerWithinMs: DurationMs;
+  readonly #clock: Clock;
+  readonly #serverClock = new RemoteClock();
   /** The endpoint without a trailing slash. */
   readonly endpoint: string;
   /** Writes of one object wait for each other, by path: otherwise they would be in conflict. */
@@ -64,11 +66,17 @@ export class ClusterConnection {
 
   constructor({ details, tokens, clock, endpoints, answerWithinMs }: ClusterConnectionOptions) {
     this.#answerWithinMs = answerWithinMs ?? defaultAnswerWithinMs;
+    this.#clock = clock;
     this.#tokens = new TokenCache(details.target, tokens, clock);
     this.#kubeConfig = createKubeConfig(details, () => this.#tokens.get());
     this.endpoint = details.endpoint.replace(/\/+$/, '');
     requireDialable(endpoints, this.endpoint);
     this.#agent = createAgent(details.certificateAuthority, endpoints);
+  }
+
+  /** How far the clock of the API server is ahead of Kerf's, see {@link RemoteClock}. */
+  get clockAheadMs(): DurationMs | null {
+    return this.#serverClock.aheadMs;
   }
 
   /**
@@ -133,8 +141,11 @@ export class ClusterConnection {
       request.wholeWithinMs ?? 3 * this.#answerWithinMs,
       request.signal,
     );
+    const sentAt = this.#clock.now();
     try {
       const response = await this.#send(request, context, deadline.signal);
+      const { date } = response.headers;
+      this.#serverClock.note({ date, sentAt, receivedAt: this.#clock.now() });
       response.body.once('close', () => deadline.end());
       return response;
     } catch (cause) {

@@ -8,6 +8,7 @@ const meta = {
   uid: 'u',
   createdAt: 0,
   deletionRequestedAt: null,
+  clockAheadMs: 0,
   raw: {},
 } as const;
 const conditionsOf = (...conditions: readonly JsonObject[]) =>

@@ -14,6 +14,7 @@ export function createClusterCacheRegistry(): ClusterCacheRegistry {
   return {
     add: (session) => void sessions.set(session.clusterId, session),
     remove: (clusterId) => void sessions.delete(clusterId),
+    clockAheadMs: (clusterId) => sessions.get(clusterId)?.clockAheadMs() ?? null,
     view: (clusterId) => {
       const session = sessions.get(clusterId);
       if (session !== undefined) return session.view();

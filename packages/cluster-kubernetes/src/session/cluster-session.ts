@@ -44,6 +44,8 @@ export interface ClusterSession {
   takeChanges(scope?: ChangeScope): CacheChanges | null;
   /** Returns the problems with objects of the cluster since the session began. */
   findings(): readonly CacheFinding[];
+  /** Returns the value of `ClusterCache.clockAheadMs`. */
+  clockAheadMs(): DurationMs | null;
   /** Returns the health of each kind's watch. */
   health(): readonly WatchHealth[];
   /** Returns the names of the cluster's definitions of a kind; `null` before the first list. */
@@ -144,6 +146,10 @@ class WatchedCluster implements ClusterSession {
 
   findings(): readonly CacheFinding[] {
     return this.#findings.list();
+  }
+
+  clockAheadMs(): DurationMs | null {
+    return this.#connection.clockAheadMs;
   }
 
   health(): readonly WatchHealth[] {

@@ -34,7 +34,8 @@ export interface ResourceSink {
   endList(): void;
   /** Called when the cluster no longer serves this kind: its objects are unknown, not deleted. */
   forget(): void;
-  put(object: unknown): void;
+  /** @param clockAheadMs see {@link ClusterConnection.clockAheadMs} */
+  put(object: unknown, clockAheadMs?: DurationMs): void;
   remove(object: unknown): void;
 }
 
@@ -171,7 +172,7 @@ export class ResourceWatcher {
       this.#sign();
       // A long list is healthy as long as pages arrive.
       this.#brokenSinceAt = this.#lastEventAt;
-      await putAll(page.items, sink);
+      await putAll(page.items, sink, connection.clockAheadMs ?? 0);
       position = page.resourceVersion;
     }
     sink.endList();
@@ -218,7 +219,7 @@ export class ResourceWatcher {
     switch (event['type']) {
       case 'ADDED':
       case 'MODIFIED':
-        this.#options.sink.put(object);
+        this.#options.sink.put(object, this.#options.connection.clockAheadMs ?? 0);
         break;
       case 'DELETED':
         this.#options.sink.remove(object);
@@ -375,9 +376,13 @@ async function isServed(connection: ClusterConnection, resource: Resource): Prom
 const itemsPerTurn = 100;
 
 /** Puts the items of a page with other work in between: a whole page would block the process. */
-async function putAll(items: readonly unknown[], sink: ResourceSink): Promise<void> {
+async function putAll(
+  items: readonly unknown[],
+  sink: ResourceSink,
+  clockAheadMs: DurationMs,
+): Promise<void> {
   for (const [index, item] of items.entries()) {
     if (index > 0 && index % itemsPerTurn === 0) await otherWork();
-    sink.put(item);
+    sink.put(item, clockAheadMs);
   }
 }

@@ -18,7 +18,7 @@ export async function findControllers(connection: ClusterConnection): Promise<Ob
     const query = selectionOf(resource);
     const list = await connection.json({ method: 'GET', path: collectionPath(resource), query });
     return toRecords(toRecord(list)['items']).flatMap((object) => {
-      const meta = readObjectMeta(object);
+      const meta = readObjectMeta(object, connection.clockAheadMs ?? 0);
       return meta === null ? [] : [read(object, meta)];
     });
   };

@@ -3,6 +3,7 @@ import {
   type BufferRecord,
   type Cluster,
   type CountedFinding,
+  connectionFindings,
   type FindingCode,
   findingCodes,
   type NodeOverlayRow,
@@ -166,9 +167,11 @@ export class ClusterQueries {
     return readSummaries(this.#pool, ids, this.#scope);
   }
 
-  /** Returns findings and operations that keep failing, most recent first. */
+  /**
+   * Returns findings, operations that keep failing and lost connections, most recent first.
+   */
   async findings(ids: readonly ClusterId[]): Promise<readonly CountedFinding[]> {
-    const [rows, failures] = await Promise.all([
+    const [rows, failures, connections] = await Promise.all([
       readRows(
         this.#pool,
         findingRow,
@@ -181,15 +184,18 @@ export class ClusterQueries {
           ORDER BY code, object`,
       ),
       readFailuresOfClusters(this.#pool, ids),
+      readLostConnections(this.#pool, ids),
     ]);
     const noted = unreadableRecordsOf(this.#pool).readable(
       rows,
       (row) => ({ ...row, code: oneOf(findingCodes, row.code) }),
       ({ clusterId, code }) => ({ clusterId, object: `Finding/${code}` }),
     );
-    return [...noted, ...operationFindings(failures.rows, failures.now)].sort(
-      (a, b) => b.lastSeenAt - a.lastSeenAt,
-    );
+    return [
+      ...noted,
+      ...operationFindings(failures.rows, failures.now),
+      ...connections.flatMap(({ now, ...lost }) => connectionFindings([lost], now)),
+    ].sort((a, b) => b.lastSeenAt - a.lastSeenAt);
   }
 
   /** Returns the NodeOverlays, sorted by name. */
@@ -253,6 +259,26 @@ const findingRow = z.object({
   firstSeenAt: instant,
   lastSeenAt: instant,
 });
+
+const lostConnectionRow = z.object({
+  clusterId: text,
+  name: text,
+  endpoint: nullableText,
+  problem: nullableText,
+  changedAt: instant,
+  now: instant,
+});
+
+/** Returns the unreachable ones of these clusters, with the database's current time. */
+const readLostConnections = (pool: pg.Pool, ids: readonly ClusterId[]) =>
+  readRows(
+    pool,
+    lostConnectionRow,
+    Prisma.sql`
+      SELECT id AS "clusterId", name, endpoint, connection_problem AS problem,
+        connection_changed_at AS "changedAt", now() AS now
+      FROM clusters WHERE id = ANY(${ids}) AND connection_state = 'Unreachable' ORDER BY name`,
+  );
 
 const overlayRow = z.object({
   clusterId: text,

@@ -303,6 +303,18 @@ describe('clusters', () => {
       { ...finding, ...last, count: 2, firstSeenAt: 1_000, lastSeenAt: 2_000 },
     ]);
   });
+
+  it('have a finding while they are unreachable, after a minute', async () => {
+    const lostAt = async (changedAt: number) => {
+      const connection = { state: 'Unreachable', problem: 'no response', syncedAt } as const;
+      const { id } = await addCluster({ connection: { ...connection, changedAt } });
+      return queries.clusters.findings([id]);
+    };
+    expect(await lostAt(Date.now() - 30_000)).toEqual([]);
+    expect(await lostAt(Date.now() - 90_000)).toMatchObject([
+      { code: 'CLUSTER_UNREACHABLE', message: expect.stringContaining('no response') },
+    ]);
+  });
 });
 
 describe('pods', () => {

@@ -25,7 +25,13 @@ import type {
   ReadPodTemplate,
   ShownConditions,
 } from '@kerf/application';
-import { type Instant, labelKeys, taintKeys, terminationFinalizer } from '@kerf/core';
+import {
+  type DurationMs,
+  type Instant,
+  labelKeys,
+  taintKeys,
+  terminationFinalizer,
+} from '@kerf/core';
 import type { PodDisruptionBudget, Taint } from '@kerf/engine';
 import { FakeWorkloads, podSpecOf } from './fake-workloads.js';
 
@@ -52,6 +58,8 @@ export class FakeCluster extends FakeWorkloads implements ClusterCache, ClusterG
   /** Kinds that the cluster has and Kerf may not read. */
   unreadableKinds: readonly string[] = [];
   silentKinds: readonly string[] = [];
+  /** How far the clock of the API server is ahead of Kerf's. */
+  aheadMs: DurationMs | null = 0;
   /** The PodDisruptionBudgets that the cache shows; {@link protectedPods} is what blocks evictions. */
   podDisruptionBudgets: readonly PodDisruptionBudget[] = [];
   /** Endpoints that the operator trusts, whatever EKS returns. */
@@ -73,6 +81,10 @@ export class FakeCluster extends FakeWorkloads implements ClusterCache, ClusterG
   constructor(clusterId: string, now: () => Instant) {
     super(now);
     this.#clusterId = clusterId;
+  }
+
+  clockAheadMs(): DurationMs | null {
+    return this.aheadMs;
   }
 
   view(): ClusterView {

@@ -44,8 +44,12 @@ export const findingCodes = [
   'INTERRUPTION_QUEUE_UNREADABLE',
   /** A kind that the cluster serves and Kerf can use, but may not read. */
   'KIND_UNREADABLE',
-  /** Watches of a kind deliver nothing: it is listed repeatedly, and changes are seen late. */
+  /** The API server has been unreachable for a minute: Kerf makes no decisions. */
+  'CLUSTER_UNREACHABLE',
+  /** Watches of a kind deliver nothing, or deliver late: it is listed repeatedly, and changes are seen late. */
   'WATCH_SILENT',
+  /** The clock of Kerf or of an API server differs from others by a minute or more. */
+  'CLOCK_SKEWED',
   /** A Karpenter or another Kerf acts in the cluster, so this Kerf does not. */
   'OTHER_CONTROLLER',
   /** The cluster has NodePools whose nodes another controller launches. */

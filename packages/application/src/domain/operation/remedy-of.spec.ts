@@ -19,6 +19,8 @@ describe('a remedy', () => {
     ['CLOUD.UNAUTHORIZED', { action: 'ec2:CreateFleet' }, /^Allow ec2:CreateFleet .*policy/],
     ['CLOUD.UNAUTHORIZED', { action: 'sts:AssumeRole' }, /trust policy or the external ID/],
     ['CLOUD.UNAUTHORIZED', {}, /^Allow the refused action/],
+    ['CLOUD.UNAUTHORIZED', { isClockSkew: true, action: 'ec2:CreateFleet' }, /chrony/],
+    ['CLUSTER.UNAUTHORIZED', { isClockSkew: true, action: 'sts:AssumeRole' }, /chrony/],
     ['CLOUD.RATE_LIMITED', { action: 'ec2:RunInstances' }, /throttles ec2:RunInstances/],
   ] as const)('of %s with %o names what to change', (code, meta, text) => {
     expect(remedyOf({ code, meta }, cluster)).toMatch(text);

@@ -1,11 +1,15 @@
 import { type AppError, isAppError } from '@kerf/core';
 import type { Cluster } from '../cluster/cluster.js';
 
+const clockRemedy =
+  'AWS refuses signatures of the wrong time: synchronize the clock of the machine on which the worker runs, for example with chrony.';
+
 type FailingCluster = Pick<Cluster, 'name' | 'roleArn' | 'endpoint'>;
 
 /**
  * Returns how to fix an error, as a sentence; `null` when no fix is known. Adapters put the refused
- * permission into the error's `meta`: `permission` in RBAC's terms, `action` in IAM's terms.
+ * permission into the error's `meta`: `permission` in RBAC's terms, `action` in IAM's terms;
+ * `isClockSkew` is true when AWS refused the time of a signature.
  */
 export function remedyOf(
   { code, meta, cause }: Pick<AppError, 'code' | 'meta' | 'cause'>,
@@ -16,6 +20,7 @@ export function remedyOf(
     case 'CLUSTER.FORBIDDEN':
       return `Grant ${permissionIn(meta)} to the groups of the role’s access entry: apply deploy/rbac in ${name}, and add the groups kerf:observe and kerf:act to the access entry of ${roleArn}.`;
     case 'CLUSTER.UNAUTHORIZED':
+      if (meta['isClockSkew'] === true) return clockRemedy;
       return typeof meta['action'] === 'string'
         ? `Allow ${meta['action']} to ${roleArn}, and allow Kerf’s own identity to assume the role. See deploy/iam.`
         : `Create an EKS access entry for ${roleArn} in ${name}.`;
@@ -45,6 +50,7 @@ function cloudRemedyOf(
 ): string | null {
   switch (code) {
     case 'CLOUD.UNAUTHORIZED':
+      if (meta['isClockSkew'] === true) return clockRemedy;
       return meta['action'] === 'sts:AssumeRole'
         ? `Correct the trust policy or the external ID of ${roleArn}. See deploy/iam/cluster-role.trust.json.`
         : `Allow ${actionIn(meta)} in the policy of ${roleArn}. See deploy/iam/cluster-role.policy.json.`;

@@ -1,10 +1,12 @@
-// Checks that committed generated files (GraphQL types, the merged schema, docs/errors.md) are up to
+// Checks that committed generated files (GraphQL types, the merged schema, the OpenAPI document and its client, docs/errors.md) are up to
 // date: it generates them again and fails if one changes.
 import { execFileSync } from 'node:child_process';
 
 const generators = [
   'npm run -s codegen -w apps/api',
   'npm run -s codegen -w apps/web',
+  'npm run -s openapi -w apps/api',
+  'npm run -s codegen -w packages/client > /dev/null',
   // The project's Node, which can run TypeScript; this script may run on an older one.
   'node_modules/.bin/node --no-warnings tools/generate-error-docs.mjs',
 ];
@@ -12,6 +14,8 @@ const outputs = [
   'apps/api/schema.graphql',
   'apps/api/src/generated',
   'apps/web/src/gql',
+  'apps/api/openapi.json',
+  'packages/client/src/generated',
   'docs/errors.md',
 ];
 const git = (...args) => execFileSync('git', args, { encoding: 'utf8' });

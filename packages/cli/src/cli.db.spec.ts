@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { storedFleet, storeFleet } from '@kerf/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { parse } from 'yaml';
+import { ApiUnderTest, at } from '../../../apps/api/src/testing/api-under-test.js';
+import { run } from './run.js';
+
+let api: ApiUnderTest;
+let folder: string;
+let env: Record<string, string>;
+beforeAll(async () => {
+  api = await ApiUnderTest.start(inject('databaseUrl'));
+  await storeFleet(api.api.parts.ports.store);
+  folder = await mkdtemp(join(tmpdir(), 'kerf-cli-'));
+});
+beforeEach(() => {
+  env = {
+    KERF_CONFIG: join(folder, 'config.json'),
+    KERF_SERVER: api.url,
+    KERF_TOKEN: tokenOf(api.writer),
+  };
+});
+afterAll(async () => {
+  await api.close();
+  await rm(folder, { recursive: true });
+});
+
+const tokenOf = ({ authorization = '' }: Readonly<Record<string, string>>): string =>
+  authorization.replace('Bearer ', '');
+
+/** Runs a command line as a shell would. */
+function start(words: readonly string[], stdin = '') {
+  const stop = new AbortController();
+  const output = { out: '', err: '' };
+  const ended = run(words, {
+    env,
+    out: (text) => {
+      output.out += text;
+    },
+    err: (text) => {
+      output.err += text;
+    },
+    readStdin: () => Promise.resolve(stdin),
+    fetch: (request) => fetch(request),
+    sleep: () => Promise.resolve(),
+    now: () => Date.now(),
+    newKey: randomUUID,
+    signal: stop.signal,
+  });
+  return { output, ended, stop: () => stop.abort() };
+}
+
+async function kerf(line: string, stdin = '') {
+  const { output, ended } = start(line.split(' '), stdin);
+  return { code: await ended, ...output };
+}
+
+const cluster = storedFleet.clusterName;
+
+describe('kerf get', () => {
+  it('lists every kind of object as a table', async () => {
+    const kinds =
+      'clusters nodes nodepools nodeclasses nodeclaims pods decisions interruptions findings';
+    for (const kind of kinds.split(' ')) {
+      const { code, out, err } = await kerf(`get ${kind}`);
+      expect({ kind, code, err }).toEqual({ kind, code: 0, err: '' });
+      expect(out.split('\n')[0]).toMatch(/^[A-Z ]+$/);
+    }
+    expect((await kerf('get clusters')).out).toContain(cluster);
+  });
+
+  it('writes JSON, YAML and names of the same objects', async () => {
+    const json: unknown = JSON.parse((await kerf(`get nodes --cluster ${cluster} -o json`)).out);
+    const yaml: unknown = parse((await kerf(`get nodes --cluster ${cluster} -o yaml`)).out);
+    expect(yaml).toEqual(json);
+    const name = String(at(json, 'items.0.name'));
+    const names = await kerf(`get no --cluster ${cluster} -o name`);
+    expect(names.out.split('\n')).toContain(`node/${name}`);
+    const one: unknown = JSON.parse((await kerf(`get node ${name} -o json`)).out);
+    expect(at(one, 'name')).toBe(name);
+  });
+
+  it('filters on the server', async () => {
+    const all = (await kerf('get decisions -o name')).out.split('\n').length;
+    const waiting = (await kerf('get decisions --state awaiting-approval -o name')).out.split('\n');
+    expect(waiting.length).toBeGreaterThan(1);
+    expect(waiting.length).toBeLessThan(all);
+  });
+
+  it.each([
+    ['get nope', 2, 'There is no resource nope. Use one of clusters, nodes'],
+    ['get decisions --state nope', 2, 'nope is no state. Use one of PROPOSED'],
+    ['get nodepools --state READY', 2, 'nodepools have no filter --state'],
+    ['get nodes -o xml', 2, "argument 'xml' is invalid"],
+    ['get', 2, "missing required argument 'resource'"],
+    ['nope', 2, "unknown command 'nope'"],
+    ['get nodes --cluster nope', 4, 'Cluster nope not found. (NOT_FOUND)'],
+    ['get node nope', 4, 'There is no nope in nodes.'],
+  ])('%s ends with %i and says why', async (line, code, words) => {
+    const { err, ...result } = await kerf(line);
+    expect(result).toEqual({ code, out: '' });
+    expect(err).toContain(words);
+  });
+
+  it('shows the list again when it changes', async () => {
+    const watched = start(['get', 'nodepools', '-o', 'name', '--watch']);
+    await expect.poll(() => watched.output.out, { timeout: 10_000 }).toContain('nodepool/');
+    const made = await kerf(`apply --cluster ${cluster} -f -`, pool('watched'));
+    expect(made.code).toBe(0);
+    await expect.poll(() => watched.output.out, { timeout: 10_000 }).toContain('nodepool/watched');
+    watched.stop();
+    expect(await watched.ended).toBe(0);
+  });
+});
+
+const pool = (name: string, weight = 1) => `
+apiVersion: karpenter.sh/v1
+kind: NodePool
+metadata: { name: ${name} }
+spec:
+  weight: ${weight}
+  template:
+    spec:
+      nodeClassRef: { group: karpenter.k8s.aws, kind: EC2NodeClass, name: default }
+      requirements:
+        - { key: karpenter.sh/capacity-type, operator: In, values: [on-demand] }
+`;
+
+describe('kerf apply and diff', () => {
+  it('show what would change, then change it', async () => {
+    const file = join(folder, 'pool.yaml');
+    await writeFile(file, pool('from-cli'));
+    expect((await kerf(`apply --cluster ${cluster} -f ${file} --dry-run`)).out).toContain(
+      'CREATED',
+    );
+    const before = await kerf(`diff --cluster ${cluster} -f ${file}`);
+    expect(before).toMatchObject({ code: 1 });
+    expect(before.out).toContain('+  name: from-cli');
+    const applied = await kerf(`apply --cluster ${cluster} -f ${file} -o json`);
+    expect(applied.code).toBe(0);
+    expect(at(JSON.parse(applied.out), 'items.0.outcome')).toBe('CREATED');
+    expect(await kerf(`diff --cluster ${cluster} -f ${file}`)).toMatchObject({ code: 0, out: '' });
+    const changed = await kerf(`diff --cluster ${cluster} -f -`, pool('from-cli', 9));
+    expect(changed.out).toMatch(/-\s+weight: 1\n\+\s+weight: 9/);
+  });
+
+  it('say where a manifest is wrong', async () => {
+    const refused = await kerf(`apply --cluster ${cluster} -f -`, pool('wrong', 1_000));
+    expect(refused.code).toBe(6);
+    expect(refused.err).toContain('weight');
+    const dry = await kerf(`apply --cluster ${cluster} -f - --dry-run`, pool('wrong', 1_000));
+    expect(dry.code).toBe(6);
+    expect(dry.err).toMatch(/nodepool\/wrong .*weight.*line \d+/);
+    expect(await kerf(`apply --cluster ${cluster} -f /none.yaml`)).toMatchObject({ code: 2 });
+  });
+});
+
+describe('kerf explain', () => {
+  it('says why a pod is pending, why a node stays, and what a decision does', async () => {
+    const [pod = ''] = (await kerf('get pods -o name')).out.split('\n');
+    const explained = await kerf(`explain pod ${pod.replace('pod/', '')}`);
+    expect(explained).toMatchObject({ code: 0, err: '' });
+    expect(explained.out).toContain(pod.replace('pod/', ''));
+    const [node = ''] = (await kerf('get nodes -o name')).out.split('\n');
+    expect((await kerf(`explain node ${node.replace('node/', '')}`)).out).toMatch(
+      /Why it is not removed|Nothing blocks its removal/,
+    );
+    const [decision = ''] = (await kerf('get decisions -o name')).out.split('\n');
+    expect((await kerf(`explain decision ${decision.replace('decision/', '')}`)).out).toContain(
+      'EVENT',
+    );
+    expect((await kerf('explain pod default/none')).code).toBe(4);
+    expect((await kerf('explain decision dec_none')).code).toBe(4);
+  });
+});
+
+describe('kerf approve and reject', () => {
+  it('decide once, with a comment that audit shows', async () => {
+    const line = (await kerf('get decisions --state awaiting-approval -o name')).out;
+    const [first = ''] = line.split('\n');
+    const id = first.replace('decision/', '');
+    const decided = start(['reject', id, '--comment', 'not today', '-o', 'json']);
+    expect(await decided.ended).toBe(0);
+    expect(at(JSON.parse(decided.output.out), 'state')).toBe('REJECTED');
+    const again = await kerf(`approve ${id}`);
+    expect(again.code).toBe(5);
+    expect(again.err).toContain('CONFLICT');
+    const audit = await kerf('audit --action decision. --limit 5');
+    expect(audit.out).toContain('not today');
+  });
+
+  it('are refused to a token that may only read', async () => {
+    env['KERF_TOKEN'] = tokenOf(api.reader);
+    const [first = ''] = (await kerf('get decisions -o name')).out.split('\n');
+    const { code, err } = await kerf(`approve ${first.replace('decision/', '')}`);
+    expect(code).toBe(3);
+    expect(err).toContain('FORBIDDEN');
+  });
+});
+
+describe('kerf simulate', () => {
+  it('says why a simulation cannot be made', async () => {
+    const { code, err } = await kerf(`simulate --cluster ${cluster} no-such-node`);
+    expect([5, 6]).toContain(code);
+    expect(err).not.toBe('');
+  });
+});
+
+describe('kerf login', () => {
+  it('keeps a token that works in a file of this user only', async () => {
+    delete env['KERF_TOKEN'];
+    delete env['KERF_SERVER'];
+    expect(await kerf('get clusters')).toMatchObject({ code: 3 });
+    const line = `login --server ${api.url} --context spec --token -`;
+    expect((await kerf(line, 'kerf_token_wrong')).code).toBe(3);
+    expect((await kerf(line, `${tokenOf(api.reader)}\n`)).code).toBe(0);
+    const file = join(folder, 'config.json');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(at(JSON.parse(await readFile(file, 'utf8')), 'current')).toBe('spec');
+    expect((await kerf('get clusters')).out).toContain(cluster);
+    expect((await kerf('context list')).out).toBe(`* spec   ${api.url}\n`);
+    expect((await kerf('get clusters --context other')).code).toBe(2);
+    expect((await kerf('logout')).code).toBe(0);
+    expect((await kerf('get clusters')).code).toBe(3);
+  });
+
+  it('sends a token to no other server, and to none in clear text', async () => {
+    delete env['KERF_SERVER'];
+    const line = 'get clusters --server http://kerf.example.com';
+    expect(await kerf(line)).toMatchObject({ code: 2 });
+    delete env['KERF_TOKEN'];
+    await kerf(`login --server ${api.url} --token -`, tokenOf(api.reader));
+    expect((await kerf('get clusters --server https://other.example.com')).code).toBe(3);
+  });
+
+  it('says so when the server cannot be reached', async () => {
+    const { code, err } = await kerf('get clusters --server http://127.0.0.1:1');
+    expect(code).toBe(7);
+    expect(err).toContain('cannot be reached');
+  });
+});
+
+describe('kerf completion', () => {
+  it.each(['bash', 'zsh', 'fish'])('prints a script for %s', async (shell) => {
+    const { code, out } = await kerf(`completion ${shell}`);
+    expect(code).toBe(0);
+    expect(out).toContain('kerf __complete --');
+  });
+
+  it.each([
+    ['', ['get', 'explain', 'approve', '--version']],
+    [' get', ['nodes', 'decisions', '--watch']],
+    [' get nodes -o', ['table', 'json', 'yaml', 'name']],
+    [' explain', ['pod', 'node', 'decision']],
+    [' context', ['list', 'use']],
+  ])('knows what follows kerf%s', async (words, expected) => {
+    const { out } = await kerf(`__complete --${words}`);
+    expect(out.split('\n')).toEqual(expect.arrayContaining(expected));
+    expect(out).not.toContain('__complete');
+  });
+});

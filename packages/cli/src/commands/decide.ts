@@ -1,0 +1,62 @@
+import { type DecisionSummary, dataOf } from '@kerf/client';
+import type { Command } from 'commander';
+import { connect } from '../connect.js';
+import { exitCodes } from '../exit-codes.js';
+import { Failure } from '../failure.js';
+import type { Io } from '../io.js';
+import { formatList, formatOne } from '../output/formats.js';
+import { resources } from '../resources.js';
+import { apiCommand, type CommonOptions, outputOption } from './options.js';
+
+interface DecideOptions extends CommonOptions {
+  readonly comment?: string;
+}
+
+/** `kerf approve`: approves decisions. */
+export const approveCommand = (io: Io): Command =>
+  decideCommand(io, 'approve', 'Approve decisions that await approval');
+
+/** `kerf reject`: rejects decisions. */
+export const rejectCommand = (io: Io): Command =>
+  decideCommand(io, 'reject', 'Reject decisions that await approval');
+
+function decideCommand(io: Io, verb: 'approve' | 'reject', description: string): Command {
+  return apiCommand(verb, description)
+    .argument('<decision...>', 'IDs of decisions')
+    .option('--comment <text>', 'recorded in the history of the decision')
+    .addOption(outputOption())
+    .action(async (ids: readonly string[], options: DecideOptions) => {
+      const decided: DecisionSummary[] = [];
+      for (const id of ids) decided.push(await decide(io, { verb, id, options }));
+      const [first] = decided;
+      const isOne = first !== undefined && decided.length === 1;
+      io.out(
+        isOne
+          ? formatOne<DecisionSummary>(first, resources.decisions, options.output)
+          : formatList<DecisionSummary>(decided, resources.decisions, options.output),
+      );
+    });
+}
+
+interface Review {
+  readonly verb: 'approve' | 'reject';
+  readonly id: string;
+  readonly options: DecideOptions;
+}
+
+/** Decides on the version that is stored now: a later change makes the server refuse. */
+async function decide(io: Io, { verb, id, options }: Review): Promise<DecisionSummary> {
+  const client = await connect(io, options);
+  const path = { id };
+  const call = client.GET('/api/v1/decisions/{id}', { params: { path } });
+  await dataOf(call);
+  const etag = (await call).response.headers.get('etag');
+  if (etag === null) throw new Failure(exitCodes.unavailable, 'The server sent no ETag.');
+  const request = {
+    params: { path, header: { 'If-Match': etag, 'Idempotency-Key': io.newKey() } },
+    body: options.comment === undefined ? {} : { comment: options.comment },
+  };
+  return verb === 'approve'
+    ? dataOf(client.POST('/api/v1/decisions/{id}/approve', request))
+    : dataOf(client.POST('/api/v1/decisions/{id}/reject', request));
+}

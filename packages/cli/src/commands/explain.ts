@@ -1,0 +1,144 @@
+import { type Decision, dataOf, type KerfClient, type Node, type PendingPod } from '@kerf/client';
+import { Argument, type Command } from 'commander';
+import { stringify } from 'yaml';
+import { connect } from '../connect.js';
+import { exitCodes } from '../exit-codes.js';
+import { Failure } from '../failure.js';
+import type { Io } from '../io.js';
+import { formatTable } from '../output/formats.js';
+import { dollars, percent, reasonText } from '../output/values.js';
+import { resources } from '../resources.js';
+import { apiCommand, type CommonOptions, outputOption } from './options.js';
+
+interface ExplainOptions extends CommonOptions {
+  readonly cluster?: string;
+}
+
+/** `kerf explain`: why a pod is pending, why a node stays, why a decision was made. */
+export function explainCommand(io: Io): Command {
+  return apiCommand(
+    'explain',
+    'Explain why a pod is pending, why a node is not removed, or what a decision does',
+  )
+    .addArgument(new Argument('<kind>', 'kind of object').choices(['pod', 'node', 'decision']))
+    .argument('<name>', 'namespace/name of a pod, name of a node, or ID of a decision')
+    .option('--cluster <cluster>', 'name or ID of the cluster; all clusters if absent')
+    .addOption(outputOption())
+    .action(async (kind: string, name: string, options: ExplainOptions) => {
+      const client = await connect(io, options);
+      if (kind === 'pod') {
+        const pod = await findPod(client, name, options);
+        io.out(format(pod, linesOfPod(pod), options));
+      } else if (kind === 'node') {
+        const node = await findNode(client, name, options);
+        io.out(format(node, linesOfNode(node), options));
+      } else {
+        const path = { id: name };
+        const decision = await dataOf(client.GET('/api/v1/decisions/{id}', { params: { path } }));
+        io.out(format(decision, linesOfDecision(decision), options));
+      }
+    });
+}
+
+function format(value: unknown, lines: readonly string[], { output }: ExplainOptions): string {
+  if (output === 'json') return `${JSON.stringify(value, null, 2)}\n`;
+  if (output === 'yaml') return stringify(value);
+  return lines.map((line) => (line.endsWith('\n') ? line : `${line}\n`)).join('');
+}
+
+async function findPod(
+  client: KerfClient,
+  name: string,
+  filters: ExplainOptions,
+): Promise<PendingPod> {
+  for await (const pod of resources.pods.list(client, filters)) {
+    if (resources.pods.isNamed(pod, name)) return pod;
+  }
+  throw new Failure(
+    exitCodes.notFound,
+    `There is no pending pod ${name}. Bound pods are on the page of their node.`,
+  );
+}
+
+async function findNode(client: KerfClient, name: string, filters: ExplainOptions): Promise<Node> {
+  for await (const { clusterName } of resources.nodes.list(client, { ...filters, search: name })) {
+    const path = { cluster: clusterName, node: name };
+    const call = client.GET('/api/v1/clusters/{cluster}/nodes/{node}', { params: { path } });
+    const { data } = await call;
+    if (data !== undefined) return data;
+  }
+  throw new Failure(exitCodes.notFound, `There is no node ${name}.`);
+}
+
+function linesOfPod({ namespace, name, verdict, schedulerMessage }: PendingPod): readonly string[] {
+  const pod = `Pod ${namespace}/${name}`;
+  const scheduler = schedulerMessage === null ? [] : [`kube-scheduler: ${schedulerMessage}`];
+  if (verdict === null) return [`${pod} has not been considered yet.`, ...scheduler];
+  const { kind, nodeName, nodePool, nodeClaimId, decisionId, evaluatedAt } = verdict;
+  const outcomes = {
+    EXISTING_NODE: `${pod} fits node ${nodeName}.`,
+    NEW_NODE: `${pod} waits for a new node of NodePool ${nodePool} (NodeClaim ${nodeClaimId}).`,
+    UNSCHEDULABLE: `${pod} fits no node that can be launched.`,
+  };
+  const rejections = verdict.byNodePool.map((each) => [
+    each.nodePool,
+    reasonText(each.reason),
+    each.fix === null ? '' : `${each.fix.kind}/${each.fix.name} ${each.fix.path}`,
+  ]);
+  return [
+    outcomes[kind],
+    ...verdict.reasons.map((reason) => `  ${reasonText(reason)}`),
+    ...(rejections.length === 0 ? [] : [formatTable(['NODEPOOL', 'REASON', 'CHANGE'], rejections)]),
+    ...(decisionId === null ? [] : [`Decision: ${decisionId}`]),
+    ...scheduler,
+    `Evaluated: ${evaluatedAt}`,
+  ];
+}
+
+function linesOfNode(node: Node): readonly string[] {
+  const cpu = percent(node.cpuRequestedMilli, node.cpuAllocatableMilli) ?? '-';
+  const memory = percent(node.memoryRequestedBytes, node.memoryAllocatableBytes) ?? '-';
+  const blockers = node.blockers.map((reason) => `  ${reasonText(reason)}`);
+  return [
+    `Node ${node.name}: ${node.state}, ${node.instanceType ?? '-'}, ${node.zone ?? '-'}, ${dollars(node.price) ?? 'price unknown'} per hour`,
+    `CPU ${cpu}, memory ${memory}, ${node.podCount} of ${node.podCapacity} pods`,
+    blockers.length === 0
+      ? 'Nothing blocks its removal.'
+      : `Why it is not removed (${node.blockersEvaluatedAt ?? 'last pass'}):`,
+    ...blockers,
+  ];
+}
+
+function linesOfDecision(decision: Decision): readonly string[] {
+  const { id, kind, state, clusterName, costChange } = decision;
+  return [
+    `Decision ${id}: ${kind} in ${clusterName}, ${state}`,
+    `Cost per hour: ${dollars(costChange) ?? 'unknown'}; ${decision.nodeCount} nodes, ${decision.podCount} pods`,
+    ...(decision.comment === null ? [] : [`Comment: ${decision.comment}`]),
+    ...(decision.candidates.length === 0
+      ? []
+      : [
+          formatTable(
+            ['NODE', 'POOL', 'TYPE', 'PER HOUR'],
+            decision.candidates.map((node) => [
+              node.nodeName,
+              node.nodePool ?? '-',
+              node.instanceType ?? '-',
+              dollars(node.price) ?? '-',
+            ]),
+          ),
+        ]),
+    ...(decision.moves.length === 0
+      ? []
+      : [
+          formatTable(
+            ['POD', 'FROM', 'TO'],
+            decision.moves.map(({ pod, from, to }) => [pod, from, to ?? 'new node']),
+          ),
+        ]),
+    formatTable(
+      ['AT', 'EVENT', 'ACTOR'],
+      decision.events.map(({ at, kind: event, actor }) => [at, event, actor]),
+    ),
+  ];
+}

@@ -1,0 +1,13 @@
+/** What the command line needs of its surroundings. */
+export interface Io {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  readonly readStdin: () => Promise<string>;
+  readonly fetch: (request: Request) => Promise<Response>;
+  readonly sleep: (ms: number) => Promise<void>;
+  readonly now: () => number;
+  readonly newKey: () => string;
+  /** Ends what runs until it is stopped, e.g. `--watch`. */
+  readonly signal: AbortSignal;
+}

@@ -1,0 +1,327 @@
+import { type Change, dataOf, itemsOf, type KerfClient } from '@kerf/client';
+import { exitCodes } from './exit-codes.js';
+import { Failure } from './failure.js';
+import type { Form } from './output/formats.js';
+import { age, dollars, percent } from './output/values.js';
+import { clusterStates, decisionStates, nodeClaimStates, nodeStates } from './states.js';
+
+/** Filters of lists; those that a list does not have are refused. */
+export interface Filters {
+  readonly cluster?: string;
+  readonly pool?: readonly string[];
+  readonly state?: readonly string[];
+  readonly search?: string;
+}
+
+/** A kind of object that `get` lists. */
+export interface Resource<Item> extends Form<Item> {
+  readonly name: string;
+  readonly aliases: readonly string[];
+  readonly filters: readonly (keyof Filters)[];
+  /** Topics of changes after which the list may be another. */
+  readonly topics: readonly Change['topic'][];
+  readonly list: (client: KerfClient, filters: Filters) => AsyncIterable<Item>;
+  /** Whether the user means this item. */
+  readonly isNamed: (item: Item, name: string) => boolean;
+}
+
+/** Declares a resource; the type of its items stays known. */
+const resource = <Item>(declared: Resource<Item>): Resource<Item> => declared;
+
+const limit = 100;
+
+/** Returns the values that are known. @throws Failure for another one */
+function known<Value extends string>(
+  values: readonly Value[],
+  given: readonly string[] | undefined,
+): readonly Value[] | undefined {
+  return given?.map((text) => {
+    const value = values.find((each) => each === text.toUpperCase().replaceAll('-', '_'));
+    if (value !== undefined) return value;
+    throw new Failure(exitCodes.usage, `${text} is no state. Use one of ${values.join(', ')}.`);
+  });
+}
+
+/** Leaves out what is not set: the client sends each member. */
+function query(value: object) {
+  return {
+    limit,
+    ...Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)),
+  };
+}
+
+const listClusters = (client: KerfClient, { search, state }: Filters) =>
+  itemsOf((cursor) =>
+    dataOf(
+      client.GET('/api/v1/clusters', {
+        params: { query: query({ cursor, search, state: known(clusterStates, state) }) },
+      }),
+    ),
+  );
+
+/** Names of the clusters to look in. */
+async function* clusterNames(client: KerfClient, cluster: string | undefined) {
+  if (cluster !== undefined) yield cluster;
+  else for await (const { name } of listClusters(client, {})) yield name;
+}
+
+async function* ofClusters<Item extends object>(
+  client: KerfClient,
+  cluster: string | undefined,
+  list: (cluster: string) => AsyncIterable<Item>,
+): AsyncGenerator<Item & { readonly clusterName: string }> {
+  for await (const clusterName of clusterNames(client, cluster)) {
+    for await (const item of list(clusterName)) yield { ...item, clusterName };
+  }
+}
+
+const clusters = resource({
+  name: 'clusters',
+  aliases: ['cluster'],
+  filters: ['search', 'state'],
+  topics: ['CLUSTER', 'NODES'],
+  list: listClusters,
+  isNamed: ({ id, name }, wanted) => id === wanted || name === wanted,
+  nameOf: ({ name }) => `cluster/${name}`,
+  columns: [
+    { title: 'NAME', of: ({ name }) => name },
+    { title: 'REGION', of: ({ region }) => region },
+    { title: 'MODE', of: ({ effectiveMode }) => effectiveMode },
+    { title: 'STATE', of: ({ connection }) => connection.state },
+    { title: 'NODES', of: ({ summary }) => summary?.nodes },
+    { title: 'PENDING', of: ({ summary }) => summary?.pendingPods },
+    { title: 'DECISIONS', of: ({ summary }) => summary?.awaitingDecisions },
+    { title: 'PER HOUR', of: ({ summary }) => dollars(summary?.price ?? null) },
+  ],
+});
+
+const nodes = resource({
+  name: 'nodes',
+  aliases: ['node', 'no'],
+  filters: ['cluster', 'pool', 'state', 'search'],
+  topics: ['NODES'],
+  list: (client, { cluster, pool, state, search }) =>
+    ofClusters(client, cluster, (name) =>
+      itemsOf((cursor) =>
+        dataOf(
+          client.GET('/api/v1/clusters/{cluster}/nodes', {
+            params: {
+              path: { cluster: name },
+              query: query({ cursor, search, nodePool: pool, state: known(nodeStates, state) }),
+            },
+          }),
+        ),
+      ),
+    ),
+  isNamed: ({ name }, wanted) => name === wanted,
+  nameOf: ({ name }) => `node/${name}`,
+  columns: [
+    { title: 'NAME', of: ({ name }) => name },
+    { title: 'CLUSTER', of: ({ clusterName }) => clusterName },
+    { title: 'POOL', of: ({ nodePool }) => nodePool },
+    { title: 'TYPE', of: ({ instanceType }) => instanceType },
+    { title: 'ZONE', of: ({ zone }) => zone },
+    { title: 'CAPACITY', of: ({ capacityType }) => capacityType },
+    { title: 'STATE', of: ({ state }) => state },
+    { title: 'PODS', of: ({ podCount, podCapacity }) => `${podCount}/${podCapacity}` },
+    { title: 'CPU', of: (node) => percent(node.cpuRequestedMilli, node.cpuAllocatableMilli) },
+    {
+      title: 'MEMORY',
+      of: (node) => percent(node.memoryRequestedBytes, node.memoryAllocatableBytes),
+    },
+    { title: 'PER HOUR', of: ({ price }) => dollars(price) },
+  ],
+});
+
+const nodeClaims = resource({
+  name: 'nodeclaims',
+  aliases: ['nodeclaim', 'node-claims'],
+  filters: ['cluster', 'pool', 'state'],
+  topics: ['NODE_CLAIM'],
+  list: (client, { cluster, pool, state }) =>
+    ofClusters(client, cluster, (name) =>
+      itemsOf((cursor) =>
+        dataOf(
+          client.GET('/api/v1/clusters/{cluster}/node-claims', {
+            params: {
+              path: { cluster: name },
+              query: query({ cursor, nodePool: pool, state: known(nodeClaimStates, state) }),
+            },
+          }),
+        ),
+      ),
+    ),
+  isNamed: ({ id, name }, wanted) => id === wanted || name === wanted,
+  nameOf: ({ name }) => `nodeclaim/${name}`,
+  columns: [
+    { title: 'NAME', of: ({ name }) => name },
+    { title: 'CLUSTER', of: ({ clusterName }) => clusterName },
+    { title: 'POOL', of: ({ nodePool }) => nodePool },
+    { title: 'TYPE', of: ({ instanceType }) => instanceType },
+    { title: 'ZONE', of: ({ zone }) => zone },
+    { title: 'STATE', of: ({ state }) => state },
+    { title: 'NODE', of: ({ nodeName }) => nodeName },
+    { title: 'DECISION', of: ({ decisionId }) => decisionId },
+  ],
+});
+
+const nodePools = resource({
+  name: 'nodepools',
+  aliases: ['nodepool', 'node-pools', 'pools'],
+  filters: ['cluster'],
+  topics: ['DEFINITION', 'NODES'],
+  list: (client, { cluster }) =>
+    itemsOf((cursor) =>
+      dataOf(client.GET('/api/v1/node-pools', { params: { query: query({ cursor, cluster }) } })),
+    ),
+  isNamed: ({ id, name }, wanted) => id === wanted || name === wanted,
+  nameOf: ({ name }) => `nodepool/${name}`,
+  columns: [
+    { title: 'NAME', of: ({ name }) => name },
+    { title: 'CLUSTER', of: ({ clusterName }) => clusterName },
+    { title: 'CLASS', of: ({ nodeClassName }) => nodeClassName },
+    { title: 'READY', of: ({ isReady }) => (isReady ? 'yes' : 'no') },
+    { title: 'WEIGHT', of: ({ weight }) => weight },
+    { title: 'NODES', of: (pool) => pool.nodes },
+    { title: 'PER HOUR', of: ({ price }) => dollars(price) },
+    { title: 'SOURCE', of: ({ source }) => source },
+  ],
+});
+
+const nodeClasses = resource({
+  name: 'nodeclasses',
+  aliases: ['nodeclass', 'node-classes', 'ec2nodeclasses'],
+  filters: ['cluster'],
+  topics: ['DEFINITION'],
+  list: (client, { cluster }) =>
+    itemsOf((cursor) =>
+      dataOf(client.GET('/api/v1/node-classes', { params: { query: query({ cursor, cluster }) } })),
+    ),
+  isNamed: ({ id, name }, wanted) => id === wanted || name === wanted,
+  nameOf: ({ name }) => `nodeclass/${name}`,
+  columns: [
+    { title: 'NAME', of: ({ name }) => name },
+    { title: 'CLUSTER', of: ({ clusterName }) => clusterName },
+    { title: 'READY', of: ({ isReady }) => (isReady ? 'yes' : 'no') },
+    { title: 'AMI FAMILY', of: ({ amiFamily }) => amiFamily },
+    { title: 'POOLS', of: (nodeClass) => nodeClass.nodePools.join(',') },
+    { title: 'SOURCE', of: ({ source }) => source },
+  ],
+});
+
+const pods = resource({
+  name: 'pods',
+  aliases: ['pod', 'po', 'pending-pods'],
+  filters: ['cluster'],
+  topics: ['PODS'],
+  list: (client, { cluster }) =>
+    itemsOf((cursor) =>
+      dataOf(client.GET('/api/v1/pending-pods', { params: { query: query({ cursor, cluster }) } })),
+    ),
+  isNamed: ({ uid, namespace, name }, wanted) =>
+    [uid, name, `${namespace}/${name}`].includes(wanted),
+  nameOf: ({ namespace, name }) => `pod/${namespace}/${name}`,
+  columns: [
+    { title: 'NAMESPACE', of: ({ namespace }) => namespace },
+    { title: 'NAME', of: ({ name }) => name },
+    { title: 'OWNER', of: ({ ownerKind, ownerName }) => `${ownerKind}/${ownerName}` },
+    { title: 'VERDICT', of: ({ verdict }) => verdict?.kind },
+    { title: 'REASONS', of: ({ verdict }) => verdict?.reasons.map(({ code }) => code).join(',') },
+    { title: 'DECISION', of: ({ verdict }) => verdict?.decisionId },
+    { title: 'PENDING', of: ({ createdAt }) => age(createdAt, Date.now()) },
+  ],
+});
+
+const decisions = resource({
+  name: 'decisions',
+  aliases: ['decision', 'de'],
+  filters: ['cluster', 'pool', 'state'],
+  topics: ['DECISION'],
+  list: (client, { cluster, pool, state }) =>
+    itemsOf((cursor) =>
+      dataOf(
+        client.GET('/api/v1/decisions', {
+          params: {
+            query: query({ cursor, cluster, nodePool: pool, state: known(decisionStates, state) }),
+          },
+        }),
+      ),
+    ),
+  isNamed: ({ id }, wanted) => id === wanted,
+  nameOf: ({ id }) => `decision/${id}`,
+  columns: [
+    { title: 'ID', of: ({ id }) => id },
+    { title: 'CLUSTER', of: ({ clusterName }) => clusterName },
+    { title: 'KIND', of: ({ kind }) => kind },
+    { title: 'STATE', of: ({ state }) => state },
+    { title: 'POOLS', of: (decision) => decision.nodePools.join(',') },
+    { title: 'NODES', of: ({ nodeCount }) => nodeCount },
+    { title: 'PODS', of: ({ podCount }) => podCount },
+    { title: 'PER HOUR', of: ({ costChange }) => dollars(costChange) },
+    { title: 'AGE', of: ({ proposedAt }) => age(proposedAt, Date.now()) },
+  ],
+});
+
+const interruptions = resource({
+  name: 'interruptions',
+  aliases: ['interruption'],
+  filters: ['cluster', 'pool'],
+  topics: ['NODES', 'NODE_CLAIM'],
+  list: (client, { cluster, pool }) =>
+    itemsOf((cursor) =>
+      dataOf(
+        client.GET('/api/v1/interruptions', {
+          params: { query: query({ cursor, cluster, nodePool: pool }) },
+        }),
+      ),
+    ),
+  isNamed: ({ id }, wanted) => id === wanted,
+  nameOf: ({ id }) => `interruption/${id}`,
+  columns: [
+    { title: 'ID', of: ({ id }) => id },
+    { title: 'CLUSTER', of: ({ clusterName }) => clusterName },
+    { title: 'KIND', of: ({ kind }) => kind },
+    { title: 'OUTCOME', of: ({ outcome }) => outcome },
+    { title: 'NODE', of: ({ nodeName }) => nodeName },
+    { title: 'RECEIVED', of: ({ receivedAt }) => receivedAt },
+  ],
+});
+
+const findings = resource({
+  name: 'findings',
+  aliases: ['finding'],
+  filters: ['cluster'],
+  topics: ['CLUSTER'],
+  async *list(client, { cluster }) {
+    for await (const found of listClusters(client, {})) {
+      if (cluster !== undefined && cluster !== found.name && cluster !== found.id) continue;
+      yield* found.findings.map((finding) => ({ ...finding, clusterName: found.name }));
+    }
+  },
+  isNamed: ({ code, object }, wanted) => code === wanted || object === wanted,
+  nameOf: ({ code, object }) => `finding/${code}/${object}`,
+  columns: [
+    { title: 'CLUSTER', of: ({ clusterName }) => clusterName },
+    { title: 'CODE', of: ({ code }) => code },
+    { title: 'OBJECT', of: ({ object }) => object },
+    { title: 'COUNT', of: ({ count }) => count },
+    { title: 'LAST', of: ({ lastSeenAt }) => age(lastSeenAt, Date.now()) },
+    { title: 'MESSAGE', of: ({ message }) => message },
+  ],
+});
+
+/** Everything that `get` lists. */
+export const resources = {
+  clusters,
+  nodes,
+  nodeClaims,
+  nodePools,
+  nodeClasses,
+  pods,
+  decisions,
+  interruptions,
+  findings,
+} as const;
+
+/** Every name of a resource, for errors and completion. */
+export const resourceNames: readonly string[] = Object.values(resources).map(({ name }) => name);

@@ -1,0 +1,88 @@
+import createClient, { type Client } from 'openapi-fetch';
+import type { Problem, paths } from './generated/api.js';
+
+/** Where the API is, and with which credential it is called. */
+export interface ClientOptions {
+  /** Without a trailing slash, e.g. `https://kerf.example.com`. */
+  readonly url: string;
+  /** An API token or an access token. */
+  readonly token: string;
+  readonly fetch?: (request: Request) => Promise<Response>;
+}
+
+/** The REST API: a method per HTTP method, typed by the OpenAPI document. */
+export type KerfClient = Client<paths, 'application/json'>;
+
+/** Returns a client of the REST API. */
+export function createKerfClient({ url, token, fetch }: ClientOptions): KerfClient {
+  return createClient<paths, 'application/json'>({
+    baseUrl: url,
+    headers: { authorization: `Bearer ${token}` },
+    ...(fetch === undefined ? {} : { fetch }),
+  });
+}
+
+/** A response that is an error (RFC 9457). */
+export class KerfProblem extends Error {
+  readonly status: number;
+  /** `null` if the response is not one of Kerf, e.g. of a proxy. */
+  readonly problem: Problem | null;
+
+  constructor(status: number, problem: Problem | null) {
+    super(problem?.detail ?? `The server responded with status ${status}.`);
+    this.name = 'KerfProblem';
+    this.status = status;
+    this.problem = problem;
+  }
+}
+
+/** The result of a call of the client. */
+interface CallResult<Data> {
+  readonly data?: Data;
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+/**
+ * Returns the data of a response.
+ * @throws KerfProblem
+ */
+export async function dataOf<Data>(call: Promise<CallResult<Data>>): Promise<Data> {
+  const { data, error, response } = await call;
+  if (data !== undefined && error === undefined) return data;
+  throw new KerfProblem(response.status, isProblem(error) ? error : null);
+}
+
+/** A page of a list. */
+export interface PageOf<Item> {
+  readonly items: readonly Item[];
+  readonly nextCursor: string | null;
+}
+
+/**
+ * Reads the items of a list page by page.
+ * @param read reads the page at a cursor; the first one without
+ */
+export async function* itemsOf<Item>(
+  read: (cursor: string | undefined) => Promise<PageOf<Item>>,
+): AsyncGenerator<Item> {
+  for (let cursor: string | undefined; ; ) {
+    const { items, nextCursor } = await read(cursor);
+    yield* items;
+    if (nextCursor === null) return;
+    cursor = nextCursor;
+  }
+}
+
+function isProblem(value: unknown): value is Problem {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'code' in value &&
+    typeof value.code === 'string' &&
+    'detail' in value &&
+    typeof value.detail === 'string' &&
+    'status' in value &&
+    typeof value.status === 'number'
+  );
+}

@@ -1,0 +1,3 @@
+export * from './client.js';
+export * from './generated/api.js';
+export * from './watch-changes.js';

@@ -1,3 +1,5 @@
+export * from './approval-policy/save-approval-policy.js';
+export * from './approval-policy/test-approval-policy.js';
 export * from './approvals/approval-facts.js';
 export * from './approvals/approval-of-plan.js';
 export * from './approvals/describe-again.js';

@@ -13,6 +13,9 @@ import type { ConnectionState } from '../contract/words.js';
 import type { CostDimension } from '../contract/words.js';
 import type { CostResolution } from '../contract/words.js';
 import type { CostCause } from '../contract/words.js';
+import type { ApprovalAction } from '../contract/words.js';
+import type { PolicyResult } from '../contract/words.js';
+import type { ReviewVerdict } from '../contract/words.js';
 import type { DecisionKind } from '../contract/words.js';
 import type { DecisionState } from '../contract/words.js';
 import type { DefinitionSource } from '../contract/words.js';
@@ -38,6 +41,7 @@ import type { Instant } from '@kerf/core';
 import type { DurationMs } from '@kerf/core';
 import type { MicroUsdPerHour } from '@kerf/core';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
+import type { ApprovalPolicyView } from '../modules/approval-policy/approval-policy.contract.js';
 import type { AuditEntryView, AuditEntryConnectionView } from '../modules/audit/audit.contract.js';
 import type { ClusterView, ClusterConnectionView } from '../modules/cluster/cluster.mapper.js';
 import type { DecisionView, DecisionConnectionView, PlannedNodeClaimView } from '../modules/decision/decision.mapper.js';
@@ -157,6 +161,50 @@ export type ApplyManifestsPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+export type { ApprovalAction };
+
+/** Rules that decide which decisions are executed at once, ask for approvals, or are denied. */
+export type ApprovalPolicy = {
+  readonly comment: Maybe<Scalars['String']['output']>;
+  /** As YAML, kind `ApprovalPolicy`. */
+  readonly manifest: Scalars['String']['output'];
+  /** Rules that have no effect, and why. */
+  readonly notes: ReadonlyArray<Scalars['String']['output']>;
+  /** The version whose rules were restored. */
+  readonly restoredFrom: Maybe<Scalars['Int']['output']>;
+  readonly rules: ReadonlyArray<ApprovalPolicyRule>;
+  /** Absent if no policy is stored. */
+  readonly savedAt: Maybe<Scalars['DateTime']['output']>;
+  readonly savedBy: Maybe<Scalars['String']['output']>;
+  readonly version: Scalars['Int']['output'];
+};
+
+/** One rule; the first one that matches a decision decides. */
+export type ApprovalPolicyRule = {
+  readonly action: ApprovalAction;
+  /** Number of approvals; 0 unless the action is ASK. */
+  readonly approvals: Scalars['Int']['output'];
+  /** Who may approve, in words; absent unless the action is ASK. */
+  readonly approvers: Maybe<Scalars['String']['output']>;
+  readonly name: Scalars['String']['output'];
+  /** Who answers for a standing approval. */
+  readonly owner: Maybe<Scalars['String']['output']>;
+  /** End of a standing approval. */
+  readonly until: Maybe<Scalars['DateTime']['output']>;
+};
+
+/** What a policy would have done with past decisions. */
+export type ApprovalPolicyTest = {
+  readonly counts: ReadonlyArray<PolicyTestCount>;
+  /** At most 200: those with another result first, then the newest. */
+  readonly decisions: ReadonlyArray<TestedDecision>;
+  /** Whether there are more decisions than were evaluated. */
+  readonly isCut: Scalars['Boolean']['output'];
+  readonly notes: ReadonlyArray<Scalars['String']['output']>;
+  /** Number of evaluated decisions. */
+  readonly total: Scalars['Int']['output'];
+};
+
 /** An approval. */
 export type ApproveDecisionInput = {
   readonly comment?: InputMaybe<Scalars['String']['input']>;
@@ -164,6 +212,11 @@ export type ApproveDecisionInput = {
   readonly expectedVersion: Scalars['Int']['input'];
   readonly id: Scalars['ID']['input'];
   readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  /** The `planDigest` that was reviewed; another one refuses the approval. */
+  readonly planDigest?: InputMaybe<Scalars['String']['input']>;
+  /** Start of the period in which execution may start; requires `windowUntil`. */
+  readonly windowFrom?: InputMaybe<Scalars['DateTime']['input']>;
+  readonly windowUntil?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
 /** Result of an approval. */
@@ -242,6 +295,22 @@ export type BindRoleInput = {
 };
 
 export type { BindingSubjectKind };
+
+/** An execution without approvals. */
+export type BreakGlassInput = {
+  readonly expectedVersion: Scalars['Int']['input'];
+  readonly id: Scalars['ID']['input'];
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  readonly planDigest?: InputMaybe<Scalars['String']['input']>;
+  /** Why it cannot wait for approvals; at least 10 characters, recorded in the history and the audit log. */
+  readonly reason: Scalars['String']['input'];
+};
+
+/** Result of an execution without approvals. */
+export type BreakGlassPayload = {
+  readonly decision: Maybe<Decision>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
 
 /** Number of nodes of a NodePool that may be disrupted now for one reason. */
 export type BudgetStatus = {
@@ -552,6 +621,19 @@ export type ClusterSummary = {
   readonly unpricedNodes: Scalars['Int']['output'];
 };
 
+/** A comment on a decision. */
+export type CommentDecisionInput = {
+  readonly comment: Scalars['String']['input'];
+  readonly id: Scalars['ID']['input'];
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Result of a comment. */
+export type CommentDecisionPayload = {
+  readonly decision: Maybe<Decision>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 export type { ConnectionState };
 
 /** Manifests to convert. */
@@ -761,6 +843,10 @@ export type CreateTeamInput = {
 export type Decision = Object & {
   /** Actual savings per hour, at the prices of the nodes that were launched as replacements; absent until known. */
   readonly achievedSaving: Maybe<Scalars['MicroUsdPerHour']['output']>;
+  /** What the approval policy says about it; absent for kinds that never ask. */
+  readonly approval: Maybe<DecisionApproval>;
+  /** Number of approvals that count so far. */
+  readonly approvalsGiven: Scalars['Int']['output'];
   /** Number of approvals that are required; 0 if none is. */
   readonly approvalsNeeded: Scalars['Int']['output'];
   /** With other kinds: disruption budgets at the time of the decision. */
@@ -807,6 +893,11 @@ export type Decision = Object & {
   readonly outcome: DecisionOutcome;
   /** With PROVISION: cost of the plan, its lower bound and gap; absent if not recorded. */
   readonly planCost: Maybe<PlanCost>;
+  /**
+   * Digest of what an approval covers: nodes, pods, replacements, PodDisruptionBudgets and saving; absent for
+   * kinds that never ask.
+   */
+  readonly planDigest: Maybe<Scalars['String']['output']>;
   /** Nodes to launch. For kinds other than PROVISION they are replacements. */
   readonly plannedClaims: ReadonlyArray<PlannedNodeClaim>;
   /** Number of pods to place or move, without units of CapacityBuffers. */
@@ -830,6 +921,37 @@ export type Decision = Object & {
   readonly unschedulable: ReadonlyArray<UnschedulablePod>;
   /** Version of the record, to be passed as `expectedVersion`. */
   readonly version: Scalars['Int']['output'];
+};
+
+/** What the approval policy says about a decision, and the reviews so far. */
+export type DecisionApproval = {
+  /** Who may approve, in words; absent if no approval is required. */
+  readonly approvers: Maybe<Scalars['String']['output']>;
+  /** Name of the person who excluded nodes from the plan. */
+  readonly editedBy: Maybe<Scalars['String']['output']>;
+  readonly escalatesAt: Maybe<Scalars['DateTime']['output']>;
+  /** Who may approve too after `escalatesAt`, in words. */
+  readonly escalatesTo: Maybe<Scalars['String']['output']>;
+  /** Nodes that were excluded. */
+  readonly excludedNodes: ReadonlyArray<Scalars['String']['output']>;
+  /** Whether nodes were excluded and the rest is being planned again. */
+  readonly isBeingReplanned: Scalars['Boolean']['output'];
+  /** The rules before it, and why they do not match. */
+  readonly passed: ReadonlyArray<PassedRule>;
+  /** The pods to move, with what makes their move more or less safe. */
+  readonly pods: ReadonlyArray<PodToMove>;
+  /** Version of the policy; absent for a rule of the cluster's mode. */
+  readonly policyVersion: Maybe<Scalars['Int']['output']>;
+  readonly remindsAt: Maybe<Scalars['DateTime']['output']>;
+  /** The decision that this one replaces. */
+  readonly replaces: Maybe<Scalars['ID']['output']>;
+  /** Reviews, oldest first. */
+  readonly reviews: ReadonlyArray<DecisionReview>;
+  /** Name of the rule that decides. */
+  readonly rule: Scalars['String']['output'];
+  /** The period in which execution may start. */
+  readonly windowFrom: Maybe<Scalars['DateTime']['output']>;
+  readonly windowUntil: Maybe<Scalars['DateTime']['output']>;
 };
 
 /** A page of decisions. */
@@ -910,6 +1032,16 @@ export type DecisionProgress = {
   readonly total: Scalars['Int']['output'];
   /** What the removal of nodes is waiting for, e.g. a PodDisruptionBudget; at most five entries. */
   readonly waitingFor: ReadonlyArray<Scalars['String']['output']>;
+};
+
+/** A person's review of a decision. */
+export type DecisionReview = {
+  readonly at: Scalars['DateTime']['output'];
+  readonly by: Scalars['String']['output'];
+  readonly comment: Maybe<Scalars['String']['output']>;
+  /** Whether it is the newest review of the person and of the current plan. */
+  readonly counts: Scalars['Boolean']['output'];
+  readonly verdict: ReviewVerdict;
 };
 
 export type { DecisionState };
@@ -1074,6 +1206,22 @@ export type EndSessionPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** Nodes to take out of a plan. */
+export type ExcludeNodesInput = {
+  readonly comment?: InputMaybe<Scalars['String']['input']>;
+  readonly expectedVersion: Scalars['Int']['input'];
+  readonly id: Scalars['ID']['input'];
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  readonly nodeNames: ReadonlyArray<Scalars['String']['input']>;
+  readonly planDigest?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Result of an exclusion. */
+export type ExcludeNodesPayload = {
+  readonly decision: Maybe<Decision>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 /** Pods planned on an existing node. */
 export type ExistingPlacement = {
   readonly nodeName: Scalars['String']['output'];
@@ -1225,6 +1373,10 @@ export type Mutation = {
   readonly approveDecision: ApproveDecisionPayload;
   /** Gives a role to a user, group or token in a scope, or denies the role's actions there. */
   readonly bindRole: RoleBindingPayload;
+  /** Executes a decision without the approvals that the policy asks for. Needs a right of its own and a reason. */
+  readonly breakGlass: BreakGlassPayload;
+  /** Adds a comment to the history of a decision. */
+  readonly commentDecision: CommentDecisionPayload;
   /** Creates an API token; only this response contains its secret. */
   readonly createApiToken: CreateApiTokenPayload;
   /** Creates a custom role. */
@@ -1245,6 +1397,11 @@ export type Mutation = {
   readonly enableUser: UserPayload;
   /** Ends one of the caller's sessions. */
   readonly endSession: EndSessionPayload;
+  /**
+   * Takes nodes out of a plan that awaits approval. The rest is planned again as a new decision, which supersedes
+   * this one and which the caller must not approve.
+   */
+  readonly excludeNodes: ExcludeNodesPayload;
   /** Runs the registration check again. */
   readonly recheckCluster: RecheckClusterPayload;
   /** Registers a cluster and starts its registration check. Nothing is changed in the cluster until the check has passed. */
@@ -1253,10 +1410,14 @@ export type Mutation = {
   readonly rejectDecision: RejectDecisionPayload;
   /** Removes a cluster from Kerf; its nodes and objects stay as they are. */
   readonly removeCluster: RemoveClusterPayload;
+  /** Saves the rules of an earlier version as the next version. */
+  readonly restoreApprovalPolicy: RestoreApprovalPolicyPayload;
   /** Revokes an API token and all tokens that were created with it. */
   readonly revokeApiToken: RevokeApiTokenPayload;
   /** Replaces the secret of an API token; only this response contains the new one. */
   readonly rotateApiToken: RotateApiTokenPayload;
+  /** Saves the rules of a manifest as the next version of the approval policy. */
+  readonly saveApprovalPolicy: SaveApprovalPolicyPayload;
   /** Sets the caller's password, and ends their other sessions and unused sign-in links. */
   readonly setPassword: SetPasswordPayload;
   /** Ends the browser's session. */
@@ -1275,6 +1436,8 @@ export type Mutation = {
   readonly updateRole: RolePayload;
   /** Changes a team: name, what it owns, members. */
   readonly updateTeam: TeamPayload;
+  /** Withdraws the caller's approval while the decision awaits others. */
+  readonly withdrawApproval: WithdrawApprovalPayload;
 };
 
 
@@ -1290,6 +1453,16 @@ export type MutationApproveDecisionArgs = {
 
 export type MutationBindRoleArgs = {
   input: BindRoleInput;
+};
+
+
+export type MutationBreakGlassArgs = {
+  input: BreakGlassInput;
+};
+
+
+export type MutationCommentDecisionArgs = {
+  input: CommentDecisionInput;
 };
 
 
@@ -1343,6 +1516,11 @@ export type MutationEndSessionArgs = {
 };
 
 
+export type MutationExcludeNodesArgs = {
+  input: ExcludeNodesInput;
+};
+
+
 export type MutationRecheckClusterArgs = {
   input: RecheckClusterInput;
 };
@@ -1363,6 +1541,11 @@ export type MutationRemoveClusterArgs = {
 };
 
 
+export type MutationRestoreApprovalPolicyArgs = {
+  input: RestoreApprovalPolicyInput;
+};
+
+
 export type MutationRevokeApiTokenArgs = {
   input: RevokeApiTokenInput;
 };
@@ -1370,6 +1553,11 @@ export type MutationRevokeApiTokenArgs = {
 
 export type MutationRotateApiTokenArgs = {
   input: RotateApiTokenInput;
+};
+
+
+export type MutationSaveApprovalPolicyArgs = {
+  input: SaveApprovalPolicyInput;
 };
 
 
@@ -1400,6 +1588,11 @@ export type MutationUpdateRoleArgs = {
 
 export type MutationUpdateTeamArgs = {
   input: UpdateTeamInput;
+};
+
+
+export type MutationWithdrawApprovalArgs = {
+  input: WithdrawApprovalInput;
 };
 
 /** The instance type that lacks the least for a pod. */
@@ -1836,6 +2029,12 @@ export type PageInfo = {
   readonly startCursor: Maybe<Scalars['String']['output']>;
 };
 
+/** A rule that does not match a decision. */
+export type PassedRule = {
+  readonly name: Scalars['String']['output'];
+  readonly why: Scalars['String']['output'];
+};
+
 /** A pending pod. */
 export type PendingPod = {
   readonly clusterId: Scalars['ID']['output'];
@@ -1998,6 +2197,23 @@ export type PodMove = {
 
 export type { PodPhase };
 
+/** A pod that a decision moves. */
+export type PodToMove = {
+  /** The PodDisruptionBudget with the fewest allowed disruptions. */
+  readonly budget: Maybe<Scalars['String']['output']>;
+  readonly from: Scalars['String']['output'];
+  readonly gracePeriodMs: Scalars['DurationMs']['output'];
+  /** Disruptions that it allowed when the decision was made. */
+  readonly headroom: Maybe<Scalars['Int']['output']>;
+  /** E.g. `StatefulSet/db`; empty without an owner. */
+  readonly owner: Scalars['String']['output'];
+  readonly persistentVolumes: Scalars['Int']['output'];
+  /** `namespace/name`. */
+  readonly pod: Scalars['String']['output'];
+  /** Number of pods of the owner; 1 without an owner. */
+  readonly replicas: Scalars['Int']['output'];
+};
+
 /** Result of the last evaluation of a pending pod. */
 export type PodVerdict = {
   /** With `UNSCHEDULABLE`: why each NodePool does not accept the pod, the nearest NodePool first. */
@@ -2020,6 +2236,17 @@ export type PodVerdict = {
 
 export type { PodVerdictKind };
 
+export type { PolicyResult };
+
+/** Number of decisions with one result. */
+export type PolicyTestCount = {
+  /** Under the tested policy. */
+  readonly now: Scalars['Int']['output'];
+  readonly result: PolicyResult;
+  /** As it was. */
+  readonly then: Scalars['Int']['output'];
+};
+
 export type { PreferencePolicy };
 
 /** The NodeOverlay that a price comes from. */
@@ -2040,6 +2267,10 @@ export type Product = {
 export type Query = {
   /** The caller's API tokens, newest first; all tokens for a caller who may see users. */
   readonly apiTokens: ReadonlyArray<ApiToken>;
+  /** The approval policy in force; without a stored one, its version is 0 and it has no rules. */
+  readonly approvalPolicy: ApprovalPolicy;
+  /** The newest versions of the approval policy, newest first, at most 100. */
+  readonly approvalPolicyVersions: ReadonlyArray<ApprovalPolicy>;
   /** Audit log: every write and every sign-in attempt, newest first. `first` or `last` is required, at most 100. */
   readonly auditEntries: AuditEntryConnection;
   /**
@@ -2122,12 +2353,19 @@ export type Query = {
   readonly sessions: ReadonlyArray<Session>;
   /** All teams, by name; for callers who may not see users, those that they are members of. */
   readonly teams: ReadonlyArray<Team>;
+  /** What a policy would have done with the decisions of the last days. Nothing is saved. */
+  readonly testApprovalPolicy: TestApprovalPolicyPayload;
   /** Nodes launched for expected pods that never came, and ended in a time range; a `to` in the future means now. */
   readonly unusedAnticipation: UnusedAnticipation;
   /** All users, by name. */
   readonly users: ReadonlyArray<User>;
   /** The caller. */
   readonly viewer: Viewer;
+};
+
+
+export type QueryApprovalPolicyVersionsArgs = {
+  first: Scalars['Int']['input'];
 };
 
 
@@ -2326,6 +2564,12 @@ export type QuerySavingsArgs = {
 };
 
 
+export type QueryTestApprovalPolicyArgs = {
+  days: Scalars['Int']['input'];
+  manifest: Scalars['String']['input'];
+};
+
+
 export type QueryUnusedAnticipationArgs = {
   clusterId?: InputMaybe<Scalars['ID']['input']>;
   from: Scalars['DateTime']['input'];
@@ -2478,6 +2722,7 @@ export type RejectDecisionInput = {
   readonly expectedVersion: Scalars['Int']['input'];
   readonly id: Scalars['ID']['input'];
   readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  readonly planDigest?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** Result of a rejection. */
@@ -2552,6 +2797,22 @@ export type ResourceShortage = {
   readonly requested: Scalars['SafeInt']['output'];
   readonly resource: Scalars['String']['output'];
 };
+
+/** The version to restore. */
+export type RestoreApprovalPolicyInput = {
+  readonly comment?: InputMaybe<Scalars['String']['input']>;
+  /** The `version` that is in force. */
+  readonly expectedVersion: Scalars['Int']['input'];
+  readonly version: Scalars['Int']['input'];
+};
+
+/** Result of restoring a version. */
+export type RestoreApprovalPolicyPayload = {
+  readonly policy: Maybe<ApprovalPolicy>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+export type { ReviewVerdict };
 
 /** Which token to revoke. */
 export type RevokeApiTokenInput = {
@@ -2656,6 +2917,24 @@ export type SandboxScenario = {
   readonly startedAt: Scalars['DateTime']['output'];
   /** What to observe. */
   readonly watch: Scalars['String']['output'];
+};
+
+/** A new version of the approval policy. */
+export type SaveApprovalPolicyInput = {
+  readonly comment?: InputMaybe<Scalars['String']['input']>;
+  /** Checks the rules only. */
+  readonly dryRun?: InputMaybe<Scalars['Boolean']['input']>;
+  /** The `version` that the change is based on; 0 if no policy is stored. */
+  readonly expectedVersion: Scalars['Int']['input'];
+  /** YAML or JSON, kind `ApprovalPolicy`. */
+  readonly manifest: Scalars['String']['input'];
+};
+
+/** Result of saving a policy. */
+export type SaveApprovalPolicyPayload = {
+  /** The saved policy, or the one that would be saved. */
+  readonly policy: Maybe<ApprovalPolicy>;
+  readonly userErrors: ReadonlyArray<UserError>;
 };
 
 /** Savings by one kind of disruption. */
@@ -2882,6 +3161,28 @@ export type TeamRef = {
   readonly name: Scalars['String']['output'];
 };
 
+/** Result of a test of a policy. */
+export type TestApprovalPolicyPayload = {
+  readonly test: Maybe<ApprovalPolicyTest>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A past decision under the tested policy. */
+export type TestedDecision = {
+  readonly approvals: Scalars['Int']['output'];
+  readonly clusterName: Scalars['String']['output'];
+  readonly id: Scalars['ID']['output'];
+  readonly kind: DecisionKind;
+  readonly nodeCount: Scalars['Int']['output'];
+  readonly now: PolicyResult;
+  readonly podCount: Scalars['Int']['output'];
+  readonly proposedAt: Scalars['DateTime']['output'];
+  /** Name of the rule that matches. */
+  readonly rule: Scalars['String']['output'];
+  readonly state: DecisionState;
+  readonly then: PolicyResult;
+};
+
 /** A pod that would have no node. */
 export type UnplacedPod = {
   /** The first violated constraint of each NodePool, the nearest NodePool first. */
@@ -3043,6 +3344,20 @@ export type Viewer = {
   readonly teams: ReadonlyArray<TeamRef>;
 };
 
+/** The withdrawal of an approval. */
+export type WithdrawApprovalInput = {
+  readonly comment?: InputMaybe<Scalars['String']['input']>;
+  readonly expectedVersion: Scalars['Int']['input'];
+  readonly id: Scalars['ID']['input'];
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Result of a withdrawal. */
+export type WithdrawApprovalPayload = {
+  readonly decision: Maybe<Decision>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 
 
 export type ResolverTypeWrapper<T> = Promise<T> | T;
@@ -3138,6 +3453,10 @@ export type ResolversTypes = {
   ApiToken: ResolverTypeWrapper<ApiToken>;
   ApplyManifestsInput: ApplyManifestsInput;
   ApplyManifestsPayload: ResolverTypeWrapper<ApplyManifestsPayload>;
+  ApprovalAction: ApprovalAction;
+  ApprovalPolicy: ResolverTypeWrapper<ApprovalPolicyView>;
+  ApprovalPolicyRule: ResolverTypeWrapper<ApprovalPolicyRule>;
+  ApprovalPolicyTest: ResolverTypeWrapper<ApprovalPolicyTest>;
   ApproveDecisionInput: ApproveDecisionInput;
   ApproveDecisionPayload: ResolverTypeWrapper<Omit<ApproveDecisionPayload, 'decision'> & { decision?: Maybe<ResolversTypes['Decision']> }>;
   AttentionKind: AttentionKind;
@@ -3149,6 +3468,8 @@ export type ResolversTypes = {
   BindRoleInput: BindRoleInput;
   BindingSubjectKind: BindingSubjectKind;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  BreakGlassInput: BreakGlassInput;
+  BreakGlassPayload: ResolverTypeWrapper<Omit<BreakGlassPayload, 'decision'> & { decision?: Maybe<ResolversTypes['Decision']> }>;
   BudgetStatus: ResolverTypeWrapper<BudgetStatus>;
   CapacityBuffer: ResolverTypeWrapper<CapacityBuffer>;
   CapacityType: CapacityType;
@@ -3170,6 +3491,8 @@ export type ResolversTypes = {
   ClusterOrderField: ClusterOrderField;
   ClusterSettings: ResolverTypeWrapper<ClusterSettings>;
   ClusterSummary: ResolverTypeWrapper<ClusterSummary>;
+  CommentDecisionInput: CommentDecisionInput;
+  CommentDecisionPayload: ResolverTypeWrapper<Omit<CommentDecisionPayload, 'decision'> & { decision?: Maybe<ResolversTypes['Decision']> }>;
   ConnectionState: ConnectionState;
   ConvertManifestsInput: ConvertManifestsInput;
   ConvertedDocument: ResolverTypeWrapper<ConvertedDocument>;
@@ -3192,6 +3515,7 @@ export type ResolversTypes = {
   CreateTeamInput: CreateTeamInput;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   Decision: ResolverTypeWrapper<DecisionView>;
+  DecisionApproval: ResolverTypeWrapper<DecisionApproval>;
   DecisionConnection: ResolverTypeWrapper<DecisionConnectionView>;
   DecisionEdge: ResolverTypeWrapper<Omit<DecisionEdge, 'node'> & { node: ResolversTypes['Decision'] }>;
   DecisionEvent: ResolverTypeWrapper<DecisionEvent>;
@@ -3201,6 +3525,7 @@ export type ResolversTypes = {
   DecisionPhase: ResolverTypeWrapper<DecisionPhase>;
   DecisionPod: ResolverTypeWrapper<DecisionPod>;
   DecisionProgress: ResolverTypeWrapper<DecisionProgress>;
+  DecisionReview: ResolverTypeWrapper<DecisionReview>;
   DecisionState: DecisionState;
   DefinitionFinding: ResolverTypeWrapper<DefinitionFinding>;
   DefinitionRevision: ResolverTypeWrapper<DefinitionRevision>;
@@ -3220,6 +3545,8 @@ export type ResolversTypes = {
   DriftedField: ResolverTypeWrapper<DriftedField>;
   DurationMs: ResolverTypeWrapper<Scalars['DurationMs']['output']>;
   EndSessionPayload: ResolverTypeWrapper<EndSessionPayload>;
+  ExcludeNodesInput: ExcludeNodesInput;
+  ExcludeNodesPayload: ResolverTypeWrapper<Omit<ExcludeNodesPayload, 'decision'> & { decision?: Maybe<ResolversTypes['Decision']> }>;
   ExistingPlacement: ResolverTypeWrapper<ExistingPlacement>;
   ExtendedResource: ResolverTypeWrapper<ExtendedResource>;
   FindingSeverity: FindingSeverity;
@@ -3273,6 +3600,7 @@ export type ResolversTypes = {
   Object: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Object']>;
   OperationFailure: ResolverTypeWrapper<OperationFailure>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
+  PassedRule: ResolverTypeWrapper<PassedRule>;
   PendingPod: ResolverTypeWrapper<PendingPod>;
   PendingPodGroup: ResolverTypeWrapper<PendingPodGroupView>;
   PendingPodGroupConnection: ResolverTypeWrapper<PendingPodGroupConnectionView>;
@@ -3286,8 +3614,11 @@ export type ResolversTypes = {
   Pod: ResolverTypeWrapper<Pod>;
   PodMove: ResolverTypeWrapper<PodMove>;
   PodPhase: PodPhase;
+  PodToMove: ResolverTypeWrapper<PodToMove>;
   PodVerdict: ResolverTypeWrapper<PodVerdict>;
   PodVerdictKind: PodVerdictKind;
+  PolicyResult: PolicyResult;
+  PolicyTestCount: ResolverTypeWrapper<PolicyTestCount>;
   PreferencePolicy: PreferencePolicy;
   PriceOverlay: ResolverTypeWrapper<PriceOverlay>;
   Product: ResolverTypeWrapper<Product>;
@@ -3313,6 +3644,9 @@ export type ResolversTypes = {
   ResolvedSubnet: ResolverTypeWrapper<ResolvedSubnet>;
   ResourceAmount: ResolverTypeWrapper<ResourceAmount>;
   ResourceShortage: ResolverTypeWrapper<ResourceShortage>;
+  RestoreApprovalPolicyInput: RestoreApprovalPolicyInput;
+  RestoreApprovalPolicyPayload: ResolverTypeWrapper<Omit<RestoreApprovalPolicyPayload, 'policy'> & { policy?: Maybe<ResolversTypes['ApprovalPolicy']> }>;
+  ReviewVerdict: ReviewVerdict;
   RevokeApiTokenInput: RevokeApiTokenInput;
   RevokeApiTokenPayload: ResolverTypeWrapper<RevokeApiTokenPayload>;
   Role: ResolverTypeWrapper<Role>;
@@ -3325,6 +3659,8 @@ export type ResolversTypes = {
   SafeInt: ResolverTypeWrapper<Scalars['SafeInt']['output']>;
   Sandbox: ResolverTypeWrapper<Sandbox>;
   SandboxScenario: ResolverTypeWrapper<SandboxScenario>;
+  SaveApprovalPolicyInput: SaveApprovalPolicyInput;
+  SaveApprovalPolicyPayload: ResolverTypeWrapper<Omit<SaveApprovalPolicyPayload, 'policy'> & { policy?: Maybe<ResolversTypes['ApprovalPolicy']> }>;
   SavingsShare: ResolverTypeWrapper<SavingsShare>;
   Session: ResolverTypeWrapper<Session>;
   SetPasswordInput: SetPasswordInput;
@@ -3351,6 +3687,8 @@ export type ResolversTypes = {
   TeamOwnershipKind: TeamOwnershipKind;
   TeamPayload: ResolverTypeWrapper<TeamPayload>;
   TeamRef: ResolverTypeWrapper<TeamRef>;
+  TestApprovalPolicyPayload: ResolverTypeWrapper<TestApprovalPolicyPayload>;
+  TestedDecision: ResolverTypeWrapper<TestedDecision>;
   UnplacedPod: ResolverTypeWrapper<UnplacedPod>;
   UnschedulablePod: ResolverTypeWrapper<UnschedulablePod>;
   UnusedAnticipation: ResolverTypeWrapper<UnusedAnticipation>;
@@ -3364,6 +3702,8 @@ export type ResolversTypes = {
   UserPayload: ResolverTypeWrapper<UserPayload>;
   VariantChoice: VariantChoice;
   Viewer: ResolverTypeWrapper<Viewer>;
+  WithdrawApprovalInput: WithdrawApprovalInput;
+  WithdrawApprovalPayload: ResolverTypeWrapper<Omit<WithdrawApprovalPayload, 'decision'> & { decision?: Maybe<ResolversTypes['Decision']> }>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -3373,6 +3713,9 @@ export type ResolversParentTypes = {
   ApiToken: ApiToken;
   ApplyManifestsInput: ApplyManifestsInput;
   ApplyManifestsPayload: ApplyManifestsPayload;
+  ApprovalPolicy: ApprovalPolicyView;
+  ApprovalPolicyRule: ApprovalPolicyRule;
+  ApprovalPolicyTest: ApprovalPolicyTest;
   ApproveDecisionInput: ApproveDecisionInput;
   ApproveDecisionPayload: Omit<ApproveDecisionPayload, 'decision'> & { decision?: Maybe<ResolversParentTypes['Decision']> };
   AuditEntry: AuditEntryView;
@@ -3381,6 +3724,8 @@ export type ResolversParentTypes = {
   AuditFilter: AuditFilter;
   BindRoleInput: BindRoleInput;
   Boolean: Scalars['Boolean']['output'];
+  BreakGlassInput: BreakGlassInput;
+  BreakGlassPayload: Omit<BreakGlassPayload, 'decision'> & { decision?: Maybe<ResolversParentTypes['Decision']> };
   BudgetStatus: BudgetStatus;
   CapacityBuffer: CapacityBuffer;
   Change: Change;
@@ -3396,6 +3741,8 @@ export type ResolversParentTypes = {
   ClusterOrder: ClusterOrder;
   ClusterSettings: ClusterSettings;
   ClusterSummary: ClusterSummary;
+  CommentDecisionInput: CommentDecisionInput;
+  CommentDecisionPayload: Omit<CommentDecisionPayload, 'decision'> & { decision?: Maybe<ResolversParentTypes['Decision']> };
   ConvertManifestsInput: ConvertManifestsInput;
   ConvertedDocument: ConvertedDocument;
   ConvertedManifests: ConvertedManifests;
@@ -3414,6 +3761,7 @@ export type ResolversParentTypes = {
   CreateTeamInput: CreateTeamInput;
   DateTime: Scalars['DateTime']['output'];
   Decision: DecisionView;
+  DecisionApproval: DecisionApproval;
   DecisionConnection: DecisionConnectionView;
   DecisionEdge: Omit<DecisionEdge, 'node'> & { node: ResolversParentTypes['Decision'] };
   DecisionEvent: DecisionEvent;
@@ -3422,6 +3770,7 @@ export type ResolversParentTypes = {
   DecisionPhase: DecisionPhase;
   DecisionPod: DecisionPod;
   DecisionProgress: DecisionProgress;
+  DecisionReview: DecisionReview;
   DefinitionFinding: DefinitionFinding;
   DefinitionRevision: DefinitionRevision;
   DeleteAccessObjectInput: DeleteAccessObjectInput;
@@ -3437,6 +3786,8 @@ export type ResolversParentTypes = {
   DriftedField: DriftedField;
   DurationMs: Scalars['DurationMs']['output'];
   EndSessionPayload: EndSessionPayload;
+  ExcludeNodesInput: ExcludeNodesInput;
+  ExcludeNodesPayload: Omit<ExcludeNodesPayload, 'decision'> & { decision?: Maybe<ResolversParentTypes['Decision']> };
   ExistingPlacement: ExistingPlacement;
   ExtendedResource: ExtendedResource;
   FixTarget: FixTarget;
@@ -3482,6 +3833,7 @@ export type ResolversParentTypes = {
   Object: ResolversInterfaceTypes<ResolversParentTypes>['Object'];
   OperationFailure: OperationFailure;
   PageInfo: PageInfo;
+  PassedRule: PassedRule;
   PendingPod: PendingPod;
   PendingPodGroup: PendingPodGroupView;
   PendingPodGroupConnection: PendingPodGroupConnectionView;
@@ -3493,7 +3845,9 @@ export type ResolversParentTypes = {
   PlannedOffering: PlannedOffering;
   Pod: Pod;
   PodMove: PodMove;
+  PodToMove: PodToMove;
   PodVerdict: PodVerdict;
+  PolicyTestCount: PolicyTestCount;
   PriceOverlay: PriceOverlay;
   Product: Product;
   Quantity: Scalars['Quantity']['output'];
@@ -3515,6 +3869,8 @@ export type ResolversParentTypes = {
   ResolvedSubnet: ResolvedSubnet;
   ResourceAmount: ResourceAmount;
   ResourceShortage: ResourceShortage;
+  RestoreApprovalPolicyInput: RestoreApprovalPolicyInput;
+  RestoreApprovalPolicyPayload: Omit<RestoreApprovalPolicyPayload, 'policy'> & { policy?: Maybe<ResolversParentTypes['ApprovalPolicy']> };
   RevokeApiTokenInput: RevokeApiTokenInput;
   RevokeApiTokenPayload: RevokeApiTokenPayload;
   Role: Role;
@@ -3527,6 +3883,8 @@ export type ResolversParentTypes = {
   SafeInt: Scalars['SafeInt']['output'];
   Sandbox: Sandbox;
   SandboxScenario: SandboxScenario;
+  SaveApprovalPolicyInput: SaveApprovalPolicyInput;
+  SaveApprovalPolicyPayload: Omit<SaveApprovalPolicyPayload, 'policy'> & { policy?: Maybe<ResolversParentTypes['ApprovalPolicy']> };
   SavingsShare: SavingsShare;
   Session: Session;
   SetPasswordInput: SetPasswordInput;
@@ -3549,6 +3907,8 @@ export type ResolversParentTypes = {
   TeamOwnershipInput: TeamOwnershipInput;
   TeamPayload: TeamPayload;
   TeamRef: TeamRef;
+  TestApprovalPolicyPayload: TestApprovalPolicyPayload;
+  TestedDecision: TestedDecision;
   UnplacedPod: UnplacedPod;
   UnschedulablePod: UnschedulablePod;
   UnusedAnticipation: UnusedAnticipation;
@@ -3561,6 +3921,8 @@ export type ResolversParentTypes = {
   UserPayload: UserPayload;
   VariantChoice: VariantChoice;
   Viewer: Viewer;
+  WithdrawApprovalInput: WithdrawApprovalInput;
+  WithdrawApprovalPayload: Omit<WithdrawApprovalPayload, 'decision'> & { decision?: Maybe<ResolversParentTypes['Decision']> };
 };
 
 export type AccessActionResolvers = EnumResolverSignature<{ API_TOKEN_WRITE?: any, APPROVAL_POLICY_READ?: any, APPROVAL_POLICY_WRITE?: any, AUDIT_READ?: any, CLUSTER_READ?: any, CLUSTER_REGISTER?: any, CLUSTER_REMOVE?: any, CLUSTER_UPDATE?: any, COST_READ?: any, DECISION_APPROVE?: any, DECISION_BREAK_GLASS?: any, DECISION_EDIT?: any, DECISION_READ?: any, DEFINITION_READ?: any, DEFINITION_WRITE?: any, DISRUPTION_SIMULATE?: any, IDENTITY_READ?: any, IDENTITY_WRITE?: any, NODE_READ?: any, NOTIFICATION_READ?: any, NOTIFICATION_WRITE?: any, PAUSE_WRITE?: any, POD_READ?: any, SPEND_LIMIT_WRITE?: any }, ResolversTypes['AccessAction']>;
@@ -3596,6 +3958,36 @@ export type ApplyManifestsPayloadResolvers<ContextType = GraphqlContext, ParentT
   applied?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   documents?: Resolver<ReadonlyArray<ResolversTypes['DocumentReading']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type ApprovalActionResolvers = EnumResolverSignature<{ ASK?: any, AUTO?: any, DENY?: any, UNKNOWN?: any }, ResolversTypes['ApprovalAction']>;
+
+export type ApprovalPolicyResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ApprovalPolicy'] = ResolversParentTypes['ApprovalPolicy']> = {
+  comment?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  manifest?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  notes?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  restoredFrom?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  rules?: Resolver<ReadonlyArray<ResolversTypes['ApprovalPolicyRule']>, ParentType, ContextType>;
+  savedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  savedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ApprovalPolicyRuleResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ApprovalPolicyRule'] = ResolversParentTypes['ApprovalPolicyRule']> = {
+  action?: Resolver<ResolversTypes['ApprovalAction'], ParentType, ContextType>;
+  approvals?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  approvers?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  owner?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  until?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type ApprovalPolicyTestResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ApprovalPolicyTest'] = ResolversParentTypes['ApprovalPolicyTest']> = {
+  counts?: Resolver<ReadonlyArray<ResolversTypes['PolicyTestCount']>, ParentType, ContextType>;
+  decisions?: Resolver<ReadonlyArray<ResolversTypes['TestedDecision']>, ParentType, ContextType>;
+  isCut?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  notes?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type ApproveDecisionPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ApproveDecisionPayload'] = ResolversParentTypes['ApproveDecisionPayload']> = {
@@ -3640,6 +4032,11 @@ export type AuditEntryEdgeResolvers<ContextType = GraphqlContext, ParentType ext
 };
 
 export type BindingSubjectKindResolvers = EnumResolverSignature<{ API_TOKEN?: any, GROUP?: any, USER?: any }, ResolversTypes['BindingSubjectKind']>;
+
+export type BreakGlassPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['BreakGlassPayload'] = ResolversParentTypes['BreakGlassPayload']> = {
+  decision?: Resolver<Maybe<ResolversTypes['Decision']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
 
 export type BudgetStatusResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['BudgetStatus'] = ResolversParentTypes['BudgetStatus']> = {
   allowed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -3805,6 +4202,11 @@ export type ClusterSummaryResolvers<ContextType = GraphqlContext, ParentType ext
   unpricedNodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type CommentDecisionPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CommentDecisionPayload'] = ResolversParentTypes['CommentDecisionPayload']> = {
+  decision?: Resolver<Maybe<ResolversTypes['Decision']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type ConnectionStateResolvers = EnumResolverSignature<{ CHECKING?: any, CONNECTED?: any, CONNECTING?: any, REJECTED?: any, UNKNOWN?: any, UNREACHABLE?: any }, ResolversTypes['ConnectionState']>;
 
 export type ConvertedDocumentResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ConvertedDocument'] = ResolversParentTypes['ConvertedDocument']> = {
@@ -3913,6 +4315,8 @@ export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversT
 
 export type DecisionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Decision'] = ResolversParentTypes['Decision']> = {
   achievedSaving?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
+  approval?: Resolver<Maybe<ResolversTypes['DecisionApproval']>, ParentType, ContextType>;
+  approvalsGiven?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   approvalsNeeded?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   budgets?: Resolver<ReadonlyArray<ResolversTypes['BudgetStatus']>, ParentType, ContextType>;
   candidates?: Resolver<ReadonlyArray<ResolversTypes['DisruptionCandidate']>, ParentType, ContextType>;
@@ -3939,6 +4343,7 @@ export type DecisionResolvers<ContextType = GraphqlContext, ParentType extends R
   observeOnly?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   outcome?: Resolver<ResolversTypes['DecisionOutcome'], ParentType, ContextType>;
   planCost?: Resolver<Maybe<ResolversTypes['PlanCost']>, ParentType, ContextType>;
+  planDigest?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   plannedClaims?: Resolver<ReadonlyArray<ResolversTypes['PlannedNodeClaim']>, ParentType, ContextType>;
   podCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   progress?: Resolver<Maybe<ResolversTypes['DecisionProgress']>, ParentType, ContextType>;
@@ -3951,6 +4356,24 @@ export type DecisionResolvers<ContextType = GraphqlContext, ParentType extends R
   unschedulable?: Resolver<ReadonlyArray<ResolversTypes['UnschedulablePod']>, ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type DecisionApprovalResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DecisionApproval'] = ResolversParentTypes['DecisionApproval']> = {
+  approvers?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  editedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  escalatesAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  escalatesTo?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  excludedNodes?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  isBeingReplanned?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  passed?: Resolver<ReadonlyArray<ResolversTypes['PassedRule']>, ParentType, ContextType>;
+  pods?: Resolver<ReadonlyArray<ResolversTypes['PodToMove']>, ParentType, ContextType>;
+  policyVersion?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  remindsAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  replaces?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  reviews?: Resolver<ReadonlyArray<ResolversTypes['DecisionReview']>, ParentType, ContextType>;
+  rule?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  windowFrom?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  windowUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
 export type DecisionConnectionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DecisionConnection'] = ResolversParentTypes['DecisionConnection']> = {
@@ -4000,6 +4423,14 @@ export type DecisionProgressResolvers<ContextType = GraphqlContext, ParentType e
   phases?: Resolver<ReadonlyArray<ResolversTypes['DecisionPhase']>, ParentType, ContextType>;
   total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   waitingFor?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type DecisionReviewResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DecisionReview'] = ResolversParentTypes['DecisionReview']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  by?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  comment?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  counts?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  verdict?: Resolver<ResolversTypes['ReviewVerdict'], ParentType, ContextType>;
 };
 
 export type DecisionStateResolvers = EnumResolverSignature<{ APPROVED?: any, AWAITING_APPROVAL?: any, EXECUTED?: any, EXECUTING?: any, EXPIRED?: any, FAILED?: any, PROPOSED?: any, REJECTED?: any, SUPERSEDED?: any, UNKNOWN?: any }, ResolversTypes['DecisionState']>;
@@ -4103,6 +4534,11 @@ export interface DurationMsScalarConfig extends GraphQLScalarTypeConfig<Resolver
 }
 
 export type EndSessionPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['EndSessionPayload'] = ResolversParentTypes['EndSessionPayload']> = {
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type ExcludeNodesPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ExcludeNodesPayload'] = ResolversParentTypes['ExcludeNodesPayload']> = {
+  decision?: Resolver<Maybe<ResolversTypes['Decision']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
@@ -4211,6 +4647,8 @@ export type MutationResolvers<ContextType = GraphqlContext, ParentType extends R
   applyManifests?: Resolver<ResolversTypes['ApplyManifestsPayload'], ParentType, ContextType, RequireFields<MutationApplyManifestsArgs, 'input'>>;
   approveDecision?: Resolver<ResolversTypes['ApproveDecisionPayload'], ParentType, ContextType, RequireFields<MutationApproveDecisionArgs, 'input'>>;
   bindRole?: Resolver<ResolversTypes['RoleBindingPayload'], ParentType, ContextType, RequireFields<MutationBindRoleArgs, 'input'>>;
+  breakGlass?: Resolver<ResolversTypes['BreakGlassPayload'], ParentType, ContextType, RequireFields<MutationBreakGlassArgs, 'input'>>;
+  commentDecision?: Resolver<ResolversTypes['CommentDecisionPayload'], ParentType, ContextType, RequireFields<MutationCommentDecisionArgs, 'input'>>;
   createApiToken?: Resolver<ResolversTypes['CreateApiTokenPayload'], ParentType, ContextType, RequireFields<MutationCreateApiTokenArgs, 'input'>>;
   createRole?: Resolver<ResolversTypes['RolePayload'], ParentType, ContextType, RequireFields<MutationCreateRoleArgs, 'input'>>;
   createTeam?: Resolver<ResolversTypes['TeamPayload'], ParentType, ContextType, RequireFields<MutationCreateTeamArgs, 'input'>>;
@@ -4221,12 +4659,15 @@ export type MutationResolvers<ContextType = GraphqlContext, ParentType extends R
   disableUser?: Resolver<ResolversTypes['UserPayload'], ParentType, ContextType, RequireFields<MutationDisableUserArgs, 'input'>>;
   enableUser?: Resolver<ResolversTypes['UserPayload'], ParentType, ContextType, RequireFields<MutationEnableUserArgs, 'input'>>;
   endSession?: Resolver<ResolversTypes['EndSessionPayload'], ParentType, ContextType, RequireFields<MutationEndSessionArgs, 'input'>>;
+  excludeNodes?: Resolver<ResolversTypes['ExcludeNodesPayload'], ParentType, ContextType, RequireFields<MutationExcludeNodesArgs, 'input'>>;
   recheckCluster?: Resolver<ResolversTypes['RecheckClusterPayload'], ParentType, ContextType, RequireFields<MutationRecheckClusterArgs, 'input'>>;
   registerCluster?: Resolver<ResolversTypes['RegisterClusterPayload'], ParentType, ContextType, RequireFields<MutationRegisterClusterArgs, 'input'>>;
   rejectDecision?: Resolver<ResolversTypes['RejectDecisionPayload'], ParentType, ContextType, RequireFields<MutationRejectDecisionArgs, 'input'>>;
   removeCluster?: Resolver<ResolversTypes['RemoveClusterPayload'], ParentType, ContextType, RequireFields<MutationRemoveClusterArgs, 'input'>>;
+  restoreApprovalPolicy?: Resolver<ResolversTypes['RestoreApprovalPolicyPayload'], ParentType, ContextType, RequireFields<MutationRestoreApprovalPolicyArgs, 'input'>>;
   revokeApiToken?: Resolver<ResolversTypes['RevokeApiTokenPayload'], ParentType, ContextType, RequireFields<MutationRevokeApiTokenArgs, 'input'>>;
   rotateApiToken?: Resolver<ResolversTypes['RotateApiTokenPayload'], ParentType, ContextType, RequireFields<MutationRotateApiTokenArgs, 'input'>>;
+  saveApprovalPolicy?: Resolver<ResolversTypes['SaveApprovalPolicyPayload'], ParentType, ContextType, RequireFields<MutationSaveApprovalPolicyArgs, 'input'>>;
   setPassword?: Resolver<ResolversTypes['SetPasswordPayload'], ParentType, ContextType, RequireFields<MutationSetPasswordArgs, 'input'>>;
   signOut?: Resolver<ResolversTypes['SignOutPayload'], ParentType, ContextType>;
   simulateDisruption?: Resolver<ResolversTypes['SimulateDisruptionPayload'], ParentType, ContextType, RequireFields<MutationSimulateDisruptionArgs, 'input'>>;
@@ -4234,6 +4675,7 @@ export type MutationResolvers<ContextType = GraphqlContext, ParentType extends R
   updateCluster?: Resolver<ResolversTypes['UpdateClusterPayload'], ParentType, ContextType, RequireFields<MutationUpdateClusterArgs, 'input'>>;
   updateRole?: Resolver<ResolversTypes['RolePayload'], ParentType, ContextType, RequireFields<MutationUpdateRoleArgs, 'input'>>;
   updateTeam?: Resolver<ResolversTypes['TeamPayload'], ParentType, ContextType, RequireFields<MutationUpdateTeamArgs, 'input'>>;
+  withdrawApproval?: Resolver<ResolversTypes['WithdrawApprovalPayload'], ParentType, ContextType, RequireFields<MutationWithdrawApprovalArgs, 'input'>>;
 };
 
 export type NearestMissResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NearestMiss'] = ResolversParentTypes['NearestMiss']> = {
@@ -4513,6 +4955,11 @@ export type PageInfoResolvers<ContextType = GraphqlContext, ParentType extends R
   startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type PassedRuleResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PassedRule'] = ResolversParentTypes['PassedRule']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  why?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type PendingPodResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PendingPod'] = ResolversParentTypes['PendingPod']> = {
   clusterId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -4622,6 +5069,17 @@ export type PodMoveResolvers<ContextType = GraphqlContext, ParentType extends Re
 
 export type PodPhaseResolvers = EnumResolverSignature<{ BOUND?: any, PENDING?: any, TERMINATING?: any, UNKNOWN?: any }, ResolversTypes['PodPhase']>;
 
+export type PodToMoveResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PodToMove'] = ResolversParentTypes['PodToMove']> = {
+  budget?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  from?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  gracePeriodMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
+  headroom?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  owner?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  persistentVolumes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  pod?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  replicas?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type PodVerdictResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PodVerdict'] = ResolversParentTypes['PodVerdict']> = {
   byNodePool?: Resolver<ReadonlyArray<ResolversTypes['NodePoolRejection']>, ParentType, ContextType>;
   decisionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
@@ -4635,6 +5093,14 @@ export type PodVerdictResolvers<ContextType = GraphqlContext, ParentType extends
 };
 
 export type PodVerdictKindResolvers = EnumResolverSignature<{ EXISTING_NODE?: any, NEW_NODE?: any, UNKNOWN?: any, UNSCHEDULABLE?: any }, ResolversTypes['PodVerdictKind']>;
+
+export type PolicyResultResolvers = EnumResolverSignature<{ ASK?: any, DENY?: any, OBSERVE?: any, RUN?: any, UNKNOWN?: any }, ResolversTypes['PolicyResult']>;
+
+export type PolicyTestCountResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PolicyTestCount'] = ResolversParentTypes['PolicyTestCount']> = {
+  now?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  result?: Resolver<ResolversTypes['PolicyResult'], ParentType, ContextType>;
+  then?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
 
 export type PreferencePolicyResolvers = EnumResolverSignature<{ IGNORE?: any, RESPECT?: any, UNKNOWN?: any }, ResolversTypes['PreferencePolicy']>;
 
@@ -4654,6 +5120,8 @@ export interface QuantityScalarConfig extends GraphQLScalarTypeConfig<ResolversT
 
 export type QueryResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   apiTokens?: Resolver<ReadonlyArray<ResolversTypes['ApiToken']>, ParentType, ContextType>;
+  approvalPolicy?: Resolver<ResolversTypes['ApprovalPolicy'], ParentType, ContextType>;
+  approvalPolicyVersions?: Resolver<ReadonlyArray<ResolversTypes['ApprovalPolicy']>, ParentType, ContextType, RequireFields<QueryApprovalPolicyVersionsArgs, 'first'>>;
   auditEntries?: Resolver<ResolversTypes['AuditEntryConnection'], ParentType, ContextType, Partial<QueryAuditEntriesArgs>>;
   can?: Resolver<ResolversTypes['Permission'], ParentType, ContextType, RequireFields<QueryCanArgs, 'action'>>;
   cluster?: Resolver<Maybe<ResolversTypes['Cluster']>, ParentType, ContextType, Partial<QueryClusterArgs>>;
@@ -4688,6 +5156,7 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   savings?: Resolver<ReadonlyArray<ResolversTypes['SavingsShare']>, ParentType, ContextType, RequireFields<QuerySavingsArgs, 'from' | 'to'>>;
   sessions?: Resolver<ReadonlyArray<ResolversTypes['Session']>, ParentType, ContextType>;
   teams?: Resolver<ReadonlyArray<ResolversTypes['Team']>, ParentType, ContextType>;
+  testApprovalPolicy?: Resolver<ResolversTypes['TestApprovalPolicyPayload'], ParentType, ContextType, RequireFields<QueryTestApprovalPolicyArgs, 'days' | 'manifest'>>;
   unusedAnticipation?: Resolver<ResolversTypes['UnusedAnticipation'], ParentType, ContextType, RequireFields<QueryUnusedAnticipationArgs, 'from' | 'to'>>;
   users?: Resolver<ReadonlyArray<ResolversTypes['User']>, ParentType, ContextType>;
   viewer?: Resolver<ResolversTypes['Viewer'], ParentType, ContextType>;
@@ -4776,6 +5245,13 @@ export type ResourceShortageResolvers<ContextType = GraphqlContext, ParentType e
   resource?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type RestoreApprovalPolicyPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['RestoreApprovalPolicyPayload'] = ResolversParentTypes['RestoreApprovalPolicyPayload']> = {
+  policy?: Resolver<Maybe<ResolversTypes['ApprovalPolicy']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type ReviewVerdictResolvers = EnumResolverSignature<{ APPROVE?: any, REJECT?: any, UNKNOWN?: any, WITHDRAW?: any }, ResolversTypes['ReviewVerdict']>;
+
 export type RevokeApiTokenPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['RevokeApiTokenPayload'] = ResolversParentTypes['RevokeApiTokenPayload']> = {
   token?: Resolver<Maybe<ResolversTypes['ApiToken']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
@@ -4846,6 +5322,11 @@ export type SandboxScenarioResolvers<ContextType = GraphqlContext, ParentType ex
   page?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   startedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   watch?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type SaveApprovalPolicyPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SaveApprovalPolicyPayload'] = ResolversParentTypes['SaveApprovalPolicyPayload']> = {
+  policy?: Resolver<Maybe<ResolversTypes['ApprovalPolicy']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
 export type SavingsShareResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SavingsShare'] = ResolversParentTypes['SavingsShare']> = {
@@ -4969,6 +5450,25 @@ export type TeamRefResolvers<ContextType = GraphqlContext, ParentType extends Re
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type TestApprovalPolicyPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['TestApprovalPolicyPayload'] = ResolversParentTypes['TestApprovalPolicyPayload']> = {
+  test?: Resolver<Maybe<ResolversTypes['ApprovalPolicyTest']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type TestedDecisionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['TestedDecision'] = ResolversParentTypes['TestedDecision']> = {
+  approvals?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  clusterName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['DecisionKind'], ParentType, ContextType>;
+  nodeCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  now?: Resolver<ResolversTypes['PolicyResult'], ParentType, ContextType>;
+  podCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  proposedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  rule?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['DecisionState'], ParentType, ContextType>;
+  then?: Resolver<ResolversTypes['PolicyResult'], ParentType, ContextType>;
+};
+
 export type UnplacedPodResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['UnplacedPod'] = ResolversParentTypes['UnplacedPod']> = {
   byNodePool?: Resolver<ReadonlyArray<ResolversTypes['NodePoolRejection']>, ParentType, ContextType>;
   from?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -5027,6 +5527,11 @@ export type ViewerResolvers<ContextType = GraphqlContext, ParentType extends Res
   teams?: Resolver<ReadonlyArray<ResolversTypes['TeamRef']>, ParentType, ContextType>;
 };
 
+export type WithdrawApprovalPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['WithdrawApprovalPayload'] = ResolversParentTypes['WithdrawApprovalPayload']> = {
+  decision?: Resolver<Maybe<ResolversTypes['Decision']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type Resolvers<ContextType = GraphqlContext> = {
   AccessAction?: AccessActionResolvers;
   AccessEffect?: AccessEffectResolvers;
@@ -5034,6 +5539,10 @@ export type Resolvers<ContextType = GraphqlContext> = {
   AccessScopeKind?: AccessScopeKindResolvers;
   ApiToken?: ApiTokenResolvers<ContextType>;
   ApplyManifestsPayload?: ApplyManifestsPayloadResolvers<ContextType>;
+  ApprovalAction?: ApprovalActionResolvers;
+  ApprovalPolicy?: ApprovalPolicyResolvers<ContextType>;
+  ApprovalPolicyRule?: ApprovalPolicyRuleResolvers<ContextType>;
+  ApprovalPolicyTest?: ApprovalPolicyTestResolvers<ContextType>;
   ApproveDecisionPayload?: ApproveDecisionPayloadResolvers<ContextType>;
   AttentionKind?: AttentionKindResolvers;
   AttentionSeverity?: AttentionSeverityResolvers;
@@ -5041,6 +5550,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   AuditEntryConnection?: AuditEntryConnectionResolvers<ContextType>;
   AuditEntryEdge?: AuditEntryEdgeResolvers<ContextType>;
   BindingSubjectKind?: BindingSubjectKindResolvers;
+  BreakGlassPayload?: BreakGlassPayloadResolvers<ContextType>;
   BudgetStatus?: BudgetStatusResolvers<ContextType>;
   CapacityBuffer?: CapacityBufferResolvers<ContextType>;
   CapacityType?: CapacityTypeResolvers;
@@ -5059,6 +5569,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   ClusterMode?: ClusterModeResolvers;
   ClusterSettings?: ClusterSettingsResolvers<ContextType>;
   ClusterSummary?: ClusterSummaryResolvers<ContextType>;
+  CommentDecisionPayload?: CommentDecisionPayloadResolvers<ContextType>;
   ConnectionState?: ConnectionStateResolvers;
   ConvertedDocument?: ConvertedDocumentResolvers<ContextType>;
   ConvertedManifests?: ConvertedManifestsResolvers<ContextType>;
@@ -5076,6 +5587,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   CreateApiTokenPayload?: CreateApiTokenPayloadResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
   Decision?: DecisionResolvers<ContextType>;
+  DecisionApproval?: DecisionApprovalResolvers<ContextType>;
   DecisionConnection?: DecisionConnectionResolvers<ContextType>;
   DecisionEdge?: DecisionEdgeResolvers<ContextType>;
   DecisionEvent?: DecisionEventResolvers<ContextType>;
@@ -5084,6 +5596,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   DecisionPhase?: DecisionPhaseResolvers<ContextType>;
   DecisionPod?: DecisionPodResolvers<ContextType>;
   DecisionProgress?: DecisionProgressResolvers<ContextType>;
+  DecisionReview?: DecisionReviewResolvers<ContextType>;
   DecisionState?: DecisionStateResolvers;
   DefinitionFinding?: DefinitionFindingResolvers<ContextType>;
   DefinitionRevision?: DefinitionRevisionResolvers<ContextType>;
@@ -5100,6 +5613,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   DriftedField?: DriftedFieldResolvers<ContextType>;
   DurationMs?: GraphQLScalarType;
   EndSessionPayload?: EndSessionPayloadResolvers<ContextType>;
+  ExcludeNodesPayload?: ExcludeNodesPayloadResolvers<ContextType>;
   ExistingPlacement?: ExistingPlacementResolvers<ContextType>;
   ExtendedResource?: ExtendedResourceResolvers<ContextType>;
   FindingSeverity?: FindingSeverityResolvers;
@@ -5145,6 +5659,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   Object?: ObjectResolvers<ContextType>;
   OperationFailure?: OperationFailureResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
+  PassedRule?: PassedRuleResolvers<ContextType>;
   PendingPod?: PendingPodResolvers<ContextType>;
   PendingPodGroup?: PendingPodGroupResolvers<ContextType>;
   PendingPodGroupConnection?: PendingPodGroupConnectionResolvers<ContextType>;
@@ -5158,8 +5673,11 @@ export type Resolvers<ContextType = GraphqlContext> = {
   Pod?: PodResolvers<ContextType>;
   PodMove?: PodMoveResolvers<ContextType>;
   PodPhase?: PodPhaseResolvers;
+  PodToMove?: PodToMoveResolvers<ContextType>;
   PodVerdict?: PodVerdictResolvers<ContextType>;
   PodVerdictKind?: PodVerdictKindResolvers;
+  PolicyResult?: PolicyResultResolvers;
+  PolicyTestCount?: PolicyTestCountResolvers<ContextType>;
   PreferencePolicy?: PreferencePolicyResolvers;
   PriceOverlay?: PriceOverlayResolvers<ContextType>;
   Product?: ProductResolvers<ContextType>;
@@ -5180,6 +5698,8 @@ export type Resolvers<ContextType = GraphqlContext> = {
   ResolvedSubnet?: ResolvedSubnetResolvers<ContextType>;
   ResourceAmount?: ResourceAmountResolvers<ContextType>;
   ResourceShortage?: ResourceShortageResolvers<ContextType>;
+  RestoreApprovalPolicyPayload?: RestoreApprovalPolicyPayloadResolvers<ContextType>;
+  ReviewVerdict?: ReviewVerdictResolvers;
   RevokeApiTokenPayload?: RevokeApiTokenPayloadResolvers<ContextType>;
   Role?: RoleResolvers<ContextType>;
   RoleBinding?: RoleBindingResolvers<ContextType>;
@@ -5190,6 +5710,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   SafeInt?: GraphQLScalarType;
   Sandbox?: SandboxResolvers<ContextType>;
   SandboxScenario?: SandboxScenarioResolvers<ContextType>;
+  SaveApprovalPolicyPayload?: SaveApprovalPolicyPayloadResolvers<ContextType>;
   SavingsShare?: SavingsShareResolvers<ContextType>;
   Session?: SessionResolvers<ContextType>;
   SetPasswordPayload?: SetPasswordPayloadResolvers<ContextType>;
@@ -5210,6 +5731,8 @@ export type Resolvers<ContextType = GraphqlContext> = {
   TeamOwnershipKind?: TeamOwnershipKindResolvers;
   TeamPayload?: TeamPayloadResolvers<ContextType>;
   TeamRef?: TeamRefResolvers<ContextType>;
+  TestApprovalPolicyPayload?: TestApprovalPolicyPayloadResolvers<ContextType>;
+  TestedDecision?: TestedDecisionResolvers<ContextType>;
   UnplacedPod?: UnplacedPodResolvers<ContextType>;
   UnschedulablePod?: UnschedulablePodResolvers<ContextType>;
   UnusedAnticipation?: UnusedAnticipationResolvers<ContextType>;
@@ -5218,5 +5741,6 @@ export type Resolvers<ContextType = GraphqlContext> = {
   UserError?: UserErrorResolvers<ContextType>;
   UserPayload?: UserPayloadResolvers<ContextType>;
   Viewer?: ViewerResolvers<ContextType>;
+  WithdrawApprovalPayload?: WithdrawApprovalPayloadResolvers<ContextType>;
 };
 

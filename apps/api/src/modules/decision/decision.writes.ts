@@ -1,4 +1,5 @@
 import {
+  type AccessAction,
   approveDecision,
   breakGlass,
   commentDecision,
@@ -16,6 +17,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { idAnswer } from '../../contract/idempotent-answers.js';
 import { IdempotentRequests } from '../../contract/idempotent-requests.js';
 import { isDone, type Outcome, type Refusal, refuse } from '../../contract/outcome.js';
+import { refuseAccess } from '../../contract/refuse-access.js';
 import { type ApiPorts, PORTS } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
 
@@ -48,6 +50,16 @@ export interface BreakGlassInput extends Omit<DecideInput, 'comment'> {
 }
 
 type DecisionOutcome = Promise<Outcome<DecisionId>>;
+
+/** The right that each write needs. */
+const operations = {
+  'decision.approve': 'decision.approve',
+  'decision.reject': 'decision.approve',
+  'decision.withdraw-approval': 'decision.approve',
+  'decision.exclude-nodes': 'decision.edit',
+  'decision.comment': 'decision.edit',
+  'decision.break-glass': 'decision.break-glass',
+} as const satisfies Record<string, AccessAction>;
 
 const maxCommentLength = 2_000;
 const maxExcludedNodes = 500;
@@ -118,7 +130,7 @@ export class DecisionWrites {
 
   #run(
     caller: Caller,
-    operation: string,
+    operation: keyof typeof operations,
     input: DecideInput,
     useCase: (request: DecideRequest) => Promise<DecideOutcome>,
   ): DecisionOutcome {
@@ -138,6 +150,8 @@ export class DecisionWrites {
       { caller, operation, key, input: fields },
       {
         run: async () => {
+          const refusal = await this.#refuse(caller, fields.id, operations[operation]);
+          if (refusal !== null) return refusal;
           try {
             return toOutcome(fields.id, await useCase(request));
           } catch (error) {
@@ -149,6 +163,23 @@ export class DecisionWrites {
         schema: idAnswer,
       },
     );
+  }
+
+  /** All NodePools of the decision must be the caller's to decide. */
+  async #refuse(
+    { principal }: Caller,
+    id: DecisionId,
+    action: AccessAction,
+  ): Promise<Outcome<never> | null> {
+    const decision = await this.ports.store.decisions.find(id);
+    if (decision === null) return notFound(id);
+    const { clusterId, nodePools } = decision;
+    return refuseAccess(principal, {
+      action,
+      object: { kind: 'NodePools', clusterId, nodePools },
+      read: 'decision.read',
+      notFound: notFound(id),
+    });
   }
 }
 
@@ -165,12 +196,14 @@ function windowOf({
   return from === null || until === null ? 'incomplete' : { from, until };
 }
 
+const notFound = (id: DecisionId) => refuse('NOT_FOUND', `Decision ${id} not found.`, 'id');
+
 function toOutcome(id: DecisionId, outcome: DecideOutcome): Outcome<DecisionId> {
   switch (outcome.kind) {
     case 'Decided':
       return ok(id);
     case 'NotFound':
-      return refuse('NOT_FOUND', `Decision ${id} not found.`, 'id');
+      return notFound(id);
     case 'AlreadyDecided':
       return refuse('ALREADY_DECIDED', alreadyDecided(outcome.decision), 'id');
     case 'Stale':

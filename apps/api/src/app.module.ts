@@ -1,6 +1,6 @@
 import { createPrismaStore, openChangeFeed, openDatabase } from '@kerf/db';
 import { createManifestReader } from '@kerf/definitions';
-import { sha256Digest, systemClock, uuidIdSource } from '@kerf/system';
+import { intlLocalTime, sha256Digest, systemClock, uuidIdSource } from '@kerf/system';
 import { createLogger, createMetrics } from '@kerf/telemetry';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
@@ -12,6 +12,7 @@ import { LoaderFactory } from './graphql/loaders.js';
 import { ObjectFinders } from './graphql/object-finders.js';
 import { GraphqlModule } from './graphql.module.js';
 import { AccessModule } from './modules/access/access.module.js';
+import { ApprovalPolicyModule } from './modules/approval-policy/approval-policy.module.js';
 import { AuditModule } from './modules/audit/audit.module.js';
 import { ChangeModule } from './modules/change/change.module.js';
 import { ClusterModule } from './modules/cluster/cluster.module.js';
@@ -59,6 +60,7 @@ export class AppModule {
         DiscoveryModule,
         GraphqlModule,
         AccessModule,
+        ApprovalPolicyModule,
         AuditModule,
         ChangeModule,
         ClusterModule,
@@ -139,6 +141,7 @@ export function composeCore(
       ids: uuidIdSource,
       digest: sha256Digest,
       manifests: createManifestReader(),
+      localTime: intlLocalTime,
       secrets: machineSecrets,
     },
   };

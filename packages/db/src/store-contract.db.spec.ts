@@ -365,6 +365,7 @@ describe.each(backends)('the store on %s', (backend) => {
         comment: null,
         finishedAt: null,
         executionStep: 'None',
+        approval: null,
         version: 1,
       };
       const proposed = { at: 1_000, kind: 'Proposed' as const, actor: 'kerf', data: {} };

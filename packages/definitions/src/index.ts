@@ -1,4 +1,6 @@
 export { currentFindings } from './advice/current-findings.js';
+export { formatApprovalPolicy } from './approval-policy/format-approval-policy.js';
+export { readApprovalPolicy } from './approval-policy/read-approval-policy.js';
 export { createBudgetSchedule } from './budgets/budget-schedule.js';
 export { type ConvertedManifests, convertManifests } from './convert-manifests.js';
 export { driftHashVersion } from './drift/drift-hash.js';

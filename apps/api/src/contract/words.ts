@@ -1,6 +1,7 @@
 import type {
   AccessAction,
   AppliedDocument,
+  ApprovalRule,
   Attention,
   AttentionKind,
   BindingScope,
@@ -21,10 +22,12 @@ import type {
   NodeRow,
   PodRow,
   PodVerdict,
+  PolicyResult,
   PreferencePolicy,
   RegistrationCheck,
   RegistrationHealthStatus,
   RegistrationStep,
+  ReviewVerdict,
   RoleBinding,
   TeamMember,
   TeamOwnership,
@@ -57,6 +60,9 @@ export type TeamOwnershipKind = TeamOwnership['kind'];
 /** A gap in the feed is reported as a change of everything. */
 export type ChangeTopic = ChangeNotice['topic'] | 'UNKNOWN';
 
+/** What a rule of the approval policy does. */
+export type ApprovalAction = ApprovalRule['action']['kind'];
+
 export type {
   AccessAction,
   AttentionKind,
@@ -74,9 +80,11 @@ export type {
   MinValuesPolicy,
   NodeClaimState,
   PlanMethod,
+  PolicyResult,
   PreferencePolicy,
   RegistrationHealthStatus,
   RegistrationStep,
+  ReviewVerdict,
 };
 
 /** Maps domain values to their spelling in REST and GraphQL; a missing value does not compile. */
@@ -200,6 +208,21 @@ export const words = {
     InTransition: 'IN_TRANSITION',
     NotHeldBack: 'NOT_HELD_BACK',
   } satisfies Record<CostCause, string>,
+  ApprovalAction: { Auto: 'AUTO', Ask: 'ASK', Deny: 'DENY' } satisfies Record<
+    ApprovalAction,
+    string
+  >,
+  PolicyResult: {
+    Run: 'RUN',
+    Ask: 'ASK',
+    Deny: 'DENY',
+    Observe: 'OBSERVE',
+  } satisfies Record<PolicyResult, string>,
+  ReviewVerdict: {
+    Approve: 'APPROVE',
+    Withdraw: 'WITHDRAW',
+    Reject: 'REJECT',
+  } satisfies Record<ReviewVerdict, string>,
   DecisionKind: {
     Provision: 'PROVISION',
     Deprovision: 'DEPROVISION',

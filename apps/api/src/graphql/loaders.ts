@@ -93,6 +93,14 @@ function createLoaders(queries: ReadQueries) {
       (ids: readonly DecisionId[]) => decisions.outcomes(ids),
       ({ decisionId }) => decisionId,
     ),
+    decisionApproval: one(
+      (ids: readonly DecisionId[]) => decisions.approvals(ids),
+      ({ id }) => id,
+    ),
+    decisionReviews: many(
+      (ids: readonly DecisionId[]) => decisions.reviews(ids),
+      ({ decisionId }) => decisionId,
+    ),
     decisionEvents: many(
       (ids: readonly DecisionId[]) => decisions.events(ids),
       ({ decisionId }) => decisionId,

@@ -182,6 +182,15 @@ const settingsRoute = createRoute({
   ),
 });
 
+const approvalPolicyRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings/approval-policy',
+  component: lazyRouteComponent(
+    () => import('../features/approval-policy/approval-policy-page.js'),
+    'ApprovalPolicyPage',
+  ),
+});
+
 /** Any other URL, within the application shell. */
 const notFoundRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -209,6 +218,7 @@ export const routeTree = rootRoute.addChildren([
     budgetsRoute,
     auditRoute,
     settingsRoute,
+    approvalPolicyRoute,
     notFoundRoute,
   ]),
 ]);

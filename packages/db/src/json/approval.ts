@@ -9,7 +9,6 @@ import {
   type MaintenanceWindow,
   type Person,
   type PlanBasis,
-  type PlanChange,
   type PodFacts,
   type Range,
   type RuleMatch,
@@ -28,12 +27,16 @@ const personFields = z.looseObject({
   name: text,
 } satisfies FieldsOf<Person>);
 
-export const person = recordFormat({
-  column: 'decision_reviews.by',
-  schema: provenTo<Person>().read(personFields),
-  layout: 'fields',
-  upgrades: [unchanged],
-});
+const personFormat = (column: string) =>
+  recordFormat({
+    column,
+    schema: provenTo<Person>().read(personFields),
+    layout: 'fields',
+    upgrades: [unchanged],
+  });
+
+export const savedBy = personFormat('approval_policy_versions.saved_by');
+export const reviewedBy = personFormat('decision_reviews.reviewed_by');
 
 const approvers = z.looseObject({
   roles: texts,
@@ -173,14 +176,3 @@ export const decisionApproval = recordFormat({
   layout: 'fields',
   upgrades: [unchanged],
 });
-
-/** What moved since people saw a plan; in the data of decision events. */
-export const planChange = z.looseObject({
-  nodesAdded: texts,
-  nodesGone: texts,
-  podsAdded: texts,
-  podsGone: texts,
-  budgetsLower: texts,
-  savingBeforeMicroUsdPerHour: nullableNumber,
-  savingAfterMicroUsdPerHour: nullableNumber,
-} satisfies FieldsOf<PlanChange>);

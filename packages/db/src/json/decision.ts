@@ -6,6 +6,7 @@ import {
   executionSteps,
   interruptionKinds,
   type NodeDrift,
+  type PlanChange,
   type ProvisionBody,
   type RemoveBody,
   type RemovedNode,
@@ -21,7 +22,6 @@ import {
   disruptionReasons,
 } from '@kerf/engine';
 import { z } from 'zod';
-import { planChange } from './approval.js';
 import { type FieldsOf, provenTo, recordFormat, unchanged } from './format.js';
 import {
   candidateFields,
@@ -32,7 +32,7 @@ import {
   upgradeUnversionedPlan,
 } from './plan.js';
 import { reason } from './reason.js';
-import { nullableNumber, nullableText, number, text } from './values.js';
+import { nullableNumber, nullableText, number, text, texts } from './values.js';
 
 // Columns of decisions and decision_events, and of budget_statuses, which decisions contain too.
 
@@ -166,6 +166,17 @@ export const decisionBody = recordFormat({
   layout: 'fields',
   upgrades: [upgradeUnversionedBody],
 });
+
+/** What moved since people saw a plan. */
+const planChange = z.looseObject({
+  nodesAdded: texts,
+  nodesGone: texts,
+  podsAdded: texts,
+  podsGone: texts,
+  budgetsLower: texts,
+  savingBeforeMicroUsdPerHour: nullableNumber,
+  savingAfterMicroUsdPerHour: nullableNumber,
+} satisfies FieldsOf<PlanChange>);
 
 const dropped = provenTo<DroppedCandidate>().read(
   z.looseObject({

@@ -20,6 +20,7 @@ import {
   term,
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
+import * as approvals from './approval.js';
 import * as buffers from './buffer.js';
 import * as catalogs from './catalog.js';
 import * as claims from './claim.js';
@@ -34,6 +35,7 @@ import * as simulations from './simulation.js';
 import * as work from './work.js';
 
 const formats = {
+  ...approvals,
   ...buffers,
   ...catalogs,
   ...claims,
@@ -62,6 +64,14 @@ const status = {
   allowed: 1,
   limitingBudget: null,
   changesAt: null,
+} as const;
+
+const ask = {
+  approvals: 2,
+  from: { roles: ['approver'], teams: ['shop'], people: [] },
+  expiresAfterMs: null,
+  remindAfterMs: 60_000,
+  escalation: { afterMs: 120_000, to: { roles: ['admin'], teams: [], people: [] } },
 } as const;
 
 /** A record with its format. */
@@ -131,6 +141,64 @@ const samples: Readonly<Record<keyof typeof formats, Sample>> = {
     since: recordedAt,
   }),
   approvalVerdict: sampleOf(formats.approvalVerdict, { kind: 'NeedsApproval', approvals: 1 }),
+  savedBy: sampleOf(formats.savedBy, { kind: 'User', id: 'usr_1', name: 'ada' }),
+  reviewedBy: sampleOf(formats.reviewedBy, { kind: 'ApiToken', id: 'tok_1', name: 'ci' }),
+  approvalRules: sampleOf(formats.approvalRules, [
+    {
+      name: 'production',
+      match: { clusters: ['prod-*'], nodes: { min: 2 }, podLabels: { app: 'web' } },
+      action: { kind: 'Ask', ...ask },
+    },
+    { name: 'rest', match: {}, action: { kind: 'Auto' }, standing: { until: 9, owner: 'ada' } },
+  ]),
+  maintenanceWindow: sampleOf(formats.maintenanceWindow, { from: 1, until: 2 }),
+  decisionApproval: sampleOf(formats.decisionApproval, {
+    facts: {
+      cluster: 'prod',
+      kind: 'Empty',
+      nodePools: ['general'],
+      teams: [],
+      savingMicroUsdPerHour: null,
+      nodes: 1,
+      capacityTypes: ['spot'],
+      pods: [
+        {
+          podUid: 'uid-1',
+          pod: 'shop/web-1',
+          from: 'node-a',
+          owner: 'ReplicaSet/web',
+          replicas: 2,
+          persistentVolumes: 0,
+          gracePeriodMs: 30_000,
+          budget: { name: 'shop/web', headroom: 1 },
+          labelSet: 0,
+        },
+      ],
+      labelSets: [{ app: 'web' }],
+    },
+    rule: { name: 'production', policyVersion: 3 },
+    passed: [{ name: 'staging', why: 'no cluster is listed' }],
+    ask,
+    basis: {
+      nodes: [{ nodeName: 'node-a', nodeClaimId: 'ncl_1', priceMicroUsdPerHour: 96_000 }],
+      pods: [{ uid: 'uid-1', pod: 'shop/web-1' }],
+      replacements: [['m5.large']],
+      headroom: { 'shop/web': 1 },
+      savingMicroUsdPerHour: null,
+    },
+    planDigest: 'd',
+    requestedAt: recordedAt,
+    remindedAt: null,
+    escalatedAt: null,
+    window: { from: 1, until: 2 },
+    exclusion: null,
+    edit: {
+      by: { kind: 'User', id: 'usr_1', name: 'ada' },
+      personId: 'usr_1',
+      nodeNames: ['node-b'],
+      replaces: 'dec_0',
+    },
+  }),
   decisionBody: sampleOf(formats.decisionBody, {
     type: 'Disrupt',
     command: anEmptyCommand({ replacements: [aPlannedClaim()] }),

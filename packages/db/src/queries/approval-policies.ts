@@ -2,7 +2,7 @@ import type { ApprovalPolicy } from '@kerf/application';
 import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { approvalRules, person } from '../json/approval.js';
+import { approvalRules, savedBy as savedByFormat } from '../json/approval.js';
 import { instant } from '../json/rows.js';
 import { nullableNumber, nullableText, number } from '../json/values.js';
 import { readRows } from './keyset.js';
@@ -58,5 +58,5 @@ const policyRow = z.object({
 const toPolicy = ({ rules, savedBy, ...row }: z.output<typeof policyRow>): ApprovalPolicy => ({
   ...row,
   rules: approvalRules.read(rules),
-  savedBy: person.read(savedBy),
+  savedBy: savedByFormat.read(savedBy),
 });

@@ -16,7 +16,7 @@ import type { ClusterId, DecisionId } from '@kerf/core';
 import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { decisionApproval, maintenanceWindow, person } from '../json/approval.js';
+import { decisionApproval, maintenanceWindow, reviewedBy } from '../json/approval.js';
 import { approvalVerdict, decisionBody, decisionEventData } from '../json/decision.js';
 import { instant, nullableInstant } from '../json/rows.js';
 import { nullableNumber, nullableText, number, text, texts } from '../json/values.js';
@@ -294,7 +294,7 @@ function toReview({
     decisionId,
     at,
     verdict: oneOf(reviewVerdicts, verdict),
-    by: person.read(by),
+    by: reviewedBy.read(by),
     personId,
     planDigest,
     window: maintenanceWindow.readNullable(window),

@@ -5,7 +5,7 @@ import type {
   ApprovalPolicyVersion as PolicyModel,
   DecisionReview as ReviewModel,
 } from '../generated/client.js';
-import { approvalRules, maintenanceWindow, person } from '../json/approval.js';
+import { approvalRules, maintenanceWindow, reviewedBy, savedBy } from '../json/approval.js';
 import type { Stored } from '../json/format.js';
 import { oneOf, orDbNull, toDate, toInstant } from '../json.js';
 
@@ -25,7 +25,7 @@ export function createApprovalPolicyStore(db: Db): ApprovalPolicyRepository {
           version: policy.version,
           rules: approvalRules.write(policy.rules),
           savedAt: toDate(policy.savedAt),
-          savedBy: person.write(policy.savedBy),
+          savedBy: savedBy.write(policy.savedBy),
           comment: policy.comment,
           restoredFrom: policy.restoredFrom,
         },
@@ -44,7 +44,7 @@ const toApprovalPolicy = (row: Stored<PolicyModel, 'rules' | 'savedBy'>): Approv
   version: row.version,
   rules: approvalRules.read(row.rules),
   savedAt: toInstant(row.savedAt),
-  savedBy: person.read(row.savedBy),
+  savedBy: savedBy.read(row.savedBy),
   comment: row.comment,
   restoredFrom: row.restoredFrom,
 });
@@ -64,7 +64,7 @@ export function createReviewStore(db: Db): ReviewRepository {
           decisionId,
           at: toDate(review.at),
           verdict: review.verdict,
-          by: person.write(review.by),
+          by: reviewedBy.write(review.by),
           personId: review.personId,
           planDigest: review.planDigest,
           window: orDbNull(maintenanceWindow.writeNullable(review.window)),
@@ -79,7 +79,7 @@ export function createReviewStore(db: Db): ReviewRepository {
 const toReview = (row: Stored<ReviewModel, 'by' | 'window'>): Review => ({
   at: toInstant(row.at),
   verdict: oneOf(reviewVerdicts, row.verdict),
-  by: person.read(row.by),
+  by: reviewedBy.read(row.by),
   personId: row.personId,
   planDigest: row.planDigest,
   window: maintenanceWindow.readNullable(row.window),

@@ -20,7 +20,8 @@ export function aDecision(
     costChangeMicroUsdPerHour: -96_000,
     achievedSavingMicroUsdPerHour: null,
     proposedAt: recordedAt,
-    expiresAt: recordedAt + 86_400_000,
+    // Long after the system clock, by which the API refuses expired approvals.
+    expiresAt: recordedAt + 36_500 * 86_400_000,
     rejectedUntil: null,
     decidedAt: null,
     decidedBy: null,

@@ -70,4 +70,52 @@ export class DecisionController {
     valueOf(await this.writes.reject(caller, input));
     return this.reads.get(path.id);
   }
+
+  @Post(':id/withdraw-approval')
+  @Access('decision.approve')
+  @Operation(operations.withdraw)
+  async withdraw(
+    @FromRequest() { path, body, seenVersion, key }: RequestOf<Operations['withdraw']>,
+    @CalledBy() caller: Caller,
+  ): AnswerOf<Operations['withdraw']> {
+    const input = { ...body, id: path.id, expectedVersion: seenVersion, idempotencyKey: key };
+    valueOf(await this.writes.withdraw(caller, input));
+    return this.reads.get(path.id);
+  }
+
+  @Post(':id/exclude-nodes')
+  @Access('decision.edit')
+  @Operation(operations.exclude)
+  async exclude(
+    @FromRequest() { path, body, seenVersion, key }: RequestOf<Operations['exclude']>,
+    @CalledBy() caller: Caller,
+  ): AnswerOf<Operations['exclude']> {
+    const input = { ...body, id: path.id, expectedVersion: seenVersion, idempotencyKey: key };
+    valueOf(await this.writes.exclude(caller, input));
+    return this.reads.get(path.id);
+  }
+
+  @Post(':id/break-glass')
+  @Access('decision.break-glass')
+  @Operation(operations.breakGlass)
+  async breakGlass(
+    @FromRequest() { path, body, seenVersion, key }: RequestOf<Operations['breakGlass']>,
+    @CalledBy() caller: Caller,
+  ): AnswerOf<Operations['breakGlass']> {
+    const input = { ...body, id: path.id, expectedVersion: seenVersion, idempotencyKey: key };
+    valueOf(await this.writes.breakGlass(caller, input));
+    return this.reads.get(path.id);
+  }
+
+  @Post(':id/comments')
+  @Access('decision.edit')
+  @Operation(operations.comment)
+  async comment(
+    @FromRequest() { path, body, key }: RequestOf<Operations['comment']>,
+    @CalledBy() caller: Caller,
+  ): AnswerOf<Operations['comment']> {
+    const input = { ...body, id: path.id, idempotencyKey: key };
+    valueOf(await this.writes.comment(caller, input));
+    return this.reads.get(path.id);
+  }
 }

@@ -11,11 +11,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { notFound } from '../../contract/public-error.js';
 import type {
   BudgetStatus,
+  DecisionApproval,
   DecisionEvent,
   DecisionProgress,
 } from '../../generated/schema-types.js';
 import { LoaderFactory, type Loaders } from '../../graphql/loaders.js';
 import { toBudgetView } from '../disruption/disruption.contract.js';
+import { toApproval } from './approval.mapper.js';
 import {
   type DecisionView,
   toCandidates,
@@ -57,6 +59,16 @@ export async function budgetsOf(
   );
 }
 
+/** `null` for kinds that never ask. */
+export async function approvalOf(
+  id: DecisionId,
+  loaders: Loaders,
+): Promise<DecisionApproval | null> {
+  const found = await loaders.decisionApproval.load(id);
+  if (found === null) return null;
+  return toApproval(found.approval, await loaders.decisionReviews.load(id));
+}
+
 export async function eventsOf(
   id: DecisionId,
   loaders: Loaders,
@@ -95,12 +107,13 @@ export class DecisionReads {
 }
 
 async function readDecision(decision: DecisionSummary, loaders: Loaders) {
-  const [bodies, progress, outcome, budgets, events] = await Promise.all([
+  const [bodies, progress, outcome, budgets, events, approval] = await Promise.all([
     bodyOf(decision.id, loaders),
     progressOf(decision, loaders),
     loaders.decisionOutcome.load(decision.id),
     budgetsOf(decision, loaders),
     eventsOf(decision.id, loaders),
+    approvalOf(decision.id, loaders),
   ]);
   return {
     ...toDecisionView(decision),
@@ -118,5 +131,6 @@ async function readDecision(decision: DecisionSummary, loaders: Loaders) {
     deletedObject: toDeletedObject(bodies[0]),
     budgets,
     events,
+    approval,
   };
 }

@@ -1,6 +1,6 @@
 import type { DecisionResolvers, PlannedNodeClaimResolvers } from '../../generated/schema-types.js';
 import { toNodeClaimView } from '../node-claim/node-claim.contract.js';
-import { bodyOf, budgetsOf, eventsOf, progressOf } from './decision.details.js';
+import { approvalOf, bodyOf, budgetsOf, eventsOf, progressOf } from './decision.details.js';
 import {
   type DecisionLazy,
   type PlannedNodeClaimLazy,
@@ -39,6 +39,7 @@ export const decisionFields: Required<Pick<DecisionResolvers, DecisionLazy>> = {
     toDeletedObject((await bodyOf(id, loaders))[0]),
   standaloneClaim: async ({ id }, _args, { loaders }) =>
     toStandaloneClaim((await bodyOf(id, loaders))[0]),
+  approval: ({ id }, _args, { loaders }) => approvalOf(id, loaders),
   budgets: (decision, _args, { loaders }) => budgetsOf(decision, loaders),
   events: ({ id }, _args, { loaders }) => eventsOf(id, loaders),
 };

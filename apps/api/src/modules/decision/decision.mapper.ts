@@ -51,6 +51,7 @@ export type DecisionLazy =
   | 'standaloneClaim'
   | 'deletedObject'
   | 'budgets'
+  | 'approval'
   | 'events';
 export type DecisionView = Omit<Decision, DecisionLazy>;
 export type DecisionConnectionView = ConnectionView<DecisionView>;
@@ -71,6 +72,8 @@ export function toDecisionView(decision: DecisionSummary): DecisionView {
     state: decision.state,
     observeOnly: verdict.kind === 'ObserveOnly',
     approvalsNeeded: verdict.kind === 'NeedsApproval' ? verdict.approvals : 0,
+    approvalsGiven: decision.approvalsGiven,
+    planDigest: decision.planDigest,
     nodePools: decision.nodePools,
     nodeCount: decision.nodeCount,
     podCount: decision.podCount,

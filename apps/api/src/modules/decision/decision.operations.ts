@@ -1,14 +1,42 @@
 import { z } from 'zod';
 import type { OperationSpec } from '../../rest/operation.js';
 import { pageQuery } from '../../rest/paging.js';
-import { components, word } from '../../rest/wire.js';
+import { components, instant, word } from '../../rest/wire.js';
 import { ofClusterQuery } from '../cluster/cluster.operations.js';
 import { decisionPage, decisionResource } from './decision.resource.js';
 
 const path = z.object({ id: z.string() });
-const body = z
-  .strictObject({ comment: z.string().nullish().meta({ description: 'Recorded in the history' }) })
-  .register(components, { id: 'Decide' });
+const comment = z.string().nullish().meta({ description: 'Recorded in the history' });
+const planDigest = z
+  .string()
+  .nullish()
+  .meta({ description: 'The plan that was reviewed; another one refuses the write' });
+const body = z.strictObject({ comment, planDigest }).register(components, { id: 'Decide' });
+const window = instant.nullish();
+const approveBody = z
+  .strictObject({
+    comment,
+    planDigest,
+    windowFrom: window.meta({ description: 'Start of the period in which execution may start' }),
+    windowUntil: window,
+  })
+  .register(components, { id: 'Approve' });
+const excludeBody = z
+  .strictObject({
+    comment,
+    planDigest,
+    nodeNames: z.array(z.string()).meta({ description: 'Names of nodes of the plan' }),
+  })
+  .register(components, { id: 'ExcludeNodes' });
+const breakGlassBody = z
+  .strictObject({
+    planDigest,
+    reason: z.string().meta({ description: 'At least 10 characters; recorded' }),
+  })
+  .register(components, { id: 'BreakGlass' });
+const commentBody = z
+  .strictObject({ comment: z.string() })
+  .register(components, { id: 'CommentDecision' });
 const decide = {
   path,
   body,
@@ -33,8 +61,34 @@ export const decisionOperations = {
   get: { id: 'getDecision', summary: 'One decision', path, answer: decisionResource },
   approve: {
     id: 'approveDecision',
-    summary: 'Approves a decision',
+    summary: 'Adds an approval; with the last one that is needed, the decision is executed',
     ...decide,
+    body: approveBody,
   },
   reject: { id: 'rejectDecision', summary: 'Rejects a decision', ...decide },
+  withdraw: {
+    id: 'withdrawApproval',
+    summary: 'Withdraws the own approval of a decision that awaits others',
+    ...decide,
+  },
+  exclude: {
+    id: 'excludeNodes',
+    summary: 'Takes nodes out of a plan; the rest is planned again as a new decision',
+    ...decide,
+    body: excludeBody,
+  },
+  breakGlass: {
+    id: 'breakGlass',
+    summary: 'Executes a decision without the approvals that the policy asks for',
+    ...decide,
+    body: breakGlassBody,
+  },
+  comment: {
+    id: 'commentDecision',
+    summary: 'Adds a comment to the history of a decision',
+    path,
+    body: commentBody,
+    answer: decisionResource,
+    takesKey: true,
+  },
 } as const satisfies Record<string, OperationSpec>;

@@ -7,10 +7,14 @@ import { Access, CalledBy } from '../../auth/access.js';
 import { type Outcome, toUserErrors } from '../../contract/outcome.js';
 import type {
   ApproveDecisionInput,
+  BreakGlassInput,
+  CommentDecisionInput,
+  ExcludeNodesInput,
   QueryDecisionArgs,
   QueryDecisionsArgs,
   RejectDecisionInput,
   ResolversParentTypes,
+  WithdrawApprovalInput,
 } from '../../generated/schema-types.js';
 import { readConnectionArgs, toConnection } from '../../graphql/connection.js';
 import { FindsObject } from '../../graphql/object-finders.js';
@@ -69,6 +73,42 @@ export class DecisionResolver {
     @CalledBy() caller: Caller,
   ): Promise<Payload> {
     return this.#payload(input.id, await this.writes.reject(caller, input));
+  }
+
+  @Mutation()
+  @Access('decision.approve')
+  async withdrawApproval(
+    @Args('input') input: WithdrawApprovalInput,
+    @CalledBy() caller: Caller,
+  ): Promise<Payload> {
+    return this.#payload(input.id, await this.writes.withdraw(caller, input));
+  }
+
+  @Mutation()
+  @Access('decision.edit')
+  async commentDecision(
+    @Args('input') input: CommentDecisionInput,
+    @CalledBy() caller: Caller,
+  ): Promise<Payload> {
+    return this.#payload(input.id, await this.writes.comment(caller, input));
+  }
+
+  @Mutation()
+  @Access('decision.edit')
+  async excludeNodes(
+    @Args('input') input: ExcludeNodesInput,
+    @CalledBy() caller: Caller,
+  ): Promise<Payload> {
+    return this.#payload(input.id, await this.writes.exclude(caller, input));
+  }
+
+  @Mutation()
+  @Access('decision.break-glass')
+  async breakGlass(
+    @Args('input') input: BreakGlassInput,
+    @CalledBy() caller: Caller,
+  ): Promise<Payload> {
+    return this.#payload(input.id, await this.writes.breakGlass(caller, input));
   }
 
   /** Returns the current decision, also if it could not be decided any more. */

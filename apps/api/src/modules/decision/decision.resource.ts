@@ -24,6 +24,10 @@ const summaryFields = {
   state: word('DecisionState'),
   observeOnly: z.boolean(),
   approvalsNeeded: whole,
+  approvalsGiven: whole,
+  planDigest: text
+    .nullable()
+    .meta({ description: 'Digest of what an approval covers; absent for kinds that never ask' }),
   nodePools: list(text),
   nodeCount: whole,
   podCount: whole,
@@ -152,6 +156,48 @@ const unschedulablePodResource = z
   })
   .register(components, { id: 'UnschedulablePod' });
 
+const approvalResource = z
+  .object({
+    rule: text,
+    policyVersion: whole.nullable(),
+    passed: list(z.object({ name: text, why: text })),
+    approvers: text.nullable(),
+    escalatesTo: text.nullable(),
+    remindsAt: instant.nullable(),
+    escalatesAt: instant.nullable(),
+    windowFrom: instant.nullable(),
+    windowUntil: instant.nullable(),
+    editedBy: text.nullable(),
+    excludedNodes: list(text),
+    replaces: text.nullable(),
+    isBeingReplanned: z.boolean(),
+    reviews: list(
+      z.object({
+        at: instant,
+        verdict: word('ReviewVerdict'),
+        by: text,
+        comment: text.nullable(),
+        counts: z.boolean(),
+      }),
+    ),
+    pods: list(
+      z.object({
+        pod: text,
+        from: text,
+        owner: text,
+        replicas: whole,
+        persistentVolumes: whole,
+        gracePeriodMs: whole,
+        budget: text.nullable(),
+        headroom: whole.nullable(),
+      }),
+    ),
+  })
+  .register(components, {
+    id: 'DecisionApproval',
+    description: 'What the approval policy says about a decision, and the reviews so far',
+  });
+
 const progressResource = z
   .object({
     done: whole,
@@ -196,6 +242,7 @@ export const decisionResource = z
       .nullable()
       .meta({ description: 'With DELETE: the object that was deleted, e.g. NodePool/general' }),
     budgets: list(budgetStatusResource),
+    approval: approvalResource.nullable(),
     events: list(z.object({ at: instant, kind: text, actor: text, data: z.unknown() })),
   })
   .register(components, { id: 'Decision' });

@@ -1,29 +1,70 @@
 import {
+  type AccessAction,
   approveDecision,
+  breakGlass,
+  commentDecision,
   type DecideOutcome,
+  type DecideInput as DecideRequest,
   type Decision,
   type ExpectedVersion,
+  excludeNodes,
+  type MaintenanceWindow,
   rejectDecision,
+  withdrawApproval,
 } from '@kerf/application';
-import { assertNever, type DecisionId, hasErrorCode, ok } from '@kerf/core';
+import { assertNever, type DecisionId, hasErrorCode, type Instant, ok } from '@kerf/core';
 import { Inject, Injectable } from '@nestjs/common';
 import { idAnswer } from '../../contract/idempotent-answers.js';
 import { IdempotentRequests } from '../../contract/idempotent-requests.js';
-import { isDone, type Outcome, refuse } from '../../contract/outcome.js';
+import { isDone, type Outcome, type Refusal, refuse } from '../../contract/outcome.js';
 import { refuseAccess } from '../../contract/refuse-access.js';
 import { type ApiPorts, PORTS } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
 
-export interface DecideInput {
+interface WriteInput {
   readonly id: DecisionId;
-  readonly expectedVersion: ExpectedVersion;
-  readonly comment?: string | null | undefined;
   readonly idempotencyKey?: string | null | undefined;
 }
 
-const maxCommentLength = 2_000;
+export interface DecideInput extends WriteInput {
+  readonly expectedVersion: ExpectedVersion;
+  readonly planDigest?: string | null | undefined;
+  readonly comment?: string | null | undefined;
+}
 
-/** Approves and rejects decisions, for REST and GraphQL; the decision itself is read afterwards. */
+export interface ApproveInput extends DecideInput {
+  readonly windowFrom?: Instant | null | undefined;
+  readonly windowUntil?: Instant | null | undefined;
+}
+
+export interface ExcludeInput extends DecideInput {
+  readonly nodeNames: readonly string[];
+}
+
+export interface CommentInput extends WriteInput {
+  readonly comment: string;
+}
+
+export interface BreakGlassInput extends Omit<DecideInput, 'comment'> {
+  readonly reason: string;
+}
+
+type DecisionOutcome = Promise<Outcome<DecisionId>>;
+
+/** The right that each write needs. */
+const operations = {
+  'decision.approve': 'decision.approve',
+  'decision.reject': 'decision.approve',
+  'decision.withdraw-approval': 'decision.approve',
+  'decision.exclude-nodes': 'decision.edit',
+  'decision.comment': 'decision.edit',
+  'decision.break-glass': 'decision.break-glass',
+} as const satisfies Record<string, AccessAction>;
+
+const maxCommentLength = 2_000;
+const maxExcludedNodes = 500;
+
+/** Reviews of decisions, for REST and GraphQL; the decision itself is read afterwards. */
 @Injectable()
 export class DecisionWrites {
   constructor(
@@ -31,39 +72,88 @@ export class DecisionWrites {
     @Inject(IdempotentRequests) private readonly idempotent: IdempotentRequests,
   ) {}
 
-  approve(caller: Caller, input: DecideInput): Promise<Outcome<DecisionId>> {
-    return this.#decide(caller, input, { operation: 'decision.approve', useCase: approveDecision });
+  approve(caller: Caller, input: ApproveInput): DecisionOutcome {
+    const window = windowOf(input);
+    if (window === 'incomplete') {
+      return refused('INVALID', 'needs both windowFrom and windowUntil', 'windowFrom');
+    }
+    return this.#run(caller, 'decision.approve', input, (request) =>
+      approveDecision(this.ports, caller.principal, { ...request, window }),
+    );
   }
 
-  reject(caller: Caller, input: DecideInput): Promise<Outcome<DecisionId>> {
-    return this.#decide(caller, input, { operation: 'decision.reject', useCase: rejectDecision });
+  reject(caller: Caller, input: DecideInput): DecisionOutcome {
+    return this.#run(caller, 'decision.reject', input, (request) =>
+      rejectDecision(this.ports, caller.principal, request),
+    );
   }
 
-  #decide(
+  withdraw(caller: Caller, input: DecideInput): DecisionOutcome {
+    return this.#run(caller, 'decision.withdraw-approval', input, (request) =>
+      withdrawApproval(this.ports, caller.principal, request),
+    );
+  }
+
+  exclude(caller: Caller, input: ExcludeInput): DecisionOutcome {
+    const { nodeNames } = input;
+    if (nodeNames.length > maxExcludedNodes) {
+      return refused('INVALID', `must name at most ${maxExcludedNodes} nodes`, 'nodeNames');
+    }
+    return this.#run(caller, 'decision.exclude-nodes', input, (request) =>
+      excludeNodes(this.ports, caller.principal, { ...request, nodeNames }),
+    );
+  }
+
+  breakGlass(caller: Caller, { reason, ...input }: BreakGlassInput): DecisionOutcome {
+    if (reason.trim().length > maxCommentLength) {
+      return refused('INVALID', `must have at most ${maxCommentLength} characters`, 'reason');
+    }
+    return this.#run(caller, 'decision.break-glass', { ...input, comment: reason }, (request) =>
+      breakGlass(this.ports, caller.principal, request),
+    );
+  }
+
+  comment(caller: Caller, input: CommentInput): DecisionOutcome {
+    if (input.comment.trim() === '') return refused('INVALID', 'must not be empty', 'comment');
+    return this.#run(
+      caller,
+      'decision.comment',
+      { ...input, expectedVersion: 'any' },
+      ({ decisionId, comment, requestId }) =>
+        commentDecision(this.ports, caller.principal, {
+          decisionId,
+          comment: comment ?? '',
+          requestId,
+        }),
+    );
+  }
+
+  #run(
     caller: Caller,
+    operation: keyof typeof operations,
     input: DecideInput,
-    { operation, useCase }: { operation: string; useCase: typeof approveDecision },
-  ): Promise<Outcome<DecisionId>> {
+    useCase: (request: DecideRequest) => Promise<DecideOutcome>,
+  ): DecisionOutcome {
     const { idempotencyKey: key, ...fields } = input;
     const comment = fields.comment?.trim() ?? '';
     if (comment.length > maxCommentLength) {
-      const message = `must have at most ${maxCommentLength} characters`;
-      return Promise.resolve(refuse('INVALID', message, 'comment'));
+      return refused('INVALID', `must have at most ${maxCommentLength} characters`, 'comment');
     }
+    const request = {
+      decisionId: fields.id,
+      expectedVersion: fields.expectedVersion,
+      planDigest: fields.planDigest ?? null,
+      comment: comment === '' ? null : comment,
+      requestId: caller.requestId,
+    };
     return this.idempotent.run(
       { caller, operation, key, input: fields },
       {
         run: async () => {
-          const refusal = await this.#refuse(caller, fields.id);
+          const refusal = await this.#refuse(caller, fields.id, operations[operation]);
           if (refusal !== null) return refusal;
           try {
-            const outcome = await useCase(this.ports, caller.principal, {
-              decisionId: fields.id,
-              expectedVersion: fields.expectedVersion,
-              comment: comment === '' ? null : comment,
-              requestId: caller.requestId,
-            });
-            return toOutcome(fields.id, outcome);
+            return toOutcome(fields.id, await useCase(request));
           } catch (error) {
             if (hasErrorCode(error, 'STATE.CONFLICT')) return refuse('STALE', error.message);
             throw error;
@@ -76,17 +166,34 @@ export class DecisionWrites {
   }
 
   /** All NodePools of the decision must be the caller's to decide. */
-  async #refuse({ principal }: Caller, id: DecisionId): Promise<Outcome<never> | null> {
+  async #refuse(
+    { principal }: Caller,
+    id: DecisionId,
+    action: AccessAction,
+  ): Promise<Outcome<never> | null> {
     const decision = await this.ports.store.decisions.find(id);
     if (decision === null) return notFound(id);
     const { clusterId, nodePools } = decision;
     return refuseAccess(principal, {
-      action: 'decision.approve',
+      action,
       object: { kind: 'NodePools', clusterId, nodePools },
       read: 'decision.read',
       notFound: notFound(id),
     });
   }
+}
+
+const refused = (code: Refusal['code'], message: string, field: string): DecisionOutcome =>
+  Promise.resolve(refuse(code, message, field));
+
+function windowOf({
+  windowFrom,
+  windowUntil,
+}: ApproveInput): MaintenanceWindow | null | 'incomplete' {
+  const from = windowFrom ?? null;
+  const until = windowUntil ?? null;
+  if (from === null && until === null) return null;
+  return from === null || until === null ? 'incomplete' : { from, until };
 }
 
 const notFound = (id: DecisionId) => refuse('NOT_FOUND', `Decision ${id} not found.`, 'id');
@@ -101,10 +208,24 @@ function toOutcome(id: DecisionId, outcome: DecideOutcome): Outcome<DecisionId> 
       return refuse('ALREADY_DECIDED', alreadyDecided(outcome.decision), 'id');
     case 'Stale':
       return refuse('STALE', whyStale(outcome.decision), 'expectedVersion');
+    case 'Expired':
+      return refuse('STALE', 'The approval has expired.', 'id');
+    case 'Refused':
+      return refuse(refusalCodes[outcome.refusal.code], outcome.refusal.message, 'id');
+    case 'Invalid':
+      return refuse('INVALID', outcome.message, inputField(outcome.field));
     default:
       return assertNever(outcome);
   }
 }
+
+const refusalCodes = {
+  Forbidden: 'FORBIDDEN',
+  AlreadyReviewed: 'ALREADY_DECIDED',
+  Stale: 'STALE',
+} as const;
+
+const inputField = (field: string): string => (field === 'window' ? 'windowFrom' : field);
 
 function alreadyDecided({ state, decidedBy }: Decision): string {
   if (decidedBy === null)

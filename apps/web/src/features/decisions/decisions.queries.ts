@@ -2,13 +2,23 @@ import { queryOptions } from '@tanstack/react-query';
 import {
   ApproveDecisionDocument,
   type ApproveDecisionInput,
+  BreakGlassDocument,
+  type BreakGlassInput,
+  CommentDecisionDocument,
+  type CommentDecisionInput,
+  DecisionApprovalDocument,
+  type DecisionApprovalQuery,
   DecisionDetailsDocument,
   type DecisionDetailsQuery,
   type DecisionFilter,
   DecisionsDocument,
   type DecisionsQuery,
+  ExcludeNodesDocument,
+  type ExcludeNodesInput,
   RejectDecisionDocument,
   type RejectDecisionInput,
+  WithdrawApprovalDocument,
+  type WithdrawApprovalInput,
 } from '../../gql/graphql.js';
 import { request } from '../../lib/api/graphql-client.js';
 import type { PagedList } from '../../lib/api/paged-rows.js';
@@ -34,6 +44,30 @@ export const decisionQuery = (id: string) =>
     }),
     meta: { topics: ['DECISION', 'NODE_CLAIM'], ids: { DECISION: id } },
   });
+
+/** The approval of a decision, with the pods that it moves. */
+export type ReviewedDecision = NonNullable<DecisionApprovalQuery['decision']>;
+export type DecisionApproval = NonNullable<ReviewedDecision['approval']>;
+
+export const approvalQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['decision', id, 'approval'],
+    queryFn: async ({ signal }) =>
+      (await request(DecisionApprovalDocument, { id }, signal)).decision,
+    meta: { topics: ['DECISION'], ids: { DECISION: id } },
+  });
+
+export const withdrawApproval = async (input: WithdrawApprovalInput) =>
+  (await request(WithdrawApprovalDocument, { input })).withdrawApproval;
+
+export const commentDecision = async (input: CommentDecisionInput) =>
+  (await request(CommentDecisionDocument, { input })).commentDecision;
+
+export const excludeNodes = async (input: ExcludeNodesInput) =>
+  (await request(ExcludeNodesDocument, { input })).excludeNodes;
+
+export const breakGlass = async (input: BreakGlassInput) =>
+  (await request(BreakGlassDocument, { input })).breakGlass;
 
 export const approveDecision = async (input: ApproveDecisionInput) =>
   (await request(ApproveDecisionDocument, { input })).approveDecision;

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Columns, Section, Stack } from '../../ui/layout/layout.js';
 import { Page } from '../../ui/layout/page.js';
 import { ApiTokens } from './api-tokens.js';
@@ -11,6 +12,12 @@ export function SettingsPage() {
         <Stack gap="lg">
           <Section title="Appearance (this browser)" isPanel>
             <Appearance />
+          </Section>
+          <Section title="Approvals" isPanel>
+            <p>
+              <Link to="/settings/approval-policy">Approval policy</Link>: which decisions ask for
+              approval, and whose.
+            </p>
           </Section>
           <Section title="Password" isPanel>
             <PasswordForm />

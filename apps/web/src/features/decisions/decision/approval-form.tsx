@@ -10,15 +10,23 @@ import { RequestErrors } from '../../../ui/feedback/request-errors.js';
 import { toast } from '../../../ui/feedback/toast.js';
 import { Stack } from '../../../ui/layout/layout.js';
 import { approvalConsequence } from '../decision-text.js';
-import { approveDecision, decisionQuery, rejectDecision } from '../decisions.queries.js';
+import {
+  approveDecision,
+  decisionQuery,
+  type ReviewedDecision,
+  rejectDecision,
+} from '../decisions.queries.js';
 import classes from './decision-page.module.css';
 
 export interface ApprovalFormProps {
   readonly decision: DecisionSummaryFieldsFragment;
+  /** `null` while it is loading. */
+  readonly reviewed: ReviewedDecision | null;
 }
 
 /** Approves or rejects the version that is shown; a decision that changed must be reviewed again. */
-export function ApprovalForm({ decision }: ApprovalFormProps) {
+export function ApprovalForm({ decision, reviewed }: ApprovalFormProps) {
+  const [window, setWindow] = useState({ from: '', until: '' });
   const [comment, setComment] = useState('');
   const [reviewedVersion, setReviewedVersion] = useState(decision.version);
   const approve = useRef<HTMLButtonElement>(null);
@@ -28,6 +36,7 @@ export function ApprovalForm({ decision }: ApprovalFormProps) {
     id: decision.id,
     expectedVersion: reviewedVersion,
     ...(comment === '' ? {} : { comment }),
+    ...(reviewed?.planDigest ? { planDigest: reviewed.planDigest } : {}),
     idempotencyKey: createIdempotencyKey(),
   });
   const reloadDecision = async () => {
@@ -35,10 +44,9 @@ export function ApprovalForm({ decision }: ApprovalFormProps) {
     await client.invalidateQueries({ queryKey: ['decisions'] });
   };
   const approving = useMutation({
-    mutationFn: async () => approveDecision(input()),
+    mutationFn: async () => approveDecision({ ...input(), ...windowInput(window) }),
     onSuccess: async ({ userErrors }) => {
-      if (userErrors.length === 0)
-        toast('Approved. Kerf validates the decision once more, then executes it.');
+      if (userErrors.length === 0) toast(approvedText(decision, reviewed));
       await reloadDecision();
     },
   });
@@ -50,7 +58,11 @@ export function ApprovalForm({ decision }: ApprovalFormProps) {
     },
   });
   const hasChanged = decision.version !== reviewedVersion;
-  const disabledReason = hasChanged ? 'The decision changed: review it again' : undefined;
+  const disabledReason = hasChanged
+    ? 'The decision changed: review it again'
+    : reviewed?.approval?.isBeingReplanned === true
+      ? 'Nodes were excluded: the rest is being planned again'
+      : undefined;
   return (
     <Stack gap="sm">
       <RequestErrors
@@ -91,6 +103,7 @@ export function ApprovalForm({ decision }: ApprovalFormProps) {
           value={comment}
           onChange={(event) => setComment(event.currentTarget.value)}
         />
+        {reviewed?.approval && <WindowInputs value={window} onChange={setWindow} />}
         <WriteButton
           buttonRef={approve}
           disabledReason={disabledReason}
@@ -110,4 +123,52 @@ export function ApprovalForm({ decision }: ApprovalFormProps) {
       </div>
     </Stack>
   );
+}
+
+interface WindowText {
+  readonly from: string;
+  readonly until: string;
+}
+
+interface WindowInputsProps {
+  readonly value: WindowText;
+  readonly onChange: (value: WindowText) => void;
+}
+
+/** The period in which execution may start, in the time zone of the browser. */
+function WindowInputs({ value, onChange }: WindowInputsProps) {
+  return (
+    <details>
+      <summary>Maintenance window</summary>
+      <div className={classes['approval']}>
+        <TextInput
+          type="datetime-local"
+          label="Not before"
+          value={value.from}
+          onChange={(event) => onChange({ ...value, from: event.currentTarget.value })}
+        />
+        <TextInput
+          type="datetime-local"
+          label="Until"
+          value={value.until}
+          onChange={(event) => onChange({ ...value, until: event.currentTarget.value })}
+        />
+      </div>
+    </details>
+  );
+}
+
+const windowInput = ({ from, until }: WindowText) => ({
+  ...(from === '' ? {} : { windowFrom: new Date(from).toISOString() }),
+  ...(until === '' ? {} : { windowUntil: new Date(until).toISOString() }),
+});
+
+function approvedText(
+  { approvalsNeeded }: DecisionSummaryFieldsFragment,
+  reviewed: ReviewedDecision | null,
+): string {
+  const missing = approvalsNeeded - (reviewed?.approvalsGiven ?? 0) - 1;
+  return missing > 0
+    ? `Approved. ${missing} more ${missing === 1 ? 'approval is' : 'approvals are'} needed.`
+    : 'Approved. Kerf validates the decision once more, then executes it.';
 }

@@ -14,18 +14,20 @@ import { Page } from '../../../ui/layout/page.js';
 import { SimpleTable } from '../../../ui/tables/simple-table.js';
 import { RelativeTime } from '../../../ui/values/relative-time.js';
 import { hasOwnCost, monthlyChange, nodeFigure, podFigure, stateNote } from '../decision-text.js';
-import type { DecisionDetails } from '../decisions.queries.js';
-import { decisionQuery } from '../decisions.queries.js';
+import type { DecisionDetails, ReviewedDecision } from '../decisions.queries.js';
+import { approvalQuery, decisionQuery } from '../decisions.queries.js';
 import { PlanCost } from '../plan/plan-cost.js';
 import { PlannedClaims } from '../plan/planned-claims.js';
 import { UnschedulablePods } from '../plan/unschedulable-pods.js';
 import { decisionBadge } from '../progress-text.js';
 import { ApprovalForm } from './approval-form.js';
+import { ApprovalPanel } from './approval-panel.js';
 import { BeforeAfter } from './before-after.js';
 import classes from './decision-page.module.css';
 import { DecisionProgress } from './decision-progress.js';
 import { DriftReasons } from './drift-reasons.js';
 import { NodesToRemove } from './nodes-to-remove.js';
+import { ReviewActions } from './review-actions.js';
 import { Timeline } from './timeline.js';
 
 const route = getRouteApi('/shell/decisions/$id');
@@ -35,6 +37,7 @@ export function DecisionPage() {
   const { id } = route.useParams();
   const query = useQuery(decisionQuery(id));
   const decision = query.data?.decision;
+  const reviewed = useQuery(approvalQuery(id)).data ?? null;
   const awaitsApproval = decision?.state === 'AWAITING_APPROVAL' && !decision.observeOnly;
   return (
     <Page
@@ -46,7 +49,9 @@ export function DecisionPage() {
       titleAside={decision && <Badges decision={decision} />}
       asOf={query.data?.readAt}
       cluster={query.data && (query.data.decision?.clusterName ?? null)}
-      footer={awaitsApproval && <ApprovalForm key={decision.id} decision={decision} />}
+      footer={
+        awaitsApproval && <ApprovalForm key={decision.id} decision={decision} reviewed={reviewed} />
+      }
     >
       <QueryContent query={query} action="load the decision">
         {(data) => {
@@ -59,7 +64,7 @@ export function DecisionPage() {
               </EmptyState>
             );
           }
-          return <DecisionBody decision={data.decision} />;
+          return <DecisionBody decision={data.decision} reviewed={reviewed} />;
         }}
       </QueryContent>
     </Page>
@@ -84,7 +89,12 @@ function Badges({ decision }: DecisionProps) {
   );
 }
 
-function DecisionBody({ decision }: DecisionProps) {
+interface DecisionBodyProps extends DecisionProps {
+  /** `null` while it is loading. */
+  readonly reviewed: ReviewedDecision | null;
+}
+
+function DecisionBody({ decision, reviewed }: DecisionBodyProps) {
   const message = stateNote(decision);
   return (
     <>
@@ -102,10 +112,16 @@ function DecisionBody({ decision }: DecisionProps) {
           {decision.kind === 'PROVISION' ? (
             <Launches decision={decision} />
           ) : (
-            <NodesToRemove decision={decision} />
+            <NodesToRemove decision={decision} pods={reviewed?.approval?.pods ?? []} />
           )}
         </Stack>
         <Stack gap="lg">
+          {reviewed?.approval && (
+            <>
+              <ApprovalPanel reviewed={reviewed} isOpen={decision.state === 'AWAITING_APPROVAL'} />
+              <ReviewActions decision={decision} reviewed={reviewed} />
+            </>
+          )}
           <Section title="History" isPanel>
             <Timeline events={decision.events} />
           </Section>

@@ -6,12 +6,19 @@ import { Section } from '../../../ui/layout/layout.js';
 import { SimpleTable } from '../../../ui/tables/simple-table.js';
 import { Money } from '../../../ui/values/money.js';
 import { NodePoolName } from '../../../ui/values/node-pool-name.js';
-import type { DecisionDetails } from '../decisions.queries.js';
+import type { DecisionApproval, DecisionDetails } from '../decisions.queries.js';
 import { PlannedClaims } from '../plan/planned-claims.js';
 import { priceSourceColumns } from '../plan/price-source.js';
 
+export interface NodesToRemoveProps {
+  readonly decision: DecisionDetails;
+  /** Facts of the pods that move; empty if none are recorded. */
+  readonly pods: DecisionApproval['pods'];
+}
+
 /** The nodes to remove, the pods that move, and the budgets that allowed it. */
-export function NodesToRemove({ decision }: { readonly decision: DecisionDetails }) {
+export function NodesToRemove({ decision, pods }: NodesToRemoveProps) {
+  const factsByPod = new Map(pods.map((each) => [each.pod, each]));
   const { candidates, moves, budgets, clusterName, plannedClaims } = decision;
   const { nodesTitle, podsTitle } = titlesOf(decision);
   return (
@@ -79,6 +86,7 @@ export function NodesToRemove({ decision }: { readonly decision: DecisionDetails
               { header: 'Pod', renderCell: ({ pod }) => pod },
               { header: 'From', renderCell: ({ from }) => from },
               { header: 'To', renderCell: ({ to }) => <Destination to={to} decision={decision} /> },
+              ...(pods.length === 0 ? [] : podColumns(factsByPod)),
             ]}
             rows={moves}
             rowKey={({ pod, from }) => `${pod}${from}`}
@@ -110,6 +118,41 @@ export function NodesToRemove({ decision }: { readonly decision: DecisionDetails
       )}
     </>
   );
+}
+
+type PodFacts = DecisionApproval['pods'][number];
+type Move = DecisionDetails['moves'][number];
+
+/** What makes the move of a pod more or less safe. */
+function podColumns(factsByPod: ReadonlyMap<string, PodFacts>) {
+  const of = (cell: (facts: PodFacts) => string | number) => (move: Move) => {
+    const facts = factsByPod.get(move.pod);
+    return facts === undefined ? '–' : cell(facts);
+  };
+  return [
+    { header: 'Owner', renderCell: of(({ owner }) => owner || 'none') },
+    {
+      header: 'Replicas',
+      isNumeric: true,
+      renderCell: of(({ replicas }) => (replicas === 1 ? '1 (only one)' : replicas)),
+    },
+    {
+      header: 'PDB headroom',
+      renderCell: of(({ budget, headroom }) =>
+        budget === null ? 'no PDB' : `${headroom ?? 0} of ${budget}`,
+      ),
+    },
+    {
+      header: 'Grace period',
+      isNumeric: true,
+      renderCell: of(({ gracePeriodMs }) => `${Math.round(gracePeriodMs / 1000)} s`),
+    },
+    {
+      header: 'Volumes',
+      isNumeric: true,
+      renderCell: of(({ persistentVolumes }) => persistentVolumes),
+    },
+  ];
 }
 
 function titlesOf({ state }: DecisionDetails): {

@@ -43,6 +43,13 @@ const words: Readonly<Record<string, string>> = {
   Proposed: 'Proposed',
   Validated: 'Validated',
   ApprovalRequested: 'Approval requested',
+  ReviewGiven: 'Approval given',
+  ReviewWithdrawn: 'Approval withdrawn',
+  Commented: 'Comment',
+  ReminderDue: 'Reminder: approval is missing',
+  Escalated: 'Escalated',
+  NodesExcluded: 'Nodes excluded; the rest is planned again',
+  BreakGlass: 'Break-glass: executed without approvals',
   Approved: 'Approved',
   Rejected: 'Rejected',
   Expired: 'Approval expired',
@@ -79,6 +86,20 @@ const eventData = z.object({
       z.object({ nodeName: z.string(), reasons: z.array(z.looseObject({ code: z.string() })) }),
     ),
   ),
+  approvals: z.optional(z.object({ given: z.number(), needed: z.number() })),
+  excludedNodes: z.optional(z.array(z.string())),
+  successor: z.optional(z.string()),
+  moved: z.optional(
+    z.object({
+      nodesAdded: z.array(z.string()),
+      nodesGone: z.array(z.string()),
+      podsAdded: z.array(z.string()),
+      podsGone: z.array(z.string()),
+      budgetsLower: z.array(z.string()),
+      savingBeforeMicroUsdPerHour: z.nullable(z.number()),
+      savingAfterMicroUsdPerHour: z.nullable(z.number()),
+    }),
+  ),
   expectedMicroUsdPerHour: z.optional(z.nullable(z.number())),
   actualMicroUsdPerHour: z.optional(z.nullable(z.number())),
 });
@@ -113,6 +134,12 @@ function detailsOf(data: EventData): readonly string[] {
     priceLine(data),
     data.detail,
     ...(data.dropped ?? []).map(remainingNodeLine),
+    data.approvals && `${data.approvals.given} of ${data.approvals.needed} approvals`,
+    data.excludedNodes && data.excludedNodes.length > 0
+      ? `without ${data.excludedNodes.join(', ')}`
+      : undefined,
+    ...(data.moved === undefined ? [] : movedLines(data.moved)),
+    data.successor && `replaced by ${data.successor}`,
   ];
   return lines.flatMap((line) => (line === undefined || line === '' ? [] : [line]));
 }
@@ -125,6 +152,24 @@ function priceLine({
   if (typeof expected !== 'number' || expected === actual) return formatHourly(actual);
   return `${formatHourly(actual)}, expected ${formatHourly(expected)}`;
 }
+
+/** What moved since people saw the plan. */
+function movedLines(moved: NonNullable<EventData['moved']>): readonly (string | undefined)[] {
+  const line = (words: string, names: readonly string[]) =>
+    names.length === 0 ? undefined : `${words}: ${names.join(', ')}`;
+  const { savingBeforeMicroUsdPerHour: before, savingAfterMicroUsdPerHour: after } = moved;
+  return [
+    line('Nodes added', moved.nodesAdded),
+    line('Nodes gone', moved.nodesGone),
+    line('Pods added', moved.podsAdded),
+    line('Pods gone', moved.podsGone),
+    line('PodDisruptionBudgets that allow less', moved.budgetsLower),
+    before === after ? undefined : `Saving: ${hourlyOf(after)}, was ${hourlyOf(before)}`,
+  ];
+}
+
+const hourlyOf = (microUsd: number | null): string =>
+  microUsd === null ? 'unknown' : formatHourly(microUsd);
 
 type Dropped = NonNullable<EventData['dropped']>[number];
 

@@ -1,0 +1,167 @@
+import {
+  type ApprovalRule,
+  describeApprovers,
+  type ApprovalPolicy as PolicyRecord,
+  type PolicyTest,
+  policyNotes,
+} from '@kerf/application';
+import { formatApprovalPolicy } from '@kerf/definitions';
+import { z } from 'zod';
+import type {
+  ApprovalPolicy,
+  ApprovalPolicyRule,
+  ApprovalPolicyTest,
+} from '../../generated/schema-types.js';
+import type { OperationSpec } from '../../rest/operation.js';
+import { components, instant, list, whole, word } from '../../rest/wire.js';
+
+export type ApprovalPolicyView = ApprovalPolicy;
+
+/** Without a stored policy, only the rules of the modes apply. */
+const noPolicy = {
+  version: 0,
+  rules: [],
+  savedAt: null,
+  savedBy: null,
+  comment: null,
+  restoredFrom: null,
+} as const;
+
+export function toPolicyView(policy: PolicyRecord | null): ApprovalPolicyView {
+  const { version, rules, savedAt, savedBy, comment, restoredFrom } = policy ?? noPolicy;
+  return {
+    version,
+    manifest: formatApprovalPolicy(rules),
+    rules: rules.map(toRuleView),
+    savedAt,
+    savedBy: savedBy?.name ?? null,
+    comment,
+    restoredFrom,
+    notes: policyNotes(rules),
+  };
+}
+
+const toRuleView = ({ name, action, standing }: ApprovalRule): ApprovalPolicyRule => ({
+  name,
+  action: action.kind,
+  approvals: action.kind === 'Ask' ? action.approvals : 0,
+  approvers: action.kind === 'Ask' ? describeApprovers(action.from) : null,
+  until: standing?.until ?? null,
+  owner: standing?.owner ?? null,
+});
+
+export const toTestView = ({ decisions, ...test }: PolicyTest): ApprovalPolicyTest => ({
+  ...test,
+  decisions: decisions.map(({ cluster, nodes, pods, clusterId: _, ...decision }) => ({
+    ...decision,
+    clusterName: cluster,
+    nodeCount: nodes,
+    podCount: pods,
+  })),
+});
+
+const text = z.string();
+
+const policyResource = z
+  .object({
+    version: whole,
+    manifest: text.meta({ description: 'YAML, kind `ApprovalPolicy`' }),
+    rules: list(
+      z.object({
+        name: text,
+        action: word('ApprovalAction'),
+        approvals: whole,
+        approvers: text.nullable(),
+        until: instant.nullable(),
+        owner: text.nullable(),
+      }),
+    ),
+    savedAt: instant.nullable(),
+    savedBy: text.nullable(),
+    comment: text.nullable(),
+    restoredFrom: whole.nullable(),
+    notes: list(text).meta({ description: 'Rules that have no effect, and why' }),
+  })
+  .register(components, {
+    id: 'ApprovalPolicy',
+    description: 'Rules that decide which decisions ask for approvals; version 0 has none',
+  });
+
+const versionsResource = z
+  .object({ items: list(policyResource) })
+  .register(components, { id: 'ApprovalPolicyVersions' });
+
+const testResource = z
+  .object({
+    total: whole,
+    counts: list(z.object({ result: word('PolicyResult'), then: whole, now: whole })),
+    decisions: list(
+      z.object({
+        id: text,
+        clusterName: text,
+        kind: word('DecisionKind'),
+        state: word('DecisionState'),
+        proposedAt: instant,
+        nodeCount: whole,
+        podCount: whole,
+        then: word('PolicyResult'),
+        now: word('PolicyResult'),
+        approvals: whole,
+        rule: text,
+      }),
+    ),
+    isCut: z.boolean(),
+    notes: list(text),
+  })
+  .register(components, {
+    id: 'ApprovalPolicyTest',
+    description: 'What a policy would have done with past decisions',
+  });
+
+const manifest = z.string().meta({ description: 'YAML or JSON, kind `ApprovalPolicy`' });
+
+export const policyOperations = {
+  get: {
+    id: 'getApprovalPolicy',
+    summary: 'The approval policy in force',
+    answer: policyResource,
+  },
+  versions: {
+    id: 'listApprovalPolicyVersions',
+    summary: 'The newest 100 versions of the approval policy, newest first',
+    answer: versionsResource,
+  },
+  save: {
+    id: 'saveApprovalPolicy',
+    summary: 'Saves rules as the next version of the approval policy',
+    query: z.strictObject({
+      dryRun: z.enum(['true', 'false']).optional().meta({ description: 'Checks the rules only' }),
+    }),
+    body: z
+      .strictObject({ manifest, comment: z.string().nullish() })
+      .register(components, { id: 'SaveApprovalPolicy' }),
+    takesYaml: 'manifest',
+    needsVersion: true,
+    answer: policyResource,
+  },
+  restore: {
+    id: 'restoreApprovalPolicy',
+    summary: 'Saves the rules of an earlier version as the next version',
+    path: z.object({ version: z.string() }),
+    body: z
+      .strictObject({ comment: z.string().nullish() })
+      .register(components, { id: 'RestoreApprovalPolicy' }),
+    needsVersion: true,
+    answer: policyResource,
+  },
+  test: {
+    id: 'testApprovalPolicy',
+    summary: 'What rules would have done with the decisions of the last days',
+    body: z
+      .strictObject({ manifest, days: z.int().default(30).meta({ description: '1 to 31' }) })
+      .register(components, { id: 'TestApprovalPolicy' }),
+    takesYaml: 'manifest',
+    changesNothing: true,
+    answer: testResource,
+  },
+} as const satisfies Record<string, OperationSpec>;

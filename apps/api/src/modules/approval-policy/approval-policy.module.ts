@@ -1,0 +1,167 @@
+import { can } from '@kerf/application';
+import { ApprovalPolicyQueries } from '@kerf/db';
+import { Controller, Get, Inject, Module, Post, Put } from '@nestjs/common';
+import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
+import { Access, CalledBy } from '../../auth/access.js';
+import { toUserErrors, valueOf } from '../../contract/outcome.js';
+import { badInput, forbidden } from '../../contract/public-error.js';
+import type {
+  MutationRestoreApprovalPolicyArgs,
+  MutationSaveApprovalPolicyArgs,
+  QueryApprovalPolicyVersionsArgs,
+  QueryTestApprovalPolicyArgs,
+  ResolversParentTypes,
+} from '../../generated/schema-types.js';
+import { provideQueries } from '../../parts.js';
+import type { Caller } from '../../request/current-request.js';
+import { FromRequest } from '../../rest/from-request.js';
+import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
+import {
+  type ApprovalPolicyView,
+  policyOperations as operations,
+  toPolicyView,
+  toTestView,
+} from './approval-policy.contract.js';
+import { ApprovalPolicyWrites } from './approval-policy.writes.js';
+
+type Operations = typeof operations;
+type SavePayload = ResolversParentTypes['SaveApprovalPolicyPayload'];
+
+const maxVersions = 100;
+
+@Controller('api/v1/approval-policy')
+@Access('approval-policy.read')
+class ApprovalPolicyController {
+  constructor(
+    @Inject(ApprovalPolicyQueries) private readonly queries: ApprovalPolicyQueries,
+    @Inject(ApprovalPolicyWrites) private readonly writes: ApprovalPolicyWrites,
+  ) {}
+
+  @Get()
+  @Operation(operations.get)
+  async get(): AnswerOf<Operations['get']> {
+    return toPolicyView(await this.queries.current());
+  }
+
+  @Get('versions')
+  @Operation(operations.versions)
+  async versions(): AnswerOf<Operations['versions']> {
+    return { items: (await this.queries.versions(maxVersions)).map(toPolicyView) };
+  }
+
+  @Put()
+  @Access('approval-policy.write')
+  @Operation(operations.save)
+  async save(
+    @FromRequest() { query, body, seenVersion }: RequestOf<Operations['save']>,
+    @CalledBy() caller: Caller,
+  ): AnswerOf<Operations['save']> {
+    const dryRun = query.dryRun === 'true';
+    const input = { ...body, expectedVersion: seenVersion, dryRun };
+    return toPolicyView(valueOf(await this.writes.save(caller, input)));
+  }
+
+  @Post('versions/:version/restore')
+  @Access('approval-policy.write')
+  @Operation(operations.restore)
+  async restore(
+    @FromRequest() { path, body, seenVersion }: RequestOf<Operations['restore']>,
+    @CalledBy() caller: Caller,
+  ): AnswerOf<Operations['restore']> {
+    const input = { ...body, version: Number(path.version), expectedVersion: seenVersion };
+    return toPolicyView(valueOf(await this.writes.restore(caller, input)));
+  }
+
+  @Post('test')
+  @Operation(operations.test)
+  async test(
+    @FromRequest() { body }: RequestOf<Operations['test']>,
+    @CalledBy() caller: Caller,
+  ): AnswerOf<Operations['test']> {
+    requireWholeFleet(caller);
+    return toTestView(valueOf(await this.writes.test(caller, body)));
+  }
+}
+
+@Resolver()
+@Access('approval-policy.read')
+class ApprovalPolicyResolver {
+  constructor(
+    @Inject(ApprovalPolicyQueries) private readonly queries: ApprovalPolicyQueries,
+    @Inject(ApprovalPolicyWrites) private readonly writes: ApprovalPolicyWrites,
+  ) {}
+
+  @Query()
+  async approvalPolicy(): Promise<ApprovalPolicyView> {
+    return toPolicyView(await this.queries.current());
+  }
+
+  @Query()
+  async approvalPolicyVersions(
+    @Args() { first }: QueryApprovalPolicyVersionsArgs,
+  ): Promise<readonly ApprovalPolicyView[]> {
+    if (first < 1 || first > maxVersions) {
+      const message = `must be 1 to ${maxVersions}`;
+      throw badInput('The arguments are invalid.', [{ path: 'first', message }]);
+    }
+    return (await this.queries.versions(first)).map(toPolicyView);
+  }
+
+  @Query()
+  async testApprovalPolicy(
+    @Args() args: QueryTestApprovalPolicyArgs,
+    @CalledBy() caller: Caller,
+  ): Promise<ResolversParentTypes['TestApprovalPolicyPayload']> {
+    requireWholeFleet(caller);
+    const outcome = await this.writes.test(caller, args);
+    return {
+      test: outcome.ok ? toTestView(outcome.value) : null,
+      userErrors: toUserErrors(outcome),
+    };
+  }
+
+  @Mutation()
+  @Access('approval-policy.write')
+  async saveApprovalPolicy(
+    @Args() { input }: MutationSaveApprovalPolicyArgs,
+    @CalledBy() caller: Caller,
+  ): Promise<SavePayload> {
+    const outcome = await this.writes.save(caller, input);
+    return {
+      policy: outcome.ok ? toPolicyView(outcome.value) : null,
+      userErrors: toUserErrors(outcome),
+    };
+  }
+
+  @Mutation()
+  @Access('approval-policy.write')
+  async restoreApprovalPolicy(
+    @Args() { input }: MutationRestoreApprovalPolicyArgs,
+    @CalledBy() caller: Caller,
+  ): Promise<SavePayload> {
+    const outcome = await this.writes.restore(caller, input);
+    return {
+      policy: outcome.ok ? toPolicyView(outcome.value) : null,
+      userErrors: toUserErrors(outcome),
+    };
+  }
+}
+
+/**
+ * A test lists decisions of all clusters, so it needs the right to read all of them.
+ * @throws AUTH.FORBIDDEN
+ */
+function requireWholeFleet({ principal }: Caller): void {
+  const access = can(principal, 'decision.read', { kind: 'Organization' });
+  if (!access.isAllowed) throw forbidden(access.reason);
+}
+
+@Module({
+  controllers: [ApprovalPolicyController],
+  providers: [
+    ApprovalPolicyResolver,
+    ApprovalPolicyWrites,
+    ...provideQueries(ApprovalPolicyQueries),
+  ],
+})
+export class ApprovalPolicyModule {}

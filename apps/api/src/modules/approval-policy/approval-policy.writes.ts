@@ -1,0 +1,95 @@
+import {
+  type ApprovalPolicy,
+  can,
+  type ExpectedVersion,
+  type PolicyTest,
+  type SavePolicyInput,
+  saveApprovalPolicy,
+  testApprovalPolicy,
+} from '@kerf/application';
+import { ok } from '@kerf/core';
+import { readApprovalPolicy } from '@kerf/definitions';
+import { Inject, Injectable } from '@nestjs/common';
+import { type Outcome, refuse, refuseFields } from '../../contract/outcome.js';
+import { type ApiPorts, PORTS } from '../../parts.js';
+import type { Caller } from '../../request/current-request.js';
+
+export interface SaveInput {
+  readonly manifest: string;
+  readonly expectedVersion: ExpectedVersion;
+  readonly comment?: string | null | undefined;
+  readonly dryRun?: boolean | null | undefined;
+}
+
+export interface RestoreInput extends Pick<SaveInput, 'expectedVersion' | 'comment'> {
+  readonly version: number;
+}
+
+const maxCommentLength = 2_000;
+
+/** Saves, restores and tests the approval policy, for REST and GraphQL. */
+@Injectable()
+export class ApprovalPolicyWrites {
+  constructor(
+    @Inject(PORTS) private readonly ports: Pick<ApiPorts, 'store' | 'clock' | 'ids' | 'localTime'>,
+  ) {}
+
+  async save(caller: Caller, input: SaveInput): Promise<Outcome<ApprovalPolicy>> {
+    const rules = readApprovalPolicy(input.manifest, caller.principal.name);
+    if (!rules.ok) return refuseFields(rules.error);
+    return this.#save(caller, input, {
+      rules: rules.value,
+      restoredFrom: null,
+      dryRun: input.dryRun ?? false,
+    });
+  }
+
+  async restore(caller: Caller, input: RestoreInput): Promise<Outcome<ApprovalPolicy>> {
+    const { version } = input;
+    const isVersion = Number.isInteger(version) && version > 0 && version < 2 ** 31;
+    const earlier = isVersion ? await this.ports.store.approvalPolicies.find(version) : null;
+    if (earlier === null) {
+      return refuse('NOT_FOUND', `The approval policy has no version ${version}.`, 'version');
+    }
+    return this.#save(caller, input, {
+      rules: earlier.rules,
+      restoredFrom: version,
+      dryRun: false,
+    });
+  }
+
+  async test(
+    caller: Caller,
+    { manifest, days }: { readonly manifest: string; readonly days: number },
+  ): Promise<Outcome<PolicyTest>> {
+    const rules = readApprovalPolicy(manifest, caller.principal.name);
+    if (!rules.ok) return refuseFields(rules.error);
+    const outcome = await testApprovalPolicy(this.ports, { rules: rules.value, days });
+    return outcome.kind === 'Tested' ? ok(outcome.test) : refuseFields(outcome.problems);
+  }
+
+  async #save(
+    { principal, requestId }: Caller,
+    { expectedVersion, comment }: Pick<SaveInput, 'expectedVersion' | 'comment'>,
+    fields: Pick<SavePolicyInput, 'rules' | 'restoredFrom' | 'dryRun'>,
+  ): Promise<Outcome<ApprovalPolicy>> {
+    const access = can(principal, 'approval-policy.write', { kind: 'Organization' });
+    if (!access.isAllowed) return refuse('FORBIDDEN', access.reason);
+    const text = comment?.trim() ?? '';
+    if (text.length > maxCommentLength) {
+      return refuse('INVALID', `must have at most ${maxCommentLength} characters`, 'comment');
+    }
+    const outcome = await saveApprovalPolicy(this.ports, principal, {
+      ...fields,
+      expectedVersion,
+      comment: text === '' ? null : text,
+      requestId,
+    });
+    if (outcome.kind === 'Invalid') return refuseFields(outcome.problems);
+    if (outcome.kind === 'Stale') {
+      const message = `The approval policy was changed: its version is ${outcome.version}. Read it again.`;
+      return refuse('STALE', message, 'expectedVersion');
+    }
+    return ok(outcome.policy);
+  }
+}

@@ -1,0 +1,165 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { countOf } from '../../lib/format/quantity.js';
+import { Button, NumberInput, Textarea, TextInput } from '../../ui/controls/controls.js';
+import { WriteButton } from '../../ui/controls/write-button.js';
+import { Notice } from '../../ui/feedback/notice.js';
+import { RequestErrors } from '../../ui/feedback/request-errors.js';
+import { toast } from '../../ui/feedback/toast.js';
+import { Row, Section, Stack } from '../../ui/layout/layout.js';
+import classes from './approval-policy.module.css';
+import {
+  approvalPolicyQuery,
+  type PolicyWithVersions,
+  saveApprovalPolicy,
+  testApprovalPolicy,
+} from './approval-policy.queries.js';
+import { PolicyTestResult } from './policy-test-result.js';
+import { exampleManifest } from './policy-text.js';
+import { PolicyVersions } from './policy-versions.js';
+
+export interface PolicyEditorProps {
+  readonly stored: PolicyWithVersions;
+}
+
+const defaultDays = 30;
+const maxDays = 31;
+
+/** The manifest on the left; test, rules in force and versions on the right. */
+export function PolicyEditor({ stored }: PolicyEditorProps) {
+  const { approvalPolicy: policy } = stored;
+  const [manifest, setManifest] = useState(
+    policy.version === 0 ? exampleManifest : policy.manifest,
+  );
+  const [comment, setComment] = useState('');
+  const [days, setDays] = useState(defaultDays);
+  const client = useQueryClient();
+  const testing = useMutation({ mutationFn: () => testApprovalPolicy(manifest, days) });
+  const saving = useMutation({
+    mutationFn: () =>
+      saveApprovalPolicy({ manifest, expectedVersion: policy.version, comment: comment || null }),
+    onSuccess: async ({ policy: saved }) => {
+      if (saved === null) return;
+      toast(`Saved as version ${saved.version}`);
+      await client.invalidateQueries({ queryKey: approvalPolicyQuery().queryKey });
+    },
+  });
+  const test = testing.data?.test ?? null;
+  const isTested = test !== null && testing.variables === undefined && !testing.isPending;
+  return (
+    <div className={classes['split']}>
+      <Section title={policy.version === 0 ? 'New policy' : `Version ${policy.version}`} isPanel>
+        <Textarea
+          className={classes['editor'] ?? ''}
+          aria-label="Approval policy, as YAML or JSON"
+          description="The first rule that matches a decision decides. Decisions that no rule matches follow the mode of their cluster."
+          spellCheck={false}
+          autosize
+          minRows={18}
+          maxRows={36}
+          value={manifest}
+          onChange={(event) => {
+            setManifest(event.currentTarget.value);
+            testing.reset();
+            saving.reset();
+          }}
+        />
+        <RequestErrors
+          action="test the policy"
+          error={testing.error}
+          userErrors={(testing.data?.userErrors ?? []).map(withField)}
+        />
+        <RequestErrors
+          action="save the policy"
+          error={saving.error}
+          userErrors={(saving.data?.userErrors ?? []).map(withField)}
+        />
+        <div className={classes['actions']}>
+          <NumberInput
+            label="Days"
+            min={1}
+            max={maxDays}
+            w={90}
+            value={days}
+            onChange={(value) => setDays(Number(value))}
+          />
+          <Button variant="default" loading={testing.isPending} onClick={() => testing.mutate()}>
+            Test on past decisions
+          </Button>
+          <TextInput
+            className={classes['comment'] ?? ''}
+            label="Comment (recorded in the audit log)"
+            value={comment}
+            onChange={(event) => setComment(event.currentTarget.value)}
+          />
+          <WriteButton
+            isBusy={saving.isPending}
+            disabledReason={isTested ? undefined : 'Test the policy on past decisions first'}
+            onClick={() => saving.mutate()}
+          >
+            Save
+          </WriteButton>
+        </div>
+      </Section>
+      <Stack gap="lg">
+        {test !== null && (
+          <Section title={`Test: ${countOf(test.total, 'past decision')}`} isPanel>
+            <PolicyTestResult test={test} />
+          </Section>
+        )}
+        <Section title="Rules in force" isPanel>
+          <RulesInForce stored={stored} />
+        </Section>
+        {stored.approvalPolicyVersions.length > 0 && (
+          <Section title="Versions" isPanel>
+            <PolicyVersions stored={stored} />
+          </Section>
+        )}
+      </Stack>
+    </div>
+  );
+}
+
+const withField = <UserError extends { readonly field: string | null; readonly message: string }>(
+  error: UserError,
+): UserError =>
+  error.field === null
+    ? error
+    : { ...error, message: `${error.field.replace(/^input\./, '')}: ${error.message}` };
+
+function RulesInForce({ stored: { approvalPolicy } }: PolicyEditorProps) {
+  const { rules, notes, version } = approvalPolicy;
+  return (
+    <>
+      {notes.map((note) => (
+        <Notice key={note} tone="attention">
+          {note}
+        </Notice>
+      ))}
+      {version === 0 || rules.length === 0 ? (
+        <p className="dimmed">
+          No rules are stored: the mode of each cluster decides. In mode approve, one approval is
+          required to consolidate nodes, to replace drifted nodes, and to remove surplus nodes;
+          expiration does not ask.
+        </p>
+      ) : (
+        <ol className={classes['rules']}>
+          {rules.map(({ name, action, approvals, approvers, until, owner }) => (
+            <li key={name}>
+              <strong>{name}</strong>{' '}
+              <span className="dimmed">
+                {action === 'ASK'
+                  ? `asks for ${countOf(approvals, 'approval')} of ${approvers ?? ''}`
+                  : action === 'DENY'
+                    ? 'denies'
+                    : 'executes without approval'}
+                {until !== null &&
+                  ` until ${until.slice(0, 16).replace('T', ' ')} UTC, ${owner ?? ''}`}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import type { FieldProblem } from '@kerf/core';
+import type { ApprovalPolicy, ApprovalRule } from '../domain/approval/approval-policy.js';
+import { policyNotes, policyProblems } from '../domain/approval/check-policy.js';
+import { type ExpectedVersion, isExpectedVersion } from '../domain/expected-version.js';
+import type { Principal } from '../domain/identity/principal.js';
+import type { Ports } from '../ports/ports.js';
+import type { Repositories } from '../ports/store.js';
+import { auditWrite } from '../recording/audit.js';
+
+/** The rules to save. */
+export interface SavePolicyInput {
+  readonly rules: readonly ApprovalRule[];
+  /** The version that the change is based on; 0 while no policy is stored. */
+  readonly expectedVersion: ExpectedVersion;
+  readonly comment: string | null;
+  /** The version whose rules these are; `null` for written rules. */
+  readonly restoredFrom: number | null;
+  /** Checks the rules only. */
+  readonly dryRun: boolean;
+  readonly requestId: string | null;
+}
+
+/** The result of saving a policy; without a `Saved` nothing was changed. */
+export type SavePolicyOutcome =
+  | {
+      readonly kind: 'Saved' | 'Checked';
+      readonly policy: ApprovalPolicy;
+      readonly notes: readonly string[];
+    }
+  | { readonly kind: 'Invalid'; readonly problems: readonly FieldProblem[] }
+  | { readonly kind: 'Stale'; readonly version: number };
+
+/** The ports that changes of the policy need. */
+export type PolicyPorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'localTime'>;
+
+/**
+ * Saves rules as the next version of the approval policy. Decisions that await approval are
+ * compared with it at the next evaluation of their cluster.
+ */
+export function saveApprovalPolicy(
+  ports: PolicyPorts,
+  principal: Principal,
+  input: SavePolicyInput,
+): Promise<SavePolicyOutcome> {
+  return ports.store.transaction(async (tx) => {
+    const current = await tx.approvalPolicies.current();
+    const version = current?.version ?? 0;
+    if (!isExpectedVersion(version, input.expectedVersion)) return { kind: 'Stale', version };
+    const { rules, comment, restoredFrom, requestId } = input;
+    const problems = await problemsOf(ports, tx, rules);
+    if (problems.length > 0) return { kind: 'Invalid', problems };
+    const { kind, id, name } = principal;
+    const policy: ApprovalPolicy = {
+      version: version + 1,
+      rules,
+      savedAt: ports.clock.now(),
+      savedBy: { kind, id, name },
+      comment,
+      restoredFrom,
+    };
+    const notes = policyNotes(rules);
+    if (input.dryRun) return { kind: 'Checked', policy, notes };
+    if (!(await tx.approvalPolicies.insert(policy))) return { kind: 'Stale', version: version + 1 };
+    await auditWrite(ports, tx, principal, {
+      action: restoredFrom === null ? 'approval-policy.save' : 'approval-policy.restore',
+      object: { kind: 'ApprovalPolicy', id: 'approval-policy', name: 'approval policy' },
+      comment,
+      ...(current !== null && { before: { version, rules: current.rules } }),
+      after: { version: policy.version, rules, ...(restoredFrom !== null && { restoredFrom }) },
+      requestId,
+    });
+    return { kind: 'Saved', policy, notes };
+  });
+}
+
+/** Returns what is wrong with rules, with the people and teams that exist now. */
+export async function problemsOf(
+  { clock, localTime }: Pick<Ports, 'clock' | 'localTime'>,
+  { identity }: Pick<Repositories, 'identity'>,
+  rules: readonly ApprovalRule[],
+): Promise<readonly FieldProblem[]> {
+  return policyProblems(rules, {
+    now: clock.now(),
+    localTimeOf: (at, timeZone) => localTime.at(at, timeZone),
+    approvers: (await identity.userNames()).length,
+  });
+}
